@@ -1,0 +1,80 @@
+import type {z} from 'zod';
+import type {Permission} from './models/team.ts';
+
+/** Everything that is known about one endpoint. Fields of path, query and body are one flat input. */
+export type Endpoint = {
+	method: 'GET' | 'POST' | 'DELETE';
+	path: string;
+	/** Another path under which services offer the same; tried when `path` is answered 404 or 405 without a key. */
+	alternative?: string;
+	query?: Shape;
+	/** The fields of a JSON object. */
+	body?: Shape;
+	/** A JSON body whose shape is open; the input carries it as `content`. */
+	openBody?: z.ZodType;
+	/** The name of the file part of a multipart form; the input carries `file`, `fileName` and `contentType`. */
+	upload?: string;
+	response: z.ZodType | 'bytes' | 'text' | 'nothing';
+	permission?: Permission;
+	/** Not in the specification: used only after the service has shown that it has it. */
+	extension?: true;
+};
+
+type Shape = Record<string, z.ZodType>;
+
+export type Upload = {file: Uint8Array; fileName: string; contentType: string};
+export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
+export type CallOptions = {signal?: AbortSignal; deadlineMs?: number};
+
+/** Keeps the row's literal types. */
+export const endpoint = <const Row extends Endpoint>(row: Row): Row => row;
+
+type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+	? Name | PathParams<Rest>
+	: never;
+type Sent<Fields> = Fields extends Shape ? z.input<z.ZodObject<Fields>> : unknown;
+type Received<Fields> = Fields extends Shape ? z.output<z.ZodObject<Fields>> : unknown;
+type Simple<Type> = {[Key in keyof Type]: Type[Key]};
+type Fixed<Row extends Endpoint> = Record<PathParams<Row['path']>, string> &
+	(Row extends {upload: string} ? Upload : unknown);
+
+/** What a caller passes. */
+export type Input<Row extends Endpoint> = Simple<
+	Fixed<Row> &
+		Sent<Row['query']> &
+		Sent<Row['body']> &
+		(Row extends {openBody: infer Open extends z.ZodType} ? {content: z.input<Open>} : unknown)
+>;
+/** What a handler of the sandbox gets. */
+export type Request<Row extends Endpoint> = Simple<
+	Fixed<Row> &
+		Received<Row['query']> &
+		Received<Row['body']> &
+		(Row extends {openBody: infer Open extends z.ZodType} ? {content: z.output<Open>} : unknown)
+>;
+
+type Answer<Row extends Endpoint, Parsed, Unparsed> = Row['response'] extends z.ZodType
+	? Parsed
+	: Row['response'] extends 'bytes'
+		? Bytes
+		: Row['response'] extends 'text'
+			? string
+			: Unparsed;
+/** What a caller gets. */
+export type Output<Row extends Endpoint> = Answer<
+	Row,
+	Row['response'] extends z.ZodType ? z.output<Row['response']> : never,
+	void
+>;
+/** What a handler of the sandbox gives. */
+export type Reply<Row extends Endpoint> = Answer<
+	Row,
+	Row['response'] extends z.ZodType ? z.input<Row['response']> : never,
+	void
+>;
+
+export type ClientOf<Rows extends Record<string, Endpoint>> = {
+	[Name in keyof Rows]: Record<never, never> extends Input<Rows[Name]>
+		? (input?: Input<Rows[Name]>, options?: CallOptions) => Promise<Output<Rows[Name]>>
+		: (input: Input<Rows[Name]>, options?: CallOptions) => Promise<Output<Rows[Name]>>;
+};

@@ -1,0 +1,96 @@
+import {z} from 'zod';
+import {endpoint} from '../endpoint.ts';
+import {Automation, AutomationRun, automationFields} from '../models/automation.ts';
+import {listOf} from '../models/common.ts';
+import {pageOf} from '../models/page.ts';
+
+const automationId = '/automation/{automationId}';
+
+/** The envelope of the automations' list is not shown: an array and a page read the same. */
+const automationList = z.union([
+	listOf(Automation),
+	pageOf(Automation).transform(({items, unreadable}) => ({items, unreadable})),
+]);
+
+/** (Specification: Endpoints, Automations) */
+export const automations = {
+	listAutomations: endpoint({
+		method: 'GET',
+		path: '/automation/by-team/{teamId}',
+		response: automationList,
+		permission: 'ACCESS_AUTOMATIONS',
+	}),
+	createAutomation: endpoint({
+		method: 'POST',
+		path: '/automation/create',
+		alternative: '/automation',
+		body: {teamId: z.string().min(1), name: z.string().trim().min(1), ...automationFields},
+		response: Automation,
+		permission: 'MANAGE_AUTOMATIONS',
+	}),
+	editAutomation: endpoint({
+		method: 'POST',
+		path: automationId,
+		alternative: `${automationId}/edit`,
+		body: {name: z.string().trim().min(1).optional(), ...automationFields},
+		response: Automation,
+		permission: 'MANAGE_AUTOMATIONS',
+	}),
+	triggerAutomation: endpoint({
+		method: 'POST',
+		path: `${automationId}/trigger/manual`,
+		alternative: `${automationId}/trigger-manual`,
+		body: {targetIds: z.array(z.string()).optional()},
+		response: z.union([AutomationRun, z.undefined()]),
+		permission: 'MANAGE_AUTOMATIONS',
+	}),
+	listRuns: endpoint({
+		method: 'GET',
+		path: '/automation-run/by-team/{teamId}',
+		query: {
+			page: z.coerce.number().int().min(0).optional(),
+			size: z.coerce.number().int().min(1).optional(),
+			automationId: z.string().optional(),
+			statuses: z.string().optional(),
+			createdFrom: z.string().optional(),
+			createdTo: z.string().optional(),
+		},
+		response: pageOf(AutomationRun),
+		permission: 'ACCESS_AUTOMATIONS',
+	}),
+	getAutomation: endpoint({
+		method: 'GET',
+		path: automationId,
+		response: Automation,
+		permission: 'ACCESS_AUTOMATIONS',
+		extension: true,
+	}),
+	deleteAutomation: endpoint({
+		method: 'POST',
+		path: `${automationId}/delete`,
+		response: 'nothing',
+		permission: 'MANAGE_AUTOMATIONS',
+		extension: true,
+	}),
+	getRun: endpoint({
+		method: 'GET',
+		path: '/automation-run/{runId}',
+		response: AutomationRun,
+		permission: 'ACCESS_AUTOMATIONS',
+		extension: true,
+	}),
+	cancelRun: endpoint({
+		method: 'POST',
+		path: '/automation-run/{runId}/cancel',
+		response: z.union([AutomationRun, z.undefined()]),
+		permission: 'MANAGE_AUTOMATIONS',
+		extension: true,
+	}),
+	deleteRun: endpoint({
+		method: 'POST',
+		path: '/automation-run/{runId}/delete',
+		response: 'nothing',
+		permission: 'MANAGE_AUTOMATIONS',
+		extension: true,
+	}),
+};

@@ -1,0 +1,64 @@
+import {z} from 'zod';
+import {endpoint} from '../endpoint.ts';
+import {listOf} from '../models/common.ts';
+import {Node, NodeTask} from '../models/node.ts';
+
+/** (Specification: Endpoints, Nodes) */
+export const nodes = {
+	listNodes: endpoint({
+		method: 'GET',
+		path: '/node/by-team/{teamId}',
+		response: listOf(Node),
+		permission: 'ACCESS_NODES',
+	}),
+	getNode: endpoint({method: 'GET', path: '/node/{nodeId}', response: Node, permission: 'ACCESS_NODES'}),
+	latestNodeVersion: endpoint({
+		method: 'GET',
+		path: '/node/latest-version',
+		response: 'text',
+		extension: true,
+	}),
+	updateNode: endpoint({
+		method: 'POST',
+		path: '/node/{nodeId}/update',
+		response: 'nothing',
+		permission: 'MANAGE_NODES',
+		extension: true,
+	}),
+	changeNodeSettings: endpoint({
+		method: 'POST',
+		path: '/node/{nodeId}/settings',
+		openBody: z.record(z.string(), z.unknown()),
+		response: 'nothing',
+		permission: 'MANAGE_NODES',
+		extension: true,
+	}),
+	deleteNode: endpoint({
+		method: 'DELETE',
+		path: '/node/{nodeId}',
+		response: 'nothing',
+		permission: 'MANAGE_NODES',
+		extension: true,
+	}),
+	listNodeTasks: endpoint({
+		method: 'GET',
+		path: '/node/{nodeId}/task',
+		response: listOf(NodeTask),
+		permission: 'ACCESS_NODES',
+		extension: true,
+	}),
+	getNodeTask: endpoint({
+		method: 'GET',
+		path: '/node/{nodeId}/task/{taskId}',
+		response: NodeTask,
+		permission: 'ACCESS_NODES',
+		extension: true,
+	}),
+	cancelNodeTask: endpoint({
+		method: 'POST',
+		path: '/node/{nodeId}/task/{taskId}/cancel',
+		response: 'nothing',
+		permission: 'MANAGE_NODES',
+		extension: true,
+	}),
+};

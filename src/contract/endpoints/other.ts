@@ -1,0 +1,65 @@
+import {z} from 'zod';
+import {endpoint} from '../endpoint.ts';
+import {maybe} from '../models/common.ts';
+
+/** Only that it is information on the version is certain. */
+export const VersionInfo = z.looseObject({
+	version: maybe(z.string()),
+	description: maybe(z.string()),
+	changelog: maybe(z.string()),
+});
+
+const openRecord = z.looseObject({});
+
+/** (Specification: Endpoints, Other) */
+export const other = {
+	version: endpoint({method: 'GET', path: '/info/version', response: VersionInfo}),
+	getImage: endpoint({method: 'GET', path: '/images/{imageId}', response: 'bytes'}),
+	getSettingProfile: endpoint({
+		method: 'GET',
+		path: '/setting/profile/{profileId}',
+		alternative: '/setting-profile/{profileId}',
+		response: openRecord,
+		permission: 'ACCESS_PROFILES',
+		extension: true,
+	}),
+	changeSettingProfile: endpoint({
+		method: 'POST',
+		path: '/setting/profile',
+		alternative: '/setting-profile',
+		openBody: z.looseObject({profileId: z.string().min(1)}),
+		response: 'nothing',
+		permission: 'MANAGE_PROFILES',
+		extension: true,
+	}),
+	getGameIni: endpoint({
+		method: 'GET',
+		path: '/setting/profile/{profileId}/game.ini',
+		response: 'text',
+		permission: 'ACCESS_PROFILES',
+		extension: true,
+	}),
+	getGameUserSettingsIni: endpoint({
+		method: 'GET',
+		path: '/setting/profile/{profileId}/gameUserSettings.ini',
+		response: 'text',
+		permission: 'ACCESS_PROFILES',
+		extension: true,
+	}),
+	parseIni: endpoint({
+		method: 'POST',
+		path: '/setting/profile/parse-ini',
+		openBody: z.looseObject({content: z.string()}),
+		response: z.record(z.string(), z.record(z.string(), z.unknown())),
+		permission: 'ACCESS_PROFILES',
+		extension: true,
+	}),
+	generateIni: endpoint({
+		method: 'POST',
+		path: '/setting/profile/generate-ini',
+		openBody: z.record(z.string(), z.record(z.string(), z.unknown())),
+		response: 'text',
+		permission: 'ACCESS_PROFILES',
+		extension: true,
+	}),
+};

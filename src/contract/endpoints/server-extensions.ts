@@ -1,0 +1,68 @@
+import {z} from 'zod';
+import {endpoint} from '../endpoint.ts';
+import {listOf} from '../models/common.ts';
+import {GameServer} from '../models/server.ts';
+
+/** What the public documentation of the service has beyond the specification. */
+export const serverExtensions = {
+	listServersOfNode: endpoint({
+		method: 'GET',
+		path: '/server/by-node/{nodeId}',
+		response: listOf(GameServer),
+		permission: 'ACCESS_SERVERS',
+		extension: true,
+	}),
+	updateServer: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/update',
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+		extension: true,
+	}),
+	createBackup: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/backup',
+		body: {name: z.string().optional()},
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+		extension: true,
+	}),
+	deleteBackup: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/delete-backup',
+		body: {backupId: z.string().min(1)},
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+		extension: true,
+	}),
+	rollBack: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/rollback',
+		body: {backupId: z.string().min(1), rollbackPlayers: z.boolean().optional()},
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+		extension: true,
+	}),
+	wipeSavegames: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/wipe-savegames',
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+		extension: true,
+	}),
+	deleteServer: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/delete',
+		body: {forceDelete: z.boolean().optional()},
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+		extension: true,
+	}),
+	resetSettings: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/reset-settings',
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+		extension: true,
+	}),
+};

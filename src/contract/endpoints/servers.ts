@@ -1,0 +1,93 @@
+import {z} from 'zod';
+import {endpoint} from '../endpoint.ts';
+import {listOf} from '../models/common.ts';
+import {GameServer, RconPacket} from '../models/server.ts';
+import {serverExtensions} from './server-extensions.ts';
+
+const delayMinutes = z.int().min(0).optional();
+
+/** (Specification: Endpoints, Servers) */
+export const servers = {
+	listServers: endpoint({
+		method: 'GET',
+		path: '/server/by-team/{teamId}',
+		response: listOf(GameServer),
+		permission: 'ACCESS_SERVERS',
+	}),
+	getServer: endpoint({
+		method: 'GET',
+		path: '/server/{serverId}',
+		response: GameServer,
+		permission: 'ACCESS_SERVERS',
+	}),
+	createServer: endpoint({
+		method: 'POST',
+		path: '/server/create',
+		body: {
+			nodeId: z.string().min(1),
+			name: z.string().trim().min(1),
+			gameType: z.string().min(1),
+			map: z.string().min(1),
+			serverDirectory: z.string().optional(),
+			enablePreaquaticaBeta: z.boolean().optional(),
+		},
+		response: GameServer,
+		permission: 'MANAGE_SERVERS',
+	}),
+	startServer: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/start',
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+	}),
+	/** `delayMinutes` 0 or none stops at once; the message is said to the players before a scheduled stop only. */
+	stopServer: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/stop',
+		body: {forceStop: z.boolean().optional(), delayMinutes, delayedStopMessage: z.string().optional()},
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+	}),
+	restartServer: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/restart',
+		body: {delayMinutes, delayedRestartMessage: z.string().optional()},
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+	}),
+	/** The answer comes by the team feed, and in the server's `commands`. */
+	sendRcon: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/rcon',
+		body: {command: z.string().trim().min(1)},
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+	}),
+	/** `timeoutMs` is how long the service waits for the node, 5000 by default. */
+	awaitRcon: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/rcon',
+		query: {
+			await: z.literal('true').default('true'),
+			timeoutMs: z.coerce.number().int().positive().optional(),
+		},
+		body: {command: z.string().trim().min(1)},
+		response: RconPacket,
+		permission: 'MANAGE_SERVERS',
+	}),
+	changeDirectory: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/change-directory',
+		body: {serverDirectory: z.string()},
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+	}),
+	changeDisplayName: endpoint({
+		method: 'POST',
+		path: '/server/{serverId}/change-display-name',
+		body: {displayName: z.string().trim().min(1)},
+		response: 'nothing',
+		permission: 'MANAGE_SERVERS',
+	}),
+	...serverExtensions,
+};

@@ -1,0 +1,85 @@
+import {z} from 'zod';
+import {endpoint} from '../endpoint.ts';
+import {listOf} from '../models/common.ts';
+import {pageOf} from '../models/page.ts';
+import {Team} from '../models/team.ts';
+
+const openRecord = z.looseObject({});
+
+/** (Specification: Endpoints, Teams) */
+export const teams = {
+	myTeam: endpoint({method: 'GET', path: '/team/my', response: Team}),
+	inviteMember: endpoint({
+		method: 'POST',
+		path: '/team/{teamId}/invite',
+		body: {userEmail: z.email()},
+		response: 'nothing',
+		permission: 'MANAGE_TEAM',
+	}),
+	kickMember: endpoint({
+		method: 'POST',
+		path: '/team/{teamId}/kick',
+		body: {memberId: z.string().min(1)},
+		response: 'nothing',
+		permission: 'MANAGE_TEAM',
+	}),
+	uploadTeamIcon: endpoint({
+		method: 'POST',
+		path: '/team/{teamId}/icon',
+		upload: 'icon',
+		response: 'nothing',
+		permission: 'MANAGE_TEAM',
+	}),
+	withdrawInvite: endpoint({
+		method: 'DELETE',
+		path: '/team/{teamId}/invite/{userEmail}',
+		response: 'nothing',
+		permission: 'MANAGE_TEAM',
+		extension: true,
+	}),
+	setMemberPermissions: endpoint({
+		method: 'POST',
+		path: '/team/{teamId}/permission',
+		body: {memberId: z.string().min(1), newPermissions: z.array(z.string())},
+		response: 'nothing',
+		permission: 'MANAGE_TEAM',
+		extension: true,
+	}),
+	listActions: endpoint({
+		method: 'GET',
+		path: '/team/{teamId}/action-log',
+		query: {page: z.coerce.number().int().min(0).optional(), size: z.coerce.number().int().min(1).optional()},
+		response: pageOf(openRecord),
+		permission: 'ACCESS_TEAM',
+		extension: true,
+	}),
+	listApplicationUsers: endpoint({
+		method: 'GET',
+		path: '/team/{teamId}/application-users',
+		response: listOf(openRecord),
+		permission: 'ACCESS_TEAM',
+		extension: true,
+	}),
+	removeApplicationUser: endpoint({
+		method: 'DELETE',
+		path: '/team/{teamId}/application-user/{applicationId}',
+		response: 'nothing',
+		permission: 'MANAGE_TEAM',
+		extension: true,
+	}),
+	listNotifications: endpoint({
+		method: 'GET',
+		path: '/team/{teamId}/notifications',
+		query: {onlyUnread: z.stringbool().optional()},
+		response: listOf(openRecord),
+		permission: 'ACCESS_TEAM',
+		extension: true,
+	}),
+	countUnreadNotifications: endpoint({
+		method: 'GET',
+		path: '/team/{teamId}/notifications/unread-count',
+		response: z.number(),
+		permission: 'ACCESS_TEAM',
+		extension: true,
+	}),
+};

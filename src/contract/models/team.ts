@@ -1,0 +1,57 @@
+import {z} from 'zod';
+import {maybe, Moment, readList} from './common.ts';
+
+/** The permissions that are publicly named; services may know more. (Specification: Authentication) */
+export const permissions = [
+	'ACCESS_TEAM',
+	'MANAGE_TEAM',
+	'ACCESS_NODES',
+	'MANAGE_NODES',
+	'ACCESS_SERVERS',
+	'MANAGE_SERVERS',
+	'ACCESS_PROFILES',
+	'MANAGE_PROFILES',
+	'ACCESS_AUTOMATIONS',
+	'MANAGE_AUTOMATIONS',
+	'ALL',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+export const TeamMember = z.looseObject({
+	id: z.string(),
+	name: maybe(z.string()),
+	email: maybe(z.string()),
+	imageId: maybe(z.string()),
+	permissions: maybe(z.array(z.string())),
+	twoFAEnabled: maybe(z.boolean()),
+});
+export type TeamMember = z.output<typeof TeamMember>;
+
+export const TeamInvite = z.looseObject({
+	id: maybe(z.string()),
+	name: maybe(z.string()),
+	email: maybe(z.string()),
+	invitedAt: Moment,
+	expired: maybe(z.boolean()),
+});
+export type TeamInvite = z.output<typeof TeamInvite>;
+
+const members = <Schema extends z.ZodType>(item: Schema) =>
+	z
+		.array(z.unknown())
+		.nullish()
+		.transform(records => readList(item, records ?? []).items);
+
+/** Only `id` is certain: the specification does not show the record. */
+export const Team = z.looseObject({
+	id: z.string().min(1),
+	name: maybe(z.string()),
+	iconImageId: maybe(z.string()),
+	owner: maybe(TeamMember),
+	members: members(TeamMember),
+	invitedMembers: members(TeamInvite),
+	applications: maybe(z.record(z.string(), z.array(z.string()))),
+	inviteCode: maybe(z.string()),
+	limits: maybe(z.record(z.string(), z.unknown())),
+});
+export type Team = z.output<typeof Team>;

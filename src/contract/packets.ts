@@ -1,0 +1,37 @@
+import type {AutomationRun} from './models/automation.ts';
+import type {NodeTask} from './models/node.ts';
+import type {Backup, RconPacket} from './models/server.ts';
+
+/**
+What the team feed carries. The specification names only the RCON response (Events); the others follow the packets
+of the public node agent, and are recognised by their shape.
+*/
+export type FeedEvent =
+	| {kind: 'rcon'; packet: RconPacket}
+	| {kind: 'state'; serverId: string; state: string}
+	| {kind: 'players'; servers: {serverId: string; state: string | undefined; players: number | undefined}[]}
+	| {kind: 'task'; task: NodeTask}
+	| {kind: 'backup'; serverId: string; backup: Backup}
+	| {kind: 'run'; run: AutomationRun}
+	| {kind: 'unreadable'; reason: string};
+
+/** `off`: not configured, or the service refused for good. `lost`: was live, reconnecting. */
+export type FeedStatus =
+	| {status: 'off'; reason: string}
+	| {status: 'connecting'; attempt: number; reason?: string; retryAt?: number}
+	| {status: 'live'}
+	| {status: 'lost'; reason: string; retryAt?: number};
+
+/** Everything that a feed tells, in its order. Batches keep a burst from becoming a storm. */
+export type FeedSignal =
+	{type: 'status'; at: number; status: FeedStatus} | {type: 'events'; at: number; events: FeedEvent[]};
+
+export type TeamFeed = {
+	/** Drops the connection and dials anew at once. */
+	redial: () => void;
+	close: () => void;
+};
+export type OpenFeed = (teamId: string, on: (signal: FeedSignal) => void) => TeamFeed;
+
+/** Where the hosted service most probably says it; configuration may say otherwise. */
+export const defaultFeed = {path: '/websocket', destinations: ['/topic/team/{teamId}']};

@@ -1,0 +1,26 @@
+/**
+What must never reach a terminal from outside: C0 but tab and newline, DEL, C1, bidi controls, zero-width
+and line separators, tag characters, and halves of surrogate pairs (Unicode 16, chapter 23.2 and 23.9).
+*/
+const unprintable =
+	/[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
+
+/** The text with everything that could act on a terminal turned into visible ASCII marks; tab and newline stay. */
+export function printable(text: string): string {
+	return text.search(unprintable) === -1 ? text : text.replace(unprintable, mark);
+}
+
+/** Like `printable`, for what must stay on one line: tabs become spaces, newlines become marks. */
+export function printableLine(text: string): string {
+	const clean = printable(text);
+	return /[\t\n]/.test(clean) ? clean.replaceAll('\t', ' ').replaceAll('\n', '^J') : clean;
+}
+
+/** `^[` as `cat -v` shows it, `<9B>` as `less` does, `<U+202E>` for the rest. */
+function mark(character: string): string {
+	const code = character.codePointAt(0) ?? 0;
+	if (code < 0x20) return `^${String.fromCodePoint(code + 0x40)}`;
+	if (code === 0x7f) return '^?';
+	if (code < 0xa0) return `<${code.toString(16).toUpperCase()}>`;
+	return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
+}
