@@ -1,0 +1,66 @@
+import type {GameServer} from '../contract/models/server.ts';
+
+export type Phase = 'online' | 'offline' | 'changing' | 'unknown';
+
+const phases: Record<string, Phase> = {
+	ONLINE: 'online',
+	RUNNING: 'online',
+	OFFLINE: 'offline',
+	STOPPED: 'offline',
+	INITIALIZING: 'changing',
+	STOPPING: 'changing',
+	RESTARTING: 'changing',
+	CREATING: 'changing',
+	DELETING: 'changing',
+};
+
+/**
+What a state means for what can be done. RUNNING and STOPPED are other words for ONLINE and OFFLINE; the list is
+open, and what is not known is `unknown`, which never blocks. (Specification: States and transitions)
+*/
+export function phaseOf(state: string | undefined): Phase {
+	return state !== undefined && Object.hasOwn(phases, state) ? (phases[state] ?? 'unknown') : 'unknown';
+}
+
+export type Operation = 'start' | 'stop' | 'force-stop' | 'restart' | 'rcon' | 'change-directory';
+
+type Rule = {allowed: readonly Phase[]; reason: (server: string, state: string) => string};
+
+/** (Specification: Preconditions) Start has none there; the public documentation asks for OFFLINE. */
+const rules: Record<Operation, Rule> = {
+	start: {
+		allowed: ['offline'],
+		reason: (server, state) =>
+			state === 'ONLINE' || state === 'RUNNING'
+				? `${server} is ${state} already. Restart it with R if it misbehaves.`
+				: `${server} is ${state}. It can be started once it is offline.`,
+	},
+	stop: {
+		allowed: ['online'],
+		reason: (server, state) => `${server} is ${state}. Only an online server can be stopped gracefully.`,
+	},
+	'force-stop': {
+		allowed: ['online', 'changing'],
+		reason: (server, state) => `${server} is ${state} already. There is nothing to stop.`,
+	},
+	restart: {
+		allowed: ['online'],
+		reason: (server, state) => `${server} is ${state}. Only an online server can be restarted.`,
+	},
+	rcon: {
+		allowed: ['online'],
+		reason: (server, state) => `${server} is ${state}. Commands are answered once it is online.`,
+	},
+	'change-directory': {
+		allowed: ['offline'],
+		reason: (server, state) => `${server} is ${state}. Stop it before its directory is changed.`,
+	},
+};
+
+/** Why this cannot work now, as far as is known; the service remains the judge. */
+export function operationBlocked(operation: Operation, server: GameServer): string | undefined {
+	const phase = phaseOf(server.state);
+	const {allowed, reason} = rules[operation];
+	if (phase === 'unknown' || allowed.includes(phase)) return undefined;
+	return reason(server.displayName ?? server.id, server.state ?? 'UNKNOWN');
+}

@@ -1,0 +1,41 @@
+import type {Api} from '../contract/endpoints/index.ts';
+import type {OpenFeed} from '../contract/packets.ts';
+import type {Clock} from '../lib/clock.ts';
+import type {Event, State} from './state/index.ts';
+import type {Store} from './store.ts';
+
+/** What core needs from outside, and all that may differ between a test, the sandbox and the hosted service. */
+export type Services = {
+	api: Api;
+	/** undefined: no feed is configured, answers come with each poll. */
+	openFeed: OpenFeed | undefined;
+	store: Store<State, Event>;
+	clock: Clock;
+	newId: () => string;
+	/** Between 0 and 1. */
+	random: () => number;
+	settings: Settings;
+	/** What only the face can do. */
+	face: Face;
+	/** Asks the loops for something at once; set by `openSession`. */
+	loops: {pollNow: () => void; redialFeed: () => void};
+};
+
+export type Settings = {
+	profile: Profile;
+	/** Span between two polls. */
+	pollMs: number;
+	/** How long the service waits for a game's answer. */
+	awaitMs: number;
+	readOnly: boolean;
+	version: string;
+};
+
+/** What the header says about where commands go. */
+export type Profile = {name: string; label: string; colour: string | undefined; sandbox: boolean};
+
+export type Face = {
+	quit: () => void;
+	redraw: () => void;
+	suspend: () => void;
+};

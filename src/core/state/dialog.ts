@@ -1,0 +1,51 @@
+import type {GameServer} from '../../contract/models/server.ts';
+import type {Failure} from '../failure.ts';
+import type {TextField} from '../text-field.ts';
+
+/**
+A dialog is bound to its server by id when it opens; a list that re-sorts underneath changes nothing in it.
+`edit`: fields are filled in. `review`: what would be sent is shown. `sending`: it has been sent.
+*/
+export type FormDialog = {
+	kind: 'form';
+	form: string;
+	serverId: string;
+	openedAt: number;
+	step: 'edit' | 'review' | 'sending';
+	typed: Readonly<Record<string, TextField>>;
+	/** The field that has the focus in `edit`. */
+	field: string | undefined;
+	problems: Readonly<Record<string, string>>;
+	/** The focus in `review`: the confirming field, the button that does nothing, or the verb. */
+	button: 'confirm' | 'nothing' | 'verb';
+	/** What was typed to confirm. */
+	confirm: TextField;
+	/** The server read just before the review; undefined while it is being read. */
+	fresh: {at: number; server: GameServer} | {at: number; failure: Failure} | undefined;
+	/** The refusal of the last attempt. */
+	failure: Failure | undefined;
+};
+
+export type HelpDialog = {kind: 'help'; openedAt: number; top: number};
+
+export type Dialog = FormDialog | HelpDialog;
+export type DialogState = Dialog | undefined;
+
+export type DialogEvent =
+	| {type: 'dialog/opened'; dialog: Dialog}
+	| {type: 'dialog/closed'}
+	| {type: 'dialog/changed'; change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'openedAt'>>}
+	| {type: 'dialog/scrolled'; top: number};
+
+export function reduceDialog(state: DialogState, event: DialogEvent): DialogState {
+	switch (event.type) {
+		case 'dialog/opened':
+			return event.dialog;
+		case 'dialog/closed':
+			return undefined;
+		case 'dialog/changed':
+			return state?.kind === 'form' ? {...state, ...event.change} : state;
+		case 'dialog/scrolled':
+			return state?.kind === 'help' ? {...state, top: event.top} : state;
+	}
+}

@@ -1,0 +1,72 @@
+import type {FeedStatus} from '../../contract/packets.ts';
+
+/** A stretch without feed; `to` is undefined while it lasts. `filled` counts what polls brought of it. */
+export type Gap = {from: number; to: number | undefined; filled: number};
+
+export type FeedState = {
+	/** undefined before the first word of the feed. */
+	status: FeedStatus | undefined;
+	since: number;
+	/** When the feed last said anything. */
+	lastAt: number | undefined;
+	gaps: readonly Gap[];
+	/** Packets that could not be read. */
+	unreadable: number;
+};
+
+export const initialFeed: FeedState = {
+	status: undefined,
+	since: 0,
+	lastAt: undefined,
+	gaps: [],
+	unreadable: 0,
+};
+
+export type FeedStateEvent =
+	| {type: 'feed/changed'; at: number; status: FeedStatus}
+	| {type: 'feed/heard'; at: number; unreadable: number}
+	| {type: 'feed/filled'; count: number};
+
+const mostGaps = 100;
+
+export function reduceFeed(state: FeedState, event: FeedStateEvent): FeedState {
+	switch (event.type) {
+		case 'feed/changed':
+			return {...state, status: event.status, since: event.at, gaps: gapsAfter(state, event)};
+		case 'feed/heard':
+			return {...state, lastAt: event.at, unreadable: state.unreadable + event.unreadable};
+		case 'feed/filled': {
+			const last = state.gaps.at(-1);
+			if (!last) return state;
+			return {...state, gaps: [...state.gaps.slice(0, -1), {...last, filled: last.filled + event.count}]};
+		}
+	}
+}
+
+/** A gap begins when a live feed is lost, and ends when it is live again. */
+function gapsAfter(state: FeedState, event: {at: number; status: FeedStatus}): readonly Gap[] {
+	const open = state.gaps.at(-1);
+	const isOpen = open !== undefined && open.to === undefined;
+	if (event.status.status === 'live') {
+		return isOpen ? [...state.gaps.slice(0, -1), {...open, to: event.at}] : state.gaps;
+	}
+	if (state.status?.status !== 'live' || isOpen) return state.gaps;
+	return [...state.gaps, {from: event.at, to: undefined, filled: 0}].slice(-mostGaps);
+}
+
+/** The words of the header: `LIVE`, `POLL`, `LOST` or `…`. */
+export function feedWord(state: FeedState): 'LIVE' | 'POLL' | 'LOST' | '…' {
+	switch (state.status?.status) {
+		case 'live':
+			return 'LIVE';
+		case 'lost':
+			return 'LOST';
+		case 'off':
+			return 'POLL';
+		case 'connecting':
+			// The first dial shows as under way; when it has failed, polling is what brings the answers.
+			return state.status.attempt > 1 ? 'POLL' : '…';
+		case undefined:
+			return '…';
+	}
+}

@@ -1,0 +1,77 @@
+import {initialAccess, reduceAccess, type AccessEvent, type AccessState} from './access.ts';
+import {reduceConsole, type ConsoleEvent, type ConsoleState} from './console.ts';
+import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
+import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './feed.ts';
+import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './fleet.ts';
+import {reduceNotices, type NoticeEvent, type NoticesState} from './notices.ts';
+import {initialView, reduceView, type ViewEvent, type ViewState} from './view.ts';
+
+export type State = {
+	fleet: FleetState;
+	console: ConsoleState;
+	feed: FeedState;
+	dialog: DialogState;
+	view: ViewState;
+	notices: NoticesState;
+	access: AccessState;
+};
+
+export type Event =
+	FleetEvent | ConsoleEvent | FeedStateEvent | DialogEvent | ViewEvent | NoticeEvent | AccessEvent;
+
+export const initialState: State = {
+	fleet: initialFleet,
+	console: {},
+	feed: initialFeed,
+	dialog: undefined,
+	view: initialView,
+	notices: [],
+	access: initialAccess,
+};
+
+/** A slice sees only its own events; the part before the slash says whose an event is. */
+export function reduce(state: State, event: Event): State {
+	switch (event.type) {
+		case 'fleet/pollStarted':
+		case 'fleet/polled':
+		case 'fleet/pollFailed':
+		case 'fleet/pollAbandoned':
+		case 'fleet/heard':
+		case 'fleet/acted':
+		case 'fleet/expectationExpired':
+			return replaced(state, 'fleet', reduceFleet(state.fleet, event));
+		case 'rcon/sent':
+		case 'rcon/answered':
+		case 'rcon/failed':
+		case 'rcon/abandoned':
+		case 'rcon/forwarded':
+		case 'rcon/heard':
+		case 'console/noted':
+			return replaced(state, 'console', reduceConsole(state.console, event));
+		case 'feed/changed':
+		case 'feed/heard':
+		case 'feed/filled':
+			return replaced(state, 'feed', reduceFeed(state.feed, event));
+		case 'dialog/opened':
+		case 'dialog/closed':
+		case 'dialog/changed':
+		case 'dialog/scrolled':
+			return replaced(state, 'dialog', reduceDialog(state.dialog, event));
+		case 'view/changed':
+		case 'view/drafted':
+		case 'view/remembered':
+		case 'view/scrolled':
+			return replaced(state, 'view', reduceView(state.view, event));
+		case 'notices/added':
+		case 'notices/expired':
+			return replaced(state, 'notices', reduceNotices(state.notices, event));
+		case 'access/granted':
+		case 'access/failed':
+		case 'access/versionRead':
+			return replaced(state, 'access', reduceAccess(state.access, event));
+	}
+}
+
+function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {
+	return state[slice] === value ? state : {...state, [slice]: value};
+}

@@ -1,0 +1,45 @@
+/** A line of text being typed. `cursor` is an index into `text` in UTF-16 units, always between two graphemes. */
+export type TextField = {text: string; cursor: number};
+
+export const emptyField: TextField = {text: '', cursor: 0};
+export const fieldOf = (text: string): TextField => ({text, cursor: text.length});
+
+const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
+
+export function insert({text, cursor}: TextField, addition: string): TextField {
+	return {text: text.slice(0, cursor) + addition + text.slice(cursor), cursor: cursor + addition.length};
+}
+
+export type Edit = (field: TextField) => TextField;
+
+export const left: Edit = field => ({...field, cursor: before(field)});
+export const right: Edit = field => ({...field, cursor: after(field)});
+export const home: Edit = field => ({...field, cursor: 0});
+export const end: Edit = field => ({...field, cursor: field.text.length});
+export const backspace: Edit = field => cut(field, before(field), field.cursor);
+export const deleteForward: Edit = field => cut(field, field.cursor, after(field));
+export const deleteToStart: Edit = field => cut(field, 0, field.cursor);
+export const deleteToEnd: Edit = field => cut(field, field.cursor, field.text.length);
+/** Like readline's unix-word-rubout: white space before the cursor, then what is not white space. */
+export const deleteWord: Edit = field => {
+	const kept = field.text.slice(0, field.cursor).replace(/\S*\s*$/, '');
+	return cut(field, kept.length, field.cursor);
+};
+
+function cut({text}: TextField, from: number, to: number): TextField {
+	return {text: text.slice(0, from) + text.slice(to), cursor: from};
+}
+
+function before({text, cursor}: TextField): number {
+	let start = 0;
+	for (const {index} of graphemes.segment(text)) {
+		if (index >= cursor) break;
+		start = index;
+	}
+	return start;
+}
+
+function after({text, cursor}: TextField): number {
+	const next = graphemes.segment(text).containing(cursor);
+	return next === undefined ? text.length : next.index + next.segment.length;
+}
