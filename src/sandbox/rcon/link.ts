@@ -1,0 +1,115 @@
+import {connect, type Socket} from 'node:net';
+import {systemClock} from '../../lib/clock.ts';
+import {createDecoder, type Packet} from './packet.ts';
+import {RconError} from './rcon-error.ts';
+
+/** A TCP connection, read packet by packet. It has one reader at a time. */
+export type Link = {
+	send: (packet: Buffer) => void;
+	/**
+	 * The next packet, `quiet` when none came in `waitMs`, `closed` when the connection is over and all was read.
+	 * Rejects with the signal's reason when aborted, with `RconError` `malformed` on bytes that are no packet.
+	 */
+	read: (waitMs: number, signal?: AbortSignal) => Promise<Packet | 'quiet' | 'closed'>;
+	/** Throws away what came while nobody read. */
+	drain: () => void;
+	/** How it ended; undefined while it lasts. `mid-packet`: the other side was cut off in the middle of one. */
+	ending: () => {orderly: boolean; midPacket: boolean; cause?: Error} | undefined;
+	close: () => void;
+};
+
+type Options = {host: string; port: number; timeoutMs: number; signal?: AbortSignal | undefined};
+
+/** Far above what a game sends in one packet, far below what would hurt us. */
+const maxInboundBytes = 16 * 1024 * 1024;
+const maxUnread = 4096;
+
+export function openLink({host, port, timeoutMs, signal}: Options): Promise<Link> {
+	signal?.throwIfAborted();
+	return new Promise((resolve, reject) => {
+		const socket = connect({host, port, noDelay: true});
+		const link = linkOver(socket);
+		const settle = (outcome: () => void) => {
+			callOff();
+			signal?.removeEventListener('abort', abandon);
+			socket.off('connect', connected).off('error', failed);
+			outcome();
+		};
+		const giveUp = (error: unknown) =>
+			settle(() => {
+				socket.destroy();
+				reject(error);
+			});
+		const connected = () => settle(() => resolve(link));
+		const failed = (cause: Error) =>
+			giveUp(new RconError('refused', `Nothing answers on ${host}:${port}.`, {cause}));
+		const abandon = () => giveUp(signal?.reason);
+		const callOff = systemClock.after(timeoutMs, () =>
+			giveUp(new RconError('timeout', `${host}:${port} did not take the connection in ${timeoutMs} ms.`)),
+		);
+		signal?.addEventListener('abort', abandon, {once: true});
+		socket.once('connect', connected).once('error', failed);
+	});
+}
+
+function linkOver(socket: Socket): Link {
+	const unread: Packet[] = [];
+	let ending: ReturnType<Link['ending']>;
+	let failure: unknown;
+	let wake = () => {};
+	const decoder = createDecoder(packet => {
+		if (unread.push(packet) > maxUnread) unread.shift();
+	}, maxInboundBytes);
+	const end = (orderly: boolean, cause?: Error) => {
+		ending ??= {orderly, midPacket: decoder.pendingBytes() > 0, ...(cause && {cause})};
+		wake();
+	};
+	socket.on('data', chunk => {
+		try {
+			decoder.push(chunk);
+		} catch (error) {
+			failure = error;
+			socket.destroy();
+		}
+		wake();
+	});
+	socket.on('error', cause => end(false, cause));
+	socket.on('end', () => end(true));
+	socket.on('close', () => end(true));
+
+	const take = (): Packet | 'closed' | undefined => {
+		const packet = unread.shift();
+		if (packet) return packet;
+		if (failure) throw failure;
+		return ending && 'closed';
+	};
+	return {
+		send: packet => void (socket.writable && socket.write(packet)),
+		drain: () => void unread.splice(0),
+		ending: () => ending,
+		close: () => void socket.destroy(),
+		read: (waitMs, signal) =>
+			new Promise((resolve, reject) => {
+				const attempt = (otherwise?: 'quiet') => {
+					try {
+						signal?.throwIfAborted();
+						const got = take() ?? otherwise;
+						if (got !== undefined) settle(() => resolve(got));
+					} catch (error) {
+						settle(() => reject(error));
+					}
+				};
+				const look = () => attempt();
+				const callOff = systemClock.after(waitMs, () => attempt('quiet'));
+				const settle = (outcome: () => void) => {
+					callOff();
+					signal?.removeEventListener('abort', look);
+					wake = () => {};
+					outcome();
+				};
+				signal?.addEventListener('abort', look, {once: true});
+				wake = look;
+				look();
+			}),
+	};
+}

@@ -1,0 +1,101 @@
+import {RconError} from './rcon-error.ts';
+
+/**
+ * One packet of Source RCON (Valve's developer wiki, "Source RCON Protocol"). On the wire, little-endian:
+ * int32 size (of all that follows), int32 id, int32 type, the body, two NUL bytes.
+ */
+export type Packet = {id: number; type: number; body: Buffer};
+
+/** 2 means "run this" from the client and "this is the outcome of the login" from the server. */
+export const packetTypes = {answer: 0, command: 2, loginReply: 2, login: 3} as const;
+
+/** The id of a login reply that says no. */
+export const refusedId = -1;
+
+/** The size field of Source's own limit counts 4096 bytes, ten of which are not body. */
+export const maxPacketBytes = 4096;
+export const maxBodyBytes = maxPacketBytes - 10;
+
+/** `body` is text, sent as UTF-8, or bytes. A body of any length makes one packet: splitting is the caller's. */
+export function encodePacket(id: number, type: number, body: string | Uint8Array = ''): Buffer {
+	const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
+	const packet = Buffer.alloc(14 + bytes.length);
+	packet.writeInt32LE(10 + bytes.length, 0);
+	packet.writeInt32LE(id, 4);
+	packet.writeInt32LE(type, 8);
+	packet.set(bytes, 12);
+	return packet;
+}
+
+export type Decoder = {
+	/** Takes the next bytes, however they were cut, and calls `onPacket` for each packet they complete. */
+	push: (chunk: Uint8Array) => void;
+	/** Bytes of a packet that has begun and not ended. */
+	pendingBytes: () => number;
+};
+
+/**
+ * Puts packets together from a stream of bytes. A size below 8 (no room for id and type) or above
+ * `maxBytes` throws `RconError` `malformed` as soon as its four bytes are known, after the packets before it were
+ * delivered; the stream cannot be read on from there.
+ */
+export function createDecoder(onPacket: (packet: Packet) => void, maxBytes = maxPacketBytes): Decoder {
+	let chunks: Uint8Array[] = [];
+	let pending = 0;
+	// Chunks are joined only when there is enough for the next step: one-byte chunks cost no more than big ones.
+	let needed = 4;
+	return {
+		pendingBytes: () => pending,
+		push: chunk => {
+			chunks.push(chunk);
+			pending += chunk.length;
+			if (pending < needed) return;
+			let rest = Buffer.concat(chunks);
+			while (rest.length >= 4) {
+				const size = checkedSize(rest.readInt32LE(0), maxBytes);
+				if (rest.length < 4 + size) break;
+				const packet = decodeBody(rest.subarray(4, 4 + size));
+				rest = rest.subarray(4 + size);
+				onPacket(packet);
+			}
+			needed = rest.length < 4 ? 4 : 4 + rest.readInt32LE(0);
+			chunks = [rest];
+			pending = rest.length;
+		},
+	};
+}
+
+function checkedSize(size: number, maxBytes: number): number {
+	if (size >= 8 && size <= maxBytes) return size;
+	throw new RconError(
+		'malformed',
+		`A packet claims ${size} bytes; 8 to ${maxBytes} make sense in Source RCON.`,
+	);
+}
+
+/** Some games end a body with one NUL or none, so what is there is cut off, not what should be there. */
+function decodeBody(bytes: Buffer): Packet {
+	let end = bytes.length;
+	for (let nul = 0; nul < 2 && end > 8 && bytes[end - 1] === 0; nul++) end--;
+	return {id: bytes.readInt32LE(0), type: bytes.readInt32LE(4), body: bytes.subarray(8, end)};
+}
+
+/** Cuts a long body into pieces of at most `limit` bytes, between two characters of UTF-8 unless told not to care. */
+export function splitBody(body: Buffer, limit = maxBodyBytes, betweenCharacters = true): Buffer[] {
+	const pieces: Buffer[] = [];
+	let start = 0;
+	while (body.length - start > limit) {
+		const end = betweenCharacters ? characterStart(body, start + limit) : start + limit;
+		pieces.push(body.subarray(start, end));
+		start = end;
+	}
+	pieces.push(body.subarray(start));
+	return pieces;
+}
+
+/** The nearest place at or before `at` where no character is cut; a character has at most three continuation bytes. */
+function characterStart(body: Buffer, at: number): number {
+	let start = at;
+	while (start > at - 3 && ((body[start] ?? 0) & 0xc0) === 0x80) start--;
+	return start;
+}

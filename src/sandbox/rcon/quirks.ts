@@ -1,0 +1,29 @@
+/** How real games were seen to deviate from the plain protocol; each is off unless set. */
+export type RconQuirks = {
+	/** Two replies with the same id to one command, one of them empty. */
+	doubleReply?: 'empty-first' | 'empty-last';
+	/** Answers carry type 2 instead of 0. */
+	answersAsType2?: boolean;
+	/** A long answer goes out as one packet, whatever its size. */
+	unsplit?: boolean;
+	/** Long answers are cut inside of characters too. */
+	splitsCharacters?: boolean;
+	/** What is done with the type-0 packet that asks for the end of an answer; mirrored unless set. */
+	marker?: 'ignored' | 'drops-connection';
+	/** An empty type-0 packet goes out before the login reply. */
+	emptyBeforeLogin?: boolean;
+	/** A wrong password is answered with id -1 unless set. */
+	wrongPassword?: 'closes';
+	/** The port is open before the game is ready: for `ms` it lets bytes lie, or resets each connection. */
+	notReady?: {ms: number; meanwhile: 'waits' | 'resets'};
+	/** Everything goes out in pieces of this many bytes. */
+	cutEvery?: number;
+	/** Answers are this late, in milliseconds. */
+	slowMs?: number;
+	/** Each n-th command is run and gets no answer: its connection is closed. */
+	dropEvery?: number;
+	/** Each n-th command kills the game: with no answer, or in the middle of one. */
+	crash?: {every: number; answer: 'none' | 'half'};
+	/** Commands are taken and never answered. */
+	hangs?: boolean;
+};
