@@ -24,7 +24,11 @@ type Shape = Record<string, z.ZodType>;
 
 export type Upload = {file: Uint8Array; fileName: string; contentType: string};
 export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
-export type CallOptions = {signal?: AbortSignal; deadlineMs?: number};
+/**
+`deadlineMs` is for the whole call, retries included. `background` marks what nobody waits for (polls, watches,
+fan-outs): it leaves the last retries to the admin's own acts.
+*/
+export type CallOptions = {signal?: AbortSignal; deadlineMs?: number; background?: boolean};
 
 /** Keeps the row's literal types. */
 export const endpoint = <const Row extends Endpoint>(row: Row): Row => row;
