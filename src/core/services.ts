@@ -17,6 +17,8 @@ export type Services = {
 	settings: Settings;
 	/** What only the face can do. */
 	face: Face;
+	/** The awaited commands under way, by the id of their line. Stopping the wait does not stop the command. */
+	waits: Map<string, {serverId: string; stop: () => void}>;
 	/** Asks the loops for something at once; set by `openSession`. */
 	loops: {pollNow: () => void; redialFeed: () => void};
 };

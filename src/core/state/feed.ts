@@ -1,7 +1,7 @@
 import type {FeedStatus} from '../../contract/packets.ts';
 
-/** A stretch without feed; `to` is undefined while it lasts. `filled` counts what polls brought of it. */
-export type Gap = {from: number; to: number | undefined; filled: number};
+/** A stretch without feed; `to` is undefined while it lasts. `filled` counts what polls brought of it, `closed` once a poll after its end has been read. */
+export type Gap = {from: number; to: number | undefined; filled: number; closed: boolean};
 
 export type FeedState = {
 	/** undefined before the first word of the feed. */
@@ -25,7 +25,8 @@ export const initialFeed: FeedState = {
 export type FeedStateEvent =
 	| {type: 'feed/changed'; at: number; status: FeedStatus}
 	| {type: 'feed/heard'; at: number; unreadable: number}
-	| {type: 'feed/filled'; count: number};
+	| {type: 'feed/filled'; count: number}
+	| {type: 'feed/gapClosed'};
 
 const mostGaps = 100;
 
@@ -35,12 +36,16 @@ export function reduceFeed(state: FeedState, event: FeedStateEvent): FeedState {
 			return {...state, status: event.status, since: event.at, gaps: gapsAfter(state, event)};
 		case 'feed/heard':
 			return {...state, lastAt: event.at, unreadable: state.unreadable + event.unreadable};
-		case 'feed/filled': {
-			const last = state.gaps.at(-1);
-			if (!last) return state;
-			return {...state, gaps: [...state.gaps.slice(0, -1), {...last, filled: last.filled + event.count}]};
-		}
+		case 'feed/filled':
+			return changeLast(state, gap => ({...gap, filled: gap.filled + event.count}));
+		case 'feed/gapClosed':
+			return changeLast(state, gap => ({...gap, closed: true}));
 	}
+}
+
+function changeLast(state: FeedState, to: (gap: Gap) => Gap): FeedState {
+	const last = state.gaps.at(-1);
+	return last ? {...state, gaps: [...state.gaps.slice(0, -1), to(last)]} : state;
 }
 
 /** A gap begins when a live feed is lost, and ends when it is live again. */
@@ -51,7 +56,7 @@ function gapsAfter(state: FeedState, event: {at: number; status: FeedStatus}): r
 		return isOpen ? [...state.gaps.slice(0, -1), {...open, to: event.at}] : state.gaps;
 	}
 	if (state.status?.status !== 'live' || isOpen) return state.gaps;
-	return [...state.gaps, {from: event.at, to: undefined, filled: 0}].slice(-mostGaps);
+	return [...state.gaps, {from: event.at, to: undefined, filled: 0, closed: false}].slice(-mostGaps);
 }
 
 /** The words of the header: `LIVE`, `POLL`, `LOST` or `…`. */

@@ -45,7 +45,8 @@ export type FleetEvent =
 			servers: readonly GameServer[];
 			unreadable: readonly Unreadable[];
 	  }
-	| {type: 'fleet/pollFailed'; at: number; failure: Failure; retryAt: number | undefined}
+	| {type: 'fleet/pollFailed'; at: number; failure: Failure}
+	| {type: 'fleet/retryPlanned'; retryAt: number}
 	| {type: 'fleet/pollAbandoned'}
 	/** One server, read alone or heard on the feed. */
 	| {type: 'fleet/heard'; at: number; serverId: string; change: Partial<GameServer>}
@@ -60,8 +61,10 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			return {...state, polling: false};
 		case 'fleet/pollFailed': {
 			const since = state.problem?.since ?? event.at;
-			return {...state, polling: false, problem: {failure: event.failure, since, retryAt: event.retryAt}};
+			return {...state, polling: false, problem: {failure: event.failure, since, retryAt: undefined}};
 		}
+		case 'fleet/retryPlanned':
+			return state.problem ? {...state, problem: {...state.problem, retryAt: event.retryAt}} : state;
 		case 'fleet/polled':
 			return polled(state, event);
 		case 'fleet/heard': {

@@ -36,6 +36,7 @@ export function reduce(state: State, event: Event): State {
 		case 'fleet/polled':
 		case 'fleet/pollFailed':
 		case 'fleet/pollAbandoned':
+		case 'fleet/retryPlanned':
 		case 'fleet/heard':
 		case 'fleet/acted':
 		case 'fleet/expectationExpired':
@@ -51,6 +52,7 @@ export function reduce(state: State, event: Event): State {
 		case 'feed/changed':
 		case 'feed/heard':
 		case 'feed/filled':
+		case 'feed/gapClosed':
 			return replaced(state, 'feed', reduceFeed(state.feed, event));
 		case 'dialog/opened':
 		case 'dialog/closed':

@@ -1,0 +1,102 @@
+import {ApiError} from '../../contract/errors.ts';
+import type {ServerCommand} from '../../contract/models/server.ts';
+import {cleanServer, cleanTeam} from '../clean.ts';
+import {failureOf} from '../failure.ts';
+import {visibleServers} from '../fleet-view.ts';
+import type {Services} from '../services.ts';
+import {emptyConsole} from '../state/console.ts';
+import {noteChanges} from './notes.ts';
+
+/** `stopped`: the credentials are refused, asking again is of no use. */
+export type PollOutcome = {result: 'ok' | 'failed' | 'stopped'; retryAfterMs?: number | undefined};
+
+/** Reads the list once. A failure keeps the old list, which then shows its age. */
+export async function pollFleet(services: Services, signal: AbortSignal): Promise<PollOutcome> {
+	const {api, store, clock} = services;
+	store.dispatch({type: 'fleet/pollStarted'});
+	const startedAt = clock.now();
+	try {
+		const teamId = await teamIdOf(services, signal);
+		const list = await api.listServers({teamId}, {signal});
+		const at = clock.now();
+		const before = store.getState().fleet;
+		const servers = list.items.map(cleanServer);
+		const news = servers.filter(
+			({id, commands}) => store.getState().fleet.servers[id]?.commands !== commands,
+		);
+		store.dispatch({
+			type: 'fleet/polled',
+			at,
+			latencyMs: at - startedAt,
+			servers,
+			unreadable: list.unreadable,
+		});
+		select(services);
+		noteChanges(services, before, 'poll');
+		let filled = 0;
+		for (const {id, commands} of news) filled += hearStored(services, id, commands, at);
+		countFilled(services, filled);
+		return {result: 'ok'};
+	} catch (error) {
+		return pollFailed(services, error);
+	}
+}
+
+async function teamIdOf({api, store}: Services, signal: AbortSignal): Promise<string> {
+	const known = store.getState().access.team;
+	if (known && !store.getState().access.problem) return known.id;
+	try {
+		const team = cleanTeam(await api.myTeam({}, {signal}));
+		store.dispatch({type: 'access/granted', team});
+		return team.id;
+	} catch (error) {
+		if (error instanceof ApiError && error.reason === 'refused') {
+			store.dispatch({type: 'access/failed', failure: failureOf(error)});
+		}
+		throw error;
+	}
+}
+
+/** The cursor stands on a server as soon as there is one; one that left the list is left. */
+function select({store}: Services): void {
+	const state = store.getState();
+	const {selectedId} = state.view;
+	if (selectedId !== undefined && state.fleet.servers[selectedId]) return;
+	store.dispatch({type: 'view/changed', change: {selectedId: visibleServers(state)[0]}});
+}
+
+/** The commands that the service keeps for a server; returns how many of them are news. */
+function hearStored(
+	{store}: Services,
+	serverId: string,
+	commands: readonly ServerCommand[],
+	at: number,
+): number {
+	const count = () => {
+		const {lines, dropped} = store.getState().console[serverId] ?? emptyConsole;
+		return lines.length + dropped;
+	};
+	const before = count();
+	store.dispatch({type: 'rcon/heard', serverId, at, via: 'poll', commands});
+	return count() - before;
+}
+
+/** What a poll brings while or just after the feed was away belongs to that gap. */
+function countFilled({store}: Services, count: number): void {
+	const gap = store.getState().feed.gaps.at(-1);
+	if (count > 0 && gap && !gap.closed) store.dispatch({type: 'feed/filled', count});
+	if (gap?.to !== undefined && !gap.closed) store.dispatch({type: 'feed/gapClosed'});
+}
+
+function pollFailed({store, clock}: Services, error: unknown): PollOutcome {
+	if (!(error instanceof ApiError)) throw error;
+	if (error.reason === 'cancelled') {
+		store.dispatch({type: 'fleet/pollAbandoned'});
+		return {result: 'failed'};
+	}
+	const failure = failureOf(error);
+	const at = clock.now();
+	if (error.status === 401) store.dispatch({type: 'access/failed', failure});
+	store.dispatch({type: 'fleet/pollFailed', at, failure});
+	return {result: error.status === 401 ? 'stopped' : 'failed', retryAfterMs: error.retryAfterMs};
+}

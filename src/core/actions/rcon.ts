@@ -1,0 +1,70 @@
+import {ApiError} from '../../contract/errors.ts';
+import {cleanCommand} from '../clean.ts';
+import {failureOf} from '../failure.ts';
+import type {Services} from '../services.ts';
+import {printableLine} from '../../lib/text.ts';
+
+/** A line that begins so is sent without waiting for its answer. */
+export const plainPrefix = '& ';
+
+/** Sends what was typed: awaited, or plain behind `& `. Never sends anything twice. */
+export async function runTyped(services: Services, serverId: string, typed: string): Promise<void> {
+	const {store} = services;
+	store.dispatch({type: 'view/remembered', serverId, command: typed});
+	if (typed.startsWith(plainPrefix))
+		await sendPlain(services, serverId, typed.slice(plainPrefix.length).trim());
+	else await sendAwaited(services, serverId, typed.trim());
+}
+
+async function sendAwaited(services: Services, serverId: string, command: string): Promise<void> {
+	const {api, clock, store, waits} = services;
+	const timeoutMs = services.settings.awaitMs;
+	const {localId, sentAt} = begin(services, serverId, command, timeoutMs);
+	const waiting = new AbortController();
+	waits.set(localId, {serverId, stop: () => waiting.abort()});
+	try {
+		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal: waiting.signal});
+		const answer = {...cleanCommand(packet.command), command: printableLine(command)};
+		store.dispatch({type: 'rcon/answered', serverId, localId, answer, latencyMs: clock.now() - sentAt});
+	} catch (error) {
+		failed(services, serverId, localId, error);
+	} finally {
+		waits.delete(localId);
+	}
+}
+
+async function sendPlain(services: Services, serverId: string, command: string): Promise<void> {
+	const {api, clock, store} = services;
+	const {localId, sentAt} = begin(services, serverId, command, undefined);
+	try {
+		await api.sendRcon({serverId, command});
+		store.dispatch({type: 'rcon/forwarded', serverId, localId, latencyMs: clock.now() - sentAt});
+	} catch (error) {
+		failed(services, serverId, localId, error);
+	}
+}
+
+function begin(
+	{clock, newId, store}: Services,
+	serverId: string,
+	command: string,
+	timeoutMs: number | undefined,
+): {localId: string; sentAt: number} {
+	const localId = newId();
+	const sentAt = clock.now();
+	store.dispatch({
+		type: 'rcon/sent',
+		serverId,
+		localId,
+		command: printableLine(command),
+		at: sentAt,
+		timeoutMs,
+	});
+	return {localId, sentAt};
+}
+
+function failed({store}: Services, serverId: string, localId: string, error: unknown): void {
+	if (!(error instanceof ApiError)) throw error;
+	if (error.reason === 'cancelled') store.dispatch({type: 'rcon/abandoned', serverId, localId});
+	else store.dispatch({type: 'rcon/failed', serverId, localId, failure: failureOf(error)});
+}

@@ -1,0 +1,49 @@
+import type {GameServer, ServerCommand} from '../contract/models/server.ts';
+import type {Team} from '../contract/models/team.ts';
+import {printable, printableLine} from '../lib/text.ts';
+
+/**
+Everything from the wire passes here once, on its way into state: afterwards no text in state can act on a terminal.
+A record that was seen before gives the very same clean record, so that nothing repaints.
+*/
+const cleaned = new WeakMap<object, object>();
+
+function once<Value extends object>(value: Value, clean: (value: Value) => Value): Value {
+	const known = cleaned.get(value);
+	if (known) return known as Value; // stored below for this very value
+	const result = clean(value);
+	cleaned.set(value, result);
+	return result;
+}
+
+export const cleanCommand = (command: ServerCommand): ServerCommand =>
+	once(command, given => ({
+		...given,
+		command: printableLine(given.command),
+		response: given.response === undefined ? undefined : printable(given.response),
+	}));
+
+export const cleanServer = (server: GameServer): GameServer =>
+	once(server, given => ({
+		...deep(given),
+		id: given.id,
+		nodeId: given.nodeId,
+		commands: given.commands.map(cleanCommand),
+		backups: given.backups.map(backup => ({...deep(backup), backupId: backup.backupId})),
+	}));
+
+/** A part of a record, as the feed brings it. */
+export const cleanChange = (change: Partial<GameServer>): Partial<GameServer> => deep(change);
+
+export const cleanTeam = (team: Team): Team => once(team, given => ({...deep(given), id: given.id}));
+
+/** Every text in a record, on one line. Ids that go back over the wire are kept as they came by the callers. */
+function deep<Value>(value: Value): Value {
+	if (typeof value === 'string') return printableLine(value) as Value & string;
+	if (Array.isArray(value)) return value.map(deep) as Value & unknown[];
+	if (typeof value !== 'object' || value === null) return value;
+	const entries = Object.entries(value)
+		.filter(([name]) => name !== 'commands')
+		.map(([name, field]) => [printableLine(name), deep(field)]);
+	return Object.fromEntries(entries) as Value & object;
+}

@@ -1,0 +1,250 @@
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import type {PaneId, TimeMode} from '../state/view.ts';
+import {layoutOf} from '../layout.ts';
+import {visibleServers} from '../fleet-view.ts';
+import {phaseOf} from '../rules.ts';
+import type {Command} from './command.ts';
+
+const panes: readonly PaneId[] = ['servers', 'console', 'details'];
+const everywhere = ['everywhere'] as const;
+
+const goTo = (pane: PaneId) => (services: Services) =>
+	services.store.dispatch({type: 'view/changed', change: {pane}});
+
+const step = (by: number) => (services: Services) => {
+	const {view} = services.store.getState();
+	const shown = layoutOf(view).panes;
+	const order = panes.filter(pane => pane === view.pane || pane !== 'details' || shown.details !== undefined);
+	const next = order[(order.indexOf(view.pane) + by + order.length) % order.length];
+	if (next) goTo(next)(services);
+};
+
+/** One level back: the filter, the zoom, the pane; nothing is left at the top. */
+function back({store}: Services): boolean {
+	const {view} = store.getState();
+	const change =
+		view.pane === 'servers' && view.filter.field.text !== ''
+			? {filter: {field: {text: '', cursor: 0}, editing: false}}
+			: view.zoomed
+				? {zoomed: false}
+				: view.pane !== 'servers'
+					? {pane: 'servers' as const}
+					: undefined;
+	if (!change) return false;
+	store.dispatch({type: 'view/changed', change});
+	return true;
+}
+
+const times: readonly TimeMode[] = ['clock', 'utc', 'relative'];
+
+/** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
+function interrupt(services: Services): void {
+	const {store, waits, face} = services;
+	const {view, dialog} = store.getState();
+	const draft = view.selectedId === undefined ? undefined : view.drafts[view.selectedId];
+	if (!dialog && view.input && view.selectedId !== undefined && draft?.text) {
+		store.dispatch({type: 'view/drafted', serverId: view.selectedId, draft: {text: '', cursor: 0}});
+		return;
+	}
+	if (dialog) {
+		store.dispatch({type: 'dialog/closed'});
+		return;
+	}
+	const wait =
+		[...waits.values()].findLast(({serverId}) => serverId === view.selectedId) ?? [...waits.values()].at(-1);
+	if (wait) {
+		wait.stop();
+		notify(
+			services,
+			'warning',
+			'Stopped waiting. The command may still run; its answer is shown if it comes.',
+		);
+		return;
+	}
+	if (view.quitArmed) {
+		face.quit();
+		return;
+	}
+	store.dispatch({type: 'view/changed', change: {quitArmed: true}});
+	notify(services, 'info', 'Press Ctrl-C again to quit.');
+}
+
+export const appCommands: readonly Command[] = [
+	{
+		id: 'app.help',
+		keys: ['?'],
+		scopes: everywhere,
+		title: 'help',
+		help: 'Shows every key that works here, and why one cannot work now.',
+		hint: true,
+		run: ({store, clock}) =>
+			store.dispatch({type: 'dialog/opened', dialog: {kind: 'help', openedAt: clock.now(), top: 0}}),
+	},
+	{
+		id: 'app.nextPane',
+		keys: ['tab'],
+		scopes: everywhere,
+		title: 'pane',
+		help: 'Goes to the next pane.',
+		run: step(1),
+	},
+	{
+		id: 'app.previousPane',
+		keys: ['shift+tab'],
+		scopes: everywhere,
+		title: 'pane back',
+		help: 'Goes to the previous pane.',
+		run: step(-1),
+	},
+	{
+		id: 'app.servers',
+		keys: ['1'],
+		scopes: everywhere,
+		title: 'servers',
+		help: 'Goes to the servers.',
+		run: goTo('servers'),
+	},
+	{
+		id: 'app.console',
+		keys: ['2'],
+		scopes: everywhere,
+		title: 'console',
+		help: 'Goes to the console.',
+		run: goTo('console'),
+	},
+	{
+		id: 'app.details',
+		keys: ['3'],
+		scopes: everywhere,
+		title: 'details',
+		help: 'Goes to the details.',
+		run: goTo('details'),
+	},
+	{
+		id: 'app.input',
+		keys: ['i'],
+		scopes: everywhere,
+		title: 'input',
+		help: 'Opens the RCON input of the selected server.',
+		hint: true,
+		danger: true,
+		blocked: ({view}) => (view.selectedId === undefined ? 'No server is selected.' : undefined),
+		run: ({store}) => store.dispatch({type: 'view/changed', change: {input: true, recall: undefined}}),
+	},
+	{
+		id: 'app.filter',
+		keys: ['/'],
+		scopes: ['servers', 'details'],
+		title: 'filter',
+		help: 'Filters the list by words in name, state, game and node.',
+		hint: true,
+		run: ({store}) =>
+			store.dispatch({
+				type: 'view/changed',
+				change: {pane: 'servers', filter: {field: {text: '', cursor: 0}, editing: true}},
+			}),
+	},
+	{
+		id: 'app.refresh',
+		keys: ['r'],
+		scopes: everywhere,
+		title: 'refresh',
+		help: 'Reads the list anew at once, and dials the feed again if it is away.',
+		run: services => {
+			services.loops.pollNow();
+			if (services.store.getState().feed.status?.status !== 'live') services.loops.redialFeed();
+			notify(services, 'info', 'Reading anew.');
+		},
+	},
+	{
+		id: 'app.nextTrouble',
+		keys: ['!'],
+		scopes: everywhere,
+		title: 'next trouble',
+		help: 'Goes to the next server that is not up.',
+		run: services => {
+			const {store} = services;
+			const state = store.getState();
+			const troubled = visibleServers(state).filter(
+				id => phaseOf(state.fleet.servers[id]?.state) !== 'online',
+			);
+			const at = troubled.indexOf(state.view.selectedId ?? '');
+			const selectedId = troubled[(at + 1) % troubled.length];
+			if (selectedId === undefined) notify(services, 'info', 'No trouble: every server shown is up.');
+			else store.dispatch({type: 'view/changed', change: {selectedId}});
+		},
+	},
+	{
+		id: 'app.time',
+		keys: ['t'],
+		scopes: everywhere,
+		title: 'time',
+		help: 'Shows times by the clock, in UTC, or as ages.',
+		run: services => {
+			const {time} = services.store.getState().view;
+			const next = times[(times.indexOf(time) + 1) % times.length] ?? 'clock';
+			services.store.dispatch({type: 'view/changed', change: {time: next}});
+			notify(services, 'info', `Times: ${next}.`);
+		},
+	},
+	{
+		id: 'app.zoom',
+		keys: ['+'],
+		scopes: everywhere,
+		title: 'zoom',
+		help: 'Gives the whole screen to this pane.',
+		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: true}}),
+	},
+	{
+		id: 'app.unzoom',
+		keys: ['_'],
+		scopes: everywhere,
+		title: 'unzoom',
+		help: 'Shows all panes again.',
+		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: false}}),
+	},
+	{
+		id: 'app.back',
+		keys: ['esc'],
+		scopes: everywhere,
+		title: 'back',
+		help: 'Goes one level back; never quits.',
+		run: services => void back(services),
+	},
+	{
+		id: 'app.quit',
+		keys: ['q'],
+		scopes: everywhere,
+		title: 'quit',
+		help: 'Goes one level back, and quits at the top.',
+		hint: true,
+		run: services => {
+			if (!back(services)) services.face.quit();
+		},
+	},
+	{
+		id: 'app.interrupt',
+		keys: ['ctrl+c'],
+		scopes: ['always'],
+		title: 'interrupt',
+		help: 'Clears the input, else stops waiting, else quits when pressed twice. It never reaches a server.',
+		run: interrupt,
+	},
+	{
+		id: 'app.redraw',
+		keys: ['ctrl+l'],
+		scopes: ['always'],
+		title: 'redraw',
+		help: 'Paints the whole screen anew.',
+		run: ({face}) => face.redraw(),
+	},
+	{
+		id: 'app.suspend',
+		keys: ['ctrl+z'],
+		scopes: ['always'],
+		title: 'suspend',
+		help: 'Gives the terminal back to the shell; fg returns here.',
+		run: ({face}) => face.suspend(),
+	},
+];

@@ -1,0 +1,22 @@
+import type {Scope} from '../focus.ts';
+import type {Services, Settings} from '../services.ts';
+import type {State} from '../state/index.ts';
+
+/** One thing that a key can do. The router, the hint bar, the help and the README's table read this and nothing else. */
+export type Command = {
+	id: string;
+	/** Chords: a printable character, or a name such as `enter`, `ctrl+r`, `shift+tab`. */
+	keys: readonly string[];
+	scopes: readonly Scope[];
+	/** One or two words for the hint bar. */
+	title: string;
+	/** One sentence. */
+	help: string;
+	/** Shown in the hint bar. */
+	hint?: true;
+	/** Can change a server: not offered in read-only sessions. */
+	danger?: true;
+	/** Why it cannot work now. Looks only at state, and is cheap. */
+	blocked?: (state: State, settings: Settings) => string | undefined;
+	run: (services: Services) => void;
+};

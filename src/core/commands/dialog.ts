@@ -1,0 +1,140 @@
+import {change, goOn, planOf, press} from '../actions/dialogs.ts';
+import {openForm, stopsOf} from '../forms/dialog.ts';
+import type {Services} from '../services.ts';
+import {fieldOf} from '../text-field.ts';
+import type {Command} from './command.ts';
+
+const inDialog = ['dialog'] as const;
+
+/** To the next field, or to the next stop of the review; before its first stop lie the fields. */
+const step = (by: number) => (services: Services) => {
+	const open = openForm(services.store.getState());
+	if (!open || open.dialog.step === 'sending') return;
+	const {dialog, form} = open;
+	const names = Object.keys(form.fields);
+	if (dialog.step === 'edit') {
+		const at = names.indexOf(dialog.field ?? '');
+		change(services, {field: names[(at + by + names.length) % names.length]});
+		return;
+	}
+	const stops = stopsOf(planOf(services));
+	const next = stops.indexOf(dialog.button) + by;
+	if (next < 0 && names.length > 0) change(services, {step: 'edit', field: names.at(-1), failure: undefined});
+	else change(services, {button: stops[(next + stops.length) % stops.length] ?? 'nothing'});
+};
+
+/** Left and right choose among the choices of a field, and move between the stops of a review. */
+const sideways = (by: number) => (services: Services) => {
+	const open = openForm(services.store.getState());
+	if (!open) return;
+	const {dialog, form} = open;
+	const choices = form.fields[dialog.field ?? '']?.choices;
+	if (dialog.step !== 'edit' || !choices) {
+		step(by)(services);
+		return;
+	}
+	const name = dialog.field ?? '';
+	const at = choices.findIndex(({value}) => value === dialog.typed[name]?.text);
+	const next = choices[(at + by + choices.length) % choices.length];
+	if (!next) return;
+	const {[name]: _, ...problems} = dialog.problems;
+	change(services, {typed: {...dialog.typed, [name]: fieldOf(next.value)}, problems});
+};
+
+const close = ({store}: Services) => store.dispatch({type: 'dialog/closed'});
+
+const scrollHelp =
+	(by: number) =>
+	({store}: Services) => {
+		const {dialog} = store.getState();
+		if (dialog?.kind === 'help') store.dispatch({type: 'dialog/scrolled', top: Math.max(0, dialog.top + by)});
+	};
+
+export const dialogCommands: readonly Command[] = [
+	{
+		id: 'dialog.enter',
+		keys: ['enter'],
+		scopes: inDialog,
+		title: 'go on',
+		help: 'Goes on to the review; there it presses the focused button.',
+		run: services => {
+			const {dialog} = services.store.getState();
+			if (dialog?.kind !== 'form') return;
+			if (dialog.step === 'edit') goOn(services);
+			else void press(services);
+		},
+	},
+	{
+		id: 'dialog.next',
+		keys: ['tab', 'down'],
+		scopes: inDialog,
+		title: 'next',
+		help: 'Goes to the next field or button.',
+		run: step(1),
+	},
+	{
+		id: 'dialog.previous',
+		keys: ['shift+tab', 'up'],
+		scopes: inDialog,
+		title: 'previous',
+		help: 'Goes to the previous field or button; before the first button are the fields.',
+		run: step(-1),
+	},
+	{
+		id: 'dialog.right',
+		keys: ['right', ' '],
+		scopes: inDialog,
+		title: 'choose',
+		help: 'Chooses the next choice, or goes to the next button.',
+		run: sideways(1),
+	},
+	{
+		id: 'dialog.left',
+		keys: ['left'],
+		scopes: inDialog,
+		title: 'choose back',
+		help: 'Chooses the previous choice, or goes to the previous button.',
+		run: sideways(-1),
+	},
+	{
+		id: 'dialog.leave',
+		keys: ['esc'],
+		scopes: inDialog,
+		title: 'leave',
+		help: 'Closes the dialog; nothing is sent.',
+		run: close,
+	},
+	{
+		id: 'help.down',
+		keys: ['j', 'down'],
+		scopes: ['help'],
+		title: 'down',
+		help: 'Scrolls down.',
+		run: scrollHelp(1),
+	},
+	{id: 'help.up', keys: ['k', 'up'], scopes: ['help'], title: 'up', help: 'Scrolls up.', run: scrollHelp(-1)},
+	{
+		id: 'help.pageDown',
+		keys: ['pagedown', ' '],
+		scopes: ['help'],
+		title: 'page down',
+		help: 'Scrolls a page down.',
+		run: scrollHelp(10),
+	},
+	{
+		id: 'help.pageUp',
+		keys: ['pageup'],
+		scopes: ['help'],
+		title: 'page up',
+		help: 'Scrolls a page up.',
+		run: scrollHelp(-10),
+	},
+	{
+		id: 'help.leave',
+		keys: ['esc', 'q', '?', 'enter'],
+		scopes: ['help'],
+		title: 'close',
+		help: 'Closes the help.',
+		run: close,
+	},
+];

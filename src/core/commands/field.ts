@@ -1,0 +1,37 @@
+import {changeField, focusedField} from '../focus.ts';
+import type {Services} from '../services.ts';
+import * as field from '../text-field.ts';
+import type {Command} from './command.ts';
+
+const edit = (change: field.Edit) => (services: Services) => {
+	const focused = focusedField(services.store.getState());
+	if (focused) changeField(services, change(focused));
+};
+
+const key = (
+	id: string,
+	keys: readonly string[],
+	title: string,
+	help: string,
+	change: field.Edit,
+): Command => ({
+	id: `field.${id}`,
+	keys,
+	scopes: ['field'],
+	title,
+	help,
+	run: edit(change),
+});
+
+/** The line-editing keys of every text field. */
+export const fieldCommands: readonly Command[] = [
+	key('left', ['left'], 'left', 'Moves the cursor left.', field.left),
+	key('right', ['right'], 'right', 'Moves the cursor right.', field.right),
+	key('home', ['home', 'ctrl+a'], 'start', 'Moves the cursor to the start.', field.home),
+	key('end', ['end', 'ctrl+e'], 'end', 'Moves the cursor to the end.', field.end),
+	key('backspace', ['backspace'], 'erase', 'Erases the character before the cursor.', field.backspace),
+	key('delete', ['delete'], 'delete', 'Erases the character under the cursor.', field.deleteForward),
+	key('word', ['ctrl+w'], 'erase word', 'Erases the word before the cursor.', field.deleteWord),
+	key('toStart', ['ctrl+u'], 'erase to start', 'Erases all before the cursor.', field.deleteToStart),
+	key('toEnd', ['ctrl+k'], 'erase to end', 'Erases all after the cursor.', field.deleteToEnd),
+];

@@ -1,0 +1,109 @@
+import {scopesOf, type Scope} from '../focus.ts';
+import type {Settings} from '../services.ts';
+import type {State} from '../state/index.ts';
+import {appCommands} from './app.ts';
+import type {Command} from './command.ts';
+import {consoleCommands} from './console.ts';
+import {dialogCommands} from './dialog.ts';
+import {fieldCommands} from './field.ts';
+import {serverCommands} from './servers.ts';
+
+/** Everything that a key can do. */
+export const commands: readonly Command[] = [
+	...serverCommands,
+	...consoleCommands,
+	...dialogCommands,
+	...fieldCommands,
+	...appCommands,
+];
+
+const byKey = new Map<string, Command>(
+	commands.flatMap(command =>
+		command.scopes.flatMap(scope =>
+			command.keys.map((key): [string, Command] => [`${scope} ${key}`, command]),
+		),
+	),
+);
+
+/** The command of a chord where the keys go now: the nearest scope first. */
+export function commandFor(chord: string, state: State): Command | undefined {
+	for (const scope of scopesOf(state)) {
+		const command = byKey.get(`${scope} ${chord}`);
+		if (command) return command;
+	}
+	return undefined;
+}
+
+/** Why a command cannot run now, if it cannot. */
+export function blockedBecause(command: Command, state: State, settings: Settings): string | undefined {
+	if (command.danger && settings.readOnly) return 'This session is read-only: nothing is sent to a server.';
+	return command.blocked?.(state, settings);
+}
+
+export type Hint = {key: string; title: string};
+
+/** What the hint bar offers where the keys go now: only what works. */
+export function hintsFor(state: State, settings: Settings): Hint[] {
+	const scopes = scopesOf(state);
+	return commands
+		.filter(({hint, scopes: of}) => hint && of.some(scope => scopes.includes(scope)))
+		.filter(command => blockedBecause(command, state, settings) === undefined)
+		.map(({keys, title}) => ({key: keyLabel(keys[0] ?? ''), title}));
+}
+
+export type HelpRow =
+	| {kind: 'heading'; text: string}
+	| {kind: 'key'; keys: string; title: string; help: string; blocked: string | undefined};
+
+const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
+	{scopes: ['servers'], text: 'Servers'},
+	{scopes: ['console'], text: 'Console'},
+	{scopes: ['everywhere', 'always'], text: 'Everywhere'},
+	{scopes: ['input', 'field'], text: 'RCON input and every text field'},
+	{scopes: ['filter'], text: 'Filter'},
+	{scopes: ['dialog'], text: 'Dialogs'},
+	{scopes: ['help'], text: 'This help'},
+];
+
+/** Every key, each command once, under the first heading that fits. */
+export function helpRows(state: State, settings: Settings): HelpRow[] {
+	const told = new Set<string>();
+	return headings.flatMap(({scopes, text}) => {
+		const here = commands.filter(
+			({id, scopes: of}) => !told.has(id) && of.some(scope => scopes.includes(scope)),
+		);
+		for (const {id} of here) told.add(id);
+		const rows = here.map((command): HelpRow => ({
+			kind: 'key',
+			keys: command.keys.map(keyLabel).join(' '),
+			title: command.title,
+			help: command.help,
+			blocked: blockedBecause(command, state, settings),
+		}));
+		return [{kind: 'heading', text}, ...rows];
+	});
+}
+
+const labels: Record<string, string> = {
+	' ': 'Space',
+	enter: 'Enter',
+	esc: 'Esc',
+	tab: 'Tab',
+	'shift+tab': 'Shift-Tab',
+	up: 'Up',
+	down: 'Down',
+	left: 'Left',
+	right: 'Right',
+	pageup: 'PgUp',
+	pagedown: 'PgDn',
+	home: 'Home',
+	end: 'End',
+	backspace: 'Backspace',
+	delete: 'Delete',
+};
+
+/** `ctrl+r` as people write it: Ctrl-R. */
+export function keyLabel(key: string): string {
+	if (Object.hasOwn(labels, key)) return labels[key] ?? key;
+	return key.startsWith('ctrl+') ? `Ctrl-${key.slice(5).toUpperCase()}` : key;
+}

@@ -1,0 +1,118 @@
+import {openFormDialog} from '../actions/dialogs.ts';
+import {visibleServers} from '../fleet-view.ts';
+import type {Form} from '../forms/form.ts';
+import {restartForm, startForm, stopForm} from '../forms/power.ts';
+import {layoutOf} from '../layout.ts';
+import {operationBlocked} from '../rules.ts';
+import type {Services} from '../services.ts';
+import type {State} from '../state/index.ts';
+import type {Command} from './command.ts';
+
+const inList = ['servers'] as const;
+const onServer = ['servers', 'console', 'details'] as const;
+
+/** Moves the cursor; `by` gives the wished place from where it is and how long list and page are. */
+const move = (to: (at: number, length: number, page: number) => number) => (services: Services) => {
+	const {store} = services;
+	const state = store.getState();
+	const ids = visibleServers(state);
+	const page = Math.max(1, (layoutOf(state.view).panes.servers?.height ?? 10) - 2);
+	const at = ids.indexOf(state.view.selectedId ?? '');
+	const wished = at === -1 ? 0 : to(at, ids.length, page);
+	const selectedId = ids[Math.max(0, Math.min(ids.length - 1, wished))];
+	if (selectedId !== undefined) store.dispatch({type: 'view/changed', change: {selectedId}});
+};
+
+const noneSelected = ({view}: State) =>
+	view.selectedId === undefined ? 'No server is selected.' : undefined;
+
+const act = (key: string, form: Form, help: string): Command => ({
+	id: `servers.${form.id}`,
+	keys: [key],
+	scopes: onServer,
+	title: form.verb,
+	help,
+	hint: true,
+	danger: true,
+	blocked: state => {
+		const server = state.fleet.servers[state.view.selectedId ?? ''];
+		return server ? operationBlocked(form.operation, server) : 'No server is selected.';
+	},
+	run: services => openFormDialog(services, form),
+});
+
+export const serverCommands: readonly Command[] = [
+	{
+		id: 'servers.down',
+		keys: ['j', 'down'],
+		scopes: inList,
+		title: 'down',
+		help: 'Goes one server down.',
+		run: move(at => at + 1),
+	},
+	{
+		id: 'servers.up',
+		keys: ['k', 'up'],
+		scopes: inList,
+		title: 'up',
+		help: 'Goes one server up.',
+		run: move(at => at - 1),
+	},
+	{
+		id: 'servers.pageDown',
+		keys: ['pagedown'],
+		scopes: inList,
+		title: 'page down',
+		help: 'Goes one page down.',
+		run: move((at, _, page) => at + page),
+	},
+	{
+		id: 'servers.pageUp',
+		keys: ['pageup'],
+		scopes: inList,
+		title: 'page up',
+		help: 'Goes one page up.',
+		run: move((at, _, page) => at - page),
+	},
+	{
+		id: 'servers.first',
+		keys: ['g', 'home'],
+		scopes: inList,
+		title: 'first',
+		help: 'Goes to the first server.',
+		run: move(() => 0),
+	},
+	{
+		id: 'servers.last',
+		keys: ['G', 'end'],
+		scopes: inList,
+		title: 'last',
+		help: 'Goes to the last server.',
+		run: move((_, length) => length - 1),
+	},
+	{
+		id: 'servers.open',
+		keys: ['enter'],
+		scopes: inList,
+		title: 'console',
+		help: 'Goes to the console of the selected server.',
+		blocked: noneSelected,
+		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'console'}}),
+	},
+	{
+		id: 'servers.details',
+		keys: ['d'],
+		scopes: inList,
+		title: 'details',
+		help: 'Shows all that is known of the selected server.',
+		blocked: noneSelected,
+		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
+	},
+	act('S', startForm, 'Opens the dialog that starts the selected server.'),
+	act(
+		'X',
+		stopForm,
+		'Opens the dialog that stops the selected server, gracefully or by force, now or after a delay.',
+	),
+	act('R', restartForm, 'Opens the dialog that restarts the selected server, now or after a delay.'),
+];

@@ -1,0 +1,42 @@
+import {FieldProblem, type Field} from './form.ts';
+
+/** A week: longer is a slip of the finger. */
+const mostMinutes = 7 * 24 * 60;
+
+/** Whole minutes; empty and 0 mean now. (Specification: `delayMinutes` is an integer) */
+export const minutes = (label: string, hint: string): Field<number | undefined> => ({
+	kind: 'line',
+	label,
+	hint,
+	read: text => {
+		const typed = text.trim();
+		if (typed === '') return undefined;
+		if (!/^\d+$/.test(typed)) {
+			throw new FieldProblem(
+				`"${typed}" is not a whole number of minutes. Type for example 10, or nothing for now.`,
+			);
+		}
+		const value = Number(typed);
+		if (value > mostMinutes) throw new FieldProblem(`At most ${mostMinutes} minutes (a week).`);
+		return value === 0 ? undefined : value;
+	},
+});
+
+/** One line of text; empty reads as undefined. */
+export const line = (label: string, hint: string): Field<string | undefined> => ({
+	kind: 'line',
+	label,
+	hint,
+	read: text => (text.trim() === '' ? undefined : text.trim()),
+});
+
+export const yesNo = (label: string, hint: string, no: string, yes: string): Field<boolean> => ({
+	kind: 'choice',
+	label,
+	hint,
+	choices: [
+		{value: 'no', label: no},
+		{value: 'yes', label: yes},
+	],
+	read: text => text === 'yes',
+});

@@ -1,0 +1,71 @@
+import {printableLine} from '../lib/text.ts';
+import {blockedBecause, commandFor, keyLabel} from './commands/index.ts';
+import {changeField, focusedField} from './focus.ts';
+import {typeAheadMs} from './forms/dialog.ts';
+import {notify} from './notify.ts';
+import type {Services} from './services.ts';
+import type {State} from './state/index.ts';
+import {insert} from './text-field.ts';
+
+/**
+The one way of a key into the program. `chord` is one printable character, or a name such as `enter` or `ctrl+r`.
+`burst` says that it came in one read with others: then Enter never presses a button of a dialog.
+*/
+export function handleKey(services: Services, given: string, burst = false): void {
+	const {store, settings} = services;
+	if (store.getState().view.quitArmed && given !== 'ctrl+c') {
+		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
+	}
+	const state = store.getState();
+	if (isTypeAhead(services, state, given)) return;
+	if (burst && given === 'enter' && state.dialog) return;
+	const field = focusedField(state);
+	if (field && isText(given)) {
+		changeField(services, insert(field, given));
+		return;
+	}
+	const chord = movesOn(state, given) ? 'tab' : given;
+	const command = commandFor(chord, state);
+	if (!command) {
+		if (isText(chord) && !state.dialog) {
+			notify(services, 'info', `${keyLabel(chord)} does nothing here; ? shows every key.`);
+		}
+		return;
+	}
+	const blocked = blockedBecause(command, state, settings);
+	if (blocked === undefined) command.run(services);
+	else notify(services, 'warning', blocked);
+}
+
+/** Pasted text goes where text is typed. It never submits, and outside of a text field it does nothing. */
+export function handlePaste(services: Services, pasted: string): void {
+	const state = services.store.getState();
+	const field = focusedField(state);
+	const lines = pasted.replace(/\s+$/, '').split(/\r\n|\r|\n/);
+	if (!field) {
+		notify(services, 'info', 'Pasted text goes into a text field; i opens the RCON input.');
+		return;
+	}
+	if (isTypeAhead(services, state, 'paste')) return;
+	changeField(services, insert(field, printableLine(lines.join(' '))));
+	if (lines.length > 1)
+		notify(services, 'warning', `${lines.length} pasted lines were joined into one; nothing is sent yet.`);
+}
+
+/** What arrives in the first moments of a dialog was meant for what was there before. Leaving is always possible. */
+function isTypeAhead({clock}: Services, {dialog}: State, chord: string): boolean {
+	if (dialog?.kind !== 'form' || chord === 'esc' || chord === 'ctrl+c') return false;
+	return clock.now() - dialog.openedAt < typeAheadMs;
+}
+
+/** Right at the end of the confirming field goes on to the buttons. */
+function movesOn(state: State, chord: string): boolean {
+	const field = focusedField(state);
+	if (chord !== 'right' || state.dialog?.kind !== 'form' || state.dialog.step !== 'review') return false;
+	return field !== undefined && field.cursor === field.text.length;
+}
+
+/** One printable character, and not the name of a key. */
+function isText(chord: string): boolean {
+	return chord.length === 1 ? chord >= ' ' && chord !== '\x7f' : !/^[a-z+]+$/.test(chord);
+}

@@ -1,0 +1,104 @@
+import type {ServerCommand} from '../../contract/models/server.ts';
+import type {FeedEvent, FeedSignal, FeedStatus} from '../../contract/packets.ts';
+import {printableLine} from '../../lib/text.ts';
+import {cleanChange, cleanCommand} from '../clean.ts';
+import {noteChanges} from '../actions/notes.ts';
+import type {Services} from '../services.ts';
+
+/** Bursts of the feed are taken in at this pace, so that keys are never behind them. */
+const flushEveryMs = 33;
+
+/** Follows the team feed from now on; the returned functions dial anew and end it. */
+export function followFeed(services: Services, teamId: string): {redial: () => void; stop: () => void} {
+	const {openFeed, clock, store} = services;
+	if (!openFeed) {
+		const status: FeedStatus = {status: 'off', reason: 'no feed is configured'};
+		store.dispatch({type: 'feed/changed', at: clock.now(), status});
+		return {redial: () => {}, stop: () => {}};
+	}
+	let waiting: FeedEvent[] = [];
+	let callOff: (() => void) | undefined;
+	const flush = () => {
+		callOff = undefined;
+		const events = waiting;
+		waiting = [];
+		if (events.length === 0) return;
+		takeIn(services, events);
+		callOff = clock.after(flushEveryMs, flush);
+	};
+	const feed = openFeed(teamId, signal => {
+		if (signal.type === 'status') {
+			changed(services, signal);
+			return;
+		}
+		for (const event of signal.events) waiting.push(event);
+		if (!callOff) flush();
+	});
+	return {
+		redial: feed.redial,
+		stop: () => {
+			callOff?.();
+			feed.close();
+		},
+	};
+}
+
+function changed({store, loops}: Services, {at, status}: Extract<FeedSignal, {type: 'status'}>): void {
+	const clean =
+		'reason' in status && status.reason !== undefined
+			? {...status, reason: printableLine(status.reason)}
+			: status;
+	store.dispatch({type: 'feed/changed', at, status: clean});
+	// What was said while the feed was away is in the stored commands.
+	const gap = store.getState().feed.gaps.at(-1);
+	if (status.status === 'live' && gap && !gap.closed) loops.pollNow();
+}
+
+function takeIn(services: Services, events: readonly FeedEvent[]): void {
+	const {store, clock} = services;
+	const at = clock.now();
+	const before = store.getState().fleet;
+	const commands = new Map<string, ServerCommand[]>();
+	let unreadable = 0;
+	for (const event of events) {
+		switch (event.kind) {
+			case 'rcon': {
+				const {serverId} = event.packet;
+				const known = commands.get(serverId);
+				const command = cleanCommand(event.packet.command);
+				if (known) known.push(command);
+				else commands.set(serverId, [command]);
+				break;
+			}
+			case 'state':
+				store.dispatch({
+					type: 'fleet/heard',
+					at,
+					serverId: event.serverId,
+					change: cleanChange({state: event.state}),
+				});
+				break;
+			case 'players':
+				for (const {serverId, players, state} of event.servers) {
+					const change = {
+						...(players !== undefined && {onlinePlayers: players}),
+						...(state !== undefined && {state}),
+					};
+					store.dispatch({type: 'fleet/heard', at, serverId, change: cleanChange(change)});
+				}
+				break;
+			case 'unreadable':
+				unreadable++;
+				break;
+			case 'task':
+			case 'backup':
+			case 'run':
+				break;
+		}
+	}
+	noteChanges(services, before, 'feed');
+	for (const [serverId, heard] of commands) {
+		store.dispatch({type: 'rcon/heard', serverId, at, via: 'feed', commands: heard});
+	}
+	store.dispatch({type: 'feed/heard', at, unreadable});
+}

@@ -1,0 +1,70 @@
+import {ApiError} from '../contract/errors.ts';
+import {printableLine} from '../lib/text.ts';
+import {pollFleet} from './actions/fleet.ts';
+import {followFeed} from './loops/follow-feed.ts';
+import {startPolling} from './loops/poll.ts';
+import type {Services} from './services.ts';
+import {initialState, reduce, type Event, type State} from './state/index.ts';
+import {createStore} from './store.ts';
+
+export type Session = {services: Services; close: () => void};
+
+/** The program without a screen: state, loops and what they need. Nothing waits for the network here. */
+export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>): Session {
+	const store = createStore<State, Event>(initialState, reduce);
+	const services: Services = {
+		...needs,
+		store,
+		waits: new Map(),
+		loops: {pollNow: () => {}, redialFeed: () => {}},
+	};
+	const closing = new AbortController();
+	const polling = startPolling({
+		clock: needs.clock,
+		random: needs.random,
+		everyMs: needs.settings.pollMs,
+		task: signal => pollFleet(services, signal),
+		onDelay: retryAt => store.dispatch({type: 'fleet/retryPlanned', retryAt}),
+	});
+	services.loops.pollNow = polling.pollNow;
+	const unfollow = followOnceKnown(services);
+	void readVersion(services, closing.signal);
+	return {
+		services,
+		close: () => {
+			closing.abort();
+			polling.stop();
+			unfollow();
+			for (const {stop} of services.waits.values()) stop();
+		},
+	};
+}
+
+/** The feed is the team's: it is opened as soon as the team is known. */
+function followOnceKnown(services: Services): () => void {
+	const {store, loops} = services;
+	let stopFeed: (() => void) | undefined;
+	const look = () => {
+		const {team} = store.getState().access;
+		if (!team || stopFeed) return;
+		stopLooking();
+		const feed = followFeed(services, team.id);
+		stopFeed = feed.stop;
+		loops.redialFeed = feed.redial;
+	};
+	const stopLooking = store.subscribe(look);
+	return () => {
+		stopLooking();
+		stopFeed?.();
+	};
+}
+
+async function readVersion({api, store}: Services, signal: AbortSignal): Promise<void> {
+	try {
+		const {version} = await api.version({}, {signal});
+		if (version !== undefined) store.dispatch({type: 'access/versionRead', version: printableLine(version)});
+	} catch (error) {
+		// The version is only shown; whether the service is there, the list says.
+		if (!(error instanceof ApiError)) throw error;
+	}
+}
