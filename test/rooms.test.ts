@@ -19,7 +19,7 @@ const mayImport: Record<string, string[]> = {
 
 /** Which packages a room may use besides `node:` modules. */
 const owns: Record<string, RegExp> = {
-	lib: /^node:/,
+	lib: /^(string-width|node:.*)$/,
 	contract: /^zod$/,
 	config: /^(zod|smol-toml|node:.*)$/,
 	journal: /^node:/,
