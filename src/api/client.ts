@@ -1,0 +1,154 @@
+import {credentialHeaders, type Credentials} from '../contract/credentials.ts';
+import type {CallOptions, Endpoint} from '../contract/endpoint.ts';
+import {endpoints, type Api, type EndpointName, type RawRequest} from '../contract/endpoints/index.ts';
+import {wordsFor} from '../contract/error-words.ts';
+import {ApiError, missingPermission} from '../contract/errors.ts';
+import type {Clock} from '../lib/clock.ts';
+import {readAnswer, readRaw} from './answers.ts';
+import {createCapabilities, type Capabilities} from './capabilities.ts';
+import {createExchange, type CallReport, type Exchange} from './exchange.ts';
+import {fetchWire, type Fetch} from './fetch-wire.ts';
+import {nameOf, prepare, urlOf, type Fields} from './prepare.ts';
+import {createRetryBudget, type RetryBudget} from './retry.ts';
+import {undiciWire} from './transport.ts';
+import type {WireAnswer, WireRequest} from './wire.ts';
+
+export type ApiOptions = {
+	/** `{base_url}` of the specification; a path of its own stays in front. */
+	baseUrl: string;
+	credentials: Credentials | undefined;
+	clock: Clock;
+	/** Between 0 and 1. */
+	random: () => number;
+	/** Answers instead of the network: the sandbox in this process. */
+	fetch?: Fetch;
+	/** Nothing but GET is sent; everything else is `blocked`. */
+	readOnly?: boolean;
+	/** Of a whole call; 15 s. An awaited command gets its `timeoutMs` and 5 s. */
+	deadlineMs?: number;
+	/** The largest answer that is read, unpacked; 256 MiB. */
+	maxBytes?: number;
+	capabilities?: Capabilities;
+	/** Clients of one program may share it. */
+	budget?: RetryBudget;
+	onCall?: (report: CallReport) => void;
+};
+
+/** How much longer than the service we wait for an awaited command. */
+const awaitMarginMs = 5000;
+
+/** One method for each row of the contract. */
+export function createApi(options: ApiOptions): Api {
+	const {clock, random} = options;
+	const exchange = createExchange({
+		wire: options.fetch ? fetchWire(options.fetch) : undiciWire(),
+		clock,
+		random,
+		budget: options.budget ?? createRetryBudget(clock),
+		deadlineMs: options.deadlineMs ?? 15_000,
+		maxBytes: options.maxBytes ?? 256 * 1024 * 1024,
+		onCall: options.onCall ?? (() => {}),
+	});
+	const base = new URL(options.baseUrl);
+	const send = guarded(exchange, options.credentials, options.readOnly === true);
+	const capabilities = options.capabilities ?? createCapabilities();
+	const methods = Object.entries(endpoints).map(([name, row]) => [
+		name,
+		// The names come from the very table that makes the type.
+		methodOf(name as EndpointName, row, {base, send, capabilities}),
+	]);
+	// The mapped type and this map are made from the same rows.
+	return {...Object.fromEntries(methods), raw: rawCall(base, send)} as Api;
+}
+
+type Send = Exchange;
+
+/** Adds the credentials, and keeps a read-only session from changing anything. */
+function guarded(exchange: Exchange, credentials: Credentials | undefined, readOnly: boolean): Send {
+	return async (request, name, options) => {
+		if (readOnly && request.method !== 'GET' && request.method !== 'HEAD') {
+			throw new ApiError('Not sent: this session is read-only.', {reason: 'blocked', request: name});
+		}
+		const headers = {
+			'User-Agent': 'rcondeck',
+			...request.headers,
+			...credentialHeaders(credentials),
+		};
+		return exchange({...request, headers}, name, options);
+	};
+}
+
+type Means = {base: URL; send: Send; capabilities: Capabilities};
+
+function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}: Means) {
+	const request = nameOf(row);
+	// The path that the service was seen to have, once one of two has failed.
+	let path = row.path;
+	const attempt = (at: string, input: Fields, options: CallOptions): Promise<WireAnswer> =>
+		send(prepare(row, at, input, base), request, {...deadlineOf(row, input), ...options});
+	const ask = async (input: Fields, options: CallOptions): Promise<WireAnswer> => {
+		try {
+			return await attempt(path, input, options);
+		} catch (error) {
+			const other = path === row.path ? row.alternative : row.path;
+			if (other === undefined || !isNoSuchPath(error)) throw error;
+			const answer = await attempt(other, input, options);
+			path = other;
+			return answer;
+		}
+	};
+	return async (input: Fields = {}, options: CallOptions = {}): Promise<unknown> => {
+		if (capabilities.isOff(name)) {
+			throw new ApiError('Not sent: this service does not offer it.', {reason: 'blocked', request});
+		}
+		try {
+			return readAnswer(row, await ask(input, options), request);
+		} catch (error) {
+			if (row.extension && isNotOffered(error)) capabilities.turnOff(name);
+			throw error;
+		}
+	};
+}
+
+function deadlineOf(row: Endpoint, input: Fields): CallOptions {
+	if (row.query?.['timeoutMs'] === undefined) return {};
+	const timeoutMs = typeof input['timeoutMs'] === 'number' ? input['timeoutMs'] : 5000;
+	return {deadlineMs: timeoutMs + awaitMarginMs};
+}
+
+/** True where the service says that it does not have this at all. */
+function isNotOffered(error: unknown): boolean {
+	return isNoSuchPath(error) || (error instanceof ApiError && error.status === 501);
+}
+
+/** True where the service has no such path, so that nothing was carried out: a missing record has a key. */
+function isNoSuchPath(error: unknown): boolean {
+	if (!(error instanceof ApiError)) return false;
+	if (error.status !== 404 && error.status !== 405) return false;
+	return wordsFor(error.key) === undefined && missingPermission(error.key) === undefined;
+}
+
+function rawCall(base: URL, send: Send): Api['raw'] {
+	return async ({method, path, body}: RawRequest, options: CallOptions = {}) => {
+		const verb = method.toUpperCase();
+		const request = `${verb} (raw)`;
+		if (!/^[A-Z]+$/.test(verb)) {
+			throw new ApiError('Not sent: the method is no word.', {reason: 'blocked', request});
+		}
+		if (/^[a-z][a-z\d+.-]*:/i.test(path)) {
+			throw new ApiError('Not sent: give a path, such as /team/my, without the host.', {
+				reason: 'blocked',
+				request,
+			});
+		}
+		const content: Pick<WireRequest, 'headers' | 'body'> =
+			body === undefined
+				? {headers: {Accept: '*/*'}, body: undefined}
+				: {
+						headers: {Accept: '*/*', 'Content-Type': 'application/json'},
+						body: JSON.stringify(body),
+					};
+		const url = urlOf(base, path.startsWith('/') ? path : `/${path}`);
+		return readRaw(await send({method: verb, url, ...content}, request, options));
+	};
+}

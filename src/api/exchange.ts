@@ -1,0 +1,94 @@
+import type {CallOptions} from '../contract/endpoint.ts';
+import {ApiError, type Reason} from '../contract/errors.ts';
+import {pause, type Clock} from '../lib/clock.ts';
+import {deadlineReached, failureOf} from './failures.ts';
+import {refusalOf} from './refusals.ts';
+import {retryDelay, type RetryBudget} from './retry.ts';
+import type {Wire, WireAnswer, WireRequest} from './wire.ts';
+
+/** What is told of each attempt: for the log, for `doctor`, and for the service's clock. */
+export type CallReport = {
+	/** The row, never ids: `GET /server/by-team/{teamId}`. */
+	request: string;
+	attempt: number;
+	startedAt: number;
+	ms: number;
+	outcome: 'answered' | Reason;
+	status: number | undefined;
+	/** By how much the service's clock is ahead of ours, from its Date header: good to about a second. */
+	skewMs: number | undefined;
+};
+
+export type ExchangeSettings = {
+	wire: Wire;
+	clock: Clock;
+	random: () => number;
+	budget: RetryBudget;
+	deadlineMs: number;
+	maxBytes: number;
+	onCall: (report: CallReport) => void;
+};
+
+/** Sends a request, again where that is harmless and may help, and gives the 2xx answer; rejects with `ApiError`. */
+export type Exchange = (request: WireRequest, name: string, options: CallOptions) => Promise<WireAnswer>;
+
+export function createExchange(settings: ExchangeSettings): Exchange {
+	const {clock, budget, random} = settings;
+	return async (request, name, options) => {
+		const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
+		const endsAt = clock.now() + deadlineMs;
+		const background = options.background === true;
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await attemptOnce(settings, request, {name, options, attempt, deadlineMs, endsAt});
+			} catch (error) {
+				if (!(error instanceof ApiError) || request.method !== 'GET') throw error;
+				const delay = retryDelay(error, attempt, background, random);
+				if (delay === undefined || clock.now() + delay >= endsAt || !budget.take(background)) throw error;
+				await pause(clock, delay, options.signal).catch((cause: unknown) => {
+					throw new ApiError('The request was given up.', {reason: 'cancelled', request: name, cause});
+				});
+			}
+		}
+	};
+}
+
+type Attempt = {name: string; options: CallOptions; attempt: number; deadlineMs: number; endsAt: number};
+
+async function attemptOnce(
+	{wire, clock, maxBytes, onCall}: ExchangeSettings,
+	request: WireRequest,
+	{name, options, attempt, deadlineMs, endsAt}: Attempt,
+): Promise<WireAnswer> {
+	const startedAt = clock.now();
+	const deadline = new AbortController();
+	const callOff = clock.after(endsAt - startedAt, () => deadline.abort(deadlineReached));
+	const signals = options.signal ? [deadline.signal, options.signal] : [deadline.signal];
+	let sent = false;
+	const report = (outcome: CallReport['outcome'], answer?: WireAnswer) => {
+		const ms = clock.now() - startedAt;
+		const skewMs = answer && skewOf(answer, startedAt + ms / 2);
+		onCall({request: name, attempt, startedAt, ms, outcome, status: answer?.status, skewMs});
+	};
+	try {
+		const signal = AbortSignal.any(signals);
+		const answer = await wire(request, {signal, maxBytes, onSent: () => (sent = true)});
+		const isGood = answer.status >= 200 && answer.status <= 299;
+		report(isGood ? 'answered' : 'refused', answer);
+		if (isGood) return answer;
+		throw refusalOf(answer, name, request.url, clock.now());
+	} catch (cause) {
+		if (cause instanceof ApiError) throw cause;
+		const error = failureOf(cause, {request: name, host: request.url.host, sent, deadlineMs});
+		report(error.reason);
+		throw error;
+	} finally {
+		callOff();
+	}
+}
+
+function skewOf(answer: WireAnswer, askedAt: number): number | undefined {
+	const date = Date.parse(answer.header('date') ?? '');
+	// The header has whole seconds: half of one is the best guess of what it leaves out.
+	return Number.isNaN(date) ? undefined : Math.round(date + 500 - askedAt);
+}

@@ -1,0 +1,77 @@
+import {wordsFor} from '../contract/error-words.ts';
+import {ApiError, missingPermission} from '../contract/errors.ts';
+import type {WireAnswer} from './wire.ts';
+
+/** The error of an answer that is not 2xx; whatever its body is, the status counts. (Specification: Errors) */
+export function refusalOf(answer: WireAnswer, request: string, url: URL, now: number): ApiError {
+	const {key, said} = wordsIn(answer);
+	const moved = redirectWords(answer, url);
+	return new ApiError(moved ?? sentence(answer.status, key), {
+		reason: 'refused',
+		request,
+		status: answer.status,
+		key,
+		serviceMessage: moved ?? said,
+		retryAfterMs: retryAfter(answer.header('retry-after'), now),
+	});
+}
+
+function wordsIn(answer: WireAnswer): {key: string | undefined; said: string | undefined} {
+	const text = new TextDecoder().decode(answer.body).trim();
+	const fields = fieldsOf(text);
+	if (!fields) {
+		const isText = answer.header('content-type')?.startsWith('text/plain') === true;
+		return {key: undefined, said: isText ? shortened(text) : undefined};
+	}
+	const inner = typeof fields['error'] === 'object' ? fieldsOf(JSON.stringify(fields['error'])) : undefined;
+	const said = [fields['message'], inner?.['message'], fields['detail'], fields['title'], fields['error']];
+	return {
+		key: [fields['key'], inner?.['key']].map(shortened).find(Boolean),
+		said: said.map(shortened).find(Boolean),
+	};
+}
+
+function fieldsOf(text: string): Record<string, unknown> | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null && !Array.isArray(value) ? {...value} : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function shortened(value: unknown): string | undefined {
+	if (typeof value !== 'string' || value === '') return undefined;
+	return value.length > 500 ? `${value.slice(0, 500)}…` : value;
+}
+
+function sentence(status: number, key: string | undefined): string {
+	const known = wordsFor(key);
+	if (known) return known.title;
+	const permission = missingPermission(key);
+	if (permission !== undefined) return 'These credentials lack a permission.';
+	if (status === 401) return 'The service does not accept these credentials.';
+	if (status === 403) return 'The service does not allow this.';
+	if (status === 404) return 'The service does not know this.';
+	if (status === 409) return 'The state of the server does not allow this now.';
+	if (status === 429) return 'The service asks for fewer requests.';
+	if (status >= 500) return `The service failed (${status}).`;
+	return `The service refused (${status}).`;
+}
+
+/** Redirects are never followed: the credentials would go along, and a POST could become a GET. */
+function redirectWords(answer: WireAnswer, url: URL): string | undefined {
+	const location = answer.header('location');
+	if (answer.status < 300 || answer.status > 399 || location === undefined) return undefined;
+	const target = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+	const whereTo = target && target.origin !== url.origin ? target.origin : 'another path';
+	return `${url.host} redirects to ${whereTo}, which is not followed: check the base URL.`;
+}
+
+/** Retry-After as seconds or as a date, in milliseconds from now. (RFC 9110, 10.2.3) */
+function retryAfter(value: string | undefined, now: number): number | undefined {
+	if (value === undefined) return undefined;
+	if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+	const at = Date.parse(value);
+	return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}

@@ -1,0 +1,47 @@
+import type {ApiError} from '../contract/errors.ts';
+import type {Clock} from '../lib/clock.ts';
+import {isPassing} from './failures.ts';
+
+export type RetryBudget = {
+	/** Takes one retry if there is one left; what runs in the background leaves the last half to the admin. */
+	take: (background: boolean) => boolean;
+};
+
+const capacity = 10;
+const refillMs = 3000;
+
+/** Shared by all calls of one client, so that a failing service is not asked ever more. */
+export function createRetryBudget(clock: Clock): RetryBudget {
+	let left = capacity;
+	let filledAt = clock.now();
+	return {
+		take: background => {
+			const now = clock.now();
+			left = Math.min(capacity, left + (now - filledAt) / refillMs);
+			filledAt = now;
+			if (left < (background ? capacity / 2 + 1 : 1)) return false;
+			left -= 1;
+			return true;
+		},
+	};
+}
+
+export const maxAttempts = 3;
+
+/**
+How long to wait before the next attempt, undefined where there should be none. Only for what changes nothing.
+A background call that is told to slow down does so by its own rhythm.
+*/
+export function retryDelay(
+	error: ApiError,
+	attempt: number,
+	background: boolean,
+	random: () => number,
+): number | undefined {
+	if (attempt >= maxAttempts) return undefined;
+	const backoff = 300 * 2 ** (attempt - 1) * (0.5 + random());
+	if (error.status === 429) return background ? undefined : Math.max(error.retryAfterMs ?? 0, backoff);
+	const isFailing = error.status !== undefined && error.status >= 502 && error.status <= 504;
+	if (isFailing) return Math.max(error.retryAfterMs ?? 0, backoff);
+	return isPassing(error) ? backoff : undefined;
+}

@@ -1,0 +1,129 @@
+import {promisify} from 'node:util';
+import {brotliDecompress, constants, gunzip, inflate} from 'node:zlib';
+import type {Dispatcher} from 'undici';
+import {certificateAuthorities} from '../lib/certificates.ts';
+import {gather, WireProblem, type Wire, type WireAnswer, type WireOptions, type WireRequest} from './wire.ts';
+
+/** How long a connection may take to come about. */
+export const connectMs = 5000;
+
+/**
+HTTP/1.1 by undici, with kept connections and the environment's proxies. Importing undici takes some 60 ms, so it
+waits for the first call. undici's dispatcher is used bare, below its fetch: fetch sends a POST again after a 421.
+*/
+export function undiciWire(env: NodeJS.ProcessEnv = process.env): Wire {
+	let opened: Promise<Dispatcher> | undefined;
+	return async (request, options) => {
+		opened ??= openDispatcher(env);
+		const dispatcher = await opened.catch((cause: unknown) => {
+			opened = undefined;
+			throw new WireProblem(cause);
+		});
+		const answer = await exchange(dispatcher, request, options);
+		return {...answer, body: await unpacked(answer, options.maxBytes)};
+	};
+}
+
+async function openDispatcher(env: NodeJS.ProcessEnv): Promise<Dispatcher> {
+	const {EnvHttpProxyAgent} = await import('undici');
+	const authorities = certificateAuthorities(env);
+	const trust = authorities === undefined ? {} : {ca: authorities};
+	return new EnvHttpProxyAgent({
+		allowH2: false,
+		connect: {timeout: connectMs, ...trust},
+		requestTls: trust,
+		keepAliveTimeout: 20_000,
+		connections: 64,
+		// One deadline for the whole exchange is kept by the caller.
+		headersTimeout: 0,
+		bodyTimeout: 0,
+	});
+}
+
+function exchange(
+	dispatcher: Dispatcher,
+	request: WireRequest,
+	{signal, maxBytes, onSent}: WireOptions,
+): Promise<WireAnswer> {
+	return new Promise((resolve, reject) => {
+		let stop = (_reason: Error) => {};
+		let answer: Omit<WireAnswer, 'body' | 'cut'> | undefined;
+		let body = gather(0, maxBytes);
+		const settle = (finish: () => void) => {
+			signal.removeEventListener('abort', abandon);
+			finish();
+		};
+		const fail = (reason: unknown) => settle(() => reject(reason));
+		const finish = () => {
+			const done = answer;
+			if (done) settle(() => resolve({...done, body: body.bytes(), cut: body.isCut()}));
+		};
+		const abandon = () => {
+			stop(new Error('abandoned'));
+			fail(signal.reason);
+		};
+		if (signal.aborted) return fail(signal.reason);
+		signal.addEventListener('abort', abandon, {once: true});
+		const handler: Dispatcher.DispatchHandler = {
+			onRequestStart: controller => {
+				stop = reason => controller.abort(reason);
+				// Aborting here keeps what was given up while connecting from being sent.
+				if (signal.aborted) return stop(new Error('abandoned'));
+				onSent();
+			},
+			onResponseStart: (_controller, status, headers) => {
+				if (status < 200) return;
+				answer = {status, header: name => [headers[name]].flat().join(', ') || undefined};
+				body = gather(status, maxBytes);
+			},
+			onResponseData: (controller, chunk) => {
+				try {
+					if (body.add(chunk) === 'more') return;
+					finish();
+				} catch (problem) {
+					fail(problem);
+				}
+				controller.abort(new Error('enough'));
+			},
+			onResponseEnd: finish,
+			onResponseError: (_controller, cause) => fail(new WireProblem(cause)),
+		};
+		try {
+			dispatcher.dispatch(
+				{
+					origin: request.url.origin,
+					path: request.url.pathname + request.url.search,
+					method: request.method,
+					headers: {...request.headers, 'Accept-Encoding': 'gzip, deflate, br'},
+					body: request.body ?? null,
+				},
+				handler,
+			);
+		} catch (cause) {
+			fail(new WireProblem(cause));
+		}
+	});
+}
+
+const unpack = {gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate)};
+const unpackBrotli = promisify(brotliDecompress);
+
+async function unpacked(answer: WireAnswer, maxBytes: number): Promise<Uint8Array> {
+	const coding = answer.header('content-encoding')?.trim().toLowerCase();
+	if (coding === undefined || coding === 'identity' || answer.body.byteLength === 0) return answer.body;
+	try {
+		if (coding === 'br') return await unpackBrotli(answer.body, {maxOutputLength: maxBytes});
+		if (!isZlib(coding)) return answer.body;
+		// A body that was cut gives what it can.
+		return await unpack[coding](answer.body, {
+			maxOutputLength: maxBytes,
+			...(answer.cut && {finishFlush: constants.Z_SYNC_FLUSH}),
+		});
+	} catch (cause) {
+		// A refusal counts by its status; its words are lost.
+		if (answer.status < 200 || answer.status > 299) return new Uint8Array();
+		throw new WireProblem(cause, cause instanceof RangeError);
+	}
+}
+
+const isZlib = (coding: string): coding is keyof typeof unpack => Object.hasOwn(unpack, coding);

@@ -1,0 +1,197 @@
+import {expect, test} from 'vitest';
+import {createCapabilities} from '../../src/api/capabilities.ts';
+import {Secret} from '../../src/lib/secret.ts';
+import {httpService, json} from '../helpers/http-service.ts';
+import {apiAt, failureOf} from './helpers.ts';
+
+test('a read carries the token and says that it wants JSON', async () => {
+	const service = await httpService((_seen, response) => json(response, 200, {id: 'team-1', name: 'Owls'}));
+	expect(await apiAt(service.url).myTeam()).toMatchObject({id: 'team-1', name: 'Owls'});
+	expect(service.seen).toMatchObject([{method: 'GET', url: '/team/my'}]);
+	expect(service.seen[0]?.headers).toMatchObject({
+		'application-token': 't0ps3cret',
+		accept: 'application/json',
+	});
+	expect(service.seen[0]?.headers['content-type']).toBeUndefined();
+});
+
+test.each([
+	[
+		{kind: 'application', id: 'app-1', secret: new Secret('s')} as const,
+		{'application-id': 'app-1', 'application-secret': 's'},
+	],
+	[{kind: 'bearer', token: new Secret('b')} as const, {authorization: 'Bearer b'}],
+])('credentials %j travel in their own headers', async (credentials, headers) => {
+	const service = await httpService((_seen, response) => json(response, 200, {id: 'team-1'}));
+	await apiAt(service.url, {credentials}).myTeam();
+	expect(service.seen[0]?.headers).toMatchObject(headers);
+	expect(service.seen[0]?.headers['application-token']).toBeUndefined();
+});
+
+test('an awaited command is one POST with its query and its body', async () => {
+	const service = await httpService((_seen, response) =>
+		json(response, 200, {serverId: 's1', command: {command: 'status', response: 'ok', commandId: 'c1'}}),
+	);
+	const answer = await apiAt(service.url).awaitRcon({serverId: 's1', command: 'status', timeoutMs: 700});
+	expect(answer.command).toMatchObject({response: 'ok', commandId: 'c1'});
+	expect(service.seen).toMatchObject([{method: 'POST', url: '/server/s1/rcon?await=true&timeoutMs=700'}]);
+	expect(service.seen[0]?.headers['content-type']).toBe('application/json');
+	expect(String(service.seen[0]?.body)).toBe('{"command":"status"}');
+});
+
+test('optional fields that are not given are not sent, and what takes no body gets none', async () => {
+	const service = await httpService((_seen, response) => response.writeHead(204).end());
+	const api = apiAt(service.url);
+	await api.stopServer({serverId: 's1', forceStop: true});
+	await api.stopServer({serverId: 's1'});
+	await api.startServer({serverId: 's1'});
+	expect(service.seen.map(({body}) => String(body))).toEqual(['{"forceStop":true}', '{}', '']);
+	expect(service.seen[2]?.headers).toMatchObject({'content-length': '0'});
+});
+
+test.each([
+	['a/b', '/server/a%2Fb'],
+	['../x', '/server/..%2Fx'],
+	['ä ?#%', '/server/%C3%A4%20%3F%23%25'],
+	['\ud800', '/server/%EF%BF%BD'],
+])('the id %j stays one step of the path', async (serverId, url) => {
+	const service = await httpService((_seen, response) => json(response, 200, {id: 'x'}));
+	await apiAt(`${service.url}/api/`).getServer({serverId});
+	expect(service.seen[0]?.url).toBe(`/api${url}`);
+});
+
+test.each(['', '.', '..'])('the id %j is refused before anything is sent', async serverId => {
+	const service = await httpService((_seen, response) => response.end());
+	expect(await failureOf(apiAt(service.url).getServer({serverId}))).toMatchObject({reason: 'blocked'});
+	expect(service.seen).toEqual([]);
+});
+
+test.each([-1, 1.5])('a delay of %j is refused before anything is sent', async delayMinutes => {
+	const service = await httpService((_seen, response) => response.end());
+	const error = await failureOf(apiAt(service.url).stopServer({serverId: 's1', delayMinutes}));
+	expect(error).toMatchObject({reason: 'blocked', request: 'POST /server/{serverId}/stop'});
+	expect(error.message).toContain('delayMinutes');
+	expect(service.seen).toEqual([]);
+});
+
+test('a read-only session reads and changes nothing', async () => {
+	const service = await httpService((_seen, response) => json(response, 200, {id: 'x'}));
+	const api = apiAt(service.url, {readOnly: true});
+	await api.getServer({serverId: 's1'});
+	expect(await failureOf(api.startServer({serverId: 's1'}))).toMatchObject({reason: 'blocked'});
+	expect(await failureOf(api.raw({method: 'delete', path: '/node/n1'}))).toMatchObject({reason: 'blocked'});
+	expect(service.seen.map(({method}) => method)).toEqual(['GET']);
+});
+
+test('the icon goes up as the part that is named icon', async () => {
+	const service = await httpService((_seen, response) => response.end());
+	const file = Buffer.from([0x89, 0x50, 0, 255, 13, 10]);
+	await apiAt(service.url).uploadTeamIcon({
+		teamId: 't1',
+		file,
+		fileName: 'a "b"\r\n.png',
+		contentType: 'image/png',
+	});
+	const sent = service.seen[0];
+	const form = await new Response(new Uint8Array(sent?.body ?? []), {
+		headers: {'Content-Type': sent?.headers['content-type'] ?? ''},
+	}).formData();
+	const icon = form.get('icon');
+	if (!(icon instanceof File)) throw new Error('no file part');
+	expect(Buffer.from(await icon.arrayBuffer())).toEqual(file);
+	expect(icon).toMatchObject({type: 'image/png', name: 'a "b"\r\n.png'});
+});
+
+test.each([
+	['\x89PNG\r\n\x1a\n....', 'image/png'],
+	['\xff\xd8\xff\xe0', 'image/jpeg'],
+	['GIF89a......', 'image/gif'],
+	['RIFF....WEBPVP8 ', 'image/webp'],
+	['plain', undefined],
+])('the type of an image that begins with %j is found', async (text, contentType) => {
+	const body = Buffer.from(text, 'latin1');
+	const service = await httpService((_seen, response) => response.end(body));
+	const image = await apiAt(service.url).getImage({imageId: 'i1'});
+	expect(image.contentType).toBe(contentType);
+	expect(Buffer.from(image.bytes)).toEqual(body);
+});
+
+test('where a path is not there, the other one of the row is tried, and remembered', async () => {
+	const service = await httpService((seen, response) =>
+		seen.url.endsWith('/trigger-manual')
+			? json(response, 200, {id: 'run-1'})
+			: json(response, 404, {status: 404, error: 'Not Found', path: seen.url}),
+	);
+	const api = apiAt(service.url);
+	expect(await api.triggerAutomation({automationId: 'a1'})).toMatchObject({id: 'run-1'});
+	await api.triggerAutomation({automationId: 'a1'});
+	expect(service.seen.map(({url}) => url)).toEqual([
+		'/automation/a1/trigger/manual',
+		'/automation/a1/trigger-manual',
+		'/automation/a1/trigger-manual',
+	]);
+});
+
+test('a record that is not there is no reason to try the other path', async () => {
+	const service = await httpService((_seen, response) => json(response, 404, {key: 'general.not_found'}));
+	const error = await failureOf(apiAt(service.url).triggerAutomation({automationId: 'a1'}));
+	expect(error.key).toBe('general.not_found');
+	expect(service.seen).toHaveLength(1);
+});
+
+test('an extension that the service lacks is turned off for the session, and said once', async () => {
+	const said: string[] = [];
+	const capabilities = createCapabilities(name => said.push(name));
+	const service = await httpService((seen, response) =>
+		seen.url.startsWith('/server/')
+			? json(response, 404, {key: 'general.not_found'})
+			: response.writeHead(405).end(),
+	);
+	const api = apiAt(service.url, {capabilities});
+	const first = api.listNodeTasks({nodeId: 'n1'});
+	const second = api.listNodeTasks({nodeId: 'n2'});
+	expect(await failureOf(first)).toMatchObject({status: 405});
+	expect(await failureOf(second)).toMatchObject({status: 405});
+	expect(await failureOf(api.listNodeTasks({nodeId: 'n1'}))).toMatchObject({reason: 'blocked'});
+	await failureOf(api.updateServer({serverId: 'gone'}));
+	expect(said).toEqual(['listNodeTasks']);
+	expect(capabilities.off()).toEqual(['listNodeTasks']);
+	expect(service.seen).toHaveLength(3);
+});
+
+test('a raw call takes any path of the service and no other host', async () => {
+	const service = await httpService((seen, response) =>
+		seen.url === '/text' ? response.end('plain') : json(response, 200, {a: 1}),
+	);
+	const api = apiAt(service.url);
+	expect(await api.raw({method: 'post', path: 'setting/profile', body: {profileId: 'p'}})).toMatchObject({
+		status: 200,
+		body: {a: 1},
+	});
+	expect(await api.raw({method: 'GET', path: '/text'})).toMatchObject({body: 'plain'});
+	expect(await failureOf(api.raw({method: 'GET', path: 'http://localhost/x'}))).toMatchObject({
+		reason: 'blocked',
+	});
+	await api.raw({method: 'GET', path: '//other.invalid/x'});
+	expect(service.seen.at(-1)?.url).toBe('//other.invalid/x');
+	expect(service.seen[0]).toMatchObject({method: 'POST', url: '/setting/profile'});
+});
+
+test('each call is told with its latency and by how much the clock of the service is off', async () => {
+	const calls: unknown[] = [];
+	const service = await httpService((_seen, response) => {
+		response.setHeader('Date', new Date(Date.now() + 60_000).toUTCString());
+		json(response, 200, {id: 't'});
+	});
+	await apiAt(service.url, {onCall: call => calls.push(call)}).myTeam();
+	expect(calls).toMatchObject([{request: 'GET /team/my', attempt: 1, outcome: 'answered', status: 200}]);
+	const [{skewMs}] = calls as [{skewMs: number}];
+	expect(Math.abs(skewMs - 60_000)).toBeLessThan(3000);
+});
+
+test('a service in the same process is asked without a port', async () => {
+	const api = apiAt('http://sandbox.invalid', {
+		fetch: async request => Response.json({id: request.headers.get('Application-Token'), name: request.url}),
+	});
+	expect(await api.myTeam()).toMatchObject({id: 't0ps3cret', name: 'http://sandbox.invalid/team/my'});
+});

@@ -1,0 +1,20 @@
+import {createApi, type ApiOptions} from '../../src/api/client.ts';
+import {ApiError} from '../../src/contract/errors.ts';
+import {systemClock} from '../../src/lib/clock.ts';
+import {Secret} from '../../src/lib/secret.ts';
+
+export const token = {kind: 'token', token: new Secret('t0ps3cret')} as const;
+
+/** A client with the token, and without chance in its delays. */
+export const apiAt = (baseUrl: string, more: Partial<ApiOptions> = {}) =>
+	createApi({baseUrl, credentials: token, clock: systemClock, random: () => 0, ...more});
+
+/** The error of a call that must fail. */
+export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+	const outcome = await call.then(
+		() => undefined,
+		(error: unknown) => error,
+	);
+	if (outcome instanceof ApiError) return outcome;
+	throw new Error('the call did not fail with an ApiError', {cause: outcome});
+}

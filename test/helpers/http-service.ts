@@ -1,0 +1,38 @@
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo, Socket} from 'node:net';
+import {onTestFinished} from 'vitest';
+
+export type Seen = {
+	method: string;
+	url: string;
+	headers: IncomingMessage['headers'];
+	body: Buffer;
+};
+export type Answering = (seen: Seen, response: ServerResponse, socket: Socket) => void;
+
+/** A real HTTP server on a free port of loopback, for one test; it notes every request that it has read whole. */
+export async function httpService(answer: Answering): Promise<{url: string; port: number; seen: Seen[]}> {
+	const seen: Seen[] = [];
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const {method = '', url = '', headers} = request;
+			const one = {method, url, headers, body: Buffer.concat(chunks)};
+			seen.push(one);
+			answer(one, response, request.socket);
+		});
+	});
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	// A server that listens on a port has an address with one.
+	const {port} = server.address() as AddressInfo;
+	return {url: `http://127.0.0.1:${port}`, port, seen};
+}
+
+export function json(response: ServerResponse, status: number, body: unknown): void {
+	response.writeHead(status, {'Content-Type': 'application/json'}).end(JSON.stringify(body));
+}
