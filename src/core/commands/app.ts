@@ -1,9 +1,7 @@
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
-import type {PaneId, TimeMode} from '../state/view.ts';
+import type {PaneId} from '../state/view.ts';
 import {layoutOf} from '../layout.ts';
-import {visibleServers} from '../fleet-view.ts';
-import {phaseOf} from '../rules.ts';
 import type {Command} from './command.ts';
 
 const panes: readonly PaneId[] = ['servers', 'console', 'details'];
@@ -35,8 +33,6 @@ function back({store}: Services): boolean {
 	store.dispatch({type: 'view/changed', change});
 	return true;
 }
-
-const times: readonly TimeMode[] = ['clock', 'utc', 'relative'];
 
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
 function interrupt(services: Services): void {
@@ -133,19 +129,6 @@ export const appCommands: readonly Command[] = [
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {input: true, recall: undefined}}),
 	},
 	{
-		id: 'app.filter',
-		keys: ['/'],
-		scopes: ['servers', 'details'],
-		title: 'filter',
-		help: 'Filters the list by words in name, state, game and node.',
-		hint: true,
-		run: ({store}) =>
-			store.dispatch({
-				type: 'view/changed',
-				change: {pane: 'servers', filter: {field: {text: '', cursor: 0}, editing: true}},
-			}),
-	},
-	{
 		id: 'app.refresh',
 		keys: ['r'],
 		scopes: everywhere,
@@ -156,53 +139,6 @@ export const appCommands: readonly Command[] = [
 			if (services.store.getState().feed.status?.status !== 'live') services.loops.redialFeed();
 			notify(services, 'info', 'Reading anew.');
 		},
-	},
-	{
-		id: 'app.nextTrouble',
-		keys: ['!'],
-		scopes: everywhere,
-		title: 'next trouble',
-		help: 'Goes to the next server that is not up.',
-		run: services => {
-			const {store} = services;
-			const state = store.getState();
-			const troubled = visibleServers(state).filter(
-				id => phaseOf(state.fleet.servers[id]?.state) !== 'online',
-			);
-			const at = troubled.indexOf(state.view.selectedId ?? '');
-			const selectedId = troubled[(at + 1) % troubled.length];
-			if (selectedId === undefined) notify(services, 'info', 'No trouble: every server shown is up.');
-			else store.dispatch({type: 'view/changed', change: {selectedId}});
-		},
-	},
-	{
-		id: 'app.time',
-		keys: ['t'],
-		scopes: everywhere,
-		title: 'time',
-		help: 'Shows times by the clock, in UTC, or as ages.',
-		run: services => {
-			const {time} = services.store.getState().view;
-			const next = times[(times.indexOf(time) + 1) % times.length] ?? 'clock';
-			services.store.dispatch({type: 'view/changed', change: {time: next}});
-			notify(services, 'info', `Times: ${next}.`);
-		},
-	},
-	{
-		id: 'app.zoom',
-		keys: ['+'],
-		scopes: everywhere,
-		title: 'zoom',
-		help: 'Gives the whole screen to this pane.',
-		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: true}}),
-	},
-	{
-		id: 'app.unzoom',
-		keys: ['_'],
-		scopes: everywhere,
-		title: 'unzoom',
-		help: 'Shows all panes again.',
-		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: false}}),
 	},
 	{
 		id: 'app.back',

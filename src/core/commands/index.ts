@@ -7,6 +7,7 @@ import {consoleCommands} from './console.ts';
 import {dialogCommands} from './dialog.ts';
 import {fieldCommands} from './field.ts';
 import {serverCommands} from './servers.ts';
+import {viewCommands} from './view.ts';
 
 /** Everything that a key can do. */
 export const commands: readonly Command[] = [
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
 	...consoleCommands,
 	...dialogCommands,
 	...fieldCommands,
+	...viewCommands,
 	...appCommands,
 ];
 

@@ -1,4 +1,5 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
+import {insertInOrder} from './console-order.ts';
 import {keysOf, type CommandLine, type ConsoleBuffer, type ConsoleEvent, type Line} from './console.ts';
 
 type Heard = Extract<ConsoleEvent, {type: 'rcon/heard'}>;
@@ -18,7 +19,7 @@ export function hear(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
 		const identities = keysOf(answer);
 		if (identities.some(key => keys.has(key))) continue;
 		for (const key of identities) keys.add(key);
-		lines = adopt(lines, answer, event) ?? insert(lines, othersLine(answer, event));
+		lines = adopt(lines, answer, event) ?? insertInOrder(lines, othersLine(answer, event));
 	}
 	return {...buffer, lines, keys};
 }
@@ -50,6 +51,36 @@ function adopt(lines: readonly Line[], answer: ServerCommand, event: Heard): rea
 	});
 }
 
+/** The answer to a request that timed out may have been heard while it was still pending: then it stands there as another's. */
+export function adoptHeard(buffer: ConsoleBuffer, localId: string): ConsoleBuffer {
+	const mine = buffer.lines.find(line => line.id === localId);
+	if (mine?.kind !== 'command') return buffer;
+	const heard = buffer.lines.findLast(
+		line =>
+			line.kind === 'command' &&
+			line.origin === 'other' &&
+			line.command === mine.command &&
+			(line.heardAt ?? 0) >= (mine.sentAt ?? Infinity),
+	);
+	if (heard?.kind !== 'command') return buffer;
+	const {response, commandId, timestamp, via, heardAt} = heard;
+	const latencyMs = heardAt === undefined || mine.sentAt === undefined ? undefined : heardAt - mine.sentAt;
+	const late: CommandLine = {
+		...mine,
+		status: 'late',
+		response,
+		commandId,
+		timestamp,
+		via,
+		latencyMs,
+		matched: 'text',
+	};
+	return {
+		...buffer,
+		lines: buffer.lines.filter(line => line !== heard).map(line => (line === mine ? late : line)),
+	};
+}
+
 function isWaitingFor(line: Line, answer: ServerCommand, event: Heard): boolean {
 	if (line.kind !== 'command' || line.sentAt === undefined || line.command !== answer.command) return false;
 	if (line.status !== 'timeout' && line.status !== 'sent' && line.status !== 'abandoned') return false;
@@ -67,6 +98,7 @@ function othersLine(answer: ServerCommand, event: Heard): CommandLine {
 		status: 'answered',
 		at,
 		sentAt: undefined,
+		heardAt: event.at,
 		order: at,
 		response: answer.response,
 		commandId: answer.commandId,
@@ -78,16 +110,3 @@ function othersLine(answer: ServerCommand, event: Heard): CommandLine {
 		via: event.via,
 	};
 }
-
-/** Keeps the lines in their order; pending lines stay last. */
-function insert(lines: readonly Line[], line: Line): readonly Line[] {
-	let index = lines.length;
-	while (index > 0) {
-		const before = lines[index - 1];
-		if (before === undefined || (before.order <= line.order && !isPending(before))) break;
-		index--;
-	}
-	return lines.toSpliced(index, 0, line);
-}
-
-const isPending = (line: Line) => line.kind === 'command' && line.status === 'pending';

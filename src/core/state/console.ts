@@ -1,6 +1,7 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Failure} from '../failure.ts';
-import {hear} from './console-merge.ts';
+import {adoptHeard, hear} from './console-merge.ts';
+import {appendInOrder, insertInOrder} from './console-order.ts';
 
 /**
 One command and what became of it. `me`: sent by this session; `other`: heard, and the service does not say whose.
@@ -18,6 +19,8 @@ export type CommandLine = {
 	at: number;
 	/** Our own time when it was sent; undefined for others' commands. */
 	sentAt: number | undefined;
+	/** Our own time when the answer was heard; undefined for the answer to our own request. */
+	heardAt: number | undefined;
 	/** Place in the console: never smaller than that of the line before. */
 	order: number;
 	response: string | undefined;
@@ -117,6 +120,16 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 	}
 }
 
+/** An unknown outcome is a state of its own; an answer that was faster than the timeout is adopted at once. */
+function failed(buffer: ConsoleBuffer, event: Extract<ConsoleEvent, {type: 'rcon/failed'}>): ConsoleBuffer {
+	const {failure, localId} = event;
+	if (!failure.mayHaveRun) return change(buffer, localId, line => ({...line, status: 'failed', failure}));
+	return adoptHeard(
+		change(buffer, localId, line => ({...line, status: 'timeout', failure})),
+		localId,
+	);
+}
+
 function pendingLine(event: Extract<ConsoleEvent, {type: 'rcon/sent'}>): CommandLine {
 	return {
 		kind: 'command',
@@ -126,6 +139,7 @@ function pendingLine(event: Extract<ConsoleEvent, {type: 'rcon/sent'}>): Command
 		status: 'pending',
 		at: event.at,
 		sentAt: event.at,
+		heardAt: undefined,
 		order: event.at,
 		response: undefined,
 		commandId: undefined,
@@ -162,18 +176,24 @@ function answered(
 	}));
 }
 
+/** A line that is no longer pending takes its place in time: that of its answer, else the end. */
 function change(buffer: ConsoleBuffer, id: string, to: (line: CommandLine) => CommandLine): ConsoleBuffer {
 	const index = buffer.lines.findLastIndex(line => line.id === id);
 	const line = buffer.lines[index];
 	if (line?.kind !== 'command') return buffer;
 	const next = to(line);
-	return next === line ? buffer : {...buffer, lines: buffer.lines.with(index, next)};
+	if (next === line) return buffer;
+	if (line.status !== 'pending') return {...buffer, lines: buffer.lines.with(index, next)};
+	const others = buffer.lines.toSpliced(index, 1);
+	const isDated = next.timestamp !== undefined;
+	return {
+		...buffer,
+		lines: isDated ? insertInOrder(others, {...next, order: next.at}) : appendInOrder(others, next),
+	};
 }
 
-/** Own lines go to the end, whatever the service's clock says of the lines before. */
 function append(buffer: ConsoleBuffer, line: Line): ConsoleBuffer {
-	const order = Math.max(line.order, buffer.lines.at(-1)?.order ?? line.order);
-	return {...buffer, lines: [...buffer.lines, {...line, order}]};
+	return {...buffer, lines: appendInOrder(buffer.lines, line)};
 }
 
 function capped(buffer: ConsoleBuffer): ConsoleBuffer {

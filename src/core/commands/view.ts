@@ -1,0 +1,73 @@
+import {visibleServers} from '../fleet-view.ts';
+import {notify} from '../notify.ts';
+import {phaseOf} from '../rules.ts';
+import type {TimeMode} from '../state/view.ts';
+import type {Command} from './command.ts';
+
+const everywhere = ['everywhere'] as const;
+
+const times: readonly TimeMode[] = ['clock', 'utc', 'relative'];
+
+/** What is shown, and how. */
+export const viewCommands: readonly Command[] = [
+	{
+		id: 'view.filter',
+		keys: ['/'],
+		scopes: ['servers', 'details'],
+		title: 'filter',
+		help: 'Filters the list by words in name, state, game and node.',
+		hint: true,
+		run: ({store}) =>
+			store.dispatch({
+				type: 'view/changed',
+				change: {pane: 'servers', filter: {field: {text: '', cursor: 0}, editing: true}},
+			}),
+	},
+	{
+		id: 'view.nextTrouble',
+		keys: ['!'],
+		scopes: everywhere,
+		title: 'next trouble',
+		help: 'Goes to the next server that is not up.',
+		run: services => {
+			const {store} = services;
+			const state = store.getState();
+			const troubled = visibleServers(state).filter(
+				id => phaseOf(state.fleet.servers[id]?.state) !== 'online',
+			);
+			const at = troubled.indexOf(state.view.selectedId ?? '');
+			const selectedId = troubled[(at + 1) % troubled.length];
+			if (selectedId === undefined) notify(services, 'info', 'No trouble: every server shown is up.');
+			else store.dispatch({type: 'view/changed', change: {selectedId}});
+		},
+	},
+	{
+		id: 'view.time',
+		keys: ['t'],
+		scopes: everywhere,
+		title: 'time',
+		help: 'Shows times by the clock, in UTC, or as ages.',
+		run: services => {
+			const {time} = services.store.getState().view;
+			const next = times[(times.indexOf(time) + 1) % times.length] ?? 'clock';
+			services.store.dispatch({type: 'view/changed', change: {time: next}});
+			notify(services, 'info', `Times: ${next}.`);
+		},
+	},
+	{
+		id: 'view.zoom',
+		keys: ['+'],
+		scopes: everywhere,
+		title: 'zoom',
+		help: 'Gives the whole screen to this pane.',
+		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: true}}),
+	},
+	{
+		id: 'view.unzoom',
+		keys: ['_'],
+		scopes: everywhere,
+		title: 'unzoom',
+		help: 'Shows all panes again.',
+		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: false}}),
+	},
+];

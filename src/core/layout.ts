@@ -1,0 +1,113 @@
+import type {PaneId, Size, ViewState} from './state/view.ts';
+
+/** In cells of the terminal; `x` and `y` count from zero. */
+export type Rect = {x: number; y: number; width: number; height: number};
+
+/**
+`wide`: servers at the left, console at the right. `stacked`: one above the other. `single`: one pane at a time.
+`tiny`: there is room for one sentence only.
+*/
+export type Layout = {
+	mode: 'wide' | 'stacked' | 'single' | 'tiny';
+	size: Size;
+	header: Rect;
+	/** The panes on screen, each with its title row; the servers also have a row of column heads. */
+	panes: Partial<Record<PaneId, Rect>>;
+	/** The column between left and right in `wide`. */
+	divider: Rect | undefined;
+	/** The RCON line, with a rule above it where there is room. */
+	input: Rect | undefined;
+	hints: Rect;
+};
+
+/** The width from which panes stand side by side. */
+const wideFrom = 120;
+const least: Size = {columns: 40, rows: 10};
+
+type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'>;
+
+let last: {view: View; layout: Layout} | undefined;
+
+/** The rectangles of a screen. They cover it exactly, and none overlaps another. */
+export function layoutOf({size, pane, zoomed}: View): Layout {
+	if (last && last.view.size === size && last.view.pane === pane && last.view.zoomed === zoomed) {
+		return last.layout;
+	}
+	const layout = measure({size, pane, zoomed});
+	last = {view: {size, pane, zoomed}, layout};
+	return layout;
+}
+
+function measure({size, pane, zoomed}: View): Layout {
+	const {columns, rows} = size;
+	const line = (y: number, height = 1): Rect => ({x: 0, y, width: columns, height});
+	if (columns < least.columns || rows < least.rows) {
+		return {
+			mode: 'tiny',
+			size,
+			header: line(0, 0),
+			panes: {},
+			divider: undefined,
+			input: undefined,
+			hints: line(0, 0),
+		};
+	}
+	const header = line(0, rows < 12 ? 1 : 2);
+	const hints = line(rows - 1);
+	const body: Rect = {
+		x: 0,
+		y: header.height,
+		width: columns,
+		height: rows - header.height - hints.height,
+	};
+	const shared = {size, header, hints};
+	if (zoomed || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
+	return columns >= wideFrom ? {...shared, ...wide(body, pane)} : {...shared, ...stacked(body, pane)};
+}
+
+type Body = Pick<Layout, 'mode' | 'panes' | 'divider' | 'input'>;
+
+/** The RCON line at the bottom of an area, and what is left above it. */
+function withInput(area: Rect): {input: Rect; rest: Rect} {
+	const height = area.height >= 20 ? 2 : 1;
+	return {
+		input: {...area, y: area.y + area.height - height, height},
+		rest: {...area, height: area.height - height},
+	};
+}
+
+function single(body: Rect, pane: PaneId): Body {
+	const {input, rest} = withInput(body);
+	return {mode: 'single', panes: {[pane]: rest}, divider: undefined, input};
+}
+
+function stacked(body: Rect, pane: PaneId): Body {
+	const {input, rest} = withInput(body);
+	// Seven servers of sixteen free rows at 80x24, and never more than a fleet would fill.
+	const upper = Math.min(2 + Math.round((rest.height - 3) * 0.44), 22);
+	const servers = {...rest, height: upper};
+	const lower = {...rest, y: rest.y + upper, height: rest.height - upper};
+	return {
+		mode: 'stacked',
+		panes: pane === 'details' ? {servers, details: lower} : {servers, console: lower},
+		divider: undefined,
+		input,
+	};
+}
+
+function wide(body: Rect, pane: PaneId): Body {
+	const width = Math.min(74, Math.max(50, Math.floor(body.width * 0.4)));
+	const left = {...body, width};
+	const divider = {...body, x: width, width: 1};
+	const {input, rest} = withInput({...body, x: width + 1, width: body.width - width - 1});
+	// A screen of forty rows has room for the details at all times; a lower one while they have the keys.
+	const below = body.height >= 37 || pane === 'details' ? Math.min(18, Math.round(body.height * 0.4)) : 0;
+	const servers = {...left, height: left.height - below};
+	const details = {...left, y: left.y + servers.height, height: below};
+	return {
+		mode: 'wide',
+		panes: below > 0 ? {servers, console: rest, details} : {servers, console: rest},
+		divider,
+		input,
+	};
+}

@@ -1,0 +1,21 @@
+import type {Line} from './console.ts';
+
+const isPending = (line: Line) => line.kind === 'command' && line.status === 'pending';
+
+/** Puts a line where its `order` says; what is pending stays last. */
+export function insertInOrder(lines: readonly Line[], line: Line): readonly Line[] {
+	let index = lines.length;
+	while (index > 0) {
+		const before = lines[index - 1];
+		if (before === undefined || (before.order <= line.order && !isPending(before))) break;
+		index--;
+	}
+	return lines.toSpliced(index, 0, line);
+}
+
+/** Puts a line of our own at the end, whatever the service's clock says of the lines before. */
+export function appendInOrder(lines: readonly Line[], line: Line): readonly Line[] {
+	const last = lines.findLast(before => !isPending(before));
+	const order = Math.max(line.order, last?.order ?? line.order);
+	return isPending(line) ? [...lines, {...line, order}] : insertInOrder(lines, {...line, order});
+}

@@ -1,0 +1,73 @@
+import {expect, test} from 'vitest';
+import type {PollOutcome} from '../../../src/core/actions/fleet.ts';
+import {startPolling} from '../../../src/core/loops/poll.ts';
+import {manualClock} from '../../helpers/manual-clock.ts';
+
+const noJitter = () => 1;
+
+test('polling slows down while the service fails and recovers at once', async () => {
+	const clock = manualClock(0);
+	const calls: number[] = [];
+	let outcome: PollOutcome = {result: 'failed'};
+	const task = async () => {
+		calls.push(clock.now());
+		return outcome;
+	};
+	const {stop} = startPolling({clock, random: noJitter, everyMs: 5000, task});
+	await clock.advance(30_000);
+	expect(calls).toEqual([0, 10_000, 30_000]);
+	outcome = {result: 'ok'};
+	await clock.advance(50_000);
+	expect(calls).toEqual([0, 10_000, 30_000, 70_000, 75_000, 80_000]);
+	stop();
+	await clock.advance(60_000);
+	expect(calls).toHaveLength(6);
+});
+
+test('a poll that hangs is never joined by a second one, and pollNow gives it up', async () => {
+	const clock = manualClock(0);
+	const signals: AbortSignal[] = [];
+	const task = (signal: AbortSignal) => {
+		signals.push(signal);
+		return new Promise<PollOutcome>(() => {});
+	};
+	const polling = startPolling({clock, random: noJitter, everyMs: 5000, task});
+	await clock.advance(60_000);
+	expect(signals).toHaveLength(1);
+	polling.pollNow();
+	expect(signals.map(({aborted}) => aborted)).toEqual([true, false]);
+	polling.stop();
+});
+
+test('a turn that was given up does not start another one when it ends after all', async () => {
+	const clock = manualClock(0);
+	const ends: ((outcome: PollOutcome) => void)[] = [];
+	const task = () => new Promise<PollOutcome>(resolve => void ends.push(resolve));
+	const polling = startPolling({clock, random: noJitter, everyMs: 5000, task});
+	polling.pollNow();
+	ends[0]?.({result: 'ok'});
+	ends[1]?.({result: 'ok'});
+	await clock.advance(5000);
+	expect(ends).toHaveLength(3);
+	polling.stop();
+});
+
+test('Retry-After is honoured, and refused credentials end the polling', async () => {
+	const clock = manualClock(0);
+	const outcomes: PollOutcome[] = [{result: 'failed', retryAfterMs: 45_000}, {result: 'stopped'}];
+	const calls: number[] = [];
+	const delays: number[] = [];
+	startPolling({
+		clock,
+		random: noJitter,
+		everyMs: 5000,
+		task: async () => {
+			calls.push(clock.now());
+			return outcomes.shift() ?? {result: 'ok'};
+		},
+		onDelay: nextAt => void delays.push(nextAt),
+	});
+	await clock.advance(600_000);
+	expect(calls).toEqual([0, 45_000]);
+	expect(delays).toEqual([45_000]);
+});

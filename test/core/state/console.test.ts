@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import type {ServerCommand} from '../../../src/contract/models/server.ts';
+import type {Failure} from '../../../src/core/failure.ts';
+import {
+	mostLines,
+	reduceConsole,
+	type ConsoleEvent,
+	type ConsoleState,
+} from '../../../src/core/state/console.ts';
+
+const answer = (command: string, over: Partial<ServerCommand> = {}): ServerCommand => ({
+	command,
+	response: `${command} done`,
+	commandId: undefined,
+	timestamp: undefined,
+	...over,
+});
+const sent = (
+	localId: string,
+	command: string,
+	at = 1000,
+	timeoutMs: number | undefined = 5000,
+): ConsoleEvent => ({
+	type: 'rcon/sent',
+	serverId: 's',
+	localId,
+	command,
+	at,
+	timeoutMs,
+});
+const answered = (localId: string, given: ServerCommand): ConsoleEvent => ({
+	type: 'rcon/answered',
+	serverId: 's',
+	localId,
+	answer: given,
+	latencyMs: 12,
+});
+const heard = (commands: ServerCommand[], via: 'feed' | 'poll' = 'feed', at = 2000): ConsoleEvent => ({
+	type: 'rcon/heard',
+	serverId: 's',
+	at,
+	via,
+	commands,
+});
+const timedOut = (localId: string): ConsoleEvent => ({
+	type: 'rcon/failed',
+	serverId: 's',
+	localId,
+	failure: timeout,
+});
+const timeout: Failure = {
+	reason: 'refused',
+	title: 'No reply before the deadline.',
+	hint: undefined,
+	key: 'server.rcon_timeout',
+	status: 408,
+	request: 'POST /server/{serverId}/rcon',
+	mayHaveRun: true,
+	retryAfterMs: undefined,
+};
+
+const after = (...events: ConsoleEvent[]) =>
+	events.reduce(reduceConsole, {} as ConsoleState)['s']?.lines ?? [];
+const shown = (...events: ConsoleEvent[]) =>
+	after(...events).map(line =>
+		line.kind === 'note' ? line.text : `${line.origin} ${line.command} ${line.status}`,
+	);
+
+test('an own command is a pending line at once and becomes its answer', () => {
+	expect(shown(sent('1', 'status'))).toEqual(['me status pending']);
+	const lines = after(
+		sent('1', 'status'),
+		answered('1', answer('status', {commandId: 'c1', timestamp: 1500})),
+	);
+	expect(lines).toMatchObject([
+		{status: 'answered', response: 'status done', latencyMs: 12, at: 1500, via: 'answer'},
+	]);
+});
+
+test('answer and broadcast of one command are one line, whichever comes first', () => {
+	const said = answer('status', {commandId: 'c1', timestamp: 1500});
+	const both = ['me status answered'];
+	expect(shown(sent('1', 'status'), answered('1', said), heard([said]))).toEqual(both);
+	expect(shown(sent('1', 'status'), heard([said]), answered('1', said))).toEqual(both);
+	expect(
+		shown(sent('1', 'status'), heard([said]), heard([said], 'poll'), answered('1', said), heard([said])),
+	).toEqual(both);
+});
+
+test('without a commandId server, command and time decide', () => {
+	const first = answer('status', {timestamp: 1500});
+	const second = answer('status', {timestamp: 1600});
+	expect(shown(heard([first]), heard([first], 'poll'), heard([second]))).toEqual([
+		'other status answered',
+		'other status answered',
+	]);
+});
+
+test('the same answer once with and once without its commandId is one line', () => {
+	const full = answer('status', {commandId: 'c1', timestamp: 1500});
+	const bare = answer('status', {timestamp: 1500});
+	expect(shown(heard([full]), heard([bare], 'poll'))).toHaveLength(1);
+});
+
+test('the same command by two admins in the same second is two lines', () => {
+	expect(
+		shown(
+			heard([answer('save', {commandId: 'a', timestamp: 1}), answer('save', {commandId: 'b', timestamp: 2})]),
+		),
+	).toHaveLength(2);
+});
+
+test('a late answer is adopted into the timeout and says how it was matched', () => {
+	const lines = after(
+		sent('1', 'save'),
+		timedOut('1'),
+		heard([answer('save', {commandId: 'c', timestamp: 8000})], 'feed', 8100),
+	);
+	expect(lines).toMatchObject([
+		{origin: 'me', status: 'late', matched: 'text', response: 'save done', latencyMs: 7100},
+	]);
+});
+
+test('an answer that is heard just before the timeout is adopted all the same', () => {
+	const said = answer('save', {commandId: 'c', timestamp: 6000});
+	const lines = after(sent('1', 'save'), heard([said], 'feed', 6001), timedOut('1'));
+	expect(lines).toMatchObject([{origin: 'me', status: 'late', matched: 'text', response: 'save done'}]);
+});
+
+test('an answer from before the request is never taken for its late answer', () => {
+	const old = answer('save', {timestamp: 1000});
+	expect(shown(sent('1', 'save', 100_000), timedOut('1'), heard([old], 'poll', 110_000))).toEqual([
+		'other save answered',
+		'me save timeout',
+	]);
+});
+
+test('one late answer is adopted by one timeout only', () => {
+	const events = [sent('1', 'save'), timedOut('1'), sent('2', 'save', 1100), timedOut('2')];
+	expect(shown(...events, heard([answer('save', {commandId: 'c', timestamp: 8000})]))).toEqual([
+		'me save late',
+		'me save timeout',
+	]);
+});
+
+test('a plain command takes the broadcast as its answer', () => {
+	const forwarded: ConsoleEvent = {type: 'rcon/forwarded', serverId: 's', localId: '1', latencyMs: 3};
+	const said = answer('save', {commandId: 'c', timestamp: 1500});
+	expect(shown(sent('1', 'save', 1000, undefined), forwarded, heard([said]))).toEqual(['me save answered']);
+});
+
+test('lines stand in the order of service time, pending ones last', () => {
+	const [early, late] = [answer('early', {timestamp: 1000}), answer('late', {timestamp: 9000})];
+	expect(shown(heard([late]), sent('1', 'mine', 2000), heard([early], 'poll'))).toEqual([
+		'other early answered',
+		'other late answered',
+		'me mine pending',
+	]);
+});
+
+test('a console keeps a bounded number of lines and counts the dropped ones', () => {
+	const many = Array.from({length: mostLines + 10}, (_, index) => answer('x', {timestamp: index + 1}));
+	const state = reduceConsole({}, heard(many));
+	expect(state['s']?.lines).toHaveLength(mostLines);
+	expect(state['s']?.dropped).toBe(10);
+});
+
+test('hearing what is known changes nothing at all', () => {
+	const before = reduceConsole({}, heard([answer('x', {commandId: 'a', timestamp: 1})]));
+	expect(reduceConsole(before, heard([answer('x', {commandId: 'a', timestamp: 1})], 'poll'))).toBe(before);
+});
+
+test('whatever the order of answers, broadcasts and polls, each command is one line', () => {
+	const commands = Array.from({length: 6}, (_, index) =>
+		answer(`c${index % 3}`, {commandId: `id-${index}`, timestamp: 1000 + index}),
+	);
+	const events = [
+		...commands.slice(0, 2).map((given, index) => answered(`own-${index}`, given)),
+		...commands.map(given => heard([given])),
+		heard(commands, 'poll'),
+		heard(
+			commands.map(given => ({...given, commandId: undefined})),
+			'poll',
+		),
+	];
+	const own = commands.slice(0, 2).map((given, index) => sent(`own-${index}`, given.command, 900));
+	fc.assert(
+		fc.property(fc.shuffledSubarray(events, {minLength: events.length}), shuffled => {
+			const lines = after(...own, ...shuffled);
+			expect(lines).toHaveLength(6);
+			expect(lines.filter(line => line.kind === 'command' && line.origin === 'me')).toHaveLength(2);
+			const times = lines.map(line => line.order);
+			expect(times).toEqual(times.toSorted((a, b) => a - b));
+		}),
+	);
+});

@@ -1,0 +1,73 @@
+import type {Api} from '../../src/contract/endpoints/index.ts';
+import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
+import type {Services, Settings} from '../../src/core/services.ts';
+import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
+import {createStore} from '../../src/core/store.ts';
+import {manualClock, type ManualClock} from './manual-clock.ts';
+
+export const testSettings: Settings = {
+	profile: {name: 'test', label: 'TEST', colour: undefined, sandbox: true},
+	pollMs: 5000,
+	awaitMs: 5000,
+	readOnly: false,
+	version: '0.0.0',
+};
+
+export type FakeServices = Services & {
+	clock: ManualClock;
+	/** What the face was asked for. */
+	asked: string[];
+};
+
+/** Services with a clock moved by hand, ids that count, and an api of which only the given methods may be called. */
+export function fakeServices(given: {
+	api?: Partial<Api>;
+	settings?: Partial<Settings>;
+	openFeed?: OpenFeed;
+	state?: State;
+}): FakeServices {
+	const asked: string[] = [];
+	let ids = 0;
+	return {
+		api: onlyThese(given.api ?? {}),
+		openFeed: given.openFeed,
+		store: createStore<State, Event>(given.state ?? initialState, reduce),
+		clock: manualClock(),
+		newId: () => `id-${++ids}`,
+		random: () => 0.5,
+		settings: {...testSettings, ...given.settings},
+		face: {
+			quit: () => void asked.push('quit'),
+			redraw: () => void asked.push('redraw'),
+			suspend: () => void asked.push('suspend'),
+		},
+		waits: new Map(),
+		loops: {pollNow: () => void asked.push('poll'), redialFeed: () => void asked.push('redial')},
+		asked,
+	};
+}
+
+function onlyThese(methods: Partial<Api>): Api {
+	return new Proxy(methods, {
+		get: (target, name) => {
+			const method: unknown = Reflect.get(target, name);
+			if (method === undefined) throw new Error(`the test did not expect a call of ${String(name)}`);
+			return method;
+		},
+	}) as Api; // whatever is missing throws
+}
+
+/** A feed that says what the test says. */
+export function fakeFeed(): {openFeed: OpenFeed; say: (signal: FeedSignal) => void; log: string[]} {
+	let listener: ((signal: FeedSignal) => void) | undefined;
+	const log: string[] = [];
+	return {
+		openFeed: (teamId, on) => {
+			log.push(`open ${teamId}`);
+			listener = on;
+			return {redial: () => void log.push('redial'), close: () => void log.push('close')};
+		},
+		say: signal => listener?.(signal),
+		log,
+	};
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import {expect, test} from 'vitest';
+import {clockText, spanText} from '../../src/lib/ago.ts';
+import {cut, fit, fitRight, graphemesOf, steady, widthOf, wrap} from '../../src/lib/width.ts';
+
+test('widths are those that the painter counts', () => {
+	for (const text of [
+		'abc',
+		'é',
+		'e\u0301',
+		'漢字',
+		'한국',
+		'a…b',
+		'●─│',
+		'Ünïcode',
+		'👍',
+		'🇩🇪',
+		'สวัสดี',
+		'Привет',
+	]) {
+		expect([text, widthOf(text)]).toEqual([text, stringWidth(text)]);
+	}
+});
+
+test('marks that terminals count differently are left out', () => {
+	expect(steady('⚠️ 👨‍👩‍👧 👍🏽 1️⃣')).toBe('⚠ 👨👩👧 👍 1⃣');
+	expect(steady('plain')).toBe('plain');
+});
+
+test('a long name is cut in the middle, so that the number at its end stays', () => {
+	expect(cut('ark-island-number-eu-1', 12, 'middle')).toBe('ark-i…r-eu-1');
+	expect(cut('ark-island-number-eu-1', 12)).toBe('ark-island-…');
+	expect(cut('short', 12)).toBe('short');
+	expect(cut('漢字漢字', 4)).toBe('漢…');
+	expect(cut('abc', 1)).toBe('…');
+	expect(cut('abc', 0)).toBe('');
+});
+
+test('a fitted text has exactly its width, also where a wide character does not fit', () => {
+	expect(fit('漢字漢字', 6, 'middle')).toBe('漢…字 ');
+	expect(fit('abc', 5)).toBe('abc  ');
+	expect(fitRight('41', 4)).toBe('  41');
+	fc.assert(
+		fc.property(
+			fc.string({unit: 'grapheme'}).filter(text => !/[\p{Cc}\p{Cf}]/u.test(text)),
+			fc.integer({min: 1, max: 30}),
+			fc.constantFrom('end' as const, 'middle' as const),
+			(text, width, where) => {
+				expect(widthOf(fit(text, width, where))).toBe(width);
+			},
+		),
+	);
+});
+
+test('rows break at spaces, else hard, and never inside a wide character', () => {
+	expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
+	expect(wrap('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
+	expect(wrap('漢字漢', 3)).toEqual(['漢', '字', '漢']);
+	expect(wrap('漢字 漢字 ab', 7)).toEqual(['漢字 漢', '字 ab']);
+	expect(wrap('a\n\nb', 5)).toEqual(['a', '', 'b']);
+	expect(wrap('a\tb', 20)).toEqual(['a       b']);
+	expect(wrap('', 5)).toEqual(['']);
+});
+
+test('no row is wider than the room, and no visible character is lost', () => {
+	fc.assert(
+		fc.property(
+			fc.string({unit: 'grapheme'}).filter(text => !/[\p{Cc}\p{Cf}]/u.test(text)),
+			fc.integer({min: 2, max: 30}),
+			(text, width) => {
+				const rows = wrap(text, width);
+				expect(rows.filter(row => graphemesOf(row).length > 1 && widthOf(row) > width)).toEqual([]);
+				expect(rows.join('').replaceAll(' ', '')).toBe(steady(text).replaceAll(' ', ''));
+			},
+		),
+	);
+});
+
+test('spans and moments read as people say them', () => {
+	expect([0, 40_999, 60_000, 7_200_000, 259_200_000, -5].map(spanText)).toEqual([
+		'0s',
+		'40s',
+		'1m',
+		'2h',
+		'3d',
+		'0s',
+	]);
+	expect(clockText(Date.UTC(2026, 10, 21, 3, 14, 7), true)).toBe('03:14:07Z');
+	expect(clockText(Date.UTC(2026, 10, 21, 3, 14, 7), false)).toMatch(/^\d\d:\d\d:\d\d$/);
+	expect(clockText(Number.NaN, true)).toBe('--:--:--Z');
+});
