@@ -1,0 +1,92 @@
+/**
+The cells of a screen, row by row. `text` is the grapheme, ' ' when there is nothing; `width` is 1, or 2 for the left
+half of a wide pair and 0 for its right half (whose text is ''); `style` is a number of the style table.
+*/
+export type Grid = {
+	readonly columns: number;
+	readonly rows: number;
+	readonly text: string[];
+	readonly width: Uint8Array;
+	readonly style: Uint32Array;
+};
+
+/** All blank, in the plain style. */
+export function createGrid(columns: number, rows: number): Grid {
+	const size = columns * rows;
+	return {
+		columns,
+		rows,
+		text: Array.from({length: size}, () => ' '),
+		width: new Uint8Array(size).fill(1),
+		style: new Uint32Array(size),
+	};
+}
+
+export function copyOf(grid: Grid): Grid {
+	return {...grid, text: [...grid.text], width: grid.width.slice(), style: grid.style.slice()};
+}
+
+/** Same sizes on both. */
+export function copyInto(target: Grid, source: Grid): void {
+	for (let i = 0; i < source.text.length; i++) target.text[i] = source.text[i] ?? ' ';
+	target.width.set(source.width);
+	target.style.set(source.style);
+}
+
+/** What is left of a screen when its size changes: the cells both sizes have, without halves of pairs. */
+export function resized(grid: Grid, columns: number, rows: number): Grid {
+	const next = createGrid(columns, rows);
+	for (let y = 0; y < Math.min(rows, grid.rows); y++) {
+		for (let x = 0; x < Math.min(columns, grid.columns); x++) {
+			const i = y * grid.columns + x;
+			const width = grid.width[i] ?? 1;
+			if (width > 0 && x + width <= columns) put(next, x, y, grid.text[i] ?? ' ', width, grid.style[i] ?? 0);
+		}
+	}
+	return next;
+}
+
+/** Makes the cells from index `from` up to, not including, `to` blank and plain. A pair that is cut goes whole. */
+export function blank(grid: Grid, from: number, to: number): void {
+	if (from >= to) return;
+	const start = grid.width[from] === 0 ? from - 1 : from;
+	const end = grid.width[to] === 0 ? to + 1 : to;
+	grid.text.fill(' ', start, end);
+	grid.width.fill(1, start, end);
+	grid.style.fill(0, start, end);
+}
+
+/** Writes one grapheme; the other half of any pair it lands on becomes blank. The caller sees to it that it fits. */
+export function put(grid: Grid, x: number, y: number, text: string, width: number, style: number): void {
+	const i = y * grid.columns + x;
+	if (grid.width[i] !== 1 || (width === 2 && grid.width[i + 1] !== 1)) blank(grid, i, i + width);
+	grid.text[i] = text;
+	grid.width[i] = width;
+	grid.style[i] = style;
+	if (width === 2) {
+		grid.text[i + 1] = '';
+		grid.width[i + 1] = 0;
+		grid.style[i + 1] = style;
+	}
+}
+
+export function isSame(a: Grid, i: number, b: Grid, j: number): boolean {
+	return a.text[i] === b.text[j] && a.style[i] === b.style[j] && a.width[i] === b.width[j];
+}
+
+export function isBlank(grid: Grid, i: number): boolean {
+	return grid.text[i] === ' ' && grid.style[i] === 0;
+}
+
+/** Moves rows `top` to `bottom` up by `by` (down when negative); the rows that come free are blank. */
+export function shiftRows(grid: Grid, top: number, bottom: number, by: number): void {
+	const {columns} = grid;
+	const from = (by > 0 ? top + by : top) * columns;
+	const length = (bottom - top + 1 - Math.abs(by)) * columns;
+	const to = from - by * columns;
+	grid.text.copyWithin(to, from, from + length);
+	grid.width.copyWithin(to, from, from + length);
+	grid.style.copyWithin(to, from, from + length);
+	if (by > 0) blank(grid, (bottom + 1 - by) * columns, (bottom + 1) * columns);
+	else blank(grid, top * columns, (top - by) * columns);
+}

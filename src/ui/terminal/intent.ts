@@ -1,0 +1,51 @@
+import {controlsIn, untouched, type Control, type Modes} from './modes.ts';
+import {createScreen} from './parse-frame.ts';
+import type {Styles} from './styles.ts';
+
+/** Reads all that Ink writes: what belongs on the alternate screen, the terminal's modes, and what passes as it is. */
+export function createIntent(columns: number, rows: number, styles: Styles) {
+	const screen = createScreen(columns, rows, styles);
+	let modes = untouched;
+	let aside = '';
+
+	const obey = (control: Control) => {
+		if (control.kind === 'cursor') screen.showCursor(control.isOn);
+		else if (control.kind === 'query') aside += control.bytes;
+		else if (control.kind === 'keyboard') modes = {...modes, keyboard: control.flags};
+		else if (control.kind === 'alternate') {
+			// Ink 8 does not home the cursor here, and a terminal leaves it where the shell had it.
+			if (control.isOn && !modes.alternate) screen.reset();
+			modes = {...modes, alternate: control.isOn};
+		} else {
+			const on = new Set(modes.on);
+			if (control.isOn) on.add(control.mode);
+			else on.delete(control.mode);
+			modes = {...modes, on};
+		}
+	};
+
+	return {
+		screen,
+		/** Whether the chunk was a frame, or a part of one. */
+		accept(chunk: string): boolean {
+			const controls = controlsIn(chunk);
+			controls?.forEach(obey);
+			if (controls) return false;
+			if (modes.alternate) screen.write(chunk);
+			else aside += chunk;
+			return modes.alternate;
+		},
+		/** For bytes that show nothing. */
+		send(bytes: string): void {
+			aside += bytes;
+		},
+		/** The modes that are meant; the cursor's place is the screen's. */
+		modes: (): Modes => ({...modes, cursor: screen.cursor().visible}),
+		/** What is to be sent as it is, once. */
+		takeAside(): string {
+			const taken = aside;
+			aside = '';
+			return taken;
+		},
+	};
+}

@@ -1,0 +1,67 @@
+/**
+The states of a terminal that outlive a frame. `on` holds private modes that are off by nature (2004 bracketed paste,
+1000 and its like mouse reports, 1004 focus reports); `keyboard` the flags pushed with the kitty protocol.
+*/
+export type Modes = {
+	alternate: boolean;
+	cursor: boolean;
+	keyboard: string | undefined;
+	on: ReadonlySet<string>;
+};
+
+/** A terminal as a shell leaves it: this is what is given back. */
+export const untouched: Modes = {alternate: false, cursor: true, keyboard: undefined, on: new Set()};
+
+/** One control in a chunk of controls. */
+export type Control =
+	| {kind: 'alternate'; isOn: boolean}
+	| {kind: 'cursor'; isOn: boolean}
+	| {kind: 'mode'; mode: string; isOn: boolean}
+	| {kind: 'keyboard'; flags: string | undefined}
+	| {kind: 'query'; bytes: string};
+
+const control = /\x1b\[(?:\?([\d;]+)([hl])|>(\d+)u|(<)\d*u|\?u)/g;
+const onlyControls = /^(?:\x1b\[(?:\?[\d;]+[hl]|>\d+u|<\d*u|\?u))+$/;
+/** 2004 paste, 9 and 1000 to 1016 mouse and focus reports, 2031 colour scheme reports. */
+const passedOn = /^(?:9|10(?:0\d|1[0-6])|2004|2031)$/;
+
+/**
+The controls of a chunk that has nothing else in it, or nothing. Ink writes modes by themselves and text by itself, so
+a mode inside of text comes from somewhere else and is not believed.
+*/
+export function controlsIn(chunk: string): Control[] | undefined {
+	if (!onlyControls.test(chunk)) return undefined;
+	const found: Control[] = [];
+	for (const [bytes, modes, final, pushed, popped] of chunk.matchAll(control)) {
+		const isOn = final === 'h';
+		if (pushed !== undefined) found.push({kind: 'keyboard', flags: pushed});
+		else if (popped !== undefined) found.push({kind: 'keyboard', flags: undefined});
+		else if (modes === undefined) found.push({kind: 'query', bytes});
+		else {
+			for (const mode of modes.split(';')) {
+				if (mode === '1049') found.push({kind: 'alternate', isOn});
+				else if (mode === '25') found.push({kind: 'cursor', isOn});
+				else if (passedOn.test(mode)) found.push({kind: 'mode', mode, isOn});
+			}
+		}
+	}
+	return found;
+}
+
+/** The bytes for everything but the screen and the cursor. The keyboard stack belongs to the screen that is up. */
+export function switchModes(from: Modes, to: Modes): string {
+	let bytes = '';
+	for (const mode of from.on) if (!to.on.has(mode)) bytes += `\x1b[?${mode}l`;
+	if (from.keyboard !== to.keyboard) {
+		if (from.keyboard !== undefined) bytes += '\x1b[<u';
+		if (to.keyboard !== undefined) bytes += `\x1b[>${to.keyboard}u`;
+	}
+	for (const mode of to.on) if (!from.on.has(mode)) bytes += `\x1b[?${mode}h`;
+	return bytes;
+}
+
+/** Clear before any synchronized block: tmux loses what follows a clear inside of one (tmux#5340). No autowrap. */
+export const cleared = '\x1b[r\x1b[m\x1b[?7l\x1b[H\x1b[J';
+export const enterAlternate = `\x1b[?1049h`;
+/** Ends whatever a frame may have begun, then gives the first screen back. */
+export const leaveAlternate = '\x1b[?2026l\x1b[r\x1b[m\x1b[?7h\x1b[?1049l';

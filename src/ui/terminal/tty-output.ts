@@ -1,0 +1,104 @@
+import {closeSync, constants, fstatSync, openSync, write, writeSync} from 'node:fs';
+
+/** Where bytes go: one write at a time, `done` when the terminal has taken all of them or is gone. */
+export type Output = {
+	write(bytes: Uint8Array, done: (error?: Error) => void): void;
+	/** For exits: what is left of the write under way, then these bytes, at once; gives up on a stopped terminal. */
+	writeSync(bytes: Uint8Array): void;
+	close(): void;
+};
+
+/** A stopped terminal is asked again this often, ms: at first, and at most. */
+const firstRetryMs = 2;
+const lastRetryMs = 50;
+/** How long an exit waits for a terminal that takes nothing, ms. */
+const patienceMs = 250;
+
+/**
+Writes to a terminal without ever blocking. Node sets stdout to blocking when it is a terminal, and a thread of the
+pool that hangs in a write keeps even `process.exit` waiting; so the terminal is opened a second time, non-blocking,
+which leaves the shell's own descriptor alone. Where that cannot be done, the thread pool does it.
+*/
+export function openTtyOutput(fd: number): Output {
+	const own = reopen(fd);
+	const target = own ?? fd;
+	let left: Uint8Array | undefined;
+	let retry: NodeJS.Timeout | undefined;
+
+	const push = (done: (error?: Error) => void, waitMs: number) => {
+		const settle = (error: NodeJS.ErrnoException | null, written: number) => {
+			if (!left) return;
+			const isFull = error?.code === 'EAGAIN';
+			if (error && !isFull) {
+				left = undefined;
+				done(error);
+				return;
+			}
+			left = left.subarray(written);
+			if (left.length === 0) {
+				left = undefined;
+				done();
+			} else if (isFull || own !== undefined) {
+				retry = setTimeout(push, waitMs, done, isFull ? Math.min(waitMs * 2, lastRetryMs) : firstRetryMs);
+			} else push(done, firstRetryMs);
+		};
+		if (left === undefined) return;
+		if (own === undefined) write(target, left, settle);
+		else settle(...attempt(own, left));
+	};
+
+	return {
+		write(bytes, done) {
+			left = bytes;
+			push(done, firstRetryMs);
+		},
+		writeSync(bytes) {
+			clearTimeout(retry);
+			let rest = left && own !== undefined ? Buffer.concat([left, bytes]) : bytes;
+			left = undefined;
+			for (let waitedMs = 0; rest.length > 0 && waitedMs < patienceMs;) {
+				const [error, written] = attempt(target, rest);
+				if (error && error.code !== 'EAGAIN') return;
+				rest = rest.subarray(written);
+				if (written > 0) waitedMs = 0;
+				else waitedMs += pause(firstRetryMs);
+			}
+		},
+		close() {
+			clearTimeout(retry);
+			if (own !== undefined) closeSync(own);
+		},
+	};
+}
+
+function attempt(fd: number, bytes: Uint8Array): [NodeJS.ErrnoException | null, number] {
+	try {
+		return [null, writeSync(fd, bytes)];
+	} catch (error) {
+		// node:fs throws nothing but these.
+		return [error as NodeJS.ErrnoException, 0];
+	}
+}
+
+function pause(ms: number): number {
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+	return ms;
+}
+
+/** The same terminal through a description of our own; nothing where the system has no such path. */
+function reopen(fd: number): number | undefined {
+	for (const path of [`/proc/self/fd/${fd}`, '/dev/tty']) {
+		let own: number | undefined;
+		try {
+			const here = fstatSync(fd);
+			if (!here.isCharacterDevice()) return undefined;
+			own = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+			// /dev/tty has a number of its own on Linux, where the first path works; elsewhere it stands for the terminal.
+			if (path === '/dev/tty' || fstatSync(own).rdev === here.rdev) return own;
+			closeSync(own);
+		} catch {
+			// Not this way then.
+		}
+	}
+	return undefined;
+}

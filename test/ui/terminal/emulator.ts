@@ -1,0 +1,59 @@
+import {Unicode11Addon} from '@xterm/addon-unicode11';
+import {Terminal, type IBufferCell} from '@xterm/headless';
+
+/** A cell as a person sees it; `look` is colours and attributes in words. */
+export type SeenCell = {text: string; width: number; look: string};
+
+/** The judge: a real terminal emulator whose screen can be read. */
+export function openEmulator(columns: number, rows: number, {convertEol = true} = {}) {
+	const terminal = new Terminal({cols: columns, rows, convertEol, allowProposedApi: true, logLevel: 'off'});
+	terminal.loadAddon(new Unicode11Addon());
+	terminal.unicode.activeVersion = '11';
+	// The public write() takes a timer tick; thousands of sequences need the one that works at once.
+	const {_core: core} = terminal as unknown as {_core: {writeSync(data: string | Uint8Array): void}};
+	return {
+		terminal,
+		write: (data: string | Uint8Array) => core.writeSync(data),
+		resize: (nextColumns: number, nextRows: number) => terminal.resize(nextColumns, nextRows),
+		cell: (x: number, y: number): SeenCell => {
+			const {active} = terminal.buffer;
+			const cell = active.getLine(active.baseY + y)?.getCell(x);
+			return cell ? seen(cell) : {text: 'none', width: 1, look: ''};
+		},
+		rows: (): string[] => {
+			const {active} = terminal.buffer;
+			return Array.from(
+				{length: terminal.rows},
+				(_, y) => active.getLine(active.baseY + y)?.translateToString(true) ?? '',
+			);
+		},
+		cursor: () => ({x: terminal.buffer.active.cursorX, y: terminal.buffer.active.cursorY}),
+		isAlternate: () => terminal.buffer.active.type === 'alternate',
+	};
+}
+
+/** All that shows on a cell; on an empty one only what shows there: background, lines, inverse. */
+function seen(cell: IBufferCell): SeenCell {
+	const text = cell.getChars() || (cell.getWidth() === 0 ? '' : ' ');
+	const marks = [
+		cell.isUnderline() ? 'underline' : '',
+		cell.isInverse() ? 'inverse' : '',
+		cell.isStrikethrough() ? 'struck' : '',
+		cell.isOverline() ? 'overlined' : '',
+	].filter(Boolean);
+	const bg = colour(cell.getBgColorMode(), cell.getBgColor());
+	if (text === ' ' && marks.length === 0) return {text, width: cell.getWidth(), look: bg && `on ${bg}`};
+	const letters = [
+		cell.isBold() ? 'bold' : '',
+		cell.isDim() ? 'dim' : '',
+		cell.isItalic() ? 'italic' : '',
+		colour(cell.getFgColorMode(), cell.getFgColor()),
+		bg && `on ${bg}`,
+	].filter(Boolean);
+	return {text, width: cell.getWidth(), look: [...marks, ...letters].join(' ')};
+}
+
+/** Mode 0 is the terminal's own colour, 1 of 16, 2 of 256, 3 true colour (xterm's Attributes.CM_*, shifted). */
+function colour(mode: number, value: number): string {
+	return mode === 0 ? '' : `${mode >> 24}:${value}`;
+}
