@@ -103,8 +103,7 @@ export function troubleLine(state: State, now: number): Trouble {
 	if (fleet.problem) {
 		const {failure, retryAt} = fleet.problem;
 		const age = fleet.at === undefined ? 'no list yet' : `list ${spanText(now - fleet.at)} old`;
-		const retry =
-			retryAt === undefined ? '' : `, retry in ${Math.max(0, Math.ceil((retryAt - now) / 1000))}s`;
+		const retry = retryAt === undefined ? '' : ` retry in ${Math.max(0, Math.ceil((retryAt - now) / 1000))}s`;
 		const rest = down === undefined ? '' : `  | ${down}`;
 		return {tone: 'failure', text: `!! ${age}: ${failure.title}${keyText(failure.key)}${retry}${rest}`};
 	}

@@ -1,0 +1,194 @@
+import {spanText, clockText} from '../lib/ago.ts';
+import {cut, fit, fitRight, widthOf, wrap} from '../lib/width.ts';
+import type {CommandLine, Line, NoteLine} from './state/console.ts';
+import type {Gap} from './state/feed.ts';
+import type {TimeMode} from './state/view.ts';
+
+/** What a piece of text means; the theme gives it a colour. */
+export type Tone =
+	| 'time'
+	| 'me'
+	| 'other'
+	| 'command'
+	| 'response'
+	| 'latency'
+	| 'pending'
+	| 'timeout'
+	| 'late'
+	| 'failure'
+	| 'note'
+	| 'gap'
+	| 'faint';
+
+export type Segment = {text: string; tone: Tone};
+
+/** One row of the screen; all texts together are never wider than the console. */
+export type Row = {key: string; segments: readonly Segment[]};
+
+/** The widths that the rows of a console share. */
+export type Columns = {width: number; time: number; indent: number};
+
+const originWidth = 6;
+
+/** Answers stand under their command; where the console is narrow they begin at the left. */
+export function columnsFor(width: number, mode: TimeMode): Columns {
+	const time = mode === 'utc' ? 9 : 8;
+	const indent = time + 1 + originWidth + 2;
+	return {width, time, indent: width >= 64 ? indent : 2};
+}
+
+/** Rows of a line without the time of its first one: that may depend on now, so it is not remembered. */
+const remembered = new WeakMap<Line, {columns: string; rows: readonly Segment[][]}>();
+
+export function rowsOf(line: Line, columns: Columns): readonly Segment[][] {
+	const key = `${columns.width} ${columns.time}`;
+	const known = remembered.get(line);
+	if (known?.columns === key) return known.rows;
+	const rows = line.kind === 'note' ? noteRows(line, columns) : commandRows(line, columns);
+	remembered.set(line, {columns: key, rows});
+	return rows;
+}
+
+/** What stands before the first row of a line. */
+export function timeSegment(at: number, mode: TimeMode, {time}: Columns, now: number): Segment {
+	const text =
+		mode === 'relative' ? fitRight(`${spanText(now - at)} ago`, time) : clockText(at, mode === 'utc');
+	return {text: `${text} `, tone: 'time'};
+}
+
+/** `-- gap 03:12:31-03:12:49 no feed; 3 back-filled ----` */
+export function gapRow(gap: Gap, mode: TimeMode, {width}: Columns): Segment[] {
+	const from = clockText(gap.from, mode === 'utc');
+	const filled = `${gap.filled} back-filled`;
+	const text =
+		gap.to === undefined
+			? `-- gap since ${from}: no feed, answers come with each poll; ${filled} `
+			: `-- gap ${from}-${clockText(gap.to, mode === 'utc')} no feed; ${filled}${gap.closed ? '' : ', more may come'} `;
+	return ruleRow(text, width, 'gap');
+}
+
+export function ruleRow(text: string, width: number, tone: Tone): Segment[] {
+	const short = cut(text, width);
+	return [{text: short + '-'.repeat(Math.max(0, width - widthOf(short))), tone}];
+}
+
+function noteRows({text, tone}: NoteLine, {width, time, indent}: Columns): Segment[][] {
+	const meaning: Tone = tone === 'failure' ? 'failure' : 'note';
+	const room = width - time - 1 - originWidth - 2;
+	const [first = '', ...rest] = wrap(text, Math.max(8, room));
+	return [
+		[
+			{text: fit('*', originWidth + 2), tone: meaning},
+			{text: first, tone: meaning},
+		],
+		...rest.flatMap(row => indented([row], meaning, {width, time, indent})),
+	];
+}
+
+function commandRows(line: CommandLine, columns: Columns): Segment[][] {
+	const {width, time} = columns;
+	const own: Tone = line.origin === 'me' ? 'me' : 'other';
+	const room = Math.max(8, width - time - 1 - originWidth - 2);
+	const status = statusOf(line);
+	const [first = '', ...rest] = wrap(line.command.replaceAll('\n', ' '), room);
+	const head: Segment[] = [
+		{text: fit(line.origin, originWidth), tone: own},
+		{text: '> ', tone: own},
+		{text: first, tone: 'command'},
+	];
+	const fits = rest.length === 0 && widthOf(first) + 2 + widthOf(status?.text ?? '') <= room;
+	if (status && fits) {
+		head.push({text: ' '.repeat(room - widthOf(first) - widthOf(status.text)), tone: 'faint'}, status);
+	}
+	return [
+		head,
+		...indented(rest, 'command', columns),
+		...(status && !fits ? paragraph(status.text, status.tone, columns) : []),
+		...outcomeRows(line, columns),
+	];
+}
+
+/** The word at the end of a command's row. */
+function statusOf(line: CommandLine): Segment | undefined {
+	const deadline = line.timeoutMs === undefined ? '' : ` ${Math.round(line.timeoutMs / 100) / 10}s`;
+	switch (line.status) {
+		case 'pending':
+			return {text: 'waiting', tone: 'pending'};
+		case 'sent':
+			return {text: 'sent, the answer comes by the feed', tone: 'pending'};
+		case 'timeout':
+			return {text: `TIMEOUT${deadline} - may have run`, tone: 'timeout'};
+		case 'abandoned':
+			return {text: 'stopped waiting - may have run', tone: 'timeout'};
+		case 'late':
+			return {text: `TIMEOUT${deadline}`, tone: 'timeout'};
+		case 'failed':
+			return {text: 'not done', tone: 'failure'};
+		case 'answered': {
+			if (line.latencyMs === undefined) return undefined;
+			const by = line.matched === 'text' ? ', matched by text' : '';
+			return {text: `${latencyText(line.latencyMs)}${by}`, tone: 'latency'};
+		}
+	}
+}
+
+const latencyText = (ms: number) => (ms < 10_000 ? `${Math.round(ms)}ms` : `${Math.round(ms / 100) / 10}s`);
+
+function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {
+	switch (line.status) {
+		case 'pending':
+		case 'sent':
+		case 'abandoned':
+			return [];
+		case 'answered':
+			return responseRows(line.response, columns);
+		case 'late': {
+			const after =
+				line.latencyMs === undefined ? '' : `${Math.round(line.latencyMs / 100) / 10}s after it was sent, `;
+			return [
+				...paragraph(
+					`late answer (${after}matched by ${line.matched === 'id' ? 'its id' : 'text'})`,
+					'late',
+					columns,
+				),
+				...responseRows(line.response, columns),
+			];
+		}
+		case 'timeout':
+		case 'failed':
+			return failureRows(line, columns);
+	}
+}
+
+function failureRows({failure, status}: CommandLine, columns: Columns): Segment[][] {
+	if (!failure) return [];
+	const {title, hint, key} = failure;
+	return [
+		...paragraph(
+			`${title}${key === undefined ? '' : ` [${key}]`}`,
+			status === 'failed' ? 'failure' : 'timeout',
+			columns,
+		),
+		...(hint === undefined ? [] : paragraph(hint, 'faint', columns)),
+	];
+}
+
+/** What ARK says where a command has no output of its own. */
+const silentAnswer = /^Server received, But no response!!$/i;
+
+/** (Specification: ServerCommand) Without a response the game could not be reached; an empty one is an answer. */
+function responseRows(response: string | undefined, columns: Columns): Segment[][] {
+	if (response === undefined) return paragraph('the game could not be reached', 'failure', columns);
+	const text = response.replace(/\s+$/, '').replace(/^\n+/, '');
+	if (text === '') return paragraph('(no output)', 'faint', columns);
+	if (silentAnswer.test(text.trim())) return paragraph('(done, no output)', 'faint', columns);
+	return paragraph(text, 'response', columns);
+}
+
+const paragraph = (text: string, tone: Tone, columns: Columns) =>
+	indented(wrap(text, Math.max(8, columns.width - columns.indent)), tone, columns);
+
+function indented(rows: readonly string[], tone: Tone, {indent}: Columns): Segment[][] {
+	const space: Segment = {text: ' '.repeat(indent), tone: 'faint'};
+	return rows.map(text => [space, {text, tone}]);
+}

@@ -1,0 +1,147 @@
+import stringWidth from 'string-width';
+
+/**
+Texts of one column a UTF-16 unit: ASCII, Latin, Greek, Cyrillic, general punctuation, arrows, box drawing. They are
+nearly all there is, and counting them needs no segmenter.
+*/
+const simple =
+	/^[\x20-\x7e\xa1-\xac\xae-\u02ff\u0370-\u0377\u0384-\u0482\u048a-\u052f\u2010-\u2027\u2190-\u2193\u2500-\u25a9]*$/;
+
+/**
+Marks that terminals count in different ways: the emoji selector, skin tones, the joiner between two emoji. Without
+them every terminal agrees on the width.
+*/
+const unsteady = /[\ufe0e\ufe0f]|\p{Emoji_Modifier}|\u200d(?=\p{Extended_Pictographic})/gu;
+
+let segmenter: Intl.Segmenter | undefined;
+const known = new Map<string, number>();
+const mostKnown = 4096;
+
+/** How many columns a text takes. */
+export function widthOf(text: string): number {
+	if (simple.test(text)) return text.length;
+	let width = 0;
+	for (const grapheme of graphemesOf(text)) width += graphemeWidth(grapheme);
+	return width;
+}
+
+/** What a reader takes for characters: base letters with their marks, whole emoji. */
+export function graphemesOf(text: string): string[] {
+	if (simple.test(text)) return text.split('');
+	segmenter ??= new Intl.Segmenter(undefined, {granularity: 'grapheme'});
+	return [...segmenter.segment(text)].map(({segment}) => segment);
+}
+
+/** The text without marks that terminals count differently; plain text is returned as it is. */
+export function steady(text: string): string {
+	return simple.test(text) ? text : text.replace(unsteady, '');
+}
+
+/** At most `width` columns of the text; what is left out is marked at the end or in the middle. */
+export function cut(given: string, width: number, where: 'end' | 'middle' = 'end', mark = '…'): string {
+	const text = steady(given);
+	if (widthOf(text) <= width) return text;
+	if (width <= 0) return '';
+	const room = width - widthOf(mark);
+	if (room <= 0) return mark.slice(0, width);
+	if (where === 'end') return head(text, room) + mark;
+	const before = head(text, Math.floor(room / 2));
+	return before + mark + tail(text, room - widthOf(before));
+}
+
+/** Exactly `width` columns: cut as by `cut`, or filled with spaces behind. */
+export function fit(text: string, width: number, where: 'end' | 'middle' = 'end', mark = '…'): string {
+	const short = cut(text, width, where, mark);
+	return short + ' '.repeat(Math.max(0, width - widthOf(short)));
+}
+
+/** Exactly `width` columns, the text at the right. */
+export function fitRight(text: string, width: number): string {
+	const short = cut(text, width);
+	return ' '.repeat(Math.max(0, width - widthOf(short))) + short;
+}
+
+/**
+The rows of a text of several lines in `width` columns: at a space where one is near enough, else hard. Tabs go to
+every eighth column. A wide character is never split; one that does not fit at all stands alone in its row.
+*/
+export function wrap(given: string, width: number): string[] {
+	const room = Math.max(1, width);
+	const rows: string[] = [];
+	for (const line of given.split('\n')) {
+		const text = expandTabs(steady(line));
+		if (simple.test(text)) wrapSimple(text, room, rows);
+		else wrapAny(text, room, rows);
+	}
+	return rows;
+}
+
+function wrapSimple(text: string, width: number, rows: string[]): void {
+	let from = 0;
+	while (text.length - from > width) {
+		const space = text.lastIndexOf(' ', from + width);
+		const at = space > from + width * 0.6 ? space : from + width;
+		rows.push(text.slice(from, at));
+		from = text[at] === ' ' ? at + 1 : at;
+	}
+	rows.push(text.slice(from));
+}
+
+function wrapAny(text: string, width: number, rows: string[]): void {
+	let row = '';
+	let used = 0;
+	for (const grapheme of graphemesOf(text)) {
+		const wide = graphemeWidth(grapheme);
+		if (used + wide > width && used > 0) {
+			const space = row.lastIndexOf(' ');
+			const breaks = grapheme !== ' ' && space > 0 && widthOf(row.slice(0, space)) > width * 0.6;
+			rows.push(breaks ? row.slice(0, space) : row);
+			row = breaks ? row.slice(space + 1) : '';
+			used = widthOf(row);
+			if (grapheme === ' ' && row === '') continue;
+		}
+		row += grapheme;
+		used += wide;
+	}
+	rows.push(row);
+}
+
+function expandTabs(line: string): string {
+	if (!line.includes('\t')) return line;
+	let text = '';
+	for (const part of line.split(/(\t)/)) {
+		text += part === '\t' ? ' '.repeat(8 - (widthOf(text) % 8)) : part;
+	}
+	return text;
+}
+
+function head(text: string, width: number): string {
+	let used = 0;
+	let kept = '';
+	for (const grapheme of graphemesOf(text)) {
+		used += graphemeWidth(grapheme);
+		if (used > width) break;
+		kept += grapheme;
+	}
+	return kept;
+}
+
+function tail(text: string, width: number): string {
+	let used = 0;
+	let kept = '';
+	for (const grapheme of graphemesOf(text).reverse()) {
+		used += graphemeWidth(grapheme);
+		if (used > width) break;
+		kept = grapheme + kept;
+	}
+	return kept;
+}
+
+function graphemeWidth(grapheme: string): number {
+	const before = known.get(grapheme);
+	if (before !== undefined) return before;
+	const width = stringWidth(grapheme);
+	if (known.size >= mostKnown) known.clear();
+	known.set(grapheme, width);
+	return width;
+}

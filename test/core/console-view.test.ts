@@ -1,0 +1,146 @@
+import {expect, test} from 'vitest';
+import type {Row} from '../../src/core/console-rows.ts';
+import {consoleView} from '../../src/core/console-view.ts';
+import type {Line} from '../../src/core/state/console.ts';
+import type {Gap} from '../../src/core/state/feed.ts';
+import type {State} from '../../src/core/state/index.ts';
+import {widthOf} from '../../src/lib/width.ts';
+import {aFailure, after, aLine, aServer, looking, polled, startAt} from '../helpers/builders.ts';
+
+const stateWith = (
+	lines: readonly Line[],
+	view: Partial<State['view']> = {},
+	gaps: readonly Gap[] = [],
+): State => {
+	const state = after(polled([aServer({id: 'srv-1'})]), looking({selectedId: 'srv-1', ...view}));
+	return {
+		...state,
+		console: {'srv-1': {lines, keys: new Set(), dropped: 0}},
+		feed: {...state.feed, gaps},
+	};
+};
+
+const textOf = ({segments}: Row) => segments.map(({text}) => text).join('');
+const shown = (...lines: readonly Line[]) =>
+	consoleView(stateWith(lines)).rows.map(row => textOf(row).trimEnd());
+
+test('a command stands with its time, whose it was, and its latency; the answer under it', () => {
+	expect(shown(aLine({response: '0. Bob, 0002a1\n1. Eve, 0002b7\n'}))).toEqual([
+		`03:00:00Z me    > ListPlayers${' '.repeat(80 - 29 - 5)}214ms`,
+		'                  0. Bob, 0002a1',
+		'                  1. Eve, 0002b7',
+	]);
+});
+
+test('commands of others have no latency, and an answer of nothing says so', () => {
+	expect(shown(aLine({origin: 'other', command: 'SaveWorld', response: '', latencyMs: undefined}))).toEqual([
+		'03:00:00Z other > SaveWorld',
+		'                  (no output)',
+	]);
+	expect(shown(aLine({response: 'Server received, But no response!! \n'}))[1]?.trim()).toBe(
+		'(done, no output)',
+	);
+	expect(shown(aLine({response: undefined}))[1]?.trim()).toBe('the game could not be reached');
+});
+
+test('a command waits, is sent, or is no longer waited for', () => {
+	expect(shown(aLine({status: 'pending'}))[0]).toMatch(/ListPlayers +waiting$/);
+	expect(shown(aLine({status: 'sent'}))[0]).toMatch(/sent, the answer comes by the feed$/);
+	expect(shown(aLine({status: 'abandoned'}))[0]).toMatch(/stopped waiting - may have run$/);
+});
+
+test('a timeout says that the command may have run, and a late answer how it was recognised', () => {
+	const timeout = aFailure({
+		key: 'server.rcon_timeout',
+		title: 'No reply before the deadline.',
+		hint: 'Look first.',
+	});
+	expect(shown(aLine({status: 'timeout', failure: timeout})).map(row => row.trim())).toEqual([
+		expect.stringMatching(/TIMEOUT 5s - may have run$/),
+		'No reply before the deadline. [server.rcon_timeout]',
+		'Look first.',
+	]);
+	expect(shown(aLine({status: 'late', matched: 'text', latencyMs: 7100})).map(row => row.trim())).toEqual([
+		expect.stringMatching(/TIMEOUT 5s$/),
+		'late answer (7.1s after it was sent, matched by text)',
+		'No Players Connected',
+	]);
+});
+
+test('a refusal shows its words, its key and what helps', () => {
+	expect(shown(aLine({status: 'failed', failure: aFailure()})).map(row => row.trim())).toEqual([
+		expect.stringMatching(/not done$/),
+		'The server is not online. [server.is_not_online]',
+		'Start it first.',
+	]);
+});
+
+test('a change of the server stands among the commands', () => {
+	const note: Line = {
+		kind: 'note',
+		id: 'n-1',
+		at: startAt,
+		order: startAt,
+		tone: 'state',
+		text: 'state ONLINE -> STOPPING',
+	};
+	expect(shown(note)).toEqual(['03:00:00Z *       state ONLINE -> STOPPING']);
+});
+
+test('a stretch without feed stands where it began, with what was filled in', () => {
+	const lines = [aLine({id: 'a', at: startAt}), aLine({id: 'b', at: startAt + 60_000})];
+	const gaps: Gap[] = [
+		{from: startAt + 1000, to: startAt + 19_000, filled: 3, closed: true},
+		{from: startAt + 70_000, to: undefined, filled: 0, closed: false},
+	];
+	const rows = consoleView(stateWith(lines, {}, gaps)).rows.map(textOf);
+	expect(rows[2]).toBe('-- gap 03:00:01Z-03:00:19Z no feed; 3 back-filled '.padEnd(80, '-'));
+	expect(rows[5]).toBe(
+		'-- gap since 03:01:10Z: no feed, answers come with each poll; 0 back-filled '.padEnd(80, '-'),
+	);
+});
+
+test('the console follows its end until it is scrolled, and says how much is below', () => {
+	const lines = Array.from({length: 40}, (_, index) =>
+		aLine({id: `line-${index}`, command: `command ${index}`, response: 'ok'}),
+	);
+	const end = consoleView(stateWith(lines));
+	expect(end).toMatchObject({total: 80, height: 9, top: 71, below: 0, following: true, lines: 40});
+	expect(textOf(end.rows[8] ?? {key: '', segments: []}).trim()).toBe('ok');
+	const scrolled = consoleView(stateWith(lines, {consoleTop: {'srv-1': 10}}));
+	expect(scrolled).toMatchObject({top: 10, below: 61, following: false});
+	expect(textOf(scrolled.rows[0] ?? {key: '', segments: []})).toContain('command 5');
+	expect(consoleView(stateWith(lines, {consoleTop: {'srv-1': 999}}))).toMatchObject({top: 71, below: 0});
+});
+
+test('long and wide texts are wrapped to the pane, and no row is wider than it', () => {
+	const line = aLine({command: '漢'.repeat(60), response: `${'x'.repeat(500)}\n${'漢字 '.repeat(80)}`});
+	for (const columns of [40, 63, 64, 80, 120, 200]) {
+		const {rows} = consoleView(stateWith([line], {size: {columns, rows: 60}}));
+		const width =
+			columns >= 120 ? columns - Math.min(74, Math.max(50, Math.floor(columns * 0.4))) - 1 : columns;
+		expect(rows.filter(row => widthOf(textOf(row)) > width)).toEqual([]);
+	}
+});
+
+test('ages can stand in the place of times', () => {
+	const state = stateWith([aLine()], {time: 'relative'});
+	expect(textOf(consoleView(state, startAt + 120_000).rows[0] ?? {key: '', segments: []})).toMatch(
+		/^ {2}2m ago me /,
+	);
+});
+
+test('a line keeps its rows, so that only new lines are wrapped', () => {
+	const line = aLine();
+	const [first] = consoleView(stateWith([line])).rows;
+	const [again] = consoleView(stateWith([line, aLine({id: 'line-2'})])).rows;
+	expect(again?.segments[1]).toBe(first?.segments[1]);
+});
+
+test('rows have keys of their own', () => {
+	const lines = [aLine({id: 'a', response: 'x\ny'}), aLine({id: 'b', response: 'x\ny'})];
+	const {rows} = consoleView(
+		stateWith(lines, {}, [{from: startAt, to: undefined, filled: 0, closed: false}]),
+	);
+	expect(new Set(rows.map(({key}) => key)).size).toBe(rows.length);
+});

@@ -1,0 +1,78 @@
+import {expect, test} from 'vitest';
+import {fleetCounts, shownState, sinceText, troubleLine, visibleServers} from '../../src/core/fleet-view.ts';
+import {fieldOf} from '../../src/core/text-field.ts';
+import {aFailure, after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
+
+const fleet = [
+	aServer({id: 'a', displayName: 'ark-10'}),
+	aServer({id: 'b', displayName: 'ark-9'}),
+	aServer({id: 'c', displayName: 'cs2-1', gameType: 'CS2', nodeName: 'eu-2', state: 'STOPPED'}),
+	aServer({id: 'd', displayName: 'cs2-2', gameType: 'CS2', nodeName: 'eu-2', state: 'HIBERNATING'}),
+	aServer({id: 'e', displayName: 'cs2-3', gameType: 'CS2', nodeName: 'eu-2', state: 'STOPPING'}),
+];
+
+test('trouble comes first: down, unknown, changing, up; then names in their natural order', () => {
+	expect(visibleServers(after(polled(fleet)))).toEqual(['c', 'd', 'e', 'b', 'a']);
+});
+
+test('of the servers that are down the newest change comes first', () => {
+	const later = fleet.map(server => (server.id === 'e' ? {...server, state: 'STOPPED'} : server));
+	const state = after(polled(fleet), polled(later, startAt + 5000));
+	expect(visibleServers(state)).toEqual(['e', 'c', 'd', 'b', 'a']);
+});
+
+test('the filter wants every word, in name, state, game or node, in any case', () => {
+	const filtered = (text: string) =>
+		visibleServers(after(polled(fleet), looking({filter: {field: fieldOf(text), editing: true}})));
+	expect(filtered('ARK')).toEqual(['b', 'a']);
+	expect(filtered('eu-2 stop')).toEqual(['c', 'e']);
+	expect(filtered('nothing')).toEqual([]);
+	expect(filtered('  ')).toHaveLength(5);
+});
+
+test('a key does not sort the list anew', () => {
+	const state = after(polled(fleet));
+	const moved = {...state, view: {...state.view, selectedId: 'b'}};
+	expect(visibleServers(moved)).toBe(visibleServers(state));
+});
+
+test('what we expect after an act of our own is shown, sorted and counted as such', () => {
+	const expected = {state: 'STOPPING', from: 'RUNNING', at: startAt, until: startAt + 60_000};
+	const state = after(polled(fleet), {type: 'fleet/acted', serverId: 'a', expected});
+	expect(shownState(state.fleet, 'a')).toEqual({state: 'STOPPING', expected: true});
+	expect(visibleServers(state)).toEqual(['c', 'd', 'a', 'e', 'b']);
+	expect(fleetCounts(state)).toEqual({up: 1, down: 1, changing: 2, unknown: 1, unreadable: 0});
+});
+
+test('since says whether the change was watched', () => {
+	expect(sinceText({at: startAt, seen: true}, startAt + 720_000)).toBe('12m seen');
+	expect(sinceText({at: startAt, seen: false}, startAt + 40_000)).toBe('>=40s');
+	expect(sinceText(undefined, startAt)).toBe('');
+});
+
+test('the trouble line names what is down and for how long, and the node they share', () => {
+	const down = fleet.map(server => (server.id === 'e' ? {...server, state: 'OFFLINE'} : server));
+	const state = after(polled(fleet), polled(down, startAt + 5000));
+	expect(troubleLine(state, startAt + 65_000)).toEqual({
+		tone: 'warning',
+		text: '!! 2 down: cs2-3 1m(seen)  cs2-1 >=1m   node eu-2: 2 of 3',
+	});
+	expect(troubleLine(after(polled([aServer()])), startAt)).toEqual({
+		tone: 'quiet',
+		text: 'no server is down',
+	});
+	expect(troubleLine(after(), startAt).tone).toBe('quiet');
+});
+
+test('a list that cannot be read says how old it is, why, and when it is asked again', () => {
+	const failure = aFailure({title: 'The service cannot be reached.', key: undefined});
+	const failed = {type: 'fleet/pollFailed', at: startAt + 5000, failure} as const;
+	const planned = {type: 'fleet/retryPlanned', retryAt: startAt + 44_000} as const;
+	expect(troubleLine(after(polled([aServer()]), failed, planned), startAt + 40_000)).toEqual({
+		tone: 'failure',
+		text: '!! list 40s old: The service cannot be reached. retry in 4s',
+	});
+	expect(troubleLine(after(failed, planned), startAt + 40_000).text).toBe(
+		'!! no list yet: The service cannot be reached. retry in 4s',
+	);
+});

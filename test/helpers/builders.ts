@@ -1,0 +1,105 @@
+import type {GameServer, ServerCommand} from '../../src/contract/models/server.ts';
+import type {Team} from '../../src/contract/models/team.ts';
+import type {Failure} from '../../src/core/failure.ts';
+import type {CommandLine} from '../../src/core/state/console.ts';
+import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
+
+/** The moment at which a `manualClock` starts: 2026-11-21T03:00:00Z. */
+export const startAt = Date.UTC(2026, 10, 21, 3, 0, 0);
+
+/** A server as the enriched list shows it. */
+export const aServer = (given: Partial<GameServer> = {}): GameServer => ({
+	id: given.id ?? given.displayName ?? 'srv-1',
+	displayName: 'ark-isl-1',
+	teamId: 'team-1',
+	nodeId: 'node-1',
+	created: undefined,
+	gameType: 'ARK',
+	state: 'RUNNING',
+	settingProfileId: undefined,
+	serverDirectory: undefined,
+	onlinePlayers: 41,
+	backups: [],
+	commands: [],
+	nodeName: 'eu-1',
+	serverIp: '203.0.113.12',
+	map: 'TheIsland_WP',
+	maxPlayers: 70,
+	modCount: 14,
+	serverPort: 7777,
+	queryPort: 27_015,
+	rconPort: 27_020,
+	...given,
+});
+
+export const aTeam = (given: Partial<Team> = {}): Team => ({
+	id: 'team-1',
+	name: 'Dev Guild',
+	iconImageId: undefined,
+	owner: undefined,
+	members: [],
+	invitedMembers: [],
+	applications: undefined,
+	inviteCode: undefined,
+	limits: undefined,
+	...given,
+});
+
+export const aCommand = (given: Partial<ServerCommand> = {}): ServerCommand => ({
+	command: 'ListPlayers',
+	response: 'No Players Connected',
+	commandId: 'c-1',
+	timestamp: startAt,
+	...given,
+});
+
+/** A line of the console: an own command that was answered after 214 ms. */
+export const aLine = (given: Partial<CommandLine> = {}): CommandLine => ({
+	kind: 'command',
+	id: 'line-1',
+	origin: 'me',
+	command: 'ListPlayers',
+	status: 'answered',
+	at: startAt,
+	sentAt: startAt,
+	order: given.at ?? startAt,
+	response: 'No Players Connected',
+	commandId: 'c-1',
+	timestamp: startAt,
+	latencyMs: 214,
+	timeoutMs: 5000,
+	failure: undefined,
+	matched: undefined,
+	via: 'answer',
+	heardAt: undefined,
+	...given,
+});
+
+export const aFailure = (given: Partial<Failure> = {}): Failure => ({
+	reason: 'refused',
+	title: 'The server is not online.',
+	hint: 'Start it first.',
+	key: 'server.is_not_online',
+	status: 409,
+	request: 'POST /server/{serverId}/rcon',
+	mayHaveRun: false,
+	retryAfterMs: undefined,
+	...given,
+});
+
+/** The state after some events, beginning with nothing. */
+export const after = (...events: readonly Event[]): State => events.reduce(reduce, initialState);
+
+export const polled = (servers: readonly GameServer[], at = startAt): Event => ({
+	type: 'fleet/polled',
+	at,
+	latencyMs: 62,
+	servers,
+	unreadable: [],
+});
+
+/** A screen of a size, with a server selected and times in UTC. */
+export const looking = (change: Partial<State['view']>): Event => ({
+	type: 'view/changed',
+	change: {time: 'utc', ...change},
+});
