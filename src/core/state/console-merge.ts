@@ -1,6 +1,13 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {insertInOrder} from './console-order.ts';
-import {keysOf, type CommandLine, type ConsoleBuffer, type ConsoleEvent, type Line} from './console.ts';
+import {
+	keysOf,
+	knownAs,
+	type CommandLine,
+	type ConsoleBuffer,
+	type ConsoleEvent,
+	type Line,
+} from './console.ts';
 
 type Heard = Extract<ConsoleEvent, {type: 'rcon/heard'}>;
 
@@ -16,9 +23,8 @@ export function hear(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
 	const keys = new Set(buffer.keys);
 	let lines = buffer.lines;
 	for (const answer of fresh) {
-		const identities = keysOf(answer);
-		if (identities.some(key => keys.has(key))) continue;
-		for (const key of identities) keys.add(key);
+		if (knownAs(answer).some(key => keys.has(key))) continue;
+		for (const key of keysOf(answer)) keys.add(key);
 		lines = adopt(lines, answer, event) ?? insertInOrder(lines, othersLine(answer, event));
 	}
 	return {...buffer, lines, keys};
@@ -26,8 +32,8 @@ export function hear(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
 
 /** Without an identity an answer is known when the very same text stands there already. */
 function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
-	const keys = keysOf(answer);
-	if (keys.length > 0) return keys.some(key => buffer.keys.has(key));
+	const names = knownAs(answer);
+	if (names.length > 0) return names.some(name => buffer.keys.has(name));
 	return buffer.lines.some(
 		line => line.kind === 'command' && line.command === answer.command && line.response === answer.response,
 	);

@@ -94,12 +94,7 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 		case 'rcon/answered':
 			return answered(buffer, event);
 		case 'rcon/failed':
-			return change(buffer, event.localId, line => ({
-				...line,
-				status:
-					event.failure.key === 'server.rcon_timeout' || event.failure.mayHaveRun ? 'timeout' : 'failed',
-				failure: event.failure,
-			}));
+			return failed(buffer, event);
 		case 'rcon/abandoned':
 			return change(buffer, event.localId, line => ({...line, status: 'abandoned'}));
 		case 'rcon/forwarded':
@@ -201,10 +196,21 @@ function capped(buffer: ConsoleBuffer): ConsoleBuffer {
 	return over > 0 ? {...buffer, lines: buffer.lines.slice(over), dropped: buffer.dropped + over} : buffer;
 }
 
-/** What identifies an answer: its commandId, and also its text with the service's time. */
-export function keysOf(answer: ServerCommand): string[] {
-	const byText = answer.timestamp === undefined ? [] : [`${answer.timestamp} ${answer.command}`];
-	return answer.commandId === undefined ? byText : [answer.commandId, ...byText];
+/** The names under which an answer is remembered: its commandId, and its text with the service's time. */
+export function keysOf({command, commandId, timestamp}: ServerCommand): string[] {
+	const id = commandId === undefined ? [] : [`id ${commandId}`];
+	if (timestamp === undefined) return id;
+	const text = `text ${timestamp} ${command}`;
+	return id.length > 0 ? [...id, text] : [text, `bare ${timestamp} ${command}`];
+}
+
+/**
+The names under which the same answer may stand there already. One with a commandId is known by it, or by its text
+where that came without one; two admins may well say the same in the same moment.
+*/
+export function knownAs({command, commandId, timestamp}: ServerCommand): string[] {
+	if (commandId === undefined) return timestamp === undefined ? [] : [`text ${timestamp} ${command}`];
+	return timestamp === undefined ? [`id ${commandId}`] : [`id ${commandId}`, `bare ${timestamp} ${command}`];
 }
 
 export function isSame(line: CommandLine, answer: ServerCommand): boolean {

@@ -103,10 +103,10 @@ test('the same answer once with and once without its commandId is one line', () 
 	expect(shown(heard([full]), heard([bare], 'poll'))).toHaveLength(1);
 });
 
-test('the same command by two admins in the same second is two lines', () => {
+test('the same command by two admins in the same millisecond is two lines', () => {
 	expect(
 		shown(
-			heard([answer('save', {commandId: 'a', timestamp: 1}), answer('save', {commandId: 'b', timestamp: 2})]),
+			heard([answer('save', {commandId: 'a', timestamp: 1}), answer('save', {commandId: 'b', timestamp: 1})]),
 		),
 	).toHaveLength(2);
 });
