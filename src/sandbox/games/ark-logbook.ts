@@ -1,0 +1,35 @@
+import type {Clock} from '../../lib/clock.ts';
+import {logTime} from './ark-story.ts';
+
+/** What ARK remembers until somebody fetches it: chat and log are each given out once. */
+export type Logbook = {
+	note: (text: string, at?: number) => void;
+	say: (line: string) => void;
+	takeLog: () => string | undefined;
+	takeChat: () => string | undefined;
+};
+
+const mostLines = 500;
+
+export function createLogbook(clock: Clock): Logbook {
+	let log: string[] = [];
+	let chat: string[] = [];
+	return {
+		note: (text, at = clock.now()) => {
+			log = [...log.slice(1 - mostLines), `${logTime(at)}: ${text}`];
+		},
+		say: line => {
+			chat = [...chat.slice(1 - mostLines), line];
+		},
+		takeLog: () => {
+			const text = log.join('\n');
+			log = [];
+			return text || undefined;
+		},
+		takeChat: () => {
+			const text = chat.join('\n');
+			chat = [];
+			return text || undefined;
+		},
+	};
+}

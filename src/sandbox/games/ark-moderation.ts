@@ -1,0 +1,58 @@
+import type {Person} from './people.ts';
+import type {Population} from './population.ts';
+
+/** What one command does, given its words and its line as typed; undefined is accepted with nothing to say. */
+export type ArkVerb = (args: string[], line: string) => string | undefined | Promise<string | undefined>;
+
+type Moderation = {verbs: Record<string, ArkVerb>; mayJoin: (person: Person) => boolean};
+
+/** Who is thrown out, kept away, or let in whatever happens. Ids are those of `ListPlayers`. */
+export function createArkModeration(population: () => Population, tell: (text: string) => void): Moderation {
+	const banned = new Set<string>();
+	const alwaysLetIn = new Set<string>();
+	const playerWith = (id: string) =>
+		population()
+			.list()
+			.find(({eosId}) => eosId === id);
+	const playerCalled = (name: string) =>
+		population()
+			.list()
+			.find(player => player.name === name);
+	const remove = (id: string) => {
+		const player = playerWith(id);
+		if (player) population().remove(player);
+		return player !== undefined;
+	};
+	const tellOne: ArkVerb = ([who = '', ...text]) => {
+		const player = playerWith(who) ?? playerCalled(who);
+		if (player) tell(`SERVER to ${player.name}: ${text.join(' ')}`);
+		return undefined;
+	};
+	return {
+		mayJoin: ({eosId}) => alwaysLetIn.has(eosId) || !banned.has(eosId),
+		verbs: {
+			kickplayer: ([id = '']) => (remove(id) ? `${id} Kicked` : undefined),
+			banplayer: ([id = '']) => {
+				if (id === '') return undefined;
+				banned.add(id);
+				remove(id);
+				return `${id} Banned`;
+			},
+			unbanplayer: ([id = '']) => (banned.delete(id) ? `${id} Unbanned` : undefined),
+			allowplayertojoinnocheck: ([id = '']) => {
+				if (id === '') return undefined;
+				alwaysLetIn.add(id);
+				return `${id} Allowed Player To Join No Check`;
+			},
+			disallowplayertojoinnocheck: ([id = '']) =>
+				alwaysLetIn.delete(id) ? `${id} Disallowed Player To Join No Check` : undefined,
+			serverchatto: tellOne,
+			serverchattoplayer: tellOne,
+			renameplayer: ([old = '', name]) => {
+				const player = playerCalled(old);
+				if (player && name) population().rename(player, name);
+				return undefined;
+			},
+		},
+	};
+}

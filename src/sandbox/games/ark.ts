@@ -1,0 +1,131 @@
+import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
+import {pause} from '../../lib/clock.ts';
+import {createLogbook} from './ark-logbook.ts';
+import {befall, someTribes, tribeOf} from './ark-story.ts';
+import {createArkModeration, type ArkVerb} from './ark-moderation.ts';
+import {addLine, type Game, type GameOptions} from './game.ts';
+import {openPopulation, type Player} from './population.ts';
+import {chatter} from './small-talk.ts';
+import {afterFirstWord, wordsOf} from './words.ts';
+
+/** Accepted, and nothing to say; also the game's only answer to words it does not know. */
+const acknowledged = 'Server received, But no response!!';
+/** Every answer of ARK ends with this. */
+const tail = ' \n ';
+const exitMs = 1000;
+const wildDinosMs = 4000;
+/** What the game's log keeps of the commands of admins. */
+const logged = new Set(ark.commands.filter(({danger}) => danger).map(({name}) => name.toLowerCase()));
+
+/** An ARK: Survival Ascended server as seen from RCON. */
+export function createArk({map, maxPlayers, clock, random, onExit, ...options}: GameOptions): Game {
+	const chat: string[] = [];
+	const tribes = someTribes();
+	const logbook = createLogbook(clock);
+	let messageOfTheDay = '';
+	let callOff = () => {};
+	const tell = (line: string) => {
+		addLine(chat, line);
+		logbook.say(line);
+	};
+	const moderation = createArkModeration(
+		() => population,
+		text => logbook.note(text),
+	);
+	const population = openPopulation({
+		clock,
+		random,
+		maxPlayers,
+		players: options.players,
+		mayJoin: moderation.mayJoin,
+		onJoin: ({name}) => {
+			logbook.note(`${name} joined this ARK!`);
+			if (messageOfTheDay) addLine(chat, messageOfTheDay);
+		},
+		onLeave: ({name}) => logbook.note(`${name} left this ARK!`),
+		onTurn: () => {
+			const survivor = someone(population.list(), random);
+			if (survivor) logbook.note(befall(random, survivor, tribeOf(survivor, tribes)));
+			chatter(random, population.list(), ({name}, remark) => tell(`${name} (${name}): ${remark}`));
+		},
+	});
+	const players = population.list;
+	recallThePast();
+
+	/** A game that has been on for a while has a log that nobody has fetched. */
+	function recallThePast() {
+		for (let minute = 90; minute > 0 && players().length > 0; minute--) {
+			const survivor = someone(players(), random);
+			if (survivor)
+				logbook.note(befall(random, survivor, tribeOf(survivor, tribes)), clock.now() - minute * 60_000);
+		}
+	}
+
+	const verbs: Record<string, ArkVerb> = {
+		...moderation.verbs,
+		listplayers: () => listOf(players()),
+		serverchat: (_, line) => {
+			tell(`SERVER: ${afterFirstWord(line)}`);
+			return undefined;
+		},
+		broadcast: (_, line) => {
+			addLine(chat, `SERVER: ${afterFirstWord(line)}`);
+			return undefined;
+		},
+		getchat: logbook.takeChat,
+		getgamelog: logbook.takeLog,
+		saveworld: () => {
+			logbook.note('Saved the world');
+			return 'World Saved';
+		},
+		destroywilddinos: async () => {
+			await pause(clock, wildDinosMs);
+			return 'All Wild Dinos Destroyed';
+		},
+		setmessageoftheday: (_, line) => {
+			messageOfTheDay = afterFirstWord(line);
+			return `Message of set to ${messageOfTheDay}`;
+		},
+		showmessageoftheday: () => {
+			if (messageOfTheDay) addLine(chat, messageOfTheDay);
+			return undefined;
+		},
+		renametribe: ([old, name]) => {
+			const tribe = tribes.find(tribe => tribe.name === old);
+			if (tribe && name) tribe.name = name;
+			return undefined;
+		},
+		gettribeidplayerlist: ([tribeId]) =>
+			listOf(players().filter(player => String(tribeOf(player, tribes).tribeId) === tribeId)),
+		doexit: () => {
+			callOff = clock.after(exitMs, onExit);
+			return 'Exiting...';
+		},
+	};
+	return {
+		handle: async line => {
+			const [word = '', ...args] = wordsOf(line);
+			const verb = word.toLowerCase();
+			if (logged.has(verb)) logbook.note(`AdminCmd: ${line}`);
+			const said = Object.hasOwn(verbs, verb) ? await verbs[verb]?.(args, line) : undefined;
+			return `${said ?? acknowledged}${tail}`;
+		},
+		players: () => players().length,
+		map: () => map,
+		chat: () => chat,
+		stop: () => {
+			callOff();
+			population.stop();
+		},
+	};
+}
+
+/** Rows count from 0, behind an empty one; a name may contain commas, the id does not. */
+function listOf(players: readonly Player[]): string {
+	if (players.length === 0) return 'No Players Connected';
+	return ['', ...players.map(({name, eosId}, index) => `${index}. ${name}, ${eosId}`)].join('\n');
+}
+
+function someone(players: readonly Player[], random: () => number): Player | undefined {
+	return players[Math.floor(random() * players.length)];
+}

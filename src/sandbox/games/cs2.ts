@@ -1,0 +1,102 @@
+import {createBots} from './cs2-bots.ts';
+import {createMaps} from './cs2-maps.ts';
+import {createMatch} from './cs2-match.ts';
+import {createModeration} from './cs2-moderation.ts';
+import {configs, createSettings} from './cs2-settings.ts';
+import {statusJson, statusText, type Cs2Scene} from './cs2-status.ts';
+import type {Verb} from './cs2-verbs.ts';
+import {addLine, type Game, type GameOptions} from './game.ts';
+import {openPopulation} from './population.ts';
+import {chatter} from './small-talk.ts';
+import {afterFirstWord, commandsOf, wordsOf} from './words.ts';
+
+/** A CS2 server as seen from its console; formats as observed on builds of 2025. */
+export function createCs2({
+	name,
+	map,
+	maxPlayers,
+	port,
+	clock,
+	random,
+	onExit,
+	...options
+}: GameOptions): Game {
+	const startedAt = clock.now();
+	const chat: string[] = [];
+	const announce = (text: string) => addLine(chat, text);
+	const settings = createSettings({hostname: name});
+	const maps = createMaps(clock, map);
+	const moderation = createModeration(clock, () => population);
+	const population = openPopulation({
+		clock,
+		random,
+		maxPlayers,
+		players: options.players,
+		mayJoin: moderation.mayJoin,
+		onJoin: ({name}) => announce(`${name} joined the game`),
+		onLeave: ({name}) => announce(`${name} left the game`),
+		onTurn: () => chatter(random, population.list(), ({name}, remark) => announce(`${name}: ${remark}`)),
+	});
+	const players = population.list;
+	const bots = createBots(() => maxPlayers - players().length);
+	const scene = (): Cs2Scene => ({
+		hostname: settings.get('hostname') ?? name,
+		map: maps.current(),
+		port,
+		now: clock.now(),
+		startedAt,
+		hibernating: players().length === 0 && settings.get('sv_hibernate_when_empty') === '1',
+		players: players(),
+		bots: bots.list(),
+	});
+
+	const verbs: Record<string, Verb> = {
+		...createMatch(announce),
+		...moderation.verbs,
+		...maps.verbs,
+		...bots.verbs,
+		status: () => statusText(scene()),
+		status_json: () => statusJson(scene()),
+		say: (_, line) => {
+			announce(`Console: ${afterFirstWord(line)}`);
+			return '';
+		},
+		exec: ([file = '']) => {
+			const commands = configs.get(file.replace(/\.cfg$/, ''));
+			return commands === undefined
+				? `exec: couldn't exec 'cfg/${file}', unable to read file`
+				: run(commands);
+		},
+		cvarlist: ([prefix = '']) => settings.list(prefix),
+		quit: () => {
+			onExit();
+			return '';
+		},
+	};
+	const runOne = (line: string): string => {
+		const [typed = '', ...args] = wordsOf(line);
+		const word = typed.toLowerCase();
+		const current = settings.describe(word);
+		if (current !== undefined && args.length === 0) return current;
+		if (current !== undefined) settings.set(word, afterFirstWord(line));
+		// A few words are a setting and a command: what they are set to, they do.
+		if (Object.hasOwn(verbs, word)) return verbs[word]?.(args, line) ?? '';
+		return current === undefined ? `Unknown command '${typed}'!` : '';
+	};
+	const run = (line: string): string =>
+		commandsOf(line)
+			.map(runOne)
+			.filter(text => text !== '')
+			.join('\n');
+
+	return {
+		handle: run,
+		players: () => players().length,
+		map: maps.current,
+		chat: () => chat,
+		stop: () => {
+			population.stop();
+			maps.stop();
+		},
+	};
+}

@@ -1,0 +1,35 @@
+import type {Player} from './population.ts';
+import {pick} from './words.ts';
+
+const remarks: readonly [string, ...string[]] = [
+	'hi all',
+	'gg',
+	'anyone selling kibble?',
+	'lag or is it me?',
+	'brb, door',
+	'who took my boat',
+	'nice one',
+	'wer kommt mit?',
+	'когда рестарт?',
+	'よろしくお願いします',
+	'need one more',
+	'stack on me',
+	'admin here?',
+	'lol',
+	'good night everybody',
+	'is the restart still at 5?',
+	'never again',
+	'thanks!',
+	'behind you',
+	'🦖🦖🦖',
+];
+
+/** Now and then one of the players says something. */
+export function chatter(
+	random: () => number,
+	players: readonly Player[],
+	say: (player: Player, remark: string) => void,
+): void {
+	const speaker = players[Math.floor(random() * players.length * 3)];
+	if (speaker) say(speaker, pick(random, remarks));
+}
