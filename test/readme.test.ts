@@ -1,0 +1,32 @@
+import {expect, test} from 'vitest';
+import {commands} from '../src/core/commands/index.ts';
+import type {Scope} from '../src/core/focus.ts';
+import {readmeText, readmeWithKeys} from './readme/keys-table.ts';
+
+test('the key table of the README is what the registry says (npm run readme mends it)', () => {
+	expect(readmeText()).toBe(readmeWithKeys());
+});
+
+test('no two commands that can be reached together share a key', () => {
+	const together: readonly (readonly Scope[])[] = [
+		['servers', 'everywhere', 'always'],
+		['console', 'everywhere', 'always'],
+		['details', 'everywhere', 'always'],
+		['field', 'input', 'always'],
+		['field', 'filter', 'always'],
+		['help', 'always'],
+		['dialog', 'always'],
+	];
+	const clashes = together.flatMap(scopes => {
+		const keys = commands
+			.filter(({scopes: of}) => of.some(scope => scopes.includes(scope)))
+			.flatMap(({keys, id}) => keys.map(key => ({key, id})));
+		return keys.filter(({key, id}) => keys.some(other => other.key === key && other.id !== id));
+	});
+	expect(clashes).toEqual([]);
+});
+
+test('lowercase looks: only uppercase keys can change a server, and none of them acts by itself', () => {
+	const acting = commands.filter(({danger, scopes}) => danger && scopes.includes('servers'));
+	expect(acting.flatMap(({keys}) => keys)).toEqual(['S', 'X', 'R']);
+});
