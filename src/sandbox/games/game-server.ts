@@ -11,7 +11,7 @@ import type {Game, GameOptions} from './game.ts';
 import {releasePort, reservePort} from './reserve-port.ts';
 
 export type GameServerOptions = {
-	/** `CS2` or `ARK_ASCENDED`. */
+	/** `CS2` or `ARK_ASCENDED`; see `isPlayable`. */
 	gameType: string;
 	name: string;
 	map: string;
@@ -33,9 +33,9 @@ export type GameServerOptions = {
 };
 
 /** How a game came to its end: `quit` by a command, `crashed` by itself, `closed` and `killed` by us. */
-export type GameExit = 'quit' | 'crashed' | 'closed' | 'killed';
+type GameExit = 'quit' | 'crashed' | 'closed' | 'killed';
 
-export type GameServer = {
+export type RunningGame = {
 	/** On 127.0.0.1. In the rare case that somebody else takes the port during the boot, another one follows. */
 	readonly rconPort: number;
 	/** People who are on; 0 while it boots and after its end. */
@@ -63,11 +63,15 @@ const kinds = new Map<string, Kind>([
 	[ark.gameType, {create: createArk, broadcast: ark.broadcast, quirks: {marker: 'ignored'}}],
 ]);
 
+export function isPlayable(gameType: string): boolean {
+	return kinds.has(gameType);
+}
+
 /**
  * Starts a simulated game as a node starts a process: it resolves at once, the port opens after `bootMs`.
  * Rejects when the game type is not playable, or when there is no boot and the port asked for is taken.
  */
-export async function openGameServer(options: GameServerOptions): Promise<GameServer> {
+export async function openGameServer(options: GameServerOptions): Promise<RunningGame> {
 	const kind = kinds.get(options.gameType);
 	if (!kind) throw new TypeError(`No simulated game is called ${options.gameType}.`);
 	const {clock, bootMs = 0, password} = options;
@@ -121,7 +125,7 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 	} else {
 		await boot();
 	}
-	const run: GameServer['run'] = (command, {timeoutMs, signal} = {}) =>
+	const run: RunningGame['run'] = (command, {timeoutMs, signal} = {}) =>
 		// Both ends are in one process: what is on its way arrives soon.
 		runRcon({
 			port,

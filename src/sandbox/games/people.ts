@@ -77,7 +77,7 @@ export function personAt(index: number): Person {
 	);
 }
 
-export function personNamed(name: string): Person {
+function personNamed(name: string): Person {
 	const digest = createHash('sha256').update(name).digest();
 	const account = digest.readUInt32LE(0) % 1_500_000_000;
 	return {

@@ -13,7 +13,7 @@ export const packetTypes = {answer: 0, command: 2, loginReply: 2, login: 3} as c
 export const refusedId = -1;
 
 /** The size field of Source's own limit counts 4096 bytes, ten of which are not body. */
-export const maxPacketBytes = 4096;
+const maxPacketBytes = 4096;
 export const maxBodyBytes = maxPacketBytes - 10;
 
 /** `body` is text, sent as UTF-8, or bytes. A body of any length makes one packet: splitting is the caller's. */

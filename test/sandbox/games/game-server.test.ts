@@ -1,14 +1,14 @@
 import {afterEach, expect, test} from 'vitest';
 import {
 	openGameServer,
-	type GameServer,
+	type RunningGame,
 	type GameServerOptions,
 } from '../../../src/sandbox/games/game-server.ts';
 import {runRcon} from '../../../src/sandbox/rcon/client.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {seededRandom} from './seeded-random.ts';
 
-const open: GameServer[] = [];
+const open: RunningGame[] = [];
 afterEach(async () => {
 	await Promise.all(open.splice(0).map(game => game.kill()));
 });
