@@ -35,3 +35,10 @@ export type OpenFeed = (teamId: string, on: (signal: FeedSignal) => void) => Tea
 
 /** Where the hosted service most probably says it; configuration may say otherwise. */
 export const defaultFeed = {path: '/websocket', destinations: ['/topic/team/{teamId}']};
+
+/** The feed's default address: the same host, with or without TLS as the service has it. */
+export function feedUrlFrom(baseUrl: string): string {
+	const url = new URL(defaultFeed.path, baseUrl);
+	url.protocol = url.protocol === 'http:' ? 'ws:' : 'wss:';
+	return url.href;
+}

@@ -1,19 +1,21 @@
-/** `status` is the HTTP status of a handshake that was refused. */
+/** `status` is the HTTP status of a handshake that failed; 101 where only the subprotocol was not agreed on. */
 export type SocketClosed = {code?: number; reason?: string; status?: number};
+
+type Listener<Event> = ((event: Event) => unknown) | undefined | null;
 
 /** The part of a WebSocket that the feed needs; `readyState` counts as there: 0 connecting … 3 closed. */
 export type FeedSocket = {
-	url: string;
-	binaryType?: string;
+	readonly url: string;
 	readonly readyState: number;
-	onopen: (() => void) | null;
-	onmessage: ((event: {data: string | ArrayBuffer}) => void) | null;
-	onclose: ((event: SocketClosed) => void) | null;
-	onerror: ((event: {message?: string}) => void) | null;
+	binaryType: string;
+	onopen: Listener<object>;
+	onmessage: Listener<{data: string | ArrayBuffer}>;
+	onclose: Listener<SocketClosed>;
+	onerror: Listener<{message?: string}>;
 	send: (data: string | Uint8Array) => void;
 	close: () => void;
 	/** Drops the connection at once, without the closing handshake. */
-	terminate?: () => void;
+	terminate: () => void;
 };
 
 export type OpenSocket = (

@@ -1,0 +1,150 @@
+import type {Client, IFrame} from '@stomp/stompjs';
+import type {OpenSocket, SocketClosed} from '../contract/socket.ts';
+import type {Clock} from '../lib/clock.ts';
+import {guardSocket, type Guarded} from './guarded-socket.ts';
+
+/** `refused`: asking again would get the same answer. `withoutProtocol`: the peer takes no STOMP subprotocol. */
+export type Ending = {reason: string; refused?: boolean; withoutProtocol?: boolean};
+
+export type DialOptions = {
+	url: string;
+	destinations: readonly string[];
+	/** On the handshake, and again in CONNECT. */
+	headers: Record<string, string>;
+	login: Record<string, string>;
+	askProtocol: boolean;
+	clock: Clock;
+	openSocket: OpenSocket;
+	onLive: () => void;
+	onMessage: (body: string) => void;
+	/** Comes once, and is the last. */
+	onEnd: (ending: Ending) => void;
+};
+
+/** Ours and the one that we ask of the server. (The public node agent uses the same) */
+const beatMs = 10_000;
+const connectingMs = 10_000;
+
+/** One connection, from the handshake to its end. The returned function ends it without a word. */
+export function dial(options: DialOptions): () => void {
+	const {clock, onEnd} = options;
+	const watch = createWatch(clock, reason => end({reason}));
+	let over = false;
+	let hangUp = () => {};
+	const end = (ending: Ending | undefined) => {
+		if (over) return;
+		over = true;
+		watch.stop();
+		hangUp();
+		if (ending) onEnd(ending);
+	};
+	const connect = async () => {
+		const stomp = await import('@stomp/stompjs');
+		if (over) return;
+		const guarded = openGuarded(options, watch, end);
+		const client = new stomp.Client({
+			stompVersions: new stomp.Versions([stomp.Versions.V1_2, stomp.Versions.V1_1]),
+			webSocketFactory: () => guarded.socket,
+			connectHeaders: {...options.headers, ...options.login},
+			heartbeatIncoming: beatMs,
+			heartbeatOutgoing: beatMs,
+			// Redialing is ours: stompjs would wait for a dead peer, and knows no jitter.
+			reconnectDelay: 0,
+			discardWebsocketOnCommFailure: true,
+			// Otherwise it renders every frame as text a second time for its log.
+			logRawCommunication: true,
+			onConnect: frame => {
+				subscribe(client, options);
+				watch.connected(frame, guarded.beat);
+				options.onLive();
+			},
+			onStompError: frame => end({reason: wordsOfError(frame)}),
+			onHeartbeatLost: () => end({reason: 'no heart-beat'}),
+		});
+		hangUp = () => {
+			client.deactivate({force: true}).catch(() => {});
+			guarded.drop();
+		};
+		if (over) hangUp();
+		else client.activate();
+	};
+	connect().catch((cause: unknown) => end({reason: unusable(cause), refused: true}));
+	return () => end(undefined);
+}
+
+function openGuarded(
+	{openSocket, url, headers, askProtocol}: DialOptions,
+	watch: Watch,
+	end: (ending: Ending) => void,
+): Guarded {
+	const protocols = askProtocol ? ['v12.stomp', 'v11.stomp'] : [];
+	return guardSocket(openSocket(url, {protocols, headers}), {
+		heard: watch.heard,
+		closed: event => end(endingOf(event, askProtocol)),
+		broken: () => end({reason: 'a frame could not be read'}),
+	});
+}
+
+function subscribe(client: Client, {destinations, onMessage}: DialOptions): void {
+	for (const destination of destinations) client.subscribe(destination, message => onMessage(message.body));
+}
+
+type Watch = {
+	heard: () => void;
+	connected: (frame: IFrame, beat: () => void) => void;
+	stop: () => void;
+};
+
+/** Notices a connection that does not come about, and a peer that has fallen silent: a frozen one never closes. */
+function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
+	let heardAt = clock.now();
+	let callOffBeat = () => {};
+	let callOffCheck = clock.after(connectingMs, () => onSilent(`no answer within ${connectingMs / 1000} s`));
+	const checkAfter = (limitMs: number) => {
+		const leftMs = heardAt + limitMs - clock.now();
+		if (leftMs <= 0) onSilent('no heart-beat');
+		else callOffCheck = clock.after(leftMs, () => checkAfter(limitMs));
+	};
+	return {
+		heard: () => {
+			heardAt = clock.now();
+		},
+		connected: (frame, beat) => {
+			callOffCheck();
+			heardAt = clock.now();
+			const [theirsMs = 0, wantedMs = 0] = (frame.headers['heart-beat'] ?? '0,0').split(',').map(Number);
+			if (theirsMs > 0) checkAfter(2.5 * Math.max(beatMs, theirsMs));
+			const everyMs = Math.max(beatMs, wantedMs);
+			const beatOn = () => {
+				beat();
+				callOffBeat = clock.after(everyMs, beatOn);
+			};
+			if (wantedMs > 0) callOffBeat = clock.after(everyMs, beatOn);
+		},
+		stop: () => {
+			callOffCheck();
+			callOffBeat();
+		},
+	};
+}
+
+function wordsOfError({headers, body}: IFrame): string {
+	const said = headers['message'] || body.split('\n', 1)[0] || 'an error without words';
+	return said.length > 200 ? `${said.slice(0, 200)}…` : said;
+}
+
+function endingOf({code, reason, status}: SocketClosed, askedProtocol: boolean): Ending {
+	if (status === 101 && askedProtocol) return {reason: 'no STOMP subprotocol', withoutProtocol: true};
+	if (status === 401) return {reason: 'the feed does not accept these credentials (401)', refused: true};
+	if (status === 403) return {reason: 'the feed is not allowed to these credentials (403)', refused: true};
+	if (status === 404) return {reason: 'the service has no feed at this address (404)', refused: true};
+	if (status !== undefined) return {reason: `the feed answers with HTTP ${status}`};
+	if (reason) return {reason};
+	if (code === 1006 || code === undefined) return {reason: 'the connection broke'};
+	return {reason: `closed by the service (${code})`};
+}
+
+function unusable(cause: unknown): string {
+	const isAddress = cause instanceof Error && (cause.name === 'SyntaxError' || cause instanceof TypeError);
+	return isAddress ? 'the address of the feed cannot be used' : 'the feed could not be opened';
+}

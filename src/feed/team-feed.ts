@@ -1,0 +1,120 @@
+import {credentialHeaders, type Credentials} from '../contract/credentials.ts';
+import type {FeedSignal, FeedStatus, TeamFeed} from '../contract/packets.ts';
+import type {OpenSocket} from '../contract/socket.ts';
+import type {Clock} from '../lib/clock.ts';
+import type {Secret} from '../lib/secret.ts';
+import {decodePacket} from './decode.ts';
+import {dial, type Ending} from './dial.ts';
+import {createOutbox} from './outbox.ts';
+import {undiciSockets} from './socket.ts';
+
+export type TeamFeedOptions = {
+	url: string;
+	/** `{teamId}` is filled in. */
+	destinations: readonly string[];
+	credentials: Credentials | undefined;
+	/** For brokers that want them in CONNECT. */
+	login?: string | undefined;
+	passcode?: Secret | undefined;
+	/** Instead of the network: the sandbox in this process. */
+	openSocket?: OpenSocket | undefined;
+	clock: Clock;
+	/** Between 0 and 1. */
+	random: () => number;
+	teamId: string;
+	on: (signal: FeedSignal) => void;
+};
+
+const [firstDelayMs, maxDelayMs] = [1000, 30_000];
+/** A connection that ends sooner than this does not count as a recovery. */
+const steadyMs = 10_000;
+
+/**
+Follows the team over STOMP until it is closed, dialing anew with a growing, jittered delay. Never throws: what goes
+wrong is a status. (Specification: Events; address and destinations are configuration)
+*/
+export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
+	const {clock, random} = options;
+	const outbox = createOutbox(clock, options.on);
+	let failures = 0;
+	let wasLive = false;
+	let liveSince: number | undefined;
+	let askProtocol = true;
+	let hangUp = () => {};
+	let callOff = () => {};
+
+	const connect = () => {
+		const sockets = options.openSocket ? Promise.resolve(options.openSocket) : undiciSockets();
+		let given = false;
+		hangUp = () => {
+			given = true;
+		};
+		sockets.then(
+			openSocket => {
+				if (!given) hangUp = dial({...dialFields(options), askProtocol, openSocket, ...heard});
+			},
+			() => {
+				if (!given) heard.onEnd({reason: 'the proxy or certificates of the environment cannot be used'});
+			},
+		);
+	};
+	const heard = {
+		onLive: () => {
+			wasLive = true;
+			liveSince = clock.now();
+			outbox.status({status: 'live'});
+		},
+		onMessage: (body: string) => outbox.events(decodePacket(body)),
+		onEnd: ({reason, refused, withoutProtocol}: Ending) => {
+			if (withoutProtocol) {
+				askProtocol = false;
+				connect();
+				return;
+			}
+			if (refused) {
+				outbox.status({status: 'off', reason});
+				return;
+			}
+			if (liveSince !== undefined && clock.now() - liveSince >= steadyMs) failures = 0;
+			liveSince = undefined;
+			const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(failures, 10)) * (0.5 + random() / 2);
+			failures++;
+			outbox.status(statusWhileDown(reason, clock.now() + delayMs));
+			callOff = clock.after(delayMs, connect);
+		},
+	};
+	const statusWhileDown = (reason: string, retryAt: number): FeedStatus =>
+		wasLive
+			? {status: 'lost', reason, retryAt}
+			: {status: 'connecting', attempt: failures + 1, reason, retryAt};
+
+	outbox.status({status: 'connecting', attempt: 1});
+	connect();
+	return {
+		redial: () => {
+			callOff();
+			hangUp();
+			failures = 0;
+			liveSince = undefined;
+			outbox.status(wasLive ? {status: 'lost', reason: 'dialing anew'} : {status: 'connecting', attempt: 1});
+			connect();
+		},
+		close: () => {
+			outbox.close();
+			callOff();
+			hangUp();
+		},
+	};
+}
+
+function dialFields({url, credentials, login, passcode, destinations, teamId, clock}: TeamFeedOptions) {
+	// A destination is one line of a frame's head.
+	const team = teamId.replace(/[\0-\x1f]/g, '');
+	return {
+		url,
+		clock,
+		headers: credentialHeaders(credentials),
+		login: {...(login !== undefined && {login}), ...(passcode && {passcode: passcode.reveal()})},
+		destinations: [...new Set(destinations.map(text => text.replaceAll('{teamId}', team)))],
+	};
+}

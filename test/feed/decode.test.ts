@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {decodePacket} from '../../src/feed/decode.ts';
+
+const decode = (value: unknown) => decodePacket(JSON.stringify(value));
+
+const command = {command: 'status', response: 'ok', commandId: 'c1', timestamp: 1769940012.25};
+const task = {id: 't1', type: 'TIMED_RESTART', state: 'RUNNING', nodeId: 'n1', targetIds: ['s1']};
+
+test('an RCON answer is known by its shape, with the time as epoch seconds or as text', () => {
+	const [numeric] = decode({serverId: 's1', command});
+	const [iso] = decode({serverId: 's1', command: {...command, timestamp: '2026-02-01T10:00:12.25Z'}});
+	expect(numeric).toMatchObject({
+		kind: 'rcon',
+		packet: {serverId: 's1', command: {...command, timestamp: 1769940012250}},
+	});
+	expect(iso).toEqual(numeric);
+});
+
+test('no answer of the game stays apart from an empty one', () => {
+	expect(decode({serverId: 's1', command: {...command, response: null}})).toMatchObject([
+		{packet: {command: {response: undefined}}},
+	]);
+	expect(decode({serverId: 's1', command: {...command, response: ''}})).toMatchObject([
+		{packet: {command: {response: ''}}},
+	]);
+});
+
+test.each([
+	[
+		{serverId: 's1', state: 'STOPPING'},
+		{kind: 'state', serverId: 's1', state: 'STOPPING'},
+	],
+	[
+		{resourceUsage: {}, gameServers: [{id: 's1', state: 'ONLINE', playerCount: 4}, 'odd', {state: 'X'}]},
+		{kind: 'players', servers: [{serverId: 's1', state: 'ONLINE', players: 4}]},
+	],
+	[{nodeTask: task}, {kind: 'task', task: {id: 't1', type: 'TIMED_RESTART'}}],
+	[task, {kind: 'task', task: {id: 't1'}}],
+	[
+		{serverId: 's1', backup: {backupId: 'b1'}},
+		{kind: 'backup', serverId: 's1', backup: {backupId: 'b1'}},
+	],
+	[
+		{id: 'r1', automationId: 'a1', status: 'RUNNING'},
+		{kind: 'run', run: {id: 'r1'}},
+	],
+	[{automationRun: {id: 'r1'}}, {kind: 'run', run: {id: 'r1'}}],
+	[
+		{id: 's1', displayName: 'Alpha', state: 'ONLINE', onlinePlayers: 2},
+		{kind: 'players', servers: [{serverId: 's1', state: 'ONLINE', players: 2}]},
+	],
+])('%j is told apart by its fields', (packet, event) => {
+	expect(decode(packet)).toMatchObject([event]);
+	expect(decode({type: 'x', payload: packet})).toMatchObject([event]);
+	expect(decode({type: 'x', data: JSON.stringify(packet)})).toMatchObject([event]);
+	expect(decode([packet, {data: [packet]}])).toMatchObject([event, event]);
+});
+
+test.each([
+	'',
+	'null',
+	'3',
+	'"x"',
+	'{}',
+	'{"serverId":"s1"}',
+	'[[[[[[{}]]]]]]',
+	'{"serverId":"s1","command":{}}',
+])('%j is unreadable, which is an event too', body => {
+	expect(decodePacket(body)).toMatchObject([{kind: 'unreadable'}]);
+});
+
+test('no text makes it throw', () => {
+	const bodies = fc.oneof(fc.string(), fc.json());
+	fc.assert(
+		fc.property(bodies, body => {
+			expect(decodePacket(body)).toBeInstanceOf(Array);
+		}),
+	);
+});

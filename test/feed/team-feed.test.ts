@@ -1,0 +1,232 @@
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {openTeamFeed, type TeamFeedOptions} from '../../src/feed/team-feed.ts';
+import type {FeedSignal, FeedStatus} from '../../src/contract/packets.ts';
+import {systemClock} from '../../src/lib/clock.ts';
+import {Secret} from '../../src/lib/secret.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {stompService, textOf} from '../helpers/stomp-service.ts';
+
+/** A feed that is followed for one test, with all that it said. */
+function follow(url: string, more: Partial<TeamFeedOptions> = {}) {
+	const signals: FeedSignal[] = [];
+	const feed = openTeamFeed({
+		url,
+		destinations: ['/topic/team/{teamId}'],
+		credentials: {kind: 'token', token: new Secret('t0p')},
+		clock: systemClock,
+		random: () => 0,
+		teamId: 'team-1',
+		on: signal => signals.push(signal),
+		...more,
+	});
+	onTestFinished(feed.close);
+	const statuses = (): FeedStatus[] =>
+		signals.flatMap(signal => (signal.type === 'status' ? signal.status : []));
+	return {
+		feed,
+		signals,
+		statuses,
+		events: () => signals.flatMap(signal => (signal.type === 'events' ? signal.events : [])),
+		is: (status: FeedStatus['status']) =>
+			vi.waitFor(() => expect(statuses().at(-1)?.status).toBe(status), {timeout: 3000, interval: 5}),
+	};
+}
+
+const message = (body: unknown) =>
+	textOf('MESSAGE', {subscription: 'sub-0', 'message-id': '1', destination: 'd'}, JSON.stringify(body));
+
+test('the credentials go on the handshake and again in CONNECT, with login and passcode', async () => {
+	const peer = await stompService();
+	const {is} = follow(peer.url, {login: 'guest', passcode: new Secret('pass')});
+	await is('live');
+	expect(peer.handshakes[0]?.headers).toMatchObject({
+		'application-token': 't0p',
+		'sec-websocket-protocol': 'v12.stomp, v11.stomp',
+	});
+	expect(peer.frames[0]).toMatchObject({
+		command: 'CONNECT',
+		headers: {
+			'accept-version': '1.2,1.1',
+			'heart-beat': '10000,10000',
+			'Application-Token': 't0p',
+			login: 'guest',
+			passcode: 'pass',
+		},
+	});
+});
+
+test('every destination is subscribed once on each connection', async () => {
+	const peer = await stompService();
+	const {is, feed, statuses} = follow(peer.url, {
+		destinations: ['/topic/team/{teamId}', '/user/queue/server/rcon', '/topic/team/team-1'],
+	});
+	await is('live');
+	await vi.waitFor(() => expect(peer.frames).toHaveLength(3));
+	feed.redial();
+	await vi.waitFor(() => expect(peer.frames).toHaveLength(6), {timeout: 3000});
+	const asked = peer.frames.filter(({command}) => command === 'SUBSCRIBE');
+	expect(asked.map(({headers}) => headers['destination'])).toEqual([
+		'/topic/team/team-1',
+		'/user/queue/server/rcon',
+		'/topic/team/team-1',
+		'/user/queue/server/rcon',
+	]);
+	expect(statuses().map(({status}) => status)).toEqual(['connecting', 'live', 'lost', 'live']);
+	expect(peer.open()).toHaveLength(1);
+});
+
+test('a burst of packets in one chunk is one batch, in its order', async () => {
+	const peer = await stompService();
+	const {is, signals, events} = follow(peer.url);
+	await is('live');
+	const states = ['STARTING', 'ONLINE', 'STOPPING'];
+	const chunk = states.map(state => message({serverId: 's1', state})).join('\n');
+	peer.open()[0]?.send(chunk);
+	await vi.waitFor(() => expect(events()).toHaveLength(3));
+	expect(signals.filter(({type}) => type === 'events')).toHaveLength(1);
+	expect(events()).toMatchObject(states.map(state => ({kind: 'state', state})));
+});
+
+test('a packet above 2 MiB comes through whole', async () => {
+	const peer = await stompService();
+	const {is, events} = follow(peer.url);
+	await is('live');
+	const response = 'x'.repeat(3 * 1024 * 1024);
+	peer.open()[0]?.send(message({serverId: 's1', command: {command: 'list', response}}));
+	await vi.waitFor(() => expect(events()).toHaveLength(1), {timeout: 3000});
+	expect(events()).toMatchObject([{kind: 'rcon', packet: {command: {response}}}]);
+});
+
+test.each([1000, 1001, 1011, 4500])('a close with code %i is a loss, and is mended', async code => {
+	const peer = await stompService();
+	const {is, statuses} = follow(peer.url, {random: () => -0.9});
+	await is('live');
+	peer.open()[0]?.close(code);
+	await is('lost');
+	expect(statuses().at(-1)).toMatchObject({reason: expect.stringContaining(String(code))});
+	await is('live');
+});
+
+test('an ERROR frame is a loss with the words of the service', async () => {
+	const peer = await stompService();
+	const {is, statuses} = follow(peer.url);
+	await is('live');
+	peer.say('ERROR', {message: 'Bad token'});
+	await is('lost');
+	expect(statuses().at(-1)).toMatchObject({reason: 'Bad token', retryAt: expect.any(Number)});
+});
+
+test.each([401, 403, 404])('a handshake that is answered %i turns the feed off for good', async status => {
+	const clock = manualClock();
+	const peer = await stompService({refuse: () => status});
+	const {is, statuses} = follow(peer.url, {clock});
+	await is('off');
+	expect(statuses().at(-1)).toMatchObject({reason: expect.stringContaining(String(status))});
+	await clock.advance(300_000);
+	expect(peer.handshakes).toHaveLength(1);
+});
+
+test('a handshake that fails for now is tried again, ever more slowly, up to half a minute', async () => {
+	const clock = manualClock();
+	const peer = await stompService({refuse: () => 503});
+	const {statuses} = follow(peer.url, {clock, random: () => 1});
+	const delays: number[] = [];
+	for (let attempt = 1; attempt <= 7; attempt++) {
+		await vi.waitFor(() => expect(statuses()).toHaveLength(attempt + 1), {timeout: 3000, interval: 2});
+		const last = statuses().at(-1);
+		expect(last).toMatchObject({status: 'connecting', reason: 'the feed answers with HTTP 503'});
+		const delayMs = (last?.status === 'connecting' ? (last.retryAt ?? 0) : 0) - clock.now();
+		delays.push(delayMs);
+		await clock.advance(delayMs);
+	}
+	expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+});
+
+test('an address where nobody listens is said, and tried again', async () => {
+	const gone = await stompService();
+	gone.stop();
+	const {statuses} = follow(gone.url);
+	await vi.waitFor(() => expect(statuses().length).toBeGreaterThan(1), {timeout: 3000});
+	expect(statuses()[1]).toMatchObject({status: 'connecting', attempt: 2, reason: 'nothing listens there'});
+});
+
+test('an address that is no address turns the feed off', async () => {
+	const {is, statuses} = follow('ws://[nonsense');
+	await is('off');
+	expect(statuses()).toMatchObject([
+		{status: 'connecting'},
+		{reason: 'the address of the feed cannot be used'},
+	]);
+});
+
+test('a peer that takes no subprotocol is spoken to without one', async () => {
+	const peer = await stompService({protocols: false});
+	const {is} = follow(peer.url);
+	await is('live');
+	expect(peer.handshakes.map(({headers}) => headers['sec-websocket-protocol'])).toEqual([
+		'v12.stomp, v11.stomp',
+		undefined,
+	]);
+});
+
+test('a peer that falls silent is left after two and a half heart-beats, and dialed anew', async () => {
+	const clock = manualClock();
+	const peer = await stompService();
+	const {is, statuses} = follow(peer.url, {clock});
+	await is('live');
+	for (const socket of peer.sockets) socket.pause();
+	await clock.advance(24_900);
+	expect(statuses().at(-1)).toEqual({status: 'live'});
+	await clock.advance(200);
+	await is('lost');
+	expect(statuses().at(-1)).toMatchObject({reason: 'no heart-beat'});
+	await clock.advance(1000);
+	await is('live');
+	expect(peer.handshakes).toHaveLength(2);
+});
+
+test('heart-beats keep a quiet connection up, and are sent', async () => {
+	const clock = manualClock();
+	const peer = await stompService();
+	const {is, statuses, events} = follow(peer.url, {clock});
+	await is('live');
+	for (let beat = 1; beat <= 6; beat++) {
+		await clock.advance(10_000);
+		await vi.waitFor(() => expect(peer.beats()).toBe(beat));
+		const before = events().length;
+		peer.open()[0]?.send(`\n${message({serverId: 's1', state: `BEAT${beat}`})}`);
+		await vi.waitFor(() => expect(events().length).toBe(before + 1));
+	}
+	expect(statuses().at(-1)).toEqual({status: 'live'});
+});
+
+test('a peer that never answers CONNECT is given up after ten seconds', async () => {
+	const clock = manualClock();
+	const peer = await stompService({connected: undefined});
+	const {statuses} = follow(peer.url, {clock});
+	await vi.waitFor(() => expect(peer.frames).toHaveLength(1));
+	await clock.advance(10_000);
+	await vi.waitFor(() =>
+		expect(statuses().at(-1)).toMatchObject({status: 'connecting', reason: 'no answer within 10 s'}),
+	);
+});
+
+test('what is not STOMP ends the connection and not the program', async () => {
+	const peer = await stompService();
+	const {is, events} = follow(peer.url);
+	await is('live');
+	peer.open()[0]?.send(textOf('MESSAGE', {subscription: 'sub-0'}, '<html>'));
+	await vi.waitFor(() => expect(events()).toEqual([{kind: 'unreadable', reason: 'not JSON'}]));
+	peer.open()[0]?.send(Buffer.from([0, 255, 10, 58, 0, 1, 2]));
+	peer.open()[0]?.terminate();
+	await is('lost');
+});
+
+test('a feed that is closed says nothing more and leaves no connection', async () => {
+	const peer = await stompService();
+	const {is, feed, signals} = follow(peer.url);
+	await is('live');
+	feed.close();
+	await vi.waitFor(() => expect(peer.open()).toEqual([]));
+	expect(signals).toHaveLength(2);
+});
