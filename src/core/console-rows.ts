@@ -117,7 +117,10 @@ function statusOf(line: CommandLine): Segment | undefined {
 		case 'sent':
 			return {text: 'sent, the answer comes by the feed', tone: 'pending'};
 		case 'timeout':
-			return {text: `TIMEOUT${deadline} - may have run`, tone: 'timeout'};
+			return {
+				text: `${isTimeout(line) ? `TIMEOUT${deadline}` : 'outcome unknown'} - may have run`,
+				tone: 'timeout',
+			};
 		case 'abandoned':
 			return {text: 'stopped waiting - may have run', tone: 'timeout'};
 		case 'late':
@@ -131,6 +134,10 @@ function statusOf(line: CommandLine): Segment | undefined {
 		}
 	}
 }
+
+/** Other failures may leave the outcome open too: a broken connection, an answer that could not be read. */
+const isTimeout = ({failure}: CommandLine) =>
+	failure === undefined || failure.key === 'server.rcon_timeout' || failure.reason === 'timeout';
 
 const latencyText = (ms: number) => (ms < 10_000 ? `${Math.round(ms)}ms` : `${Math.round(ms / 100) / 10}s`);
 
