@@ -1,11 +1,5 @@
 import stringWidth from 'string-width';
-
-/**
-Texts of one column a UTF-16 unit: ASCII, Latin, Greek, Cyrillic, general punctuation, arrows, box drawing. They are
-nearly all there is, and counting them needs no segmenter.
-*/
-const simple =
-	/^[\x20-\x7e\xa1-\xac\xae-\u02ff\u0370-\u0377\u0384-\u0482\u048a-\u052f\u2010-\u2027\u2190-\u2193\u2500-\u25a9]*$/;
+import {isSimple} from './simple-text.ts';
 
 /**
 Marks that terminals count in different ways: the emoji selector, skin tones, the joiner between two emoji. Without
@@ -19,7 +13,7 @@ const mostKnown = 4096;
 
 /** How many columns a text takes. */
 export function widthOf(text: string): number {
-	if (simple.test(text)) return text.length;
+	if (isSimple(text)) return text.length;
 	let width = 0;
 	for (const grapheme of graphemesOf(text)) width += graphemeWidth(grapheme);
 	return width;
@@ -27,14 +21,14 @@ export function widthOf(text: string): number {
 
 /** What a reader takes for characters: base letters with their marks, whole emoji. */
 export function graphemesOf(text: string): string[] {
-	if (simple.test(text)) return text.split('');
+	if (isSimple(text)) return text.split('');
 	segmenter ??= new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 	return [...segmenter.segment(text)].map(({segment}) => segment);
 }
 
 /** The text without marks that terminals count differently; plain text is returned as it is. */
 export function steady(text: string): string {
-	return simple.test(text) ? text : text.replace(unsteady, '');
+	return isSimple(text) ? text : text.replace(unsteady, '');
 }
 
 /** At most `width` columns of the text; what is left out is marked at the end or in the middle. */
@@ -70,7 +64,7 @@ export function wrap(given: string, width: number): string[] {
 	const rows: string[] = [];
 	for (const line of given.split('\n')) {
 		const text = expandTabs(steady(line));
-		if (simple.test(text)) wrapSimple(text, room, rows);
+		if (isSimple(text)) wrapSimple(text, room, rows);
 		else wrapAny(text, room, rows);
 	}
 	return rows;
