@@ -17,7 +17,7 @@ export async function pollFleet(services: Services, signal: AbortSignal): Promis
 	const startedAt = clock.now();
 	try {
 		const teamId = await teamIdOf(services, signal);
-		const list = await api.listServers({teamId}, {signal});
+		const list = await api.listServers({teamId}, {signal, background: true});
 		const at = clock.now();
 		const before = store.getState().fleet;
 		const servers = list.items.map(cleanServer);
