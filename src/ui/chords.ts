@@ -1,0 +1,64 @@
+import type {Key} from 'ink';
+import {graphemesOf} from '../lib/width.ts';
+
+/** What one event of the terminal means: keys in their order, or text that was pasted without saying so. */
+export type Input = {kind: 'keys'; chords: string[]} | {kind: 'paste'; text: string};
+
+const named: readonly [keyof Key, string][] = [
+	['upArrow', 'up'],
+	['downArrow', 'down'],
+	['leftArrow', 'left'],
+	['rightArrow', 'right'],
+	['pageUp', 'pageup'],
+	['pageDown', 'pagedown'],
+	['home', 'home'],
+	['end', 'end'],
+	['return', 'enter'],
+	['escape', 'esc'],
+	['backspace', 'backspace'],
+	['delete', 'delete'],
+];
+
+/** Reports of a mouse or of the focus that reached us as text, with or without their Esc. */
+const report = /^\x1b?\[(?:<\d+;\d+;\d+[Mm]|M[^]{3}|[IO])$/;
+
+/**
+The keys of one event of Ink's `useInput`. A fast or slow line brings several keys in one event (`jjj`, `r` and Enter),
+and a quick key after Esc looks like Alt: both come apart here. Enter before more text is no key: the chunk was pasted.
+*/
+export function inputOf(input: string, key: Key): Input {
+	const nothing: Input = {kind: 'keys', chords: []};
+	if (key.eventType === 'release' || report.test(input)) return nothing;
+	const name = named.find(([flag]) => key[flag] === true)?.[1];
+	if (name !== undefined) {
+		const isAlt = key.meta && name !== 'esc' && (name === 'enter' || name === 'backspace');
+		return {kind: 'keys', chords: isAlt ? ['esc', name] : [name]};
+	}
+	if (key.tab) return {kind: 'keys', chords: [key.shift ? 'shift+tab' : 'tab']};
+	if (key.ctrl) return {kind: 'keys', chords: input === '' ? [] : controlChord(input)};
+	const text = key.meta && input.startsWith('\x1b') ? input.slice(1) : input;
+	if (isPasted(text)) return {kind: 'paste', text};
+	const chords = graphemesOf(text).flatMap(chordOf);
+	return {kind: 'keys', chords: key.meta && chords.length > 0 ? ['esc', ...chords] : chords};
+}
+
+/** Enter followed by more text: nobody types that within one read. */
+const isPasted = (text: string) => /[\r\n][^\r\n\0-\x1f\x7f]/.test(text);
+
+/** Ink has already named the letter of a control character that came alone. */
+function controlChord(letter: string): string[] {
+	if (letter === 'j' || letter === 'm') return ['enter'];
+	if (letter === 'h') return ['backspace'];
+	if (letter === 'i') return ['tab'];
+	return /^[a-z]$/i.test(letter) ? [`ctrl+${letter.toLowerCase()}`] : [];
+}
+
+function chordOf(grapheme: string): string[] {
+	if (grapheme === '\r' || grapheme === '\n' || grapheme === '\r\n') return ['enter'];
+	if (grapheme === '\t') return ['tab'];
+	if (grapheme === '\x7f' || grapheme === '\b') return ['backspace'];
+	if (grapheme === '\x1b') return ['esc'];
+	const code = grapheme.charCodeAt(0);
+	if (code > 0 && code <= 26) return [`ctrl+${String.fromCharCode(code + 96)}`];
+	return code < 32 || (code >= 0x80 && code < 0xa0) ? [] : [grapheme];
+}

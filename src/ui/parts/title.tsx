@@ -1,0 +1,21 @@
+import {useDeck} from '../hooks.ts';
+import type {Span} from '../theme/tokens.ts';
+import {betweenEnds, Line} from './line.tsx';
+
+type Props = {width: number; left: readonly Span[]; right?: readonly Span[]; focused: boolean};
+
+/** The row above a pane: a rule with the name of the pane in it, brighter where the keys go. */
+export function Title({width, left, right, focused}: Props) {
+	const {theme} = useDeck();
+	const rule = {text: theme.glyphs.horizontal, tone: 'rule'} as const;
+	const name = left.map((span): Span =>
+		span.tone === 'title' && focused ? {...span, tone: 'titleFocused'} : span,
+	);
+	const end =
+		right && right.length > 0
+			? [{text: ' ', tone: 'plain'} as const, ...right, {text: ' ', tone: 'plain'} as const]
+			: [];
+	return (
+		<Line spans={betweenEnds([rule, ...name, {text: ' ', tone: 'plain'}], [...end, rule], width, rule)} />
+	);
+}

@@ -1,0 +1,51 @@
+import {dark} from './dark.ts';
+import {light} from './light.ts';
+import {plain} from './plain.ts';
+import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+export type Look = {noColor: boolean; ascii: boolean};
+
+/**
+How many colours may be used: 0 none, 1 sixteen, 2 256, 3 all. NO_COLOR, when it is not empty, and `--no-color` say none
+(no-color.org); FORCE_COLOR says how many; a terminal is asked by TERM and COLORTERM. A CI's variables do not matter.
+*/
+export function colourLevel(env: Environment, {noColor}: Pick<Look, 'noColor'>): 0 | 1 | 2 | 3 {
+	if (noColor || isSet(env['NO_COLOR']) || env['TERM'] === 'dumb') return 0;
+	const forced = env['FORCE_COLOR'];
+	if (forced !== undefined) {
+		if (forced === 'false' || forced === '0') return 0;
+		return forced === '2' ? 2 : forced === '3' ? 3 : 1;
+	}
+	if (env['COLORTERM'] === 'truecolor' || env['COLORTERM'] === '24bit') return 3;
+	return /256|kitty|alacritty|ghostty/.test(env['TERM'] ?? '') ? 2 : 1;
+}
+
+/**
+Settles the colour level before Ink is imported: chalk, which colours for Ink, reads the environment once when it
+loads, knows nothing of NO_COLOR, and takes a CI for a terminal without colours. So the entry must call this first and
+import the rest of the face afterwards, with `await import()`.
+*/
+export function settleColours(env: Record<string, string | undefined>, look: Pick<Look, 'noColor'>): void {
+	env['FORCE_COLOR'] = String(colourLevel(env, look));
+}
+
+/** The look of the deck: ASCII where the locale cannot show more, no colour where none is wanted. */
+export function themeFor(env: Environment, look: Look): Theme {
+	const ascii = look.ascii || env['TERM'] === 'dumb' || !speaksUnicode(env);
+	const styles = colourLevel(env, look) === 0 ? plain : hasLightGround(env) ? light : dark;
+	return {styles, glyphs: ascii ? asciiGlyphs : lineGlyphs, ascii};
+}
+
+const isSet = (value: string | undefined) => value !== undefined && value !== '';
+
+/** The first of LC_ALL, LC_CTYPE and LANG that is set counts (POSIX). Without any, a terminal of today is assumed. */
+function speaksUnicode(env: Environment): boolean {
+	const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(isSet);
+	return locale === undefined || /utf-?8/i.test(locale);
+}
+
+/** COLORFGBG is `foreground;background` in numbers of the palette; 7 and 15 are white. */
+function hasLightGround(env: Environment): boolean {
+	return /;(7|15)$/.test(env['COLORFGBG'] ?? '');
+}

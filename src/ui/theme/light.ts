@@ -1,0 +1,23 @@
+import {dark} from './dark.ts';
+import type {Theme} from './tokens.ts';
+
+/** For dark text on a light ground: the bright colours of the dark theme could not be read there. */
+export const light: Theme['styles'] = {
+	...dark,
+	me: {color: 'blue'},
+	pending: {color: 'magenta'},
+	timeout: {color: 'red', bold: true},
+	late: {color: 'magenta'},
+	failure: {color: 'red'},
+	note: {color: 'blue'},
+	gap: {color: 'magenta'},
+	titleFocused: {color: 'blue', bold: true},
+	offline: {color: 'red', bold: true},
+	changing: {color: 'magenta'},
+	lost: {color: 'red', bold: true},
+	info: {color: 'blue'},
+	warning: {color: 'red'},
+	danger: {color: 'red', bold: true},
+	hintKey: {color: 'blue'},
+	promptFocused: {color: 'blue', bold: true},
+};

@@ -1,0 +1,30 @@
+import type {Clock} from '../lib/clock.ts';
+
+export type Ticker = {
+	/** The present second, epoch ms. */
+	now: () => number;
+	subscribe: (listener: () => void) => () => void;
+};
+
+/** Tells its listeners of every new second; without listeners it rests. */
+export function createTicker(clock: Clock): Ticker {
+	const listeners = new Set<() => void>();
+	let callOff: (() => void) | undefined;
+	const wait = () => {
+		callOff = clock.after(1000 - (clock.now() % 1000), () => {
+			wait();
+			for (const listener of listeners) listener();
+		});
+	};
+	return {
+		now: () => clock.now() - (clock.now() % 1000),
+		subscribe: listener => {
+			listeners.add(listener);
+			if (listeners.size === 1) wait();
+			return () => {
+				listeners.delete(listener);
+				if (listeners.size === 0) callOff?.();
+			};
+		},
+	};
+}
