@@ -53,6 +53,7 @@ export function createScreen(columns: number, rows: number, styles: Styles) {
 		else if (final === 'F') moveTo(0, y - count);
 		else if (final === 'G') moveTo(count - 1, y);
 		else if (final === 'H') moveTo(Math.max(1, second) - 1, count - 1);
+		else if (first > 2) return;
 		else if (final === 'J') erase(first === 0 ? here : 0, first === 1 ? here + 1 : Infinity);
 		else if (final === 'K') {
 			erase(first === 0 ? here : rowStart, first === 1 ? here + 1 : rowStart + grid.columns);

@@ -24,7 +24,11 @@ export function openEmulator(columns: number, rows: number, {convertEol = true} 
 			const {active} = terminal.buffer;
 			return Array.from(
 				{length: terminal.rows},
-				(_, y) => active.getLine(active.baseY + y)?.translateToString(true) ?? '',
+				(_, y) =>
+					active
+						.getLine(active.baseY + y)
+						?.translateToString(true)
+						.trimEnd() ?? '',
 			);
 		},
 		cursor: () => ({x: terminal.buffer.active.cursorX, y: terminal.buffer.active.cursorY}),

@@ -40,7 +40,8 @@ export function createInkLike(write: (chunk: string) => void) {
 	};
 }
 
-function lineOf(cells: MeantCell[]): string {
+/** One row as text with SGR, without the blanks at its end. */
+export function lineOf(cells: MeantCell[]): string {
 	let line = '';
 	let sgr = '';
 	for (const cell of cells) {

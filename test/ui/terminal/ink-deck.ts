@@ -1,0 +1,62 @@
+import {PassThrough, Writable} from 'node:stream';
+import {Box, render, Text, useCursor} from 'ink';
+import {createElement} from 'react';
+import {lineOf, type MeantFrame} from './ink-like.ts';
+
+/** A stream that Ink takes for a terminal; hands on all that is written. */
+export function fakeTty(columns: number, rows: number, take: (chunk: string) => void) {
+	const stream = new Writable({
+		decodeStrings: false,
+		write(chunk: string | Buffer, _encoding, done) {
+			take(String(chunk));
+			done();
+		},
+	});
+	return Object.assign(stream, {isTTY: true as const, columns, rows});
+}
+
+function Frame({frame, columns, rows}: {frame: MeantFrame; columns: number; rows: number}) {
+	const {setCursorPosition} = useCursor();
+	setCursorPosition(frame.cursor);
+	const lines = frame.rows.map((cells, y) =>
+		createElement(Text, {key: y, wrap: 'truncate'}, lineOf(cells) || ' '),
+	);
+	return createElement(Box, {width: columns, height: rows, flexDirection: 'column'}, lines);
+}
+
+/** Shows frames through Ink, as the program does. */
+export async function openInkDeck(
+	stdout: ReturnType<typeof fakeTty>,
+	first: MeantFrame,
+	{incremental = false} = {},
+) {
+	const element = (frame: MeantFrame) =>
+		createElement(Frame, {frame, columns: stdout.columns, rows: stdout.rows});
+	const stdin = Object.assign(new PassThrough(), {
+		isTTY: true,
+		setRawMode() {},
+		ref() {},
+		unref() {},
+	});
+	const ink = render(element(first), {
+		stdout: stdout as unknown as NodeJS.WriteStream,
+		stdin: stdin as unknown as NodeJS.ReadStream,
+		alternateScreen: true,
+		incrementalRendering: incremental,
+		interactive: true,
+		exitOnCtrlC: false,
+		patchConsole: false,
+		maxFps: 1000,
+	});
+	await ink.waitUntilRenderFlush();
+	return {
+		async show(frame: MeantFrame) {
+			ink.rerender(element(frame));
+			await ink.waitUntilRenderFlush();
+		},
+		async close() {
+			ink.unmount();
+			await ink.waitUntilExit();
+		},
+	};
+}
