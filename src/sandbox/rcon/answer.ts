@@ -1,5 +1,5 @@
 import type {Link} from './link.ts';
-import {encodePacket, packetTypes} from './packet.ts';
+import {encodePacket, packetTypes, refusedId} from './packet.ts';
 import {RconError} from './rcon-error.ts';
 
 /** How long to wait for what may still come, in milliseconds, once something has come. */
@@ -17,8 +17,6 @@ export const usualPatience: Patience = {shortMs: 100, emptyMs: 250, fullMs: 400}
 /** Games cut long answers at 4096 bytes, or somewhat below. */
 const fullBodyBytes = 3500;
 const maxAnswerBytes = 16 * 1024 * 1024;
-/** A pause this long means that a game is done with writing, so a marker no longer cuts into an answer. */
-const lullMs = 40;
 
 type Exchange = {
 	link: Link;
@@ -43,20 +41,24 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 	const pieces: Buffer[] = [];
 	let bytes = 0;
 	let last: Buffer | undefined;
-	let marked = !exchange.useMarker;
+	let isMarked = !exchange.useMarker;
+	let hasMirrored = false;
 	const mark = () => {
-		if (!marked) link.send(encodePacket(markerId, packetTypes.answer));
-		marked = true;
+		if (!isMarked) link.send(encodePacket(markerId, packetTypes.answer));
+		isMarked = true;
 	};
 	const text = () => Buffer.concat(pieces).toString('utf8');
 	for (;;) {
-		const got = await link.read(Math.min(leftMs(), waitAfter(last, marked, patience)), signal);
+		const quietMs = last && (isMarked ? silence(last, hasMirrored, patience) : lullAfter(last));
+		const got = await link.read({quietMs, leftMs: leftMs(), signal});
 		if (got === 'closed') {
-			if (last && !link.ending()?.midPacket) return text();
+			if (last && !link.isMidPacket()) return text();
 			throw dropped(link, last && text());
+		} else if (got === 'late') {
+			if (last && !link.isMidPacket()) return text();
+			throw tooLate(last && text());
 		} else if (got === 'quiet') {
-			if (!last) throw tooLate();
-			if (marked || leftMs() <= 0) return text();
+			if (isMarked) return text();
 			mark();
 		} else if (got.id === commandId) {
 			pieces.push(got.body);
@@ -66,18 +68,24 @@ export async function readAnswer(exchange: Exchange): Promise<string> {
 			if (bytes > maxAnswerBytes)
 				throw new RconError('malformed', 'The answer does not end.', {partial: text()});
 		} else if (got.id === markerId && last) {
-			return text();
-		} else if (got.id === -1 && got.type === packetTypes.loginReply) {
+			// A network thread may mirror before the game thread has said what it has to say.
+			if (bytes > 0) return text();
+			hasMirrored = true;
+		} else if (got.id === refusedId && got.type === packetTypes.loginReply) {
 			throw new RconError('wrong-password', 'The game says that we are not logged in.');
 		}
 		// Anything else is not ours: a keep-alive, or a late answer to an earlier command.
 	}
 }
 
-/** Before the marker only a lull is waited for, after it the end. */
-function waitAfter(last: Buffer | undefined, marked: boolean, {shortMs, emptyMs, fullMs}: Patience): number {
-	if (!last) return Infinity;
-	return marked ? {empty: emptyMs, short: shortMs, full: fullMs}[kindOf(last)] : lullMs;
+/** How long silence has to last to be the end, once the marker is on its way. */
+function silence(last: Buffer, hasMirrored: boolean, {shortMs, emptyMs, fullMs}: Patience): number {
+	return hasMirrored ? shortMs : {empty: emptyMs, short: shortMs, full: fullMs}[kindOf(last)];
+}
+
+/** How long silence has to last for the marker not to cut into an answer. */
+function lullAfter(last: Buffer): number {
+	return kindOf(last) === 'full' ? 100 : 40;
 }
 
 function kindOf(body: Buffer): 'empty' | 'short' | 'full' {
@@ -94,6 +102,9 @@ function dropped(link: Link, partial: string | undefined): RconError {
 	});
 }
 
-function tooLate(): RconError {
-	return new RconError('timeout', 'The game did not answer in time; the command may have run.');
+function tooLate(partial: string | undefined): RconError {
+	const words = partial === undefined ? 'did not answer' : 'did not finish its answer';
+	return new RconError('timeout', `The game ${words} in time; the command may have run.`, {
+		...(partial !== undefined && {partial}),
+	});
 }

@@ -96,8 +96,8 @@ async function login(
 ): Promise<void> {
 	link.send(encodePacket(loginId, packetTypes.login, password));
 	for (;;) {
-		const got = await link.read(leftMs(), signal);
-		if (got === 'quiet')
+		const got = await link.read({leftMs: leftMs(), signal});
+		if (got === 'quiet' || got === 'late')
 			throw new RconError('timeout', 'The game took the connection, but not the login, in time.');
 		if (got === 'closed') throw notLetIn(link);
 		if (got.id === refusedId) throw new RconError('wrong-password', 'The game refused the RCON password.');

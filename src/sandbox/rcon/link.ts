@@ -7,16 +7,21 @@ import {RconError} from './rcon-error.ts';
 export type Link = {
 	send: (packet: Buffer) => void;
 	/**
-	 * The next packet, `quiet` when none came in `waitMs`, `closed` when the connection is over and all was read.
-	 * Rejects with the signal's reason when aborted, with `RconError` `malformed` on bytes that are no packet.
+	 * The next packet. `quiet`: for `quietMs` not a byte came, and no packet is half here. `late`: `leftMs` are over.
+	 * `closed`: the connection is over and all was read. Rejects with the signal's reason when aborted, with
+	 * `RconError` `malformed` on bytes that are no packet.
 	 */
-	read: (waitMs: number, signal?: AbortSignal) => Promise<Packet | 'quiet' | 'closed'>;
+	read: (wait: Wait) => Promise<Packet | 'quiet' | 'late' | 'closed'>;
 	/** Throws away what came while nobody read. */
 	drain: () => void;
-	/** How it ended; undefined while it lasts. `mid-packet`: the other side was cut off in the middle of one. */
-	ending: () => {orderly: boolean; midPacket: boolean; cause?: Error} | undefined;
+	/** How it ended; undefined while it lasts. */
+	ending: () => {orderly: boolean; cause?: Error} | undefined;
+	/** Whether a packet has begun that has not ended. */
+	isMidPacket: () => boolean;
 	close: () => void;
 };
+
+type Wait = {quietMs?: number | undefined; leftMs: number; signal?: AbortSignal | undefined};
 
 type Options = {host: string; port: number; timeoutMs: number; signal?: AbortSignal | undefined};
 
@@ -61,7 +66,7 @@ function linkOver(socket: Socket): Link {
 		if (unread.push(packet) > maxUnread) unread.shift();
 	}, maxInboundBytes);
 	const end = (orderly: boolean, cause?: Error) => {
-		ending ??= {orderly, midPacket: decoder.pendingBytes() > 0, ...(cause && {cause})};
+		ending ??= {orderly, ...(cause && {cause})};
 		wake();
 	};
 	socket.on('data', chunk => {
@@ -83,31 +88,41 @@ function linkOver(socket: Socket): Link {
 		if (failure) throw failure;
 		return ending && 'closed';
 	};
+	const isMidPacket = () => decoder.pendingBytes() > 0;
 	return {
 		send: packet => void (socket.writable && socket.write(packet)),
 		drain: () => void unread.splice(0),
 		ending: () => ending,
+		isMidPacket,
 		close: () => void socket.destroy(),
-		read: (waitMs, signal) =>
+		read: ({quietMs, leftMs, signal}) =>
 			new Promise((resolve, reject) => {
-				const attempt = (otherwise?: 'quiet') => {
+				const look = (otherwise?: 'quiet' | 'late') => {
 					try {
 						signal?.throwIfAborted();
 						const got = take() ?? otherwise;
 						if (got !== undefined) settle(() => resolve(got));
+						else listen();
 					} catch (error) {
 						settle(() => reject(error));
 					}
 				};
-				const look = () => attempt();
-				const callOff = systemClock.after(waitMs, () => attempt('quiet'));
+				let stopListening = () => {};
+				const listen = () => {
+					stopListening();
+					if (quietMs === undefined || isMidPacket()) return;
+					stopListening = systemClock.after(quietMs, () => look('quiet'));
+				};
+				const stopWaiting = systemClock.after(leftMs, () => look('late'));
+				const abandon = () => look();
 				const settle = (outcome: () => void) => {
-					callOff();
-					signal?.removeEventListener('abort', look);
+					stopListening();
+					stopWaiting();
+					signal?.removeEventListener('abort', abandon);
 					wake = () => {};
 					outcome();
 				};
-				signal?.addEventListener('abort', look, {once: true});
+				signal?.addEventListener('abort', abandon, {once: true});
 				wake = look;
 				look();
 			}),

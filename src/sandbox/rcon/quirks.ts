@@ -18,6 +18,8 @@ export type RconQuirks = {
 	notReady?: {ms: number; meanwhile: 'waits' | 'resets'};
 	/** Everything goes out in pieces of this many bytes. */
 	cutEvery?: number;
+	/** Between two of those pieces, this many milliseconds go by. */
+	cutPauseMs?: number;
 	/** Answers are this late, in milliseconds. */
 	slowMs?: number;
 	/** Each n-th command is run and gets no answer: its connection is closed. */

@@ -21,7 +21,7 @@ const pieceBytes = 4086;
 export function serveConnection(socket: Socket, game: Game): void {
 	let loggedIn = false;
 	let work: Promise<void> = Promise.resolve();
-	const write = writerTo(socket, game.quirks.cutEvery);
+	const write = writerTo(socket, game);
 
 	const react = async (packet: Packet) => {
 		if (packet.type === packetTypes.login) await logIn(packet);
@@ -89,7 +89,8 @@ function answerPackets(id: number, answer: string, quirks: RconQuirks): Buffer[]
 }
 
 /** Resolves when the bytes were handed to the system, or the client has gone. */
-function writerTo(socket: Socket, cutEvery: number | undefined): (bytes: Buffer) => Promise<void> {
+function writerTo(socket: Socket, {quirks, clock}: Game): (bytes: Buffer) => Promise<void> {
+	const {cutEvery, cutPauseMs} = quirks;
 	const writeAll = (bytes: Buffer) =>
 		new Promise<void>(resolve => {
 			if (socket.writable) socket.write(bytes, () => resolve());
@@ -99,7 +100,8 @@ function writerTo(socket: Socket, cutEvery: number | undefined): (bytes: Buffer)
 		if (!cutEvery) return writeAll(bytes);
 		for (let at = 0; at < bytes.length; at += cutEvery) {
 			await writeAll(bytes.subarray(at, at + cutEvery));
-			await new Promise(resolve => setImmediate(resolve));
+			if (cutPauseMs) await pause(clock, cutPauseMs);
+			else await new Promise(resolve => setImmediate(resolve));
 		}
 	};
 }

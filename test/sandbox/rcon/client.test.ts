@@ -1,16 +1,11 @@
-import {createServer, type Socket} from 'node:net';
-import type {AddressInfo} from 'node:net';
+import fc from 'fast-check';
 import {afterEach, describe, expect, test} from 'vitest';
 import {openRcon, runRcon} from '../../../src/sandbox/rcon/client.ts';
+import {createDecoder, encodePacket, packetTypes} from '../../../src/sandbox/rcon/packet.ts';
 import type {RconQuirks} from '../../../src/sandbox/rcon/quirks.ts';
-import {openRconServer, type RconServerOptions} from '../../../src/sandbox/rcon/server.ts';
+import {aServer, closeServers, listen, long, password} from './some-servers.ts';
 
-const password = 'öpen sesame';
-const long = Array.from({length: 700}, (_, row) => `${row}. プレイヤー ${row}, der Große 🦖`).join('\n');
-const open: {close: () => Promise<unknown>}[] = [];
-afterEach(async () => {
-	await Promise.all(open.splice(0).map(server => server.close()));
-});
+afterEach(closeServers);
 
 test('an answer comes as the game sent it', async () => {
 	const {port, heard} = await aServer();
@@ -48,11 +43,60 @@ const quirks: Record<string, RconQuirks> = {
 describe.each(Object.entries(quirks))('with %s', (_name, quirks) => {
 	test('short, long and empty answers are whole, and each command is sent once', async () => {
 		const {port, heard} = await aServer({quirks});
-		expect(await runRcon({port, password, command: 'short'})).toBe('you said short');
-		expect(await runRcon({port, password, command: 'long'})).toBe(long);
-		expect(await runRcon({port, password, command: 'nothing'})).toBe('');
-		expect(heard).toEqual(['short', 'long', 'nothing']);
+		const answers = ['short', 'long', 'nothing'].map(command => runRcon({port, password, command}));
+		expect(await Promise.all(answers)).toEqual(['you said short', long, '']);
+		expect(heard.toSorted()).toEqual(['long', 'nothing', 'short']);
 	});
+});
+
+test('answers are whole whichever quirks come together', async () => {
+	const anyQuirks: fc.Arbitrary<RconQuirks> = fc.record(
+		{
+			doubleReply: fc.constantFrom('empty-first', 'empty-last'),
+			answersAsType2: fc.boolean(),
+			unsplit: fc.boolean(),
+			splitsCharacters: fc.boolean(),
+			marker: fc.constantFrom('ignored', 'drops-connection'),
+			emptyBeforeLogin: fc.boolean(),
+			cutEvery: fc.integer({min: 3, max: 6000}),
+		},
+		{requiredKeys: []},
+	);
+	await fc.assert(
+		fc.asyncProperty(anyQuirks, async quirks => {
+			const {port, heard} = await aServer({quirks});
+			const ask = (command: string) => runRcon({port, password, command});
+			expect(await Promise.all([ask('long'), ask('short')])).toEqual([long, 'you said short']);
+			expect(heard.toSorted()).toEqual(['long', 'short']);
+		}),
+		{numRuns: 10},
+	);
+});
+
+test('an answer that trickles in is waited for while a packet is half here', async () => {
+	const {port} = await aServer({quirks: {cutEvery: 6000, cutPauseMs: 40, marker: 'ignored'}});
+	const patience = {shortMs: 5, emptyMs: 5, fullMs: 5};
+	expect(await runRcon({port, password, command: 'long', patience})).toBe(long);
+});
+
+test('an answer that trickles in too slowly is a timeout that keeps what came', async () => {
+	const {port} = await aServer({quirks: {cutEvery: 6000, cutPauseMs: 100, marker: 'ignored'}});
+	const failure: unknown = await runRcon({port, password, command: 'long', timeoutMs: 180}).catch(
+		error => error,
+	);
+	expect(failure).toMatchObject({reason: 'timeout', partial: expect.stringContaining('0. プレイヤー')});
+});
+
+test('text behind an empty reply is heard even if the marker is mirrored before it', async () => {
+	const port = await listen(socket => {
+		const decoder = createDecoder(({id, type}) => {
+			if (type === packetTypes.login) socket.write(encodePacket(id, packetTypes.loginReply));
+			else if (type === packetTypes.command) socket.write(encodePacket(id, packetTypes.answer));
+			else socket.write(Buffer.concat([encodePacket(id, 0), encodePacket(id - 1, 0, 'the text')]));
+		});
+		socket.on('data', chunk => decoder.push(chunk));
+	});
+	expect(await runRcon({port, password, command: 'x'})).toBe('the text');
 });
 
 test('many commands share one connection, in their order', async () => {
@@ -83,117 +127,3 @@ test('a late answer is not taken for the answer to the next command', async () =
 	connection.close();
 	await expect(connection.run('after')).rejects.toMatchObject({reason: 'dropped'});
 });
-
-test('nobody there is refused', async () => {
-	const {port, close} = await openRconServer({password, answer: () => ''});
-	await close();
-	await expect(runRcon({port, password, command: 'x'})).rejects.toMatchObject({reason: 'refused'});
-});
-
-test('a wrong password is told from other failures, whether the game says so or hangs up', async () => {
-	for (const quirks of [{}, {wrongPassword: 'closes'}, {emptyBeforeLogin: true}] as const) {
-		const {port, heard} = await aServer({quirks});
-		const answer = runRcon({port, password: 'wrong', command: 'x'});
-		await expect(answer).rejects.toMatchObject({reason: 'wrong-password'});
-		expect(heard).toEqual([]);
-	}
-});
-
-test('a game that is not ready resets the connection, and nothing is sent', async () => {
-	const {port, heard} = await aServer({quirks: {notReady: {ms: 60_000, meanwhile: 'resets'}}});
-	await expect(runRcon({port, password, command: 'x'})).rejects.toMatchObject({
-		reason: expect.stringMatching(/dropped|refused/),
-	});
-	expect(heard).toEqual([]);
-});
-
-test('a game that is not ready and lets us wait is a timeout', async () => {
-	const {port} = await aServer({quirks: {notReady: {ms: 60_000, meanwhile: 'waits'}}});
-	await expect(runRcon({port, password, command: 'x', timeoutMs: 40})).rejects.toMatchObject({
-		reason: 'timeout',
-	});
-});
-
-test('a game that never answers is a timeout', async () => {
-	const {port} = await aServer({quirks: {hangs: true}});
-	await expect(runRcon({port, password, command: 'x', timeoutMs: 40})).rejects.toMatchObject({
-		reason: 'timeout',
-	});
-});
-
-test('a crash before the answer is a drop, and the command is not sent again', async () => {
-	const {port, heard} = await aServer({quirks: {dropEvery: 2}});
-	expect(await runRcon({port, password, command: 'one'})).toBe('you said one');
-	await expect(runRcon({port, password, command: 'two'})).rejects.toMatchObject({
-		reason: 'dropped',
-		partial: undefined,
-	});
-	expect(await runRcon({port, password, command: 'three'})).toBe('you said three');
-	expect(heard).toEqual(['one', 'two', 'three']);
-});
-
-test('a crash in the middle of an answer is a drop that keeps what came', async () => {
-	const {port, heard} = await aServer({quirks: {crash: {every: 1, answer: 'half'}}});
-	const failure: unknown = await runRcon({port, password, command: 'long'}).catch((error: unknown) => error);
-	expect(failure).toMatchObject({reason: 'dropped'});
-	const partial = failure instanceof Error && 'partial' in failure ? failure.partial : '';
-	expect(long.startsWith(String(partial ?? ''))).toBe(true);
-	expect(heard).toEqual(['long']);
-});
-
-test('something else than RCON is malformed', async () => {
-	const port = await listen(socket => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
-	await expect(runRcon({port, password, command: 'x'})).rejects.toMatchObject({reason: 'malformed'});
-});
-
-test('a command that cannot be carried is not sent', async () => {
-	const {port, heard} = await aServer();
-	for (const command of ['x'.repeat(4087), 'nul \0 inside']) {
-		await expect(runRcon({port, password, command})).rejects.toMatchObject({reason: 'malformed'});
-	}
-	expect(heard).toEqual([]);
-	expect(await runRcon({port, password, command: 'x'.repeat(4086)})).toContain('xxx');
-});
-
-test('giving up ends the wait at once, with the reason given', async () => {
-	const {port} = await aServer({quirks: {hangs: true}});
-	const stop = new AbortController();
-	const answer = runRcon({port, password, command: 'x', signal: stop.signal});
-	const reason = new Error('the admin left');
-	setImmediate(() => stop.abort(reason));
-	await expect(answer).rejects.toBe(reason);
-	await expect(runRcon({port, password, command: 'x', signal: stop.signal})).rejects.toBe(reason);
-});
-
-async function aServer(options: Partial<RconServerOptions> = {}) {
-	const heard: string[] = [];
-	const server = await openRconServer({
-		password,
-		...options,
-		answer: command => {
-			heard.push(command);
-			if (options.answer) return options.answer(command);
-			return {long, nothing: ''}[command] ?? `you said ${command}`;
-		},
-	});
-	open.push(server);
-	return {...server, heard};
-}
-
-async function listen(greet: (socket: Socket) => void): Promise<number> {
-	const sockets: Socket[] = [];
-	const server = createServer(socket => {
-		sockets.push(socket);
-		socket.on('error', () => {});
-		greet(socket);
-	});
-	await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
-	open.push({
-		close: () =>
-			new Promise(resolve => {
-				for (const socket of sockets) socket.destroy();
-				server.close(resolve);
-			}),
-	});
-	return (server.address() as AddressInfo).port;
-}
