@@ -8,7 +8,7 @@ export type Clock = {
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	after: (delayMs, task) => {
-		const timer = setTimeout(task, delayMs);
+		const timer = setTimeout(task, Math.max(0, delayMs));
 		return () => clearTimeout(timer);
 	},
 };

@@ -1,0 +1,60 @@
+import {timingSafeEqual} from 'node:crypto';
+import type {Permission} from '../contract/models/team.ts';
+import type {ApplicationRecord} from './records.ts';
+import {Refusal} from './refusal.ts';
+import type {Store} from './store.ts';
+
+/** Who asks, with whose rights. `teamId` is undefined for credentials that belong to no team. */
+export type Account = {id: string; name: string; teamId: string | undefined; permissions: readonly string[]};
+/** An account that has a team. */
+export type Caller = Account & {teamId: string};
+
+/** Looks a header up by its lower-case name. */
+export type HeaderOf = (name: string) => string | undefined;
+
+/**
+`Application-Token`, or `Application-Id` with `Application-Secret`, or `Authorization: Bearer`; the first that is
+there decides. Undefined where the credentials are missing or wrong. (Specification: Authentication)
+*/
+export function accountOf(store: Store, header: HeaderOf): Account | undefined {
+	const token = header('application-token');
+	if (token !== undefined) return find(store, application => same(application.token, token));
+	const id = header('application-id');
+	const secret = header('application-secret');
+	if (id !== undefined || secret !== undefined) {
+		if (id === undefined || secret === undefined) return undefined;
+		return find(store, application => application.id === id && same(application.secret, secret));
+	}
+	const bearer = /^bearer +(.+)$/i.exec(header('authorization') ?? '')?.[1];
+	return bearer === undefined ? undefined : find(store, application => same(application.bearer, bearer));
+}
+
+/** The caller's team, or the refusal for credentials that map to none. */
+export function withTeam(store: Store, account: Account): Caller {
+	const {teamId} = account;
+	if (teamId === undefined || !store.teams.get(teamId)) throw new Refusal('TEAM_NOT_FOUND');
+	return {...account, teamId};
+}
+
+export function checkPermission(caller: Account, permission: Permission | undefined): void {
+	if (permission === undefined || isAllowed(caller, permission)) return;
+	throw new Refusal(`missingPermission.${permission}`);
+}
+
+export function isAllowed({permissions}: Account, permission: Permission): boolean {
+	return permissions.includes('ALL') || permissions.includes(permission);
+}
+
+function find(store: Store, matches: (application: ApplicationRecord) => boolean): Account | undefined {
+	for (const application of store.applications.all()) {
+		if (!matches(application)) continue;
+		const {id, name, teamId, permissions} = application;
+		return {id, name, teamId, permissions};
+	}
+	return undefined;
+}
+
+function same(known: string, given: string): boolean {
+	const [a, b] = [Buffer.from(known), Buffer.from(given)];
+	return a.length === b.length && a.length > 0 && timingSafeEqual(a, b);
+}

@@ -1,0 +1,38 @@
+import type {Plane} from './control-plane.ts';
+import {visibleState} from './preconditions.ts';
+import type {ServerRecord} from './records.ts';
+
+/** What a colleague looks at now and then. */
+const rounds: Record<string, string[]> = {
+	CS2: ['status', 'users', 'mp_maxrounds', 'bot_quota'],
+	ARK_ASCENDED: ['ListPlayers', 'GetChat', 'ShowMessageOfTheDay'],
+};
+
+const [leastMs, mostMs] = [8000, 25_000];
+
+/** A second admin of the team, who runs a harmless command now and then. */
+export function startAdmin(plane: Plane, teamId: string, onBug: (bug: unknown) => void): () => void {
+	const {clock, random, store, newId} = plane;
+	let callOff = () => {};
+	const oneOf = <Item>(items: readonly Item[]): Item | undefined =>
+		items[Math.floor(random() * items.length)];
+	const isFree = (server: ServerRecord) =>
+		server.teamId === teamId &&
+		visibleState(plane, server) === 'ONLINE' &&
+		(server.behaviour ?? 'steady') === 'steady';
+	const look = () => {
+		const server = oneOf(store.servers.all().filter(isFree));
+		const command = server && oneOf(rounds[server.gameType] ?? []);
+		if (!command) return;
+		const order = {serverId: server.id, command, commandId: newId()};
+		void plane.agentOf(server.nodeId).rcon(order).catch(onBug);
+	};
+	const next = () => {
+		callOff = clock.after(leastMs + random() * (mostMs - leastMs), () => {
+			look();
+			next();
+		});
+	};
+	next();
+	return () => callOff();
+}

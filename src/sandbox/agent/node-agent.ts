@@ -1,0 +1,114 @@
+import type {Plane} from '../control-plane.ts';
+import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
+import {backUp, rollBack} from './backups.ts';
+import {bootUp} from './boot-up.ts';
+import {beat, startHeartbeat} from './heartbeat.ts';
+import {lifeOf, type Node} from './node.ts';
+import {afterCrash, forceStop, restart, start, stop} from './power.ts';
+import {killProcess, usualPlayers} from './process.ts';
+import {openRconLine} from './rcon-line.ts';
+import {goAway, comeBack} from './reach.ts';
+import {schedule, type Timed} from './timed-tasks.ts';
+import {changeBackupDirectory, changeDirectory, forget, install, remove, wipeSavegames} from './works.ts';
+
+/** Does on one node what the control plane has accepted. Nothing here refuses: that was done before. */
+export type NodeAgent = {
+	/** Brings up what was up. Resolves when every process that is to run at once listens. */
+	boot: (isFresh: boolean) => Promise<void>;
+	start: (serverId: string) => void;
+	stop: (serverId: string, force: boolean) => void;
+	restart: (serverId: string) => void;
+	schedule: (timed: Timed) => void;
+	install: (serverId: string) => void;
+	changeDirectory: (server: ServerRecord, serverDirectory: string) => void;
+	changeBackupDirectory: () => void;
+	backUp: (serverId: string, name: string) => void;
+	rollBack: (serverId: string, backupId: string) => void;
+	wipeSavegames: (serverId: string) => void;
+	remove: (serverId: string) => void;
+	/** Without waiting for anything. */
+	forget: (server: ServerRecord) => void;
+	cancel: (task: TaskRecord) => void;
+	/** Resolves to the answer, also when it is late; never, where the order or the answer gets lost. */
+	rcon: (order: {serverId: string; command: string; commandId: string}) => Promise<CommandRecord>;
+	players: (serverId: string) => number;
+	/** The port on which the game listens now. */
+	rconPort: (serverId: string) => number | undefined;
+	/** What the players of a server can read. */
+	chat: (serverId: string) => readonly string[];
+	/** For practising: the process ends by itself. */
+	crash: (serverId: string) => Promise<void>;
+	/** For practising: the connection to the service is lost, or comes back. */
+	setReachable: (reachable: boolean) => void;
+	/** For practising: orders and answers get lost although the node counts as online. */
+	setSilent: (silent: boolean) => void;
+	/** For practising: RCON of a server is late by so many milliseconds. */
+	setSlowness: (serverId: string, ms: number) => void;
+	heartbeat: () => void;
+	close: () => Promise<void>;
+};
+
+type Options = {
+	nodeId: string;
+	/** Processes start when first needed. */
+	lazy: boolean;
+	onBug: (bug: unknown) => void;
+};
+
+export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): NodeAgent {
+	const closing = new AbortController();
+	let silent = false;
+	const inBackground = (work: Promise<unknown>) => void work.catch(onBug);
+	const node: Node = {
+		id: nodeId,
+		plane,
+		lazy,
+		lives: new Map(),
+		tasks: new Map(),
+		slowness: new Map(),
+		isSilent: () => silent || plane.store.nodes.get(nodeId)?.status !== 'ONLINE',
+		onCrash: serverId => inBackground(afterCrash(node, serverId)),
+		onBug,
+		closed: closing.signal,
+	};
+	const rconLine = openRconLine(node);
+	const stopHeartbeat = startHeartbeat(node);
+	return {
+		boot: isFresh => bootUp(node, isFresh),
+		start: serverId => inBackground(start(node, serverId)),
+		stop: (serverId, force) => inBackground(force ? forceStop(node, serverId) : stop(node, serverId)),
+		restart: serverId => inBackground(restart(node, serverId)),
+		schedule: timed => void schedule(node, timed),
+		install: serverId => inBackground(install(node, serverId)),
+		changeDirectory: (server, directory) => changeDirectory(node, server, directory),
+		changeBackupDirectory: () => changeBackupDirectory(node),
+		backUp: (serverId, name) => backUp(node, serverId, name),
+		rollBack: (serverId, backupId) => rollBack(node, serverId, backupId),
+		wipeSavegames: serverId => wipeSavegames(node, serverId),
+		remove: serverId => inBackground(remove(node, serverId)),
+		forget: server => forget(node, server),
+		cancel: ({id}) => node.tasks.get(id)?.abort(),
+		rcon: order => rconLine.run(order),
+		players: serverId => playersOf(node, serverId),
+		rconPort: serverId => lifeOf(node, serverId).game?.rconPort,
+		chat: serverId => node.lives.get(serverId)?.game?.chat() ?? [],
+		crash: async serverId => lifeOf(node, serverId).game?.kill(),
+		setReachable: reachable => (reachable ? comeBack(node) : goAway(node)),
+		setSilent: value => {
+			silent = value;
+		},
+		setSlowness: (serverId, ms) => void node.slowness.set(serverId, ms),
+		heartbeat: () => beat(node),
+		close: async () => {
+			stopHeartbeat();
+			closing.abort();
+			await Promise.all([...node.lives.keys()].map(serverId => killProcess(node, serverId)));
+		},
+	};
+}
+
+function playersOf(node: Node, serverId: string): number {
+	const server = node.plane.store.servers.get(serverId);
+	if (server?.state !== 'ONLINE') return 0;
+	return node.lives.get(serverId)?.game?.players() ?? usualPlayers(server);
+}

@@ -1,0 +1,39 @@
+import {notify} from '../history.ts';
+import type {NodeRecord, ServerRecord} from '../records.ts';
+import type {Node} from './node.ts';
+import {liveTasksOfNode} from './tasks.ts';
+import {setTask, tellState} from './tell.ts';
+
+/** The service loses sight of the node: its games go on, but nobody knows. */
+export function goAway(node: Node): void {
+	const record = change(node, {status: 'OFFLINE', logoutReason: 'Connection lost'});
+	if (!record) return;
+	for (const server of serversOf(node)) tellState(node.plane, server, 'UNKNOWN');
+	const name = String(record.settings['name'] ?? record.id);
+	const message = `The node ${name} does not answer.`;
+	notify(node.plane, record.teamId, {type: 'NODE_OFFLINE', title: 'Node offline', message});
+}
+
+/** The node logs in again and announces everything anew, OFFLINE first. (service-facts: agent re-login) */
+export function comeBack(node: Node): void {
+	const {plane} = node;
+	const record = plane.store.nodes.get(node.id);
+	if (!record || record.status === 'ONLINE') return;
+	const now = plane.clock.now();
+	const {logoutReason: _, ...rest} = record;
+	plane.store.nodes.put({...rest, status: 'ONLINE', lastAlive: now, lastLogin: now});
+	for (const server of serversOf(node)) {
+		if (server.state === 'ONLINE') tellState(plane, server, 'OFFLINE');
+		tellState(plane, server, server.state);
+	}
+	for (const task of liveTasksOfNode(node)) setTask(plane, task);
+}
+
+function change({id, plane}: Node, changes: Partial<NodeRecord>): NodeRecord | undefined {
+	const record = plane.store.nodes.get(id);
+	return record?.status === 'ONLINE' ? plane.store.nodes.put({...record, ...changes}) : undefined;
+}
+
+function serversOf({id, plane}: Node): ServerRecord[] {
+	return plane.store.servers.all().filter(({nodeId}) => nodeId === id);
+}

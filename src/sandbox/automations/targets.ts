@@ -1,0 +1,33 @@
+import {z} from 'zod';
+import type {ServerRecord} from '../records.ts';
+
+/*
+The shape of a target selector is not public. The sandbox reads a list of ids, `{serverIds}`, `{ids}` or `{all: true}`,
+and the filters `gameType`, `nodeId` and `state`, which may stand together.
+*/
+const ids = z.array(z.string());
+const Selector = z.looseObject({
+	serverIds: ids.optional(),
+	ids: ids.optional(),
+	all: z.boolean().optional(),
+	gameType: z.string().optional(),
+	nodeId: z.string().optional(),
+	state: z.string().optional(),
+});
+
+/** The ids of the servers that a selector means; none where it is not understood. */
+export function targetsOf(selector: unknown, servers: readonly ServerRecord[]): string[] {
+	const list = ids.safeParse(selector);
+	const read = list.success ? {success: true as const, data: {ids: list.data}} : Selector.safeParse(selector);
+	if (!read.success) return [];
+	const {serverIds, ids: plainIds, all, gameType, nodeId, state} = {...Selector.parse({}), ...read.data};
+	const named = serverIds ?? plainIds;
+	const filters = gameType !== undefined || nodeId !== undefined || state !== undefined;
+	if (named === undefined && all !== true && !filters) return [];
+	return servers
+		.filter(server => named === undefined || named.includes(server.id))
+		.filter(server => gameType === undefined || server.gameType === gameType)
+		.filter(server => nodeId === undefined || server.nodeId === nodeId)
+		.filter(server => state === undefined || server.state === state)
+		.map(({id}) => id);
+}

@@ -1,0 +1,45 @@
+import type {Clock} from '../../lib/clock.ts';
+import type {BrokerFaults} from './broker.ts';
+
+type Options = {clock: Clock; random: () => number; faults: BrokerFaults};
+
+/** Packets that come within this span are one burst, whose order a broker may lose. */
+const burstMs = 20;
+
+/** The way from the broker to its sessions: at once, or late, or in another order. */
+export function openDelivery({clock, random, faults}: Options) {
+	const pending = new Set<() => void>();
+	let burst: (() => void)[] = [];
+	const later = (delayMs: number, task: () => void) => {
+		const callOff = clock.after(delayMs, () => {
+			pending.delete(callOff);
+			task();
+		});
+		pending.add(callOff);
+	};
+	const flush = () => {
+		const sends = burst;
+		burst = [];
+		for (const send of shuffled(sends, random)) send();
+	};
+	return {
+		pass: (send: () => void) => {
+			if (faults.reorder) {
+				burst.push(send);
+				if (burst.length === 1) later(faults.delayMs + burstMs, flush);
+			} else if (faults.delayMs > 0) later(faults.delayMs, send);
+			else send();
+		},
+		close: () => {
+			for (const callOff of pending) callOff();
+			pending.clear();
+		},
+	};
+}
+
+function shuffled<Item>(items: Item[], random: () => number): Item[] {
+	return items
+		.map(item => ({item, weight: random()}))
+		.sort((a, b) => a.weight - b.weight)
+		.map(({item}) => item);
+}

@@ -1,0 +1,154 @@
+import {FrameImpl, Parser} from '@stomp/stompjs';
+import type {Clock} from '../../lib/clock.ts';
+import type {Account, HeaderOf} from '../accounts.ts';
+import type {BrokerFaults, Peer} from './broker.ts';
+import {openBeats, type Beats} from './beats.ts';
+
+export type Session = {
+	receive: (data: string | Uint8Array) => void;
+	/** Sends the body to each subscription of this session that has the destination. */
+	deliver: (destination: string, body: string) => void;
+	drop: (code: number, reason: string) => void;
+	/** The connection is gone. */
+	closed: () => void;
+};
+
+type Options = {
+	clock: Clock;
+	newId: () => string;
+	findAccount: (header: HeaderOf) => Account | undefined;
+	cutSilent: boolean;
+	faults: BrokerFaults;
+	peer: Peer;
+	handshake: HeaderOf;
+};
+
+/** What Spring's broker lets a client send at once, and lets wait for a slow one. (peers: seen on a real broker) */
+const maxFrameBytes = 64 * 1024;
+const maxWaitingBytes = 512 * 1024;
+const slowConsumer = 4500;
+
+/** One connection, from CONNECT to its end. */
+export function openSession(options: Options): Session {
+	const {clock, newId, findAccount, cutSilent, faults, peer, handshake} = options;
+	const subscriptions = new Map<string, string>();
+	let account: Account | undefined;
+	let beats: Beats | undefined;
+	let received = 0;
+	let over = false;
+
+	const send = (command: string, headers: Record<string, string>, body = '') => {
+		if (over || faults.frozen) return;
+		const text = FrameImpl.marshall({command, headers, body, escapeHeaderValues: command !== 'CONNECTED'});
+		peer.send(typeof text === 'string' ? text : new TextDecoder().decode(text));
+		beats?.sent();
+	};
+	const end = (code: number, reason: string) => {
+		if (over) return;
+		over = true;
+		beats?.stop();
+		peer.close(code, reason);
+	};
+	/** Words in the `message` header, no body: so does the broker that the hosted service most probably runs. */
+	const fail = (message: string) => {
+		send('ERROR', {message});
+		end(1002, message);
+	};
+
+	const connect = (headers: Record<string, string>) => {
+		account = findAccount(handshake) ?? findAccount(connectHeader(headers));
+		if (!account) return fail('The credentials are missing or wrong.');
+		if (account.teamId === undefined) return fail('TEAM_NOT_FOUND');
+		if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return fail('This broker speaks STOMP 1.2.');
+		const [theirs = 0, wanted = 0] = (headers['heart-beat'] ?? '0,0').split(',').map(Number);
+		send('CONNECTED', {version: '1.2', 'heart-beat': '10000,10000'});
+		beats = openBeats({
+			clock,
+			outEveryMs: wanted > 0 ? Math.max(wanted, 10_000) : 0,
+			inEveryMs: theirs > 0 && cutSilent ? Math.max(theirs, 10_000) : 0,
+			beat: () => {
+				if (!faults.frozen) peer.send('\n');
+			},
+			silent: () => end(1002, 'No heart-beat.'),
+		});
+	};
+
+	const subscribe = ({id, destination = ''}: Record<string, string>) => {
+		if (id === undefined) return fail('SUBSCRIBE has no id.');
+		if (!mayHear(destination, account?.teamId)) return fail(`Access to ${destination} is denied.`);
+		subscriptions.set(id, destination);
+	};
+
+	const handle = (frame: FrameImpl) => {
+		if (over || faults.frozen) return;
+		const {command, headers} = frame;
+		if (command === 'CONNECT' || command === 'STOMP') return connect(headers);
+		if (!account) return fail('The first frame must be CONNECT.');
+		if (command === 'SUBSCRIBE') return subscribe(headers);
+		if (command === 'UNSUBSCRIBE') return void subscriptions.delete(headers['id'] ?? '');
+		if (command === 'DISCONNECT') {
+			if (headers['receipt'] !== undefined) send('RECEIPT', {'receipt-id': headers['receipt']});
+			return end(1000, '');
+		}
+		if (command === 'SEND') fail('Nothing can be sent here.');
+		// ACK and transactions mean nothing to topics.
+	};
+
+	const parser = new Parser(
+		raw => {
+			received = 0;
+			handle(FrameImpl.fromRawFrame(raw, true));
+		},
+		() => (received = 0),
+	);
+	return {
+		receive: data => {
+			if (over) return;
+			beats?.heard();
+			received += data.length;
+			if (received > maxFrameBytes) return fail('The frame is too large.');
+			parser.parseChunk(typeof data === 'string' ? data : new Uint8Array(data).buffer);
+		},
+		deliver: (destination, body) => {
+			if (account === undefined || over) return;
+			if (peer.waitingBytes() > maxWaitingBytes) return end(slowConsumer, 'The consumer is too slow.');
+			for (const [id, wanted] of subscriptions) {
+				if (wanted !== destination) continue;
+				send('MESSAGE', messageHeaders(id, destination, newId()), body);
+			}
+		},
+		drop: end,
+		closed: () => {
+			over = true;
+			beats?.stop();
+		},
+	};
+}
+
+const messageHeaders = (subscription: string, destination: string, messageId: string) => ({
+	destination,
+	'content-type': 'application/json',
+	subscription,
+	'message-id': messageId,
+});
+
+/** The credentials of a CONNECT frame: under the names that REST has, or as login (the id) and passcode. */
+function connectHeader(headers: Record<string, string>): HeaderOf {
+	const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+	const {login, passcode} = headers;
+	if (
+		passcode !== undefined &&
+		![...byName.keys()].some(name => /^(application-|authorization$)/.test(name))
+	) {
+		if (!login) byName.set('application-token', passcode);
+		else byName.set('application-id', login).set('application-secret', passcode);
+	}
+	return name => byName.get(name);
+}
+
+/** One's own team, and what is one's own anyway. */
+function mayHear(destination: string, teamId: string | undefined): boolean {
+	if (destination.startsWith('/user/queue/')) return true;
+	const topic = `/topic/team/${teamId}`;
+	return destination === topic || destination.startsWith(`${topic}/`);
+}

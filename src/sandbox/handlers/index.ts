@@ -1,0 +1,16 @@
+import type {Endpoints} from '../../contract/endpoints/index.ts';
+import {automations} from './automations.ts';
+import type {HandlersOf} from './handlers-of.ts';
+import {nodes} from './nodes.ts';
+import {other} from './other.ts';
+import {servers} from './servers.ts';
+import {teams} from './teams.ts';
+
+/** The service's answer to each row of the contract. */
+export const handlers = {
+	...teams,
+	...nodes,
+	...servers,
+	...automations,
+	...other,
+} satisfies HandlersOf<Endpoints>;

@@ -1,0 +1,138 @@
+import {randomUUID} from 'node:crypto';
+import type {Clock} from '../lib/clock.ts';
+import {accountOf} from './accounts.ts';
+import {startAdmin} from './admin.ts';
+import {openNodeAgent, type NodeAgent} from './agent/node-agent.ts';
+import {createRunner} from './automations/runner.ts';
+import {openBroker, type Broker} from './broker/broker.ts';
+import {openPipe, type SandboxSocket} from './broker/pipe.ts';
+import {usualLimits, type Plane, type ServiceLimits} from './control-plane.ts';
+import {credentialsOf, plantApplications, type SandboxCredentials} from './credentials.ts';
+import {openFaults, type Faults} from './faults.ts';
+import {createRouter} from './router.ts';
+import {plantFleet, type Fleet} from './seed.ts';
+import {openStore} from './store.ts';
+import {shortTimings, trueTimings, type Timings} from './timings.ts';
+
+export type SandboxOptions = {
+	clock: Clock;
+	/** From 0 up to, not including, 1. `Math.random` unless said. */
+	random?: () => number;
+	/** `crypto.randomUUID` unless said. */
+	newId?: () => string;
+	/** What a fresh sandbox begins with; `assets/sandbox/fleet.json` unless said. */
+	fleet?: Fleet;
+	/** SQLite file of the records, made if missing; in memory unless said. Its folder must exist. */
+	data?: string;
+	/** So many servers instead of the fleet's own number. Above `eagerServers` their games start when first needed. */
+	servers?: number;
+	/** Installing, booting, stopping take as long as with the real node agent. */
+	trueTimings?: boolean;
+	/** Single spans, in milliseconds, on top of either set. */
+	timings?: Partial<Timings>;
+	/** Only what the specification has: see `Plane`. */
+	strictSpec?: boolean;
+	/** A second admin now and then runs a harmless command. */
+	adminActivity?: boolean;
+	limits?: Partial<ServiceLimits>;
+	/** `Application-Token` of a fresh sandbox with all permissions; a random one unless said. */
+	token?: string;
+	/** Hangs up on feed clients that promised heart-beats and send none. Only with a real clock. */
+	cutSilentFeeds?: boolean;
+	/** Hears of failures of the sandbox's own; nobody unless said. */
+	onBug?: (bug: unknown) => void;
+};
+
+export type Sandbox = {
+	/** The REST interface; the host of the request's URL does not matter. Never rejects. */
+	fetch: (request: Request) => Promise<Response>;
+	/** A socket for stompjs's `webSocketFactory`. `headers` are those of the handshake: credentials, any case. */
+	openSocket: (headers?: Record<string, string>) => SandboxSocket;
+	credentials: SandboxCredentials;
+	/** The team of `credentials.token`. */
+	teamId: string;
+	faults: Faults;
+	/** What the players of a server can read, oldest first; empty while no game runs. */
+	chat: (serverId: string) => readonly string[];
+	/** The STOMP broker, for those that put it on a port. */
+	broker: Broker;
+	/** Ends all games and closes the store. What was promised goes on when the same `data` is opened again. */
+	close: () => Promise<void>;
+};
+
+/** With more servers than this no game is started before somebody needs it. */
+const eagerServers = 50;
+
+/** The whole service in this process. Resolves when every game that is to run listens. */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+	const {onBug = () => {}} = options;
+	const plane = createPlane(options, onBug);
+	const {store} = plane.plane;
+	const isFresh = store.applications.count() === 0;
+	if (isFresh) plant(plane.plane, options);
+	const credentials = credentialsOf(plane.plane);
+	const teamId = store.applications.get('app-rcondeck')?.teamId ?? '';
+	plane.plane.runner.abandonUnfinished();
+	await Promise.all(store.nodes.all().map(({id}) => plane.plane.agentOf(id).boot(isFresh)));
+	const stopAdmin = options.adminActivity ? startAdmin(plane.plane, teamId, onBug) : () => {};
+	const {faults, door} = openFaults(plane.plane, plane.broker);
+	const router = createRouter(plane.plane, onBug);
+	return {
+		fetch: request => door(() => router(request)),
+		openSocket: (headers = {}) => openPipe(plane.broker, headers),
+		credentials,
+		teamId,
+		faults,
+		chat: serverId => plane.plane.agentOf(store.servers.get(serverId)?.nodeId ?? '').chat(serverId),
+		broker: plane.broker,
+		close: async () => {
+			stopAdmin();
+			plane.plane.runner.close();
+			await Promise.all([...plane.agents.values()].map(agent => agent.close()));
+			plane.broker.close();
+			store.close();
+		},
+	};
+}
+
+function createPlane(options: SandboxOptions, onBug: (bug: unknown) => void) {
+	const {clock, random = Math.random, newId = randomUUID, servers = 0} = options;
+	const store = openStore(options.data ?? ':memory:');
+	const broker = openBroker({
+		clock,
+		random,
+		newId,
+		findAccount: header => accountOf(store, header),
+		cutSilent: options.cutSilentFeeds ?? false,
+	});
+	const agents = new Map<string, NodeAgent>();
+	const lazy = Math.max(servers, store.servers.count()) > eagerServers;
+	const plane: Plane = {
+		clock,
+		random,
+		newId,
+		store,
+		limits: {...usualLimits, ...options.limits},
+		timings: {...(options.trueTimings ? trueTimings : shortTimings), ...options.timings},
+		strictSpec: options.strictSpec ?? false,
+		broadcast: broker.broadcast,
+		agentOf: nodeId => {
+			const known = agents.get(nodeId);
+			if (known) return known;
+			const agent = openNodeAgent(plane, {nodeId, lazy, onBug});
+			agents.set(nodeId, agent);
+			return agent;
+		},
+		get runner() {
+			return runner;
+		},
+	};
+	const runner = createRunner(plane, onBug);
+	return {plane, broker, agents};
+}
+
+function plant(plane: Plane, {fleet, servers, token}: SandboxOptions): void {
+	plantFleet(plane, fleet, servers);
+	const [team, otherTeam] = plane.store.teams.all();
+	if (team && otherTeam) plantApplications(plane, team.id, otherTeam.id, token);
+}

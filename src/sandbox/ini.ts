@@ -1,0 +1,31 @@
+type Sections = Record<string, Record<string, unknown>>;
+
+/** Sections of `key=value` lines; what comes before the first section is in none, and is left out. */
+export function readIni(text: string): Record<string, Record<string, string>> {
+	const sections: Record<string, Record<string, string>> = Object.create(null);
+	let section: Record<string, string> | undefined;
+	for (const line of text.split(/\r\n|\r|\n/).map(each => each.trim())) {
+		if (line === '' || line.startsWith(';') || line.startsWith('#')) continue;
+		const name = /^\[(.+)\]$/.exec(line)?.[1];
+		if (name !== undefined) {
+			section = sections[name] ?? Object.create(null);
+			if (section) sections[name] = section;
+			continue;
+		}
+		const at = line.indexOf('=');
+		if (section && at > 0) section[line.slice(0, at).trim()] = line.slice(at + 1).trim();
+	}
+	return sections;
+}
+
+/** Booleans are written as games expect them: True and False. */
+export function iniOf(sections: Sections): string {
+	return Object.entries(sections)
+		.map(([name, values]) => [`[${name}]`, ...Object.entries(values).map(lineOf), ''].join('\n'))
+		.join('\n');
+}
+
+function lineOf([key, value]: [string, unknown]): string {
+	const text = typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value);
+	return `${key}=${text.replaceAll(/[\r\n]+/g, ' ')}`;
+}

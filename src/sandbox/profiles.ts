@@ -1,0 +1,46 @@
+import {z} from 'zod';
+import type {ProfileRecord} from './records.ts';
+import {Refusal} from './refusal.ts';
+import {iso} from './views.ts';
+
+const values = z.record(z.string(), z.unknown());
+const sections = z.record(z.string(), values);
+
+/** What an update may send; what it does not send stays. (service-facts: SettingProfile) */
+const Changes = z.object({
+	map: z.string().trim().min(1).optional(),
+	gameSettings: sections.optional(),
+	gameUserSettings: sections.optional(),
+	questionMarkParams: values.optional(),
+	hyphenParams: values.optional(),
+	gmcSettings: values.optional(),
+});
+
+export function profileView({lastModified, ...profile}: ProfileRecord) {
+	return {...profile, lastModified: iso(lastModified)};
+}
+
+/** The profile with the groups merged key by key, so that one setting can be sent alone. */
+export function changedProfile(profile: ProfileRecord, content: unknown, now: number): ProfileRecord {
+	const read = Changes.safeParse(content);
+	if (!read.success) throw new Refusal('validation.failed');
+	const {map, gameSettings, gameUserSettings, questionMarkParams, hyphenParams, gmcSettings} = read.data;
+	return {
+		...profile,
+		lastModified: now,
+		map: map ?? profile.map,
+		gameSettings: mergedSections(profile.gameSettings, gameSettings),
+		gameUserSettings: mergedSections(profile.gameUserSettings, gameUserSettings),
+		questionMarkParams: {...profile.questionMarkParams, ...questionMarkParams},
+		hyphenParams: {...profile.hyphenParams, ...hyphenParams},
+		gmcSettings: {...profile.gmcSettings, ...gmcSettings},
+	};
+}
+
+type Sections = Record<string, Record<string, unknown>>;
+
+function mergedSections(old: Sections, changes: Sections = {}): Sections {
+	const merged = {...old};
+	for (const [name, section] of Object.entries(changes)) merged[name] = {...old[name], ...section};
+	return merged;
+}

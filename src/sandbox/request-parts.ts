@@ -1,0 +1,102 @@
+import {z} from 'zod';
+import type {Endpoint} from '../contract/endpoint.ts';
+import {reasonOf} from '../contract/models/common.ts';
+import {Refusal} from './refusal.ts';
+
+type Fields = Record<string, unknown>;
+type Sizes = {maxBodyBytes: number; maxUploadBytes: number};
+
+/**
+The flat input of a row's handler: path, query and body, each as the row's schemas have it. Everything else is
+`validation.failed`, also a body that is too large. (Specification: Errors)
+*/
+export async function readRequest(
+	row: Endpoint,
+	request: Request,
+	path: Record<string, string>,
+	sizes: Sizes,
+): Promise<Fields> {
+	return {
+		...path,
+		...readQuery(row, new URL(request.url).searchParams),
+		...(await readBody(row, request, sizes)),
+	};
+}
+
+function readQuery(row: Endpoint, parameters: URLSearchParams): Fields {
+	if (!row.query) return {};
+	const given: Fields = {};
+	for (const name of Object.keys(row.query)) {
+		// Repeated parameters and comma lists are the same list; an empty parameter is none.
+		const values = parameters.getAll(name).filter(value => value !== '');
+		if (values.length > 0) given[name] = values.join(',');
+	}
+	return read(z.object(row.query), given);
+}
+
+async function readBody(row: Endpoint, request: Request, sizes: Sizes): Promise<Fields> {
+	if (row.upload !== undefined) return readUpload(row.upload, request, sizes.maxUploadBytes);
+	if (!row.body && !row.openBody) return {};
+	const text = new TextDecoder().decode(await readBytes(request, sizes.maxBodyBytes));
+	const json = text.trim() === '' ? {} : parseJson(text);
+	if (row.openBody) return {content: read(row.openBody, json)};
+	if (typeof json !== 'object' || json === null || Array.isArray(json))
+		throw invalid('the body is not a JSON object');
+	return read(z.object(row.body), withoutNulls(json, row.body ?? {}));
+}
+
+/** Null is as good as nothing, but where a field's schema has a meaning for it. (service-facts: delayMinutes) */
+function withoutNulls(json: object, schemas: Record<string, z.ZodType>): Fields {
+	return Object.fromEntries(
+		Object.entries(json).filter(
+			([name, value]) => value !== null || schemas[name]?.safeParse(null).success === true,
+		),
+	);
+}
+
+async function readUpload(part: string, request: Request, maxBytes: number): Promise<Fields> {
+	// Room for the form around the file.
+	const bytes = await readBytes(request, maxBytes + 64 * 1024);
+	const contentType = request.headers.get('content-type') ?? '';
+	let form: FormData;
+	try {
+		form = await new Response(bytes, {headers: {'content-type': contentType}}).formData();
+	} catch {
+		throw invalid('the body is not a multipart form');
+	}
+	const file = form.get(part);
+	if (file === null || typeof file === 'string') throw invalid(`the form has no file part "${part}"`);
+	if (file.size === 0 || file.size > maxBytes) throw invalid(`the file has 1 to ${maxBytes} bytes`);
+	return {file: new Uint8Array(await file.arrayBuffer()), fileName: file.name, contentType: file.type};
+}
+
+/** Stops reading at the limit, so that nobody can fill the memory. */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	// Null where the request has no body.
+	for await (const chunk of request.body ?? []) {
+		size += chunk.length;
+		if (size > maxBytes) throw invalid(`the body has more than ${maxBytes} bytes`);
+		chunks.push(chunk);
+	}
+	return new Uint8Array(Buffer.concat(chunks));
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw invalid('the body is not JSON');
+	}
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+	const result = schema.safeParse(value);
+	if (!result.success) throw invalid(reasonOf(result.error));
+	return result.data;
+}
+
+function invalid(what: string): Refusal {
+	return new Refusal('validation.failed', `The request was not accepted: ${what}.`);
+}

@@ -1,0 +1,172 @@
+import type {DatabaseSync, StatementSync} from 'node:sqlite';
+import type {
+	ActionRecord,
+	ApplicationRecord,
+	AutomationRecord,
+	CommandRecord,
+	ImageRecord,
+	NodeRecord,
+	NotificationRecord,
+	ProfileRecord,
+	RunRecord,
+	ServerRecord,
+	TaskRecord,
+	TeamRecord,
+} from './records.ts';
+
+export type Collection<Kept extends {id: string}> = {
+	get: (id: string) => Kept | undefined;
+	/** Oldest first. */
+	all: () => Kept[];
+	count: () => number;
+	put: (record: Kept) => Kept;
+	remove: (id: string) => void;
+};
+
+/** What was sent to each server and what it answered, oldest first, at most `limit` for each. */
+export type CommandHistory = {
+	of: (serverId: string) => readonly CommandRecord[];
+	add: (serverId: string, command: CommandRecord, limit: number) => void;
+	removeAll: (serverId: string) => void;
+};
+
+type Kinds = {
+	teams: TeamRecord;
+	applications: ApplicationRecord;
+	nodes: NodeRecord;
+	servers: ServerRecord;
+	profiles: ProfileRecord;
+	images: ImageRecord;
+	automations: AutomationRecord;
+	runs: RunRecord;
+	tasks: TaskRecord;
+	actions: ActionRecord;
+	notifications: NotificationRecord;
+};
+
+export type Store = {[Kind in keyof Kinds]: Collection<Kinds[Kind]>} & {
+	commands: CommandHistory;
+	/** Everything that `work` puts is kept together or not at all. `work` is synchronous. */
+	atomically: <Result>(work: () => Result) => Result;
+	close: () => void;
+};
+
+const schemaVersion = 1;
+
+/**
+The service's records: read from memory, written through to SQLite before the caller goes on. `file` is a path, or
+`:memory:`. In WAL mode a killed process loses nothing that was written.
+*/
+export function openStore(file: string): Store {
+	const sqlite = process.getBuiltinModule('node:sqlite');
+	const database = new sqlite.DatabaseSync(file);
+	prepare(database);
+	const put = database.prepare(
+		'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json',
+	);
+	const remove = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
+	const collection = <Kept extends {id: string}>(kind: string) =>
+		openCollection<Kept>({kind, database, put, remove});
+	return {
+		teams: collection('teams'),
+		applications: collection('applications'),
+		nodes: collection('nodes'),
+		servers: collection('servers'),
+		profiles: collection('profiles'),
+		images: collection('images'),
+		automations: collection('automations'),
+		runs: collection('runs'),
+		tasks: collection('tasks'),
+		actions: collection('actions'),
+		notifications: collection('notifications'),
+		commands: openHistory(database),
+		atomically: work => {
+			database.exec('BEGIN IMMEDIATE');
+			try {
+				const result = work();
+				database.exec('COMMIT');
+				return result;
+			} catch (error) {
+				database.exec('ROLLBACK');
+				throw error;
+			}
+		},
+		close: () => database.close(),
+	};
+}
+
+function prepare(database: DatabaseSync): void {
+	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
+	const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+	if (found > schemaVersion) {
+		throw new Error(
+			`The sandbox's records were written by a newer version (${found}); this one reads ${schemaVersion}.`,
+		);
+	}
+	database.exec(`
+		CREATE TABLE IF NOT EXISTS records (
+			kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (kind, id)
+		);
+		CREATE TABLE IF NOT EXISTS commands (
+			seq INTEGER PRIMARY KEY AUTOINCREMENT, server TEXT NOT NULL, json TEXT NOT NULL
+		);
+		CREATE INDEX IF NOT EXISTS commands_of_server ON commands (server, seq);
+		PRAGMA user_version = ${schemaVersion};
+	`);
+}
+
+type Table = {kind: string; database: DatabaseSync; put: StatementSync; remove: StatementSync};
+
+function openCollection<Kept extends {id: string}>({kind, database, put, remove}: Table): Collection<Kept> {
+	const kept = new Map<string, Kept>();
+	const rows = database.prepare('SELECT json FROM records WHERE kind = ? ORDER BY rowid').all(kind);
+	for (const row of rows) {
+		// Written by `put` below: the file is ours alone.
+		const record = JSON.parse(String(row['json'])) as Kept;
+		kept.set(record.id, record);
+	}
+	return {
+		get: id => kept.get(id),
+		all: () => [...kept.values()],
+		count: () => kept.size,
+		put: record => {
+			put.run(kind, record.id, JSON.stringify(record));
+			kept.set(record.id, record);
+			return record;
+		},
+		remove: id => {
+			remove.run(kind, id);
+			kept.delete(id);
+		},
+	};
+}
+
+function openHistory(database: DatabaseSync): CommandHistory {
+	const kept = new Map<string, {seq: number; command: CommandRecord}[]>();
+	const listOf = (serverId: string) => {
+		const list = kept.get(serverId) ?? [];
+		kept.set(serverId, list);
+		return list;
+	};
+	for (const row of database.prepare('SELECT seq, server, json FROM commands ORDER BY seq').all()) {
+		const command = JSON.parse(String(row['json'])) as CommandRecord;
+		listOf(String(row['server'])).push({seq: Number(row['seq']), command});
+	}
+	const insert = database.prepare('INSERT INTO commands (server, json) VALUES (?, ?)');
+	const forget = database.prepare('DELETE FROM commands WHERE server = ? AND seq <= ?');
+	const forgetAll = database.prepare('DELETE FROM commands WHERE server = ?');
+	return {
+		of: serverId => (kept.get(serverId) ?? []).map(({command}) => command),
+		add: (serverId, command, limit) => {
+			const {lastInsertRowid} = insert.run(serverId, JSON.stringify(command));
+			const list = listOf(serverId);
+			list.push({seq: Number(lastInsertRowid), command});
+			const surplus = list.splice(0, Math.max(0, list.length - limit)).at(-1);
+			if (surplus) forget.run(serverId, surplus.seq);
+		},
+		removeAll: serverId => {
+			forgetAll.run(serverId);
+			kept.delete(serverId);
+		},
+	};
+}

@@ -1,0 +1,157 @@
+import type {Plane} from './control-plane.ts';
+import {isSupported} from './agent/game-types.ts';
+import {visibleState} from './preconditions.ts';
+import type {
+	AutomationRecord,
+	BackupRecord,
+	CommandRecord,
+	MemberRecord,
+	NodeRecord,
+	RunRecord,
+	ServerRecord,
+	StepRecord,
+	TaskRecord,
+	TeamRecord,
+} from './records.ts';
+import {Refusal} from './refusal.ts';
+
+/** Records as the wire shows them: moments as ISO 8601 texts. */
+export const iso = (at: number): string => new Date(at).toISOString();
+const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));
+
+/** (Specification: States and transitions) Records of the specification carry RUNNING and STOPPED. */
+const aliases: Record<string, string> = {ONLINE: 'RUNNING', OFFLINE: 'STOPPED'};
+export function shownState(plane: Plane, server: ServerRecord): string {
+	const state = visibleState(plane, server);
+	return plane.strictSpec ? (aliases[state] ?? state) : state;
+}
+
+/** The base fields only, as creation answers them. (Specification: GameServer) */
+export function baseView(plane: Plane, server: ServerRecord) {
+	return {
+		id: server.id,
+		displayName: server.displayName,
+		teamId: server.teamId,
+		nodeId: server.nodeId,
+		created: iso(server.createdAt),
+		gameType: server.gameType,
+		state: shownState(plane, server),
+		settingProfileId: server.settingProfileId,
+		serverDirectory: server.serverDirectory,
+		onlinePlayers: plane.agentOf(server.nodeId).players(server.id),
+		backups: server.backups.map(backup => backupView(server.id, backup)),
+		commands: plane.store.commands.of(server.id).map(commandView),
+	};
+}
+
+/** The enriched view, which needs the server's profile and a game type that the service knows. */
+export function serverView(plane: Plane, server: ServerRecord) {
+	if (!isSupported(server.gameType)) throw new Refusal('server.unsupported_game_type');
+	const profile = plane.store.profiles.get(server.settingProfileId);
+	if (!profile) throw new Refusal('server.dto_mapping_profile_not_found');
+	return {...baseView(plane, server), ...enrichment(plane, server, profile.map)};
+}
+
+/** In lists a server that cannot be enriched shows its base fields, so that it does not hide the others. */
+export function listedView(plane: Plane, server: ServerRecord) {
+	const profile = plane.store.profiles.get(server.settingProfileId);
+	const base = baseView(plane, server);
+	return profile && isSupported(server.gameType)
+		? {...base, ...enrichment(plane, server, profile.map)}
+		: base;
+}
+
+function enrichment({store, agentOf}: Plane, server: ServerRecord, map: string) {
+	const {maxPlayers, modCount, serverIp, serverPort, queryPort} = server;
+	const name = store.nodes.get(server.nodeId)?.settings['name'];
+	return {
+		nodeName: typeof name === 'string' ? name : server.nodeId,
+		serverIp,
+		map,
+		maxPlayers,
+		modCount,
+		serverPort,
+		queryPort,
+		rconPort: agentOf(server.nodeId).rconPort(server.id) ?? server.rconPort,
+	};
+}
+
+export const commandView = ({timestamp, ...command}: CommandRecord) => ({
+	...command,
+	timestamp: iso(timestamp),
+});
+
+export const backupView = (serverId: string, {createdAt, expiresAt, ...backup}: BackupRecord) => ({
+	...backup,
+	serverId,
+	createdAt: iso(createdAt),
+	expiresAt: iso(expiresAt),
+});
+
+export function nodeView({lastAlive, lastLogin, logoutReason, ...node}: NodeRecord) {
+	return {
+		...node,
+		lastAlive: iso(lastAlive),
+		lastLogin: iso(lastLogin),
+		logoutReason: logoutReason ?? null,
+	};
+}
+
+export function taskView({order: _order, createdAt, finishedAt, errorMessage, context, ...task}: TaskRecord) {
+	return {
+		...task,
+		context,
+		createdAt: iso(createdAt),
+		finishedAt: isoOrNull(finishedAt),
+		errorMessage: errorMessage ?? null,
+	};
+}
+
+export function automationView({createdAt, updatedAt, ...automation}: AutomationRecord) {
+	return {...automation, createdAt: iso(createdAt), updatedAt: iso(updatedAt)};
+}
+
+export function runView({workflow, runTimeoutSec: _limit, currentStep, stepHistory, ...run}: RunRecord) {
+	return {
+		...run,
+		createdAt: iso(run.createdAt),
+		startedAt: isoOrNull(run.startedAt),
+		finishedAt: isoOrNull(run.finishedAt),
+		currentStep: currentStep ? stepView(currentStep) : null,
+		stepHistory: stepHistory.map(stepView),
+		workflowSize: workflow.length,
+	};
+}
+
+const stepView = ({startedAt, finishedAt, ...step}: StepRecord) => ({
+	...step,
+	startedAt: iso(startedAt),
+	finishedAt: isoOrNull(finishedAt),
+});
+
+export function teamView({store}: Plane, team: TeamRecord) {
+	const members = team.members.map(memberView);
+	const applications = store.applications.all().filter(({teamId}) => teamId === team.id);
+	return {
+		id: team.id,
+		name: team.name,
+		iconBase64: null,
+		iconImageId: team.iconImageId ?? null,
+		owner: members.find(({id}) => id === team.ownerId) ?? null,
+		members,
+		applications: Object.fromEntries(applications.map(({id, permissions}) => [id, permissions])),
+		invitedMembers: team.invites.map(({id, email, invitedAt}) => ({
+			id,
+			name: email.split('@')[0] ?? email,
+			email,
+			iconBase64: null,
+			imageId: null,
+			invitedAt: iso(invitedAt),
+			expired: false,
+		})),
+		inviteCode: team.inviteCode,
+		limits: team.limits,
+	};
+}
+
+const memberView = (member: MemberRecord) => ({...member, iconBase64: null, imageId: null});
