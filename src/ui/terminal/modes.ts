@@ -62,6 +62,9 @@ export function switchModes(from: Modes, to: Modes): string {
 
 /** Clear before any synchronized block: tmux loses what follows a clear inside of one (tmux#5340). No autowrap. */
 export const cleared = '\x1b[r\x1b[m\x1b[?7l\x1b[H\x1b[J';
-export const enterAlternate = `\x1b[?1049h`;
-/** Ends whatever a frame may have begun, then gives the first screen back. */
-export const leaveAlternate = '\x1b[?2026l\x1b[r\x1b[m\x1b[?7h\x1b[?1049l';
+export const enterAlternate = '\x1b[?1049h';
+/**
+Ends whatever a frame may have begun, then gives the first screen back. Where there is no second screen (the Linux
+console, GNU screen by default) the shell goes on in a clean last row, as after vi.
+*/
+export const leaveAlternate = '\x1b[?2026l\x1b[r\x1b[m\x1b[?7h\x1b[999H\x1b[K\x1b[?1049l';

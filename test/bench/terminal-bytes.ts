@@ -1,0 +1,99 @@
+import {openTerminalWriter} from '../../src/ui/terminal/writer.ts';
+import {createDeck, type Action} from '../ui/terminal/deck-frames.ts';
+import {fakeOutput} from '../ui/terminal/fake-output.ts';
+import {fakeWindow} from '../ui/terminal/fake-window.ts';
+import {fakeTty, openInkDeck} from '../ui/terminal/ink-deck.ts';
+import {createOracle} from '../ui/terminal/oracle.ts';
+
+/**
+Bytes per frame, each in the median of a few frames of the same action: the smallest difference of cells an oracle
+finds (and the smallest when the console may be scrolled first), the writer, Ink's incremental mode and Ink as it is.
+Run it with `npm run bench:terminal`.
+*/
+const sizes: [columns: number, rows: number][] = [
+	[80, 24],
+	[120, 40],
+	[200, 60],
+];
+const actions: [action: Action, words: string][] = [
+	['key', 'a typed key'],
+	['line', 'an appended line'],
+	['poll', 'a poll with one change'],
+	['pane', 'a pane switch'],
+];
+const turns = 11;
+
+type Figures = {least: number; scrolled: number; writer: number; incremental: number; plain: number};
+
+function median(values: number[]): number {
+	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** A sink that knows how much came since it was last asked. */
+function counter() {
+	let bytes = 0;
+	return {
+		add: (chunk: string | Uint8Array) => {
+			bytes += Buffer.byteLength(chunk);
+		},
+		take: () => {
+			const taken = bytes;
+			bytes = 0;
+			return taken;
+		},
+	};
+}
+
+async function measure(action: Action, columns: number, rows: number): Promise<Figures> {
+	const deck = createDeck(columns, rows);
+	const first = deck.frame();
+	const oracle = createOracle(columns, rows);
+	oracle.next(first);
+	const [ours, incremental, plain] = [counter(), counter(), counter()];
+	const stdout = fakeWindow(columns, rows);
+	const writer = openTerminalWriter({stdout, output: fakeOutput(ours.add).output, synchronized: true});
+	const shows = [
+		await openInkDeck(writer.stream, first),
+		await openInkDeck(fakeTty(columns, rows, incremental.add), first, {incremental: true}),
+		await openInkDeck(fakeTty(columns, rows, plain.add), first),
+	];
+	for (const sink of [ours, incremental, plain]) sink.take();
+	const seen: Figures[] = [];
+	for (let turn = 0; turn < turns; turn++) {
+		const frame = deck.after(action);
+		for (const show of shows) await show.show(frame);
+		const {cells, scrolled} = oracle.next(frame, action === 'line' ? deck.region() : undefined);
+		seen.push({
+			least: cells,
+			scrolled,
+			writer: ours.take(),
+			incremental: incremental.take(),
+			plain: plain.take(),
+		});
+	}
+	for (const show of shows) await show.close();
+	await writer.close();
+	const of = (name: keyof Figures) => median(seen.map(figures => figures[name]));
+	return {
+		least: of('least'),
+		scrolled: of('scrolled'),
+		writer: of('writer'),
+		incremental: of('incremental'),
+		plain: of('plain'),
+	};
+}
+
+const headings = ['smallest', 'with scroll', 'writer', 'ratio', 'Ink incr.', 'ratio', 'Ink', 'ratio'];
+console.log(`${''.padEnd(32)}${headings.map(heading => heading.padStart(12)).join('')}`);
+const ratios: number[] = [];
+for (const [columns, rows] of sizes) {
+	for (const [action, words] of actions) {
+		const {least, scrolled, writer, incremental, plain} = await measure(action, columns, rows);
+		ratios.push(writer / least);
+		const ratio = (bytes: number) => (bytes / least).toFixed(2);
+		const cells = [least, scrolled, writer, ratio(writer), incremental, ratio(incremental), plain, ratio(plain)];
+		const name = `${words}, ${columns}x${rows}`;
+		console.log(`${name.padEnd(32)}${cells.map(cell => String(cell).padStart(12)).join('')}`);
+	}
+}
+console.log(`\nwriter against the smallest difference of cells, median of all: ${median(ratios).toFixed(2)}`);
