@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const mayImport: Record<string, string[]> = {
 	lib: [],
 	contract: ['lib'],
-	config: ['lib'],
+	config: ['contract', 'lib'],
 	journal: ['contract', 'lib'],
 	api: ['contract', 'lib'],
 	feed: ['contract', 'lib'],

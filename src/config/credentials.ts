@@ -1,0 +1,104 @@
+import {execFileSync} from 'node:child_process';
+import type {Credentials} from '../contract/credentials.ts';
+import {Secret} from '../lib/secret.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import {readCredentialsFile, readText} from './files.ts';
+import {envValue, filePath, type Env} from './paths.ts';
+import type {ProfileTable} from './schema.ts';
+
+type Found = {credentials: Credentials; origin: string};
+type Given = {
+	token?: string | undefined;
+	id?: string | undefined;
+	secret?: string | undefined;
+	bearer?: string | undefined;
+};
+
+/**
+Credentials of the environment. Exactly one kind may be given: which of two should win is not ours to guess, and
+the wrong one would be sent.
+*/
+export function environmentCredentials(env: Env): Found | undefined {
+	const names = ['RCONDECK_TOKEN', 'RCONDECK_APP_ID', 'RCONDECK_APP_SECRET', 'RCONDECK_BEARER'] as const;
+	const [token, id, secret, bearer] = names.map(name => envValue(env, name));
+	const credentials = oneKind({token, id, secret, bearer}, [...names]);
+	const set = names.filter(name => envValue(env, name) !== undefined);
+	return credentials && {credentials, origin: `environment ${set.join(', ')}`};
+}
+
+/** Credentials of a profile: a command, a file, or its table in credentials.toml. */
+export function profileCredentials(
+	env: Env,
+	configDir: string,
+	name: string,
+	profile: ProfileTable,
+): Partial<Found> & {passcode: Secret | undefined} {
+	const {path, table = {}} = readCredentialsFile(configDir, name);
+	const stored = oneKind(
+		{token: table.token, id: table.app_id, secret: table.app_secret, bearer: table.bearer},
+		['token', 'app_id', 'app_secret', 'bearer'].map(field => `${field} of [${name}] in credentials.toml`),
+	);
+	const sources = [
+		profile.token_command !== undefined && 'token_command',
+		profile.token_file !== undefined && 'token_file',
+		stored && 'credentials.toml',
+	].filter(source => typeof source === 'string');
+	if (sources.length > 1) {
+		throw new UsageError(`Profile ${name} has ${sources.join(' and ')}: keep one of them.`);
+	}
+	const passcode = table.feed_passcode === undefined ? undefined : new Secret(table.feed_passcode);
+	if (profile.token_command !== undefined) {
+		const token = checked(commandOutput(profile.token_command, name), `the token_command of profile ${name}`);
+		return {credentials: {kind: 'token', token}, origin: `token_command of profile ${name}`, passcode};
+	}
+	if (profile.token_file !== undefined) {
+		const file = filePath(env, configDir, profile.token_file);
+		const text = readText(file);
+		if (text === undefined)
+			throw new UsageError(`The token_file ${file} does not exist: write the token there.`);
+		return {credentials: {kind: 'token', token: checked(text, file)}, origin: file, passcode};
+	}
+	return stored ? {credentials: stored, origin: path, passcode} : {passcode};
+}
+
+function oneKind({token, id, secret, bearer}: Given, names: string[]): Credentials | undefined {
+	const [tokenName = '', idName = '', secretName = '', bearerName = ''] = names;
+	const kinds = [
+		token !== undefined && tokenName,
+		(id ?? secret) !== undefined && (id === undefined ? secretName : idName),
+		bearer !== undefined && bearerName,
+	].filter(kind => typeof kind === 'string');
+	if (kinds.length > 1) {
+		throw new UsageError(`${kinds.join(' and ')} are both given: keep one kind of credentials.`);
+	}
+	if (token !== undefined) return {kind: 'token', token: checked(token, tokenName)};
+	if (bearer !== undefined) return {kind: 'bearer', token: checked(bearer, bearerName)};
+	if (id === undefined && secret === undefined) return undefined;
+	if (id === undefined) throw new UsageError(`${secretName} is given without ${idName}: give both.`);
+	if (secret === undefined) throw new UsageError(`${idName} is given without ${secretName}: give both.`);
+	return {kind: 'application', id: checked(id, idName).reveal(), secret: checked(secret, secretName)};
+}
+
+/** A secret that a header can carry. */
+function checked(text: string, from: string): Secret {
+	const secret = text.trim();
+	if (secret === '') throw new UsageError(`${from} gives no token: it is empty.`);
+	if (!/^[\x21-\x7e]+$/.test(secret)) {
+		throw new UsageError(`${from} has characters that no header can carry: give one line of plain ASCII.`);
+	}
+	return new Secret(secret);
+}
+
+/** The command is one for `sh -c`, as users of such settings expect; it may ask on the terminal. */
+function commandOutput(command: string, name: string): string {
+	try {
+		return execFileSync('sh', ['-c', command], {
+			encoding: 'utf8',
+			stdio: ['inherit', 'pipe', 'inherit'],
+			timeout: 60_000,
+			maxBuffer: 1024 * 1024,
+		});
+	} catch (cause) {
+		throw new UsageError(`The token_command of profile ${name} failed: run it by hand to see why.`, {cause});
+	}
+}

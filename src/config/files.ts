@@ -1,0 +1,63 @@
+import {readFileSync, statSync} from 'node:fs';
+import path from 'node:path';
+import {parse} from 'smol-toml';
+import type {z} from 'zod';
+import {UsageError} from '../lib/usage-error.ts';
+import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';
+
+/** config.toml, empty where there is none. */
+export function readConfigFile(configDir: string): {path: string; content: ConfigFile} {
+	const file = path.join(configDir, 'config.toml');
+	return {path: file, content: readToml(file, ConfigFile) ?? {}};
+}
+
+/** The table of one profile in credentials.toml. The file is refused where others could read it. */
+export function readCredentialsFile(
+	configDir: string,
+	profile: string,
+): {path: string; table: CredentialsTable | undefined} {
+	const file = path.join(configDir, 'credentials.toml');
+	const mode = statSync(file, {throwIfNoEntry: false})?.mode ?? 0;
+	if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+		throw new UsageError(`Others can read ${file}: run chmod 600 on it.`);
+	}
+	const tables = readToml(file, CredentialsFile);
+	return {path: file, table: tables && Object.hasOwn(tables, profile) ? tables[profile] : undefined};
+}
+
+/** undefined where there is no such file. What is wrong is said with its place, never with its content. */
+function readToml<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | undefined {
+	const text = readText(file);
+	if (text === undefined) return undefined;
+	const read = schema.safeParse(parsed(text, file));
+	if (read.success) return read.data;
+	const issue = read.error.issues[0];
+	const where = issue?.path.join('.');
+	throw new UsageError(
+		`${file}: ${where ? `${where}: ` : ''}${issue?.message ?? 'not understood'}. Correct it, or take it out.`,
+	);
+}
+
+export function readText(file: string): string | undefined {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (cause) {
+		if (codeOf(cause) === 'ENOENT') return undefined;
+		throw new UsageError(`${file} cannot be read (${codeOf(cause)}): check its owner and permissions.`, {
+			cause,
+		});
+	}
+}
+
+function codeOf(cause: unknown): string {
+	return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
+}
+
+function parsed(text: string, file: string): unknown {
+	try {
+		return parse(text);
+	} catch (cause) {
+		const line = cause instanceof Error && 'line' in cause ? ` in line ${String(cause.line)}` : '';
+		throw new UsageError(`${file} is not valid TOML${line}: correct it there.`, {cause});
+	}
+}

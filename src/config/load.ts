@@ -1,0 +1,119 @@
+import type {Credentials} from '../contract/credentials.ts';
+import {defaultFeed, feedUrlFrom} from '../contract/packets.ts';
+import type {Secret} from '../lib/secret.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import {checkedBaseUrl, checkedFeedUrl, plainTextWarning} from './addresses.ts';
+import {loadCredentials} from './sign-in.ts';
+import {readConfigFile} from './files.ts';
+import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
+import {directory, envValue, type Env} from './paths.ts';
+import {chooseProfile, type Flags} from './profile.ts';
+import type {ProfileTable} from './schema.ts';
+
+export type Config = {
+	/** `sandbox` where no service is configured, `environment` where one is without a profile. */
+	profileName: string;
+	label: string;
+	colour: string | undefined;
+	/** undefined: the sandbox is meant. */
+	baseUrl: string | undefined;
+	credentials: Credentials | undefined;
+	feed: {
+		/** `off`: poll only. undefined only where there is no base URL. */
+		url: string | undefined;
+		destinations: string[];
+		login: string | undefined;
+		passcode: Secret | undefined;
+	};
+	pollMs: number;
+	/** How long the service waits for a game's answer. */
+	awaitMs: number;
+	readOnly: boolean;
+	/** `high`: more friction in dialogs. */
+	protect: 'normal' | 'high';
+	configDir: string;
+	stateDir: string;
+	/** Of each value by its name, who said it: for `config show` and `doctor`. */
+	origins: Origins;
+	/** What is allowed but should be said. */
+	warnings: string[];
+};
+
+/**
+One checked object out of flags, environment, the profile in config.toml and defaults, in this order. Throws
+`UsageError`. A URL from outside is not mixed with a profile that nobody named.
+*/
+export function loadConfig({flags, env}: {flags: Flags; env: Env}): Config {
+	const origins = createOrigins();
+	const configDir = origins.note('config_dir', directory(env, 'RCONDECK_CONFIG_DIR'));
+	const stateDir = origins.note('state_dir', directory(env, 'RCONDECK_STATE_DIR'));
+	const file = readConfigFile(configDir);
+	const profile = chooseProfile(flags, env, file);
+	const {table} = profile;
+	const inFile = `[profiles.${profile.name}] in ${file.path}`;
+
+	const url = origins.pick('url', [flags.url, '--url'], fromEnv(env, 'RCONDECK_URL'), [table.url, inFile]);
+	const baseUrl = url.value === undefined ? undefined : checkedBaseUrl(url.value, url.origin);
+	if (baseUrl === undefined && profile.isNamed) {
+		throw new UsageError(`Profile ${profile.name} has no url: write one into ${inFile}.`);
+	}
+	const {credentials, passcode, origin} = loadCredentials({env, configDir, profile, baseUrl});
+	if (origin !== undefined) origins.note('credentials', {path: '', origin});
+	const feed = {...feedSettings({env, table, inFile, origins, baseUrl}), passcode};
+	const host = baseUrl === undefined ? 'SANDBOX' : new URL(baseUrl).host;
+	return {
+		profileName: baseUrl === undefined ? 'sandbox' : profile.name,
+		label: origins.pick('label', [table.label, inFile]).value ?? (profile.isNamed ? profile.name : host),
+		colour: origins.pick('colour', [table.colour, inFile]).value,
+		baseUrl,
+		credentials,
+		feed,
+		pollMs: 1000 * (origins.pick('poll_seconds', [file.content.poll_seconds, file.path]).value ?? 5),
+		awaitMs: 5000,
+		readOnly:
+			origins.pick('read_only', [flags.readOnly || undefined, '--read-only'], [table.read_only, inFile])
+				.value ?? false,
+		protect: origins.pick('protect', [table.protect, inFile]).value ?? 'normal',
+		configDir,
+		stateDir,
+		origins: origins.all(),
+		warnings: [baseUrl, feed.url].flatMap(address => plainTextWarning(address ?? '') ?? []),
+	};
+}
+
+type Sources = {
+	env: Env;
+	table: ProfileTable;
+	inFile: string;
+	origins: OriginNotes;
+	baseUrl: string | undefined;
+};
+
+function feedSettings({env, table, inFile, origins, baseUrl}: Sources): Omit<Config['feed'], 'passcode'> {
+	const {feed} = table;
+	const url = origins.pick('feed.url', fromEnv(env, 'RCONDECK_FEED_URL'), [feed?.url, inFile]);
+	const [text, named] = fromEnv(env, 'RCONDECK_FEED_DESTINATIONS');
+	const destinations = origins.pick(
+		'feed.destinations',
+		[listed(text, named), named],
+		[feed?.destinations, inFile],
+	);
+	const derived = baseUrl === undefined ? undefined : feedUrlFrom(baseUrl);
+	return {
+		url: url.value === undefined ? derived : checkedFeedUrl(url.value, url.origin),
+		destinations: destinations.value ?? defaultFeed.destinations,
+		login: origins.pick('feed.login', fromEnv(env, 'RCONDECK_FEED_LOGIN'), [feed?.login, inFile]).value,
+	};
+}
+
+const fromEnv = (env: Env, name: string): [string | undefined, string] => [
+	envValue(env, name),
+	`environment ${name}`,
+];
+
+function listed(text: string | undefined, from: string): string[] | undefined {
+	if (text === undefined) return undefined;
+	const items = text.split(',').flatMap(item => item.trim() || []);
+	if (items.length > 0) return items;
+	throw new UsageError(`${from} names no destination: write /topic/team/{teamId}.`);
+}

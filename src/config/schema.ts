@@ -1,0 +1,42 @@
+import {z} from 'zod';
+
+const text = z.string().trim().min(1);
+
+const FeedTable = z.strictObject({
+	url: text.optional(),
+	destinations: z.array(text).min(1).optional(),
+	login: text.optional(),
+});
+
+/** One `[profiles.NAME]` of config.toml. */
+export const ProfileTable = z.strictObject({
+	url: text.optional(),
+	label: text.optional(),
+	colour: text.optional(),
+	read_only: z.boolean().optional(),
+	protect: z.enum(['normal', 'high']).optional(),
+	token_command: text.optional(),
+	token_file: text.optional(),
+	feed: FeedTable.optional(),
+});
+export type ProfileTable = z.output<typeof ProfileTable>;
+
+/** config.toml. A name that is not known is refused: it may be a misspelt `read_only`. */
+export const ConfigFile = z.strictObject({
+	profile: text.optional(),
+	poll_seconds: z.number().min(1).max(3600).optional(),
+	profiles: z.record(z.string(), ProfileTable).optional(),
+});
+export type ConfigFile = z.output<typeof ConfigFile>;
+
+const CredentialsTable = z.strictObject({
+	token: text.optional(),
+	app_id: text.optional(),
+	app_secret: text.optional(),
+	bearer: text.optional(),
+	feed_passcode: text.optional(),
+});
+
+/** credentials.toml: one table for each profile. */
+export const CredentialsFile = z.record(z.string(), CredentialsTable);
+export type CredentialsTable = z.output<typeof CredentialsTable>;

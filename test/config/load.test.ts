@@ -1,0 +1,199 @@
+import {chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {inspect} from 'node:util';
+import {expect, onTestFinished, test} from 'vitest';
+import {loadConfig} from '../../src/config/load.ts';
+import {credentialHeaders} from '../../src/contract/credentials.ts';
+import {UsageError} from '../../src/lib/usage-error.ts';
+
+type Files = Record<string, string>;
+
+/** Loads from a directory of its own, with these files in it. */
+function load(env: Record<string, string>, {files = {}, flags = {}}: {files?: Files; flags?: object} = {}) {
+	const home = mkdtempSync(path.join(tmpdir(), 'rcondeck-config-'));
+	onTestFinished(() => rmSync(home, {recursive: true}));
+	const folder = path.join(home, '.config', 'rcondeck');
+	mkdirSync(folder, {recursive: true});
+	for (const [name, text] of Object.entries(files)) {
+		writeFileSync(path.join(folder, name), text);
+		chmodSync(path.join(folder, name), name === 'credentials.toml' ? 0o600 : 0o644);
+	}
+	return {config: loadConfig({flags, env: {HOME: home, ...env}}), home, folder};
+}
+
+const url = 'https://api.example.net';
+const refusal = (env: Record<string, string>, more?: Parameters<typeof load>[1]): string => {
+	try {
+		load(env, more);
+	} catch (error) {
+		if (error instanceof UsageError) return error.message;
+		throw error;
+	}
+	throw new Error('it was not refused');
+};
+
+test('without any setting the sandbox is meant', () => {
+	const {config, home} = load({});
+	expect(config).toMatchObject({
+		profileName: 'sandbox',
+		label: 'SANDBOX',
+		baseUrl: undefined,
+		credentials: undefined,
+		pollMs: 5000,
+		awaitMs: 5000,
+		readOnly: false,
+		protect: 'normal',
+		configDir: `${home}/.config/rcondeck`,
+		stateDir: `${home}/.local/state/rcondeck`,
+		warnings: [],
+	});
+});
+
+test('a URL and a token in the environment are enough', () => {
+	const {config} = load({RCONDECK_URL: `${url}/`, RCONDECK_TOKEN: 't0p\n'});
+	expect(config).toMatchObject({profileName: 'environment', label: 'api.example.net', baseUrl: url});
+	expect(credentialHeaders(config.credentials)).toEqual({'Application-Token': 't0p'});
+	expect(config.feed).toMatchObject({
+		url: 'wss://api.example.net/websocket',
+		destinations: ['/topic/team/{teamId}'],
+	});
+	expect(config.origins).toMatchObject({
+		url: 'environment RCONDECK_URL',
+		credentials: 'environment RCONDECK_TOKEN',
+		poll_seconds: 'default',
+	});
+});
+
+test('a secret shows as dots, however it is printed', () => {
+	const {config} = load({RCONDECK_URL: url, RCONDECK_APP_ID: 'app', RCONDECK_APP_SECRET: 's3cret'});
+	const {credentials} = config;
+	const secret = credentials?.kind === 'application' ? credentials.secret : undefined;
+	const printed = [JSON.stringify(config), inspect(config, {depth: 9}), String(secret), `${secret}`].join();
+	expect(printed).not.toContain('s3cret');
+	expect(printed).toContain('••••');
+	expect(credentialHeaders(credentials)).toEqual({'Application-Id': 'app', 'Application-Secret': 's3cret'});
+});
+
+test('flags come before the environment, the environment before the profile', () => {
+	const files = {
+		'config.toml': `profile = "prod"\npoll_seconds = 2.5\n[profiles.prod]\nurl = "${url}"\nlabel = "PROD"\ncolour = "red"\nprotect = "high"\nread_only = true\n[profiles.prod.feed]\nurl = "off"\ndestinations = ["/a", "/b"]\n`,
+		'credentials.toml': '[prod]\nbearer = "b1"\nfeed_passcode = "p"\n',
+	};
+	const {config, folder} = load({RCONDECK_FEED_DESTINATIONS: ' /x , ,/y'}, {files});
+	expect(config).toMatchObject({
+		profileName: 'prod',
+		label: 'PROD',
+		colour: 'red',
+		protect: 'high',
+		readOnly: true,
+		pollMs: 2500,
+		feed: {url: 'off', destinations: ['/x', '/y']},
+	});
+	expect(credentialHeaders(config.credentials)).toEqual({Authorization: 'Bearer b1'});
+	expect(config.feed.passcode?.reveal()).toBe('p');
+	expect(config.origins).toMatchObject({
+		url: `[profiles.prod] in ${folder}/config.toml`,
+		'feed.destinations': 'environment RCONDECK_FEED_DESTINATIONS',
+		credentials: `${folder}/credentials.toml`,
+	});
+	const other = load(
+		{RCONDECK_URL: 'http://localhost:1', RCONDECK_TOKEN: 't'},
+		{files, flags: {url: 'http://127.0.0.1:2', readOnly: true}},
+	).config;
+	expect(other).toMatchObject({baseUrl: 'http://127.0.0.1:2', profileName: 'environment', readOnly: true});
+	expect(other.feed.url).toBe('ws://127.0.0.1:2/websocket');
+});
+
+test('the token of a profile comes from a file or from a shell command', () => {
+	const profile = (line: string) => ({'config.toml': `[profiles.p]\nurl = "${url}"\n${line}\n`, tok: 't1\n'});
+	const command = profile('token_command = "printf %s%s t 2 | cat"');
+	for (const [files, token] of [
+		[profile('token_file = "tok"'), 't1'],
+		[command, 't2'],
+	] as const) {
+		const {config} = load({RCONDECK_PROFILE: 'p'}, {files});
+		expect(credentialHeaders(config.credentials)).toEqual({'Application-Token': token});
+	}
+});
+
+test('the secret of a profile is not sent to another host', () => {
+	const files = {
+		'config.toml': `[profiles.prod]\nurl = "${url}"\n`,
+		'credentials.toml': '[prod]\ntoken = "t"\n',
+	};
+	const flags = {profile: 'prod', url: 'http://localhost:8080'};
+	expect(refusal({}, {files, flags})).toContain('not sent to another service');
+	const {config} = load({RCONDECK_TOKEN: 'mine'}, {files, flags});
+	expect(credentialHeaders(config.credentials)).toEqual({'Application-Token': 'mine'});
+});
+
+test.each([
+	[{RCONDECK_URL: 'http://10.0.0.1:8080'}, 2],
+	[{RCONDECK_URL: 'http://10.0.0.1:8080', RCONDECK_FEED_URL: 'off'}, 1],
+	[{RCONDECK_URL: url, RCONDECK_FEED_URL: 'ws://api.example.net/x'}, 1],
+	[{RCONDECK_URL: 'http://localhost:1'}, 0],
+	[{RCONDECK_URL: 'http://[::1]:1'}, 0],
+	[{RCONDECK_URL: 'http://127.0.0.2:1'}, 0],
+])('%j gives %i warnings that secrets travel in the clear', (env, count) => {
+	expect(load(env).config.warnings).toHaveLength(count);
+});
+
+test.each([
+	[{RCONDECK_URL: 'api.example.net'}, 'environment RCONDECK_URL is no URL: it should look like https://'],
+	[{RCONDECK_URL: 'localhost:8080'}, 'does not begin with https:// or http://'],
+	[{RCONDECK_URL: 'ftp://x'}, 'does not begin with https:// or http://'],
+	[{RCONDECK_URL: `${url}?a=b`}, 'query'],
+	[{RCONDECK_URL: 'https://me:hunter2@api.example.net'}, 'user or a password'],
+	[
+		{RCONDECK_URL: url, RCONDECK_APP_ID: 'a'},
+		'RCONDECK_APP_ID is given without RCONDECK_APP_SECRET: give both.',
+	],
+	[{RCONDECK_URL: url, RCONDECK_APP_SECRET: 'a'}, 'RCONDECK_APP_SECRET is given without RCONDECK_APP_ID'],
+	[
+		{RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_BEARER: 'b'},
+		'RCONDECK_TOKEN and RCONDECK_BEARER are both given: keep one',
+	],
+	[{RCONDECK_URL: url, RCONDECK_TOKEN: 'two words'}, 'no header can carry'],
+	[{RCONDECK_TOKEN: 't'}, 'set RCONDECK_URL'],
+	[{RCONDECK_URL: url, RCONDECK_FEED_URL: 'https://x/y'}, 'wss:// or ws://'],
+	[{RCONDECK_URL: url, RCONDECK_FEED_DESTINATIONS: ','}, 'names no destination'],
+	[{RCONDECK_PROFILE: 'nope'}, 'There is no profile nope: write [profiles.nope] into'],
+])('%j is refused in one sentence: %s', (env, sentence) => {
+	const message = refusal(env);
+	expect(message).toContain(sentence);
+	expect(message).not.toMatch(/hunter2|\n/);
+});
+
+test.each([
+	['poll_seconds = 0', 'poll_seconds'],
+	['poll_seconds = "often"', 'poll_seconds'],
+	['poll_secnds = 5', 'poll_secnds'],
+	['profile = "prod"\n[profiles.test]\nurl = "http://x"', 'There is no profile prod: choose one of test.'],
+	['profile = "p"\n[profiles.p]', 'Profile p has no url'],
+	['profile = [', 'not valid TOML in line'],
+	[
+		`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_file = "a"\ntoken_command = "b"`,
+		'token_command and token_file: keep one',
+	],
+	[`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_file = "none"`, 'does not exist'],
+	[`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_command = "exit 3"`, 'run it by hand'],
+	[`profile = "p"\n[profiles.p]\nurl = "${url}"\ntoken_command = "true"`, 'empty'],
+])('the file %j is refused: %s', (text, sentence) => {
+	const message = refusal({}, {files: {'config.toml': text}});
+	expect(message).toContain(sentence);
+	expect(message).not.toContain('\n');
+});
+
+test('a credentials file that others can read is refused', () => {
+	const {folder, home} = load({}, {files: {'config.toml': `profile = "p"\n[profiles.p]\nurl = "${url}"\n`}});
+	writeFileSync(path.join(folder, 'credentials.toml'), '[p]\ntoken = "t"\n', {mode: 0o640});
+	expect(() => loadConfig({flags: {}, env: {HOME: home}})).toThrow(/chmod 600/);
+});
+
+test('the directories follow the environment', () => {
+	const {config} = load({RCONDECK_STATE_DIR: '/tmp/s', XDG_CONFIG_HOME: 'relative'});
+	expect(config.stateDir).toBe('/tmp/s');
+	expect(config.configDir).toMatch(/\.config\/rcondeck$/);
+	expect(load({XDG_STATE_HOME: '/tmp/x'}).config.stateDir).toBe('/tmp/x/rcondeck');
+});
