@@ -91,7 +91,16 @@ for (const [columns, rows] of sizes) {
 		const {least, scrolled, writer, incremental, plain} = await measure(action, columns, rows);
 		ratios.push(writer / least);
 		const ratio = (bytes: number) => (bytes / least).toFixed(2);
-		const cells = [least, scrolled, writer, ratio(writer), incremental, ratio(incremental), plain, ratio(plain)];
+		const cells = [
+			least,
+			scrolled,
+			writer,
+			ratio(writer),
+			incremental,
+			ratio(incremental),
+			plain,
+			ratio(plain),
+		];
 		const name = `${words}, ${columns}x${rows}`;
 		console.log(`${name.padEnd(32)}${cells.map(cell => String(cell).padStart(12)).join('')}`);
 	}

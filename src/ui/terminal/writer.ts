@@ -7,7 +7,7 @@ import {createStyles} from './styles.ts';
 import {openTtyOutput, type Output} from './tty-output.ts';
 
 /** What Ink takes as its `stdout`. */
-export type TerminalStream = Writable & {isTTY: true; columns: number; rows: number};
+type TerminalStream = Writable & {isTTY: true; columns: number; rows: number};
 
 /** The terminal: `process.stdout`, or anything that has a size and tells when it changes. */
 type Terminal = {

@@ -87,7 +87,7 @@ export const steps = fc.array(step, {minLength: 1, maxLength: 12});
 type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-export const blankCell: MeantCell = {text: ' ', width: 1, sgr: ''};
+const blankCell: MeantCell = {text: ' ', width: 1, sgr: ''};
 
 function widthOf(text: string): 1 | 2 {
 	return wide.includes(text) || (disputed.includes(text) && text !== '™' && text !== '▶') ? 2 : 1;

@@ -171,7 +171,9 @@ test('on an exit path the terminal is given back at once, also with a frame unde
 	await shows('never shown');
 	writer.closeSync();
 	expect(emulator.isAlternate()).toBe(false);
-	expect(sent().at(-1)).toMatch(/^\x1b\[\?2026l\x1b\[r\x1b\[m\x1b\[\?7h\x1b\[999H\x1b\[K\x1b\[\?1049l\x1b\[\?25h$/);
+	expect(sent().at(-1)).toMatch(
+		/^\x1b\[\?2026l\x1b\[r\x1b\[m\x1b\[\?7h\x1b\[999H\x1b\[K\x1b\[\?1049l\x1b\[\?25h$/,
+	);
 	const before = sent().length;
 	writer.closeSync();
 	await writer.close();
