@@ -1,0 +1,73 @@
+import {ApiError} from '../../src/contract/errors.ts';
+import {GameServer} from '../../src/contract/models/server.ts';
+import {formView, type FormView} from '../../src/core/forms/form-view.ts';
+import {handleKey} from '../../src/core/keys.ts';
+import type {State} from '../../src/core/state/index.ts';
+import {fakeServices, type FakeServices} from './fake-services.ts';
+
+export const server = (id: string, state = 'ONLINE', over: object = {}): GameServer =>
+	GameServer.parse({id, displayName: `name-${id}`, state, onlinePlayers: 0, maxPlayers: 70, ...over});
+
+export type Desk = {
+	services: FakeServices;
+	/** Every POST, in its order. */
+	sent: {method: string; input: unknown}[];
+	/** What the next POSTs are refused with. */
+	refuse: (error: ApiError) => void;
+	/** What a single server reads as, where it differs from the list. */
+	reads: (server: GameServer) => void;
+	state: () => State;
+	view: () => FormView | undefined;
+	lastNotice: () => string;
+	press: (...chords: string[]) => void;
+	type: (text: string) => void;
+	/** Opens a dialog and lets the moment pass in which keys are not meant for it. */
+	openDialog: (key: string) => Promise<void>;
+	/** Lets answers arrive. */
+	settle: () => Promise<void>;
+};
+
+/** The program without a screen, in front of a service that takes everything. */
+export function openDesk(servers = [server('a'), server('b', 'OFFLINE')], selectedId = 'a'): Desk {
+	const sent: Desk['sent'] = [];
+	let refusal: ApiError | undefined;
+	let fresh = servers.find(({id}) => id === selectedId) ?? server('a');
+	const post = (method: string) => async (input: unknown) => {
+		sent.push({method, input});
+		if (refusal) throw refusal;
+	};
+	const services = fakeServices({
+		api: {
+			getServer: async () => fresh,
+			startServer: post('start'),
+			stopServer: post('stop'),
+			restartServer: post('restart'),
+			sendRcon: post('rcon'),
+			awaitRcon: async input => {
+				await post('await')(input);
+				const command = {command: input.command, response: 'ok', commandId: 'c', timestamp: 5};
+				return {serverId: input.serverId, command};
+			},
+		},
+	});
+	const {store, clock} = services;
+	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
+	store.dispatch({type: 'view/changed', change: {selectedId}});
+	const press = (...chords: string[]) => chords.forEach(chord => handleKey(services, chord));
+	return {
+		services,
+		sent,
+		refuse: error => (refusal = error),
+		reads: given => (fresh = given),
+		state: store.getState,
+		view: () => formView(store.getState(), services.settings, clock.now()),
+		lastNotice: () => store.getState().notices.at(-1)?.text ?? '',
+		press,
+		type: text => press(...text),
+		openDialog: async key => {
+			press(key);
+			await clock.advance(400);
+		},
+		settle: () => clock.advance(1),
+	};
+}
