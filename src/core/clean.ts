@@ -1,3 +1,4 @@
+import type {Unreadable} from '../contract/models/common.ts';
 import type {GameServer, ServerCommand} from '../contract/models/server.ts';
 import type {Team} from '../contract/models/team.ts';
 import {printable, printableLine} from '../lib/text.ts';
@@ -34,6 +35,9 @@ export const cleanServer = (server: GameServer): GameServer =>
 
 /** A part of a record, as the feed brings it. */
 export const cleanChange = (change: Partial<GameServer>): Partial<GameServer> => deep(change);
+
+/** A record that could not be read: its name and the reason come from outside, too. */
+export const cleanUnreadable = (record: Unreadable): Unreadable => once(record, deep);
 
 export const cleanTeam = (team: Team): Team => once(team, given => ({...deep(given), id: given.id}));
 

@@ -1,6 +1,6 @@
 import {ApiError} from '../../contract/errors.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {cleanServer, cleanTeam} from '../clean.ts';
+import {cleanServer, cleanTeam, cleanUnreadable} from '../clean.ts';
 import {failureOf} from '../failure.ts';
 import {visibleServers} from '../fleet-view.ts';
 import type {Services} from '../services.ts';
@@ -29,7 +29,7 @@ export async function pollFleet(services: Services, signal: AbortSignal): Promis
 			at,
 			latencyMs: at - startedAt,
 			servers,
-			unreadable: list.unreadable,
+			unreadable: list.unreadable.map(cleanUnreadable),
 		});
 		select(services);
 		noteChanges(services, before, 'poll');
