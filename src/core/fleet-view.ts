@@ -22,13 +22,18 @@ export function shownState(
 
 export const nameOf = (server: GameServer): string => server.displayName ?? server.id;
 
-/** Computes anew only when one of the parts it depends on has been replaced. */
+/**
+Computes anew only when one of the parts it depends on has been replaced. Two results are kept: the screen may be a
+frame behind the state that commands look at.
+*/
 function remembered<Parts extends readonly unknown[], Value>(compute: (...parts: Parts) => Value) {
-	let last: {parts: Parts; value: Value} | undefined;
+	let known: {parts: Parts; value: Value}[] = [];
 	return (...parts: Parts): Value => {
-		if (!last || last.parts.some((part, index) => part !== parts[index]))
-			last = {parts, value: compute(...parts)};
-		return last.value;
+		const found = known.find(entry => entry.parts.every((part, index) => part === parts[index]));
+		if (found) return found.value;
+		const value = compute(...parts);
+		known = [{parts, value}, ...known.slice(0, 1)];
+		return value;
 	};
 }
 
@@ -84,7 +89,7 @@ const counted = remembered(
 	},
 );
 
-export const fleetCounts = ({fleet}: State): FleetCounts =>
+export const fleetCounts = ({fleet}: Pick<State, 'fleet'>): FleetCounts =>
 	counted(fleet.servers, fleet.expected, fleet.unreadable);
 
 /** Since when a server has its state: `12m seen` where the change was watched, `>=40s` where it was so at first. */
@@ -97,7 +102,7 @@ export function sinceText(since: FleetState['since'][string] | undefined, now: n
 export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: string};
 
 /** The most that must be known, in one line: a list that cannot be read, then what is down, for how long and where. */
-export function troubleLine(state: State, now: number): Trouble {
+export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number): Trouble {
 	const {fleet, access} = state;
 	const down = downText(state, now);
 	if (fleet.problem) {
@@ -119,7 +124,7 @@ const keyText = (key: string | undefined) => (key === undefined ? '' : ` [${key}
 
 const mostNamed = 5;
 
-function downText({fleet}: State, now: number): string | undefined {
+function downText({fleet}: Pick<State, 'fleet'>, now: number): string | undefined {
 	const ids = downServers(fleet.servers, fleet.order, fleet.since, fleet.expected);
 	if (ids.length === 0) return undefined;
 	const names = ids.slice(0, mostNamed).map(id => {

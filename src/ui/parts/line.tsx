@@ -1,5 +1,5 @@
 import {Text} from 'ink';
-import {memo} from 'react';
+import {createElement, memo} from 'react';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useDeck} from '../hooks.ts';
 import {asciiOnly} from '../theme/ascii.ts';
@@ -12,17 +12,18 @@ terminal without Unicode gets none. Painted anew only when a span says something
 export const Line = memo(
 	function Line({spans}: {spans: readonly Span[]}) {
 		const {theme} = useDeck();
-		return (
-			<Text wrap="truncate">
-				{spans.map(({text, tone}, index) => {
-					const {dim, ...style} = theme.styles[tone];
-					return (
-						<Text key={index} {...style} {...(dim && {dimColor: dim})}>
-							{theme.ascii ? asciiOnly(text) : text}
-						</Text>
-					);
-				})}
-			</Text>
+		// Children by their place, as they are written: a span has no identity of its own.
+		return createElement(
+			Text,
+			{wrap: 'truncate'},
+			...spans.map(({text, tone}) => {
+				const {dim, ...style} = theme.styles[tone];
+				return createElement(
+					Text,
+					{...style, ...(dim && {dimColor: dim})},
+					theme.ascii ? asciiOnly(text) : text,
+				);
+			}),
 		);
 	},
 	(before, next) =>

@@ -1,0 +1,83 @@
+import {fleetCounts} from '../../core/fleet-view.ts';
+import type {Settings} from '../../core/services.ts';
+import {feedWord} from '../../core/state/feed.ts';
+import type {State} from '../../core/state/index.ts';
+import {clockText, spanText} from '../../lib/ago.ts';
+import {cut} from '../../lib/width.ts';
+import {betweenEnds, widthOfSpans} from '../parts/line.tsx';
+import type {Span, Token} from '../theme/tokens.ts';
+
+type Part = {spans: readonly Span[]; keep: boolean};
+
+/**
+The first row: who we are and whether we may write, how the fleet is, how old that is, and whether the feed is live.
+Where it is too narrow, first what is not marked `keep` goes, from the right; the rest gives way by getting shorter.
+*/
+export function headerRow(
+	state: Pick<State, 'fleet' | 'feed' | 'access' | 'view'>,
+	settings: Settings,
+	now: number,
+	width: number,
+): Span[] {
+	const {profile, readOnly} = settings;
+	const team = cut(state.access.team?.name ?? state.access.team?.id ?? 'rcondeck', 24, 'middle');
+	const mode: Span = readOnly ? {text: 'RO', tone: 'warning'} : {text: 'RW', tone: 'plain'};
+	const label: Span = {
+		text: `[${cut(profile.label, 16, 'middle')}]`,
+		tone: profile.sandbox ? 'sandbox' : 'danger',
+	};
+	const parts: Part[] = [
+		{spans: [{text: `${team} `, tone: 'title'}], keep: false},
+		{spans: [label, {text: ' ', tone: 'plain'}, mode], keep: true},
+		...countParts(state),
+		{spans: [...between, ageSpan(state, now, settings.pollMs)], keep: true},
+		{spans: [...between, feedSpan(state)], keep: true},
+	];
+	const clock: Span[] = [{text: clockText(now, state.view.time === 'utc'), tone: 'faint'}];
+	const fitting = dropped(parts, width - 1);
+	const left = [{text: ' ', tone: 'plain'} as const, ...fitting.flatMap(({spans}) => spans)];
+	return betweenEnds(left, widthOfSpans(left) + 12 <= width ? clock : [], width);
+}
+
+const between: readonly Span[] = [{text: ' | ', tone: 'rule'}];
+
+function countParts(state: Pick<State, 'fleet'>): Part[] {
+	const {up, down, changing, unknown, unreadable} = fleetCounts(state);
+	const more: [number, string, Token][] = [
+		[changing, 'busy', 'changing'],
+		[unknown, 'unknown', 'unknown'],
+		[unreadable, 'unreadable', 'failure'],
+	];
+	return [
+		{spans: between, keep: true},
+		{spans: [{text: `${up} up `, tone: 'online'}], keep: false},
+		{spans: [{text: `${down} DOWN`, tone: down > 0 ? 'offline' : 'faint'}], keep: true},
+		...more
+			.filter(([count]) => count > 0)
+			.map(([count, word, tone]): Part => ({spans: [{text: ` ${count} ${word}`, tone}], keep: false})),
+	];
+}
+
+/** The age of the list. An age of more than three polls is more than a passing delay. */
+function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Span {
+	if (fleet.at === undefined) return {text: 'list -', tone: fleet.problem ? 'lost' : 'faint'};
+	const age = now - fleet.at;
+	const isOld = fleet.problem !== undefined || age > 3 * pollMs + 1000;
+	return {text: `list ${spanText(age)}`, tone: isOld ? 'lost' : 'plain'};
+}
+
+function feedSpan({feed}: Pick<State, 'feed'>): Span {
+	const word = feedWord(feed);
+	const tones: Record<typeof word, Token> = {LIVE: 'live', LOST: 'lost', POLL: 'warning', '…': 'faint'};
+	return {text: `feed ${word}`, tone: tones[word]};
+}
+
+function dropped(parts: readonly Part[], width: number): readonly Part[] {
+	let kept = parts;
+	while (kept.reduce((sum, {spans}) => sum + widthOfSpans(spans), 0) > width) {
+		const last = kept.findLastIndex(({keep}) => !keep);
+		if (last === -1) break;
+		kept = kept.toSpliced(last, 1);
+	}
+	return kept;
+}

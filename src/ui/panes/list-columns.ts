@@ -1,0 +1,140 @@
+import type {GameServer} from '../../contract/models/server.ts';
+import {nameOf} from '../../core/fleet-view.ts';
+import type {Layout} from '../../core/layout.ts';
+import {phaseOf, type Phase} from '../../core/rules.ts';
+import {fit, fitRight} from '../../lib/width.ts';
+import type {Glyphs, Span, Token} from '../theme/tokens.ts';
+
+/** Columns of the list with their widths; undefined: there is no room for it. */
+export type ListColumns = {
+	width: number;
+	name: number;
+	game: number | undefined;
+	state: number;
+	since: number | undefined;
+	players: number | undefined;
+	node: number | undefined;
+};
+
+const signWidth = 3;
+const longestName = 36;
+
+/** What is dropped when space is short: the node, then the game, then players and since. */
+export function listColumns(width: number, mode: Layout['mode']): ListColumns {
+	const isWide = mode === 'wide';
+	const has = {
+		game: isWide || width >= 80,
+		since: isWide || width >= 60,
+		node: isWide ? width >= 62 : width >= 80,
+	};
+	const state = isWide && width < 60 ? 10 : 13;
+	const taken = signWidth + (has.game ? 5 : 0) + state + 1 + (has.since ? 9 + 8 : 0) + (has.node ? 9 : 0);
+	const name = Math.max(8, Math.min(longestName, width - taken));
+	const spare = Math.max(0, width - taken - name);
+	return {
+		width,
+		name,
+		game: has.game ? 4 : undefined,
+		state,
+		since: has.since ? 8 : undefined,
+		players: has.since ? 7 : undefined,
+		node: has.node ? 8 + Math.min(spare, 24) : undefined,
+	};
+}
+
+type Cells = Record<'name' | 'game' | 'state' | 'since' | 'players' | 'node', Span>;
+
+function row(sign: readonly Span[], cells: Cells, columns: ListColumns): Span[] {
+	const gap: Span = {text: ' ', tone: cells.name.tone === 'selected' ? 'selected' : 'plain'};
+	const cell = (name: keyof Cells, cutAt: 'end' | 'middle' = 'end'): Span[] => {
+		const width = columns[name];
+		const {text, tone} = cells[name];
+		if (width === undefined) return [];
+		return [gap, {text: name === 'players' ? fitRight(text, width) : fit(text, width, cutAt), tone}];
+	};
+	return [
+		...sign,
+		...cell('name', 'middle').slice(1),
+		...cell('game'),
+		...cell('state'),
+		...cell('since'),
+		...cell('players'),
+		...cell('node', 'middle'),
+	];
+}
+
+export function headRow(columns: ListColumns): Span[] {
+	const head = (text: string): Span => ({text, tone: 'heading'});
+	return row(
+		[{text: ' '.repeat(signWidth), tone: 'plain'}],
+		{
+			name: head('NAME'),
+			game: head('GAME'),
+			state: head('STATE'),
+			since: head('SINCE'),
+			players: head('PLAYERS'),
+			node: head('NODE'),
+		},
+		columns,
+	);
+}
+
+const tones: Record<Phase, Token> = {
+	online: 'online',
+	offline: 'offline',
+	changing: 'changing',
+	unknown: 'unknown',
+};
+
+export type ServerRowGiven = {
+	server: GameServer;
+	/** What is shown, with a star while it is only what we expect. */
+	state: string | undefined;
+	expected: boolean;
+	since: string;
+	selected: boolean;
+	/** The list has the keys. */
+	focused: boolean;
+};
+
+export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: Glyphs): Span[] {
+	const {server, state, expected, since, selected, focused} = given;
+	const phase = phaseOf(state);
+	const signs: Record<Phase, string> = {
+		online: ' ',
+		offline: glyphs.down,
+		changing: glyphs.changing,
+		unknown: glyphs.unknown,
+	};
+	const text: Token = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
+	const faint: Token = selected ? text : 'faint';
+	const phaseTone: Token = text === 'selected' ? text : tones[phase];
+	return row(
+		[
+			{text: selected ? glyphs.cursor : ' ', tone: 'titleFocused'},
+			{text: `${signs[phase]} `, tone: tones[phase]},
+		],
+		{
+			name: {text: nameOf(server), tone: text},
+			game: {text: shortGame(server.gameType), tone: faint},
+			state: {text: `${state ?? 'no state'}${expected ? '*' : ''}`, tone: phaseTone},
+			since: {text: since, tone: faint},
+			players: {text: playersText(server), tone: faint},
+			node: {text: server.nodeName ?? '-', tone: faint},
+		},
+		columns,
+	);
+}
+
+/** What the service does not name is not made up; a negative number, seen in the wild, is none. */
+export function playersText({onlinePlayers, maxPlayers}: GameServer): string {
+	if (onlinePlayers === undefined) return maxPlayers === undefined ? '-' : `-/${maxPlayers}`;
+	const online = Math.max(0, onlinePlayers);
+	return maxPlayers === undefined ? String(online) : `${online}/${maxPlayers}`;
+}
+
+/** ARK's two games are one to an admin; other names are shown as the service sends them. */
+export function shortGame(gameType: string | undefined): string {
+	if (gameType === undefined) return '-';
+	return /^ARK/i.test(gameType) ? 'ARK' : gameType;
+}

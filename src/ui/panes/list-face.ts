@@ -1,0 +1,57 @@
+import type {Failure} from '../../core/failure.ts';
+import type {Settings} from '../../core/services.ts';
+import type {State} from '../../core/state/index.ts';
+import {wrap} from '../../lib/width.ts';
+import type {Span, Token} from '../theme/tokens.ts';
+
+type Paragraph = {text: string; tone: Token};
+
+/** What stands in the place of a list that has nothing to show: still loading, refused, out of reach, or empty. */
+export function listFace(
+	{fleet, access, view}: Pick<State, 'fleet' | 'access' | 'view'>,
+	{profile}: Settings,
+	width: number,
+): Span[][] {
+	return paragraphs({fleet, access, view}, profile.label).flatMap(({text, tone}) =>
+		wrap(text, Math.max(8, width - 2)).map(row => [{text: ` ${row}`, tone}]),
+	);
+}
+
+function paragraphs(
+	{fleet, access, view}: Pick<State, 'fleet' | 'access' | 'view'>,
+	label: string,
+): Paragraph[] {
+	const failure = fleet.at === undefined ? (fleet.problem?.failure ?? access.problem) : undefined;
+	if (failure) return failureParagraphs(failure);
+	if (fleet.at === undefined) return [{text: `Reading the servers of ${label} …`, tone: 'faint'}];
+	if (fleet.order.length === 0 && fleet.unreadable.length === 0) {
+		const team = access.team?.name ?? 'This team';
+		return [
+			{text: `${team} has no game servers.`, tone: 'plain'},
+			{text: 'They appear here as soon as the service lists one; r asks at once.', tone: 'faint'},
+		];
+	}
+	const filter = view.filter.field.text.trim();
+	return [
+		{text: `No server matches "${filter}".`, tone: 'plain'},
+		{text: 'Name, state, game and node are searched for every word; Esc clears the filter.', tone: 'faint'},
+	];
+}
+
+function failureParagraphs({title, hint, key, status, request}: Failure): Paragraph[] {
+	const signedOut = status === 401;
+	const what = signedOut
+		? 'Not signed in'
+		: status === 403
+			? 'Not allowed'
+			: status === undefined
+				? 'Not reached'
+				: 'Failed';
+	return [
+		{text: what, tone: 'danger'},
+		{text: title, tone: 'plain'},
+		...(key === undefined ? [] : [{text: key, tone: 'failure'} as const]),
+		...(hint === undefined ? [] : [{text: hint, tone: 'plain'} as const]),
+		{text: `${request}   r asks again, q quits.`, tone: 'faint'},
+	];
+}

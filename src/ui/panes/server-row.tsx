@@ -1,0 +1,24 @@
+import {memo} from 'react';
+import type {GameServer} from '../../contract/models/server.ts';
+import {sinceText} from '../../core/fleet-view.ts';
+import type {FleetState} from '../../core/state/fleet.ts';
+import {useDeck, useShown} from '../hooks.ts';
+import {Line} from '../parts/line.tsx';
+import {serverRow, type ListColumns} from './list-columns.ts';
+
+type Props = {
+	server: GameServer;
+	state: string | undefined;
+	expected: boolean;
+	since: FleetState['since'][string] | undefined;
+	selected: boolean;
+	focused: boolean;
+	columns: ListColumns;
+};
+
+/** One server. It is painted again when its record changes, or when its age reads differently. */
+export const ServerRow = memo(function ServerRow({since, columns, ...given}: Props) {
+	const {theme} = useDeck();
+	const age = useShown(now => sinceText(since, now));
+	return <Line spans={serverRow({...given, since: age}, columns, theme.glyphs)} />;
+});
