@@ -32,10 +32,10 @@ test('"& " sends without waiting', async () => {
 	desk.press('enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([{method: 'rcon', input: {serverId: 'a', command: 'SaveWorld'}}]);
-	expect(desk.state().console['a']?.lines).toMatchObject([{command: 'SaveWorld', status: 'desk.sent'}]);
+	expect(desk.state().console['a']?.lines).toMatchObject([{command: 'SaveWorld', status: 'sent'}]);
 });
 
-test.each(['', '   ', '&', '&  '])('a blank command (%j) is not desk.sent', async text => {
+test.each(['', '   ', '&', '&  '])('a blank command (%j) is not sent', async text => {
 	desk.press('i');
 	desk.type(text);
 	desk.press('enter');
