@@ -4,10 +4,12 @@ import {fakeOutput} from '../ui/terminal/fake-output.ts';
 import {fakeWindow} from '../ui/terminal/fake-window.ts';
 import {fakeTty, openInkDeck} from '../ui/terminal/ink-deck.ts';
 import {createOracle} from '../ui/terminal/oracle.ts';
+import {buildCurses} from './curses.ts';
 
 /**
 Bytes per frame, each in the median of a few frames of the same action: the smallest difference of cells an oracle
-finds (and the smallest when the console may be scrolled first), the writer, Ink's incremental mode and Ink as it is.
+finds (and the smallest when the console may be scrolled first), the writer, ncurses where it can be compiled, Ink's
+incremental mode and Ink as it is.
 Run it with `npm run bench:terminal`.
 */
 const sizes: [columns: number, rows: number][] = [
@@ -23,7 +25,16 @@ const actions: [action: Action, words: string][] = [
 ];
 const turns = 11;
 
-type Figures = {least: number; scrolled: number; writer: number; incremental: number; plain: number};
+type Figures = {
+	least: number;
+	scrolled: number;
+	writer: number;
+	curses: number;
+	incremental: number;
+	plain: number;
+};
+
+const curses = buildCurses();
 
 function median(values: number[]): number {
 	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -59,50 +70,61 @@ async function measure(action: Action, columns: number, rows: number): Promise<F
 	];
 	for (const sink of [ours, incremental, plain]) sink.take();
 	const seen: Figures[] = [];
+	const frames = [first];
 	for (let turn = 0; turn < turns; turn++) {
 		const frame = deck.after(action);
+		frames.push(frame);
 		for (const show of shows) await show.show(frame);
 		const {cells, scrolled} = oracle.next(frame, action === 'line' ? deck.region() : undefined);
 		seen.push({
 			least: cells,
 			scrolled,
 			writer: ours.take(),
+			curses: Number.NaN,
 			incremental: incremental.take(),
 			plain: plain.take(),
 		});
 	}
 	for (const show of shows) await show.close();
 	await writer.close();
+	for (const [at, bytes] of (curses?.bytesOf(frames, columns, rows) ?? []).entries()) {
+		const figures = seen[at - 1];
+		if (figures) figures.curses = bytes;
+	}
 	const of = (name: keyof Figures) => median(seen.map(figures => figures[name]));
 	return {
 		least: of('least'),
 		scrolled: of('scrolled'),
 		writer: of('writer'),
+		curses: of('curses'),
 		incremental: of('incremental'),
 		plain: of('plain'),
 	};
 }
 
-const headings = ['smallest', 'with scroll', 'writer', 'ratio', 'Ink incr.', 'ratio', 'Ink', 'ratio'];
+const headings = [
+	'smallest',
+	'with scroll',
+	'writer',
+	'ratio',
+	'ncurses',
+	'ratio',
+	'Ink incr.',
+	'ratio',
+	'Ink',
+	'ratio',
+];
 console.log(`${''.padEnd(32)}${headings.map(heading => heading.padStart(12)).join('')}`);
 const ratios: number[] = [];
 for (const [columns, rows] of sizes) {
 	for (const [action, words] of actions) {
-		const {least, scrolled, writer, incremental, plain} = await measure(action, columns, rows);
+		const {least, scrolled, writer, curses, incremental, plain} = await measure(action, columns, rows);
 		ratios.push(writer / least);
-		const ratio = (bytes: number) => (bytes / least).toFixed(2);
-		const cells = [
-			least,
-			scrolled,
-			writer,
-			ratio(writer),
-			incremental,
-			ratio(incremental),
-			plain,
-			ratio(plain),
-		];
+		const others = [writer, curses, incremental, plain].flatMap(bytes => [bytes, (bytes / least).toFixed(2)]);
+		const cells = [least, scrolled, ...others];
 		const name = `${words}, ${columns}x${rows}`;
 		console.log(`${name.padEnd(32)}${cells.map(cell => String(cell).padStart(12)).join('')}`);
 	}
 }
 console.log(`\nwriter against the smallest difference of cells, median of all: ${median(ratios).toFixed(2)}`);
+curses?.remove();

@@ -1,5 +1,5 @@
 import {PassThrough, Writable} from 'node:stream';
-import {Box, render, Text, useCursor} from 'ink';
+import {Box, render, Text, useApp, useCursor} from 'ink';
 import {createElement} from 'react';
 import {lineOf, type MeantFrame} from './ink-like.ts';
 
@@ -15,7 +15,11 @@ export function fakeTty(columns: number, rows: number, take: (chunk: string) => 
 	return Object.assign(stream, {isTTY: true as const, columns, rows});
 }
 
-function Frame({frame, columns, rows}: {frame: MeantFrame; columns: number; rows: number}) {
+type App = ReturnType<typeof useApp>;
+type Props = {frame: MeantFrame; columns: number; rows: number; onApp: (app: App) => void};
+
+function Frame({frame, columns, rows, onApp}: Props) {
+	onApp(useApp());
 	const {setCursorPosition} = useCursor();
 	setCursorPosition(frame.cursor);
 	const lines = frame.rows.map((cells, y) =>
@@ -30,8 +34,16 @@ export async function openInkDeck(
 	first: MeantFrame,
 	{incremental = false} = {},
 ) {
+	let suspend: App['suspendTerminal'] | undefined;
 	const element = (frame: MeantFrame) =>
-		createElement(Frame, {frame, columns: stdout.columns, rows: stdout.rows});
+		createElement(Frame, {
+			frame,
+			columns: stdout.columns,
+			rows: stdout.rows,
+			onApp: ({suspendTerminal}) => {
+				suspend = suspendTerminal;
+			},
+		});
 	const stdin = Object.assign(new PassThrough(), {
 		isTTY: true,
 		setRawMode() {},
@@ -54,6 +66,8 @@ export async function openInkDeck(
 			ink.rerender(element(frame));
 			await ink.waitUntilRenderFlush();
 		},
+		/** As Ctrl-Z does it: Ink lets go of the terminal while the callback runs. */
+		suspended: async (callback: () => Promise<void>) => suspend?.(callback),
 		async close() {
 			ink.unmount();
 			await ink.waitUntilExit();

@@ -71,3 +71,21 @@ test('after the window changes its size, up and down, Ink through the writer sho
 	for (const show of shows) await show.close();
 	await writer.close();
 }, 30_000);
+
+test('while Ink is suspended the shell has its own screen, and afterwards the deck is back as it was', async () => {
+	const {judged, writer, deck, shows} = await openBoth(80, 24);
+	await shows[1]?.show(deck.after('line'));
+	const before = picture(judged);
+	await shows[1]?.suspended(async () => {
+		await writer.suspend();
+		expect(judged.isAlternate()).toBe(false);
+		judged.write('$ ls\r\nassets src test\r\n');
+		writer.resume();
+	});
+	await Promise.resolve();
+	expect(judged.isAlternate()).toBe(true);
+	expect(picture(judged)).toEqual(before);
+	for (const show of shows) await show.close();
+	await writer.close();
+	expect(judged.rows().slice(0, 2)).toEqual(['$ ls', 'assets src test']);
+});

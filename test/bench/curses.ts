@@ -1,0 +1,29 @@
+import {spawnSync} from 'node:child_process';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import type {MeantFrame} from '../ui/terminal/ink-like.ts';
+
+/** Compiles the ncurses program and returns what runs it; nothing where there is no compiler or no ncurses. */
+export function buildCurses() {
+	const folder = mkdtempSync(path.join(tmpdir(), 'curses-'));
+	const program = path.join(folder, 'frames');
+	const source = path.join(import.meta.dirname, 'curses-frames.c');
+	const remove = () => rmSync(folder, {recursive: true});
+	if (spawnSync('cc', ['-O1', '-o', program, source, '-lncursesw', '-ltinfo']).status !== 0) {
+		remove();
+		return undefined;
+	}
+	/** What each frame costs ncurses, the first one included. */
+	const bytesOf = (frames: MeantFrame[], columns: number, rows: number): number[] => {
+		const input = `${columns} ${rows}\n${frames.map(asInput).join('')}`;
+		const env = {TERM: 'xterm-256color', LC_ALL: 'C.UTF-8'};
+		return spawnSync(program, {input, env, encoding: 'utf8'}).stdout.trim().split('\n').map(Number);
+	};
+	return {bytesOf, remove};
+}
+
+function asInput({rows, cursor}: MeantFrame): string {
+	const runs = rows.map(cells => cells.map(({text, sgr}) => `${sgr}\t${text}\u001f`).join(''));
+	return `${runs.join('\n')}\n\u001b${cursor?.x ?? 0} ${cursor?.y ?? 0}\n`;
+}
