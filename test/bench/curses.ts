@@ -10,7 +10,9 @@ export function buildCurses() {
 	const program = path.join(folder, 'frames');
 	const source = path.join(import.meta.dirname, 'curses-frames.c');
 	const remove = () => rmSync(folder, {recursive: true});
-	if (spawnSync('cc', ['-O1', '-o', program, source, '-lncursesw', '-ltinfo']).status !== 0) {
+	if (
+		spawnSync(process.env['CC'] ?? 'cc', ['-O1', '-o', program, source, '-lncursesw', '-ltinfo']).status !== 0
+	) {
 		remove();
 		return undefined;
 	}
