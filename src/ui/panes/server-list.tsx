@@ -7,9 +7,9 @@ import {cut} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
-import {filterLabel, filterWindow} from './filter-field.ts';
 import {headRow, listColumns} from './list-columns.ts';
 import {listFace} from './list-face.ts';
+import {listTitle} from './list-title.ts';
 import {ServerRow} from './server-row.tsx';
 import {windowTop} from './window-top.ts';
 
@@ -34,7 +34,12 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const isFocused = view.pane === 'servers' && !view.input;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
-			<ListTitle width={width} shown={ids.length} at={at} focused={isFocused} />
+			<Title
+				width={width}
+				focused={isFocused}
+				left={listTitle({fleet, view}, width).spans}
+				right={at === -1 ? [] : [{text: `${at + 1}/${ids.length}`, tone: 'faint'}]}
+			/>
 			<Line spans={headRow(columns)} />
 			{shown.length + broken.length === 0 &&
 				listFace({fleet, access, view}, services.settings, width)
@@ -60,42 +65,6 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				<Line key={`unreadable ${record.index}`} spans={unreadableRow(record, width)} />
 			))}
 		</Box>
-	);
-}
-
-function ListTitle({
-	width,
-	shown,
-	at,
-	focused,
-}: {
-	width: number;
-	shown: number;
-	at: number;
-	focused: boolean;
-}) {
-	const filter = useSelect(state => state.view.filter);
-	const total = useSelect(state => state.fleet.order.length);
-	const count = shown === total ? String(total) : `${shown} of ${total}`;
-	const isFiltering = filter.editing || filter.field.text !== '';
-	return (
-		<Title
-			width={width}
-			focused={focused}
-			left={[
-				{text: `SERVERS ${count}`, tone: 'title'},
-				...(isFiltering
-					? [
-							{text: filterLabel, tone: 'faint'} as const,
-							{
-								text: filterWindow(filter.field, width).text,
-								tone: filter.editing ? ('promptFocused' as const) : ('warning' as const),
-							},
-						]
-					: []),
-			]}
-			right={at === -1 ? [] : [{text: `${at + 1}/${shown}`, tone: 'faint'}]}
-		/>
 	);
 }
 

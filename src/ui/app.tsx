@@ -1,0 +1,102 @@
+import {Box, useCursor} from 'ink';
+import type {ReactNode} from 'react';
+import {layoutOf, type Rect} from '../core/layout.ts';
+import {caretOf} from './caret.ts';
+import {FormDialog} from './dialogs/form-dialog.tsx';
+import {Help} from './dialogs/help.tsx';
+import {DeckContext, useDeck, useSelect, type Deck} from './hooks.ts';
+import {Keys} from './keys.tsx';
+import {Header} from './panes/header.tsx';
+import {HintBar} from './panes/hint-bar.tsx';
+import {panes} from './panes/index.ts';
+import {InputLine} from './panes/input-line.tsx';
+import {Tiny} from './panes/tiny.tsx';
+import {Line} from './parts/line.tsx';
+import {PaneBoundary} from './parts/pane-boundary.tsx';
+
+/** The whole screen: exactly as large as the terminal, each part at its place. */
+export function App({deck}: {deck: Deck}) {
+	return (
+		<DeckContext value={deck}>
+			<Keys />
+			<Cursor />
+			<Screen />
+		</DeckContext>
+	);
+}
+
+function Screen() {
+	const view = useSelect(state => state.view);
+	const dialog = useSelect(state => state.dialog?.kind);
+	const {mode, size, header, divider, input, hints, panes: rects} = layoutOf(view);
+	const {columns, rows} = size;
+	if (mode === 'tiny') {
+		return (
+			<Box width={columns} height={rows} overflow="hidden">
+				<Tiny />
+			</Box>
+		);
+	}
+	return (
+		<Box width={columns} height={rows} overflow="hidden">
+			<At rect={header} name="header">
+				<Header rect={header} />
+			</At>
+			{panes.map(({id, name, component: Pane}) => {
+				const rect = rects[id];
+				return (
+					rect && (
+						<At key={id} rect={rect} name={name}>
+							<Pane rect={rect} />
+						</At>
+					)
+				);
+			})}
+			{divider && <Divider rect={divider} />}
+			{input && (
+				<At rect={input} name="input line">
+					<InputLine rect={input} />
+				</At>
+			)}
+			<At rect={hints} name="hint bar">
+				<HintBar rect={hints} />
+			</At>
+			{dialog && (
+				<PaneBoundary key={dialog} name="dialog" width={columns} height={rows}>
+					{dialog === 'help' ? <Help /> : <FormDialog />}
+				</PaneBoundary>
+			)}
+		</Box>
+	);
+}
+
+/** A part of the screen with a place of its own; when it fails, the others go on. */
+function At({rect: {x, y, width, height}, name, children}: {rect: Rect; name: string; children: ReactNode}) {
+	return (
+		<Box position="absolute" marginLeft={x} marginTop={y} width={width} height={height} overflow="hidden">
+			<PaneBoundary name={name} width={width} height={height}>
+				{children}
+			</PaneBoundary>
+		</Box>
+	);
+}
+
+function Divider({rect: {x, y, height}}: {rect: Rect}) {
+	const {glyphs} = useDeck().theme;
+	return (
+		<Box position="absolute" marginLeft={x} marginTop={y} width={1} height={height} flexDirection="column">
+			{Array.from({length: height}, (_, row) => (
+				<Line key={`divider ${row}`} spans={[{text: glyphs.vertical, tone: 'rule'}]} />
+			))}
+		</Box>
+	);
+}
+
+/** Puts the terminal's cursor into the text field that has the keys. */
+function Cursor() {
+	const {services, paced} = useDeck();
+	const {setCursorPosition} = useCursor();
+	useSelect(state => state);
+	setCursorPosition(caretOf(paced.getState(), services.settings, services.clock.now()));
+	return null;
+}

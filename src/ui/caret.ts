@@ -1,0 +1,36 @@
+import {formView} from '../core/forms/form-view.ts';
+import {layoutOf} from '../core/layout.ts';
+import type {Settings} from '../core/services.ts';
+import type {State} from '../core/state/index.ts';
+import {widthOf} from '../lib/width.ts';
+import {formLayout} from './dialogs/form-rows.ts';
+import {fieldWindow} from './field-window.ts';
+import {listTitle} from './panes/list-title.ts';
+import {promptOf} from './panes/prompt.ts';
+
+export type Caret = {x: number; y: number};
+
+/**
+Where the terminal's own cursor stands: in the text field that has the keys, else it is hidden. It is one function of
+the state, because of several components that set it the last one painted would win.
+*/
+export function caretOf(state: State, settings: Settings, now: number): Caret | undefined {
+	const {view, dialog} = state;
+	const layout = layoutOf(view);
+	if (layout.mode === 'tiny') return undefined;
+	if (dialog) {
+		const form = formView(state, settings, now);
+		return form && formLayout(form, view.size).caret;
+	}
+	if (view.filter.editing) {
+		const {servers} = layout.panes;
+		if (!servers) return undefined;
+		// The title begins with one piece of its rule.
+		return {x: servers.x + 1 + listTitle(state, servers.width).caret, y: servers.y};
+	}
+	const {input} = layout;
+	if (!view.input || !input || view.selectedId === undefined) return undefined;
+	const prompt = promptOf(state, input);
+	const column = widthOf(prompt.text) + fieldWindow(prompt.field, prompt.width).caret;
+	return {x: Math.min(input.x + input.width - 1, input.x + column), y: input.y + input.height - 1};
+}

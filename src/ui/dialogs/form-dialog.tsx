@@ -1,0 +1,49 @@
+import {Box} from 'ink';
+import {formView} from '../../core/forms/form-view.ts';
+import {useDeck, useSelect, useShown} from '../hooks.ts';
+import {ChoiceInput} from '../parts/choice-input.tsx';
+import {Frame, Framed} from '../parts/frame.tsx';
+import {LineInput} from '../parts/line-input.tsx';
+import {Line} from '../parts/line.tsx';
+import {formLayout, type FormBlock} from './form-rows.ts';
+
+const steps = {edit: 'step 1 of 2', review: 'step 2 of 2', sending: 'sending'} as const;
+
+/** Any dialog that asks something: first its fields, then what would be sent. */
+export function FormDialog() {
+	const {services, paced} = useDeck();
+	useSelect(state => state.dialog);
+	useSelect(state => state.fleet);
+	useSelect(state => state.access);
+	const size = useSelect(state => state.view.size);
+	const now = useShown(second => second);
+	const view = formView(paced.getState(), services.settings, now);
+	if (!view) return null;
+	const {rect, inner, blocks} = formLayout(view, size);
+	return (
+		<Frame rect={rect} title={view.title} note={view.fields.length > 0 ? steps[view.step] : ''}>
+			{blocks.map(block => (
+				<Framed key={block.key} width={rect.width} height={block.height}>
+					<Block block={block} inner={inner} />
+				</Framed>
+			))}
+		</Frame>
+	);
+}
+
+function Block({block, inner}: {block: FormBlock; inner: number}) {
+	if (block.kind === 'text') return <Line spans={block.spans} />;
+	const {label, width, focused, height} = block;
+	return (
+		<Box width={inner} height={height}>
+			<Line spans={[label]} />
+			<Box width={width} height={height} flexDirection="column">
+				{block.kind === 'line' ? (
+					<LineInput field={block.field} width={width} focused={focused} placeholder="" />
+				) : (
+					<ChoiceInput choices={block.choices} value={block.value} width={width} focused={focused} />
+				)}
+			</Box>
+		</Box>
+	);
+}

@@ -1,0 +1,180 @@
+import type {FieldView, FormView, ReviewView} from '../../core/forms/form-view.ts';
+import type {Rect} from '../../core/layout.ts';
+import type {Size} from '../../core/state/view.ts';
+import type {TextField} from '../../core/text-field.ts';
+import {cut, fit, widthOf, wrap} from '../../lib/width.ts';
+import {fieldWindow} from '../field-window.ts';
+import {fitSpans, widthOfSpans} from '../parts/line.tsx';
+import type {Span, Token} from '../theme/tokens.ts';
+
+/** One block of a dialog: rows of text, a line to type in, or choices. `height` rows, never split. */
+export type FormBlock = {key: string; height: number; focused: boolean} & (
+	| {kind: 'text'; spans: readonly Span[]}
+	| {kind: 'line'; label: Span; field: TextField; width: number}
+	| {kind: 'choice'; label: Span; choices: FieldView['choices']; value: string; width: number}
+);
+
+export type FormLayout = {
+	rect: Rect;
+	inner: number;
+	/** The blocks in sight. */
+	blocks: readonly FormBlock[];
+	/** Where the terminal's cursor stands, if a line has the focus. */
+	caret: {x: number; y: number} | undefined;
+};
+
+const widest = 82;
+
+/** A box in the middle of the screen. Where it is too low for everything, the focused block stays in sight. */
+export function formLayout(view: FormView, {columns, rows}: Size): FormLayout {
+	const width = Math.min(columns, widest);
+	const inner = width - 4;
+	const all = blocksOf(view, inner);
+	const room = Math.max(1, rows - 2);
+	const blocks = inSight(all, room);
+	const height = blocks.reduce((sum, block) => sum + block.height, 0) + 2;
+	const rect = {
+		x: Math.floor((columns - width) / 2),
+		y: Math.max(0, Math.floor((rows - height) / 2)),
+		width,
+		height,
+	};
+	return {rect, inner, blocks, caret: caretOf(blocks, rect)};
+}
+
+function inSight(blocks: readonly FormBlock[], room: number): readonly FormBlock[] {
+	const heightOf = (some: readonly FormBlock[]) => some.reduce((sum, {height}) => sum + height, 0);
+	let from = 0;
+	let to = blocks.length;
+	const focused = Math.max(
+		0,
+		blocks.findLastIndex(block => block.focused),
+	);
+	// What is before the focus gives way first: it has been read already.
+	while (heightOf(blocks.slice(from, to)) > room && to - from > 1) {
+		if (from < focused) from++;
+		else to--;
+	}
+	return blocks.slice(from, to);
+}
+
+function caretOf(blocks: readonly FormBlock[], {x, y}: Rect): FormLayout['caret'] {
+	let row = y + 1;
+	for (const block of blocks) {
+		if (block.focused && block.kind === 'line') {
+			return {x: x + 2 + widthOf(block.label.text) + fieldWindow(block.field, block.width).caret, y: row};
+		}
+		row += block.height;
+	}
+	return undefined;
+}
+
+function blocksOf(view: FormView, inner: number): FormBlock[] {
+	const text = (key: string, spans: readonly Span[], focused = false): FormBlock => ({
+		key,
+		height: 1,
+		focused,
+		kind: 'text',
+		spans: fitSpans(spans, inner),
+	});
+	const say = (key: string, words: string, tone: Token): FormBlock[] =>
+		wrap(words, inner).map((row, index) => text(`${key} ${index}`, [{text: row, tone}]));
+	const body =
+		view.review === undefined
+			? fieldBlocks(view.fields, inner, say)
+			: reviewBlocks(view.review, inner, {text, say});
+	const {failure} = view;
+	const refusal = failure
+		? [
+				text('before failure', []),
+				...say(
+					'failure',
+					`${failure.title}${failure.key === undefined ? '' : ` [${failure.key}]`}`,
+					'danger',
+				),
+				...(failure.hint === undefined ? [] : say('failure hint', failure.hint, 'plain')),
+			]
+		: [];
+	return [...body, ...refusal, text('before footer', []), ...say('footer', view.footer, 'faint')];
+}
+
+type Text = (key: string, spans: readonly Span[], focused?: boolean) => FormBlock;
+type Say = (key: string, words: string, tone: Token) => FormBlock[];
+
+function fieldBlocks(fields: readonly FieldView[], inner: number, say: Say): FormBlock[] {
+	const labelWidth = Math.min(
+		Math.floor(inner / 3),
+		Math.max(0, ...fields.map(({label}) => widthOf(label))) + 2,
+	);
+	return fields.flatMap((field): FormBlock[] => {
+		const {name, value, choices, focused, problem, hint, kind} = field;
+		const label: Span = {text: fit(field.label, labelWidth), tone: focused ? 'titleFocused' : 'label'};
+		const width = inner - labelWidth;
+		const shared = {key: name, focused, label, width};
+		const control: FormBlock =
+			kind === 'line'
+				? {...shared, kind, height: 1, field: value}
+				: {...shared, kind, height: Math.max(1, choices.length), choices, value: value.text};
+		const indent = ' '.repeat(labelWidth);
+		const below = problem === undefined ? (focused ? hint : '') : problem;
+		const rows = below === '' ? [] : wrap(below, Math.max(8, width));
+		const tone: Token = problem === undefined ? 'faint' : 'danger';
+		return [control, ...rows.flatMap((row, index) => say(`${name} below ${index}`, indent + row, tone))];
+	});
+}
+
+function reviewBlocks(review: ReviewView, inner: number, {text, say}: {text: Text; say: Say}): FormBlock[] {
+	const labelWidth = Math.min(
+		Math.floor(inner / 3),
+		Math.max(0, ...review.rows.map(({label}) => widthOf(label))) + 2,
+	);
+	const rows = review.rows.flatMap(({label, lines, tone}) =>
+		lines
+			.flatMap(line => wrap(line, Math.max(8, inner - labelWidth)))
+			.map((line, index) =>
+				text(`${label} ${index}`, [
+					{text: fit(index === 0 ? label : '', labelWidth), tone: 'label'},
+					{text: line, tone: tone === 'warning' ? 'warning' : 'plain'},
+				]),
+			),
+	);
+	const {confirm, buttons} = review;
+	const blocked = buttons.find(button => button.focused)?.blocked;
+	return [
+		...rows,
+		text('before confirm', []),
+		...(confirm
+			? [
+					...say('confirm prompt', confirm.prompt, confirm.matches ? 'done' : 'warning'),
+					{
+						key: 'confirm',
+						height: 1,
+						focused: confirm.focused,
+						kind: 'line' as const,
+						label: {text: '> ', tone: 'promptFocused' as const},
+						field: confirm.field,
+						width: inner - 2,
+					},
+					text('before buttons', []),
+				]
+			: []),
+		text(
+			'buttons',
+			buttonSpans(buttons, inner),
+			buttons.some(button => button.focused),
+		),
+		...(blocked === undefined ? [] : say('blocked', blocked, 'warning')),
+	];
+}
+
+/** `[ Do nothing ]  [ Restart ]` */
+function buttonSpans(buttons: ReviewView['buttons'], inner: number): Span[] {
+	const spans = buttons.flatMap(({label, focused, blocked}, index): Span[] => [
+		{text: index === 0 ? '' : '  ', tone: 'plain'},
+		{
+			text: focused ? `[>${cut(label, 30)}<]` : `[ ${cut(label, 30)} ]`,
+			tone: focused ? 'buttonFocused' : blocked === undefined ? 'button' : 'faint',
+		},
+	]);
+	return widthOfSpans(spans) <= inner ? spans : fitSpans(spans, inner);
+}

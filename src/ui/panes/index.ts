@@ -1,0 +1,15 @@
+import type {ComponentType} from 'react';
+import type {Rect} from '../../core/layout.ts';
+import type {PaneId} from '../../core/state/view.ts';
+import {Console} from './console.tsx';
+import {ServerDetails} from './server-details.tsx';
+import {ServerList} from './server-list.tsx';
+
+type Pane = {id: PaneId; name: string; component: ComponentType<{rect: Rect}>};
+
+/** Every pane. Where they stand, and which of them are seen, the layout says. */
+export const panes: readonly Pane[] = [
+	{id: 'servers', name: 'list of servers', component: ServerList},
+	{id: 'console', name: 'console', component: Console},
+	{id: 'details', name: 'details', component: ServerDetails},
+];

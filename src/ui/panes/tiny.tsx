@@ -1,0 +1,21 @@
+import {Box} from 'ink';
+import {fleetCounts} from '../../core/fleet-view.ts';
+import {useSelect} from '../hooks.ts';
+import {wrap} from '../../lib/width.ts';
+import {fitSpans, Line} from '../parts/line.tsx';
+
+/** On a screen too small for anything else: what it needs, and the one number that matters. Keys work all the same. */
+export function Tiny() {
+	const {columns, rows} = useSelect(state => state.view.size);
+	const fleet = useSelect(state => state.fleet);
+	const {down} = fleetCounts({fleet});
+	const text = `${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; rcondeck --screen-reader fits any size.`;
+	const lines = wrap(text, columns).slice(0, rows);
+	return (
+		<Box flexDirection="column">
+			{lines.map(line => (
+				<Line key={line} spans={fitSpans([{text: line, tone: 'plain'}], columns)} />
+			))}
+		</Box>
+	);
+}
