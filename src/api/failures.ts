@@ -1,4 +1,4 @@
-import {ApiError} from '../contract/errors.ts';
+import {ApiError, type Reason} from '../contract/errors.ts';
 import {connectMs} from './transport.ts';
 import {WireProblem} from './wire.ts';
 
@@ -9,41 +9,35 @@ type Circumstances = {request: string; host: string; sent: boolean; deadlineMs: 
 
 /** Turns whatever broke an exchange into the one error, with a sentence that names the host and what to do. */
 export function failureOf(cause: unknown, {request, host, sent, deadlineMs}: Circumstances): ApiError {
+	const error = (reason: Reason, message: string) => new ApiError(message, {reason, request, cause});
 	if (cause === deadlineReached) {
 		const within = `within ${Math.round(deadlineMs / 100) / 10} s`;
 		return sent
-			? new ApiError(`${host} did not answer ${within}.`, {reason: 'timeout', request})
-			: new ApiError(`${host} could not be reached ${within}: check the network and the proxy.`, {
-					reason: 'unreachable',
-					request,
-				});
+			? error('timeout', `${host} did not answer ${within}.`)
+			: error('unreachable', `${host} could not be reached ${within}: check the network and the proxy.`);
 	}
-	if (!(cause instanceof WireProblem)) {
-		return new ApiError('The request was given up.', {reason: 'cancelled', request, cause});
-	}
-	if (cause.tooLarge) {
-		return new ApiError(`The answer of ${host} is larger than this program reads.`, {
-			reason: 'unreadable',
-			request,
-			cause,
-		});
+	if (!(cause instanceof WireProblem)) return error('cancelled', 'The request was given up.');
+	if (cause.tooLarge) return error('unreadable', `The answer of ${host} is larger than this program reads.`);
+	if (isProxyLogin(cause.cause)) {
+		return error('unreachable', 'The proxy wants a login: put it into HTTP_PROXY or HTTPS_PROXY.');
 	}
 	const code = codeOf(cause.cause);
-	if (code.startsWith('HPE_') || code.startsWith('Z_') || code.startsWith('ERR_BROTLI')) {
-		return new ApiError(`What ${host} answers is not HTTP that can be read: check the base URL.`, {
-			reason: 'unreadable',
-			request,
-			cause,
-		});
+	if (isGarbled(cause.cause, code)) {
+		return error('unreadable', `What ${host} answers is not HTTP that can be read: check the base URL.`);
 	}
-	if (sent) {
-		return new ApiError(`The connection to ${host} broke before the answer was complete.`, {
-			reason: 'interrupted',
-			request,
-			cause,
-		});
-	}
-	return new ApiError(sentenceFor(code, host), {reason: 'unreachable', request, cause});
+	return sent
+		? error('interrupted', `The connection to ${host} broke before the answer was complete.`)
+		: error('unreachable', sentenceFor(code, host));
+}
+
+/** undici turns a proxy's 407 into an error that has only words. */
+const isProxyLogin = (cause: unknown): boolean =>
+	cause instanceof Error && cause.message.startsWith('Proxy Authentication Required');
+
+/** True where bytes came, but neither HTTP nor what its head promised. */
+function isGarbled(cause: unknown, code: string): boolean {
+	const isNoHttp = cause instanceof Error && cause.name === 'HTTPParserError';
+	return isNoHttp || code.startsWith('Z_') || code.startsWith('ERR_BROTLI');
 }
 
 /** True where another attempt may well succeed: not where a name, a certificate or an address is wrong. */

@@ -5,13 +5,13 @@ import type {WireAnswer} from './wire.ts';
 /** The error of an answer that is not 2xx; whatever its body is, the status counts. (Specification: Errors) */
 export function refusalOf(answer: WireAnswer, request: string, url: URL, now: number): ApiError {
 	const {key, said} = wordsIn(answer);
-	const moved = redirectWords(answer, url);
-	return new ApiError(moved ?? sentence(answer.status, key), {
+	const ours = redirectWords(answer, url);
+	return new ApiError(ours ?? sentence(answer.status, key), {
 		reason: 'refused',
 		request,
 		status: answer.status,
 		key,
-		serviceMessage: moved ?? said,
+		serviceMessage: ours ?? said,
 		retryAfterMs: retryAfter(answer.header('retry-after'), now),
 	});
 }

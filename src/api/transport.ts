@@ -59,8 +59,8 @@ function exchange(
 			if (done) settle(() => resolve({...done, body: body.bytes(), cut: body.isCut()}));
 		};
 		const abandon = () => {
-			stop(new Error('abandoned'));
 			fail(signal.reason);
+			stop(new Error('abandoned'));
 		};
 		if (signal.aborted) return fail(signal.reason);
 		signal.addEventListener('abort', abandon, {once: true});

@@ -1,0 +1,117 @@
+import {expect, test} from 'vitest';
+import type {CallReport} from '../../src/api/exchange.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {apiAt, failureOf} from './helpers.ts';
+
+/** A service in this process that gives these answers in turn, the last one for ever. */
+function answering(...answers: (Response | 'broken')[]) {
+	const clock = manualClock();
+	const askedAt: number[] = [];
+	const reports: CallReport[] = [];
+	const start = clock.now();
+	const api = apiAt('http://service.invalid', {
+		clock,
+		random: () => 0.5,
+		onCall: report => reports.push(report),
+		fetch: async () => {
+			askedAt.push(clock.now() - start);
+			const answer = answers[Math.min(askedAt.length, answers.length) - 1];
+			if (!answer || answer === 'broken') throw new Error('broken');
+			return answer.clone();
+		},
+	});
+	return {api, clock, askedAt, reports};
+}
+
+const good = Response.json({id: 'team-1'});
+const failing = (status: number, headers: Record<string, string> = {}) => new Response('', {status, headers});
+
+test('a read that fails in passing is asked again, a little later each time', async () => {
+	const {api, clock, askedAt, reports} = answering('broken', failing(503), good);
+	const team = api.myTeam();
+	await clock.advance(2000);
+	expect(await team).toMatchObject({id: 'team-1'});
+	expect(askedAt).toEqual([0, 300, 900]);
+	expect(reports.map(({attempt, outcome}) => [attempt, outcome])).toEqual([
+		[1, 'interrupted'],
+		[2, 'refused'],
+		[3, 'answered'],
+	]);
+});
+
+test('after three attempts the last error is told', async () => {
+	const {api, clock, askedAt} = answering(failing(502));
+	const failed = failureOf(api.myTeam());
+	await clock.advance(10_000);
+	expect(await failed).toMatchObject({status: 502});
+	expect(askedAt).toHaveLength(3);
+});
+
+test.each([400, 401, 403, 404, 409, 500, 501])('a refusal with %i is not asked again', async status => {
+	const {api, clock, askedAt} = answering(failing(status));
+	const failed = failureOf(api.myTeam());
+	await clock.advance(10_000);
+	expect(await failed).toMatchObject({status});
+	expect(askedAt).toHaveLength(1);
+});
+
+test('Retry-After is waited for, where the call has the time', async () => {
+	const patient = answering(failing(429, {'Retry-After': '4'}), good);
+	const team = patient.api.myTeam();
+	await patient.clock.advance(5000);
+	expect(await team).toMatchObject({id: 'team-1'});
+	expect(patient.askedAt).toEqual([0, 4000]);
+	const hurried = answering(failing(429, {'Retry-After': '20'}), good);
+	expect(await failureOf(hurried.api.myTeam())).toMatchObject({status: 429, retryAfterMs: 20_000});
+	expect(hurried.askedAt).toHaveLength(1);
+});
+
+test('a poll that is told to slow down is left to its own rhythm', async () => {
+	const {api, askedAt} = answering(failing(429), good);
+	expect(await failureOf(api.myTeam({}, {background: true}))).toMatchObject({status: 429});
+	expect(askedAt).toHaveLength(1);
+});
+
+test('a call ends within its deadline, retries included', async () => {
+	const {api, clock, askedAt} = answering(failing(503));
+	const failed = failureOf(api.myTeam({}, {deadlineMs: 400}));
+	await clock.advance(1000);
+	expect(await failed).toMatchObject({status: 503});
+	expect(askedAt).toEqual([0, 300]);
+});
+
+test('the background leaves half of the retries to the admin, and time gives them back', async () => {
+	const {api, clock, askedAt} = answering(failing(503));
+	const ask = async (background: boolean) => {
+		const before = askedAt.length;
+		const failed = failureOf(api.myTeam({}, {background}));
+		await clock.advance(1000);
+		await failed;
+		return askedAt.length - before;
+	};
+	let retries = 0;
+	for (let call = 0; call < 8; call++) retries += (await ask(true)) - 1;
+	expect(retries).toBeGreaterThanOrEqual(5);
+	expect(retries).toBeLessThanOrEqual(8);
+	expect(await ask(false)).toBe(3);
+	await clock.advance(60_000);
+	expect(await ask(true)).toBe(3);
+});
+
+test('giving up ends the wait for the next attempt', async () => {
+	const {api, clock, askedAt} = answering(failing(503));
+	const abort = new AbortController();
+	const failed = failureOf(api.myTeam({}, {signal: abort.signal}));
+	await clock.advance(100);
+	abort.abort();
+	expect(await failed).toMatchObject({reason: 'cancelled'});
+	expect(askedAt).toHaveLength(1);
+});
+
+test('what changes something is never asked again', async () => {
+	const {api, clock, askedAt} = answering('broken', good);
+	const failed = failureOf(api.startServer({serverId: 's1'}));
+	await clock.advance(10_000);
+	expect(await failed).toMatchObject({reason: 'interrupted'});
+	expect(askedAt).toHaveLength(1);
+});
