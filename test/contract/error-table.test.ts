@@ -1,0 +1,62 @@
+import {expect, test} from 'vitest';
+import {errorWords, wordsFor} from '../../src/contract/error-words.ts';
+import {ApiError, mayHaveRun, missingPermission} from '../../src/contract/errors.ts';
+
+/** The specification's table of errors: status and key. */
+const specification: [number, string][] = [
+	[404, 'general.not_found'],
+	[400, 'validation.failed'],
+	[400, 'server.unsupported_game_type'],
+	[400, 'server.directory_required'],
+	[409, 'server.display_name_already_exists'],
+	[409, 'team.too_many_servers'],
+	[409, 'server.node_is_offline'],
+	[500, 'server.dto_mapping_profile_not_found'],
+	[400, 'server.invalid_directory'],
+	[409, 'server.is_not_offline'],
+	[409, 'server.is_not_online'],
+	[409, 'server.server_directory_change_in_progress'],
+	[408, 'server.rcon_timeout'],
+	[409, 'server.stop_normal_invalid_state'],
+	[409, 'server.stop_force_already_offline'],
+	[409, 'server.timed_shutdown_already_scheduled'],
+	[409, 'server.timed_restart_already_scheduled'],
+	[404, 'TEAM_NOT_FOUND'],
+];
+
+test.each(specification)('%i %s has words: what is so, and what helps', (status, key) => {
+	expect(wordsFor(key)).toMatchObject({
+		status,
+		title: expect.stringMatching(/\.$/),
+		hint: expect.stringMatching(/\.$/),
+	});
+});
+
+test('no two keys are called the same without reason', () => {
+	const titles = Object.values(errorWords).map(({title}) => title);
+	expect(titles.length - new Set(titles).size).toBeLessThanOrEqual(2);
+});
+
+test.each(['toString', '__proto__', '', undefined, 'server.unheard_of'])('the key %j has no words', key => {
+	expect(wordsFor(key)).toBeUndefined();
+});
+
+test('the permission that is missing is read from its key', () => {
+	expect(missingPermission('missingPermission.MANAGE_SERVERS')).toBe('MANAGE_SERVERS');
+	expect(missingPermission('general.not_found')).toBeUndefined();
+});
+
+test.each([
+	[{reason: 'timeout'}, true],
+	[{reason: 'interrupted'}, true],
+	[{reason: 'unreadable'}, true],
+	[{reason: 'refused', status: 408, key: 'server.rcon_timeout'}, true],
+	[{reason: 'refused', status: 400, key: 'server.rcon_timeout'}, true],
+	[{reason: 'refused', status: 502}, true],
+	[{reason: 'refused', status: 409}, false],
+	[{reason: 'unreachable'}, false],
+	[{reason: 'blocked'}, false],
+	[{reason: 'cancelled'}, false],
+] as const)('after %j a command may have run: %j', (details, may) => {
+	expect(mayHaveRun(new ApiError('x', {request: 'POST /x', ...details}))).toBe(may);
+});

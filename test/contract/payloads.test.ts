@@ -1,0 +1,210 @@
+import {expect, test} from 'vitest';
+import {endpoints} from '../../src/contract/endpoints/index.ts';
+
+const {listServers, getServer, createServer, awaitRcon, listRuns, listAutomations} = endpoints;
+
+/** (Specification: GameServer, with the enriched view) */
+const record = {
+	id: 'srv-7',
+	displayName: 'Isle 1',
+	teamId: 'team-1',
+	nodeId: 'node-a',
+	created: '2026-01-02T03:04:05.678901Z',
+	gameType: 'ARK_ASCENDED',
+	state: 'RUNNING',
+	settingProfileId: 'prof-1',
+	serverDirectory: 'C:\\servers\\isle',
+	onlinePlayers: 4,
+	backups: [
+		{
+			backupId: 'b1',
+			serverId: 'srv-7',
+			createdAt: '2026-01-02T00:00:00Z',
+			expiresAt: '2026-02-02T00:00:00Z',
+			autoBackup: true,
+			name: 'nightly',
+			size: 1024,
+		},
+	],
+	commands: [
+		{command: 'listplayers', response: 'No Players', commandId: 'c1', timestamp: '2026-01-02T03:05:00Z'},
+	],
+	nodeName: 'Alpha',
+	serverIp: '10.0.0.7',
+	map: 'TheIsland_WP',
+	maxPlayers: 70,
+	modCount: 3,
+	serverPort: 7777,
+	queryPort: 27015,
+	rconPort: 27020,
+};
+
+test('a server of the list has every field of the enriched view, with times as epoch milliseconds', () => {
+	const {items, unreadable} = listServers.response.parse([record]);
+	expect(unreadable).toEqual([]);
+	expect(items[0]).toEqual({
+		...record,
+		created: Date.parse('2026-01-02T03:04:05.678Z'),
+		backups: [
+			{
+				...record.backups[0],
+				createdAt: Date.parse('2026-01-02T00:00:00Z'),
+				expiresAt: Date.parse('2026-02-02T00:00:00Z'),
+			},
+		],
+		commands: [{...record.commands[0], timestamp: Date.parse('2026-01-02T03:05:00Z')}],
+	});
+});
+
+test('the answer to create carries only the base fields, and STOPPED', () => {
+	const base = {id: 's', displayName: 'New', teamId: 't', nodeId: 'n', gameType: 'CS2', state: 'STOPPED'};
+	expect(createServer.response.parse(base)).toMatchObject({...base, backups: [], commands: []});
+});
+
+test('null, missing and unknown fields are survived, and so are states that nobody has heard of', () => {
+	const server = getServer.response.parse({
+		id: 's',
+		displayName: null,
+		onlinePlayers: null,
+		backups: null,
+		commands: null,
+		created: 'yesterday',
+		state: 'HIBERNATING',
+		gameType: 'TETRIS',
+		somethingNew: {a: 1},
+	});
+	expect(server).toMatchObject({
+		displayName: undefined,
+		onlinePlayers: undefined,
+		backups: [],
+		commands: [],
+		created: undefined,
+		state: 'HIBERNATING',
+		gameType: 'TETRIS',
+		somethingNew: {a: 1},
+	});
+	expect(server.map).toBeUndefined();
+});
+
+test('one bad record never hides the good ones, and is named with its reason', () => {
+	const bad = {...record, id: 'srv-8', displayName: 'Broken', onlinePlayers: 'many'};
+	const {items, unreadable} = listServers.response.parse([bad, record, 7, null]);
+	expect(items.map(({id}) => id)).toEqual(['srv-7']);
+	expect(unreadable).toEqual([
+		{
+			index: 0,
+			id: 'srv-8',
+			name: 'Broken',
+			reason: 'onlinePlayers: expected number, received string',
+		},
+		{index: 2, id: undefined, name: undefined, reason: 'expected object, received number'},
+		{index: 3, id: undefined, name: undefined, reason: 'expected object, received null'},
+	]);
+});
+
+test('a bad backup or command of a server is left out, not the server', () => {
+	const server = getServer.response.parse({
+		id: 's',
+		backups: [{}, {backupId: 'b'}],
+		commands: [{}, {command: 'x'}],
+	});
+	expect(server.backups).toMatchObject([{backupId: 'b'}]);
+	expect(server.commands).toEqual([{command: 'x'}]);
+});
+
+test('an awaited answer keeps "the game could not be reached" apart from "it said nothing"', () => {
+	const answer = (response: string | null) =>
+		awaitRcon.response.parse({
+			serverId: 's',
+			command: {command: 'x', response, commandId: 'c', timestamp: null},
+		});
+	expect(answer(null).command.response).toBeUndefined();
+	expect(answer('').command.response).toBe('');
+});
+
+test.each(['object', 'string', 7, null, {content: []}])('a list of servers that is %j is not one', value => {
+	expect(listServers.response.safeParse(value).success).toBe(false);
+});
+
+/** (Specification: AutomationRun) */
+const run = {
+	id: 'run-1',
+	automationId: 'a-1',
+	teamId: 't',
+	status: 'RUNNING',
+	createdAt: '2026-01-02T03:04:05Z',
+	startedAt: '2026-01-02T03:04:06Z',
+	finishedAt: null,
+	targetIds: {'srv-7': true},
+	currentStep: {index: 0},
+	stepHistory: [],
+	cancelRequested: false,
+	workflowSize: 2,
+};
+
+test('the flat and the nested envelope of a page are one value', () => {
+	const flat = listRuns.response.parse({
+		content: [run],
+		page: 1,
+		size: 1,
+		totalElements: 3,
+		totalPages: 3,
+		first: false,
+		last: false,
+		numberOfElements: 1,
+		empty: false,
+	});
+	for (const page of [
+		{size: 1, number: 1, totalElements: 3, totalPages: 3},
+		{size: 1, page: 1, totalElements: 3, totalPages: 3},
+	]) {
+		expect(listRuns.response.parse({content: [run], page})).toEqual(flat);
+	}
+	expect(flat).toMatchObject({page: 1, size: 1, totalElements: 3, totalPages: 3, first: false, last: false});
+	expect(flat.items[0]).toMatchObject({id: 'run-1', finishedAt: undefined, targetIds: {'srv-7': true}});
+});
+
+test('an empty page is a page, and a bad run in it is named', () => {
+	const empty = {content: [], page: 0, size: 25, totalElements: 0, totalPages: 0, first: true, last: true};
+	expect(listRuns.response.parse(empty)).toMatchObject({items: [], first: true, last: true});
+	expect(listRuns.response.parse({content: [run, {id: 7}]})).toMatchObject({
+		items: [{id: 'run-1'}],
+		unreadable: [{index: 1}],
+		totalElements: 2,
+	});
+});
+
+/** (Specification: Automation) */
+const automation = {
+	id: 'a-1',
+	teamId: 't',
+	name: 'Nightly',
+	description: 'Restarts',
+	enabled: true,
+	createdAt: '2026-01-02T03:04:05Z',
+	updatedAt: '2026-01-02T03:04:05Z',
+	targets: {tag: 'x'},
+	workflow: [{type: 'RESTART'}],
+	trigger: null,
+	runTimeoutSec: 60,
+};
+
+test('the list of automations may be an array or a page', () => {
+	const array = listAutomations.response.parse([automation]);
+	expect(array.items[0]).toMatchObject({id: 'a-1', workflow: [{type: 'RESTART'}], trigger: null});
+	expect(listAutomations.response.parse({content: [automation], page: 0, size: 10})).toEqual(array);
+});
+
+test('what the specification does not show is taken as it comes', () => {
+	expect(endpoints.myTeam.response.parse({id: 't', members: null, plan: 'gold'})).toMatchObject({
+		id: 't',
+		members: [],
+		plan: 'gold',
+	});
+	expect(endpoints.getNode.response.parse({id: 'n', settings: null, odd: 1})).toMatchObject({
+		id: 'n',
+		odd: 1,
+	});
+	expect(endpoints.version.response.parse({version: null}).version).toBeUndefined();
+	expect(endpoints.triggerAutomation.response.parse(undefined)).toBeUndefined();
+});
