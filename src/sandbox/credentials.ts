@@ -12,6 +12,8 @@ export type SandboxCredentials = {
 	bearer: string;
 	/** Only ACCESS_*. */
 	readOnlyToken: string;
+	/** Has the team, and no permission at all. */
+	noRightsToken: string;
 	/** Maps to no team: TEAM_NOT_FOUND. */
 	teamlessToken: string;
 	/** Of another team, with all permissions there. */
@@ -26,6 +28,7 @@ type Wish = {id: string; name: string; teamId?: string; permissions: string[]; t
 export function plantApplications(plane: Plane, teamId: string, otherTeamId: string, token?: string): void {
 	plant(plane, {id: 'app-rcondeck', name: 'rcondeck', teamId, permissions: ['ALL'], token});
 	plant(plane, {id: 'app-read-only', name: 'status page', teamId, permissions: readOnly});
+	plant(plane, {id: 'app-no-rights', name: 'intern', teamId, permissions: []});
 	plant(plane, {id: 'app-teamless', name: 'left behind', permissions: ['ALL']});
 	plant(plane, {id: 'app-other-team', name: 'neighbours', teamId: otherTeamId, permissions: ['ALL']});
 }
@@ -40,6 +43,7 @@ export function credentialsOf({store}: Plane): SandboxCredentials {
 		applicationSecret: full?.secret ?? '',
 		bearer: full?.bearer ?? '',
 		readOnlyToken: tokenOf('app-read-only'),
+		noRightsToken: tokenOf('app-no-rights'),
 		teamlessToken: tokenOf('app-teamless'),
 		otherTeamToken: tokenOf('app-other-team'),
 	};

@@ -1,11 +1,12 @@
 import {randomUUID} from 'node:crypto';
+import type {FeedSocket} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
 import {accountOf} from './accounts.ts';
 import {startAdmin} from './admin.ts';
 import {openNodeAgent, type NodeAgent} from './agent/node-agent.ts';
 import {createRunner} from './automations/runner.ts';
 import {openBroker, type Broker} from './broker/broker.ts';
-import {openPipe, type SandboxSocket} from './broker/pipe.ts';
+import {openPipe} from './broker/pipe.ts';
 import {usualLimits, type Plane, type ServiceLimits} from './control-plane.ts';
 import {credentialsOf, plantApplications, type SandboxCredentials} from './credentials.ts';
 import {openFaults, type Faults} from './faults.ts';
@@ -47,7 +48,7 @@ export type Sandbox = {
 	/** The REST interface; the host of the request's URL does not matter. Never rejects. */
 	fetch: (request: Request) => Promise<Response>;
 	/** A socket for stompjs's `webSocketFactory`. `headers` are those of the handshake: credentials, any case. */
-	openSocket: (headers?: Record<string, string>) => SandboxSocket;
+	openSocket: (headers?: Record<string, string>) => FeedSocket;
 	credentials: SandboxCredentials;
 	/** The team of `credentials.token`. */
 	teamId: string;
@@ -66,30 +67,30 @@ const eagerServers = 50;
 /** The whole service in this process. Resolves when every game that is to run listens. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const {onBug = () => {}} = options;
-	const plane = createPlane(options, onBug);
-	const {store} = plane.plane;
+	const {plane, broker, agents} = createPlane(options, onBug);
+	const {store} = plane;
 	const isFresh = store.applications.count() === 0;
-	if (isFresh) plant(plane.plane, options);
-	const credentials = credentialsOf(plane.plane);
+	if (isFresh) plant(plane, options);
+	const credentials = credentialsOf(plane);
 	const teamId = store.applications.get('app-rcondeck')?.teamId ?? '';
-	plane.plane.runner.abandonUnfinished();
-	await Promise.all(store.nodes.all().map(({id}) => plane.plane.agentOf(id).boot(isFresh)));
-	const stopAdmin = options.adminActivity ? startAdmin(plane.plane, teamId, onBug) : () => {};
-	const {faults, door} = openFaults(plane.plane, plane.broker);
-	const router = createRouter(plane.plane, onBug);
+	plane.runner.abandonUnfinished();
+	await Promise.all(store.nodes.all().map(({id}) => plane.agentOf(id).boot(isFresh)));
+	const stopAdmin = options.adminActivity ? startAdmin(plane, teamId, onBug) : () => {};
+	const {faults, door} = openFaults(plane, broker);
+	const router = createRouter(plane, onBug);
 	return {
 		fetch: request => door(() => router(request)),
-		openSocket: (headers = {}) => openPipe(plane.broker, headers),
+		openSocket: (headers = {}) => openPipe(broker, headers),
 		credentials,
 		teamId,
 		faults,
-		chat: serverId => plane.plane.agentOf(store.servers.get(serverId)?.nodeId ?? '').chat(serverId),
-		broker: plane.broker,
+		chat: serverId => plane.agentOf(store.servers.get(serverId)?.nodeId ?? '').chat(serverId),
+		broker,
 		close: async () => {
 			stopAdmin();
-			plane.plane.runner.close();
-			await Promise.all([...plane.agents.values()].map(agent => agent.close()));
-			plane.broker.close();
+			plane.runner.close();
+			await Promise.all([...agents.values()].map(agent => agent.close()));
+			broker.close();
 			store.close();
 		},
 	};

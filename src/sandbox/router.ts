@@ -42,7 +42,8 @@ export function createRouter(
 			return context.json({message: 'This path has no such method.'}, 405);
 		});
 	}
-	app.notFound(() => refused(new Refusal('general.not_found')));
+	// Without a key: nothing is missing here, the path itself is none of ours.
+	app.notFound(context => context.json({message: 'There is no such path.'}, 404));
 	app.onError((error, context) => {
 		if (error instanceof Refusal) return refused(error);
 		onBug(error);

@@ -83,7 +83,7 @@ export function plantFleet(plane: Plane, fleet: Fleet = usualFleet as Fleet, cou
 	const {store} = plane;
 	const servers = count === undefined ? read.servers : multiplied(read.servers, count);
 	store.atomically(() => {
-		plantTeams(plane, read, servers.length);
+		plantTeams(plane, read, count ?? 0);
 		for (const node of read.nodes) plantNode(plane, read.team.id, node);
 		for (const [index, server] of servers.entries()) plantServer(plane, read, server, index);
 		const now = plane.clock.now();
@@ -110,8 +110,8 @@ function multiplied(servers: ServerSeed[], count: number): ServerSeed[] {
 	});
 }
 
-function plantTeams({store, newId, clock}: Plane, {team, otherTeam}: ReadFleet, servers: number): void {
-	const limits = {...team.limits, maxServers: Math.max(team.limits.maxServers, servers + 10)};
+function plantTeams({store, newId, clock}: Plane, {team, otherTeam}: ReadFleet, atLeast: number): void {
+	const limits = {...team.limits, maxServers: Math.max(team.limits.maxServers, atLeast)};
 	const invites = team.invites.map(invite => ({...invite, invitedAt: clock.now() - 2 * dayMs}));
 	store.teams.put({...team, invites, limits, inviteCode: inviteCode(newId)});
 	const owner: MemberRecord = {

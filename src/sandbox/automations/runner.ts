@@ -1,14 +1,14 @@
 import {pause} from '../../lib/clock.ts';
 import {setRun} from '../agent/tell.ts';
 import {serversOfTeam, type Plane} from '../control-plane.ts';
-import type {AutomationRecord, RunRecord, RunStatus, StepRecord} from '../records.ts';
-import {readStep} from './steps.ts';
+import type {AutomationRecord, RunRecord, RunStatus} from '../records.ts';
+import {runSteps} from './run-steps.ts';
 import {targetsOf} from './targets.ts';
 
 export type AutomationRunner = {
-	/** Begins a run; `targetIds` instead of the automation's own targets where given. */
+	/** Begins a run; on `targetIds` instead of the automation's own targets where given. */
 	trigger: (automation: AutomationRecord, targetIds?: string[]) => RunRecord;
-	/** Ends a run as soon as its step lets go. */
+	/** Asks a run to end; it does as soon as its step lets go. */
 	cancel: (run: RunRecord) => RunRecord;
 	/** Runs that a closed sandbox left unfinished are over. */
 	abandonUnfinished: () => void;
@@ -16,142 +16,72 @@ export type AutomationRunner = {
 };
 
 const maxRuns = 1000;
-type Ending = {status: RunStatus; errorMessage?: string};
+/** Timers know no longer span: 24 days. */
+const longestMs = 2 ** 31 - 1;
 
 export function createRunner(plane: Plane, onBug: (bug: unknown) => void): AutomationRunner {
+	const {store, clock, newId} = plane;
 	const closing = new AbortController();
 	const running = new Map<string, AbortController>();
-	const {store, clock, newId} = plane;
 
-	const change = (id: string, changes: Partial<RunRecord>) => {
+	const finish = (id: string, status: RunStatus) => {
 		const run = store.runs.get(id);
-		if (run && !closing.signal.aborted) setRun(plane, {...run, ...changes});
-		return store.runs.get(id);
-	};
-	const finish = (id: string, {status}: Ending) => {
-		change(id, {status, finishedAt: clock.now()});
-		running.delete(id);
+		if (!run || closing.signal.aborted) return;
+		const {currentStep: _current, ...rest} = run;
+		setRun(plane, {...rest, status, finishedAt: clock.now()});
 	};
 
-	async function run(id: string): Promise<void> {
+	async function run(begun: RunRecord): Promise<void> {
+		const {id, runTimeoutSec} = begun;
 		const cancel = new AbortController();
+		const over = new AbortController();
 		running.set(id, cancel);
-		const signal = AbortSignal.any([cancel.signal, closing.signal]);
-		const begun = change(id, {status: 'RUNNING', startedAt: clock.now()});
-		if (!begun) return;
-		const timeout = new AbortController();
-		const timer = pause(clock, begun.runTimeoutSec * 1000, AbortSignal.any([signal, timeout.signal]));
-		const late = timer.then(
-			() => 'TIMEOUTED' as const,
-			() => undefined,
+		setRun(plane, {...begun, status: 'RUNNING', startedAt: clock.now()});
+		void pause(clock, Math.min(runTimeoutSec * 1000, longestMs), over.signal).then(
+			() => cancel.abort('TIMEOUTED' satisfies RunStatus),
+			() => {},
 		);
-		const steps = new AbortController();
-		const work = runSteps(id, AbortSignal.any([signal, steps.signal]));
-		const status = (await Promise.race([work, late])) ?? 'CANCELED';
-		timeout.abort();
-		steps.abort();
-		if (!closing.signal.aborted) finish(id, {status});
-	}
-
-	async function runSteps(id: string, signal: AbortSignal): Promise<RunStatus | undefined> {
-		let failed = false;
-		const workflow = store.runs.get(id)?.workflow ?? [];
-		for (const [index, value] of workflow.entries()) {
-			const step = await runStep(id, index, value, signal);
-			if (signal.aborted) return undefined;
-			failed ||= step.errorMessage !== undefined;
+		try {
+			const status = await runSteps(plane, id, AbortSignal.any([cancel.signal, closing.signal]));
+			if (cancel.signal.aborted) finish(id, cancel.signal.reason === 'TIMEOUTED' ? 'TIMEOUTED' : 'CANCELED');
+			else finish(id, status);
+		} finally {
+			over.abort();
+			running.delete(id);
 		}
-		return failed ? 'FAILED' : 'SUCCEEDED';
-	}
-
-	/** A target on which a step fails takes no part in the later ones. (service-facts: Automations) */
-	async function runStep(
-		id: string,
-		index: number,
-		value: unknown,
-		signal: AbortSignal,
-	): Promise<StepRecord> {
-		const active = Object.entries(store.runs.get(id)?.targetIds ?? {}).flatMap(([serverId, on]) =>
-			on ? [serverId] : [],
-		);
-		const read = readStep(value, store.runs.get(id)?.teamId ?? '');
-		const begun: StepRecord = {index, type: read.type, startedAt: clock.now(), targets: {}};
-		change(id, {currentStep: begun});
-		const problems = new Map<string, string>();
-		if ('problem' in read)
-			for (const serverId of active.concat(active.length ? [] : [''])) problems.set(serverId, read.problem);
-		else {
-			const limit = AbortSignal.any([signal]);
-			await read.once?.(plane, limit).catch(error => problems.set('', messageOf(error)));
-			await Promise.all(
-				active.map(async serverId => {
-					const server = store.servers.get(serverId);
-					try {
-						if (!server) throw new Error('The server is gone.');
-						await read.each?.(plane, server, limit);
-					} catch (error) {
-						problems.set(serverId, messageOf(error));
-					}
-				}),
-			);
-		}
-		const [errorMessage] = problems.values();
-		const step: StepRecord = {
-			...begun,
-			finishedAt: clock.now(),
-			targets: Object.fromEntries(
-				active.map(serverId => [serverId, problems.has(serverId) ? 'FAILED' : 'SUCCEEDED']),
-			),
-			...(errorMessage !== undefined && {errorMessage}),
-		};
-		const run = store.runs.get(id);
-		if (run && !signal.aborted) {
-			const targetIds = {...run.targetIds};
-			for (const serverId of problems.keys()) if (serverId in targetIds) targetIds[serverId] = false;
-			const {currentStep: _, ...rest} = run;
-			if (!closing.signal.aborted)
-				setRun(plane, {...rest, targetIds, stepHistory: [...run.stepHistory, step]});
-		}
-		return step;
 	}
 
 	return {
 		trigger: (automation, targetIds) => {
-			const servers = serversOfTeam(plane, automation.teamId);
-			const chosen = targetIds ?? targetsOf(automation.targets, servers);
+			const {teamId, workflow, runTimeoutSec} = automation;
+			const targets = targetIds ?? targetsOf(automation.targets, serversOfTeam(plane, teamId));
 			const begun = setRun(plane, {
 				id: newId(),
 				automationId: automation.id,
-				teamId: automation.teamId,
+				teamId,
 				status: 'QUEUED',
 				createdAt: clock.now(),
-				targetIds: Object.fromEntries(chosen.map(serverId => [serverId, true])),
+				targetIds: Object.fromEntries(targets.map(serverId => [serverId, true])),
 				stepHistory: [],
 				cancelRequested: false,
-				workflow: automation.workflow,
-				runTimeoutSec: automation.runTimeoutSec,
+				workflow,
+				runTimeoutSec,
 			});
-			forgetOld();
-			void run(begun.id).catch(onBug);
+			const surplus = store.runs.count() - maxRuns;
+			for (const {id} of store.runs.all().slice(0, Math.max(0, surplus))) store.runs.remove(id);
+			void run(begun).catch(onBug);
 			return store.runs.get(begun.id) ?? begun;
 		},
-		cancel: ({id}) => {
-			running.get(id)?.abort();
-			return change(id, {cancelRequested: true}) as RunRecord;
+		cancel: run => {
+			const cancel = running.get(run.id);
+			if (!cancel) return run;
+			cancel.abort('CANCELED' satisfies RunStatus);
+			return setRun(plane, {...run, cancelRequested: true});
 		},
 		abandonUnfinished: () => {
 			for (const {id, status} of store.runs.all())
-				if (status === 'QUEUED' || status === 'RUNNING') finish(id, {status: 'FAILED'});
+				if (status === 'QUEUED' || status === 'RUNNING') finish(id, 'FAILED');
 		},
 		close: () => closing.abort(),
 	};
-
-	function forgetOld(): void {
-		const surplus = store.runs.count() - maxRuns;
-		for (const {id} of store.runs.all().slice(0, Math.max(0, surplus))) store.runs.remove(id);
-	}
-}
-
-function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,61 @@
+import {
+	gone,
+	get,
+	invalid,
+	manage,
+	noRights,
+	otherTeam,
+	post,
+	readOnly,
+	testRows,
+	type Raise,
+} from './raising.ts';
+
+const fresh = {nodeId: 'node', name: 'fresh', gameType: 'CS2', map: 'de_mirage'};
+const create = (change: object): Raise => post('/server/create', {...fresh, ...change});
+
+const tooMany: Raise = async ({post}) => {
+	for (const name of ['one', 'two']) await post('/server/create', {...fresh, name});
+	return post('/server/create', fresh);
+};
+const nodeIsOffline: Raise = ({sandbox, post}) => {
+	sandbox.faults.nodeOffline('node', true);
+	return post('/server/create', fresh);
+};
+
+testRows('Create server', [
+	['lacks permission', 403, manage, readOnly('/server/create', fresh)],
+	['node not found', 404, gone, create({nodeId: 'none'})],
+	['blank name', 400, invalid, create({name: '  '})],
+	['name too long', 400, invalid, create({name: 'x'.repeat(101)})],
+	['a field of the wrong kind', 400, invalid, create({map: 7})],
+	['a directory that is no path', 400, invalid, create({serverDirectory: 'here'})],
+	['unknown game type', 400, 'server.unsupported_game_type', create({gameType: 'PONG'})],
+	['no directory and no default one', 400, 'server.directory_required', create({nodeId: 'bare'})],
+	['name used in the team', 409, 'server.display_name_already_exists', create({name: 'CS'})],
+	['team has its maximum', 409, 'team.too_many_servers', tooMany],
+	['node is offline', 409, 'server.node_is_offline', nodeIsOffline],
+]);
+
+const unsupported: Raise = ({sandbox, call}) => {
+	sandbox.faults.changeGameType('down', 'PONG');
+	return call('GET', '/server/down');
+};
+const withoutProfile: Raise = ({sandbox, call}) => {
+	sandbox.faults.loseProfile('down');
+	return call('GET', '/server/down');
+};
+
+testRows('Get server', [
+	['lacks read access', 403, 'missingPermission.ACCESS_SERVERS', noRights('/server/cs')],
+	['not found', 404, gone, get('/server/none')],
+	["another team's", 404, gone, otherTeam('/server/cs')],
+	['unsupported game type', 400, 'server.unsupported_game_type', unsupported],
+	['setting profile is missing', 500, 'server.dto_mapping_profile_not_found', withoutProfile],
+]);
+
+testRows('List servers', [
+	['lacks read access', 403, 'missingPermission.ACCESS_SERVERS', noRights('/server/by-team/team')],
+	['team not found', 404, gone, get('/server/by-team/none')],
+	["another team's", 404, gone, otherTeam('/server/by-team/team')],
+]);
