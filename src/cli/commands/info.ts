@@ -1,0 +1,23 @@
+import type {Command} from 'commander';
+import {printableLine} from '../../lib/text.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {writeJson} from '../output.ts';
+import type {Run} from '../program.ts';
+import {withService} from '../session.ts';
+
+export function addInfo(program: Command, run: Run): void {
+	program
+		.command('info')
+		.description('Show the version of the service')
+		.option('--json', 'write one JSON document')
+		.action(
+			run((io, flags, options: {json?: true}) =>
+				withService(io, flags, async ({api, config, signal}) => {
+					const info = await api.version({}, {signal});
+					if (options.json) writeJson(io, {info});
+					else io.stdout.write(`${config.label}  ${printableLine(info.version ?? 'no version given')}\n`);
+					return exitCodes.done;
+				}),
+			),
+		);
+}

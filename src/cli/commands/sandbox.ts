@@ -1,0 +1,105 @@
+import {mkdirSync} from 'node:fs';
+import path from 'node:path';
+import type {Command} from 'commander';
+import {systemClock} from '../../lib/clock.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import type {Listening} from '../../sandbox/listen.ts';
+import type {Sandbox, SandboxOptions} from '../../sandbox/index.ts';
+import {exitCodes} from '../exit-codes.ts';
+import type {Io} from '../io.ts';
+import type {Run} from '../program.ts';
+
+type Options = {port: string; data?: string; servers?: string; trueTimings?: true; strictSpec?: true};
+
+export function addSandbox(program: Command, run: Run): void {
+	program
+		.command('sandbox')
+		.description('Serve the embedded control plane for other terminals, curl and scripts, until interrupted')
+		.option('--port <n>', 'the port on 127.0.0.1; 0 takes a free one', '8440')
+		.option('--data <dir>', 'keep its records in this folder')
+		.option('--servers <n>', 'so many servers instead of the usual fleet')
+		.option('--true-timings', 'install, boot and stop as slowly as real servers do')
+		.option('--strict-spec', 'offer only what the specification has')
+		.action(
+			run(async (io, _flags, options: Options) => {
+				const port = whole(options.port, '--port', 0, 65_535);
+				const {openSandbox} = await import('../../sandbox/index.ts');
+				const {listen} = await import('../../sandbox/listen.ts');
+				const sandbox = await openSandbox(sandboxOptions(options));
+				try {
+					const listening = await listen(sandbox, {port}).catch((error: unknown) => {
+						throw notListening(error, port);
+					});
+					announce(io, sandbox, listening);
+					await ended(io.ending);
+					await listening.close();
+				} finally {
+					await sandbox.close();
+				}
+				return exitCodes.done;
+			}),
+		);
+}
+
+function sandboxOptions({data, servers, trueTimings, strictSpec}: Options): SandboxOptions {
+	return {
+		clock: systemClock,
+		adminActivity: true,
+		cutSilentFeeds: true,
+		trueTimings: trueTimings ?? false,
+		strictSpec: strictSpec ?? false,
+		...(servers !== undefined && {servers: whole(servers, '--servers', 1, 20_000)}),
+		...(data !== undefined && {data: fileIn(data)}),
+	};
+}
+
+function fileIn(folder: string): string {
+	try {
+		mkdirSync(folder, {recursive: true, mode: 0o700});
+	} catch (error) {
+		const why = error instanceof Error ? error.message : 'unknown reason';
+		throw new UsageError(`The folder of --data cannot be made: ${why}.`);
+	}
+	return path.join(folder, 'sandbox.db');
+}
+
+function whole(text: string, option: string, least: number, most: number): number {
+	const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+	if (number >= least && number <= most) return number;
+	throw new UsageError(`${option} takes a whole number from ${least} to ${most}.`);
+}
+
+function notListening(error: unknown, port: number): unknown {
+	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is taken: choose another one with --port.`);
+	if (code === 'EACCES')
+		return new UsageError(`Port ${port} is not open to you: choose one above 1023 with --port.`);
+	return error;
+}
+
+/** Everything that a second terminal needs, ready to paste. */
+function announce({stdout}: Io, {credentials}: Sandbox, {url, feedUrl}: Listening): void {
+	const lines = [
+		`The sandbox serves ${url}`,
+		`Its feed is at     ${feedUrl}`,
+		'',
+		'For a second deck, in another terminal:',
+		`  export RCONDECK_URL=${url}`,
+		`  export RCONDECK_FEED_URL=${feedUrl}`,
+		`  export RCONDECK_TOKEN=${credentials.token}`,
+		'  rcondeck',
+		'',
+		'With curl:',
+		`  curl -H 'Application-Token: ${credentials.token}' ${url}/team/my`,
+		'',
+		'Ctrl-C ends it.',
+	];
+	stdout.write(`${lines.join('\n')}\n`);
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+	return new Promise(resolve => {
+		if (signal.aborted) resolve();
+		else signal.addEventListener('abort', () => resolve(), {once: true});
+	});
+}

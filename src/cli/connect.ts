@@ -1,0 +1,82 @@
+import type {Config} from '../config/load.ts';
+import type {Api} from '../contract/endpoints/index.ts';
+import type {OpenFeed} from '../contract/packets.ts';
+import type {Clock} from '../lib/clock.ts';
+import {Secret} from '../lib/secret.ts';
+import type {Sandbox} from '../sandbox/index.ts';
+import {lateApi, lateFeed, once} from './late.ts';
+
+export type Connection = {
+	api: Api;
+	/** undefined: the feed is configured to be off. */
+	openFeed: OpenFeed | undefined;
+	close: () => Promise<void>;
+};
+type Means = {clock: Clock; random: () => number; onBug: (bug: unknown) => void};
+
+/**
+The service that the configuration means: the hosted one, or the sandbox in this process. Returns at once; the
+network and the sandbox are loaded by the first call.
+*/
+export function connect(config: Config, means: Means): Connection {
+	return config.baseUrl === undefined ? toSandbox(config, means) : toService(config, config.baseUrl, means);
+}
+
+function toService(
+	{credentials, readOnly, feed}: Config,
+	baseUrl: string,
+	{clock, random}: Means,
+): Connection {
+	const client = once(async () => {
+		const {createApi} = await import('../api/client.ts');
+		return createApi({baseUrl, credentials, readOnly, clock, random});
+	});
+	const {url, ...broker} = feed;
+	return {
+		api: lateApi(client),
+		openFeed:
+			url === undefined || url === 'off'
+				? undefined
+				: lateFeed(async () => {
+						const {openTeamFeed} = await import('../feed/team-feed.ts');
+						return (teamId, on) => openTeamFeed({url, ...broker, credentials, clock, random, teamId, on});
+					}, clock.now),
+		close: async () => {},
+	};
+}
+
+function toSandbox({readOnly, feed}: Config, {clock, random, onBug}: Means): Connection {
+	let opening: Promise<Sandbox> | undefined;
+	const sandbox = once(async () => {
+		const {openSandbox} = await import('../sandbox/index.ts');
+		opening = openSandbox({clock, random, onBug, adminActivity: true});
+		const opened = await opening;
+		const credentials = {kind: 'token' as const, token: new Secret(opened.credentials.token)};
+		return {...opened, credentials};
+	});
+	const client = once(async () => {
+		const {createApi} = await import('../api/client.ts');
+		const {fetch, credentials} = await sandbox();
+		return createApi({baseUrl: 'http://sandbox', credentials, readOnly, fetch, clock, random});
+	});
+	const dial = async (): Promise<OpenFeed> => {
+		const {openTeamFeed} = await import('../feed/team-feed.ts');
+		const {openSocket, credentials} = await sandbox();
+		return (teamId, on) =>
+			openTeamFeed({
+				url: 'ws://sandbox/websocket',
+				destinations: feed.destinations,
+				credentials,
+				openSocket: (_url, {headers}) => openSocket(headers),
+				clock,
+				random,
+				teamId,
+				on,
+			});
+	};
+	return {
+		api: lateApi(client),
+		openFeed: lateFeed(dial, clock.now),
+		close: async () => (await opening)?.close(),
+	};
+}

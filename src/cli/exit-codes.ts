@@ -1,0 +1,71 @@
+import {ApiError} from '../contract/errors.ts';
+import {UsageError} from '../lib/usage-error.ts';
+
+/** What the caller's script may rely on. */
+export const exitCodes = {
+	done: 0,
+	failed: 1,
+	wrongUsage: 2,
+	partlyFailed: 3,
+	notSignedIn: 4,
+	notAllowed: 5,
+	notFound: 6,
+	conflict: 7,
+	outcomeUnknown: 8,
+	notReachable: 9,
+	rateLimited: 10,
+	refusedByUs: 11,
+	ourBug: 70,
+	hangUp: 129,
+	interrupted: 130,
+	terminated: 143,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** A failure of a command that is neither the service's nor wrong usage: its sentence and its code. */
+export class CommandError extends Error {
+	override name = 'CommandError';
+	readonly exitCode: ExitCode;
+
+	constructor(message: string, exitCode: ExitCode) {
+		super(message);
+		this.exitCode = exitCode;
+	}
+}
+
+/** undefined for what nobody expected: a bug of ours. */
+export function exitCodeOf(error: unknown): ExitCode | undefined {
+	if (error instanceof CommandError) return error.exitCode;
+	if (error instanceof UsageError) return exitCodes.wrongUsage;
+	if (error instanceof ApiError) return codeOfAnswer(error);
+	return undefined;
+}
+
+function codeOfAnswer(error: ApiError): ExitCode {
+	const changes = !error.request.startsWith('GET ');
+	switch (error.reason) {
+		case 'blocked':
+			return exitCodes.refusedByUs;
+		case 'cancelled':
+			return exitCodes.interrupted;
+		case 'timeout':
+		case 'interrupted':
+			return changes ? exitCodes.outcomeUnknown : exitCodes.notReachable;
+		case 'unreachable':
+		case 'unreadable':
+			return exitCodes.notReachable;
+		case 'refused':
+			return codeOfRefusal(error);
+	}
+}
+
+function codeOfRefusal({key, status}: ApiError): ExitCode {
+	if (key === 'server.rcon_timeout') return exitCodes.outcomeUnknown;
+	if (status === 401) return exitCodes.notSignedIn;
+	if (status === 403) return exitCodes.notAllowed;
+	if (status === 404) return exitCodes.notFound;
+	if (status === 409) return exitCodes.conflict;
+	if (status === 429) return exitCodes.rateLimited;
+	return status !== undefined && status >= 500 ? exitCodes.notReachable : exitCodes.failed;
+}

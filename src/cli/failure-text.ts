@@ -1,0 +1,11 @@
+import {failureOf} from '../core/failure.ts';
+import {ApiError} from '../contract/errors.ts';
+import {printableLine} from '../lib/text.ts';
+
+/** One failure in words: what is so, its key where it has one, and what helps. */
+export function failureText(error: ApiError | Error): string {
+	if (!(error instanceof ApiError)) return printableLine(error.message);
+	const {title, hint, key} = failureOf(error);
+	const what = key === undefined || title.includes(key) ? title : `${title.replace(/\.$/, '')} (${key}).`;
+	return hint === undefined ? what : `${what} ${hint}`;
+}

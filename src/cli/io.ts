@@ -1,0 +1,22 @@
+import type {ExitCode} from './exit-codes.ts';
+
+/** What a command gets from the process that runs it; a test gives its own. */
+export type Io = {
+	/** Without the program's own name. */
+	argv: readonly string[];
+	env: NodeJS.ProcessEnv;
+	stdin: NodeJS.ReadableStream & {isTTY?: boolean};
+	stdout: Output;
+	stderr: Output;
+	/** Aborted with an `Ending`, by a signal or by an error that nobody caught; the command then ends by itself. */
+	ending: AbortSignal;
+};
+export type Output = {write: (text: string) => unknown; isTTY?: boolean};
+
+/** Why the program is to end before its command is done. */
+export type Ending = {code: ExitCode} | {bug: unknown};
+
+export function endingOf({ending}: Io): Ending | undefined {
+	// Whoever aborts it gives an Ending as the reason.
+	return ending.aborted ? (ending.reason as Ending) : undefined;
+}

@@ -1,0 +1,29 @@
+import {exitCodes, type ExitCode} from './exit-codes.ts';
+import type {Ending, Io} from './io.ts';
+import {run} from './run.ts';
+
+const signals: [NodeJS.Signals, ExitCode][] = [
+	['SIGINT', exitCodes.interrupted],
+	['SIGTERM', exitCodes.terminated],
+	['SIGHUP', exitCodes.hangUp],
+];
+/** What a command may take to end by itself, the terminal given back, before it is ended. */
+const graceMs = 2000;
+
+const ending = new AbortController();
+const {stdin, stdout, stderr, env} = process;
+const io: Io = {argv: process.argv.slice(2), env, stdin, stdout, stderr, ending: ending.signal};
+
+function end(reason: Ending): void {
+	const code = 'code' in reason ? reason.code : exitCodes.ourBug;
+	if (ending.signal.aborted) process.exit(code);
+	ending.abort(reason);
+	setTimeout(() => process.exit(code), graceMs).unref();
+}
+
+for (const [signal, code] of signals) process.on(signal, () => end({code}));
+process.on('uncaughtException', bug => end({bug}));
+// Whoever read our output has had enough, or the terminal is gone: there is nobody to tell.
+for (const stream of [stdout, stderr]) stream.on('error', () => process.exit());
+
+process.exit(await run(io));

@@ -1,0 +1,44 @@
+import {printableLine} from '../lib/text.ts';
+import {fit, fitRight, widthOf} from '../lib/width.ts';
+import type {Io} from './io.ts';
+
+export type Column<Item> = {title: string; of: (item: Item) => string | number | undefined};
+
+/** One document on stdout: `{"schema": 1, "<plural>": …}`, moments in ISO 8601 as the service writes them. */
+export function writeJson({stdout}: Io, content: Record<string, unknown>): void {
+	const text = JSON.stringify({schema: 1, ...content}, isoMoments, stdout.isTTY ? 2 : undefined);
+	stdout.write(`${text}\n`);
+}
+
+function isoMoments(name: string, value: unknown): unknown {
+	const isMoment = typeof value === 'number' && /^(created|timestamp|\w+At)$/.test(name);
+	return isMoment ? new Date(value).toISOString() : value;
+}
+
+/** Aligned columns under their titles, two spaces between them, numbers to the right. Always clean. */
+export function writeTable<Item>(
+	{stdout}: Io,
+	columns: readonly Column<Item>[],
+	items: readonly Item[],
+): void {
+	const laidOut = columns.map(({title, of}) => {
+		const values = items.map(of);
+		const texts = [title, ...values.map(value => (value === undefined ? '-' : printableLine(String(value))))];
+		const width = Math.max(...texts.map(widthOf));
+		const place = values.some(value => typeof value === 'number') ? fitRight : fit;
+		return texts.map(text => place(text, width));
+	});
+	for (let row = 0; row <= items.length; row++) {
+		stdout.write(
+			`${laidOut
+				.map(texts => texts[row])
+				.join('  ')
+				.trimEnd()}\n`,
+		);
+	}
+}
+
+/** Words go to stderr, so that stdout holds data alone. */
+export function say({stderr}: Io, sentence: string): void {
+	stderr.write(`rcondeck: ${sentence}\n`);
+}

@@ -1,0 +1,64 @@
+import {Command, CommanderError, type OptionValues} from 'commander';
+import type {Flags} from '../config/profile.ts';
+import {addApi} from './commands/api.ts';
+import {addInfo} from './commands/info.ts';
+import {addRcon} from './commands/rcon.ts';
+import {addSandbox} from './commands/sandbox.ts';
+import {addServers} from './commands/servers.ts';
+import {openDeck} from './commands/tui.ts';
+import {exitCodes, type ExitCode} from './exit-codes.ts';
+import type {Io} from './io.ts';
+import {version} from './version.ts';
+
+/** The options that stand before or behind every command. */
+export type Globals = Flags & {color: boolean; ascii?: true};
+type Action<Options> = (io: Io, globals: Globals, options: Options, words: string[]) => Promise<ExitCode>;
+/** Makes of an action of ours one of commander's; `words` are the arguments that are no options. */
+export type Run = <Options extends OptionValues>(
+	action: Action<Options>,
+) => (...given: unknown[]) => Promise<void>;
+
+/** Reads the arguments and runs the one command that they mean. Rejects with what `exitCodeOf` knows. */
+export async function runProgram(io: Io): Promise<ExitCode> {
+	let code: ExitCode = exitCodes.done;
+	const program = createProgram(io);
+	const run: Run =
+		action =>
+		async (...given) => {
+			// commander ends what it gives with the command itself.
+			const command = given.at(-1) as Command;
+			code = await action(io, program.opts(), command.opts(), command.args);
+		};
+	for (const add of [addServers, addRcon, addInfo, addApi, addSandbox]) add(program, run);
+	try {
+		const {operands, unknown} = program.parseOptions([...io.argv]);
+		if (operands.length === 0 && unknown.length === 0) return await openDeck(io, program.opts());
+		await program.parseAsync(io.argv, {from: 'user'});
+		return code;
+	} catch (error) {
+		if (!(error instanceof CommanderError)) throw error;
+		// commander has said what is wrong, or has shown the help that was asked for.
+		return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
+	}
+}
+
+function createProgram({stdout, stderr}: Io): Command {
+	const program = new Command('rcondeck')
+		.description('Every game server of a team in one terminal. Without a command: the deck.')
+		.option('--profile <name>', 'the profile of the configuration to use')
+		.option('--url <url>', 'the base URL of the service')
+		.option('--read-only', 'change nothing: no RCON, no start, no stop')
+		.option('--no-color', 'use no colours')
+		.option('--ascii', 'draw with ASCII only')
+		.version(`rcondeck ${version}`, '--version', 'show the version')
+		.helpOption('-h, --help', 'show this help')
+		.helpCommand('help [command]', 'show the help of a command')
+		.configureOutput({
+			writeOut: text => void stdout.write(text),
+			writeErr: text => void stderr.write(text),
+			outputError: (text, write) => write(text.replace(/^error: /, 'rcondeck: ')),
+		})
+		.showHelpAfterError('rcondeck --help shows what there is.')
+		.exitOverride();
+	return program;
+}

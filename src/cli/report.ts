@@ -1,0 +1,51 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {homedir} from 'node:os';
+import path from 'node:path';
+import {version} from './version.ts';
+
+const secretNames = [
+	'RCONDECK_TOKEN',
+	'RCONDECK_APP_ID',
+	'RCONDECK_APP_SECRET',
+	'RCONDECK_BEARER',
+	'RCONDECK_FEED_LOGIN',
+	'RCONDECK_FEED_PASSCODE',
+];
+
+/**
+Writes what helps to mend a bug into a new file of `folder`, and gives its path; undefined where that cannot be
+done. Nothing secret is in it: no arguments, no environment, no answers.
+*/
+export function writeReport(
+	bug: unknown,
+	folder: string,
+	env: NodeJS.ProcessEnv,
+	at: Date,
+): string | undefined {
+	const stack = bug instanceof Error ? (bug.stack ?? bug.message) : String(bug);
+	const text = [
+		`rcondeck ${version}, Node ${process.versions.node}, ${process.platform} ${process.arch}`,
+		`at ${at.toISOString()}, after ${Math.round(process.uptime())} s`,
+		'',
+		redacted(stack, env),
+		'',
+	].join('\n');
+	const file = path.join(folder, `report-${at.toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}.txt`);
+	try {
+		mkdirSync(folder, {recursive: true, mode: 0o700});
+		writeFileSync(file, text, {mode: 0o600, flag: 'wx'});
+		return file;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Without the secrets of the environment, without what addresses carry beside their host, without the name of the home. */
+function redacted(text: string, env: NodeJS.ProcessEnv): string {
+	const secrets = secretNames.map(name => env[name] ?? '').filter(secret => secret.length >= 3);
+	const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);
+	return hidden
+		.replaceAll(/\b(https?|wss?):\/\/[^\s/"'?#]*@/g, '$1://••••@')
+		.replaceAll(/(\b(?:https?|wss?):\/\/[^\s"'?#]*)[?#][^\s"')]*/g, '$1?••••')
+		.replaceAll(homedir(), '~');
+}

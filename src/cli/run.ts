@@ -1,0 +1,41 @@
+import {directory} from '../config/paths.ts';
+import {exitCodeOf, exitCodes, type ExitCode} from './exit-codes.ts';
+import {failureText} from './failure-text.ts';
+import {endingOf, type Io} from './io.ts';
+import {say} from './output.ts';
+import {runProgram} from './program.ts';
+import {writeReport} from './report.ts';
+
+/** The whole program: runs what the arguments mean, says in one sentence what went wrong, gives the exit code. */
+export async function run(io: Io): Promise<ExitCode> {
+	try {
+		const code = await runProgram(io);
+		return endedBy(io) ?? code;
+	} catch (error) {
+		const ended = endedBy(io);
+		if (ended !== undefined) return ended;
+		const code = exitCodeOf(error);
+		if (code === undefined || !(error instanceof Error)) return tellBug(io, error);
+		say(io, failureText(error));
+		return code;
+	}
+}
+
+function endedBy(io: Io): ExitCode | undefined {
+	const ending = endingOf(io);
+	if (!ending) return undefined;
+	return 'code' in ending ? ending.code : tellBug(io, ending.bug);
+}
+
+/** A bug shows no stack: that is in the report. */
+export function tellBug(io: Io, bug: unknown): ExitCode {
+	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
+	const file = writeReport(bug, folder, io.env, new Date());
+	say(
+		io,
+		file === undefined
+			? `This is a bug of rcondeck, and its report could not be written to ${folder}: check that folder and try again.`
+			: `This is a bug of rcondeck. Its report, with nothing secret in it, is ${file}: please send it to the maintainers.`,
+	);
+	return exitCodes.ourBug;
+}

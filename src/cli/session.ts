@@ -1,0 +1,37 @@
+import {loadConfig, type Config} from '../config/load.ts';
+import type {Flags} from '../config/profile.ts';
+import type {Api} from '../contract/endpoints/index.ts';
+import {systemClock} from '../lib/clock.ts';
+import {connect, type Connection} from './connect.ts';
+import type {Io} from './io.ts';
+import {say} from './output.ts';
+import {writeReport} from './report.ts';
+
+/** What a one-shot command works with. */
+export type Call = {api: Api; config: Config; signal: AbortSignal; teamId: () => Promise<string>};
+
+/** Opens the service that is meant, runs the command on it, and closes it whatever comes. */
+export async function withService<Result>(
+	io: Io,
+	flags: Flags,
+	command: (call: Call) => Promise<Result>,
+): Promise<Result> {
+	const config = loadConfig({flags, env: io.env});
+	for (const warning of config.warnings) say(io, warning);
+	const {api, close} = openConnection(io, config);
+	const signal = io.ending;
+	try {
+		return await command({api, config, signal, teamId: async () => (await api.myTeam({}, {signal})).id});
+	} finally {
+		await close();
+	}
+}
+
+/** A bug inside of the sandbox leaves a report; the sandbox goes on. */
+export function openConnection({env}: Io, config: Config): Connection {
+	return connect(config, {
+		clock: systemClock,
+		random: Math.random,
+		onBug: bug => void writeReport(bug, config.stateDir, env, new Date()),
+	});
+}

@@ -1,0 +1,83 @@
+import {expect, test} from 'vitest';
+import {startCli, runCli} from './run-cli.ts';
+
+test('servers lists the whole team under titles', async () => {
+	const {code, out, err} = await runCli(['servers']);
+	expect(code).toBe(0);
+	expect(out.split('\n')[0]).toMatch(/^NAME +STATE +PLAYERS +GAME +NODE +ID$/);
+	expect(out).toMatch(/^cs2-scrim +OFFLINE +0 +CS2 +eu-2 +srv-cs2-scrim$/m);
+	expect(err).toBe('');
+});
+
+test('servers --json is one document with the field names of the service and its way of writing moments', async () => {
+	const {out} = await runCli(['servers', '--json', '--state', 'offline', '--game', 'CS2']);
+	const document = JSON.parse(out) as {schema: number; servers: Record<string, unknown>[]};
+	expect(document.schema).toBe(1);
+	expect(document.servers.map(({displayName}) => displayName)).toEqual(['cs2-scrim']);
+	expect(document.servers[0]?.['created']).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+});
+
+test('rcon prints what the game answered', async () => {
+	const {code, out, err} = await runCli(['rcon', 'cs2-mirage', '--', 'status']);
+	expect({code, err}).toEqual({code: 0, err: ''});
+	expect(out).toContain('de_mirage');
+});
+
+test('rcon on several servers writes each answer under its name, and says partly failed with 3', async () => {
+	const {code, out, err} = await runCli(['rcon', 'isl-1', 'isl-2', 'cs2-scrim', '--', 'ListPlayers']);
+	expect(code).toBe(3);
+	expect(out).toMatch(/^== ark-isl-1 ==$/m);
+	expect(out).toMatch(/^== ark-isl-2 ==$/m);
+	expect(err).toMatch(/^rcondeck: cs2-scrim: .*server\.is_not_online/);
+});
+
+test('a conflict gives 7 and prints its key; its JSON says the same', async () => {
+	const {code, out, err} = await runCli(['rcon', '--json', 'cs2-scrim', '--', 'status']);
+	expect(code).toBe(7);
+	expect(err).toContain('server.is_not_online');
+	expect(JSON.parse(out)).toMatchObject({
+		schema: 1,
+		results: [{serverId: 'srv-cs2-scrim', command: 'status', error: {key: 'server.is_not_online'}}],
+	});
+});
+
+test('a read-only session sends nothing that changes something, and says so with 11', async () => {
+	const {code, err} = await runCli(['--read-only', 'rcon', 'cs2-mirage', '--', 'status']);
+	expect(code).toBe(11);
+	expect(err).toContain('read-only');
+});
+
+test('api sends any request and prints the answer as JSON', async () => {
+	const {code, out} = await runCli(['api', 'get', '/team/my']);
+	expect(code).toBe(0);
+	expect(JSON.parse(out)).toMatchObject({name: 'Northwind Gaming'});
+});
+
+test('api takes the body from the argument or from stdin', async () => {
+	const path = '/server/srv-cs2-mirage/rcon?await=true';
+	const given = await runCli(['api', 'POST', path, '-d', '{"command": "status"}']);
+	const piped = await runCli(['api', 'POST', path, '-f', '-'], {stdin: '{"command": "status"}'});
+	expect(JSON.parse(given.out)).toMatchObject({serverId: 'srv-cs2-mirage'});
+	expect(JSON.parse(piped.out)).toMatchObject({serverId: 'srv-cs2-mirage'});
+});
+
+test('info says what version the service has', async () => {
+	expect((await runCli(['info'])).out).toMatch(/^SANDBOX {2}\S+\n$/);
+});
+
+test('a listening sandbox announces what another terminal needs, serves it, and ends on a signal', async () => {
+	const sandbox = startCli(['sandbox', '--port', '0']);
+	const announced = await sandbox.says('Ctrl-C ends it.');
+	const env = Object.fromEntries(
+		[...announced.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name ?? '', value ?? '']),
+	);
+	expect(Object.keys(env)).toEqual(['RCONDECK_URL', 'RCONDECK_FEED_URL', 'RCONDECK_TOKEN']);
+	const {code, out} = await runCli(['servers', '--match', 'mirage'], {env});
+	expect({code, out}).toEqual({code: 0, out: expect.stringContaining('cs2-mirage')});
+	const refused = await runCli(['servers'], {env: {...env, RCONDECK_TOKEN: 'wrong'}});
+	expect(refused.code).toBe(4);
+	const taken = await runCli(['sandbox', '--port', new URL(env['RCONDECK_URL'] ?? '').port]);
+	expect(taken).toMatchObject({code: 2, err: expect.stringContaining('is taken')});
+	sandbox.end({code: 143});
+	expect((await sandbox.ended).code).toBe(143);
+});

@@ -1,0 +1,59 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {Readable} from 'node:stream';
+import {onTestFinished} from 'vitest';
+import type {Ending, Io} from '../../src/cli/io.ts';
+import {run} from '../../src/cli/run.ts';
+
+export type Ran = {code: number; out: string; err: string; folder: string};
+type Given = {env?: Record<string, string>; stdin?: string; isTTY?: boolean};
+
+/** Runs the program in this process, in a home of its own, as a shell would: arguments in, texts and exit code out. */
+export function runCli(argv: string[], given: Given = {}): Promise<Ran> {
+	return startCli(argv, given).ended;
+}
+
+/** The same for what runs on until it is ended. */
+export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false}: Given = {}) {
+	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	const ending = new AbortController();
+	const written = {out: '', err: ''};
+	let heard = () => {};
+	const io: Io = {
+		argv,
+		env: {
+			RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
+			RCONDECK_STATE_DIR: path.join(folder, 'state'),
+			...env,
+		},
+		stdin: Object.assign(Readable.from([stdin]), {isTTY}),
+		stdout: {
+			isTTY,
+			write: text => {
+				written.out += text;
+				heard();
+			},
+		},
+		stderr: {isTTY, write: text => void (written.err += text)},
+		ending: ending.signal,
+	};
+	const ended: Promise<Ran> = run(io).then(code => ({code, ...written, folder}));
+	return {
+		ended,
+		end: (reason: Ending) => ending.abort(reason),
+		/** What stdout holds once it has `text` in it. */
+		says: (text: string): Promise<string> =>
+			new Promise((resolve, reject) => {
+				heard = () => {
+					if (written.out.includes(text)) resolve(written.out);
+				};
+				heard();
+				ended.then(
+					({code, err}) => reject(new Error(`ended with ${code} before it said "${text}": ${err}`)),
+					reject,
+				);
+			}),
+	};
+}

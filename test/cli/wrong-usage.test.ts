@@ -1,0 +1,90 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {httpService} from '../helpers/http-service.ts';
+import {runCli, startCli} from './run-cli.ts';
+
+const url = 'http://127.0.0.1:1';
+
+test.each([
+	[['--url', 'nonsense', 'servers'], {}, 2, /--url .*https:\/\//],
+	[['--url', 'https://me:secret@api.example', 'servers'], {}, 2, /user or a password/],
+	[['servers'], {RCONDECK_URL: url, RCONDECK_APP_ID: 'a'}, 2, /RCONDECK_APP_SECRET/],
+	[['servers'], {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}, 9, /127\.0\.0\.1:1/],
+	[['--profile', 'nowhere', 'servers'], {}, 2, /no profile nowhere/],
+	[['serverz'], {}, 2, /unknown command 'serverz'[^]*Did you mean servers/],
+	[['servers', '--colour'], {}, 2, /unknown option '--colour'/],
+	[['--screen-reader'], {}, 2, /unknown option '--screen-reader'/],
+	[['rcon', 'ark-isl-1', 'ListPlayers'], {}, 2, /then --, then the command/],
+	[['rcon', 'ark-isl-1', '--', '  '], {}, 2, /blank/],
+	[['rcon', '--timeout', 'soon', 'ark-isl-1', '--', 'x'], {}, 2, /--timeout takes whole milliseconds/],
+	[['rcon', 'ark', '--', 'ListPlayers'], {}, 6, /fits \d+ servers \(ark-isl-1 \[srv-ark-isl-1\], /],
+	[['rcon', 'nobody', '--', 'x'], {}, 6, /No server is called "nobody"/],
+	[['api', 'POST', '/x', '-d', '{half'], {}, 2, /-d is not JSON/],
+	[['api', 'POST', '/x', '-f', '/no/such/file'], {}, 2, /cannot be read/],
+	[['api', 'GET', '/no/such/path'], {}, 6, /./],
+	[['sandbox', '--port', '-1'], {}, 2, /--port takes a whole number/],
+	[['sandbox', '--servers', 'many'], {}, 2, /--servers takes a whole number/],
+	[[], {}, 2, /needs a terminal/],
+])('%j with %j says in a sentence what is wrong', async (argv, env: Record<string, string>, code, words) => {
+	const ran = await runCli(argv, {env});
+	expect(ran.err).toMatch(words);
+	expect(ran).toMatchObject({code, out: ''});
+	expect(ran.err).not.toMatch(/^\s+at |secret/m);
+});
+
+test('a dumb terminal gets a sentence that names what to use', async () => {
+	const {code, err} = await runCli([], {env: {TERM: 'dumb'}, isTTY: true});
+	expect(code).toBe(2);
+	expect(err).toMatch(/set TERM.*rcondeck servers/);
+});
+
+test('help goes to stdout and is no failure; the version is one line', async () => {
+	const help = await runCli(['--help']);
+	expect(help).toMatchObject({code: 0, err: ''});
+	expect(help.out).toMatch(/--read-only[^]*servers[^]*rcon[^]*sandbox/);
+	const version = await runCli(['--version']);
+	expect(version).toMatchObject({code: 0, out: expect.stringMatching(/^rcondeck \S+\n$/)});
+});
+
+test('a service that answers with a web page is not understood: 9', async () => {
+	const {url} = await httpService((_seen, response) => response.end('<html>'));
+	const {code, err} = await runCli(['info'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
+	expect(code).toBe(9);
+	expect(err).toContain('web page');
+});
+
+test('a command that nobody answers may have run: 8', async () => {
+	const {url} = await httpService((seen, response, socket) => {
+		if (seen.method === 'POST') socket.destroy();
+		else if (seen.url === '/team/my') response.end('{"id": "t"}');
+		else response.end('[{"id": "s", "displayName": "one"}]');
+	});
+	const {code} = await runCli(['rcon', 'one', '--', 'x'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
+	expect(code).toBe(8);
+});
+
+test('a signal ends a command that waits, with the code of the signal and without a word', async () => {
+	const {promise: asked, resolve} = Promise.withResolvers<void>();
+	const {url} = await httpService(() => resolve());
+	const command = startCli(['servers'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
+	await asked;
+	command.end({code: 130});
+	expect(await command.ended).toMatchObject({code: 130, out: '', err: ''});
+});
+
+test('a bug gives 70 and the path of a report without secrets', async () => {
+	const command = startCli(['sandbox', '--port', '0'], {env: {RCONDECK_TOKEN: 'very-secret-token'}});
+	await command.says('Ctrl-C');
+	command.end({bug: new Error('broken near very-secret-token and wss://me:pw@host/x?ticket=1')});
+	const {code, err, folder} = await command.ended;
+	expect(code).toBe(70);
+	const state = path.join(folder, 'state');
+	const [name = ''] = readdirSync(state);
+	const file = path.join(state, name);
+	expect(err).toContain(file);
+	expect(err).not.toMatch(/^\s+at /m);
+	const report = readFileSync(file, 'utf8');
+	expect(report).toContain('broken near');
+	expect(report).not.toMatch(/very-secret-token|me:pw|ticket/);
+});
