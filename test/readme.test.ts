@@ -13,6 +13,8 @@ test('no two commands that can be reached together share a key', () => {
 		['console', 'everywhere', 'always'],
 		['details', 'everywhere', 'always'],
 		['field', 'input', 'always'],
+		['field', 'search', 'always'],
+		['paste', 'always'],
 		['field', 'filter', 'always'],
 		['help', 'always'],
 		['dialog', 'always'],

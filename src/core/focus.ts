@@ -12,12 +12,14 @@ export function focusedField(state: State): TextField | undefined {
 	}
 	if (dialog) return undefined;
 	if (view.filter.editing) return view.filter.field;
+	if (searchOpen(state)) return state.input.search?.query;
 	if (view.input && view.selectedId !== undefined) return view.drafts[view.selectedId] ?? emptyField;
 	return undefined;
 }
 
 export function changeField({store}: Services, field: TextField): void {
-	const {dialog, view} = store.getState();
+	const state = store.getState();
+	const {dialog, view, input} = state;
 	if (dialog?.kind === 'form') {
 		if (dialog.step === 'review') store.dispatch({type: 'dialog/changed', change: {confirm: field}});
 		else if (dialog.field !== undefined) {
@@ -28,9 +30,17 @@ export function changeField({store}: Services, field: TextField): void {
 		return;
 	}
 	if (view.filter.editing) store.dispatch({type: 'view/changed', change: {filter: {field, editing: true}}});
-	else if (view.selectedId !== undefined) {
+	else if (input.search && searchOpen(state)) {
+		const search = {...input.search, query: field, skip: 0};
+		store.dispatch({type: 'input/changed', change: {search}});
+	} else if (view.selectedId !== undefined) {
 		store.dispatch({type: 'view/drafted', serverId: view.selectedId, draft: field});
 	}
+}
+
+/** Ctrl-R is under way in the line that has the keys. */
+export function searchOpen({view, input}: State): boolean {
+	return view.input && input.search !== undefined && input.search.serverId === view.selectedId;
 }
 
 function isLine(state: State): boolean {
@@ -44,6 +54,8 @@ export type Scope =
 	| 'console'
 	| 'details'
 	| 'input'
+	| 'search'
+	| 'paste'
 	| 'filter'
 	| 'dialog'
 	| 'help'
@@ -54,8 +66,10 @@ export type Scope =
 export function scopesOf(state: State): readonly Scope[] {
 	const {dialog, view} = state;
 	if (dialog?.kind === 'help') return ['help', 'always'];
+	if (dialog?.kind === 'paste') return ['paste', 'always'];
 	if (dialog) return focusedField(state) ? ['field', 'dialog', 'always'] : ['dialog', 'always'];
 	if (view.filter.editing) return ['field', 'filter', 'always'];
+	if (searchOpen(state)) return ['field', 'search', 'always'];
 	if (view.input) return ['field', 'input', 'always'];
 	return [view.pane, 'everywhere', 'always'];
 }

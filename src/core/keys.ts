@@ -1,10 +1,12 @@
-import {printableLine} from '../lib/text.ts';
 import {blockedBecause, commandFor, keyLabel} from './commands/index.ts';
-import {changeField, focusedField} from './focus.ts';
+import {changeField, focusedField, searchOpen} from './focus.ts';
 import {typeAheadMs} from './forms/dialog.ts';
+import {openLine} from './input/line.ts';
+import {settleOffers} from './input/offers.ts';
 import {notify} from './notify.ts';
 import type {Services} from './services.ts';
 import type {State} from './state/index.ts';
+import {linesOf, reviewPaste} from './actions/paste.ts';
 import {insert} from './text-field.ts';
 
 /**
@@ -19,6 +21,7 @@ export function handleKey(services: Services, given: string, burst = false): voi
 	const state = store.getState();
 	if (isTypeAhead(services, state, given)) return;
 	if (burst && given === 'enter' && state.dialog) return;
+	if (settleOffers(services, given, burst)) return;
 	const field = focusedField(state);
 	if (field && isText(given)) {
 		changeField(services, insert(field, given));
@@ -37,24 +40,33 @@ export function handleKey(services: Services, given: string, burst = false): voi
 	else notify(services, 'warning', blocked);
 }
 
-/** Pasted text goes where text is typed. It never submits, and outside of a text field it does nothing. */
+/**
+Pasted text goes where text is typed. It never submits, and outside of a text field it does nothing. Several lines for
+the RCON input are reviewed one by one.
+*/
 export function handlePaste(services: Services, pasted: string): void {
 	const state = services.store.getState();
+	if (isTypeAhead(services, state, 'paste')) return;
+	settleOffers(services, 'paste', true);
 	const field = focusedField(state);
-	const lines = pasted.replace(/\s+$/, '').split(/\r\n|\r|\n/);
 	if (!field) {
 		notify(services, 'info', 'Pasted text goes into a text field; i opens the RCON input.');
 		return;
 	}
-	if (isTypeAhead(services, state, 'paste')) return;
-	changeField(services, insert(field, printableLine(lines.join(' '))));
-	if (lines.length > 1)
-		notify(services, 'warning', `${lines.length} pasted lines were joined into one; nothing is sent yet.`);
+	const lines = linesOf(pasted);
+	const line = searchOpen(state) ? undefined : openLine(state);
+	if (lines.length > 1 && line) reviewPaste(services, line.serverId, lines);
+	else {
+		changeField(services, insert(field, lines.join(' ')));
+		if (lines.length > 1) {
+			notify(services, 'warning', `${lines.length} pasted lines were joined into one; nothing is sent yet.`);
+		}
+	}
 }
 
 /** What arrives in the first moments of a dialog was meant for what was there before. Leaving is always possible. */
 function isTypeAhead({clock}: Services, {dialog}: State, chord: string): boolean {
-	if (dialog?.kind !== 'form' || chord === 'esc' || chord === 'ctrl+c') return false;
+	if (!dialog || dialog.kind === 'help' || chord === 'esc' || chord === 'ctrl+c') return false;
 	return clock.now() - dialog.openedAt < typeAheadMs;
 }
 

@@ -1,6 +1,8 @@
 import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
+import type {Aliases} from './input/aliases.ts';
+import type {Memory} from './memory.ts';
 import type {Event, State} from './state/index.ts';
 import type {Store} from './store.ts';
 
@@ -15,6 +17,8 @@ export type Services = {
 	/** Between 0 and 1. */
 	random: () => number;
 	settings: Settings;
+	/** What outlives the session. */
+	memory: Memory;
 	/** What only the face can do. */
 	face: Face;
 	/** The awaited commands under way, by the id of their line. Stopping the wait does not stop the command. */
@@ -31,6 +35,9 @@ export type Settings = {
 	awaitMs: number;
 	readOnly: boolean;
 	version: string;
+	aliases: Aliases;
+	/** Destructive words besides the games' own; `-word` takes one off. */
+	dangerous: readonly string[];
 };
 
 /** What the header says about where commands go. */
@@ -40,4 +47,9 @@ export type Face = {
 	quit: () => void;
 	redraw: () => void;
 	suspend: () => void;
+	/** Gives the terminal to an editor with this text, and takes it back. */
+	edit: (text: string) => Promise<Edited>;
 };
+
+/** What came out of the editor, or why nothing did. */
+export type Edited = {text: string} | {problem: string};

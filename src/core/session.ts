@@ -2,6 +2,7 @@ import {ApiError} from '../contract/errors.ts';
 import {printableLine} from '../lib/text.ts';
 import {pollFleet} from './actions/fleet.ts';
 import {followFeed} from './loops/follow-feed.ts';
+import {recallHistory} from './loops/recall-history.ts';
 import {startPolling} from './loops/poll.ts';
 import type {Services} from './services.ts';
 import {initialState, reduce, type Event, type State} from './state/index.ts';
@@ -28,6 +29,7 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 	});
 	services.loops.pollNow = polling.pollNow;
 	const unfollow = followOnceKnown(services);
+	const forget = recallHistory(services);
 	void readVersion(services, closing.signal);
 	return {
 		services,
@@ -35,6 +37,7 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 			closing.abort();
 			polling.stop();
 			unfollow();
+			forget();
 			for (const {stop} of services.waits.values()) stop();
 		},
 	};

@@ -71,7 +71,13 @@ test('a paste never submits, in whatever shape', async () => {
 	handlePaste(desk.services, 'quit\nDoExit\r\n');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);
-	expect(desk.state().view.drafts['a']?.text).toBe('quit DoExit');
+	expect(desk.state().view.drafts['a']?.text ?? '').toBe('');
+	handlePaste(desk.services, 'quit\n');
+	desk.press('esc');
+	handlePaste(desk.services, 'quit\n');
+	await desk.settle();
+	expect(desk.sent).toEqual([]);
+	expect(desk.state().view.drafts['a']?.text).toBe('quit');
 });
 
 test('Ctrl-C clears the text, then stops waiting, then asks, then quits', async () => {

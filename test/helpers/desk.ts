@@ -28,7 +28,11 @@ export type Desk = {
 };
 
 /** The program without a screen, in front of a service that takes everything. */
-export function openDesk(servers = [server('a'), server('b', 'OFFLINE')], selectedId = 'a'): Desk {
+export function openDesk(
+	servers = [server('a'), server('b', 'OFFLINE')],
+	selectedId = 'a',
+	given: Parameters<typeof fakeServices>[0] = {},
+): Desk {
 	const sent: Desk['sent'] = [];
 	let refusal: ApiError | undefined;
 	let fresh = servers.find(({id}) => id === selectedId) ?? server('a');
@@ -37,6 +41,7 @@ export function openDesk(servers = [server('a'), server('b', 'OFFLINE')], select
 		if (refusal) throw refusal;
 	};
 	const services = fakeServices({
+		...given,
 		api: {
 			getServer: async () => fresh,
 			startServer: post('start'),

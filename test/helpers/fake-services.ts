@@ -1,6 +1,7 @@
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
-import type {Services, Settings} from '../../src/core/services.ts';
+import {noMemory, type Memory} from '../../src/core/memory.ts';
+import type {Edited, Services, Settings} from '../../src/core/services.ts';
 import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
 import {createStore} from '../../src/core/store.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
@@ -11,6 +12,8 @@ export const testSettings: Settings = {
 	awaitMs: 5000,
 	readOnly: false,
 	version: '0.0.0',
+	aliases: {},
+	dangerous: [],
 };
 
 export type FakeServices = Services & {
@@ -25,6 +28,8 @@ export function fakeServices(given: {
 	settings?: Partial<Settings>;
 	openFeed?: OpenFeed;
 	state?: State;
+	memory?: Memory;
+	edit?: (text: string) => Edited;
 }): FakeServices {
 	const asked: string[] = [];
 	let ids = 0;
@@ -35,11 +40,13 @@ export function fakeServices(given: {
 		clock: manualClock(),
 		newId: () => `id-${++ids}`,
 		random: () => 0.5,
+		memory: given.memory ?? noMemory,
 		settings: {...testSettings, ...given.settings},
 		face: {
 			quit: () => void asked.push('quit'),
 			redraw: () => void asked.push('redraw'),
 			suspend: () => void asked.push('suspend'),
+			edit: async text => (asked.push(`edit ${text}`), given.edit?.(text) ?? {text}),
 		},
 		waits: new Map(),
 		loops: {pollNow: () => void asked.push('poll'), redialFeed: () => void asked.push('redial')},

@@ -15,6 +15,8 @@ function keysTable(): string {
 		awaitMs: 0,
 		readOnly: false,
 		version: '',
+		aliases: {},
+		dangerous: [],
 	};
 	const escape = (text: string) => text.replaceAll('|', String.raw`\|`);
 	const lines = helpRows(initialState, settings).map(row =>

@@ -9,8 +9,6 @@ export const plainPrefix = '& ';
 
 /** Sends what was typed: awaited, or plain behind `& `. Never sends anything twice. */
 export async function runTyped(services: Services, serverId: string, typed: string): Promise<void> {
-	const {store} = services;
-	store.dispatch({type: 'view/remembered', serverId, command: typed});
 	if (typed.startsWith(plainPrefix))
 		await sendPlain(services, serverId, typed.slice(plainPrefix.length).trim());
 	else await sendAwaited(services, serverId, typed.trim());

@@ -37,7 +37,11 @@ function back({store}: Services): boolean {
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
 function interrupt(services: Services): void {
 	const {store, waits, face} = services;
-	const {view, dialog} = store.getState();
+	const {view, dialog, input} = store.getState();
+	if (!dialog && input.search) {
+		store.dispatch({type: 'input/changed', change: {search: undefined}});
+		return;
+	}
 	const draft = view.selectedId === undefined ? undefined : view.drafts[view.selectedId];
 	if (!dialog && view.input && view.selectedId !== undefined && draft?.text) {
 		store.dispatch({type: 'view/drafted', serverId: view.selectedId, draft: {text: '', cursor: 0}});
@@ -126,7 +130,7 @@ export const appCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		blocked: ({view}) => (view.selectedId === undefined ? 'No server is selected.' : undefined),
-		run: ({store}) => store.dispatch({type: 'view/changed', change: {input: true, recall: undefined}}),
+		run: ({store}) => store.dispatch({type: 'view/changed', change: {input: true}}),
 	},
 	{
 		id: 'app.refresh',

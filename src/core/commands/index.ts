@@ -6,6 +6,9 @@ import type {Command} from './command.ts';
 import {consoleCommands} from './console.ts';
 import {dialogCommands} from './dialog.ts';
 import {fieldCommands} from './field.ts';
+import {inputCommands} from './input.ts';
+import {searchCommands} from './history-search.ts';
+import {pasteCommands} from './paste.ts';
 import {serverCommands} from './servers.ts';
 import {viewCommands} from './view.ts';
 
@@ -13,6 +16,9 @@ import {viewCommands} from './view.ts';
 export const commands: readonly Command[] = [
 	...serverCommands,
 	...consoleCommands,
+	...inputCommands,
+	...searchCommands,
+	...pasteCommands,
 	...dialogCommands,
 	...fieldCommands,
 	...viewCommands,
@@ -62,6 +68,8 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['console'], text: 'Console'},
 	{scopes: ['everywhere', 'always'], text: 'Everywhere'},
 	{scopes: ['input', 'field'], text: 'RCON input and every text field'},
+	{scopes: ['search'], text: 'History search'},
+	{scopes: ['paste'], text: 'Review of pasted lines'},
 	{scopes: ['filter'], text: 'Filter'},
 	{scopes: ['dialog'], text: 'Dialogs'},
 	{scopes: ['help'], text: 'This help'},

@@ -28,13 +28,34 @@ export type FormDialog = {
 
 export type HelpDialog = {kind: 'help'; openedAt: number; top: number};
 
-export type Dialog = FormDialog | HelpDialog;
+/** One pasted line. `armed`: it looks destructive, and was chosen to be sent once. */
+export type PastedLine = {
+	id: number;
+	text: string;
+	status: 'waiting' | 'armed' | 'sent' | 'dropped';
+	danger: string | undefined;
+	problem: string | undefined;
+};
+
+/** Several pasted lines for one server: each is sent or dropped by itself, and nothing happens by default. */
+export type PasteDialog = {
+	kind: 'paste';
+	serverId: string;
+	openedAt: number;
+	lines: readonly PastedLine[];
+	/** The line that the buttons are about. */
+	at: number;
+	button: 'nothing' | 'send' | 'drop';
+};
+
+export type Dialog = FormDialog | HelpDialog | PasteDialog;
 export type DialogState = Dialog | undefined;
 
 export type DialogEvent =
 	| {type: 'dialog/opened'; dialog: Dialog}
 	| {type: 'dialog/closed'}
 	| {type: 'dialog/changed'; change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'openedAt'>>}
+	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
 	| {type: 'dialog/scrolled'; top: number};
 
 export function reduceDialog(state: DialogState, event: DialogEvent): DialogState {
@@ -45,6 +66,8 @@ export function reduceDialog(state: DialogState, event: DialogEvent): DialogStat
 			return undefined;
 		case 'dialog/changed':
 			return state?.kind === 'form' ? {...state, ...event.change} : state;
+		case 'dialog/pasteChanged':
+			return state?.kind === 'paste' ? {...state, ...event.change} : state;
 		case 'dialog/scrolled':
 			return state?.kind === 'help' ? {...state, top: event.top} : state;
 	}

@@ -4,6 +4,7 @@ import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './feed.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './fleet.ts';
 import {reduceNotices, type NoticeEvent, type NoticesState} from './notices.ts';
+import {initialInput, reduceInput, type InputEvent, type InputState} from './input.ts';
 import {initialView, reduceView, type ViewEvent, type ViewState} from './view.ts';
 
 export type State = {
@@ -14,10 +15,18 @@ export type State = {
 	view: ViewState;
 	notices: NoticesState;
 	access: AccessState;
+	input: InputState;
 };
 
 export type Event =
-	FleetEvent | ConsoleEvent | FeedStateEvent | DialogEvent | ViewEvent | NoticeEvent | AccessEvent;
+	| FleetEvent
+	| ConsoleEvent
+	| FeedStateEvent
+	| DialogEvent
+	| ViewEvent
+	| NoticeEvent
+	| AccessEvent
+	| InputEvent;
 
 export const initialState: State = {
 	fleet: initialFleet,
@@ -27,6 +36,7 @@ export const initialState: State = {
 	view: initialView,
 	notices: [],
 	access: initialAccess,
+	input: initialInput,
 };
 
 /** A slice sees only its own events; the part before the slash says whose an event is. */
@@ -57,11 +67,11 @@ export function reduce(state: State, event: Event): State {
 		case 'dialog/opened':
 		case 'dialog/closed':
 		case 'dialog/changed':
+		case 'dialog/pasteChanged':
 		case 'dialog/scrolled':
 			return replaced(state, 'dialog', reduceDialog(state.dialog, event));
 		case 'view/changed':
 		case 'view/drafted':
-		case 'view/remembered':
 		case 'view/scrolled':
 			return replaced(state, 'view', reduceView(state.view, event));
 		case 'notices/added':
@@ -71,6 +81,10 @@ export function reduce(state: State, event: Event): State {
 		case 'access/failed':
 		case 'access/versionRead':
 			return replaced(state, 'access', reduceAccess(state.access, event));
+		case 'input/changed':
+		case 'input/sent':
+		case 'input/remembered':
+			return replaced(state, 'input', reduceInput(state.input, event));
 	}
 }
 

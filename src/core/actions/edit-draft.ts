@@ -1,0 +1,20 @@
+import {draft, openLine} from '../input/line.ts';
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import {fieldOf} from '../text-field.ts';
+import {linesOf, reviewPaste} from './paste.ts';
+
+/** Ctrl-X: what is saved in the editor comes into the line; several lines are reviewed as if they had been pasted. */
+export async function editDraft(services: Services): Promise<void> {
+	const {face, store} = services;
+	const line = openLine(store.getState());
+	if (!line) return;
+	const edited = await face.edit(line.field.text);
+	if ('problem' in edited) {
+		notify(services, 'warning', edited.problem);
+		return;
+	}
+	const lines = linesOf(edited.text);
+	if (lines.length > 1) reviewPaste(services, line.serverId, lines);
+	else draft(services, line.serverId, fieldOf((lines[0] ?? '').trim()));
+}

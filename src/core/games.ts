@@ -1,0 +1,53 @@
+import ark from '../../assets/games/ark-ascended.json' with {type: 'json'};
+import cs2 from '../../assets/games/cs2.json' with {type: 'json'};
+
+/** A word of a game's console. `arguments` is written as in `<minutes> <steam id> [kick]`. */
+export type GameCommand = {name: string; arguments: string; help: string; danger: boolean};
+/** A setting: its name alone asks for its value, a value behind it sets it. */
+export type GameSetting = {name: string; value: string; help: string};
+
+export type GameWords = {
+	/** The game as people call it. */
+	label: string;
+	commands: readonly GameCommand[];
+	settings: readonly GameSetting[];
+	maps: readonly string[];
+};
+
+type Written = {
+	label: string;
+	commands: readonly {name: string; arguments: string; help: string; danger?: boolean}[];
+	settings: readonly GameSetting[];
+	maps: readonly string[];
+};
+
+const words = ({label, commands, settings, maps}: Written): GameWords => ({
+	label,
+	commands: commands.map(({danger, ...command}) => ({...command, danger: danger === true})),
+	settings,
+	maps,
+});
+
+const ascended = words(ark);
+/** The older game has the same words, and calls its maps by shorter names. */
+const evolved: GameWords = {
+	...ascended,
+	label: 'ARK: Survival Evolved',
+	maps: [
+		...'TheIsland TheCenter ScorchedEarth_P Aberration_P Extinction Ragnarok Valguero_P'.split(' '),
+	].concat('CrystalIsles Genesis Gen2 LostIsland Fjordur'.split(' ')),
+};
+
+const games: Readonly<Record<string, GameWords>> = {
+	ARK_ASCENDED: ascended,
+	ARK_EVOLVED: evolved,
+	ARK: ascended,
+	CS2: words(cs2),
+};
+
+/** Every game that we have words for; the service's list of games is open. */
+export const knownGames: readonly GameWords[] = Object.values(games);
+
+export function gameWords(gameType: string | undefined): GameWords | undefined {
+	return gameType !== undefined && Object.hasOwn(games, gameType) ? games[gameType] : undefined;
+}

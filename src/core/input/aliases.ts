@@ -1,0 +1,27 @@
+import {plainPrefix} from '../actions/rcon.ts';
+
+/** Words of one's own for longer lines; `{1}` … `{9}` stand for arguments, `{*}` for all that are left. */
+export type Aliases = Readonly<Record<string, string>>;
+
+export type Expanded = {text: string} | {problem: string};
+
+/** The line with an alias as its first word replaced by what it stands for; a line without one is returned as it is. */
+export function expand(line: string, aliases: Aliases): Expanded {
+	const plain = line.startsWith(plainPrefix) ? plainPrefix : '';
+	const [, name = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(line.slice(plain.length).trim()) ?? [];
+	const body = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+	if (body === undefined) return {text: line};
+	const given = rest.match(/"[^"]*"|\S+/g) ?? [];
+	const slots = [...body.matchAll(/\{([1-9])\}/g)].map(([, number]) => Number(number));
+	const most = Math.max(0, ...slots);
+	if (given.length < most) {
+		const wants = `${name} wants ${most} ${most === 1 ? 'argument' : 'arguments'}: ${body}`;
+		return {problem: wants};
+	}
+	const left = given.slice(most).join(' ');
+	const filled = body.replace(/\{([1-9]|\*)\}/g, (_, slot: string) =>
+		slot === '*' ? left : (given[Number(slot) - 1] ?? ''),
+	);
+	const takesRest = body.includes('{*}') || left === '';
+	return {text: plain + (takesRest ? filled : `${filled} ${left}`).trim()};
+}

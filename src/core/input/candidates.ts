@@ -1,0 +1,142 @@
+import {clockText} from '../../lib/ago.ts';
+import {gameWords, type GameWords} from '../games.ts';
+import {emptyConsole} from '../state/console.ts';
+import type {State} from '../state/index.ts';
+import type {Candidate} from '../state/input.ts';
+import type {TextField} from '../text-field.ts';
+import type {Aliases} from './aliases.ts';
+import {walkOf} from './history.ts';
+import {partsOf, slotAt, slotsOf, type Slot} from './line-parts.ts';
+import {playersIn, type Player} from './players.ts';
+
+const mostFromHistory = 20;
+
+/** What Tab can offer for a line: words of the game and aliases, values of the argument, lines sent before. */
+export function candidatesFor(
+	state: State,
+	serverId: string,
+	field: TextField,
+	aliases: Aliases,
+): readonly Candidate[] {
+	const words = gameWords(state.fleet.servers[serverId]?.gameType);
+	const parts = partsOf(field);
+	const typed = parts.inWord
+		? matching(wordCandidates(words, aliases, parts.start), parts.word)
+		: argumentCandidates(state, serverId, words, parts);
+	const head = field.text.slice(0, field.cursor);
+	const before = head.trim() === '' ? [] : sentBefore(state, serverId, head);
+	const texts = new Set(typed.map(({from, text}) => head.slice(0, from) + text.trim()));
+	return [...typed, ...before.filter(({text}) => !texts.has(text.trim()))];
+}
+
+function wordCandidates(words: GameWords | undefined, aliases: Aliases, from: number): Candidate[] {
+	const own = Object.entries(aliases).map(([name, body]) => ({
+		from,
+		text: body.includes('{') ? `${name} ` : name,
+		label: name,
+		detail: `alias: ${body}`,
+	}));
+	const commands = (words?.commands ?? []).map(command => ({
+		from,
+		text: command.arguments === '' ? command.name : `${command.name} `,
+		label: command.name,
+		detail: [command.arguments, command.help].filter(Boolean).join('  '),
+	}));
+	const known = new Set(commands.map(({label}) => label));
+	const settings = (words?.settings ?? []).flatMap(({name, help}) =>
+		known.has(name) ? [] : [{from, text: name, label: name, detail: help}],
+	);
+	return [...own, ...commands, ...settings];
+}
+
+function argumentCandidates(
+	state: State,
+	serverId: string,
+	words: GameWords | undefined,
+	{word, rest, restAt}: {word: string; rest: string; restAt: number},
+): Candidate[] {
+	const command = words?.commands.find(({name}) => name.toLowerCase() === word.toLowerCase());
+	if (!words || !command) return [];
+	const slots = slotsOf(command.arguments);
+	const {index, from: inRest} = slotAt(slots, rest);
+	const slot = slots[index];
+	if (!slot) return [];
+	const from = restAt + inRest;
+	const partial = rest.slice(inRest).replace(/^"/, '');
+	if (slot.name === 'map') {
+		return matching(
+			words.maps.map(map => ({from, text: map, label: map, detail: 'map'})),
+			partial,
+		);
+	}
+	const range = /^(\d)-(\d)$/.exec(slot.name);
+	if (range) {
+		const [low, high] = [Number(range[1]), Number(range[2])];
+		const values = Array.from({length: high - low + 1}, (_, step) => String(low + step));
+		return matching(
+			values.map(value => ({from, text: value, label: value, detail: command.help})),
+			partial,
+		);
+	}
+	return playerCandidates(state, serverId, slot, from, partial);
+}
+
+/** Players from the newest list in the console; they are found by name or id, and the argument says which is filled in. */
+function playerCandidates(
+	state: State,
+	serverId: string,
+	slot: Slot,
+	from: number,
+	partial: string,
+): Candidate[] {
+	const fills = playerSlots[slot.name];
+	const seen = fills && playersIn((state.console[serverId] ?? emptyConsole).lines);
+	if (!seen) return [];
+	const detail = `on at ${clockText(seen.at, state.view.time === 'utc')}`;
+	const known = seen.players.flatMap(player => {
+		const value = fills(player);
+		if (value === undefined) return [];
+		const text = quoted(value, slot) + (slot.last ? '' : ' ');
+		const label = value === player.name ? value : `${player.name} ${value}`;
+		return [{from, text, label, detail}];
+	});
+	return matching(known, partial);
+}
+
+const playerSlots: Readonly<Record<string, (player: Player) => string | undefined>> = {
+	name: ({name}) => name,
+	old: ({name}) => name,
+	id: ({playerId}) => playerId,
+	'steam id': ({playerId}) => playerId,
+	'user id': ({userId}) => userId,
+};
+
+/** Neither game can escape a quote: a name that has one stays bare. */
+function quoted(value: string, slot: Slot): string {
+	if (value.includes('"')) return value;
+	return slot.quoted || /[\s;]/.test(value) ? `"${value}"` : value;
+}
+
+function sentBefore(state: State, serverId: string, head: string): Candidate[] {
+	const {lines, ownFrom} = walkOf(state, serverId);
+	const wanted = head.toLowerCase();
+	const hits: Candidate[] = [];
+	for (let index = lines.length - 1; index >= 0 && hits.length < mostFromHistory; index--) {
+		const text = lines[index] ?? '';
+		if (text.length <= head.length || !text.toLowerCase().startsWith(wanted)) continue;
+		hits.push({
+			from: 0,
+			text,
+			label: text,
+			detail: index >= ownFrom ? 'sent before' : 'sent to another server',
+		});
+	}
+	return hits;
+}
+
+/** Those that begin with what is typed; only when there are none, those that contain it. */
+function matching(candidates: readonly Candidate[], partial: string): Candidate[] {
+	const wanted = partial.toLowerCase();
+	const begins = candidates.filter(({label}) => label.toLowerCase().startsWith(wanted));
+	return begins.length > 0 ? begins : candidates.filter(({label}) => label.toLowerCase().includes(wanted));
+}

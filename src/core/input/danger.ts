@@ -1,0 +1,39 @@
+import {gameWords, knownGames, type GameCommand} from '../games.ts';
+
+/** The words that could hide a destructive one, without what people write before them out of habit. */
+const habit = /^(?:cheat|admincheat|\/|!)\s*/i;
+
+/**
+Why a line looks destructive, if it does: the games' own list with the words of `listed` added; `-word` takes one off.
+A game that we have no words for is judged by those of all games.
+*/
+export function dangerIn(
+	line: string,
+	gameType: string | undefined,
+	listed: readonly string[],
+): string | undefined {
+	const known = gameWords(gameType);
+	const commands = known ? known.commands : knownGames.flatMap(game => game.commands);
+	for (const part of partsOfLine(line)) {
+		const word = firstWord(part).toLowerCase();
+		if (word === '' || names(listed, `-${word}`)) continue;
+		const command = commands.find(({name, danger}) => danger && name.toLowerCase() === word);
+		if (command) return reasonOf(command);
+		if (names(listed, word)) return `${word} is on your list of destructive commands.`;
+	}
+	return undefined;
+}
+
+const names = (listed: readonly string[], word: string) => listed.some(one => one.toLowerCase() === word);
+
+const reasonOf = ({name, help}: GameCommand) => `${name}: ${help}`;
+
+/** A Source console takes several commands on a line; the mark between them counts only outside of quotes. */
+function partsOfLine(line: string): string[] {
+	return line.match(/(?:"[^"]*"|[^;"]|"[^"]*$)+/g) ?? [];
+}
+
+function firstWord(part: string): string {
+	const text = part.trim().replace(/^&\s+/, '').replace(habit, '');
+	return /^"([^"\s]*)"?|^([^\s"]+)/.exec(text)?.slice(1).find(Boolean) ?? '';
+}

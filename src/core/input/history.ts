@@ -1,0 +1,52 @@
+import type {State} from '../state/index.ts';
+
+/** The name under which a game's history is kept; what is not known shares one. */
+export const gameKey = (gameType: string | undefined): string => gameType ?? '';
+
+export type Walk = {
+	/** Oldest first: what was sent to other servers of the game, then what was sent to this one. */
+	lines: readonly string[];
+	/** Where this server's own begin. */
+	ownFrom: number;
+};
+
+let last: {own: readonly string[]; game: readonly string[]; walk: Walk} | undefined;
+const none: readonly string[] = [];
+
+/** The lines that Up, Down and Ctrl-R go through: first the server's own, beyond them those of its game. */
+export function walkOf({input, fleet}: Pick<State, 'input' | 'fleet'>, serverId: string): Walk {
+	const own = input.history[serverId] ?? none;
+	const game = input.games[gameKey(fleet.servers[serverId]?.gameType)] ?? none;
+	if (last?.own === own && last.game === game) return last.walk;
+	const known = new Set(own);
+	const others = game.filter(line => !known.has(line));
+	const walk = {lines: [...others, ...own], ownFrom: others.length};
+	last = {own, game, walk};
+	return walk;
+}
+
+export type Found = {
+	text: string;
+	/** Where the query stands in it. */
+	at: number;
+	own: boolean;
+	/** How many there are, and which of them this is, counted from 1 at the newest. */
+	number: number;
+	count: number;
+};
+
+/** What Ctrl-R has found: the newest line with the words of the query, after `skip` others. */
+export function found(state: Pick<State, 'input' | 'fleet'>): Found | undefined {
+	const {search} = state.input;
+	if (!search) return undefined;
+	const {lines, ownFrom} = walkOf(state, search.serverId);
+	const query = search.query.text.toLowerCase();
+	const matches: {text: string; at: number; own: boolean}[] = [];
+	for (let index = lines.length - 1; index >= 0; index--) {
+		const text = lines[index] ?? '';
+		const at = text.toLowerCase().indexOf(query);
+		if (at !== -1) matches.push({text, at, own: index >= ownFrom});
+	}
+	const match = matches[Math.min(search.skip, matches.length - 1)];
+	return match && {...match, number: Math.min(search.skip, matches.length - 1) + 1, count: matches.length};
+}

@@ -1,0 +1,36 @@
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import {changeInput} from './line.ts';
+
+/** How long a destructive line waits for its second Enter. */
+export const armedMs = 10_000;
+/** A second Enter sooner than this is the bounce of the first. */
+const bounceMs = 150;
+
+/**
+What a key ends before it does anything else: a destructive line that waits for its second Enter, and the list of
+candidates. Returns true for a key that has done its work with that.
+*/
+export function settleOffers(services: Services, chord: string, burst: boolean): boolean {
+	const {armed, completion} = services.store.getState().input;
+	if (completion && chord !== 'tab' && chord !== 'shift+tab' && chord !== 'esc') {
+		changeInput(services, {completion: undefined});
+	}
+	if (!armed) return false;
+	if (chord === 'enter') return burst || services.clock.now() - armed.at < bounceMs;
+	disarm(services);
+	return chord === 'esc';
+}
+
+export function arm(services: Services, serverId: string, text: string, reason: string): void {
+	const armed = {serverId, text, reason, at: services.clock.now()};
+	changeInput(services, {armed});
+	services.clock.after(armedMs, () => {
+		if (services.store.getState().input.armed === armed) disarm(services);
+	});
+}
+
+export function disarm(services: Services): void {
+	changeInput(services, {armed: undefined});
+	notify(services, 'info', 'Nothing was sent.');
+}
