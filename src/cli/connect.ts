@@ -12,7 +12,13 @@ export type Connection = {
 	openFeed: OpenFeed | undefined;
 	close: () => Promise<void>;
 };
-type Means = {clock: Clock; random: () => number; onBug: (bug: unknown) => void};
+type Means = {
+	clock: Clock;
+	random: () => number;
+	onBug: (bug: unknown) => void;
+	/** What the loading waits for: the first paint. */
+	ready?: Promise<void> | undefined;
+};
 
 /**
 The service that the configuration means: the hosted one, or the sandbox in this process. Returns at once; the
@@ -25,9 +31,10 @@ export function connect(config: Config, means: Means): Connection {
 function toService(
 	{credentials, readOnly, feed}: Config,
 	baseUrl: string,
-	{clock, random}: Means,
+	{clock, random, ready}: Means,
 ): Connection {
 	const client = once(async () => {
+		await ready;
 		const {createApi} = await import('../api/client.ts');
 		return createApi({baseUrl, credentials, readOnly, clock, random});
 	});
@@ -45,7 +52,7 @@ function toService(
 	};
 }
 
-function toSandbox({readOnly, feed}: Config, {clock, random, onBug}: Means): Connection {
+function toSandbox({readOnly, feed}: Config, {clock, random, onBug, ready}: Means): Connection {
 	let opening: Promise<Sandbox> | undefined;
 	const sandbox = once(async () => {
 		const {openSandbox} = await import('../sandbox/index.ts');
@@ -55,6 +62,7 @@ function toSandbox({readOnly, feed}: Config, {clock, random, onBug}: Means): Con
 		return {...opened, credentials};
 	});
 	const client = once(async () => {
+		await ready;
 		const {createApi} = await import('../api/client.ts');
 		const {fetch, credentials} = await sandbox();
 		return createApi({baseUrl: 'http://sandbox', credentials, readOnly, fetch, clock, random});

@@ -1,3 +1,4 @@
+import type {MountOptions} from '../ui/mount.tsx';
 import type {ExitCode} from './exit-codes.ts';
 
 /** What a command gets from the process that runs it; a test gives its own. */
@@ -8,6 +9,8 @@ export type Io = {
 	stdin: NodeJS.ReadableStream & {isTTY?: boolean};
 	stdout: Output;
 	stderr: Output;
+	/** Where stdin and stdout are a terminal: the terminal, for the deck. */
+	terminal?: Pick<MountOptions, 'stdin' | 'stdout'>;
 	/** Aborted with an `Ending`, by a signal or by an error that nobody caught; the command then ends by itself. */
 	ending: AbortSignal;
 };

@@ -12,7 +12,15 @@ const graceMs = 2000;
 
 const ending = new AbortController();
 const {stdin, stdout, stderr, env} = process;
-const io: Io = {argv: process.argv.slice(2), env, stdin, stdout, stderr, ending: ending.signal};
+const io: Io = {
+	argv: process.argv.slice(2),
+	env,
+	stdin,
+	stdout,
+	stderr,
+	...(stdin.isTTY && stdout.isTTY && {terminal: {stdin, stdout}}),
+	ending: ending.signal,
+};
 
 function end(reason: Ending): void {
 	const code = 'code' in reason ? reason.code : exitCodes.ourBug;

@@ -27,11 +27,12 @@ export async function withService<Result>(
 	}
 }
 
-/** A bug inside of the sandbox leaves a report; the sandbox goes on. */
-export function openConnection({env}: Io, config: Config): Connection {
+/** Nothing is loaded before `ready`. A bug inside of the sandbox leaves a report; the sandbox goes on. */
+export function openConnection({env}: Io, config: Config, ready?: Promise<void>): Connection {
 	return connect(config, {
 		clock: systemClock,
 		random: Math.random,
+		ready,
 		onBug: bug => void writeReport(bug, config.stateDir, env, new Date()),
 	});
 }

@@ -1,24 +1,92 @@
+import {randomUUID} from 'node:crypto';
+import {setImmediate} from 'node:timers/promises';
+import {loadConfig, type Config} from '../../config/load.ts';
+import {noMemory} from '../../core/memory.ts';
+import type {Face, Settings} from '../../core/services.ts';
+import {openSession} from '../../core/session.ts';
+import {systemClock} from '../../lib/clock.ts';
+import {settleColours, type Look} from '../../ui/theme/choose.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {say} from '../output.ts';
 import type {Globals} from '../program.ts';
+import {writeReport} from '../report.ts';
+import {openConnection} from '../session.ts';
+import {version} from '../version.ts';
 
 const instead =
-	'Commands work everywhere: rcondeck servers, rcondeck rcon NAME -- ListPlayers; rcondeck --help shows all.';
+	'Commands work everywhere: rcondeck servers, rcondeck rcon NAME -- ListPlayers (see rcondeck --help).';
 
 /** The deck itself, where there is a terminal for it. */
 export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
-	if (!io.stdin.isTTY || !io.stdout.isTTY) {
+	const {terminal, env} = io;
+	if (!terminal) {
 		say(io, `The deck needs a terminal for input and output. ${instead}`);
 		return exitCodes.wrongUsage;
 	}
-	if (io.env['TERM'] === 'dumb') {
+	if (env['TERM'] === 'dumb') {
 		say(
 			io,
 			`The deck cannot paint on a terminal of the type dumb: set TERM to what your terminal is. ${instead}`,
 		);
 		return exitCodes.wrongUsage;
 	}
-	void globals;
-	return exitCodes.done;
+	const config = loadConfig({flags: globals, env});
+	const look: Look = {noColor: !globals.color, ascii: globals.ascii ?? false};
+	settleColours(env, look);
+	// Colours are settled when this is loaded.
+	const {mountDeck} = await import('../../ui/mount.tsx');
+	const painted = Promise.withResolvers<void>();
+	const connection = openConnection(io, config, painted.promise);
+	const session = openSession({
+		api: connection.api,
+		openFeed: connection.openFeed,
+		clock: systemClock,
+		newId: randomUUID,
+		random: Math.random,
+		settings: settingsOf(config),
+		memory: noMemory,
+		face: noFace(),
+	});
+	const deck = mountDeck({
+		services: session.services,
+		...terminal,
+		env,
+		look,
+		ending: io.ending,
+		report: bug => writeReport(bug, config.stateDir, env, new Date()),
+	});
+	await setImmediate();
+	painted.resolve();
+	try {
+		const outcome = await deck.waitUntilExit();
+		return outcome === 'lost' ? exitCodes.hangUp : exitCodes.done;
+	} finally {
+		session.close();
+		await connection.close();
+		for (const warning of config.warnings) say(io, warning);
+	}
+}
+
+function settingsOf(config: Config): Settings {
+	const {profileName, label, colour, baseUrl, pollMs, awaitMs, readOnly} = config;
+	return {
+		profile: {name: profileName, label, colour, sandbox: baseUrl === undefined},
+		pollMs,
+		awaitMs,
+		readOnly,
+		version,
+		aliases: {},
+		dangerous: [],
+	};
+}
+
+/** Until the deck is mounted there is nothing on screen that could do anything. */
+function noFace(): Face {
+	return {
+		quit: () => {},
+		redraw: () => {},
+		suspend: () => {},
+		edit: async () => ({problem: 'There is no editor yet.'}),
+	};
 }
