@@ -82,6 +82,7 @@ type Means = {base: URL; send: Send; capabilities: Capabilities};
 
 function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}: Means) {
 	const request = nameOf(row);
+	const quick = row.reader?.();
 	// The path that the service was seen to have, once one of two has failed.
 	let path = row.path;
 	const attempt = (at: string, input: Fields, options: CallOptions): Promise<WireAnswer> =>
@@ -102,7 +103,7 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 			throw new ApiError('Not sent: this service does not offer it.', {reason: 'blocked', request});
 		}
 		try {
-			return readAnswer(row, await ask(input, options), request);
+			return readAnswer(row, await ask(input, options), request, quick);
 		} catch (error) {
 			if (row.extension && isNotOffered(error)) capabilities.turnOff(name);
 			throw error;

@@ -2,6 +2,7 @@ import {z} from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {listOf} from '../models/common.ts';
 import {GameServer, RconPacket} from '../models/server.ts';
+import {createServersReader} from '../quick-servers.ts';
 import {serverExtensions} from './server-extensions.ts';
 
 const delayMinutes = z.int().min(0).optional();
@@ -12,6 +13,7 @@ export const servers = {
 		method: 'GET',
 		path: '/server/by-team/{teamId}',
 		response: listOf(GameServer),
+		reader: createServersReader,
 		permission: 'ACCESS_SERVERS',
 	}),
 	getServer: endpoint({

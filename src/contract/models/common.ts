@@ -39,10 +39,16 @@ export function readList<Schema extends z.ZodType>(
 	for (const [index, record] of records.entries()) {
 		const read = item.safeParse(record);
 		if (read.success) items.push(read.data);
-		else unreadable.push({index, ...namesOf(record), reason: reasonOf(read.error)});
+		else unreadable.push(unreadableOf(record, index, read.error));
 	}
 	return {items, unreadable};
 }
+
+export const unreadableOf = (record: unknown, index: number, error: z.ZodError): Unreadable => ({
+	index,
+	...namesOf(record),
+	reason: reasonOf(error),
+});
 
 /** Says in one line what was expected where: `onlinePlayers: expected number`. */
 export function reasonOf(error: z.ZodError): string {
