@@ -1,0 +1,122 @@
+import {connect, type Socket} from 'node:net';
+import {StringDecoder} from 'node:string_decoder';
+import {systemClock} from '../../lib/clock.ts';
+import {RconError} from '../rcon/rcon-error.ts';
+
+/** A TCP connection, read line by line. It has one reader at a time. */
+export type Lines = {
+	send: (line: string) => void;
+	/**
+	The next line. `quiet`: for `quietMs` not a byte came. `late`: `leftMs` are over. `closed`: all was read and the
+	connection is over. Rejects with the signal's reason.
+	*/
+	read: (wait: {quietMs?: number | undefined; leftMs: number}) => Promise<Read>;
+	/** Why the connection is over, where it broke. */
+	cause: () => Error | undefined;
+	close: () => void;
+};
+
+type Read = {line: string} | 'quiet' | 'late' | 'closed';
+type Options = {host: string; port: number; timeoutMs: number; signal?: AbortSignal | undefined};
+
+/** No console says that much before a line ends. */
+const maxLineLength = 1024 * 1024;
+/** How long the other side may take to say goodbye. */
+const goodbyeMs = 500;
+
+export function openLines({host, port, timeoutMs, signal}: Options): Promise<Lines> {
+	signal?.throwIfAborted();
+	return new Promise((resolve, reject) => {
+		// Half open: see `hangUp`.
+		const socket = connect({host, port, noDelay: true, allowHalfOpen: true});
+		const settle = (outcome: () => void) => {
+			callOff();
+			signal?.removeEventListener('abort', abandon);
+			socket.off('connect', connected).off('error', failed);
+			outcome();
+		};
+		const giveUp = (error: unknown) =>
+			settle(() => {
+				socket.on('error', () => {}).destroy();
+				reject(error);
+			});
+		const connected = () => settle(() => resolve(linesOver(socket, signal)));
+		const failed = (cause: Error) =>
+			giveUp(new RconError('refused', `Nothing answers on ${host}:${port}.`, {cause}));
+		const abandon = () => giveUp(signal?.reason);
+		const callOff = systemClock.after(timeoutMs, () =>
+			giveUp(new RconError('timeout', `${host}:${port} did not take the connection in ${timeoutMs} ms.`)),
+		);
+		signal?.addEventListener('abort', abandon, {once: true});
+		socket.once('connect', connected).once('error', failed);
+	});
+}
+
+function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
+	const decoder = new StringDecoder('utf8');
+	const unread: string[] = [];
+	let begun = '';
+	let over = false;
+	let cause: Error | undefined;
+	let wake = () => {};
+	/**
+	Where the server closed first, an orderly goodbye of ours would leave its port blocked for a minute: a server that
+	is started anew in that time comes up without its console. (Seen on teeworlds 0.7.5) A reset blocks nothing.
+	*/
+	const hangUp = () => {
+		over = true;
+		socket.resetAndDestroy();
+		wake();
+	};
+	socket.on('data', chunk => {
+		begun += decoder.write(chunk);
+		// Lines end in a newline and are padded with NULs.
+		const lines = begun.replaceAll('\0', '').split('\n');
+		begun = lines.pop() ?? '';
+		unread.push(...lines.map(line => line.replace(/\r$/, '')));
+		if (begun.length > maxLineLength) hangUp();
+		wake();
+	});
+	socket.on('end', hangUp);
+	socket.on('close', hangUp);
+	socket.on('error', error => {
+		cause = error;
+		hangUp();
+	});
+	return {
+		send: line => void (socket.writable && socket.write(`${line}\n`)),
+		cause: () => cause,
+		close: () => {
+			if (socket.destroyed) return;
+			socket.end();
+			setTimeout(hangUp, goodbyeMs).unref();
+		},
+		read: ({quietMs, leftMs}) =>
+			new Promise((resolve, reject) => {
+				let stopListening = () => {};
+				const settle = (outcome: () => void) => {
+					stopListening();
+					stopWaiting();
+					signal?.removeEventListener('abort', look);
+					wake = () => {};
+					outcome();
+				};
+				const give = (read: Read) => settle(() => resolve(read));
+				function look() {
+					const line = unread.shift();
+					if (signal?.aborted) settle(() => reject(signal.reason));
+					else if (line !== undefined) give({line});
+					else if (over) give('closed');
+					else listen();
+				}
+				function listen() {
+					stopListening();
+					if (quietMs !== undefined) stopListening = systemClock.after(quietMs, () => give('quiet'));
+				}
+				const stopWaiting = systemClock.after(leftMs, () => give('late'));
+				signal?.addEventListener('abort', look, {once: true});
+				wake = look;
+				look();
+			}),
+	};
+}
