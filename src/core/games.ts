@@ -34,8 +34,19 @@ const evolved: GameWords = {
 	...ascended,
 	label: 'ARK: Survival Evolved',
 	maps: [
-		...'TheIsland TheCenter ScorchedEarth_P Aberration_P Extinction Ragnarok Valguero_P'.split(' '),
-	].concat('CrystalIsles Genesis Gen2 LostIsland Fjordur'.split(' ')),
+		'TheIsland',
+		'TheCenter',
+		'ScorchedEarth_P',
+		'Aberration_P',
+		'Extinction',
+		'Ragnarok',
+		'Valguero_P',
+		'CrystalIsles',
+		'Genesis',
+		'Gen2',
+		'LostIsland',
+		'Fjordur',
+	],
 };
 
 const games: Readonly<Record<string, GameWords>> = {

@@ -25,15 +25,15 @@ export function partsOf({text, cursor}: TextField): LineParts {
 }
 
 /** One argument as the help writes it; `quoted` if its value stands in quotes, `last` takes all that follows. */
-export type Slot = {name: string; quoted: boolean; optional: boolean; last: boolean};
+export type Slot = {name: string; written: string; quoted: boolean; last: boolean};
 
 /** `"<id>" <text>` → id (quoted), text. */
 export function slotsOf(written: string): Slot[] {
 	const found = [...written.matchAll(/("?)<([^>]+)>"?|\[([^\]]+)\]/g)];
-	return found.map(([, quote, name, optional], index) => ({
+	return found.map(([written, quote, name, optional], index) => ({
 		name: name ?? optional ?? '',
 		quoted: quote === '"',
-		optional: optional !== undefined,
+		written,
 		last: index === found.length - 1,
 	}));
 }

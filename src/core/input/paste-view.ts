@@ -1,0 +1,58 @@
+import {nameOf} from '../fleet-view.ts';
+import type {PastedLine, PasteDialog} from '../state/dialog.ts';
+import type {State} from '../state/index.ts';
+
+export type PasteRow = {
+	number: number;
+	text: string;
+	/** `sent`, `dropped`, `destructive`; empty for a plain line that waits. */
+	word: string;
+	chosen: boolean;
+	done: boolean;
+};
+
+/** The review of pasted lines as plain data. `note` is about the chosen line. */
+export type PasteView = {
+	title: string;
+	rows: readonly PasteRow[];
+	at: number;
+	note: string;
+	tone: 'plain' | 'warning';
+	buttons: readonly {id: PasteDialog['button']; label: string; focused: boolean}[];
+	footer: string;
+};
+
+const words: Record<PastedLine['status'], string> = {
+	waiting: '',
+	armed: 'send?',
+	sent: 'sent',
+	dropped: 'dropped',
+};
+
+export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): PasteView | undefined {
+	if (dialog?.kind !== 'paste') return undefined;
+	const server = fleet.servers[dialog.serverId];
+	const chosen = dialog.lines[dialog.at];
+	const button = (id: PasteDialog['button'], label: string) => ({id, label, focused: dialog.button === id});
+	return {
+		title: `${dialog.lines.length} pasted lines for ${server ? nameOf(server) : dialog.serverId}`,
+		rows: dialog.lines.map((line, index) => ({
+			number: index + 1,
+			text: line.text,
+			word: line.status === 'waiting' && line.danger !== undefined ? 'destructive' : words[line.status],
+			chosen: index === dialog.at,
+			done: line.status === 'sent' || line.status === 'dropped',
+		})),
+		at: dialog.at,
+		...noteOf(chosen),
+		buttons: [button('nothing', 'Do nothing'), button('send', 'Send this line'), button('drop', 'Drop it')],
+		footer: 'Up Down choose a line   Tab or Right moves on   Enter presses   Esc leaves',
+	};
+}
+
+function noteOf(line: PastedLine | undefined): Pick<PasteView, 'note' | 'tone'> {
+	if (line?.problem !== undefined) return {note: line.problem, tone: 'warning'};
+	if (line?.danger === undefined) return {note: 'Nothing is sent by itself.', tone: 'plain'};
+	const again = line.status === 'armed' ? ' Enter again sends it.' : '';
+	return {note: `This looks destructive: ${line.danger}${again}`, tone: 'warning'};
+}
