@@ -78,21 +78,24 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const stopAdmin = options.adminActivity ? startAdmin(plane, teamId, onBug) : () => {};
 	const {faults, door} = openFaults(plane, broker);
 	const router = createRouter(plane, onBug);
+	const end = async () => {
+		stopAdmin();
+		plane.runner.close();
+		await Promise.all([...agents.values()].map(agent => agent.close()));
+		broker.close();
+		store.close();
+	};
+	let ending: Promise<void> | undefined;
 	return {
-		fetch: request => door(() => router(request)),
+		fetch: request =>
+			door(async () => (ending ? new Response('The sandbox is closed.', {status: 503}) : router(request))),
 		openSocket: (headers = {}) => openPipe(broker, headers),
 		credentials,
 		teamId,
 		faults,
 		chat: serverId => plane.agentOf(store.servers.get(serverId)?.nodeId ?? '').chat(serverId),
 		broker,
-		close: async () => {
-			stopAdmin();
-			plane.runner.close();
-			await Promise.all([...agents.values()].map(agent => agent.close()));
-			broker.close();
-			store.close();
-		},
+		close: () => (ending ??= end()),
 	};
 }
 

@@ -30,12 +30,12 @@ export function openRconLine(node: Node) {
 }
 
 function keepAnswer(
-	{plane, isSilent}: Node,
+	{plane, isSilent, closed}: Node,
 	{serverId, command, commandId}: Order,
 	response: string | null,
 ): CommandRecord | undefined {
 	const {store, clock, broadcast} = plane;
-	const server = store.servers.get(serverId);
+	const server = closed.aborted ? undefined : store.servers.get(serverId);
 	if (!server || isSilent()) return undefined;
 	const answer: CommandRecord = {command, response, commandId, timestamp: clock.now()};
 	const limit = store.teams.get(server.teamId)?.limits.maxRconCommands ?? 200;
