@@ -72,9 +72,10 @@ function Screen() {
 
 /** A part of the screen with a place of its own; when it fails, the others go on. */
 function At({rect: {x, y, width, height}, name, children}: {rect: Rect; name: string; children: ReactNode}) {
+	const {attempt} = useDeck();
 	return (
 		<Box position="absolute" marginLeft={x} marginTop={y} width={width} height={height} overflow="hidden">
-			<PaneBoundary name={name} width={width} height={height}>
+			<PaneBoundary key={attempt} name={name} width={width} height={height}>
 				{children}
 			</PaneBoundary>
 		</Box>

@@ -14,6 +14,8 @@ export type Deck = {
 	theme: Theme;
 	/** Told of a pane that failed while it painted; returns the path of the report, if one could be written. */
 	report: (error: unknown) => string | undefined;
+	/** Grows with every redraw that was asked for: what failed before is tried again. */
+	attempt: number;
 };
 
 export const DeckContext = createContext<Deck | undefined>(undefined);

@@ -36,7 +36,13 @@ function Block({block, inner}: {block: FormBlock; inner: number}) {
 	const {label, width, focused, height} = block;
 	return (
 		<Box width={inner} height={height}>
-			<Line spans={[label]} />
+			<Box width={inner - width} height={height} flexDirection="column">
+				<Line spans={[label]} />
+				{block.kind === 'choice' &&
+					block.choices
+						.slice(1)
+						.map(({value}) => <Line key={value} spans={[{...label, text: ' '.repeat(inner - width)}]} />)}
+			</Box>
 			<Box width={width} height={height} flexDirection="column">
 				{block.kind === 'line' ? (
 					<LineInput field={block.field} width={width} focused={focused} placeholder="" />

@@ -21,7 +21,7 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const server = fleet.servers[view.selectedId ?? ''];
 	const now = useShown(second => (server ? second : 0));
 	const facts = server ? factsOf(server, {fleet, view, console}, now) : [];
-	const label = 9;
+	const label = 10;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Title

@@ -1,5 +1,5 @@
 import SelectInput, {type ItemProps} from 'ink-select-input';
-import {cut} from '../../lib/width.ts';
+import {fit} from '../../lib/width.ts';
 import {useDeck} from '../hooks.ts';
 import {Line} from './line.tsx';
 
@@ -12,7 +12,7 @@ its place when the choices change, so core chooses, and a new choice mounts it a
 */
 export function ChoiceInput({choices, value, width, focused}: Props) {
 	const index = choices.findIndex(choice => choice.value === value);
-	const items = choices.map(choice => ({...choice, label: cut(choice.label, Math.max(1, width - 2))}));
+	const items = choices.map(choice => ({...choice, label: fit(choice.label, Math.max(1, width - 2))}));
 	return (
 		<SelectInput
 			key={`${value} ${focused}`}

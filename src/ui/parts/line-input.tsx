@@ -1,7 +1,7 @@
 import {Text} from 'ink';
 import TextInput from 'ink-text-input';
 import type {TextField} from '../../core/text-field.ts';
-import {cut} from '../../lib/width.ts';
+import {fit} from '../../lib/width.ts';
 import {fieldWindow} from '../field-window.ts';
 import {useDeck} from '../hooks.ts';
 import {asciiOnly} from '../theme/ascii.ts';
@@ -14,13 +14,13 @@ const ignore = () => {};
 /**
 A line of text. Its text and cursor live in the state and all its keys go through core: ink-text-input loses keys that
 arrive together, so it only paints the line while it has no keys. With them, the cursor is the terminal's own (see
-`caret.ts`), so that what an input method composes appears in its place.
+`caret.ts`), so that what an input method composes appears in its place. It is painted as wide as its room, because dialogs lie above other things.
 */
 export function LineInput({field, width, focused, placeholder = ''}: Props) {
 	const {theme} = useDeck();
-	if (focused) return <Line spans={[{text: fieldWindow(field, width).text, tone: 'plain'}]} />;
+	if (focused) return <Line spans={[{text: fit(fieldWindow(field, width).text, width), tone: 'plain'}]} />;
 	const isEmpty = field.text === '';
-	const value = cut(isEmpty ? placeholder : field.text, width);
+	const value = fit(isEmpty ? placeholder : field.text, width);
 	const {dim, ...style} = theme.styles[isEmpty ? 'placeholder' : 'plain'];
 	return (
 		<Text wrap="truncate" {...style} {...(dim && {dimColor: dim})}>

@@ -1,0 +1,152 @@
+import {render, useApp, type SuspendTerminal} from 'ink';
+import {useEffect} from 'react';
+import type {Readable} from 'node:stream';
+import type {Services} from '../core/services.ts';
+import {App} from './app.tsx';
+import type {Deck} from './hooks.ts';
+import {createPacedStore} from './paced-store.ts';
+import {handleSuspension, type JobControl} from './suspension.ts';
+import {knowsSynchronized, openScreen, type Terminal} from './screen.ts';
+import {themeFor, type Look} from './theme/choose.ts';
+import {createTicker} from './ticker.ts';
+
+type Keyboard = Readable & {isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown};
+
+export type MountOptions = {
+	/** `services.face` is filled in here. */
+	services: Services;
+	stdin: Keyboard;
+	stdout: Terminal;
+	env: Readonly<Record<string, string | undefined>>;
+	look: Look;
+	/** Aborted when the program is to end for another reason than a key: a signal, an error that nobody caught. */
+	ending: AbortSignal;
+	/** Writes a report on a part of the screen that failed, and gives its path. */
+	report?: (bug: unknown) => string | undefined;
+	/** Stops and continues this process; a test has its own. */
+	jobs?: JobControl;
+};
+
+/**
+`quit`: a key asked for it. `ended`: `ending` was aborted. `lost`: the terminal is gone. A bug that no part of the
+screen could contain rejects.
+*/
+export type Outcome = 'quit' | 'ended' | 'lost';
+
+export type MountedDeck = {
+	/** Settles when the terminal has been given back as it was. */
+	waitUntilExit: () => Promise<Outcome>;
+	unmount: () => void;
+};
+
+/** The least span between two frames that no key asked for, ms; more where the terminal is slow. */
+const frameMs = 33;
+const slowestFrameMs = 1000;
+
+/**
+Takes the terminal (second screen, raw keys, bracketed paste) and shows the deck on it until a key, `ending` or a bug
+ends it; then gives the terminal back. The caller must have called `settleColours` before this file was imported, and
+must exit by itself: timers of the session may live on.
+*/
+export function mountDeck({
+	services,
+	stdin,
+	stdout,
+	env,
+	look,
+	ending,
+	report,
+	jobs,
+}: MountOptions): MountedDeck {
+	const {store, clock, face} = services;
+	let settle = (_outcome: Outcome | {bug: unknown}) => {};
+	const exit = new Promise<Outcome>((resolve, reject) => {
+		settle = outcome => (typeof outcome === 'string' ? resolve(outcome) : reject(outcome.bug));
+	});
+	const measure = () => {
+		const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
+		const {columns, rows} = store.getState().view.size;
+		if (columns !== size.columns || rows !== size.rows) {
+			paced.hurry(() => store.dispatch({type: 'view/changed', change: {size}}));
+		}
+	};
+	// Heard before the screen hears it, so that no frame is painted in the old size.
+	stdout.on('resize', () => measure());
+	const screen = openScreen({
+		stdout,
+		synchronized: knowsSynchronized(env),
+		onLost: () => void end('lost'),
+	});
+	const paced = createPacedStore(store, {
+		everyMs: () => Math.min(slowestFrameMs, Math.max(frameMs, 2 * screen.lastDrainMs())),
+	});
+	measure();
+
+	const terminal: {suspend?: SuspendTerminal} = {};
+	const takeSuspend = (suspend: SuspendTerminal) => void (terminal.suspend = suspend);
+	const deck: Deck = {
+		services,
+		paced,
+		ticker: createTicker(clock),
+		theme: themeFor(env, look),
+		report: bug => report?.(bug),
+		attempt: 0,
+	};
+	const tree = (attempt: number) => (
+		<>
+			<Handle take={takeSuspend} />
+			<App deck={{...deck, attempt}} />
+		</>
+	);
+	const instance = render(tree(0), {
+		stdout: screen.stream,
+		stdin,
+		alternateScreen: true,
+		exitOnCtrlC: false,
+		patchConsole: false,
+		interactive: true,
+		maxFps: 120,
+	});
+
+	const suspension = handleSuspension({stdin, screen, terminal, ...(jobs && {jobs})});
+	const leaveAtOnce = () => {
+		instance.unmount();
+		screen.closeSync();
+	};
+	let isEnding = false;
+	const end = async (outcome: Outcome | {bug: unknown}) => {
+		if (isEnding) return;
+		isEnding = true;
+		suspension.close();
+		instance.unmount();
+		paced.close();
+		await screen.close();
+		process.off('exit', leaveAtOnce);
+		ending.removeEventListener('abort', onEnding);
+		stdin.off('end', onHangup);
+		settle(outcome);
+	};
+	const onEnding = () => void end('ended');
+	const onHangup = () => void end('lost');
+	process.once('exit', leaveAtOnce);
+	if (ending.aborted) onEnding();
+	else ending.addEventListener('abort', onEnding);
+	stdin.once('end', onHangup);
+	instance.waitUntilExit().catch((bug: unknown) => end({bug}));
+
+	let attempts = 0;
+	face.quit = () => void end('quit');
+	face.suspend = () => void suspension.suspend();
+	face.redraw = () => {
+		instance.rerender(tree(++attempts));
+		screen.redraw();
+	};
+	return {waitUntilExit: () => exit, unmount: () => void end('quit')};
+}
+
+/** Hands out what Ink gives to components only. */
+function Handle({take}: {take: (suspend: SuspendTerminal) => void}) {
+	const {suspendTerminal} = useApp();
+	useEffect(() => take(suspendTerminal), [take, suspendTerminal]);
+	return null;
+}

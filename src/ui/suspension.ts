@@ -1,0 +1,75 @@
+import type {SuspendTerminal} from 'ink';
+import type {TerminalWriter} from './terminal/writer.ts';
+
+/** How this process is stopped and hears that it goes on. */
+export type JobControl = {
+	on: (signal: 'SIGTSTP' | 'SIGCONT', listener: () => void) => unknown;
+	off: (signal: 'SIGTSTP' | 'SIGCONT', listener: () => void) => unknown;
+	/** Stops everything that the shell started together with us. */
+	stop: () => void;
+};
+
+const ofProcess: JobControl = {
+	on: (signal, listener) => process.on(signal, listener),
+	off: (signal, listener) => process.off(signal, listener),
+	// The whole group, as the terminal itself does on Ctrl-Z: npm, which may have started us, must stop as well.
+	stop: () => process.kill(0, 'SIGTSTP'),
+};
+
+/** A process that no shell watches is not stopped by SIGTSTP; then it goes on after this long, ms. */
+const unstoppedMs = 300;
+
+type Options = {
+	stdin: {setRawMode?: (isRaw: boolean) => unknown};
+	screen: Pick<TerminalWriter, 'suspend' | 'resume'>;
+	terminal: {suspend?: SuspendTerminal};
+	jobs?: JobControl;
+};
+
+/** Ctrl-Z and SIGTSTP give the terminal back and stop; SIGCONT takes it again and paints everything. */
+export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Options) {
+	let isSuspended = false;
+	let goOn = () => {};
+
+	const stopAndWait = async () => {
+		await screen.suspend();
+		jobs.off('SIGTSTP', onStop);
+		await new Promise<void>(resolve => {
+			const timer = setTimeout(resolve, unstoppedMs);
+			goOn = () => {
+				clearTimeout(timer);
+				resolve();
+			};
+			jobs.stop();
+		});
+		jobs.on('SIGTSTP', onStop);
+		screen.resume();
+	};
+	const suspend = async () => {
+		if (isSuspended || !terminal.suspend) return;
+		isSuspended = true;
+		try {
+			await terminal.suspend(stopAndWait);
+		} finally {
+			isSuspended = false;
+		}
+	};
+	const onStop = () => void suspend();
+	const onContinue = () => {
+		goOn();
+		if (isSuspended) return;
+		// Stopped by a signal that nobody can hear: the shell may have changed the terminal meanwhile.
+		stdin.setRawMode?.(false);
+		stdin.setRawMode?.(true);
+		screen.resume();
+	};
+	jobs.on('SIGTSTP', onStop);
+	jobs.on('SIGCONT', onContinue);
+	return {
+		suspend,
+		close: () => {
+			jobs.off('SIGTSTP', onStop);
+			jobs.off('SIGCONT', onContinue);
+		},
+	};
+}

@@ -1,0 +1,80 @@
+import {EventEmitter} from 'node:events';
+import {PassThrough} from 'node:stream';
+import {openEmulator} from '../ui/terminal/emulator.ts';
+
+/** How long `sees` waits before it gives up and shows the screen, ms. */
+const patienceMs = 5000;
+
+export type FakeTerminal = ReturnType<typeof openFakeTerminal>;
+
+/**
+A terminal inside of this process, painted by a real emulator. Keys go in as bytes, in one read each; what is asserted
+is what a person would see. Nothing sleeps: `sees` looks again whenever something was painted.
+*/
+export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; rows?: number} = {}) {
+	const emulator = openEmulator(columns, rows, {convertEol: false});
+	const painted = new EventEmitter().setMaxListeners(0);
+	let raw = false;
+	let bytes = '';
+	const stdin = Object.assign(new PassThrough(), {
+		isTTY: true as const,
+		setRawMode: (isRaw: boolean) => void (raw = isRaw),
+		ref: () => {},
+		unref: () => {},
+	});
+	const stdout = Object.assign(new EventEmitter(), {
+		isTTY: true as const,
+		columns,
+		rows,
+		write: (text: string) => {
+			bytes += text;
+			emulator.write(text);
+			painted.emit('painted');
+			return true;
+		},
+	});
+	const screen = () => emulator.rows().join('\n');
+	const until = (what: string, isSo: () => boolean) =>
+		new Promise<void>((resolve, reject) => {
+			if (isSo()) {
+				resolve();
+				return;
+			}
+			const timer = setTimeout(() => {
+				painted.off('painted', look);
+				reject(new Error(`The screen does not show ${what}:\n${screen()}`));
+			}, patienceMs);
+			const look = () => {
+				if (!isSo()) return;
+				clearTimeout(timer);
+				painted.off('painted', look);
+				resolve();
+			};
+			painted.on('painted', look);
+		});
+	return {
+		stdin,
+		stdout,
+		/** Types; everything given at once arrives in one read. */
+		write: (keys: string) => void stdin.write(keys),
+		screen,
+		rows: () => emulator.rows(),
+		cursor: () => emulator.cursor(),
+		/** Every byte that was sent to the terminal so far. */
+		bytes: () => bytes,
+		isRaw: () => raw,
+		/** The second screen is up. */
+		isAlternate: () => emulator.isAlternate(),
+		sees: (text: string | RegExp) =>
+			until(String(text), () => (typeof text === 'string' ? screen().includes(text) : text.test(screen()))),
+		seesNot: (text: string) => until(`a screen without ${text}`, () => !screen().includes(text)),
+		until,
+		resize: (nextColumns: number, nextRows: number) => {
+			emulator.resize(nextColumns, nextRows);
+			Object.assign(stdout, {columns: nextColumns, rows: nextRows});
+			stdout.emit('resize');
+		},
+		/** The terminal goes away, as when a window is closed. */
+		close: () => void stdin.end(),
+	};
+}
