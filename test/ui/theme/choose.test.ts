@@ -1,0 +1,58 @@
+import {expect, test} from 'vitest';
+import {asciiOnly} from '../../../src/ui/theme/ascii.ts';
+import {colourLevel, settleColours, themeFor} from '../../../src/ui/theme/choose.ts';
+import {dark} from '../../../src/ui/theme/dark.ts';
+import {light} from '../../../src/ui/theme/light.ts';
+import {plain} from '../../../src/ui/theme/plain.ts';
+import {widthOf} from '../../../src/lib/width.ts';
+
+const usual = {noColor: false, ascii: false};
+
+test.each<[Record<string, string>, 0 | 1 | 2 | 3]>([
+	[{TERM: 'xterm'}, 1],
+	[{TERM: 'xterm-256color'}, 2],
+	[{TERM: 'xterm-256color', COLORTERM: 'truecolor'}, 3],
+	[{TERM: 'xterm-256color', CI: 'true'}, 2],
+	[{TERM: 'xterm-256color', NO_COLOR: '1'}, 0],
+	[{TERM: 'xterm-256color', NO_COLOR: ''}, 2],
+	[{TERM: 'dumb'}, 0],
+	[{TERM: 'xterm', FORCE_COLOR: '3'}, 3],
+	[{TERM: 'xterm', FORCE_COLOR: ''}, 1],
+	[{TERM: 'xterm-256color', FORCE_COLOR: '0'}, 0],
+	[{TERM: 'xterm', FORCE_COLOR: '3', NO_COLOR: '1'}, 0],
+])('the environment %j allows %i', (env, level) => {
+	expect(colourLevel(env, usual)).toBe(level);
+});
+
+test('--no-color wins over everything', () => {
+	expect(colourLevel({TERM: 'xterm', FORCE_COLOR: '3'}, {noColor: true})).toBe(0);
+});
+
+test('the level is settled where the painter of colours looks for it', () => {
+	const env: Record<string, string | undefined> = {TERM: 'xterm-256color', CI: 'true', NO_COLOR: '1'};
+	settleColours(env, usual);
+	expect(env['FORCE_COLOR']).toBe('0');
+});
+
+test('the ground of the terminal, NO_COLOR and the locale choose the look', () => {
+	expect(themeFor({TERM: 'xterm'}, usual)).toMatchObject({styles: dark, ascii: false});
+	expect(themeFor({TERM: 'xterm', COLORFGBG: '0;15'}, usual).styles).toBe(light);
+	expect(themeFor({TERM: 'xterm', NO_COLOR: '1'}, usual).styles).toBe(plain);
+	expect(themeFor({TERM: 'xterm', LC_ALL: 'C'}, usual).ascii).toBe(true);
+	expect(themeFor({TERM: 'xterm', LC_ALL: '', LANG: 'de_DE.UTF-8'}, usual).ascii).toBe(false);
+	expect(themeFor({TERM: 'xterm', LC_ALL: 'POSIX', LANG: 'de_DE.UTF-8'}, usual).ascii).toBe(true);
+	expect(themeFor({TERM: 'xterm'}, {...usual, ascii: true}).glyphs.horizontal).toBe('-');
+});
+
+test('the plain look has no colour at all', () => {
+	expect(Object.values(plain).filter(style => style.color !== undefined)).toEqual([]);
+	expect(plain.selected.inverse).toBe(true);
+});
+
+test('a terminal without Unicode gets ASCII only, as wide as before', () => {
+	for (const text of ['─┌│…', '漢字-8', 'Ünïcode', 'plain', '👍']) {
+		expect(asciiOnly(text)).toMatch(/^[\x20-\x7e]*$/);
+		expect(widthOf(asciiOnly(text))).toBe(widthOf(text));
+	}
+	expect(asciiOnly('漢a…')).toBe('??a~');
+});

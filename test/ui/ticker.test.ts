@@ -1,0 +1,15 @@
+import {expect, test} from 'vitest';
+import {createTicker} from '../../src/ui/ticker.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+
+test('the ticker tells of every new second, on the second', async () => {
+	const clock = manualClock(10_400);
+	const ticker = createTicker(clock);
+	const told: number[] = [];
+	const leave = ticker.subscribe(() => told.push(ticker.now()));
+	await clock.advance(2700);
+	expect(told).toEqual([11_000, 12_000, 13_000]);
+	leave();
+	await clock.advance(5000);
+	expect(told).toHaveLength(3);
+});
