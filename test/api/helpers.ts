@@ -3,7 +3,7 @@ import {ApiError} from '../../src/contract/errors.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
 
-export const token = {kind: 'token', token: new Secret('t0ps3cret')} as const;
+const token = {kind: 'token', token: new Secret('t0ps3cret')} as const;
 
 /** A client with the token, and without chance in its delays. */
 export const apiAt = (baseUrl: string, more: Partial<ApiOptions> = {}) =>

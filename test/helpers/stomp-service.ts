@@ -18,7 +18,7 @@ export type StompPeer = {
 	/** Sends one frame on every connection. */
 	say: (command: string, headers: Record<string, string>, body?: string) => void;
 };
-export type Frame = {command: string; headers: Record<string, string>; body: string};
+type Frame = {command: string; headers: Record<string, string>; body: string};
 export type Peering = {
 	/** Answers a handshake with this status instead of opening. */
 	refuse?: (request: IncomingMessage) => number | undefined;

@@ -1,0 +1,125 @@
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {openTeamFeed} from '../../src/feed/team-feed.ts';
+import {feedUrlFrom, type FeedEvent, type FeedSignal} from '../../src/contract/packets.ts';
+import type {Credentials} from '../../src/contract/credentials.ts';
+import {systemClock} from '../../src/lib/clock.ts';
+import {Secret} from '../../src/lib/secret.ts';
+import {openSandbox} from '../../src/sandbox/index.ts';
+import {listen} from '../../src/sandbox/listen.ts';
+import {smallFleet} from '../sandbox/service.ts';
+import {apiAt, failureOf} from './helpers.ts';
+
+/** The sandbox on a real port: what the client meets is HTTP and WebSocket, as with the hosted service. */
+async function hosted() {
+	const sandbox = await openSandbox({clock: systemClock, fleet: smallFleet});
+	const {url, close} = await listen(sandbox, {port: 0});
+	onTestFinished(async () => {
+		await close();
+		await sandbox.close();
+	});
+	const {credentials} = sandbox;
+	const withToken = (token: string) => apiAt(url, {credentials: {kind: 'token', token: new Secret(token)}});
+	return {sandbox, url, credentials, withToken, api: withToken(credentials.token)};
+}
+
+const events = (signals: readonly FeedSignal[]): FeedEvent[] =>
+	signals.flatMap(signal => (signal.type === 'events' ? signal.events : []));
+
+test('each kind of credentials signs in, and a wrong one is refused with 401', async () => {
+	const {url, credentials} = await hosted();
+	const kinds: Credentials[] = [
+		{kind: 'token', token: new Secret(credentials.token)},
+		{
+			kind: 'application',
+			id: credentials.applicationId,
+			secret: new Secret(credentials.applicationSecret),
+		},
+		{kind: 'bearer', token: new Secret(credentials.bearer)},
+	];
+	for (const kind of kinds) {
+		expect(await apiAt(url, {credentials: kind}).myTeam()).toMatchObject({id: 'team'});
+	}
+	const strangers: (Credentials | undefined)[] = [
+		undefined,
+		{kind: 'token', token: new Secret('x')},
+		{kind: 'application', id: credentials.applicationId, secret: new Secret('x')},
+		{kind: 'bearer', token: new Secret('x')},
+	];
+	for (const kind of strangers) {
+		expect(await failureOf(apiAt(url, {credentials: kind}).myTeam())).toMatchObject({status: 401});
+	}
+});
+
+test('who has no team, no right or only some is told so, and can do the rest', async () => {
+	const {withToken, credentials} = await hosted();
+	expect(await failureOf(withToken(credentials.teamlessToken).myTeam())).toMatchObject({
+		status: 404,
+		key: 'TEAM_NOT_FOUND',
+	});
+	expect(await failureOf(withToken(credentials.noRightsToken).listServers({teamId: 'team'}))).toMatchObject({
+		status: 403,
+		key: 'missingPermission.ACCESS_SERVERS',
+	});
+	const reader = withToken(credentials.readOnlyToken);
+	expect((await reader.listServers({teamId: 'team'})).items.length).toBeGreaterThan(1);
+	expect(await failureOf(reader.awaitRcon({serverId: 'cs', command: 'status'}))).toMatchObject({
+		status: 403,
+		key: 'missingPermission.MANAGE_SERVERS',
+	});
+});
+
+test('an awaited command and the team feed bring the same answer of a real game', async () => {
+	const {api, url, credentials} = await hosted();
+	const signals: FeedSignal[] = [];
+	const feed = openTeamFeed({
+		url: feedUrlFrom(url),
+		destinations: ['/topic/team/{teamId}'],
+		credentials: {kind: 'token', token: new Secret(credentials.token)},
+		clock: systemClock,
+		random: () => 0.5,
+		teamId: (await api.myTeam()).id,
+		on: signal => signals.push(signal),
+	});
+	onTestFinished(feed.close);
+	await vi.waitFor(() => expect(signals.at(-1)).toMatchObject({status: {status: 'live'}}), {timeout: 3000});
+	const {command} = await api.awaitRcon({serverId: 'cs', command: 'status'});
+	expect(command.response).toContain('de_mirage');
+	await vi.waitFor(() =>
+		expect(events(signals)).toMatchObject(
+			expect.arrayContaining([{kind: 'rcon', packet: expect.objectContaining({serverId: 'cs', command})}]),
+		),
+	);
+	const stored = await api.getServer({serverId: 'cs'});
+	expect(stored.commands.map(({commandId}) => commandId)).toContain(command.commandId);
+});
+
+test('a rename answers 204, a name that is taken its key', async () => {
+	const {api} = await hosted();
+	expect(await api.changeDisplayName({serverId: 'cs', displayName: 'Renamed'})).toBeUndefined();
+	expect((await api.getServer({serverId: 'cs'})).displayName).toBe('Renamed');
+	const taken = await failureOf(api.changeDisplayName({serverId: 'ark', displayName: 'Renamed'}));
+	expect(taken).toMatchObject({status: 409, key: 'server.display_name_already_exists'});
+});
+
+test('a feed that hangs up or goes away comes back by itself', async () => {
+	const {sandbox, url, credentials} = await hosted();
+	const signals: FeedSignal[] = [];
+	const feed = openTeamFeed({
+		url: feedUrlFrom(url),
+		destinations: ['/topic/team/{teamId}'],
+		credentials: {kind: 'token', token: new Secret(credentials.token)},
+		clock: systemClock,
+		random: () => -0.9,
+		teamId: 'team',
+		on: signal => signals.push(signal),
+	});
+	onTestFinished(feed.close);
+	const lives = () =>
+		signals.filter(signal => signal.type === 'status' && signal.status.status === 'live').length;
+	for (const [turn, code] of [1006, 1000, 4500].entries()) {
+		await vi.waitFor(() => expect(lives()).toBe(turn + 1), {timeout: 3000});
+		sandbox.faults.dropFeed(code);
+	}
+	await vi.waitFor(() => expect(lives()).toBe(4), {timeout: 3000});
+	expect(sandbox.broker.connections()).toBe(1);
+});
