@@ -34,4 +34,4 @@ process.on('uncaughtException', bug => end({bug}));
 // Whoever read our output has had enough, or the terminal is gone: there is nobody to tell.
 for (const stream of [stdout, stderr]) stream.on('error', () => process.exit());
 
-process.exit(await run(io));
+void run(io).then(code => process.exit(code));

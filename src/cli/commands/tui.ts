@@ -20,15 +20,15 @@ const instead =
 /** The deck itself, where there is a terminal for it. */
 export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 	const {terminal, env} = io;
-	if (!terminal) {
-		say(io, `The deck needs a terminal for input and output. ${instead}`);
-		return exitCodes.wrongUsage;
-	}
-	if (env['TERM'] === 'dumb') {
+	if (env['TERM'] === 'dumb' && io.stdout.isTTY) {
 		say(
 			io,
 			`The deck cannot paint on a terminal of the type dumb: set TERM to what your terminal is. ${instead}`,
 		);
+		return exitCodes.wrongUsage;
+	}
+	if (!terminal) {
+		say(io, `The deck needs a terminal for input and output. ${instead}`);
 		return exitCodes.wrongUsage;
 	}
 	const config = loadConfig({flags: globals, env});

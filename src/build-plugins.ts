@@ -1,0 +1,119 @@
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import type {Plugin} from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/**
+Takes Node's own modules by a call: the program is a script, which has neither `require` nor imports, and imports of
+the launcher would be hoisted above its check of the version.
+*/
+export function builtins(): Plugin {
+	const take = (name: string) => `globalThis.process.getBuiltinModule(${JSON.stringify(name)})`;
+	return {
+		name: 'builtins',
+		setup({onResolve, onLoad}) {
+			onResolve({filter: /./}, ({path: name, kind}) => {
+				if (!process.getBuiltinModule(name)) return undefined;
+				const form = kind === 'require-call' ? 'common' : 'module';
+				return {path: name, namespace: `builtin-${form}`, sideEffects: false};
+			});
+			onLoad({filter: /./, namespace: 'builtin-common'}, ({path: name}) => ({
+				contents: `module.exports = ${take(name)};`,
+			}));
+			onLoad({filter: /./, namespace: 'builtin-module'}, ({path: name}) => {
+				const names = Object.keys(process.getBuiltinModule(name) ?? {}).filter(key => key !== 'default');
+				const lines = names.map(
+					(key, index) => `const v${index} = /* @__PURE__ */ pick(${JSON.stringify(key)});`,
+				);
+				const list = names.map((key, index) => `v${index} as ${JSON.stringify(key)}`).join(', ');
+				return {
+					contents: `const own = /* @__PURE__ */ ${take(name)};
+						const pick = key => own[key];
+						${lines.join('\n')}
+						export default own;
+						export {${list}};`,
+				};
+			});
+		},
+	};
+}
+
+type Patch = {file: RegExp; changes: [from: string | RegExp, to: string][]};
+
+/**
+Changes to packages that only make the start faster. yoga's WebAssembly is made at once from its bytes: by itself it
+is fetched, which loads a whole HTTP client, and waited for. string-width's emoji patterns wait for a text that needs
+them. Ink's development tools go.
+*/
+const patchList: Patch[] = [
+	{
+		file: /yoga-layout\/dist\/src\/index\.js$/,
+		changes: [
+			[
+				'wrapAssembly(await loadYoga())',
+				'wrapAssembly((() => { const lib = {}; loadYoga(lib); return lib; })())',
+			],
+		],
+	},
+	{
+		file: /yoga-layout\/dist\/binaries\/yoga-wasm-base64-esm\.js$/,
+		changes: [
+			[
+				/if\(h\.instantiateWasm\)try\{return h\.instantiateWasm\(d,\s*a\)\}/,
+				"if(1)try{const made=new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(H.slice(H.indexOf(',')+1),'base64')),d);a(made);return made.exports}",
+			],
+		],
+	},
+	{
+		file: /string-width\/index\.js$/,
+		changes: [
+			[
+				/^const segmenter = /m,
+				`import {isSimple} from ${JSON.stringify(path.join(root, 'src/lib/simple-text.ts'))};
+				let slow;
+				export default (text, options) => {
+					if (typeof text !== 'string') return 0;
+					const shown = options?.countAnsiEscapeCodes || !/[\\x1b\\x9b]/.test(text) ? text : stripAnsi(text);
+					return isSimple(shown) ? shown.length : (slow ??= makeSlow())(text, options);
+				};
+				function makeSlow() { const segmenter = `,
+			],
+			['export default function stringWidth', 'return stringWidth; function stringWidth'],
+			[/$/, '}'],
+		],
+	},
+	{
+		file: /zod\/v4\/(classic\/external|core\/index)\.js$/,
+		changes: [['export * as locales from "../locales/index.js";', '']],
+	},
+	{
+		file: /ink\/build\/reconciler\.js$/,
+		changes: [
+			["import.meta.resolve('react-devtools-core')", 'undefined'],
+			["await import('./devtools.js')", 'undefined'],
+			['await loadPackageJson()', '{}'],
+		],
+	},
+];
+
+export function patches(): Plugin {
+	return {
+		name: 'patches',
+		setup({onLoad}) {
+			for (const {file, changes} of patchList)
+				onLoad({filter: file}, ({path: name}) => ({contents: patched(name, changes)}));
+		},
+	};
+}
+
+function patched(name: string, changes: Patch['changes']): string {
+	return changes.reduce(
+		(text, [from, to]) => {
+			const changed = text.replace(from, () => to);
+			if (changed === text) throw new Error(`${name} is not as it was: there is no ${String(from)} in it.`);
+			return changed;
+		},
+		readFileSync(name, 'utf8'),
+	);
+}

@@ -1,0 +1,65 @@
+import {mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {homedir} from 'node:os';
+import path from 'node:path';
+import {isatty} from 'node:tty';
+import {Script} from 'node:vm';
+
+/** By the build: names the very text of the program. */
+declare const PROGRAM_ID: string;
+
+/**
+Starts the program that stands in a comment behind this launcher, with the code that V8 made of it in an earlier
+run, and keeps that code at the first exit. Whatever is wrong with the kept code, the program starts without it.
+*/
+const file = import.meta.filename;
+const whole = readFileSync(file, 'latin1');
+const begin = '/*@program';
+const program = whole
+	.slice(whole.lastIndexOf(begin) + begin.length, whole.lastIndexOf('*/'))
+	.replaceAll('*\x01/', '*/');
+
+// The deck uses other parts of the program than the commands do; each keeps what it uses.
+const isDeck =
+	isatty(0) && isatty(1) && !process.argv.slice(2).some(word => /^([a-z]|--help|--version|-h)/.test(word));
+const prefix = isDeck ? 'deck-' : 'commands-';
+const folder = path.join(cacheHome(), 'rcondeck');
+const kept = path.join(folder, `${prefix}${PROGRAM_ID}-${process.versions.v8}-${process.arch}`);
+
+const cachedData = readKept();
+const script = new Script(program, {filename: file, ...(cachedData && {cachedData})});
+if (!cachedData || script.cachedDataRejected) process.once('exit', keep);
+script.runInThisContext();
+
+function cacheHome(): string {
+	const given = process.env['XDG_CACHE_HOME'];
+	return given !== undefined && path.isAbsolute(given) ? given : path.join(homedir(), '.cache');
+}
+
+/** Code runs as it is: only what nobody else could have written is taken. */
+function readKept(): Buffer | undefined {
+	try {
+		const mine = process.getuid?.();
+		for (const place of [folder, kept]) {
+			const {uid, mode} = statSync(place);
+			if (mine !== undefined && (uid !== mine || (mode & 0o022) !== 0)) return undefined;
+		}
+		return readFileSync(kept);
+	} catch {
+		return undefined;
+	}
+}
+
+function keep(): void {
+	const fresh = `${kept}.${process.pid}`;
+	try {
+		mkdirSync(folder, {recursive: true, mode: 0o700});
+		writeFileSync(fresh, script.createCachedData(), {mode: 0o600});
+		renameSync(fresh, kept);
+		for (const name of readdirSync(folder)) {
+			if (name.startsWith(prefix) && name !== path.basename(kept)) rmSync(path.join(folder, name));
+		}
+	} catch {
+		// Without a place to keep it the next start takes a little longer.
+		rmSync(fresh, {force: true});
+	}
+}

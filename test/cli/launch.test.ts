@@ -1,0 +1,69 @@
+import {spawnSync} from 'node:child_process';
+import {chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {beforeEach, expect, onTestFinished, test} from 'vitest';
+
+const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
+let cache = '';
+
+beforeEach(() => {
+	cache = mkdtempSync(path.join(tmpdir(), 'rcondeck-cache-'));
+	onTestFinished(() => rmSync(cache, {recursive: true, force: true}));
+});
+
+function start(cacheHome = cache) {
+	const env = {...process.env, XDG_CACHE_HOME: cacheHome, NODE_V8_COVERAGE: undefined};
+	return spawnSync(process.execPath, [program, '--version'], {encoding: 'utf8', env});
+}
+
+const starts = {status: 0, stdout: expect.stringMatching(/^rcondeck \S+\n$/), stderr: ''};
+
+function kept(): string {
+	const names = readdirSync(path.join(cache, 'rcondeck'));
+	expect(names).toHaveLength(1);
+	return path.join(cache, 'rcondeck', names[0] ?? '');
+}
+
+test('the first start keeps the compiled code where only its owner can write; the second takes it', () => {
+	start();
+	const {mode, mtimeMs} = statSync(kept());
+	expect(mode & 0o777).toBe(0o600);
+	expect(start()).toMatchObject(starts);
+	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
+});
+
+test('kept code that is damaged is made anew', () => {
+	start();
+	writeFileSync(kept(), 'not code at all');
+	expect(start()).toMatchObject(starts);
+	expect(statSync(kept()).size).toBeGreaterThan(10_000);
+});
+
+test('kept code that others could have written is not taken', () => {
+	start();
+	const {mtimeMs} = statSync(kept());
+	chmodSync(kept(), 0o666);
+	start();
+	expect(statSync(kept()).mtimeMs).not.toBe(mtimeMs);
+	expect(statSync(kept()).mode & 0o777).toBe(0o600);
+});
+
+test('code of an older build is removed', () => {
+	start();
+	const old = path.join(cache, 'rcondeck', 'commands-0123456789abcdef-1-x64');
+	writeFileSync(old, '');
+	rmSync(
+		path.join(
+			cache,
+			'rcondeck',
+			readdirSync(path.join(cache, 'rcondeck')).find(name => name !== path.basename(old)) ?? '',
+		),
+	);
+	start();
+	expect(existsSync(old)).toBe(false);
+});
+
+test('without a place for it the program starts all the same', () => {
+	expect(start('/dev/null/nowhere')).toMatchObject(starts);
+});
