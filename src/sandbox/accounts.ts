@@ -41,7 +41,7 @@ export function checkPermission(caller: Account, permission: Permission | undefi
 	throw new Refusal(`missingPermission.${permission}`);
 }
 
-export function isAllowed({permissions}: Account, permission: Permission): boolean {
+function isAllowed({permissions}: Account, permission: Permission): boolean {
 	return permissions.includes('ALL') || permissions.includes(permission);
 }
 

@@ -49,6 +49,8 @@ export type Plane = {
 	broadcast: Broadcast;
 	agentOf: (nodeId: string) => NodeAgent;
 	runner: AutomationRunner;
+	/** Aborted when the sandbox closes. */
+	closed: AbortSignal;
 };
 
 /** The team itself; another team's id is as unknown as one that does not exist. */

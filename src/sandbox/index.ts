@@ -67,7 +67,8 @@ const eagerServers = 50;
 /** The whole service in this process. Resolves when every game that is to run listens. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const {onBug = () => {}} = options;
-	const {plane, broker, agents} = createPlane(options, onBug);
+	const closing = new AbortController();
+	const {plane, broker, agents} = createPlane(options, closing.signal, onBug);
 	const {store} = plane;
 	const isFresh = store.applications.count() === 0;
 	if (isFresh) plant(plane, options);
@@ -80,6 +81,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const router = createRouter(plane, onBug);
 	const end = async () => {
 		stopAdmin();
+		closing.abort();
 		plane.runner.close();
 		await Promise.all([...agents.values()].map(agent => agent.close()));
 		broker.close();
@@ -87,8 +89,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	};
 	let ending: Promise<void> | undefined;
 	return {
-		fetch: request =>
-			door(async () => (ending ? new Response('The sandbox is closed.', {status: 503}) : router(request))),
+		fetch: request => door(() => router(request)),
 		openSocket: (headers = {}) => openPipe(broker, headers),
 		credentials,
 		teamId,
@@ -99,7 +100,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	};
 }
 
-function createPlane(options: SandboxOptions, onBug: (bug: unknown) => void) {
+function createPlane(options: SandboxOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {
 	const {clock, random = Math.random, newId = randomUUID, servers = 0} = options;
 	const store = openStore(options.data ?? ':memory:');
 	const broker = openBroker({
@@ -127,6 +128,7 @@ function createPlane(options: SandboxOptions, onBug: (bug: unknown) => void) {
 			agents.set(nodeId, agent);
 			return agent;
 		},
+		closed,
 		get runner() {
 			return runner;
 		},

@@ -46,10 +46,12 @@ export function createRouter(
 	app.notFound(context => context.json({message: 'There is no such path.'}, 404));
 	app.onError((error, context) => {
 		if (error instanceof Refusal) return refused(error);
+		if (plane.closed.aborted) return context.json({message: 'The sandbox is closed.'}, 503);
 		onBug(error);
 		return context.json({message: 'The service failed. This is a bug of the sandbox.'}, 500);
 	});
-	return async request => app.fetch(request);
+	return async request =>
+		plane.closed.aborted ? new Response('The sandbox is closed.', {status: 503}) : app.fetch(request);
 }
 
 /** Each path with its rows; paths without parameters first, so that `/automation/create` is not an automation. */

@@ -78,8 +78,8 @@ type ServerSeed = ReadFleet['servers'][number];
 const dayMs = 24 * 60 * 60_000;
 
 /** Fills an empty store. `count` makes that many servers of the fleet's, numbered on. Throws where the fleet is not one. */
-export function plantFleet(plane: Plane, fleet: Fleet = usualFleet as Fleet, count?: number): void {
-	const read = Fleet.parse(fleet);
+export function plantFleet(plane: Plane, fleet: Fleet | undefined, count?: number): void {
+	const read = Fleet.parse(fleet ?? usualFleet);
 	const {store} = plane;
 	const servers = count === undefined ? read.servers : multiplied(read.servers, count);
 	store.atomically(() => {

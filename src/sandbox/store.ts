@@ -14,7 +14,7 @@ import type {
 	TeamRecord,
 } from './records.ts';
 
-export type Collection<Kept extends {id: string}> = {
+type Collection<Kept extends {id: string}> = {
 	get: (id: string) => Kept | undefined;
 	/** Oldest first. */
 	all: () => Kept[];
@@ -24,7 +24,7 @@ export type Collection<Kept extends {id: string}> = {
 };
 
 /** What was sent to each server and what it answered, oldest first, at most `limit` for each. */
-export type CommandHistory = {
+type CommandHistory = {
 	of: (serverId: string) => readonly CommandRecord[];
 	add: (serverId: string, command: CommandRecord, limit: number) => void;
 	removeAll: (serverId: string) => void;
@@ -60,7 +60,13 @@ The service's records: read from memory, written through to SQLite before the ca
 export function openStore(file: string): Store {
 	const sqlite = process.getBuiltinModule('node:sqlite');
 	const database = new sqlite.DatabaseSync(file);
-	prepare(database);
+	try {
+		prepare(database);
+	} catch (error) {
+		database.close();
+		if (!(error instanceof Error && error.message.includes('locked'))) throw error;
+		throw new Error(`Another sandbox has ${file} open.`, {cause: error});
+	}
 	const put = database.prepare(
 		'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json',
 	);
@@ -96,7 +102,8 @@ export function openStore(file: string): Store {
 }
 
 function prepare(database: DatabaseSync): void {
-	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
+	// Exclusive: two sandboxes with the same records would undo each other's work.
+	database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
 	const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 	if (found > schemaVersion) {
 		throw new Error(

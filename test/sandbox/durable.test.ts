@@ -1,15 +1,5 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
-import {openService} from './service.ts';
-
-/** A place for one test's records; removed after the sandboxes that use it are closed. */
-function dataFile(): string {
-	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
-	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
-	return path.join(folder, 'sandbox.db');
-}
+import {expect, test} from 'vitest';
+import {dataFile, openService} from './service.ts';
 
 test('what was answered with success is there when the sandbox is opened again', async () => {
 	const data = dataFile();

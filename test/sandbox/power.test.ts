@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {shortTimings} from '../../src/sandbox/timings.ts';
-import {openService, smallFleet, type Service} from './service.ts';
+import {openService, type Service} from './service.ts';
+import {smallFleet} from './small-fleet.ts';
 
 type Heard = {at: number; state: unknown}[];
 

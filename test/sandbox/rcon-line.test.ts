@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {openService, smallFleet, type Service} from './service.ts';
+import {openService, type Service} from './service.ts';
+import {smallFleet} from './small-fleet.ts';
 
 const command = (text: string) => ({command: text});
 type Command = {command: string; response: string | null; commandId: string; timestamp: string};

@@ -1,8 +1,11 @@
 import {Client} from '@stomp/stompjs';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
 import {onTestFinished, vi} from 'vitest';
 import {openSandbox, type Sandbox, type SandboxOptions} from '../../src/sandbox/index.ts';
-import type {Fleet} from '../../src/sandbox/seed.ts';
 import {manualClock, type ManualClock} from '../helpers/manual-clock.ts';
+import {smallFleet} from './small-fleet.ts';
 
 export type Answer = {status: number; body: Record<string, unknown>; text: string};
 export type Service = {
@@ -18,73 +21,6 @@ export type Service = {
 	pass: (ms: number) => Promise<void>;
 	/** Everything that the team hears from now on. */
 	listen: () => Promise<Record<string, unknown>[]>;
-};
-
-/** Two steady servers that are up, one that is down, on a node; a second node without a default directory. */
-export const smallFleet: Fleet = {
-	team: {
-		id: 'team',
-		name: 'Team',
-		ownerId: 'owner',
-		members: [
-			{id: 'owner', name: 'Mina', email: 'mina@team.example', permissions: ['ALL']},
-			{id: 'helper', name: 'Jonas', email: 'jonas@team.example', permissions: ['ACCESS_SERVERS']},
-		],
-		invites: [{id: 'invite', email: 'lea@team.example'}],
-		limits: {
-			maxNodes: 2,
-			maxServers: 5,
-			maxBackups: 3,
-			maxRconCommands: 200,
-			maxStatisticsSize: 100,
-			maxMembers: 5,
-		},
-	},
-	nodes: [
-		{id: 'node', name: 'eu-1', directory: 'D:\\servers', hostname: 'EU1', address: '198.51.100.21'},
-		{id: 'bare', name: 'eu-2', hostname: 'EU2', address: '198.51.100.34'},
-	],
-	servers: [
-		{
-			id: 'cs',
-			name: 'cs',
-			node: 'node',
-			gameType: 'CS2',
-			map: 'de_mirage',
-			maxPlayers: 12,
-			state: 'ONLINE',
-			backups: 1,
-		},
-		{
-			id: 'ark',
-			name: 'ark',
-			node: 'node',
-			gameType: 'ARK_ASCENDED',
-			map: 'TheIsland_WP',
-			maxPlayers: 70,
-			state: 'ONLINE',
-		},
-		{
-			id: 'down',
-			name: 'down',
-			node: 'node',
-			gameType: 'CS2',
-			map: 'de_nuke',
-			maxPlayers: 12,
-			state: 'OFFLINE',
-			backups: 1,
-		},
-	],
-	automations: [
-		{
-			id: 'round',
-			name: 'Round',
-			targets: ['cs'],
-			workflow: [{type: 'RCON', command: 'status'}],
-			trigger: null,
-		},
-	],
-	otherTeam: {id: 'others', name: 'Others'},
 };
 
 /** A sandbox of its own for one test, on a clock that the test moves. */
@@ -136,6 +72,13 @@ export async function openService(options: Partial<SandboxOptions> = {}): Promis
 			),
 		listen: () => hear(sandbox),
 	};
+}
+
+/** A place for one test's records; removed after the sandboxes that use it are closed. */
+export function dataFile(): string {
+	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	return path.join(folder, 'sandbox.db');
 }
 
 async function readAnswer(response: Response): Promise<Answer> {

@@ -17,15 +17,12 @@ whether or not somebody still waits for it. (service-facts: How RCON is really e
 export function openRconLine(node: Node) {
 	let before: Promise<unknown> = Promise.resolve();
 	return {
-		/** Resolves to the answer; never, where the order or the answer gets lost. */
-		run: (order: Order): Promise<CommandRecord> =>
-			new Promise((resolve, reject) => {
-				before = before.then(() => execute(node, order).then(keep, reject));
-				function keep(response: string | null) {
-					const answer = keepAnswer(node, order, response);
-					if (answer) resolve(answer);
-				}
-			}),
+		/** Resolves to the answer; never, where the order or the answer gets lost. Rejects only where we have a bug. */
+		run: (order: Order): Promise<CommandRecord> => {
+			const answer = before.then(async () => keepAnswer(node, order, await execute(node, order)));
+			before = answer.catch(node.onBug);
+			return answer.then(kept => kept ?? new Promise<never>(() => {}));
+		},
 	};
 }
 

@@ -4,7 +4,7 @@ import type {ServerRecord, TaskRecord} from '../records.ts';
 import {takeOver, type Node} from './node.ts';
 import {killProcess} from './process.ts';
 import {createTask, runTask} from './tasks.ts';
-import {setState, setTask, tellState} from './tell.ts';
+import {setState, tellState} from './tell.ts';
 
 /*
 What a node does for a while with a server that is down. The state is CREATING meanwhile, and OFFLINE again
@@ -86,11 +86,6 @@ export function changeBackupDirectory(node: Node): void {
 export function resumeBackupDirectory(node: Node, task: TaskRecord): Promise<void> {
 	const {clock, timings} = node.plane;
 	return runTask(node, task, signal => pause(clock, timings.moveMs, signal));
-}
-
-/** A task that nobody can go on with. */
-export function fail({plane}: Node, task: TaskRecord, errorMessage: string): void {
-	setTask(plane, {...task, state: 'FAILED', finishedAt: plane.clock.now(), cancellable: false, errorMessage});
 }
 
 function busy(node: Node, serverId: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {

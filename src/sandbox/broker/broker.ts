@@ -16,7 +16,7 @@ export type Peer = {
 };
 
 /** What a connection's owner tells the broker. */
-export type Accepted = {receive: (data: string | Uint8Array) => void; closed: () => void};
+type Accepted = {receive: (data: string | Uint8Array) => void; closed: () => void};
 
 /** Misbehaviour that was seen on real brokers, each off until switched on. */
 export type BrokerFaults = {

@@ -71,7 +71,8 @@ export const servers = {
 	},
 	sendRcon: (plane, caller, {serverId, command}) => {
 		const server = ownServer(plane, caller, serverId);
-		void order(plane, server, command);
+		// A failure of our own is told by the node.
+		order(plane, server, command).catch(() => {});
 	},
 	awaitRcon: async (plane, caller, {serverId, command, timeoutMs}) => {
 		const server = ownServer(plane, caller, serverId);
@@ -105,12 +106,12 @@ function order(plane: Plane, server: ServerRecord, given: string): Promise<Comma
 
 /** The answer, or `server.rcon_timeout`; a late answer is kept and broadcast all the same. */
 async function inTime(
-	{clock}: Plane,
+	{clock, closed}: Plane,
 	timeoutMs: number,
 	answer: Promise<CommandRecord>,
 ): Promise<CommandRecord> {
 	const inTime = new AbortController();
-	const tooLate = pause(clock, timeoutMs, inTime.signal).then(() => {
+	const tooLate = pause(clock, timeoutMs, AbortSignal.any([inTime.signal, closed])).then(() => {
 		throw new Refusal('server.rcon_timeout');
 	});
 	return Promise.race([answer, tooLate]).finally(() => inTime.abort());
