@@ -26,7 +26,7 @@ export function createRetryBudget(clock: Clock): RetryBudget {
 	};
 }
 
-export const maxAttempts = 3;
+const maxAttempts = 3;
 
 /**
 How long to wait before the next attempt, undefined where there should be none. Only for what changes nothing.

@@ -24,7 +24,7 @@ export type WireOptions = {
 };
 
 /** How much of a refusal's body is read. */
-export const refusalBytes = 256 * 1024;
+const refusalBytes = 256 * 1024;
 
 export class WireProblem extends Error {
 	override name = 'WireProblem';

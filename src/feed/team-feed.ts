@@ -40,11 +40,12 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	let wasLive = false;
 	let liveSince: number | undefined;
 	let askProtocol = true;
+	let sockets: Promise<OpenSocket> | undefined;
 	let hangUp = () => {};
 	let callOff = () => {};
 
 	const connect = () => {
-		const sockets = options.openSocket ? Promise.resolve(options.openSocket) : undiciSockets();
+		sockets ??= options.openSocket ? Promise.resolve(options.openSocket) : undiciSockets();
 		let given = false;
 		hangUp = () => {
 			given = true;
@@ -54,6 +55,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 				if (!given) hangUp = dial({...dialFields(options), askProtocol, openSocket, ...heard});
 			},
 			() => {
+				sockets = undefined;
 				if (!given) heard.onEnd({reason: 'the proxy or certificates of the environment cannot be used'});
 			},
 		);

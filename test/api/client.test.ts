@@ -189,6 +189,18 @@ test('each call is told with its latency and by how much the clock of the servic
 	expect(Math.abs(skewMs - 60_000)).toBeLessThan(3000);
 });
 
+test('connections are kept for the calls that follow each other', async () => {
+	const sockets = new Set<unknown>();
+	const service = await httpService((_seen, response, socket) => {
+		sockets.add(socket);
+		json(response, 200, {id: 't'});
+	});
+	const api = apiAt(service.url);
+	for (let call = 0; call < 9; call++) await api.myTeam();
+	// undici may count the first as busy for one turn more, and then keeps two.
+	expect(sockets.size).toBeLessThanOrEqual(2);
+});
+
 test('a service in the same process is asked without a port', async () => {
 	const api = apiAt('http://sandbox.invalid', {
 		fetch: async request => Response.json({id: request.headers.get('Application-Token'), name: request.url}),

@@ -4,19 +4,15 @@ import {feedUrlFrom, type FeedEvent, type FeedSignal} from '../../src/contract/p
 import type {Credentials} from '../../src/contract/credentials.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
-import {openSandbox} from '../../src/sandbox/index.ts';
 import {listen} from '../../src/sandbox/listen.ts';
-import {smallFleet} from '../sandbox/service.ts';
+import {openService} from '../sandbox/service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
 /** The sandbox on a real port: what the client meets is HTTP and WebSocket, as with the hosted service. */
 async function hosted() {
-	const sandbox = await openSandbox({clock: systemClock, fleet: smallFleet});
+	const {sandbox} = await openService({clock: systemClock});
 	const {url, close} = await listen(sandbox, {port: 0});
-	onTestFinished(async () => {
-		await close();
-		await sandbox.close();
-	});
+	onTestFinished(close);
 	const {credentials} = sandbox;
 	const withToken = (token: string) => apiAt(url, {credentials: {kind: 'token', token: new Secret(token)}});
 	return {sandbox, url, credentials, withToken, api: withToken(credentials.token)};

@@ -200,6 +200,16 @@ test('heart-beats keep a quiet connection up, and are sent', async () => {
 	expect(statuses().at(-1)).toEqual({status: 'live'});
 });
 
+test('a peer of STOMP 1.1 that promises no heart-beats may be as quiet as it likes', async () => {
+	const clock = manualClock();
+	const peer = await stompService({connected: {version: '1.1'}});
+	const {is, statuses} = follow(peer.url, {clock});
+	await is('live');
+	await clock.advance(600_000);
+	expect(statuses().at(-1)).toEqual({status: 'live'});
+	expect(peer.beats()).toBe(0);
+});
+
 test('a peer that never answers CONNECT is given up after ten seconds', async () => {
 	const clock = manualClock();
 	const peer = await stompService({connected: undefined});
