@@ -55,7 +55,7 @@ function placeOf({following, below, gaps, lines}: ConsoleView, width: number): S
 function EmptyConsole({width, room, hasServer}: {width: number; room: number; hasServer: boolean}) {
 	const hasList = useSelect((state: State) => state.fleet.at !== undefined);
 	const text = hasServer
-		? 'Nothing has been sent to this server or heard of it yet. i opens the RCON input.'
+		? 'Nothing has been sent or heard here yet. i opens the RCON input.'
 		: hasList
 			? 'No server is selected.'
 			: '';

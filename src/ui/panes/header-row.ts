@@ -26,12 +26,14 @@ export function headerRow(
 		text: `[${cut(profile.label, 16, 'middle')}]`,
 		tone: profile.sandbox ? 'sandbox' : 'danger',
 	};
+	const between = width < barsFrom ? space : bar;
 	const parts: Part[] = [
 		{spans: [{text: `${team} `, tone: 'title'}], keep: false},
 		{spans: [label, {text: ' ', tone: 'plain'}, mode], keep: true},
+		{spans: [between], keep: true},
 		...countParts(state),
-		{spans: [...between, ageSpan(state, now, settings.pollMs)], keep: true},
-		{spans: [...between, feedSpan(state)], keep: true},
+		{spans: [between, ageSpan(state, now, settings.pollMs)], keep: true},
+		{spans: [between, feedSpan(state)], keep: true},
 	];
 	const clock: Span[] = [{text: clockText(now, state.view.time === 'utc'), tone: 'faint'}];
 	const fitting = dropped(parts, width - 1);
@@ -39,7 +41,11 @@ export function headerRow(
 	return betweenEnds(left, widthOfSpans(left) + 12 <= width ? clock : [], width);
 }
 
-const between: readonly Span[] = [{text: ' | ', tone: 'rule'}];
+const bar: Span = {text: ' | ', tone: 'rule'};
+const space: Span = {text: ' ', tone: 'plain'};
+
+/** Below this width a space must do between the parts. */
+const barsFrom = 60;
 
 function countParts(state: Pick<State, 'fleet'>): Part[] {
 	const {up, down, changing, unknown, unreadable} = fleetCounts(state);
@@ -49,7 +55,6 @@ function countParts(state: Pick<State, 'fleet'>): Part[] {
 		[unreadable, 'unreadable', 'failure'],
 	];
 	return [
-		{spans: between, keep: true},
 		{spans: [{text: `${up} up `, tone: 'online'}], keep: false},
 		{spans: [{text: `${down} DOWN`, tone: down > 0 ? 'offline' : 'faint'}], keep: true},
 		...more

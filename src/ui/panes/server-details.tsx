@@ -65,7 +65,10 @@ function factsOf(server: GameServer, {fleet, view, console}: Around, now: number
 		['read', fleet.at === undefined ? 'never' : `${spanText(now - fleet.at)} ago`],
 		['game', `${shortGame(server.gameType)}${server.map === undefined ? '' : `   map ${server.map}`}`],
 		['players', playersText(server)],
-		['node', `${server.nodeName ?? server.nodeId ?? '-'}   ${sameNode.length} servers there`],
+		[
+			'node',
+			`${server.nodeName ?? server.nodeId ?? '-'}   ${sameNode.length} ${sameNode.length === 1 ? 'server' : 'servers'} there`,
+		],
 		address(server),
 		server.modCount === undefined ? undefined : ['mods', String(server.modCount)],
 		server.serverDirectory === undefined ? undefined : ['path', server.serverDirectory],

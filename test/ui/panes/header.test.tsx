@@ -1,0 +1,70 @@
+import {expect, test} from 'vitest';
+import type {Settings} from '../../../src/core/services.ts';
+import type {Event} from '../../../src/core/state/index.ts';
+import {widthOf} from '../../../src/lib/width.ts';
+import {Header} from '../../../src/ui/panes/header.tsx';
+import {aFailure, after, aServer, aTeam, looking, polled, startAt} from '../../helpers/builders.ts';
+import {paint} from '../../helpers/paint.tsx';
+
+const fleet = [
+	aServer({id: 'a'}),
+	aServer({id: 'b', displayName: 'cs2-eu-4', state: 'STOPPED'}),
+	aServer({id: 'c', state: 'STOPPING'}),
+];
+const live: Event = {type: 'feed/changed', at: startAt, status: {status: 'live'}};
+const team: Event = {type: 'access/granted', team: aTeam()};
+const prod: Partial<Settings> = {profile: {name: 'prod', label: 'prod', colour: undefined, sandbox: false}};
+
+const header = (width: number, events: readonly Event[], settings: Partial<Settings> = prod, height = 2) =>
+	paint(<Header rect={{x: 0, y: 0, width, height}} />, {state: after(looking({}), ...events), settings});
+
+test('the header says who, whether writing is allowed, how many, how old, and whether the feed is live', () => {
+	expect(header(80, [team, polled(fleet, startAt - 3000), live]).rows()).toEqual([
+		' Dev Guild [prod] RW | 1 up 1 DOWN 1 busy | list 3s | feed LIVE        03:00:00Z',
+		' !! 1 down: cs2-eu-4 >=3s                                               [!]next',
+	]);
+});
+
+test('profile, mode, the number down, the age and the feed stay at any width', () => {
+	for (const width of [40, 44, 60, 80, 200]) {
+		const [row = ''] = header(width, [team, polled(fleet, startAt - 3000), live]).rows();
+		for (const part of ['[prod] RW', '1 DOWN', 'list 3s', 'feed LIVE']) expect(row).toContain(part);
+		expect(widthOf(row)).toBeLessThanOrEqual(width);
+	}
+});
+
+test('a read-only session and the states of the feed have their words', () => {
+	const status = (event: Event) => header(80, [event], {...prod, readOnly: true}).rows()[0];
+	expect(status(live)).toContain('[prod] RO');
+	expect(status({type: 'feed/changed', at: startAt, status: {status: 'off', reason: 'none'}})).toContain(
+		'feed POLL',
+	);
+	expect(status({type: 'feed/changed', at: startAt, status: {status: 'lost', reason: 'gone'}})).toContain(
+		'feed LOST',
+	);
+	expect(status({type: 'feed/changed', at: startAt, status: {status: 'connecting', attempt: 1}})).toContain(
+		'feed …',
+	);
+});
+
+test('the age of the list grows while polls fail, and the second row says why', async () => {
+	const failure = aFailure({title: 'The service cannot be reached.', key: undefined});
+	const painted = header(80, [
+		polled(fleet, startAt),
+		{type: 'fleet/pollFailed', at: startAt, failure},
+		{type: 'fleet/retryPlanned', retryAt: startAt + 44_000},
+	]);
+	await painted.services.clock.advance(40_000);
+	expect(painted.rows()[0]).toContain('list 40s');
+	expect(painted.rows()[1]).toMatch(/^ !! list 40s old: The service cannot be reached\. retry in 4s/);
+});
+
+test('on a low screen a failure takes the only row', () => {
+	const failed: Event = {
+		type: 'fleet/pollFailed',
+		at: startAt,
+		failure: aFailure({title: 'Nobody answers.', key: undefined}),
+	};
+	expect(header(60, [failed], prod, 1).rows()).toEqual(['!! no list yet: Nobody answers.']);
+	expect(header(60, [team, polled(fleet)], prod, 1).rows()[0]).toContain('1 DOWN');
+});

@@ -1,0 +1,66 @@
+import {expect, test} from 'vitest';
+import {fieldOf} from '../../../src/core/text-field.ts';
+import {HintBar} from '../../../src/ui/panes/hint-bar.tsx';
+import {InputLine} from '../../../src/ui/panes/input-line.tsx';
+import {ServerDetails} from '../../../src/ui/panes/server-details.tsx';
+import {after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {paint} from '../../helpers/paint.tsx';
+
+const rect = (width: number, height: number) => ({x: 0, y: 20, width, height});
+const one = polled([aServer({id: 'a'})], startAt - 2000);
+
+test('the prompt names its target, and what has been typed for it stays', () => {
+	const input = (view: Parameters<typeof looking>[0], height = 2) =>
+		paint(<InputLine rect={rect(60, height)} />, {
+			state: after(one, looking({selectedId: 'a', ...view})),
+		}).rows();
+	expect(input({})).toEqual(['─'.repeat(60), '[ark-isl-1 41p] rcon> i types a command']);
+	expect(input({drafts: {a: fieldOf('SaveWorld')}}, 1)).toEqual(['[ark-isl-1 41p] rcon> SaveWorld']);
+	expect(input({drafts: {a: fieldOf('x'.repeat(100))}, input: true}, 1)).toEqual([
+		`[ark-isl-1 41p] rcon> ${'x'.repeat(37)}`,
+	]);
+	expect(input({selectedId: undefined}, 1)).toEqual(['[no server] rcon>']);
+});
+
+test('a read-only session says so where commands would be typed', () => {
+	const state = after(one, looking({selectedId: 'a'}));
+	expect(paint(<InputLine rect={rect(60, 1)} />, {state, settings: {readOnly: true}}).text()).toContain(
+		'read-only',
+	);
+});
+
+test('the hint bar shows keys that work, whole ones only, until there is news', async () => {
+	const painted = paint(<HintBar rect={rect(80, 1)} />, {state: after(one, looking({selectedId: 'a'}))});
+	expect(painted.text()).toContain('? ');
+	await painted.dispatch({
+		type: 'notices/added',
+		notice: {id: '1', at: startAt, tone: 'done', text: 'Restart in 15 min accepted'},
+	});
+	expect(painted.rows()).toEqual([' Restart in 15 min accepted']);
+	await painted.dispatch({type: 'notices/expired', id: '1'});
+	expect(painted.text()).toContain('? ');
+});
+
+test('a narrow hint bar keeps help and quit', () => {
+	const narrow = paint(<HintBar rect={rect(50, 1)} />, {
+		state: after(one, looking({selectedId: 'a'})),
+	}).text();
+	expect(narrow.trim()).toMatch(/^\? \w+ {2}q \w+$/);
+});
+
+test('the details say what else is known of the selected server', () => {
+	const rows = paint(<ServerDetails rect={rect(60, 12)} />, {
+		state: after(one, looking({selectedId: 'a'})),
+	}).rows();
+	expect(rows.slice(0, 7)).toEqual([
+		expect.stringMatching(/^─DETAILS ark-isl-1 ─+$/),
+		' state     RUNNING   >=2s',
+		' read      2s ago',
+		' game      ARK   map TheIsland_WP',
+		' players   41/70',
+		' node      eu-1   1 server there',
+		' address   203.0.113.12:7777  query 27015  rcon 27020',
+	]);
+	const none = paint(<ServerDetails rect={rect(60, 12)} />, {state: after(looking({}))});
+	expect(none.text()).toContain('No server is selected.');
+});
