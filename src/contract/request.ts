@@ -1,28 +1,57 @@
 import type {Endpoint, Input} from './endpoint.ts';
+import {reasonOf} from './models/common.ts';
 
-/** A request as it goes over the wire, but for credentials. `path` holds the query; `body` is undefined where there is none. */
-export type WireRequest = {
-	method: Endpoint['method'];
-	path: string;
-	body: Record<string, unknown> | undefined;
-};
+/** A request as a row means it, before addresses, headers and credentials. `path` holds the query; `body` is undefined where there is none. */
+export type PlainRequest = {method: Endpoint['method']; path: string; body: unknown};
 
-/** The exact request that a row makes of an input: what the client sends and what a review shows. */
-export function wireRequest<Row extends Endpoint>(row: Row, input: Input<Row>, path = row.path): WireRequest {
-	const fields: Record<string, unknown> = {...input};
-	const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])));
-	const query = new URLSearchParams();
-	for (const [name, schema] of Object.entries(row.query ?? {})) {
-		const value = fields[name] ?? schema.safeParse(undefined).data;
-		if (value !== undefined) query.set(name, String(value));
-	}
-	const search = query.size > 0 ? `?${query.toString()}` : '';
-	return {method: row.method, path: named + search, body: bodyOf(row, fields)};
+/** An input that the row does not allow; the message says which field and why. */
+export class InputProblem extends Error {
+	override name = 'InputProblem';
 }
 
-function bodyOf(row: Endpoint, fields: Record<string, unknown>): Record<string, unknown> | undefined {
-	if (row.openBody) return fields['content'] as Record<string, unknown>; // its schema is an object's
-	if (!row.body) return undefined;
-	const given = Object.keys(row.body).filter(name => fields[name] !== undefined);
-	return Object.fromEntries(given.map(name => [name, fields[name]]));
+/** The exact request that a row makes of an input: what the client sends and what a review shows. */
+export function requestOf<Row extends Endpoint>(row: Row, input: Input<Row>, path = row.path): PlainRequest {
+	return requestOfFields(row, {...input}, path);
+}
+
+/** The same for an input whose type is not known; throws `InputProblem`. */
+export function requestOfFields(row: Endpoint, input: Record<string, unknown>, path: string): PlainRequest {
+	return {method: row.method, path: filled(path, input) + queryOf(row, input), body: bodyOf(row, input)};
+}
+
+function filled(path: string, input: Record<string, unknown>): string {
+	return path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+		const value = input[name];
+		// "." and ".." would be taken for steps in the path even when they are encoded.
+		if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
+			throw new InputProblem(`the field ${name} is no id.`);
+		}
+		return encodeURIComponent(value.toWellFormed());
+	});
+}
+
+function queryOf(row: Endpoint, input: Record<string, unknown>): string {
+	const query = new URLSearchParams();
+	for (const [name, value] of Object.entries(checked(row.query ?? {}, input)))
+		query.append(name, String(value));
+	return query.size > 0 ? `?${query}` : '';
+}
+
+function bodyOf(row: Endpoint, input: Record<string, unknown>): unknown {
+	if (row.openBody) return checked({content: row.openBody}, input)['content'];
+	return row.body && checked(row.body, input);
+}
+
+/** The fields of one shape, as they are sent; what is undefined is left out. */
+function checked(
+	shape: NonNullable<Endpoint['body']>,
+	input: Record<string, unknown>,
+): Record<string, unknown> {
+	const fields: Record<string, unknown> = {};
+	for (const [name, schema] of Object.entries(shape)) {
+		const read = schema.safeParse(input[name]);
+		if (!read.success) throw new InputProblem(`the field ${name} is not right (${reasonOf(read.error)}).`);
+		if (read.data !== undefined) fields[name] = read.data;
+	}
+	return fields;
 }

@@ -1,6 +1,6 @@
 import type {Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import type {WireRequest} from '../../contract/request.ts';
+import type {PlainRequest} from '../../contract/request.ts';
 import type {Operation} from '../rules.ts';
 
 /** One thing that a dialog asks. `read` throws `FieldProblem` for what cannot be meant. */
@@ -20,7 +20,7 @@ export class FieldProblem extends Error {
 
 /** What a filled-in form is going to do. */
 export type Plan = {
-	request: WireRequest;
+	request: PlainRequest;
 	/** What will happen, in sentences. */
 	effect: readonly string[];
 	/** The server's name must be typed: players would be thrown out, or progress lost. */

@@ -1,6 +1,6 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {wireRequest} from '../../contract/request.ts';
+import {requestOf} from '../../contract/request.ts';
 import {operationBlocked} from '../rules.ts';
 import {line, minutes, yesNo} from './fields.ts';
 import {form} from './form.ts';
@@ -46,7 +46,7 @@ export const startForm = form({
 	title: server => `Start ${nameOf(server)}`,
 	fields: {},
 	plan: server => ({
-		request: wireRequest(endpoints.startServer, {serverId: server.id}),
+		request: requestOf(endpoints.startServer, {serverId: server.id}),
 		effect: ['The node starts it; it is online when its game answers.'],
 		needsName: false,
 		expects: {state: 'INITIALIZING', withinMs: 60_000},
@@ -82,7 +82,7 @@ export const stopForm = form({
 		const verb = values.force ? 'forced stop' : 'stop';
 		const warned = values.delay !== undefined && values.message !== undefined;
 		return {
-			request: wireRequest(endpoints.stopServer, input),
+			request: requestOf(endpoints.stopServer, input),
 			effect: [
 				...effectOf(verb, server, values.delay, values.message, now),
 				...(values.force ? ['The process is killed: what was not saved is lost.'] : []),
@@ -113,7 +113,7 @@ export const restartForm = form({
 		};
 		const warned = values.delay !== undefined && values.message !== undefined;
 		return {
-			request: wireRequest(endpoints.restartServer, input),
+			request: requestOf(endpoints.restartServer, input),
 			effect: effectOf('restart', server, values.delay, values.message, now),
 			needsName: playersOf(server) > 0 && !warned,
 			expects: values.delay === undefined ? {state: 'STOPPING', withinMs: 60_000} : undefined,
