@@ -1,5 +1,6 @@
+import {createCapabilities} from '../api/capabilities.ts';
 import type {Config} from '../config/load.ts';
-import type {Api} from '../contract/endpoints/index.ts';
+import type {Api, EndpointName} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
 import {Secret} from '../lib/secret.ts';
@@ -16,6 +17,8 @@ type Means = {
 	clock: Clock;
 	random: () => number;
 	onBug: (bug: unknown) => void;
+	/** Told once of each extension that the service turns out not to have. */
+	onMissing: (name: EndpointName) => void;
 	/** What the loading waits for: the first paint. */
 	ready?: Promise<void> | undefined;
 };
@@ -31,12 +34,13 @@ export function connect(config: Config, means: Means): Connection {
 function toService(
 	{credentials, readOnly, feed}: Config,
 	baseUrl: string,
-	{clock, random, ready}: Means,
+	{clock, random, ready, onMissing}: Means,
 ): Connection {
 	const client = once(async () => {
 		await ready;
 		const {createApi} = await import('../api/client.ts');
-		return createApi({baseUrl, credentials, readOnly, clock, random});
+		const capabilities = createCapabilities(onMissing);
+		return createApi({baseUrl, credentials, readOnly, clock, random, capabilities});
 	});
 	const {url, ...broker} = feed;
 	return {

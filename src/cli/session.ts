@@ -1,6 +1,6 @@
 import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
-import type {Api} from '../contract/endpoints/index.ts';
+import type {Api, EndpointName} from '../contract/endpoints/index.ts';
 import {systemClock} from '../lib/clock.ts';
 import {connect, type Connection} from './connect.ts';
 import type {Io} from './io.ts';
@@ -27,12 +27,20 @@ export async function withService<Result>(
 	}
 }
 
+type Opening = {ready?: Promise<void>; onMissing?: (name: EndpointName) => void};
+
 /** Nothing is loaded before `ready`. A bug inside of the sandbox leaves a report; the sandbox goes on. */
-export function openConnection({env}: Io, config: Config, ready?: Promise<void>): Connection {
+export function openConnection(
+	io: Io,
+	config: Config,
+	{ready, onMissing = name => say(io, `This service does not offer ${name}.`)}: Opening = {},
+): Connection {
+	const {env} = io;
 	return connect(config, {
 		clock: systemClock,
 		random: Math.random,
 		ready,
+		onMissing,
 		onBug: bug => void writeReport(bug, config.stateDir, env, new Date()),
 	});
 }

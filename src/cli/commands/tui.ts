@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
 import {loadConfig, type Config} from '../../config/load.ts';
 import {noMemory} from '../../core/memory.ts';
+import {notify} from '../../core/notify.ts';
 import type {Face, Settings} from '../../core/services.ts';
 import {openSession} from '../../core/session.ts';
 import {systemClock} from '../../lib/clock.ts';
@@ -37,7 +38,10 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 	// Colours are settled when this is loaded.
 	const {mountDeck} = await import('../../ui/mount.tsx');
 	const painted = Promise.withResolvers<void>();
-	const connection = openConnection(io, config, painted.promise);
+	const connection = openConnection(io, config, {
+		ready: painted.promise,
+		onMissing: name => notify(session.services, 'info', `This service does not offer ${name}.`),
+	});
 	const session = openSession({
 		api: connection.api,
 		openFeed: connection.openFeed,
