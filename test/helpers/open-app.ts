@@ -1,0 +1,207 @@
+import {onTestFinished, vi} from 'vitest';
+import type {Settings} from '../../src/core/services.ts';
+import {noMemory} from '../../src/core/memory.ts';
+import {openSession} from '../../src/core/session.ts';
+import type {SandboxCredentials} from '../../src/sandbox/credentials.ts';
+import type {Sandbox, SandboxOptions} from '../../src/sandbox/index.ts';
+import {settleColours} from '../../src/ui/theme/choose.ts';
+import {testSettings} from './fake-services.ts';
+import {openFakeTerminal} from './fake-terminal.ts';
+import {bytesOfKey, type KeyName} from './key-bytes.ts';
+import {manualClock, type ManualClock} from './manual-clock.ts';
+import {openTestSandbox, serviceOf, type Asked, type Between} from './service-of-app.ts';
+
+// A journey that hangs ends by showing its screen, before the runner's own patience ends.
+vi.setConfig({testTimeout: 30_000, hookTimeout: 30_000});
+
+export type AppOptions = {
+	columns?: number;
+	rows?: number;
+	/** Two servers that are up and one that is down, unless said. */
+	seed?: Partial<SandboxOptions>;
+	/** A second program in front of the same service. */
+	beside?: Screen;
+	credentials?: keyof SandboxCredentials;
+	settings?: Partial<Settings>;
+	feed?: 'on' | 'off';
+	between?: Between;
+	sockets?: boolean;
+	env?: Record<string, string>;
+};
+
+type Steps = Actions & Promise<void>;
+
+/** What a person does in front of the screen. Each can be followed by the next: `screen.type('15').press('enter')`. */
+type Actions = {
+	/** Presses keys, one after another, as a hand does. */
+	press: (...keys: KeyName[]) => Steps;
+	/** Types, one character after another. */
+	type: (text: string) => Steps;
+	/** Everything arrives in one read, as from a slow line or a fast hand. */
+	burst: (bytes: string) => Steps;
+	/** A paste, as a terminal tells of one. */
+	paste: (text: string) => Steps;
+	/** Waits until it is on screen; no time goes by but the moment in which it is read. */
+	sees: (...texts: (string | RegExp)[]) => Steps;
+	seesNot: (...texts: string[]) => Steps;
+	/** Lets time go by until it is on screen. */
+	comes: (...texts: (string | RegExp)[]) => Steps;
+	/** Lets time go by, ms. */
+	waits: (ms: number) => Steps;
+	resize: (columns: number, rows: number) => Steps;
+};
+
+export type Screen = Actions & {
+	/** What is on screen now, without what is blank at the end of a row. */
+	frame: () => string;
+	rows: () => string[];
+	/** The first row that has the text; empty where none has. */
+	row: (text: string) => string;
+	cursor: () => {x: number; y: number};
+	terminal: Terminal;
+	sandbox: Sandbox;
+	clock: ManualClock;
+	/** The requests so far, or those to paths that contain the text. */
+	asked: (path?: string) => Asked[];
+	/** Fulfilled when the program has ended and the terminal is given back. */
+	ended: () => Promise<string>;
+};
+
+/** Hands need this long from key to key, and eyes to read, ms. */
+const keyMs = 60;
+const glanceMs = 450;
+/** How far `comes` looks ahead, ms. */
+const aheadMs = 180_000;
+
+/** The whole program in a terminal of its own, in front of a whole service; time is moved by hand. */
+export async function openApp(options: AppOptions = {}): Promise<Screen> {
+	const {columns = 100, rows = 30, beside, settings = {}} = options;
+	const clock = beside?.clock ?? manualClock();
+	const sandbox = beside?.sandbox ?? (await openTestSandbox(clock, options.seed));
+	const terminal = openFakeTerminal({columns, rows});
+	const env: Record<string, string> = {NO_COLOR: '1', TERM: 'xterm-256color', ...options.env};
+	settleColours(process.env, {noColor: true});
+	// Colours are settled when this is loaded.
+	const {mountDeck} = await import('../../src/ui/mount.tsx');
+	const service = await serviceOf({
+		clock,
+		sandbox,
+		credentials: options.credentials ?? 'token',
+		between: options.between ?? ((_request, answer) => answer()),
+		feed: options.feed ?? 'on',
+		readOnly: settings.readOnly ?? false,
+		sockets: options.sockets ?? false,
+	});
+	let ids = 0;
+	const session = openSession({
+		api: service.api,
+		openFeed: service.openFeed,
+		clock,
+		newId: () => `id-${++ids}`,
+		random: () => 0.5,
+		settings: {...testSettings, profile: sandboxProfile, ...settings},
+		memory: noMemory,
+		face: {quit: () => {}, redraw: () => {}, suspend: () => {}, edit: async text => ({text})},
+	});
+	const bugs: unknown[] = [];
+	const deck = mountDeck({
+		services: session.services,
+		stdin: terminal.stdin,
+		stdout: terminal.stdout,
+		env,
+		look: {noColor: true, ascii: false},
+		ending: new AbortController().signal,
+		report: bug => void bugs.push(bug),
+		jobs: {on: () => {}, off: () => {}, stop: () => {}},
+	});
+	onTestFinished(async () => {
+		deck.unmount();
+		session.close();
+		await deck.waitUntilExit();
+		if (bugs.length > 0) throw bugs[0];
+	});
+	return {
+		...actionsOn(terminal, clock, paintsOf(session.services.store)),
+		frame: terminal.screen,
+		rows: terminal.rows,
+		row: text => terminal.rows().find(row => row.includes(text)) ?? '',
+		cursor: terminal.cursor,
+		terminal,
+		sandbox,
+		clock,
+		asked: (path = '') => service.asked.filter(asked => asked.path.includes(path)),
+		ended: deck.waitUntilExit,
+	};
+}
+
+const sandboxProfile = {name: 'sandbox', label: 'sandbox', colour: undefined, sandbox: true};
+
+/** Longer than the program holds a frame back, ms. */
+const frameMs = 45;
+
+/** Resolves when what has changed since the last call has been painted. */
+function paintsOf({subscribe}: {subscribe: (listener: () => void) => unknown}): () => Promise<void> {
+	let isChanged = false;
+	subscribe(() => void (isChanged = true));
+	return async () => {
+		if (isChanged) await new Promise(resolve => setTimeout(resolve, frameMs));
+		isChanged = false;
+	};
+}
+
+type Terminal = ReturnType<typeof openFakeTerminal>;
+
+function actionsOn(terminal: Terminal, clock: ManualClock, painted: () => Promise<void>): Actions {
+	const send = async (bytes: string) => {
+		await pass(clock, keyMs);
+		terminal.write(bytes);
+		// The key is read in a later turn; a single Esc is one when nothing has followed it for 20 ms.
+		await new Promise(resolve => (bytes.endsWith('\x1b') ? setTimeout(resolve, 25) : setImmediate(resolve)));
+	};
+	/** In steps in which nothing can come and go unseen. */
+	const comes = async (text: string | RegExp) => {
+		const isThere = () =>
+			typeof text === 'string' ? terminal.screen().includes(text) : text.test(terminal.screen());
+		for (let passed = 0; passed < aheadMs && !isThere(); passed += stepMs) {
+			await pass(clock, stepMs);
+			await painted();
+		}
+		await terminal.sees(text);
+	};
+	const each = async <Item>(items: readonly Item[], task: (item: Item) => Promise<unknown>) => {
+		for (const item of items) await task(item);
+	};
+	const first = (before: Promise<unknown>): Actions => {
+		const then =
+			<Given extends unknown[]>(task: (...given: Given) => Promise<unknown>) =>
+			(...given: Given): Steps => {
+				const done = before.then(() => task(...given)).then(() => {});
+				return Object.assign(done, first(done));
+			};
+		return {
+			press: then((...keys: KeyName[]) => each(keys, key => send(bytesOfKey(key)))),
+			type: then((text: string) => each([...text], send)),
+			burst: then(send),
+			paste: then((text: string) => send(`\x1b[200~${text}\x1b[201~`)),
+			sees: then(async (...texts: (string | RegExp)[]) => {
+				await each(texts, terminal.sees);
+				await pass(clock, glanceMs);
+			}),
+			seesNot: then((...texts: string[]) => each(texts, terminal.seesNot)),
+			comes: then((...texts: (string | RegExp)[]) => each(texts, comes)),
+			waits: then((ms: number) => pass(clock, ms)),
+			resize: then(async (columns: number, rows: number) => terminal.resize(columns, rows)),
+		};
+	};
+	return first(Promise.resolve());
+}
+
+const stepMs = 100;
+
+/** Time goes by in small steps, with room for the network between them. */
+async function pass(clock: ManualClock, ms: number): Promise<void> {
+	for (let passed = 0; passed < ms; passed += stepMs) {
+		await clock.advance(Math.min(stepMs, ms - passed));
+		await new Promise(resolve => setTimeout(resolve, 1));
+	}
+}

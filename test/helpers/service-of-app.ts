@@ -1,0 +1,93 @@
+import {onTestFinished} from 'vitest';
+import {createApi} from '../../src/api/client.ts';
+import type {Api} from '../../src/contract/endpoints/index.ts';
+import type {OpenFeed} from '../../src/contract/packets.ts';
+import {openTeamFeed} from '../../src/feed/team-feed.ts';
+import type {Clock} from '../../src/lib/clock.ts';
+import {Secret} from '../../src/lib/secret.ts';
+import type {SandboxCredentials} from '../../src/sandbox/credentials.ts';
+import {openSandbox, type Sandbox, type SandboxOptions} from '../../src/sandbox/index.ts';
+import {listen} from '../../src/sandbox/listen.ts';
+import {threeServers} from './three-servers.ts';
+
+export type Asked = {method: string; path: string; body: unknown};
+/** Stands between the program and the service: answers itself, or lets the service do it. */
+export type Between = (request: Request, service: () => Promise<Response>) => Promise<Response>;
+export type ServiceOfApp = {
+	api: Api;
+	openFeed: OpenFeed | undefined;
+	/** Every request of the program, in its order. Empty over sockets. */
+	asked: Asked[];
+};
+type Wishes = {
+	clock: Clock;
+	sandbox: Sandbox;
+	credentials: keyof SandboxCredentials;
+	between: Between;
+	feed: 'on' | 'off';
+	readOnly: boolean;
+	/** Puts HTTP and WebSockets of the real network between. */
+	sockets: boolean;
+};
+
+const random = () => 0.5;
+
+/** A whole service of its own for one test, on the clock of the test; what breaks in it breaks the test. */
+export async function openTestSandbox(clock: Clock, options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+	const bugs: unknown[] = [];
+	const onBug = (bug: unknown) => void bugs.push(bug);
+	const sandbox = await openSandbox({clock, random, fleet: threeServers, onBug, ...options});
+	onTestFinished(async () => {
+		await sandbox.close();
+		if (bugs.length > 0) throw bugs[0];
+	});
+	return sandbox;
+}
+
+/** The program's own client and feed, in front of the sandbox. */
+export async function serviceOf(wishes: Wishes): Promise<ServiceOfApp> {
+	const {clock, sandbox, readOnly} = wishes;
+	const credentials = {kind: 'token' as const, token: new Secret(sandbox.credentials[wishes.credentials])};
+	const destinations = ['/topic/team/{teamId}'];
+	const shared = {credentials, clock, random};
+	if (wishes.sockets) {
+		const {url, feedUrl, close} = await listen(sandbox, {port: 0});
+		onTestFinished(close);
+		return {
+			api: createApi({baseUrl: url, readOnly, ...shared}),
+			openFeed: (teamId, on) => openTeamFeed({url: feedUrl, destinations, teamId, on, ...shared}),
+			asked: [],
+		};
+	}
+	const asked: Asked[] = [];
+	const fetch = async (request: Request) => {
+		asked.push(await askedBy(request.clone()));
+		return wishes.between(request, () => sandbox.fetch(request));
+	};
+	return {
+		api: createApi({baseUrl: 'http://sandbox', readOnly, fetch, ...shared}),
+		openFeed:
+			wishes.feed === 'off'
+				? undefined
+				: (teamId, on) =>
+						openTeamFeed({
+							url: 'ws://sandbox/websocket',
+							destinations,
+							openSocket: (_url, {headers}) => sandbox.openSocket(headers),
+							teamId,
+							on,
+							...shared,
+						}),
+		asked,
+	};
+}
+
+async function askedBy(request: Request): Promise<Asked> {
+	const {pathname, search} = new URL(request.url);
+	const text = await request.text();
+	return {
+		method: request.method,
+		path: pathname + search,
+		body: text === '' ? undefined : (JSON.parse(text) as unknown),
+	};
+}

@@ -1,0 +1,64 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+test('the deck opens on the sandbox: who, how many, how old, the servers by trouble, the console of the first', async () => {
+	const screen = await openApp({columns: 80, rows: 24});
+	await screen.sees('Dev Guild [sandbox] RW | 2 up 1 DOWN | list 0s | feed LIVE');
+	await screen.sees(
+		'!! 1 down: Charlie >=0s',
+		'SERVERS 3',
+		'CONSOLE Charlie',
+		'[Charlie 0p] rcon>',
+		'? help',
+	);
+	const names = screen.rows().flatMap(row => /(Alpha|Bravo|Charlie) +(CS2|ARK)/.exec(row)?.[1] ?? []);
+	expect(names).toEqual(['Charlie', 'Alpha', 'Bravo']);
+	expect(screen.row('Charlie  ')).toMatch(/^>x Charlie +CS2 +OFFLINE +>=0s +0\/12 +eu-2/);
+	expect(screen.row('Bravo')).toMatch(/^ {3}Bravo +ARK +ONLINE +>=0s +1\/70 +eu-1/);
+});
+
+test('the list has an age, which a poll makes young again', async () => {
+	const screen = await openApp();
+	await screen.sees('list 0s').waits(3000).sees('list 3s').waits(2000).sees('list 0s');
+});
+
+test('at 120x40 the panes stand side by side, with the details of the selected server', async () => {
+	const screen = await openApp({columns: 120, rows: 40});
+	await screen.sees('feed LIVE', 'DETAILS Charlie', 'Nothing has been sent');
+	expect(screen.row('CONSOLE')).toMatch(/SERVERS 3.*CONSOLE Charlie/);
+	await screen.press('j').sees('CONSOLE Alpha', 'DETAILS Alpha', 'de_mirage');
+	expect(screen.rows()).toHaveLength(40);
+});
+
+test('the cursor follows the keys, and stays on its server when the list is sorted anew', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('down', 'down').sees('CONSOLE Bravo');
+	await screen
+		.press('G')
+		.sees('CONSOLE Bravo')
+		.press('g')
+		.sees('CONSOLE Charlie')
+		.press('down')
+		.sees('CONSOLE Alpha');
+	await screen.sandbox.faults.crash('bravo');
+	await screen.comes('RESTARTING').sees('CONSOLE Alpha');
+	expect(screen.row('Alpha  ')).toMatch(/^>/);
+	await screen.press('!').sees('CONSOLE Charlie');
+});
+
+test('a filter that is kept narrows the list, Esc brings it back', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('/').type('bra').sees('Bravo').seesNot('Charlie  ', 'Alpha  ');
+	await screen.press('enter', 'down').sees('CONSOLE Bravo');
+	await screen.press('esc').sees('Charlie  ', 'Alpha  ');
+});
+
+test('an empty fleet says so instead of showing nothing', async () => {
+	const screen = await openApp({
+		between: async (request, answer) => {
+			return new URL(request.url).pathname.includes('by-team') ? Response.json([]) : answer();
+		},
+	});
+	await screen.sees('feed LIVE', 'SERVERS 0', '0 DOWN');
+	await screen.press('i').sees('No server is selected');
+});
