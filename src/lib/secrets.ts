@@ -3,7 +3,7 @@ Places where people write secrets: a console variable that holds a password, `na
 telling name, and credentials of an HTTP header. What follows the name is the secret, quoted or up to white space.
 */
 const named =
-	/\b(\w*(?:password|passwd|passphrase|secret|token|api_?key|access_?key|authkey|webapi_?key|steamaccount)\w*)(["']?(?:\s*[=:]\s*|\s+))("[^"]*"|'[^']*'|[^\s"';,}]+)/gi;
+	/((?:password|passwd|passphrase|secret|token|api_?key|access_?key|authkey|steamaccount)\w{0,40})(["']?(?:\s{0,4}[=:]\s{0,4}|\s{1,4}))("[^"]*"|'[^']*'|[^\s"';,}]+)/gi;
 const bearer = /\b(bearer|basic)(\s+)([\w+/=.~-]{8,})/gi;
 
 /** What stands in place of a secret. */

@@ -1,0 +1,105 @@
+import type {DatabaseSync} from 'node:sqlite';
+import type {Clock} from '../lib/clock.ts';
+import {moveAside, openFile, openInMemory} from './file.ts';
+import {troubleOf, troubleWords, type Trouble} from './troubles.ts';
+import {createWrite, type Write} from './write.ts';
+
+export type Opened = {database: DatabaseSync; write: Write};
+
+/** `later`: the same may work after so many ms. `anew`: something else was opened, try at once. `never`: give up. */
+export type Attempt = {result: 'done' | 'anew' | 'never'} | {result: 'later'; delayMs: number};
+
+export type Holder = {
+	/** Does something with the file, and opens it for that where it is not open. Never throws. */
+	attempt: (work: (opened: Opened) => void) => Attempt;
+	close: () => void;
+};
+
+type Options = {path: string; clock: Clock; onTrouble: (words: string) => void; deck: string};
+
+const busyAgainMs = 200;
+const fullAgainMs = 15_000;
+/** Another process may write for so long before that is worth a word. */
+const busyWordAfterMs = 10_000;
+
+/** Holds the file open, finds another place when it cannot be used, and says so once. */
+export function createHolder({path, clock, onTrouble, deck}: Options): Holder {
+	let opened: Opened | undefined;
+	let inMemory = false;
+	let givenUp = false;
+	let busySince: number | undefined;
+	const told = new Set<Trouble>();
+
+	const tell = (trouble: Trouble, more = '') => {
+		if (told.has(trouble)) return;
+		told.add(trouble);
+		onTrouble(troubleWords[trouble] + more);
+	};
+	const writable = (database: DatabaseSync): Opened => ({database, write: createWrite(database, deck)});
+	const tellMoved = (target: string) => tell('broken', ` It was moved to ${target}, and a new one is begun.`);
+
+	const open = (): Opened => {
+		const {database, movedTo} = openFile(path, clock.now());
+		if (movedTo !== undefined) tellMoved(movedTo);
+		return writable(database);
+	};
+
+	const shut = () => {
+		try {
+			opened?.database.close();
+		} catch {
+			// It is not used any more; what went wrong with it has been said.
+		}
+		opened = undefined;
+	};
+
+	const toMemory = (trouble: Trouble): Attempt => {
+		shut();
+		tell(trouble);
+		const database = inMemory ? undefined : openInMemory();
+		inMemory = true;
+		if (!database) {
+			givenUp = true;
+			return {result: 'never'};
+		}
+		opened = writable(database);
+		return {result: 'anew'};
+	};
+
+	const recover = (trouble: Trouble): Attempt => {
+		if (inMemory) return toMemory('failed');
+		if (trouble === 'busy') {
+			busySince ??= clock.now();
+			if (clock.now() - busySince > busyWordAfterMs) tell('busy');
+			return {result: 'later', delayMs: busyAgainMs};
+		}
+		if (trouble === 'full') {
+			tell('full');
+			return {result: 'later', delayMs: fullAgainMs};
+		}
+		// A file that broke while it was open; one that was broken already has been moved when it was opened.
+		if (trouble !== 'broken' || !opened || told.has('broken')) return toMemory(trouble);
+		shut();
+		try {
+			tellMoved(moveAside(path, clock.now()));
+			return {result: 'anew'};
+		} catch {
+			return toMemory('closed');
+		}
+	};
+
+	return {
+		attempt: work => {
+			if (givenUp) return {result: 'never'};
+			try {
+				opened ??= open();
+				work(opened);
+				busySince = undefined;
+				return {result: 'done'};
+			} catch (error) {
+				return recover(troubleOf(error));
+			}
+		},
+		close: shut,
+	};
+}

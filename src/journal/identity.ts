@@ -1,0 +1,43 @@
+import {createHash} from 'node:crypto';
+import type {Entry} from './entry.ts';
+
+type Told = Extract<Entry, {kind: 'command'}>;
+
+/**
+Under what an entry is kept, so that the same thing told twice is one entry. An answer is known by its commandId, else
+by server, command and the service's time of it; without either by its text.
+*/
+export function identityOf(entry: Exclude<Entry, {kind: 'typed'}>, deck: string): string {
+	switch (entry.kind) {
+		case 'command':
+			return answerIdentity(entry) ?? localIdentity(entry, deck) ?? textIdentity(entry);
+		case 'note':
+			return `note ${entry.id}`;
+		case 'gap':
+			return `gap ${deck} ${entry.at}`;
+	}
+}
+
+/** What the service calls it; undefined while the answer is not known. */
+export function answerIdentity({
+	serverId,
+	answer: {commandId, timestamp, command},
+}: Told): string | undefined {
+	if (commandId !== undefined) return `id ${serverId} ${commandId}`;
+	return timestamp === undefined ? undefined : bareIdentity(serverId, timestamp, command);
+}
+
+/** How an answer that came without a commandId is kept. */
+export const bareIdentity = (serverId: string, timestamp: number, command: string): string =>
+	`at ${serverId} ${timestamp} ${command}`;
+
+export function localIdentity({localId}: Told, deck: string): string | undefined {
+	return localId === undefined ? undefined : `own ${deck} ${localId}`;
+}
+
+function textIdentity({serverId, answer: {command, response}}: Told): string {
+	const text = createHash('sha1')
+		.update(`${command}\0${response ?? ''}`)
+		.digest('base64url');
+	return `text ${serverId} ${text}`;
+}

@@ -1,0 +1,68 @@
+import {randomUUID} from 'node:crypto';
+import type {DatabaseSync} from 'node:sqlite';
+import type {Clock} from '../lib/clock.ts';
+import {hasSecret} from '../lib/secrets.ts';
+import type {Entry, JournalLine} from './entry.ts';
+import {defaultLimits, type Limits} from './prune.ts';
+import {readLines, readSent, type Query} from './read.ts';
+import {openStorage} from './storage.ts';
+
+export type Journal = {
+	/** Takes entries in; they are written a moment later, and never here. */
+	remember: (entries: readonly Entry[]) => void;
+	/** Lines that were typed and sent, oldest first, each once: to a server, and to all of its game. */
+	history: (serverId: string, gameType: string | undefined) => {server: string[]; game: string[]};
+	/** The newest lines, oldest first. */
+	recent: (limit: number, serverId?: string) => JournalLine[];
+	/** Lines from a moment on, oldest first. */
+	since: (at: number, more?: Omit<Query, 'since'>) => JournalLine[];
+	/** Lines that have all words in them, or words that begin so. */
+	search: (words: string, more?: Omit<Query, 'words'>) => JournalLine[];
+	/** Up to where the console of a server has been read, epoch ms. */
+	readUpTo: (serverId: string) => number | undefined;
+	markRead: (serverId: string, at: number) => void;
+	/** Writes what is still to be written. */
+	close: () => void;
+};
+
+export type JournalOptions = {
+	path: string;
+	clock: Clock;
+	/** Said once for each kind of trouble, as a sentence. Nothing is ever thrown. */
+	onTrouble: (words: string) => void;
+	limits?: Partial<Limits>;
+};
+
+const mostSent = 2000;
+
+/**
+Opens the journal, or what can be had of it: a broken file is moved aside, and what cannot be written is kept only
+while the program runs.
+*/
+export function openJournal({path, clock, onTrouble, limits}: JournalOptions): Journal {
+	const storage = openStorage({
+		path,
+		clock,
+		onTrouble,
+		limits: {...defaultLimits, ...limits},
+		deck: randomUUID(),
+	});
+	const lines = (query: Query) => storage.read(database => readLines(database, query), []);
+	return {
+		remember: entries =>
+			storage.write(entries.filter(entry => entry.kind !== 'typed' || !hasSecret(entry.text))),
+		history: (serverId, gameType) =>
+			storage.read(database => readSent(database, serverId, gameType, mostSent), {server: [], game: []}),
+		recent: (limit, serverId) => lines({limit, serverId}),
+		since: (at, more) => lines({...more, since: at}),
+		search: (words, more) => lines({...more, words}),
+		readUpTo: serverId => storage.read(database => readMark(database, serverId), undefined),
+		markRead: (serverId, at) => storage.mark(serverId, at),
+		close: storage.close,
+	};
+}
+
+function readMark(database: DatabaseSync, serverId: string): number | undefined {
+	const row = database.prepare('SELECT at FROM read_mark WHERE server_id = ?').get(serverId);
+	return row && Number(row['at']);
+}

@@ -1,0 +1,73 @@
+import type {DatabaseSync} from 'node:sqlite';
+
+/** How much is kept. What is older, or too much, goes away oldest first. */
+export type Limits = {bytes: number; ageMs: number; sentPerGame: number};
+
+export const defaultLimits: Limits = {
+	bytes: 128 * 1024 * 1024,
+	ageMs: 90 * 24 * 3_600_000,
+	sentPerGame: 5000,
+};
+
+/** So many rows go at once: nothing else runs meanwhile. */
+const atOnce = 500;
+/** Once it is too much, some room is made. */
+const keptShare = 0.9;
+
+/** Takes away what is too much, a part with each step. */
+export function* pruning(database: DatabaseSync, limits: Limits, now: number): Generator<void> {
+	const oldest = database.prepare(
+		'DELETE FROM entry WHERE id IN (SELECT id FROM entry WHERE at < ? ORDER BY at LIMIT ?)',
+	);
+	const remove = (before: number, most: number) => Number(oldest.run(before, Math.min(most, atOnce)).changes);
+	let removed = 0;
+	let gone;
+	do {
+		gone = remove(now - limits.ageMs, atOnce);
+		removed += gone;
+		yield;
+	} while (gone === atOnce);
+	for (let left = tooMany(database, limits); left > 0; left -= gone) {
+		gone = remove(Number.MAX_SAFE_INTEGER, left);
+		removed += gone;
+		yield;
+		if (gone === 0) break;
+	}
+	forgetSent(database, limits);
+	yield;
+	if (removed === 0) return;
+	// Words of what is gone stay in the index until its parts are merged.
+	const merge = database.prepare("INSERT INTO entry_words (entry_words, rank) VALUES ('merge', ?)");
+	const changes = () => Number(database.prepare('SELECT total_changes() AS n').get()?.['n'] ?? 0);
+	for (let before = -2, pages = -atOnce; changes() - before >= 2; pages = atOnce) {
+		before = changes();
+		merge.run(pages);
+		yield;
+	}
+	while (value(database, 'freelist_count') > 0) {
+		database.exec('PRAGMA incremental_vacuum(200)');
+		yield;
+	}
+}
+
+/** How many of the oldest entries make the file too large; it is measured in pages that hold something. */
+function tooMany(database: DatabaseSync, {bytes}: Limits): number {
+	const pages = value(database, 'page_count') - value(database, 'freelist_count');
+	const used = pages * value(database, 'page_size');
+	if (used <= bytes) return 0;
+	const count = Number(database.prepare('SELECT count(*) AS n FROM entry').get()?.['n'] ?? 0);
+	return Math.ceil(count * (1 - (keptShare * bytes) / used));
+}
+
+function forgetSent(database: DatabaseSync, {sentPerGame}: Limits): void {
+	database
+		.prepare(
+			`DELETE FROM sent WHERE rowid IN (
+				SELECT rowid FROM (SELECT rowid, row_number() OVER (PARTITION BY game ORDER BY at DESC) AS place FROM sent)
+				WHERE place > ?)`,
+		)
+		.run(sentPerGame);
+}
+
+const value = (database: DatabaseSync, pragma: string): number =>
+	Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma] ?? 0);

@@ -1,0 +1,84 @@
+import type {DatabaseSync} from 'node:sqlite';
+import type {CommandStatus, JournalLine} from './entry.ts';
+
+/** Which lines are wanted; what is left out does not narrow them. */
+export type Query = {
+	/** From this moment on, epoch ms. */
+	since?: number | undefined;
+	/** Up to this moment. */
+	until?: number | undefined;
+	serverId?: string | undefined;
+	/** Words that all stand somewhere in the line, each as it is or as the beginning of a word. */
+	words?: string | undefined;
+	/** At most so many, the newest. */
+	limit?: number | undefined;
+};
+
+const mostLines = 1000;
+
+/** The lines that a query means, oldest first. */
+export function readLines(
+	database: DatabaseSync,
+	{since, until, serverId, words, limit}: Query,
+): JournalLine[] {
+	const wanted = words === undefined ? undefined : matchOf(words);
+	if (wanted === '') return [];
+	const conditions = [
+		...(since === undefined ? [] : ['at >= :since']),
+		...(until === undefined ? [] : ['at <= :until']),
+		...(serverId === undefined ? [] : ['server_id = :serverId']),
+		...(wanted === undefined
+			? []
+			: ['id IN (SELECT rowid FROM entry_words WHERE entry_words MATCH :wanted)']),
+	];
+	const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+	const rows = database.prepare(`SELECT * FROM entry ${where} ORDER BY at DESC, id DESC LIMIT :limit`).all({
+		...(since !== undefined && {since}),
+		...(until !== undefined && {until}),
+		...(serverId !== undefined && {serverId}),
+		...(wanted !== undefined && {wanted}),
+		limit: limit ?? mostLines,
+	});
+	return rows.reverse().map(lineOf);
+}
+
+/** Commands that were typed, oldest first: for a server, and for its whole game. */
+export function readSent(
+	database: DatabaseSync,
+	serverId: string,
+	gameType: string | undefined,
+	most: number,
+): {server: string[]; game: string[]} {
+	const own = database.prepare(
+		'SELECT text FROM sent WHERE server_id = ? ORDER BY at DESC, rowid DESC LIMIT ?',
+	);
+	const ofGame = database.prepare(
+		'SELECT text, max(at) AS newest FROM sent WHERE game = ? GROUP BY text ORDER BY newest DESC LIMIT ?',
+	);
+	const texts = (rows: Record<string, unknown>[]) => rows.reverse().map(row => String(row['text']));
+	return {server: texts(own.all(serverId, most)), game: texts(ofGame.all(gameType ?? '', most))};
+}
+
+/** What people type, as words of FTS5: none of its operators is meant. */
+function matchOf(words: string): string {
+	const found = words.match(/[\p{L}\p{N}_]+/gu) ?? [];
+	return found.map(word => `"${word}"*`).join(' ');
+}
+
+/** The casts give names to what our own tables hold; `kind`, `origin` and `status` are only written by us. */
+function lineOf(row: Record<string, unknown>): JournalLine {
+	const text = (name: string) => (row[name] === null ? undefined : String(row[name]));
+	return {
+		id: Number(row['id']),
+		at: Number(row['at']),
+		kind: String(row['kind']) as JournalLine['kind'],
+		serverId: text('server_id'),
+		server: text('server'),
+		origin: text('origin') as JournalLine['origin'],
+		status: text('status') as CommandStatus | undefined,
+		text: String(row['text']),
+		response: text('response'),
+		problem: text('problem'),
+		to: row['until'] === null ? undefined : Number(row['until']),
+	};
+}

@@ -1,0 +1,85 @@
+import type {DatabaseSync} from 'node:sqlite';
+
+/**
+Each step takes a file from the version of its place to the next one. Steps that have been released never change; a
+change of the tables is a new step.
+*/
+const steps: readonly string[] = [
+	`
+	CREATE TABLE entry (
+		id INTEGER PRIMARY KEY,
+		-- What is the same thing, whoever tells it.
+		identity TEXT NOT NULL UNIQUE,
+		at INTEGER NOT NULL,
+		kind TEXT NOT NULL,
+		deck TEXT NOT NULL,
+		server_id TEXT,
+		server TEXT,
+		origin TEXT,
+		status TEXT,
+		text TEXT NOT NULL,
+		response TEXT,
+		problem TEXT,
+		until INTEGER
+	) STRICT;
+	CREATE INDEX entry_at ON entry (at);
+	CREATE INDEX entry_server ON entry (server_id, at);
+
+	CREATE VIRTUAL TABLE entry_words USING fts5 (
+		server, text, response, problem,
+		content = 'entry', content_rowid = 'id', tokenize = "unicode61 tokenchars '_'"
+	);
+	CREATE TRIGGER entry_added AFTER INSERT ON entry BEGIN
+		INSERT INTO entry_words (rowid, server, text, response, problem)
+		VALUES (new.id, new.server, new.text, new.response, new.problem);
+	END;
+	CREATE TRIGGER entry_removed AFTER DELETE ON entry BEGIN
+		INSERT INTO entry_words (entry_words, rowid, server, text, response, problem)
+		VALUES ('delete', old.id, old.server, old.text, old.response, old.problem);
+	END;
+	CREATE TRIGGER entry_changed AFTER UPDATE OF server, text, response, problem ON entry BEGIN
+		INSERT INTO entry_words (entry_words, rowid, server, text, response, problem)
+		VALUES ('delete', old.id, old.server, old.text, old.response, old.problem);
+		INSERT INTO entry_words (rowid, server, text, response, problem)
+		VALUES (new.id, new.server, new.text, new.response, new.problem);
+	END;
+
+	CREATE TABLE sent (
+		server_id TEXT NOT NULL,
+		text TEXT NOT NULL,
+		game TEXT NOT NULL,
+		at INTEGER NOT NULL,
+		PRIMARY KEY (server_id, text)
+	) STRICT;
+	CREATE INDEX sent_game ON sent (game, at);
+
+	CREATE TABLE read_mark (server_id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+	`,
+];
+
+/** A file of a later version of this program is left as it is. */
+export class NewerFile extends Error {
+	override name = 'NewerFile';
+}
+
+/** Brings a file to the newest version. Of several processes that try at once, one does it and the others wait. */
+export function migrate(database: DatabaseSync): void {
+	if (versionOf(database) === steps.length) return;
+	database.exec('BEGIN IMMEDIATE');
+	try {
+		const version = versionOf(database);
+		if (version > steps.length)
+			throw new NewerFile(`the file has version ${version}, we know ${steps.length}`);
+		for (const step of steps.slice(version)) database.exec(step);
+		database.exec(`PRAGMA user_version = ${steps.length}`);
+		database.exec('COMMIT');
+	} catch (error) {
+		database.exec('ROLLBACK');
+		throw error;
+	}
+}
+
+function versionOf(database: DatabaseSync): number {
+	const row = database.prepare('PRAGMA user_version').get();
+	return Number(row?.['user_version'] ?? 0);
+}

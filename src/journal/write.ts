@@ -1,0 +1,123 @@
+import type {DatabaseSync} from 'node:sqlite';
+import {withoutSecrets} from '../lib/secrets.ts';
+import type {Entry} from './entry.ts';
+import {answerIdentity, bareIdentity, identityOf, localIdentity} from './identity.ts';
+
+/** Longer answers are cut; the whole of them is with the service. */
+const longestText = 64 * 1024;
+/** Two decks that poll see the same change of a state at different times. */
+const sameChangeMs = 90_000;
+
+export type Write = (entry: Entry) => void;
+
+/** Statements that put entries into the file; the caller holds the transaction. */
+export function createWrite(database: DatabaseSync, deck: string): Write {
+	const insert = database.prepare(`
+		INSERT INTO entry (identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until)
+		VALUES (:identity, :at, :kind, :deck, :serverId, :server, :origin, :status, :text, :response, :problem, :until)
+		ON CONFLICT (identity) DO UPDATE SET
+			origin = 'me', status = excluded.status, problem = excluded.problem,
+			response = coalesce(excluded.response, response), at = excluded.at
+		WHERE excluded.origin = 'me'`);
+	const rename = database.prepare('UPDATE entry SET identity = ? WHERE identity = ?');
+	const remove = database.prepare('DELETE FROM entry WHERE identity = ?');
+	const has = database.prepare('SELECT 1 FROM entry WHERE identity = ?');
+	const said = database.prepare(
+		'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ?',
+	);
+	const changes = database.prepare(`
+		SELECT text FROM entry WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND deck <> ?`);
+	const type = database.prepare(`
+		INSERT INTO sent (server_id, text, game, at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`);
+
+	const put = (identity: string, entry: Exclude<Entry, {kind: 'typed'}>) => {
+		const blank = {
+			serverId: null,
+			server: null,
+			origin: null,
+			status: null,
+			response: null,
+			problem: null,
+			until: null,
+		};
+		insert.run({...blank, identity, at: entry.at, deck, ...columnsOf(entry)});
+	};
+
+	const command = (entry: Extract<Entry, {kind: 'command'}>) => {
+		const {serverId, answer} = entry;
+		const own = localIdentity(entry, deck);
+		const known = answerIdentity(entry);
+		const text = withoutSecrets(answer.command);
+		if (answer.commandId !== undefined && answer.timestamp !== undefined) {
+			const bare = bareIdentity(serverId, answer.timestamp, answer.command);
+			if (known !== undefined && !has.get(known)) rename.run(known, bare);
+		} else if (answer.timestamp !== undefined && own === undefined) {
+			if (said.get(serverId, answer.timestamp, 'command', text)) return;
+		}
+		if (own !== undefined && known !== undefined && has.get(own)) {
+			if (has.get(known)) remove.run(own);
+			else rename.run(known, own);
+		}
+		put(identityOf(entry, deck), entry);
+	};
+
+	return entry => {
+		switch (entry.kind) {
+			case 'typed':
+				type.run(entry.serverId, entry.text, entry.gameType ?? '', entry.at);
+				break;
+			case 'command':
+				command(entry);
+				break;
+			case 'note': {
+				const {serverId, at, tone, text} = entry;
+				const nearby =
+					tone === 'state' ? changes.all(serverId, at - sameChangeMs, at + sameChangeMs, deck) : [];
+				if (nearby.some(row => stem(String(row['text'])) === stem(text))) break;
+				put(identityOf(entry, deck), entry);
+				break;
+			}
+			case 'gap':
+				put(identityOf(entry, deck), entry);
+				break;
+		}
+	};
+}
+
+/** `A -> B (seen by poll)` without how it was seen. */
+const stem = (text: string) => text.replace(/ \([^()]*\)$/, '');
+
+function columnsOf(
+	entry: Exclude<Entry, {kind: 'typed'}>,
+): Record<string, string | number | null> & {kind: string; text: string} {
+	switch (entry.kind) {
+		case 'command': {
+			const {serverId, server, origin, status, problem, answer} = entry;
+			return {
+				kind: 'command',
+				serverId,
+				server,
+				origin,
+				status,
+				text: kept(answer.command),
+				response: answer.response === undefined ? null : kept(answer.response),
+				problem: problem ?? null,
+			};
+		}
+		case 'note': {
+			const {serverId, server, tone, text} = entry;
+			return {kind: tone, serverId, server, text: kept(text)};
+		}
+		case 'gap': {
+			const text = `no feed for ${Math.round((entry.to - entry.at) / 1000)} s, ${entry.filled} back-filled`;
+			return {kind: 'gap', text, until: entry.to};
+		}
+	}
+}
+
+/** Without secrets, and not endless. */
+function kept(text: string): string {
+	if (text.length <= longestText) return withoutSecrets(text);
+	return `${withoutSecrets(text.slice(0, longestText))}… (${text.length - longestText} more characters)`;
+}

@@ -1,0 +1,27 @@
+import type {Entry} from '../../src/journal/entry.ts';
+
+export const startAt = Date.UTC(2026, 10, 21, 3, 0, 0);
+
+type Told = Extract<Entry, {kind: 'command'}>;
+
+/** A command that was heard, with its answer; `n` tells it from others. */
+export const told = (n: number, over: Partial<Told> = {}, answer: Partial<Told['answer']> = {}): Told => ({
+	kind: 'command',
+	at: startAt + n,
+	serverId: 's1',
+	server: 'isl-1',
+	origin: 'other',
+	status: 'answered',
+	localId: undefined,
+	problem: undefined,
+	...over,
+	answer: {command: `say ${n}`, response: `ok ${n}`, commandId: `c${n}`, timestamp: startAt + n, ...answer},
+});
+
+export const typed = (text: string, at: number, serverId = 's1', gameType = 'CS2'): Entry => ({
+	kind: 'typed',
+	at: startAt + at,
+	serverId,
+	gameType,
+	text,
+});

@@ -1,0 +1,22 @@
+import {openJournal} from '../../src/journal/journal.ts';
+import {systemClock} from '../../src/lib/clock.ts';
+import {told, typed} from './entries.ts';
+
+/** A deck of its own: `node writer.ts FILE NAME COUNT close|hang` tells of COUNT commands that every deck hears. */
+const [file = '', name = '', count = '0', then = 'close'] = process.argv.slice(2);
+const journal = openJournal({
+	path: file,
+	clock: systemClock,
+	onTrouble: words => process.stdout.write(`trouble ${words}\n`),
+});
+
+for (let n = 0; n < Number(count); n++) {
+	journal.remember([told(n), told(n, {at: n}, {commandId: undefined}), typed(`${name} ${n}`, n)]);
+	if (n % 20 === 0) await new Promise(resolve => setTimeout(resolve, 5));
+}
+if (then === 'close') journal.close();
+else {
+	// Long enough for the queue to have been written, seen from the outside.
+	systemClock.after(1500, () => process.stdout.write('written\n'));
+	systemClock.after(60_000, () => {});
+}
