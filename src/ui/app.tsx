@@ -1,11 +1,15 @@
 import {Box, useCursor} from 'ink';
 import type {ReactNode} from 'react';
 import {layoutOf, type Rect} from '../core/layout.ts';
+import type {State} from '../core/state/index.ts';
 import {caretOf} from './caret.ts';
 import {FormDialog} from './dialogs/form-dialog.tsx';
 import {Help} from './dialogs/help.tsx';
+import {PasteReview} from './dialogs/paste-review.tsx';
+import {MenuDialog} from './dialogs/menu.tsx';
 import {DeckContext, useDeck, useSelect, type Deck} from './hooks.ts';
 import {Keys} from './keys.tsx';
+import {Candidates} from './panes/candidates.tsx';
 import {Header} from './panes/header.tsx';
 import {HintBar} from './panes/hint-bar.tsx';
 import {panes} from './panes/index.ts';
@@ -61,13 +65,21 @@ function Screen() {
 			<At rect={hints} name="hint bar">
 				<HintBar rect={hints} />
 			</At>
+			{input && !dialog && <Candidates input={input} />}
 			{dialog && (
 				<PaneBoundary key={dialog} name="dialog" width={columns} height={rows}>
-					{dialog === 'help' ? <Help /> : <FormDialog />}
+					<Dialog kind={dialog} />
 				</PaneBoundary>
 			)}
 		</Box>
 	);
+}
+
+/** Who paints which dialog. */
+function Dialog({kind}: {kind: NonNullable<State['dialog']>['kind']}) {
+	if (kind === 'help') return <Help />;
+	if (kind === 'paste') return <PasteReview />;
+	return kind === 'form' ? <FormDialog /> : null;
 }
 
 /** A part of the screen with a place of its own; when it fails, the others go on. */

@@ -30,7 +30,7 @@ export function caretOf(state: State, settings: Settings, now: number): Caret | 
 	}
 	const {input} = layout;
 	if (!view.input || !input || view.selectedId === undefined) return undefined;
-	const prompt = promptOf(state, input);
+	const prompt = promptOf(state, settings, input);
 	const column = widthOf(prompt.text) + fieldWindow(prompt.field, prompt.width).caret;
 	return {x: Math.min(input.x + input.width - 1, input.x + column), y: input.y + input.height - 1};
 }

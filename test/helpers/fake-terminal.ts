@@ -3,7 +3,7 @@ import {PassThrough} from 'node:stream';
 import {openEmulator} from '../ui/terminal/emulator.ts';
 
 /** How long `sees` waits before it gives up and shows the screen, ms. */
-const patienceMs = 5000;
+const patienceMs = 4000;
 
 export type FakeTerminal = ReturnType<typeof openFakeTerminal>;
 

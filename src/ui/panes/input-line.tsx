@@ -1,21 +1,32 @@
 import {Box} from 'ink';
 import type {Rect} from '../../core/layout.ts';
 import {useDeck, useSelect} from '../hooks.ts';
+import {cut} from '../../lib/width.ts';
 import {LineInput} from '../parts/line-input.tsx';
-import {Line} from '../parts/line.tsx';
-import {promptOf} from './prompt.ts';
+import {betweenEnds, Line} from '../parts/line.tsx';
+import type {Span} from '../theme/tokens.ts';
+import {helpSpans, promptOf} from './prompt.ts';
 
-/** The RCON line of the selected server, below a rule where there is room for one. */
+/** The RCON line of the selected server. The rule above it, where there is room for one, carries what helps to type. */
 export function InputLine({rect: {width, height}}: {rect: Rect}) {
-	const {theme, services} = useDeck();
-	const fleet = useSelect(state => state.fleet);
+	const {theme, services, paced} = useDeck();
+	useSelect(state => state.fleet.servers);
+	useSelect(state => state.input);
+	useSelect(state => state.console);
 	const view = useSelect(state => state.view);
 	const isCovered = useSelect(state => state.dialog !== undefined);
-	const prompt = promptOf({fleet, view}, {width});
+	const prompt = promptOf(paced.getState(), services.settings, {width});
+	const help = helpSpans(prompt);
+	const rule: Span = {text: theme.glyphs.horizontal, tone: 'rule'};
+	const space: Span = {text: ' ', tone: 'plain'};
 	const placeholder = services.settings.readOnly ? 'read-only: nothing is sent' : 'i types a command';
 	return (
 		<Box flexDirection="column" width={width} height={height}>
-			{height > 1 && <Line spans={[{text: theme.glyphs.horizontal.repeat(width), tone: 'rule'}]} />}
+			{height > 1 && (
+				<Line
+					spans={betweenEnds(help.length > 0 ? [rule, space, ...help, space] : [rule], [], width, rule)}
+				/>
+			)}
 			<Box height={1} width={width}>
 				<Line spans={[{text: prompt.text, tone: view.input ? 'promptFocused' : 'prompt'}]} />
 				<LineInput
@@ -24,6 +35,13 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 					focused={view.input && !isCovered}
 					placeholder={view.selectedId === undefined || view.input ? '' : placeholder}
 				/>
+				{prompt.found !== undefined && (
+					<Line
+						spans={[
+							{text: cut(` ${prompt.found}`, width - prompt.text.length - prompt.width), tone: 'command'},
+						]}
+					/>
+				)}
 			</Box>
 		</Box>
 	);
