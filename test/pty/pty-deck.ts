@@ -1,0 +1,134 @@
+import {EventEmitter} from 'node:events';
+import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {spawn} from '@lydell/node-pty';
+import {onTestFinished} from 'vitest';
+import {openEmulator} from '../ui/terminal/emulator.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** How long a wait lasts before it gives up and shows the screen, ms. */
+const patienceMs = 4000;
+/** Throws where nobody catches it, when the test says so. */
+const bug = `process.on('SIGUSR2', () => { throw new Error('a bug made by the test'); });`;
+
+/** The shell waits for a line. */
+export const prompt = /^shell>$/m;
+
+type Options = {columns?: number; rows?: number; args?: string[]; env?: Record<string, string>};
+
+/**
+The built program in a real pseudo-terminal, started by an interactive shell as people start it, painted by a real
+emulator. Nothing sleeps: every wait looks again whenever something was painted.
+*/
+export async function openPtyDeck({columns = 80, rows = 24, args = [], env = {}}: Options = {}) {
+	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-pty-'));
+	const emulator = openEmulator(columns, rows, {convertEol: false});
+	const heard = new EventEmitter().setMaxListeners(0);
+	const pidFile = path.join(folder, 'pid');
+	const pty = spawn('sh', ['-i'], {
+		cols: columns,
+		rows,
+		cwd: root,
+		env: {...environment(folder), PIDFILE: pidFile, ...env},
+	});
+	let isOver = false;
+	pty.onData(data => {
+		emulator.write(data);
+		heard.emit('news');
+	});
+	const over = new Promise<void>(resolve => {
+		pty.onExit(() => {
+			isOver = true;
+			heard.emit('news');
+			resolve();
+		});
+	});
+	onTestFinished(async () => {
+		if (!isOver) pty.kill('SIGKILL');
+		await over;
+		rmSync(folder, {recursive: true, force: true, maxRetries: 5, retryDelay: 100});
+	});
+
+	const screen = () => emulator.rows().join('\n');
+	const until = (what: string, isSo: () => boolean): Promise<void> =>
+		new Promise((resolve, reject) => {
+			const timer = setTimeout(() => {
+				heard.off('news', look);
+				reject(new Error(`There is no ${what} on the screen:\n${screen()}`));
+			}, patienceMs);
+			const look = () => {
+				if (!isSo()) return;
+				clearTimeout(timer);
+				heard.off('news', look);
+				resolve();
+			};
+			heard.on('news', look);
+			look();
+		});
+	const shows = (text: string | RegExp) =>
+		typeof text === 'string' ? screen().includes(text) : text.test(screen());
+	const sees = (text: string | RegExp) => until(String(text), () => shows(text));
+
+	await sees(prompt);
+	pty.write(`sh -c "$START" deck ${args.join(' ')}\r`);
+	await until('second screen', () => emulator.isAlternate());
+	return {
+		emulator,
+		folder,
+		sees,
+		shows,
+		screen,
+		until,
+		/** All of it arrives in one read. */
+		write: (keys: string) => pty.write(keys),
+		/** The terminal has its first screen, its cursor, its paste as it was. */
+		isGivenBack: () => {
+			const {_core: core} = emulator.terminal as unknown as {_core: {coreService: {isCursorHidden: boolean}}};
+			return (
+				!emulator.isAlternate() &&
+				!emulator.terminal.modes.bracketedPasteMode &&
+				!core.coreService.isCursorHidden
+			);
+		},
+		/** The process of the deck itself. */
+		pid: () => Number(readFileSync(pidFile, 'utf8')),
+		shellPid: pty.pid,
+		state: path.join(folder, 'state'),
+		hasState: () => existsSync(path.join(folder, 'state')),
+		resize: (nextColumns: number, nextRows: number) => {
+			emulator.resize(nextColumns, nextRows);
+			pty.resize(nextColumns, nextRows);
+		},
+	};
+}
+
+export type PtyDeck = Awaited<ReturnType<typeof openPtyDeck>>;
+
+export function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Of the environment only what a login has: what a CI or a test runner sets changes how Ink and colours behave. */
+function environment(folder: string): Record<string, string> {
+	const {PATH = ''} = process.env;
+	return {
+		PATH,
+		HOME: folder,
+		TERM: 'xterm-256color',
+		LANG: 'C.UTF-8',
+		TZ: 'UTC',
+		PS1: 'shell> ',
+		RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
+		RCONDECK_STATE_DIR: path.join(folder, 'state'),
+		START: 'echo $$ > "$PIDFILE"; exec "$DECK_NODE" --import "$BUG" "$DECK" "$@"',
+		BUG: `data:text/javascript,${encodeURIComponent(bug)}`,
+		DECK: path.join(root, 'dist/rcondeck.mjs'),
+		DECK_NODE: process.execPath,
+	};
+}
