@@ -79,6 +79,7 @@ function Screen() {
 function Dialog({kind}: {kind: NonNullable<State['dialog']>['kind']}) {
 	if (kind === 'help') return <Help />;
 	if (kind === 'paste') return <PasteReview />;
+	if (kind === 'menu') return <MenuDialog />;
 	return kind === 'form' ? <FormDialog /> : null;
 }
 
