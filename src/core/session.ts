@@ -2,17 +2,19 @@ import {ApiError} from '../contract/errors.ts';
 import {printableLine} from '../lib/text.ts';
 import {pollFleet} from './actions/fleet.ts';
 import {followFeed} from './loops/follow-feed.ts';
+import {keepMemory} from './loops/keep-memory.ts';
 import {recallHistory} from './loops/recall-history.ts';
 import {startPolling} from './loops/poll.ts';
+import type {Memory} from './memory.ts';
 import type {Services} from './services.ts';
 import {initialState, reduce, type Event, type State} from './state/index.ts';
-import {createStore} from './store.ts';
+import {createStore, type Store} from './store.ts';
 
 export type Session = {services: Services; close: () => void};
 
 /** The program without a screen: state, loops and what they need. Nothing waits for the network here. */
 export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>): Session {
-	const store = createStore<State, Event>(initialState, reduce);
+	const store = remembering(createStore<State, Event>(initialState, reduce), needs.memory);
 	const services: Services = {
 		...needs,
 		store,
@@ -39,6 +41,19 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 			unfollow();
 			forget();
 			for (const {stop} of services.waits.values()) stop();
+		},
+	};
+}
+
+/** Whatever happens is told to the memory as well. */
+function remembering(store: Store<State, Event>, memory: Memory): Store<State, Event> {
+	const tell = keepMemory(memory);
+	return {
+		...store,
+		dispatch: event => {
+			const before = store.getState();
+			store.dispatch(event);
+			tell(event, before, store.getState());
 		},
 	};
 }

@@ -1,0 +1,116 @@
+import type {ServerCommand} from '../../contract/models/server.ts';
+import type {Memorable, Memory} from '../memory.ts';
+import type {CommandLine} from '../state/console.ts';
+import type {Event, State} from '../state/index.ts';
+
+/** Of one report no more than the newest so many are kept: a service may store thousands for each server. */
+const mostAtOnce = 1000;
+/** Answers that were told already are not told again, up to so many back. */
+const mostTold = 20_000;
+
+type Told = Extract<Memorable, {kind: 'command'}>;
+
+/** Tells the memory what happens. It is given each event with the state after it, and is cheap for most. */
+export function keepMemory(memory: Memory): (event: Event, before: State, after: State) => void {
+	const isNews = createNews();
+	/** Own commands whose answer may still come, by server. */
+	const open = new Map<string, Set<string>>();
+
+	const own = (state: State, serverId: string, localId: string): Told[] => {
+		const line = lineOf(state, serverId, localId);
+		if (!line || line.status === 'pending') return [];
+		const {command, response, commandId, timestamp, status, failure} = line;
+		const answer = {command, response, commandId, timestamp};
+		const mayStillCome = status === 'timeout' || status === 'sent' || status === 'abandoned';
+		const ids = open.get(serverId) ?? new Set();
+		if (mayStillCome) open.set(serverId, ids.add(localId));
+		else ids.delete(localId);
+		if (!mayStillCome) isNews(serverId, answer);
+		const problem = failure && (failure.key ?? failure.title);
+		const server = serverName(state, serverId);
+		return [{kind: 'command', at: line.at, serverId, server, origin: 'me', status, localId, answer, problem}];
+	};
+
+	const heard = (state: State, event: Extract<Event, {type: 'rcon/heard'}>): Told[] => {
+		const {serverId, at} = event;
+		const server = serverName(state, serverId);
+		const late = [...(open.get(serverId) ?? [])].flatMap(localId => {
+			const line = lineOf(state, serverId, localId);
+			return line?.matched === undefined ? [] : own(state, serverId, localId);
+		});
+		const others = event.commands.slice(-mostAtOnce).filter(answer => isNews(serverId, answer));
+		return [
+			...others.map((answer): Told => {
+				const when = answer.timestamp ?? at;
+				const status = 'answered';
+				return {
+					kind: 'command',
+					at: when,
+					serverId,
+					server,
+					origin: 'other',
+					status,
+					localId: undefined,
+					answer,
+					problem: undefined,
+				};
+			}),
+			...late,
+		];
+	};
+
+	return (event, before, after) => {
+		switch (event.type) {
+			case 'rcon/heard':
+				tell(memory, heard(after, event));
+				break;
+			case 'rcon/answered':
+			case 'rcon/failed':
+			case 'rcon/abandoned':
+			case 'rcon/forwarded':
+				tell(memory, own(after, event.serverId, event.localId));
+				break;
+			case 'console/noted': {
+				const {at, id, serverId, tone, text} = event;
+				memory.keep([{kind: 'note', at, id, serverId, server: serverName(after, serverId), tone, text}]);
+				break;
+			}
+			case 'feed/gapClosed':
+				tell(memory, closedGap(before, after));
+				break;
+		}
+	};
+}
+
+function tell(memory: Memory, things: readonly Memorable[]): void {
+	if (things.length > 0) memory.keep(things);
+}
+
+function closedGap(before: State, {feed, access}: State): Memorable[] {
+	const gap = feed.gaps.at(-1);
+	if (!gap || gap.to === undefined || before.feed.gaps.at(-1)?.closed) return [];
+	return [{kind: 'gap', at: gap.from, to: gap.to, filled: gap.filled, teamId: access.team?.id}];
+}
+
+function lineOf({console}: State, serverId: string, localId: string): CommandLine | undefined {
+	const line = console[serverId]?.lines.findLast(({id}) => id === localId);
+	return line?.kind === 'command' ? line : undefined;
+}
+
+function serverName({fleet}: State, serverId: string): string {
+	return fleet.servers[serverId]?.displayName ?? serverId;
+}
+
+/** True for an answer that has not been asked about before, as far as two generations of a set reach back. */
+function createNews(): (serverId: string, answer: ServerCommand) => boolean {
+	let young = new Set<string>();
+	let old = new Set<string>();
+	return (serverId, {commandId, timestamp, command}) => {
+		if (commandId === undefined && timestamp === undefined) return true;
+		const name = commandId ?? `${serverId} ${timestamp} ${command}`;
+		if (young.has(name) || old.has(name)) return false;
+		young.add(name);
+		if (young.size > mostTold) [young, old] = [new Set(), young];
+		return true;
+	};
+}

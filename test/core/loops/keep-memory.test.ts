@@ -1,0 +1,79 @@
+import {expect, test} from 'vitest';
+import {keepMemory} from '../../../src/core/loops/keep-memory.ts';
+import {noMemory, type Memorable} from '../../../src/core/memory.ts';
+import {reduce, type Event} from '../../../src/core/state/index.ts';
+import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
+
+/** What is kept when these events happen to a deck that knows one server. */
+function kept(...events: Event[]): Memorable[] {
+	const things: Memorable[] = [];
+	const tell = keepMemory({...noMemory, keep: more => void things.push(...more)});
+	let state = after(polled([aServer({id: 'a', displayName: 'isl-1'})]));
+	for (const event of events) {
+		const before = state;
+		state = reduce(before, event);
+		tell(event, before, state);
+	}
+	return things;
+}
+
+const sent: Event = {
+	type: 'rcon/sent',
+	serverId: 'a',
+	localId: 'l1',
+	command: 'ListPlayers',
+	at: startAt,
+	timeoutMs: 5000,
+};
+const timedOut: Event = {
+	type: 'rcon/failed',
+	serverId: 'a',
+	localId: 'l1',
+	failure: aFailure({key: 'server.rcon_timeout', mayHaveRun: true}),
+};
+const heard = (...commands: ReturnType<typeof aCommand>[]): Event => ({
+	type: 'rcon/heard',
+	serverId: 'a',
+	at: startAt + 9000,
+	via: 'feed',
+	commands,
+});
+
+test('an own command is kept with its answer, and not again when it is heard', () => {
+	const answer = aCommand();
+	const answered: Event = {type: 'rcon/answered', serverId: 'a', localId: 'l1', answer, latencyMs: 200};
+	expect(kept(sent, answered, heard(answer))).toMatchObject([
+		{kind: 'command', origin: 'me', status: 'answered', server: 'isl-1', localId: 'l1', answer},
+	]);
+});
+
+test('a timeout is kept at once, and again as the late answer', () => {
+	expect(kept(sent, timedOut, heard(aCommand({timestamp: startAt + 8000})))).toMatchObject([
+		{origin: 'me', status: 'timeout', problem: 'server.rcon_timeout', answer: {response: undefined}},
+		{origin: 'other', status: 'answered'},
+		{origin: 'me', status: 'late', localId: 'l1', answer: {commandId: 'c-1'}},
+	]);
+});
+
+test('commands of others are kept once, however often the list of a poll brings them', () => {
+	const one = aCommand({commandId: 'x'});
+	const two = aCommand({commandId: 'y'});
+	expect(kept(heard(one), heard(one, two), heard(one, two))).toMatchObject([
+		{origin: 'other', answer: one},
+		{origin: 'other', answer: two},
+	]);
+});
+
+test('changes of state, acts and gaps are kept', () => {
+	const feed = (status: 'live' | 'lost', at: number): Event => ({
+		type: 'feed/changed',
+		at,
+		status: status === 'live' ? {status} : {status, reason: 'gone'},
+	});
+	const note: Event = {type: 'console/noted', serverId: 'a', id: 'n', at: 5, tone: 'state', text: 'A -> B'};
+	const things = kept(note, feed('live', 1), feed('lost', 10), feed('live', 20), {type: 'feed/gapClosed'});
+	expect(things).toMatchObject([
+		{kind: 'note', tone: 'state', text: 'A -> B', server: 'isl-1'},
+		{kind: 'gap', at: 10, to: 20, filled: 0},
+	]);
+});
