@@ -20,12 +20,14 @@ export type SandboxCredentials = {
 	otherTeamToken: string;
 };
 
+type Records = Pick<Plane, 'store' | 'newId'>;
+
 const readOnly = ['ACCESS_TEAM', 'ACCESS_NODES', 'ACCESS_SERVERS', 'ACCESS_PROFILES', 'ACCESS_AUTOMATIONS'];
 
 type Wish = {id: string; name: string; teamId?: string; permissions: string[]; token?: string | undefined};
 
 /** The applications of a fresh sandbox. Secrets are new each time, but for a `token` that is given. */
-export function plantApplications(plane: Plane, teamId: string, otherTeamId: string, token?: string): void {
+export function plantApplications(plane: Records, teamId: string, otherTeamId: string, token?: string): void {
 	plant(plane, {id: 'app-rcondeck', name: 'rcondeck', teamId, permissions: ['ALL'], token});
 	plant(plane, {id: 'app-read-only', name: 'status page', teamId, permissions: readOnly});
 	plant(plane, {id: 'app-no-rights', name: 'intern', teamId, permissions: []});
@@ -49,7 +51,7 @@ export function credentialsOf({store}: Plane): SandboxCredentials {
 	};
 }
 
-function plant({store, newId}: Plane, {token, ...wish}: Wish): ApplicationRecord {
+function plant({store, newId}: Records, {token, ...wish}: Wish): ApplicationRecord {
 	const secret = () => newId().replaceAll('-', '');
 	return store.applications.put({
 		...wish,

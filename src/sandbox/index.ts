@@ -2,6 +2,8 @@ import {randomUUID} from 'node:crypto';
 import type {FeedSocket} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
 import {accountOf} from './accounts.ts';
+import {attach} from './attached/attach.ts';
+import type {AttachedWish} from './attached/attached-record.ts';
 import {startAdmin} from './admin.ts';
 import {openNodeAgent, type NodeAgent} from './agent/node-agent.ts';
 import {createRunner} from './automations/runner.ts';
@@ -27,6 +29,8 @@ export type SandboxOptions = {
 	data?: string;
 	/** So many servers instead of the fleet's own number. Above `eagerServers` their games start when first needed. */
 	servers?: number;
+	/** Real servers on this machine, registered on top of what is there. */
+	attached?: readonly AttachedWish[];
 	/** Installing, booting, stopping take as long as with the real node agent. */
 	trueTimings?: boolean;
 	/** Single spans, in milliseconds, on top of either set. */
@@ -55,6 +59,8 @@ export type Sandbox = {
 	faults: Faults;
 	/** What the players of a server can read, oldest first; empty while no game runs. */
 	chat: (serverId: string) => readonly string[];
+	/** The last lines of a real server's output, oldest first; empty for simulated ones. */
+	log: (serverId: string) => readonly string[];
 	/** The STOMP broker, for those that put it on a port. */
 	broker: Broker;
 	/** Ends all games and closes the store. What was promised goes on when the same `data` is opened again. */
@@ -72,6 +78,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const {store} = plane;
 	const isFresh = store.applications.count() === 0;
 	if (isFresh) plant(plane, options);
+	for (const wish of options.attached ?? []) attach(plane, wish);
 	const credentials = credentialsOf(plane);
 	const teamId = store.applications.get('app-rcondeck')?.teamId ?? '';
 	plane.runner.abandonUnfinished();
@@ -95,6 +102,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 		teamId,
 		faults,
 		chat: serverId => plane.agentOf(store.servers.get(serverId)?.nodeId ?? '').chat(serverId),
+		log: serverId => plane.agentOf(store.servers.get(serverId)?.nodeId ?? '').log(serverId),
 		broker,
 		close: () => (ending ??= end()),
 	};

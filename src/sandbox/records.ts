@@ -1,10 +1,12 @@
+import type {AttachedRecord} from './attached/attached-record.ts';
+import type {ProcessMark} from './attached/leftover.ts';
 import type {Behaviour} from './games/behaviour.ts';
 
 /**
 What the service remembers, as it is stored. Times are epoch milliseconds; the wire's ISO texts are made in `views.ts`.
 */
 
-export type Limits = {
+type Limits = {
 	maxNodes: number;
 	maxServers: number;
 	maxBackups: number;
@@ -93,6 +95,10 @@ export type ServerRecord = {
 	backups: BackupRecord[];
 	/** How its simulated game misbehaves, to practise on. */
 	behaviour?: Behaviour;
+	/** A real server, not a simulated one. */
+	attached?: AttachedRecord;
+	/** Its process, as long as it runs. */
+	process?: ProcessMark;
 };
 
 /** `response` null: the game could not be reached; empty: it answered nothing. */

@@ -4,6 +4,9 @@ import type {Plane} from './control-plane.ts';
 import type {BackupRecord, MemberRecord, ServerRecord} from './records.ts';
 import {newProfile} from './servers.ts';
 
+/** What planting needs of a control plane. */
+type Records = Pick<Plane, 'store' | 'clock' | 'newId' | 'random'>;
+
 const Member = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -78,7 +81,7 @@ type ServerSeed = ReadFleet['servers'][number];
 const dayMs = 24 * 60 * 60_000;
 
 /** Fills an empty store. `count` makes that many servers of the fleet's, numbered on. Throws where the fleet is not one. */
-export function plantFleet(plane: Plane, fleet: Fleet | undefined, count?: number): void {
+export function plantFleet(plane: Records, fleet: Fleet | undefined, count?: number): void {
 	const read = Fleet.parse(fleet ?? usualFleet);
 	const {store} = plane;
 	const servers = count === undefined ? read.servers : multiplied(read.servers, count);
@@ -110,7 +113,7 @@ function multiplied(servers: ServerSeed[], count: number): ServerSeed[] {
 	});
 }
 
-function plantTeams({store, newId, clock}: Plane, {team, otherTeam}: ReadFleet, atLeast: number): void {
+function plantTeams({store, newId, clock}: Records, {team, otherTeam}: ReadFleet, atLeast: number): void {
 	const limits = {...team.limits, maxServers: Math.max(team.limits.maxServers, atLeast)};
 	const invites = team.invites.map(invite => ({...invite, invitedAt: clock.now() - 2 * dayMs}));
 	store.teams.put({...team, invites, limits, inviteCode: inviteCode(newId)});
@@ -133,7 +136,7 @@ function plantTeams({store, newId, clock}: Plane, {team, otherTeam}: ReadFleet, 
 
 const inviteCode = (newId: () => string) => newId().replaceAll('-', '').slice(0, 8).toUpperCase();
 
-function plantNode({store, clock, random}: Plane, teamId: string, node: ReadFleet['nodes'][number]): void {
+function plantNode({store, clock, random}: Records, teamId: string, node: ReadFleet['nodes'][number]): void {
 	const now = clock.now();
 	store.nodes.put({
 		id: node.id,
@@ -162,7 +165,7 @@ function plantNode({store, clock, random}: Plane, teamId: string, node: ReadFlee
 	});
 }
 
-function plantServer(plane: Plane, {team, nodes}: ReadFleet, seed: ServerSeed, index: number): void {
+function plantServer(plane: Records, {team, nodes}: ReadFleet, seed: ServerSeed, index: number): void {
 	const {store, clock} = plane;
 	const node = nodes.find(({id}) => id === seed.node);
 	const rconPort = 27_120 + index;
@@ -191,7 +194,7 @@ function plantServer(plane: Plane, {team, nodes}: ReadFleet, seed: ServerSeed, i
 	store.servers.put(server);
 }
 
-function oldBackup({clock, random, newId}: Plane, {map}: ServerSeed, age: number): BackupRecord {
+function oldBackup({clock, random, newId}: Records, {map}: ServerSeed, age: number): BackupRecord {
 	const createdAt = clock.now() - (age + 1) * dayMs + Math.floor(random() * 3_600_000);
 	const stamp = new Date(createdAt).toISOString().slice(0, 19).replaceAll('-', '.').replaceAll(':', '-');
 	return {

@@ -1,6 +1,7 @@
 import type {Plane} from './control-plane.ts';
-import type {ProfileRecord, ServerRecord} from './records.ts';
+import type {ProfileRecord, ServerRecord, ServerState} from './records.ts';
 
+type Records = Pick<Plane, 'store' | 'clock' | 'newId'>;
 type Wish = {
 	teamId: string;
 	nodeId: string;
@@ -12,7 +13,12 @@ type Wish = {
 };
 
 /** Registers a server with its setting profile; kept together or not at all. */
-export function newServer(plane: Plane, wish: Wish): ServerRecord {
+export function createServer(plane: Plane, wish: Wish): ServerRecord {
+	return plane.store.atomically(() => newServer(plane, wish, 'CREATING'));
+}
+
+/** The same as a part of more that is kept together. */
+export function newServer(plane: Records, wish: Wish, state: ServerState): ServerRecord {
 	const {store, clock, newId} = plane;
 	const ports = freePorts(plane, wish.nodeId);
 	const profile = newProfile(plane, {...wish, rconPort: ports.rconPort});
@@ -23,7 +29,7 @@ export function newServer(plane: Plane, wish: Wish): ServerRecord {
 		displayName: wish.name,
 		gameType: wish.gameType,
 		createdAt: clock.now(),
-		state: 'CREATING',
+		state,
 		wanted: 'down',
 		settingProfileId: profile.id,
 		serverDirectory: wish.serverDirectory,
@@ -33,11 +39,8 @@ export function newServer(plane: Plane, wish: Wish): ServerRecord {
 		...ports,
 		backups: [],
 	};
-	store.atomically(() => {
-		store.profiles.put(profile);
-		store.servers.put(server);
-	});
-	return server;
+	store.profiles.put(profile);
+	return store.servers.put(server);
 }
 
 type ProfileWish = Pick<Wish, 'teamId' | 'gameType' | 'map' | 'enablePreaquaticaBeta'> & {rconPort: number};
@@ -70,7 +73,7 @@ export function newProfile({newId, clock}: Pick<Plane, 'newId' | 'clock'>, wish:
 }
 
 /** The next ports that no server of the node has. */
-function freePorts({store}: Plane, nodeId: string) {
+function freePorts({store}: Pick<Plane, 'store'>, nodeId: string) {
 	const others = store.servers.all().filter(server => server.nodeId === nodeId);
 	const next = (of: (server: ServerRecord) => number, first: number, step: number) =>
 		others.reduce((port, server) => Math.max(port, of(server) + step), first);

@@ -1,5 +1,5 @@
 import type {Plane} from './control-plane.ts';
-import {isSupported} from './agent/game-types.ts';
+import {canRun} from './agent/game-types.ts';
 import {visibleState} from './preconditions.ts';
 import type {
 	AutomationRecord,
@@ -21,7 +21,7 @@ const isoOrNull = (at: number | undefined): string | null => (at === undefined ?
 
 /** (Specification: States and transitions) Records of the specification carry RUNNING and STOPPED. */
 const aliases: Record<string, string> = {ONLINE: 'RUNNING', OFFLINE: 'STOPPED'};
-export function shownState(plane: Plane, server: ServerRecord): string {
+function shownState(plane: Plane, server: ServerRecord): string {
 	const state = visibleState(plane, server);
 	return plane.strictSpec ? (aliases[state] ?? state) : state;
 }
@@ -46,7 +46,7 @@ export function baseView(plane: Plane, server: ServerRecord) {
 
 /** The enriched view, which needs the server's profile and a game type that the service knows. */
 export function serverView(plane: Plane, server: ServerRecord) {
-	if (!isSupported(server.gameType)) throw new Refusal('server.unsupported_game_type');
+	if (!canRun(server)) throw new Refusal('server.unsupported_game_type');
 	const profile = plane.store.profiles.get(server.settingProfileId);
 	if (!profile) throw new Refusal('server.dto_mapping_profile_not_found');
 	return {...baseView(plane, server), ...enrichment(plane, server, profile.map)};
@@ -56,9 +56,7 @@ export function serverView(plane: Plane, server: ServerRecord) {
 export function listedView(plane: Plane, server: ServerRecord) {
 	const profile = plane.store.profiles.get(server.settingProfileId);
 	const base = baseView(plane, server);
-	return profile && isSupported(server.gameType)
-		? {...base, ...enrichment(plane, server, profile.map)}
-		: base;
+	return profile && canRun(server) ? {...base, ...enrichment(plane, server, profile.map)} : base;
 }
 
 function enrichment({store, agentOf}: Plane, server: ServerRecord, map: string) {

@@ -1,7 +1,7 @@
 import {pause} from '../../lib/clock.ts';
 import {changeServer, serversOfTeam} from '../control-plane.ts';
 import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
-import {gameWords} from './game-types.ts';
+import {wordsOf} from './game-types.ts';
 import type {Node} from './node.ts';
 import {setting} from './power.ts';
 import {answers} from './rcon-line.ts';
@@ -21,8 +21,9 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 	const {clock, timings, store} = node.plane;
 	const [serverId = ''] = task.targetIds;
 	return runTask(node, task, async signal => {
-		const save = gameWords(store.servers.get(serverId)?.gameType ?? '')?.save;
-		if (save && store.servers.get(serverId)?.state === 'ONLINE') await answers(node, serverId, save);
+		const current = store.servers.get(serverId);
+		const save = current && wordsOf(current)?.save;
+		if (save && current.state === 'ONLINE') await answers(node, serverId, save);
 		await pause(clock, timings.backupMs, signal);
 		const server = store.servers.get(serverId);
 		// Nothing can be packed while the files are being written; the task succeeds all the same.

@@ -1,3 +1,4 @@
+import {endLeftover} from '../attached/leftover.ts';
 import type {ServerRecord, TaskRecord} from '../records.ts';
 import {resumeBackup, resumeRollBack} from './backups.ts';
 import type {Node} from './node.ts';
@@ -20,7 +21,7 @@ export async function bootUp(node: Node, isFresh: boolean): Promise<void> {
 	await Promise.all(
 		servers.map(async server => {
 			if (busy.has(server.id)) return;
-			if (isFresh) await adopt(node, server);
+			if (isFresh && !server.attached) await adopt(node, server);
 			else goOn(node, server);
 		}),
 	);
@@ -32,11 +33,14 @@ async function adopt(node: Node, server: ServerRecord): Promise<void> {
 	if (server.state === 'CREATING') void install(node, server.id).catch(node.onBug);
 }
 
-function goOn(node: Node, {id, state, wanted}: ServerRecord): void {
+function goOn(node: Node, {id, state, wanted, attached, process}: ServerRecord): void {
 	if (state === 'DELETING') return void remove(node, id).catch(node.onBug);
 	if (state === 'CREATING') return void install(node, id).catch(node.onBug);
-	if (wanted === 'down') return void setState(node.plane, id, 'OFFLINE');
-	if (node.lazy) setState(node.plane, id, 'ONLINE');
+	if (wanted === 'down') {
+		if (process) void endLeftover(process, node.plane.clock).catch(node.onBug);
+		return void setState(node.plane, id, 'OFFLINE');
+	}
+	if (node.lazy && !attached) setState(node.plane, id, 'ONLINE');
 	else void start(node, id).catch(node.onBug);
 }
 

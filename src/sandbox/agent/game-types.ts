@@ -1,3 +1,4 @@
+import type {ServerRecord} from '../records.ts';
 import {isPlayable} from '../games/game-server.ts';
 
 /** The console commands with which a node runs a game. */
@@ -6,7 +7,8 @@ type GameWords = {
 	probe: string;
 	/** Undefined where the game keeps nothing. */
 	save: string | undefined;
-	exit: string;
+	/** Undefined where the game has to be asked by a signal. */
+	exit: string | undefined;
 };
 
 const words = new Map<string, GameWords>([
@@ -22,4 +24,15 @@ export function isSupported(gameType: string): boolean {
 /** Undefined for a game type that the service does not support. */
 export function gameWords(gameType: string): GameWords | undefined {
 	return words.get(gameType);
+}
+
+/** The same for one server; an attached one has words of its own. */
+export function wordsOf({gameType, attached}: ServerRecord): GameWords | undefined {
+	if (!attached) return gameWords(gameType);
+	return {probe: attached.probeCommand, save: attached.saveCommand, exit: attached.stopCommand};
+}
+
+/** Whether the node can run it. */
+export function canRun({gameType, attached}: ServerRecord): boolean {
+	return attached !== undefined || isSupported(gameType);
 }

@@ -5,7 +5,7 @@ import {bootUp} from './boot-up.ts';
 import {beat, startHeartbeat} from './heartbeat.ts';
 import {lifeOf, type Node} from './node.ts';
 import {afterCrash, forceStop, restart, start, stop} from './power.ts';
-import {killProcess, usualPlayers} from './process.ts';
+import {closeProcess, usualPlayers} from './process.ts';
 import {openRconLine} from './rcon-line.ts';
 import {goAway, comeBack} from './reach.ts';
 import {schedule, type Timed} from './timed-tasks.ts';
@@ -36,6 +36,8 @@ export type NodeAgent = {
 	rconPort: (serverId: string) => number | undefined;
 	/** What the players of a server can read. */
 	chat: (serverId: string) => readonly string[];
+	/** The last lines of a real server's output, also after its end. */
+	log: (serverId: string) => readonly string[];
 	/** For practising: the process ends by itself. */
 	crash: (serverId: string) => Promise<void>;
 	/** For practising: the connection to the service is lost, or comes back. */
@@ -92,6 +94,7 @@ export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): Nod
 		players: serverId => playersOf(node, serverId),
 		rconPort: serverId => lifeOf(node, serverId).game?.rconPort,
 		chat: serverId => node.lives.get(serverId)?.game?.chat() ?? [],
+		log: serverId => node.lives.get(serverId)?.log() ?? [],
 		crash: async serverId => lifeOf(node, serverId).game?.kill(),
 		setReachable: reachable => (reachable ? comeBack(node) : goAway(node)),
 		setSilent: value => {
@@ -102,7 +105,7 @@ export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): Nod
 		close: async () => {
 			stopHeartbeat();
 			closing.abort();
-			await Promise.all([...node.lives.keys()].map(serverId => killProcess(node, serverId)));
+			await Promise.all([...node.lives.keys()].map(serverId => closeProcess(node, serverId)));
 		},
 	};
 }

@@ -9,6 +9,8 @@ export type Life = {
 	launching: Promise<RunningGame> | undefined;
 	/** True while the end of the process is what was asked for. */
 	endExpected: boolean;
+	/** What the process said that runs or ran last; only real ones say anything. */
+	log: () => readonly string[];
 	/** Crashes in a row without having been ONLINE. */
 	crashes: number;
 	/** Calls off what is under way. */
@@ -44,6 +46,7 @@ export function lifeOf({lives}: Node, serverId: string): Life {
 		game: undefined,
 		launching: undefined,
 		endExpected: false,
+		log: () => [],
 		crashes: 0,
 		abort: undefined,
 	};

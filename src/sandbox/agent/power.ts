@@ -1,7 +1,7 @@
 import {pause} from '../../lib/clock.ts';
 import {changeServer} from '../control-plane.ts';
 import {notify} from '../history.ts';
-import {gameWords} from './game-types.ts';
+import {wordsOf} from './game-types.ts';
 import {lifeOf, takeOver, type Node} from './node.ts';
 import {killProcess, launch} from './process.ts';
 import {answers, ask} from './rcon-line.ts';
@@ -126,9 +126,16 @@ async function shutDown(
 }
 
 /** Asks the game to leave and waits until it has, for a while. */
-async function leave(node: Node, serverId: string, command: string, signal: AbortSignal): Promise<void> {
-	const {clock, timings} = node.plane;
+async function leave(
+	node: Node,
+	serverId: string,
+	command: string | undefined,
+	signal: AbortSignal,
+): Promise<void> {
+	const {clock, timings, store} = node.plane;
 	const {game} = lifeOf(node, serverId);
+	// A real server takes its own time, and may know signals only.
+	if (store.servers.get(serverId)?.attached || command === undefined) return game?.close();
 	const ended = new Promise<void>(resolve => (game ? game.onExit(() => resolve()) : resolve()));
 	// Many games hang up instead of answering this.
 	void ask(node, serverId, command).catch(() => {});
@@ -138,7 +145,8 @@ async function leave(node: Node, serverId: string, command: string, signal: Abor
 }
 
 function wordsFor({plane}: Node, serverId: string) {
-	return gameWords(plane.store.servers.get(serverId)?.gameType ?? '');
+	const server = plane.store.servers.get(serverId);
+	return server && wordsOf(server);
 }
 
 /** The same where it is a text; empty where it is none. */

@@ -1,3 +1,7 @@
+import {openAttachedServer} from '../attached/attached-server.ts';
+import {endLeftover, markOf} from '../attached/leftover.ts';
+import type {AttachedRecord} from '../attached/attached-record.ts';
+import {changeServer} from '../control-plane.ts';
 import {openGameServer, type RunningGame} from '../games/game-server.ts';
 import type {ServerRecord} from '../records.ts';
 import {lifeOf, type Node} from './node.ts';
@@ -51,14 +55,28 @@ async function begin(node: Node, server: ServerRecord, start: Start): Promise<Ru
 
 /** Ends the process at once, without asking the game. */
 export async function killProcess(node: Node, serverId: string): Promise<void> {
+	const game = await giveUp(node, serverId);
+	await game?.kill();
+}
+
+/** Ends the process as the machine does when it shuts down: a real server may save its world. */
+export async function closeProcess(node: Node, serverId: string): Promise<void> {
+	const game = await giveUp(node, serverId);
+	await game?.close();
+}
+
+async function giveUp(node: Node, serverId: string): Promise<RunningGame | undefined> {
 	const life = lifeOf(node, serverId);
 	life.endExpected = true;
 	const game = life.game ?? (await life.launching?.catch(() => undefined));
 	life.game = undefined;
-	await game?.kill();
+	return game;
 }
 
-function open({plane}: Node, server: ServerRecord, start: Start): Promise<RunningGame> {
+function open(node: Node, server: ServerRecord, start: Start): Promise<RunningGame> {
+	const {plane} = node;
+	const {attached} = server;
+	if (attached) return openReal(node, server, attached);
 	const profile = plane.store.profiles.get(server.settingProfileId);
 	return openGameServer({
 		gameType: server.gameType,
@@ -71,6 +89,18 @@ function open({plane}: Node, server: ServerRecord, start: Start): Promise<Runnin
 		...(server.behaviour && {behaviour: server.behaviour}),
 		...start,
 	});
+}
+
+/** A real server; what is known of its process outlives us, so that it can be found again. */
+async function openReal(node: Node, server: ServerRecord, attached: AttachedRecord): Promise<RunningGame> {
+	const {plane} = node;
+	const {clock} = plane;
+	if (server.process) await endLeftover(server.process, clock);
+	const game = await openAttachedServer({attached, directory: server.serverDirectory, clock});
+	const mark = game.pid === undefined ? undefined : markOf(game.pid);
+	lifeOf(node, server.id).log = game.log;
+	if (mark) changeServer(plane, server.id, {process: mark});
+	return game;
 }
 
 function passwordIn(settings: Record<string, unknown> | undefined): string | undefined {

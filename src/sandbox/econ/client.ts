@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {RconError} from '../rcon/rcon-error.ts';
+import {RconError, type RconReason} from '../rcon/rcon-error.ts';
 import {openLines, type Lines} from './lines.ts';
 
 export type EconCommand = {
@@ -41,7 +41,7 @@ async function login(lines: Lines, password: string, leftMs: () => number): Prom
 		const got = await lines.read({leftMs: leftMs()});
 		if (got === 'late')
 			throw new RconError('timeout', 'The game took the connection, but not the login, in time.');
-		if (typeof got === 'string') throw dropped('The connection broke while logging in.', lines);
+		if (typeof got === 'string') throw failure('refused', 'The game hung up on the login.', lines);
 		if (/^Authentication successful/i.test(got.line)) return;
 		if (/^Wrong password/i.test(got.line))
 			throw new RconError('wrong-password', 'The game refused the password of its console.');
@@ -62,7 +62,7 @@ async function answerTo(command: string, {lines, leftMs, quietMs}: Reading): Pro
 		if (got === 'closed' || got === 'late') {
 			const partial = answer.length > 0 ? {partial: textOf(answer, command)} : {};
 			if (got === 'late') throw new RconError('timeout', 'The game did not answer in time.', partial);
-			throw dropped('The connection ended before the answer was whole.', lines, partial);
+			throw failure('dropped', 'The connection ended before the answer was whole.', lines, partial);
 		}
 		if (isLogOfLogin(got.line)) continue;
 		if (!got.line.includes(marker)) answer.push(got.line);
@@ -80,9 +80,14 @@ const isLogOfLogin = (line: string) => /\[econ\]: cid=\d+ authed$/.test(line);
 const isLogOf = (command: string, line: string) =>
 	/cid=\d+ cmd='/.test(line) && line.endsWith(`cmd='${command}'`);
 
-function dropped(message: string, lines: Lines, more: {partial?: string} = {}): RconError {
+function failure(
+	reason: RconReason,
+	message: string,
+	lines: Lines,
+	more: {partial?: string} = {},
+): RconError {
 	const cause = lines.cause();
-	return new RconError('dropped', message, {...more, ...(cause && {cause})});
+	return new RconError(reason, message, {...more, ...(cause && {cause})});
 }
 
 function checkLine(command: string): void {

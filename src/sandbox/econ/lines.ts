@@ -21,8 +21,6 @@ type Options = {host: string; port: number; timeoutMs: number; signal?: AbortSig
 
 /** No console says that much before a line ends. */
 const maxLineLength = 1024 * 1024;
-/** How long the other side may take to say goodbye. */
-const goodbyeMs = 500;
 
 export function openLines({host, port, timeoutMs, signal}: Options): Promise<Lines> {
 	signal?.throwIfAborted();
@@ -60,8 +58,8 @@ function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
 	let cause: Error | undefined;
 	let wake = () => {};
 	/**
-	Where the server closed first, an orderly goodbye of ours would leave its port blocked for a minute: a server that
-	is started anew in that time comes up without its console. (Seen on teeworlds 0.7.5) A reset blocks nothing.
+	Where the server says goodbye first, or at the same time, its port is blocked for a minute afterwards: a server
+	that is started anew in that time comes up without its console. (Seen on teeworlds 0.7.5) A reset blocks nothing.
 	*/
 	const hangUp = () => {
 		over = true;
@@ -86,11 +84,7 @@ function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
 	return {
 		send: line => void (socket.writable && socket.write(`${line}\n`)),
 		cause: () => cause,
-		close: () => {
-			if (socket.destroyed) return;
-			socket.end();
-			setTimeout(hangUp, goodbyeMs).unref();
-		},
+		close: hangUp,
 		read: ({quietMs, leftMs}) =>
 			new Promise((resolve, reject) => {
 				let stopListening = () => {};

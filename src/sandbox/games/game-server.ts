@@ -33,7 +33,7 @@ export type GameServerOptions = {
 };
 
 /** How a game came to its end: `quit` by a command, `crashed` by itself, `closed` and `killed` by us. */
-type GameExit = 'quit' | 'crashed' | 'closed' | 'killed';
+export type GameExit = 'quit' | 'crashed' | 'closed' | 'killed';
 
 export type RunningGame = {
 	/** On 127.0.0.1. In the rare case that somebody else takes the port during the boot, another one follows. */

@@ -9,7 +9,7 @@ import {
 } from '../preconditions.ts';
 import type {BackupRecord, ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import {isSupported} from '../agent/game-types.ts';
+import {canRun} from '../agent/game-types.ts';
 import {newProfile} from '../servers.ts';
 import {listedView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
@@ -61,7 +61,7 @@ export const serverExtensions = {
 	},
 	resetSettings: (plane, caller, {serverId}) => {
 		const server = ownServer(plane, caller, serverId);
-		if (!isSupported(server.gameType)) throw new Refusal('server.unsupported_game_type');
+		if (!canRun(server)) throw new Refusal('server.unsupported_game_type');
 		const {profiles} = plane.store;
 		const old = profiles.get(server.settingProfileId);
 		const fresh = newProfile(plane, {...server, map: old?.map ?? ''});

@@ -19,7 +19,7 @@ import {
 } from '../preconditions.ts';
 import type {CommandRecord, NodeRecord, ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import {newServer} from '../servers.ts';
+import {createServer} from '../servers.ts';
 import {baseView, commandView, listedView, serverView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {serverExtensions} from './server-extensions.ts';
@@ -39,7 +39,7 @@ export const servers = {
 		if (node.status !== 'ONLINE') throw new Refusal('server.node_is_offline');
 		checkNameFree(plane, caller.teamId, name);
 		checkRoom(plane, caller.teamId);
-		const server = newServer(plane, {...request, teamId: caller.teamId, name, serverDirectory});
+		const server = createServer(plane, {...request, teamId: caller.teamId, name, serverDirectory});
 		// The specification returns a new server as STOPPED; its installation begins at once.
 		const answer = {...baseView(plane, server), state: 'STOPPED'};
 		plane.agentOf(node.id).install(server.id);

@@ -16,6 +16,8 @@ type Behaviour = {
 	answer?: (command: string, socket: Socket) => string[];
 	/** False: `echo` is a command like any other. */
 	echoes?: boolean;
+	/** Hangs up on everybody. */
+	full?: boolean;
 	/** Takes the connection and says nothing. */
 	mute?: boolean;
 	/** Everything goes out in pieces of so many bytes. */
@@ -33,9 +35,13 @@ export async function aConsole(behaviour: Behaviour = {}): Promise<Console> {
 		let clientClosed = false;
 		let isIn = false;
 		let begun = '';
-		socket.on('error', () => {});
+		socket.on('error', () => (clientClosed = true));
 		socket.on('end', () => (clientClosed = true));
 		socket.on('close', () => closedBy.push(clientClosed ? 'client' : 'server'));
+		if (behaviour.full) {
+			socket.end('no free slot\n');
+			return;
+		}
 		const say = (...lines: string[]) => {
 			const bytes = Buffer.from(lines.map(line => `${line}\n\0\0`).join(''));
 			for (let at = 0; at < bytes.length; at += cutEvery ?? bytes.length)

@@ -81,3 +81,9 @@ test('a caller who gives up gets the reason of that', async () => {
 	giveUp.abort(new Error('enough'));
 	await expect(answer).rejects.toThrow('enough');
 });
+
+test('a console that is full hangs up on the login: nothing was sent', async () => {
+	const console = await aConsole({full: true});
+	await expect(run(console, 'shutdown')).rejects.toMatchObject({reason: 'refused'});
+	expect(console.typed).toEqual([]);
+});

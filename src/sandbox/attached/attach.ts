@@ -1,0 +1,115 @@
+import {randomUUID} from 'node:crypto';
+import {hostname, platform, release, totalmem} from 'node:os';
+import {systemClock} from '../../lib/clock.ts';
+import usualFleet from '../../../assets/sandbox/fleet.json' with {type: 'json'};
+import type {Plane} from '../control-plane.ts';
+import {plantApplications} from '../credentials.ts';
+import {isDirectory} from '../fields.ts';
+import type {ServerRecord} from '../records.ts';
+import {plantFleet, type Fleet} from '../seed.ts';
+import {newServer} from '../servers.ts';
+import {openStore} from '../store.ts';
+import type {AttachedRecord, AttachedWish} from './attached-record.ts';
+import {usualCommands} from './usual-commands.ts';
+
+type Records = Pick<Plane, 'store' | 'clock' | 'newId' | 'random'>;
+
+/** Why a server cannot be attached; the message is a sentence. */
+export class AttachProblem extends Error {
+	override name = 'AttachProblem';
+}
+
+/** The node on which real servers run: this machine. */
+const localNodeId = 'node-local';
+const [stopMs, readyMs] = [30_000, 300_000];
+
+/**
+Registers a real server, or changes what is known of one that has this name already, in the records of a sandbox that
+is not open. A new file begins with a team of its own and nothing simulated. Throws `AttachProblem`.
+*/
+export function attachToFile(file: string, wish: AttachedWish): {server: ServerRecord; isNew: boolean} {
+	const store = openStore(file);
+	const records: Records = {store, clock: systemClock, newId: randomUUID, random: Math.random};
+	try {
+		if (store.applications.count() === 0) {
+			plantFleet(records, {...(usualFleet as Fleet), nodes: [], servers: [], automations: []});
+			const [team, otherTeam] = store.teams.all();
+			if (team && otherTeam) plantApplications(records, team.id, otherTeam.id);
+		}
+		return attach(records, wish);
+	} finally {
+		store.close();
+	}
+}
+
+/** The same in records that are open; nothing is started. */
+export function attach(records: Records, wish: AttachedWish): {server: ServerRecord; isNew: boolean} {
+	const {store} = records;
+	const name = wish.name.trim();
+	if (name === '') throw new AttachProblem('A server needs a name.');
+	if (wish.command.length === 0) throw new AttachProblem('Nothing is said of how the server is started.');
+	if (!isDirectory(wish.directory)) throw new AttachProblem('The directory is not a full path.');
+	const teamId = store.applications.get('app-rcondeck')?.teamId ?? '';
+	const sameName = (server: ServerRecord) =>
+		server.teamId === teamId && server.displayName.trim().toLowerCase() === name.toLowerCase();
+	const known = store.servers.all().find(sameName);
+	if (known && !known.attached) throw new AttachProblem(`A simulated server is called ${name} already.`);
+	return store.atomically(() => {
+		const nodeId = localNode(records, teamId);
+		const {gameType, directory: serverDirectory} = wish;
+		const server =
+			known ?? newServer(records, {teamId, nodeId, name, gameType, map: '', serverDirectory}, 'OFFLINE');
+		const attached = recordOf(wish);
+		store.servers.put({
+			...server,
+			gameType,
+			serverDirectory,
+			attached,
+			maxPlayers: known?.maxPlayers ?? 16,
+			rconPort: attached.console.port,
+			wanted: wish.start ? 'up' : server.wanted,
+		});
+		return {server, isNew: known === undefined};
+	});
+}
+
+function recordOf(wish: AttachedWish): AttachedRecord {
+	const {command, console, stopCommand, saveCommand} = wish;
+	const usual = usualCommands(wish.gameType, console.kind);
+	const stop = stopCommand ?? usual.stopCommand;
+	const save = saveCommand ?? usual.saveCommand;
+	return {
+		command: [...command],
+		console,
+		...(stop !== undefined && {stopCommand: stop}),
+		...(save !== undefined && {saveCommand: save}),
+		sayCommand: wish.sayCommand ?? usual.sayCommand,
+		probeCommand: wish.probeCommand ?? usual.probeCommand,
+		stopMs: wish.stopMs ?? stopMs,
+		readyMs: wish.readyMs ?? readyMs,
+	};
+}
+
+/** The id of this machine's node, which is made when it is first needed. */
+function localNode({store, clock, random}: Records, teamId: string): string {
+	if (store.nodes.get(localNodeId)) return localNodeId;
+	const now = clock.now();
+	store.nodes.put({
+		id: localNodeId,
+		teamId,
+		inviteToken: 100_000 + Math.floor(random() * 900_000),
+		daemonVersion: 'rcondeck',
+		status: 'ONLINE',
+		lastAlive: now,
+		lastLogin: now,
+		settings: {name: 'local', manageFirewallAutomatically: false, enableAutoUpdate: false},
+		systemData: {
+			os: `${platform()} ${release()}`,
+			hostname: hostname(),
+			// MiB, as the public agent has it.
+			ram: Math.round(totalmem() / 1024 / 1024),
+			ipAddresses: ['127.0.0.1'],
+		},
+	});
+	return localNodeId;
+}

@@ -1,0 +1,50 @@
+import {execFileSync} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
+import {pause, type Clock} from '../../lib/clock.ts';
+import {signalGroup} from './process-group.ts';
+
+/** A process that was started: ids come back, moments do not. */
+export type ProcessMark = {pid: number; startedAt: string};
+
+/** Undefined where no such process runs. */
+export function markOf(pid: number): ProcessMark | undefined {
+	const startedAt = existsSync('/proc/self/stat') ? startInProc(pid) : startByPs(pid);
+	return startedAt === undefined ? undefined : {pid, startedAt};
+}
+
+const [askedMs, stepMs] = [5000, 50];
+
+/** Ends the group of a process that outlived a sandbox which was killed; it would sit on the ports. */
+export async function endLeftover(mark: ProcessMark, clock: Clock): Promise<void> {
+	const lives = () => markOf(mark.pid)?.startedAt === mark.startedAt;
+	for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+		if (!lives()) return;
+		signalGroup(mark.pid, signal);
+		for (let waitedMs = 0; lives() && waitedMs < askedMs; waitedMs += stepMs) await pause(clock, stepMs);
+	}
+}
+
+/** Ticks between the machine's start and the process's. (proc_pid_stat(5): starttime) */
+function startInProc(pid: number): string | undefined {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		// The name, in brackets, may have spaces and brackets itself.
+		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+		// A zombie runs no more.
+		return fields[0] === 'Z' ? undefined : fields[19];
+	} catch {
+		return undefined;
+	}
+}
+
+function startByPs(pid: number): string | undefined {
+	try {
+		const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'ignore'],
+		});
+		return answer.trim() || undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,49 @@
+import {execFile} from 'node:child_process';
+import {constants, existsSync} from 'node:fs';
+import {access} from 'node:fs/promises';
+import path from 'node:path';
+import {promisify} from 'node:util';
+
+/** Programs that nobody here wrote, and the Debian packages that bring them. */
+const packages = {
+	'/usr/games/teeworlds-server': 'teeworlds-server',
+	'/usr/bin/rconclt': 'rcon',
+	'/usr/sbin/rabbitmq-server': 'rabbitmq-server',
+} as const;
+
+export type Peer = keyof typeof packages;
+const installMs = 180_000;
+
+/**
+For `beforeAll`: sees to it that the programs are there. Undefined when they are; where they are not and cannot be
+installed (no Debian, no root) a sentence for `skip`. Throws where they could be installed and that failed, and in CI.
+*/
+export async function need(...programs: Peer[]): Promise<string | undefined> {
+	const missing = await absent(programs);
+	if (missing.length === 0) return undefined;
+	const names = missing.map(program => packages[program]).join(', ');
+	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+		const reason = `Not tried: ${names} is not installed, and only root on Debian can install it.`;
+		if (process.env['CI']) throw new Error(reason);
+		return reason;
+	}
+	const setup = path.join(import.meta.dirname, 'setup.sh');
+	await promisify(execFile)(setup, names.split(', '), {timeout: installMs});
+	if ((await absent(programs)).length > 0) throw new Error(`${names} was installed and is still not there.`);
+	return undefined;
+}
+
+/** How long `beforeAll` may take with it. */
+export const needMs = installMs + 5000;
+
+async function absent(programs: Peer[]): Promise<Peer[]> {
+	const found = await Promise.all(
+		programs.map(program =>
+			access(program, constants.X_OK).then(
+				() => true,
+				() => false,
+			),
+		),
+	);
+	return programs.filter((_program, index) => !found[index]);
+}
