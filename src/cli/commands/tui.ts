@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
+import path from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import {loadConfig, type Config} from '../../config/load.ts';
-import {noMemory} from '../../core/memory.ts';
 import {notify} from '../../core/notify.ts';
 import type {Face, Settings} from '../../core/services.ts';
 import {openSession} from '../../core/session.ts';
@@ -9,6 +9,7 @@ import {systemClock} from '../../lib/clock.ts';
 import {settleColours, type Look} from '../../ui/theme/choose.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
+import {lateMemory} from '../late-memory.ts';
 import {say} from '../output.ts';
 import type {Globals} from '../program.ts';
 import {writeReport} from '../report.ts';
@@ -42,6 +43,15 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 		ready: painted.promise,
 		onMissing: name => notify(session.services, 'info', `This service does not offer ${name}.`),
 	});
+	const memory = lateMemory(async () => {
+		await painted.promise;
+		const {openJournal} = await import('../../journal/journal.ts');
+		return openJournal({
+			path: path.join(config.stateDir, 'journal.db'),
+			clock: systemClock,
+			onTrouble: words => notify(session.services, 'warning', words),
+		});
+	});
 	const session = openSession({
 		api: connection.api,
 		openFeed: connection.openFeed,
@@ -49,7 +59,7 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 		newId: randomUUID,
 		random: Math.random,
 		settings: settingsOf(config),
-		memory: noMemory,
+		memory,
 		face: noFace(),
 	});
 	const deck = mountDeck({
@@ -67,6 +77,7 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 		return outcome === 'lost' ? exitCodes.hangUp : exitCodes.done;
 	} finally {
 		session.close();
+		await memory.close();
 		await connection.close();
 		for (const warning of config.warnings) say(io, warning);
 	}

@@ -50,7 +50,6 @@ test('an own command is kept with its answer, and not again when it is heard', (
 test('a timeout is kept at once, and again as the late answer', () => {
 	expect(kept(sent, timedOut, heard(aCommand({timestamp: startAt + 8000})))).toMatchObject([
 		{origin: 'me', status: 'timeout', problem: 'server.rcon_timeout', answer: {response: undefined}},
-		{origin: 'other', status: 'answered'},
 		{origin: 'me', status: 'late', localId: 'l1', answer: {commandId: 'c-1'}},
 	]);
 });

@@ -1,0 +1,32 @@
+import type {Memorable, Memory} from '../core/memory.ts';
+import type {Journal} from '../journal/journal.ts';
+
+export type LateMemory = Memory & {
+	/** Writes what is still to be written. */
+	close: () => Promise<void>;
+};
+
+/** More than the journal itself would let wait. */
+const mostWaiting = 100_000;
+
+/** A memory that is there at once; the journal behind it is opened in its own time, and what comes before that waits. */
+export function lateMemory(open: () => Promise<Journal>): LateMemory {
+	let journal: Journal | undefined;
+	let waiting: Memorable[] = [];
+	const opening = open().then(opened => {
+		journal = opened;
+		opened.remember(waiting);
+		waiting = [];
+		return opened;
+	});
+	return {
+		keep: things => {
+			if (journal) journal.remember(things);
+			else if (waiting.length < mostWaiting) waiting.push(...things);
+		},
+		sent: async (serverId, gameType) => (await opening).history(serverId, gameType),
+		readUpTo: async serverId => (await opening).readUpTo(serverId),
+		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
+		close: async () => (await opening).close(),
+	};
+}
