@@ -59,6 +59,7 @@ export type Scope =
 	| 'filter'
 	| 'dialog'
 	| 'help'
+	| 'menu'
 	| 'field'
 	| 'always';
 
@@ -66,6 +67,7 @@ export type Scope =
 export function scopesOf(state: State): readonly Scope[] {
 	const {dialog, view} = state;
 	if (dialog?.kind === 'help') return ['help', 'always'];
+	if (dialog?.kind === 'menu') return ['menu', 'always'];
 	if (dialog?.kind === 'paste') return ['paste', 'always'];
 	if (dialog) return focusedField(state) ? ['field', 'dialog', 'always'] : ['dialog', 'always'];
 	if (view.filter.editing) return ['field', 'filter', 'always'];

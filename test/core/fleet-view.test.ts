@@ -1,5 +1,8 @@
 import {expect, test} from 'vitest';
-import {fleetCounts, shownState, sinceText, troubleLine, visibleServers} from '../../src/core/fleet-view.ts';
+import {fleetCounts, sinceText} from '../../src/core/fleet-view.ts';
+import {shownState} from '../../src/core/list/order.ts';
+import {visibleServers} from '../../src/core/list/rows.ts';
+import {troubleLine} from '../../src/core/list/trouble.ts';
 import {fieldOf} from '../../src/core/text-field.ts';
 import {aFailure, after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
 
@@ -55,7 +58,7 @@ test('the trouble line names what is down and for how long, and the node they sh
 	const state = after(polled(fleet), polled(down, startAt + 5000));
 	expect(troubleLine(state, startAt + 65_000)).toEqual({
 		tone: 'warning',
-		text: '!! 2 down: cs2-3 1m(seen)  cs2-1 >=1m   node eu-2: 2 of 3',
+		text: '!! 2 down: node eu-2: 2 of 3, likely one cause (cs2-3 1m(seen)  cs2-1 >=1m)',
 	});
 	expect(troubleLine(after(polled([aServer()])), startAt)).toEqual({
 		tone: 'quiet',

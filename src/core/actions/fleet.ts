@@ -2,7 +2,7 @@ import {ApiError} from '../../contract/errors.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {cleanServer, cleanTeam, cleanUnreadable} from '../clean.ts';
 import {failureOf} from '../failure.ts';
-import {visibleServers} from '../fleet-view.ts';
+import {visibleServers} from '../list/rows.ts';
 import type {Services} from '../services.ts';
 import {emptyConsole} from '../state/console.ts';
 import {noteChanges} from './notes.ts';

@@ -22,13 +22,15 @@ const step = (by: number) => (services: Services) => {
 function back({store}: Services): boolean {
 	const {view} = store.getState();
 	const change =
-		view.pane === 'servers' && view.filter.field.text !== ''
-			? {filter: {field: {text: '', cursor: 0}, editing: false}}
-			: view.zoomed
-				? {zoomed: false}
-				: view.pane !== 'servers'
-					? {pane: 'servers' as const}
-					: undefined;
+		view.range !== undefined
+			? {range: undefined}
+			: view.pane === 'servers' && view.filter.field.text !== ''
+				? {filter: {field: {text: '', cursor: 0}, editing: false}}
+				: view.zoomed
+					? {zoomed: false}
+					: view.pane !== 'servers'
+						? {pane: 'servers' as const}
+						: undefined;
 	if (!change) return false;
 	store.dispatch({type: 'view/changed', change});
 	return true;

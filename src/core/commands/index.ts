@@ -7,6 +7,8 @@ import {consoleCommands} from './console.ts';
 import {dialogCommands} from './dialog.ts';
 import {fieldCommands} from './field.ts';
 import {inputCommands} from './input.ts';
+import {listCommands} from './list.ts';
+import {menuCommands} from './menu.ts';
 import {searchCommands} from './history-search.ts';
 import {pasteCommands} from './paste.ts';
 import {serverCommands} from './servers.ts';
@@ -15,11 +17,13 @@ import {viewCommands} from './view.ts';
 /** Everything that a key can do. */
 export const commands: readonly Command[] = [
 	...serverCommands,
+	...listCommands,
 	...consoleCommands,
 	...inputCommands,
 	...searchCommands,
 	...pasteCommands,
 	...dialogCommands,
+	...menuCommands,
 	...fieldCommands,
 	...viewCommands,
 	...appCommands,
@@ -72,6 +76,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['paste'], text: 'Review of pasted lines'},
 	{scopes: ['filter'], text: 'Filter'},
 	{scopes: ['dialog'], text: 'Dialogs'},
+	{scopes: ['menu'], text: 'Lists of choices'},
 	{scopes: ['help'], text: 'This help'},
 ];
 

@@ -1,5 +1,5 @@
 import {openFormDialog} from '../actions/dialogs.ts';
-import {visibleServers} from '../fleet-view.ts';
+import {listRows} from '../list/rows.ts';
 import type {Form} from '../forms/form.ts';
 import {restartForm, startForm, stopForm} from '../forms/power.ts';
 import {layoutOf} from '../layout.ts';
@@ -15,9 +15,9 @@ const onServer = ['servers', 'console', 'details'] as const;
 const move = (to: (at: number, length: number, page: number) => number) => (services: Services) => {
 	const {store} = services;
 	const state = store.getState();
-	const ids = visibleServers(state);
+	const {ids, places} = listRows(state);
 	const page = Math.max(1, (layoutOf(state.view).panes.servers?.height ?? 10) - 2);
-	const at = ids.indexOf(state.view.selectedId ?? '');
+	const at = places.get(state.view.selectedId ?? '')?.at ?? -1;
 	const wished = at === -1 ? 0 : to(at, ids.length, page);
 	const selectedId = ids[Math.max(0, Math.min(ids.length - 1, wished))];
 	if (selectedId !== undefined) store.dispatch({type: 'view/changed', change: {selectedId}});

@@ -1,6 +1,8 @@
-import {visibleServers} from '../fleet-view.ts';
+import {actedOn} from '../list/marks.ts';
+import {troubledServers, isAcknowledged} from '../list/trouble.ts';
 import {notify} from '../notify.ts';
 import {phaseOf} from '../rules.ts';
+import type {Services} from '../services.ts';
 import type {TimeMode} from '../state/view.ts';
 import type {Command} from './command.ts';
 
@@ -15,7 +17,7 @@ export const viewCommands: readonly Command[] = [
 		keys: ['/'],
 		scopes: ['servers', 'details'],
 		title: 'filter',
-		help: 'Filters the list by words in name, state, game and node.',
+		help: 'Filters the list: words, /pattern/, !inverse, state:down, game:cs2, node:eu-1, players>0.',
 		hint: true,
 		run: ({store}) =>
 			store.dispatch({
@@ -28,18 +30,28 @@ export const viewCommands: readonly Command[] = [
 		keys: ['!'],
 		scopes: everywhere,
 		title: 'next trouble',
-		help: 'Goes to the next server that is not up.',
+		help: 'Goes to the next server that is not up; those acknowledged come last.',
 		run: services => {
 			const {store} = services;
 			const state = store.getState();
-			const troubled = visibleServers(state).filter(
-				id => phaseOf(state.fleet.servers[id]?.state) !== 'online',
-			);
+			const troubled = troubledServers(state);
 			const at = troubled.indexOf(state.view.selectedId ?? '');
 			const selectedId = troubled[(at + 1) % troubled.length];
 			if (selectedId === undefined) notify(services, 'info', 'No trouble: every server shown is up.');
 			else store.dispatch({type: 'view/changed', change: {selectedId}});
 		},
+	},
+	{
+		id: 'view.acknowledge',
+		keys: ['a'],
+		scopes: everywhere,
+		title: 'acknowledge',
+		help: 'Acknowledges the trouble of the selected or marked servers until they change again; once more takes it back.',
+		blocked: state =>
+			actedOn(state).some(id => phaseOf(state.fleet.servers[id]?.state) !== 'online')
+				? undefined
+				: 'Nothing to acknowledge: the server is up.',
+		run: acknowledge,
 	},
 	{
 		id: 'view.time',
@@ -71,3 +83,20 @@ export const viewCommands: readonly Command[] = [
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: false}}),
 	},
 ];
+
+/** Where all of them are acknowledged already, that is taken back. */
+function acknowledge(services: Services): void {
+	const {store} = services;
+	const state = store.getState();
+	const serverIds = actedOn(state).filter(id => phaseOf(state.fleet.servers[id]?.state) !== 'online');
+	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
+	store.dispatch({type: 'fleet/acknowledged', serverIds, isKnown});
+	const name = serverIds.length === 1 ? 'It' : `${serverIds.length} servers`;
+	notify(
+		services,
+		'info',
+		isKnown
+			? `Acknowledged: ${name.toLowerCase()} will speak up at the next change.`
+			: `${name} will be loud again.`,
+	);
+}

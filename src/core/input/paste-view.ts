@@ -1,4 +1,4 @@
-import {nameOf} from '../fleet-view.ts';
+import {nameOf} from '../list/order.ts';
 import type {PastedLine, PasteDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 

@@ -48,7 +48,17 @@ export type PasteDialog = {
 	button: 'nothing' | 'send' | 'drop';
 };
 
-export type Dialog = FormDialog | HelpDialog | PasteDialog;
+/** A short list of which one is chosen. */
+export type MenuDialog = {
+	kind: 'menu';
+	menu: MenuId;
+	serverId: string | undefined;
+	openedAt: number;
+	at: number;
+};
+export type MenuId = 'sort';
+
+export type Dialog = FormDialog | HelpDialog | PasteDialog | MenuDialog;
 export type DialogState = Dialog | undefined;
 
 export type DialogEvent =
@@ -56,6 +66,7 @@ export type DialogEvent =
 	| {type: 'dialog/closed'}
 	| {type: 'dialog/changed'; change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'openedAt'>>}
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
+	| {type: 'dialog/menuMoved'; at: number}
 	| {type: 'dialog/scrolled'; top: number};
 
 export function reduceDialog(state: DialogState, event: DialogEvent): DialogState {
@@ -68,6 +79,8 @@ export function reduceDialog(state: DialogState, event: DialogEvent): DialogStat
 			return state?.kind === 'form' ? {...state, ...event.change} : state;
 		case 'dialog/pasteChanged':
 			return state?.kind === 'paste' ? {...state, ...event.change} : state;
+		case 'dialog/menuMoved':
+			return state?.kind === 'menu' ? {...state, at: event.at} : state;
 		case 'dialog/scrolled':
 			return state?.kind === 'help' ? {...state, top: event.top} : state;
 	}

@@ -19,6 +19,8 @@ export type FleetState = {
 	since: Readonly<Record<string, {at: number; seen: boolean}>>;
 	/** What we expect after an act of our own, until the service confirms. */
 	expected: Readonly<Record<string, Expected>>;
+	/** Trouble that somebody here knows of: the `since` it was acknowledged for, so that a new change speaks up again. */
+	acknowledged: Readonly<Record<string, number>>;
 };
 
 /** `state` is what should come; `from` is what was read when the act was accepted. */
@@ -34,6 +36,7 @@ export const initialFleet: FleetState = {
 	polling: false,
 	since: {},
 	expected: {},
+	acknowledged: {},
 };
 
 export type FleetEvent =
@@ -51,7 +54,9 @@ export type FleetEvent =
 	/** One server, read alone or heard on the feed. */
 	| {type: 'fleet/heard'; at: number; serverId: string; change: Partial<GameServer>}
 	| {type: 'fleet/acted'; serverId: string; expected: Expected}
-	| {type: 'fleet/expectationExpired'; serverId: string};
+	| {type: 'fleet/expectationExpired'; serverId: string}
+	/** `isKnown` false takes it back. */
+	| {type: 'fleet/acknowledged'; serverIds: readonly string[]; isKnown: boolean};
 
 export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 	switch (event.type) {
@@ -82,7 +87,19 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			const {[event.serverId]: gone, ...expected} = state.expected;
 			return gone ? {...state, expected} : state;
 		}
+		case 'fleet/acknowledged':
+			return {...state, acknowledged: acknowledged(state, event)};
 	}
+}
+
+function acknowledged(
+	state: FleetState,
+	{serverIds, isKnown}: Extract<FleetEvent, {type: 'fleet/acknowledged'}>,
+): FleetState['acknowledged'] {
+	const chosen = new Set(serverIds);
+	const others = Object.entries(state.acknowledged).filter(([id]) => !chosen.has(id));
+	const added = isKnown ? serverIds.map((id): [string, number] => [id, state.since[id]?.at ?? 0]) : [];
+	return Object.fromEntries([...others, ...added]);
 }
 
 function polled(state: FleetState, event: Extract<FleetEvent, {type: 'fleet/polled'}>): FleetState {

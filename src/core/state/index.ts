@@ -50,6 +50,7 @@ export function reduce(state: State, event: Event): State {
 		case 'fleet/heard':
 		case 'fleet/acted':
 		case 'fleet/expectationExpired':
+		case 'fleet/acknowledged':
 			return replaced(state, 'fleet', reduceFleet(state.fleet, event));
 		case 'rcon/sent':
 		case 'rcon/answered':
@@ -68,6 +69,7 @@ export function reduce(state: State, event: Event): State {
 		case 'dialog/closed':
 		case 'dialog/changed':
 		case 'dialog/pasteChanged':
+		case 'dialog/menuMoved':
 		case 'dialog/scrolled':
 			return replaced(state, 'dialog', reduceDialog(state.dialog, event));
 		case 'view/changed':

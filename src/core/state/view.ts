@@ -2,6 +2,7 @@ import {emptyField, type TextField} from '../text-field.ts';
 
 export type PaneId = 'servers' | 'console' | 'details';
 export type TimeMode = 'clock' | 'utc' | 'relative';
+export type SortId = 'trouble' | 'name' | 'players' | 'node' | 'state' | 'game';
 export type Size = {columns: number; rows: number};
 
 export type ViewState = {
@@ -16,6 +17,14 @@ export type ViewState = {
 	drafts: Readonly<Record<string, TextField>>;
 	/** The filter of the list; `editing` while it has the keys. */
 	filter: {field: TextField; editing: boolean};
+	/** What the list is sorted by; where that leaves two equal, by name. */
+	sort: SortId;
+	/** Servers stand below the head of their node. */
+	grouped: boolean;
+	/** Marked servers, by id: whatever moves a row does not move a mark. */
+	marks: ReadonlySet<string>;
+	/** The server at which a range of marks began, while it is being drawn. */
+	range: string | undefined;
 	/** The first visible row of a console that does not follow; absent while it follows. */
 	consoleTop: Readonly<Record<string, number>>;
 	time: TimeMode;
@@ -31,6 +40,10 @@ export const initialView: ViewState = {
 	input: false,
 	drafts: {},
 	filter: {field: emptyField, editing: false},
+	sort: 'trouble',
+	grouped: false,
+	marks: new Set(),
+	range: undefined,
 	consoleTop: {},
 	time: 'clock',
 	quitArmed: false,

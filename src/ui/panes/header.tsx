@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {troubleLine} from '../../core/fleet-view.ts';
+import {troubleLine} from '../../core/list/trouble.ts';
 import type {Rect} from '../../core/layout.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {betweenEnds, fitSpans, Line} from '../parts/line.tsx';

@@ -1,5 +1,5 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {nameOf} from '../../core/fleet-view.ts';
+import {nameOf} from '../../core/list/order.ts';
 import type {Layout} from '../../core/layout.ts';
 import {phaseOf, type Phase} from '../../core/rules.ts';
 import {fit, fitRight} from '../../lib/width.ts';
@@ -13,22 +13,38 @@ export type ListColumns = {
 	state: number;
 	since: number | undefined;
 	players: number | undefined;
+	map: number | undefined;
 	node: number | undefined;
 };
 
 const signWidth = 3;
 const longestName = 36;
 
-/** What is dropped when space is short: the node, then the game, then players and since. */
-export function listColumns(width: number, mode: Layout['mode']): ListColumns {
+/** From this width a list has room for everything. */
+const widest = 110;
+
+/**
+What is dropped when space is short: the map, then the node, then the game, then players and since. Below the heads of
+their nodes servers need no node, and show their map instead.
+*/
+export function listColumns(width: number, mode: Layout['mode'], grouped = false): ListColumns {
 	const isWide = mode === 'wide';
+	const hasPlace = isWide ? width >= 62 : width >= 80;
 	const has = {
 		game: isWide || width >= 80,
 		since: isWide || width >= 60,
-		node: isWide ? width >= 62 : width >= 80,
+		map: grouped ? hasPlace : width >= widest,
+		node: hasPlace && !grouped,
 	};
 	const state = isWide && width < 60 ? 10 : 13;
-	const taken = signWidth + (has.game ? 5 : 0) + state + 1 + (has.since ? 9 + 8 : 0) + (has.node ? 9 : 0);
+	const taken =
+		signWidth +
+		(has.game ? 5 : 0) +
+		state +
+		1 +
+		(has.since ? 9 + 8 : 0) +
+		(has.map ? 13 : 0) +
+		(has.node ? 9 : 0);
 	const name = Math.max(8, Math.min(longestName, width - taken));
 	const spare = Math.max(0, width - taken - name);
 	return {
@@ -38,11 +54,12 @@ export function listColumns(width: number, mode: Layout['mode']): ListColumns {
 		state,
 		since: has.since ? 8 : undefined,
 		players: has.since ? 7 : undefined,
+		map: has.map ? 12 + (has.node ? 0 : Math.min(spare, 24)) : undefined,
 		node: has.node ? 8 + Math.min(spare, 24) : undefined,
 	};
 }
 
-type Cells = Record<'name' | 'game' | 'state' | 'since' | 'players' | 'node', Span>;
+type Cells = Record<'name' | 'game' | 'state' | 'since' | 'players' | 'map' | 'node', Span>;
 
 function row(sign: readonly Span[], cells: Cells, columns: ListColumns): Span[] {
 	const gap: Span = {text: ' ', tone: cells.name.tone === 'selected' ? 'selected' : 'plain'};
@@ -59,6 +76,7 @@ function row(sign: readonly Span[], cells: Cells, columns: ListColumns): Span[] 
 		...cell('state'),
 		...cell('since'),
 		...cell('players'),
+		...cell('map'),
 		...cell('node', 'middle'),
 	];
 }
@@ -73,6 +91,7 @@ export function headRow(columns: ListColumns): Span[] {
 			state: head('STATE'),
 			since: head('SINCE'),
 			players: head('PLAYERS'),
+			map: head('MAP'),
 			node: head('NODE'),
 		},
 		columns,
@@ -93,12 +112,15 @@ export type ServerRowGiven = {
 	expected: boolean;
 	since: string;
 	selected: boolean;
+	marked: boolean;
+	/** Somebody here knows of this trouble: it is not shown loud. */
+	acknowledged: boolean;
 	/** The list has the keys. */
 	focused: boolean;
 };
 
 export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: Glyphs): Span[] {
-	const {server, state, expected, since, selected, focused} = given;
+	const {server, state, expected, since, selected, marked, acknowledged, focused} = given;
 	const phase = phaseOf(state);
 	const signs: Record<Phase, string> = {
 		online: ' ',
@@ -108,11 +130,14 @@ export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: G
 	};
 	const text: Token = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
 	const faint: Token = selected ? text : 'faint';
-	const phaseTone: Token = text === 'selected' ? text : tones[phase];
+	const signTone: Token = acknowledged ? 'faint' : tones[phase];
+	const phaseTone: Token = text === 'selected' ? text : signTone;
+	// A mark stands where a server that is up has no sign, else behind the sign.
+	const sign = marked ? (signs[phase] === ' ' ? '* ' : `${signs[phase]}*`) : `${signs[phase]} `;
 	return row(
 		[
 			{text: selected ? glyphs.cursor : ' ', tone: 'titleFocused'},
-			{text: `${signs[phase]} `, tone: tones[phase]},
+			{text: sign, tone: marked ? 'warning' : signTone},
 		],
 		{
 			name: {text: nameOf(server), tone: text},
@@ -120,6 +145,7 @@ export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: G
 			state: {text: `${state ?? 'no state'}${expected ? '*' : ''}`, tone: phaseTone},
 			since: {text: since, tone: faint},
 			players: {text: playersText(server), tone: faint},
+			map: {text: server.map ?? '-', tone: faint},
 			node: {text: server.nodeName ?? '-', tone: faint},
 		},
 		columns,

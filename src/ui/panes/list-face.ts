@@ -34,7 +34,7 @@ function paragraphs(
 	const filter = view.filter.field.text.trim();
 	return [
 		{text: `No server matches "${filter}".`, tone: 'plain'},
-		{text: 'Name, state, game and node are searched for every word; Esc clears the filter.', tone: 'faint'},
+		{text: 'Every word, /pattern/, !inverse and field:value must fit; Esc clears the filter.', tone: 'faint'},
 	];
 }
 

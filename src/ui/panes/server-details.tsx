@@ -1,6 +1,7 @@
 import {Box} from 'ink';
 import type {GameServer} from '../../contract/models/server.ts';
-import {nameOf, shownState, sinceText} from '../../core/fleet-view.ts';
+import {sinceText} from '../../core/fleet-view.ts';
+import {nameOf, shownState} from '../../core/list/order.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {State} from '../../core/state/index.ts';
 import {clockText, spanText} from '../../lib/ago.ts';

@@ -1,36 +1,44 @@
 import {Box} from 'ink';
 import {useMemo, useState} from 'react';
 import type {Unreadable} from '../../contract/models/common.ts';
-import {shownState, visibleServers} from '../../core/fleet-view.ts';
 import {layoutOf, type Rect} from '../../core/layout.ts';
+import {markedServers} from '../../core/list/marks.ts';
+import {shownState} from '../../core/list/order.ts';
+import {listRows} from '../../core/list/rows.ts';
+import {isAcknowledged} from '../../core/list/trouble.ts';
 import {cut} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
+import {groupRow} from './group-row.ts';
 import {headRow, listColumns} from './list-columns.ts';
 import {listFace} from './list-face.ts';
 import {listTitle} from './list-title.ts';
 import {ServerRow} from './server-row.tsx';
 import {windowTop} from './window-top.ts';
 
-/** The fleet by trouble, as much of it as fits around the selected server. */
+/** The fleet, as much of it as fits around the selected server. */
 export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const {services} = useDeck();
 	const fleet = useSelect(state => state.fleet);
 	const view = useSelect(state => state.view);
 	const access = useSelect(state => state.access);
-	const ids = useSelect(visibleServers);
+	const list = useSelect(listRows);
+	const marks = useSelect(markedServers);
 	const {mode} = layoutOf(view);
-	const columns = useMemo(() => listColumns(width, mode), [width, mode]);
+	const columns = useMemo(() => listColumns(width, mode, view.grouped), [width, mode, view.grouped]);
 	const isFiltered = view.filter.field.text.trim() !== '';
 	const unreadable = isFiltered ? [] : fleet.unreadable;
 	const room = Math.max(0, height - 2);
-	const at = ids.indexOf(view.selectedId ?? '');
+	const place = list.places.get(view.selectedId ?? '');
 	const [before, moveTo] = useState(0);
-	const top = windowTop(before, at, room, ids.length + unreadable.length);
+	const moved = windowTop(before, place?.row ?? -1, room, list.rows.length + unreadable.length);
+	// The head of a group comes along with its first server.
+	const isUnderHead = moved > 0 && moved === place?.row && list.rows[moved - 1]?.kind === 'group';
+	const top = isUnderHead && room > 1 ? moved - 1 : moved;
 	if (top !== before) moveTo(top);
-	const shown = ids.slice(top, top + room);
-	const broken = unreadable.slice(Math.max(0, top - ids.length)).slice(0, room - shown.length);
+	const shown = list.rows.slice(top, top + room);
+	const broken = unreadable.slice(Math.max(0, top - list.rows.length)).slice(0, room - shown.length);
 	const isFocused = view.pane === 'servers' && !view.input;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
@@ -38,23 +46,26 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				width={width}
 				focused={isFocused}
 				left={listTitle({fleet, view}, width).spans}
-				right={at === -1 ? [] : [{text: `${at + 1}/${ids.length}`, tone: 'faint'}]}
+				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
 			<Line spans={headRow(columns)} />
 			{shown.length + broken.length === 0 &&
 				listFace({fleet, access, view}, services.settings, width)
 					.slice(0, room)
 					.map(spans => <Line key={spans[0]?.text} spans={spans} />)}
-			{shown.map(id => {
-				const server = fleet.servers[id];
+			{shown.map(row => {
+				if (row.kind === 'group') return <Line key={`node ${row.node}`} spans={groupRow(row, width)} />;
+				const server = fleet.servers[row.id];
 				return (
 					server && (
 						<ServerRow
-							key={id}
+							key={row.id}
 							server={server}
-							{...shownState(fleet, id)}
-							since={fleet.since[id]}
-							selected={id === view.selectedId}
+							{...shownState(fleet, row.id)}
+							since={fleet.since[row.id]}
+							selected={row.id === view.selectedId}
+							marked={marks.has(row.id)}
+							acknowledged={isAcknowledged(fleet, row.id)}
 							focused={isFocused}
 							columns={columns}
 						/>

@@ -12,6 +12,8 @@ type Props = {
 	expected: boolean;
 	since: FleetState['since'][string] | undefined;
 	selected: boolean;
+	marked: boolean;
+	acknowledged: boolean;
 	focused: boolean;
 	columns: ListColumns;
 };

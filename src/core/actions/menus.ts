@@ -1,0 +1,32 @@
+import {menus, openMenuOf} from '../menus.ts';
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import type {MenuDialog, MenuId} from '../state/dialog.ts';
+
+export function openMenu({store, clock}: Services, menu: MenuId): void {
+	const state = store.getState();
+	const {current, items} = menus[menu];
+	const dialog: MenuDialog = {
+		kind: 'menu',
+		menu,
+		serverId: state.view.selectedId,
+		openedAt: clock.now(),
+		at: 0,
+	};
+	const at = items(state, dialog).findIndex(({id}) => id === current(state));
+	store.dispatch({type: 'dialog/opened', dialog: {...dialog, at: Math.max(0, at)}});
+}
+
+/** Chooses the item under the cursor, or says why that cannot be. */
+export function chooseItem(services: Services): void {
+	const {store} = services;
+	const open = openMenuOf(store.getState());
+	const item = open?.items[open.dialog.at];
+	if (!item) return;
+	if (item.blocked !== undefined) {
+		notify(services, 'warning', item.blocked);
+		return;
+	}
+	store.dispatch({type: 'dialog/closed'});
+	item.choose(services);
+}

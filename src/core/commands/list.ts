@@ -1,0 +1,93 @@
+import {openMenu} from '../actions/menus.ts';
+import {markedServers} from '../list/marks.ts';
+import {visibleServers} from '../list/rows.ts';
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import type {State} from '../state/index.ts';
+import type {Command} from './command.ts';
+
+const inList = ['servers'] as const;
+
+const noneSelected = ({view}: State) =>
+	view.selectedId === undefined ? 'No server is selected.' : undefined;
+
+const mark = ({store}: Services, marks: ReadonlySet<string>) =>
+	store.dispatch({type: 'view/changed', change: {marks, range: undefined}});
+
+/** What is done to the list itself: marks, sorting, groups. */
+export const listCommands: readonly Command[] = [
+	{
+		id: 'list.mark',
+		keys: [' '],
+		scopes: inList,
+		title: 'mark',
+		help: 'Marks the selected server, or takes its mark off; a range that is being drawn is kept.',
+		hint: true,
+		blocked: noneSelected,
+		run: services => {
+			const {view} = services.store.getState();
+			const {selectedId} = view;
+			if (view.range !== undefined) mark(services, markedServers(services.store.getState()));
+			else if (selectedId !== undefined) {
+				const marks = new Set(view.marks);
+				if (!marks.delete(selectedId)) marks.add(selectedId);
+				mark(services, marks);
+			}
+		},
+	},
+	{
+		id: 'list.range',
+		keys: ['v'],
+		scopes: inList,
+		title: 'range',
+		help: 'Begins a range of marks at the selected server; once more keeps it, Esc gives it up.',
+		blocked: noneSelected,
+		run: services => {
+			const state = services.store.getState();
+			const {range, selectedId} = state.view;
+			if (range !== undefined) mark(services, markedServers(state));
+			else {
+				services.store.dispatch({type: 'view/changed', change: {range: selectedId}});
+				notify(services, 'info', 'A range begins here: move, then v keeps it, Esc gives it up.');
+			}
+		},
+	},
+	{
+		id: 'list.markAll',
+		keys: ['*'],
+		scopes: inList,
+		title: 'mark all',
+		help: 'Marks all servers that pass the filter.',
+		run: services => {
+			const state = services.store.getState();
+			mark(services, new Set([...state.view.marks, ...visibleServers(state)]));
+		},
+	},
+	{
+		id: 'list.clearMarks',
+		keys: ['-'],
+		scopes: inList,
+		title: 'clear marks',
+		help: 'Takes all marks off.',
+		run: services => mark(services, new Set()),
+	},
+	{
+		id: 'list.sort',
+		keys: ['s'],
+		scopes: inList,
+		title: 'sort',
+		help: 'Chooses what the list is sorted by: trouble, name, players, node, state or game.',
+		run: services => openMenu(services, 'sort'),
+	},
+	{
+		id: 'list.group',
+		keys: ['b'],
+		scopes: inList,
+		title: 'by node',
+		help: 'Puts servers below their node, with how many are up and down; once more takes that back.',
+		run: ({store}) => {
+			const {grouped} = store.getState().view;
+			store.dispatch({type: 'view/changed', change: {grouped: !grouped}});
+		},
+	},
+];

@@ -1,0 +1,142 @@
+import {spanText} from '../../lib/ago.ts';
+import {remembered} from '../../lib/remembered.ts';
+import {sinceText} from '../fleet-view.ts';
+import {phaseOf} from '../rules.ts';
+import type {FleetState} from '../state/fleet.ts';
+import type {State} from '../state/index.ts';
+import {nameOf, nodeOf, shownState, sorted} from './order.ts';
+import {listRows, type ListRows} from './rows.ts';
+
+export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: string};
+
+/** The most that must be known, in one line: a list that cannot be read, then what is down, for how long and where. */
+export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number): Trouble {
+	const {fleet, access} = state;
+	const down = downText(state, now);
+	if (fleet.problem) {
+		const {failure, retryAt} = fleet.problem;
+		const age = fleet.at === undefined ? 'no list yet' : `list ${spanText(now - fleet.at)} old`;
+		const retry = retryAt === undefined ? '' : ` retry in ${Math.max(0, Math.ceil((retryAt - now) / 1000))}s`;
+		const rest = down.loud === undefined ? '' : `  | ${down.loud}`;
+		return {tone: 'failure', text: `!! ${age}: ${failure.title}${keyText(failure.key)}${retry}${rest}`};
+	}
+	if (access.problem) {
+		return {tone: 'failure', text: `!! ${access.problem.title}${keyText(access.problem.key)}`};
+	}
+	if (down.loud !== undefined) return {tone: 'warning', text: `!! ${down.loud}${down.known}`};
+	if (fleet.at === undefined) return {tone: 'quiet', text: 'reading the list of servers'};
+	return {tone: 'quiet', text: `no server is down${down.known}`};
+}
+
+const keyText = (key: string | undefined) => (key === undefined ? '' : ` [${key}]`);
+
+/** Somebody here has said to know of it, and nothing has changed since. */
+export function isAcknowledged({since, acknowledged}: FleetState, id: string): boolean {
+	const known = acknowledged[id];
+	return known !== undefined && known === (since[id]?.at ?? 0);
+}
+
+const mostNamed = 5;
+
+/** `loud`: what nobody has acknowledged; `known`: how much besides. */
+function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | undefined; known: string} {
+	const {loud, known} = downServers(
+		fleet.servers,
+		fleet.order,
+		fleet.since,
+		fleet.expected,
+		fleet.acknowledged,
+	);
+	const rest = known === 0 ? '' : `   (${known} down, acknowledged)`;
+	if (loud.length === 0) return {loud: undefined, known: rest};
+	const clusters = clustersOf(fleet.servers, fleet.since, loud);
+	let left = mostNamed;
+	const parts = clusters.map(({ids, node, isOneCause}) => {
+		const named = ids.slice(0, Math.max(0, left)).map(id => nameWithAge(fleet, id, now));
+		left -= named.length;
+		if (!node) return named.join('  ');
+		const cause = isOneCause ? ', likely one cause' : '';
+		const names = named.length === 0 ? '' : ` (${named.join('  ')}${ids.length > named.length ? ' …' : ''})`;
+		return `node ${node.name}: ${ids.length} of ${node.total}${cause}${names}`;
+	});
+	const unnamed = clusters.flatMap(({ids, node}) => (node ? [] : ids)).length;
+	const named = clusters.every(({node}) => node) ? 0 : Math.max(0, unnamed - mostNamed);
+	return {
+		loud: `${loud.length} down: ${parts.filter(Boolean).join('  ')}${named > 0 ? ` +${named}` : ''}`,
+		known: rest,
+	};
+}
+
+function nameWithAge({servers, since}: FleetState, id: string, now: number): string {
+	const server = servers[id];
+	const when = since[id];
+	const name = server ? nameOf(server) : id;
+	return when?.seen ? `${name} ${spanText(now - when.at)}(seen)` : `${name} ${sinceText(when, now)}`;
+}
+
+const downServers = remembered(
+	(
+		servers: FleetState['servers'],
+		order: FleetState['order'],
+		since: FleetState['since'],
+		expected: FleetState['expected'],
+		acknowledged: FleetState['acknowledged'],
+	): {loud: readonly string[]; known: number} => {
+		const down = sorted(servers, order, since, expected, 'trouble').filter(
+			id => phaseOf(shownState({servers, expected}, id).state) === 'offline',
+		);
+		const loud = down.filter(id => acknowledged[id] === undefined || acknowledged[id] !== since[id]?.at);
+		return {loud, known: down.length - loud.length};
+	},
+);
+
+type Cluster = {
+	ids: readonly string[];
+	/** undefined: servers that share no node with others that are down. */
+	node: {name: string; total: number} | undefined;
+	isOneCause: boolean;
+};
+
+/** Changes on one node within this span are likely one cause, ms. */
+const togetherMs = 120_000;
+
+/** Servers that are down, together where they share a node; the largest group first, single ones last. */
+const clustersOf = remembered(
+	(servers: FleetState['servers'], since: FleetState['since'], down: readonly string[]): Cluster[] => {
+		const onNode = Map.groupBy(down, id => servers[id]?.nodeName);
+		const shared = [...onNode].filter(([node, ids]) => node !== undefined && ids.length > 1);
+		const single = down.filter(id => !shared.some(([node]) => node === servers[id]?.nodeName));
+		const clusters = shared
+			.sort(([, a], [, b]) => b.length - a.length)
+			.map(([name = '', ids]): Cluster => {
+				const total = Object.values(servers).filter(server => nodeOf(server) === name).length;
+				const times = ids.map(id => since[id]?.at ?? 0);
+				return {
+					ids,
+					node: {name, total},
+					isOneCause: Math.max(...times) - Math.min(...times) <= togetherMs,
+				};
+			});
+		return single.length === 0 ? clusters : [...clusters, {ids: single, node: undefined, isOneCause: false}];
+	},
+);
+
+const troubledIn = remembered(
+	(
+		{ids}: ListRows,
+		servers: FleetState['servers'],
+		expected: FleetState['expected'],
+		since: FleetState['since'],
+		acknowledged: FleetState['acknowledged'],
+	): readonly string[] => {
+		const troubled = ids.filter(id => phaseOf(shownState({servers, expected}, id).state) !== 'online');
+		const loud = troubled.filter(id => acknowledged[id] === undefined || acknowledged[id] !== since[id]?.at);
+		return loud.length > 0 ? loud : troubled;
+	},
+);
+
+/** The servers of the list that are not up; those that somebody has acknowledged only where there are no others. */
+export function troubledServers(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
+	const {servers, expected, since, acknowledged} = state.fleet;
+	return troubledIn(listRows(state), servers, expected, since, acknowledged);
+}

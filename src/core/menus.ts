@@ -1,0 +1,51 @@
+import type {Services} from './services.ts';
+import type {MenuDialog, MenuId} from './state/dialog.ts';
+import type {State} from './state/index.ts';
+import type {SortId} from './state/view.ts';
+
+/** `blocked`: why it cannot be chosen now. */
+export type MenuItem = {
+	id: string;
+	label: string;
+	blocked?: string | undefined;
+	choose: (services: Services) => void;
+};
+
+export type Menu = {
+	title: (state: State) => string;
+	items: (state: State, dialog: MenuDialog) => readonly MenuItem[];
+	/** The item on which it opens. */
+	current: (state: State) => string | undefined;
+};
+
+const sorts: readonly [SortId, string][] = [
+	['trouble', 'trouble: what is down first'],
+	['name', 'name'],
+	['players', 'players, most first'],
+	['node', 'node'],
+	['state', 'state'],
+	['game', 'game'],
+];
+
+const sortMenu: Menu = {
+	title: () => 'Sort by',
+	items: () =>
+		sorts.map(([sort, label]) => ({
+			id: sort,
+			label,
+			choose: ({store}) => store.dispatch({type: 'view/changed', change: {sort}}),
+		})),
+	current: ({view}) => view.sort,
+};
+
+export const menus: Readonly<Record<MenuId, Menu>> = {sort: sortMenu};
+
+/** The menu that is open, with its items as they are now. */
+export function openMenuOf(
+	state: State,
+): {dialog: MenuDialog; menu: Menu; items: readonly MenuItem[]} | undefined {
+	const {dialog} = state;
+	if (dialog?.kind !== 'menu') return undefined;
+	const menu = menus[dialog.menu];
+	return {dialog, menu, items: menu.items(state, dialog)};
+}

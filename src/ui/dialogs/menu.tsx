@@ -1,0 +1,56 @@
+import {openMenuOf} from '../../core/menus.ts';
+import {cut, widthOf} from '../../lib/width.ts';
+import {useDeck, useSelect} from '../hooks.ts';
+import {Frame, Framed} from '../parts/frame.tsx';
+import {fitSpans, Line} from '../parts/line.tsx';
+
+const widest = 60;
+
+/** A short list of which one is chosen. */
+export function MenuDialog() {
+	const {paced, theme} = useDeck();
+	useSelect(state => state);
+	const open = openMenuOf(paced.getState());
+	if (!open) return null;
+	const {dialog, menu, items} = open;
+	const {columns, rows} = paced.getState().view.size;
+	const title = menu.title(paced.getState());
+	const longest = Math.max(
+		widthOf(title) + 16,
+		...items.map(({label, blocked}) => widthOf(label) + (blocked === undefined ? 0 : widthOf(blocked) + 3)),
+	);
+	const width = Math.min(columns, widest, longest + 8);
+	const room = Math.max(1, rows - 4);
+	const top = Math.max(0, Math.min(dialog.at - room + 1, items.length - room));
+	const shown = items.slice(top, top + room);
+	const height = shown.length + 2;
+	const rect = {
+		x: Math.floor((columns - width) / 2),
+		y: Math.max(0, Math.floor((rows - height) / 2)),
+		width,
+		height,
+	};
+	return (
+		<Frame rect={rect} title={title} note="Enter, Esc">
+			{shown.map(({id, label, blocked}, place) => {
+				const isAt = top + place === dialog.at;
+				const reason = blocked === undefined ? '' : `   ${blocked}`;
+				const spans = fitSpans(
+					[
+						{text: isAt ? `${theme.glyphs.cursor} ` : '  ', tone: 'titleFocused'},
+						{
+							text: cut(label + reason, width - 6),
+							tone: isAt ? 'selected' : blocked === undefined ? 'plain' : 'faint',
+						},
+					],
+					width - 4,
+				);
+				return (
+					<Framed key={id} width={width}>
+						<Line spans={spans} />
+					</Framed>
+				);
+			})}
+		</Frame>
+	);
+}
