@@ -42,8 +42,13 @@ function words(error: ApiError): {title: string; hint: string | undefined} {
 		};
 	}
 	const said = error.serviceMessage === undefined ? undefined : printableLine(error.serviceMessage);
-	if (error.reason !== 'refused') return {title: printableLine(error.message), hint: undefined};
-	return byStatus(error.status, said);
+	const isUnknown = mayHaveRun(error) && !error.request.startsWith('GET ');
+	const hint = isUnknown
+		? 'It may have been carried out: look at the state before you try again.'
+		: undefined;
+	if (error.reason !== 'refused') return {title: printableLine(error.message), hint};
+	const {title, hint: usual} = byStatus(error.status, said);
+	return {title, hint: hint ?? usual};
 }
 
 function byStatus(
