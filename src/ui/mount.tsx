@@ -3,6 +3,7 @@ import {useEffect} from 'react';
 import type {Readable} from 'node:stream';
 import type {Services} from '../core/services.ts';
 import {App} from './app.tsx';
+import {editExternally} from './external-editor.ts';
 import type {Deck} from './hooks.ts';
 import {createPacedStore} from './paced-store.ts';
 import {handleSuspension, type JobControl} from './suspension.ts';
@@ -137,6 +138,7 @@ export function mountDeck({
 	let attempts = 0;
 	face.quit = () => void end('quit');
 	face.suspend = () => void suspension.suspend();
+	face.edit = text => editExternally(text, {env, lend: suspension.lend});
 	face.redraw = () => {
 		instance.rerender(tree(++attempts));
 		screen.redraw();

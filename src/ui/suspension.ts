@@ -20,7 +20,7 @@ const ofProcess: JobControl = {
 const unstoppedMs = 300;
 
 type Options = {
-	stdin: {setRawMode?: (isRaw: boolean) => unknown};
+	stdin: {setRawMode?: (isRaw: boolean) => unknown; pause?: () => unknown};
 	screen: Pick<TerminalWriter, 'suspend' | 'resume'>;
 	terminal: {suspend?: SuspendTerminal};
 	jobs?: JobControl;
@@ -54,6 +54,27 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 			isSuspended = false;
 		}
 	};
+	/** Another program has the terminal while `task` runs. A stop stops both, as the shell expects. */
+	const lend = async (task: () => Promise<void>) => {
+		if (isSuspended || !terminal.suspend) return;
+		isSuspended = true;
+		jobs.off('SIGTSTP', onStop);
+		try {
+			await terminal.suspend(async () => {
+				// Else what is typed over there would be read here.
+				stdin.pause?.();
+				await screen.suspend();
+				try {
+					await task();
+				} finally {
+					screen.resume();
+				}
+			});
+		} finally {
+			jobs.on('SIGTSTP', onStop);
+			isSuspended = false;
+		}
+	};
 	const onStop = () => void suspend();
 	const onContinue = () => {
 		goOn();
@@ -67,6 +88,7 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 	jobs.on('SIGCONT', onContinue);
 	return {
 		suspend,
+		lend,
 		close: () => {
 			jobs.off('SIGTSTP', onStop);
 			jobs.off('SIGCONT', onContinue);
