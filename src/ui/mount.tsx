@@ -32,7 +32,7 @@ export type MountOptions = {
 `quit`: a key asked for it. `ended`: `ending` was aborted. `lost`: the terminal is gone. A bug that no part of the
 screen could contain rejects.
 */
-export type Outcome = 'quit' | 'ended' | 'lost';
+type Outcome = 'quit' | 'ended' | 'lost';
 
 export type MountedDeck = {
 	/** Settles when the terminal has been given back as it was. */

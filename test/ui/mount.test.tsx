@@ -1,7 +1,7 @@
 import {afterEach, expect, test} from 'vitest';
 import type {State} from '../../src/core/state/index.ts';
 import {mountDeck, type MountOptions} from '../../src/ui/mount.tsx';
-import {after, aServer, aTeam, looking, polled} from '../helpers/builders.ts';
+import {after, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
 import {openFakeTerminal, type FakeTerminal} from '../helpers/fake-terminal.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 
@@ -224,4 +224,37 @@ test('a part of the screen that fails says so, and the rest goes on', async () =
 	await terminal.sees('┌─ Keys');
 	terminal.write('\x1b');
 	await terminal.sees('CONSOLE');
+});
+
+test('a bug that no part of the screen contains gives the terminal back, and is told', async () => {
+	const {terminal, services, deck} = await open();
+	const exit = deck.waitUntilExit();
+	services.store.dispatch({type: 'view/changed', change: {size: undefined as never}});
+	await expect(exit).rejects.toBeInstanceOf(TypeError);
+	expect(terminal.isAlternate()).toBe(false);
+	expect(terminal.isRaw()).toBe(false);
+	expect(terminal.screen().trim()).toBe('');
+});
+
+test('while the feed storms, a key is still seen at once', async () => {
+	const {terminal, services, state} = await open();
+	const storm = (batch: number) =>
+		services.store.dispatch({
+			type: 'rcon/heard',
+			serverId: 'a',
+			at: startAt + batch,
+			via: 'feed',
+			commands: Array.from({length: 20}, (_, index) => ({
+				command: `command ${batch} ${index}`,
+				response: 'ok',
+				commandId: `${batch} ${index}`,
+				timestamp: startAt + batch,
+			})),
+		});
+	for (let batch = 0; batch < 50; batch++) storm(batch);
+	terminal.write('j');
+	await terminal.sees('[ark-isl-2 41p] rcon>');
+	terminal.write('k');
+	await terminal.sees('command 49 19');
+	expect(state().console['a']?.lines).toHaveLength(1000);
 });

@@ -1,11 +1,12 @@
 import {hintsFor} from '../../core/commands/index.ts';
-import type {Rect} from '../../core/layout.ts';
+import {layoutOf, type Rect} from '../../core/layout.ts';
 import type {Settings} from '../../core/services.ts';
 import type {Notice} from '../../core/state/notices.ts';
 import type {State} from '../../core/state/index.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {fitSpans, Line, widthOfSpans} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
+import {helpSpans, promptOf} from './prompt.ts';
 
 const tones: Record<Notice['tone'], Token> = {
 	info: 'info',
@@ -18,17 +19,26 @@ const tones: Record<Notice['tone'], Token> = {
 export function HintBar({rect: {width}}: {rect: Rect}) {
 	const {services, paced} = useDeck();
 	const notice = useSelect(state => state.notices.at(-1));
-	useSelect(state => state.view);
 	useSelect(state => state.dialog);
 	useSelect(state => state.fleet.servers);
+	useSelect(state => state.input);
+	const {input} = layoutOf(useSelect(state => state.view));
 	const spans: readonly Span[] = notice
 		? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
-		: hintSpans(paced.getState(), services.settings, width);
+		: (lineHelp(paced.getState(), services.settings, input) ??
+			hintSpans(paced.getState(), services.settings, width));
 	return <Line spans={fitSpans(spans, width)} />;
 }
 
+/** Where the input has no rule above it, what helps with the line stands here. */
+function lineHelp(state: State, settings: Settings, input: Rect | undefined): Span[] | undefined {
+	if (!state.view.input || !input || input.height > 1) return undefined;
+	const help = helpSpans(promptOf(state, settings, input));
+	return help.length > 0 ? [{text: ' ', tone: 'plain'}, ...help] : undefined;
+}
+
 /** As many hints as fit, none of them cut; help and quit are the last to go. */
-export function hintSpans(state: State, settings: Settings, width: number): Span[] {
+function hintSpans(state: State, settings: Settings, width: number): Span[] {
 	const hints = hintsFor(state, settings);
 	const first = hints.filter(({key}) => key === '?' || key === 'q');
 	const wanted = width < 60 && first.length > 0 ? first : hints;

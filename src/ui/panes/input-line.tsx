@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import type {Rect} from '../../core/layout.ts';
 import {useDeck, useSelect} from '../hooks.ts';
-import {cut} from '../../lib/width.ts';
+import {cut, widthOf} from '../../lib/width.ts';
 import {LineInput} from '../parts/line-input.tsx';
 import {betweenEnds, Line} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
@@ -38,7 +38,7 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 				{prompt.found !== undefined && (
 					<Line
 						spans={[
-							{text: cut(` ${prompt.found}`, width - prompt.text.length - prompt.width), tone: 'command'},
+							{text: cut(` ${prompt.found}`, width - widthOf(prompt.text) - prompt.width), tone: 'command'},
 						]}
 					/>
 				)}

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {fieldOf} from '../../../src/core/text-field.ts';
+import {Candidates} from '../../../src/ui/panes/candidates.tsx';
 import {HintBar} from '../../../src/ui/panes/hint-bar.tsx';
 import {InputLine} from '../../../src/ui/panes/input-line.tsx';
 import {ServerDetails} from '../../../src/ui/panes/server-details.tsx';
@@ -63,4 +64,45 @@ test('the details say what else is known of the selected server', () => {
 	]);
 	const none = paint(<ServerDetails rect={rect(60, 12)} />, {state: after(looking({}))});
 	expect(none.text()).toContain('No server is selected.');
+});
+
+test('what helps with the line stands on the rule above it, or in the last row where there is no rule', () => {
+	const at = (rows: number) =>
+		after(
+			one,
+			looking({selectedId: 'a', input: true, drafts: {a: fieldOf('Broadcast ')}, size: {columns: 80, rows}}),
+		);
+	expect(paint(<InputLine rect={rect(80, 2)} />, {state: at(24)}).rows()[0]).toMatch(
+		/^─ Broadcast \S+ {2}\w/,
+	);
+	expect(paint(<HintBar rect={rect(80, 1)} />, {state: at(24)}).text()).toContain('Enter');
+	expect(paint(<HintBar rect={rect(80, 1)} />, {state: at(16)}).rows()[0]).toMatch(/^ Broadcast \S+ {2}\w/);
+});
+
+test('a search names itself in the prompt, and shows what it has found', () => {
+	const searching = after(
+		one,
+		looking({selectedId: 'a', input: true}),
+		{type: 'input/sent', serverId: 'a', game: 'ARK', text: 'SaveWorld'},
+		{type: 'input/changed', change: {search: {serverId: 'a', query: fieldOf('save'), skip: 0}}},
+	);
+	const rows = paint(<InputLine rect={rect(80, 2)} />, {state: searching}).rows();
+	expect(rows[0]).toMatch(/^─ 1 of 1 ─/);
+	expect(rows[1]).toMatch(/^\[ark-isl-1 41p\] search> save +SaveWorld$/);
+});
+
+test('what Tab offers stands in rows above the line, with the chosen one marked', () => {
+	const candidates = ['SaveWorld', 'ServerChat'].map(label => ({
+		from: 0,
+		text: label,
+		label,
+		detail: `does ${label}`,
+	}));
+	const completion = {serverId: 'a', before: fieldOf('S'), candidates, chosen: 1};
+	const state = after(one, looking({selectedId: 'a', input: true}), {
+		type: 'input/changed',
+		change: {completion},
+	});
+	const rows = paint(<Candidates input={rect(80, 2)} />, {state, onScreen: true}).rows();
+	expect(rows.slice(18, 20)).toEqual([' SaveWorld   does SaveWorld', ' ServerChat  does ServerChat']);
 });
