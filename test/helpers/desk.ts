@@ -1,4 +1,4 @@
-import {ApiError} from '../../src/contract/errors.ts';
+import type {ApiError} from '../../src/contract/errors.ts';
 import {GameServer} from '../../src/contract/models/server.ts';
 import {formView, type FormView} from '../../src/core/forms/form-view.ts';
 import {handleKey} from '../../src/core/keys.ts';

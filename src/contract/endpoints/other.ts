@@ -3,7 +3,7 @@ import {endpoint} from '../endpoint.ts';
 import {maybe} from '../models/common.ts';
 
 /** Only that it is information on the version is certain. */
-export const VersionInfo = z.looseObject({
+const VersionInfo = z.looseObject({
 	version: maybe(z.string()),
 	description: maybe(z.string()),
 	changelog: maybe(z.string()),

@@ -17,7 +17,7 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-export const TeamMember = z.looseObject({
+const TeamMember = z.looseObject({
 	id: z.string(),
 	name: maybe(z.string()),
 	email: maybe(z.string()),
@@ -25,17 +25,13 @@ export const TeamMember = z.looseObject({
 	permissions: maybe(z.array(z.string())),
 	twoFAEnabled: maybe(z.boolean()),
 });
-export type TeamMember = z.output<typeof TeamMember>;
-
-export const TeamInvite = z.looseObject({
+const TeamInvite = z.looseObject({
 	id: maybe(z.string()),
 	name: maybe(z.string()),
 	email: maybe(z.string()),
 	invitedAt: Moment,
 	expired: maybe(z.boolean()),
 });
-export type TeamInvite = z.output<typeof TeamInvite>;
-
 const members = <Schema extends z.ZodType>(item: Schema) =>
 	z
 		.array(z.unknown())

@@ -213,7 +213,7 @@ export function knownAs({command, commandId, timestamp}: ServerCommand): string[
 	return timestamp === undefined ? [`id ${commandId}`] : [`id ${commandId}`, `bare ${timestamp} ${command}`];
 }
 
-export function isSame(line: CommandLine, answer: ServerCommand): boolean {
+function isSame(line: CommandLine, answer: ServerCommand): boolean {
 	if (line.commandId !== undefined && answer.commandId !== undefined)
 		return line.commandId === answer.commandId;
 	return (
