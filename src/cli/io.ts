@@ -13,6 +13,8 @@ export type Io = {
 	terminal?: Pick<MountOptions, 'stdin' | 'stdout'>;
 	/** Aborted with an `Ending`, by a signal or by an error that nobody caught; the command then ends by itself. */
 	ending: AbortSignal;
+	/** Says how long ending in good order may take, in milliseconds, where that is more than usual. */
+	needsToEnd?: (ms: number) => void;
 };
 export type Output = {write: (text: string) => unknown; isTTY?: boolean};
 

@@ -8,7 +8,7 @@ const signals: [NodeJS.Signals, ExitCode][] = [
 	['SIGHUP', exitCodes.hangUp],
 ];
 /** What a command may take to end by itself, the terminal given back, before it is ended. */
-const graceMs = 2000;
+let graceMs = 2000;
 
 const ending = new AbortController();
 const {stdin, stdout, stderr, env} = process;
@@ -20,6 +20,9 @@ const io: Io = {
 	stderr,
 	...(stdin.isTTY && stdout.isTTY && {terminal: {stdin, stdout}}),
 	ending: ending.signal,
+	needsToEnd: ms => {
+		graceMs = Math.max(graceMs, ms);
+	},
 };
 
 function end(reason: Ending): void {

@@ -63,6 +63,8 @@ export type Sandbox = {
 	log: (serverId: string) => readonly string[];
 	/** The STOMP broker, for those that put it on a port. */
 	broker: Broker;
+	/** How long `close` may take: real servers get the time to save. */
+	closeMs: () => number;
 	/** Ends all games and closes the store. What was promised goes on when the same `data` is opened again. */
 	close: () => Promise<void>;
 };
@@ -104,6 +106,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 		chat: serverId => plane.agentOf(store.servers.get(serverId)?.nodeId ?? '').chat(serverId),
 		log: serverId => plane.agentOf(store.servers.get(serverId)?.nodeId ?? '').log(serverId),
 		broker,
+		closeMs: () => 1000 + Math.max(0, ...store.servers.all().map(({attached}) => attached?.stopMs ?? 0)),
 		close: () => (ending ??= end()),
 	};
 }

@@ -1,4 +1,5 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite';
+import {UsageError} from '../lib/usage-error.ts';
 import type {
 	ActionRecord,
 	ApplicationRecord,
@@ -65,7 +66,7 @@ export function openStore(file: string): Store {
 	} catch (error) {
 		database.close();
 		if (!(error instanceof Error && error.message.includes('locked'))) throw error;
-		throw new Error(`Another sandbox has ${file} open.`, {cause: error});
+		throw new UsageError(`Another sandbox has ${file} open.`, {cause: error});
 	}
 	const put = database.prepare(
 		'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json',

@@ -1,5 +1,3 @@
-import {mkdirSync} from 'node:fs';
-import path from 'node:path';
 import type {Command} from 'commander';
 import {systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -8,11 +6,13 @@ import type {Sandbox, SandboxOptions} from '../../sandbox/index.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import type {Run} from '../program.ts';
+import {recordsIn, wholeNumber} from '../sandbox-folder.ts';
+import {addSandboxAttach} from './sandbox-attach.ts';
 
 type Options = {port: string; data?: string; servers?: string; trueTimings?: true; strictSpec?: true};
 
 export function addSandbox(program: Command, run: Run): void {
-	program
+	const sandbox = program
 		.command('sandbox')
 		.description('Serve the embedded control plane for other terminals, curl and scripts, until interrupted')
 		.option('--port <n>', 'the port on 127.0.0.1; 0 takes a free one', '8440')
@@ -22,7 +22,7 @@ export function addSandbox(program: Command, run: Run): void {
 		.option('--strict-spec', 'offer only what the specification has')
 		.action(
 			run(async (io, _flags, options: Options) => {
-				const port = whole(options.port, '--port', 0, 65_535);
+				const port = wholeNumber(options.port, '--port', 0, 65_535);
 				const {openSandbox} = await import('../../sandbox/index.ts');
 				const {listen} = await import('../../sandbox/listen.ts');
 				const sandbox = await openSandbox(sandboxOptions(options));
@@ -31,6 +31,7 @@ export function addSandbox(program: Command, run: Run): void {
 						throw notListening(error, port);
 					});
 					announce(io, sandbox, listening);
+					io.needsToEnd?.(sandbox.closeMs());
 					await ended(io.ending);
 					await listening.close();
 				} finally {
@@ -39,6 +40,7 @@ export function addSandbox(program: Command, run: Run): void {
 				return exitCodes.done;
 			}),
 		);
+	addSandboxAttach(sandbox, run);
 }
 
 function sandboxOptions({data, servers, trueTimings, strictSpec}: Options): SandboxOptions {
@@ -48,25 +50,9 @@ function sandboxOptions({data, servers, trueTimings, strictSpec}: Options): Sand
 		cutSilentFeeds: true,
 		trueTimings: trueTimings ?? false,
 		strictSpec: strictSpec ?? false,
-		...(servers !== undefined && {servers: whole(servers, '--servers', 1, 20_000)}),
-		...(data !== undefined && {data: fileIn(data)}),
+		...(servers !== undefined && {servers: wholeNumber(servers, '--servers', 1, 20_000)}),
+		...(data !== undefined && {data: recordsIn(data)}),
 	};
-}
-
-function fileIn(folder: string): string {
-	try {
-		mkdirSync(folder, {recursive: true, mode: 0o700});
-	} catch (error) {
-		const why = error instanceof Error ? error.message : 'unknown reason';
-		throw new UsageError(`The folder of --data cannot be made: ${why}.`);
-	}
-	return path.join(folder, 'sandbox.db');
-}
-
-function whole(text: string, option: string, least: number, most: number): number {
-	const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-	if (number >= least && number <= most) return number;
-	throw new UsageError(`${option} takes a whole number from ${least} to ${most}.`);
 }
 
 function notListening(error: unknown, port: number): unknown {

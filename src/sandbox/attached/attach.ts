@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {hostname, platform, release, totalmem} from 'node:os';
 import {systemClock} from '../../lib/clock.ts';
 import usualFleet from '../../../assets/sandbox/fleet.json' with {type: 'json'};
+import {UsageError} from '../../lib/usage-error.ts';
 import type {Plane} from '../control-plane.ts';
 import {plantApplications} from '../credentials.ts';
 import {isDirectory} from '../fields.ts';
@@ -14,18 +15,13 @@ import {usualCommands} from './usual-commands.ts';
 
 type Records = Pick<Plane, 'store' | 'clock' | 'newId' | 'random'>;
 
-/** Why a server cannot be attached; the message is a sentence. */
-export class AttachProblem extends Error {
-	override name = 'AttachProblem';
-}
-
 /** The node on which real servers run: this machine. */
 const localNodeId = 'node-local';
 const [stopMs, readyMs] = [30_000, 300_000];
 
 /**
 Registers a real server, or changes what is known of one that has this name already, in the records of a sandbox that
-is not open. A new file begins with a team of its own and nothing simulated. Throws `AttachProblem`.
+is not open. A new file begins with a team of its own and nothing simulated. Throws `UsageError`.
 */
 export function attachToFile(file: string, wish: AttachedWish): {server: ServerRecord; isNew: boolean} {
 	const store = openStore(file);
@@ -46,14 +42,14 @@ export function attachToFile(file: string, wish: AttachedWish): {server: ServerR
 export function attach(records: Records, wish: AttachedWish): {server: ServerRecord; isNew: boolean} {
 	const {store} = records;
 	const name = wish.name.trim();
-	if (name === '') throw new AttachProblem('A server needs a name.');
-	if (wish.command.length === 0) throw new AttachProblem('Nothing is said of how the server is started.');
-	if (!isDirectory(wish.directory)) throw new AttachProblem('The directory is not a full path.');
+	if (name === '') throw new UsageError('A server needs a name.');
+	if (wish.command.length === 0) throw new UsageError('Nothing is said of how the server is started.');
+	if (!isDirectory(wish.directory)) throw new UsageError('The directory is not a full path.');
 	const teamId = store.applications.get('app-rcondeck')?.teamId ?? '';
 	const sameName = (server: ServerRecord) =>
 		server.teamId === teamId && server.displayName.trim().toLowerCase() === name.toLowerCase();
 	const known = store.servers.all().find(sameName);
-	if (known && !known.attached) throw new AttachProblem(`A simulated server is called ${name} already.`);
+	if (known && !known.attached) throw new UsageError(`A simulated server is called ${name} already.`);
 	return store.atomically(() => {
 		const nodeId = localNode(records, teamId);
 		const {gameType, directory: serverDirectory} = wish;

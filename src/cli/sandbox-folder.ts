@@ -1,0 +1,20 @@
+import {mkdirSync} from 'node:fs';
+import path from 'node:path';
+import {UsageError} from '../lib/usage-error.ts';
+
+/** The file of the sandbox's records in the folder of `--data`, which is made if missing. */
+export function recordsIn(folder: string): string {
+	try {
+		mkdirSync(folder, {recursive: true, mode: 0o700});
+	} catch (error) {
+		const why = error instanceof Error ? error.message : 'unknown reason';
+		throw new UsageError(`The folder of --data cannot be made: ${why}.`);
+	}
+	return path.join(folder, 'sandbox.db');
+}
+
+export function wholeNumber(text: string, option: string, least: number, most: number): number {
+	const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+	if (number >= least && number <= most) return number;
+	throw new UsageError(`${option} takes a whole number from ${least} to ${most}.`);
+}

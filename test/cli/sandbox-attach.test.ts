@@ -1,0 +1,99 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
+import {need, needMs} from '../peers/need.ts';
+import {aTeeworlds} from '../sandbox/attached/teeworlds.ts';
+import {runCli, startCli} from './run-cli.ts';
+
+let missing: string | undefined;
+beforeAll(async () => {
+	missing = await need('/usr/games/teeworlds-server');
+}, needMs);
+
+const words = (line: string) => line.split(' ');
+
+function aFolder(): string {
+	const folder = mkdtempSync(path.join(tmpdir(), 'attach-'));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	writeFileSync(path.join(folder, 'password'), 'secret\n');
+	return folder;
+}
+
+/** Serves the folder and gives the environment with which a second terminal reaches it. */
+async function serve(data: string) {
+	const sandbox = startCli(['sandbox', '--data', data, '--port', '0']);
+	onTestFinished(async () => {
+		sandbox.end({code: 130});
+		await sandbox.ended;
+	});
+	const said = await sandbox.says('Ctrl-C ends it.');
+	const given = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(said)?.[1] ?? '';
+	const env = {RCONDECK_URL: given('RCONDECK_URL'), RCONDECK_TOKEN: given('RCONDECK_TOKEN')};
+	return {
+		cli: (...argv: string[]) => runCli(argv, {env}),
+		end: () => {
+			sandbox.end({code: 130});
+			return sandbox.ended;
+		},
+	};
+}
+
+test('a real server that is attached is served, started, asked, and started again with its sandbox', async ({
+	skip,
+}) => {
+	if (missing !== undefined) skip(missing);
+	const data = path.join(aFolder(), 'data');
+	const {directory, consolePort, command} = await aTeeworlds();
+	const attach = (...more: string[]) =>
+		runCli([
+			...words(`sandbox attach tee-1 --data ${data} --game TEEWORLDS --console econ --port ${consolePort}`),
+			...words(`--password-file ${directory}/password --directory ${directory}`),
+			...words('--stop-command shutdown --stop-seconds 5'),
+			...more,
+			'--',
+			...command,
+		]);
+	expect(await attach()).toMatchObject({code: 0, err: '', out: expect.stringContaining('tee-1 is attached')});
+	expect(await attach('--start')).toMatchObject({code: 0, out: expect.stringContaining('tee-1 is changed')});
+
+	const first = await serve(data);
+	const isOnline = ({cli}: typeof first) =>
+		vi.waitFor(
+			async () =>
+				expect(JSON.parse((await cli('servers', '--json')).out)).toMatchObject({
+					servers: [{displayName: 'tee-1', gameType: 'TEEWORLDS', nodeName: 'local', state: 'ONLINE'}],
+				}),
+			{timeout: 8000, interval: 20},
+		);
+	await isOnline(first);
+	expect(await first.cli('rcon', 'tee-1', '--', 'sv_name')).toMatchObject({
+		code: 0,
+		out: expect.stringContaining('Value: real one'),
+	});
+	expect(await attach()).toMatchObject({code: 2, err: expect.stringContaining('Another sandbox has')});
+	await first.end();
+
+	await isOnline(await serve(data));
+}, 30_000);
+
+test.each([
+	[['--password-env', 'WORD'], [], /Say behind -- how the server is started/],
+	[['--password-env', 'WORD', '--port', '0'], ['x'], /--port takes a whole number/],
+	[['--password-env', 'WORD', '--console', 'telnet'], ['x'], /Allowed choices are source, econ/],
+	[['--password-env', 'WORD', '--directory', '/no/such'], ['x'], /There is no directory \/no\/such/],
+	[['--password-env', 'WORD', '--say-command', 'say'], ['x'], /needs \{text\}/],
+	[['--password-file', '/no/such'], ['x'], /There is no file \/no\/such/],
+	[[], ['x'], /--password-file or --password-env/],
+	[['--password-env', 'WORD', '--password-file', '/dev/null'], ['x'], /--password-file or --password-env/],
+])('an attachment with %j and %j says in a sentence what is wrong', async (options, command, sentence) => {
+	const folder = aFolder();
+	const ran = await runCli([
+		...words(`sandbox attach tee --data ${folder} --game T --console econ --port 8304`),
+		...options,
+		'--',
+		...command,
+	]);
+	expect(ran.err).toMatch(sentence);
+	expect(ran).toMatchObject({code: 2, out: ''});
+});
