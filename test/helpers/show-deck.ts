@@ -1,0 +1,45 @@
+import {afterEach} from 'vitest';
+import type {State} from '../../src/core/state/index.ts';
+import {mountDeck, type MountOptions} from '../../src/ui/mount.tsx';
+import {after, aServer, aTeam, looking, polled} from './builders.ts';
+import {fakeServices} from './fake-services.ts';
+import {openFakeTerminal} from './fake-terminal.ts';
+
+/** Three servers that are up, the first of them selected. */
+export const threeUp = after(
+	{type: 'access/granted', team: aTeam()},
+	polled([
+		aServer({id: 'a', displayName: 'ark-isl-1'}),
+		aServer({id: 'b', displayName: 'ark-isl-2'}),
+		aServer({id: 'c', displayName: 'cs2-eu-1'}),
+	]),
+	looking({selectedId: 'a'}),
+);
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+	for (const close of closing.splice(0)) close();
+});
+
+type Given = {columns?: number; rows?: number; state?: State} & Partial<MountOptions>;
+
+export type ShownDeck = Awaited<ReturnType<typeof showDeck>>;
+
+/** The whole face in a given state on a terminal of this process; nothing is behind it that could answer. */
+export async function showDeck({columns = 80, rows = 24, state = threeUp, ...options}: Given = {}) {
+	const terminal = openFakeTerminal({columns, rows});
+	const services = fakeServices({state, api: {getServer: async () => aServer({id: 'a'})}});
+	const ending = new AbortController();
+	const deck = mountDeck({
+		services,
+		stdin: terminal.stdin,
+		stdout: terminal.stdout,
+		env: {TERM: 'xterm-256color', LANG: 'C.UTF-8', CI: 'true'},
+		look: {noColor: false, ascii: false},
+		ending: ending.signal,
+		...options,
+	});
+	closing.push(deck.unmount);
+	await terminal.sees(/SERVERS|DOWN/);
+	return {terminal, services, ending, deck, state: services.store.getState};
+}
