@@ -31,6 +31,10 @@ export type Config = {
 	readOnly: boolean;
 	/** `high`: more friction in dialogs. */
 	protect: 'normal' | 'high';
+	/** Words of the RCON line for longer ones, with `{1}` for an argument. */
+	aliases: Readonly<Record<string, string>>;
+	/** Destructive RCON words besides those of the games; `-word` takes one off. */
+	dangerous: readonly string[];
 	configDir: string;
 	stateDir: string;
 	/** Of each value by its name, who said it: for `config show` and `doctor`. */
@@ -74,6 +78,8 @@ export function loadConfig({flags, env}: {flags: Flags; env: Env}): Config {
 			origins.pick('read_only', [flags.readOnly || undefined, '--read-only'], [table.read_only, inFile])
 				.value ?? false,
 		protect: origins.pick('protect', [table.protect, inFile]).value ?? 'normal',
+		aliases: origins.pick('aliases', [file.content.aliases, file.path]).value ?? {},
+		dangerous: origins.pick('dangerous', [file.content.dangerous, file.path]).value ?? [],
 		configDir,
 		stateDir,
 		origins: origins.all(),

@@ -2,6 +2,9 @@ import {z} from 'zod';
 
 const text = z.string().trim().min(1);
 
+/** What can be typed as the first word of a command. */
+const word = z.string().regex(/^[^\s"&;]+$/, 'one word is meant, without spaces, quotes, & and ;');
+
 const FeedTable = z.strictObject({
 	url: text.optional(),
 	destinations: z.array(text).min(1).optional(),
@@ -26,6 +29,8 @@ export const ConfigFile = z.strictObject({
 	profile: text.optional(),
 	poll_seconds: z.number().min(1).max(3600).optional(),
 	profiles: z.record(z.string(), ProfileTable).optional(),
+	aliases: z.record(word, text.regex(/^[^\r\n]*$/, 'one line only')).optional(),
+	dangerous: z.array(word).optional(),
 });
 export type ConfigFile = z.output<typeof ConfigFile>;
 

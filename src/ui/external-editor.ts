@@ -47,7 +47,10 @@ async function afterEditing(editor: string, file: string, env: Options['env']): 
 /** Why the editor did not end well, if it did not. */
 function run(editor: string, file: string, env: Options['env']): Promise<string | undefined> {
 	return new Promise(resolve => {
-		const child = spawn('sh', ['-c', `${editor} "$1"`, editor, file], {stdio: 'inherit', env: {...env}});
+		const child = spawn('sh', ['-c', `${editor} "$1"`, editor, file], {
+			stdio: 'inherit',
+			env: withoutOurs(env),
+		});
 		child.on('error', error => resolve(`The editor could not be started: ${error.message}`));
 		child.on('close', code => {
 			const hint = code === 127 ? ' Set $VISUAL or $EDITOR to one that is there.' : '';
@@ -58,4 +61,9 @@ function run(editor: string, file: string, env: Options['env']): Promise<string 
 			);
 		});
 	});
+}
+
+/** What is ours in the environment may be secret, and no editor needs it. */
+function withoutOurs(env: Options['env']): NodeJS.ProcessEnv {
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_')));
 }

@@ -84,15 +84,15 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 }
 
 function settingsOf(config: Config): Settings {
-	const {profileName, label, colour, baseUrl, pollMs, awaitMs, readOnly} = config;
+	const {profileName, label, colour, baseUrl, pollMs, awaitMs, readOnly, aliases, dangerous} = config;
 	return {
 		profile: {name: profileName, label, colour, sandbox: baseUrl === undefined},
 		pollMs,
 		awaitMs,
 		readOnly,
 		version,
-		aliases: {},
-		dangerous: [],
+		aliases,
+		dangerous,
 	};
 }
 
