@@ -62,7 +62,7 @@ export function gapRow(gap: Gap, mode: TimeMode, {width}: Columns): Segment[] {
 	const filled = `${gap.filled} back-filled`;
 	const text =
 		gap.to === undefined
-			? `-- gap since ${from}: no feed, answers come with each poll; ${filled} `
+			? `-- gap since ${from} no feed; ${filled}; answers come with each poll `
 			: `-- gap ${from}-${clockText(gap.to, mode === 'utc')} no feed; ${filled}${gap.closed ? '' : ', more may come'} `;
 	return ruleRow(text, width, 'gap');
 }
@@ -115,7 +115,7 @@ function statusOf(line: CommandLine): Segment | undefined {
 		case 'pending':
 			return {text: 'waiting', tone: 'pending'};
 		case 'sent':
-			return {text: 'sent, the answer comes by the feed', tone: 'pending'};
+			return {text: 'sent, its answer follows', tone: 'pending'};
 		case 'timeout':
 			return {
 				text: `${isTimeout(line) ? `TIMEOUT${deadline}` : 'outcome unknown'} - may have run`,

@@ -45,7 +45,7 @@ test('commands of others have no latency, and an answer of nothing says so', () 
 
 test('a command waits, is sent, or is no longer waited for', () => {
 	expect(shown(aLine({status: 'pending'}))[0]).toMatch(/ListPlayers +waiting$/);
-	expect(shown(aLine({status: 'sent'}))[0]).toMatch(/sent, the answer comes by the feed$/);
+	expect(shown(aLine({status: 'sent'}))[0]).toMatch(/sent, its answer follows$/);
 	expect(shown(aLine({status: 'abandoned'}))[0]).toMatch(/stopped waiting - may have run$/);
 });
 
@@ -96,7 +96,7 @@ test('a stretch without feed stands where it began, with what was filled in', ()
 	const rows = consoleView(stateWith(lines, {}, gaps)).rows.map(textOf);
 	expect(rows[2]).toBe('-- gap 03:00:01Z-03:00:19Z no feed; 3 back-filled '.padEnd(80, '-'));
 	expect(rows[5]).toBe(
-		'-- gap since 03:01:10Z: no feed, answers come with each poll; 0 back-filled '.padEnd(80, '-'),
+		'-- gap since 03:01:10Z no feed; 0 back-filled; answers come with each poll '.padEnd(80, '-'),
 	);
 });
 

@@ -3,6 +3,7 @@ import type {FeedEvent, FeedSignal, FeedStatus} from '../../contract/packets.ts'
 import {printableLine} from '../../lib/text.ts';
 import {cleanChange, cleanCommand} from '../clean.ts';
 import {noteChanges} from '../actions/notes.ts';
+import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 
 /** Bursts of the feed are taken in at this pace, so that keys are never behind them. */
@@ -43,12 +44,18 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 	};
 }
 
-function changed({store, loops}: Services, {at, status}: Extract<FeedSignal, {type: 'status'}>): void {
+function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 'status'}>): void {
+	const {store, loops} = services;
 	const clean =
 		'reason' in status && status.reason !== undefined
 			? {...status, reason: printableLine(status.reason)}
 			: status;
+	const before = store.getState().feed.status;
 	store.dispatch({type: 'feed/changed', at, status: clean});
+	// A gap in the console tells of one that was live.
+	if (before?.status === 'connecting' && before.reason === undefined && 'reason' in clean) {
+		notify(services, 'warning', `No team feed: ${clean.reason}. Answers come with each poll.`);
+	}
 	// What was said while the feed was away is in the stored commands.
 	const gap = store.getState().feed.gaps.at(-1);
 	if (status.status === 'live' && gap && !gap.closed) loops.pollNow();

@@ -54,6 +54,23 @@ test('reasons of the feed are cleaned too', () => {
 	expect(store.getState().feed.status).toMatchObject({reason: 'gone ^[[2J'});
 });
 
+test('why a feed does not come about is said once', () => {
+	const {feed, store, clock} = following();
+	const turn = (attempt: number, reason?: string) =>
+		feed.say({
+			type: 'status',
+			at: clock.now(),
+			status: {status: 'connecting', attempt, ...(reason !== undefined && {reason})},
+		});
+	turn(1);
+	expect(store.getState().notices).toEqual([]);
+	turn(2, 'nothing listens there');
+	turn(3, 'nothing listens there');
+	expect(store.getState().notices.map(({text}) => text)).toEqual([
+		'No team feed: nothing listens there. Answers come with each poll.',
+	]);
+});
+
 test('packets that cannot be read are counted, not painted', () => {
 	const {hear, store} = following();
 	hear({kind: 'unreadable', reason: 'what is this'});
