@@ -2,17 +2,30 @@ import {printableLine} from '../../lib/text.ts';
 import {gameKey} from '../input/history.ts';
 import type {Services} from '../services.ts';
 
-/** Fetches what earlier sessions sent, once for each server whose input is opened. */
-export function recallHistory({store, memory}: Services): () => void {
+/** A server on which the cursor rests is likely to get a command; one that it passes is not. */
+const restingMs = 150;
+
+/** Fetches what earlier sessions sent to a server, once, as soon as its input is opened or about to be. */
+export function recallHistory({store, memory, clock}: Services): () => void {
 	const asked = new Set<string>();
+	let seen: string | undefined;
+	let callOff = () => {};
 	const look = () => {
-		const {view, fleet} = store.getState();
+		const {view} = store.getState();
 		const serverId = view.selectedId;
-		if (!view.input || serverId === undefined || asked.has(serverId)) return;
-		asked.add(serverId);
-		void recall(serverId, fleet.servers[serverId]?.gameType);
+		if (serverId !== seen) {
+			callOff();
+			seen = serverId;
+			callOff = serverId === undefined ? () => {} : clock.after(restingMs, () => recall(serverId));
+		}
+		if (view.input && serverId !== undefined) recall(serverId);
 	};
-	const recall = async (serverId: string, gameType: string | undefined) => {
+	const recall = (serverId: string) => {
+		if (asked.has(serverId)) return;
+		asked.add(serverId);
+		void fetch(serverId, store.getState().fleet.servers[serverId]?.gameType);
+	};
+	const fetch = async (serverId: string, gameType: string | undefined) => {
 		const {server, game} = await memory.sent(serverId, gameType);
 		if (server.length === 0 && game.length === 0) return;
 		store.dispatch({
@@ -23,5 +36,9 @@ export function recallHistory({store, memory}: Services): () => void {
 			gameWide: game.map(printableLine),
 		});
 	};
-	return store.subscribe(look);
+	const unsubscribe = store.subscribe(look);
+	return () => {
+		callOff();
+		unsubscribe();
+	};
 }

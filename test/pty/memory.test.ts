@@ -1,0 +1,46 @@
+import {existsSync, mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {openJournal} from '../../src/journal/journal.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {openPtyDeck} from './pty-deck.ts';
+
+test('what was sent in one session is recalled in the next, also when the first was killed', async () => {
+	const state = mkdtempSync(path.join(tmpdir(), 'rcondeck-state-'));
+	onTestFinished(() => rmSync(state, {recursive: true, force: true}));
+	const open = async () => {
+		const deck = await openPtyDeck({atEnd: onTestFinished, env: {RCONDECK_STATE_DIR: state}});
+		await deck.sees('feed LIVE');
+		deck.write('!jjj');
+		await deck.sees(/^\[ark-\S+ \d+p\] rcon>/m);
+		deck.write('i');
+		await deck.sees('Up history');
+		return deck;
+	};
+	const first = await open();
+	first.write('cvarlist mp_max\r');
+	await first.sees(/me +> cvarlist mp_max/);
+	const file = path.join(state, 'journal.db');
+	const kept = () => {
+		if (!existsSync(file)) return [];
+		const journal = openJournal({path: file, clock: manualClock(), onTrouble: () => {}});
+		const lines = journal.search('cvarlist');
+		journal.close();
+		return lines;
+	};
+	await expect.poll(kept, {timeout: 5000}).toHaveLength(1);
+	process.kill(first.pid(), 'SIGKILL');
+	await first.sees('Killed');
+	const second = await open();
+	// The journal is read after the first paint: a test may be faster than that.
+	const up = () => {
+		second.write('\x1b[A');
+		return second.screen();
+	};
+	await expect.poll(up, {timeout: 5000, interval: 200}).toContain('rcon> cvarlist mp_max');
+	second.write('\x15\x12mp_m');
+	await second.sees(/search> mp_m +cvarlist mp_max/);
+	second.write('\r');
+	await second.sees('rcon> cvarlist mp_max');
+}, 30_000);
