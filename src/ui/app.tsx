@@ -23,7 +23,9 @@ export function App({deck}: {deck: Deck}) {
 	return (
 		<DeckContext value={deck}>
 			<Keys />
-			<Cursor />
+			<PaneBoundary key={deck.attempt} name="cursor" width={1} height={0}>
+				<Cursor />
+			</PaneBoundary>
 			<Screen />
 		</DeckContext>
 	);

@@ -72,7 +72,7 @@ export function mountDeck({
 		}
 	};
 	// Heard before the screen hears it, so that no frame is painted in the old size.
-	stdout.on('resize', () => measure());
+	stdout.on('resize', measure);
 	const screen = openScreen({
 		stdout,
 		synchronized: knowsSynchronized(env),
@@ -125,6 +125,7 @@ export function mountDeck({
 		process.off('exit', leaveAtOnce);
 		ending.removeEventListener('abort', onEnding);
 		stdin.off('end', onHangup);
+		stdout.off('resize', measure);
 		settle(outcome);
 	};
 	const onEnding = () => void end('ended');
@@ -133,6 +134,8 @@ export function mountDeck({
 	if (ending.aborted) onEnding();
 	else ending.addEventListener('abort', onEnding);
 	stdin.once('end', onHangup);
+	// A window that is closed may show as a failing read. This stays: an error that nobody hears would end the program.
+	stdin.on('error', onHangup);
 	instance.waitUntilExit().catch((bug: unknown) => end({bug}));
 
 	let attempts = 0;

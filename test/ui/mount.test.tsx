@@ -20,6 +20,7 @@ test.each([
 	['a key', ({deck}: ShownDeck) => deck.unmount(), 'quit'],
 	['a signal', ({ending}: ShownDeck) => ending.abort({code: 143}), 'ended'],
 	['the end of the terminal', ({terminal}: ShownDeck) => terminal.close(), 'lost'],
+	['a failing read', ({terminal}: ShownDeck) => void terminal.stdin.destroy(new Error('EIO')), 'lost'],
 ])('after %s the terminal is as it was', async (_, leave, outcome) => {
 	const opened = await showDeck();
 	leave(opened);
