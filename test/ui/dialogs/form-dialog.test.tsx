@@ -15,6 +15,7 @@ const stopping: FormState = {
 	kind: 'form',
 	form: 'stop',
 	serverId: 'a',
+	serverIds: ['a'],
 	openedAt: startAt,
 	step: 'edit',
 	typed: {delay: fieldOf('15'), message: fieldOf('Back soon'), force: fieldOf('no')},
