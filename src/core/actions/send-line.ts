@@ -27,7 +27,7 @@ export function sendLine(services: Services): void {
 		notify(
 			services,
 			'warning',
-			`This looks destructive: ${ready.danger} Enter again within ${seconds} s sends it.`,
+			`This looks destructive: Enter again within ${seconds} s sends it. ${ready.danger}`,
 		);
 		return;
 	}

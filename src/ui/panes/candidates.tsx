@@ -4,14 +4,14 @@ import type {Rect} from '../../core/layout.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
+import type {Span} from '../theme/tokens.ts';
 import {windowTop} from './window-top.ts';
 
 const mostRows = 8;
-const widest = 72;
 
 /** What Tab offers, in a box above the RCON line. */
 export function Candidates({input}: {input: Rect}) {
-	const {services, paced} = useDeck();
+	const {services, paced, theme} = useDeck();
 	useSelect(state => state.input);
 	useSelect(state => state.view);
 	const candidates = inputView(paced.getState(), services.settings)?.candidates ?? [];
@@ -19,8 +19,14 @@ export function Candidates({input}: {input: Rect}) {
 	if (room <= 0) return null;
 	const chosen = candidates.findIndex(candidate => candidate.chosen);
 	const top = windowTop(0, chosen, room, candidates.length);
-	const width = Math.min(input.width, widest);
-	const labelWidth = Math.min(28, Math.max(...candidates.map(({label}) => widthOf(label))));
+	const {width} = input;
+	const labelWidth = Math.min(
+		36,
+		Math.floor(width / 2),
+		Math.max(...candidates.map(({label}) => widthOf(label))),
+	);
+	const place =
+		candidates.length > room ? ` ${chosen === -1 ? '' : `${chosen + 1} of `}${candidates.length} ` : '';
 	return (
 		<Box
 			position="absolute"
@@ -33,16 +39,26 @@ export function Candidates({input}: {input: Rect}) {
 			{candidates.slice(top, top + room).map(({label, detail, chosen}, index) => (
 				<Line
 					key={`${top + index} ${label}`}
-					spans={fitSpans(
+					spans={rowSpans(
 						[
-							{text: ` ${fit(label, labelWidth)}  `, tone: chosen ? 'selected' : 'command'},
+							{
+								text: `${chosen ? theme.glyphs.cursor : ' '}${fit(label, labelWidth)}  `,
+								tone: chosen ? 'selected' : 'command',
+							},
 							{text: detail, tone: chosen ? 'selected' : 'faint'},
 						],
 						width,
-						{text: ' ', tone: chosen ? 'selected' : 'plain'},
+						index === 0 ? place : '',
 					)}
 				/>
 			))}
 		</Box>
 	);
+}
+
+/** Every row covers all that is behind it; the first one says at its end how many there are. */
+function rowSpans([label, detail]: readonly [Span, Span], width: number, end: string): Span[] {
+	const {tone} = detail;
+	const filler: Span = {text: ' ', tone: tone === 'selected' ? tone : 'plain'};
+	return [...fitSpans([label, detail], width - widthOf(end), filler), {text: end, tone: 'faint'}];
 }

@@ -50,7 +50,7 @@ export function promptOf(
 
 /** What helps with the line, in one row: a warning, the place of the search, or the words of the command. */
 export function helpSpans({view}: Prompt): Span[] {
-	if (view?.armed !== undefined) return [{text: `${view.armed} Enter again sends it.`, tone: 'warning'}];
+	if (view?.armed !== undefined) return [{text: `Enter again sends it: ${view.armed}`, tone: 'warning'}];
 	if (view?.search) return [{text: view.search.place, tone: view.search.matches ? 'info' : 'warning'}];
 	const usage = view?.usage;
 	if (!usage) return [];

@@ -46,7 +46,7 @@ test('Enter asks once, and Enter again sends', async () => {
 	const desk = open();
 	await desk.services.clock.advance(1000);
 	expect(desk.sent).toEqual([]);
-	expect(desk.lastNotice()).toMatch(/looks destructive.*Enter again within 10 s sends it/);
+	expect(desk.lastNotice()).toMatch(/looks destructive: Enter again within 10 s sends it\. quit:/);
 	desk.press('enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([{method: 'await', input: {serverId: 'a', command: 'quit', timeoutMs: 5000}}]);

@@ -104,5 +104,5 @@ test('what Tab offers stands in rows above the line, with the chosen one marked'
 		change: {completion},
 	});
 	const rows = paint(<Candidates input={rect(80, 2)} />, {state, onScreen: true}).rows();
-	expect(rows.slice(18, 20)).toEqual([' SaveWorld   does SaveWorld', ' ServerChat  does ServerChat']);
+	expect(rows.slice(18, 20)).toEqual([' SaveWorld   does SaveWorld', '>ServerChat  does ServerChat']);
 });
