@@ -73,9 +73,20 @@ test('a list that cannot be read says how old it is, why, and when it is asked a
 	const planned = {type: 'fleet/retryPlanned', retryAt: startAt + 44_000} as const;
 	expect(troubleLine(after(polled([aServer()]), failed, planned), startAt + 40_000)).toEqual({
 		tone: 'failure',
-		text: '!! list 40s old: The service cannot be reached. retry in 4s',
+		text: '!! list 40s old, retry in 4s: The service cannot be reached.',
 	});
 	expect(troubleLine(after(failed, planned), startAt + 40_000).text).toBe(
-		'!! no list yet: The service cannot be reached. retry in 4s',
+		'!! no list yet, retry in 4s: The service cannot be reached.',
 	);
+});
+
+test('in a narrow trouble line the key and what helps against refused credentials are not cut off', () => {
+	const failed = (given: Parameters<typeof aFailure>[0]) =>
+		after(polled([aServer()]), {type: 'fleet/pollFailed', at: startAt + 5000, failure: aFailure(given)});
+	const text = (given: Parameters<typeof aFailure>[0]) =>
+		troubleLine(failed(given), startAt + 5000).text.slice(0, 80);
+	expect(text({status: 401, key: undefined, hint: 'Check RCONDECK_TOKEN, or the secret.'})).toBe(
+		'!! list 5s old, r asks again: Credentials refused (401). Check RCONDECK_TOKEN, o',
+	);
+	expect(text({status: 403, key: 'missingPermission.ACCESS_SERVERS'})).toContain('ACCESS_SERVERS]');
 });

@@ -1,5 +1,6 @@
 import {spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
+import type {Failure} from '../failure.ts';
 import {sinceText} from '../fleet-view.ts';
 import {phaseOf} from '../rules.ts';
 import type {FleetState} from '../state/fleet.ts';
@@ -16,19 +17,30 @@ export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number)
 	if (fleet.problem) {
 		const {failure, retryAt} = fleet.problem;
 		const age = fleet.at === undefined ? 'no list yet' : `list ${spanText(now - fleet.at)} old`;
-		const retry = retryAt === undefined ? '' : ` retry in ${Math.max(0, Math.ceil((retryAt - now) / 1000))}s`;
 		const rest = down.loud === undefined ? '' : `  | ${down.loud}`;
-		return {tone: 'failure', text: `!! ${age}: ${failure.title}${keyText(failure.key)}${retry}${rest}`};
+		return {
+			tone: 'failure',
+			text: `!! ${age}${retryText(failure, retryAt, now)}: ${wordsOf(failure)}${rest}`,
+		};
 	}
-	if (access.problem) {
-		return {tone: 'failure', text: `!! ${access.problem.title}${keyText(access.problem.key)}`};
-	}
+	if (access.problem) return {tone: 'failure', text: `!! ${wordsOf(access.problem)}`};
 	if (down.loud !== undefined) return {tone: 'warning', text: `!! ${down.loud}${down.known}`};
 	if (fleet.at === undefined) return {tone: 'quiet', text: 'reading the list of servers'};
 	return {tone: 'quiet', text: `no server is down${down.known}`};
 }
 
-const keyText = (key: string | undefined) => (key === undefined ? '' : ` [${key}]`);
+/** Refused credentials are not offered again by themselves. */
+function retryText({status}: Failure, retryAt: number | undefined, now: number): string {
+	if (status === 401) return ', r asks again';
+	return retryAt === undefined ? '' : `, retry in ${Math.max(0, Math.ceil((retryAt - now) / 1000))}s`;
+}
+
+/** What must not be cut off on a narrow screen comes first: the key, and what to do about credentials. */
+function wordsOf({status, key, title, hint}: Failure): string {
+	if (status === 401) return `Credentials refused (401). ${hint ?? ''}`.trimEnd();
+	const words = status === 403 && hint !== undefined ? `${title} ${hint}` : title;
+	return key === undefined ? words : `[${key}] ${words}`;
+}
 
 /** Somebody here has said to know of it, and nothing has changed since. */
 export function isAcknowledged({since, acknowledged}: FleetState, id: string): boolean {

@@ -56,7 +56,7 @@ test('the age of the list grows while polls fail, and the second row says why', 
 	]);
 	await painted.services.clock.advance(40_000);
 	expect(painted.rows()[0]).toContain('list 40s');
-	expect(painted.rows()[1]).toMatch(/^ !! list 40s old: The service cannot be reached\. retry in 4s/);
+	expect(painted.rows()[1]).toMatch(/^ !! list 40s old, retry in 4s: The service cannot be reached\./);
 });
 
 test('on a low screen a failure takes the only row', () => {
