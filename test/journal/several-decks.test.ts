@@ -3,11 +3,12 @@ import {once} from 'node:events';
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 
-const writer = path.join(import.meta.dirname, 'writer.ts');
+const writer = fileURLToPath(new URL('./writer.ts', import.meta.url));
 
 function deck(
 	file: string,

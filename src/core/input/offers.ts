@@ -30,7 +30,7 @@ export function arm(services: Services, serverId: string, text: string, reason: 
 	});
 }
 
-export function disarm(services: Services): void {
+function disarm(services: Services): void {
 	changeInput(services, {armed: undefined});
 	notify(services, 'info', 'Nothing was sent.');
 }
