@@ -27,7 +27,7 @@ const owns: Record<string, RegExp> = {
 	feed: /^(@stomp\/stompjs|undici|node:.*)$/,
 	core: /^$/,
 	ui: /^(react|ink|ink-text-input|ink-select-input|string-width|node:.*)$/,
-	sandbox: /^(hono|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
+	sandbox: /^(croner|hono|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
 	cli: /^(commander|node:.*)$/,
 };
 

@@ -85,6 +85,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const teamId = store.applications.get('app-rcondeck')?.teamId ?? '';
 	plane.runner.abandonUnfinished();
 	await Promise.all(store.nodes.all().map(({id}) => plane.agentOf(id).boot(isFresh)));
+	plane.runner.rearm();
 	const stopAdmin = options.adminActivity ? startAdmin(plane, teamId, onBug) : () => {};
 	const {faults, door} = openFaults(plane, broker);
 	const router = createRouter(plane, onBug);

@@ -181,6 +181,8 @@ export type RunRecord = {
 	teamId: string;
 	status: RunStatus;
 	createdAt: number;
+	/** The moment for which a schedule asked. */
+	scheduledFireAt?: number;
 	startedAt?: number;
 	finishedAt?: number;
 	/** Servers still taking part; false once a step failed on one. */

@@ -115,6 +115,7 @@ export function runView({workflow, runTimeoutSec: _limit, currentStep, stepHisto
 		createdAt: iso(run.createdAt),
 		startedAt: isoOrNull(run.startedAt),
 		finishedAt: isoOrNull(run.finishedAt),
+		scheduledFireAt: isoOrNull(run.scheduledFireAt),
 		currentStep: currentStep ? stepView(currentStep) : null,
 		stepHistory: stepHistory.map(stepView),
 		workflowSize: workflow.length,

@@ -8,7 +8,10 @@ import {setTask, tellState} from './tell.ts';
 export function goAway(node: Node): void {
 	const record = change(node, {status: 'OFFLINE', logoutReason: 'Connection lost'});
 	if (!record) return;
-	for (const server of serversOf(node)) tellState(node.plane, server, 'UNKNOWN');
+	for (const server of serversOf(node)) {
+		tellState(node.plane, server, 'UNKNOWN');
+		node.plane.runner.stateChanged({server, from: server.state, to: 'UNKNOWN'});
+	}
 	const name = String(record.settings['name'] ?? record.id);
 	const message = `The node ${name} does not answer.`;
 	notify(node.plane, record.teamId, {type: 'NODE_OFFLINE', title: 'Node offline', message});
@@ -25,6 +28,7 @@ export function comeBack(node: Node): void {
 	for (const server of serversOf(node)) {
 		if (server.state === 'ONLINE') tellState(plane, server, 'OFFLINE');
 		tellState(plane, server, server.state);
+		plane.runner.stateChanged({server, from: 'UNKNOWN', to: server.state});
 	}
 	for (const task of liveTasksOfNode(node)) setTask(plane, task);
 }

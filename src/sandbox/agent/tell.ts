@@ -9,8 +9,11 @@ it says nothing here. (Specification: Events; the shapes are those of the public
 
 /** Sets the state and says so, also when it is the same: listeners get duplicates from the real service too. */
 export function setState(plane: Plane, serverId: string, state: ServerState): ServerRecord | undefined {
+	const from = plane.store.servers.get(serverId)?.state;
 	const server = changeServer(plane, serverId, {state});
-	if (server) tellState(plane, server, state);
+	if (!server || !from) return undefined;
+	tellState(plane, server, state);
+	if (from !== state) plane.runner.stateChanged({server, from, to: state});
 	return server;
 }
 

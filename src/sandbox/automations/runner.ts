@@ -3,11 +3,17 @@ import {setRun} from '../agent/tell.ts';
 import {serversOfTeam, type Plane} from '../control-plane.ts';
 import type {AutomationRecord, RunRecord, RunStatus} from '../records.ts';
 import {runSteps} from './run-steps.ts';
+import {openSchedule} from './schedule.ts';
 import {targetsOf} from './targets.ts';
+import {readTrigger, type StateChange} from './triggers.ts';
 
 export type AutomationRunner = {
 	/** Begins a run; on `targetIds` instead of the automation's own targets where given. */
-	trigger: (automation: AutomationRecord, targetIds?: string[]) => RunRecord;
+	trigger: (automation: AutomationRecord, cause?: Cause) => RunRecord;
+	/** Automations were made, changed or dropped: their schedules are read anew. */
+	rearm: () => void;
+	/** Begins the runs that wait for this change. */
+	stateChanged: (change: StateChange) => void;
 	/** Asks a run to end; it does as soon as its step lets go. */
 	cancel: (run: RunRecord) => RunRecord;
 	/** Runs that a closed sandbox left unfinished are over. */
@@ -15,12 +21,20 @@ export type AutomationRunner = {
 	close: () => void;
 };
 
+type Cause = {
+	targetIds?: string[] | undefined;
+	/** The server whose change of state began it. */
+	sourceId?: string;
+	/** The moment of the schedule. */
+	scheduledFireAt?: number;
+};
+
 const maxRuns = 1000;
 /** Timers know no longer span: 24 days. */
 const longestMs = 2 ** 31 - 1;
 
 export function createRunner(plane: Plane, onBug: (bug: unknown) => void): AutomationRunner {
-	const {store, clock, newId} = plane;
+	const {store, clock} = plane;
 	const closing = new AbortController();
 	const running = new Map<string, AbortController>();
 
@@ -51,26 +65,36 @@ export function createRunner(plane: Plane, onBug: (bug: unknown) => void): Autom
 		}
 	}
 
+	const trigger = (automation: AutomationRecord, cause: Cause = {}): RunRecord => {
+		const begun = setRun(plane, newRun(plane, automation, cause));
+		const surplus = store.runs.count() - maxRuns;
+		for (const {id} of store.runs.all().slice(0, Math.max(0, surplus))) store.runs.remove(id);
+		void run(begun).catch(onBug);
+		return store.runs.get(begun.id) ?? begun;
+	};
+	/** Runs of it that are not over. */
+	const unfinished = ({id}: AutomationRecord) =>
+		[...running.keys()].flatMap(runId => {
+			const run = store.runs.get(runId);
+			return run?.automationId === id ? [run] : [];
+		});
+	const schedule = openSchedule(plane, (automation, scheduledFireAt) => {
+		// A run that takes longer than its schedule's pause is not overtaken by the next one.
+		if (unfinished(automation).length === 0) trigger(automation, {scheduledFireAt});
+	});
+
 	return {
-		trigger: (automation, targetIds) => {
-			const {teamId, workflow, runTimeoutSec} = automation;
-			const targets = targetIds ?? targetsOf(automation.targets, serversOfTeam(plane, teamId));
-			const begun = setRun(plane, {
-				id: newId(),
-				automationId: automation.id,
-				teamId,
-				status: 'QUEUED',
-				createdAt: clock.now(),
-				targetIds: Object.fromEntries(targets.map(serverId => [serverId, true])),
-				stepHistory: [],
-				cancelRequested: false,
-				workflow,
-				runTimeoutSec,
-			});
-			const surplus = store.runs.count() - maxRuns;
-			for (const {id} of store.runs.all().slice(0, Math.max(0, surplus))) store.runs.remove(id);
-			void run(begun).catch(onBug);
-			return store.runs.get(begun.id) ?? begun;
+		trigger,
+		rearm: schedule.rearm,
+		stateChanged: change => {
+			const {id: sourceId, teamId} = change.server;
+			for (const automation of store.automations.all()) {
+				if (!automation.enabled || automation.teamId !== teamId || closing.signal.aborted) continue;
+				const read = readTrigger(automation.trigger);
+				if (read.kind !== 'state' || !read.fits(change)) continue;
+				// What a run does to its own servers does not begin another one.
+				if (!unfinished(automation).some(run => sourceId in run.targetIds)) trigger(automation, {sourceId});
+			}
 		},
 		cancel: run => {
 			const cancel = running.get(run.id);
@@ -82,6 +106,28 @@ export function createRunner(plane: Plane, onBug: (bug: unknown) => void): Autom
 			for (const {id, status} of store.runs.all())
 				if (status === 'QUEUED' || status === 'RUNNING') finish(id, 'FAILED');
 		},
-		close: () => closing.abort(),
+		close: () => {
+			schedule.close();
+			closing.abort();
+		},
+	};
+}
+
+function newRun(plane: Plane, automation: AutomationRecord, cause: Cause): RunRecord {
+	const {teamId, workflow, runTimeoutSec} = automation;
+	const {sourceId, scheduledFireAt} = cause;
+	const targets = cause.targetIds ?? targetsOf(automation.targets, serversOfTeam(plane, teamId), sourceId);
+	return {
+		id: plane.newId(),
+		automationId: automation.id,
+		teamId,
+		status: 'QUEUED',
+		createdAt: plane.clock.now(),
+		...(scheduledFireAt !== undefined && {scheduledFireAt}),
+		targetIds: Object.fromEntries(targets.map(serverId => [serverId, true])),
+		stepHistory: [],
+		cancelRequested: false,
+		workflow,
+		runTimeoutSec,
 	};
 }

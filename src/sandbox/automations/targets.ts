@@ -2,26 +2,34 @@ import {z} from 'zod';
 import type {ServerRecord} from '../records.ts';
 
 /*
-The shape of a target selector is not public. The sandbox reads a list of ids, `{serverIds}`, `{ids}` or `{all: true}`,
-and the filters `gameType`, `nodeId` and `state`, which may stand together.
+The shape of a target selector is not public. The sandbox reads a list of ids, `{serverIds}`, `{ids}`, `{all: true}` or
+`{triggerSource: true}` (the server whose change of state began the run), and the filters `gameType`, `nodeId` and
+`state`, which may stand together.
 */
 const ids = z.array(z.string());
 const Selector = z.looseObject({
 	serverIds: ids.optional(),
 	ids: ids.optional(),
 	all: z.boolean().optional(),
+	triggerSource: z.boolean().optional(),
 	gameType: z.string().optional(),
 	nodeId: z.string().optional(),
 	state: z.string().optional(),
 });
 
 /** The ids of the servers that a selector means; none where it is not understood. */
-export function targetsOf(selector: unknown, servers: readonly ServerRecord[]): string[] {
+export function targetsOf(
+	selector: unknown,
+	servers: readonly ServerRecord[],
+	sourceId: string | undefined,
+): string[] {
 	const list = ids.safeParse(selector);
 	const read = list.success ? {success: true as const, data: {ids: list.data}} : Selector.safeParse(selector);
 	if (!read.success) return [];
-	const {serverIds, ids: plainIds, all, gameType, nodeId, state} = {...Selector.parse({}), ...read.data};
-	const named = serverIds ?? plainIds;
+	const selected = {...Selector.parse({}), ...read.data};
+	const {all, triggerSource, gameType, nodeId, state} = selected;
+	const source = sourceId === undefined ? [] : [sourceId];
+	const named = triggerSource ? source : (selected.serverIds ?? selected.ids);
 	const filters = gameType !== undefined || nodeId !== undefined || state !== undefined;
 	if (named === undefined && all !== true && !filters) return [];
 	return servers

@@ -1,5 +1,6 @@
 import type {automations as rows} from '../../contract/endpoints/automations.ts';
 import {momentOf} from '../../contract/models/common.ts';
+import {checkTrigger} from '../automations/triggers.ts';
 import {own, ownTeam, type Plane} from '../control-plane.ts';
 import {pageOf} from '../pages.ts';
 import type {AutomationRecord, RunRecord} from '../records.ts';
@@ -22,10 +23,9 @@ export const automations = {
 	createAutomation: (plane, caller, {teamId, name, ...fields}) => {
 		ownTeam(plane, caller, teamId);
 		const now = plane.clock.now();
-		const {store, newId} = plane;
 		return automationView(
-			store.automations.put({
-				id: newId(),
+			keep(plane, {
+				id: plane.newId(),
 				teamId,
 				name: checkedName(plane, name),
 				description: fields.description ?? '',
@@ -44,7 +44,7 @@ export const automations = {
 		const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 		const updatedAt = plane.clock.now();
 		return automationView(
-			plane.store.automations.put({
+			keep(plane, {
 				...old,
 				...changes,
 				...(name !== undefined && {name: checkedName(plane, name)}),
@@ -55,7 +55,7 @@ export const automations = {
 	triggerAutomation: (plane, caller, {automationId, targetIds}) => {
 		const automation = ownAutomation(plane, caller.teamId, automationId);
 		for (const serverId of targetIds ?? []) own(plane.store.servers.get(serverId), caller);
-		return runView(plane.runner.trigger(automation, targetIds));
+		return runView(plane.runner.trigger(automation, {targetIds}));
 	},
 	listRuns: (plane, caller, {teamId, page, size, ...filter}) => {
 		ownTeam(plane, caller, teamId);
@@ -71,6 +71,7 @@ export const automations = {
 	deleteAutomation: (plane, caller, {automationId}) => {
 		ownAutomation(plane, caller.teamId, automationId);
 		plane.store.automations.remove(automationId);
+		plane.runner.rearm();
 	},
 	getRun: (plane, caller, {runId}) => runView(own(plane.store.runs.get(runId), caller)),
 	cancelRun: (plane, caller, {runId}) =>
@@ -81,6 +82,14 @@ export const automations = {
 		plane.store.runs.remove(runId);
 	},
 } satisfies HandlersOf<typeof rows>;
+
+/** Refuses a schedule that cannot be kept. */
+function keep({store, runner}: Plane, automation: AutomationRecord): AutomationRecord {
+	checkTrigger(automation.trigger);
+	store.automations.put(automation);
+	runner.rearm();
+	return automation;
+}
 
 function ownAutomation({store}: Plane, teamId: string, automationId: string): AutomationRecord {
 	const automation = store.automations.get(automationId);

@@ -1,0 +1,81 @@
+import {Cron} from 'croner';
+import {z} from 'zod';
+import {Refusal} from '../refusal.ts';
+
+/*
+The shape of a trigger is not public. The sandbox reads `{cron}` (or `cronExpression`, or `expression`) with an optional
+`timezone`, and `{type: 'STATE_CHANGE', to, from}` with states in any case, one or several, and the filters `serverIds`,
+`gameType` and `nodeId`. Anything else is kept and fires never.
+*/
+const states = z.union([z.string().transform(state => [state]), z.array(z.string())]);
+const Written = z.looseObject({
+	type: z.string().optional(),
+	kind: z.string().optional(),
+	cron: z.string().optional(),
+	cronExpression: z.string().optional(),
+	expression: z.string().optional(),
+	timezone: z.string().optional(),
+	to: states.optional(),
+	state: states.optional(),
+	from: states.optional(),
+	serverIds: z.array(z.string()).optional(),
+	gameType: z.string().optional(),
+	nodeId: z.string().optional(),
+});
+type Written = z.output<typeof Written>;
+
+/** A server's state as everybody sees it, before and after. */
+export type StateChange = {
+	server: {id: string; teamId: string; gameType: string; nodeId: string};
+	from: string;
+	to: string;
+};
+
+export type Trigger =
+	| {kind: 'manual'}
+	/** A schedule that nobody can keep. */
+	| {kind: 'unreadable'; why: string}
+	/** `next`: the first moment behind `after`, epoch milliseconds; undefined where there is none any more. */
+	| {kind: 'cron'; next: (after: number) => number | undefined}
+	| {kind: 'state'; fits: (change: StateChange) => boolean};
+
+export function checkTrigger(value: unknown): void {
+	const read = readTrigger(value);
+	if (read.kind === 'unreadable') throw new Refusal('validation.failed', read.why);
+}
+
+export function readTrigger(value: unknown): Trigger {
+	const read = Written.safeParse(value);
+	if (!read.success) return {kind: 'manual'};
+	const written = read.data;
+	const pattern = written.cron ?? written.cronExpression ?? written.expression;
+	if (pattern !== undefined) return scheduleOf(pattern, written.timezone);
+	const type = (written.type ?? written.kind ?? '').toUpperCase().replaceAll(/[\s-]/g, '_');
+	return type === 'STATE_CHANGE' ? {kind: 'state', fits: fitting(written)} : {kind: 'manual'};
+}
+
+/** Five fields as in Unix; six or seven as in Quartz: seconds first, Sunday is 1. */
+function scheduleOf(pattern: string, timezone = 'UTC'): Trigger {
+	const isQuartz = pattern.trim().split(/\s+/).length > 5;
+	try {
+		const cron = new Cron(pattern, {paused: true, timezone, alternativeWeekdays: isQuartz});
+		// A time zone that does not exist is noticed only now.
+		cron.nextRun();
+		return {kind: 'cron', next: after => cron.nextRun(new Date(after))?.getTime()};
+	} catch (error) {
+		const why = error instanceof Error ? error.message : String(error);
+		return {kind: 'unreadable', why: `The schedule "${pattern}" is not understood: ${why}`};
+	}
+}
+
+function fitting({from, serverIds, gameType, nodeId, ...written}: Written): (change: StateChange) => boolean {
+	const to = written.to ?? written.state;
+	const among = (wanted: string[] | undefined, state: string) =>
+		wanted === undefined || wanted.some(each => each.toUpperCase() === state);
+	return ({server, ...change}) =>
+		among(to, change.to) &&
+		among(from, change.from) &&
+		(serverIds === undefined || serverIds.includes(server.id)) &&
+		(gameType === undefined || gameType === server.gameType) &&
+		(nodeId === undefined || nodeId === server.nodeId);
+}
