@@ -129,7 +129,9 @@ function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 }
 
 function wordsOfError({headers, body}: IFrame): string {
-	const said = headers['message'] || body.split('\n', 1)[0] || 'an error without words';
+	const more = body.split('\n', 1)[0]?.trim();
+	const said =
+		[...new Set([headers['message'], more])].filter(Boolean).join(': ') || 'an error without words';
 	return said.length > 200 ? `${said.slice(0, 200)}…` : said;
 }
 

@@ -116,6 +116,15 @@ test('an ERROR frame is a loss with the words of the service', async () => {
 	expect(statuses().at(-1)).toMatchObject({reason: 'Bad token', retryAt: expect.any(Number)});
 });
 
+test('an ERROR frame that says more in its body is quoted with the first line of it', async () => {
+	const peer = await stompService();
+	const {is, statuses} = follow(peer.url);
+	await is('live');
+	peer.say('ERROR', {message: 'Bad CONNECT'}, "Access refused for user 'guest'\nand more");
+	await is('lost');
+	expect(statuses().at(-1)).toMatchObject({reason: "Bad CONNECT: Access refused for user 'guest'"});
+});
+
 test.each([401, 403, 404])('a handshake that is answered %i turns the feed off for good', async status => {
 	const clock = manualClock();
 	const peer = await stompService({refuse: () => status});

@@ -1,0 +1,124 @@
+import {execFile, spawn, type ChildProcess} from 'node:child_process';
+import {globSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync} from 'node:fs';
+import {connect} from 'node:net';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {reservePort} from '../../src/sandbox/games/reserve-port.ts';
+
+const run = promisify(execFile);
+const upMs = 60_000;
+
+export type RabbitBroker = {
+	/** Where web-stomp listens. */
+	url: string;
+	/** Resolves when web-stomp takes connections. */
+	start: () => Promise<void>;
+	/** In good order. */
+	stop: () => Promise<void>;
+	kill9: () => Promise<void>;
+	freeze: () => void;
+	thaw: () => void;
+	/** As an administrator does it: each client gets an orderly close. */
+	dropConnections: () => Promise<void>;
+	/** Without waiting. */
+	killNow: () => void;
+	/** Ends everything and removes its folder. */
+	remove: () => Promise<void>;
+};
+
+/** RabbitMQ from Debian with web-stomp on loopback, in a folder and with ports of its own; not started yet. */
+export async function rabbitBroker(port = 15_674): Promise<RabbitBroker> {
+	const folder = mkdtempSync(path.join(tmpdir(), 'rabbit-'));
+	const sbin = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin')[0];
+	if (sbin === undefined) throw new Error('RabbitMQ is not where Debian puts it.');
+	const env = await environment(folder, port);
+	let server: ChildProcess | undefined;
+	const signal = (name: NodeJS.Signals) => {
+		if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null)
+			process.kill(-server.pid, name);
+	};
+	const gone = (child = server) =>
+		new Promise<void>(resolve => {
+			if (!child || child.exitCode !== null || child.signalCode !== null) resolve();
+			else child.once('exit', () => resolve());
+		});
+	const end = async (name: NodeJS.Signals) => {
+		const over = gone();
+		signal(name);
+		await over;
+		await until(async () => !(await listens(port)), 10_000);
+	};
+	return {
+		url: `ws://127.0.0.1:${port}/ws`,
+		start: async () => {
+			const log = openSync(path.join(folder, 'output'), 'a');
+			server = spawn(path.join(sbin, 'rabbitmq-server'), {env, detached: true, stdio: ['ignore', log, log]});
+			await until(() => listens(port), upMs);
+		},
+		stop: () => end('SIGTERM'),
+		kill9: () => end('SIGKILL'),
+		killNow: () => signal('SIGKILL'),
+		freeze: () => signal('SIGSTOP'),
+		thaw: () => signal('SIGCONT'),
+		dropConnections: async () => {
+			await run(path.join(sbin, 'rabbitmqctl'), ['-q', 'close_all_connections', 'tried by a test'], {env});
+		},
+		remove: async () => {
+			signal('SIGCONT');
+			await end('SIGKILL');
+			// Erlang's name service stays behind otherwise; it is on a port of its own.
+			await run('epmd', ['-port', String(env['ERL_EPMD_PORT']), '-kill']).catch(() => {});
+			rmSync(folder, {recursive: true, force: true});
+		},
+	};
+}
+
+async function environment(folder: string, port: number): Promise<NodeJS.ProcessEnv> {
+	const [amqp, stomp, dist, epmd] = await Promise.all(Array.from({length: 4}, reservePort));
+	const lines = [
+		`listeners.tcp.1 = 127.0.0.1:${amqp}`,
+		`stomp.listeners.tcp.1 = 127.0.0.1:${stomp}`,
+		'web_stomp.tcp.ip = 127.0.0.1',
+		`web_stomp.tcp.port = ${port}`,
+		'web_stomp.ws_path = /ws',
+	];
+	const [config, plugins] = [path.join(folder, 'rabbitmq.conf'), path.join(folder, 'enabled_plugins')];
+	writeFileSync(config, `${lines.join('\n')}\n`);
+	writeFileSync(plugins, '[rabbitmq_stomp,rabbitmq_web_stomp].\n');
+	const [mnesia, logs] = [path.join(folder, 'mnesia'), path.join(folder, 'log')];
+	for (const each of [mnesia, logs]) mkdirSync(each);
+	return {
+		...process.env,
+		HOME: folder,
+		RABBITMQ_BASE: folder,
+		RABBITMQ_CONFIG_FILE: config,
+		RABBITMQ_ENABLED_PLUGINS_FILE: plugins,
+		RABBITMQ_MNESIA_BASE: mnesia,
+		RABBITMQ_LOG_BASE: logs,
+		RABBITMQ_NODENAME: 'rcondeck@localhost',
+		RABBITMQ_DIST_PORT: String(dist),
+		RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
+		ERL_EPMD_ADDRESS: '127.0.0.1',
+		ERL_EPMD_PORT: String(epmd),
+	};
+}
+
+function listens(port: number): Promise<boolean> {
+	return new Promise(resolve => {
+		const socket = connect(port, '127.0.0.1');
+		socket.once('connect', () => {
+			socket.destroy();
+			resolve(true);
+		});
+		socket.once('error', () => resolve(false));
+	});
+}
+
+async function until(isSo: () => Promise<boolean>, limitMs: number): Promise<void> {
+	const endsAt = performance.now() + limitMs;
+	while (!(await isSo())) {
+		if (performance.now() > endsAt) throw new Error(`Not so within ${limitMs / 1000} s.`);
+		await new Promise(resolve => setTimeout(resolve, 20));
+	}
+}
