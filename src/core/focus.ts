@@ -1,13 +1,13 @@
 import type {Services} from './services.ts';
 import type {State} from './state/index.ts';
 import {emptyField, type TextField} from './text-field.ts';
-import {openForm} from './forms/dialog.ts';
+import {isLineField} from './forms/dialog.ts';
 
 /** The text field that has the keys, if one has. */
 export function focusedField(state: State): TextField | undefined {
 	const {dialog, view} = state;
 	if (dialog?.kind === 'form') {
-		if (dialog.step === 'edit') return isLine(state) ? dialog.typed[dialog.field ?? ''] : undefined;
+		if (dialog.step === 'edit') return isLineField(state) ? dialog.typed[dialog.field ?? ''] : undefined;
 		return dialog.step === 'review' && dialog.button === 'confirm' ? dialog.confirm : undefined;
 	}
 	if (dialog) return undefined;
@@ -41,11 +41,6 @@ export function changeField({store}: Services, field: TextField): void {
 /** Ctrl-R is under way in the line that has the keys. */
 export function searchOpen({view, input}: State): boolean {
 	return view.input && input.search !== undefined && input.search.serverId === view.selectedId;
-}
-
-function isLine(state: State): boolean {
-	const open = openForm(state);
-	return open?.form.fields[open.dialog.field ?? '']?.kind === 'line';
 }
 
 export type Scope =

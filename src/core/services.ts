@@ -38,6 +38,12 @@ export type Settings = {
 	aliases: Aliases;
 	/** Destructive words besides the games' own; `-word` takes one off. */
 	dangerous: readonly string[];
+	/** `high`: dialogs ask for one level more. */
+	protect: 'normal' | 'high';
+	/** Messages that dialogs offer. */
+	messages: readonly string[];
+	/** Rings when a server goes down and stays so. */
+	bell: boolean;
 };
 
 /** What the header says about where commands go. */
@@ -47,6 +53,7 @@ export type Face = {
 	quit: () => void;
 	redraw: () => void;
 	suspend: () => void;
+	bell: () => void;
 	/** Gives the terminal to an editor with this text, and takes it back. */
 	edit: (text: string) => Promise<Edited>;
 };

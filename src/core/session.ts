@@ -1,6 +1,7 @@
 import {ApiError} from '../contract/errors.ts';
 import {printableLine} from '../lib/text.ts';
 import {pollFleet} from './actions/fleet.ts';
+import {dropHolds} from './actions/holds.ts';
 import {followFeed} from './loops/follow-feed.ts';
 import {keepMemory} from './loops/keep-memory.ts';
 import {recallHistory} from './loops/recall-history.ts';
@@ -40,6 +41,7 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 			polling.stop();
 			unfollow();
 			forget();
+			dropHolds(services);
 			for (const {stop} of services.waits.values()) stop();
 		},
 	};

@@ -140,6 +140,7 @@ export function mountDeck({
 
 	let attempts = 0;
 	face.quit = () => void end('quit');
+	face.bell = () => screen.send('\x07');
 	face.suspend = () => void suspension.suspend();
 	face.edit = text => editExternally(text, {env, lend: suspension.lend});
 	face.redraw = () => {

@@ -8,7 +8,7 @@ beforeEach(() => {
 	desk = openDesk();
 });
 
-test('R opens the restart dialog; what was filled in is reviewed as the exact request, then desk.sent', async () => {
+test('R opens the restart dialog; what was filled in is reviewed as the exact request, then held, then sent', async () => {
 	await desk.openDialog('R');
 	desk.type('10');
 	desk.press('tab');
@@ -21,7 +21,7 @@ test('R opens the restart dialog; what was filled in is reviewed as the exact re
 		'{"delayMinutes":10,"delayedRestartMessage":"save now"}',
 	]);
 	desk.press('tab', 'enter');
-	await desk.settle();
+	await desk.held();
 	expect(desk.sent).toEqual([
 		{method: 'restart', input: {serverId: 'a', delayMinutes: 10, delayedRestartMessage: 'save now'}},
 	]);
@@ -87,7 +87,7 @@ test('a refusal stays in the dialog with what was typed, and shows its key', asy
 		}),
 	);
 	desk.press('tab', 'enter');
-	await desk.settle();
+	await desk.held();
 	expect(desk.view()).toMatchObject({
 		step: 'review',
 		failure: {key: 'server.timed_shutdown_already_scheduled'},
@@ -139,6 +139,6 @@ test('the dialog stays with its server when the list changes underneath', async 
 	desk.press('enter');
 	await desk.settle();
 	desk.press('tab', 'enter');
-	await desk.settle();
+	await desk.held();
 	expect(desk.sent).toEqual([{method: 'restart', input: {serverId: 'a'}}]);
 });

@@ -23,6 +23,8 @@ export type Desk = {
 	type: (text: string) => void;
 	/** Opens a dialog and lets the moment pass in which keys are not meant for it. */
 	openDialog: (key: string) => Promise<void>;
+	/** Lets the time pass in which an act is held back, and its answer arrive. */
+	held: () => Promise<void>;
 	/** Lets answers arrive. */
 	settle: () => Promise<void>;
 };
@@ -73,6 +75,7 @@ export function openDesk(
 			press(key);
 			await clock.advance(400);
 		},
+		held: () => clock.advance(3001),
 		settle: () => clock.advance(1),
 	};
 }

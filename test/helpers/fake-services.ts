@@ -14,6 +14,9 @@ export const testSettings: Settings = {
 	version: '0.0.0',
 	aliases: {},
 	dangerous: [],
+	protect: 'normal',
+	messages: [],
+	bell: false,
 };
 
 export type FakeServices = Services & {
@@ -46,6 +49,7 @@ export function fakeServices(given: {
 			quit: () => void asked.push('quit'),
 			redraw: () => void asked.push('redraw'),
 			suspend: () => void asked.push('suspend'),
+			bell: () => void asked.push('bell'),
 			edit: async text => (asked.push(`edit ${text}`), given.edit?.(text) ?? {text}),
 		},
 		waits: new Map(),

@@ -23,7 +23,7 @@ export type AppOptions = {
 	beside?: Screen;
 	credentials?: keyof SandboxCredentials;
 	settings?: Partial<Settings>;
-	feed?: 'on' | 'off';
+	feed?: 'on' | 'off' | 'refused';
 	between?: Between;
 	sockets?: boolean;
 	env?: Record<string, string>;
@@ -48,6 +48,8 @@ type Actions = {
 	comes: (...texts: (string | RegExp)[]) => Steps;
 	/** Lets time go by, ms. */
 	waits: (ms: number) => Steps;
+	/** The terminal's cursor comes to stand in this column. */
+	seesCursorAt: (x: number) => Steps;
 	resize: (columns: number, rows: number) => Steps;
 };
 
@@ -63,6 +65,8 @@ export type Screen = Actions & {
 	clock: ManualClock;
 	/** The requests so far, or those to paths that contain the text. */
 	asked: (path?: string) => Asked[];
+	/** Over sockets: pulls the plug of the service, or puts it in again. */
+	plug: (isIn: boolean) => Promise<void>;
 	/** Fulfilled when the program has ended and the terminal is given back. */
 	ended: () => Promise<string>;
 };
@@ -101,7 +105,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		random: () => 0.5,
 		settings: {...testSettings, profile: sandboxProfile, ...settings},
 		memory: noMemory,
-		face: {quit: () => {}, redraw: () => {}, suspend: () => {}, edit: async text => ({text})},
+		face: {quit: () => {}, redraw: () => {}, suspend: () => {}, bell: () => {}, edit: async text => ({text})},
 	});
 	const bugs: unknown[] = [];
 	const deck = mountDeck({
@@ -130,6 +134,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		sandbox,
 		clock,
 		asked: (path = '') => service.asked.filter(asked => asked.path.includes(path)),
+		plug: service.plug,
 		ended: deck.waitUntilExit,
 	};
 }
@@ -162,8 +167,8 @@ function actionsOn(terminal: Terminal, clock: ManualClock, painted: () => Promis
 	const comes = async (text: string | RegExp) => {
 		const isThere = () =>
 			typeof text === 'string' ? terminal.screen().includes(text) : text.test(terminal.screen());
-		for (let passed = 0; passed < aheadMs && !isThere(); passed += stepMs) {
-			await pass(clock, stepMs);
+		for (let passed = 0; passed < aheadMs && !isThere(); passed += shortStepMs) {
+			await pass(clock, shortStepMs);
 			await painted();
 		}
 		await terminal.sees(text);
@@ -188,18 +193,28 @@ function actionsOn(terminal: Terminal, clock: ManualClock, painted: () => Promis
 				await pass(clock, glanceMs);
 			}),
 			seesNot: then((...texts: string[]) => each(texts, terminal.seesNot)),
+			seesCursorAt: then((x: number) =>
+				terminal.until(`the cursor in column ${x}`, () => terminal.cursor().x === x),
+			),
 			comes: then((...texts: (string | RegExp)[]) => each(texts, comes)),
 			waits: then((ms: number) => pass(clock, ms)),
-			resize: then(async (columns: number, rows: number) => terminal.resize(columns, rows)),
+			resize: then(async (columns: number, rows: number) => {
+				const before = terminal.bytes().length;
+				terminal.resize(columns, rows);
+				await terminal.until('a frame of the new size', () => terminal.bytes().length > before);
+			}),
 		};
 	};
 	return first(Promise.resolve());
 }
 
-const stepMs = 100;
+const shortStepMs = 100;
+const longWaitMs = 20_000;
+const longStepMs = 500;
 
 /** Time goes by in small steps, with room for the network between them. */
 async function pass(clock: ManualClock, ms: number): Promise<void> {
+	const stepMs = ms > longWaitMs ? longStepMs : shortStepMs;
 	for (let passed = 0; passed < ms; passed += stepMs) {
 		await clock.advance(Math.min(stepMs, ms - passed));
 		await new Promise(resolve => setTimeout(resolve, 1));

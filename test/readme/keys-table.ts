@@ -17,6 +17,9 @@ function keysTable(): string {
 		version: '',
 		aliases: {},
 		dangerous: [],
+		protect: 'normal' as const,
+		messages: [],
+		bell: false,
 	};
 	const escape = (text: string) => text.replaceAll('|', String.raw`\|`);
 	const lines = helpRows(initialState, settings).map(row =>

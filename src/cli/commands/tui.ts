@@ -1,5 +1,4 @@
 import {randomUUID} from 'node:crypto';
-import path from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import {loadConfig, type Config} from '../../config/load.ts';
 import {notify} from '../../core/notify.ts';
@@ -9,6 +8,7 @@ import {systemClock} from '../../lib/clock.ts';
 import {settleColours, type Look} from '../../ui/theme/choose.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
+import {journalPath} from '../journal-file.ts';
 import {lateMemory} from '../late-memory.ts';
 import {say} from '../output.ts';
 import type {Globals} from '../program.ts';
@@ -34,7 +34,7 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 		return exitCodes.wrongUsage;
 	}
 	const config = loadConfig({flags: globals, env});
-	const look: Look = {noColor: !globals.color, ascii: globals.ascii ?? false};
+	const look: Look = {noColor: globals.color === false, ascii: globals.ascii ?? false};
 	settleColours(env, look);
 	// Colours are settled when this is loaded.
 	const {mountDeck} = await import('../../ui/mount.tsx');
@@ -47,7 +47,7 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 		await painted.promise;
 		const {openJournal} = await import('../../journal/journal.ts');
 		return openJournal({
-			path: path.join(config.stateDir, 'journal.db'),
+			path: journalPath(config.stateDir),
 			clock: systemClock,
 			onTrouble: words => notify(session.services, 'warning', words),
 		});
@@ -84,7 +84,8 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 }
 
 function settingsOf(config: Config): Settings {
-	const {profileName, label, colour, baseUrl, pollMs, awaitMs, readOnly, aliases, dangerous} = config;
+	const {profileName, label, colour, baseUrl, pollMs, awaitMs, readOnly, aliases, dangerous, protect} =
+		config;
 	return {
 		profile: {name: profileName, label, colour, sandbox: baseUrl === undefined},
 		pollMs,
@@ -93,6 +94,9 @@ function settingsOf(config: Config): Settings {
 		version,
 		aliases,
 		dangerous,
+		protect,
+		messages: [],
+		bell: false,
 	};
 }
 
@@ -102,6 +106,7 @@ function noFace(): Face {
 		quit: () => {},
 		redraw: () => {},
 		suspend: () => {},
+		bell: () => {},
 		edit: async () => ({problem: 'There is no editor yet.'}),
 	};
 }

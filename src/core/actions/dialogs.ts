@@ -1,27 +1,55 @@
 import {ApiError} from '../../contract/errors.ts';
+import type {GameServer} from '../../contract/models/server.ts';
 import {cleanServer} from '../clean.ts';
-import {failureOf} from '../failure.ts';
-import {checkForm, newDialog, nameToType, openForm, stopsOf, verbBlocked} from '../forms/dialog.ts';
+import {failureOf, type Failure} from '../failure.ts';
+import {
+	aboutOf,
+	checkForm,
+	isHeld,
+	newDialog,
+	openForm,
+	stopsOf,
+	verbBlocked,
+	type OpenForm,
+} from '../forms/dialog.ts';
 import type {Form, Plan} from '../forms/form.ts';
+import {forms} from '../forms/index.ts';
+import {goneServer} from '../forms/gone-server.ts';
+import {nextStepOf} from '../forms/next-step.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
+import {fieldOf} from '../text-field.ts';
+import {pollFleet} from './fleet.ts';
+import {holdBack} from './holds.ts';
+import {sendAct} from './send-act.ts';
 
-/** Opens a form for the selected server, bound to it by id. */
-export function openFormDialog(services: Services, form: Form): void {
-	const {store, clock} = services;
-	const serverId = store.getState().view.selectedId;
-	if (serverId === undefined) return;
-	store.dispatch({type: 'dialog/opened', dialog: newDialog(form, serverId, clock.now())});
+/** Opens a form about these servers, bound to them by id; what is typed in it may be given. */
+export function openFormDialog(
+	services: Services,
+	form: Form,
+	serverIds: readonly string[],
+	typed: Readonly<Record<string, string>> = {},
+): void {
+	const {store, clock, settings} = services;
+	const target = {serverId: serverIds[0] ?? '', serverIds, fresh: undefined};
+	const dialog = newDialog(form, serverIds, aboutOf(target, store.getState(), settings, clock.now()));
+	const given = Object.entries(typed).map(([name, text]) => [name, fieldOf(text)]);
+	store.dispatch({
+		type: 'dialog/opened',
+		dialog: {...dialog, typed: {...dialog.typed, ...Object.fromEntries(given)}},
+	});
 	if (Object.keys(form.fields).length === 0) startReview(services);
 }
 
+export const openOf = ({store, settings, clock}: Services): OpenForm | undefined =>
+	openForm(store.getState(), settings, clock.now());
+
 /** From the fields to the review, or to the first field with a problem. */
 export function goOn(services: Services): void {
-	const {store, clock} = services;
-	const open = openForm(store.getState());
+	const open = openOf(services);
 	if (!open) return;
-	const checked = checkForm(open, clock.now());
+	const checked = checkForm(open);
 	if ('problems' in checked) {
 		const first = Object.keys(open.form.fields).find(name => checked.problems[name] !== undefined);
 		change(services, {problems: checked.problems, field: first ?? open.dialog.field});
@@ -36,18 +64,18 @@ function startReview(services: Services): void {
 	change(services, {step: 'review', problems: {}, failure: undefined, fresh: undefined, button: 'nothing'});
 	focusFirstStop(services);
 	const {dialog} = store.getState();
-	if (dialog?.kind === 'form') void readAgain(services, dialog.openedAt, dialog.serverId);
+	if (dialog?.kind === 'form' && dialog.serverIds.length > 0) void readAgain(services, dialog);
 }
 
-async function readAgain(services: Services, openedAt: number, serverId: string): Promise<void> {
-	const {api, clock, store} = services;
+async function readAgain(services: Services, {openedAt, serverId, serverIds}: FormDialog): Promise<void> {
+	const {clock, store} = services;
 	const isStillOpen = () => {
 		const {dialog} = store.getState();
 		return dialog?.kind === 'form' && dialog.openedAt === openedAt && dialog.serverId === serverId;
 	};
 	try {
-		const server = cleanServer(await api.getServer({serverId}, {deadlineMs: 4000}));
-		if (isStillOpen()) change(services, {fresh: {at: clock.now(), server}});
+		const read = await newest(services, serverIds);
+		if (isStillOpen()) change(services, {fresh: {at: clock.now(), ...read}});
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
 		if (isStillOpen()) change(services, {fresh: {at: clock.now(), failure: failureOf(error)}});
@@ -55,95 +83,96 @@ async function readAgain(services: Services, openedAt: number, serverId: string)
 	if (isStillOpen()) focusFirstStop(services);
 }
 
+/** One server is read by itself; of many the whole list is read, which is one request. */
+async function newest(
+	services: Services,
+	serverIds: readonly string[],
+): Promise<{server: GameServer} | {failure: Failure}> {
+	const {api, store} = services;
+	const serverId = serverIds[0] ?? '';
+	if (serverIds.length === 1)
+		return {server: cleanServer(await api.getServer({serverId}, {deadlineMs: 4000}))};
+	await pollFleet(services, new AbortController().signal);
+	const {servers, problem} = store.getState().fleet;
+	return problem ? {failure: problem.failure} : {server: servers[serverId] ?? goneServer(serverId)};
+}
+
 /** The confirming field where one is asked, else the button that does nothing. */
 function focusFirstStop(services: Services): void {
-	const plan = planOf(services);
 	const {dialog} = services.store.getState();
 	if (dialog?.kind === 'form' && dialog.step === 'review' && dialog.button !== 'verb') {
-		change(services, {button: stopsOf(plan)[0] ?? 'nothing'});
+		change(services, {button: stopsNow(services)[0] ?? 'nothing'});
 	}
+}
+
+/** The stops of the review as it is now. */
+export function stopsNow(services: Services): FormDialog['button'][] {
+	const open = openOf(services);
+	return stopsOf(open && planOf(open), open !== undefined && nextStepOf(open.dialog) !== undefined);
 }
 
 /** The focused button was pressed. */
 export async function press(services: Services): Promise<void> {
 	const {store} = services;
-	const open = openForm(store.getState());
+	const open = openOf(services);
 	if (!open) return;
-	const plan = planOf(services);
-	if (open.dialog.button === 'nothing') {
+	const {dialog, form} = open;
+	if (dialog.button === 'nothing') {
 		store.dispatch({type: 'dialog/closed'});
 		return;
 	}
+	if (dialog.button === 'offer') {
+		takeOffer(services, dialog);
+		return;
+	}
+	const plan = planOf(open);
 	const blocked = verbBlocked(open, plan);
 	if (blocked !== undefined || !plan) {
 		notify(services, 'warning', blocked ?? 'Something is not filled in right.');
 		return;
 	}
-	if (open.dialog.button === 'confirm') {
+	if (dialog.button === 'confirm') {
 		change(services, {button: 'verb'});
 		return;
 	}
-	await send(services, open.dialog, plan, nameToType(open.server));
-}
-
-async function send(services: Services, dialog: FormDialog, plan: Plan, name: string): Promise<void> {
-	const {api, clock, store} = services;
-	change(services, {step: 'sending', failure: undefined});
-	const isStillOpen = () => {
-		const now = store.getState().dialog;
-		return now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
-	};
-	try {
-		await plan.send(api);
-		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
-		notify(services, 'done', plan.done);
-		note(services, dialog.serverId, 'act', plan.done);
-		expect(services, dialog.serverId, plan, clock.now());
-		services.loops.pollNow();
-	} catch (error) {
-		if (!(error instanceof ApiError)) throw error;
-		const failure = failureOf(error);
-		const outcome = failure.mayHaveRun ? 'outcome unknown, it may have been carried out' : 'refused';
-		note(services, dialog.serverId, 'failure', `${dialog.form}: ${outcome}: ${failure.key ?? failure.title}`);
-		if (isStillOpen()) change(services, {step: 'review', failure, button: 'nothing'});
-		else notify(services, 'failure', `${dialog.form} of ${name}: ${failure.title}`);
+	if (isHeld(plan)) {
+		store.dispatch({type: 'dialog/closed'});
+		holdBack(services, form.title(open.about), dialog, () => void sendAct(services, dialog, form, plan));
+		return;
 	}
+	change(services, {step: 'sending', failure: undefined});
+	await sendAct(services, dialog, form, plan);
 }
 
-function note(
-	{store, newId, clock}: Services,
-	serverId: string,
-	tone: 'act' | 'failure',
-	text: string,
-): void {
-	store.dispatch({type: 'console/noted', serverId, id: newId(), at: clock.now(), tone, text});
+/** A refusal offered another act: its dialog opens, and asks all that it always asks. */
+function takeOffer(services: Services, dialog: FormDialog): void {
+	const step = nextStepOf(dialog);
+	const form = step && forms[step.form];
+	if (!form) return;
+	const kept = Object.entries(dialog.typed).filter(([name]) => name in form.fields);
+	const typed = Object.fromEntries(kept.map(([name, {text}]) => [name, text]));
+	openFormDialog(services, form, dialog.serverIds, {...typed, ...step.typed});
+	if (dialog.form === step.form) goOn(services);
 }
 
-/** Shows the expected state until the service says otherwise, and says so when it does not come true in its time. */
-function expect(services: Services, serverId: string, plan: Plan, at: number): void {
-	const {store, clock} = services;
-	if (!plan.expects) return;
-	const {state, withinMs} = plan.expects;
-	const from = store.getState().fleet.servers[serverId]?.state;
-	const expected = {state, from, at, until: at + withinMs};
-	store.dispatch({type: 'fleet/acted', serverId, expected});
-	clock.after(withinMs, () => {
-		const {fleet} = store.getState();
-		if (fleet.expected[serverId] !== expected) return;
-		store.dispatch({type: 'fleet/expectationExpired', serverId});
-		const name = fleet.servers[serverId]?.displayName ?? serverId;
-		notify(
-			services,
-			'warning',
-			`${name} should be ${state} by now, but is still ${from ?? 'without a state'}.`,
-		);
-	});
+function planOf(open: OpenForm): Plan | undefined {
+	const checked = checkForm(open);
+	return 'plan' in checked ? checked.plan : undefined;
 }
 
-export function planOf({store, clock}: Services): Plan | undefined {
-	const open = openForm(store.getState());
-	const checked = open && checkForm(open, clock.now());
-	return checked && 'plan' in checked ? checked.plan : undefined;
+/** Fills the focused field with the next of what it offers. */
+export function fillOffer(services: Services): void {
+	const open = openOf(services);
+	const name = open?.dialog.field;
+	if (!open || name === undefined || open.dialog.step !== 'edit') return;
+	const offers = open.form.fields[name]?.offers?.(open.about) ?? [];
+	if (offers.length === 0) {
+		notify(services, 'info', 'Nothing is offered for this field.');
+		return;
+	}
+	const at = offers.indexOf(open.dialog.typed[name]?.text ?? '');
+	const text = offers[(at + 1) % offers.length] ?? '';
+	change(services, {typed: {...open.dialog.typed, [name]: fieldOf(text)}});
 }
 
 export function change({store}: Services, change: Partial<FormDialog>): void {

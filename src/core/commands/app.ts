@@ -1,3 +1,4 @@
+import {recallLast} from '../actions/holds.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {PaneId} from '../state/view.ts';
@@ -36,10 +37,20 @@ function back({store}: Services): boolean {
 	return true;
 }
 
+/** An act that is held back is recalled before anything ends: quitting sends nothing. */
+function quit(services: Services): void {
+	if (recallLast(services)) {
+		while (recallLast(services));
+		notify(services, 'warning', 'What was held back is recalled: nothing was sent. Press q again to quit.');
+		return;
+	}
+	services.face.quit();
+}
+
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
 function interrupt(services: Services): void {
 	const {store, waits, face} = services;
-	const {view, dialog, input} = store.getState();
+	const {view, dialog, input, holds} = store.getState();
 	if (!dialog && input.search) {
 		store.dispatch({type: 'input/changed', change: {search: undefined}});
 		return;
@@ -51,6 +62,10 @@ function interrupt(services: Services): void {
 	}
 	if (dialog) {
 		store.dispatch({type: 'dialog/closed'});
+		return;
+	}
+	if (holds.length > 0) {
+		recallLast(services);
 		return;
 	}
 	const wait =
@@ -162,7 +177,7 @@ export const appCommands: readonly Command[] = [
 		help: 'Goes one level back, and quits at the top.',
 		hint: true,
 		run: services => {
-			if (!back(services)) services.face.quit();
+			if (!back(services)) quit(services);
 		},
 	},
 	{
@@ -170,7 +185,7 @@ export const appCommands: readonly Command[] = [
 		keys: ['ctrl+c'],
 		scopes: ['always'],
 		title: 'interrupt',
-		help: 'Clears the input, else stops waiting, else quits when pressed twice. It never reaches a server.',
+		help: 'Clears the input, else recalls what is held back, else stops waiting, else quits when pressed twice. It never reaches a server.',
 		run: interrupt,
 	},
 	{

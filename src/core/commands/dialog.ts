@@ -1,5 +1,5 @@
-import {change, goOn, planOf, press} from '../actions/dialogs.ts';
-import {openForm, stopsOf} from '../forms/dialog.ts';
+import {change, fillOffer, goOn, openOf, press, stopsNow} from '../actions/dialogs.ts';
+import {choicesOf} from '../forms/dialog.ts';
 import type {Services} from '../services.ts';
 import {fieldOf} from '../text-field.ts';
 import type {Command} from './command.ts';
@@ -8,7 +8,7 @@ const inDialog = ['dialog'] as const;
 
 /** To the next field, or to the next stop of the review; before its first stop lie the fields. */
 const step = (by: number) => (services: Services) => {
-	const open = openForm(services.store.getState());
+	const open = openOf(services);
 	if (!open || open.dialog.step === 'sending') return;
 	const {dialog, form} = open;
 	const names = Object.keys(form.fields);
@@ -17,7 +17,7 @@ const step = (by: number) => (services: Services) => {
 		change(services, {field: names[(at + by + names.length) % names.length]});
 		return;
 	}
-	const stops = stopsOf(planOf(services));
+	const stops = stopsNow(services);
 	const next = stops.indexOf(dialog.button) + by;
 	if (next < 0 && names.length > 0) change(services, {step: 'edit', field: names.at(-1), failure: undefined});
 	else change(services, {button: stops[(next + stops.length) % stops.length] ?? 'nothing'});
@@ -25,11 +25,12 @@ const step = (by: number) => (services: Services) => {
 
 /** Left and right choose among the choices of a field, and move between the stops of a review. */
 const sideways = (by: number) => (services: Services) => {
-	const open = openForm(services.store.getState());
+	const open = openOf(services);
 	if (!open) return;
-	const {dialog, form} = open;
-	const choices = form.fields[dialog.field ?? '']?.choices;
-	if (dialog.step !== 'edit' || !choices) {
+	const {dialog, form, about} = open;
+	const field = form.fields[dialog.field ?? ''];
+	const choices = field ? choicesOf(field, about) : [];
+	if (dialog.step !== 'edit' || choices.length === 0) {
 		step(by)(services);
 		return;
 	}
@@ -95,6 +96,14 @@ export const dialogCommands: readonly Command[] = [
 		title: 'choose back',
 		help: 'Chooses the previous choice, or goes to the previous button.',
 		run: sideways(-1),
+	},
+	{
+		id: 'dialog.offer',
+		keys: ['ctrl+r'],
+		scopes: inDialog,
+		title: 'offer',
+		help: 'Fills the field with the next of what is offered for it, such as a message of your settings.',
+		run: fillOffer,
 	},
 	{
 		id: 'dialog.leave',

@@ -36,9 +36,13 @@ const act = (key: string, form: Form, help: string): Command => ({
 	danger: true,
 	blocked: state => {
 		const server = state.fleet.servers[state.view.selectedId ?? ''];
-		return server ? operationBlocked(form.operation, server) : 'No server is selected.';
+		if (!server) return 'No server is selected.';
+		return form.operation && operationBlocked(form.operation, server);
 	},
-	run: services => openFormDialog(services, form),
+	run: services => {
+		const {selectedId} = services.store.getState().view;
+		if (selectedId !== undefined) openFormDialog(services, form, [selectedId]);
+	},
 });
 
 export const serverCommands: readonly Command[] = [

@@ -1,8 +1,13 @@
+import {openFormDialog} from '../actions/dialogs.ts';
+import {recallLast} from '../actions/holds.ts';
+import {cancelForm} from '../forms/cancel.ts';
 import {actedOn} from '../list/marks.ts';
 import {troubledServers, isAcknowledged} from '../list/trouble.ts';
 import {notify} from '../notify.ts';
 import {phaseOf} from '../rules.ts';
-import type {Services} from '../services.ts';
+import type {Services, Settings} from '../services.ts';
+import type {State} from '../state/index.ts';
+import {pendingFor} from '../state/pending.ts';
 import type {TimeMode} from '../state/view.ts';
 import type {Command} from './command.ts';
 
@@ -54,6 +59,15 @@ export const viewCommands: readonly Command[] = [
 		run: acknowledge,
 	},
 	{
+		id: 'view.undo',
+		keys: ['u'],
+		scopes: everywhere,
+		title: 'undo',
+		help: 'Recalls what is held back; else opens the dialog that cancels a scheduled stop or restart, where the service can.',
+		blocked: undoBlocked,
+		run: undo,
+	},
+	{
 		id: 'view.time',
 		keys: ['t'],
 		scopes: everywhere,
@@ -99,4 +113,20 @@ function acknowledge(services: Services): void {
 			? `Acknowledged: ${name.toLowerCase()} will speak up at the next change.`
 			: `${name} will be loud again.`,
 	);
+}
+
+function undoBlocked({holds, pending, view}: State, {readOnly}: Settings): string | undefined {
+	if (holds.length > 0) return undefined;
+	const act = pendingFor(pending, view.selectedId ?? '');
+	if (!act) return 'Nothing is held back, and nothing is known to be scheduled for this server.';
+	if (!act.task)
+		return 'Once sent, it cannot be cancelled here: the service does not offer the tasks of its nodes.';
+	if (!act.task.cancellable) return 'Its node no longer lets it be cancelled.';
+	return readOnly ? 'This session is read-only: nothing is sent to a server.' : undefined;
+}
+
+function undo(services: Services): void {
+	if (recallLast(services)) return;
+	const {selectedId} = services.store.getState().view;
+	if (selectedId !== undefined) openFormDialog(services, cancelForm, [selectedId]);
 }

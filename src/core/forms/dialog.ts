@@ -1,60 +1,68 @@
 import type {GameServer} from '../../contract/models/server.ts';
+import type {Settings} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 import {emptyField, fieldOf} from '../text-field.ts';
-import type {Checked, Form, Plan} from './form.ts';
+import type {About, Checked, Choice, Field, Form, Friction, Plan} from './form.ts';
 import {forms} from './index.ts';
+import {goneServer} from './gone-server.ts';
 
 /** What arrives sooner than this after a dialog opened was not meant for it. */
 export const typeAheadMs = 400;
 
-export type OpenForm = {dialog: FormDialog; form: Form; server: GameServer};
+export type OpenForm = {dialog: FormDialog; form: Form; about: About};
 
-/** The form dialog that is open, with its form and the newest that is known of its server. */
-export function openForm(state: State): OpenForm | undefined {
+/** The form dialog that is open, with its form and the newest that is known of its servers. */
+export function openForm(state: State, settings: Settings, now: number): OpenForm | undefined {
 	const {dialog} = state;
-	if (dialog?.kind !== 'form') return undefined;
-	const form = forms[dialog.form];
-	const fresh = dialog.fresh && 'server' in dialog.fresh ? dialog.fresh.server : undefined;
-	const server = fresh ?? state.fleet.servers[dialog.serverId];
-	return form && {dialog, form, server: server ?? goneServer(dialog.serverId)};
+	return dialog?.kind === 'form' ? formOf(dialog, state, settings, now) : undefined;
 }
 
-/** The server left the list while the dialog was open: the service will say so. */
-const goneServer = (id: string): GameServer => ({
-	id,
-	displayName: undefined,
-	teamId: undefined,
-	nodeId: undefined,
-	created: undefined,
-	gameType: undefined,
-	state: undefined,
-	settingProfileId: undefined,
-	serverDirectory: undefined,
-	onlinePlayers: undefined,
-	backups: [],
-	commands: [],
-	nodeName: undefined,
-	serverIp: undefined,
-	map: undefined,
-	maxPlayers: undefined,
-	modCount: undefined,
-	serverPort: undefined,
-	queryPort: undefined,
-	rconPort: undefined,
-});
+export function formOf(
+	dialog: FormDialog,
+	state: State,
+	settings: Settings,
+	now: number,
+): OpenForm | undefined {
+	const form = forms[dialog.form];
+	return form && {dialog, form, about: aboutOf(dialog, state, settings, now)};
+}
 
-export function newDialog(form: Form, serverId: string, at: number): FormDialog {
+export function aboutOf(
+	{serverId, serverIds, fresh}: Pick<FormDialog, 'serverId' | 'serverIds' | 'fresh'>,
+	state: State,
+	settings: Settings,
+	now: number,
+): About {
+	const read = fresh && 'server' in fresh ? fresh.server : undefined;
+	const newest = (id: string): GameServer =>
+		(read?.id === id ? read : state.fleet.servers[id]) ?? goneServer(id);
+	return {server: newest(serverId), servers: serverIds.map(newest), now, state, settings};
+}
+
+/** The field that has the focus is one to type in. */
+export const isLineField = (state: State): boolean => {
+	const {dialog} = state;
+	return dialog?.kind === 'form' && forms[dialog.form]?.fields[dialog.field ?? '']?.kind === 'line';
+};
+
+export const choicesOf = ({choices}: Field<unknown>, about: About): readonly Choice[] =>
+	typeof choices === 'function' ? choices(about) : (choices ?? []);
+
+export function newDialog(form: Form, serverIds: readonly string[], about: About): FormDialog {
 	const names = Object.keys(form.fields);
-	const defaults = Object.entries(form.fields).map(([name, {choices}]) => [
+	const defaults = Object.entries(form.fields).map(([name, field]) => [
 		name,
-		choices ? fieldOf(choices[0]?.value ?? '') : emptyField,
+		field.kind === 'choice'
+			? fieldOf(choicesOf(field, about)[0]?.value ?? '')
+			: fieldOf(field.initial?.(about) ?? ''),
 	]);
 	return {
 		kind: 'form',
 		form: form.id,
-		serverId,
-		openedAt: at,
+		serverId: serverIds[0] ?? '',
+		serverIds,
+		openedAt: about.now,
 		step: names.length > 0 ? 'edit' : 'review',
 		typed: Object.fromEntries(defaults),
 		field: names[0],
@@ -66,26 +74,49 @@ export function newDialog(form: Form, serverId: string, at: number): FormDialog 
 	};
 }
 
-export function checkForm({dialog, form, server}: OpenForm, now: number): Checked {
+export function checkForm({dialog, form, about}: OpenForm): Checked {
 	const typed = Object.fromEntries(Object.entries(dialog.typed).map(([name, {text}]) => [name, text]));
-	return form.check(server, typed, now);
+	const checked = form.check(about, typed);
+	if ('problems' in checked || about.settings.protect !== 'high') return checked;
+	const {plan} = checked;
+	return {plan: {...plan, friction: harder[plan.friction]}};
 }
 
-/** The stops of the review in their order. (interface: dialogs) */
-export function stopsOf(plan: Plan | undefined): FormDialog['button'][] {
-	return plan?.needsName ? ['confirm', 'nothing', 'verb'] : ['nothing', 'verb'];
+/** A profile that is marked so asks for one level more. */
+const harder: Record<Friction, Friction> = {
+	review: 'hold',
+	hold: 'type',
+	type: 'type and hold',
+	'type and hold': 'type and hold',
+};
+
+const asksToType = (plan: Plan | undefined): boolean => plan?.friction.startsWith('type') === true;
+export const isHeld = ({friction}: Plan): boolean => friction.endsWith('hold');
+
+/** The stops of the review in their order; behind the verb the next step that a refusal offers. (interface: dialogs) */
+export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['button'][] {
+	return [
+		...(asksToType(plan) ? (['confirm'] as const) : []),
+		'nothing',
+		'verb',
+		...(offer ? (['offer'] as const) : []),
+	];
 }
 
-/** What must be typed to confirm. */
-export const nameToType = (server: GameServer): string => (server.displayName ?? server.id).trim();
+/** What must be typed to confirm, if anything: the name of the server, or how many they are. */
+export function wordToType({about}: OpenForm, plan: Plan | undefined): string | undefined {
+	if (!asksToType(plan)) return undefined;
+	if (about.servers.length > 1) return String(about.servers.length);
+	return (about.server.displayName ?? about.server.id).trim();
+}
 
 /** Why the verb cannot be pressed yet. */
-export function verbBlocked({dialog, server}: OpenForm, plan: Plan | undefined): string | undefined {
+export function verbBlocked(open: OpenForm, plan: Plan | undefined): string | undefined {
+	const {dialog} = open;
 	if (dialog.step === 'sending') return 'It has been sent; the service has not answered yet.';
 	if (!plan) return 'Something is not filled in right.';
-	if (!dialog.fresh) return 'The server is being read again: a moment.';
-	if (plan.needsName && dialog.confirm.text.trim() !== nameToType(server)) {
-		return `Type ${nameToType(server)} to confirm.`;
-	}
+	if (!dialog.fresh && dialog.serverIds.length > 0) return 'The server is being read again: a moment.';
+	const word = wordToType(open, plan);
+	if (word !== undefined && dialog.confirm.text.trim() !== word) return `Type ${word} to confirm.`;
 	return undefined;
 }

@@ -40,3 +40,14 @@ export const yesNo = (label: string, hint: string, no: string, yes: string): Fie
 	],
 	read: text => text === 'yes',
 });
+
+/** One line that must not be empty. */
+export const required = (label: string, hint: string, missing: string): Field<string> => ({
+	kind: 'line',
+	label,
+	hint,
+	read: text => {
+		if (text.trim() === '') throw new FieldProblem(missing);
+		return text.trim();
+	},
+});

@@ -2,6 +2,10 @@ import type {Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {PlainRequest} from '../../contract/request.ts';
 import type {Operation} from '../rules.ts';
+import type {Services, Settings} from '../services.ts';
+import type {State} from '../state/index.ts';
+
+export type Choice = {value: string; label: string};
 
 /** One thing that a dialog asks. `read` throws `FieldProblem` for what cannot be meant. */
 export type Field<Value> = {
@@ -9,7 +13,11 @@ export type Field<Value> = {
 	label: string;
 	hint: string;
 	/** Only for `choice`: what can be chosen; the first is the default. */
-	choices?: readonly {value: string; label: string}[];
+	choices?: readonly Choice[] | ((about: About) => readonly Choice[]);
+	/** Only for `line`: what it holds when the dialog opens. */
+	initial?: (about: About) => string;
+	/** Only for `line`: what Ctrl-R fills in, one after another. */
+	offers?: (about: About) => readonly string[];
 	read: (text: string) => Value;
 };
 
@@ -18,16 +26,37 @@ export class FieldProblem extends Error {
 	override name = 'FieldProblem';
 }
 
+/** What a dialog is about: its server, or all of its servers with the first one as `server`. */
+export type About = {
+	server: GameServer;
+	servers: readonly GameServer[];
+	now: number;
+	state: State;
+	settings: Settings;
+};
+
+/**
+How hard it is made to send something by mistake. `review`: what would be sent is shown. `hold`: and it is held back
+for a moment, in which it can be recalled. `type`: and the name of the server, or how many they are, must be typed.
+*/
+export type Friction = 'review' | 'hold' | 'type' | 'type and hold';
+
 /** What a filled-in form is going to do. */
 export type Plan = {
-	request: PlainRequest;
+	/** The exact requests, in their order. */
+	requests: readonly PlainRequest[];
 	/** What will happen, in sentences. */
 	effect: readonly string[];
-	/** The server's name must be typed: players would be thrown out, or progress lost. */
-	needsName: boolean;
+	/** Rows of the review besides those that every dialog has. */
+	more?: readonly {label: string; lines: readonly string[]; tone: 'plain' | 'warning'}[];
+	/** The same act as a command line. */
+	sameAs: string;
+	friction: Friction;
 	/** The state that should follow, while the service has not said so. */
-	expects: {state: string; withinMs: number} | undefined;
-	send: (api: Api) => Promise<unknown>;
+	expects?: {state: string; withinMs: number};
+	/** A stop or restart that will happen later, as far as this deck can know. */
+	schedules?: {act: 'stop' | 'restart'; at: number};
+	send: (api: Api, services: Services) => Promise<unknown>;
 	/** Said when the service has accepted it. */
 	done: string;
 };
@@ -36,25 +65,26 @@ export type Form = {
 	id: string;
 	verb: string;
 	/** What `rules.ts` may block. */
-	operation: Operation;
-	title: (server: GameServer) => string;
+	operation: Operation | undefined;
+	title: (about: About) => string;
+	/** What the target row says, where it is not about a server. */
+	target?: (about: About) => string;
 	fields: Readonly<Record<string, Field<unknown>>>;
-	check: (server: GameServer, typed: Readonly<Record<string, string>>, now: number) => Checked;
+	check: (about: About, typed: Readonly<Record<string, string>>) => Checked;
 };
 
 export type Checked = {problems: Readonly<Record<string, string>>} | {plan: Plan};
 
 type Values<Fields> = {[Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never};
 
-type Declaration<Fields> = {
-	id: string;
-	verb: string;
-	operation: Operation;
-	title: (server: GameServer) => string;
+type Declaration<Fields> = Omit<Form, 'fields' | 'check'> & {
 	fields: Fields;
 	/** Problems that lie between fields. */
-	problems?: (values: Values<Fields>, server: GameServer) => Partial<Record<keyof Fields & string, string>>;
-	plan: (server: GameServer, values: Values<Fields>, now: number) => Plan;
+	problems?: (
+		values: Values<Fields>,
+		about: About,
+	) => Partial<Record<keyof Fields & string, string | undefined>>;
+	plan: (values: Values<Fields>, about: About) => Plan;
 };
 
 /** A dialog as data: what it asks, and what it is going to do with the answers. */
@@ -63,15 +93,15 @@ export function form<Fields extends Record<string, Field<unknown>>>(declaration:
 	return {
 		...rest,
 		fields,
-		check: (server, typed, now) => {
+		check: (about, typed) => {
 			const read = readAll(fields, typed);
 			if ('problems' in read) return read;
 			const values = read.values as Values<Fields>; // each was read by the field of its name
-			const problems = between?.(values, server) ?? {};
+			const problems = between?.(values, about) ?? {};
 			const found = Object.entries(problems).filter(([, problem]) => problem !== undefined);
 			return found.length > 0
 				? {problems: Object.fromEntries(found) as Record<string, string>} // undefined ones are filtered out
-				: {plan: plan(server, values, now)};
+				: {plan: plan(values, about)};
 		},
 	};
 }

@@ -1,18 +1,23 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
+import {nameOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import {line, minutes, yesNo} from './fields.ts';
-import {form} from './form.ts';
+import {form, type About, type Field, type Plan} from './form.ts';
+import {messagePreview} from './players-hear.ts';
+import {commandLine, targetWords} from './same-as.ts';
 
-const nameOf = (server: GameServer) => server.displayName ?? server.id;
 const playersOf = (server: GameServer) => Math.max(0, server.onlinePlayers ?? 0);
 
-const delay = minutes('Delay', 'minutes; empty means now');
-const message = line('Message', 'said to the players before a delayed act');
+export const delayField = minutes('Delay', 'minutes; empty means now');
+export const messageField: Field<string | undefined> = {
+	...line('Message', 'said to the players before a delayed act; {minutes} becomes the minutes left'),
+	offers: ({settings}) => settings.messages,
+};
 
 /** Nobody would hear a message without a delay. */
-function silent(delayMinutes: number | undefined, text: string | undefined): {message?: string} {
+export function silent(delayMinutes: number | undefined, text: string | undefined): {message?: string} {
 	if (text === undefined || delayMinutes !== undefined) return {};
 	return {message: 'Without a delay nobody would hear it. Type a delay, or leave the message empty.'};
 }
@@ -20,10 +25,9 @@ function silent(delayMinutes: number | undefined, text: string | undefined): {me
 /** What the players see of it, in sentences. */
 function effectOf(
 	verb: 'stop' | 'restart' | 'forced stop',
-	server: GameServer,
+	{server, now}: About,
 	delayMinutes: number | undefined,
 	text: string | undefined,
-	now: number,
 ): string[] {
 	const players = playersOf(server);
 	if (delayMinutes === undefined) {
@@ -36,19 +40,51 @@ function effectOf(
 		text === undefined
 			? 'The players are told nothing unless the node has a message of its own.'
 			: 'The players are told.',
+		'Once sent, u can cancel it only where the service offers its tasks.',
 	];
 }
+
+/**
+Nobody is thrown out unwarned by one slip: with nobody online, or with a delay and a message, the act is held for a
+moment; otherwise the name must be typed, and always to kill a process.
+*/
+function frictionOf(
+	server: GameServer,
+	values: {delay: number | undefined; message: string | undefined; force?: boolean},
+): Plan['friction'] {
+	const isWarned = values.delay !== undefined && values.message !== undefined;
+	return values.force || (playersOf(server) > 0 && !isWarned) ? 'type' : 'hold';
+}
+
+/** Rows, expectations and schedule that stop and restart share. */
+function timed(
+	act: 'stop' | 'restart',
+	{delay, message}: {delay: number | undefined; message: string | undefined},
+	now: number,
+): Pick<Plan, 'more' | 'expects' | 'schedules'> {
+	if (delay === undefined) return {expects: {state: 'STOPPING', withinMs: 60_000}};
+	return {
+		...(message !== undefined && {more: messagePreview(message, delay)}),
+		schedules: {act, at: now + delay * 60_000},
+	};
+}
+
+const timedWords = ({delay, message}: {delay: number | undefined; message: string | undefined}): string[] => [
+	...(delay === undefined ? [] : ['--delay', String(delay)]),
+	...(message === undefined ? [] : ['--message', message]),
+];
 
 export const startForm = form({
 	id: 'start',
 	verb: 'Start',
 	operation: 'start',
-	title: server => `Start ${nameOf(server)}`,
+	title: ({server}) => `Start ${nameOf(server)}`,
 	fields: {},
-	plan: server => ({
-		request: requestOf(endpoints.startServer, {serverId: server.id}),
+	plan: (_, {server}) => ({
+		requests: [requestOf(endpoints.startServer, {serverId: server.id})],
 		effect: ['The node starts it; it is online when its game answers.'],
-		needsName: false,
+		sameAs: commandLine(['start', ...targetWords([nameOf(server)])]),
+		friction: 'review',
 		expects: {state: 'INITIALIZING', withinMs: 60_000},
 		send: api => api.startServer({serverId: server.id}),
 		done: `Start of ${nameOf(server)} accepted.`,
@@ -59,36 +95,37 @@ export const stopForm = form({
 	id: 'stop',
 	verb: 'Stop',
 	operation: 'force-stop',
-	title: server => `Stop ${nameOf(server)}`,
+	title: ({server}) => `Stop ${nameOf(server)}`,
 	fields: {
-		delay,
-		message,
+		delay: delayField,
+		message: messageField,
 		force: yesNo('Force', 'kills the process; unsaved progress is lost', 'no, gracefully', 'yes, kill it'),
 	},
-	problems: (values, server) => {
+	problems: (values, {server}) => {
 		const blocked = values.force ? undefined : operationBlocked('stop', server);
 		return {
 			...silent(values.delay, values.message),
 			...(blocked !== undefined && {force: `${blocked} Choose yes to kill it.`}),
 		};
 	},
-	plan: (server, values, now) => {
+	plan: (values, about) => {
+		const {server, now} = about;
 		const input = {
 			serverId: server.id,
 			...(values.force && {forceStop: true}),
 			...(values.delay !== undefined && {delayMinutes: values.delay}),
 			...(values.message !== undefined && {delayedStopMessage: values.message}),
 		};
-		const verb = values.force ? 'forced stop' : 'stop';
-		const warned = values.delay !== undefined && values.message !== undefined;
+		const words = [...timedWords(values), ...(values.force ? ['--force'] : [])];
 		return {
-			request: requestOf(endpoints.stopServer, input),
+			requests: [requestOf(endpoints.stopServer, input)],
 			effect: [
-				...effectOf(verb, server, values.delay, values.message, now),
+				...effectOf(values.force ? 'forced stop' : 'stop', about, values.delay, values.message),
 				...(values.force ? ['The process is killed: what was not saved is lost.'] : []),
 			],
-			needsName: values.force || (playersOf(server) > 0 && !warned),
-			expects: values.delay === undefined ? {state: 'STOPPING', withinMs: 60_000} : undefined,
+			sameAs: commandLine(['stop', ...words, ...targetWords([nameOf(server)])]),
+			friction: frictionOf(server, values),
+			...timed('stop', values, now),
 			send: api => api.stopServer(input),
 			done:
 				values.delay === undefined
@@ -102,21 +139,22 @@ export const restartForm = form({
 	id: 'restart',
 	verb: 'Restart',
 	operation: 'restart',
-	title: server => `Restart ${nameOf(server)}`,
-	fields: {delay, message},
+	title: ({server}) => `Restart ${nameOf(server)}`,
+	fields: {delay: delayField, message: messageField},
 	problems: values => silent(values.delay, values.message),
-	plan: (server, values, now) => {
+	plan: (values, about) => {
+		const {server, now} = about;
 		const input = {
 			serverId: server.id,
 			...(values.delay !== undefined && {delayMinutes: values.delay}),
 			...(values.message !== undefined && {delayedRestartMessage: values.message}),
 		};
-		const warned = values.delay !== undefined && values.message !== undefined;
 		return {
-			request: requestOf(endpoints.restartServer, input),
-			effect: effectOf('restart', server, values.delay, values.message, now),
-			needsName: playersOf(server) > 0 && !warned,
-			expects: values.delay === undefined ? {state: 'STOPPING', withinMs: 60_000} : undefined,
+			requests: [requestOf(endpoints.restartServer, input)],
+			effect: effectOf('restart', about, values.delay, values.message),
+			sameAs: commandLine(['restart', ...timedWords(values), ...targetWords([nameOf(server)])]),
+			friction: frictionOf(server, values),
+			...timed('restart', values, now),
 			send: api => api.restartServer(input),
 			done:
 				values.delay === undefined

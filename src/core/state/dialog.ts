@@ -10,14 +10,16 @@ export type FormDialog = {
 	kind: 'form';
 	form: string;
 	serverId: string;
+	/** All the servers it is about, `serverId` the first of them; none where there is no server yet. */
+	serverIds: readonly string[];
 	openedAt: number;
 	step: 'edit' | 'review' | 'sending';
 	typed: Readonly<Record<string, TextField>>;
 	/** The field that has the focus in `edit`. */
 	field: string | undefined;
 	problems: Readonly<Record<string, string>>;
-	/** The focus in `review`: the confirming field, the button that does nothing, or the verb. */
-	button: 'confirm' | 'nothing' | 'verb';
+	/** The focus in `review`: the confirming field, the button that does nothing, the verb, or what a refusal offers. */
+	button: 'confirm' | 'nothing' | 'verb' | 'offer';
 	/** What was typed to confirm. */
 	confirm: TextField;
 	/** The server read just before the review; undefined while it is being read. */
@@ -64,7 +66,10 @@ export type DialogState = Dialog | undefined;
 export type DialogEvent =
 	| {type: 'dialog/opened'; dialog: Dialog}
 	| {type: 'dialog/closed'}
-	| {type: 'dialog/changed'; change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'openedAt'>>}
+	| {
+			type: 'dialog/changed';
+			change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'openedAt'>>;
+	  }
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
 	| {type: 'dialog/menuMoved'; at: number}
 	| {type: 'dialog/scrolled'; top: number};

@@ -21,6 +21,8 @@ export type FleetState = {
 	expected: Readonly<Record<string, Expected>>;
 	/** Trouble that somebody here knows of: the `since` it was acknowledged for, so that a new change speaks up again. */
 	acknowledged: Readonly<Record<string, number>>;
+	/** When this deck acted last on each server. */
+	acts: Readonly<Record<string, number>>;
 };
 
 /** `state` is what should come; `from` is what was read when the act was accepted. */
@@ -37,6 +39,7 @@ export const initialFleet: FleetState = {
 	since: {},
 	expected: {},
 	acknowledged: {},
+	acts: {},
 };
 
 export type FleetEvent =
@@ -55,6 +58,8 @@ export type FleetEvent =
 	| {type: 'fleet/heard'; at: number; serverId: string; change: Partial<GameServer>}
 	| {type: 'fleet/acted'; serverId: string; expected: Expected}
 	| {type: 'fleet/expectationExpired'; serverId: string}
+	/** An act of ours was sent. */
+	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number}
 	/** `isKnown` false takes it back. */
 	| {type: 'fleet/acknowledged'; serverIds: readonly string[]; isKnown: boolean};
 
@@ -86,6 +91,10 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 		case 'fleet/expectationExpired': {
 			const {[event.serverId]: gone, ...expected} = state.expected;
 			return gone ? {...state, expected} : state;
+		}
+		case 'fleet/sent': {
+			const acts = Object.fromEntries(event.serverIds.map(id => [id, event.at]));
+			return {...state, acts: {...state.acts, ...acts}};
 		}
 		case 'fleet/acknowledged':
 			return {...state, acknowledged: acknowledged(state, event)};

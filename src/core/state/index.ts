@@ -4,6 +4,8 @@ import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './feed.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './fleet.ts';
 import {reduceNotices, type NoticeEvent, type NoticesState} from './notices.ts';
+import {reduceHolds, type HoldEvent, type HoldsState} from './holds.ts';
+import {initialPending, reducePending, type PendingEvent, type PendingState} from './pending.ts';
 import {initialInput, reduceInput, type InputEvent, type InputState} from './input.ts';
 import {initialView, reduceView, type ViewEvent, type ViewState} from './view.ts';
 
@@ -16,6 +18,8 @@ export type State = {
 	notices: NoticesState;
 	access: AccessState;
 	input: InputState;
+	holds: HoldsState;
+	pending: PendingState;
 };
 
 export type Event =
@@ -26,7 +30,9 @@ export type Event =
 	| ViewEvent
 	| NoticeEvent
 	| AccessEvent
-	| InputEvent;
+	| InputEvent
+	| HoldEvent
+	| PendingEvent;
 
 export const initialState: State = {
 	fleet: initialFleet,
@@ -37,6 +43,8 @@ export const initialState: State = {
 	notices: [],
 	access: initialAccess,
 	input: initialInput,
+	holds: [],
+	pending: initialPending,
 };
 
 /** A slice sees only its own events; the part before the slash says whose an event is. */
@@ -51,6 +59,7 @@ export function reduce(state: State, event: Event): State {
 		case 'fleet/acted':
 		case 'fleet/expectationExpired':
 		case 'fleet/acknowledged':
+		case 'fleet/sent':
 			return replaced(state, 'fleet', reduceFleet(state.fleet, event));
 		case 'rcon/sent':
 		case 'rcon/answered':
@@ -87,6 +96,14 @@ export function reduce(state: State, event: Event): State {
 		case 'input/sent':
 		case 'input/remembered':
 			return replaced(state, 'input', reduceInput(state.input, event));
+		case 'holds/begun':
+		case 'holds/ended':
+			return replaced(state, 'holds', reduceHolds(state.holds, event));
+		case 'pending/scheduled':
+		case 'pending/read':
+		case 'pending/heard':
+		case 'pending/passed':
+			return replaced(state, 'pending', reducePending(state.pending, event));
 	}
 }
 

@@ -3,7 +3,7 @@ import {layoutOf, type Rect} from '../../core/layout.ts';
 import type {Settings} from '../../core/services.ts';
 import type {Notice} from '../../core/state/notices.ts';
 import type {State} from '../../core/state/index.ts';
-import {useDeck, useSelect} from '../hooks.ts';
+import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {fitSpans, Line, widthOfSpans} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
 import {helpSpans, promptOf} from './prompt.ts';
@@ -23,12 +23,23 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	useSelect(state => state.fleet.servers);
 	useSelect(state => state.input);
 	const {input} = layoutOf(useSelect(state => state.view));
-	const spans: readonly Span[] = notice
-		? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
-		: (lineHelp(paced.getState(), services.settings, input) ??
-			hintSpans(paced.getState(), services.settings, width));
+	const hold = useSelect(state => state.holds.at(-1));
+	const left = useShown(now => (hold ? Math.min(3, Math.max(1, Math.ceil((hold.until - now) / 1000))) : 0));
+	const spans: readonly Span[] = hold
+		? holdSpans(hold.text, left)
+		: notice
+			? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
+			: (lineHelp(paced.getState(), services.settings, input) ??
+				hintSpans(paced.getState(), services.settings, width));
 	return <Line spans={fitSpans(spans, width)} />;
 }
+
+/** What is held back, how long still, and how it is recalled: nothing is more urgent to know. */
+const holdSpans = (text: string, seconds: number): Span[] => [
+	{text: ` ${text}: sent in ${seconds} s  `, tone: 'warning'},
+	{text: 'u', tone: 'hintKey'},
+	{text: ' recalls it', tone: 'warning'},
+];
 
 /** Where the input has no rule above it, what helps with the line stands here. */
 function lineHelp(state: State, settings: Settings, input: Rect | undefined): Span[] | undefined {

@@ -1,0 +1,32 @@
+import {holdMs} from '../forms/review.ts';
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import type {FormDialog} from '../state/dialog.ts';
+
+/** Holds an act back; `send` is called when the time is over and nobody has recalled it. */
+export function holdBack(services: Services, text: string, dialog: FormDialog, send: () => void): void {
+	const {store, clock, newId} = services;
+	const id = newId();
+	store.dispatch({type: 'holds/begun', hold: {id, text, until: clock.now() + holdMs, dialog}});
+	clock.after(holdMs, () => {
+		if (!store.getState().holds.some(hold => hold.id === id)) return;
+		store.dispatch({type: 'holds/ended', ids: [id]});
+		send();
+	});
+}
+
+/** Recalls what was held back last; nothing of it is sent. */
+export function recallLast(services: Services): boolean {
+	const {store} = services;
+	const last = store.getState().holds.at(-1);
+	if (!last) return false;
+	store.dispatch({type: 'holds/ended', ids: [last.id]});
+	notify(services, 'info', `Recalled: ${last.text}. Nothing was sent.`);
+	return true;
+}
+
+/** What is held back when the program ends is never sent. */
+export function dropHolds({store}: Services): void {
+	const ids = store.getState().holds.map(({id}) => id);
+	if (ids.length > 0) store.dispatch({type: 'holds/ended', ids});
+}

@@ -1,0 +1,82 @@
+import {ApiError} from '../../contract/errors.ts';
+import {failureOf} from '../failure.ts';
+import type {Form, Plan} from '../forms/form.ts';
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import type {FormDialog} from '../state/dialog.ts';
+
+/**
+Sends what a dialog has planned, once. A refusal stays in the dialog with what was typed, or brings it back where it
+has left the screen and nobody is typing.
+*/
+export async function sendAct(services: Services, dialog: FormDialog, form: Form, plan: Plan): Promise<void> {
+	const {api, clock, store} = services;
+	const {serverIds} = dialog;
+	const isStillOpen = () => {
+		const now = store.getState().dialog;
+		return now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
+	};
+	store.dispatch({type: 'fleet/sent', serverIds, at: clock.now()});
+	try {
+		await plan.send(api, services);
+		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
+		notify(services, 'done', plan.done);
+		for (const serverId of serverIds) {
+			note(services, serverId, 'act', plan.done);
+			expectState(services, serverId, plan.expects);
+			if (plan.schedules)
+				store.dispatch({type: 'pending/scheduled', serverId, sentAt: clock.now(), ...plan.schedules});
+		}
+		services.loops.pollNow();
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		const failure = failureOf(error);
+		const outcome = failure.mayHaveRun ? 'outcome unknown, it may have been carried out' : 'refused';
+		for (const serverId of serverIds)
+			note(services, serverId, 'failure', `${dialog.form}: ${outcome}: ${failure.key ?? failure.title}`);
+		if (isStillOpen()) {
+			store.dispatch({type: 'dialog/changed', change: {step: 'review', failure, button: 'nothing'}});
+			return;
+		}
+		const {dialog: other, view} = store.getState();
+		if (!other && !view.input && !view.filter.editing) {
+			const again: FormDialog = {
+				...dialog,
+				openedAt: clock.now(),
+				step: 'review',
+				failure,
+				button: 'nothing',
+			};
+			store.dispatch({type: 'dialog/opened', dialog: again});
+		} else notify(services, 'failure', `${form.verb}: ${failure.title}`);
+	}
+}
+
+function note(
+	{store, newId, clock}: Services,
+	serverId: string,
+	tone: 'act' | 'failure',
+	text: string,
+): void {
+	store.dispatch({type: 'console/noted', serverId, id: newId(), at: clock.now(), tone, text});
+}
+
+/** Shows the expected state until the service says otherwise, and says so when it does not come true in its time. */
+export function expectState(services: Services, serverId: string, expects: Plan['expects']): void {
+	const {store, clock} = services;
+	if (!expects) return;
+	const {state, withinMs} = expects;
+	const from = store.getState().fleet.servers[serverId]?.state;
+	const at = clock.now();
+	const expected = {state, from, at, until: at + withinMs};
+	store.dispatch({type: 'fleet/acted', serverId, expected});
+	clock.after(withinMs, () => {
+		const {fleet} = store.getState();
+		if (fleet.expected[serverId] !== expected) return;
+		store.dispatch({type: 'fleet/expectationExpired', serverId});
+		const name = fleet.servers[serverId]?.displayName ?? serverId;
+		const text = `${name} should be ${state} by now, but is still ${from ?? 'without a state'}.`;
+		notify(services, 'warning', text);
+		note(services, serverId, 'failure', text);
+	});
+}

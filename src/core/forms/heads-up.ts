@@ -1,0 +1,39 @@
+import {spanText} from '../../lib/ago.ts';
+import {nameOf} from '../list/order.ts';
+import type {CommandLine} from '../state/console.ts';
+import type {State} from '../state/index.ts';
+
+/** Somebody else is likely on it still, ms. */
+const recentMs = 60_000;
+/** A change of state this soon after an act of our own is its doing, ms. */
+const ownMs = 300_000;
+const furthestBack = 50;
+
+/**
+Who else touched a server a moment ago: a command that was not ours, or a change of state without an act of ours. The
+service does not say who it was.
+*/
+export function headsUp({fleet, console}: State, serverId: string, now: number): string[] {
+	const lines = (console[serverId]?.lines ?? []).slice(-furthestBack);
+	const other = lines.findLast(
+		(line): line is CommandLine =>
+			line.kind === 'command' && line.origin === 'other' && now - heardAt(line) <= recentMs,
+	);
+	const since = fleet.since[serverId];
+	const server = fleet.servers[serverId];
+	const actedAt = fleet.acts[serverId];
+	const isOurs =
+		actedAt !== undefined && since !== undefined && since.at - actedAt <= ownMs && since.at >= actedAt;
+	const isNews = since?.seen === true && now - since.at <= recentMs && !isOurs;
+	return [
+		...(other ? [`Someone else ran "${other.command}" here ${spanText(now - heardAt(other))} ago.`] : []),
+		...(isNews && server
+			? [
+					`${nameOf(server)} became ${server.state ?? 'stateless'} ${spanText(now - since.at)} ago, and not by an act from here.`,
+				]
+			: []),
+	];
+}
+
+/** What only a poll brought may be old: its own time counts, as far as clocks agree. */
+const heardAt = ({via, at, heardAt: heard}: CommandLine): number => (via === 'feed' ? (heard ?? at) : at);

@@ -1,0 +1,154 @@
+import type {PlainRequest} from '../../contract/request.ts';
+import {nameOf} from '../list/order.ts';
+import {operationBlocked} from '../rules.ts';
+import type {TextField} from '../text-field.ts';
+import {checkForm, isHeld, stopsOf, verbBlocked, wordToType, type OpenForm} from './dialog.ts';
+import type {About, Plan} from './form.ts';
+import {headsUp} from './heads-up.ts';
+import {nextStepOf} from './next-step.ts';
+
+export type ReviewRow = {label: string; lines: readonly string[]; tone: 'plain' | 'warning'};
+export type ButtonView = {
+	id: 'nothing' | 'verb' | 'offer';
+	label: string;
+	focused: boolean;
+	blocked: string | undefined;
+};
+export type ReviewView = {
+	rows: readonly ReviewRow[];
+	confirm: {prompt: string; field: TextField; focused: boolean; matches: boolean} | undefined;
+	buttons: readonly ButtonView[];
+};
+
+/** For how long an act is held back so that `u` can recall it, ms. */
+export const holdMs = 3000;
+
+/** What would be sent, to whom, how it is with them now, and what must be done to send it. */
+export function reviewOf(open: OpenForm): ReviewView {
+	const {dialog, form} = open;
+	const checked = checkForm(open);
+	const plan = 'plan' in checked ? checked.plan : undefined;
+	const offer = nextStepOf(dialog);
+	const stops = stopsOf(plan, offer !== undefined);
+	const button = stops.includes(dialog.button) ? dialog.button : 'nothing';
+	const word = wordToType(open, plan);
+	return {
+		rows: [
+			{label: 'Target', lines: [targetOf(open)], tone: 'plain'},
+			...rightNow(open),
+			...headsUpRows(open),
+			...(plan ? planRows(plan) : []),
+			...('problems' in checked
+				? [{label: 'Cannot be sent', lines: Object.values(checked.problems), tone: 'warning' as const}]
+				: []),
+		],
+		confirm:
+			word === undefined
+				? undefined
+				: {
+						prompt: `Type ${word} to confirm:`,
+						field: dialog.confirm,
+						focused: button === 'confirm',
+						matches: dialog.confirm.text.trim() === word,
+					},
+		buttons: [
+			{id: 'nothing', label: 'Do nothing', focused: button === 'nothing', blocked: undefined},
+			{
+				id: 'verb',
+				label: dialog.step === 'sending' ? `${form.verb} sent…` : form.verb,
+				focused: button === 'verb',
+				blocked: verbBlocked(open, plan),
+			},
+			...(offer
+				? [{id: 'offer' as const, label: offer.label, focused: button === 'offer', blocked: undefined}]
+				: []),
+		],
+	};
+}
+
+function planRows(plan: Plan): ReviewRow[] {
+	return [
+		{label: 'Will send', lines: requestLines(plan.requests), tone: 'plain'},
+		{label: 'Effect', lines: plan.effect, tone: plan.friction.startsWith('type') ? 'warning' : 'plain'},
+		...(plan.more ?? []),
+		...(isHeld(plan)
+			? [
+					{
+						label: 'Undo',
+						lines: [`It is held back for ${holdMs / 1000} s, in which u recalls it.`],
+						tone: 'plain' as const,
+					},
+				]
+			: []),
+		{label: 'Same as', lines: [plan.sameAs], tone: 'plain'},
+	];
+}
+
+function targetOf({form, about}: OpenForm): string {
+	const {server, servers, state, settings} = about;
+	const team = `${state.access.team?.name ?? state.access.team?.id ?? 'team not known'} [${settings.profile.label}]`;
+	if (form.target) return `${form.target(about)}   ${team}`;
+	if (servers.length > 1) return `${servers.length} servers   ${team}`;
+	const where = [server.gameType, server.nodeName && `node ${server.nodeName}`].filter(Boolean).join(', ');
+	return `${nameOf(server)}${where ? ` (${where})` : ''}   ${team}`;
+}
+
+/** State and players as they were read, with the age of the reading. */
+function rightNow({dialog, form, about}: OpenForm): ReviewRow[] {
+	const {fresh} = dialog;
+	if (about.servers.length === 0) return [];
+	const read = about.servers.length > 1 ? summaryOf(about) : factsOf(about);
+	if (fresh && 'failure' in fresh) {
+		const {at} = about.state.fleet;
+		const age = at === undefined ? 'never read' : `${Math.round((about.now - at) / 1000)} s old`;
+		const line = `${read} (${age}; reading again failed: ${fresh.failure.title})`;
+		return [{label: 'Right now', lines: [line], tone: 'warning'}];
+	}
+	const lines = [`${read}   ${fresh ? 'read just now' : 'reading again…'}`];
+	const single = about.servers.length === 1 && form.operation ? form.operation : undefined;
+	const blocked = single && operationBlocked(single, about.server);
+	return [
+		{
+			label: 'Right now',
+			lines: blocked === undefined ? lines : [...lines, blocked],
+			tone: blocked === undefined ? 'plain' : 'warning',
+		},
+	];
+}
+
+function factsOf({server}: About): string {
+	const players =
+		server.onlinePlayers === undefined
+			? 'players not known'
+			: `${Math.max(0, server.onlinePlayers)} of ${server.maxPlayers ?? '?'} players`;
+	return `${server.state ?? 'no state'}, ${players}`;
+}
+
+function summaryOf({servers}: About): string {
+	const states = Map.groupBy(servers, ({state}) => state ?? 'no state');
+	const players = servers.reduce((sum, {onlinePlayers}) => sum + Math.max(0, onlinePlayers ?? 0), 0);
+	return `${[...states].map(([state, of]) => `${of.length} ${state}`).join(', ')}; ${players} players`;
+}
+
+const mostWarned = 4;
+
+function headsUpRows({about}: OpenForm): ReviewRow[] {
+	const {servers, state, now} = about;
+	const lines = servers.flatMap(server =>
+		headsUp(state, server.id, now).map(line => (servers.length > 1 ? `${nameOf(server)}: ${line}` : line)),
+	);
+	if (lines.length === 0) return [];
+	const more = lines.length > mostWarned ? [`and ${lines.length - mostWarned} more`] : [];
+	return [{label: 'Heads-up', lines: [...lines.slice(0, mostWarned), ...more], tone: 'warning'}];
+}
+
+const mostRequests = 3;
+
+function requestLines(requests: readonly PlainRequest[]): string[] {
+	const lines = requests.slice(0, mostRequests).flatMap(({method, path, body}) => {
+		const fields = body === undefined ? '{}' : JSON.stringify(body);
+		return fields === '{}' ? [`${method} ${path}`] : [`${method} ${path}`, fields];
+	});
+	const more = requests.length - mostRequests;
+	return more > 0 ? [...lines, `and the same to ${more} more, one after another`] : lines;
+}

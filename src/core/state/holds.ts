@@ -1,0 +1,20 @@
+import type {FormDialog} from './dialog.ts';
+
+/** An act that was confirmed and is held back for a moment, so that it can be recalled. Nothing has been sent. */
+export type Hold = {id: string; text: string; until: number; dialog: FormDialog};
+
+/** Oldest first. */
+export type HoldsState = readonly Hold[];
+
+export type HoldEvent = {type: 'holds/begun'; hold: Hold} | {type: 'holds/ended'; ids: readonly string[]};
+
+export function reduceHolds(state: HoldsState, event: HoldEvent): HoldsState {
+	switch (event.type) {
+		case 'holds/begun':
+			return [...state, event.hold];
+		case 'holds/ended':
+			return state.some(({id}) => event.ids.includes(id))
+				? state.filter(({id}) => !event.ids.includes(id))
+				: state;
+	}
+}
