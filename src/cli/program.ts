@@ -2,6 +2,7 @@ import {Command, CommanderError, type OptionValues} from 'commander';
 import type {Flags} from '../config/profile.ts';
 import {addApi} from './commands/api.ts';
 import {addInfo} from './commands/info.ts';
+import {addLog} from './commands/log.ts';
 import {addRcon} from './commands/rcon.ts';
 import {addSandbox} from './commands/sandbox.ts';
 import {addServers} from './commands/servers.ts';
@@ -11,7 +12,7 @@ import type {Io} from './io.ts';
 import {version} from './version.ts';
 
 /** The options that stand before or behind every command. */
-export type Globals = Flags & {color: boolean; ascii?: true};
+export type Globals = Flags & {color?: boolean; ascii?: true};
 type Action<Options> = (io: Io, globals: Globals, options: Options, words: string[]) => Promise<ExitCode>;
 /** Makes of an action of ours one of commander's; `words` are the arguments that are no options. */
 export type Run = <Options extends OptionValues>(
@@ -29,7 +30,7 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const command = given.at(-1) as Command;
 			code = await action(io, program.opts(), command.opts(), command.args);
 		};
-	for (const add of [addServers, addRcon, addInfo, addApi, addSandbox]) add(program, run);
+	for (const add of [addServers, addRcon, addInfo, addApi, addLog, addSandbox]) add(program, run);
 	try {
 		const {operands, unknown} = program.parseOptions([...io.argv]);
 		if (operands.length === 0 && unknown.length === 0) return await openDeck(io, program.opts());

@@ -8,6 +8,8 @@ export type Query = {
 	/** Up to this moment. */
 	until?: number | undefined;
 	serverId?: string | undefined;
+	/** An id, or a part of a name in any case. */
+	server?: string | undefined;
 	/** Words that all stand somewhere in the line, each as it is or as the beginning of a word. */
 	words?: string | undefined;
 	/** At most so many, the newest. */
@@ -19,7 +21,7 @@ const mostLines = 1000;
 /** The lines that a query means, oldest first. */
 export function readLines(
 	database: DatabaseSync,
-	{since, until, serverId, words, limit}: Query,
+	{since, until, serverId, server, words, limit}: Query,
 ): JournalLine[] {
 	const wanted = words === undefined ? undefined : matchOf(words);
 	if (wanted === '') return [];
@@ -27,6 +29,7 @@ export function readLines(
 		...(since === undefined ? [] : ['at >= :since']),
 		...(until === undefined ? [] : ['at <= :until']),
 		...(serverId === undefined ? [] : ['server_id = :serverId']),
+		...(server === undefined ? [] : ['(server_id = :server OR instr(lower(server), lower(:server)) > 0)']),
 		...(wanted === undefined
 			? []
 			: ['id IN (SELECT rowid FROM entry_words WHERE entry_words MATCH :wanted)']),
@@ -36,6 +39,7 @@ export function readLines(
 		...(since !== undefined && {since}),
 		...(until !== undefined && {until}),
 		...(serverId !== undefined && {serverId}),
+		...(server !== undefined && {server}),
 		...(wanted !== undefined && {wanted}),
 		limit: limit ?? mostLines,
 	});

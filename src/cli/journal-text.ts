@@ -1,0 +1,53 @@
+import type {JournalLine} from '../journal/entry.ts';
+import {printable, printableLine} from '../lib/text.ts';
+import {secondsText} from './moments.ts';
+
+/** How a command ended, where that is worth a word. */
+const outcomes: Readonly<Record<string, string>> = {
+	late: 'late answer',
+	timeout: 'TIMEOUT - may have run',
+	failed: 'failed',
+	abandoned: 'not waited for - may have run',
+	sent: 'sent without waiting',
+};
+
+/** One line of the journal as text, its answer indented below. */
+export function plainText(line: JournalLine): string {
+	const answer = answerOf(line).map(row => `    ${row}`);
+	return [`${secondsText(line.at)}  ${headOf(line)}`, ...answer].join('\n');
+}
+
+/** The same for a chat or a post-mortem. */
+export function markdownText(line: JournalLine): string {
+	const answer = answerOf(line);
+	const head = `- \`${secondsText(line.at)}\` ${headOf(line, text => code(text))}`;
+	if (answer.length === 0) return head;
+	const fence = fenceFor(answer.join('\n'));
+	return [head, '', `  ${fence}`, ...answer.map(row => `  ${row}`), `  ${fence}`, ''].join('\n');
+}
+
+function headOf(line: JournalLine, quote = (text: string) => text): string {
+	const {kind, origin, status, problem, server, serverId} = line;
+	const where = printableLine(server ?? serverId ?? 'feed');
+	if (kind !== 'command') return `${where}  ${kind}  ${printableLine(line.text)}`;
+	const outcome = outcomes[status ?? ''];
+	const more = [outcome, problem && printableLine(problem)].filter(Boolean).join(': ');
+	return `${where}  ${origin ?? 'other'}  > ${quote(printableLine(line.text))}${more === '' ? '' : `  (${more})`}`;
+}
+
+function answerOf({kind, response, status}: JournalLine): string[] {
+	if (kind !== 'command' || (response === undefined && status !== 'answered' && status !== 'late')) return [];
+	if (response === undefined) return ['(the game could not be reached)'];
+	const text = printable(response).trim();
+	return text === '' ? [] : text.split('\n').map(row => row.trimEnd());
+}
+
+/** Longer than any run of backticks inside. */
+function fenceFor(text: string): string {
+	const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(run => run.length));
+	return '`'.repeat(longest + 1);
+}
+
+function code(text: string): string {
+	return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+}

@@ -1,0 +1,90 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {beforeAll, afterAll, expect, test} from 'vitest';
+import {openJournal} from '../../src/journal/journal.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {startAt, told} from '../journal/entries.ts';
+import {runCli} from './run-cli.ts';
+
+const state = mkdtempSync(path.join(tmpdir(), 'log-'));
+const log = (...options: string[]) => runCli(['log', ...options], {env: {RCONDECK_STATE_DIR: state}});
+
+beforeAll(() => {
+	const file = path.join(state, 'journal.db');
+	const journal = openJournal({path: file, clock: manualClock(), onTrouble: words => expect.fail(words)});
+	journal.remember([
+		told(0, {origin: 'me'}, {command: 'ListPlayers', response: '\n0. Bob, 0002aa\n '}),
+		{
+			kind: 'note',
+			at: startAt + 60_000,
+			id: 'n',
+			serverId: 's1',
+			server: 'isl-1',
+			tone: 'state',
+			text: 'ONLINE -> OFFLINE',
+		},
+		told(
+			90_000,
+			{server: 'cs2-1', serverId: 's2', status: 'timeout', localId: 'l'},
+			{command: 'say ``x``', response: undefined},
+		),
+		{kind: 'gap', at: startAt + 100_000, to: startAt + 118_000, teamId: 't', filled: 3},
+	]);
+	journal.close();
+});
+afterAll(() => rmSync(state, {recursive: true}));
+
+test('the journal is shown oldest first, in UTC, with answers below their commands', async () => {
+	const {code, out, err} = await log();
+	expect({code, err}).toEqual({code: 0, err: ''});
+	expect(out.split('\n')).toEqual([
+		'2026-11-21T03:00:00Z  isl-1  me  > ListPlayers',
+		'    0. Bob, 0002aa',
+		'2026-11-21T03:01:00Z  isl-1  state  ONLINE -> OFFLINE',
+		'2026-11-21T03:01:30Z  cs2-1  other  > say ``x``  (TIMEOUT - may have run)',
+		'2026-11-21T03:01:40Z  feed  gap  no feed for 18 s, 3 back-filled',
+		'',
+	]);
+});
+
+test('it is narrowed by time, server and words', async () => {
+	expect((await log('--since', '2026-11-21T03:01:10Z', '--server', 'CS2')).out).toMatch(/^\S+ +cs2-1 .*\n$/);
+	expect((await log('--search', 'bob')).out).toContain('ListPlayers');
+	expect(await log('--search', 'nobody')).toMatchObject({
+		code: 0,
+		out: '',
+		err: 'rcondeck: No line of the journal fits.\n',
+	});
+	expect((await log('--limit', '1')).out).toContain('gap');
+});
+
+test('Markdown keeps backticks of an answer inside of their quotes', async () => {
+	const {out} = await log('--markdown');
+	expect(out).toContain(
+		'- `2026-11-21T03:00:00Z` isl-1  me  > `ListPlayers`\n\n  ```\n  0. Bob, 0002aa\n  ```\n',
+	);
+	expect(out).toContain('> `` say ``x`` ``');
+});
+
+test('--json is one document with moments in ISO 8601', async () => {
+	const document = JSON.parse((await log('--json')).out) as {
+		schema: number;
+		entries: Record<string, unknown>[];
+	};
+	expect(document.schema).toBe(1);
+	expect(document.entries[0]).toMatchObject({
+		at: '2026-11-21T03:00:00.000Z',
+		kind: 'command',
+		origin: 'me',
+		text: 'ListPlayers',
+	});
+	expect(document.entries.at(-1)).toMatchObject({kind: 'gap', to: '2026-11-21T03:01:58.000Z'});
+});
+
+test('what is no time is wrong usage; without a journal there is nothing, and none is made', async () => {
+	expect((await log('--since', 'yesterday')).code).toBe(2);
+	const none = await runCli(['log']);
+	expect(none).toMatchObject({code: 0, out: ''});
+	expect(none.err).toContain('Nothing is remembered yet');
+});
