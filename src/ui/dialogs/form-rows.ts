@@ -1,6 +1,5 @@
 import type {FieldView, FormView} from '../../core/forms/form-view.ts';
 import type {ReviewView} from '../../core/forms/review.ts';
-import type {ReviewView} from '../../core/forms/review.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {Size} from '../../core/state/view.ts';
 import type {TextField} from '../../core/text-field.ts';
