@@ -48,7 +48,10 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 				button: 'nothing',
 			};
 			store.dispatch({type: 'dialog/opened', dialog: again});
-		} else notify(services, 'failure', `${form.verb}: ${failure.title}`);
+		} else {
+			const unknown = failure.mayHaveRun ? ' It may have been carried out.' : '';
+			notify(services, 'failure', `${form.verb}: ${failure.title}${unknown}`);
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ export function messagePreview(message: string, delayMinutes: number): Row[] {
 				...later.map(minutes => `at ${minutes} min: ${said(minutes)}   (if the node repeats it then)`),
 			]
 		: [said(delayMinutes)];
-	return [{label: 'Players read', lines, tone: 'plain'}, ...letterWarning(message)];
+	return [{label: 'They read', lines, tone: 'plain'}, ...letterWarning(message)];
 }
 
 /** RCON of these games is ASCII on the wire: every other letter may arrive as a question mark. */
