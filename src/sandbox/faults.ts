@@ -1,7 +1,8 @@
-import type {Broker} from './broker/broker.ts';
+import type {Broker, BrokerFaults} from './broker/broker.ts';
 import type {Plane} from './control-plane.ts';
 import {Refusal} from './refusal.ts';
 
+type FeedManners = Pick<BrokerFaults, 'receipts' | 'introduces' | 'refusesEarly' | 'maxWaitingBytes'>;
 type NextAnswer = {status: number; body: string; headers: Record<string, string>};
 
 /** Everything that can go wrong with a service, on demand: for tests, and for practising incidents. */
@@ -10,6 +11,10 @@ export type Faults = {
 	dropFeed: (code?: number) => void;
 	/** True hangs up and lets nobody in until it is false again. */
 	feedDown: (down: boolean) => void;
+	/** In what the broker differs from Spring's simple one. */
+	feedManners: (manners: Partial<FeedManners>) => void;
+	/** True: heart-beats stop, packets do not. */
+	muteBeats: (mute: boolean) => void;
 	/** True: connections stay, but nothing more is said, not even heart-beats, and no goodbye is answered. */
 	freezeFeed: (frozen: boolean) => void;
 	/** True: packets that come close together arrive in another order. */
@@ -32,6 +37,8 @@ export type Faults = {
 	slowRcon: (serverId: string, ms: number) => void;
 	/** The node loses its connection, or comes back. */
 	nodeOffline: (nodeId: string, offline: boolean) => void;
+	/** The node logs in anew: listeners hear its servers OFFLINE, and ONLINE again 1.5 seconds later. */
+	nodeLogsInAgain: (nodeId: string) => void;
 	/** True: orders to the node and its answers get lost, although it counts as online. */
 	nodeSilent: (nodeId: string, silent: boolean) => void;
 	/** The game's process ends by itself. Resolves when it is gone. */
@@ -60,7 +67,9 @@ export function openFaults(plane: Plane, broker: Broker): {faults: Faults; door:
 			broker.faults.down = down;
 			if (down) broker.dropAll(1006, '');
 		},
-		freezeFeed: frozen => void (broker.faults.frozen = frozen),
+		feedManners: manners => void Object.assign(broker.faults, manners),
+		muteBeats: mute => void (broker.faults.beatless = mute),
+		freezeFeed: broker.freeze,
 		reorderFeed: reorder => void (broker.faults.reorder = reorder),
 		delayFeed: ms => void (broker.faults.delayMs = ms),
 		deafFeed: deaf => void (broker.faults.deaf = deaf),
@@ -78,6 +87,7 @@ export function openFaults(plane: Plane, broker: Broker): {faults: Faults; door:
 		},
 		slowRcon: (serverId, ms) => agentOf(serverId).setSlowness(serverId, ms),
 		nodeOffline: (nodeId, offline) => plane.agentOf(nodeId).setReachable(!offline),
+		nodeLogsInAgain: nodeId => plane.agentOf(nodeId).logInAgain(),
 		nodeSilent: (nodeId, silent) => plane.agentOf(nodeId).setSilent(silent),
 		crash: serverId => agentOf(serverId).crash(serverId),
 		loseProfile: serverId => plane.store.profiles.remove(server(serverId).settingProfileId),

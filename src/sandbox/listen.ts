@@ -1,7 +1,10 @@
-import {createServer, type IncomingMessage} from 'node:http';
+import {createServer, STATUS_CODES, type IncomingMessage} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import type {Duplex} from 'node:stream';
 import {getRequestListener} from '@hono/node-server';
 import {WebSocketServer, type WebSocket} from 'ws';
+import type {HeaderOf} from './accounts.ts';
+import type {Broker} from './broker/broker.ts';
 import type {Sandbox} from './index.ts';
 
 export type Listening = {
@@ -17,18 +20,21 @@ export async function listen(
 	sandbox: Sandbox,
 	{port, host = '127.0.0.1'}: {port: number; host?: string},
 ): Promise<Listening> {
+	const {broker} = sandbox;
 	const server = createServer(getRequestListener(request => sandbox.fetch(request)));
 	const sockets = new WebSocketServer({noServer: true, maxPayload: 1024 * 1024, handleProtocols});
 	server.on('upgrade', (request, socket, head) => {
 		const path = new URL(request.url ?? '/', 'http://sandbox').pathname;
-		const isDown = sandbox.broker.faults.down;
-		if (path !== '/websocket' || isDown) {
-			socket.end(
-				`HTTP/1.1 ${isDown ? '503 Service Unavailable' : '404 Not Found'}\r\nConnection: close\r\n\r\n`,
-			);
-			return;
-		}
-		sockets.handleUpgrade(request, socket, head, webSocket => connect(sandbox, webSocket, request));
+		if (path !== '/websocket') return refuse(socket, 404);
+		// Who waits for a frozen one may give up.
+		socket.on('error', () => {});
+		// One that is frozen lets the connection stand, and answers when it is awake.
+		broker.whenAwake(() => {
+			const status = broker.refusal(headerOf(request));
+			if (socket.destroyed) return;
+			if (status !== undefined) return refuse(socket, status);
+			sockets.handleUpgrade(request, socket, head, webSocket => connect(broker, webSocket, request));
+		});
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
@@ -49,19 +55,27 @@ export async function listen(
 	};
 }
 
-function connect({broker}: Sandbox, webSocket: WebSocket, request: IncomingMessage): void {
+function refuse(socket: Duplex, status: number): void {
+	socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+}
+
+function headerOf({headers}: IncomingMessage): HeaderOf {
+	return name => {
+		const value = headers[name];
+		return Array.isArray(value) ? value[0] : value;
+	};
+}
+
+function connect(broker: Broker, webSocket: WebSocket, request: IncomingMessage): void {
 	const accepted = broker.accept(
 		{
 			send: text => webSocket.send(text),
 			close: (code, reason) => (code === 1006 ? webSocket.terminate() : webSocket.close(code, reason)),
 			waitingBytes: () => webSocket.bufferedAmount,
+			freeze: frozen => (frozen ? webSocket.pause() : webSocket.resume()),
 		},
-		name => {
-			const value = request.headers[name];
-			return Array.isArray(value) ? value[0] : value;
-		},
+		headerOf(request),
 	);
-	if (!accepted) return webSocket.terminate();
 	webSocket.on('message', data => accepted.receive(bytesOf(data)));
 	webSocket.on('close', () => accepted.closed());
 	// The close event follows.

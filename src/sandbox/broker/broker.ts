@@ -13,16 +13,28 @@ export type Peer = {
 	close: (code: number, reason: string) => void;
 	/** Bytes that were sent and have not left yet. */
 	waitingBytes: () => number;
+	/** True reads nothing more, until it is false again. Undefined where a frozen broker is silent by itself. */
+	freeze?: (frozen: boolean) => void;
 };
 
 /** What a connection's owner tells the broker. */
-type Accepted = {receive: (data: string | Uint8Array) => void; closed: () => void};
+export type Accepted = {receive: (data: string | Uint8Array) => void; closed: () => void};
 
-/** Misbehaviour that was seen on real brokers, each off until switched on. */
+/** Where real brokers differ, and how they fail. (peers: seen on real brokers) */
 export type BrokerFaults = {
+	/** True answers a SUBSCRIBE that asks for a receipt; Spring's simple broker does not. */
+	receipts: boolean;
+	/** True names itself and the session in CONNECTED; Spring's simple broker does not. */
+	introduces: boolean;
+	/** True refuses a handshake without good credentials with HTTP 401; else CONNECT is answered with ERROR. */
+	refusesEarly: boolean;
+	/** A consumer with so many bytes waiting is cut with 4500; 0 cuts everybody at the next packet. */
+	maxWaitingBytes: number;
+	/** True sends no heart-beats, although it promised them. */
+	beatless: boolean;
 	/** True refuses new connections and hangs up on all there are. */
 	down: boolean;
-	/** True says nothing more, not even heart-beats, and answers nothing. */
+	/** True says nothing more, not even heart-beats, and answers nothing, no handshake either. See `freeze`. */
 	frozen: boolean;
 	/** True sends packets that come close together in another order. */
 	reorder: boolean;
@@ -34,8 +46,13 @@ export type BrokerFaults = {
 
 export type Broker = {
 	broadcast: Broadcast;
-	/** Undefined where no connection can be made: the broker is down. */
-	accept: (peer: Peer, handshake: HeaderOf) => Accepted | undefined;
+	/** The HTTP status with which a handshake is refused; undefined where it is welcome. */
+	refusal: (handshake: HeaderOf) => 401 | 503 | undefined;
+	accept: (peer: Peer, handshake: HeaderOf) => Accepted;
+	/** True stops everything as a stopped process does: connections stay, nothing is read, nothing is said. */
+	freeze: (frozen: boolean) => void;
+	/** Runs the task now, or when the broker is not frozen any more. */
+	whenAwake: (task: () => void) => void;
 	/** Hangs up on everybody; they may come back. */
 	dropAll: (code: number, reason: string) => void;
 	connections: () => number;
@@ -52,10 +69,24 @@ export type BrokerOptions = {
 	cutSilent: boolean;
 };
 
+const usual: BrokerFaults = {
+	receipts: false,
+	introduces: false,
+	refusesEarly: false,
+	maxWaitingBytes: 512 * 1024,
+	beatless: false,
+	down: false,
+	frozen: false,
+	reorder: false,
+	delayMs: 0,
+	deaf: false,
+};
+
 /** STOMP 1.2, as a simple broker of Spring does it: topics only, nothing is kept for later. */
 export function openBroker(options: BrokerOptions): Broker {
 	const sessions = new Set<Session>();
-	const faults: BrokerFaults = {down: false, frozen: false, reorder: false, delayMs: 0, deaf: false};
+	const faults: BrokerFaults = {...usual};
+	const asleep: (() => void)[] = [];
 	const delivery = openDelivery({...options, faults});
 	const dropAll = (code: number, reason: string) => {
 		for (const session of sessions) session.drop(code, reason);
@@ -72,8 +103,20 @@ export function openBroker(options: BrokerOptions): Broker {
 				for (const session of sessions) session.deliver(`/topic/team/${teamId}`, body);
 			});
 		},
+		freeze: frozen => {
+			faults.frozen = frozen;
+			for (const session of sessions) session.freeze(frozen);
+			if (!frozen) for (const task of asleep.splice(0)) task();
+		},
+		whenAwake: task => {
+			if (faults.frozen) asleep.push(task);
+			else task();
+		},
+		refusal: handshake => {
+			if (faults.down) return 503;
+			return faults.refusesEarly && !options.findAccount(handshake) ? 401 : undefined;
+		},
 		accept: (peer, handshake) => {
-			if (faults.down) return undefined;
 			const session = openSession({...options, faults, peer, handshake});
 			sessions.add(session);
 			return {

@@ -1,6 +1,6 @@
 import type {FeedSocket} from '../../contract/socket.ts';
 import type {HeaderOf} from '../accounts.ts';
-import type {Broker} from './broker.ts';
+import type {Accepted, Broker, Peer} from './broker.ts';
 
 const [connecting, open, closing, closed] = [0, 1, 2, 3];
 
@@ -12,6 +12,7 @@ export function openPipe(broker: Broker, headers: Record<string, string>): FeedS
 	const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 	const handshake: HeaderOf = name => byName.get(name);
 	let state = connecting;
+	let accepted: Accepted | undefined;
 	const later = (task: () => void) => queueMicrotask(task);
 
 	const finish = (code: number, reason: string, status?: number) => {
@@ -20,18 +21,15 @@ export function openPipe(broker: Broker, headers: Record<string, string>): FeedS
 		accepted?.closed();
 		later(() => socket.onclose?.({code, reason, ...(status !== undefined && {status})}));
 	};
-	const accepted = broker.accept(
-		{
-			send: text =>
-				later(() => {
-					if (state === open) socket.onmessage?.({data: text});
-				}),
-			// The closing handshake comes after what was said before it.
-			close: (code, reason) => later(() => finish(code, reason)),
-			waitingBytes: () => 0,
-		},
-		handshake,
-	);
+	const peer: Peer = {
+		send: text =>
+			later(() => {
+				if (state === open) socket.onmessage?.({data: text});
+			}),
+		// The closing handshake comes after what was said before it.
+		close: (code, reason) => later(() => finish(code, reason)),
+		waitingBytes: () => 0,
+	};
 	const socket: FeedSocket = {
 		url: 'sandbox:/websocket',
 		get readyState() {
@@ -53,15 +51,18 @@ export function openPipe(broker: Broker, headers: Record<string, string>): FeedS
 		},
 		terminate: () => finish(1006, ''),
 	};
-	later(() => {
+	const answer = () => {
 		if (state !== connecting) return;
-		if (!accepted) {
-			socket.onerror?.({message: 'The feed is down.'});
-			finish(1006, 'The feed is down.', 503);
+		const status = broker.refusal(handshake);
+		if (status !== undefined) {
+			socket.onerror?.({message: 'The feed refuses.'});
+			finish(1006, '', status);
 			return;
 		}
+		accepted = broker.accept(peer, handshake);
 		state = open;
 		socket.onopen?.({});
-	});
+	};
+	later(() => broker.whenAwake(answer));
 	return socket;
 }

@@ -9,6 +9,7 @@ export type Session = {
 	/** Sends the body to each subscription of this session that has the destination. */
 	deliver: (destination: string, body: string) => void;
 	drop: (code: number, reason: string) => void;
+	freeze: (frozen: boolean) => void;
 	/** The connection is gone. */
 	closed: () => void;
 };
@@ -23,9 +24,8 @@ type Options = {
 	handshake: HeaderOf;
 };
 
-/** What Spring's broker lets a client send at once, and lets wait for a slow one. (peers: seen on a real broker) */
+/** What Spring's broker lets a client send at once. */
 const maxFrameBytes = 64 * 1024;
-const maxWaitingBytes = 512 * 1024;
 const slowConsumer = 4500;
 
 /** One connection, from CONNECT to its end. */
@@ -61,22 +61,24 @@ export function openSession(options: Options): Session {
 		if (account.teamId === undefined) return fail('TEAM_NOT_FOUND');
 		if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return fail('This broker speaks STOMP 1.2.');
 		const [theirs = 0, wanted = 0] = (headers['heart-beat'] ?? '0,0').split(',').map(Number);
-		send('CONNECTED', {version: '1.2', 'heart-beat': '10000,10000'});
+		const names = faults.introduces ? {session: newId(), server: 'rcondeck-sandbox/1'} : {};
+		send('CONNECTED', {version: '1.2', 'heart-beat': '10000,10000', ...names});
 		beats = openBeats({
 			clock,
 			outEveryMs: wanted > 0 ? Math.max(wanted, 10_000) : 0,
 			inEveryMs: theirs > 0 && cutSilent ? Math.max(theirs, 10_000) : 0,
 			beat: () => {
-				if (!faults.frozen) peer.send('\n');
+				if (!faults.frozen && !faults.beatless) peer.send('\n');
 			},
 			silent: () => end(1002, 'No heart-beat.'),
 		});
 	};
 
-	const subscribe = ({id, destination = ''}: Record<string, string>) => {
+	const subscribe = ({id, destination = '', receipt}: Record<string, string>) => {
 		if (id === undefined) return fail('SUBSCRIBE has no id.');
 		if (!mayHear(destination, account?.teamId)) return fail(`Access to ${destination} is denied.`);
 		subscriptions.set(id, destination);
+		if (faults.receipts && receipt !== undefined) send('RECEIPT', {'receipt-id': receipt});
 	};
 
 	const handle = (frame: FrameImpl) => {
@@ -111,13 +113,15 @@ export function openSession(options: Options): Session {
 		},
 		deliver: (destination, body) => {
 			if (account === undefined || over) return;
-			if (peer.waitingBytes() > maxWaitingBytes) return end(slowConsumer, 'The consumer is too slow.');
+			if (peer.waitingBytes() >= faults.maxWaitingBytes)
+				return end(slowConsumer, 'The consumer is too slow.');
 			for (const [id, wanted] of subscriptions) {
 				if (wanted !== destination) continue;
 				send('MESSAGE', messageHeaders(id, destination, newId()), body);
 			}
 		},
 		drop: end,
+		freeze: frozen => peer.freeze?.(frozen),
 		closed: () => {
 			over = true;
 			beats?.stop();

@@ -1,0 +1,167 @@
+import {expect, onTestFinished, test, vi} from 'vitest';
+import type {FeedSignal, FeedStatus} from '../../src/contract/packets.ts';
+import {openTeamFeed} from '../../src/feed/team-feed.ts';
+import {Secret} from '../../src/lib/secret.ts';
+import {listen} from '../../src/sandbox/listen.ts';
+import {openService, type Service} from '../sandbox/service.ts';
+
+/** The feed on the sandbox's broker over a real port, both on the same clock; each odd habit of a broker is a switch. */
+async function follow(service: Service, token = service.sandbox.credentials.token) {
+	const {sandbox, clock} = service;
+	const served = await listen(sandbox, {port: 0});
+	onTestFinished(served.close);
+	const signals: FeedSignal[] = [];
+	const feed = openTeamFeed({
+		url: served.feedUrl,
+		destinations: ['/topic/team/{teamId}', '/user/queue/rcon'],
+		credentials: {kind: 'token', token: new Secret(token)},
+		clock,
+		random: () => 0,
+		teamId: sandbox.teamId,
+		on: signal => signals.push(signal),
+	});
+	onTestFinished(feed.close);
+	const statuses = (): FeedStatus[] =>
+		signals.flatMap(signal => (signal.type === 'status' ? signal.status : []));
+	const events = () => signals.flatMap(signal => (signal.type === 'events' ? signal.events : []));
+	const is = (status: FeedStatus['status']) =>
+		service.until(() => statuses().at(-1)?.status === status && sandbox.broker.connections() < 2);
+	/** The feed subscribes behind its CONNECT: until it has, nothing arrives. */
+	const delivers = async () => {
+		const before = events().length;
+		await service.until(() => {
+			sandbox.broker.broadcast(sandbox.teamId, {serverId: 'cs', state: 'ONLINE'});
+			return events().length > before;
+		});
+	};
+	return {
+		...service,
+		signals,
+		statuses,
+		events,
+		is,
+		delivers,
+		lost: () => statuses().findLast(({status}) => status === 'lost'),
+	};
+}
+
+const quiet = {timings: {heartbeatMs: 3_600_000}};
+
+test('a broker without a receipt for SUBSCRIBE and without names in CONNECTED is followed', async () => {
+	const {is, delivers, statuses} = await follow(await openService(quiet));
+	await is('live');
+	await delivers();
+	expect(statuses()).toEqual([{status: 'connecting', attempt: 1}, {status: 'live'}]);
+});
+
+test('a broker that gives receipts and introduces itself is followed just so', async () => {
+	const service = await openService(quiet);
+	service.sandbox.faults.feedManners({receipts: true, introduces: true});
+	const {is, delivers, statuses} = await follow(service);
+	await is('live');
+	await delivers();
+	expect(statuses()).toEqual([{status: 'connecting', attempt: 1}, {status: 'live'}]);
+});
+
+test('a burst out of order arrives whole', async () => {
+	let seed = 7;
+	const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+	const {sandbox, is, delivers, events, until} = await follow(await openService({...quiet, random}));
+	await is('live');
+	await delivers();
+	sandbox.faults.reorderFeed(true);
+	for (let number = 0; number < 200; number++) {
+		const command = {command: 'ListPlayers', response: String(number), commandId: `c-${number}`};
+		sandbox.broker.broadcast(sandbox.teamId, {serverId: 'cs', command});
+	}
+	const numbersHeard = () =>
+		events().flatMap(event => (event.kind === 'rcon' ? Number(event.packet.command.response) : []));
+	await until(() => numbersHeard().length === 200);
+	const numbers = numbersHeard();
+	expect(numbers).not.toEqual([...numbers].sort((a, b) => a - b));
+	expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({length: 200}, (_, number) => number));
+});
+
+test('a consumer that is cut as too slow says so, and comes back', async () => {
+	const {sandbox, is, delivers, lost} = await follow(await openService(quiet));
+	await is('live');
+	await delivers();
+	sandbox.faults.feedManners({maxWaitingBytes: 0});
+	sandbox.broker.broadcast(sandbox.teamId, {serverId: 'cs', state: 'ONLINE'});
+	await is('lost');
+	expect(lost()).toMatchObject({reason: 'The consumer is too slow.'});
+	sandbox.faults.feedManners({maxWaitingBytes: 512 * 1024});
+	await is('live');
+	await delivers();
+});
+
+test('a bad token that gets an ERROR frame with an empty body is told in its words', async () => {
+	const {statuses, until} = await follow(await openService(quiet), 'wrong');
+	await until(() => statuses().length > 1);
+	expect(statuses()[1]).toMatchObject({
+		status: 'connecting',
+		reason: 'The credentials are missing or wrong.',
+	});
+});
+
+test('a bad token that is refused with the handshake turns the feed off', async () => {
+	const service = await openService(quiet);
+	service.sandbox.faults.feedManners({refusesEarly: true});
+	const {statuses, until} = await follow(service, 'wrong');
+	await until(() => statuses().at(-1)?.status === 'off');
+	expect(statuses().at(-1)).toMatchObject({reason: expect.stringContaining('401')});
+});
+
+test('heart-beats that stop end the connection after two and a half of them, whatever else arrived before', async () => {
+	const {sandbox, is, delivers, pass, lost, statuses} = await follow(await openService(quiet));
+	await is('live');
+	await delivers();
+	await pass(60_000);
+	expect(statuses().at(-1)).toEqual({status: 'live'});
+	sandbox.faults.muteBeats(true);
+	await is('lost');
+	expect(lost()).toMatchObject({reason: 'no heart-beat'});
+	sandbox.faults.muteBeats(false);
+	await is('live');
+	await delivers();
+}, 20_000);
+
+test('packets keep a connection up whose heart-beats have stopped', async () => {
+	const {sandbox, is, delivers, pass, statuses} = await follow(await openService(quiet));
+	await is('live');
+	sandbox.faults.muteBeats(true);
+	for (let minute = 0; minute < 6; minute++) {
+		await delivers();
+		await pass(10_000);
+	}
+	expect(statuses().at(-1)).toEqual({status: 'live'});
+}, 20_000);
+
+test('a frozen peer, which answers no goodbye and no handshake, is left in time and found again', async () => {
+	const {sandbox, clock, is, delivers, lost, statuses, until} = await follow(await openService(quiet));
+	await is('live');
+	await delivers();
+	const frozenAt = clock.now();
+	sandbox.faults.freezeFeed(true);
+	await until(() => lost() !== undefined);
+	expect(lost()).toMatchObject({reason: 'no heart-beat'});
+	expect(clock.now() - frozenAt).toBeLessThanOrEqual(25_000);
+	// It dials again, in vain: nobody answers the handshake.
+	await until(() =>
+		statuses().some(status => 'reason' in status && status.reason === 'no answer within 10 s'),
+	);
+	sandbox.faults.freezeFeed(false);
+	await is('live');
+	await delivers();
+	await vi.waitFor(() => expect(sandbox.broker.connections()).toBe(1));
+}, 20_000);
+
+test.each([1000, 1006, 4500])('an end with code %i is mended', async code => {
+	const {sandbox, is, delivers, statuses} = await follow(await openService(quiet));
+	await is('live');
+	sandbox.faults.dropFeed(code);
+	await is('lost');
+	await is('live');
+	await delivers();
+	expect(statuses().map(({status}) => status)).toEqual(['connecting', 'live', 'lost', 'live']);
+});
