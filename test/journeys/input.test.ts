@@ -1,0 +1,58 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+const commands = ({asked}: Awaited<ReturnType<typeof openApp>>) => asked('/rcon').map(({body}) => body);
+
+const onCs2 = async () => {
+	const screen = await openApp({columns: 100, rows: 30});
+	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha').press('i');
+	return screen;
+};
+
+test('Tab lists commands with their help, fills them in, and Enter sends what stands there', async () => {
+	const screen = await onCs2();
+	await screen.type('sta').press('tab').sees('rcon> status', 'Server, map and the players', 'status_json');
+	await screen.press('tab').sees(/^>status +Server/m);
+	await screen.press('enter').sees('#end');
+	expect(commands(screen)).toEqual([{command: 'status'}]);
+	await screen.type('kick ').press('tab').seesNot('Nothing is known');
+});
+
+test('a destructive command asks again, and any other key calls it off', async () => {
+	const screen = await onCs2();
+	await screen.type('quit').press('enter').sees('looks destructive: Enter again within 10 s sends it');
+	await screen.press('esc').sees('Nothing was sent', 'rcon> quit');
+	expect(commands(screen)).toEqual([]);
+	await screen
+		.press('enter')
+		.sees('looks destructive')
+		.press('enter')
+		.sees(/me +> quit/);
+	expect(commands(screen)).toEqual([{command: 'quit'}]);
+});
+
+test('Ctrl-R finds what was sent, fills the line and never sends', async () => {
+	const screen = await onCs2();
+	await screen
+		.type('mp_maxrounds')
+		.press('enter')
+		.sees(/me +> mp_maxrounds/);
+	await screen
+		.press('ctrl+r')
+		.type('rounds')
+		.sees(/search> rounds +mp_maxrounds/);
+	await screen.press('enter').sees('rcon> mp_maxrounds');
+	expect(commands(screen)).toHaveLength(1);
+});
+
+test('pasted lines are looked through one by one', async () => {
+	const screen = await onCs2();
+	await screen.paste('say one\nsay two\n').sees('2 pasted lines for Alpha', '[>Do nothing<]');
+	await screen
+		.press('tab')
+		.sees('[>Send this line<]')
+		.press('enter')
+		.sees('2 of 2', /say one +sent/);
+	await screen.press('esc').sees('1 of the pasted lines sent, 1 not.');
+	expect(commands(screen)).toEqual([{command: 'say one'}]);
+});
