@@ -9,6 +9,8 @@ export type GameSetting = {name: string; value: string; help: string};
 export type GameWords = {
 	/** The game as people call it. */
 	label: string;
+	/** The harmless command that lists who is on. */
+	probe: string;
 	commands: readonly GameCommand[];
 	settings: readonly GameSetting[];
 	maps: readonly string[];
@@ -16,13 +18,15 @@ export type GameWords = {
 
 type Written = {
 	label: string;
+	probe: string;
 	commands: readonly {name: string; arguments: string; help: string; danger?: boolean}[];
 	settings: readonly GameSetting[];
 	maps: readonly string[];
 };
 
-const words = ({label, commands, settings, maps}: Written): GameWords => ({
+const words = ({label, probe, commands, settings, maps}: Written): GameWords => ({
 	label,
+	probe,
 	commands: commands.map(({danger, ...command}) => ({...command, danger: danger === true})),
 	settings,
 	maps,

@@ -1,6 +1,6 @@
 import {editDraft} from '../actions/edit-draft.ts';
 import {sendLine} from '../actions/send-line.ts';
-import {candidatesFor} from '../input/candidates.ts';
+import {candidatesFor, nothingToOffer} from '../input/candidates.ts';
 import {beginCompletion, continueCompletion, type Completed} from '../input/completion.ts';
 import {walkOf} from '../input/history.ts';
 import {changeInput, draft, openLine} from '../input/line.ts';
@@ -40,7 +40,7 @@ const complete = (by: 1 | -1) => (services: Services) => {
 	if (completion?.serverId === serverId) done = continueCompletion(completion, by);
 	else {
 		const candidates = candidatesFor(state, serverId, field, settings.aliases);
-		if (candidates.length === 0) notify(services, 'info', 'Nothing is known that would complete this.');
+		if (candidates.length === 0) notify(services, 'info', nothingToOffer(state, serverId, field));
 		done = beginCompletion(serverId, field, candidates);
 	}
 	draft(services, serverId, done.field);

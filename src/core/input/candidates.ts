@@ -29,6 +29,21 @@ export function candidatesFor(
 	return [...typed, ...before.filter(({text}) => !texts.has(text.trim()))];
 }
 
+/** Said when there is nothing to offer. */
+export function nothingToOffer(state: State, serverId: string, field: TextField): string {
+	const words = gameWords(state.fleet.servers[serverId]?.gameType);
+	const {inWord, word, rest} = partsOf(field);
+	const command = inWord
+		? undefined
+		: words?.commands.find(({name}) => name.toLowerCase() === word.toLowerCase());
+	const slots = slotsOf(command?.arguments ?? '');
+	const slot = slots[slotAt(slots, rest).index];
+	const wantsPlayer = slot !== undefined && Object.hasOwn(playerSlots, slot.name);
+	return wantsPlayer && words && !playersIn((state.console[serverId] ?? emptyConsole).lines)
+		? `Players are known from their last list: send ${words.probe} first.`
+		: 'Nothing is known that would complete this.';
+}
+
 function wordCandidates(words: GameWords | undefined, aliases: Aliases, from: number): Candidate[] {
 	const own = Object.entries(aliases).map(([name, body]) => ({
 		from,

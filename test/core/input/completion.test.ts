@@ -130,6 +130,10 @@ test('a key that finds nothing says so', () => {
 	desk.type('xyzzy');
 	desk.press('tab');
 	expect(desk.lastNotice()).toBe('Nothing is known that would complete this.');
+	desk.press('ctrl+u');
+	desk.type('kick B');
+	desk.press('tab');
+	expect(desk.lastNotice()).toBe('Players are known from their last list: send status first.');
 });
 
 test('a game without words completes what was sent before', () => {
