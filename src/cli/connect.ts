@@ -60,7 +60,7 @@ function toSandbox({readOnly, feed}: Config, {clock, random, onBug, ready}: Mean
 	let opening: Promise<Sandbox> | undefined;
 	const sandbox = once(async () => {
 		const {openSandbox} = await import('../sandbox/index.ts');
-		opening = openSandbox({clock, random, onBug, adminActivity: true});
+		opening = openSandbox({clock, random, onBug, adminActivity: true, restlessNodes: true});
 		const opened = await opening;
 		const credentials = {kind: 'token' as const, token: new Secret(opened.credentials.token)};
 		return {...opened, credentials};

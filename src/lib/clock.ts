@@ -31,3 +31,21 @@ export function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
 		signal?.addEventListener('abort', abandon, {once: true});
 	});
 }
+
+/** Runs `task` again and again, each time `delayMs()` after the last; the returned function ends it. */
+export function repeat(clock: Clock, delayMs: () => number, task: () => void): () => void {
+	let callOff = () => {};
+	let ended = false;
+	const next = () => {
+		if (ended) return;
+		callOff = clock.after(delayMs(), () => {
+			task();
+			next();
+		});
+	};
+	next();
+	return () => {
+		ended = true;
+		callOff();
+	};
+}

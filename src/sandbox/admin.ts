@@ -1,3 +1,4 @@
+import {repeat} from '../lib/clock.ts';
 import type {Plane} from './control-plane.ts';
 import {visibleState} from './preconditions.ts';
 import type {ServerRecord} from './records.ts';
@@ -13,7 +14,6 @@ const [leastMs, mostMs] = [8000, 25_000];
 /** A second admin of the team, who runs a harmless command now and then. */
 export function startAdmin(plane: Plane, teamId: string, onBug: (bug: unknown) => void): () => void {
 	const {clock, random, store, newId} = plane;
-	let callOff = () => {};
 	const oneOf = <Item>(items: readonly Item[]): Item | undefined =>
 		items[Math.floor(random() * items.length)];
 	const isFree = (server: ServerRecord) =>
@@ -27,12 +27,5 @@ export function startAdmin(plane: Plane, teamId: string, onBug: (bug: unknown) =
 		const order = {serverId: server.id, command, commandId: newId()};
 		void plane.agentOf(server.nodeId).rcon(order).catch(onBug);
 	};
-	const next = () => {
-		callOff = clock.after(leastMs + random() * (mostMs - leastMs), () => {
-			look();
-			next();
-		});
-	};
-	next();
-	return () => callOff();
+	return repeat(clock, () => leastMs + random() * (mostMs - leastMs), look);
 }

@@ -3,38 +3,11 @@ import type {Caller} from './accounts.ts';
 import type {AutomationRunner} from './automations/runner.ts';
 import type {Broadcast} from './broker/broker.ts';
 import type {NodeAgent} from './agent/node-agent.ts';
+import type {ServiceLimits} from './limits.ts';
 import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import type {Store} from './store.ts';
 import type {Timings} from './timings.ts';
-
-/** What the specification leaves to the service; each can be set when the sandbox is opened. */
-export type ServiceLimits = {
-	/** Characters of one RCON command. */
-	maxCommandLength: number;
-	maxNameLength: number;
-	maxMessageLength: number;
-	maxDelayMinutes: number;
-	maxTimeoutMs: number;
-	defaultTimeoutMs: number;
-	defaultPageSize: number;
-	maxPageSize: number;
-	maxBodyBytes: number;
-	maxUploadBytes: number;
-};
-
-export const usualLimits: ServiceLimits = {
-	maxCommandLength: 1000,
-	maxNameLength: 100,
-	maxMessageLength: 1000,
-	maxDelayMinutes: 7 * 24 * 60,
-	maxTimeoutMs: 600_000,
-	defaultTimeoutMs: 5000,
-	defaultPageSize: 25,
-	maxPageSize: 100,
-	maxBodyBytes: 1024 * 1024,
-	maxUploadBytes: 2 * 1024 * 1024,
-};
 
 /** Everything that handlers and node agents share. One for each open sandbox. */
 export type Plane = {

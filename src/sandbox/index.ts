@@ -9,10 +9,14 @@ import {openNodeAgent, type NodeAgent} from './agent/node-agent.ts';
 import {createRunner} from './automations/runner.ts';
 import {openBroker, type Broker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
-import {usualLimits, type Plane, type ServiceLimits} from './control-plane.ts';
+import type {Plane} from './control-plane.ts';
 import {credentialsOf, plantApplications, type SandboxCredentials} from './credentials.ts';
 import {openFaults, type Faults} from './faults.ts';
+import {usualLimits, type ServiceLimits} from './limits.ts';
 import {createRouter} from './router.ts';
+import {startRestlessNodes} from './restless-nodes.ts';
+import type {ScenarioName} from './scenario-names.ts';
+import {startScenarios} from './scenarios.ts';
 import {plantFleet, type Fleet} from './seed.ts';
 import {openStore} from './store.ts';
 import {shortTimings, trueTimings, type Timings} from './timings.ts';
@@ -39,6 +43,10 @@ export type SandboxOptions = {
 	strictSpec?: boolean;
 	/** A second admin now and then runs a harmless command. */
 	adminActivity?: boolean;
+	/** Rarely a node goes away for a while, or logs in again. */
+	restlessNodes?: boolean;
+	/** Incidents to practise on. */
+	scenarios?: readonly ScenarioName[];
 	limits?: Partial<ServiceLimits>;
 	/** `Application-Token` of a fresh sandbox with all permissions; a random one unless said. */
 	token?: string;
@@ -86,11 +94,15 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	plane.runner.abandonUnfinished();
 	await Promise.all(store.nodes.all().map(({id}) => plane.agentOf(id).boot(isFresh)));
 	plane.runner.rearm();
-	const stopAdmin = options.adminActivity ? startAdmin(plane, teamId, onBug) : () => {};
+	const stopLife = [
+		options.adminActivity && startAdmin(plane, teamId, onBug),
+		options.restlessNodes && startRestlessNodes(plane, teamId),
+		startScenarios(plane, teamId, options.scenarios ?? [], onBug),
+	];
 	const {faults, door} = openFaults(plane, broker);
 	const router = createRouter(plane, onBug);
 	const end = async () => {
-		stopAdmin();
+		for (const stop of stopLife) if (stop) stop();
 		closing.abort();
 		plane.runner.close();
 		await Promise.all([...agents.values()].map(agent => agent.close()));

@@ -1,4 +1,4 @@
-import type {ServiceLimits} from './control-plane.ts';
+import type {ServiceLimits} from './limits.ts';
 
 type Wish = {page?: number | undefined; size?: number | undefined};
 

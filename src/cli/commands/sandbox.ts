@@ -1,7 +1,9 @@
-import type {Command} from 'commander';
+import {Option, type Command} from 'commander';
 import {systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import type {Listening} from '../../sandbox/listen.ts';
+import {scenarioNames, type ScenarioName} from '../../sandbox/scenario-names.ts';
+import {usualLimits, type ServiceLimits} from '../../sandbox/limits.ts';
 import type {Sandbox, SandboxOptions} from '../../sandbox/index.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
@@ -9,7 +11,15 @@ import type {Run} from '../program.ts';
 import {recordsIn, wholeNumber} from '../sandbox-folder.ts';
 import {addSandboxAttach} from './sandbox-attach.ts';
 
-type Options = {port: string; data?: string; servers?: string; trueTimings?: true; strictSpec?: true};
+type Options = {
+	port: string;
+	data?: string;
+	servers?: string;
+	scenario?: ScenarioName[];
+	limit?: string[];
+	trueTimings?: true;
+	strictSpec?: true;
+};
 
 export function addSandbox(program: Command, run: Run): void {
 	const sandbox = program
@@ -18,6 +28,13 @@ export function addSandbox(program: Command, run: Run): void {
 		.option('--port <n>', 'the port on 127.0.0.1; 0 takes a free one', '8440')
 		.option('--data <dir>', 'keep its records in this folder')
 		.option('--servers <n>', 'so many servers instead of the usual fleet')
+		.addOption(
+			new Option(
+				'--scenario <name...>',
+				'incidents to practise on; they go on as long as the sandbox runs',
+			).choices(scenarioNames),
+		)
+		.option('--limit <name=value...>', `what the service accepts: ${Object.keys(usualLimits).join(', ')}`)
 		.option('--true-timings', 'install, boot and stop as slowly as real servers do')
 		.option('--strict-spec', 'offer only what the specification has')
 		.action(
@@ -43,16 +60,33 @@ export function addSandbox(program: Command, run: Run): void {
 	addSandboxAttach(sandbox, run);
 }
 
-function sandboxOptions({data, servers, trueTimings, strictSpec}: Options): SandboxOptions {
+function sandboxOptions({data, servers, scenario, limit, trueTimings, strictSpec}: Options): SandboxOptions {
 	return {
 		clock: systemClock,
 		adminActivity: true,
+		restlessNodes: true,
 		cutSilentFeeds: true,
 		trueTimings: trueTimings ?? false,
 		strictSpec: strictSpec ?? false,
+		scenarios: scenario ?? [],
+		limits: limitsIn(limit ?? []),
 		...(servers !== undefined && {servers: wholeNumber(servers, '--servers', 1, 20_000)}),
 		...(data !== undefined && {data: recordsIn(data)}),
 	};
+}
+
+/** The highest that a limit may be: what still fits in one answer, or in a timer. */
+const mostLimit = 2_000_000_000;
+
+function limitsIn(texts: string[]): Partial<ServiceLimits> {
+	return Object.fromEntries(
+		texts.map(text => {
+			const [name = '', value = ''] = text.split('=', 2);
+			if (!Object.hasOwn(usualLimits, name))
+				throw new UsageError(`--limit knows ${Object.keys(usualLimits).join(', ')}.`);
+			return [name, wholeNumber(value, `--limit ${name}`, 1, mostLimit)];
+		}),
+	);
 }
 
 function notListening(error: unknown, port: number): unknown {

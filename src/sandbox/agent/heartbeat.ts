@@ -1,3 +1,4 @@
+import {repeat} from '../../lib/clock.ts';
 import {visibleState} from '../preconditions.ts';
 import type {Node} from './node.ts';
 import {tell} from './tell.ts';
@@ -5,15 +6,11 @@ import {tell} from './tell.ts';
 /** The node says at intervals that it is alive, with the states of its servers and who plays. */
 export function startHeartbeat(node: Node): () => void {
 	const {clock, timings} = node.plane;
-	let callOff = () => {};
-	const next = () => {
-		callOff = clock.after(timings.heartbeatMs, () => {
-			beat(node);
-			next();
-		});
-	};
-	next();
-	return () => callOff();
+	return repeat(
+		clock,
+		() => timings.heartbeatMs,
+		() => beat(node),
+	);
 }
 
 export function beat(node: Node): void {

@@ -5,9 +5,9 @@ import {bootUp} from './boot-up.ts';
 import {beat, startHeartbeat} from './heartbeat.ts';
 import {lifeOf, type Node} from './node.ts';
 import {afterCrash, forceStop, restart, start, stop} from './power.ts';
-import {closeProcess, usualPlayers} from './process.ts';
+import {closeProcess, processOf, usualPlayers} from './process.ts';
 import {openRconLine} from './rcon-line.ts';
-import {goAway, comeBack} from './reach.ts';
+import {comeBack, findAgain, goAway, logInAgain} from './reach.ts';
 import {schedule, type Timed} from './timed-tasks.ts';
 import {changeBackupDirectory, changeDirectory, forget, install, remove, wipeSavegames} from './works.ts';
 
@@ -42,6 +42,8 @@ export type NodeAgent = {
 	crash: (serverId: string) => Promise<void>;
 	/** For practising: the connection to the service is lost, or comes back. */
 	setReachable: (reachable: boolean) => void;
+	/** For practising: what runs is announced as OFFLINE for a moment. */
+	logInAgain: () => void;
 	/** For practising: orders and answers get lost although the node counts as online. */
 	setSilent: (silent: boolean) => void;
 	/** For practising: RCON of a server is late by so many milliseconds. */
@@ -76,7 +78,10 @@ export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): Nod
 	const rconLine = openRconLine(node);
 	const stopHeartbeat = startHeartbeat(node);
 	return {
-		boot: isFresh => bootUp(node, isFresh),
+		boot: isFresh => {
+			findAgain(node);
+			return bootUp(node, isFresh);
+		},
 		start: serverId => inBackground(start(node, serverId)),
 		stop: (serverId, force) => inBackground(force ? forceStop(node, serverId) : stop(node, serverId)),
 		restart: serverId => inBackground(restart(node, serverId)),
@@ -95,8 +100,9 @@ export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): Nod
 		rconPort: serverId => lifeOf(node, serverId).game?.rconPort,
 		chat: serverId => node.lives.get(serverId)?.game?.chat() ?? [],
 		log: serverId => node.lives.get(serverId)?.log() ?? [],
-		crash: async serverId => lifeOf(node, serverId).game?.kill(),
+		crash: async serverId => (await processOf(node, serverId))?.kill(),
 		setReachable: reachable => (reachable ? comeBack(node) : goAway(node)),
+		logInAgain: () => logInAgain(node),
 		setSilent: value => {
 			silent = value;
 		},

@@ -1,0 +1,27 @@
+/** What the specification leaves to the service; each can be set when the sandbox is opened. */
+export type ServiceLimits = {
+	/** Characters of one RCON command. */
+	maxCommandLength: number;
+	maxNameLength: number;
+	maxMessageLength: number;
+	maxDelayMinutes: number;
+	maxTimeoutMs: number;
+	defaultTimeoutMs: number;
+	defaultPageSize: number;
+	maxPageSize: number;
+	maxBodyBytes: number;
+	maxUploadBytes: number;
+};
+
+export const usualLimits: ServiceLimits = {
+	maxCommandLength: 1000,
+	maxNameLength: 100,
+	maxMessageLength: 1000,
+	maxDelayMinutes: 7 * 24 * 60,
+	maxTimeoutMs: 600_000,
+	defaultTimeoutMs: 5000,
+	defaultPageSize: 25,
+	maxPageSize: 100,
+	maxBodyBytes: 1024 * 1024,
+	maxUploadBytes: 2 * 1024 * 1024,
+};

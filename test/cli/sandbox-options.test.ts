@@ -1,0 +1,59 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {runCli, startCli} from './run-cli.ts';
+
+/** Serves a sandbox on a free port; `post` talks to it as curl would. */
+async function serve(...options: string[]) {
+	const sandbox = startCli(['sandbox', '--port', '0', ...options]);
+	const end = () => {
+		sandbox.end({code: 130});
+		return sandbox.ended;
+	};
+	onTestFinished(async () => void (await end()));
+	const said = await sandbox.says('Ctrl-C ends it.');
+	const given = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(said)?.[1] ?? '';
+	const [url, token] = [given('RCONDECK_URL'), given('RCONDECK_TOKEN')];
+	const post = (path: string, body: object) =>
+		fetch(`${url}${path}`, {
+			method: 'POST',
+			headers: {'Application-Token': token},
+			body: JSON.stringify(body),
+		});
+	const servers = () => runCli(['servers'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: token}});
+	return {end, post, servers};
+}
+
+test('what was renamed is renamed after the next start', async () => {
+	const data = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
+	onTestFinished(() => rmSync(data, {recursive: true, force: true}));
+	const first = await serve('--data', data);
+	const renamed = await first.post('/server/srv-ark-events/change-display-name', {displayName: 'ark-kept'});
+	expect(renamed.status).toBe(204);
+	await first.end();
+	const {servers} = await serve('--data', data);
+	expect(await servers()).toMatchObject({code: 0, out: expect.stringContaining('ark-kept')});
+});
+
+test('a limit of the service is set by its name', async () => {
+	const {post} = await serve('--limit', 'maxNameLength=6', 'maxDelayMinutes=2');
+	const rename = (displayName: string) => post('/server/srv-ark-events/change-display-name', {displayName});
+	expect((await rename('seven-7')).status).toBe(400);
+	expect((await rename('six-66')).status).toBe(204);
+});
+
+test('so many servers are there as were asked for, with a scenario', async () => {
+	const {servers} = await serve('--servers', '60', '--scenario', 'slow-rcon', 'busy-feed');
+	expect((await servers()).out.match(/ark-events/g)?.length).toBeGreaterThan(3);
+});
+
+test.each([
+	[['--scenario', 'flood'], /Allowed choices are node-down, crash-loop, slow-rcon, busy-feed/],
+	[['--limit', 'patience=3'], /--limit knows maxCommandLength, /],
+	[['--limit', 'maxNameLength'], /--limit maxNameLength takes a whole number/],
+])('a sandbox with %j says in a sentence what is wrong', async (options, sentence) => {
+	const ran = await runCli(['sandbox', ...options]);
+	expect(ran.err).toMatch(sentence);
+	expect(ran).toMatchObject({code: 2, out: ''});
+});
