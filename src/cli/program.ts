@@ -2,6 +2,7 @@ import {Command, CommanderError, type OptionValues} from 'commander';
 import type {Flags} from '../config/profile.ts';
 import {addApi} from './commands/api.ts';
 import {addInfo} from './commands/info.ts';
+import {addHandover} from './commands/handover.ts';
 import {addLog} from './commands/log.ts';
 import {addRcon} from './commands/rcon.ts';
 import {addSandbox} from './commands/sandbox.ts';
@@ -30,7 +31,8 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const command = given.at(-1) as Command;
 			code = await action(io, program.opts(), command.opts(), command.args);
 		};
-	for (const add of [addServers, addRcon, addInfo, addApi, addLog, addSandbox]) add(program, run);
+	for (const add of [addServers, addRcon, addInfo, addApi, addLog, addHandover, addSandbox])
+		add(program, run);
 	try {
 		const {operands, unknown} = program.parseOptions([...io.argv]);
 		if (operands.length === 0 && unknown.length === 0) return await openDeck(io, program.opts());

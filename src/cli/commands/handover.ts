@@ -1,0 +1,98 @@
+import type {Command} from 'commander';
+import {ApiError} from '../../contract/errors.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import type {JournalLine} from '../../journal/entry.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {nameOf} from '../find-servers.ts';
+import {handoverText, troubled, type Handover} from '../handover-text.ts';
+import {readJournal} from '../journal-file.ts';
+import {momentOf} from '../moments.ts';
+import {writeJson} from '../output.ts';
+import type {Run} from '../program.ts';
+import {withService, type Call} from '../session.ts';
+
+type Options = {since: string; json?: true};
+
+const mostLines = 20_000;
+
+export function addHandover(program: Command, run: Run): void {
+	program
+		.command('handover')
+		.description('What is down, what is pending, what was done: for whoever comes next')
+		.option('--since <time>', 'what was done from this time on: 2h, 2026-11-21T03:00Z', '12h')
+		.option('--json', 'write one JSON document')
+		.action(
+			run((io, flags, options: Options) =>
+				withService(io, flags, async call => {
+					const {api, config, signal, teamId} = call;
+					const at = Date.now();
+					const since = momentOf(options.since, at);
+					const {items} = await api.listServers({teamId: await teamId()}, {signal});
+					const team = await api.myTeam({}, {signal});
+					const query = {limit: mostLines};
+					const lines =
+						(await readJournal(io, config.stateDir, journal => journal.since(since, query))) ?? [];
+					const handover: Handover = {
+						at,
+						since,
+						team: team.name ?? team.id,
+						profile: config.label,
+						...troubled(items, lines),
+						pending: await pendingTasks(call, items),
+						...doneIn(lines),
+					};
+					if (options.json) writeJson(io, {handover: documentOf(handover)});
+					else io.stdout.write(`${handoverText(handover)}\n`);
+					return exitCodes.done;
+				}),
+			),
+		);
+}
+
+function doneIn(lines: readonly JournalLine[]): Pick<Handover, 'done' | 'open' | 'commands'> {
+	const commands = lines.filter(({kind}) => kind === 'command');
+	const mine = commands.filter(({origin}) => origin === 'me');
+	return {
+		done: lines.filter(({kind}) => kind === 'act' || kind === 'failure'),
+		open: mine.filter(({status}) => status === 'timeout' || status === 'abandoned'),
+		commands: {mine: mine.length, others: commands.length - mine.length},
+	};
+}
+
+/** What nodes still have to do; undefined where the service does not let us see it. */
+async function pendingTasks(
+	{api, signal}: Call,
+	servers: readonly GameServer[],
+): Promise<Handover['pending']> {
+	const names = new Map(servers.map(server => [server.id, nameOf(server)]));
+	const nodeIds = [...new Set(servers.flatMap(({nodeId}) => nodeId ?? []))];
+	try {
+		const lists = await Promise.all(nodeIds.map(nodeId => api.listNodeTasks({nodeId}, {signal})));
+		return lists
+			.flatMap(({items}) => items)
+			.filter(({state}) => state === 'PENDING' || state === 'RUNNING')
+			.map(({type, state, targetIds}) => ({
+				server: targetIds.map(id => names.get(id) ?? id).join(', ') || 'node',
+				type: type ?? 'task',
+				state: state ?? '',
+			}));
+	} catch (error) {
+		if (error instanceof ApiError && error.reason === 'refused' && error.status !== 401) return undefined;
+		throw error;
+	}
+}
+
+function documentOf({at, since, down, changing, done, open, ...rest}: Handover): Record<string, unknown> {
+	const iso = (moment: number | undefined) =>
+		moment === undefined ? undefined : new Date(moment).toISOString();
+	const line = ({at, to: _to, ...more}: JournalLine) => ({at: iso(at), ...more});
+	return {
+		...rest,
+		at: iso(at),
+		since: iso(since),
+		down: down.map(server => ({...server, since: iso(server.since)})),
+		changing: changing.map(server => ({...server, since: iso(server.since)})),
+		done: done.map(line),
+		open: open.map(line),
+	};
+}

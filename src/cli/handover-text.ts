@@ -1,0 +1,86 @@
+import type {GameServer} from '../contract/models/server.ts';
+import {phaseOf} from '../core/rules.ts';
+import type {JournalLine} from '../journal/entry.ts';
+import {printableLine} from '../lib/text.ts';
+import {nameOf} from './find-servers.ts';
+import {secondsText} from './moments.ts';
+
+/** What the next one on duty should know. Moments are epoch ms. */
+export type Handover = {
+	at: number;
+	since: number;
+	team: string;
+	profile: string;
+	up: number;
+	down: TroubledServer[];
+	changing: TroubledServer[];
+	/** undefined: the tasks of the nodes cannot be read. */
+	pending: {server: string; type: string; state: string}[] | undefined;
+	done: JournalLine[];
+	/** Commands of which nobody knows whether they ran. */
+	open: JournalLine[];
+	commands: {mine: number; others: number};
+};
+
+/** `since` is only known where the journal saw the change. */
+export type TroubledServer = {
+	name: string;
+	state: string;
+	node: string | undefined;
+	since: number | undefined;
+};
+
+/** The servers by what there is to say of them; the journal's changes of state say since when. */
+export function troubled(
+	servers: readonly GameServer[],
+	lines: readonly JournalLine[],
+): Pick<Handover, 'up' | 'down' | 'changing'> {
+	const byPhase = Object.groupBy(servers, ({state}) => phaseOf(state));
+	const tell = (server: GameServer): TroubledServer => {
+		const state = server.state ?? 'no state';
+		const change = lines.findLast(({kind, serverId}) => kind === 'state' && serverId === server.id);
+		const isThis = change?.text.includes(`-> ${state}`) ?? false;
+		return {name: nameOf(server), state, node: server.nodeName, since: isThis ? change?.at : undefined};
+	};
+	return {
+		up: byPhase.online?.length ?? 0,
+		down: (byPhase.offline ?? []).map(tell),
+		changing: [...(byPhase.changing ?? []), ...(byPhase.unknown ?? [])].map(tell),
+	};
+}
+
+/** Of each kind so many, so that all of it fits a chat message. */
+const mostOfEach = 8;
+
+export function handoverText(handover: Handover): string {
+	const {at, since, team, profile, up, down, changing, pending, done, open, commands} = handover;
+	const title = `Handover ${minute(at)}  ${printableLine(team)} [${printableLine(profile)}]`;
+	return [
+		`${title}: ${up} up, ${down.length} down, ${changing.length} between`,
+		...some(down, server => `DOWN     ${troubleText(server)}`),
+		...some(changing, server => `BETWEEN  ${troubleText(server)}`),
+		...(pending === undefined
+			? ['PENDING  not known: the tasks of the nodes cannot be read']
+			: some(pending, ({server, type, state}) => `PENDING  ${printableLine(`${server}  ${type} ${state}`)}`)),
+		...some(done.toReversed(), line => `DONE     ${lineText(line)}`),
+		...some(open.toReversed(), line => `OPEN     ${lineText(line)}  (may have run)`),
+		`Commands since ${minute(since)}: ${commands.mine} by this deck, ${commands.others} by others.`,
+	].join('\n');
+}
+
+function some<Item>(items: readonly Item[], text: (item: Item) => string): string[] {
+	const shown = items.slice(0, mostOfEach).map(text);
+	const left = items.length - shown.length;
+	return left > 0 ? [...shown, `         … and ${left} more`] : shown;
+}
+
+function troubleText({name, state, node, since}: TroubledServer): string {
+	const where = node === undefined ? '' : `  node ${node}`;
+	return printableLine(`${name}  ${state}${since === undefined ? '' : ` since ${minute(since)}`}${where}`);
+}
+
+const lineText = ({at, server, serverId, text}: JournalLine): string =>
+	`${minute(at)}  ${printableLine(`${server ?? serverId ?? ''}  ${text}`)}`;
+
+/** To the minute, in UTC. */
+const minute = (at: number): string => `${secondsText(at).slice(0, 16)}Z`;

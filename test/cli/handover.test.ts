@@ -1,0 +1,49 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {openJournal} from '../../src/journal/journal.ts';
+import {systemClock} from '../../src/lib/clock.ts';
+import {told} from '../journal/entries.ts';
+import {runCli} from './run-cli.ts';
+
+test('handover says what is down and since when, what was done, and what may have run', async () => {
+	const state = mkdtempSync(path.join(tmpdir(), 'handover-'));
+	onTestFinished(() => rmSync(state, {recursive: true}));
+	const now = Date.now();
+	const scrim = {serverId: 'srv-cs2-scrim', server: 'cs2-scrim'};
+	const journal = openJournal({
+		path: path.join(state, 'journal.db'),
+		clock: systemClock,
+		onTrouble: words => expect.fail(words),
+	});
+	const note = (id: string, at: number, tone: 'state' | 'act', text: string) =>
+		({kind: 'note', id, at: now + at, tone, text, ...scrim}) as const;
+	journal.remember([
+		note('a', -60_000, 'state', 'ONLINE -> OFFLINE (seen by poll)'),
+		note('b', -50_000, 'act', 'Start of cs2-scrim accepted.'),
+		note('c', -50 * 3_600_000, 'act', 'Long ago.'),
+		told(
+			1,
+			{at: now - 40_000, origin: 'me', status: 'timeout', localId: 'l'},
+			{command: 'DoExit', response: undefined},
+		),
+		told(2, {at: now - 30_000}),
+	]);
+	journal.close();
+	const env = {RCONDECK_STATE_DIR: state};
+	const {code, out, err} = await runCli(['handover'], {env});
+	expect({code, err}).toEqual({code: 0, err: ''});
+	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[SANDBOX\]: 9 up, 1 down, 0 between$/m);
+	expect(out).toMatch(/^DOWN +cs2-scrim +OFFLINE since \S+Z +node eu-2$/m);
+	expect(out).toMatch(/^DONE +\S+ +cs2-scrim +Start of cs2-scrim accepted\.$/m);
+	expect(out).not.toContain('Long ago');
+	expect(out).toMatch(/^OPEN +\S+ +isl-1 +DoExit +\(may have run\)$/m);
+	expect(out).toContain('1 by this deck, 1 by others.');
+	expect(out.length).toBeLessThan(2000);
+	const document = JSON.parse((await runCli(['handover', '--json', '--since', '3d'], {env})).out) as {
+		handover: {done: unknown[]; down: unknown[]};
+	};
+	expect(document.handover.done).toHaveLength(2);
+	expect(document.handover.down).toMatchObject([{name: 'cs2-scrim', state: 'OFFLINE'}]);
+});
