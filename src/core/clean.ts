@@ -1,4 +1,5 @@
 import type {Unreadable} from '../contract/models/common.ts';
+import type {Node, NodeTask} from '../contract/models/node.ts';
 import type {GameServer, ServerCommand} from '../contract/models/server.ts';
 import type {Team} from '../contract/models/team.ts';
 import {printable, printableLine} from '../lib/text.ts';
@@ -40,6 +41,11 @@ export const cleanChange = (change: Partial<GameServer>): Partial<GameServer> =>
 export const cleanUnreadable = (record: Unreadable): Unreadable => once(record, deep);
 
 export const cleanTeam = (team: Team): Team => once(team, given => ({...deep(given), id: given.id}));
+
+export const cleanNode = (node: Node): Node => once(node, given => ({...deep(given), id: given.id}));
+
+export const cleanTask = (task: NodeTask): NodeTask =>
+	once(task, given => ({...deep(given), id: given.id, nodeId: given.nodeId, targetIds: given.targetIds}));
 
 /** Every text in a record, on one line. Ids that go back over the wire are kept as they came by the callers. */
 function deep<Value>(value: Value): Value {

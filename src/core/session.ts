@@ -7,6 +7,7 @@ import {keepMemory} from './loops/keep-memory.ts';
 import {recallHistory} from './loops/recall-history.ts';
 import {startPolling} from './loops/poll.ts';
 import type {Memory} from './memory.ts';
+import {watchNodes} from './loops/watch-nodes.ts';
 import type {Services} from './services.ts';
 import {initialState, reduce, type Event, type State} from './state/index.ts';
 import {createStore, type Store} from './store.ts';
@@ -32,6 +33,7 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 	});
 	services.loops.pollNow = polling.pollNow;
 	const unfollow = followOnceKnown(services);
+	const unwatch = watchNodes(services);
 	const forget = recallHistory(services);
 	void readVersion(services, closing.signal);
 	return {
@@ -40,6 +42,7 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 			closing.abort();
 			polling.stop();
 			unfollow();
+			unwatch();
 			forget();
 			dropHolds(services);
 			for (const {stop} of services.waits.values()) stop();

@@ -137,7 +137,11 @@ export async function press(services: Services): Promise<void> {
 	}
 	if (isHeld(plan)) {
 		store.dispatch({type: 'dialog/closed'});
-		holdBack(services, form.title(open.about), dialog, () => void sendAct(services, dialog, form, plan));
+		const title = form.title(open.about);
+		holdBack(services, title, dialog, () => {
+			notify(services, 'info', `${title}: sent, the service has not answered yet.`);
+			void sendAct(services, dialog, form, plan);
+		});
 		return;
 	}
 	change(services, {step: 'sending', failure: undefined});

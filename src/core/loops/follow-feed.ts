@@ -1,7 +1,7 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import type {FeedEvent, FeedSignal, FeedStatus} from '../../contract/packets.ts';
 import {printableLine} from '../../lib/text.ts';
-import {cleanChange, cleanCommand} from '../clean.ts';
+import {cleanChange, cleanCommand, cleanTask} from '../clean.ts';
 import {noteChanges} from '../actions/notes.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
@@ -98,6 +98,8 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 				unreadable++;
 				break;
 			case 'task':
+				store.dispatch({type: 'pending/heard', task: cleanTask(event.task)});
+				break;
 			case 'backup':
 			case 'run':
 				break;

@@ -3,6 +3,7 @@ import {reduceConsole, type ConsoleEvent, type ConsoleState} from './console.ts'
 import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './feed.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './fleet.ts';
+import {initialNodes, reduceNodes, type NodesEvent, type NodesState} from './nodes.ts';
 import {reduceNotices, type NoticeEvent, type NoticesState} from './notices.ts';
 import {reduceHolds, type HoldEvent, type HoldsState} from './holds.ts';
 import {initialPending, reducePending, type PendingEvent, type PendingState} from './pending.ts';
@@ -20,6 +21,7 @@ export type State = {
 	input: InputState;
 	holds: HoldsState;
 	pending: PendingState;
+	nodes: NodesState;
 };
 
 export type Event =
@@ -32,7 +34,8 @@ export type Event =
 	| AccessEvent
 	| InputEvent
 	| HoldEvent
-	| PendingEvent;
+	| PendingEvent
+	| NodesEvent;
 
 export const initialState: State = {
 	fleet: initialFleet,
@@ -45,6 +48,7 @@ export const initialState: State = {
 	input: initialInput,
 	holds: [],
 	pending: initialPending,
+	nodes: initialNodes,
 };
 
 /** A slice sees only its own events; the part before the slash says whose an event is. */
@@ -104,6 +108,8 @@ export function reduce(state: State, event: Event): State {
 		case 'pending/heard':
 		case 'pending/passed':
 			return replaced(state, 'pending', reducePending(state.pending, event));
+		case 'nodes/read':
+			return replaced(state, 'nodes', reduceNodes(state.nodes, event));
 	}
 }
 

@@ -127,6 +127,13 @@ function without(
 	return kept.length === Object.keys(acts).length ? acts : Object.fromEntries(kept);
 }
 
+/** Some server has something to come. */
+export const isAnythingPending = ({pending: {tasks, own}}: {pending: PendingState}): boolean => {
+	for (const _ in tasks) return true;
+	for (const _ in own) return true;
+	return false;
+};
+
 /** What is known to be pending for a server: its node's word first. */
 export const pendingFor = ({tasks, own}: PendingState, serverId: string): PendingAct | undefined =>
 	tasks[serverId] ?? own[serverId];

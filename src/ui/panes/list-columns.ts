@@ -15,6 +15,7 @@ export type ListColumns = {
 	players: number | undefined;
 	map: number | undefined;
 	node: number | undefined;
+	pending: number | undefined;
 };
 
 const signWidth = 3;
@@ -25,9 +26,14 @@ const widest = 110;
 
 /**
 What is dropped when space is short: the map, then the node, then the game, then players and since. Below the heads of
-their nodes servers need no node, and show their map instead.
+their nodes servers need no node, and show their map instead. Where something is pending it has a column, of a few
+letters where there is little room, and then the game gives way to it.
 */
-export function listColumns(width: number, mode: Layout['mode'], grouped = false): ListColumns {
+export function listColumns(
+	width: number,
+	mode: Layout['mode'],
+	{grouped = false, pending = false}: {grouped?: boolean; pending?: boolean} = {},
+): ListColumns {
 	const isWide = mode === 'wide';
 	const hasPlace = isWide ? width >= 62 : width >= 80;
 	const has = {
@@ -36,30 +42,35 @@ export function listColumns(width: number, mode: Layout['mode'], grouped = false
 		map: grouped ? hasPlace : width >= widest,
 		node: hasPlace && !grouped,
 	};
+	const pendingWidth = !pending || (width < 60 && !isWide) ? 0 : width >= 100 ? 9 : 5;
+	if (pending && isWide && width < 70) has.game = false;
 	const state = isWide && width < 60 ? 10 : 13;
+	const game = width >= (isWide ? 72 : 92) ? 9 : 4;
 	const taken =
 		signWidth +
-		(has.game ? 5 : 0) +
+		(has.game ? game + 1 : 0) +
 		state +
 		1 +
 		(has.since ? 9 + 8 : 0) +
 		(has.map ? 13 : 0) +
-		(has.node ? 9 : 0);
+		(has.node ? 9 : 0) +
+		(pendingWidth > 0 ? pendingWidth + 1 : 0);
 	const name = Math.max(8, Math.min(longestName, width - taken));
 	const spare = Math.max(0, width - taken - name);
 	return {
 		width,
 		name,
-		game: has.game ? 4 : undefined,
+		game: has.game ? game : undefined,
 		state,
 		since: has.since ? 8 : undefined,
 		players: has.since ? 7 : undefined,
 		map: has.map ? 12 + (has.node ? 0 : Math.min(spare, 24)) : undefined,
 		node: has.node ? 8 + Math.min(spare, 24) : undefined,
+		pending: pendingWidth > 0 ? pendingWidth : undefined,
 	};
 }
 
-type Cells = Record<'name' | 'game' | 'state' | 'since' | 'players' | 'map' | 'node', Span>;
+type Cells = Record<'name' | 'game' | 'state' | 'since' | 'players' | 'map' | 'node' | 'pending', Span>;
 
 function row(sign: readonly Span[], cells: Cells, columns: ListColumns): Span[] {
 	const gap: Span = {text: ' ', tone: cells.name.tone === 'selected' ? 'selected' : 'plain'};
@@ -78,6 +89,7 @@ function row(sign: readonly Span[], cells: Cells, columns: ListColumns): Span[] 
 		...cell('players'),
 		...cell('map'),
 		...cell('node', 'middle'),
+		...cell('pending'),
 	];
 }
 
@@ -93,6 +105,7 @@ export function headRow(columns: ListColumns): Span[] {
 			players: head('PLAYERS'),
 			map: head('MAP'),
 			node: head('NODE'),
+			pending: head((columns.pending ?? 0) < 7 ? 'PEND' : 'PENDING'),
 		},
 		columns,
 	);
@@ -111,6 +124,8 @@ export type ServerRowGiven = {
 	state: string | undefined;
 	expected: boolean;
 	since: string;
+	/** What is to come. */
+	pending: string;
 	selected: boolean;
 	marked: boolean;
 	/** Somebody here knows of this trouble: it is not shown loud. */
@@ -120,7 +135,7 @@ export type ServerRowGiven = {
 };
 
 export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: Glyphs): Span[] {
-	const {server, state, expected, since, selected, marked, acknowledged, focused} = given;
+	const {server, state, expected, since, pending, selected, marked, acknowledged, focused} = given;
 	const phase = phaseOf(state);
 	const signs: Record<Phase, string> = {
 		online: ' ',
@@ -147,6 +162,7 @@ export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: G
 			players: {text: playersText(server), tone: faint},
 			map: {text: server.map ?? '-', tone: faint},
 			node: {text: server.nodeName ?? '-', tone: faint},
+			pending: {text: pending === '' ? '-' : pending, tone: pending === '' || selected ? faint : 'warning'},
 		},
 		columns,
 	);

@@ -6,6 +6,7 @@ import {markedServers} from '../../core/list/marks.ts';
 import {shownState} from '../../core/list/order.ts';
 import {listRows} from '../../core/list/rows.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
+import {isAnythingPending, pendingFor} from '../../core/state/pending.ts';
 import {cut} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
@@ -26,7 +27,12 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const list = useSelect(listRows);
 	const marks = useSelect(markedServers);
 	const {mode} = layoutOf(view);
-	const columns = useMemo(() => listColumns(width, mode, view.grouped), [width, mode, view.grouped]);
+	const pending = useSelect(state => state.pending);
+	const hasPending = useSelect(isAnythingPending);
+	const columns = useMemo(
+		() => listColumns(width, mode, {grouped: view.grouped, pending: hasPending}),
+		[width, mode, view.grouped, hasPending],
+	);
 	const isFiltered = view.filter.field.text.trim() !== '';
 	const unreadable = isFiltered ? [] : fleet.unreadable;
 	const room = Math.max(0, height - 2);
@@ -63,6 +69,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 							server={server}
 							{...shownState(fleet, row.id)}
 							since={fleet.since[row.id]}
+							pending={pendingFor(pending, row.id)}
 							selected={row.id === view.selectedId}
 							marked={marks.has(row.id)}
 							acknowledged={isAcknowledged(fleet, row.id)}

@@ -1,7 +1,9 @@
 import {memo} from 'react';
 import type {GameServer} from '../../contract/models/server.ts';
 import {sinceText} from '../../core/fleet-view.ts';
+import {pendingText} from '../../core/pending-text.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
+import type {PendingAct} from '../../core/state/pending.ts';
 import {useDeck, useShown} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
 import {serverRow, type ListColumns} from './list-columns.ts';
@@ -11,6 +13,7 @@ type Props = {
 	state: string | undefined;
 	expected: boolean;
 	since: FleetState['since'][string] | undefined;
+	pending: PendingAct | undefined;
 	selected: boolean;
 	marked: boolean;
 	acknowledged: boolean;
@@ -19,8 +22,10 @@ type Props = {
 };
 
 /** One server. It is painted again when its record changes, or when its age reads differently. */
-export const ServerRow = memo(function ServerRow({since, columns, ...given}: Props) {
+export const ServerRow = memo(function ServerRow({since, pending, columns, ...given}: Props) {
 	const {theme} = useDeck();
 	const age = useShown(now => sinceText(since, now));
-	return <Line spans={serverRow({...given, since: age}, columns, theme.glyphs)} />;
+	const isShort = (columns.pending ?? 0) < 7;
+	const todo = useShown(now => (pending ? pendingText(pending, now, isShort) : ''));
+	return <Line spans={serverRow({...given, since: age, pending: todo}, columns, theme.glyphs)} />;
 });
