@@ -99,7 +99,7 @@ test('a profile that is protected asks for one level more', async () => {
 
 test('the message is shown as players will read it, with a warning for letters that RCON cannot carry', async () => {
 	await review('R', '10', 'Neustart in {minutes} Minuten, bitte raus für kurz');
-	expect(row('Players read')).toEqual([
+	expect(row('They read')).toEqual([
 		'at 10 min: Neustart in 10 Minuten, bitte raus für kurz',
 		'at 5 min: Neustart in 5 Minuten, bitte raus für kurz   (if the node repeats it then)',
 		'at 1 min: Neustart in 1 Minuten, bitte raus für kurz   (if the node repeats it then)',

@@ -1,0 +1,50 @@
+import {expect, test} from 'vitest';
+import {ApiError} from '../../../src/contract/errors.ts';
+import {Node, NodeTask} from '../../../src/contract/models/node.ts';
+import {watchNodes} from '../../../src/core/loops/watch-nodes.ts';
+import {aServer, aTeam, polled} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+const listing = <Item>(items: Item[]) => ({items, unreadable: []});
+
+function watched(answers: {tasks?: () => NodeTask[]; nodes?: () => Node[]}) {
+	const asked: string[] = [];
+	const services = fakeServices({
+		api: {
+			listNodes: async () => (asked.push('nodes'), listing(answers.nodes?.() ?? [])),
+			listNodeTasks: async ({nodeId}) => (asked.push(`tasks ${nodeId}`), listing(answers.tasks?.() ?? [])),
+		},
+	});
+	const stop = watchNodes(services);
+	services.store.dispatch({type: 'access/granted', team: aTeam()});
+	services.store.dispatch(polled([aServer({id: 'a', nodeId: 'n1'}), aServer({id: 'b', nodeId: 'n2'})]));
+	return {services, asked, stop};
+}
+
+const refused = (status: number, key?: string) => () => {
+	throw new ApiError('no', {reason: 'refused', request: 'GET /node', status, key});
+};
+
+test('nodes and their tasks are read as soon as there is a list, and again every 15 seconds', async () => {
+	const {services, asked, stop} = watched({nodes: () => [Node.parse({id: 'n1', settings: {name: 'eu-1'}})]});
+	await services.clock.advance(1);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2']);
+	expect(services.store.getState().nodes.nodes).toMatchObject([{id: 'n1'}]);
+	await services.clock.advance(15_000);
+	expect(asked).toHaveLength(6);
+	stop();
+	await services.clock.advance(60_000);
+	expect(asked).toHaveLength(6);
+});
+
+test('a service without tasks is not asked again', async () => {
+	const {services, asked} = watched({tasks: refused(404)});
+	await services.clock.advance(31_000);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes', 'nodes']);
+});
+
+test('a node that is gone does not hide the others; a failure is asked again', async () => {
+	const {services, asked} = watched({tasks: refused(404, 'general.not_found'), nodes: refused(500)});
+	await services.clock.advance(15_001);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'tasks n1', 'tasks n2']);
+});
