@@ -38,6 +38,16 @@ test('columns go as the screen gets narrower; a long name is cut in its middle',
 	expect(rows(50, 120)[2]).toBe('   ark-th…umber-1 ARK  RUNNING    >=0s       41/70');
 });
 
+test('where there is room a game that nobody knows is shown whole', () => {
+	const odd = [aServer({id: 'a', gameType: 'PALWORLD'})];
+	const row = (width: number) =>
+		paint(<ServerList rect={rect(width, 4)} />, {
+			state: after(polled(odd), looking({size: {columns: width, rows: 24}})),
+		}).rows()[2];
+	expect(row(100)).toContain(' PALWORLD ');
+	expect(row(80)).toContain(' PAL… ');
+});
+
 test('what we expect after an act of our own has a star', () => {
 	const expected = {state: 'STOPPING', from: 'RUNNING', at: startAt, until: startAt + 60_000};
 	const state = after(polled(fleet), {type: 'fleet/acted', serverId: 'a', expected});
