@@ -1,13 +1,20 @@
-import {Unicode11Addon} from '@xterm/addon-unicode11';
-import {Terminal, type IBufferCell} from '@xterm/headless';
+// Both are CommonJS: outside of vitest Node finds no named exports in them.
+import unicode11 from '@xterm/addon-unicode11';
+import xterm, {type IBufferCell} from '@xterm/headless';
 
 /** A cell as a person sees it; `look` is colours and attributes in words. */
 export type SeenCell = {text: string; width: number; look: string};
 
 /** The judge: a real terminal emulator whose screen can be read. */
 export function openEmulator(columns: number, rows: number, {convertEol = true} = {}) {
-	const terminal = new Terminal({cols: columns, rows, convertEol, allowProposedApi: true, logLevel: 'off'});
-	terminal.loadAddon(new Unicode11Addon());
+	const terminal = new xterm.Terminal({
+		cols: columns,
+		rows,
+		convertEol,
+		allowProposedApi: true,
+		logLevel: 'off',
+	});
+	terminal.loadAddon(new unicode11.Unicode11Addon());
 	terminal.unicode.activeVersion = '11';
 	// The public write() takes a timer tick; thousands of sequences need the one that works at once.
 	const {_core: core} = terminal as unknown as {_core: {writeSync(data: string | Uint8Array): void}};
@@ -27,7 +34,7 @@ export function openEmulator(columns: number, rows: number, {convertEol = true} 
 				(_, y) =>
 					active
 						.getLine(active.baseY + y)
-						?.translateToString(true)
+						?.translateToString(true, 0, terminal.cols)
 						.trimEnd() ?? '',
 			);
 		},
