@@ -2,6 +2,7 @@ import {onTestFinished} from 'vitest';
 import {createApi} from '../../src/api/client.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {OpenFeed} from '../../src/contract/packets.ts';
+import type {FeedSocket} from '../../src/contract/socket.ts';
 import {openTeamFeed} from '../../src/feed/team-feed.ts';
 import type {Clock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
@@ -18,13 +19,16 @@ export type ServiceOfApp = {
 	openFeed: OpenFeed | undefined;
 	/** Every request of the program, in its order. Empty over sockets. */
 	asked: Asked[];
+	/** Over sockets: nothing listens any more, or does again. */
+	plug: (isIn: boolean) => Promise<void>;
 };
 type Wishes = {
 	clock: Clock;
 	sandbox: Sandbox;
 	credentials: keyof SandboxCredentials;
 	between: Between;
-	feed: 'on' | 'off';
+	/** `refused`: the handshake of the feed is answered with 401. */
+	feed: 'on' | 'off' | 'refused';
 	readOnly: boolean;
 	/** Puts HTTP and WebSockets of the real network between. */
 	sockets: boolean;
@@ -51,12 +55,17 @@ export async function serviceOf(wishes: Wishes): Promise<ServiceOfApp> {
 	const destinations = ['/topic/team/{teamId}'];
 	const shared = {credentials, clock, random};
 	if (wishes.sockets) {
-		const {url, feedUrl, close} = await listen(sandbox, {port: 0});
-		onTestFinished(close);
+		let network = await listen(sandbox, {port: 0});
+		onTestFinished(() => network.close());
+		const {url, feedUrl} = network;
 		return {
 			api: createApi({baseUrl: url, readOnly, ...shared}),
 			openFeed: (teamId, on) => openTeamFeed({url: feedUrl, destinations, teamId, on, ...shared}),
 			asked: [],
+			plug: async isIn => {
+				await network.close();
+				if (isIn) network = await listen(sandbox, {port: Number(new URL(url).port)});
+			},
 		};
 	}
 	const asked: Asked[] = [];
@@ -73,13 +82,30 @@ export async function serviceOf(wishes: Wishes): Promise<ServiceOfApp> {
 						openTeamFeed({
 							url: 'ws://sandbox/websocket',
 							destinations,
-							openSocket: (_url, {headers}) => sandbox.openSocket(headers),
+							openSocket: (url, {headers}) =>
+								wishes.feed === 'refused' ? refusingSocket(url) : sandbox.openSocket(headers),
 							teamId,
 							on,
 							...shared,
 						}),
 		asked,
+		plug: async () => {},
 	};
+}
+
+function refusingSocket(url: string): FeedSocket {
+	const nothing = {onopen: undefined, onmessage: undefined, onclose: undefined, onerror: undefined};
+	const socket: FeedSocket = {
+		url,
+		readyState: 3,
+		binaryType: 'arraybuffer',
+		...nothing,
+		send: () => {},
+		close: () => {},
+		terminate: () => {},
+	};
+	queueMicrotask(() => socket.onclose?.({code: 1006, status: 401}));
+	return socket;
 }
 
 async function askedBy(request: Request): Promise<Asked> {

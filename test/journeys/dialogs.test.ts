@@ -1,0 +1,140 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+test('a delay that cannot be meant is refused in its field, and what was typed stays', async () => {
+	const screen = await openApp({columns: 80, rows: 24});
+	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha');
+	for (const typed of ['-1', '1.5', 'soon', '99999']) {
+		await screen.press('ctrl+u').type(typed).press('enter');
+		await screen.sees(
+			typed,
+			typed === '99999' ? 'At most 10080 minutes' : 'is not a whole number of minutes',
+		);
+		await screen.sees('step 1 of 2');
+	}
+	await screen.press('ctrl+u').type('5').press('enter').sees('step 2 of 2', '"delayMinutes":5');
+	expect(screen.asked('/restart')).toEqual([]);
+});
+
+test('a message without a delay is refused in its field: nobody would hear it', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'R')
+		.sees('Restart Alpha')
+		.press('tab')
+		.type('bye')
+		.press('enter');
+	await screen.sees('Without a delay nobody would hear it', 'step 1 of 2', /Message +bye/);
+	await screen.press('shift+tab').type('1').press('enter').sees('"delayedRestartMessage":"bye"');
+});
+
+test('going back from the review keeps what was typed', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'X')
+		.sees('Stop Alpha')
+		.type('10')
+		.press('tab')
+		.type('bye')
+		.press('enter');
+	await screen
+		.sees('step 2 of 2')
+		.press('up')
+		.sees('step 1 of 2', /Delay +10/, /Message +bye/);
+});
+
+test('a refusal stays inside of the dialog with its key, and what was typed is kept', async () => {
+	const screen = await openApp();
+	const other = await openApp({beside: screen});
+	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha').type('30').press('enter');
+	await screen.sees('step 2 of 2', 'read just now');
+	await other
+		.sees('feed LIVE')
+		.press('j', 'R')
+		.sees('Restart Alpha')
+		.type('20')
+		.press('enter')
+		.sees('read just now');
+	await other.press('tab', 'enter').comes('Restart of Alpha in 20 min accepted');
+	await screen
+		.press('tab', 'enter')
+		.sees('u recalls it')
+		.comes('server.timed_shutdown_already_scheduled', 'Stop Alpha');
+	await screen
+		.sees('"delayMinutes":30', '[>Do nothing<]')
+		.press('up')
+		.sees(/Delay +30/);
+	expect(screen.asked('/stop')).toHaveLength(1);
+});
+
+test('the state that changed between review and press is refused with its key, in the dialog again', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
+	await screen.sandbox.faults.crash('alpha');
+	await screen.press('tab', 'enter').comes('server.is_not_online').sees('Restart Alpha', '[>Do nothing<]');
+	await screen.press('esc').sees('restart: refused: server.is_not_online');
+});
+
+test('an act is held back for a moment, in which u or Ctrl-C recall it; nothing of it is sent', async () => {
+	const screen = await openApp();
+	for (const key of ['u', 'ctrl+c']) {
+		await screen
+			.sees('feed LIVE')
+			.press('g', 'j', 'R')
+			.sees('Restart Alpha')
+			.press('enter')
+			.sees('read just now');
+		await screen.press('tab', 'enter').sees('Restart Alpha: sent in 3 s', 'u recalls it').press(key);
+		await screen.sees('Recalled: Restart Alpha. Nothing was sent.').waits(5500);
+	}
+	expect(screen.asked('/restart')).toEqual([]);
+});
+
+test('an act that is held back when the deck is left is recalled, and never sent', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
+	await screen
+		.press('tab', 'enter')
+		.sees('Restart Alpha: sent in 3 s')
+		.press('q')
+		.sees('Press q again to quit');
+	await screen.press('q');
+	expect(await screen.ended()).toBe('quit');
+	await screen.waits(5000);
+	expect(screen.asked('/restart')).toEqual([]);
+});
+
+test('an act without an answer has an unknown outcome, and is not sent again', async () => {
+	const screen = await openApp({columns: 80, rows: 24});
+	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
+	screen.sandbox.faults.hangRequests(true);
+	await screen
+		.press('tab', 'enter')
+		.comes('Restart Alpha: sent, the service has not answered yet.')
+		.press('R');
+	await screen.sees('Restart Alpha').press('esc');
+	await screen.comes('did not answer within 15 s').sees('It may have been carried out', 'Restart Alpha');
+	screen.sandbox.faults.hangRequests(false);
+	await screen.press('esc').sees('outcome unknown, it may have been carried out');
+	expect(screen.asked('/restart')).toHaveLength(1);
+});
+
+test('a list that is sorted anew under a dialog changes nothing in it', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('G', 'X').sees('Stop Bravo').type('7');
+	await screen.sandbox.faults.crash('alpha');
+	await screen.comes(/Alpha +CS2 +(RESTARTING|INITIALIZING)/).sees('Stop Bravo', /Delay +7/);
+	await screen.press('enter').sees('POST /server/bravo/stop', 'Target     Bravo');
+});
+
+test('a key that cannot work now says why', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE', 'CONSOLE Charlie')
+		.press('R')
+		.sees('Charlie is OFFLINE. Only an online server');
+	await screen.press('X').sees('Charlie is OFFLINE already');
+	await screen.press('j', 'S').sees('Alpha is ONLINE already').press('ö').sees('ö does nothing here');
+});

@@ -1,0 +1,99 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+test('a lost feed is LOST, leaves a gap that counts what was filled in, and is LIVE again; nothing is there twice', async () => {
+	const screen = await openApp({columns: 120, rows: 40});
+	const other = await openApp({beside: screen});
+	await other
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.type('mp_maxrounds')
+		.press('enter')
+		.sees(/me +> mp_maxrounds/);
+	await screen
+		.sees('feed LIVE')
+		.press('j')
+		.sees(/other +> mp_maxrounds/);
+	screen.sandbox.faults.feedDown(true);
+	await screen.sees('feed LOST', '-- gap since', '0 back-filled');
+	await other
+		.type('bot_quota')
+		.press('enter')
+		.sees(/me +> bot_quota/);
+	await screen.comes(/other +> bot_quota/).sees('1 back-filled');
+	await other.type('mp_maxrounds').press('enter').sees('mp_maxrounds = ');
+	screen.sandbox.faults.feedDown(false);
+	await screen.comes('feed LIVE', 'no feed; 2 back-filled', '3 lines');
+	await screen.waits(12_000).sees('3 lines', '1 gap');
+	expect(screen.frame().match(/other +>/g)).toHaveLength(3);
+});
+
+test('while the feed is away own answers still come, once', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha');
+	screen.sandbox.faults.feedDown(true);
+	await screen
+		.sees('feed LOST')
+		.press('i')
+		.type('mp_maxrounds')
+		.press('enter')
+		.sees(/me +> mp_maxrounds +\d+ms/);
+	await screen.waits(11_000).sees('1 line ');
+});
+
+test('a frozen feed is noticed, and dialed anew', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE');
+	screen.sandbox.faults.freezeFeed(true);
+	await screen.comes('feed LOST');
+	screen.sandbox.faults.freezeFeed(false);
+	await screen.comes('feed LIVE');
+});
+
+test('r dials a lost feed at once', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE');
+	screen.sandbox.faults.feedDown(true);
+	await screen.sees('feed LOST').waits(60_000);
+	screen.sandbox.faults.feedDown(false);
+	await screen.press('r').sees('feed LIVE');
+});
+
+test('without a feed the header says POLL, and every answer comes all the same', async () => {
+	const screen = await openApp({feed: 'off'});
+	const other = await openApp({beside: screen});
+	await screen
+		.sees('feed POLL')
+		.press('j', 'i')
+		.type('mp_maxrounds')
+		.press('enter')
+		.sees(/me +> mp_maxrounds +\d+ms/);
+	await other
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.type('bot_quota')
+		.press('enter')
+		.sees(/me +> bot_quota/);
+	await screen.comes(/other +> bot_quota/).sees('2 lines');
+	await screen.type('& sv_cheats').press('enter').sees('sent, its answer follows').comes('matched by text');
+});
+
+test('a feed that refuses these credentials is not dialed again; the deck says why and goes on by polling', async () => {
+	const screen = await openApp({feed: 'refused'});
+	await screen.sees('feed POLL', 'No team feed: the feed does not accept these credentials (401).');
+	await screen
+		.press('j', 'i')
+		.type('mp_maxrounds')
+		.press('enter')
+		.sees(/me +> mp_maxrounds +\d+ms/);
+});
+
+test('a feed that is down from the beginning is said to be, and is LIVE once it is up', async () => {
+	const first = await openApp();
+	await first.sees('feed LIVE');
+	first.sandbox.faults.feedDown(true);
+	const screen = await openApp({beside: first});
+	await screen.sees('feed POLL', 'No team feed: the feed answers with HTTP 503');
+	first.sandbox.faults.feedDown(false);
+	await screen.comes('feed LIVE').seesNot('gap');
+});

@@ -1,0 +1,122 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+const posts = ({asked}: Awaited<ReturnType<typeof openApp>>) =>
+	asked().filter(({method}) => method !== 'GET');
+
+test('jjj in one read is three keys', async () => {
+	const screen = await openApp({seed: {servers: 6}});
+	await screen.sees('feed LIVE', 'SERVERS 6', '1/6').burst('jjj').sees('4/6').burst('kk').sees('2/6');
+});
+
+test('r and Enter in one read refresh and open the console; nothing is sent', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').burst('r\r').sees('Reading anew').press('i').type('x').sees('rcon> x');
+	expect(posts(screen)).toEqual([]);
+});
+
+test('a whole command typed ahead in one read is sent once', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('j')
+		.sees('CONSOLE Alpha')
+		.burst('iStatus\r')
+		.sees(/me +> Status/);
+	await screen.waits(6000);
+	expect(posts(screen).map(({body}) => body)).toEqual([{command: 'Status'}]);
+});
+
+test('Ctrl-C inside of a chunk is Ctrl-C: it clears the line and nothing is sent', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'i').burst('abc\x03def').sees('rcon> def');
+	expect(posts(screen)).toEqual([]);
+});
+
+test('Ctrl-C twice in one read quits, and once does not', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('ctrl+c')
+		.sees('Press Ctrl-C again to quit')
+		.press('j')
+		.sees('CONSOLE Alpha');
+	await screen.press('ctrl+c').sees('CONSOLE Alpha').burst('\x03');
+	expect(await screen.ended()).toBe('quit');
+});
+
+test('Esc and a quick letter are Esc and that letter, not Alt', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('i')
+		.type('abc')
+		.sees('rcon> abc')
+		.burst('\x1bj')
+		.sees('CONSOLE Alpha');
+	await screen.burst('\x1b?').sees('Keys');
+});
+
+test('three pasted lines are looked through and never sent by themselves', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'i').paste('status\nmp_maxrounds\nquit\n').waits(500);
+	await screen.sees('status', 'mp_maxrounds', 'quit');
+	await screen.press('esc').sees('0 of the pasted lines sent, 3 not');
+	expect(posts(screen)).toEqual([]);
+});
+
+test('three lines that come without the marks of a paste are not sent either', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.burst('status\rmp_maxrounds\rquit\r')
+		.waits(500)
+		.press('esc');
+	await screen.sees('0 of the pasted lines sent');
+	expect(posts(screen)).toEqual([]);
+});
+
+test('a paste outside of a text field does nothing but say where it belongs', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').paste('SXR\r').sees('Pasted text goes into a text field');
+	expect(posts(screen)).toEqual([]);
+});
+
+test('a paste into a dialog neither confirms nor leaves it', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'R')
+		.sees('Restart Alpha')
+		.paste('5\r\r\t\r')
+		.sees(/Delay +5/, 'step 1 of 2');
+	expect(posts(screen)).toEqual([]);
+});
+
+test('keys typed ahead of a dialog never go through it', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').burst('S\t\r').sees('Start Charlie', '[>Do nothing<]');
+	await screen.press('esc').seesNot('Start Charlie').burst('S').burst('\t').burst('\r').sees('Start Charlie');
+	await screen.press('esc').press('j').burst('R\r\t\r\r').sees('Restart Alpha', 'step 1 of 2');
+	expect(posts(screen)).toEqual([]);
+});
+
+test('Enter that arrives together with other keys presses no button', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now').burst('\t\r');
+	await screen.sees('[>Start<]');
+	expect(posts(screen)).toEqual([]);
+});
+
+test('reports of a mouse and of the focus are no keys', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.burst('\x1b[<0;10;5M')
+		.burst('\x1b[I')
+		.burst('\x1b[O')
+		.type('ok');
+	await screen.sees(/rcon> ok$/m);
+});

@@ -1,0 +1,106 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+test('S starts what is down: nothing to fill in, the exact request, and the state walks to ONLINE', async () => {
+	const screen = await openApp({columns: 80, rows: 24});
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S');
+	await screen.sees(
+		'Start Charlie',
+		'POST /server/charlie/start',
+		'OFFLINE',
+		'[>Do nothing<]',
+		'read just now',
+	);
+	await screen.press('tab').sees('[>Start<]').press('enter').sees('Start of Charlie accepted');
+	await screen.comes(/Charlie +CS2 +INITIALIZING/).comes(/Charlie +CS2 +ONLINE/, '3 up 0 DOWN');
+	await screen.sees('OFFLINE -> INITIALIZING', 'INITIALIZING -> ONLINE', 'no server is down');
+	expect(screen.asked('/start')).toEqual([{method: 'POST', path: '/server/charlie/start', body: undefined}]);
+});
+
+test('the default of every dialog is to do nothing', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE', 'CONSOLE Charlie');
+	await screen.press('S').sees('Start Charlie', 'read just now').press('enter').seesNot('Start Charlie');
+	await screen.press('j').sees('CONSOLE Alpha');
+	for (const [key, title] of [
+		['X', 'Stop Alpha'],
+		['R', 'Restart Alpha'],
+	] as const) {
+		await screen.press(key).sees(title).press('enter').sees('step 2 of 2', 'read just now');
+		await screen.press('enter').seesNot(title);
+		await screen.press(key).sees(title).press('esc').seesNot(title);
+	}
+	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
+});
+
+test('X stops gracefully: STOPPING* at once, then STOPPING, then OFFLINE', async () => {
+	const screen = await openApp({columns: 120, rows: 40});
+	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha', 'Delay', 'Message', 'Force');
+	await screen.press('enter').sees('POST /server/alpha/stop', 'Nobody is online').sees('read just now');
+	screen.sandbox.faults.feedDown(true);
+	screen.sandbox.faults.slowRequests(2000);
+	await screen
+		.press('tab')
+		.sees('[>Stop<]')
+		.press('enter')
+		.sees('Stop Alpha: sent in 3 s', 'u recalls it')
+		.comes('STOPPING*');
+	screen.sandbox.faults.slowRequests(0);
+	await screen.comes(/STOPPING [^*]/).comes(/Alpha +CS2 +OFFLINE/, '1 up 2 DOWN');
+	expect(screen.asked('/stop')).toHaveLength(1);
+});
+
+test('where players are online the name must be typed, and R walks through every state', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('G', 'R').sees('Restart Bravo').press('enter');
+	await screen.sees('1 online will be thrown out', 'Type Bravo to confirm', 'read just now');
+	await screen
+		.press('enter')
+		.sees('Restart Bravo')
+		.type('Brav')
+		.press('tab', 'tab', 'enter')
+		.sees('Type Bravo to confirm.');
+	expect(screen.asked('/restart')).toEqual([]);
+	await screen.press('shift+tab', 'shift+tab').type('o').press('enter').sees('[>Restart<]').press('enter');
+	await screen.sees('Restart of Bravo accepted');
+	for (const state of ['STOPPING', 'INITIALIZING', 'ONLINE']) {
+		await screen.comes(new RegExp(`Bravo +ARK +${state}`));
+	}
+	expect(screen.asked('/restart')).toEqual([{method: 'POST', path: '/server/bravo/restart', body: {}}]);
+});
+
+test('a forced stop is chosen, warned of and confirmed by name', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha').press('tab', 'tab');
+	await screen.sees('kills the process; unsaved progress is lost').press('right', 'enter');
+	await screen.sees(
+		'{"forceStop":true}',
+		'what was not saved is lost',
+		'Type Alpha to confirm',
+		'read just now',
+	);
+	await screen
+		.type('Alpha')
+		.press('tab', 'tab')
+		.sees('[>Stop<]')
+		.press('enter')
+		.sees('Forced stop of Alpha accepted');
+	await screen.comes(/Alpha +CS2 +OFFLINE/);
+});
+
+test('a delayed restart tells the players, and happens when its time has come', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('down', 'down', 'R').sees('Restart Bravo').type('1').press('tab');
+	await screen.type('Bye in {minutes} min').press('enter');
+	await screen.sees('{"delayMinutes":1,"delayedRestartMessage":"Bye in {minutes} min"}', 'at about 03:01Z');
+	await screen
+		.sees('read just now')
+		.press('right', 'enter')
+		.comes('Restart of Bravo in 1 min accepted')
+		.waits(3000);
+	expect(screen.sandbox.chat('bravo').join('\n')).toContain('Bye in 1 min');
+	await screen
+		.waits(50_000)
+		.comes(/Bravo +ARK +STOPPING/)
+		.comes(/Bravo +ARK +ONLINE/);
+});

@@ -1,0 +1,111 @@
+import {expect, test} from 'vitest';
+import {openApp, type Screen} from '../helpers/open-app.ts';
+
+/** How often a text is on screen. */
+const count = (screen: Screen, text: string) => screen.frame().split(text).length - 1;
+
+test('a command to CS2 is pending at once, then has its answer and its latency', async () => {
+	const screen = await openApp({columns: 120, rows: 40});
+	screen.sandbox.faults.slowRcon('alpha', 1500);
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.type('status')
+		.press('enter')
+		.sees(/me +> status +waiting/);
+	await screen.comes(/me +> status +1\.[5-9]s|me +> status +1[5-9]\d\dms/).sees('#end', 'hostname : Alpha');
+	expect(screen.asked('/rcon')).toEqual([
+		{method: 'POST', path: '/server/alpha/rcon?await=true&timeoutMs=5000', body: {command: 'status'}},
+	]);
+});
+
+test('an answer of ARK and its broadcast become one line, whichever comes first', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter');
+	await screen.sees(/me +> ListPlayers +\d+ms/, '0. Mossback', 'following  1 line ');
+	screen.sandbox.faults.delayFeed(2000);
+	await screen
+		.type('GetChat')
+		.press('enter')
+		.sees(/me +> GetChat +\d+ms/, '(done, no output)', '2 lines');
+	await screen.waits(12_000).sees('2 lines');
+	expect(count(screen, 'GetChat')).toBe(1);
+	expect(count(screen, 'other')).toBe(0);
+	expect(screen.asked('/rcon')).toHaveLength(2);
+});
+
+test('what others send is shown as theirs, and a second deck hears the first as other', async () => {
+	const mine = await openApp();
+	const theirs = await openApp({beside: mine});
+	await mine.sees('feed LIVE').press('j').sees('CONSOLE Alpha');
+	await theirs.sees('feed LIVE').press('j').sees('CONSOLE Alpha');
+	await mine
+		.press('i')
+		.type('mp_maxrounds')
+		.press('enter')
+		.sees(/me +> mp_maxrounds/);
+	await theirs.sees(/other +> mp_maxrounds/, 'mp_maxrounds = ');
+	await theirs
+		.press('i')
+		.type('bot_quota')
+		.press('enter')
+		.sees(/me +> bot_quota/);
+	await mine.sees(/other +> bot_quota/);
+	await mine.waits(6000);
+	for (const screen of [mine, theirs]) await screen.sees('2 lines');
+});
+
+test('the second admin of the sandbox is heard now and then', async () => {
+	const screen = await openApp({seed: {adminActivity: true}});
+	await screen
+		.sees('feed LIVE')
+		.press('G')
+		.sees('CONSOLE Bravo')
+		.comes(/other +> /);
+});
+
+test('a plain command behind "& " is sent without waiting, and its answer comes by the feed', async () => {
+	const screen = await openApp();
+	screen.sandbox.faults.slowRcon('bravo', 3000);
+	await screen.sees('feed LIVE').press('G', 'i').type('& SaveWorld').press('enter');
+	await screen.sees(/me +> SaveWorld +sent, its answer follows/).comes('World Saved');
+	await screen.sees(
+		/me +> SaveWorld +3\.?\d*s?m?s?, matched by text|me +> SaveWorld +3\d\d\dms, matched by text/,
+	);
+	expect(screen.asked('/rcon')).toEqual([
+		{method: 'POST', path: '/server/bravo/rcon', body: {command: 'SaveWorld'}},
+	]);
+	await screen.waits(6000).sees('1 line ');
+});
+
+test('a command to a server that is down is refused in plain words, with the key', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('i').type('status').press('enter');
+	await screen.sees(
+		/me +> status +not done/,
+		'The server is not online. [server.is_not_online]',
+		'Start it, or wait',
+	);
+});
+
+test('an empty line is not sent, and nor is "& " alone', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'i', 'enter').sees('Nothing to send');
+	await screen.waits(6000).type('   ').press('enter').sees('Nothing to send');
+	await screen.waits(6000).press('ctrl+u').type('& ').press('enter').sees('Nothing to send');
+	expect(screen.asked('/rcon')).toEqual([]);
+});
+
+test('a destructive command asks for a second Enter, which another key calls off', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('G', 'i')
+		.type('DestroyWildDinos')
+		.press('enter')
+		.sees('looks destructive');
+	await screen.press('left').sees('Nothing was sent');
+	expect(screen.asked('/rcon')).toEqual([]);
+	await screen.press('enter').waits(300).press('enter').comes('All Wild Dinos Destroyed');
+	expect(screen.asked('/rcon')).toHaveLength(1);
+});

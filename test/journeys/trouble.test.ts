@@ -1,0 +1,114 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+const page = '<html><body><h1>Bad gateway</h1></body></html>';
+
+test('401 in the middle: what is wrong and what to check, the old list with its age, the input kept; r recovers at once', async () => {
+	const screen = await openApp({columns: 80, rows: 24});
+	await screen.sees('feed LIVE').press('j', 'i').type('half a li').sees('rcon> half a li');
+	screen.sandbox.faults.failNext(401);
+	await screen.comes('r asks again: Credentials refused (401). Check RCONDECK_TOKEN').sees('rcon> half a li');
+	await screen.waits(20_000).sees('list 2', /Alpha +CS2 +ONLINE/);
+	await screen.type('ne').sees('rcon> half a line').press('esc', 'r').sees('list 0s', '!! 1 down: Charlie');
+	expect(screen.frame()).not.toContain('RCONDECK_TOKEN');
+});
+
+test('403 in the middle names the permission and the key, and the list is asked for on', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE');
+	screen.sandbox.faults.failNext(403, {key: 'missingPermission.ACCESS_SERVERS', message: 'no'});
+	await screen.comes('[missingPermission.ACCESS_SERVERS] These credentials lack').sees(/Alpha +CS2/);
+	await screen.comes('list 0s').sees('!! 1 down: Charlie');
+});
+
+test('429 is waited for as long as the service asks', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE');
+	screen.sandbox.faults.failNext(
+		429,
+		{key: 'general.rate_limited', message: 'slow down'},
+		{headers: {'Retry-After': '40'}},
+	);
+	await screen.comes('general.rate_limited').sees(/retry in (40|39)s: .*The service asks/);
+	const asked = screen.asked('by-team').length;
+	await screen.waits(30_000).sees('list 3', /Alpha +CS2/);
+	expect(screen.asked('by-team')).toHaveLength(asked);
+	await screen.comes('list 0s').sees('!! 1 down: Charlie');
+});
+
+test.each([
+	[500, {message: 'boom'}, 'The service failed (500): boom'],
+	[502, page, 'The service failed (502)'],
+	[200, page, 'a web page instead of JSON'],
+	[200, '{"not": "a list"}', 'not what was expected'],
+	[200, '', 'The answer is empty'],
+] as const)(
+	'an answer %i %j is put into words, the old list stays, and the next good one shows',
+	async (status, body, words) => {
+		const screen = await openApp();
+		await screen.sees('feed LIVE');
+		screen.sandbox.faults.failNext(status, body, {times: status === 502 ? 3 : 1});
+		await screen
+			.comes(words)
+			.sees(/Alpha +CS2 +ONLINE/, '2 up 1 DOWN')
+			.seesNot('<html>');
+		await screen.comes('list 0s').sees('!! 1 down: Charlie');
+	},
+);
+
+test('a service that takes requests and never answers: the age grows, r gives the request up and asks anew', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE');
+	screen.sandbox.faults.hangRequests(true);
+	await screen
+		.waits(12_000)
+		.sees('list 12s', /Alpha +CS2/)
+		.press('j')
+		.sees('CONSOLE Alpha');
+	screen.sandbox.faults.hangRequests(false);
+	await screen.sees('list 0s');
+	screen.sandbox.faults.hangRequests(true);
+	await screen.waits(8000);
+	const asked = screen.asked('by-team').length;
+	await screen.press('r').sees('Reading anew');
+	expect(screen.asked('by-team')).toHaveLength(asked + 1);
+	await screen.comes('did not answer within 15 s');
+	screen.sandbox.faults.hangRequests(false);
+	await screen.press('r').sees('list 0s', '!! 1 down: Charlie');
+});
+
+test('over the network: a service that goes away is said to be unreachable, and is back as soon as it listens', async () => {
+	const screen = await openApp({sockets: true});
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.type('mp_maxrounds')
+		.press('enter')
+		.sees(/me +> mp_maxrounds +\d+ms/);
+	await screen.plug(false);
+	await screen
+		.sees('feed LOST')
+		.comes('Nothing listens at 127.0.0.1')
+		.sees(/Alpha +CS2/);
+	await screen
+		.type('status')
+		.press('enter')
+		.sees(/me +> status +not done/);
+	await screen.plug(true);
+	await screen.press('esc', 'r').sees('feed LIVE', 'list 0s', '!! 1 down: Charlie');
+});
+
+test('a deck that is opened before its service finds it later', async () => {
+	let isUp = false;
+	const screen = await openApp({
+		between: async (_request, service) => (isUp ? service() : new Response(page, {status: 503})),
+	});
+	await screen.comes('The service failed (503)').sees('list -');
+	isUp = true;
+	await screen.comes('2 up 1 DOWN', 'feed LIVE');
+});
+
+test('wrong credentials from the beginning say what to check', async () => {
+	const screen = await openApp({between: async () => new Response('', {status: 401})});
+	await screen.sees('Credentials refused (401). Check RCONDECK_TOKEN', 'Not signed in');
+});
