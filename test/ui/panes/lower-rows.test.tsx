@@ -59,7 +59,7 @@ test('the details say what else is known of the selected server', () => {
 		' read      2s ago',
 		' game      ARK   map TheIsland_WP',
 		' players   41/70',
-		' node      eu-1   1 server there',
+		' node      eu-1   1 up 0 DOWN of 1',
 		' address   203.0.113.12:7777  query 27015  rcon 27020',
 	]);
 	const none = paint(<ServerDetails rect={rect(60, 12)} />, {state: after(looking({}))});

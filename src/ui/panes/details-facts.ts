@@ -1,0 +1,113 @@
+import type {GameServer} from '../../contract/models/server.ts';
+import {sinceText} from '../../core/fleet-view.ts';
+import {nameOf, shownState} from '../../core/list/order.ts';
+import {isAcknowledged} from '../../core/list/trouble.ts';
+import {pendingSentence} from '../../core/pending-text.ts';
+import {phaseOf} from '../../core/rules.ts';
+import type {State} from '../../core/state/index.ts';
+import {pendingFor} from '../../core/state/pending.ts';
+import {clockText, spanText} from '../../lib/ago.ts';
+import {remembered} from '../../lib/remembered.ts';
+import {playersText, shortGame} from './list-columns.ts';
+
+export type Fact = readonly [label: string, text: string];
+
+export type Around = Pick<State, 'fleet' | 'view' | 'pending' | 'nodes'> & {
+	console: State['console'][string] | undefined;
+};
+
+const mostBackups = 5;
+const mostOthers = 3;
+
+/** All that is known of a server: what matters in an incident first, numbers and paths last. */
+export function factsOf(server: GameServer, around: Around, now: number): Fact[] {
+	const {fleet} = around;
+	const {state, expected} = shownState(fleet, server.id);
+	const known = isAcknowledged(fleet, server.id) ? '   acknowledged' : '';
+	const pending = pendingFor(around.pending, server.id);
+	const facts: (Fact | undefined)[] = [
+		[
+			'state',
+			`${state ?? 'not known'}${expected ? '* (expected)' : ''}   ${sinceText(fleet.since[server.id], now)}${known}`,
+		],
+		pending && ['pending', pendingSentence(pending, now)],
+		['read', fleet.at === undefined ? 'never' : `${spanText(now - fleet.at)} ago`],
+		['game', `${shortGame(server.gameType)}${server.map === undefined ? '' : `   map ${server.map}`}`],
+		['players', playersText(server)],
+		['node', nodeText(server, around, now)],
+		address(server),
+		...othersFacts(around, now),
+		...backupFacts(server, now),
+		server.modCount === undefined ? undefined : ['mods', String(server.modCount)],
+		server.serverDirectory === undefined ? undefined : ['path', server.serverDirectory],
+		server.settingProfileId === undefined ? undefined : ['profile', server.settingProfileId],
+		server.created === undefined ? undefined : ['created', `${spanText(now - server.created)} ago`],
+		['name', nameOf(server)],
+		['id', server.id],
+	];
+	return facts.filter(fact => fact !== undefined);
+}
+
+const onNode = remembered((servers: State['fleet']['servers'], nodeId: string | undefined) => {
+	const here = Object.values(servers).filter(server => nodeId !== undefined && server.nodeId === nodeId);
+	return {
+		total: here.length,
+		up: here.filter(({state}) => phaseOf(state) === 'online').length,
+		down: here.filter(({state}) => phaseOf(state) === 'offline').length,
+	};
+});
+
+/** The node with what it carries, and when it was last alive as the service says. */
+function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): string {
+	const {total, up, down} = onNode(fleet.servers, server.nodeId);
+	const node = nodes.nodes.find(({id}) => id === server.nodeId);
+	const alive = node?.lastAlive === undefined ? '' : `, alive ${spanText(now - node.lastAlive)} ago`;
+	const status = node ? `   ${node.status ?? 'status not known'}${alive}` : '';
+	const version = node?.daemonVersion === undefined ? '' : `, agent ${node.daemonVersion}`;
+	return `${server.nodeName ?? server.nodeId ?? '-'}   ${up} up ${down} DOWN of ${total}${status}${version}`;
+}
+
+function othersFacts({console, view}: Around, now: number): Fact[] {
+	const lines = (console?.lines ?? [])
+		.filter(line => line.kind === 'command' && line.origin === 'other')
+		.slice(-mostOthers)
+		.reverse();
+	return lines.map((line, index): Fact => {
+		const when =
+			view.time === 'relative' ? `${spanText(now - line.at)} ago` : clockText(line.at, view.time === 'utc');
+		return [index === 0 ? 'by others' : '', line.kind === 'command' ? `${when} ${line.command}` : ''];
+	});
+}
+
+/** The newest first. Sizes are in bytes, as the public node agent counts them. */
+function backupFacts({backups}: GameServer, now: number): Fact[] {
+	const newest = backups.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+	const facts = newest
+		.slice(0, mostBackups)
+		.map((backup, index): Fact => [index === 0 ? `backups ${backups.length}` : '', backupText(backup, now)]);
+	const more = newest.length - mostBackups;
+	return more > 0 ? [...facts, ['', `and ${more} older`]] : facts;
+}
+
+function backupText(
+	{createdAt, expiresAt, autoBackup, name, size}: GameServer['backups'][number],
+	now: number,
+): string {
+	const when = createdAt === undefined ? 'at an unknown time' : `${spanText(now - createdAt)} ago`;
+	const kept = expiresAt === undefined ? '' : `, kept for ${spanText(Math.max(0, expiresAt - now))}`;
+	return `${when}${autoBackup ? ' auto' : ''}${name === undefined ? '' : ` "${name}"`}${sizeText(size)}${kept}`;
+}
+
+function sizeText(size: number | undefined): string {
+	if (size === undefined) return '';
+	if (size < 1024) return ` ${size} B`;
+	if (size < 1024 ** 2) return ` ${(size / 1024).toFixed(0)} KiB`;
+	return size < 1024 ** 3 ? ` ${(size / 1024 ** 2).toFixed(0)} MiB` : ` ${(size / 1024 ** 3).toFixed(1)} GiB`;
+}
+
+function address({serverIp, serverPort, queryPort, rconPort}: GameServer): Fact | undefined {
+	if (serverIp === undefined && serverPort === undefined) return undefined;
+	const query = queryPort === undefined ? '' : `  query ${queryPort}`;
+	const rcon = rconPort === undefined ? '' : `  rcon ${rconPort}`;
+	return ['address', `${serverIp ?? '?'}:${serverPort ?? '?'}${query}${rcon}`];
+}
