@@ -18,6 +18,8 @@ export function startAdmin(plane: Plane, teamId: string, onBug: (bug: unknown) =
 		items[Math.floor(random() * items.length)];
 	const isFree = (server: ServerRecord) =>
 		server.teamId === teamId &&
+		// A real server is nobody's toy.
+		!server.attached &&
 		visibleState(plane, server) === 'ONLINE' &&
 		(server.behaviour ?? 'steady') === 'steady';
 	const look = () => {

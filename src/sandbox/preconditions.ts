@@ -28,6 +28,12 @@ export function checkNoBackupDirectoryChange(
 	}
 }
 
+/** What a node only simulates is not to be claimed of a real server. */
+export function checkSimulated({attached}: ServerRecord): void {
+	if (attached)
+		throw new Refusal('server.unsupported_game_type', 'The sandbox does not do this to real servers.');
+}
+
 export function checkOnline(plane: Plane, server: ServerRecord): void {
 	checkNoDirectoryChange(plane, server);
 	if (visibleState(plane, server) !== 'ONLINE') throw new Refusal('server.is_not_online');

@@ -28,6 +28,7 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 		const server = store.servers.get(serverId);
 		// Nothing can be packed while the files are being written; the task succeeds all the same.
 		if (!server || server.state === 'CREATING') return;
+		if (server.attached) throw new Error('The sandbox makes no backups of real servers.');
 		const backup = newBackup(node, server, String(task.context?.['backupName'] ?? ''));
 		changeServer(node.plane, serverId, {
 			backups: [...server.backups.filter(({name}) => name !== backup.name), backup],

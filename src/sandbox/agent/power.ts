@@ -18,9 +18,9 @@ export function start(node: Node, serverId: string): Promise<void> {
 }
 
 /** ONLINE to STOPPING to OFFLINE: players are told, the world is saved, the game is asked to leave. */
-export function stop(node: Node, serverId: string): Promise<void> {
+export function stop(node: Node, serverId: string, said = ''): Promise<void> {
 	changeServer(node.plane, serverId, {wanted: 'down'});
-	const message = textSetting(node, serverId, 'StopMessage') || 'Server is stopping';
+	const message = said || textSetting(node, serverId, 'StopMessage') || 'Server is stopping';
 	return takeOver(node, serverId, async signal => {
 		await shutDown(node, serverId, message, signal);
 		setState(node.plane, serverId, 'OFFLINE');
@@ -63,7 +63,8 @@ export function afterCrash(node: Node, serverId: string): Promise<void> {
 	const life = lifeOf(node, serverId);
 	const server = plane.store.servers.get(serverId);
 	if (server) {
-		const message = `The process of ${server.displayName} ended by itself.`;
+		const lastWords = life.log().slice(-2).join(' · ');
+		const message = `The process of ${server.displayName} ended by itself.${lastWords && ` ${lastWords}`}`;
 		notify(plane, server.teamId, {type: 'SERVER_CRASHED', title: 'Server crashed', message});
 	}
 	return takeOver(node, serverId, async signal => {

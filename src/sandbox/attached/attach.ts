@@ -71,7 +71,7 @@ export function attach(records: Records, wish: AttachedWish): {server: ServerRec
 
 function recordOf(wish: AttachedWish): AttachedRecord {
 	const {command, console, stopCommand, saveCommand} = wish;
-	const usual = usualCommands(wish.gameType, console.kind);
+	const usual = usualCommands(wish.gameType);
 	const stop = stopCommand ?? usual.stopCommand;
 	const save = saveCommand ?? usual.saveCommand;
 	return {

@@ -18,7 +18,7 @@ export type AttachedRecord = {
 	saveCommand?: string;
 	/** `{text}` is what the players are to read. */
 	sayCommand: string;
-	/** Any harmless command: an answer means that the server is ready. */
+	/** Any harmless command: an answer means that the server is ready. One that tells who plays is best. */
 	probeCommand: string;
 	/** How long stopping may take, before it is killed. */
 	stopMs: number;

@@ -1,7 +1,8 @@
-import {pause, type Clock} from '../../lib/clock.ts';
+import {pause, repeat, type Clock} from '../../lib/clock.ts';
 import type {GameExit, RunningGame} from '../games/game-server.ts';
 import {RconError} from '../rcon/rcon-error.ts';
 import type {AttachedConsole, AttachedRecord} from './attached-record.ts';
+import {playersIn} from './players.ts';
 import {consoleOf, isTaken, passwordOf} from './console.ts';
 import {startProcessGroup, type ProcessEnd, type ProcessGroup} from './process-group.ts';
 
@@ -19,6 +20,9 @@ type Options = {
 	/** Of the process, and of the password. `process.env` unless said. */
 	env?: NodeJS.ProcessEnv;
 };
+
+/** How often the console is asked who plays. (The real node agent asks as often) */
+const lookMs = 10_000;
 
 /**
 Starts a real server behind what a simulated game is, too. Resolves at once; whether the server is ready its console
@@ -39,10 +43,12 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 	const listeners: ((how: GameExit) => void)[] = [];
 	let wish: GameExit | undefined;
 	let ended: GameExit | undefined;
+	let players = 0;
 	let hasAnswered = false;
 
 	const finish = (end: ProcessEnd) => {
 		stopWatch();
+		stopLooking();
 		note(wordsOf(end));
 		ended = wish ?? ('code' in end && end.code === 0 ? 'quit' : 'crashed');
 		for (const listener of listeners.splice(0)) listener(ended);
@@ -54,6 +60,13 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		wish ??= 'crashed';
 		group.signal('SIGKILL');
 	});
+	const stopLooking = repeat(
+		clock,
+		() => lookMs,
+		() => {
+			if (hasAnswered && !wish) run(attached.probeCommand).catch(() => {});
+		},
+	);
 	const done = group ? group.ended.then(finish) : Promise.resolve(finish({failure: obstacle ?? ''}));
 
 	let before: Promise<unknown> = Promise.resolve();
@@ -64,7 +77,10 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 			return ask(command, more);
 		});
 		before = answer.then(
-			() => (hasAnswered = true),
+			text => {
+				hasAnswered = true;
+				if (command === attached.probeCommand) players = playersIn(text) ?? 0;
+			},
 			() => {},
 		);
 		return answer;
@@ -78,7 +94,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		pid: group?.pid,
 		log: () => [...(group?.log() ?? []), ...notes],
 		rconPort: console.port,
-		players: () => 0,
+		players: () => (ended ? 0 : players),
 		map: () => '',
 		chat: () => [],
 		run,

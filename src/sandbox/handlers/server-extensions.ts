@@ -5,6 +5,7 @@ import {
 	checkNoBackupDirectoryChange,
 	checkNoDirectoryChange,
 	checkOffline,
+	checkSimulated,
 	checkStateKnown,
 } from '../preconditions.ts';
 import type {BackupRecord, ServerRecord} from '../records.ts';
@@ -25,12 +26,14 @@ export const serverExtensions = {
 	},
 	updateServer: (plane, caller, {serverId}) => {
 		const server = ownServer(plane, caller, serverId);
+		checkSimulated(server);
 		checkOffline(plane, server);
 		plane.agentOf(server.nodeId).install(serverId);
 	},
 	createBackup: (plane, caller, {serverId, name = ''}) => {
 		const server = ownServer(plane, caller, serverId);
 		const backupName = checkedName(plane, name);
+		checkSimulated(server);
 		checkBackupable(plane, server);
 		plane.agentOf(server.nodeId).backUp(serverId, backupName);
 	},
@@ -42,6 +45,7 @@ export const serverExtensions = {
 	},
 	rollBack: (plane, caller, {serverId, backupId}) => {
 		const server = ownServer(plane, caller, serverId);
+		checkSimulated(server);
 		checkOffline(plane, server);
 		checkNoBackupDirectoryChange(plane, server.nodeId);
 		backupOf(server, backupId);
@@ -49,6 +53,7 @@ export const serverExtensions = {
 	},
 	wipeSavegames: (plane, caller, {serverId}) => {
 		const server = ownServer(plane, caller, serverId);
+		checkSimulated(server);
 		checkOffline(plane, server);
 		plane.agentOf(server.nodeId).wipeSavegames(serverId);
 	},

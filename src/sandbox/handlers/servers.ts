@@ -15,6 +15,7 @@ import {
 	checkOffline,
 	checkOnline,
 	checkRestartable,
+	checkSimulated,
 	checkStoppable,
 } from '../preconditions.ts';
 import type {CommandRecord, NodeRecord, ServerRecord} from '../records.ts';
@@ -84,6 +85,7 @@ export const servers = {
 		const server = ownServer(plane, caller, serverId);
 		const directory = serverDirectory.trim();
 		if (!isDirectory(directory)) throw new Refusal('server.invalid_directory');
+		checkSimulated(server);
 		checkOffline(plane, server);
 		plane.agentOf(server.nodeId).changeDirectory(server, directory);
 	},

@@ -118,3 +118,21 @@ test('without a stop command the server is asked by a signal', async () => {
 	await becomes('OFFLINE');
 	expect(log()).toContain('ended');
 });
+
+test('what the sandbox only simulates is refused for a real server, whose files it does not touch', async () => {
+	const {post, id, call, becomes, rcon, act} = await serve(await aTeeworlds());
+	const refused = {status: 400, body: {key: 'server.unsupported_game_type'}};
+	for (const [path, body] of [
+		['wipe-savegames', undefined],
+		['update', undefined],
+		['backup?name=x', undefined],
+		['rollback', {backupId: 'x'}],
+		['change-directory', {serverDirectory: '/tmp'}],
+	] as const) {
+		expect({path, ...(await post(`/server/${id}/${path}`, body))}).toMatchObject({path, ...refused});
+	}
+	await act('start');
+	await becomes('ONLINE');
+	expect((await rcon('status')).status).toBe(200);
+	expect((await call('GET', `/server/${id}`)).body).toMatchObject({onlinePlayers: 0, nodeName: 'local'});
+});

@@ -6,7 +6,7 @@ import {onTestFinished} from 'vitest';
 import type {AttachedWish} from '../../../src/sandbox/attached/attached-record.ts';
 import {reservePort} from '../../../src/sandbox/games/reserve-port.ts';
 
-export const teeworlds = '/usr/games/teeworlds-server';
+const teeworlds = '/usr/games/teeworlds-server';
 
 export type Teeworlds = AttachedWish & {
 	/** Its console, to talk to it behind our back. */

@@ -1,0 +1,24 @@
+/** How the consoles of many games tell who is on. */
+const counted = [
+	// CS2: status
+	/^players\s*:\s*(\d+) humans?/im,
+	// Minecraft: list
+	/^There are (\d+)\b.*\bplayers?\b/im,
+];
+const listed = [
+	// Teeworlds: status
+	/\bid=\d+ addr=\S+ /,
+	// ARK: ListPlayers
+	/^\s*\d+\. .+, \w{16,}\s*$/,
+];
+
+/** The number of players in the answer of a console; undefined where it says nothing of them. */
+export function playersIn(answer: string): number | undefined {
+	for (const pattern of counted) {
+		const count = pattern.exec(answer)?.[1];
+		if (count !== undefined) return Number(count);
+	}
+	const lines = answer.split('\n');
+	const counts = listed.map(pattern => lines.filter(line => pattern.test(line)).length);
+	return Math.max(...counts) || undefined;
+}
