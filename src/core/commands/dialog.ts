@@ -1,5 +1,6 @@
 import {change, fillOffer, goOn, openOf, press, stopsNow} from '../actions/dialogs.ts';
 import {choicesOf} from '../forms/dialog.ts';
+import {helpView, type HelpView} from '../help-view.ts';
 import type {Services} from '../services.ts';
 import {fieldOf} from '../text-field.ts';
 import type {Command} from './command.ts';
@@ -44,12 +45,13 @@ const sideways = (by: number) => (services: Services) => {
 
 const close = ({store}: Services) => store.dispatch({type: 'dialog/closed'});
 
-const scrollHelp =
-	(by: number) =>
-	({store}: Services) => {
-		const {dialog} = store.getState();
-		if (dialog?.kind === 'help') store.dispatch({type: 'dialog/scrolled', top: Math.max(0, dialog.top + by)});
-	};
+/** Never further than to the last line. */
+const scrollHelp = (to: (view: HelpView) => number) => (services: Services) => {
+	const {store, settings} = services;
+	const view = helpView(store.getState(), settings);
+	const top = Math.max(0, Math.min(view.top + view.below, to(view)));
+	store.dispatch({type: 'dialog/scrolled', top});
+};
 
 export const dialogCommands: readonly Command[] = [
 	{
@@ -119,16 +121,23 @@ export const dialogCommands: readonly Command[] = [
 		scopes: ['help'],
 		title: 'down',
 		help: 'Scrolls down.',
-		run: scrollHelp(1),
+		run: scrollHelp(({top}) => top + 1),
 	},
-	{id: 'help.up', keys: ['k', 'up'], scopes: ['help'], title: 'up', help: 'Scrolls up.', run: scrollHelp(-1)},
+	{
+		id: 'help.up',
+		keys: ['k', 'up'],
+		scopes: ['help'],
+		title: 'up',
+		help: 'Scrolls up.',
+		run: scrollHelp(({top}) => top - 1),
+	},
 	{
 		id: 'help.pageDown',
 		keys: ['pagedown', ' '],
 		scopes: ['help'],
 		title: 'page down',
 		help: 'Scrolls a page down.',
-		run: scrollHelp(10),
+		run: scrollHelp(({top, height}) => top + height - 1),
 	},
 	{
 		id: 'help.pageUp',
@@ -136,7 +145,23 @@ export const dialogCommands: readonly Command[] = [
 		scopes: ['help'],
 		title: 'page up',
 		help: 'Scrolls a page up.',
-		run: scrollHelp(-10),
+		run: scrollHelp(({top, height}) => top - height + 1),
+	},
+	{
+		id: 'help.first',
+		keys: ['g', 'home'],
+		scopes: ['help'],
+		title: 'first',
+		help: 'Goes to the first line.',
+		run: scrollHelp(() => 0),
+	},
+	{
+		id: 'help.last',
+		keys: ['G', 'end'],
+		scopes: ['help'],
+		title: 'last',
+		help: 'Goes to the last line.',
+		run: scrollHelp(({top, below}) => top + below),
 	},
 	{
 		id: 'help.leave',

@@ -1,0 +1,35 @@
+import {beforeEach, expect, test} from 'vitest';
+import {helpView} from '../../src/core/help-view.ts';
+import {openDesk, type Desk} from '../helpers/desk.ts';
+
+let desk: Desk;
+beforeEach(() => {
+	desk = openDesk();
+	desk.press('?');
+});
+const view = () => helpView(desk.state(), desk.services.settings);
+
+test('the help scrolls to its end and no further, so that the way back begins at once', () => {
+	for (let times = 0; times < 50; times++) desk.press('pagedown');
+	expect(view()).toMatchObject({below: 0});
+	const {top} = view();
+	desk.press('k');
+	expect(view()).toMatchObject({top: top - 1, below: 1});
+	desk.press('g');
+	expect(view().top).toBe(0);
+	desk.press('k');
+	expect(view().top).toBe(0);
+	desk.press('G');
+	expect(view().top).toBe(top);
+});
+
+test('what cannot work now has its reason beside it', () => {
+	const all = [];
+	for (let times = 0; times < 50; times++, desk.press('pagedown')) all.push(...view().lines);
+	expect(
+		all
+			.filter(({kind}) => kind === 'blocked')
+			.map(({text}) => text)
+			.join(' '),
+	).toContain('Now: name-a is ONLINE already.');
+});
