@@ -16,7 +16,8 @@ export type NodeAgent = {
 	/** Brings up what was up. Resolves when every process that is to run at once listens. */
 	boot: (isFresh: boolean) => Promise<void>;
 	start: (serverId: string) => void;
-	stop: (serverId: string, force: boolean) => void;
+	/** `message`: to the players, instead of what the profile says. */
+	stop: (serverId: string, force: boolean, message?: string) => void;
 	restart: (serverId: string) => void;
 	schedule: (timed: Timed) => void;
 	install: (serverId: string) => void;
@@ -83,7 +84,8 @@ export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): Nod
 			return bootUp(node, isFresh);
 		},
 		start: serverId => inBackground(start(node, serverId)),
-		stop: (serverId, force) => inBackground(force ? forceStop(node, serverId) : stop(node, serverId)),
+		stop: (serverId, force, message) =>
+			inBackground(force ? forceStop(node, serverId) : stop(node, serverId, message)),
 		restart: serverId => inBackground(restart(node, serverId)),
 		schedule: timed => void schedule(node, timed),
 		install: serverId => inBackground(install(node, serverId)),

@@ -2,7 +2,8 @@ import {pause} from '../../lib/clock.ts';
 import {setRun} from '../agent/tell.ts';
 import type {Plane} from '../control-plane.ts';
 import type {RunRecord, StepRecord} from '../records.ts';
-import {readStep, type ReadStep} from './steps.ts';
+import {filledStep, namesOf, type Outputs} from './step-values.ts';
+import {brokenStep, readStep, type ReadStep} from './steps.ts';
 
 /** Server id to why the step failed on it; the empty id stands for the step as a whole. */
 type Problems = Map<string, string>;
@@ -17,14 +18,20 @@ export async function runSteps(
 	signal: AbortSignal,
 ): Promise<'SUCCEEDED' | 'FAILED'> {
 	const {store, clock} = plane;
+	const outputs: Outputs = new Map();
 	let failed = false;
 	const workflow = store.runs.get(runId)?.workflow ?? [];
 	for (const [index, value] of workflow.entries()) {
 		const run = store.runs.get(runId);
 		if (!run || signal.aborted) break;
-		const step = readStep(value, run.teamId);
-		const begun: StepRecord = {index, type: step.type, startedAt: clock.now(), targets: {}};
+		const surroundings = {teamId: run.teamId, later: workflow.slice(index + 1), outputs};
+		const {type} = readStep(value, surroundings);
+		const begun: StepRecord = {index, type, startedAt: clock.now(), targets: {}};
 		setRun(plane, {...run, currentStep: begun});
+		const step = prepared(type, () => {
+			const names = () => namesOf(plane, run, begun, outputs);
+			return readStep(filledStep(value, names), surroundings);
+		});
 		const active = Object.keys(run.targetIds).filter(serverId => run.targetIds[serverId]);
 		const problems = await runStep(plane, step, active, signal);
 		if (signal.aborted) break;
@@ -32,6 +39,15 @@ export async function runSteps(
 		keepStep(plane, runId, begun, active, problems);
 	}
 	return failed ? 'FAILED' : 'SUCCEEDED';
+}
+
+/** A step whose templates cannot be filled in does nothing and fails. */
+function prepared(type: string, read: () => ReadStep): ReadStep {
+	try {
+		return read();
+	} catch (error) {
+		return brokenStep(type, error instanceof Error ? error.message : String(error));
+	}
 }
 
 async function runStep(

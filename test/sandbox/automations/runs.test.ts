@@ -1,27 +1,6 @@
 import {expect, test} from 'vitest';
-import {openService, type Service} from './service.ts';
-
-type Run = {
-	id: string;
-	status: string;
-	targetIds: Record<string, boolean>;
-	stepHistory: {type: string; errorMessage?: string}[];
-};
-
-async function trigger(service: Service, fields: object, targetIds?: string[]): Promise<string> {
-	const {body} = await service.post('/automation/create', {teamId: 'team', name: 'test', ...fields});
-	const path = `/automation/${String(body['id'])}/trigger/manual`;
-	const run = await service.post(path, targetIds && {targetIds});
-	expect(run.status).toBe(200);
-	return String(run.body['id']);
-}
-
-async function runOf({call}: Service, runId: string): Promise<Run> {
-	return JSON.parse((await call('GET', `/automation-run/${runId}`)).text);
-}
-
-const ended = (service: Service, runId: string, status: string) =>
-	service.until(async () => (await runOf(service, runId)).status === status);
+import {openService} from '../service.ts';
+import {ended, runOf, trigger} from './a-run.ts';
 
 test('an automation keeps its open parts whole, also when it is edited', async () => {
 	const {post, call} = await openService();

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {openService, dataFile, type Service} from './service.ts';
+import {openService, dataFile, type Service} from '../service.ts';
 
 type Run = {
 	automationId: string;

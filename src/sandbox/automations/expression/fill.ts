@@ -1,0 +1,17 @@
+import {textOf} from './operators.ts';
+import {parse} from './parse.ts';
+import {ExpressionError} from './tokens.ts';
+
+const mostElements = 100_000;
+
+/** The template with each `{expression}` replaced by its text. Throws an error with the service's key. */
+export function fill(template: string, root: Readonly<Record<string, unknown>>): string {
+	return template.replaceAll(/\{([^{}]*)\}/g, (_whole, expression: string) => {
+		try {
+			return textOf(parse(expression)({root, budget: {left: mostElements}}));
+		} catch (error) {
+			if (!(error instanceof ExpressionError)) throw error;
+			throw new Error(`automation.expression_error: {${expression}}: ${error.message}`, {cause: error});
+		}
+	});
+}

@@ -1,0 +1,62 @@
+import {numberOf, textOf} from './operators.ts';
+import {ExpressionError} from './tokens.ts';
+
+type Called = (...values: unknown[]) => unknown;
+
+const numbers = (values: unknown[]) => values.flat().map(numberOf);
+
+/** (service-facts: AEL, functions) */
+export const functions: ReadonlyMap<string, Called> = new Map<string, Called>([
+	['upper', text => textOf(text).toUpperCase()],
+	['lower', text => textOf(text).toLowerCase()],
+	['trim', text => textOf(text).trim()],
+	['join', (list, between) => (Array.isArray(list) ? list : [list]).map(textOf).join(textOf(between ?? ','))],
+	['min', (...values) => numbers(values).reduce((least, each) => Math.min(least, each), Infinity)],
+	['max', (...values) => numbers(values).reduce((most, each) => Math.max(most, each), -Infinity)],
+	['sum', (...values) => sum(numbers(values))],
+	[
+		'avg',
+		(...values) => {
+			const all = numbers(values);
+			return all.length === 0 ? null : sum(all) / all.length;
+		},
+	],
+	['formatDate', (seconds, pattern, zone) => formatDate(numberOf(seconds), textOf(pattern), textOf(zone))],
+]);
+
+const sum = (all: number[]) => all.reduce((total, each) => total + each, 0);
+
+const fields: Record<string, Intl.DateTimeFormatPartTypes> = {
+	yyyy: 'year',
+	MM: 'month',
+	dd: 'day',
+	HH: 'hour',
+	mm: 'minute',
+	ss: 'second',
+};
+
+function formatDate(seconds: number, pattern: string, zone: string): string {
+	const parts = partsOf(new Date(seconds * 1000), zone || 'UTC');
+	return (pattern || 'yyyy-MM-dd HH:mm:ss').replaceAll(
+		/yyyy|MM|dd|HH|mm|ss/g,
+		field => parts.find(({type}) => type === fields[field])?.value ?? '',
+	);
+}
+
+function partsOf(moment: Date, timeZone: string): Intl.DateTimeFormatPart[] {
+	const [two, hourCycle] = ['2-digit', 'h23'] as const;
+	try {
+		return new Intl.DateTimeFormat('en-GB', {
+			timeZone,
+			hourCycle,
+			year: 'numeric',
+			month: two,
+			day: two,
+			hour: two,
+			minute: two,
+			second: two,
+		}).formatToParts(moment);
+	} catch (error) {
+		throw new ExpressionError(`The moment cannot be written in the time zone "${timeZone}".`, {cause: error});
+	}
+}

@@ -1,0 +1,62 @@
+import {ExpressionError} from './tokens.ts';
+
+/** As the template shows it: nothing for null. */
+export function textOf(value: unknown): string {
+	if (value === null || value === undefined) return '';
+	if (Array.isArray(value)) return value.map(textOf).join(',');
+	if (typeof value === 'object' || typeof value === 'function')
+		throw new ExpressionError('A group of values has no text; name one of them.');
+	return String(value);
+}
+
+/** Null, false, 0, the empty text and the empty list are not. */
+export function isTrue(value: unknown): boolean {
+	return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}
+
+export function numberOf(value: unknown): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	throw new ExpressionError(`"${textOf(value)}" is not a number.`);
+}
+
+function compare(left: unknown, right: unknown): number {
+	if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : Number(left > right);
+	return numberOf(left) - numberOf(right);
+}
+
+const areSame = (left: unknown, right: unknown) => (left ?? null) === (right ?? null);
+
+type Operator = (left: unknown, right: unknown) => unknown;
+
+/** Operators that need both sides, by what binds closer: the last ones bind closest. */
+export const operators: readonly ReadonlyMap<string, Operator>[] = [
+	new Map<string, Operator>([
+		['==', areSame],
+		['!=', (left, right) => !areSame(left, right)],
+		['<', (left, right) => compare(left, right) < 0],
+		['>', (left, right) => compare(left, right) > 0],
+		['<=', (left, right) => compare(left, right) <= 0],
+		['>=', (left, right) => compare(left, right) >= 0],
+	]),
+	new Map<string, Operator>([
+		['+', plus],
+		['-', (left, right) => numberOf(left) - numberOf(right)],
+	]),
+	new Map<string, Operator>([
+		['*', (left, right) => numberOf(left) * numberOf(right)],
+		['/', (left, right) => numberOf(left) / divisor(right)],
+		['%', (left, right) => numberOf(left) % divisor(right)],
+	]),
+];
+
+function plus(left: unknown, right: unknown): unknown {
+	if (typeof left === 'number' && typeof right === 'number') return left + right;
+	return textOf(left) + textOf(right);
+}
+
+function divisor(value: unknown): number {
+	const number = numberOf(value);
+	if (number === 0) throw new ExpressionError('Nothing can be divided by 0.');
+	return number;
+}

@@ -1,0 +1,38 @@
+export type Token = {kind: 'number' | 'text' | 'name' | 'sign'; text: string};
+
+/** What a template can have wrong. */
+export class ExpressionError extends Error {
+	override name = 'ExpressionError';
+}
+
+const shapes = [
+	['number', /\d+(?:\.\d+)?/y],
+	['text', /'(?:[^']|'')*'|"(?:[^"]|"")*"/y],
+	['name', /#?[a-z_]\w*/iy],
+	['sign', /\?\.|\.\?\[|\.!\[|\?:|==|!=|<=|>=|&&|\|\||[-+*/%<>!?:.,()[\]]/y],
+] as const;
+
+/** The tokens of an expression. Throws `ExpressionError`. */
+export function tokensOf(source: string): Token[] {
+	const tokens: Token[] = [];
+	for (let at = 0; at < source.length;) {
+		if (/\s/.test(source.charAt(at))) {
+			at++;
+			continue;
+		}
+		const token = tokenAt(source, at);
+		if (!token) throw new ExpressionError(`"${source.charAt(at)}" is not understood.`);
+		at += token.text.length;
+		tokens.push(token);
+	}
+	return tokens;
+}
+
+function tokenAt(source: string, at: number): Token | undefined {
+	for (const [kind, shape] of shapes) {
+		shape.lastIndex = at;
+		const text = shape.exec(source)?.[0];
+		if (text !== undefined) return {kind, text};
+	}
+	return undefined;
+}

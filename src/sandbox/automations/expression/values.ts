@@ -1,0 +1,39 @@
+import {ExpressionError} from './tokens.ts';
+
+/** What names stand for: those of the run, and inside of a selection or projection those of the element. */
+export type Names = {
+	root: Readonly<Record<string, unknown>>;
+	element?: unknown;
+	/** How many elements may still be looked at: searches within searches grow without bounds. */
+	budget: {left: number};
+};
+
+/** A part of a value by its name or number. Only what somebody put there: nothing of JavaScript's own. */
+export function memberOf(value: unknown, name: string): unknown {
+	if (value === null || value === undefined)
+		throw new ExpressionError(`There is nothing of which ${name} could be read.`);
+	if (Array.isArray(value)) {
+		const element: unknown = /^\d+$/.test(name) ? value[Number(name)] : undefined;
+		if (element === undefined) throw new ExpressionError(`The list has no ${name}.`);
+		return element;
+	}
+	if (typeof value !== 'object' || !Object.hasOwn(value, name))
+		throw new ExpressionError(`There is no ${name}.`);
+	// Own members only, checked above.
+	return (value as Record<string, unknown>)[name];
+}
+
+/** What a method of a value gives: `size()` of lists and texts, and those that the run's values come with. */
+export function call(value: unknown, name: string, given: unknown[]): unknown {
+	if (name === 'size' && (Array.isArray(value) || typeof value === 'string')) return value.length;
+	const method = memberOf(value, name);
+	if (typeof method !== 'function') throw new ExpressionError(`${name} cannot be called.`);
+	return method(...given) as unknown;
+}
+
+export function elementsOf(value: unknown, {budget}: Names): unknown[] {
+	if (!Array.isArray(value)) throw new ExpressionError('Only a list can be searched through.');
+	budget.left -= value.length;
+	if (budget.left < 0) throw new ExpressionError('The expression looks at too much.');
+	return value;
+}
