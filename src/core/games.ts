@@ -9,6 +9,8 @@ export type GameSetting = {name: string; value: string; help: string};
 export type GameWords = {
 	/** The game as people call it. */
 	label: string;
+	/** Says `{text}` to all players. */
+	broadcast: string;
 	/** The harmless command that lists who is on. */
 	probe: string;
 	commands: readonly GameCommand[];
@@ -18,14 +20,16 @@ export type GameWords = {
 
 type Written = {
 	label: string;
+	broadcast: string;
 	probe: string;
 	commands: readonly {name: string; arguments: string; help: string; danger?: boolean}[];
 	settings: readonly GameSetting[];
 	maps: readonly string[];
 };
 
-const words = ({label, probe, commands, settings, maps}: Written): GameWords => ({
+const words = ({label, broadcast, probe, commands, settings, maps}: Written): GameWords => ({
 	label,
+	broadcast,
 	probe,
 	commands: commands.map(({danger, ...command}) => ({...command, danger: danger === true})),
 	settings,
@@ -66,3 +70,6 @@ export const knownGames: readonly GameWords[] = Object.values(games);
 export function gameWords(gameType: string | undefined): GameWords | undefined {
 	return gameType !== undefined && Object.hasOwn(games, gameType) ? games[gameType] : undefined;
 }
+
+/** The names of games as the service has them, for those that we have words for. */
+export const knownGameTypes: readonly string[] = Object.keys(games);

@@ -1,3 +1,4 @@
+import {editMenu} from './edit-menu.ts';
 import type {Services} from './services.ts';
 import type {MenuDialog, MenuId} from './state/dialog.ts';
 import type {State} from './state/index.ts';
@@ -38,7 +39,7 @@ const sortMenu: Menu = {
 	current: ({view}) => view.sort,
 };
 
-export const menus: Readonly<Record<MenuId, Menu>> = {sort: sortMenu};
+export const menus: Readonly<Record<MenuId, Menu>> = {sort: sortMenu, edit: editMenu};
 
 /** The menu that is open, with its items as they are now. */
 export function openMenuOf(

@@ -49,6 +49,13 @@ export function openDesk(
 			startServer: post('start'),
 			stopServer: post('stop'),
 			restartServer: post('restart'),
+			changeDisplayName: post('rename'),
+			changeDirectory: post('move'),
+			updateServer: post('update'),
+			createBackup: post('backup'),
+			deleteBackup: post('delete-backup'),
+			deleteServer: post('delete'),
+			createServer: async input => (await post('create')(input), fresh),
 			sendRcon: post('rcon'),
 			awaitRcon: async input => {
 				await post('await')(input);

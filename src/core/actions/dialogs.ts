@@ -9,6 +9,7 @@ import {
 	newDialog,
 	openForm,
 	stopsOf,
+	typedIn,
 	verbBlocked,
 	type OpenForm,
 } from '../forms/dialog.ts';
@@ -169,7 +170,7 @@ export function fillOffer(services: Services): void {
 	const open = openOf(services);
 	const name = open?.dialog.field;
 	if (!open || name === undefined || open.dialog.step !== 'edit') return;
-	const offers = open.form.fields[name]?.offers?.(open.about) ?? [];
+	const offers = open.form.fields[name]?.offers?.(open.about, typedIn(open.dialog)) ?? [];
 	if (offers.length === 0) {
 		notify(services, 'info', 'Nothing is offered for this field.');
 		return;

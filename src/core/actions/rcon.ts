@@ -14,7 +14,12 @@ export async function runTyped(services: Services, serverId: string, typed: stri
 	else await sendAwaited(services, serverId, typed.trim());
 }
 
-async function sendAwaited(services: Services, serverId: string, command: string): Promise<void> {
+/** Sends one command and waits; its line in the console tells of all that becomes of it. Gives what went wrong. */
+export async function sendAwaited(
+	services: Services,
+	serverId: string,
+	command: string,
+): Promise<ApiError | undefined> {
 	const {api, clock, store, waits} = services;
 	const timeoutMs = services.settings.awaitMs;
 	const {localId, sentAt} = begin(services, serverId, command, timeoutMs);
@@ -24,8 +29,9 @@ async function sendAwaited(services: Services, serverId: string, command: string
 		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal: waiting.signal});
 		const answer = {...cleanCommand(packet.command), command: printableLine(command)};
 		store.dispatch({type: 'rcon/answered', serverId, localId, answer, latencyMs: clock.now() - sentAt});
+		return undefined;
 	} catch (error) {
-		failed(services, serverId, localId, error);
+		return failed(services, serverId, localId, error);
 	} finally {
 		waits.delete(localId);
 	}
@@ -61,8 +67,9 @@ function begin(
 	return {localId, sentAt};
 }
 
-function failed({store}: Services, serverId: string, localId: string, error: unknown): void {
+function failed({store}: Services, serverId: string, localId: string, error: unknown): ApiError {
 	if (!(error instanceof ApiError)) throw error;
 	if (error.reason === 'cancelled') store.dispatch({type: 'rcon/abandoned', serverId, localId});
 	else store.dispatch({type: 'rcon/failed', serverId, localId, failure: failureOf(error)});
+	return error;
 }

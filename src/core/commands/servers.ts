@@ -1,4 +1,7 @@
 import {openFormDialog} from '../actions/dialogs.ts';
+import {openMenu} from '../actions/menus.ts';
+import {broadcastForm} from '../forms/broadcast.ts';
+import {createForm} from '../forms/create.ts';
 import {listRows} from '../list/rows.ts';
 import type {Form} from '../forms/form.ts';
 import {restartForm, startForm, stopForm} from '../forms/power.ts';
@@ -119,4 +122,24 @@ export const serverCommands: readonly Command[] = [
 		'Opens the dialog that stops the selected server, gracefully or by force, now or after a delay.',
 	),
 	act('R', restartForm, 'Opens the dialog that restarts the selected server, now or after a delay.'),
+	act('B', broadcastForm, "Opens the dialog that says a line to the players, by the game's own command."),
+	{
+		id: 'servers.create',
+		keys: ['C'],
+		scopes: inList,
+		title: 'Create',
+		help: 'Opens the dialog that creates a server.',
+		danger: true,
+		run: services => openFormDialog(services, createForm, []),
+	},
+	{
+		id: 'servers.edit',
+		keys: ['E'],
+		scopes: ['servers', 'details'],
+		title: 'Edit',
+		help: 'Offers the dialogs that rename, move, update, back up or delete the selected server.',
+		danger: true,
+		blocked: noneSelected,
+		run: services => openMenu(services, 'edit'),
+	},
 ];

@@ -74,9 +74,12 @@ export function newDialog(form: Form, serverIds: readonly string[], about: About
 	};
 }
 
+/** What has been typed into each field. */
+export const typedIn = ({typed}: FormDialog): Record<string, string> =>
+	Object.fromEntries(Object.entries(typed).map(([name, {text}]) => [name, text]));
+
 export function checkForm({dialog, form, about}: OpenForm): Checked {
-	const typed = Object.fromEntries(Object.entries(dialog.typed).map(([name, {text}]) => [name, text]));
-	const checked = form.check(about, typed);
+	const checked = form.check(about, typedIn(dialog));
 	if ('problems' in checked || about.settings.protect !== 'high') return checked;
 	const {plan} = checked;
 	return {plan: {...plan, friction: harder[plan.friction]}};

@@ -2,7 +2,7 @@ import type {Failure} from '../failure.ts';
 import type {Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
 import type {TextField} from '../text-field.ts';
-import {choicesOf, openForm, type OpenForm} from './dialog.ts';
+import {choicesOf, openForm, typedIn, type OpenForm} from './dialog.ts';
 import type {Choice} from './form.ts';
 import {reviewOf, type ReviewView} from './review.ts';
 
@@ -46,7 +46,7 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 
 function fieldsOf({dialog, form, about}: OpenForm): FieldView[] {
 	return Object.entries(form.fields).map(([name, field]) => {
-		const offers = field.offers?.(about).length ?? 0;
+		const offers = field.offers?.(about, typedIn(dialog)).length ?? 0;
 		const hint = offers > 0 ? `${field.hint}; Ctrl-R fills one in (${offers})` : field.hint;
 		return {
 			name,

@@ -17,7 +17,7 @@ export type Field<Value> = {
 	/** Only for `line`: what it holds when the dialog opens. */
 	initial?: (about: About) => string;
 	/** Only for `line`: what Ctrl-R fills in, one after another. */
-	offers?: (about: About) => readonly string[];
+	offers?: (about: About, typed: Readonly<Record<string, string>>) => readonly string[];
 	read: (text: string) => Value;
 };
 

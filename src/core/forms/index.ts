@@ -1,8 +1,24 @@
+import {broadcastForm} from './broadcast.ts';
 import {cancelForm} from './cancel.ts';
+import {createForm} from './create.ts';
 import type {Form} from './form.ts';
+import {backupForm, deleteBackupForm, deleteForm, moveForm, renameForm, updateForm} from './manage.ts';
 import {restartForm, startForm, stopForm} from './power.ts';
 
 /** Every dialog that asks something. */
 export const forms: Readonly<Record<string, Form>> = Object.fromEntries(
-	[startForm, stopForm, restartForm, cancelForm].map(form => [form.id, form]),
+	[
+		startForm,
+		stopForm,
+		restartForm,
+		broadcastForm,
+		cancelForm,
+		createForm,
+		renameForm,
+		moveForm,
+		updateForm,
+		backupForm,
+		deleteBackupForm,
+		deleteForm,
+	].map(form => [form.id, form]),
 );

@@ -58,7 +58,7 @@ export type MenuDialog = {
 	openedAt: number;
 	at: number;
 };
-export type MenuId = 'sort';
+export type MenuId = 'sort' | 'edit';
 
 export type Dialog = FormDialog | HelpDialog | PasteDialog | MenuDialog;
 export type DialogState = Dialog | undefined;

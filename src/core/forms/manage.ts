@@ -1,0 +1,205 @@
+import {endpoints} from '../../contract/endpoints/index.ts';
+import type {PlainRequest} from '../../contract/request.ts';
+import {requestOf} from '../../contract/request.ts';
+import {nameOf} from '../list/order.ts';
+import {operationBlocked, phaseOf} from '../rules.ts';
+import {line, required, yesNo} from './fields.ts';
+import {form, FieldProblem, type About, type Field} from './form.ts';
+import {commandLine, targetWords} from './same-as.ts';
+
+/** For what has no command of its own. */
+const asRequest = ({method, path, body}: PlainRequest): string =>
+	commandLine(['api', method, path, ...(body === undefined ? [] : ['-d', JSON.stringify(body)])]);
+
+export const renameForm = form({
+	id: 'rename',
+	verb: 'Rename',
+	operation: undefined,
+	title: ({server}) => `Rename ${nameOf(server)}`,
+	fields: {
+		name: {
+			...required('Name', 'no other server of the team may have it', 'Every server needs a name.'),
+			initial: ({server}: About) => nameOf(server),
+		},
+	},
+	problems: ({name}, {server, state}) => {
+		const isTaken = Object.values(state.fleet.servers).some(
+			({id, displayName}) => id !== server.id && displayName === name,
+		);
+		if (name === nameOf(server)) return {name: 'This is its name already.'};
+		return {name: isTaken ? `There is a server called ${name} already.` : undefined};
+	},
+	plan: ({name}, {server}) => {
+		const input = {serverId: server.id, displayName: name};
+		return {
+			requests: [requestOf(endpoints.changeDisplayName, input)],
+			effect: ['Only the name changes; the server goes on as it is.'],
+			sameAs: commandLine(['rename', ...targetWords([nameOf(server), name])]),
+			friction: 'review',
+			send: api => api.changeDisplayName(input),
+			done: `${nameOf(server)} is now called ${name}.`,
+		};
+	},
+});
+
+export const moveForm = form({
+	id: 'move',
+	verb: 'Move',
+	operation: 'change-directory',
+	title: ({server}) => `Move ${nameOf(server)}`,
+	fields: {
+		directory: {
+			...required('Directory', 'a full path on the node', 'Name a directory.'),
+			initial: ({server}: About) => server.serverDirectory ?? '',
+		},
+	},
+	problems: ({directory}, {server}) => ({
+		directory:
+			directory === server.serverDirectory
+				? 'It is there already.'
+				: operationBlocked('change-directory', server),
+	}),
+	plan: ({directory}, {server}) => {
+		const input = {serverId: server.id, serverDirectory: directory};
+		return {
+			requests: [requestOf(endpoints.changeDirectory, input)],
+			effect: [
+				'The node copies everything, then deletes the old directory; until then nothing else can be done.',
+			],
+			sameAs: commandLine(['move', ...targetWords([nameOf(server), directory])]),
+			friction: 'hold',
+			send: api => api.changeDirectory(input),
+			done: `Moving ${nameOf(server)} was accepted.`,
+		};
+	},
+});
+
+export const updateForm = form({
+	id: 'update',
+	verb: 'Update',
+	operation: undefined,
+	title: ({server}) => `Update ${nameOf(server)}`,
+	fields: {},
+	plan: (_, {server}) => {
+		const input = {serverId: server.id};
+		const request = requestOf(endpoints.updateServer, input);
+		return {
+			requests: [request],
+			effect: [
+				'The node installs the newest version of the game; the server is not started afterwards.',
+				...(phaseOf(server.state) === 'offline' ? [] : ['Only an offline server can be updated.']),
+			],
+			sameAs: asRequest(request),
+			friction: 'hold',
+			send: api => api.updateServer(input),
+			done: `Update of ${nameOf(server)} accepted.`,
+		};
+	},
+});
+
+/** The name becomes the name of a file on the node. (service-facts: Backups) */
+const notInFiles = /[\\/:*?"<>|]/;
+
+export const backupForm = form({
+	id: 'backup',
+	verb: 'Back up',
+	operation: undefined,
+	title: ({server}) => `Back up ${nameOf(server)}`,
+	fields: {name: line('Name', 'empty means date and map')},
+	problems: ({name}, {server}) => ({
+		name:
+			name !== undefined && notInFiles.test(name)
+				? 'It becomes the name of a file: leave out \\ / : * ? " < > |'
+				: server.backups.some(backup => name !== undefined && backup.name === name)
+					? 'There is a backup of this name: it would be overwritten.'
+					: undefined,
+	}),
+	plan: ({name}, {server}) => {
+		const input = {serverId: server.id, ...(name !== undefined && {name})};
+		const request = requestOf(endpoints.createBackup, input);
+		return {
+			requests: [request],
+			effect: [
+				'The node saves the world and packs it; players may feel it. At its limit the team loses its oldest one.',
+			],
+			sameAs: asRequest(request),
+			friction: 'review',
+			send: api => api.createBackup(input),
+			done: `Backup of ${nameOf(server)} accepted.`,
+		};
+	},
+});
+
+const whichBackup: Field<string> = {
+	kind: 'choice',
+	label: 'Backup',
+	hint: 'the one to delete',
+	choices: ({server}) =>
+		server.backups
+			.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
+			.slice(0, 12)
+			.map(({backupId, name, createdAt}) => ({
+				value: backupId,
+				label: [
+					createdAt === undefined ? '' : new Date(createdAt).toISOString().slice(0, 16),
+					name ?? backupId,
+				]
+					.filter(Boolean)
+					.join('  '),
+			})),
+	read: text => {
+		if (text === '') throw new FieldProblem('It has no backups.');
+		return text;
+	},
+};
+
+export const deleteBackupForm = form({
+	id: 'delete-backup',
+	verb: 'Delete the backup',
+	operation: undefined,
+	title: ({server}) => `Delete a backup of ${nameOf(server)}`,
+	fields: {backup: whichBackup},
+	plan: ({backup}, {server}) => {
+		const input = {serverId: server.id, backupId: backup};
+		const request = requestOf(endpoints.deleteBackup, input);
+		return {
+			requests: [request],
+			effect: ['The file is deleted on the node; it cannot be brought back.'],
+			sameAs: asRequest(request),
+			friction: 'type',
+			send: api => api.deleteBackup(input),
+			done: `Deleting a backup of ${nameOf(server)} was accepted.`,
+		};
+	},
+});
+
+export const deleteForm = form({
+	id: 'delete',
+	verb: 'Delete',
+	operation: undefined,
+	title: ({server}) => `Delete ${nameOf(server)}`,
+	fields: {
+		force: yesNo('Force', 'forgets it at once, whatever its node says', 'no, the node first', 'yes, at once'),
+	},
+	problems: ({force}, {server}) => ({
+		force:
+			!force && !['offline', 'unknown'].includes(phaseOf(server.state))
+				? `${nameOf(server)} is ${server.state ?? 'in no state'}. Stop it first, or choose yes.`
+				: undefined,
+	}),
+	plan: ({force}, {server}) => {
+		const input = {serverId: server.id, ...(force && {forceDelete: true})};
+		const request = requestOf(endpoints.deleteServer, input);
+		return {
+			requests: [request],
+			effect: [
+				`${nameOf(server)}, its world and its profile are gone for good.`,
+				...(force ? ['Its files may stay on the node.'] : []),
+			],
+			sameAs: asRequest(request),
+			friction: 'type',
+			send: api => api.deleteServer(input),
+			done: `Deleting ${nameOf(server)} was accepted.`,
+		};
+	},
+});
