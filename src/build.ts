@@ -52,6 +52,10 @@ async function bundled(entry: string, options: BuildOptions): Promise<string> {
 		logLevel: 'warning',
 		plugins: [builtins(), patches()],
 		...options,
+	}).catch((error: unknown) => {
+		// esbuild has said what is wrong and where.
+		if (!(error instanceof Error && 'errors' in error)) throw error;
+		process.exit(1);
 	});
 	return outputFiles?.[0]?.text.trimEnd() ?? '';
 }

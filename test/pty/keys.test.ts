@@ -1,21 +1,31 @@
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {openPtyDeck} from './pty-deck.ts';
 
 /** What stands behind the mark of the selected row. */
 const selected = (name: string) => new RegExp(`^>\\S* +${name} `, 'm');
 
 async function openReady() {
-	const deck = await openPtyDeck();
+	const deck = await openPtyDeck({atEnd: onTestFinished});
 	await deck.sees('feed LIVE');
 	await deck.sees(selected('cs2-scrim'));
 	return deck;
 }
 
 test('the first paint shows the deck, and then the servers of the sandbox', async () => {
-	const deck = await openPtyDeck();
+	const deck = await openPtyDeck({atEnd: onTestFinished});
 	await deck.sees('[SANDBOX]');
 	await deck.sees(/cs2-scrim +CS2 +OFFLINE/);
 	await deck.sees('feed LIVE');
+});
+
+test.each([
+	[[], /2:|1:|3:/],
+	[['--no-color'], /^(bold|inverse| )*$/],
+])('with %j the list has the colours that were asked for', async (args, look) => {
+	const deck = await openPtyDeck({atEnd: onTestFinished, args});
+	await deck.sees(selected('cs2-scrim'));
+	const looks = Array.from({length: 40}, (_, x) => deck.emulator.cell(x, 0).look);
+	expect([...new Set(looks)].join(' ')).toMatch(look);
 });
 
 test('jjj in one read moves three rows', async () => {

@@ -1,6 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {expect, test} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {isAlive, openPtyDeck, prompt, type PtyDeck} from './pty-deck.ts';
 
 /** The shell is back, with the exit code, and the terminal is as it was: screen, cursor, paste, lines and echo. */
@@ -14,7 +14,7 @@ async function expectBack(deck: PtyDeck, code: number) {
 }
 
 test('q gives the terminal back and ends with 0', async () => {
-	const deck = await openPtyDeck();
+	const deck = await openPtyDeck({atEnd: onTestFinished});
 	await deck.sees('feed LIVE');
 	expect(deck.isGivenBack()).toBe(false);
 	deck.write('q');
@@ -22,7 +22,7 @@ test('q gives the terminal back and ends with 0', async () => {
 });
 
 test('Ctrl-C asks once, and twice ends with 0', async () => {
-	const deck = await openPtyDeck();
+	const deck = await openPtyDeck({atEnd: onTestFinished});
 	await deck.sees('feed LIVE');
 	deck.write('\x03');
 	await deck.sees('Press Ctrl-C again to quit.');
@@ -31,7 +31,7 @@ test('Ctrl-C asks once, and twice ends with 0', async () => {
 });
 
 test('leaving works before the service has answered', async () => {
-	const deck = await openPtyDeck();
+	const deck = await openPtyDeck({atEnd: onTestFinished});
 	deck.write('q');
 	await expectBack(deck, 0);
 });
@@ -41,14 +41,14 @@ test.each([
 	['SIGHUP', 129],
 	['SIGINT', 130],
 ] as const)('%s gives the terminal back and ends with %i', async (signal, code) => {
-	const deck = await openPtyDeck();
+	const deck = await openPtyDeck({atEnd: onTestFinished});
 	await deck.sees('feed LIVE');
 	process.kill(deck.pid(), signal);
 	await expectBack(deck, code);
 });
 
 test('an error that nobody caught gives the terminal back, names its report, and ends with 70', async () => {
-	const deck = await openPtyDeck({columns: 120});
+	const deck = await openPtyDeck({atEnd: onTestFinished, columns: 120});
 	await deck.sees('feed LIVE');
 	process.kill(deck.pid(), 'SIGUSR2');
 	await deck.sees('This is a bug of rcondeck.');
@@ -58,7 +58,7 @@ test('an error that nobody caught gives the terminal back, names its report, and
 });
 
 test('when the shell that started it dies, the deck ends', async () => {
-	const deck = await openPtyDeck();
+	const deck = await openPtyDeck({atEnd: onTestFinished});
 	await deck.sees('feed LIVE');
 	const pid = deck.pid();
 	process.kill(deck.shellPid, 'SIGKILL');
@@ -69,7 +69,7 @@ test('when the shell that started it dies, the deck ends', async () => {
 });
 
 test('Ctrl-Z gives the terminal to the shell; fg paints everything anew and keys work on', async () => {
-	const deck = await openPtyDeck();
+	const deck = await openPtyDeck({atEnd: onTestFinished});
 	await deck.sees('feed LIVE');
 	deck.write('\x1a');
 	await expectBack(deck, 148);

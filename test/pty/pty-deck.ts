@@ -3,7 +3,6 @@ import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
-import {onTestFinished} from 'vitest';
 import {openEmulator} from '../ui/terminal/emulator.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -15,13 +14,20 @@ const bug = `process.on('SIGUSR2', () => { throw new Error('a bug made by the te
 /** The shell waits for a line. */
 export const prompt = /^shell>$/m;
 
-type Options = {columns?: number; rows?: number; args?: string[]; env?: Record<string, string>};
+type Options = {
+	columns?: number;
+	rows?: number;
+	args?: string[];
+	env?: Record<string, string>;
+	/** Given what ends everything, to be called when it is no longer needed: `onTestFinished` in a test. */
+	atEnd: (close: () => Promise<void>) => void;
+};
 
 /**
 The built program in a real pseudo-terminal, started by an interactive shell as people start it, painted by a real
 emulator. Nothing sleeps: every wait looks again whenever something was painted.
 */
-export async function openPtyDeck({columns = 80, rows = 24, args = [], env = {}}: Options = {}) {
+export async function openPtyDeck({columns = 80, rows = 24, args = [], env = {}, atEnd}: Options) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-pty-'));
 	const emulator = openEmulator(columns, rows, {convertEol: false});
 	const heard = new EventEmitter().setMaxListeners(0);
@@ -44,7 +50,7 @@ export async function openPtyDeck({columns = 80, rows = 24, args = [], env = {}}
 			resolve();
 		});
 	});
-	onTestFinished(async () => {
+	atEnd(async () => {
 		if (!isOver) pty.kill('SIGKILL');
 		await over;
 		rmSync(folder, {recursive: true, force: true, maxRetries: 5, retryDelay: 100});
@@ -124,6 +130,8 @@ function environment(folder: string): Record<string, string> {
 		LANG: 'C.UTF-8',
 		TZ: 'UTC',
 		PS1: 'shell> ',
+		// The compiled program is kept from one test to the next.
+		XDG_CACHE_HOME: path.join(tmpdir(), 'rcondeck-tests'),
 		RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
 		RCONDECK_STATE_DIR: path.join(folder, 'state'),
 		START: 'echo $$ > "$PIDFILE"; exec "$DECK_NODE" --import "$BUG" "$DECK" "$@"',

@@ -12,7 +12,7 @@ import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
 
-type Options = {await: boolean; timeout: string; json?: true};
+type Options = {await?: boolean; timeout: string; json?: true};
 /** `response` undefined: the game could not be reached, or the command was sent without waiting. */
 type Result = {
 	serverId: string;
@@ -40,7 +40,7 @@ export function addRcon(program: Command, run: Run): void {
 					const timeoutMs = readTimeout(options.timeout);
 					const {items} = await api.listServers({teamId: await teamId()}, {signal});
 					const servers = new Set(names.map(name => findServer(items, name)));
-					const send = options.await ? awaited(api, timeoutMs, signal) : plain(api, signal);
+					const send = options.await === false ? plain(api, signal) : awaited(api, timeoutMs, signal);
 					const outcomes = await Promise.all(
 						[...servers].map(server => settled(server, command, () => send(server.id, command))),
 					);
@@ -112,7 +112,7 @@ function tell(io: Io, outcomes: readonly Outcome[], {json, await: waits}: Option
 	for (const {server, result} of outcomes) {
 		const {response, error} = result;
 		if (error) say(io, `${nameOf(server)}: ${error.message}`);
-		else if (!waits) say(io, `${nameOf(server)}: sent; the answer comes by the feed.`);
+		else if (waits === false) say(io, `${nameOf(server)}: sent; the answer comes by the feed.`);
 		else if (response === undefined) say(io, `${nameOf(server)}: The game could not be reached.`);
 		else if (!json) {
 			const head = outcomes.length > 1 ? `== ${nameOf(server)} ==\n` : '';
