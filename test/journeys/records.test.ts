@@ -1,17 +1,6 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
-import type {Between} from '../helpers/service-of-app.ts';
-
-type Records = Record<string, unknown>[];
-
-/** A service whose list is changed on its way. */
-const listing =
-	(change: (records: Records) => unknown): Between =>
-	async (request, service) => {
-		const response = await service();
-		if (!new URL(request.url).pathname.includes('by-team') || !response.ok) return response;
-		return Response.json(change((await response.json()) as Records));
-	};
+import {listing} from '../helpers/listing.ts';
 
 test('one record that cannot be read is shown as such with its reason, beside the good ones', async () => {
 	const screen = await openApp({

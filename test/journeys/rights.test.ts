@@ -1,0 +1,49 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+test('credentials that may only look see everything, and are told which permission an act wants', async () => {
+	const screen = await openApp({credentials: 'readOnlyToken'});
+	const other = await openApp({beside: screen});
+	await screen.sees('feed LIVE', '2 up 1 DOWN').press('G').sees('CONSOLE Bravo');
+	await other.sees('feed LIVE').press('G', 'i').type('SaveWorld').press('enter').sees('World Saved');
+	await screen
+		.sees(/other +> SaveWorld/, 'World Saved')
+		.press('i')
+		.type('ListPlayers')
+		.press('enter');
+	await screen.sees(
+		/me +> ListPlayers +not done/,
+		'lack the permission MANAGE_SERVERS',
+		'[missingPermission.MANAGE_SERVERS]',
+	);
+	await screen
+		.press('esc', 'R')
+		.sees('Restart Bravo')
+		.type('5')
+		.press('tab')
+		.type('bye')
+		.press('enter')
+		.sees('read just now');
+	await screen
+		.press('tab', 'enter')
+		.comes('[missingPermission.MANAGE_SERVERS]')
+		.sees('Restart Bravo', 'Ask the owner of the team');
+});
+
+test('a read-only session looks like one, and sends nothing whatever is pressed', async () => {
+	const screen = await openApp({settings: {readOnly: true}});
+	await screen.sees('feed LIVE', '[sandbox] RO').press('G');
+	for (const key of ['i', 'S', 'X', 'R']) {
+		await screen.press(key).sees('This session is read-only: nothing is sent to a server.').waits(9500);
+	}
+	await screen.press('2', 'enter').sees('This session is read-only').press('r').sees('list 0s');
+	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
+});
+
+test.each([
+	['teamlessToken', 'These credentials belong to no team', '[TEAM_NOT_FOUND]'],
+	['noRightsToken', 'lack the permission ACCESS_SERVERS', 'missingPermission.ACCESS_SERVERS'],
+] as const)('the sandbox tells %s: %s', async (credentials, words, key) => {
+	const screen = await openApp({credentials});
+	await screen.sees(words, key);
+});
