@@ -3,12 +3,15 @@ import {openSandbox} from '../../src/sandbox/index.ts';
 import {smallFleet} from './small-fleet.ts';
 
 /*
-A process of its own: creates servers, and renames each, as fast as it can; prints `id name` for what was accepted.
-`killed.test.ts` ends it.
+A process of its own: creates, renames and moves servers as fast as it can. Says on a line each what it is about to ask
+for, and again what was accepted: `try` or `done`, `name` or `directory`, server id, value. `killed.test.ts` ends it.
 */
 const {team} = smallFleet;
 const fleet = {...smallFleet, team: {...team, limits: {...team.limits, maxServers: 100_000}}};
-const sandbox = await openSandbox({clock: systemClock, data: process.argv[2] ?? ':memory:', fleet});
+const timings = {installMs: 1, moveMs: 1};
+const sandbox = await openSandbox({clock: systemClock, data: process.argv[2] ?? ':memory:', fleet, timings});
+
+const say = (...words: string[]) => process.stdout.write(`${words.join(' ')}\n`);
 const post = (path: string, body: object) =>
 	sandbox.fetch(
 		new Request(`http://sandbox${path}`, {
@@ -17,13 +20,22 @@ const post = (path: string, body: object) =>
 			body: JSON.stringify(body),
 		}),
 	);
+
+async function change(what: string, id: string, value: string, path: string, body: object): Promise<void> {
+	say('try', what, id, value);
+	const answer = await post(`/server/${id}${path}`, body);
+	if (answer.ok) say('done', what, id, value);
+}
+
 for (let number = 0; ; number++) {
 	const name = `${process.pid}-${number}`;
 	const created = await post('/server/create', {nodeId: 'node', name, gameType: 'CS2', map: 'de_nuke'});
 	// The service's own answer.
 	const {id} = (await created.json()) as {id: string};
-	process.stdout.write(`${id} ${name}\n`);
-	const renamed = await post(`/server/${id}/change-display-name`, {displayName: `${name}-renamed`});
-	if (renamed.ok) process.stdout.write(`${id} ${name}-renamed\n`);
-	await new Promise(resolve => setImmediate(resolve));
+	say('done', 'name', id, name);
+	await change('name', id, `${name}-renamed`, '/change-display-name', {displayName: `${name}-renamed`});
+	const serverDirectory = `D:\\${name}`;
+	await change('directory', 'down', serverDirectory, '/change-directory', {serverDirectory});
+	// Lets installations and moves end, which takes a millisecond.
+	await new Promise(resolve => setTimeout(resolve, 2));
 }
