@@ -4,6 +4,7 @@ import type {AutomationRunner} from './automations/runner.ts';
 import type {Broadcast} from './broker/broker.ts';
 import type {NodeAgent} from './agent/node-agent.ts';
 import type {ServiceLimits} from './limits.ts';
+import type {RconQuirks} from './rcon/quirks.ts';
 import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import type {Store} from './store.ts';
@@ -20,6 +21,8 @@ export type Plane = {
 	/** Only what the specification has: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */
 	strictSpec: boolean;
 	broadcast: Broadcast;
+	/** Of every simulated game, on top of its own. */
+	rconQuirks: RconQuirks;
 	agentOf: (nodeId: string) => NodeAgent;
 	runner: AutomationRunner;
 	/** Aborted when the sandbox closes. */

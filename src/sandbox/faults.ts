@@ -1,5 +1,6 @@
 import type {Broker, BrokerFaults} from './broker/broker.ts';
 import type {Plane} from './control-plane.ts';
+import type {RconQuirks} from './rcon/quirks.ts';
 import {Refusal} from './refusal.ts';
 
 type FeedManners = Pick<BrokerFaults, 'receipts' | 'introduces' | 'refusesEarly' | 'maxWaitingBytes'>;
@@ -35,6 +36,8 @@ export type Faults = {
 	hangRequests: (hang: boolean) => void;
 	/** RCON of the server is so many milliseconds late; 0 ends it. */
 	slowRcon: (serverId: string, ms: number) => void;
+	/** From its next start on the server's simulated game speaks RCON with these quirks. */
+	rconQuirks: (serverId: string, quirks: RconQuirks) => void;
 	/** The node loses its connection, or comes back. */
 	nodeOffline: (nodeId: string, offline: boolean) => void;
 	/** The node logs in anew: listeners hear its servers OFFLINE, and ONLINE again 1.5 seconds later. */
@@ -86,6 +89,7 @@ export function openFaults(plane: Plane, broker: Broker): {faults: Faults; door:
 			if (!hang) waiting.clear();
 		},
 		slowRcon: (serverId, ms) => agentOf(serverId).setSlowness(serverId, ms),
+		rconQuirks: (serverId, quirks) => void plane.store.servers.put({...server(serverId), quirks}),
 		nodeOffline: (nodeId, offline) => plane.agentOf(nodeId).setReachable(!offline),
 		nodeLogsInAgain: nodeId => plane.agentOf(nodeId).logInAgain(),
 		nodeSilent: (nodeId, silent) => plane.agentOf(nodeId).setSilent(silent),

@@ -13,6 +13,8 @@ import type {Plane} from './control-plane.ts';
 import {credentialsOf, plantApplications, type SandboxCredentials} from './credentials.ts';
 import {openFaults, type Faults} from './faults.ts';
 import {usualLimits, type ServiceLimits} from './limits.ts';
+import type {BrokerHabitName, RconQuirkName} from './habit-names.ts';
+import {quirksNamed, startHabits} from './habits.ts';
 import {createRouter} from './router.ts';
 import {startRestlessNodes} from './restless-nodes.ts';
 import type {ScenarioName} from './scenario-names.ts';
@@ -47,6 +49,10 @@ export type SandboxOptions = {
 	restlessNodes?: boolean;
 	/** Incidents to practise on. */
 	scenarios?: readonly ScenarioName[];
+	/** Ways of real brokers, as long as it is open. */
+	brokerHabits?: readonly BrokerHabitName[];
+	/** Ways of real games, which all simulated ones have. */
+	rconQuirks?: readonly RconQuirkName[];
 	limits?: Partial<ServiceLimits>;
 	/** `Application-Token` of a fresh sandbox with all permissions; a random one unless said. */
 	token?: string;
@@ -100,6 +106,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 		startScenarios(plane, teamId, options.scenarios ?? [], onBug),
 	];
 	const {faults, door} = openFaults(plane, broker);
+	stopLife.push(startHabits(options.brokerHabits ?? [], faults, options.clock));
 	const router = createRouter(plane, onBug);
 	const end = async () => {
 		for (const stop of stopLife) if (stop) stop();
@@ -145,6 +152,7 @@ function createPlane(options: SandboxOptions, closed: AbortSignal, onBug: (bug: 
 		timings: {...(options.trueTimings ? trueTimings : shortTimings), ...options.timings},
 		strictSpec: options.strictSpec ?? false,
 		broadcast: broker.broadcast,
+		rconQuirks: quirksNamed(options.rconQuirks ?? []),
 		agentOf: nodeId => {
 			const known = agents.get(nodeId);
 			if (known) return known;

@@ -1,5 +1,6 @@
 import type {AttachedRecord} from './attached/attached-record.ts';
 import type {ProcessMark} from './attached/leftover.ts';
+import type {RconQuirks} from './rcon/quirks.ts';
 import type {Behaviour} from './games/behaviour.ts';
 
 /**
@@ -95,6 +96,8 @@ export type ServerRecord = {
 	backups: BackupRecord[];
 	/** How its simulated game misbehaves, to practise on. */
 	behaviour?: Behaviour;
+	/** How the RCON of its simulated game differs from the plain protocol. */
+	quirks?: RconQuirks;
 	/** A real server, not a simulated one. */
 	attached?: AttachedRecord;
 	/** Its process, as long as it runs. */

@@ -2,6 +2,12 @@ import {Option, type Command} from 'commander';
 import {systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import type {Listening} from '../../sandbox/listen.ts';
+import {
+	brokerHabitNames,
+	rconQuirkNames,
+	type BrokerHabitName,
+	type RconQuirkName,
+} from '../../sandbox/habit-names.ts';
 import {scenarioNames, type ScenarioName} from '../../sandbox/scenario-names.ts';
 import {usualLimits, type ServiceLimits} from '../../sandbox/limits.ts';
 import type {Sandbox, SandboxOptions} from '../../sandbox/index.ts';
@@ -16,6 +22,8 @@ type Options = {
 	data?: string;
 	servers?: string;
 	scenario?: ScenarioName[];
+	broker?: BrokerHabitName[];
+	rcon?: RconQuirkName[];
 	limit?: string[];
 	trueTimings?: true;
 	strictSpec?: true;
@@ -33,6 +41,16 @@ export function addSandbox(program: Command, run: Run): void {
 				'--scenario <name...>',
 				'incidents to practise on; they go on as long as the sandbox runs',
 			).choices(scenarioNames),
+		)
+		.addOption(
+			new Option('--broker <habit...>', 'ways of real STOMP brokers that its feed has').choices(
+				brokerHabitNames,
+			),
+		)
+		.addOption(
+			new Option('--rcon <quirk...>', 'ways of real games that its simulated ones have').choices(
+				rconQuirkNames,
+			),
 		)
 		.option('--limit <name=value...>', `what the service accepts: ${Object.keys(usualLimits).join(', ')}`)
 		.option('--true-timings', 'install, boot and stop as slowly as real servers do')
@@ -60,7 +78,8 @@ export function addSandbox(program: Command, run: Run): void {
 	addSandboxAttach(sandbox, run);
 }
 
-function sandboxOptions({data, servers, scenario, limit, trueTimings, strictSpec}: Options): SandboxOptions {
+function sandboxOptions(options: Options): SandboxOptions {
+	const {data, servers, scenario, broker, rcon, limit, trueTimings, strictSpec} = options;
 	return {
 		clock: systemClock,
 		adminActivity: true,
@@ -69,6 +88,8 @@ function sandboxOptions({data, servers, scenario, limit, trueTimings, strictSpec
 		trueTimings: trueTimings ?? false,
 		strictSpec: strictSpec ?? false,
 		scenarios: scenario ?? [],
+		brokerHabits: broker ?? [],
+		rconQuirks: rcon ?? [],
 		limits: limitsIn(limit ?? []),
 		...(servers !== undefined && {servers: wholeNumber(servers, '--servers', 1, 20_000)}),
 		...(data !== undefined && {data: recordsIn(data)}),

@@ -87,6 +87,7 @@ function open(node: Node, server: ServerRecord, start: Start): Promise<RunningGa
 		random: plane.random,
 		password: passwordIn(profile?.gameUserSettings['ServerSettings']) ?? server.id,
 		...(server.behaviour && {behaviour: server.behaviour}),
+		quirks: {...plane.rconQuirks, ...server.quirks},
 		...start,
 	});
 }

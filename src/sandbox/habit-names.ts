@@ -1,0 +1,33 @@
+/** Ways of a real STOMP broker, each on as long as the sandbox is open. (peers: seen on real brokers) */
+export const brokerHabitNames = [
+	'receipts',
+	'introduces',
+	'refuses-early',
+	'cuts-slow',
+	'no-beats',
+	'reorders',
+	'late',
+	'hangs-up',
+	'freezes',
+] as const;
+export type BrokerHabitName = (typeof brokerHabitNames)[number];
+
+/** Ways of real games with Source RCON. (peers: seen on real games) */
+export const rconQuirkNames = [
+	'empty-first',
+	'empty-last',
+	'type-2',
+	'unsplit',
+	'splits-characters',
+	'marker-ignored',
+	'marker-drops',
+	'empty-before-login',
+	'closes-on-wrong-password',
+	'not-ready',
+	'cut',
+	'slow',
+	'drops',
+	'crashes',
+	'hangs',
+] as const;
+export type RconQuirkName = (typeof rconQuirkNames)[number];
