@@ -1,6 +1,7 @@
 import {Command, CommanderError, type OptionValues} from 'commander';
 import type {Flags} from '../config/profile.ts';
 import {addApi} from './commands/api.ts';
+import {addDoctor} from './commands/doctor.ts';
 import {addInfo} from './commands/info.ts';
 import {addHandover} from './commands/handover.ts';
 import {addLog} from './commands/log.ts';
@@ -31,7 +32,7 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const command = given.at(-1) as Command;
 			code = await action(io, program.opts(), command.opts(), command.args);
 		};
-	for (const add of [addServers, addRcon, addInfo, addApi, addLog, addHandover, addSandbox])
+	for (const add of [addServers, addRcon, addInfo, addApi, addLog, addHandover, addDoctor, addSandbox])
 		add(program, run);
 	try {
 		const {operands, unknown} = program.parseOptions([...io.argv]);

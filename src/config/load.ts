@@ -8,7 +8,7 @@ import {readConfigFile} from './files.ts';
 import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';
 import {chooseProfile, type Flags} from './profile.ts';
-import type {ProfileTable} from './schema.ts';
+import {themes, type ProfileTable} from './schema.ts';
 
 export type Config = {
 	/** `sandbox` where no service is configured, `environment` where one is without a profile. */
@@ -35,6 +35,7 @@ export type Config = {
 	aliases: Readonly<Record<string, string>>;
 	/** Destructive RCON words besides those of the games; `-word` takes one off. */
 	dangerous: readonly string[];
+	theme: (typeof themes)[number];
 	configDir: string;
 	stateDir: string;
 	/** Of each value by its name, who said it: for `config show` and `doctor`. */
@@ -80,6 +81,7 @@ export function loadConfig({flags, env}: {flags: Flags; env: Env}): Config {
 		protect: origins.pick('protect', [table.protect, inFile]).value ?? 'normal',
 		aliases: origins.pick('aliases', [file.content.aliases, file.path]).value ?? {},
 		dangerous: origins.pick('dangerous', [file.content.dangerous, file.path]).value ?? [],
+		theme: themeSetting(env, file, origins),
 		configDir,
 		stateDir,
 		origins: origins.all(),
@@ -110,6 +112,20 @@ function feedSettings({env, table, inFile, origins, baseUrl}: Sources): Omit<Con
 		destinations: destinations.value ?? defaultFeed.destinations,
 		login: origins.pick('feed.login', fromEnv(env, 'RCONDECK_FEED_LOGIN'), [feed?.login, inFile]).value,
 	};
+}
+
+/** The environment first: one user has terminals with a light and with a dark ground. */
+function themeSetting(
+	env: Env,
+	file: ReturnType<typeof readConfigFile>,
+	origins: OriginNotes,
+): Config['theme'] {
+	const [text, from] = fromEnv(env, 'RCONDECK_THEME');
+	const named = themes.find(theme => theme === text);
+	if (text !== undefined && !named) {
+		throw new UsageError(`${from} names no theme: write one of ${themes.join(', ')}.`);
+	}
+	return origins.pick('theme', [named, from], [file.content.theme, file.path]).value ?? 'auto';
 }
 
 const fromEnv = (env: Env, name: string): [string | undefined, string] => [

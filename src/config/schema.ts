@@ -5,6 +5,9 @@ const text = z.string().trim().min(1);
 /** What can be typed as the first word of a command. */
 const word = z.string().regex(/^[^\s"&;]+$/, 'one word is meant, without spaces, quotes, & and ;');
 
+/** The looks there are; `auto` goes by the ground of the terminal. */
+export const themes = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
+
 const FeedTable = z.strictObject({
 	url: text.optional(),
 	destinations: z.array(text).min(1).optional(),
@@ -27,6 +30,7 @@ export type ProfileTable = z.output<typeof ProfileTable>;
 /** config.toml. A name that is not known is refused: it may be a misspelt `read_only`. */
 export const ConfigFile = z.strictObject({
 	profile: text.optional(),
+	theme: z.enum(themes).optional(),
 	poll_seconds: z.number().min(1).max(3600).optional(),
 	profiles: z.record(z.string(), ProfileTable).optional(),
 	aliases: z.record(word, text.regex(/^[^\r\n]*$/, 'one line only')).optional(),

@@ -4,12 +4,12 @@ import path from 'node:path';
 import {expect, test} from 'vitest';
 import {loadConfig} from '../../src/config/load.ts';
 
-function load(toml: string) {
+function load(toml: string, env = {}) {
 	const home = mkdtempSync(path.join(tmpdir(), 'config-'));
 	const folder = path.join(home, '.config', 'rcondeck');
 	mkdirSync(folder, {recursive: true});
 	writeFileSync(path.join(folder, 'config.toml'), toml);
-	return loadConfig({flags: {}, env: {HOME: home}});
+	return loadConfig({flags: {}, env: {HOME: home, ...env}});
 }
 
 test('aliases and destructive words come from the file', () => {
@@ -22,4 +22,15 @@ test('aliases and destructive words come from the file', () => {
 test('an alias is one word for one line', () => {
 	expect(() => load('[aliases]\n"two words" = "x"\n')).toThrow('aliases.two words');
 	expect(() => load('[aliases]\na = "x\\ny"\n')).toThrow('one line only');
+});
+
+test('a theme is chosen in the file or in the environment, which is checked as well', () => {
+	expect(load('').theme).toBe('auto');
+	expect(load('theme = "light"\n').theme).toBe('light');
+	expect(load('theme = "light"\n', {RCONDECK_THEME: 'high-contrast'})).toMatchObject({
+		theme: 'high-contrast',
+		origins: {theme: 'environment RCONDECK_THEME'},
+	});
+	expect(() => load('theme = "pink"\n')).toThrow('theme');
+	expect(() => load('', {RCONDECK_THEME: 'pink'})).toThrow('colour-blind');
 });

@@ -34,7 +34,7 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 		return exitCodes.wrongUsage;
 	}
 	const config = loadConfig({flags: globals, env});
-	const look: Look = {noColor: globals.color === false, ascii: globals.ascii ?? false};
+	const look: Look = {noColor: globals.color === false, ascii: globals.ascii ?? false, theme: config.theme};
 	settleColours(env, look);
 	// Colours are settled when this is loaded.
 	const {mountDeck} = await import('../../ui/mount.tsx');

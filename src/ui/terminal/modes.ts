@@ -68,3 +68,12 @@ Ends whatever a frame may have begun, then gives the first screen back. Where th
 console, GNU screen by default) the shell goes on in a clean last row, as after vi.
 */
 export const leaveAlternate = '\x1b[?2026l\x1b[r\x1b[m\x1b[?7h\x1b[999H\x1b[K\x1b[?1049l';
+
+/**
+Ends everything that a deck may have left behind when it was killed: a half frame, mouse and focus reports, bracketed
+paste, a pushed keyboard, a scroll region, colours, the second character set, the second screen, a hidden cursor. Does
+no harm to a terminal that is as it should be; clears nothing, so the user's scrollback stays.
+*/
+export const resetTerminal =
+	'\x1b[?2026l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2031l\x1b[?2004l' +
+	'\x1b[<u\x0f\x1b[m\x1b7\x1b[r\x1b8\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[m';

@@ -1,10 +1,14 @@
+import {colourBlind} from './colour-blind.ts';
 import {dark} from './dark.ts';
+import {highContrast} from './high-contrast.ts';
 import {light} from './light.ts';
 import {plain} from './plain.ts';
 import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-export type Look = {noColor: boolean; ascii: boolean};
+/** `auto` takes dark or light, by the ground of the terminal where that is known. */
+type ThemeName = 'auto' | 'dark' | 'light' | 'high-contrast' | 'colour-blind' | 'plain';
+export type Look = {noColor: boolean; ascii: boolean; theme?: ThemeName};
 
 /**
 How many colours may be used: 0 none, 1 sixteen, 2 256, 3 all. NO_COLOR, when it is not empty, and `--no-color` say none
@@ -17,8 +21,11 @@ export function colourLevel(env: Environment, {noColor}: Pick<Look, 'noColor'>):
 		if (forced === 'false' || forced === '0') return 0;
 		return forced === '2' ? 2 : forced === '3' ? 3 : 1;
 	}
-	if (env['COLORTERM'] === 'truecolor' || env['COLORTERM'] === '24bit') return 3;
-	return /256|kitty|alacritty|ghostty/.test(env['TERM'] ?? '') ? 2 : 1;
+	const term = env['TERM'] ?? '';
+	// GNU screen and the Linux console inherit COLORTERM from where they were started, and show less.
+	const isLess = isSet(env['STY']) || term === 'linux';
+	if (!isLess && (env['COLORTERM'] === 'truecolor' || env['COLORTERM'] === '24bit')) return 3;
+	return /256|kitty|alacritty|ghostty/.test(term) ? 2 : 1;
 }
 
 /**
@@ -30,11 +37,31 @@ export function settleColours(env: Record<string, string | undefined>, look: Pic
 	env['FORCE_COLOR'] = String(colourLevel(env, look));
 }
 
-/** The look of the deck: ASCII where the locale cannot show more, no colour where none is wanted. */
+/** The look of the deck: ASCII where the locale cannot show more, no colour where none is wanted, else as was chosen. */
 export function themeFor(env: Environment, look: Look): Theme {
 	const ascii = look.ascii || env['TERM'] === 'dumb' || !speaksUnicode(env);
-	const styles = colourLevel(env, look) === 0 ? plain : hasLightGround(env) ? light : dark;
+	const styles = stylesFor(env, look);
 	return {styles, glyphs: ascii ? asciiGlyphs : lineGlyphs, ascii};
+}
+
+function stylesFor(env: Environment, {noColor, theme = 'auto'}: Look): Theme['styles'] {
+	const level = colourLevel(env, {noColor});
+	if (level === 0) return plain;
+	const isLight = hasLightGround(env);
+	switch (theme) {
+		case 'dark':
+			return dark;
+		case 'light':
+			return light;
+		case 'plain':
+			return plain;
+		case 'high-contrast':
+			return highContrast(isLight ? light : dark);
+		case 'colour-blind':
+			return colourBlind(level, isLight);
+		case 'auto':
+			return isLight ? light : dark;
+	}
 }
 
 const isSet = (value: string | undefined) => value !== undefined && value !== '';

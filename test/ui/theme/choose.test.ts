@@ -1,7 +1,9 @@
 import {expect, test} from 'vitest';
 import {asciiOnly} from '../../../src/ui/theme/ascii.ts';
 import {colourLevel, settleColours, themeFor} from '../../../src/ui/theme/choose.ts';
+import {colourBlind} from '../../../src/ui/theme/colour-blind.ts';
 import {dark} from '../../../src/ui/theme/dark.ts';
+import {highContrast} from '../../../src/ui/theme/high-contrast.ts';
 import {light} from '../../../src/ui/theme/light.ts';
 import {plain} from '../../../src/ui/theme/plain.ts';
 import {widthOf} from '../../../src/lib/width.ts';
@@ -15,6 +17,8 @@ test.each<[Record<string, string>, 0 | 1 | 2 | 3]>([
 	[{TERM: 'xterm-256color', CI: 'true'}, 2],
 	[{TERM: 'xterm-256color', NO_COLOR: '1'}, 0],
 	[{TERM: 'xterm-256color', NO_COLOR: ''}, 2],
+	[{TERM: 'screen-256color', COLORTERM: 'truecolor', STY: '7.tty'}, 2],
+	[{TERM: 'linux', COLORTERM: 'truecolor'}, 1],
 	[{TERM: 'dumb'}, 0],
 	[{TERM: 'xterm', FORCE_COLOR: '3'}, 3],
 	[{TERM: 'xterm', FORCE_COLOR: ''}, 1],
@@ -55,4 +59,37 @@ test('a terminal without Unicode gets ASCII only, as wide as before', () => {
 		expect(widthOf(asciiOnly(text))).toBe(widthOf(text));
 	}
 	expect(asciiOnly('漢a…')).toBe('??a~');
+});
+
+test('a theme that was chosen wins over the ground; no colour wins over both', () => {
+	const of = (theme: 'dark' | 'light' | 'plain' | 'high-contrast' | 'colour-blind', env = {}) =>
+		themeFor({TERM: 'xterm-256color', COLORFGBG: '0;15', ...env}, {...usual, theme}).styles;
+	expect(of('dark')).toBe(dark);
+	expect(of('light', {COLORFGBG: '15;0'})).toBe(light);
+	expect(of('plain')).toBe(plain);
+	expect(of('high-contrast')).toEqual(highContrast(light));
+	expect(of('colour-blind')).toEqual(colourBlind(2, true));
+	expect(of('colour-blind', {TERM: 'xterm', COLORFGBG: ''})).toEqual(colourBlind(1, false));
+	expect(of('high-contrast', {NO_COLOR: '1'})).toBe(plain);
+});
+
+test('high contrast knows no grey and shows alarms as blocks', () => {
+	for (const base of [dark, light]) {
+		const styles = highContrast(base);
+		expect(Object.values(styles).filter(({color, dim}) => color === 'gray' || dim)).toEqual([]);
+		expect(styles.offline).toMatchObject({inverse: true, bold: true});
+		expect(styles.online.inverse).toBeUndefined();
+	}
+});
+
+test('for colour-blind eyes up is never green, down never red, and down is bold besides', () => {
+	for (const styles of [1, 2, 3].flatMap(level => [colourBlind(level, false), colourBlind(level, true)])) {
+		expect(
+			Object.values(styles)
+				.map(({color}) => color ?? '')
+				.filter(color => /^(red|green)/.test(color)),
+		).toEqual([]);
+		expect(styles.offline.color).not.toBe(styles.online.color);
+		expect(styles.offline.bold).toBe(true);
+	}
 });

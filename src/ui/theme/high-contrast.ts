@@ -1,0 +1,17 @@
+import type {Style, Theme, Token} from './tokens.ts';
+
+/** What must be seen from across the room. */
+const alarms = new Set<string>(['offline', 'lost', 'danger', 'failure', 'timeout']);
+
+/** Of a theme the one for tired eyes and bad screens: no grey, every colour bold, alarms as inverse blocks. */
+export function highContrast(base: Theme['styles']): Theme['styles'] {
+	const looks = Object.entries(base).map(([token, {color, ...rest}]): [string, Style] => [
+		token,
+		{
+			...rest,
+			...(color !== undefined && color !== 'gray' && {color, bold: true}),
+			...(alarms.has(token) && {inverse: true}),
+		},
+	]);
+	return Object.fromEntries(looks) as Record<Token, Style>; // the tokens of `base`
+}
