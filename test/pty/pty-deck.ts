@@ -111,12 +111,13 @@ export async function openPtyDeck({columns = 80, rows = 24, args = [], env = {},
 
 export type PtyDeck = Awaited<ReturnType<typeof openPtyDeck>>;
 
+/** False also for a process that has ended while nobody has asked how: its parent may have died before it. */
 export function isAlive(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
+		return !/^\d+ \(.*\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+	} catch (error) {
+		return error instanceof Error && 'code' in error && error.code === 'ENOENT' && !existsSync('/proc/self');
 	}
 }
 

@@ -1,0 +1,78 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import {openPtyDeck} from '../pty/pty-deck.ts';
+import {svgOf} from './svg.ts';
+
+/** Paints the pictures of the README from the running program: `npm run screens`. */
+const folder = path.resolve(import.meta.dirname, '../../assets/screens');
+const closing: (() => Promise<void>)[] = [];
+
+async function openAt(columns: number, rows: number) {
+	const deck = await openPtyDeck({
+		columns,
+		rows,
+		env: {COLORTERM: 'truecolor'},
+		atEnd: close => closing.push(close),
+	});
+	await deck.sees('feed LIVE');
+	await deck.sees(/^> *x? *cs2-scrim/m);
+	const keep = (name: string, title: string) =>
+		writeFileSync(path.join(folder, `${name}.svg`), svgOf(deck.emulator.terminal, title));
+	return {...deck, keep};
+}
+
+type Deck = Awaited<ReturnType<typeof openAt>>;
+
+/** Goes down to a server by its name in the list; the mark of the selected row moves with each key. */
+async function select(deck: Deck, name: string) {
+	const marked = () => /^>.*$/m.exec(deck.screen())?.[0] ?? '';
+	for (let row = 0; row < 20 && !marked().includes(name); row++) {
+		const before = marked();
+		deck.write('j');
+		await deck.until('next row', () => marked() !== before);
+	}
+	await deck.sees(`CONSOLE ${name}`);
+}
+
+async function run(deck: Deck, command: string) {
+	deck.write(command);
+	await deck.sees(`rcon> ${command}`);
+	deck.write('\r');
+	await deck.sees(new RegExp(`me +> ${command} +.*\\d+ms`));
+}
+
+mkdirSync(folder, {recursive: true});
+
+try {
+	const small = await openAt(80, 24);
+	await select(small, 'ark-isl-1');
+	small.write('i');
+	await run(small, 'ListPlayers');
+	small.keep('deck-80x24', 'rcondeck in 80 columns: servers, console, RCON line');
+
+	const large = await openAt(120, 40);
+	await select(large, 'cs2-mirage');
+	large.write('i');
+	await run(large, 'status');
+	await run(large, 'say round restarts in five minutes');
+	large.keep('deck-120x40', 'rcondeck in 120 columns: servers beside the console of the selected one');
+	large.write('\x1b');
+	large.write('R');
+	await large.sees('Delay');
+	// What comes in the first moments of a dialog was meant for what was there before.
+	await setTimeout(500);
+	large.write('15');
+	await large.sees(/Delay +15/);
+	large.write('\t');
+	large.write('Restart for the update. Back in two minutes.');
+	await large.sees('two minutes.');
+	large.write('\r');
+	await large.sees('Do nothing');
+	large.keep(
+		'restart-120x40',
+		'the review of a restart: server, players, the exact request, and nothing done by default',
+	);
+} finally {
+	for (const close of closing) await close();
+}
