@@ -9,19 +9,22 @@ import type {State} from './state/index.ts';
 import {linesOf, reviewPaste} from './actions/paste.ts';
 import {insert} from './text-field.ts';
 
+/** Whether a key came alone, in one read with other keys (a slow line joins them), or with text (it may be a paste). */
+export type Company = 'alone' | 'keys' | 'text';
+
 /**
 The one way of a key into the program. `chord` is one printable character, or a name such as `enter` or `ctrl+r`.
-`burst` says that it came in one read with others: then Enter never presses a button of a dialog.
+An Enter that came with text never presses the verb of a dialog.
 */
-export function handleKey(services: Services, given: string, burst = false): void {
+export function handleKey(services: Services, given: string, company: Company = 'alone'): void {
 	const {store, settings} = services;
 	if (store.getState().view.quitArmed && given !== 'ctrl+c') {
 		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 	}
 	const state = store.getState();
 	if (isTypeAhead(services, state, given)) return;
-	if (burst && given === 'enter' && state.dialog) return;
-	if (settleOffers(services, given, burst)) return;
+	if (company === 'text' && given === 'enter' && wouldAct(state)) return;
+	if (settleOffers(services, given, company !== 'alone')) return;
 	const field = focusedField(state);
 	if (field && isText(given)) {
 		changeField(services, insert(field, given));
@@ -68,6 +71,12 @@ export function handlePaste(services: Services, pasted: string): void {
 function isTypeAhead({clock}: Services, {dialog}: State, chord: string): boolean {
 	if (!dialog || dialog.kind === 'help' || chord === 'esc' || chord === 'ctrl+c') return false;
 	return clock.now() - dialog.openedAt < typeAheadMs;
+}
+
+/** The button under Enter does something. */
+function wouldAct({dialog}: State): boolean {
+	if (dialog?.kind === 'form') return dialog.step === 'review' && dialog.button === 'verb';
+	return dialog !== undefined && dialog.kind !== 'help';
 }
 
 /** Right at the end of the confirming field goes on to the buttons. */

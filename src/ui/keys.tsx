@@ -1,6 +1,7 @@
 import {useInput, usePaste, type Key} from 'ink';
 import {useCallback, useEffect, useRef} from 'react';
-import {handleKey, handlePaste} from '../core/keys.ts';
+import {handleKey, handlePaste, type Company} from '../core/keys.ts';
+import {graphemesOf} from '../lib/width.ts';
 import {inputOf, type Input} from './chords.ts';
 import {useDeck} from './hooks.ts';
 
@@ -15,11 +16,11 @@ export function Keys() {
 	const act = useCallback(() => {
 		const inputs = gathered.current;
 		gathered.current = [];
-		const count = inputs.reduce((sum, input) => sum + (input.kind === 'keys' ? input.chords.length : 1), 0);
+		const company = companyOf(inputs);
 		paced.hurry(() => {
 			for (const input of inputs) {
 				if (input.kind === 'paste') handlePaste(services, input.text);
-				else for (const chord of input.chords) handleKey(services, chord, count > 1);
+				else for (const chord of input.chords) handleKey(services, chord, company);
 			}
 		});
 	}, [services, paced]);
@@ -34,4 +35,12 @@ export function Keys() {
 	useInput(useCallback((input: string, key: Key) => gather(inputOf(input, key)), [gather]));
 	usePaste(useCallback((text: string) => gather({kind: 'paste', text}), [gather]));
 	return null;
+}
+
+/** What the keys of one read are to each other. */
+function companyOf(inputs: readonly Input[]): Company {
+	const chords = inputs.flatMap(input => (input.kind === 'keys' ? input.chords : []));
+	if (inputs.some(({kind}) => kind === 'paste')) return 'text';
+	if (chords.length <= 1) return 'alone';
+	return chords.some(chord => graphemesOf(chord).length === 1) ? 'text' : 'keys';
 }

@@ -68,10 +68,26 @@ test('keys that arrive as the dialog opens never reach it', async () => {
 	expect(desk.view()?.fields[0]?.value.text).toBe('');
 });
 
-test('an Enter in a burst of keys never presses anything in a dialog', async () => {
+test('an Enter that came with text, as in a paste, never presses the verb', async () => {
 	await desk.openDialog('R');
-	handleKey(desk.services, 'enter', true);
-	expect(desk.view()?.step).toBe('edit');
+	handleKey(desk.services, 'enter', 'text');
+	await desk.settle();
+	expect(desk.view()?.step).toBe('review');
+	desk.press('tab');
+	handleKey(desk.services, 'enter', 'text');
+	await desk.settle();
+	expect(desk.view()?.step).toBe('review');
+	expect(desk.sent).toEqual([]);
+});
+
+test('Tab and Enter that a slow line joins are pressed like two keys, once the review has been read', async () => {
+	desk = openDesk([server('b', 'OFFLINE')], 'b');
+	await desk.openDialog('S');
+	await desk.settle();
+	handleKey(desk.services, 'tab', 'keys');
+	handleKey(desk.services, 'enter', 'keys');
+	await desk.settle();
+	expect(desk.sent).toEqual([{method: 'start', input: {serverId: 'b'}}]);
 });
 
 test('a refusal stays in the dialog with what was typed, and shows its key', async () => {

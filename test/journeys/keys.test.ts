@@ -102,11 +102,19 @@ test('keys typed ahead of a dialog never go through it', async () => {
 	expect(posts(screen)).toEqual([]);
 });
 
-test('Enter that arrives together with other keys presses no button', async () => {
+test('Enter that arrives together with text presses no button', async () => {
 	const screen = await openApp();
-	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now').burst('\t\r');
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now').burst('x\t\r');
 	await screen.sees('[>Start<]');
 	expect(posts(screen)).toEqual([]);
+});
+
+test('Tab and Enter that a slow line joins press the button', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now');
+	await screen.waits(500);
+	await screen.burst('\t\r').sees('Start of Charlie accepted');
+	expect(posts(screen)).toHaveLength(1);
 });
 
 test('reports of a mouse and of the focus are no keys', async () => {

@@ -74,7 +74,7 @@ test('two Enters in one read, or the bounce of a key, send nothing', async () =>
 	const desk = open();
 	handleKey(desk.services, 'enter');
 	await desk.services.clock.advance(1000);
-	handleKey(desk.services, 'enter', true);
+	handleKey(desk.services, 'enter', 'text');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);
 });

@@ -69,7 +69,7 @@ test('keys of the first moment, and Enter among other keys, do nothing', async (
 	desk.press('tab', 'enter');
 	await desk.services.clock.advance(400);
 	desk.press('tab');
-	handleKey(desk.services, 'enter', true);
+	handleKey(desk.services, 'enter', 'text');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);
 	expect(desk.state().dialog?.kind).toBe('paste');
