@@ -5,6 +5,10 @@ import type {Io} from '../io.ts';
 import {say} from '../output.ts';
 import type {Run} from '../program.ts';
 
+/** `sane` leaves flow control off and takes multi-byte erasing away, which shells start with. Always ends with 0. */
+const mendLines =
+	'stty sane ixon; case "${LC_ALL:-${LC_CTYPE:-$LANG}}" in *[uU][tT][fF]*8*) stty iutf8;; esac; exit 0';
+
 type Options = {resetTerminal?: true};
 
 export function addDoctor(program: Command, run: Run): void {
@@ -28,7 +32,7 @@ well, which must come last: Node puts back at its exit what it found at its star
 function reset(io: Io): ExitCode {
 	io.stdout.write(resetTerminal);
 	if (io.terminal && process.platform !== 'win32') {
-		process.execve?.('/bin/sh', ['sh', '-c', 'stty sane; exit 0'], io.env);
+		process.execve?.('/bin/sh', ['sh', '-c', mendLines], io.env);
 	}
 	return exitCodes.done;
 }
