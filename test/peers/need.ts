@@ -12,6 +12,7 @@ const packages = {
 } as const;
 
 export type Peer = keyof typeof packages;
+const small: Peer[] = ['/usr/games/teeworlds-server', '/usr/bin/rconclt'];
 const installMs = 180_000;
 
 /**
@@ -19,8 +20,9 @@ For `beforeAll`: sees to it that the programs are there. Undefined when they are
 installed (no Debian, no root) a sentence for `skip`. Throws where they could be installed and that failed, and in CI.
 */
 export async function need(...programs: Peer[]): Promise<string | undefined> {
-	const missing = await absent(programs);
-	if (missing.length === 0) return undefined;
+	if ((await absent(programs)).length === 0) return undefined;
+	// Those that are small come together: one run of apt is quicker than two.
+	const missing = await absent([...new Set([...programs, ...small])]);
 	const names = missing.map(program => packages[program]).join(', ');
 	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
 		const reason = `Not tried: ${names} is not installed, and only root on Debian can install it.`;
