@@ -5,6 +5,7 @@ import {addDoctor} from './commands/doctor.ts';
 import {addInfo} from './commands/info.ts';
 import {addHandover} from './commands/handover.ts';
 import {addLog} from './commands/log.ts';
+import {addPower} from './commands/power.ts';
 import {addRcon} from './commands/rcon.ts';
 import {addSandbox} from './commands/sandbox.ts';
 import {addServers} from './commands/servers.ts';
@@ -32,7 +33,17 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const command = given.at(-1) as Command;
 			code = await action(io, program.opts(), command.opts(), command.args);
 		};
-	for (const add of [addServers, addRcon, addInfo, addApi, addLog, addHandover, addDoctor, addSandbox])
+	for (const add of [
+		addServers,
+		addRcon,
+		addPower,
+		addInfo,
+		addApi,
+		addLog,
+		addHandover,
+		addDoctor,
+		addSandbox,
+	])
 		add(program, run);
 	try {
 		const {operands, unknown} = program.parseOptions([...io.argv]);

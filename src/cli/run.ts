@@ -28,7 +28,7 @@ function endedBy(io: Io): ExitCode | undefined {
 }
 
 /** A bug shows no stack: that is in the report. */
-export function tellBug(io: Io, bug: unknown): ExitCode {
+function tellBug(io: Io, bug: unknown): ExitCode {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	const file = writeReport(bug, folder, io.env, new Date());
 	say(

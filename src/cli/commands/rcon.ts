@@ -1,28 +1,18 @@
 import type {Command} from 'commander';
 import type {Api} from '../../contract/endpoints/index.ts';
-import {ApiError} from '../../contract/errors.ts';
-import type {GameServer} from '../../contract/models/server.ts';
 import {printable} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {exitCodeOf, exitCodes, type ExitCode} from '../exit-codes.ts';
-import {failureText} from '../failure-text.ts';
+import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import {findServer, nameOf} from '../find-servers.ts';
 import type {Io} from '../io.ts';
+import {askAll, codeOf, resultOf, type Outcome} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
 
 type Options = {await?: boolean; timeout: string; json?: true};
 /** `response` undefined: the game could not be reached, or the command was sent without waiting. */
-type Result = {
-	serverId: string;
-	displayName: string | undefined;
-	command: string;
-	response?: string | undefined;
-	commandId?: string | undefined;
-	error?: {key: string | undefined; message: string};
-};
-type Outcome = {server: GameServer; result: Result; code: ExitCode};
+type Result = {response?: string | undefined; commandId?: string | undefined};
 
 export function addRcon(program: Command, run: Run): void {
 	program
@@ -41,12 +31,13 @@ export function addRcon(program: Command, run: Run): void {
 					const {items} = await api.listServers({teamId: await teamId()}, {signal});
 					const servers = new Set(names.map(name => findServer(items, name)));
 					const send = options.await === false ? plain(api, signal) : awaited(api, timeoutMs, signal);
-					const outcomes = await Promise.all(
-						[...servers].map(server => settled(server, command, () => send(server.id, command))),
-					);
-					if (options.json) writeJson(io, {results: outcomes.map(({result}) => result)});
+					const outcomes = await askAll(servers, ({id}) => send(id, command));
+					if (options.json) {
+						const results = outcomes.map(outcome => ({...resultOf(outcome), command}));
+						writeJson(io, {results});
+					}
 					tell(io, outcomes, options);
-					return summary(outcomes);
+					return codeOf(outcomes);
 				}),
 			),
 		);
@@ -73,44 +64,30 @@ function readTimeout(text: string): number {
 	return timeoutMs;
 }
 
-type Send = (serverId: string, command: string) => Promise<Partial<Result>>;
+type Send = (serverId: string, command: string) => Promise<{result: Result; code: ExitCode}>;
 
 const awaited =
 	(api: Api, timeoutMs: number, signal: AbortSignal): Send =>
 	async (serverId, command) => {
-		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
-		return {response: packet.command.response, commandId: packet.command.commandId};
+		const {response, commandId} = (await api.awaitRcon({serverId, command, timeoutMs}, {signal})).command;
+		return {
+			result: {response, commandId},
+			code: response === undefined ? exitCodes.failed : exitCodes.done,
+		};
 	};
 
 const plain =
 	(api: Api, signal: AbortSignal): Send =>
 	async (serverId, command) => {
 		await api.sendRcon({serverId, command}, {signal});
-		return {};
+		return {result: {}, code: exitCodes.done};
 	};
 
-async function settled(
-	server: GameServer,
-	command: string,
-	send: () => Promise<Partial<Result>>,
-): Promise<Outcome> {
-	const asked = {serverId: server.id, displayName: server.displayName, command};
-	try {
-		const answer = await send();
-		const isAnswered = !('response' in answer) || answer.response !== undefined;
-		return {server, result: {...asked, ...answer}, code: isAnswered ? exitCodes.done : exitCodes.failed};
-	} catch (error) {
-		const code = exitCodeOf(error);
-		if (!(error instanceof ApiError) || code === undefined) throw error;
-		return {server, result: {...asked, error: {key: error.key, message: failureText(error)}}, code};
-	}
-}
-
 /** Answers on stdout, under the server's name where there are several; failures on stderr. */
-function tell(io: Io, outcomes: readonly Outcome[], {json, await: waits}: Options): void {
+function tell(io: Io, outcomes: readonly Outcome<Result>[], {json, await: waits}: Options): void {
 	const clean = (text: string) => (io.stdout.isTTY ? printable(text) : text);
-	for (const {server, result} of outcomes) {
-		const {response, error} = result;
+	for (const {server, result, error} of outcomes) {
+		const response = result?.response;
 		if (error) say(io, `${nameOf(server)}: ${error.message}`);
 		else if (waits === false) say(io, `${nameOf(server)}: sent; the answer comes by the feed.`);
 		else if (response === undefined) say(io, `${nameOf(server)}: The game could not be reached.`);
@@ -119,13 +96,4 @@ function tell(io: Io, outcomes: readonly Outcome[], {json, await: waits}: Option
 			io.stdout.write(head + (response === '' ? '' : clean(response.replace(/\n?$/, '\n'))));
 		}
 	}
-}
-
-function summary(outcomes: readonly Outcome[]): ExitCode {
-	const failures = outcomes.filter(({code}) => code !== exitCodes.done);
-	const [first] = failures;
-	if (!first) return exitCodes.done;
-	return failures.length === outcomes.length && failures.every(({code}) => code === first.code)
-		? first.code
-		: exitCodes.partlyFailed;
 }

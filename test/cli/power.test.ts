@@ -1,0 +1,67 @@
+import {expect, test} from 'vitest';
+import {httpService} from '../helpers/http-service.ts';
+import {runCli} from './run-cli.ts';
+
+/** A service with two servers that accepts everything but a start. */
+async function service() {
+	const {url, seen} = await httpService(({method, url}, response) => {
+		if (url === '/team/my') response.end('{"id": "t"}');
+		else if (method === 'GET')
+			response.end(
+				'[{"id": "a", "displayName": "one", "onlinePlayers": 3}, {"id": "b", "displayName": "two"}]',
+			);
+		else if (url.endsWith('/start')) response.writeHead(409).end('{"error": "server.is_not_offline"}');
+		else response.end();
+	});
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
+	const sent = () =>
+		seen.filter(({method}) => method === 'POST').map(({url, body}) => `${url} ${body.toString()}`);
+	return {env, sent};
+}
+
+test('restart and stop send the delay and the message', async () => {
+	const {env, sent} = await service();
+	const restart = await runCli(['restart', 'one', '--delay', '10', '--message', 'Back soon', '--yes'], {env});
+	expect(restart).toMatchObject({code: 0, out: '', err: 'rcondeck: one: restart in 10 min accepted.\n'});
+	await runCli(['stop', '--force', '--yes', 'two'], {env});
+	expect(sent()).toEqual([
+		'/server/a/restart {"delayMinutes":10,"delayedRestartMessage":"Back soon"}',
+		'/server/b/stop {"forceStop":true}',
+	]);
+});
+
+test('start needs no consent; its refusal is printed with its key and gives 7', async () => {
+	const {env} = await service();
+	const {code, err, out} = await runCli(['start', 'one', 'two', '--json'], {env});
+	expect(code).toBe(7);
+	expect(err).toContain('server.is_not_offline');
+	expect(JSON.parse(out)).toMatchObject({schema: 1, results: [{serverId: 'a'}, {serverId: 'b'}]});
+});
+
+test.each([
+	[['restart', 'one'], 11, /needs --yes/],
+	[['--read-only', 'restart', 'one'], 11, /read-only/],
+	[['stop', 'one', '--yes', '--message', 'Bye'], 2, /without a --delay/],
+	[['stop', 'one', '--yes', '--delay', '-1'], 2, /whole minutes/],
+	[['stop', 'one', '--yes', '--delay', '1.5'], 2, /whole minutes/],
+	[['stop', 'one', '--yes', '--delay', 'soon'], 2, /whole minutes/],
+	[['start', 'one', '--delay', '5'], 2, /unknown option '--delay'/],
+	[['restart', 'three', '--yes'], 6, /No server is called "three"/],
+])('%j sends nothing', async (argv, code, words) => {
+	const {env, sent} = await service();
+	const ran = await runCli(argv, {env});
+	expect(ran.err).toMatch(words);
+	expect({code: ran.code, sent: sent()}).toEqual({code, sent: []});
+});
+
+test.each([
+	['y\n', 0, 1],
+	['\n', 11, 0],
+	['', 11, 0],
+])('on a terminal the answer %j decides', async (stdin, code, sent) => {
+	const given = await service();
+	const ran = await runCli(['restart', 'one', 'two'], {env: given.env, stdin, isTTY: true});
+	expect(ran.err).toContain('Restart one, two (3 players), now? [y/N]');
+	expect(ran.code).toBe(code);
+	expect(given.sent()).toHaveLength(sent * 2);
+});
