@@ -30,9 +30,9 @@ test('429 is waited for as long as the service asks', async () => {
 		{headers: {'Retry-After': '40'}},
 	);
 	await screen.comes('general.rate_limited').sees(/retry in (40|39)s: .*The service asks/);
-	const asked = screen.asked('by-team').length;
+	const asked = screen.asked('/server/by-team').length;
 	await screen.waits(30_000).sees('list 3', /Alpha +CS2/);
-	expect(screen.asked('by-team')).toHaveLength(asked);
+	expect(screen.asked('/server/by-team')).toHaveLength(asked);
 	await screen.comes('list 0s').sees('!! 1 down: Charlie');
 });
 
@@ -69,9 +69,9 @@ test('a service that takes requests and never answers: the age grows, r gives th
 	await screen.sees('list 0s');
 	screen.sandbox.faults.hangRequests(true);
 	await screen.waits(8000);
-	const asked = screen.asked('by-team').length;
+	const asked = screen.asked('/server/by-team').length;
 	await screen.press('r').sees('Reading anew');
-	expect(screen.asked('by-team')).toHaveLength(asked + 1);
+	expect(screen.asked('/server/by-team')).toHaveLength(asked + 1);
 	await screen.comes('did not answer within 15 s');
 	screen.sandbox.faults.hangRequests(false);
 	await screen.press('r').sees('list 0s', '!! 1 down: Charlie');
