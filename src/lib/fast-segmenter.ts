@@ -21,7 +21,7 @@ export class FastSegmenter {
 
 	segment(input: string): Iterable<Segment> & {containing: (at?: number) => Segment | undefined} {
 		const inGraphemes = (this.#options?.granularity ?? 'grapheme') === 'grapheme';
-		if (!inGraphemes || !isSimple(input)) return this.#slowly(input);
+		if (!inGraphemes || !hasSimpleUnits(input)) return this.#slowly(input);
 		return {
 			[Symbol.iterator]: () => units(input),
 			containing: (at = 0) => (at >= 0 && at < input.length ? unit(input, Math.trunc(at)) : undefined),
@@ -32,6 +32,11 @@ export class FastSegmenter {
 		this.#slow ??= new Segmenter(this.#locales, this.#options);
 		return this.#slow.segment(input);
 	}
+}
+
+/** Escape and newline always stand alone (Unicode annex 29, GB4 and GB5), and what is painted is full of them. */
+function hasSimpleUnits(input: string): boolean {
+	return isSimple(input) || (/[\x1b\n]/.test(input) && isSimple(input.replaceAll(/[\x1b\n]/g, '')));
 }
 
 function* units(input: string): Generator<Segment> {
