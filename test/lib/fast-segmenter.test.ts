@@ -6,6 +6,8 @@ const texts = fc.oneof(
 	fc.string(),
 	fc.string({unit: 'grapheme'}),
 	fc.constant('a\r\nb'),
+	fc.constant('\x1b[1mbold\x1b[22m ─\nnext'),
+	fc.constant('\x1b[1me\u0301\x1b\u0301'),
 	fc.constant('👩‍👩‍👧 ok'),
 );
 
