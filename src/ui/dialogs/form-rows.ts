@@ -6,10 +6,14 @@ import type {TextField} from '../../core/text-field.ts';
 import {cut, fit, widthOf, wrap} from '../../lib/width.ts';
 import {fieldWindow} from '../field-window.ts';
 import {fitSpans, widthOfSpans} from '../parts/line.tsx';
+import {inSight, spares} from './form-sight.ts';
 import type {Span, Token} from '../theme/tokens.ts';
 
-/** One block of a dialog: rows of text, a line to type in, or choices. `height` rows, never split. */
-export type FormBlock = {key: string; height: number; focused: boolean} & (
+/**
+One block of a dialog: rows of text, a line to type in, or choices. `height` rows, never split. `spare`: how soon it
+gives way on a low screen.
+*/
+export type FormBlock = {key: string; height: number; focused: boolean; spare?: number | undefined} & (
 	| {kind: 'text'; spans: readonly Span[]}
 	| {kind: 'line'; label: Span; field: TextField; width: number}
 	| {kind: 'choice'; label: Span; choices: FieldView['choices']; value: string; width: number}
@@ -32,7 +36,13 @@ export function formLayout(view: FormView, {columns, rows}: Size): FormLayout {
 	const inner = width - 4;
 	const all = blocksOf(view, inner);
 	const room = Math.max(1, rows - 2);
-	const blocks = inSight(all, room);
+	const blocks = inSight(all, room, hidden => ({
+		key: 'hidden',
+		height: 1,
+		focused: false,
+		kind: 'text',
+		spans: fitSpans([{text: `… ${hidden} rows more on a higher screen`, tone: 'warning'}], inner),
+	}));
 	const height = blocks.reduce((sum, block) => sum + block.height, 0) + 2;
 	const rect = {
 		x: Math.floor((columns - width) / 2),
@@ -41,22 +51,6 @@ export function formLayout(view: FormView, {columns, rows}: Size): FormLayout {
 		height,
 	};
 	return {rect, inner, blocks, caret: caretOf(blocks, rect)};
-}
-
-function inSight(blocks: readonly FormBlock[], room: number): readonly FormBlock[] {
-	const heightOf = (some: readonly FormBlock[]) => some.reduce((sum, {height}) => sum + height, 0);
-	let from = 0;
-	let to = blocks.length;
-	const focused = Math.max(
-		0,
-		blocks.findLastIndex(block => block.focused),
-	);
-	// What is before the focus gives way first: it has been read already.
-	while (heightOf(blocks.slice(from, to)) > room && to - from > 1) {
-		if (from < focused) from++;
-		else to--;
-	}
-	return blocks.slice(from, to);
 }
 
 function caretOf(blocks: readonly FormBlock[], {x, y}: Rect): FormLayout['caret'] {
@@ -71,15 +65,18 @@ function caretOf(blocks: readonly FormBlock[], {x, y}: Rect): FormLayout['caret'
 }
 
 function blocksOf(view: FormView, inner: number): FormBlock[] {
-	const text = (key: string, spans: readonly Span[], focused = false): FormBlock => ({
+	const text: Text = (key, spans, {focused = false, spare} = {}) => ({
 		key,
 		height: 1,
 		focused,
+		spare,
 		kind: 'text',
 		spans: fitSpans(spans, inner),
 	});
-	const say = (key: string, words: string, tone: Token): FormBlock[] =>
-		wrap(words, inner).map((row, index) => text(`${key} ${index}`, [{text: row, tone}]));
+	const say: Say = (key, words, tone) =>
+		wrap(words, inner).map((row, index) =>
+			text(`${key} ${index}`, [{text: row, tone}], {spare: spares[key]}),
+		);
 	const body =
 		view.review === undefined
 			? fieldBlocks(view.fields, inner, say)
@@ -87,7 +84,7 @@ function blocksOf(view: FormView, inner: number): FormBlock[] {
 	const {failure} = view;
 	const refusal = failure
 		? [
-				text('before failure', []),
+				space(text, 'failure'),
 				...say(
 					'failure',
 					`${failure.title}${failure.key === undefined ? '' : ` [${failure.key}]`}`,
@@ -96,11 +93,17 @@ function blocksOf(view: FormView, inner: number): FormBlock[] {
 				...(failure.hint === undefined ? [] : say('failure hint', failure.hint, 'plain')),
 			]
 		: [];
-	return [...body, ...refusal, text('before footer', []), ...say('footer', view.footer, 'faint')];
+	return [...body, ...refusal, space(text, 'footer'), ...say('footer', view.footer, 'faint')];
 }
 
-type Text = (key: string, spans: readonly Span[], focused?: boolean) => FormBlock;
+type Text = (
+	key: string,
+	spans: readonly Span[],
+	more?: {focused?: boolean; spare?: number | undefined},
+) => FormBlock;
 type Say = (key: string, words: string, tone: Token) => FormBlock[];
+
+const space = (text: Text, before: string) => text(`before ${before}`, [], {spare: spares['space']});
 
 function fieldBlocks(fields: readonly FieldView[], inner: number, say: Say): FormBlock[] {
 	const labelWidth = Math.min(
@@ -133,17 +136,21 @@ function reviewBlocks(review: ReviewView, inner: number, {text, say}: {text: Tex
 		lines
 			.flatMap(line => wrap(line, Math.max(8, inner - labelWidth)))
 			.map((line, index) =>
-				text(`${label} ${index}`, [
-					{text: fit(index === 0 ? label : '', labelWidth), tone: 'label'},
-					{text: line, tone: tone === 'warning' ? 'warning' : 'plain'},
-				]),
+				text(
+					`${label} ${index}`,
+					[
+						{text: fit(index === 0 ? label : '', labelWidth), tone: 'label'},
+						{text: line, tone: tone === 'warning' ? 'warning' : 'plain'},
+					],
+					{spare: spares[label]},
+				),
 			),
 	);
 	const {confirm, buttons} = review;
 	const blocked = buttons.find(button => button.focused)?.blocked;
 	return [
 		...rows,
-		text('before confirm', []),
+		space(text, 'confirm'),
 		...(confirm
 			? [
 					...say('confirm prompt', confirm.prompt, confirm.matches ? 'done' : 'warning'),
@@ -156,14 +163,10 @@ function reviewBlocks(review: ReviewView, inner: number, {text, say}: {text: Tex
 						field: confirm.field,
 						width: inner - 2,
 					},
-					text('before buttons', []),
+					space(text, 'buttons'),
 				]
 			: []),
-		text(
-			'buttons',
-			buttonSpans(buttons, inner),
-			buttons.some(button => button.focused),
-		),
+		text('buttons', buttonSpans(buttons, inner), {focused: buttons.some(button => button.focused)}),
 		...(blocked === undefined ? [] : say('blocked', blocked, 'warning')),
 	];
 }

@@ -80,6 +80,17 @@ test('a refusal stands in the dialog, with its key', () => {
 	expect(text).toContain('Start it first.');
 });
 
+test('where the review does not fit, what can be spared goes first, and what else is missing is said', () => {
+	const review = (rows: number) =>
+		form({step: 'review', fresh: {at: startAt, server}}, {size: {columns: 80, rows}}).join('\n');
+	expect(review(24)).toContain('Same as');
+	const low = review(13);
+	expect(low).not.toContain('Same as');
+	for (const row of ['Target', 'Right now', 'Will send', 'Effect', 'Do nothing']) expect(low).toContain(row);
+	expect(review(10)).toMatch(/… \d+ rows more on a higher screen/);
+	expect(review(10)).toContain('Do nothing');
+});
+
 test('on the smallest screens the box keeps the focus in sight and fits', () => {
 	for (const size of [
 		{columns: 40, rows: 10},

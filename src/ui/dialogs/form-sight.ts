@@ -1,0 +1,40 @@
+import type {FormBlock} from './form-rows.ts';
+
+/** What gives way first where a dialog is too high for the screen; everything else is what must be read. */
+export const spares: Readonly<Record<string, number>> = {space: 1, footer: 2, 'Same as': 3, Undo: 4};
+
+const heightOf = (some: readonly FormBlock[]) => some.reduce((sum, {height}) => sum + height, 0);
+
+/**
+The blocks that fit into `room` rows: without what can be spared, and then without what lies farthest before the
+focus, which has been read. That something is missing is said in its place.
+*/
+export function inSight(
+	blocks: readonly FormBlock[],
+	room: number,
+	mark: (hidden: number) => FormBlock,
+): readonly FormBlock[] {
+	const kept = withoutSpares(blocks, room);
+	if (heightOf(kept) <= room) return kept;
+	const focused = Math.max(
+		0,
+		kept.findLastIndex(block => block.focused),
+	);
+	let from = 0;
+	let to = kept.length;
+	while (heightOf(kept.slice(from, to)) > room - (from > 0 ? 1 : 0) && to - from > 1) {
+		if (from < focused) from++;
+		else to--;
+	}
+	const shown = kept.slice(from, to);
+	return from > 0 && heightOf(shown) < room ? [mark(heightOf(kept.slice(0, from))), ...shown] : shown;
+}
+
+function withoutSpares(blocks: readonly FormBlock[], room: number): readonly FormBlock[] {
+	let kept = blocks;
+	for (const spare of Object.values(spares)) {
+		if (heightOf(kept) <= room) break;
+		kept = kept.filter(block => block.spare !== spare);
+	}
+	return kept;
+}
