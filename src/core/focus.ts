@@ -55,6 +55,7 @@ export type Scope =
 	| 'dialog'
 	| 'help'
 	| 'menu'
+	| 'jobs'
 	| 'field'
 	| 'always';
 
@@ -62,6 +63,7 @@ export type Scope =
 export function scopesOf(state: State): readonly Scope[] {
 	const {dialog, view} = state;
 	if (dialog?.kind === 'help') return ['help', 'always'];
+	if (dialog?.kind === 'jobs') return ['jobs', 'always'];
 	if (dialog?.kind === 'menu') return ['menu', 'always'];
 	if (dialog?.kind === 'paste') return ['paste', 'always'];
 	if (dialog) return focusedField(state) ? ['field', 'dialog', 'always'] : ['dialog', 'always'];

@@ -1,4 +1,5 @@
 import ark from '../../assets/games/ark-ascended.json' with {type: 'json'};
+import arkEvolved from '../../assets/games/ark-evolved.json' with {type: 'json'};
 import cs2 from '../../assets/games/cs2.json' with {type: 'json'};
 
 /** A word of a game's console. `arguments` is written as in `<minutes> <steam id> [kick]`. */
@@ -38,24 +39,7 @@ const words = ({label, broadcast, probe, commands, settings, maps}: Written): Ga
 
 const ascended = words(ark);
 /** The older game has the same words, and calls its maps by shorter names. */
-const evolved: GameWords = {
-	...ascended,
-	label: 'ARK: Survival Evolved',
-	maps: [
-		'TheIsland',
-		'TheCenter',
-		'ScorchedEarth_P',
-		'Aberration_P',
-		'Extinction',
-		'Ragnarok',
-		'Valguero_P',
-		'CrystalIsles',
-		'Genesis',
-		'Gen2',
-		'LostIsland',
-		'Fjordur',
-	],
-};
+const evolved: GameWords = {...ascended, label: arkEvolved.label, maps: arkEvolved.maps};
 
 const games: Readonly<Record<string, GameWords>> = {
 	ARK_ASCENDED: ascended,

@@ -18,7 +18,7 @@ An Enter that came with text never presses the verb of a dialog.
 */
 export function handleKey(services: Services, given: string, company: Company = 'alone'): void {
 	const {store, settings} = services;
-	if (store.getState().view.quitArmed && given !== 'ctrl+c') {
+	if (store.getState().view.quitArmed && given !== 'ctrl+c' && given !== 'q') {
 		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 	}
 	const state = store.getState();

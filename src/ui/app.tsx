@@ -6,6 +6,7 @@ import {caretOf} from './caret.ts';
 import {FormDialog} from './dialogs/form-dialog.tsx';
 import {Help} from './dialogs/help.tsx';
 import {PasteReview} from './dialogs/paste-review.tsx';
+import {Jobs} from './dialogs/jobs.tsx';
 import {MenuDialog} from './dialogs/menu.tsx';
 import {DeckContext, useDeck, useSelect, type Deck} from './hooks.ts';
 import {Keys} from './keys.tsx';
@@ -82,6 +83,7 @@ function Dialog({kind}: {kind: NonNullable<State['dialog']>['kind']}) {
 	if (kind === 'help') return <Help />;
 	if (kind === 'paste') return <PasteReview />;
 	if (kind === 'menu') return <MenuDialog />;
+	if (kind === 'jobs') return <Jobs />;
 	return kind === 'form' ? <FormDialog /> : null;
 }
 

@@ -1,6 +1,7 @@
 import type {ApiError} from '../../src/contract/errors.ts';
 import {GameServer} from '../../src/contract/models/server.ts';
 import {formView, type FormView} from '../../src/core/forms/form-view.ts';
+import {aTeam} from './builders.ts';
 import {handleKey} from '../../src/core/keys.ts';
 import type {State} from '../../src/core/state/index.ts';
 import {fakeServices, type FakeServices} from './fake-services.ts';
@@ -42,10 +43,15 @@ export function openDesk(
 		sent.push({method, input});
 		if (refusal) throw refusal;
 	};
-	const services = fakeServices({
+	const services: FakeServices = fakeServices({
 		...given,
 		api: {
 			getServer: async () => fresh,
+			myTeam: async () => aTeam(),
+			listServers: async () => ({
+				items: Object.values(services.store.getState().fleet.servers),
+				unreadable: [],
+			}),
 			startServer: post('start'),
 			stopServer: post('stop'),
 			restartServer: post('restart'),

@@ -1,6 +1,7 @@
 import {recallLast} from '../actions/holds.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
+import {isOpen, isOver, type Job} from '../state/jobs.ts';
 import type {PaneId} from '../state/view.ts';
 import {layoutOf} from '../layout.ts';
 import type {Command} from './command.ts';
@@ -44,7 +45,19 @@ function quit(services: Services): void {
 		notify(services, 'warning', 'What was held back is recalled: nothing was sent. Press q again to quit.');
 		return;
 	}
+	const open = services.store.getState().jobs.filter(isOpen);
+	if (open.length > 0 && !services.store.getState().view.quitArmed) {
+		services.store.dispatch({type: 'view/changed', change: {quitArmed: true}});
+		notify(services, 'warning', `${jobsLeft(open)} Press q again to quit all the same.`);
+		return;
+	}
 	services.face.quit();
+}
+
+/** What would not be done if the program ended now. */
+function jobsLeft(open: readonly Job[]): string {
+	const left = open.flatMap(({steps}) => steps).filter(step => !isOver(step)).length;
+	return `A job is under way: ${left} servers are not done, and the rest is not done without this deck.`;
 }
 
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
@@ -84,7 +97,9 @@ function interrupt(services: Services): void {
 		return;
 	}
 	store.dispatch({type: 'view/changed', change: {quitArmed: true}});
-	notify(services, 'info', 'Press Ctrl-C again to quit.');
+	const open = store.getState().jobs.filter(isOpen);
+	if (open.length > 0) notify(services, 'warning', `${jobsLeft(open)} Press Ctrl-C again to quit.`);
+	else notify(services, 'info', 'Press Ctrl-C again to quit.');
 }
 
 export const appCommands: readonly Command[] = [

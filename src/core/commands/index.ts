@@ -7,6 +7,7 @@ import {consoleCommands} from './console.ts';
 import {dialogCommands} from './dialog.ts';
 import {fieldCommands} from './field.ts';
 import {inputCommands} from './input.ts';
+import {jobCommands} from './jobs.ts';
 import {listCommands} from './list.ts';
 import {menuCommands} from './menu.ts';
 import {searchCommands} from './history-search.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
 	...pasteCommands,
 	...dialogCommands,
 	...menuCommands,
+	...jobCommands,
 	...fieldCommands,
 	...viewCommands,
 	...appCommands,
@@ -76,6 +78,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['paste'], text: 'Review of pasted lines'},
 	{scopes: ['filter'], text: 'Filter'},
 	{scopes: ['dialog'], text: 'Dialogs'},
+	{scopes: ['jobs'], text: 'Jobs'},
 	{scopes: ['menu'], text: 'Lists of choices'},
 	{scopes: ['help'], text: 'This help'},
 ];

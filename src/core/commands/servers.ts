@@ -4,6 +4,9 @@ import {broadcastForm} from '../forms/broadcast.ts';
 import {createForm} from '../forms/create.ts';
 import {listRows} from '../list/rows.ts';
 import type {Form} from '../forms/form.ts';
+import {broadcastManyForm} from '../forms/broadcast-many.ts';
+import {restartManyForm, startManyForm, stopManyForm} from '../forms/wave.ts';
+import {actedOn} from '../list/marks.ts';
 import {restartForm, startForm, stopForm} from '../forms/power.ts';
 import {layoutOf} from '../layout.ts';
 import {operationBlocked} from '../rules.ts';
@@ -29,7 +32,14 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 const noneSelected = ({view}: State) =>
 	view.selectedId === undefined ? 'No server is selected.' : undefined;
 
-const act = (key: string, form: Form, help: string): Command => ({
+/** In the list the marked servers, if there are any; elsewhere the one that is looked at. */
+function targetsOf(state: State): readonly string[] {
+	if (state.view.pane === 'servers') return actedOn(state);
+	const {selectedId} = state.view;
+	return selectedId !== undefined && state.fleet.servers[selectedId] ? [selectedId] : [];
+}
+
+const act = (key: string, form: Form, many: Form, help: string): Command => ({
 	id: `servers.${form.id}`,
 	keys: [key],
 	scopes: onServer,
@@ -38,13 +48,15 @@ const act = (key: string, form: Form, help: string): Command => ({
 	hint: true,
 	danger: true,
 	blocked: state => {
-		const server = state.fleet.servers[state.view.selectedId ?? ''];
+		const targets = targetsOf(state);
+		if (targets.length > 1) return undefined;
+		const server = state.fleet.servers[targets[0] ?? ''];
 		if (!server) return 'No server is selected.';
 		return form.operation && operationBlocked(form.operation, server);
 	},
 	run: services => {
-		const {selectedId} = services.store.getState().view;
-		if (selectedId !== undefined) openFormDialog(services, form, [selectedId]);
+		const targets = targetsOf(services.store.getState());
+		if (targets.length > 0) openFormDialog(services, targets.length > 1 ? many : form, targets);
 	},
 });
 
@@ -115,14 +127,25 @@ export const serverCommands: readonly Command[] = [
 		blocked: noneSelected,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
 	},
-	act('S', startForm, 'Opens the dialog that starts the selected server.'),
+	act('S', startForm, startManyForm, 'Opens the dialog that starts the selected or the marked servers.'),
 	act(
 		'X',
 		stopForm,
-		'Opens the dialog that stops the selected server, gracefully or by force, now or after a delay.',
+		stopManyForm,
+		'Opens the dialog that stops the selected server, gracefully or by force, now or after a delay; the marked ones one after another.',
 	),
-	act('R', restartForm, 'Opens the dialog that restarts the selected server, now or after a delay.'),
-	act('B', broadcastForm, "Opens the dialog that says a line to the players, by the game's own command."),
+	act(
+		'R',
+		restartForm,
+		restartManyForm,
+		'Opens the dialog that restarts the selected server, now or after a delay; the marked ones one after another.',
+	),
+	act(
+		'B',
+		broadcastForm,
+		broadcastManyForm,
+		"Opens the dialog that says a line to the players, by the game's own command.",
+	),
 	{
 		id: 'servers.create',
 		keys: ['C'],

@@ -51,3 +51,21 @@ export const required = (label: string, hint: string, missing: string): Field<st
 		return text.trim();
 	},
 });
+
+/** A whole number between two bounds. */
+export const whole = (
+	label: string,
+	hint: string,
+	{least, most, empty}: {least: number; most: number; empty: number},
+): Field<number> => ({
+	kind: 'line',
+	label,
+	hint,
+	read: text => {
+		const typed = text.trim();
+		if (typed === '') return empty;
+		const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+		if (value >= least && value <= most) return value;
+		throw new FieldProblem(`"${typed}" is not a whole number from ${least} to ${most}.`);
+	},
+});

@@ -60,7 +60,10 @@ export type MenuDialog = {
 };
 export type MenuId = 'sort' | 'edit';
 
-export type Dialog = FormDialog | HelpDialog | PasteDialog | MenuDialog;
+/** What is under way on several servers; `at` counts from the newest. */
+export type JobsDialog = {kind: 'jobs'; openedAt: number; at: number};
+
+export type Dialog = JobsDialog | FormDialog | HelpDialog | PasteDialog | MenuDialog;
 export type DialogState = Dialog | undefined;
 
 export type DialogEvent =
@@ -72,6 +75,7 @@ export type DialogEvent =
 	  }
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
 	| {type: 'dialog/menuMoved'; at: number}
+	| {type: 'dialog/jobsMoved'; at: number}
 	| {type: 'dialog/scrolled'; top: number};
 
 export function reduceDialog(state: DialogState, event: DialogEvent): DialogState {
@@ -86,6 +90,8 @@ export function reduceDialog(state: DialogState, event: DialogEvent): DialogStat
 			return state?.kind === 'paste' ? {...state, ...event.change} : state;
 		case 'dialog/menuMoved':
 			return state?.kind === 'menu' ? {...state, at: event.at} : state;
+		case 'dialog/jobsMoved':
+			return state?.kind === 'jobs' ? {...state, at: event.at} : state;
 		case 'dialog/scrolled':
 			return state?.kind === 'help' ? {...state, top: event.top} : state;
 	}

@@ -3,6 +3,7 @@ import {reduceConsole, type ConsoleEvent, type ConsoleState} from './console.ts'
 import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './feed.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './fleet.ts';
+import {reduceJobs, type JobEvent, type JobsState} from './jobs.ts';
 import {initialNodes, reduceNodes, type NodesEvent, type NodesState} from './nodes.ts';
 import {reduceNotices, type NoticeEvent, type NoticesState} from './notices.ts';
 import {reduceHolds, type HoldEvent, type HoldsState} from './holds.ts';
@@ -22,6 +23,7 @@ export type State = {
 	holds: HoldsState;
 	pending: PendingState;
 	nodes: NodesState;
+	jobs: JobsState;
 };
 
 export type Event =
@@ -35,7 +37,8 @@ export type Event =
 	| InputEvent
 	| HoldEvent
 	| PendingEvent
-	| NodesEvent;
+	| NodesEvent
+	| JobEvent;
 
 export const initialState: State = {
 	fleet: initialFleet,
@@ -49,6 +52,7 @@ export const initialState: State = {
 	holds: [],
 	pending: initialPending,
 	nodes: initialNodes,
+	jobs: [],
 };
 
 /** A slice sees only its own events; the part before the slash says whose an event is. */
@@ -83,6 +87,7 @@ export function reduce(state: State, event: Event): State {
 		case 'dialog/changed':
 		case 'dialog/pasteChanged':
 		case 'dialog/menuMoved':
+		case 'dialog/jobsMoved':
 		case 'dialog/scrolled':
 			return replaced(state, 'dialog', reduceDialog(state.dialog, event));
 		case 'view/changed':
@@ -108,6 +113,10 @@ export function reduce(state: State, event: Event): State {
 		case 'pending/heard':
 		case 'pending/passed':
 			return replaced(state, 'pending', reducePending(state.pending, event));
+		case 'jobs/begun':
+		case 'jobs/stepped':
+		case 'jobs/changed':
+			return replaced(state, 'jobs', reduceJobs(state.jobs, event));
 		case 'nodes/read':
 			return replaced(state, 'nodes', reduceNodes(state.nodes, event));
 	}

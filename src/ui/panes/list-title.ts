@@ -1,6 +1,7 @@
 import {markedServers} from '../../core/list/marks.ts';
 import {currentFilter, listRows} from '../../core/list/rows.ts';
 import type {State} from '../../core/state/index.ts';
+import {isOpen, jobProgress} from '../../core/state/jobs.ts';
 import {fieldWindow} from '../field-window.ts';
 import {widthOfSpans} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
@@ -12,7 +13,7 @@ The title of the list: how many there are, how many are marked, what it is sorte
 always seen while it hides something. `caret` is the column of the cursor in the filter, counted from the first span.
 */
 export function listTitle(
-	state: Pick<State, 'fleet' | 'view'>,
+	state: Pick<State, 'fleet' | 'view' | 'jobs'>,
 	width: number,
 ): {spans: Span[]; caret: number} {
 	const {view} = state;
@@ -20,6 +21,7 @@ export function listTitle(
 	const spans: Span[] = [
 		{text: `SERVERS ${countText(state)}`, tone: 'title'},
 		...marksSpans(state),
+		...jobSpans(state),
 		...(view.sort === 'trouble' ? [] : [{text: `  sort:${view.sort}`, tone: 'faint'} as const]),
 	];
 	if (!editing && field.text === '') return {spans, caret: 0};
@@ -43,6 +45,14 @@ function countText(state: Pick<State, 'fleet' | 'view'>): string {
 	const shown = listRows(state).ids.length;
 	const total = state.fleet.order.length;
 	return shown === total ? String(total) : `${shown} of ${total}`;
+}
+
+/** What is under way on several servers; `o` shows more. */
+function jobSpans({jobs}: Pick<State, 'jobs'>): Span[] {
+	const open = jobs.findLast(isOpen);
+	if (!open) return [];
+	const paused = open.status === 'paused' ? ' PAUSED' : '';
+	return [{text: `  [o]${open.act} ${jobProgress(open)}${paused}`, tone: 'changing'}];
 }
 
 /** Marks outlive a filter, so those that it hides are counted. */

@@ -24,6 +24,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const fleet = useSelect(state => state.fleet);
 	const view = useSelect(state => state.view);
 	const access = useSelect(state => state.access);
+	const jobs = useSelect(state => state.jobs);
 	const list = useSelect(listRows);
 	const marks = useSelect(markedServers);
 	const {mode} = layoutOf(view);
@@ -51,7 +52,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 			<Title
 				width={width}
 				focused={isFocused}
-				left={listTitle({fleet, view}, width).spans}
+				left={listTitle({fleet, view, jobs}, width).spans}
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
 			<Line spans={headRow(columns)} />

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
-import {Node, NodeTask} from '../../../src/contract/models/node.ts';
+import {Node, type NodeTask} from '../../../src/contract/models/node.ts';
 import {watchNodes} from '../../../src/core/loops/watch-nodes.ts';
 import {aServer, aTeam, polled} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';

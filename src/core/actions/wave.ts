@@ -1,0 +1,168 @@
+import {ApiError} from '../../contract/errors.ts';
+import {failureOf, type Failure} from '../failure.ts';
+import {gameWords} from '../games.ts';
+import {phaseOf, type Phase} from '../rules.ts';
+import type {Services} from '../services.ts';
+import type {Job, JobStep} from '../state/jobs.ts';
+import {sendAwaited} from './rcon.ts';
+import {expectState} from './send-act.ts';
+import {waitUntil} from './wait-until.ts';
+
+/** How a wave goes: so many at once, and how long the proof may take once an act has begun. */
+export type Wave = {
+	job: Job;
+	atOnce: number;
+	deadlineMs: number;
+	/** From the request until the act begins. */
+	delayMs: number;
+	/** The state by which one is done; `probed`: and a harmless command must have been answered. */
+	gate: {phase: Phase; probed: boolean; leaves: boolean} | undefined;
+	expects: {state: string; withinMs: number} | undefined;
+	send: (serverId: string) => Promise<unknown>;
+};
+
+const probeEveryMs = 5000;
+/** How often an act is sent anew that the service has certainly not carried out, and how long after. */
+const mostTries = 4;
+const retryMs = 10_000;
+
+/**
+Goes through the servers of a job; the next one only when the gate of the one before holds. One that does not come
+back pauses the rest: whoever watches decides. Nothing is sent twice that may have run.
+*/
+export async function runWave(services: Services, wave: Wave): Promise<void> {
+	const {store} = services;
+	const {job, atOnce} = wave;
+	store.dispatch({type: 'jobs/begun', job});
+	const queue = job.steps.map(({serverId}) => serverId);
+	const lane = async () => {
+		for (let next = await nextOf(services, job.id, queue); next !== undefined;) {
+			await runStep(services, wave, next);
+			next = await nextOf(services, job.id, queue);
+		}
+	};
+	await Promise.all(Array.from({length: Math.min(atOnce, queue.length)}, lane));
+	const now = jobOf(services, job.id);
+	if (!now) return;
+	if (now.status !== 'aborted') {
+		store.dispatch({type: 'jobs/changed', jobId: job.id, change: {status: 'done', reason: undefined}});
+	}
+}
+
+const jobOf = ({store}: Services, jobId: string) => store.getState().jobs.find(({id}) => id === jobId);
+
+/** The next server, when the job is not paused; undefined at its end. */
+async function nextOf(services: Services, jobId: string, queue: string[]): Promise<string | undefined> {
+	const isPaused = () => jobOf(services, jobId)?.status === 'paused';
+	if (queue.length === 0) return undefined;
+	if (isPaused()) await waitUntil(services, () => !isPaused());
+	return jobOf(services, jobId)?.status === 'running' ? queue.shift() : undefined;
+}
+
+async function runStep(services: Services, wave: Wave, serverId: string): Promise<void> {
+	const {store, clock} = services;
+	const tell = (status: JobStep['status'], text: string) =>
+		store.dispatch({
+			type: 'jobs/stepped',
+			jobId: wave.job.id,
+			serverId,
+			change: {status, text, at: clock.now()},
+		});
+	tell('acting', 'sending');
+	const sentAt = clock.now();
+	const failure = await sendPatiently(services, wave, serverId, text => tell('acting', text));
+	if (failure && !failure.mayHaveRun) {
+		tell('failed', `refused: ${failure.key ?? failure.title}`);
+		return;
+	}
+	if (!failure && wave.delayMs === 0) expectState(services, serverId, wave.expects);
+	const unknown = failure ? 'no answer, it may have run; ' : '';
+	if (!wave.gate) {
+		tell(failure ? 'unknown' : 'done', failure ? 'no answer, it may have run' : 'done');
+		return;
+	}
+	tell('gate', `${unknown}waiting for it`);
+	const problem = await passGate(services, {wave, serverId, sentAt});
+	if (problem === undefined) {
+		tell('done', `${unknown}proved after ${Math.round((clock.now() - sentAt) / 1000)}s`);
+		return;
+	}
+	tell(failure ? 'unknown' : 'failed', unknown + problem);
+	const name = store.getState().fleet.servers[serverId]?.displayName ?? serverId;
+	const reason = `${name}: ${problem}; p goes on with the rest, A aborts it`;
+	if (jobOf(services, wave.job.id)?.status === 'running') {
+		store.dispatch({type: 'jobs/changed', jobId: wave.job.id, change: {status: 'paused', reason}});
+	}
+}
+
+/** Sends; again only while the service certainly has not carried it out and may do so soon. */
+async function sendPatiently(
+	services: Services,
+	wave: Wave,
+	serverId: string,
+	say: (text: string) => void,
+): Promise<Failure | undefined> {
+	for (let tries = 1; ; tries++) {
+		try {
+			await wave.send(serverId);
+			services.store.dispatch({type: 'fleet/sent', serverIds: [serverId], at: services.clock.now()});
+			return undefined;
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			const failure = failureOf(error);
+			const isHiccup = failure.reason === 'unreachable' || failure.status === 429;
+			if (failure.mayHaveRun || !isHiccup || tries === mostTries) return failure;
+			say(`not sent (${failure.title}), trying again`);
+			const until = services.clock.now() + Math.max(retryMs, failure.retryAfterMs ?? 0);
+			const isAborted = () => jobOf(services, wave.job.id)?.status === 'aborted';
+			if (await waitUntil(services, isAborted, until)) return failure;
+		}
+	}
+}
+
+type Step = {wave: Wave; serverId: string; sentAt: number};
+
+/** What is wrong when the proof does not come in its time. The state may come by feed or poll, whichever lives. */
+async function passGate(services: Services, {wave, serverId, sentAt}: Step): Promise<string | undefined> {
+	const {store} = services;
+	const {gate} = wave;
+	if (!gate) return undefined;
+	const deadline = sentAt + wave.delayMs + wave.deadlineMs;
+	const phase = () => phaseOf(store.getState().fleet.servers[serverId]?.state);
+	const minutes = Math.round(wave.deadlineMs / 60_000);
+	const changedAt = () => store.getState().fleet.since[serverId]?.at ?? 0;
+	const hasLeft = () => phase() !== gate.phase || changedAt() > sentAt;
+	if (gate.leaves && !(await waitUntil(services, hasLeft, deadline))) {
+		return `nothing happened within ${minutes} min`;
+	}
+	if (!(await waitUntil(services, () => phase() === gate.phase, deadline))) {
+		const state = store.getState().fleet.servers[serverId]?.state ?? 'gone from the list';
+		return `${state} after ${minutes} min`;
+	}
+	const probe = gameWords(store.getState().fleet.servers[serverId]?.gameType)?.probe;
+	if (!gate.probed || probe === undefined) return undefined;
+	while (await sendAwaited(services, serverId, probe)) {
+		if (services.clock.now() + probeEveryMs > deadline) return `up, but ${probe} was not answered`;
+		await waitUntil(services, () => false, services.clock.now() + probeEveryMs);
+	}
+	return undefined;
+}
+
+/** Pauses a job, or lets it go on; with the server that stopped it left behind. */
+export function pauseOrGoOn({store}: Services, {id, status}: Job): void {
+	const change = {
+		status: status === 'paused' ? ('running' as const) : ('paused' as const),
+		reason: undefined,
+	};
+	store.dispatch({type: 'jobs/changed', jobId: id, change});
+}
+
+/** What has been sent goes on at the service; the rest is not sent. */
+export function abortRest({store, clock}: Services, {id, steps}: Job): void {
+	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', reason: undefined}});
+	for (const {serverId, status} of steps) {
+		if (status !== 'waiting') continue;
+		const change = {status: 'skipped' as const, at: clock.now(), text: 'aborted: nothing was sent'};
+		store.dispatch({type: 'jobs/stepped', jobId: id, serverId, change});
+	}
+}

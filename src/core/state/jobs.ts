@@ -1,0 +1,62 @@
+export type JobAct = 'restart' | 'stop' | 'start' | 'broadcast';
+
+/**
+`acting`: the request is under way. `gate`: the service took it, and we wait for the proof that it worked. `unknown`:
+no answer to the request, it may have run. `skipped`: the rest of an aborted wave; nothing was sent.
+*/
+export type StepStatus = 'waiting' | 'acting' | 'gate' | 'done' | 'failed' | 'unknown' | 'skipped';
+
+/** What becomes of one server; `at` is when that began, epoch ms. */
+export type JobStep = {serverId: string; name: string; status: StepStatus; at: number; text: string};
+
+/** An act on several servers, one after another. `paused` by a key, or with a reason because one did not come back. */
+export type Job = {
+	id: string;
+	act: JobAct;
+	title: string;
+	startedAt: number;
+	status: 'running' | 'paused' | 'aborted' | 'done';
+	reason: string | undefined;
+	steps: readonly JobStep[];
+	/** What a shell would need for those that are not done. */
+	restAs: readonly string[];
+};
+
+/** Oldest first. */
+export type JobsState = readonly Job[];
+
+export type JobEvent =
+	| {type: 'jobs/begun'; job: Job}
+	| {type: 'jobs/stepped'; jobId: string; serverId: string; change: Pick<JobStep, 'status' | 'at' | 'text'>}
+	| {type: 'jobs/changed'; jobId: string; change: Pick<Job, 'status' | 'reason'>};
+
+const mostJobs = 20;
+
+export function reduceJobs(state: JobsState, event: JobEvent): JobsState {
+	switch (event.type) {
+		case 'jobs/begun':
+			return [...state, event.job].slice(-mostJobs);
+		case 'jobs/stepped':
+			return changed(state, event.jobId, job => ({
+				...job,
+				steps: job.steps.map(step => (step.serverId === event.serverId ? {...step, ...event.change} : step)),
+			}));
+		case 'jobs/changed':
+			return changed(state, event.jobId, job => ({...job, ...event.change}));
+	}
+}
+
+const changed = (jobs: JobsState, jobId: string, to: (job: Job) => Job): JobsState =>
+	jobs.map(job => (job.id === jobId ? to(job) : job));
+
+export const isOpen = ({status}: Job): boolean => status === 'running' || status === 'paused';
+
+export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
+	!['waiting', 'acting', 'gate'].includes(status);
+
+/** `3/8`, with what failed. */
+export function jobProgress({steps}: Job): string {
+	const over = steps.filter(isOver).length;
+	const bad = steps.filter(({status}) => status === 'failed' || status === 'unknown').length;
+	return `${over}/${steps.length}${bad > 0 ? ` ${bad} failed` : ''}`;
+}
