@@ -5,9 +5,10 @@ export type Terminal = {
 	fd?: number;
 	columns?: number | undefined;
 	rows?: number | undefined;
+	/** False: no more before a 'drain', as a stream of Node says it. Asked only where there is no `fd`. */
 	write: (text: string) => unknown;
-	on: (event: 'resize', listener: () => void) => unknown;
-	off: (event: 'resize', listener: () => void) => unknown;
+	on: (event: 'resize' | 'drain', listener: () => void) => unknown;
+	off: (event: 'resize' | 'drain', listener: () => void) => unknown;
 };
 
 /** How long an exit waits for a terminal that takes nothing, ms. */
@@ -35,14 +36,19 @@ export function openScreen({stdout, synchronized, onLost}: Options): TerminalWri
 
 function textOutput(terminal: Terminal) {
 	const decoder = new TextDecoder();
-	const put = (bytes: Uint8Array) => void terminal.write(decoder.decode(bytes, {stream: true}));
+	const put = (bytes: Uint8Array) => terminal.write(decoder.decode(bytes, {stream: true}));
+	let drained = () => {};
 	return {
 		write: (bytes: Uint8Array, done: (error?: Error) => void) => {
-			put(bytes);
-			setImmediate(done);
+			drained = () => {
+				terminal.off('drain', drained);
+				done();
+			};
+			if (put(bytes) === false) terminal.on('drain', drained);
+			else setImmediate(done);
 		},
-		writeSync: put,
-		close: () => {},
+		writeSync: (bytes: Uint8Array) => void put(bytes),
+		close: () => void terminal.off('drain', drained),
 	};
 }
 

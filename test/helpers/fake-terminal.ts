@@ -16,6 +16,13 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 	const painted = new EventEmitter().setMaxListeners(0);
 	let raw = false;
 	let bytes = '';
+	let isStopped = false;
+	let held = '';
+	const writes: {at: number; text: string}[] = [];
+	const show = (text: string) => {
+		bytes += text;
+		emulator.write(text);
+	};
 	const stdin = Object.assign(new PassThrough(), {
 		isTTY: true as const,
 		setRawMode: (isRaw: boolean) => void (raw = isRaw),
@@ -27,10 +34,11 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 		columns,
 		rows,
 		write: (text: string) => {
-			bytes += text;
-			emulator.write(text);
+			writes.push({at: performance.now(), text});
+			if (isStopped) held += text;
+			else show(text);
 			painted.emit('painted');
-			return true;
+			return !isStopped;
 		},
 	});
 	const screen = () => emulator.rows().join('\n');
@@ -62,6 +70,19 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 		cursor: () => emulator.cursor(),
 		/** Every byte that was sent to the terminal so far. */
 		bytes: () => bytes,
+		/** What was written so far, write by write, and when (ms of `performance.now`). */
+		writes: () => writes,
+		/** Takes no more, as after Ctrl-S or when the line hangs; what is written is kept. */
+		stop: () => void (isStopped = true),
+		/** Shows what was kept, and takes more again. */
+		go: () => {
+			isStopped = false;
+			const kept = held;
+			held = '';
+			show(kept);
+			stdout.emit('drain');
+			painted.emit('painted');
+		},
 		isRaw: () => raw,
 		/** The second screen is up. */
 		isAlternate: () => emulator.isAlternate(),

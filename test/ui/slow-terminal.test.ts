@@ -1,0 +1,68 @@
+import {setImmediate as turn} from 'node:timers/promises';
+import {expect, test} from 'vitest';
+import {startAt} from '../helpers/builders.ts';
+import {showDeck, type ShownDeck} from '../helpers/show-deck.ts';
+
+/** One message of the feed for the server in the console. */
+function hears({services}: ShownDeck, count: number) {
+	const answer = {command: `say ${count}`, response: `word ${count}`, commandId: `c-${count}`};
+	services.store.dispatch({
+		type: 'rcon/heard',
+		serverId: 'a',
+		at: startAt + count,
+		via: 'feed',
+		commands: [{...answer, timestamp: startAt + count}],
+	});
+}
+
+test('while the terminal takes nothing one frame waits, not a queue, and no line is lost', async () => {
+	const opened = await showDeck();
+	const {terminal, state} = opened;
+	hears(opened, 0);
+	await terminal.sees('word 0');
+	terminal.stop();
+	const before = terminal.writes().length;
+	terminal.write('i');
+	for (let count = 1; count <= 2000; count++) {
+		hears(opened, count);
+		if (count % 20 === 0) await turn();
+		if (count === 1000) terminal.write('abc');
+	}
+	expect(terminal.writes().length).toBeLessThanOrEqual(before + 1);
+	terminal.go();
+	await terminal.sees('rcon> abc');
+	// The write under way when the terminal stopped, and one frame with all that has happened since.
+	expect(terminal.writes().length).toBeLessThanOrEqual(before + 2);
+	expect(Buffer.byteLength(terminal.writes().at(-1)?.text ?? '')).toBeLessThan(80 * 24 * 4);
+	await terminal.sees('word 2000');
+	expect(state().console['a']?.lines).toHaveLength(2001);
+});
+
+test('a terminal that takes 60 ms for a frame gets a frame every 120 ms at most, but each key at once', async () => {
+	const opened = await showDeck();
+	const {terminal} = opened;
+	const {write} = terminal.stdout;
+	terminal.stdout.write = text => {
+		write(text);
+		setTimeout(() => terminal.stdout.emit('drain'), 60);
+		return false as never;
+	};
+	let count = 0;
+	const storm = async (until: () => boolean) => {
+		while (!until()) {
+			hears(opened, ++count);
+			await turn();
+		}
+	};
+	const before = terminal.writes().length;
+	await storm(() => terminal.writes().length >= before + 6);
+	const times = terminal.writes().map(({at}) => at);
+	const last = times.at(-1) ?? 0;
+	// Six frames at 30 a second would take 165 ms; at twice what each takes to drain, about 600.
+	expect(last - (times[before] ?? 0)).toBeGreaterThan(400);
+	terminal.write('i');
+	const pressed = terminal.writes().length;
+	await storm(() => terminal.screen().includes('Up history'));
+	// The frame under way, and the one of the key.
+	expect(terminal.writes().length).toBeLessThanOrEqual(pressed + 2);
+});
