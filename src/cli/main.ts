@@ -28,6 +28,7 @@ const io: Io = {
 function end(reason: Ending): void {
 	const code = 'code' in reason ? reason.code : exitCodes.ourBug;
 	if (ending.signal.aborted) process.exit(code);
+	process.exitCode = code;
 	ending.abort(reason);
 	setTimeout(() => process.exit(code), graceMs).unref();
 }
