@@ -3,10 +3,12 @@ import type {Plane} from './control-plane.ts';
 import {visibleState} from './preconditions.ts';
 import type {ServerRecord} from './records.ts';
 
+const ark = ['ListPlayers', 'GetChat', 'ShowMessageOfTheDay'];
 /** What a colleague looks at now and then. */
 const rounds: Record<string, string[]> = {
 	CS2: ['status', 'users', 'mp_maxrounds', 'bot_quota'],
-	ARK_ASCENDED: ['ListPlayers', 'GetChat', 'ShowMessageOfTheDay'],
+	ARK_ASCENDED: ark,
+	ARK_EVOLVED: ark,
 };
 
 const [leastMs, mostMs] = [8000, 25_000];

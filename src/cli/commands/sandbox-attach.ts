@@ -32,7 +32,7 @@ export function addSandboxAttach(sandbox: Command, run: Run): void {
 		.usage('<name> [options] -- COMMAND [ARGS…]')
 		.description('Put a real game server on the local node: how it is started (no shell), and its console')
 		.option('--data <dir>', 'the folder of the sandbox that is to run it (needed)')
-		.requiredOption('--game <type>', 'CS2, ARK_ASCENDED, or any other word')
+		.requiredOption('--game <type>', 'CS2, ARK_ASCENDED, ARK_EVOLVED, or any other word')
 		.addOption(
 			new Option('--console <kind>', 'source: Source RCON; econ: the line console of Teeworlds')
 				.choices(['source', 'econ'])

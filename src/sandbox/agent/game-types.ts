@@ -11,9 +11,11 @@ type GameWords = {
 	exit: string | undefined;
 };
 
+const ark = {probe: 'ListPlayers', save: 'SaveWorld', exit: 'DoExit'};
 const words = new Map<string, GameWords>([
 	['CS2', {probe: 'status', save: undefined, exit: 'quit'}],
-	['ARK_ASCENDED', {probe: 'ListPlayers', save: 'SaveWorld', exit: 'DoExit'}],
+	['ARK_ASCENDED', ark],
+	['ARK_EVOLVED', ark],
 ]);
 
 /** (Specification: GameServer, gameType) */

@@ -30,7 +30,7 @@ export type AttachedRecord = {
 export type AttachedWish = Pick<AttachedRecord, 'command' | 'console'> &
 	Partial<AttachedRecord> & {
 		name: string;
-		/** Any word; CS2 and ARK_ASCENDED bring their commands with them. */
+		/** Any word; CS2, ARK_ASCENDED and ARK_EVOLVED bring their commands with them. */
 		gameType: string;
 		/** A full path: where it is started. */
 		directory: string;

@@ -1,4 +1,5 @@
 import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
+import arkEvolved from '../../../assets/games/ark-evolved.json' with {type: 'json'};
 import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
 import {gameWords} from '../agent/game-types.ts';
 import type {AttachedRecord} from './attached-record.ts';
@@ -8,7 +9,7 @@ type Commands = Pick<AttachedRecord, 'sayCommand' | 'probeCommand' | 'stopComman
 /** The console commands of a server of which only the game is known, or not even that. */
 export function usualCommands(gameType: string): Commands {
 	const words = gameWords(gameType);
-	const broadcast = [cs2, ark].find(game => game.gameType === gameType)?.broadcast;
+	const broadcast = [cs2, ark, arkEvolved].find(game => game.gameType === gameType)?.broadcast;
 	return {
 		sayCommand: broadcast ?? 'say {text}',
 		// Most consoles know this one, and those that do not say so.

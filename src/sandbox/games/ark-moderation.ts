@@ -6,14 +6,18 @@ export type ArkVerb = (args: string[], line: string) => string | undefined | Pro
 
 type Moderation = {verbs: Record<string, ArkVerb>; mayJoin: (person: Person) => boolean};
 
-/** Who is thrown out, kept away, or let in whatever happens. Ids are those of `ListPlayers`. */
-export function createArkModeration(population: () => Population, tell: (text: string) => void): Moderation {
+/** Who is thrown out, kept away, or let in whatever happens. Ids are those of `ListPlayers`: `idOf`. */
+export function createArkModeration(
+	population: () => Population,
+	idOf: (person: Person) => string,
+	tell: (text: string) => void,
+): Moderation {
 	const banned = new Set<string>();
 	const alwaysLetIn = new Set<string>();
 	const playerWith = (id: string) =>
 		population()
 			.list()
-			.find(({eosId}) => eosId === id);
+			.find(player => idOf(player) === id);
 	const playerCalled = (name: string) =>
 		population()
 			.list()
@@ -29,7 +33,7 @@ export function createArkModeration(population: () => Population, tell: (text: s
 		return undefined;
 	};
 	return {
-		mayJoin: ({eosId}) => alwaysLetIn.has(eosId) || !banned.has(eosId),
+		mayJoin: person => alwaysLetIn.has(idOf(person)) || !banned.has(idOf(person)),
 		verbs: {
 			kickplayer: ([id = '']) => (remove(id) ? `${id} Kicked` : undefined),
 			banplayer: ([id = '']) => {

@@ -4,6 +4,7 @@ import {createLogbook} from './ark-logbook.ts';
 import {befall, someTribes, tribeOf} from './ark-story.ts';
 import {createArkModeration, type ArkVerb} from './ark-moderation.ts';
 import {addLine, type Game, type GameOptions} from './game.ts';
+import type {Person} from './people.ts';
 import {openPopulation, type Player} from './population.ts';
 import {chatter} from './small-talk.ts';
 import {afterFirstWord, wordsOf} from './words.ts';
@@ -18,7 +19,15 @@ const wildDinosMs = 4000;
 const logged = new Set(ark.commands.filter(({danger}) => danger).map(({name}) => name.toLowerCase()));
 
 /** An ARK: Survival Ascended server as seen from RCON. */
-export function createArk({map, maxPlayers, clock, random, onExit, ...options}: GameOptions): Game {
+export const createArk = (options: GameOptions): Game => createAnyArk(options, ({eosId}) => eosId);
+
+/** ARK: Survival Evolved has the same console, and calls its players by Steam's ids. */
+export const createArkEvolved = (options: GameOptions): Game =>
+	createAnyArk(options, ({steamId64}) => steamId64);
+
+type IdOf = (person: Person) => string;
+
+function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: GameOptions, idOf: IdOf): Game {
 	const chat: string[] = [];
 	const tribes = someTribes();
 	const logbook = createLogbook(clock);
@@ -30,6 +39,7 @@ export function createArk({map, maxPlayers, clock, random, onExit, ...options}: 
 	};
 	const moderation = createArkModeration(
 		() => population,
+		idOf,
 		text => logbook.note(text),
 	);
 	const population = openPopulation({
@@ -63,7 +73,7 @@ export function createArk({map, maxPlayers, clock, random, onExit, ...options}: 
 
 	const verbs: Record<string, ArkVerb> = {
 		...moderation.verbs,
-		listplayers: () => listOf(players()),
+		listplayers: () => listOf(players(), idOf),
 		serverchat: (_, line) => {
 			tell(`SERVER: ${afterFirstWord(line)}`);
 			return undefined;
@@ -96,7 +106,10 @@ export function createArk({map, maxPlayers, clock, random, onExit, ...options}: 
 			return undefined;
 		},
 		gettribeidplayerlist: ([tribeId]) =>
-			listOf(players().filter(player => String(tribeOf(player, tribes).tribeId) === tribeId)),
+			listOf(
+				players().filter(player => String(tribeOf(player, tribes).tribeId) === tribeId),
+				idOf,
+			),
 		doexit: () => {
 			callOff = clock.after(exitMs, onExit);
 			return 'Exiting...';
@@ -121,9 +134,9 @@ export function createArk({map, maxPlayers, clock, random, onExit, ...options}: 
 }
 
 /** Rows count from 0, behind an empty one; a name may contain commas, the id does not. */
-function listOf(players: readonly Player[]): string {
+function listOf(players: readonly Player[], idOf: IdOf): string {
 	if (players.length === 0) return 'No Players Connected';
-	return ['', ...players.map(({name, eosId}, index) => `${index}. ${name}, ${eosId}`)].join('\n');
+	return ['', ...players.map((player, index) => `${index}. ${player.name}, ${idOf(player)}`)].join('\n');
 }
 
 function someone(players: readonly Player[], random: () => number): Player | undefined {

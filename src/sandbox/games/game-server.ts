@@ -1,17 +1,18 @@
 import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
+import arkEvolved from '../../../assets/games/ark-evolved.json' with {type: 'json'};
 import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
 import type {Clock} from '../../lib/clock.ts';
 import {runRcon} from '../rcon/client.ts';
 import type {RconQuirks} from '../rcon/quirks.ts';
 import {openRconServer, type RconServer} from '../rcon/server.ts';
-import {createArk} from './ark.ts';
+import {createArk, createArkEvolved} from './ark.ts';
 import {quirksOf, crashDelay, type Behaviour} from './behaviour.ts';
 import {createCs2} from './cs2.ts';
 import type {Game, GameOptions} from './game.ts';
 import {releasePort, reservePort} from './reserve-port.ts';
 
 export type GameServerOptions = {
-	/** `CS2` or `ARK_ASCENDED`; see `isPlayable`. */
+	/** `CS2`, `ARK_ASCENDED` or `ARK_EVOLVED`; see `isPlayable`. */
 	gameType: string;
 	name: string;
 	map: string;
@@ -61,6 +62,10 @@ const kinds = new Map<string, Kind>([
 	[cs2.gameType, {create: createCs2, broadcast: cs2.broadcast, quirks: {}}],
 	// ARK leaves the packet that asks for the end of an answer alone.
 	[ark.gameType, {create: createArk, broadcast: ark.broadcast, quirks: {marker: 'ignored'}}],
+	[
+		arkEvolved.gameType,
+		{create: createArkEvolved, broadcast: arkEvolved.broadcast, quirks: {marker: 'ignored'}},
+	],
 ]);
 
 export function isPlayable(gameType: string): boolean {

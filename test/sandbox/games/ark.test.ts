@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
-import {createArk} from '../../../src/sandbox/games/ark.ts';
+import {createArk, createArkEvolved} from '../../../src/sandbox/games/ark.ts';
 import type {GameOptions} from '../../../src/sandbox/games/game.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {seededRandom} from './seeded-random.ts';
@@ -16,6 +16,15 @@ test('players are listed by number, name and id, between an empty line and a bla
 	expect(lines.at(-1)).toBe(' ');
 	expect(lines.some(line => line.split(',').length > 2)).toBe(true);
 	expect(lines.some(line => /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Hangul}/u.test(line))).toBe(true);
+});
+
+test('the older game calls its players by the ids of Steam, also where they are banned', async () => {
+	const {run} = aGame({players: 5}, createArkEvolved);
+	const [, first] = (await run('ListPlayers')).split('\n');
+	expect(first).toMatch(/^0\. .+, 7656119\d{10}$/);
+	const id = first?.split(', ').at(-1) ?? '';
+	expect(await run(`BanPlayer ${id}`)).toBe(`${id} Banned \n `);
+	expect(await run('ListPlayers')).not.toContain(id);
 });
 
 test('nobody is on', async () => {
@@ -99,10 +108,10 @@ test('the game says that it exits, and then does', async () => {
 	expect(exits()).toBe(1);
 });
 
-function aGame(options: Partial<GameOptions>) {
+function aGame(options: Partial<GameOptions>, create = createArk) {
 	const clock = manualClock();
 	let exits = 0;
-	const game = createArk({
+	const game = create({
 		name: 'The Island',
 		map: 'TheIsland_WP',
 		maxPlayers: 20,
