@@ -39,13 +39,16 @@ export function Jobs() {
 	return (
 		<Frame rect={rect} title={`Jobs ${jobs.length}`} note={job ? notes(job) : 'Esc'}>
 			{shown.map((spans, place) => (
-				<Framed key={`${place}`} width={width}>
+				<Framed key={rowKey(spans, place)} width={width}>
 					<Line spans={fitSpans(spans, width - 4)} />
 				</Framed>
 			))}
 		</Frame>
 	);
 }
+
+/** Rows stay in their places; what stands in them changes. */
+const rowKey = (spans: readonly Span[], place: number) => `${place} ${spans[0]?.text ?? ''}`;
 
 const notes = (job: Job): string => {
 	if (isOpen(job)) return `p ${job.status === 'paused' ? 'go on' : 'pause'}  A abort the rest  Esc`;
