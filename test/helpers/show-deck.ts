@@ -40,6 +40,6 @@ export async function showDeck({columns = 80, rows = 24, state = threeUp, ...opt
 		...options,
 	});
 	closing.push(deck.unmount);
-	await terminal.sees(/SERVERS|DOWN/);
+	await terminal.sees(/SERVERS|DOWN|down/);
 	return {terminal, services, ending, deck, state: services.store.getState};
 }
