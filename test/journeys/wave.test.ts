@@ -1,0 +1,45 @@
+import {expect, test} from 'vitest';
+import {threeServers} from '../helpers/three-servers.ts';
+import {openApp} from '../helpers/open-app.ts';
+
+const names = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8'];
+const eight = {
+	...threeServers,
+	servers: names.map(name => ({
+		id: name,
+		name,
+		node: 'node-1',
+		gameType: 'CS2',
+		map: 'de_mirage',
+		maxPlayers: 12,
+		state: 'ONLINE' as const,
+	})),
+};
+
+test('a wave over eight servers, of which one never comes back, stops there and goes on when told', async () => {
+	const screen = await openApp({
+		columns: 110,
+		rows: 40,
+		seed: {fleet: eight},
+		between: async (request, service) => {
+			// The node takes the order for w3, and then nothing happens.
+			if (request.method === 'POST' && request.url.includes('/w3/restart')) {
+				return new Response(null, {status: 200});
+			}
+			return service();
+		},
+	});
+	await screen.sees('feed LIVE', '8 up').press('*').sees('8 marked').press('R').sees('Restart 8 servers');
+	await screen.press('tab', 'tab', 'tab').type('1').press('enter');
+	await screen
+		.sees('Type 8 to confirm', 'One after another', 'read just now')
+		.type('8')
+		.press('enter', 'enter');
+	await screen.sees('Restart of 8 servers begun');
+	screen.sandbox.faults.feedDown(true);
+	await screen.comes('PAUSED').press('o').sees('w3: nothing happened within 1 min', 'p goes on');
+	expect(screen.asked('/restart')).toHaveLength(3);
+	await screen.press('p').comes('done  8/8 1 failed');
+	expect(screen.asked('/restart')).toHaveLength(8);
+	expect(new Set(screen.asked('/restart').map(({path}) => path)).size).toBe(8);
+});
