@@ -81,6 +81,41 @@ test('the commands of one node wait for each other', async () => {
 	await until(() => quick === 200);
 });
 
+test('what waits behind a slow server times out at its own deadline, and its answer still comes, in order', async () => {
+	const service = await openService();
+	const heard = await service.listen();
+	service.sandbox.faults.slowRcon('cs', 3000);
+	const wait = (serverId: string, text: string, timeoutMs: number) =>
+		service.post(`/server/${serverId}/rcon?await=true&timeoutMs=${timeoutMs}`, command(text));
+	const waiting = [
+		wait('cs', 'status', 1000),
+		wait('ark', 'ListPlayers', 1500),
+		wait('cs', 'mp_maxrounds', 2000),
+		wait('ark', 'SaveWorld', 600_000),
+	];
+	await service.pass(2100);
+	const timedOut = {status: 408, body: {key: 'server.rcon_timeout'}};
+	expect(await Promise.all(waiting.slice(0, 3))).toMatchObject([timedOut, timedOut, timedOut]);
+	expect(heard.filter(packet => 'command' in packet)).toEqual([]);
+	await service.until(() => heard.filter(packet => 'command' in packet).length === 4);
+	const answers = heard.flatMap(({command: told}) => (told ? [told as Command] : []));
+	expect(answers.map(told => told.command)).toEqual(['status', 'ListPlayers', 'mp_maxrounds', 'SaveWorld']);
+	expect(answers.every(({response}) => response !== null)).toBe(true);
+	expect((await waiting[3])?.status).toBe(200);
+	expect((await history(service, 'ark')).map(each => each.command)).toEqual(['ListPlayers', 'SaveWorld']);
+});
+
+test('a slow server does not delay another node', async () => {
+	const fleet = {
+		...smallFleet,
+		servers: smallFleet.servers.map(server => (server.id === 'ark' ? {...server, node: 'bare'} : server)),
+	};
+	const service = await openService({fleet});
+	service.sandbox.faults.slowRcon('cs', 60_000);
+	void service.post('/server/cs/rcon', command('status'));
+	expect((await service.post('/server/ark/rcon?await=true', command('ListPlayers'))).status).toBe(200);
+});
+
 test('orders to a node that has fallen silent are lost', async () => {
 	const service = await openService();
 	service.sandbox.faults.nodeSilent('node', true);
