@@ -124,7 +124,7 @@ function statusOf(line: CommandLine): Segment | undefined {
 		case 'abandoned':
 			return {text: 'stopped waiting - may have run', tone: 'timeout'};
 		case 'late':
-			return {text: `TIMEOUT${deadline}`, tone: 'timeout'};
+			return {text: whyLate(line, deadline), tone: 'timeout'};
 		case 'failed':
 			return {text: 'not done', tone: 'failure'};
 		case 'answered': {
@@ -135,9 +135,15 @@ function statusOf(line: CommandLine): Segment | undefined {
 	}
 }
 
+/** Without a failure it was ourselves who stopped waiting. */
+function whyLate(line: CommandLine, deadline: string): string {
+	if (line.failure === undefined) return 'stopped waiting';
+	return isTimeout(line) ? `TIMEOUT${deadline}` : 'no answer at first';
+}
+
 /** Other failures may leave the outcome open too: a broken connection, an answer that could not be read. */
 const isTimeout = ({failure}: CommandLine) =>
-	failure === undefined || failure.key === 'server.rcon_timeout' || failure.reason === 'timeout';
+	failure?.key === 'server.rcon_timeout' || failure?.reason === 'timeout';
 
 const latencyText = (ms: number) => (ms < 10_000 ? `${Math.round(ms)}ms` : `${Math.round(ms / 100) / 10}s`);
 

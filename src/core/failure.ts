@@ -1,5 +1,5 @@
 import {mayHaveRun, missingPermission, type ApiError, type Reason} from '../contract/errors.ts';
-import {wordsFor} from '../contract/error-words.ts';
+import {errorWords, wordsFor} from '../contract/error-words.ts';
 import {printableLine} from '../lib/text.ts';
 
 /** An error in the only form in which it enters state: plain, cleaned words. */
@@ -43,13 +43,16 @@ function words(error: ApiError): {title: string; hint: string | undefined} {
 	}
 	const said = error.serviceMessage === undefined ? undefined : printableLine(error.serviceMessage);
 	const isUnknown = mayHaveRun(error) && !error.request.startsWith('GET ');
-	const hint = isUnknown
-		? 'It may have been carried out: look at the state before you try again.'
-		: undefined;
+	const hint = isUnknown ? beforeTryingAgain(error.request) : undefined;
 	if (error.reason !== 'refused') return {title: printableLine(error.message), hint};
 	const {title, hint: usual} = byStatus(error.status, said);
 	return {title, hint: hint ?? usual};
 }
+
+const beforeTryingAgain = (request: string) =>
+	request.endsWith('/rcon')
+		? errorWords['server.rcon_timeout'].hint
+		: 'It may have been carried out: look at the state before you try again.';
 
 function byStatus(
 	status: number | undefined,

@@ -60,11 +60,16 @@ test('a timeout says that the command may have run, and a late answer how it was
 		'No reply before the deadline. [server.rcon_timeout]',
 		'Look first.',
 	]);
-	expect(shown(aLine({status: 'late', matched: 'text', latencyMs: 7100})).map(row => row.trim())).toEqual([
+	const late = (failure: typeof timeout | undefined) =>
+		shown(aLine({status: 'late', matched: 'text', latencyMs: 7100, failure})).map(row => row.trim());
+	expect(late(timeout)).toEqual([
 		expect.stringMatching(/TIMEOUT 5s$/),
 		'late answer (7.1s after it was sent, matched by text)',
 		'No Players Connected',
 	]);
+	// Only a timeout is called one.
+	expect(late(undefined)[0]).toMatch(/stopped waiting$/);
+	expect(late(aFailure({reason: 'interrupted', key: undefined}))[0]).toMatch(/no answer at first$/);
 });
 
 test('a refusal shows its words, its key and what helps', () => {

@@ -13,6 +13,10 @@ test('an act whose outcome is unknown says so, and what to do before it is tried
 	expect(failed('POST /server/{serverId}/stop', 'refused', 502)).toMatchObject({hint, mayHaveRun: true});
 });
 
+test('of a command whose outcome is unknown the late answer is to be looked for', () => {
+	expect(failed('POST /server/{serverId}/rcon', 'interrupted').hint).toContain('look for a late answer');
+});
+
 test('what only reads has no outcome that could be unknown', () => {
 	expect(failed('GET /team/my', 'timeout').hint).toBeUndefined();
 	expect(failed('GET /team/my', 'refused', 502).hint).toBe('Try again in a moment.');
