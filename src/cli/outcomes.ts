@@ -1,7 +1,10 @@
-import {ApiError} from '../contract/errors.ts';
+import {ApiError, mayHaveRun} from '../contract/errors.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodeOf, exitCodes, type ExitCode} from './exit-codes.ts';
 import {failureText} from './failure-text.ts';
+
+/** `unknown`: it may have been carried out although no answer says so. `not-sent`: we ended before its turn. */
+export type Ended = 'done' | 'failed' | 'unknown' | 'not-sent';
 
 /** What one of several servers gave: what it is called, and either its result or its error. */
 export type Outcome<Result> = {
@@ -9,34 +12,71 @@ export type Outcome<Result> = {
 	result: Result | undefined;
 	error: {key: string | undefined; message: string} | undefined;
 	code: ExitCode;
+	ended: Ended;
 };
 
 /** Asks all of them at once. A refusal of one says nothing about the others; a bug rejects. */
 export function askAll<Result>(
 	servers: Iterable<GameServer>,
 	ask: (server: GameServer) => Promise<{result: Result; code: ExitCode}>,
+	signal?: AbortSignal,
 ): Promise<Outcome<Result>[]> {
 	return Promise.all(
 		Array.from(servers, async (server): Promise<Outcome<Result>> => {
+			if (signal?.aborted) return notSent(server);
 			try {
-				return {server, error: undefined, ...(await ask(server))};
+				const answer = await ask(server);
+				const ended = answer.code === exitCodes.done ? 'done' : 'failed';
+				return {server, error: undefined, ended, ...answer};
 			} catch (error) {
 				const code = exitCodeOf(error);
 				if (!(error instanceof ApiError) || code === undefined) throw error;
-				return {server, result: undefined, error: {key: error.key, message: failureText(error)}, code};
+				return {server, result: undefined, ...failed(error, code)};
 			}
 		}),
 	);
 }
 
+/** `why` is a sentence. */
+export function notSent<Result>(server: GameServer, why = 'Not sent: it was ended before.'): Outcome<Result> {
+	const error = {key: undefined, message: why};
+	return {server, result: undefined, error, code: exitCodes.failed, ended: 'not-sent'};
+}
+
+function failed(error: ApiError, code: ExitCode): Pick<Outcome<never>, 'error' | 'code' | 'ended'> {
+	if (error.reason === 'cancelled') {
+		const message = 'No answer yet when it was ended: it may have been carried out.';
+		return {error: {key: undefined, message}, code: exitCodes.outcomeUnknown, ended: 'unknown'};
+	}
+	const ended = mayHaveRun(error) ? 'unknown' : 'failed';
+	return {error: {key: error.key, message: failureText(error)}, code, ended};
+}
+
 /** For `results` of a JSON document. */
-export function resultOf<Result extends object>({server, result, error}: Outcome<Result>): object {
-	return {serverId: server.id, displayName: server.displayName, ...result, ...(error && {error})};
+export function resultOf<Result extends object>({server, result, error, ended}: Outcome<Result>): object {
+	const {id: serverId, displayName} = server;
+	return {serverId, displayName, outcome: ended, ...result, ...(error && {error})};
 }
 
 /** One code for all: that of the failure where all failed alike, else partly failed. */
 export function codeOf(outcomes: readonly Outcome<unknown>[]): ExitCode {
 	const [first] = outcomes;
-	if (first && outcomes.every(({code}) => code === first.code)) return first.code;
+	if (!first || outcomes.every(({code}) => code === first.code)) return first?.code ?? exitCodes.done;
 	return exitCodes.partlyFailed;
+}
+
+/** After an interruption of several: what is done, what is not, and what nobody knows. */
+export function interruptedText(outcomes: readonly Outcome<unknown>[]): string {
+	const names = (ended: Ended) =>
+		outcomes.flatMap(outcome =>
+			outcome.ended === ended ? (outcome.server.displayName ?? outcome.server.id) : [],
+		);
+	const parts = [
+		['done', names('done')],
+		['refused', names('failed')],
+		['not sent', names('not-sent')],
+		['unknown, may have run', names('unknown')],
+	] as const;
+	const told = parts.flatMap(([word, who]) => (who.length > 0 ? `${word}: ${who.join(', ')}` : []));
+	return `Interrupted. ${told.join('; ')}.`;
 }

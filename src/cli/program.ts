@@ -1,14 +1,6 @@
 import {Command, CommanderError, type OptionValues} from 'commander';
 import type {Flags} from '../config/profile.ts';
-import {addApi} from './commands/api.ts';
-import {addDoctor} from './commands/doctor.ts';
-import {addInfo} from './commands/info.ts';
-import {addHandover} from './commands/handover.ts';
-import {addLog} from './commands/log.ts';
-import {addPower} from './commands/power.ts';
-import {addRcon} from './commands/rcon.ts';
-import {addSandbox} from './commands/sandbox.ts';
-import {addServers} from './commands/servers.ts';
+import {commands} from './commands/index.ts';
 import {openDeck} from './commands/tui.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
@@ -33,18 +25,7 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const command = given.at(-1) as Command;
 			code = await action(io, program.opts(), command.opts(), command.args);
 		};
-	for (const add of [
-		addServers,
-		addRcon,
-		addPower,
-		addInfo,
-		addApi,
-		addLog,
-		addHandover,
-		addDoctor,
-		addSandbox,
-	])
-		add(program, run);
+	for (const add of commands) add(program, run);
 	try {
 		const {operands, unknown} = program.parseOptions([...io.argv]);
 		if (operands.length === 0 && unknown.length === 0) return await openDeck(io, program.opts());

@@ -51,6 +51,7 @@ test('so many servers are there as were asked for, with a scenario', async () =>
 test.each([
 	[['--scenario', 'flood'], /Allowed choices are node-down, crash-loop, slow-rcon, busy-feed/],
 	[['--limit', 'patience=3'], /--limit knows maxCommandLength, /],
+	[['--limit', 'maxDelayMinutes=50000'], /a whole number from 1 to 34560/],
 	[['--limit', 'maxNameLength'], /--limit maxNameLength takes a whole number/],
 ])('a sandbox with %j says in a sentence what is wrong', async (options, sentence) => {
 	const ran = await runCli(['sandbox', ...options]);

@@ -1,20 +1,35 @@
-import {createInterface} from 'node:readline/promises';
 import type {Command} from 'commander';
-import type {Api} from '../../contract/endpoints/index.ts';
+import {endpoints, type Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {UsageError} from '../../lib/usage-error.ts';
-import {CommandError, exitCodes} from '../exit-codes.ts';
-import {findServer, nameOf} from '../find-servers.ts';
+import {requestOf, type PlainRequest} from '../../contract/request.ts';
+import {consent} from '../consent.ts';
+import {addDeadline, withDeadline} from '../deadline.ts';
+import {writeRequests} from '../dry-run.ts';
+import {exitCodes, type ExitCode} from '../exit-codes.ts';
+import {nameOf} from '../find-servers.ts';
 import type {Io} from '../io.ts';
-import {askAll, codeOf, resultOf} from '../outcomes.ts';
+import {askAll, codeOf, interruptedText, resultOf, type Outcome} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
+import {
+	addTiming,
+	powerInput,
+	readTiming,
+	whenOf,
+	type PowerOptions,
+	type Timing,
+	type Verb,
+} from '../power-options.ts';
 import type {Run} from '../program.ts';
+import {addSelector, chosenServers, type Selector} from '../selectors.ts';
 import {withService} from '../session.ts';
+import {waitForState} from '../wait-state.ts';
 
-type Options = {delay?: string; message?: string; force?: true; yes?: true; json?: true};
-type Verb = 'start' | 'stop' | 'restart';
-/** Whole minutes, and what the players read while they pass. */
-type Timing = {delayMinutes: number | undefined; message: string | undefined};
+type Options = PowerOptions &
+	Selector & {yes?: true; dryRun?: true; wait?: true; deadline?: string; json?: true};
+type Accepted = {accepted: true; reached?: boolean; problem?: string};
+
+/** How long `--wait` waits, from the end of the delay on: a large world takes minutes to load. */
+const usualWaitMs = 15 * 60_000;
 
 export function addPower(program: Command, run: Run): void {
 	add(program, run, 'start', 'Start servers');
@@ -26,95 +41,85 @@ export function addPower(program: Command, run: Run): void {
 }
 
 function add(program: Command, run: Run, verb: Verb, description: string): Command {
-	return program
+	const command = program
 		.command(verb)
 		.description(description)
-		.argument('<server...>', 'id, display name, or a unique part of it')
+		.argument('[server...]', 'id, display name, or a unique part of it')
 		.option('-y, --yes', 'do not ask; needed without a terminal to stop and to restart')
-		.option('--json', 'write one JSON document')
-		.action(
-			run(async (io, flags, options: Options, words) => {
-				const timing = readTiming(options);
-				return withService(io, flags, async ({api, config, signal, teamId}) => {
-					const {items} = await api.listServers({teamId: await teamId()}, {signal});
-					const servers = new Set(words.map(word => findServer(items, word)));
-					if (!config.readOnly) await consent(io, verb, [...servers], options, timing);
-					const outcomes = await askAll(servers, async ({id}) => {
-						await send(api, verb, id, timing, options, signal);
-						return {result: {accepted: true}, code: exitCodes.done};
-					});
-					if (options.json) writeJson(io, {results: outcomes.map(resultOf)});
-					for (const {server, error} of outcomes) {
-						say(io, `${nameOf(server)}: ${error ? error.message : accepted(verb, timing)}`);
-					}
-					return codeOf(outcomes);
-				});
-			}),
-		);
+		.option('--dry-run', 'write the exact requests, and send nothing')
+		.option('--wait', 'until the state is reached, at most 15 minutes after the delay')
+		.option('--json', 'write one JSON document');
+	return addDeadline(addSelector(command)).action(
+		run(async (io, flags, options: Options, words) => {
+			const timing = readTiming(options);
+			return withService(io, flags, async ({api, config, signal: ending, teamId}) => {
+				const signal = withDeadline(ending, options.deadline);
+				const {items} = await api.listServers({teamId: await teamId()}, {signal});
+				const servers = chosenServers(items, words, options);
+				if (options.dryRun) {
+					const requests = servers.map(({id}) => requestFor(verb, id, timing, options));
+					return writeRequests(io, requests, options.json);
+				}
+				if (verb !== 'start') {
+					await consent(io, config, {verb, act: actText(verb, servers, options, timing), yes: options.yes});
+				}
+				const act = (server: GameServer) => carryOut(api, verb, server, {timing, options, signal});
+				const outcomes = await askAll(servers, act, signal);
+				tell(io, outcomes, {verb, timing, options});
+				if (ending.aborted) say(io, interruptedText(outcomes));
+				return codeOf(outcomes);
+			});
+		}),
+	);
 }
 
-function addTiming(command: Command): Command {
-	return command
-		.option('--delay <minutes>', 'whole minutes from now, at least 1')
-		.option('--message <text>', 'what the players read meanwhile; needs a delay');
-}
+type How = {timing: Timing; options: Options; signal: AbortSignal};
 
-function readTiming({delay, message}: Options): Timing {
-	const delayMinutes = delay === undefined ? undefined : Number(delay);
-	if (delay !== undefined && !(/^\d+$/.test(delay) && Number(delay) >= 1)) {
-		throw new UsageError('--delay takes whole minutes from 1 on, such as 10; without it the act is at once.');
-	}
-	if (message !== undefined && message.trim() === '')
-		throw new UsageError('The --message is blank: write what the players should read.');
-	if (message !== undefined && delayMinutes === undefined) {
-		throw new UsageError('Nobody would hear a --message without a --delay: add one, such as --delay 10.');
-	}
-	return {delayMinutes, message};
-}
-
-function send(
+async function carryOut(
 	api: Api,
 	verb: Verb,
-	serverId: string,
-	{delayMinutes, message}: Timing,
-	{force}: Options,
-	signal: AbortSignal,
-): Promise<void> {
-	const delay = delayMinutes !== undefined && {delayMinutes};
-	if (verb === 'start') return api.startServer({serverId}, {signal});
-	if (verb === 'restart') {
-		const words = message !== undefined && {delayedRestartMessage: message};
-		return api.restartServer({serverId, ...delay, ...words}, {signal});
-	}
-	const words = message !== undefined && {delayedStopMessage: message};
-	return api.stopServer({serverId, ...(force && {forceStop: true}), ...delay, ...words}, {signal});
+	{id}: GameServer,
+	{timing, options, signal}: How,
+): Promise<{result: Accepted; code: ExitCode}> {
+	const input = powerInput(verb, id, timing, options);
+	if (verb === 'start') await api.startServer(input, {signal});
+	else if (verb === 'stop') await api.stopServer(input, {signal});
+	else await api.restartServer(input, {signal});
+	if (!options.wait) return {result: {accepted: true}, code: exitCodes.done};
+	const wish = {
+		phase: verb === 'stop' ? ('offline' as const) : ('online' as const),
+		leaves: verb === 'restart',
+		withinMs: usualWaitMs + 60_000 * (timing.delayMinutes ?? 0),
+	};
+	const problem = await waitForState(api, id, wish, signal);
+	if (problem === undefined) return {result: {accepted: true, reached: true}, code: exitCodes.done};
+	return {result: {accepted: true, reached: false, problem}, code: exitCodes.failed};
 }
 
-/** Throws where nobody says yes to what throws players out. */
-async function consent(
-	io: Io,
-	verb: Verb,
-	servers: readonly GameServer[],
-	{yes, force}: Options,
-	timing: Timing,
-): Promise<void> {
-	if (yes || verb === 'start') return;
-	if (!io.stdin.isTTY || !io.stderr.isTTY) {
-		throw new CommandError(`Without a terminal to ask on, ${verb} needs --yes.`, exitCodes.refusedByUs);
-	}
+function requestFor(verb: Verb, serverId: string, timing: Timing, options: Options): PlainRequest {
+	const input = powerInput(verb, serverId, timing, options);
+	if (verb === 'start') return requestOf(endpoints.startServer, input);
+	return verb === 'stop' ? requestOf(endpoints.stopServer, input) : requestOf(endpoints.restartServer, input);
+}
+
+function actText(verb: Verb, servers: readonly GameServer[], {force}: Options, timing: Timing): string {
 	const players = servers.reduce((sum, {onlinePlayers = 0}) => sum + onlinePlayers, 0);
-	const act = `${force ? 'Kill' : verb === 'stop' ? 'Stop' : 'Restart'} ${servers.map(nameOf).join(', ')}`;
-	io.stderr.write(`${act} (${players} players), ${whenOf(timing)}? [y/N] `);
-	const lines = createInterface({input: io.stdin});
-	// No answer at all, such as the end of the input, is a no.
-	const answer = await Promise.race([
-		lines.question('', {signal: io.ending}),
-		new Promise<string>(resolve => lines.once('close', () => resolve(''))),
-	]).finally(() => lines.close());
-	if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was sent.', exitCodes.refusedByUs);
+	const word = force ? 'Kill' : verb === 'stop' ? 'Stop' : 'Restart';
+	return `${word} ${servers.map(nameOf).join(', ')} (${players} players), ${whenOf(timing)}`;
 }
 
-const whenOf = ({delayMinutes}: Timing) => (delayMinutes === undefined ? 'now' : `in ${delayMinutes} min`);
+type Told = {verb: Verb; timing: Timing; options: Options};
 
-const accepted = (verb: Verb, timing: Timing) =>
-	`${verb}${timing.delayMinutes === undefined ? '' : ` ${whenOf(timing)}`} accepted.`;
+function tell(io: Io, outcomes: readonly Outcome<Accepted>[], {verb, timing, options}: Told): void {
+	if (options.json) writeJson(io, {results: outcomes.map(resultOf)});
+	const when = timing.delayMinutes === undefined ? '' : ` ${whenOf(timing)}`;
+	for (const {server, result, error} of outcomes) {
+		const {problem, reached} = result ?? {};
+		const words = reached
+			? `${verb} done.`
+			: problem === undefined
+				? `${verb}${when} accepted.`
+				: `${problem}.`;
+		say(io, `${nameOf(server)}: ${error ? error.message : words}`);
+	}
+}

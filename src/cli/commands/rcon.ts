@@ -1,59 +1,100 @@
 import type {Command} from 'commander';
-import type {Api} from '../../contract/endpoints/index.ts';
-import {printable} from '../../lib/text.ts';
+import {endpoints} from '../../contract/endpoints/index.ts';
+import {requestOf} from '../../contract/request.ts';
+import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {exitCodes, type ExitCode} from '../exit-codes.ts';
-import {findServer, nameOf} from '../find-servers.ts';
+import {behindDashes} from '../behind-dashes.ts';
+import {consent} from '../consent.ts';
+import {addDeadline, withDeadline} from '../deadline.ts';
+import {checkedRequest, writeRequests} from '../dry-run.ts';
 import type {Io} from '../io.ts';
-import {askAll, codeOf, resultOf, type Outcome} from '../outcomes.ts';
+import {codeOf, interruptedText, resultOf} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
+import {readLines} from '../rcon-lines.ts';
+import {awaited, plain, sendAll} from '../rcon-send.ts';
+import {tellAnswers} from '../rcon-text.ts';
+import {addSelector, chosenServers, selects, type Selector} from '../selectors.ts';
 import {withService} from '../session.ts';
 
-type Options = {await?: boolean; timeout: string; json?: true};
-/** `response` undefined: the game could not be reached, or the command was sent without waiting. */
-type Result = {response?: string | undefined; commandId?: string | undefined};
+type Options = Selector & {
+	file?: string;
+	await?: boolean;
+	timeout: string;
+	deadline?: string;
+	group?: true;
+	dryRun?: true;
+	yes?: true;
+	json?: true;
+};
 
 export function addRcon(program: Command, run: Run): void {
-	program
+	const command = program
 		.command('rcon')
 		.description('Run an RCON command on one or more servers, and wait for the answers')
 		.usage('[options] SERVER... -- COMMAND')
-		.argument('<server...>', 'id, display name, or a unique part of it; then -- and the command')
+		.argument('[server...]', 'id, display name, or a unique part of it; then -- and the command')
+		.option('-f, --file <file>', 'commands from this file, one a line; - reads stdin')
 		.option('--no-await', 'send the command and do not wait for its answer')
 		.option('--timeout <ms>', 'how long the service waits for the game', '5000')
-		.option('--json', 'write one JSON document')
-		.action(
-			run((io, flags, options: Options, words) =>
-				withService(io, flags, async ({api, signal, teamId}) => {
-					const {names, command} = takeApart(io.argv, words);
-					const timeoutMs = readTimeout(options.timeout);
-					const {items} = await api.listServers({teamId: await teamId()}, {signal});
-					const servers = new Set(names.map(name => findServer(items, name)));
-					const send = options.await === false ? plain(api, signal) : awaited(api, timeoutMs, signal);
-					const outcomes = await askAll(servers, ({id}) => send(id, command));
-					if (options.json) {
-						const results = outcomes.map(outcome => ({...resultOf(outcome), command}));
-						writeJson(io, {results});
-					}
-					tell(io, outcomes, options);
-					return codeOf(outcomes);
-				}),
-			),
-		);
+		.option('--group', 'equal answers together')
+		.option('--dry-run', 'write the exact requests, and send nothing')
+		.option('-y, --yes', 'do not ask; needed without a terminal where servers are selected, not named')
+		.option('--json', 'write one JSON document');
+	addDeadline(addSelector(command)).action(
+		run(async (io, flags, options: Options, words) => {
+			const timeoutMs = readTimeout(options.timeout);
+			const {names, commands} = await takeApart(io, words, options);
+			return withService(io, flags, async ({api, config, signal: ending, teamId}) => {
+				const signal = withDeadline(ending, options.deadline);
+				const {items} = await api.listServers({teamId: await teamId()}, {signal});
+				const servers = chosenServers(items, names, options);
+				const waits = options.await !== false;
+				if (options.dryRun) {
+					const request = (serverId: string, command: string) =>
+						checkedRequest(() =>
+							waits
+								? requestOf(endpoints.awaitRcon, {serverId, command, timeoutMs})
+								: requestOf(endpoints.sendRcon, {serverId, command}),
+						);
+					const requests = servers.flatMap(({id}) => commands.map(command => request(id, command)));
+					return writeRequests(io, requests, options.json);
+				}
+				if (selects(options)) {
+					const act = `Send ${commands.map(printableLine).join('; ')} to ${servers.length} servers`;
+					await consent(io, config, {verb: 'rcon to selected servers', act, yes: options.yes});
+				}
+				const send = waits ? awaited(api, timeoutMs, signal) : plain(api, signal);
+				const outcomes = await sendAll(servers, commands, send, signal);
+				if (options.json) {
+					const results = outcomes.map(outcome => ({...resultOf(outcome), command: outcome.command}));
+					writeJson(io, {results});
+				}
+				tellAnswers(io, outcomes, {group: options.group ?? false, waits, answers: !options.json && waits});
+				if (ending.aborted) say(io, interruptedText(outcomes));
+				return codeOf(outcomes);
+			});
+		}),
+	);
 }
 
-/** What stands behind the first `--` is the command; the shell has taken its words apart, spaces join them. */
-function takeApart(argv: readonly string[], words: readonly string[]): {names: string[]; command: string} {
-	const dashes = argv.indexOf('--');
-	const behind = dashes === -1 ? 0 : argv.length - dashes - 1;
-	const names = words.slice(0, words.length - behind);
-	if (dashes === -1 || names.length === 0) {
-		throw new UsageError('Write the servers, then --, then the command: rcondeck rcon NAME -- ListPlayers.');
+const example = 'rcondeck rcon NAME -- ListPlayers';
+
+async function takeApart(
+	io: Io,
+	words: readonly string[],
+	options: Options,
+): Promise<{names: string[]; commands: string[]}> {
+	const {names, text} = behindDashes(io.argv, words, 'write what the game should run');
+	if (names.length === 0 && !selects(options)) {
+		throw new UsageError(`Write the servers, then --, then the command: ${example}.`);
 	}
-	const command = words.slice(names.length).join(' ').trim();
-	if (command === '') throw new UsageError('The command behind -- is blank: write what the game should run.');
-	return {names, command};
+	if (options.file === undefined) {
+		if (text === undefined) throw new UsageError(`Write the servers, then --, then the command: ${example}.`);
+		return {names, commands: [text]};
+	}
+	if (text !== undefined) throw new UsageError('Give the commands with -f or behind --, not both.');
+	return {names, commands: await readLines(io, options.file)};
 }
 
 function readTimeout(text: string): number {
@@ -62,38 +103,4 @@ function readTimeout(text: string): number {
 		throw new UsageError('--timeout takes whole milliseconds from 1 to 25000, such as 5000.');
 	}
 	return timeoutMs;
-}
-
-type Send = (serverId: string, command: string) => Promise<{result: Result; code: ExitCode}>;
-
-const awaited =
-	(api: Api, timeoutMs: number, signal: AbortSignal): Send =>
-	async (serverId, command) => {
-		const {response, commandId} = (await api.awaitRcon({serverId, command, timeoutMs}, {signal})).command;
-		return {
-			result: {response, commandId},
-			code: response === undefined ? exitCodes.failed : exitCodes.done,
-		};
-	};
-
-const plain =
-	(api: Api, signal: AbortSignal): Send =>
-	async (serverId, command) => {
-		await api.sendRcon({serverId, command}, {signal});
-		return {result: {}, code: exitCodes.done};
-	};
-
-/** Answers on stdout, under the server's name where there are several; failures on stderr. */
-function tell(io: Io, outcomes: readonly Outcome<Result>[], {json, await: waits}: Options): void {
-	const clean = (text: string) => (io.stdout.isTTY ? printable(text) : text);
-	for (const {server, result, error} of outcomes) {
-		const response = result?.response;
-		if (error) say(io, `${nameOf(server)}: ${error.message}`);
-		else if (waits === false) say(io, `${nameOf(server)}: sent; the answer comes by the feed.`);
-		else if (response === undefined) say(io, `${nameOf(server)}: The game could not be reached.`);
-		else if (!json) {
-			const head = outcomes.length > 1 ? `== ${nameOf(server)} ==\n` : '';
-			io.stdout.write(head + (response === '' ? '' : clean(response.replace(/\n?$/, '\n'))));
-		}
-	}
 }

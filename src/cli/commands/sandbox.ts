@@ -9,7 +9,7 @@ import {
 	type RconQuirkName,
 } from '../../sandbox/habit-names.ts';
 import {scenarioNames, type ScenarioName} from '../../sandbox/scenario-names.ts';
-import {usualLimits, type ServiceLimits} from '../../sandbox/limits.ts';
+import {highestLimit, usualLimits, type ServiceLimits} from '../../sandbox/limits.ts';
 import type {Sandbox, SandboxOptions} from '../../sandbox/index.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
@@ -96,16 +96,13 @@ function sandboxOptions(options: Options): SandboxOptions {
 	};
 }
 
-/** The highest that a limit may be: what still fits in one answer, or in a timer. */
-const mostLimit = 2_000_000_000;
-
 function limitsIn(texts: string[]): Partial<ServiceLimits> {
 	return Object.fromEntries(
 		texts.map(text => {
 			const [name = '', value = ''] = text.split('=', 2);
 			if (!Object.hasOwn(usualLimits, name))
 				throw new UsageError(`--limit knows ${Object.keys(usualLimits).join(', ')}.`);
-			return [name, wholeNumber(value, `--limit ${name}`, 1, mostLimit)];
+			return [name, wholeNumber(value, `--limit ${name}`, 1, highestLimit(name))];
 		}),
 	);
 }

@@ -4,9 +4,10 @@ import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../program.ts';
 import {say, writeJson, writeTable, type Column} from '../output.ts';
+import {addFilters, fits, type Filters} from '../selectors.ts';
 import {withService} from '../session.ts';
 
-type Options = {state?: string; game?: string; node?: string; match?: string; json?: true};
+type Options = Filters & {json?: true};
 
 const columns: Column<GameServer>[] = [
 	{title: 'NAME', of: ({displayName}) => displayName},
@@ -18,13 +19,8 @@ const columns: Column<GameServer>[] = [
 ];
 
 export function addServers(program: Command, run: Run): void {
-	program
-		.command('servers')
-		.description('List the servers of the team')
-		.option('--state <state>', 'only those in this state, such as ONLINE')
-		.option('--game <type>', 'only those of this game type')
-		.option('--node <node>', 'only those on this node, by name or id')
-		.option('--match <text>', 'only those whose name has this text in it')
+	const command = program.command('servers').description('List the servers of the team');
+	addFilters(command)
 		.option('--json', 'write one JSON document')
 		.action(
 			run((io, flags, options: Options) =>
@@ -44,14 +40,4 @@ export function addServers(program: Command, run: Run): void {
 				}),
 			),
 		);
-}
-
-function fits(server: GameServer, {state, game, node, match}: Options): boolean {
-	const same = (value: string | undefined, wanted: string) => value?.toLowerCase() === wanted.toLowerCase();
-	return (
-		(state === undefined || same(server.state, state)) &&
-		(game === undefined || same(server.gameType, game)) &&
-		(node === undefined || same(server.nodeName, node) || server.nodeId === node) &&
-		(match === undefined || (server.displayName ?? server.id).toLowerCase().includes(match.toLowerCase()))
-	);
 }

@@ -1,0 +1,77 @@
+import type {Command} from 'commander';
+import {endpoints} from '../../contract/endpoints/index.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {requestOf} from '../../contract/request.ts';
+import {broadcastCommand, broadcastProblem} from '../../core/forms/broadcast.ts';
+import {printableLine} from '../../lib/text.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {behindDashes} from '../behind-dashes.ts';
+import {consent} from '../consent.ts';
+import {addDeadline, withDeadline} from '../deadline.ts';
+import {checkedRequest, writeRequests} from '../dry-run.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {nameOf} from '../find-servers.ts';
+import {askAll, codeOf, interruptedText, resultOf} from '../outcomes.ts';
+import {say, writeJson} from '../output.ts';
+import type {Run} from '../program.ts';
+import {awaited} from '../rcon-send.ts';
+import {addSelector, chosenServers, type Selector} from '../selectors.ts';
+import {withService} from '../session.ts';
+
+type Options = Selector & {yes?: true; dryRun?: true; deadline?: string; json?: true};
+
+export function addBroadcast(program: Command, run: Run): void {
+	const command = program
+		.command('broadcast')
+		.description("Say a text to the players, with the game's own command")
+		.usage('[options] SERVER... -- TEXT')
+		.argument('[server...]', 'id, display name, or a unique part of it; then -- and the text')
+		.option('-y, --yes', 'do not ask; needed without a terminal')
+		.option('--dry-run', 'write the exact requests, and send nothing')
+		.option('--json', 'write one JSON document');
+	addDeadline(addSelector(command)).action(
+		run((io, flags, options: Options, words) => {
+			const {names, text} = behindDashes(io.argv, words, 'write what the players should read');
+			if (text === undefined) {
+				throw new UsageError(
+					'Write the servers, then --, then the text: rcondeck broadcast NAME -- Back soon.',
+				);
+			}
+			return withService(io, flags, async ({api, config, signal: ending, teamId}) => {
+				const signal = withDeadline(ending, options.deadline);
+				const {items} = await api.listServers({teamId: await teamId()}, {signal});
+				const servers = chosenServers(items, names, options);
+				const timeoutMs = config.awaitMs;
+				const lines = new Map(servers.map(server => [server.id, commandFor(server, text)]));
+				const lineFor = (serverId: string) => lines.get(serverId) ?? text;
+				if (options.dryRun) {
+					const requests = servers.map(({id}) =>
+						checkedRequest(() =>
+							requestOf(endpoints.awaitRcon, {serverId: id, command: lineFor(id), timeoutMs}),
+						),
+					);
+					return writeRequests(io, requests, options.json);
+				}
+				const act = `Say "${printableLine(text)}" on ${servers.map(nameOf).join(', ')}`;
+				await consent(io, config, {verb: 'broadcast', act, yes: options.yes});
+				const send = awaited(api, timeoutMs, signal);
+				const outcomes = await askAll(servers, ({id}) => send(id, lineFor(id)), signal);
+				if (options.json) writeJson(io, {results: outcomes.map(resultOf)});
+				for (const {server, error, code} of outcomes) {
+					const words = code === exitCodes.done ? 'said.' : 'The game could not be reached.';
+					say(io, `${nameOf(server)}: ${error ? error.message : words}`);
+				}
+				if (ending.aborted) say(io, interruptedText(outcomes));
+				return codeOf(outcomes);
+			});
+		}),
+	);
+}
+
+/** Throws before anything is sent to any of them where a text cannot be said on one. */
+function commandFor(server: GameServer, text: string): string {
+	const problem = broadcastProblem(server, text);
+	if (problem !== undefined)
+		throw new UsageError(`${nameOf(server)}: ${problem.replace(/: use i\.$/, ': use rcondeck rcon.')}`);
+	return broadcastCommand(server, text) ?? text;
+}

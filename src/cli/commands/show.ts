@@ -1,0 +1,79 @@
+import type {Command} from 'commander';
+import type {GameServer} from '../../contract/models/server.ts';
+import {printable, printableLine} from '../../lib/text.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {writeFacts} from '../facts.ts';
+import {findServer} from '../find-servers.ts';
+import type {Io} from '../io.ts';
+import {secondsText} from '../moments.ts';
+import {writeJson, writeTable} from '../output.ts';
+import type {Run} from '../program.ts';
+import {withService} from '../session.ts';
+
+/** So many of the last commands are shown; `--json` has all that the service sent. */
+const lastCommands = 10;
+
+export function addShow(program: Command, run: Run): void {
+	program
+		.command('show')
+		.description('Show one server, with its backups and last commands')
+		.argument('<server>', 'id, display name, or a unique part of it')
+		.option('--json', 'write one JSON document')
+		.action(
+			run((io, flags, options: {json?: true}, [word = '']) =>
+				withService(io, flags, async ({api, signal, teamId}) => {
+					const {items} = await api.listServers({teamId: await teamId()}, {signal});
+					const listed = findServer(items, word);
+					// The list may know more (the node's name) than the record, and the record more than the list.
+					const record = await api.getServer({serverId: listed.id}, {signal});
+					const known = Object.entries(record).filter(([, value]) => value !== undefined);
+					const server: GameServer = {...listed, ...Object.fromEntries(known)};
+					if (options.json) writeJson(io, {servers: [server]});
+					else tell(io, server);
+					return exitCodes.done;
+				}),
+			),
+		);
+}
+
+function tell(io: Io, server: GameServer): void {
+	const {onlinePlayers, maxPlayers, serverIp, serverPort} = server;
+	const players = maxPlayers === undefined ? onlinePlayers : `${onlinePlayers ?? '-'}/${maxPlayers}`;
+	writeFacts(io, [
+		['Name', server.displayName],
+		['Id', server.id],
+		['State', server.state],
+		['Players', players],
+		['Game', server.gameType],
+		['Map', server.map],
+		['Node', server.nodeName ?? server.nodeId],
+		['Address', serverIp === undefined ? undefined : `${serverIp}:${serverPort ?? '?'}`],
+		['Query port', server.queryPort],
+		['RCON port', server.rconPort],
+		['Mods', server.modCount],
+		['Directory', server.serverDirectory],
+		['Setting profile', server.settingProfileId],
+		['Created', server.created === undefined ? undefined : secondsText(server.created)],
+	]);
+	if (server.backups.length > 0) {
+		io.stdout.write('\nBackups\n');
+		writeTable(
+			io,
+			[
+				{title: 'CREATED', of: ({createdAt}) => createdAt && secondsText(createdAt)},
+				{title: 'NAME', of: ({name, autoBackup}) => name ?? (autoBackup ? 'automatic' : undefined)},
+				{title: 'MB', of: ({size}) => (size === undefined ? undefined : Math.round(size / 1e6))},
+				{title: 'ID', of: ({backupId}) => backupId},
+			],
+			server.backups,
+		);
+	}
+	if (server.commands.length > 0) io.stdout.write('\nLast commands\n');
+	for (const {timestamp, command, response} of server.commands.slice(-lastCommands)) {
+		io.stdout.write(
+			`${timestamp === undefined ? '-' : secondsText(timestamp)}  > ${printableLine(command)}\n`,
+		);
+		const answer = response === undefined ? 'The game could not be reached.' : printable(response).trimEnd();
+		if (answer !== '') io.stdout.write(`    ${answer.replaceAll('\n', '\n    ')}\n`);
+	}
+}

@@ -1,0 +1,32 @@
+import {InputProblem, type PlainRequest} from '../contract/request.ts';
+import {printableLine} from '../lib/text.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import {exitCodes, type ExitCode} from './exit-codes.ts';
+import type {Io} from './io.ts';
+import {say, writeJson} from './output.ts';
+
+/** Writes the exact requests instead of sending them: one a line, the body behind the path. */
+export function writeRequests(io: Io, requests: readonly PlainRequest[], json: true | undefined): ExitCode {
+	if (json) writeJson(io, {requests});
+	else {
+		for (const {method, path, body} of requests) {
+			const content = body === undefined ? '' : ` ${JSON.stringify(body)}`;
+			io.stdout.write(`${printableLine(`${method} ${path}${content}`)}\n`);
+		}
+	}
+	say(
+		io,
+		`Dry run: ${requests.length === 1 ? 'this request was' : `these ${requests.length} requests were`} not sent.`,
+	);
+	return exitCodes.done;
+}
+
+/** Input that the service's shape does not allow is wrong usage. */
+export function checkedRequest(make: () => PlainRequest): PlainRequest {
+	try {
+		return make();
+	} catch (cause) {
+		if (!(cause instanceof InputProblem)) throw cause;
+		throw new UsageError(`Not sent: ${printableLine(cause.message)}`, {cause});
+	}
+}

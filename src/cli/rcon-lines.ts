@@ -1,0 +1,23 @@
+import {readFile} from 'node:fs/promises';
+import {text} from 'node:stream/consumers';
+import {UsageError} from '../lib/usage-error.ts';
+import {printableLine} from '../lib/text.ts';
+import type {Io} from './io.ts';
+
+/** The commands of a file, or of stdin for `-`: one a line; blank lines and those that begin with `#` are left out. */
+export async function readLines({stdin}: Io, file: string): Promise<string[]> {
+	const content = file === '-' ? await text(stdin) : await readText(file);
+	const lines = content.split(/\r?\n/).map(line => line.trim());
+	const commands = lines.filter(line => line !== '' && !line.startsWith('#'));
+	if (commands.length === 0) throw new UsageError(`There is no command in ${printableLine(file)}.`);
+	return commands;
+}
+
+async function readText(file: string): Promise<string> {
+	try {
+		return await readFile(file, 'utf8');
+	} catch (cause) {
+		const why = cause instanceof Error ? printableLine(cause.message) : 'unknown reason';
+		throw new UsageError(`The file of -f cannot be read: ${why}.`, {cause});
+	}
+}

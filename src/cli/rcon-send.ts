@@ -1,0 +1,50 @@
+import type {Api} from '../contract/endpoints/index.ts';
+import type {GameServer} from '../contract/models/server.ts';
+import {exitCodes, type ExitCode} from './exit-codes.ts';
+import {askAll, notSent, type Outcome} from './outcomes.ts';
+
+/** `response` undefined: the game could not be reached, or the command was sent without waiting. */
+export type Answer = {response?: string | undefined; commandId?: string | undefined};
+export type CommandOutcome = Outcome<Answer> & {command: string};
+export type Send = (serverId: string, command: string) => Promise<{result: Answer; code: ExitCode}>;
+
+export const awaited =
+	(api: Api, timeoutMs: number, signal: AbortSignal): Send =>
+	async (serverId, command) => {
+		const {response, commandId} = (await api.awaitRcon({serverId, command, timeoutMs}, {signal})).command;
+		return {
+			result: {response, commandId},
+			code: response === undefined ? exitCodes.failed : exitCodes.done,
+		};
+	};
+
+export const plain =
+	(api: Api, signal: AbortSignal): Send =>
+	async (serverId, command) => {
+		await api.sendRcon({serverId, command}, {signal});
+		return {result: {}, code: exitCodes.done};
+	};
+
+/**
+All servers at once, the commands of each in their order. What follows a command that failed is not sent to that
+server: the rest of a runbook seldom means the same then.
+*/
+export async function sendAll(
+	servers: readonly GameServer[],
+	commands: readonly string[],
+	send: Send,
+	signal: AbortSignal,
+): Promise<CommandOutcome[]> {
+	const lanes = servers.map(async server => {
+		const outcomes: CommandOutcome[] = [];
+		for (const command of commands) {
+			const hasFailed = outcomes.some(({ended}) => ended !== 'done');
+			const [outcome] = hasFailed
+				? [notSent<Answer>(server, 'Not sent: a command before it failed.')]
+				: await askAll([server], ({id}) => send(id, command), signal);
+			if (outcome) outcomes.push({...outcome, command});
+		}
+		return outcomes;
+	});
+	return (await Promise.all(lanes)).flat();
+}

@@ -1,0 +1,46 @@
+import {printable, printableLine} from '../lib/text.ts';
+import {nameOf} from './find-servers.ts';
+import type {Io} from './io.ts';
+import {say} from './output.ts';
+import type {CommandOutcome} from './rcon-send.ts';
+
+type Manner = {group: boolean; waits: boolean; answers: boolean};
+
+/** Answers on stdout, under the server's name where there are several; failures on stderr. */
+export function tellAnswers(
+	io: Io,
+	outcomes: readonly CommandOutcome[],
+	{group, waits, answers}: Manner,
+): void {
+	for (const {server, result, error} of outcomes) {
+		if (error) say(io, `${nameOf(server)}: ${error.message}`);
+		else if (!waits) say(io, `${nameOf(server)}: sent; the answer comes by the feed.`);
+		else if (result?.response === undefined) say(io, `${nameOf(server)}: The game could not be reached.`);
+	}
+	if (!answers) return;
+	const answered = outcomes.filter(({result}) => result?.response !== undefined);
+	const isOne = outcomes.length === 1;
+	for (const alike of group ? grouped(answered) : answered.map(outcome => [outcome])) {
+		const [first] = alike;
+		const response = first?.result?.response ?? '';
+		if (!isOne) io.stdout.write(headOf(alike, outcomes));
+		if (response === '') continue;
+		const text = response.replace(/\n?$/, '\n');
+		// Piped, an answer is written as it came.
+		io.stdout.write(io.stdout.isTTY ? printable(text) : text);
+	}
+}
+
+/** Under whose name an answer stands; with the command where there were several. */
+function headOf(alike: readonly CommandOutcome[], all: readonly CommandOutcome[]): string {
+	const names = alike.map(({server}) => nameOf(server)).join(', ');
+	const hasSeveral = all.some(({command}) => command !== all[0]?.command);
+	const command = hasSeveral ? ` > ${printableLine(alike[0]?.command ?? '')}` : '';
+	return `== ${names}${alike.length > 1 ? ` (${alike.length})` : ''}${command} ==\n`;
+}
+
+/** Equal answers to the same command together, the most frequent first. */
+function grouped(outcomes: readonly CommandOutcome[]): CommandOutcome[][] {
+	const groups = Map.groupBy(outcomes, ({command, result}) => `${command}\n${result?.response ?? ''}`);
+	return [...groups.values()].sort((a, b) => b.length - a.length);
+}

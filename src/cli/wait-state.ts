@@ -1,0 +1,44 @@
+import type {Api} from '../contract/endpoints/index.ts';
+import {ApiError} from '../contract/errors.ts';
+import {phaseOf, type Phase} from '../core/rules.ts';
+import {pause, systemClock} from '../lib/clock.ts';
+
+type Wish = {
+	phase: Phase;
+	/** A restart is done only after the server has been seen away. */
+	leaves: boolean;
+	withinMs: number;
+};
+
+const lookEveryMs = 1000;
+
+/** Looks at a server until it is where it should be; gives what is wrong where it does not come in its time. */
+export async function waitForState(
+	api: Api,
+	serverId: string,
+	{phase, leaves, withinMs}: Wish,
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	const until = Date.now() + withinMs;
+	let hasLeft = !leaves;
+	let state: string | undefined;
+	while (Date.now() < until && !signal.aborted) {
+		try {
+			({state} = await api.getServer({serverId}, {signal, background: true}));
+		} catch (error) {
+			if (!isHiccup(error)) throw error;
+		}
+		const now = phaseOf(state);
+		hasLeft ||= now !== phase && now !== 'unknown';
+		if (hasLeft && now === phase) return undefined;
+		await pause(systemClock, lookEveryMs, signal).catch(() => {});
+	}
+	const reached = hasLeft ? `it is ${state ?? 'in no known state'}` : 'it was not seen to leave its state';
+	return signal.aborted ? `accepted, but not waited for to its end: ${reached}` : `accepted, but ${reached}`;
+}
+
+/** What may be over at the next look; an end from outside is told by the signal. */
+function isHiccup(error: unknown): boolean {
+	if (!(error instanceof ApiError)) return false;
+	return error.reason !== 'refused' || error.status === 429 || (error.status ?? 0) >= 500;
+}

@@ -1,0 +1,128 @@
+import {expect, test} from 'vitest';
+import {httpService} from '../helpers/http-service.ts';
+import {runCli, startCli} from './run-cli.ts';
+
+/** Three servers that answer every command with their own path's last word. */
+async function service() {
+	const {url, seen} = await httpService(({method, url}, response, socket) => {
+		const id = /^\/server\/(\w+)/.exec(url)?.[1] ?? '';
+		if (url === '/team/my') response.end('{"id": "t"}');
+		else if (url.startsWith('/server/by-team')) {
+			response.end(
+				JSON.stringify([
+					{id: 'a', displayName: 'one', gameType: 'CS2', state: 'ONLINE', nodeId: 'n1', onlinePlayers: 3},
+					{id: 'b', displayName: 'two', gameType: 'CS2', state: 'ONLINE', nodeId: 'n2'},
+					{id: 'c', displayName: 'three', gameType: 'ARK_ASCENDED', state: 'OFFLINE', nodeId: 'n2'},
+				]),
+			);
+		} else if (method === 'GET') response.end(JSON.stringify({id, displayName: id, state: 'ONLINE'}));
+		else if (id === 'c') socket.destroy();
+		else if (url.includes('rcon?')) {
+			response.end(JSON.stringify({serverId: id, command: {command: 'x', response: 'same'}}));
+		} else response.end();
+	});
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
+	const posted = () =>
+		seen.filter(({method}) => method === 'POST').map(({url, body}) => `${url} ${body.toString()}`);
+	return {env, posted};
+}
+
+test.each([
+	[['rcon', '--all', '--', 'status'], 11, /needs --yes/],
+	[['rcon', '--all', '--yes', '--expect', '2', '--', 'status'], 11, /3 servers are meant, not the 2/],
+	[['rcon', '--all', '--expect', 'two', '--yes', '--', 'status'], 2, /--expect takes a number/],
+	[['rcon', '--all', 'one', '--yes', '--', 'status'], 2, /not both/],
+	[['rcon', '--match', 'nobody', '--yes', '--', 'status'], 6, /No server fits/],
+	[['rcon', 'one', '-f', '-', '--', 'status'], 2, /not both/],
+	[['rcon', 'one', '-f', '/no/such/file'], 2, /cannot be read/],
+	[['rcon', 'one', '--deadline', 'soon', '--', 'status'], 2, /--deadline takes whole seconds/],
+	[['rcon', '--', 'status'], 2, /Write the servers/],
+	[['broadcast', 'one', '--', 'hello'], 11, /broadcast needs --yes/],
+	[['broadcast', 'one', '--yes', '--', 'hi; quit'], 2, /end of the line/],
+	[['broadcast', 'one', '--yes'], 2, /then --, then the text/],
+	[['stop', '--state', 'online'], 11, /stop needs --yes/],
+	[['--read-only', 'broadcast', 'one', '--', 'hello'], 11, /read-only/],
+	[['stop'], 2, /Name the servers/],
+])('%j sends nothing and says why', async (argv, code, words) => {
+	const {env, posted} = await service();
+	const ran = await runCli(argv, {env});
+	expect(ran.err).toMatch(words);
+	expect({code: ran.code, posted: posted()}).toEqual({code, posted: []});
+});
+
+test('--dry-run writes the exact requests and needs no consent', async () => {
+	const {env, posted} = await service();
+	const stop = await runCli(['stop', '--node', 'n2', '--delay', '5', '--dry-run'], {env});
+	expect(stop).toMatchObject({
+		code: 0,
+		out: 'POST /server/b/stop {"delayMinutes":5}\nPOST /server/c/stop {"delayMinutes":5}\n',
+	});
+	const rcon = await runCli(['rcon', 'one', '--dry-run', '--json', '--', 'status'], {env});
+	expect(JSON.parse(rcon.out)).toEqual({
+		schema: 1,
+		requests: [{method: 'POST', path: '/server/a/rcon?await=true&timeoutMs=5000', body: {command: 'status'}}],
+	});
+	const said = await runCli(['broadcast', '--all', '--dry-run', '--', 'Back', 'soon'], {env});
+	expect(said.out).toMatch(/\{"command":"say Back soon"\}[^]*\{"command":"ServerChat Back soon"\}/);
+	expect(posted()).toEqual([]);
+});
+
+test('a selector sends to all that fit; equal answers stand together; a broken connection may have run', async () => {
+	const {env} = await service();
+	const alike = await runCli(['rcon', '--game', 'cs2', '--yes', '--expect', '2', '--group', '--', 'x'], {
+		env,
+	});
+	expect(alike).toMatchObject({code: 0, out: '== one, two (2) ==\nsame\n'});
+	const all = await runCli(['rcon', '--all', '--yes', '--json', '--', 'x'], {env});
+	expect(all.code).toBe(3);
+	const {results} = JSON.parse(all.out) as {results: {outcome: string}[]};
+	expect(results.map(({outcome}) => outcome)).toEqual(['done', 'done', 'unknown']);
+	expect((await runCli(['rcon', 'three', '--', 'x'], {env})).code).toBe(8);
+});
+
+test('lines from stdin are sent in their order, without comments; what follows a failure is not sent', async () => {
+	const {env, posted} = await service();
+	const stdin = '# save first\nSaveWorld\n\nstatus\n';
+	const ran = await runCli(['rcon', 'one', '-f', '-'], {env, stdin});
+	expect(ran).toMatchObject({code: 0, out: '== one > SaveWorld ==\nsame\n== one > status ==\nsame\n'});
+	expect(posted().map(line => line.replace(/^\S+ /, ''))).toEqual([
+		'{"command":"SaveWorld"}',
+		'{"command":"status"}',
+	]);
+	const failed = await runCli(['rcon', 'three', '-f', '-'], {env, stdin});
+	expect(failed.err).toContain('three: Not sent: a command before it failed.');
+	expect(posted()).toHaveLength(3);
+});
+
+test('--wait ends when the state is reached', async () => {
+	const {env} = await service();
+	const ran = await runCli(['start', 'one', '--wait'], {env});
+	expect(ran).toMatchObject({code: 0, err: 'rcondeck: one: start done.\n'});
+});
+
+test('an interruption says at once what is done and what may have run', async () => {
+	const {promise: asked, resolve} = Promise.withResolvers<void>();
+	const {url} = await httpService(({method, url}, response) => {
+		if (url === '/team/my') response.end('{"id": "t"}');
+		else if (method === 'GET')
+			response.end('[{"id": "a", "displayName": "one"}, {"id": "b", "displayName": "two"}]');
+		else if (url.startsWith('/server/a')) response.end();
+		else resolve();
+	});
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
+	const command = startCli(['stop', 'one', 'two', '--yes'], {env});
+	await asked;
+	command.end({code: 130});
+	const {code, err} = await command.ended;
+	expect(code).toBe(130);
+	expect(err).toMatch(/Interrupted\..*unknown, may have run: (one, )?two/);
+});
+
+test('show has the facts of one server, its backups and its last commands', async () => {
+	const ran = await runCli(['show', 'cs2-mirage']);
+	expect(ran).toMatchObject({code: 0, err: ''});
+	expect(ran.out).toMatch(/^Name +cs2-mirage$/m);
+	expect(ran.out).toMatch(/^Node +\S+$/m);
+	const {out} = await runCli(['show', 'cs2-mirage', '--json']);
+	expect(JSON.parse(out)).toMatchObject({schema: 1, servers: [{id: 'srv-cs2-mirage', commands: []}]});
+});
