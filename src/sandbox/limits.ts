@@ -25,3 +25,8 @@ export const usualLimits: ServiceLimits = {
 	maxBodyBytes: 1024 * 1024,
 	maxUploadBytes: 2 * 1024 * 1024,
 };
+
+/** What a limit may be set to at most. Timers know nothing beyond 24 days. */
+export function highestLimit(name: string): number {
+	return name === 'maxDelayMinutes' ? 24 * 24 * 60 : 2_000_000_000;
+}
