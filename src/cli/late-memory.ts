@@ -27,6 +27,7 @@ export function lateMemory(open: () => Promise<Journal>): LateMemory {
 		sent: async (serverId, gameType) => (await opening).history(serverId, gameType),
 		readUpTo: async serverId => (await opening).readUpTo(serverId),
 		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
+		lastChanges: async () => (await opening).lastChanges(),
 		close: async () => (await opening).close(),
 	};
 }

@@ -11,6 +11,13 @@ import {addRcon} from './rcon.ts';
 import {addSandbox} from './sandbox.ts';
 import {addServers} from './servers.ts';
 import {addShow} from './show.ts';
+import {addNodes} from './nodes.ts';
+import {addTasks} from './tasks.ts';
+import {addTeam} from './team.ts';
+import {addManage} from './manage.ts';
+import {addAutomations} from './automations.ts';
+import {addRuns} from './runs.ts';
+import {addImage} from './image.ts';
 
 /** Every command, in the order in which the help shows them. */
 export const commands: readonly ((program: Command, run: Run) => void)[] = [
@@ -19,6 +26,13 @@ export const commands: readonly ((program: Command, run: Run) => void)[] = [
 	addRcon,
 	addPower,
 	addBroadcast,
+	addManage,
+	addNodes,
+	addTasks,
+	addTeam,
+	addAutomations,
+	addRuns,
+	addImage,
 	addInfo,
 	addApi,
 	addLog,

@@ -84,8 +84,20 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 }
 
 function settingsOf(config: Config): Settings {
-	const {profileName, label, colour, baseUrl, pollMs, awaitMs, readOnly, aliases, dangerous, protect} =
-		config;
+	const {
+		profileName,
+		label,
+		colour,
+		baseUrl,
+		pollMs,
+		awaitMs,
+		readOnly,
+		aliases,
+		dangerous,
+		protect,
+		messages,
+		bell,
+	} = config;
 	return {
 		profile: {name: profileName, label, colour, sandbox: baseUrl === undefined},
 		pollMs,
@@ -95,8 +107,8 @@ function settingsOf(config: Config): Settings {
 		aliases,
 		dangerous,
 		protect,
-		messages: [],
-		bell: false,
+		messages,
+		bell,
 	};
 }
 

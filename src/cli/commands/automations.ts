@@ -1,0 +1,131 @@
+import type {Command} from 'commander';
+import type {Automation} from '../../contract/models/automation.ts';
+import {endpoints} from '../../contract/endpoints/index.ts';
+import {requestOf} from '../../contract/request.ts';
+import {printableLine} from '../../lib/text.ts';
+import {consent} from '../consent.ts';
+import {checkedRequest, writeRequests} from '../dry-run.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {findOne} from '../find-one.ts';
+import {findServer} from '../find-servers.ts';
+import {readBody, type BodyOptions} from '../json-body.ts';
+import {writeList} from '../listing.ts';
+import {say, writeJson, type Column} from '../output.ts';
+import type {Run} from '../program.ts';
+import {withService, type Call} from '../session.ts';
+
+type Options = {json?: true; yes?: true; dryRun?: true};
+type TriggerOptions = Options & {target?: string[]};
+
+const columns: Column<Automation>[] = [
+	{title: 'NAME', of: ({name}) => name},
+	{title: 'ENABLED', of: ({enabled}) => (enabled === undefined ? undefined : enabled ? 'yes' : 'no')},
+	{title: 'STEPS', of: ({workflow}) => (Array.isArray(workflow) ? workflow.length : undefined)},
+	{title: 'DESCRIPTION', of: ({description}) => description},
+	{title: 'ID', of: ({id}) => id},
+];
+
+export function addAutomations(program: Command, run: Run): void {
+	const automations = program.command('automations').description('List the automations, or change them');
+	automations
+		.command('list', {isDefault: true})
+		.description('List the automations of the team')
+		.option('--json', 'write one JSON document')
+		.action(
+			run((io, flags, {json}: Options) =>
+				withService(io, flags, async ({api, signal, teamId}) => {
+					const list = await api.listAutomations({teamId: await teamId()}, {signal});
+					writeList(io, {
+						...list,
+						plural: 'automations',
+						columns,
+						empty: 'The team has no automations.',
+						json,
+					});
+					return exitCodes.done;
+				}),
+			),
+		);
+	addChanges(automations, run);
+	automations
+		.command('trigger')
+		.description('Start a run of an automation now')
+		.argument('<automation>', 'id, name, or a unique part of it')
+		.option('--target <server...>', 'on these servers instead of its own targets')
+		.option('-y, --yes', 'do not ask; needed without a terminal')
+		.option('--dry-run', 'write the exact request, and send nothing')
+		.option('--json', 'write one JSON document')
+		.action(
+			run((io, flags, {target, yes, dryRun, json}: TriggerOptions, [word = '']) =>
+				withService(io, flags, async call => {
+					const {api, config, signal, teamId} = call;
+					const automation = await automationOf(call, word);
+					const servers = target && (await api.listServers({teamId: await teamId()}, {signal})).items;
+					const targetIds = servers && target.map(name => findServer(servers, name).id);
+					const input = {automationId: automation.id, ...(targetIds && {targetIds})};
+					if (dryRun) return writeRequests(io, [requestOf(endpoints.triggerAutomation, input)], json);
+					const name = printableLine(automation.name ?? automation.id);
+					await consent(io, config, {verb: 'automations trigger', act: `Trigger ${name}`, yes});
+					const started = await api.triggerAutomation(input, {signal});
+					if (json) writeJson(io, {runs: started ? [started] : []});
+					say(io, `${name} is triggered${started ? `: run ${printableLine(started.id)}` : ''}.`);
+					return exitCodes.done;
+				}),
+			),
+		);
+}
+
+function addChanges(automations: Command, run: Run): void {
+	automations
+		.command('create')
+		.description('Create an automation from JSON: name, description, enabled, targets, workflow, trigger')
+		.option('-f, --file <file>', 'the JSON is in this file; - reads stdin')
+		.option('-d, --data <json>', 'the JSON itself')
+		.option('--dry-run', 'write the exact request, and send nothing')
+		.option('--json', 'write one JSON document')
+		.action(
+			run(async (io, flags, options: Options & BodyOptions) => {
+				const fields = await readBody(io, options);
+				return withService(io, flags, async ({api, signal, teamId}) => {
+					const input = {name: '', ...fields, teamId: await teamId()};
+					const request = checkedRequest(() => requestOf(endpoints.createAutomation, input));
+					if (options.dryRun) return writeRequests(io, [request], options.json);
+					const created = await api.createAutomation(input, {signal});
+					if (options.json) writeJson(io, {automations: [created]});
+					else io.stdout.write(`${printableLine(created.id)}\n`);
+					return exitCodes.done;
+				});
+			}),
+		);
+	automations
+		.command('edit')
+		.description('Change fields of an automation; what the JSON does not name stays')
+		.argument('<automation>', 'id, name, or a unique part of it')
+		.option('-f, --file <file>', 'the JSON is in this file; - reads stdin')
+		.option('-d, --data <json>', 'the JSON itself')
+		.option('-y, --yes', 'do not ask; needed without a terminal')
+		.option('--dry-run', 'write the exact request, and send nothing')
+		.option('--json', 'write one JSON document')
+		.action(
+			run(async (io, flags, options: Options & BodyOptions, [word = '']) => {
+				const fields = await readBody(io, options);
+				return withService(io, flags, async call => {
+					const automation = await automationOf(call, word);
+					const input = {...fields, automationId: automation.id};
+					const request = checkedRequest(() => requestOf(endpoints.editAutomation, input));
+					if (options.dryRun) return writeRequests(io, [request], options.json);
+					const name = printableLine(automation.name ?? automation.id);
+					const act = `Change ${Object.keys(fields).join(', ')} of ${name}`;
+					await consent(io, call.config, {verb: 'automations edit', act, yes: options.yes});
+					const edited = await call.api.editAutomation(input, {signal: call.signal});
+					if (options.json) writeJson(io, {automations: [edited]});
+					say(io, `${name} is changed.`);
+					return exitCodes.done;
+				});
+			}),
+		);
+}
+
+async function automationOf({api, signal, teamId}: Call, word: string): Promise<Automation> {
+	return findOne('automation', (await api.listAutomations({teamId: await teamId()}, {signal})).items, word);
+}

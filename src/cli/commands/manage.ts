@@ -1,0 +1,116 @@
+import type {Command} from 'commander';
+import {endpoints, type Api} from '../../contract/endpoints/index.ts';
+import {requestOf} from '../../contract/request.ts';
+import {checkedRequest, writeRequests} from '../dry-run.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {findOne} from '../find-one.ts';
+import {findServer, nameOf} from '../find-servers.ts';
+import {printableLine} from '../../lib/text.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {say, writeJson} from '../output.ts';
+import type {Run} from '../program.ts';
+import {withService, type Call} from '../session.ts';
+
+type CreateOptions = {
+	node: string;
+	name: string;
+	game: string;
+	map: string;
+	directory?: string;
+	beta?: true;
+	dryRun?: true;
+	json?: true;
+};
+type Options = {dryRun?: true};
+
+export function addManage(program: Command, run: Run): void {
+	addCreate(program, run);
+	program
+		.command('rename')
+		.description('Give a server another display name')
+		.argument('<server>', 'id, display name, or a unique part of it')
+		.argument('<name>', 'the new name')
+		.option('--dry-run', 'write the exact request, and send nothing')
+		.action(
+			run((io, flags, {dryRun}: Options, [word = '', name = '']) => {
+				const displayName = name.trim();
+				if (displayName === '') throw new UsageError('The new name is blank.');
+				return withService(io, flags, async call => {
+					const server = await serverOf(call, word);
+					const input = {serverId: server.id, displayName};
+					if (dryRun) return writeRequests(io, [requestOf(endpoints.changeDisplayName, input)], undefined);
+					await call.api.changeDisplayName(input, {signal: call.signal});
+					say(io, `${nameOf(server)} is now called ${printableLine(displayName)}.`);
+					return exitCodes.done;
+				});
+			}),
+		);
+	program
+		.command('move')
+		.description('Change the directory of a server on its node; it must be offline')
+		.argument('<server>', 'id, display name, or a unique part of it')
+		.argument('<directory>', 'the new directory')
+		.option('--dry-run', 'write the exact request, and send nothing')
+		.action(
+			run((io, flags, {dryRun}: Options, [word = '', serverDirectory = '']) =>
+				withService(io, flags, async call => {
+					const server = await serverOf(call, word);
+					const input = {serverId: server.id, serverDirectory};
+					if (dryRun) return writeRequests(io, [requestOf(endpoints.changeDirectory, input)], undefined);
+					await call.api.changeDirectory(input, {signal: call.signal});
+					say(io, `${nameOf(server)}: the move to ${printableLine(serverDirectory)} was accepted.`);
+					return exitCodes.done;
+				}),
+			),
+		);
+}
+
+function addCreate(program: Command, run: Run): void {
+	program
+		.command('create')
+		.description('Create a server; installing it takes minutes, and it is not started')
+		.requiredOption('--node <node>', 'the node that will run it, by name or id')
+		.requiredOption('--name <name>', 'its display name')
+		.requiredOption('--game <type>', 'its game type, such as CS2')
+		.requiredOption('--map <map>', 'as the game calls it')
+		.option('--directory <directory>', 'on the node, instead of its default')
+		.option('--beta', 'only for ARK: the pre-aquatica beta')
+		.option('--dry-run', 'write the exact request, and send nothing')
+		.option('--json', 'write one JSON document')
+		.action(
+			run((io, flags, options: CreateOptions) =>
+				withService(io, flags, async ({api, signal, teamId}) => {
+					const {name, game, map, directory, beta, dryRun, json} = options;
+					const nodeId = await nodeIdOf(api, await teamId(), options.node, signal);
+					const input = {
+						nodeId,
+						name,
+						gameType: game,
+						map,
+						...(directory !== undefined && {serverDirectory: directory}),
+						...(beta && {enablePreaquaticaBeta: true}),
+					};
+					const request = checkedRequest(() => requestOf(endpoints.createServer, input));
+					if (dryRun) return writeRequests(io, [request], json);
+					const server = await api.createServer(input, {signal});
+					if (json) writeJson(io, {servers: [server]});
+					else io.stdout.write(`${printableLine(server.id)}\n`);
+					say(io, `Creating ${printableLine(name)} was accepted.`);
+					return exitCodes.done;
+				}),
+			),
+		);
+}
+
+async function serverOf({api, signal, teamId}: Call, word: string) {
+	return findServer((await api.listServers({teamId: await teamId()}, {signal})).items, word);
+}
+
+async function nodeIdOf(api: Api, teamId: string, word: string, signal: AbortSignal): Promise<string> {
+	const {items} = await api.listNodes({teamId}, {signal});
+	return findOne(
+		'node',
+		items.map(({id, settings}) => ({id, name: settings?.name})),
+		word,
+	).id;
+}

@@ -1,0 +1,79 @@
+import type {Command} from 'commander';
+import type {Node} from '../../contract/models/node.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {writeFacts} from '../facts.ts';
+import {findOne} from '../find-one.ts';
+import {writeList} from '../listing.ts';
+import {secondsText} from '../moments.ts';
+import {writeJson, type Column} from '../output.ts';
+import type {Run} from '../program.ts';
+import {withService} from '../session.ts';
+
+type Options = {json?: true};
+
+const moment = (at: number | undefined) => (at === undefined ? undefined : secondsText(at));
+
+const columns: Column<Node>[] = [
+	{title: 'NAME', of: ({settings}) => settings?.name},
+	{title: 'STATUS', of: ({status}) => status},
+	{title: 'DAEMON', of: ({daemonVersion}) => daemonVersion},
+	{title: 'LAST ALIVE', of: ({lastAlive}) => moment(lastAlive)},
+	{title: 'ID', of: ({id}) => id},
+];
+
+export function addNodes(program: Command, run: Run): void {
+	const nodes = program.command('nodes').description('List the nodes, or show one');
+	nodes
+		.command('list', {isDefault: true})
+		.description('List the nodes of the team')
+		.option('--json', 'write one JSON document')
+		.action(
+			run((io, flags, options: Options) =>
+				withService(io, flags, async ({api, signal, teamId}) => {
+					const list = await api.listNodes({teamId: await teamId()}, {signal});
+					writeList(io, {
+						...list,
+						plural: 'nodes',
+						columns,
+						empty: 'The team has no nodes.',
+						json: options.json,
+					});
+					return exitCodes.done;
+				}),
+			),
+		);
+	nodes
+		.command('show')
+		.description('Show one node')
+		.argument('<node>', 'id, name, or a unique part of it')
+		.option('--json', 'write one JSON document')
+		.action(
+			run((io, flags, options: Options, [word = '']) =>
+				withService(io, flags, async ({api, signal, teamId}) => {
+					const {items} = await api.listNodes({teamId: await teamId()}, {signal});
+					const named = items.map(node => ({...node, name: node.settings?.name}));
+					const {id: nodeId} = findOne('node', named, word);
+					const node = await api.getNode({nodeId}, {signal});
+					if (options.json) writeJson(io, {nodes: [node]});
+					else {
+						const {settings, systemData = {}} = node;
+						writeFacts(io, [
+							['Name', settings?.name],
+							['Id', node.id],
+							['Status', node.status],
+							['Daemon', node.daemonVersion],
+							['Last alive', moment(node.lastAlive)],
+							['Last login', moment(node.lastLogin)],
+							['Logged out because', node.logoutReason],
+							['Servers in', settings?.defaultServerDirectory],
+							...Object.entries(systemData).map(([name, value]): [string, string] => [
+								name,
+								typeof value === 'string' ? value : JSON.stringify(value),
+							]),
+						]);
+					}
+					return exitCodes.done;
+				}),
+			),
+		);
+}

@@ -1,0 +1,81 @@
+import type {Command} from 'commander';
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {findOne} from '../find-one.ts';
+import {writeList} from '../listing.ts';
+import {momentOf, secondsText} from '../moments.ts';
+import {say, type Column} from '../output.ts';
+import type {Run} from '../program.ts';
+import {wholeNumber} from '../sandbox-folder.ts';
+import {withService} from '../session.ts';
+
+type Options = {
+	automation?: string;
+	status?: string[];
+	from?: string;
+	to?: string;
+	page: string;
+	size: string;
+	json?: true;
+};
+
+const moment = (at: number | undefined) => (at === undefined ? undefined : secondsText(at));
+
+export function addRuns(program: Command, run: Run): void {
+	program
+		.command('runs')
+		.description('List the runs of automations, page by page')
+		.option('--automation <automation>', 'only of this one, by id or name')
+		.option('--status <status...>', 'only in these, such as FAILED TIMEOUTED')
+		.option('--from <time>', 'created from this time on: 2h, 3d, 2026-11-21T03:00Z')
+		.option('--to <time>', 'created up to this time')
+		.option('--page <n>', 'pages count from zero', '0')
+		.option('--size <n>', 'runs on a page', '20')
+		.option('--json', 'write one JSON document')
+		.action(
+			run((io, flags, options: Options) => {
+				const now = Date.now();
+				const query = {
+					page: wholeNumber(options.page, '--page', 0, 1_000_000),
+					size: wholeNumber(options.size, '--size', 1, 1000),
+					...(options.status && {statuses: options.status.join(',').toUpperCase()}),
+					...(options.from !== undefined && {createdFrom: isoOf(options.from, now)}),
+					...(options.to !== undefined && {createdTo: isoOf(options.to, now)}),
+				};
+				return withService(io, flags, async ({api, signal, teamId: idOfTeam}) => {
+					const teamId = await idOfTeam();
+					const names = await api.listAutomations({teamId}, {signal});
+					const only = options.automation;
+					const found = only === undefined ? undefined : findOne('automation', names.items, only);
+					const automationId = found && {automationId: found.id};
+					const runs = await api.listRuns({teamId, ...query, ...automationId}, {signal});
+					const nameOf = new Map(names.items.map(({id, name}) => [id, name]));
+					const {page, size, totalElements, totalPages, items, unreadable} = runs;
+					writeList(io, {
+						plural: 'runs',
+						items,
+						unreadable,
+						empty: 'No run fits.',
+						json: options.json,
+						columns: columnsWith(id => nameOf.get(id)),
+						more: {page, size, totalElements, totalPages},
+					});
+					if (!options.json && totalPages > 1) {
+						say(io, `Page ${page} of 0 to ${totalPages - 1}, ${totalElements} runs in all.`);
+					}
+					return exitCodes.done;
+				});
+			}),
+		);
+}
+
+const isoOf = (text: string, now: number) => new Date(momentOf(text, now)).toISOString();
+
+const columnsWith = (nameOf: (automationId: string) => string | undefined): Column<AutomationRun>[] => [
+	{title: 'CREATED', of: ({createdAt}) => moment(createdAt)},
+	{title: 'AUTOMATION', of: ({automationId: id}) => (id === undefined ? undefined : (nameOf(id) ?? id))},
+	{title: 'STATUS', of: ({status}) => status},
+	{title: 'FINISHED', of: ({finishedAt}) => moment(finishedAt)},
+	{title: 'TARGETS', of: ({targetIds}) => targetIds && Object.keys(targetIds).length},
+	{title: 'ID', of: ({id}) => id},
+];

@@ -1,0 +1,129 @@
+import {readFile} from 'node:fs/promises';
+import path from 'node:path';
+import type {Command} from 'commander';
+import type {Team} from '../../contract/models/team.ts';
+import {printableLine} from '../../lib/text.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {consent} from '../consent.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {writeFacts} from '../facts.ts';
+import {findOne} from '../find-one.ts';
+import type {Io} from '../io.ts';
+import {say, writeJson, writeTable} from '../output.ts';
+import type {Run} from '../program.ts';
+import {withService} from '../session.ts';
+
+type Options = {json?: true; yes?: true};
+
+export function addTeam(program: Command, run: Run): void {
+	const show = run((io, flags, options: Options) =>
+		withService(io, flags, async ({api, signal}) => {
+			const team = await api.myTeam({}, {signal});
+			if (options.json) writeJson(io, {teams: [team]});
+			else tell(io, team);
+			return exitCodes.done;
+		}),
+	);
+	const team = program.command('team').description('Show the team, or change who is in it');
+	team
+		.command('show', {isDefault: true})
+		.description('Show the team, its members and invitations')
+		.option('--json', 'write one JSON document')
+		.action(show);
+	team
+		.command('invite')
+		.description('Invite somebody by e-mail')
+		.argument('<email>', 'the address')
+		.action(
+			run((io, flags, _options: Options, [userEmail = '']) => {
+				if (!/^\S+@\S+\.\S+$/.test(userEmail)) throw new UsageError('That is no e-mail address.');
+				return withService(io, flags, async ({api, signal, teamId}) => {
+					await api.inviteMember({teamId: await teamId(), userEmail}, {signal});
+					say(io, `${printableLine(userEmail)} is invited.`);
+					return exitCodes.done;
+				});
+			}),
+		);
+	team
+		.command('kick')
+		.description('Take a member out of the team')
+		.argument('<member>', 'id, name or e-mail address')
+		.option('-y, --yes', 'do not ask; needed without a terminal')
+		.action(
+			run((io, flags, {yes}: Options, [word = '']) =>
+				withService(io, flags, async ({api, config, signal}) => {
+					const {id: teamId, members} = await api.myTeam({}, {signal});
+					const byEmail = members.find(({email}) => email === word);
+					const member = byEmail ?? findOne('member', members, word);
+					const name = printableLine(member.name ?? member.email ?? member.id);
+					await consent(io, config, {verb: 'kick', act: `Take ${name} out of the team`, yes});
+					await api.kickMember({teamId, memberId: member.id}, {signal});
+					say(io, `${name} is out of the team.`);
+					return exitCodes.done;
+				}),
+			),
+		);
+	addIcon(team, run);
+}
+
+const imageTypes: Readonly<Record<string, string>> = {
+	'.png': 'image/png',
+	'.jpg': 'image/jpeg',
+	'.jpeg': 'image/jpeg',
+	'.gif': 'image/gif',
+	'.webp': 'image/webp',
+};
+
+function addIcon(team: Command, run: Run): void {
+	team
+		.command('icon')
+		.description("Upload the team's icon")
+		.argument('<file>', 'a PNG, JPEG, GIF or WebP file')
+		.action(
+			run(async (io, flags, _options: Options, [name = '']) => {
+				const contentType = imageTypes[path.extname(name).toLowerCase()];
+				if (contentType === undefined) throw new UsageError('An icon is a .png, .jpg, .gif or .webp file.');
+				const file = await readFile(name).catch((cause: unknown) => {
+					throw new UsageError(`${printableLine(name)} cannot be read.`, {cause});
+				});
+				return withService(io, flags, async ({api, signal, teamId}) => {
+					const fileName = path.basename(name);
+					await api.uploadTeamIcon({teamId: await teamId(), file, fileName, contentType}, {signal});
+					say(io, 'The icon is uploaded.');
+					return exitCodes.done;
+				});
+			}),
+		);
+}
+
+function tell(io: Io, team: Team): void {
+	writeFacts(io, [
+		['Name', team.name],
+		['Id', team.id],
+		['Owner', team.owner?.name ?? team.owner?.email ?? team.owner?.id],
+		['Icon', team.iconImageId],
+	]);
+	if (team.members.length > 0) {
+		io.stdout.write('\nMembers\n');
+		writeTable(
+			io,
+			[
+				{title: 'NAME', of: ({name}) => name},
+				{title: 'EMAIL', of: ({email}) => email},
+				{title: 'PERMISSIONS', of: ({permissions}) => permissions?.join(', ')},
+				{title: 'ID', of: ({id}) => id},
+			],
+			team.members,
+		);
+	}
+	if (team.invitedMembers.length === 0) return;
+	io.stdout.write('\nInvited\n');
+	writeTable(
+		io,
+		[
+			{title: 'EMAIL', of: ({email, name}) => email ?? name},
+			{title: 'EXPIRED', of: ({expired}) => (expired ? 'yes' : 'no')},
+		],
+		team.invitedMembers,
+	);
+}

@@ -1,0 +1,38 @@
+import {readFile} from 'node:fs/promises';
+import {text} from 'node:stream/consumers';
+import {printableLine} from '../lib/text.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import type {Io} from './io.ts';
+
+export type BodyOptions = {file?: string; data?: string};
+
+/** The JSON value of `-f` or `-d`; undefined where neither is given. */
+export async function readJson({stdin}: Io, {file, data}: BodyOptions): Promise<unknown> {
+	if (file !== undefined && data !== undefined)
+		throw new UsageError('Give the body with -f or with -d, not both.');
+	const source = file === undefined ? '-d' : `-f ${printableLine(file)}`;
+	const given = file === undefined ? data : file === '-' ? await text(stdin) : await readText(file);
+	if (given === undefined) return undefined;
+	try {
+		return JSON.parse(given) as unknown;
+	} catch (cause) {
+		throw new UsageError(`The body from ${source} is not JSON: ${whyOf(cause)}.`, {cause});
+	}
+}
+
+/** The same where the fields of a record are meant and needed. */
+export async function readBody(io: Io, options: BodyOptions): Promise<Record<string, unknown>> {
+	const value = await readJson(io, options);
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return {...value};
+	throw new UsageError('Give the fields as a JSON object with -f or -d.');
+}
+
+async function readText(file: string): Promise<string> {
+	try {
+		return await readFile(file, 'utf8');
+	} catch (cause) {
+		throw new UsageError(`The file of -f cannot be read: ${whyOf(cause)}.`, {cause});
+	}
+}
+
+const whyOf = (cause: unknown) => (cause instanceof Error ? printableLine(cause.message) : 'unknown reason');

@@ -1,0 +1,28 @@
+import type {Unreadable} from '../contract/models/common.ts';
+import {printableLine} from '../lib/text.ts';
+import type {Io} from './io.ts';
+import {say, writeJson, writeTable, type Column} from './output.ts';
+
+type List<Item> = {
+	/** The name of the list in the JSON document. */
+	plural: string;
+	columns: readonly Column<Item>[];
+	items: readonly Item[];
+	unreadable?: readonly Unreadable[];
+	/** What is said where there is nothing to show. */
+	empty: string;
+	/** More of the document, such as the numbers of a page. */
+	more?: Record<string, unknown>;
+	json: true | undefined;
+};
+
+/** A list as one document or as a table; records that could not be read are named on stderr. */
+export function writeList<Item>(io: Io, list: List<Item>): void {
+	const {plural, columns, items, unreadable = [], empty, more, json} = list;
+	if (json) writeJson(io, {[plural]: items, ...more});
+	else if (items.length > 0) writeTable(io, columns, items);
+	else if (unreadable.length === 0) say(io, empty);
+	for (const {id, name, index, reason} of unreadable) {
+		say(io, `Not readable: ${printableLine(name ?? id ?? `record ${index}`)} (${printableLine(reason)}).`);
+	}
+}

@@ -1,0 +1,110 @@
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {runCli} from './run-cli.ts';
+import {liveSandbox} from './live-sandbox.ts';
+import {tempFolder} from './temp-folder.ts';
+
+test.each([
+	[['nodes'], /^NAME +STATUS +DAEMON +LAST ALIVE +ID$/m],
+	[['nodes', 'show', 'eu-2'], /^Name +eu-2$/m],
+	[['team'], /^Name +Northwind Gaming$[^]*^Members$/m],
+	[['automations'], /^NAME +ENABLED +STEPS +DESCRIPTION +ID$/m],
+])('%j writes a table or facts', async (argv, shape) => {
+	const ran = await runCli(argv);
+	expect(ran.out).toMatch(shape);
+	expect(ran.code).toBe(0);
+});
+
+test.each([
+	[['nodes', '--json'], 'nodes'],
+	[['nodes', 'show', 'eu-2', '--json'], 'nodes'],
+	[['team', '--json'], 'teams'],
+	[['automations', '--json'], 'automations'],
+	[['runs', '--json', '--size', '2'], 'runs'],
+	[['tasks', '--json', '--all'], 'tasks'],
+])('%j is one document with a list', async (argv, plural) => {
+	const {code, out} = await runCli(argv);
+	const document = JSON.parse(out) as Record<string, unknown>;
+	expect({code, schema: document['schema']}).toEqual({code: 0, schema: 1});
+	expect(document[plural]).toBeInstanceOf(Array);
+});
+
+test('runs say which page they are of how many', async () => {
+	const env = await liveSandbox();
+	const {automations} = JSON.parse((await runCli(['automations', '--json'], {env})).out) as {
+		automations: {id: string}[];
+	};
+	for (const {id} of automations.slice(0, 2)) await runCli(['automations', 'trigger', id, '--yes'], {env});
+	const {out} = await runCli(['runs', '--json', '--size', '1', '--page', '1'], {env});
+	expect(JSON.parse(out)).toMatchObject({page: 1, size: 1, totalElements: 2, totalPages: 2, runs: [{}]});
+	const table = await runCli(['runs', '--size', '1'], {env});
+	expect(table.out).toMatch(/^CREATED +AUTOMATION +STATUS +FINISHED +TARGETS +ID$/m);
+	expect(table.err).toContain('Page 0 of 0 to 1, 2 runs in all.');
+});
+
+test.each([
+	[['nodes', 'show', 'nowhere'], 6, /There is no node "nowhere"/],
+	[['team', 'invite', 'nobody'], 2, /no e-mail address/],
+	[['team', 'kick', 'nobody', '--yes'], 6, /There is no member/],
+	[['team', 'icon', 'notes.txt'], 2, /\.png/],
+	[['tasks', 'cancel', 'none'], 6, /no such task/],
+	[['automations', 'create', '-d', '[]'], 2, /JSON object/],
+	[['automations', 'create', '-d', '{}'], 2, /field name/],
+	[['automations', 'trigger', 'nothing', '--yes'], 6, /There is no automation/],
+	[['runs', '--page', '-1'], 2, /--page takes a whole number/],
+	[['runs', '--from', 'yesterday'], 2, /is no time/],
+	[['create', '--node', 'eu-1'], 2, /required option '--name/],
+	[['create', '--node', 'nowhere', '--name', 'x', '--game', 'CS2', '--map', 'm'], 6, /no node/],
+	[['rename', 'cs2-mirage', ' '], 2, /blank/],
+	[['move', 'cs2-mirage', '/srv/other'], 7, /server\./],
+	[['image', 'nothing'], 6, /./],
+])('%j says what is wrong', async (argv, code, words) => {
+	const ran = await runCli(argv);
+	expect(ran.err).toMatch(words);
+	expect(ran).toMatchObject({code, out: ''});
+});
+
+test('what changes something needs --yes without a terminal, with the codes of our own guard', async () => {
+	const {out} = await runCli(['automations', '--json']);
+	const {automations} = JSON.parse(out) as {automations: {id: string}[]};
+	const id = automations[0]?.id ?? '';
+	expect((await runCli(['automations', 'trigger', id])).code).toBe(11);
+	expect((await runCli(['automations', 'edit', id, '-d', '{"enabled": false}'])).code).toBe(11);
+	const dry = await runCli(['automations', 'edit', id, '-d', '{"enabled": false}', '--dry-run']);
+	expect(dry.out).toBe(`POST /automation/${id} {"enabled":false}\n`);
+	const edited = await runCli(['automations', 'edit', id, '-d', '{"enabled": false}', '--yes', '--json']);
+	expect(JSON.parse(edited.out)).toMatchObject({automations: [{id, enabled: false}]});
+	expect((await runCli(['automations', 'trigger', id, '--yes'])).code).toBe(0);
+	expect((await runCli(['team', 'kick', 'nobody'])).code).toBe(6);
+});
+
+test('create, rename and move show their requests, and are accepted', async () => {
+	const wish = ['create', '--node', 'eu-1', '--name', 'new-one', '--game', 'CS2', '--map', 'de_nuke'];
+	const dry = await runCli([...wish, '--dry-run']);
+	expect(dry.out).toMatch(/^POST \/server\/create \{"nodeId":"[^"]+","name":"new-one","gameType":"CS2"/);
+	expect((await runCli(wish)).err).toContain('Creating new-one was accepted.');
+	expect((await runCli(['rename', 'cs2-mirage', 'other'])).err).toContain('is now called other');
+	expect((await runCli(['move', 'cs2-scrim', '/srv/other'])).code).toBe(0);
+	expect((await runCli(['team', 'invite', 'new@example.net'])).code).toBe(0);
+});
+
+test('an icon goes up, and an image comes down into a file', async () => {
+	const env = await liveSandbox();
+	const folder = tempFolder();
+	const icon = path.join(folder, 'icon.png');
+	writeFileSync(
+		icon,
+		Buffer.from(
+			'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+			'base64',
+		),
+	);
+	expect(await runCli(['team', 'icon', icon], {env})).toMatchObject({code: 0});
+	const {out} = await runCli(['team', '--json'], {env});
+	const {teams} = JSON.parse(out) as {teams: {iconImageId: string}[]};
+	const file = path.join(folder, 'out.png');
+	const ran = await runCli(['image', teams[0]?.iconImageId ?? '', '-o', file], {env});
+	expect(ran).toMatchObject({code: 0, out: ''});
+	expect(existsSync(file) && readFileSync(file).length).toBeGreaterThan(0);
+});
