@@ -113,8 +113,16 @@ function multiplied(servers: ServerSeed[], count: number): ServerSeed[] {
 	});
 }
 
+/** Of all servers together, in a fleet of asked-for size: they are kept in memory. */
+const mostCommands = 20_000;
+
 function plantTeams({store, newId, clock}: Records, {team, otherTeam}: ReadFleet, atLeast: number): void {
-	const limits = {...team.limits, maxServers: Math.max(team.limits.maxServers, atLeast)};
+	const {maxServers, maxRconCommands} = team.limits;
+	const limits = {
+		...team.limits,
+		maxServers: Math.max(maxServers, atLeast),
+		maxRconCommands: Math.min(maxRconCommands, Math.max(1, Math.floor(mostCommands / Math.max(1, atLeast)))),
+	};
 	const invites = team.invites.map(invite => ({...invite, invitedAt: clock.now() - 2 * dayMs}));
 	store.teams.put({...team, invites, limits, inviteCode: inviteCode(newId)});
 	const owner: MemberRecord = {

@@ -1,3 +1,6 @@
+import {execFile} from 'node:child_process';
+import path from 'node:path';
+import {promisify} from 'node:util';
 import {expect, test} from 'vitest';
 import {openService} from './service.ts';
 
@@ -12,6 +15,20 @@ test('a thousand servers are there at once, and their games start when somebody 
 	expect(last?.state).toBe('ONLINE');
 	const answer = await post(`/server/${last?.id}/rcon?await=true`, {command: 'ListPlayers'});
 	expect(answer).toMatchObject({status: 200, body: {command: {response: expect.any(String)}}});
+});
+
+test('a thousand servers fit in 300 MiB, the whole process together', async () => {
+	const script = path.join(import.meta.dirname, 'crowd.ts');
+	const {stdout} = await promisify(execFile)(process.execPath, [script]);
+	expect(Number(stdout)).toBeGreaterThan(50);
+	expect(Number(stdout)).toBeLessThan(300);
+}, 60_000);
+
+test('the more servers were asked for, the fewer commands are kept of each', async () => {
+	const {call} = await openService({servers: 1000});
+	expect((await call('GET', '/team/my')).body).toMatchObject({
+		limits: {maxRconCommands: 20, maxServers: 1000},
+	});
 });
 
 test('a second admin looks at a server now and then, and the team hears it', async () => {
