@@ -35,6 +35,10 @@ export type Config = {
 	aliases: Readonly<Record<string, string>>;
 	/** Destructive RCON words besides those of the games; `-word` takes one off. */
 	dangerous: readonly string[];
+	/** Messages for the players that dialogs offer. */
+	messages: readonly string[];
+	/** Rings when a server goes down and stays so. */
+	bell: boolean;
 	theme: (typeof themes)[number];
 	configDir: string;
 	stateDir: string;
@@ -81,6 +85,8 @@ export function loadConfig({flags, env}: {flags: Flags; env: Env}): Config {
 		protect: origins.pick('protect', [table.protect, inFile]).value ?? 'normal',
 		aliases: origins.pick('aliases', [file.content.aliases, file.path]).value ?? {},
 		dangerous: origins.pick('dangerous', [file.content.dangerous, file.path]).value ?? [],
+		messages: origins.pick('messages', [file.content.messages, file.path]).value ?? [],
+		bell: origins.pick('bell', [file.content.bell, file.path]).value ?? false,
 		theme: themeSetting(env, file, origins),
 		configDir,
 		stateDir,

@@ -31,6 +31,10 @@ export type ProfileTable = z.output<typeof ProfileTable>;
 export const ConfigFile = z.strictObject({
 	profile: text.optional(),
 	theme: z.enum(themes).optional(),
+	/** Messages that the dialogs offer to be said to the players. */
+	messages: z.array(text).optional(),
+	/** Rings when a server goes down and stays so. */
+	bell: z.boolean().optional(),
 	poll_seconds: z.number().min(1).max(3600).optional(),
 	profiles: z.record(z.string(), ProfileTable).optional(),
 	aliases: z.record(word, text.regex(/^[^\r\n]*$/, 'one line only')).optional(),

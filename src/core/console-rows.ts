@@ -38,14 +38,14 @@ export function columnsFor(width: number, mode: TimeMode): Columns {
 }
 
 /** Rows of a line without the time of its first one: that may depend on now, so it is not remembered. */
-const remembered = new WeakMap<Line, {columns: string; rows: readonly Segment[][]}>();
+const remembered = new WeakMap<Line, {width: number; time: number; rows: readonly Segment[][]}>();
 
 export function rowsOf(line: Line, columns: Columns): readonly Segment[][] {
-	const key = `${columns.width} ${columns.time}`;
+	const {width, time} = columns;
 	const known = remembered.get(line);
-	if (known?.columns === key) return known.rows;
+	if (known?.width === width && known.time === time) return known.rows;
 	const rows = line.kind === 'note' ? noteRows(line, columns) : commandRows(line, columns);
-	remembered.set(line, {columns: key, rows});
+	remembered.set(line, {width, time, rows});
 	return rows;
 }
 

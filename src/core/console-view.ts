@@ -21,10 +21,11 @@ export type ConsoleView = {
 	lines: number;
 };
 
-type Block =
-	| {kind: 'line'; line: Line; rows: number}
-	| {kind: 'gap'; gap: Gap; rows: 1}
-	| {kind: 'dropped'; count: number; rows: 1};
+/** A line stands for itself: thousands of them are gone through for each frame of a flood. */
+type Block = Line | {kind: 'gap'; gap: Gap} | {kind: 'dropped'; count: number};
+
+const heightOf = (block: Block, columns: Columns): number =>
+	block.kind === 'gap' || block.kind === 'dropped' ? 1 : rowsOf(block, columns).length;
 
 const none: readonly Gap[] = [];
 
@@ -76,19 +77,19 @@ function blocksOf(buffer: ConsoleBuffer, gaps: readonly Gap[], columns: Columns)
 
 /** Lines in their order; a gap stands before the first line that is not older than its beginning. */
 function merge({lines, dropped}: ConsoleBuffer, gaps: readonly Gap[], columns: Columns): Blocks {
-	const blocks: Block[] = dropped > 0 ? [{kind: 'dropped', count: dropped, rows: 1}] : [];
+	const blocks: Block[] = dropped > 0 ? [{kind: 'dropped', count: dropped}] : [];
 	let next = 0;
 	let total = blocks.length;
 	const add = (block: Block) => {
 		blocks.push(block);
-		total += block.rows;
+		total += heightOf(block, columns);
 	};
 	const addGapsUntil = (order: number) => {
-		for (let gap = gaps[next]; gap && gap.from <= order; gap = gaps[++next]) add({kind: 'gap', gap, rows: 1});
+		for (let gap = gaps[next]; gap && gap.from <= order; gap = gaps[++next]) add({kind: 'gap', gap});
 	};
 	for (const line of lines) {
 		addGapsUntil(line.order);
-		add({kind: 'line', line, rows: rowsOf(line, columns).length});
+		add(line);
 	}
 	addGapsUntil(Number.POSITIVE_INFINITY);
 	return {blocks, total};
@@ -101,7 +102,10 @@ function visibleRows(blocks: readonly Block[], {top, height, total, ...how}: Win
 	const bottom = Math.min(total, top + height);
 	let index = blocks.length;
 	let start = total;
-	while (index > 0 && start > top) start -= blocks[--index]?.rows ?? 0;
+	while (index > 0 && start > top) {
+		const block = blocks[--index];
+		if (block) start -= heightOf(block, how.columns);
+	}
 	const rows: Row[] = [];
 	for (let at = start; index < blocks.length && at < bottom; index++) {
 		const block = blocks[index];
@@ -125,10 +129,11 @@ function rowsOfBlock(
 			return [
 				{key: 'dropped', segments: ruleRow(`-- ${block.count} older lines dropped `, columns.width, 'faint')},
 			];
-		case 'line': {
-			const time = timeSegment(block.line.at, mode, columns, now);
-			return rowsOf(block.line, columns).map((segments, index) => ({
-				key: `${block.line.id} ${index}`,
+		case 'command':
+		case 'note': {
+			const time = timeSegment(block.at, mode, columns, now);
+			return rowsOf(block, columns).map((segments, index) => ({
+				key: `${block.id} ${index}`,
 				segments: index === 0 ? [time, ...segments] : segments,
 			}));
 		}

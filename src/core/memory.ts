@@ -46,6 +46,8 @@ export type Memory = {
 	/** Up to where a console has been read; undefined where that is not known. */
 	readUpTo: (serverId: string) => Promise<number | undefined>;
 	markRead: (serverId: string, at: number) => void;
+	/** The newest change of state of each server that was kept, as its note says it. */
+	lastChanges: () => Promise<readonly {serverId: string; at: number; text: string}[]>;
 };
 
 /** Remembers nothing beyond the session. */
@@ -54,4 +56,5 @@ export const noMemory: Memory = {
 	sent: async () => ({server: [], game: []}),
 	readUpTo: async () => undefined,
 	markRead: () => {},
+	lastChanges: async () => [],
 };

@@ -7,6 +7,8 @@ import {keepMemory} from './loops/keep-memory.ts';
 import {recallHistory} from './loops/recall-history.ts';
 import {startPolling} from './loops/poll.ts';
 import type {Memory} from './memory.ts';
+import {recallChanges} from './loops/recall-changes.ts';
+import {ringBell} from './loops/ring-bell.ts';
 import {watchNodes} from './loops/watch-nodes.ts';
 import type {Services} from './services.ts';
 import {initialState, reduce, type Event, type State} from './state/index.ts';
@@ -34,6 +36,8 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 	services.loops.pollNow = polling.pollNow;
 	const unfollow = followOnceKnown(services);
 	const unwatch = watchNodes(services);
+	const endRecall = recallChanges(services);
+	const endBell = ringBell(services);
 	const forget = recallHistory(services);
 	void readVersion(services, closing.signal);
 	return {
@@ -43,6 +47,8 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 			polling.stop();
 			unfollow();
 			unwatch();
+			endRecall();
+			endBell();
 			forget();
 			dropHolds(services);
 			for (const {stop} of services.waits.values()) stop();

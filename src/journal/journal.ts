@@ -4,7 +4,7 @@ import type {Clock} from '../lib/clock.ts';
 import {hasSecret} from '../lib/secrets.ts';
 import type {Entry, JournalLine} from './entry.ts';
 import {defaultLimits, type Limits} from './prune.ts';
-import {readLines, readSent, type Query} from './read.ts';
+import {readLastChanges, readLines, readSent, type LastChange, type Query} from './read.ts';
 import {openStorage} from './storage.ts';
 
 export type Journal = {
@@ -18,6 +18,8 @@ export type Journal = {
 	since: (at: number, more?: Omit<Query, 'since'>) => JournalLine[];
 	/** Lines that have all words in them, or words that begin so. */
 	search: (words: string, more?: Omit<Query, 'words'>) => JournalLine[];
+	/** The newest change of state of each server. */
+	lastChanges: () => LastChange[];
 	/** Up to where the console of a server has been read, epoch ms. */
 	readUpTo: (serverId: string) => number | undefined;
 	markRead: (serverId: string, at: number) => void;
@@ -56,6 +58,7 @@ export function openJournal({path, clock, onTrouble, limits}: JournalOptions): J
 		recent: (limit, serverId) => lines({limit, serverId}),
 		since: (at, more) => lines({...more, since: at}),
 		search: (words, more) => lines({...more, words}),
+		lastChanges: () => storage.read(readLastChanges, []),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),
 		close: storage.close,

@@ -46,6 +46,22 @@ export function readLines(
 	return rows.reverse().map(lineOf);
 }
 
+export type LastChange = {serverId: string; at: number; text: string};
+
+/** The newest change of state of each server. */
+export function readLastChanges(database: DatabaseSync): LastChange[] {
+	const rows = database
+		.prepare(
+			"SELECT server_id, max(at) AS at, text FROM entry WHERE kind = 'state' AND server_id IS NOT NULL GROUP BY server_id",
+		)
+		.all();
+	return rows.map(row => ({
+		serverId: String(row['server_id']),
+		at: Number(row['at']),
+		text: String(row['text']),
+	}));
+}
+
 /** Commands that were typed, oldest first: for a server, and for its whole game. */
 export function readSent(
 	database: DatabaseSync,

@@ -1,3 +1,4 @@
+import {listRows} from '../list/rows.ts';
 import {consoleView, type ConsoleView} from '../console-view.ts';
 import type {Services} from '../services.ts';
 import {emptyField} from '../text-field.ts';
@@ -83,8 +84,16 @@ export const consoleCommands: readonly Command[] = [
 		help: 'Keeps the filter and returns to the list.',
 		hint: true,
 		run: ({store}) => {
-			const {field} = store.getState().view.filter;
-			store.dispatch({type: 'view/changed', change: {filter: {field, editing: false}}});
+			const state = store.getState();
+			const {field} = state.view.filter;
+			const {ids, places} = listRows(state);
+			// Keys must not act on a server that the filter hides.
+			const {selectedId} = state.view;
+			const isHidden = selectedId === undefined || !places.has(selectedId);
+			store.dispatch({
+				type: 'view/changed',
+				change: {filter: {field, editing: false}, selectedId: isHidden ? (ids[0] ?? selectedId) : selectedId},
+			});
 		},
 	},
 	{

@@ -1,5 +1,5 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {insertInOrder} from './console-order.ts';
+import {placeInOrder} from './console-order.ts';
 import {
 	keysOf,
 	knownAs,
@@ -20,32 +20,52 @@ const skewAllowedMs = 30_000;
 export function hear(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
 	const fresh = event.commands.filter(answer => !isKnown(buffer, answer));
 	if (fresh.length === 0) return buffer;
-	const keys = new Set(buffer.keys);
-	let lines = buffer.lines;
+	const known = roomForKeys(buffer);
+	// One copy for a whole burst of the feed.
+	const lines = [...buffer.lines];
+	const open = new Set(lines.flatMap(line => (isOpen(line) ? line.command : [])));
 	for (const answer of fresh) {
-		if (knownAs(answer).some(key => keys.has(key))) continue;
-		for (const key of keysOf(answer)) keys.add(key);
-		lines = adopt(lines, answer, event) ?? insertInOrder(lines, othersLine(answer, event));
+		if (knownAs(answer).some(name => remembers(known, name))) continue;
+		for (const key of keysOf(answer)) known.keys.add(key);
+		if (open.has(answer.command) && adopt(lines, answer, event)) continue;
+		const line = othersLine(answer, event);
+		lines.splice(placeInOrder(lines, line), 0, line);
 	}
-	return {...buffer, lines, keys};
+	return {...buffer, lines, ...known};
 }
+
+/** At most this many sets of at least so many identities: more than polls can bring of one server. */
+const mostSets = 20;
+const fullSet = 1000;
+
+/** The identities with room for more; the oldest are forgotten, so that a long session does not slow down. */
+function roomForKeys({keys, older = []}: ConsoleBuffer): {
+	keys: Set<string>;
+	older: readonly ReadonlySet<string>[];
+} {
+	if (keys.size < fullSet) return {keys: new Set(keys), older};
+	return {keys: new Set(), older: [...older, keys].slice(-mostSets)};
+}
+
+const remembers = ({keys, older = []}: Pick<ConsoleBuffer, 'keys' | 'older'>, name: string): boolean =>
+	keys.has(name) || older.some(set => set.has(name));
 
 /** Without an identity an answer is known when the very same text stands there already. */
 function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
 	const names = knownAs(answer);
-	if (names.length > 0) return names.some(name => buffer.keys.has(name));
+	if (names.length > 0) return names.some(name => remembers(buffer, name));
 	return buffer.lines.some(
 		line => line.kind === 'command' && line.command === answer.command && line.response === answer.response,
 	);
 }
 
 /** An own command whose outcome is open takes the answer as its own, and says that the text was the match. */
-function adopt(lines: readonly Line[], answer: ServerCommand, event: Heard): readonly Line[] | undefined {
+function adopt(lines: Line[], answer: ServerCommand, event: Heard): boolean {
 	const index = lines.findIndex(line => isWaitingFor(line, answer, event));
 	const line = lines[index];
-	if (line?.kind !== 'command') return undefined;
+	if (line?.kind !== 'command') return false;
 	const late = line.status !== 'sent';
-	return lines.with(index, {
+	lines[index] = {
 		...line,
 		status: late ? 'late' : 'answered',
 		response: answer.response,
@@ -54,7 +74,8 @@ function adopt(lines: readonly Line[], answer: ServerCommand, event: Heard): rea
 		latencyMs: line.sentAt === undefined ? undefined : Math.max(0, event.at - line.sentAt),
 		matched: 'text',
 		via: event.via,
-	});
+	};
+	return true;
 }
 
 /** The answer to a request that timed out may have been heard while it was still pending: then it stands there as another's. */
@@ -87,9 +108,17 @@ export function adoptHeard(buffer: ConsoleBuffer, localId: string): ConsoleBuffe
 	};
 }
 
+/** Sent by us, and nobody knows yet what became of it. */
+function isOpen(line: Line): line is CommandLine & {sentAt: number} {
+	return (
+		line.kind === 'command' &&
+		line.sentAt !== undefined &&
+		(line.status === 'timeout' || line.status === 'sent' || line.status === 'abandoned')
+	);
+}
+
 function isWaitingFor(line: Line, answer: ServerCommand, event: Heard): boolean {
-	if (line.kind !== 'command' || line.sentAt === undefined || line.command !== answer.command) return false;
-	if (line.status !== 'timeout' && line.status !== 'sent' && line.status !== 'abandoned') return false;
+	if (!isOpen(line) || line.command !== answer.command) return false;
 	const answeredAt = answer.timestamp ?? event.at;
 	return event.at - line.sentAt <= adoptWithinMs && answeredAt >= line.sentAt - skewAllowedMs;
 }

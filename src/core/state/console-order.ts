@@ -3,14 +3,18 @@ import type {Line} from './console.ts';
 const isPending = (line: Line) => line.kind === 'command' && line.status === 'pending';
 
 /** Puts a line where its `order` says; what is pending stays last. */
-export function insertInOrder(lines: readonly Line[], line: Line): readonly Line[] {
+export const insertInOrder = (lines: readonly Line[], line: Line): readonly Line[] =>
+	lines.toSpliced(placeInOrder(lines, line), 0, line);
+
+/** The index at which a line belongs. */
+export function placeInOrder(lines: readonly Line[], line: Line): number {
 	let index = lines.length;
 	while (index > 0) {
 		const before = lines[index - 1];
 		if (before === undefined || (before.order <= line.order && !isPending(before))) break;
 		index--;
 	}
-	return lines.toSpliced(index, 0, line);
+	return index;
 }
 
 /** Puts a line of our own at the end, whatever the service's clock says of the lines before. */

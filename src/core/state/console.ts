@@ -48,8 +48,16 @@ export type NoteLine = {
 
 export type Line = CommandLine | NoteLine;
 
-/** `keys` are the identities of all answers that are or were in `lines`. */
-export type ConsoleBuffer = {lines: readonly Line[]; keys: ReadonlySet<string>; dropped: number};
+/**
+`keys` and `older` are the identities of all answers that are in `lines` or were not long ago: the newest in `keys`, so
+that a burst of the feed copies little.
+*/
+export type ConsoleBuffer = {
+	lines: readonly Line[];
+	keys: ReadonlySet<string>;
+	older?: readonly ReadonlySet<string>[];
+	dropped: number;
+};
 
 export type ConsoleState = Readonly<Record<string, ConsoleBuffer>>;
 

@@ -58,6 +58,8 @@ export type FleetEvent =
 	| {type: 'fleet/heard'; at: number; serverId: string; change: Partial<GameServer>}
 	| {type: 'fleet/acted'; serverId: string; expected: Expected}
 	| {type: 'fleet/expectationExpired'; serverId: string}
+	/** What earlier sessions saw last: into which state each server changed, and when. */
+	| {type: 'fleet/recalled'; seen: readonly {serverId: string; at: number; state: string}[]}
 	/** An act of ours was sent. */
 	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number}
 	/** `isKnown` false takes it back. */
@@ -91,6 +93,15 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 		case 'fleet/expectationExpired': {
 			const {[event.serverId]: gone, ...expected} = state.expected;
 			return gone ? {...state, expected} : state;
+		}
+		case 'fleet/recalled': {
+			const since = {...state.since};
+			for (const {serverId, at, state: into} of event.seen) {
+				const known = since[serverId];
+				const isSame = state.servers[serverId]?.state === into;
+				if (known && !known.seen && isSame && at < known.at) since[serverId] = {at, seen: true};
+			}
+			return {...state, since};
 		}
 		case 'fleet/sent': {
 			const acts = Object.fromEntries(event.serverIds.map(id => [id, event.at]));

@@ -68,6 +68,7 @@ export function reduce(state: State, event: Event): State {
 		case 'fleet/expectationExpired':
 		case 'fleet/acknowledged':
 		case 'fleet/sent':
+		case 'fleet/recalled':
 			return replaced(state, 'fleet', reduceFleet(state.fleet, event));
 		case 'rcon/sent':
 		case 'rcon/answered':

@@ -1,0 +1,27 @@
+import {printableLine} from '../../lib/text.ts';
+import type {Services} from '../services.ts';
+
+/**
+Once there is a list: what earlier sessions saw. A server that still has the state into which it was seen to change has
+had it since then, as far as anybody watched.
+*/
+export function recallChanges({store, memory}: Services): () => void {
+	const recall = async () => {
+		const changes = await memory.lastChanges();
+		const seen = changes.flatMap(({serverId, at, text}) => {
+			const state = stateIn(text);
+			return state === undefined ? [] : [{serverId, at, state: printableLine(state)}];
+		});
+		if (seen.length > 0) store.dispatch({type: 'fleet/recalled', seen});
+	};
+	const look = () => {
+		if (store.getState().fleet.at === undefined) return;
+		stopLooking();
+		void recall();
+	};
+	const stopLooking = store.subscribe(look);
+	return stopLooking;
+}
+
+/** The notes of `noteChanges`: `ONLINE -> OFFLINE (seen by poll)`. */
+const stateIn = (text: string): string | undefined => /-> (.+) \(seen by \w+\)$/.exec(text)?.[1];

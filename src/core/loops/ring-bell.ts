@@ -1,0 +1,57 @@
+import {notify} from '../notify.ts';
+import {nameOf} from '../list/order.ts';
+import {phaseOf} from '../rules.ts';
+import type {Services} from '../services.ts';
+import type {FleetState} from '../state/fleet.ts';
+
+/**
+A server that went down is worth a bell only when it stays so: a node that logs in anew reports its servers OFFLINE and
+ONLINE again within seconds.
+*/
+const settleMs = 15_000;
+/** Our own stop is no news. */
+const ownMs = 300_000;
+
+/** Rings once for all the servers that went down together and stayed so, where the settings want it. */
+export function ringBell({store, clock, settings, face, ...rest}: Services): () => void {
+	if (!settings.bell) return () => {};
+	let before = store.getState().fleet;
+	let suspects = new Set<string>();
+	let callOff: (() => void) | undefined;
+	const judge = () => {
+		callOff = undefined;
+		const {servers} = store.getState().fleet;
+		const down = [...suspects].filter(id => servers[id] && isDown(servers[id].state));
+		suspects = new Set();
+		if (down.length === 0) return;
+		face.bell();
+		const names = down.slice(0, 3).flatMap(id => (servers[id] ? nameOf(servers[id]) : []));
+		const more = down.length > 3 ? ` and ${down.length - 3} more` : '';
+		notify({store, clock, settings, face, ...rest}, 'failure', `Down: ${names.join(', ')}${more}.`);
+	};
+	const look = () => {
+		const {fleet} = store.getState();
+		if (fleet.servers === before.servers) return;
+		const fallen = newlyDown(before, fleet, clock.now());
+		before = fleet;
+		for (const id of fallen) suspects.add(id);
+		if (suspects.size > 0) callOff ??= clock.after(settleMs, judge);
+	};
+	const unsubscribe = store.subscribe(look);
+	return () => {
+		unsubscribe();
+		callOff?.();
+	};
+}
+
+const isDown = (state: string | undefined) => phaseOf(state) === 'offline';
+
+function newlyDown(before: FleetState, fleet: FleetState, now: number): string[] {
+	return Object.values(fleet.servers)
+		.filter(server => {
+			const old = before.servers[server.id];
+			if (!old || old === server || isDown(old.state) || !isDown(server.state)) return false;
+			return now - (fleet.acts[server.id] ?? 0) > ownMs;
+		})
+		.map(({id}) => id);
+}
