@@ -123,6 +123,8 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		session.close();
 		await deck.waitUntilExit();
 		if (bugs.length > 0) throw bugs[0];
+		const secret = Object.values(sandbox.credentials).find(text => terminal.bytes().includes(text));
+		if (secret !== undefined) throw new Error('A secret was on the screen.');
 	});
 	return {
 		...actionsOn(terminal, clock, paintsOf(session.services.store)),
@@ -209,7 +211,7 @@ function actionsOn(terminal: Terminal, clock: ManualClock, painted: () => Promis
 }
 
 const shortStepMs = 100;
-const longWaitMs = 20_000;
+const longWaitMs = 2000;
 const longStepMs = 500;
 
 /** Time goes by in small steps, with room for the network between them. */

@@ -3,19 +3,14 @@ import {commands, keyLabel} from '../../src/core/commands/index.ts';
 import {openApp} from '../helpers/open-app.ts';
 
 test('the help names every key of every command, and why one cannot work now', async () => {
-	const screen = await openApp({columns: 120, rows: 40});
-	await screen.sees('feed LIVE').press('j', '?').sees('Keys');
-	let seen = '';
-	do {
-		seen += screen.frame();
-		await screen.press('pagedown').waits(100);
-	} while (!screen.frame().includes('Esc closes'));
-	seen += screen.frame();
+	const screen = await openApp({columns: 100, rows: 300});
+	await screen.sees('feed LIVE').press('j', '?').sees('Keys', 'Esc closes');
+	const words = screen.frame().replaceAll(/[│\s]+/g, ' ');
 	for (const {keys, help} of commands) {
-		expect(seen).toContain(keys.map(keyLabel).join(' '));
-		expect(seen).toContain(help.slice(0, 40));
+		expect(words).toContain(keys.map(keyLabel).join(' '));
+		expect(words).toContain(help);
 	}
-	expect(seen).toContain('Now: Alpha is ONLINE');
+	expect(words).toContain('Now: Alpha is ONLINE already.');
 });
 
 test('at 80x24 the help scrolls down and back', async () => {

@@ -51,6 +51,37 @@ test('a filter that is kept narrows the list, Esc brings it back', async () => {
 	await screen.sees('feed LIVE').press('/').type('bra').sees('Bravo').seesNot('Charlie  ', 'Alpha  ');
 	await screen.press('enter', 'down').sees('CONSOLE Bravo');
 	await screen.press('esc').sees('Charlie  ', 'Alpha  ');
+	await screen.press('/').type('zzz').sees('No server matches "zzz"').press('enter', '/').seesNot('zzz');
+});
+
+test('on a terminal without Unicode and without colour the deck is drawn with ASCII alone', async () => {
+	const screen = await openApp({columns: 120, rows: 40, env: {LC_ALL: 'C'}});
+	await screen
+		.sees('feed LIVE', 'CONSOLE Charlie')
+		.press('?')
+		.sees('Keys')
+		.press('q', 'j', 'R')
+		.sees('Restart Alpha');
+	expect(screen.frame()).toMatch(/^[\x20-\x7e\n]*$/);
+	expect(screen.terminal.bytes()).not.toMatch(/\x1b\[[\d;]*[34]\d(;[\d;]*)?m/);
+});
+
+test('t shows times by the clock, in UTC, or as ages', async () => {
+	const screen = await openApp();
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.type('mp_maxrounds')
+		.press('enter')
+		.sees(/me +> mp_max/)
+		.press('esc');
+	await screen
+		.press('t')
+		.sees(/\d\d:\d\d:\d\dZ +me/)
+		.press('t')
+		.sees(/\ds ago +me/)
+		.press('t')
+		.sees(/\d\d:\d\d:\d\d +me/);
 });
 
 test('an empty fleet says so instead of showing nothing', async () => {

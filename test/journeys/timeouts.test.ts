@@ -28,7 +28,7 @@ test('Ctrl-C stops waiting and says that the command may still run; its answer i
 	screen.sandbox.faults.slowRcon('bravo', 3000);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
 	await screen.press('ctrl+c').sees('stopped waiting - may have run', 'The command may still run');
-	await screen.comes('late answer').sees('0. Mossback', '1 line ');
+	await screen.comes('late answer').sees(/me +> ListPlayers +stopped waiting$/m, '0. Mossback', '1 line ');
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
