@@ -18,25 +18,30 @@ const skewAllowedMs = 30_000;
 
 /** Takes in what the feed or a poll brought. What is known already changes nothing. */
 export function hear(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
-	const fresh = event.commands.filter(answer => !isKnown(buffer, answer));
-	if (fresh.length === 0) return buffer;
 	const known = roomForKeys(buffer);
-	// One copy for a whole burst of the feed.
-	const lines = [...buffer.lines];
-	const open = new Set(lines.flatMap(line => (isOpen(line) ? line.command : [])));
-	for (const answer of fresh) {
-		if (knownAs(answer).some(name => remembers(known, name))) continue;
+	let lines: Line[] | undefined;
+	let open = new Set<string>();
+	for (const answer of event.commands) {
+		if (isKnown(known, buffer.lines, answer)) continue;
+		if (!lines) {
+			// One copy for a whole burst of the feed.
+			lines = [...buffer.lines];
+			open = new Set(lines.flatMap(line => (isOpen(line) ? line.command : [])));
+		}
 		for (const key of keysOf(answer)) known.keys.add(key);
 		if (open.has(answer.command) && adopt(lines, answer, event)) continue;
 		const line = othersLine(answer, event);
 		lines.splice(placeInOrder(lines, line), 0, line);
 	}
+	if (!lines) return buffer;
 	return {...buffer, lines, ...known};
 }
 
+type Identities = Pick<ConsoleBuffer, 'keys' | 'older'>;
+
 /** At most this many sets of at least so many identities: more than polls can bring of one server. */
-const mostSets = 20;
-const fullSet = 1000;
+const mostSets = 5;
+const fullSet = 4000;
 
 /** The identities with room for more; the oldest are forgotten, so that a long session does not slow down. */
 function roomForKeys({keys, older = []}: ConsoleBuffer): {
@@ -47,14 +52,14 @@ function roomForKeys({keys, older = []}: ConsoleBuffer): {
 	return {keys: new Set(), older: [...older, keys].slice(-mostSets)};
 }
 
-const remembers = ({keys, older = []}: Pick<ConsoleBuffer, 'keys' | 'older'>, name: string): boolean =>
+const remembers = ({keys, older = []}: Identities, name: string): boolean =>
 	keys.has(name) || older.some(set => set.has(name));
 
 /** Without an identity an answer is known when the very same text stands there already. */
-function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
+function isKnown(known: Identities, lines: readonly Line[], answer: ServerCommand): boolean {
 	const names = knownAs(answer);
-	if (names.length > 0) return names.some(name => remembers(buffer, name));
-	return buffer.lines.some(
+	if (names.length > 0) return names.some(name => remembers(known, name));
+	return lines.some(
 		line => line.kind === 'command' && line.command === answer.command && line.response === answer.response,
 	);
 }
