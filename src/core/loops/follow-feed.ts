@@ -86,13 +86,17 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 				});
 				break;
 			case 'players':
-				for (const {serverId, players, state} of event.servers) {
-					const change = {
-						...(players !== undefined && {onlinePlayers: players}),
-						...(state !== undefined && {state}),
-					};
-					store.dispatch({type: 'fleet/heard', at, serverId, change: cleanChange(change)});
-				}
+				store.dispatch({
+					type: 'fleet/heardMany',
+					at,
+					changes: event.servers.map(({serverId, players, state}) => ({
+						serverId,
+						change: cleanChange({
+							...(players !== undefined && {onlinePlayers: players}),
+							...(state !== undefined && {state}),
+						}),
+					})),
+				});
 				break;
 			case 'unreadable':
 				unreadable++;

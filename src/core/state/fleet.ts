@@ -56,6 +56,12 @@ export type FleetEvent =
 	| {type: 'fleet/pollAbandoned'}
 	/** One server, read alone or heard on the feed. */
 	| {type: 'fleet/heard'; at: number; serverId: string; change: Partial<GameServer>}
+	/** Many at once, so that a packet about a large fleet costs one pass. */
+	| {
+			type: 'fleet/heardMany';
+			at: number;
+			changes: readonly {serverId: string; change: Partial<GameServer>}[];
+	  }
 	| {type: 'fleet/acted'; serverId: string; expected: Expected}
 	| {type: 'fleet/expectationExpired'; serverId: string}
 	/** What earlier sessions saw last: into which state each server changed, and when. */
@@ -87,6 +93,15 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			return known
 				? state
 				: observed({...state, servers: {...state.servers, [server.id]: next}}, state, event.at);
+		}
+		case 'fleet/heardMany': {
+			const news = event.changes.flatMap(({serverId, change}) => {
+				const server = state.servers[serverId];
+				if (!server || Object.keys(change).every(field => server[field] === change[field])) return [];
+				return [[serverId, {...server, ...change}] as const];
+			});
+			if (news.length === 0) return state;
+			return observed({...state, servers: {...state.servers, ...Object.fromEntries(news)}}, state, event.at);
 		}
 		case 'fleet/acted':
 			return {...state, expected: {...state.expected, [event.serverId]: event.expected}};

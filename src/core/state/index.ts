@@ -64,6 +64,7 @@ export function reduce(state: State, event: Event): State {
 		case 'fleet/pollAbandoned':
 		case 'fleet/retryPlanned':
 		case 'fleet/heard':
+		case 'fleet/heardMany':
 		case 'fleet/acted':
 		case 'fleet/expectationExpired':
 		case 'fleet/acknowledged':
