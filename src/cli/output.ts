@@ -10,8 +10,13 @@ export function writeJson({stdout}: Io, content: Record<string, unknown>): void 
 	stdout.write(`${text}\n`);
 }
 
+/** One value of a stream, on a line of its own. */
+export function writeJsonLine({stdout}: Io, content: Record<string, unknown>): void {
+	stdout.write(`${JSON.stringify({schema: 1, ...content}, isoMoments)}\n`);
+}
+
 function isoMoments(name: string, value: unknown): unknown {
-	const isMoment = typeof value === 'number' && /^(created|timestamp|\w+At)$/.test(name);
+	const isMoment = typeof value === 'number' && /^(at|created|timestamp|\w+At)$/.test(name);
 	return isMoment ? new Date(value).toISOString() : value;
 }
 

@@ -1,6 +1,7 @@
 import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
 import type {Api, EndpointName} from '../contract/endpoints/index.ts';
+import type {OpenFeed} from '../contract/packets.ts';
 import {systemClock} from '../lib/clock.ts';
 import {connect, type Connection} from './connect.ts';
 import type {Io} from './io.ts';
@@ -8,7 +9,14 @@ import {say} from './output.ts';
 import {writeReport} from './report.ts';
 
 /** What a one-shot command works with. */
-export type Call = {api: Api; config: Config; signal: AbortSignal; teamId: () => Promise<string>};
+export type Call = {
+	api: Api;
+	config: Config;
+	/** undefined: the feed is configured to be off. */
+	openFeed: OpenFeed | undefined;
+	signal: AbortSignal;
+	teamId: () => Promise<string>;
+};
 
 /** Opens the service that is meant, runs the command on it, and closes it whatever comes. */
 export async function withService<Result>(
@@ -18,10 +26,11 @@ export async function withService<Result>(
 ): Promise<Result> {
 	const config = loadConfig({flags, env: io.env});
 	for (const warning of config.warnings) say(io, warning);
-	const {api, close} = openConnection(io, config);
+	const {api, openFeed, close} = openConnection(io, config);
 	const signal = io.ending;
 	try {
-		return await command({api, config, signal, teamId: async () => (await api.myTeam({}, {signal})).id});
+		const teamId = async () => (await api.myTeam({}, {signal})).id;
+		return await command({api, config, openFeed, signal, teamId});
 	} finally {
 		await close();
 	}

@@ -20,7 +20,10 @@ export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false}: 
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
 	const ending = new AbortController();
 	const written = {out: '', err: ''};
-	let heard = () => {};
+	const listeners = new Set<() => void>();
+	const heard = () => {
+		for (const listener of listeners) listener();
+	};
 	const io: Io = {
 		argv,
 		env: {
@@ -32,28 +35,41 @@ export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false}: 
 		stdout: {
 			isTTY,
 			write: text => {
-				written.out += text;
+				written.out += textOf(text);
 				heard();
 			},
 		},
-		stderr: {isTTY, write: text => void (written.err += text)},
+		stderr: {
+			isTTY,
+			write: text => {
+				written.err += textOf(text);
+				heard();
+			},
+		},
 		ending: ending.signal,
 	};
 	const ended: Promise<Ran> = run(io).then(code => ({code, ...written, folder}));
+	const hears = (where: 'out' | 'err', text: string): Promise<string> =>
+		new Promise((resolve, reject) => {
+			const listener = () => {
+				if (written[where].includes(text)) resolve(written[where]);
+			};
+			listeners.add(listener);
+			listener();
+			ended.then(
+				({code, err}) => reject(new Error(`ended with ${code} before it said "${text}": ${err}`)),
+				reject,
+			);
+		});
 	return {
 		ended,
 		end: (reason: Ending) => ending.abort(reason),
 		/** What stdout holds once it has `text` in it. */
-		says: (text: string): Promise<string> =>
-			new Promise((resolve, reject) => {
-				heard = () => {
-					if (written.out.includes(text)) resolve(written.out);
-				};
-				heard();
-				ended.then(
-					({code, err}) => reject(new Error(`ended with ${code} before it said "${text}": ${err}`)),
-					reject,
-				);
-			}),
+		says: (text: string) => hears('out', text),
+		/** The same for stderr. */
+		saysOnError: (text: string) => hears('err', text),
 	};
 }
+
+const textOf = (given: string | Uint8Array) =>
+	typeof given === 'string' ? given : Buffer.from(given).toString();

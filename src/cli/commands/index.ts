@@ -18,6 +18,8 @@ import {addManage} from './manage.ts';
 import {addAutomations} from './automations.ts';
 import {addRuns} from './runs.ts';
 import {addImage} from './image.ts';
+import {addFeed} from './feed.ts';
+import {addWatch} from './watch.ts';
 
 /** Every command, in the order in which the help shows them. */
 export const commands: readonly ((program: Command, run: Run) => void)[] = [
@@ -27,6 +29,8 @@ export const commands: readonly ((program: Command, run: Run) => void)[] = [
 	addPower,
 	addBroadcast,
 	addManage,
+	addFeed,
+	addWatch,
 	addNodes,
 	addTasks,
 	addTeam,

@@ -5,9 +5,10 @@ import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../program.ts';
 import {say, writeJson, writeTable, type Column} from '../output.ts';
 import {addFilters, fits, type Filters} from '../selectors.ts';
+import {watchServers} from '../watch-servers.ts';
 import {withService} from '../session.ts';
 
-type Options = Filters & {json?: true};
+type Options = Filters & {watch?: true; json?: true};
 
 const columns: Column<GameServer>[] = [
 	{title: 'NAME', of: ({displayName}) => displayName},
@@ -21,10 +22,13 @@ const columns: Column<GameServer>[] = [
 export function addServers(program: Command, run: Run): void {
 	const command = program.command('servers').description('List the servers of the team');
 	addFilters(command)
+		.option('--watch', 'then every change, until interrupted; with --json one value a line')
 		.option('--json', 'write one JSON document')
 		.action(
 			run((io, flags, options: Options) =>
-				withService(io, flags, async ({api, signal, teamId}) => {
+				withService(io, flags, async call => {
+					const {api, signal, teamId} = call;
+					if (options.watch) return watchServers(io, call, options);
 					const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
 					const servers = items.filter(server => fits(server, options));
 					if (options.json) writeJson(io, {servers});

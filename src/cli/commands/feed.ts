@@ -1,0 +1,122 @@
+import type {Command} from 'commander';
+import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
+import {printable, printableLine} from '../../lib/text.ts';
+import {CommandError, exitCodes} from '../exit-codes.ts';
+import {findServer, nameOf} from '../find-servers.ts';
+import type {Io} from '../io.ts';
+import {secondsText} from '../moments.ts';
+import {say, writeJsonLine} from '../output.ts';
+import type {Run} from '../program.ts';
+import {withService} from '../session.ts';
+
+type Options = {server?: string; json?: true};
+type Teller = {io: Io; json: true | undefined; only: string | undefined; names: ReadonlyMap<string, string>};
+
+export function addFeed(program: Command, run: Run): void {
+	program
+		.command('feed')
+		.description('Follow the team feed, line by line, until interrupted')
+		.option('--server <server>', 'only this one, by id or a unique part of its name')
+		.option('--json', 'write one JSON value a line')
+		.action(
+			run((io, flags, {server: word, json}: Options) =>
+				withService(io, flags, async ({api, openFeed, signal, teamId: idOfTeam}) => {
+					if (!openFeed) throw new CommandError('The feed is configured to be off.', exitCodes.wrongUsage);
+					const teamId = await idOfTeam();
+					const {items} = await api.listServers({teamId}, {signal});
+					const only = word === undefined ? undefined : findServer(items, word).id;
+					const names = new Map(items.map(server => [server.id, nameOf(server)]));
+					await follow(openFeed, teamId, {io, json, only, names}, signal);
+					return exitCodes.interrupted;
+				}),
+			),
+		);
+}
+
+/** Until interrupted; rejects when the feed is refused for good. */
+function follow(openFeed: OpenFeed, teamId: string, teller: Teller, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const feed = openFeed(teamId, heard => {
+			if (heard.type === 'events') for (const event of heard.events) tell(teller, heard.at, event);
+			else if (heard.status.status === 'off') {
+				reject(
+					new CommandError(`No team feed: ${printableLine(heard.status.reason)}.`, exitCodes.notReachable),
+				);
+			} else say(teller.io, statusText(heard.status));
+		});
+		const end = () => {
+			feed.close();
+			resolve();
+		};
+		if (signal.aborted) end();
+		else signal.addEventListener('abort', end, {once: true});
+	});
+}
+
+function statusText(status: FeedStatus): string {
+	const reason = 'reason' in status && status.reason !== undefined ? `: ${printableLine(status.reason)}` : '';
+	if (status.status === 'live') return 'feed LIVE';
+	return `feed ${status.status === 'lost' ? 'LOST' : '…'}${reason}`;
+}
+
+function tell({io, json, only, names}: Teller, at: number, event: FeedEvent): void {
+	if (only !== undefined && !serversOf(event).includes(only)) return;
+	if (json) {
+		writeJsonLine(io, {at, ...event});
+		return;
+	}
+	const nameFor = (id: string) => names.get(id) ?? printableLine(id);
+	for (const line of linesOf(event, nameFor)) io.stdout.write(`${secondsText(at)}  ${line}\n`);
+	if (event.kind === 'rcon') io.stdout.write(answerOf(event.packet.command.response));
+}
+
+function serversOf(event: FeedEvent): readonly string[] {
+	switch (event.kind) {
+		case 'rcon':
+			return [event.packet.serverId];
+		case 'state':
+		case 'backup':
+			return [event.serverId];
+		case 'players':
+			return event.servers.map(({serverId}) => serverId);
+		case 'task':
+			return event.task.targetIds;
+		case 'run':
+			return Object.keys(event.run.targetIds ?? {});
+		case 'unreadable':
+			return [];
+	}
+}
+
+function linesOf(event: FeedEvent, nameFor: (id: string) => string): string[] {
+	switch (event.kind) {
+		case 'rcon':
+			return [`${nameFor(event.packet.serverId)}  > ${printableLine(event.packet.command.command)}`];
+		case 'state':
+			return [`${nameFor(event.serverId)}  state  -> ${printableLine(event.state)}`];
+		case 'players':
+			return event.servers.map(
+				({serverId, state, players}) =>
+					`${nameFor(serverId)}  ${printableLine(state ?? '-')}, ${players ?? '-'} players`,
+			);
+		case 'task':
+			return [
+				printableLine(
+					`${event.task.targetIds.map(nameFor).join(', ') || 'node'}  task  ${event.task.type ?? 'task'} ${event.task.state ?? ''}`,
+				),
+			];
+		case 'backup':
+			return [
+				`${nameFor(event.serverId)}  backup  ${printableLine(event.backup.name ?? event.backup.backupId)}`,
+			];
+		case 'run':
+			return [printableLine(`run  ${event.run.id} ${event.run.status ?? ''}`)];
+		case 'unreadable':
+			return [printableLine(`not readable: ${event.reason}`)];
+	}
+}
+
+function answerOf(response: string | undefined): string {
+	const text = response === undefined ? 'The game could not be reached.' : printable(response).trimEnd();
+	return text === '' ? '' : `    ${text.replaceAll('\n', '\n    ')}\n`;
+}

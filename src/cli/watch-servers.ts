@@ -1,0 +1,61 @@
+import type {GameServer} from '../contract/models/server.ts';
+import {ApiError} from '../contract/errors.ts';
+import {pause, systemClock} from '../lib/clock.ts';
+import {printableLine} from '../lib/text.ts';
+import {exitCodes, type ExitCode} from './exit-codes.ts';
+import {failureText} from './failure-text.ts';
+import {nameOf} from './find-servers.ts';
+import type {Io} from './io.ts';
+import {secondsText} from './moments.ts';
+import {say, writeJsonLine} from './output.ts';
+import {fits, type Filters} from './selectors.ts';
+import type {Call} from './session.ts';
+
+/** Every server once, then each again whenever something of it changes, until interrupted. */
+export async function watchServers(
+	io: Io,
+	{api, config, signal, teamId}: Call,
+	options: Filters & {json?: true},
+): Promise<ExitCode> {
+	const id = await teamId();
+	let before = new Map<string, GameServer>();
+	let isFirst = true;
+	while (!signal.aborted) {
+		try {
+			const {items} = await api.listServers({teamId: id}, {signal, background: !isFirst});
+			const now = new Map(items.filter(server => fits(server, options)).map(one => [one.id, one]));
+			for (const server of now.values()) {
+				if (lineOf(before.get(server.id)) !== lineOf(server)) tell(io, server, 'changed', options.json);
+			}
+			for (const server of before.values()) {
+				if (!now.has(server.id)) tell(io, server, 'gone', options.json);
+			}
+			// What was polled may be changed in place by the next poll.
+			before = new Map(now.values().map(server => [server.id, {...server}]));
+			isFirst = false;
+		} catch (error) {
+			if (isFirst || !(error instanceof ApiError) || error.status === 401) throw error;
+			if (!signal.aborted) say(io, failureText(error));
+		}
+		await pause(systemClock, config.pollMs, signal).catch(() => {});
+	}
+	return exitCodes.interrupted;
+}
+
+/** What is worth a line when it changes. */
+function lineOf(server: GameServer | undefined): string | undefined {
+	if (!server) return undefined;
+	const {state, onlinePlayers, map, nodeName, nodeId} = server;
+	return [nameOf(server), state ?? '-', onlinePlayers ?? '-', map ?? '-', nodeName ?? nodeId ?? '-'].join(
+		'  ',
+	);
+}
+
+function tell(io: Io, server: GameServer, change: 'changed' | 'gone', json: true | undefined): void {
+	const at = Date.now();
+	if (json) writeJsonLine(io, {at, change, server});
+	else {
+		const line = change === 'gone' ? `${nameOf(server)}  gone from the list` : (lineOf(server) ?? '');
+		io.stdout.write(`${secondsText(at)}  ${printableLine(line)}\n`);
+	}
+}

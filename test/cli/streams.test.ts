@@ -1,0 +1,43 @@
+import {expect, test} from 'vitest';
+import {liveSandbox} from './live-sandbox.ts';
+import {runCli, startCli} from './run-cli.ts';
+
+test('feed tells what others do, one JSON value a line, until interrupted', async () => {
+	const env = await liveSandbox();
+	const feed = startCli(['feed', '--json', '--server', 'cs2-mirage'], {env});
+	await feed.saysOnError('feed LIVE');
+	await runCli(['rcon', 'cs2-mirage', '--', 'status'], {env});
+	const out = await feed.says('"kind":"rcon"');
+	const line = out.split('\n').find(text => text.includes('"kind":"rcon"')) ?? '';
+	expect(JSON.parse(line)).toMatchObject({schema: 1, packet: {serverId: 'srv-cs2-mirage'}});
+	expect(line).toMatch(/"at":"\d{4}-/);
+	feed.end({code: 130});
+	expect((await feed.ended).code).toBe(130);
+});
+
+test('watch writes each answer under its moment, until interrupted', async () => {
+	const watch = startCli(['watch', 'cs2-mirage', '--every', '1', '--', 'status']);
+	expect(await watch.says('de_mirage')).toMatch(/^-- \d{4}-\S+Z cs2-mirage\n/);
+	watch.end({code: 130});
+	expect((await watch.ended).code).toBe(130);
+});
+
+test('servers --watch begins with every server, one value a line', async () => {
+	const watch = startCli(['servers', '--watch', '--json', '--match', 'mirage']);
+	const line = await watch.says('\n');
+	expect(JSON.parse(line)).toMatchObject({schema: 1, change: 'changed', server: {id: 'srv-cs2-mirage'}});
+	watch.end({code: 143});
+	expect((await watch.ended).code).toBe(143);
+});
+
+test.each([
+	[['watch', 'cs2-mirage', '--', ' '], 2, /blank/],
+	[['watch', 'cs2-mirage', '--every', '0', '--', 'x'], 2, /--every takes whole seconds/],
+	[['watch', 'cs2-mirage'], 2, /then --, then the command/],
+	[['--read-only', 'watch', 'cs2-mirage', '--', 'status'], 11, /read-only/],
+	[['feed', '--server', 'nobody'], 6, /No server/],
+])('%j says what is wrong', async (argv, code, words) => {
+	const ran = await runCli(argv);
+	expect(ran.err).toMatch(words);
+	expect(ran).toMatchObject({code, out: ''});
+});
