@@ -9,6 +9,9 @@ const packages = {
 	'/usr/games/teeworlds-server': 'teeworlds-server',
 	'/usr/bin/rconclt': 'rcon',
 	'/usr/sbin/rabbitmq-server': 'rabbitmq-server',
+	'/usr/sbin/sshd': 'openssh-server',
+	'/usr/bin/ssh': 'openssh-client',
+	'/usr/sbin/ip': 'iproute2',
 } as const;
 
 export type Peer = keyof typeof packages;

@@ -1,0 +1,97 @@
+import {EventEmitter} from 'node:events';
+import {PassThrough} from 'node:stream';
+import type {Api} from '../../src/contract/endpoints/index.ts';
+import type {GameServer} from '../../src/contract/models/server.ts';
+import type {FeedSignal} from '../../src/contract/packets.ts';
+import {noMemory} from '../../src/core/memory.ts';
+import {openSession} from '../../src/core/session.ts';
+import {systemClock} from '../../src/lib/clock.ts';
+import {mountDeck} from '../../src/ui/mount.tsx';
+import {aServer, aTeam} from '../helpers/builders.ts';
+import {testSettings} from '../helpers/fake-services.ts';
+
+type Given = {columns?: number; rows?: number; servers?: number; pollMs?: number};
+
+/** The whole program on real time, in front of a service that answers at once, on a terminal that only listens. */
+export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pollMs = 5000}: Given = {}) {
+	const fleet: GameServer[] = Array.from({length: servers}, (_, index) =>
+		aServer({id: `s-${index}`, displayName: `server-${index}`, state: 'ONLINE', onlinePlayers: index % 70}),
+	);
+	let say = (_signal: FeedSignal) => {};
+	const answers: Record<string, (input: {serverId?: string}) => Promise<unknown>> = {
+		version: async () => ({version: '1'}),
+		myTeam: async () => aTeam(),
+		listServers: async () => ({items: fleet.map(server => ({...server})), unreadable: []}),
+		getServer: async ({serverId}) => fleet.find(({id}) => id === serverId),
+	};
+	const api = new Proxy(answers, {
+		get: (known, name) => known[String(name)] ?? (async () => ({items: [], unreadable: []})),
+	}) as unknown as Api; // the few that are called
+	const session = openSession({
+		api,
+		openFeed: (_teamId, on) => {
+			say = on;
+			on({type: 'status', at: Date.now(), status: {status: 'live'}});
+			return {redial: () => {}, close: () => {}};
+		},
+		clock: systemClock,
+		newId: () => Math.random().toString(36),
+		random: Math.random,
+		settings: {...testSettings, pollMs},
+		memory: noMemory,
+		face: {quit: () => {}, redraw: () => {}, suspend: () => {}, bell: () => {}, edit: async text => ({text})},
+	});
+	const writes: {at: number; text: string}[] = [];
+	const stdin = Object.assign(new PassThrough(), {
+		isTTY: true,
+		setRawMode: () => {},
+		ref: () => {},
+		unref: () => {},
+	});
+	const stdout = Object.assign(new EventEmitter(), {
+		columns,
+		rows,
+		write: (text: string) => void writes.push({at: performance.now(), text}),
+	});
+	const deck = mountDeck({
+		services: session.services,
+		stdin,
+		stdout,
+		env: {TERM: 'xterm-256color'},
+		look: {noColor: false, ascii: false},
+		ending: new AbortController().signal,
+		report: bug => {
+			throw bug;
+		},
+	});
+	await pause(500);
+	let heard = 0;
+	return {
+		writes,
+		services: session.services,
+		write: (keys: string) => void stdin.write(keys),
+		/** So many messages of the feed, each for one of all servers, or for the one on screen. */
+		hear: (count: number, of = servers) => {
+			for (let left = count; left > 0; left--) {
+				const at = Date.now();
+				const command = {
+					command: `say ${++heard}`,
+					response: `an answer of the game to what was said, number ${heard}`,
+					commandId: `c-${heard}`,
+					timestamp: at,
+				};
+				const packet = {serverId: `s-${heard % of}`, command};
+				say({type: 'events', at, events: [{kind: 'rcon', packet} as never]}); // as decoded
+			}
+		},
+		close: async () => {
+			deck.unmount();
+			await deck.waitUntilExit();
+			session.close();
+		},
+	};
+}
+
+export type BenchDeck = Awaited<ReturnType<typeof openBenchDeck>>;
+
+export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));

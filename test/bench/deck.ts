@@ -1,0 +1,143 @@
+import {parseArgs} from 'node:util';
+import {openEmulator} from '../ui/terminal/emulator.ts';
+import {openBenchDeck, pause, type BenchDeck} from './bench-deck.ts';
+import {quantile} from './quantile.ts';
+
+/**
+What a key, a flood, idleness, memory and a large fleet cost the deck, each as a ratio in one run:
+`npm run bench:deck -- [--keys 200] [--idle SECONDS]`. The idle part lasts 20 s unless said; 600 is the whole of it.
+*/
+const {values} = parseArgs({
+	args: process.argv.slice(3),
+	options: {keys: {type: 'string', default: '200'}, idle: {type: 'string', default: '20'}},
+});
+const [columns, rows] = [120, 40];
+
+/** Writes replayed by an emulator: when was the text that far on screen? */
+function paintedAt(deck: BenchDeck, texts: readonly string[]): number[] {
+	const emulator = openEmulator(columns, rows, {convertEol: false});
+	const times: number[] = [];
+	for (const {at, text} of deck.writes) {
+		emulator.write(text);
+		const line = emulator.rows()[rows - 2] ?? '';
+		while (times.length < texts.length && line.includes(texts[times.length] ?? '')) times.push(at);
+	}
+	return times;
+}
+
+/** From key to paint, ms, under so many messages of the feed a second for the server on screen. */
+async function keyTimes(perSecond: number): Promise<number[]> {
+	const deck = await openBenchDeck({columns, rows});
+	deck.write('i');
+	await pause(100);
+	let due = 0;
+	let last = performance.now();
+	const flood = setInterval(() => {
+		const now = performance.now();
+		due += ((now - last) * perSecond) / 1000;
+		last = now;
+		deck.hear(Math.floor(due), 1);
+		due %= 1;
+	}, 5);
+	await pause(1000);
+	const pressed: number[] = [];
+	const texts: string[] = [];
+	for (let count = 0; count < Number(values.keys); count++) {
+		if (count % 40 === 0) {
+			deck.write('\x15');
+			await pause(60);
+		}
+		const letter = 'abcdefghijklmnopqrstuvwxyz'[count % 26] ?? '';
+		texts.push(count % 40 === 0 ? `> ${letter}` : `${texts.at(-1)}${letter}`);
+		pressed.push(performance.now());
+		deck.write(letter);
+		await pause(17 + (count % 13));
+	}
+	await pause(200);
+	clearInterval(flood);
+	const painted = paintedAt(deck, texts);
+	await deck.close();
+	return painted.map((at, index) => at - (pressed[index] ?? 0));
+}
+
+async function keys(): Promise<void> {
+	let idle = Number.NaN;
+	for (const perSecond of [0, 1000, 10_000]) {
+		const times = await keyTimes(perSecond);
+		const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+		if (perSecond === 0) idle = p99;
+		console.log(
+			`key to paint, ${perSecond} messages/s: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${(p99 / idle).toFixed(1)} times idle (${times.length} keys)`,
+		);
+	}
+}
+
+async function memory(): Promise<void> {
+	const mb = () => {
+		globalThis.gc?.();
+		return process.memoryUsage.rss() / 1e6;
+	};
+	const deck = await openBenchDeck({columns, rows});
+	const before = mb();
+	for (let batch = 0; batch < 200; batch++) {
+		deck.hear(500);
+		await pause(40);
+	}
+	console.log(
+		`resident memory: ${before.toFixed(0)} MB, after 100,000 lines on ten servers ${mb().toFixed(0)} MB, ${(mb() / before).toFixed(2)} times`,
+	);
+	await deck.close();
+}
+
+async function idleness(): Promise<void> {
+	const deck = await openBenchDeck({columns, rows});
+	await pause(1000);
+	deck.writes.length = 0;
+	const cpu = process.cpuUsage();
+	const seconds = Number(values.idle);
+	await pause(seconds * 1000);
+	const {user, system} = process.cpuUsage(cpu);
+	const bytes = deck.writes.reduce((sum, {text}) => sum + Buffer.byteLength(text), 0);
+	console.log(
+		`idle for ${seconds} s: ${((user + system) / 1e6).toFixed(2)} s of CPU (${((user + system) / 1e4 / seconds).toFixed(1)} %), ${bytes} bytes in ${deck.writes.length} writes`,
+	);
+	await deck.close();
+}
+
+/** CPU of one frame after a key that moves the selection, and of one poll, ms. */
+async function costs(servers: number): Promise<{key: number; poll: number}> {
+	const deck = await openBenchDeck({columns, rows, servers, pollMs: 3_600_000});
+	const turns = 60;
+	const spent = async (task: () => void): Promise<number> => {
+		const samples: number[] = [];
+		for (let turn = 0; turn < turns; turn++) {
+			const begun = process.cpuUsage();
+			task();
+			await pause(12);
+			const {user, system} = process.cpuUsage(begun);
+			samples.push((user + system) / 1000);
+		}
+		return quantile(samples.slice(20), 0.5);
+	};
+	let turn = 0;
+	const key = await spent(() => deck.write(turn++ % 2 === 0 ? 'j' : 'k'));
+	const poll = await spent(() => deck.services.loops.pollNow());
+	await deck.close();
+	return {key, poll};
+}
+
+async function fleets(): Promise<void> {
+	const least = await costs(10);
+	for (const servers of [10, 100, 1000, 5000]) {
+		const {key, poll} = servers === 10 ? least : await costs(servers);
+		console.log(
+			`${servers} servers: a key ${key.toFixed(1)} ms of CPU, ${(key / least.key).toFixed(2)} times that of ten; a poll ${poll.toFixed(1)} ms, ${(poll / least.poll).toFixed(2)} times, ${((1000 * (poll - least.poll)) / servers).toFixed(0)} µs a server`,
+		);
+	}
+}
+
+await memory();
+await keys();
+await fleets();
+await idleness();
+process.exit(0);

@@ -1,0 +1,41 @@
+import {mkdirSync, rmSync} from 'node:fs';
+import path from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {build} from 'esbuild';
+import {builtins, patches} from '../../src/build-plugins.ts';
+
+/**
+Runs a benchmark of parts that Node cannot read by itself, built as the program is built:
+`node test/bench/run.ts deck [its options]`
+*/
+const root = path.resolve(import.meta.dirname, '../..');
+const name = process.argv[2] ?? 'deck';
+const folder = path.join(root, 'node_modules/.cache/rcondeck-bench');
+const outfile = path.join(folder, `${name}-${process.pid}.mjs`);
+mkdirSync(folder, {recursive: true});
+// As a person's terminal: chalk looks here when it is loaded.
+process.env['FORCE_COLOR'] = '2';
+await build({
+	absWorkingDir: root,
+	entryPoints: [path.join(import.meta.dirname, `${name}.ts`)],
+	outfile,
+	bundle: true,
+	platform: 'node',
+	format: 'esm',
+	target: 'esnext',
+	logLevel: 'error',
+	plugins: [builtins(), patches()],
+	external: ['esbuild', '@lydell/node-pty', '@xterm/*'],
+	define: {
+		'process.env.NODE_ENV': '"production"',
+		'process.env.DEV': '"false"',
+		'Intl.Segmenter': 'FastSegmenter',
+	},
+	inject: ['src/lib/fast-segmenter.ts'],
+	banner: {js: "import {createRequire} from 'node:module'; const require = createRequire(import.meta.url);"},
+});
+try {
+	await import(pathToFileURL(outfile).href);
+} finally {
+	rmSync(outfile, {force: true});
+}

@@ -1,0 +1,111 @@
+/**
+A journey over a real sshd behind a slow line (200 ms there and back, 3 % of all packets lost): figures, and 1 where
+something is lost or too slow to be used. Needs root and python3; installs sshd from Debian where it is missing:
+`npm run peers:ssh`.
+*/
+import {quantile} from '../bench/quantile.ts';
+import {need} from './need.ts';
+import {openSshDeck} from './ssh-deck.ts';
+
+const roundTripMs = 200;
+const lossPercent = 3;
+const text = 'broadcast the quick brown fox jumps over the lazy dog 0123456789';
+
+const missing = await need('/usr/sbin/sshd', '/usr/bin/ssh', '/usr/sbin/ip');
+if (missing !== undefined) throw new Error(missing);
+const deck = await openSshDeck({oneWayMs: roundTripMs / 2, lossPercent});
+try {
+	say('login to first paint', (await deck.sees('[SANDBOX]')) - deck.begun);
+	await deck.sees('feed LIVE');
+	await typing();
+	await moving();
+	await outOfSight();
+	await resizing();
+	await cutting();
+} finally {
+	await deck.close();
+}
+
+/** A hand that does not wait for the echo: each letter comes, in its order. */
+async function typing(): Promise<void> {
+	deck.write('!');
+	deck.write('jjj');
+	deck.write('i');
+	await deck.sees('Up history');
+	const before = deck.bytes();
+	const echoes: number[] = [];
+	const waits: Promise<unknown>[] = [];
+	for (let length = 1; length <= text.length; length++) {
+		const pressed = performance.now();
+		deck.write(text.slice(length - 1, length));
+		const typed = text.slice(0, length).trimEnd();
+		waits.push(deck.sees(`rcon> ${typed}`).then(at => echoes.push(at - pressed)));
+		await new Promise(resolve => setTimeout(resolve, 100));
+	}
+	await Promise.all(waits);
+	say(`echo of ${text.length} keys, p50`, quantile(echoes, 0.5));
+	say('echo, p99', quantile(echoes, 0.99));
+	process.stdout.write(
+		`bytes a key, with what the feed brought meanwhile: ${Math.round((deck.bytes() - before) / text.length)}
+`,
+	);
+	if (quantile(echoes, 0.5) > 2 * roundTripMs) throw new Error('Typing is too slow to be used.');
+	deck.write('\x15');
+	await deck.sees('Tab complete');
+	deck.write('\x1b');
+}
+
+/** A burst of keys arrives as one, and moves as many rows. */
+async function moving(): Promise<void> {
+	await new Promise(resolve => setTimeout(resolve, 2 * roundTripMs));
+	const pressed = performance.now();
+	deck.write('?');
+	say('help opens', (await deck.sees('─ Keys ─')) - pressed);
+	deck.write('q');
+	await new Promise(resolve => setTimeout(resolve, 2 * roundTripMs));
+	if (deck.screen().includes('─ Keys ─')) throw new Error('The help was not closed.');
+}
+
+/** What was pasted while the line was busy is all there. */
+async function outOfSight(): Promise<void> {
+	deck.write('i');
+	const words = Array.from({length: 12}, (_, index) => `w${index}`).join(' ');
+	const pasted = performance.now();
+	deck.write(`\x1b[200~${words}\x1b[201~`);
+	say('a paste', (await deck.sees(`rcon> ${words}`)) - pasted);
+	deck.write('\x15');
+}
+
+/** It ends in another size than it began: ssh tells of the last one only, and the far side of one that is new to it. */
+async function resizing(): Promise<void> {
+	const begun = performance.now();
+	for (const [columns, rows] of [
+		[60, 20],
+		[1, 1],
+		[120, 40],
+		[98, 29],
+	] as const)
+		deck.resize(columns, rows);
+	say('four sizes in a moment', (await deck.sees(/feed LIVE[^]*\n.*Enter send/)) - begun);
+}
+
+/** The client dies; the deck on the other side must not stay behind. */
+async function cutting(): Promise<void> {
+	const pid = deck.remotePid();
+	deck.cut();
+	const begun = performance.now();
+	for (let isAlive = true; isAlive;) {
+		try {
+			process.kill(pid, 0);
+		} catch {
+			isAlive = false;
+		}
+		if (performance.now() - begun > 20_000) throw new Error('The deck outlives its link.');
+		await new Promise(resolve => setTimeout(resolve, 50));
+	}
+	say('end of the deck after the client was killed', performance.now() - begun);
+}
+
+function say(what: string, ms: number): void {
+	process.stdout.write(`${what}: ${Math.round(ms)} ms\n`);
+}
