@@ -26,6 +26,8 @@ export type MountOptions = {
 	report?: (bug: unknown) => string | undefined;
 	/** Stops and continues this process; a test has its own. */
 	jobs?: JobControl;
+	/** The least span between two frames that no key asked for, ms; more where the terminal is slow. */
+	frameMs?: number;
 };
 
 /**
@@ -40,8 +42,7 @@ export type MountedDeck = {
 	unmount: () => void;
 };
 
-/** The least span between two frames that no key asked for, ms; more where the terminal is slow. */
-const frameMs = 33;
+const usualFrameMs = 33;
 const slowestFrameMs = 1000;
 
 /**
@@ -58,6 +59,7 @@ export function mountDeck({
 	ending,
 	report,
 	jobs,
+	frameMs = usualFrameMs,
 }: MountOptions): MountedDeck {
 	const {store, clock, face} = services;
 	let settle = (_outcome: Outcome | {bug: unknown}) => {};

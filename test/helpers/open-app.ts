@@ -117,6 +117,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		ending: new AbortController().signal,
 		report: bug => void bugs.push(bug),
 		jobs: {on: () => {}, off: () => {}, stop: () => {}},
+		frameMs: 0,
 	});
 	onTestFinished(async () => {
 		deck.unmount();
@@ -143,8 +144,8 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 
 const sandboxProfile = {name: 'sandbox', label: 'sandbox', colour: undefined, sandbox: true};
 
-/** Longer than the program holds a frame back, ms. */
-const frameMs = 45;
+/** Longer than Ink holds a frame back, ms. */
+const frameMs = 12;
 
 /** Resolves when what has changed since the last call has been painted. */
 function paintsOf({subscribe}: {subscribe: (listener: () => void) => unknown}): () => Promise<void> {
