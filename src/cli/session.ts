@@ -7,6 +7,7 @@ import {connect, type Connection} from './connect.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
 import {writeReport} from './report.ts';
+import {rememberNames} from './server-names.ts';
 
 /** What a one-shot command works with. */
 export type Call = {
@@ -26,7 +27,8 @@ export async function withService<Result>(
 ): Promise<Result> {
 	const config = loadConfig({flags, env: io.env});
 	for (const warning of config.warnings) say(io, warning);
-	const {api, openFeed, close} = openConnection(io, config);
+	const {api: plain, openFeed, close} = openConnection(io, config);
+	const api = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
 	const signal = io.ending;
 	try {
 		const teamId = async () => (await api.myTeam({}, {signal})).id;
@@ -34,6 +36,16 @@ export async function withService<Result>(
 	} finally {
 		await close();
 	}
+}
+
+/** The completion of shells offers the servers of the last list. */
+function remembering(api: Api, stateDir: string): Api {
+	const listServers: Api['listServers'] = async (input, options) => {
+		const list = await api.listServers(input, options);
+		rememberNames(stateDir, list.items);
+		return list;
+	};
+	return {...api, listServers};
 }
 
 type Opening = {ready?: Promise<void>; onMissing?: (name: EndpointName) => void};

@@ -20,9 +20,16 @@ import {addRuns} from './runs.ts';
 import {addImage} from './image.ts';
 import {addFeed} from './feed.ts';
 import {addWatch} from './watch.ts';
+import {addConfig} from './config.ts';
+import {addLogin} from './login.ts';
+import {addProfiles} from './profiles.ts';
+import {addCompletion} from './completion.ts';
+import {addKeys} from './keys.ts';
 
 /** Every command, in the order in which the help shows them. */
 export const commands: readonly ((program: Command, run: Run) => void)[] = [
+	addLogin,
+	addProfiles,
 	addServers,
 	addShow,
 	addRcon,
@@ -41,6 +48,9 @@ export const commands: readonly ((program: Command, run: Run) => void)[] = [
 	addApi,
 	addLog,
 	addHandover,
+	addConfig,
 	addDoctor,
 	addSandbox,
+	addKeys,
+	addCompletion,
 ];

@@ -1,0 +1,19 @@
+import {Argument, type Command} from 'commander';
+import {completionScript, shells, type Shell} from '../completion-scripts.ts';
+import {branchesOf} from '../completion-tree.ts';
+import {exitCodes} from '../exit-codes.ts';
+import type {Run} from '../program.ts';
+
+export function addCompletion(program: Command, run: Run): void {
+	program
+		.command('completion')
+		.description('Write the completion script of a shell')
+		.addArgument(new Argument('<shell>', 'the shell that will read it').choices(shells))
+		.action(
+			run(async (io, _flags, _options: object, [shell]) => {
+				// commander has let only these through.
+				io.stdout.write(completionScript(shell as Shell, branchesOf(program)));
+				return exitCodes.done;
+			}),
+		);
+}

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import type {Command} from 'commander';
+import {checkFiles} from '../../config/check.ts';
+import {loadConfig, type Config} from '../../config/load.ts';
+import {directory} from '../../config/paths.ts';
+import {printableLine} from '../../lib/text.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {journalPath} from '../journal-file.ts';
+import {writeList} from '../listing.ts';
+import {say, writeJson} from '../output.ts';
+import type {Run} from '../program.ts';
+
+type Options = {json?: true};
+
+export function addConfig(program: Command, run: Run): void {
+	const config = program.command('config').description('Show or check the configuration');
+	config
+		.command('show', {isDefault: true})
+		.description('Show every value with its origin; secrets are never shown')
+		.option('--json', 'write one JSON document')
+		.action(
+			run(async (io, flags, {json}: Options) => {
+				const loaded = loadConfig({flags, env: io.env});
+				writeList(io, {
+					plural: 'values',
+					items: valuesOf(loaded),
+					columns: [
+						{title: 'NAME', of: ({name}) => name},
+						{title: 'VALUE', of: ({value}) => value},
+						{title: 'ORIGIN', of: ({origin}) => origin},
+					],
+					empty: '',
+					json,
+				});
+				for (const warning of loaded.warnings) say(io, warning);
+				return exitCodes.done;
+			}),
+		);
+	config
+		.command('path')
+		.description('Show where the files are')
+		.option('--json', 'write one JSON document')
+		.action(
+			run(async (io, _flags, {json}: Options) => {
+				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
+				const stateDir = directory(io.env, 'RCONDECK_STATE_DIR').path;
+				const files = [
+					path.join(configDir, 'config.toml'),
+					path.join(configDir, 'credentials.toml'),
+					journalPath(stateDir),
+				];
+				if (json) writeJson(io, {paths: files});
+				else for (const file of files) io.stdout.write(`${printableLine(file)}\n`);
+				return exitCodes.done;
+			}),
+		);
+	config
+		.command('check')
+		.description('Check the files, and name the line of each problem')
+		.option('--json', 'write one JSON document')
+		.action(
+			run(async (io, _flags, {json}: Options) => {
+				const {files, problems} = checkFiles(directory(io.env, 'RCONDECK_CONFIG_DIR').path);
+				if (json) writeJson(io, {problems});
+				else {
+					for (const {file, line, message} of problems) {
+						const where = line === undefined ? file : `${file}:${line}`;
+						io.stdout.write(`${printableLine(`${where}: ${message}.`)}\n`);
+					}
+				}
+				if (problems.length > 0) return exitCodes.wrongUsage;
+				say(io, files.length === 0 ? 'There is no file to check.' : `No problem in ${files.join(', ')}.`);
+				return exitCodes.done;
+			}),
+		);
+}
+
+type Value = {name: string; value: string | undefined; origin: string};
+
+function valuesOf(config: Config): Value[] {
+	const {feed} = config;
+	const values: Record<string, unknown> = {
+		profile: config.profileName,
+		url: config.baseUrl ?? 'the sandbox',
+		credentials: config.credentials && `${config.credentials.kind} (not shown)`,
+		label: config.label,
+		colour: config.colour,
+		read_only: config.readOnly,
+		protect: config.protect,
+		theme: config.theme,
+		poll_seconds: config.pollMs / 1000,
+		'feed.url': feed.url,
+		'feed.destinations': feed.destinations.join(', '),
+		'feed.login': feed.login,
+		'feed.passcode': feed.passcode && 'set (not shown)',
+		aliases: Object.keys(config.aliases).join(', ') || undefined,
+		dangerous: config.dangerous.join(', ') || undefined,
+		config_dir: config.configDir,
+		state_dir: config.stateDir,
+	};
+	return Object.entries(values).map(([name, value]) => ({
+		name,
+		value: value === undefined ? undefined : String(value),
+		origin: config.origins[name] ?? 'default',
+	}));
+}

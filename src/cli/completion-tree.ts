@@ -1,0 +1,34 @@
+import type {Command} from 'commander';
+
+/** One command as completion and manual pages need it. */
+export type Branch = {
+	/** `automations edit`; empty for the program itself. */
+	path: string;
+	description: string;
+	options: {flags: readonly string[]; description: string; takesValue: boolean; choices: readonly string[]}[];
+	subcommands: {name: string; description: string}[];
+	takesServers: boolean;
+};
+
+/** The program and every command below it, from the same declarations as the help. */
+export function branchesOf(program: Command): Branch[] {
+	const walk = (command: Command, path: string): Branch[] => {
+		const help = command.createHelp();
+		const visible = help.visibleCommands(command);
+		const branch: Branch = {
+			path,
+			description: command.description(),
+			options: help.visibleOptions(command).map(option => ({
+				flags: [option.short, option.long].filter(flag => typeof flag === 'string'),
+				description: option.description,
+				takesValue: option.required || option.optional,
+				choices: option.argChoices ?? [],
+			})),
+			subcommands: visible.map(one => ({name: one.name(), description: one.description()})),
+			takesServers: command.registeredArguments.some(argument => argument.name() === 'server'),
+		};
+		const below = visible.filter(one => one.name() !== 'help');
+		return [branch, ...below.flatMap(one => walk(one, `${path} ${one.name()}`.trim()))];
+	};
+	return walk(program, '');
+}

@@ -1,0 +1,45 @@
+import {createInterface} from 'node:readline';
+import {Writable} from 'node:stream';
+import {UsageError} from '../lib/usage-error.ts';
+import type {Io} from './io.ts';
+
+export type Questions = {
+	/** One line without blanks around it. `hidden`: what is typed is not shown. */
+	ask: (question: string, hidden?: boolean) => Promise<string>;
+	close: () => void;
+};
+
+/** Asks on stderr and reads stdin, from a terminal or from a pipe; rejects at the end of the input. */
+export function openQuestions({stdin, stderr, ending}: Io): Questions {
+	let isHidden = false;
+	const output = new Writable({
+		write: (chunk: Buffer, _encoding, done) => {
+			if (!isHidden) stderr.write(chunk.toString());
+			done();
+		},
+	});
+	const lines = createInterface({
+		input: stdin,
+		output,
+		terminal: stdin.isTTY === true && 'setRawMode' in stdin,
+	});
+	const read = lines[Symbol.asyncIterator]();
+	const close = () => lines.close();
+	ending.addEventListener('abort', close, {once: true});
+	return {
+		ask: async (question, hidden = false) => {
+			stderr.write(question);
+			isHidden = hidden;
+			const next = await read.next();
+			if (hidden) stderr.write('\n');
+			isHidden = false;
+			if (next.done)
+				throw new UsageError('The input ended before every question was answered: nothing is written.');
+			return next.value.trim();
+		},
+		close: () => {
+			ending.removeEventListener('abort', close);
+			close();
+		},
+	};
+}

@@ -1,0 +1,93 @@
+import {statSync} from 'node:fs';
+import path from 'node:path';
+import {parse} from 'smol-toml';
+import type {z} from 'zod';
+import {readText} from './files.ts';
+import {ConfigFile, CredentialsFile} from './schema.ts';
+
+/** What is wrong with a file, and in which line, counted from 1; undefined where it is the file as a whole. */
+export type Problem = {file: string; line: number | undefined; message: string};
+
+/** Everything that is wrong with config.toml and credentials.toml; never what is in them. */
+export function checkFiles(configDir: string): {files: string[]; problems: Problem[]} {
+	const config = path.join(configDir, 'config.toml');
+	const credentials = path.join(configDir, 'credentials.toml');
+	const there = [config, credentials].filter(file => statSync(file, {throwIfNoEntry: false}) !== undefined);
+	const problems = [
+		...checkFile(config, ConfigFile),
+		...checkDefault(config),
+		...checkPrivacy(credentials),
+		...checkFile(credentials, CredentialsFile),
+	];
+	return {files: there, problems};
+}
+
+function checkPrivacy(file: string): Problem[] {
+	const mode = statSync(file, {throwIfNoEntry: false})?.mode ?? 0;
+	if (process.platform === 'win32' || (mode & 0o077) === 0) return [];
+	return [{file, line: undefined, message: 'others can read it: run chmod 600 on it'}];
+}
+
+function checkFile(file: string, schema: z.ZodType): Problem[] {
+	const text = readText(file);
+	if (text === undefined) return [];
+	const content = parsed(text);
+	if ('problem' in content) return [{file, ...content.problem}];
+	const read = schema.safeParse(content.value);
+	return (read.error?.issues ?? []).flatMap(issue => {
+		const keys = issue.path.map(String);
+		if (issue.code === 'unrecognized_keys') {
+			return issue.keys.map(key => ({
+				file,
+				line: lineOf(text, [...keys, key]),
+				message: `${[...keys, key].join('.')} is not known: it may be misspelt`,
+			}));
+		}
+		return [{file, line: lineOf(text, keys), message: `${keys.join('.')}: ${issue.message}`}];
+	});
+}
+
+function checkDefault(file: string): Problem[] {
+	const text = readText(file) ?? '';
+	const content = parsed(text);
+	const {profile, profiles} = 'value' in content ? fieldsOf(content.value) : {};
+	if (typeof profile !== 'string' || Object.hasOwn(fieldsOf(profiles), profile)) return [];
+	return [{file, line: lineOf(text, ['profile']), message: `there is no profile ${profile}`}];
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+	typeof value === 'object' && value !== null ? {...value} : {};
+
+function parsed(text: string): {value: unknown} | {problem: {line: number | undefined; message: string}} {
+	try {
+		return {value: parse(text)};
+	} catch (cause) {
+		const line = cause instanceof Error && 'line' in cause ? Number(cause.line) : undefined;
+		return {problem: {line, message: 'not valid TOML'}};
+	}
+}
+
+/** The line of a key, else that of its table. */
+function lineOf(text: string, keys: readonly string[]): number | undefined {
+	let table: string[] = [];
+	let ofTable: number | undefined;
+	for (const [index, line] of text.split('\n').entries()) {
+		const header = /^\s*\[([^[\]]+)\]/.exec(line)?.[1];
+		if (header !== undefined) {
+			table = namesIn(header);
+			if (table.every((name, at) => name === keys[at])) ofTable = index + 1;
+			if (table.join('\n') === keys.join('\n')) return index + 1;
+		}
+		const key = /^\s*([^#=\s[][^=]*?)\s*=/.exec(line)?.[1];
+		if (
+			key !== undefined &&
+			[...table, ...namesIn(key)].join('\n') === keys.slice(0, table.length + namesIn(key).length).join('\n')
+		) {
+			return index + 1;
+		}
+	}
+	return ofTable;
+}
+
+const namesIn = (dotted: string) =>
+	dotted.split('.').map(name => name.trim().replace(/^(["'])(.*)\1$/, '$2'));

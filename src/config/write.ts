@@ -1,0 +1,115 @@
+import {chmodSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
+import {parse, stringify, type TomlTable} from 'smol-toml';
+import {UsageError} from '../lib/usage-error.ts';
+import {readConfigFile, readCredentialsFile, readText} from './files.ts';
+import type {CredentialsTable, ProfileTable} from './schema.ts';
+
+/** Writes one profile into config.toml; undefined takes it out. What else is in the file stays, with its comments. */
+export function writeProfile(configDir: string, name: string, table: ProfileTable | undefined): void {
+	const {path: file} = readConfigFile(configDir);
+	change(file, ['profiles', name], table, 0o644);
+}
+
+/** Names the profile that is used where none is asked for; undefined names none. */
+export function writeDefaultProfile(configDir: string, name: string | undefined): void {
+	const {path: file} = readConfigFile(configDir);
+	const text = readText(file) ?? '';
+	const end = text.search(/^\s*\[/m);
+	const [top, tables] = end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end)];
+	const line = name === undefined ? '' : stringify({profile: name});
+	const bare = top.replace(/^[ \t]*profile[ \t]*=.*\n?/m, '');
+	const {profile: _profile, ...rest} = parse(text);
+	const wanted: TomlTable = name === undefined ? rest : {...rest, profile: name};
+	replace(file, checked(`${line}${bare}${tables}`, wanted), 0o644);
+}
+
+/** Writes the secrets of one profile into credentials.toml, which nobody else can read; undefined takes them out. */
+export function writeCredentials(configDir: string, name: string, table: CredentialsTable | undefined): void {
+	const {path: file} = readCredentialsFile(configDir, name);
+	change(file, [name], table, 0o600);
+}
+
+function change(file: string, keys: readonly string[], given: object | undefined, mode: number): void {
+	const text = readText(file) ?? '';
+	// Fields without a value are left out: TOML has no word for them.
+	const table = given && (JSON.parse(JSON.stringify(given)) as TomlTable);
+	const wanted = parse(text);
+	const parent = keys.slice(0, -1).reduce<TomlTable>((at, key) => {
+		at[key] ??= {};
+		return at[key] as TomlTable; // checked by the schema before
+	}, wanted);
+	const last = keys.at(-1) ?? '';
+	if (table) parent[last] = table;
+	else delete parent[last];
+	const nested = keys.reduceRight<TomlTable | undefined>((inner, key) => inner && {[key]: inner}, table);
+	const left = withoutTable(text, keys).trimEnd();
+	const added = nested ? stringify(nested).trim() : '';
+	replace(file, checked(`${[left, added].filter(Boolean).join('\n\n')}\n`, wanted), mode);
+}
+
+/** The text without the table of these keys and those inside of it. */
+function withoutTable(text: string, keys: readonly string[]): string {
+	let inside = false;
+	const kept = text.split('\n').filter(line => {
+		const header = /^\s*\[([^[\]]+)\]\s*(?:#.*)?$/.exec(line)?.[1];
+		if (header !== undefined) {
+			const names = header.split('.').map(name => name.trim().replace(/^(["'])(.*)\1$/, '$2'));
+			inside = keys.every((key, index) => names[index] === key);
+		}
+		return !inside;
+	});
+	return kept.join('\n');
+}
+
+/** The edited text where it says what is meant; a file that is written in another way is written anew. */
+function checked(text: string, wanted: TomlTable): string {
+	const said = quietly(text);
+	const meant = quietly(stringify(wanted));
+	return isDeepStrictEqual(withoutEmpty(said), withoutEmpty(meant)) ? text : stringify(wanted);
+}
+
+function quietly(text: string): TomlTable | undefined {
+	try {
+		return parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** `[profiles]` without a profile says the same as no such table. */
+function withoutEmpty(table: TomlTable | undefined): unknown {
+	return (
+		table &&
+		Object.fromEntries(
+			Object.entries(table).filter(
+				([, value]) => !isDeepStrictEqual(value, Object.create(null)) && !isDeepStrictEqual(value, {}),
+			),
+		)
+	);
+}
+
+/** In one step, so that a crash leaves the old file or the new one; a link stays a link. */
+function replace(file: string, text: string, mode: number): void {
+	const target = targetOf(file);
+	const fresh = `${target}.${process.pid}`;
+	try {
+		mkdirSync(path.dirname(file), {recursive: true, mode: 0o700});
+		writeFileSync(fresh, text, {mode, flag: 'wx'});
+		chmodSync(fresh, mode);
+		renameSync(fresh, target);
+	} catch (cause) {
+		rmSync(fresh, {force: true});
+		const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
+		throw new UsageError(`${file} cannot be written (${code}): check its folder.`, {cause});
+	}
+}
+
+function targetOf(file: string): string {
+	try {
+		return realpathSync(file);
+	} catch {
+		return file;
+	}
+}

@@ -1,0 +1,112 @@
+import {chmodSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {liveSandbox} from './live-sandbox.ts';
+import {runCli} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
+
+function configFolder(files: Record<string, string> = {}) {
+	const folder = path.join(tempFolder(), 'config');
+	mkdirSync(folder);
+	for (const [name, text] of Object.entries(files))
+		writeFileSync(path.join(folder, name), text, {mode: 0o600});
+	const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+	return {folder, read, env: {RCONDECK_CONFIG_DIR: folder}};
+}
+
+const written = `# mine
+poll_seconds = 7 # slow line
+
+[profiles.old]
+url = "https://old.example" # the first one
+label = "OLD"
+
+[profiles.old.feed]
+url = "off"
+
+[aliases]
+lp = "ListPlayers"
+`;
+
+test('login proves the credentials, names the team, and writes both files; the secret only into the private one', async () => {
+	const sandbox = await liveSandbox();
+	const {env, read, folder} = configFolder({'config.toml': written});
+	const token = sandbox['RCONDECK_TOKEN'] ?? '';
+	const stdin = `${sandbox['RCONDECK_URL']}\ntoken\n${token}\n`;
+	const ran = await runCli(['login', 'new'], {env, stdin});
+	expect(ran).toMatchObject({code: 0, out: ''});
+	expect(ran.err).toContain('Signed in to the team Northwind Gaming');
+	expect(ran.err).not.toContain(token);
+	expect(read('config.toml')).toContain('poll_seconds = 7 # slow line');
+	expect(read('config.toml')).toContain('label = "OLD"');
+	expect(read('config.toml')).not.toContain(token);
+	expect(read('credentials.toml')).toContain(token);
+	expect(statSync(path.join(folder, 'credentials.toml')).mode & 0o777).toBe(0o600);
+	expect((await runCli(['servers', '--match', 'mirage'], {env})).out).toContain('cs2-mirage');
+});
+
+test('credentials that the service does not accept write nothing: 4', async () => {
+	const sandbox = await liveSandbox();
+	const {env, folder} = configFolder();
+	const stdin = `${sandbox['RCONDECK_URL']}\n\nwrong\n`;
+	expect((await runCli(['login'], {env, stdin})).code).toBe(4);
+	expect((await runCli(['login'], {env, stdin: ''})).code).toBe(2);
+	expect(() => statSync(path.join(folder, 'credentials.toml'))).toThrow('ENOENT');
+});
+
+test('profiles are listed, chosen and removed; comments beside them stay', async () => {
+	const {env, read} = configFolder({
+		'config.toml': written,
+		'credentials.toml': '[old]\ntoken = "t"\n\n[other]\ntoken = "u"\n',
+	});
+	expect((await runCli(['profiles'], {env})).out).toMatch(/^old +https:\/\/old\.example +OLD +no +no$/m);
+	expect((await runCli(['profiles', 'use', 'old'], {env})).code).toBe(0);
+	expect(read('config.toml')).toMatch(/^profile = "old"$[^]*# the first one/m);
+	const listed = await runCli(['profiles', '--json'], {env});
+	expect(JSON.parse(listed.out)).toMatchObject({profiles: [{name: 'old', isDefault: true}]});
+	expect((await runCli(['profiles', 'remove', 'old'], {env})).code).toBe(0);
+	expect(read('config.toml')).not.toContain('old');
+	expect(read('config.toml')).toMatch(/# slow line[^]*\[aliases\]/);
+	expect(read('credentials.toml')).toBe('[other]\ntoken = "u"\n');
+	expect((await runCli(['profiles', 'use', 'old'], {env})).code).toBe(6);
+});
+
+test('config check names file and line of each problem, and never what is in the file', async () => {
+	const {env, folder} = configFolder({
+		'config.toml': 'profile = "gone"\n\n[profiles.a]\nurl = "https://a.example"\nreadonly = true\npoll = 3\n',
+		'credentials.toml': '[a]\ntoken = 5\n',
+	});
+	chmodSync(path.join(folder, 'credentials.toml'), 0o644);
+	const {code, out} = await runCli(['config', 'check'], {env});
+	expect(code).toBe(2);
+	expect(out.replaceAll(`${folder}/`, '').split('\n')).toEqual([
+		'config.toml:5: profiles.a.readonly is not known: it may be misspelt.',
+		'config.toml:6: profiles.a.poll is not known: it may be misspelt.',
+		'config.toml:1: there is no profile gone.',
+		'credentials.toml: others can read it: run chmod 600 on it.',
+		expect.stringMatching(/^credentials\.toml:2: a\.token: /),
+		'',
+	]);
+	const broken = configFolder({'config.toml': 'profile = "a"\n\n= 3\n'});
+	expect((await runCli(['config', 'check'], {env: broken.env})).out).toMatch(
+		/config\.toml:3: not valid TOML/,
+	);
+	expect((await runCli(['config', 'check'])).err).toContain('no file to check');
+});
+
+test('config show names the origin of each value and no secret', async () => {
+	const {env} = configFolder({'config.toml': written});
+	const ran = await runCli(['--url', 'https://a.example', 'config', 'show'], {
+		env: {...env, RCONDECK_TOKEN: 'very-secret'},
+	});
+	expect(ran.out).toMatch(/^url +https:\/\/a\.example +--url$/m);
+	expect(ran.out).toMatch(/^poll_seconds +7 +\S+config\.toml$/m);
+	expect(ran.out).toMatch(/^credentials +token \(not shown\) +environment RCONDECK_TOKEN$/m);
+	expect(ran.out + ran.err).not.toContain('very-secret');
+});
+
+test('config path says where the files are, also where one is broken', async () => {
+	const {env, folder} = configFolder({'config.toml': '= 3'});
+	const {out} = await runCli(['config', 'path'], {env});
+	expect(out.split('\n').slice(0, 2)).toEqual([`${folder}/config.toml`, `${folder}/credentials.toml`]);
+});
