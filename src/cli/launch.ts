@@ -60,6 +60,13 @@ function keep(): void {
 		}
 	} catch {
 		// Without a place to keep it the next start takes a little longer.
-		rmSync(fresh, {force: true});
+		discard(fresh);
 	}
+}
+
+/** Where there is no folder, there is nothing to discard either, and that too is said by throwing. */
+function discard(fresh: string): void {
+	try {
+		rmSync(fresh, {force: true});
+	} catch {}
 }

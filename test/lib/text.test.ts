@@ -33,6 +33,6 @@ test('whatever comes, nothing that is left can act on a terminal', () => {
 				expect(isControl || isBidi || (code >= 0xd800 && code <= 0xdfff)).toBe(false);
 			}
 		}),
-		{numRuns: 2000},
+		{numRuns: 500},
 	);
 });

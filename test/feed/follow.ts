@@ -1,0 +1,31 @@
+import {expect, onTestFinished, vi} from 'vitest';
+import type {FeedSignal, FeedStatus} from '../../src/contract/packets.ts';
+import {openTeamFeed, type TeamFeedOptions} from '../../src/feed/team-feed.ts';
+import {systemClock} from '../../src/lib/clock.ts';
+import {Secret} from '../../src/lib/secret.ts';
+
+/** A feed that is followed for one test, with all that it said. */
+export function follow(url: string, more: Partial<TeamFeedOptions> = {}) {
+	const signals: FeedSignal[] = [];
+	const feed = openTeamFeed({
+		url,
+		destinations: ['/topic/team/{teamId}'],
+		credentials: {kind: 'token', token: new Secret('t0p')},
+		clock: systemClock,
+		random: () => 0,
+		teamId: 'team-1',
+		on: signal => signals.push(signal),
+		...more,
+	});
+	onTestFinished(feed.close);
+	const statuses = (): FeedStatus[] =>
+		signals.flatMap(signal => (signal.type === 'status' ? signal.status : []));
+	return {
+		feed,
+		signals,
+		statuses,
+		events: () => signals.flatMap(signal => (signal.type === 'events' ? signal.events : [])),
+		is: (status: FeedStatus['status']) =>
+			vi.waitFor(() => expect(statuses().at(-1)?.status).toBe(status), {timeout: 3000, interval: 5}),
+	};
+}
