@@ -1,6 +1,6 @@
 import {execFileSync, spawn as spawnProcess} from 'node:child_process';
 import {EventEmitter, once} from 'node:events';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
@@ -10,6 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const [here, there] = [`rcdeck-here-${process.pid}`, `rcdeck-there-${process.pid}`];
 const address = '10.213.0.2';
 const port = '2222';
+const ip = '/usr/sbin/ip';
 const patienceMs = 30_000;
 
 /** The built deck on the far side of a real sshd, behind a line that is slow and loses packets. */
@@ -32,7 +33,7 @@ export async function openSshDeck({oneWayMs, lossPercent}: {oneWayMs: number; lo
 	const heard = new EventEmitter().setMaxListeners(0);
 	let bytes = 0;
 	const begun = performance.now();
-	const pty = spawn('ip', ['netns', 'exec', here, 'ssh', ...clientOptions(folder), remoteCommand(folder)], {
+	const pty = spawn(ip, ['netns', 'exec', here, 'ssh', ...clientOptions(folder), remoteCommand(folder)], {
 		cols: 100,
 		rows: 30,
 		env: {...process.env, TERM: 'xterm-256color'},
@@ -70,7 +71,7 @@ export async function openSshDeck({oneWayMs, lossPercent}: {oneWayMs: number; lo
 		bytes: () => bytes,
 		/** The link dies: the client is gone without a word. */
 		cut: () => pty.kill('SIGKILL'),
-		remotePid: () => Number(execFileSync('cat', [path.join(folder, 'pid')], {encoding: 'utf8'})),
+		remotePid: () => Number(readFileSync(path.join(folder, 'pid'), 'utf8')),
 		close: async () => {
 			for (const close of closing.toReversed()) await close();
 		},
@@ -80,7 +81,7 @@ export async function openSshDeck({oneWayMs, lossPercent}: {oneWayMs: number; lo
 function startSshd(folder: string) {
 	const file = (name: string) => path.join(folder, name);
 	for (const name of ['host', 'user']) {
-		execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file(name)]);
+		execFileSync('/usr/bin/ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file(name)]);
 	}
 	mkdirSync('/run/sshd', {recursive: true});
 	writeFileSync(
@@ -98,11 +99,9 @@ function startSshd(folder: string) {
 			'',
 		].join('\n'),
 	);
-	return spawnProcess(
-		'ip',
-		['netns', 'exec', there, '/usr/sbin/sshd', '-D', '-e', '-f', file('sshd_config')],
-		{stdio: 'ignore'},
-	);
+	return spawnProcess(ip, ['netns', 'exec', there, '/usr/sbin/sshd', '-D', '-e', '-f', file('sshd_config')], {
+		stdio: 'ignore',
+	});
 }
 
 function clientOptions(folder: string): string[] {

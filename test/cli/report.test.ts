@@ -1,0 +1,50 @@
+import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {homedir, tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {writeReport} from '../../src/cli/report.ts';
+import {after, aServer, looking, polled} from '../helpers/builders.ts';
+import {showDeck} from '../helpers/show-deck.ts';
+
+function folder() {
+	const made = mkdtempSync(path.join(tmpdir(), 'rcondeck-report-'));
+	onTestFinished(() => rmSync(made, {recursive: true, force: true}));
+	return made;
+}
+const env = {RCONDECK_TOKEN: 'tok-very-secret', RCONDECK_APP_SECRET: 'app-very-secret'};
+const at = new Date('2026-11-21T03:00:00Z');
+
+test('a report names the fault and nothing secret, and only its owner can read it', () => {
+	const bug = new Error(
+		`GET https://mina:pass@api.example.net/x?key=hidden failed with tok-very-secret and app-very-secret in ${homedir()}/a`,
+	);
+	const file = writeReport(bug, path.join(folder(), 'state'), env, at) ?? '';
+	const text = readFileSync(file, 'utf8');
+	expect(text).toContain('GET https://••••@api.example.net/x?••••');
+	expect(text).toContain('~/a');
+	expect(text).not.toMatch(/very-secret|hidden|pass@/);
+	expect(statSync(file).mode & 0o077).toBe(0);
+});
+
+test('where no report can be written the fault is still shown', () => {
+	expect(writeReport(new Error('x'), '/dev/null/nowhere', env, at)).toBeUndefined();
+});
+
+test('a fault in one pane leaves a report, is shown in that pane, and keys work on in the others', async () => {
+	const state = folder();
+	const broken = {...aServer({id: 'd', displayName: 'broken'}), backups: undefined} as unknown as ReturnType<
+		typeof aServer
+	>;
+	const {terminal} = await showDeck({
+		columns: 120,
+		rows: 40,
+		state: after(polled([aServer({id: 'a'}), broken]), looking({selectedId: 'd'})),
+		report: bug => writeReport(bug, state, env, at),
+	});
+	await terminal.sees('The details could not be painted: a bug of ours.');
+	await terminal.sees('The report is in');
+	expect(readdirSync(state)).toEqual([expect.stringMatching(/^report-2026-11-21T03-00-00-000Z-\d+\.txt$/)]);
+	terminal.write('i');
+	terminal.write('abc');
+	await terminal.sees('rcon> abc');
+});
