@@ -18,7 +18,7 @@ export function openForm(state: State, settings: Settings, now: number): OpenFor
 	return dialog?.kind === 'form' ? formOf(dialog, state, settings, now) : undefined;
 }
 
-export function formOf(
+function formOf(
 	dialog: FormDialog,
 	state: State,
 	settings: Settings,
