@@ -1,4 +1,5 @@
 import {createCapabilities} from '../api/capabilities.ts';
+import type {CallReport} from '../api/exchange.ts';
 import type {Config} from '../config/load.ts';
 import type {Api, EndpointName} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
@@ -19,6 +20,8 @@ type Means = {
 	onBug: (bug: unknown) => void;
 	/** Told once of each extension that the service turns out not to have. */
 	onMissing: (name: EndpointName) => void;
+	/** Told of every attempt of a call to a service. */
+	onCall?: ((report: CallReport) => void) | undefined;
 	/** What the loading waits for: the first paint. */
 	ready?: Promise<void> | undefined;
 };
@@ -34,13 +37,13 @@ export function connect(config: Config, means: Means): Connection {
 function toService(
 	{credentials, readOnly, feed}: Config,
 	baseUrl: string,
-	{clock, random, ready, onMissing}: Means,
+	{clock, random, ready, onMissing, onCall = () => {}}: Means,
 ): Connection {
 	const client = once(async () => {
 		await ready;
 		const {createApi} = await import('../api/client.ts');
 		const capabilities = createCapabilities(onMissing);
-		return createApi({baseUrl, credentials, readOnly, clock, random, capabilities});
+		return createApi({baseUrl, credentials, readOnly, clock, random, capabilities, onCall});
 	});
 	const {url, ...broker} = feed;
 	return {

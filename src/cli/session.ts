@@ -1,3 +1,4 @@
+import type {CallReport} from '../api/exchange.ts';
 import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
 import type {Api, EndpointName} from '../contract/endpoints/index.ts';
@@ -48,19 +49,24 @@ function remembering(api: Api, stateDir: string): Api {
 	return {...api, listServers};
 }
 
-type Opening = {ready?: Promise<void>; onMissing?: (name: EndpointName) => void};
+type Opening = {
+	ready?: Promise<void>;
+	onMissing?: (name: EndpointName) => void;
+	onCall?: (report: CallReport) => void;
+};
 
 /** Nothing is loaded before `ready`. A bug inside of the sandbox leaves a report; the sandbox goes on. */
 export function openConnection(
 	io: Io,
 	config: Config,
-	{ready, onMissing = name => say(io, `This service does not offer ${name}.`)}: Opening = {},
+	{ready, onMissing = name => say(io, `This service does not offer ${name}.`), onCall}: Opening = {},
 ): Connection {
 	const {env} = io;
 	return connect(config, {
 		clock: systemClock,
 		random: Math.random,
 		ready,
+		onCall,
 		onMissing,
 		onBug: bug => void writeReport(bug, config.stateDir, env, new Date()),
 	});

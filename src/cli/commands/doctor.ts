@@ -2,27 +2,44 @@ import type {Command} from 'commander';
 import {resetTerminal} from '../../ui/terminal/modes.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
-import {say} from '../output.ts';
-import type {Run} from '../program.ts';
+import {writeJson} from '../output.ts';
+import type {Globals, Run} from '../program.ts';
+import {printableLine} from '../../lib/text.ts';
+import {fit} from '../../lib/width.ts';
 
 /** `sane` leaves flow control off and takes multi-byte erasing away, which shells start with. Always ends with 0. */
 const mendLines =
 	'stty sane ixon; case "${LC_ALL:-${LC_CTYPE:-$LANG}}" in *[uU][tT][fF]*8*) stty iutf8;; esac; exit 0';
 
-type Options = {resetTerminal?: true};
+type Options = {resetTerminal?: true; json?: true};
 
 export function addDoctor(program: Command, run: Run): void {
 	program
 		.command('doctor')
-		.description('Mends what a deck left behind that was killed')
+		.description(
+			'Examine paths, terminal, service, permissions, feed, clock and journal; nothing secret is shown',
+		)
 		.option('--reset-terminal', 'give the terminal back: screen, cursor, colours, paste, line editing')
-		.action(run(async (io, _flags, options: Options) => examine(io, options)));
+		.option('--json', 'write one JSON document')
+		.action(
+			run(async (io, flags, options: Options) =>
+				options.resetTerminal ? reset(io) : examine(io, flags, options.json),
+			),
+		);
 }
 
-function examine(io: Io, options: Options): ExitCode {
-	if (options.resetTerminal) return reset(io);
-	say(io, 'Say what to do: rcondeck doctor --reset-terminal.');
-	return exitCodes.wrongUsage;
+async function examine(io: Io, flags: Globals, json: true | undefined): Promise<ExitCode> {
+	// Only here is the database of the journal needed.
+	const {here} = await import('../examine-here.ts');
+	const {examineService} = await import('../examine-service.ts');
+	const findings = [...here(io), ...(await examineService(io, flags))];
+	if (json) writeJson(io, {findings});
+	else {
+		for (const {status, about, text} of findings) {
+			io.stdout.write(`${fit(status, 7)}  ${fit(about, 11)}  ${printableLine(text)}\n`);
+		}
+	}
+	return findings.some(({status}) => status === 'failure') ? exitCodes.failed : exitCodes.done;
 }
 
 /**

@@ -1,0 +1,80 @@
+import {existsSync} from 'node:fs';
+import {WriteStream} from 'node:tty';
+import {DatabaseSync} from 'node:sqlite';
+import {checkFiles} from '../config/check.ts';
+import {directory} from '../config/paths.ts';
+import type {Io} from './io.ts';
+import {journalPath} from './journal-file.ts';
+import {version} from './version.ts';
+
+/** `failure` is what keeps the program from its work, `warning` what should be known. Nothing secret is in the text. */
+export type Finding = {about: string; status: 'ok' | 'warning' | 'failure'; text: string};
+
+/** What can be found without the service. */
+export function here(io: Io): Finding[] {
+	const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
+	const stateDir = directory(io.env, 'RCONDECK_STATE_DIR').path;
+	const {node} = process.versions;
+	return [
+		ok('program', `rcondeck ${version}, Node ${node}, ${process.platform} ${process.arch}`),
+		...configuration(configDir),
+		...terminal(io),
+		journal(journalPath(stateDir)),
+	];
+}
+
+const ok = (about: string, text: string): Finding => ({about, status: 'ok', text});
+const warning = (about: string, text: string): Finding => ({about, status: 'warning', text});
+
+function configuration(configDir: string): Finding[] {
+	const {files, problems} = checkFiles(configDir);
+	if (problems.length === 0) {
+		return [ok('config', files.length > 0 ? files.join(', ') : `no file in ${configDir}`)];
+	}
+	return problems.map(({file, line, message}) => ({
+		about: 'config',
+		status: 'failure',
+		text: `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
+	}));
+}
+
+function terminal({env, terminal: there}: Io): Finding[] {
+	const type = env['TERM'] ?? 'no TERM';
+	const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
+	const isUnicode = /utf-?8/i.test(locale);
+	const inside = [
+		env['TMUX'] && 'tmux',
+		env['STY'] && 'screen',
+		env['SSH_CONNECTION'] && 'SSH',
+		env['MOSH_CONNECTION'] && 'mosh',
+	].filter(Boolean);
+	const where = inside.length > 0 ? `, inside ${inside.join(', ')}` : '';
+	const {columns, rows} = there?.stdout ?? {};
+	const size = there ? `${columns} x ${rows}, ` : 'no terminal, ';
+	const depth = there?.stdout instanceof WriteStream ? there.stdout.getColorDepth(env) : undefined;
+	const colours = depth === undefined ? '' : `, ${depth} bits of colour`;
+	return [
+		ok('terminal', `${size}${type}${colours}${where}`),
+		isUnicode
+			? ok('letters', `UTF-8 (${locale})`)
+			: warning(
+					'letters',
+					`the locale ${locale || '(none)'} is not UTF-8: --ascii draws without other letters`,
+				),
+	];
+}
+
+function journal(file: string): Finding {
+	if (!existsSync(file)) return ok('journal', `${file} comes with the first session of the deck`);
+	try {
+		const database = new DatabaseSync(file, {readOnly: true});
+		try {
+			const said = String(Object.values(database.prepare('PRAGMA quick_check').get() ?? {})[0]);
+			return said === 'ok' ? ok('journal', file) : warning('journal', `${file} is damaged: ${said}`);
+		} finally {
+			database.close();
+		}
+	} catch (error) {
+		return warning('journal', `${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+	}
+}

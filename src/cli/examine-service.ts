@@ -1,0 +1,118 @@
+import type {CallReport} from '../api/exchange.ts';
+import {loadConfig, type Config} from '../config/load.ts';
+import type {Flags} from '../config/profile.ts';
+import {ApiError} from '../contract/errors.ts';
+import type {OpenFeed} from '../contract/packets.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import type {Connection} from './connect.ts';
+import type {Finding} from './examine-here.ts';
+import {failureText} from './failure-text.ts';
+import type {Io} from './io.ts';
+import {openConnection} from './session.ts';
+
+/** By how much the clocks may differ before times in the journal and on screen mislead. */
+const mostSkewMs = 5000;
+const feedWaitMs = 5000;
+
+/** Reach, permissions, clock and feed of the service that is meant. */
+export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
+	let config: Config;
+	try {
+		config = loadConfig({flags, env: io.env});
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		return [{about: 'config', status: 'failure', text: error.message}];
+	}
+	const calls: CallReport[] = [];
+	const connection = openConnection(io, config, {onCall: call => calls.push(call), onMissing: () => {}});
+	const signal = AbortSignal.any([io.ending, AbortSignal.timeout(20_000)]);
+	const target = config.baseUrl ?? 'the sandbox in this process';
+	const origin = config.origins['credentials'];
+	const warnings = config.warnings.map((text): Finding => ({about: 'address', status: 'warning', text}));
+	try {
+		const startedAt = Date.now();
+		const team = await connection.api.myTeam({}, {signal});
+		const ms = Date.now() - startedAt;
+		const who = `team ${team.name ?? team.id}${origin === undefined ? '' : `, credentials: ${origin}`}`;
+		return [
+			...warnings,
+			{about: 'service', status: 'ok', text: `${target} answered in ${ms} ms: ${who}`},
+			...(await permissions(connection, team.id, signal)),
+			...clock(calls),
+			await feed(connection.openFeed, team.id, config.feed.url, signal),
+		];
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		return [...warnings, {about: 'service', status: 'failure', text: `${target}: ${failureText(error)}`}];
+	} finally {
+		await connection.close();
+	}
+}
+
+/** What these credentials may see is found by looking; what they may change is not tried. */
+async function permissions({api}: Connection, teamId: string, signal: AbortSignal): Promise<Finding[]> {
+	const looks: [string, () => Promise<unknown>][] = [
+		['servers', () => api.listServers({teamId}, {signal})],
+		['nodes', () => api.listNodes({teamId}, {signal})],
+		['automations', () => api.listAutomations({teamId}, {signal})],
+	];
+	return Promise.all(
+		looks.map(async ([what, look]): Promise<Finding> => {
+			try {
+				await look();
+				return {about: 'permission', status: 'ok', text: `may see ${what}`};
+			} catch (error) {
+				if (!(error instanceof ApiError)) throw error;
+				const status = what === 'servers' ? 'failure' : 'warning';
+				return {about: 'permission', status, text: `${what}: ${failureText(error)}`};
+			}
+		}),
+	);
+}
+
+function clock(calls: readonly CallReport[]): Finding[] {
+	const skewMs = calls.findLast(call => call.skewMs !== undefined)?.skewMs;
+	if (skewMs === undefined) return [];
+	const seconds = (Math.abs(skewMs) / 1000).toFixed(1);
+	const text = `the service's clock is ${seconds} s ${skewMs < 0 ? 'behind' : 'ahead of'} this one`;
+	return [{about: 'clock', status: Math.abs(skewMs) > mostSkewMs ? 'warning' : 'ok', text}];
+}
+
+/** Without a feed the deck polls: never more than a warning. */
+function feed(
+	openFeed: OpenFeed | undefined,
+	teamId: string,
+	url: string | undefined,
+	signal: AbortSignal,
+): Promise<Finding> {
+	const where = url ?? 'the sandbox';
+	const poor = (why: string): Finding => ({
+		about: 'feed',
+		status: 'warning',
+		text: `${where}: ${why}; answers come with each poll`,
+	});
+	if (!openFeed) return Promise.resolve({about: 'feed', status: 'ok', text: 'configured to be off'});
+	return new Promise(resolve => {
+		const startedAt = Date.now();
+		let why = `no answer within ${feedWaitMs / 1000} s`;
+		const end = (finding: Finding) => {
+			clearTimeout(timer);
+			opened.close();
+			resolve(finding);
+		};
+		const timer = setTimeout(() => end(poor(why)), feedWaitMs);
+		signal.addEventListener('abort', () => end(poor('not waited for')), {once: true});
+		const opened = {close: () => {}};
+		const live = openFeed(teamId, heard => {
+			if (heard.type !== 'status') return;
+			const {status} = heard;
+			if ('reason' in status && status.reason !== undefined) why = status.reason;
+			const hasFailed = status.status === 'off' || ('retryAt' in status && status.retryAt !== undefined);
+			if (hasFailed) end(poor(why));
+			if (status.status === 'live') {
+				end({about: 'feed', status: 'ok', text: `${where}: live after ${Date.now() - startedAt} ms`});
+			}
+		});
+		opened.close = live.close;
+	});
+}

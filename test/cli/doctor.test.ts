@@ -1,0 +1,44 @@
+import {expect, test} from 'vitest';
+import {httpService} from '../helpers/http-service.ts';
+import {liveSandbox} from './live-sandbox.ts';
+import {runCli} from './run-cli.ts';
+
+type Findings = {findings: {about: string; status: string; text: string}[]};
+
+test('doctor finds everything well with a listening sandbox, and shows no secret', async () => {
+	const env = await liveSandbox();
+	const ran = await runCli(['doctor', '--json'], {env: {...env, LC_ALL: 'C.UTF-8', TERM: 'xterm'}});
+	const {findings} = JSON.parse(ran.out) as Findings;
+	expect(findings.filter(({status}) => status !== 'ok')).toEqual([]);
+	expect([...new Set(findings.map(({about}) => about))]).toEqual([
+		'program',
+		'config',
+		'terminal',
+		'letters',
+		'journal',
+		'service',
+		'permission',
+		'clock',
+		'feed',
+	]);
+	expect(ran.code).toBe(0);
+	expect(ran.out).not.toContain(env['RCONDECK_TOKEN']);
+});
+
+test('warnings leave the code at 0: a feed that is not there', async () => {
+	const env = await liveSandbox();
+	const ran = await runCli(['doctor'], {env: {...env, RCONDECK_FEED_URL: 'ws://127.0.0.1:1/none'}});
+	expect(ran.code).toBe(0);
+	expect(ran.out).toMatch(/^warning {2}feed +ws:\/\/127\.0\.0\.1:1\/none: .*each poll$/m);
+});
+
+test('a failure gives 1: nobody there, credentials that do not count, a broken file', async () => {
+	const gone = await runCli(['doctor'], {env: {RCONDECK_URL: 'http://127.0.0.1:1', RCONDECK_TOKEN: 't'}});
+	expect(gone.code).toBe(1);
+	expect(gone.out).toMatch(/^failure {2}service .*127\.0\.0\.1:1/m);
+	const {url} = await httpService((_seen, response) => response.writeHead(401).end());
+	const refused = await runCli(['doctor'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 'very-secret'}});
+	expect(refused.code).toBe(1);
+	expect(refused.out).not.toContain('very-secret');
+	expect((await runCli(['--profile', 'none', 'doctor'])).code).toBe(1);
+});
