@@ -25,7 +25,7 @@ export async function consent(io: Io, {readOnly}: Config, {verb, act, yes}: Aske
 }
 
 /** One line from the terminal, without blanks around it; empty at the end of the input. */
-export async function ask(io: Io, question: string): Promise<string> {
+async function ask(io: Io, question: string): Promise<string> {
 	io.stderr.write(question);
 	const lines = createInterface({input: io.stdin});
 	const answer = await Promise.race([

@@ -1,5 +1,5 @@
 import {printableLine} from '../lib/text.ts';
-import {fit, fitRight, widthOf} from '../lib/width.ts';
+import {cut, fit, fitRight, widthOf} from '../lib/width.ts';
 import type {Io} from './io.ts';
 
 export type Column<Item> = {title: string; of: (item: Item) => string | number | undefined};
@@ -20,7 +20,10 @@ function isoMoments(name: string, value: unknown): unknown {
 	return isMoment ? new Date(value).toISOString() : value;
 }
 
-/** Aligned columns under their titles, two spaces between them, numbers to the right. Always clean. */
+/**
+Aligned columns under their titles, two spaces between them, numbers to the right. Always clean; on a terminal a line
+is cut at its width, piped it is whole.
+*/
 export function writeTable<Item>(
 	{stdout}: Io,
 	columns: readonly Column<Item>[],
@@ -33,13 +36,13 @@ export function writeTable<Item>(
 		const place = values.some(value => typeof value === 'number') ? fitRight : fit;
 		return texts.map(text => place(text, width));
 	});
+	const most = stdout.isTTY ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 	for (let row = 0; row <= items.length; row++) {
-		stdout.write(
-			`${laidOut
-				.map(texts => texts[row])
-				.join('  ')
-				.trimEnd()}\n`,
-		);
+		const line = laidOut
+			.map(texts => texts[row])
+			.join('  ')
+			.trimEnd();
+		stdout.write(`${widthOf(line) > most ? cut(line, most) : line}\n`);
 	}
 }
 
