@@ -3,8 +3,8 @@ import type {TerminalWriter} from './terminal/writer.ts';
 
 /** How this process is stopped and hears that it goes on. */
 export type JobControl = {
-	on: (signal: 'SIGTSTP' | 'SIGCONT', listener: () => void) => unknown;
-	off: (signal: 'SIGTSTP' | 'SIGCONT', listener: () => void) => unknown;
+	on: (signal: 'SIGTSTP' | 'SIGCONT' | 'SIGWINCH', listener: () => void) => unknown;
+	off: (signal: 'SIGTSTP' | 'SIGCONT' | 'SIGWINCH', listener: () => void) => unknown;
 	/** Stops everything that the shell started together with us. */
 	stop: () => void;
 };
@@ -21,7 +21,7 @@ const unstoppedMs = 300;
 
 type Options = {
 	stdin: {setRawMode?: (isRaw: boolean) => unknown; pause?: () => unknown};
-	screen: Pick<TerminalWriter, 'suspend' | 'resume'>;
+	screen: Pick<TerminalWriter, 'suspend' | 'resume' | 'redraw'>;
 	terminal: {suspend?: SuspendTerminal};
 	jobs?: JobControl;
 };
@@ -84,14 +84,18 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 		stdin.setRawMode?.(true);
 		screen.resume();
 	};
+	// A window that is back in its old size before anybody looked is no change to Node, but has lost its content.
+	const onWindow = () => screen.redraw();
 	jobs.on('SIGTSTP', onStop);
 	jobs.on('SIGCONT', onContinue);
+	jobs.on('SIGWINCH', onWindow);
 	return {
 		suspend,
 		lend,
 		close: () => {
 			jobs.off('SIGTSTP', onStop);
 			jobs.off('SIGCONT', onContinue);
+			jobs.off('SIGWINCH', onWindow);
 		},
 	};
 }

@@ -83,7 +83,7 @@ test('a storm of sizes down to 1x1 and back ends in the right frame, and what wa
 	deck.write('q');
 	await deck.until('shell', () => deck.isGivenBack() && deck.shows(prompt));
 	expect(deck.emulator.terminal.buffer.normal.length).toBeGreaterThanOrEqual(24);
-});
+}, 20_000);
 
 test.each(['linux', 'xterm', 'screen', 'tmux-256color', 'vt220'])(
 	'on a terminal of the type %s it paints and leaves',

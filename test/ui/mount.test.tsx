@@ -85,6 +85,20 @@ test('Ctrl-Z gives the terminal back while the program is stopped, and takes it 
 	await terminal.sees('[ark-isl-2 41p]');
 });
 
+test('a window that was small for a moment and is back in its old size is painted anew', async () => {
+	const listeners = new Map<string, () => void>();
+	const jobs = {
+		on: (signal: string, listener: () => void) => listeners.set(signal, listener),
+		off: (signal: string) => listeners.delete(signal),
+		stop: () => {},
+	};
+	const {terminal} = await showDeck({jobs});
+	const before = terminal.screen();
+	terminal.stdout.write('\x1b[2J');
+	listeners.get('SIGWINCH')?.();
+	await terminal.until('the same screen', () => terminal.screen() === before);
+});
+
 test('a part of the screen that fails says so, and the rest goes on', async () => {
 	const bugs: unknown[] = [];
 	const broken = {...aServer({id: 'd', displayName: 'broken'}), backups: undefined} as unknown as ReturnType<
