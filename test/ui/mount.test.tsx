@@ -97,6 +97,7 @@ test('a window that was small for a moment and is back in its old size is painte
 	terminal.stdout.write('\x1b[2J');
 	listeners.get('SIGWINCH')?.();
 	await terminal.until('the same screen', () => terminal.screen() === before);
+	expect(terminal.isAlternate()).toBe(true);
 });
 
 test('a part of the screen that fails says so, and the rest goes on', async () => {
