@@ -112,6 +112,10 @@ function commandRows(line: CommandLine, columns: Columns): Segment[][] {
 function statusOf(line: CommandLine): Segment | undefined {
 	const deadline = line.timeoutMs === undefined ? '' : ` ${Math.round(line.timeoutMs / 100) / 10}s`;
 	switch (line.status) {
+		case 'queued':
+			return {text: `queued behind ${line.behind ?? 0}`, tone: 'pending'};
+		case 'recalled':
+			return {text: 'recalled, never sent', tone: 'faint'};
 		case 'pending':
 			return {text: 'waiting', tone: 'pending'};
 		case 'sent':
@@ -149,6 +153,8 @@ const latencyText = (ms: number) => (ms < 10_000 ? `${Math.round(ms)}ms` : `${Ma
 
 function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {
 	switch (line.status) {
+		case 'queued':
+		case 'recalled':
 		case 'pending':
 		case 'sent':
 		case 'abandoned':

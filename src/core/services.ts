@@ -21,10 +21,19 @@ export type Services = {
 	memory: Memory;
 	/** What only the face can do. */
 	face: Face;
-	/** The awaited commands under way, by the id of their line. Stopping the wait does not stop the command. */
-	waits: Map<string, {serverId: string; stop: () => void}>;
+	/** The commands under way and those behind them, by the id of their line, in the order in which they were given. */
+	waits: Map<string, Wait>;
 	/** Asks the loops for something at once; set by `openSession`. */
 	loops: {pollNow: () => void; redialFeed: () => void};
+};
+
+/** With `start` it waits for its turn and stopping means that it is never sent; without, it was sent and may run on. */
+export type Wait = {
+	serverId: string;
+	/** The node whose turn it takes; its server where no node is known. */
+	node?: string;
+	stop: () => void;
+	start?: () => void;
 };
 
 export type Settings = {
@@ -33,6 +42,8 @@ export type Settings = {
 	pollMs: number;
 	/** How long the service waits for a game's answer. */
 	awaitMs: number;
+	/** Commands under way at once on one node; 1 where it is not said. */
+	atOncePerNode?: number;
 	readOnly: boolean;
 	version: string;
 	aliases: Aliases;

@@ -3,6 +3,7 @@ import {cleanCommand} from '../clean.ts';
 import {failureOf} from '../failure.ts';
 import type {Services} from '../services.ts';
 import {printableLine} from '../../lib/text.ts';
+import {endTurn, takeTurn} from './turns.ts';
 
 /** A line that begins so is sent without waiting for its answer. */
 export const plainPrefix = '& ';
@@ -15,37 +16,69 @@ export async function runTyped(services: Services, serverId: string, typed: stri
 }
 
 /** Sends one command and waits; its line in the console tells of all that becomes of it. Gives what went wrong. */
-export async function sendAwaited(
+export function sendAwaited(
 	services: Services,
 	serverId: string,
 	command: string,
 ): Promise<ApiError | undefined> {
-	const {api, clock, store, waits} = services;
+	const {api, clock, store} = services;
 	const timeoutMs = services.settings.awaitMs;
-	const {localId, sentAt} = begin(services, serverId, command, timeoutMs);
-	const waiting = new AbortController();
-	waits.set(localId, {serverId, stop: () => waiting.abort()});
-	try {
-		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal: waiting.signal});
+	return inTurn(services, {serverId, command, timeoutMs}, async (localId, sentAt, signal) => {
+		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
 		const answer = {...cleanCommand(packet.command), command: printableLine(command)};
 		store.dispatch({type: 'rcon/answered', serverId, localId, answer, latencyMs: clock.now() - sentAt});
-		return undefined;
-	} catch (error) {
-		return failed(services, serverId, localId, error);
-	} finally {
-		waits.delete(localId);
-	}
+	});
 }
 
 async function sendPlain(services: Services, serverId: string, command: string): Promise<void> {
 	const {api, clock, store} = services;
-	const {localId, sentAt} = begin(services, serverId, command, undefined);
-	try {
-		await api.sendRcon({serverId, command});
+	const plain = {serverId, command, timeoutMs: undefined};
+	await inTurn(services, plain, async (localId, sentAt, signal) => {
+		await api.sendRcon({serverId, command}, {signal});
 		store.dispatch({type: 'rcon/forwarded', serverId, localId, latencyMs: clock.now() - sentAt});
-	} catch (error) {
-		failed(services, serverId, localId, error);
-	}
+	});
+}
+
+type Given = {serverId: string; command: string; timeoutMs: number | undefined};
+type Send = (localId: string, sentAt: number, signal: AbortSignal) => Promise<void>;
+
+/** Sends when the node is free, at once where it is; taken back before that, it is never sent. */
+function inTurn(services: Services, given: Given, send: Send): Promise<ApiError | undefined> {
+	const {clock, store} = services;
+	const {serverId, command, timeoutMs} = given;
+	const {localId} = begin(services, serverId, command, timeoutMs);
+	const waiting = new AbortController();
+	const {promise, resolve, reject} = Promise.withResolvers<ApiError | undefined>();
+	let isSent = false;
+	const run = async () => {
+		isSent = true;
+		const sentAt = clock.now();
+		store.dispatch({type: 'rcon/begun', serverId, localId, at: sentAt});
+		try {
+			await send(localId, sentAt, waiting.signal);
+			return undefined;
+		} catch (error) {
+			return failed(services, serverId, localId, error);
+		} finally {
+			endTurn(services, localId);
+		}
+	};
+	const stop = () => {
+		if (isSent) {
+			waiting.abort();
+			return;
+		}
+		store.dispatch({type: 'rcon/recalled', serverId, localId});
+		endTurn(services, localId);
+		resolve(
+			new ApiError('It was taken back before its turn came; it was never sent.', {
+				reason: 'cancelled',
+				request: 'POST /server/{serverId}/rcon',
+			}),
+		);
+	};
+	takeTurn(services, {serverId, localId, stop, start: () => void run().then(resolve, reject)});
+	return promise;
 }
 
 function begin(

@@ -1,4 +1,5 @@
 import {recallLast} from '../actions/holds.ts';
+import {recallQueued} from '../actions/turns.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {isOpen, isOver, type Job} from '../state/jobs.ts';
@@ -79,6 +80,10 @@ function interrupt(services: Services): void {
 	}
 	if (holds.length > 0) {
 		recallLast(services);
+		return;
+	}
+	if (recallQueued(services, view.selectedId)) {
+		notify(services, 'info', 'Taken back before its turn came: it was never sent.');
 		return;
 	}
 	const wait =
@@ -200,7 +205,7 @@ export const appCommands: readonly Command[] = [
 		keys: ['ctrl+c'],
 		scopes: ['always'],
 		title: 'interrupt',
-		help: 'Clears the input, else recalls what is held back, else stops waiting, else quits when pressed twice. It never reaches a server.',
+		help: 'Clears the input, else recalls what is held back, else takes back a command that waits for its turn, else stops waiting, else quits when pressed twice. It never reaches a server.',
 		run: interrupt,
 	},
 	{

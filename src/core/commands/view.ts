@@ -1,4 +1,5 @@
 import {openFormDialog} from '../actions/dialogs.ts';
+import {recallQueued} from '../actions/turns.ts';
 import {recallLast} from '../actions/holds.ts';
 import {cancelForm} from '../forms/cancel.ts';
 import {actedOn} from '../list/marks.ts';
@@ -63,7 +64,7 @@ export const viewCommands: readonly Command[] = [
 		keys: ['u'],
 		scopes: everywhere,
 		title: 'undo',
-		help: 'Recalls what is held back; else opens the dialog that cancels a scheduled stop or restart, where the service can.',
+		help: 'Recalls what is held back, else a command that waits for its turn; else opens the dialog that cancels a scheduled stop or restart, where the service can.',
 		blocked: undoBlocked,
 		run: undo,
 	},
@@ -115,8 +116,12 @@ function acknowledge(services: Services): void {
 	);
 }
 
-function undoBlocked({holds, pending, view}: State, {readOnly}: Settings): string | undefined {
-	if (holds.length > 0) return undefined;
+function undoBlocked(
+	{console: buffers, holds, pending, view}: State,
+	{readOnly}: Settings,
+): string | undefined {
+	const last = buffers[view.selectedId ?? '']?.lines.at(-1);
+	if (holds.length > 0 || (last?.kind === 'command' && last.status === 'queued')) return undefined;
 	const act = pendingFor(pending, view.selectedId ?? '');
 	if (!act) return 'Nothing is held back, and nothing is known to be scheduled for this server.';
 	if (!act.task)
@@ -128,5 +133,9 @@ function undoBlocked({holds, pending, view}: State, {readOnly}: Settings): strin
 function undo(services: Services): void {
 	if (recallLast(services)) return;
 	const {selectedId} = services.store.getState().view;
+	if (recallQueued(services, selectedId)) {
+		notify(services, 'info', 'Taken back before its turn came: it was never sent.');
+		return;
+	}
 	if (selectedId !== undefined) openFormDialog(services, cancelForm, [selectedId]);
 }

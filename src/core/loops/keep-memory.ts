@@ -18,8 +18,9 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 
 	const own = (state: State, serverId: string, localId: string): Told[] => {
 		const line = lineOf(state, serverId, localId);
-		if (!line || line.status === 'pending') return [];
+		if (!line) return [];
 		const {command, response, commandId, timestamp, status, failure} = line;
+		if (status === 'pending' || status === 'queued' || status === 'recalled') return [];
 		const answer = {command, response, commandId, timestamp};
 		const mayStillCome = status === 'timeout' || status === 'sent' || status === 'abandoned';
 		const ids = open.get(serverId) ?? new Set();

@@ -1,13 +1,7 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
+import {keysOf, knownAs} from './console-identity.ts';
 import {placeInOrder} from './console-order.ts';
-import {
-	keysOf,
-	knownAs,
-	type CommandLine,
-	type ConsoleBuffer,
-	type ConsoleEvent,
-	type Line,
-} from './console.ts';
+import {type CommandLine, type ConsoleBuffer, type ConsoleEvent, type Line} from './console.ts';
 
 type Heard = Extract<ConsoleEvent, {type: 'rcon/heard'}>;
 

@@ -1,6 +1,8 @@
 import type {Line} from './console.ts';
 
-const isPending = (line: Line) => line.kind === 'command' && line.status === 'pending';
+/** It has no place in time yet. */
+export const isPending = (line: Line) =>
+	line.kind === 'command' && (line.status === 'pending' || line.status === 'queued');
 
 /** Puts a line where its `order` says; what is pending stays last. */
 export const insertInOrder = (lines: readonly Line[], line: Line): readonly Line[] =>

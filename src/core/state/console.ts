@@ -1,10 +1,12 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Failure} from '../failure.ts';
+import {isSame, keysOf} from './console-identity.ts';
 import {adoptHeard, hear} from './console-merge.ts';
-import {appendInOrder, insertInOrder} from './console-order.ts';
+import {appendInOrder, insertInOrder, isPending} from './console-order.ts';
 
 /**
 One command and what became of it. `me`: sent by this session; `other`: heard, and the service does not say whose.
+`queued`: waits for its turn behind `behind` others. `recalled`: taken back before it was sent.
 `pending`: waiting for the answer. `sent`: plain RCON, whose answer comes by the feed or a poll. `answered`: `response`
 is what the game said, undefined where the game could not be reached. `timeout`: no reply in time, it may have run.
 `late`: answered after the timeout. `failed`: refused or not sent. `abandoned`: we stopped waiting, it may run still.
@@ -14,9 +16,12 @@ export type CommandLine = {
 	id: string;
 	origin: 'me' | 'other';
 	command: string;
-	status: 'pending' | 'sent' | 'answered' | 'timeout' | 'late' | 'failed' | 'abandoned';
+	status:
+		'queued' | 'recalled' | 'pending' | 'sent' | 'answered' | 'timeout' | 'late' | 'failed' | 'abandoned';
 	/** Service time where it is known, else our own; epoch ms. */
 	at: number;
+	/** Commands that go before it on its node. */
+	behind?: number;
 	/** Our own time when it was sent; undefined for others' commands. */
 	sentAt: number | undefined;
 	/** Our own time when the answer was heard; undefined for the answer to our own request. */
@@ -74,6 +79,9 @@ export type ConsoleEvent =
 	  }
 	| {type: 'rcon/answered'; serverId: string; localId: string; answer: ServerCommand; latencyMs: number}
 	| {type: 'rcon/failed'; serverId: string; localId: string; failure: Failure}
+	| {type: 'rcon/queued'; serverId: string; localId: string; behind: number}
+	| {type: 'rcon/begun'; serverId: string; localId: string; at: number}
+	| {type: 'rcon/recalled'; serverId: string; localId: string}
 	| {type: 'rcon/abandoned'; serverId: string; localId: string}
 	/** The service took a plain command. */
 	| {type: 'rcon/forwarded'; serverId: string; localId: string; latencyMs: number}
@@ -99,6 +107,12 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 	switch (event.type) {
 		case 'rcon/sent':
 			return append(buffer, pendingLine(event));
+		case 'rcon/queued':
+			return change(buffer, event.localId, line => queuedLine(line, event.behind));
+		case 'rcon/begun':
+			return change(buffer, event.localId, line => begunLine(line, event.at));
+		case 'rcon/recalled':
+			return change(buffer, event.localId, line => ({...line, status: 'recalled'}));
 		case 'rcon/answered':
 			return answered(buffer, event);
 		case 'rcon/failed':
@@ -155,6 +169,14 @@ function pendingLine(event: Extract<ConsoleEvent, {type: 'rcon/sent'}>): Command
 	};
 }
 
+const queuedLine = (line: CommandLine, behind: number): CommandLine =>
+	line.status === 'queued' && line.behind === behind
+		? line
+		: {...line, status: 'queued', behind, sentAt: undefined};
+
+const begunLine = (line: CommandLine, at: number): CommandLine =>
+	line.status === 'queued' ? {...line, status: 'pending', at, sentAt: at} : line;
+
 /** The answer to our own request. The broadcast may have won the race: its line gives way to ours. */
 function answered(
 	buffer: ConsoleBuffer,
@@ -186,7 +208,7 @@ function change(buffer: ConsoleBuffer, id: string, to: (line: CommandLine) => Co
 	if (line?.kind !== 'command') return buffer;
 	const next = to(line);
 	if (next === line) return buffer;
-	if (line.status !== 'pending') return {...buffer, lines: buffer.lines.with(index, next)};
+	if (!isPending(line) || isPending(next)) return {...buffer, lines: buffer.lines.with(index, next)};
 	const others = buffer.lines.toSpliced(index, 1);
 	const isDated = next.timestamp !== undefined;
 	return {
@@ -202,29 +224,4 @@ function append(buffer: ConsoleBuffer, line: Line): ConsoleBuffer {
 function capped(buffer: ConsoleBuffer): ConsoleBuffer {
 	const over = buffer.lines.length - mostLines;
 	return over > 0 ? {...buffer, lines: buffer.lines.slice(over), dropped: buffer.dropped + over} : buffer;
-}
-
-/** The names under which an answer is remembered: its commandId, and its text with the service's time. */
-export function keysOf({command, commandId, timestamp}: ServerCommand): string[] {
-	const id = commandId === undefined ? [] : [`id ${commandId}`];
-	if (timestamp === undefined) return id;
-	const text = `text ${timestamp} ${command}`;
-	return id.length > 0 ? [...id, text] : [text, `bare ${timestamp} ${command}`];
-}
-
-/**
-The names under which the same answer may stand there already. One with a commandId is known by it, or by its text
-where that came without one; two admins may well say the same in the same moment.
-*/
-export function knownAs({command, commandId, timestamp}: ServerCommand): string[] {
-	if (commandId === undefined) return timestamp === undefined ? [] : [`text ${timestamp} ${command}`];
-	return timestamp === undefined ? [`id ${commandId}`] : [`id ${commandId}`, `bare ${timestamp} ${command}`];
-}
-
-function isSame(line: CommandLine, answer: ServerCommand): boolean {
-	if (line.commandId !== undefined && answer.commandId !== undefined)
-		return line.commandId === answer.commandId;
-	return (
-		line.timestamp !== undefined && line.timestamp === answer.timestamp && line.command === answer.command
-	);
 }

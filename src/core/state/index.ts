@@ -72,6 +72,9 @@ export function reduce(state: State, event: Event): State {
 		case 'fleet/recalled':
 			return replaced(state, 'fleet', reduceFleet(state.fleet, event));
 		case 'rcon/sent':
+		case 'rcon/queued':
+		case 'rcon/begun':
+		case 'rcon/recalled':
 		case 'rcon/answered':
 		case 'rcon/failed':
 		case 'rcon/abandoned':
