@@ -22,6 +22,8 @@ export type RconQuirks = {
 	cutPauseMs?: number;
 	/** Answers are this late, in milliseconds. */
 	slowMs?: number;
+	/** Answers to the command of this name are this late instead. */
+	slowCommand?: {name: string; ms: number};
 	/** Each n-th command is run and gets no answer: its connection is closed. */
 	dropEvery?: number;
 	/** Each n-th command kills the game: with no answer, or in the middle of one. */

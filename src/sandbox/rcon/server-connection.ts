@@ -63,7 +63,8 @@ async function runCommand(
 ): Promise<void> {
 	const number = countCommand();
 	if (quirks.hangs) return new Promise(resolve => void socket.once('close', () => resolve()));
-	if (quirks.slowMs) await pause(clock, quirks.slowMs);
+	const lateBy = lateness(body.toString('utf8'), quirks);
+	if (lateBy > 0) await pause(clock, lateBy);
 	const crashes = isTurn(number, quirks.crash?.every);
 	if (crashes && quirks.crash?.answer === 'none') return crash();
 
@@ -72,6 +73,11 @@ async function runCommand(
 	const bytes = Buffer.concat(answerPackets(id, text, quirks));
 	await write(crashes ? bytes.subarray(0, Math.ceil(bytes.length / 2)) : bytes);
 	if (crashes) crash();
+}
+
+function lateness(command: string, {slowMs = 0, slowCommand}: RconQuirks): number {
+	const [name = ''] = command.trim().toLowerCase().split(/\s/);
+	return slowCommand?.name === name ? slowCommand.ms : slowMs;
 }
 
 function isTurn(number: number, every: number | undefined): boolean {

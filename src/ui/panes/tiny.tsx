@@ -9,7 +9,7 @@ export function Tiny() {
 	const {columns, rows} = useSelect(state => state.view.size);
 	const fleet = useSelect(state => state.fleet);
 	const {down} = fleetCounts({fleet});
-	const text = `${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; rcondeck --screen-reader fits any size.`;
+	const text = `${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost, and keys work.`;
 	const lines = wrap(text, columns).slice(0, rows);
 	return (
 		<Box flexDirection="column">
