@@ -20,6 +20,10 @@ export type Call = {
 	teamId: () => Promise<string>;
 };
 
+/** Nobody should take an invented fleet for theirs. */
+const onSandbox =
+	'No service is configured (RCONDECK_URL or a profile): this runs on a sandbox that ends with the command.';
+
 /** Opens the service that is meant, runs the command on it, and closes it whatever comes. */
 export async function withService<Result>(
 	io: Io,
@@ -28,6 +32,7 @@ export async function withService<Result>(
 ): Promise<Result> {
 	const config = loadConfig({flags, env: io.env});
 	for (const warning of config.warnings) say(io, warning);
+	if (config.baseUrl === undefined) say(io, onSandbox);
 	const {api: plain, openFeed, close} = openConnection(io, config);
 	const api = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
 	const signal = io.ending;

@@ -58,7 +58,7 @@ function quit(services: Services): void {
 /** What would not be done if the program ended now. */
 function jobsLeft(open: readonly Job[]): string {
 	const left = open.flatMap(({steps}) => steps).filter(step => !isOver(step)).length;
-	return `A job is under way: ${left} servers are not done, and the rest is not done without this deck.`;
+	return `Jobs have ${left} servers to do, and stop with this deck.`;
 }
 
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */

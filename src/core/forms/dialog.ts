@@ -18,12 +18,7 @@ export function openForm(state: State, settings: Settings, now: number): OpenFor
 	return dialog?.kind === 'form' ? formOf(dialog, state, settings, now) : undefined;
 }
 
-function formOf(
-	dialog: FormDialog,
-	state: State,
-	settings: Settings,
-	now: number,
-): OpenForm | undefined {
+function formOf(dialog: FormDialog, state: State, settings: Settings, now: number): OpenForm | undefined {
 	const form = forms[dialog.form];
 	return form && {dialog, form, about: aboutOf(dialog, state, settings, now)};
 }
@@ -109,7 +104,7 @@ export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['but
 /** What must be typed to confirm, if anything: the name of the server, or how many they are. */
 export function wordToType({about}: OpenForm, plan: Plan | undefined): string | undefined {
 	if (!asksToType(plan)) return undefined;
-	if (about.servers.length > 1) return String(about.servers.length);
+	if (about.servers.length > 1) return String(plan?.actsOn ?? about.servers.length);
 	return (about.server.displayName ?? about.server.id).trim();
 }
 

@@ -49,8 +49,10 @@ export type Plan = {
 	effect: readonly string[];
 	/** Rows of the review besides those that every dialog has. */
 	more?: readonly {label: string; lines: readonly string[]; tone: 'plain' | 'warning'}[];
-	/** The same act as a command line. */
-	sameAs: string;
+	/** The same act as a command line; undefined where no command does the same. */
+	sameAs: string | undefined;
+	/** How many servers it acts on, where that is not how many were marked. */
+	actsOn?: number;
 	friction: Friction;
 	/** The state that should follow, while the service has not said so. */
 	expects?: {state: string; withinMs: number};

@@ -80,7 +80,7 @@ function planRows(plan: Plan): ReviewRow[] {
 					},
 				]
 			: []),
-		{label: 'Same as', lines: [plan.sameAs], tone: 'plain'},
+		...(plan.sameAs === undefined ? [] : [{label: 'Same as', lines: [plan.sameAs], tone: 'plain' as const}]),
 	];
 }
 

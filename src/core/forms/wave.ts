@@ -5,12 +5,11 @@ import {requestOf, type PlainRequest} from '../../contract/request.ts';
 import {runWave, type Wave} from '../actions/wave.ts';
 import {compareNames, nameOf, nodeOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
-import type {JobAct} from '../state/jobs.ts';
+import {isOver, type JobAct, type JobsState} from '../state/jobs.ts';
 import {whole} from './fields.ts';
 import {form, type About, type Form, type Plan} from './form.ts';
 import {messagePreview} from './players-hear.ts';
 import {delayField, messageField, silent} from './power.ts';
-import {commandLine, targetWords} from './same-as.ts';
 
 type PowerAct = Exclude<JobAct, 'broadcast'>;
 type Values = {atOnce: number; deadline: number; delay?: number | undefined; message?: string | undefined};
@@ -87,12 +86,25 @@ function sendTo(api: Api, act: PowerAct, serverId: string, {delay, message}: Val
 	});
 }
 
+/** A server that another wave has not done with is left to that one. */
+function underWay(jobs: JobsState, server: GameServer): string | undefined {
+	const job = jobs.find(
+		({status, steps}) =>
+			(status === 'running' || status === 'paused') &&
+			steps.some(step => step.serverId === server.id && !isOver(step)),
+	);
+	return job && `${nameOf(server)} is in "${job.title}", which is not over. o shows it.`;
+}
+
 const mostListed = 12;
 
 /** Who comes when, how each is now, and what is left out and why. */
-function preflight(act: PowerAct, {servers}: About): {ready: GameServer[]; rows: NonNullable<Plan['more']>} {
+function preflight(
+	act: PowerAct,
+	{servers, state}: About,
+): {ready: GameServer[]; rows: NonNullable<Plan['more']>} {
 	const blocked = servers.flatMap(server => {
-		const reason = operationBlocked(act, server);
+		const reason = underWay(state.jobs, server) ?? operationBlocked(act, server);
 		return reason === undefined ? [] : [{server, reason}];
 	});
 	const out = new Set(blocked.map(({server}) => server));
@@ -133,16 +145,6 @@ function wavePlan(act: PowerAct, values: Values, about: About): Plan {
 		...(delay === undefined ? [] : ['--delay', String(delay)]),
 		...(message === undefined ? [] : ['--message', message]),
 	];
-	const line = (servers: readonly GameServer[]) =>
-		commandLine([
-			act,
-			...timed,
-			'--wave',
-			String(values.atOnce),
-			'--gate',
-			'ready',
-			...targetWords(servers.map(nameOf)),
-		]);
 	const players = ready.reduce((sum, {onlinePlayers}) => sum + Math.max(0, onlinePlayers ?? 0), 0);
 	const title = `${verb} of ${ready.length} servers`;
 	const proof = gate.phase === 'offline' ? 'it is OFFLINE' : 'it is ONLINE and has answered a command';
@@ -154,7 +156,9 @@ function wavePlan(act: PowerAct, values: Values, about: About): Plan {
 			...(act === 'start' ? [] : [`${players} players are on them now.`]),
 		],
 		more: [...rows, ...(delay !== undefined && message !== undefined ? messagePreview(message, delay) : [])],
-		sameAs: line(ready),
+		// A shell has no wave: there each server is asked at once.
+		sameAs: undefined,
+		actsOn: ready.length,
 		friction: 'type',
 		send: async (api, services) => {
 			const at = services.clock.now();

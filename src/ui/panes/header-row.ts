@@ -48,6 +48,7 @@ const space: Span = {text: ' ', tone: 'plain'};
 const barsFrom = 60;
 
 function countParts(state: Pick<State, 'fleet'>): Part[] {
+	if (state.fleet.at === undefined) return [{spans: [{text: '- up - DOWN', tone: 'faint'}], keep: true}];
 	const {up, down, changing, unknown, unreadable} = fleetCounts(state);
 	const more: [number, string, Token][] = [
 		[changing, 'busy', 'changing'],
