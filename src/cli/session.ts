@@ -21,7 +21,7 @@ export type Call = {
 };
 
 /** Nobody should take an invented fleet for theirs. */
-const onSandbox =
+export const onSandbox =
 	'No service is configured (RCONDECK_URL or a profile): this runs on a sandbox that ends with the command.';
 
 /** Opens the service that is meant, runs the command on it, and closes it whatever comes. */

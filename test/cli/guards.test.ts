@@ -1,3 +1,4 @@
+import {onSandbox} from '../../src/cli/session.ts';
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {runCli, startCli} from './run-cli.ts';
@@ -120,7 +121,7 @@ test('an interruption says at once what is done and what may have run', async ()
 
 test('show has the facts of one server, its backups and its last commands', async () => {
 	const ran = await runCli(['show', 'cs2-mirage']);
-	expect(ran).toMatchObject({code: 0, err: ''});
+	expect(ran).toMatchObject({code: 0, err: `rcondeck: ${onSandbox}\n`});
 	expect(ran.out).toMatch(/^Name +cs2-mirage$/m);
 	expect(ran.out).toMatch(/^Node +\S+$/m);
 	const {out} = await runCli(['show', 'cs2-mirage', '--json']);

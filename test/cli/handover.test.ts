@@ -1,3 +1,4 @@
+import {onSandbox} from '../../src/cli/session.ts';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -33,7 +34,7 @@ test('handover says what is down and since when, what was done, and what may hav
 	journal.close();
 	const env = {RCONDECK_STATE_DIR: state};
 	const {code, out, err} = await runCli(['handover'], {env});
-	expect({code, err}).toEqual({code: 0, err: ''});
+	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${onSandbox}\n`});
 	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[SANDBOX\]: 9 up, 1 down, 0 between$/m);
 	expect(out).toMatch(/^DOWN +cs2-scrim +OFFLINE since \S+Z +node eu-2$/m);
 	expect(out).toMatch(/^DONE +\S+ +cs2-scrim +Start of cs2-scrim accepted\.$/m);

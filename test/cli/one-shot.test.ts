@@ -1,3 +1,4 @@
+import {onSandbox} from '../../src/cli/session.ts';
 import {expect, test} from 'vitest';
 import {startCli, runCli} from './run-cli.ts';
 
@@ -6,7 +7,7 @@ test('servers lists the whole team under titles', async () => {
 	expect(code).toBe(0);
 	expect(out.split('\n')[0]).toMatch(/^NAME +STATE +PLAYERS +GAME +NODE +ID$/);
 	expect(out).toMatch(/^cs2-scrim +OFFLINE +0 +CS2 +eu-2 +srv-cs2-scrim$/m);
-	expect(err).toBe('');
+	expect(err).toBe(`rcondeck: ${onSandbox}\n`);
 });
 
 test('servers --json is one document with the field names of the service and its way of writing moments', async () => {
@@ -19,7 +20,7 @@ test('servers --json is one document with the field names of the service and its
 
 test('rcon prints what the game answered', async () => {
 	const {code, out, err} = await runCli(['rcon', 'cs2-mirage', '--', 'status']);
-	expect({code, err}).toEqual({code: 0, err: ''});
+	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${onSandbox}\n`});
 	expect(out).toContain('de_mirage');
 });
 
@@ -28,7 +29,7 @@ test('rcon on several servers writes each answer under its name, and says partly
 	expect(code).toBe(3);
 	expect(out).toMatch(/^== ark-isl-1 ==$/m);
 	expect(out).toMatch(/^== ark-isl-2 ==$/m);
-	expect(err).toMatch(/^rcondeck: cs2-scrim: .*server\.is_not_online/);
+	expect(err).toMatch(/^rcondeck: cs2-scrim: .*server\.is_not_online/m);
 });
 
 test('a conflict gives 7 and prints its key; its JSON says the same', async () => {

@@ -55,7 +55,7 @@ test('several servers want their count, show their plan, and are not held', asyn
 	expect(review?.confirm?.prompt).toBe('Type 3 to confirm:');
 	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
 	expect(rows['Order']?.[0]).toBe('1. name-a   ONLINE   0 players   eu-0');
-	expect(rows['Same as']).toEqual(['rcondeck restart --wave 1 --gate ready name-a name-b name-c']);
+	expect(rows).not.toHaveProperty('Same as');
 	desk.type('2');
 	desk.press('enter');
 	expect(desk.lastNotice()).toBe('Type 3 to confirm.');
@@ -160,7 +160,7 @@ test('quitting while a job is under way asks first', async () => {
 	await begin('R');
 	desk.press('q');
 	expect(desk.services.asked).not.toContain('quit');
-	expect(desk.lastNotice()).toContain('3 servers are not done');
+	expect(desk.lastNotice()).toContain('Jobs have 3 servers to do');
 	desk.press('q');
 	expect(desk.services.asked).toContain('quit');
 });
@@ -203,4 +203,22 @@ test('a wave begins where the fewest play and goes from node to node', () => {
 		at('e', 'y', 9),
 	]);
 	expect(order.map(({id}) => id)).toEqual(['b', 'c', 'd', 'e', 'a']);
+});
+
+test('a server that another wave has not done with is left to that one', async () => {
+	await begin('R');
+	desk.press('*');
+	await desk.openDialog('R');
+	desk.press('enter');
+	await desk.settle();
+	expect(desk.view()?.fields[0]?.problem).toBe('None of them can be restarted now.');
+});
+
+test('what must be typed is how many it acts on, not how many are marked', async () => {
+	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
+	desk.press('*');
+	await desk.openDialog('R');
+	desk.press('enter');
+	await desk.settle();
+	expect(desk.view()?.review?.confirm?.prompt).toBe('Type 2 to confirm:');
 });
