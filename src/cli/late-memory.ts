@@ -1,4 +1,5 @@
-import type {Memorable, Memory} from '../core/memory.ts';
+import type {Memorable} from '../contract/memorable.ts';
+import type {Memory} from '../core/memory.ts';
 import type {Journal} from '../journal/journal.ts';
 
 export type LateMemory = Memory & {

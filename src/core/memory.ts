@@ -1,4 +1,4 @@
-import type {ServerCommand} from '../contract/models/server.ts';
+import type {Memorable} from '../contract/memorable.ts';
 
 /** Commands that were sent, oldest first, each once. */
 export type SentCommands = {
@@ -7,37 +7,6 @@ export type SentCommands = {
 	/** To any server of its game, this one among them. */
 	game: readonly string[];
 };
-
-/** One thing to be kept. Texts are clean, times are epoch ms. */
-export type Memorable =
-	/** A line that was typed and sent. */
-	| {kind: 'typed'; at: number; serverId: string; gameType: string | undefined; text: string}
-	/** A command with its answer; the same one is kept once, however often and by how many decks it is told. */
-	| {
-			kind: 'command';
-			at: number;
-			serverId: string;
-			server: string;
-			origin: 'me' | 'other';
-			status: 'answered' | 'late' | 'timeout' | 'failed' | 'abandoned' | 'sent';
-			/** Names the line of this deck until its answer is known. */
-			localId: string | undefined;
-			answer: ServerCommand;
-			/** What went wrong, in words. */
-			problem: string | undefined;
-	  }
-	/** A change of state, or an act of ours and its outcome. */
-	| {
-			kind: 'note';
-			at: number;
-			id: string;
-			serverId: string;
-			server: string;
-			tone: 'state' | 'act' | 'failure';
-			text: string;
-	  }
-	/** A stretch without feed, told at its end. */
-	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
 
 /** What outlives the session. Nothing here throws: what cannot be kept is said by whoever opened it. */
 export type Memory = {

@@ -1,38 +1,4 @@
-import type {ServerCommand} from '../contract/models/server.ts';
-
-/** What is given to the journal. Times are epoch ms. */
-export type Entry =
-	/** A line that was typed and sent; only this makes up the history of the input. */
-	| {kind: 'typed'; at: number; serverId: string; gameType: string | undefined; text: string}
-	/**
-	A command with its answer. The service's identity makes it one entry, however often and by how many decks it is told;
-	`localId` names it for the deck that sent it, until the answer is known.
-	*/
-	| {
-			kind: 'command';
-			at: number;
-			serverId: string;
-			server: string;
-			origin: 'me' | 'other';
-			status: CommandStatus;
-			localId: string | undefined;
-			answer: ServerCommand;
-			problem: string | undefined;
-	  }
-	/** A change of state as `A -> B (how we know)`, or an act of ours with its outcome. */
-	| {
-			kind: 'note';
-			at: number;
-			id: string;
-			serverId: string;
-			server: string;
-			tone: 'state' | 'act' | 'failure';
-			text: string;
-	  }
-	/** A stretch without feed, told at its end. */
-	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
-
-export type CommandStatus = 'answered' | 'late' | 'timeout' | 'failed' | 'abandoned' | 'sent';
+import type {CommandStatus} from '../contract/memorable.ts';
 
 /** What is read from the journal. */
 export type JournalLine = {

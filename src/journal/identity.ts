@@ -1,13 +1,13 @@
 import {createHash} from 'node:crypto';
-import type {Entry} from './entry.ts';
+import type {Memorable} from '../contract/memorable.ts';
 
-type Told = Extract<Entry, {kind: 'command'}>;
+type Told = Extract<Memorable, {kind: 'command'}>;
 
 /**
 Under what an entry is kept, so that the same thing told twice is one entry. An answer is known by its commandId, else
 by server, command and the service's time of it; without either by its text.
 */
-export function identityOf(entry: Exclude<Entry, {kind: 'typed'}>, deck: string): string {
+export function identityOf(entry: Exclude<Memorable, {kind: 'typed'}>, deck: string): string {
 	switch (entry.kind) {
 		case 'command':
 			return answerIdentity(entry) ?? localIdentity(entry, deck) ?? textIdentity(entry);

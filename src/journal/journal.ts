@@ -2,14 +2,15 @@ import {randomUUID} from 'node:crypto';
 import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
 import {hasSecret} from '../lib/secrets.ts';
-import type {Entry, JournalLine} from './entry.ts';
+import type {Memorable} from '../contract/memorable.ts';
+import type {JournalLine} from './entry.ts';
 import {defaultLimits, type Limits} from './prune.ts';
 import {readLastChanges, readLines, readSent, type LastChange, type Query} from './read.ts';
 import {openStorage} from './storage.ts';
 
 export type Journal = {
 	/** Takes entries in; they are written a moment later, and never here. */
-	remember: (entries: readonly Entry[]) => void;
+	remember: (entries: readonly Memorable[]) => void;
 	/** Lines that were typed and sent, oldest first, each once: to a server, and to all of its game. */
 	history: (serverId: string, gameType: string | undefined) => {server: string[]; game: string[]};
 	/** The newest lines, oldest first. */

@@ -1,5 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
-import type {CommandStatus, JournalLine} from './entry.ts';
+import type {CommandStatus} from '../contract/memorable.ts';
+import type {JournalLine} from './entry.ts';
 
 /** Which lines are wanted; what is left out does not narrow them. */
 export type Query = {

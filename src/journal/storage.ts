@@ -1,11 +1,11 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
-import type {Entry} from './entry.ts';
+import type {Memorable} from '../contract/memorable.ts';
 import {createHolder, type Opened} from './holder.ts';
 import {pruning, type Limits} from './prune.ts';
 
 export type Storage = {
-	write: (entries: readonly Entry[]) => void;
+	write: (entries: readonly Memorable[]) => void;
 	mark: (serverId: string, at: number) => void;
 	/** Reads, with what was given just before; `otherwise` where nothing can be read. */
 	read: <Result>(from: (database: DatabaseSync) => Result, otherwise: Result) => Result;
@@ -37,7 +37,7 @@ export function openStorage({limits, ...options}: Options): Storage {
 	const {clock, onTrouble} = options;
 	const holder = createHolder(options);
 	const marks = new Map<string, number>();
-	let queue: Entry[] = [];
+	let queue: Memorable[] = [];
 	let isOverflowing = false;
 	let callOffFlush: (() => void) | undefined;
 
@@ -112,7 +112,7 @@ export function openStorage({limits, ...options}: Options): Storage {
 	};
 }
 
-type Waiting = {queue: readonly Entry[]; marks: ReadonlyMap<string, number>};
+type Waiting = {queue: readonly Memorable[]; marks: ReadonlyMap<string, number>};
 
 /** One transaction of about so long; returns how many entries it took. */
 function writeSome({database, write}: Opened, {queue, marks}: Waiting, clock: Clock, forMs: number): number {

@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
 import {withoutSecrets} from '../lib/secrets.ts';
-import type {Entry} from './entry.ts';
+import type {Memorable} from '../contract/memorable.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity} from './identity.ts';
 
 /** Longer answers are cut; the whole of them is with the service. */
@@ -8,7 +8,7 @@ const longestText = 64 * 1024;
 /** Two decks that poll see the same change of a state at different times. */
 const sameChangeMs = 90_000;
 
-export type Write = (entry: Entry) => void;
+export type Write = (entry: Memorable) => void;
 
 /** Statements that put entries into the file; the caller holds the transaction. */
 export function createWrite(database: DatabaseSync, deck: string): Write {
@@ -31,7 +31,7 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 		INSERT INTO sent (server_id, text, game, at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`);
 
-	const put = (identity: string, entry: Exclude<Entry, {kind: 'typed'}>) => {
+	const put = (identity: string, entry: Exclude<Memorable, {kind: 'typed'}>) => {
 		const blank = {
 			serverId: null,
 			server: null,
@@ -44,7 +44,7 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 		insert.run({...blank, identity, at: entry.at, deck, ...columnsOf(entry)});
 	};
 
-	const command = (entry: Extract<Entry, {kind: 'command'}>) => {
+	const command = (entry: Extract<Memorable, {kind: 'command'}>) => {
 		const {serverId, answer} = entry;
 		const own = localIdentity(entry, deck);
 		const known = answerIdentity(entry);
@@ -89,7 +89,7 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 const stem = (text: string) => text.replace(/ \([^()]*\)$/, '');
 
 function columnsOf(
-	entry: Exclude<Entry, {kind: 'typed'}>,
+	entry: Exclude<Memorable, {kind: 'typed'}>,
 ): Record<string, string | number | null> & {kind: string; text: string} {
 	switch (entry.kind) {
 		case 'command': {

@@ -1,8 +1,8 @@
-import type {Entry} from '../../src/journal/entry.ts';
+import type {Memorable} from '../../src/contract/memorable.ts';
 
 export const startAt = Date.UTC(2026, 10, 21, 3, 0, 0);
 
-type Told = Extract<Entry, {kind: 'command'}>;
+type Told = Extract<Memorable, {kind: 'command'}>;
 
 /** A command that was heard, with its answer; `n` tells it from others. */
 export const told = (n: number, over: Partial<Told> = {}, answer: Partial<Told['answer']> = {}): Told => ({
@@ -18,7 +18,7 @@ export const told = (n: number, over: Partial<Told> = {}, answer: Partial<Told['
 	answer: {command: `say ${n}`, response: `ok ${n}`, commandId: `c${n}`, timestamp: startAt + n, ...answer},
 });
 
-export const typed = (text: string, at: number, serverId = 's1', gameType = 'CS2'): Entry => ({
+export const typed = (text: string, at: number, serverId = 's1', gameType = 'CS2'): Memorable => ({
 	kind: 'typed',
 	at: startAt + at,
 	serverId,

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {keepMemory} from '../../../src/core/loops/keep-memory.ts';
-import {noMemory, type Memorable} from '../../../src/core/memory.ts';
+import type {Memorable} from '../../../src/contract/memorable.ts';
+import {noMemory} from '../../../src/core/memory.ts';
 import {reduce, type Event} from '../../../src/core/state/index.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
 

@@ -1,0 +1,36 @@
+import type {ServerCommand} from './models/server.ts';
+
+/** One thing that is remembered between sessions. Texts are clean, times are epoch ms. */
+export type Memorable =
+	/** A line that was typed and sent; only this makes up the history of the input. */
+	| {kind: 'typed'; at: number; serverId: string; gameType: string | undefined; text: string}
+	/**
+	A command with its answer. The service's identity makes it one entry, however often and by how many decks it is told;
+	`localId` names it for the deck that sent it, until the answer is known.
+	*/
+	| {
+			kind: 'command';
+			at: number;
+			serverId: string;
+			server: string;
+			origin: 'me' | 'other';
+			status: CommandStatus;
+			localId: string | undefined;
+			answer: ServerCommand;
+			/** What went wrong, in words. */
+			problem: string | undefined;
+	  }
+	/** A change of state as `A -> B (how we know)`, or an act of ours with its outcome. */
+	| {
+			kind: 'note';
+			at: number;
+			id: string;
+			serverId: string;
+			server: string;
+			tone: 'state' | 'act' | 'failure';
+			text: string;
+	  }
+	/** A stretch without feed, told at its end. */
+	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
+
+export type CommandStatus = 'answered' | 'late' | 'timeout' | 'failed' | 'abandoned' | 'sent';
