@@ -1,5 +1,5 @@
 import {listRows} from '../list/rows.ts';
-import {consoleView, type ConsoleView} from '../console-view.ts';
+import {consoleView, type ConsoleView} from '../console/view.ts';
 import type {Services} from '../services.ts';
 import {emptyField} from '../text-field.ts';
 import type {Command} from './command.ts';

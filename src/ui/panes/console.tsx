@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {consoleView, type ConsoleView} from '../../core/console-view.ts';
+import {consoleView, type ConsoleView} from '../../core/console/view.ts';
 import {nameOf} from '../../core/list/order.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {State} from '../../core/state/index.ts';

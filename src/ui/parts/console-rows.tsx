@@ -1,4 +1,4 @@
-import type {Row} from '../../core/console-rows.ts';
+import type {Row} from '../../core/console/rows.ts';
 import {Line} from './line.tsx';
 
 /**

@@ -1,9 +1,9 @@
-import {columnsFor, gapRow, rowsOf, ruleRow, timeSegment, type Columns, type Row} from './console-rows.ts';
-import {layoutOf} from './layout.ts';
-import {emptyConsole, type ConsoleBuffer, type Line} from './state/console.ts';
-import type {Gap} from './state/feed.ts';
-import type {State} from './state/index.ts';
-import type {TimeMode} from './state/view.ts';
+import {columnsFor, gapRow, rowsOf, ruleRow, timeSegment, type Columns, type Row} from './rows.ts';
+import {layoutOf} from '../layout.ts';
+import {emptyConsole, type ConsoleBuffer, type Line} from '../state/console.ts';
+import type {Gap} from '../state/feed.ts';
+import type {State} from '../state/index.ts';
+import type {TimeMode} from '../state/view.ts';
 
 /** The part of the selected server's console that is on screen. */
 export type ConsoleView = {

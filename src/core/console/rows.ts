@@ -1,8 +1,8 @@
-import {spanText, clockText} from '../lib/ago.ts';
-import {cut, fit, fitRight, widthOf, wrap} from '../lib/width.ts';
-import type {CommandLine, Line, NoteLine} from './state/console.ts';
-import type {Gap} from './state/feed.ts';
-import type {TimeMode} from './state/view.ts';
+import {spanText, clockText} from '../../lib/ago.ts';
+import {cut, fit, fitRight, widthOf, wrap} from '../../lib/width.ts';
+import type {CommandLine, Line, NoteLine} from '../state/console.ts';
+import type {Gap} from '../state/feed.ts';
+import type {TimeMode} from '../state/view.ts';
 
 /** What a piece of text means; the theme gives it a colour. */
 export type Tone =

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
-import type {Row} from '../../src/core/console-rows.ts';
-import {consoleView} from '../../src/core/console-view.ts';
-import type {Line} from '../../src/core/state/console.ts';
-import type {Gap} from '../../src/core/state/feed.ts';
-import type {State} from '../../src/core/state/index.ts';
-import {widthOf} from '../../src/lib/width.ts';
-import {aFailure, after, aLine, aServer, looking, polled, startAt} from '../helpers/builders.ts';
+import type {Row} from '../../../src/core/console/rows.ts';
+import {consoleView} from '../../../src/core/console/view.ts';
+import type {Line} from '../../../src/core/state/console.ts';
+import type {Gap} from '../../../src/core/state/feed.ts';
+import type {State} from '../../../src/core/state/index.ts';
+import {widthOf} from '../../../src/lib/width.ts';
+import {aFailure, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
 
 const stateWith = (
 	lines: readonly Line[],
