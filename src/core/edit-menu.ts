@@ -1,3 +1,4 @@
+import type {EndpointName} from '../contract/endpoints/index.ts';
 import {openFormDialog} from './actions/dialogs.ts';
 import type {Form} from './forms/form.ts';
 import {backupForm, deleteBackupForm, deleteForm, moveForm, renameForm, updateForm} from './forms/manage.ts';
@@ -26,13 +27,20 @@ export const editMenu: Menu = {
 			blocked,
 			choose: (services: Parameters<typeof openFormDialog>[0]) => openFormDialog(services, form, [server.id]),
 		});
+		const extension = (form: Form, label: string, endpoint: EndpointName, blocked?: string) =>
+			item(form, label, state.access.missing.has(endpoint) ? 'This service does not offer it.' : blocked);
 		return [
 			item(renameForm, 'Rename'),
 			item(moveForm, 'Move to another directory', operationBlocked('change-directory', server)),
-			item(updateForm, 'Update the game', isRunning ? 'Stop it first.' : undefined),
-			item(backupForm, 'Make a backup'),
-			item(deleteBackupForm, 'Delete a backup', server.backups.length === 0 ? 'It has none.' : undefined),
-			item(deleteForm, 'Delete the server'),
+			extension(updateForm, 'Update the game', 'updateServer', isRunning ? 'Stop it first.' : undefined),
+			extension(backupForm, 'Make a backup', 'createBackup'),
+			extension(
+				deleteBackupForm,
+				'Delete a backup',
+				'deleteBackup',
+				server.backups.length === 0 ? 'It has none.' : undefined,
+			),
+			extension(deleteForm, 'Delete the server', 'deleteServer'),
 		];
 	},
 	current: () => undefined,

@@ -32,6 +32,13 @@ test('E offers what can be changed, and says why something cannot be', async () 
 	expect(desk.state().dialog).toMatchObject({kind: 'menu'});
 });
 
+test('E does not offer what this service has shown not to have', async () => {
+	desk.services.store.dispatch({type: 'access/missed', endpoint: 'createBackup'});
+	await edit(3);
+	expect(desk.lastNotice()).toBe('This service does not offer it.');
+	expect(desk.state().dialog).toMatchObject({kind: 'menu'});
+});
+
 test('a server is renamed; a name that another one has is refused in its field', async () => {
 	await edit(0);
 	expect(desk.view()?.fields[0]).toMatchObject({value: {text: 'name-a'}});

@@ -62,6 +62,28 @@ test('several servers want their count, show their plan, and are not held', asyn
 	expect(desk.sent).toEqual([]);
 });
 
+test('several are stopped by force when that is chosen, also those that cannot be stopped gracefully', async () => {
+	open({}, ['ONLINE', 'STOPPING', 'OFFLINE']);
+	desk.press('*');
+	await desk.openDialog('X');
+	expect(desk.view()?.fields.map(({name}) => name)).toEqual([
+		'delay',
+		'message',
+		'force',
+		'atOnce',
+		'deadline',
+	]);
+	desk.press('tab', 'tab', 'right', 'enter');
+	await desk.settle();
+	const rows = Object.fromEntries((desk.view()?.review?.rows ?? []).map(({label, lines}) => [label, lines]));
+	expect(rows['Effect']).toContain('The processes are killed: what was not saved is lost.');
+	desk.type('2');
+	desk.press('enter', 'enter');
+	await desk.settle();
+	expect(acts('stop')).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
+	expect(job()).toMatchObject({title: 'Forced stop of 2 servers', restAs: ['rcondeck', 'stop', '--force']});
+});
+
 test('the next server is restarted only when the one before is back and has answered', async () => {
 	await begin('R');
 	expect(acts('restart')).toHaveLength(1);

@@ -41,7 +41,10 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 	const painted = Promise.withResolvers<void>();
 	const connection = openConnection(io, config, {
 		ready: painted.promise,
-		onMissing: name => notify(session.services, 'info', `This service does not offer ${name}.`),
+		onMissing: endpoint => {
+			session.services.store.dispatch({type: 'access/missed', endpoint});
+			notify(session.services, 'info', `This service does not offer ${endpoint}.`);
+		},
 	});
 	const memory = lateMemory(async () => {
 		await painted.promise;

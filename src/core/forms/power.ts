@@ -1,11 +1,10 @@
-import {endpoints} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {requestOf} from '../../contract/request.ts';
 import {nameOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import {line, minutes, yesNo} from './fields.ts';
 import {form, type About, type Field, type Plan} from './form.ts';
 import {messagePreview} from './players-hear.ts';
+import {powerRequest, powerWords} from './power-request.ts';
 import {commandLine, targetWords} from './same-as.ts';
 
 const playersOf = (server: GameServer) => Math.max(0, server.onlinePlayers ?? 0);
@@ -15,6 +14,13 @@ export const messageField: Field<string | undefined> = {
 	...line('Message', 'said to the players before a delayed act; {minutes} becomes the minutes left'),
 	offers: ({settings}) => settings.messages,
 };
+
+export const forceField = yesNo(
+	'Force',
+	'kills the process; unsaved progress is lost',
+	'no, gracefully',
+	'yes, kill it',
+);
 
 /** Nobody would hear a message without a delay. */
 export function silent(delayMinutes: number | undefined, text: string | undefined): {message?: string} {
@@ -69,11 +75,6 @@ function timed(
 	};
 }
 
-const timedWords = ({delay, message}: {delay: number | undefined; message: string | undefined}): string[] => [
-	...(delay === undefined ? [] : ['--delay', String(delay)]),
-	...(message === undefined ? [] : ['--message', message]),
-];
-
 export const startForm = form({
 	id: 'start',
 	verb: 'Start',
@@ -81,12 +82,12 @@ export const startForm = form({
 	title: ({server}) => `Start ${nameOf(server)}`,
 	fields: {},
 	plan: (_, {server}) => ({
-		requests: [requestOf(endpoints.startServer, {serverId: server.id})],
+		requests: [powerRequest('start', server.id, {}).plain],
 		effect: ['The node starts it; it is online when its game answers.'],
 		sameAs: commandLine(['start', ...targetWords([nameOf(server)])]),
 		friction: 'review',
 		expects: {state: 'INITIALIZING', withinMs: 60_000},
-		send: api => api.startServer({serverId: server.id}),
+		send: powerRequest('start', server.id, {}).send,
 		done: `Start of ${nameOf(server)} accepted.`,
 	}),
 });
@@ -99,7 +100,7 @@ export const stopForm = form({
 	fields: {
 		delay: delayField,
 		message: messageField,
-		force: yesNo('Force', 'kills the process; unsaved progress is lost', 'no, gracefully', 'yes, kill it'),
+		force: forceField,
 	},
 	problems: (values, {server}) => {
 		const blocked = values.force ? undefined : operationBlocked('stop', server);
@@ -110,23 +111,17 @@ export const stopForm = form({
 	},
 	plan: (values, about) => {
 		const {server, now} = about;
-		const input = {
-			serverId: server.id,
-			...(values.force && {forceStop: true}),
-			...(values.delay !== undefined && {delayMinutes: values.delay}),
-			...(values.message !== undefined && {delayedStopMessage: values.message}),
-		};
-		const words = [...timedWords(values), ...(values.force ? ['--force'] : [])];
+		const request = powerRequest('stop', server.id, values);
 		return {
-			requests: [requestOf(endpoints.stopServer, input)],
+			requests: [request.plain],
 			effect: [
 				...effectOf(values.force ? 'forced stop' : 'stop', about, values.delay, values.message),
 				...(values.force ? ['The process is killed: what was not saved is lost.'] : []),
 			],
-			sameAs: commandLine(['stop', ...words, ...targetWords([nameOf(server)])]),
+			sameAs: commandLine(['stop', ...powerWords(values), ...targetWords([nameOf(server)])]),
 			friction: frictionOf(server, values),
 			...timed('stop', values, now),
-			send: api => api.stopServer(input),
+			send: request.send,
 			done:
 				values.delay === undefined
 					? `${values.force ? 'Forced stop' : 'Stop'} of ${nameOf(server)} accepted.`
@@ -144,18 +139,14 @@ export const restartForm = form({
 	problems: values => silent(values.delay, values.message),
 	plan: (values, about) => {
 		const {server, now} = about;
-		const input = {
-			serverId: server.id,
-			...(values.delay !== undefined && {delayMinutes: values.delay}),
-			...(values.message !== undefined && {delayedRestartMessage: values.message}),
-		};
+		const request = powerRequest('restart', server.id, values);
 		return {
-			requests: [requestOf(endpoints.restartServer, input)],
+			requests: [request.plain],
 			effect: effectOf('restart', about, values.delay, values.message),
-			sameAs: commandLine(['restart', ...timedWords(values), ...targetWords([nameOf(server)])]),
+			sameAs: commandLine(['restart', ...powerWords(values), ...targetWords([nameOf(server)])]),
 			friction: frictionOf(server, values),
 			...timed('restart', values, now),
-			send: api => api.restartServer(input),
+			send: request.send,
 			done:
 				values.delay === undefined
 					? `Restart of ${nameOf(server)} accepted.`

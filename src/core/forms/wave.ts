@@ -1,18 +1,15 @@
-import {endpoints} from '../../contract/endpoints/index.ts';
-import type {Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {requestOf, type PlainRequest} from '../../contract/request.ts';
 import {runWave, type Wave} from '../actions/wave.ts';
 import {compareNames, nameOf, nodeOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
-import {isOver, type JobAct, type JobsState} from '../state/jobs.ts';
+import {isOver, type JobsState} from '../state/jobs.ts';
 import {whole} from './fields.ts';
 import {form, type About, type Form, type Plan} from './form.ts';
 import {messagePreview} from './players-hear.ts';
-import {delayField, messageField, silent} from './power.ts';
+import {powerRequest, powerWords, type PowerAct, type PowerValues} from './power-request.ts';
+import {delayField, forceField, messageField, silent} from './power.ts';
 
-type PowerAct = Exclude<JobAct, 'broadcast'>;
-type Values = {atOnce: number; deadline: number; delay?: number | undefined; message?: string | undefined};
+type Values = PowerValues & {atOnce: number; deadline: number};
 
 const words: Record<
 	PowerAct,
@@ -58,34 +55,6 @@ export function waveOrder(servers: readonly GameServer[]): GameServer[] {
 		.map(({server}) => server);
 }
 
-function requestFor(act: PowerAct, serverId: string, {delay, message}: Values): PlainRequest {
-	const delayed = delay === undefined ? {} : {delayMinutes: delay};
-	if (act === 'start') return requestOf(endpoints.startServer, {serverId});
-	if (act === 'stop') {
-		const input = {serverId, ...delayed, ...(message !== undefined && {delayedStopMessage: message})};
-		return requestOf(endpoints.stopServer, input);
-	}
-	const input = {serverId, ...delayed, ...(message !== undefined && {delayedRestartMessage: message})};
-	return requestOf(endpoints.restartServer, input);
-}
-
-function sendTo(api: Api, act: PowerAct, serverId: string, {delay, message}: Values): Promise<unknown> {
-	const delayed = delay === undefined ? {} : {delayMinutes: delay};
-	if (act === 'start') return api.startServer({serverId});
-	if (act === 'stop') {
-		return api.stopServer({
-			serverId,
-			...delayed,
-			...(message !== undefined && {delayedStopMessage: message}),
-		});
-	}
-	return api.restartServer({
-		serverId,
-		...delayed,
-		...(message !== undefined && {delayedRestartMessage: message}),
-	});
-}
-
 /** A server that another wave has not done with is left to that one. */
 function underWay(jobs: JobsState, server: GameServer): string | undefined {
 	const job = jobs.find(
@@ -101,10 +70,11 @@ const mostListed = 12;
 /** Who comes when, how each is now, and what is left out and why. */
 function preflight(
 	act: PowerAct,
+	{force = false}: PowerValues,
 	{servers, state}: About,
 ): {ready: GameServer[]; rows: NonNullable<Plan['more']>} {
 	const blocked = servers.flatMap(server => {
-		const reason = underWay(state.jobs, server) ?? operationBlocked(act, server);
+		const reason = underWay(state.jobs, server) ?? operationBlocked(force ? 'force-stop' : act, server);
 		return reason === undefined ? [] : [{server, reason}];
 	});
 	const out = new Set(blocked.map(({server}) => server));
@@ -139,21 +109,18 @@ function limited(lines: readonly string[], most: number): readonly string[] {
 
 function wavePlan(act: PowerAct, values: Values, about: About): Plan {
 	const {verb, expects, gate} = words[act];
-	const {ready, rows} = preflight(act, about);
-	const {delay, message} = values;
-	const timed = [
-		...(delay === undefined ? [] : ['--delay', String(delay)]),
-		...(message === undefined ? [] : ['--message', message]),
-	];
+	const {ready, rows} = preflight(act, values, about);
+	const {delay, message, force = false} = values;
 	const players = ready.reduce((sum, {onlinePlayers}) => sum + Math.max(0, onlinePlayers ?? 0), 0);
-	const title = `${verb} of ${ready.length} servers`;
+	const title = `${force ? 'Forced stop' : verb} of ${ready.length} servers`;
 	const proof = gate.phase === 'offline' ? 'it is OFFLINE' : 'it is ONLINE and has answered a command';
 	return {
-		requests: ready.map(({id}) => requestFor(act, id, values)),
+		requests: ready.map(({id}) => powerRequest(act, id, values).plain),
 		effect: [
 			`${values.atOnce === 1 ? 'One after another' : `${values.atOnce} at a time`}; the next one when ${proof}.`,
 			`One that takes longer than ${values.deadline} min pauses the rest.`,
 			...(act === 'start' ? [] : [`${players} players are on them now.`]),
+			...(force ? ['The processes are killed: what was not saved is lost.'] : []),
 		],
 		more: [...rows, ...(delay !== undefined && message !== undefined ? messagePreview(message, delay) : [])],
 		// A shell has no wave: there each server is asked at once.
@@ -178,14 +145,14 @@ function wavePlan(act: PowerAct, values: Values, about: About): Plan {
 					status: 'running',
 					reason: undefined,
 					steps,
-					restAs: ['rcondeck', act, ...timed],
+					restAs: ['rcondeck', act, ...powerWords(values)],
 				},
 				atOnce: values.atOnce,
 				deadlineMs: values.deadline * 60_000,
 				delayMs: (delay ?? 0) * 60_000,
 				gate,
 				expects: {state: expects, withinMs: 60_000},
-				send: serverId => sendTo(api, act, serverId, values),
+				send: serverId => powerRequest(act, serverId, values).send(api),
 			};
 			void runWave(services, wave);
 		},
@@ -200,21 +167,26 @@ const waveForm = (act: PowerAct): Form => {
 		operation: undefined,
 		title: ({servers}: About) => `${words[act].verb} ${servers.length} servers`,
 	};
-	const nobody = (about: About) =>
-		preflight(act, about).ready.length === 0 ? `None of them can be ${words[act].past} now.` : undefined;
-	return act === 'start'
-		? form({
-				...shared,
-				fields: {atOnce, deadline},
-				problems: (_, about) => ({atOnce: nobody(about)}),
-				plan: (values, about) => wavePlan(act, values, about),
-			})
-		: form({
-				...shared,
-				fields: {delay: delayField, message: messageField, atOnce, deadline},
-				problems: (values, about) => ({...silent(values.delay, values.message), delay: nobody(about)}),
-				plan: (values, about) => wavePlan(act, values, about),
-			});
+	const nobody = (values: PowerValues, about: About) =>
+		preflight(act, values, about).ready.length === 0
+			? `None of them can be ${words[act].past} now.`
+			: undefined;
+	const timed = {delay: delayField, message: messageField};
+	const shape = {atOnce, deadline};
+	if (act === 'start') {
+		return form({
+			...shared,
+			fields: shape,
+			problems: (_, about) => ({atOnce: nobody({}, about)}),
+			plan: (values, about) => wavePlan(act, values, about),
+		});
+	}
+	return form({
+		...shared,
+		fields: act === 'stop' ? {...timed, force: forceField, ...shape} : {...timed, ...shape},
+		problems: (values, about) => ({...silent(values.delay, values.message), delay: nobody(values, about)}),
+		plan: (values, about) => wavePlan(act, values, about),
+	});
 };
 
 export const restartManyForm = waveForm('restart');

@@ -105,6 +105,7 @@ export function reduce(state: State, event: Event): State {
 		case 'access/granted':
 		case 'access/failed':
 		case 'access/versionRead':
+		case 'access/missed':
 			return replaced(state, 'access', reduceAccess(state.access, event));
 		case 'input/changed':
 		case 'input/sent':
