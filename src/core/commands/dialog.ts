@@ -15,13 +15,14 @@ const step = (by: number) => (services: Services) => {
 	const names = Object.keys(form.fields);
 	if (dialog.step === 'edit') {
 		const at = names.indexOf(dialog.field ?? '');
-		change(services, {field: names[(at + by + names.length) % names.length]});
+		change(services, {field: names[(at + by + names.length) % names.length], back: 0});
 		return;
 	}
 	const stops = stopsNow(services);
 	const next = stops.indexOf(dialog.button) + by;
-	if (next < 0 && names.length > 0) change(services, {step: 'edit', field: names.at(-1), failure: undefined});
-	else change(services, {button: stops[(next + stops.length) % stops.length] ?? 'nothing'});
+	if (next < 0 && names.length > 0)
+		change(services, {step: 'edit', field: names.at(-1), failure: undefined, back: 0});
+	else change(services, {button: stops[(next + stops.length) % stops.length] ?? 'nothing', back: 0});
 };
 
 /** Left and right choose among the choices of a field, and move between the stops of a review. */
@@ -41,6 +42,14 @@ const sideways = (by: number) => (services: Services) => {
 	if (!next) return;
 	const {[name]: _, ...problems} = dialog.problems;
 	change(services, {typed: {...dialog.typed, [name]: fieldOf(next.value)}, problems});
+};
+
+/** No dialog has more pages than this. */
+const mostPages = 9;
+
+const scroll = (by: number) => (services: Services) => {
+	const open = openOf(services);
+	if (open) change(services, {back: Math.max(0, Math.min(mostPages, open.dialog.back + by))});
 };
 
 const close = ({store}: Services) => store.dispatch({type: 'dialog/closed'});
@@ -106,6 +115,22 @@ export const dialogCommands: readonly Command[] = [
 		title: 'offer',
 		help: 'Fills the field with the next of what is offered for it, such as a message of your settings.',
 		run: fillOffer,
+	},
+	{
+		id: 'dialog.pageUp',
+		keys: ['pageup'],
+		scopes: inDialog,
+		title: 'page up',
+		help: 'Shows what is above, where the screen is too low for the whole dialog.',
+		run: scroll(1),
+	},
+	{
+		id: 'dialog.pageDown',
+		keys: ['pagedown'],
+		scopes: inDialog,
+		title: 'page down',
+		help: 'Goes back down to where the focus is.',
+		run: scroll(-1),
 	},
 	{
 		id: 'dialog.leave',

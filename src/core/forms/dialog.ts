@@ -65,6 +65,7 @@ export function newDialog(form: Form, serverIds: readonly string[], about: About
 		button: 'nothing',
 		confirm: emptyField,
 		fresh: undefined,
+		back: 0,
 		failure: undefined,
 	};
 }

@@ -14,6 +14,8 @@ export type FormView = {
 	review: ReviewView | undefined;
 	failure: Failure | undefined;
 	footer: string;
+	/** Pages scrolled back. */
+	back: number;
 };
 
 export type FieldView = {
@@ -37,6 +39,7 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 		fields: fieldsOf(open),
 		review: dialog.step === 'edit' ? undefined : reviewOf(open),
 		failure: dialog.failure,
+		back: dialog.back,
 		footer:
 			dialog.step === 'edit'
 				? 'Enter goes on to the review   Tab next field   Esc leaves'

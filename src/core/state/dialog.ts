@@ -24,6 +24,8 @@ export type FormDialog = {
 	confirm: TextField;
 	/** The server read just before the review; undefined while it is being read. */
 	fresh: {at: number; server: GameServer} | {at: number; failure: Failure} | undefined;
+	/** Pages scrolled back from where the focus is, on a screen too low for all of it. */
+	back: number;
 	/** The refusal of the last attempt. */
 	failure: Failure | undefined;
 };

@@ -36,12 +36,12 @@ export function formLayout(view: FormView, {columns, rows}: Size): FormLayout {
 	const inner = width - 4;
 	const all = blocksOf(view, inner);
 	const room = Math.max(1, rows - 2);
-	const blocks = inSight(all, room, hidden => ({
+	const blocks = inSight(all, room, view.back, hidden => ({
 		key: 'hidden',
 		height: 1,
 		focused: false,
 		kind: 'text',
-		spans: fitSpans([{text: `… ${hidden} rows more on a higher screen`, tone: 'warning'}], inner),
+		spans: fitSpans([{text: `… ${hidden} rows above: PgUp`, tone: 'warning'}], inner),
 	}));
 	const height = blocks.reduce((sum, block) => sum + block.height, 0) + 2;
 	const rect = {

@@ -7,11 +7,12 @@ const heightOf = (some: readonly FormBlock[]) => some.reduce((sum, {height}) => 
 
 /**
 The blocks that fit into `room` rows: without what can be spared, and then without what lies farthest before the
-focus, which has been read. That something is missing is said in its place.
+focus, which has been read; `pagesBack` shows that again. That something is missing is said in its place.
 */
 export function inSight(
 	blocks: readonly FormBlock[],
 	room: number,
+	pagesBack: number,
 	mark: (hidden: number) => FormBlock,
 ): readonly FormBlock[] {
 	const kept = withoutSpares(blocks, room);
@@ -26,6 +27,12 @@ export function inSight(
 		if (from < focused) from++;
 		else to--;
 	}
+	for (let page = 0; page < pagesBack && from > 0; page++) {
+		// One row stays for the mark.
+		to = from;
+		while (from > 0 && heightOf(kept.slice(from - 1, to)) < room) from--;
+	}
+	if (pagesBack > 0) while (to < kept.length && heightOf(kept.slice(from, to + 1)) <= room) to++;
 	const shown = kept.slice(from, to);
 	return from > 0 && heightOf(shown) < room ? [mark(heightOf(kept.slice(0, from))), ...shown] : shown;
 }

@@ -24,6 +24,7 @@ const stopping: FormState = {
 	button: 'nothing',
 	confirm: emptyField,
 	fresh: undefined,
+	back: 0,
 	failure: undefined,
 };
 const open = (dialog: Dialog, view: Partial<State['view']> = {}) =>
@@ -87,8 +88,21 @@ test('where the review does not fit, what can be spared goes first, and what els
 	const low = review(13);
 	expect(low).not.toContain('Same as');
 	for (const row of ['Target', 'Right now', 'Will send', 'Effect', 'Do nothing']) expect(low).toContain(row);
-	expect(review(10)).toMatch(/… \d+ rows more on a higher screen/);
+	expect(review(10)).toMatch(/… \d+ rows above: PgUp/);
 	expect(review(10)).toContain('Do nothing');
+});
+
+test('on a low screen PgUp brings back what stands above the focus, down to the first row', () => {
+	const size = {columns: 40, rows: 10};
+	const pages = [0, 1, 2, 3, 4].map(back =>
+		form({step: 'review', fresh: {at: startAt, server}, back}, {size}).join('\n'),
+	);
+	expect(pages[0]).not.toContain('Target');
+	expect(pages[4]).toContain('Target');
+	expect(pages[4]).not.toContain('PgUp');
+	for (const label of ['Target', 'Right now', 'Will send', 'Effect', 'Do nothing']) {
+		expect(pages.join('\n')).toContain(label);
+	}
 });
 
 test('on the smallest screens the box keeps the focus in sight and fits', () => {
