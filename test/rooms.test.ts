@@ -14,12 +14,13 @@ const mayImport: Record<string, string[]> = {
 	core: ['contract', 'lib'],
 	ui: ['core', 'contract', 'lib'],
 	sandbox: ['contract', 'lib'],
+	client: ['api', 'contract', 'feed', 'lib'],
 	cli: ['api', 'config', 'contract', 'core', 'feed', 'journal', 'lib', 'sandbox', 'ui'],
 };
 
 /** Which packages a room may use besides `node:` modules. */
 const owns: Record<string, RegExp> = {
-	lib: /^(string-width|node:.*)$/,
+	lib: /^(croner|cronstrue|string-width|node:.*)$/,
 	contract: /^zod$/,
 	config: /^(zod|smol-toml|node:.*)$/,
 	journal: /^node:/,
@@ -28,6 +29,7 @@ const owns: Record<string, RegExp> = {
 	core: /^$/,
 	ui: /^(react|ink|ink-text-input|ink-select-input|string-width|node:.*)$/,
 	sandbox: /^(croner|hono|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
+	client: /^$/,
 	cli: /^(commander|node:.*)$/,
 };
 

@@ -1,0 +1,32 @@
+import {execFileSync} from 'node:child_process';
+import {rmSync} from 'node:fs';
+import path from 'node:path';
+import {build} from 'esbuild';
+
+/**
+Makes `dist/client`, what `import … from 'rcondeck/client'` gives: one module, and its declarations as TypeScript
+writes them. The packages that it needs stay packages. Another folder may be named instead of `dist/client`.
+*/
+const root = path.resolve(import.meta.dirname, '..');
+const outdir = path.resolve(root, process.argv[2] ?? 'dist/client');
+
+rmSync(outdir, {recursive: true, force: true});
+await build({
+	absWorkingDir: root,
+	entryPoints: ['src/client/index.ts'],
+	outfile: path.join(outdir, 'index.js'),
+	bundle: true,
+	platform: 'node',
+	format: 'esm',
+	target: 'esnext',
+	packages: 'external',
+	logLevel: 'warning',
+});
+execFileSync(
+	process.execPath,
+	[
+		path.join(root, 'node_modules/typescript/bin/tsc'),
+		...['--project', path.join(root, 'src/client/tsconfig.json'), '--outDir', path.join(outdir, 'types')],
+	],
+	{stdio: 'inherit'},
+);

@@ -1,0 +1,84 @@
+import {createApi} from '../api/client.ts';
+import type {CallReport} from '../api/exchange.ts';
+import type {Credentials} from '../contract/credentials.ts';
+import type {Api} from '../contract/endpoints/index.ts';
+import {defaultFeed, feedUrlFrom, type FeedSignal, type TeamFeed} from '../contract/packets.ts';
+import {openTeamFeed} from '../feed/team-feed.ts';
+import {systemClock} from '../lib/clock.ts';
+import {Secret} from '../lib/secret.ts';
+
+/** The ways to sign in. (Specification: Authentication) */
+export type ClientCredentials =
+	{token: string} | {applicationId: string; applicationSecret: string} | {bearer: string};
+
+export type ClientOptions = {
+	/** `{base_url}` of the specification; a path of its own stays in front. */
+	baseUrl: string;
+	credentials?: ClientCredentials;
+	/** Nothing but GET is sent; everything else throws an `ApiError` whose reason is `blocked`. */
+	readOnly?: boolean;
+	/** Of a whole call, retries included; 15,000 ms. An awaited command gets its `timeoutMs` and 5,000 ms. */
+	deadlineMs?: number;
+	/** Told of every attempt of a call, without anything secret. */
+	onCall?: (report: CallReport) => void;
+	feed?: FeedOptions;
+};
+
+export type FeedOptions = {
+	/** `/websocket` on the host of the base URL, unless it is said. */
+	url?: string;
+	/** `{teamId}` is filled in; `/topic/team/{teamId}` unless they are said. */
+	destinations?: readonly string[];
+	/** For brokers that want them in CONNECT. */
+	login?: string;
+	passcode?: string;
+};
+
+/** One method for each endpoint, `raw` for any path, and the team's feed. */
+export type Client = Api & {
+	/**
+	Follows the team over STOMP until it is closed, dialing anew with a growing, jittered delay. Never throws: what goes
+	wrong is a status.
+	*/
+	followTeam: (teamId: string, on: (signal: FeedSignal) => void) => TeamFeed;
+};
+
+/**
+Speaks to the service. Methods throw nothing but `ApiError`. A GET may be tried again; what changes something is sent
+once. Texts come as the service sent them: clean them before they reach a terminal.
+@throws {TypeError} when the base URL is none
+*/
+export function createClient(options: ClientOptions): Client {
+	const {baseUrl, feed = {}, credentials: given, ...rest} = options;
+	const credentials = given && credentialsOf(given);
+	const passcode = feed.passcode === undefined ? undefined : new Secret(feed.passcode);
+	const means = {credentials, clock: systemClock, random: Math.random};
+	return {
+		...createApi({...rest, ...means, baseUrl}),
+		followTeam: (teamId, on) =>
+			openTeamFeed({
+				...means,
+				url: feed.url ?? feedUrlFrom(baseUrl),
+				destinations: feed.destinations ?? defaultFeed.destinations,
+				login: feed.login,
+				passcode,
+				teamId,
+				on,
+			}),
+	};
+}
+
+function credentialsOf(given: ClientCredentials): Credentials {
+	if ('token' in given) return {kind: 'token', token: new Secret(given.token)};
+	if ('bearer' in given) return {kind: 'bearer', token: new Secret(given.bearer)};
+	return {kind: 'application', id: given.applicationId, secret: new Secret(given.applicationSecret)};
+}
+
+export type {CallReport} from '../api/exchange.ts';
+export type {CallOptions} from '../contract/endpoint.ts';
+export {ApiError, mayHaveRun, missingPermission, type Reason} from '../contract/errors.ts';
+export type {FeedEvent, FeedSignal, FeedStatus, TeamFeed} from '../contract/packets.ts';
+export type {Automation, AutomationRun} from '../contract/models/automation.ts';
+export type {Node, NodeTask} from '../contract/models/node.ts';
+export type {Backup, GameServer, RconPacket, ServerCommand} from '../contract/models/server.ts';
+export type {Team} from '../contract/models/team.ts';
