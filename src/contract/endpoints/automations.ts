@@ -48,8 +48,8 @@ export const automations = {
 		method: 'GET',
 		path: '/automation-run/by-team/{teamId}',
 		query: {
-			page: z.coerce.number().int().min(0).optional(),
-			size: z.coerce.number().int().min(1).optional(),
+			page: z.coerce.number<number>().int().min(0).optional(),
+			size: z.coerce.number<number>().int().min(1).optional(),
 			automationId: z.string().optional(),
 			statuses: z.string().optional(),
 			createdFrom: z.string().optional(),

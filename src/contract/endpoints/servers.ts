@@ -71,7 +71,7 @@ export const servers = {
 		path: '/server/{serverId}/rcon',
 		query: {
 			await: z.literal('true').default('true'),
-			timeoutMs: z.coerce.number().int().positive().optional(),
+			timeoutMs: z.coerce.number<number>().int().positive().optional(),
 		},
 		body: {command: z.string().trim().min(1)},
 		response: RconPacket,
