@@ -48,7 +48,10 @@ export const teams = {
 	listActions: endpoint({
 		method: 'GET',
 		path: '/team/{teamId}/action-log',
-		query: {page: z.coerce.number<number>().int().min(0).optional(), size: z.coerce.number().int().min(1).optional()},
+		query: {
+			page: z.coerce.number<number>().int().min(0).optional(),
+			size: z.coerce.number().int().min(1).optional(),
+		},
 		response: pageOf(openRecord),
 		permission: 'ACCESS_TEAM',
 		extension: true,
