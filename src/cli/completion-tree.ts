@@ -5,7 +5,17 @@ export type Branch = {
 	/** `automations edit`; empty for the program itself. */
 	path: string;
 	description: string;
-	options: {flags: readonly string[]; description: string; takesValue: boolean; choices: readonly string[]}[];
+	/** `rcondeck stop [options] [server...]` */
+	usage: string;
+	arguments: {name: string; description: string}[];
+	options: {
+		flags: readonly string[];
+		/** `-f, --file <file>` */
+		usage: string;
+		description: string;
+		takesValue: boolean;
+		choices: readonly string[];
+	}[];
 	subcommands: {name: string; description: string}[];
 	takesServers: boolean;
 };
@@ -18,8 +28,13 @@ export function branchesOf(program: Command): Branch[] {
 		const branch: Branch = {
 			path,
 			description: command.description(),
+			usage: help.commandUsage(command),
+			arguments: help
+				.visibleArguments(command)
+				.map(argument => ({name: argument.name(), description: argument.description})),
 			options: help.visibleOptions(command).map(option => ({
 				flags: [option.short, option.long].filter(flag => typeof flag === 'string'),
+				usage: option.flags,
 				description: option.description,
 				takesValue: option.required || option.optional,
 				choices: option.argChoices ?? [],

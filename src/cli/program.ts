@@ -38,7 +38,15 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 	}
 }
 
-function createProgram({stdout, stderr}: Io): Command {
+/** Every command as it is declared, none of which does anything: for what is written about them. */
+export function declaredProgram(): Command {
+	const silent = {write: () => {}};
+	const program = createProgram({stdout: silent, stderr: silent});
+	for (const add of commands) add(program, () => async () => {});
+	return program;
+}
+
+function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command {
 	const program = new Command('rcondeck')
 		.description('Every game server of a team in one terminal. Without a command: the deck.')
 		.option('--profile <name>', 'the profile of the configuration to use')

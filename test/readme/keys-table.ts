@@ -1,7 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {helpRows} from '../../src/core/commands/index.ts';
-import {initialState} from '../../src/core/state/index.ts';
+import {keyRows} from './key-rows.ts';
 
 const readme = path.resolve(import.meta.dirname, '../../README.md');
 const begin = '<!-- keys: made by `npm run readme` from the command registry -->';
@@ -9,20 +8,8 @@ const end = '<!-- /keys -->';
 
 /** The README's table of keys, made from the same declarations as the help on `?`. */
 function keysTable(): string {
-	const settings = {
-		profile: {name: '', label: '', colour: undefined, sandbox: true},
-		pollMs: 0,
-		awaitMs: 0,
-		readOnly: false,
-		version: '',
-		aliases: {},
-		dangerous: [],
-		protect: 'normal' as const,
-		messages: [],
-		bell: false,
-	};
 	const escape = (text: string) => text.replaceAll('|', String.raw`\|`);
-	const lines = helpRows(initialState, settings).map(row =>
+	const lines = keyRows().map(row =>
 		row.kind === 'heading'
 			? `\n**${row.text}**\n\n| Keys | What |\n| --- | --- |`
 			: `| ${escape(row.keys.split(' ').map(codeOf).join(' '))} | ${escape(row.help)} |`,

@@ -1,0 +1,19 @@
+import {helpRows, type HelpRow} from '../../src/core/commands/index.ts';
+import {initialState} from '../../src/core/state/index.ts';
+
+/** Every key of the deck with what it does. Nothing of a session shows in them. */
+export function keyRows(): HelpRow[] {
+	const settings = {
+		profile: {name: '', label: '', colour: undefined, sandbox: true},
+		pollMs: 0,
+		awaitMs: 0,
+		readOnly: false,
+		version: '',
+		aliases: {},
+		dangerous: [],
+		protect: 'normal' as const,
+		messages: [],
+		bell: false,
+	};
+	return helpRows(initialState, settings);
+}
