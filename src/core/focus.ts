@@ -1,5 +1,6 @@
 import type {Services} from './services.ts';
 import type {State} from './state/index.ts';
+import {openList} from './state/screens.ts';
 import {emptyField, type TextField} from './text-field.ts';
 import {isLineField} from './forms/dialog.ts';
 
@@ -12,6 +13,8 @@ export function focusedField(state: State): TextField | undefined {
 	}
 	if (dialog) return undefined;
 	if (view.filter.editing) return view.filter.field;
+	const list = openList(state);
+	if (list && state.screens.lists[list].filter.editing) return state.screens.lists[list].filter.field;
 	if (searchOpen(state)) return state.input.search?.query;
 	if (view.input && view.selectedId !== undefined) return view.drafts[view.selectedId] ?? emptyField;
 	return undefined;
@@ -21,16 +24,19 @@ export function changeField({store}: Services, field: TextField): void {
 	const state = store.getState();
 	const {dialog, view, input} = state;
 	if (dialog?.kind === 'form') {
-		if (dialog.step === 'review') store.dispatch({type: 'dialog/changed', change: {confirm: field}});
+		if (dialog.step === 'review') store.dispatch({type: 'dialog/changed', change: {confirm: field, back: 0}});
 		else if (dialog.field !== undefined) {
 			const {[dialog.field]: _, ...problems} = dialog.problems;
 			const typed = {...dialog.typed, [dialog.field]: field};
-			store.dispatch({type: 'dialog/changed', change: {typed, problems}});
+			store.dispatch({type: 'dialog/changed', change: {typed, problems, back: 0}});
 		}
 		return;
 	}
+	const list = openList(state);
 	if (view.filter.editing) store.dispatch({type: 'view/changed', change: {filter: {field, editing: true}}});
-	else if (input.search && searchOpen(state)) {
+	else if (list && state.screens.lists[list].filter.editing) {
+		store.dispatch({type: 'screens/changed', list, change: {filter: {field, editing: true}, top: 0}});
+	} else if (input.search && searchOpen(state)) {
 		const search = {...input.search, query: field, skip: 0};
 		store.dispatch({type: 'input/changed', change: {search}});
 	} else if (view.selectedId !== undefined) {
@@ -48,6 +54,13 @@ export type Scope =
 	| 'servers'
 	| 'console'
 	| 'details'
+	| 'timeline'
+	| 'nodes'
+	| 'automations'
+	| 'runs'
+	| 'team'
+	| 'list'
+	| 'facts'
 	| 'input'
 	| 'search'
 	| 'paste'
@@ -68,6 +81,12 @@ export function scopesOf(state: State): readonly Scope[] {
 	if (dialog?.kind === 'paste') return ['paste', 'always'];
 	if (dialog) return focusedField(state) ? ['field', 'dialog', 'always'] : ['dialog', 'always'];
 	if (view.filter.editing) return ['field', 'filter', 'always'];
+	const list = openList(state);
+	if (list) {
+		const {filter, open} = state.screens.lists[list];
+		if (filter.editing) return ['field', 'filter', 'always'];
+		return [list, open ? 'facts' : 'list', 'everywhere', 'always'];
+	}
 	if (searchOpen(state)) return ['field', 'search', 'always'];
 	if (view.input) return ['field', 'input', 'always'];
 	return [view.pane, 'everywhere', 'always'];

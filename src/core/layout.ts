@@ -13,16 +13,25 @@ export type Layout = {
 	header: Rect;
 	/** The panes on screen, each with its title row; the servers also have a row of column heads. */
 	panes: Partial<Record<PaneId, Rect>>;
-	/** The column between left and right in `wide`. */
-	divider: Rect | undefined;
-	/** The RCON line, with a rule above it where there is room. */
+	/** The columns between what stands side by side. */
+	dividers: readonly Rect[];
+	/** The RCON line, with a rule above it where there is room. None on a screen that is not about one server. */
 	input: Rect | undefined;
 	hints: Rect;
 };
 
 /** The width from which panes stand side by side. */
 const wideFrom = 120;
+/** The width from which the timeline is always on screen. */
+const timelineFrom = 200;
+const timelineWidth = 42;
 const least: Size = {columns: 40, rows: 10};
+
+/** Panes that have a screen of their own. */
+export type ScreenPane = 'nodes' | 'automations' | 'team';
+
+export const isScreen = (pane: PaneId): pane is ScreenPane =>
+	pane === 'nodes' || pane === 'automations' || pane === 'team';
 
 type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'>;
 
@@ -47,7 +56,7 @@ function measure({size, pane, zoomed}: View): Layout {
 			size,
 			header: line(0, 0),
 			panes: {},
-			divider: undefined,
+			dividers: [],
 			input: undefined,
 			hints: line(0, 0),
 		};
@@ -61,11 +70,15 @@ function measure({size, pane, zoomed}: View): Layout {
 		height: rows - header.height - hints.height,
 	};
 	const shared = {size, header, hints};
+	if (isScreen(pane)) {
+		const mode = columns >= wideFrom ? 'wide' : columns < 80 || rows < 18 ? 'single' : 'stacked';
+		return {...shared, mode, panes: {[pane]: body}, dividers: [], input: undefined};
+	}
 	if (zoomed || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
 	return columns >= wideFrom ? {...shared, ...wide(body, pane)} : {...shared, ...stacked(body, pane)};
 }
 
-type Body = Pick<Layout, 'mode' | 'panes' | 'divider' | 'input'>;
+type Body = Pick<Layout, 'mode' | 'panes' | 'dividers' | 'input'>;
 
 /** The RCON line at the bottom of an area, and what is left above it. */
 function withInput(area: Rect): {input: Rect; rest: Rect} {
@@ -78,7 +91,7 @@ function withInput(area: Rect): {input: Rect; rest: Rect} {
 
 function single(body: Rect, pane: PaneId): Body {
 	const {input, rest} = withInput(body);
-	return {mode: 'single', panes: {[pane]: rest}, divider: undefined, input};
+	return {mode: 'single', panes: {[pane]: rest}, dividers: [], input};
 }
 
 function stacked(body: Rect, pane: PaneId): Body {
@@ -87,27 +100,32 @@ function stacked(body: Rect, pane: PaneId): Body {
 	const upper = Math.min(2 + Math.round((rest.height - 3) * 0.44), 22);
 	const servers = {...rest, height: upper};
 	const lower = {...rest, y: rest.y + upper, height: rest.height - upper};
-	return {
-		mode: 'stacked',
-		panes: pane === 'details' ? {servers, details: lower} : {servers, console: lower},
-		divider: undefined,
-		input,
-	};
+	// Details and timeline take the place of the console while they have the keys.
+	const below = pane === 'details' || pane === 'timeline' ? pane : 'console';
+	return {mode: 'stacked', panes: {servers, [below]: lower}, dividers: [], input};
 }
 
 function wide(body: Rect, pane: PaneId): Body {
 	const width = Math.min(74, Math.max(50, Math.floor(body.width * 0.4)));
 	const left = {...body, width};
-	const divider = {...body, x: width, width: 1};
-	const {input, rest} = withInput({...body, x: width + 1, width: body.width - width - 1});
+	const column = (x: number, columns: number): Rect => ({...body, x, width: columns});
+	const hasTimeline = body.width >= timelineFrom;
+	const right = body.width - width - 1 - (hasTimeline ? timelineWidth + 1 : 0);
+	const {input, rest} = withInput(column(width + 1, right));
+	const timeline = column(body.width - timelineWidth, timelineWidth);
 	// A screen of forty rows has room for the details at all times; a lower one while they have the keys.
 	const below = body.height >= 37 || pane === 'details' ? Math.min(18, Math.round(body.height * 0.4)) : 0;
 	const servers = {...left, height: left.height - below};
 	const details = {...left, y: left.y + servers.height, height: below};
 	return {
 		mode: 'wide',
-		panes: below > 0 ? {servers, console: rest, details} : {servers, console: rest},
-		divider,
+		panes: {
+			servers,
+			[pane === 'timeline' && !hasTimeline ? 'timeline' : 'console']: rest,
+			...(below > 0 && {details}),
+			...(hasTimeline && {timeline}),
+		},
+		dividers: [column(width, 1), ...(hasTimeline ? [column(timeline.x - 1, 1)] : [])],
 		input,
 	};
 }

@@ -24,7 +24,7 @@ export type Services = {
 	/** The commands under way and those behind them, by the id of their line, in the order in which they were given. */
 	waits: Map<string, Wait>;
 	/** Asks the loops for something at once; set by `openSession`. */
-	loops: {pollNow: () => void; redialFeed: () => void};
+	loops: {pollNow: () => void; redialFeed: () => void; readNodes: () => void};
 };
 
 /** With `start` it waits for its turn and stopping means that it is never sent; without, it was sent and may run on. */

@@ -23,7 +23,7 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 		...needs,
 		store,
 		waits: new Map(),
-		loops: {pollNow: () => {}, redialFeed: () => {}},
+		loops: {pollNow: () => {}, redialFeed: () => {}, readNodes: () => {}},
 	};
 	const closing = new AbortController();
 	const polling = startPolling({
@@ -35,7 +35,8 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 	});
 	services.loops.pollNow = polling.pollNow;
 	const unfollow = followOnceKnown(services);
-	const unwatch = watchNodes(services);
+	const nodes = watchNodes(services);
+	services.loops.readNodes = nodes.again;
 	const endRecall = recallChanges(services);
 	const endBell = ringBell(services);
 	const forget = recallHistory(services);
@@ -46,7 +47,7 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 			closing.abort();
 			polling.stop();
 			unfollow();
-			unwatch();
+			nodes.stop();
 			endRecall();
 			endBell();
 			forget();

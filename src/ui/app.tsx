@@ -35,7 +35,7 @@ export function App({deck}: {deck: Deck}) {
 function Screen() {
 	const view = useSelect(state => state.view);
 	const dialog = useSelect(state => state.dialog?.kind);
-	const {mode, size, header, divider, input, hints, panes: rects} = layoutOf(view);
+	const {mode, size, header, dividers, input, hints, panes: rects} = layoutOf(view);
 	const {columns, rows} = size;
 	if (mode === 'tiny') {
 		return (
@@ -59,7 +59,9 @@ function Screen() {
 					)
 				);
 			})}
-			{divider && <Divider rect={divider} />}
+			{dividers.map(rect => (
+				<Divider key={rect.x} rect={rect} />
+			))}
 			{input && (
 				<At rect={input} name="input line">
 					<InputLine rect={input} />

@@ -1,5 +1,7 @@
 import {formView} from '../core/forms/form-view.ts';
 import {layoutOf} from '../core/layout.ts';
+import {screenPlaces} from '../core/screens/places.ts';
+import {openScreen} from '../core/screens/view.ts';
 import type {Settings} from '../core/services.ts';
 import type {State} from '../core/state/index.ts';
 import {widthOf} from '../lib/width.ts';
@@ -7,6 +9,7 @@ import {formLayout} from './dialogs/form-rows.ts';
 import {fieldWindow} from './field-window.ts';
 import {listTitle} from './panes/list-title.ts';
 import {promptOf} from './panes/prompt.ts';
+import {screenTitle} from './panes/screen-title.ts';
 
 export type Caret = {x: number; y: number};
 
@@ -27,6 +30,12 @@ export function caretOf(state: State, settings: Settings, now: number): Caret | 
 		if (!servers) return undefined;
 		// The title begins with one piece of its rule.
 		return {x: servers.x + 1 + listTitle(state, servers.width).caret, y: servers.y};
+	}
+	const screen = openScreen(state);
+	if (screen) {
+		const {list} = screenPlaces(state);
+		if (!screen.look.filter.editing || !list) return undefined;
+		return {x: list.x + 1 + screenTitle(screen, state, list.width).caret, y: list.y};
 	}
 	const {input} = layout;
 	if (!view.input || !input || view.selectedId === undefined) return undefined;

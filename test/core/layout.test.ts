@@ -5,13 +5,17 @@ import type {PaneId} from '../../src/core/state/view.ts';
 const layout = (columns: number, rows: number, pane: PaneId = 'servers', zoomed = false) =>
 	layoutOf({size: {columns, rows}, pane, zoomed});
 
-const areas = ({header, panes, divider, input, hints}: Layout): [string, Rect][] => {
+const areas = ({header, panes, dividers, input, hints}: Layout): [string, Rect][] => {
 	const all: [string, Rect | undefined][] = [
 		['h', header],
 		['s', panes.servers],
 		['c', panes.console],
 		['d', panes.details],
-		['|', divider],
+		['t', panes.timeline],
+		['n', panes.nodes],
+		['a', panes.automations],
+		['m', panes.team],
+		...dividers.map((divider): [string, Rect] => ['|', divider]),
 		['i', input],
 		['?', hints],
 	];
@@ -73,6 +77,33 @@ test('the details take the place of the console where there is no room for both'
 	expect(Object.keys(layout(120, 30).panes)).toEqual(['servers', 'console']);
 });
 
+test('from 200 columns the timeline is always at the right of the console', () => {
+	const rows = picture(layout(200, 60), 10).split('\n');
+	expect(rows[2]).toBe('sssssssscccccccctttt');
+	expect(Object.keys(layout(200, 60, 'timeline').panes)).toEqual([
+		'servers',
+		'console',
+		'details',
+		'timeline',
+	]);
+});
+
+test('on a narrower screen the timeline takes the place of the console while it has the keys', () => {
+	expect(Object.keys(layout(120, 40, 'timeline').panes)).toEqual(['servers', 'timeline', 'details']);
+	expect(Object.keys(layout(120, 40).panes)).toEqual(['servers', 'console', 'details']);
+	expect(Object.keys(layout(80, 24, 'timeline').panes)).toEqual(['servers', 'timeline']);
+	expect(Object.keys(layout(60, 20, 'timeline').panes)).toEqual(['timeline']);
+});
+
+test('nodes, automations and team have the whole screen between header and hints, and no RCON input', () => {
+	for (const pane of ['nodes', 'automations', 'team'] as const) {
+		const {panes, input, mode} = layout(120, 40, pane, true);
+		expect(panes).toEqual({[pane]: {x: 0, y: 2, width: 120, height: 37}});
+		expect(input).toBeUndefined();
+		expect(mode).toBe('wide');
+	}
+});
+
 test('below 40x10 there is room for a sentence only', () => {
 	expect(layout(39, 40).mode).toBe('tiny');
 	expect(layout(40, 9).mode).toBe('tiny');
@@ -80,7 +111,7 @@ test('below 40x10 there is room for a sentence only', () => {
 });
 
 test('at any size the areas cover the screen exactly, and none overlaps another', () => {
-	for (const pane of ['servers', 'console', 'details'] as const) {
+	for (const pane of ['servers', 'console', 'details', 'timeline', 'nodes', 'automations', 'team'] as const) {
 		for (let columns = 40; columns <= 210; columns += 7) {
 			for (let rows = 10; rows <= 70; rows += 3) {
 				expect(picture(layout(columns, rows, pane), 1)).not.toMatch(/[ !]/);

@@ -53,7 +53,11 @@ export function fakeServices(given: {
 			edit: async text => (asked.push(`edit ${text}`), given.edit?.(text) ?? {text}),
 		},
 		waits: new Map(),
-		loops: {pollNow: () => void asked.push('poll'), redialFeed: () => void asked.push('redial')},
+		loops: {
+			pollNow: () => void asked.push('poll'),
+			redialFeed: () => void asked.push('redial'),
+			readNodes: () => void asked.push('nodes'),
+		},
 		asked,
 	};
 }

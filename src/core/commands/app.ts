@@ -3,26 +3,36 @@ import {recallQueued} from '../actions/turns.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {isOpen, isOver, type Job} from '../state/jobs.ts';
-import type {PaneId} from '../state/view.ts';
 import {layoutOf} from '../layout.ts';
+import {openScreen} from '../screens/view.ts';
+import {openList} from '../state/screens.ts';
+import {emptyField} from '../text-field.ts';
 import type {Command} from './command.ts';
 
-const panes: readonly PaneId[] = ['servers', 'console', 'details'];
 const everywhere = ['everywhere'] as const;
 
-const goTo = (pane: PaneId) => (services: Services) =>
-	services.store.dispatch({type: 'view/changed', change: {pane}});
-
-const step = (by: number) => (services: Services) => {
-	const {view} = services.store.getState();
-	const shown = layoutOf(view).panes;
-	const order = panes.filter(pane => pane === view.pane || pane !== 'details' || shown.details !== undefined);
-	const next = order[(order.indexOf(view.pane) + by + order.length) % order.length];
-	if (next) goTo(next)(services);
-};
+/** One level back on a screen of its own: its details, its filter, the zoom, then the screen itself. */
+function backOnScreen({store}: Services): boolean {
+	const {view, screens} = store.getState();
+	const list = openList({view, screens});
+	if (!list) return false;
+	const {open, filter} = screens.lists[list];
+	if (open) store.dispatch({type: 'screens/changed', list, change: {open: false}});
+	else if (filter.field.text !== '') {
+		store.dispatch({type: 'screens/changed', list, change: {filter: {field: emptyField, editing: false}}});
+	} else if (view.zoomed) store.dispatch({type: 'view/changed', change: {zoomed: false}});
+	else if (list === 'runs') store.dispatch({type: 'screens/runsShown', isShown: false});
+	else {
+		store.dispatch({type: 'screens/changed', list, change: {revealed: false}});
+		store.dispatch({type: 'view/changed', change: {pane: 'servers'}});
+	}
+	return true;
+}
 
 /** One level back: the filter, the zoom, the pane; nothing is left at the top. */
-function back({store}: Services): boolean {
+function back(services: Services): boolean {
+	if (backOnScreen(services)) return true;
+	const {store} = services;
 	const {view} = store.getState();
 	const change =
 		view.range !== undefined
@@ -119,46 +129,6 @@ export const appCommands: readonly Command[] = [
 			store.dispatch({type: 'dialog/opened', dialog: {kind: 'help', openedAt: clock.now(), top: 0}}),
 	},
 	{
-		id: 'app.nextPane',
-		keys: ['tab'],
-		scopes: everywhere,
-		title: 'pane',
-		help: 'Goes to the next pane.',
-		run: step(1),
-	},
-	{
-		id: 'app.previousPane',
-		keys: ['shift+tab'],
-		scopes: everywhere,
-		title: 'pane back',
-		help: 'Goes to the previous pane.',
-		run: step(-1),
-	},
-	{
-		id: 'app.servers',
-		keys: ['1'],
-		scopes: everywhere,
-		title: 'servers',
-		help: 'Goes to the servers.',
-		run: goTo('servers'),
-	},
-	{
-		id: 'app.console',
-		keys: ['2'],
-		scopes: everywhere,
-		title: 'console',
-		help: 'Goes to the console.',
-		run: goTo('console'),
-	},
-	{
-		id: 'app.details',
-		keys: ['3'],
-		scopes: everywhere,
-		title: 'details',
-		help: 'Goes to the details.',
-		run: goTo('details'),
-	},
-	{
 		id: 'app.input',
 		keys: ['i'],
 		scopes: everywhere,
@@ -167,16 +137,21 @@ export const appCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		blocked: ({view}) => (view.selectedId === undefined ? 'No server is selected.' : undefined),
-		run: ({store}) => store.dispatch({type: 'view/changed', change: {input: true}}),
+		run: ({store}) => {
+			// What is typed must not be answered out of sight.
+			const isSeen = layoutOf(store.getState().view).panes.console !== undefined;
+			store.dispatch({type: 'view/changed', change: {input: true, ...(!isSeen && {pane: 'console'})}});
+		},
 	},
 	{
 		id: 'app.refresh',
 		keys: ['r'],
 		scopes: everywhere,
 		title: 'refresh',
-		help: 'Reads the list anew at once, and dials the feed again if it is away.',
+		help: 'Reads the list anew at once, with it what this screen shows, and dials the feed again if it is away.',
 		run: services => {
 			services.loops.pollNow();
+			openScreen(services.store.getState())?.screen.refresh(services);
 			if (services.store.getState().feed.status?.status !== 'live') services.loops.redialFeed();
 			notify(services, 'info', 'Reading anew.');
 		},

@@ -1,6 +1,7 @@
 import {listRows} from '../list/rows.ts';
 import {consoleView, type ConsoleView} from '../console/view.ts';
 import type {Services} from '../services.ts';
+import {openList} from '../state/screens.ts';
 import {emptyField} from '../text-field.ts';
 import type {Command} from './command.ts';
 
@@ -85,6 +86,12 @@ export const consoleCommands: readonly Command[] = [
 		hint: true,
 		run: ({store}) => {
 			const state = store.getState();
+			const list = openList(state);
+			if (list) {
+				const {filter} = state.screens.lists[list];
+				store.dispatch({type: 'screens/changed', list, change: {filter: {...filter, editing: false}}});
+				return;
+			}
 			const {field} = state.view.filter;
 			const {ids, places} = listRows(state);
 			// Keys must not act on a server that the filter hides.
@@ -103,7 +110,11 @@ export const consoleCommands: readonly Command[] = [
 		title: 'clear',
 		help: 'Clears the filter.',
 		hint: true,
-		run: ({store}) =>
-			store.dispatch({type: 'view/changed', change: {filter: {field: emptyField, editing: false}}}),
+		run: ({store}) => {
+			const list = openList(store.getState());
+			const change = {filter: {field: emptyField, editing: false}};
+			if (list) store.dispatch({type: 'screens/changed', list, change});
+			else store.dispatch({type: 'view/changed', change});
+		},
 	},
 ];

@@ -11,7 +11,9 @@ import {jobCommands} from './jobs.ts';
 import {listCommands} from './list.ts';
 import {menuCommands} from './menu.ts';
 import {searchCommands} from './history-search.ts';
+import {paneCommands} from './panes.ts';
 import {pasteCommands} from './paste.ts';
+import {screenCommands} from './screens.ts';
 import {serverCommands} from './servers.ts';
 import {viewCommands} from './view.ts';
 
@@ -19,6 +21,7 @@ import {viewCommands} from './view.ts';
 export const commands: readonly Command[] = [
 	...serverCommands,
 	...listCommands,
+	...screenCommands,
 	...consoleCommands,
 	...inputCommands,
 	...searchCommands,
@@ -28,6 +31,7 @@ export const commands: readonly Command[] = [
 	...jobCommands,
 	...fieldCommands,
 	...viewCommands,
+	...paneCommands,
 	...appCommands,
 ];
 
@@ -73,6 +77,12 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['servers'], text: 'Servers'},
 	{scopes: ['console'], text: 'Console'},
 	{scopes: ['everywhere', 'always'], text: 'Everywhere'},
+	{scopes: ['timeline'], text: 'Timeline'},
+	{scopes: ['list'], text: 'Nodes, automations, runs and team'},
+	{scopes: ['facts'], text: 'Details of a node, an automation, a run or a member'},
+	{scopes: ['nodes'], text: 'Nodes'},
+	{scopes: ['automations', 'runs'], text: 'Automations and runs'},
+	{scopes: ['team'], text: 'Team'},
 	{scopes: ['input', 'field'], text: 'RCON input and every text field'},
 	{scopes: ['search'], text: 'History search'},
 	{scopes: ['paste'], text: 'Review of pasted lines'},
@@ -86,7 +96,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 /** Every key, each command once, under the first heading that fits. */
 export function helpRows(state: State, settings: Settings): HelpRow[] {
 	const told = new Set<string>();
-	return headings.flatMap(({scopes, text}) => {
+	return headings.flatMap(({scopes, text}): HelpRow[] => {
 		const here = commands.filter(
 			({id, scopes: of}) => !told.has(id) && of.some(scope => scopes.includes(scope)),
 		);
@@ -98,7 +108,7 @@ export function helpRows(state: State, settings: Settings): HelpRow[] {
 			help: command.help,
 			blocked: blockedBecause(command, state, settings),
 		}));
-		return [{kind: 'heading', text}, ...rows];
+		return rows.length === 0 ? [] : [{kind: 'heading', text}, ...rows];
 	});
 }
 

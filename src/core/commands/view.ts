@@ -4,6 +4,7 @@ import {recallLast} from '../actions/holds.ts';
 import {cancelForm} from '../forms/cancel.ts';
 import {actedOn} from '../list/marks.ts';
 import {troubledServers, isAcknowledged} from '../list/trouble.ts';
+import {isScreen} from '../layout.ts';
 import {notify} from '../notify.ts';
 import {phaseOf} from '../rules.ts';
 import type {Services, Settings} from '../services.ts';
@@ -44,7 +45,10 @@ export const viewCommands: readonly Command[] = [
 			const at = troubled.indexOf(state.view.selectedId ?? '');
 			const selectedId = troubled[(at + 1) % troubled.length];
 			if (selectedId === undefined) notify(services, 'info', 'No trouble: every server shown is up.');
-			else store.dispatch({type: 'view/changed', change: {selectedId}});
+			else {
+				const pane = isScreen(state.view.pane) ? 'servers' : state.view.pane;
+				store.dispatch({type: 'view/changed', change: {selectedId, pane}});
+			}
 		},
 	},
 	{
@@ -53,10 +57,13 @@ export const viewCommands: readonly Command[] = [
 		scopes: everywhere,
 		title: 'acknowledge',
 		help: 'Acknowledges the trouble of the selected or marked servers until they change again; once more takes it back.',
-		blocked: state =>
-			actedOn(state).some(id => phaseOf(state.fleet.servers[id]?.state) !== 'online')
+		blocked: state => {
+			if (isScreen(state.view.pane))
+				return 'Trouble is acknowledged where it is seen: 1 goes to the servers.';
+			return actedOn(state).some(id => phaseOf(state.fleet.servers[id]?.state) !== 'online')
 				? undefined
-				: 'Nothing to acknowledge: the server is up.',
+				: 'Nothing to acknowledge: the server is up.';
+		},
 		run: acknowledge,
 	},
 	{

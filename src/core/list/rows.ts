@@ -3,7 +3,7 @@ import {phaseOf, type Phase} from '../rules.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
 import {nodeOf, shownState, sorted} from './order.ts';
-import {parseFilter, type Filter} from './filter.ts';
+import {serverFilter, type ServerFilter} from './filter.ts';
 
 /** A row of the list: a server, or the head of a node's servers. */
 export type ListRow =
@@ -17,17 +17,17 @@ export type ListRows = {
 	places: ReadonlyMap<string, {row: number; at: number}>;
 };
 
-const filterOf = remembered((text: string): Filter => parseFilter(text));
+const filterOf = remembered(serverFilter);
 
 /** The filter as it is meant; one that cannot be meant hides nothing. */
-export const currentFilter = ({view}: Pick<State, 'view'>): Filter => filterOf(view.filter.field.text);
+export const currentFilter = ({view}: Pick<State, 'view'>): ServerFilter => filterOf(view.filter.field.text);
 
 const filtered = remembered(
 	(
 		ids: readonly string[],
 		servers: FleetState['servers'],
 		expected: FleetState['expected'],
-		filter: Filter,
+		filter: ServerFilter,
 	): readonly string[] => {
 		const {test} = filter;
 		if (!test) return ids;

@@ -103,6 +103,7 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 				break;
 			case 'task':
 				store.dispatch({type: 'pending/heard', task: cleanTask(event.task)});
+				store.dispatch({type: 'nodes/taskHeard', task: cleanTask(event.task)});
 				break;
 			case 'backup':
 			case 'run':

@@ -5,6 +5,7 @@ import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './fe
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './fleet.ts';
 import {reduceJobs, type JobEvent, type JobsState} from './jobs.ts';
 import {initialNodes, reduceNodes, type NodesEvent, type NodesState} from './nodes.ts';
+import {initialScreens, reduceScreens, type ScreensEvent, type ScreensState} from './screens.ts';
 import {reduceNotices, type NoticeEvent, type NoticesState} from './notices.ts';
 import {reduceHolds, type HoldEvent, type HoldsState} from './holds.ts';
 import {initialPending, reducePending, type PendingEvent, type PendingState} from './pending.ts';
@@ -24,6 +25,7 @@ export type State = {
 	pending: PendingState;
 	nodes: NodesState;
 	jobs: JobsState;
+	screens: ScreensState;
 };
 
 export type Event =
@@ -38,7 +40,8 @@ export type Event =
 	| HoldEvent
 	| PendingEvent
 	| NodesEvent
-	| JobEvent;
+	| JobEvent
+	| ScreensEvent;
 
 export const initialState: State = {
 	fleet: initialFleet,
@@ -53,6 +56,7 @@ export const initialState: State = {
 	pending: initialPending,
 	nodes: initialNodes,
 	jobs: [],
+	screens: initialScreens,
 };
 
 /** A slice sees only its own events; the part before the slash says whose an event is. */
@@ -124,7 +128,14 @@ export function reduce(state: State, event: Event): State {
 		case 'jobs/changed':
 			return replaced(state, 'jobs', reduceJobs(state.jobs, event));
 		case 'nodes/read':
+		case 'nodes/failed':
+		case 'nodes/tasksRead':
+		case 'nodes/tasksFailed':
+		case 'nodes/taskHeard':
 			return replaced(state, 'nodes', reduceNodes(state.nodes, event));
+		case 'screens/changed':
+		case 'screens/runsShown':
+			return replaced(state, 'screens', reduceScreens(state.screens, event));
 	}
 }
 

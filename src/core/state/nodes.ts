@@ -1,15 +1,69 @@
-import type {Node} from '../../contract/models/node.ts';
+import type {Unreadable} from '../../contract/models/common.ts';
+import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {isSame} from '../../lib/same.ts';
+import type {Failure} from '../failure.ts';
 
-/** The machines of the team, as far as these credentials may read them. */
-export type NodesState = {nodes: readonly Node[]; at: number | undefined};
+/** The machines of the team, as far as these credentials may read them, with their work. */
+export type NodesState = {
+	nodes: readonly Node[];
+	unreadable: readonly Unreadable[];
+	at: number | undefined;
+	/** Why the last reading gave nothing. */
+	problem: Failure | undefined;
+	/** By node, the newest first. Absent: not read. */
+	tasks: Readonly<Record<string, readonly NodeTask[]>>;
+	/** Why no tasks are read: not every service has them, not all credentials may see them. */
+	tasksProblem: Failure | undefined;
+};
 
-export const initialNodes: NodesState = {nodes: [], at: undefined};
+export const initialNodes: NodesState = {
+	nodes: [],
+	unreadable: [],
+	at: undefined,
+	problem: undefined,
+	tasks: {},
+	tasksProblem: undefined,
+};
 
-export type NodesEvent = {type: 'nodes/read'; at: number; nodes: readonly Node[]};
+export type NodesEvent =
+	| {type: 'nodes/read'; at: number; nodes: readonly Node[]; unreadable?: readonly Unreadable[]}
+	| {type: 'nodes/failed'; failure: Failure}
+	| {type: 'nodes/tasksRead'; nodeId: string; tasks: readonly NodeTask[]}
+	| {type: 'nodes/tasksFailed'; failure: Failure}
+	/** One task, heard on the feed. */
+	| {type: 'nodes/taskHeard'; task: NodeTask};
 
 export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
-	return {nodes: isSame(state.nodes, event.nodes) ? state.nodes : event.nodes, at: event.at};
+	switch (event.type) {
+		case 'nodes/read': {
+			const {at, nodes, unreadable = []} = event;
+			return {
+				...state,
+				nodes: isSame(state.nodes, nodes) ? state.nodes : nodes,
+				unreadable: isSame(state.unreadable, unreadable) ? state.unreadable : unreadable,
+				at,
+				problem: undefined,
+			};
+		}
+		case 'nodes/failed':
+			return {...state, problem: event.failure};
+		case 'nodes/tasksRead':
+			return {...withTasks(state, event.nodeId, event.tasks), tasksProblem: undefined};
+		case 'nodes/tasksFailed':
+			return {...state, tasksProblem: event.failure};
+		case 'nodes/taskHeard': {
+			const {nodeId, id} = event.task;
+			const known = nodeId === undefined ? undefined : state.tasks[nodeId];
+			if (nodeId === undefined || !known) return state;
+			return withTasks(state, nodeId, [event.task, ...known.filter(task => task.id !== id)]);
+		}
+	}
+}
+
+function withTasks(state: NodesState, nodeId: string, tasks: readonly NodeTask[]): NodesState {
+	const sorted = tasks.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+	const known = state.tasks[nodeId];
+	return known && isSame(known, sorted) ? state : {...state, tasks: {...state.tasks, [nodeId]: sorted}};
 }
 
 /** What a node is called: by its settings, else by its id. */

@@ -1,6 +1,7 @@
 import {emptyField, type TextField} from '../text-field.ts';
 
-export type PaneId = 'servers' | 'console' | 'details';
+/** The first four stand on the main screen; each of the others is a screen of its own. */
+export type PaneId = 'servers' | 'console' | 'details' | 'timeline' | 'nodes' | 'automations' | 'team';
 export type TimeMode = 'clock' | 'utc' | 'relative';
 export type SortId = 'trouble' | 'name' | 'players' | 'node' | 'state' | 'game';
 export type Size = {columns: number; rows: number};

@@ -2,6 +2,7 @@ import type {ComponentType} from 'react';
 import type {Rect} from '../../core/layout.ts';
 import type {PaneId} from '../../core/state/view.ts';
 import {Console} from './console.tsx';
+import {ListScreen} from './list-screen.tsx';
 import {ServerDetails} from './server-details.tsx';
 import {ServerList} from './server-list.tsx';
 
@@ -12,4 +13,5 @@ export const panes: readonly Pane[] = [
 	{id: 'servers', name: 'list of servers', component: ServerList},
 	{id: 'console', name: 'console', component: Console},
 	{id: 'details', name: 'details', component: ServerDetails},
+	{id: 'nodes', name: 'list of nodes', component: ListScreen},
 ];

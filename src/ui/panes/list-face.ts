@@ -1,10 +1,8 @@
-import type {Failure} from '../../core/failure.ts';
+import {failureFace, type Paragraph} from '../../core/failure-face.ts';
 import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {wrap} from '../../lib/width.ts';
-import type {Span, Token} from '../theme/tokens.ts';
-
-type Paragraph = {text: string; tone: Token};
+import type {Span} from '../theme/tokens.ts';
 
 /** What stands in the place of a list that has nothing to show: still loading, refused, out of reach, or empty. */
 export function listFace(
@@ -22,7 +20,7 @@ function paragraphs(
 	label: string,
 ): Paragraph[] {
 	const failure = fleet.at === undefined ? (fleet.problem?.failure ?? access.problem) : undefined;
-	if (failure) return failureParagraphs(failure);
+	if (failure) return failureFace(failure);
 	if (fleet.at === undefined) return [{text: `Reading the servers of ${label} …`, tone: 'faint'}];
 	if (fleet.order.length === 0 && fleet.unreadable.length === 0) {
 		const team = access.team?.name ?? 'This team';
@@ -35,23 +33,5 @@ function paragraphs(
 	return [
 		{text: `No server matches "${filter}".`, tone: 'plain'},
 		{text: 'Every word, /pattern/, !inverse and field:value must fit; Esc clears the filter.', tone: 'faint'},
-	];
-}
-
-function failureParagraphs({title, hint, key, status, request}: Failure): Paragraph[] {
-	const signedOut = status === 401;
-	const what = signedOut
-		? 'Not signed in'
-		: status === 403
-			? 'Not allowed'
-			: status === undefined
-				? 'Not reached'
-				: 'Failed';
-	return [
-		{text: what, tone: 'danger'},
-		{text: title, tone: 'plain'},
-		...(key === undefined ? [] : [{text: key, tone: 'failure'} as const]),
-		...(hint === undefined ? [] : [{text: hint, tone: 'plain'} as const]),
-		{text: `${request}   r asks again, q quits.`, tone: 'faint'},
 	];
 }

@@ -15,10 +15,10 @@ function watched(answers: {tasks?: () => NodeTask[]; nodes?: () => Node[]}) {
 			listNodeTasks: async ({nodeId}) => (asked.push(`tasks ${nodeId}`), listing(answers.tasks?.() ?? [])),
 		},
 	});
-	const stop = watchNodes(services);
+	const {stop, again} = watchNodes(services);
 	services.store.dispatch({type: 'access/granted', team: aTeam()});
 	services.store.dispatch(polled([aServer({id: 'a', nodeId: 'n1'}), aServer({id: 'b', nodeId: 'n2'})]));
-	return {services, asked, stop};
+	return {services, asked, stop, again};
 }
 
 const refused = (status: number, key?: string) => () => {

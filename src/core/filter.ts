@@ -1,0 +1,103 @@
+export type Test<Given extends readonly unknown[]> = (...given: Given) => boolean;
+
+/** `problem`: what cannot be meant, in a sentence; then nothing is hidden. */
+export type Filter<Given extends readonly unknown[]> = {
+	problem: string | undefined;
+	test: Test<Given> | undefined;
+};
+
+/** What a filter can look at. */
+export type Vocabulary<Given extends readonly unknown[]> = {
+	/** In lower case: where words and patterns look. */
+	text: (...given: Given) => string;
+	/** `field:wanted`; what is wanted comes in lower case. */
+	fields: Readonly<Record<string, (wanted: string) => Test<Given>>>;
+	/** `field>0` and the like; undefined where there is no number that could compare. */
+	numbers: Readonly<Record<string, (...given: Given) => number | undefined>>;
+};
+
+/**
+What a filter says: words that must all be found; `/…/` a regular expression; `!` before anything turns it round;
+`field:value` looks in one field; `number>0` and the like compare.
+*/
+export function parseFilter<Given extends readonly unknown[]>(
+	text: string,
+	vocabulary: Vocabulary<Given>,
+): Filter<Given> {
+	const tests: Test<Given>[] = [];
+	for (const [token] of text.matchAll(/!?\/(?:\\.|[^/])*(?:\/|$)|\S+/g)) {
+		const isInverse = token.startsWith('!') && token.length > 1;
+		const found = testOf(isInverse ? token.slice(1) : token, vocabulary);
+		if (typeof found === 'string') return {problem: found, test: undefined};
+		tests.push(isInverse ? (...given) => !found(...given) : found);
+	}
+	if (tests.length === 0) return {problem: undefined, test: undefined};
+	return {problem: undefined, test: (...given) => tests.every(test => test(...given))};
+}
+
+function testOf<Given extends readonly unknown[]>(
+	token: string,
+	{text, fields, numbers}: Vocabulary<Given>,
+): Test<Given> | string {
+	if (token.startsWith('/') && token.length > 1) return patternTest(token, text);
+	const [, field, operator, rest] = /^([a-z]+)(:|[<>!]=?|=)(.*)$/i.exec(token) ?? [];
+	if (field !== undefined && operator !== undefined && rest !== undefined) {
+		const name = field.toLowerCase();
+		const number = Object.hasOwn(numbers, name) ? numbers[name] : undefined;
+		if (number) return numberTest(name, number, operator, rest);
+		const test = Object.hasOwn(fields, name) ? fields[name] : undefined;
+		if (test && (operator === ':' || operator === '=')) return test(rest.toLowerCase());
+		if (operator === ':') return `There is no field ${name}: ${namesIn({fields, numbers})}.`;
+	}
+	const word = token.toLowerCase();
+	return (...given) => text(...given).includes(word);
+}
+
+const namesIn = (of: {fields: object; numbers: object}) =>
+	[...Object.keys(of.fields), ...Object.keys(of.numbers)].join(', ');
+
+/** The closing slash may be missing while it is typed. */
+function patternTest<Given extends readonly unknown[]>(
+	token: string,
+	text: (...given: Given) => string,
+): Test<Given> | string {
+	const source = token.length > 1 && token.endsWith('/') ? token.slice(1, -1) : token.slice(1);
+	try {
+		const pattern = new RegExp(source, 'imu');
+		return (...given) => pattern.test(text(...given));
+	} catch (error) {
+		const said = error instanceof SyntaxError ? error.message : '';
+		return `/${source}/ is not a regular expression${reasonIn(said)}.`;
+	}
+}
+
+/** The engine repeats the whole pattern before it says what is wrong with it. */
+const reasonIn = (message: string) => {
+	const reason = message.split(': ').at(-1) ?? '';
+	return reason === '' ? '' : `: ${reason.toLowerCase()}`;
+};
+
+const compare: Record<string, (a: number, b: number) => boolean> = {
+	':': (a, b) => a === b,
+	'=': (a, b) => a === b,
+	'!=': (a, b) => a !== b,
+	'>': (a, b) => a > b,
+	'>=': (a, b) => a >= b,
+	'<': (a, b) => a < b,
+	'<=': (a, b) => a <= b,
+};
+
+function numberTest<Given extends readonly unknown[]>(
+	name: string,
+	read: (...given: Given) => number | undefined,
+	operator: string,
+	rest: string,
+): Test<Given> | string {
+	const by = compare[operator];
+	if (!by || !/^\d+$/.test(rest)) return `${name} wants a number: ${name}>0, ${name}=0, ${name}<=10.`;
+	const wanted = Number(rest);
+	return (...given) => {
+		const number = read(...given);
+		return number !== undefined && by(number, wanted);
+	};
+}

@@ -1,0 +1,30 @@
+import {failureFace, type Paragraph} from '../failure-face.ts';
+import type {State} from '../state/index.ts';
+import type {ScreenView} from './view.ts';
+
+/** What a list says in the place of rows: why there are none, and what helps. */
+export function faceOf(view: ScreenView, state: State): readonly Paragraph[] {
+	const {screen, rows, problem, shown, look} = view;
+	if (shown.length > 0) return [];
+	if (!rows) {
+		if (!problem) return [{text: `Reading the ${screen.things} …`, tone: 'faint'}];
+		const face = failureFace(problem);
+		// A refusal that does not say what is missing: the specification does.
+		const isNamed = problem.title.includes(screen.permission);
+		if (problem.status !== 403 || isNamed) return face;
+		const needed: Paragraph = {
+			text: `To read the ${screen.things}, credentials need the permission ${screen.permission}.`,
+			tone: 'plain',
+		};
+		return face.toSpliced(-1, 0, needed);
+	}
+	if (rows.length === 0) {
+		return screen
+			.empty(state)
+			.map((text, index): Paragraph => ({text, tone: index === 0 ? 'plain' : 'faint'}));
+	}
+	return [
+		{text: `No row matches "${look.filter.field.text.trim()}": ${rows.length} are hidden.`, tone: 'plain'},
+		{text: 'Every word, /pattern/, !inverse and field:value must fit; Esc clears the filter.', tone: 'faint'},
+	];
+}

@@ -1,0 +1,70 @@
+import type {Failure} from '../failure.ts';
+import type {Services, Settings} from '../services.ts';
+import type {State} from '../state/index.ts';
+import type {ListId} from '../state/screens.ts';
+
+/** What a text means; every one is a token of the themes. */
+export type CellTone =
+	'plain' | 'faint' | 'online' | 'offline' | 'changing' | 'unknown' | 'warning' | 'failure' | 'me' | 'other';
+
+export type Cell = {text: string; tone?: CellTone};
+
+/** A column of a list; `head` is what stands above it. */
+export type ScreenColumn = {
+	id: string;
+	head: string;
+	/** The columns of the terminal that it needs, and as many as it can use. */
+	least: number;
+	most: number;
+	align?: 'right';
+	/** Where a text that is too long gives way: names have their ends in common. */
+	cut?: 'middle';
+	/** 0 always stays. Where space is short, the column with the highest number goes first. */
+	drop: number;
+};
+
+/** One thing in a list, by an id that stays its own whatever is read anew. */
+export type ScreenRow = {
+	id: string;
+	/** What stands in each column; asked only of rows that are on screen. */
+	cells: (now: number) => Readonly<Record<string, Cell>>;
+	/** What a filter looks at, by the name of the field. */
+	fields: Readonly<Record<string, string | number | undefined>>;
+};
+
+/** `label` and a text that is wrapped where it is long; without a label it belongs to the one above. */
+export type Fact = {label: string; text: string; tone?: CellTone};
+
+/** Why a list is as it is: `at`, when it was read last; `rows` undefined: not read yet. */
+export type ScreenData = {
+	rows: readonly ScreenRow[] | undefined;
+	at: number | undefined;
+	problem: Failure | undefined;
+	/** What was read but could not be understood, in one line each. */
+	unreadable: readonly string[];
+};
+
+/** A list with a screen of its own, as data: one painter and one set of commands serve them all. */
+export type ListScreen = {
+	id: ListId;
+	/** In the title: `NODES`. */
+	title: string;
+	/** What its rows are called, in the plural. */
+	things: string;
+	columns: readonly ScreenColumn[];
+	/** Fields of a filter that are texts, and those that are numbers. */
+	fields: readonly string[];
+	numbers: readonly string[];
+	data: (state: State) => ScreenData;
+	/** What is said where there is no row: first what is so, then what helps. */
+	empty: (state: State) => readonly string[];
+	/** The permission without which it cannot be read. */
+	permission: string;
+	/** More for the title, such as the page. */
+	note?: (state: State) => string;
+	details: (state: State, id: string, now: number, settings: Settings) => readonly Fact[];
+	/** Reads its data anew. */
+	refresh: (services: Services) => void;
+	/** What Enter does; where it is not said, it opens the details. */
+	enter?: (services: Services, id: string) => void;
+};

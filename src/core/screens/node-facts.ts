@@ -1,0 +1,107 @@
+import type {Node, NodeTask} from '../../contract/models/node.ts';
+import {clockText, spanText} from '../../lib/ago.ts';
+import {compareNames, nameOf} from '../list/order.ts';
+import {phaseOf} from '../rules.ts';
+import type {State} from '../state/index.ts';
+import {nodeLabel} from '../state/nodes.ts';
+import type {Fact} from './list-screen.ts';
+import {carriedBy, serversText} from './node-words.ts';
+import {openFacts} from './open-facts.ts';
+import {isRunning, taskText} from './task-text.ts';
+
+const mostEnded = 5;
+
+/** All that is known of a node: what matters in an incident first, what its system says last. */
+export function nodeFacts(state: State, id: string, now: number): Fact[] {
+	const {nodes, fleet, view, screens} = state;
+	const node = nodes.nodes.find(other => other.id === id);
+	if (!node) return [];
+	const {revealed} = screens.lists.nodes;
+	const moment = (at: number | undefined) =>
+		at === undefined ? 'not said' : `${spanText(now - at)} ago (${clockText(at, view.time === 'utc')})`;
+	return [
+		{
+			label: 'status',
+			text: node.status ?? 'not said',
+			...(node.status !== undefined && {tone: phaseOf(node.status)}),
+		},
+		{label: 'alive', text: moment(node.lastAlive)},
+		{label: 'login', text: moment(node.lastLogin)},
+		...(node.logoutReason === undefined ? [] : [{label: 'logged out', text: node.logoutReason}]),
+		{label: 'version', text: node.daemonVersion ?? 'not said'},
+		{label: 'servers', text: serversText(carriedBy(fleet.servers).get(id))},
+		...serverFacts(state, id),
+		...taskFacts(state, id, now),
+		...openFacts(node.systemData, 'system', revealed),
+		...openFacts(settingsBesides(node), 'setting', revealed),
+		...openFacts(besides(node), '', revealed),
+		{label: 'name', text: nodeLabel(node)},
+		{label: 'id', text: node.id},
+	];
+}
+
+const mostServers = 12;
+
+/** Those that are down first. */
+function serverFacts({fleet}: State, id: string): Fact[] {
+	const here = Object.values(fleet.servers)
+		.filter(({nodeId}) => nodeId === id)
+		.sort(
+			(a, b) =>
+				Number(phaseOf(a.state) === 'online') - Number(phaseOf(b.state) === 'online') ||
+				compareNames(nameOf(a), nameOf(b)),
+		);
+	const facts = here.slice(0, mostServers).map((server): Fact => ({
+		label: '',
+		text: `${server.state ?? 'no state'}  ${nameOf(server)}`,
+		tone: phaseOf(server.state) === 'online' ? 'plain' : phaseOf(server.state),
+	}));
+	const more = here.length - mostServers;
+	return more > 0
+		? [...facts, {label: '', text: `and ${more} more: Enter shows them`, tone: 'faint'}]
+		: facts;
+}
+
+/** What it is at, then what it did; or why that cannot be said. */
+function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
+	const tasks = nodes.tasks[id];
+	if (!tasks) return [{label: 'tasks', text: whyNone(nodes), tone: 'faint'}];
+	const serverName = (serverId: string) => {
+		const server = fleet.servers[serverId];
+		return server ? nameOf(server) : serverId;
+	};
+	const fact = (task: NodeTask): Fact => ({
+		label: `task ${task.type ?? 'of no type'}`,
+		text: taskText(task, serverName, now),
+		tone: isRunning(task) ? 'changing' : task.state === 'FAILED' ? 'failure' : 'plain',
+	});
+	const running = tasks.filter(isRunning);
+	const ended = tasks.filter(task => !isRunning(task)).slice(0, mostEnded);
+	return running.length + ended.length === 0
+		? [{label: 'tasks', text: 'none', tone: 'faint'}]
+		: [...running, ...ended].map(fact);
+}
+
+function whyNone({tasksProblem}: State['nodes']): string {
+	if (!tasksProblem) return 'not read yet';
+	if (tasksProblem.status === 403) return `${tasksProblem.title} r asks again.`;
+	return 'This service does not offer the tasks of its nodes.';
+}
+
+const shown = new Set([
+	'id',
+	'teamId',
+	'status',
+	'lastAlive',
+	'lastLogin',
+	'logoutReason',
+	'daemonVersion',
+	'settings',
+	'systemData',
+]);
+
+/** What else the service says of a node: its record is open. */
+const besides = (node: Node) => Object.fromEntries(Object.entries(node).filter(([name]) => !shown.has(name)));
+
+const settingsBesides = ({settings}: Node) =>
+	Object.fromEntries(Object.entries(settings ?? {}).filter(([name]) => name !== 'name'));

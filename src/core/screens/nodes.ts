@@ -1,0 +1,117 @@
+import type {Node, NodeTask} from '../../contract/models/node.ts';
+import {spanText} from '../../lib/ago.ts';
+import {remembered} from '../../lib/remembered.ts';
+import {compareNames} from '../list/order.ts';
+import {phaseOf} from '../rules.ts';
+import type {FleetState} from '../state/fleet.ts';
+import type {State} from '../state/index.ts';
+import {nodeLabel} from '../state/nodes.ts';
+import {fieldOf} from '../text-field.ts';
+import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
+import {nodeFacts} from './node-facts.ts';
+import {carriedBy, serversText, type Carried} from './node-words.ts';
+import {isRunning, progressText} from './task-text.ts';
+
+const rows = remembered(
+	(
+		nodes: readonly Node[],
+		servers: FleetState['servers'],
+		tasks: State['nodes']['tasks'],
+	): readonly ScreenRow[] => {
+		const carried = carriedBy(servers);
+		return nodes
+			.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(nodeLabel(a), nodeLabel(b)))
+			.map(node => rowOf(node, carried.get(node.id), tasks[node.id]));
+	},
+);
+
+/** What is not there comes first. */
+const rankOf = ({status}: Node) => (phaseOf(status) === 'online' ? 1 : 0);
+
+/** A node says at least every ten seconds that it is alive; after this long without, that is news. */
+const quietMs = 60_000;
+
+function rowOf(node: Node, carried: Carried | undefined, tasks: readonly NodeTask[] | undefined): ScreenRow {
+	const phase = phaseOf(node.status);
+	const running = tasks?.filter(isRunning) ?? [];
+	const version = node.daemonVersion;
+	return {
+		id: node.id,
+		fields: {
+			name: nodeLabel(node),
+			id: node.id,
+			status: node.status,
+			version,
+			servers: carried?.total ?? 0,
+			down: carried?.phases.offline ?? 0,
+			tasks: running.length,
+		},
+		cells: now => ({
+			name: {text: nodeLabel(node), tone: 'plain'},
+			status: {text: node.status ?? 'not said', tone: node.status === undefined ? 'faint' : phase},
+			alive: aliveCell(node, now),
+			servers: {text: serversText(carried), tone: (carried?.phases.offline ?? 0) > 0 ? 'offline' : 'plain'},
+			players: {text: carried ? String(carried.players) : '-', tone: 'faint'},
+			tasks: tasksCell(running, tasks),
+			version: {text: version ?? '-', tone: 'faint'},
+		}),
+	};
+}
+
+function aliveCell({lastAlive}: Node, now: number): Cell {
+	if (lastAlive === undefined) return {text: '-', tone: 'faint'};
+	const age = now - lastAlive;
+	return {text: `${spanText(age)} ago`, tone: age > quietMs ? 'offline' : 'faint'};
+}
+
+function tasksCell(running: readonly NodeTask[], tasks: readonly NodeTask[] | undefined): Cell {
+	const [first] = running;
+	if (!first) return {text: tasks ? 'none' : '-', tone: 'faint'};
+	if (running.length > 1) return {text: `${running.length} running`, tone: 'changing'};
+	return {text: `${first.type ?? 'task'} ${progressText(first)}`, tone: 'changing'};
+}
+
+export const nodesScreen: ListScreen = {
+	id: 'nodes',
+	title: 'NODES',
+	things: 'nodes',
+	permission: 'ACCESS_NODES',
+	columns: [
+		{id: 'name', head: 'NAME', least: 12, most: 28, cut: 'middle', drop: 0},
+		{id: 'status', head: 'STATUS', least: 8, most: 10, drop: 0},
+		{id: 'alive', head: 'ALIVE', least: 8, most: 8, drop: 0},
+		{id: 'servers', head: 'SERVERS', least: 12, most: 22, drop: 1},
+		{id: 'players', head: 'PLAYERS', least: 7, most: 7, align: 'right', drop: 4},
+		{id: 'tasks', head: 'TASKS', least: 12, most: 26, drop: 2},
+		{id: 'version', head: 'VERSION', least: 9, most: 14, drop: 3},
+	],
+	fields: ['name', 'status', 'version', 'id'],
+	numbers: ['servers', 'down', 'tasks'],
+	data: ({nodes, fleet}) => ({
+		rows: nodes.at === undefined ? undefined : rows(nodes.nodes, fleet.servers, nodes.tasks),
+		at: nodes.at,
+		problem: nodes.problem,
+		unreadable: nodes.unreadable.map(
+			({id, name, reason}) => `${name ?? id ?? 'a record without id'}: ${reason}`,
+		),
+	}),
+	empty: ({access}) => [
+		`${access.team?.name ?? 'This team'} has no nodes.`,
+		'They appear here as soon as the service lists one; r asks at once.',
+	],
+	details: nodeFacts,
+	refresh: ({loops}) => loops.readNodes(),
+	enter: ({store}, id) => {
+		const node = store.getState().nodes.nodes.find(other => other.id === id);
+		if (!node) return;
+		// The list of servers knows its node by the name that stands in its records.
+		const {servers} = store.getState().fleet;
+		const known = Object.values(servers).find(({nodeId}) => nodeId === id);
+		const name = known?.nodeName ?? known?.nodeId ?? nodeLabel(node);
+		const field = fieldOf(`node:${name}`);
+		store.dispatch({
+			type: 'view/changed',
+			change: {pane: 'servers', filter: {field, editing: false}, zoomed: false},
+		});
+	},
+};

@@ -1,0 +1,58 @@
+import type {Fact} from './list-screen.ts';
+
+/** Names of fields whose values are not for everybody who looks over a shoulder. */
+const sensitive = /token|secret|passw|passcode|invite_?code|e-?mail|api_?key|private/i;
+
+export const isSensitive = (name: string): boolean => sensitive.test(name);
+
+/** What stands in the place of something hidden; nothing of it shows, not even how long it is. */
+export const hidden = 'hidden (x shows it)';
+
+/** The text, unless it is to be hidden. */
+export const secretText = (text: string, revealed: boolean): string => (revealed ? text : hidden);
+
+/**
+A record of which only little is certain, as rows: what is nested under the path to it, so that nothing is lost. Lists
+of plain values stand in one row, lists of records under their number.
+*/
+export function openFacts(value: unknown, path: string, revealed: boolean): Fact[] {
+	if (value === undefined || value === null) return [];
+	if (Array.isArray(value)) {
+		if (value.every(isPlain)) {
+			return value.length === 0 ? [] : [fact(path, value.map(String).join(', '), revealed)];
+		}
+		return value.flatMap((entry, index) => openFacts(entry, `${path} ${index + 1}`, revealed));
+	}
+	if (typeof value === 'object') {
+		return Object.entries(value).flatMap(([name, field]) =>
+			openFacts(field, path === '' ? name : `${path} ${name}`, revealed),
+		);
+	}
+	return [fact(path, amountText(path, value), revealed)];
+}
+
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+
+const fact = (label: string, text: string, revealed: boolean): Fact => ({
+	label,
+	text: isSensitive(label) ? secretText(text, revealed) : text,
+});
+
+/** Bytes are also said in a unit that can be read. */
+function amountText(path: string, value: unknown): string {
+	if (typeof value !== 'number') return String(value);
+	if (/bytes$/i.test(path) && value >= 1024) return `${bytesText(value)} (${value})`;
+	return /(^|\s)ram$/i.test(path) && value >= 1024
+		? `${value} (${(value / 1024).toFixed(1)} GiB if MiB)`
+		: String(value);
+}
+
+/** `512 B`, `12 KiB`, `3.2 GiB`. */
+export function bytesText(bytes: number): string {
+	if (bytes < 1024) return `${bytes} B`;
+	if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(0)} KiB`;
+	if (bytes < 1024 ** 3) return `${(bytes / 1024 ** 2).toFixed(0)} MiB`;
+	return bytes < 1024 ** 4
+		? `${(bytes / 1024 ** 3).toFixed(1)} GiB`
+		: `${(bytes / 1024 ** 4).toFixed(1)} TiB`;
+}

@@ -1,0 +1,66 @@
+import {remembered} from '../../lib/remembered.ts';
+import {parseFilter, type Filter} from '../filter.ts';
+import type {State} from '../state/index.ts';
+import {openList, type ListId, type ListLook} from '../state/screens.ts';
+import {screens} from './index.ts';
+import type {ListScreen, ScreenData, ScreenRow} from './list-screen.ts';
+
+/** A list as it stands: what passes the filter, and where the cursor is among it. */
+export type ScreenView = ScreenData & {
+	screen: ListScreen;
+	look: ListLook;
+	/** The rows that pass the filter. */
+	shown: readonly ScreenRow[];
+	/** The place of the cursor among them; -1 where there is none. */
+	at: number;
+	selected: ScreenRow | undefined;
+	filter: Filter<[ScreenRow]>;
+};
+
+const nothing: readonly ScreenRow[] = [];
+
+/** The list that has the screen. */
+export function openScreen(state: State): ScreenView | undefined {
+	const list = openList(state);
+	const screen = list && screens[list];
+	return list && screen && screenView(state, list, screen);
+}
+
+function screenView(state: State, list: ListId, screen: ListScreen): ScreenView {
+	const look = state.screens.lists[list];
+	const data = screen.data(state);
+	const filter = filterOf(screen, look.filter.field.text);
+	const shown = data.rows ? passing(data.rows, filter) : nothing;
+	const found = shown.findIndex(({id}) => id === look.selectedId);
+	const at = found !== -1 ? found : Math.min(look.at, shown.length - 1);
+	return {...data, screen, look, shown, at, selected: shown[at], filter};
+}
+
+const filterOf = remembered((screen: ListScreen, text: string): Filter<[ScreenRow]> =>
+	parseFilter<[ScreenRow]>(text, {
+		text: ({fields}) => Object.values(fields).join('\n').toLowerCase(),
+		fields: Object.fromEntries(
+			screen.fields.map(name => [
+				name,
+				(wanted: string) =>
+					({fields}: ScreenRow) =>
+						String(fields[name] ?? '')
+							.toLowerCase()
+							.includes(wanted),
+			]),
+		),
+		numbers: Object.fromEntries(
+			screen.numbers.map(name => [
+				name,
+				({fields}: ScreenRow) => {
+					const value = fields[name];
+					return typeof value === 'number' ? value : undefined;
+				},
+			]),
+		),
+	}),
+);
+
+const passing = remembered((rows: readonly ScreenRow[], {test}: Filter<[ScreenRow]>): readonly ScreenRow[] =>
+	test ? rows.filter(row => test(row)) : rows,
+);

@@ -1,0 +1,95 @@
+import {Box} from 'ink';
+import type {ReactNode} from 'react';
+import type {Rect} from '../../core/layout.ts';
+import {faceOf} from '../../core/screens/face.ts';
+import {factRows} from '../../core/screens/facts.ts';
+import {screenPlaces} from '../../core/screens/places.ts';
+import {openScreen, type ScreenView} from '../../core/screens/view.ts';
+import type {State} from '../../core/state/index.ts';
+import {wrap} from '../../lib/width.ts';
+import {useDeck, useSelect, useShown} from '../hooks.ts';
+import {Facts} from '../parts/facts.tsx';
+import {Line} from '../parts/line.tsx';
+import {Table} from '../parts/table.tsx';
+import {Title} from '../parts/title.tsx';
+import {ageSpans, screenTitle} from './screen-title.ts';
+
+/** Any list that has a screen of its own, with the details of the selected row beside or below it. */
+export function ListScreen({rect}: {rect: Rect}) {
+	const state = useSelect(given => given);
+	const now = useShown(second => second);
+	const {glyphs} = useDeck().theme;
+	const view = openScreen(state);
+	if (!view) return null;
+	const {list, details, divider} = screenPlaces(state);
+	return (
+		<Box width={rect.width} height={rect.height}>
+			{list && (
+				<Part rect={list} within={rect}>
+					<Rows view={view} state={state} rect={list} now={now} />
+				</Part>
+			)}
+			{divider && (
+				<Part rect={divider} within={rect}>
+					{Array.from({length: divider.height}, (_, row) => (
+						<Line key={`divider ${row}`} spans={[{text: glyphs.vertical, tone: 'rule'}]} />
+					))}
+				</Part>
+			)}
+			{details && (
+				<Part rect={details} within={rect}>
+					<Details view={view} state={state} rect={details} now={now} />
+				</Part>
+			)}
+		</Box>
+	);
+}
+
+function Part({rect, within, children}: {rect: Rect; within: Rect; children: ReactNode}) {
+	return (
+		<Box
+			position="absolute"
+			marginLeft={rect.x - within.x}
+			marginTop={rect.y - within.y}
+			width={rect.width}
+			height={rect.height}
+			flexDirection="column"
+			overflow="hidden"
+		>
+			{children}
+		</Box>
+	);
+}
+
+type Shown = {view: ScreenView; state: State; rect: Rect; now: number};
+
+function Rows({view, state, rect: {width, height}, now}: Shown) {
+	const focused = !view.look.open;
+	const place = view.at === -1 ? [] : [{text: `${view.at + 1}/${view.shown.length}`, tone: 'faint'} as const];
+	const age = ageSpans(view, now);
+	const right =
+		age.length > 0 && place.length > 0 ? [...age, {text: '  ', tone: 'plain'} as const, ...place] : age;
+	return (
+		<>
+			<Title width={width} focused={focused} left={screenTitle(view, state, width).spans} right={right} />
+			<Table view={view} width={width} height={height - 1} focused={focused} now={now} />
+			{faceOf(view, state)
+				.flatMap(({text, tone}) => wrap(text, Math.max(8, width - 2)).map(row => ({row, tone})))
+				.slice(0, Math.max(0, height - 2))
+				.map(({row, tone}) => (
+					<Line key={row} spans={[{text: ` ${row}`, tone}]} />
+				))}
+		</>
+	);
+}
+
+function Details({view, state, rect: {width, height}, now}: Shown) {
+	const {services} = useDeck();
+	const rows = factRows(view, state, width, now, services.settings);
+	return (
+		<>
+			<Title width={width} focused={view.look.open} left={[{text: 'DETAILS', tone: 'title'}]} />
+			<Facts rows={rows} top={view.look.top} width={width} height={height - 1} />
+		</>
+	);
+}

@@ -1,0 +1,47 @@
+import type {State} from '../../core/state/index.ts';
+import type {ScreenView} from '../../core/screens/view.ts';
+import {spanText} from '../../lib/ago.ts';
+import {fieldWindow} from '../field-window.ts';
+import {widthOfSpans} from '../parts/line.tsx';
+import type {Span} from '../theme/tokens.ts';
+
+const widest = 40;
+
+/**
+The title of a list: how many rows, what else is to be known of all of them, and the filter while it hides something.
+`caret` is the column of the cursor in the filter, counted from the first span.
+*/
+export function screenTitle(view: ScreenView, state: State, width: number): {spans: Span[]; caret: number} {
+	const {screen, rows, shown, look, filter} = view;
+	const total = rows?.length ?? 0;
+	const count = shown.length === total ? String(total) : `${shown.length} of ${total}`;
+	const note = screen.note?.(state) ?? '';
+	const spans: Span[] = [
+		{text: `${screen.title}${rows ? ` ${count}` : ''}`, tone: 'title'},
+		...(note === '' ? [] : [{text: `  ${note}`, tone: 'faint'} as const]),
+	];
+	const {field, editing} = look.filter;
+	if (!editing && field.text === '') return {spans, caret: 0};
+	const label: Span[] = [...spans, {text: '  filter: ', tone: 'faint'}];
+	const {problem} = filter;
+	const room = Math.max(4, Math.min(widest, width - widthOfSpans(label) - 10));
+	// A reason needs the room more than what is left of the field.
+	const {text, caret} = fieldWindow(field, problem === undefined ? room : Math.min(room, 16));
+	const tone = problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';
+	return {
+		spans: [
+			...label,
+			{text, tone},
+			...(problem === undefined ? [] : [{text: ` ${problem}`, tone: 'danger'} as const]),
+		],
+		caret: widthOfSpans(label) + caret,
+	};
+}
+
+/** How old the rows are, and why they are not newer; at the right of the title. */
+export function ageSpans({at, problem, rows}: ScreenView, now: number): Span[] {
+	if (!rows || at === undefined) return [];
+	const age = `read ${spanText(now - at)} ago`;
+	if (!problem) return [{text: age, tone: 'faint'}];
+	return [{text: `${age}: ${problem.key ?? problem.title}`, tone: 'failure'}];
+}
