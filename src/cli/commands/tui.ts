@@ -1,8 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
-import {loadConfig, type Config} from '../../config/load.ts';
+import {loadConfig} from '../../config/load.ts';
 import {notify} from '../../core/notify.ts';
-import type {Face, Settings} from '../../core/services.ts';
 import {openSession} from '../../core/session.ts';
 import {systemClock} from '../../lib/clock.ts';
 import {settleColours, type Look} from '../../ui/theme/choose.ts';
@@ -14,7 +13,7 @@ import {say} from '../output.ts';
 import type {Globals} from '../program.ts';
 import {writeReport} from '../report.ts';
 import {openConnection} from '../session.ts';
-import {version} from '../version.ts';
+import {noFace, settingsOf} from '../settings.ts';
 
 const instead =
 	'Commands work everywhere: rcondeck servers, rcondeck rcon NAME -- ListPlayers (see rcondeck --help).';
@@ -84,44 +83,4 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 		await connection.close();
 		for (const warning of config.warnings) say(io, warning);
 	}
-}
-
-function settingsOf(config: Config): Settings {
-	const {
-		profileName,
-		label,
-		colour,
-		baseUrl,
-		pollMs,
-		awaitMs,
-		readOnly,
-		aliases,
-		dangerous,
-		protect,
-		messages,
-		bell,
-	} = config;
-	return {
-		profile: {name: profileName, label, colour, sandbox: baseUrl === undefined},
-		pollMs,
-		awaitMs,
-		readOnly,
-		version,
-		aliases,
-		dangerous,
-		protect,
-		messages,
-		bell,
-	};
-}
-
-/** Until the deck is mounted there is nothing on screen that could do anything. */
-function noFace(): Face {
-	return {
-		quit: () => {},
-		redraw: () => {},
-		suspend: () => {},
-		bell: () => {},
-		edit: async () => ({problem: 'There is no editor yet.'}),
-	};
 }

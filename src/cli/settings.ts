@@ -1,0 +1,44 @@
+import type {Config} from '../config/load.ts';
+import type {Face, Settings} from '../core/services.ts';
+import {version} from './version.ts';
+
+/** What core needs of the configuration. */
+export function settingsOf(config: Config): Settings {
+	const {
+		profileName,
+		label,
+		colour,
+		baseUrl,
+		pollMs,
+		awaitMs,
+		readOnly,
+		aliases,
+		dangerous,
+		protect,
+		messages,
+		bell,
+	} = config;
+	return {
+		profile: {name: profileName, label, colour, sandbox: baseUrl === undefined},
+		pollMs,
+		awaitMs,
+		readOnly,
+		version,
+		aliases,
+		dangerous,
+		protect,
+		messages,
+		bell,
+	};
+}
+
+/** Where there is no screen, or not yet. */
+export function noFace(): Face {
+	return {
+		quit: () => {},
+		redraw: () => {},
+		suspend: () => {},
+		bell: () => {},
+		edit: async () => ({problem: 'There is no editor yet.'}),
+	};
+}
