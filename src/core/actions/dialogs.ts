@@ -19,21 +19,22 @@ import {goneServer} from '../forms/gone-server.ts';
 import {nextStepOf} from '../forms/next-step.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
-import type {FormDialog} from '../state/dialog.ts';
+import type {FormDialog, Thing} from '../state/dialog.ts';
 import {fieldOf} from '../text-field.ts';
 import {pollFleet} from './fleet.ts';
 import {holdBack} from './holds.ts';
 import {sendAct} from './send-act.ts';
 
-/** Opens a form about these servers, bound to them by id; what is typed in it may be given. */
+/** Opens a form about these servers or another thing, bound to them by id; what is typed in it may be given. */
 export function openFormDialog(
 	services: Services,
 	form: Form,
 	serverIds: readonly string[],
 	typed: Readonly<Record<string, string>> = {},
+	thing?: Thing,
 ): void {
 	const {store, clock, settings} = services;
-	const target = {serverId: serverIds[0] ?? '', serverIds, fresh: undefined};
+	const target = {serverId: serverIds[0] ?? '', serverIds, thing, fresh: undefined};
 	const dialog = newDialog(form, serverIds, aboutOf(target, store.getState(), settings, clock.now()));
 	const given = Object.entries(typed).map(([name, text]) => [name, fieldOf(text)]);
 	store.dispatch({
@@ -156,7 +157,7 @@ function takeOffer(services: Services, dialog: FormDialog): void {
 	if (!form) return;
 	const kept = Object.entries(dialog.typed).filter(([name]) => name in form.fields);
 	const typed = Object.fromEntries(kept.map(([name, {text}]) => [name, text]));
-	openFormDialog(services, form, dialog.serverIds, {...typed, ...step.typed});
+	openFormDialog(services, form, dialog.serverIds, {...typed, ...step.typed}, dialog.thing);
 	if (dialog.form === step.form) goOn(services);
 }
 

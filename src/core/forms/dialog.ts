@@ -24,7 +24,7 @@ function formOf(dialog: FormDialog, state: State, settings: Settings, now: numbe
 }
 
 export function aboutOf(
-	{serverId, serverIds, fresh}: Pick<FormDialog, 'serverId' | 'serverIds' | 'fresh'>,
+	{serverId, serverIds, thing, fresh}: Pick<FormDialog, 'serverId' | 'serverIds' | 'thing' | 'fresh'>,
 	state: State,
 	settings: Settings,
 	now: number,
@@ -32,7 +32,7 @@ export function aboutOf(
 	const read = fresh && 'server' in fresh ? fresh.server : undefined;
 	const newest = (id: string): GameServer =>
 		(read?.id === id ? read : state.fleet.servers[id]) ?? goneServer(id);
-	return {server: newest(serverId), servers: serverIds.map(newest), now, state, settings};
+	return {server: newest(serverId), servers: serverIds.map(newest), thing, now, state, settings};
 }
 
 /** The field that has the focus is one to type in. */
@@ -57,6 +57,7 @@ export function newDialog(form: Form, serverIds: readonly string[], about: About
 		form: form.id,
 		serverId: serverIds[0] ?? '',
 		serverIds,
+		thing: about.thing,
 		openedAt: about.now,
 		step: names.length > 0 ? 'edit' : 'review',
 		typed: Object.fromEntries(defaults),
@@ -102,9 +103,10 @@ export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['but
 	];
 }
 
-/** What must be typed to confirm, if anything: the name of the server, or how many they are. */
+/** What must be typed to confirm, if anything: the name of the server or of what it is about, or how many they are. */
 export function wordToType({about}: OpenForm, plan: Plan | undefined): string | undefined {
 	if (!asksToType(plan)) return undefined;
+	if (about.thing) return about.thing.name.trim();
 	if (about.servers.length > 1) return String(plan?.actsOn ?? about.servers.length);
 	return (about.server.displayName ?? about.server.id).trim();
 }

@@ -1,6 +1,7 @@
 import type {Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {PlainRequest} from '../../contract/request.ts';
+import type {Thing} from '../state/dialog.ts';
 import type {Operation} from '../rules.ts';
 import type {Services, Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
@@ -30,6 +31,8 @@ export class FieldProblem extends Error {
 export type About = {
 	server: GameServer;
 	servers: readonly GameServer[];
+	/** What it is about besides servers. */
+	thing: Thing | undefined;
 	now: number;
 	state: State;
 	settings: Settings;

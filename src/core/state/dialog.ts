@@ -2,6 +2,9 @@ import type {GameServer} from '../../contract/models/server.ts';
 import type {Failure} from '../failure.ts';
 import type {TextField} from '../text-field.ts';
 
+/** What a dialog is about where that is no server: a member, a task. Bound by id, named as it was when it opened. */
+export type Thing = {id: string; name: string};
+
 /**
 A dialog is bound to its server by id when it opens; a list that re-sorts underneath changes nothing in it.
 `edit`: fields are filled in. `review`: what would be sent is shown. `sending`: it has been sent.
@@ -12,6 +15,7 @@ export type FormDialog = {
 	serverId: string;
 	/** All the servers it is about, `serverId` the first of them; none where there is no server yet. */
 	serverIds: readonly string[];
+	thing: Thing | undefined;
 	openedAt: number;
 	step: 'edit' | 'review' | 'sending';
 	typed: Readonly<Record<string, TextField>>;
@@ -73,7 +77,7 @@ export type DialogEvent =
 	| {type: 'dialog/closed'}
 	| {
 			type: 'dialog/changed';
-			change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'openedAt'>>;
+			change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'thing' | 'openedAt'>>;
 	  }
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
 	| {type: 'dialog/menuMoved'; at: number}
