@@ -1,0 +1,48 @@
+import {readArkPlayers} from './parse-ark.ts';
+import {readCs2Json, readCs2Status, readCs2Users} from './parse-cs2.ts';
+
+export type TableColumn = {
+	head: string;
+	align?: 'right';
+	/** May be cut where there is no room for all of it; ids and numbers may not. */
+	shrinks?: true;
+};
+
+/** An answer that lists things: its rows, each with a cell for each column, and the lines around them as they came. */
+export type Table = {
+	columns: readonly TableColumn[];
+	rows: readonly (readonly string[])[];
+	before: readonly string[];
+	after: readonly string[];
+};
+
+type Reader = (response: string) => Table | undefined;
+
+/** By the command that was sent: the text of an answer alone could be anything that a player said. */
+const readers: Readonly<Record<'ark' | 'cs2', Readonly<Record<string, Reader>>>> = {
+	ark: {listplayers: readArkPlayers, gettribeidplayerlist: readArkPlayers},
+	cs2: {status: readCs2Status, status_json: readCs2Json, users: readCs2Users},
+};
+
+/**
+The answer as a table, where the command lists something and every line of the answer could be read; undefined where
+anything does not fit, so that no text is ever lost.
+*/
+export function readAsTable(
+	gameType: string | undefined,
+	command: string,
+	response: string | undefined,
+): Table | undefined {
+	const family = familyOf(gameType);
+	const word = command.trim().split(/\s/, 1)[0]?.toLowerCase() ?? '';
+	if (family === undefined || response === undefined || !Object.hasOwn(readers[family], word))
+		return undefined;
+	return readers[family][word]?.(response);
+}
+
+/** (Specification: GameServer) The list of games is open; the ARKs answer alike. */
+function familyOf(gameType: string | undefined): 'ark' | 'cs2' | undefined {
+	if (gameType === undefined) return undefined;
+	if (gameType === 'ARK' || gameType.startsWith('ARK_')) return 'ark';
+	return gameType === 'CS2' ? 'cs2' : undefined;
+}
