@@ -1,6 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
-import {waveOrder} from '../../src/core/forms/wave.ts';
+import {waveOrder} from '../../src/core/wave-plan.ts';
 import {jobProgress, type Job} from '../../src/core/state/jobs.ts';
 import {openDesk, server, type Desk} from '../helpers/desk.ts';
 
@@ -55,7 +55,9 @@ test('several servers want their count, show their plan, and are not held', asyn
 	expect(review?.confirm?.prompt).toBe('Type 3 to confirm:');
 	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
 	expect(rows['Order']?.[0]).toBe('1. name-a   ONLINE   0 players   eu-0');
-	expect(rows).not.toHaveProperty('Same as');
+	expect(rows['Same as']).toEqual([
+		'rcondeck restart --wave 1 --gate ready --gate-minutes 5 name-a name-b name-c',
+	]);
 	desk.type('2');
 	desk.press('enter');
 	expect(desk.lastNotice()).toBe('Type 3 to confirm.');
@@ -81,7 +83,10 @@ test('several are stopped by force when that is chosen, also those that cannot b
 	desk.press('enter', 'enter');
 	await desk.settle();
 	expect(acts('stop')).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
-	expect(job()).toMatchObject({title: 'Forced stop of 2 servers', restAs: ['rcondeck', 'stop', '--force']});
+	expect(job()).toMatchObject({
+		title: 'Forced stop of 2 servers',
+		restAs: ['rcondeck', 'stop', '--force', '--wave', '1', '--gate', 'ready', '--gate-minutes', '5'],
+	});
 });
 
 test('the next server is restarted only when the one before is back and has answered', async () => {

@@ -23,8 +23,10 @@ import type {Run} from '../program.ts';
 import {addSelector, chosenServers, type Selector} from '../selectors.ts';
 import {withService} from '../session.ts';
 import {waitForState} from '../wait-state.ts';
+import {addWave, readWave, runOneWave, type WaveOptions} from '../wave.ts';
 
 type Options = PowerOptions &
+	WaveOptions &
 	Selector & {yes?: true; dryRun?: true; wait?: true; deadline?: string; json?: true};
 type Accepted = {accepted: true; reached?: boolean; problem?: string};
 
@@ -49,10 +51,12 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 		.option('--dry-run', 'write the exact requests, and send nothing')
 		.option('--wait', 'until the state is reached, at most 15 minutes after the delay')
 		.option('--json', 'write one JSON document');
-	return addDeadline(addSelector(command)).action(
+	return addDeadline(addWave(addSelector(command))).action(
 		run(async (io, flags, options: Options, words) => {
 			const timing = readTiming(options);
-			return withService(io, flags, async ({api, config, signal: ending, teamId}) => {
+			const values = readWave(options, timing);
+			return withService(io, flags, async call => {
+				const {api, config, signal: ending, teamId} = call;
 				const signal = withDeadline(ending, options.deadline);
 				const {items} = await api.listServers({teamId: await teamId()}, {signal});
 				const servers = chosenServers(items, words, options);
@@ -62,6 +66,10 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 				}
 				if (verb !== 'start') {
 					await consent(io, config, {verb, act: actText(verb, servers, options, timing), yes: options.yes});
+				}
+				if (values) {
+					const {keepGoing = false, json = false} = options;
+					return runOneWave(io, call, {verb, servers, values, keepGoing, json, signal});
 				}
 				const act = (server: GameServer) => carryOut(api, verb, server, {timing, options, signal});
 				const outcomes = await askAll(servers, act, signal);

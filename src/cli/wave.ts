@@ -1,0 +1,170 @@
+import {randomUUID} from 'node:crypto';
+import {Option, type Command} from 'commander';
+import type {GameServer} from '../contract/models/server.ts';
+import {abortRest, pauseOrGoOn, runWave} from '../core/actions/wave.ts';
+import {waitUntil} from '../core/actions/wait-until.ts';
+import {commandLine, targetWords} from '../core/forms/same-as.ts';
+import {noMemory} from '../core/memory.ts';
+import type {Services} from '../core/services.ts';
+import {openSession} from '../core/session.ts';
+import {isOver, type Job, type JobStep} from '../core/state/jobs.ts';
+import {proofOf, waveOf, waveOrder, type GateName, type WaveValues} from '../core/wave-plan.ts';
+import {systemClock} from '../lib/clock.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import {CommandError, exitCodes, type ExitCode} from './exit-codes.ts';
+import type {Io} from './io.ts';
+import {codeOf, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
+import {say, writeJson} from './output.ts';
+import type {PowerOptions, Timing, Verb} from './power-options.ts';
+import type {Call} from './session.ts';
+import {noFace, settingsOf} from './settings.ts';
+
+export type WaveOptions = {wave?: string; gate?: GateName; gateMinutes?: string; keepGoing?: true};
+
+const gates: readonly GateName[] = ['ready', 'state', 'accepted'];
+
+export function addWave(command: Command): Command {
+	return command
+		.option(
+			'--wave <n>',
+			'so many at a time, those with the fewest players first; the next when the gate holds',
+		)
+		.addOption(
+			new Option(
+				'--gate <gate>',
+				'what one must prove before the next: its state and an answered command, its state, or nothing',
+			).choices(gates),
+		)
+		.option('--gate-minutes <minutes>', 'how long the proof may take; 5 unless it is said')
+		.option('--keep-going', 'go on when one does not come back; else the rest is not sent');
+}
+
+/** undefined without `--wave`: all at once. */
+export function readWave(
+	{wave, gate, gateMinutes, keepGoing, force}: WaveOptions & PowerOptions,
+	{delayMinutes, message}: Timing,
+): WaveValues | undefined {
+	if (wave === undefined) {
+		if (gate !== undefined || gateMinutes !== undefined || keepGoing) {
+			throw new UsageError('--gate, --gate-minutes and --keep-going are about a wave: add --wave 1.');
+		}
+		return undefined;
+	}
+	return {
+		atOnce: wholeOf('--wave', wave, 20),
+		deadline: gateMinutes === undefined ? 5 : wholeOf('--gate-minutes', gateMinutes, 120),
+		gate: gate ?? 'ready',
+		delay: delayMinutes,
+		message,
+		force: force === true,
+	};
+}
+
+function wholeOf(option: string, text: string, most: number): number {
+	const value = Number(text);
+	if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+	throw new UsageError(`${option} takes a whole number from 1 to ${most}.`);
+}
+
+/** `signal`: an interruption, or the end of the time that the whole may take. */
+type Wish = {
+	verb: Verb;
+	servers: readonly GameServer[];
+	values: WaveValues;
+	keepGoing: boolean;
+	json: boolean;
+	signal: AbortSignal;
+};
+
+/** Goes through the servers as the deck does, and tells each step on stderr. */
+export async function runOneWave(
+	io: Io,
+	{api, config, openFeed}: Call,
+	{verb, servers, values, keepGoing, json, signal}: Wish,
+): Promise<ExitCode> {
+	if (config.readOnly) {
+		throw new CommandError('Not sent: this session is read-only.', exitCodes.refusedByUs);
+	}
+	const session = openSession({
+		api,
+		openFeed,
+		clock: systemClock,
+		newId: randomUUID,
+		random: Math.random,
+		settings: settingsOf(config),
+		memory: noMemory,
+		face: noFace(),
+	});
+	const {services} = session;
+	const {store, clock} = services;
+	const ordered = waveOrder(servers);
+	const wave = waveOf(verb, ordered, values, {api, id: randomUUID(), now: clock.now()});
+	say(
+		io,
+		`${wave.job.title}, ${values.atOnce} at a time; the next when ${proofOf(verb, values.gate ?? 'ready')}.`,
+	);
+	const unfollow = follow(io, services, wave.job, keepGoing);
+	try {
+		// What is proved is read from the list: without one nothing could be.
+		await Promise.race([waitUntil(services, ({fleet}) => fleet.at !== undefined), endOf(signal)]);
+		if (!signal.aborted) await Promise.race([runWave(services, wave), endOf(signal)]);
+	} finally {
+		unfollow();
+		session.close();
+	}
+	const job = store.getState().jobs.find(({id}) => id === wave.job.id) ?? wave.job;
+	const outcomes = ordered.map(server => outcomeOf(server, job));
+	if (json) writeJson(io, {results: outcomes.map(resultOf)});
+	const rest = job.steps.filter(({status}) => status === 'waiting' || status === 'skipped');
+	if (rest.length > 0) {
+		const words = [...job.restAs.slice(1), ...targetWords(rest.map(({name}) => name))];
+		say(io, `${rest.length} not sent. The rest as a command: ${commandLine(words)}`);
+	}
+	return codeOf(outcomes);
+}
+
+const endOf = (signal: AbortSignal): Promise<void> =>
+	new Promise(resolve => {
+		if (signal.aborted) resolve();
+		else signal.addEventListener('abort', () => resolve(), {once: true});
+	});
+
+/** Says what becomes of each, and decides for whoever does not watch when one does not come back. */
+function follow(io: Io, services: Services, {id}: Job, keepGoing: boolean): () => void {
+	const {store} = services;
+	const told = new Map<string, string>();
+	const look = () => {
+		const job = store.getState().jobs.find(one => one.id === id);
+		if (!job) return;
+		for (const {serverId, name, status, text} of job.steps) {
+			if (status === 'waiting' || status === 'skipped' || told.get(serverId) === text) continue;
+			told.set(serverId, text);
+			say(io, `${name}: ${text}`);
+		}
+		if (job.status !== 'paused') return;
+		if (keepGoing) pauseOrGoOn(services, job);
+		else abortRest(services, job);
+	};
+	return store.subscribe(look);
+}
+
+const endings: Record<JobStep['status'], Ended> = {
+	waiting: 'not-sent',
+	skipped: 'not-sent',
+	acting: 'unknown',
+	gate: 'unknown',
+	done: 'done',
+	failed: 'failed',
+	unknown: 'unknown',
+};
+
+function outcomeOf(server: GameServer, job: Job): Outcome<{text: string}> {
+	const step = job.steps.find(({serverId}) => serverId === server.id);
+	if (!step || endings[step.status] === 'not-sent')
+		return notSent(server, 'Not sent: the wave ended before.');
+	const ended = endings[step.status];
+	const text = isOver(step) ? step.text : `${step.text} when it was ended`;
+	if (ended === 'done') return {server, result: {text}, error: undefined, code: exitCodes.done, ended};
+	const code = ended === 'unknown' ? exitCodes.outcomeUnknown : exitCodes.failed;
+	return {server, result: {text}, error: {key: undefined, message: text}, code, ended};
+}

@@ -1,0 +1,67 @@
+import {expect, test} from 'vitest';
+import {liveSandbox} from './live-sandbox.ts';
+import {runCli, startCli} from './run-cli.ts';
+
+const two = ['cs2-mirage', 'cs2-surf'];
+
+test('a wave asks one after another, and each only when the one before has proved that it is done', async () => {
+	const env = await liveSandbox();
+	const ran = await runCli(['stop', ...two, '--yes', '--force', '--wave', '1', '--json'], {env});
+	expect(ran.code).toBe(0);
+	const steps = ran.err.split('\n').filter(line => /: (sending|proved)/.test(line));
+	expect(steps.map(line => line.replace(/^rcondeck: | after \d+s/g, ''))).toEqual([
+		'cs2-surf: sending',
+		'cs2-surf: proved',
+		'cs2-mirage: sending',
+		'cs2-mirage: proved',
+	]);
+	const {results} = JSON.parse(ran.out) as {results: {displayName: string; outcome: string}[]};
+	expect(results.map(({displayName, outcome}) => [displayName, outcome])).toEqual([
+		['cs2-surf', 'done'],
+		['cs2-mirage', 'done'],
+	]);
+}, 20_000);
+
+test('a refusal does not stop a wave: the others have their turn, and the exit code says partly failed', async () => {
+	const env = await liveSandbox();
+	const words = ['restart', 'cs2-scrim', 'cs2-surf', '--yes', '--wave', '1', '--gate', 'accepted'];
+	const ran = await runCli(words, {env});
+	expect(ran.err).toContain('cs2-scrim: refused: server.is_not_online');
+	expect(ran.err).toContain('cs2-surf: done');
+	expect(ran.code).toBe(3);
+});
+
+test('an interrupted wave says what is done, what nobody knows, and the rest as a command', async () => {
+	const env = await liveSandbox();
+	const wave = startCli(['restart', ...two, '--yes', '--wave', '1', '--json'], {env});
+	await wave.saysOnError('waiting for it');
+	wave.end({code: 130});
+	const {err, out, code} = await wave.ended;
+	expect(code).toBe(130);
+	expect(err).toContain(
+		'1 not sent. The rest as a command: rcondeck restart --wave 1 --gate ready --gate-minutes 5 cs2-mirage',
+	);
+	const {results} = JSON.parse(out) as {results: {outcome: string}[]};
+	expect(results.map(({outcome}) => outcome)).toEqual(['unknown', 'not-sent']);
+});
+
+test('what is said of a wave that is none is wrong usage, and nothing is sent', async () => {
+	for (const words of [
+		['--gate', 'ready'],
+		['--wave', '0'],
+		['--wave', 'two'],
+		['--wave', '1', '--gate', 'maybe'],
+		['--wave', '1', '--gate-minutes', '999'],
+	]) {
+		const {code, err, out} = await runCli(['restart', 'cs2-surf', '--yes', ...words]);
+		expect({code, out}).toEqual({code: 2, out: ''});
+		expect(err).toMatch(/--wave|--gate/);
+	}
+});
+
+test('read-only, a wave does not begin', async () => {
+	const env = await liveSandbox();
+	const {code, err} = await runCli(['--read-only', 'restart', ...two, '--wave', '1'], {env});
+	expect(code).toBe(11);
+	expect(err).toContain('Not sent: this session is read-only.');
+});
