@@ -1,5 +1,6 @@
 import type {Memorable} from '../contract/memorable.ts';
-import type {Memory} from '../core/memory.ts';
+import type {Memory, PastEntry} from '../core/memory.ts';
+import type {JournalLine} from '../journal/entry.ts';
 import type {Journal} from '../journal/journal.ts';
 
 export type LateMemory = Memory & {
@@ -29,6 +30,12 @@ export function lateMemory(open: () => Promise<Journal>): LateMemory {
 		readUpTo: async serverId => (await opening).readUpTo(serverId),
 		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
 		lastChanges: async () => (await opening).lastChanges(),
+		past: async limit => (await opening).past(limit).flatMap(pastEntry),
 		close: async () => (await opening).close(),
 	};
+}
+
+/** Commands have no place there: the service tells them itself. */
+function pastEntry({id, at, kind, serverId, server, text, to}: JournalLine): PastEntry[] {
+	return kind === 'command' ? [] : [{id: String(id), at, kind, serverId, server, text, to}];
 }

@@ -13,6 +13,7 @@ export function focusedField(state: State): TextField | undefined {
 	}
 	if (dialog) return undefined;
 	if (view.filter.editing) return view.filter.field;
+	if (isTimelineFiltered(state)) return state.timeline.filter.field;
 	const list = openList(state);
 	if (list && state.screens.lists[list].filter.editing) return state.screens.lists[list].filter.field;
 	if (searchOpen(state)) return state.input.search?.query;
@@ -34,7 +35,9 @@ export function changeField({store}: Services, field: TextField): void {
 	}
 	const list = openList(state);
 	if (view.filter.editing) store.dispatch({type: 'view/changed', change: {filter: {field, editing: true}}});
-	else if (list && state.screens.lists[list].filter.editing) {
+	else if (isTimelineFiltered(state)) {
+		store.dispatch({type: 'timeline/changed', change: {filter: {field, editing: true}}});
+	} else if (list && state.screens.lists[list].filter.editing) {
 		store.dispatch({type: 'screens/changed', list, change: {filter: {field, editing: true}, top: 0}});
 	} else if (input.search && searchOpen(state)) {
 		const search = {...input.search, query: field, skip: 0};
@@ -43,6 +46,10 @@ export function changeField({store}: Services, field: TextField): void {
 		store.dispatch({type: 'view/drafted', serverId: view.selectedId, draft: field});
 	}
 }
+
+/** The filter of the timeline is being typed. */
+export const isTimelineFiltered = ({view, timeline}: State): boolean =>
+	view.pane === 'timeline' && timeline.filter.editing;
 
 /** Ctrl-R is under way in the line that has the keys. */
 export function searchOpen({view, input}: State): boolean {
@@ -55,6 +62,7 @@ export type Scope =
 	| 'console'
 	| 'details'
 	| 'timeline'
+	| 'timelineFilter'
 	| 'nodes'
 	| 'automations'
 	| 'runs'
@@ -81,6 +89,7 @@ export function scopesOf(state: State): readonly Scope[] {
 	if (dialog?.kind === 'paste') return ['paste', 'always'];
 	if (dialog) return focusedField(state) ? ['field', 'dialog', 'always'] : ['dialog', 'always'];
 	if (view.filter.editing) return ['field', 'filter', 'always'];
+	if (isTimelineFiltered(state)) return ['field', 'timelineFilter', 'always'];
 	const list = openList(state);
 	if (list) {
 		const {filter, open} = state.screens.lists[list];

@@ -8,6 +8,19 @@ export type SentCommands = {
 	game: readonly string[];
 };
 
+/** What an earlier session saw, besides commands: those the service itself keeps. */
+export type PastEntry = {
+	id: string;
+	at: number;
+	kind: 'state' | 'act' | 'failure' | 'gap';
+	serverId: string | undefined;
+	/** As it was called then. */
+	server: string | undefined;
+	text: string;
+	/** The end of a gap. */
+	to: number | undefined;
+};
+
 /** What outlives the session. Nothing here throws: what cannot be kept is said by whoever opened it. */
 export type Memory = {
 	keep: (things: readonly Memorable[]) => void;
@@ -17,6 +30,8 @@ export type Memory = {
 	markRead: (serverId: string, at: number) => void;
 	/** The newest change of state of each server that was kept, as its note says it. */
 	lastChanges: () => Promise<readonly {serverId: string; at: number; text: string}[]>;
+	/** The newest so many things that were kept before this session, oldest first. */
+	past: (limit: number) => Promise<readonly PastEntry[]>;
 };
 
 /** Remembers nothing beyond the session. */
@@ -26,4 +41,5 @@ export const noMemory: Memory = {
 	readUpTo: async () => undefined,
 	markRead: () => {},
 	lastChanges: async () => [],
+	past: async () => [],
 };

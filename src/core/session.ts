@@ -8,6 +8,7 @@ import {recallHistory} from './loops/recall-history.ts';
 import {startPolling} from './loops/poll.ts';
 import type {Memory} from './memory.ts';
 import {recallChanges} from './loops/recall-changes.ts';
+import {recallPast} from './loops/recall-past.ts';
 import {ringBell} from './loops/ring-bell.ts';
 import {watchNodes} from './loops/watch-nodes.ts';
 import type {Services} from './services.ts';
@@ -44,6 +45,7 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 	return {
 		services,
 		close: () => {
+	const endPast = recallPast(services);
 			closing.abort();
 			polling.stop();
 			unfollow();
@@ -56,6 +58,7 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 		},
 	};
 }
+			endPast();
 
 /** Whatever happens is told to the memory as well. */
 function remembering(store: Store<State, Event>, memory: Memory): Store<State, Event> {

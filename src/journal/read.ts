@@ -63,6 +63,14 @@ export function readLastChanges(database: DatabaseSync): LastChange[] {
 	}));
 }
 
+/** The newest changes of state, acts and gaps up to a moment, oldest first. */
+export function readNotes(database: DatabaseSync, until: number, limit: number): JournalLine[] {
+	const rows = database
+		.prepare("SELECT * FROM entry WHERE kind <> 'command' AND at <= ? ORDER BY at DESC, id DESC LIMIT ?")
+		.all(until, limit);
+	return rows.reverse().map(lineOf);
+}
+
 /** Commands that were typed, oldest first: for a server, and for its whole game. */
 export function readSent(
 	database: DatabaseSync,

@@ -1,3 +1,4 @@
+import {isTimelineFiltered} from '../core/focus.ts';
 import {formView} from '../core/forms/form-view.ts';
 import {layoutOf} from '../core/layout.ts';
 import {screenPlaces} from '../core/screens/places.ts';
@@ -10,6 +11,7 @@ import {fieldWindow} from './field-window.ts';
 import {listTitle} from './panes/list-title.ts';
 import {promptOf} from './panes/prompt.ts';
 import {screenTitle} from './panes/screen-title.ts';
+import {timelineTitle} from './panes/timeline-title.ts';
 
 export type Caret = {x: number; y: number};
 
@@ -30,6 +32,11 @@ export function caretOf(state: State, settings: Settings, now: number): Caret | 
 		if (!servers) return undefined;
 		// The title begins with one piece of its rule.
 		return {x: servers.x + 1 + listTitle(state, servers.width).caret, y: servers.y};
+	}
+	if (isTimelineFiltered(state)) {
+		const {timeline} = layout.panes;
+		if (!timeline) return undefined;
+		return {x: timeline.x + 1 + timelineTitle(state, timeline.width).caret, y: timeline.y};
 	}
 	const screen = openScreen(state);
 	if (screen) {

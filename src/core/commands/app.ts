@@ -1,4 +1,5 @@
 import {recallLast} from '../actions/holds.ts';
+import {backInTimeline} from '../actions/timeline.ts';
 import {recallQueued} from '../actions/turns.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
@@ -31,7 +32,7 @@ function backOnScreen({store}: Services): boolean {
 
 /** One level back: the filter, the zoom, the pane; nothing is left at the top. */
 function back(services: Services): boolean {
-	if (backOnScreen(services)) return true;
+	if (backOnScreen(services) || backInTimeline(services)) return true;
 	const {store} = services;
 	const {view} = store.getState();
 	const change =

@@ -14,6 +14,7 @@ import {searchCommands} from './history-search.ts';
 import {paneCommands} from './panes.ts';
 import {pasteCommands} from './paste.ts';
 import {screenCommands} from './screens.ts';
+import {timelineCommands} from './timeline.ts';
 import {serverCommands} from './servers.ts';
 import {viewCommands} from './view.ts';
 
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
 	...serverCommands,
 	...listCommands,
 	...screenCommands,
+	...timelineCommands,
 	...consoleCommands,
 	...inputCommands,
 	...searchCommands,
@@ -77,7 +79,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['servers'], text: 'Servers'},
 	{scopes: ['console'], text: 'Console'},
 	{scopes: ['everywhere', 'always'], text: 'Everywhere'},
-	{scopes: ['timeline'], text: 'Timeline'},
+	{scopes: ['timeline', 'timelineFilter'], text: 'Timeline'},
 	{scopes: ['list'], text: 'Nodes, automations, runs and team'},
 	{scopes: ['facts'], text: 'Details of a node, an automation, a run or a member'},
 	{scopes: ['nodes'], text: 'Nodes'},

@@ -1,4 +1,10 @@
 import {initialAccess, reduceAccess, type AccessEvent, type AccessState} from './access.ts';
+import {
+	initialAutomations,
+	reduceAutomations,
+	type AutomationsEvent,
+	type AutomationsState,
+} from './automations.ts';
 import {reduceConsole, type ConsoleEvent, type ConsoleState} from './console.ts';
 import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './feed.ts';
@@ -10,6 +16,7 @@ import {reduceNotices, type NoticeEvent, type NoticesState} from './notices.ts';
 import {reduceHolds, type HoldEvent, type HoldsState} from './holds.ts';
 import {initialPending, reducePending, type PendingEvent, type PendingState} from './pending.ts';
 import {initialInput, reduceInput, type InputEvent, type InputState} from './input.ts';
+import {initialTimeline, reduceTimeline, type TimelineEvent, type TimelineState} from './timeline.ts';
 import {initialView, reduceView, type ViewEvent, type ViewState} from './view.ts';
 
 export type State = {
@@ -26,6 +33,8 @@ export type State = {
 	nodes: NodesState;
 	jobs: JobsState;
 	screens: ScreensState;
+	automations: AutomationsState;
+	timeline: TimelineState;
 };
 
 export type Event =
@@ -41,7 +50,9 @@ export type Event =
 	| PendingEvent
 	| NodesEvent
 	| JobEvent
-	| ScreensEvent;
+	| ScreensEvent
+	| AutomationsEvent
+	| TimelineEvent;
 
 export const initialState: State = {
 	fleet: initialFleet,
@@ -57,6 +68,8 @@ export const initialState: State = {
 	nodes: initialNodes,
 	jobs: [],
 	screens: initialScreens,
+	automations: initialAutomations,
+	timeline: initialTimeline,
 };
 
 /** A slice sees only its own events; the part before the slash says whose an event is. */
@@ -139,6 +152,19 @@ export function reduce(state: State, event: Event): State {
 	}
 }
 
+		case 'automations/read':
+		case 'automations/failed':
+		case 'automations/asked':
+		case 'automations/runsRead':
+		case 'automations/runsFailed':
+		case 'automations/ran':
+		case 'automations/recentFailed':
+		case 'automations/neverRan':
+		case 'automations/actRefused':
+			return replaced(state, 'automations', reduceAutomations(state.automations, event));
+		case 'timeline/changed':
+		case 'timeline/recalled':
+			return replaced(state, 'timeline', reduceTimeline(state.timeline, event));
 function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {
 	return state[slice] === value ? state : {...state, [slice]: value};
 }

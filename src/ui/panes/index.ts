@@ -5,6 +5,7 @@ import {Console} from './console.tsx';
 import {ListScreen} from './list-screen.tsx';
 import {ServerDetails} from './server-details.tsx';
 import {ServerList} from './server-list.tsx';
+import {Timeline} from './timeline.tsx';
 
 type Pane = {id: PaneId; name: string; component: ComponentType<{rect: Rect}>};
 
@@ -13,5 +14,6 @@ export const panes: readonly Pane[] = [
 	{id: 'servers', name: 'list of servers', component: ServerList},
 	{id: 'console', name: 'console', component: Console},
 	{id: 'details', name: 'details', component: ServerDetails},
+	{id: 'timeline', name: 'timeline', component: Timeline},
 	{id: 'nodes', name: 'list of nodes', component: ListScreen},
 ];

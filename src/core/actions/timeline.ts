@@ -1,0 +1,80 @@
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import type {Job} from '../state/jobs.ts';
+import type {State} from '../state/index.ts';
+import {allRuns} from '../state/automations.ts';
+import {initialTimeline} from '../state/timeline.ts';
+import {axisOf} from '../timeline/axis.ts';
+import type {Entry} from '../timeline/entry.ts';
+import {timelineTest} from '../timeline/filter.ts';
+import {timelineView} from '../timeline/view.ts';
+
+/** Moves the cursor; on the newest entry it follows what comes. */
+export function moveInTimeline(
+	{store}: Services,
+	to: (at: number, total: number, page: number) => number,
+): void {
+	const state = store.getState();
+	const view = timelineView(state);
+	const at = Math.max(0, Math.min(view.total - 1, to(view.at, view.total, view.height)));
+	if (view.total === 0 || at === view.total - 1) {
+		store.dispatch({type: 'timeline/changed', change: {cursor: undefined}});
+		return;
+	}
+	const {timeline} = state;
+	const {test} = timelineTest({kinds: timeline.kinds, text: timeline.filter.field.text}, state);
+	const {shown} = axisOf(state, test);
+	const entry = shown[at];
+	if (!entry) return;
+	const top = Math.max(at - view.height + 1, Math.min(at, view.top));
+	const seenAt = timeline.cursor?.seenAt ?? shown.at(-1)?.at ?? 0;
+	const cursor = {key: entry.key, at: entry.at, row: at - top, seenAt};
+	store.dispatch({type: 'timeline/changed', change: {cursor}});
+}
+
+/** Why there is nowhere to go from an entry, if so. */
+export function wayBlocked(state: State, entry: Entry | undefined): string | undefined {
+	if (!entry) return 'The timeline is empty.';
+	const {subject, serverId} = entry;
+	if (subject.what === 'job' || subject.what === 'step' || subject.what === 'run') return undefined;
+	if (serverId === undefined) return 'A gap is about the whole feed: there is no place to go to.';
+	return state.fleet.servers[serverId] ? undefined : 'This server is no longer in the list.';
+}
+
+/** To what an entry is about: the console of its server, its run, its job. */
+export function goToEntry(services: Services, {subject, serverId}: Entry): void {
+	const {store} = services;
+	if (subject.what === 'job' || subject.what === 'step') openJob(services, subject.job);
+	else if (subject.what === 'run') {
+		const {id, automationId} = subject.run;
+		store.dispatch({type: 'automations/asked', query: {...allRuns, automationId}});
+		store.dispatch({
+			type: 'screens/changed',
+			list: 'runs',
+			change: {selectedId: id, at: 0, open: false, top: 0},
+		});
+		store.dispatch({type: 'screens/runsShown', isShown: true});
+		store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
+	} else if (serverId !== undefined) {
+		store.dispatch({type: 'view/changed', change: {selectedId: serverId, pane: 'console'}});
+	}
+}
+
+function openJob({store, clock}: Services, job: Job): void {
+	const at = store
+		.getState()
+		.jobs.toReversed()
+		.findIndex(({id}) => id === job.id);
+	store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at: Math.max(0, at)}});
+}
+
+/** Esc in the timeline: what narrows it goes first. */
+export function backInTimeline(services: Services): boolean {
+	const {view, timeline} = services.store.getState();
+	if (view.pane !== 'timeline') return false;
+	if (timeline.filter.field.text === '' && timeline.kinds === 'all') return false;
+	const {filter, kinds} = initialTimeline;
+	services.store.dispatch({type: 'timeline/changed', change: {filter, kinds}});
+	notify(services, 'info', 'The timeline shows everything again.');
+	return true;
+}

@@ -1,0 +1,26 @@
+import {printableLine} from '../../lib/text.ts';
+import type {Services} from '../services.ts';
+
+/** Enough for the last days of a usual team, and read in a few milliseconds. */
+const mostPast = 500;
+
+/** Once, when there is a list: what earlier sessions saw, for the timeline. The first paint does not wait for it. */
+export function recallPast({store, memory}: Services): () => void {
+	const recall = async () => {
+		const past = await memory.past(mostPast);
+		if (past.length === 0) return;
+		const clean = past.map(entry => ({
+			...entry,
+			text: printableLine(entry.text),
+			server: entry.server === undefined ? undefined : printableLine(entry.server),
+		}));
+		store.dispatch({type: 'timeline/recalled', past: clean});
+	};
+	const look = () => {
+		if (store.getState().fleet.at === undefined) return;
+		stopLooking();
+		void recall();
+	};
+	const stopLooking = store.subscribe(look);
+	return stopLooking;
+}

@@ -1,0 +1,40 @@
+import type {PastEntry} from '../memory.ts';
+import {emptyField, type TextField} from '../text-field.ts';
+
+/** What the timeline is narrowed to by a key; the filter narrows it further. */
+export type TimelineKinds = 'all' | 'states' | 'acts' | 'commands' | 'mine' | 'others' | 'runs' | 'gaps';
+
+export type TimelineState = {
+	/** The entry that has the cursor; undefined: the newest, whatever comes. */
+	cursor: TimelineCursor | undefined;
+	filter: {field: TextField; editing: boolean};
+	kinds: TimelineKinds;
+	/** What earlier sessions saw, oldest first. */
+	past: readonly PastEntry[];
+};
+
+/**
+`row`: where it stands among the visible rows, so that nothing that comes moves what is being read. `seenAt`: the
+moment of the newest entry when the end was left.
+*/
+export type TimelineCursor = {key: string; at: number; row: number; seenAt: number};
+
+export const initialTimeline: TimelineState = {
+	cursor: undefined,
+	filter: {field: emptyField, editing: false},
+	kinds: 'all',
+	past: [],
+};
+
+export type TimelineEvent =
+	| {type: 'timeline/changed'; change: Partial<Omit<TimelineState, 'past'>>}
+	| {type: 'timeline/recalled'; past: readonly PastEntry[]};
+
+export function reduceTimeline(state: TimelineState, event: TimelineEvent): TimelineState {
+	switch (event.type) {
+		case 'timeline/changed':
+			return {...state, ...event.change};
+		case 'timeline/recalled':
+			return {...state, past: event.past};
+	}
+}

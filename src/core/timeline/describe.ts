@@ -1,0 +1,123 @@
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import {clockText} from '../../lib/ago.ts';
+import {durationMs, durationText} from '../automations/run.ts';
+import type {Tone} from '../console/rows.ts';
+import {nameOf} from '../list/order.ts';
+import type {AutomationsState} from '../state/automations.ts';
+import type {CommandLine} from '../state/console.ts';
+import type {State} from '../state/index.ts';
+import {jobProgress} from '../state/jobs.ts';
+import type {Entry} from './entry.ts';
+
+/** What an entry says in one line, and who or what it is about in a word. */
+export type Told = {who: string; text: string; tone: Tone};
+
+/** The server of an entry as it is called now. */
+export const serverOf = ({fleet}: Pick<State, 'fleet'>, {serverId, subject}: Entry): string | undefined => {
+	if (serverId === undefined) return undefined;
+	const server = fleet.servers[serverId];
+	if (server) return nameOf(server);
+	return subject.what === 'past' ? subject.past.server : serverId;
+};
+
+export function tell({subject}: Entry, list: AutomationsState['list']): Told {
+	switch (subject.what) {
+		case 'line': {
+			const {line} = subject;
+			if (line.kind === 'command') return tellCommand(line);
+			return noteTold(line.tone, line.text);
+		}
+		case 'past': {
+			const {kind, text, to} = subject.past;
+			if (kind !== 'gap') return noteTold(kind, text);
+			const until = to === undefined ? '' : `, until ${clockText(to, true)}`;
+			return {who: 'gap', text: `no feed${until}`, tone: 'gap'};
+		}
+		case 'gap': {
+			const {gap, isEnd} = subject;
+			if (!isEnd) return {who: 'gap', text: 'feed lost', tone: 'gap'};
+			const after = gap.to === undefined ? '' : ` after ${durationText(gap.to - gap.from)}`;
+			return {who: 'gap', text: `feed back${after}, ${gap.filled} back-filled`, tone: 'gap'};
+		}
+		case 'job': {
+			const {job, isEnd} = subject;
+			if (!isEnd) return {who: 'job', text: `${job.title}: begun`, tone: 'me'};
+			const isBad = job.steps.some(({status}) => status === 'failed' || status === 'unknown');
+			return {
+				who: 'job',
+				text: `${job.title}: ${job.status}, ${jobProgress(job)}`,
+				tone: isBad || job.status === 'aborted' ? 'failure' : 'me',
+			};
+		}
+		case 'step': {
+			const {job, step} = subject;
+			const isBad = step.status === 'failed' || step.status === 'unknown';
+			return {who: 'job', text: `${job.act}: ${step.text}`, tone: isBad ? 'failure' : 'me'};
+		}
+		case 'run':
+			return tellRun(subject.run, subject.isEnd, list);
+	}
+}
+
+function noteTold(tone: 'state' | 'act' | 'failure', text: string): Told {
+	if (tone === 'state') return {who: 'state', text, tone: 'note'};
+	return {who: 'act', text, tone: tone === 'failure' ? 'failure' : 'me'};
+}
+
+function tellCommand(line: CommandLine): Told {
+	const outcome = outcomeOf(line);
+	const command = line.command.replaceAll('\n', ' ');
+	return {
+		who: line.origin,
+		text: outcome.text === '' ? command : `${command}   ${outcome.text}`,
+		tone: outcome.tone ?? (line.origin === 'me' ? 'me' : 'other'),
+	};
+}
+
+/** What became of a command, without its answer. */
+function outcomeOf({status, failure, latencyMs}: CommandLine): {text: string; tone?: Tone} {
+	switch (status) {
+		case 'queued':
+			return {text: 'waits for its turn', tone: 'pending'};
+		case 'recalled':
+			return {text: 'recalled, never sent', tone: 'faint'};
+		case 'pending':
+			return {text: 'waiting', tone: 'pending'};
+		case 'sent':
+			return {text: 'sent', tone: 'pending'};
+		case 'answered':
+			return {text: latencyMs === undefined ? '' : durationText(latencyMs)};
+		case 'timeout': {
+			const isTimeout = failure?.key === 'server.rcon_timeout' || failure?.reason === 'timeout';
+			return {text: `${isTimeout ? 'TIMEOUT' : 'outcome unknown'} - may have run`, tone: 'timeout'};
+		}
+		case 'late':
+			return {text: 'late answer', tone: 'late'};
+		case 'abandoned':
+			return {text: 'stopped waiting - may have run', tone: 'timeout'};
+		case 'failed':
+			return {text: `not done: ${failure?.key ?? failure?.title ?? 'unknown reason'}`, tone: 'failure'};
+	}
+}
+
+export function automationName(run: AutomationRun, list: AutomationsState['list']): string {
+	const known = list?.find(({automation}) => automation.id === run.automationId);
+	return known?.automation.name ?? run.automationId ?? 'an automation without a name';
+}
+
+function tellRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['list']): Told {
+	const name = automationName(run, list);
+	if (!isEnd) {
+		const count = run.targetIds === undefined ? undefined : Object.keys(run.targetIds).length;
+		const targets = count === undefined ? '' : `, ${count} ${count === 1 ? 'target' : 'targets'}`;
+		return {who: 'run', text: `${name}: begun${targets}`, tone: 'note'};
+	}
+	const took = durationMs(run, 0);
+	const isBad = run.status !== 'SUCCEEDED';
+	const after = took === undefined ? '' : ` after ${durationText(took)}`;
+	return {
+		who: 'run',
+		text: `${name}: ${run.status ?? 'ended'}${after}`,
+		tone: isBad ? 'failure' : 'note',
+	};
+}

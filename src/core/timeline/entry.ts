@@ -1,0 +1,31 @@
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import type {PastEntry} from '../memory.ts';
+import type {Line} from '../state/console.ts';
+import type {Gap} from '../state/feed.ts';
+import type {Job, JobStep} from '../state/jobs.ts';
+
+/** `act`: done from here, or its outcome; `job`: an act on several servers; `run`: of an automation. */
+export type EntryKind = 'state' | 'act' | 'command' | 'run' | 'gap' | 'job';
+
+/** What an entry tells of, in the very object that stands in the state. */
+export type Subject =
+	| {what: 'line'; line: Line}
+	| {what: 'gap'; gap: Gap; isEnd: boolean}
+	| {what: 'job'; job: Job; isEnd: boolean}
+	| {what: 'step'; job: Job; step: JobStep}
+	| {what: 'run'; run: AutomationRun; isEnd: boolean}
+	/** From the journal of an earlier session. */
+	| {what: 'past'; past: PastEntry};
+
+/** One thing that happened, at a place of its own on the one axis of time. */
+export type Entry = {
+	/** Stays the same when what it tells of changes. */
+	key: string;
+	/** Epoch ms. */
+	at: number;
+	kind: EntryKind;
+	/** Whose command it was. */
+	by: 'me' | 'other' | undefined;
+	serverId: string | undefined;
+	subject: Subject;
+};

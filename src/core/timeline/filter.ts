@@ -1,0 +1,79 @@
+import {remembered} from '../../lib/remembered.ts';
+import {parseFilter, type Filter, type Vocabulary} from '../filter.ts';
+import type {State} from '../state/index.ts';
+import type {TimelineKinds, TimelineState} from '../state/timeline.ts';
+import {tell} from './describe.ts';
+import type {Entry} from './entry.ts';
+import {serverNames} from './names.ts';
+
+/** What `f` goes through. */
+export const kindsInOrder: readonly TimelineKinds[] = [
+	'all',
+	'states',
+	'acts',
+	'commands',
+	'mine',
+	'others',
+	'runs',
+	'gaps',
+];
+
+const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> = {
+	states: ({kind}) => kind === 'state',
+	acts: ({kind}) => kind === 'act' || kind === 'job',
+	commands: ({kind}) => kind === 'command',
+	mine: ({by, kind}) => by === 'me' || kind === 'act' || kind === 'job',
+	others: ({by}) => by === 'other',
+	runs: ({kind}) => kind === 'run',
+	gaps: ({kind}) => kind === 'gap',
+};
+
+/** What the timeline is narrowed to: a kind, and words or fields such as `kind:state server:ark by:other`. */
+export type TimelineFilter = Pick<TimelineState, 'kinds'> & {text: string};
+
+/** The test of a filter; the same function as long as it would let the same entries pass. */
+export const timelineTest = ({kinds, text}: TimelineFilter, state: State): Filter<[Entry]> =>
+	text.trim() === ''
+		? byKinds(kinds)
+		: byText(kinds, text, serverNames(state.fleet.servers), state.automations.list);
+
+const byKinds = remembered((kinds: TimelineKinds): Filter<[Entry]> => ({
+	problem: undefined,
+	test: kinds === 'all' ? undefined : ofKinds[kinds],
+}));
+
+const byText = remembered(
+	(
+		kinds: TimelineKinds,
+		text: string,
+		names: ReadonlyMap<string, string>,
+		list: State['automations']['list'],
+	): Filter<[Entry]> => {
+		const {problem, test} = parseFilter<[Entry]>(text, vocabulary(names, list));
+		const isOfKind = kinds === 'all' ? undefined : ofKinds[kinds];
+		if (!test || !isOfKind) return {problem, test: test ?? isOfKind};
+		return {problem, test: entry => isOfKind(entry) && test(entry)};
+	},
+);
+
+function vocabulary(
+	names: ReadonlyMap<string, string>,
+	list: State['automations']['list'],
+): Vocabulary<[Entry]> {
+	const serverText = (entry: Entry) =>
+		(entry.serverId === undefined ? '' : (names.get(entry.serverId) ?? entry.serverId)).toLowerCase();
+	const includes = (read: (entry: Entry) => string) => (wanted: string) => (entry: Entry) =>
+		read(entry).includes(wanted);
+	return {
+		text: entry => {
+			const {who, text} = tell(entry, list);
+			return `${who}\n${serverText(entry)}\n${text}`.toLowerCase();
+		},
+		fields: {
+			kind: includes(({kind, subject}) => (subject.what === 'past' ? `${kind} past` : kind)),
+			server: includes(serverText),
+			by: includes(({by}) => by ?? ''),
+		},
+		numbers: {},
+	};
+}

@@ -1,0 +1,43 @@
+import type {Entry} from './entry.ts';
+
+/** Beyond so many changes at once, sorting anew is cheaper than moving one after another. */
+const manyAtOnce = 64;
+
+/** The first place whose entry is later than `at`: what happens at the same moment stands in the order of its coming. */
+export function placeAfter(entries: readonly Entry[], at: number): number {
+	// Most of what comes is news.
+	if (entries.length === 0 || (entries.at(-1)?.at ?? 0) <= at) return entries.length;
+	let from = 0;
+	let to = entries.length;
+	while (from < to) {
+		const middle = (from + to) >>> 1;
+		if ((entries[middle]?.at ?? 0) <= at) from = middle + 1;
+		else to = middle;
+	}
+	return from;
+}
+
+/** Takes entries out of a list that is in order of time, and puts others in; in place. */
+export function change(entries: Entry[], gone: readonly Entry[], come: readonly Entry[]): void {
+	if (gone.length + come.length > manyAtOnce) {
+		const without = new Set(gone);
+		const kept = gone.length > 0 ? entries.filter(entry => !without.has(entry)) : entries;
+		const all = [...kept, ...come].sort((a, b) => a.at - b.at);
+		entries.length = 0;
+		for (const entry of all) entries.push(entry);
+		return;
+	}
+	for (const entry of gone) {
+		const place = placeOf(entries, entry);
+		if (place !== -1) entries.splice(place, 1);
+	}
+	for (const entry of come) entries.splice(placeAfter(entries, entry.at), 0, entry);
+}
+
+function placeOf(entries: readonly Entry[], entry: Entry): number {
+	for (let place = placeAfter(entries, entry.at) - 1; place >= 0; place--) {
+		if (entries[place] === entry) return place;
+		if ((entries[place]?.at ?? 0) < entry.at) return -1;
+	}
+	return -1;
+}

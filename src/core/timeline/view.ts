@@ -1,0 +1,123 @@
+import {clockText, spanText} from '../../lib/ago.ts';
+import {cut, fit, fitRight} from '../../lib/width.ts';
+import {layoutOf} from '../layout.ts';
+import type {Segment} from '../console/rows.ts';
+import type {State} from '../state/index.ts';
+import {isOpen, type Job} from '../state/jobs.ts';
+import type {TimeMode} from '../state/view.ts';
+import {axisOf} from './axis.ts';
+import {serverOf, tell} from './describe.ts';
+import type {Entry} from './entry.ts';
+import {timelineTest} from './filter.ts';
+import {placeAfter} from './in-order.ts';
+
+/** The part of the timeline that is on screen. */
+export type TimelineView = {
+	/** Jobs that are not over, the newest first: they stand above. */
+	jobs: readonly Job[];
+	entries: readonly Entry[];
+	/** The place of the first visible entry. */
+	top: number;
+	/** The place of the cursor; -1 where nothing is shown. */
+	at: number;
+	selected: Entry | undefined;
+	total: number;
+	/** How many there are without filter and kind. */
+	all: number;
+	height: number;
+	following: boolean;
+	/** Entries that came since the end was left. */
+	news: number;
+	/** What is wrong with the filter. */
+	problem: string | undefined;
+};
+
+/** Running jobs above the timeline; the rest is in the list of jobs. */
+const mostJobs = 3;
+
+export function timelineView(state: State): TimelineView {
+	const {timeline, view} = state;
+	const pane = layoutOf(view).panes.timeline;
+	const jobs = state.jobs.filter(isOpen).toReversed().slice(0, mostJobs);
+	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1 - jobs.length);
+	const {problem, test} = timelineTest({kinds: timeline.kinds, text: timeline.filter.field.text}, state);
+	const {all, shown} = axisOf(state, test);
+	const total = shown.length;
+	const {cursor} = timeline;
+	const at = cursor ? placeOf(shown, cursor) : total - 1;
+	const last = Math.max(0, total - height);
+	const top = cursor ? Math.max(0, Math.min(last, at - Math.min(cursor.row, height - 1))) : last;
+	return {
+		jobs,
+		entries: shown.slice(top, top + height),
+		top,
+		at,
+		selected: shown[at],
+		total,
+		all: all.length,
+		height,
+		following: cursor === undefined,
+		news: cursor ? total - placeAfter(shown, cursor.seenAt) : 0,
+		problem,
+	};
+}
+
+/** Where the cursor is; the nearest one where its entry is gone or hidden. */
+function placeOf(shown: readonly Entry[], {key, at}: {key: string; at: number}): number {
+	for (let place = placeAfter(shown, at) - 1; (shown[place]?.at ?? -1) >= at; place--) {
+		if (shown[place]?.key === key) return place;
+	}
+	// Its time has changed: a command that was waiting has got the time of its answer.
+	const moved = shown.findLastIndex(entry => entry.key === key);
+	return moved === -1 ? Math.min(shown.length - 1, placeAfter(shown, at)) : moved;
+}
+
+const wideFrom = 64;
+const serverWidth = 18;
+const dayMs = 86_400_000;
+
+/** The row of an entry, never wider than `width`: in columns where there is room, else as a sentence. */
+export function rowOf(entry: Entry, state: State, width: number, now: number): Segment[] {
+	const {who, text, tone} = tell(entry, state.automations.list);
+	const server = serverOf(state, entry);
+	const isPast = entry.subject.what === 'past';
+	const time = timeText(entry.at, state.view.time, now);
+	const room = Math.max(0, width - time.length - 1);
+	const shade = isPast ? 'faint' : tone;
+	if (width >= wideFrom) {
+		const left = `${fit(who, 6)}${fit(server ?? '', serverWidth, 'middle')} `;
+		return [
+			{text: `${time} `, tone: 'time'},
+			{text: left, tone: isPast ? 'faint' : who === 'other' || who === 'me' ? who : 'faint'},
+			{
+				text: cut(isPast ? `${text}   (earlier session)` : text, Math.max(0, room - left.length)),
+				tone: shade,
+			},
+		];
+	}
+	return [
+		{text: `${time} `, tone: 'time'},
+		{text: cut(sentenceOf(who, server, text), room), tone: shade},
+	];
+}
+
+/** What matters stands first, since the end may be cut off. */
+function sentenceOf(who: string, server: string | undefined, text: string): string {
+	if (who === 'me' || who === 'other') return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
+	if (who === 'state') return `${server ?? ''} ${text}`;
+	return server === undefined ? text : `${server}: ${text}`;
+}
+
+/** A moment; one of another day says which. */
+function timeText(at: number, mode: TimeMode, now: number): string {
+	if (mode === 'relative') return fitRight(`${spanText(now - at)} ago`, 8);
+	const isUtc = mode === 'utc';
+	if (now - at < dayMs / 2) return clockText(at, isUtc);
+	return `${dayText(at, isUtc)} ${clockText(at, isUtc)}`;
+}
+
+function dayText(at: number, isUtc: boolean): string {
+	const date = new Date(at);
+	if (isUtc) return date.toISOString().slice(5, 10);
+	return `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+}

@@ -1,0 +1,58 @@
+import {spanText} from '../../lib/ago.ts';
+import type {State} from '../../core/state/index.ts';
+import {jobProgress, type Job} from '../../core/state/jobs.ts';
+import {timelineView, type TimelineView} from '../../core/timeline/view.ts';
+import {fieldWindow} from '../field-window.ts';
+import {widthOfSpans} from '../parts/line.tsx';
+import type {Span} from '../theme/tokens.ts';
+
+const widest = 40;
+
+/** The title with kind and filter, so that it is always seen while they hide something; `caret` as in `listTitle`. */
+export function timelineTitle(state: State, width: number): {spans: Span[]; caret: number} {
+	const {kinds, filter} = state.timeline;
+	const {field, editing} = filter;
+	const view = timelineView(state);
+	const count = view.total === view.all ? '' : ` ${view.total} of ${view.all}`;
+	const spans: Span[] = [
+		{text: `TIMELINE${count}`, tone: 'title'},
+		...(kinds === 'all' ? [] : [{text: `  only ${kinds}`, tone: 'warning'} as const]),
+	];
+	if (!editing && field.text === '') return {spans, caret: 0};
+	const label: Span[] = [...spans, {text: width < 60 ? ' /' : '  filter: ', tone: 'faint'}];
+	const room = Math.max(4, Math.min(widest, width - widthOfSpans(label) - 4));
+	const {text, caret} = fieldWindow(field, view.problem === undefined ? room : Math.min(room, 16));
+	const tone = view.problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';
+	return {
+		spans: [
+			...label,
+			{text, tone},
+			...(view.problem === undefined ? [] : [{text: ` ${view.problem}`, tone: 'danger'} as const]),
+		],
+		caret: widthOfSpans(label) + caret,
+	};
+}
+
+/** Whether what comes is seen, and how much has come since. */
+export function placeSpans({following, news, total, at}: TimelineView, width: number): Span[] {
+	if (total === 0) return [];
+	if (following) return width < 30 ? [] : [{text: 'following', tone: 'done'}];
+	const place: Span = {text: `${at + 1}/${total}`, tone: 'faint'};
+	if (news === 0) return [place];
+	return [
+		{text: width < 60 ? `${news} new` : `${news} new, G follows`, tone: 'warning'},
+		{text: '  ', tone: 'plain'},
+		place,
+	];
+}
+
+/** `restart of 6 servers  3/6  running 40s  p pause  A abort the rest` */
+export function jobSpans(job: Job, now: number): Span[] {
+	const isPaused = job.status === 'paused';
+	return [
+		{text: `${job.title}  `, tone: 'title'},
+		{text: `${jobProgress(job)} ${job.status}`, tone: isPaused ? 'warning' : 'changing'},
+		{text: ` ${spanText(now - job.startedAt)}`, tone: 'faint'},
+		{text: `   p ${isPaused ? 'goes on' : 'pauses'}  A aborts the rest`, tone: 'hintKey'},
+	];
+}
