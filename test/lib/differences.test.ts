@@ -1,0 +1,27 @@
+import {expect, test} from 'vitest';
+import {lineChanges, newWords} from '../../src/lib/differences.ts';
+
+test('lines that only one text has are told apart from those that both have', () => {
+	expect(lineChanges(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual([
+		{kind: 'same', lines: ['a']},
+		{kind: 'removed', lines: ['b']},
+		{kind: 'added', lines: ['x']},
+		{kind: 'same', lines: ['c']},
+	]);
+	expect(lineChanges([], [])).toEqual([]);
+});
+
+test('words that were not there before are marked, and the words together are the new text', () => {
+	const pieces = newWords('players : 3 humans, 0 bots', 'players : 4 humans, 0 bots');
+	expect(pieces.filter(({isNew}) => isNew)).toEqual([{text: '4', isNew: true}]);
+	expect(pieces.map(({text}) => text).join('')).toBe('players : 4 humans, 0 bots');
+	expect(newWords('same', 'same')).toEqual([{text: 'same', isNew: false}]);
+	expect(newWords('', 'all of it')).toEqual([{text: 'all of it', isNew: true}]);
+});
+
+test('texts of thousands of lines that share nothing are given up in good time', () => {
+	const many = (word: string) => Array.from({length: 20_000}, (_, index) => `${word} ${index}`);
+	const begun = performance.now();
+	lineChanges(many('from'), many('to'));
+	expect(performance.now() - begun).toBeLessThan(2000);
+});
