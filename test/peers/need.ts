@@ -9,13 +9,15 @@ const packages = {
 	'/usr/games/teeworlds-server': 'teeworlds-server',
 	'/usr/bin/rconclt': 'rcon',
 	'/usr/sbin/rabbitmq-server': 'rabbitmq-server',
+	'/usr/bin/zsh': 'zsh',
+	'/usr/bin/fish': 'fish',
 	'/usr/sbin/sshd': 'openssh-server',
 	'/usr/bin/ssh': 'openssh-client',
 	'/usr/sbin/ip': 'iproute2',
 } as const;
 
 export type Peer = keyof typeof packages;
-const small: Peer[] = ['/usr/games/teeworlds-server', '/usr/bin/rconclt'];
+const small: Peer[] = ['/usr/games/teeworlds-server', '/usr/bin/rconclt', '/usr/bin/zsh', '/usr/bin/fish'];
 const installMs = 180_000;
 
 /**
