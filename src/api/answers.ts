@@ -1,11 +1,27 @@
+import {hash} from 'node:crypto';
 import type {Bytes, Endpoint} from '../contract/endpoint.ts';
 import {ApiError} from '../contract/errors.ts';
 import {reasonOf} from '../contract/models/common.ts';
 import type {RawAnswer} from '../contract/endpoints/index.ts';
 import type {WireAnswer} from './wire.ts';
 
+/**
+Reads the answers to one row. Where the row is polled, an answer of the very bytes of the one before is that very
+value: only a digest is kept to tell, as a body may have hundreds of megabytes.
+*/
+export function readerOf(row: Endpoint, request: string): (answer: WireAnswer) => unknown {
+	const quick = row.reader?.();
+	if (!quick) return answer => readAnswer(row, answer, request, undefined);
+	let last: {digest: string; value: unknown} | undefined;
+	return answer => {
+		const digest = hash('sha256', answer.body);
+		if (last?.digest !== digest) last = {digest, value: readAnswer(row, answer, request, quick)};
+		return last.value;
+	};
+}
+
 /** Reads a 2xx answer as its row says; rejects with `unreadable` and the reason. */
-export function readAnswer(
+function readAnswer(
 	row: Endpoint,
 	answer: WireAnswer,
 	request: string,

@@ -4,7 +4,7 @@ import {endpoints, type Api, type EndpointName, type RawRequest} from '../contra
 import {wordsFor} from '../contract/error-words.ts';
 import {ApiError, missingPermission} from '../contract/errors.ts';
 import type {Clock} from '../lib/clock.ts';
-import {readAnswer, readRaw} from './answers.ts';
+import {readerOf, readRaw} from './answers.ts';
 import {createCapabilities, type Capabilities} from './capabilities.ts';
 import {createExchange, type CallReport, type Exchange} from './exchange.ts';
 import {fetchWire, type Fetch} from './fetch-wire.ts';
@@ -82,7 +82,7 @@ type Means = {base: URL; send: Send; capabilities: Capabilities};
 
 function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}: Means) {
 	const request = nameOf(row);
-	const quick = row.reader?.();
+	const read = readerOf(row, request);
 	// The path that the service was seen to have, once one of two has failed.
 	let path = row.path;
 	const attempt = (at: string, input: Fields, options: CallOptions): Promise<WireAnswer> =>
@@ -103,7 +103,7 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 			throw new ApiError('Not sent: this service does not offer it.', {reason: 'blocked', request});
 		}
 		try {
-			return readAnswer(row, await ask(input, options), request, quick);
+			return read(await ask(input, options));
 		} catch (error) {
 			if (row.extension && isNotOffered(error)) capabilities.turnOff(name);
 			throw error;

@@ -2,6 +2,7 @@ import type {Unreadable} from '../contract/models/common.ts';
 import type {Node, NodeTask} from '../contract/models/node.ts';
 import type {GameServer, ServerCommand} from '../contract/models/server.ts';
 import type {Team} from '../contract/models/team.ts';
+import {column} from '../lib/column.ts';
 import {printable, printableLine} from '../lib/text.ts';
 
 /**
@@ -33,6 +34,9 @@ export const cleanServer = (server: GameServer): GameServer =>
 		commands: given.commands.map(cleanCommand),
 		backups: given.backups.map(backup => ({...deep(backup), backupId: backup.backupId})),
 	}));
+
+/** The records of a list; the very same list where all are the same. */
+export const cleanServers = column(cleanServer);
 
 /** A part of a record, as the feed brings it. */
 export const cleanChange = (change: Partial<GameServer>): Partial<GameServer> => deep(change);

@@ -1,38 +1,88 @@
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
+import {parseArgs} from 'node:util';
+import {createApi} from '../../src/api/client.ts';
 import {pollFleet} from '../../src/core/actions/fleet.ts';
 import {handleKey} from '../../src/core/keys.ts';
 import type {GameServer} from '../../src/contract/models/server.ts';
 import {mountDeck} from '../../src/ui/mount.tsx';
 import {aServer, aTeam} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {quantile} from './quantile.ts';
 
 /**
-What one poll costs the deck, from the decoded list to the terminal: with no change, with one server on screen changed,
-with all changed; and what a key costs that moves the cursor. Time is CPU time of this process; bytes are what the
-terminal gets. Neither bytes nor the cost of a key may grow with the servers that are off screen.
-Run it with `npm run bench:list`.
+What one poll costs the deck: with no change, with one server changed, with one that goes down or comes up, with all
+changed; and what a key costs that moves the cursor. `decode` is from the bytes of the answer to the list, which must
+grow with the bytes; `paint` is all that follows, from the list to the terminal, whose time and bytes may not grow with
+the servers that are off screen. Time is CPU time of the thread that also hears the keys, in medians; the sizes take
+turns, so that all are measured by the same warm code. Run it with `npm run bench:list -- [--turns 25] [--sizes 10,5000]`.
 */
-const sizes = [10, 100, 1000, 5000];
-const turns = 15;
+const {values} = parseArgs({
+	args: process.argv.slice(3),
+	options: {turns: {type: 'string', default: '25'}, sizes: {type: 'string', default: '10,100,1000,5000'}},
+});
+const sizes = values.sizes.split(',').map(Number);
+const turns = Number(values.turns);
+const warmUp = 15;
 const [columns, rows] = [120, 40];
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
-const median = (values: number[]) =>
-	values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-function openFleet(count: number) {
-	let fleet: GameServer[] = Array.from({length: count}, (_, index) =>
+type Change = (fleet: readonly GameServer[]) => readonly GameServer[];
+const more = (server: GameServer): GameServer => ({
+	...server,
+	onlinePlayers: ((server.onlinePlayers ?? 0) + 1) % 70,
+});
+const flipped = (server: GameServer): GameServer => ({
+	...server,
+	state: server.state === 'ONLINE' ? 'OFFLINE' : 'ONLINE',
+});
+const at = (index: number, change: (server: GameServer) => GameServer): Change => {
+	return fleet => fleet.with(index, change(fleet[index] ?? aServer()));
+};
+const changes: Record<string, Change> = {
+	'no change': fleet => fleet,
+	'one changed': at(2, more),
+	'one down or up': at(7, flipped),
+	'all changed': fleet => fleet.map(more),
+};
+
+function fleetOf(count: number): GameServer[] {
+	return Array.from({length: count}, (_, index) =>
 		aServer({
-			id: `s-${index}`,
+			id: `0d8c1b7e-5f0a-4f0e-${index.toString(16).padStart(4, '0')}-0123456789ab`,
 			displayName: `server-${String(index).padStart(4, '0')}`,
 			nodeId: `n-${index % 40}`,
 			nodeName: `eu-${index % 40}`,
+			state: 'ONLINE',
 			onlinePlayers: index % 70,
 		}),
 	);
+}
+
+/** CPU ms of this thread. */
+async function spent(task: () => Promise<unknown>, settleMs: number): Promise<number> {
+	const before = process.threadCpuUsage();
+	await task();
+	await pause(settleMs);
+	const {user, system} = process.threadCpuUsage(before);
+	return (user + system) / 1000;
+}
+
+function openFleet(count: number) {
+	let fleet: readonly GameServer[] = fleetOf(count);
+	let list = {items: [...fleet], unreadable: []};
+	let body = '';
+	const api = createApi({
+		baseUrl: 'http://bench.example',
+		credentials: undefined,
+		clock: manualClock(),
+		random: Math.random,
+		fetch: async () => new Response(body, {headers: {'content-type': 'application/json'}}),
+	});
 	const services = fakeServices({
-		api: {myTeam: async () => aTeam(), listServers: async () => ({items: fleet, unreadable: []})},
+		api: {myTeam: async () => aTeam(), listServers: async () => list},
 	});
 	let bytes = 0;
 	const stdout = Object.assign(new EventEmitter(), {
@@ -49,29 +99,38 @@ function openFleet(count: number) {
 		look: {noColor: false, ascii: false},
 		ending: new AbortController().signal,
 	});
-	const changed = (server: GameServer): GameServer => ({
-		...server,
-		onlinePlayers: ((server.onlinePlayers ?? 0) + 1) % 70,
-	});
+	const painted = async (task: () => Promise<unknown>) => {
+		bytes = 0;
+		const ms = await spent(task, 45);
+		return {ms, bytes};
+	};
+	const read = async () => {
+		const read = await api.listServers({teamId: 'team-1'});
+		list = {items: read.items, unreadable: []};
+	};
+	const before = {list: undefined as unknown};
 	return {
-		poll: () => pollFleet(services, new AbortController().signal),
-		press: async (chord: string) => handleKey(services, chord),
-		changeOne: () => {
-			fleet = fleet.with(2, changed(fleet[2] ?? aServer()));
+		begin: async () => {
+			body = JSON.stringify(fleet);
+			await read();
+			await pollFleet(services, new AbortController().signal);
+			await pause(100);
 		},
-		changeAll: () => {
-			fleet = fleet.map(changed);
+		poll: async (change: Change) => {
+			const next = change(fleet);
+			if (next !== fleet) body = JSON.stringify(next);
+			fleet = next;
+			await pause(5);
+			globalThis.gc?.({type: 'minor'});
+			const decode = await spent(async () => {
+				const answer = await api.listServers({teamId: 'team-1'});
+				if (answer !== before.list) list = answer as typeof list;
+				before.list = answer;
+			}, 0);
+			globalThis.gc?.({type: 'minor'});
+			return {decode, ...(await painted(() => pollFleet(services, new AbortController().signal)))};
 		},
-		/** CPU ms and bytes of a task, the painting that follows it among them. */
-		measure: async (task: () => Promise<unknown>) => {
-			await pause(45);
-			bytes = 0;
-			const before = process.cpuUsage();
-			await task();
-			await pause(45);
-			const {user, system} = process.cpuUsage(before);
-			return {ms: (user + system) / 1000, bytes};
-		},
+		press: (chord: string) => painted(async () => handleKey(services, chord)),
 		close: async () => {
 			deck.unmount();
 			await deck.waitUntilExit();
@@ -79,37 +138,46 @@ function openFleet(count: number) {
 	};
 }
 
-const cases = {
-	'no change': () => {},
-	'one changed': (fleet: ReturnType<typeof openFleet>) => fleet.changeOne(),
-	'all changed': (fleet: ReturnType<typeof openFleet>) => fleet.changeAll(),
-} as const;
+type Sample = {decode?: number; ms: number; bytes: number};
+const samples = new Map<string, Sample[]>();
+const note = (size: number, name: string, sample: Sample) => {
+	const key = `${size} ${name}`;
+	samples.set(key, [...(samples.get(key) ?? []), sample]);
+};
 
-console.log(
-	`${'servers'.padStart(8)}${[...Object.keys(cases), 'a key'].map(name => name.padStart(26)).join('')}`,
-);
-for (const count of sizes) {
-	const fleet = openFleet(count);
-	await fleet.poll();
-	await pause(300);
-	const cells: string[] = [];
-	for (const change of Object.values(cases)) {
-		const seen: {ms: number; bytes: number}[] = [];
-		for (let turn = 0; turn < turns; turn++) {
-			change(fleet);
-			seen.push(await fleet.measure(fleet.poll));
+const fleets = sizes.map(size => ({size, fleet: openFleet(size)}));
+for (const {fleet} of fleets) await fleet.begin();
+
+/** The sizes take turns. A change of all is measured apart: it leaves garbage that others would have to pay for. */
+async function measure(names: readonly string[]): Promise<void> {
+	for (let turn = -warmUp; turn < turns; turn++) {
+		for (const {size, fleet} of fleets) {
+			for (const name of names) {
+				const change = changes[name];
+				const sample = await (change ? fleet.poll(change) : fleet.press(turn % 2 === 0 ? 'j' : 'k'));
+				if (turn >= 0) note(size, name, sample);
+			}
 		}
-		cells.push(cell(seen));
 	}
-	const keys: {ms: number; bytes: number}[] = [];
-	for (let turn = 0; turn < turns; turn++) {
-		keys.push(await fleet.measure(() => fleet.press(turn % 2 === 0 ? 'j' : 'k')));
-	}
-	cells.push(cell(keys));
-	console.log(`${String(count).padStart(8)}${cells.map(text => text.padStart(26)).join('')}`);
-	await fleet.close();
 }
+await measure(['no change', 'one changed', 'one down or up', 'a key']);
+await measure(['all changed']);
+for (const {fleet} of fleets) await fleet.close();
 
-function cell(seen: readonly {ms: number; bytes: number}[]): string {
-	return `${median(seen.map(({ms}) => ms)).toFixed(1)} ms ${median(seen.map(({bytes}) => bytes))} bytes`;
+for (const name of [...Object.keys(changes), 'a key']) {
+	const of = (size: number, part: 'decode' | 'ms' | 'bytes') =>
+		quantile(
+			(samples.get(`${size} ${name}`) ?? []).map(sample => sample[part] ?? Number.NaN),
+			0.5,
+		);
+	for (const size of sizes) {
+		const paint = of(size, 'ms');
+		const ratio = paint / of(sizes[0] ?? size, 'ms');
+		const decode = name === 'a key' ? '' : `decode ${of(size, 'decode').toFixed(2).padStart(6)} ms`;
+		console.log(
+			`${name.padEnd(16)}${String(size).padStart(6)} servers  ${decode.padEnd(18)}  paint ${paint.toFixed(2).padStart(6)} ms` +
+				`${ratio.toFixed(2).padStart(6)} times that of ${sizes[0]}${String(of(size, 'bytes')).padStart(6)} bytes`,
+		);
+	}
 }
+process.exit(0);

@@ -1,10 +1,11 @@
 import {ApiError} from '../../contract/errors.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {cleanServer, cleanTeam, cleanUnreadable} from '../clean.ts';
+import {cleanServers, cleanTeam, cleanUnreadable} from '../clean.ts';
 import {failureOf} from '../failure.ts';
 import {visibleServers} from '../list/rows.ts';
 import type {Services} from '../services.ts';
 import {emptyConsole} from '../state/console.ts';
+import {changedServers} from '../state/fleet-changes.ts';
 import {noteChanges} from './notes.ts';
 
 /** `stopped`: the credentials are refused, asking again is of no use. */
@@ -13,28 +14,27 @@ export type PollOutcome = {result: 'ok' | 'failed' | 'stopped'; retryAfterMs?: n
 /** Reads the list once. A failure keeps the old list, which then shows its age. */
 export async function pollFleet(services: Services, signal: AbortSignal): Promise<PollOutcome> {
 	const {api, store, clock} = services;
-	store.dispatch({type: 'fleet/pollStarted'});
 	const startedAt = clock.now();
 	try {
 		const teamId = await teamIdOf(services, signal);
 		const list = await api.listServers({teamId}, {signal, background: true});
 		const at = clock.now();
 		const before = store.getState().fleet;
-		const servers = list.items.map(cleanServer);
-		const news = servers.filter(
-			({id, commands}) => store.getState().fleet.servers[id]?.commands !== commands,
-		);
 		store.dispatch({
 			type: 'fleet/polled',
 			at,
 			latencyMs: at - startedAt,
-			servers,
+			servers: cleanServers(list.items),
 			unreadable: list.unreadable.map(cleanUnreadable),
 		});
 		select(services);
+		const changes = changedServers(before, store.getState().fleet);
 		noteChanges(services, before, 'poll');
 		let filled = 0;
-		for (const {id, commands} of news) filled += hearStored(services, id, commands, at);
+		for (const {server, old} of changes) {
+			const {id, commands} = server;
+			if (old?.commands !== commands) filled += hearStored(services, id, commands, at);
+		}
 		countFilled(services, filled);
 		return {result: 'ok'};
 	} catch (error) {
@@ -90,10 +90,7 @@ function countFilled({store}: Services, count: number): void {
 
 function pollFailed({store, clock}: Services, error: unknown): PollOutcome {
 	if (!(error instanceof ApiError)) throw error;
-	if (error.reason === 'cancelled') {
-		store.dispatch({type: 'fleet/pollAbandoned'});
-		return {result: 'failed'};
-	}
+	if (error.reason === 'cancelled') return {result: 'failed'};
 	const failure = failureOf(error);
 	const at = clock.now();
 	if (error.status === 401) store.dispatch({type: 'access/failed', failure});

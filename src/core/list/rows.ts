@@ -1,9 +1,13 @@
+import type {GameServer} from '../../contract/models/server.ts';
+import {column} from '../../lib/column.ts';
 import {remembered} from '../../lib/remembered.ts';
-import {phaseOf, type Phase} from '../rules.ts';
+import type {Phase} from '../rules.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
-import {nodeOf, shownState, sorted} from './order.ts';
+import {nodesOf, shownPhases, shownStates} from './columns.ts';
 import {serverFilter, type ServerFilter} from './filter.ts';
+import type {Slots} from './slots.ts';
+import {sorted} from './sorted.ts';
 
 /** A row of the list: a server, or the head of a node's servers. */
 export type ListRow =
@@ -13,6 +17,8 @@ export type ListRows = {
 	rows: readonly ListRow[];
 	/** The servers among them, in their order. */
 	ids: readonly string[];
+	/** The same servers, as places in the service's order. */
+	slots: Slots;
 	/** Where each server stands among `rows`, and among `ids`. */
 	places: ReadonlyMap<string, {row: number; at: number}>;
 };
@@ -22,68 +28,60 @@ const filterOf = remembered(serverFilter);
 /** The filter as it is meant; one that cannot be meant hides nothing. */
 export const currentFilter = ({view}: Pick<State, 'view'>): ServerFilter => filterOf(view.filter.field.text);
 
-const filtered = remembered(
-	(
-		ids: readonly string[],
-		servers: FleetState['servers'],
-		expected: FleetState['expected'],
-		filter: ServerFilter,
-	): readonly string[] => {
-		const {test} = filter;
-		if (!test) return ids;
-		return ids.filter(id => {
-			const server = servers[id];
-			return server !== undefined && test(server, shownState({servers, expected}, id).state);
-		});
-	},
+const passesOf = remembered((test: NonNullable<ServerFilter['test']>) =>
+	column((server: GameServer, state: string | undefined) => test(server, state)),
 );
+
+const passing = remembered((slots: Slots, passes: readonly boolean[]): Slots =>
+	slots.filter(slot => passes[slot]),
+);
+
+/** The slots that the filter leaves, in the order of the list. */
+function filtered(fleet: FleetState, view: State['view']): Slots {
+	const slots = sorted(fleet, view.sort);
+	const {test} = currentFilter({view});
+	return test ? passing(slots, passesOf(test)(fleet.list, shownStates(fleet))) : slots;
+}
 
 const built = remembered(
 	(
-		ids: readonly string[],
-		servers: FleetState['servers'],
-		expected: FleetState['expected'],
-		grouped: boolean,
+		slots: Slots,
+		order: FleetState['order'],
+		/** undefined: servers do not stand below the head of their node. */
+		nodes: readonly string[] | undefined,
+		phases: readonly Phase[] | undefined,
 	): ListRows => {
-		const rows: ListRow[] = grouped
-			? groupedRows(ids, servers, expected)
-			: ids.map(id => ({kind: 'server', id}));
-		const inOrder: string[] = [];
+		// Nodes stand in the order of their first server, so that the one with the worst trouble comes first.
+		const groups = nodes && Map.groupBy(slots, slot => nodes[slot] ?? '');
+		const inOrder = groups ? [...groups.values()].flat() : slots;
+		const ids = inOrder.map(slot => order[slot] ?? '');
+		const rows: ListRow[] = [];
 		const places = new Map<string, {row: number; at: number}>();
-		for (const [index, row] of rows.entries()) {
-			if (row.kind !== 'server') continue;
-			places.set(row.id, {row: index, at: inOrder.length});
-			inOrder.push(row.id);
+		const add = (id: string) => {
+			places.set(id, {row: rows.length, at: places.size});
+			rows.push({kind: 'server', id});
+		};
+		if (!groups) for (const id of ids) add(id);
+		for (const [node, members] of groups ?? []) {
+			rows.push(groupRow(node, members, phases ?? []));
+			for (const slot of members) add(order[slot] ?? '');
 		}
-		return {rows, ids: inOrder, places};
+		return {rows, ids, slots: inOrder, places};
 	},
 );
 
-/** Nodes stand in the order of their first server, so that the one with the worst trouble comes first. */
-function groupedRows(
-	ids: readonly string[],
-	servers: FleetState['servers'],
-	expected: FleetState['expected'],
-): ListRow[] {
-	const groups = Map.groupBy(ids, id => {
-		const server = servers[id];
-		return server ? nodeOf(server) : '';
-	});
-	return [...groups].flatMap(([node, members]): ListRow[] => {
-		const counts = {online: 0, offline: 0, changing: 0, unknown: 0};
-		for (const id of members) counts[phaseOf(shownState({servers, expected}, id).state)]++;
-		return [
-			{kind: 'group', node, counts, total: members.length},
-			...members.map((id): ListRow => ({kind: 'server', id})),
-		];
-	});
+function groupRow(node: string, members: Slots, phases: readonly Phase[]): ListRow {
+	const counts = {online: 0, offline: 0, changing: 0, unknown: 0};
+	for (const slot of members) counts[phases[slot] ?? 'unknown']++;
+	return {kind: 'group', node, counts, total: members.length};
 }
 
 /** The list as it stands: sorted, filtered, grouped. */
 export function listRows({fleet, view}: Pick<State, 'fleet' | 'view'>): ListRows {
-	const ids = sorted(fleet.servers, fleet.order, fleet.since, fleet.expected, view.sort);
-	const passing = filtered(ids, fleet.servers, fleet.expected, currentFilter({view}));
-	return built(passing, fleet.servers, fleet.expected, view.grouped);
+	const slots = filtered(fleet, view);
+	return view.grouped
+		? built(slots, fleet.order, nodesOf(fleet), shownPhases(fleet))
+		: built(slots, fleet.order, undefined, undefined);
 }
 
 /** The ids of the servers in the list, in its order: all that pass the filter. */

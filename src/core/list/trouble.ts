@@ -1,12 +1,17 @@
+import type {GameServer} from '../../contract/models/server.ts';
 import {spanText} from '../../lib/ago.ts';
+import {column} from '../../lib/column.ts';
 import {remembered} from '../../lib/remembered.ts';
 import type {Failure} from '../failure.ts';
 import {sinceText} from '../fleet-view.ts';
-import {phaseOf} from '../rules.ts';
+import type {Phase} from '../rules.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
-import {nameOf, nodeOf, shownState, sorted} from './order.ts';
+import {nodesOf, shownPhases} from './columns.ts';
+import {nameOf} from './order.ts';
 import {listRows, type ListRows} from './rows.ts';
+import type {Slots} from './slots.ts';
+import {sorted} from './sorted.ts';
 
 export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: string};
 
@@ -53,15 +58,15 @@ const mostNamed = 5;
 /** `loud`: what nobody has acknowledged; `known`: how much besides. */
 function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | undefined; known: string} {
 	const {loud, known} = downServers(
-		fleet.servers,
+		sorted(fleet, 'trouble'),
+		shownPhases(fleet),
 		fleet.order,
 		fleet.since,
-		fleet.expected,
 		fleet.acknowledged,
 	);
 	const rest = known === 0 ? '' : `   (${known} down, acknowledged)`;
 	if (loud.length === 0) return {loud: undefined, known: rest};
-	const clusters = clustersOf(fleet.servers, fleet.since, loud);
+	const clusters = clustersOf(loud, nodeNames(fleet.list), nodesOf(fleet), fleet.order, fleet.since);
 	let left = mostNamed;
 	const parts = clusters.map(({ids, node, isOneCause}) => {
 		const named = ids.slice(0, Math.max(0, left)).map(id => nameWithAge(fleet, id, now));
@@ -88,19 +93,21 @@ function nameWithAge({servers, since}: FleetState, id: string, now: number): str
 
 const downServers = remembered(
 	(
-		servers: FleetState['servers'],
+		slots: Slots,
+		phases: readonly Phase[],
 		order: FleetState['order'],
 		since: FleetState['since'],
-		expected: FleetState['expected'],
 		acknowledged: FleetState['acknowledged'],
-	): {loud: readonly string[]; known: number} => {
-		const down = sorted(servers, order, since, expected, 'trouble').filter(
-			id => phaseOf(shownState({servers, expected}, id).state) === 'offline',
-		);
-		const loud = down.filter(id => acknowledged[id] === undefined || acknowledged[id] !== since[id]?.at);
+	): {loud: Slots; known: number} => {
+		const down = slots.filter(slot => phases[slot] === 'offline');
+		const loud = down.filter(slot => isLoud(order[slot] ?? '', since, acknowledged));
 		return {loud, known: down.length - loud.length};
 	},
 );
+
+function isLoud(id: string, since: FleetState['since'], acknowledged: FleetState['acknowledged']): boolean {
+	return acknowledged[id] === undefined || acknowledged[id] !== since[id]?.at;
+}
 
 type Cluster = {
 	ids: readonly string[];
@@ -112,22 +119,36 @@ type Cluster = {
 /** Changes on one node within this span are likely one cause, ms. */
 const togetherMs = 120_000;
 
+const nodeNames = column(({nodeName}: GameServer) => nodeName);
+
+const totalsOf = remembered((nodes: readonly string[]): ReadonlyMap<string, number> => {
+	const totals = new Map<string, number>();
+	for (const node of nodes) totals.set(node, (totals.get(node) ?? 0) + 1);
+	return totals;
+});
+
 /** Servers that are down, together where they share a node; the largest group first, single ones last. */
 const clustersOf = remembered(
-	(servers: FleetState['servers'], since: FleetState['since'], down: readonly string[]): Cluster[] => {
-		const onNode = Map.groupBy(down, id => servers[id]?.nodeName);
-		const shared = [...onNode].filter(([node, ids]) => node !== undefined && ids.length > 1);
-		const single = down.filter(id => !shared.some(([node]) => node === servers[id]?.nodeName));
+	(
+		down: Slots,
+		named: readonly (string | undefined)[],
+		nodes: readonly string[],
+		order: FleetState['order'],
+		since: FleetState['since'],
+	): Cluster[] => {
+		const idsOf = (slots: Slots) => slots.map(slot => order[slot] ?? '');
+		const onNode = [...Map.groupBy(down, slot => named[slot])];
+		const shared = onNode.filter(([node, slots]) => node !== undefined && slots.length > 1);
+		const sharedNodes = new Set(shared.map(([node]) => node));
+		const single = idsOf(down.filter(slot => !sharedNodes.has(named[slot])));
 		const clusters = shared
 			.sort(([, a], [, b]) => b.length - a.length)
-			.map(([name = '', ids]): Cluster => {
-				const total = Object.values(servers).filter(server => nodeOf(server) === name).length;
+			.map(([name = '', slots]): Cluster => {
+				const ids = idsOf(slots);
 				const times = ids.map(id => since[id]?.at ?? 0);
-				return {
-					ids,
-					node: {name, total},
-					isOneCause: Math.max(...times) - Math.min(...times) <= togetherMs,
-				};
+				const span = times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
+				const total = totalsOf(nodes).get(name) ?? 0;
+				return {ids, node: {name, total}, isOneCause: span <= togetherMs};
 			});
 		return single.length === 0 ? clusters : [...clusters, {ids: single, node: undefined, isOneCause: false}];
 	},
@@ -135,20 +156,20 @@ const clustersOf = remembered(
 
 const troubledIn = remembered(
 	(
-		{ids}: ListRows,
-		servers: FleetState['servers'],
-		expected: FleetState['expected'],
+		{slots}: ListRows,
+		phases: readonly Phase[],
+		order: FleetState['order'],
 		since: FleetState['since'],
 		acknowledged: FleetState['acknowledged'],
 	): readonly string[] => {
-		const troubled = ids.filter(id => phaseOf(shownState({servers, expected}, id).state) !== 'online');
-		const loud = troubled.filter(id => acknowledged[id] === undefined || acknowledged[id] !== since[id]?.at);
+		const troubled = slots.filter(slot => phases[slot] !== 'online').map(slot => order[slot] ?? '');
+		const loud = troubled.filter(id => isLoud(id, since, acknowledged));
 		return loud.length > 0 ? loud : troubled;
 	},
 );
 
 /** The servers of the list that are not up; those that somebody has acknowledged only where there are no others. */
 export function troubledServers(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
-	const {servers, expected, since, acknowledged} = state.fleet;
-	return troubledIn(listRows(state), servers, expected, since, acknowledged);
+	const {order, since, acknowledged} = state.fleet;
+	return troubledIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged);
 }

@@ -1,4 +1,4 @@
-import type {ServerCommand} from '../../contract/models/server.ts';
+import type {GameServer, ServerCommand} from '../../contract/models/server.ts';
 import type {FeedEvent, FeedSignal, FeedStatus} from '../../contract/packets.ts';
 import {printableLine} from '../../lib/text.ts';
 import {cleanChange, cleanCommand, cleanTask} from '../clean.ts';
@@ -66,6 +66,7 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 	const at = clock.now();
 	const before = store.getState().fleet;
 	const commands = new Map<string, ServerCommand[]>();
+	const changes: {serverId: string; change: Partial<GameServer>}[] = [];
 	let unreadable = 0;
 	for (const event of events) {
 		switch (event.kind) {
@@ -78,25 +79,16 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 				break;
 			}
 			case 'state':
-				store.dispatch({
-					type: 'fleet/heard',
-					at,
-					serverId: event.serverId,
-					change: cleanChange({state: event.state}),
-				});
+				changes.push({serverId: event.serverId, change: cleanChange({state: event.state})});
 				break;
 			case 'players':
-				store.dispatch({
-					type: 'fleet/heardMany',
-					at,
-					changes: event.servers.map(({serverId, players, state}) => ({
-						serverId,
-						change: cleanChange({
-							...(players !== undefined && {onlinePlayers: players}),
-							...(state !== undefined && {state}),
-						}),
-					})),
-				});
+				for (const {serverId, players, state} of event.servers) {
+					const change = {
+						...(players !== undefined && {onlinePlayers: players}),
+						...(state !== undefined && {state}),
+					};
+					changes.push({serverId, change: cleanChange(change)});
+				}
 				break;
 			case 'unreadable':
 				unreadable++;
@@ -110,6 +102,7 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 				break;
 		}
 	}
+	if (changes.length > 0) store.dispatch({type: 'fleet/heardMany', at, changes});
 	noteChanges(services, before, 'feed');
 	for (const [serverId, heard] of commands) {
 		store.dispatch({type: 'rcon/heard', serverId, at, via: 'feed', commands: heard});

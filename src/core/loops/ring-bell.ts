@@ -3,6 +3,7 @@ import {nameOf} from '../list/order.ts';
 import {phaseOf} from '../rules.ts';
 import type {Services} from '../services.ts';
 import type {FleetState} from '../state/fleet.ts';
+import {changedServers} from '../state/fleet-changes.ts';
 
 /**
 A server that went down is worth a bell only when it stays so: a node that logs in anew reports its servers OFFLINE and
@@ -31,7 +32,7 @@ export function ringBell({store, clock, settings, face, ...rest}: Services): () 
 	};
 	const look = () => {
 		const {fleet} = store.getState();
-		if (fleet.servers === before.servers) return;
+		if (fleet.list === before.list) return;
 		const fallen = newlyDown(before, fleet, clock.now());
 		before = fleet;
 		for (const id of fallen) suspects.add(id);
@@ -47,11 +48,8 @@ export function ringBell({store, clock, settings, face, ...rest}: Services): () 
 const isDown = (state: string | undefined) => phaseOf(state) === 'offline';
 
 function newlyDown(before: FleetState, fleet: FleetState, now: number): string[] {
-	return Object.values(fleet.servers)
-		.filter(server => {
-			const old = before.servers[server.id];
-			if (!old || old === server || isDown(old.state) || !isDown(server.state)) return false;
-			return now - (fleet.acts[server.id] ?? 0) > ownMs;
-		})
-		.map(({id}) => id);
+	return changedServers(before, fleet)
+		.filter(({server, old}) => old && !isDown(old.state) && isDown(server.state))
+		.map(({server}) => server.id)
+		.filter(id => now - (fleet.acts[id] ?? 0) > ownMs);
 }

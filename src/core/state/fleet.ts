@@ -1,11 +1,15 @@
 import type {Unreadable} from '../../contract/models/common.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import {sameItems} from '../../lib/column.ts';
 import type {Failure} from '../failure.ts';
+import {changedServers} from './fleet-changes.ts';
 
 export type FleetState = {
 	servers: Readonly<Record<string, GameServer>>;
-	/** In the service's order. */
+	/** The ids in the service's order. */
 	order: readonly string[];
+	/** The records in that order. */
+	list: readonly GameServer[];
 	unreadable: readonly Unreadable[];
 	/** When the list was last read, epoch ms of this machine. */
 	at: number | undefined;
@@ -13,8 +17,6 @@ export type FleetState = {
 	latencyMs: number | undefined;
 	/** Set while polls fail; `since` is when the first of them failed. */
 	problem: {failure: Failure; since: number; retryAt: number | undefined} | undefined;
-	/** A poll is under way. */
-	polling: boolean;
 	/** Since when each server has its state: `seen` when we watched it change, else it was so when we first looked. */
 	since: Readonly<Record<string, {at: number; seen: boolean}>>;
 	/** What we expect after an act of our own, until the service confirms. */
@@ -31,11 +33,11 @@ export type Expected = {state: string; from: string | undefined; at: number; unt
 export const initialFleet: FleetState = {
 	servers: {},
 	order: [],
+	list: [],
 	unreadable: [],
 	at: undefined,
 	latencyMs: undefined,
 	problem: undefined,
-	polling: false,
 	since: {},
 	expected: {},
 	acknowledged: {},
@@ -43,7 +45,6 @@ export const initialFleet: FleetState = {
 };
 
 export type FleetEvent =
-	| {type: 'fleet/pollStarted'}
 	| {
 			type: 'fleet/polled';
 			at: number;
@@ -53,7 +54,6 @@ export type FleetEvent =
 	  }
 	| {type: 'fleet/pollFailed'; at: number; failure: Failure}
 	| {type: 'fleet/retryPlanned'; retryAt: number}
-	| {type: 'fleet/pollAbandoned'}
 	/** One server, read alone or heard on the feed. */
 	| {type: 'fleet/heard'; at: number; serverId: string; change: Partial<GameServer>}
 	/** Many at once, so that a packet about a large fleet costs one pass. */
@@ -73,36 +73,18 @@ export type FleetEvent =
 
 export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 	switch (event.type) {
-		case 'fleet/pollStarted':
-			return {...state, polling: true};
-		case 'fleet/pollAbandoned':
-			return {...state, polling: false};
 		case 'fleet/pollFailed': {
 			const since = state.problem?.since ?? event.at;
-			return {...state, polling: false, problem: {failure: event.failure, since, retryAt: undefined}};
+			return {...state, problem: {failure: event.failure, since, retryAt: undefined}};
 		}
 		case 'fleet/retryPlanned':
 			return state.problem ? {...state, problem: {...state.problem, retryAt: event.retryAt}} : state;
 		case 'fleet/polled':
 			return polled(state, event);
-		case 'fleet/heard': {
-			const server = state.servers[event.serverId];
-			if (!server) return state;
-			const next = {...server, ...event.change};
-			const known = Object.keys(event.change).every(field => server[field] === next[field]);
-			return known
-				? state
-				: observed({...state, servers: {...state.servers, [server.id]: next}}, state, event.at);
-		}
-		case 'fleet/heardMany': {
-			const news = event.changes.flatMap(({serverId, change}) => {
-				const server = state.servers[serverId];
-				if (!server || Object.keys(change).every(field => server[field] === change[field])) return [];
-				return [[serverId, {...server, ...change}] as const];
-			});
-			if (news.length === 0) return state;
-			return observed({...state, servers: {...state.servers, ...Object.fromEntries(news)}}, state, event.at);
-		}
+		case 'fleet/heard':
+			return heard(state, [event], event.at);
+		case 'fleet/heardMany':
+			return heard(state, event.changes, event.at);
 		case 'fleet/acted':
 			return {...state, expected: {...state.expected, [event.serverId]: event.expected}};
 		case 'fleet/expectationExpired': {
@@ -137,39 +119,77 @@ function acknowledged(
 	return Object.fromEntries([...others, ...added]);
 }
 
+/** What was known already changes nothing. */
+function heard(
+	state: FleetState,
+	changes: readonly {serverId: string; change: Partial<GameServer>}[],
+	at: number,
+): FleetState {
+	const news = new Map<string, GameServer>();
+	for (const {serverId, change} of changes) {
+		const server = news.get(serverId) ?? state.servers[serverId];
+		if (!server || Object.keys(change).every(field => server[field] === change[field])) continue;
+		news.set(serverId, {...server, ...change});
+	}
+	if (news.size === 0) return state;
+	return observed(
+		withList(
+			state,
+			state.list.map(server => news.get(server.id) ?? server),
+		),
+		state,
+		at,
+	);
+}
+
 function polled(state: FleetState, event: Extract<FleetEvent, {type: 'fleet/polled'}>): FleetState {
-	const unchanged =
-		event.servers.length === state.order.length &&
-		event.servers.every(
-			(server, index) => state.order[index] === server.id && state.servers[server.id] === server,
-		);
+	const isUnchanged = sameItems(event.servers, state.list);
 	const next: FleetState = {
-		...state,
-		servers: unchanged ? state.servers : Object.fromEntries(event.servers.map(server => [server.id, server])),
-		order: unchanged ? state.order : event.servers.map(server => server.id),
+		...(isUnchanged ? state : withList(state, event.servers)),
 		unreadable:
 			event.unreadable.length === 0 && state.unreadable.length === 0 ? state.unreadable : event.unreadable,
 		at: event.at,
 		latencyMs: event.latencyMs,
 		problem: undefined,
-		polling: false,
 	};
-	return unchanged ? next : observed(next, state, event.at);
+	return isUnchanged ? next : observed(next, state, event.at);
+}
+
+function withList(state: FleetState, list: readonly GameServer[]): FleetState {
+	const isSameOrder =
+		list.length === state.order.length && list.every(({id}, place) => id === state.order[place]);
+	return {
+		...state,
+		list,
+		order: isSameOrder ? state.order : list.map(({id}) => id),
+		servers: Object.fromEntries(list.map(server => [server.id, server])),
+	};
 }
 
 /** Notes which servers changed their state, and drops expectations that came true or were overtaken. */
 function observed(next: FleetState, before: FleetState, at: number): FleetState {
-	const since: Record<string, {at: number; seen: boolean}> = {};
-	const expected: Record<string, Expected> = {};
-	for (const [id, server] of Object.entries(next.servers)) {
-		const old = before.servers[id];
-		const known = before.since[id];
-		since[id] =
-			old && known && old.state === server.state
-				? known
-				: {at, seen: old !== undefined || before.at !== undefined};
-		const hope = before.expected[id];
-		if (hope && server.state === hope.from) expected[id] = hope;
-	}
-	return {...next, since, expected};
+	const turned = changedServers(before, next).filter(
+		({server, old}) => !old || !before.since[server.id] || old.state !== server.state,
+	);
+	const fresh = Object.fromEntries(
+		turned.map(({server, old}) => [server.id, {at, seen: old !== undefined || before.at !== undefined}]),
+	);
+	return {
+		...next,
+		since: turned.length === 0 ? before.since : {...before.since, ...fresh},
+		expected: kept(
+			before.expected,
+			(id, {from}) => next.servers[id] !== undefined && next.servers[id].state === from,
+		),
+	};
+}
+
+/** The entries that stay; the same record where all do. */
+function kept<Value>(
+	record: Readonly<Record<string, Value>>,
+	stays: (id: string, value: Value) => boolean,
+): Readonly<Record<string, Value>> {
+	const entries = Object.entries(record);
+	const left = entries.filter(([id, value]) => stays(id, value));
+	return left.length === entries.length ? record : Object.fromEntries(left);
 }

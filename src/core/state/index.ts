@@ -75,10 +75,8 @@ export const initialState: State = {
 /** A slice sees only its own events; the part before the slash says whose an event is. */
 export function reduce(state: State, event: Event): State {
 	switch (event.type) {
-		case 'fleet/pollStarted':
 		case 'fleet/polled':
 		case 'fleet/pollFailed':
-		case 'fleet/pollAbandoned':
 		case 'fleet/retryPlanned':
 		case 'fleet/heard':
 		case 'fleet/heardMany':

@@ -48,18 +48,19 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 	return facts.filter(fact => fact !== undefined);
 }
 
-const onNode = remembered((servers: State['fleet']['servers'], nodeId: string | undefined) => {
-	const here = Object.values(servers).filter(server => nodeId !== undefined && server.nodeId === nodeId);
+const onNode = remembered((list: State['fleet']['list'], nodeId: string | undefined) => {
+	const here = list.filter(server => nodeId !== undefined && server.nodeId === nodeId);
+	const phases = here.map(({state}) => phaseOf(state));
 	return {
 		total: here.length,
-		up: here.filter(({state}) => phaseOf(state) === 'online').length,
-		down: here.filter(({state}) => phaseOf(state) === 'offline').length,
+		up: phases.filter(phase => phase === 'online').length,
+		down: phases.filter(phase => phase === 'offline').length,
 	};
 });
 
 /** The node with what it carries, and when it was last alive as the service says. */
 function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): string {
-	const {total, up, down} = onNode(fleet.servers, server.nodeId);
+	const {total, up, down} = onNode(fleet.list, server.nodeId);
 	const node = nodes.nodes.find(({id}) => id === server.nodeId);
 	const alive = node?.lastAlive === undefined ? '' : `, alive ${spanText(now - node.lastAlive)} ago`;
 	const status = node ? `   ${node.status ?? 'status not known'}${alive}` : '';

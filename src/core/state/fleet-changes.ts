@@ -1,0 +1,19 @@
+import type {GameServer} from '../../contract/models/server.ts';
+import type {FleetState} from './fleet.ts';
+
+type Fleet = Pick<FleetState, 'servers' | 'order' | 'list'>;
+
+/** The servers of which `after` has another record than `before`, new ones among them. */
+export function changedServers(
+	before: Fleet,
+	after: Fleet,
+): readonly {server: GameServer; old: GameServer | undefined}[] {
+	if (after.list === before.list) return [];
+	const isAligned = after.order === before.order;
+	const changes: {server: GameServer; old: GameServer | undefined}[] = [];
+	for (const [place, server] of after.list.entries()) {
+		const old = isAligned ? before.list[place] : before.servers[server.id];
+		if (old !== server) changes.push({server, old});
+	}
+	return changes;
+}

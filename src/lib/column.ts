@@ -1,0 +1,32 @@
+/**
+Reads a value at each place of a list, again only where the list holds another item than before, or `beside` another
+value. The very same array comes back while no value differs. Two results are kept, as in `remembered`.
+*/
+export function column<Item, Value, Beside = undefined>(read: (item: Item, beside: Beside) => Value) {
+	type Entry = {items: readonly Item[]; beside: readonly Beside[] | undefined; values: readonly Value[]};
+	let known: Entry[] = [];
+	return (items: readonly Item[], beside?: readonly Beside[]): readonly Value[] => {
+		const found = known.find(entry => entry.items === items && entry.beside === beside);
+		if (found) return found.values;
+		const [last] = known;
+		const values = Array.from<Value>({length: items.length});
+		let differs = last?.values.length !== items.length;
+		for (const [place, item] of items.entries()) {
+			// There is a value for each place; without `beside` nobody looks at it.
+			const other = beside?.[place] as Beside;
+			const isKept =
+				last && place < last.items.length && last.items[place] === item && last.beside?.[place] === other;
+			values[place] = isKept ? (last.values[place] as Value) : read(item, other);
+			if (!differs && values[place] !== last?.values[place]) differs = true;
+		}
+		const entry = {items, beside, values: last && !differs ? last.values : values};
+		known = [entry, ...known.slice(0, 1)];
+		return entry.values;
+	};
+}
+
+/** True where both hold the very same items in the same places. */
+export function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+	if (one === other) return true;
+	return one.length === other.length && one.every((item, place) => item === other[place]);
+}
