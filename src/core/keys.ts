@@ -1,4 +1,5 @@
-import {blockedBecause, commandFor, keyLabel} from './commands/index.ts';
+import {blockedBecause, commandFor} from './commands/index.ts';
+import {keyLabel} from './commands/key-label.ts';
 import {changeField, focusedField, searchOpen} from './focus.ts';
 import {typeAheadMs} from './forms/dialog.ts';
 import {openLine} from './input/line.ts';
@@ -31,7 +32,7 @@ export function handleKey(services: Services, given: string, company: Company = 
 		return;
 	}
 	const chord = movesOn(state, given) ? 'tab' : given;
-	const command = commandFor(chord, state);
+	const command = commandFor(chord, state, settings);
 	if (!command) {
 		if (isText(chord) && !state.dialog) {
 			notify(services, 'info', `${keyLabel(chord)} does nothing here; ? shows every key.`);

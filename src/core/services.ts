@@ -1,6 +1,7 @@
 import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
+import type {KeyOverrides} from './commands/overrides.ts';
 import type {Aliases} from './input/aliases.ts';
 import type {Memory} from './memory.ts';
 import type {Event, State} from './state/index.ts';
@@ -45,7 +46,11 @@ export type Settings = {
 	/** Commands under way at once on one node; 1 where it is not said. */
 	atOncePerNode?: number;
 	readOnly: boolean;
+	/** Under which name these credentials stand in the team's record; undefined for a token. */
+	applicationId?: string;
 	version: string;
+	/** By the id of a command, the keys that it has instead of its own; absent where none is changed. */
+	keys?: KeyOverrides;
 	aliases: Aliases;
 	/** Destructive words besides the games' own; `-word` takes one off. */
 	dangerous: readonly string[];

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {commands, keyLabel} from '../../src/core/commands/index.ts';
+import {commands} from '../../src/core/commands/index.ts';
+import {keyLabel} from '../../src/core/commands/key-label.ts';
 import {openApp} from '../helpers/open-app.ts';
 
 test('the help names every key of every command, and why one cannot work now', async () => {

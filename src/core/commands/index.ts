@@ -8,10 +8,13 @@ import {dialogCommands} from './dialog.ts';
 import {fieldCommands} from './field.ts';
 import {inputCommands} from './input.ts';
 import {jobCommands} from './jobs.ts';
+import {keyLabel} from './key-label.ts';
+import {keymapOf} from './keymap.ts';
 import {listCommands} from './list.ts';
 import {menuCommands} from './menu.ts';
 import {searchCommands} from './history-search.ts';
 import {paneCommands} from './panes.ts';
+import {withOverrides, type KeyOverrides, type OverrideProblem} from './overrides.ts';
 import {pasteCommands} from './paste.ts';
 import {screenCommands} from './screens.ts';
 import {timelineCommands} from './timeline.ts';
@@ -37,22 +40,25 @@ export const commands: readonly Command[] = [
 	...appCommands,
 ];
 
-const byKey = new Map<string, Command>(
-	commands.flatMap(command =>
-		command.scopes.flatMap(scope =>
-			command.keys.map((key): [string, Command] => [`${scope} ${key}`, command]),
-		),
-	),
-);
+type KeySettings = Pick<Settings, 'keys'>;
 
 /** The command of a chord where the keys go now: the nearest scope first. */
-export function commandFor(chord: string, state: State): Command | undefined {
-	for (const scope of scopesOf(state)) {
-		const command = byKey.get(`${scope} ${chord}`);
-		if (command) return command;
-	}
-	return undefined;
-}
+export const commandFor = (chord: string, state: State, settings: KeySettings): Command | undefined =>
+	commandIn(scopesOf(state), chord, settings);
+
+/** The same for scopes that are given. */
+export const commandIn = (
+	scopes: readonly Scope[],
+	chord: string,
+	{keys}: KeySettings,
+): Command | undefined => keymapOf(commands, keys).find(scopes, chord);
+
+/** Everything that a key can do, with the keys of this session. */
+export const commandsOf = ({keys}: KeySettings): readonly Command[] => keymapOf(commands, keys).commands;
+
+/** What is wrong with the keys of the configuration. */
+export const keyProblems = (keys: KeyOverrides): readonly OverrideProblem[] =>
+	withOverrides(commands, keys).problems;
 
 /** Why a command cannot run now, if it cannot. */
 export function blockedBecause(command: Command, state: State, settings: Settings): string | undefined {
@@ -65,7 +71,7 @@ export type Hint = {key: string; title: string};
 /** What the hint bar offers where the keys go now: only what works. */
 export function hintsFor(state: State, settings: Settings): Hint[] {
 	const scopes = scopesOf(state);
-	return commands
+	return commandsOf(settings)
 		.filter(({hint, scopes: of}) => hint && of.some(scope => scopes.includes(scope)))
 		.filter(command => blockedBecause(command, state, settings) === undefined)
 		.map(({keys, title}) => ({key: keyLabel(keys[0] ?? ''), title}));
@@ -73,7 +79,7 @@ export function hintsFor(state: State, settings: Settings): Hint[] {
 
 export type HelpRow =
 	| {kind: 'heading'; text: string}
-	| {kind: 'key'; keys: string; title: string; help: string; blocked: string | undefined};
+	| {kind: 'key'; id: string; keys: string; title: string; help: string; blocked: string | undefined};
 
 const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['servers'], text: 'Servers'},
@@ -99,12 +105,13 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 export function helpRows(state: State, settings: Settings): HelpRow[] {
 	const told = new Set<string>();
 	return headings.flatMap(({scopes, text}): HelpRow[] => {
-		const here = commands.filter(
+		const here = commandsOf(settings).filter(
 			({id, scopes: of}) => !told.has(id) && of.some(scope => scopes.includes(scope)),
 		);
 		for (const {id} of here) told.add(id);
 		const rows = here.map((command): HelpRow => ({
 			kind: 'key',
+			id: command.id,
 			keys: command.keys.map(keyLabel).join(' '),
 			title: command.title,
 			help: command.help,
@@ -112,28 +119,4 @@ export function helpRows(state: State, settings: Settings): HelpRow[] {
 		}));
 		return rows.length === 0 ? [] : [{kind: 'heading', text}, ...rows];
 	});
-}
-
-const labels: Record<string, string> = {
-	' ': 'Space',
-	enter: 'Enter',
-	esc: 'Esc',
-	tab: 'Tab',
-	'shift+tab': 'Shift-Tab',
-	up: 'Up',
-	down: 'Down',
-	left: 'Left',
-	right: 'Right',
-	pageup: 'PgUp',
-	pagedown: 'PgDn',
-	home: 'Home',
-	end: 'End',
-	backspace: 'Backspace',
-	delete: 'Delete',
-};
-
-/** `ctrl+r` as people write it: Ctrl-R. */
-export function keyLabel(key: string): string {
-	if (Object.hasOwn(labels, key)) return labels[key] ?? key;
-	return key.startsWith('ctrl+') ? `Ctrl-${key.slice(5).toUpperCase()}` : key;
 }

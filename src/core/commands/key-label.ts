@@ -1,0 +1,23 @@
+const labels: Record<string, string> = {
+	' ': 'Space',
+	enter: 'Enter',
+	esc: 'Esc',
+	tab: 'Tab',
+	'shift+tab': 'Shift-Tab',
+	up: 'Up',
+	down: 'Down',
+	left: 'Left',
+	right: 'Right',
+	pageup: 'PgUp',
+	pagedown: 'PgDn',
+	home: 'Home',
+	end: 'End',
+	backspace: 'Backspace',
+	delete: 'Delete',
+};
+
+/** `ctrl+r` as people write it: Ctrl-R. */
+export function keyLabel(key: string): string {
+	if (Object.hasOwn(labels, key)) return labels[key] ?? key;
+	return key.startsWith('ctrl+') ? `Ctrl-${key.slice(5).toUpperCase()}` : key;
+}

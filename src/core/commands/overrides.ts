@@ -1,0 +1,151 @@
+import type {Scope} from '../focus.ts';
+import {chordNamed} from './chord-names.ts';
+import type {Command} from './command.ts';
+import {keyLabel} from './key-label.ts';
+
+/** By the id of a command, the keys that it has instead of its own. */
+export type KeyOverrides = Readonly<Record<string, readonly string[]>>;
+
+/** `problem`: the command keeps its own keys. Messages are no sentences: what they are about stands before them. */
+export type OverrideProblem = {id: string; level: 'problem' | 'warning'; message: string};
+
+/** The commands with the keys of a session. No override can take the last key from another command. */
+export function withOverrides(
+	commands: readonly Command[],
+	overrides: KeyOverrides,
+): {commands: readonly Command[]; problems: readonly OverrideProblem[]} {
+	const problems: OverrideProblem[] = [];
+	const wished = new Map<string, readonly string[]>();
+	for (const [id, written] of Object.entries(overrides)) {
+		const command = commands.find(one => one.id === id);
+		const read = command ? keysFor(command, written) : {problem: unknownId};
+		if ('problem' in read) problems.push({id, level: 'problem', message: read.problem});
+		else {
+			wished.set(id, read.keys);
+			problems.push(...read.warnings.map(message => ({id, level: 'warning' as const, message})));
+		}
+	}
+	for (;;) {
+		const next = commands.map(command => ({...command, keys: wished.get(command.id) ?? command.keys}));
+		const clash = firstClash(next, wished);
+		if (!clash) return {commands: next, problems};
+		wished.delete(clash.id);
+		problems.push({id: clash.id, level: 'problem', message: clash.message});
+	}
+}
+
+const unknownId = 'there is no such command: rcondeck keys --ids names them all';
+
+/** Keys that terminals and tmux often keep for themselves. */
+const oftenTaken = new Set(['ctrl+s', 'ctrl+q', 'ctrl+b']);
+
+function keysFor(
+	command: Command,
+	written: readonly string[],
+): {keys: readonly string[]; warnings: string[]} | {problem: string} {
+	if (written.length === 0) return {problem: 'it needs a key: a command cannot be left without one'};
+	const keys: string[] = [];
+	for (const one of written) {
+		const named = chordNamed(one);
+		const problem = 'problem' in named ? named.problem : keyProblem(command, named.chord);
+		if (problem !== undefined) return {problem};
+		if ('chord' in named) keys.push(named.chord);
+	}
+	const taken = keys.filter(key => oftenTaken.has(key));
+	const isAlone = taken.length === keys.length;
+	return {
+		keys: isAlone ? [...keys, ...command.keys] : keys,
+		warnings: taken.map(
+			key =>
+				`${keyLabel(key)} does not reach the deck in every terminal${isAlone ? ': its own key stays besides' : ''}`,
+		),
+	};
+}
+
+/** Where text is typed, or may be. */
+const textScopes: ReadonlySet<Scope> = new Set([
+	'field',
+	'input',
+	'search',
+	'filter',
+	'timelineFilter',
+	'dialog',
+	'always',
+]);
+/** Where Enter is guarded against pastes and bounces. */
+const guarded: ReadonlySet<Scope> = new Set(['input', 'dialog', 'paste']);
+
+const isUpper = (key: string) => /^\p{Lu}$/u.test(key) && key !== 'G' && key !== 'N';
+
+function keyProblem({id, keys, scopes}: Command, chord: string): string | undefined {
+	const acts = keys.some(isUpper);
+	const label = keyLabel(chord);
+	if (keys.includes(chord)) return undefined;
+	if (id === 'app.interrupt' || (keys.includes('enter') && scopes.some(scope => guarded.has(scope)))) {
+		return `${keys.map(keyLabel).join(' ')} is guarded against slips, and stays`;
+	}
+	if (acts && !isUpper(chord)) return `it acts on servers: give it an uppercase letter, not ${label}`;
+	if (!acts && isUpper(chord))
+		return `it only looks, and uppercase letters act: give it another key than ${label}`;
+	if (chord === 'esc') return 'Esc only goes back: choose another key';
+	if ([...chord].length === 1 && scopes.some(scope => textScopes.has(scope))) {
+		return `${label} is typed where this works: choose a key such as ctrl+f`;
+	}
+	return undefined;
+}
+
+const screens: ReadonlySet<Scope> = new Set(['nodes', 'automations', 'runs', 'team']);
+const withoutPane: readonly Scope[] = ['paste', 'help', 'menu', 'jobs', 'dialog'];
+
+/** The scopes that go together: a key means the first command that has it. */
+function chainsOf(commands: readonly Command[]): (readonly Scope[])[] {
+	const inFields: Scope[] = ['input', 'search', 'filter', 'timelineFilter', 'dialog'];
+	const apart = new Set<Scope>([
+		...inFields,
+		...withoutPane,
+		'field',
+		'list',
+		'facts',
+		'everywhere',
+		'always',
+	]);
+	const panes = new Set(commands.flatMap(({scopes}) => scopes).filter(scope => !apart.has(scope)));
+	return [
+		...inFields.map((scope): Scope[] => ['field', scope, 'always']),
+		...withoutPane.map((scope): Scope[] => [scope, 'always']),
+		...[...panes].flatMap((pane): Scope[][] =>
+			screens.has(pane)
+				? [
+						[pane, 'list', 'everywhere', 'always'],
+						[pane, 'facts', 'everywhere', 'always'],
+					]
+				: [[pane, 'everywhere', 'always']],
+		),
+	];
+}
+
+/** The first override whose key is another command's where both are heard, the later one of two overrides. */
+function firstClash(
+	commands: readonly Command[],
+	wished: ReadonlyMap<string, readonly string[]>,
+): {id: string; message: string} | undefined {
+	const order = [...wished.keys()];
+	for (const chain of chainsOf(commands)) {
+		const here = commands.filter(({scopes}) => scopes.some(scope => chain.includes(scope)));
+		const owners = new Map<string, Command>();
+		for (const command of here) {
+			for (const key of command.keys) {
+				const owner = owners.get(key);
+				owners.set(key, owner ?? command);
+				if (!owner || owner.id === command.id) continue;
+				const [loser, winner] =
+					order.indexOf(command.id) >= order.indexOf(owner.id) ? [command, owner] : [owner, command];
+				// Two that were never changed stand one before the other on purpose.
+				if (!wished.has(loser.id)) continue;
+				const message = `${keyLabel(key)} is the key of ${winner.id} (${winner.title}): give that one another key, or choose another here`;
+				return {id: loser.id, message};
+			}
+		}
+	}
+	return undefined;
+}

@@ -1,0 +1,90 @@
+import {describe, expect, test} from 'vitest';
+import {chordNamed} from '../../../src/core/commands/chord-names.ts';
+import {commandFor, commands, helpRows, hintsFor, keyProblems} from '../../../src/core/commands/index.ts';
+import {withOverrides} from '../../../src/core/commands/overrides.ts';
+import {handleKey} from '../../../src/core/keys.ts';
+import {initialState} from '../../../src/core/state/index.ts';
+import {openDesk} from '../../helpers/desk.ts';
+import {testSettings} from '../../helpers/fake-services.ts';
+
+const keysOf = (overrides: Record<string, string[]>, id: string) =>
+	withOverrides(commands, overrides).commands.find(command => command.id === id)?.keys;
+const problems = (overrides: Record<string, string[]>) =>
+	keyProblems(overrides).map(({id, level, message}) => `${level} ${id}: ${message}`);
+
+describe('a command with other keys', () => {
+	const settings = {...testSettings, keys: {'list.sort': ['o'], 'app.jobs': ['J'], 'servers.restart': ['Z']}};
+
+	test('answers to them, and no longer to its own', () => {
+		const desk = openDesk(undefined, 'a', {settings: {keys: {'servers.restart': ['Z']}}});
+		handleKey(desk.services, 'R');
+		expect(desk.state().dialog).toBeUndefined();
+		handleKey(desk.services, 'Z');
+		expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
+	});
+
+	test('is shown with them in the hint bar and in the help', () => {
+		expect(hintsFor(openDesk().state(), settings)).toContainEqual({key: 'Z', title: 'Restart'});
+		const row = helpRows(initialState, settings).find(
+			row => row.kind === 'key' && row.id === 'servers.restart',
+		);
+		expect(row).toMatchObject({keys: 'Z'});
+	});
+
+	test('takes nothing from a session without them', () => {
+		expect(commandFor('R', initialState, testSettings)?.id).toBe('servers.restart');
+		expect(commandFor('Z', initialState, testSettings)).toBeUndefined();
+	});
+});
+
+test('two commands may trade their keys', () => {
+	const traded = {'list.sort': ['b'], 'list.group': ['s']};
+	expect(problems(traded)).toEqual([]);
+	expect(keysOf(traded, 'list.sort')).toEqual(['b']);
+	expect(keysOf(traded, 'list.group')).toEqual(['s']);
+});
+
+test('keys are written as people write them', () => {
+	expect(['f', 'Ctrl-F', 'C-f', 'space', 'PgDn', 'Shift-Tab', 'é'].map(chordNamed)).toEqual(
+		['f', 'ctrl+f', 'ctrl+f', ' ', 'pagedown', 'shift+tab', 'é'].map(chord => ({chord})),
+	);
+	expect(
+		['alt+f', 'f5', 'ctrl+m', 'ctrl+shift+f', 'hyper', ''].every(key => 'problem' in chordNamed(key)),
+	).toBe(true);
+});
+
+test.each([
+	[{'servers.restrat': ['Z']}, /problem servers\.restrat: there is no such command/],
+	[{'servers.restart': ['z']}, /it acts on servers: give it an uppercase letter, not z/],
+	[{'servers.restart': ['ctrl+r']}, /it acts on servers/],
+	[{'list.sort': ['Z']}, /it only looks, and uppercase letters act/],
+	[{'list.sort': ['j']}, /j is the key of servers\.down \(down\)/],
+	[{'list.sort': ['r']}, /r is the key of app\.refresh/],
+	[{'list.sort': ['z'], 'list.group': ['z']}, /problem list\.group: z is the key of list\.sort/],
+	[{'list.sort': []}, /it needs a key/],
+	[{'list.sort': ['alt+s']}, /cannot be told from Esc/],
+	[{'input.complete': ['x']}, /x is typed where this works/],
+	[{'input.send': ['ctrl+f']}, /Enter is guarded against slips, and stays/],
+	[{'app.interrupt': ['ctrl+g']}, /Ctrl-C is guarded against slips, and stays/],
+	[{'app.quit': ['esc']}, /Esc only goes back/],
+	[{'list.sort': ['ctrl+c']}, /Ctrl-C is the key of app\.interrupt/],
+])('%j is reported, and the command keeps its keys', (overrides: Record<string, string[]>, message) => {
+	const [id = ''] = Object.keys(overrides).slice(-1);
+	expect(problems(overrides)).toEqual([expect.stringMatching(message)]);
+	expect(keysOf(overrides, id)).toEqual(commands.find(command => command.id === id)?.keys);
+});
+
+test('a key that some terminals keep for themselves is an extra, and its own key stays besides', () => {
+	const overrides = {'list.sort': ['ctrl+s']};
+	expect(problems(overrides)).toEqual([
+		'warning list.sort: Ctrl-S does not reach the deck in every terminal: its own key stays besides',
+	]);
+	expect(keysOf(overrides, 'list.sort')).toEqual(['ctrl+s', 's']);
+});
+
+test('whatever is written, no command loses its last key to another', () => {
+	const wild = Object.fromEntries(commands.map(({id}) => [id, ['z', 'ctrl+f']]));
+	const after = withOverrides(commands, wild).commands;
+	expect(after.map(({id}) => id)).toEqual(commands.map(({id}) => id));
+	expect(after.every(({keys}) => keys.length > 0)).toBe(true);
+});
