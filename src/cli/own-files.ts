@@ -1,0 +1,111 @@
+import {randomUUID} from 'node:crypto';
+import {mkdir, open, rename, rm, writeFile, type FileHandle} from 'node:fs/promises';
+import {homedir} from 'node:os';
+import path from 'node:path';
+import type {Files, Saved} from '../core/take-along/files.ts';
+import {withoutSecrets} from '../lib/secrets.ts';
+import {openRecording} from './recording.ts';
+
+type Options = {
+	stateDir: string;
+	/** Where names without a folder are put. */
+	folder: string;
+	/** The credentials of this session. */
+	secrets: readonly string[];
+};
+
+/** No more names than these are tried. */
+const mostNumbers = 999;
+
+/** Copies, exports and transcripts, on the disk. */
+export function openFiles({stateDir, folder, secrets}: Options): Files {
+	// The longest first: one may be a part of another.
+	const known = secrets.filter(secret => secret.length >= 4).toSorted((a, b) => b.length - a.length);
+	const place = (name: string) =>
+		name.startsWith('~/') ? path.join(homedir(), name.slice(2)) : path.resolve(folder, name);
+	return {
+		folder,
+		hide: text => known.reduce((rest, secret) => rest.replaceAll(secret, '***'), withoutSecrets(text)),
+		save: (name, text) =>
+			orProblem(place(name), async () => {
+				const {file, handle} = await openNew(place(name));
+				try {
+					await handle.writeFile(text);
+					await handle.sync();
+				} catch (error) {
+					await rm(file, {force: true});
+					throw error;
+				} finally {
+					await handle.close();
+				}
+				return {path: file};
+			}),
+		keepCopy: text => {
+			const file = path.join(stateDir, 'copied.txt');
+			return orProblem(file, async () => {
+				await mkdir(stateDir, {recursive: true, mode: 0o700});
+				// Another deck may do the same: whoever is last has all of it.
+				const next = `${file}.${randomUUID()}`;
+				try {
+					await writeFile(next, text, {mode: 0o600, flag: 'wx'});
+					await rename(next, file);
+				} finally {
+					await rm(next, {force: true});
+				}
+				return {path: file};
+			});
+		},
+		record: (name, onTrouble) =>
+			orProblem(place(name), async () => {
+				const {file, handle} = await openNew(place(name));
+				return openRecording({path: file, handle, onTrouble, wordsOf: error => problemOf(error, file)});
+			}),
+	};
+}
+
+/** A file that was not there: where the name is taken, with a number behind it. */
+async function openNew(wished: string): Promise<{file: string; handle: FileHandle}> {
+	const {dir, name, ext} = path.parse(wished);
+	for (let number = 1; number <= mostNumbers; number++) {
+		const file = number === 1 ? wished : path.join(dir, `${name}-${number}${ext}`);
+		try {
+			return {file, handle: await open(file, 'ax', 0o600)};
+		} catch (error) {
+			if (codeOf(error) !== 'EEXIST') throw error;
+		}
+	}
+	throw new Error('every number behind its name is taken: choose another name');
+}
+
+async function orProblem<Done>(
+	file: string,
+	task: () => Promise<Done>,
+): Promise<Done | Extract<Saved, {problem: string}>> {
+	try {
+		return await task();
+	} catch (error) {
+		return {problem: problemOf(error, file)};
+	}
+}
+
+const reasons: Readonly<Record<string, string>> = {
+	ENOSPC: 'the disk is full',
+	EDQUOT: 'your share of the disk is used up',
+	EACCES: 'it is not allowed there',
+	EPERM: 'it is not allowed there',
+	EROFS: 'the disk is read-only',
+	ENOENT: 'there is no such folder',
+	ENOTDIR: 'a part of the path is no folder',
+	EISDIR: 'it is a folder',
+	ENAMETOOLONG: 'the name is too long',
+	EFBIG: 'the file may not grow any more',
+};
+
+function problemOf(error: unknown, file: string): string {
+	const code = codeOf(error);
+	const reason = reasons[code] ?? (error instanceof Error ? error.message : 'unknown reason');
+	return `${file} cannot be written: ${reason}.`;
+}
+
+const codeOf = (error: unknown): string =>
+	error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,0 +1,75 @@
+import type {FileHandle} from 'node:fs/promises';
+import type {Recording} from '../core/take-along/files.ts';
+
+type Options = {
+	path: string;
+	handle: FileHandle;
+	onTrouble: (problem: string | undefined) => void;
+	wordsOf: (error: unknown) => string;
+};
+
+/** While nothing can be written, so much is kept for later, in characters; what is beyond is lost, and its loss written. */
+const mostWaiting = 1_000_000;
+const lossText = (count: number) =>
+	`\n**${count} entries are missing here: the file could not be written.**\n\n`;
+
+/**
+A file to which text is appended as it comes. Everything goes to the disk at once, so that neither a crash of the deck
+nor of the machine takes more than the last moment; while that fails the text waits for the next that comes.
+*/
+export function openRecording({path, handle, onTrouble, wordsOf}: Options): Recording {
+	let waiting: Buffer[] = [];
+	let size = 0;
+	let lost = 0;
+	let isTroubled = false;
+	let writing: Promise<void> | undefined;
+
+	/** False: it failed, and waits for the next that comes. */
+	const write = async (): Promise<boolean> => {
+		try {
+			while (waiting.length > 0 || lost > 0) {
+				if (lost > 0) {
+					waiting.push(Buffer.from(lossText(lost)));
+					lost = 0;
+				}
+				const bytes = Buffer.concat(waiting);
+				waiting = [bytes];
+				const {bytesWritten} = await handle.write(bytes);
+				// More may have come behind it meanwhile.
+				waiting = [bytes.subarray(bytesWritten), ...waiting.slice(1)].filter(({length}) => length > 0);
+				size = waiting.reduce((sum, {length}) => sum + length, 0);
+			}
+			await handle.datasync();
+			if (isTroubled) onTrouble(undefined);
+			isTroubled = false;
+			return true;
+		} catch (error) {
+			if (!isTroubled) onTrouble(wordsOf(error));
+			isTroubled = true;
+			return false;
+		}
+	};
+	const push = async () => {
+		// What came while the disk was busy has nobody else to write it.
+		while ((await write()) && waiting.length > 0);
+		writing = undefined;
+	};
+
+	return {
+		path,
+		add: text => {
+			const bytes = Buffer.from(text);
+			if (size + bytes.length > mostWaiting) lost++;
+			else {
+				waiting.push(bytes);
+				size += bytes.length;
+			}
+			writing ??= push();
+		},
+		close: async () => {
+			await writing;
+			await write();
+			await handle.close().catch(() => {});
+		},
+	};
+}

@@ -1,0 +1,24 @@
+import {openMenu} from '../actions/menus.ts';
+import type {Command} from './command.ts';
+
+const everywhere = ['everywhere'] as const;
+
+/** What leaves the deck for the clipboard or a file. */
+export const takeAlongCommands: readonly Command[] = [
+	{
+		id: 'take.copy',
+		keys: ['y'],
+		scopes: everywhere,
+		title: 'copy',
+		help: 'Copies what is chosen through the terminal (OSC 52) and into a file; or shows it plainly, for selecting with the mouse.',
+		run: services => openMenu(services, 'copy'),
+	},
+	{
+		id: 'take.export',
+		keys: ['e'],
+		scopes: everywhere,
+		title: 'export',
+		help: 'Writes consoles into a file, or begins and ends a transcript of all that happens.',
+		run: services => openMenu(services, 'take'),
+	},
+];

@@ -1,0 +1,29 @@
+/** What is being written into a file as it happens; undefined while nothing is. */
+export type TranscriptState =
+	| {
+			name: string;
+			path: string;
+			/** When it began, epoch ms. */
+			at: number;
+			/** Why nothing can be written at the moment. */
+			problem: string | undefined;
+	  }
+	| undefined;
+
+export type TranscriptEvent =
+	| {type: 'transcript/begun'; name: string; path: string; at: number}
+	| {type: 'transcript/troubled'; problem: string | undefined}
+	| {type: 'transcript/ended'};
+
+export function reduceTranscript(state: TranscriptState, event: TranscriptEvent): TranscriptState {
+	switch (event.type) {
+		case 'transcript/begun': {
+			const {name, path, at} = event;
+			return {name, path, at, problem: undefined};
+		}
+		case 'transcript/troubled':
+			return state && {...state, problem: event.problem};
+		case 'transcript/ended':
+			return undefined;
+	}
+}

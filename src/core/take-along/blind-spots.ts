@@ -1,0 +1,66 @@
+import {oldestFirst} from '../console/lines.ts';
+import type {ConsoleBuffer} from '../state/console.ts';
+import type {FeedState, Gap} from '../state/feed.ts';
+import type {State} from '../state/index.ts';
+import {utc} from './formats.ts';
+
+/** From when to when, epoch ms; what is left out does not narrow it. */
+export type Span = {from?: number | undefined; to?: number | undefined};
+
+export const isWithin = (at: number, {from = -Infinity, to = Infinity}: Span): boolean =>
+	at >= from && at <= to;
+
+export const gapTouches = (gap: Gap, {from = -Infinity, to = Infinity}: Span): boolean =>
+	gap.from <= to && (gap.to ?? Infinity) >= from;
+
+/** What this deck could not see of a stretch of time, in sentences: a file that is read weeks later must not seem to be all. */
+export function blindSpots(state: State, serverIds: readonly string[], span: Span, pollMs: number): string[] {
+	const {feed} = state;
+	const buffers = serverIds.flatMap(id => state.console[id] ?? []);
+	return [
+		...feedWords(feed, span, pollMs),
+		...(feed.unreadable > 0
+			? [`${feed.unreadable} messages of the feed could not be understood and are missing.`]
+			: []),
+		...droppedWords(buffers),
+		...openWords(buffers, span),
+		`Acts of others on power show only as changes of state, which are known to within a poll (${pollMs / 1000} s).`,
+		'Of others only what the service broadcasts or stores is known; it does not say whose it was.',
+	];
+}
+
+function feedWords(feed: FeedState, span: Span, pollMs: number): string[] {
+	const gaps = feed.gaps.filter(gap => gapTouches(gap, span));
+	const words = gaps.map(({from, to, filled}) =>
+		to === undefined
+			? `No feed since ${utc(from)}: ${filled} commands were back-filled from polls so far.`
+			: `No feed from ${utc(from)} to ${utc(to)}: ${filled} commands were back-filled from polls afterwards.`,
+	);
+	const isOff = feed.status?.status !== 'live' && gaps.length === 0;
+	return isOff
+		? [`There was no live feed: what others sent came with polls (each ${pollMs / 1000} s) only.`, ...words]
+		: words;
+}
+
+function droppedWords(buffers: readonly ConsoleBuffer[]): string[] {
+	const dropped = buffers.reduce((sum, buffer) => sum + buffer.dropped, 0);
+	return dropped > 0 ? [`${dropped} older lines were no longer in memory.`] : [];
+}
+
+/** Commands of which nobody knows whether they ran. */
+function openWords(buffers: readonly ConsoleBuffer[], span: Span): string[] {
+	const open = buffers
+		.flatMap(({lines}) => [...oldestFirst(lines)])
+		.filter(
+			line =>
+				line.kind === 'command' &&
+				(line.status === 'timeout' || line.status === 'abandoned') &&
+				isWithin(line.at, span),
+		).length;
+	if (open === 0) return [];
+	return [
+		open === 1
+			? '1 command ended without a known outcome: it may have run.'
+			: `${open} commands ended without a known outcome: they may have run.`,
+	];
+}

@@ -1,0 +1,83 @@
+import {noLines, oldestFirst} from '../console/lines.ts';
+import {nameOf} from '../list/order.ts';
+import type {Settings} from '../services.ts';
+import type {State} from '../state/index.ts';
+import {blindSpots, gapTouches, isWithin, type Span} from './blind-spots.ts';
+import {entryOfLine, withoutSecretsIn, type Entry} from './entry.ts';
+import {formats, utc, type FormatId, type Heading} from './formats.ts';
+
+export const serverName = ({fleet}: State, serverId: string): string => {
+	const server = fleet.servers[serverId];
+	return server ? nameOf(server) : serverId;
+};
+
+/** Everything that the consoles of these servers have of a stretch of time, with the gaps of the feed, in its order. */
+export function collect(state: State, serverIds: readonly string[], span: Span): Entry[] {
+	const lists = serverIds.map(id => {
+		const server = serverName(state, id);
+		return [...oldestFirst(state.console[id]?.lines ?? noLines)]
+			.filter(line => isWithin(line.at, span))
+			.map(line => ({order: line.order, entry: entryOfLine(line, id, server)}));
+	});
+	const gaps = state.feed.gaps
+		.filter(gap => gapTouches(gap, span))
+		.map(({from, to, filled}) => ({
+			order: from,
+			entry: {kind: 'gap', at: from, to, filled} satisfies Entry,
+		}));
+	// Within a server the order of its console stays: that is what the sort being stable is for.
+	return [...gaps, ...lists.flat()].toSorted((a, b) => a.order - b.order).map(({entry}) => entry);
+}
+
+/** Who writes this, of what, and when. */
+export function headingFor(
+	title: string,
+	state: State,
+	{profile, version}: Settings,
+	now: number,
+	more: Heading['facts'],
+): Heading {
+	const team = state.access.team;
+	return {
+		title,
+		facts: [
+			['Written', `${utc(now)} by rcondeck ${version}, profile ${profile.label}`],
+			['Team', team?.name ?? team?.id ?? 'not known'],
+			['Times', 'UTC, of the service where it gives one, else of this machine'],
+			...more,
+			['Secrets', 'what looks like one is ***'],
+		],
+	};
+}
+
+type Wanted = {
+	serverIds: readonly string[];
+	span: Span;
+	range: string;
+	format: FormatId;
+	now: number;
+	hide: (text: string) => string;
+};
+
+/** The whole text of an export, and how many entries it has. */
+export function exportText(
+	state: State,
+	settings: Settings,
+	{serverIds, span, range, format, now, hide}: Wanted,
+): {text: string; entries: number} {
+	const entries = collect(state, serverIds, span).map(one => withoutSecretsIn(one, hide));
+	const {heading, entry} = formats[format];
+	const of =
+		serverIds.length === 1 ? hide(serverName(state, serverIds[0] ?? '')) : `${serverIds.length} consoles`;
+	const facts: [string, string][] = [
+		['Range', range],
+		...blindSpots(state, serverIds, span, settings.pollMs).map((text): [string, string] => [
+			'Could not see',
+			text,
+		]),
+	];
+	return {
+		text: heading(headingFor(`Console of ${of}`, state, settings, now, facts)) + entries.map(entry).join(''),
+		entries: entries.length,
+	};
+}

@@ -1,0 +1,111 @@
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import {required} from '../forms/fields.ts';
+import {form, FieldProblem, type About, type Field} from '../forms/form.ts';
+import {nameOf} from '../list/order.ts';
+import type {Span} from './blind-spots.ts';
+import {exportText} from './collect.ts';
+import {fileName, stampedName} from './file-name.ts';
+import {utc, type FormatId} from './formats.ts';
+
+const hourMs = 3_600_000;
+
+const ranges = {
+	unread: 'this console: since it was read last',
+	hour: 'this console: last hour',
+	all: 'this console: all',
+	everyHour: 'all consoles: last hour',
+	everything: 'all consoles: all',
+} as const;
+type RangeId = keyof typeof ranges;
+
+const range: Field<RangeId> = {
+	kind: 'choice',
+	label: 'Range',
+	hint: 'what goes into the file',
+	choices: ({servers}) =>
+		Object.entries(ranges)
+			.filter(([id]) => servers.length > 0 || id.startsWith('every'))
+			.map(([value, label]) => ({value, label})),
+	read: text => {
+		if (isRange(text)) return text;
+		throw new FieldProblem('Choose a range.');
+	},
+};
+
+const isRange = (text: string): text is RangeId => Object.hasOwn(ranges, text);
+
+const format: Field<FormatId> = {
+	kind: 'choice',
+	label: 'Format',
+	hint: 'text to read, Markdown for a report, JSON lines for programs',
+	choices: [
+		{value: 'text', label: 'text'},
+		{value: 'markdown', label: 'Markdown'},
+		{value: 'json', label: 'JSON lines'},
+	],
+	read: text => (text === 'markdown' || text === 'json' ? text : 'text'),
+};
+
+/** Writes what consoles have into a file; nothing is sent anywhere. */
+export const exportForm = form({
+	id: 'export',
+	verb: 'Export',
+	operation: undefined,
+	local: true,
+	title: () => 'Export',
+	fields: {
+		range,
+		format,
+		name: {
+			...required(
+				'File',
+				'never overwrites; without a folder it is written where the deck was started',
+				'Name a file.',
+			),
+			initial: ({server, servers, now}: About) =>
+				stampedName(servers.length > 0 ? nameOf(server) : 'consoles', now),
+		},
+	},
+	plan: ({range: which, format: as, name}, {server}) => ({
+		requests: [],
+		effect: ['A file is written; nothing is sent.'],
+		sameAs: undefined,
+		friction: 'review',
+		send: async (_api, services) => {
+			const {store, clock, files, settings} = services;
+			const now = clock.now();
+			const isAll = which.startsWith('every');
+			const serverIds = isAll ? store.getState().fleet.order : [server.id];
+			const span = await spanOf(which, server.id, services);
+			const {text, entries} = exportText(store.getState(), settings, {
+				serverIds,
+				span,
+				range: span.from === undefined ? ranges[which] : `${ranges[which]}, from ${utc(span.from)}`,
+				format: as,
+				now,
+				hide: files.hide,
+			});
+			const saved = await files.save(
+				fileName(name, as === 'text' ? 'txt' : as === 'markdown' ? 'md' : 'jsonl'),
+				text,
+			);
+			if ('problem' in saved) throw new FieldProblem(saved.problem);
+			notify(services, 'done', `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${saved.path}`);
+		},
+		done: 'Written.',
+	}),
+});
+
+async function spanOf(which: RangeId, serverId: string, {clock, memory}: Services): Promise<Span> {
+	switch (which) {
+		case 'hour':
+		case 'everyHour':
+			return {from: clock.now() - hourMs};
+		case 'unread':
+			return {from: await memory.readUpTo(serverId)};
+		case 'all':
+		case 'everything':
+			return {};
+	}
+}

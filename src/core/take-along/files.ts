@@ -1,0 +1,40 @@
+import {withoutSecrets} from '../../lib/secrets.ts';
+
+/** Where something was written, or why it was not, as a sentence. */
+export type Saved = {path: string} | {problem: string};
+
+/** A file that grows. What is added is on the disk a moment later, in its order; nothing here throws. */
+export type Recording = {
+	path: string;
+	add: (text: string) => void;
+	/** Fulfilled when all that could be written is. */
+	close: () => Promise<void>;
+};
+
+/** Files of the admin's own besides the journal, for nobody else's eyes (0600). Nothing here throws. */
+export type Files = {
+	/** The text without what looks like a secret, and without the credentials of this session. */
+	hide: (text: string) => string;
+	/** Writes a new file; one that is there already is left alone, and the name gets a number. */
+	save: (name: string, text: string) => Promise<Saved>;
+	/** Writes what was copied last in place of what was copied before. */
+	keepCopy: (text: string) => Promise<Saved>;
+	/** Begins a new file as `save` does. `onTrouble` hears why it cannot be written, and undefined when it can again. */
+	record: (
+		name: string,
+		onTrouble: (problem: string | undefined) => void,
+	) => Promise<Recording | {problem: string}>;
+	/** Where a name without a folder is put, for the eye. */
+	folder: string;
+};
+
+const problem = 'This session keeps no files.';
+
+/** Writes nothing. */
+export const noFiles: Files = {
+	hide: withoutSecrets,
+	save: async () => ({problem}),
+	keepCopy: async () => ({problem}),
+	record: async () => ({problem}),
+	folder: '',
+};

@@ -1,0 +1,72 @@
+import {openFormDialog} from '../actions/dialogs.ts';
+import type {Menu} from '../menus.ts';
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import {copyText} from './copy.ts';
+import {copyables, plainText} from './copyable.ts';
+import {exportForm} from './export-form.ts';
+import {transcriptForm} from './transcript-form.ts';
+import {endTranscript} from './transcript.ts';
+
+/** What can be copied here; the last choice shows it without the deck around it. */
+export const copyMenu: Menu = {
+	title: () => 'Copy',
+	items: state => [
+		...copyables(state).map(item => ({
+			id: item.id,
+			label: item.label,
+			blocked: 'none' in item ? item.none : undefined,
+			choose: (services: Services) => {
+				if ('text' in item) void copyText(services, whatOf(item.label), item.text);
+			},
+		})),
+		{
+			id: 'plain',
+			label: 'Plain view: for selecting with the mouse',
+			choose: showPlainly,
+		},
+	],
+	current: () => undefined,
+};
+
+/** `Name: ark-isl-1` is about the name. */
+const whatOf = (label: string) => {
+	const [what = ''] = label.split(':', 1);
+	return what.charAt(0).toLowerCase() + what.slice(1);
+};
+
+function showPlainly(services: Services): void {
+	const {store, face, files} = services;
+	const text = files.hide(plainText(store.getState()));
+	if (text === '') notify(services, 'info', 'There is nothing to show plainly: no server is selected.');
+	else void face.showPlainly(text);
+}
+
+/** What is written into files: now, or from now on. */
+export const takeMenu: Menu = {
+	title: () => 'Export',
+	items: ({transcript, view}) => [
+		...(transcript
+			? [
+					{
+						id: 'end',
+						label: `End the transcript ${transcript.name}`,
+						choose: (services: Services) => void endTranscript(services),
+					},
+				]
+			: []),
+		{
+			id: 'export',
+			label: 'Export what consoles have, into a file…',
+			choose: (services: Services) =>
+				openFormDialog(services, exportForm, view.selectedId === undefined ? [] : [view.selectedId]),
+		},
+		{
+			id: 'record',
+			label: 'Record a transcript from now on…',
+			blocked: transcript && `The transcript ${transcript.name} is being recorded: end it first.`,
+			choose: (services: Services) => openFormDialog(services, transcriptForm, []),
+		},
+	],
+	current: () => undefined,
+};

@@ -1,0 +1,29 @@
+import {required} from '../forms/fields.ts';
+import {form, FieldProblem} from '../forms/form.ts';
+import {beginTranscript} from './transcript.ts';
+
+/** From now on everything that happens is written into a file, until `e` ends it. */
+export const transcriptForm = form({
+	id: 'transcript',
+	verb: 'Record',
+	operation: undefined,
+	local: true,
+	title: () => 'Record a transcript',
+	fields: {
+		name: {
+			...required('Name', 'of the incident; the file is called after it, with the time', 'Name it.'),
+			initial: () => 'incident',
+		},
+	},
+	plan: ({name}) => ({
+		requests: [],
+		effect: ['States, acts, commands and answers are written into a file; nothing is sent.'],
+		sameAs: undefined,
+		friction: 'review',
+		send: async (_api, services) => {
+			const problem = await beginTranscript(services, name);
+			if (problem !== undefined) throw new FieldProblem(problem);
+		},
+		done: 'Recording.',
+	}),
+});

@@ -1,0 +1,83 @@
+import {nameOf} from '../list/order.ts';
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import type {State} from '../state/index.ts';
+import {feedWord} from '../state/feed.ts';
+import {blindSpots} from './blind-spots.ts';
+import {headingFor} from './collect.ts';
+import {transcriptFile} from './file-name.ts';
+import {formats} from './formats.ts';
+
+/** Begins to write down all that happens; a problem as a sentence, where that cannot be. */
+export async function beginTranscript(services: Services, name: string): Promise<string | undefined> {
+	const {store, clock, files, settings, recorder} = services;
+	if (store.getState().transcript) return 'A transcript is being recorded already.';
+	const at = clock.now();
+	const onTrouble = (problem: string | undefined) => {
+		store.dispatch({type: 'transcript/troubled', problem});
+		if (problem === undefined) notify(services, 'done', 'The transcript is written again.');
+		else notify(services, 'failure', `Transcript: ${problem}`);
+	};
+	const recording = await files.record(transcriptFile(name, at), onTrouble);
+	if ('problem' in recording) return recording.problem;
+	const state = store.getState();
+	const facts: [string, string][] = [
+		['Feed', `${feedWord(state.feed)} at the beginning`],
+		...statesOf(state).map((text): [string, string] => ['At the beginning', text]),
+		['Could not see', 'said at the end'],
+	];
+	const {title, facts: all} = headingFor(`Transcript ${name}`, state, settings, at, facts);
+	recording.add(
+		formats.markdown.heading({
+			title: files.hide(title),
+			facts: all.map(([label, text]) => [label, files.hide(text)]),
+		}),
+	);
+	recorder.begin(recording, at);
+	store.dispatch({type: 'transcript/begun', name, path: recording.path, at});
+	notify(services, 'done', `Recording ${recording.path}; e ends it.`);
+	return undefined;
+}
+
+/** Writes how things are at the end, and what could not be seen. */
+export async function endTranscript(services: Services, why: 'asked' | 'closing' = 'asked'): Promise<void> {
+	const {store, clock, settings, recorder, files} = services;
+	const state = store.getState();
+	const recording = recorder.end();
+	if (!recording || !state.transcript) return;
+	const {at: from} = state.transcript;
+	const at = clock.now();
+	const facts: [string, string][] = [
+		...statesOf(state).map((text): [string, string] => ['At the end', text]),
+		...blindSpots(state, Object.keys(state.fleet.servers), {from, to: at}, settings.pollMs).map(
+			(text): [string, string] => ['Could not see', text],
+		),
+	];
+	const ending = headingFor(
+		why === 'asked' ? 'End of the transcript' : 'End: the deck was closed',
+		state,
+		settings,
+		at,
+		facts,
+	);
+	recording.add(
+		`\n${formats.markdown.heading({...ending, facts: ending.facts.map(([label, text]) => [label, files.hide(text)])})}`,
+	);
+	const {problem} = state.transcript;
+	store.dispatch({type: 'transcript/ended'});
+	await recording.close();
+	if (why === 'closing') return;
+	if (problem === undefined) notify(services, 'done', `Transcript written to ${recording.path}`);
+	else notify(services, 'failure', `Parts of the transcript ${recording.path} are missing: ${problem}`);
+}
+
+/** How the servers are, those that are not up by name. */
+function statesOf({fleet}: State): string[] {
+	const servers = Object.values(fleet.servers);
+	if (fleet.at === undefined) return ['the list has not been read'];
+	const states = Map.groupBy(servers, ({state}) => state ?? 'no state');
+	return [...states].map(([state, of]) => {
+		const isUp = state === 'RUNNING' || state === 'ONLINE';
+		return isUp ? `${of.length} ${state}` : `${of.length} ${state}: ${of.map(nameOf).join(', ')}`;
+	});
+}

@@ -1,0 +1,56 @@
+import type {Readable} from 'node:stream';
+import type {Output} from './terminal/tty-output.ts';
+
+type Options = {
+	stdin: Readable & {setRawMode?: (isRaw: boolean) => unknown};
+	/** Where the text goes; never blocks. */
+	output: () => Output;
+	/** Gives the terminal away while the task runs. */
+	lend: (task: () => Promise<void>) => Promise<void>;
+};
+
+/** What leads back: Enter, q, Esc and Ctrl-C. */
+const leaves = /[\r\nq\x1b\x03]/;
+
+/**
+Shows a text on the terminal's first screen as it is, without the deck around it, so that the terminal's own selection
+and its scrollback work; comes back with Enter. Raw keys stay on: Ctrl-C must not end the deck, nor Ctrl-S stop it.
+*/
+export async function showPlainly(text: string, {stdin, output, lend}: Options): Promise<void> {
+	await lend(async () => {
+		const out = output();
+		const leaving = keyThatLeaves(stdin);
+		try {
+			const rows = text.replace(/\s+$/, '').split('\n');
+			await written(out, ['', ...rows, '', '-- Enter goes back to rcondeck --'].join('\r\n'));
+			await leaving.pressed;
+			await written(out, '\r\n');
+		} finally {
+			leaving.stop();
+			out.close();
+		}
+	});
+}
+
+const written = (out: Output, text: string) =>
+	new Promise<void>(resolve => out.write(Buffer.from(text), () => resolve()));
+
+function keyThatLeaves(stdin: Options['stdin']) {
+	const {promise: pressed, resolve} = Promise.withResolvers<void>();
+	const look = () => {
+		for (let keys: unknown = stdin.read(); keys !== null; keys = stdin.read()) {
+			if (leaves.test(String(keys))) resolve();
+		}
+	};
+	// A terminal that goes away ends the waiting, and with it the deck.
+	const gone = () => resolve();
+	stdin.setRawMode?.(true);
+	stdin.on('readable', look).once('end', gone).once('error', gone);
+	return {
+		pressed,
+		stop: () => {
+			stdin.off('readable', look).off('end', gone).off('error', gone);
+			stdin.setRawMode?.(false);
+		},
+	};
+}
