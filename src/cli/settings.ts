@@ -17,6 +17,9 @@ export function settingsOf(config: Config): Settings {
 		protect,
 		messages,
 		bell,
+		clipboard,
+		keys,
+		credentials,
 	} = config;
 	return {
 		profile: {name: profileName, label, colour, sandbox: baseUrl === undefined},
@@ -29,6 +32,9 @@ export function settingsOf(config: Config): Settings {
 		protect,
 		messages,
 		bell,
+		clipboard,
+		...(keys && {keys}),
+		...(credentials?.kind === 'application' && {applicationId: credentials.id}),
 	};
 }
 
@@ -39,6 +45,8 @@ export function noFace(): Face {
 		redraw: () => {},
 		suspend: () => {},
 		bell: () => {},
+		copy: () => {},
+		showPlainly: async () => {},
 		edit: async () => ({problem: 'There is no editor yet.'}),
 	};
 }

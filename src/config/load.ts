@@ -8,7 +8,7 @@ import {readConfigFile} from './files.ts';
 import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';
 import {chooseProfile, type Flags} from './profile.ts';
-import {themes, type ProfileTable} from './schema.ts';
+import {clipboards, themes, type ProfileTable} from './schema.ts';
 
 export type Config = {
 	/** `sandbox` where no service is configured, `environment` where one is without a profile. */
@@ -39,7 +39,13 @@ export type Config = {
 	messages: readonly string[];
 	/** Rings when a server goes down and stays so. */
 	bell: boolean;
+	/** The deck is wanted line by line. */
+	screenReader: boolean;
+	/** By the id of a command of the deck, the keys that it has instead of its own; undefined where none is changed. */
+	keys: Readonly<Record<string, readonly string[]>> | undefined;
 	theme: (typeof themes)[number];
+	/** How a copy reaches the clipboard of the terminal. */
+	clipboard: (typeof clipboards)[number];
 	configDir: string;
 	stateDir: string;
 	/** Of each value by its name, who said it: for `config show` and `doctor`. */
@@ -87,7 +93,10 @@ export function loadConfig({flags, env}: {flags: Flags; env: Env}): Config {
 		dangerous: origins.pick('dangerous', [file.content.dangerous, file.path]).value ?? [],
 		messages: origins.pick('messages', [file.content.messages, file.path]).value ?? [],
 		bell: origins.pick('bell', [file.content.bell, file.path]).value ?? false,
+		screenReader: screenReaderSetting(flags, env, file, origins),
+		keys: keysSetting(file, origins),
 		theme: themeSetting(env, file, origins),
+		clipboard: origins.pick('clipboard', [file.content.clipboard, file.path]).value ?? 'osc52',
 		configDir,
 		stateDir,
 		origins: origins.all(),
@@ -118,6 +127,30 @@ function feedSettings({env, table, inFile, origins, baseUrl}: Sources): Omit<Con
 		destinations: destinations.value ?? defaultFeed.destinations,
 		login: origins.pick('feed.login', fromEnv(env, 'RCONDECK_FEED_LOGIN'), [feed?.login, inFile]).value,
 	};
+}
+
+/** `INK_SCREEN_READER=true` is what other programs of this kind go by. */
+function screenReaderSetting(
+	flags: Flags,
+	env: Env,
+	file: ReturnType<typeof readConfigFile>,
+	origins: OriginNotes,
+): boolean {
+	const [text, from] = fromEnv(env, 'INK_SCREEN_READER');
+	const asked = origins.pick(
+		'screen_reader',
+		[flags.screenReader || undefined, '--screen-reader'],
+		[text === 'true' ? true : undefined, from],
+		[file.content.screen_reader, file.path],
+	);
+	return asked.value ?? false;
+}
+
+function keysSetting(file: ReturnType<typeof readConfigFile>, origins: OriginNotes): Config['keys'] {
+	const {value} = origins.pick('keys', [file.content.keys, file.path]);
+	const entries = Object.entries(value ?? {});
+	if (entries.length === 0) return undefined;
+	return Object.fromEntries(entries.map(([id, keys]) => [id, typeof keys === 'string' ? [keys] : keys]));
 }
 
 /** The environment first: one user has terminals with a light and with a dark ground. */

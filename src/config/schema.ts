@@ -8,6 +8,9 @@ const word = z.string().regex(/^[^\s"&;]+$/, 'one word is meant, without spaces,
 /** The looks there are; `auto` goes by the ground of the terminal. */
 export const themes = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
 
+/** How a copy reaches the clipboard of the terminal; `off`: only a file is written. */
+export const clipboards = ['osc52', 'tmux', 'screen', 'off'] as const;
+
 const FeedTable = z.strictObject({
 	url: text.optional(),
 	destinations: z.array(text).min(1).optional(),
@@ -35,6 +38,12 @@ export const ConfigFile = z.strictObject({
 	messages: z.array(text).optional(),
 	/** Rings when a server goes down and stays so. */
 	bell: z.boolean().optional(),
+	/** The deck line by line, for screen readers and plain terminals. */
+	screen_reader: z.boolean().optional(),
+	/** By the id of a command, the key or the keys that it has instead of its own. */
+	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+	/** How a copy goes to the terminal: a multiplexer may have to be asked to pass it on. */
+	clipboard: z.enum(clipboards).optional(),
 	poll_seconds: z.number().min(1).max(3600).optional(),
 	profiles: z.record(z.string(), ProfileTable).optional(),
 	aliases: z.record(word, text.regex(/^[^\r\n]*$/, 'one line only')).optional(),

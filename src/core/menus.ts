@@ -1,5 +1,7 @@
 import {editMenu} from './edit-menu.ts';
+import {taskMenu} from './task-menu.ts';
 import type {Services} from './services.ts';
+import {copyMenu, takeMenu} from './take-along/menus.ts';
 import type {MenuDialog, MenuId} from './state/dialog.ts';
 import type {State} from './state/index.ts';
 import type {SortId} from './state/view.ts';
@@ -39,7 +41,7 @@ const sortMenu: Menu = {
 	current: ({view}) => view.sort,
 };
 
-export const menus: Readonly<Record<MenuId, Menu>> = {sort: sortMenu, edit: editMenu};
+export const menus: Readonly<Record<MenuId, Menu>> = {sort: sortMenu, edit: editMenu, task: taskMenu, copy: copyMenu, take: takeMenu};
 
 /** The menu that is open, with its items as they are now. */
 export function openMenuOf(

@@ -6,6 +6,8 @@ import type {Aliases} from './input/aliases.ts';
 import type {Memory} from './memory.ts';
 import type {Event, State} from './state/index.ts';
 import type {Store} from './store.ts';
+import type {Files} from './take-along/files.ts';
+import type {Recorder} from './take-along/recorder.ts';
 
 /** What core needs from outside, and all that may differ between a test, the sandbox and the hosted service. */
 export type Services = {
@@ -20,6 +22,10 @@ export type Services = {
 	settings: Settings;
 	/** What outlives the session. */
 	memory: Memory;
+	/** Files of the admin's own: copies, exports, transcripts. */
+	files: Files;
+	/** Writes down what happens while a transcript is recorded. */
+	recorder: Recorder;
 	/** What only the face can do. */
 	face: Face;
 	/** The commands under way and those behind them, by the id of their line, in the order in which they were given. */
@@ -60,6 +66,8 @@ export type Settings = {
 	messages: readonly string[];
 	/** Rings when a server goes down and stays so. */
 	bell: boolean;
+	/** How a copy goes to the terminal's clipboard; plain OSC 52 where it is not said. */
+	clipboard?: 'osc52' | 'tmux' | 'screen' | 'off';
 };
 
 /** What the header says about where commands go. */
@@ -70,6 +78,10 @@ export type Face = {
 	redraw: () => void;
 	suspend: () => void;
 	bell: () => void;
+	/** Hands a text to the terminal's clipboard. Nobody says whether the terminal took it. */
+	copy: (text: string) => void;
+	/** Shows a text without the deck around it until Enter is pressed. */
+	showPlainly: (text: string) => Promise<void>;
 	/** Gives the terminal to an editor with this text, and takes it back. */
 	edit: (text: string) => Promise<Edited>;
 };

@@ -7,22 +7,35 @@ import {keepMemory} from './loops/keep-memory.ts';
 import {recallHistory} from './loops/recall-history.ts';
 import {startPolling} from './loops/poll.ts';
 import type {Memory} from './memory.ts';
+import {noFiles, type Files} from './take-along/files.ts';
+import {createRecorder, type Recorder} from './take-along/recorder.ts';
 import {recallChanges} from './loops/recall-changes.ts';
 import {recallPast} from './loops/recall-past.ts';
 import {ringBell} from './loops/ring-bell.ts';
 import {watchNodes} from './loops/watch-nodes.ts';
+import {watchTeam} from './loops/watch-team.ts';
+import {learningRights} from './rights.ts';
 import type {Services} from './services.ts';
 import {initialState, reduce, type Event, type State} from './state/index.ts';
 import {createStore, type Store} from './store.ts';
 
 export type Session = {services: Services; close: () => void};
 
+type Needs = Omit<Services, 'store' | 'waits' | 'loops' | 'files' | 'recorder'> & {files?: Files};
+
 /** The program without a screen: state, loops and what they need. Nothing waits for the network here. */
-export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>): Session {
-	const store = remembering(createStore<State, Event>(initialState, reduce), needs.memory);
+export function openSession(needs: Needs): Session {
+	const {files = noFiles} = needs;
+	const recorder = createRecorder(files.hide);
+	const store = remembering(createStore<State, Event>(initialState, reduce), needs.memory, recorder);
 	const services: Services = {
 		...needs,
+		api: learningRights(needs.api, (permission, right) =>
+			store.dispatch({type: 'access/learned', permission, right}),
+		),
 		store,
+		files,
+		recorder,
 		waits: new Map(),
 		loops: {pollNow: () => {}, redialFeed: () => {}, readNodes: () => {}},
 	};
@@ -38,19 +51,22 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 	const unfollow = followOnceKnown(services);
 	const nodes = watchNodes(services);
 	services.loops.readNodes = nodes.again;
+	const unwatchTeam = watchTeam(services);
 	const endRecall = recallChanges(services);
+	const endPast = recallPast(services);
 	const endBell = ringBell(services);
 	const forget = recallHistory(services);
 	void readVersion(services, closing.signal);
 	return {
 		services,
 		close: () => {
-	const endPast = recallPast(services);
 			closing.abort();
 			polling.stop();
 			unfollow();
 			nodes.stop();
+			unwatchTeam();
 			endRecall();
+			endPast();
 			endBell();
 			forget();
 			dropHolds(services);
@@ -58,16 +74,24 @@ export function openSession(needs: Omit<Services, 'store' | 'waits' | 'loops'>):
 		},
 	};
 }
-			endPast();
 
-/** Whatever happens is told to the memory as well. */
-function remembering(store: Store<State, Event>, memory: Memory): Store<State, Event> {
-	const tell = keepMemory(memory);
+/** Whatever happens is told to the memory as well, and to the transcript that is being recorded. */
+function remembering(
+	store: Store<State, Event>,
+	memory: Memory,
+	recorder: Recorder,
+): Store<State, Event> {
+	const keep: Memory['keep'] = things => {
+		memory.keep(things);
+		recorder.keep(things);
+	};
+	const tell = keepMemory({...memory, keep});
 	return {
 		...store,
 		dispatch: event => {
 			const before = store.getState();
 			store.dispatch(event);
+			recorder.hear(event, before, store.getState());
 			tell(event, before, store.getState());
 		},
 	};

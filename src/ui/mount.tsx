@@ -6,8 +6,10 @@ import {App} from './app.tsx';
 import {editExternally} from './external-editor.ts';
 import type {Deck} from './hooks.ts';
 import {createPacedStore} from './paced-store.ts';
+import {showPlainly} from './plain-view.ts';
 import {handleSuspension, type JobControl} from './suspension.ts';
-import {knowsSynchronized, openScreen, type Terminal} from './screen.ts';
+import {clipboardBytes} from './terminal/clipboard.ts';
+import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
 import {themeFor, type Look} from './theme/choose.ts';
 import {createTicker} from './ticker.ts';
 
@@ -143,6 +145,9 @@ export function mountDeck({
 	let attempts = 0;
 	face.quit = () => void end('quit');
 	face.bell = () => screen.send('\x07');
+	face.copy = text => screen.send(clipboardBytes(text, services.settings.clipboard));
+	face.showPlainly = text =>
+		showPlainly(text, {stdin, output: () => outputOf(stdout), lend: suspension.lend});
 	face.suspend = () => void suspension.suspend();
 	face.edit = text => editExternally(text, {env, lend: suspension.lend});
 	face.redraw = () => {

@@ -1,3 +1,4 @@
+import {openTtyOutput, type Output} from './terminal/tty-output.ts';
 import {openTerminalWriter, type TerminalWriter} from './terminal/writer.ts';
 
 /** The terminal to paint on: `process.stdout`, or in a test anything that has a size and takes text. */
@@ -34,7 +35,11 @@ export function openScreen({stdout, synchronized, onLost}: Options): TerminalWri
 	};
 }
 
-function textOutput(terminal: Terminal) {
+/** The terminal for bytes of its own, while nothing is painted on it. */
+export const outputOf = (terminal: Terminal): Output =>
+	terminal.fd === undefined ? textOutput(terminal) : openTtyOutput(terminal.fd);
+
+function textOutput(terminal: Terminal): Output {
 	const decoder = new TextDecoder();
 	const put = (bytes: Uint8Array) => terminal.write(decoder.decode(bytes, {stream: true}));
 	let drained = () => {};

@@ -39,7 +39,15 @@ export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pol
 		random: Math.random,
 		settings: {...testSettings, pollMs},
 		memory: noMemory,
-		face: {quit: () => {}, redraw: () => {}, suspend: () => {}, bell: () => {}, edit: async text => ({text})},
+		face: {
+			quit: () => {},
+			redraw: () => {},
+			suspend: () => {},
+			bell: () => {},
+			copy: () => {},
+			showPlainly: async () => {},
+			edit: async text => ({text}),
+		},
 	});
 	const writes: {at: number; text: string}[] = [];
 	const stdin = Object.assign(new PassThrough(), {

@@ -4,6 +4,8 @@ import {noMemory, type Memory} from '../../src/core/memory.ts';
 import type {Edited, Services, Settings} from '../../src/core/services.ts';
 import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
 import {createStore} from '../../src/core/store.ts';
+import {noFiles, type Files} from '../../src/core/take-along/files.ts';
+import {createRecorder} from '../../src/core/take-along/recorder.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
 
 export const testSettings: Settings = {
@@ -32,6 +34,7 @@ export function fakeServices(given: {
 	openFeed?: OpenFeed;
 	state?: State;
 	memory?: Memory;
+	files?: Files;
 	edit?: (text: string) => Edited;
 }): FakeServices {
 	const asked: string[] = [];
@@ -50,8 +53,12 @@ export function fakeServices(given: {
 			redraw: () => void asked.push('redraw'),
 			suspend: () => void asked.push('suspend'),
 			bell: () => void asked.push('bell'),
+			copy: text => void asked.push(`copy ${text}`),
+			showPlainly: async text => void asked.push(`plain ${text}`),
 			edit: async text => (asked.push(`edit ${text}`), given.edit?.(text) ?? {text}),
 		},
+		files: given.files ?? noFiles,
+		recorder: createRecorder((given.files ?? noFiles).hide),
 		waits: new Map(),
 		loops: {
 			pollNow: () => void asked.push('poll'),

@@ -1,7 +1,9 @@
 import {onTestFinished, vi} from 'vitest';
 import type {Settings} from '../../src/core/services.ts';
 import {noMemory} from '../../src/core/memory.ts';
+import {noFace} from '../../src/cli/settings.ts';
 import {openSession} from '../../src/core/session.ts';
+import type {Files} from '../../src/core/take-along/files.ts';
 import type {SandboxCredentials} from '../../src/sandbox/credentials.ts';
 import type {Sandbox, SandboxOptions} from '../../src/sandbox/index.ts';
 import {settleColours} from '../../src/ui/theme/choose.ts';
@@ -27,6 +29,8 @@ export type AppOptions = {
 	between?: Between;
 	sockets?: boolean;
 	env?: Record<string, string>;
+	/** Where copies, exports and transcripts go; nowhere unless said. */
+	files?: Files;
 };
 
 type Steps = Actions & Promise<void>;
@@ -105,7 +109,9 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		random: () => 0.5,
 		settings: {...testSettings, profile: sandboxProfile, ...settings},
 		memory: noMemory,
-		face: {quit: () => {}, redraw: () => {}, suspend: () => {}, bell: () => {}, edit: async text => ({text})},
+		...(options.files && {files: options.files}),
+		// The mounted deck fills it in.
+		face: noFace(),
 	});
 	const bugs: unknown[] = [];
 	const deck = mountDeck({

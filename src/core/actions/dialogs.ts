@@ -13,7 +13,7 @@ import {
 	verbBlocked,
 	type OpenForm,
 } from '../forms/dialog.ts';
-import type {Form, Plan} from '../forms/form.ts';
+import {FieldProblem, type Form, type Plan} from '../forms/form.ts';
 import {forms} from '../forms/index.ts';
 import {goneServer} from '../forms/gone-server.ts';
 import {nextStepOf} from '../forms/next-step.ts';
@@ -57,7 +57,23 @@ export function goOn(services: Services): void {
 		change(services, {problems: checked.problems, field: first ?? open.dialog.field});
 		return;
 	}
-	startReview(services);
+	if (open.form.local) void doHere(services, open.dialog, checked.plan);
+	else startReview(services);
+}
+
+/** What concerns only this machine is done at once; where that fails, the dialog comes back with why. */
+async function doHere(services: Services, dialog: FormDialog, plan: Plan): Promise<void> {
+	const {api, clock, store} = services;
+	store.dispatch({type: 'dialog/closed'});
+	try {
+		await plan.send(api, services);
+	} catch (error) {
+		if (!(error instanceof FieldProblem)) throw error;
+		const field = Object.keys(dialog.typed).at(-1) ?? '';
+		const again = {...dialog, field, problems: {[field]: error.message}, openedAt: clock.now()};
+		if (store.getState().dialog) notify(services, 'failure', error.message);
+		else store.dispatch({type: 'dialog/opened', dialog: again});
+	}
 }
 
 /** Shows what would be sent, and reads the server anew: players may have come since the last poll. */

@@ -11,14 +11,18 @@ import {jobCommands} from './jobs.ts';
 import {keyLabel} from './key-label.ts';
 import {keymapOf} from './keymap.ts';
 import {listCommands} from './list.ts';
+import {manyCommands} from './many.ts';
 import {menuCommands} from './menu.ts';
 import {searchCommands} from './history-search.ts';
+import {nodeCommands} from './nodes.ts';
 import {paneCommands} from './panes.ts';
 import {withOverrides, type KeyOverrides, type OverrideProblem} from './overrides.ts';
 import {pasteCommands} from './paste.ts';
 import {screenCommands} from './screens.ts';
 import {timelineCommands} from './timeline.ts';
 import {serverCommands} from './servers.ts';
+import {takeAlongCommands} from './take-along.ts';
+import {teamCommands} from './team.ts';
 import {viewCommands} from './view.ts';
 
 /** Everything that a key can do. */
@@ -26,8 +30,11 @@ export const commands: readonly Command[] = [
 	...serverCommands,
 	...listCommands,
 	...screenCommands,
+	...nodeCommands,
+	...teamCommands,
 	...timelineCommands,
 	...consoleCommands,
+	...manyCommands,
 	...inputCommands,
 	...searchCommands,
 	...pasteCommands,
@@ -36,6 +43,7 @@ export const commands: readonly Command[] = [
 	...jobCommands,
 	...fieldCommands,
 	...viewCommands,
+	...takeAlongCommands,
 	...paneCommands,
 	...appCommands,
 ];
@@ -84,6 +92,7 @@ export type HelpRow =
 const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['servers'], text: 'Servers'},
 	{scopes: ['console'], text: 'Console'},
+	{scopes: ['results', 'results-input'], text: 'Answers of several servers'},
 	{scopes: ['everywhere', 'always'], text: 'Everywhere'},
 	{scopes: ['timeline', 'timelineFilter'], text: 'Timeline'},
 	{scopes: ['list'], text: 'Nodes, automations, runs and team'},

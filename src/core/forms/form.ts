@@ -71,6 +71,8 @@ export type Form = {
 	verb: string;
 	/** What `rules.ts` may block. */
 	operation: Operation | undefined;
+	/** Concerns only this machine: Enter does it at once, there is nothing to review. */
+	local?: true;
 	title: (about: About) => string;
 	/** What the target row says, where it is not about a server. */
 	target?: (about: About) => string;

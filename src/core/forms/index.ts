@@ -1,10 +1,14 @@
 import {broadcastForm} from './broadcast.ts';
 import {cancelForm} from './cancel.ts';
+import {cancelTaskForm} from './cancel-task.ts';
 import {broadcastManyForm} from './broadcast-many.ts';
 import {createForm} from './create.ts';
+import {exportForm} from '../take-along/export-form.ts';
+import {transcriptForm} from '../take-along/transcript-form.ts';
 import type {Form} from './form.ts';
 import {backupForm, deleteBackupForm, deleteForm, moveForm, renameForm, updateForm} from './manage.ts';
 import {restartForm, startForm, stopForm} from './power.ts';
+import {inviteForm, kickForm, withdrawForm} from './team.ts';
 import {restartManyForm, startManyForm, stopManyForm} from './wave.ts';
 
 /** Every dialog that asks something. */
@@ -19,6 +23,10 @@ export const forms: Readonly<Record<string, Form>> = Object.fromEntries(
 		restartManyForm,
 		broadcastManyForm,
 		cancelForm,
+		cancelTaskForm,
+		inviteForm,
+		kickForm,
+		withdrawForm,
 		createForm,
 		renameForm,
 		moveForm,
@@ -26,5 +34,7 @@ export const forms: Readonly<Record<string, Form>> = Object.fromEntries(
 		backupForm,
 		deleteBackupForm,
 		deleteForm,
+		exportForm,
+		transcriptForm,
 	].map(form => [form.id, form]),
 );

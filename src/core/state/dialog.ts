@@ -45,10 +45,16 @@ export type PastedLine = {
 	problem: string | undefined;
 };
 
-/** Several pasted lines for one server: each is sent or dropped by itself, and nothing happens by default. */
+/**
+Several pasted lines for a server, or for the marked ones: each is sent or dropped by itself, and nothing happens by
+default.
+*/
 export type PasteDialog = {
 	kind: 'paste';
+	/** Whose line they were pasted into. */
 	serverId: string;
+	/** To whom each line goes: who was meant when the review opened. */
+	serverIds: readonly string[];
 	openedAt: number;
 	lines: readonly PastedLine[];
 	/** The line that the buttons are about. */
@@ -64,7 +70,7 @@ export type MenuDialog = {
 	openedAt: number;
 	at: number;
 };
-export type MenuId = 'sort' | 'edit';
+export type MenuId = 'sort' | 'edit' | 'task' | 'copy' | 'take';
 
 /** What is under way on several servers; `at` counts from the newest. */
 export type JobsDialog = {kind: 'jobs'; openedAt: number; at: number};

@@ -17,6 +17,8 @@ import {reduceHolds, type HoldEvent, type HoldsState} from './holds.ts';
 import {initialPending, reducePending, type PendingEvent, type PendingState} from './pending.ts';
 import {initialInput, reduceInput, type InputEvent, type InputState} from './input.ts';
 import {initialTimeline, reduceTimeline, type TimelineEvent, type TimelineState} from './timeline.ts';
+import {initialMany, reduceMany, type ManyEvent, type ManyState} from './many.ts';
+import {reduceTranscript, type TranscriptEvent, type TranscriptState} from './transcript.ts';
 import {initialView, reduceView, type ViewEvent, type ViewState} from './view.ts';
 
 export type State = {
@@ -32,9 +34,11 @@ export type State = {
 	pending: PendingState;
 	nodes: NodesState;
 	jobs: JobsState;
+	many: ManyState;
 	screens: ScreensState;
 	automations: AutomationsState;
 	timeline: TimelineState;
+	transcript: TranscriptState;
 };
 
 export type Event =
@@ -50,9 +54,11 @@ export type Event =
 	| PendingEvent
 	| NodesEvent
 	| JobEvent
+	| ManyEvent
 	| ScreensEvent
 	| AutomationsEvent
-	| TimelineEvent;
+	| TimelineEvent
+	| TranscriptEvent;
 
 export const initialState: State = {
 	fleet: initialFleet,
@@ -67,9 +73,11 @@ export const initialState: State = {
 	pending: initialPending,
 	nodes: initialNodes,
 	jobs: [],
+	many: initialMany,
 	screens: initialScreens,
 	automations: initialAutomations,
 	timeline: initialTimeline,
+	transcript: undefined,
 };
 
 /** A slice sees only its own events; the part before the slash says whose an event is. */
@@ -121,6 +129,9 @@ export function reduce(state: State, event: Event): State {
 		case 'access/failed':
 		case 'access/versionRead':
 		case 'access/missed':
+		case 'access/teamFailed':
+		case 'access/learned':
+		case 'access/skewRead':
 			return replaced(state, 'access', reduceAccess(state.access, event));
 		case 'input/changed':
 		case 'input/sent':
@@ -138,6 +149,10 @@ export function reduce(state: State, event: Event): State {
 		case 'jobs/stepped':
 		case 'jobs/changed':
 			return replaced(state, 'jobs', reduceJobs(state.jobs, event));
+		case 'many/begun':
+		case 'many/settled':
+		case 'many/looked':
+			return replaced(state, 'many', reduceMany(state.many, event));
 		case 'nodes/read':
 		case 'nodes/failed':
 		case 'nodes/tasksRead':
@@ -147,9 +162,6 @@ export function reduce(state: State, event: Event): State {
 		case 'screens/changed':
 		case 'screens/runsShown':
 			return replaced(state, 'screens', reduceScreens(state.screens, event));
-	}
-}
-
 		case 'automations/read':
 		case 'automations/failed':
 		case 'automations/asked':
@@ -158,11 +170,17 @@ export function reduce(state: State, event: Event): State {
 		case 'automations/ran':
 		case 'automations/recentFailed':
 		case 'automations/neverRan':
-		case 'automations/actRefused':
 			return replaced(state, 'automations', reduceAutomations(state.automations, event));
+		case 'transcript/begun':
+		case 'transcript/troubled':
+		case 'transcript/ended':
+			return replaced(state, 'transcript', reduceTranscript(state.transcript, event));
 		case 'timeline/changed':
 		case 'timeline/recalled':
 			return replaced(state, 'timeline', reduceTimeline(state.timeline, event));
+	}
+}
+
 function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {
 	return state[slice] === value ? state : {...state, [slice]: value};
 }

@@ -14,7 +14,7 @@ The first row: who we are and whether we may write, how the fleet is, how old th
 Where it is too narrow, first what is not marked `keep` goes, from the right; the rest gives way by getting shorter.
 */
 export function headerRow(
-	state: Pick<State, 'fleet' | 'feed' | 'access' | 'view'>,
+	state: Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript'>,
 	settings: Settings,
 	now: number,
 	width: number,
@@ -34,6 +34,7 @@ export function headerRow(
 		...countParts(state),
 		{spans: [between, ageSpan(state, now, settings.pollMs)], keep: true},
 		{spans: [between, feedSpan(state)], keep: true},
+		...recordingParts(state, between),
 	];
 	const clock: Span[] = [{text: clockText(now, state.view.time === 'utc'), tone: 'faint'}];
 	const fitting = dropped(parts, width - 1);
@@ -76,6 +77,16 @@ function feedSpan({feed}: Pick<State, 'feed'>): Span {
 	const word = feedWord(feed);
 	const tones: Record<typeof word, Token> = {LIVE: 'live', LOST: 'lost', POLL: 'warning', '…': 'faint'};
 	return {text: `feed ${word}`, tone: tones[word]};
+}
+
+/** That everything is being written down, and whether it can be. */
+function recordingParts({transcript}: Pick<State, 'transcript'>, between: Span): Part[] {
+	if (!transcript) return [];
+	const name = cut(transcript.name, 16, 'middle');
+	const span: Span = transcript.problem
+		? {text: `REC ${name} NOT WRITTEN`, tone: 'failure'}
+		: {text: `REC ${name}`, tone: 'danger'};
+	return [{spans: [between, span], keep: true}];
 }
 
 function dropped(parts: readonly Part[], width: number): readonly Part[] {

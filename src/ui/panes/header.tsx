@@ -19,6 +19,7 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const feed = useSelect(state => state.feed);
 	const access = useSelect(state => state.access);
 	const view = useSelect(state => state.view);
+	const transcript = useSelect(state => state.transcript);
 	const now = useShown(second => second);
 	const trouble = troubleLine({fleet, access}, now);
 	const problem: Span = {text: trouble.text, tone: tones[trouble.tone]};
@@ -30,7 +31,7 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 				spans={
 					isShared
 						? fitSpans([problem], width)
-						: headerRow({fleet, feed, access, view}, services.settings, now, width)
+						: headerRow({fleet, feed, access, view, transcript}, services.settings, now, width)
 				}
 			/>
 			{height > 1 && <Line spans={betweenEnds([{text: ' ', tone: 'plain'}, problem], next, width)} />}
