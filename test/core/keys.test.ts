@@ -1,6 +1,7 @@
 import {beforeEach, expect, test} from 'vitest';
 import {handlePaste} from '../../src/core/keys.ts';
 import {openDesk, type Desk} from '../helpers/desk.ts';
+import {linesIn} from '../helpers/builders.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -22,7 +23,7 @@ test('Enter sends, the input stays open and empty, and the line is pending at on
 	desk.press('i');
 	desk.type('ListPlayers');
 	desk.press('enter');
-	expect(desk.state().console['a']?.lines).toMatchObject([{command: 'ListPlayers', status: 'pending'}]);
+	expect(linesIn(desk.state(), 'a')).toMatchObject([{command: 'ListPlayers', status: 'pending'}]);
 	expect(desk.state().view).toMatchObject({input: true, drafts: {a: {text: ''}}});
 });
 
@@ -32,7 +33,7 @@ test('"& " sends without waiting', async () => {
 	desk.press('enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([{method: 'rcon', input: {serverId: 'a', command: 'SaveWorld'}}]);
-	expect(desk.state().console['a']?.lines).toMatchObject([{command: 'SaveWorld', status: 'sent'}]);
+	expect(linesIn(desk.state(), 'a')).toMatchObject([{command: 'SaveWorld', status: 'sent'}]);
 });
 
 test.each(['', '   ', '&', '&  '])('a blank command (%j) is not sent', async text => {

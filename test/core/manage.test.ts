@@ -2,6 +2,7 @@ import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import {Node} from '../../src/contract/models/node.ts';
 import {openDesk, server, type Desk} from '../helpers/desk.ts';
+import {linesIn} from '../helpers/builders.ts';
 
 let desk: Desk;
 const backups = [{backupId: 'b1', name: 'nightly', createdAt: '2026-11-20T02:00:00Z'}];
@@ -139,10 +140,7 @@ test("B says a line by the game's own command, and it stands in the console", as
 	expect(desk.sent).toMatchObject([
 		{method: 'await', input: {serverId: 'a', command: 'ServerChat Restart at noon'}},
 	]);
-	expect(desk.state().console['a']?.lines).toMatchObject([
-		{command: 'ServerChat Restart at noon'},
-		{kind: 'note'},
-	]);
+	expect(linesIn(desk.state(), 'a')).toMatchObject([{command: 'ServerChat Restart at noon'}, {kind: 'note'}]);
 });
 
 test.each(['hi; quit', 'hi "there"'])(

@@ -1,7 +1,8 @@
 import type {GameServer, ServerCommand} from '../../src/contract/models/server.ts';
 import type {Team} from '../../src/contract/models/team.ts';
 import type {Failure} from '../../src/core/failure.ts';
-import type {CommandLine} from '../../src/core/state/console.ts';
+import {linesOf, noLines, sliceOf} from '../../src/core/console/lines.ts';
+import {emptyConsole, type CommandLine, type ConsoleBuffer, type Line} from '../../src/core/state/console.ts';
 import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
 
 /** The moment at which a `manualClock` starts: 2026-11-21T03:00:00Z. */
@@ -74,6 +75,13 @@ export const aLine = (given: Partial<CommandLine> = {}): CommandLine => ({
 	heardAt: undefined,
 	...given,
 });
+
+/** A console with these lines. */
+export const aConsole = (lines: readonly Line[]): ConsoleBuffer => ({...emptyConsole, lines: linesOf(lines)});
+
+/** The lines of a server's console, oldest first. */
+export const linesIn = ({console}: Pick<State, 'console'>, serverId: string): Line[] =>
+	sliceOf(console[serverId]?.lines ?? noLines, 0);
 
 export const aFailure = (given: Partial<Failure> = {}): Failure => ({
 	reason: 'refused',

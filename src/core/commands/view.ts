@@ -1,6 +1,7 @@
 import {openFormDialog} from '../actions/dialogs.ts';
 import {recallQueued} from '../actions/turns.ts';
 import {recallLast} from '../actions/holds.ts';
+import {lineAt, noLines} from '../console/lines.ts';
 import {cancelForm} from '../forms/cancel.ts';
 import {actedOn} from '../list/marks.ts';
 import {troubledServers, isAcknowledged} from '../list/trouble.ts';
@@ -127,7 +128,7 @@ function undoBlocked(
 	{console: buffers, holds, pending, view}: State,
 	{readOnly}: Settings,
 ): string | undefined {
-	const last = buffers[view.selectedId ?? '']?.lines.at(-1);
+	const last = lineAt(buffers[view.selectedId ?? '']?.lines ?? noLines, -1);
 	if (holds.length > 0 || (last?.kind === 'command' && last.status === 'queued')) return undefined;
 	const act = pendingFor(pending, view.selectedId ?? '');
 	if (!act) return 'Nothing is held back, and nothing is known to be scheduled for this server.';

@@ -1,4 +1,5 @@
 import {columnsFor, gapRow, rowsOf, ruleRow, timeSegment, type Columns, type Row} from './rows.ts';
+import {oldestFirst} from './lines.ts';
 import {layoutOf} from '../layout.ts';
 import {emptyConsole, type ConsoleBuffer, type Line} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
@@ -87,7 +88,7 @@ function merge({lines, dropped}: ConsoleBuffer, gaps: readonly Gap[], columns: C
 	const addGapsUntil = (order: number) => {
 		for (let gap = gaps[next]; gap && gap.from <= order; gap = gaps[++next]) add({kind: 'gap', gap});
 	};
-	for (const line of lines) {
+	for (const line of oldestFirst(lines)) {
 		addGapsUntil(line.order);
 		add(line);
 	}

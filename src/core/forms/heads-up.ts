@@ -1,4 +1,5 @@
 import {spanText} from '../../lib/ago.ts';
+import {newestOf, noLines} from '../console/lines.ts';
 import {nameOf} from '../list/order.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {State} from '../state/index.ts';
@@ -14,7 +15,7 @@ Who else touched a server a moment ago: a command that was not ours, or a change
 service does not say who it was.
 */
 export function headsUp({fleet, console}: State, serverId: string, now: number): string[] {
-	const lines = (console[serverId]?.lines ?? []).slice(-furthestBack);
+	const lines = newestOf(console[serverId]?.lines ?? noLines, furthestBack);
 	const other = lines.findLast(
 		(line): line is CommandLine =>
 			line.kind === 'command' && line.origin === 'other' && now - heardAt(line) <= recentMs,

@@ -1,4 +1,4 @@
-import type {Line} from '../state/console.ts';
+import {newestFirst, type Lines} from '../console/lines.ts';
 
 /** Somebody who was on, as a game lists them; which ids there are depends on the game and the command. */
 export type Player = {name: string; userId: string | undefined; playerId: string | undefined};
@@ -14,10 +14,9 @@ const readers: Readonly<Record<string, (answer: string) => Player[]>> = {
 };
 
 /** The players in the newest answer of a console that lists some. */
-export function playersIn(lines: readonly Line[]): Seen | undefined {
-	for (let index = lines.length - 1; index >= 0; index--) {
-		const line = lines[index];
-		if (line?.kind !== 'command' || line.response === undefined) continue;
+export function playersIn(lines: Lines): Seen | undefined {
+	for (const line of newestFirst(lines)) {
+		if (line.kind !== 'command' || line.response === undefined) continue;
 		const reader = readers[line.command.trim().toLowerCase()];
 		if (reader) return {players: reader(line.response), at: line.at};
 	}

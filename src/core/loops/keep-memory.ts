@@ -1,5 +1,6 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Memorable} from '../../contract/memorable.ts';
+import {findLast, noLines} from '../console/lines.ts';
 import type {Memory} from '../memory.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {Event, State} from '../state/index.ts';
@@ -95,7 +96,7 @@ function closedGap(before: State, {feed, access}: State): Memorable[] {
 }
 
 function lineOf({console}: State, serverId: string, localId: string): CommandLine | undefined {
-	const line = console[serverId]?.lines.findLast(({id}) => id === localId);
+	const line = findLast(console[serverId]?.lines ?? noLines, ({id}) => id === localId);
 	return line?.kind === 'command' ? line : undefined;
 }
 

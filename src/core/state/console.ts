@@ -1,8 +1,10 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Failure} from '../failure.ts';
-import {isSame, keysOf} from './console-identity.ts';
-import {adoptHeard, hear} from './console-merge.ts';
-import {appendInOrder, insertInOrder, isPending} from './console-order.ts';
+import {noIdentities, type Identities} from '../console/identities.ts';
+import {noLines, type Lines} from '../console/lines.ts';
+import {bounded} from './console-bounds.ts';
+import {answered, append, change} from './console-change.ts';
+import {failed, hear} from './console-merge.ts';
 
 /**
 One command and what became of it. `me`: sent by this session; `other`: heard, and the service does not say whose.
@@ -53,20 +55,35 @@ export type NoteLine = {
 
 export type Line = CommandLine | NoteLine;
 
-/**
-`keys` and `older` are the identities of all answers that are in `lines` or were not long ago: the newest in `keys`, so
-that a burst of the feed copies little.
-*/
+/** An own command of which nobody knows yet what became. */
+export type OpenCommand = {id: string; command: string; sentAt: number};
+
 export type ConsoleBuffer = {
-	lines: readonly Line[];
-	keys: ReadonlySet<string>;
-	older?: readonly ReadonlySet<string>[];
+	lines: Lines;
+	/** All answers that are in `lines`, or were not long ago. */
+	known: Identities;
+	open: readonly OpenCommand[];
+	/** How far our clock is ahead of the service's, ms, as far as what was heard tells. */
+	skewMs: number;
+	/** What the lines take, estimated. */
+	bytes: number;
+	/** The oldest lines that are not kept any more. */
 	dropped: number;
+	/** When it was last looked at, epoch ms. */
+	lookedAt: number;
 };
 
 export type ConsoleState = Readonly<Record<string, ConsoleBuffer>>;
 
-export const emptyConsole: ConsoleBuffer = {lines: [], keys: new Set(), dropped: 0};
+export const emptyConsole: ConsoleBuffer = {
+	lines: noLines,
+	known: noIdentities,
+	open: [],
+	skewMs: 0,
+	bytes: 0,
+	dropped: 0,
+	lookedAt: 0,
+};
 
 export type ConsoleEvent =
 	| {
@@ -92,15 +109,14 @@ export type ConsoleEvent =
 			via: 'feed' | 'poll';
 			commands: readonly ServerCommand[];
 	  }
-	| {type: 'console/noted'; serverId: string; id: string; at: number; tone: NoteLine['tone']; text: string};
-
-/** Lines kept for one server. */
-export const mostLines = 5000;
+	| {type: 'console/noted'; serverId: string; id: string; at: number; tone: NoteLine['tone']; text: string}
+	/** Its console is on screen. */
+	| {type: 'console/looked'; serverId: string; at: number};
 
 export function reduceConsole(state: ConsoleState, event: ConsoleEvent): ConsoleState {
 	const buffer = state[event.serverId] ?? emptyConsole;
-	const next = capped(reduceBuffer(buffer, event));
-	return next === buffer ? state : {...state, [event.serverId]: next};
+	const next = reduceBuffer(buffer, event);
+	return next === buffer ? state : bounded(state, event.serverId, next);
 }
 
 function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer {
@@ -125,26 +141,13 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 			);
 		case 'rcon/heard':
 			return hear(buffer, event);
-		case 'console/noted':
-			return append(buffer, {
-				kind: 'note',
-				id: event.id,
-				at: event.at,
-				order: event.at,
-				tone: event.tone,
-				text: event.text,
-			});
+		case 'console/noted': {
+			const {id, at, tone, text} = event;
+			return append(buffer, {kind: 'note', id, at, order: at, tone, text});
+		}
+		case 'console/looked':
+			return {...buffer, lookedAt: event.at};
 	}
-}
-
-/** An unknown outcome is a state of its own; an answer that was faster than the timeout is adopted at once. */
-function failed(buffer: ConsoleBuffer, event: Extract<ConsoleEvent, {type: 'rcon/failed'}>): ConsoleBuffer {
-	const {failure, localId} = event;
-	if (!failure.mayHaveRun) return change(buffer, localId, line => ({...line, status: 'failed', failure}));
-	return adoptHeard(
-		change(buffer, localId, line => ({...line, status: 'timeout', failure})),
-		localId,
-	);
 }
 
 function pendingLine(event: Extract<ConsoleEvent, {type: 'rcon/sent'}>): CommandLine {
@@ -176,52 +179,3 @@ const queuedLine = (line: CommandLine, behind: number): CommandLine =>
 
 const begunLine = (line: CommandLine, at: number): CommandLine =>
 	line.status === 'queued' ? {...line, status: 'pending', at, sentAt: at} : line;
-
-/** The answer to our own request. The broadcast may have won the race: its line gives way to ours. */
-function answered(
-	buffer: ConsoleBuffer,
-	event: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
-): ConsoleBuffer {
-	const {answer} = event;
-	const keys = keysOf(answer);
-	const lines = buffer.lines.filter(
-		line =>
-			line.id === event.localId || line.kind !== 'command' || line.origin === 'me' || !isSame(line, answer),
-	);
-	const known = new Set([...buffer.keys, ...keys]);
-	return change({...buffer, lines, keys: known}, event.localId, line => ({
-		...line,
-		status: 'answered',
-		at: answer.timestamp ?? line.at,
-		response: answer.response,
-		commandId: answer.commandId,
-		timestamp: answer.timestamp,
-		latencyMs: event.latencyMs,
-		via: 'answer',
-	}));
-}
-
-/** A line that is no longer pending takes its place in time: that of its answer, else the end. */
-function change(buffer: ConsoleBuffer, id: string, to: (line: CommandLine) => CommandLine): ConsoleBuffer {
-	const index = buffer.lines.findLastIndex(line => line.id === id);
-	const line = buffer.lines[index];
-	if (line?.kind !== 'command') return buffer;
-	const next = to(line);
-	if (next === line) return buffer;
-	if (!isPending(line) || isPending(next)) return {...buffer, lines: buffer.lines.with(index, next)};
-	const others = buffer.lines.toSpliced(index, 1);
-	const isDated = next.timestamp !== undefined;
-	return {
-		...buffer,
-		lines: isDated ? insertInOrder(others, {...next, order: next.at}) : appendInOrder(others, next),
-	};
-}
-
-function append(buffer: ConsoleBuffer, line: Line): ConsoleBuffer {
-	return {...buffer, lines: appendInOrder(buffer.lines, line)};
-}
-
-function capped(buffer: ConsoleBuffer): ConsoleBuffer {
-	const over = buffer.lines.length - mostLines;
-	return over > 0 ? {...buffer, lines: buffer.lines.slice(over), dropped: buffer.dropped + over} : buffer;
-}

@@ -1,14 +1,17 @@
+import {shortGame} from '../../core/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import {newestFirst, noLines} from '../../core/console/lines.ts';
 import {sinceText} from '../../core/fleet-view.ts';
 import {nameOf, shownState} from '../../core/list/order.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
 import {pendingSentence} from '../../core/pending-text.ts';
 import {phaseOf} from '../../core/rules.ts';
+import type {Line} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {pendingFor} from '../../core/state/pending.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
-import {playersText, shortGame} from './list-columns.ts';
+import {playersText} from './list-columns.ts';
 
 export type Fact = readonly [label: string, text: string];
 
@@ -69,10 +72,11 @@ function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): stri
 }
 
 function othersFacts({console, view}: Around, now: number): Fact[] {
-	const lines = (console?.lines ?? [])
-		.filter(line => line.kind === 'command' && line.origin === 'other')
-		.slice(-mostOthers)
-		.reverse();
+	const lines: Line[] = [];
+	for (const line of newestFirst(console?.lines ?? noLines)) {
+		if (line.kind === 'command' && line.origin === 'other') lines.push(line);
+		if (lines.length === mostOthers) break;
+	}
 	return lines.map((line, index): Fact => {
 		const when =
 			view.time === 'relative' ? `${spanText(now - line.at)} ago` : clockText(line.at, view.time === 'utc');

@@ -5,6 +5,7 @@ import {GameServer} from '../../../src/contract/models/server.ts';
 import {Team} from '../../../src/contract/models/team.ts';
 import {pollFleet} from '../../../src/core/actions/fleet.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
+import {linesIn} from '../../helpers/builders.ts';
 
 const team = Team.parse({id: 't', name: 'Ranch'});
 const list = (...records: object[]) => listOf(GameServer).parse(records);
@@ -23,7 +24,7 @@ test('a poll fills list and consoles, selects a server, and sets the unreadable 
 	expect(fleet.unreadable).toMatchObject([
 		{id: 'b', reason: 'onlinePlayers: expected number, received string'},
 	]);
-	expect(consoles['a']?.lines).toMatchObject([{command: 'save', origin: 'other', via: 'poll'}]);
+	expect(linesIn({console: consoles}, 'a')).toMatchObject([{command: 'save', origin: 'other', via: 'poll'}]);
 	expect(view.selectedId).toBe('a');
 });
 
@@ -32,7 +33,7 @@ test('a changed state is written into the console of its server', async () => {
 	const services = withList(async () => list({id: 'a', state: states.shift()}));
 	await pollFleet(services, never);
 	await pollFleet(services, never);
-	expect(services.store.getState().console['a']?.lines).toMatchObject([
+	expect(linesIn(services.store.getState(), 'a')).toMatchObject([
 		{kind: 'note', tone: 'state', text: 'ONLINE -> OFFLINE (seen by poll)'},
 	]);
 });

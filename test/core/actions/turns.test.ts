@@ -5,6 +5,7 @@ import {handleKey} from '../../../src/core/keys.ts';
 import {initialState} from '../../../src/core/state/index.ts';
 import {server} from '../../helpers/desk.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
+import {linesIn} from '../../helpers/builders.ts';
 
 /** Two servers on one node and one on another; an answer comes when the test says so. */
 function openNodes(atOncePerNode?: number) {
@@ -38,7 +39,7 @@ function openNodes(atOncePerNode?: number) {
 		},
 	});
 	const lines = (id: string) =>
-		(services.store.getState().console[id]?.lines ?? []).map(line =>
+		linesIn(services.store.getState(), id).map(line =>
 			line.kind === 'command' ? `${line.command} ${line.status} ${line.behind ?? ''}`.trim() : line.text,
 		);
 	const settle = () => new Promise<void>(resolve => void setImmediate(resolve));

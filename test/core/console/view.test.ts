@@ -5,7 +5,7 @@ import type {Line} from '../../../src/core/state/console.ts';
 import type {Gap} from '../../../src/core/state/feed.ts';
 import type {State} from '../../../src/core/state/index.ts';
 import {widthOf} from '../../../src/lib/width.ts';
-import {aFailure, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aConsole, aFailure, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
 
 const stateWith = (
 	lines: readonly Line[],
@@ -15,7 +15,7 @@ const stateWith = (
 	const state = after(polled([aServer({id: 'srv-1'})]), looking({selectedId: 'srv-1', ...view}));
 	return {
 		...state,
-		console: {'srv-1': {lines, keys: new Set(), dropped: 0}},
+		console: {'srv-1': aConsole(lines)},
 		feed: {...state.feed, gaps},
 	};
 };

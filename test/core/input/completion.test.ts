@@ -1,6 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
 import {inputView} from '../../../src/core/input/input-view.ts';
-import {aCommand, startAt} from '../../helpers/builders.ts';
+import {aCommand, startAt, linesIn} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 
 let desk: Desk;
@@ -58,7 +58,7 @@ test('any other key keeps the candidate and closes the list; Enter sends what st
 	expect(line()).toBe('status_json ');
 	expect(labels()).toEqual([]);
 	desk.press('backspace', 'enter');
-	expect(desk.state().console['a']?.lines).toMatchObject([{command: 'status_json'}]);
+	expect(linesIn(desk.state(), 'a')).toMatchObject([{command: 'status_json'}]);
 });
 
 test('what is typed may stand in the middle of a word, and the rest of the line is kept', () => {

@@ -3,6 +3,7 @@ import type {FeedEvent} from '../../../src/contract/packets.ts';
 import {GameServer} from '../../../src/contract/models/server.ts';
 import {followFeed} from '../../../src/core/loops/follow-feed.ts';
 import {fakeFeed, fakeServices} from '../../helpers/fake-services.ts';
+import {linesIn} from '../../helpers/builders.ts';
 
 const rcon = (command: string, commandId: string): FeedEvent => ({
 	kind: 'rcon',
@@ -24,7 +25,7 @@ test('what the feed says reaches console and list', () => {
 	const {hear, store} = following();
 	hear(rcon('save', 'c1'), {kind: 'state', serverId: 'a', state: 'STOPPING'});
 	hear({kind: 'players', servers: [{serverId: 'a', state: undefined, players: 7}]});
-	expect(store.getState().console['a']?.lines.map(line => line.kind)).toContain('command');
+	expect(linesIn(store.getState(), 'a').map(line => line.kind)).toContain('command');
 	expect(store.getState().fleet.servers['a']).toMatchObject({state: 'STOPPING'});
 });
 

@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {ServerCommand} from '../../../src/contract/models/server.ts';
 import type {Failure} from '../../../src/core/failure.ts';
-import {
-	mostLines,
-	reduceConsole,
-	type ConsoleEvent,
-	type ConsoleState,
-} from '../../../src/core/state/console.ts';
+import {mostLines} from '../../../src/core/state/console-bounds.ts';
+import {reduceConsole, type ConsoleEvent, type ConsoleState} from '../../../src/core/state/console.ts';
+import {linesIn} from '../../helpers/builders.ts';
 
 const answer = (command: string, over: Partial<ServerCommand> = {}): ServerCommand => ({
 	command,
@@ -61,7 +58,7 @@ const timeout: Failure = {
 };
 
 const after = (...events: ConsoleEvent[]) =>
-	events.reduce(reduceConsole, {} as ConsoleState)['s']?.lines ?? [];
+	linesIn({console: events.reduce(reduceConsole, {} as ConsoleState)}, 's');
 const shown = (...events: ConsoleEvent[]) =>
 	after(...events).map(line =>
 		line.kind === 'note' ? line.text : `${line.origin} ${line.command} ${line.status}`,
@@ -139,8 +136,16 @@ test('an answer from before the request is never taken for its late answer', () 
 test('one late answer is adopted by one timeout only', () => {
 	const events = [sent('1', 'save'), timedOut('1'), sent('2', 'save', 1100), timedOut('2')];
 	expect(shown(...events, heard([answer('save', {commandId: 'c', timestamp: 8000})]))).toEqual([
-		'me save late',
 		'me save timeout',
+		'me save late',
+	]);
+});
+
+test("a late answer takes its line to its place in the service's time", () => {
+	const [between, late] = [answer('between', {timestamp: 7000}), answer('save', {timestamp: 8000})];
+	expect(shown(sent('1', 'save'), timedOut('1'), heard([between]), heard([late]))).toEqual([
+		'other between answered',
+		'me save late',
 	]);
 });
 

@@ -2,12 +2,12 @@ import {expect, test} from 'vitest';
 import type {Line} from '../../../src/core/state/console.ts';
 import type {State} from '../../../src/core/state/index.ts';
 import {Console} from '../../../src/ui/panes/console.tsx';
-import {after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aConsole, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
 const stateWith = (lines: readonly Line[], view: Partial<State['view']> = {}): State => ({
 	...after(polled([aServer({id: 'a'})]), looking({selectedId: 'a', ...view})),
-	console: {a: {lines, keys: new Set(), dropped: 0}},
+	console: {a: aConsole(lines)},
 });
 const console80 = (state: State) =>
 	paint(<Console rect={{x: 0, y: 11, width: 80, height: 10}} />, {state}).rows();

@@ -1,0 +1,184 @@
+import type {Line} from '../state/console.ts';
+
+/** A few hundred lines. Whoever remembers something about a chunk may key it by the chunk: changed chunks are new ones. */
+export type Chunk = readonly Line[];
+
+/**
+The lines of a console, oldest first. A change makes a new value that shares all chunks but one or two with the one
+before, so that a message costs the same whether there are a thousand lines or a hundred thousand.
+*/
+export type Lines = {readonly length: number; readonly chunks: readonly Chunk[]};
+
+const chunkSize = 256;
+/** A chunk that lines were put into is cut in two when it has grown to this. */
+const mostInChunk = 2 * chunkSize;
+
+/** It has no place in time yet. */
+export const isPending = (line: Line) =>
+	line.kind === 'command' && (line.status === 'pending' || line.status === 'queued');
+
+export const noLines: Lines = {length: 0, chunks: []};
+
+export function linesOf(given: readonly Line[]): Lines {
+	const chunks: Chunk[] = [];
+	for (let from = 0; from < given.length; from += chunkSize) chunks.push(given.slice(from, from + chunkSize));
+	return {length: given.length, chunks};
+}
+
+/** The line at an index; negative ones count from the end. */
+export function lineAt(lines: Lines, index: number): Line | undefined {
+	const [place, within] = find(lines, index < 0 ? lines.length + index : index);
+	return lines.chunks[place]?.[within];
+}
+
+/** Lines from one index up to, but not with, another. */
+export function sliceOf(lines: Lines, from: number, to = lines.length): Line[] {
+	const found: Line[] = [];
+	let start = 0;
+	for (const chunk of lines.chunks) {
+		if (start >= to) break;
+		if (start + chunk.length > from) found.push(...chunk.slice(Math.max(0, from - start), to - start));
+		start += chunk.length;
+	}
+	return found;
+}
+
+/** The newest so many, oldest first. */
+export const newestOf = (lines: Lines, count: number): Line[] =>
+	sliceOf(lines, Math.max(0, lines.length - count));
+
+export function* oldestFirst({chunks}: Lines): Generator<Line> {
+	for (const chunk of chunks) yield* chunk;
+}
+
+export function* newestFirst({chunks}: Lines): Generator<Line> {
+	for (let place = chunks.length - 1; place >= 0; place--) {
+		const chunk = chunks[place] ?? [];
+		for (let within = chunk.length - 1; within >= 0; within--) {
+			const line = chunk[within];
+			if (line) yield line;
+		}
+	}
+}
+
+/** The index of the newest line that passes, -1 without one. Sought from the end: what is asked for is mostly there. */
+export function findLastIndex({length, chunks}: Lines, passes: (line: Line) => boolean): number {
+	let end = length;
+	for (let place = chunks.length - 1; place >= 0; place--) {
+		const chunk = chunks[place] ?? [];
+		end -= chunk.length;
+		const within = chunk.findLastIndex(passes);
+		if (within !== -1) return end + within;
+	}
+	return -1;
+}
+
+export function findLast(lines: Lines, passes: (line: Line) => boolean): Line | undefined {
+	const index = findLastIndex(lines, passes);
+	return index === -1 ? undefined : lineAt(lines, index);
+}
+
+export const replacedAt = (lines: Lines, index: number, line: Line): Lines =>
+	changedAt(lines, index, (chunk, within) => chunk.with(within, line));
+
+export const removedAt = (lines: Lines, index: number): Lines =>
+	changedAt(lines, index, (chunk, within) => chunk.toSpliced(within, 1));
+
+/** `index` is that of the line before which it is put; the length puts it last. */
+export function insertedAt(lines: Lines, index: number, line: Line): Lines {
+	const last = lines.chunks.at(-1);
+	if (index >= lines.length) {
+		const isFull = last === undefined || last.length >= chunkSize;
+		const chunks = isFull
+			? [...lines.chunks, [line]]
+			: lines.chunks.with(lines.chunks.length - 1, [...last, line]);
+		return {length: lines.length + 1, chunks};
+	}
+	return changedAt(lines, index, (chunk, within) => chunk.toSpliced(within, 0, line));
+}
+
+export function withoutOldest({length, chunks}: Lines, count: number): Lines {
+	let left = Math.min(count, length);
+	let place = 0;
+	for (let chunk = chunks[0]; chunk && chunk.length <= left; chunk = chunks[++place]) left -= chunk.length;
+	const [first, ...rest] = chunks.slice(place);
+	return {
+		length: Math.max(0, length - count),
+		chunks: first && left > 0 ? [first.slice(left), ...rest] : chunks.slice(place),
+	};
+}
+
+/** The first index whose line is later than `order`, or has no place in time yet. Lines are in order up to the pending. */
+export function placeAfter({length, chunks}: Lines, order: number): number {
+	const isAfter = (line: Line) => line.order > order || isPending(line);
+	let index = length;
+	for (let place = chunks.length - 1; place >= 0; place--) {
+		const chunk = chunks[place] ?? [];
+		index -= chunk.length;
+		const first = chunk[0];
+		if (first && isAfter(first) && place > 0) continue;
+		return index + firstThat(chunk, isAfter);
+	}
+	return 0;
+}
+
+/** Anything that is kept in chunks of which later versions share most. */
+export type Chunked<Item> = {readonly chunks: readonly (readonly Item[])[]};
+
+/** What is in one and not in the other; chunks that both share cost nothing. */
+export function changedBetween<Old extends object, New extends Old>(
+	before: Chunked<Old>,
+	after: Chunked<New>,
+): {gone: Old[]; come: New[]} {
+	const [oldChunks, newChunks] = [
+		new Set<readonly Old[]>(before.chunks),
+		new Set<readonly Old[]>(after.chunks),
+	];
+	const old = before.chunks.filter(chunk => !newChunks.has(chunk)).flat();
+	const now = after.chunks.filter(chunk => !oldChunks.has(chunk)).flat();
+	const [oldItems, newItems] = [new Set<Old>(old), new Set<Old>(now)];
+	return {gone: old.filter(item => !newItems.has(item)), come: now.filter(item => !oldItems.has(item))};
+}
+
+/** The first index of a chunk whose line passes, where all after it pass too. */
+function firstThat(chunk: Chunk, passes: (line: Line) => boolean): number {
+	let from = 0;
+	let to = chunk.length;
+	while (from < to) {
+		const middle = (from + to) >>> 1;
+		const line = chunk[middle];
+		if (line && passes(line)) to = middle;
+		else from = middle + 1;
+	}
+	return from;
+}
+
+/** The chunk of an index and the place in it; sought from the nearer end. */
+function find({length, chunks}: Lines, index: number): readonly [place: number, within: number] {
+	if (index < length / 2) {
+		let start = 0;
+		for (const [place, chunk] of chunks.entries()) {
+			if (index < start + chunk.length) return [place, index - start];
+			start += chunk.length;
+		}
+		return [chunks.length, 0];
+	}
+	let end = length;
+	for (let place = chunks.length - 1; place >= 0; place--) {
+		end -= chunks[place]?.length ?? 0;
+		if (index >= end) return [place, index - end];
+	}
+	return [-1, 0];
+}
+
+function changedAt(lines: Lines, index: number, to: (chunk: Chunk, within: number) => Chunk): Lines {
+	const [place, within] = find(lines, index);
+	const chunk = lines.chunks[place];
+	if (!chunk) return lines;
+	const next = to(chunk, within);
+	const length = lines.length + next.length - chunk.length;
+	if (next.length === 0) return {length, chunks: lines.chunks.toSpliced(place, 1)};
+	if (next.length < mostInChunk) return {length, chunks: lines.chunks.with(place, next)};
+	const half = next.length >>> 1;
+	return {length, chunks: lines.chunks.toSpliced(place, 1, next.slice(0, half), next.slice(half))};
+}

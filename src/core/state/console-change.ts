@@ -1,0 +1,67 @@
+import {knows, withNames} from '../console/identities.ts';
+import {findLastIndex, isPending, lineAt, removedAt, replacedAt} from '../console/lines.ts';
+import {bytesOf} from './console-bounds.ts';
+import {isSame, keysOf, knownAs} from './console-identity.ts';
+import {withOpen} from './console-open.ts';
+import {appendInOrder, insertInOrder} from './console-order.ts';
+import {skewOfAnswer} from './console-skew.ts';
+import type {CommandLine, ConsoleBuffer, ConsoleEvent, Line} from './console.ts';
+
+/** Puts a line of our own at the end, its time being that of the service's clock. */
+export function append(buffer: ConsoleBuffer, line: Line): ConsoleBuffer {
+	const lines = appendInOrder(buffer.lines, {...line, order: line.order - buffer.skewMs});
+	return {...buffer, lines, bytes: buffer.bytes + bytesOf(line)};
+}
+
+/** A line that is no longer pending takes its place in time: that of its answer, else the end. */
+export function change(
+	buffer: ConsoleBuffer,
+	id: string,
+	to: (line: CommandLine) => CommandLine,
+): ConsoleBuffer {
+	const index = findLastIndex(buffer.lines, line => line.id === id);
+	const line = lineAt(buffer.lines, index);
+	if (index === -1 || line?.kind !== 'command') return buffer;
+	const next = to(line);
+	if (next === line) return buffer;
+	const isDated = next.timestamp !== undefined && next.timestamp !== line.timestamp;
+	const isSettled = isPending(line) && !isPending(next);
+	const bytes = buffer.bytes + bytesOf(next) - bytesOf(line);
+	const shared = {...buffer, open: withOpen(buffer.open, next), bytes};
+	if (!isDated && !isSettled) return {...shared, lines: replacedAt(buffer.lines, index, next)};
+	const others = removedAt(buffer.lines, index);
+	const lines = isDated ? insertInOrder(others, {...next, order: next.at}) : appendInOrder(others, next);
+	return {...shared, lines};
+}
+
+/** Takes a line out that stands there a second time. */
+export function without(buffer: ConsoleBuffer, index: number): ConsoleBuffer {
+	const line = lineAt(buffer.lines, index);
+	if (index === -1 || !line) return buffer;
+	return {...buffer, lines: removedAt(buffer.lines, index), bytes: buffer.bytes - bytesOf(line)};
+}
+
+/** The answer to our own request. The broadcast may have won the race: its line gives way to ours. */
+export function answered(
+	buffer: ConsoleBuffer,
+	{answer, localId, latencyMs}: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
+): ConsoleBuffer {
+	const isKnown = knownAs(answer).some(name => knows(buffer.known, name));
+	const isHeard = (line: Line) => line.kind === 'command' && line.origin === 'other' && isSame(line, answer);
+	const alone = isKnown ? without(buffer, findLastIndex(buffer.lines, isHeard)) : buffer;
+	let skewMs = buffer.skewMs;
+	const changed = change(alone, localId, line => {
+		skewMs = skewOfAnswer(line.sentAt, latencyMs, answer.timestamp) ?? skewMs;
+		return {
+			...line,
+			status: 'answered',
+			at: answer.timestamp ?? line.at,
+			response: answer.response,
+			commandId: answer.commandId,
+			timestamp: answer.timestamp,
+			latencyMs,
+			via: 'answer',
+		};
+	});
+	return {...changed, skewMs, known: withNames(buffer.known, keysOf(answer))};
+}

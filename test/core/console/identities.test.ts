@@ -1,0 +1,29 @@
+import {expect, test} from 'vitest';
+import {knows, noIdentities, withNames} from '../../../src/core/console/identities.ts';
+
+test('an older version does not know what a later one was told, and may go on in another way', () => {
+	const one = withNames(noIdentities, ['a']);
+	const two = withNames(one, ['b']);
+	const other = withNames(one, ['c']);
+	const known = (version: typeof one) => ['a', 'b', 'c'].filter(name => knows(version, name));
+	expect(known(one)).toEqual(['a']);
+	expect(known(two)).toEqual(['a', 'b']);
+	expect(known(other)).toEqual(['a', 'c']);
+	expect(known(withNames(two, ['c']))).toEqual(['a', 'b', 'c']);
+});
+
+test('what is known already makes no new version', () => {
+	const one = withNames(noIdentities, ['a']);
+	expect(withNames(one, ['a'])).toBe(one);
+});
+
+test('of very many the oldest are forgotten', () => {
+	let known = noIdentities;
+	for (let block = 0; block < 6; block++) {
+		known = withNames(
+			known,
+			Array.from({length: 100_000}, (_, index) => `${block} ${index}`),
+		);
+	}
+	expect([0, 1, 2, 5].map(block => knows(known, `${block} 7`))).toEqual([false, false, true, true]);
+});
