@@ -7,7 +7,7 @@ import type {Io} from './io.ts';
 import {version} from './version.ts';
 
 /** The options that stand before or behind every command. */
-export type Globals = Flags & {color?: boolean; ascii?: true};
+export type Globals = Flags & {color?: boolean; ascii?: true; pager?: boolean};
 type Action<Options> = (io: Io, globals: Globals, options: Options, words: string[]) => Promise<ExitCode>;
 /** Makes of an action of ours one of commander's; `words` are the arguments that are no options. */
 export type Run = <Options extends OptionValues>(
@@ -54,6 +54,8 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 		.option('--read-only', 'change nothing: no RCON, no start, no stop')
 		.option('--no-color', 'use no colours')
 		.option('--ascii', 'draw with ASCII only')
+		.option('--screen-reader', 'the deck line by line, for screen readers and plain terminals')
+		.option('--no-pager', 'never show long output through a pager')
 		.version(`rcondeck ${version}`, '--version', 'show the version')
 		.helpOption('-h, --help', 'show this help')
 		.helpCommand('help [command]', 'show the help of a command')

@@ -6,6 +6,7 @@ export type Flags = {
 	profile?: string | undefined;
 	url?: string | undefined;
 	readOnly?: boolean | undefined;
+	screenReader?: boolean | undefined;
 };
 
 export type Profile = {

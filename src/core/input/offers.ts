@@ -1,11 +1,12 @@
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
+import type {Armed} from '../state/input.ts';
 import {changeInput} from './line.ts';
 
 /** How long a destructive line waits for its second Enter. */
 export const armedMs = 10_000;
 /** A second Enter sooner than this is the bounce of the first. */
-const bounceMs = 150;
+export const bounceMs = 150;
 
 /**
 What a key ends before it does anything else: a destructive line that waits for its second Enter, and the list of
@@ -22,8 +23,8 @@ export function settleOffers(services: Services, chord: string, burst: boolean):
 	return chord === 'esc';
 }
 
-export function arm(services: Services, serverId: string, text: string, reason: string): void {
-	const armed = {serverId, text, reason, at: services.clock.now()};
+export function arm(services: Services, line: Omit<Armed, 'at'>): void {
+	const armed = {...line, at: services.clock.now()};
 	changeInput(services, {armed});
 	services.clock.after(armedMs, () => {
 		if (services.store.getState().input.armed === armed) disarm(services);

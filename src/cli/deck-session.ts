@@ -1,0 +1,69 @@
+import {randomUUID} from 'node:crypto';
+import type {Config} from '../config/load.ts';
+import {notify} from '../core/notify.ts';
+import {openSession, type Session} from '../core/session.ts';
+import {endTranscript} from '../core/take-along/transcript.ts';
+import {systemClock} from '../lib/clock.ts';
+import type {Io} from './io.ts';
+import {journalPath} from './journal-file.ts';
+import {lateMemory} from './late-memory.ts';
+import {openFiles} from './own-files.ts';
+import {openConnection} from './session.ts';
+import {noFace, settingsOf} from './settings.ts';
+
+/** A session of the deck that talks to the service and remembers in the journal; neither is opened before `ready`. */
+export function openDeckSession(
+	io: Io,
+	config: Config,
+	ready: Promise<void>,
+): Session & {close: () => Promise<void>} {
+	const connection = openConnection(io, config, {
+		ready,
+		onCall: ({skewMs}) => {
+			if (skewMs !== undefined) session.services.store.dispatch({type: 'access/skewRead', skewMs});
+		},
+		onMissing: endpoint => {
+			session.services.store.dispatch({type: 'access/missed', endpoint});
+			notify(session.services, 'info', `This service does not offer ${endpoint}.`);
+		},
+	});
+	const memory = lateMemory(async () => {
+		await ready;
+		const {openJournal} = await import('../journal/journal.ts');
+		return openJournal({
+			path: journalPath(config.stateDir),
+			clock: systemClock,
+			onTrouble: words => notify(session.services, 'warning', words),
+		});
+	});
+	const session = openSession({
+		api: connection.api,
+		openFeed: connection.openFeed,
+		clock: systemClock,
+		newId: randomUUID,
+		random: Math.random,
+		settings: settingsOf(config),
+		memory,
+		files: openFiles({stateDir: config.stateDir, folder: process.cwd(), secrets: secretsOf(config)}),
+		face: noFace(),
+	});
+	return {
+		services: session.services,
+		close: async () => {
+			await endTranscript(session.services, 'closing');
+			session.close();
+			await memory.close();
+			await connection.close();
+		},
+	};
+}
+
+/** What must be in no file, whatever else is hidden. */
+function secretsOf({credentials, feed}: Config): string[] {
+	const passcode = feed.passcode === undefined ? [] : [feed.passcode.reveal()];
+	if (!credentials) return passcode;
+	return [
+		...passcode,
+		credentials.kind === 'application' ? credentials.secret.reveal() : credentials.token.reveal(),
+	];
+}

@@ -1,0 +1,53 @@
+import type {CommandLine} from '../../core/state/console.ts';
+import {spanWords} from './words.ts';
+
+/**
+What became of a command, its first line naming the server: `ANSWER ark-isl-1, 214 ms: …`. undefined while there is
+nothing to say of it yet.
+*/
+export function commandNews(line: CommandLine, server: string): string[] | undefined {
+	const {command, status, origin, latencyMs} = line;
+	const about = `${server}, ${command}`;
+	switch (status) {
+		case 'pending':
+		case 'recalled':
+		case 'abandoned':
+			// Whoever stopped it is told so already.
+			return undefined;
+		case 'queued':
+			return [`QUEUED ${about}, behind ${line.behind ?? 0}`];
+		case 'sent':
+			return [`SENT ${about}, its answer follows`];
+		case 'answered': {
+			const took = latencyMs === undefined ? '' : `, ${Math.round(latencyMs)} ms`;
+			const head = origin === 'other' ? `OTHER ${about}` : `ANSWER ${server}${took}`;
+			return answer(head, line.response);
+		}
+		case 'late': {
+			const after = latencyMs === undefined ? '' : `, ${spanWords(latencyMs)} after it was sent`;
+			const by = line.matched === 'id' ? 'its id' : 'its text';
+			return answer(`late answer ${about}${after}, matched by ${by}`, line.response);
+		}
+		case 'timeout':
+		case 'failed':
+			return failure(line, about);
+	}
+}
+
+function failure({status, failure, timeoutMs}: CommandLine, about: string): string[] {
+	const isTimeout = failure?.key === 'server.rcon_timeout' || failure?.reason === 'timeout';
+	const after = timeoutMs === undefined ? '' : ` after ${timeoutMs / 1000} s`;
+	const word = status === 'failed' ? 'FAILED' : isTimeout ? 'TIMEOUT' : 'OUTCOME UNKNOWN';
+	const outcome = status === 'failed' ? 'not done' : `no answer${after}, may have run`;
+	const key = failure?.key === undefined ? '' : ` [${failure.key}]`;
+	const words = failure ? `. ${failure.title}${key} ${failure.hint ?? ''}`.trimEnd() : '';
+	return [`${word} ${about}, ${outcome}${words}`];
+}
+
+/** An answer of one line stands behind its head, a longer one below it. (Specification: ServerCommand) */
+function answer(head: string, response: string | undefined): string[] {
+	if (response === undefined) return [`${head}: the game could not be reached`];
+	const lines = response.trim() === '' ? [] : response.replace(/\s+$/, '').replace(/^\n+/, '').split('\n');
+	if (lines.length === 0) return [`${head}: no output`];
+	return lines.length === 1 ? [`${head}: ${lines[0] ?? ''}`] : [`${head}, ${lines.length} lines:`, ...lines];
+}

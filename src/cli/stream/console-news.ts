@@ -1,0 +1,39 @@
+import {changedBetween, noLines} from '../../core/console/lines.ts';
+import {nameOf} from '../../core/list/order.ts';
+import type {CommandLine, ConsoleState} from '../../core/state/console.ts';
+import type {State} from '../../core/state/index.ts';
+import {commandNews} from './command-words.ts';
+import type {FeedMode} from './desk.ts';
+
+/** Tells what is new in the consoles: one's own always, that of others as the mode says. */
+export function createConsoleNews(): (
+	state: State,
+	wanted: {mode: FeedMode; target: string | undefined},
+) => string[] {
+	let before: ConsoleState = {};
+	const queued = new Set<string>();
+	/** A place in the queue that moves up is no event. */
+	const isEvent = ({id, status}: CommandLine) => {
+		if (status !== 'queued') return true;
+		const isNew = !queued.has(id);
+		queued.add(id);
+		return isNew;
+	};
+	return ({console, fleet}, {mode, target}) => {
+		const old = before;
+		before = console;
+		return Object.entries(console).flatMap(([serverId, buffer]) => {
+			const known = old[serverId];
+			if (known?.lines === buffer.lines) return [];
+			// What the service had stored before we came is no news.
+			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';
+			const hears = mode === 'all' || (mode === 'on' && serverId === target);
+			const server = fleet.servers[serverId];
+			const name = server ? nameOf(server) : serverId;
+			return changedBetween(known?.lines ?? noLines, buffer.lines)
+				.come.filter(line => line.kind === 'command')
+				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))
+				.flatMap(line => commandNews(line, name) ?? []);
+		});
+	};
+}

@@ -1,0 +1,90 @@
+import {clockText} from '../../lib/ago.ts';
+import {fleetCounts} from '../../core/fleet-view.ts';
+import {nameOf} from '../../core/list/order.ts';
+import {phaseOf} from '../../core/rules.ts';
+import type {FleetState} from '../../core/state/fleet.ts';
+import {feedWord} from '../../core/state/feed.ts';
+import type {State} from '../../core/state/index.ts';
+import {counted, phaseWord, stateLine} from './words.ts';
+
+/** What changed about the list, the servers and the feed, one line each. `states`: also who came up or went down. */
+export function fleetNews(before: State, state: State, now: number, states: boolean): string[] {
+	return [
+		...listNews(before, state, now),
+		...(states ? stateNews(before.fleet, state.fleet) : []),
+		...feedNews(before, state),
+	];
+}
+
+const mostNamed = 5;
+
+function listNews(before: State, state: State, now: number): string[] {
+	const {problem, at} = state.fleet;
+	const utc = state.view.time === 'utc';
+	const refused = state.access.problem;
+	if (refused && refused !== before.access.problem) {
+		return [`REFUSED ${refused.title} ${refused.hint ?? ''}`.trimEnd()];
+	}
+	if (problem && !before.fleet.problem) {
+		const {title, key} = problem.failure;
+		const words = key === undefined ? title : `[${key}] ${title}`;
+		return [`LIST lost at ${clockText(problem.since, utc)}, what is shown is old. ${words}`];
+	}
+	if (!problem && before.fleet.problem) return ['LIST is back'];
+	return at !== undefined && before.fleet.at === undefined ? overview(state, now) : [];
+}
+
+/** How many are up and down, and who is down. */
+export function overview(state: State, now: number): string[] {
+	const {up, down, changing, unknown, unreadable} = fleetCounts(state);
+	const parts = [
+		`${up} up`,
+		`${down} down`,
+		...(changing > 0 ? [`${changing} busy`] : []),
+		...(unknown > 0 ? [`${unknown} unknown`] : []),
+		...(unreadable > 0 ? [`${unreadable} not readable`] : []),
+	];
+	const gone = Object.values(state.fleet.servers).filter(server => phaseOf(server.state) === 'offline');
+	const more = gone.length - mostNamed;
+	return [
+		`SERVERS ${counted(state.fleet.order.length, 'server')}, ${parts.join(', ')}`,
+		...gone.slice(0, mostNamed).map(server => stateLine(state.fleet, server, now)),
+		...(more > 0 ? [`DOWN and ${more} more; :trouble names them all`] : []),
+	];
+}
+
+function stateNews(before: FleetState, fleet: FleetState): string[] {
+	if (before.servers === fleet.servers || before.at === undefined) return [];
+	const changed = Object.values(fleet.servers).flatMap(server => {
+		const old = before.servers[server.id];
+		if (!old) return [`NEW ${nameOf(server)}, ${server.state ?? 'no state'}`];
+		return old.state === server.state
+			? []
+			: [`${phaseWord(server.state)} ${nameOf(server)}, ${server.state ?? 'no state'}`];
+	});
+	const gone = Object.values(before.servers).filter(({id}) => !fleet.servers[id]);
+	return [...changed, ...gone.map(server => `GONE ${nameOf(server)}, it is no longer in the list`)];
+}
+
+function feedNews({feed: old}: State, {feed, view}: State): string[] {
+	const gap = feed.gaps.at(-1);
+	const utc = view.time === 'utc';
+	const closed =
+		gap?.closed && gap.to !== undefined && old.gaps.at(-1)?.closed !== true
+			? [
+					`gap from ${clockText(gap.from, utc)} to ${clockText(gap.to, utc)} without feed, ${counted(gap.filled, 'answer')} filled in`,
+				]
+			: [];
+	const word = feedWord(feed);
+	return word === feedWord(old) || word === '…' ? closed : [feedLine(feed, utc), ...closed];
+}
+
+/** `feed LOST at 03:12:04, answers come with each poll`. */
+export function feedLine(feed: State['feed'], utc: boolean): string {
+	const word = feedWord(feed);
+	const {status} = feed;
+	const why = status && 'reason' in status && status.reason !== undefined ? ` (${status.reason})` : '';
+	if (word === 'LIVE') return 'feed LIVE';
+	if (word === 'LOST') return `feed LOST at ${clockText(feed.since, utc)}, answers come with each poll${why}`;
+	return word === 'POLL' ? `feed POLL, answers come with each poll${why}` : 'feed is being dialled';
+}

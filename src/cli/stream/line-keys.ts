@@ -1,0 +1,92 @@
+import {commands} from '../../core/commands/index.ts';
+import {emptyField, insert, type TextField} from '../../core/text-field.ts';
+import type {Board} from './board.ts';
+import {commandNamed, takenApart} from './command-table.ts';
+import {deckCommands} from './commands.ts';
+import {completedCommand} from './complete-command.ts';
+import type {StreamDesk} from './desk.ts';
+import {createCompletion, createWalk, sentLines, type Changed} from './history.ts';
+import {edited, isPrintable} from './keys.ts';
+import {createRconLine} from './rcon-line.ts';
+
+/** What keys do in the line that goes to the chosen server, or behind a colon to the deck. */
+export type LineKeys = {
+	/** `meaning` is the command of the deck's input that has the key. */
+	press: (meaning: string | undefined, chord: string, company: 'alone' | 'text') => void;
+	paste: (text: string) => void;
+};
+
+type Means = {
+	/** Opens the line in an editor, and gives what is saved there. */
+	edit: (text: string) => Promise<{text: string} | {problem: string}>;
+	/** A command that somebody did not wait for broke: a bug. */
+	broke: (bug: unknown) => void;
+};
+
+export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Means): LineKeys {
+	const rcon = createRconLine(desk);
+	const given: string[] = [];
+	const walk = createWalk(() => (board.line.text.startsWith(':') ? given : sentLines(desk)));
+	const completion = createCompletion(desk);
+	const change = ({field, say}: Changed) => {
+		board.set(field);
+		if (say !== undefined) desk.say(say);
+	};
+	const run = (id: string) => commands.find(command => command.id === id)?.run(desk.services);
+	const obey = async (text: string): Promise<void> => {
+		const {word, rest} = takenApart(text);
+		const named = commandNamed(deckCommands, word);
+		if ('problem' in named) desk.say(`PROBLEM ${named.problem}`);
+		else await named.command.run(desk, rest);
+	};
+	const submit = (company: 'alone' | 'text') => {
+		const text = board.line.text.trim();
+		board.leaveLine();
+		if (text.startsWith(':')) {
+			board.line = emptyField;
+			given.push(text);
+			obey(text).catch(broke);
+		} else if (text === '' || rcon.send(board.line.text, company)) board.line = emptyField;
+		board.fresh();
+	};
+	const complete = (field: TextField, by: 1 | -1) =>
+		change(field.text.startsWith(':') ? completedCommand(desk, field) : completion.step(field, by));
+	const paste = (text: string) => {
+		if (/[\r\n]\s*\S/.test(text.trim())) rcon.review(text).catch(broke);
+		else board.set(insert(board.line, text.trim()));
+	};
+	const editLine = async () => {
+		const result = await edit(board.line.text);
+		if ('problem' in result) desk.say(`WARNING ${result.problem}`);
+		else {
+			board.set(emptyField);
+			paste(result.text);
+		}
+	};
+	const others: Readonly<Record<string, (company: 'alone' | 'text') => void>> = {
+		'input.send': submit,
+		'input.previous': () => change(walk.step(board.line, -1)),
+		'input.next': () => change(walk.step(board.line, 1)),
+		'input.complete': () => complete(board.line, 1),
+		'input.completeBack': () => complete(board.line, -1),
+		'input.edit': () => void editLine().catch(broke),
+		'search.begin': () => change(walk.step(board.line, -1, 'search')),
+		'input.end': () =>
+			board.line.text === '' ? run('app.quit') : desk.say('The line is not empty: Ctrl-U clears it.'),
+		'app.interrupt': () => (board.line.text === '' ? run('app.interrupt') : board.set(emptyField)),
+	};
+	const isWalking = (meaning: string | undefined) =>
+		meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.begin';
+	return {
+		paste,
+		press: (meaning, chord, company) => {
+			if (meaning !== 'input.complete' && meaning !== 'input.completeBack') completion.end();
+			if (!isWalking(meaning)) walk.end();
+			const next = edited(board.line, chord, meaning);
+			if (next) board.set(next);
+			else if (meaning !== undefined && !isPrintable(chord) && Object.hasOwn(others, meaning)) {
+				others[meaning]?.(company);
+			}
+		},
+	};
+}

@@ -1,0 +1,138 @@
+import {printableLine} from '../../lib/text.ts';
+import {emptyField} from '../../core/text-field.ts';
+import type {Services} from '../../core/services.ts';
+import {editExternally} from '../../ui/external-editor.ts';
+import {createBoard} from './board.ts';
+import type {StreamDesk} from './desk.ts';
+import type {Input} from './keyboard.ts';
+import {meaningOf} from './keys.ts';
+import {createLineKeys} from './line-keys.ts';
+import {createNews} from './news.ts';
+import {createQuestionKeys, openQuestion} from './question-line.ts';
+import {openStreamTerminal, type StreamInput, type StreamOutput} from './terminal.ts';
+
+export type StreamOptions = {
+	/** `services.face` is filled in here. */
+	services: Services;
+	stdin: StreamInput;
+	stdout: StreamOutput;
+	env: Readonly<Record<string, string | undefined>>;
+	/** The terminal can do no more than print lines. */
+	isDumb: boolean;
+	/** Aborted when the program is to end for another reason than a line. */
+	ending: AbortSignal;
+	/** Stops this process, as Ctrl-Z does; a test has its own. */
+	stop?: () => void;
+};
+
+type Outcome = 'quit' | 'ended' | 'lost';
+
+/** What happens within this span is told together, ms. */
+const gatherMs = 20;
+
+/**
+The deck line by line: what happens is printed as it comes, and a prompt takes commands for the chosen server, or behind
+a colon for the deck. It ends with its terminal as it was; a bug rejects.
+*/
+export function openStream({
+	services,
+	stdin,
+	stdout,
+	env,
+	isDumb,
+	ending,
+	// The whole group, as the terminal itself does on Ctrl-Z: npm, which may have started us, must stop as well.
+	stop = () => void process.kill(0, 'SIGTSTP'),
+}: StreamOptions): {waitUntilExit: () => Promise<Outcome>} {
+	const {store, clock, face, settings} = services;
+	const exit = Promise.withResolvers<Outcome>();
+	const terminal = openStreamTerminal({stdin, stdout, isDumb, hear});
+	const board = createBoard(terminal, store.getState);
+	const desk: StreamDesk = {
+		services,
+		say: (...lines) => board.say(lines.map(printableLine)),
+		ask: question =>
+			new Promise(resolve => {
+				board.question = openQuestion(question, clock.now(), resolve);
+				board.fresh();
+			}),
+		target: () => board.target,
+		choose: serverId => {
+			board.target = serverId;
+			store.dispatch({type: 'view/changed', change: {selectedId: serverId}});
+		},
+		feed: {mode: 'on'},
+	};
+	const lineKeys = createLineKeys(desk, board, {
+		edit: text => editExternally(text, {env, lend: terminal.lend}),
+		broke: exit.reject,
+	});
+	const questionKeys = createQuestionKeys(board, clock.now);
+
+	const news = createNews(store.getState());
+	let callOff: (() => void) | undefined;
+	const tellNews = () => {
+		callOff = undefined;
+		const {mode} = desk.feed;
+		const lines = news(store.getState(), {mode, target: board.target, now: clock.now()});
+		if (lines.length > 0) desk.say(...lines);
+	};
+	const unsubscribe = store.subscribe(() => void (callOff ??= clock.after(gatherMs, tellNews)));
+
+	function hear(inputs: readonly Input[]): void {
+		for (const input of inputs) {
+			const keys = board.question ? questionKeys : lineKeys;
+			if (input.kind === 'paste') keys.paste(input.text);
+			else press(input);
+		}
+	}
+	function press({chord, company}: Extract<Input, {kind: 'key'}>): void {
+		const meaning = meaningOf(chord, settings);
+		if (meaning !== 'app.interrupt' && store.getState().view.quitArmed) {
+			store.dispatch({type: 'view/changed', change: {quitArmed: false}});
+		}
+		if (meaning === 'app.suspend') terminal.lend(suspended).catch(exit.reject);
+		else if (meaning === 'app.redraw') {
+			board.leaveLine();
+			board.fresh();
+		} else if (board.question) questionKeys.press(meaning, chord, company);
+		else lineKeys.press(meaning, chord, company);
+	}
+	/** Until the shell lets it go on; where no shell stops it, it goes on at once. */
+	async function suspended(): Promise<void> {
+		stop();
+		await new Promise(resolve => setImmediate(resolve));
+	}
+
+	let isEnded = false;
+	const end = (outcome: Outcome) => {
+		if (isEnded) return;
+		isEnded = true;
+		unsubscribe();
+		callOff?.();
+		ending.removeEventListener('abort', onEnding);
+		stdin.off('end', onLost);
+		terminal.close();
+		exit.resolve(outcome);
+	};
+	const onEnding = () => end('ended');
+	const onLost = () => end('lost');
+	if (ending.aborted) onEnding();
+	else ending.addEventListener('abort', onEnding);
+	stdin.once('end', onLost);
+	// This stays: an error that nobody hears would end the program.
+	stdin.on('error', onLost);
+	face.quit = () => end('quit');
+	face.bell = terminal.bell;
+
+	// Core brings a refused act back as a dialog only where nobody is typing; here somebody always may be.
+	store.dispatch({type: 'view/changed', change: {input: true}});
+	const {profile, readOnly, version} = settings;
+	desk.say(
+		`rcondeck ${version}, profile ${profile.label}${profile.sandbox ? ', an invented fleet' : ''}, ${readOnly ? 'read-only' : 'may act'}`,
+		'Lines go to the chosen server, lines that begin with a colon to the deck. :help tells what there is, :use NAME chooses a server.',
+	);
+	board.set(emptyField);
+	board.fresh();
+	return {waitUntilExit: () => exit.promise};
+}

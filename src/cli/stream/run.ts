@@ -1,0 +1,28 @@
+import type {Config} from '../../config/load.ts';
+import {openDeckSession} from '../deck-session.ts';
+import {exitCodes, type ExitCode} from '../exit-codes.ts';
+import type {Io} from '../io.ts';
+import {openStream} from './open.ts';
+
+/** The deck line by line, on the terminal that is there. */
+export async function runStream(
+	io: Io,
+	config: Config,
+	terminal: NonNullable<Io['terminal']>,
+	isDumb: boolean,
+): Promise<ExitCode> {
+	const session = openDeckSession(io, config, Promise.resolve());
+	const stream = openStream({
+		services: session.services,
+		...terminal,
+		env: io.env,
+		isDumb,
+		ending: io.ending,
+	});
+	try {
+		const outcome = await stream.waitUntilExit();
+		return outcome === 'lost' ? exitCodes.hangUp : exitCodes.done;
+	} finally {
+		await session.close();
+	}
+}

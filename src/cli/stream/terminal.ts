@@ -1,0 +1,105 @@
+import type {Readable} from 'node:stream';
+import type {TextField} from '../../core/text-field.ts';
+import {cut, widthOf} from '../../lib/width.ts';
+import {fieldWindow} from '../../ui/field-window.ts';
+import {listenToKeys, type Input} from './keyboard.ts';
+import {lineUpdate, nothingShown, type Shown} from './line-paint.ts';
+
+export type StreamInput = Readable & {setRawMode?: (isRaw: boolean) => unknown};
+export type StreamOutput = {write: (text: string) => unknown; columns?: number | undefined};
+
+export type StreamTerminal = {
+	/** Shows the line that is being typed, behind its prompt. */
+	prompt: (text: string, field: TextField) => void;
+	/** Ends the line that was typed: what comes next stands below it. */
+	endLine: () => void;
+	/** Whole lines above the one that is being typed, which is then there again as it was. */
+	say: (lines: readonly string[]) => void;
+	bell: () => void;
+	/** Gives the terminal to somebody else while the task runs. */
+	lend: (task: () => Promise<void>) => Promise<void>;
+	close: () => void;
+};
+
+type Options = {
+	stdin: StreamInput;
+	stdout: StreamOutput;
+	/** It can do no more than print one line after another. */
+	isDumb: boolean;
+	hear: (inputs: readonly Input[]) => void;
+};
+
+const usualColumns = 80;
+/** A prompt leaves at least so much room to type in. */
+const leastRoom = 12;
+/** Also where nobody makes a carriage return of a line feed. */
+const newLine = '\r\n';
+const [pasteOn, pasteOff] = ['\x1b[?2004h', '\x1b[?2004l'];
+
+/** A terminal to which only lines are printed: nothing that was said is ever painted over. */
+export function openStreamTerminal({stdin, stdout, isDumb, hear}: Options): StreamTerminal {
+	let shown: Shown = nothingShown;
+	let last = {text: '', field: {text: '', cursor: 0} satisfies TextField as TextField};
+	let deafen = () => {};
+	const show = (after: Shown) => {
+		const update = lineUpdate(shown, after);
+		if (update !== '') stdout.write(update);
+		shown = after;
+	};
+	const prompt = (text: string, field: TextField) => {
+		last = {text, field};
+		show(rowOf(text, field, stdout.columns || usualColumns));
+	};
+	const take = () => {
+		stdin.setRawMode?.(true);
+		deafen = listenToKeys(stdin, hear);
+		stdin.resume();
+		if (!isDumb) stdout.write(pasteOn);
+	};
+	const leave = () => {
+		deafen();
+		if (!isDumb) stdout.write(pasteOff);
+		stdin.setRawMode?.(false);
+		stdin.pause();
+	};
+	const endLine = () => {
+		stdout.write(newLine);
+		shown = nothingShown;
+	};
+	take();
+	return {
+		prompt,
+		endLine,
+		say: lines => {
+			const isOpen = shown.text !== '';
+			const away = !isOpen ? '' : isDumb ? newLine : '\r\x1b[K';
+			shown = nothingShown;
+			stdout.write(`${away}${lines.map(line => line + newLine).join('')}`);
+			if (isOpen) prompt(last.text, last.field);
+		},
+		bell: () => void stdout.write('\x07'),
+		lend: async task => {
+			if (shown.text !== '') endLine();
+			leave();
+			try {
+				await task();
+			} finally {
+				take();
+				prompt(last.text, last.field);
+			}
+		},
+		close: () => {
+			if (shown.text !== '') endLine();
+			leave();
+		},
+	};
+}
+
+/** One row, never the last column of it: a terminal that wraps there would have begun another. */
+function rowOf(text: string, field: TextField, columns: number): Shown {
+	const width = Math.max(leastRoom, columns - 1);
+	const head = cut(text, Math.max(1, width - leastRoom), 'middle', '...');
+	const room = Math.max(1, width - widthOf(head));
+	const window = fieldWindow(field, room);
+	return {text: head + window.text, caret: widthOf(head) + window.caret};
+}
