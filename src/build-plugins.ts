@@ -44,7 +44,7 @@ type Patch = {file: RegExp; changes: [from: string | RegExp, to: string][]};
 /**
 Changes to packages that only make the start faster. yoga's WebAssembly is made at once from its bytes: by itself it
 is fetched, which loads a whole HTTP client, and waited for. string-width's emoji patterns wait for a text that needs
-them. Ink's development tools go.
+them. Of undici only the dispatcher is taken, and its WebSocket when that is wanted. Ink's development tools go.
 */
 const patchList: Patch[] = [
 	{
@@ -86,6 +86,19 @@ const patchList: Patch[] = [
 	{
 		file: /zod\/v4\/(classic\/external|core\/index)\.js$/,
 		changes: [['export * as locales from "../locales/index.js";', '']],
+	},
+	{
+		file: /undici\/index\.js$/,
+		changes: [
+			[
+				/^[^]*module\.exports\.EnvHttpProxyAgent = EnvHttpProxyAgent\n[^]*$/,
+				`exports.EnvHttpProxyAgent = require('./lib/dispatcher/env-http-proxy-agent');
+				Object.defineProperty(exports, 'WebSocket', {
+					enumerable: true,
+					get: () => require('./lib/web/websocket/websocket').WebSocket,
+				});`,
+			],
+		],
 	},
 	{
 		file: /ink\/build\/reconciler\.js$/,

@@ -33,7 +33,7 @@ async function openDispatcher(env: NodeJS.ProcessEnv): Promise<Dispatcher> {
 		connect: {timeout: connectMs, ...trust},
 		requestTls: trust,
 		keepAliveTimeout: 20_000,
-		connections: 64,
+		connections: 256,
 		// One deadline for the whole exchange is kept by the caller.
 		headersTimeout: 0,
 		bodyTimeout: 0,

@@ -1,0 +1,133 @@
+/**
+What a one-shot command costs, whole process, in medians: an RCON command against the other clients that there are
+(npm's rcon-client; rconclt and mcrcon where they are installed), `curl` with the very same request, and `node -e 0`.
+The games answer at once: what is measured is the client. Then a command to 200 servers, each on a node of its own, that
+take between 50 ms and 2 s, against the slowest of them. Needs `npm run build`.
+*/
+import {execFile} from 'node:child_process';
+import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {openRconServer} from '../../src/sandbox/rcon/server.ts';
+import {quantile} from './quantile.ts';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+const deck = path.join(root, 'dist/rcondeck.mjs');
+const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-bench-'));
+const rounds = 21;
+const answer = 'hostname: bench\nplayers : 0 humans, 0 bots (24 max)';
+
+type Game = {id: string; displayName: string; nodeId: string; state: string; latencyMs: number};
+
+/** A service that knows these servers; each answers after its time. */
+async function service(games: readonly Game[]): Promise<{url: string; close: () => void}> {
+	const byId = new Map(games.map(game => [game.id, game]));
+	const list = JSON.stringify(games.map(game => ({...game, latencyMs: undefined})));
+	const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+		const {pathname} = new URL(request.url ?? '', 'http://service');
+		const json = (text: string) => response.setHeader('Content-Type', 'application/json').end(text);
+		if (pathname === '/team/my') return void json('{"id": "team", "permissions": []}');
+		const game = byId.get(/^\/server\/([^/]+)\/rcon$/.exec(pathname)?.[1] ?? '');
+		if (!game) return void json(list);
+		const packet = {serverId: game.id, command: {command: 'status', response: answer, timestamp: Date.now()}};
+		request.resume().on('end', () => setTimeout(() => json(JSON.stringify(packet)), game.latencyMs));
+	});
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+	// It listens on a port.
+	const {port} = server.address() as AddressInfo;
+	return {url: `http://127.0.0.1:${port}`, close: () => void server.close()};
+}
+
+const clean = {PATH: process.env['PATH'], HOME: folder};
+const forDeck = (url: string) => ({
+	...clean,
+	RCONDECK_URL: url,
+	RCONDECK_TOKEN: 'token',
+	RCONDECK_STATE_DIR: path.join(folder, 'state'),
+	RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
+});
+
+type Way = {name: string; file: string; args: string[]; env?: Record<string, string | undefined>};
+
+async function elapsed({file, args, env = clean}: Way): Promise<number> {
+	const begun = performance.now();
+	const {stdout} = await run(file, args, {env});
+	if (args[1] !== '0' && !stdout.includes('hostname')) throw new Error(`${file} said "${stdout}"`);
+	return performance.now() - begun;
+}
+
+async function oneCommand(): Promise<void> {
+	const games = [{id: 'a', displayName: 'bench', nodeId: 'n', state: 'ONLINE', latencyMs: 0}];
+	const {url, close} = await service(games);
+	const rcon = await openRconServer({password: 'pw', answer: () => answer});
+	const client = `const {Rcon} = require(${JSON.stringify(path.join(root, 'node_modules/rcon-client'))});
+		Rcon.connect({host: '127.0.0.1', port: ${rcon.port}, password: 'pw'})
+			.then(async rcon => { console.log(await rcon.send('status')); await rcon.end(); });`;
+	const config = path.join(folder, 'rconclt');
+	writeFileSync(config, `[x]\nhost=127.0.0.1\nport=${rcon.port}\npasswd=pw\n`);
+	const body = ['-H', 'Content-Type: application/json', '-d', '{"command": "status"}'];
+	const ways: Way[] = [
+		{name: 'node -e 0', file: process.execPath, args: ['-e', '0']},
+		{
+			name: 'rcondeck rcon',
+			file: process.execPath,
+			args: [deck, 'rcon', 'bench', '--', 'status'],
+			env: forDeck(url),
+		},
+		{name: 'npm rcon-client', file: process.execPath, args: ['-e', client]},
+		{name: 'curl', file: '/usr/bin/curl', args: ['-s', ...body, `${url}/server/a/rcon?await=true`]},
+		{name: 'rconclt', file: '/usr/bin/rconclt', args: ['-c', config, 'x', 'status']},
+		{
+			name: 'mcrcon',
+			file: '/usr/bin/mcrcon',
+			args: ['-H', '127.0.0.1', '-P', String(rcon.port), '-p', 'pw', 'status'],
+		},
+	];
+	const there = ways.filter(({file}) => existsSync(file));
+	for (const {name} of ways.filter(way => !there.includes(way)))
+		console.log(`${name}: not installed, not measured`);
+	const times = new Map(there.map(({name}) => [name, [] as number[]]));
+	// The first start keeps its compiled code for the next ones.
+	for (const way of there) await elapsed(way);
+	for (let round = 0; round < rounds; round++) {
+		for (const way of there) times.get(way.name)?.push(await elapsed(way));
+	}
+	const bare = quantile(times.get('node -e 0') ?? [], 0.5);
+	for (const [name, of] of times) {
+		const median = quantile(of, 0.5);
+		console.log(`${name}: ${median.toFixed(0)} ms, ${(median / bare).toFixed(2)} times node -e 0`);
+	}
+	await rcon.close();
+	close();
+}
+
+async function fanOut(): Promise<void> {
+	const slowest = 2000;
+	const games = Array.from({length: 200}, (_, index) => ({
+		id: `s${index}`,
+		displayName: `bench-${index}`,
+		nodeId: `n${index}`,
+		state: 'ONLINE',
+		latencyMs: 50 + Math.round(((slowest - 50) * ((index * 37) % 200)) / 199),
+	}));
+	const {url, close} = await service(games);
+	const args = [deck, 'rcon', '--all', '--yes', '--group', '--', 'status'];
+	const way = {name: 'fan-out', file: process.execPath, args, env: forDeck(url)};
+	const times = [await elapsed(way), await elapsed(way), await elapsed(way)];
+	const ratio = quantile(times, 0.5) / slowest;
+	console.log(
+		`200 servers of 50 to ${slowest} ms: ${quantile(times, 0.5).toFixed(0)} ms, ${ratio.toFixed(2)} times the slowest`,
+	);
+	close();
+}
+
+try {
+	await oneCommand();
+	await fanOut();
+} finally {
+	rmSync(folder, {recursive: true});
+}
