@@ -11,7 +11,7 @@ type Options = {
 /** While nothing can be written, so much is kept for later, in characters; what is beyond is lost, and its loss written. */
 const mostWaiting = 1_000_000;
 const lossText = (count: number) =>
-	`\n**${count} entries are missing here: the file could not be written.**\n\n`;
+	`\n**${count} ${count === 1 ? 'entry is' : 'entries are'} missing here: the file could not be written.**\n\n`;
 
 /**
 A file to which text is appended as it comes. Everything goes to the disk at once, so that neither a crash of the deck
@@ -28,7 +28,7 @@ export function openRecording({path, handle, onTrouble, wordsOf}: Options): Reco
 	const write = async (): Promise<boolean> => {
 		try {
 			while (waiting.length > 0 || lost > 0) {
-				if (lost > 0) {
+				if (waiting.length === 0) {
 					waiting.push(Buffer.from(lossText(lost)));
 					lost = 0;
 				}

@@ -1,0 +1,120 @@
+import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {openFiles} from '../../src/cli/own-files.ts';
+import {openApp, type AppOptions, type Screen} from '../helpers/open-app.ts';
+
+async function openWithFiles(options: AppOptions = {}) {
+	const folder = mkdtempSync(path.join(tmpdir(), 'take-along-'));
+	const stateDir = path.join(folder, 'state');
+	const screen = await openApp({
+		columns: 200,
+		files: openFiles({stateDir, folder, secrets: ['s3cret-token']}),
+		...options,
+	});
+	await screen.sees('feed LIVE');
+	const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+	const written = (ending: string) => readdirSync(folder).filter(name => name.endsWith(ending));
+	return {screen, folder, read, written};
+}
+
+/** What the terminal was told to put into its clipboard, last. */
+const clipboard = ({terminal}: Screen) => {
+	const base64 = [...terminal.bytes().matchAll(/\x1b\]52;c;([^\x07]*)\x07/g)].at(-1)?.[1];
+	return base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString('utf8');
+};
+
+test('y copies the address of a server through the terminal and into a file', async () => {
+	const {screen, read} = await openWithFiles();
+	await screen.press('y').sees('Copy', 'Name: ', 'Address: ', 'Id: ', 'Plain view');
+	const address = /Address: (\S+)/.exec(screen.frame())?.[1];
+	expect(address).toMatch(/:\d+$/);
+	await screen.press('down', 'enter').sees('Copied address (OSC 52); also in ');
+	expect(clipboard(screen)).toBe(address);
+	expect(read('state/copied.txt')).toBe(address);
+});
+
+test('in the console y copies a command with its answer, without what is secret', async () => {
+	const {screen, read} = await openWithFiles();
+	await screen.press('G', 'i').type('say token=abcdefgh s3cret-token').press('enter').sees('me    > say');
+	await screen.press('esc', '2', 'y').sees('Copy', 'with its answer', 'All on screen');
+	await screen.press('down', 'enter').sees('Copied');
+	expect(clipboard(screen)).toContain('> say token=*** ***');
+	expect(read('state/copied.txt')).not.toMatch(/abcdefgh|s3cret/);
+});
+
+test('the plain view shows the console on the first screen and comes back with Enter', async () => {
+	const {screen} = await openWithFiles();
+	await screen
+		.press('G', 'i')
+		.type('ListPlayers')
+		.press('enter')
+		.sees('me    > ListPlayers')
+		.press('esc', '2');
+	await screen.press('y').sees('Plain view').press('up', 'enter').sees('-- Enter goes back to rcondeck --');
+	expect(screen.terminal.isAlternate()).toBe(false);
+	expect(screen.frame()).toMatch(/^2026-11-21 03:0\d:\d\dZ .* me > ListPlayers/m);
+	await screen.press('enter').sees('CONSOLE', 'feed LIVE');
+	expect(screen.terminal.isAlternate()).toBe(true);
+	await screen.press('1').sees('SERVERS');
+});
+
+test('e exports a console, never over a file that is there, and says what could not be seen', async () => {
+	const {screen, read, written} = await openWithFiles();
+	await screen.press('G', 'i').type('say password hunter2').press('enter').sees('me    > say').press('esc');
+	for (const ending of ['.md', '-2.md']) {
+		await screen.press('e').sees('Export what consoles').press('enter').sees('Range', 'Format', 'File');
+		await screen.press('right', 'right').sees('this console: all').press('tab', 'right').sees('Markdown');
+		await screen.press('tab', 'ctrl+u').type('night.md').press('enter').sees('written to ');
+		expect(written(ending)).toContain(`night${ending}`);
+	}
+	const text = read('night.md');
+	expect(text).toMatch(/^# Console of /);
+	expect(text).toContain('**Times:** UTC');
+	expect(text).toContain('**Could not see:** Acts of others');
+	expect(text).toContain('me > `say password ***`');
+	expect(text).not.toContain('hunter2');
+});
+
+test('where a file cannot be written the dialog comes back and says why', async () => {
+	const {screen} = await openWithFiles();
+	await screen.press('e').sees('Export what consoles').press('enter').sees('File');
+	await screen
+		.press('tab', 'tab', 'ctrl+u')
+		.type('nowhere/night.md')
+		.press('enter')
+		.sees('cannot be written: there is no');
+	await screen.press('esc').sees('SERVERS');
+});
+
+test('a transcript records from e to e: states, acts, answers and gaps, and the header says so', async () => {
+	const {screen, folder, read, written} = await openWithFiles();
+	await screen
+		.press('G', 'e')
+		.sees('Record a transcript')
+		.press('down', 'enter')
+		.sees('Name')
+		.press('ctrl+u');
+	await screen.type('storage').press('enter').sees('REC storage');
+	await screen.press('i').type('say token=abcdefgh').press('enter').sees('me    > say').press('esc');
+	const [name = ''] = written('.md');
+	// A crash now would leave this much.
+	expect(read(name)).toContain('me > `say token=***`');
+	screen.sandbox.faults.dropFeed();
+	await screen.comes('feed LOST').comes('feed LIVE').comes('back-filled');
+	await screen
+		.press('esc', 'e')
+		.sees('End the transcript storage')
+		.press('enter')
+		.sees('Transcript written to');
+	await screen.seesNot('REC storage');
+	const text = read(name);
+	expect(text).toMatch(/^# Transcript storage/);
+	expect(text).toContain('At the beginning');
+	expect(text).toContain('gap  no feed since');
+	expect(text).toMatch(/gap {2}no feed from .* to .*; \d+ back-filled/);
+	expect(text).toContain('End of the transcript');
+	expect(text).not.toContain('abcdefgh');
+	expect(readdirSync(folder)).toHaveLength(1);
+});
