@@ -61,6 +61,11 @@ export function openDesk(
 			createBackup: post('backup'),
 			deleteBackup: post('delete-backup'),
 			deleteServer: post('delete'),
+			inviteMember: post('invite'),
+			kickMember: post('kick'),
+			withdrawInvite: post('withdraw'),
+			cancelNodeTask: post('cancel-task'),
+			uploadTeamIcon: post('icon'),
 			createServer: async input => (await post('create')(input), fresh),
 			sendRcon: post('rcon'),
 			awaitRcon: async input => {

@@ -38,6 +38,9 @@ const members = <Schema extends z.ZodType>(item: Schema) =>
 		.nullish()
 		.transform(records => readList(item, records ?? []).items);
 
+/** An address as the service takes it for an invitation. */
+export const isEmail = (text: string): boolean => z.email().safeParse(text).success;
+
 /** Only `id` is certain: the specification does not show the record. */
 export const Team = z.looseObject({
 	id: z.string().min(1),

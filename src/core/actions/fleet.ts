@@ -42,12 +42,12 @@ export async function pollFleet(services: Services, signal: AbortSignal): Promis
 	}
 }
 
-async function teamIdOf({api, store}: Services, signal: AbortSignal): Promise<string> {
+async function teamIdOf({api, store, clock}: Services, signal: AbortSignal): Promise<string> {
 	const known = store.getState().access.team;
 	if (known && !store.getState().access.problem) return known.id;
 	try {
 		const team = cleanTeam(await api.myTeam({}, {signal}));
-		store.dispatch({type: 'access/granted', team});
+		store.dispatch({type: 'access/granted', team, at: clock.now()});
 		return team.id;
 	} catch (error) {
 		if (error instanceof ApiError && error.reason === 'refused') {

@@ -1,3 +1,5 @@
+import {createAutomationForm, editAutomationForm} from './automation-edit.ts';
+import {cancelRunForm, triggerForm} from './automation-run.ts';
 import {broadcastForm} from './broadcast.ts';
 import {cancelForm} from './cancel.ts';
 import {cancelTaskForm} from './cancel-task.ts';
@@ -28,6 +30,10 @@ export const forms: Readonly<Record<string, Form>> = Object.fromEntries(
 		kickForm,
 		withdrawForm,
 		createForm,
+		createAutomationForm,
+		editAutomationForm,
+		triggerForm,
+		cancelRunForm,
 		renameForm,
 		moveForm,
 		updateForm,

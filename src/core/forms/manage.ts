@@ -1,15 +1,10 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
-import type {PlainRequest} from '../../contract/request.ts';
 import {requestOf} from '../../contract/request.ts';
 import {nameOf} from '../list/order.ts';
 import {operationBlocked, phaseOf} from '../rules.ts';
 import {line, required, yesNo} from './fields.ts';
 import {form, FieldProblem, type About, type Field} from './form.ts';
-import {commandLine, targetWords} from './same-as.ts';
-
-/** For what has no command of its own. */
-const asRequest = ({method, path, body}: PlainRequest): string =>
-	commandLine(['api', method, path, ...(body === undefined ? [] : ['-d', JSON.stringify(body)])]);
+import {asRequest, commandLine, targetWords} from './same-as.ts';
 
 export const renameForm = form({
 	id: 'rename',

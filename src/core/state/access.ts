@@ -4,35 +4,78 @@ import type {Failure} from '../failure.ts';
 
 export type AccessState = {
 	team: Team | undefined;
+	/** When the team was read last. */
+	teamAt: number | undefined;
 	/** Why the team is not known, or the credentials are refused. */
 	problem: Failure | undefined;
+	/** Why the last reading of a team that is known failed. */
+	teamProblem: Failure | undefined;
 	serviceVersion: string | undefined;
 	/** Extensions that the service has shown not to have. */
 	missing: ReadonlySet<EndpointName>;
+	/** Permissions that the service has shown these credentials to have, or to lack. */
+	rights: Readonly<Record<string, 'held' | 'lacking'>>;
+	/** How far the service's clock is ahead of ours, ms, to a second; undefined: its answers carry no date. */
+	skewMs: number | undefined;
 };
 
 export const initialAccess: AccessState = {
 	team: undefined,
+	teamAt: undefined,
 	problem: undefined,
+	teamProblem: undefined,
 	serviceVersion: undefined,
 	missing: new Set(),
+	rights: {},
+	skewMs: undefined,
 };
 
 export type AccessEvent =
-	| {type: 'access/granted'; team: Team}
+	| {type: 'access/granted'; team: Team; at?: number}
 	| {type: 'access/failed'; failure: Failure}
+	| {type: 'access/teamFailed'; failure: Failure}
 	| {type: 'access/versionRead'; version: string}
-	| {type: 'access/missed'; endpoint: EndpointName};
+	| {type: 'access/missed'; endpoint: EndpointName}
+	| {type: 'access/learned'; permission: string; right: 'held' | 'lacking'}
+	| {type: 'access/skewRead'; skewMs: number};
+
+/** The date of an answer is given to a second, and the way here takes time: less than this is no news, ms. */
+const skewStepMs = 1500;
 
 export function reduceAccess(state: AccessState, event: AccessEvent): AccessState {
 	switch (event.type) {
 		case 'access/granted':
-			return {...state, team: event.team, problem: undefined};
+			return {
+				...state,
+				team: event.team,
+				teamAt: event.at ?? state.teamAt,
+				problem: undefined,
+				teamProblem: undefined,
+			};
 		case 'access/failed':
 			return {...state, problem: event.failure};
+		case 'access/teamFailed':
+			return {...state, teamProblem: event.failure};
 		case 'access/versionRead':
 			return {...state, serviceVersion: event.version};
 		case 'access/missed':
 			return {...state, missing: new Set([...state.missing, event.endpoint])};
+		case 'access/learned': {
+			const {permission, right} = event;
+			return state.rights[permission] === right
+				? state
+				: {...state, rights: {...state.rights, [permission]: right}};
+		}
+		case 'access/skewRead': {
+			const isNews = state.skewMs === undefined || Math.abs(event.skewMs - state.skewMs) >= skewStepMs;
+			return isNews ? {...state, skewMs: event.skewMs} : state;
+		}
 	}
 }
+
+/** From here on it is worth a word: dates are given to a second, ms. */
+const worthSayingMs = 3000;
+
+/** A clock that differs so much that times of the service and ours should not be compared by eye. */
+export const notableSkew = ({skewMs}: AccessState): number | undefined =>
+	skewMs !== undefined && Math.abs(skewMs) >= worthSayingMs ? skewMs : undefined;

@@ -1,0 +1,29 @@
+import {openMenu} from '../actions/menus.ts';
+import {openScreen} from '../screens/view.ts';
+import type {State} from '../state/index.ts';
+import {runningTasks} from '../task-menu.ts';
+import type {Command} from './command.ts';
+
+/** Without tasks that run there is nothing to cancel; why there are none is said where it is known. */
+function noTasks(state: State): string | undefined {
+	const selected = openScreen(state)?.selected;
+	if (!selected) return 'No node is selected.';
+	if (runningTasks(state, selected.id).length > 0) return undefined;
+	const {tasksProblem} = state.nodes;
+	if (tasksProblem?.status === 403) return `${tasksProblem.title} r asks again.`;
+	return tasksProblem ? 'This service does not offer the tasks of its nodes.' : 'No task is under way on it.';
+}
+
+export const nodeCommands: readonly Command[] = [
+	{
+		id: 'nodes.cancel',
+		keys: ['X'],
+		scopes: ['nodes'],
+		title: 'Cancel a task',
+		help: 'Offers the tasks that are under way on the selected node; the chosen one opens the dialog that cancels it.',
+		hint: true,
+		danger: true,
+		blocked: noTasks,
+		run: services => openMenu(services, 'task'),
+	},
+];

@@ -1,0 +1,110 @@
+import {endpoints} from '../../contract/endpoints/index.ts';
+import {requestOf} from '../../contract/request.ts';
+import {isEmail} from '../../contract/models/team.ts';
+import {readTeam} from '../actions/team.ts';
+import {required} from './fields.ts';
+import {FieldProblem, form, type About, type Field} from './form.ts';
+import {asRequest, commandLine, targetWords} from './same-as.ts';
+
+const teamOf = ({state}: About) => state.access.team;
+const teamName = (about: About) => teamOf(about)?.name ?? 'the team';
+
+const email: Field<string> = {
+	...required('E-mail', 'where the invitation goes', 'Type the address to invite.'),
+	read: text => {
+		const typed = text.trim();
+		if (typed === '') throw new FieldProblem('Type the address to invite.');
+		if (!isEmail(typed)) throw new FieldProblem(`"${typed}" is not an e-mail address.`);
+		return typed;
+	},
+};
+
+/** (Specification: `POST /team/{teamId}/invite`) */
+export const inviteForm = form({
+	id: 'invite',
+	verb: 'Invite',
+	operation: undefined,
+	title: about => `Invite into ${teamName(about)}`,
+	target: () => 'a new member of',
+	fields: {email},
+	problems: ({email: given}, about) => {
+		const isSame = (other: {email?: string | undefined}) =>
+			other.email?.toLowerCase() === given.toLowerCase();
+		const team = teamOf(about);
+		if (team?.members.some(isSame)) return {email: 'They are a member already.'};
+		return {
+			email: team?.invitedMembers.some(invite => isSame(invite) && invite.expired !== true)
+				? 'They are invited already; K withdraws an invitation.'
+				: undefined,
+		};
+	},
+	plan: ({email: userEmail}, about) => {
+		const input = {teamId: teamOf(about)?.id ?? '', userEmail};
+		return {
+			requests: [requestOf(endpoints.inviteMember, input)],
+			effect: [`${userEmail} is asked to join. What they may do is set by the service, not here.`],
+			sameAs: commandLine(['team', 'invite', ...targetWords([userEmail])]),
+			friction: 'review',
+			send: async (api, services) => {
+				await api.inviteMember(input);
+				void readTeam(services);
+			},
+			done: `${userEmail} is invited.`,
+		};
+	},
+});
+
+/** (Specification: `POST /team/{teamId}/kick`) */
+export const kickForm = form({
+	id: 'kick',
+	verb: 'Kick',
+	operation: undefined,
+	title: about => `Kick ${about.thing?.name ?? 'a member'}`,
+	target: ({thing}) => `${thing?.name ?? 'a member'} of`,
+	fields: {},
+	plan: (_, about) => {
+		const {id: memberId, name} = about.thing ?? {id: '', name: ''};
+		const input = {teamId: teamOf(about)?.id ?? '', memberId};
+		const isThere = teamOf(about)?.members.some(({id}) => id === memberId) === true;
+		return {
+			requests: [requestOf(endpoints.kickMember, input)],
+			effect: [
+				`${name} can no longer see or do anything in ${teamName(about)}; only a new invitation brings them back.`,
+				...(isThere ? [] : ['They are not in the team any more, as far as is known.']),
+			],
+			sameAs: commandLine(['team', 'kick', ...targetWords([memberId])]),
+			friction: 'type',
+			send: async (api, services) => {
+				await api.kickMember(input);
+				void readTeam(services);
+			},
+			done: `${name} is out of the team.`,
+		};
+	},
+});
+
+/** Not of the specification: offered where the service has it. `thing.id` is the address. */
+export const withdrawForm = form({
+	id: 'withdraw',
+	verb: 'Withdraw',
+	operation: undefined,
+	title: () => 'Withdraw an invitation',
+	target: ({thing}) => `the invitation of ${thing?.name ?? 'somebody'} into`,
+	fields: {},
+	plan: (_, about) => {
+		const {id: userEmail, name} = about.thing ?? {id: '', name: ''};
+		const input = {teamId: teamOf(about)?.id ?? '', userEmail};
+		const request = requestOf(endpoints.withdrawInvite, input);
+		return {
+			requests: [request],
+			effect: [`The invitation of ${name} is no longer good.`],
+			sameAs: asRequest(request),
+			friction: 'review',
+			send: async (api, services) => {
+				await api.withdrawInvite(input);
+				void readTeam(services);
+			},
+			done: `The invitation of ${name} is withdrawn.`,
+		};
+	},
+});

@@ -1,0 +1,34 @@
+import {endpoints, type Api} from '../contract/endpoints/index.ts';
+import {ApiError, missingPermission} from '../contract/errors.ts';
+import {printableLine} from '../lib/text.ts';
+
+type Learned = (permission: string, right: 'held' | 'lacking') => void;
+
+/**
+The same client, which tells what its answers show of the rights of these credentials: no endpoint says what a token
+may do, but every answer proves something.
+*/
+export function learningRights(api: Api, onLearned: Learned): Api {
+	return new Proxy(api, {
+		get: (target, name) => {
+			const method: unknown = Reflect.get(target, name);
+			if (typeof method !== 'function' || typeof name !== 'string') return method;
+			return async (...given: unknown[]): Promise<unknown> => {
+				try {
+					const answer: unknown = await Reflect.apply(method, target, given);
+					const permission = permissions.get(name);
+					if (permission !== undefined) onLearned(permission, 'held');
+					return answer;
+				} catch (error) {
+					const lacking = error instanceof ApiError ? missingPermission(error.key) : undefined;
+					if (lacking !== undefined) onLearned(printableLine(lacking), 'lacking');
+					throw error;
+				}
+			};
+		},
+	});
+}
+
+const permissions = new Map(
+	Object.entries(endpoints).map(([name, row]) => [name, 'permission' in row ? row.permission : undefined]),
+);

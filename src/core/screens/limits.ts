@@ -1,0 +1,39 @@
+import type {Team} from '../../contract/models/team.ts';
+import type {State} from '../state/index.ts';
+
+export type Limit = {name: string; label: string; most: number};
+
+const labels: Readonly<Record<string, string>> = {
+	maxNodes: 'nodes',
+	maxServers: 'servers',
+	maxBackups: 'backups',
+	maxRconCommands: 'kept commands',
+	maxStatisticsSize: 'statistics',
+	maxMembers: 'members',
+};
+
+/** The limits of a team that are numbers; the record is open, and others stand in the details as they are. */
+export const limitsOf = ({limits}: Team): Limit[] =>
+	Object.entries(limits ?? {}).flatMap(([name, most]) =>
+		typeof most === 'number'
+			? [{name, label: Object.hasOwn(labels, name) ? (labels[name] ?? name) : name, most}]
+			: [],
+	);
+
+type Used = {team: Team; servers: State['fleet']['servers']; nodes: State['nodes']};
+
+/** How much of a limit is used, as far as what was read says it. */
+export function limitUse({name}: Limit, {team, servers, nodes}: Used): number | undefined {
+	switch (name) {
+		case 'maxNodes':
+			return nodes.at === undefined ? undefined : nodes.nodes.length;
+		case 'maxServers':
+			return Object.keys(servers).length;
+		case 'maxBackups':
+			return Object.values(servers).reduce((sum, {backups}) => sum + backups.length, 0);
+		case 'maxMembers':
+			return team.members.length;
+		default:
+			return undefined;
+	}
+}

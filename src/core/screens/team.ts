@@ -1,0 +1,130 @@
+import type {Team} from '../../contract/models/team.ts';
+import {spanText} from '../../lib/ago.ts';
+import {remembered} from '../../lib/remembered.ts';
+import {readTeam} from '../actions/team.ts';
+import {permissionsText} from '../permission-words.ts';
+import type {State} from '../state/index.ts';
+import {limitUse, limitsOf, type Limit} from './limits.ts';
+import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
+import {secretText} from './open-facts.ts';
+import {ownRights, ownText} from './own-rights.ts';
+import {teamFacts} from './team-facts.ts';
+import {inviteId, memberName, membersOf, type Invite, type Member} from './team-words.ts';
+
+const rows = remembered(
+	(
+		access: State['access'],
+		revealed: boolean,
+		servers: State['fleet']['servers'],
+		nodes: State['nodes'],
+	): readonly ScreenRow[] | undefined => {
+		const {team} = access;
+		if (!team) return undefined;
+		const limits = limitsOf(team);
+		return [
+			row('team', 'team', team.name ?? team.id, {text: teamText(team)}),
+			row('credential', 'you', 'these credentials', ownCell(access)),
+			...membersOf(team).map(member => memberRow(member, team, revealed)),
+			...team.invitedMembers.map(invite => inviteRow(invite, revealed)),
+			...Object.entries(team.applications ?? {}).map(([id, permissions]) =>
+				row(`application ${id}`, 'application', id, {text: permissionsText(permissions)}),
+			),
+			...limits.map(limit => limitRow(limit, limitUse(limit, {team, servers, nodes}))),
+		];
+	},
+);
+
+/** What these credentials may do as a whole stands in its details, since it depends on the settings. */
+const ownCell = (access: State['access']): Cell => {
+	const lacking = Object.values(access.rights).includes('lacking');
+	return {text: ownText(ownRights(access, undefined)), tone: lacking ? 'warning' : 'plain'};
+};
+
+const teamText = ({members, invitedMembers}: Team): string =>
+	`${members.length} members, ${invitedMembers.length} invited`;
+
+function row(
+	id: string,
+	kind: string,
+	name: string,
+	about: Cell,
+	more: {email?: string | undefined; factor?: Cell; revealed?: boolean} = {},
+): ScreenRow {
+	const {email, factor = {text: '-', tone: 'faint'}, revealed = true} = more;
+	return {
+		id,
+		fields: {kind, name, about: about.text, ...(revealed && {email})},
+		cells: () => ({
+			kind: {text: kind, tone: 'faint'},
+			name: {text: name, tone: 'plain'},
+			about,
+			email: {text: email === undefined ? '-' : secretText(email, revealed), tone: 'faint'},
+			factor,
+		}),
+	};
+}
+
+function memberRow(member: Member, {owner}: Team, revealed: boolean): ScreenRow {
+	const {id, name, email, permissions, twoFAEnabled} = member;
+	const factor: Cell =
+		twoFAEnabled === undefined
+			? {text: '-', tone: 'faint'}
+			: twoFAEnabled
+				? {text: 'on', tone: 'online'}
+				: {text: 'off', tone: 'warning'};
+	const kind = owner?.id === id ? 'owner' : 'member';
+	// An address that stands in for a name is hidden like any other.
+	const shown = name ?? (revealed ? memberName(member) : id);
+	return row(`member ${id}`, kind, shown, {text: permissionsText(permissions)}, {email, factor, revealed});
+}
+
+function inviteRow(invite: Invite, revealed: boolean): ScreenRow {
+	const {name, email, invitedAt, expired} = invite;
+	const id = `invite ${inviteId(invite)}`;
+	const base = row(id, 'invited', name ?? 'by e-mail', {text: ''}, {email, revealed});
+	return {
+		...base,
+		cells: now => ({
+			...base.cells(now),
+			about: expired
+				? {text: 'has expired', tone: 'warning'}
+				: {
+						text:
+							invitedAt === undefined
+								? 'not answered yet'
+								: `${spanText(now - invitedAt)} ago, not answered yet`,
+					},
+		}),
+	};
+}
+
+function limitRow({name, most, label}: Limit, used: number | undefined): ScreenRow {
+	const isFull = used !== undefined && used >= most;
+	const text = used === undefined ? `at most ${most}; how many are used is not known` : `${used} of ${most}`;
+	return row(`limit ${name}`, 'limit', label, {text, tone: isFull ? 'warning' : 'plain'});
+}
+
+export const teamScreen: ListScreen = {
+	id: 'team',
+	title: 'TEAM',
+	things: 'members of the team',
+	permission: 'ACCESS_TEAM',
+	columns: [
+		{id: 'kind', head: 'KIND', least: 11, most: 11, drop: 0},
+		{id: 'name', head: 'NAME', least: 12, most: 20, cut: 'middle', drop: 0},
+		{id: 'about', head: 'MAY', least: 16, most: 60, drop: 1},
+		{id: 'factor', head: '2FA', least: 3, most: 4, drop: 2},
+		{id: 'email', head: 'E-MAIL', least: 18, most: 36, drop: 3},
+	],
+	fields: ['kind', 'name', 'about', 'email'],
+	numbers: [],
+	data: ({access, screens, fleet, nodes}) => ({
+		rows: rows(access, screens.lists.team.revealed, fleet.servers, nodes),
+		at: access.teamAt,
+		problem: access.team ? (access.teamProblem ?? access.problem) : (access.problem ?? access.teamProblem),
+		unreadable: [],
+	}),
+	empty: () => ['The service shows no team.'],
+	details: teamFacts,
+	refresh: services => void readTeam(services),
+};

@@ -1,0 +1,40 @@
+import {openFormDialog} from './actions/dialogs.ts';
+import {cancelTaskForm} from './forms/cancel-task.ts';
+import {nameOf} from './list/order.ts';
+import type {Menu} from './menus.ts';
+import {openScreen} from './screens/view.ts';
+import {isRunning, progressText} from './screens/task-text.ts';
+import {nodeLabel} from './state/nodes.ts';
+import type {State} from './state/index.ts';
+
+/** What a node is at, as far as it is known. */
+export const runningTasks = ({nodes}: State, nodeId: string | undefined) =>
+	(nodeId === undefined ? [] : (nodes.tasks[nodeId] ?? [])).filter(isRunning);
+
+const selectedNode = (state: State) => {
+	const view = openScreen(state);
+	return view?.screen.id === 'nodes' ? view.selected?.id : undefined;
+};
+
+/** The tasks of the selected node of which one can be cancelled; each opens a dialog of its own. */
+export const taskMenu: Menu = {
+	title: state => {
+		const node = state.nodes.nodes.find(({id}) => id === selectedNode(state));
+		return `Cancel a task of ${node ? nodeLabel(node) : 'the node'}`;
+	},
+	items: state =>
+		runningTasks(state, selectedNode(state)).map(task => {
+			const {id, type = 'task', targetIds, cancellable} = task;
+			const servers = targetIds.map(serverId => {
+				const server = state.fleet.servers[serverId];
+				return server ? nameOf(server) : serverId;
+			});
+			return {
+				id,
+				label: [type, progressText(task), servers.join(', ')].filter(part => part !== '').join('  '),
+				blocked: cancellable === true ? undefined : 'Its node does not let it be cancelled.',
+				choose: services => openFormDialog(services, cancelTaskForm, [], {}, {id, name: type}),
+			};
+		}),
+	current: () => undefined,
+};
