@@ -3,6 +3,7 @@ import type {State} from './state/index.ts';
 import {openList} from './state/screens.ts';
 import {emptyField, type TextField} from './text-field.ts';
 import {isLineField} from './forms/dialog.ts';
+import {lineKey} from './input/target.ts';
 
 /** The text field that has the keys, if one has. */
 export function focusedField(state: State): TextField | undefined {
@@ -17,7 +18,8 @@ export function focusedField(state: State): TextField | undefined {
 	const list = openList(state);
 	if (list && state.screens.lists[list].filter.editing) return state.screens.lists[list].filter.field;
 	if (searchOpen(state)) return state.input.search?.query;
-	if (view.input && view.selectedId !== undefined) return view.drafts[view.selectedId] ?? emptyField;
+	const line = lineKey(state);
+	if (view.input && line !== undefined) return view.drafts[line] ?? emptyField;
 	return undefined;
 }
 
@@ -42,8 +44,9 @@ export function changeField({store}: Services, field: TextField): void {
 	} else if (input.search && searchOpen(state)) {
 		const search = {...input.search, query: field, skip: 0};
 		store.dispatch({type: 'input/changed', change: {search}});
-	} else if (view.selectedId !== undefined) {
-		store.dispatch({type: 'view/drafted', serverId: view.selectedId, draft: field});
+	} else {
+		const line = lineKey(state);
+		if (line !== undefined) store.dispatch({type: 'view/drafted', serverId: line, draft: field});
 	}
 }
 
@@ -52,14 +55,17 @@ export const isTimelineFiltered = ({view, timeline}: State): boolean =>
 	view.pane === 'timeline' && timeline.filter.editing;
 
 /** Ctrl-R is under way in the line that has the keys. */
-export function searchOpen({view, input}: State): boolean {
-	return view.input && input.search !== undefined && input.search.serverId === view.selectedId;
+export function searchOpen(state: State): boolean {
+	const {view, input} = state;
+	return view.input && input.search !== undefined && input.search.serverId === lineKey(state);
 }
 
 export type Scope =
 	| 'everywhere'
 	| 'servers'
 	| 'console'
+	| 'results'
+	| 'results-input'
 	| 'details'
 	| 'timeline'
 	| 'timelineFilter'
@@ -97,6 +103,6 @@ export function scopesOf(state: State): readonly Scope[] {
 		return [list, open ? 'facts' : 'list', 'everywhere', 'always'];
 	}
 	if (searchOpen(state)) return ['field', 'search', 'always'];
-	if (view.input) return ['field', 'input', 'always'];
+	if (view.input) return ['field', ...(view.toMarked ? (['results-input'] as const) : []), 'input', 'always'];
 	return [view.pane, 'everywhere', 'always'];
 }

@@ -55,5 +55,11 @@ export function gameWords(gameType: string | undefined): GameWords | undefined {
 	return gameType !== undefined && Object.hasOwn(games, gameType) ? games[gameType] : undefined;
 }
 
+/** ARK's two games are one to an admin; other names are shown as the service sends them. */
+export function shortGame(gameType: string | undefined): string {
+	if (gameType === undefined) return '-';
+	return /^ARK/i.test(gameType) ? 'ARK' : gameType;
+}
+
 /** The names of games as the service has them, for those that we have words for. */
 export const knownGameTypes: readonly string[] = Object.keys(games);

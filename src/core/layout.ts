@@ -100,8 +100,8 @@ function stacked(body: Rect, pane: PaneId): Body {
 	const upper = Math.min(2 + Math.round((rest.height - 3) * 0.44), 22);
 	const servers = {...rest, height: upper};
 	const lower = {...rest, y: rest.y + upper, height: rest.height - upper};
-	// Details and timeline take the place of the console while they have the keys.
-	const below = pane === 'details' || pane === 'timeline' ? pane : 'console';
+	// Details, timeline and the answers of several servers take the place of the console while they have the keys.
+	const below = pane === 'details' || pane === 'timeline' || pane === 'results' ? pane : 'console';
 	return {mode: 'stacked', panes: {servers, [below]: lower}, dividers: [], input};
 }
 
@@ -121,7 +121,7 @@ function wide(body: Rect, pane: PaneId): Body {
 		mode: 'wide',
 		panes: {
 			servers,
-			[pane === 'timeline' && !hasTimeline ? 'timeline' : 'console']: rest,
+			[pane === 'results' || (pane === 'timeline' && !hasTimeline) ? pane : 'console']: rest,
 			...(below > 0 && {details}),
 			...(hasTimeline && {timeline}),
 		},

@@ -1,5 +1,6 @@
 import {isTimelineFiltered} from '../core/focus.ts';
 import {formView} from '../core/forms/form-view.ts';
+import {lineKey} from '../core/input/target.ts';
 import {layoutOf} from '../core/layout.ts';
 import {screenPlaces} from '../core/screens/places.ts';
 import {openScreen} from '../core/screens/view.ts';
@@ -45,7 +46,7 @@ export function caretOf(state: State, settings: Settings, now: number): Caret | 
 		return {x: list.x + 1 + screenTitle(screen, state, list.width).caret, y: list.y};
 	}
 	const {input} = layout;
-	if (!view.input || !input || view.selectedId === undefined) return undefined;
+	if (!view.input || !input || lineKey(state) === undefined) return undefined;
 	const prompt = promptOf(state, settings, input);
 	const column = widthOf(prompt.text) + fieldWindow(prompt.field, prompt.width).caret;
 	return {x: Math.min(input.x + input.width - 1, input.x + column), y: input.y + input.height - 1};

@@ -1,9 +1,10 @@
 import {hasSecret} from '../../lib/secrets.ts';
 import {gameKey} from '../input/history.ts';
+import {serversOfLine} from '../input/target.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 
-/** Puts a line that was sent into the history, unless there is a secret in it. */
+/** Puts a line that was sent into the history of each of its servers, unless there is a secret in it. */
 export function rememberSent(services: Services, serverId: string, text: string): void {
 	const {store, memory, clock} = services;
 	if (hasSecret(text)) {
@@ -11,7 +12,12 @@ export function rememberSent(services: Services, serverId: string, text: string)
 		notify(services, 'info', 'This line is kept out of the history: it looks like it has a secret in it.');
 		return;
 	}
-	const gameType = store.getState().fleet.servers[serverId]?.gameType;
-	store.dispatch({type: 'input/sent', serverId, game: gameKey(gameType), text});
-	memory.keep([{kind: 'typed', at: clock.now(), serverId, gameType, text}]);
+	const state = store.getState();
+	const at = clock.now();
+	const typed = serversOfLine(state, serverId).map(id => {
+		const gameType = state.fleet.servers[id]?.gameType;
+		store.dispatch({type: 'input/sent', serverId: id, game: gameKey(gameType), text});
+		return {kind: 'typed' as const, at, serverId: id, gameType, text};
+	});
+	memory.keep(typed);
 }

@@ -1,4 +1,6 @@
 import {printableLine} from '../../lib/text.ts';
+import {markedLine, serversOfLine} from '../input/target.ts';
+import {sendToMany} from '../many/send.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {PasteDialog, PastedLine} from '../state/dialog.ts';
@@ -35,7 +37,16 @@ export function reviewPaste(services: Services, serverId: string, texts: readonl
 		};
 	});
 	const openedAt = services.clock.now();
-	const dialog: PasteDialog = {kind: 'paste', serverId, openedAt, lines, at: 0, button: 'nothing'};
+	const serverIds = serversOfLine(services.store.getState(), serverId);
+	const dialog: PasteDialog = {
+		kind: 'paste',
+		serverId,
+		serverIds,
+		openedAt,
+		lines,
+		at: 0,
+		button: 'nothing',
+	};
 	services.store.dispatch({type: 'dialog/opened', dialog});
 }
 
@@ -62,7 +73,12 @@ function sendPasted(services: Services, dialog: PasteDialog, line: PastedLine): 
 	}
 	settle(services, dialog, {...line, status: 'sent'});
 	rememberSent(services, dialog.serverId, line.text);
-	void runTyped(services, dialog.serverId, ready.text);
+	sendTo(services, dialog, ready.text);
+}
+
+function sendTo(services: Services, {serverId, serverIds}: PasteDialog, text: string): void {
+	if (serverId === markedLine) sendToMany(services, serverIds, text);
+	else void runTyped(services, serverId, text);
 }
 
 /** A line is done with: on to the next one that waits, or out when none does. */

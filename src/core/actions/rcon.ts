@@ -9,10 +9,15 @@ import {endTurn, takeTurn} from './turns.ts';
 export const plainPrefix = '& ';
 
 /** Sends what was typed: awaited, or plain behind `& `. Never sends anything twice. */
-export async function runTyped(services: Services, serverId: string, typed: string): Promise<void> {
+export async function runTyped(
+	services: Services,
+	serverId: string,
+	typed: string,
+	localId = services.newId(),
+): Promise<void> {
 	if (typed.startsWith(plainPrefix))
-		await sendPlain(services, serverId, typed.slice(plainPrefix.length).trim());
-	else await sendAwaited(services, serverId, typed.trim());
+		await sendPlain(services, serverId, typed.slice(plainPrefix.length).trim(), localId);
+	else await sendAwaited(services, serverId, typed.trim(), localId);
 }
 
 /** Sends one command and waits; its line in the console tells of all that becomes of it. Gives what went wrong. */
@@ -20,33 +25,40 @@ export function sendAwaited(
 	services: Services,
 	serverId: string,
 	command: string,
+	localId = services.newId(),
 ): Promise<ApiError | undefined> {
 	const {api, clock, store} = services;
 	const timeoutMs = services.settings.awaitMs;
-	return inTurn(services, {serverId, command, timeoutMs}, async (localId, sentAt, signal) => {
+	return inTurn(services, {serverId, localId, command, timeoutMs}, async (sentAt, signal) => {
 		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
 		const answer = {...cleanCommand(packet.command), command: printableLine(command)};
 		store.dispatch({type: 'rcon/answered', serverId, localId, answer, latencyMs: clock.now() - sentAt});
 	});
 }
 
-async function sendPlain(services: Services, serverId: string, command: string): Promise<void> {
+async function sendPlain(
+	services: Services,
+	serverId: string,
+	command: string,
+	localId: string,
+): Promise<void> {
 	const {api, clock, store} = services;
-	const plain = {serverId, command, timeoutMs: undefined};
-	await inTurn(services, plain, async (localId, sentAt, signal) => {
+	const plain = {serverId, localId, command, timeoutMs: undefined};
+	await inTurn(services, plain, async (sentAt, signal) => {
 		await api.sendRcon({serverId, command}, {signal});
 		store.dispatch({type: 'rcon/forwarded', serverId, localId, latencyMs: clock.now() - sentAt});
 	});
 }
 
-type Given = {serverId: string; command: string; timeoutMs: number | undefined};
-type Send = (localId: string, sentAt: number, signal: AbortSignal) => Promise<void>;
+type Given = {serverId: string; localId: string; command: string; timeoutMs: number | undefined};
+type Send = (sentAt: number, signal: AbortSignal) => Promise<void>;
 
 /** Sends when the node is free, at once where it is; taken back before that, it is never sent. */
 function inTurn(services: Services, given: Given, send: Send): Promise<ApiError | undefined> {
 	const {clock, store} = services;
-	const {serverId, command, timeoutMs} = given;
-	const {localId} = begin(services, serverId, command, timeoutMs);
+	const {serverId, localId, command, timeoutMs} = given;
+	const at = clock.now();
+	store.dispatch({type: 'rcon/sent', serverId, localId, command: printableLine(command), at, timeoutMs});
 	const waiting = new AbortController();
 	const {promise, resolve, reject} = Promise.withResolvers<ApiError | undefined>();
 	let isSent = false;
@@ -55,7 +67,7 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 		const sentAt = clock.now();
 		store.dispatch({type: 'rcon/begun', serverId, localId, at: sentAt});
 		try {
-			await send(localId, sentAt, waiting.signal);
+			await send(sentAt, waiting.signal);
 			return undefined;
 		} catch (error) {
 			return failed(services, serverId, localId, error);
@@ -79,25 +91,6 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 	};
 	takeTurn(services, {serverId, localId, stop, start: () => void run().then(resolve, reject)});
 	return promise;
-}
-
-function begin(
-	{clock, newId, store}: Services,
-	serverId: string,
-	command: string,
-	timeoutMs: number | undefined,
-): {localId: string; sentAt: number} {
-	const localId = newId();
-	const sentAt = clock.now();
-	store.dispatch({
-		type: 'rcon/sent',
-		serverId,
-		localId,
-		command: printableLine(command),
-		at: sentAt,
-		timeoutMs,
-	});
-	return {localId, sentAt};
 }
 
 function failed({store}: Services, serverId: string, localId: string, error: unknown): ApiError {

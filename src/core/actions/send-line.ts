@@ -2,54 +2,82 @@ import {expand} from '../input/aliases.ts';
 import {dangerIn} from '../input/danger.ts';
 import {draft, openLine} from '../input/line.ts';
 import {arm, armedMs} from '../input/offers.ts';
+import {serverCount} from '../input/target-words.ts';
+import {gamesOfLine, markedLine, serversOfLine} from '../input/target.ts';
+import {sendToMany} from '../many/send.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
+import type {State} from '../state/index.ts';
 import {emptyField} from '../text-field.ts';
 import {rememberSent} from './history.ts';
 import {plainPrefix, runTyped} from './rcon.ts';
 
-/** Enter in the input: sends the line, with aliases replaced; one that looks destructive only at the second Enter. */
+/**
+Enter in the input: sends the line, with aliases replaced; one that looks destructive only at the second Enter. The
+servers are those that are marked at this moment.
+*/
 export function sendLine(services: Services): void {
 	const {store} = services;
 	const line = openLine(store.getState());
 	if (!line) return;
 	const {serverId, field} = line;
+	const serverIds = serversOfLine(store.getState(), serverId);
 	const ready = readyToSend(services, serverId, field.text);
 	if ('problem' in ready) {
 		notify(services, 'info', ready.problem);
 		return;
 	}
 	const {armed} = store.getState().input;
-	const isConfirmed = armed?.serverId === serverId && armed.text === field.text;
+	const isConfirmed =
+		armed?.serverId === serverId && armed.text === field.text && isSameSet(armed.serverIds, serverIds);
 	if (ready.danger !== undefined && !isConfirmed) {
-		arm(services, serverId, field.text, ready.danger);
-		const seconds = armedMs / 1000;
-		notify(
-			services,
-			'warning',
-			`This looks destructive: Enter again within ${seconds} s sends it. ${ready.danger}`,
-		);
+		arm(services, {serverId, serverIds, text: field.text, reason: ready.danger});
+		const sends = `sends it${serverId === markedLine ? ` to ${serverCount(serverIds.length)}` : ''}`;
+		const again = `Enter again within ${armedMs / 1000} s ${sends}.`;
+		notify(services, 'warning', `This looks destructive: ${again} ${ready.danger}`);
 		return;
 	}
 	store.dispatch({type: 'input/changed', change: {armed: undefined, completion: undefined}});
 	draft(services, serverId, emptyField);
-	store.dispatch({type: 'view/scrolled', serverId, top: undefined});
 	rememberSent(services, serverId, field.text.trim());
-	void runTyped(services, serverId, ready.text);
+	if (serverId === markedLine) sendToMany(services, serverIds, ready.text);
+	else {
+		store.dispatch({type: 'view/scrolled', serverId, top: undefined});
+		void runTyped(services, serverId, ready.text);
+	}
 }
 
-/** What would be sent for a line, and why that looks destructive, if it does. */
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+	a.length === b.length && a.every((id, index) => id === b[index]);
+
+/** What would be sent for a line, and why that looks destructive, if it does on any of its servers. */
 export function readyToSend(
 	{store, settings}: Services,
 	serverId: string,
 	typed: string,
 ): {text: string; danger: string | undefined} | {problem: string} {
+	const state = store.getState();
 	const command = typed.startsWith(plainPrefix.trim()) ? typed.slice(1) : typed;
 	if (command.trim() === '') {
 		return {problem: 'Nothing to send: type a command, for example ListPlayers or status.'};
 	}
+	if (serversOfLine(state, serverId).length === 0) {
+		return {problem: 'None of the marked servers is in the list any more: nothing was sent.'};
+	}
 	const expanded = expand(typed, settings.aliases);
 	if ('problem' in expanded) return expanded;
-	const gameType = store.getState().fleet.servers[serverId]?.gameType;
-	return {text: expanded.text, danger: dangerIn(expanded.text, gameType, settings.dangerous)};
+	return {text: expanded.text, danger: dangerOnAny(state, serverId, expanded.text, settings.dangerous)};
+}
+
+function dangerOnAny(
+	state: State,
+	serverId: string,
+	text: string,
+	listed: readonly string[],
+): string | undefined {
+	for (const game of gamesOfLine(state, serverId)) {
+		const danger = dangerIn(text, game, listed);
+		if (danger !== undefined) return danger;
+	}
+	return undefined;
 }

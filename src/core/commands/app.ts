@@ -1,6 +1,10 @@
 import {recallLast} from '../actions/holds.ts';
 import {backInTimeline} from '../actions/timeline.ts';
 import {recallQueued} from '../actions/turns.ts';
+import {openLine} from '../input/line.ts';
+import {goesToMarked, lineKey} from '../input/target.ts';
+import {interruptRun, lookAtTargets} from '../many/look.ts';
+import {markedServers} from '../list/marks.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {isOpen, isOver, type Job} from '../state/jobs.ts';
@@ -80,9 +84,9 @@ function interrupt(services: Services): void {
 		store.dispatch({type: 'input/changed', change: {search: undefined}});
 		return;
 	}
-	const draft = view.selectedId === undefined ? undefined : view.drafts[view.selectedId];
-	if (!dialog && view.input && view.selectedId !== undefined && draft?.text) {
-		store.dispatch({type: 'view/drafted', serverId: view.selectedId, draft: {text: '', cursor: 0}});
+	const line = openLine(store.getState());
+	if (line && line.field.text !== '') {
+		store.dispatch({type: 'view/drafted', serverId: line.serverId, draft: emptyField});
 		return;
 	}
 	if (dialog) {
@@ -93,6 +97,7 @@ function interrupt(services: Services): void {
 		recallLast(services);
 		return;
 	}
+	if (interruptRun(services)) return;
 	if (recallQueued(services, view.selectedId)) {
 		notify(services, 'info', 'Taken back before its turn came: it was never sent.');
 		return;
@@ -118,6 +123,22 @@ function interrupt(services: Services): void {
 	else notify(services, 'info', 'Press Ctrl-C again to quit.');
 }
 
+/** What is typed must not be answered out of sight, and who gets it must be seen before. */
+function openInput(services: Services): void {
+	const {store} = services;
+	const state = store.getState();
+	if (goesToMarked(state)) {
+		// A range that is being drawn ends here: the list may be sorted anew while the line is typed.
+		const change = {marks: markedServers(state), range: undefined, pane: 'results'} as const;
+		lookAtTargets(services);
+		store.dispatch({type: 'view/changed', change: {...change, input: true, toMarked: true}});
+		return;
+	}
+	const isSeen = layoutOf(state.view).panes.console !== undefined;
+	const change = {input: true, toMarked: false, ...(!isSeen && {pane: 'console' as const})};
+	store.dispatch({type: 'view/changed', change});
+}
+
 export const appCommands: readonly Command[] = [
 	{
 		id: 'app.help',
@@ -134,15 +155,11 @@ export const appCommands: readonly Command[] = [
 		keys: ['i'],
 		scopes: everywhere,
 		title: 'input',
-		help: 'Opens the RCON input of the selected server.',
+		help: 'Opens the RCON input of the selected server, in the list that of all the marked ones.',
 		hint: true,
 		danger: true,
-		blocked: ({view}) => (view.selectedId === undefined ? 'No server is selected.' : undefined),
-		run: ({store}) => {
-			// What is typed must not be answered out of sight.
-			const isSeen = layoutOf(store.getState().view).panes.console !== undefined;
-			store.dispatch({type: 'view/changed', change: {input: true, ...(!isSeen && {pane: 'console'})}});
-		},
+		blocked: state => (lineKey(state) === undefined ? 'No server is selected.' : undefined),
+		run: openInput,
 	},
 	{
 		id: 'app.refresh',

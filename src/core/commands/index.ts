@@ -1,6 +1,7 @@
 import {scopesOf, type Scope} from '../focus.ts';
 import type {Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
+import {automationCommands} from './automations.ts';
 import {appCommands} from './app.ts';
 import type {Command} from './command.ts';
 import {consoleCommands} from './console.ts';
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
 	...nodeCommands,
 	...teamCommands,
 	...timelineCommands,
+	...automationCommands,
 	...consoleCommands,
 	...manyCommands,
 	...inputCommands,

@@ -4,6 +4,7 @@ import {candidatesFor, nothingToOffer} from '../input/candidates.ts';
 import {beginCompletion, continueCompletion, type Completed} from '../input/completion.ts';
 import {walkOf} from '../input/history.ts';
 import {changeInput, draft, openLine} from '../input/line.ts';
+import {shownRun} from '../many/view.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {fieldOf} from '../text-field.ts';
@@ -50,14 +51,18 @@ const complete = (by: 1 | -1) => (services: Services) => {
 /** First away with the candidates, then out of the line. */
 function leave(services: Services): void {
 	const {store} = services;
-	const {completion} = store.getState().input;
-	if (completion && completion.serverId === store.getState().view.selectedId) {
+	const state = store.getState();
+	const {completion} = state.input;
+	if (completion && completion.serverId === openLine(state)?.serverId) {
 		draft(services, completion.serverId, completion.before);
 		changeInput(services, {completion: undefined});
 		return;
 	}
 	changeInput(services, {completion: undefined, search: undefined});
-	store.dispatch({type: 'view/changed', change: {input: false}});
+	// Where nothing has been sent there is nothing to stay for.
+	const isUnused = state.view.toMarked && shownRun(state) === undefined;
+	const change = {input: false, toMarked: false, ...(isUnused && {pane: 'servers' as const})};
+	store.dispatch({type: 'view/changed', change});
 }
 
 /** The line in which RCON commands are typed. */
@@ -67,7 +72,7 @@ export const inputCommands: readonly Command[] = [
 		keys: ['enter'],
 		scopes: inInput,
 		title: 'send',
-		help: 'Sends the command and waits for its answer; behind "& " it is sent without waiting.',
+		help: 'Sends the command and waits for its answer; behind "& " it is sent without waiting. The prompt says to whom.',
 		hint: true,
 		run: sendLine,
 	},

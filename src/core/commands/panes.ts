@@ -5,7 +5,7 @@ import type {PaneId} from '../state/view.ts';
 import type {Command} from './command.ts';
 
 /** The panes of the main screen, in the order of Tab. */
-const panes: readonly PaneId[] = ['servers', 'console', 'details', 'timeline'];
+const panes: readonly PaneId[] = ['servers', 'console', 'results', 'details', 'timeline'];
 const everywhere = ['everywhere'] as const;
 
 /** What was revealed on a screen is hidden when it is left. */

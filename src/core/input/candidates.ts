@@ -1,5 +1,6 @@
 import {clockText} from '../../lib/ago.ts';
-import {gameWords, type GameWords} from '../games.ts';
+import type {GameWords} from '../games.ts';
+import {nameOf} from '../list/order.ts';
 import {emptyConsole} from '../state/console.ts';
 import type {State} from '../state/index.ts';
 import type {Candidate} from '../state/input.ts';
@@ -7,7 +8,8 @@ import type {TextField} from '../text-field.ts';
 import type {Aliases} from './aliases.ts';
 import {walkOf} from './history.ts';
 import {partsOf, slotAt, slotsOf, type Slot} from './line-parts.ts';
-import {playersIn, type Player} from './players.ts';
+import {playersIn, type Player, type Seen} from './players.ts';
+import {markedLine, serversOfLine, wordsOfLine} from './target.ts';
 
 const mostFromHistory = 20;
 
@@ -18,7 +20,7 @@ export function candidatesFor(
 	field: TextField,
 	aliases: Aliases,
 ): readonly Candidate[] {
-	const words = gameWords(state.fleet.servers[serverId]?.gameType);
+	const words = wordsOfLine(state, serverId);
 	const parts = partsOf(field);
 	const typed = parts.inWord
 		? matching(wordCandidates(words, aliases, parts.start), parts.word)
@@ -31,7 +33,7 @@ export function candidatesFor(
 
 /** Said when there is nothing to offer. */
 export function nothingToOffer(state: State, serverId: string, field: TextField): string {
-	const words = gameWords(state.fleet.servers[serverId]?.gameType);
+	const words = wordsOfLine(state, serverId);
 	const {inWord, word, rest} = partsOf(field);
 	const command = inWord
 		? undefined
@@ -39,7 +41,7 @@ export function nothingToOffer(state: State, serverId: string, field: TextField)
 	const slots = slotsOf(command?.arguments ?? '');
 	const slot = slots[slotAt(slots, rest).index];
 	const wantsPlayer = slot !== undefined && Object.hasOwn(playerSlots, slot.name);
-	return wantsPlayer && words && !playersIn((state.console[serverId] ?? emptyConsole).lines)
+	return wantsPlayer && words && seenOn(state, serverId).length === 0
 		? `Players are known from their last list: send ${words.probe} first.`
 		: 'Nothing is known that would complete this.';
 }
@@ -105,17 +107,27 @@ function playerCandidates(
 	partial: string,
 ): Candidate[] {
 	const fills = playerSlots[slot.name];
-	const seen = fills && playersIn((state.console[serverId] ?? emptyConsole).lines);
-	if (!seen) return [];
-	const detail = `on at ${clockText(seen.at, state.view.time === 'utc')}`;
-	const known = seen.players.flatMap(player => {
-		const value = fills(player);
-		if (value === undefined) return [];
-		const text = quoted(value, slot) + (slot.last ? '' : ' ');
-		const label = value === player.name ? value : `${player.name} ${value}`;
-		return [{from, text, label, detail}];
+	if (!fills) return [];
+	const known = seenOn(state, serverId).flatMap(({at, players, where}) => {
+		const detail = `on${where} at ${clockText(at, state.view.time === 'utc')}`;
+		return players.flatMap(player => {
+			const value = fills(player);
+			if (value === undefined) return [];
+			const text = quoted(value, slot) + (slot.last ? '' : ' ');
+			const label = value === player.name ? value : `${player.name} ${value}`;
+			return [{from, text, label, detail}];
+		});
 	});
 	return matching(known, partial);
+}
+
+/** The players that each server of the line has listed last; `where` names it where there are several. */
+function seenOn(state: State, line: string): (Seen & {where: string})[] {
+	return serversOfLine(state, line).flatMap(id => {
+		const seen = playersIn((state.console[id] ?? emptyConsole).lines);
+		const server = state.fleet.servers[id];
+		return seen ? [{...seen, where: line === markedLine && server ? ` ${nameOf(server)}` : ''}] : [];
+	});
 }
 
 const playerSlots: Readonly<Record<string, (player: Player) => string | undefined>> = {

@@ -1,4 +1,5 @@
 import type {State} from '../state/index.ts';
+import {gamesOfLine, markedLine} from './target.ts';
 
 /** The name under which a game's history is kept; what is not known shares one. */
 export const gameKey = (gameType: string | undefined): string => gameType ?? '';
@@ -14,7 +15,9 @@ let last: {own: readonly string[]; game: readonly string[]; walk: Walk} | undefi
 const none: readonly string[] = [];
 
 /** The lines that Up, Down and Ctrl-R go through: first the server's own, beyond them those of its game. */
-export function walkOf({input, fleet}: Pick<State, 'input' | 'fleet'>, serverId: string): Walk {
+export function walkOf(state: Pick<State, 'input' | 'fleet' | 'view'>, serverId: string): Walk {
+	if (serverId === markedLine) return walkOfMany(state);
+	const {input, fleet} = state;
 	const own = input.history[serverId] ?? none;
 	const game = input.games[gameKey(fleet.servers[serverId]?.gameType)] ?? none;
 	if (last?.own === own && last.game === game) return last.walk;
@@ -23,6 +26,16 @@ export function walkOf({input, fleet}: Pick<State, 'input' | 'fleet'>, serverId:
 	const walk = {lines: [...others, ...own], ownFrom: others.length};
 	last = {own, game, walk};
 	return walk;
+}
+
+/** What was sent to servers of each of the games that the line goes to: what one of them would not know is left out. */
+function walkOfMany(state: Pick<State, 'input' | 'fleet' | 'view'>): Walk {
+	const [first = none, ...others] = gamesOfLine(state, markedLine).map(
+		game => state.input.games[gameKey(game)] ?? none,
+	);
+	if (others.length === 0) return {lines: first, ownFrom: 0};
+	const known = others.map(lines => new Set(lines));
+	return {lines: first.filter(line => known.every(lines => lines.has(line))), ownFrom: 0};
 }
 
 export type Found = {
@@ -36,7 +49,7 @@ export type Found = {
 };
 
 /** What Ctrl-R has found: the newest line with the words of the query, after `skip` others. */
-export function found(state: Pick<State, 'input' | 'fleet'>): Found | undefined {
+export function found(state: Pick<State, 'input' | 'fleet' | 'view'>): Found | undefined {
 	const {search} = state.input;
 	if (!search) return undefined;
 	const {lines, ownFrom} = walkOf(state, search.serverId);

@@ -1,4 +1,3 @@
-import {gameWords} from '../games.ts';
 import {searchOpen} from '../focus.ts';
 import type {State} from '../state/index.ts';
 import type {TextField} from '../text-field.ts';
@@ -6,6 +5,7 @@ import type {Aliases} from './aliases.ts';
 import {found} from './history.ts';
 import {openLine} from './line.ts';
 import {partsOf, slotAt, slotsOf} from './line-parts.ts';
+import {wordsOfLine} from './target.ts';
 
 export type CandidateRow = {label: string; detail: string; chosen: boolean};
 
@@ -63,7 +63,7 @@ function usageOf(state: State, serverId: string, field: TextField, aliases: Alia
 	if (Object.hasOwn(aliases, word)) {
 		return {name: word, slots: [], help: `alias: ${aliases[word] ?? ''}`, danger: false};
 	}
-	const words = gameWords(state.fleet.servers[serverId]?.gameType);
+	const words = wordsOfLine(state, serverId);
 	const wanted = word.toLowerCase();
 	const command = words?.commands.find(({name}) => name.toLowerCase() === wanted);
 	if (command) {

@@ -1,14 +1,16 @@
 import type {Services} from '../services.ts';
 import {emptyField, type TextField} from '../text-field.ts';
 import type {State} from '../state/index.ts';
+import {lineKey} from './target.ts';
 
-/** The RCON line that has the keys, and whose it is. */
+/** The RCON line that has the keys, and whose it is: a server's, or `markedLine`. */
 export type OpenLine = {serverId: string; field: TextField};
 
-export function openLine({view, dialog}: Pick<State, 'view' | 'dialog'>): OpenLine | undefined {
-	const {selectedId, input, drafts} = view;
-	if (dialog || !input || selectedId === undefined) return undefined;
-	return {serverId: selectedId, field: drafts[selectedId] ?? emptyField};
+export function openLine(state: Pick<State, 'view' | 'dialog' | 'fleet'>): OpenLine | undefined {
+	const {view, dialog} = state;
+	const serverId = lineKey(state);
+	if (dialog || !view.input || serverId === undefined) return undefined;
+	return {serverId, field: view.drafts[serverId] ?? emptyField};
 }
 
 export function draft({store}: Services, serverId: string, field: TextField): void {

@@ -1,6 +1,8 @@
 import {nameOf} from '../list/order.ts';
 import type {PastedLine, PasteDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
+import {serverCount} from './target-words.ts';
+import {markedLine} from './target.ts';
 
 export type PasteRow = {
 	number: number;
@@ -32,10 +34,11 @@ const words: Record<PastedLine['status'], string> = {
 export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): PasteView | undefined {
 	if (dialog?.kind !== 'paste') return undefined;
 	const server = fleet.servers[dialog.serverId];
+	const many = dialog.serverId === markedLine ? serverCount(dialog.serverIds.length) : undefined;
 	const chosen = dialog.lines[dialog.at];
 	const button = (id: PasteDialog['button'], label: string) => ({id, label, focused: dialog.button === id});
 	return {
-		title: `${dialog.lines.length} pasted lines for ${server ? nameOf(server) : dialog.serverId}`,
+		title: `${dialog.lines.length} pasted lines for ${many ?? (server ? nameOf(server) : dialog.serverId)}`,
 		rows: dialog.lines.map((line, index) => ({
 			number: index + 1,
 			text: line.text,
@@ -45,7 +48,11 @@ export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): Pas
 		})),
 		at: dialog.at,
 		...noteOf(chosen),
-		buttons: [button('nothing', 'Do nothing'), button('send', 'Send this line'), button('drop', 'Drop it')],
+		buttons: [
+			button('nothing', 'Do nothing'),
+			button('send', many === undefined ? 'Send this line' : `Send this line to ${many}`),
+			button('drop', 'Drop it'),
+		],
 		footer: 'Up Down choose a line   Tab or Right moves on   Enter presses   Esc leaves',
 	};
 }

@@ -1,5 +1,6 @@
 import {printableLine} from '../../lib/text.ts';
 import {gameKey} from '../input/history.ts';
+import {lineKey, serversOfLine} from '../input/target.ts';
 import type {Services} from '../services.ts';
 
 /** A server on which the cursor rests is likely to get a command; one that it passes is not. */
@@ -18,7 +19,16 @@ export function recallHistory({store, memory, clock}: Services): () => void {
 			seen = serverId;
 			callOff = serverId === undefined ? () => {} : clock.after(restingMs, () => recall(serverId));
 		}
-		if (view.input && serverId !== undefined) recall(serverId);
+		if (view.input) for (const id of ofLine()) recall(id);
+	};
+	/** Of several servers one of each game will do: their games' lines are what they share. */
+	const ofLine = (): string[] => {
+		const state = store.getState();
+		const line = lineKey(state);
+		if (line === undefined) return [];
+		const {servers} = state.fleet;
+		const games = Map.groupBy(serversOfLine(state, line), id => servers[id]?.gameType);
+		return [...games.values()].flatMap(([first]) => first ?? []);
 	};
 	const recall = (serverId: string) => {
 		if (asked.has(serverId)) return;

@@ -70,7 +70,7 @@ export type MenuDialog = {
 	openedAt: number;
 	at: number;
 };
-export type MenuId = 'sort' | 'edit' | 'task' | 'copy' | 'take';
+export type MenuId = 'sort' | 'edit' | 'span' | 'task' | 'copy' | 'take';
 
 /** What is under way on several servers; `at` counts from the newest. */
 export type JobsDialog = {kind: 'jobs'; openedAt: number; at: number};

@@ -20,8 +20,14 @@ export type Completion = {
 /** The incremental search in what was sent before; `skip` is how many matches are passed over. */
 export type HistorySearch = {serverId: string; query: TextField; skip: number};
 
-/** A destructive line that Enter was pressed on once. */
-export type Armed = {serverId: string; text: string; reason: string; at: number};
+/** A destructive line that Enter was pressed on once, and the servers it would go to. */
+export type Armed = {
+	serverId: string;
+	serverIds: readonly string[];
+	text: string;
+	reason: string;
+	at: number;
+};
 
 export type InputState = {
 	/** Lines sent to each server, oldest first, each once. */

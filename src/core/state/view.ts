@@ -1,7 +1,8 @@
 import {emptyField, type TextField} from '../text-field.ts';
 
-/** The first four stand on the main screen; each of the others is a screen of its own. */
-export type PaneId = 'servers' | 'console' | 'details' | 'timeline' | 'nodes' | 'automations' | 'team';
+/** The first five stand on the main screen, the answers of several servers in the place of the console; each of the others is a screen of its own. */
+export type PaneId =
+	'servers' | 'console' | 'results' | 'details' | 'timeline' | 'nodes' | 'automations' | 'team';
 export type TimeMode = 'clock' | 'utc' | 'relative';
 export type SortId = 'trouble' | 'name' | 'players' | 'node' | 'state' | 'game';
 export type Size = {columns: number; rows: number};
@@ -14,6 +15,8 @@ export type ViewState = {
 	zoomed: boolean;
 	/** The RCON input has the keys. */
 	input: boolean;
+	/** What is typed there goes to the marked servers. */
+	toMarked: boolean;
 	/** What is being typed for each server; survives switching. */
 	drafts: Readonly<Record<string, TextField>>;
 	/** The filter of the list; `editing` while it has the keys. */
@@ -39,6 +42,7 @@ export const initialView: ViewState = {
 	pane: 'servers',
 	zoomed: false,
 	input: false,
+	toMarked: false,
 	drafts: {},
 	filter: {field: emptyField, editing: false},
 	sort: 'trouble',

@@ -4,10 +4,10 @@ import {useDeck, useSelect} from '../hooks.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {LineInput} from '../parts/line-input.tsx';
 import {betweenEnds, Line} from '../parts/line.tsx';
-import type {Span} from '../theme/tokens.ts';
+import type {Span, Token} from '../theme/tokens.ts';
 import {helpSpans, promptOf} from './prompt.ts';
 
-/** The RCON line of the selected server. The rule above it, where there is room for one, carries what helps to type. */
+/** The RCON line of the selected server, or of the marked ones. The rule above it, where there is room for one, carries what helps to type. */
 export function InputLine({rect: {width, height}}: {rect: Rect}) {
 	const {theme, services, paced} = useDeck();
 	useSelect(state => state.fleet.servers);
@@ -16,7 +16,7 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 	const view = useSelect(state => state.view);
 	const isCovered = useSelect(state => state.dialog !== undefined);
 	const prompt = promptOf(paced.getState(), services.settings, {width});
-	const help = helpSpans(prompt);
+	const help = helpSpans(prompt, width - 3);
 	const rule: Span = {text: theme.glyphs.horizontal, tone: 'rule'};
 	const space: Span = {text: ' ', tone: 'plain'};
 	const placeholder = services.settings.readOnly ? 'read-only: nothing is sent' : 'i types a command';
@@ -28,12 +28,12 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 				/>
 			)}
 			<Box height={1} width={width}>
-				<Line spans={[{text: prompt.text, tone: view.input ? 'promptFocused' : 'prompt'}]} />
+				<Line spans={[{text: prompt.text, tone: toneOf(view.input, prompt.many !== undefined)}]} />
 				<LineInput
 					field={prompt.field}
 					width={prompt.width}
 					focused={view.input && !isCovered}
-					placeholder={view.selectedId === undefined || view.input ? '' : placeholder}
+					placeholder={(view.selectedId === undefined && !prompt.many) || view.input ? '' : placeholder}
 				/>
 				{prompt.found !== undefined && (
 					<Line
@@ -45,4 +45,10 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 			</Box>
 		</Box>
 	);
+}
+
+/** A line that goes to several servers must not look like the one of a single server. */
+function toneOf(isOpen: boolean, many: boolean): Token {
+	if (!isOpen) return 'prompt';
+	return many ? 'warning' : 'promptFocused';
 }

@@ -1,6 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {nameOf} from '../../core/list/order.ts';
 import type {Layout} from '../../core/layout.ts';
+import {shortGame} from '../../core/games.ts';
 import {phaseOf, type Phase} from '../../core/rules.ts';
 import {fit, fitRight} from '../../lib/width.ts';
 import type {Glyphs, Span, Token} from '../theme/tokens.ts';
@@ -173,10 +174,4 @@ export function playersText({onlinePlayers, maxPlayers}: GameServer): string {
 	if (onlinePlayers === undefined) return maxPlayers === undefined ? '-' : `-/${maxPlayers}`;
 	const online = Math.max(0, onlinePlayers);
 	return maxPlayers === undefined ? String(online) : `${online}/${maxPlayers}`;
-}
-
-/** ARK's two games are one to an admin; other names are shown as the service sends them. */
-export function shortGame(gameType: string | undefined): string {
-	if (gameType === undefined) return '-';
-	return /^ARK/i.test(gameType) ? 'ARK' : gameType;
 }

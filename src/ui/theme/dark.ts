@@ -39,5 +39,6 @@ export const dark: Theme['styles'] = {
 	placeholder: {color: 'gray'},
 	button: {},
 	buttonFocused: {inverse: true, bold: true},
+	changed: {inverse: true},
 	sandbox: {color: 'green', bold: true},
 };

@@ -36,7 +36,8 @@ export type Token =
 	| 'placeholder'
 	| 'button'
 	| 'buttonFocused'
-	| 'sandbox';
+	| 'sandbox'
+	| 'changed';
 
 export type Glyphs = {
 	horizontal: string;

@@ -1,0 +1,22 @@
+import {shortGame} from '../games.ts';
+import {nameOf} from '../list/order.ts';
+import {phaseOf} from '../rules.ts';
+import type {State} from '../state/index.ts';
+import {markedLine, serversOfLine} from './target.ts';
+
+/** Who gets a line that goes to several servers: their names, and what should be known of them. */
+export type TargetWords = {count: number; names: readonly string[]; facts: string};
+
+/** `3 ARK, 2 CS2, 1 not online`; one game is not worth a word. */
+export function targetWords(state: Pick<State, 'fleet' | 'view'>): TargetWords {
+	const servers = serversOfLine(state, markedLine).flatMap(id => state.fleet.servers[id] ?? []);
+	const games = [...Map.groupBy(servers, ({gameType}) => shortGame(gameType))];
+	const away = servers.filter(({state: word}) => phaseOf(word) === 'offline').length;
+	const facts = [
+		...(games.length > 1 ? games.map(([game, of]) => `${of.length} ${game}`) : []),
+		...(away > 0 ? [`${away} not online`] : []),
+	];
+	return {count: servers.length, names: servers.map(nameOf), facts: facts.join(', ')};
+}
+
+export const serverCount = (count: number): string => `${count} ${count === 1 ? 'server' : 'servers'}`;

@@ -1,0 +1,54 @@
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import type {State} from '../state/index.ts';
+import {stopRun} from './send.ts';
+import {shownComparison, shownRun} from './view.ts';
+
+/** Shows what several servers said to the newest command. */
+export function openResults({store}: Services): void {
+	const {runs} = store.getState().many;
+	look(store, runs.at(-1)?.id);
+	store.dispatch({type: 'view/changed', change: {pane: 'results'}});
+}
+
+/** Shows who would get the next command. */
+export function lookAtTargets({store}: Services): void {
+	look(store, undefined);
+}
+
+/** To the run before the one that is looked at, or after it. */
+export function showRun(services: Services, by: 1 | -1): void {
+	const {many} = services.store.getState();
+	const at = many.runs.findIndex(({id}) => id === many.look.runId);
+	const next = many.runs[at === -1 ? many.runs.length - 1 : at + by];
+	if (next) look(services.store, next.id);
+	else notify(services, 'info', by === 1 ? 'These are the newest answers.' : 'There is nothing older.');
+}
+
+const look = (store: Services['store'], runId: string | undefined) =>
+	store.dispatch({type: 'many/looked', change: {runId, group: undefined, top: undefined, compare: false}});
+
+export function comparisonBlocked(state: State): string | undefined {
+	if (state.many.look.compare || shownComparison(state)) return undefined;
+	return shownRun(state) ? 'There are no two different answers to compare.' : 'Nothing has been sent yet.';
+}
+
+/**
+Ctrl-C where the answers of several servers are looked at: takes back those of the set that wait for their turn; where
+none does, ends the waiting for answers. False when there was nothing to stop.
+*/
+export function interruptRun(services: Services): boolean {
+	const state = services.store.getState();
+	const run = state.view.pane === 'results' ? shownRun(state) : undefined;
+	if (!run) return false;
+	const {recalled, stopped} = stopRun(services, run);
+	if (recalled > 0) {
+		const sent = run.members.length - recalled;
+		const rest = sent > 0 ? ` ${sent} had been sent.` : '';
+		notify(services, 'warning', `Taken back on ${recalled} before their turn came: never sent there.${rest}`);
+	} else if (stopped > 0) {
+		const what = 'The command may still run; answers are shown if they come.';
+		notify(services, 'warning', `Stopped waiting for ${stopped}. ${what}`);
+	}
+	return recalled + stopped > 0;
+}

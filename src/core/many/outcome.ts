@@ -1,0 +1,59 @@
+import type {CommandLine} from '../state/console.ts';
+
+/**
+What has become of a command on one server. `answered`: what the game said. `problem`: no answer, and why, in a few
+words and in sentences. `open`: it waits.
+*/
+export type Outcome =
+	| {kind: 'answered'; text: string}
+	| {kind: 'problem'; word: string; sentences: readonly string[]; mayHaveRun: boolean}
+	| {kind: 'open'; word: string};
+
+/** Nothing more can become of it. What timed out, or was given up, may still be answered. */
+export const isFinal = ({status}: CommandLine): boolean =>
+	status === 'answered' || status === 'late' || status === 'failed' || status === 'recalled';
+
+export function outcomeOf(line: CommandLine | undefined): Outcome {
+	if (!line) return problem('not kept', ['Its line is not in the console any more.']);
+	switch (line.status) {
+		case 'queued':
+			return {kind: 'open', word: `queued behind ${line.behind ?? 0}`};
+		case 'pending':
+			return {kind: 'open', word: 'waiting'};
+		case 'sent':
+			return {kind: 'open', word: 'sent, its answer follows'};
+		case 'answered':
+		case 'late':
+			return line.response === undefined
+				? problem('no answer', ['The game could not be reached.'])
+				: {kind: 'answered', text: line.response};
+		case 'timeout':
+			return problem(`${timeoutWord(line)} - may have run`, words(line), true);
+		case 'abandoned':
+			return problem('stopped waiting - may have run', ['Its answer is shown if it comes.'], true);
+		case 'recalled':
+			return problem('recalled, never sent', []);
+		case 'failed':
+			return problem('not done', words(line));
+	}
+}
+
+const problem = (word: string, sentences: readonly string[], mayHaveRun = false): Outcome => ({
+	kind: 'problem',
+	word,
+	sentences,
+	mayHaveRun,
+});
+
+/** Other failures may leave the outcome open too: a broken connection, an answer that could not be read. */
+function timeoutWord({failure, timeoutMs}: CommandLine): string {
+	const isTimeout = failure?.key === 'server.rcon_timeout' || failure?.reason === 'timeout';
+	if (!isTimeout) return 'outcome unknown';
+	return timeoutMs === undefined ? 'TIMEOUT' : `TIMEOUT ${Math.round(timeoutMs / 100) / 10}s`;
+}
+
+function words({failure}: CommandLine): string[] {
+	if (!failure) return [];
+	const {title, key, hint} = failure;
+	return [key === undefined ? title : `${title} [${key}]`, ...(hint === undefined ? [] : [hint])];
+}

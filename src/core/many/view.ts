@@ -1,0 +1,119 @@
+import {remembered} from '../../lib/remembered.ts';
+import {fit, widthOf} from '../../lib/width.ts';
+import {shortGame} from '../games.ts';
+import {layoutOf} from '../layout.ts';
+import {nameOf, nodeOf} from '../list/order.ts';
+import {serverCount} from '../input/target-words.ts';
+import {markedLine, serversOfLine} from '../input/target.ts';
+import {phaseOf} from '../rules.ts';
+import type {State} from '../state/index.ts';
+import type {ManyRun} from '../state/many.ts';
+import {comparisonOf, type Comparison} from './compare.ts';
+import {groupsOf, settledOf, type Group} from './groups.ts';
+import {compareRows, groupRows, headRows, type ResultRow} from './rows.ts';
+
+/** The part of the answers that is on screen. */
+export type ResultsView = {
+	/** `2 of 3`, or who is meant; for the title. */
+	place: string;
+	rows: readonly ResultRow[];
+	top: number;
+	total: number;
+	height: number;
+	below: number;
+};
+
+/** The run that is looked at; undefined where who would get the next command is shown. */
+export const shownRun = ({many: {runs, look}}: Pick<State, 'many'>): ManyRun | undefined =>
+	runs.find(({id}) => id === look.runId);
+
+/** Of the run that is looked at: the groups, and the one under the cursor. */
+export function shownGroups(state: State): {groups: readonly Group[]; at: number} {
+	const run = shownRun(state);
+	if (!run) return {groups: [], at: 0};
+	const {group, raw} = state.many.look;
+	const groups = groupsOf(settledOf(run, state), raw);
+	return {
+		groups,
+		at: Math.max(
+			0,
+			groups.findIndex(({key}) => key === group),
+		),
+	};
+}
+
+/** What the diff of the run that is looked at says. Comparing is what costs, and the groups seldom change. */
+export function shownComparison(state: State): Comparison | undefined {
+	const run = shownRun(state);
+	if (!run) return undefined;
+	const {group, raw} = state.many.look;
+	return compare(state.console, run, group, raw);
+}
+
+const compare = remembered(
+	(buffers: State['console'], run: ManyRun, group: string | undefined, raw: boolean) =>
+		comparisonOf(groupsOf(settledOf(run, {console: buffers}), raw), group),
+);
+
+/** `cursor` is the sign at the group that is chosen. */
+export function resultsView(state: State, cursor = '>'): ResultsView {
+	const {view, many} = state;
+	const pane = layoutOf(view).panes.results;
+	const width = pane?.width ?? view.size.columns;
+	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1);
+	const run = shownRun(state);
+	const {rows, chosen} = run
+		? runRows(state, run, cursor, width)
+		: {rows: targetRows(state, width), chosen: 0};
+	const last = Math.max(0, rows.length - height);
+	// The head of the chosen group stands in view, with as much of what it says as there is room for.
+	const wished = many.look.top ?? Math.max(0, chosen - Math.min(chosen, 2));
+	const top = Math.min(last, wished);
+	const number = run ? many.runs.indexOf(run) + 1 : 0;
+	return {
+		place: run ? `${number} of ${many.runs.length}` : '',
+		rows: rows.slice(top, top + height),
+		top,
+		total: rows.length,
+		height,
+		below: Math.max(0, rows.length - top - height),
+	};
+}
+
+function runRows(
+	state: State,
+	run: ManyRun,
+	cursor: string,
+	width: number,
+): {rows: readonly ResultRow[]; chosen: number} {
+	const {groups, at} = shownGroups(state);
+	const head = headRows(run, groups, state.view.time, width);
+	const comparison = state.many.look.compare ? shownComparison(state) : undefined;
+	if (comparison) return {rows: [...head, ...compareRows(comparison, width)], chosen: 0};
+	const rows = [...head, ...groups.flatMap((group, index) => groupRows(group, index === at, cursor, width))];
+	const chosen = rows.findIndex(({group}) => group !== undefined && group === groups[at]?.key);
+	return {rows, chosen: Math.max(0, chosen)};
+}
+
+/** Who gets the next command: each with its game, its state and its node, so that nobody is hit unseen. */
+function targetRows(state: State, width: number): ResultRow[] {
+	const ids = serversOfLine(state, markedLine);
+	const servers = ids.flatMap(id => state.fleet.servers[id] ?? []);
+	const nameWidth = Math.min(32, Math.max(8, ...servers.map(server => widthOf(nameOf(server)))));
+	const head = `The next Enter goes to ${serverCount(servers.length)}:`;
+	return [
+		{key: 'head', segments: [{text: ` ${head}`, tone: 'warning'}]},
+		...servers.map((server): ResultRow => {
+			const isUp = phaseOf(server.state) === 'online';
+			const facts = [shortGame(server.gameType), nodeOf(server)].join('  ');
+			return {
+				key: server.id,
+				segments: [
+					{text: `  ${fit(nameOf(server), Math.min(nameWidth, width - 4), 'middle')}  `, tone: 'title'},
+					{text: `${fit(server.state ?? 'no state', 9)} `, tone: isUp ? 'done' : 'warning'},
+					{text: facts, tone: 'faint'},
+				],
+			};
+		}),
+	];
+}

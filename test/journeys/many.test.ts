@@ -1,0 +1,105 @@
+import {expect, test} from 'vitest';
+import type {Between} from '../helpers/service-of-app.ts';
+import {eightServers} from '../helpers/eight-servers.ts';
+import {openApp, type Screen} from '../helpers/open-app.ts';
+
+/** What the games say, where the test wants to know it. */
+const says =
+	(answers: Record<string, string>): Between =>
+	async (request, service) => {
+		const [, serverId = ''] = /\/server\/([^/]+)\/rcon$/.exec(new URL(request.url).pathname) ?? [];
+		const answer = answers[serverId];
+		if (answer === undefined) return service();
+		const {command} = (await request.json()) as {command: string};
+		const said = {command, response: answer, commandId: `said ${serverId} ${command}`};
+		return Response.json({serverId, command: said});
+	};
+
+const all = (text: string): Record<string, string> =>
+	Object.fromEntries(Array.from({length: 8}, (_, index) => [`isl-${index + 1}`, text]));
+
+async function openEight(answers: Record<string, string>, columns = 120, rows = 40): Promise<Screen> {
+	const screen = await openApp({columns, rows, seed: {fleet: eightServers}, between: says(answers)});
+	await screen.sees('feed LIVE', 'isl-7');
+	return screen;
+}
+
+const sentTo = (screen: Screen) =>
+	screen
+		.asked('/rcon')
+		.map(({path}) => /isl-\d/.exec(path)?.[0])
+		.toSorted();
+
+test('a command to eight marked servers: who gets it is seen before, each gets it once, one differs', async () => {
+	const screen = await openEight({...all('version 5\nmods 14'), 'isl-4': 'version 4\nmods 14'});
+	await screen
+		.press('*', 'i')
+		.sees('[8 marked] rcon>', 'The next Enter goes to 8 servers:', 'to isl-1, isl-2');
+	expect(screen.asked('/rcon')).toEqual([]);
+	await screen.type('Version').press('enter').comes('7 same, 1 differs');
+	await screen.sees(
+		'8 servers',
+		'me > Version',
+		'1  isl-4',
+		'version 4',
+		'7  isl-1, isl-2',
+		'[8 marked] rcon>',
+	);
+	expect(sentTo(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4', 'isl-5', 'isl-6', 'isl-7', 'isl-8']);
+	await screen.press('esc', 'c').sees('- version 5', '+ version 4', 'compared');
+	await screen.press('c').seesNot('- version 5').press('enter').sees('CONSOLE isl-4', 'version 4');
+	await screen.press('esc', 'c').sees('7 same, 1 differs');
+});
+
+test('one times out, one refuses, one differs: all of it is plain to see, the smallest groups first', async () => {
+	const {'isl-2': slow, 'isl-3': gone, ...others} = {...all('nothing new'), 'isl-6': 'something new'};
+	expect([slow, gone]).toEqual(['nothing new', 'nothing new']);
+	const screen = await openEight(others);
+	screen.sandbox.faults.slowRcon('isl-2', 9000);
+	await screen.sandbox.faults.crash('isl-3');
+	await screen.press('*', 'i').type('GetGameLog').press('enter');
+	await screen.sees('waiting').comes('5 same, 1 differs, 2 without an answer');
+	await screen.sees('1  isl-2  TIMEOUT 5s - may have run', '1  isl-3  not done', '[server.is_not_online]');
+	const rows = screen.rows();
+	const place = (text: string) => rows.findIndex(row => row.includes(text));
+	expect(place('isl-2  TIMEOUT')).toBeLessThan(place('something new'));
+	expect(place('something new')).toBeLessThan(place('nothing new'));
+	await screen.comes('5 same, 2 differ, 1 without an answer');
+	expect(sentTo(screen)).toHaveLength(8);
+});
+
+test('what waits for its turn is taken back with Ctrl-C; then it ends the waiting, and never quits', async () => {
+	const screen = await openEight({});
+	for (let number = 1; number <= 8; number++) screen.sandbox.faults.slowRcon(`isl-${number}`, 3000);
+	await screen.press('*', 'i').type('SaveWorld').press('enter').sees('queued behind 1', 'queued behind 2');
+	await screen.press('ctrl+c').sees('Taken back on 5 before their turn came', '5  isl-4');
+	await screen.press('ctrl+c').sees('Stopped waiting for 3', 'stopped waiting - may have run');
+	expect(screen.asked('/rcon')).toHaveLength(3);
+	await screen.waits(9000);
+	expect(screen.asked('/rcon')).toHaveLength(3);
+});
+
+test('a destructive command to the marked servers asks again, with how many they are', async () => {
+	const screen = await openEight(all('All Wild Dinos Destroyed'));
+	await screen.press(' ', 'j', ' ', 'i').sees('[2 marked] rcon>').type('DestroyWildDinos').press('enter');
+	await screen.sees('sends it to 2 servers');
+	expect(screen.asked('/rcon')).toEqual([]);
+	await screen.waits(300).press('enter').comes('2 same');
+	expect(sentTo(screen)).toEqual(['isl-1', 'isl-2']);
+});
+
+test('the draft of the marked servers is its own, and several pasted lines are reviewed one by one', async () => {
+	const screen = await openEight(all('ok'), 80, 24);
+	await screen.press('i').type('for one').press('esc', '*', 'i').type('for all').press('esc');
+	await screen.press('-').sees('[isl-1 ', 'for one').press('*').sees('[8 marked] rcon>', 'for all');
+	await screen.press('i').press('ctrl+u').paste('one\ntwo\n').sees('2 pasted lines for 8 servers');
+	expect(screen.asked('/rcon')).toEqual([]);
+	await screen
+		.waits(500)
+		.press('tab')
+		.sees('Send this line to 8 servers')
+		.press('enter')
+		.waits(500)
+		.press('esc');
+	await screen.comes('8 same').sees('me > one', '1 of 1');
+});
