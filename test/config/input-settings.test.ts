@@ -24,6 +24,12 @@ test('an alias is one word for one line', () => {
 	expect(() => load('[aliases]\na = "x\\ny"\n')).toThrow('one line only');
 });
 
+test('how a copy goes to the terminal is chosen in the file', () => {
+	expect(load('').clipboard).toBe('osc52');
+	expect(load('clipboard = "tmux"\n').clipboard).toBe('tmux');
+	expect(() => load('clipboard = "xclip"\n')).toThrow('clipboard');
+});
+
 test('a theme is chosen in the file or in the environment, which is checked as well', () => {
 	expect(load('').theme).toBe('auto');
 	expect(load('theme = "light"\n').theme).toBe('light');

@@ -88,6 +88,7 @@ function valuesOf(config: Config): Value[] {
 		read_only: config.readOnly,
 		protect: config.protect,
 		theme: config.theme,
+		clipboard: config.clipboard,
 		poll_seconds: config.pollMs / 1000,
 		'feed.url': feed.url,
 		'feed.destinations': feed.destinations.join(', '),
