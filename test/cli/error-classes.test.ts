@@ -1,0 +1,117 @@
+import {expect, test} from 'vitest';
+import {branchesOf} from '../../src/cli/completion-tree.ts';
+import {declaredProgram} from '../../src/cli/program.ts';
+import {httpService, json} from '../helpers/http-service.ts';
+import {runCli} from './run-cli.ts';
+
+/** Each command that asks the service: how it is typed, and the request that fails. */
+const asking: Record<string, {argv: string[]; fails: RegExp}> = {
+	servers: {argv: ['servers'], fails: /^GET \/server\/by-team/},
+	show: {argv: ['show', 'one'], fails: /^GET \/server\/a$/},
+	rcon: {argv: ['rcon', 'one', '--', 'status'], fails: /^POST \/server\/a\/rcon/},
+	start: {argv: ['start', 'one'], fails: /^POST \/server\/a\/start/},
+	stop: {argv: ['stop', 'one', '--yes'], fails: /^POST \/server\/a\/stop/},
+	restart: {argv: ['restart', 'one', '--yes'], fails: /^POST \/server\/a\/restart/},
+	broadcast: {argv: ['broadcast', 'one', '--yes', '--', 'hello'], fails: /^POST \/server\/a\/rcon/},
+	create: {
+		argv: ['create', '--node', 'n', '--name', 'new', '--game', 'CS2', '--map', 'de_nuke'],
+		fails: /^POST \/server\/create/,
+	},
+	rename: {argv: ['rename', 'one', 'two'], fails: /^POST \/server\/a\/change-display-name/},
+	move: {argv: ['move', 'one', '/srv/one'], fails: /^POST \/server\/a\/change-directory/},
+	'nodes list': {argv: ['nodes', 'list'], fails: /^GET \/node\/by-team/},
+	'nodes show': {argv: ['nodes', 'show', 'n'], fails: /^GET \/node\/by-team/},
+	'tasks cancel': {argv: ['tasks', 'cancel', 'k'], fails: /^POST \/node\/n\/task\/k/},
+	'team show': {argv: ['team', 'show'], fails: /^GET \/team\/my/},
+	'team invite': {argv: ['team', 'invite', 'a@example.org'], fails: /^POST \/team/},
+	'team kick': {argv: ['team', 'kick', 'm', '--yes'], fails: /^(POST|DELETE) \/team/},
+	'automations list': {argv: ['automations', 'list'], fails: /^GET \/automation/},
+	'automations trigger': {argv: ['automations', 'trigger', 'auto', '--yes'], fails: /^POST \/automation/},
+	runs: {argv: ['runs'], fails: /^GET \/automation-run/},
+	image: {argv: ['image', 'i'], fails: /^GET \/image/},
+	info: {argv: ['info'], fails: /^GET \/info/},
+	api: {argv: ['api', 'GET', '/team/my'], fails: /^GET \/team\/my/},
+};
+
+/** Commands that need no service, that stream until they are ended, or that look at failures by trade. */
+const others = new Set([
+	...[
+		'',
+		'profiles',
+		'profiles list',
+		'profiles use',
+		'profiles remove',
+		'config',
+		'config show',
+		'config path',
+	],
+	...[
+		'config check',
+		'keys',
+		'completion',
+		'log',
+		'sandbox',
+		'sandbox attach',
+		'feed',
+		'watch',
+		'doctor',
+		'login',
+	],
+	// They only list what the ones below them do, or are asked of several endpoints at once.
+	...['nodes', 'tasks', 'team', 'automations', 'tasks list', 'handover'],
+	// Their bodies come from files: team-commands.test.ts.
+	...['team icon', 'automations create', 'automations edit'],
+]);
+
+test('every command that asks the service stands in this table', () => {
+	const paths = branchesOf(declaredProgram()).map(branch => branch.path);
+	expect(paths.filter(name => !others.has(name) && !(name in asking))).toEqual([]);
+});
+
+type Failing = {status: number; body: unknown};
+const classes: [string, Failing, number, RegExp][] = [
+	['not signed in', {status: 401, body: {error: 'unauthorized'}}, 4, /./],
+	['not allowed', {status: 403, body: {error: 'missingPermission.MANAGE_SERVERS'}}, 5, /MANAGE_SERVERS/],
+	['not found', {status: 404, body: {error: 'general.not_found'}}, 6, /./],
+	['a conflict', {status: 409, body: {error: 'server.is_not_online'}}, 7, /server\.is_not_online/],
+	[
+		'a refusal that nobody knows',
+		{status: 400, body: {error: 'strange.new_reason'}},
+		1,
+		/strange\.new_reason/,
+	],
+];
+
+const lookups: Record<string, unknown> = {
+	'/team/my': {id: 't', name: 'team', members: [{id: 'm', name: 'm'}]},
+	'/server/by-team/t': [{id: 'a', displayName: 'one', state: 'ONLINE', gameType: 'CS2', nodeId: 'n'}],
+	'/server/a': {id: 'a', displayName: 'one', state: 'ONLINE', gameType: 'CS2', nodeId: 'n'},
+	'/node/by-team/t': [{id: 'n', settings: {name: 'n'}}],
+	'/node/n/task': [{id: 'k', nodeId: 'n', serverId: 'a'}],
+	'/automation/by-team/t': [{id: 'auto', name: 'auto', enabled: true}],
+};
+
+/** A service that knows everything that is looked up, and answers one request as it is told. */
+async function serviceThatFails(fails: RegExp, {status, body}: Failing) {
+	const {url, seen} = await httpService(({method, url: target}, response) => {
+		const {pathname} = new URL(target, 'http://service');
+		if (fails.test(`${method} ${pathname}`)) json(response, status, body);
+		else json(response, 200, lookups[pathname] ?? {});
+	});
+	return {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 'token'}, seen};
+}
+
+for (const [name, {argv, fails}] of Object.entries(asking)) {
+	test.each(classes)(`${name}: %s has its exit code and its words`, async (_, failing, code, words) => {
+		const {env, seen} = await serviceThatFails(fails, failing);
+		const ran = await runCli(argv, {env});
+		expect(ran.err).toMatch(words);
+		expect(ran.err).not.toContain('token');
+		expect({code: ran.code, out: ran.out}).toEqual({code, out: ''});
+		// A refusal is an answer: nothing is asked again.
+		const asked = seen.filter(({method, url}) =>
+			fails.test(`${method} ${new URL(url, 'http://service').pathname}`),
+		);
+		expect(asked).toHaveLength(1);
+	});
+}
