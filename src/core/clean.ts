@@ -1,4 +1,5 @@
 import type {Unreadable} from '../contract/models/common.ts';
+import type {Automation, AutomationRun} from '../contract/models/automation.ts';
 import type {Node, NodeTask} from '../contract/models/node.ts';
 import type {GameServer, ServerCommand} from '../contract/models/server.ts';
 import type {Team} from '../contract/models/team.ts';
@@ -50,6 +51,12 @@ export const cleanNode = (node: Node): Node => once(node, given => ({...deep(giv
 
 export const cleanTask = (task: NodeTask): NodeTask =>
 	once(task, given => ({...deep(given), id: given.id, nodeId: given.nodeId, targetIds: given.targetIds}));
+
+export const cleanAutomation = (automation: Automation): Automation =>
+	once(automation, given => ({...deep(given), id: given.id}));
+
+export const cleanRun = (run: AutomationRun): AutomationRun =>
+	once(run, given => ({...deep(given), id: given.id, automationId: given.automationId}));
 
 /** Every text in a record, on one line. Ids that go back over the wire are kept as they came by the callers. */
 function deep<Value>(value: Value): Value {

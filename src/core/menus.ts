@@ -2,6 +2,7 @@ import {editMenu} from './edit-menu.ts';
 import {taskMenu} from './task-menu.ts';
 import type {Services} from './services.ts';
 import {copyMenu, takeMenu} from './take-along/menus.ts';
+import {spanMenu} from './span-menu.ts';
 import type {MenuDialog, MenuId} from './state/dialog.ts';
 import type {State} from './state/index.ts';
 import type {SortId} from './state/view.ts';
@@ -41,7 +42,14 @@ const sortMenu: Menu = {
 	current: ({view}) => view.sort,
 };
 
-export const menus: Readonly<Record<MenuId, Menu>> = {sort: sortMenu, edit: editMenu, task: taskMenu, copy: copyMenu, take: takeMenu};
+export const menus: Readonly<Record<MenuId, Menu>> = {
+	sort: sortMenu,
+	edit: editMenu,
+	span: spanMenu,
+	task: taskMenu,
+	copy: copyMenu,
+	take: takeMenu,
+};
 
 /** The menu that is open, with its items as they are now. */
 export function openMenuOf(

@@ -12,6 +12,7 @@ import {createRecorder, type Recorder} from './take-along/recorder.ts';
 import {recallChanges} from './loops/recall-changes.ts';
 import {recallPast} from './loops/recall-past.ts';
 import {ringBell} from './loops/ring-bell.ts';
+import {watchAutomations} from './loops/watch-automations.ts';
 import {watchNodes} from './loops/watch-nodes.ts';
 import {watchTeam} from './loops/watch-team.ts';
 import {learningRights} from './rights.ts';
@@ -54,6 +55,7 @@ export function openSession(needs: Needs): Session {
 	const unwatchTeam = watchTeam(services);
 	const endRecall = recallChanges(services);
 	const endPast = recallPast(services);
+	const endAutomations = watchAutomations(services);
 	const endBell = ringBell(services);
 	const forget = recallHistory(services);
 	void readVersion(services, closing.signal);
@@ -67,6 +69,7 @@ export function openSession(needs: Needs): Session {
 			unwatchTeam();
 			endRecall();
 			endPast();
+			endAutomations();
 			endBell();
 			forget();
 			dropHolds(services);

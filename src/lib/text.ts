@@ -7,7 +7,12 @@ const unprintable =
 
 /** The text with everything that could act on a terminal turned into visible ASCII marks; tab and newline stay. */
 export function printable(text: string): string {
-	return text.search(unprintable) === -1 ? text : text.replace(unprintable, mark);
+	return replaceUnprintable(text, mark);
+}
+
+/** The text with something else for each character that could act on a terminal; tab and newline stay. */
+export function replaceUnprintable(text: string, to: (character: string) => string): string {
+	return text.search(unprintable) === -1 ? text : text.replace(unprintable, to);
 }
 
 /** Like `printable`, for what must stay on one line: tabs become spaces, newlines become marks. */

@@ -1,4 +1,5 @@
 import {change, fillOffer, goOn, openOf, press, stopsNow} from '../actions/dialogs.ts';
+import {documentOf, editDocument} from '../actions/edit-document.ts';
 import {choicesOf} from '../forms/dialog.ts';
 import {helpView, type HelpView} from '../help-view.ts';
 import type {Services} from '../services.ts';
@@ -131,6 +132,15 @@ export const dialogCommands: readonly Command[] = [
 		title: 'page down',
 		help: 'Goes back down to where the focus is.',
 		run: scroll(-1),
+	},
+	{
+		id: 'dialog.edit',
+		keys: ['ctrl+x'],
+		scopes: inDialog,
+		title: 'editor',
+		help: 'Opens what has several lines, such as the steps of an automation, in your editor ($VISUAL or $EDITOR).',
+		blocked: state => (documentOf(state) ? undefined : 'Nothing in this dialog is edited outside of it.'),
+		run: services => void editDocument(services),
 	},
 	{
 		id: 'dialog.leave',

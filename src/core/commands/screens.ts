@@ -27,6 +27,16 @@ const move =
 		change(services, view, {at, selectedId: view.shown[at]?.id, top: 0});
 	};
 
+/** A list that the service pages goes to its next page; any other scrolls. */
+function turnPage(by: 1 | -1): Command['run'] {
+	const scrolled = move((at, _, page) => at + by * page);
+	return services => {
+		const turn = openScreen(services.store.getState())?.screen.turnPage;
+		if (turn) turn(services, by);
+		else scrolled(services);
+	};
+}
+
 const scroll = (to: (top: number, last: number, page: number) => number) => (services: Services) => {
 	const {store, clock, settings} = services;
 	const state = store.getState();
@@ -60,8 +70,8 @@ const steps = (
 const inRows: Record<string, Command['run']> = {
 	down: move(at => at + 1),
 	up: move(at => at - 1),
-	pageDown: move((at, _, page) => at + page),
-	pageUp: move((at, _, page) => at - page),
+	pageDown: turnPage(1),
+	pageUp: turnPage(-1),
 	first: move(() => 0),
 	last: move((_, length) => length - 1),
 };

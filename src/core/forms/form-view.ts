@@ -50,14 +50,18 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 function fieldsOf({dialog, form, about}: OpenForm): FieldView[] {
 	return Object.entries(form.fields).map(([name, field]) => {
 		const offers = field.offers?.(about, typedIn(dialog)).length ?? 0;
+		const value = dialog.typed[name] ?? {text: '', cursor: 0};
 		const hint = offers > 0 ? `${field.hint}; Ctrl-R fills one in (${offers})` : field.hint;
 		return {
 			name,
 			label: field.label,
 			hint,
-			kind: field.kind,
-			value: dialog.typed[name] ?? {text: '', cursor: 0},
-			choices: choicesOf(field, about),
+			kind: field.kind === 'line' ? 'line' : 'choice',
+			value,
+			choices:
+				field.kind === 'document'
+					? [{value: value.text, label: field.summary?.(value.text) ?? ''}]
+					: choicesOf(field, about),
 			focused: dialog.step === 'edit' && dialog.field === name,
 			problem: dialog.problems[name],
 		};

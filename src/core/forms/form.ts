@@ -10,13 +10,16 @@ export type Choice = {value: string; label: string};
 
 /** One thing that a dialog asks. `read` throws `FieldProblem` for what cannot be meant. */
 export type Field<Value> = {
-	kind: 'line' | 'choice';
+	/** `document`: several lines, which only an editor outside can change. */
+	kind: 'line' | 'choice' | 'document';
 	label: string;
 	hint: string;
 	/** Only for `choice`: what can be chosen; the first is the default. */
 	choices?: readonly Choice[] | ((about: About) => readonly Choice[]);
-	/** Only for `line`: what it holds when the dialog opens. */
+	/** Not for `choice`: what it holds when the dialog opens. */
 	initial?: (about: About) => string;
+	/** Only for `document`: what stands on screen in its place. */
+	summary?: (text: string) => string;
 	/** Only for `line`: what Ctrl-R fills in, one after another. */
 	offers?: (about: About, typed: Readonly<Record<string, string>>) => readonly string[];
 	read: (text: string) => Value;

@@ -1,7 +1,8 @@
+import type {AutomationRun} from '../../contract/models/automation.ts';
 import type {GameServer, ServerCommand} from '../../contract/models/server.ts';
 import type {FeedEvent, FeedSignal, FeedStatus} from '../../contract/packets.ts';
 import {printableLine} from '../../lib/text.ts';
-import {cleanChange, cleanCommand, cleanTask} from '../clean.ts';
+import {cleanChange, cleanCommand, cleanRun, cleanTask} from '../clean.ts';
 import {noteChanges} from '../actions/notes.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
@@ -67,6 +68,7 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 	const before = store.getState().fleet;
 	const commands = new Map<string, ServerCommand[]>();
 	const changes: {serverId: string; change: Partial<GameServer>}[] = [];
+	const runs: AutomationRun[] = [];
 	let unreadable = 0;
 	for (const event of events) {
 		switch (event.kind) {
@@ -97,8 +99,10 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 				store.dispatch({type: 'pending/heard', task: cleanTask(event.task)});
 				store.dispatch({type: 'nodes/taskHeard', task: cleanTask(event.task)});
 				break;
-			case 'backup':
 			case 'run':
+				runs.push(cleanRun(event.run));
+				break;
+			case 'backup':
 				break;
 		}
 	}
@@ -107,5 +111,6 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 	for (const [serverId, heard] of commands) {
 		store.dispatch({type: 'rcon/heard', serverId, at, via: 'feed', commands: heard});
 	}
+	if (runs.length > 0) store.dispatch({type: 'automations/ran', runs});
 	store.dispatch({type: 'feed/heard', at, unreadable});
 }

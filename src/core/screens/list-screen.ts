@@ -63,6 +63,8 @@ export type ListScreen = {
 	/** More for the title, such as the page. */
 	note?: (state: State) => string;
 	details: (state: State, id: string, now: number, settings: Settings) => readonly Fact[];
+	/** Goes to the next older page, or back; where it is not said, all rows are there. */
+	turnPage?: (services: Services, by: 1 | -1) => void;
 	/** Reads its data anew. */
 	refresh: (services: Services) => void;
 	/** What Enter does; where it is not said, it opens the details. */

@@ -48,8 +48,6 @@ export type AutomationsState = {
 	recentProblem: Failure | undefined;
 	/** The newest run of each automation; `none`: it has none. Absent: not known. */
 	lastRuns: Readonly<Record<string, AutomationRun | 'none'>>;
-	/** The refusal of an act on automations, when its permission is missing. */
-	actProblem: Failure | undefined;
 };
 
 export const allRuns: RunsQuery = {
@@ -79,7 +77,6 @@ export const initialAutomations: AutomationsState = {
 	recent: [],
 	recentProblem: undefined,
 	lastRuns: {},
-	actProblem: undefined,
 };
 
 export type AutomationsEvent =
@@ -98,8 +95,7 @@ export type AutomationsEvent =
 	/** Runs as they are now, from the feed or a look at the newest ones. */
 	| {type: 'automations/ran'; runs: readonly AutomationRun[]}
 	| {type: 'automations/recentFailed'; failure: Failure}
-	| {type: 'automations/neverRan'; automationId: string}
-	| {type: 'automations/actRefused'; failure: Failure | undefined};
+	| {type: 'automations/neverRan'; automationId: string};
 
 /** Runs kept for the timeline. */
 const mostRecent = 1000;
@@ -137,8 +133,6 @@ export function reduceAutomations(state: AutomationsState, event: AutomationsEve
 			return {...state, recentProblem: event.failure};
 		case 'automations/neverRan':
 			return {...state, lastRuns: {[event.automationId]: 'none', ...state.lastRuns}};
-		case 'automations/actRefused':
-			return {...state, actProblem: event.failure};
 	}
 }
 

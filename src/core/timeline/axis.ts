@@ -35,48 +35,26 @@ function update(state: State): void {
 	const now = [state.console, state.feed.gaps, state.jobs, state.automations.recent, state.timeline.past];
 	if (now.every((input, index) => input === inputs[index])) return;
 	inputs = now;
-	const gone: Entry[] = [];
-	const come: Entry[] = [];
+	const gone: (readonly Entry[])[] = [];
+	const come: (readonly Entry[])[] = [];
 	round++;
 	eachSource(state, (name, source) => {
 		const before = seen.get(name);
-		if (before && before.items === source.items && before.dropped === source.dropped) before.round = round;
-		else {
-			difference(before, source, gone, come);
-			seen.set(name, {...source, round});
+		if (before?.list === source.list) {
+			before.round = round;
+			return;
 		}
+		const news = source.since(before?.list);
+		gone.push(news.gone);
+		come.push(news.come);
+		seen.set(name, {...source, round});
 	});
 	for (const [name, source] of seen) {
 		if (source.round === round) continue;
-		difference(source, undefined, gone, come);
+		gone.push(source.all());
 		seen.delete(name);
 	}
-	change(merged, gone, come);
-	if (passes) change(passing, gone.filter(passes), come.filter(passes));
-}
-
-/** Items that are the same at both ends are passed over; a list only grows, drops its oldest, or changes in a few places. */
-function difference(
-	before: Source | undefined,
-	after: Source | undefined,
-	gone: Entry[],
-	come: Entry[],
-): void {
-	const old = before?.items ?? [];
-	const now = after?.items ?? [];
-	const shift = Math.min(old.length, Math.max(0, (after?.dropped ?? 0) - (before?.dropped ?? 0)));
-	let start = 0;
-	while (start < now.length && start + shift < old.length && now[start] === old[start + shift]) start++;
-	let end = 0;
-	while (
-		end < now.length - start &&
-		end < old.length - shift - start &&
-		now[now.length - 1 - end] === old[old.length - 1 - end]
-	) {
-		end++;
-	}
-	for (let index = 0; index < old.length - end; index++) {
-		if (index < shift || index >= shift + start) gone.push(...(before?.entriesOf(index) ?? []));
-	}
-	for (let index = start; index < now.length - end; index++) come.push(...(after?.entriesOf(index) ?? []));
+	const [old, news] = [gone.flat(), come.flat()];
+	change(merged, old, news);
+	if (passes) change(passing, old.filter(passes), news.filter(passes));
 }

@@ -1,4 +1,5 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
+import {changedBetween, noLines, oldestFirst, type Lines} from '../console/lines.ts';
 import type {PastEntry} from '../memory.ts';
 import type {Line} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
@@ -6,51 +7,74 @@ import type {State} from '../state/index.ts';
 import {isOpen, isOver, type Job} from '../state/jobs.ts';
 import type {Entry} from './entry.ts';
 
-/**
-A list in the state that entries are made of. An item that is the same object makes the same entries; `dropped` counts
-the items that have left the list at its beginning.
-*/
+/** A list in the state that entries are made of: an item that is the same object makes the same entries. */
 export type Source = {
-	items: readonly object[];
-	dropped: number;
-	entriesOf: (index: number) => readonly Entry[];
+	/** Another object where anything in the list is another. */
+	list: object;
+	/** What is not in it any more, and what is new, as entries; without a list before, all is new. */
+	since: (before: object | undefined) => {gone: readonly Entry[]; come: readonly Entry[]};
+	/** All of it. */
+	all: () => readonly Entry[];
 };
 
 /** Calls back for every source, by a name of its own: one for each server, and a few for all of them. */
 export function eachSource(state: State, visit: (name: string, source: Source) => void): void {
-	for (const [serverId, {lines, dropped}] of Object.entries(state.console)) {
-		visit(
-			`console ${serverId}`,
-			sourceOf(lines, dropped, line => [lineEntry(line, serverId)]),
-		);
+	for (const [serverId, {lines}] of Object.entries(state.console)) {
+		visit(`console ${serverId}`, consoleSource(lines, serverId));
 	}
-	visit('gaps', sourceOf(state.feed.gaps, 0, gapEntries));
-	visit('jobs', sourceOf(state.jobs, 0, jobEntries));
-	visit('runs', sourceOf(state.automations.recent, 0, runEntries));
-	visit(
-		'past',
-		sourceOf(state.timeline.past, 0, past => [pastEntry(past)]),
-	);
+	visit('gaps', sourceOf(state.feed.gaps, gapEntries));
+	visit('jobs', sourceOf(state.jobs, jobEntries));
+	visit('runs', sourceOf(state.automations.recent, runEntries));
+	const pastEntries = (past: PastEntry) => [pastEntry(past)];
+	visit('past', sourceOf(state.timeline.past, pastEntries));
 }
 
 /** What an item has made already; the items live in the state, the entries as long as they. */
 const made = new WeakMap<object, readonly Entry[]>();
 
+function entriesOf<Item extends object>(
+	item: Item,
+	make: (item: Item) => readonly Entry[],
+): readonly Entry[] {
+	const known = made.get(item);
+	if (known) return known;
+	const entries = make(item);
+	made.set(item, entries);
+	return entries;
+}
+
+/** A short list. */
 function sourceOf<Item extends object>(
 	items: readonly Item[],
-	dropped: number,
 	make: (item: Item) => readonly Entry[],
 ): Source {
-	const entriesOf = (index: number) => {
-		const item = items[index];
-		if (!item) return [];
-		const known = made.get(item);
-		if (known) return known;
-		const entries = make(item);
-		made.set(item, entries);
-		return entries;
+	const entries = (of: readonly Item[]) => of.flatMap(item => entriesOf(item, make));
+	return {
+		list: items,
+		all: () => entries(items),
+		since: before => {
+			const old = (before ?? []) as readonly Item[]; // the list that stood under this name
+			const [was, is] = [new Set(old), new Set(items)];
+			return {
+				gone: entries(old.filter(item => !is.has(item))),
+				come: entries(items.filter(item => !was.has(item))),
+			};
+		},
 	};
-	return {items, dropped, entriesOf};
+}
+
+function consoleSource(lines: Lines, serverId: string): Source {
+	const entries = (of: Iterable<Line>) =>
+		[...of].flatMap(line => entriesOf(line, given => [lineEntry(given, serverId)]));
+	return {
+		list: lines,
+		all: () => entries(oldestFirst(lines)),
+		since: before => {
+			const old = (before ?? noLines) as Lines; // the list that stood under this name
+			const {gone, come} = changedBetween(old, lines);
+			return {gone: entries(gone), come: entries(come)};
+		},
+	};
 }
 
 function lineEntry(line: Line, serverId: string): Entry {

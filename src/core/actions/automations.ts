@@ -1,0 +1,143 @@
+import type {Automation} from '../../contract/models/automation.ts';
+import {ApiError} from '../../contract/errors.ts';
+import type {ReadCron} from '../../lib/cron.ts';
+import {editableJson} from '../../lib/json.ts';
+import {readTrigger} from '../automations/trigger.ts';
+import {cleanAutomation, cleanRun, cleanUnreadable} from '../clean.ts';
+import {failureOf, type Failure} from '../failure.ts';
+import type {Services} from '../services.ts';
+import type {KnownAutomation, RunsQuery} from '../state/automations.ts';
+
+/** Runs on a page. */
+export const pageSize = 20;
+/** Of the newest runs, for the timeline. */
+const mostRecent = 50;
+/** Automations whose last run is asked for by itself, in one turn. */
+const mostAsked = 10;
+
+/** What came of a reading; `forGood`: asking again by ourselves is of no use. */
+export type Reading = 'ok' | 'failed' | 'forGood';
+
+let cron: Promise<ReadCron> | undefined;
+
+/** Reads the automations, their triggers in words, and the last run of those of which none is known. */
+export async function readAutomations(services: Services, signal?: AbortSignal): Promise<Reading> {
+	const {api, store, clock} = services;
+	const {team} = store.getState().access;
+	if (!team) return 'failed';
+	const outcome = await attempt(
+		async () => {
+			const {items, unreadable} = await api.listAutomations(
+				{teamId: team.id},
+				{...signalOf(signal), background: true},
+			);
+			cron ??= import('../../lib/cron.ts').then(({loadCron}) => loadCron());
+			const read = await cron;
+			const list = items.map(automation => known(automation, read, clock.now()));
+			store.dispatch({
+				type: 'automations/read',
+				at: clock.now(),
+				list,
+				unreadable: unreadable.map(cleanUnreadable),
+			});
+		},
+		failure => store.dispatch({type: 'automations/failed', failure}),
+	);
+	if (outcome === 'ok') await readLastRuns(services, team.id, signal);
+	return outcome;
+}
+
+function known(automation: Automation, read: ReadCron, now: number): KnownAutomation {
+	const clean = cleanAutomation(automation);
+	const {words, upcoming} = readTrigger(clean.trigger, read, now);
+	const {name, description, enabled, targets, workflow, trigger, runTimeoutSec} = automation;
+	return {
+		automation: clean,
+		trigger: words,
+		upcoming: clean.enabled === false ? [] : upcoming,
+		source: editableJson({name, description, enabled, runTimeoutSec, targets, workflow, trigger}),
+	};
+}
+
+async function readLastRuns({api, store}: Services, teamId: string, signal?: AbortSignal): Promise<void> {
+	const {list, lastRuns} = store.getState().automations;
+	const unknown = (list ?? []).filter(({automation}) => lastRuns[automation.id] === undefined);
+	for (const {automation} of unknown.slice(0, mostAsked)) {
+		const query = {teamId, automationId: automation.id, page: 0, size: 1};
+		const outcome = await attempt(
+			async () => {
+				const {items} = await api.listRuns(query, {...signalOf(signal), background: true});
+				// A service that does not filter would show the runs of others.
+				const own = items.filter(({automationId}) => automationId === automation.id);
+				if (own.length > 0) store.dispatch({type: 'automations/ran', runs: own.map(cleanRun)});
+				else if (items.length === 0) {
+					store.dispatch({type: 'automations/neverRan', automationId: automation.id});
+				}
+			},
+			() => {},
+		);
+		if (outcome !== 'ok') return;
+	}
+}
+
+/** Reads the page of runs that is asked for now. */
+export async function readRuns({api, store, clock}: Services, signal?: AbortSignal): Promise<Reading> {
+	const {access, automations} = store.getState();
+	if (!access.team) return 'failed';
+	const {query} = automations.runs;
+	const input = {teamId: access.team.id, page: query.page, size: pageSize, ...filterOf(query)};
+	return attempt(
+		async () => {
+			const page = await api.listRuns(input, {...signalOf(signal), background: true});
+			store.dispatch({
+				type: 'automations/runsRead',
+				query,
+				at: clock.now(),
+				runs: page.items.map(cleanRun),
+				unreadable: page.unreadable.map(cleanUnreadable),
+				totalElements: page.totalElements,
+				totalPages: page.totalPages,
+			});
+		},
+		failure => store.dispatch({type: 'automations/runsFailed', query, failure}),
+	);
+}
+
+function filterOf({automationId, status, from, to}: RunsQuery) {
+	const iso = (at: number) => new Date(at).toISOString();
+	return {
+		...(automationId !== undefined && {automationId}),
+		...(status !== undefined && {statuses: status}),
+		...(from !== undefined && {createdFrom: iso(from)}),
+		...(to !== undefined && {createdTo: iso(to)}),
+	};
+}
+
+/** A light look at the newest runs of all automations. */
+export async function readRecentRuns({api, store}: Services, signal: AbortSignal): Promise<Reading> {
+	const {team} = store.getState().access;
+	if (!team) return 'failed';
+	return attempt(
+		async () => {
+			const query = {teamId: team.id, page: 0, size: mostRecent};
+			const {items} = await api.listRuns(query, {signal, background: true});
+			store.dispatch({type: 'automations/ran', runs: items.map(cleanRun)});
+		},
+		failure => store.dispatch({type: 'automations/recentFailed', failure}),
+	);
+}
+
+const signalOf = (signal: AbortSignal | undefined) => (signal ? {signal} : {});
+
+async function attempt(task: () => Promise<void>, onFailure: (failure: Failure) => void): Promise<Reading> {
+	try {
+		await task();
+		return 'ok';
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		if (error.reason !== 'cancelled') onFailure(failureOf(error));
+		const {status, reason} = error;
+		const isForGood = status === 401 || status === 403 || status === 404 || status === 405 || status === 501;
+		return isForGood || reason === 'blocked' ? 'forGood' : 'failed';
+	}
+}

@@ -1,0 +1,62 @@
+import type {ReadCron} from '../../lib/cron.ts';
+import {spanText} from '../../lib/ago.ts';
+
+/*
+The inner shape of a trigger is open. What is read here are names that are publicly used for a schedule, and the
+sandbox's own for changes of state; whatever else it holds stands in the details.
+*/
+export type TriggerReading = {words: string; upcoming: readonly number[]};
+
+const patterns = ['cron', 'cronExpression', 'expression'];
+const zones = ['timezone', 'timeZone', 'zone'];
+const mostUpcoming = 5;
+
+/** A trigger in words, with the next moments of its schedule behind `now`. */
+export function readTrigger(trigger: unknown, cron: ReadCron, now: number): TriggerReading {
+	if (trigger === undefined || trigger === null) return {words: 'by hand only', upcoming: []};
+	if (typeof trigger === 'string') return scheduled(trigger, undefined, cron, now);
+	if (typeof trigger !== 'object') return {words: String(trigger), upcoming: []};
+	const fields: Record<string, unknown> = {...trigger};
+	const pattern = textOf(fields, patterns);
+	if (pattern !== undefined) return scheduled(pattern, textOf(fields, zones), cron, now);
+	const type = textOf(fields, ['type', 'kind']);
+	if (type !== undefined && /^state[_ -]?change$/i.test(type))
+		return {words: changeWords(fields), upcoming: []};
+	return {
+		words: type === undefined ? 'of a kind that is not known' : `${type} (see its details)`,
+		upcoming: [],
+	};
+}
+
+function scheduled(pattern: string, zone: string | undefined, cron: ReadCron, now: number): TriggerReading {
+	const read = cron(pattern, zone);
+	if ('problem' in read) return {words: `${pattern}: ${read.problem}`, upcoming: []};
+	const words = read.words.slice(0, 1).toLowerCase() + read.words.slice(1);
+	return {
+		words: `${words}, ${zone ?? 'UTC assumed'}`,
+		upcoming: read.after(now, mostUpcoming),
+	};
+}
+
+const textOf = (fields: Record<string, unknown>, names: readonly string[]): string | undefined => {
+	const values = names.map(name => fields[name]);
+	return values.find(value => typeof value === 'string' && value.trim() !== '') as string | undefined; // found as one
+};
+
+function changeWords(fields: Record<string, unknown>): string {
+	const states = (value: unknown) =>
+		[value]
+			.flat()
+			.filter(state => typeof state === 'string')
+			.join(' or ');
+	const to = states(fields['to'] ?? fields['state']);
+	const from = states(fields['from']);
+	return `when a server ${from === '' ? '' : `leaves ${from} and `}becomes ${to === '' ? 'another state' : to}`;
+}
+
+/** `in 40s`; a moment that has passed is due, until the service has been asked again. */
+export function nextText(upcoming: readonly number[], now: number): string | undefined {
+	const next = upcoming.find(at => at > now) ?? upcoming.at(-1);
+	if (next === undefined) return undefined;
+	return next > now ? `in ${spanText(next - now)}` : 'due';
+}

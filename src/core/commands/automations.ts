@@ -1,0 +1,153 @@
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import {openFormDialog} from '../actions/dialogs.ts';
+import {openMenu} from '../actions/menus.ts';
+import {nextStatus, showRuns} from '../actions/runs.ts';
+import {isOver} from '../automations/run.ts';
+import {createAutomationForm, editAutomationForm, sourceOf, versionOf} from '../forms/automation-edit.ts';
+import {cancelRunForm, triggerForm} from '../forms/automation-run.ts';
+import {editableJson} from '../../lib/json.ts';
+import {openScreen} from '../screens/view.ts';
+import type {Services} from '../services.ts';
+import type {KnownAutomation} from '../state/automations.ts';
+import type {State} from '../state/index.ts';
+import {automationName} from '../timeline/describe.ts';
+import type {Command} from './command.ts';
+
+const inRuns = ['runs'] as const;
+const inBoth = ['automations', 'runs'] as const;
+
+/** The automation under the cursor; in the runs, that of the run under the cursor, else the one they are of. */
+function selectedAutomation(state: State): KnownAutomation | undefined {
+	const {list, runs} = state.automations;
+	const id = openScreen(state)?.selected?.id;
+	const wanted = state.screens.showsRuns ? (selectedRun(state)?.automationId ?? runs.query.automationId) : id;
+	return list?.find(({automation}) => automation.id === wanted);
+}
+
+function selectedRun(state: State): AutomationRun | undefined {
+	const id = openScreen(state)?.selected?.id;
+	return state.automations.runs.runs?.find(run => run.id === id);
+}
+
+const mayNot = ({access}: State): string | undefined =>
+	access.rights['MANAGE_AUTOMATIONS'] === 'lacking'
+		? 'These credentials lack the permission MANAGE_AUTOMATIONS: ask the owner of the team to add it.'
+		: undefined;
+
+const noAutomation = (state: State): string | undefined =>
+	mayNot(state) ?? (selectedAutomation(state) ? undefined : 'No automation is selected.');
+
+const thingOf = ({automation}: KnownAutomation) => ({
+	id: automation.id,
+	name: automation.name ?? automation.id,
+});
+
+const onAutomation = (act: (services: Services, known: KnownAutomation) => void) => (services: Services) => {
+	const known = selectedAutomation(services.store.getState());
+	if (known) act(services, known);
+};
+
+/** The dialog begins with everything as it was read; the open parts go whole into the document. */
+function edit(services: Services, known: KnownAutomation): void {
+	const {automation} = known;
+	const {targets, workflow, trigger} = sourceOf(known);
+	const typed = {
+		name: automation.name ?? '',
+		description: automation.description ?? '',
+		enabled: automation.enabled === false ? 'no' : 'yes',
+		runTimeoutSec: automation.runTimeoutSec === undefined ? '' : String(automation.runTimeoutSec),
+		parts: editableJson({targets, workflow, trigger}),
+		version: versionOf(known),
+	};
+	openFormDialog(services, editAutomationForm, [], typed, thingOf(known));
+}
+
+function noCancel(state: State): string | undefined {
+	const run = selectedRun(state);
+	if (!run) return 'No run is selected.';
+	if (state.access.missing.has('cancelRun')) return 'This service does not let runs be cancelled.';
+	if (isOver(run)) return 'This run is over.';
+	return run.cancelRequested === true ? 'It was asked to end already.' : mayNot(state);
+}
+
+export const automationCommands: readonly Command[] = [
+	{
+		id: 'automations.trigger',
+		keys: ['T'],
+		scopes: inBoth,
+		title: 'Trigger',
+		help: 'Opens the dialog that begins a run of the selected automation now.',
+		hint: true,
+		danger: true,
+		blocked: noAutomation,
+		run: onAutomation((services, known) => openFormDialog(services, triggerForm, [], {}, thingOf(known))),
+	},
+	{
+		id: 'automations.create',
+		keys: ['C'],
+		scopes: inBoth,
+		title: 'Create',
+		help: 'Opens the dialog that creates an automation; its steps are written as JSON in your editor.',
+		hint: true,
+		danger: true,
+		blocked: mayNot,
+		run: services => openFormDialog(services, createAutomationForm, [], {enabled: 'no'}),
+	},
+	{
+		id: 'automations.edit',
+		keys: ['E'],
+		scopes: inBoth,
+		title: 'Edit',
+		help: 'Opens the dialog that changes the selected automation; its steps are edited as JSON in your editor.',
+		hint: true,
+		danger: true,
+		blocked: noAutomation,
+		run: onAutomation(edit),
+	},
+	{
+		id: 'automations.allRuns',
+		keys: ['*'],
+		scopes: inBoth,
+		title: 'all runs',
+		help: 'Shows the runs of all automations.',
+		run: services => showRuns(services, undefined),
+	},
+	{
+		id: 'automations.status',
+		keys: ['f'],
+		scopes: inBoth,
+		title: 'status',
+		help: 'Shows only runs of one status, and goes on to the next with each press.',
+		hint: true,
+		blocked: ({screens}) =>
+			screens.showsRuns ? undefined : 'It is for runs: Enter shows those of an automation.',
+		run: nextStatus,
+	},
+	{
+		id: 'runs.span',
+		keys: ['w'],
+		scopes: inBoth,
+		title: 'when',
+		help: 'Chooses the span of time whose runs are shown.',
+		blocked: ({screens}) =>
+			screens.showsRuns ? undefined : 'It is for runs: Enter shows those of an automation.',
+		run: services => openMenu(services, 'span'),
+	},
+	{
+		id: 'runs.cancel',
+		keys: ['X'],
+		scopes: inRuns,
+		title: 'Cancel the run',
+		help: 'Opens the dialog that asks the selected run to end.',
+		hint: true,
+		danger: true,
+		blocked: noCancel,
+		run: services => {
+			const state = services.store.getState();
+			const run = selectedRun(state);
+			if (!run) return;
+			const name = `the run of ${automationName(run, state.automations.list)}`;
+			openFormDialog(services, cancelRunForm, [], {}, {id: run.id, name});
+		},
+	},
+];

@@ -1,0 +1,77 @@
+import {readJson} from '../../lib/json.ts';
+import {FieldProblem, type Field} from './form.ts';
+
+/** The parts of an automation whose inner shapes are open, as they are sent. */
+export type OpenParts = {targets?: unknown; workflow?: unknown[]; trigger?: unknown};
+
+const names = ['targets', 'workflow', 'trigger'];
+
+/** What a new automation begins with in the editor. */
+export const emptyParts = `{
+  "targets": {},
+  "workflow": [],
+  "trigger": null
+}`;
+
+/** Targets, workflow and trigger as one JSON document that is edited outside, and sent whole. */
+export const partsField: Field<OpenParts> = {
+	kind: 'document',
+	label: 'Steps',
+	hint: 'targets, workflow and trigger as JSON: Ctrl-X opens your editor',
+	initial: () => emptyParts,
+	summary: text => {
+		const read = readJson(text);
+		if ('problem' in read) return `not right yet, ${read.problem}`;
+		return summaryOf(read.value);
+	},
+	read: text => {
+		const read = readJson(text);
+		if ('problem' in read) throw new FieldProblem(`It is not JSON: ${read.problem}. Ctrl-X goes on with it.`);
+		return partsOf(read.value);
+	},
+};
+
+function partsOf(value: unknown): OpenParts {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new FieldProblem('It must be one object { … } with targets, workflow and trigger.');
+	}
+	const stranger = Object.keys(value).find(name => !names.includes(name));
+	if (stranger !== undefined) {
+		throw new FieldProblem(`"${stranger}" has no place there: only ${names.join(', ')}. It would be lost.`);
+	}
+	const parts: Record<string, unknown> = {...value};
+	const {workflow} = parts;
+	if (workflow !== undefined && !Array.isArray(workflow)) {
+		throw new FieldProblem('workflow must be a list [ … ] of steps.');
+	}
+	return {...parts, ...(Array.isArray(workflow) && {workflow: workflow as unknown[]})};
+}
+
+function summaryOf(value: unknown): string {
+	if (typeof value !== 'object' || value === null) return 'not an object yet';
+	const {targets, workflow, trigger}: OpenParts = value;
+	const steps = Array.isArray(workflow)
+		? `${workflow.length} ${workflow.length === 1 ? 'step' : 'steps'}`
+		: 'no steps';
+	const fields = (part: unknown) =>
+		typeof part === 'object' && part !== null ? Object.keys(part).join(', ') : '';
+	const on = fields(targets);
+	const by = fields(trigger);
+	return `${steps}; targets: ${on === '' ? 'none' : on}; trigger: ${by === '' ? 'by hand' : by}`;
+}
+
+const mostSeconds = 7 * 86_400;
+
+/** Whole seconds; empty leaves it to the service. (Specification: runTimeoutSec) */
+export const timeoutField: Field<number | undefined> = {
+	kind: 'line',
+	label: 'Timeout',
+	hint: 'seconds until a run is ended; empty leaves it to the service',
+	read: text => {
+		const typed = text.trim();
+		if (typed === '') return undefined;
+		const value = /^\d+$/.test(typed) ? Number(typed) : 0;
+		if (value >= 1 && value <= mostSeconds) return value;
+		throw new FieldProblem(`"${typed}" is not a whole number of seconds from 1 to ${mostSeconds} (a week).`);
+	},
+};

@@ -1,0 +1,126 @@
+import {endpoints} from '../../contract/endpoints/index.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {requestOf} from '../../contract/request.ts';
+import {readRecentRuns} from '../actions/automations.ts';
+import {outline, stepsOutline} from '../automations/outline.ts';
+import {nameOf} from '../list/order.ts';
+import {knownOf, sourceOf} from './automation-edit.ts';
+import {line} from './fields.ts';
+import {form, type About} from './form.ts';
+import {asRequest, commandLine, targetWords} from './same-as.ts';
+
+const serversIn = ({state}: About) => Object.values(state.fleet.servers);
+
+/** The servers that are named, or the first name that none or several have. */
+function namedServers(text: string | undefined, about: About): {servers: GameServer[]} | {problem: string} {
+	const servers: GameServer[] = [];
+	for (const name of (text ?? '').split(',').map(part => part.trim())) {
+		if (name === '') continue;
+		const found = serversIn(about).filter(server => nameOf(server) === name || server.id === name);
+		const [only] = found;
+		if (!only || found.length > 1) {
+			return {
+				problem:
+					found.length > 1
+						? `${name} is the name of several servers: give its id.`
+						: `There is no server ${name}.`,
+			};
+		}
+		servers.push(only);
+	}
+	return {servers};
+}
+
+/** Steps after which players are gone. */
+const isHard = (workflow: unknown): boolean =>
+	/"(?:type|kind)":"(?:stop|restart|update|wipe|delete)/i.test(JSON.stringify(workflow) ?? '');
+
+/** (Specification: `POST /automation/{automationId}/trigger/manual`) */
+export const triggerForm = form({
+	id: 'trigger',
+	verb: 'Trigger',
+	operation: undefined,
+	title: ({thing}) => `Trigger ${thing?.name ?? 'an automation'}`,
+	target: ({thing, state}) =>
+		`a run of ${thing?.name ?? 'an automation'} of ${state.access.team?.name ?? 'the team'}`,
+	fields: {
+		targets: {
+			...line('Servers', 'names with commas between them; empty means its own targets'),
+			offers: (about: About) => serversIn(about).map(nameOf),
+		},
+	},
+	problems: ({targets}, about) => {
+		const named = namedServers(targets, about);
+		return {targets: 'problem' in named ? named.problem : undefined};
+	},
+	plan: ({targets}, about) => {
+		const known = knownOf(about);
+		const own = known ? sourceOf(known) : {};
+		const named = namedServers(targets, about);
+		const servers = 'servers' in named ? named.servers : [];
+		const automationId = about.thing?.id ?? '';
+		const input = {automationId, ...(servers.length > 0 && {targetIds: servers.map(({id}) => id)})};
+		const chosen = servers.map(
+			server => `${nameOf(server)}: ${server.state ?? 'no state'}, ${playersOf(server)}`,
+		);
+		const steps = Array.isArray(own.workflow) ? stepsOutline(own.workflow, false) : [];
+		return {
+			requests: [requestOf(endpoints.triggerAutomation, input)],
+			effect: [
+				steps.length === 0 ? 'Its steps are not known.' : `A run begins at once, with ${steps.length} steps.`,
+				...(known?.automation.enabled === false ? ['It is off: this runs it all the same, once.'] : []),
+			],
+			more: [
+				{
+					label: 'Runs on',
+					lines: chosen.length > 0 ? chosen : outline('', own.targets ?? null, false).map(({text}) => text),
+					tone: 'plain',
+				},
+				{label: 'Steps', lines: steps.map(({text}) => text).slice(0, mostSteps), tone: 'plain'},
+			],
+			sameAs: commandLine([
+				'automations',
+				'trigger',
+				...(servers.length > 0
+					? ['--target', ...servers.map(nameOf), '--', about.thing?.name ?? automationId]
+					: targetWords([about.thing?.name ?? automationId])),
+			]),
+			friction: isHard(own.workflow) ? 'type' : 'review',
+			send: async (api, services) => {
+				await api.triggerAutomation(input);
+				void readRecentRuns(services, new AbortController().signal);
+			},
+			done: `${about.thing?.name ?? 'It'} is triggered: Enter shows its runs.`,
+		};
+	},
+});
+
+const mostSteps = 8;
+
+const playersOf = ({onlinePlayers}: GameServer) =>
+	onlinePlayers === undefined ? 'players not known' : `${Math.max(0, onlinePlayers)} players`;
+
+/** Asks a run to end, where the service lets runs be cancelled. */
+export const cancelRunForm = form({
+	id: 'cancel-run',
+	verb: 'Cancel the run',
+	operation: undefined,
+	title: ({thing}) => `Cancel ${thing?.name ?? 'a run'}`,
+	target: ({thing}) => `${thing?.name ?? 'a run'} of`,
+	fields: {},
+	plan: (_, {thing}) => {
+		const input = {runId: thing?.id ?? ''};
+		const request = requestOf(endpoints.cancelRun, input);
+		return {
+			requests: [request],
+			effect: ['It is asked to end: the step under way may still finish, the rest is not begun.'],
+			sameAs: asRequest(request),
+			friction: 'review',
+			send: async (api, services) => {
+				await api.cancelRun(input);
+				void readRecentRuns(services, new AbortController().signal);
+			},
+			done: `${thing?.name ?? 'The run'} was asked to end.`,
+		};
+	},
+});

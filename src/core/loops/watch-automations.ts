@@ -1,0 +1,83 @@
+import {isOver} from '../automations/run.ts';
+import {readAutomations, readRecentRuns, readRuns, type Reading} from '../actions/automations.ts';
+import type {Services} from '../services.ts';
+import type {State} from '../state/index.ts';
+
+/** For the timeline: how often the newest runs are looked at, ms. The feed tells of them sooner, where it does. */
+const recentMs = 45_000;
+/** The list while it is on screen. */
+const listMs = 15_000;
+/** Runs while they are on screen: something that runs is worth a look every moment. */
+const runsMs = 15_000;
+const runningMs = 2000;
+
+/**
+Reads what is on screen as long as it is there, and now and then the newest runs for the timeline. The first refusal
+for good ends the latter: nothing else needs it, and the screen says so.
+*/
+export function watchAutomations(services: Services): () => void {
+	const {store, clock} = services;
+	const closing = new AbortController();
+	let callOff = () => {};
+	let onScreen: {key: unknown; stop: () => void} | undefined;
+
+	const recent = async () => {
+		const outcome = await readRecentRuns(services, closing.signal);
+		if (closing.signal.aborted || outcome === 'forGood') return;
+		callOff = clock.after(recentMs, () => void recent());
+	};
+	const begin = () => {
+		if (store.getState().fleet.at === undefined) return;
+		stopLooking();
+		void recent();
+	};
+	const look = () => {
+		const key = wanted(store.getState());
+		if (key === onScreen?.key) return;
+		onScreen?.stop();
+		onScreen = key === undefined ? undefined : {key, stop: follow(services)};
+	};
+	const stopLooking = store.subscribe(begin);
+	const stopWatching = store.subscribe(look);
+	return () => {
+		closing.abort();
+		stopLooking();
+		stopWatching();
+		callOff();
+		onScreen?.stop();
+	};
+}
+
+/** What the screen is about, by its identity: another page is another thing. Nothing before the team is known. */
+function wanted({view, screens, access, automations}: State): unknown {
+	if (view.pane !== 'automations' || !access.team) return undefined;
+	return screens.showsRuns ? automations.runs.query : 'automations';
+}
+
+/** Reads again and again what is on screen now. */
+function follow(services: Services): () => void {
+	const {store, clock} = services;
+	const closing = new AbortController();
+	let callOff = () => {};
+	const turn = async () => {
+		const {screens, automations} = store.getState();
+		const outcomes: Reading[] = [];
+		// Runs are shown with the names of their automations.
+		if (!screens.showsRuns || automations.list === undefined)
+			outcomes.push(await readAutomations(services, closing.signal));
+		if (closing.signal.aborted) return;
+		if (screens.showsRuns) outcomes.push(await readRuns(services, closing.signal));
+		if (closing.signal.aborted || outcomes.every(outcome => outcome === 'forGood')) return;
+		callOff = clock.after(pauseOf(store.getState()), () => void turn());
+	};
+	void turn();
+	return () => {
+		closing.abort();
+		callOff();
+	};
+}
+
+function pauseOf({screens, automations}: State): number {
+	if (!screens.showsRuns) return listMs;
+	return automations.runs.runs?.some(run => !isOver(run)) ? runningMs : runsMs;
+}

@@ -1,0 +1,92 @@
+import {clockText, spanText} from '../../lib/ago.ts';
+import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
+import {outline, stepsOutline} from '../automations/outline.ts';
+import {nextText} from '../automations/trigger.ts';
+import {nameOf} from '../list/order.ts';
+import type {State} from '../state/index.ts';
+import {enabledText} from './automations.ts';
+import type {Fact} from './list-screen.ts';
+
+const shownApart = new Set([
+	'id',
+	'teamId',
+	'name',
+	'description',
+	'enabled',
+	'createdAt',
+	'updatedAt',
+	'targets',
+	'workflow',
+	'trigger',
+	'runTimeoutSec',
+]);
+
+/** Ids of servers are shown with their names. */
+export const namedIn =
+	({fleet}: Pick<State, 'fleet'>) =>
+	(text: string): string => {
+		const server = fleet.servers[text];
+		return server && nameOf(server) !== text ? `${nameOf(server)} (${text})` : text;
+	};
+
+/** All that is known of an automation: when it runs, on what, and what it does; nothing of its open parts is left out. */
+export function automationFacts(state: State, id: string, now: number): Fact[] {
+	const known = state.automations.list?.find(({automation}) => automation.id === id);
+	if (!known) return [];
+	const {automation, trigger, upcoming} = known;
+	const {revealed} = state.screens.lists.automations;
+	const {targets, workflow, runTimeoutSec, createdAt, updatedAt} = automation;
+	const named = namedIn(state);
+	const others = Object.entries(automation).filter(([name]) => !shownApart.has(name));
+	return [
+		...(automation.description ? [{label: 'about', text: automation.description}] : []),
+		{
+			label: 'enabled',
+			text: enabledText(automation.enabled),
+			...(automation.enabled === false && {tone: 'warning' as const}),
+		},
+		{label: 'runs', text: trigger},
+		...nextFacts(upcoming, state, now),
+		lastFact(state, id, now),
+		...(automation.trigger === null || automation.trigger === undefined
+			? []
+			: outline('trigger', automation.trigger, revealed, named)),
+		...outline('targets', targets, revealed, named),
+		...(Array.isArray(workflow)
+			? stepsOutline(workflow, revealed, named)
+			: outline('workflow', workflow, revealed, named)),
+		{label: 'timeout', text: runTimeoutSec === undefined ? 'not said' : durationText(runTimeoutSec * 1000)},
+		...momentFact('changed', updatedAt, now),
+		...momentFact('created', createdAt, now),
+		...others.flatMap(([name, value]) => outline(name, value, revealed, named)),
+		{label: 'id', text: automation.id},
+	];
+}
+
+function nextFacts(upcoming: readonly number[], {view}: State, now: number): Fact[] {
+	const next = nextText(upcoming, now);
+	if (next === undefined) return [];
+	const clock = upcoming.filter(at => at > now).map(at => clockText(at, view.time === 'utc'));
+	return [{label: 'next', text: clock.length === 0 ? next : `${next}: ${clock.join(', ')}`}];
+}
+
+function lastFact({automations}: State, id: string, now: number): Fact {
+	const last = automations.lastRuns[id];
+	if (last === undefined) return {label: 'last run', text: 'not known', tone: 'faint'};
+	if (last === 'none') return {label: 'last run', text: 'never', tone: 'faint'};
+	const began = last.startedAt ?? last.createdAt;
+	const took = durationMs(last, now);
+	const parts = [
+		last.status ?? 'status not said',
+		began === undefined ? undefined : `begun ${spanText(now - began)} ago`,
+		took === undefined ? undefined : `${isOver(last) ? 'took' : 'for'} ${durationText(took)}`,
+	];
+	return {
+		label: 'last run',
+		text: parts.filter(part => part !== undefined).join(', '),
+		tone: statusTone(last),
+	};
+}
+
+const momentFact = (label: string, at: number | undefined, now: number): Fact[] =>
+	at === undefined ? [] : [{label, text: `${spanText(now - at)} ago`, tone: 'faint'}];

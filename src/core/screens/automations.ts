@@ -1,0 +1,90 @@
+import {spanText} from '../../lib/ago.ts';
+import {remembered} from '../../lib/remembered.ts';
+import {readAutomations} from '../actions/automations.ts';
+import {showRuns} from '../actions/runs.ts';
+import {isOver, statusTone} from '../automations/run.ts';
+import {nextText} from '../automations/trigger.ts';
+import {compareNames} from '../list/order.ts';
+import type {AutomationsState, KnownAutomation} from '../state/automations.ts';
+import {automationFacts} from './automation-facts.ts';
+import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
+
+const nameIn = ({automation}: KnownAutomation) => automation.name ?? automation.id;
+
+const rows = remembered(
+	(
+		list: NonNullable<AutomationsState['list']>,
+		lastRuns: AutomationsState['lastRuns'],
+	): readonly ScreenRow[] =>
+		list
+			.toSorted((a, b) => compareNames(nameIn(a), nameIn(b)))
+			.map(known => rowOf(known, lastRuns[known.automation.id])),
+);
+
+function rowOf(known: KnownAutomation, last: AutomationsState['lastRuns'][string] | undefined): ScreenRow {
+	const {automation, trigger, upcoming} = known;
+	const isOff = automation.enabled === false;
+	return {
+		id: automation.id,
+		fields: {
+			name: nameIn(known),
+			id: automation.id,
+			enabled: enabledText(automation.enabled),
+			trigger,
+			last: last === undefined || last === 'none' ? undefined : last.status,
+			description: automation.description,
+		},
+		cells: now => ({
+			name: {text: nameIn(known), tone: isOff ? 'faint' : 'plain'},
+			enabled: {text: enabledText(automation.enabled), tone: isOff ? 'warning' : 'plain'},
+			trigger: {text: trigger, tone: isOff ? 'faint' : 'plain'},
+			next: {text: nextText(upcoming, now) ?? '-', tone: 'plain'},
+			last: lastCell(last, now),
+			steps: {
+				text: Array.isArray(automation.workflow) ? String(automation.workflow.length) : '-',
+				tone: 'faint',
+			},
+		}),
+	};
+}
+
+export const enabledText = (enabled: boolean | undefined): string =>
+	enabled === undefined ? 'not said' : enabled ? 'on' : 'OFF';
+
+function lastCell(last: AutomationsState['lastRuns'][string] | undefined, now: number): Cell {
+	if (last === undefined) return {text: '-', tone: 'faint'};
+	if (last === 'none') return {text: 'never', tone: 'faint'};
+	const at = last.finishedAt ?? last.startedAt ?? last.createdAt;
+	const when = at === undefined ? '' : ` ${spanText(now - at)}${isOver(last) ? ' ago' : ''}`;
+	return {text: `${last.status ?? 'status not said'}${when}`, tone: statusTone(last)};
+}
+
+export const automationsScreen: ListScreen = {
+	id: 'automations',
+	title: 'AUTOMATIONS',
+	things: 'automations',
+	permission: 'ACCESS_AUTOMATIONS',
+	columns: [
+		{id: 'name', head: 'NAME', least: 16, most: 34, drop: 0},
+		{id: 'enabled', head: 'ON', least: 3, most: 8, drop: 1},
+		{id: 'trigger', head: 'TRIGGER', least: 18, most: 46, drop: 3},
+		{id: 'next', head: 'NEXT', least: 6, most: 6, drop: 2},
+		{id: 'last', head: 'LAST RUN', least: 14, most: 20, drop: 0},
+		{id: 'steps', head: 'STEPS', least: 5, most: 5, align: 'right', drop: 4},
+	],
+	fields: ['name', 'enabled', 'trigger', 'last', 'description', 'id'],
+	numbers: [],
+	data: ({automations: {list, lastRuns, at, problem, unreadable}}) => ({
+		rows: list && rows(list, lastRuns),
+		at,
+		problem,
+		unreadable: unreadable.map(({id, name, reason}) => `${name ?? id ?? 'a record without id'}: ${reason}`),
+	}),
+	empty: ({access}) => [
+		`${access.team?.name ?? 'This team'} has no automations.`,
+		'C creates one: the service runs its steps by a schedule, at a change of state, or when T triggers it.',
+	],
+	details: automationFacts,
+	refresh: services => void readAutomations(services),
+	enter: showRuns,
+};

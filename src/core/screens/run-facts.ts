@@ -1,0 +1,140 @@
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import {momentOf} from '../../contract/models/common.ts';
+import {spanText} from '../../lib/ago.ts';
+import {outline} from '../automations/outline.ts';
+import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
+import {nameOf} from '../list/order.ts';
+import type {State} from '../state/index.ts';
+import {automationName} from '../timeline/describe.ts';
+import {namedIn} from './automation-facts.ts';
+import type {CellTone, Fact} from './list-screen.ts';
+import {momentText} from './runs.ts';
+
+const shownApart = new Set([
+	'id',
+	'automationId',
+	'teamId',
+	'status',
+	'createdAt',
+	'startedAt',
+	'finishedAt',
+	'targetIds',
+	'currentStep',
+	'stepHistory',
+	'cancelRequested',
+	'workflowSize',
+]);
+
+/** All that is known of a run, with what became of each of its steps; nothing of its open parts is left out. */
+export function runFacts(state: State, id: string, now: number): Fact[] {
+	const {automations, view, screens} = state;
+	const run = automations.runs.runs?.find(other => other.id === id);
+	if (!run) return [];
+	const {revealed} = screens.lists.runs;
+	const moment = (label: string, at: number | undefined): Fact[] =>
+		at === undefined ? [] : [{label, text: `${momentText(at, view.time, now)}  (${spanText(now - at)} ago)`}];
+	const took = durationMs(run, now);
+	const others = Object.entries(run).filter(([name]) => !shownApart.has(name));
+	return [
+		{label: 'status', text: run.status ?? 'not said', tone: statusTone(run)},
+		...(run.cancelRequested === true
+			? [{label: '', text: 'it was asked to end', tone: 'warning' as const}]
+			: []),
+		{label: 'of', text: automationName(run, automations.list)},
+		...(took === undefined ? [] : [{label: isOver(run) ? 'took' : 'for', text: durationText(took)}]),
+		...stepFacts(state, run, now),
+		...targetFacts(state, run),
+		...moment('created', run.createdAt),
+		...moment('started', run.startedAt),
+		...moment('finished', run.finishedAt),
+		...others.flatMap(([name, value]) =>
+			value === null || value === undefined ? [] : outline(name, value, revealed, namedIn(state)),
+		),
+		{label: 'id', text: run.id},
+	];
+}
+
+/** Steps that are over, the one under way, and how many are to come. */
+function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
+	const current =
+		isOver(run) || run.currentStep === undefined || run.currentStep === null ? [] : [run.currentStep];
+	const known = [...run.stepHistory.map(step => stepFact(step, state, now, false))];
+	const under = current.map(step => stepFact(step, state, now, true));
+	const left = (run.workflowSize ?? 0) - known.length - under.length;
+	const rest: Fact[] =
+		left > 0
+			? [
+					{
+						label: '',
+						text: isOver(run) ? `${left} steps were not reached` : `${left} steps to come`,
+						tone: 'faint',
+					},
+				]
+			: [];
+	return [...known.flat(), ...under.flat(), ...rest];
+}
+
+const named = ['index', 'type', 'kind', 'startedAt', 'finishedAt', 'errorMessage', 'targets'];
+
+/** A step's shape is open: index, kind, moments, targets and a message are read where they are there. */
+function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean): Fact[] {
+	if (typeof step !== 'object' || step === null) return [{label: 'step', text: String(step)}];
+	const fields: Record<string, unknown> = {...step};
+	const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
+	const at = (name: string) => {
+		const value = fields[name];
+		return typeof value === 'string' || typeof value === 'number' ? momentOf(value) : undefined;
+	};
+	const [began, ended] = [at('startedAt'), at('finishedAt')];
+	const took = began === undefined ? undefined : (ended ?? (isUnderWay ? now : undefined));
+	const targets = fields['targets'];
+	const lost = lostTargets(targets, state);
+	const problem = text('errorMessage');
+	const number = typeof fields['index'] === 'number' ? `step ${fields['index'] + 1}` : 'step';
+	const head = [
+		text('type') ?? text('kind') ?? '',
+		took === undefined || began === undefined ? undefined : durationText(Math.max(0, took - began)),
+		isUnderWay ? 'under way' : undefined,
+		lost.length > 0 ? `FAILED on ${lost.join(', ')}` : undefined,
+		problem,
+	];
+	const tone: CellTone = isUnderWay
+		? 'changing'
+		: lost.length > 0 || problem !== undefined
+			? 'offline'
+			: 'plain';
+	const rest = Object.entries(fields).filter(([name, value]) => !named.includes(name) && value !== null);
+	return [
+		{label: number, text: head.filter(part => part !== undefined && part !== '').join('   '), tone},
+		...rest.flatMap(([name, value]) =>
+			outline('', value, false, namedIn(state)).map(({text: said}): Fact => ({
+				label: '',
+				text: `${name} ${said}`,
+				tone: 'faint',
+			})),
+		),
+	];
+}
+
+function lostTargets(targets: unknown, state: State): string[] {
+	if (typeof targets !== 'object' || targets === null || Array.isArray(targets)) return [];
+	return Object.entries(targets)
+		.filter(([, outcome]) => outcome === 'FAILED')
+		.map(([id]) => serverName(state, id));
+}
+
+const serverName = ({fleet}: State, id: string): string => {
+	const server = fleet.servers[id];
+	return server ? nameOf(server) : id;
+};
+
+function targetFacts(state: State, {targetIds}: AutomationRun): Fact[] {
+	if (targetIds === undefined) return [];
+	const entries = Object.entries(targetIds);
+	if (entries.length === 0) return [{label: 'targets', text: 'none', tone: 'faint'}];
+	return entries.map(([id, isActive], index): Fact => ({
+		label: index === 0 ? 'targets' : '',
+		text: `${serverName(state, id)}${isActive ? '' : '   dropped out'}`,
+		tone: isActive ? 'plain' : 'offline',
+	}));
+}

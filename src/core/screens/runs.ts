@@ -1,0 +1,112 @@
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import {clockText, spanText} from '../../lib/ago.ts';
+import {remembered} from '../../lib/remembered.ts';
+import {readRuns} from '../actions/automations.ts';
+import {turnPage} from '../actions/runs.ts';
+import {durationMs, durationText, statusTone, stepText, targetsText} from '../automations/run.ts';
+import type {State} from '../state/index.ts';
+import type {AutomationsState} from '../state/automations.ts';
+import type {TimeMode} from '../state/view.ts';
+import {automationName} from '../timeline/describe.ts';
+import type {ListScreen, ScreenRow} from './list-screen.ts';
+import {runFacts} from './run-facts.ts';
+
+const rows = remembered(
+	(runs: readonly AutomationRun[], list: AutomationsState['list'], time: TimeMode): readonly ScreenRow[] =>
+		runs.map(run => rowOf(run, automationName(run, list), time)),
+);
+
+function rowOf(run: AutomationRun, name: string, time: TimeMode): ScreenRow {
+	const began = run.startedAt ?? run.createdAt;
+	return {
+		id: run.id,
+		fields: {
+			status: run.status,
+			automation: name,
+			id: run.id,
+			targets: run.targetIds && Object.keys(run.targetIds).length,
+		},
+		cells: now => {
+			const took = durationMs(run, now);
+			return {
+				begun: {text: began === undefined ? '-' : momentText(began, time, now), tone: 'plain'},
+				status: {
+					text: `${run.status ?? 'not said'}${run.cancelRequested === true && run.status === 'RUNNING' ? ' (cancel asked)' : ''}`,
+					tone: statusTone(run),
+				},
+				took: {text: took === undefined ? '-' : durationText(took), tone: 'plain'},
+				step: {text: stepText(run), tone: 'plain'},
+				targets: {text: targetsText(run), tone: targetsText(run).includes('lost') ? 'offline' : 'plain'},
+				automation: {text: name, tone: 'plain'},
+			};
+		},
+	};
+}
+
+/** Runs go back for days: a moment of another day says which. */
+export function momentText(at: number, time: TimeMode, now: number): string {
+	if (time === 'relative') return `${spanText(now - at)} ago`;
+	const clock = clockText(at, time === 'utc');
+	if (now - at < 43_200_000) return clock;
+	const date = new Date(at);
+	const day =
+		time === 'utc'
+			? date.toISOString().slice(5, 10)
+			: `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+	return `${day} ${clock}`;
+}
+
+/** What the service was asked for, since it hides the rest. */
+function note({automations, view}: State): string {
+	const {query, totalElements, totalPages, runs} = automations.runs;
+	const known = automations.list?.find(({automation}) => automation.id === query.automationId);
+	const whose =
+		query.automationId === undefined
+			? 'of all automations'
+			: `of ${known?.automation.name ?? query.automationId}`;
+	const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+	return [
+		whose,
+		query.status === undefined ? undefined : `only ${query.status}`,
+		query.from === undefined ? undefined : `from ${day(query.from)}Z`,
+		query.to === undefined ? undefined : `to ${day(query.to)}Z`,
+		runs && totalPages > 1 ? `page ${query.page + 1} of ${totalPages}, ${totalElements} in all` : undefined,
+		view.size.columns >= 80 && runs && totalPages > 1 ? 'PgDn older' : undefined,
+	]
+		.filter(part => part !== undefined)
+		.join(', ');
+}
+
+export const runsScreen: ListScreen = {
+	id: 'runs',
+	title: 'RUNS',
+	things: 'runs',
+	permission: 'ACCESS_AUTOMATIONS',
+	columns: [
+		{id: 'begun', head: 'BEGUN', least: 9, most: 15, drop: 0},
+		{id: 'status', head: 'STATUS', least: 9, most: 24, drop: 0},
+		{id: 'took', head: 'TOOK', least: 7, most: 8, drop: 1},
+		{id: 'step', head: 'STEP', least: 5, most: 5, drop: 2},
+		{id: 'targets', head: 'TARGETS', least: 10, most: 10, drop: 3},
+		{id: 'automation', head: 'AUTOMATION', least: 12, most: 32, drop: 4},
+	],
+	fields: ['status', 'automation', 'id'],
+	numbers: ['targets'],
+	data: ({automations: {runs, list}, view}) => ({
+		rows: runs.runs && rows(runs.runs, list, view.time),
+		at: runs.at,
+		problem: runs.problem,
+		unreadable: runs.unreadable.map(({id, reason}) => `${id ?? 'a record without id'}: ${reason}`),
+	}),
+	empty: ({automations: {runs}}) =>
+		runs.query.status === undefined && runs.query.from === undefined && runs.query.page === 0
+			? ['It has not run yet.', 'T triggers it now.']
+			: [
+					'No run fits what was asked for.',
+					'f goes on to the next status, w to another span of time, Esc back.',
+				],
+	note,
+	details: runFacts,
+	turnPage,
+	refresh: services => void readRuns(services),
+};

@@ -1,0 +1,27 @@
+import {askRuns} from './actions/runs.ts';
+import type {Menu} from './menus.ts';
+
+const hourMs = 3_600_000;
+
+const spans: readonly [id: string, label: string, ms: number | undefined][] = [
+	['any', 'any time', undefined],
+	['15m', 'the last 15 minutes', hourMs / 4],
+	['1h', 'the last hour', hourMs],
+	['6h', 'the last 6 hours', 6 * hourMs],
+	['24h', 'the last 24 hours', 24 * hourMs],
+	['7d', 'the last 7 days', 7 * 24 * hourMs],
+	['30d', 'the last 30 days', 30 * 24 * hourMs],
+];
+
+/** The spans of time whose runs can be asked for; `rcondeck runs --from --to` takes any. */
+export const spanMenu: Menu = {
+	title: () => 'Runs of',
+	items: () =>
+		spans.map(([id, label, ms]) => ({
+			id,
+			label,
+			choose: services =>
+				askRuns(services, {from: ms === undefined ? undefined : services.clock.now() - ms, to: undefined}),
+		})),
+	current: () => undefined,
+};

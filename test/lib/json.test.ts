@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {editableJson, readJson} from '../../src/lib/json.ts';
+import {printable} from '../../src/lib/text.ts';
+
+const problems: [text: string, problem: string][] = [
+	['{"a": x}', 'line 1, column 7: a value is missing'],
+	['{\n  "a": 1,\n}', 'line 3, column 1: a comma stands before }'],
+	['[1 2]', 'line 1, column 4: a comma or ] is missing'],
+	['{"a" 1}', 'line 1, column 6: a colon is missing'],
+	["{'a': 1}", 'line 1, column 2: a name in double quotes is missing'],
+	['{"a": "b', 'line 1, column 7: the text in quotes is not right or has no end'],
+	['{"a": [1,', 'line 1, column 10: the text ends too early, a value is missing'],
+	['{} {}', 'line 1, column 4: something stands behind the end'],
+	['', 'line 1, column 1: the text ends too early, a value is missing'],
+];
+
+test.each(problems)('%j has its mistake named with line and column', (text, problem) => {
+	expect(readJson(text)).toEqual({problem});
+});
+
+test('whatever the engine does not take has a mistake with a place in the text', () => {
+	fc.assert(
+		fc.property(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', '"', 'x'), (text, where, put) => {
+			const at = where % (text.length + 1);
+			const read = readJson(text.slice(0, at) + put + text.slice(at + 1));
+			if ('problem' in read) expect(read.problem).toMatch(/^line \d+, column \d+: /);
+		}),
+	);
+});
+
+test('what is edited is printable, and means the same', () => {
+	const value = {text: 'a\u202eb\x9b\u{e0001}\ud800ü', deep: [null, 1.5, {'k\x7f': true}]};
+	const text = editableJson(value);
+	expect(printable(text)).toBe(text);
+	expect(text).toContain('ü');
+	expect(readJson(text)).toEqual({value});
+});
