@@ -19,6 +19,8 @@ type Options = {
 	rows?: number;
 	args?: string[];
 	env?: Record<string, string>;
+	/** It stays on the first screen: the deck line by line. */
+	isStream?: true;
 	/** Given what ends everything, to be called when it is no longer needed: `onTestFinished` in a test. */
 	atEnd: (close: () => Promise<void>) => void;
 };
@@ -27,7 +29,7 @@ type Options = {
 The built program in a real pseudo-terminal, started by an interactive shell as people start it, painted by a real
 emulator. Nothing sleeps: every wait looks again whenever something was painted.
 */
-export async function openPtyDeck({columns = 80, rows = 24, args = [], env = {}, atEnd}: Options) {
+export async function openPtyDeck({columns = 80, rows = 24, args = [], env = {}, isStream, atEnd}: Options) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-pty-'));
 	const emulator = openEmulator(columns, rows, {convertEol: false});
 	const heard = new EventEmitter().setMaxListeners(0);
@@ -78,7 +80,7 @@ export async function openPtyDeck({columns = 80, rows = 24, args = [], env = {},
 
 	await sees(prompt);
 	pty.write(`sh -c "$START" deck ${args.join(' ')}\r`);
-	await until('second screen', () => emulator.isAlternate());
+	if (!isStream) await until('second screen', () => emulator.isAlternate());
 	return {
 		emulator,
 		folder,

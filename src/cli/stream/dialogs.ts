@@ -61,8 +61,11 @@ async function askField({services, ask, say}: StreamDesk, name: string): Promise
 		const choices = choicesOf(field, open.about);
 		const offers =
 			field.kind === 'choice' ? choices.map(({value}) => value) : (field.offers?.(open.about, typed) ?? []);
+		const question = questionOf(field, choices, offers.length);
+		const isLong = question.length > longestPrompt;
+		if (isLong) say(question);
 		const answer = await ask({
-			prompt: questionOf(field, choices, offers.length),
+			prompt: isLong ? `${field.label}: ` : `${question}: `,
 			offers,
 			...(field.kind === 'line' && {initial: typed[name] ?? ''}),
 		});
@@ -80,11 +83,14 @@ async function askField({services, ask, say}: StreamDesk, name: string): Promise
 
 type Choices = ReturnType<typeof choicesOf>;
 
-/** `Delay (minutes; empty means now): `, `Force (…): no, gracefully; or yes, kill it. Enter for no: `. */
+/** A longer question is said above the line in which it is answered. */
+const longestPrompt = 50;
+
+/** `Delay (minutes; empty means now)`, `Force (…): no, gracefully; or yes, kill it. Enter for no`. */
 function questionOf({kind, label, hint}: Field<unknown>, choices: Choices, offers: number): string {
-	if (kind === 'line') return `${label} (${hint}${offers > 0 ? `; Tab fills in one of ${offers}` : ''}): `;
+	if (kind === 'line') return `${label} (${hint}${offers > 0 ? `; Tab fills in one of ${offers}` : ''})`;
 	const named = choices.map(({value, label}) => (label.startsWith(value) ? label : `${value}: ${label}`));
-	return `${label} (${hint}): ${named.join('; or ')}. Enter for ${choices[0]?.value ?? ''}: `;
+	return `${label} (${hint}): ${named.join('; or ')}. Enter for ${choices[0]?.value ?? ''}`;
 }
 
 function chosen(choices: Choices, answer: string): string | undefined {
@@ -150,10 +156,10 @@ function reviewLines(open: OpenForm): string[] {
 				`REFUSED ${failure.title}${failure.key === undefined ? '' : ` [${failure.key}]`} ${failure.hint ?? ''}`.trimEnd(),
 			]
 		: [];
-	const rows = reviewOf(open).rows.map(
-		({label, lines, tone}) =>
-			`${tone === 'warning' ? 'WARNING ' : ''}${label}: ${lines.map(inWords).join(' ')}`,
-	);
+	const rows = reviewOf(open).rows.flatMap(({label, lines, tone}) => {
+		const [first = '', ...rest] = lines.map(line => inWords(line).replaceAll(/ {2,}/g, ', '));
+		return [`${tone === 'warning' ? 'WARNING ' : ''}${label}: ${first}`, ...rest];
+	});
 	return [...rows, ...refusal];
 }
 

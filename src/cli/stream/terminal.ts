@@ -40,8 +40,10 @@ const [pasteOn, pasteOff] = ['\x1b[?2004h', '\x1b[?2004l'];
 export function openStreamTerminal({stdin, stdout, isDumb, hear}: Options): StreamTerminal {
 	let shown: Shown = nothingShown;
 	let last = {text: '', field: {text: '', cursor: 0} satisfies TextField as TextField};
+	let isClosed = false;
 	let deafen = () => {};
 	const show = (after: Shown) => {
+		if (isClosed) return;
 		const update = lineUpdate(shown, after);
 		if (update !== '') stdout.write(update);
 		shown = after;
@@ -63,6 +65,7 @@ export function openStreamTerminal({stdin, stdout, isDumb, hear}: Options): Stre
 		stdin.pause();
 	};
 	const endLine = () => {
+		if (isClosed) return;
 		stdout.write(newLine);
 		shown = nothingShown;
 	};
@@ -71,6 +74,7 @@ export function openStreamTerminal({stdin, stdout, isDumb, hear}: Options): Stre
 		prompt,
 		endLine,
 		say: lines => {
+			if (isClosed) return;
 			const isOpen = shown.text !== '';
 			const away = !isOpen ? '' : isDumb ? newLine : '\r\x1b[K';
 			shown = nothingShown;
@@ -90,6 +94,7 @@ export function openStreamTerminal({stdin, stdout, isDumb, hear}: Options): Stre
 		},
 		close: () => {
 			if (shown.text !== '') endLine();
+			isClosed = true;
 			leave();
 		},
 	};
