@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import type {SuspendTerminal} from 'ink';
 import type {TerminalWriter} from './terminal/writer.ts';
 
@@ -61,8 +62,7 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 		jobs.off('SIGTSTP', onStop);
 		try {
 			await terminal.suspend(async () => {
-				// Else what is typed over there would be read here.
-				stdin.pause?.();
+				await stopReading(stdin);
 				await screen.suspend();
 				try {
 					await task();
@@ -98,4 +98,15 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 			jobs.off('SIGWINCH', onWindow);
 		},
 	};
+}
+
+/**
+Else what is typed over there would be read here: two programs that read one terminal share its keys by chance. Node
+reads on after its last 'readable' listener (Ink's) has gone, and takes a pause for one only a turn after that; the
+next listener makes it read again.
+*/
+async function stopReading(stdin: Options['stdin']): Promise<void> {
+	await setImmediate();
+	stdin.pause?.();
+	await setImmediate();
 }
