@@ -33,34 +33,38 @@ const asking: Record<string, {argv: string[]; fails: RegExp}> = {
 	api: {argv: ['api', 'GET', '/team/my'], fails: /^GET \/team\/my/},
 };
 
-/** Commands that need no service, that stream until they are ended, or that look at failures by trade. */
+/**
+Commands that need no service, that stream until they are ended, that look at failures by trade, that only list what
+the ones below them do, that ask several endpoints at once, or whose bodies come from files (team-commands.test.ts).
+*/
 const others = new Set([
-	...[
-		'',
-		'profiles',
-		'profiles list',
-		'profiles use',
-		'profiles remove',
-		'config',
-		'config show',
-		'config path',
-	],
-	...[
-		'config check',
-		'keys',
-		'completion',
-		'log',
-		'sandbox',
-		'sandbox attach',
-		'feed',
-		'watch',
-		'doctor',
-		'login',
-	],
-	// They only list what the ones below them do, or are asked of several endpoints at once.
-	...['nodes', 'tasks', 'team', 'automations', 'tasks list', 'handover'],
-	// Their bodies come from files: team-commands.test.ts.
-	...['team icon', 'automations create', 'automations edit'],
+	'',
+	'profiles',
+	'profiles list',
+	'profiles use',
+	'profiles remove',
+	'config',
+	'config show',
+	'config path',
+	'config check',
+	'keys',
+	'completion',
+	'log',
+	'sandbox',
+	'sandbox attach',
+	'feed',
+	'watch',
+	'doctor',
+	'login',
+	'nodes',
+	'tasks',
+	'team',
+	'automations',
+	'tasks list',
+	'handover',
+	'team icon',
+	'automations create',
+	'automations edit',
 ]);
 
 test('every command that asks the service stands in this table', () => {
@@ -70,16 +74,11 @@ test('every command that asks the service stands in this table', () => {
 
 type Failing = {status: number; body: unknown};
 const classes: [string, Failing, number, RegExp][] = [
-	['not signed in', {status: 401, body: {error: 'unauthorized'}}, 4, /./],
-	['not allowed', {status: 403, body: {error: 'missingPermission.MANAGE_SERVERS'}}, 5, /MANAGE_SERVERS/],
-	['not found', {status: 404, body: {error: 'general.not_found'}}, 6, /./],
-	['a conflict', {status: 409, body: {error: 'server.is_not_online'}}, 7, /server\.is_not_online/],
-	[
-		'a refusal that nobody knows',
-		{status: 400, body: {error: 'strange.new_reason'}},
-		1,
-		/strange\.new_reason/,
-	],
+	['not signed in', {status: 401, body: {key: 'unauthorized'}}, 4, /./],
+	['not allowed', {status: 403, body: {key: 'missingPermission.MANAGE_SERVERS'}}, 5, /MANAGE_SERVERS/],
+	['not found', {status: 404, body: {key: 'general.not_found'}}, 6, /general\.not_found/],
+	['a conflict', {status: 409, body: {key: 'server.is_not_online'}}, 7, /server\.is_not_online/],
+	['a refusal that nobody knows', {status: 400, body: {key: 'strange.new_reason'}}, 1, /strange\.new_reason/],
 ];
 
 const lookups: Record<string, unknown> = {
