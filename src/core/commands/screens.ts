@@ -22,7 +22,7 @@ const move =
 		const view = openScreen(state);
 		const length = view?.shown.length ?? 0;
 		if (!view || length === 0) return;
-		const wished = to(view.at, length, listRoom(state));
+		const wished = to(view.cursor, length, listRoom(state));
 		const at = wraps ? (wished + length) % length : Math.max(0, Math.min(length - 1, wished));
 		change(services, view, {at, selectedId: view.shown[at]?.id, top: 0});
 	};

@@ -19,18 +19,19 @@ export function factRows(
 	return layOut(screen.details(state, selected.id, now, settings), width);
 }
 
-/** Texts stand beside their labels, and under each other where they are long. */
+/** Texts stand beside their labels; a label that is longer than its column takes the room that it needs. */
 function layOut(facts: readonly Fact[], width: number): FactRow[] {
-	const longest = Math.max(0, ...facts.map(({label}) => widthOf(label)));
-	const indent = Math.min(longest + 1, Math.max(6, Math.floor(width / 3)));
+	const most = Math.max(10, Math.min(14, Math.floor(width / 4)));
+	const indent = Math.min(most, Math.max(0, ...facts.map(({label}) => widthOf(label)))) + 1;
 	const room = Math.max(8, width - indent - 1);
 	return facts.flatMap(({label, text, tone = 'plain'}) => {
-		const isLong = widthOf(label) > indent - 1;
+		const over = widthOf(label) + 1 - indent;
+		if (over > 0 && widthOf(text) <= room - over) return [{label: `${label} `, text, tone}];
 		const rows = wrap(text, room).map((row, index): FactRow => ({
-			label: fit(index === 0 && !isLong ? label : '', indent),
+			label: fit(index === 0 && over <= 0 ? label : '', indent),
 			text: row,
 			tone,
 		}));
-		return isLong ? [{label, text: '', tone}, ...rows] : rows;
+		return over > 0 ? [{label, text: '', tone}, ...rows] : rows;
 	});
 }

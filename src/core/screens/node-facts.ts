@@ -2,6 +2,7 @@ import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
 import {compareNames, nameOf} from '../list/order.ts';
 import {phaseOf} from '../rules.ts';
+import {serviceTime} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import {nodeLabel} from '../state/nodes.ts';
 import type {Fact} from './list-screen.ts';
@@ -13,12 +14,14 @@ const mostEnded = 5;
 
 /** All that is known of a node: what matters in an incident first, what its system says last. */
 export function nodeFacts(state: State, id: string, now: number): Fact[] {
-	const {nodes, fleet, view, screens} = state;
+	const {nodes, fleet, view, screens, access} = state;
 	const node = nodes.nodes.find(other => other.id === id);
 	if (!node) return [];
 	const {revealed} = screens.lists.nodes;
 	const moment = (at: number | undefined) =>
-		at === undefined ? 'not said' : `${spanText(now - at)} ago (${clockText(at, view.time === 'utc')})`;
+		at === undefined
+			? 'not said'
+			: `${spanText(serviceTime(access, now) - at)} ago (${clockText(at, view.time === 'utc')})`;
 	return [
 		{
 			label: 'status',
@@ -31,7 +34,7 @@ export function nodeFacts(state: State, id: string, now: number): Fact[] {
 		{label: 'version', text: node.daemonVersion ?? 'not said'},
 		{label: 'servers', text: serversText(carriedBy(fleet.servers).get(id))},
 		...serverFacts(state, id),
-		...taskFacts(state, id, now),
+		...taskFacts(state, id, serviceTime(access, now)),
 		...openFacts(node.systemData, 'system', revealed),
 		...openFacts(settingsBesides(node), 'setting', revealed),
 		...openFacts(besides(node), '', revealed),

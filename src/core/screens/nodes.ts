@@ -3,6 +3,7 @@ import {spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {compareNames} from '../list/order.ts';
 import {phaseOf} from '../rules.ts';
+import {serviceTime} from '../state/access.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
 import {nodeLabel} from '../state/nodes.ts';
@@ -17,11 +18,12 @@ const rows = remembered(
 		nodes: readonly Node[],
 		servers: FleetState['servers'],
 		tasks: State['nodes']['tasks'],
+		access: State['access'],
 	): readonly ScreenRow[] => {
 		const carried = carriedBy(servers);
 		return nodes
 			.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(nodeLabel(a), nodeLabel(b)))
-			.map(node => rowOf(node, carried.get(node.id), tasks[node.id]));
+			.map(node => rowOf(node, carried.get(node.id), tasks[node.id], access));
 	},
 );
 
@@ -31,7 +33,12 @@ const rankOf = ({status}: Node) => (phaseOf(status) === 'online' ? 1 : 0);
 /** A node says at least every ten seconds that it is alive; after this long without, that is news. */
 const quietMs = 60_000;
 
-function rowOf(node: Node, carried: Carried | undefined, tasks: readonly NodeTask[] | undefined): ScreenRow {
+function rowOf(
+	node: Node,
+	carried: Carried | undefined,
+	tasks: readonly NodeTask[] | undefined,
+	access: State['access'],
+): ScreenRow {
 	const phase = phaseOf(node.status);
 	const running = tasks?.filter(isRunning) ?? [];
 	const version = node.daemonVersion;
@@ -49,7 +56,7 @@ function rowOf(node: Node, carried: Carried | undefined, tasks: readonly NodeTas
 		cells: now => ({
 			name: {text: nodeLabel(node), tone: 'plain'},
 			status: {text: node.status ?? 'not said', tone: node.status === undefined ? 'faint' : phase},
-			alive: aliveCell(node, now),
+			alive: aliveCell(node, serviceTime(access, now)),
 			servers: {text: serversText(carried), tone: (carried?.phases.offline ?? 0) > 0 ? 'offline' : 'plain'},
 			players: {text: carried ? String(carried.players) : '-', tone: 'faint'},
 			tasks: tasksCell(running, tasks),
@@ -87,8 +94,8 @@ export const nodesScreen: ListScreen = {
 	],
 	fields: ['name', 'status', 'version', 'id'],
 	numbers: ['servers', 'down', 'tasks'],
-	data: ({nodes, fleet}) => ({
-		rows: nodes.at === undefined ? undefined : rows(nodes.nodes, fleet.servers, nodes.tasks),
+	data: ({nodes, fleet, access}) => ({
+		rows: nodes.at === undefined ? undefined : rows(nodes.nodes, fleet.servers, nodes.tasks, access),
 		at: nodes.at,
 		problem: nodes.problem,
 		unreadable: nodes.unreadable.map(

@@ -1,6 +1,7 @@
 import {layoutOf, type Rect} from '../layout.ts';
 import type {State} from '../state/index.ts';
 import {openList} from '../state/screens.ts';
+import {openScreen} from './view.ts';
 
 /** Where the parts of a list's screen stand. */
 export type ScreenPlaces = {list: Rect | undefined; details: Rect | undefined; divider: Rect | undefined};
@@ -9,7 +10,7 @@ export type ScreenPlaces = {list: Rect | undefined; details: Rect | undefined; d
 Side by side on a wide screen, else one above the other; on a narrow or low one, and zoomed, the part that has the keys
 is alone.
 */
-export function screenPlaces(state: Pick<State, 'view' | 'screens'>): ScreenPlaces {
+export function screenPlaces(state: State): ScreenPlaces {
 	const {view, screens} = state;
 	const {mode, panes} = layoutOf(view);
 	const body = panes[view.pane];
@@ -20,7 +21,9 @@ export function screenPlaces(state: Pick<State, 'view' | 'screens'>): ScreenPlac
 		return {list: open ? undefined : body, details: open ? body : undefined, divider: undefined};
 	}
 	if (mode === 'stacked') {
-		const height = Math.max(5, Math.round(body.height * 0.5));
+		// A short list leaves its room to the details; what a filter hides does not move anything.
+		const rows = openScreen(state)?.rows?.length ?? 0;
+		const height = Math.min(Math.round(body.height * 0.5), Math.max(6, rows + 2));
 		return {
 			list: {...body, height},
 			details: {...body, y: body.y + height, height: body.height - height},
@@ -36,5 +39,4 @@ export function screenPlaces(state: Pick<State, 'view' | 'screens'>): ScreenPlac
 }
 
 /** Rows of the list between its heads and the lower edge. */
-export const listRoom = (state: Pick<State, 'view' | 'screens'>): number =>
-	Math.max(1, (screenPlaces(state).list?.height ?? 3) - 2);
+export const listRoom = (state: State): number => Math.max(1, (screenPlaces(state).list?.height ?? 3) - 2);

@@ -57,6 +57,7 @@ function wholeFacts(state: State, team: Team, revealed: boolean, settings: Setti
 		...(team.inviteCode === undefined
 			? []
 			: [{label: 'invite code', text: secretText(team.inviteCode, revealed)}]),
+		...openFacts(otherLimits(team), 'limit', revealed),
 		...openFacts(besides(team, shownOfTeam), '', revealed),
 		{label: 'id', text: team.id},
 	];
@@ -166,7 +167,13 @@ const shownOfTeam = new Set([
 	'inviteCode',
 	'iconImageId',
 	'iconBase64',
+	'limits',
 ]);
+
+/** Those that are numbers have rows of their own. */
+const otherLimits = ({limits}: Team) =>
+	Object.fromEntries(Object.entries(limits ?? {}).filter(([, most]) => typeof most !== 'number'));
+
 const shownOfMember = new Set([
 	'id',
 	'name',

@@ -6,7 +6,6 @@ import {permissionsText} from '../permission-words.ts';
 import type {State} from '../state/index.ts';
 import {limitUse, limitsOf, type Limit} from './limits.ts';
 import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
-import {secretText} from './open-facts.ts';
 import {ownRights, ownText} from './own-rights.ts';
 import {teamFacts} from './team-facts.ts';
 import {inviteId, memberName, membersOf, type Invite, type Member} from './team-words.ts';
@@ -23,7 +22,7 @@ const rows = remembered(
 		const limits = limitsOf(team);
 		return [
 			row('team', 'team', team.name ?? team.id, {text: teamText(team)}),
-			row('credential', 'you', 'these credentials', ownCell(access)),
+			row('credential', 'you', 'this session', ownCell(access)),
 			...membersOf(team).map(member => memberRow(member, team, revealed)),
 			...team.invitedMembers.map(invite => inviteRow(invite, revealed)),
 			...Object.entries(team.applications ?? {}).map(([id, permissions]) =>
@@ -58,7 +57,7 @@ function row(
 			kind: {text: kind, tone: 'faint'},
 			name: {text: name, tone: 'plain'},
 			about,
-			email: {text: email === undefined ? '-' : secretText(email, revealed), tone: 'faint'},
+			email: {text: email === undefined ? '-' : revealed ? email : 'hidden', tone: 'faint'},
 			factor,
 		}),
 	};
@@ -100,7 +99,7 @@ function inviteRow(invite: Invite, revealed: boolean): ScreenRow {
 
 function limitRow({name, most, label}: Limit, used: number | undefined): ScreenRow {
 	const isFull = used !== undefined && used >= most;
-	const text = used === undefined ? `at most ${most}; how many are used is not known` : `${used} of ${most}`;
+	const text = used === undefined ? `at most ${most} (use not known)` : `${used} of ${most}`;
 	return row(`limit ${name}`, 'limit', label, {text, tone: isFull ? 'warning' : 'plain'});
 }
 
@@ -114,7 +113,7 @@ export const teamScreen: ListScreen = {
 		{id: 'name', head: 'NAME', least: 12, most: 20, cut: 'middle', drop: 0},
 		{id: 'about', head: 'MAY', least: 16, most: 60, drop: 1},
 		{id: 'factor', head: '2FA', least: 3, most: 4, drop: 2},
-		{id: 'email', head: 'E-MAIL', least: 18, most: 36, drop: 3},
+		{id: 'email', head: 'E-MAIL', least: 8, most: 36, drop: 3},
 	],
 	fields: ['kind', 'name', 'about', 'email'],
 	numbers: [],

@@ -12,7 +12,7 @@ export type ScreenView = ScreenData & {
 	/** The rows that pass the filter. */
 	shown: readonly ScreenRow[];
 	/** The place of the cursor among them; -1 where there is none. */
-	at: number;
+	cursor: number;
 	selected: ScreenRow | undefined;
 	filter: Filter<[ScreenRow]>;
 };
@@ -32,8 +32,8 @@ function screenView(state: State, list: ListId, screen: ListScreen): ScreenView 
 	const filter = filterOf(screen, look.filter.field.text);
 	const shown = data.rows ? passing(data.rows, filter) : nothing;
 	const found = shown.findIndex(({id}) => id === look.selectedId);
-	const at = found !== -1 ? found : Math.min(look.at, shown.length - 1);
-	return {...data, screen, look, shown, at, selected: shown[at], filter};
+	const cursor = found !== -1 ? found : Math.min(look.at, shown.length - 1);
+	return {...data, screen, look, shown, cursor, selected: shown[cursor], filter};
 }
 
 const filterOf = remembered((screen: ListScreen, text: string): Filter<[ScreenRow]> =>

@@ -79,3 +79,6 @@ const worthSayingMs = 3000;
 /** A clock that differs so much that times of the service and ours should not be compared by eye. */
 export const notableSkew = ({skewMs}: AccessState): number | undefined =>
 	skewMs !== undefined && Math.abs(skewMs) >= worthSayingMs ? skewMs : undefined;
+
+/** What the service's clock shows: ages of what it has dated are counted from there. */
+export const serviceTime = (access: AccessState, now: number): number => now + (notableSkew(access) ?? 0);

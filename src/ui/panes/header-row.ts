@@ -1,5 +1,6 @@
 import {fleetCounts} from '../../core/fleet-view.ts';
 import type {Settings} from '../../core/services.ts';
+import {notableSkew} from '../../core/state/access.ts';
 import {feedWord} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
@@ -34,12 +35,21 @@ export function headerRow(
 		...countParts(state),
 		{spans: [between, ageSpan(state, now, settings.pollMs)], keep: true},
 		{spans: [between, feedSpan(state)], keep: true},
+		...skewParts(state, between),
 		...recordingParts(state, between),
 	];
 	const clock: Span[] = [{text: clockText(now, state.view.time === 'utc'), tone: 'faint'}];
 	const fitting = dropped(parts, width - 1);
 	const left = [{text: ' ', tone: 'plain'} as const, ...fitting.flatMap(({spans}) => spans)];
 	return betweenEnds(left, widthOfSpans(left) + 12 <= width ? clock : [], width);
+}
+
+/** Times of the service and ours do not compare. */
+function skewParts({access}: Pick<State, 'access'>, between: Span): Part[] {
+	const skew = notableSkew(access);
+	if (skew === undefined) return [];
+	const text = `skew ${skew > 0 ? '+' : '-'}${spanText(Math.abs(skew))}`;
+	return [{spans: [between, {text, tone: 'warning'}], keep: false}];
 }
 
 const bar: Span = {text: ' | ', tone: 'rule'};

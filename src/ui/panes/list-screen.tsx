@@ -65,7 +65,8 @@ type Shown = {view: ScreenView; state: State; rect: Rect; now: number};
 
 function Rows({view, state, rect: {width, height}, now}: Shown) {
 	const focused = !view.look.open;
-	const place = view.at === -1 ? [] : [{text: `${view.at + 1}/${view.shown.length}`, tone: 'faint'} as const];
+	const place =
+		view.cursor === -1 ? [] : [{text: `${view.cursor + 1}/${view.shown.length}`, tone: 'faint'} as const];
 	const age = ageSpans(view, now);
 	const right =
 		age.length > 0 && place.length > 0 ? [...age, {text: '  ', tone: 'plain'} as const, ...place] : age;

@@ -15,12 +15,12 @@ const signWidth = 2;
 /** The heads of the columns, and as many rows as fit around the cursor; only those are made. */
 export function Table({view, width, height, focused, now}: Props) {
 	const {glyphs} = useDeck().theme;
-	const {screen, shown, at, unreadable, look} = view;
+	const {screen, shown, cursor, unreadable, look} = view;
 	const columns = fitColumns(screen.columns, width - signWidth);
 	const broken = look.filter.field.text.trim() === '' ? unreadable : [];
 	const room = Math.max(0, height - 1);
 	const [before, moveTo] = useState(0);
-	const top = windowTop(before, at, room, shown.length + broken.length);
+	const top = windowTop(before, cursor, room, shown.length + broken.length);
 	if (top !== before) moveTo(top);
 	const seen = shown.slice(top, top + room);
 	const bad = broken.slice(Math.max(0, top - shown.length)).slice(0, room - seen.length);
@@ -30,7 +30,7 @@ export function Table({view, width, height, focused, now}: Props) {
 			{seen.map((row, index) => (
 				<Line
 					key={row.id}
-					spans={rowSpans(row, columns, {width, now, glyphs, focused, selected: top + index === at})}
+					spans={rowSpans(row, columns, {width, now, glyphs, focused, selected: top + index === cursor})}
 				/>
 			))}
 			{bad.map(text => (

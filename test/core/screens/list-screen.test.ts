@@ -136,7 +136,7 @@ test('list and details cover the screen: side by side, one above the other, or o
 		divider: {x: 70, y: 2, width: 1, height: 37},
 		details: {x: 71, y: 2, width: 49, height: 37},
 	});
-	expect(at(80, 24)).toMatchObject({list: {y: 2, height: 11}, details: {y: 13, height: 10}});
+	expect(at(80, 24)).toMatchObject({list: {y: 2, height: 6}, details: {y: 8, height: 15}});
 	expect(at(40, 10)).toMatchObject({list: {width: 40, height: 8}, details: undefined});
 	desk.press('d');
 	expect(at(40, 10)).toMatchObject({list: undefined, details: {width: 40, height: 8}});

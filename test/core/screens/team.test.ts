@@ -53,15 +53,15 @@ const goTo = (desk: Desk, id: string) => {
 test('the team, these credentials, members with the owner first, invitations, applications and limits with their use', () => {
 	expect(cells(atTeam())).toEqual([
 		'team | Dev Guild | 3 members, 1 invited | -',
-		'you | these credentials | nothing was refused so far | -',
-		'owner | Mina | everything | hidden (x shows it)',
-		'member | Tom | sees servers | hidden (x shows it)',
-		'member | u-3 | manages servers; sees nodes; FLY | hidden (x shows it)',
-		'invited | Lea | 1d ago, not answered yet | hidden (x shows it)',
+		'you | this session | nothing was refused so far | -',
+		'owner | Mina | everything | hidden',
+		'member | Tom | sees servers | hidden',
+		'member | u-3 | manages servers; sees nodes; FLY | hidden',
+		'invited | Lea | 1d ago, not answered yet | hidden',
 		'application | app-deck | manages servers | -',
 		'limit | servers | 2 of 2 | -',
 		'limit | members | 3 of 5 | -',
-		'limit | nodes | at most 4; how many are used is not known | -',
+		'limit | nodes | at most 4 (use not known) | -',
 	]);
 });
 

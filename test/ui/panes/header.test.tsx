@@ -68,3 +68,10 @@ test('on a low screen a failure takes the only row', () => {
 	expect(header(60, [failed], prod, 1).rows()).toEqual(['!! no list yet: Nobody answers.']);
 	expect(header(60, [team, polled(fleet)], prod, 1).rows()[0]).toContain('1 DOWN');
 });
+
+test('a clock of the service that differs by more than a few seconds is said', () => {
+	const skewed = (skewMs: number) =>
+		header(100, [team, polled(fleet), live, {type: 'access/skewRead', skewMs}]);
+	expect(skewed(2500).rows()[0]).not.toContain('skew');
+	expect(skewed(-42_000).rows()[0]).toContain('skew -42s');
+});
