@@ -18,6 +18,7 @@ export const exitCodes = {
 	ourBug: 70,
 	hangUp: 129,
 	interrupted: 130,
+	quit: 131,
 	terminated: 143,
 } as const;
 

@@ -6,6 +6,8 @@ const signals: [NodeJS.Signals, ExitCode][] = [
 	['SIGINT', exitCodes.interrupted],
 	['SIGTERM', exitCodes.terminated],
 	['SIGHUP', exitCodes.hangUp],
+	// By nature it ends at once, and leaves the terminal as it is.
+	['SIGQUIT', exitCodes.quit],
 ];
 /** What a command may take to end by itself, the terminal given back, before it is ended. */
 let graceMs = 2000;

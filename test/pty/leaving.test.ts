@@ -40,11 +40,30 @@ test.each([
 	['SIGTERM', 143],
 	['SIGHUP', 129],
 	['SIGINT', 130],
+	['SIGQUIT', 131],
 ] as const)('%s gives the terminal back and ends with %i', async (signal, code) => {
 	const deck = await openPtyDeck({atEnd: onTestFinished});
 	await deck.sees('feed LIVE');
 	process.kill(deck.pid(), signal);
 	await expectBack(deck, code);
+});
+
+test('Ctrl-\\ as a key does nothing: neither on the list, nor in a dialog, nor in the input', async () => {
+	const deck = await openPtyDeck({atEnd: onTestFinished});
+	await deck.sees('feed LIVE');
+	deck.write('\x1c');
+	deck.write('?');
+	await deck.sees('─ Keys ─');
+	deck.write('\x1c');
+	deck.write('\x1b');
+	await deck.until('no help', () => !deck.shows('─ Keys ─'));
+	deck.write('i');
+	await deck.sees(/rcon>/);
+	deck.write('a\x1cb');
+	deck.write('\x1c');
+	deck.write('c');
+	await deck.sees(/rcon> abc\s*$/m);
+	expect(deck.emulator.isAlternate()).toBe(true);
 });
 
 test('an error that nobody caught gives the terminal back, names its report, and ends with 70', async () => {

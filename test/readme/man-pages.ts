@@ -58,6 +58,7 @@ const exitWords: Record<keyof typeof exitCodes, string> = {
 	ourBug: 'A bug of rcondeck; its report is named.',
 	hangUp: 'Ended by SIGHUP.',
 	interrupted: 'Ended by SIGINT.',
+	quit: 'Ended by SIGQUIT.',
 	terminated: 'Ended by SIGTERM.',
 };
 const codeOf = (name: string) => String(exitCodes[name as keyof typeof exitCodes]); // the names of that very table
