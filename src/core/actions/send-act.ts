@@ -21,6 +21,7 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		await plan.send(api, services);
 		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
 		notify(services, 'done', plan.done);
+		noteElsewhere(services, serverIds, 'act', plan.done);
 		for (const serverId of serverIds) {
 			note(services, serverId, 'act', plan.done);
 			expectState(services, serverId, plan.expects);
@@ -32,8 +33,9 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		if (!(error instanceof ApiError)) throw error;
 		const failure = failureOf(error);
 		const outcome = failure.mayHaveRun ? 'outcome unknown, it may have been carried out' : 'refused';
-		for (const serverId of serverIds)
-			note(services, serverId, 'failure', `${dialog.form}: ${outcome}: ${failure.key ?? failure.title}`);
+		const said = `${dialog.form}: ${outcome}: ${failure.key ?? failure.title}`;
+		noteElsewhere(services, serverIds, 'failure', said);
+		for (const serverId of serverIds) note(services, serverId, 'failure', said);
 		if (isStillOpen()) {
 			store.dispatch({type: 'dialog/changed', change: {step: 'review', failure, button: 'nothing'}});
 			return;
@@ -53,6 +55,17 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 			notify(services, 'failure', `${form.verb}: ${failure.title}${unknown}`);
 		}
 	}
+}
+
+/** What is about no server has no console: the timeline tells of it. */
+function noteElsewhere(
+	{store, newId, clock}: Services,
+	serverIds: readonly string[],
+	tone: 'act' | 'failure',
+	text: string,
+): void {
+	if (serverIds.length > 0) return;
+	store.dispatch({type: 'timeline/acted', act: {id: newId(), at: clock.now(), tone, text}});
 }
 
 function note(

@@ -37,7 +37,7 @@ export function wayBlocked(state: State, entry: Entry | undefined): string | und
 	if (!entry) return 'The timeline is empty.';
 	const {subject, serverId} = entry;
 	if (subject.what === 'job' || subject.what === 'step' || subject.what === 'run') return undefined;
-	if (serverId === undefined) return 'A gap is about the whole feed: there is no place to go to.';
+	if (serverId === undefined) return 'This is about no server: there is no place to go to.';
 	return state.fleet.servers[serverId] ? undefined : 'This server is no longer in the list.';
 }
 

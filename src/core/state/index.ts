@@ -184,3 +184,4 @@ export function reduce(state: State, event: Event): State {
 function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {
 	return state[slice] === value ? state : {...state, [slice]: value};
 }
+		case 'timeline/acted':

@@ -11,7 +11,11 @@ export type TimelineState = {
 	kinds: TimelineKinds;
 	/** What earlier sessions saw, oldest first. */
 	past: readonly PastEntry[];
+	/** Acts of ours that are about no server, such as the trigger of an automation, with their outcome. */
+	acts: readonly OtherAct[];
 };
+
+export type OtherAct = {id: string; at: number; tone: 'act' | 'failure'; text: string};
 
 /**
 `row`: where it stands among the visible rows, so that nothing that comes moves what is being read. `seenAt`: the
@@ -24,16 +28,20 @@ export const initialTimeline: TimelineState = {
 	filter: {field: emptyField, editing: false},
 	kinds: 'all',
 	past: [],
+	acts: [],
 };
 
 export type TimelineEvent =
-	| {type: 'timeline/changed'; change: Partial<Omit<TimelineState, 'past'>>}
+	| {type: 'timeline/changed'; change: Partial<Omit<TimelineState, 'past' | 'acts'>>}
+	| {type: 'timeline/acted'; act: OtherAct}
 	| {type: 'timeline/recalled'; past: readonly PastEntry[]};
 
 export function reduceTimeline(state: TimelineState, event: TimelineEvent): TimelineState {
 	switch (event.type) {
 		case 'timeline/changed':
 			return {...state, ...event.change};
+		case 'timeline/acted':
+			return {...state, acts: [...state.acts, event.act]};
 		case 'timeline/recalled':
 			return {...state, past: event.past};
 	}

@@ -32,7 +32,14 @@ export function axisOf(state: State, test?: EntryTest): {all: readonly Entry[]; 
 }
 
 function update(state: State): void {
-	const now = [state.console, state.feed.gaps, state.jobs, state.automations.recent, state.timeline.past];
+	const now = [
+		state.console,
+		state.feed.gaps,
+		state.jobs,
+		state.automations.recent,
+		state.timeline.past,
+		state.timeline.acts,
+	];
 	if (now.every((input, index) => input === inputs[index])) return;
 	inputs = now;
 	const gone: (readonly Entry[])[] = [];

@@ -27,6 +27,8 @@ export function tell({subject}: Entry, list: AutomationsState['list']): Told {
 			if (line.kind === 'command') return tellCommand(line);
 			return noteTold(line.tone, line.text);
 		}
+		case 'act':
+			return noteTold(subject.act.tone, subject.act.text);
 		case 'past': {
 			const {kind, text, to} = subject.past;
 			if (kind !== 'gap') return noteTold(kind, text);

@@ -3,6 +3,7 @@ import type {PastEntry} from '../memory.ts';
 import type {Line} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
 import type {Job, JobStep} from '../state/jobs.ts';
+import type {OtherAct} from '../state/timeline.ts';
 
 /** `act`: done from here, or its outcome; `job`: an act on several servers; `run`: of an automation. */
 export type EntryKind = 'state' | 'act' | 'command' | 'run' | 'gap' | 'job';
@@ -14,6 +15,7 @@ export type Subject =
 	| {what: 'job'; job: Job; isEnd: boolean}
 	| {what: 'step'; job: Job; step: JobStep}
 	| {what: 'run'; run: AutomationRun; isEnd: boolean}
+	| {what: 'act'; act: OtherAct}
 	/** From the journal of an earlier session. */
 	| {what: 'past'; past: PastEntry};
 

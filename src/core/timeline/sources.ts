@@ -5,6 +5,7 @@ import type {Line} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
 import {isOpen, isOver, type Job} from '../state/jobs.ts';
+import type {OtherAct} from '../state/timeline.ts';
 import type {Entry} from './entry.ts';
 
 /** A list in the state that entries are made of: an item that is the same object makes the same entries. */
@@ -25,6 +26,7 @@ export function eachSource(state: State, visit: (name: string, source: Source) =
 	visit('gaps', sourceOf(state.feed.gaps, gapEntries));
 	visit('jobs', sourceOf(state.jobs, jobEntries));
 	visit('runs', sourceOf(state.automations.recent, runEntries));
+	visit('acts', sourceOf(state.timeline.acts, actEntries));
 	const pastEntries = (past: PastEntry) => [pastEntry(past)];
 	visit('past', sourceOf(state.timeline.past, pastEntries));
 }
@@ -143,6 +145,10 @@ function runEntries(run: AutomationRun): Entry[] {
 				];
 	return [...at(false, began), ...at(true, run.finishedAt)];
 }
+
+const actEntries = (act: OtherAct): Entry[] => [
+	{...shared, key: `act ${act.id}`, at: act.at, kind: 'act', subject: {what: 'act', act}},
+];
 
 const pastEntry = (past: PastEntry): Entry => ({
 	key: `past ${past.id}`,

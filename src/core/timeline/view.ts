@@ -85,7 +85,8 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): S
 	const room = Math.max(0, width - time.length - 1);
 	const shade = isPast ? 'faint' : tone;
 	if (width >= wideFrom) {
-		const left = `${fit(who, 6)}${fit(server ?? '', serverWidth, 'middle')} `;
+		// What is about no server has its place, too.
+		const left = fit(who, 6) + (server === undefined ? '' : `${fit(server, serverWidth, 'middle')} `);
 		return [
 			{text: `${time} `, tone: 'time'},
 			{text: left, tone: isPast ? 'faint' : who === 'other' || who === 'me' ? who : 'faint'},

@@ -22,6 +22,11 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	useSelect(state => state.dialog);
 	useSelect(state => state.fleet.servers);
 	useSelect(state => state.input);
+	// What can be done on a screen of its own depends on what stands there.
+	useSelect(state => state.screens);
+	useSelect(state => state.automations);
+	useSelect(state => state.nodes);
+	useSelect(state => state.access);
 	const {input} = layoutOf(useSelect(state => state.view));
 	const hold = useSelect(state => state.holds.at(-1));
 	const left = useShown(now => (hold ? Math.min(3, Math.max(1, Math.ceil((hold.until - now) / 1000))) : 0));
