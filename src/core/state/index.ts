@@ -177,6 +177,7 @@ export function reduce(state: State, event: Event): State {
 			return replaced(state, 'transcript', reduceTranscript(state.transcript, event));
 		case 'timeline/changed':
 		case 'timeline/recalled':
+		case 'timeline/acted':
 			return replaced(state, 'timeline', reduceTimeline(state.timeline, event));
 	}
 }
@@ -184,4 +185,3 @@ export function reduce(state: State, event: Event): State {
 function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {
 	return state[slice] === value ? state : {...state, [slice]: value};
 }
-		case 'timeline/acted':
