@@ -104,6 +104,7 @@ export function reduce(state: State, event: Event): State {
 		case 'rcon/forwarded':
 		case 'rcon/heard':
 		case 'console/noted':
+		case 'console/looked':
 			return replaced(state, 'console', reduceConsole(state.console, event));
 		case 'feed/changed':
 		case 'feed/heard':
