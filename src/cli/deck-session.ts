@@ -5,6 +5,7 @@ import {openSession, type Session} from '../core/session.ts';
 import {endTranscript} from '../core/take-along/transcript.ts';
 import {systemClock} from '../lib/clock.ts';
 import type {Io} from './io.ts';
+import {keySettingProblems} from './key-settings.ts';
 import {journalPath} from './journal-file.ts';
 import {lateMemory} from './late-memory.ts';
 import {openFiles} from './own-files.ts';
@@ -47,6 +48,11 @@ export function openDeckSession(
 		files: openFiles({stateDir: config.stateDir, folder: process.cwd(), secrets: secretsOf(config)}),
 		face: noFace(),
 	});
+	const [first, ...others] = keySettingProblems(config);
+	if (first) {
+		const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+		notify(session.services, 'warning', `config.toml: ${first.message}${more}; rcondeck config check.`);
+	}
 	return {
 		services: session.services,
 		close: async () => {

@@ -16,7 +16,12 @@ export type Io = {
 	/** Says how long ending in good order may take, in milliseconds, where that is more than usual. */
 	needsToEnd?: (ms: number) => void;
 };
-export type Output = {write: (text: string | Uint8Array) => unknown; isTTY?: boolean; columns?: number};
+export type Output = {
+	write: (text: string | Uint8Array) => unknown;
+	isTTY?: boolean;
+	columns?: number;
+	rows?: number;
+};
 
 /** Why the program is to end before its command is done. */
 export type Ending = {code: ExitCode} | {bug: unknown};

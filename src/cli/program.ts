@@ -4,6 +4,7 @@ import {commands} from './commands/index.ts';
 import {openDeck} from './commands/tui.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
+import {openPaged} from './pager.ts';
 import {version} from './version.ts';
 
 /** The options that stand before or behind every command. */
@@ -17,13 +18,16 @@ export type Run = <Options extends OptionValues>(
 /** Reads the arguments and runs the one command that they mean. Rejects with what `exitCodeOf` knows. */
 export async function runProgram(io: Io): Promise<ExitCode> {
 	let code: ExitCode = exitCodes.done;
-	const program = createProgram(io);
+	const paged = openPaged(io, () => program.opts<Globals>().pager === false || io.ending.aborted);
+	const program = createProgram({stdout: paged.stdout, stderr: io.stderr});
 	const run: Run =
-		action =>
-		async (...given) => {
+		<Options extends OptionValues>(action: Action<Options>) =>
+		async (...given: unknown[]) => {
 			// commander ends what it gives with the command itself.
 			const command = given.at(-1) as Command;
-			code = await action(io, program.opts(), command.opts(), command.args);
+			const options: Options = command.opts();
+			const stdout = isLong(command, options) ? paged.stdout : io.stdout;
+			code = await action({...io, stdout}, program.opts(), options, command.args);
 		};
 	for (const add of commands) add(program, run);
 	try {
@@ -35,7 +39,29 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 		if (!(error instanceof CommanderError)) throw error;
 		// commander has said what is wrong, or has shown the help that was asked for.
 		return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
+	} finally {
+		await paged.flush();
 	}
+}
+
+/** What may be longer than the screen, and is there all at once. */
+const longOutput = new Set([
+	'automations',
+	'config',
+	'handover',
+	'keys',
+	'log',
+	'nodes',
+	'runs',
+	'servers',
+	'show',
+	'tasks',
+	'team',
+]);
+
+function isLong(command: Command, options: OptionValues): boolean {
+	const names = [command.name(), command.parent?.name() ?? ''];
+	return names.some(name => longOutput.has(name)) && options['watch'] !== true;
 }
 
 /** Every command as it is declared, none of which does anything: for what is written about them. */

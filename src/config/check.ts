@@ -6,7 +6,13 @@ import {readText} from './files.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
 
 /** What is wrong with a file, and in which line, counted from 1; undefined where it is the file as a whole. */
-export type Problem = {file: string; line: number | undefined; message: string};
+export type Problem = {
+	file: string;
+	line: number | undefined;
+	/** `warning`: it works, and should be known. Absent: a problem. */
+	level?: 'problem' | 'warning';
+	message: string;
+};
 
 /** Everything that is wrong with config.toml and credentials.toml; never what is in them. */
 export function checkFiles(configDir: string): {files: string[]; problems: Problem[]} {
@@ -67,7 +73,10 @@ function parsed(text: string): {value: unknown} | {problem: {line: number | unde
 	}
 }
 
-/** The line of a key, else that of its table. */
+/** The line of a key in a file, else that of its table, else undefined. */
+export const lineIn = (file: string, keys: readonly string[]): number | undefined =>
+	lineOf(readText(file) ?? '', keys);
+
 function lineOf(text: string, keys: readonly string[]): number | undefined {
 	let table: string[] = [];
 	let ofTable: number | undefined;
@@ -79,15 +88,15 @@ function lineOf(text: string, keys: readonly string[]): number | undefined {
 			if (table.join('\n') === keys.join('\n')) return index + 1;
 		}
 		const key = /^\s*([^#=\s[][^=]*?)\s*=/.exec(line)?.[1];
-		if (
-			key !== undefined &&
-			[...table, ...namesIn(key)].join('\n') === keys.slice(0, table.length + namesIn(key).length).join('\n')
-		) {
+		const path = key === undefined ? [] : [...table, ...namesIn(key)];
+		const shared = Math.min(path.length, keys.length);
+		if (key !== undefined && path.slice(0, shared).join('\n') === keys.slice(0, shared).join('\n')) {
 			return index + 1;
 		}
 	}
 	return ofTable;
 }
 
+/** The names of a dotted key; one in quotes may have dots in it. */
 const namesIn = (dotted: string) =>
-	dotted.split('.').map(name => name.trim().replace(/^(["'])(.*)\1$/, '$2'));
+	[...dotted.matchAll(/"([^"]*)"|'([^']*)'|([^.\s"']+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');

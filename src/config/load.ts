@@ -5,6 +5,7 @@ import {UsageError} from '../lib/usage-error.ts';
 import {checkedBaseUrl, checkedFeedUrl, plainTextWarning} from './addresses.ts';
 import {loadCredentials} from './sign-in.ts';
 import {readConfigFile} from './files.ts';
+import {keysOf} from './keys.ts';
 import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';
 import {chooseProfile, type Flags} from './profile.ts';
@@ -39,6 +40,8 @@ export type Config = {
 	messages: readonly string[];
 	/** Rings when a server goes down and stays so. */
 	bell: boolean;
+	/** Commands under way at once on one node; nodes serve RCON one command after another. */
+	atOncePerNode: number;
 	/** The deck is wanted line by line. */
 	screenReader: boolean;
 	/** By the id of a command of the deck, the keys that it has instead of its own; undefined where none is changed. */
@@ -93,8 +96,9 @@ export function loadConfig({flags, env}: {flags: Flags; env: Env}): Config {
 		dangerous: origins.pick('dangerous', [file.content.dangerous, file.path]).value ?? [],
 		messages: origins.pick('messages', [file.content.messages, file.path]).value ?? [],
 		bell: origins.pick('bell', [file.content.bell, file.path]).value ?? false,
+		atOncePerNode: origins.pick('at_once_per_node', [file.content.at_once_per_node, file.path]).value ?? 1,
 		screenReader: screenReaderSetting(flags, env, file, origins),
-		keys: keysSetting(file, origins),
+		keys: origins.pick('keys', [keysOf(file.content), file.path]).value,
 		theme: themeSetting(env, file, origins),
 		clipboard: origins.pick('clipboard', [file.content.clipboard, file.path]).value ?? 'osc52',
 		configDir,
@@ -144,13 +148,6 @@ function screenReaderSetting(
 		[file.content.screen_reader, file.path],
 	);
 	return asked.value ?? false;
-}
-
-function keysSetting(file: ReturnType<typeof readConfigFile>, origins: OriginNotes): Config['keys'] {
-	const {value} = origins.pick('keys', [file.content.keys, file.path]);
-	const entries = Object.entries(value ?? {});
-	if (entries.length === 0) return undefined;
-	return Object.fromEntries(entries.map(([id, keys]) => [id, typeof keys === 'string' ? [keys] : keys]));
 }
 
 /** The environment first: one user has terminals with a light and with a dark ground. */

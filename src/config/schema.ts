@@ -30,6 +30,8 @@ export const ProfileTable = z.strictObject({
 });
 export type ProfileTable = z.output<typeof ProfileTable>;
 
+const keyHint = 'a key or a list of keys is meant; the id stands in quotes: "list.sort" = "b"';
+
 /** config.toml. A name that is not known is refused: it may be a misspelt `read_only`. */
 export const ConfigFile = z.strictObject({
 	profile: text.optional(),
@@ -38,10 +40,12 @@ export const ConfigFile = z.strictObject({
 	messages: z.array(text).optional(),
 	/** Rings when a server goes down and stays so. */
 	bell: z.boolean().optional(),
+	/** Commands under way at once on one node. */
+	at_once_per_node: z.int().min(1).max(20).optional(),
 	/** The deck line by line, for screen readers and plain terminals. */
 	screen_reader: z.boolean().optional(),
 	/** By the id of a command, the key or the keys that it has instead of its own. */
-	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())], keyHint)).optional(),
 	/** How a copy goes to the terminal: a multiplexer may have to be asked to pass it on. */
 	clipboard: z.enum(clipboards).optional(),
 	poll_seconds: z.number().min(1).max(3600).optional(),

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type {Command} from 'commander';
-import {checkFiles} from '../../config/check.ts';
 import {loadConfig, type Config} from '../../config/load.ts';
 import {directory} from '../../config/paths.ts';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
+import {checkAll} from '../key-settings.ts';
 import {journalPath} from '../journal-file.ts';
 import {writeList} from '../listing.ts';
 import {say, writeJson} from '../output.ts';
@@ -60,15 +60,18 @@ export function addConfig(program: Command, run: Run): void {
 		.option('--json', 'write one JSON document')
 		.action(
 			run(async (io, _flags, {json}: Options) => {
-				const {files, problems} = checkFiles(directory(io.env, 'RCONDECK_CONFIG_DIR').path);
+				const {files, problems} = checkAll(directory(io.env, 'RCONDECK_CONFIG_DIR').path);
 				if (json) writeJson(io, {problems});
 				else {
-					for (const {file, line, message} of problems) {
+					for (const {file, line, level, message} of problems) {
 						const where = line === undefined ? file : `${file}:${line}`;
-						io.stdout.write(`${printableLine(`${where}: ${message}.`)}\n`);
+						io.stdout.write(
+							`${printableLine(`${where}: ${level === 'warning' ? 'warning: ' : ''}${message}.`)}\n`,
+						);
 					}
 				}
-				if (problems.length > 0) return exitCodes.wrongUsage;
+				if (problems.some(({level}) => level !== 'warning')) return exitCodes.wrongUsage;
+				if (problems.length > 0) return exitCodes.done;
 				say(io, files.length === 0 ? 'There is no file to check.' : `No problem in ${files.join(', ')}.`);
 				return exitCodes.done;
 			}),
@@ -90,10 +93,17 @@ function valuesOf(config: Config): Value[] {
 		theme: config.theme,
 		clipboard: config.clipboard,
 		poll_seconds: config.pollMs / 1000,
+		at_once_per_node: config.atOncePerNode,
 		'feed.url': feed.url,
 		'feed.destinations': feed.destinations.join(', '),
 		'feed.login': feed.login,
 		'feed.passcode': feed.passcode && 'set (not shown)',
+		screen_reader: config.screenReader,
+		keys:
+			config.keys &&
+			Object.entries(config.keys)
+				.map(([id, keys]) => `${id} ${keys.join(' ')}`)
+				.join(', '),
 		aliases: Object.keys(config.aliases).join(', ') || undefined,
 		dangerous: config.dangerous.join(', ') || undefined,
 		config_dir: config.configDir,

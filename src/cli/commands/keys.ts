@@ -1,36 +1,50 @@
 import type {Command} from 'commander';
+import {directory} from '../../config/paths.ts';
 import {helpRows} from '../../core/commands/index.ts';
 import {initialState} from '../../core/state/index.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {exitCodes} from '../exit-codes.ts';
-import {writeJson} from '../output.ts';
+import {keysIn, keySettingProblems} from '../key-settings.ts';
+import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {version} from '../version.ts';
+
+type Options = {json?: true; ids?: true};
 
 export function addKeys(program: Command, run: Run): void {
 	program
 		.command('keys')
-		.description('Show every key of the deck')
+		.description('Show every key of the deck, as your configuration has them')
+		.option('--ids', 'with the ids by which config.toml can give other keys')
 		.option('--json', 'write one JSON document')
 		.action(
-			run(async (io, _flags, {json}: {json?: true}) => {
-				const rows = helpRows(initialState, settings);
+			run(async (io, _flags, {json, ids}: Options) => {
+				// No profile is needed for that, nor its credentials.
+				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
+				const keys = keysIn(configDir);
+				const rows = helpRows(initialState, {...settings, ...(keys && {keys})});
+				for (const {message} of keySettingProblems({configDir, keys})) say(io, `${message}.`);
 				if (json) {
 					let where = '';
-					const keys = rows.flatMap(row => {
-						if (row.kind === 'key')
-							return {where, keys: row.keys.split(' '), title: row.title, help: row.help};
+					const all = rows.flatMap(row => {
+						if (row.kind === 'key') {
+							const {id, title, help} = row;
+							return {where, id, keys: row.keys.split(' '), title, help};
+						}
 						where = row.text;
 						return [];
 					});
-					writeJson(io, {keys});
+					writeJson(io, {keys: all});
 					return exitCodes.done;
 				}
-				const width = Math.max(...rows.map(row => (row.kind === 'key' ? widthOf(row.keys) : 0)));
-				for (const [index, row] of rows.entries()) {
-					if (row.kind === 'heading') io.stdout.write(`${index === 0 ? '' : '\n'}${row.text}\n`);
-					else io.stdout.write(`  ${fit(row.keys, width)}  ${row.help}\n`);
-				}
+				const most = (of: 'keys' | 'id') =>
+					Math.max(...rows.map(row => (row.kind === 'key' ? widthOf(row[of]) : 0)));
+				const [width, idWidth] = [most('keys'), most('id')];
+				const lines = rows.flatMap((row, index) => {
+					if (row.kind === 'heading') return index === 0 ? [row.text] : ['', row.text];
+					return `  ${fit(row.keys, width)}  ${ids ? `${fit(row.id, idWidth)}  ` : ''}${row.help}`;
+				});
+				io.stdout.write(`${lines.join('\n')}\n`);
 				return exitCodes.done;
 			}),
 		);

@@ -4,6 +4,7 @@ import {settleColours, type Look} from '../../ui/theme/choose.ts';
 import {openDeckSession} from '../deck-session.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
+import {keySettingProblems} from '../key-settings.ts';
 import {say} from '../output.ts';
 import type {Globals} from '../program.ts';
 import {writeReport} from '../report.ts';
@@ -26,6 +27,9 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 			? await runStream(io, config, terminal, isDumb)
 			: await runDeck(io, globals, config, terminal);
 	for (const warning of config.warnings) say(io, warning);
+	for (const {file, line, message} of keySettingProblems(config)) {
+		say(io, `${line === undefined ? file : `${file}:${line}`}: ${message}.`);
+	}
 	return code;
 }
 

@@ -1,0 +1,62 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {runCli} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
+
+async function withConfig(text: string, argv: string[]) {
+	const folder = path.join(tempFolder(), 'config');
+	mkdirSync(folder, {recursive: true});
+	writeFileSync(path.join(folder, 'config.toml'), text);
+	return runCli(argv, {env: {RCONDECK_CONFIG_DIR: folder}});
+}
+
+test('config check names the line of each key that no command can have', async () => {
+	const text = [
+		'bell = true',
+		'[keys]',
+		'"list.sort" = "z"',
+		'"servers.restart" = "r"',
+		'"list.sorted" = ["b"]',
+		'"list.group" = "ctrl+s"',
+	].join('\n');
+	const {code, out} = await withConfig(text, ['config', 'check']);
+	expect(code).toBe(2);
+	const lines = out.trim().split('\n');
+	expect(lines.map(line => line.replace(/^.*config\.toml:/, ''))).toEqual([
+		expect.stringMatching(/^4: keys\."servers\.restart": it acts on servers/),
+		expect.stringMatching(/^5: keys\."list\.sorted": there is no such command/),
+		expect.stringMatching(
+			/^6: warning: keys\."list\.group": Ctrl-S does not reach the deck in every terminal/,
+		),
+	]);
+});
+
+test('config check ends with 0 where there are only warnings', async () => {
+	expect((await withConfig('[keys]\n"list.group" = "ctrl+s"\n', ['config', 'check'])).code).toBe(0);
+});
+
+test('an id without quotes is explained', async () => {
+	const {code, out} = await withConfig('[keys]\nlist.sort = "z"\n', ['config', 'check']);
+	expect(code).toBe(2);
+	expect(out).toContain(':2: keys.list: a key or a list of keys is meant; the id stands in quotes');
+});
+
+test('keys shows the keys of the configuration, with ids where they are asked for', async () => {
+	const {code, out} = await withConfig('[keys]\n"list.sort" = ["z", "ctrl+o"]\n', ['keys', '--ids']);
+	expect(code).toBe(0);
+	expect(out).toMatch(/z Ctrl-O +list\.sort +Chooses what the list is sorted by/);
+});
+
+test('keys says on stderr what of the configuration is not taken', async () => {
+	const {out, err} = await withConfig('[keys]\n"list.sort" = "j"\n', ['keys', '--json']);
+	expect(err).toContain('keys."list.sort": j is the key of servers.down');
+	expect(JSON.parse(out)).toMatchObject({
+		keys: expect.arrayContaining([expect.objectContaining({id: 'list.sort', keys: ['s']})]),
+	});
+});
+
+test('config show names the keys and where they come from', async () => {
+	const {out} = await withConfig('[keys]\n"list.sort" = "z"\n', ['config', 'show']);
+	expect(out).toMatch(/keys +list\.sort z +.*config\.toml/);
+});
