@@ -39,6 +39,11 @@ export type Wait = {
 	serverId: string;
 	/** The node whose turn it takes; its server where no node is known. */
 	node?: string;
+	/** It lets everything go first that somebody has typed. */
+	yields?: true;
+	/** It timed out, and only keeps its node in peace for a moment; `isTold`: that was said. */
+	isOver?: true;
+	isTold?: true;
 	stop: () => void;
 	start?: () => void;
 };
@@ -73,7 +78,12 @@ export type Settings = {
 /** What the header says about where commands go. */
 export type Profile = {name: string; label: string; colour: string | undefined; sandbox: boolean};
 
+/** `auto` takes dark or light, by the ground of the terminal where that is known. */
+export type ThemeName = 'auto' | 'dark' | 'light' | 'high-contrast' | 'colour-blind' | 'plain';
+
 export type Face = {
+	/** Changes the colours until the deck ends. */
+	theme: (name: ThemeName) => void;
 	quit: () => void;
 	redraw: () => void;
 	suspend: () => void;

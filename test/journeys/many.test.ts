@@ -52,9 +52,10 @@ test('a command to eight marked servers: who gets it is seen before, each gets i
 });
 
 test('one times out, one refuses, one differs: all of it is plain to see, the smallest groups first', async () => {
-	const {'isl-2': slow, 'isl-3': gone, ...others} = {...all('nothing new'), 'isl-6': 'something new'};
-	expect([slow, gone]).toEqual(['nothing new', 'nothing new']);
-	const screen = await openEight(others);
+	const answers: Record<string, string> = {...all('nothing new'), 'isl-6': 'something new'};
+	delete answers['isl-2'];
+	delete answers['isl-3'];
+	const screen = await openEight(answers);
 	screen.sandbox.faults.slowRcon('isl-2', 9000);
 	await screen.sandbox.faults.crash('isl-3');
 	await screen.press('*', 'i').type('GetGameLog').press('enter');

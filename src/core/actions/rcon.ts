@@ -3,21 +3,24 @@ import {cleanCommand} from '../clean.ts';
 import {failureOf} from '../failure.ts';
 import type {Services} from '../services.ts';
 import {printableLine} from '../../lib/text.ts';
-import {endTurn, takeTurn} from './turns.ts';
+import {endTurn, lingerTurn, takeTurn} from './turns.ts';
 
 /** A line that begins so is sent without waiting for its answer. */
 export const plainPrefix = '& ';
+
+/** `localId`: the id that its line in the console gets; `yields`: whatever somebody types goes first. */
+type Manner = {localId?: string; yields?: true};
 
 /** Sends what was typed: awaited, or plain behind `& `. Never sends anything twice. */
 export async function runTyped(
 	services: Services,
 	serverId: string,
 	typed: string,
-	localId = services.newId(),
+	manner: Manner = {},
 ): Promise<void> {
 	if (typed.startsWith(plainPrefix))
-		await sendPlain(services, serverId, typed.slice(plainPrefix.length).trim(), localId);
-	else await sendAwaited(services, serverId, typed.trim(), localId);
+		await sendPlain(services, serverId, typed.slice(plainPrefix.length).trim(), manner);
+	else await sendAwaited(services, serverId, typed.trim(), manner);
 }
 
 /** Sends one command and waits; its line in the console tells of all that becomes of it. Gives what went wrong. */
@@ -25,11 +28,12 @@ export function sendAwaited(
 	services: Services,
 	serverId: string,
 	command: string,
-	localId = services.newId(),
+	manner: Manner = {},
 ): Promise<ApiError | undefined> {
 	const {api, clock, store} = services;
 	const timeoutMs = services.settings.awaitMs;
-	return inTurn(services, {serverId, localId, command, timeoutMs}, async (sentAt, signal) => {
+	const localId = manner.localId ?? services.newId();
+	return inTurn(services, {...manner, serverId, localId, command, timeoutMs}, async (sentAt, signal) => {
 		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
 		const answer = {...cleanCommand(packet.command), command: printableLine(command)};
 		store.dispatch({type: 'rcon/answered', serverId, localId, answer, latencyMs: clock.now() - sentAt});
@@ -40,23 +44,24 @@ async function sendPlain(
 	services: Services,
 	serverId: string,
 	command: string,
-	localId: string,
+	manner: Manner,
 ): Promise<void> {
 	const {api, clock, store} = services;
-	const plain = {serverId, localId, command, timeoutMs: undefined};
+	const localId = manner.localId ?? services.newId();
+	const plain = {...manner, serverId, localId, command, timeoutMs: undefined};
 	await inTurn(services, plain, async (sentAt, signal) => {
 		await api.sendRcon({serverId, command}, {signal});
 		store.dispatch({type: 'rcon/forwarded', serverId, localId, latencyMs: clock.now() - sentAt});
 	});
 }
 
-type Given = {serverId: string; localId: string; command: string; timeoutMs: number | undefined};
+type Given = Manner & {serverId: string; localId: string; command: string; timeoutMs: number | undefined};
 type Send = (sentAt: number, signal: AbortSignal) => Promise<void>;
 
 /** Sends when the node is free, at once where it is; taken back before that, it is never sent. */
 function inTurn(services: Services, given: Given, send: Send): Promise<ApiError | undefined> {
 	const {clock, store} = services;
-	const {serverId, localId, command, timeoutMs} = given;
+	const {serverId, localId, command, timeoutMs, yields} = given;
 	const at = clock.now();
 	store.dispatch({type: 'rcon/sent', serverId, localId, command: printableLine(command), at, timeoutMs});
 	const waiting = new AbortController();
@@ -68,11 +73,13 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 		store.dispatch({type: 'rcon/begun', serverId, localId, at: sentAt});
 		try {
 			await send(sentAt, waiting.signal);
+			endTurn(services, localId);
 			return undefined;
 		} catch (error) {
-			return failed(services, serverId, localId, error);
-		} finally {
-			endTurn(services, localId);
+			const problem = failed(services, serverId, localId, error);
+			if (isTimeout(problem)) lingerTurn(services, localId);
+			else endTurn(services, localId);
+			return problem;
 		}
 	};
 	const stop = () => {
@@ -89,9 +96,13 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 			}),
 		);
 	};
-	takeTurn(services, {serverId, localId, stop, start: () => void run().then(resolve, reject)});
+	const start = () => void run().then(resolve, reject);
+	takeTurn(services, {serverId, localId, ...(yields && {yields}), stop, start});
 	return promise;
 }
+
+/** The service or we gave up waiting: its node may be at it still. */
+const isTimeout = ({key, reason}: ApiError) => key === 'server.rcon_timeout' || reason === 'timeout';
 
 function failed({store}: Services, serverId: string, localId: string, error: unknown): ApiError {
 	if (!(error instanceof ApiError)) throw error;

@@ -1,19 +1,28 @@
+import {lineOf} from '../many/line-of.ts';
+import {notify} from '../notify.ts';
 import type {Services, Wait} from '../services.ts';
+
+export type Turn = {
+	serverId: string;
+	localId: string;
+	/** It lets everything go first that somebody has typed. */
+	yields?: true;
+	stop: () => void;
+	start: () => void;
+};
 
 /**
 Nodes serve RCON one command after another, so one behind a slow one would time out for nothing: commands to one
 server go one by one, at most `atOncePerNode` (default 1) at a time on one node, and nodes side by side.
 */
-export function takeTurn(
-	services: Services,
-	turn: {serverId: string; localId: string; stop: () => void; start: () => void},
-): void {
+export function takeTurn(services: Services, turn: Turn): void {
 	const {waits, store} = services;
-	const {serverId, localId, stop, start} = turn;
-	const node = store.getState().fleet.servers[serverId]?.nodeId ?? serverId;
-	waits.set(localId, {serverId, node, stop, start});
+	const {localId, ...wait} = turn;
+	const node = store.getState().fleet.servers[turn.serverId]?.nodeId ?? turn.serverId;
+	waits.set(localId, {...wait, node});
 	startNext(services);
 	tellPlaces(services);
+	if (waits.get(localId)?.start && !turn.yields) sayBusy(services, node);
 }
 
 /** The command is over, or was never sent: who is behind it moves up. */
@@ -23,17 +32,65 @@ export function endTurn(services: Services, localId: string): void {
 	tellPlaces(services);
 }
 
+/** How long a node is left in peace after a command on it timed out, ms. */
+const graceMs = 3000;
+
+/**
+The command timed out, but its node may be at it still: the next one there waits until it is answered after all, and
+never longer than a moment. Without that the next one would time out behind it, for nothing.
+*/
+export function lingerTurn(services: Services, localId: string): void {
+	const {waits, store, clock} = services;
+	const wait = waits.get(localId);
+	const isOpen = () =>
+		wait !== undefined && lineOf(store.getState(), wait.serverId, localId)?.status === 'timeout';
+	if (!wait || !isOpen()) {
+		endTurn(services, localId);
+		return;
+	}
+	const end = () => {
+		callOff();
+		unsubscribe();
+		if (waits.has(localId)) endTurn(services, localId);
+	};
+	const callOff = clock.after(graceMs, end);
+	const unsubscribe = store.subscribe(() => {
+		if (!isOpen()) end();
+	});
+	const {start: _, yields: __, ...rest} = wait;
+	waits.set(localId, {...rest, isOver: true, stop: end});
+}
+
 /** Takes back the newest command that waits for its turn, on this server first; it was never sent. */
-export function recallQueued({waits}: Services, serverId: string | undefined): boolean {
-	const queued = [...waits.values()].filter(wait => wait.start !== undefined);
+export function recallQueued(services: Services, serverId: string | undefined): boolean {
+	const queued = typedOnes(services).filter(({start}) => start !== undefined);
 	const last = queued.findLast(wait => wait.serverId === serverId) ?? queued.at(-1);
 	last?.stop();
 	return last !== undefined;
 }
 
-function startNext({waits, settings}: Services): void {
-	for (const [localId, wait] of waits) {
-		if (!wait.start || !isFirst([...waits.values()], wait, settings.atOncePerNode ?? 1)) continue;
+/** Ends the waiting for an answer, on this server first; the command may run on. */
+export function stopWaiting(services: Services, serverId: string | undefined): boolean {
+	const open = typedOnes(services).filter(({isOver}) => !isOver);
+	const last = open.findLast(wait => wait.serverId === serverId) ?? open.at(-1);
+	last?.stop();
+	return last !== undefined;
+}
+
+/** A watch ends where it was begun. */
+const typedOnes = ({waits}: Services): Wait[] => [...waits.values()].filter(({yields}) => !yields);
+
+/** Under way, then typed, then what yields; each in the order in which it was given. */
+function inOrder({waits}: Services): [string, Wait][] {
+	const rank = ({start, yields}: Wait) => (start === undefined ? 0 : yields ? 2 : 1);
+	return [...waits].sort(([, a], [, b]) => rank(a) - rank(b));
+}
+
+function startNext(services: Services): void {
+	const {waits, settings} = services;
+	for (const [localId, wait] of inOrder(services)) {
+		const all = inOrder(services).map(([, other]) => other);
+		if (!wait.start || !isFirst(all, wait, settings.atOncePerNode ?? 1)) continue;
 		const {start, ...running} = wait;
 		waits.set(localId, running);
 		start();
@@ -47,11 +104,26 @@ function isFirst(all: readonly Wait[], wait: Wait, atOnce: number): boolean {
 }
 
 /** Says on each waiting line how many go before it on its node. */
-function tellPlaces({waits, store}: Services): void {
+function tellPlaces(services: Services): void {
 	const counts = new Map<string | undefined, number>();
-	for (const [localId, {serverId, node, start}] of waits) {
+	for (const [localId, {serverId, node, start}] of inOrder(services)) {
 		const behind = counts.get(node) ?? 0;
 		counts.set(node, behind + 1);
-		if (start) store.dispatch({type: 'rcon/queued', serverId, localId, behind});
+		if (start) services.store.dispatch({type: 'rcon/queued', serverId, localId, behind});
+	}
+}
+
+/** Where all that a command waits for is a node that may be busy with one that timed out, that is said, once. */
+function sayBusy(services: Services, node: string): void {
+	const before = [...services.waits].filter(([, wait]) => wait.node === node && !wait.start);
+	if (!before.every(([, {isOver}]) => isOver)) return;
+	for (const [localId, wait] of before) {
+		if (wait.isTold) continue;
+		services.waits.set(localId, {...wait, isTold: true});
+		notify(
+			services,
+			'info',
+			`Its node may still be busy with what timed out: sent when that is answered, or in ${graceMs / 1000} s.`,
+		);
 	}
 }

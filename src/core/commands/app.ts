@@ -1,6 +1,6 @@
 import {recallLast} from '../actions/holds.ts';
 import {backInTimeline} from '../actions/timeline.ts';
-import {recallQueued} from '../actions/turns.ts';
+import {recallQueued, stopWaiting} from '../actions/turns.ts';
 import {openLine} from '../input/line.ts';
 import {goesToMarked, lineKey} from '../input/target.ts';
 import {interruptRun, lookAtTargets} from '../many/look.ts';
@@ -78,7 +78,7 @@ function jobsLeft(open: readonly Job[]): string {
 
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
 function interrupt(services: Services): void {
-	const {store, waits, face} = services;
+	const {store, face} = services;
 	const {view, dialog, input, holds} = store.getState();
 	if (!dialog && input.search) {
 		store.dispatch({type: 'input/changed', change: {search: undefined}});
@@ -102,10 +102,7 @@ function interrupt(services: Services): void {
 		notify(services, 'info', 'Taken back before its turn came: it was never sent.');
 		return;
 	}
-	const wait =
-		[...waits.values()].findLast(({serverId}) => serverId === view.selectedId) ?? [...waits.values()].at(-1);
-	if (wait) {
-		wait.stop();
+	if (stopWaiting(services, view.selectedId)) {
 		notify(
 			services,
 			'warning',

@@ -30,7 +30,7 @@ async function sendOne(
 	typed: string,
 ): Promise<void> {
 	const {store} = services;
-	await runTyped(services, serverId, typed, lineId);
+	await runTyped(services, serverId, typed, {localId: lineId});
 	const line = lineOf(store.getState(), serverId, lineId);
 	if (line && isFinal(line)) store.dispatch({type: 'many/settled', runId, lineId, line});
 }
