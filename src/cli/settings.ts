@@ -17,6 +17,7 @@ export function settingsOf(config: Config): Settings {
 		protect,
 		messages,
 		bell,
+		atOncePerNode,
 		clipboard,
 		keys,
 		credentials,
@@ -32,6 +33,7 @@ export function settingsOf(config: Config): Settings {
 		protect,
 		messages,
 		bell,
+		atOncePerNode,
 		clipboard,
 		...(keys && {keys}),
 		...(credentials?.kind === 'application' && {applicationId: credentials.id}),
@@ -43,6 +45,7 @@ export function noFace(): Face {
 	return {
 		quit: () => {},
 		redraw: () => {},
+		theme: () => {},
 		suspend: () => {},
 		bell: () => {},
 		copy: () => {},

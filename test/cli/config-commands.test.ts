@@ -16,6 +16,7 @@ function configFolder(files: Record<string, string> = {}) {
 
 const written = `# mine
 poll_seconds = 7 # slow line
+at_once_per_node = 2
 
 [profiles.old]
 url = "https://old.example" # the first one
@@ -101,6 +102,7 @@ test('config show names the origin of each value and no secret', async () => {
 	});
 	expect(ran.out).toMatch(/^url +https:\/\/a\.example +--url$/m);
 	expect(ran.out).toMatch(/^poll_seconds +7 +\S+config\.toml$/m);
+	expect(ran.out).toMatch(/^at_once_per_node +2 +\S+config\.toml$/m);
 	expect(ran.out).toMatch(/^credentials +token \(not shown\) +environment RCONDECK_TOKEN$/m);
 	expect(ran.out + ran.err).not.toContain('very-secret');
 });

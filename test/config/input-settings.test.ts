@@ -24,6 +24,13 @@ test('an alias is one word for one line', () => {
 	expect(() => load('[aliases]\na = "x\\ny"\n')).toThrow('one line only');
 });
 
+test('how many commands are under way at once on one node is chosen in the file', () => {
+	expect(load('')).toMatchObject({atOncePerNode: 1, origins: {at_once_per_node: 'default'}});
+	const config = load('at_once_per_node = 4\n');
+	expect(config.atOncePerNode).toBe(4);
+	expect(config.origins['at_once_per_node']).toContain('config.toml');
+});
+
 test('how a copy goes to the terminal is chosen in the file', () => {
 	expect(load('').clipboard).toBe('osc52');
 	expect(load('clipboard = "tmux"\n').clipboard).toBe('tmux');

@@ -168,6 +168,8 @@ test.each([
 test.each([
 	['poll_seconds = 0', 'poll_seconds'],
 	['poll_seconds = "often"', 'poll_seconds'],
+	['at_once_per_node = 0', 'at_once_per_node'],
+	['at_once_per_node = 1.5', 'at_once_per_node'],
 	['poll_secnds = 5', 'poll_secnds'],
 	['profile = "prod"\n[profiles.test]\nurl = "http://x"', 'There is no profile prod: choose one of test.'],
 	['profile = "p"\n[profiles.p]', 'Profile p has no url'],
