@@ -8,6 +8,8 @@ export type JobControl = {
 	off: (signal: 'SIGTSTP' | 'SIGCONT' | 'SIGWINCH', listener: () => void) => unknown;
 	/** Stops everything that the shell started together with us. */
 	stop: () => void;
+	/** Looks whether the window has another size: of a change, the kernel tells only who is in the foreground. */
+	measure: () => void;
 };
 
 const ofProcess: JobControl = {
@@ -15,6 +17,8 @@ const ofProcess: JobControl = {
 	off: (signal, listener) => process.off(signal, listener),
 	// The whole group, as the terminal itself does on Ctrl-Z: npm, which may have started us, must stop as well.
 	stop: () => process.kill(0, 'SIGTSTP'),
+	// Node's own stdout listens to it, and asks the terminal.
+	measure: () => void process.emit('SIGWINCH', 'SIGWINCH'),
 };
 
 /** A process that no shell watches is not stopped by SIGTSTP; then it goes on after this long, ms. */
@@ -32,6 +36,10 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 	let isSuspended = false;
 	let goOn = () => {};
 
+	const takeAgain = () => {
+		jobs.measure();
+		screen.resume();
+	};
 	const stopAndWait = async () => {
 		await screen.suspend();
 		jobs.off('SIGTSTP', onStop);
@@ -44,7 +52,7 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 			jobs.stop();
 		});
 		jobs.on('SIGTSTP', onStop);
-		screen.resume();
+		takeAgain();
 	};
 	const suspend = async () => {
 		if (isSuspended || !terminal.suspend) return;
@@ -67,7 +75,7 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 				try {
 					await task();
 				} finally {
-					screen.resume();
+					takeAgain();
 				}
 			});
 		} finally {
@@ -82,7 +90,7 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 		// Stopped by a signal that nobody can hear: the shell may have changed the terminal meanwhile.
 		stdin.setRawMode?.(false);
 		stdin.setRawMode?.(true);
-		screen.resume();
+		takeAgain();
 	};
 	// A window that is back in its old size before anybody looked is no change to Node, but has lost its content.
 	const onWindow = () => screen.redraw();

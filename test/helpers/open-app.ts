@@ -122,7 +122,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		look: {noColor: true, ascii: false},
 		ending: new AbortController().signal,
 		report: bug => void bugs.push(bug),
-		jobs: {on: () => {}, off: () => {}, stop: () => {}},
+		jobs: {on: () => {}, off: () => {}, stop: () => {}, measure: () => {}},
 		frameMs: 0,
 	});
 	onTestFinished(async () => {

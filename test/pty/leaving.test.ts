@@ -100,3 +100,23 @@ test('Ctrl-Z gives the terminal to the shell; fg paints everything anew and keys
 	deck.write('q');
 	await expectBack(deck, 0);
 });
+
+test('Ctrl-Z twice, with another window size meanwhile: each fg paints the deck in the size that is', async () => {
+	const deck = await openPtyDeck({atEnd: onTestFinished});
+	await deck.sees('feed LIVE');
+	for (const [columns, rows] of [
+		[100, 30],
+		[60, 20],
+	] as const) {
+		deck.write('\x1a');
+		await deck.until('shell', () => deck.isGivenBack() && deck.shows(prompt));
+		deck.resize(columns, rows);
+		deck.write('clear\r');
+		deck.write('fg\r');
+		await deck.until('deck', () => deck.emulator.isAlternate() && deck.shows('LIVE'));
+		await deck.until('its last row in the last row', () => /help/.test(deck.emulator.rows()[rows - 1] ?? ''));
+		expect(deck.emulator.rows()).toHaveLength(rows);
+	}
+	deck.write('q');
+	await expectBack(deck, 0);
+}, 20_000);

@@ -68,6 +68,7 @@ test('Ctrl-Z gives the terminal back while the program is stopped, and takes it 
 		off: (signal: string) => listeners.delete(signal),
 		stop: () =>
 			void stopped.push(opened.terminal?.isAlternate() ? 'on the second screen' : 'on the first screen'),
+		measure: () => {},
 	};
 	const {terminal, services} = await showDeck({jobs});
 	opened.terminal = terminal;
@@ -91,6 +92,7 @@ test('a window that was small for a moment and is back in its old size is painte
 		on: (signal: string, listener: () => void) => listeners.set(signal, listener),
 		off: (signal: string) => listeners.delete(signal),
 		stop: () => {},
+		measure: () => {},
 	};
 	const {terminal} = await showDeck({jobs});
 	const before = terminal.screen();
