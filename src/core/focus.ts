@@ -3,6 +3,7 @@ import type {State} from './state/index.ts';
 import {openList} from './state/screens.ts';
 import {emptyField, type TextField} from './text-field.ts';
 import {isLineField} from './forms/dialog.ts';
+import {changeSearch} from './console/find.ts';
 import {lineKey} from './input/target.ts';
 
 /** The text field that has the keys, if one has. */
@@ -12,9 +13,10 @@ export function focusedField(state: State): TextField | undefined {
 		if (dialog.step === 'edit') return isLineField(state) ? dialog.typed[dialog.field ?? ''] : undefined;
 		return dialog.step === 'review' && dialog.button === 'confirm' ? dialog.confirm : undefined;
 	}
-	if (dialog) return undefined;
+	if (dialog) return dialog.kind === 'palette' ? dialog.field : undefined;
 	if (view.filter.editing) return view.filter.field;
 	if (isTimelineFiltered(state)) return state.timeline.filter.field;
+	if (isConsoleSearched(state)) return state.reading.search?.field;
 	const list = openList(state);
 	if (list && state.screens.lists[list].filter.editing) return state.screens.lists[list].filter.field;
 	if (searchOpen(state)) return state.input.search?.query;
@@ -23,7 +25,8 @@ export function focusedField(state: State): TextField | undefined {
 	return undefined;
 }
 
-export function changeField({store}: Services, field: TextField): void {
+export function changeField(services: Services, field: TextField): void {
+	const {store} = services;
 	const state = store.getState();
 	const {dialog, view, input} = state;
 	if (dialog?.kind === 'form') {
@@ -35,11 +38,16 @@ export function changeField({store}: Services, field: TextField): void {
 		}
 		return;
 	}
+	if (dialog?.kind === 'palette') {
+		store.dispatch({type: 'dialog/paletteChanged', change: {field, at: 0}});
+		return;
+	}
 	const list = openList(state);
 	if (view.filter.editing) store.dispatch({type: 'view/changed', change: {filter: {field, editing: true}}});
 	else if (isTimelineFiltered(state)) {
 		store.dispatch({type: 'timeline/changed', change: {filter: {field, editing: true}}});
-	} else if (list && state.screens.lists[list].filter.editing) {
+	} else if (isConsoleSearched(state)) changeSearch(services, field);
+	else if (list && state.screens.lists[list].filter.editing) {
 		store.dispatch({type: 'screens/changed', list, change: {filter: {field, editing: true}, top: 0}});
 	} else if (input.search && searchOpen(state)) {
 		const search = {...input.search, query: field, skip: 0};
@@ -54,6 +62,10 @@ export function changeField({store}: Services, field: TextField): void {
 export const isTimelineFiltered = ({view, timeline}: State): boolean =>
 	view.pane === 'timeline' && timeline.filter.editing;
 
+/** The search of the console is being typed. */
+export const isConsoleSearched = ({view, reading}: State): boolean =>
+	view.pane === 'console' && !view.input && reading.search?.editing === true;
+
 /** Ctrl-R is under way in the line that has the keys. */
 export function searchOpen(state: State): boolean {
 	const {view, input} = state;
@@ -64,6 +76,8 @@ export type Scope =
 	| 'everywhere'
 	| 'servers'
 	| 'console'
+	| 'consoleFound'
+	| 'consoleSearch'
 	| 'results'
 	| 'results-input'
 	| 'details'
@@ -82,6 +96,7 @@ export type Scope =
 	| 'dialog'
 	| 'help'
 	| 'menu'
+	| 'palette'
 	| 'jobs'
 	| 'field'
 	| 'always';
@@ -93,6 +108,7 @@ export function scopesOf(state: State): readonly Scope[] {
 	if (dialog?.kind === 'jobs') return ['jobs', 'always'];
 	if (dialog?.kind === 'menu') return ['menu', 'always'];
 	if (dialog?.kind === 'paste') return ['paste', 'always'];
+	if (dialog?.kind === 'palette') return ['field', 'palette', 'always'];
 	if (dialog) return focusedField(state) ? ['field', 'dialog', 'always'] : ['dialog', 'always'];
 	if (view.filter.editing) return ['field', 'filter', 'always'];
 	if (isTimelineFiltered(state)) return ['field', 'timelineFilter', 'always'];
@@ -104,5 +120,8 @@ export function scopesOf(state: State): readonly Scope[] {
 	}
 	if (searchOpen(state)) return ['field', 'search', 'always'];
 	if (view.input) return ['field', ...(view.toMarked ? (['results-input'] as const) : []), 'input', 'always'];
+	if (isConsoleSearched(state)) return ['field', 'consoleSearch', 'always'];
+	if (view.pane === 'console' && state.reading.search)
+		return ['consoleFound', 'console', 'everywhere', 'always'];
 	return [view.pane, 'everywhere', 'always'];
 }

@@ -71,6 +71,8 @@ export function handlePaste(services: Services, pasted: string): void {
 /** What arrives in the first moments of a dialog was meant for what was there before. Leaving is always possible. */
 function isTypeAhead({clock}: Services, {dialog}: State, chord: string): boolean {
 	if (!dialog || dialog.kind === 'help' || chord === 'esc' || chord === 'ctrl+c') return false;
+	// The palette is typed into at once; only what would run something waits.
+	if (dialog.kind === 'palette' && chord !== 'enter') return false;
 	return clock.now() - dialog.openedAt < typeAheadMs;
 }
 

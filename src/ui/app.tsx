@@ -8,6 +8,7 @@ import {Help} from './dialogs/help.tsx';
 import {PasteReview} from './dialogs/paste-review.tsx';
 import {Jobs} from './dialogs/jobs.tsx';
 import {MenuDialog} from './dialogs/menu.tsx';
+import {Palette} from './dialogs/palette.tsx';
 import {DeckContext, useDeck, useSelect, type Deck} from './hooks.ts';
 import {Keys} from './keys.tsx';
 import {Candidates} from './panes/candidates.tsx';
@@ -85,6 +86,7 @@ function Dialog({kind}: {kind: NonNullable<State['dialog']>['kind']}) {
 	if (kind === 'help') return <Help />;
 	if (kind === 'paste') return <PasteReview />;
 	if (kind === 'menu') return <MenuDialog />;
+	if (kind === 'palette') return <Palette />;
 	if (kind === 'jobs') return <Jobs />;
 	return kind === 'form' ? <FormDialog /> : null;
 }

@@ -1,9 +1,11 @@
-import {isTimelineFiltered} from '../core/focus.ts';
+import {searchPlace} from '../core/console/find.ts';
+import {isConsoleSearched, isTimelineFiltered} from '../core/focus.ts';
 import {formView} from '../core/forms/form-view.ts';
 import {lineKey} from '../core/input/target.ts';
 import {layoutOf} from '../core/layout.ts';
 import {screenPlaces} from '../core/screens/places.ts';
 import {openScreen} from '../core/screens/view.ts';
+import {paletteView} from '../core/palette/view.ts';
 import type {Settings} from '../core/services.ts';
 import type {State} from '../core/state/index.ts';
 import {widthOf} from '../lib/width.ts';
@@ -12,6 +14,7 @@ import {fieldWindow} from './field-window.ts';
 import {listTitle} from './panes/list-title.ts';
 import {promptOf} from './panes/prompt.ts';
 import {screenTitle} from './panes/screen-title.ts';
+import {searchRow} from './panes/search-row.ts';
 import {timelineTitle} from './panes/timeline-title.ts';
 
 export type Caret = {x: number; y: number};
@@ -24,6 +27,12 @@ export function caretOf(state: State, settings: Settings, now: number): Caret | 
 	const {view, dialog} = state;
 	const layout = layoutOf(view);
 	if (layout.mode === 'tiny') return undefined;
+	if (dialog?.kind === 'palette') {
+		const palette = paletteView(state, settings);
+		if (!palette) return undefined;
+		const {rect, field} = palette;
+		return {x: rect.x + 2 + fieldWindow(field, rect.width - 4).caret, y: rect.y + 1};
+	}
 	if (dialog) {
 		const form = formView(state, settings, now);
 		return form && formLayout(form, view.size).caret;
@@ -38,6 +47,13 @@ export function caretOf(state: State, settings: Settings, now: number): Caret | 
 		const {timeline} = layout.panes;
 		if (!timeline) return undefined;
 		return {x: timeline.x + 1 + timelineTitle(state, timeline.width).caret, y: timeline.y};
+	}
+	if (isConsoleSearched(state)) {
+		const {console} = layout.panes;
+		const {search} = state.reading;
+		if (!console || !search) return undefined;
+		const {caret} = searchRow(search, searchPlace(state), console.width);
+		return {x: console.x + caret, y: console.y + console.height - 1};
 	}
 	const screen = openScreen(state);
 	if (screen) {

@@ -150,6 +150,10 @@ export function mountDeck({
 		showPlainly(text, {stdin, output: () => outputOf(stdout), lend: suspension.lend});
 	face.suspend = () => void suspension.suspend();
 	face.edit = text => editExternally(text, {env, lend: suspension.lend});
+	face.theme = theme => {
+		deck.theme = themeFor(env, {...look, theme});
+		face.redraw();
+	};
 	face.redraw = () => {
 		instance.rerender(tree(++attempts));
 		screen.redraw();

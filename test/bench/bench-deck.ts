@@ -42,6 +42,7 @@ export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pol
 		face: {
 			quit: () => {},
 			redraw: () => {},
+			theme: () => {},
 			suspend: () => {},
 			bell: () => {},
 			copy: () => {},

@@ -51,6 +51,7 @@ export function fakeServices(given: {
 		face: {
 			quit: () => void asked.push('quit'),
 			redraw: () => void asked.push('redraw'),
+			theme: name => void asked.push(`theme ${name}`),
 			suspend: () => void asked.push('suspend'),
 			bell: () => void asked.push('bell'),
 			copy: text => void asked.push(`copy ${text}`),

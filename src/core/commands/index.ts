@@ -5,6 +5,7 @@ import {automationCommands} from './automations.ts';
 import {appCommands} from './app.ts';
 import type {Command} from './command.ts';
 import {consoleCommands} from './console.ts';
+import {filterCommands} from './filter.ts';
 import {dialogCommands} from './dialog.ts';
 import {fieldCommands} from './field.ts';
 import {inputCommands} from './input.ts';
@@ -16,6 +17,7 @@ import {manyCommands} from './many.ts';
 import {menuCommands} from './menu.ts';
 import {searchCommands} from './history-search.ts';
 import {nodeCommands} from './nodes.ts';
+import {paletteCommands} from './palette.ts';
 import {paneCommands} from './panes.ts';
 import {withOverrides, type KeyOverrides, type OverrideProblem} from './overrides.ts';
 import {pasteCommands} from './paste.ts';
@@ -36,6 +38,7 @@ export const commands: readonly Command[] = [
 	...timelineCommands,
 	...automationCommands,
 	...consoleCommands,
+	...filterCommands,
 	...manyCommands,
 	...inputCommands,
 	...searchCommands,
@@ -47,6 +50,7 @@ export const commands: readonly Command[] = [
 	...viewCommands,
 	...takeAlongCommands,
 	...paneCommands,
+	...paletteCommands,
 	...appCommands,
 ];
 
@@ -93,7 +97,7 @@ export type HelpRow =
 
 const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['servers'], text: 'Servers'},
-	{scopes: ['console'], text: 'Console'},
+	{scopes: ['console', 'consoleFound', 'consoleSearch'], text: 'Console'},
 	{scopes: ['results', 'results-input'], text: 'Answers of several servers'},
 	{scopes: ['everywhere', 'always'], text: 'Everywhere'},
 	{scopes: ['timeline', 'timelineFilter'], text: 'Timeline'},
@@ -109,6 +113,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['dialog'], text: 'Dialogs'},
 	{scopes: ['jobs'], text: 'Jobs'},
 	{scopes: ['menu'], text: 'Lists of choices'},
+	{scopes: ['palette'], text: 'Palette'},
 	{scopes: ['help'], text: 'This help'},
 ];
 

@@ -2,6 +2,7 @@ import {openFormDialog} from '../actions/dialogs.ts';
 import {recallQueued} from '../actions/turns.ts';
 import {recallLast} from '../actions/holds.ts';
 import {lineAt, noLines} from '../console/lines.ts';
+import {markForm} from '../console/mark-form.ts';
 import {cancelForm} from '../forms/cancel.ts';
 import {actedOn} from '../list/marks.ts';
 import {troubledServers, isAcknowledged} from '../list/trouble.ts';
@@ -11,12 +12,10 @@ import {phaseOf} from '../rules.ts';
 import type {Services, Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
 import {pendingFor} from '../state/pending.ts';
-import type {TimeMode} from '../state/view.ts';
+import {timeModes} from '../state/view.ts';
 import type {Command} from './command.ts';
 
 const everywhere = ['everywhere'] as const;
-
-const times: readonly TimeMode[] = ['clock', 'utc', 'relative'];
 
 /** What is shown, and how. */
 export const viewCommands: readonly Command[] = [
@@ -68,6 +67,14 @@ export const viewCommands: readonly Command[] = [
 		run: acknowledge,
 	},
 	{
+		id: 'view.mark',
+		keys: ['m'],
+		scopes: everywhere,
+		title: 'mark',
+		help: 'Marks this moment with a note, in every console, the timeline and the journal.',
+		run: services => openFormDialog(services, markForm, []),
+	},
+	{
 		id: 'view.undo',
 		keys: ['u'],
 		scopes: everywhere,
@@ -84,7 +91,7 @@ export const viewCommands: readonly Command[] = [
 		help: 'Shows times by the clock, in UTC, or as ages.',
 		run: services => {
 			const {time} = services.store.getState().view;
-			const next = times[(times.indexOf(time) + 1) % times.length] ?? 'clock';
+			const next = timeModes[(timeModes.indexOf(time) + 1) % timeModes.length] ?? 'clock';
 			services.store.dispatch({type: 'view/changed', change: {time: next}});
 			notify(services, 'info', `Times: ${next}.`);
 		},

@@ -75,7 +75,10 @@ export type MenuId = 'sort' | 'edit' | 'span' | 'task' | 'copy' | 'take';
 /** What is under way on several servers; `at` counts from the newest. */
 export type JobsDialog = {kind: 'jobs'; openedAt: number; at: number};
 
-export type Dialog = JobsDialog | FormDialog | HelpDialog | PasteDialog | MenuDialog;
+/** Every command by name; `at` is the one under the cursor. */
+export type PaletteDialog = {kind: 'palette'; openedAt: number; field: TextField; at: number};
+
+export type Dialog = PaletteDialog | JobsDialog | FormDialog | HelpDialog | PasteDialog | MenuDialog;
 export type DialogState = Dialog | undefined;
 
 export type DialogEvent =
@@ -86,6 +89,7 @@ export type DialogEvent =
 			change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'thing' | 'openedAt'>>;
 	  }
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
+	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at'>>}
 	| {type: 'dialog/menuMoved'; at: number}
 	| {type: 'dialog/jobsMoved'; at: number}
 	| {type: 'dialog/scrolled'; top: number};
@@ -100,6 +104,8 @@ export function reduceDialog(state: DialogState, event: DialogEvent): DialogStat
 			return state?.kind === 'form' ? {...state, ...event.change} : state;
 		case 'dialog/pasteChanged':
 			return state?.kind === 'paste' ? {...state, ...event.change} : state;
+		case 'dialog/paletteChanged':
+			return state?.kind === 'palette' ? {...state, ...event.change} : state;
 		case 'dialog/menuMoved':
 			return state?.kind === 'menu' ? {...state, at: event.at} : state;
 		case 'dialog/jobsMoved':

@@ -6,10 +6,12 @@ import {
 	type AutomationsState,
 } from './automations.ts';
 import {reduceConsole, type ConsoleEvent, type ConsoleState} from './console.ts';
+import {initialReading, reduceReading, type ReadingEvent, type ReadingState} from './console-reading.ts';
 import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './feed.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './fleet.ts';
 import {reduceJobs, type JobEvent, type JobsState} from './jobs.ts';
+import {reduceMarks, type MarksEvent, type MarksState} from './marks.ts';
 import {initialNodes, reduceNodes, type NodesEvent, type NodesState} from './nodes.ts';
 import {initialScreens, reduceScreens, type ScreensEvent, type ScreensState} from './screens.ts';
 import {reduceNotices, type NoticeEvent, type NoticesState} from './notices.ts';
@@ -24,6 +26,8 @@ import {initialView, reduceView, type ViewEvent, type ViewState} from './view.ts
 export type State = {
 	fleet: FleetState;
 	console: ConsoleState;
+	reading: ReadingState;
+	marks: MarksState;
 	feed: FeedState;
 	dialog: DialogState;
 	view: ViewState;
@@ -44,6 +48,8 @@ export type State = {
 export type Event =
 	| FleetEvent
 	| ConsoleEvent
+	| ReadingEvent
+	| MarksEvent
 	| FeedStateEvent
 	| DialogEvent
 	| ViewEvent
@@ -63,6 +69,8 @@ export type Event =
 export const initialState: State = {
 	fleet: initialFleet,
 	console: {},
+	reading: initialReading,
+	marks: [],
 	feed: initialFeed,
 	dialog: undefined,
 	view: initialView,
@@ -116,9 +124,16 @@ export function reduce(state: State, event: Event): State {
 		case 'dialog/changed':
 		case 'dialog/pasteChanged':
 		case 'dialog/menuMoved':
+		case 'dialog/paletteChanged':
 		case 'dialog/jobsMoved':
 		case 'dialog/scrolled':
 			return replaced(state, 'dialog', reduceDialog(state.dialog, event));
+		case 'reading/changed':
+		case 'reading/pointed':
+		case 'reading/unread':
+			return replaced(state, 'reading', reduceReading(state.reading, event));
+		case 'marks/made':
+			return replaced(state, 'marks', reduceMarks(state.marks, event));
 		case 'view/changed':
 		case 'view/drafted':
 		case 'view/scrolled':

@@ -3,9 +3,17 @@ import {emptyField, type TextField} from '../text-field.ts';
 /** The first five stand on the main screen, the answers of several servers in the place of the console; each of the others is a screen of its own. */
 export type PaneId =
 	'servers' | 'console' | 'results' | 'details' | 'timeline' | 'nodes' | 'automations' | 'team';
-export type TimeMode = 'clock' | 'utc' | 'relative';
-export type SortId = 'trouble' | 'name' | 'players' | 'node' | 'state' | 'game';
+export const timeModes = ['clock', 'utc', 'relative'] as const;
+export type TimeMode = (typeof timeModes)[number];
+export const sortIds = ['trouble', 'name', 'players', 'node', 'state', 'game'] as const;
+export type SortId = (typeof sortIds)[number];
 export type Size = {columns: number; rows: number};
+
+/**
+The line, gap or mark at the top, and which of its rows; `order` is its place in time, by which its neighbours are
+found when it is gone. `seen`: how many lines there had ever been when the end was left.
+*/
+export type ConsoleTop = {key: string; order: number; row: number; seen: number};
 
 export type ViewState = {
 	size: Size;
@@ -29,11 +37,13 @@ export type ViewState = {
 	marks: ReadonlySet<string>;
 	/** The server at which a range of marks began, while it is being drawn. */
 	range: string | undefined;
-	/** The first visible row of a console that does not follow; absent while it follows. */
-	consoleTop: Readonly<Record<string, number>>;
+	/** What stands at the top of a console that does not follow; absent while it follows. */
+	consoleTop: Readonly<Record<string, ConsoleTop>>;
 	time: TimeMode;
 	/** Ctrl-C was pressed with nothing to stop: the next one quits. */
 	quitArmed: boolean;
+	/** What was run from the palette, by name, the last first. */
+	recent: readonly string[];
 };
 
 export const initialView: ViewState = {
@@ -52,13 +62,14 @@ export const initialView: ViewState = {
 	consoleTop: {},
 	time: 'clock',
 	quitArmed: false,
+	recent: [],
 };
 
 export type ViewEvent =
 	| {type: 'view/changed'; change: Partial<Omit<ViewState, 'drafts' | 'consoleTop'>>}
 	| {type: 'view/drafted'; serverId: string; draft: TextField}
 	/** `top` undefined follows the end. */
-	| {type: 'view/scrolled'; serverId: string; top: number | undefined};
+	| {type: 'view/scrolled'; serverId: string; top: ConsoleTop | undefined};
 
 export function reduceView(state: ViewState, event: ViewEvent): ViewState {
 	switch (event.type) {

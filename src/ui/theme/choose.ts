@@ -1,3 +1,4 @@
+import type {ThemeName} from '../../core/services.ts';
 import {colourBlind} from './colour-blind.ts';
 import {dark} from './dark.ts';
 import {highContrast} from './high-contrast.ts';
@@ -6,8 +7,6 @@ import {plain} from './plain.ts';
 import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-/** `auto` takes dark or light, by the ground of the terminal where that is known. */
-type ThemeName = 'auto' | 'dark' | 'light' | 'high-contrast' | 'colour-blind' | 'plain';
 export type Look = {noColor: boolean; ascii: boolean; theme?: ThemeName};
 
 /**

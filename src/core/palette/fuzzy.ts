@@ -1,0 +1,36 @@
+/**
+How well a text fits what is typed, or undefined where it does not: each word of it must be found, best as the start of
+a word, else anywhere, else letter by letter in its order.
+*/
+export function fuzzyScore(typed: string, text: string): number | undefined {
+	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+	const scores = words.map(word => wordScore(word, text.toLowerCase()));
+	return scores.includes(undefined)
+		? undefined
+		: scores.reduce<number>((sum, score) => sum + (score ?? 0), 0);
+}
+
+const [atStart, atWord, inside] = [1000, 500, 100];
+
+function wordScore(word: string, text: string): number | undefined {
+	const at = text.indexOf(word);
+	if (at === 0) return atStart - text.length;
+	if (at !== -1) {
+		const isWord = new RegExp(`[^a-z0-9]${RegExp.escape(word)}`).test(text);
+		return (isWord ? atWord : inside) - at;
+	}
+	return spreadScore(word, text);
+}
+
+/** The letters in their order, with what lies between them counted against it; too far apart is no fit. */
+function spreadScore(word: string, text: string): number | undefined {
+	let from = 0;
+	let gaps = 0;
+	for (const letter of word) {
+		const at = text.indexOf(letter, from);
+		if (at === -1) return undefined;
+		gaps += from === 0 ? 0 : at - from;
+		from = at + 1;
+	}
+	return gaps > 3 * word.length ? undefined : -gaps;
+}

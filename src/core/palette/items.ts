@@ -1,0 +1,122 @@
+import {blockedBecause, commandsOf} from '../commands/index.ts';
+import {keyLabel} from '../commands/key-label.ts';
+import type {Command} from '../commands/command.ts';
+import {scopesOf, type Scope} from '../focus.ts';
+import type {Services, Settings} from '../services.ts';
+import type {PaletteDialog} from '../state/dialog.ts';
+import type {State} from '../state/index.ts';
+import {fuzzyScore} from './fuzzy.ts';
+import {wordedCommands} from './worded.ts';
+
+/** One thing that the palette offers. `blocked`: why it cannot run now. */
+export type PaletteItem = {
+	id: string;
+	name: string;
+	help: string;
+	keys: string;
+	blocked: string | undefined;
+	/** What Tab makes of the line; undefined where nothing can follow. */
+	completes: string | undefined;
+	run: (services: Services) => void;
+};
+
+/** Where a command works that does not work here, as one would say it. */
+const places: readonly (readonly [scope: Scope, where: string])[] = [
+	['servers', 'the servers (1)'],
+	['console', 'the console (2)'],
+	['details', 'the details (3)'],
+	['timeline', 'the timeline (4)'],
+	['nodes', 'the nodes (5)'],
+	['automations', 'the automations (6)'],
+	['runs', 'the runs of an automation (6, Enter)'],
+	['team', 'the team (7)'],
+	['list', 'the screens 5, 6 and 7'],
+	['facts', 'the details of screens 5, 6 and 7'],
+	['everywhere', 'every screen'],
+	['always', 'every screen'],
+];
+
+/** What the keys do that make no sense behind a line of text. */
+const leftOut = new Set(['app.palette', 'app.interrupt']);
+
+/** What fits what is typed, the best first; without anything typed, what was run last. */
+export function paletteItems(state: State, settings: Settings, dialog: PaletteDialog): PaletteItem[] {
+	const typed = dialog.field.text.trimStart();
+	const [first = '', ...rest] = typed.split(' ');
+	const worded = wordedCommands.find(({name}) => name === first);
+	if (worded && typed.includes(' ')) {
+		const words = rest.join(' ').trim();
+		const {name, help} = worded;
+		const offers = worded.offers(state, words).filter(offer => offer !== words);
+		const item = (text: string): PaletteItem => ({
+			id: `${name} ${text}`,
+			name: `${name} ${text}`.trim(),
+			help,
+			keys: '',
+			blocked: undefined,
+			completes: `${name} ${text}`,
+			run: services => worded.run(services, text),
+		});
+		// What stands there goes first unless it is only the beginning of something.
+		const isBegun = words !== '' && offers.length > 0 && name !== 'filter';
+		return isBegun ? offers.map(item) : [item(words), ...offers.map(item)];
+	}
+	const all = [...wordedItems(), ...commandItems(state, settings)];
+	const recent = (id: string) => state.view.recent.indexOf(id);
+	const lastUsed = (id: string) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
+	if (typed === '') return all.toSorted((a, b) => order(lastUsed(a.id), lastUsed(b.id)));
+	return all
+		.map(item => ({item, score: scoreOf(typed, item)}))
+		.filter(({score}) => score !== undefined)
+		.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0) || order(lastUsed(a.item.id), lastUsed(b.item.id)))
+		.map(({item}) => item);
+}
+
+const order = (a: number, b: number) => (a === b ? 0 : a - b);
+
+/** The name counts most; what it does counts where the name says nothing. What cannot run comes after its equals. */
+function scoreOf(typed: string, {name, help, keys, blocked}: PaletteItem): number | undefined {
+	const byName = fuzzyScore(typed, name);
+	const isKey = keys.split(' ').includes(typed);
+	const byHelp = help.toLowerCase().includes(typed.toLowerCase()) ? -500 : undefined;
+	const score = isKey ? 5000 : (byName ?? byHelp);
+	return score === undefined ? undefined : score - (blocked === undefined ? 0 : 0.5);
+}
+
+const wordedItems = (): PaletteItem[] =>
+	wordedCommands.map(({name, usage, help, run}) => ({
+		id: name,
+		name: usage,
+		help,
+		keys: '',
+		blocked: undefined,
+		completes: `${name} `,
+		// Without words it says what they may be.
+		run: services => run(services, ''),
+	}));
+
+function commandItems(state: State, settings: Settings): PaletteItem[] {
+	const here = scopesOf({...state, dialog: undefined});
+	return commandsOf(settings).flatMap((command): PaletteItem[] => {
+		const where = places.find(([scope]) => command.scopes.includes(scope))?.[1];
+		if (where === undefined || leftOut.has(command.id)) return [];
+		const isHere = command.scopes.some(scope => here.includes(scope));
+		return [
+			{
+				id: command.id,
+				name: nameOfCommand(command),
+				help: command.help,
+				keys: command.keys.map(keyLabel).join(' '),
+				blocked: isHere ? blockedBecause(command, state, settings) : `It works in ${where}.`,
+				completes: undefined,
+				run: command.run,
+			},
+		];
+	});
+}
+
+/** `restart` of the servers, `down` of the console: a title alone may be the same in several places. */
+function nameOfCommand({id, title}: Command): string {
+	const room = id.split('.', 1)[0] ?? '';
+	return room === 'app' || room === 'view' ? title : `${title} (${room})`;
+}

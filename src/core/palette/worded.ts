@@ -1,0 +1,108 @@
+import {listRows} from '../list/rows.ts';
+import {nameOf} from '../list/order.ts';
+import {notify} from '../notify.ts';
+import {openScreen} from '../screens/view.ts';
+import type {Services, ThemeName} from '../services.ts';
+import type {State} from '../state/index.ts';
+import {sortIds, timeModes} from '../state/view.ts';
+import {fieldOf} from '../text-field.ts';
+
+/** A command of the palette that takes words behind its name; `offers` are what they may be. */
+export type Worded = {
+	name: string;
+	usage: string;
+	help: string;
+	offers: (state: State, typed: string) => readonly string[];
+	run: (services: Services, words: string) => void;
+};
+
+/** The face knows what they look like. */
+const themes: readonly ThemeName[] = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'];
+
+const startingWith = (all: readonly string[], typed: string) =>
+	all.filter(word => word.toLowerCase().includes(typed.toLowerCase()));
+
+/** An id, an exact name, or a unique part of one, as on the command line. */
+function findServer({fleet}: State, words: string): {id: string} | {problem: string} {
+	const servers = Object.values(fleet.servers);
+	const exact = servers.filter(server => server.id === words || nameOf(server) === words);
+	const wanted = words.toLowerCase();
+	const found =
+		exact.length > 0 ? exact : servers.filter(server => nameOf(server).toLowerCase().includes(wanted));
+	const [first, second] = found;
+	if (words === '') return {problem: 'Which server? :go takes its name, or a part that only it has.'};
+	if (!first) return {problem: `No server is called ${words}.`};
+	if (second) return {problem: `${words} may be ${nameOf(first)} or ${nameOf(second)}: type more of it.`};
+	return {id: first.id};
+}
+
+function isOneOf<Word extends string>(words: readonly Word[], typed: string): typed is Word {
+	return (words as readonly string[]).includes(typed); // widened only to ask
+}
+
+const oneOf = (services: Services, what: string, words: readonly string[]) =>
+	notify(services, 'warning', `${what} is one of ${words.join(', ')}.`);
+
+export const wordedCommands: readonly Worded[] = [
+	{
+		name: 'go',
+		usage: 'go SERVER',
+		help: 'Goes to the console of a server, by its name or a part of it.',
+		offers: (state, typed) =>
+			startingWith(
+				listRows(state).ids.map(id => {
+					const server = state.fleet.servers[id];
+					return server ? nameOf(server) : id;
+				}),
+				typed,
+			),
+		run: (services, words) => {
+			const found = findServer(services.store.getState(), words);
+			if ('problem' in found) notify(services, 'warning', found.problem);
+			else services.store.dispatch({type: 'view/changed', change: {selectedId: found.id, pane: 'console'}});
+		},
+	},
+	{
+		name: 'filter',
+		usage: 'filter WORDS',
+		help: 'Filters the list of this screen; without words it clears the filter.',
+		offers: (state, typed) =>
+			openScreen(state) ? [] : startingWith(['state:down', 'state:up', 'game:', 'node:', 'players>0'], typed),
+		run: ({store}, words) => {
+			const view = openScreen(store.getState());
+			const filter = {field: fieldOf(words), editing: false};
+			if (view) store.dispatch({type: 'screens/changed', list: view.screen.id, change: {filter}});
+			else store.dispatch({type: 'view/changed', change: {filter, pane: 'servers'}});
+		},
+	},
+	{
+		name: 'sort',
+		usage: 'sort BY',
+		help: 'Sorts the servers.',
+		offers: (_, typed) => startingWith(sortIds, typed),
+		run: (services, words) => {
+			if (isOneOf(sortIds, words)) services.store.dispatch({type: 'view/changed', change: {sort: words}});
+			else oneOf(services, 'What to sort by', sortIds);
+		},
+	},
+	{
+		name: 'time',
+		usage: 'time HOW',
+		help: 'Shows times by the clock, in UTC, or as ages.',
+		offers: (_, typed) => startingWith(timeModes, typed),
+		run: (services, words) => {
+			if (isOneOf(timeModes, words)) services.store.dispatch({type: 'view/changed', change: {time: words}});
+			else oneOf(services, 'How times are shown', timeModes);
+		},
+	},
+	{
+		name: 'theme',
+		usage: 'theme NAME',
+		help: 'Changes the colours until the deck ends; the configuration keeps its own.',
+		offers: (_, typed) => startingWith(themes, typed),
+		run: (services, words) => {
+			if (isOneOf(themes, words)) services.face.theme(words);
+			else oneOf(services, 'A theme', themes);
+		},
+	},
+];
