@@ -4,6 +4,7 @@ import {pollFleet} from './actions/fleet.ts';
 import {dropHolds} from './actions/holds.ts';
 import {followFeed} from './loops/follow-feed.ts';
 import {keepMemory} from './loops/keep-memory.ts';
+import {keepRead} from './loops/keep-read.ts';
 import {recallHistory} from './loops/recall-history.ts';
 import {startPolling} from './loops/poll.ts';
 import type {Memory} from './memory.ts';
@@ -57,6 +58,7 @@ export function openSession(needs: Needs): Session {
 	const endPast = recallPast(services);
 	const endAutomations = watchAutomations(services);
 	const endBell = ringBell(services);
+	const endRead = keepRead(services);
 	const forget = recallHistory(services);
 	void readVersion(services, closing.signal);
 	return {
@@ -71,6 +73,7 @@ export function openSession(needs: Needs): Session {
 			endPast();
 			endAutomations();
 			endBell();
+			endRead();
 			forget();
 			dropHolds(services);
 			for (const {stop} of services.waits.values()) stop();
@@ -79,11 +82,7 @@ export function openSession(needs: Needs): Session {
 }
 
 /** Whatever happens is told to the memory as well, and to the transcript that is being recorded. */
-function remembering(
-	store: Store<State, Event>,
-	memory: Memory,
-	recorder: Recorder,
-): Store<State, Event> {
+function remembering(store: Store<State, Event>, memory: Memory, recorder: Recorder): Store<State, Event> {
 	const keep: Memory['keep'] = things => {
 		memory.keep(things);
 		recorder.keep(things);

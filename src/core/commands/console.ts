@@ -1,23 +1,11 @@
-import {listRows} from '../list/rows.ts';
-import {consoleView, type ConsoleView} from '../console/view.ts';
-import type {Services} from '../services.ts';
-import {openList} from '../state/screens.ts';
-import {emptyField} from '../text-field.ts';
+import {changeSource, toggleRaw} from '../console/choices.ts';
+import {keepSearch, leaveSearch, matchBlocked, nextMatch, openSearch} from '../console/find.ts';
+import {fold, foldable, rowsFrom, scroll, theEnd, toCommand, toLandmark} from '../console/moves.ts';
 import type {Command} from './command.ts';
 
 const inConsole = ['console'] as const;
 const inInput = ['input'] as const;
-
-/** Scrolls the console; at its end it follows what comes. */
-const scroll = (to: (view: ConsoleView) => number) => (services: Services) => {
-	const {store} = services;
-	const serverId = store.getState().view.selectedId;
-	if (serverId === undefined) return;
-	const view = consoleView(store.getState());
-	const last = Math.max(0, view.total - view.height);
-	const top = Math.max(0, Math.min(last, to(view)));
-	store.dispatch({type: 'view/scrolled', serverId, top: top >= last ? undefined : top});
-};
+const inSearch = ['consoleSearch'] as const;
 
 export const consoleCommands: readonly Command[] = [
 	{
@@ -26,7 +14,7 @@ export const consoleCommands: readonly Command[] = [
 		scopes: inConsole,
 		title: 'down',
 		help: 'Scrolls one row down.',
-		run: scroll(({top}) => top + 1),
+		run: services => scroll(services, view => rowsFrom(view, 1)),
 	},
 	{
 		id: 'console.up',
@@ -34,7 +22,7 @@ export const consoleCommands: readonly Command[] = [
 		scopes: inConsole,
 		title: 'up',
 		help: 'Scrolls one row up.',
-		run: scroll(({top}) => top - 1),
+		run: services => scroll(services, view => rowsFrom(view, -1)),
 	},
 	{
 		id: 'console.pageDown',
@@ -42,7 +30,7 @@ export const consoleCommands: readonly Command[] = [
 		scopes: [...inConsole, ...inInput],
 		title: 'page down',
 		help: 'Scrolls one page down.',
-		run: scroll(({top, height}) => top + height - 1),
+		run: services => scroll(services, view => rowsFrom(view, view.height - 1)),
 	},
 	{
 		id: 'console.pageUp',
@@ -50,7 +38,7 @@ export const consoleCommands: readonly Command[] = [
 		scopes: [...inConsole, ...inInput],
 		title: 'page up',
 		help: 'Scrolls one page up.',
-		run: scroll(({top, height}) => top - height + 1),
+		run: services => scroll(services, view => rowsFrom(view, 1 - view.height)),
 	},
 	{
 		id: 'console.first',
@@ -58,7 +46,7 @@ export const consoleCommands: readonly Command[] = [
 		scopes: inConsole,
 		title: 'top',
 		help: 'Goes to the oldest line.',
-		run: scroll(() => 0),
+		run: services => scroll(services, () => ({place: 0, row: 0})),
 	},
 	{
 		id: 'console.last',
@@ -66,55 +54,129 @@ export const consoleCommands: readonly Command[] = [
 		scopes: inConsole,
 		title: 'follow',
 		help: 'Goes to the newest line and follows.',
-		run: scroll(({total}) => total),
+		run: services => scroll(services, () => theEnd),
 	},
 	{
-		id: 'console.enter',
+		id: 'console.previousCommand',
+		keys: ['['],
+		scopes: inConsole,
+		title: 'previous command',
+		help: 'Puts the cursor on the command before.',
+		run: services => toCommand(services, -1),
+	},
+	{
+		id: 'console.nextCommand',
+		keys: [']'],
+		scopes: inConsole,
+		title: 'next command',
+		help: 'Puts the cursor on the next command; after the last one the console follows.',
+		run: services => toCommand(services, 1),
+	},
+	{
+		id: 'console.previousLandmark',
+		keys: ['{'],
+		scopes: inConsole,
+		title: 'previous gap or mark',
+		help: 'Goes to the gap, mark or beginning of what is unread before.',
+		run: services => toLandmark(services, -1),
+	},
+	{
+		id: 'console.nextLandmark',
+		keys: ['}'],
+		scopes: inConsole,
+		title: 'next gap or mark',
+		help: 'Goes to the next gap, mark or beginning of what is unread.',
+		run: services => toLandmark(services, 1),
+	},
+	{
+		id: 'console.fold',
 		keys: ['enter'],
 		scopes: inConsole,
-		title: 'input',
-		help: 'Opens the RCON input.',
-		danger: true,
-		run: ({store}) => store.dispatch({type: 'view/changed', change: {input: true}}),
-	},
-	{
-		id: 'filter.keep',
-		keys: ['enter'],
-		scopes: ['filter'],
-		title: 'keep',
-		help: 'Keeps the filter and returns to the list.',
+		title: 'fold',
+		help: 'Unfolds a long answer under the cursor, or folds it again.',
 		hint: true,
-		run: ({store}) => {
-			const state = store.getState();
-			const list = openList(state);
-			if (list) {
-				const {filter} = state.screens.lists[list];
-				store.dispatch({type: 'screens/changed', list, change: {filter: {...filter, editing: false}}});
-				return;
-			}
-			const {field} = state.view.filter;
-			const {ids, places} = listRows(state);
-			// Keys must not act on a server that the filter hides.
-			const {selectedId} = state.view;
-			const isHidden = selectedId === undefined || !places.has(selectedId);
-			store.dispatch({
-				type: 'view/changed',
-				change: {filter: {field, editing: false}, selectedId: isHidden ? (ids[0] ?? selectedId) : selectedId},
-			});
-		},
+		blocked: state =>
+			foldable(state) === undefined
+				? 'Nothing to unfold under the cursor ([ and ] move it); i opens the RCON input.'
+				: undefined,
+		run: fold,
 	},
 	{
-		id: 'filter.clear',
+		id: 'console.source',
+		keys: ['f'],
+		scopes: inConsole,
+		title: 'source',
+		help: 'Shows all lines, my own, those of others, or changes of state.',
+		hint: true,
+		run: changeSource,
+	},
+	{
+		id: 'console.raw',
+		keys: ['x'],
+		scopes: inConsole,
+		title: 'raw',
+		help: 'Shows answers as they came, without tables and rewording; once more ends it.',
+		run: toggleRaw,
+	},
+	{
+		id: 'console.search',
+		keys: ['/'],
+		scopes: inConsole,
+		title: 'search',
+		help: 'Searches this console: words as they stand, or /regular expression/; a capital in it makes capitals count.',
+		hint: true,
+		run: openSearch,
+	},
+	{
+		id: 'console.nextMatch',
+		keys: ['n'],
+		scopes: inConsole,
+		title: 'next match',
+		help: 'Goes to the next match of the search.',
+		blocked: matchBlocked,
+		run: services => nextMatch(services, 1),
+	},
+	{
+		id: 'console.previousMatch',
+		keys: ['N'],
+		scopes: inConsole,
+		title: 'previous match',
+		help: 'Goes to the previous match of the search.',
+		blocked: matchBlocked,
+		run: services => nextMatch(services, -1),
+	},
+	{
+		id: 'console.leaveSearch',
 		keys: ['esc'],
-		scopes: ['filter'],
-		title: 'clear',
-		help: 'Clears the filter.',
+		scopes: ['consoleFound', ...inSearch],
+		title: 'leave search',
+		help: 'Leaves the search of the console.',
 		hint: true,
-		run: ({store}) => {
-			const list = openList(store.getState());
-			const change = {filter: {field: emptyField, editing: false}};
-			if (list) store.dispatch({type: 'screens/changed', list, change});
-			else store.dispatch({type: 'view/changed', change});
-		},
+		run: leaveSearch,
+	},
+	{
+		id: 'console.keepSearch',
+		keys: ['enter'],
+		scopes: inSearch,
+		title: 'keep',
+		help: 'Keeps the search: n and N go from match to match.',
+		hint: true,
+		run: keepSearch,
+	},
+	{
+		id: 'console.searchUp',
+		keys: ['up'],
+		scopes: inSearch,
+		title: 'previous match',
+		help: 'Goes to the previous match while the search is being typed.',
+		run: services => nextMatch(services, -1),
+	},
+	{
+		id: 'console.searchDown',
+		keys: ['down'],
+		scopes: inSearch,
+		title: 'next match',
+		help: 'Goes to the next match while the search is being typed.',
+		run: services => nextMatch(services, 1),
 	},
 ];

@@ -1,3 +1,4 @@
+import {answerRows} from './answer-rows.ts';
 import {spanText, clockText} from '../../lib/ago.ts';
 import {cut, fit, fitRight, widthOf, wrap} from '../../lib/width.ts';
 import type {CommandLine, Line, NoteLine} from '../state/console.ts';
@@ -18,36 +19,60 @@ export type Tone =
 	| 'failure'
 	| 'note'
 	| 'gap'
+	| 'mark'
+	| 'unread'
+	| 'match'
+	| 'cursor'
 	| 'faint';
 
 export type Segment = {text: string; tone: Tone};
 
 /** One row of the screen; all texts together are never wider than the console. */
-export type Row = {key: string; segments: readonly Segment[]};
+export type Row = {
+	key: string;
+	/** The line or rule it belongs to. */ block: string;
+	segments: readonly Segment[];
+};
 
-/** The widths that the rows of a console share. */
-export type Columns = {width: number; time: number; indent: number};
+/** What the rows of a console share: widths, and how answers are shown. */
+export type Columns = {
+	width: number;
+	time: number;
+	indent: number;
+	raw: boolean;
+	gameType: string | undefined;
+};
 
 const originWidth = 6;
 
 /** Answers stand under their command; where the console is narrow they begin at the left. */
-export function columnsFor(width: number, mode: TimeMode): Columns {
+export function columnsFor(
+	width: number,
+	mode: TimeMode,
+	{raw, gameType}: {raw: boolean; gameType: string | undefined},
+): Columns {
 	const time = mode === 'utc' ? 9 : 8;
 	const indent = time + 1 + originWidth + 2;
-	return {width, time, indent: width >= 64 ? indent : 2};
+	return {width, time, indent: width >= 64 ? indent : 2, raw, gameType};
 }
 
 /** Rows of a line without the time of its first one: that may depend on now, so it is not remembered. */
-const remembered = new WeakMap<Line, {width: number; time: number; rows: readonly Segment[][]}>();
+const remembered = new WeakMap<Line, {columns: Columns; rows: readonly Segment[][]}>();
 
 export function rowsOf(line: Line, columns: Columns): readonly Segment[][] {
-	const {width, time} = columns;
 	const known = remembered.get(line);
-	if (known?.width === width && known.time === time) return known.rows;
+	if (known && isSame(known.columns, columns)) return known.rows;
 	const rows = line.kind === 'note' ? noteRows(line, columns) : commandRows(line, columns);
-	remembered.set(line, {width, time, rows});
+	remembered.set(line, {columns, rows});
 	return rows;
 }
+
+const isSame = (one: Columns, other: Columns) =>
+	one === other ||
+	(one.width === other.width &&
+		one.time === other.time &&
+		one.raw === other.raw &&
+		one.gameType === other.gameType);
 
 /** What stands before the first row of a line. */
 export function timeSegment(at: number, mode: TimeMode, {time}: Columns, now: number): Segment {
@@ -67,12 +92,14 @@ export function gapRow(gap: Gap, mode: TimeMode, {width}: Columns): Segment[] {
 	return ruleRow(text, width, 'gap');
 }
 
-export function ruleRow(text: string, width: number, tone: Tone): Segment[] {
+export function ruleRow(text: string, width: number, tone: Tone, filler = '-'): Segment[] {
 	const short = cut(text, width);
-	return [{text: short + '-'.repeat(Math.max(0, width - widthOf(short))), tone}];
+	const left = Math.max(0, width - widthOf(short));
+	return [{text: short + filler.repeat(left).slice(0, left), tone}];
 }
 
-function noteRows({text, tone}: NoteLine, {width, time, indent}: Columns): Segment[][] {
+function noteRows({text, tone}: NoteLine, columns: Columns): Segment[][] {
+	const {width, time} = columns;
 	const meaning: Tone = tone === 'failure' ? 'failure' : 'note';
 	const room = width - time - 1 - originWidth - 2;
 	const [first = '', ...rest] = wrap(text, Math.max(8, room));
@@ -81,7 +108,7 @@ function noteRows({text, tone}: NoteLine, {width, time, indent}: Columns): Segme
 			{text: fit('*', originWidth + 2), tone: meaning},
 			{text: first, tone: meaning},
 		],
-		...rest.flatMap(row => indented([row], meaning, {width, time, indent})),
+		...rest.flatMap(row => indented([row], meaning, columns)),
 	];
 }
 
@@ -160,7 +187,7 @@ function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {
 		case 'abandoned':
 			return [];
 		case 'answered':
-			return responseRows(line.response, columns);
+			return answerRows(line, columns);
 		case 'late': {
 			const after =
 				line.latencyMs === undefined ? '' : `${Math.round(line.latencyMs / 100) / 10}s after it was sent, `;
@@ -170,7 +197,7 @@ function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {
 					'late',
 					columns,
 				),
-				...responseRows(line.response, columns),
+				...answerRows(line, columns),
 			];
 		}
 		case 'timeout':
@@ -192,19 +219,7 @@ function failureRows({failure, status}: CommandLine, columns: Columns): Segment[
 	];
 }
 
-/** What ARK says where a command has no output of its own. */
-const silentAnswer = /^Server received, But no response!!$/i;
-
-/** (Specification: ServerCommand) Without a response the game could not be reached; an empty one is an answer. */
-function responseRows(response: string | undefined, columns: Columns): Segment[][] {
-	if (response === undefined) return paragraph('the game could not be reached', 'failure', columns);
-	const text = response.replace(/\s+$/, '').replace(/^\n+/, '');
-	if (text === '') return paragraph('(no output)', 'faint', columns);
-	if (silentAnswer.test(text.trim())) return paragraph('(done, no output)', 'faint', columns);
-	return paragraph(text, 'response', columns);
-}
-
-const paragraph = (text: string, tone: Tone, columns: Columns) =>
+export const paragraph = (text: string, tone: Tone, columns: Columns) =>
 	indented(wrap(text, Math.max(8, columns.width - columns.indent)), tone, columns);
 
 function indented(rows: readonly string[], tone: Tone, {indent}: Columns): Segment[][] {

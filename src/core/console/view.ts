@@ -1,142 +1,119 @@
-import {columnsFor, gapRow, rowsOf, ruleRow, timeSegment, type Columns, type Row} from './rows.ts';
-import {oldestFirst} from './lines.ts';
 import {layoutOf} from '../layout.ts';
-import {emptyConsole, type ConsoleBuffer, type Line} from '../state/console.ts';
+import {emptyConsole} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
-import type {TimeMode} from '../state/view.ts';
+import type {Mark} from '../state/marks.ts';
+import {blockAt, placeOf, rowsOfBlock, type Block, type Document, type Spot} from './document.ts';
+import {columnsFor, type Row} from './rows.ts';
+import {rulesOf} from './rules.ts';
+import {shownLines} from './shown-lines.ts';
+import {bottomSpot, isBefore} from './window.ts';
 
 /** The part of the selected server's console that is on screen. */
 export type ConsoleView = {
 	rows: readonly Row[];
-	/** The first visible row, counted from the oldest. */
-	top: number;
-	total: number;
+	/** The first visible row. */
+	top: Spot;
+	/** The first row of the lowest window there is. */
+	bottom: Spot;
 	height: number;
 	following: boolean;
-	/** Rows below the visible ones. */
+	/** Lines below the visible ones. */
 	below: number;
+	/** Lines that came since the end was left. */
+	fresh: number;
 	/** Stretches without feed among the lines. */
 	gaps: number;
-	/** Lines, whatever rows they take. */
+	/** Lines, whatever rows they take, as far as they are shown. */
 	lines: number;
+	/** What the cursor is on. */
+	cursor: Block | undefined;
+	document: Document;
 };
 
-/** A line stands for itself: thousands of them are gone through for each frame of a flood. */
-type Block = Line | {kind: 'gap'; gap: Gap} | {kind: 'dropped'; count: number};
-
-const heightOf = (block: Block, columns: Columns): number =>
-	block.kind === 'gap' || block.kind === 'dropped' ? 1 : rowsOf(block, columns).length;
-
-const none: readonly Gap[] = [];
+const noGaps: readonly Gap[] = [];
+const noMarks: readonly Mark[] = [];
+/** Answers of fewer rows are never folded. */
+const leastFolded = 10;
 
 /** `now` is only needed where times are shown as ages. */
 export function consoleView(state: State, now = 0): ConsoleView {
-	const {view, feed} = state;
+	const {view, reading} = state;
 	const pane = layoutOf(view).panes.console;
-	const width = pane?.width ?? view.size.columns;
-	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1);
-	const id = view.selectedId;
-	const buffer = (id === undefined ? undefined : state.console[id]) ?? emptyConsole;
-	const gaps = id === undefined ? none : feed.gaps;
-	const columns = columnsFor(width, view.time);
-	const {blocks, total} = blocksOf(buffer, gaps, columns);
-	const last = Math.max(0, total - height);
-	const wished = id === undefined ? undefined : view.consoleTop[id];
-	const top = wished === undefined ? last : Math.max(0, Math.min(last, wished));
-	const rows = visibleRows(blocks, {top, height, total, columns, mode: view.time, now});
+	const field = reading.search ? 1 : 0;
+	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1 - field);
+	const document = documentOf(state, height, now);
+	const id = view.selectedId ?? '';
+	const bottom = bottomSpot(document, height);
+	const wished = view.consoleTop[id];
+	const found = wished && placeOf(document, wished.key, wished.order);
+	const spot = found && {place: found.place, row: found.isIt ? wished.row : 0};
+	const following = spot === undefined;
+	const top = spot && isBefore(spot, bottom) ? spot : bottom;
+	const {rows, blocks} = visible(document, top, height);
+	const last = blocks.findLast(block => block.kind === 'line');
+	const {lines, dropped} = state.console[id] ?? emptyConsole;
 	return {
 		rows,
 		top,
-		total,
+		bottom,
 		height,
-		following: wished === undefined,
-		below: Math.max(0, total - top - height),
-		gaps: gaps.length,
-		lines: buffer.lines.length,
+		following,
+		below: document.lines.length - 1 - (last?.kind === 'line' ? last.index : -1),
+		fresh: wished ? Math.max(0, lines.length + dropped - wished.seen) : 0,
+		gaps: view.selectedId === undefined ? 0 : state.feed.gaps.length,
+		lines: document.lines.length,
+		cursor: cursorOf(blocks, reading.cursor[id], following),
+		document,
 	};
 }
 
-type Blocks = {blocks: readonly Block[]; total: number};
-
-let lastBlocks: {buffer: ConsoleBuffer; gaps: readonly Gap[]; columns: Columns; value: Blocks} | undefined;
-
-function blocksOf(buffer: ConsoleBuffer, gaps: readonly Gap[], columns: Columns): Blocks {
-	const known = lastBlocks;
-	if (
-		known?.buffer === buffer &&
-		known.gaps === gaps &&
-		known.columns.width === columns.width &&
-		known.columns.time === columns.time
-	) {
-		return known.value;
-	}
-	const value = merge(buffer, gaps, columns);
-	lastBlocks = {buffer, gaps, columns, value};
-	return value;
+function documentOf(
+	{view, reading, console, feed, marks, fleet}: State,
+	height: number,
+	now: number,
+): Document {
+	const id = view.selectedId;
+	const {lines: all, dropped, skewMs} = console[id ?? ''] ?? emptyConsole;
+	const lines = shownLines(all, reading.source);
+	const {gameType} = fleet.servers[id ?? ''] ?? {};
+	const width = layoutOf(view).panes.console?.width ?? view.size.columns;
+	const foldTo = Math.max(leastFolded, Math.floor((height * 2) / 3));
+	return {
+		lines,
+		rules: rulesOf(
+			lines,
+			id === undefined ? noGaps : feed.gaps,
+			id === undefined ? noMarks : marks,
+			id === undefined ? undefined : reading.unread[id],
+			dropped,
+			skewMs,
+		),
+		columns: columnsFor(width, view.time, {raw: reading.raw, gameType}),
+		mode: view.time,
+		now,
+		unfolded: reading.unfolded,
+		foldTo,
+		foldFrom: foldTo + 2,
+	};
 }
 
-/** Lines in their order; a gap stands before the first line that is not older than its beginning. */
-function merge({lines, dropped}: ConsoleBuffer, gaps: readonly Gap[], columns: Columns): Blocks {
-	const blocks: Block[] = dropped > 0 ? [{kind: 'dropped', count: dropped}] : [];
-	let next = 0;
-	let total = blocks.length;
-	const add = (block: Block) => {
-		blocks.push(block);
-		total += heightOf(block, columns);
-	};
-	const addGapsUntil = (order: number) => {
-		for (let gap = gaps[next]; gap && gap.from <= order; gap = gaps[++next]) add({kind: 'gap', gap});
-	};
-	for (const line of oldestFirst(lines)) {
-		addGapsUntil(line.order);
-		add(line);
-	}
-	addGapsUntil(Number.POSITIVE_INFINITY);
-	return {blocks, total};
-}
-
-type Window = {top: number; height: number; total: number; columns: Columns; mode: TimeMode; now: number};
-
-/** Only the blocks that reach into the window are made into rows; they are sought from the end, where people look. */
-function visibleRows(blocks: readonly Block[], {top, height, total, ...how}: Window): Row[] {
-	const bottom = Math.min(total, top + height);
-	let index = blocks.length;
-	let start = total;
-	while (index > 0 && start > top) {
-		const block = blocks[--index];
-		if (block) start -= heightOf(block, how.columns);
-	}
+function visible(document: Document, {place, row}: Spot, height: number): {rows: Row[]; blocks: Block[]} {
 	const rows: Row[] = [];
-	for (let at = start; index < blocks.length && at < bottom; index++) {
-		const block = blocks[index];
-		if (!block) break;
-		for (const row of rowsOfBlock(block, how)) {
-			if (at >= top && at < bottom) rows.push(row);
-			at++;
-		}
+	const blocks: Block[] = [];
+	let block = blockAt(document, place);
+	for (let skip = row; block && rows.length < height; skip = 0) {
+		rows.push(...rowsOfBlock(document, block).slice(skip));
+		blocks.push(block);
+		block = blockAt(document, block.place + 1);
 	}
-	return rows;
+	return {rows: rows.slice(0, height), blocks};
 }
 
-function rowsOfBlock(
-	block: Block,
-	{columns, mode, now}: Pick<Window, 'columns' | 'mode' | 'now'>,
-): readonly Row[] {
-	switch (block.kind) {
-		case 'gap':
-			return [{key: `gap ${block.gap.from}`, segments: gapRow(block.gap, mode, columns)}];
-		case 'dropped':
-			return [
-				{key: 'dropped', segments: ruleRow(`-- ${block.count} older lines dropped `, columns.width, 'faint')},
-			];
-		case 'command':
-		case 'note': {
-			const time = timeSegment(block.at, mode, columns, now);
-			return rowsOf(block, columns).map((segments, index) => ({
-				key: `${block.id} ${index}`,
-				segments: index === 0 ? [time, ...segments] : segments,
-			}));
-		}
-	}
+/** Where it was put, as long as that is on screen; else the newest command there, or the oldest where one scrolls. */
+function cursorOf(blocks: readonly Block[], key: string | undefined, following: boolean): Block | undefined {
+	const put = blocks.find(block => block.key === key);
+	if (put) return put;
+	const isCommand = (block: Block) => block.kind === 'line' && block.line.kind === 'command';
+	return (following ? blocks.findLast(isCommand) : blocks.find(isCommand)) ?? blocks.at(0);
 }

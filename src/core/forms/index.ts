@@ -7,6 +7,7 @@ import {broadcastManyForm} from './broadcast-many.ts';
 import {createForm} from './create.ts';
 import {exportForm} from '../take-along/export-form.ts';
 import {transcriptForm} from '../take-along/transcript-form.ts';
+import {markForm} from '../console/mark-form.ts';
 import type {Form} from './form.ts';
 import {backupForm, deleteBackupForm, deleteForm, moveForm, renameForm, updateForm} from './manage.ts';
 import {restartForm, startForm, stopForm} from './power.ts';
@@ -41,6 +42,7 @@ export const forms: Readonly<Record<string, Form>> = Object.fromEntries(
 		deleteBackupForm,
 		deleteForm,
 		exportForm,
+		markForm,
 		transcriptForm,
 	].map(form => [form.id, form]),
 );

@@ -1,5 +1,8 @@
 import {Box} from 'ink';
-import {consoleView, type ConsoleView} from '../../core/console/view.ts';
+import {searchPlace} from '../../core/console/find.ts';
+import {highlighted} from '../../core/console/highlight.ts';
+import {patternOf} from '../../core/console/search.ts';
+import {consoleView} from '../../core/console/view.ts';
 import {nameOf} from '../../core/list/order.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {State} from '../../core/state/index.ts';
@@ -8,7 +11,8 @@ import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {ConsoleRows} from '../parts/console-rows.tsx';
 import {Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
-import type {Span} from '../theme/tokens.ts';
+import {consolePlace} from './console-place.ts';
+import {searchRow} from './search-row.ts';
 
 /** The selected server's commands, own and others', with their answers, in the order in which they happened. */
 export function Console({rect: {width, height}}: {rect: Rect}) {
@@ -17,10 +21,14 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 	const server = useSelect(({fleet, view: {selectedId}}) => fleet.servers[selectedId ?? '']);
 	useSelect(state => state.console[state.view.selectedId ?? '']);
 	useSelect(state => state.feed.gaps);
+	useSelect(state => state.marks);
+	const reading = useSelect(state => state.reading);
 	const now = useShown(second => (view.time === 'relative' ? second : 0));
-	const shown = consoleView(paced.getState(), now);
+	const state = paced.getState();
+	const shown = consoleView(state, now);
 	const name = server ? cut(nameOf(server), Math.max(12, Math.floor(width / 3)), 'middle') : '';
 	const isFocused = view.pane === 'console' && !view.input;
+	const pattern = reading.search && patternOf(reading.search.field.text);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Title
@@ -30,32 +38,29 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 					{text: 'CONSOLE ', tone: 'title'},
 					{text: name, tone: 'plain'},
 				]}
-				right={server ? placeOf(shown, width) : []}
+				right={server ? consolePlace(shown, reading, width) : []}
 			/>
-			{shown.total === 0 ? (
-				<EmptyConsole width={width} room={height - 1} hasServer={server !== undefined} />
+			{shown.rows.length === 0 ? (
+				<EmptyConsole width={width} room={shown.height} hasServer={server !== undefined} />
 			) : (
-				<ConsoleRows rows={shown.rows} />
+				<ConsoleRows rows={highlighted(shown.rows, pattern, isFocused ? shown.cursor?.key : undefined)} />
+			)}
+			{reading.search && (
+				<Box position="absolute" marginTop={height - 1} width={width} height={1}>
+					<Line spans={searchRow(reading.search, searchPlace(state), width).spans} />
+				</Box>
 			)}
 		</Box>
 	);
 }
 
-/** Whether new lines come into view, and how much there is besides. */
-function placeOf({following, below, gaps, lines}: ConsoleView, width: number): Span[] {
-	const place: Span = following
-		? {text: 'following', tone: 'done'}
-		: {text: `${below} below, G follows`, tone: 'warning'};
-	if (width < 60) return [place];
-	const count = `  ${lines} ${lines === 1 ? 'line' : 'lines'}`;
-	const holes: Span[] = gaps > 0 ? [{text: `  ${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`, tone: 'gap'}] : [];
-	return [place, ...holes, {text: count, tone: 'faint'}];
-}
-
 function EmptyConsole({width, room, hasServer}: {width: number; room: number; hasServer: boolean}) {
 	const hasList = useSelect((state: State) => state.fleet.at !== undefined);
+	const source = useSelect(({reading}: State) => reading.source);
 	const text = hasServer
-		? 'Nothing has been sent or heard here yet. i opens the RCON input.'
+		? source === 'all'
+			? 'Nothing has been sent or heard here yet. i opens the RCON input.'
+			: `Nothing of ${source} here; f shows other lines.`
 		: hasList
 			? 'No server is selected.'
 			: '';

@@ -11,6 +11,8 @@ export const light: Theme['styles'] = {
 	failure: {color: 'red'},
 	note: {color: 'blue'},
 	gap: {color: 'magenta'},
+	mark: {color: 'blue', bold: true},
+	unread: {color: 'magenta', bold: true},
 	titleFocused: {color: 'blue', bold: true},
 	offline: {color: 'red', bold: true},
 	changing: {color: 'magenta'},

@@ -25,11 +25,28 @@ const shown = (...lines: readonly Line[]) =>
 	consoleView(stateWith(lines)).rows.map(row => textOf(row).trimEnd());
 
 test('a command stands with its time, whose it was, and its latency; the answer under it', () => {
-	expect(shown(aLine({response: '0. Bob, 0002a1\n1. Eve, 0002b7\n'}))).toEqual([
-		`03:00:00Z me    > ListPlayers${' '.repeat(80 - 29 - 5)}214ms`,
-		'                  0. Bob, 0002a1',
-		'                  1. Eve, 0002b7',
+	const said = aLine({command: 'GetChat', response: 'Bob: hello\nEve: hi\n'});
+	expect(shown(said)).toEqual([
+		`03:00:00Z me    > GetChat${' '.repeat(80 - 25 - 5)}214ms`,
+		'                  Bob: hello',
+		'                  Eve: hi',
 	]);
+});
+
+test('a list of players is a table; the raw view shows every answer as it came', () => {
+	const list = aLine({response: '0. Bob, 0002a1\n1. Eve, 0002b7\n'});
+	expect(
+		shown(list)
+			.slice(1)
+			.map(row => row.trim()),
+	).toEqual(['#  Name  Id', '0  Bob   0002a1', '1  Eve   0002b7']);
+	const state = stateWith([list, aLine({id: 'b', response: 'Server received, But no response!! \n'})]);
+	const raw = {...state, reading: {...state.reading, raw: true}};
+	expect(
+		consoleView(raw)
+			.rows.map(row => textOf(row).trim())
+			.filter((_, index) => index !== 0 && index !== 4),
+	).toEqual(['0. Bob, 0002a1', '1. Eve, 0002b7', '', 'Server received, But no response!!', '']);
 });
 
 test('commands of others have no latency, and an answer of nothing says so', () => {
@@ -110,12 +127,14 @@ test('the console follows its end until it is scrolled, and says how much is bel
 		aLine({id: `line-${index}`, command: `command ${index}`, response: 'ok'}),
 	);
 	const end = consoleView(stateWith(lines));
-	expect(end).toMatchObject({total: 80, height: 9, top: 71, below: 0, following: true, lines: 40});
-	expect(textOf(end.rows[8] ?? {key: '', segments: []}).trim()).toBe('ok');
-	const scrolled = consoleView(stateWith(lines, {consoleTop: {'srv-1': 10}}));
-	expect(scrolled).toMatchObject({top: 10, below: 61, following: false});
-	expect(textOf(scrolled.rows[0] ?? {key: '', segments: []})).toContain('command 5');
-	expect(consoleView(stateWith(lines, {consoleTop: {'srv-1': 999}}))).toMatchObject({top: 71, below: 0});
+	expect(end).toMatchObject({height: 9, below: 0, fresh: 0, following: true, lines: 40});
+	expect(textOf(end.rows[8] ?? {key: '', block: '', segments: []}).trim()).toBe('ok');
+	const top = {key: 'line-5', order: startAt, row: 0, seen: 38};
+	const scrolled = consoleView(stateWith(lines, {consoleTop: {'srv-1': top}}));
+	expect(scrolled).toMatchObject({below: 30, fresh: 2, following: false});
+	expect(textOf(scrolled.rows[0] ?? {key: '', block: '', segments: []})).toContain('command 5');
+	const low = {...top, key: 'line-39'};
+	expect(consoleView(stateWith(lines, {consoleTop: {'srv-1': low}}))).toMatchObject({below: 0});
 });
 
 test('long and wide texts are wrapped to the pane, and no row is wider than it', () => {
@@ -130,7 +149,7 @@ test('long and wide texts are wrapped to the pane, and no row is wider than it',
 
 test('ages can stand in the place of times', () => {
 	const state = stateWith([aLine()], {time: 'relative'});
-	expect(textOf(consoleView(state, startAt + 120_000).rows[0] ?? {key: '', segments: []})).toMatch(
+	expect(textOf(consoleView(state, startAt + 120_000).rows[0] ?? {key: '', block: '', segments: []})).toMatch(
 		/^ {2}2m ago me /,
 	);
 });

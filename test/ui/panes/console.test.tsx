@@ -23,7 +23,9 @@ test('the console shows commands and answers of the selected server, and that it
 
 test('a scrolled console says how much is below', () => {
 	const lines = Array.from({length: 20}, (_, index) => aLine({id: `line-${index}`}));
-	expect(console80(stateWith(lines, {consoleTop: {a: 0}}))[0]).toMatch(/ 31 below, G follows {2}20 lines ─$/);
+	expect(
+		console80(stateWith(lines, {consoleTop: {a: {key: 'line-0', order: startAt, row: 0, seen: 20}}}))[0],
+	).toMatch(/ 15 below, G follows {2}20 lines ─$/);
 });
 
 test('an empty console and an empty selection say what to do', () => {

@@ -1,0 +1,26 @@
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import type {ConsoleSource} from '../state/console-reading.ts';
+
+const sources: readonly ConsoleSource[] = ['all', 'mine', 'others', 'states'];
+
+const words: Readonly<Record<ConsoleSource, string>> = {
+	all: 'all lines',
+	mine: 'my own lines only',
+	others: 'lines of others only',
+	states: 'changes of state only',
+};
+
+/** All lines, my own, those of others, changes of state, and round again. */
+export function changeSource(services: Services): void {
+	const {reading} = services.store.getState();
+	const source = sources[(sources.indexOf(reading.source) + 1) % sources.length] ?? 'all';
+	services.store.dispatch({type: 'reading/changed', change: {source}});
+	notify(services, 'info', `Consoles show ${words[source]}.`);
+}
+
+export function toggleRaw(services: Services): void {
+	const raw = !services.store.getState().reading.raw;
+	services.store.dispatch({type: 'reading/changed', change: {raw}});
+	notify(services, 'info', raw ? 'Answers as they came; x ends it.' : 'Answers are made readable again.');
+}

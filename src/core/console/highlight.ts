@@ -1,0 +1,41 @@
+import type {Row, Segment, Tone} from './rows.ts';
+import {rangesIn, type Pattern} from './search.ts';
+
+/** What is searched for only stands in what was said. */
+const searchable: ReadonlySet<Tone> = new Set(['command', 'response', 'note', 'failure']);
+
+/** The rows with matches in a look of their own, and the cursor before the first row of what it is on. */
+export function highlighted(
+	rows: readonly Row[],
+	pattern: Pattern | undefined,
+	cursor: string | undefined,
+): readonly Row[] {
+	if (!pattern?.expression && cursor === undefined) return rows;
+	const at = rows.findIndex(({block}) => block === cursor);
+	return rows.map((row, index) => {
+		const segments = pattern?.expression
+			? row.segments.flatMap(part => matched(part, pattern))
+			: row.segments;
+		return {...row, segments: index === at ? withCursor(segments) : segments};
+	});
+}
+
+function matched(segment: Segment, pattern: Pattern): Segment[] {
+	const {text, tone} = segment;
+	if (!searchable.has(tone)) return [segment];
+	const parts: Segment[] = [];
+	let from = 0;
+	for (const [start, end] of rangesIn(text, pattern)) {
+		parts.push({text: text.slice(from, start), tone}, {text: text.slice(start, end), tone: 'match'});
+		from = end;
+	}
+	parts.push({text: text.slice(from), tone});
+	return parts.filter(part => part.text !== '');
+}
+
+/** A sign as well as a look, for terminals without one: `03:13:55>me`, `>-- gap`. */
+function withCursor([first, ...rest]: readonly Segment[]): Segment[] {
+	if (!first) return [];
+	if (first.tone === 'time') return [{text: `${first.text.slice(0, -1)}>`, tone: 'cursor'}, ...rest];
+	return [{text: '>', tone: 'cursor'}, {text: first.text.slice(1), tone: first.tone}, ...rest];
+}

@@ -1,0 +1,80 @@
+import {clockText} from '../../lib/ago.ts';
+import {remembered} from '../../lib/remembered.ts';
+import type {Gap} from '../state/feed.ts';
+import type {Mark} from '../state/marks.ts';
+import type {TimeMode} from '../state/view.ts';
+import {placeAfter, type Lines} from './lines.ts';
+import {gapRow, ruleRow, type Columns, type Segment} from './rows.ts';
+
+/** A row between two lines that is no line itself. */
+export type Rule = {
+	key: string;
+	what: RuleWhat;
+	order: number;
+	/** The line before which it stands. */ before: number;
+};
+
+type RuleWhat =
+	{kind: 'gap'; gap: Gap} | {kind: 'mark'; mark: Mark} | {kind: 'unread'} | {kind: 'dropped'; count: number};
+
+type Of = {
+	gaps: readonly Gap[];
+	marks: readonly Mark[];
+	/** The place after which nothing was read. */
+	unread: number | undefined;
+	dropped: number;
+	/** How far our clock, by which gaps and marks are told, is ahead of that of the lines. */
+	skewMs: number;
+};
+
+/** All rules of a console in their order. Each stands before the first line that is not older. */
+export const rulesOf = remembered(
+	(
+		lines: Lines,
+		gaps: readonly Gap[],
+		marks: readonly Mark[],
+		unread: number | undefined,
+		dropped: number,
+		skewMs: number,
+	): readonly Rule[] => placed(lines, {gaps, marks, unread, dropped, skewMs}),
+);
+
+function placed(lines: Lines, {gaps, marks, unread, dropped, skewMs}: Of): Rule[] {
+	const at = (order: number, key: string, what: RuleWhat): Rule => ({
+		key,
+		what,
+		order,
+		before: placeAfter(lines, order - 0.5),
+	});
+	const rules = [
+		...gaps.map(gap => at(gap.from - skewMs, `gap ${gap.from}`, {kind: 'gap', gap})),
+		...marks.map(mark => at(mark.at - skewMs, `mark ${mark.id}`, {kind: 'mark', mark})),
+	];
+	const firstUnread = unread === undefined ? lines.length : placeAfter(lines, unread);
+	// With nothing after it or nothing before it, there is nothing to part.
+	if (unread !== undefined && firstUnread < lines.length && firstUnread > 0) {
+		rules.push({key: 'unread', what: {kind: 'unread'}, order: unread, before: firstUnread});
+	}
+	rules.sort((one, other) => one.before - other.before || one.order - other.order);
+	const first: Rule = {key: 'dropped', what: {kind: 'dropped', count: dropped}, order: -Infinity, before: 0};
+	return dropped > 0 ? [first, ...rules] : rules;
+}
+
+/** What `{` and `}` go to. */
+export const isLandmark = ({what}: Rule): boolean => what.kind !== 'dropped';
+
+export function ruleSegments({what}: Rule, columns: Columns, mode: TimeMode): Segment[] {
+	switch (what.kind) {
+		case 'gap':
+			return gapRow(what.gap, mode, columns);
+		case 'dropped':
+			return ruleRow(`-- ${what.count} older lines dropped `, columns.width, 'faint');
+		case 'mark': {
+			const note = what.mark.note === '' ? '' : ` "${what.mark.note}"`;
+			const text = `== mark ${clockText(what.mark.at, mode === 'utc')}${note} `;
+			return ruleRow(text, columns.width, 'mark', '=');
+		}
+		case 'unread':
+			return ruleRow('- - unread ', columns.width, 'unread', '- ');
+	}
+}

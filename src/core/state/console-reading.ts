@@ -1,0 +1,57 @@
+import type {TextField} from '../text-field.ts';
+
+/** Whose lines a console shows. */
+export type ConsoleSource = 'all' | 'mine' | 'others' | 'states';
+
+/** What is sought in consoles: its text, whether that is being typed, and where one was before. */
+export type ConsoleSearch = {
+	field: TextField;
+	editing: boolean;
+	/** A match that is being looked for: from which line on, in which direction, and whether that is the second round. */
+	seeking: {from: number; by: 1 | -1; again: boolean} | undefined;
+	/** Grows with every slice of lines that was searched. */
+	searched: number;
+};
+
+/** How consoles are read: what is shown of them, and where one is. */
+export type ReadingState = {
+	source: ConsoleSource;
+	/** Answers as they came, without tables and rewording. */
+	raw: boolean;
+	/** Lines of which all rows are shown. */
+	unfolded: ReadonlySet<string>;
+	/** The line, gap or mark that has the cursor, by server; without one it is the newest on screen. */
+	cursor: Readonly<Record<string, string>>;
+	search: ConsoleSearch | undefined;
+	/** By server, after which place lines are new since the console was on screen last; undefined: not known yet. */
+	unread: Readonly<Record<string, number>>;
+};
+
+export const initialReading: ReadingState = {
+	source: 'all',
+	raw: false,
+	unfolded: new Set(),
+	cursor: {},
+	search: undefined,
+	unread: {},
+};
+
+export type ReadingEvent =
+	| {type: 'reading/changed'; change: Partial<Omit<ReadingState, 'cursor' | 'unread'>>}
+	| {type: 'reading/pointed'; serverId: string; key: string | undefined}
+	| {type: 'reading/unread'; serverId: string; after: number};
+
+export function reduceReading(state: ReadingState, event: ReadingEvent): ReadingState {
+	switch (event.type) {
+		case 'reading/changed':
+			return {...state, ...event.change};
+		case 'reading/pointed': {
+			if (state.cursor[event.serverId] === event.key) return state;
+			const {[event.serverId]: _, ...rest} = state.cursor;
+			return {...state, cursor: event.key === undefined ? rest : {...rest, [event.serverId]: event.key}};
+		}
+		case 'reading/unread':
+			if (state.unread[event.serverId] === event.after) return state;
+			return {...state, unread: {...state.unread, [event.serverId]: event.after}};
+	}
+}

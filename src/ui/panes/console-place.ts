@@ -1,0 +1,20 @@
+import type {ConsoleView} from '../../core/console/view.ts';
+import type {ReadingState} from '../../core/state/console-reading.ts';
+import type {Span} from '../theme/tokens.ts';
+
+/** Whether new lines come into view, how many are out of it, and which lines are shown at all. */
+export function consolePlace(shown: ConsoleView, {source, raw}: ReadingState, width: number): Span[] {
+	const {following, below, fresh, gaps, lines} = shown;
+	const out = fresh > 0 ? `${fresh} new` : `${below} below`;
+	const place: Span = following
+		? {text: 'following', tone: 'done'}
+		: {text: `${out}, G follows`, tone: 'warning'};
+	const how: Span[] = [
+		...(source === 'all' ? [] : [{text: `${source} only  `, tone: 'warning'} as const]),
+		...(raw ? [{text: 'raw  ', tone: 'warning'} as const] : []),
+	];
+	if (width < 60) return [...how, place];
+	const count = `  ${lines} ${lines === 1 ? 'line' : 'lines'}`;
+	const holes: Span[] = gaps > 0 ? [{text: `  ${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`, tone: 'gap'}] : [];
+	return [...how, place, ...holes, {text: count, tone: 'faint'}];
+}
