@@ -21,22 +21,34 @@ export function builtins(): Plugin {
 			onLoad({filter: /./, namespace: 'builtin-common'}, ({path: name}) => ({
 				contents: `module.exports = ${take(name)};`,
 			}));
-			onLoad({filter: /./, namespace: 'builtin-module'}, ({path: name}) => {
-				const names = Object.keys(process.getBuiltinModule(name) ?? {}).filter(key => key !== 'default');
-				const lines = names.map(
-					(key, index) => `const v${index} = /* @__PURE__ */ pick(${JSON.stringify(key)});`,
-				);
-				const list = names.map((key, index) => `v${index} as ${JSON.stringify(key)}`).join(', ');
-				return {
-					contents: `const own = /* @__PURE__ */ ${take(name)};
-						const pick = key => own[key];
-						${lines.join('\n')}
-						export default own;
-						export {${list}};`,
-				};
-			});
+			onLoad({filter: /./, namespace: 'builtin-module'}, ({path: name}) => ({
+				contents: builtinModule(name, take(name)),
+			}));
 		},
 	};
+}
+
+/** A builtin as a module. Its functions take it when they are first called, as some take longer than a first frame. */
+function builtinModule(name: string, take: string): string {
+	const entries = Object.entries(process.getBuiltinModule(name) ?? {}).filter(([key]) => key !== 'default');
+	const lines = entries.map(([key, value], index) => {
+		const field = `own()[${JSON.stringify(key)}]`;
+		return isPlainFunction(key, value)
+			? `function v${index}(...given) { return ${field}(...given); }`
+			: `const v${index} = /* @__PURE__ */ (() => ${field})();`;
+	});
+	const list = entries.map(([key], index) => `v${index} as ${JSON.stringify(key)}`).join(', ');
+	return `const own = () => ${take};
+		${lines.join('\n')}
+		export default /* @__PURE__ */ own();
+		export {${list}};`;
+}
+
+/** Neither a class nor with fields of its own that somebody may ask for, such as that of `promisify`. */
+function isPlainFunction(key: string, value: unknown): boolean {
+	if (typeof value !== 'function' || !/^[a-z]/.test(key)) return false;
+	const usual = new Set<string | symbol>(['length', 'name', 'prototype']);
+	return Reflect.ownKeys(value).every(field => usual.has(field));
 }
 
 type Patch = {file: RegExp; changes: [from: string | RegExp, to: string][]};

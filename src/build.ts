@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
-import {chmodSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {chmodSync, globSync, mkdirSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {build, type BuildOptions} from 'esbuild';
-import {builtins, patches} from './build-plugins.ts';
+import {parseArgs} from 'node:util';
+import {bundled, bundledProgram, notAscii, root} from './build-parts.ts';
 
 /**
 Makes the one file `dist/rcondeck.mjs`, so that it can be copied to a jump host and run. With `--if-needed` it is
@@ -12,9 +12,13 @@ The file is a launcher with the program in a comment behind it. So an old Node r
 it away, and the launcher can give the program to V8 together with the code that V8 made of it the last time: by
 itself Node compiles 2 MB anew at each start, which is half of the time to the first paint.
 */
-const root = path.resolve(import.meta.dirname, '..');
-const outfile = path.join(root, 'dist/rcondeck.mjs');
-const pack = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {version: string};
+const {values} = parseArgs({
+	options: {
+		'if-needed': {type: 'boolean', default: false},
+		out: {type: 'string', default: path.join(root, 'dist/rcondeck.mjs')},
+	},
+});
+const outfile = path.resolve(values.out);
 const neededNode = 24;
 const [programBegin, programEnd] = ['/*@program', '*/'];
 
@@ -39,48 +43,16 @@ function nodeCheck(): string {
 	].join('\n');
 }
 
-async function bundled(entry: string, options: BuildOptions): Promise<string> {
-	const {outputFiles} = await build({
-		absWorkingDir: root,
-		entryPoints: [entry],
-		bundle: true,
-		write: false,
-		platform: 'node',
-		target: 'esnext',
-		minify: true,
-		legalComments: 'none',
-		logLevel: 'warning',
-		plugins: [builtins(), patches()],
-		...options,
-	}).catch((error: unknown) => {
-		// esbuild has said what is wrong and where.
-		if (!(error instanceof Error && 'errors' in error)) throw error;
-		process.exit(1);
-	});
-	return outputFiles?.[0]?.text.trimEnd() ?? '';
-}
-
 /** A text that can stand in a comment; the launcher takes the marks out again. */
 function inComment(program: string): string {
-	const strange = /[^\0-\x7f]|@program|\*\x01\//.exec(program);
+	const strange = notAscii.exec(program) ?? /@program|\*\x01\//.exec(program);
 	if (strange)
 		throw new Error(`The program has ${JSON.stringify(strange[0])} in it: the launcher would misread it.`);
 	return program.replaceAll('*/', '*\x01/');
 }
 
-if (!process.argv.includes('--if-needed') || isStale()) {
-	const program = await bundled('src/cli/main.ts', {
-		format: 'iife',
-		define: {
-			'process.env.NODE_ENV': '"production"',
-			'process.env.DEV': '"false"',
-			RCONDECK_VERSION: JSON.stringify(pack.version),
-			'Intl.Segmenter': 'FastSegmenter',
-		},
-		inject: ['src/lib/fast-segmenter.ts'],
-		// Nobody reads it: yoga and undici only look whether it is there.
-		logOverride: {'empty-import-meta': 'silent'},
-	});
+if (!values['if-needed'] || isStale()) {
+	const program = await bundledProgram();
 	const launcher = await bundled('src/cli/launch.ts', {
 		format: 'esm',
 		define: {PROGRAM_ID: JSON.stringify(createHash('sha256').update(program).digest('hex').slice(0, 16))},

@@ -1,4 +1,4 @@
-import {endpoints, type Api} from '../contract/endpoints/index.ts';
+import type {Api} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {OpenFeed, TeamFeed} from '../contract/packets.ts';
 import {printableLine} from '../lib/text.ts';
@@ -25,9 +25,11 @@ export function lateApi(client: () => Promise<Api>): Api {
 		if (typeof method !== 'function') throw new TypeError(`the client has no ${name}`);
 		return method(...values) as unknown;
 	};
-	const names = [...Object.keys(endpoints), 'raw'];
-	// The client has one method for each row, and `raw`.
-	return Object.fromEntries(names.map(name => [name, (...values: unknown[]) => call(name, values)])) as Api;
+	// The client has one method for each row, and `raw`. Rows are schemas, which take longer to make than a first frame.
+	return new Proxy({} as Api, {
+		get: (_, name) =>
+			typeof name === 'string' && name !== 'then' ? (...values: unknown[]) => call(name, values) : undefined,
+	});
 }
 
 function notOpened(name: string, cause: unknown): ApiError {

@@ -1,8 +1,8 @@
 import {mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {homedir} from 'node:os';
 import path from 'node:path';
-import {isatty} from 'node:tty';
 import {Script} from 'node:vm';
+import {whichCode} from './which-code.ts';
 
 /** By the build: names the very text of the program. */
 declare const PROGRAM_ID: string;
@@ -18,10 +18,7 @@ const program = whole
 	.slice(whole.lastIndexOf(begin) + begin.length, whole.lastIndexOf('*/'))
 	.replaceAll('*\x01/', '*/');
 
-// The deck uses other parts of the program than the commands do; each keeps what it uses.
-const isDeck =
-	isatty(0) && isatty(1) && !process.argv.slice(2).some(word => /^([a-z]|--help|--version|-h)/.test(word));
-const prefix = isDeck ? 'deck-' : 'commands-';
+const prefix = `${whichCode()}-`;
 const folder = path.join(cacheHome(), 'rcondeck');
 const kept = path.join(folder, `${prefix}${PROGRAM_ID}-${process.versions.v8}-${process.arch}`);
 

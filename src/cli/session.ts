@@ -51,7 +51,9 @@ function remembering(api: Api, stateDir: string): Api {
 		rememberNames(stateDir, list.items);
 		return list;
 	};
-	return {...api, listServers};
+	return new Proxy(api, {
+		get: (plain, name): unknown => (name === 'listServers' ? listServers : Reflect.get(plain, name)),
+	});
 }
 
 type Opening = {

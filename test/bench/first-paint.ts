@@ -1,55 +1,97 @@
 import {spawn} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {once} from 'node:events';
 import {parseArgs} from 'node:util';
 import {spawn as spawnPty} from '@lydell/node-pty';
+import {quantile} from './quantile.ts';
 
 /**
-How long the built deck takes to its first paint, in medians and as a multiple of `node -e 0`:
-`node test/bench/first-paint.ts [--runs 25] [--words SERVERS]`
+How long the built deck takes to its first paint, as the bundle and, where `npm run build:executable` has made it, as
+the executable: medians, and as multiples of `node -e 0`, in turns. Wall time, and where the system tells it (Linux)
+the CPU time of the main thread, which a busy machine disturbs less:
+`npm run bench:start -- [--runs 25] [--words SANDBOX]`
 */
 const {values} = parseArgs({
 	options: {runs: {type: 'string', default: '25'}, words: {type: 'string', default: 'SANDBOX'}},
 });
-const deck = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
-const env = {...process.env, TERM: 'xterm-256color', CI: undefined, CONTINUOUS_INTEGRATION: undefined};
+const dist = path.resolve(import.meta.dirname, '../../dist');
+const executable = path.join(dist, 'rcondeck');
+const decks: [name: string, command: string[]][] = [
+	['the bundle', [process.execPath, path.join(dist, 'rcondeck.mjs')]],
+	...(existsSync(executable) ? [['the executable', [executable]] as [string, string[]]] : []),
+];
+const {CI: _, CONTINUOUS_INTEGRATION: __, ...inherited} = process.env;
+const env = {...inherited, TERM: 'xterm-256color'};
 
-async function bareNode(): Promise<number> {
+type Sample = {wall: number; cpu: number};
+
+/** CPU ms of the main thread so far; NaN where the system does not tell. */
+function cpuOf(pid: number): number {
+	try {
+		return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+	} catch {
+		return Number.NaN;
+	}
+}
+
+/** The whole of `node -e 0`; its CPU time is that of a Node which has just run what it was given. */
+async function bareNode(): Promise<Sample> {
 	const begun = performance.now();
 	await once(spawn(process.execPath, ['-e', '0'], {stdio: 'ignore'}), 'exit');
-	return performance.now() - begun;
+	const wall = performance.now() - begun;
+	const {cpu} = await untilWords(
+		[process.execPath, '-e', 'process.stdout.write("ready"); setTimeout(() => {}, 1000)'],
+		'ready',
+		'kill',
+	);
+	return {wall, cpu};
 }
 
 /** A deck that is left with a key keeps its compiled code, as that of a person does; one that is killed does not. */
-function firstPaint(leave: 'kill' | 'quit'): Promise<number> {
+function untilWords(
+	[command = '', ...given]: string[],
+	words: string,
+	leave: 'kill' | 'quit',
+): Promise<Sample> {
 	const begun = performance.now();
-	const pty = spawnPty(process.execPath, [deck], {cols: 120, rows: 40, env});
+	const pty = spawnPty(command, given, {cols: 120, rows: 40, env});
 	return new Promise((resolve, reject) => {
 		let seen = '';
-		let took: number | undefined;
+		let took: Sample | undefined;
 		pty.onData(data => {
 			seen += data;
-			if (!seen.includes(values.words)) return;
-			took ??= performance.now() - begun;
+			if (!seen.includes(words)) return;
+			took ??= {cpu: cpuOf(pty.pid), wall: performance.now() - begun};
 			if (leave === 'kill') pty.kill('SIGKILL');
 			else pty.write('q');
 		});
 		pty.onExit(() => {
 			if (took !== undefined) resolve(took);
-			else reject(new Error(`the deck ended before it showed "${values.words}":\n${seen}`));
+			else reject(new Error(`the deck ended before it showed "${words}":\n${seen}`));
 		});
 	});
 }
 
-await firstPaint('quit');
-const bare: number[] = [];
-const paints: number[] = [];
+const bare: Sample[] = [];
+const paints = new Map<string, Sample[]>();
+for (const [, command] of decks) await untilWords(command, values.words, 'quit');
 for (let run = 0; run < Number(values.runs); run++) {
 	bare.push(await bareNode());
-	paints.push(await firstPaint('kill'));
+	for (const [name, command] of decks) {
+		paints.set(name, [...(paints.get(name) ?? []), await untilWords(command, values.words, 'kill')]);
+	}
 }
-const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-const ratio = median(paints) / median(bare);
-console.log(
-	`node -e 0: ${median(bare).toFixed(0)} ms · first paint: ${median(paints).toFixed(0)} ms · ${ratio.toFixed(1)} times`,
-);
+const median = (samples: readonly Sample[], part: keyof Sample) =>
+	quantile(
+		samples.map(sample => sample[part]),
+		0.5,
+	);
+const [wall, cpu] = [median(bare, 'wall'), median(bare, 'cpu')];
+console.log(`node -e 0: ${wall.toFixed(0)} ms, ${cpu.toFixed(0)} ms of CPU`);
+for (const [name, samples] of paints) {
+	const [its, own] = [median(samples, 'wall'), median(samples, 'cpu')];
+	console.log(
+		`${name}: first paint ${its.toFixed(0)} ms, ${(its / wall).toFixed(1)} times; ${own.toFixed(0)} ms of CPU, ${(own / cpu).toFixed(1)} times`,
+	);
+}

@@ -35,13 +35,8 @@ export const shownStates = ({list, order, expected}: Fleet): readonly (string | 
 	withExpected(statesRead(list), order, expected);
 
 const phasesShown = column(phaseOf);
-const phasesRead = column(phaseOf);
 
 export const shownPhases = (fleet: Fleet): readonly Phase[] => phasesShown(shownStates(fleet));
-
-/** What the service says, whatever we expect. */
-export const readPhases = ({list}: Pick<FleetState, 'list'>): readonly Phase[] =>
-	phasesRead(statesRead(list));
 
 /** Most troubling first. */
 const ranks: Record<Phase, number> = {offline: 0, unknown: 1, changing: 2, online: 3};

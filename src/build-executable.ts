@@ -1,0 +1,133 @@
+import {spawnSync} from 'node:child_process';
+import {
+	chmodSync,
+	copyFileSync,
+	globSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {parseArgs} from 'node:util';
+import {Script} from 'node:vm';
+import {spawn} from '@lydell/node-pty';
+import {bundled, bundledProgram, notAscii, root} from './build-parts.ts';
+
+/**
+Makes `dist/rcondeck`, one file that needs no Node: a copy of the Node that runs this, with the program in it and the
+code that V8 made of the program while it ran. It is for the platform and processor of this machine.
+*/
+const name = process.platform === 'win32' ? 'rcondeck.exe' : 'rcondeck';
+const {values} = parseArgs({options: {out: {type: 'string', default: path.join(root, 'dist', name)}}});
+const outfile = path.resolve(values.out);
+const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-build-'));
+const inFolder = (name: string) => path.join(folder, name);
+const node = process.execPath;
+
+/** Ends the build with what a tool said. */
+function run(command: string, given: string[], env: NodeJS.ProcessEnv = process.env): void {
+	const {status, stdout, stderr, error} = spawnSync(command, given, {encoding: 'utf8', env});
+	if (status === 0) return;
+	process.stderr.write(`${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`);
+	throw new Error(`${path.basename(command)} failed`);
+}
+
+/** Puts Node, the program and the given code into one file. */
+async function assemble(program: string, code: {deck: string; commands: string}): Promise<void> {
+	writeFileSync(inFolder('launch.cjs'), await bundled('src/cli/launch-executable.ts', {format: 'cjs'}));
+	writeFileSync(inFolder('program'), program);
+	const config = {
+		main: inFolder('launch.cjs'),
+		output: inFolder('blob'),
+		disableExperimentalSEAWarning: true,
+		// A young generation that need not be collected before the first paint.
+		execArgv: ['--min-semi-space-size=16'],
+		// A person's NODE_OPTIONS are meant for other programs.
+		execArgvExtension: 'none',
+		assets: {program: inFolder('program'), ...code},
+	};
+	writeFileSync(inFolder('sea.json'), JSON.stringify(config));
+	run(node, ['--experimental-sea-config', inFolder('sea.json')]);
+	mkdirSync(path.dirname(outfile), {recursive: true});
+	rmSync(outfile, {force: true});
+	copyFileSync(node, outfile);
+	chmodSync(outfile, 0o755);
+	if (process.platform === 'darwin') run('codesign', ['--remove-signature', outfile]);
+	const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+	const segment = process.platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : [];
+	const postject = fileURLToPath(new URL('cli.js', import.meta.resolve('postject')));
+	run(process.execPath, [
+		postject,
+		outfile,
+		'NODE_SEA_BLOB',
+		inFolder('blob'),
+		'--sentinel-fuse',
+		fuse,
+		...segment,
+	]);
+	if (process.platform === 'darwin') run('codesign', ['--sign', '-', outfile]);
+}
+
+/** The environment of a run that nobody's settings reach, and that keeps its code in our folder. */
+const apart = {
+	PATH: process.env['PATH'] ?? '',
+	TERM: 'xterm-256color',
+	LANG: 'C.UTF-8',
+	HOME: folder,
+	XDG_CACHE_HOME: inFolder('cache'),
+	XDG_CONFIG_HOME: inFolder('config'),
+	RCONDECK_STATE_DIR: inFolder('state'),
+};
+
+/** Starts the deck on a terminal of ours, and leaves it as a person does: at its end it keeps its code. */
+function runDeck(file: string): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const pty = spawn(node, [file], {cols: 120, rows: 40, env: apart});
+		let seen = '';
+		let isPainted = false;
+		pty.onData(text => {
+			seen += text;
+			if (isPainted || !seen.includes('SANDBOX')) return;
+			isPainted = true;
+			pty.write('q');
+		});
+		pty.onExit(() => {
+			if (isPainted) resolve();
+			else reject(new Error(`The deck ended before it was painted:\n${seen}`));
+		});
+	});
+}
+
+/** The code that V8 makes of the program in a first run, as the launcher of the bundle keeps it. */
+async function codeOf(): Promise<{deck: string; commands: string}> {
+	const bundle = inFolder('rcondeck.mjs');
+	run(node, [path.join(root, 'src/build.ts'), '--out', bundle]);
+	await runDeck(bundle);
+	run(node, [bundle, 'servers', '--json'], apart);
+	const kept = (name: string) => {
+		const [file] = globSync(`cache/rcondeck/${name}-*`, {cwd: folder});
+		if (file === undefined) throw new Error(`A run of the program kept no code of its ${name}.`);
+		return inFolder(file);
+	};
+	return {deck: kept('deck'), commands: kept('commands')};
+}
+
+try {
+	// As it stands in the bundle, between its lines: V8 takes code only for a source of the very same length.
+	const program = `\n${await bundledProgram()}\n`;
+	const strange = notAscii.exec(program);
+	if (strange) throw new Error(`The program has ${JSON.stringify(strange[0])} in it.`);
+	const code = await codeOf();
+	for (const file of Object.values(code)) {
+		const {cachedDataRejected} = new Script(program, {cachedData: readFileSync(file)});
+		if (cachedDataRejected) throw new Error('V8 does not take the code that it made: is this another Node?');
+	}
+	await assemble(program, code);
+	run(outfile, ['--version'], apart);
+} finally {
+	rmSync(folder, {recursive: true});
+}

@@ -1,0 +1,44 @@
+import {execFile, spawnSync} from 'node:child_process';
+import {mkdtempSync, rmSync, statSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {spawn} from '@lydell/node-pty';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'executable-'));
+const file = path.join(folder, 'rcondeck');
+/** Nothing of this machine's: no Node, no settings. */
+const env = {HOME: folder, PATH: folder, TERM: 'xterm-256color', LANG: 'C.UTF-8'};
+
+beforeAll(async () => {
+	const build = path.resolve(import.meta.dirname, '../../src/build-executable.ts');
+	await promisify(execFile)(process.execPath, [build, '--out', file]);
+}, 120_000);
+afterAll(() => rmSync(folder, {recursive: true}));
+
+test('the executable runs where there is no Node', () => {
+	expect(statSync(file).mode & 0o111).toBe(0o111);
+	const {stdout, stderr} = spawnSync(file, ['--version'], {env, encoding: 'utf8'});
+	expect([stdout, stderr]).toEqual([expect.stringMatching(/^rcondeck \d+\.\d+\.\d+\n$/), '']);
+});
+
+test('its sandbox has its servers with it, and the options of a Node are not its own', () => {
+	const given = {...env, NODE_OPTIONS: '--no-such-option'};
+	const {stdout, status} = spawnSync(file, ['servers', '--json'], {env: given, encoding: 'utf8'});
+	expect(status).toBe(0);
+	expect(JSON.stringify(JSON.parse(stdout))).toContain('ark-isl-1');
+});
+
+test('the deck is painted, and leaves with its key', async () => {
+	const pty = spawn(file, [], {cols: 120, rows: 40, env});
+	let seen = '';
+	pty.onData(text => {
+		const isFirst = !seen.includes('ark-isl-1');
+		seen += text;
+		if (isFirst && seen.includes('ark-isl-1')) pty.write('q');
+	});
+	const {exitCode} = await new Promise<{exitCode: number}>(resolve => pty.onExit(resolve));
+	expect(seen).toContain('SANDBOX');
+	expect(exitCode).toBe(0);
+});
