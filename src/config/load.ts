@@ -38,8 +38,8 @@ export type Config = {
 	dangerous: readonly string[];
 	/** Messages for the players that dialogs offer. */
 	messages: readonly string[];
-	/** Rings when a server goes down and stays so. */
-	bell: boolean;
+	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
+	bell: boolean | 'notify';
 	/** Commands under way at once on one node; nodes serve RCON one command after another. */
 	atOncePerNode: number;
 	/** The deck is wanted line by line. */

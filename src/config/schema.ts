@@ -38,8 +38,8 @@ export const ConfigFile = z.strictObject({
 	theme: z.enum(themes).optional(),
 	/** Messages that the dialogs offer to be said to the players. */
 	messages: z.array(text).optional(),
-	/** Rings when a server goes down and stays so. */
-	bell: z.boolean().optional(),
+	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
+	bell: z.union([z.boolean(), z.literal('notify')], 'must be true, false or "notify"').optional(),
 	/** Commands under way at once on one node. */
 	at_once_per_node: z.int().min(1).max(20).optional(),
 	/** The deck line by line, for screen readers and plain terminals. */

@@ -69,8 +69,8 @@ export type Settings = {
 	protect: 'normal' | 'high';
 	/** Messages that dialogs offer. */
 	messages: readonly string[];
-	/** Rings when a server goes down and stays so. */
-	bell: boolean;
+	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
+	bell: boolean | 'notify';
 	/** How a copy goes to the terminal's clipboard; plain OSC 52 where it is not said. */
 	clipboard?: 'osc52' | 'tmux' | 'screen' | 'off';
 };
@@ -87,7 +87,8 @@ export type Face = {
 	quit: () => void;
 	redraw: () => void;
 	suspend: () => void;
-	bell: () => void;
+	/** Rings; with a text, the terminal is also asked to show it outside of itself, which not every terminal does. */
+	bell: (notification?: string) => void;
 	/** Hands a text to the terminal's clipboard. Nobody says whether the terminal took it. */
 	copy: (text: string) => void;
 	/** Shows a text without the deck around it until Enter is pressed. */

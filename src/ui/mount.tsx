@@ -7,6 +7,7 @@ import {editExternally} from './external-editor.ts';
 import type {Deck} from './hooks.ts';
 import {createPacedStore} from './paced-store.ts';
 import {showPlainly} from './plain-view.ts';
+import {bell} from './terminal/bell.ts';
 import {handleSuspension, type JobControl} from './suspension.ts';
 import {clipboardBytes} from './terminal/clipboard.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
@@ -144,7 +145,7 @@ export function mountDeck({
 
 	let attempts = 0;
 	face.quit = () => void end('quit');
-	face.bell = () => screen.send('\x07');
+	face.bell = text => screen.send(bell(env, text));
 	face.copy = text => screen.send(clipboardBytes(text, services.settings.clipboard));
 	face.showPlainly = text =>
 		showPlainly(text, {stdin, output: () => outputOf(stdout), lend: suspension.lend});

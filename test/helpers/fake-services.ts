@@ -53,7 +53,7 @@ export function fakeServices(given: {
 			redraw: () => void asked.push('redraw'),
 			theme: name => void asked.push(`theme ${name}`),
 			suspend: () => void asked.push('suspend'),
-			bell: () => void asked.push('bell'),
+			bell: text => void asked.push(text === undefined ? 'bell' : `bell: ${text}`),
 			copy: text => void asked.push(`copy ${text}`),
 			showPlainly: async text => void asked.push(`plain ${text}`),
 			edit: async text => (asked.push(`edit ${text}`), given.edit?.(text) ?? {text}),

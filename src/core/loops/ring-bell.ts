@@ -25,10 +25,11 @@ export function ringBell({store, clock, settings, face, ...rest}: Services): () 
 		const down = [...suspects].filter(id => servers[id] && isDown(servers[id].state));
 		suspects = new Set();
 		if (down.length === 0) return;
-		face.bell();
 		const names = down.slice(0, 3).flatMap(id => (servers[id] ? nameOf(servers[id]) : []));
 		const more = down.length > 3 ? ` and ${down.length - 3} more` : '';
-		notify({store, clock, settings, face, ...rest}, 'failure', `Down: ${names.join(', ')}${more}.`);
+		const text = `Down: ${names.join(', ')}${more}.`;
+		face.bell(settings.bell === 'notify' ? text : undefined);
+		notify({store, clock, settings, face, ...rest}, 'failure', text);
 	};
 	const look = () => {
 		const {fleet} = store.getState();

@@ -5,7 +5,7 @@ import {noMemory} from '../../../src/core/memory.ts';
 import {aServer, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
-function listening(bell = true) {
+function listening(bell: boolean | 'notify' = true) {
 	const services = fakeServices({settings: {bell}});
 	services.store.dispatch(polled([aServer({id: 'a'}), aServer({id: 'b', displayName: 'b-1'})]));
 	ringBell(services);
@@ -25,6 +25,13 @@ test('the bell rings once for what went down together and stayed so', async () =
 	expect(services.store.getState().notices.at(-1)?.text).toBe('Down: ark-isl-1, b-1.');
 	await services.clock.advance(60_000);
 	expect(rings()).toBe(1);
+});
+
+test('where a notification is wanted, its text is the sentence that the deck shows', async () => {
+	const {services, hear} = listening('notify');
+	hear('a', 'OFFLINE');
+	await services.clock.advance(15_000);
+	expect(services.asked).toContain('bell: Down: ark-isl-1.');
 });
 
 test('a node that logs in anew does not ring', async () => {
