@@ -1,3 +1,4 @@
+import {harmlessJson} from '../lib/json.ts';
 import {printableLine} from '../lib/text.ts';
 import {cut, fit, fitRight, widthOf} from '../lib/width.ts';
 import type {Io} from './io.ts';
@@ -6,14 +7,17 @@ export type Column<Item> = {title: string; of: (item: Item) => string | number |
 
 /** One document on stdout: `{"schema": 1, "<plural>": …}`, moments in ISO 8601 as the service writes them. */
 export function writeJson({stdout}: Io, content: Record<string, unknown>): void {
-	const text = JSON.stringify({schema: 1, ...content}, isoMoments, stdout.isTTY ? 2 : undefined);
-	stdout.write(`${text}\n`);
+	stdout.write(`${jsonText({schema: 1, ...content}, stdout.isTTY ? 2 : 0)}\n`);
 }
 
 /** One value of a stream, on a line of its own. */
 export function writeJsonLine({stdout}: Io, content: Record<string, unknown>): void {
-	stdout.write(`${JSON.stringify({schema: 1, ...content}, isoMoments)}\n`);
+	stdout.write(`${jsonText({schema: 1, ...content})}\n`);
 }
+
+/** The value as JSON, in which nothing acts on a terminal: what could is escaped, which means the same to a reader. */
+export const jsonText = (value: unknown, indent = 0, replacer = isoMoments): string =>
+	harmlessJson(JSON.stringify(value, replacer, indent));
 
 function isoMoments(name: string, value: unknown): unknown {
 	const isMoment = typeof value === 'number' && /^(at|created|timestamp|\w+At)$/.test(name);

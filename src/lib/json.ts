@@ -2,7 +2,12 @@ import {replaceUnprintable} from './text.ts';
 
 /** JSON that people can edit: indented, and with escapes for what a terminal would not show; nothing is lost. */
 export function editableJson(value: unknown): string {
-	return replaceUnprintable(JSON.stringify(value, null, 2) ?? 'null', character =>
+	return harmlessJson(JSON.stringify(value, null, 2) ?? 'null');
+}
+
+/** A JSON text with escapes for what could act on a terminal: it means the same. */
+export function harmlessJson(text: string): string {
+	return replaceUnprintable(text, character =>
 		character
 			.split('')
 			.map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -4,6 +4,7 @@ import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {readJson, type BodyOptions} from '../json-body.ts';
+import {jsonText} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
 
@@ -28,7 +29,9 @@ export function addApi(program: Command, run: Run): void {
 		);
 }
 
+const asItCame = (_name: string, value: unknown) => value;
+
 function shown({stdout}: Io, body: unknown): string {
 	if (typeof body === 'string') return stdout.isTTY ? printable(body) : body;
-	return JSON.stringify(body, undefined, stdout.isTTY ? 2 : undefined);
+	return jsonText(body, stdout.isTTY ? 2 : 0, asItCame);
 }

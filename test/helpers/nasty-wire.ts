@@ -1,0 +1,115 @@
+import type {Between} from './service-of-app.ts';
+
+/** Numbers from 0 to 1 that follow from a seed. (mulberry32) */
+export function seeded(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
+
+/** Texts that act on terminals: titles, clipboards, links, resets, reports, and what overwrites or turns text around. */
+const pieces = [
+	'\x1b]0;owned\x07',
+	'\x1b]52;c;cm0gLXJm\x1b\\',
+	'\x1b]8;;http://evil.example\x1b\\click',
+	'\x1b[2J\x1b[H',
+	'\x1b[6n',
+	'\x1b[?1049l',
+	'\x1bc',
+	'\x1bP1$r0m\x1b\\',
+	'\x1b_apc\x1b\\',
+	'\x9b31m',
+	'\x90q\x9c',
+	'\x9d0;c1\x9c',
+	'\r\nforged line',
+	'over\rwritten',
+	'\b\b\b',
+	'\x07',
+	'\x0e\x0f\x05',
+	'\0',
+	'\x7f',
+	'\u202eevil\u202c',
+	'\u2066\u2069\u200e\u200f\u061c',
+	'ze\u200bro\ufeff\u2060',
+	'\u{e0001}\u{e0041}\u{e007f}',
+	'\ud83d',
+	'\udc4d',
+	'\u2028\u2029',
+	'👨‍👩‍👧‍👦',
+	'e\u0301\u0301\u0301\u0301',
+	'雪豹',
+	'\t',
+];
+
+/** A text from outside as nobody would wish it: bytes at random, sequences, and now and then very long. */
+export function nastyText(random: () => number): string {
+	const length = random() < 0.02 ? 2000 : 1 + Math.floor(random() * 5);
+	let text = '';
+	for (let at = 0; at < length; at++) {
+		const kind = random();
+		if (kind < 0.5) text += pieces[Math.floor(random() * pieces.length)] ?? '';
+		else if (kind < 0.7) text += String.fromCharCode(Math.floor(random() * 0x100));
+		else if (kind < 0.8) text += String.fromCharCode(Math.floor(random() * 0x1_0000));
+		else text += 'abc xyz'.slice(0, 1 + Math.floor(random() * 7));
+	}
+	return text;
+}
+
+/** What must stay as it is for the program to have anything to show. */
+const kept = /(^|.)(ids?|Id|Ids|permissions|owner|cron|type|kind)$/;
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text);
+/** Words on which the program acts: mostly left, so that there is something to act on. */
+const seldom = /^(state|status|gameType)$/;
+
+/** The value with its texts made nasty, here and there with names of fields that nobody knows. */
+export function nastyRecord(value: unknown, random: () => number, name = ''): unknown {
+	if (typeof value === 'string') {
+		if (kept.test(name) || isMoment(value)) return value;
+		const likely = seldom.test(name) ? 0.15 : 0.8;
+		return random() < likely ? `${value.slice(0, 6)}${nastyText(random)}` : value;
+	}
+	if (Array.isArray(value)) return value.map(item => nastyRecord(item, random, name));
+	if (typeof value !== 'object' || value === null) return value;
+	const fields = Object.entries(value).map(([field, of]): [string, unknown] => [
+		field,
+		nastyRecord(of, random, field),
+	]);
+	const more: [string, unknown][] = random() < 0.1 ? [[nastyText(random), nastyText(random)]] : [];
+	return Object.fromEntries([...fields, ...more]);
+}
+
+/** A service whose every answer is nasty, and which now and then refuses with a nasty reason. */
+export function nastyService(random: () => number): Between {
+	return async (request, service) => {
+		const {pathname} = new URL(request.url);
+		if (pathname !== '/team/my' && random() < 0.08) {
+			const [key, message] = [`evil.${nastyText(random)}`, nastyText(random)];
+			return Response.json({key, message, error: message}, {status: random() < 0.5 ? 409 : 500});
+		}
+		const response = await service();
+		const text = await response.text();
+		const {status} = response;
+		if (!text.startsWith('{') && !text.startsWith('[')) {
+			return new Response(status === 204 ? null : text, {status, headers: response.headers});
+		}
+		return Response.json(nastyRecord(JSON.parse(text), random), {status});
+	};
+}
+
+/** What our own painter says to a terminal: moves, erasures, looks, regions and the modes of a full screen. */
+const ours =
+	/\x1b\[(?:\d*(?:;\d+)*[ABCDEFGHJKLMPSTXdefmr@`]|\?(?:25|7|1049|2004|2026)[hl])|\x1bM|[\r\n\b]|\x1b\]52;c;[A-Za-z0-9+/=]*\x07/g;
+const actsOnTerminals =
+	/[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u200b\u2028\u2029\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/u;
+
+/** What is in these bytes besides what our own painter says and plain text; undefined where there is nothing. */
+export function harmIn(bytes: string): string | undefined {
+	const rest = bytes.replaceAll(ours, '');
+	const found = actsOnTerminals.exec(rest);
+	if (!found) return undefined;
+	return JSON.stringify(rest.slice(Math.max(0, found.index - 60), found.index + 20));
+}
