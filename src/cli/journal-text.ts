@@ -28,6 +28,7 @@ export function markdownText(line: JournalLine): string {
 
 function headOf(line: JournalLine, quote = (text: string) => text): string {
 	const {kind, origin, status, problem, server, serverId} = line;
+	if (kind === 'mark') return `== mark ${quote(printableLine(line.text))}`.trimEnd();
 	const where = printableLine(server ?? serverId ?? 'feed');
 	if (kind !== 'command') return `${where}  ${kind}  ${printableLine(line.text)}`;
 	const outcome = outcomes[status ?? ''];

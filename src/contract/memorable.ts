@@ -30,6 +30,8 @@ export type Memorable =
 			tone: 'state' | 'act' | 'failure';
 			text: string;
 	  }
+	/** A moment that was marked by hand, with a note that may be empty. */
+	| {kind: 'mark'; at: number; id: string; text: string}
 	/** A stretch without feed, told at its end. */
 	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
 

@@ -4,7 +4,7 @@ import type {CommandStatus} from '../contract/memorable.ts';
 export type JournalLine = {
 	id: number;
 	at: number;
-	kind: 'command' | 'state' | 'act' | 'failure' | 'gap';
+	kind: 'command' | 'state' | 'act' | 'failure' | 'gap' | 'mark';
 	serverId: string | undefined;
 	server: string | undefined;
 	origin: 'me' | 'other' | undefined;

@@ -13,6 +13,8 @@ export function identityOf(entry: Exclude<Memorable, {kind: 'typed'}>, deck: str
 			return answerIdentity(entry) ?? localIdentity(entry, deck) ?? textIdentity(entry);
 		case 'note':
 			return `note ${entry.id}`;
+		case 'mark':
+			return `mark ${entry.id}`;
 		case 'gap':
 			return `gap ${deck} ${entry.at}`;
 	}

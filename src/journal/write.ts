@@ -78,6 +78,7 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 				put(identityOf(entry, deck), entry);
 				break;
 			}
+			case 'mark':
 			case 'gap':
 				put(identityOf(entry, deck), entry);
 				break;
@@ -109,6 +110,8 @@ function columnsOf(
 			const {serverId, server, tone, text} = entry;
 			return {kind: tone, serverId, server, text: kept(text)};
 		}
+		case 'mark':
+			return {kind: 'mark', text: kept(entry.text)};
 		case 'gap': {
 			const text = `no feed for ${Math.round((entry.to - entry.at) / 1000)} s, ${entry.filled} back-filled`;
 			return {kind: 'gap', text, until: entry.to};

@@ -78,6 +78,9 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 				memory.keep([{kind: 'note', at, id, serverId, server: serverName(after, serverId), tone, text}]);
 				break;
 			}
+			case 'marks/made':
+				memory.keep([{kind: 'mark', at: event.at, id: event.id, text: event.note}]);
+				break;
 			case 'feed/gapClosed':
 				tell(memory, closedGap(before, after));
 				break;

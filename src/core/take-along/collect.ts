@@ -11,6 +11,15 @@ export const serverName = ({fleet}: State, serverId: string): string => {
 	return server ? nameOf(server) : serverId;
 };
 
+const markEntry = (at: number, text: string): Entry => ({
+	kind: 'note',
+	at,
+	serverId: undefined,
+	server: undefined,
+	tone: 'mark',
+	text,
+});
+
 /** Everything that the consoles of these servers have of a stretch of time, with the gaps of the feed, in its order. */
 export function collect(state: State, serverIds: readonly string[], span: Span): Entry[] {
 	const lists = serverIds.map(id => {
@@ -25,8 +34,11 @@ export function collect(state: State, serverIds: readonly string[], span: Span):
 			order: from,
 			entry: {kind: 'gap', at: from, to, filled} satisfies Entry,
 		}));
+	const marks = state.marks
+		.filter(({at}) => isWithin(at, span))
+		.map(({at, note}) => ({order: at, entry: markEntry(at, note)}));
 	// Within a server the order of its console stays: that is what the sort being stable is for.
-	return [...gaps, ...lists.flat()].toSorted((a, b) => a.order - b.order).map(({entry}) => entry);
+	return [...gaps, ...marks, ...lists.flat()].toSorted((a, b) => a.order - b.order).map(({entry}) => entry);
 }
 
 /** Who writes this, of what, and when. */

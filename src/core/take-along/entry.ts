@@ -77,6 +77,15 @@ export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed'}>): En
 			const {at, serverId, server, tone, text} = thing;
 			return {kind: 'note', at, serverId, server, tone, text};
 		}
+		case 'mark':
+			return {
+				kind: 'note',
+				at: thing.at,
+				serverId: undefined,
+				server: undefined,
+				tone: 'mark',
+				text: thing.text,
+			};
 		case 'gap':
 			return {kind: 'gap', at: thing.at, to: thing.to, filled: thing.filled};
 	}
