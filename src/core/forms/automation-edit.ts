@@ -27,7 +27,7 @@ export const createAutomationForm = form({
 	verb: 'Create',
 	operation: undefined,
 	title: () => 'Create an automation',
-	target: about => `a new automation of ${teamOf(about)?.name ?? 'the team'}`,
+	target: () => 'a new automation of',
 	fields,
 	plan: ({parts, description, ...values}, about) => {
 		const body = {...values, ...(description !== undefined && {description}), ...parts};
@@ -70,7 +70,7 @@ const editOf = (version: string) =>
 		verb: 'Save',
 		operation: undefined,
 		title: ({thing}) => `Edit ${thing?.name ?? 'an automation'}`,
-		target: about => `${about.thing?.name ?? 'an automation'} of ${teamOf(about)?.name ?? 'the team'}`,
+		target: ({thing}) => `${thing?.name ?? 'an automation'} of`,
 		fields,
 		plan: ({parts, name, description, enabled, runTimeoutSec}, about) => {
 			const known = knownOf(about);

@@ -3,6 +3,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
 import {readRecentRuns} from '../actions/automations.ts';
 import {outline, stepsOutline} from '../automations/outline.ts';
+import {namedIn} from '../screens/automation-facts.ts';
 import {nameOf} from '../list/order.ts';
 import {knownOf, sourceOf} from './automation-edit.ts';
 import {line} from './fields.ts';
@@ -41,8 +42,7 @@ export const triggerForm = form({
 	verb: 'Trigger',
 	operation: undefined,
 	title: ({thing}) => `Trigger ${thing?.name ?? 'an automation'}`,
-	target: ({thing, state}) =>
-		`a run of ${thing?.name ?? 'an automation'} of ${state.access.team?.name ?? 'the team'}`,
+	target: ({thing}) => `a run of ${thing?.name ?? 'an automation'} of`,
 	fields: {
 		targets: {
 			...line('Servers', 'names with commas between them; empty means its own targets'),
@@ -73,7 +73,10 @@ export const triggerForm = form({
 			more: [
 				{
 					label: 'Runs on',
-					lines: chosen.length > 0 ? chosen : outline('', own.targets ?? null, false).map(({text}) => text),
+					lines:
+						chosen.length > 0
+							? chosen
+							: outline('', own.targets ?? null, false, namedIn(about.state)).map(({text}) => text),
 					tone: 'plain',
 				},
 				{label: 'Steps', lines: steps.map(({text}) => text).slice(0, mostSteps), tone: 'plain'},
@@ -90,7 +93,7 @@ export const triggerForm = form({
 				await api.triggerAutomation(input);
 				void readRecentRuns(services, new AbortController().signal);
 			},
-			done: `${about.thing?.name ?? 'It'} is triggered: Enter shows its runs.`,
+			done: `${about.thing?.name ?? 'It'} is triggered.`,
 		};
 	},
 });

@@ -42,7 +42,7 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 		back: dialog.back,
 		footer:
 			dialog.step === 'edit'
-				? `Enter ${form.local ? 'does it' : 'goes on to the review'}   Tab next field   Esc leaves`
+				? `${Object.values(form.fields).some(({kind}) => kind === 'document') ? 'Ctrl-X editor   ' : ''}Enter ${form.local ? 'does it' : 'goes on to the review'}   Tab next field   Esc leaves`
 				: 'Tab or Right moves on   Enter presses   Esc leaves',
 	};
 }

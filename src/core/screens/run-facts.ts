@@ -66,7 +66,7 @@ function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 			? [
 					{
 						label: '',
-						text: isOver(run) ? `${left} steps were not reached` : `${left} steps to come`,
+						text: `${left} ${left === 1 ? 'step' : 'steps'} ${isOver(run) ? 'not finished' : 'to come'}`,
 						tone: 'faint',
 					},
 				]

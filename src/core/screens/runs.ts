@@ -31,7 +31,7 @@ function rowOf(run: AutomationRun, name: string, time: TimeMode): ScreenRow {
 			return {
 				begun: {text: began === undefined ? '-' : momentText(began, time, now), tone: 'plain'},
 				status: {
-					text: `${run.status ?? 'not said'}${run.cancelRequested === true && run.status === 'RUNNING' ? ' (cancel asked)' : ''}`,
+					text: `${run.status ?? 'not said'}${run.cancelRequested === true && run.status === 'RUNNING' ? ' ending' : ''}`,
 					tone: statusTone(run),
 				},
 				took: {text: took === undefined ? '-' : durationText(took), tone: 'plain'},
@@ -84,7 +84,7 @@ export const runsScreen: ListScreen = {
 	permission: 'ACCESS_AUTOMATIONS',
 	columns: [
 		{id: 'begun', head: 'BEGUN', least: 9, most: 15, drop: 0},
-		{id: 'status', head: 'STATUS', least: 9, most: 24, drop: 0},
+		{id: 'status', head: 'STATUS', least: 9, most: 15, drop: 0},
 		{id: 'took', head: 'TOOK', least: 7, most: 8, drop: 1},
 		{id: 'step', head: 'STEP', least: 5, most: 5, drop: 2},
 		{id: 'targets', head: 'TARGETS', least: 10, most: 10, drop: 3},

@@ -1,0 +1,160 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+import {withAutomations} from '../helpers/automations.ts';
+import {threeServers} from '../helpers/three-servers.ts';
+
+const seed = {fleet: withAutomations};
+
+test('6 shows the automations: on or off, the trigger in words, what comes next, and everything in the details', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed});
+	await screen.sees('feed LIVE').press('6').sees('AUTOMATIONS 3', 'Check the scrim', 'by hand only');
+	expect(screen.row('Status round')).toMatch(/on .*every minute.* in \d+[sm]/);
+	expect(screen.row('Weekly update')).toContain('OFF');
+	await screen
+		.press('j')
+		.sees('Asks Alpha how it is.', 'serverIds: Alpha (alpha)', 'timeout  1m 30s', 'WAIT   seconds: 20');
+	await screen.press('j').sees('deep.kept.2.odd: null', 'timezone: Europe/Berlin', 'on Thursday');
+});
+
+test('Enter shows the runs of an automation, live while one is under way', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed});
+	await screen.sees('feed LIVE').press('6', 'j').sees('AUTOMATIONS 3', 'Asks Alpha').press('enter');
+	await screen.sees('RUNS', 'of Status round', 'It has not run yet.');
+	await screen.comes('RUNNING', '2/3', 'step 2', 'under way', '1 step to come');
+	await screen.comes('SUCCEEDED', '3/3', 'NOTIFY');
+	await screen.press('esc').sees('AUTOMATIONS 3');
+	expect(screen.row('Status round')).toContain('SUCCEEDED');
+});
+
+test('without a feed the runs are polled, faster while one is under way, and no more when the screen is left', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed, feed: 'off'});
+	await screen.sees('Alpha').press('6', 'j').sees('Asks Alpha').press('enter').comes('RUNNING', 'SUCCEEDED');
+	const count = () => screen.asked('automation-run').length;
+	await screen.press('1').waits(500);
+	const before = count();
+	await screen.waits(40_000);
+	expect(count() - before).toBeLessThanOrEqual(1);
+});
+
+test('T triggers with a review of the request, the steps and the command line; the run is seen to fail', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed});
+	await screen
+		.sees('feed LIVE')
+		.press('6')
+		.sees('AUTOMATIONS 3')
+		.press('T')
+		.sees('Trigger Check the scrim', 'Servers');
+	await screen
+		.press('enter')
+		.sees(
+			'POST /automation/auto-check/trigger/manual',
+			'serverIds: Charlie (charlie)',
+			"rcondeck automations trigger 'Check the scrim'",
+		);
+	await screen.press('tab', 'enter').comes('Check the scrim is triggered.').press('enter');
+	await screen.comes('FAILED on Charlie', 'server is not online.', 'dropped out');
+	expect(screen.asked('/trigger/manual')).toHaveLength(1);
+});
+
+test('T takes other servers, and what is hard on players asks for the name', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed});
+	await screen
+		.sees('feed LIVE')
+		.press('6', 'G')
+		.sees('Thursday')
+		.press('T')
+		.sees('Trigger Weekly update')
+		.type('Zulu');
+	await screen.press('enter').sees('There is no server Zulu.').press('ctrl+u').type('Alpha').press('enter');
+	await screen
+		.sees('--target Alpha -- ', 'Type Weekly update to confirm')
+		.press('esc')
+		.seesNot('Type Weekly');
+	expect(screen.asked('/trigger/manual')).toHaveLength(0);
+});
+
+test('E sends every part back whole, and the service has it afterwards', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed});
+	await screen
+		.sees('feed LIVE')
+		.press('6', 'G')
+		.sees('Thursday')
+		.press('E')
+		.sees('Edit Weekly update', '1 step');
+	await screen.press('end').type('s').press('enter').sees('Changes name', '"deep":{"kept":[1,{"odd"');
+	await screen.press('tab', 'enter').comes('Weekly updates is saved.');
+	const [edit] = screen.asked('/automation/auto-weekly');
+	expect(edit?.body).toMatchObject({
+		name: 'Weekly updates',
+		enabled: false,
+		targets: {all: true},
+		workflow: [{type: 'UPDATE', deep: {kept: [1, {odd: null}]}}],
+		trigger: {cron: '0 0 18 ? * THU', timezone: 'Europe/Berlin'},
+	});
+});
+
+test('C creates one; it is off unless that is said', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed: {fleet: threeServers}});
+	await screen.sees('feed LIVE').press('6').sees('Dev Guild has no automations.', 'C creates one');
+	await screen.press('C').sees('Create an automation', 'Ctrl-X').type('Night').press('enter');
+	await screen.sees('POST /automation/create', '"enabled":false', 'It is off').press('tab', 'enter');
+	await screen.comes('Night is created.', 'AUTOMATIONS 1', 'OFF');
+});
+
+test('X asks a run to end', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed});
+	await screen
+		.sees('feed LIVE')
+		.press('6', 'j')
+		.sees('Asks Alpha')
+		.press('enter')
+		.comes('RUNNING')
+		.press('X');
+	await screen
+		.sees('Cancel the run of Status round')
+		.press('tab', 'enter')
+		.comes('CANCELED', '2 steps not finished');
+	await screen.press('X').sees('This run is over.');
+});
+
+test('runs are filtered by status and span of time, and paged by the service', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed});
+	await screen.sees('feed LIVE').press('6', 'j').sees('Asks Alpha');
+	for (let run = 0; run < 23; run++) {
+		const headers = {
+			'Application-Token': screen.sandbox.credentials.token,
+			'Content-Type': 'application/json',
+		};
+		const body = JSON.stringify({targetIds: []});
+		const url = 'http://sandbox/automation/auto-check/trigger/manual';
+		await screen.sandbox.fetch(new Request(url, {method: 'POST', headers, body}));
+	}
+	await screen.press('*').sees('RUNS 20  of all automations', 'page 1 of 2, 23 in all').press('pagedown');
+	await screen.sees('RUNS 3', 'page 2 of 2').press('pagedown').sees('This is the last page');
+	await screen
+		.press('pageup')
+		.sees('RUNS 20')
+		.press('f')
+		.sees('only RUNNING', 'No run fits what was asked for.');
+	await screen.press('f').sees('only FAILED').press('w').sees('the last hour').press('j', 'j', 'enter');
+	await screen.sees('from 2026-11-21').press('esc').sees('AUTOMATIONS 3');
+	expect(screen.asked('statuses=FAILED&createdFrom=').length).toBeGreaterThan(0);
+	await screen.press('f').sees('Enter shows those of an automation');
+});
+
+test('credentials that may not read automations are told which permission is missing; nothing else is asked', async () => {
+	const screen = await openApp({columns: 80, rows: 24, seed, credentials: 'noRightsToken'});
+	await screen.press('6').sees('Not allowed', 'ACCESS_AUTOMATIONS');
+});
+
+test('credentials that may only look learn it from the first refusal', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed, credentials: 'readOnlyToken'});
+	await screen.sees('feed LIVE').press('6').sees('AUTOMATIONS 3').press('T').sees('Servers').press('enter');
+	await screen
+		.sees('trigger/manual')
+		.press('tab', 'enter')
+		.comes('MANAGE_AUTOMATIONS')
+		.press('esc')
+		.press('T');
+	await screen.sees('These credentials lack the permission MANAGE_AUTOMATIONS');
+});
