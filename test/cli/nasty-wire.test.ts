@@ -64,7 +64,7 @@ test.each(seeds)(
 		const harms: string[] = [];
 		for (const command of commands) {
 			const {out, err} = await runCli([...command], {env, isTTY: true});
-			const shown = `${out}${err}`.replaceAll('\r\x1b[K', '');
+			const shown = `${out}${err}`.replaceAll(/\r[^\r\x1b]*\x1b\[K/g, '');
 			// What says how far it is takes itself away; a tab is a space or two to a terminal.
 			const harm = harmIn(shown.replaceAll('\t', ' '));
 			if (harm !== undefined) harms.push(`seed ${seed}, rcondeck ${command.join(' ')}: ${harm}`);

@@ -73,7 +73,7 @@ test.each(seeds)(
 			const bytes = screen.terminal.bytes();
 			const harm = harmIn(bytes.slice(Math.max(0, seen - 200)).replace(/^[\udc00-\udfff]/, ''));
 			seen = bytes.length;
-			if (harm !== undefined) expect.fail(`seed ${seed}, after ${what}: ${harm}`);
+			expect(harm, `seed ${seed}, after ${what}`).toBeUndefined();
 		};
 		await screen.comes('feed LIVE');
 		isClean('opening');
