@@ -1,13 +1,7 @@
-import type {Command} from 'commander';
+import {ApiError} from '../contract/errors.ts';
 import {UsageError} from '../lib/usage-error.ts';
-
-/** An option for the whole command, retries and waits included. */
-export function addDeadline(command: Command): Command {
-	return command.option(
-		'--deadline <seconds>',
-		'end everything after so many seconds, whatever is done by then',
-	);
-}
+import {CommandError, exitCodes, type ExitCode} from './exit-codes.ts';
+import type {Io} from './io.ts';
 
 /** Aborted by an interruption, or when the time is over. */
 export function withDeadline(signal: AbortSignal, seconds: string | undefined): AbortSignal {
@@ -20,3 +14,17 @@ export function wholeSeconds(text: string, option: string, most = 86_400): numbe
 	if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
 	throw new UsageError(`${option} takes whole seconds from 1 to ${most}, such as 60.`);
 }
+
+/** What a read or an act is that a deadline of our own has ended; anything else is left as it is. */
+export function atDeadline(error: unknown, seconds: string): unknown {
+	if (!(error instanceof ApiError) || error.reason !== 'cancelled') return error;
+	const isRead = error.request.startsWith('GET ');
+	return new CommandError(
+		`The ${seconds} s of --deadline were over before the service had answered${isRead ? '.' : ': it may have been carried out.'}`,
+		isRead ? exitCodes.notReachable : exitCodes.outcomeUnknown,
+	);
+}
+
+/** How a stream ended that goes on until somebody or a deadline ends it. */
+export const endOfStream = ({ending}: Pick<Io, 'ending'>): ExitCode =>
+	ending.aborted ? exitCodes.interrupted : exitCodes.done;

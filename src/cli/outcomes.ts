@@ -2,6 +2,7 @@ import {ApiError, mayHaveRun} from '../contract/errors.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodeOf, exitCodes, type ExitCode} from './exit-codes.ts';
 import {failureText} from './failure-text.ts';
+import {inLanes, NeverSent} from './fan-out.ts';
 
 /** `unknown`: it may have been carried out although no answer says so. `not-sent`: we ended before its turn. */
 export type Ended = 'done' | 'failed' | 'unknown' | 'not-sent';
@@ -15,26 +16,39 @@ export type Outcome<Result> = {
 	ended: Ended;
 };
 
-/** Asks all of them at once. A refusal of one says nothing about the others; a bug rejects. */
+type How = {
+	/** Whoever has not had its turn when it is aborted is not asked. */
+	signal?: AbortSignal;
+	/** Those of one lane are asked one after another; each has its own where none is given. */
+	laneOf?: (server: GameServer) => string;
+	/** Hears of each as soon as it is known. */
+	settled?: (ended: Ended) => void;
+};
+
+/** Asks all of them, lanes side by side. A refusal of one says nothing about the others; a bug rejects. */
 export function askAll<Result>(
-	servers: Iterable<GameServer>,
+	servers: readonly GameServer[],
 	ask: (server: GameServer) => Promise<{result: Result; code: ExitCode}>,
-	signal?: AbortSignal,
+	{signal, laneOf = ({id}) => id, settled = () => {}}: How = {},
 ): Promise<Outcome<Result>[]> {
-	return Promise.all(
-		Array.from(servers, async (server): Promise<Outcome<Result>> => {
-			if (signal?.aborted) return notSent(server);
-			try {
-				const answer = await ask(server);
-				const ended = answer.code === exitCodes.done ? 'done' : 'failed';
-				return {server, error: undefined, ended, ...answer};
-			} catch (error) {
-				const code = exitCodeOf(error);
-				if (!(error instanceof ApiError) || code === undefined) throw error;
-				return {server, result: undefined, ...failed(error, code)};
-			}
-		}),
-	);
+	const one = async (server: GameServer): Promise<Outcome<Result>> => {
+		if (signal?.aborted) return notSent(server);
+		try {
+			const answer = await ask(server);
+			const ended = answer.code === exitCodes.done ? 'done' : 'failed';
+			return {server, error: undefined, ended, ...answer};
+		} catch (error) {
+			if (error instanceof NeverSent) return notSent(server);
+			const code = exitCodeOf(error);
+			if (!(error instanceof ApiError) || code === undefined) throw error;
+			return {server, result: undefined, ...failed(error, code)};
+		}
+	};
+	return inLanes(servers, laneOf, async server => {
+		const outcome = await one(server);
+		settled(outcome.ended);
+		return outcome;
+	});
 }
 
 /** `why` is a sentence. */

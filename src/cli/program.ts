@@ -5,10 +5,11 @@ import {openDeck} from './commands/tui.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {openPaged} from './pager.ts';
+import type {Wishes} from './session.ts';
 import {version} from './version.ts';
 
 /** The options that stand before or behind every command. */
-export type Globals = Flags & {color?: boolean; ascii?: true; pager?: boolean};
+export type Globals = Flags & Wishes & {color?: boolean; ascii?: true; pager?: boolean};
 type Action<Options> = (io: Io, globals: Globals, options: Options, words: string[]) => Promise<ExitCode>;
 /** Makes of an action of ours one of commander's; `words` are the arguments that are no options. */
 export type Run = <Options extends OptionValues>(
@@ -82,6 +83,8 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 		.option('--ascii', 'draw with ASCII only')
 		.option('--screen-reader', 'the deck line by line, for screen readers and plain terminals')
 		.option('--no-pager', 'never show long output through a pager')
+		.option('--deadline <seconds>', 'end a command after so many seconds, whatever is done by then')
+		.option('-q, --quiet', 'show no progress')
 		.version(`rcondeck ${version}`, '--version', 'show the version')
 		.helpOption('-h, --help', 'show this help')
 		.helpCommand('help [command]', 'show the help of a command')

@@ -1,7 +1,8 @@
 import type {Api} from '../contract/endpoints/index.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
-import {askAll, notSent, type Outcome} from './outcomes.ts';
+import {createLimit, inLanes} from './fan-out.ts';
+import {askAll, notSent, type Ended, type Outcome} from './outcomes.ts';
 
 /** `response` undefined: the game could not be reached, or the command was sent without waiting. */
 export type Answer = {response?: string | undefined; commandId?: string | undefined};
@@ -25,26 +26,33 @@ export const plain =
 		return {result: {}, code: exitCodes.done};
 	};
 
+/** Nodes serve RCON one command after another: what is sent at once to one of them only waits there, and times out. */
+export const nodeLane = ({nodeId, id}: GameServer): string => nodeId ?? id;
+
+type How = {signal: AbortSignal; settled?: (ended: Ended) => void};
+
 /**
-All servers at once, the commands of each in their order. What follows a command that failed is not sent to that
-server: the rest of a runbook seldom means the same then.
+Nodes side by side, the servers of each one after another, the commands of each in their order. What follows a command
+that failed is not sent to that server: the rest of a runbook seldom means the same then.
 */
 export async function sendAll(
 	servers: readonly GameServer[],
 	commands: readonly string[],
 	send: Send,
-	signal: AbortSignal,
+	{signal, settled = () => {}}: How,
 ): Promise<CommandOutcome[]> {
-	const lanes = servers.map(async server => {
+	const limit = createLimit(signal);
+	const outcomes = await inLanes(servers, nodeLane, async server => {
 		const outcomes: CommandOutcome[] = [];
 		for (const command of commands) {
 			const hasFailed = outcomes.some(({ended}) => ended !== 'done');
 			const [outcome] = hasFailed
 				? [notSent<Answer>(server, 'Not sent: a command before it failed.')]
-				: await askAll([server], ({id}) => send(id, command), signal);
+				: await askAll([server], ({id}) => limit(() => send(id, command)), {signal});
 			if (outcome) outcomes.push({...outcome, command});
 		}
+		settled(outcomes.find(({ended}) => ended !== 'done')?.ended ?? 'done');
 		return outcomes;
 	});
-	return (await Promise.all(lanes)).flat();
+	return outcomes.flat();
 }

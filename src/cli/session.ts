@@ -5,6 +5,7 @@ import type {Api, EndpointName} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import {systemClock} from '../lib/clock.ts';
 import {connect, type Connection} from './connect.ts';
+import {atDeadline, withDeadline} from './deadline.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
 import {writeReport} from './report.ts';
@@ -20,6 +21,9 @@ export type Call = {
 	teamId: () => Promise<string>;
 };
 
+/** What every command may be told besides where to. */
+export type Wishes = {deadline?: string; quiet?: true};
+
 /** Nobody should take an invented fleet for theirs. */
 export const onSandbox =
 	'No service is configured (RCONDECK_URL or a profile): this runs on a sandbox that ends with the command.';
@@ -27,7 +31,7 @@ export const onSandbox =
 /** Opens the service that is meant, runs the command on it, and closes it whatever comes. */
 export async function withService<Result>(
 	io: Io,
-	flags: Flags,
+	flags: Flags & Wishes,
 	command: (call: Call) => Promise<Result>,
 ): Promise<Result> {
 	const config = loadConfig({flags, env: io.env});
@@ -35,10 +39,13 @@ export async function withService<Result>(
 	if (config.baseUrl === undefined) say(io, onSandbox);
 	const {api: plain, openFeed, close} = openConnection(io, config);
 	const api = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
-	const signal = io.ending;
+	const signal = withDeadline(io.ending, flags.deadline);
 	try {
 		const teamId = async () => (await api.myTeam({}, {signal})).id;
 		return await command({api, config, openFeed, signal, teamId});
+	} catch (error) {
+		if (flags.deadline === undefined || io.ending.aborted || !signal.aborted) throw error;
+		throw atDeadline(error, flags.deadline);
 	} finally {
 		await close();
 	}

@@ -1,6 +1,7 @@
 import type {Api} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
 import {phaseOf, type Phase} from '../core/rules.ts';
+import {NeverSent, type Limit} from './fan-out.ts';
 import {pause, systemClock} from '../lib/clock.ts';
 
 type Wish = {
@@ -11,27 +12,36 @@ type Wish = {
 };
 
 const lookEveryMs = 1000;
+/** However many are waited for, the service is asked no more often than this, on average. */
+const leastBetweenMs = 100;
+
+type Means = {
+	api: Api;
+	signal: AbortSignal;
+	limit: Limit;
+	/** How many are waited for. */
+	count: number;
+};
 
 /** Looks at a server until it is where it should be; gives what is wrong where it does not come in its time. */
 export async function waitForState(
-	api: Api,
+	{api, signal, limit, count}: Means,
 	serverId: string,
 	{phase, leaves, withinMs}: Wish,
-	signal: AbortSignal,
 ): Promise<string | undefined> {
 	const until = Date.now() + withinMs;
 	let hasLeft = !leaves;
 	let state: string | undefined;
 	while (Date.now() < until && !signal.aborted) {
 		try {
-			({state} = await api.getServer({serverId}, {signal, background: true}));
+			({state} = await limit(() => api.getServer({serverId}, {signal, background: true})));
 		} catch (error) {
 			if (!isHiccup(error)) throw error;
 		}
 		const now = phaseOf(state);
 		hasLeft ||= now !== phase && now !== 'unknown';
 		if (hasLeft && now === phase) return undefined;
-		await pause(systemClock, lookEveryMs, signal).catch(() => {});
+		await pause(systemClock, Math.max(lookEveryMs, count * leastBetweenMs), signal).catch(() => {});
 	}
 	const reached = hasLeft ? `it is ${state ?? 'in no known state'}` : 'it was not seen to leave its state';
 	return signal.aborted ? `accepted, but not waited for to its end: ${reached}` : `accepted, but ${reached}`;
@@ -39,6 +49,7 @@ export async function waitForState(
 
 /** What may be over at the next look; an end from outside is told by the signal. */
 function isHiccup(error: unknown): boolean {
+	if (error instanceof NeverSent) return true;
 	if (!(error instanceof ApiError)) return false;
 	return error.reason !== 'refused' || error.status === 429 || (error.status ?? 0) >= 500;
 }

@@ -2,7 +2,8 @@ import type {GameServer} from '../contract/models/server.ts';
 import {ApiError} from '../contract/errors.ts';
 import {pause, systemClock} from '../lib/clock.ts';
 import {printableLine} from '../lib/text.ts';
-import {exitCodes, type ExitCode} from './exit-codes.ts';
+import {endOfStream} from './deadline.ts';
+import type {ExitCode} from './exit-codes.ts';
 import {failureText} from './failure-text.ts';
 import {nameOf} from './find-servers.ts';
 import type {Io} from './io.ts';
@@ -39,7 +40,7 @@ export async function watchServers(
 		}
 		await pause(systemClock, config.pollMs, signal).catch(() => {});
 	}
-	return exitCodes.interrupted;
+	return endOfStream(io);
 }
 
 /** What is worth a line when it changes. */

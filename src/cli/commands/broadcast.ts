@@ -7,18 +7,19 @@ import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
 import {consent} from '../consent.ts';
-import {addDeadline, withDeadline} from '../deadline.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
 import {exitCodes} from '../exit-codes.ts';
+import {createLimit} from '../fan-out.ts';
 import {nameOf} from '../find-servers.ts';
 import {askAll, codeOf, interruptedText, resultOf} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
-import {awaited} from '../rcon-send.ts';
+import {openProgress} from '../progress.ts';
+import {awaited, nodeLane} from '../rcon-send.ts';
 import {addSelector, chosenServers, type Selector} from '../selectors.ts';
 import {withService} from '../session.ts';
 
-type Options = Selector & {yes?: true; dryRun?: true; deadline?: string; json?: true};
+type Options = Selector & {yes?: true; dryRun?: true; json?: true};
 
 export function addBroadcast(program: Command, run: Run): void {
 	const command = program
@@ -29,7 +30,7 @@ export function addBroadcast(program: Command, run: Run): void {
 		.option('-y, --yes', 'do not ask; needed without a terminal')
 		.option('--dry-run', 'write the exact requests, and send nothing')
 		.option('--json', 'write one JSON document');
-	addDeadline(addSelector(command)).action(
+	addSelector(command).action(
 		run((io, flags, options: Options, words) => {
 			const {names, text} = behindDashes(io.argv, words, 'write what the players should read');
 			if (text === undefined) {
@@ -37,8 +38,7 @@ export function addBroadcast(program: Command, run: Run): void {
 					'Write the servers, then --, then the text: rcondeck broadcast NAME -- Back soon.',
 				);
 			}
-			return withService(io, flags, async ({api, config, signal: ending, teamId}) => {
-				const signal = withDeadline(ending, options.deadline);
+			return withService(io, flags, async ({api, config, signal, teamId}) => {
 				const {items} = await api.listServers({teamId: await teamId()}, {signal});
 				const servers = chosenServers(items, names, options);
 				const timeoutMs = config.awaitMs;
@@ -55,13 +55,19 @@ export function addBroadcast(program: Command, run: Run): void {
 				const act = `Say "${printableLine(text)}" on ${servers.map(nameOf).join(', ')}`;
 				await consent(io, config, {verb: 'broadcast', act, yes: options.yes});
 				const send = awaited(api, timeoutMs, signal);
-				const outcomes = await askAll(servers, ({id}) => send(id, lineFor(id)), signal);
+				const limit = createLimit(signal);
+				const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
+				const outcomes = await askAll(servers, ({id}) => limit(() => send(id, lineFor(id))), {
+					signal,
+					laneOf: nodeLane,
+					settled: progress.settled,
+				}).finally(progress.close);
 				if (options.json) writeJson(io, {results: outcomes.map(resultOf)});
 				for (const {server, error, code} of outcomes) {
 					const words = code === exitCodes.done ? 'said.' : 'The game could not be reached.';
 					say(io, `${nameOf(server)}: ${error ? error.message : words}`);
 				}
-				if (ending.aborted) say(io, interruptedText(outcomes));
+				if (io.ending.aborted) say(io, interruptedText(outcomes));
 				return codeOf(outcomes);
 			});
 		}),

@@ -1,6 +1,7 @@
 import type {Command} from 'commander';
 import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
 import {printable, printableLine} from '../../lib/text.ts';
+import {endOfStream} from '../deadline.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findServer, nameOf} from '../find-servers.ts';
 import type {Io} from '../io.ts';
@@ -27,7 +28,7 @@ export function addFeed(program: Command, run: Run): void {
 					const only = word === undefined ? undefined : findServer(items, word).id;
 					const names = new Map(items.map(server => [server.id, nameOf(server)]));
 					await follow(openFeed, teamId, {io, json, only, names}, signal);
-					return exitCodes.interrupted;
+					return endOfStream(io);
 				}),
 			),
 		);

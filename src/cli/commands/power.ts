@@ -3,9 +3,9 @@ import {endpoints, type Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf, type PlainRequest} from '../../contract/request.ts';
 import {consent} from '../consent.ts';
-import {addDeadline, withDeadline} from '../deadline.ts';
 import {writeRequests} from '../dry-run.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
+import {createLimit, type Limit} from '../fan-out.ts';
 import {nameOf} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {askAll, codeOf, interruptedText, resultOf, type Outcome} from '../outcomes.ts';
@@ -20,14 +20,13 @@ import {
 	type Verb,
 } from '../power-options.ts';
 import type {Run} from '../program.ts';
+import {openProgress} from '../progress.ts';
 import {addSelector, chosenServers, type Selector} from '../selectors.ts';
 import {withService} from '../session.ts';
 import {waitForState} from '../wait-state.ts';
 import {addWave, readWave, runOneWave, type WaveOptions} from '../wave.ts';
 
-type Options = PowerOptions &
-	WaveOptions &
-	Selector & {yes?: true; dryRun?: true; wait?: true; deadline?: string; json?: true};
+type Options = PowerOptions & WaveOptions & Selector & {yes?: true; dryRun?: true; wait?: true; json?: true};
 type Accepted = {accepted: true; reached?: boolean; problem?: string};
 
 /** How long `--wait` waits, from the end of the delay on: a large world takes minutes to load. */
@@ -51,13 +50,12 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 		.option('--dry-run', 'write the exact requests, and send nothing')
 		.option('--wait', 'until the state is reached, at most 15 minutes after the delay')
 		.option('--json', 'write one JSON document');
-	return addDeadline(addWave(addSelector(command))).action(
+	return addWave(addSelector(command)).action(
 		run(async (io, flags, options: Options, words) => {
 			const timing = readTiming(options);
 			const values = readWave(options, timing);
 			return withService(io, flags, async call => {
-				const {api, config, signal: ending, teamId} = call;
-				const signal = withDeadline(ending, options.deadline);
+				const {api, config, signal, teamId} = call;
 				const {items} = await api.listServers({teamId: await teamId()}, {signal});
 				const servers = chosenServers(items, words, options);
 				if (options.dryRun) {
@@ -71,35 +69,41 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 					const {keepGoing = false, json = false} = options;
 					return runOneWave(io, call, {verb, servers, values, keepGoing, json, signal});
 				}
-				const act = (server: GameServer) => carryOut(api, verb, server, {timing, options, signal});
-				const outcomes = await askAll(servers, act, signal);
+				const how = {timing, options, signal, limit: createLimit(signal), count: servers.length};
+				const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
+				const act = (server: GameServer) => carryOut(api, verb, server, how);
+				const outcomes = await askAll(servers, act, {signal, settled: progress.settled}).finally(
+					progress.close,
+				);
 				tell(io, outcomes, {verb, timing, options});
-				if (ending.aborted) say(io, interruptedText(outcomes));
+				if (io.ending.aborted) say(io, interruptedText(outcomes));
 				return codeOf(outcomes);
 			});
 		}),
 	);
 }
 
-type How = {timing: Timing; options: Options; signal: AbortSignal};
+type How = {timing: Timing; options: Options; signal: AbortSignal; limit: Limit; count: number};
 
 async function carryOut(
 	api: Api,
 	verb: Verb,
 	{id}: GameServer,
-	{timing, options, signal}: How,
+	{timing, options, signal, limit, count}: How,
 ): Promise<{result: Accepted; code: ExitCode}> {
 	const input = powerInput(verb, id, timing, options);
-	if (verb === 'start') await api.startServer(input, {signal});
-	else if (verb === 'stop') await api.stopServer(input, {signal});
-	else await api.restartServer(input, {signal});
+	await limit(async () => {
+		if (verb === 'start') await api.startServer(input, {signal});
+		else if (verb === 'stop') await api.stopServer(input, {signal});
+		else await api.restartServer(input, {signal});
+	});
 	if (!options.wait) return {result: {accepted: true}, code: exitCodes.done};
 	const wish = {
 		phase: verb === 'stop' ? ('offline' as const) : ('online' as const),
 		leaves: verb === 'restart',
 		withinMs: usualWaitMs + 60_000 * (timing.delayMinutes ?? 0),
 	};
-	const problem = await waitForState(api, id, wish, signal);
+	const problem = await waitForState({api, signal, limit, count}, id, wish);
 	if (problem === undefined) return {result: {accepted: true, reached: true}, code: exitCodes.done};
 	return {result: {accepted: true, reached: false, problem}, code: exitCodes.failed};
 }

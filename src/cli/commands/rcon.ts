@@ -5,12 +5,12 @@ import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
 import {consent} from '../consent.ts';
-import {addDeadline, withDeadline} from '../deadline.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
 import type {Io} from '../io.ts';
 import {codeOf, interruptedText, resultOf} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
+import {openProgress} from '../progress.ts';
 import {readLines} from '../rcon-lines.ts';
 import {awaited, plain, sendAll} from '../rcon-send.ts';
 import {tellAnswers} from '../rcon-text.ts';
@@ -21,7 +21,6 @@ type Options = Selector & {
 	file?: string;
 	await?: boolean;
 	timeout: string;
-	deadline?: string;
 	group?: true;
 	dryRun?: true;
 	yes?: true;
@@ -41,12 +40,11 @@ export function addRcon(program: Command, run: Run): void {
 		.option('--dry-run', 'write the exact requests, and send nothing')
 		.option('-y, --yes', 'do not ask; needed without a terminal where servers are selected, not named')
 		.option('--json', 'write one JSON document');
-	addDeadline(addSelector(command)).action(
+	addSelector(command).action(
 		run(async (io, flags, options: Options, words) => {
 			const timeoutMs = readTimeout(options.timeout);
 			const {names, commands} = await takeApart(io, words, options);
-			return withService(io, flags, async ({api, config, signal: ending, teamId}) => {
-				const signal = withDeadline(ending, options.deadline);
+			return withService(io, flags, async ({api, config, signal, teamId}) => {
 				const {items} = await api.listServers({teamId: await teamId()}, {signal});
 				const servers = chosenServers(items, names, options);
 				const waits = options.await !== false;
@@ -65,13 +63,15 @@ export function addRcon(program: Command, run: Run): void {
 					await consent(io, config, {verb: 'rcon to selected servers', act, yes: options.yes});
 				}
 				const send = waits ? awaited(api, timeoutMs, signal) : plain(api, signal);
-				const outcomes = await sendAll(servers, commands, send, signal);
+				const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
+				const {settled} = progress;
+				const outcomes = await sendAll(servers, commands, send, {signal, settled}).finally(progress.close);
 				if (options.json) {
 					const results = outcomes.map(outcome => ({...resultOf(outcome), command: outcome.command}));
 					writeJson(io, {results});
 				}
 				tellAnswers(io, outcomes, {group: options.group ?? false, waits, answers: !options.json && waits});
-				if (ending.aborted) say(io, interruptedText(outcomes));
+				if (io.ending.aborted) say(io, interruptedText(outcomes));
 				return codeOf(outcomes);
 			});
 		}),

@@ -11,6 +11,7 @@ import {findOne} from '../find-one.ts';
 import type {Io} from '../io.ts';
 import {say, writeJson, writeTable} from '../output.ts';
 import type {Run} from '../program.ts';
+import {openProgress} from '../progress.ts';
 import {withService} from '../session.ts';
 
 type Options = {json?: true; yes?: true};
@@ -88,7 +89,11 @@ function addIcon(team: Command, run: Run): void {
 				});
 				return withService(io, flags, async ({api, signal, teamId}) => {
 					const fileName = path.basename(name);
-					await api.uploadTeamIcon({teamId: await teamId(), file, fileName, contentType}, {signal});
+					const progress = openProgress(io, {total: 1, quiet: flags.quiet});
+					progress.say(`sending ${printableLine(fileName)}, ${Math.ceil(file.length / 1024)} KiB`);
+					await api
+						.uploadTeamIcon({teamId: await teamId(), file, fileName, contentType}, {signal})
+						.finally(progress.close);
 					say(io, 'The icon is uploaded.');
 					return exitCodes.done;
 				});

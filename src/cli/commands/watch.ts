@@ -3,7 +3,7 @@ import {pause, systemClock} from '../../lib/clock.ts';
 import {printable} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
-import {wholeSeconds} from '../deadline.ts';
+import {endOfStream, wholeSeconds} from '../deadline.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {findServer, nameOf} from '../find-servers.ts';
 import {secondsText} from '../moments.ts';
@@ -40,7 +40,7 @@ export function addWatch(program: Command, run: Run): void {
 					const send = awaited(api, config.awaitMs, signal);
 					while (!signal.aborted) {
 						const at = Date.now();
-						const [outcome] = await askAll([server], ({id}) => send(id, text), signal);
+						const [outcome] = await askAll([server], ({id}) => send(id, text), {signal});
 						if (!outcome || signal.aborted) break;
 						const {error, result, code} = outcome;
 						if (json) writeJsonLine(io, {at, ...resultOf(outcome), command: text});
@@ -53,7 +53,7 @@ export function addWatch(program: Command, run: Run): void {
 						if (code === exitCodes.refusedByUs || code === exitCodes.notSignedIn) return code;
 						await pause(systemClock, everyMs, signal).catch(() => {});
 					}
-					return exitCodes.interrupted;
+					return endOfStream(io);
 				});
 			}),
 		);

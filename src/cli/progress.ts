@@ -1,0 +1,47 @@
+import {cut} from '../lib/width.ts';
+import type {Io} from './io.ts';
+import type {Ended} from './outcomes.ts';
+
+/** How far a command has come, in one line that is rewritten in place and is gone at the end. */
+export type Progress = {
+	settled: (ended: Ended) => void;
+	say: (text: string) => void;
+	close: () => void;
+};
+
+const usualColumns = 80;
+
+/** Only where stderr is a terminal that can rewrite a line, and nobody asked for quiet. */
+export function openProgress(
+	{stderr, env}: Pick<Io, 'stderr' | 'env'>,
+	{total, quiet}: {total: number; quiet: boolean | undefined},
+): Progress {
+	if (!stderr.isTTY || quiet || env['TERM'] === 'dumb') return silent;
+	const counts: Record<Ended, number> = {done: 0, failed: 0, unknown: 0, 'not-sent': 0};
+	const say = (text: string) =>
+		void stderr.write(`\r${cut(text, (stderr.columns ?? usualColumns) - 1)}\x1b[K`);
+	if (total > 1) say(progressText(total, counts));
+	return {
+		say,
+		settled: ended => {
+			counts[ended]++;
+			if (total > 1) say(progressText(total, counts));
+		},
+		close: () => void stderr.write('\r\x1b[K'),
+	};
+}
+
+const silent: Progress = {settled: () => {}, say: () => {}, close: () => {}};
+
+/** `12/40 done, 2 failed, 26 waiting`. */
+export function progressText(total: number, counts: Readonly<Record<Ended, number>>): string {
+	const {done, failed, unknown, 'not-sent': notSent} = counts;
+	const waiting = total - done - failed - unknown - notSent;
+	return [
+		`${done}/${total} done`,
+		...(failed > 0 ? [`${failed} failed`] : []),
+		...(unknown > 0 ? [`${unknown} unknown`] : []),
+		...(notSent > 0 ? [`${notSent} not sent`] : []),
+		...(waiting > 0 ? [`${waiting} waiting`] : []),
+	].join(', ');
+}

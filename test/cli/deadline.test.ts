@@ -1,0 +1,50 @@
+import {expect, test} from 'vitest';
+import {httpService} from '../helpers/http-service.ts';
+import {liveSandbox} from './live-sandbox.ts';
+import {runCli, startCli} from './run-cli.ts';
+
+/** Answers what the test lets it; the rest hangs, as a service behind a broken proxy does. */
+async function hanging(answers: (method: string) => boolean) {
+	const {url} = await httpService(({method, url}, response) => {
+		if (!answers(method)) return;
+		if (url === '/team/my') response.end('{"id": "t"}');
+		else response.end('[{"id": "a", "displayName": "one"}, {"id": "b", "displayName": "two"}]');
+	});
+	return {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
+}
+
+test.each([['servers'], ['nodes'], ['rcon', 'one', '--', 'x']])(
+	'a deadline that ends the reading for %j %j gives 9 and says so',
+	async (...argv) => {
+		const env = await hanging(() => false);
+		const {code, err} = await runCli(['--deadline', '1', ...argv], {env});
+		expect(err).toBe('rcondeck: The 1 s of --deadline were over before the service had answered.\n');
+		expect(code).toBe(9);
+	},
+);
+
+test.each([
+	[['start', 'one']],
+	[['stop', 'one', 'two', '--yes']],
+	[['rcon', 'one', 'two', '--', 'x']],
+	[['api', 'POST', '/server/a/start']],
+])('a deadline that ends %j gives 8: it may have been carried out', async argv => {
+	const env = await hanging(method => method === 'GET');
+	const {code, err} = await runCli(['--deadline', '1', ...argv], {env});
+	expect(err).toContain('may have been carried out');
+	expect(code).toBe(8);
+});
+
+test('an interruption stays one, also with a deadline', async () => {
+	const env = await hanging(() => false);
+	const ran = startCli(['servers', '--deadline', '60'], {env});
+	ran.end({code: 130});
+	expect((await ran.ended).code).toBe(130);
+});
+
+test('a stream that a deadline ends has done what it was asked for', async () => {
+	const env = await liveSandbox();
+	const {code, out} = await runCli(['servers', '--watch', '--deadline', '1'], {env});
+	expect(code).toBe(0);
+	expect(out).toContain('ark-isl-1');
+});

@@ -1,0 +1,103 @@
+import {expect, test} from 'vitest';
+import {createLimit, inLanes, NeverSent} from '../../src/cli/fan-out.ts';
+import {httpService} from '../helpers/http-service.ts';
+import {runCli} from './run-cli.ts';
+
+const never = new AbortController().signal;
+
+/** Tasks that end when they are told to. */
+function heldTasks() {
+	const open: (() => void)[] = [];
+	let most = 0;
+	let running = 0;
+	const task = async () => {
+		most = Math.max(most, ++running);
+		await new Promise<void>(resolve => open.push(resolve));
+		running--;
+	};
+	const finish = async () => {
+		while (open.length > 0) {
+			open.shift()?.();
+			await new Promise(resolve => setImmediate(resolve));
+		}
+	};
+	return {task, finish, most: () => most};
+}
+
+test('no more than so many tasks are under way at once, and all of them are done', async () => {
+	const {task, finish, most} = heldTasks();
+	const limit = createLimit(never, 3);
+	const all = Promise.all(Array.from({length: 10}, () => limit(task)));
+	await finish();
+	await all;
+	expect(most()).toBe(3);
+});
+
+test('what waits for its turn when the command is ended is never sent', async () => {
+	const {task, finish} = heldTasks();
+	const ending = new AbortController();
+	const limit = createLimit(ending.signal, 1);
+	const first = limit(task);
+	const second = limit(task);
+	const refused = second.catch((error: unknown) => error);
+	ending.abort();
+	await finish();
+	await first;
+	expect(await refused).toBeInstanceOf(NeverSent);
+});
+
+test('a task that fails gives its place to the next', async () => {
+	const limit = createLimit(never, 1);
+	await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+	expect(await limit(async () => 'yes')).toBe('yes');
+});
+
+test('lanes go side by side, what is in one goes one after another, and results keep their order', async () => {
+	const log: string[] = [];
+	const results = await inLanes(
+		['a1', 'b1', 'a2'],
+		item => item[0] ?? '',
+		async item => {
+			log.push(`${item} begins`);
+			await new Promise(resolve => setImmediate(resolve));
+			log.push(`${item} ends`);
+			return item;
+		},
+	);
+	expect(results).toEqual(['a1', 'b1', 'a2']);
+	expect(log).toEqual(['a1 begins', 'b1 begins', 'a1 ends', 'a2 begins', 'b1 ends', 'a2 ends']);
+});
+
+test('rcon to a whole fleet asks each node one command at a time, and at most sixteen in all', async () => {
+	const now = {running: new Map<string, number>(), most: 0, mostOnNode: 0};
+	const servers = Array.from({length: 60}, (_, index) => ({
+		id: `s${index}`,
+		displayName: `server ${index}`,
+		nodeId: `n${index % 20}`,
+		state: 'ONLINE',
+	}));
+	const {url} = await httpService(({method, url}, response) => {
+		if (url === '/team/my') response.end('{"id": "t"}');
+		else if (method === 'GET') response.end(JSON.stringify(servers));
+		else {
+			const serverId = url.split('/')[2] ?? '';
+			const node = `n${Number(serverId.slice(1)) % 20}`;
+			const here = (now.running.get(node) ?? 0) + 1;
+			now.running.set(node, here);
+			const all = [...now.running.values()].reduce((sum, count) => sum + count, 0);
+			now.most = Math.max(now.most, all);
+			now.mostOnNode = Math.max(now.mostOnNode, here);
+			setImmediate(() => {
+				now.running.set(node, here - 1);
+				response.end(JSON.stringify({serverId, command: {command: 'x', response: 'same'}}));
+			});
+		}
+	});
+	const {code, out} = await runCli(['rcon', '--all', '--yes', '--group', '--', 'status'], {
+		env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'},
+	});
+	expect(code).toBe(0);
+	expect(out).toContain('(60)');
+	expect(now.mostOnNode).toBe(1);
+	expect(now.most).toBeLessThanOrEqual(16);
+});

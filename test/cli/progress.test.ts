@@ -1,0 +1,40 @@
+import {describe, expect, test} from 'vitest';
+import {openProgress, progressText} from '../../src/cli/progress.ts';
+
+function onTerminal(given: {isTTY?: boolean; quiet?: boolean; term?: string} = {}) {
+	const {isTTY = true, quiet, term = 'xterm'} = given;
+	let written = '';
+	const stderr = {isTTY, columns: 30, write: (text: string | Uint8Array) => void (written += String(text))};
+	const progress = openProgress({stderr, env: {TERM: term}}, {total: 3, quiet});
+	progress.settled('done');
+	progress.settled('failed');
+	progress.close();
+	return written;
+}
+
+test('progress is one line that is rewritten in place, and is gone at the end', () => {
+	expect(onTerminal().split('\r')).toEqual([
+		'',
+		'0/3 done, 3 waiting\x1b[K',
+		'1/3 done, 2 waiting\x1b[K',
+		'1/3 done, 1 failed, 1 waiting\x1b[K',
+		'\x1b[K',
+	]);
+});
+
+describe('there is none', () => {
+	test.each([
+		['where stderr is no terminal', {isTTY: false}],
+		['with --quiet', {quiet: true}],
+		['on a terminal that can only print lines', {term: 'dumb'}],
+	])('%s', (_, given) => {
+		expect(onTerminal(given)).toBe('');
+	});
+});
+
+test('what nobody knows is counted apart from what failed', () => {
+	expect(progressText(40, {done: 12, failed: 2, unknown: 1, 'not-sent': 0})).toBe(
+		'12/40 done, 2 failed, 1 unknown, 25 waiting',
+	);
+	expect(progressText(2, {done: 2, failed: 0, unknown: 0, 'not-sent': 0})).toBe('2/2 done');
+});
