@@ -13,8 +13,8 @@ export function Tiny() {
 	const lines = wrap(text, columns).slice(0, rows);
 	return (
 		<Box flexDirection="column">
-			{lines.map(line => (
-				<Line key={line} spans={fitSpans([{text: line, tone: 'plain'}], columns)} />
+			{lines.map((line, row) => (
+				<Line key={`row ${row}`} spans={fitSpans([{text: line, tone: 'plain'}], columns)} />
 			))}
 		</Box>
 	);
