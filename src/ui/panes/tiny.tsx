@@ -10,11 +10,13 @@ export function Tiny() {
 	const fleet = useSelect(state => state.fleet);
 	const {down} = fleetCounts({fleet});
 	const text = `${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost, and keys work.`;
-	const lines = wrap(text, columns).slice(0, rows);
+	const lines = wrap(text, columns)
+		.slice(0, rows)
+		.map((line, row) => ({line, row}));
 	return (
 		<Box flexDirection="column">
-			{lines.map((line, row) => (
-				<Line key={`row ${row}`} spans={fitSpans([{text: line, tone: 'plain'}], columns)} />
+			{lines.map(({line, row}) => (
+				<Line key={row} spans={fitSpans([{text: line, tone: 'plain'}], columns)} />
 			))}
 		</Box>
 	);
