@@ -11,6 +11,8 @@ export type Io = {
 	stderr: Output;
 	/** Where stdin and stdout are a terminal: the terminal, for the deck. */
 	terminal?: Pick<MountOptions, 'stdin' | 'stdout'>;
+	/** Tables may have colours. */
+	colours?: boolean;
 	/** Aborted with an `Ending`, by a signal or by an error that nobody caught; the command then ends by itself. */
 	ending: AbortSignal;
 	/** Says how long ending in good order may take, in milliseconds, where that is more than usual. */

@@ -1,9 +1,15 @@
 import {harmlessJson} from '../lib/json.ts';
 import {printableLine} from '../lib/text.ts';
 import {cut, fit, fitRight, widthOf} from '../lib/width.ts';
+import {coloured, type Tone} from './colours.ts';
 import type {Io} from './io.ts';
 
-export type Column<Item> = {title: string; of: (item: Item) => string | number | undefined};
+export type Column<Item> = {
+	title: string;
+	of: (item: Item) => string | number | undefined;
+	/** What the value means, for a colour where there are colours. */
+	tone?: (item: Item) => Tone | undefined;
+};
 
 /** One document on stdout: `{"schema": 1, "<plural>": …}`, moments in ISO 8601 as the service writes them. */
 export function writeJson({stdout}: Io, content: Record<string, unknown>): void {
@@ -29,7 +35,7 @@ Aligned columns under their titles, two spaces between them, numbers to the righ
 is cut at its width, piped it is whole.
 */
 export function writeTable<Item>(
-	{stdout}: Io,
+	{stdout, colours}: Io,
 	columns: readonly Column<Item>[],
 	items: readonly Item[],
 ): void {
@@ -42,12 +48,30 @@ export function writeTable<Item>(
 	});
 	const most = stdout.isTTY ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 	for (let row = 0; row <= items.length; row++) {
-		const line = laidOut
-			.map(texts => texts[row])
-			.join('  ')
-			.trimEnd();
-		stdout.write(`${widthOf(line) > most ? cut(line, most) : line}\n`);
+		const cells = laidOut.map(texts => texts[row] ?? '');
+		const whole = cells.join(between).trimEnd();
+		const line = widthOf(whole) > most ? cut(whole, most) : whole;
+		const item = items[row - 1];
+		const tones = columns.map(({tone}) => (row === 0 ? 'title' : item && tone?.(item)));
+		stdout.write(`${colours ? painted(line, cells, tones) : line}\n`);
 	}
+}
+
+const between = '  ';
+
+/** The line with the cells coloured that are whole in it. */
+function painted(line: string, cells: readonly string[], tones: readonly (Tone | undefined)[]): string {
+	let rest = line;
+	const parts = cells.map((cell, index) => {
+		const gap = index === 0 ? '' : between;
+		const text = cell.trimEnd();
+		const tone = tones[index];
+		if (!rest.startsWith(gap + text)) return '';
+		const space = rest.startsWith(gap + cell) ? cell.slice(text.length) : '';
+		rest = rest.slice(gap.length + text.length + space.length);
+		return gap + (tone === undefined || text === '' ? text : coloured(text, tone)) + space;
+	});
+	return parts.join('') + rest;
 }
 
 /** Words go to stderr, so that stdout holds data alone. */

@@ -1,5 +1,6 @@
 import {Command, CommanderError, type OptionValues} from 'commander';
 import type {Flags} from '../config/profile.ts';
+import {mayColour} from './colours.ts';
 import {commands} from './commands/index.ts';
 import {openDeck} from './commands/tui.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
@@ -28,7 +29,9 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const command = given.at(-1) as Command;
 			const options: Options = command.opts();
 			const stdout = isLong(command, options) ? paged.stdout : io.stdout;
-			code = await action({...io, stdout}, program.opts(), options, command.args);
+			const globals = program.opts<Globals>();
+			const colours = mayColour(io, globals.color === false);
+			code = await action({...io, stdout, colours}, globals, options, command.args);
 		};
 	for (const add of commands) add(program, run);
 	try {

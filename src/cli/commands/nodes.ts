@@ -1,5 +1,6 @@
 import type {Command} from 'commander';
 import type {Node} from '../../contract/models/node.ts';
+import {toneOfState} from '../colours.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
 import {findOne} from '../find-one.ts';
@@ -15,7 +16,7 @@ const moment = (at: number | undefined) => (at === undefined ? undefined : secon
 
 const columns: Column<Node>[] = [
 	{title: 'NAME', of: ({settings}) => settings?.name},
-	{title: 'STATUS', of: ({status}) => status},
+	{title: 'STATUS', of: ({status}) => status, tone: ({status}) => toneOfState(status)},
 	{title: 'DAEMON', of: ({daemonVersion}) => daemonVersion},
 	{title: 'LAST ALIVE', of: ({lastAlive}) => moment(lastAlive)},
 	{title: 'ID', of: ({id}) => id},

@@ -1,6 +1,7 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../../contract/models/server.ts';
 import {printableLine} from '../../lib/text.ts';
+import {toneOfState} from '../colours.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../program.ts';
 import {say, writeJson, writeTable, type Column} from '../output.ts';
@@ -12,7 +13,7 @@ type Options = Filters & {watch?: true; json?: true};
 
 const columns: Column<GameServer>[] = [
 	{title: 'NAME', of: ({displayName}) => displayName},
-	{title: 'STATE', of: ({state}) => state},
+	{title: 'STATE', of: ({state}) => state, tone: ({state}) => toneOfState(state)},
 	{title: 'PLAYERS', of: ({onlinePlayers}) => onlinePlayers},
 	{title: 'GAME', of: ({gameType}) => gameType},
 	{title: 'NODE', of: ({nodeName, nodeId}) => nodeName ?? nodeId},
