@@ -46,6 +46,8 @@ export function noFace(): Face {
 		quit: () => {},
 		redraw: () => {},
 		theme: () => {},
+		readFile: async () => ({problem: 'No file can be read yet.'}),
+		picture: async () => undefined,
 		suspend: () => {},
 		bell: () => {},
 		copy: () => {},

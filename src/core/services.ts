@@ -82,6 +82,9 @@ export type Profile = {name: string; label: string; colour: string | undefined; 
 export type ThemeName = 'auto' | 'dark' | 'light' | 'high-contrast' | 'colour-blind' | 'plain';
 
 export type Face = {
+	readFile: (path: string, mostBytes: number) => Promise<FileRead>;
+	/** A picture of at most `side` pixels each way; undefined where it or this terminal cannot be drawn. */
+	picture: (bytes: Uint8Array, side: number) => Promise<Pixels | undefined>;
 	/** Changes the colours until the deck ends. */
 	theme: (name: ThemeName) => void;
 	quit: () => void;
@@ -95,6 +98,16 @@ export type Face = {
 	showPlainly: (text: string) => Promise<void>;
 	/** Gives the terminal to an editor with this text, and takes it back. */
 	edit: (text: string) => Promise<Edited>;
+};
+
+/** A file that somebody named, or why it is not read. */
+export type FileRead = {bytes: Uint8Array; fileName: string} | {problem: string};
+
+/** A picture in colours (`#rrggbb`, undefined where nothing is), row by row. */
+export type Pixels = {
+	columns: number;
+	rows: number;
+	colours: readonly (readonly (string | undefined)[])[];
 };
 
 /** What came out of the editor, or why nothing did. */

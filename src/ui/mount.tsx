@@ -3,6 +3,7 @@ import {useEffect} from 'react';
 import type {Readable} from 'node:stream';
 import type {Services} from '../core/services.ts';
 import {App} from './app.tsx';
+import {drawPicture} from './draw-picture.ts';
 import {editExternally} from './external-editor.ts';
 import type {Deck} from './hooks.ts';
 import {createPacedStore} from './paced-store.ts';
@@ -10,8 +11,9 @@ import {showPlainly} from './plain-view.ts';
 import {bell} from './terminal/bell.ts';
 import {handleSuspension, type JobControl} from './suspension.ts';
 import {clipboardBytes} from './terminal/clipboard.ts';
+import {readNamedFile} from './read-file.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
-import {themeFor, type Look} from './theme/choose.ts';
+import {colourLevel, themeFor, type Look} from './theme/choose.ts';
 import {createTicker} from './ticker.ts';
 
 type Keyboard = Readable & {isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown};
@@ -151,6 +153,10 @@ export function mountDeck({
 		showPlainly(text, {stdin, output: () => outputOf(stdout), lend: suspension.lend});
 	face.suspend = () => void suspension.suspend();
 	face.edit = text => editExternally(text, {env, lend: suspension.lend});
+	face.readFile = readNamedFile;
+	// Never where a colour or a sign might come out as another.
+	const draws = colourLevel(env, look) === 3 && !deck.theme.ascii && look.theme !== 'plain';
+	face.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);
 	face.theme = theme => {
 		deck.theme = themeFor(env, {...look, theme});
 		face.redraw();

@@ -43,6 +43,8 @@ export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pol
 			quit: () => {},
 			redraw: () => {},
 			theme: () => {},
+			readFile: async () => ({problem: ''}),
+			picture: async () => undefined,
 			suspend: () => {},
 			bell: () => {},
 			copy: () => {},

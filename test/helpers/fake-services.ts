@@ -1,7 +1,7 @@
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
 import {noMemory, type Memory} from '../../src/core/memory.ts';
-import type {Edited, Services, Settings} from '../../src/core/services.ts';
+import type {Edited, FileRead, Services, Settings} from '../../src/core/services.ts';
 import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
 import {createStore} from '../../src/core/store.ts';
 import {noFiles, type Files} from '../../src/core/take-along/files.ts';
@@ -36,6 +36,8 @@ export function fakeServices(given: {
 	memory?: Memory;
 	files?: Files;
 	edit?: (text: string) => Edited;
+	/** Files that somebody names. */
+	named?: (path: string) => FileRead | undefined;
 }): FakeServices {
 	const asked: string[] = [];
 	let ids = 0;
@@ -51,6 +53,8 @@ export function fakeServices(given: {
 		face: {
 			quit: () => void asked.push('quit'),
 			redraw: () => void asked.push('redraw'),
+			readFile: async path => given.named?.(path) ?? {problem: `There is no file ${path}.`},
+			picture: async () => undefined,
 			theme: name => void asked.push(`theme ${name}`),
 			suspend: () => void asked.push('suspend'),
 			bell: text => void asked.push(text === undefined ? 'bell' : `bell: ${text}`),

@@ -58,7 +58,21 @@ export function goOn(services: Services): void {
 		return;
 	}
 	if (open.form.local) void doHere(services, open.dialog, checked.plan);
+	else if (open.form.prepare) void prepareReview(services, open);
 	else startReview(services);
+}
+
+/** Reads what the form needs first; a dialog that was left meanwhile stays closed. */
+async function prepareReview(services: Services, {form, dialog}: OpenForm): Promise<void> {
+	const prepared = await form.prepare?.(services, typedIn(dialog));
+	const now = services.store.getState().dialog;
+	if (!prepared || now?.kind !== 'form' || now.openedAt !== dialog.openedAt || now.step !== 'edit') return;
+	if ('problems' in prepared) {
+		change(services, {problems: prepared.problems});
+		return;
+	}
+	change(services, {file: prepared.file});
+	startReview(services);
 }
 
 /** What concerns only this machine is done at once; where that fails, the dialog comes back with why. */

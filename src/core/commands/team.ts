@@ -1,5 +1,5 @@
 import {openFormDialog} from '../actions/dialogs.ts';
-import {inviteForm, kickForm, withdrawForm} from '../forms/team.ts';
+import {iconForm, inviteForm, kickForm, withdrawForm} from '../forms/team.ts';
 import {openScreen} from '../screens/view.ts';
 import {inviteId, memberName, membersOf} from '../screens/team-words.ts';
 import type {Form} from '../forms/form.ts';
@@ -59,5 +59,15 @@ export const teamCommands: readonly Command[] = [
 			const found = takingOut(services.store.getState());
 			if (typeof found !== 'string') openFormDialog(services, found.form, [], {}, found.thing);
 		},
+	},
+	{
+		id: 'team.icon',
+		keys: ['U'],
+		scopes: inTeam,
+		title: 'Upload icon',
+		help: 'Opens the dialog that uploads a picture as the icon of the team; kind and size are checked before it is sent.',
+		danger: true,
+		blocked: teamNotRead,
+		run: services => openFormDialog(services, iconForm, []),
 	},
 ];

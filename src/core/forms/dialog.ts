@@ -24,7 +24,13 @@ function formOf(dialog: FormDialog, state: State, settings: Settings, now: numbe
 }
 
 export function aboutOf(
-	{serverId, serverIds, thing, fresh}: Pick<FormDialog, 'serverId' | 'serverIds' | 'thing' | 'fresh'>,
+	{
+		serverId,
+		serverIds,
+		thing,
+		file,
+		fresh,
+	}: Pick<FormDialog, 'serverId' | 'serverIds' | 'thing' | 'file' | 'fresh'>,
 	state: State,
 	settings: Settings,
 	now: number,
@@ -32,7 +38,7 @@ export function aboutOf(
 	const read = fresh && 'server' in fresh ? fresh.server : undefined;
 	const newest = (id: string): GameServer =>
 		(read?.id === id ? read : state.fleet.servers[id]) ?? goneServer(id);
-	return {server: newest(serverId), servers: serverIds.map(newest), thing, now, state, settings};
+	return {server: newest(serverId), servers: serverIds.map(newest), thing, file, now, state, settings};
 }
 
 /** The field that has the focus is one to type in. */

@@ -1,7 +1,7 @@
 import type {Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {PlainRequest} from '../../contract/request.ts';
-import type {Thing} from '../state/dialog.ts';
+import type {PickedFile, Thing} from '../state/dialog.ts';
 import type {Operation} from '../rules.ts';
 import type {Services, Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
@@ -36,6 +36,8 @@ export type About = {
 	servers: readonly GameServer[];
 	/** What it is about besides servers. */
 	thing: Thing | undefined;
+	/** What `prepare` has read. */
+	file: PickedFile | undefined;
 	now: number;
 	state: State;
 	settings: Settings;
@@ -62,6 +64,8 @@ export type Plan = {
 	friction: Friction;
 	/** The state that should follow, while the service has not said so. */
 	expects?: {state: string; withinMs: number};
+	/** It only looks: no change of a server is to be put down to it. */
+	onlyLooks?: true;
 	/** A stop or restart that will happen later, as far as this deck can know. */
 	schedules?: {act: 'stop' | 'restart'; at: number};
 	send: (api: Api, services: Services) => Promise<unknown>;
@@ -80,6 +84,11 @@ export type Form = {
 	/** What the target row says, where it is not about a server. */
 	target?: (about: About) => string;
 	fields: Readonly<Record<string, Field<unknown>>>;
+	/** Reads the file that a field names, before the review: what is shown there is what is sent. */
+	prepare?: (
+		services: Services,
+		typed: Readonly<Record<string, string>>,
+	) => Promise<{file: PickedFile} | {problems: Readonly<Record<string, string>>}>;
 	check: (about: About, typed: Readonly<Record<string, string>>) => Checked;
 };
 

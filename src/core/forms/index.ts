@@ -11,7 +11,8 @@ import {markForm} from '../console/mark-form.ts';
 import type {Form} from './form.ts';
 import {backupForm, deleteBackupForm, deleteForm, moveForm, renameForm, updateForm} from './manage.ts';
 import {restartForm, startForm, stopForm} from './power.ts';
-import {inviteForm, kickForm, withdrawForm} from './team.ts';
+import {iconForm, inviteForm, kickForm, withdrawForm} from './team.ts';
+import {watchForm} from '../watch/form.ts';
 import {restartManyForm, startManyForm, stopManyForm} from './wave.ts';
 
 /** Every dialog that asks something. */
@@ -28,9 +29,11 @@ export const forms: Readonly<Record<string, Form>> = Object.fromEntries(
 		cancelForm,
 		cancelTaskForm,
 		inviteForm,
+		iconForm,
 		kickForm,
 		withdrawForm,
 		createForm,
+		watchForm,
 		createAutomationForm,
 		editAutomationForm,
 		triggerForm,

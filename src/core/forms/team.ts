@@ -1,6 +1,9 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
+import {pictureFacts} from '../../contract/pictures.ts';
 import {isEmail} from '../../contract/models/team.ts';
+import {printableLine} from '../../lib/text.ts';
+import {pictureText} from '../picture-text.ts';
 import {readTeam} from '../actions/team.ts';
 import {required} from './fields.ts';
 import {FieldProblem, form, type About, type Field} from './form.ts';
@@ -105,6 +108,54 @@ export const withdrawForm = form({
 				void readTeam(services);
 			},
 			done: `The invitation of ${name} is withdrawn.`,
+		};
+	},
+});
+
+/** More is not an icon. The service does not say how much it takes, bytes. */
+const mostIconBytes = 2 * 1024 * 1024;
+
+/** (Specification: `POST /team/{teamId}/icon`) */
+export const iconForm = form({
+	id: 'icon',
+	verb: 'Upload',
+	operation: undefined,
+	title: about => `Upload an icon for ${teamName(about)}`,
+	target: ({file}) => `${file?.fileName ?? 'a file'} becomes the icon of`,
+	fields: {path: required('File', 'a PNG, JPEG, GIF or WebP file; ~ is your home', 'Name a file.')},
+	prepare: async ({face}, {path = ''}) => {
+		const read = await face.readFile(path.trim(), mostIconBytes);
+		if ('problem' in read) return {problems: {path: printableLine(read.problem)}};
+		const {bytes, fileName} = read;
+		const facts = pictureFacts(bytes);
+		if (!facts) return {problems: {path: 'It is no PNG, JPEG, GIF or WebP file, whatever its name says.'}};
+		return {
+			file: {
+				fileName: printableLine(fileName),
+				bytes,
+				contentType: facts.type,
+				about: pictureText(facts, bytes.length),
+			},
+		};
+	},
+	plan: ({path}, about) => {
+		const {id: teamId = '', iconImageId} = teamOf(about) ?? {};
+		const {file} = about;
+		return {
+			requests: [{method: 'POST', path: `/team/${encodeURIComponent(teamId)}/icon`, body: undefined}],
+			effect: [
+				`${file?.about ?? 'The file'} is sent as it is.`,
+				...(iconImageId === undefined ? [] : ['The icon that is there now is replaced.']),
+			],
+			sameAs: commandLine(['team', 'icon', ...targetWords([path])]),
+			friction: 'review',
+			send: async (api, services) => {
+				if (!file) return;
+				const {bytes, fileName, contentType} = file;
+				await api.uploadTeamIcon({teamId, file: bytes, fileName, contentType});
+				void readTeam(services);
+			},
+			done: 'The icon is uploaded.',
 		};
 	},
 });

@@ -64,13 +64,20 @@ export function paletteItems(state: State, settings: Settings, dialog: PaletteDi
 	const all = [...wordedItems(), ...commandItems(state, settings)];
 	const recent = (id: string) => state.view.recent.indexOf(id);
 	const lastUsed = (id: string) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
-	if (typed === '') return all.toSorted((a, b) => order(lastUsed(a.id), lastUsed(b.id)));
+	if (typed === '') {
+		return all.toSorted(
+			(a, b) => order(lastUsed(a.id), lastUsed(b.id)) || Number(isMove(a)) - Number(isMove(b)),
+		);
+	}
 	return all
 		.map(item => ({item, score: scoreOf(typed, item)}))
 		.filter(({score}) => score !== undefined)
 		.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0) || order(lastUsed(a.item.id), lastUsed(b.item.id)))
 		.map(({item}) => item);
 }
+
+/** Moves are what keys are for: they are found, but do not come first. */
+const isMove = ({keys}: PaletteItem) => /\b(Up|Down|PgUp|PgDn|Home|End|Tab)\b/.test(keys);
 
 const order = (a: number, b: number) => (a === b ? 0 : a - b);
 

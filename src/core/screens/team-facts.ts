@@ -53,7 +53,7 @@ function wholeFacts(state: State, team: Team, revealed: boolean, settings: Setti
 		{label: 'read', text: access.teamAt === undefined ? 'never' : `${spanText(now - access.teamAt)} ago`},
 		...(team.iconImageId === undefined
 			? [{label: 'icon', text: 'none; U uploads one'}]
-			: [{label: 'icon', text: `image ${team.iconImageId}`}]),
+			: [iconFact(team.iconImageId, access)]),
 		...(team.inviteCode === undefined
 			? []
 			: [{label: 'invite code', text: secretText(team.inviteCode, revealed)}]),
@@ -61,6 +61,12 @@ function wholeFacts(state: State, team: Team, revealed: boolean, settings: Setti
 		...openFacts(besides(team, shownOfTeam), '', revealed),
 		{label: 'id', text: team.id},
 	];
+}
+
+/** What cannot be drawn here can be looked at elsewhere. */
+function iconFact(imageId: string, {icon}: State['access']): Fact {
+	if (icon?.imageId !== imageId) return {label: 'icon', text: `image ${imageId}: reading it`};
+	return {label: 'icon', text: icon.pixels ? icon.about : `${icon.about}: rcondeck image ${imageId} -o FILE`};
 }
 
 export function skewFact(access: State['access']): Fact {

@@ -1,6 +1,7 @@
 import type {EndpointName} from '../../contract/endpoints/index.ts';
 import type {Team} from '../../contract/models/team.ts';
 import type {Failure} from '../failure.ts';
+import type {Pixels} from '../services.ts';
 
 export type AccessState = {
 	team: Team | undefined;
@@ -17,6 +18,8 @@ export type AccessState = {
 	rights: Readonly<Record<string, 'held' | 'lacking'>>;
 	/** How far the service's clock is ahead of ours, ms, to a second; undefined: its answers carry no date. */
 	skewMs: number | undefined;
+	/** The icon of the team: what it is, and how it is drawn where it can be. */
+	icon: {imageId: string; about: string; pixels: Pixels | undefined} | undefined;
 };
 
 export const initialAccess: AccessState = {
@@ -28,6 +31,7 @@ export const initialAccess: AccessState = {
 	missing: new Set(),
 	rights: {},
 	skewMs: undefined,
+	icon: undefined,
 };
 
 export type AccessEvent =
@@ -37,7 +41,8 @@ export type AccessEvent =
 	| {type: 'access/versionRead'; version: string}
 	| {type: 'access/missed'; endpoint: EndpointName}
 	| {type: 'access/learned'; permission: string; right: 'held' | 'lacking'}
-	| {type: 'access/skewRead'; skewMs: number};
+	| {type: 'access/skewRead'; skewMs: number}
+	| {type: 'access/iconRead'; icon: NonNullable<AccessState['icon']>};
 
 /** The date of an answer is given to a second, and the way here takes time: less than this is no news, ms. */
 const skewStepMs = 1500;
@@ -66,6 +71,8 @@ export function reduceAccess(state: AccessState, event: AccessEvent): AccessStat
 				? state
 				: {...state, rights: {...state.rights, [permission]: right}};
 		}
+		case 'access/iconRead':
+			return {...state, icon: event.icon};
 		case 'access/skewRead': {
 			const isNews = state.skewMs === undefined || Math.abs(event.skewMs - state.skewMs) >= skewStepMs;
 			return isNews ? {...state, skewMs: event.skewMs} : state;

@@ -5,6 +5,9 @@ import type {TextField} from '../text-field.ts';
 /** What a dialog is about where that is no server: a member, a task. Bound by id, named as it was when it opened. */
 export type Thing = {id: string; name: string};
 
+/** A file as it was read for a dialog; `about` says what it is. */
+export type PickedFile = {fileName: string; bytes: Uint8Array; contentType: string; about: string};
+
 /**
 A dialog is bound to its server by id when it opens; a list that re-sorts underneath changes nothing in it.
 `edit`: fields are filled in. `review`: what would be sent is shown. `sending`: it has been sent.
@@ -16,6 +19,7 @@ export type FormDialog = {
 	/** All the servers it is about, `serverId` the first of them; none where there is no server yet. */
 	serverIds: readonly string[];
 	thing: Thing | undefined;
+	file?: PickedFile | undefined;
 	openedAt: number;
 	step: 'edit' | 'review' | 'sending';
 	typed: Readonly<Record<string, TextField>>;
@@ -72,8 +76,8 @@ export type MenuDialog = {
 };
 export type MenuId = 'sort' | 'edit' | 'span' | 'task' | 'copy' | 'take';
 
-/** What is under way on several servers; `at` counts from the newest. */
-export type JobsDialog = {kind: 'jobs'; openedAt: number; at: number};
+/** What goes on by itself; `at` counts from the newest, `top` is the first row that is shown of it. */
+export type JobsDialog = {kind: 'jobs'; openedAt: number; at: number; top: number};
 
 /** Every command by name; `at` is the one under the cursor. */
 export type PaletteDialog = {kind: 'palette'; openedAt: number; field: TextField; at: number};
@@ -91,7 +95,7 @@ export type DialogEvent =
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
 	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at'>>}
 	| {type: 'dialog/menuMoved'; at: number}
-	| {type: 'dialog/jobsMoved'; at: number}
+	| {type: 'dialog/jobsMoved'; at: number; top: number}
 	| {type: 'dialog/scrolled'; top: number};
 
 export function reduceDialog(state: DialogState, event: DialogEvent): DialogState {
@@ -109,7 +113,7 @@ export function reduceDialog(state: DialogState, event: DialogEvent): DialogStat
 		case 'dialog/menuMoved':
 			return state?.kind === 'menu' ? {...state, at: event.at} : state;
 		case 'dialog/jobsMoved':
-			return state?.kind === 'jobs' ? {...state, at: event.at} : state;
+			return state?.kind === 'jobs' ? {...state, at: event.at, top: event.top} : state;
 		case 'dialog/scrolled':
 			return state?.kind === 'help' ? {...state, top: event.top} : state;
 	}

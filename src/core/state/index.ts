@@ -21,6 +21,7 @@ import {initialInput, reduceInput, type InputEvent, type InputState} from './inp
 import {initialTimeline, reduceTimeline, type TimelineEvent, type TimelineState} from './timeline.ts';
 import {initialMany, reduceMany, type ManyEvent, type ManyState} from './many.ts';
 import {reduceTranscript, type TranscriptEvent, type TranscriptState} from './transcript.ts';
+import {reduceWatches, type WatchEvent, type WatchesState} from './watches.ts';
 import {initialView, reduceView, type ViewEvent, type ViewState} from './view.ts';
 
 export type State = {
@@ -39,6 +40,7 @@ export type State = {
 	nodes: NodesState;
 	jobs: JobsState;
 	many: ManyState;
+	watches: WatchesState;
 	screens: ScreensState;
 	automations: AutomationsState;
 	timeline: TimelineState;
@@ -61,6 +63,7 @@ export type Event =
 	| NodesEvent
 	| JobEvent
 	| ManyEvent
+	| WatchEvent
 	| ScreensEvent
 	| AutomationsEvent
 	| TimelineEvent
@@ -82,6 +85,7 @@ export const initialState: State = {
 	nodes: initialNodes,
 	jobs: [],
 	many: initialMany,
+	watches: [],
 	screens: initialScreens,
 	automations: initialAutomations,
 	timeline: initialTimeline,
@@ -148,6 +152,7 @@ export function reduce(state: State, event: Event): State {
 		case 'access/teamFailed':
 		case 'access/learned':
 		case 'access/skewRead':
+		case 'access/iconRead':
 			return replaced(state, 'access', reduceAccess(state.access, event));
 		case 'input/changed':
 		case 'input/sent':
@@ -169,6 +174,12 @@ export function reduce(state: State, event: Event): State {
 		case 'many/settled':
 		case 'many/looked':
 			return replaced(state, 'many', reduceMany(state.many, event));
+		case 'watches/begun':
+		case 'watches/asked':
+		case 'watches/answered':
+		case 'watches/planned':
+		case 'watches/ended':
+			return replaced(state, 'watches', reduceWatches(state.watches, event));
 		case 'nodes/read':
 		case 'nodes/failed':
 		case 'nodes/tasksRead':

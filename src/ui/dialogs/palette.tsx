@@ -47,7 +47,7 @@ function itemSpans(
 	return betweenEnds(
 		[
 			{text: isAt ? `${cursor} ` : '  ', tone: 'titleFocused'},
-			{text: `${fit(name, room, 'middle')} `, tone},
+			{text: `${fit(name, room)} `, tone},
 			{text: fit(blocked ?? help, Math.max(0, rest)), tone: isAt ? 'selected' : 'faint'},
 		],
 		end,

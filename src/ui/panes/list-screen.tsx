@@ -10,6 +10,7 @@ import {wrap} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {Facts} from '../parts/facts.tsx';
 import {Line} from '../parts/line.tsx';
+import {Picture} from '../parts/picture.tsx';
 import {Table} from '../parts/table.tsx';
 import {Title} from '../parts/title.tsx';
 import {ageSpans, screenTitle} from './screen-title.ts';
@@ -87,10 +88,14 @@ function Rows({view, state, rect: {width, height}, now}: Shown) {
 function Details({view, state, rect: {width, height}, now}: Shown) {
 	const {services} = useDeck();
 	const rows = factRows(view, state, width, now, services.settings);
+	const pixels = view.selected?.id === 'team' ? state.access.icon?.pixels : undefined;
+	const isRoom = pixels && rows.length + 3 + pixels.rows / 2 <= height && pixels.columns + 2 <= width;
+	const picture = isRoom ? pixels : undefined;
 	return (
 		<>
 			<Title width={width} focused={view.look.open} left={[{text: 'DETAILS', tone: 'title'}]} />
 			<Facts rows={rows} top={view.look.top} width={width} height={height - 1} />
+			{picture && <Picture pixels={picture} x={1} y={rows.length + 2} />}
 		</>
 	);
 }
