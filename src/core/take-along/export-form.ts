@@ -97,13 +97,15 @@ export const exportForm = form({
 	}),
 });
 
-async function spanOf(which: RangeId, serverId: string, {clock, memory}: Services): Promise<Span> {
+async function spanOf(which: RangeId, serverId: string, {clock, memory, store}: Services): Promise<Span> {
 	switch (which) {
 		case 'hour':
 		case 'everyHour':
 			return {from: clock.now() - hourMs};
-		case 'unread':
-			return {from: await memory.readUpTo(serverId)};
+		case 'unread': {
+			const after = store.getState().reading.unread[serverId] ?? (await memory.readUpTo(serverId));
+			return {from: after === undefined ? undefined : after + 1};
+		}
 		case 'all':
 		case 'everything':
 			return {};

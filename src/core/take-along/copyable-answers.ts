@@ -1,0 +1,95 @@
+import {rowsOfBlock} from '../console/document.ts';
+import type {Row, Segment} from '../console/rows.ts';
+import {consoleView} from '../console/view.ts';
+import {shownGroups, shownRun} from '../many/view.ts';
+import type {Group} from '../many/groups.ts';
+import type {CommandLine} from '../state/console.ts';
+import type {State} from '../state/index.ts';
+import {serverOf, tell} from '../timeline/describe.ts';
+import type {Entry} from '../timeline/entry.ts';
+import {timelineView} from '../timeline/view.ts';
+import type {Copyable} from './copyable.ts';
+import {utc} from './formats.ts';
+
+/** The line under the cursor, whole and in parts, and what is on screen. */
+export function consoleCopyables(state: State): Copyable[] {
+	const {rows, cursor, document} = consoleView(state);
+	const none = 'Nothing has been sent or heard here yet.';
+	if (!cursor) return [{id: 'line', label: 'This line', none}];
+	const isCommand = cursor.kind === 'line' && cursor.line.kind === 'command';
+	return [
+		...(isCommand && cursor.line.kind === 'command' ? commandCopyables(cursor.line) : []),
+		...(isCommand
+			? []
+			: [
+					{
+						id: 'line',
+						label: 'This line',
+						text:
+							cursor.kind === 'line' && cursor.line.kind === 'note'
+								? cursor.line.text
+								: textOf(rowsOfBlock(document, cursor)),
+					},
+				]),
+		{id: 'screen', label: 'All on screen', text: textOf(rows)},
+	];
+}
+
+function commandCopyables({command, response}: CommandLine): Copyable[] {
+	const name = short(command);
+	const answer = response?.replace(/\s+$/, '').replace(/^\n+/, '');
+	return [
+		answer
+			? {id: 'answer', label: `Answer of ${name}`, text: answer}
+			: {id: 'answer', label: `Answer of ${name}`, none: 'It has no answer with any text in it.'},
+		{id: 'command', label: `${name} with its answer`, text: `> ${command}\n${answer ?? ''}`.trimEnd()},
+		{id: 'line', label: 'This command alone', text: command},
+	];
+}
+
+/** Answers of several servers: those that are equal, and all of them. */
+export function resultCopyables(state: State): Copyable[] {
+	const run = shownRun(state);
+	const {groups, at} = shownGroups(state);
+	const group = groups[at];
+	if (!run || !group)
+		return [{id: 'group', label: 'These answers', none: 'No command has been sent to several servers yet.'}];
+	const all = `> ${run.command}\n\n${groups.map(textOfGroup).join('\n\n')}`;
+	return [
+		{id: 'group', label: `Answer of ${serversOf(group)}`, text: textOfGroup(group)},
+		{id: 'everything', label: 'All answers, equal ones together', text: all},
+	];
+}
+
+const textOfGroup = (group: Group) =>
+	[`== ${group.members.map(({name}) => name).join(', ')} ==`, group.word, group.text]
+		.filter(Boolean)
+		.join('\n');
+
+const serversOf = ({members}: Group) =>
+	members.length === 1 ? short(members[0]?.name ?? '') : `these ${members.length} servers`;
+
+/** What happened, as the timeline shows it. */
+export function timelineCopyables(state: State): Copyable[] {
+	const {selected, entries} = timelineView(state);
+	if (!selected) return [{id: 'entry', label: 'This entry', none: 'The timeline has nothing to copy here.'}];
+	return [
+		{id: 'entry', label: 'This entry', text: textOfEntry(selected, state)},
+		{id: 'screen', label: 'All on screen', text: entries.map(entry => textOfEntry(entry, state)).join('\n')},
+	];
+}
+
+function textOfEntry(entry: Entry, state: State): string {
+	const {who, text} = tell(entry, state.automations.list);
+	return [utc(entry.at), serverOf(state, entry), who, text].filter(Boolean).join('  ');
+}
+
+const textOf = (rows: readonly Row[]): string => rows.map(({segments}) => lineOf(segments)).join('\n');
+
+const lineOf = (segments: readonly Segment[]): string =>
+	segments
+		.map(({text}) => text)
+		.join('')
+		.trimEnd();
+
+const short = (text: string) => (text.length > 32 ? `${text.slice(0, 31)}…` : text);
