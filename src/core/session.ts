@@ -19,6 +19,7 @@ import {watchTeam} from './loops/watch-team.ts';
 import {learningRights} from './rights.ts';
 import type {Services} from './services.ts';
 import {initialState, reduce, type Event, type State} from './state/index.ts';
+import {dropWatches} from './watch/run.ts';
 import {createStore, type Store} from './store.ts';
 
 export type Session = {services: Services; close: () => void};
@@ -76,6 +77,7 @@ export function openSession(needs: Needs): Session {
 			endRead();
 			forget();
 			dropHolds(services);
+			dropWatches(services);
 			for (const {stop} of services.waits.values()) stop();
 		},
 	};

@@ -16,7 +16,7 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		const now = store.getState().dialog;
 		return now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
 	};
-	store.dispatch({type: 'fleet/sent', serverIds, at: clock.now()});
+	if (!plan.onlyLooks) store.dispatch({type: 'fleet/sent', serverIds, at: clock.now()});
 	try {
 		await plan.send(api, services);
 		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
@@ -28,7 +28,7 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 			if (plan.schedules)
 				store.dispatch({type: 'pending/scheduled', serverId, sentAt: clock.now(), ...plan.schedules});
 		}
-		services.loops.pollNow();
+		if (!plan.onlyLooks) services.loops.pollNow();
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
 		const failure = failureOf(error);

@@ -8,6 +8,7 @@ import {axisOf} from '../timeline/axis.ts';
 import type {Entry} from '../timeline/entry.ts';
 import {timelineTest} from '../timeline/filter.ts';
 import {timelineView} from '../timeline/view.ts';
+import {allWork} from '../watch/work.ts';
 
 /** Moves the cursor; on the newest entry it follows what comes. */
 export function moveInTimeline(
@@ -61,11 +62,11 @@ export function goToEntry(services: Services, {subject, serverId}: Entry): void 
 }
 
 function openJob({store, clock}: Services, job: Job): void {
-	const at = store
-		.getState()
-		.jobs.toReversed()
-		.findIndex(({id}) => id === job.id);
-	store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at: Math.max(0, at)}});
+	const at = Math.max(
+		0,
+		allWork(store.getState()).findIndex(({id}) => id === job.id),
+	);
+	store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at, top: 0}});
 }
 
 /** Esc in the timeline: what narrows it goes first. */

@@ -26,6 +26,7 @@ import {timelineCommands} from './timeline.ts';
 import {serverCommands} from './servers.ts';
 import {takeAlongCommands} from './take-along.ts';
 import {teamCommands} from './team.ts';
+import {watchCommands} from './watch.ts';
 import {viewCommands} from './view.ts';
 
 /** Everything that a key can do. */
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
 	...consoleCommands,
 	...filterCommands,
 	...manyCommands,
+	...watchCommands,
 	...inputCommands,
 	...searchCommands,
 	...pasteCommands,

@@ -4,33 +4,68 @@ import {startManyForm} from '../forms/wave.ts';
 import type {Services} from '../services.ts';
 import {isOpen, type Job} from '../state/jobs.ts';
 import type {State} from '../state/index.ts';
+import {isRunning, type Watch} from '../state/watches.ts';
+import {endWatch} from '../watch/run.ts';
+import {allWork, selectedWork} from '../watch/work.ts';
 import type {Command} from './command.ts';
 
 const inJobs = ['jobs'] as const;
 
-/** The job under the cursor; the newest stands first. */
-export function selectedJob({dialog, jobs}: State): Job | undefined {
-	return dialog?.kind === 'jobs' ? jobs.toReversed()[dialog.at] : undefined;
-}
-
 const move =
 	(by: number) =>
 	({store}: Services) => {
-		const {dialog, jobs} = store.getState();
+		const {dialog, ...state} = store.getState();
 		if (dialog?.kind !== 'jobs') return;
-		const at = Math.max(0, Math.min(jobs.length - 1, dialog.at + by));
-		store.dispatch({type: 'dialog/jobsMoved', at});
+		const at = Math.max(0, Math.min(allWork(state).length - 1, dialog.at + by));
+		store.dispatch({type: 'dialog/jobsMoved', at, top: 0});
 	};
+
+/** How far one key scrolls what is under the cursor. */
+const pageRows = 8;
+
+const scroll =
+	(by: number) =>
+	({store}: Services) => {
+		const {dialog, ...state} = store.getState();
+		if (dialog?.kind !== 'jobs') return;
+		const work = selectedWork({...state, dialog});
+		const rows = work?.kind === 'watch' ? rowsOfWatch(work.watch) : 0;
+		const top = Math.max(0, Math.min(rows - 1, dialog.top + by));
+		store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top});
+	};
+
+/** At most this many rows are there to be scrolled. */
+const rowsOfWatch = ({targets}: Watch): number =>
+	targets.reduce((sum, {now}) => sum + 2 + (now?.text.split('\n').length ?? 1), 0);
+
+const selectedJob = (state: State): Job | undefined => {
+	const work = selectedWork(state);
+	return work?.kind === 'job' ? work.job : undefined;
+};
+
+function pauseBlocked(state: State): string | undefined {
+	const work = selectedWork(state);
+	if (!work) return 'There are no jobs.';
+	if (work.kind === 'watch') return 'A watch cannot be paused: A ends it.';
+	return isOpen(work.job) ? undefined : 'This job is over.';
+}
+
+function endBlocked(state: State): string | undefined {
+	const work = selectedWork(state);
+	if (!work) return 'There are no jobs.';
+	if (work.kind === 'watch') return isRunning(work.watch) ? undefined : 'This watch is over.';
+	return isOpen(work.job) ? undefined : 'This job is over.';
+}
+
+function endSelected(services: Services): void {
+	const work = selectedWork(services.store.getState());
+	if (work?.kind === 'watch') endWatch(services, work.id, 'ended by hand');
+	else if (work) abortRest(services, work.job);
+}
 
 const onJob = (act: (services: Services, job: Job) => void) => (services: Services) => {
 	const job = selectedJob(services.store.getState());
 	if (job) act(services, job);
-};
-
-const over = (state: State) => {
-	const job = selectedJob(state);
-	if (!job) return 'There are no jobs.';
-	return isOpen(job) ? undefined : 'This job is over.';
 };
 
 export const jobCommands: readonly Command[] = [
@@ -39,16 +74,16 @@ export const jobCommands: readonly Command[] = [
 		keys: ['o'],
 		scopes: ['everywhere'],
 		title: 'jobs',
-		help: 'Shows what is under way on several servers, and how it went.',
+		help: 'Shows what is under way on several servers and what is watched, and how it went.',
 		run: ({store, clock}) =>
-			store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at: 0}}),
+			store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at: 0, top: 0}}),
 	},
 	{
 		id: 'jobs.down',
 		keys: ['j', 'down'],
 		scopes: inJobs,
 		title: 'older',
-		help: 'Goes to an older job.',
+		help: 'Goes to an older job or watch.',
 		run: move(1),
 	},
 	{
@@ -56,8 +91,24 @@ export const jobCommands: readonly Command[] = [
 		keys: ['k', 'up'],
 		scopes: inJobs,
 		title: 'newer',
-		help: 'Goes to a newer job.',
+		help: 'Goes to a newer job or watch.',
 		run: move(-1),
+	},
+	{
+		id: 'jobs.pageDown',
+		keys: ['pagedown', ' '],
+		scopes: inJobs,
+		title: 'page down',
+		help: 'Scrolls what the watch has brought.',
+		run: scroll(pageRows),
+	},
+	{
+		id: 'jobs.pageUp',
+		keys: ['pageup'],
+		scopes: inJobs,
+		title: 'page up',
+		help: 'Scrolls it back.',
+		run: scroll(-pageRows),
 	},
 	{
 		id: 'jobs.pause',
@@ -65,7 +116,7 @@ export const jobCommands: readonly Command[] = [
 		scopes: inJobs,
 		title: 'pause',
 		help: 'Pauses the job before its next server, or lets it go on.',
-		blocked: over,
+		blocked: pauseBlocked,
 		run: onJob(pauseOrGoOn),
 	},
 	{
@@ -73,9 +124,9 @@ export const jobCommands: readonly Command[] = [
 		keys: ['A'],
 		scopes: inJobs,
 		title: 'abort the rest',
-		help: 'Aborts the rest of the job: nothing more is sent; what was sent goes on.',
-		blocked: over,
-		run: onJob(abortRest),
+		help: 'Aborts the rest of the job, or ends the watch: nothing more is sent; what was sent goes on.',
+		blocked: endBlocked,
+		run: endSelected,
 	},
 	{
 		id: 'jobs.startSet',

@@ -1,34 +1,47 @@
-import {selectedJob} from '../../core/commands/jobs.ts';
 import {commandLine, targetWords} from '../../core/forms/same-as.ts';
 import {isOpen, isOver, jobProgress, type Job, type JobStep, type StepStatus} from '../../core/state/jobs.ts';
 import {spanText} from '../../lib/ago.ts';
+import {isRunning} from '../../core/state/watches.ts';
+import {allWork, type Work} from '../../core/watch/work.ts';
 import {fit} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {fitSpans, Line} from '../parts/line.tsx';
+import {windowTop} from '../panes/window-top.ts';
 import type {Span, Token} from '../theme/tokens.ts';
+import {watchHead, watchRows} from './watch-rows.ts';
 
 const widest = 110;
+/** Rows of the list above the one under the cursor. */
+const mostHeads = 5;
 
-/** What is under way on several servers, the newest first, with each server of the job under the cursor. */
+/**
+What is under way on several servers and what is watched, the newest first, with each server of the one under the
+cursor.
+*/
 export function Jobs() {
-	const {paced, theme} = useDeck();
+	const {theme} = useDeck();
 	const jobs = useSelect(state => state.jobs);
+	const watches = useSelect(state => state.watches);
 	const dialog = useSelect(state => state.dialog);
 	const {columns, rows} = useSelect(state => state.view.size);
 	const now = useShown(second => second);
 	const at = dialog?.kind === 'jobs' ? dialog.at : 0;
-	const job = selectedJob(paced.getState());
+	const top = dialog?.kind === 'jobs' ? dialog.top : 0;
+	const all = allWork({jobs, watches});
+	const work = all[at];
 	const width = Math.min(columns, widest);
-	const heads = jobs
-		.toReversed()
-		.slice(0, 5)
-		.map((given, index): Span[] => headOf(given, index === at ? theme.glyphs.cursor : ' ', now));
+	const first = windowTop(0, at, mostHeads, all.length);
+	const heads = all.slice(first, first + mostHeads).map((given, index): Span[] => {
+		const cursor = first + index === at ? theme.glyphs.cursor : ' ';
+		return given.kind === 'job' ? headOf(given.job, cursor, now) : watchHead(given.watch, cursor, now);
+	});
+	const room = Math.max(1, rows - 4);
 	const lines: Span[][] =
-		jobs.length === 0
-			? [[{text: 'No jobs: mark servers with Space, then S, X, R or B.', tone: 'faint'}]]
-			: [...heads, [], ...(job ? stepLines(job, now, Math.max(3, rows - heads.length - 8)) : [])];
-	const shown = lines.slice(0, Math.max(1, rows - 4));
+		all.length === 0
+			? [[{text: 'No jobs: mark servers with Space, then S, X, R or B; w watches a command.', tone: 'faint'}]]
+			: [...heads, [], ...(work ? bodyOf(work, {now, rows, heads: heads.length, width, top, room}) : [])];
+	const shown = lines.slice(0, room);
 	const height = shown.length + 2;
 	const rect = {
 		x: Math.floor((columns - width) / 2),
@@ -37,7 +50,7 @@ export function Jobs() {
 		height,
 	};
 	return (
-		<Frame rect={rect} title={`Jobs ${jobs.length}`} note={job ? notes(job) : 'Esc'}>
+		<Frame rect={rect} title={`Jobs ${all.length}`} note={work ? notes(work) : 'Esc'}>
 			{shown.map((spans, place) => (
 				<Framed key={rowKey(spans, place)} width={width}>
 					<Line spans={fitSpans(spans, width - 4)} />
@@ -50,10 +63,25 @@ export function Jobs() {
 /** Rows stay in their places; what stands in them changes. */
 const rowKey = (spans: readonly Span[], place: number) => `${place} ${spans[0]?.text ?? ''}`;
 
-const notes = (job: Job): string => {
+const notes = (work: Work): string => {
+	if (work.kind === 'watch') return isRunning(work.watch) ? 'A ends it  PgDn  Esc' : 'PgDn  Esc';
+	const {job} = work;
 	if (isOpen(job)) return `p ${job.status === 'paused' ? 'go on' : 'pause'}  A abort the rest  Esc`;
 	return job.act === 'stop' ? 'S start the same set  Esc' : 'Esc';
 };
+
+type Look = {now: number; rows: number; heads: number; width: number; top: number; room: number};
+
+function bodyOf(work: Work, {now, rows, heads, width, top, room}: Look): Span[][] {
+	if (work.kind === 'job') return stepLines(work.job, now, Math.max(3, rows - heads - 8));
+	const all = watchRows(work.watch, now, width - 4);
+	const height = Math.max(1, room - heads - 1);
+	const from = Math.max(0, Math.min(top, all.length - height));
+	const below = all.length - from - height;
+	if (below <= 0) return all.slice(from);
+	const more: Span = {text: `${below + 1} rows more, PgDn`, tone: 'warning'};
+	return [...all.slice(from, from + height - 1), [more]];
+}
 
 const words: Record<Job['status'], Token> = {
 	running: 'changing',

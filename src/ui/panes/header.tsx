@@ -2,7 +2,9 @@ import {Box} from 'ink';
 import {troubleLine} from '../../core/list/trouble.ts';
 import type {Rect} from '../../core/layout.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
-import {betweenEnds, fitSpans, Line} from '../parts/line.tsx';
+import {watchSign} from '../../core/watch/words.ts';
+import {cut} from '../../lib/width.ts';
+import {betweenEnds, fitSpans, Line, widthOfSpans} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
 import {headerRow} from './header-row.ts';
 
@@ -20,21 +22,28 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const access = useSelect(state => state.access);
 	const view = useSelect(state => state.view);
 	const transcript = useSelect(state => state.transcript);
+	const watches = useSelect(state => state.watches);
 	const now = useShown(second => second);
 	const trouble = troubleLine({fleet, access}, now);
-	const problem: Span = {text: trouble.text, tone: tones[trouble.tone]};
+	const sign = watchSign(watches, width, view.time === 'utc');
+	const watch: Span[] = sign === undefined ? [] : [{text: ` ${sign} `, tone: 'warning'}];
 	const next: Span[] = trouble.tone === 'warning' ? [{text: '[!]next ', tone: 'hintKey'}] : [];
+	// What is watched is always seen: the trouble gives way, its beginning says the most.
+	const room = width - 1 - widthOfSpans([...watch, ...next]);
+	const text = watch.length > 0 ? cut(trouble.text, Math.max(8, room)) : trouble.text;
+	const problem: Span = {text, tone: tones[trouble.tone]};
 	const isShared = height === 1 && trouble.tone === 'failure';
+	const beside = height === 1 && width >= 60 ? watch : [];
+	const left = width - widthOfSpans(beside);
+	const first = isShared
+		? fitSpans([{...problem, text: trouble.text}], left)
+		: headerRow({fleet, feed, access, view, transcript}, services.settings, now, left);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
-			<Line
-				spans={
-					isShared
-						? fitSpans([problem], width)
-						: headerRow({fleet, feed, access, view, transcript}, services.settings, now, width)
-				}
-			/>
-			{height > 1 && <Line spans={betweenEnds([{text: ' ', tone: 'plain'}, problem], next, width)} />}
+			<Line spans={[...first, ...beside]} />
+			{height > 1 && (
+				<Line spans={betweenEnds([{text: ' ', tone: 'plain'}, problem], [...watch, ...next], width)} />
+			)}
 		</Box>
 	);
 }

@@ -1,0 +1,35 @@
+import {openFormDialog} from '../actions/dialogs.ts';
+import {actedOn} from '../list/marks.ts';
+import type {State} from '../state/index.ts';
+import {isRunning} from '../state/watches.ts';
+import {watchForm} from '../watch/form.ts';
+import type {Command} from './command.ts';
+
+/** More of them nobody looks at, and each asks servers and fills the feed of the whole team. */
+const mostAtOnce = 5;
+
+/** In the list the marked servers, if there are any; in the console the one that is looked at. */
+function targetsOf(state: State): readonly string[] {
+	if (state.view.pane === 'servers') return actedOn(state);
+	const {selectedId} = state.view;
+	return selectedId === undefined ? [] : [selectedId];
+}
+
+export const watchCommands: readonly Command[] = [
+	{
+		id: 'watch.begin',
+		keys: ['w'],
+		scopes: ['servers', 'console'],
+		title: 'watch',
+		help: 'Opens the dialog that runs a command every few seconds on the selected or the marked servers, and marks what changes.',
+		danger: true,
+		blocked: state => {
+			if (targetsOf(state).length === 0) return 'No server is selected.';
+			const running = state.watches.filter(isRunning).length;
+			return running < mostAtOnce
+				? undefined
+				: `${mostAtOnce} watches run already: o shows them, A ends one.`;
+		},
+		run: services => openFormDialog(services, watchForm, targetsOf(services.store.getState())),
+	},
+];

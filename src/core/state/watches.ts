@@ -1,0 +1,101 @@
+/** What one run brought from one server: what the game said, or in a few words why there is no answer. */
+export type WatchResult = {at: number; kind: 'answer' | 'problem'; text: string};
+
+export type WatchTarget = {
+	serverId: string;
+	name: string;
+	/** The newest result, and the one of the run before. */
+	now: WatchResult | undefined;
+	before: WatchResult | undefined;
+	/** What the game said before the newest result, however long ago: that is what changed parts are marked against. */
+	lastSaid: string | undefined;
+	/** When a run last brought something else than the one before; epoch ms. */
+	changedAt: number | undefined;
+};
+
+/**
+A command that is run again and again on some servers. It ends by itself: after `endsAt`, when `budget` commands have
+been sent, or when every server says what `stopWhen` describes.
+*/
+export type Watch = {
+	id: string;
+	command: string;
+	everyMs: number;
+	/** A pattern without regard to case; undefined: none. */
+	stopWhen: string | undefined;
+	bell: boolean;
+	startedAt: number;
+	endsAt: number;
+	/** Commands that it may send, and those that it has. */
+	budget: number;
+	calls: number;
+	runs: number;
+	/** Results that differed from those of the run before. */
+	changes: number;
+	/** When the newest run began, and when the next one does. */
+	lastAt: number | undefined;
+	nextAt: number | undefined;
+	/** Why it is over, and when that was; undefined while it runs. */
+	over: {at: number; reason: string} | undefined;
+	targets: readonly WatchTarget[];
+};
+
+/** Oldest first. */
+export type WatchesState = readonly Watch[];
+
+export type WatchEvent =
+	| {type: 'watches/begun'; watch: Watch}
+	| {type: 'watches/asked'; watchId: string; at: number}
+	| {type: 'watches/answered'; watchId: string; serverId: string; result: WatchResult}
+	| {type: 'watches/planned'; watchId: string; nextAt: number}
+	| {type: 'watches/ended'; watchId: string; at: number; reason: string};
+
+const mostKept = 10;
+
+export function reduceWatches(state: WatchesState, event: WatchEvent): WatchesState {
+	switch (event.type) {
+		case 'watches/begun':
+			return kept([...state, event.watch]);
+		case 'watches/asked':
+			return changed(state, event.watchId, watch => ({
+				...watch,
+				lastAt: event.at,
+				nextAt: undefined,
+				runs: watch.runs + 1,
+				calls: watch.calls + watch.targets.length,
+			}));
+		case 'watches/answered':
+			return changed(state, event.watchId, watch => answered(watch, event.serverId, event.result));
+		case 'watches/planned':
+			return changed(state, event.watchId, watch => ({...watch, nextAt: event.nextAt}));
+		case 'watches/ended':
+			return changed(state, event.watchId, watch =>
+				watch.over ? watch : {...watch, nextAt: undefined, over: {at: event.at, reason: event.reason}},
+			);
+	}
+}
+
+function answered(watch: Watch, serverId: string, result: WatchResult): Watch {
+	let isNew = false;
+	const targets = watch.targets.map(target => {
+		if (target.serverId !== serverId) return target;
+		const {now} = target;
+		isNew = now !== undefined && (now.kind !== result.kind || now.text !== result.text);
+		const lastSaid = now?.kind === 'answer' ? now.text : target.lastSaid;
+		const changedAt = isNew ? result.at : target.changedAt;
+		return {...target, now: result, before: now, lastSaid, changedAt};
+	});
+	return {...watch, targets, changes: watch.changes + (isNew ? 1 : 0)};
+}
+
+const changed = (watches: WatchesState, watchId: string, to: (watch: Watch) => Watch): WatchesState =>
+	watches.map(watch => (watch.id === watchId ? to(watch) : watch));
+
+/** Those that run are never forgotten. */
+function kept(watches: WatchesState): WatchesState {
+	const over = watches.filter(watch => watch.over);
+	const dropped = new Set(over.slice(0, Math.max(0, watches.length - mostKept)));
+	return watches.filter(watch => !dropped.has(watch));
+}
+
+export const isRunning = ({over}: Watch): boolean => over === undefined;

@@ -1,0 +1,143 @@
+import {endpoints} from '../../contract/endpoints/index.ts';
+import {requestOf} from '../../contract/request.ts';
+import {FieldProblem, form, type About, type Field} from '../forms/form.ts';
+import {required, whole, yesNo} from '../forms/fields.ts';
+import {commandLine} from '../forms/same-as.ts';
+import {gameWords} from '../games.ts';
+import {expand} from '../input/aliases.ts';
+import {dangerIn} from '../input/danger.ts';
+import {serverCount} from '../input/target-words.ts';
+import {nameOf} from '../list/order.ts';
+import {startWatch} from './run.ts';
+
+const leastSeconds = 10;
+/** Each run is seen by the whole team on its feed: none goes on unattended for longer. */
+const longestMs = 30 * 60_000;
+const usualBudget = 600;
+
+const pattern: Field<string | undefined> = {
+	kind: 'line',
+	label: 'Until',
+	hint: 'ends when the answer has this: words or a pattern; empty: none',
+	read: text => {
+		const typed = text.trim();
+		if (typed === '') return undefined;
+		try {
+			return new RegExp(typed, 'i').source;
+		} catch {
+			throw new FieldProblem(`"${typed}" is not a pattern. Type words, or for example ready|online.`);
+		}
+	},
+};
+
+/** Lines that were sent to the server and may be watched, the newest first; without any the game's harmless one. */
+function suggestions({server, state, settings}: About): string[] {
+	const sent = (state.input.history[server.id] ?? []).toReversed();
+	const probe = gameWords(server.gameType)?.probe;
+	const fit = sent.filter(text => watchProblem([server.gameType], text, settings) === undefined);
+	return [...new Set([...fit.slice(0, 20), ...(probe === undefined ? [] : [probe])])];
+}
+
+function watchProblem(
+	games: readonly (string | undefined)[],
+	typed: string,
+	{aliases, dangerous}: Pick<About['settings'], 'aliases' | 'dangerous'>,
+): string | undefined {
+	if (typed.startsWith('&')) return 'A watch waits for its answers: leave the & out.';
+	const expanded = expand(typed, aliases);
+	if ('problem' in expanded) return expanded.problem;
+	const danger = games.map(game => dangerIn(expanded.text, game, dangerous)).find(Boolean);
+	return danger === undefined ? undefined : `What looks destructive cannot be watched. ${danger}`;
+}
+
+const command: Field<string> = {
+	...required('Command', 'what is run again and again', 'Nothing to watch: type a command.'),
+	initial: about => suggestions(about)[0] ?? '',
+	offers: suggestions,
+};
+
+/** A command every so many seconds, with what changes marked. */
+export const watchForm = form({
+	id: 'watch',
+	verb: 'Watch',
+	operation: undefined,
+	title: ({server, servers}) =>
+		`Watch a command on ${servers.length > 1 ? serverCount(servers.length) : nameOf(server)}`,
+	fields: {
+		command,
+		seconds: whole('Every', 'seconds, 10 or more; empty means 30', {
+			least: leastSeconds,
+			most: 600,
+			empty: 30,
+		}),
+		until: pattern,
+		bell: yesNo('Bell', 'rings', 'never', 'when something changes, and at the end'),
+		budget: whole('At most', `commands that are sent; empty means ${usualBudget}`, {
+			least: 1,
+			most: 5000,
+			empty: usualBudget,
+		}),
+	},
+	problems: ({command: typed, budget}, {servers, settings}) => ({
+		command: watchProblem(
+			servers.map(({gameType}) => gameType),
+			typed,
+			settings,
+		),
+		budget:
+			budget < servers.length ? `One run on ${serverCount(servers.length)} sends more than that.` : undefined,
+	}),
+	plan: ({command: typed, seconds, until, bell, budget}, {servers, settings}) => {
+		const expanded = expand(typed, settings.aliases);
+		const text = 'text' in expanded ? expanded.text : typed;
+		const runs = Math.min(Math.floor(longestMs / (1000 * seconds)), Math.floor(budget / servers.length));
+		const minutes = Math.max(1, Math.round((runs * seconds) / 60));
+		return {
+			requests: servers.map(({id}) =>
+				requestOf(endpoints.awaitRcon, {serverId: id, command: text, timeoutMs: settings.awaitMs}),
+			),
+			effect: [
+				`Every ${seconds} s, each time one after another on a node, after all that is typed here.`,
+				`Ends by itself after about ${minutes} min (30 min, or ${budget} commands); o shows it, A ends it there.`,
+				...(until === undefined
+					? []
+					: [`Ends when ${servers.length > 1 ? 'every' : 'the'} answer has /${until}/.`]),
+				'Everybody in the team sees each run on the feed.',
+			],
+			sameAs:
+				servers.length === 1
+					? commandLine(['watch', ...servers.map(nameOf), '--every', String(seconds), '--', text])
+					: undefined,
+			friction: 'review',
+			onlyLooks: true,
+			send: async (_, services) => {
+				const at = services.clock.now();
+				startWatch(services, {
+					id: services.newId(),
+					command: text,
+					everyMs: 1000 * seconds,
+					stopWhen: until,
+					bell,
+					startedAt: at,
+					endsAt: at + longestMs,
+					budget,
+					calls: 0,
+					runs: 0,
+					changes: 0,
+					lastAt: undefined,
+					nextAt: undefined,
+					over: undefined,
+					targets: servers.map(server => ({
+						serverId: server.id,
+						name: nameOf(server),
+						now: undefined,
+						before: undefined,
+						lastSaid: undefined,
+						changedAt: undefined,
+					})),
+				});
+			},
+			done: `Watching ${text} every ${seconds} s: o shows it.`,
+		};
+	},
+});

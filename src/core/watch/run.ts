@@ -1,0 +1,95 @@
+import {runTyped} from '../actions/rcon.ts';
+import {lineOf} from '../many/line-of.ts';
+import {outcomeOf} from '../many/outcome.ts';
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import {isRunning, type Watch, type WatchResult, type WatchTarget} from '../state/watches.ts';
+
+/** Runs a command again and again until it ends by itself or is ended. One run is over before the next one begins. */
+export function startWatch(services: Services, watch: Watch): void {
+	services.store.dispatch({type: 'watches/begun', watch});
+	void runOnce(services, watch.id);
+}
+
+async function runOnce(services: Services, watchId: string): Promise<void> {
+	const {store, clock} = services;
+	const watch = watchOf(services, watchId);
+	if (!watch || !isRunning(watch)) return;
+	const begunAt = clock.now();
+	store.dispatch({type: 'watches/asked', watchId, at: begunAt});
+	const refused = await Promise.all(watch.targets.map(target => ask(services, watch, target)));
+	const done = watchOf(services, watchId);
+	if (!done || !isRunning(done)) return;
+	ringAtChange(services, watch, done);
+	const reason = refused.includes(true) ? 'these credentials may not do that' : whyOver(done, clock.now());
+	if (reason !== undefined) {
+		endWatch(services, watchId, reason);
+		return;
+	}
+	const nextAt = Math.max(begunAt + done.everyMs, clock.now());
+	store.dispatch({type: 'watches/planned', watchId, nextAt});
+	clock.after(nextAt - clock.now(), () => void runOnce(services, watchId));
+}
+
+/** A failure is a result like any other, and is not tried again before the next run. True where all runs would fail. */
+async function ask(services: Services, watch: Watch, {serverId}: WatchTarget): Promise<boolean> {
+	const {store, clock} = services;
+	const localId = lineId(watch.id, services.newId());
+	await runTyped(services, serverId, watch.command, {localId, yields: true});
+	const line = lineOf(store.getState(), serverId, localId);
+	const outcome = outcomeOf(line);
+	const result: WatchResult =
+		outcome.kind === 'answered'
+			? {at: clock.now(), kind: 'answer', text: outcome.text.trimEnd()}
+			: {at: clock.now(), kind: 'problem', text: wordsOf(outcome)};
+	if (line?.status !== 'recalled') {
+		store.dispatch({type: 'watches/answered', watchId: watch.id, serverId, result});
+	}
+	return line?.failure?.status === 401 || line?.failure?.status === 403;
+}
+
+const wordsOf = (outcome: Exclude<ReturnType<typeof outcomeOf>, {kind: 'answered'}>): string =>
+	outcome.kind === 'problem' ? [outcome.word, ...outcome.sentences.slice(0, 1)].join(': ') : outcome.word;
+
+const lineId = (watchId: string, id: string) => `watch ${watchId} ${id}`;
+
+const watchOf = ({store}: Services, watchId: string): Watch | undefined =>
+	store.getState().watches.find(({id}) => id === watchId);
+
+/** Why there is no next run. */
+function whyOver(
+	{targets, stopWhen, calls, budget, endsAt, everyMs}: Watch,
+	now: number,
+): string | undefined {
+	if (stopWhen !== undefined && targets.every(({now: result}) => says(result, stopWhen))) {
+		return `/${stopWhen}/ is in ${targets.length === 1 ? 'the answer' : 'every answer'}`;
+	}
+	if (calls + targets.length > budget) return `its ${budget} commands are used up`;
+	return now + everyMs > endsAt ? 'its time is over' : undefined;
+}
+
+const says = (result: WatchResult | undefined, pattern: string): boolean =>
+	result?.kind === 'answer' && new RegExp(pattern, 'i').test(result.text);
+
+function ringAtChange({face}: Services, before: Watch, {bell, changes}: Watch): void {
+	if (bell && changes > before.changes) face.bell();
+}
+
+/** Ends a watch: what waits for its turn is not sent any more; what was sent is answered. */
+export function endWatch(services: Services, watchId: string, reason: string): void {
+	const {store, clock, waits, face} = services;
+	const watch = watchOf(services, watchId);
+	if (!watch || !isRunning(watch)) return;
+	store.dispatch({type: 'watches/ended', watchId, at: clock.now(), reason});
+	for (const [id, {start, stop}] of waits) if (start && id.startsWith(lineId(watchId, ''))) stop();
+	if (watch.bell) face.bell();
+	notify(services, 'info', `The watch of ${watch.command} is over: ${reason}. o shows it.`);
+}
+
+/** Nothing is sent after the end of a session. */
+export function dropWatches({store, clock}: Services): void {
+	for (const watch of store.getState().watches.filter(isRunning)) {
+		const over = {watchId: watch.id, at: clock.now(), reason: 'the deck was closed'};
+		store.dispatch({type: 'watches/ended', ...over});
+	}
+}
