@@ -6,8 +6,14 @@ import {pictureText} from '../picture-text.ts';
 import {bytesText} from '../screens/open-facts.ts';
 import type {Services} from '../services.ts';
 
-/** Reads the team anew. A failure keeps what is known, which then shows its age. */
-export async function readTeam({api, store, clock}: Services, signal?: AbortSignal): Promise<void> {
+/** Reads the team anew, and its icon where that is another than the one that is known. */
+export async function readTeam(services: Services, signal?: AbortSignal): Promise<void> {
+	await readRecord(services, signal);
+	await readIcon(services, signal);
+}
+
+/** A failure keeps what is known, which then shows its age. */
+async function readRecord({api, store, clock}: Services, signal?: AbortSignal): Promise<void> {
 	try {
 		const team = cleanTeam(await api.myTeam({}, {...(signal && {signal}), background: true}));
 		store.dispatch({type: 'access/granted', team, at: clock.now()});
@@ -26,7 +32,7 @@ const iconSide = 24;
 const mostIconBytes = 4 * 1024 * 1024;
 
 /** Reads and draws the icon, unless it is the one that is known. What cannot be drawn is said in words. */
-export async function readIcon({api, store, face}: Services, signal?: AbortSignal): Promise<void> {
+async function readIcon({api, store, face}: Services, signal?: AbortSignal): Promise<void> {
 	const {team, icon} = store.getState().access;
 	const imageId = team?.iconImageId;
 	if (imageId === undefined || icon?.imageId === imageId) return;

@@ -1,4 +1,4 @@
-import {readIcon, readTeam} from '../actions/team.ts';
+import {readTeam} from '../actions/team.ts';
 import type {Services} from '../services.ts';
 
 const everyMs = 30_000;
@@ -10,11 +10,7 @@ export function watchTeam(services: Services): () => void {
 	let callOff: (() => void) | undefined;
 	const turn = () => {
 		callOff = clock.after(everyMs, turn);
-		void readAll();
-	};
-	const readAll = async () => {
-		await readTeam(services, closing.signal);
-		await readIcon(services, closing.signal);
+		void readTeam(services, closing.signal);
 	};
 	const look = () => {
 		const {view, access} = store.getState();

@@ -1,7 +1,7 @@
 import type {Team} from '../../contract/models/team.ts';
 import {spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
-import {readIcon, readTeam} from '../actions/team.ts';
+import {readTeam} from '../actions/team.ts';
 import {permissionsText} from '../permission-words.ts';
 import type {State} from '../state/index.ts';
 import {limitUse, limitsOf, type Limit} from './limits.ts';
@@ -125,5 +125,5 @@ export const teamScreen: ListScreen = {
 	}),
 	empty: () => ['The service shows no team.'],
 	details: teamFacts,
-	refresh: services => void readTeam(services).then(() => readIcon(services)),
+	refresh: services => void readTeam(services),
 };
