@@ -52,7 +52,7 @@ export function createBoard(terminal: StreamTerminal, getState: () => State): Bo
 }
 
 /** A prompt always names its target: `[ark-isl-1 41 players] rcon> `. */
-export function promptFor(target: string | undefined, {fleet}: State): string {
+function promptFor(target: string | undefined, {fleet}: State): string {
 	const server = target === undefined ? undefined : fleet.servers[target];
 	if (!server) return target === undefined ? '[no server] rcon> ' : '[server gone] rcon> ';
 	const {onlinePlayers} = server;

@@ -27,7 +27,7 @@ export function spanWords(ms: number): string {
 export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /** `seen 12 minutes ago` where the change was watched, `for at least 12 minutes` where it was so at first. */
-export function sinceWords(since: FleetState['since'][string] | undefined, now: number): string {
+function sinceWords(since: FleetState['since'][string] | undefined, now: number): string {
 	if (!since) return 'since when is not known';
 	const span = spanWords(now - since.at);
 	return since.seen ? `seen ${span} ago` : `for at least ${span}`;

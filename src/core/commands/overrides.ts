@@ -2,6 +2,7 @@ import type {Scope} from '../focus.ts';
 import {chordNamed} from './chord-names.ts';
 import type {Command} from './command.ts';
 import {keyLabel} from './key-label.ts';
+import {scopeChains, typedScopes} from './scope-chains.ts';
 
 /** By the id of a command, the keys that it has instead of its own. */
 export type KeyOverrides = Readonly<Record<string, readonly string[]>>;
@@ -62,18 +63,8 @@ function keysFor(
 	};
 }
 
-/** Where text is typed, or may be. */
-const textScopes: ReadonlySet<Scope> = new Set([
-	'field',
-	'input',
-	'search',
-	'filter',
-	'timelineFilter',
-	'dialog',
-	'always',
-]);
 /** Where Enter is guarded against pastes and bounces. */
-const guarded: ReadonlySet<Scope> = new Set(['input', 'dialog', 'paste']);
+const guarded: ReadonlySet<Scope> = new Set(['input', 'results-input', 'dialog', 'paste']);
 
 const isUpper = (key: string) => /^\p{Lu}$/u.test(key) && key !== 'G' && key !== 'N';
 
@@ -88,40 +79,10 @@ function keyProblem({id, keys, scopes}: Command, chord: string): string | undefi
 	if (!acts && isUpper(chord))
 		return `it only looks, and uppercase letters act: give it another key than ${label}`;
 	if (chord === 'esc') return 'Esc only goes back: choose another key';
-	if ([...chord].length === 1 && scopes.some(scope => textScopes.has(scope))) {
+	if ([...chord].length === 1 && scopes.some(scope => typedScopes.has(scope))) {
 		return `${label} is typed where this works: choose a key such as ctrl+f`;
 	}
 	return undefined;
-}
-
-const screens: ReadonlySet<Scope> = new Set(['nodes', 'automations', 'runs', 'team']);
-const withoutPane: readonly Scope[] = ['paste', 'help', 'menu', 'jobs', 'dialog'];
-
-/** The scopes that go together: a key means the first command that has it. */
-function chainsOf(commands: readonly Command[]): (readonly Scope[])[] {
-	const inFields: Scope[] = ['input', 'search', 'filter', 'timelineFilter', 'dialog'];
-	const apart = new Set<Scope>([
-		...inFields,
-		...withoutPane,
-		'field',
-		'list',
-		'facts',
-		'everywhere',
-		'always',
-	]);
-	const panes = new Set(commands.flatMap(({scopes}) => scopes).filter(scope => !apart.has(scope)));
-	return [
-		...inFields.map((scope): Scope[] => ['field', scope, 'always']),
-		...withoutPane.map((scope): Scope[] => [scope, 'always']),
-		...[...panes].flatMap((pane): Scope[][] =>
-			screens.has(pane)
-				? [
-						[pane, 'list', 'everywhere', 'always'],
-						[pane, 'facts', 'everywhere', 'always'],
-					]
-				: [[pane, 'everywhere', 'always']],
-		),
-	];
 }
 
 /** The first override whose key is another command's where both are heard, the later one of two overrides. */
@@ -130,7 +91,7 @@ function firstClash(
 	wished: ReadonlyMap<string, readonly string[]>,
 ): {id: string; message: string} | undefined {
 	const order = [...wished.keys()];
-	for (const chain of chainsOf(commands)) {
+	for (const chain of scopeChains) {
 		const here = commands.filter(({scopes}) => scopes.some(scope => chain.includes(scope)));
 		const owners = new Map<string, Command>();
 		for (const command of here) {

@@ -2,8 +2,10 @@ import {describe, expect, test} from 'vitest';
 import {chordNamed} from '../../../src/core/commands/chord-names.ts';
 import {commandFor, commands, helpRows, hintsFor, keyProblems} from '../../../src/core/commands/index.ts';
 import {withOverrides} from '../../../src/core/commands/overrides.ts';
+import {scopeChains} from '../../../src/core/commands/scope-chains.ts';
+import {scopesOf} from '../../../src/core/focus.ts';
 import {handleKey} from '../../../src/core/keys.ts';
-import {initialState} from '../../../src/core/state/index.ts';
+import {initialState, type State} from '../../../src/core/state/index.ts';
 import {openDesk} from '../../helpers/desk.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
 
@@ -80,6 +82,23 @@ test('a key that some terminals keep for themselves is an extra, and its own key
 		'warning list.sort: Ctrl-S does not reach the deck in every terminal: its own key stays besides',
 	]);
 	expect(keysOf(overrides, 'list.sort')).toEqual(['ctrl+s', 's']);
+});
+
+test('every way in which scopes go together is known', () => {
+	const known = new Set(scopeChains.map(chain => chain.join(' ')));
+	const dialogs = ['help', 'jobs', 'menu', 'paste', 'palette'].map(
+		kind => ({...initialState, dialog: {kind}}) as unknown as State,
+	);
+	const panes = (['servers', 'console', 'details', 'timeline', 'nodes', 'automations', 'team'] as const).map(
+		pane => ({
+			...initialState,
+			view: {...initialState.view, pane},
+		}),
+	);
+	const input = {...initialState, view: {...initialState.view, input: true, selectedId: 'a'}};
+	for (const state of [initialState, input, ...dialogs, ...panes]) {
+		expect(known).toContain(scopesOf(state).join(' '));
+	}
 });
 
 test('whatever is written, no command loses its last key to another', () => {
