@@ -72,13 +72,10 @@ function hearStored(
 	commands: readonly ServerCommand[],
 	at: number,
 ): number {
-	const count = () => {
-		const {lines, dropped} = store.getState().console[serverId] ?? emptyConsole;
-		return lines.length + dropped;
-	};
-	const before = count();
+	const heard = () => (store.getState().console[serverId] ?? emptyConsole).heard;
+	const before = heard();
 	store.dispatch({type: 'rcon/heard', serverId, at, via: 'poll', commands});
-	return count() - before;
+	return heard() - before;
 }
 
 /** What a poll brings while or just after the feed was away belongs to that gap. */

@@ -1,11 +1,8 @@
-import {knows, withNames} from '../console/identities.ts';
 import {findLastIndex, isPending, lineAt, removedAt, replacedAt} from '../console/lines.ts';
 import {bytesOf} from './console-bounds.ts';
-import {isSame, keysOf, knownAs} from './console-identity.ts';
 import {withOpen} from './console-open.ts';
 import {appendInOrder, insertInOrder} from './console-order.ts';
-import {skewOfAnswer} from './console-skew.ts';
-import type {CommandLine, ConsoleBuffer, ConsoleEvent, Line} from './console.ts';
+import type {CommandLine, ConsoleBuffer, Line} from './console.ts';
 
 /** Puts a line of our own at the end, its time being that of the service's clock. */
 export function append(buffer: ConsoleBuffer, line: Line): ConsoleBuffer {
@@ -39,29 +36,4 @@ export function without(buffer: ConsoleBuffer, index: number): ConsoleBuffer {
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || !line) return buffer;
 	return {...buffer, lines: removedAt(buffer.lines, index), bytes: buffer.bytes - bytesOf(line)};
-}
-
-/** The answer to our own request. The broadcast may have won the race: its line gives way to ours. */
-export function answered(
-	buffer: ConsoleBuffer,
-	{answer, localId, latencyMs}: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
-): ConsoleBuffer {
-	const isKnown = knownAs(answer).some(name => knows(buffer.known, name));
-	const isHeard = (line: Line) => line.kind === 'command' && line.origin === 'other' && isSame(line, answer);
-	const alone = isKnown ? without(buffer, findLastIndex(buffer.lines, isHeard)) : buffer;
-	let skewMs = buffer.skewMs;
-	const changed = change(alone, localId, line => {
-		skewMs = skewOfAnswer(line.sentAt, latencyMs, answer.timestamp) ?? skewMs;
-		return {
-			...line,
-			status: 'answered',
-			at: answer.timestamp ?? line.at,
-			response: answer.response,
-			commandId: answer.commandId,
-			timestamp: answer.timestamp,
-			latencyMs,
-			via: 'answer',
-		};
-	});
-	return {...changed, skewMs, known: withNames(buffer.known, keysOf(answer))};
 }

@@ -1,13 +1,13 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {knows, withNames} from '../console/identities.ts';
-import {findLast, findLastIndex, newestFirst} from '../console/lines.ts';
+import {findLastIndex, newestFirst} from '../console/lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
 import {keysOf, knownAs} from './console-identity.ts';
-import {openFor} from './console-open.ts';
+import {openFor, skewAllowedMs} from './console-open.ts';
 import {insertInOrder} from './console-order.ts';
-import {skewOfNews} from './console-skew.ts';
-import type {CommandLine, ConsoleBuffer, ConsoleEvent, Line} from './console.ts';
+import {skewAfterNews} from './console-skew.ts';
+import type {CommandLine, ConsoleBuffer, ConsoleEvent, OpenCommand} from './console.ts';
 
 type Heard = Extract<ConsoleEvent, {type: 'rcon/heard'}>;
 
@@ -21,15 +21,18 @@ export function hear(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
 
 function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): ConsoleBuffer {
 	if (isKnown(buffer, answer)) return buffer;
+	const heard = buffer.heard + 1;
 	const known = withNames(buffer.known, keysOf(answer));
 	const {timestamp} = answer;
 	const isNews = event.via === 'feed' && timestamp !== undefined;
-	const skewMs = isNews ? skewOfNews(event.at, timestamp) : buffer.skewMs;
-	const mine = openFor(buffer.open, answer, event, buffer.skewMs);
-	if (mine) return {...change(buffer, mine.id, line => adopting(line, answer, event)), known, skewMs};
-	const line = othersLine(answer, event, skewMs);
+	const skew = isNews
+		? skewAfterNews(buffer.skews, event.at, timestamp)
+		: {skews: buffer.skews, skewMs: buffer.skewMs};
+	const mine = openFor(buffer.open, answer, event, skew.skewMs);
+	if (mine) return {...change(buffer, mine.id, line => adopting(line, answer, event)), known, heard, ...skew};
+	const line = othersLine(answer, event, skew.skewMs);
 	const lines = insertInOrder(buffer.lines, line);
-	return {...buffer, lines, known, skewMs, bytes: buffer.bytes + bytesOf(line)};
+	return {...buffer, lines, known, heard, ...skew, bytes: buffer.bytes + bytesOf(line)};
 }
 
 /** Without an identity an answer is known when the very same text stands there already. */
@@ -48,7 +51,11 @@ function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
 }
 
 /** An own command whose outcome is open takes the answer as its own, and says that the text was the match. */
-function adopting(line: CommandLine, answer: ServerCommand, event: Heard): CommandLine {
+function adopting(
+	line: CommandLine,
+	answer: ServerCommand,
+	{at, via}: Pick<Heard, 'at' | 'via'>,
+): CommandLine {
 	return {
 		...line,
 		status: line.status === 'sent' ? 'answered' : 'late',
@@ -56,49 +63,40 @@ function adopting(line: CommandLine, answer: ServerCommand, event: Heard): Comma
 		response: answer.response,
 		commandId: answer.commandId,
 		timestamp: answer.timestamp,
-		latencyMs: line.sentAt === undefined ? undefined : Math.max(0, event.at - line.sentAt),
+		latencyMs: line.sentAt === undefined ? undefined : Math.max(0, at - line.sentAt),
 		matched: 'text',
-		via: event.via,
+		via,
 	};
 }
 
-/** An unknown outcome is a state of its own; an answer that was faster than the timeout is adopted at once. */
-export function failed(
+/** Nobody waits for its answer any more, or nobody ever did; one that was faster than that is adopted at once. */
+export function leftOpen(
 	buffer: ConsoleBuffer,
-	{failure, localId}: Extract<ConsoleEvent, {type: 'rcon/failed'}>,
+	localId: string,
+	to: (line: CommandLine) => CommandLine,
 ): ConsoleBuffer {
-	if (!failure.mayHaveRun) return change(buffer, localId, line => ({...line, status: 'failed', failure}));
-	return adoptHeard(
-		change(buffer, localId, line => ({...line, status: 'timeout', failure})),
-		localId,
-	);
+	const next = change(buffer, localId, to);
+	const mine = next.open.find(({id}) => id === localId);
+	return mine && next !== buffer ? adoptHeard(next, mine) : next;
 }
 
-/** The answer to a request that timed out may have been heard while it was still pending: then it stands there as another's. */
-function adoptHeard(buffer: ConsoleBuffer, localId: string): ConsoleBuffer {
-	const mine = findLast(buffer.lines, line => line.id === localId);
-	if (mine?.kind !== 'command') return buffer;
-	const {command, sentAt = Infinity} = mine;
-	const isHeard = (line: Line): line is CommandLine =>
-		line.kind === 'command' &&
-		line.origin === 'other' &&
-		line.command === command &&
-		(line.heardAt ?? 0) >= sentAt;
-	const index = findLastIndex(buffer.lines, isHeard);
-	const heard = findLast(buffer.lines, isHeard);
-	if (heard?.kind !== 'command') return buffer;
-	const {response, commandId, timestamp, via, heardAt} = heard;
-	return change(without(buffer, index), localId, line => ({
-		...line,
-		status: 'late',
-		at: timestamp ?? line.at,
-		response,
-		commandId,
-		timestamp,
-		via,
-		latencyMs: heardAt === undefined ? undefined : Math.max(0, heardAt - sentAt),
-		matched: 'text',
-	}));
+/** The answer may have been heard while the request was still pending: then it stands there as another's. */
+export function adoptHeard(buffer: ConsoleBuffer, {id, command, sentAt}: OpenCommand): ConsoleBuffer {
+	let heard: {line: CommandLine; at: number; via: Heard['via']} | undefined;
+	for (const line of newestFirst(buffer.lines)) {
+		if (line.order + buffer.skewMs < sentAt - skewAllowedMs) break;
+		if (line.kind !== 'command' || line.origin === 'me' || line.command !== command) continue;
+		const {heardAt, via} = line;
+		if (heardAt === undefined || heardAt < sentAt || via === undefined || via === 'answer') continue;
+		heard = {line, at: heardAt, via};
+	}
+	if (!heard) return buffer;
+	const {line: twin, ...how} = heard;
+	const alone = without(
+		buffer,
+		findLastIndex(buffer.lines, line => line === twin),
+	);
+	return change(alone, id, line => adopting(line, twin, how));
 }
 
 function othersLine(answer: ServerCommand, event: Heard, skewMs: number): CommandLine {

@@ -4,7 +4,7 @@ import type {CommandLine, ConsoleEvent, OpenCommand} from './console.ts';
 /** How long after a request an answer with the same text may still be its own. */
 const adoptWithinMs = 10 * 60_000;
 /** How far the service's clock may be behind what is known of it for that. */
-const skewAllowedMs = 30_000;
+export const skewAllowedMs = 30_000;
 
 /** The commands whose outcome is open, in the order in which they were sent, after one of them has changed. */
 export function withOpen(open: readonly OpenCommand[], line: CommandLine): readonly OpenCommand[] {

@@ -13,8 +13,16 @@ export function skewOfAnswer(
 	return timestamp > heardAt + toleratedMs ? heardAt - timestamp : 0;
 }
 
-/** What news of the feed tells of the clocks: it was made a moment ago. */
-export function skewOfNews(heardAt: number, timestamp: number): number {
-	const skew = heardAt - timestamp;
-	return Math.abs(skew) < toleratedMs ? 0 : skew;
+/** So many answers of the feed are remembered: what was on its way for long then says nothing. */
+const mostSkews = 8;
+
+/** What news of the feed tells of the clocks: it was made before it was here, and mostly a moment before. */
+export function skewAfterNews(
+	before: readonly number[],
+	heardAt: number,
+	timestamp: number,
+): {skews: readonly number[]; skewMs: number} {
+	const skews = [...before.slice(1 - mostSkews), heardAt - timestamp];
+	const skewMs = Math.min(...skews);
+	return {skews, skewMs: Math.abs(skewMs) < toleratedMs ? 0 : skewMs};
 }

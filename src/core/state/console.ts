@@ -3,8 +3,9 @@ import type {Failure} from '../failure.ts';
 import {noIdentities, type Identities} from '../console/identities.ts';
 import {noLines, type Lines} from '../console/lines.ts';
 import {bounded} from './console-bounds.ts';
-import {answered, append, change} from './console-change.ts';
-import {failed, hear} from './console-merge.ts';
+import {answered} from './console-answered.ts';
+import {append, change} from './console-change.ts';
+import {hear, leftOpen} from './console-merge.ts';
 
 /**
 One command and what became of it. `me`: sent by this session; `other`: heard, and the service does not say whose.
@@ -63,8 +64,12 @@ export type ConsoleBuffer = {
 	/** All answers that are in `lines`, or were not long ago. */
 	known: Identities;
 	open: readonly OpenCommand[];
+	/** How many answers the feed and polls brought as news. */
+	heard: number;
 	/** How far our clock is ahead of the service's, ms, as far as what was heard tells. */
 	skewMs: number;
+	/** What the newest few answers told of that. */
+	skews: readonly number[];
 	/** What the lines take, estimated. */
 	bytes: number;
 	/** The oldest lines that are not kept any more. */
@@ -79,7 +84,9 @@ export const emptyConsole: ConsoleBuffer = {
 	lines: noLines,
 	known: noIdentities,
 	open: [],
+	heard: 0,
 	skewMs: 0,
+	skews: [],
 	bytes: 0,
 	dropped: 0,
 	lookedAt: 0,
@@ -132,11 +139,11 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 		case 'rcon/answered':
 			return answered(buffer, event);
 		case 'rcon/failed':
-			return failed(buffer, event);
+			return failed(buffer, event.localId, event.failure);
 		case 'rcon/abandoned':
-			return change(buffer, event.localId, line => ({...line, status: 'abandoned'}));
+			return leftOpen(buffer, event.localId, line => ({...line, status: 'abandoned'}));
 		case 'rcon/forwarded':
-			return change(buffer, event.localId, line =>
+			return leftOpen(buffer, event.localId, line =>
 				line.status === 'pending' ? {...line, status: 'sent', latencyMs: event.latencyMs} : line,
 			);
 		case 'rcon/heard':
@@ -148,6 +155,13 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 		case 'console/looked':
 			return {...buffer, lookedAt: event.at};
 	}
+}
+
+/** An unknown outcome is a state of its own. */
+function failed(buffer: ConsoleBuffer, localId: string, failure: Failure): ConsoleBuffer {
+	return failure.mayHaveRun
+		? leftOpen(buffer, localId, line => ({...line, status: 'timeout', failure}))
+		: change(buffer, localId, line => ({...line, status: 'failed', failure}));
 }
 
 function pendingLine(event: Extract<ConsoleEvent, {type: 'rcon/sent'}>): CommandLine {

@@ -1,0 +1,73 @@
+import type {ServerCommand} from '../../contract/models/server.ts';
+import {knows, withNames} from '../console/identities.ts';
+import {findLastIndex, insertedAt, lineAt, placeAfter} from '../console/lines.ts';
+import {bytesOf} from './console-bounds.ts';
+import {change, without} from './console-change.ts';
+import {isSame, keysOf, knownAs} from './console-identity.ts';
+import {adoptHeard} from './console-merge.ts';
+import {withOpen} from './console-open.ts';
+import {skewOfAnswer} from './console-skew.ts';
+import type {CommandLine, ConsoleBuffer, ConsoleEvent, Line} from './console.ts';
+
+/** The answer to our own request: nothing is surer than that. */
+export function answered(
+	buffer: ConsoleBuffer,
+	{answer, localId, latencyMs}: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
+): ConsoleBuffer {
+	const isKnown = knownAs(answer).some(name => knows(buffer.known, name));
+	const alone = isKnown ? withoutTwin(buffer, localId, answer) : buffer;
+	let skew = {skewMs: buffer.skewMs, skews: buffer.skews};
+	const changed = change(alone, localId, line => {
+		const told = skewOfAnswer(line.sentAt, latencyMs, answer.timestamp);
+		if (told !== undefined) skew = {skewMs: told, skews: [told]};
+		return {
+			...line,
+			status: 'answered',
+			at: answer.timestamp ?? line.at,
+			response: answer.response,
+			commandId: answer.commandId,
+			timestamp: answer.timestamp,
+			latencyMs,
+			via: 'answer',
+		};
+	});
+	return {...changed, ...skew, known: withNames(buffer.known, keysOf(answer))};
+}
+
+/**
+The broadcast may have won the race. Its line gives way to ours; an open command that took it for its own by the text
+is open again, and may find that another answer is its.
+*/
+function withoutTwin(buffer: ConsoleBuffer, localId: string, answer: ServerCommand): ConsoleBuffer {
+	const isTwin = (line: Line) =>
+		line.kind === 'command' &&
+		line.id !== localId &&
+		(line.origin === 'other' || line.matched === 'text') &&
+		isSame(line, answer);
+	const index = findLastIndex(buffer.lines, isTwin);
+	const twin = lineAt(buffer.lines, index);
+	const alone = without(buffer, index);
+	return index !== -1 && twin?.kind === 'command' && twin.origin === 'me' ? reopened(alone, twin) : alone;
+}
+
+function reopened(buffer: ConsoleBuffer, line: CommandLine): ConsoleBuffer {
+	const {id, command, sentAt, failure, timeoutMs} = line;
+	if (sentAt === undefined) return buffer;
+	const order = sentAt - buffer.skewMs;
+	const again: CommandLine = {
+		...line,
+		status: failure ? 'timeout' : timeoutMs === undefined ? 'sent' : 'abandoned',
+		at: sentAt,
+		order,
+		response: undefined,
+		commandId: undefined,
+		timestamp: undefined,
+		latencyMs: undefined,
+		matched: undefined,
+		via: undefined,
+	};
+	const lines = insertedAt(buffer.lines, placeAfter(buffer.lines, order), again);
+	const open = withOpen(buffer.open, again);
+	const next = {...buffer, lines, open, bytes: buffer.bytes + bytesOf(again)};
+	return adoptHeard(next, {id, command, sentAt});
+}
