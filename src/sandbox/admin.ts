@@ -12,8 +12,11 @@ const rounds: Record<string, string[]> = {
 };
 
 const [leastMs, mostMs] = [8000, 25_000];
+/** From one backup of a colleague to the next. */
+const backupEveryMs = 4 * 60_000;
+const firstBackupMs = 40_000;
 
-/** A second admin of the team, who runs a harmless command now and then. */
+/** A second admin of the team, who runs a harmless command now and then, and sometimes makes a backup. */
 export function startAdmin(plane: Plane, teamId: string, onBug: (bug: unknown) => void): () => void {
 	const {clock, random, store, newId} = plane;
 	const oneOf = <Item>(items: readonly Item[]): Item | undefined =>
@@ -31,5 +34,17 @@ export function startAdmin(plane: Plane, teamId: string, onBug: (bug: unknown) =
 		const order = {serverId: server.id, command, commandId: newId()};
 		void plane.agentOf(server.nodeId).rcon(order).catch(onBug);
 	};
-	return repeat(clock, () => leastMs + random() * (mostMs - leastMs), look);
+	let waitMs = firstBackupMs;
+	const backUp = () => {
+		waitMs = backupEveryMs;
+		const server = oneOf(store.servers.all().filter(isFree));
+		if (server) plane.agentOf(server.nodeId).backUp(server.id, 'before the patch');
+	};
+	const ends = [
+		repeat(clock, () => leastMs + random() * (mostMs - leastMs), look),
+		repeat(clock, () => waitMs, backUp),
+	];
+	return () => {
+		for (const end of ends) end();
+	};
 }

@@ -20,7 +20,9 @@ const Fleet = z.object({
 		name: z.string(),
 		ownerId: z.string(),
 		members: z.array(Member),
-		invites: z.array(z.object({id: z.string(), email: z.string()})).default([]),
+		invites: z
+			.array(z.object({id: z.string(), email: z.string(), daysAgo: z.number().default(2)}))
+			.default([]),
 		limits: z.object({
 			maxNodes: z.int(),
 			maxServers: z.int(),
@@ -123,7 +125,10 @@ function plantTeams({store, newId, clock}: Records, {team, otherTeam}: ReadFleet
 		maxServers: Math.max(maxServers, atLeast),
 		maxRconCommands: Math.min(maxRconCommands, Math.max(1, Math.floor(mostCommands / Math.max(1, atLeast)))),
 	};
-	const invites = team.invites.map(invite => ({...invite, invitedAt: clock.now() - 2 * dayMs}));
+	const invites = team.invites.map(({daysAgo, ...invite}) => ({
+		...invite,
+		invitedAt: clock.now() - daysAgo * dayMs,
+	}));
 	store.teams.put({...team, invites, limits, inviteCode: inviteCode(newId)});
 	const owner: MemberRecord = {
 		id: `${otherTeam.id}-owner`,

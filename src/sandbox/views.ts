@@ -128,7 +128,10 @@ const stepView = ({startedAt, finishedAt, ...step}: StepRecord) => ({
 	finishedAt: isoOrNull(finishedAt),
 });
 
-export function teamView({store}: Plane, team: TeamRecord) {
+/** How long an invitation is good. */
+const inviteMs = 7 * 24 * 60 * 60_000;
+
+export function teamView({store, clock}: Plane, team: TeamRecord) {
 	const members = team.members.map(memberView);
 	const applications = store.applications.all().filter(({teamId}) => teamId === team.id);
 	return {
@@ -146,7 +149,7 @@ export function teamView({store}: Plane, team: TeamRecord) {
 			iconBase64: null,
 			imageId: null,
 			invitedAt: iso(invitedAt),
-			expired: false,
+			expired: clock.now() - invitedAt > inviteMs,
 		})),
 		inviteCode: team.inviteCode,
 		limits: team.limits,

@@ -10,6 +10,8 @@ import {tellBackup} from './tell.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const usualRetentionDays = 7;
+/** How often the packing says how far it is. */
+const steps = 10;
 
 /** The world is saved, then packed. (service-facts: Backups) */
 export function backUp(node: Node, serverId: string, name: string): void {
@@ -20,11 +22,14 @@ export function backUp(node: Node, serverId: string, name: string): void {
 export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 	const {clock, timings, store} = node.plane;
 	const [serverId = ''] = task.targetIds;
-	return runTask(node, task, async signal => {
+	return runTask(node, task, async (signal, report) => {
 		const current = store.servers.get(serverId);
 		const save = current && wordsOf(current)?.save;
 		if (save && current.state === 'ONLINE') await answers(node, serverId, save);
-		await pause(clock, timings.backupMs, signal);
+		for (let step = 1; step <= steps; step++) {
+			await pause(clock, timings.backupMs / steps, signal);
+			report((step * 100) / steps);
+		}
 		const server = store.servers.get(serverId);
 		// Nothing can be packed while the files are being written; the task succeeds all the same.
 		if (!server || server.state === 'CREATING') return;
