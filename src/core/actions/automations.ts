@@ -20,12 +20,12 @@ export type Reading = 'ok' | 'failed' | 'forGood';
 
 let cron: Promise<ReadCron> | undefined;
 
-/** Reads the automations, their triggers in words, and the last run of those of which none is known. */
+/** Reads the automations, and says their triggers in words. */
 export async function readAutomations(services: Services, signal?: AbortSignal): Promise<Reading> {
 	const {api, store, clock} = services;
 	const {team} = store.getState().access;
 	if (!team) return 'failed';
-	const outcome = await attempt(
+	return attempt(
 		async () => {
 			const {items, unreadable} = await api.listAutomations(
 				{teamId: team.id},
@@ -43,8 +43,6 @@ export async function readAutomations(services: Services, signal?: AbortSignal):
 		},
 		failure => store.dispatch({type: 'automations/failed', failure}),
 	);
-	if (outcome === 'ok') await readLastRuns(services, team.id, signal);
-	return outcome;
 }
 
 function known(automation: Automation, read: ReadCron, now: number): KnownAutomation {
@@ -59,14 +57,18 @@ function known(automation: Automation, read: ReadCron, now: number): KnownAutoma
 	};
 }
 
-async function readLastRuns({api, store}: Services, teamId: string, signal?: AbortSignal): Promise<void> {
-	const {list, lastRuns} = store.getState().automations;
+/** Reads the last run of those automations of which none is known. */
+export async function readLastRuns({api, store}: Services, signal: AbortSignal): Promise<void> {
+	const {access, automations} = store.getState();
+	const teamId = access.team?.id;
+	if (teamId === undefined) return;
+	const {list, lastRuns} = automations;
 	const unknown = (list ?? []).filter(({automation}) => lastRuns[automation.id] === undefined);
 	for (const {automation} of unknown.slice(0, mostAsked)) {
 		const query = {teamId, automationId: automation.id, page: 0, size: 1};
 		const outcome = await attempt(
 			async () => {
-				const {items} = await api.listRuns(query, {...signalOf(signal), background: true});
+				const {items} = await api.listRuns(query, {signal, background: true});
 				// A service that does not filter would show the runs of others.
 				const own = items.filter(({automationId}) => automationId === automation.id);
 				if (own.length > 0) store.dispatch({type: 'automations/ran', runs: own.map(cleanRun)});

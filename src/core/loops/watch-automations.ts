@@ -1,5 +1,11 @@
 import {isOver} from '../automations/run.ts';
-import {readAutomations, readRecentRuns, readRuns, type Reading} from '../actions/automations.ts';
+import {
+	readAutomations,
+	readLastRuns,
+	readRecentRuns,
+	readRuns,
+	type Reading,
+} from '../actions/automations.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
 
@@ -23,6 +29,7 @@ export function watchAutomations(services: Services): () => void {
 
 	const recent = async () => {
 		const outcome = await readRecentRuns(services, closing.signal);
+		if (outcome === 'ok' && hasNameless(store.getState())) await readAutomations(services, closing.signal);
 		if (closing.signal.aborted || outcome === 'forGood') return;
 		callOff = clock.after(recentMs, () => void recent());
 	};
@@ -66,6 +73,7 @@ function follow(services: Services): () => void {
 		if (!screens.showsRuns || automations.list === undefined)
 			outcomes.push(await readAutomations(services, closing.signal));
 		if (closing.signal.aborted) return;
+		if (!screens.showsRuns) await readLastRuns(services, closing.signal);
 		if (screens.showsRuns) outcomes.push(await readRuns(services, closing.signal));
 		if (closing.signal.aborted || outcomes.every(outcome => outcome === 'forGood')) return;
 		callOff = clock.after(pauseOf(store.getState()), () => void turn());
@@ -75,6 +83,12 @@ function follow(services: Services): () => void {
 		closing.abort();
 		callOff();
 	};
+}
+
+/** There are runs of which only the id of their automation is known. */
+function hasNameless({automations: {recent, list}}: State): boolean {
+	const named = new Set(list?.map(({automation}) => automation.id));
+	return recent.some(({automationId}) => automationId !== undefined && !named.has(automationId));
 }
 
 function pauseOf({screens, automations}: State): number {

@@ -58,7 +58,7 @@ export function runFacts(state: State, id: string, now: number): Fact[] {
 function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 	const current =
 		isOver(run) || run.currentStep === undefined || run.currentStep === null ? [] : [run.currentStep];
-	const known = [...run.stepHistory.map(step => stepFact(step, state, now, false))];
+	const known = run.stepHistory.map(step => stepFact(step, state, now, false));
 	const under = current.map(step => stepFact(step, state, now, true));
 	const left = (run.workflowSize ?? 0) - known.length - under.length;
 	const rest: Fact[] =
@@ -74,7 +74,7 @@ function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 	return [...known.flat(), ...under.flat(), ...rest];
 }
 
-const named = ['index', 'type', 'kind', 'startedAt', 'finishedAt', 'errorMessage', 'targets'];
+const named = new Set(['index', 'type', 'kind', 'startedAt', 'finishedAt', 'errorMessage', 'targets']);
 
 /** A step's shape is open: index, kind, moments, targets and a message are read where they are there. */
 function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean): Fact[] {
@@ -103,7 +103,7 @@ function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean)
 		: lost.length > 0 || problem !== undefined
 			? 'offline'
 			: 'plain';
-	const rest = Object.entries(fields).filter(([name, value]) => !named.includes(name) && value !== null);
+	const rest = Object.entries(fields).filter(([name, value]) => !named.has(name) && value !== null);
 	return [
 		{label: number, text: head.filter(part => part !== undefined && part !== '').join('   '), tone},
 		...rest.flatMap(([name, value]) =>

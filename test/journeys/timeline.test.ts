@@ -1,0 +1,73 @@
+import {expect, test} from 'vitest';
+import {withAutomations} from '../helpers/automations.ts';
+import {openApp} from '../helpers/open-app.ts';
+
+test('4 shows what happened: own commands and those of others, states, acts and runs, in their order', async () => {
+	const first = await openApp({columns: 120, rows: 40, seed: {fleet: withAutomations}});
+	const second = await openApp({beside: first, columns: 120, rows: 40});
+	await first.sees('feed LIVE').press('4').sees('TIMELINE');
+	await second.sees('feed LIVE').press('G', 'i').type('SaveWorld').press('enter').comes('World Saved');
+	await first.comes(/other Bravo +SaveWorld/, 'following');
+	await first.press('1', 'g', 'S').sees('Start Charlie', 'read just now').press('tab', 'enter');
+	await first
+		.comes('Start of Charlie accepted')
+		.press('4')
+		.comes(/state Charlie .*-> ONLINE/, /act +Charlie/);
+	await first.comes(/run +Status round: begun, 1 target/, /run +Status round: SUCCEEDED after/);
+});
+
+test('Enter on a run goes to it, Esc comes back to the automations', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed: {fleet: withAutomations}});
+	await screen
+		.sees('feed LIVE')
+		.press('4')
+		.comes('Status round: begun')
+		.press('/')
+		.type('kind:run')
+		.press('enter');
+	await screen.sees('filter: kind:run').press('enter').sees('RUNS', 'of Status round', 'step 1');
+	await screen.press('esc').sees('AUTOMATIONS 3');
+});
+
+test('without a feed that lives the gap is drawn, and what polls bring stands in its place', async () => {
+	const screen = await openApp({columns: 80, rows: 24, sockets: true});
+	await screen.sees('feed LIVE').press('4').sees('TIMELINE', 'Nothing has happened yet.');
+	await screen.plug(false);
+	await screen.comes(/gap +feed lost/, 'feed LOST');
+	await screen.plug(true);
+	await screen.comes(/gap +feed back after .*, \d+ back-filled/);
+	await screen.press('enter').sees('This is about no server');
+});
+
+test('while one reads, what comes is counted, and G follows again', async () => {
+	const first = await openApp({columns: 80, rows: 24, seed: {fleet: withAutomations}});
+	await first.sees('feed LIVE').press('4').comes('Status round: SUCCEEDED').press('k').sees('1/');
+	await first
+		.comes(/\d+ new, G follows/)
+		.press('G')
+		.sees('following');
+	await first.press('f').sees('only states', 'Nothing here passes').press('esc').sees('Status round');
+	expect(first.rows()).toHaveLength(24);
+});
+
+test('on a wide screen the timeline stands beside everything, and says what it says in one line each', async () => {
+	const screen = await openApp({columns: 200, rows: 60, seed: {fleet: withAutomations}});
+	await screen.sees('feed LIVE', 'SERVERS', 'CONSOLE', 'DETAILS', 'TIMELINE');
+	await screen.press('i').type('status').press('enter').comes('me status', '@Alpha');
+	await screen
+		.press('esc')
+		.press('t')
+		.press('t')
+		.comes(/\d+s ago me status/);
+});
+
+test('credentials that may not see automations have a timeline without runs, and are not asked for it again', async () => {
+	const screen = await openApp({
+		columns: 80,
+		rows: 24,
+		seed: {fleet: withAutomations},
+		credentials: 'noRightsToken',
+	});
+	await screen.press('4').waits(100_000);
+	expect(screen.asked('automation-run').length).toBeLessThanOrEqual(1);
+});
