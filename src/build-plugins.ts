@@ -53,8 +53,17 @@ function isPlainFunction(key: string, value: unknown): boolean {
 
 type Patch = {file: RegExp; changes: [from: string | RegExp, to: string][]};
 
+/** Ink reads every text anew for every frame; most stand in the next frame too. */
+const boundedCaches = `
+const blankOfAll = Object.freeze({type: 'char', value: ' ', fullWidth: false, styles: Object.freeze([])});
+let caches;
+function sharedCaches() {
+	if (!caches || caches.styledChars.size > 3000 || caches.widths.size > 6000) caches = new OutputCaches();
+	return caches;
+}`;
+
 /**
-Changes to packages that only make the start faster. yoga's WebAssembly is made at once from its bytes: by itself it
+Changes to packages that only make the start or a frame faster. yoga's WebAssembly is made at once from its bytes: by itself it
 is fetched, which loads a whole HTTP client, and waited for. string-width's emoji patterns wait for a text that needs
 them. Of undici only the dispatcher is taken, and its WebSocket when that is wanted. Ink's development tools go.
 */
@@ -93,6 +102,26 @@ const patchList: Patch[] = [
 			],
 			['export default function stringWidth', 'return stringWidth; function stringWidth'],
 			[/$/, '}'],
+		],
+	},
+	{
+		file: /ink\/build\/output\.js$/,
+		changes: [
+			['class OutputCaches {', `${boundedCaches}\nclass OutputCaches {`],
+			['caches = new OutputCaches();', 'caches = sharedCaches();'],
+			[/row\.push\(\{[^}]*styles: \[\],\s*\}\)/, 'row.push(blankOfAll)'],
+			[
+				'for (const character of this.caches.getStyledChars(text)) {',
+				"const isOneLine = !text.includes('\\n');\nfor (const character of isOneLine ? [] : this.caches.getStyledChars(text)) {",
+			],
+			[
+				'let lines = characterLines.map(line => styledCharsToString(line));',
+				'let lines = isOneLine ? [text] : characterLines.map(line => styledCharsToString(line));',
+			],
+			[
+				'return this.sliceLineToColumns(line, from, to);',
+				'return from === 0 && to === width ? line : this.sliceLineToColumns(line, from, to);',
+			],
 		],
 	},
 	{

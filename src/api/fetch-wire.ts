@@ -6,9 +6,9 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
 export function fetchWire(fetch: Fetch): Wire {
 	return async (request, {signal, maxBytes, onSent}) => {
 		signal.throwIfAborted();
-		const abandoned = new Promise<never>((_resolve, reject) => {
-			signal.addEventListener('abort', () => reject(signal.reason), {once: true});
-		});
+		const given = Promise.withResolvers<never>();
+		const abandon = () => given.reject(signal.reason);
+		signal.addEventListener('abort', abandon, {once: true});
 		const answered = async (): Promise<WireAnswer> => {
 			const asked = new Request(request.url, {
 				method: request.method,
@@ -29,10 +29,13 @@ export function fetchWire(fetch: Fetch): Wire {
 			};
 		};
 		try {
-			return await Promise.race([answered(), abandoned]);
+			return await Promise.race([answered(), given.promise]);
 		} catch (cause) {
 			if (signal.aborted) throw signal.reason;
 			throw cause instanceof WireProblem ? cause : new WireProblem(cause);
+		} finally {
+			// A signal made of others is kept by Node, with all that its listeners know, until nobody listens.
+			signal.removeEventListener('abort', abandon);
 		}
 	};
 }

@@ -1,5 +1,6 @@
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
+import {createApi} from '../../src/api/client.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {GameServer} from '../../src/contract/models/server.ts';
 import type {FeedSignal} from '../../src/contract/packets.ts';
@@ -17,11 +18,20 @@ export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pol
 	const fleet: GameServer[] = Array.from({length: servers}, (_, index) =>
 		aServer({id: `s-${index}`, displayName: `server-${index}`, state: 'ONLINE', onlinePlayers: index % 70}),
 	);
+	// As bytes, so that a poll costs here what it costs with a service that answers at once.
+	let body = JSON.stringify(fleet);
+	const client = createApi({
+		baseUrl: 'http://bench.example',
+		credentials: undefined,
+		clock: systemClock,
+		random: Math.random,
+		fetch: async () => new Response(body, {headers: {'content-type': 'application/json'}}),
+	});
 	let say = (_signal: FeedSignal) => {};
 	const answers: Record<string, (input: {serverId?: string}) => Promise<unknown>> = {
 		version: async () => ({version: '1'}),
 		myTeam: async () => aTeam(),
-		listServers: async () => ({items: fleet.map(server => ({...server})), unreadable: []}),
+		listServers: async () => client.listServers({teamId: 'team-1'}),
 		getServer: async ({serverId}) => fleet.find(({id}) => id === serverId),
 	};
 	const api = new Proxy(answers, {
@@ -80,6 +90,12 @@ export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pol
 	return {
 		writes,
 		services: session.services,
+		/** The next poll finds one server with another player. */
+		changeOne: () => {
+			const [first] = fleet;
+			if (first) fleet[0] = {...first, onlinePlayers: ((first.onlinePlayers ?? 0) + 1) % 70};
+			body = JSON.stringify(fleet);
+		},
 		write: (keys: string) => void stdin.write(keys),
 		/** So many messages of the feed, each for one of all servers, or for the one on screen. */
 		hear: (count: number, of = servers) => {

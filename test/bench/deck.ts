@@ -5,12 +5,17 @@ import {quantile} from './quantile.ts';
 
 /**
 What a key, a flood, idleness, memory and a large fleet cost the deck, each as a ratio in one run:
-`npm run bench:deck -- [--keys 200] [--idle SECONDS]`. The idle part lasts 20 s unless said; 600 is the whole of it.
+`npm run bench:deck -- [--keys 200] [--idle SECONDS] [--only memory|keys|fleets|idle]`. The idle part lasts 20 s unless said; 600 is the whole of it.
 */
 const {values} = parseArgs({
 	args: process.argv.slice(3),
-	options: {keys: {type: 'string', default: '200'}, idle: {type: 'string', default: '20'}},
+	options: {
+		keys: {type: 'string', default: '200'},
+		idle: {type: 'string', default: '20'},
+		only: {type: 'string', multiple: true, default: []},
+	},
 });
+const wanted = (part: string) => values.only.length === 0 || values.only.includes(part);
 const [columns, rows] = [120, 40];
 
 /** Writes replayed by an emulator: when was the text that far on screen? */
@@ -104,17 +109,20 @@ async function idleness(): Promise<void> {
 	await deck.close();
 }
 
-/** CPU of one frame after a key that moves the selection, and of one poll, ms. */
-async function costs(servers: number): Promise<{key: number; poll: number}> {
+type Costs = Record<'key' | 'poll' | 'change', number>;
+
+/** CPU of one frame after a key that moves the selection, of a poll without and of one with a change; ms. */
+async function costs(servers: number): Promise<Costs> {
 	const deck = await openBenchDeck({columns, rows, servers, pollMs: 3_600_000});
 	const turns = 60;
-	const spent = async (task: () => void): Promise<number> => {
+	const spent = async (task: () => void, prepare = () => {}): Promise<number> => {
 		const samples: number[] = [];
 		for (let turn = 0; turn < turns; turn++) {
-			const begun = process.cpuUsage();
+			prepare();
+			const begun = process.threadCpuUsage();
 			task();
-			await pause(12);
-			const {user, system} = process.cpuUsage(begun);
+			await pause(40);
+			const {user, system} = process.threadCpuUsage(begun);
 			samples.push((user + system) / 1000);
 		}
 		return quantile(samples.slice(20), 0.5);
@@ -122,22 +130,24 @@ async function costs(servers: number): Promise<{key: number; poll: number}> {
 	let turn = 0;
 	const key = await spent(() => deck.write(turn++ % 2 === 0 ? 'j' : 'k'));
 	const poll = await spent(() => deck.services.loops.pollNow());
+	const change = await spent(() => deck.services.loops.pollNow(), deck.changeOne);
 	await deck.close();
-	return {key, poll};
+	return {key, poll, change};
 }
 
+/** The answer to the list is read here as well, which must cost in proportion to its bytes: `bench:list` parts the two. */
 async function fleets(): Promise<void> {
 	const least = await costs(10);
+	const text = (name: keyof Costs, {[name]: cost}: Costs) =>
+		`${cost.toFixed(1)} ms of CPU, ${(cost / least[name]).toFixed(2)} times that of ten`;
 	for (const servers of [10, 100, 1000, 5000]) {
-		const {key, poll} = servers === 10 ? least : await costs(servers);
+		const its = servers === 10 ? least : await costs(servers);
 		console.log(
-			`${servers} servers: a key ${key.toFixed(1)} ms of CPU, ${(key / least.key).toFixed(2)} times that of ten; a poll ${poll.toFixed(1)} ms, ${(poll / least.poll).toFixed(2)} times, ${((1000 * (poll - least.poll)) / servers).toFixed(0)} µs a server`,
+			`${servers} servers: a key ${text('key', its)}; a poll with its answer ${text('poll', its)}; with one change ${text('change', its)}`,
 		);
 	}
 }
 
-await memory();
-await keys();
-await fleets();
-await idleness();
+const parts = {memory, keys, fleets, idle: idleness};
+for (const [name, part] of Object.entries(parts)) if (wanted(name)) await part();
 process.exit(0);

@@ -1,0 +1,26 @@
+import {getEventListeners} from 'node:events';
+import {expect, test} from 'vitest';
+import {fetchWire} from '../../src/api/fetch-wire.ts';
+
+const request = {method: 'GET', url: new URL('http://sandbox/'), headers: {}, body: undefined};
+
+test('an exchange that is over listens to its signal no more: Node would keep its answer as long as the signal lives', async () => {
+	const {signal} = new AbortController();
+	const listeners = () => getEventListeners(signal, 'abort').length;
+	let meanwhile = 0;
+	const wire = fetchWire(() => {
+		meanwhile = listeners();
+		return new Response('{}');
+	});
+	await wire(request, {signal, maxBytes: 100, onSent: () => {}});
+	// The one that is left is that of `Request`, which Node takes away with it.
+	expect([meanwhile, listeners()]).toEqual([2, 1]);
+});
+
+test('an exchange that is given up rejects with the reason of its signal', async () => {
+	const closing = new AbortController();
+	const wire = fetchWire(() => new Promise<Response>(() => {}));
+	const answer = wire(request, {signal: closing.signal, maxBytes: 100, onSent: () => {}});
+	closing.abort(new Error('enough'));
+	await expect(answer).rejects.toThrow('enough');
+});

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import {build} from 'esbuild';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {patches} from '../../src/build-plugins.ts';
+
+type Output = {
+	write: (x: number, y: number, text: string, options: {transformers: []}) => void;
+	clip: (clip: {x1?: number; x2?: number; y1?: number; y2?: number}) => void;
+	unclip: () => void;
+	get: () => {output: string; height: number};
+};
+type Maker = new (size: {width: number; height: number}) => Output;
+
+/** Ink's painter of frames, as it is or as the build changes it. */
+async function painter(isPatched: boolean): Promise<Maker> {
+	const {outputFiles} = await build({
+		entryPoints: [path.resolve(import.meta.dirname, '../../node_modules/ink/build/output.js')],
+		bundle: true,
+		write: false,
+		format: 'esm',
+		platform: 'node',
+		target: 'esnext',
+		plugins: isPatched ? [patches()] : [],
+	});
+	const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+	// The default export of the package's file.
+	return ((await import(`data:text/javascript;base64,${code}`)) as {default: Maker}).default;
+}
+
+const red = (text: string) => `\x1b[31m${text}\x1b[39m`;
+const text = fc
+	.array(
+		fc.constantFrom(
+			'a',
+			'word ',
+			'界',
+			'🙂',
+			'e\u0301',
+			'\u200b',
+			'\n',
+			' ',
+			red('red'),
+			red('界x'),
+			'\x1b[1mbold\x1b[22m',
+		),
+		{maxLength: 8},
+	)
+	.map(parts => parts.join(''));
+const at = fc.integer({min: -3, max: 14});
+const operation = fc.oneof(
+	fc.record({kind: fc.constant('write' as const), x: at, y: fc.integer({min: -1, max: 5}), text}),
+	fc.record({kind: fc.constant('clip' as const), x1: at, x2: at, y1: fc.nat(3), y2: fc.nat(6)}),
+	fc.record({kind: fc.constant('unclip' as const)}),
+);
+
+test('frame after frame, the painter as it is built paints what that of Ink paints', async () => {
+	const [Plain, Patched] = [await painter(false), await painter(true)];
+	fc.assert(
+		fc.property(fc.array(operation, {maxLength: 12}), operations => {
+			const [plain, patched] = [Plain, Patched].map(Made => {
+				const output = new Made({width: 12, height: 5});
+				for (const given of operations) {
+					if (given.kind === 'write') output.write(given.x, given.y, given.text, {transformers: []});
+					else if (given.kind === 'clip') output.clip(given);
+					else output.unclip();
+				}
+				return output.get();
+			});
+			expect(patched).toEqual(plain);
+		}),
+		{numRuns: 3000},
+	);
+});
