@@ -5,6 +5,7 @@ import {secondsText} from './moments.ts';
 /** How a command ended, where that is worth a word. */
 const outcomes: Readonly<Record<string, string>> = {
 	late: 'late answer',
+	waiting: 'no answer known - may have run',
 	timeout: 'TIMEOUT - may have run',
 	failed: 'failed',
 	abandoned: 'not waited for - may have run',

@@ -69,6 +69,16 @@ test('two commands with the same text in the same moment are two entries', () =>
 	expect(journal.recent(10)).toHaveLength(2);
 });
 
+test('an own command is one entry from its sending to its answer', () => {
+	const journal = open();
+	const own = {origin: 'me', localId: 'l1'} as const;
+	const unanswered = {response: undefined, commandId: undefined, timestamp: undefined};
+	journal.remember([told(1, {...own, status: 'waiting'}, unanswered)]);
+	expect(journal.recent(10)).toMatchObject([{status: 'waiting', response: undefined}]);
+	journal.remember([told(1, {...own, status: 'answered'})]);
+	expect(journal.recent(10)).toMatchObject([{status: 'answered', response: 'ok 1', origin: 'me'}]);
+});
+
 test('an own command that timed out becomes its late answer, also when that was heard before', () => {
 	const journal = open();
 	const mine = {origin: 'me', localId: 'l1'} as const;
@@ -156,6 +166,21 @@ test('read marks only go on', () => {
 	journal.markRead('s1', 10);
 	expect(journal.readUpTo('s1')).toBe(20);
 	expect(journal.readUpTo('s2')).toBeUndefined();
+});
+
+test('the file itself stays bounded, however much passes through it', async () => {
+	const bytes = 400_000;
+	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
+	const journal = open(file, {limits: {bytes}});
+	for (let round = 0; round < 4; round++) {
+		for (let n = 0; n < 1500; n++) {
+			journal.remember([told(round * 10_000 + n, {}, {response: `${n} ${'word '.repeat(80)}`})]);
+		}
+		await clock.advance(11 * 60_000);
+	}
+	expect(journal.recent(1).at(0)?.text).toBe('say 31499');
+	journal.close();
+	expect(statSync(file).size).toBeLessThan(2 * bytes);
 });
 
 test('what is too old or too much goes away, oldest first, and its words with it', async () => {

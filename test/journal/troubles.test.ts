@@ -64,6 +64,19 @@ test.each([
 	]);
 });
 
+test('a folder in which nothing can be written is said once, and the session goes on', async () => {
+	// Nobody may make files there, not even root; where there is no such folder, it cannot be made.
+	const {journal, troubles, clock} = open('/sys/kernel/journal.db');
+	for (let n = 0; n < 3; n++) {
+		journal.remember([told(n)]);
+		await clock.advance(1000);
+	}
+	expect(journal.recent(10)).toHaveLength(3);
+	expect(troubles).toEqual([
+		'The journal cannot be opened: what happens now is forgotten when the deck ends.',
+	]);
+});
+
 test('a locked file makes nothing wait for long; what was given is written when it is free', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const {journal, troubles, clock} = open(file);

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {momentPasses} from './moment-passes.ts';
 import {openPtyDeck, prompt, type PtyDeck} from './pty-deck.ts';
 
 /** What the terminal is told to copy, in its order. */
@@ -11,15 +12,6 @@ function clipboardOf({emulator}: PtyDeck): string[] {
 		return true;
 	});
 	return copies;
-}
-
-/** What is typed in the first moments of a dialog is not meant for it: the clock of the header says when they are over. */
-async function momentPasses(deck: PtyDeck): Promise<void> {
-	const clock = () => /\d\d:\d\d:\d\d/.exec(deck.screen())?.[0];
-	for (let second = 0; second < 2; second++) {
-		const before = clock();
-		await deck.until('later second', () => clock() !== before);
-	}
 }
 
 test('y gives the terminal a copy that it understands, and writes the same into a file', async () => {

@@ -54,7 +54,7 @@ function doneIn(lines: readonly JournalLine[]): Pick<Handover, 'done' | 'open' |
 	const mine = commands.filter(({origin}) => origin === 'me');
 	return {
 		done: lines.filter(({kind}) => kind === 'act' || kind === 'failure'),
-		open: mine.filter(({status}) => status === 'timeout' || status === 'abandoned'),
+		open: mine.filter(({status}) => status === 'timeout' || status === 'abandoned' || status === 'waiting'),
 		commands: {mine: mine.length, others: commands.length - mine.length},
 	};
 }

@@ -53,6 +53,7 @@ const outcomes: Readonly<Record<string, string>> = {
 	abandoned: 'not waited for - may have run',
 	sent: 'sent, its answer follows',
 	pending: 'sent, no answer yet',
+	waiting: 'sent, no answer yet',
 	queued: 'waiting for its turn, not sent',
 	recalled: 'recalled, never sent',
 };

@@ -1,6 +1,5 @@
 import type {Memorable} from '../../contract/memorable.ts';
 import type {Event, State} from '../state/index.ts';
-import {serverName} from './collect.ts';
 import {entryOfMemorable, withoutSecretsIn, type Entry} from './entry.ts';
 import type {Recording} from './files.ts';
 import {formats} from './formats.ts';
@@ -55,12 +54,6 @@ const lastMoment = (thing: Memorable) => (thing.kind === 'gap' ? thing.to : thin
 
 function entryOfEvent(event: Event, before: State, after: State): Entry | undefined {
 	switch (event.type) {
-		case 'rcon/sent': {
-			const {at, serverId, command} = event;
-			const server = serverName(after, serverId);
-			const nothing = {response: undefined, commandId: undefined, latencyMs: undefined, problem: undefined};
-			return {kind: 'command', at, serverId, server, origin: 'me', status: 'pending', command, ...nothing};
-		}
 		case 'feed/changed': {
 			const gap = after.feed.gaps.at(-1);
 			const isNew = gap !== undefined && gap.to === undefined && before.feed.gaps.at(-1)?.from !== gap.from;

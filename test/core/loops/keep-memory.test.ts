@@ -48,6 +48,15 @@ test('an own command is kept with its answer, and not again when it is heard', (
 	]);
 });
 
+test('a command is kept as it is sent, before anything comes back; one that waits for its turn is not', () => {
+	const queued: Event = {type: 'rcon/queued', serverId: 'a', localId: 'l1', behind: 1};
+	const begun: Event = {type: 'rcon/begun', serverId: 'a', localId: 'l1', at: startAt + 700};
+	expect(kept(sent, queued)).toEqual([]);
+	expect(kept(sent, queued, begun)).toMatchObject([
+		{origin: 'me', status: 'waiting', localId: 'l1', at: startAt + 700, answer: {command: 'ListPlayers'}},
+	]);
+});
+
 test('a timeout is kept at once, and again as the late answer', () => {
 	expect(kept(sent, timedOut, heard(aCommand({timestamp: startAt + 8000})))).toMatchObject([
 		{origin: 'me', status: 'timeout', problem: 'server.rcon_timeout', answer: {response: undefined}},
