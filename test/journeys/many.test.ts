@@ -102,5 +102,5 @@ test('the draft of the marked servers is its own, and several pasted lines are r
 		.press('enter')
 		.waits(500)
 		.press('esc');
-	await screen.comes('8 same').sees('me > one', '1 of 1');
+	await screen.comes('8 same').sees('me > one', 'of several servers');
 });

@@ -7,6 +7,7 @@ import {cancelForm} from '../forms/cancel.ts';
 import {actedOn} from '../list/marks.ts';
 import {troubledServers, isAcknowledged} from '../list/trouble.ts';
 import {isScreen} from '../layout.ts';
+import {recallRun, waitsInRun} from '../many/look.ts';
 import {notify} from '../notify.ts';
 import {phaseOf} from '../rules.ts';
 import type {Services, Settings} from '../services.ts';
@@ -131,14 +132,15 @@ function acknowledge(services: Services): void {
 	);
 }
 
-function undoBlocked(
-	{console: buffers, holds, pending, view}: State,
-	{readOnly}: Settings,
-): string | undefined {
+const nothingToUndo = 'Nothing is held back, and nothing is known to be scheduled for this server.';
+
+function undoBlocked(state: State, {readOnly}: Settings): string | undefined {
+	const {console: buffers, holds, pending, view} = state;
 	const last = lineAt(buffers[view.selectedId ?? '']?.lines ?? noLines, -1);
-	if (holds.length > 0 || (last?.kind === 'command' && last.status === 'queued')) return undefined;
+	if (holds.length > 0 || waitsInRun(state) || (last?.kind === 'command' && last.status === 'queued'))
+		return undefined;
 	const act = pendingFor(pending, view.selectedId ?? '');
-	if (!act) return 'Nothing is held back, and nothing is known to be scheduled for this server.';
+	if (!act) return nothingToUndo;
 	if (!act.task)
 		return 'Once sent, it cannot be cancelled here: the service does not offer the tasks of its nodes.';
 	if (!act.task.cancellable) return 'Its node no longer lets it be cancelled.';
@@ -147,10 +149,13 @@ function undoBlocked(
 
 function undo(services: Services): void {
 	if (recallLast(services)) return;
-	const {selectedId} = services.store.getState().view;
+	if (recallRun(services)) return;
+	const {view, pending} = services.store.getState();
+	const {selectedId} = view;
 	if (recallQueued(services, selectedId)) {
 		notify(services, 'info', 'Taken back before its turn came: it was never sent.');
 		return;
 	}
-	if (selectedId !== undefined) openFormDialog(services, cancelForm, [selectedId]);
+	if (selectedId === undefined || !pendingFor(pending, selectedId)) notify(services, 'info', nothingToUndo);
+	else openFormDialog(services, cancelForm, [selectedId]);
 }

@@ -1,4 +1,5 @@
 import {lineChanges} from '../../lib/differences.ts';
+import {remembered} from '../../lib/remembered.ts';
 import type {Group} from './groups.ts';
 
 /** A line of a comparison. `skipped`: equal lines that are left out. */
@@ -11,14 +12,23 @@ const around = 2;
 
 /** The group of this key, else the one that stands out most, against the largest; undefined where nothing differs. */
 export function comparisonOf(groups: readonly Group[], key: string | undefined): Comparison | undefined {
+	const pair = pairOf(groups, key);
+	return pair && {...pair, lines: compared(pair.base.text, pair.other.text)};
+}
+
+/** What would be compared. */
+export function pairOf(
+	groups: readonly Group[],
+	key: string | undefined,
+): {base: Group; other: Group} | undefined {
 	const base = groups.find(({isBase}) => isBase);
 	const others = groups.filter(({kind, isBase}) => kind === 'answered' && !isBase);
 	const other = others.find(group => group.key === key) ?? others[0];
-	if (!base || !other) return undefined;
-	return {base, other, lines: compared(base.text, other.text)};
+	return base && other && {base, other};
 }
 
-function compared(from: string, to: string): CompareLine[] {
+/** Comparing is what costs: while other servers speak it is not done again. */
+const compared = remembered((from: string, to: string): CompareLine[] => {
 	const changes = lineChanges(from.split('\n'), to.split('\n'));
 	if (!changes) {
 		return [
@@ -35,4 +45,4 @@ function compared(from: string, to: string): CompareLine[] {
 		const skipped: CompareLine = {kind: 'skipped', text: `${left} equal lines`};
 		return [...all.slice(0, head), skipped, ...all.slice(all.length - tail)];
 	});
-}
+});

@@ -38,7 +38,7 @@ export function groupsOf(settled: readonly Settled[], raw: boolean): Group[] {
 		const members = [first, ...rest].flatMap(one => one?.member ?? []);
 		const shared = {key, kind: outcome.kind, members, isBase: false};
 		if (outcome.kind === 'answered') {
-			return {...shared, word: '', text: raw ? outcome.text : withoutEndSpace(outcome.text)};
+			return {...shared, word: '', text: textOf(outcome, raw)};
 		}
 		return {
 			...shared,
@@ -61,12 +61,21 @@ const ranks: Record<Outcome['kind'], number> = {problem: 0, answered: 1, open: 2
 function keyOf(outcome: Outcome, raw: boolean): string {
 	switch (outcome.kind) {
 		case 'answered':
-			return `answer ${raw ? outcome.text : withoutEndSpace(outcome.text)}`;
+			return `answer ${textOf(outcome, raw)}`;
 		case 'problem':
 			return `problem ${outcome.word} ${outcome.sentences[0] ?? ''}`;
 		case 'open':
 			return `open ${outcome.word}`;
 	}
+}
+
+const trimmed = new WeakMap<Outcome, string>();
+
+function textOf(outcome: Extract<Outcome, {kind: 'answered'}>, raw: boolean): string {
+	if (raw) return outcome.text;
+	const text = trimmed.get(outcome) ?? withoutEndSpace(outcome.text);
+	trimmed.set(outcome, text);
+	return text;
 }
 
 /** White space at the end of lines, and blank lines at the end, tell nobody anything. */

@@ -1,8 +1,9 @@
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
+import {lineOf} from './line-of.ts';
 import {stopRun} from './send.ts';
-import {shownComparison, shownRun} from './view.ts';
+import {shownPair, shownRun} from './view.ts';
 
 /** Shows what several servers said to the newest command. */
 export function openResults({store}: Services): void {
@@ -29,8 +30,20 @@ const look = (store: Services['store'], runId: string | undefined) =>
 	store.dispatch({type: 'many/looked', change: {runId, group: undefined, top: undefined, compare: false}});
 
 export function comparisonBlocked(state: State): string | undefined {
-	if (state.many.look.compare || shownComparison(state)) return undefined;
+	if (state.many.look.compare || shownPair(state)) return undefined;
 	return shownRun(state) ? 'There are no two different answers to compare.' : 'Nothing has been sent yet.';
+}
+
+/** Of the answers that are looked at: whether a server's turn has not come yet. */
+export const waitsInRun = (state: State): boolean =>
+	state.view.pane === 'results' &&
+	(shownRun(state)?.members ?? []).some(
+		({serverId, lineId, final}) => !final && lineOf(state, serverId, lineId)?.status === 'queued',
+	);
+
+/** Takes back those that wait for their turn of the set whose answers are looked at. */
+export function recallRun(services: Services): boolean {
+	return waitsInRun(services.store.getState()) && interruptRun(services);
 }
 
 /**

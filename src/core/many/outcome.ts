@@ -13,8 +13,17 @@ export type Outcome =
 export const isFinal = ({status}: CommandLine): boolean =>
 	status === 'answered' || status === 'late' || status === 'failed' || status === 'recalled';
 
+/** One and the same for a line, so that what is computed of it need not be computed for each frame. */
 export function outcomeOf(line: CommandLine | undefined): Outcome {
-	if (!line) return problem('not kept', ['Its line is not in the console any more.']);
+	if (!line) return notKept;
+	const outcome = known.get(line) ?? outcomeOfLine(line);
+	known.set(line, outcome);
+	return outcome;
+}
+
+const known = new WeakMap<CommandLine, Outcome>();
+
+function outcomeOfLine(line: CommandLine): Outcome {
 	switch (line.status) {
 		case 'queued':
 			return {kind: 'open', word: `queued behind ${line.behind ?? 0}`};
@@ -44,6 +53,8 @@ const problem = (word: string, sentences: readonly string[], mayHaveRun = false)
 	sentences,
 	mayHaveRun,
 });
+
+const notKept = problem('not kept', ['Its line is not in the console any more.']);
 
 /** Other failures may leave the outcome open too: a broken connection, an answer that could not be read. */
 function timeoutWord({failure, timeoutMs}: CommandLine): string {

@@ -29,10 +29,10 @@ export type ResultRow = {
 	group?: string;
 };
 
-/** Rows of an answer that are shown of a group that is not under the cursor. */
-const mostElsewhere = 3;
-/** And of the one that is; the rest stands in its console. */
+/** Rows of an answer that are shown of the group under the cursor; the rest stands in its console. */
 const mostUnderCursor = 200;
+/** The room that the answers have: on a low screen of the other groups one row must do. */
+export type Room = {width: number; height: number};
 
 /** `03:14:00 5 servers me > GetGameLog   4 same, 1 differs` */
 export function headRows(run: ManyRun, groups: readonly Group[], mode: TimeMode, width: number): ResultRow[] {
@@ -55,11 +55,12 @@ export function headRows(run: ManyRun, groups: readonly Group[], mode: TimeMode,
 	return isWide ? [first] : [first, {key: 'summary', segments: [{text: ` ${summary}`, tone: 'title'}]}];
 }
 
-/** How many, who, what is special about them, and what they said. */
-export function groupRows(group: Group, chosen: boolean, cursor: string, width: number): ResultRow[] {
+/** How many, who, what is special about them, and what they said. `cursor`: the sign of the one that is chosen. */
+export function groupRows(group: Group, cursor: string | undefined, {width, height}: Room): ResultRow[] {
+	const chosen = cursor !== undefined;
 	const names = group.members.map(({name}) => name).join(', ');
 	const word = group.kind === 'answered' ? (group.isBase ? 'most' : '') : group.word;
-	const before = `${chosen ? cursor : ' '} ${String(group.members.length).padStart(2)}  `;
+	const before = `${cursor ?? ' '} ${String(group.members.length).padStart(2)}  `;
 	const room = Math.max(8, width - widthOf(before) - (word === '' ? 0 : widthOf(word) + 2));
 	const [first = '', ...more] = chosen ? wrap(names, room) : [cut(names, room)];
 	const tone = chosen ? 'selected' : 'title';
@@ -77,7 +78,7 @@ export function groupRows(group: Group, chosen: boolean, cursor: string, width: 
 		key: `${group.key} name ${index}`,
 		segments: [{text: indent + text, tone}],
 	}));
-	return [head, ...rest, ...bodyRows(group, chosen, width)];
+	return [head, ...rest, ...bodyRows(group, chosen ? mostUnderCursor : height < 16 ? 1 : 3, width)];
 }
 
 const wordTones: Record<Group['kind'], ResultTone> = {answered: 'faint', problem: 'timeout', open: 'pending'};
@@ -85,10 +86,9 @@ const wordTones: Record<Group['kind'], ResultTone> = {answered: 'faint', problem
 /** What ARK says where a command has no output of its own. */
 const silentAnswer = /^Server received, But no response!!\s*$/i;
 
-function bodyRows({key, kind, text}: Group, chosen: boolean, width: number): ResultRow[] {
+function bodyRows({key, kind, text}: Group, most: number, width: number): ResultRow[] {
 	if (kind === 'open' || (kind === 'problem' && text === '')) return [];
 	const shown = text.trim() === '' ? '(no output)' : silentAnswer.test(text) ? '(done, no output)' : text;
-	const most = chosen ? mostUnderCursor : mostElsewhere;
 	// No more lines are wrapped than can be shown.
 	const lines = shown.split('\n');
 	const rows = wrap(lines.slice(0, most).join('\n'), Math.max(8, width - indented.length));
@@ -98,7 +98,12 @@ function bodyRows({key, kind, text}: Group, chosen: boolean, width: number): Res
 		key: `${key} ${index}`,
 		segments: [{text: indented + row, tone}],
 	}));
-	const hint = chosen ? 'more rows, Enter goes to the console' : 'more rows';
+	const hint = most === mostUnderCursor ? 'more rows, Enter goes to the console' : 'more rows';
+	// On a low screen what is left out is not worth a row of its own.
+	if (left > 0 && most === 1)
+		return [
+			{key: `${key} 0`, segments: [...(body[0]?.segments ?? []), {text: ` … ${left} more`, tone: 'faint'}]},
+		];
 	return left > 0
 		? [...body, {key: `${key} more`, segments: [{text: `${indented}… ${left} ${hint}`, tone: 'faint'}]}]
 		: body;

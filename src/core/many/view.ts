@@ -1,4 +1,3 @@
-import {remembered} from '../../lib/remembered.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {shortGame} from '../games.ts';
 import {layoutOf} from '../layout.ts';
@@ -8,13 +7,15 @@ import {markedLine, serversOfLine} from '../input/target.ts';
 import {phaseOf} from '../rules.ts';
 import type {State} from '../state/index.ts';
 import type {ManyRun} from '../state/many.ts';
-import {comparisonOf, type Comparison} from './compare.ts';
+import {comparisonOf, pairOf} from './compare.ts';
 import {groupsOf, settledOf, type Group} from './groups.ts';
-import {compareRows, groupRows, headRows, type ResultRow} from './rows.ts';
+import {compareRows, groupRows, headRows, type ResultRow, type Room} from './rows.ts';
 
 /** The part of the answers that is on screen. */
 export type ResultsView = {
-	/** `2 of 3`, or who is meant; for the title. */
+	/** Something has been sent; else who would get it is shown. */
+	isRun: boolean;
+	/** `run 2 of 3`, where there are several; for the title. */
 	place: string;
 	rows: readonly ResultRow[];
 	top: number;
@@ -42,18 +43,8 @@ export function shownGroups(state: State): {groups: readonly Group[]; at: number
 	};
 }
 
-/** What the diff of the run that is looked at says. Comparing is what costs, and the groups seldom change. */
-export function shownComparison(state: State): Comparison | undefined {
-	const run = shownRun(state);
-	if (!run) return undefined;
-	const {group, raw} = state.many.look;
-	return compare(state.console, run, group, raw);
-}
-
-const compare = remembered(
-	(buffers: State['console'], run: ManyRun, group: string | undefined, raw: boolean) =>
-		comparisonOf(groupsOf(settledOf(run, {console: buffers}), raw), group),
-);
+/** What would be compared of the run that is looked at; undefined where no two answers differ. */
+export const shownPair = (state: State) => pairOf(shownGroups(state).groups, state.many.look.group);
 
 /** `cursor` is the sign at the group that is chosen. */
 export function resultsView(state: State, cursor = '>'): ResultsView {
@@ -63,7 +54,7 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1);
 	const run = shownRun(state);
 	const {rows, chosen} = run
-		? runRows(state, run, cursor, width)
+		? runRows(state, run, cursor, {width, height})
 		: {rows: targetRows(state, width), chosen: 0};
 	const last = Math.max(0, rows.length - height);
 	// The head of the chosen group stands in view, with as much of what it says as there is room for.
@@ -71,7 +62,8 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 	const top = Math.min(last, wished);
 	const number = run ? many.runs.indexOf(run) + 1 : 0;
 	return {
-		place: run ? `${number} of ${many.runs.length}` : '',
+		place: run && many.runs.length > 1 ? `run ${number} of ${many.runs.length}` : '',
+		isRun: run !== undefined,
 		rows: rows.slice(top, top + height),
 		top,
 		total: rows.length,
@@ -84,13 +76,17 @@ function runRows(
 	state: State,
 	run: ManyRun,
 	cursor: string,
-	width: number,
+	room: Room,
 ): {rows: readonly ResultRow[]; chosen: number} {
 	const {groups, at} = shownGroups(state);
-	const head = headRows(run, groups, state.view.time, width);
-	const comparison = state.many.look.compare ? shownComparison(state) : undefined;
-	if (comparison) return {rows: [...head, ...compareRows(comparison, width)], chosen: 0};
-	const rows = [...head, ...groups.flatMap((group, index) => groupRows(group, index === at, cursor, width))];
+	const head = headRows(run, groups, state.view.time, room.width);
+	const {compare, group} = state.many.look;
+	const comparison = compare ? comparisonOf(groups, group) : undefined;
+	if (comparison) return {rows: [...head, ...compareRows(comparison, room.width)], chosen: 0};
+	const rows = [
+		...head,
+		...groups.flatMap((group, index) => groupRows(group, index === at ? cursor : undefined, room)),
+	];
 	const chosen = rows.findIndex(({group}) => group !== undefined && group === groups[at]?.key);
 	return {rows, chosen: Math.max(0, chosen)};
 }

@@ -74,8 +74,8 @@ type Look = {now: number; rows: number; heads: number; width: number; top: numbe
 
 function bodyOf(work: Work, {now, rows, heads, width, top, room}: Look): Span[][] {
 	if (work.kind === 'job') return stepLines(work.job, now, Math.max(3, rows - heads - 8));
-	const all = watchRows(work.watch, now, width - 4);
 	const height = Math.max(1, room - heads - 1);
+	const all = watchRows(work.watch, now, width - 4, height);
 	const from = Math.max(0, Math.min(top, all.length - height));
 	const below = all.length - from - height;
 	if (below <= 0) return all.slice(from);

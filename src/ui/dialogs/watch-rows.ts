@@ -12,16 +12,24 @@ export const watchHead = (watch: Watch, cursor: string, now: number): Span[] => 
 	{text: `changes ${watch.changes}  begun ${spanText(now - watch.startedAt)} ago`, tone: 'faint'},
 ];
 
-/** What each server says, the newest against the time before: a `*` before each line with something new in it. */
-export function watchRows(watch: Watch, now: number, width: number): Span[][] {
+/**
+What each server says, the newest against the time before: a `*` before each line with something new in it. Where there
+is not room for all of it, lines that did not change give way to those that did.
+*/
+export function watchRows(watch: Watch, now: number, width: number, height: number): Span[][] {
+	const full = rowsOf(watch, now, width, false);
+	return full.length > height ? rowsOf(watch, now, width, true) : full;
+}
+
+function rowsOf(watch: Watch, now: number, width: number, folded: boolean): Span[][] {
 	const names = watch.targets.length > 1 ? `${watch.targets.length} servers` : watch.targets[0]?.name;
 	return [
 		[{text: cut(`on ${names ?? 'no server'}: ${watchState(watch, now)}`, width), tone: 'faint'}],
-		...watch.targets.flatMap(target => targetRows(target, now)),
+		...watch.targets.flatMap(target => targetRows(target, now, folded)),
 	];
 }
 
-function targetRows(target: WatchTarget, now: number): Span[][] {
+function targetRows(target: WatchTarget, now: number, folded: boolean): Span[][] {
 	const {name, changedAt, now: result} = target;
 	const age = result ? `  ${spanText(now - result.at)} ago` : '';
 	const changed = changedAt === undefined ? '' : `  changed ${spanText(now - changedAt)} ago`;
@@ -35,9 +43,36 @@ function targetRows(target: WatchTarget, now: number): Span[][] {
 	const fewer = fewerLines(target.lastSaid, result.text);
 	return [
 		head,
-		...linesOf(target.lastSaid, result.text).map(lineSpans),
+		...(folded ? foldedLines : allLines)(linesOf(target.lastSaid, result.text)),
 		...(fewer > 0 ? [[{text: `* ${fewer} lines fewer than before`, tone: 'warning'} as const]] : []),
 	];
+}
+
+const allLines = (lines: readonly ChangedLine[]): Span[][] => lines.map(lineSpans);
+
+/** Lines that stay beside what has changed. */
+const around = 1;
+
+/** Long stretches without a change are counted; an answer without any change is left as it is. */
+function foldedLines(lines: readonly ChangedLine[]): Span[][] {
+	if (!lines.some(({isNew}) => isNew)) return allLines(lines);
+	const isNear = (at: number) =>
+		lines.slice(Math.max(0, at - around), at + around + 1).some(({isNew}) => isNew);
+	const rows: Span[][] = [];
+	let skipped = 0;
+	const tellSkipped = () => {
+		if (skipped > 0) rows.push([{text: `  … ${skipped} lines as before`, tone: 'faint'}]);
+		skipped = 0;
+	};
+	for (const [at, line] of lines.entries()) {
+		if (!isNear(at)) skipped++;
+		else {
+			tellSkipped();
+			rows.push(lineSpans(line));
+		}
+	}
+	tellSkipped();
+	return rows;
 }
 
 function lineSpans({pieces, isNew}: ChangedLine): Span[] {

@@ -14,7 +14,7 @@ export function Results({rect: {width, height}}: {rect: Rect}) {
 	useSelect(state => state.fleet.servers);
 	const many = useSelect(state => state.many);
 	const view = useSelect(state => state.view);
-	const {rows, place, below} = resultsView(paced.getState(), theme.glyphs.cursor);
+	const {rows, place, below, isRun} = resultsView(paced.getState(), theme.glyphs.cursor);
 	const right: Span[] = [
 		...(many.look.raw ? [{text: 'raw', tone: 'warning'} as const] : []),
 		...(many.look.compare ? [{text: ' compared', tone: 'info'} as const] : []),
@@ -28,7 +28,7 @@ export function Results({rect: {width, height}}: {rect: Rect}) {
 				focused={view.pane === 'results' && !view.input}
 				left={[
 					{text: 'ANSWERS ', tone: 'title'},
-					{text: place === '' ? 'of the marked servers' : 'of several servers', tone: 'plain'},
+					{text: isRun ? 'of several servers' : 'of the marked servers', tone: 'plain'},
 				]}
 				right={right}
 			/>
