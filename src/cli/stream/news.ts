@@ -1,4 +1,4 @@
-import {isOver, type Job, type JobsState} from '../../core/state/jobs.ts';
+import {isOver, type Job, type JobStep, type JobsState} from '../../core/state/jobs.ts';
 import type {State} from '../../core/state/index.ts';
 import {createConsoleNews} from './console-news.ts';
 import type {FeedMode} from './desk.ts';
@@ -33,12 +33,22 @@ function jobNews(before: JobsState, jobs: JobsState): string[] {
 	});
 }
 
+const stepWords: Record<JobStep['status'], string> = {
+	waiting: 'waiting',
+	acting: 'begun',
+	gate: 'sent',
+	done: 'done',
+	failed: 'FAILED',
+	unknown: 'OUTCOME UNKNOWN',
+	skipped: 'left out',
+};
+
 function stepNews(old: Job | undefined, job: Job): string[] {
 	return job.steps.flatMap((step, index) => {
 		if (step.status === 'waiting' || step.status === old?.steps[index]?.status) return [];
 		const over = job.steps.filter(isOver).length;
 		const place = isOver(step) ? `, ${over} of ${job.steps.length}` : '';
-		return [`JOB ${job.title}: ${step.name} ${step.status}, ${inWords(step.text)}${place}`];
+		return [`JOB ${job.title}: ${step.name} ${stepWords[step.status]}, ${inWords(step.text)}${place}`];
 	});
 }
 

@@ -1,0 +1,69 @@
+import {describe, expect, test} from 'vitest';
+import {commandNamed, takenApart} from '../../../src/cli/stream/command-table.ts';
+import {deckCommands} from '../../../src/cli/stream/commands.ts';
+import {inWords, spanWords} from '../../../src/cli/stream/words.ts';
+
+const named = (word: string) => {
+	const found = commandNamed(deckCommands, word);
+	return 'command' in found ? found.command.name : found.problem;
+};
+
+describe('the name of a command', () => {
+	test('may be shortened where it only looks', () => {
+		expect(['tr', 'serv', 'sh', 'q', 'TIME'].map(named)).toEqual([
+			'trouble',
+			'servers',
+			'show',
+			'quit',
+			'time',
+		]);
+	});
+
+	test.each(['restar', 'sto', 'broad', 'und', 'sta'])(
+		'is written in full where it acts: %s does nothing',
+		word => {
+			expect(named(word)).toMatch(/written in full.*Nothing was done/);
+		},
+	);
+
+	test('that may be several names them', () => {
+		expect(named('s')).toBe(':s may be :servers, :show: write more of it.');
+	});
+
+	test('that is none says where to look', () => {
+		expect(named('exit')).toMatch(/There is no :exit.*:help/);
+		expect(named('')).toMatch(/There is no/);
+	});
+
+	test('that acts is no beginning of one that looks, so that nobody acts by a slip', () => {
+		const acting = deckCommands.filter(({acts}) => acts).map(({name}) => name);
+		expect(acting).toEqual(['start', 'stop', 'restart', 'broadcast', 'undo']);
+		for (const {name, acts} of deckCommands) {
+			if (!acts) expect(acting.some(one => name.startsWith(one))).toBe(false);
+		}
+	});
+});
+
+test('a line is taken apart into its command and the rest', () => {
+	expect(takenApart(':broadcast  Back in 5: "soon"')).toEqual({word: 'broadcast', rest: 'Back in 5: "soon"'});
+	expect(takenApart(': servers')).toEqual({word: 'servers', rest: ''});
+});
+
+test('where core speaks of keys, lines are named', () => {
+	expect(inWords('It is held back for 3 s, in which u recalls it.')).toBe(
+		'It is held back for 3 s, in which :undo recalls it.',
+	);
+	expect(inWords('Restart it with R if it misbehaves.')).toBe('Restart it with :restart if it misbehaves.');
+	expect(inWords('a: OFFLINE; p goes on with the rest, A aborts it')).toContain(':jobs abort aborts it');
+});
+
+test('spans are spoken', () => {
+	expect([0, 1000, 59_999, 60_000, 7_200_000, 90_000_000].map(spanWords)).toEqual([
+		'0 seconds',
+		'1 second',
+		'59 seconds',
+		'1 minute',
+		'2 hours',
+		'1 day',
+	]);
+});

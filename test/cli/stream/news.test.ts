@@ -1,0 +1,164 @@
+import {describe, expect, test} from 'vitest';
+import {ApiError} from '../../../src/contract/errors.ts';
+import {failureOf} from '../../../src/core/failure.ts';
+import {server} from '../../helpers/desk.ts';
+import {openTestStream} from '../../helpers/open-stream.ts';
+
+const fleet = (state = 'ONLINE') => [
+	server('a', state, {onlinePlayers: 1, gameType: 'ARK_ASCENDED'}),
+	server('b', 'ONLINE', {gameType: 'ARK_ASCENDED'}),
+];
+const command = (text: string, more: object = {}) => ({
+	command: text,
+	response: 'fine',
+	commandId: text,
+	timestamp: 9,
+	...more,
+});
+
+async function open(...lines: string[]) {
+	const stream = openTestStream({columns: 200, desk: [fleet()]});
+	for (const line of lines) await stream.type(line);
+	const {store, clock} = stream.services;
+	const start = stream.rows().length;
+	return {
+		...stream,
+		polled: (servers: ReturnType<typeof fleet>) =>
+			store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []}),
+		/** What was said since the beginning, without prompts. */
+		said: async () => {
+			await stream.pass(1);
+			return stream
+				.rows()
+				.slice(start - 1)
+				.filter(row => !row.includes('rcon>'));
+		},
+	};
+}
+
+describe('what happens is one line, words before symbols', () => {
+	test('a server goes down, and is there again', async () => {
+		const stream = await open();
+		stream.polled(fleet('OFFLINE'));
+		expect(await stream.said()).toEqual(['DOWN name-a, OFFLINE']);
+		stream.polled(fleet('STOPPING'));
+		stream.polled(fleet());
+		expect(await stream.said()).toContain('UP name-a, ONLINE');
+	});
+
+	test('the list cannot be read, and can again', async () => {
+		const stream = await open();
+		const failure = failureOf(new ApiError('Nobody answers.', {reason: 'unreachable', request: 'GET /x'}));
+		stream.services.store.dispatch({type: 'fleet/pollFailed', at: stream.services.clock.now(), failure});
+		expect(await stream.said()).toEqual([
+			expect.stringMatching(/^LIST lost at .*, what is shown is old\. Nobody answers\.$/),
+		]);
+		stream.polled(fleet());
+		expect(await stream.said()).toContain('LIST is back');
+	});
+
+	test('the feed is lost and comes back, with what was filled in', async () => {
+		const stream = await open();
+		const {store, clock} = stream.services;
+		const changed = (status: 'live' | 'lost') =>
+			store.dispatch({
+				type: 'feed/changed',
+				at: clock.now(),
+				status: status === 'live' ? {status} : {status, reason: 'it broke', attempt: 1},
+			} as Parameters<typeof store.dispatch>[0]);
+		changed('live');
+		await stream.said();
+		changed('lost');
+		expect(await stream.said()).toEqual([
+			'feed LIVE',
+			expect.stringMatching(/^feed LOST at \d\d:\d\d:\d\d, answers come with each poll \(it broke\)$/),
+		]);
+		changed('live');
+		store.dispatch({type: 'feed/filled', count: 2});
+		store.dispatch({type: 'feed/gapClosed'});
+		expect(await stream.said()).toContainEqual(
+			expect.stringMatching(/^gap from .* without feed, 2 answers filled in$/),
+		);
+	});
+
+	test('a command times out, and its answer comes late', async () => {
+		const stream = await open(':use name-a');
+		const {store, clock} = stream.services;
+		store.dispatch({
+			type: 'rcon/sent',
+			serverId: 'a',
+			localId: 'x',
+			command: 'SaveWorld',
+			at: clock.now(),
+			timeoutMs: 5000,
+		});
+		const error = new ApiError('no', {
+			reason: 'refused',
+			request: 'POST /server/{serverId}/rcon',
+			status: 408,
+			key: 'server.rcon_timeout',
+		});
+		store.dispatch({type: 'rcon/failed', serverId: 'a', localId: 'x', failure: failureOf(error)});
+		expect((await stream.said()).at(-1)).toMatch(
+			/^TIMEOUT name-a, SaveWorld, no answer after 5 s, may have run\. .*\[server\.rcon_timeout\]/,
+		);
+		stream.hears('a', command('SaveWorld', {timestamp: clock.now()}));
+		expect((await stream.said()).at(-1)).toMatch(
+			/^late answer name-a, SaveWorld, .*matched by its text: fine$/,
+		);
+	});
+});
+
+describe('what others do is told', () => {
+	const both = (stream: Awaited<ReturnType<typeof open>>) => {
+		stream.hears('a', command('status a'));
+		stream.hears('b', command('status b'));
+		stream.polled(fleet('OFFLINE'));
+	};
+	const [a, b, down] = [
+		'OTHER name-a, status a: fine',
+		'OTHER name-b, status b: fine',
+		'DOWN name-a, OFFLINE',
+	];
+
+	test.each([
+		['of the chosen server', ':feed on', [down, a]],
+		['of every server with :feed all', ':feed all', [down, a, b]],
+		['not with :feed mine', ':feed mine', [down]],
+		['not at all with :feed off', ':feed off', []],
+	])('%s', async (_, mode, expected) => {
+		const stream = await open(':use name-a', mode);
+		both(stream);
+		expect((await stream.said()).filter(row => /OTHER|DOWN/.test(row))).toEqual(expected);
+	});
+
+	test('but not what the service had stored before', async () => {
+		const stream = await open(':use name-a');
+		stream.hears('a', command('old'), 'poll');
+		expect((await stream.said()).filter(row => row.includes('OTHER'))).toEqual([]);
+		stream.hears('a', command('new'), 'poll');
+		expect((await stream.said()).at(-1)).toBe('OTHER name-a, new: fine');
+	});
+});
+
+test(':servers, :trouble, :show, :log, :time and :help look at what is known', async () => {
+	const stream = await open(':use name-a');
+	stream.polled(fleet('OFFLINE'));
+	stream.hears('a', command('status'));
+	await stream.said();
+	await stream.type(':servers state:down');
+	expect(stream.rows().slice(-3, -1)).toEqual([
+		'DOWN name-a, OFFLINE, seen 0 seconds ago, 1 of 70 players, ARK_ASCENDED, node no node',
+		'1 server of 2, list 0 seconds old',
+	]);
+	await stream.type(':trouble');
+	expect(stream.rows().at(-2)).toMatch(/^SERVERS 2 servers, 1 up, 1 down, list/);
+	await stream.type(':show');
+	expect(stream.rows().join('\n')).toContain('id: a');
+	await stream.type(':log status');
+	expect(stream.rows().at(-2)).toMatch(/^\d\d:\d\d:\d\d OTHER name-a, status: fine$/);
+	await stream.type(':time utc');
+	expect(stream.rows().at(-2)).toMatch(/Times are told in UTC\.$/);
+	await stream.type(':help res');
+	expect(stream.rows().at(-2)).toMatch(/^:restart \[SERVER…\]: /);
+});
