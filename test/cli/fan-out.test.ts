@@ -68,6 +68,21 @@ test('lanes go side by side, what is in one goes one after another, and results 
 	expect(log).toEqual(['a1 begins', 'b1 begins', 'a1 ends', 'a2 begins', 'b1 ends', 'a2 ends']);
 });
 
+test('on a terminal a fan-out says how far it is, and leaves nothing of that behind', async () => {
+	const {url} = await httpService(({method, url}, response) => {
+		if (url === '/team/my') response.end('{"id": "t"}');
+		else if (method === 'GET')
+			response.end('[{"id": "a", "displayName": "one"}, {"id": "b", "displayName": "two"}]');
+		else response.end('{"serverId": "a", "command": {"command": "x", "response": "same"}}');
+	});
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', TERM: 'xterm'};
+	const argv = ['rcon', 'one', 'two', '--group', '--', 'status'];
+	const {err} = await runCli(argv, {env, isTTY: true});
+	expect(err).toBe('\r0/2 done, 2 waiting\x1b[K\r1/2 done, 1 waiting\x1b[K\r2/2 done\x1b[K\r\x1b[K');
+	expect((await runCli(['-q', ...argv], {env, isTTY: true})).err).toBe('');
+	expect((await runCli(argv, {env})).err).toBe('');
+});
+
 test('rcon to a whole fleet asks each node one command at a time, and at most sixteen in all', async () => {
 	const now = {running: new Map<string, number>(), most: 0, mostOnNode: 0};
 	const servers = Array.from({length: 60}, (_, index) => ({

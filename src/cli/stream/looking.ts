@@ -1,7 +1,7 @@
 import {clockText} from '../../lib/ago.ts';
 import {newestOf, noLines} from '../../core/console/lines.ts';
 import {serverFilter} from '../../core/list/filter.ts';
-import {nameOf, nodeOf} from '../../core/list/order.ts';
+import {nameOf} from '../../core/list/order.ts';
 import {sorted} from '../../core/list/sorted.ts';
 import {troubledServers} from '../../core/list/trouble.ts';
 import type {State} from '../../core/state/index.ts';
@@ -10,7 +10,7 @@ import {commandNews} from './command-words.ts';
 import type {StreamDesk} from './desk.ts';
 import {overview} from './fleet-news.ts';
 import {serverOf} from './find.ts';
-import {counted, inWords, playersWords, spanWords, stateLine} from './words.ts';
+import {counted, inWords, nodeWords, playersWords, spanWords, stateLine} from './words.ts';
 
 /** Every server that passes the filter, what is down first, and how old that is. */
 export function tellServers({services, say}: StreamDesk, filter: string): void {
@@ -25,7 +25,7 @@ export function tellServers({services, say}: StreamDesk, filter: string): void {
 	});
 	say(
 		...found.map(server =>
-			[stateLine(fleet, server, now), playersWords(server), server.gameType, `node ${nodeOf(server)}`]
+			[stateLine(fleet, server, now), playersWords(server), server.gameType, nodeWords(server)]
 				.filter(Boolean)
 				.join(', '),
 		),

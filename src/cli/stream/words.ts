@@ -39,6 +39,11 @@ export function playersWords({onlinePlayers, maxPlayers}: GameServer): string {
 	return maxPlayers === undefined ? counted(count, 'player') : `${count} of ${counted(maxPlayers, 'player')}`;
 }
 
+export function nodeWords({nodeName, nodeId}: GameServer): string | undefined {
+	const name = nodeName ?? nodeId;
+	return name === undefined ? undefined : `node ${name}`;
+}
+
 /** `DOWN ark-rag-1, OFFLINE, seen 12 minutes ago`. */
 export function stateLine(fleet: FleetState, server: GameServer, now: number): string {
 	const {state, expected} = shownState(fleet, server.id);

@@ -148,7 +148,7 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 	await stream.said();
 	await stream.type(':servers state:down');
 	expect(stream.rows().slice(-3, -1)).toEqual([
-		'DOWN name-a, OFFLINE, seen 0 seconds ago, 1 of 70 players, ARK_ASCENDED, node no node',
+		'DOWN name-a, OFFLINE, seen 0 seconds ago, 1 of 70 players, ARK_ASCENDED',
 		'1 server of 2, list 0 seconds old',
 	]);
 	await stream.type(':trouble');
