@@ -22,8 +22,8 @@ export const watchCommands: readonly Command[] = [
 		scopes: ['servers', 'console'],
 		title: 'watch',
 		help: 'Opens the dialog that runs a command every few seconds on the selected or the marked servers, and marks what changes.',
-		danger: true,
-		blocked: state => {
+		blocked: (state, {readOnly}) => {
+			if (readOnly) return 'This session is read-only: nothing is sent to a server.';
 			if (targetsOf(state).length === 0) return 'No server is selected.';
 			const running = state.watches.filter(isRunning).length;
 			return running < mostAtOnce
