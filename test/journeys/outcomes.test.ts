@@ -38,6 +38,6 @@ test('a connection that breaks leaves the outcome unknown, and the answer is ado
 		},
 	});
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter');
-	await screen.sees('0. Mossback', '1 line ', /me +> ListPlayers +no answer at first/, 'late answer');
+	await screen.sees('0  Mossback', '1 line ', /me +> ListPlayers +no answer at first/, 'late answer');
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });

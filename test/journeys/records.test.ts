@@ -13,7 +13,7 @@ test('one record that cannot be read is shown as such with its reason, beside th
 		.press('i')
 		.type('ListPlayers')
 		.press('enter')
-		.sees('0. Mossback');
+		.sees('0  Mossback');
 });
 
 test('a record that is mended is read again', async () => {

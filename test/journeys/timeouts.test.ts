@@ -6,7 +6,7 @@ test('a slow server: TIMEOUT that may have run, then the late answer, and nothin
 	screen.sandbox.faults.slowRcon('bravo', 7000);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
 	await screen.comes('TIMEOUT 5s - may have run').sees('[server.rcon_timeout]', 'look for a late answer');
-	await screen.comes('late answer (').sees('matched by text', '0. Mossback', '1 line ');
+	await screen.comes('late answer (').sees('matched by text', '0  Mossback', '1 line ');
 	await screen.waits(12_000).sees('1 line ').seesNot('may have run');
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
@@ -28,7 +28,7 @@ test('Ctrl-C stops waiting and says that the command may still run; its answer i
 	screen.sandbox.faults.slowRcon('bravo', 3000);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
 	await screen.press('ctrl+c').sees('stopped waiting - may have run', 'The command may still run');
-	await screen.comes('late answer').sees(/me +> ListPlayers +stopped waiting$/m, '0. Mossback', '1 line ');
+	await screen.comes('late answer').sees(/me +> ListPlayers +stopped waiting$/m, '0  Mossback', '1 line ');
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
 
@@ -46,5 +46,5 @@ test('an answer that only a poll brings is put where it belongs', async () => {
 	screen.sandbox.faults.slowRcon('bravo', 6000);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
 	screen.sandbox.faults.deafFeed(true);
-	await screen.comes('TIMEOUT 5s').comes('late answer (').sees('matched by text', '0. Mossback', '1 line ');
+	await screen.comes('TIMEOUT 5s').comes('late answer (').sees('matched by text', '0  Mossback', '1 line ');
 });

@@ -27,6 +27,8 @@ export const patternOf = remembered((text: string): Pattern => {
 /** Where the pattern stands in a text, as pairs of from and to. */
 export function rangesIn(text: string, {expression}: Pattern): [from: number, to: number][] {
 	if (!expression) return [];
+	// It may have been left behind a match elsewhere.
+	expression.lastIndex = 0;
 	return [...text.matchAll(expression)].flatMap(({0: found, index}): [number, number][] =>
 		found === '' ? [] : [[index, index + found.length]],
 	);

@@ -5,10 +5,10 @@ import type {Span} from '../theme/tokens.ts';
 /** Whether new lines come into view, how many are out of it, and which lines are shown at all. */
 export function consolePlace(shown: ConsoleView, {source, raw}: ReadingState, width: number): Span[] {
 	const {following, below, fresh, gaps, lines} = shown;
-	const out = fresh > 0 ? `${fresh} new` : `${below} below`;
+	const out = fresh > 0 ? `${fresh} new, ` : below > 0 ? `${below} below, ` : '';
 	const place: Span = following
 		? {text: 'following', tone: 'done'}
-		: {text: `${out}, G follows`, tone: 'warning'};
+		: {text: `${out}G follows`, tone: 'warning'};
 	const how: Span[] = [
 		...(source === 'all' ? [] : [{text: `${source} only  `, tone: 'warning'} as const]),
 		...(raw ? [{text: 'raw  ', tone: 'warning'} as const] : []),
