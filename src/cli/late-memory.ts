@@ -35,9 +35,7 @@ export function lateMemory(open: () => Promise<Journal>): LateMemory {
 	};
 }
 
-/** Commands have no place there, since the service tells them itself; nor have marks, which were about that session. */
+/** Commands have no place there: the service tells them itself. */
 function pastEntry({id, at, kind, serverId, server, text, to}: JournalLine): PastEntry[] {
-	return kind === 'command' || kind === 'mark'
-		? []
-		: [{id: String(id), at, kind, serverId, server, text, to}];
+	return kind === 'command' ? [] : [{id: String(id), at, kind, serverId, server, text, to}];
 }

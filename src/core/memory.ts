@@ -12,7 +12,7 @@ export type SentCommands = {
 export type PastEntry = {
 	id: string;
 	at: number;
-	kind: 'state' | 'act' | 'failure' | 'gap';
+	kind: 'state' | 'act' | 'failure' | 'gap' | 'mark';
 	serverId: string | undefined;
 	/** As it was called then. */
 	server: string | undefined;

@@ -77,6 +77,18 @@ test('e exports a console, never over a file that is there, and says what could 
 	expect(text).not.toContain('hunter2');
 });
 
+test('e in the timeline exports what it shows, as it is filtered, with the answers', async () => {
+	const {screen, read} = await openWithFiles();
+	await screen.press('G', 'i').type('status').press('enter').sees('me    > status').press('esc');
+	await screen.press('4').sees('TIMELINE').press('/').type('kind:command').press('enter');
+	await screen.press('e').sees('Export the timeline').press('enter').sees('the timeline, as it is filtered');
+	await screen.press('tab', 'right', 'tab', 'ctrl+u').type('night.md').press('enter').sees('written to ');
+	const text = read('night.md');
+	expect(text).toMatch(/^# Timeline/);
+	expect(text).toContain('**Filter:** kind:command');
+	expect(text).toContain('me > `status`');
+});
+
 test('where a file cannot be written the dialog comes back and says why', async () => {
 	const {screen} = await openWithFiles();
 	await screen.press('e').sees('Export what consoles').press('enter').sees('File');

@@ -14,6 +14,7 @@ test('4 shows what happened: own commands and those of others, states, acts and 
 		.press('4')
 		.comes(/state Charlie .*-> ONLINE/, /act +Charlie/);
 	await first.comes(/run +Status round: begun, 1 target/, /run +Status round: SUCCEEDED after/);
+	expect(first.asked('/start')).toHaveLength(1);
 });
 
 test('Enter on a run goes to it, Esc comes back to the automations', async () => {

@@ -49,9 +49,10 @@ function changeWords(fields: Record<string, unknown>): string {
 			.flat()
 			.filter(state => typeof state === 'string')
 			.join(' or ');
-	const to = states(fields['to'] ?? fields['state']);
-	const from = states(fields['from']);
-	return `when a server ${from === '' ? '' : `leaves ${from} and `}becomes ${to === '' ? 'another state' : to}`;
+	const {from: before, to: after, state} = fields;
+	const leaves = states(before) === '' ? '' : `leaves ${states(before)} and `;
+	const reached = states(after ?? state);
+	return `when a server ${leaves}becomes ${reached === '' ? 'another state' : reached}`;
 }
 
 /** `in 40s`; a moment that has passed is due, until the service has been asked again. */

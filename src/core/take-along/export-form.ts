@@ -7,13 +7,15 @@ import type {Span} from './blind-spots.ts';
 import {exportText} from './collect.ts';
 import {fileName, stampedName} from './file-name.ts';
 import {utc, type FormatId} from './formats.ts';
+import {timelineText} from './timeline-export.ts';
 
 const hourMs = 3_600_000;
 
 const ranges = {
-	unread: 'this console: since it was read last',
-	hour: 'this console: last hour',
+	timeline: 'the timeline, as it is filtered',
 	all: 'this console: all',
+	hour: 'this console: last hour',
+	unread: 'this console: since it was read last',
 	everyHour: 'all consoles: last hour',
 	everything: 'all consoles: all',
 } as const;
@@ -23,9 +25,10 @@ const range: Field<RangeId> = {
 	kind: 'choice',
 	label: 'Range',
 	hint: 'what goes into the file',
-	choices: ({servers}) =>
+	choices: ({servers, state}) =>
 		Object.entries(ranges)
-			.filter(([id]) => servers.length > 0 || id.startsWith('every'))
+			.filter(([id]) => id !== 'timeline' || state.view.pane === 'timeline')
+			.filter(([id]) => servers.length > 0 || id.startsWith('every') || id === 'timeline')
 			.map(([value, label]) => ({value, label})),
 	read: text => {
 		if (isRange(text)) return text;
@@ -63,8 +66,11 @@ export const exportForm = form({
 				'never overwrites; without a folder it is written where the deck was started',
 				'Name a file.',
 			),
-			initial: ({server, servers, now}: About) =>
-				stampedName(servers.length > 0 ? nameOf(server) : 'consoles', now),
+			initial: ({server, servers, state, now}: About) =>
+				stampedName(
+					state.view.pane === 'timeline' ? 'timeline' : servers.length > 0 ? nameOf(server) : 'consoles',
+					now,
+				),
 		},
 	},
 	plan: ({range: which, format: as, name}, {server}) => ({
@@ -78,14 +84,17 @@ export const exportForm = form({
 			const isAll = which.startsWith('every');
 			const serverIds = isAll ? store.getState().fleet.order : [server.id];
 			const span = await spanOf(which, server.id, services);
-			const {text, entries} = exportText(store.getState(), settings, {
-				serverIds,
-				span,
-				range: span.from === undefined ? ranges[which] : `${ranges[which]}, from ${utc(span.from)}`,
-				format: as,
-				now,
-				hide: files.hide,
-			});
+			const {text, entries} =
+				which === 'timeline'
+					? timelineText(store.getState(), settings, {format: as, now, hide: files.hide})
+					: exportText(store.getState(), settings, {
+							serverIds,
+							span,
+							range: span.from === undefined ? ranges[which] : `${ranges[which]}, from ${utc(span.from)}`,
+							format: as,
+							now,
+							hide: files.hide,
+						});
 			const saved = await files.save(
 				fileName(name, as === 'text' ? 'txt' : as === 'markdown' ? 'md' : 'jsonl'),
 				text,
@@ -107,6 +116,7 @@ async function spanOf(which: RangeId, serverId: string, {clock, memory, store}: 
 			return {from: after === undefined ? undefined : after + 1};
 		}
 		case 'all':
+		case 'timeline':
 		case 'everything':
 			return {};
 	}

@@ -57,7 +57,10 @@ export const takeMenu: Menu = {
 			: []),
 		{
 			id: 'export',
-			label: 'Export what consoles have, into a file…',
+			label:
+				view.pane === 'timeline'
+					? 'Export the timeline, or what consoles have, into a file…'
+					: 'Export what consoles have, into a file…',
 			choose: (services: Services) =>
 				openFormDialog(services, exportForm, view.selectedId === undefined ? [] : [view.selectedId]),
 		},

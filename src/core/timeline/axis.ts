@@ -39,6 +39,7 @@ function update(state: State): void {
 		state.automations.recent,
 		state.timeline.past,
 		state.timeline.acts,
+		state.marks,
 	];
 	if (now.every((input, index) => input === inputs[index])) return;
 	inputs = now;

@@ -27,10 +27,13 @@ export function tell({subject}: Entry, list: AutomationsState['list']): Told {
 			if (line.kind === 'command') return tellCommand(line);
 			return noteTold(line.tone, line.text);
 		}
+		case 'mark':
+			return markTold(subject.mark.note);
 		case 'act':
 			return noteTold(subject.act.tone, subject.act.text);
 		case 'past': {
 			const {kind, text, to} = subject.past;
+			if (kind === 'mark') return markTold(text);
 			if (kind !== 'gap') return noteTold(kind, text);
 			const until = to === undefined ? '' : `, until ${clockText(to, true)}`;
 			return {who: 'gap', text: `no feed${until}`, tone: 'gap'};
@@ -65,6 +68,12 @@ function noteTold(tone: 'state' | 'act' | 'failure', text: string): Told {
 	if (tone === 'state') return {who: 'state', text, tone: 'note'};
 	return {who: 'act', text, tone: tone === 'failure' ? 'failure' : 'me'};
 }
+
+const markTold = (note: string): Told => ({
+	who: 'mark',
+	text: note === '' ? '-'.repeat(12) : note,
+	tone: 'gap',
+});
 
 function tellCommand(line: CommandLine): Told {
 	const outcome = outcomeOf(line);

@@ -3,10 +3,11 @@ import type {PastEntry} from '../memory.ts';
 import type {Line} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
 import type {Job, JobStep} from '../state/jobs.ts';
+import type {Mark} from '../state/marks.ts';
 import type {OtherAct} from '../state/timeline.ts';
 
 /** `act`: done from here, or its outcome; `job`: an act on several servers; `run`: of an automation. */
-export type EntryKind = 'state' | 'act' | 'command' | 'run' | 'gap' | 'job';
+export type EntryKind = 'state' | 'act' | 'command' | 'run' | 'gap' | 'job' | 'mark';
 
 /** What an entry tells of, in the very object that stands in the state. */
 export type Subject =
@@ -16,6 +17,7 @@ export type Subject =
 	| {what: 'step'; job: Job; step: JobStep}
 	| {what: 'run'; run: AutomationRun; isEnd: boolean}
 	| {what: 'act'; act: OtherAct}
+	| {what: 'mark'; mark: Mark}
 	/** From the journal of an earlier session. */
 	| {what: 'past'; past: PastEntry};
 

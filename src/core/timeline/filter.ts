@@ -25,7 +25,7 @@ const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> 
 	mine: ({by, kind}) => by === 'me' || kind === 'act' || kind === 'job',
 	others: ({by}) => by === 'other',
 	runs: ({kind}) => kind === 'run',
-	gaps: ({kind}) => kind === 'gap',
+	gaps: ({kind}) => kind === 'gap' || kind === 'mark',
 };
 
 /** What the timeline is narrowed to: a kind, and words or fields such as `kind:state server:ark by:other`. */

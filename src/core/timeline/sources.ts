@@ -5,6 +5,7 @@ import type {Line} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
 import {isOpen, isOver, type Job} from '../state/jobs.ts';
+import type {Mark} from '../state/marks.ts';
 import type {OtherAct} from '../state/timeline.ts';
 import type {Entry} from './entry.ts';
 
@@ -27,6 +28,7 @@ export function eachSource(state: State, visit: (name: string, source: Source) =
 	visit('jobs', sourceOf(state.jobs, jobEntries));
 	visit('runs', sourceOf(state.automations.recent, runEntries));
 	visit('acts', sourceOf(state.timeline.acts, actEntries));
+	visit('marks', sourceOf(state.marks, markEntries));
 	const pastEntries = (past: PastEntry) => [pastEntry(past)];
 	visit('past', sourceOf(state.timeline.past, pastEntries));
 }
@@ -148,6 +150,10 @@ function runEntries(run: AutomationRun): Entry[] {
 
 const actEntries = (act: OtherAct): Entry[] => [
 	{...shared, key: `act ${act.id}`, at: act.at, kind: 'act', subject: {what: 'act', act}},
+];
+
+const markEntries = (mark: Mark): Entry[] => [
+	{...shared, key: `mark ${mark.id}`, at: mark.at, kind: 'mark', subject: {what: 'mark', mark}},
 ];
 
 const pastEntry = (past: PastEntry): Entry => ({

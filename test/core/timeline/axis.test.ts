@@ -85,11 +85,13 @@ test('whatever happens stands on one axis of time, whoever told of it and when',
 			type: 'timeline/acted',
 			act: {id: 'act-1', at: startAt + 31_000, tone: 'act', text: 'Nightly is triggered.'},
 		},
+		{type: 'marks/made', id: 'mark-1', at: startAt + 8000, note: 'players report lag'},
 	);
 	expect(sentences(state)).toEqual([
 		'3 run: nightly: begun, 2 targets',
 		'5 state b: ONLINE -> OFFLINE (seen by feed)',
 		'7 gap: feed lost',
+		'8 mark: players report lag',
 		'10 command other ark-isl-1: say 10',
 		'11 run: nightly: FAILED after 8s',
 		'12 gap: feed back after 5s, 0 back-filled',
