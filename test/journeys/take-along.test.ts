@@ -65,7 +65,7 @@ test('e exports a console, never over a file that is there, and says what could 
 	await screen.press('G', 'i').type('say password hunter2').press('enter').sees('me    > say').press('esc');
 	for (const ending of ['.md', '-2.md']) {
 		await screen.press('e').sees('Export what consoles').press('enter').sees('Range', 'Format', 'File');
-		await screen.press('right', 'right').sees('this console: all').press('tab', 'right').sees('Markdown');
+		await screen.press('tab', 'right').sees('Markdown');
 		await screen.press('tab', 'ctrl+u').type('night.md').press('enter').sees('written to ');
 		expect(written(ending)).toContain(`night${ending}`);
 	}
@@ -129,4 +129,27 @@ test('a transcript records from e to e: states, acts, answers and gaps, and the 
 	expect(text).toContain('End of the transcript');
 	expect(text).not.toContain('abcdefgh');
 	expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('a transcript that cannot be written any more is said in the header, and the deck goes on', async () => {
+	let trouble: (problem: string | undefined) => void = () => {};
+	const folder = mkdtempSync(path.join(tmpdir(), 'take-along-'));
+	const files = openFiles({stateDir: folder, folder, secrets: []});
+	const {screen} = await openWithFiles({
+		files: {
+			...files,
+			record: async (name, onTrouble) => {
+				trouble = onTrouble;
+				return files.record(name, onTrouble);
+			},
+		},
+	});
+	await screen.press('e').sees('Record a transcript').press('down', 'enter').sees('Name').press('enter');
+	await screen.sees('REC incident', 'Recording ');
+	trouble('x.md cannot be written: the disk is full.');
+	await screen.sees('REC incident NOT WRITTEN', 'the disk is full');
+	await screen.press('j', 'i').type('ListPlayers').press('enter').sees('me    > ListPlayers').press('esc');
+	trouble(undefined);
+	await screen.sees('written again').seesNot('NOT WRITTEN');
+	await screen.press('e').sees('End the transcript incident').press('enter').sees('Transcript written');
 });

@@ -33,6 +33,7 @@ test('a state directory that is none is said, and the deck works', async () => {
 	await deck.sees('The journal cannot be opened');
 	await works(deck, 'ListPlayers');
 	await quits(deck);
+	expect(deck.isGivenBack()).toBe(true);
 }, 20_000);
 
 test('a broken journal is said and moved aside, and the deck works', async () => {
@@ -60,6 +61,7 @@ test('what was sent is in the journal although the deck was killed before its an
 	await deck.sees('Killed');
 	deck.write('"$DECK_NODE" "$DECK" doctor --reset-terminal; "$DECK_NODE" "$DECK" log\n');
 	await deck.sees(/ark-scorched +me +> ListPlayers +\(no answer known - may have run\)/);
+	expect(deck.isGivenBack()).toBe(true);
 }, 20_000);
 
 test('two decks on one journal work side by side, and each knows what the other sent', async () => {
@@ -71,4 +73,5 @@ test('two decks on one journal work side by side, and each knows what the other 
 	one.write('"$DECK_NODE" "$DECK" log\r');
 	await one.sees('say from one');
 	await one.sees('say from two');
+	expect(one.screen()).not.toContain('journal');
 }, 30_000);
