@@ -41,9 +41,11 @@ function filesIn(folder: string): string[] {
 
 const imports: Import[] = Object.keys(mayImport).flatMap(room =>
 	filesIn(`src/${room}`).flatMap(file =>
-		[...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-			([, target]) => ({file, room, target: target ?? ''}),
-		),
+		[
+			...readFileSync(path.join(root, file), 'utf8').matchAll(
+				/(?:^(?:import|export)\s(?:[^;']*\sfrom\s)?|\bimport\(\s*)'([^']+)'/gm,
+			),
+		].map(([, target]) => ({file, room, target: target ?? ''})),
 	),
 );
 

@@ -1,6 +1,5 @@
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
-import {waveOrder} from '../../src/core/wave-plan.ts';
 import {jobProgress, type Job} from '../../src/core/state/jobs.ts';
 import {openDesk, server, type Desk} from '../helpers/desk.ts';
 
@@ -217,19 +216,6 @@ test('B says a line on all marked servers that are online', async () => {
 		{input: {serverId: 'c'}},
 	]);
 	expect(job().status).toBe('done');
-});
-
-test('a wave begins where the fewest play and goes from node to node', () => {
-	const at = (id: string, nodeName: string, onlinePlayers: number) =>
-		server(id, 'ONLINE', {nodeName, onlinePlayers});
-	const order = waveOrder([
-		at('a', 'x', 5),
-		at('b', 'x', 0),
-		at('c', 'y', 3),
-		at('d', 'x', 1),
-		at('e', 'y', 9),
-	]);
-	expect(order.map(({id}) => id)).toEqual(['b', 'c', 'd', 'e', 'a']);
 });
 
 test('a server that another wave has not done with is left to that one', async () => {
