@@ -29,7 +29,9 @@ export function watchNodes(services: Services): NodesWatch {
 		callOff = clock.after(everyMs, () => void turn());
 	};
 	const begin = () => {
-		if (store.getState().fleet.at === undefined) return;
+		// Credentials that may not see servers may see nodes.
+		const {fleet, access} = store.getState();
+		if (fleet.at === undefined && !(fleet.problem && access.team)) return;
 		stopLooking();
 		void turn();
 	};

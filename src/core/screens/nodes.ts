@@ -75,7 +75,7 @@ function tasksCell(running: readonly NodeTask[], tasks: readonly NodeTask[] | un
 	const [first] = running;
 	if (!first) return {text: tasks ? 'none' : '-', tone: 'faint'};
 	if (running.length > 1) return {text: `${running.length} running`, tone: 'changing'};
-	return {text: `${first.type ?? 'task'} ${progressText(first)}`, tone: 'changing'};
+	return {text: `${progressText(first)} ${first.type ?? 'task'}`.trimStart(), tone: 'changing'};
 }
 
 export const nodesScreen: ListScreen = {

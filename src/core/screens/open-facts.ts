@@ -38,12 +38,13 @@ const fact = (label: string, text: string, revealed: boolean): Fact => ({
 	text: isSensitive(label) ? secretText(text, revealed) : text,
 });
 
-/** Bytes are also said in a unit that can be read. */
+/** Amounts are also said in a unit that can be read. The memory of a node is counted in MiB. */
 function amountText(path: string, value: unknown): string {
 	if (typeof value !== 'number') return String(value);
 	if (/bytes$/i.test(path) && value >= 1024) return `${bytesText(value)} (${value})`;
-	return /(^|\s)ram$/i.test(path) && value >= 1024
-		? `${value} (${(value / 1024).toFixed(1)} GiB if MiB)`
+	if (/(^|\s)ram$/i.test(path) && value >= 1024) return `${bytesText(value * 1024 ** 2)} (${value})`;
+	return /frequency$/i.test(path) && value >= 1e6
+		? `${(value / 1e9).toFixed(1)} GHz (${value})`
 		: String(value);
 }
 

@@ -35,19 +35,26 @@ export function ownText(rights: readonly Right[]): string {
 	return unknown === 0 ? 'everything' : 'nothing was refused so far';
 }
 
+/** What is missing first, then what they may do, then what is not known. */
 export function rightFacts(rights: readonly Right[]): Fact[] {
-	return rights.map(({permission, isHeld, source}): Fact => {
-		const use = permissionUse(permission) ?? 'use what it names';
-		if (isHeld === undefined) {
-			return {
-				label: permission,
-				text: `not known: no answer has shown whether they may ${use}`,
-				tone: 'faint',
-			};
-		}
-		const how = source === 'record' ? '' : isHeld ? ' (an answer showed it)' : ' (an answer said so)';
-		return isHeld
-			? {label: permission, text: `may ${use}${how}`, tone: 'online'}
-			: {label: permission, text: `cannot ${use}: ${permission} is missing${how}`, tone: 'warning'};
-	});
+	const of = (isHeld: boolean | undefined) => rights.filter(right => right.isHeld === isHeld);
+	const use = ({permission}: Right) => permissionUse(permission) ?? 'use what it names';
+	const how = ({source}: Right) => (source === 'answer' ? ' (an answer said so)' : '');
+	return [
+		...of(false).map((right): Fact => ({
+			label: 'cannot',
+			text: `${use(right)}: ${right.permission} is missing${how(right)}`,
+			tone: 'warning',
+		})),
+		...of(true).map((right): Fact => ({
+			label: 'may',
+			text: `${use(right)}: ${right.permission}${how(right)}`,
+			tone: 'online',
+		})),
+		...of(undefined).map((right): Fact => ({
+			label: 'not known',
+			text: `whether they may ${use(right)}: ${right.permission}`,
+			tone: 'faint',
+		})),
+	];
 }

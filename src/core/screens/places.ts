@@ -22,8 +22,10 @@ export function screenPlaces(state: State): ScreenPlaces {
 	}
 	if (mode === 'stacked') {
 		// A short list leaves its room to the details; what a filter hides does not move anything.
-		const rows = openScreen(state)?.rows?.length ?? 0;
-		const height = Math.min(Math.round(body.height * 0.5), Math.max(6, rows + 2));
+		const view = openScreen(state);
+		const half = Math.round(body.height * 0.5);
+		const rows = view?.rows?.length ?? 0;
+		const height = view?.shown.length === 0 ? half : Math.min(half, Math.max(6, rows + 2));
 		return {
 			list: {...body, height},
 			details: {...body, y: body.y + height, height: body.height - height},

@@ -7,20 +7,30 @@ export const isRunning = ({state}: NodeTask): boolean => state === 'PENDING' || 
 export const progressText = ({progressPercentage}: NodeTask): string =>
 	progressPercentage === undefined ? '' : `${Math.max(0, Math.min(100, Math.round(progressPercentage)))}%`;
 
-/** `RESTART  RUNNING 40%  ark-isl-1  begun 12s ago`; a bar would say less in the same room. */
+/** When a timed task does what it waits for, by the clock of its node; undefined where that is not said. */
+function dueAt({type, createdAt, context}: NodeTask): number | undefined {
+	const delay = context?.['delay'];
+	const isTimed = type?.startsWith('TIMED_') === true && typeof delay === 'number' && createdAt !== undefined;
+	return isTimed ? createdAt + delay * 60_000 : undefined;
+}
+
+function whenText(task: NodeTask, now: number): string {
+	const {createdAt, finishedAt} = task;
+	if (finishedAt !== undefined) return `ended ${spanText(now - finishedAt)} ago`;
+	const due = dueAt(task);
+	if (due !== undefined) return due > now ? `due in ${spanText(due - now)}` : 'due now';
+	return createdAt === undefined ? '' : `begun ${spanText(now - createdAt)} ago`;
+}
+
+/** `RUNNING 40%   ark-isl-1   begun 12s ago`; a bar would say less in the same room. */
 export function taskText(task: NodeTask, nameOf: (serverId: string) => string, now: number): string {
-	const {state, targetIds, createdAt, finishedAt, errorMessage, cancellable} = task;
-	const targets = targetIds.map(nameOf).join(', ');
-	const when =
-		finishedAt === undefined
-			? createdAt === undefined
-				? ''
-				: `begun ${spanText(now - createdAt)} ago`
-			: `ended ${spanText(now - finishedAt)} ago`;
+	const {state, targetIds, errorMessage, cancellable} = task;
+	// A task that waits for its time has no progress to speak of.
+	const progress = isRunning(task) && dueAt(task) === undefined ? ` ${progressText(task)}` : '';
 	return [
-		`${state ?? 'state not said'}${isRunning(task) ? ` ${progressText(task)}` : ''}`,
-		targets,
-		when,
+		`${state ?? 'state not said'}${progress}`,
+		targetIds.map(nameOf).join(', '),
+		whenText(task, now),
 		errorMessage,
 		cancellable === true && isRunning(task) ? 'X cancels it' : undefined,
 	]

@@ -112,8 +112,8 @@ function memberFacts(member: Member, {owner}: Team, revealed: boolean): Fact[] {
 }
 
 const permissionFact = (permission: string): Fact => ({
-	label: permission,
-	text: permissionUse(permission) ?? 'not a permission that is publicly described',
+	label: '',
+	text: `${permission}: ${permissionUse(permission) ?? 'not a permission that is publicly described'}`,
 });
 
 function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: number): Fact[] {

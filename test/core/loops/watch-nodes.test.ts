@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
 import {Node, type NodeTask} from '../../../src/contract/models/node.ts';
 import {watchNodes} from '../../../src/core/loops/watch-nodes.ts';
-import {aServer, aTeam, polled} from '../../helpers/builders.ts';
+import {aFailure, aServer, aTeam, polled} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 const listing = <Item>(items: Item[]) => ({items, unreadable: []});
@@ -47,4 +47,34 @@ test('a node that is gone does not hide the others; a failure is asked again', a
 	const {services, asked} = watched({tasks: refused(404, 'general.not_found'), nodes: refused(500)});
 	await services.clock.advance(15_001);
 	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'tasks n1', 'tasks n2']);
+});
+
+test('credentials that may not see servers may see nodes', async () => {
+	const services = fakeServices({
+		api: {
+			listNodes: async () => listing([Node.parse({id: 'n1'})]),
+			listNodeTasks: async () => listing([]),
+		},
+	});
+	watchNodes(services);
+	services.store.dispatch({type: 'access/granted', team: aTeam()});
+	services.store.dispatch({type: 'fleet/pollFailed', at: 0, failure: aFailure({status: 403})});
+	await services.clock.advance(1);
+	expect(services.store.getState().nodes.nodes).toMatchObject([{id: 'n1'}]);
+});
+
+test('a refusal is kept for the screen, and asking again takes it back', async () => {
+	let isRefused = true;
+	const {services, asked, again} = watched({
+		nodes: () => (isRefused ? refused(403, 'missingPermission.ACCESS_NODES')() : []),
+	});
+	await services.clock.advance(40_000);
+	expect(asked.filter(of => of === 'nodes')).toHaveLength(1);
+	expect(services.store.getState().nodes.problem).toMatchObject({key: 'missingPermission.ACCESS_NODES'});
+	isRefused = false;
+	again();
+	await services.clock.advance(1);
+	expect(services.store.getState().nodes).toMatchObject({problem: undefined, nodes: []});
+	await services.clock.advance(15_000);
+	expect(asked.filter(of => of === 'nodes')).toHaveLength(3);
 });

@@ -95,11 +95,11 @@ test('what a refusal names is missing, what was answered is there, the rest is n
 	goTo(desk, 'credential');
 	expect(cells(desk)?.[1]).toContain('MANAGE_SERVERS missing');
 	const text = facts(desk).join('\n').replaceAll(/\s+/g, ' ');
-	expect(text).toContain('ACCESS_SERVERS may see servers and their consoles (an answer showed it)');
+	expect(text).toContain('may see servers and their consoles: ACCESS_SERVERS (an answer said so)');
 	expect(text).toContain(
-		'MANAGE_SERVERS cannot send RCON, start, stop, restart, create and change servers: MANAGE_SERVERS is missing',
+		'cannot send RCON, start, stop, restart, create and change servers: MANAGE_SERVERS is missing',
 	);
-	expect(text).toContain('MANAGE_TEAM not known: no answer has shown');
+	expect(text).toContain('not known whether they may invite, kick, and change the icon: MANAGE_TEAM');
 });
 
 test('an application finds its permissions in the record of the team', () => {
@@ -107,7 +107,7 @@ test('an application finds its permissions in the record of the team', () => {
 	goTo(desk, 'credential');
 	const text = facts(desk).join('\n').replaceAll(/\s+/g, ' ');
 	expect(text).toContain('signed in with the application app-deck');
-	expect(text).toContain('MANAGE_SERVERS may send RCON');
+	expect(text).toContain('may send RCON, start, stop, restart, create and change servers: MANAGE_SERVERS');
 	expect(text).toContain('cannot invite, kick, and change the icon: MANAGE_TEAM is missing');
 });
 
