@@ -19,13 +19,21 @@ An Enter that came with text never presses the verb of a dialog.
 */
 export function handleKey(services: Services, given: string, company: Company = 'alone'): void {
 	const {store, settings} = services;
-	if (store.getState().view.quitArmed && given !== 'ctrl+c' && given !== 'q') {
+	const meant = commandFor(given, store.getState(), settings)?.id;
+	if (meant === undefined && given.startsWith('alt+')) {
+		// Esc and a quick key after it: terminals send both in the same way.
+		handleKey(services, 'esc', 'text');
+		handleKey(services, given.slice('alt+'.length), 'text');
+		return;
+	}
+	if (store.getState().view.quitArmed && meant !== 'app.interrupt' && meant !== 'app.quit') {
 		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 	}
 	const state = store.getState();
 	if (isTypeAhead(services, state, given)) return;
 	if (company === 'text' && given === 'enter' && wouldAct(state)) return;
-	if (settleOffers(services, given, company !== 'alone')) return;
+	const completes = meant !== undefined && completing.has(meant);
+	if (settleOffers(services, given, {burst: company !== 'alone', completes})) return;
 	const field = focusedField(state);
 	if (field && isText(given)) {
 		changeField(services, insert(field, given));
@@ -44,6 +52,9 @@ export function handleKey(services: Services, given: string, company: Company = 
 	else notify(services, 'warning', blocked);
 }
 
+/** What goes on with the candidates instead of ending them. */
+const completing: ReadonlySet<string> = new Set(['input.complete', 'input.completeBack', 'input.leave']);
+
 /**
 Pasted text goes where text is typed. It never submits, and outside of a text field it does nothing. Several lines for
 the RCON input are reviewed one by one.
@@ -51,7 +62,7 @@ the RCON input are reviewed one by one.
 export function handlePaste(services: Services, pasted: string): void {
 	const state = services.store.getState();
 	if (isTypeAhead(services, state, 'paste')) return;
-	settleOffers(services, 'paste', true);
+	settleOffers(services, 'paste', {burst: true, completes: false});
 	const field = focusedField(state);
 	if (!field) {
 		notify(services, 'info', 'Pasted text goes into a text field; i opens the RCON input.');

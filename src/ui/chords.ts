@@ -39,7 +39,11 @@ export function inputOf(input: string, key: Key): Input {
 	const text = key.meta && input.startsWith('\x1b') ? input.slice(1) : input;
 	if (isPasted(text)) return {kind: 'paste', text};
 	const chords = graphemesOf(text).flatMap(chordOf);
-	return {kind: 'keys', chords: key.meta && chords.length > 0 ? ['esc', ...chords] : chords};
+	const [first = ''] = chords;
+	if (!key.meta || first === '') return {kind: 'keys', chords};
+	// Whether that is Alt or Esc and a quick key, core knows: it depends on what Alt was given to.
+	const isAlt = chords.length === 1 && graphemesOf(first).length === 1;
+	return {kind: 'keys', chords: isAlt ? [`alt+${first}`] : ['esc', ...chords]};
 }
 
 /** Enter followed by more text: nobody types that within one read. */

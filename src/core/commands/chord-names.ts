@@ -29,9 +29,11 @@ const sameAs: Readonly<Record<string, string>> = {
 	'ctrl+m': 'Enter',
 };
 
-/** A key as people write it (`f`, `Ctrl-F`, `PgDn`, `space`) as the chord that the deck hears, or why it never does. */
+/** A key as people write it (`f`, `Ctrl-F`, `Alt-F`, `PgDn`, `space`) as the chord that the deck hears, or why it never does. */
 export function chordNamed(written: string): {chord: string} | {problem: string} {
 	if ([...written].length === 1 && written > ' ' && written !== '\x7f') return {chord: written};
+	const alt = /^(?:alt|meta|m)[-+](\S)$/i.exec(written.trim())?.[1];
+	if (alt !== undefined) return {chord: `alt+${alt}`};
 	const name = written
 		.trim()
 		.toLowerCase()
@@ -43,8 +45,5 @@ export function chordNamed(written: string): {chord: string} | {problem: string}
 	}
 	if (/^ctrl\+[a-z]$/.test(name)) return {chord: name};
 	if (/^f\d{1,2}$/.test(name)) return {problem: `${written} does not reach the deck: choose another key`};
-	if (/^(alt|meta|m)[-+]/.test(name)) {
-		return {problem: `${written} cannot be told from Esc and the key after it: choose another key`};
-	}
 	return {problem: `${written} is no key: write for example f, F, ctrl+f, space or pgdn`};
 }

@@ -19,5 +19,6 @@ const labels: Record<string, string> = {
 /** `ctrl+r` as people write it: Ctrl-R. */
 export function keyLabel(key: string): string {
 	if (Object.hasOwn(labels, key)) return labels[key] ?? key;
+	if (key.startsWith('alt+')) return `Alt-${key.slice(4)}`;
 	return key.startsWith('ctrl+') ? `Ctrl-${key.slice(5).toUpperCase()}` : key;
 }

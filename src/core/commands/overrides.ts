@@ -37,7 +37,7 @@ export function withOverrides(
 
 const unknownId = 'there is no such command: rcondeck keys --ids names them all';
 
-/** Keys that terminals and tmux often keep for themselves. */
+/** Keys that terminals and tmux often keep for themselves; of Alt some make another letter. */
 const oftenTaken = new Set(['ctrl+s', 'ctrl+q', 'ctrl+b']);
 
 function keysFor(
@@ -52,11 +52,11 @@ function keysFor(
 		if (problem !== undefined) return {problem};
 		if ('chord' in named) keys.push(named.chord);
 	}
-	const taken = keys.filter(key => oftenTaken.has(key));
-	const isAlone = taken.length === keys.length;
+	const extras = keys.filter(key => oftenTaken.has(key) || key.startsWith('alt+'));
+	const isAlone = extras.length === keys.length;
 	return {
 		keys: isAlone ? [...keys, ...command.keys] : keys,
-		warnings: taken.map(
+		warnings: extras.map(
 			key =>
 				`${keyLabel(key)} does not reach the deck in every terminal${isAlone ? ': its own key stays besides' : ''}`,
 		),
@@ -66,7 +66,7 @@ function keysFor(
 /** Where Enter is guarded against pastes and bounces. */
 const guarded: ReadonlySet<Scope> = new Set(['input', 'results-input', 'dialog', 'paste']);
 
-const isUpper = (key: string) => /^\p{Lu}$/u.test(key) && key !== 'G' && key !== 'N';
+const isUpper = (key: string) => /^(alt\+)?\p{Lu}$/u.test(key) && key !== 'G' && key !== 'N';
 
 function keyProblem({id, keys, scopes}: Command, chord: string): string | undefined {
 	const acts = keys.some(isUpper);

@@ -10,11 +10,15 @@ export const bounceMs = 150;
 
 /**
 What a key ends before it does anything else: a destructive line that waits for its second Enter, and the list of
-candidates. Returns true for a key that has done its work with that.
+candidates, unless the key is one of theirs. Returns true for a key that has done its work with that.
 */
-export function settleOffers(services: Services, chord: string, burst: boolean): boolean {
+export function settleOffers(
+	services: Services,
+	chord: string,
+	{burst, completes}: {burst: boolean; completes: boolean},
+): boolean {
 	const {armed, completion} = services.store.getState().input;
-	if (completion && chord !== 'tab' && chord !== 'shift+tab' && chord !== 'esc') {
+	if (completion && !completes) {
 		changeInput(services, {completion: undefined});
 	}
 	if (!armed) return false;

@@ -6,7 +6,7 @@ import {scopeChains} from '../../../src/core/commands/scope-chains.ts';
 import {scopesOf} from '../../../src/core/focus.ts';
 import {handleKey} from '../../../src/core/keys.ts';
 import {initialState, type State} from '../../../src/core/state/index.ts';
-import {openDesk} from '../../helpers/desk.ts';
+import {openDesk, server} from '../../helpers/desk.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
 
 const keysOf = (overrides: Record<string, string[]>, id: string) =>
@@ -47,12 +47,10 @@ test('two commands may trade their keys', () => {
 });
 
 test('keys are written as people write them', () => {
-	expect(['f', 'Ctrl-F', 'C-f', 'space', 'PgDn', 'Shift-Tab', 'é'].map(chordNamed)).toEqual(
-		['f', 'ctrl+f', 'ctrl+f', ' ', 'pagedown', 'shift+tab', 'é'].map(chord => ({chord})),
+	expect(['f', 'Ctrl-F', 'C-f', 'space', 'PgDn', 'Shift-Tab', 'é', 'Alt-x', 'M-X'].map(chordNamed)).toEqual(
+		['f', 'ctrl+f', 'ctrl+f', ' ', 'pagedown', 'shift+tab', 'é', 'alt+x', 'alt+X'].map(chord => ({chord})),
 	);
-	expect(
-		['alt+f', 'f5', 'ctrl+m', 'ctrl+shift+f', 'hyper', ''].every(key => 'problem' in chordNamed(key)),
-	).toBe(true);
+	expect(['f5', 'ctrl+m', 'ctrl+shift+f', 'hyper', ''].every(key => 'problem' in chordNamed(key))).toBe(true);
 });
 
 test.each([
@@ -64,7 +62,9 @@ test.each([
 	[{'list.sort': ['r']}, /r is the key of app\.refresh/],
 	[{'list.sort': ['z'], 'list.group': ['z']}, /problem list\.group: z is the key of list\.sort/],
 	[{'list.sort': []}, /it needs a key/],
-	[{'list.sort': ['alt+s']}, /cannot be told from Esc/],
+	[{'list.sort': ['f5']}, /f5 does not reach the deck/],
+	[{'servers.restart': ['alt+r']}, /it acts on servers/],
+	[{'list.sort': ['Alt-S']}, /it only looks, and uppercase letters act/],
 	[{'input.complete': ['x']}, /x is typed where this works/],
 	[{'input.send': ['ctrl+f']}, /Enter is guarded against slips, and stays/],
 	[{'app.interrupt': ['ctrl+g']}, /Ctrl-C is guarded against slips, and stays/],
@@ -99,6 +99,47 @@ test('every way in which scopes go together is known', () => {
 	for (const state of [initialState, input, ...dialogs, ...panes]) {
 		expect(known).toContain(scopesOf(state).join(' '));
 	}
+});
+
+test('Alt is an extra; where it was given to nothing it is Esc and the key after it', () => {
+	const keys = {'list.sort': ['alt+o']};
+	expect(problems(keys)).toEqual([expect.stringMatching(/^warning list\.sort: Alt-o does not reach/)]);
+	const desk = openDesk(undefined, 'a', {settings: {keys}});
+	desk.press('2', 'alt+k');
+	expect(desk.state().view.pane).toBe('servers');
+	desk.press('alt+o');
+	expect(desk.state().dialog).toMatchObject({kind: 'menu', menu: 'sort'});
+});
+
+test('the candidates are gone through with the key that completes, whichever that is', () => {
+	const servers = [server('a', 'ONLINE', {gameType: 'ARK_ASCENDED'})];
+	const desk = openDesk(servers, 'a', {settings: {keys: {'input.complete': ['ctrl+t']}}});
+	desk.press('i', ...'Get', 'ctrl+t', 'ctrl+t');
+	const first = desk.state().view.drafts['a']?.text;
+	desk.press('ctrl+t');
+	expect(first).toMatch(/^Get\w+/);
+	expect(desk.state().view.drafts['a']?.text).not.toBe(first);
+});
+
+test('the key that quits is asked for twice where jobs are left, whichever that is', () => {
+	const desk = openDesk(undefined, 'a', {settings: {keys: {'app.quit': ['ctrl+t']}}});
+	desk.services.store.dispatch({
+		type: 'jobs/begun',
+		job: {
+			id: 'j',
+			act: 'stop',
+			title: 'Stop of 1 servers',
+			startedAt: 0,
+			status: 'running',
+			reason: undefined,
+			steps: [{serverId: 'a', name: 'a', status: 'waiting', at: 0, text: ''}],
+			restAs: [],
+		},
+	});
+	desk.press('ctrl+t');
+	expect(desk.services.asked).toEqual([]);
+	desk.press('ctrl+t');
+	expect(desk.services.asked).toEqual(['quit']);
 });
 
 test('whatever is written, no command loses its last key to another', () => {
