@@ -1,0 +1,79 @@
+import {EventEmitter} from 'node:events';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {spawn} from '@lydell/node-pty';
+import {openEmulator} from '../ui/terminal/emulator.ts';
+
+const patienceMs = 15_000;
+/** The prompts of the first shell, and of one inside of another program. */
+const prompts = {outer: /^shell>$/, inner: /^inner>$/};
+
+/** A shell in a real pseudo-terminal, in which another program that is a terminal itself can be started. */
+export async function openShell(columns: number, rows: number) {
+	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-terminals-'));
+	const emulator = openEmulator(columns, rows, {convertEol: false});
+	const heard = new EventEmitter().setMaxListeners(0);
+	const pty = spawn('/bin/sh', ['-i'], {cols: columns, rows, cwd: folder, env: environment(folder)});
+	pty.onData(data => {
+		emulator.write(data);
+		heard.emit('news');
+	});
+	const screen = () => emulator.rows().join('\n');
+	const until = (what: string, isSo: () => boolean) =>
+		new Promise<void>((resolve, reject) => {
+			const timer = setTimeout(() => {
+				reject(new Error(`there is no ${what} on the screen:\n${screen()}`));
+			}, patienceMs);
+			const look = () => {
+				if (!isSo()) return;
+				clearTimeout(timer);
+				heard.off('news', look);
+				resolve();
+			};
+			heard.on('news', look);
+			look();
+		});
+	/** The last row that has something on it is an empty prompt. */
+	const isAsking = (which: keyof typeof prompts) =>
+		prompts[which].test(emulator.rows().findLast(row => row.trim() !== '' && !isStatus(row)) ?? '');
+	await until('prompt', () => isAsking('outer'));
+	return {
+		folder,
+		emulator,
+		screen,
+		until,
+		isAsking,
+		sees: (text: string) => until(text, () => screen().includes(text)),
+		write: (keys: string) => pty.write(keys),
+		resize: (nextColumns: number, nextRows: number) => {
+			emulator.resize(nextColumns, nextRows);
+			pty.resize(nextColumns, nextRows);
+		},
+		close: () => {
+			pty.kill('SIGKILL');
+			rmSync(folder, {recursive: true, force: true, maxRetries: 5, retryDelay: 100});
+		},
+	};
+}
+
+export type Shell = Awaited<ReturnType<typeof openShell>>;
+
+/** The status line of tmux. */
+const isStatus = (row: string) => row.startsWith('[');
+
+/** What a login has, and how the deck is started from it: `sh -c "$DECK"`. */
+export function environment(folder: string): Record<string, string> {
+	const root = path.resolve(import.meta.dirname, '../..');
+	return {
+		PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+		HOME: folder,
+		SHELL: '/bin/sh',
+		TERM: 'xterm-256color',
+		LANG: 'C.UTF-8',
+		PS1: 'shell> ',
+		RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
+		RCONDECK_STATE_DIR: path.join(folder, 'state'),
+		DECK: `exec '${process.execPath}' '${path.join(root, 'dist/rcondeck.mjs')}'`,
+	};
+}
