@@ -6,7 +6,7 @@ const sensitive = /token|secret|passw|passcode|invite_?code|e-?mail|api_?key|pri
 export const isSensitive = (name: string): boolean => sensitive.test(name);
 
 /** What stands in the place of something hidden; nothing of it shows, not even how long it is. */
-export const hidden = 'hidden (x shows it)';
+const hidden = 'hidden (x shows it)';
 
 /** The text, unless it is to be hidden. */
 export const secretText = (text: string, revealed: boolean): string => (revealed ? text : hidden);

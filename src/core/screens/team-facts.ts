@@ -69,7 +69,7 @@ function iconFact(imageId: string, {icon}: State['access']): Fact {
 	return {label: 'icon', text: icon.pixels ? icon.about : `${icon.about}: rcondeck image ${imageId} -o FILE`};
 }
 
-export function skewFact(access: State['access']): Fact {
+function skewFact(access: State['access']): Fact {
 	const {skewMs} = access;
 	if (skewMs === undefined)
 		return {label: 'clock', text: 'not compared: the answers carry no date', tone: 'faint'};

@@ -111,7 +111,7 @@ export const teamScreen: ListScreen = {
 	columns: [
 		{id: 'kind', head: 'KIND', least: 11, most: 11, drop: 0},
 		{id: 'name', head: 'NAME', least: 12, most: 20, cut: 'middle', drop: 0},
-		{id: 'about', head: 'ABOUT', least: 16, most: 60, drop: 1},
+		{id: 'about', head: 'ABOUT', least: 24, most: 60, drop: 1},
 		{id: 'factor', head: '2FA', least: 3, most: 4, drop: 2},
 		{id: 'email', head: 'E-MAIL', least: 8, most: 36, drop: 3},
 	],
