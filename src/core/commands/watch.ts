@@ -8,9 +8,9 @@ import type {Command} from './command.ts';
 /** More of them nobody looks at, and each asks servers and fills the feed of the whole team. */
 const mostAtOnce = 5;
 
-/** In the list the marked servers, if there are any; in the console the one that is looked at. */
+/** In the list and at the answers of several the marked servers, if there are any; in the console the one that is looked at. */
 function targetsOf(state: State): readonly string[] {
-	if (state.view.pane === 'servers') return actedOn(state);
+	if (state.view.pane !== 'console') return actedOn(state);
 	const {selectedId} = state.view;
 	return selectedId === undefined ? [] : [selectedId];
 }
@@ -19,7 +19,7 @@ export const watchCommands: readonly Command[] = [
 	{
 		id: 'watch.begin',
 		keys: ['w'],
-		scopes: ['servers', 'console'],
+		scopes: ['servers', 'console', 'results'],
 		title: 'watch',
 		help: 'Opens the dialog that runs a command every few seconds on the selected or the marked servers, and marks what changes.',
 		blocked: (state, {readOnly}) => {

@@ -3,6 +3,7 @@ import {cut, widthOf, wrap} from '../../lib/width.ts';
 import {serverCount} from '../input/target-words.ts';
 import type {ManyRun} from '../state/many.ts';
 import type {TimeMode} from '../state/view.ts';
+import {bodyRows} from './body-rows.ts';
 import type {CompareLine, Comparison} from './compare.ts';
 import {summaryOf, type Group} from './groups.ts';
 
@@ -34,6 +35,9 @@ const mostUnderCursor = 200;
 /** The room that the answers have: on a low screen of the other groups one row must do. */
 export type Room = {width: number; height: number};
 
+/** `cursor`: the sign of the group that is chosen; `base`: the largest one. */
+type Place = Room & {cursor: string | undefined; base: Group | undefined};
+
 /** `03:14:00 5 servers me > GetGameLog   4 same, 1 differs` */
 export function headRows(run: ManyRun, groups: readonly Group[], mode: TimeMode, width: number): ResultRow[] {
 	const count = serverCount(run.members.length);
@@ -55,8 +59,8 @@ export function headRows(run: ManyRun, groups: readonly Group[], mode: TimeMode,
 	return isWide ? [first] : [first, {key: 'summary', segments: [{text: ` ${summary}`, tone: 'title'}]}];
 }
 
-/** How many, who, what is special about them, and what they said. `cursor`: the sign of the one that is chosen. */
-export function groupRows(group: Group, cursor: string | undefined, {width, height}: Room): ResultRow[] {
+/** How many, who, what is special about them, and what they said. */
+export function groupRows(group: Group, {cursor, base, width, height}: Place): ResultRow[] {
 	const chosen = cursor !== undefined;
 	const names = group.members.map(({name}) => name).join(', ');
 	const word = group.kind === 'answered' ? (group.isBase ? 'most' : '') : group.word;
@@ -78,38 +82,14 @@ export function groupRows(group: Group, cursor: string | undefined, {width, heig
 		key: `${group.key} name ${index}`,
 		segments: [{text: indent + text, tone}],
 	}));
-	return [head, ...rest, ...bodyRows(group, chosen ? mostUnderCursor : height < 16 ? 1 : 3, width)];
+	return [
+		head,
+		...rest,
+		...bodyRows(group, {base, most: chosen ? mostUnderCursor : height < 16 ? 1 : 3, chosen, width}),
+	];
 }
 
 const wordTones: Record<Group['kind'], ResultTone> = {answered: 'faint', problem: 'timeout', open: 'pending'};
-
-/** What ARK says where a command has no output of its own. */
-const silentAnswer = /^Server received, But no response!!\s*$/i;
-
-function bodyRows({key, kind, text}: Group, most: number, width: number): ResultRow[] {
-	if (kind === 'open' || (kind === 'problem' && text === '')) return [];
-	const shown = text.trim() === '' ? '(no output)' : silentAnswer.test(text) ? '(done, no output)' : text;
-	// No more lines are wrapped than can be shown.
-	const lines = shown.split('\n');
-	const rows = wrap(lines.slice(0, most).join('\n'), Math.max(8, width - indented.length));
-	const left = Math.max(rows.length - most, 0) + Math.max(lines.length - most, 0);
-	const tone: ResultTone = kind === 'problem' ? 'failure' : shown === text ? 'response' : 'faint';
-	const body = rows.slice(0, most).map((row, index): ResultRow => ({
-		key: `${key} ${index}`,
-		segments: [{text: indented + row, tone}],
-	}));
-	const hint = most === mostUnderCursor ? 'more rows, Enter goes to the console' : 'more rows';
-	// On a low screen what is left out is not worth a row of its own.
-	if (left > 0 && most === 1)
-		return [
-			{key: `${key} 0`, segments: [...(body[0]?.segments ?? []), {text: ` … ${left} more`, tone: 'faint'}]},
-		];
-	return left > 0
-		? [...body, {key: `${key} more`, segments: [{text: `${indented}… ${left} ${hint}`, tone: 'faint'}]}]
-		: body;
-}
-
-const indented = ' '.repeat(6);
 
 const signs: Record<CompareLine['kind'], {sign: string; tone: ResultTone}> = {
 	same: {sign: '  ', tone: 'response'},

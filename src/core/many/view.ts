@@ -83,9 +83,12 @@ function runRows(
 	const {compare, group} = state.many.look;
 	const comparison = compare ? comparisonOf(groups, group) : undefined;
 	if (comparison) return {rows: [...head, ...compareRows(comparison, room.width)], chosen: 0};
+	const base = groups.find(({isBase}) => isBase);
 	const rows = [
 		...head,
-		...groups.flatMap((group, index) => groupRows(group, index === at ? cursor : undefined, room)),
+		...groups.flatMap((group, index) =>
+			groupRows(group, {...room, base, cursor: index === at ? cursor : undefined}),
+		),
 	];
 	const chosen = rows.findIndex(({group}) => group !== undefined && group === groups[at]?.key);
 	return {rows, chosen: Math.max(0, chosen)};

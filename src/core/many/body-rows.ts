@@ -1,0 +1,77 @@
+import {wrap} from '../../lib/width.ts';
+import type {Group} from './groups.ts';
+import type {ResultRow, ResultTone} from './rows.ts';
+
+/** `base`: the largest group. `most`: rows there is room for. */
+export type Body = {base: Group | undefined; most: number; chosen: boolean; width: number};
+
+type BodyLine = {text: string; isOwn: boolean};
+
+/**
+What the servers of a group said, with a `+` before lines that the largest group does not have. Where there is not room
+for all of it those lines are shown, for they are what one looks for; under the cursor it is shown from its beginning.
+*/
+export function bodyRows(group: Group, {base, most, chosen, width}: Body): ResultRow[] {
+	const {key, kind, text} = group;
+	if (kind === 'open' || (kind === 'problem' && text === '')) return [];
+	const all = linesOf(wordsFor(text), base && base !== group ? base.text : undefined);
+	const own = all.filter(({isOwn}) => isOwn);
+	const lines = !chosen && all.length > most && own.length > 0 ? own : all;
+	// No more lines are wrapped than can be shown.
+	const rows = lines.slice(0, most).flatMap(({text: line, isOwn}) =>
+		wrap(line, Math.max(8, width - indent)).map((row, part) => ({
+			text: (part === 0 && isOwn ? '    + ' : '      ') + row,
+			isOwn,
+		})),
+	);
+	const tone: ResultTone = kind === 'problem' ? 'failure' : wordsFor(text) === text ? 'response' : 'faint';
+	const body = rows.slice(0, most).map((row, index): ResultRow => ({
+		key: `${key} ${index}`,
+		segments: [{text: row.text, tone: row.isOwn ? 'command' : tone}],
+	}));
+	const left = all.length - Math.min(lines.length, most) + Math.max(0, rows.length - most);
+	return left > 0 ? withRest(body, {key, left, most, chosen}) : body;
+}
+
+const indent = 6;
+
+function withRest(
+	body: readonly ResultRow[],
+	{key, left, most, chosen}: {key: string; left: number; most: number; chosen: boolean},
+): ResultRow[] {
+	// On a low screen what is left out is not worth a row of its own.
+	const [first] = body;
+	if (most === 1 && first) {
+		return [{key: first.key, segments: [...first.segments, {text: ` … ${left} more`, tone: 'faint'}]}];
+	}
+	const hint = chosen ? 'more rows, Enter goes to the console' : 'more rows';
+	return [...body, {key: `${key} more`, segments: [{text: `      … ${left} ${hint}`, tone: 'faint'}]}];
+}
+
+/** What ARK says where a command has no output of its own. */
+const silentAnswer = /^Server received, But no response!!\s*$/i;
+
+function wordsFor(text: string): string {
+	if (text.trim() === '') return '(no output)';
+	return silentAnswer.test(text) ? '(done, no output)' : text;
+}
+
+/** Answers of many lines are taken apart once, not for each frame. */
+const known = new Map<string, {base: string | undefined; lines: readonly BodyLine[]}>();
+const mostKnown = 100;
+
+function linesOf(text: string, base: string | undefined): readonly BodyLine[] {
+	const found = known.get(text);
+	if (found && found.base === base) return found.lines;
+	const usual = new Set(base?.split('\n'));
+	const lines = text.split('\n').map((line): BodyLine => ({
+		text: line,
+		isOwn: base !== undefined && line.trim() !== '' && !usual.has(line),
+	}));
+	// Where nothing is shared, signs before every line would say nothing.
+	const shares = lines.some(({text: line, isOwn}) => !isOwn && line.trim() !== '');
+	const marked = shares ? lines : lines.map(line => ({...line, isOwn: false}));
+	if (known.size >= mostKnown) known.clear();
+	known.set(text, {base, lines: marked});
+	return marked;
+}
