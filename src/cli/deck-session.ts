@@ -48,10 +48,11 @@ export function openDeckSession(
 		files: openFiles({stateDir: config.stateDir, folder: process.cwd(), secrets: secretsOf(config)}),
 		face: noFace(),
 	});
-	const [first, ...others] = keySettingProblems(config);
+	const [first, ...others] = keySettingProblems(config).filter(({level}) => level !== 'warning');
 	if (first) {
 		const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-		notify(session.services, 'warning', `config.toml: ${first.message}${more}; rcondeck config check.`);
+		const where = first.line === undefined ? 'config.toml' : `config.toml:${first.line}`;
+		notify(session.services, 'warning', `${where}: ${first.message}${more}; rcondeck config check.`);
 	}
 	return {
 		services: session.services,

@@ -8,7 +8,6 @@ import {keySettingProblems} from '../key-settings.ts';
 import {say} from '../output.ts';
 import type {Globals} from '../program.ts';
 import {writeReport} from '../report.ts';
-import {runStream} from '../stream/run.ts';
 
 const instead =
 	'Commands work everywhere: rcondeck servers, rcondeck rcon NAME -- ListPlayers (see rcondeck --help).';
@@ -24,7 +23,7 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 	const isDumb = env['TERM'] === 'dumb';
 	const code =
 		isDumb || config.screenReader
-			? await runStream(io, config, terminal, isDumb)
+			? await (await import('../stream/run.ts')).runStream(io, config, terminal, isDumb)
 			: await runDeck(io, globals, config, terminal);
 	for (const warning of config.warnings) say(io, warning);
 	for (const {file, line, message} of keySettingProblems(config)) {
