@@ -19,8 +19,8 @@ const on = (...events: Event[]) =>
 
 test('one row for everything, the cursor on the newest', () => {
 	const {rows} = paint(<Timeline rect={rect(70)} />, {state: on(heard(1), heard(2))});
-	expect(rows().slice(0, 3)).toEqual([
-		'─TIMELINE ─────────────────────────────────────────────── following ─',
+	expect(rows()[0]).toMatch(/^─TIMELINE ─+ following ─$/);
+	expect(rows().slice(1, 3)).toEqual([
 		'  03:00:01Z other ark-isl-1          say 1',
 		'> 03:00:02Z other ark-isl-1          say 2',
 	]);
@@ -35,10 +35,10 @@ test('where there is little room it is said in a sentence, and never wider than 
 test('a kind and a filter are seen as long as they hide something', () => {
 	const filter: Event = {
 		type: 'timeline/changed',
-		change: {kinds: 'others', filter: {field: {text: 'say 1', cursor: 5}, editing: false}},
+		change: {kinds: 'others', filter: {field: {text: '/y 1/', cursor: 5}, editing: false}},
 	};
 	const {text} = paint(<Timeline rect={rect(80)} />, {state: on(heard(1), heard(2), filter)});
-	expect(text()).toContain('TIMELINE 1 of 2  only others  filter: say 1');
+	expect(text()).toContain('TIMELINE 1 of 2  only others  filter: /y 1/');
 	const nothing: Event = {type: 'timeline/changed', change: {kinds: 'runs'}};
 	const hidden = paint(<Timeline rect={rect(80)} />, {state: on(heard(1), nothing)});
 	expect(hidden.text()).toContain('Nothing here passes: 1 are hidden. Esc shows all again.');
