@@ -10,6 +10,8 @@ import {reviewOf, type ReviewView} from './review.ts';
 export type FormView = {
 	title: string;
 	step: 'edit' | 'review' | 'sending';
+	/** Which step of how many; empty where there is but one. */
+	note: string;
 	fields: readonly FieldView[];
 	review: ReviewView | undefined;
 	failure: Failure | undefined;
@@ -29,6 +31,8 @@ export type FieldView = {
 	problem: string | undefined;
 };
 
+const steps = {edit: 'step 1 of 2', review: 'step 2 of 2', sending: 'sending'} as const;
+
 export function formView(state: State, settings: Settings, now: number): FormView | undefined {
 	const open = openForm(state, settings, now);
 	if (!open) return undefined;
@@ -36,6 +40,7 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 	return {
 		title: form.title(about),
 		step: dialog.step,
+		note: Object.keys(form.fields).length > 0 && !form.local ? steps[dialog.step] : '',
 		fields: fieldsOf(open),
 		review: dialog.step === 'edit' ? undefined : reviewOf(open),
 		failure: dialog.failure,

@@ -6,7 +6,7 @@ import {nameOf} from '../list/order.ts';
 import type {Span} from './blind-spots.ts';
 import {exportText} from './collect.ts';
 import {fileName, stampedName} from './file-name.ts';
-import {utc, type FormatId} from './formats.ts';
+import {formats, utc, type FormatId} from './formats.ts';
 import {timelineText} from './timeline-export.ts';
 
 const hourMs = 3_600_000;
@@ -95,10 +95,7 @@ export const exportForm = form({
 							now,
 							hide: files.hide,
 						});
-			const saved = await files.save(
-				fileName(name, as === 'text' ? 'txt' : as === 'markdown' ? 'md' : 'jsonl'),
-				text,
-			);
+			const saved = await files.save(fileName(name, formats[as].extension), text);
 			if ('problem' in saved) throw new FieldProblem(saved.problem);
 			notify(services, 'done', `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${saved.path}`);
 		},

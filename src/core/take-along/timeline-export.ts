@@ -33,7 +33,7 @@ export function timelineText(
 		]),
 	];
 	return {
-		text: heading(headingFor('Timeline', state, settings, now, facts)) + entries.map(entry).join(''),
+		text: heading(headingFor('Timeline', state, {settings, now, hide}, facts)) + entries.map(entry).join(''),
 		entries: entries.length,
 	};
 }

@@ -1,4 +1,4 @@
-import {required} from '../forms/fields.ts';
+import {line} from '../forms/fields.ts';
 import {form, FieldProblem} from '../forms/form.ts';
 import {beginTranscript} from './transcript.ts';
 
@@ -10,10 +10,7 @@ export const transcriptForm = form({
 	local: true,
 	title: () => 'Record a transcript',
 	fields: {
-		name: {
-			...required('Name', 'of the incident; the file is called after it, with the time', 'Name it.'),
-			initial: () => 'incident',
-		},
+		name: line('Name', 'of the incident; the file is called after it, with the time; empty: incident'),
 	},
 	plan: ({name}) => ({
 		requests: [],
@@ -21,7 +18,7 @@ export const transcriptForm = form({
 		sameAs: undefined,
 		friction: 'review',
 		send: async (_api, services) => {
-			const problem = await beginTranscript(services, name);
+			const problem = await beginTranscript(services, name ?? 'incident');
 			if (problem !== undefined) throw new FieldProblem(problem);
 		},
 		done: 'Recording.',

@@ -26,13 +26,8 @@ export async function beginTranscript(services: Services, name: string): Promise
 		...statesOf(state).map((text): [string, string] => ['At the beginning', text]),
 		['Could not see', 'said at the end'],
 	];
-	const {title, facts: all} = headingFor(`Transcript ${name}`, state, settings, at, facts);
-	recording.add(
-		formats.markdown.heading({
-			title: files.hide(title),
-			facts: all.map(([label, text]) => [label, files.hide(text)]),
-		}),
-	);
+	const about = {settings, now: at, hide: files.hide};
+	recording.add(formats.markdown.heading(headingFor(`Transcript ${name}`, state, about, facts)));
 	recorder.begin(recording, at);
 	store.dispatch({type: 'transcript/begun', name, path: recording.path, at});
 	notify(services, 'done', `Recording ${recording.path}; e ends it.`);
@@ -53,16 +48,9 @@ export async function endTranscript(services: Services, why: 'asked' | 'closing'
 			(text): [string, string] => ['Could not see', text],
 		),
 	];
-	const ending = headingFor(
-		why === 'asked' ? 'End of the transcript' : 'End: the deck was closed',
-		state,
-		settings,
-		at,
-		facts,
-	);
-	recording.add(
-		`\n${formats.markdown.heading({...ending, facts: ending.facts.map(([label, text]) => [label, files.hide(text)])})}`,
-	);
+	const title = why === 'asked' ? 'End of the transcript' : 'End: the deck was closed';
+	const ending = headingFor(title, state, {settings, now: at, hide: files.hide}, facts);
+	recording.add(`\n${formats.markdown.heading(ending)}`);
 	const {problem} = state.transcript;
 	store.dispatch({type: 'transcript/ended'});
 	await recording.close();

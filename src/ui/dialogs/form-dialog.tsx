@@ -7,8 +7,6 @@ import {LineInput} from '../parts/line-input.tsx';
 import {Line} from '../parts/line.tsx';
 import {formLayout, type FormBlock} from './form-rows.ts';
 
-const steps = {edit: 'step 1 of 2', review: 'step 2 of 2', sending: 'sending'} as const;
-
 /** Any dialog that asks something: first its fields, then what would be sent. */
 export function FormDialog() {
 	const {services, paced} = useDeck();
@@ -21,7 +19,7 @@ export function FormDialog() {
 	if (!view) return null;
 	const {rect, inner, blocks} = formLayout(view, size);
 	return (
-		<Frame rect={rect} title={view.title} note={view.fields.length > 0 ? steps[view.step] : ''}>
+		<Frame rect={rect} title={view.title} note={view.note}>
 			{blocks.map(block => (
 				<Framed key={block.key} width={rect.width} height={block.height}>
 					<Block block={block} inner={inner} />
