@@ -26,30 +26,43 @@ export async function readNodes({api, store, clock}: Services, signal: AbortSign
 	}
 }
 
-/** Reads what some nodes are at, those first that were read longest ago. */
-export async function readTasks({api, store, clock}: Services, signal: AbortSignal): Promise<boolean> {
-	const {fleet, pending, nodes} = store.getState();
+/** Reads what some nodes are at: the one that is looked at, then those that were read longest ago. */
+export async function readTasks(services: Services, signal: AbortSignal): Promise<boolean> {
+	const {fleet, pending, nodes, view, screens} = services.store.getState();
 	const byNode = Map.groupBy(fleet.order, id => fleet.servers[id]?.nodeId);
+	const seen = view.pane === 'nodes' ? screens.lists.nodes.selectedId : undefined;
+	const rank = (id: string) => (id === seen ? -1 : (pending.readAt[id] ?? 0));
 	const nodeIds = new Set([...nodes.nodes.map(({id}) => id), ...byNode.keys()]);
 	const due = [...nodeIds]
 		.filter(nodeId => nodeId !== undefined)
-		.sort((a, b) => (pending.readAt[a] ?? 0) - (pending.readAt[b] ?? 0))
+		.sort((a, b) => rank(a) - rank(b))
 		.slice(0, mostAtOnce);
 	for (const nodeId of due) {
-		try {
-			const {items} = await api.listNodeTasks({nodeId}, {signal, background: true});
-			const tasks = items.map(cleanTask);
-			const serverIds = byNode.get(nodeId) ?? [];
-			store.dispatch({type: 'pending/read', nodeId, serverIds, at: clock.now(), tasks});
-			store.dispatch({type: 'nodes/tasksRead', nodeId, tasks});
-		} catch (error) {
-			if (!(error instanceof ApiError)) throw error;
-			if (isWorthAsking(error)) continue;
-			store.dispatch({type: 'nodes/tasksFailed', failure: failureOf(error)});
-			return false;
-		}
+		if (!(await readTasksOf(services, nodeId, signal))) return false;
 	}
 	return true;
+}
+
+/** Reads what one node is at; false when it is of no use to ask again by itself, whichever node. */
+export async function readTasksOf(
+	{api, store, clock}: Services,
+	nodeId: string,
+	signal: AbortSignal,
+): Promise<boolean> {
+	try {
+		const {items} = await api.listNodeTasks({nodeId}, {signal, background: true});
+		const tasks = items.map(cleanTask);
+		const {order, servers} = store.getState().fleet;
+		const serverIds = order.filter(id => servers[id]?.nodeId === nodeId);
+		store.dispatch({type: 'pending/read', nodeId, serverIds, at: clock.now(), tasks});
+		store.dispatch({type: 'nodes/tasksRead', nodeId, tasks});
+		return true;
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		if (isWorthAsking(error)) return true;
+		store.dispatch({type: 'nodes/tasksFailed', failure: failureOf(error)});
+		return false;
+	}
 }
 
 function isWorthAsking({reason, status, key}: ApiError): boolean {

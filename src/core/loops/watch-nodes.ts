@@ -1,7 +1,9 @@
-import {readNodes, readTasks} from '../actions/nodes.ts';
+import {readNodes, readTasks, readTasksOf} from '../actions/nodes.ts';
 import type {Services} from '../services.ts';
 
 const everyMs = 15_000;
+/** Nodes that the cursor only passes are not asked. */
+const glanceMs = 300;
 
 export type NodesWatch = {
 	/** Asks at once, also for what was refused before. */
@@ -36,6 +38,19 @@ export function watchNodes(services: Services): NodesWatch {
 		void turn();
 	};
 	const stopLooking = store.subscribe(begin);
+	// A large team's nodes are read in turns; the one that somebody stops at is read at once.
+	let seen: string | undefined;
+	let callOffGlance = () => {};
+	const glance = () => {
+		const {view, screens, nodes} = store.getState();
+		const nodeId = view.pane === 'nodes' ? screens.lists.nodes.selectedId : undefined;
+		if (nodeId === seen) return;
+		seen = nodeId;
+		callOffGlance();
+		if (nodeId === undefined || nodes.tasks[nodeId] || !hasTasks) return;
+		callOffGlance = clock.after(glanceMs, () => void readTasksOf(services, nodeId, closing.signal));
+	};
+	const stopGlancing = store.subscribe(glance);
 	return {
 		again: () => {
 			if (turns === 0) return;
@@ -47,7 +62,9 @@ export function watchNodes(services: Services): NodesWatch {
 		stop: () => {
 			closing.abort();
 			stopLooking();
+			stopGlancing();
 			callOff();
+			callOffGlance();
 		},
 	};
 }

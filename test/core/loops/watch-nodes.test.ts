@@ -78,3 +78,20 @@ test('a refusal is kept for the screen, and asking again takes it back', async (
 	await services.clock.advance(15_000);
 	expect(asked.filter(of => of === 'nodes')).toHaveLength(3);
 });
+
+test('in a large team the node that somebody stops at is read at once, those passed by are not', async () => {
+	const nodes = Array.from({length: 40}, (_, index) => Node.parse({id: `m${index}`}));
+	const {services, asked} = watched({nodes: () => nodes});
+	await services.clock.advance(1);
+	expect(asked.filter(of => of.startsWith('tasks'))).toHaveLength(8);
+	services.store.dispatch({type: 'view/changed', change: {pane: 'nodes'}});
+	for (const selectedId of ['m30', 'm31', 'm32']) {
+		services.store.dispatch({type: 'screens/changed', list: 'nodes', change: {selectedId}});
+		await services.clock.advance(50);
+	}
+	await services.clock.advance(400);
+	expect(asked.slice(-1)).toEqual(['tasks m32']);
+	expect(asked).not.toContain('tasks m31');
+	await services.clock.advance(15_000);
+	expect(asked.filter(of => of === 'tasks m32')).toHaveLength(2);
+});

@@ -1,0 +1,29 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {readNamedFile} from '../../src/ui/read-file.ts';
+
+function folder(): string {
+	const made = mkdtempSync(path.join(tmpdir(), 'rcondeck-test-'));
+	onTestFinished(() => rmSync(made, {recursive: true}));
+	return made;
+}
+
+test('a file is read whole, under its own name', async () => {
+	const file = path.join(folder(), 'icon.png');
+	writeFileSync(file, Uint8Array.of(1, 2, 3));
+	expect(await readNamedFile(file, 10)).toEqual({bytes: Uint8Array.of(1, 2, 3), fileName: 'icon.png'});
+});
+
+test('what is too large, no file, or not there says so', async () => {
+	const here = folder();
+	writeFileSync(path.join(here, 'large'), new Uint8Array(3000));
+	expect(await readNamedFile(path.join(here, 'large'), 2048)).toEqual({
+		problem: 'It has 3 KiB: more than 2 KiB is not sent.',
+	});
+	expect(await readNamedFile(here, 2048)).toEqual({problem: `${here} is not a file.`});
+	expect(await readNamedFile('/no/such/icon.png', 1)).toEqual({
+		problem: 'There is no file /no/such/icon.png.',
+	});
+});
