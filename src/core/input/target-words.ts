@@ -1,5 +1,6 @@
 import {shortGame} from '../games.ts';
 import {nameOf} from '../list/order.ts';
+import {visibleServers} from '../list/rows.ts';
 import {phaseOf} from '../rules.ts';
 import type {State} from '../state/index.ts';
 import {markedLine, serversOfLine} from './target.ts';
@@ -12,9 +13,12 @@ export function targetWords(state: Pick<State, 'fleet' | 'view'>): TargetWords {
 	const servers = serversOfLine(state, markedLine).flatMap(id => state.fleet.servers[id] ?? []);
 	const games = [...Map.groupBy(servers, ({gameType}) => shortGame(gameType))];
 	const away = servers.filter(({state: word}) => phaseOf(word) === 'offline').length;
+	const shown = new Set(visibleServers(state));
+	const hidden = servers.filter(({id}) => !shown.has(id)).length;
 	const facts = [
 		...(games.length > 1 ? games.map(([game, of]) => `${of.length} ${game}`) : []),
 		...(away > 0 ? [`${away} not online`] : []),
+		...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
 	];
 	return {count: servers.length, names: servers.map(nameOf), facts: facts.join(', ')};
 }
