@@ -91,6 +91,7 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 		.version(`rcondeck ${version}`, '--version', 'show the version')
 		.helpOption('-h, --help', 'show this help')
 		.helpCommand('help [command]', 'show the help of a command')
+		.configureHelp({showGlobalOptions: true})
 		.configureOutput({
 			writeOut: text => void stdout.write(text),
 			writeErr: text => void stderr.write(text),
