@@ -1,6 +1,9 @@
 import {beforeEach, expect, test} from 'vitest';
 import {helpView} from '../../src/core/help-view.ts';
+import {helpRows} from '../../src/core/commands/index.ts';
+import {after} from '../helpers/builders.ts';
 import {openDesk, type Desk} from '../helpers/desk.ts';
+import {testSettings} from '../helpers/fake-services.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -32,4 +35,14 @@ test('what cannot work now has its reason beside it', () => {
 			.map(({text}) => text)
 			.join(' '),
 	).toContain('Now: name-a is ONLINE already.');
+});
+
+test('the help begins with what works where the keys go now', () => {
+	const first = (pane: 'servers' | 'team') => {
+		const state = after({type: 'view/changed', change: {pane}});
+		const rows = helpRows(state, testSettings);
+		return rows.flatMap(row => (row.kind === 'heading' ? [row.text] : [])).slice(0, 2);
+	};
+	expect(first('servers')[0]).toBe('Servers');
+	expect(first('team')).toEqual(['Nodes, automations, runs and team', 'Team']);
 });

@@ -119,22 +119,28 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['help'], text: 'This help'},
 ];
 
-/** Every key, each command once, under the first heading that fits. */
+/** Every key, each command once, under the first heading that fits; what works where the keys go now comes first. */
 export function helpRows(state: State, settings: Settings): HelpRow[] {
 	const told = new Set<string>();
-	return headings.flatMap(({scopes, text}): HelpRow[] => {
-		const here = commandsOf(settings).filter(
-			({id, scopes: of}) => !told.has(id) && of.some(scope => scopes.includes(scope)),
-		);
-		for (const {id} of here) told.add(id);
-		const rows = here.map((command): HelpRow => ({
-			kind: 'key',
-			id: command.id,
-			keys: command.keys.map(keyLabel).join(' '),
-			title: command.title,
-			help: command.help,
-			blocked: blockedBecause(command, state, settings),
-		}));
-		return rows.length === 0 ? [] : [{kind: 'heading', text}, ...rows];
-	});
+	const near: readonly Scope[] = scopesOf({...state, dialog: undefined}).filter(
+		scope => scope !== 'everywhere' && scope !== 'always',
+	);
+	const isNear = ({scopes}: (typeof headings)[number]) => scopes.some(scope => near.includes(scope));
+	return headings
+		.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
+		.flatMap(({scopes, text}): HelpRow[] => {
+			const here = commandsOf(settings).filter(
+				({id, scopes: of}) => !told.has(id) && of.some(scope => scopes.includes(scope)),
+			);
+			for (const {id} of here) told.add(id);
+			const rows = here.map((command): HelpRow => ({
+				kind: 'key',
+				id: command.id,
+				keys: command.keys.map(keyLabel).join(' '),
+				title: command.title,
+				help: command.help,
+				blocked: blockedBecause(command, state, settings),
+			}));
+			return rows.length === 0 ? [] : [{kind: 'heading', text}, ...rows];
+		});
 }
