@@ -53,12 +53,12 @@ function isPlainFunction(key: string, value: unknown): boolean {
 
 type Patch = {file: RegExp; changes: [from: string | RegExp, to: string][]};
 
-/** Ink reads every text anew for every frame; most stand in the next frame too. */
+/** Ink reads every text and makes every row anew for every frame; most stand in the next frame too. */
 const boundedCaches = `
 const blankOfAll = Object.freeze({type: 'char', value: ' ', fullWidth: false, styles: Object.freeze([])});
 let caches;
 function sharedCaches() {
-	if (!caches || caches.styledChars.size > 3000 || caches.widths.size > 6000) caches = new OutputCaches();
+	if (!caches || caches.styledChars.size > 3000 || caches.widths.size > 6000 || caches.rows.size > 2000) caches = new OutputCaches();
 	return caches;
 }`;
 
@@ -107,9 +107,31 @@ const patchList: Patch[] = [
 	{
 		file: /ink\/build\/output\.js$/,
 		changes: [
-			['class OutputCaches {', `${boundedCaches}\nclass OutputCaches {`],
+			['class OutputCaches {', `${boundedCaches}\nclass OutputCaches {\n    rows = new Map();`],
 			['caches = new OutputCaches();', 'caches = sharedCaches();'],
-			[/row\.push\(\{[^}]*styles: \[\],\s*\}\)/, 'row.push(blankOfAll)'],
+			// A row is at first only what is to be written into it.
+			[/const row = \[\];\s*for \(let x = 0;[^]*?output\.push\(row\);/, 'output.push({writes: []});'],
+			[
+				'const characters = this.caches.getStyledChars(line);',
+				`if (currentLine.writes) { currentLine.writes.push(x, line); continue; }
+				const characters = this.caches.getStyledChars(line);`,
+			],
+			[
+				/const generatedOutput = output\s*\.map\(line => \{/,
+				`const generatedOutput = output.map(({writes}) => {
+					const key = this.width + '\\0' + writes.join('\\0');
+					const known = this.caches.rows.get(key);
+					if (known !== undefined) return known;
+					const line = Array.from({length: this.width}, () => blankOfAll);
+					for (let at = 0; at < writes.length; at += 2)
+						this.applyWriteOperation([line], {x: writes[at], y: 0, text: writes[at + 1], transformers: []});`,
+			],
+			[
+				'return styledCharsToString(lineWithoutEmptyItems).trimEnd();',
+				`const made = styledCharsToString(lineWithoutEmptyItems).trimEnd();
+				this.caches.rows.set(key, made);
+				return made;`,
+			],
 			[
 				'for (const character of this.caches.getStyledChars(text)) {',
 				"const isOneLine = !text.includes('\\n');\nfor (const character of isOneLine ? [] : this.caches.getStyledChars(text)) {",

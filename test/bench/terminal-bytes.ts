@@ -35,6 +35,11 @@ type Figures = {
 };
 
 const curses = buildCurses();
+if (!curses) {
+	console.log(
+		'!! NOT COMPARED WITH NCURSES: this needs a C compiler and ncurses (Debian: gcc libncurses-dev).\n',
+	);
+}
 
 function median(values: number[]): number {
 	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
