@@ -29,7 +29,6 @@ export function watchAutomations(services: Services): () => void {
 
 	const recent = async () => {
 		const outcome = await readRecentRuns(services, closing.signal);
-		if (outcome === 'ok' && hasNameless(store.getState())) await readAutomations(services, closing.signal);
 		if (closing.signal.aborted || outcome === 'forGood') return;
 		callOff = clock.after(recentMs, () => void recent());
 	};
@@ -38,7 +37,19 @@ export function watchAutomations(services: Services): () => void {
 		stopLooking();
 		void recent();
 	};
+	/** Automations whose names were asked for: the feed tells of runs by ids. */
+	const askedFor = new Set<string>();
+	let known: unknown;
+	const name = () => {
+		const {automations} = store.getState();
+		if (automations.recent === known) return;
+		known = automations.recent;
+		const nameless = namelessIn(automations).filter(id => !askedFor.has(id));
+		for (const id of nameless) askedFor.add(id);
+		if (nameless.length > 0) void readAutomations(services, closing.signal);
+	};
 	const look = () => {
+		name();
 		const key = wanted(store.getState());
 		if (key === onScreen?.key) return;
 		onScreen?.stop();
@@ -85,10 +96,11 @@ function follow(services: Services): () => void {
 	};
 }
 
-/** There are runs of which only the id of their automation is known. */
-function hasNameless({automations: {recent, list}}: State): boolean {
+/** Automations of which only the id is known, from their runs. */
+function namelessIn({recent, list}: State['automations']): string[] {
 	const named = new Set(list?.map(({automation}) => automation.id));
-	return recent.some(({automationId}) => automationId !== undefined && !named.has(automationId));
+	const ids = recent.flatMap(({automationId}) => automationId ?? []);
+	return [...new Set(ids)].filter(id => !named.has(id));
 }
 
 function pauseOf({screens, automations}: State): number {

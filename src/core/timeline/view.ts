@@ -106,6 +106,7 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): S
 function sentenceOf(who: string, server: string | undefined, text: string): string {
 	if (who === 'me' || who === 'other') return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
 	if (who === 'state') return `${server ?? ''} ${text}`;
+	if (who === 'mark') return `mark: ${text}`;
 	return server === undefined ? text : `${server}: ${text}`;
 }
 

@@ -83,6 +83,18 @@ test('behind other screens the newest runs are looked at now and then, and their
 	expect(await count(180_000)).toBe(0);
 });
 
+test('a run that the feed tells of is asked a name for, once', async () => {
+	const {store, asked, clock} = await openWatch();
+	asked.length = 0;
+	const run = AutomationRun.parse({id: 'x', automationId: 'gone', status: 'RUNNING', createdAt: 2e12});
+	store.dispatch({type: 'automations/ran', runs: [run]});
+	await clock.advance(1000);
+	expect(asked).toEqual(['automations']);
+	store.dispatch({type: 'automations/ran', runs: [{...run, id: 'y'}]});
+	await clock.advance(1000);
+	expect(asked).toEqual(['automations']);
+});
+
 test('the first refusal ends it, and is kept for the screen', async () => {
 	const {count, store} = await openWatch({refused: true});
 	expect(await count(600_000)).toBe(0);
