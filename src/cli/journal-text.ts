@@ -30,7 +30,7 @@ export function markdownText(line: JournalLine): string {
 function headOf(line: JournalLine, quote = (text: string) => text): string {
 	const {kind, origin, status, problem, server, serverId} = line;
 	if (kind === 'mark') return `== mark ${quote(printableLine(line.text))}`.trimEnd();
-	const where = printableLine(server ?? serverId ?? 'feed');
+	const where = printableLine(server ?? serverId ?? (kind === 'gap' ? 'feed' : 'team'));
 	if (kind !== 'command') return `${where}  ${kind}  ${printableLine(line.text)}`;
 	const outcome = outcomes[status ?? ''];
 	const more = [outcome, problem && printableLine(problem)].filter(Boolean).join(': ');

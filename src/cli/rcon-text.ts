@@ -1,16 +1,19 @@
+import {readAsTable} from '../core/tables/table.ts';
+import {tableRows} from '../core/tables/table-rows.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {nameOf} from './find-servers.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
 import type {CommandOutcome} from './rcon-send.ts';
 
-type Manner = {group: boolean; waits: boolean; answers: boolean};
+/** `table`: lists of players and the like in columns, where all of an answer could be read. */
+type Manner = {group: boolean; waits: boolean; answers: boolean; table: boolean};
 
 /** Answers on stdout, under the server's name where there are several; failures on stderr. */
 export function tellAnswers(
 	io: Io,
 	outcomes: readonly CommandOutcome[],
-	{group, waits, answers}: Manner,
+	{group, waits, answers, table}: Manner,
 ): void {
 	for (const {server, result, error} of outcomes) {
 		if (error) say(io, `${nameOf(server)}: ${error.message}`);
@@ -25,10 +28,23 @@ export function tellAnswers(
 		const response = first?.result?.response ?? '';
 		if (!isOne) io.stdout.write(headOf(alike, outcomes));
 		if (response === '') continue;
+		const rows = table && first ? tableOf(io, first) : undefined;
+		if (rows !== undefined) {
+			io.stdout.write(rows);
+			continue;
+		}
 		const text = response.replace(/\n?$/, '\n');
 		// Piped, an answer is written as it came.
 		io.stdout.write(io.stdout.isTTY ? printable(text) : text);
 	}
+}
+
+/** The answer in columns; undefined where it is no list, or has no room. */
+function tableOf({stdout}: Io, {server, command, result}: CommandOutcome): string | undefined {
+	const table = readAsTable(server.gameType, command, result && printable(result.response ?? ''));
+	const width = stdout.isTTY ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+	const rows = table && tableRows(table, width);
+	return rows?.map(({text}) => `${text.trimEnd()}\n`).join('');
 }
 
 /** Under whose name an answer stands; with the command where there were several. */

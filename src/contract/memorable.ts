@@ -25,8 +25,9 @@ export type Memorable =
 			kind: 'note';
 			at: number;
 			id: string;
-			serverId: string;
-			server: string;
+			/** undefined: it is about no server, such as an act on the team or a node. */
+			serverId: string | undefined;
+			server: string | undefined;
 			tone: 'state' | 'act' | 'failure';
 			text: string;
 	  }

@@ -73,7 +73,9 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 			case 'note': {
 				const {serverId, at, tone, text} = entry;
 				const nearby =
-					tone === 'state' ? changes.all(serverId, at - sameChangeMs, at + sameChangeMs, deck) : [];
+					tone === 'state' && serverId !== undefined
+						? changes.all(serverId, at - sameChangeMs, at + sameChangeMs, deck)
+						: [];
 				if (nearby.some(row => stem(String(row['text'])) === stem(text))) break;
 				put(identityOf(entry, deck), entry);
 				break;
@@ -108,7 +110,7 @@ function columnsOf(
 		}
 		case 'note': {
 			const {serverId, server, tone, text} = entry;
-			return {kind: tone, serverId, server, text: kept(text)};
+			return {kind: tone, serverId: serverId ?? null, server: server ?? null, text: kept(text)};
 		}
 		case 'mark':
 			return {kind: 'mark', text: kept(entry.text)};

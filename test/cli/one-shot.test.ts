@@ -24,6 +24,14 @@ test('rcon prints what the game answered', async () => {
 	expect(out).toContain('de_mirage');
 });
 
+test('rcon --table puts lists into columns, and leaves everything else as it came', async () => {
+	const {code, out} = await runCli(['rcon', '--table', 'cs2-mirage', 'ark-isl-1', '--', 'status']);
+	expect(code).toBe(0);
+	expect(out).toMatch(/^Id +Name +Time +Ping +Loss +State +Rate +Address$/m);
+	expect(out).toContain('map      : de_mirage');
+	expect(out).toContain('Server received, But no response!!');
+});
+
 test('rcon on several servers writes each answer under its name, and says partly failed with 3', async () => {
 	const {code, out, err} = await runCli(['rcon', 'isl-1', 'isl-2', 'cs2-scrim', '--', 'ListPlayers']);
 	expect(code).toBe(3);

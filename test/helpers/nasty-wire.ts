@@ -66,7 +66,7 @@ const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text);
 const seldom = /^(state|status|gameType)$/;
 
 /** The value with its texts made nasty, here and there with names of fields that nobody knows. */
-export function nastyRecord(value: unknown, random: () => number, name = ''): unknown {
+function nastyRecord(value: unknown, random: () => number, name = ''): unknown {
 	if (typeof value === 'string') {
 		if (kept.test(name) || isMoment(value)) return value;
 		const likely = seldom.test(name) ? 0.15 : 0.8;

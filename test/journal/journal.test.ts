@@ -69,6 +69,22 @@ test('two commands with the same text in the same moment are two entries', () =>
 	expect(journal.recent(10)).toHaveLength(2);
 });
 
+test('an act that is about no server is kept as well', () => {
+	const journal = open();
+	journal.remember([
+		{
+			kind: 'note',
+			at: startAt,
+			id: 'n',
+			serverId: undefined,
+			server: undefined,
+			tone: 'act',
+			text: 'Invited.',
+		},
+	]);
+	expect(journal.recent(10)).toMatchObject([{kind: 'act', serverId: undefined, text: 'Invited.'}]);
+});
+
 test('an own command is one entry from its sending to its answer', () => {
 	const journal = open();
 	const own = {origin: 'me', localId: 'l1'} as const;

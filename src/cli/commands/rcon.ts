@@ -22,6 +22,7 @@ type Options = Selector & {
 	await?: boolean;
 	timeout: string;
 	group?: true;
+	table?: true;
 	dryRun?: true;
 	yes?: true;
 	json?: true;
@@ -37,6 +38,7 @@ export function addRcon(program: Command, run: Run): void {
 		.option('--no-await', 'send the command and do not wait for its answer')
 		.option('--timeout <ms>', 'how long the service waits for the game', '5000')
 		.option('--group', 'equal answers together')
+		.option('--table', 'player lists and status in columns, where all of an answer can be read')
 		.option('--dry-run', 'write the exact requests, and send nothing')
 		.option('-y, --yes', 'do not ask; needed without a terminal where servers are selected, not named')
 		.option('--json', 'write one JSON document');
@@ -70,7 +72,8 @@ export function addRcon(program: Command, run: Run): void {
 					const results = outcomes.map(outcome => ({...resultOf(outcome), command: outcome.command}));
 					writeJson(io, {results});
 				}
-				tellAnswers(io, outcomes, {group: options.group ?? false, waits, answers: !options.json && waits});
+				const {group = false, table = false} = options;
+				tellAnswers(io, outcomes, {group, table, waits, answers: !options.json && waits});
 				if (io.ending.aborted) say(io, interruptedText(outcomes));
 				return codeOf(outcomes);
 			});

@@ -90,6 +90,11 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 				memory.keep([{kind: 'note', at, id, serverId, server: serverName(after, serverId), tone, text}]);
 				break;
 			}
+			case 'timeline/acted': {
+				const {id, at, tone, text} = event.act;
+				memory.keep([{kind: 'note', at, id, serverId: undefined, server: undefined, tone, text}]);
+				break;
+			}
 			case 'marks/made':
 				memory.keep([{kind: 'mark', at: event.at, id: event.id, text: event.note}]);
 				break;

@@ -73,6 +73,11 @@ test('commands of others are kept once, however often the list of a poll brings 
 	]);
 });
 
+test('an act that is about no server is kept as well', () => {
+	const act = {id: 'x', at: startAt, tone: 'act', text: 'Invited mina@guild.example.'} as const;
+	expect(kept({type: 'timeline/acted', act})).toMatchObject([{kind: 'note', serverId: undefined, ...act}]);
+});
+
 test('changes of state, acts and gaps are kept', () => {
 	const feed = (status: 'live' | 'lost', at: number): Event => ({
 		type: 'feed/changed',
