@@ -122,10 +122,10 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 /** Every key, each command once, under the first heading that fits; what works where the keys go now comes first. */
 export function helpRows(state: State, settings: Settings): HelpRow[] {
 	const told = new Set<string>();
-	const near: readonly Scope[] = scopesOf({...state, dialog: undefined}).filter(
-		scope => scope !== 'everywhere' && scope !== 'always',
-	);
-	const isNear = ({scopes}: (typeof headings)[number]) => scopes.some(scope => near.includes(scope));
+	const near = new Set<Scope>(scopesOf({...state, dialog: undefined}));
+	near.delete('everywhere');
+	near.delete('always');
+	const isNear = ({scopes}: (typeof headings)[number]) => scopes.some(scope => near.has(scope));
 	return headings
 		.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
 		.flatMap(({scopes, text}): HelpRow[] => {
