@@ -6,10 +6,12 @@ type Options = {
 	handle: FileHandle;
 	onTrouble: (problem: string | undefined) => void;
 	wordsOf: (error: unknown) => string;
+	/** So many bytes wait for the disk, at most: what is beyond is lost, and its loss written. */
+	mostWaiting?: number;
 };
 
-/** While nothing can be written, so much is kept for later, in characters; what is beyond is lost, and its loss written. */
-const mostWaiting = 1_000_000;
+/** Minutes of a flood of the feed. */
+const usualWaiting = 16_000_000;
 const lossText = (count: number) =>
 	`\n**${count} ${count === 1 ? 'entry is' : 'entries are'} missing here: the file could not be written.**\n\n`;
 
@@ -17,7 +19,13 @@ const lossText = (count: number) =>
 A file to which text is appended as it comes. Everything goes to the disk at once, so that neither a crash of the deck
 nor of the machine takes more than the last moment; while that fails the text waits for the next that comes.
 */
-export function openRecording({path, handle, onTrouble, wordsOf}: Options): Recording {
+export function openRecording({
+	path,
+	handle,
+	onTrouble,
+	wordsOf,
+	mostWaiting = usualWaiting,
+}: Options): Recording {
 	let waiting: Buffer[] = [];
 	let size = 0;
 	let lost = 0;
