@@ -1,6 +1,6 @@
 import type {Readable} from 'node:stream';
 import type {TextField} from '../../core/text-field.ts';
-import {cut, widthOf} from '../../lib/width.ts';
+import {cut, widthOf, wrap} from '../../lib/width.ts';
 import {fieldWindow} from '../../ui/field-window.ts';
 import {listenToKeys, type Input} from './keyboard.ts';
 import {lineUpdate, nothingShown, type Shown} from './line-paint.ts';
@@ -13,7 +13,7 @@ export type StreamTerminal = {
 	prompt: (text: string, field: TextField) => void;
 	/** Ends the line that was typed: what comes next stands below it. */
 	endLine: () => void;
-	/** Whole lines above the one that is being typed, which is then there again as it was. */
+	/** Lines above the one that is being typed, which is then there again as it was; long ones broken between words. */
 	say: (lines: readonly string[]) => void;
 	bell: () => void;
 	/** Gives the terminal to somebody else while the task runs. */
@@ -42,6 +42,7 @@ export function openStreamTerminal({stdin, stdout, isDumb, hear}: Options): Stre
 	let last = {text: '', field: {text: '', cursor: 0} satisfies TextField as TextField};
 	let isClosed = false;
 	let deafen = () => {};
+	const columns = () => stdout.columns || usualColumns;
 	const show = (after: Shown) => {
 		if (isClosed) return;
 		const update = lineUpdate(shown, after);
@@ -50,7 +51,7 @@ export function openStreamTerminal({stdin, stdout, isDumb, hear}: Options): Stre
 	};
 	const prompt = (text: string, field: TextField) => {
 		last = {text, field};
-		show(rowOf(text, field, stdout.columns || usualColumns));
+		show(rowOf(text, field, columns()));
 	};
 	const take = () => {
 		stdin.setRawMode?.(true);
@@ -78,7 +79,8 @@ export function openStreamTerminal({stdin, stdout, isDumb, hear}: Options): Stre
 			const isOpen = shown.text !== '';
 			const away = !isOpen ? '' : isDumb ? newLine : '\r\x1b[K';
 			shown = nothingShown;
-			stdout.write(`${away}${lines.map(line => line + newLine).join('')}`);
+			const rows = isDumb ? lines : lines.flatMap(line => wrap(line, columns() - 1));
+			stdout.write(`${away}${rows.map(row => row + newLine).join('')}`);
 			if (isOpen) prompt(last.text, last.field);
 		},
 		bell: () => void stdout.write('\x07'),

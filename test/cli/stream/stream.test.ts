@@ -157,6 +157,17 @@ describe('several lines in one paste', () => {
 	});
 });
 
+test('a line that is too long is broken between words', async () => {
+	const stream = openTestStream({columns: 30, desk: [up()]});
+	await stream.type(':use name-a');
+	expect(stream.rows().slice(-4)).toEqual([
+		'CHOSEN name-a: UP name-a,',
+		'ONLINE, for at least 0',
+		'seconds, 41 of 70 players',
+		'[name-a... rcon>',
+	]);
+});
+
 test('a session that is read-only sends nothing', async () => {
 	const stream = openTestStream({desk: [up(), 'a', {settings: {readOnly: true}}]});
 	await stream.type(':use name-a');
