@@ -48,6 +48,7 @@ export function noFace(): Face {
 		theme: () => {},
 		readFile: async () => ({problem: 'No file can be read yet.'}),
 		picture: async () => undefined,
+		paths: async () => [],
 		suspend: () => {},
 		bell: () => {},
 		copy: () => {},

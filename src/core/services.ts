@@ -82,6 +82,8 @@ export type Profile = {name: string; label: string; colour: string | undefined; 
 export type ThemeName = 'auto' | 'dark' | 'light' | 'high-contrast' | 'colour-blind' | 'plain';
 
 export type Face = {
+	/** Paths of this machine that begin so, folders with a slash behind them. */
+	paths: (start: string) => Promise<readonly string[]>;
 	readFile: (path: string, mostBytes: number) => Promise<FileRead>;
 	/** A picture of at most `side` pixels each way; undefined where it or this terminal cannot be drawn. */
 	picture: (bytes: Uint8Array, side: number) => Promise<Pixels | undefined>;

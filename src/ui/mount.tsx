@@ -11,7 +11,7 @@ import {showPlainly} from './plain-view.ts';
 import {bell} from './terminal/bell.ts';
 import {handleSuspension, type JobControl} from './suspension.ts';
 import {clipboardBytes} from './terminal/clipboard.ts';
-import {readNamedFile} from './read-file.ts';
+import {pathsFrom, readNamedFile} from './read-file.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
 import {colourLevel, themeFor, type Look} from './theme/choose.ts';
 import {createTicker} from './ticker.ts';
@@ -154,6 +154,7 @@ export function mountDeck({
 	face.suspend = () => void suspension.suspend();
 	face.edit = text => editExternally(text, {env, lend: suspension.lend});
 	face.readFile = readNamedFile;
+	face.paths = pathsFrom;
 	// Never where a colour or a sign might come out as another.
 	const draws = colourLevel(env, look) === 3 && !deck.theme.ascii && look.theme !== 'plain';
 	face.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);

@@ -1,11 +1,12 @@
-import {open} from 'node:fs/promises';
+import {open, readdir} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import path from 'node:path';
+import {printableLine} from '../lib/text.ts';
 import type {FileRead} from '../core/services.ts';
 
 /** Reads a file that somebody has named, `~` meaning their home; never more than `mostBytes`. */
 export async function readNamedFile(name: string, mostBytes: number): Promise<FileRead> {
-	const full = path.resolve(name.replace(/^~(?=$|\/)/, homedir()));
+	const full = fullPath(name);
 	try {
 		await using file = await open(full, 'r');
 		const facts = await file.stat();
@@ -21,5 +22,27 @@ export async function readNamedFile(name: string, mostBytes: number): Promise<Fi
 		const code = error instanceof Error && 'code' in error ? error.code : undefined;
 		if (code === 'ENOENT') return {problem: `There is no file ${name}.`};
 		return {problem: code === 'EACCES' ? `${name} may not be read.` : `${name} cannot be read.`};
+	}
+}
+
+const fullPath = (name: string) => path.resolve(name.replace(/^~(?=$|\/)/, homedir()));
+
+/** What begins so in its folder; hidden files only where their dot is typed. Written as it was begun. */
+export async function pathsFrom(start: string): Promise<string[]> {
+	const folder = start.slice(0, start.lastIndexOf('/') + 1);
+	const begun = start.slice(folder.length);
+	try {
+		const entries = await readdir(fullPath(folder === '' ? '.' : folder), {withFileTypes: true});
+		return (
+			entries
+				.filter(({name}) => name.startsWith(begun) && (begun.startsWith('.') || !name.startsWith('.')))
+				// A name that could act on a terminal is not offered.
+				.filter(({name}) => printableLine(name) === name)
+				.map(entry => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+				.sort()
+		);
+	} catch {
+		// A folder that is not there or may not be read has nothing to offer.
+		return [];
 	}
 }

@@ -55,6 +55,7 @@ export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pol
 			theme: () => {},
 			readFile: async () => ({problem: ''}),
 			picture: async () => undefined,
+			paths: async () => [],
 			suspend: () => {},
 			bell: () => {},
 			copy: () => {},

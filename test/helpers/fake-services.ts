@@ -36,6 +36,7 @@ export function fakeServices(given: {
 	memory?: Memory;
 	files?: Files;
 	edit?: (text: string) => Edited;
+	paths?: readonly string[];
 	/** Files that somebody names. */
 	named?: (path: string) => FileRead | undefined;
 }): FakeServices {
@@ -55,6 +56,7 @@ export function fakeServices(given: {
 			redraw: () => void asked.push('redraw'),
 			readFile: async path => given.named?.(path) ?? {problem: `There is no file ${path}.`},
 			picture: async () => undefined,
+			paths: async start => (given.paths ?? []).filter(path => path.startsWith(start)),
 			theme: name => void asked.push(`theme ${name}`),
 			suspend: () => void asked.push('suspend'),
 			bell: text => void asked.push(text === undefined ? 'bell' : `bell: ${text}`),

@@ -90,3 +90,11 @@ test('2,000 members: a page at a time, and a filter by what they may do', async 
 	await screen.press('/').type('about:nodes').press('enter').sees('player-1500').seesNot('player-0010');
 	expect(screen.rows()).toHaveLength(24);
 });
+
+test('credentials that belong to no team say so on its screen, and r asks again', async () => {
+	const screen = await openApp({...size, credentials: 'teamlessToken'});
+	await screen.sees('TEAM_NOT_FOUND').press('7').sees('These credentials belong to no team', 'r asks again');
+	const before = screen.asked('/team/my').length;
+	await screen.press('r').comes('TEAM_NOT_FOUND');
+	expect(screen.asked('/team/my').length).toBeGreaterThan(before);
+});

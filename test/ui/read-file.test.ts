@@ -1,8 +1,8 @@
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {readNamedFile} from '../../src/ui/read-file.ts';
+import {pathsFrom, readNamedFile} from '../../src/ui/read-file.ts';
 
 function folder(): string {
 	const made = mkdtempSync(path.join(tmpdir(), 'rcondeck-test-'));
@@ -26,4 +26,14 @@ test('what is too large, no file, or not there says so', async () => {
 	expect(await readNamedFile('/no/such/icon.png', 1)).toEqual({
 		problem: 'There is no file /no/such/icon.png.',
 	});
+});
+
+test('paths that begin so are offered as they were begun, folders with a slash', async () => {
+	const here = folder();
+	mkdirSync(path.join(here, 'icons'));
+	writeFileSync(path.join(here, 'icon.png'), '');
+	writeFileSync(path.join(here, '.icon'), '');
+	expect(await pathsFrom(`${here}/ic`)).toEqual([`${here}/icon.png`, `${here}/icons/`]);
+	expect(await pathsFrom(`${here}/.`)).toEqual([`${here}/.icon`]);
+	expect(await pathsFrom('/no/such/folder/x')).toEqual([]);
 });

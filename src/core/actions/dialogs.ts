@@ -21,6 +21,7 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {FormDialog, Thing} from '../state/dialog.ts';
 import {fieldOf} from '../text-field.ts';
+import {completeField} from './complete-field.ts';
 import {pollFleet} from './fleet.ts';
 import {holdBack} from './holds.ts';
 import {sendAct} from './send-act.ts';
@@ -201,6 +202,11 @@ export function fillOffer(services: Services): void {
 	const open = openOf(services);
 	const name = open?.dialog.field;
 	if (!open || name === undefined || open.dialog.step !== 'edit') return;
+	const complete = open.form.fields[name]?.complete;
+	if (complete) {
+		void completeField(services, open.dialog, complete);
+		return;
+	}
 	const offers = open.form.fields[name]?.offers?.(open.about, typedIn(open.dialog)) ?? [];
 	if (offers.length === 0) {
 		notify(services, 'info', 'Nothing is offered for this field.');

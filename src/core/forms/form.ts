@@ -22,6 +22,8 @@ export type Field<Value> = {
 	summary?: (text: string) => string;
 	/** Only for `line`: what Ctrl-R fills in, one after another. */
 	offers?: (about: About, typed: Readonly<Record<string, string>>) => readonly string[];
+	/** Only for `line`: what could stand there that begins with what is typed; Ctrl-R goes on with it. */
+	complete?: (services: Services, text: string) => Promise<readonly string[]>;
 	read: (text: string) => Value;
 };
 

@@ -122,7 +122,12 @@ export const iconForm = form({
 	operation: undefined,
 	title: about => `Upload an icon for ${teamName(about)}`,
 	target: ({file}) => `${file?.fileName ?? 'a file'} becomes the icon of`,
-	fields: {path: required('File', 'a PNG, JPEG, GIF or WebP file; ~ is your home', 'Name a file.')},
+	fields: {
+		path: {
+			...required('File', 'PNG, JPEG, GIF or WebP; ~ is your home, Ctrl-R completes', 'Name a file.'),
+			complete: ({face}, text) => face.paths(text),
+		},
+	},
 	prepare: async ({face}, {path = ''}) => {
 		const read = await face.readFile(path.trim(), mostIconBytes);
 		if ('problem' in read) return {problems: {path: printableLine(read.problem)}};

@@ -42,3 +42,20 @@ test.each([
 	expect(desk.view()).toMatchObject({step: 'edit', fields: [{problem}]});
 	expect(desk.sent).toEqual([]);
 });
+
+test('Ctrl-R goes on with a path as far as there is one way, and names the ways where there are several', async () => {
+	const paths = ['pictures/', 'pictures/icon-a.png', 'pictures/icon-b.png'];
+	const desk = openDesk(undefined, 'a', {paths});
+	desk.services.store.dispatch({type: 'access/granted', team: Team.parse({id: 'team-1'}), at: 0});
+	desk.press('7');
+	await desk.openDialog('U');
+	desk.type('pictures/i');
+	desk.press('ctrl+r');
+	await desk.settle();
+	expect(desk.view()?.fields[0]?.value.text).toBe('pictures/icon-');
+	expect(desk.lastNotice()).toBe('icon-a.png  icon-b.png');
+	desk.type('b');
+	desk.press('ctrl+r');
+	await desk.settle();
+	expect(desk.view()?.fields[0]?.value.text).toBe('pictures/icon-b.png');
+});

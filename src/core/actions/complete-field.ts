@@ -1,0 +1,40 @@
+import {typedIn} from '../forms/dialog.ts';
+import type {Field} from '../forms/form.ts';
+import {notify} from '../notify.ts';
+import type {Services} from '../services.ts';
+import type {FormDialog} from '../state/dialog.ts';
+import {fieldOf} from '../text-field.ts';
+
+const mostNamed = 8;
+
+/** Goes on with what is typed as far as there is only one way; where there are several, says which. */
+export async function completeField(
+	services: Services,
+	{openedAt, field}: FormDialog,
+	complete: NonNullable<Field<unknown>['complete']>,
+): Promise<void> {
+	const {store} = services;
+	const before = store.getState().dialog;
+	if (before?.kind !== 'form' || field === undefined) return;
+	const text = typedIn(before)[field] ?? '';
+	const found = await complete(services, text);
+	const {dialog} = store.getState();
+	// What was typed meanwhile is not overwritten.
+	if (dialog?.kind !== 'form' || dialog.openedAt !== openedAt || typedIn(dialog)[field] !== text) return;
+	const shared = sharedStart(found);
+	if (shared.length > text.length) {
+		store.dispatch({type: 'dialog/changed', change: {typed: {...dialog.typed, [field]: fieldOf(shared)}}});
+	}
+	if (found.length === 0) notify(services, 'info', 'Nothing begins so.');
+	else if (found.length > 1) {
+		const names = found.slice(0, mostNamed).map(path => path.replace(/.*\/(?=.)/, ''));
+		const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
+		notify(services, 'info', `${names.join('  ')}${more}`);
+	}
+}
+
+function sharedStart([first = '', ...others]: readonly string[]): string {
+	let length = first.length;
+	for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
+	return first.slice(0, length);
+}
