@@ -5,6 +5,9 @@ import type {State} from '../../core/state/index.ts';
 import {commandNews} from './command-words.ts';
 import type {FeedMode} from './desk.ts';
 
+/** A slow line and a patient reader keep up with so many commands of others at once; the rest is counted. */
+const mostOfOthers = 30;
+
 /** Tells what is new in the consoles: one's own always, that of others as the mode says. */
 export function createConsoleNews(): (
 	state: State,
@@ -22,7 +25,8 @@ export function createConsoleNews(): (
 	return ({console, fleet}, {mode, target}) => {
 		const old = before;
 		before = console;
-		return Object.entries(console).flatMap(([serverId, buffer]) => {
+		let others = 0;
+		const told = Object.entries(console).flatMap(([serverId, buffer]) => {
 			const known = old[serverId];
 			if (known?.lines === buffer.lines) return [];
 			// What the service had stored before we came is no news.
@@ -33,7 +37,12 @@ export function createConsoleNews(): (
 			return changedBetween(known?.lines ?? noLines, buffer.lines)
 				.come.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))
+				.filter(line => line.origin === 'me' || others++ < mostOfOthers)
 				.flatMap(line => commandNews(line, name) ?? []);
 		});
+		const more = others - mostOfOthers;
+		return more > 0
+			? [...told, `OTHER ${more} more commands at the same time; :log names those of a server`]
+			: told;
 	};
 }

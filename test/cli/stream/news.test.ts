@@ -132,6 +132,18 @@ describe('what others do is told', () => {
 		expect((await stream.said()).filter(row => /OTHER|DOWN/.test(row))).toEqual(expected);
 	});
 
+	test('up to so many at once; the rest is counted', async () => {
+		const stream = await open(':use name-a');
+		for (let index = 0; index < 40; index++) {
+			stream.hears('a', command(`say ${index}`, {timestamp: 9 + index}));
+		}
+		await stream.said();
+		expect(stream.bytes().match(/OTHER name-a, say \d+: fine/g)).toHaveLength(30);
+		expect(stream.rows().at(-2)).toBe(
+			'OTHER 10 more commands at the same time; :log names those of a server',
+		);
+	});
+
 	test('but not what the service had stored before', async () => {
 		const stream = await open(':use name-a');
 		stream.hears('a', command('old'), 'poll');
