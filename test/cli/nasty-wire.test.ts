@@ -1,9 +1,14 @@
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {listen} from '../../src/sandbox/listen.ts';
 import {harmIn, nastyService, nastyText, seeded} from '../helpers/nasty-wire.ts';
-import {openTestSandbox} from '../helpers/service-of-app.ts';
-import {runCli} from './run-cli.ts';
+import {openTestSandbox, type Between} from '../helpers/service-of-app.ts';
+import {threeServers} from '../helpers/three-servers.ts';
+import {runCli, startCli} from './run-cli.ts';
 
 /** Another seed can be given, to look further or to see a failure again. */
 const {NASTY_SEED} = process.env;
@@ -38,39 +43,112 @@ const commands: readonly (readonly string[])[] = [
 	['kick'],
 ];
 
-async function nastyEnvironment(seed: number): Promise<Record<string, string>> {
-	const random = seeded(seed);
-	const sandbox = await openTestSandbox(systemClock);
-	const between = nastyService(random);
+type Service = {env: Record<string, string>; send: (serverId: string, command: string) => Promise<unknown>};
+
+async function nastyWire(random: () => number, feed: 'on' | 'off'): Promise<Service> {
+	const nasty = (name: string) => `${name}${nastyText(random)}`;
+	const sandbox = await openTestSandbox(systemClock, {
+		fleet: {
+			...threeServers,
+			team: {...threeServers.team, name: nasty('Team')},
+			nodes: threeServers.nodes.map(node => ({...node, name: nasty(node.name)})),
+			servers: threeServers.servers.map(server => ({...server, name: nasty(server.name)})),
+		},
+	});
+	// A refusal would end a stream before it begins.
+	const between: Between = feed === 'on' ? (_request, answer) => answer() : nastyService(random);
 	const service = await listen(
 		{...sandbox, fetch: request => between(request, () => sandbox.fetch(request))},
 		{port: 0},
 	);
 	onTestFinished(() => service.close());
-	await sandbox.fetch(
-		new Request('http://sandbox/server/alpha/rcon', {
-			method: 'POST',
-			headers: {'Application-Token': sandbox.credentials.token, 'Content-Type': 'application/json'},
-			body: JSON.stringify({command: `say ${nastyText(random).replaceAll(/\p{Surrogate}/gu, '')}`}),
-		}),
-	);
-	return {RCONDECK_URL: service.url, RCONDECK_TOKEN: sandbox.credentials.token, RCONDECK_FEED_URL: 'off'};
+	const {token} = sandbox.credentials;
+	return {
+		env: {
+			RCONDECK_URL: service.url,
+			RCONDECK_TOKEN: token,
+			RCONDECK_FEED_URL: feed === 'on' ? service.feedUrl : 'off',
+		},
+		send: (serverId, command) =>
+			sandbox.fetch(
+				new Request(`http://sandbox/server/${serverId}/rcon`, {
+					method: 'POST',
+					headers: {'Application-Token': token, 'Content-Type': 'application/json'},
+					body: JSON.stringify({command}),
+				}),
+			),
+	};
 }
+
+/** JSON carries no halves of characters. */
+const sendable = (random: () => number) => `say ${nastyText(random).replaceAll(/\p{Surrogate}/gu, '')}`;
+
+/** What says how far it is takes itself away; a tab is a space or two to a terminal. */
+const harmOn = (shown: string) =>
+	harmIn(shown.replaceAll(/\r[^\r\x1b]*\x1b\[K/g, '').replaceAll('\t', ' ')) ??
+	(/\r|\x08/.test(shown.replaceAll(/\r[^\r\x1b]*\x1b\[K/g, '')) ? 'CR or BS' : undefined);
 
 test.each(seeds)(
 	'no byte of the wire acts on the terminal of a command (seed %i)',
 	async seed => {
-		const env = await nastyEnvironment(seed);
+		const random = seeded(seed);
+		const {env, send} = await nastyWire(random, 'off');
+		await send('alpha', sendable(random));
 		const harms: string[] = [];
 		for (const command of commands) {
 			const {out, err} = await runCli([...command], {env, isTTY: true});
-			const shown = `${out}${err}`.replaceAll(/\r[^\r\x1b]*\x1b\[K/g, '');
-			// What says how far it is takes itself away; a tab is a space or two to a terminal.
-			const harm = harmIn(shown.replaceAll('\t', ' '));
+			const harm = harmOn(out + err);
 			if (harm !== undefined) harms.push(`seed ${seed}, rcondeck ${command.join(' ')}: ${harm}`);
-			expect(shown).not.toMatch(/\r|\x08/);
 		}
 		expect(harms).toEqual([]);
 	},
 	120_000,
+);
+
+test.each(seeds)(
+	'what the feed brings acts on no terminal (seed %i)',
+	async seed => {
+		const random = seeded(seed);
+		const {env, send} = await nastyWire(random, 'on');
+		const feed = startCli(['feed'], {env, isTTY: true});
+		await feed.saysOnError('feed LIVE');
+		for (let n = 0; n < 20; n++) await send(n % 2 === 0 ? 'alpha' : 'bravo', sendable(random));
+		await send('alpha', 'say this is the end');
+		await feed.says('this is the end');
+		feed.end({code: 130});
+		const {out, err} = await feed.ended;
+		expect(harmOn(out + err), `seed ${seed}`).toBeUndefined();
+	},
+	60_000,
+);
+
+test.each(seeds)(
+	'what an older journal may hold acts on no terminal (seed %i)',
+	async seed => {
+		const random = seeded(seed);
+		const stateDir = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
+		const journal = openJournal({
+			path: path.join(stateDir, 'journal.db'),
+			clock: systemClock,
+			onTrouble: words => expect.fail(words),
+		});
+		const nasty = () => nastyText(random);
+		const at = Date.now();
+		for (let n = 0; n < 40; n++) {
+			const about = {at, serverId: `s${n % 3}`, server: nasty()};
+			const answer = {command: nasty(), response: nasty(), commandId: `c${n}`, timestamp: at};
+			const outcome = {origin: 'other', status: 'answered', localId: undefined, problem: nasty()} as const;
+			journal.remember([
+				{kind: 'command', ...about, ...outcome, answer},
+				{kind: 'note', ...about, id: `n${n}`, tone: 'failure', text: nasty()},
+				{kind: 'mark', at, id: `m${n}`, text: nasty()},
+			]);
+		}
+		journal.close();
+		for (const command of [['log'], ['log', '--markdown'], ['log', '--json'], ['handover']]) {
+			const {out, err} = await runCli(command, {env: {RCONDECK_STATE_DIR: stateDir}, isTTY: true});
+			expect(harmOn(out + err), `seed ${seed}, ${command.join(' ')}`).toBeUndefined();
+		}
+	},
+	60_000,
 );
