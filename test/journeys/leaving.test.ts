@@ -4,7 +4,7 @@ import {keyLabel} from '../../src/core/commands/key-label.ts';
 import {openApp} from '../helpers/open-app.ts';
 
 test('the help names every key of every command, and why one cannot work now', async () => {
-	const screen = await openApp({columns: 100, rows: 300});
+	const screen = await openApp({columns: 100, rows: 450});
 	await screen.sees('feed LIVE').press('j', '?').sees('Keys', 'Esc closes');
 	const words = screen.frame().replaceAll(/[│\s]+/g, ' ');
 	for (const {keys, help} of commands) {

@@ -9,7 +9,7 @@ import type {Aliases} from './aliases.ts';
 import {walkOf} from './history.ts';
 import {partsOf, slotAt, slotsOf, type Slot} from './line-parts.ts';
 import {playersIn, type Player, type Seen} from './players.ts';
-import {markedLine, serversOfLine, wordsOfLine} from './target.ts';
+import {gamesOfLine, markedLine, serversOfLine, wordsOfLine} from './target.ts';
 
 const mostFromHistory = 20;
 
@@ -41,8 +41,11 @@ export function nothingToOffer(state: State, serverId: string, field: TextField)
 	const slots = slotsOf(command?.arguments ?? '');
 	const slot = slots[slotAt(slots, rest).index];
 	const wantsPlayer = slot !== undefined && Object.hasOwn(playerSlots, slot.name);
-	return wantsPlayer && words && seenOn(state, serverId).length === 0
-		? `Players are known from their last list: send ${words.probe} first.`
+	if (wantsPlayer && words && seenOn(state, serverId).length === 0) {
+		return `Players are known from their last list: send ${words.probe} first.`;
+	}
+	return gamesOfLine(state, serverId).length > 1
+		? 'All the games of these servers know nothing in common that would complete this.'
 		: 'Nothing is known that would complete this.';
 }
 

@@ -105,6 +105,7 @@ test('Tab offers what all the games know, Up what was sent to all of them', asyn
 	desk.type('Destroy');
 	desk.press('tab');
 	expect(inputView(desk.state(), desk.services.settings)?.candidates).toEqual([]);
+	expect(desk.lastNotice()).toContain('know nothing in common');
 	desk.press('ctrl+u');
 	desk.type('status');
 	desk.press('enter');
