@@ -1,6 +1,7 @@
 import type {Unreadable} from '../../contract/models/common.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {sameItems} from '../../lib/column.ts';
+import {recordOf} from '../../lib/record.ts';
 import type {Failure} from '../failure.ts';
 import {changedServers} from './fleet-changes.ts';
 
@@ -162,7 +163,11 @@ function withList(state: FleetState, list: readonly GameServer[]): FleetState {
 		...state,
 		list,
 		order: isSameOrder ? state.order : list.map(({id}) => id),
-		servers: Object.fromEntries(list.map(server => [server.id, server])),
+		servers: recordOf(
+			list,
+			({id}) => id,
+			server => server,
+		),
 	};
 }
 
@@ -171,12 +176,19 @@ function observed(next: FleetState, before: FleetState, at: number): FleetState 
 	const turned = changedServers(before, next).filter(
 		({server, old}) => !old || !before.since[server.id] || old.state !== server.state,
 	);
-	const fresh = Object.fromEntries(
+	const fresh = new Map(
 		turned.map(({server, old}) => [server.id, {at, seen: old !== undefined || before.at !== undefined}]),
 	);
+	const isSame = fresh.size === 0 && next.order === before.order;
 	return {
 		...next,
-		since: turned.length === 0 ? before.since : {...before.since, ...fresh},
+		since: isSame
+			? before.since
+			: recordOf(
+					next.order,
+					id => id,
+					id => fresh.get(id) ?? before.since[id],
+				),
 		expected: kept(
 			before.expected,
 			(id, {from}) => next.servers[id] !== undefined && next.servers[id].state === from,

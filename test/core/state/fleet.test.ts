@@ -38,6 +38,16 @@ test('a server that appears later was seen to appear', () => {
 	expect(since['b']).toEqual({at: 6000, seen: true});
 });
 
+test('a server that left the list is forgotten, and a name is nothing but a name', () => {
+	const state = after(
+		polled(1000, server('a', 'ONLINE'), server('__proto__', 'ONLINE')),
+		polled(2000, server('a', 'ONLINE')),
+	);
+	expect(Object.keys(state.since)).toEqual(['a']);
+	expect(after(polled(1000, server('__proto__', 'ONLINE'))).servers['__proto__']?.state).toBe('ONLINE');
+	expect(state.servers['toString']).toBeUndefined();
+});
+
 test('a failed poll keeps the list, and the problem remembers when it began', () => {
 	const failure = {
 		reason: 'unreachable',
