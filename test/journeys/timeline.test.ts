@@ -62,13 +62,18 @@ test('on a wide screen the timeline stands beside everything, and says what it s
 		.comes(/\d+s ago me status/);
 });
 
-test('credentials that may not see automations have a timeline without runs, and are not asked for it again', async () => {
+test('credentials that may not see automations have a timeline without runs, which says so, and are not asked for again', async () => {
+	const refused = () => Response.json({key: 'missingPermission.ACCESS_AUTOMATIONS'}, {status: 403});
 	const screen = await openApp({
 		columns: 80,
 		rows: 24,
 		seed: {fleet: withAutomations},
-		credentials: 'noRightsToken',
+		feed: 'off',
+		between: async (request, service) => (request.url.includes('/automation') ? refused() : service()),
 	});
-	await screen.press('4').waits(100_000);
+	await screen.sees('feed POLL').press('4').waits(100_000);
 	expect(screen.asked('automation-run').length).toBeLessThanOrEqual(1);
+	await screen
+		.press('f', 'f', 'f', 'f', 'f', 'f')
+		.sees('only runs', 'Runs are not shown', 'ACCESS_AUTOMATIONS');
 });

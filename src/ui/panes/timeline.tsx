@@ -65,12 +65,16 @@ function spansOf({entry, state, width, now, cursor, isAt}: Row): Span[] {
 	return fitSpans([sign, ...row], width, {text: ' ', tone: isAt ? 'selected' : 'plain'});
 }
 
-function emptyRows({fleet}: State, width: number, all: number): string[] {
+function emptyRows({fleet, timeline, automations}: State, width: number, all: number): string[] {
+	const unseen =
+		timeline.kinds === 'runs' && automations.recentProblem
+			? `Runs are not shown: ${automations.recentProblem.title} `
+			: '';
 	const text =
 		all > 0
-			? `Nothing here passes: ${all} are hidden. Esc shows all again.`
+			? `${unseen}Nothing here passes: ${all} are hidden. Esc shows all again.`
 			: fleet.at === undefined
 				? 'Reading the servers …'
-				: 'Nothing has happened yet. Changes of state, commands of everybody, acts, runs of automations and gaps of the feed come here.';
+				: `${unseen}Nothing has happened yet. Changes of state, commands of everybody, acts, marks, runs of automations and gaps of the feed come here.`;
 	return wrap(text, Math.max(8, width - 2));
 }
