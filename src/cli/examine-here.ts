@@ -1,10 +1,10 @@
 import {existsSync} from 'node:fs';
 import {WriteStream} from 'node:tty';
 import {DatabaseSync} from 'node:sqlite';
-import {checkFiles} from '../config/check.ts';
 import {directory} from '../config/paths.ts';
 import type {Io} from './io.ts';
 import {journalPath} from './journal-file.ts';
+import {checkAll} from './key-settings.ts';
 import {version} from './version.ts';
 
 /** `failure` is what keeps the program from its work, `warning` what should be known. Nothing secret is in the text. */
@@ -27,13 +27,14 @@ const ok = (about: string, text: string): Finding => ({about, status: 'ok', text
 const warning = (about: string, text: string): Finding => ({about, status: 'warning', text});
 
 function configuration(configDir: string): Finding[] {
-	const {files, problems} = checkFiles(configDir);
+	const {files, problems} = checkAll(configDir);
 	if (problems.length === 0) {
 		return [ok('config', files.length > 0 ? files.join(', ') : `no file in ${configDir}`)];
 	}
-	return problems.map(({file, line, message}) => ({
+	return problems.map(({file, line, level, message}) => ({
 		about: 'config',
-		status: 'failure',
+		// A key that is not taken keeps nobody from work: its command has its own.
+		status: level === undefined ? 'failure' : 'warning',
 		text: `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
 	}));
 }

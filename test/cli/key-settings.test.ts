@@ -63,6 +63,12 @@ test('the example of the README can be used as it stands', async () => {
 	expect(await withConfig(example, ['config', 'check'])).toMatchObject({code: 0, out: ''});
 });
 
+test('doctor warns of a key that is not taken, and does not fail for it', async () => {
+	const {code, out} = await withConfig('[keys]\n"list.sort" = "j"\n', ['doctor', '--json']);
+	expect(code).toBe(0);
+	expect(out).toMatch(/"warning"[^}]*config\.toml:2: keys\.\\"list\.sort\\"/);
+});
+
 test('config show names the keys and where they come from', async () => {
 	const {out} = await withConfig('[keys]\n"list.sort" = "z"\n', ['config', 'show']);
 	expect(out).toMatch(/keys +list\.sort z +.*config\.toml/);
