@@ -8,7 +8,7 @@ import {countMatches, patternOf, rangesIn, searchOn, seek} from './search.ts';
 import {consoleView} from './view.ts';
 
 /** So many characters are searched before keys and frames have their turn: a few milliseconds. */
-const slice = 1_000_000;
+const slice = 300_000;
 
 const changed = ({store}: Services, change: Partial<ConsoleSearch>): void => {
 	const {search} = store.getState().reading;
@@ -115,7 +115,7 @@ export function searchPlace(state: State): string {
 	if (!search || !pattern.expression) return '';
 	const {document, cursor} = consoleView(state);
 	// What came since is mostly one chunk.
-	searchOn(document.lines, pattern, slice / 10);
+	searchOn(document.lines, pattern, slice / 3);
 	const at = cursor?.kind === 'line' ? cursor.index : -1;
 	const {count, number, complete} = countMatches(document.lines, pattern, at);
 	if (search.seeking || !complete) return `searching, ${count} so far`;

@@ -1,38 +1,48 @@
 /**
-Names that are known. Versions share one map in which each name has its number, and a version knows those below its
-count: adding copies nothing, and an older version does not see what came later. Of very many the oldest are forgotten.
+Names that are known. Versions share one set to which names are only added, and a version knows as many of them as it
+counts: adding copies nothing, and an older version does not see what came later. Of very many the oldest are forgotten.
 */
 export type Identities = {
 	readonly count: number;
-	readonly numbers: Map<string, number>;
+	readonly names: Set<string>;
 	readonly older: readonly Identities[];
 };
 
-/** With a few older maps of that size it is far more than polls bring of one server, and than a console has lines. */
-const mostInMap = 100_000;
-const mostOlder = 3;
+/** It is more than a console has lines, and with the set before it far more than polls bring of one server. */
+const mostInSet = 250_000;
+const mostOlder = 1;
 
-export const noIdentities: Identities = {count: 0, numbers: new Map(), older: []};
+export const noIdentities: Identities = {count: 0, names: new Set(), older: []};
 
 export function knows(known: Identities, name: string): boolean {
-	const number = known.numbers.get(name);
-	return (number !== undefined && number < known.count) || known.older.some(older => knows(older, name));
+	if (isInSet(known, name)) return true;
+	for (const older of known.older) if (isInSet(older, name)) return true;
+	return false;
 }
 
-export function withNames(known: Identities, names: readonly string[]): Identities {
-	const fresh = names.filter(name => !knows(known, name));
-	if (fresh.length === 0) return known;
-	const {numbers, older, count} = roomIn(known);
-	for (const name of fresh) numbers.set(name, numbers.size);
-	return {numbers, older, count: count + fresh.length};
+export function withNames(known: Identities, added: readonly string[]): Identities {
+	if (added.length === 0) return known;
+	const {names, older} = roomIn(known);
+	const before = names.size;
+	for (const name of added) names.add(name);
+	return names.size === before && names === known.names ? known : {names, older, count: names.size};
 }
 
-/** A full map is put aside; one that has gone on from another version is copied as far as this version knows it. */
+function isInSet({names, count}: Identities, name: string): boolean {
+	if (!names.has(name)) return false;
+	return names.size === count || firstNames(names, count).has(name);
+}
+
+/** A full set is put aside; one that has gone on from another version is copied as far as this version knows it. */
 function roomIn(known: Identities): Identities {
-	const {numbers, count, older} = known;
-	if (count === 0) return {count, numbers: new Map(), older};
-	if (count >= mostInMap)
-		return {count: 0, numbers: new Map(), older: [...older, {...known, older: []}].slice(-mostOlder)};
-	if (numbers.size === count) return known;
-	return {...known, numbers: new Map([...numbers].filter(([, number]) => number < count))};
+	const {names, count, older} = known;
+	if (count === 0) return {count, names: new Set(), older};
+	if (count >= mostInSet) {
+		return {count: 0, names: new Set(), older: [...older, {...known, older: []}].slice(-mostOlder)};
+	}
+	return names.size === count ? known : {...known, names: firstNames(names, count)};
 }
+
+/** Sets keep the order in which things were added. */
+const firstNames = (names: ReadonlySet<string>, count: number): Set<string> =>
+	new Set(names.values().take(count));

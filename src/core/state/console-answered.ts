@@ -1,9 +1,9 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {knows, withNames} from '../console/identities.ts';
+import {withNames} from '../console/identities.ts';
 import {findLastIndex, insertedAt, lineAt, placeAfter} from '../console/lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
-import {isSame, keysOf, knownAs} from './console-identity.ts';
+import {isNamed, isSame, keysOf} from './console-identity.ts';
 import {adoptHeard} from './console-merge.ts';
 import {withOpen} from './console-open.ts';
 import {skewOfAnswer} from './console-skew.ts';
@@ -14,8 +14,7 @@ export function answered(
 	buffer: ConsoleBuffer,
 	{answer, localId, latencyMs}: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
 ): ConsoleBuffer {
-	const isKnown = knownAs(answer).some(name => knows(buffer.known, name));
-	const alone = isKnown ? withoutTwin(buffer, localId, answer) : buffer;
+	const alone = isNamed(buffer.known, answer) ? withoutTwin(buffer, localId, answer) : buffer;
 	let skew = {skewMs: buffer.skewMs, skews: buffer.skews};
 	const changed = change(alone, localId, line => {
 		const told = skewOfAnswer(line.sentAt, latencyMs, answer.timestamp);

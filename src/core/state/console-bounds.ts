@@ -3,6 +3,8 @@ import type {ConsoleBuffer, ConsoleState, Line} from './console.ts';
 
 /** Lines kept for one server. */
 export const mostLines = 100_000;
+/** Where one is too many, so many go: to drop lines one by one would cost more than to take them in. */
+const dropAtOnce = 256;
 /** What the lines of all consoles may take together, by `bytesOf`. */
 export const mostBytes = 128 * 1024 ** 2;
 /** A console gives up no more than that leaves it, however large the others are. */
@@ -22,7 +24,8 @@ export function bytesOf(line: Line): number {
 /** The consoles with one that has changed, none of them longer and all together no larger than they may be. */
 export function bounded(state: ConsoleState, serverId: string, changed: ConsoleBuffer): ConsoleState {
 	const before = state[serverId]?.bytes ?? 0;
-	const next = {...state, [serverId]: dropOldest(changed, changed.lines.length - mostLines)};
+	const over = changed.lines.length - mostLines;
+	const next = {...state, [serverId]: over > 0 ? dropOldest(changed, over + dropAtOnce - 1) : changed};
 	const isMore = Math.floor(changed.bytes / lookEvery) > Math.floor(before / lookEvery);
 	return isMore ? within(next, mostBytes) : next;
 }

@@ -1,9 +1,9 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {knows, withNames} from '../console/identities.ts';
-import {findLastIndex, newestFirst} from '../console/lines.ts';
+import {withNames} from '../console/identities.ts';
+import {findLastIndex, lineAt, newestFirst, placeAfter} from '../console/lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
-import {keysOf, knownAs} from './console-identity.ts';
+import {isNamed, isSame, keysOf} from './console-identity.ts';
 import {openFor, skewAllowedMs} from './console-open.ts';
 import {insertInOrder} from './console-order.ts';
 import {skewAfterNews} from './console-skew.ts';
@@ -22,7 +22,8 @@ export function hear(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
 function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): ConsoleBuffer {
 	if (isKnown(buffer, answer)) return buffer;
 	const heard = buffer.heard + 1;
-	const known = withNames(buffer.known, keysOf(answer));
+	const {commandId} = answer;
+	const known = withNames(buffer.known, commandId === undefined ? keysOf(answer) : [commandId]);
 	const {timestamp} = answer;
 	const isNews = event.via === 'feed' && timestamp !== undefined;
 	const skew = isNews
@@ -37,15 +38,25 @@ function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): Co
 
 /** Without an identity an answer is known when the very same text stands there already. */
 function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
-	const names = knownAs(answer);
-	if (names.some(name => knows(buffer.known, name))) return true;
-	if (answer.commandId !== undefined || answer.timestamp !== undefined) return false;
+	if (isNamed(buffer.known, answer)) return true;
+	if (answer.commandId !== undefined) return false;
+	if (answer.timestamp !== undefined) return standsThere(buffer, answer, answer.timestamp);
 	const isIt = ({command, response}: CommandLine) =>
 		command === answer.command && response === answer.response;
 	let looked = 0;
 	for (const line of newestFirst(buffer.lines)) {
 		if (line.kind === 'command' && isIt(line)) return true;
 		if (++looked >= comparedLines) return false;
+	}
+	return false;
+}
+
+/** One that was heard with its commandId is not remembered by its text as well: it is sought where it must stand. */
+function standsThere({lines}: ConsoleBuffer, answer: ServerCommand, timestamp: number): boolean {
+	for (let index = placeAfter(lines, timestamp) - 1; index >= 0; index--) {
+		const line = lineAt(lines, index);
+		if (line?.order !== timestamp) return false;
+		if (line.kind === 'command' && isSame(line, answer)) return true;
 	}
 	return false;
 }

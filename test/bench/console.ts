@@ -1,0 +1,189 @@
+import {parseArgs} from 'node:util';
+import type {ServerCommand} from '../../src/contract/models/server.ts';
+import {changeSearch, openSearch, searchPlace} from '../../src/core/console/find.ts';
+import {rowsFrom, scroll, theEnd} from '../../src/core/console/moves.ts';
+import {consoleView} from '../../src/core/console/view.ts';
+import {reduceConsole, type ConsoleState} from '../../src/core/state/console.ts';
+import {reduce, type State} from '../../src/core/state/index.ts';
+import {fieldOf} from '../../src/core/text-field.ts';
+import {after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
+import {fakeServices} from '../helpers/fake-services.ts';
+import {openBenchDeck, pause} from './bench-deck.ts';
+import {quantile} from './quantile.ts';
+
+/**
+What a long scrollback costs: a message merged at 1,000, 10,000 and 100,000 lines; search, resize and scrolling at
+100,000, against the budget of a frame; and a feed of 10,000 messages a second for ten seconds through the whole deck.
+`npm run bench:console -- [--only merge|search|resize|flood] [--seconds 10]`
+*/
+const {values} = parseArgs({
+	args: process.argv.slice(3),
+	options: {only: {type: 'string', multiple: true, default: []}, seconds: {type: 'string', default: '10'}},
+});
+const wanted = (part: string) => values.only.length === 0 || values.only.includes(part);
+
+/** Thirty frames a second. */
+const frameMs = 33;
+
+const message = (number: number, lateMs = 0): ServerCommand => ({
+	command: `say message ${number}`,
+	response: `Player ${number % 70} of the tribe of ${number % 13} said something of ordinary length, number ${number}\n`,
+	commandId: `0d8c1b7e-5f0a-4f0e-a1b2-${number.toString(16).padStart(12, '0')}`,
+	timestamp: startAt + number * 10 - lateMs,
+});
+
+const heard = (number: number, count = 1, lateMs = 0) => ({
+	type: 'rcon/heard' as const,
+	serverId: 's',
+	at: startAt + (number + count) * 10 + 20,
+	via: 'feed' as const,
+	commands: Array.from({length: count}, (_, index) => message(number + index, lateMs)),
+});
+
+function consoleOf(lines: number): ConsoleState {
+	let state: ConsoleState = {};
+	for (let from = 0; from < lines; from += 1000)
+		state = reduceConsole(state, heard(from, Math.min(1000, lines - from)));
+	return state;
+}
+
+/** µs for each message, one event each, every tenth of them a little late; medians of blocks, the sizes in turns. */
+function merge(): void {
+	const sizes = [1000, 10_000, 100_000];
+	const block = 200;
+	const consoles = sizes.map(size => ({
+		size,
+		start: consoleOf(size),
+		state: consoleOf(size),
+		samples: [] as number[],
+	}));
+	for (let turn = -20; turn < 200; turn++) {
+		for (const one of consoles) {
+			// The longest stays at its bound by itself.
+			if (turn % 5 === 0 && one.size < 100_000) one.state = consoleOf(one.size);
+			const from = 200_000 + (turn + 20) * block;
+			const events = Array.from({length: block}, (_, index) =>
+				heard(from + index, 1, index % 10 === 0 ? 500 : 0),
+			);
+			const begun = performance.now();
+			for (const event of events) one.state = reduceConsole(one.state, event);
+			if (turn >= 0) one.samples.push(((performance.now() - begun) * 1000) / block);
+		}
+	}
+	const least = quantile(consoles[0]?.samples ?? [], 0.5);
+	for (const {size, samples} of consoles) {
+		const median = quantile(samples, 0.5);
+		console.log(
+			`a message merged at ${size} lines: ${median.toFixed(2)} µs, ${(median / least).toFixed(2)} times that at 1000`,
+		);
+	}
+}
+
+function stateOf(lines: number): State {
+	const state = after(
+		polled([aServer({id: 's'})]),
+		looking({selectedId: 's', pane: 'console', size: {columns: 120, rows: 40}}),
+	);
+	return {...state, console: consoleOf(lines)};
+}
+
+const timed = (task: () => void): number => {
+	const begun = performance.now();
+	task();
+	return performance.now() - begun;
+};
+
+const against = (ms: readonly number[]) =>
+	`${Math.max(...ms).toFixed(1)} ms at most, ${(Math.max(...ms) / frameMs).toFixed(2)} of a frame`;
+
+/** Every slice is timed for itself: keys and frames have their turn between two. */
+function search(state: State): void {
+	for (const words of ['number 99999', 'not there at all', 'NUMBER 7', '/tribe of 1[0-2] .*9{3}/']) {
+		const waiting: (() => void)[] = [];
+		const services = fakeServices({state});
+		services.clock.after = (_ms, task) => {
+			waiting.push(task);
+			return () => void waiting.splice(waiting.indexOf(task), 1);
+		};
+		openSearch(services);
+		const slices = [timed(() => changeSearch(services, fieldOf(words)))];
+		for (let task = waiting.shift(); task; task = waiting.shift()) slices.push(timed(task));
+		const place = searchPlace(services.store.getState());
+		const total = slices.reduce((sum, ms) => sum + ms, 0);
+		console.log(
+			`search of 100,000 lines for ${words}: ${against(slices)}; ${slices.length} slices, ${total.toFixed(0)} ms in all; ${place}`,
+		);
+	}
+}
+
+/** Widths take turns, so that no row that is shown was wrapped before. */
+function resize(state: State): void {
+	const widths = [120, 100, 80, 200, 140, 90];
+	const services = fakeServices({state});
+	const {store} = services;
+	const measure = (name: string) => {
+		const times = Array.from({length: 60}, (_, turn) =>
+			timed(() => {
+				const columns = (widths[turn % widths.length] ?? 80) + turn;
+				store.dispatch({type: 'view/changed', change: {size: {columns, rows: 40}}});
+				consoleView(store.getState());
+			}),
+		);
+		console.log(`resize at 100,000 lines, ${name}: ${against(times)}`);
+	};
+	measure('at the end');
+	scroll(services, ({document}) => ({place: Math.floor(document.lines.length / 2), row: 0}));
+	measure('in the middle');
+	const moves = [
+		timed(() => scroll(services, () => ({place: 0, row: 0}))),
+		timed(() => scroll(services, () => theEnd)),
+		...Array.from({length: 200}, () =>
+			timed(() => scroll(services, view => rowsFrom(view, 1 - view.height))),
+		),
+	];
+	console.log(`g, G and 200 times PgUp at 100,000 lines: ${against(moves)}`);
+	const fold = timed(() => reduce(store.getState(), {type: 'reading/changed', change: {source: 'others'}}));
+	const source = timed(() => {
+		store.dispatch({type: 'reading/changed', change: {source: 'others'}});
+		consoleView(store.getState());
+	});
+	console.log(`another source at 100,000 lines: ${against([fold, source])}`);
+}
+
+async function flood(): Promise<void> {
+	const seconds = Number(values.seconds);
+	const mb = () => (globalThis.gc?.(), process.memoryUsage.rss() / 1e6);
+	const deck = await openBenchDeck({columns: 120, rows: 40});
+	const before = mb();
+	deck.writes.length = 0;
+	const begun = performance.now();
+	let said = 0;
+	while (performance.now() - begun < seconds * 1000) {
+		const due = Math.min(seconds * 10_000, Math.floor((performance.now() - begun) * 10));
+		deck.hear(due - said);
+		said = due;
+		await pause(5);
+	}
+	deck.hear(seconds * 10_000 - said);
+	const ended = performance.now();
+	await pause(300);
+	const kept = Object.values(deck.services.store.getState().console).reduce(
+		(sum, {lines, dropped}) => sum + lines.length + dropped,
+		0,
+	);
+	const frames = deck.writes.filter(({at}) => at <= ended).map(({at}) => at);
+	const gaps = frames.map((at, index) => at - (frames[index - 1] ?? begun));
+	console.log(
+		`10,000 messages/s for ${seconds} s: ${seconds * 10_000 - kept} lost; ${(frames.length / seconds).toFixed(1)} frames/s, the longest pause ${Math.max(...gaps).toFixed(0)} ms; resident memory ${before.toFixed(0)} MB before, ${mb().toFixed(0)} MB after`,
+	);
+	await deck.close();
+}
+
+if (wanted('merge')) merge();
+if (wanted('search') || wanted('resize')) {
+	const state = stateOf(100_000);
+	if (wanted('search')) search(state);
+	if (wanted('resize')) resize(state);
+}
+if (wanted('flood')) await flood();
+process.exit(0);
