@@ -9,7 +9,7 @@ import type {Services} from '../services.ts';
 import type {KnownAutomation, RunsQuery} from '../state/automations.ts';
 
 /** Runs on a page. */
-export const pageSize = 20;
+const pageSize = 20;
 /** Of the newest runs, for the timeline. */
 const mostRecent = 50;
 /** Automations whose last run is asked for by itself, in one turn. */

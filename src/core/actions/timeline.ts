@@ -1,3 +1,6 @@
+import {findLastIndex} from '../console/lines.ts';
+import {pointAtLine} from '../console/moves.ts';
+import {consoleView} from '../console/view.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {Job} from '../state/jobs.ts';
@@ -58,7 +61,15 @@ export function goToEntry(services: Services, {subject, serverId}: Entry): void 
 		store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
 	} else if (serverId !== undefined) {
 		store.dispatch({type: 'view/changed', change: {selectedId: serverId, pane: 'console'}});
+		if (subject.what === 'line') showLine(services, subject.line.id);
 	}
+}
+
+/** The line itself, where the console does not hide it. */
+function showLine(services: Services, id: string): void {
+	const {document} = consoleView(services.store.getState());
+	const index = findLastIndex(document.lines, line => line.id === id);
+	if (index !== -1) pointAtLine(services, index, () => true);
 }
 
 function openJob({store, clock}: Services, job: Job): void {

@@ -7,7 +7,7 @@ export type OpenParts = {targets?: unknown; workflow?: unknown[]; trigger?: unkn
 const names = ['targets', 'workflow', 'trigger'];
 
 /** What a new automation begins with in the editor. */
-export const emptyParts = `{
+const emptyParts = `{
   "targets": {},
   "workflow": [],
   "trigger": null
