@@ -41,6 +41,8 @@ export type Wait = {
 	node?: string;
 	/** It lets everything go first that somebody has typed. */
 	yields?: true;
+	/** While it waits: how many go before it on its node, as its line says. */
+	behind?: number;
 	/** It timed out, and only keeps its node in peace for a moment; `isTold`: that was said. */
 	isOver?: true;
 	isTold?: true;

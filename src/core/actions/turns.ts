@@ -86,30 +86,36 @@ function inOrder({waits}: Services): [string, Wait][] {
 	return [...waits].sort(([, a], [, b]) => rank(a) - rank(b));
 }
 
+/** In one pass: a server that is busy, or is waited for already, makes the next one for it wait as well. */
 function startNext(services: Services): void {
 	const {waits, settings} = services;
+	const atOnce = settings.atOncePerNode ?? 1;
+	const running = new Map<string | undefined, number>();
+	const taken = new Set<string>();
 	for (const [localId, wait] of inOrder(services)) {
-		const all = inOrder(services).map(([, other]) => other);
-		if (!wait.start || !isFirst(all, wait, settings.atOncePerNode ?? 1)) continue;
-		const {start, ...running} = wait;
-		waits.set(localId, running);
+		const {node, serverId, start} = wait;
+		const onNode = running.get(node) ?? 0;
+		const isFree = start === undefined || (!taken.has(serverId) && onNode < atOnce);
+		taken.add(serverId);
+		if (isFree) running.set(node, onNode + 1);
+		if (!isFree || !start || waits.get(localId) !== wait) continue;
+		const {start: _, ...under} = wait;
+		waits.set(localId, under);
 		start();
 	}
 }
 
-function isFirst(all: readonly Wait[], wait: Wait, atOnce: number): boolean {
-	const before = all.slice(0, all.indexOf(wait));
-	if (before.some(({serverId}) => serverId === wait.serverId)) return false;
-	return all.filter(({node, start}) => node === wait.node && !start).length < atOnce;
-}
-
-/** Says on each waiting line how many go before it on its node. */
+/** Says on each waiting line how many go before it on its node, when that has changed. */
 function tellPlaces(services: Services): void {
+	const {waits, store} = services;
 	const counts = new Map<string | undefined, number>();
-	for (const [localId, {serverId, node, start}] of inOrder(services)) {
+	for (const [localId, wait] of inOrder(services)) {
+		const {serverId, node, start} = wait;
 		const behind = counts.get(node) ?? 0;
 		counts.set(node, behind + 1);
-		if (start) services.store.dispatch({type: 'rcon/queued', serverId, localId, behind});
+		if (!start || wait.behind === behind) continue;
+		waits.set(localId, {...wait, behind});
+		store.dispatch({type: 'rcon/queued', serverId, localId, behind});
 	}
 }
 
