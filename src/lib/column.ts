@@ -9,15 +9,18 @@ export function column<Item, Value, Beside = undefined>(read: (item: Item, besid
 		const found = known.find(entry => entry.items === items && entry.beside === beside);
 		if (found) return found.values;
 		const [last] = known;
-		const values = Array.from<Value>({length: items.length});
+		const values: Value[] = [];
 		let differs = last?.values.length !== items.length;
-		for (const [place, item] of items.entries()) {
+		// A plain loop: this is run over thousands of items for each change of one.
+		for (let place = 0; place < items.length; place++) {
+			const item = items[place] as Item;
 			// There is a value for each place; without `beside` nobody looks at it.
 			const other = beside?.[place] as Beside;
 			const isKept =
 				last && place < last.items.length && last.items[place] === item && last.beside?.[place] === other;
-			values[place] = isKept ? (last.values[place] as Value) : read(item, other);
-			if (!differs && values[place] !== last?.values[place]) differs = true;
+			const value = isKept ? (last.values[place] as Value) : read(item, other);
+			values.push(value);
+			if (!differs && value !== last?.values[place]) differs = true;
 		}
 		const entry = {items, beside, values: last && !differs ? last.values : values};
 		known = [entry, ...known.slice(0, 1)];
@@ -28,5 +31,7 @@ export function column<Item, Value, Beside = undefined>(read: (item: Item, besid
 /** True where both hold the very same items in the same places. */
 export function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
 	if (one === other) return true;
-	return one.length === other.length && one.every((item, place) => item === other[place]);
+	if (one.length !== other.length) return false;
+	for (let place = 0; place < one.length; place++) if (one[place] !== other[place]) return false;
+	return true;
 }

@@ -11,9 +11,10 @@ export function changedServers(
 	if (after.list === before.list) return [];
 	const isAligned = after.order === before.order;
 	const changes: {server: GameServer; old: GameServer | undefined}[] = [];
-	for (const [place, server] of after.list.entries()) {
-		const old = isAligned ? before.list[place] : before.servers[server.id];
-		if (old !== server) changes.push({server, old});
+	for (let place = 0; place < after.list.length; place++) {
+		const server = after.list[place];
+		const old = isAligned ? before.list[place] : before.servers[server?.id ?? ''];
+		if (server && old !== server) changes.push({server, old});
 	}
 	return changes;
 }
