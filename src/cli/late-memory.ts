@@ -30,6 +30,7 @@ export function lateMemory(open: () => Promise<Journal>): LateMemory {
 		readUpTo: async serverId => (await opening).readUpTo(serverId),
 		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
 		lastChanges: async () => (await opening).lastChanges(),
+		acknowledged: async () => (await opening).acknowledged(),
 		past: async limit => (await opening).past(limit).flatMap(pastEntry),
 		close: async () => (await opening).close(),
 	};

@@ -33,6 +33,16 @@ export type Memorable =
 	  }
 	/** A moment that was marked by hand, with a note that may be empty. */
 	| {kind: 'mark'; at: number; id: string; text: string}
+	/** Somebody knows of the trouble that a server is in, or (`isKnown` false) no longer wants it to be known. */
+	| {
+			kind: 'acknowledged';
+			at: number;
+			serverId: string;
+			server: string;
+			/** The state that it was acknowledged in; undefined: the service gave none. */
+			state: string | undefined;
+			isKnown: boolean;
+	  }
 	/** A stretch without feed, told at its end. */
 	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
 

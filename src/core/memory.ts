@@ -21,6 +21,9 @@ export type PastEntry = {
 	to: number | undefined;
 };
 
+/** The state in which a server was when its trouble was acknowledged, and when that was, epoch ms. */
+export type Acknowledged = {serverId: string; state: string | undefined; at: number};
+
 /** What outlives the session. Nothing here throws: what cannot be kept is said by whoever opened it. */
 export type Memory = {
 	keep: (things: readonly Memorable[]) => void;
@@ -30,6 +33,8 @@ export type Memory = {
 	markRead: (serverId: string, at: number) => void;
 	/** The newest change of state of each server that was kept, as its note says it. */
 	lastChanges: () => Promise<readonly {serverId: string; at: number; text: string}[]>;
+	/** Whose trouble somebody has acknowledged, and not taken back. */
+	acknowledged: () => Promise<readonly Acknowledged[]>;
 	/** The newest so many things that were kept before this session, oldest first. */
 	past: (limit: number) => Promise<readonly PastEntry[]>;
 };
@@ -41,5 +46,6 @@ export const noMemory: Memory = {
 	readUpTo: async () => undefined,
 	markRead: () => {},
 	lastChanges: async () => [],
+	acknowledged: async () => [],
 	past: async () => [],
 };

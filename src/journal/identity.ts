@@ -7,7 +7,10 @@ type Told = Extract<Memorable, {kind: 'command'}>;
 Under what an entry is kept, so that the same thing told twice is one entry. An answer is known by its commandId, else
 by server, command and the service's time of it; without either by its text.
 */
-export function identityOf(entry: Exclude<Memorable, {kind: 'typed'}>, deck: string): string {
+export function identityOf(
+	entry: Exclude<Memorable, {kind: 'typed' | 'acknowledged'}>,
+	deck: string,
+): string {
 	switch (entry.kind) {
 		case 'command':
 			return answerIdentity(entry) ?? localIdentity(entry, deck) ?? textIdentity(entry);

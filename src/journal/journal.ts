@@ -5,7 +5,16 @@ import {hasSecret} from '../lib/secrets.ts';
 import type {Memorable} from '../contract/memorable.ts';
 import type {JournalLine} from './entry.ts';
 import {defaultLimits, type Limits} from './prune.ts';
-import {readLastChanges, readLines, readNotes, readSent, type LastChange, type Query} from './read.ts';
+import {
+	readAcknowledged,
+	readLastChanges,
+	readLines,
+	readNotes,
+	readSent,
+	type AcknowledgedState,
+	type LastChange,
+	type Query,
+} from './read.ts';
 import {openStorage} from './storage.ts';
 
 export type Journal = {
@@ -21,6 +30,8 @@ export type Journal = {
 	search: (words: string, more?: Omit<Query, 'words'>) => JournalLine[];
 	/** The newest change of state of each server. */
 	lastChanges: () => LastChange[];
+	/** Whose trouble was acknowledged, in which state and when; what was taken back is not there. */
+	acknowledged: () => AcknowledgedState[];
 	/** The newest changes of state, acts and gaps from before the journal was opened, oldest first. */
 	past: (limit: number) => JournalLine[];
 	/** Up to where the console of a server has been read, epoch ms. */
@@ -63,6 +74,7 @@ export function openJournal({path, clock, onTrouble, limits}: JournalOptions): J
 		since: (at, more) => lines({...more, since: at}),
 		search: (words, more) => lines({...more, words}),
 		lastChanges: () => storage.read(readLastChanges, []),
+		acknowledged: () => storage.read(readAcknowledged, []),
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),

@@ -34,6 +34,7 @@ export function* pruning(database: DatabaseSync, limits: Limits, now: number): G
 		if (gone === 0) break;
 	}
 	forgetSent(database, limits);
+	database.prepare('DELETE FROM acknowledged WHERE at < ?').run(now - limits.ageMs);
 	yield;
 	if (removed === 0) return;
 	// Words of what is gone stay in the index until its parts are merged.

@@ -63,6 +63,18 @@ export function readLastChanges(database: DatabaseSync): LastChange[] {
 	}));
 }
 
+export type AcknowledgedState = {serverId: string; state: string | undefined; at: number};
+
+/** Whose trouble was acknowledged, and not taken back. */
+export function readAcknowledged(database: DatabaseSync): AcknowledgedState[] {
+	const rows = database.prepare('SELECT server_id, state, at FROM acknowledged WHERE is_known = 1').all();
+	return rows.map(row => ({
+		serverId: String(row['server_id']),
+		state: row['state'] === null ? undefined : String(row['state']),
+		at: Number(row['at']),
+	}));
+}
+
 /** The newest changes of state, acts and gaps up to a moment, oldest first. */
 export function readNotes(database: DatabaseSync, until: number, limit: number): JournalLine[] {
 	const rows = database

@@ -55,6 +55,16 @@ const steps: readonly string[] = [
 
 	CREATE TABLE read_mark (server_id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
 	`,
+	`
+	CREATE TABLE acknowledged (
+		server_id TEXT PRIMARY KEY,
+		-- The one it was in; null: it had none.
+		state TEXT,
+		at INTEGER NOT NULL,
+		-- 0: taken back.
+		is_known INTEGER NOT NULL
+	) STRICT;
+	`,
 ];
 
 /** A file of a later version of this program is left as it is. */

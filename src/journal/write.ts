@@ -8,6 +8,9 @@ const longestText = 64 * 1024;
 /** Two decks that poll see the same change of a state at different times. */
 const sameChangeMs = 90_000;
 
+/** What becomes a line of the journal. */
+type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged'}>;
+
 export type Write = (entry: Memorable) => void;
 
 /** Statements that put entries into the file; the caller holds the transaction. */
@@ -30,8 +33,13 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 	const type = database.prepare(`
 		INSERT INTO sent (server_id, text, game, at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`);
+	// Decks may write in another order than things were done: the latest word counts.
+	const acknowledge = database.prepare(`
+		INSERT INTO acknowledged (server_id, state, at, is_known) VALUES (?, ?, ?, ?)
+		ON CONFLICT (server_id) DO UPDATE SET state = excluded.state, at = excluded.at, is_known = excluded.is_known
+		WHERE excluded.at >= at`);
 
-	const put = (identity: string, entry: Exclude<Memorable, {kind: 'typed'}>) => {
+	const put = (identity: string, entry: Kept) => {
 		const blank = {
 			serverId: null,
 			server: null,
@@ -67,6 +75,9 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 			case 'typed':
 				type.run(entry.serverId, entry.text, entry.gameType ?? '', entry.at);
 				break;
+			case 'acknowledged':
+				acknowledge.run(entry.serverId, entry.state ?? null, entry.at, entry.isKnown ? 1 : 0);
+				break;
 			case 'command':
 				command(entry);
 				break;
@@ -91,9 +102,7 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 /** `A -> B (seen by poll)` without how it was seen. */
 const stem = (text: string) => text.replace(/ \([^()]*\)$/, '');
 
-function columnsOf(
-	entry: Exclude<Memorable, {kind: 'typed'}>,
-): Record<string, string | number | null> & {kind: string; text: string} {
+function columnsOf(entry: Kept): Record<string, string | number | null> & {kind: string; text: string} {
 	switch (entry.kind) {
 		case 'command': {
 			const {serverId, server, origin, status, problem, answer} = entry;

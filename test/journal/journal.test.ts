@@ -211,3 +211,22 @@ test('what is too old or too much goes away, oldest first, and its words with it
 	expect(left.at(-1)?.text).toBe('say 1999');
 	expect(journal.history('s1', 'CS2').server).toEqual(['b', 'c']);
 });
+
+test('trouble that was acknowledged is known to the next deck, until the latest word takes it back', () => {
+	const file = path.join(folder(), 'journal.db');
+	const word = (serverId: string, at: number, isKnown = true, state: string | undefined = 'OFFLINE') =>
+		({kind: 'acknowledged', at: startAt + at, serverId, server: serverId, state, isKnown}) as const;
+	const [here, there] = [open(file), open(file)];
+	here.remember([word('a', 1), word('b', 2), {...word('c', 3), state: undefined}]);
+	expect(there.acknowledged()).toEqual([]);
+	here.close();
+	expect(there.acknowledged()).toEqual([
+		{serverId: 'a', state: 'OFFLINE', at: startAt + 1},
+		{serverId: 'b', state: 'OFFLINE', at: startAt + 2},
+		{serverId: 'c', state: undefined, at: startAt + 3},
+	]);
+	// Written in another order than said: what was said last holds.
+	there.remember([word('a', 9, false), word('a', 5), word('b', 1, false), word('c', 3, false)]);
+	expect(there.acknowledged()).toEqual([{serverId: 'b', state: 'OFFLINE', at: startAt + 2}]);
+	expect(there.recent(10)).toEqual([]);
+});

@@ -77,6 +77,11 @@ export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed'}>): En
 			const {at, serverId, server, tone, text} = thing;
 			return {kind: 'note', at, serverId, server, tone, text};
 		}
+		case 'acknowledged': {
+			const {at, serverId, server, state, isKnown} = thing;
+			const text = `${isKnown ? 'acknowledged' : 'no longer acknowledged'}: ${state ?? 'no state'}`;
+			return {kind: 'note', at, serverId, server, tone: 'act', text};
+		}
 		case 'mark':
 			return {
 				kind: 'note',
