@@ -1,6 +1,7 @@
 import {ApiError} from '../../contract/errors.ts';
 import {cleanNode, cleanTask, cleanUnreadable} from '../clean.ts';
 import {failureOf} from '../failure.ts';
+import {openScreen} from '../screens/view.ts';
 import type {Services} from '../services.ts';
 
 /** Nodes whose tasks are read in one turn: the rest follow in the next ones. */
@@ -28,9 +29,10 @@ export async function readNodes({api, store, clock}: Services, signal: AbortSign
 
 /** Reads what some nodes are at: the one that is looked at, then those that were read longest ago. */
 export async function readTasks(services: Services, signal: AbortSignal): Promise<boolean> {
-	const {fleet, pending, nodes, view, screens} = services.store.getState();
+	const state = services.store.getState();
+	const {fleet, pending, nodes, view} = state;
 	const byNode = Map.groupBy(fleet.order, id => fleet.servers[id]?.nodeId);
-	const seen = view.pane === 'nodes' ? screens.lists.nodes.selectedId : undefined;
+	const seen = view.pane === 'nodes' ? openScreen(state)?.selected?.id : undefined;
 	const rank = (id: string) => (id === seen ? -1 : (pending.readAt[id] ?? 0));
 	const nodeIds = new Set([...nodes.nodes.map(({id}) => id), ...byNode.keys()]);
 	const due = [...nodeIds]

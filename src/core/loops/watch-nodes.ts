@@ -1,7 +1,10 @@
 import {readNodes, readTasks, readTasksOf} from '../actions/nodes.ts';
+import {openScreen} from '../screens/view.ts';
 import type {Services} from '../services.ts';
 
 const everyMs = 15_000;
+/** While somebody looks at them. */
+const openMs = 5000;
 /** Nodes that the cursor only passes are not asked. */
 const glanceMs = 300;
 
@@ -22,13 +25,16 @@ export function watchNodes(services: Services): NodesWatch {
 	let hasNodes = true;
 	let hasTasks = true;
 	let turns = 0;
+	let isOpen = false;
 	const turn = async () => {
 		const mine = ++turns;
 		store.dispatch({type: 'pending/passed', now: clock.now()});
 		if (hasNodes) hasNodes = await readNodes(services, closing.signal);
 		if (hasTasks) hasTasks = await readTasks(services, closing.signal);
 		if (closing.signal.aborted || mine !== turns) return;
-		callOff = clock.after(everyMs, () => void turn());
+		// The screen may have been opened meanwhile, and planned a turn of its own.
+		callOff();
+		callOff = clock.after(isOpen ? openMs : everyMs, () => void turn());
 	};
 	const begin = () => {
 		// Credentials that may not see servers may see nodes.
@@ -42,8 +48,15 @@ export function watchNodes(services: Services): NodesWatch {
 	let seen: string | undefined;
 	let callOffGlance = () => {};
 	const glance = () => {
-		const {view, screens, nodes} = store.getState();
-		const nodeId = view.pane === 'nodes' ? screens.lists.nodes.selectedId : undefined;
+		const state = store.getState();
+		const {view, nodes} = state;
+		const wasOpen = isOpen;
+		isOpen = view.pane === 'nodes';
+		if (isOpen && !wasOpen && turns > 0 && hasNodes) {
+			callOff();
+			callOff = clock.after(Math.max(0, openMs - clock.now() + (nodes.at ?? 0)), () => void turn());
+		}
+		const nodeId = isOpen ? openScreen(state)?.selected?.id : undefined;
 		if (nodeId === seen) return;
 		seen = nodeId;
 		callOffGlance();

@@ -26,7 +26,8 @@ export function serversText(carried: Carried | undefined): string {
 	if (!carried) return 'none';
 	const {online, offline, changing, unknown} = carried.phases;
 	return [
-		`${online} up`,
+		// What none is up of says so by what it is instead.
+		(online > 0 || carried.total === offline) && `${online} up`,
 		offline > 0 && `${offline} DOWN`,
 		changing > 0 && `${changing} busy`,
 		unknown > 0 && `${unknown} unknown`,

@@ -8,7 +8,7 @@ import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
 import {nodeLabel} from '../state/nodes.ts';
 import {fieldOf} from '../text-field.ts';
-import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
+import type {Cell, CellTone, ListScreen, ScreenRow} from './list-screen.ts';
 import {nodeFacts} from './node-facts.ts';
 import {carriedBy, serversText, type Carried} from './node-words.ts';
 import {isRunning, progressText} from './task-text.ts';
@@ -57,13 +57,16 @@ function rowOf(
 			name: {text: nodeLabel(node), tone: 'plain'},
 			status: {text: node.status ?? 'not said', tone: node.status === undefined ? 'faint' : phase},
 			alive: aliveCell(node, serviceTime(access, now)),
-			servers: {text: serversText(carried), tone: (carried?.phases.offline ?? 0) > 0 ? 'offline' : 'plain'},
+			servers: {text: serversText(carried), tone: serversTone(carried)},
 			players: {text: carried ? String(carried.players) : '-', tone: 'faint'},
 			tasks: tasksCell(running, tasks),
 			version: {text: version ?? '-', tone: 'faint'},
 		}),
 	};
 }
+
+const serversTone = (carried: Carried | undefined): CellTone =>
+	(carried?.phases.offline ?? 0) > 0 ? 'offline' : (carried?.phases.unknown ?? 0) > 0 ? 'unknown' : 'plain';
 
 function aliveCell({lastAlive}: Node, now: number): Cell {
 	if (lastAlive === undefined) return {text: '-', tone: 'faint'};

@@ -92,6 +92,43 @@ test('in a large team the node that somebody stops at is read at once, those pas
 	await services.clock.advance(400);
 	expect(asked.slice(-1)).toEqual(['tasks m32']);
 	expect(asked).not.toContain('tasks m31');
-	await services.clock.advance(15_000);
+	await services.clock.advance(5000);
 	expect(asked.filter(of => of === 'tasks m32')).toHaveLength(2);
+});
+
+test('while their screen is open, nodes are read every five seconds, and at once when it is opened', async () => {
+	const {services, asked} = watched({nodes: () => [Node.parse({id: 'n1'})]});
+	const times = () => asked.filter(of => of === 'nodes').length;
+	await services.clock.advance(10_000);
+	expect(times()).toBe(1);
+	services.store.dispatch({type: 'view/changed', change: {pane: 'nodes'}});
+	await services.clock.advance(1);
+	expect(times()).toBe(2);
+	await services.clock.advance(10_000);
+	expect(times()).toBe(4);
+	services.store.dispatch({type: 'view/changed', change: {pane: 'servers'}});
+	await services.clock.advance(20_000);
+	expect(times()).toBe(6);
+});
+
+test('opening the screen while a reading is under way does not make two of every later one', async () => {
+	const answer = Promise.withResolvers<void>();
+	const asked: number[] = [];
+	const services = fakeServices({
+		api: {
+			listNodes: async () => {
+				asked.push(services.clock.now());
+				if (asked.length === 1) await answer.promise;
+				return listing([Node.parse({id: 'n1'})]);
+			},
+			listNodeTasks: async () => listing([]),
+		},
+	});
+	watchNodes(services);
+	services.store.dispatch({type: 'access/granted', team: aTeam()});
+	services.store.dispatch(polled([aServer({id: 'a', nodeId: 'n1'})]));
+	services.store.dispatch({type: 'view/changed', change: {pane: 'nodes'}});
+	answer.resolve();
+	await services.clock.advance(30_001);
+	expect(asked.length).toBeLessThanOrEqual(8);
 });
