@@ -2,7 +2,16 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {emptyConsole} from '../state/console.ts';
 import type {State} from '../state/index.ts';
-import {blockAt, isLong, placeOf, placeOfLine, rowsOfBlock, type Block, type Spot} from './document.ts';
+import {
+	blockAt,
+	blockCount,
+	isLong,
+	placeOf,
+	placeOfLine,
+	rowsOfBlock,
+	type Block,
+	type Spot,
+} from './document.ts';
 import {findLastIndex, lineAt} from './lines.ts';
 import {isLandmark} from './rules.ts';
 import {consoleView, type ConsoleView} from './view.ts';
@@ -64,8 +73,11 @@ export function toCommand(services: Services, by: 1 | -1): void {
 
 /** The next gap, mark or beginning of what is unread. */
 export function toLandmark(services: Services, by: 1 | -1): void {
-	const {document, cursor} = consoleView(services.store.getState());
-	const from = cursor?.place ?? 0;
+	const {view, reading} = services.store.getState();
+	const {document, cursor, following} = consoleView(services.store.getState());
+	// One who follows and has not put the cursor anywhere looks back from the very end.
+	const isAtEnd = following && cursor?.key !== reading.cursor[view.selectedId ?? ''];
+	const from = isAtEnd ? blockCount(document) : (cursor?.place ?? 0);
 	const found = document.rules
 		.map((rule, index) => ({rule, place: rule.before + index}))
 		.filter(({rule, place}) => isLandmark(rule) && (by === 1 ? place > from : place < from));
