@@ -1,4 +1,4 @@
-import {blockedBecause, commandFor} from './commands/index.ts';
+import {blockedBecause, commandFor, keyOf} from './commands/index.ts';
 import {keyLabel} from './commands/key-label.ts';
 import {changeField, focusedField, searchOpen} from './focus.ts';
 import {typeAheadMs} from './forms/dialog.ts';
@@ -43,7 +43,11 @@ export function handleKey(services: Services, given: string, company: Company = 
 	const command = commandFor(chord, state, settings);
 	if (!command) {
 		if (isText(chord) && !state.dialog) {
-			notify(services, 'info', `${keyLabel(chord)} does nothing here; ? shows every key.`);
+			notify(
+				services,
+				'info',
+				`${keyLabel(chord)} does nothing here; ${keyOf('app.help', settings)} shows every key.`,
+			);
 		}
 		return;
 	}
@@ -65,7 +69,11 @@ export function handlePaste(services: Services, pasted: string): void {
 	settleOffers(services, 'paste', {burst: true, completes: false});
 	const field = focusedField(state);
 	if (!field) {
-		notify(services, 'info', 'Pasted text goes into a text field; i opens the RCON input.');
+		notify(
+			services,
+			'info',
+			`Pasted text goes into a text field; ${keyOf('app.input', services.settings)} opens the RCON input.`,
+		);
 		return;
 	}
 	const lines = linesOf(pasted);

@@ -72,6 +72,10 @@ export const commandIn = (
 /** Everything that a key can do, with the keys of this session. */
 export const commandsOf = ({keys}: KeySettings): readonly Command[] => keymapOf(commands, keys).commands;
 
+/** The first key of a command in this session, as people write it. */
+export const keyOf = (id: string, settings: KeySettings): string =>
+	keyLabel(commandsOf(settings).find(command => command.id === id)?.keys[0] ?? '');
+
 /** What is wrong with the keys of the configuration. */
 export const keyProblems = (keys: KeyOverrides): readonly OverrideProblem[] =>
 	withOverrides(commands, keys).problems;

@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {keyOf} from '../../core/commands/index.ts';
 import {searchPlace} from '../../core/console/find.ts';
 import {highlighted} from '../../core/console/highlight.ts';
 import {patternOf} from '../../core/console/search.ts';
@@ -55,11 +56,12 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 }
 
 function EmptyConsole({width, room, hasServer}: {width: number; room: number; hasServer: boolean}) {
+	const {services} = useDeck();
 	const hasList = useSelect((state: State) => state.fleet.at !== undefined);
 	const source = useSelect(({reading}: State) => reading.source);
 	const text = hasServer
 		? source === 'all'
-			? 'Nothing has been sent or heard here yet. i opens the RCON input.'
+			? `Nothing has been sent or heard here yet. ${keyOf('app.input', services.settings)} opens the RCON input.`
 			: `Nothing of ${source} here; f shows other lines.`
 		: hasList
 			? 'No server is selected.'

@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {keyOf} from '../../core/commands/index.ts';
 import {troubleLine} from '../../core/list/trouble.ts';
 import type {Rect} from '../../core/layout.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
@@ -27,7 +28,10 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const trouble = troubleLine({fleet, access}, now);
 	const sign = watchSign(watches, width, view.time === 'utc');
 	const watch: Span[] = sign === undefined ? [] : [{text: ` ${sign} `, tone: 'warning'}];
-	const next: Span[] = trouble.tone === 'warning' ? [{text: '[!]next ', tone: 'hintKey'}] : [];
+	const next: Span[] =
+		trouble.tone === 'warning'
+			? [{text: `[${keyOf('view.nextTrouble', services.settings)}]next `, tone: 'hintKey'}]
+			: [];
 	// What is watched is always seen: the trouble gives way, its beginning says the most.
 	const room = width - 1 - widthOfSpans([...watch, ...next]);
 	const text = watch.length > 0 ? cut(trouble.text, Math.max(8, room)) : trouble.text;

@@ -1,4 +1,4 @@
-import {hintsFor} from '../../core/commands/index.ts';
+import {hintsFor, keyOf} from '../../core/commands/index.ts';
 import {layoutOf, type Rect} from '../../core/layout.ts';
 import type {Settings} from '../../core/services.ts';
 import type {Notice} from '../../core/state/notices.ts';
@@ -31,7 +31,7 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	const hold = useSelect(state => state.holds.at(-1));
 	const left = useShown(now => (hold ? Math.min(3, Math.max(1, Math.ceil((hold.until - now) / 1000))) : 0));
 	const spans: readonly Span[] = hold
-		? holdSpans(hold.text, left)
+		? holdSpans(hold.text, left, keyOf('view.undo', services.settings))
 		: notice
 			? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
 			: (lineHelp(paced.getState(), services.settings, input) ??
@@ -40,9 +40,9 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 }
 
 /** What is held back, how long still, and how it is recalled: nothing is more urgent to know. */
-const holdSpans = (text: string, seconds: number): Span[] => [
+const holdSpans = (text: string, seconds: number, key: string): Span[] => [
 	{text: ` ${text}: sent in ${seconds} s  `, tone: 'warning'},
-	{text: 'u', tone: 'hintKey'},
+	{text: key, tone: 'hintKey'},
 	{text: ' recalls it', tone: 'warning'},
 ];
 
@@ -56,7 +56,8 @@ function lineHelp(state: State, settings: Settings, input: Rect | undefined): Sp
 /** As many hints as fit, none of them cut; help and quit are the last to go. */
 function hintSpans(state: State, settings: Settings, width: number): Span[] {
 	const hints = hintsFor(state, settings);
-	const first = hints.filter(({key}) => key === '?' || key === 'q');
+	const kept = new Set(['app.help', 'app.quit'].map(id => keyOf(id, settings)));
+	const first = hints.filter(({key}) => kept.has(key));
 	const wanted = width < 60 && first.length > 0 ? first : hints;
 	const spans: Span[] = [];
 	for (const {key, title} of wanted) {

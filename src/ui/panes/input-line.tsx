@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {keyOf} from '../../core/commands/index.ts';
 import type {Rect} from '../../core/layout.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {cut, widthOf} from '../../lib/width.ts';
@@ -19,7 +20,9 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 	const help = helpSpans(prompt, width - 3);
 	const rule: Span = {text: theme.glyphs.horizontal, tone: 'rule'};
 	const space: Span = {text: ' ', tone: 'plain'};
-	const placeholder = services.settings.readOnly ? 'read-only: nothing is sent' : 'i types a command';
+	const placeholder = services.settings.readOnly
+		? 'read-only: nothing is sent'
+		: `${keyOf('app.input', services.settings)} types a command`;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			{height > 1 && (

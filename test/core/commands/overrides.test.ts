@@ -148,3 +148,9 @@ test('whatever is written, no command loses its last key to another', () => {
 	expect(after.map(({id}) => id)).toEqual(commands.map(({id}) => id));
 	expect(after.every(({keys}) => keys.length > 0)).toBe(true);
 });
+
+test('a hint names the key that its command has', () => {
+	const desk = openDesk(undefined, 'a', {settings: {keys: {'app.help': ['ctrl+t']}}});
+	desk.press('z');
+	expect(desk.lastNotice()).toBe('z does nothing here; Ctrl-T shows every key.');
+});
