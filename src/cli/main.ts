@@ -36,6 +36,8 @@ function end(reason: Ending): void {
 }
 
 for (const [signal, code] of signals) process.on(signal, () => end({code}));
+// A file that may not grow any more (ulimit -f) is to whoever writes it a full disk, and no reason to end.
+process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', bug => end({bug}));
 // Whoever read our output has had enough, or the terminal is gone: there is nobody to tell.
 for (const stream of [stdout, stderr]) stream.on('error', () => process.exit());

@@ -46,6 +46,27 @@ test('a broken journal is said and moved aside, and the deck works', async () =>
 	expect(readdirSync(state).filter(name => name.includes('broken'))).toHaveLength(1);
 }, 20_000);
 
+/** No file of the deck may grow beyond so many blocks of 512 bytes: what a full disk is to it, or a share that is used up. */
+const small = {START: 'ulimit -f 192; echo $$ > "$PIDFILE"; exec "$DECK_NODE" --import "$BUG" "$DECK" "$@"'};
+
+test('a journal that may not grow any more is said, and the deck works', async () => {
+	const deck = await openPtyDeck({atEnd: onTestFinished, columns: 160, env: small});
+	await deck.sees('feed LIVE');
+	deck.write('/mirage\r');
+	await deck.sees(/^>\S* +cs2-mirage /m);
+	deck.write('i');
+	await deck.sees(/cs2-mirage.*rcon>/);
+	for (let n = 1; n <= 20; n++) {
+		deck.write('cvarlist\r');
+		await deck.until('answer', () => deck.shows(new RegExp(` ${n} lines? ─`)));
+	}
+	await deck.sees('The journal cannot be written');
+	deck.write('\x04q');
+	await deck.sees('SERVERS 10');
+	await quits(deck);
+	expect(deck.isGivenBack()).toBe(true);
+}, 30_000);
+
 test('what was sent is in the journal although the deck was killed before its answer came', async () => {
 	const state = folder();
 	const deck = await open(state);
