@@ -44,7 +44,7 @@ function withRest(
 	if (most === 1 && first) {
 		return [{key: first.key, segments: [...first.segments, {text: ` … ${left} more`, tone: 'faint'}]}];
 	}
-	const hint = chosen ? 'more rows, Enter goes to the console' : 'more rows';
+	const hint = `more ${left === 1 ? 'row' : 'rows'}${chosen ? ', Enter goes to the console' : ''}`;
 	return [...body, {key: `${key} more`, segments: [{text: `      … ${left} ${hint}`, tone: 'faint'}]}];
 }
 

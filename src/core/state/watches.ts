@@ -4,9 +4,8 @@ export type WatchResult = {at: number; kind: 'answer' | 'problem'; text: string}
 export type WatchTarget = {
 	serverId: string;
 	name: string;
-	/** The newest result, and the one of the run before. */
+	/** The newest result. */
 	now: WatchResult | undefined;
-	before: WatchResult | undefined;
 	/** What the game said before the newest result, however long ago: that is what changed parts are marked against. */
 	lastSaid: string | undefined;
 	/** When a run last brought something else than the one before; epoch ms. */
@@ -83,7 +82,7 @@ function answered(watch: Watch, serverId: string, result: WatchResult): Watch {
 		isNew = now !== undefined && (now.kind !== result.kind || now.text !== result.text);
 		const lastSaid = now?.kind === 'answer' ? now.text : target.lastSaid;
 		const changedAt = isNew ? result.at : target.changedAt;
-		return {...target, now: result, before: now, lastSaid, changedAt};
+		return {...target, now: result, lastSaid, changedAt};
 	});
 	return {...watch, targets, changes: watch.changes + (isNew ? 1 : 0)};
 }

@@ -131,7 +131,6 @@ export const watchForm = form({
 						serverId: server.id,
 						name: nameOf(server),
 						now: undefined,
-						before: undefined,
 						lastSaid: undefined,
 						changedAt: undefined,
 					})),

@@ -44,7 +44,9 @@ function targetRows(target: WatchTarget, now: number, folded: boolean): Span[][]
 	return [
 		head,
 		...(folded ? foldedLines : allLines)(linesOf(target.lastSaid, result.text)),
-		...(fewer > 0 ? [[{text: `* ${fewer} lines fewer than before`, tone: 'warning'} as const]] : []),
+		...(fewer > 0
+			? [[{text: `* ${fewer} ${fewer === 1 ? 'line' : 'lines'} fewer than before`, tone: 'warning'} as const]]
+			: []),
 	];
 }
 

@@ -59,7 +59,7 @@ test('lines that the largest group does not have are marked, and shown first whe
 		'      Server: Running',
 		'      version 5',
 		'      map island',
-		'      … 1 more rows',
+		'      … 1 more row',
 	]);
 	expect(shownPair(state)?.other.members.map(({name}) => name)).toEqual(['isl-3']);
 });

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {changedLines, fewerLines} from '../../../src/core/watch/changes.ts';
 import {watchSign, watchState} from '../../../src/core/watch/words.ts';
 import type {Watch} from '../../../src/core/state/watches.ts';
+import {aWatch, aWatchTarget} from '../../helpers/a-watch.ts';
 import {startAt} from '../../helpers/builders.ts';
 
 test('the first answer is new to nobody', () => {
@@ -21,30 +22,15 @@ test('a line that came is marked, one that went leaves a count', () => {
 	expect(fewerLines(undefined, 'x')).toBe(0);
 });
 
-const watch: Watch = {
-	id: 'w',
-	command: 'ListPlayers',
-	everyMs: 30_000,
+const watch = aWatch({
 	stopWhen: 'No Players',
-	bell: false,
-	startedAt: startAt,
-	endsAt: startAt + 1_800_000,
-	budget: 600,
 	calls: 4,
 	runs: 2,
 	changes: 3,
 	lastAt: startAt + 30_000,
 	nextAt: startAt + 60_000,
-	over: undefined,
-	targets: ['a', 'b'].map(serverId => ({
-		serverId,
-		name: serverId,
-		now: undefined,
-		before: undefined,
-		lastSaid: undefined,
-		changedAt: undefined,
-	})),
-};
+	targets: ['a', 'b'].map(serverId => aWatchTarget({serverId})),
+});
 
 test('what is watched is said in the room there is; what is over is not', () => {
 	const sign = (width: number, over?: Watch['over']) => watchSign([{...watch, over}], width, true);

@@ -3,6 +3,7 @@ import {ApiError} from '../../../src/contract/errors.ts';
 import {dropWatches, endWatch, startWatch} from '../../../src/core/watch/run.ts';
 import {initialState} from '../../../src/core/state/index.ts';
 import type {Watch} from '../../../src/core/state/watches.ts';
+import {aWatch} from '../../helpers/a-watch.ts';
 import {server} from '../../helpers/desk.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
@@ -31,25 +32,8 @@ function openWatch(
 		},
 	});
 	const at = services.clock.now();
-	const nothing = {now: undefined, before: undefined, lastSaid: undefined, changedAt: undefined};
-	startWatch(services, {
-		id: 'w',
-		command: 'ListPlayers',
-		everyMs: 10_000,
-		stopWhen: undefined,
-		bell: true,
-		startedAt: at,
-		endsAt: at + 1_800_000,
-		budget: 600,
-		calls: 0,
-		runs: 0,
-		changes: 0,
-		lastAt: undefined,
-		nextAt: undefined,
-		over: undefined,
-		targets: [{serverId: 'a', name: 'a', ...nothing}],
-		...over,
-	});
+	const begun = {startedAt: at, endsAt: at + 1_800_000};
+	startWatch(services, aWatch({everyMs: 10_000, bell: true, ...begun, ...over}));
 	const watch = () => {
 		const [found] = services.store.getState().watches;
 		if (!found) throw new Error('it is not kept');
@@ -86,7 +70,7 @@ test('a failure is a result; what is said after it is marked against what was sa
 	await services.clock.advance(10_000);
 	expect(watch()).toMatchObject({
 		changes: 2,
-		targets: [{now: {text: 'call 3'}, before: {kind: 'problem'}, lastSaid: 'call 1'}],
+		targets: [{now: {text: 'call 3'}, lastSaid: 'call 1'}],
 	});
 });
 

@@ -1,0 +1,31 @@
+import type {Watch, WatchTarget} from '../../src/core/state/watches.ts';
+import {startAt} from './builders.ts';
+
+export const aWatchTarget = (given: Partial<WatchTarget> = {}): WatchTarget => ({
+	serverId: 'a',
+	name: 'a',
+	now: undefined,
+	lastSaid: undefined,
+	changedAt: undefined,
+	...given,
+});
+
+/** A watch on one server, begun a moment ago. */
+export const aWatch = (given: Partial<Watch> = {}): Watch => ({
+	id: 'w',
+	command: 'ListPlayers',
+	everyMs: 30_000,
+	stopWhen: undefined,
+	bell: false,
+	startedAt: startAt,
+	endsAt: startAt + 1_800_000,
+	budget: 600,
+	calls: 0,
+	runs: 0,
+	changes: 0,
+	lastAt: undefined,
+	nextAt: undefined,
+	over: undefined,
+	targets: [aWatchTarget()],
+	...given,
+});
