@@ -22,8 +22,8 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
 		notify(services, 'done', plan.done);
 		noteElsewhere(services, serverIds, 'act', plan.done);
-		for (const serverId of serverIds) {
-			note(services, serverId, 'act', plan.done);
+		for (const [index, serverId] of serverIds.entries()) {
+			note(services, serverId, 'act', plan.done, index > 0);
 			expectState(services, serverId, plan.expects);
 			if (plan.schedules)
 				store.dispatch({type: 'pending/scheduled', serverId, sentAt: clock.now(), ...plan.schedules});
@@ -35,7 +35,7 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		const outcome = failure.mayHaveRun ? 'outcome unknown, it may have been carried out' : 'refused';
 		const said = `${dialog.form}: ${outcome}: ${failure.key ?? failure.title}`;
 		noteElsewhere(services, serverIds, 'failure', said);
-		for (const serverId of serverIds) note(services, serverId, 'failure', said);
+		for (const [index, serverId] of serverIds.entries()) note(services, serverId, 'failure', said, index > 0);
 		if (isStillOpen()) {
 			store.dispatch({type: 'dialog/changed', change: {step: 'review', failure, button: 'nothing'}});
 			return;
@@ -73,8 +73,17 @@ function note(
 	serverId: string,
 	tone: 'act' | 'failure',
 	text: string,
+	isRepeat = false,
 ): void {
-	store.dispatch({type: 'console/noted', serverId, id: newId(), at: clock.now(), tone, text});
+	store.dispatch({
+		type: 'console/noted',
+		serverId,
+		id: newId(),
+		at: clock.now(),
+		tone,
+		text,
+		...(isRepeat && {isRepeat}),
+	});
 }
 
 /** Shows the expected state until the service says otherwise, and says so when it does not come true in its time. */

@@ -52,6 +52,8 @@ export type NoteLine = {
 	order: number;
 	tone: 'state' | 'act' | 'failure';
 	text: string;
+	/** One act on several servers stands in the console of each, and is told on the first of them where all are told of. */
+	isRepeat?: true;
 };
 
 export type Line = CommandLine | NoteLine;
@@ -116,7 +118,15 @@ export type ConsoleEvent =
 			via: 'feed' | 'poll';
 			commands: readonly ServerCommand[];
 	  }
-	| {type: 'console/noted'; serverId: string; id: string; at: number; tone: NoteLine['tone']; text: string}
+	| {
+			type: 'console/noted';
+			serverId: string;
+			id: string;
+			at: number;
+			tone: NoteLine['tone'];
+			text: string;
+			isRepeat?: true;
+	  }
 	/** Its console is on screen. */
 	| {type: 'console/looked'; serverId: string; at: number};
 
@@ -149,8 +159,8 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 		case 'rcon/heard':
 			return hear(buffer, event);
 		case 'console/noted': {
-			const {id, at, tone, text} = event;
-			return append(buffer, {kind: 'note', id, at, order: at, tone, text});
+			const {id, at, tone, text, isRepeat} = event;
+			return append(buffer, {kind: 'note', id, at, order: at, tone, text, ...(isRepeat && {isRepeat})});
 		}
 		case 'console/looked':
 			return {...buffer, lookedAt: event.at};

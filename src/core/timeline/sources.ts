@@ -69,7 +69,7 @@ function sourceOf<Item extends object>(
 
 function consoleSource(lines: Lines, serverId: string): Source {
 	const entries = (of: Iterable<Line>) =>
-		[...of].flatMap(line => entriesOf(line, given => [lineEntry(given, serverId)]));
+		[...of].flatMap(line => entriesOf(line, given => lineEntries(given, serverId)));
 	return {
 		list: lines,
 		all: () => entries(oldestFirst(lines)),
@@ -81,16 +81,20 @@ function consoleSource(lines: Lines, serverId: string): Source {
 	};
 }
 
-function lineEntry(line: Line, serverId: string): Entry {
+function lineEntries(line: Line, serverId: string): Entry[] {
+	// One act on forty servers is one entry.
+	if (line.kind === 'note' && line.isRepeat) return [];
 	const isCommand = line.kind === 'command';
-	return {
-		key: `${serverId} ${line.id}`,
-		at: line.at,
-		kind: isCommand ? 'command' : line.tone === 'state' ? 'state' : 'act',
-		by: isCommand ? line.origin : undefined,
-		serverId,
-		subject: {what: 'line', line},
-	};
+	return [
+		{
+			key: `${serverId} ${line.id}`,
+			at: line.at,
+			kind: isCommand ? 'command' : line.tone === 'state' ? 'state' : 'act',
+			by: isCommand ? line.origin : undefined,
+			serverId,
+			subject: {what: 'line', line},
+		},
+	];
 }
 
 const shared = {by: undefined, serverId: undefined};

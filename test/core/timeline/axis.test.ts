@@ -102,6 +102,19 @@ test('whatever happens stands on one axis of time, whoever told of it and when',
 	]);
 });
 
+test('one act on several servers is one entry', () => {
+	const act = (serverId: string, isRepeat?: true): Event => ({
+		type: 'console/noted',
+		serverId,
+		id: `act ${serverId}`,
+		at: startAt,
+		tone: 'act',
+		text: 'Restart of 2 servers begun.',
+		...(isRepeat && {isRepeat}),
+	});
+	expect(sentences(after(act('a'), act('b', true)))).toEqual(['0 act a: Restart of 2 servers begun.']);
+});
+
 test('a command is one entry, whatever becomes of it', () => {
 	const sent: Event = {
 		type: 'rcon/sent',
