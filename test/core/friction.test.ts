@@ -134,6 +134,28 @@ test('somebody else on this server a moment ago is said in the review', async ()
 	expect(row('Heads-up')).toEqual(['name-a became OFFLINE 5s ago, and not by an act from here.']);
 });
 
+test.each([5, -5])(
+	'a service whose clock is %i min apart does not hide who was here, nor make the past news',
+	async min => {
+		const {store, clock} = desk.services;
+		const skewMs = min * 60_000;
+		store.dispatch({type: 'access/skewRead', skewMs});
+		const heard = (command: string, agoMs: number, serverId = 'a'): void => {
+			const timestamp = clock.now() + skewMs - agoMs;
+			const commands = [aCommand({command, timestamp, commandId: command})];
+			store.dispatch({type: 'rcon/heard', serverId, at: clock.now(), via: 'poll', commands});
+		};
+		heard('SaveWorld', 120_000);
+		await review('X');
+		expect(row('Heads-up')).toBeUndefined();
+		desk.press('esc', 'esc');
+		heard('Broadcast restart in 10', 20_000);
+		await clock.advance(9000);
+		await review('X');
+		expect(row('Heads-up')).toEqual(['Someone else ran "Broadcast restart in 10" here 29s ago.']);
+	},
+);
+
 test('our own act is not somebody else', async () => {
 	const {store, clock} = desk.services;
 	store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: clock.now()});

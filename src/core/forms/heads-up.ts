@@ -1,4 +1,5 @@
 import {spanText} from '../../lib/ago.ts';
+import {ageOf, serviceNow} from '../console/age.ts';
 import {newestOf, noLines} from '../console/lines.ts';
 import {nameOf} from '../list/order.ts';
 import type {CommandLine} from '../state/console.ts';
@@ -14,11 +15,12 @@ const furthestBack = 50;
 Who else touched a server a moment ago: a command that was not ours, or a change of state without an act of ours. The
 service does not say who it was.
 */
-export function headsUp({fleet, console}: State, serverId: string, now: number): string[] {
+export function headsUp({fleet, console, access}: State, serverId: string, now: number): string[] {
 	const lines = newestOf(console[serverId]?.lines ?? noLines, furthestBack);
+	const service = serviceNow(access, console[serverId], now);
 	const other = lines.findLast(
 		(line): line is CommandLine =>
-			line.kind === 'command' && line.origin === 'other' && now - heardAt(line) <= recentMs,
+			line.kind === 'command' && line.origin === 'other' && ageOf(line, now, service) <= recentMs,
 	);
 	const since = fleet.since[serverId];
 	const server = fleet.servers[serverId];
@@ -27,7 +29,9 @@ export function headsUp({fleet, console}: State, serverId: string, now: number):
 		actedAt !== undefined && since !== undefined && since.at - actedAt <= ownMs && since.at >= actedAt;
 	const isNews = since?.seen === true && now - since.at <= recentMs && !isOurs;
 	return [
-		...(other ? [`Someone else ran "${other.command}" here ${spanText(now - heardAt(other))} ago.`] : []),
+		...(other
+			? [`Someone else ran "${other.command}" here ${spanText(ageOf(other, now, service))} ago.`]
+			: []),
 		...(isNews && server
 			? [
 					`${nameOf(server)} became ${server.state ?? 'stateless'} ${spanText(now - since.at)} ago, and not by an act from here.`,
@@ -35,6 +39,3 @@ export function headsUp({fleet, console}: State, serverId: string, now: number):
 			: []),
 	];
 }
-
-/** What only a poll brought may be old: its own time counts, as far as clocks agree. */
-const heardAt = ({via, at, heardAt: heard}: CommandLine): number => (via === 'feed' ? (heard ?? at) : at);

@@ -1,12 +1,13 @@
 import {shortGame} from '../../core/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import {ageOf, serviceNow} from '../../core/console/age.ts';
 import {newestFirst, noLines} from '../../core/console/lines.ts';
 import {sinceText} from '../../core/fleet-view.ts';
 import {nameOf, shownState} from '../../core/list/order.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
 import {pendingSentence} from '../../core/pending-text.ts';
 import {phaseOf} from '../../core/rules.ts';
-import type {Line} from '../../core/state/console.ts';
+import type {CommandLine} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {pendingFor} from '../../core/state/pending.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
@@ -15,7 +16,7 @@ import {playersText} from './list-columns.ts';
 
 export type Fact = readonly [label: string, text: string];
 
-export type Around = Pick<State, 'fleet' | 'view' | 'pending' | 'nodes'> & {
+export type Around = Pick<State, 'fleet' | 'view' | 'pending' | 'nodes' | 'access'> & {
 	console: State['console'][string] | undefined;
 };
 
@@ -27,6 +28,8 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 	const {fleet} = around;
 	const {state, expected} = shownState(fleet, server.id);
 	const known = isAcknowledged(fleet, server.id) ? '   acknowledged' : '';
+	// What the service has dated is as old as its own clock says.
+	const service = serviceNow(around.access, around.console, now);
 	const pending = pendingFor(around.pending, server.id);
 	const facts: (Fact | undefined)[] = [
 		[
@@ -37,14 +40,16 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 		['read', fleet.at === undefined ? 'never' : `${spanText(now - fleet.at)} ago`],
 		['game', `${shortGame(server.gameType)}${server.map === undefined ? '' : `   map ${server.map}`}`],
 		['players', playersText(server)],
-		['node', nodeText(server, around, now)],
+		['node', nodeText(server, around, service)],
 		address(server),
-		...othersFacts(around, now),
-		...backupFacts(server, now),
+		...othersFacts(around, now, service),
+		...backupFacts(server, service),
 		server.modCount === undefined ? undefined : ['mods', String(server.modCount)],
 		server.serverDirectory === undefined ? undefined : ['path', server.serverDirectory],
 		server.settingProfileId === undefined ? undefined : ['profile', server.settingProfileId],
-		server.created === undefined ? undefined : ['created', `${spanText(now - server.created)} ago`],
+		server.created === undefined
+			? undefined
+			: ['created', `${spanText(Math.max(0, service - server.created))} ago`],
 		['name', nameOf(server)],
 		['id', server.id],
 	];
@@ -71,16 +76,18 @@ function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): stri
 	return `${server.nodeName ?? server.nodeId ?? '-'}   ${up} up ${down} DOWN of ${total}${status}${version}`;
 }
 
-function othersFacts({console, view}: Around, now: number): Fact[] {
-	const lines: Line[] = [];
+function othersFacts({console, view}: Around, now: number, service: number): Fact[] {
+	const lines: CommandLine[] = [];
 	for (const line of newestFirst(console?.lines ?? noLines)) {
 		if (line.kind === 'command' && line.origin === 'other') lines.push(line);
 		if (lines.length === mostOthers) break;
 	}
 	return lines.map((line, index): Fact => {
 		const when =
-			view.time === 'relative' ? `${spanText(now - line.at)} ago` : clockText(line.at, view.time === 'utc');
-		return [index === 0 ? 'by others' : '', line.kind === 'command' ? `${when} ${line.command}` : ''];
+			view.time === 'relative'
+				? `${spanText(ageOf(line, now, service))} ago`
+				: clockText(line.at, view.time === 'utc');
+		return [index === 0 ? 'by others' : '', `${when} ${line.command}`];
 	});
 }
 

@@ -15,9 +15,10 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const console = useSelect(state => state.console[state.view.selectedId ?? '']);
 	const pending = useSelect(state => state.pending);
 	const nodes = useSelect(state => state.nodes);
+	const access = useSelect(state => state.access);
 	const server = fleet.servers[view.selectedId ?? ''];
 	const now = useShown(second => (server ? second : 0));
-	const facts = server ? factsOf(server, {fleet, view, pending, nodes, console}, now) : [];
+	const facts = server ? factsOf(server, {fleet, view, pending, nodes, access, console}, now) : [];
 	const label = 10;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
