@@ -16,7 +16,7 @@ export const transcriptFile = (name: string, at: number): string =>
 function safeName(text: string): string {
 	const safe = text
 		.normalize('NFC')
-		.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
+		.replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')
 		.replaceAll(/^[-.]+|-+$/g, '')
 		.slice(0, 60);
 	return safe === '' ? 'rcondeck' : safe;
