@@ -40,7 +40,7 @@ async function ask(services: Services, watch: Watch, {serverId}: WatchTarget): P
 	const outcome = outcomeOf(line);
 	const result: WatchResult =
 		outcome.kind === 'answered'
-			? {at: clock.now(), kind: 'answer', text: outcome.text.trimEnd()}
+			? {at: clock.now(), kind: 'answer', text: outcome.text.replace(/^\n+/, '').trimEnd()}
 			: {at: clock.now(), kind: 'problem', text: wordsOf(outcome)};
 	if (line?.status !== 'recalled') {
 		store.dispatch({type: 'watches/answered', watchId: watch.id, serverId, result});

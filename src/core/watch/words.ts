@@ -2,7 +2,10 @@ import {clockText, spanText} from '../../lib/ago.ts';
 import {cut} from '../../lib/width.ts';
 import {isRunning, type Watch, type WatchesState} from '../state/watches.ts';
 
-/** `watch "ListPlayers" every 30s on 2  changes 3  last 03:13:50`; undefined while nothing is watched. */
+/**
+`watch "ListPlayers" every 30s on 2  changes 3  last 03:13:50`, on a narrow screen what matters most; undefined while
+nothing is watched.
+*/
 export function watchSign(watches: WatchesState, width: number, utc: boolean): string | undefined {
 	const running = watches.filter(isRunning);
 	const newest = running.at(-1);
@@ -10,8 +13,8 @@ export function watchSign(watches: WatchesState, width: number, utc: boolean): s
 	const others = running.length > 1 ? ` +${running.length - 1}` : '';
 	if (width < 60) return `watch${others} changes ${newest.changes}`;
 	const command = `"${cut(newest.command, width < 110 ? 12 : 24)}"`;
+	if (width < 110) return `watch ${command} changes ${newest.changes}${others}`;
 	const head = `watch ${command} ${everyText(newest)} on ${newest.targets.length}`;
-	if (width < 110) return `${head}  changes ${newest.changes}${others}`;
 	const last = newest.lastAt === undefined ? '' : `  last ${clockText(newest.lastAt, utc)}`;
 	return `${head}  changes ${newest.changes}${last}${others}`;
 }

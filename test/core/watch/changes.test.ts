@@ -35,7 +35,7 @@ const watch = aWatch({
 test('what is watched is said in the room there is; what is over is not', () => {
 	const sign = (width: number, over?: Watch['over']) => watchSign([{...watch, over}], width, true);
 	expect(sign(200)).toBe('watch "ListPlayers" every 30s on 2  changes 3  last 03:00:30Z');
-	expect(sign(80)).toBe('watch "ListPlayers" every 30s on 2  changes 3');
+	expect(sign(80)).toBe('watch "ListPlayers" changes 3');
 	expect(sign(40)).toBe('watch changes 3');
 	expect(watchSign([watch, watch], 80, true)).toContain('changes 3 +1');
 	expect(sign(80, {at: startAt, reason: 'ended by hand'})).toBeUndefined();
