@@ -98,13 +98,18 @@ export const runsScreen: ListScreen = {
 		problem: runs.problem,
 		unreadable: runs.unreadable.map(({id, reason}) => `${id ?? 'a record without id'}: ${reason}`),
 	}),
-	empty: ({automations: {runs}}) =>
-		runs.query.status === undefined && runs.query.from === undefined && runs.query.page === 0
-			? ['It has not run yet.', 'T triggers it now.']
-			: [
-					'No run fits what was asked for.',
-					'f goes on to the next status, w to another span of time, Esc back.',
-				],
+	empty: ({automations: {runs}}) => {
+		const {automationId, status, from, page} = runs.query;
+		if (status !== undefined || from !== undefined || page > 0) {
+			return [
+				'No run fits what was asked for.',
+				'f goes on to the next status, w to another span of time, Esc back.',
+			];
+		}
+		return automationId === undefined
+			? ['No automation has run yet.', 'Esc goes to the automations; T triggers one.']
+			: ['It has not run yet.', 'T triggers it now.'];
+	},
 	note,
 	details: runFacts,
 	turnPage,
