@@ -118,7 +118,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	};
 	let ending: Promise<void> | undefined;
 	return {
-		fetch: request => door(() => router(request)),
+		fetch: async request => dated(await door(() => router(request)), options.clock),
 		openSocket: (headers = {}) => openPipe(broker, headers),
 		credentials,
 		teamId,
@@ -129,6 +129,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 		closeMs: () => 1000 + Math.max(0, ...store.servers.all().map(({attached}) => attached?.stopMs ?? 0)),
 		close: () => (ending ??= end()),
 	};
+}
+
+/** As HTTP servers do, so that clients can compare clocks. (RFC 9110: Date) */
+function dated(answer: Response, clock: Clock): Response {
+	if (!answer.headers.has('Date')) answer.headers.set('Date', new Date(clock.now()).toUTCString());
+	return answer;
 }
 
 function createPlane(options: SandboxOptions, closed: AbortSignal, onBug: (bug: unknown) => void) {

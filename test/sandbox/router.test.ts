@@ -16,6 +16,16 @@ test('an extension is not there in a service that keeps strictly to the specific
 	expect((await post('/automation', {teamId: 'team', name: 'both paths'})).status).toBe(200);
 });
 
+test('every answer carries the date of the sandbox’s clock, also those that a fault gives', async () => {
+	const {sandbox, clock} = await openService();
+	const date = async () =>
+		(await sandbox.fetch(new Request('http://sandbox/info/version'))).headers.get('Date');
+	expect(await date()).toBe(new Date(clock.now()).toUTCString());
+	sandbox.faults.failNext(503);
+	await clock.advance(5000);
+	expect(await date()).toBe(new Date(clock.now()).toUTCString());
+});
+
 test('a path that is there answers another method with 405', async () => {
 	const {call} = await openService();
 	expect((await call('DELETE', '/server/cs')).status).toBe(405);
