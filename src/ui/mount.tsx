@@ -150,7 +150,12 @@ export function mountDeck({
 	face.bell = text => screen.send(bell(env, text));
 	face.copy = text => screen.send(clipboardBytes(text, services.settings.clipboard));
 	face.showPlainly = text =>
-		showPlainly(text, {stdin, output: () => outputOf(stdout), lend: suspension.lend});
+		showPlainly(text, {
+			stdin,
+			output: () => outputOf(stdout),
+			lend: suspension.lend,
+			ascii: deck.theme.ascii,
+		});
 	face.suspend = () => void suspension.suspend();
 	face.edit = text => editExternally(text, {env, lend: suspension.lend});
 	face.readFile = readNamedFile;

@@ -1,5 +1,6 @@
 import type {Readable} from 'node:stream';
 import type {Output} from './terminal/tty-output.ts';
+import {asciiOnly} from './theme/ascii.ts';
 
 type Options = {
 	stdin: Readable & {setRawMode?: (isRaw: boolean) => unknown};
@@ -7,6 +8,8 @@ type Options = {
 	output: () => Output;
 	/** Gives the terminal away while the task runs. */
 	lend: (task: () => Promise<void>) => Promise<void>;
+	/** The terminal shows nothing else. */
+	ascii: boolean;
 };
 
 /** What leads back: Enter, q, Esc and Ctrl-C. */
@@ -16,12 +19,13 @@ const leaves = /[\r\nq\x1b\x03]/;
 Shows a text on the terminal's first screen as it is, without the deck around it, so that the terminal's own selection
 and its scrollback work; comes back with Enter. Raw keys stay on: Ctrl-C must not end the deck, nor Ctrl-S stop it.
 */
-export async function showPlainly(text: string, {stdin, output, lend}: Options): Promise<void> {
+export async function showPlainly(text: string, {stdin, output, lend, ascii}: Options): Promise<void> {
 	await lend(async () => {
 		const out = output();
 		const leaving = keyThatLeaves(stdin);
 		try {
-			const rows = text.replace(/\s+$/, '').split('\n');
+			const whole = text.replace(/\s+$/, '').split('\n');
+			const rows = ascii ? whole.map(asciiRow) : whole;
 			await written(out, ['', ...rows, '', '-- Enter goes back to rcondeck --'].join('\r\n'));
 			await leaving.pressed;
 			await written(out, '\r\n');
@@ -31,6 +35,9 @@ export async function showPlainly(text: string, {stdin, output, lend}: Options):
 		}
 	});
 }
+
+/** Tabs stay: they are what a sheet is pasted by. */
+const asciiRow = (row: string): string => row.split('\t').map(asciiOnly).join('\t');
 
 const written = (out: Output, text: string) =>
 	new Promise<void>(resolve => out.write(Buffer.from(text), () => resolve()));
