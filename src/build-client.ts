@@ -26,7 +26,10 @@ execFileSync(
 	process.execPath,
 	[
 		path.join(root, 'node_modules/typescript/bin/tsc'),
-		...['--project', path.join(root, 'src/client/tsconfig.json'), '--outDir', path.join(outdir, 'types')],
+		'--project',
+		path.join(root, 'src/client/tsconfig.json'),
+		'--outDir',
+		path.join(outdir, 'types'),
 	],
 	{stdio: 'inherit'},
 );
