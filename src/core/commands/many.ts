@@ -54,7 +54,7 @@ export const manyCommands: readonly Command[] = [
 	{
 		id: 'results.open',
 		keys: ['c'],
-		scopes: ['servers'],
+		scopes: ['servers', 'console'],
 		title: 'compare',
 		help: 'Shows what several servers said to the newest command that went to them, equal answers together.',
 		blocked: ({many}) =>
