@@ -21,7 +21,7 @@ function takingOut(state: State): {form: Form; thing: Thing} | string {
 	const member = membersOf(team).find(other => id === `member ${other.id}`);
 	if (member && team.owner?.id === member.id) return 'The owner of a team cannot be kicked.';
 	if (member) return {form: kickForm, thing: {id: member.id, name: memberName(member)}};
-	const invite = team.invitedMembers.find(other => id === `invite ${inviteId(other)}`);
+	const invite = team.invitedMembers.find((other, place) => id === `invite ${inviteId(other, place)}`);
 	if (!invite) return 'Select a member to kick, or an invitation to withdraw.';
 	if (missing.has('withdrawInvite')) return 'This service does not let invitations be withdrawn.';
 	if (invite.email === undefined)

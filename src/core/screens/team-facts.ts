@@ -22,7 +22,7 @@ export function teamFacts(state: State, id: string, now: number, settings: Setti
 			return member ? memberFacts(member, team, revealed) : [];
 		}
 		case 'invite': {
-			const invite = team.invitedMembers.find(other => inviteId(other) === rest);
+			const invite = team.invitedMembers.find((other, place) => inviteId(other, place) === rest);
 			return invite ? inviteFacts(invite, state, revealed, now) : [];
 		}
 		case 'application':

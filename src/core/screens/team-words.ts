@@ -9,5 +9,7 @@ export function membersOf({members, owner}: Team): readonly Member[] {
 	return owner ? [members.find(({id}) => id === owner.id) ?? owner, ...others] : others;
 }
 
-export const memberName = ({name, email, id}: Member): string => name ?? email ?? id;
-export const inviteId = ({id, email, name}: Invite): string => id ?? email ?? name ?? 'unknown';
+/** Never the address, which is hidden until it is asked for. */
+export const memberName = ({name, id}: Member): string => name ?? id;
+/** Its place in the list where the service gives it no id: its address is not for the screen. */
+export const inviteId = ({id}: Invite, place: number): string => id ?? `number ${place + 1}`;

@@ -8,7 +8,7 @@ import {limitUse, limitsOf, type Limit} from './limits.ts';
 import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
 import {ownRights, ownText} from './own-rights.ts';
 import {teamFacts} from './team-facts.ts';
-import {inviteId, memberName, membersOf, type Invite, type Member} from './team-words.ts';
+import {inviteId, membersOf, type Invite, type Member} from './team-words.ts';
 
 const rows = remembered(
 	(
@@ -24,7 +24,7 @@ const rows = remembered(
 			row('team', 'team', team.name ?? team.id, {text: teamText(team)}),
 			row('credential', 'you', 'this session', ownCell(access)),
 			...membersOf(team).map(member => memberRow(member, team, revealed)),
-			...team.invitedMembers.map(invite => inviteRow(invite, revealed)),
+			...team.invitedMembers.map((invite, place) => inviteRow(invite, inviteId(invite, place), revealed)),
 			...Object.entries(team.applications ?? {}).map(([id, permissions]) =>
 				row(`application ${id}`, 'application', id, {text: permissionsText(permissions)}),
 			),
@@ -73,13 +73,13 @@ function memberRow(member: Member, {owner}: Team, revealed: boolean): ScreenRow 
 				: {text: 'off', tone: 'warning'};
 	const kind = owner?.id === id ? 'owner' : 'member';
 	// An address that stands in for a name is hidden like any other.
-	const shown = name ?? (revealed ? memberName(member) : id);
+	const shown = name ?? (revealed ? (email ?? id) : id);
 	return row(`member ${id}`, kind, shown, {text: permissionsText(permissions)}, {email, factor, revealed});
 }
 
-function inviteRow(invite: Invite, revealed: boolean): ScreenRow {
+function inviteRow(invite: Invite, key: string, revealed: boolean): ScreenRow {
 	const {name, email, invitedAt, expired} = invite;
-	const id = `invite ${inviteId(invite)}`;
+	const id = `invite ${key}`;
 	const base = row(id, 'invited', name ?? 'by e-mail', {text: ''}, {email, revealed});
 	return {
 		...base,

@@ -1,9 +1,10 @@
 import {expect, test} from 'vitest';
-import {Node} from '../../../src/contract/models/node.ts';
+import {Node, NodeTask} from '../../../src/contract/models/node.ts';
 import {fitColumns} from '../../../src/core/screens/columns.ts';
 import type {ScreenColumn} from '../../../src/core/screens/list-screen.ts';
 import {screenPlaces} from '../../../src/core/screens/places.ts';
 import {openScreen} from '../../../src/core/screens/view.ts';
+import {aFailure} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 
 const node = (id: string, over: object = {}) =>
@@ -153,4 +154,43 @@ test('columns go in their stated order where space is short, and never take more
 	expect(fitted(27)).toEqual(['name 18', 'b 8']);
 	expect(fitted(18)).toEqual(['name 18']);
 	expect(fitted(6)).toEqual(['name 6']);
+});
+
+test('X on a node says why nothing can be cancelled: not offered, not allowed, or nothing under way', () => {
+	const desk = atNodes(['1']);
+	const {store} = desk.services;
+	const failed = (status: number) => {
+		const failure = aFailure({
+			status,
+			key: undefined,
+			title: 'These credentials lack the permission ACCESS_NODES.',
+		});
+		store.dispatch({type: 'nodes/tasksFailed', failure});
+		desk.press('X');
+		return desk.lastNotice();
+	};
+	expect(failed(404)).toBe('This service does not offer the tasks of its nodes.');
+	expect(failed(403)).toBe('These credentials lack the permission ACCESS_NODES. r asks again.');
+	store.dispatch({type: 'nodes/tasksRead', nodeId: '1', tasks: []});
+	desk.press('X');
+	expect(desk.lastNotice()).toBe('No task is under way on it.');
+});
+
+test('a task that can be cancelled is chosen, reviewed and cancelled once; one that cannot says so', async () => {
+	const desk = atNodes(['1']);
+	const task = (id: string, cancellable: boolean) =>
+		NodeTask.parse({id, type: 'BACKUP', state: 'RUNNING', nodeId: '1', progressPercentage: 40, cancellable});
+	const tasks = [task('t-1', false), task('t-2', true)];
+	desk.services.store.dispatch({type: 'nodes/tasksRead', nodeId: '1', tasks});
+	await desk.openDialog('X');
+	desk.press('enter');
+	expect(desk.lastNotice()).toBe('Its node does not let it be cancelled.');
+	desk.press('j', 'enter');
+	await desk.services.clock.advance(400);
+	expect(desk.view()?.review?.rows.flatMap(({lines}) => lines)).toContain(
+		'It is RUNNING at 40%; its node stops it. What it has done already stays done.',
+	);
+	desk.press('tab', 'enter');
+	await desk.settle();
+	expect(desk.sent).toEqual([{method: 'cancel-task', input: {nodeId: '1', taskId: 't-2'}}]);
 });

@@ -201,3 +201,20 @@ test('versions and clocks stand beside the team', () => {
 	expect(text()).toContain('the service is 42 s behind this machine');
 	expect(text()).toContain('plan gold');
 });
+
+test('an invitation without id and a member without name do not give their addresses away', async () => {
+	const desk = atTeam();
+	const nameless = Team.parse({
+		id: 'team-1',
+		members: [{id: 'u-9', email: 'secret@example.org'}],
+		invitedMembers: [{email: 'other@example.org'}],
+	});
+	desk.services.store.dispatch({type: 'access/granted', team: nameless, at: desk.services.clock.now()});
+	const rows = openScreen(desk.state())?.shown.map(({id, fields}) => [id, fields]);
+	expect(JSON.stringify(rows)).not.toContain('@');
+	goTo(desk, 'invite number 1');
+	expect(facts(desk).join('\n')).toContain('hidden (x shows it)');
+	goTo(desk, 'member u-9');
+	await desk.openDialog('K');
+	expect(JSON.stringify(desk.view())).not.toContain('secret@');
+});
