@@ -31,8 +31,8 @@ export function moveInTimeline(
 	const entry = shown[at];
 	if (!entry) return;
 	const top = Math.max(at - view.height + 1, Math.min(at, view.top));
-	const seenAt = timeline.cursor?.seenAt ?? shown.at(-1)?.at ?? 0;
-	const cursor = {key: entry.key, at: entry.at, row: at - top, seenAt};
+	const seen = timeline.cursor?.seen ?? shown.at(-1)?.order ?? 0;
+	const cursor = {key: entry.key, order: entry.order, row: at - top, seen};
 	store.dispatch({type: 'timeline/changed', change: {cursor}});
 }
 

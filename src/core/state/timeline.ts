@@ -18,10 +18,10 @@ export type TimelineState = {
 export type OtherAct = {id: string; at: number; tone: 'act' | 'failure'; text: string};
 
 /**
-`row`: where it stands among the visible rows, so that nothing that comes moves what is being read. `seenAt`: the
-moment of the newest entry when the end was left.
+`row`: where it stands among the visible rows, so that nothing that comes moves what is being read. `seen`: the
+place in time of the newest entry when the end was left.
 */
-export type TimelineCursor = {key: string; at: number; row: number; seenAt: number};
+export type TimelineCursor = {key: string; order: number; row: number; seen: number};
 
 export const initialTimeline: TimelineState = {
 	cursor: undefined,

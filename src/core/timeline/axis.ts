@@ -1,3 +1,4 @@
+import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import type {Entry} from './entry.ts';
 import {change} from './in-order.ts';
@@ -15,6 +16,7 @@ const passing: Entry[] = [];
 let passes: EntryTest | undefined;
 let inputs: readonly unknown[] = [];
 let round = 0;
+let skewMs = 0;
 
 /**
 All that happened, oldest first, and of that what passes a test; the same function is taken for the same test. Both
@@ -32,6 +34,15 @@ export function axisOf(state: State, test?: EntryTest): {all: readonly Entry[]; 
 }
 
 function update(state: State): void {
+	const known = notableSkew(state.access) ?? 0;
+	if (known !== skewMs) {
+		// Whatever we dated ourselves has another place then.
+		skewMs = known;
+		inputs = [];
+		seen.clear();
+		merged.length = 0;
+		passing.length = 0;
+	}
 	const now = [
 		state.console,
 		state.feed.gaps,
@@ -46,7 +57,7 @@ function update(state: State): void {
 	const gone: (readonly Entry[])[] = [];
 	const come: (readonly Entry[])[] = [];
 	round++;
-	eachSource(state, (name, source) => {
+	eachSource(state, skewMs, (name, source) => {
 		const before = seen.get(name);
 		if (before?.list === source.list) {
 			before.round = round;

@@ -25,8 +25,10 @@ export type Subject =
 export type Entry = {
 	/** Stays the same when what it tells of changes. */
 	key: string;
-	/** Epoch ms. */
+	/** Epoch ms, by the clock of whoever dated it. */
 	at: number;
+	/** Its place among the others: the same moment by the clock of the service, as far as the difference is known. */
+	order: number;
 	kind: EntryKind;
 	/** Whose command it was. */
 	by: 'me' | 'other' | undefined;

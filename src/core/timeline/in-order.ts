@@ -3,15 +3,15 @@ import type {Entry} from './entry.ts';
 /** Beyond so many changes at once, sorting anew is cheaper than moving one after another. */
 const mostMoved = (length: number) => 64 + length / 200;
 
-/** The first place whose entry is later than `at`: what happens at the same moment stands in the order of its coming. */
-export function placeAfter(entries: readonly Entry[], at: number): number {
+/** The first place whose entry is later than `order`: what happens at the same moment stands in the order of its coming. */
+export function placeAfter(entries: readonly Entry[], order: number): number {
 	// Most of what comes is news.
-	if (entries.length === 0 || (entries.at(-1)?.at ?? 0) <= at) return entries.length;
+	if (entries.length === 0 || (entries.at(-1)?.order ?? 0) <= order) return entries.length;
 	let from = 0;
 	let to = entries.length;
 	while (from < to) {
 		const middle = (from + to) >>> 1;
-		if ((entries[middle]?.at ?? 0) <= at) from = middle + 1;
+		if ((entries[middle]?.order ?? 0) <= order) from = middle + 1;
 		else to = middle;
 	}
 	return from;
@@ -22,7 +22,7 @@ export function change(entries: Entry[], gone: readonly Entry[], come: readonly 
 	if (gone.length + come.length > mostMoved(entries.length)) {
 		const without = new Set(gone);
 		const kept = gone.length > 0 ? entries.filter(entry => !without.has(entry)) : entries;
-		const all = [...kept, ...come].sort((a, b) => a.at - b.at);
+		const all = [...kept, ...come].sort((a, b) => a.order - b.order);
 		entries.length = 0;
 		for (const entry of all) entries.push(entry);
 		return;
@@ -31,13 +31,13 @@ export function change(entries: Entry[], gone: readonly Entry[], come: readonly 
 		const place = placeOf(entries, entry);
 		if (place !== -1) entries.splice(place, 1);
 	}
-	for (const entry of come) entries.splice(placeAfter(entries, entry.at), 0, entry);
+	for (const entry of come) entries.splice(placeAfter(entries, entry.order), 0, entry);
 }
 
 function placeOf(entries: readonly Entry[], entry: Entry): number {
-	for (let place = placeAfter(entries, entry.at) - 1; place >= 0; place--) {
+	for (let place = placeAfter(entries, entry.order) - 1; place >= 0; place--) {
 		if (entries[place] === entry) return place;
-		if ((entries[place]?.at ?? 0) < entry.at) return -1;
+		if ((entries[place]?.order ?? 0) < entry.order) return -1;
 	}
 	return -1;
 }

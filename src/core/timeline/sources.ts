@@ -19,40 +19,53 @@ export type Source = {
 	all: () => readonly Entry[];
 };
 
-/** Calls back for every source, by a name of its own: one for each server, and a few for all of them. */
-export function eachSource(state: State, visit: (name: string, source: Source) => void): void {
+/**
+Calls back for every source, by a name of its own: one for each server, and a few for all of them. `skewMs`: how far the
+service's clock is ahead of ours.
+*/
+export function eachSource(
+	state: State,
+	skewMs: number,
+	visit: (name: string, source: Source) => void,
+): void {
 	for (const [serverId, {lines}] of Object.entries(state.console)) {
 		visit(`console ${serverId}`, consoleSource(lines, serverId));
 	}
-	visit('gaps', sourceOf(state.feed.gaps, gapEntries));
-	visit('jobs', sourceOf(state.jobs, jobEntries));
-	visit('runs', sourceOf(state.automations.recent, runEntries));
-	visit('acts', sourceOf(state.timeline.acts, actEntries));
-	visit('marks', sourceOf(state.marks, markEntries));
+	visit('gaps', sourceOf(state.feed.gaps, gapEntries, skewMs));
+	visit('jobs', sourceOf(state.jobs, jobEntries, skewMs));
+	visit('runs', sourceOf(state.automations.recent, runEntries, 0));
+	visit('acts', sourceOf(state.timeline.acts, actEntries, skewMs));
+	visit('marks', sourceOf(state.marks, markEntries, skewMs));
 	const pastEntries = (past: PastEntry) => [pastEntry(past)];
-	visit('past', sourceOf(state.timeline.past, pastEntries));
+	visit('past', sourceOf(state.timeline.past, pastEntries, skewMs));
 }
 
-/** What an item has made already; the items live in the state, the entries as long as they. */
-const made = new WeakMap<object, readonly Entry[]>();
+/** What an item has made already, for a difference of clocks; the items live in the state, the entries as long as they. */
+const made = new WeakMap<object, {skewMs: number; entries: readonly Entry[]}>();
+
+/** An entry before it has its place. */
+type Dated = Omit<Entry, 'order'>;
 
 function entriesOf<Item extends object>(
 	item: Item,
+	skewMs: number,
 	make: (item: Item) => readonly Entry[],
 ): readonly Entry[] {
 	const known = made.get(item);
-	if (known) return known;
+	if (known?.skewMs === skewMs) return known.entries;
 	const entries = make(item);
-	made.set(item, entries);
+	made.set(item, {skewMs, entries});
 	return entries;
 }
 
 /** A short list. */
 function sourceOf<Item extends object>(
 	items: readonly Item[],
-	make: (item: Item) => readonly Entry[],
+	make: (item: Item) => readonly Dated[],
+	skewMs: number,
 ): Source {
-	const entries = (of: readonly Item[]) => of.flatMap(item => entriesOf(item, make));
+	const placed = (item: Item) => make(item).map((entry): Entry => ({...entry, order: entry.at + skewMs}));
+	const entries = (of: readonly Item[]) => of.flatMap(item => entriesOf(item, skewMs, placed));
 	return {
 		list: items,
 		all: () => entries(items),
@@ -69,7 +82,7 @@ function sourceOf<Item extends object>(
 
 function consoleSource(lines: Lines, serverId: string): Source {
 	const entries = (of: Iterable<Line>) =>
-		[...of].flatMap(line => entriesOf(line, given => lineEntries(given, serverId)));
+		[...of].flatMap(line => entriesOf(line, 0, given => lineEntries(given, serverId)));
 	return {
 		list: lines,
 		all: () => entries(oldestFirst(lines)),
@@ -89,6 +102,7 @@ function lineEntries(line: Line, serverId: string): Entry[] {
 		{
 			key: `${serverId} ${line.id}`,
 			at: line.at,
+			order: line.order,
 			kind: isCommand ? 'command' : line.tone === 'state' ? 'state' : 'act',
 			by: isCommand ? line.origin : undefined,
 			serverId,
@@ -99,8 +113,8 @@ function lineEntries(line: Line, serverId: string): Entry[] {
 
 const shared = {by: undefined, serverId: undefined};
 
-function gapEntries(gap: Gap): Entry[] {
-	const at = (isEnd: boolean, moment: number): Entry => ({
+function gapEntries(gap: Gap): Dated[] {
+	const at = (isEnd: boolean, moment: number): Dated => ({
 		...shared,
 		key: `gap ${gap.from} ${isEnd}`,
 		at: moment,
@@ -111,8 +125,8 @@ function gapEntries(gap: Gap): Entry[] {
 }
 
 /** Where a job begins, what became of each server, and where it ends. */
-function jobEntries(job: Job): Entry[] {
-	const whole = (isEnd: boolean, at: number): Entry => ({
+function jobEntries(job: Job): Dated[] {
+	const whole = (isEnd: boolean, at: number): Dated => ({
 		...shared,
 		key: `job ${job.id} ${isEnd}`,
 		at,
@@ -123,7 +137,7 @@ function jobEntries(job: Job): Entry[] {
 	const last = Math.max(job.startedAt, ...job.steps.map(({at}) => at));
 	return [
 		whole(false, job.startedAt),
-		...steps.map((step): Entry => ({
+		...steps.map((step): Dated => ({
 			key: `job ${job.id} ${step.serverId}`,
 			at: step.at,
 			kind: 'job',
@@ -135,9 +149,9 @@ function jobEntries(job: Job): Entry[] {
 	];
 }
 
-function runEntries(run: AutomationRun): Entry[] {
+function runEntries(run: AutomationRun): Dated[] {
 	const began = run.startedAt ?? run.createdAt;
-	const at = (isEnd: boolean, moment: number | undefined): Entry[] =>
+	const at = (isEnd: boolean, moment: number | undefined): Dated[] =>
 		moment === undefined
 			? []
 			: [
@@ -152,15 +166,15 @@ function runEntries(run: AutomationRun): Entry[] {
 	return [...at(false, began), ...at(true, run.finishedAt)];
 }
 
-const actEntries = (act: OtherAct): Entry[] => [
+const actEntries = (act: OtherAct): Dated[] => [
 	{...shared, key: `act ${act.id}`, at: act.at, kind: 'act', subject: {what: 'act', act}},
 ];
 
-const markEntries = (mark: Mark): Entry[] => [
+const markEntries = (mark: Mark): Dated[] => [
 	{...shared, key: `mark ${mark.id}`, at: mark.at, kind: 'mark', subject: {what: 'mark', mark}},
 ];
 
-const pastEntry = (past: PastEntry): Entry => ({
+const pastEntry = (past: PastEntry): Dated => ({
 	key: `past ${past.id}`,
 	at: past.at,
 	kind: past.kind === 'failure' ? 'act' : past.kind,

@@ -57,19 +57,19 @@ export function timelineView(state: State): TimelineView {
 		all: all.length,
 		height,
 		following: cursor === undefined,
-		news: cursor ? total - placeAfter(shown, cursor.seenAt) : 0,
+		news: cursor ? total - placeAfter(shown, cursor.seen) : 0,
 		problem,
 	};
 }
 
 /** Where the cursor is; the nearest one where its entry is gone or hidden. */
-function placeOf(shown: readonly Entry[], {key, at}: {key: string; at: number}): number {
-	for (let place = placeAfter(shown, at) - 1; (shown[place]?.at ?? -1) >= at; place--) {
+function placeOf(shown: readonly Entry[], {key, order}: {key: string; order: number}): number {
+	for (let place = placeAfter(shown, order) - 1; (shown[place]?.order ?? -1) >= order; place--) {
 		if (shown[place]?.key === key) return place;
 	}
 	// Its time has changed: a command that was waiting has got the time of its answer.
 	const moved = shown.findLastIndex(entry => entry.key === key);
-	return moved === -1 ? Math.min(shown.length - 1, placeAfter(shown, at)) : moved;
+	return moved === -1 ? Math.min(shown.length - 1, placeAfter(shown, order)) : moved;
 }
 
 const wideFrom = 64;

@@ -218,3 +218,18 @@ test('brought up to date step by step, it is what it would be if it were made an
 		{numRuns: 60},
 	);
 });
+
+test('with clocks apart what happened first stands first: own moments are taken by the clock of the service', () => {
+	const skew = 300_000;
+	const behind = after(
+		polled([aServer({id: 'a'})]),
+		{type: 'access/skewRead', skewMs: skew},
+		ran('run-1', 300, 2),
+		{type: 'marks/made', id: 'mark-1', at: startAt + 1000, note: 'between'},
+	);
+	expect(sentences(behind)).toEqual([
+		'300 run: nightly: begun, 2 targets',
+		'1 mark: between',
+		'302 run: nightly: FAILED after 2s',
+	]);
+});
