@@ -1,6 +1,9 @@
 /** So many requests of one command are under way at once. */
 const mostAtOnce = 16;
 
+/** An awaited command mostly waits for its game, and takes one place on its node: as many as there are connections. */
+export const mostAwaited = 256;
+
 /** The command was ended before there was room for a task. */
 export class NeverSent extends Error {
 	override name = 'NeverSent';

@@ -1,7 +1,7 @@
 import type {Api} from '../contract/endpoints/index.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
-import {createLimit, inLanes} from './fan-out.ts';
+import {createLimit, inLanes, mostAwaited} from './fan-out.ts';
 import {askAll, notSent, type Ended, type Outcome} from './outcomes.ts';
 
 /** `response` undefined: the game could not be reached, or the command was sent without waiting. */
@@ -41,7 +41,7 @@ export async function sendAll(
 	send: Send,
 	{signal, settled = () => {}}: How,
 ): Promise<CommandOutcome[]> {
-	const limit = createLimit(signal);
+	const limit = createLimit(signal, mostAwaited);
 	const outcomes = await inLanes(servers, nodeLane, async server => {
 		const outcomes: CommandOutcome[] = [];
 		for (const command of commands) {

