@@ -6,6 +6,7 @@ export type Player = {name: string; userId: string | undefined; playerId: string
 /** The answer in which they stood, and when it was given. */
 export type Seen = {players: readonly Player[]; at: number};
 
+// Every pattern below takes time in proportion to the row: an answer may be made to waste it.
 const readers: Readonly<Record<string, (answer: string) => Player[]>> = {
 	listplayers: arkPlayers,
 	status: cs2Players,
@@ -26,7 +27,7 @@ export function playersIn(lines: Lines): Seen | undefined {
 /** `0. Name, 0002abcd…`; names may have commas, ids never do. */
 function arkPlayers(answer: string): Player[] {
 	return answer.split('\n').flatMap(row => {
-		const [, name, playerId] = /^\s*\d+\.\s(.*), ?([^,]+?)\s*$/.exec(row) ?? [];
+		const [, name, playerId] = /^\s*\d+\.\s(.*), ?([^,]+)$/.exec(row.trimEnd()) ?? [];
 		return name === undefined ? [] : [{name, userId: undefined, playerId}];
 	});
 }
@@ -34,7 +35,7 @@ function arkPlayers(answer: string): Player[] {
 /** The rows between `players` and `#end`: the name is the last cell, in quotes, and may have quotes itself. */
 function cs2Players(answer: string): Player[] {
 	return answer.split('\n').flatMap(row => {
-		const [, userId, time, name] = /^\s*(\d+)\s+(\S+)\s.*?'(.*)'\s*$/.exec(row) ?? [];
+		const [, userId, time, name] = /^\s*(\d+)\s+(\S+)\s[^']*'(.*)'$/.exec(row.trimEnd()) ?? [];
 		if (name !== undefined && time !== 'BOT' && time !== '[NoChan]') {
 			return [{name, userId, playerId: undefined}];
 		}

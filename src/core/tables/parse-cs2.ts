@@ -16,11 +16,12 @@ const client = /^\s*(\d+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(?:(\S+)\s+)
 /** A slot that nobody has taken. */
 const isNobody = (line: string) => /^\s*65535\s+\[NoChan\]\s.*\s''\s*$/.test(line);
 
+// Every pattern here takes time in proportion to the line: an answer may be made to waste it.
 const playersMark = /^-+players-+$/;
 const headOfPlayers = /^\s*id\s+time\s+ping\s+loss\s+state\s+rate\s+(adr\s+)?name\s*$/;
 const spawnGroupsMark = /^-+spawngroups-+$/;
-const spawnGroup = /^loaded spawngroup\(\s*(\d+)\)\s*:\s*SV:\s*\[(\d+): ([^|\]]*?)\s*\|[^\]]*\]\s*$/;
-const fact = /^[\w/@ ]+?\s*:/;
+const spawnGroup = /^loaded spawngroup\(\s*(\d+)\)\s*:\s*SV:\s*\[(\d+): ([^|\]]*)\|[^\]]*\]\s*$/;
+const fact = /^[\w/@][\w/@ ]*:/;
 
 /**
 What `status` says in builds since Source 2: lines of facts, the spawn groups, of which the first names the map, and
@@ -40,7 +41,7 @@ function factsOf(lines: readonly string[]): string[] | undefined {
 	for (const line of lines) {
 		if (line.trim() === '' || spawnGroupsMark.test(line)) continue;
 		const [, , place, map] = spawnGroup.exec(line) ?? [];
-		if (place === '1' && map !== undefined) facts.push(`map      : ${map}`);
+		if (place === '1' && map !== undefined) facts.push(`map      : ${map.trim()}`);
 		else if (place !== undefined) continue;
 		else if (fact.test(line)) facts.push(line);
 		else return undefined;

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {linesOf} from '../../../src/core/console/lines.ts';
+import {playersIn} from '../../../src/core/input/players.ts';
 import {readAsTable} from '../../../src/core/tables/table.ts';
 import {tableRows} from '../../../src/core/tables/table-rows.ts';
 import {printable} from '../../../src/lib/text.ts';
 import {widthOf} from '../../../src/lib/width.ts';
+import {aLine} from '../../helpers/builders.ts';
 import {personAt} from '../../../src/sandbox/games/people.ts';
 import {statusJson, statusText, type Cs2Scene} from '../../../src/sandbox/games/cs2-status.ts';
 
@@ -131,4 +134,23 @@ test('names give way where there is little room, ids never; where not even that 
 		`0  ${'n'.repeat(22)}…  0002abcdef0123456789abcdef012345`,
 	]);
 	expect(table && tableRows(table, 40)).toBeUndefined();
+});
+
+test.each([
+	['CS2', 'status', `${' '.repeat(100_000)}x\n---------players--------\n`],
+	['CS2', 'status', `loaded spawngroup(  1)  : SV:  [1: ${' '.repeat(100_000)}\n---------players--------\n`],
+	['CS2', 'status', `---------players--------\n1 BOT 0 0 active 0 ${"' ".repeat(50_000)}x`],
+	[
+		'CS2',
+		'status',
+		`# userid name uniqueid connected ping loss state rate adr\n# 1 ${'" 1 '.repeat(30_000)}`,
+	],
+	['ARK', 'ListPlayers', `0. a,${' '.repeat(100_000)}!`],
+	['ARK', 'ListPlayers', `0. ${', a'.repeat(50_000)}!`],
+	['CS2', 'users', `0:1:"${'">'.repeat(50_000)}x`],
+])('an answer that is made to waste time wastes none: %s %s', (game, command, answer) => {
+	const before = performance.now();
+	readAsTable(game, command, answer);
+	playersIn(linesOf([aLine({command, response: answer})]));
+	expect(performance.now() - before).toBeLessThan(500);
 });
