@@ -1,5 +1,6 @@
 import {askRuns} from './actions/runs.ts';
 import type {Menu} from './menus.ts';
+import {serviceTime} from './state/access.ts';
 
 const hourMs = 3_600_000;
 
@@ -20,8 +21,11 @@ export const spanMenu: Menu = {
 		spans.map(([id, label, ms]) => ({
 			id,
 			label,
-			choose: services =>
-				askRuns(services, {from: ms === undefined ? undefined : services.clock.now() - ms, to: undefined}),
+			choose: services => {
+				// Runs are dated by the service.
+				const now = serviceTime(services.store.getState().access, services.clock.now());
+				askRuns(services, {from: ms === undefined ? undefined : now - ms, to: undefined});
+			},
 		})),
 	current: () => undefined,
 };

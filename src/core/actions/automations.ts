@@ -6,6 +6,7 @@ import {readTrigger} from '../automations/trigger.ts';
 import {cleanAutomation, cleanRun, cleanUnreadable} from '../clean.ts';
 import {failureOf, type Failure} from '../failure.ts';
 import type {Services} from '../services.ts';
+import {serviceTime} from '../state/access.ts';
 import type {KnownAutomation, RunsQuery} from '../state/automations.ts';
 
 /** Runs on a page. */
@@ -33,7 +34,8 @@ export async function readAutomations(services: Services, signal?: AbortSignal):
 			);
 			cron ??= import('../../lib/cron.ts').then(({loadCron}) => loadCron());
 			const read = await cron;
-			const list = items.map(automation => known(automation, read, clock.now()));
+			const now = serviceTime(store.getState().access, clock.now());
+			const list = items.map(automation => known(automation, read, now));
 			store.dispatch({
 				type: 'automations/read',
 				at: clock.now(),

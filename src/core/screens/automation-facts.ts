@@ -3,6 +3,7 @@ import {durationMs, durationText, isOver, statusTone} from '../automations/run.t
 import {outline, stepsOutline} from '../automations/outline.ts';
 import {nextText} from '../automations/trigger.ts';
 import {nameOf} from '../list/order.ts';
+import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import {enabledText} from './automations.ts';
 import type {Fact} from './list-screen.ts';
@@ -30,7 +31,9 @@ export const namedIn =
 	};
 
 /** All that is known of an automation: when it runs, on what, and what it does; nothing of its open parts is left out. */
-export function automationFacts(state: State, id: string, now: number): Fact[] {
+export function automationFacts(state: State, id: string, ours: number): Fact[] {
+	// Schedules and runs go by the clock of the service.
+	const now = ours + (notableSkew(state.access) ?? 0);
 	const known = state.automations.list?.find(({automation}) => automation.id === id);
 	if (!known) return [];
 	const {automation, trigger, upcoming} = known;

@@ -5,6 +5,7 @@ import {showRuns} from '../actions/runs.ts';
 import {isOver, statusTone} from '../automations/run.ts';
 import {nextText} from '../automations/trigger.ts';
 import {compareNames} from '../list/order.ts';
+import {notableSkew} from '../state/access.ts';
 import type {AutomationsState, KnownAutomation} from '../state/automations.ts';
 import {automationFacts} from './automation-facts.ts';
 import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
@@ -15,13 +16,19 @@ const rows = remembered(
 	(
 		list: NonNullable<AutomationsState['list']>,
 		lastRuns: AutomationsState['lastRuns'],
+		skewMs: number,
 	): readonly ScreenRow[] =>
 		list
 			.toSorted((a, b) => compareNames(nameIn(a), nameIn(b)))
-			.map(known => rowOf(known, lastRuns[known.automation.id])),
+			.map(known => rowOf(known, lastRuns[known.automation.id], skewMs)),
 );
 
-function rowOf(known: KnownAutomation, last: AutomationsState['lastRuns'][string] | undefined): ScreenRow {
+function rowOf(
+	known: KnownAutomation,
+	last: AutomationsState['lastRuns'][string] | undefined,
+	/** How far the clock of the service is ahead of ours: its schedules and runs go by it. */
+	skewMs: number,
+): ScreenRow {
 	const {automation, trigger, upcoming} = known;
 	const isOff = automation.enabled === false;
 	return {
@@ -38,8 +45,8 @@ function rowOf(known: KnownAutomation, last: AutomationsState['lastRuns'][string
 			name: {text: nameIn(known), tone: isOff ? 'faint' : 'plain'},
 			enabled: {text: enabledText(automation.enabled), tone: isOff ? 'warning' : 'plain'},
 			trigger: {text: trigger, tone: isOff ? 'faint' : 'plain'},
-			next: {text: nextText(upcoming, now) ?? '-', tone: 'plain'},
-			last: lastCell(last, now),
+			next: {text: nextText(upcoming, now + skewMs) ?? '-', tone: 'plain'},
+			last: lastCell(last, now + skewMs),
 			steps: {
 				text: Array.isArray(automation.workflow) ? String(automation.workflow.length) : '-',
 				tone: 'faint',
@@ -74,8 +81,8 @@ export const automationsScreen: ListScreen = {
 	],
 	fields: ['name', 'enabled', 'trigger', 'last', 'description', 'id'],
 	numbers: [],
-	data: ({automations: {list, lastRuns, at, problem, unreadable}}) => ({
-		rows: list && rows(list, lastRuns),
+	data: ({access, automations: {list, lastRuns, at, problem, unreadable}}) => ({
+		rows: list && rows(list, lastRuns, notableSkew(access) ?? 0),
 		at,
 		problem,
 		unreadable: unreadable.map(({id, name, reason}) => `${name ?? id ?? 'a record without id'}: ${reason}`),

@@ -4,6 +4,7 @@ import {spanText} from '../../lib/ago.ts';
 import {outline} from '../automations/outline.ts';
 import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
 import {nameOf} from '../list/order.ts';
+import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import {automationName} from '../timeline/describe.ts';
 import {namedIn} from './automation-facts.ts';
@@ -26,7 +27,9 @@ const shownApart = new Set([
 ]);
 
 /** All that is known of a run, with what became of each of its steps; nothing of its open parts is left out. */
-export function runFacts(state: State, id: string, now: number): Fact[] {
+export function runFacts(state: State, id: string, ours: number): Fact[] {
+	// Runs are dated by the service.
+	const now = ours + (notableSkew(state.access) ?? 0);
 	const {automations, view, screens} = state;
 	const run = automations.runs.runs?.find(other => other.id === id);
 	if (!run) return [];

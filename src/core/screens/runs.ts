@@ -4,6 +4,7 @@ import {remembered} from '../../lib/remembered.ts';
 import {readRuns} from '../actions/automations.ts';
 import {turnPage} from '../actions/runs.ts';
 import {durationMs, durationText, statusTone, stepText, targetsText} from '../automations/run.ts';
+import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import type {AutomationsState} from '../state/automations.ts';
 import type {TimeMode} from '../state/view.ts';
@@ -12,11 +13,15 @@ import type {ListScreen, ScreenRow} from './list-screen.ts';
 import {runFacts} from './run-facts.ts';
 
 const rows = remembered(
-	(runs: readonly AutomationRun[], list: AutomationsState['list'], time: TimeMode): readonly ScreenRow[] =>
-		runs.map(run => rowOf(run, automationName(run, list), time)),
+	(
+		runs: readonly AutomationRun[],
+		list: AutomationsState['list'],
+		time: TimeMode,
+		skewMs: number,
+	): readonly ScreenRow[] => runs.map(run => rowOf(run, automationName(run, list), time, skewMs)),
 );
 
-function rowOf(run: AutomationRun, name: string, time: TimeMode): ScreenRow {
+function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number): ScreenRow {
 	const began = run.startedAt ?? run.createdAt;
 	return {
 		id: run.id,
@@ -26,7 +31,9 @@ function rowOf(run: AutomationRun, name: string, time: TimeMode): ScreenRow {
 			id: run.id,
 			targets: run.targetIds && Object.keys(run.targetIds).length,
 		},
-		cells: now => {
+		cells: ours => {
+			// Runs are dated by the service.
+			const now = ours + skewMs;
 			const took = durationMs(run, now);
 			return {
 				begun: {text: began === undefined ? '-' : momentText(began, time, now), tone: 'plain'},
@@ -92,8 +99,8 @@ export const runsScreen: ListScreen = {
 	],
 	fields: ['status', 'automation', 'id'],
 	numbers: ['targets'],
-	data: ({automations: {runs, list}, view}) => ({
-		rows: runs.runs && rows(runs.runs, list, view.time),
+	data: ({access, automations: {runs, list}, view}) => ({
+		rows: runs.runs && rows(runs.runs, list, view.time, notableSkew(access) ?? 0),
 		at: runs.at,
 		problem: runs.problem,
 		unreadable: runs.unreadable.map(({id, reason}) => `${id ?? 'a record without id'}: ${reason}`),
