@@ -1,4 +1,5 @@
 import {ApiError, type Reason} from '../contract/errors.ts';
+import {certificateProblem} from '../lib/certificates.ts';
 import {connectMs} from './transport.ts';
 import {WireProblem} from './wire.ts';
 
@@ -62,13 +63,8 @@ function sentenceFor(code: string, host: string): string {
 		return `${host} could not be reached within ${connectMs / 1000} s: check the base URL, the network and the proxy.`;
 	}
 	if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return `No way leads to ${host}: check the network.`;
-	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-		return `The certificate of ${host} is for another name: check the base URL.`;
-	}
-	if (code === 'CERT_HAS_EXPIRED') return `The certificate of ${host} has expired: tell whoever runs it.`;
-	if (/CERT|SIGNATURE|ISSUER/.test(code)) {
-		return `The certificate of ${host} is not trusted: check the base URL, or name its authority in NODE_EXTRA_CA_CERTS.`;
-	}
+	const problem = certificateProblem(code);
+	if (problem !== undefined) return `The certificate of ${host} ${problem}.`;
 	if (code.startsWith('ERR_SSL') || code === 'EPROTO') {
 		return `${host} does not speak TLS: check whether the base URL should begin with http://.`;
 	}

@@ -1,7 +1,7 @@
 import type {Duplex} from 'node:stream';
 import type {Dispatcher, WebSocket as UndiciSocket} from 'undici';
 import type {FeedSocket, OpenSocket} from '../contract/socket.ts';
-import {certificateAuthorities} from '../lib/certificates.ts';
+import {certificateAuthorities, certificateProblem} from '../lib/certificates.ts';
 
 /** Packets of the service with many servers pass 1 MiB; a larger message than this ends the connection. */
 const maxPayloadSize = 64 * 1024 * 1024;
@@ -90,5 +90,6 @@ function wordsOf({cause}: Handshake): string {
 	if (code === 'ECONNREFUSED') return 'nothing listens there';
 	if (code === 'ENOTFOUND') return 'the host is not known';
 	if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'no connection within 5 s';
-	return code;
+	const problem = certificateProblem(code);
+	return problem === undefined ? code : `its certificate ${problem}`;
 }
