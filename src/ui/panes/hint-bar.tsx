@@ -1,4 +1,4 @@
-import {hintsFor, keyOf} from '../../core/commands/index.ts';
+import {hintsFor, type Hint, keyOf} from '../../core/commands/index.ts';
 import {layoutOf, type Rect} from '../../core/layout.ts';
 import type {Settings} from '../../core/services.ts';
 import type {Notice} from '../../core/state/notices.ts';
@@ -59,14 +59,20 @@ function hintSpans(state: State, settings: Settings, width: number): Span[] {
 	const kept = new Set(['app.help', 'app.quit'].map(id => keyOf(id, settings)));
 	const first = hints.filter(({key}) => kept.has(key));
 	const wanted = width < 60 && first.length > 0 ? first : hints;
+	let reserved = first.reduce((sum, hint) => sum + widthOfSpans(spansOf(hint)), 0);
 	const spans: Span[] = [];
-	for (const {key, title} of wanted) {
-		const next: Span[] = [
-			{text: ` ${key}`, tone: 'hintKey'},
-			{text: ` ${title} `, tone: 'faint'},
-		];
-		if (widthOfSpans(spans) + widthOfSpans(next) > width) break;
-		spans.push(...next);
+	for (const hint of wanted) {
+		const next = spansOf(hint);
+		const taken = widthOfSpans(spans) + widthOfSpans(next);
+		if (kept.has(hint.key)) {
+			reserved -= widthOfSpans(next);
+			if (taken <= width) spans.push(...next);
+		} else if (taken + reserved <= width) spans.push(...next);
 	}
 	return spans;
 }
+
+const spansOf = ({key, title}: Hint): Span[] => [
+	{text: ` ${key}`, tone: 'hintKey'},
+	{text: ` ${title} `, tone: 'faint'},
+];

@@ -4,7 +4,7 @@ import {Candidates} from '../../../src/ui/panes/candidates.tsx';
 import {HintBar} from '../../../src/ui/panes/hint-bar.tsx';
 import {InputLine} from '../../../src/ui/panes/input-line.tsx';
 import {ServerDetails} from '../../../src/ui/panes/server-details.tsx';
-import {after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {after, aServer, aTeam, looking, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
 const rect = (width: number, height: number) => ({x: 0, y: 20, width, height});
@@ -105,4 +105,16 @@ test('what Tab offers stands in rows above the line, with the chosen one marked'
 	});
 	const rows = paint(<Candidates input={rect(80, 2)} />, {state, onScreen: true}).rows();
 	expect(rows.slice(18, 20)).toEqual([' SaveWorld   does SaveWorld', '>ServerChat  does ServerChat']);
+});
+
+test('where not all hints fit, help and quit stay, and none is cut', () => {
+	const state = after(looking({pane: 'team', size: {columns: 60, rows: 20}}), {
+		type: 'access/granted',
+		team: aTeam(),
+	});
+	for (let width = 60; width <= 100; width += 7) {
+		const [row = ''] = paint(<HintBar rect={{x: 0, y: 0, width, height: 1}} />, {state}).rows();
+		expect(row).toContain('? help');
+		expect(row).toContain('q quit');
+	}
 });
