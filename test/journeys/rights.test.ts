@@ -36,7 +36,7 @@ test('a read-only session looks like one, and sends nothing whatever is pressed'
 	for (const key of ['i', 'S', 'X', 'R']) {
 		await screen.press(key).sees('This session is read-only: nothing is sent to a server.').waits(9500);
 	}
-	await screen.press('2', 'enter').sees('This session is read-only').press('r').sees('list 0s');
+	await screen.press('2', 'i').sees('This session is read-only').press('r').sees('list 0s');
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
