@@ -57,7 +57,7 @@ export const viewCommands: readonly Command[] = [
 		keys: ['a'],
 		scopes: everywhere,
 		title: 'acknowledge',
-		help: 'Acknowledges the trouble of the selected or marked servers until they change again; once more takes it back.',
+		help: 'Acknowledges the trouble of the selected or marked servers until they change again, also for later sessions; once more takes it back.',
 		blocked: state => {
 			if (isScreen(state.view.pane))
 				return 'Trouble is acknowledged where it is seen: 1 goes to the servers.';
@@ -117,11 +117,11 @@ export const viewCommands: readonly Command[] = [
 
 /** Where all of them are acknowledged already, that is taken back. */
 function acknowledge(services: Services): void {
-	const {store} = services;
+	const {store, clock} = services;
 	const state = store.getState();
 	const serverIds = actedOn(state).filter(id => phaseOf(state.fleet.servers[id]?.state) !== 'online');
 	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
-	store.dispatch({type: 'fleet/acknowledged', serverIds, isKnown});
+	store.dispatch({type: 'fleet/acknowledged', at: clock.now(), serverIds, isKnown});
 	const name = serverIds.length === 1 ? 'It' : `${serverIds.length} servers`;
 	notify(
 		services,

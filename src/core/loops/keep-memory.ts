@@ -95,6 +95,18 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 				memory.keep([{kind: 'note', at, id, serverId: undefined, server: undefined, tone, text}]);
 				break;
 			}
+			case 'fleet/acknowledged': {
+				const {at, serverIds, isKnown} = event;
+				tell(
+					memory,
+					serverIds.map((serverId): Memorable => {
+						const server = serverName(after, serverId);
+						const state = after.fleet.servers[serverId]?.state;
+						return {kind: 'acknowledged', at, serverId, server, state, isKnown};
+					}),
+				);
+				break;
+			}
 			case 'marks/made':
 				memory.keep([{kind: 'mark', at: event.at, id: event.id, text: event.note}]);
 				break;

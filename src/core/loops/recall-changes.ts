@@ -3,16 +3,22 @@ import type {Services} from '../services.ts';
 
 /**
 Once there is a list: what earlier sessions saw. A server that still has the state into which it was seen to change has
-had it since then, as far as anybody watched.
+had it since then, as far as anybody watched; so long its trouble stays acknowledged, too.
 */
 export function recallChanges({store, memory}: Services): () => void {
 	const recall = async () => {
-		const changes = await memory.lastChanges();
+		const [changes, known] = await Promise.all([memory.lastChanges(), memory.acknowledged()]);
 		const seen = changes.flatMap(({serverId, at, text}) => {
 			const state = stateIn(text);
 			return state === undefined ? [] : [{serverId, at, state: printableLine(state)}];
 		});
-		if (seen.length > 0) store.dispatch({type: 'fleet/recalled', seen});
+		const changedAt = new Map(changes.map(({serverId, at}) => [serverId, at]));
+		const acknowledged = known
+			.filter(({serverId, at}) => (changedAt.get(serverId) ?? at) <= at)
+			.map(one => ({...one, state: one.state === undefined ? undefined : printableLine(one.state)}));
+		if (seen.length + acknowledged.length > 0) {
+			store.dispatch({type: 'fleet/recalled', seen, acknowledged});
+		}
 	};
 	const look = () => {
 		if (store.getState().fleet.at === undefined) return;

@@ -3,6 +3,8 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {sameItems} from '../../lib/column.ts';
 import {recordOf} from '../../lib/record.ts';
 import type {Failure} from '../failure.ts';
+import type {Acknowledged} from '../memory.ts';
+import {acknowledging, recalling} from './acknowledged.ts';
 import {changedServers} from './fleet-changes.ts';
 
 export type FleetState = {
@@ -65,12 +67,16 @@ export type FleetEvent =
 	  }
 	| {type: 'fleet/acted'; serverId: string; expected: Expected}
 	| {type: 'fleet/expectationExpired'; serverId: string}
-	/** What earlier sessions saw last: into which state each server changed, and when. */
-	| {type: 'fleet/recalled'; seen: readonly {serverId: string; at: number; state: string}[]}
+	/** What earlier sessions saw last: into which state each server changed, when, and whose trouble was known. */
+	| {
+			type: 'fleet/recalled';
+			seen: readonly {serverId: string; at: number; state: string}[];
+			acknowledged: readonly Acknowledged[];
+	  }
 	/** An act of ours was sent. */
 	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number}
 	/** `isKnown` false takes it back. */
-	| {type: 'fleet/acknowledged'; serverIds: readonly string[]; isKnown: boolean};
+	| {type: 'fleet/acknowledged'; at: number; serverIds: readonly string[]; isKnown: boolean};
 
 export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 	switch (event.type) {
@@ -92,32 +98,15 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			const {[event.serverId]: gone, ...expected} = state.expected;
 			return gone ? {...state, expected} : state;
 		}
-		case 'fleet/recalled': {
-			const since = {...state.since};
-			for (const {serverId, at, state: into} of event.seen) {
-				const known = since[serverId];
-				const isSame = state.servers[serverId]?.state === into;
-				if (known && !known.seen && isSame && at < known.at) since[serverId] = {at, seen: true};
-			}
-			return {...state, since};
-		}
+		case 'fleet/recalled':
+			return {...state, ...recalling(state, event)};
 		case 'fleet/sent': {
 			const acts = Object.fromEntries(event.serverIds.map(id => [id, event.at]));
 			return {...state, acts: {...state.acts, ...acts}};
 		}
 		case 'fleet/acknowledged':
-			return {...state, acknowledged: acknowledged(state, event)};
+			return {...state, acknowledged: acknowledging(state, event)};
 	}
-}
-
-function acknowledged(
-	state: FleetState,
-	{serverIds, isKnown}: Extract<FleetEvent, {type: 'fleet/acknowledged'}>,
-): FleetState['acknowledged'] {
-	const chosen = new Set(serverIds);
-	const others = Object.entries(state.acknowledged).filter(([id]) => !chosen.has(id));
-	const added = isKnown ? serverIds.map((id): [string, number] => [id, state.since[id]?.at ?? 0]) : [];
-	return Object.fromEntries([...others, ...added]);
 }
 
 /** What was known already changes nothing. */

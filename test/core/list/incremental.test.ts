@@ -68,7 +68,7 @@ function after(list: readonly GameServer[], what: Happening, at: number): [reado
 			return [list, {type: 'fleet/acted', serverId: server.id, expected}];
 		}
 		case 'known':
-			return [list, {type: 'fleet/acknowledged', serverIds: [server.id], isKnown: true}];
+			return [list, {type: 'fleet/acknowledged', at, serverIds: [server.id], isKnown: true}];
 		case 'gone': {
 			const next = list.length > 1 ? list.toSpliced(index, 1) : list;
 			return [next, polled(next, at)];
