@@ -103,8 +103,11 @@ function wrapAny(text: string, width: number, rows: string[]): void {
 function expandTabs(line: string): string {
 	if (!line.includes('\t')) return line;
 	let text = '';
+	let column = 0;
 	for (const part of line.split(/(\t)/)) {
-		text += part === '\t' ? ' '.repeat(8 - (widthOf(text) % 8)) : part;
+		const shown = part === '\t' ? ' '.repeat(8 - (column % 8)) : part;
+		text += shown;
+		column += widthOf(shown);
 	}
 	return text;
 }

@@ -24,7 +24,7 @@ export async function showPlainly(text: string, {stdin, output, lend, ascii}: Op
 		const out = output();
 		const leaving = keyThatLeaves(stdin);
 		try {
-			const whole = text.replace(/\s+$/, '').split('\n');
+			const whole = text.trimEnd().split('\n');
 			const rows = ascii ? whole.map(asciiRow) : whole;
 			await written(out, ['', ...rows, '', '-- Enter goes back to rcondeck --'].join('\r\n'));
 			await leaving.pressed;

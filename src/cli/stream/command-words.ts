@@ -47,7 +47,7 @@ function failure({status, failure, timeoutMs}: CommandLine, about: string): stri
 /** An answer of one line stands behind its head, a longer one below it. (Specification: ServerCommand) */
 function answer(head: string, response: string | undefined): string[] {
 	if (response === undefined) return [`${head}: the game could not be reached`];
-	const lines = response.trim() === '' ? [] : response.replace(/\s+$/, '').replace(/^\n+/, '').split('\n');
+	const lines = response.trim() === '' ? [] : response.trimEnd().replace(/^\n+/, '').split('\n');
 	if (lines.length === 0) return [`${head}: no output`];
 	return lines.length === 1 ? [`${head}: ${lines[0] ?? ''}`] : [`${head}, ${lines.length} lines:`, ...lines];
 }

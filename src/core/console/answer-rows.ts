@@ -11,7 +11,7 @@ export function answerRows(line: CommandLine, columns: Columns): Segment[][] {
 	const {response} = line;
 	if (response === undefined) return paragraph('the game could not be reached', 'failure', columns);
 	if (columns.raw) return paragraph(response, 'response', columns);
-	const text = response.replace(/\s+$/, '').replace(/^\n+/, '');
+	const text = response.trimEnd().replace(/^\n+/, '');
 	if (text === '') return paragraph('(no output)', 'faint', columns);
 	if (silentAnswer.test(text.trim())) return paragraph('(done, no output)', 'faint', columns);
 	return asTable(line, columns) ?? paragraph(text, 'response', columns);

@@ -79,7 +79,13 @@ function textOf(outcome: Extract<Outcome, {kind: 'answered'}>, raw: boolean): st
 }
 
 /** White space at the end of lines, and blank lines at the end, tell nobody anything. */
-const withoutEndSpace = (text: string): string => text.replace(/[^\S\n]+$/gm, '').replace(/^\n+|\n+$/g, '');
+const withoutEndSpace = (text: string): string =>
+	text
+		.split('\n')
+		.map(line => line.trimEnd())
+		.join('\n')
+		.replace(/^\n+/, '')
+		.trimEnd();
 
 /** `4 same, 1 differs, 1 without an answer, 2 waiting`. */
 export function summaryOf(groups: readonly Group[]): string {

@@ -37,7 +37,7 @@ export function consoleCopyables(state: State): Copyable[] {
 
 function commandCopyables({command, response}: CommandLine): Copyable[] {
 	const name = short(command);
-	const answer = response?.replace(/\s+$/, '').replace(/^\n+/, '');
+	const answer = response?.trimEnd().replace(/^\n+/, '');
 	return [
 		answer
 			? {id: 'answer', label: `Answer of ${name}`, text: answer}

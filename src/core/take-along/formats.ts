@@ -87,7 +87,7 @@ function answerOf(entry: Entry): string[] {
 	if (response === undefined) {
 		return status === 'answered' || status === 'late' ? ['(the game could not be reached)'] : [];
 	}
-	const text = response.replace(/\s+$/, '').replace(/^\n+/, '');
+	const text = response.trimEnd().replace(/^\n+/, '');
 	return text === '' ? ['(no output)'] : text.split('\n').map(row => row.trimEnd());
 }
 
