@@ -78,9 +78,10 @@ const dayMs = 86_400_000;
 
 /** The row of an entry, never wider than `width`: in columns where there is room, else as a sentence. */
 export function rowOf(entry: Entry, state: State, width: number, now: number): Segment[] {
-	const {who, text, tone} = tell(entry, state.automations.list);
+	const {who, text: said, tone} = tell(entry, state.automations.list);
 	const server = serverOf(state, entry);
 	const isPast = entry.subject.what === 'past';
+	const text = isPast ? `(earlier) ${said}` : said;
 	const time = timeText(entry.at, state.view.time, now);
 	const room = Math.max(0, width - time.length - 1);
 	const shade = isPast ? 'faint' : tone;
@@ -91,7 +92,7 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): S
 			{text: `${time} `, tone: 'time'},
 			{text: left, tone: isPast ? 'faint' : who === 'other' || who === 'me' ? who : 'faint'},
 			{
-				text: cut(isPast ? `${text}   (earlier session)` : text, Math.max(0, room - left.length)),
+				text: cut(text, Math.max(0, room - left.length)),
 				tone: shade,
 			},
 		];

@@ -210,7 +210,7 @@ test('brought up to date step by step, it is what it would be if it were made an
 				const [stepwise, passing] = [[...all], [...shown]];
 				axisOf(initialState);
 				const anew = [...axisOf(state).all];
-				expect(stepwise.map(({at}) => at)).toEqual(anew.map(({at}) => at));
+				expect(stepwise.map(({order}) => order)).toEqual(anew.map(({order}) => order));
 				expect(new Set(stepwise)).toEqual(new Set(anew));
 				expect(passing).toEqual(stepwise.filter(test));
 			}

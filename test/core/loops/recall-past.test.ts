@@ -1,0 +1,39 @@
+import {expect, test} from 'vitest';
+import {recallPast} from '../../../src/core/loops/recall-past.ts';
+import {noMemory, type PastEntry} from '../../../src/core/memory.ts';
+import {timelineRows} from '../../../src/core/timeline/rows.ts';
+import {rowOf, timelineView} from '../../../src/core/timeline/view.ts';
+import {aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+const past = (id: string, given: Partial<PastEntry> = {}): PastEntry => ({
+	id,
+	at: startAt - 60_000,
+	kind: 'act',
+	serverId: id,
+	server: id,
+	text: 'Restart of 2 servers begun.',
+	to: undefined,
+	...given,
+});
+
+test('what earlier sessions saw is there once there is a list; an act on several servers once, and nothing that could act on a terminal', async () => {
+	const kept = [
+		past('a'),
+		past('b'),
+		past('a2', {serverId: 'a', kind: 'state', text: 'ONLINE -> \u001b[2J'}),
+	];
+	const services = fakeServices({memory: {...noMemory, past: async () => kept}});
+	const {store, clock} = services;
+	recallPast(services);
+	store.dispatch(looking({pane: 'timeline', size: {columns: 80, rows: 24}}));
+	store.dispatch(polled([aServer({id: 'a'})]));
+	await clock.advance(1);
+	expect(timelineRows(store.getState()).map(({kind, server, text}) => `${kind} ${server}: ${text}`)).toEqual([
+		'act ark-isl-1: Restart of 2 servers begun.',
+		'state ark-isl-1: ONLINE -> ^[[2J',
+	]);
+	const [first] = timelineView(store.getState()).entries;
+	const row = first && rowOf(first, store.getState(), 80, startAt);
+	expect(row?.map(({text}) => text).join('')).toContain('(earlier) Restart of 2 servers');
+});
