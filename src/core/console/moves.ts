@@ -46,7 +46,7 @@ export function scroll(services: Services, to: (view: ConsoleView) => Spot | typ
 export const rowsFrom = ({document, top}: ConsoleView, by: number): Spot => movedBy(document, top, by);
 
 /** Puts the cursor on a block, and brings it on screen where it is not. */
-export function point(services: Services, block: Block, row = 0): void {
+function point(services: Services, block: Block, row = 0): void {
 	const {store} = services;
 	const serverId = store.getState().view.selectedId;
 	if (serverId === undefined) return;

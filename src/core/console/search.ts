@@ -34,7 +34,7 @@ export function rangesIn(text: string, {expression}: Pattern): [from: number, to
 	);
 }
 
-export function matches(line: Line, {expression}: Pattern): boolean {
+function matches(line: Line, {expression}: Pattern): boolean {
 	if (!expression) return false;
 	if (line.kind === 'note') return has(expression, line.text);
 	return has(expression, line.command) || (line.response !== undefined && has(expression, line.response));

@@ -1,4 +1,4 @@
-import {sliceOf, withoutOldest} from '../console/lines.ts';
+import {oldestFirst, sliceOf, withoutOldest} from '../console/lines.ts';
 import type {ConsoleBuffer, ConsoleState, Line} from './console.ts';
 
 /** Lines kept for one server. */
@@ -7,8 +7,8 @@ export const mostLines = 100_000;
 const dropAtOnce = 256;
 /** What the lines of all consoles may take together, by `bytesOf`. */
 export const mostBytes = 128 * 1024 ** 2;
-/** A console gives up no more than that leaves it, however large the others are. */
-const leastLines = 500;
+/** So many lines are left to every console; where that is still too much, so many. */
+const leastLines = [500, 20];
 /** The sum over all consoles is made once in so many bytes. */
 const lookEvery = 256 * 1024;
 
@@ -35,22 +35,28 @@ function within(state: ConsoleState, most: number): ConsoleState {
 	let over = Object.values(state).reduce((sum, {bytes}) => sum + bytes, -most);
 	if (over <= 0) return state;
 	const next = {...state};
-	const byAge = Object.entries(state).sort(([, one], [, other]) => one.lookedAt - other.lookedAt);
-	for (const [serverId, buffer] of byAge) {
-		const shorter = dropBytes(buffer, over);
-		over -= buffer.bytes - shorter.bytes;
-		next[serverId] = shorter;
-		if (over <= 0) break;
+	const byAge = Object.keys(state).sort((one, other) => lookedAt(state, one) - lookedAt(state, other));
+	for (const least of leastLines) {
+		for (const serverId of byAge) {
+			const buffer = next[serverId];
+			if (!buffer || over <= 0) continue;
+			const shorter = dropBytes(buffer, over, least);
+			over -= buffer.bytes - shorter.bytes;
+			next[serverId] = shorter;
+		}
 	}
 	return next;
 }
 
-function dropBytes(buffer: ConsoleBuffer, bytes: number): ConsoleBuffer {
+const lookedAt = (state: ConsoleState, serverId: string) => state[serverId]?.lookedAt ?? 0;
+
+function dropBytes(buffer: ConsoleBuffer, bytes: number, least: number): ConsoleBuffer {
+	const most = buffer.lines.length - least;
 	let [count, freed] = [0, 0];
-	for (const chunk of buffer.lines.chunks) {
-		if (freed >= bytes || buffer.lines.length - count - chunk.length < leastLines) break;
-		count += chunk.length;
-		for (const line of chunk) freed += bytesOf(line);
+	for (const line of oldestFirst(buffer.lines)) {
+		if (freed >= bytes || count >= most) break;
+		count++;
+		freed += bytesOf(line);
 	}
 	return dropOldest(buffer, count);
 }

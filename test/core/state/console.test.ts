@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {ServerCommand} from '../../../src/contract/models/server.ts';
 import type {Failure} from '../../../src/core/failure.ts';
-import {mostLines} from '../../../src/core/state/console-bounds.ts';
+import {mostBytes, mostLines} from '../../../src/core/state/console-bounds.ts';
 import {
 	emptyConsole,
 	reduceConsole,
@@ -175,6 +175,29 @@ test('a console keeps a bounded number of lines and counts the dropped ones', ()
 	expect(lines.length).toBeLessThanOrEqual(mostLines);
 	expect(lines.length).toBeGreaterThan(mostLines - 500);
 	expect(lines.length + dropped).toBe(mostLines + 10);
+});
+
+test('all consoles together are bounded: what was not looked at for the longest gives up its oldest lines first', () => {
+	const large = 'x'.repeat(100_000);
+	const tell = (serverId: string, count: number): ConsoleEvent => ({
+		type: 'rcon/heard',
+		serverId,
+		at: 5,
+		via: 'poll',
+		commands: Array.from({length: count}, (_, index) =>
+			answer('log', {timestamp: index + 1, response: large}),
+		),
+	});
+	const looked: ConsoleEvent = {type: 'console/looked', serverId: 'a', at: 9};
+	const some = [looked, tell('a', 700), tell('b', 700)].reduce(reduceConsole, {} as ConsoleState);
+	const bytes = (state: ConsoleState) => Object.values(state).reduce((sum, buffer) => sum + buffer.bytes, 0);
+	expect(some['a']?.lines).toHaveLength(700);
+	expect(some['b']?.lines.length).toBeLessThan(700);
+	expect(some['b']).toMatchObject({dropped: 700 - (some['b']?.lines.length ?? 0)});
+	const more = Array.from({length: 40}, (_, index) => tell(`c-${index}`, 60)).reduce(reduceConsole, some);
+	expect(bytes(more)).toBeLessThanOrEqual(mostBytes + 60 * 100_500);
+	expect(more['a']?.lines.length).toBeGreaterThan(more['b']?.lines.length ?? Infinity);
+	expect(linesIn({console: more}, 'b').at(-1)).toMatchObject({timestamp: 700});
 });
 
 test('hearing what is known changes nothing at all', () => {
