@@ -2,6 +2,7 @@ import {mkdtempSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {plainText} from '../../src/cli/journal-text.ts';
 import {openJournal, type Journal, type JournalOptions} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, told, typed} from './entries.ts';
@@ -31,6 +32,17 @@ test('what was remembered is there in the next session', () => {
 		{at: startAt + 1, kind: 'command', server: 'isl-1', origin: 'other', text: 'say 1', response: 'ok 1'},
 	]);
 	expect(second.history('s1', 'CS2')).toEqual({server: ['status'], game: ['status']});
+});
+
+test('a mark is kept with its note, once, found by its words, and told as one line', () => {
+	const journal = open();
+	const mark = {kind: 'mark', at: startAt + 5, id: 'm-1', text: 'players report lag'} as const;
+	journal.remember([mark, mark]);
+	const lines = journal.search('lag');
+	expect(lines).toMatchObject([
+		{at: startAt + 5, kind: 'mark', serverId: undefined, text: 'players report lag'},
+	]);
+	expect(lines.map(plainText)[0]).toMatch(/Z {2}== mark players report lag$/);
 });
 
 test('nothing is written while keys are handled, and soon after', async () => {
