@@ -73,8 +73,9 @@ export function wrap(given: string, width: number): string[] {
 function wrapSimple(text: string, width: number, rows: string[]): void {
 	let from = 0;
 	while (text.length - from > width) {
-		const space = text.lastIndexOf(' ', from + width);
-		const at = space > from + width * 0.6 ? space : from + width;
+		// Only the row is searched: in a text without spaces the whole of it would be, for every row.
+		const space = text.slice(from, from + width + 1).lastIndexOf(' ');
+		const at = from + (space > width * 0.6 ? space : width);
 		rows.push(text.slice(from, at));
 		from = text[at] === ' ' ? at + 1 : at;
 	}

@@ -16,6 +16,7 @@ const answers: readonly [string, string][] = [
 	['newlines', `a${'\n'.repeat(long)}x`],
 	['tabs', `a${'\t'.repeat(long)}x`],
 	['quotes', `password ${`"' `.repeat(long / 2)}x`],
+	['one word', 'x'.repeat(20 * long)],
 	['commas', `0. ${', a'.repeat(long / 2)} !`],
 	['names of secrets', 'passwordtoken'.repeat(long / 10)],
 	['backticks', '`` ` '.repeat(long / 5)],
