@@ -24,7 +24,9 @@ export type Layout = {
 const wideFrom = 120;
 /** The width from which the timeline is always on screen. */
 const timelineFrom = 200;
-const timelineWidth = 42;
+/** From here on there is room to give away: first to the columns of the list, then to what stands at its right. */
+const leastWithTimeline = {servers: 80, timeline: 40};
+const mostWithTimeline = {servers: 112, timeline: 56};
 const least: Size = {columns: 40, rows: 10};
 
 /** Panes that have a screen of their own. */
@@ -105,11 +107,23 @@ function stacked(body: Rect, pane: PaneId): Body {
 	return {mode: 'stacked', panes: {servers, [below]: lower}, dividers: [], input};
 }
 
+/** How wide the list and the timeline are; the console has what is left. */
+function sideBySide(columns: number): {width: number; timelineWidth: number} {
+	const spare = columns - timelineFrom;
+	if (spare < 0) return {width: Math.min(74, Math.max(50, Math.floor(columns * 0.4))), timelineWidth: 0};
+	const width = Math.min(mostWithTimeline.servers, leastWithTimeline.servers + spare);
+	const wider = Math.floor((spare - (width - leastWithTimeline.servers)) / 4);
+	return {
+		width,
+		timelineWidth: Math.min(mostWithTimeline.timeline, leastWithTimeline.timeline + wider),
+	};
+}
+
 function wide(body: Rect, pane: PaneId): Body {
-	const width = Math.min(74, Math.max(50, Math.floor(body.width * 0.4)));
+	const {width, timelineWidth} = sideBySide(body.width);
 	const left = {...body, width};
 	const column = (x: number, columns: number): Rect => ({...body, x, width: columns});
-	const hasTimeline = body.width >= timelineFrom;
+	const hasTimeline = timelineWidth > 0;
 	const right = body.width - width - 1 - (hasTimeline ? timelineWidth + 1 : 0);
 	const {input, rest} = withInput(column(width + 1, right));
 	const timeline = column(body.width - timelineWidth, timelineWidth);

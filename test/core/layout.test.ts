@@ -79,12 +79,26 @@ test('the details take the place of the console where there is no room for both'
 
 test('from 200 columns the timeline is always at the right of the console', () => {
 	const rows = picture(layout(200, 60), 10).split('\n');
-	expect(rows[2]).toBe('sssssssscccccccctttt');
+	expect(rows[2]).toBe('ssssssss|ccccccctttt');
 	expect(Object.keys(layout(200, 60, 'timeline').panes)).toEqual([
 		'servers',
 		'console',
 		'details',
 		'timeline',
+	]);
+});
+
+test('what is more than 200 columns goes to the list until it has room for all of its own, then to the others', () => {
+	const widths = (columns: number) => {
+		const {servers, console, timeline} = layout(columns, 60).panes;
+		return [servers, console, timeline].map(area => area?.width);
+	};
+	expect([200, 220, 232, 300, 400].map(widths)).toEqual([
+		[80, 78, 40],
+		[100, 78, 40],
+		[112, 78, 40],
+		[112, 130, 56],
+		[112, 230, 56],
 	]);
 });
 
@@ -112,7 +126,7 @@ test('below 40x10 there is room for a sentence only', () => {
 
 test('at any size the areas cover the screen exactly, and none overlaps another', () => {
 	for (const pane of ['servers', 'console', 'details', 'timeline', 'nodes', 'automations', 'team'] as const) {
-		for (let columns = 40; columns <= 210; columns += 7) {
+		for (let columns = 40; columns <= 320; columns += columns < 190 ? 7 : 13) {
 			for (let rows = 10; rows <= 70; rows += 3) {
 				expect(picture(layout(columns, rows, pane), 1)).not.toMatch(/[ !]/);
 				for (const [, area] of areas(layout(columns, rows, pane))) expect(area.height).toBeGreaterThan(0);

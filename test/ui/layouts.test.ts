@@ -38,6 +38,7 @@ const state = after(
 
 /** All that `core/layout.ts` tells apart: side by side with and without details, stacked, one pane, one line, a stamp. */
 const sizes = [
+	[300, 60],
 	[200, 60],
 	[160, 50],
 	[120, 40],

@@ -64,7 +64,9 @@ test.each(usable)(
 );
 
 test.each([
-	[200, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
+	[300, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'MAP', 'NODE', 'PENDING'], []],
+	[200, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'MAP', 'NODE', 'PEND'], []],
+	[199, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], ['MAP', 'PEND']],
 	[100, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
 	[80, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
 	[79, ['NAME', 'STATE', 'SINCE', 'PLAYERS'], ['GAME', 'NODE']],

@@ -22,13 +22,13 @@ export type ListColumns = {
 const signWidth = 3;
 const longestName = 36;
 
-/** From this width a list has room for everything. */
-const widest = 110;
+/** From these widths a list has room for everything: alone, and beside the console, where columns are narrower. */
+const widest = {alone: 110, beside: 78};
 
 /**
 What is dropped when space is short: the map, then the node, then the game, then players and since. Below the heads of
 their nodes servers need no node, and show their map instead. Where something is pending it has a column, of a few
-letters where there is little room, and then the game gives way to it.
+letters where there is little room, and then the game gives way to it; a list with room for everything always has it.
 */
 export function listColumns(
 	width: number,
@@ -36,24 +36,28 @@ export function listColumns(
 	{grouped = false, pending = false}: {grouped?: boolean; pending?: boolean} = {},
 ): ListColumns {
 	const isWide = mode === 'wide';
+	const hasAll = width >= (isWide ? widest.beside : widest.alone);
+	const isTight = isWide && hasAll && width < 96;
 	const hasPlace = isWide ? width >= 62 : width >= 80;
 	const has = {
 		game: isWide || width >= 80,
 		since: isWide || width >= 60,
-		map: grouped ? hasPlace : width >= widest,
+		map: grouped ? hasPlace : hasAll,
 		node: hasPlace && !grouped,
 	};
-	const pendingWidth = !pending || (width < 60 && !isWide) ? 0 : width >= 100 ? 9 : 5;
+	const hasPending = pending ? width >= 60 || isWide : hasAll;
+	const pendingWidth = !hasPending ? 0 : width >= 100 ? 9 : 5;
 	if (pending && isWide && width < 70) has.game = false;
-	const state = isWide && width < 60 ? 10 : 13;
-	const game = width >= (isWide ? 72 : 92) ? 9 : 4;
+	const state = isWide && width < 60 ? 10 : isTight ? 11 : 13;
+	const game = width >= (isWide ? 72 : 92) && !isTight ? 9 : 4;
+	const map = isTight ? 10 : 12;
 	const taken =
 		signWidth +
 		(has.game ? game + 1 : 0) +
 		state +
 		1 +
 		(has.since ? 9 + 8 : 0) +
-		(has.map ? 13 : 0) +
+		(has.map ? map + 1 : 0) +
 		(has.node ? 9 : 0) +
 		(pendingWidth > 0 ? pendingWidth + 1 : 0);
 	const name = Math.max(8, Math.min(longestName, width - taken));
@@ -65,7 +69,7 @@ export function listColumns(
 		state,
 		since: has.since ? 8 : undefined,
 		players: has.since ? 7 : undefined,
-		map: has.map ? 12 + (has.node ? 0 : Math.min(spare, 24)) : undefined,
+		map: has.map ? map + (has.node ? 0 : Math.min(spare, 24)) : undefined,
 		node: has.node ? 8 + Math.min(spare, 24) : undefined,
 		pending: pendingWidth > 0 ? pendingWidth : undefined,
 	};
