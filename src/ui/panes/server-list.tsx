@@ -4,7 +4,7 @@ import type {Unreadable} from '../../contract/models/common.ts';
 import {layoutOf, type Rect} from '../../core/layout.ts';
 import {markedServers} from '../../core/list/marks.ts';
 import {shownState} from '../../core/list/order.ts';
-import {listRows} from '../../core/list/rows.ts';
+import {listRows, type ListRow} from '../../core/list/rows.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
 import {isAnythingPending, pendingFor} from '../../core/state/pending.ts';
 import {cut} from '../../lib/width.ts';
@@ -39,12 +39,15 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.selectedId ?? '');
 	const [before, moveTo] = useState(0);
-	const moved = windowTop(before, place?.row ?? -1, room, list.rows.length + unreadable.length);
+	const all = list.rows.length + unreadable.length;
+	const moved = windowTop(before, place?.row ?? -1, view.grouped ? Math.max(1, room - 1) : room, all);
 	// The head of a group comes along with its first server.
 	const isUnderHead = moved > 0 && moved === place?.row && list.rows[moved - 1]?.kind === 'group';
 	const top = isUnderHead && room > 1 ? moved - 1 : moved;
 	if (top !== before) moveTo(top);
-	const shown = list.rows.slice(top, top + room);
+	const head = view.grouped && room > 1 ? headAbove(list.rows, top) : undefined;
+	const rows = list.rows.slice(top, top + room - (head ? 1 : 0));
+	const shown = head ? [head, ...rows] : rows;
 	const broken = unreadable.slice(Math.max(0, top - list.rows.length)).slice(0, room - shown.length);
 	const isFocused = view.pane === 'servers' && !view.input;
 	return (
@@ -85,6 +88,16 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 			))}
 		</Box>
 	);
+}
+
+/** The head of the group whose servers the window begins with, where it is above the window; it stays in its first row. */
+function headAbove(rows: readonly ListRow[], top: number): ListRow | undefined {
+	if (rows[top]?.kind !== 'server') return undefined;
+	for (let above = top - 1; above >= 0; above--) {
+		const row = rows[above];
+		if (row?.kind === 'group') return row;
+	}
+	return undefined;
 }
 
 /** A record that could not be read is shown as such, with the reason. */

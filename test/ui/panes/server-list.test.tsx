@@ -114,6 +114,34 @@ test('the list moves as little as it must to keep the selected server in sight',
 	expect(painted.rows()[2]).toMatch(/^> {2}server-2495/);
 });
 
+test('the head of the group that fills the list stays in its first row', async () => {
+	const many = ['eu-1', 'eu-2'].flatMap(nodeName =>
+		Array.from({length: 40}, (_, index) =>
+			aServer({
+				id: `${nodeName}-${index + 10}`,
+				displayName: `${nodeName}-s${index + 10}`,
+				nodeId: nodeName,
+				nodeName,
+			}),
+		),
+	);
+	const state = after(polled(many), looking({selectedId: 'eu-1-10', grouped: true}));
+	const painted = paint(<ServerList rect={rect(80, 7)} />, {state});
+	const seen = async (selectedId: string) => {
+		await painted.dispatch(looking({selectedId}));
+		return painted
+			.rows()
+			.slice(2)
+			.map(row => row.slice(0, 11).trim());
+	};
+	expect(await seen('eu-1-12')).toEqual(['node eu-1', 'eu-1-s10', 'eu-1-s11', '>  eu-1-s12', 'eu-1-s13']);
+	expect(await seen('eu-1-20')).toEqual(['node eu-1', 'eu-1-s17', 'eu-1-s18', 'eu-1-s19', '>  eu-1-s20']);
+	expect(await seen('eu-1-16')).toEqual(['node eu-1', '>  eu-1-s16', 'eu-1-s17', 'eu-1-s18', 'eu-1-s19']);
+	expect(await seen('eu-2-11')).toEqual(['node eu-1', 'eu-1-s49', 'node eu-2', 'eu-2-s10', '>  eu-2-s11']);
+	expect(await seen('eu-2-49')).toEqual(['node eu-2', 'eu-2-s46', 'eu-2-s47', 'eu-2-s48', '>  eu-2-s49']);
+	expect(await seen('eu-2-10')).toEqual(['node eu-2', '>  eu-2-s10', 'eu-2-s11', 'eu-2-s12', 'eu-2-s13']);
+});
+
 test('an age is painted when it reads differently, and only then', async () => {
 	const painted = paint(<ServerList rect={rect(80, 6)} />, {state: after(polled(fleet, startAt - 120_000))});
 	const before = painted.frames.length;
