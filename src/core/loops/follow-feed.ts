@@ -55,7 +55,10 @@ function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 's
 	store.dispatch({type: 'feed/changed', at, status: clean});
 	// A gap in the console tells of one that was live.
 	if (before?.status === 'connecting' && before.reason === undefined && 'reason' in clean) {
-		notify(services, 'warning', `No team feed: ${clean.reason}. Answers come with each poll.`);
+		const instead = store.getState().fleet.problem
+			? 'The list cannot be read either: nothing comes.'
+			: 'Answers come with each poll.';
+		notify(services, 'warning', `No team feed: ${clean.reason}. ${instead}`);
 	}
 	// What was said while the feed was away is in the stored commands.
 	const gap = store.getState().feed.gaps.at(-1);

@@ -1,5 +1,6 @@
 import {fleetCounts} from '../../core/fleet-view.ts';
 import type {Settings} from '../../core/services.ts';
+import {silentSince} from '../../core/silence.ts';
 import {notableSkew} from '../../core/state/access.ts';
 import {feedWord} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
@@ -35,6 +36,7 @@ export function headerRow(
 		...countParts(state),
 		{spans: [between, ageSpan(state, now, settings.pollMs)], keep: true},
 		{spans: [between, feedSpan(state)], keep: true},
+		...silentParts(state, between, width),
 		...skewParts(state, between),
 		...recordingParts(state, between),
 	];
@@ -51,6 +53,16 @@ function skewParts({access}: Pick<State, 'access'>, between: Span): Part[] {
 	const text = `skew ${skew > 0 ? '+' : '-'}${spanText(Math.abs(skew))}`;
 	return [{spans: [between, {text, tone: 'warning'}], keep: false}];
 }
+
+/** Polls fail as well: what the feed's word promises does not come either. The second row says why at any width. */
+function silentParts(state: Pick<State, 'fleet' | 'feed' | 'view'>, between: Span, width: number): Part[] {
+	const since = silentSince(state);
+	if (since === undefined) return [];
+	const text = `nothing since ${minuteText(since, state.view.time === 'utc')}`;
+	return [{spans: [between, {text, tone: 'lost'}], keep: width >= 80}];
+}
+
+const minuteText = (at: number, utc: boolean): string => `${clockText(at, utc).slice(0, 5)}${utc ? 'Z' : ''}`;
 
 const bar: Span = {text: ' | ', tone: 'rule'};
 const space: Span = {text: ' ', tone: 'plain'};
@@ -83,10 +95,10 @@ function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Sp
 	return {text: `list ${spanText(age)}`, tone: isOld ? 'lost' : 'plain'};
 }
 
-function feedSpan({feed}: Pick<State, 'feed'>): Span {
+function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
 	const word = feedWord(feed);
 	const tones: Record<typeof word, Token> = {LIVE: 'live', LOST: 'lost', POLL: 'warning', '…': 'faint'};
-	return {text: `feed ${word}`, tone: tones[word]};
+	return {text: `feed ${word}`, tone: silentSince({fleet, feed}) === undefined ? tones[word] : 'lost'};
 }
 
 /** That everything is being written down, and whether it can be. */

@@ -47,6 +47,29 @@ test('a read-only session and the states of the feed have their words', () => {
 	);
 });
 
+test('while the polls fail too, nothing comes at all, and the header says since when', () => {
+	const failed: Event = {type: 'fleet/pollFailed', at: startAt + 10_000, failure: aFailure()};
+	const lost = (at: number): Event => ({
+		type: 'feed/changed',
+		at: startAt + at,
+		status: {status: 'lost', reason: 'gone'},
+	});
+	const fine = [team, polled(fleet, startAt + 5000), live];
+	const head = (width: number, ...events: Event[]) => header(width, [...fine, ...events]).rows()[0] ?? '';
+	expect(head(80, failed)).not.toContain('nothing');
+	expect(head(80, lost(0))).not.toContain('nothing');
+	expect(head(80, lost(65_000), failed)).toMatch(/list 0s \| feed LOST \| nothing since 03:01Z?$/);
+	expect(head(80, failed, lost(65_000), polled(fleet, startAt + 70_000))).not.toContain('nothing');
+	expect(head(120, lost(0), failed)).toContain('feed LOST | nothing since 03:00');
+	for (const width of [40, 60, 79]) {
+		const row = head(width, lost(0), failed);
+		expect(row).toContain('feed LOST');
+		expect(widthOf(row)).toBeLessThanOrEqual(width);
+	}
+	const off: Event = {type: 'feed/changed', at: startAt, status: {status: 'off', reason: 'none'}};
+	expect(header(80, [off, failed]).rows()[0]).toContain('feed POLL | nothing since 03:00');
+});
+
 test('the age of the list grows while polls fail, and the second row says why', async () => {
 	const failure = aFailure({title: 'The service cannot be reached.', key: undefined});
 	const painted = header(80, [
