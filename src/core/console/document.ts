@@ -1,7 +1,8 @@
 import type {Line} from '../state/console.ts';
 import type {TimeMode} from '../state/view.ts';
 import {findLastIndex, lineAt, placeAfter, type Lines} from './lines.ts';
-import {rowsOf, timeSegment, type Columns, type Row, type Segment} from './rows.ts';
+import type {Columns, Segment} from './paragraph.ts';
+import {rowsOf, timeSegment, type Row} from './rows.ts';
 import {ruleSegments, type Rule} from './rules.ts';
 
 /** All that a console can show, from the first row to the last; what is not on screen is not made into rows. */
@@ -11,6 +12,8 @@ export type Document = {
 	columns: Columns;
 	mode: TimeMode;
 	now: number;
+	/** Since when not even polls bring anything. */
+	silent: number | undefined;
 	unfolded: ReadonlySet<string>;
 	/** An answer with more rows than this is folded. */
 	foldFrom: number;
@@ -70,9 +73,9 @@ export function placeOf(document: Document, key: string, order: number): {place:
 
 /** What a block shows, with the time of a line before its first row. */
 export function rowsOfBlock(document: Document, block: Block): Row[] {
-	const {columns, mode, now} = document;
+	const {columns, mode, now, silent} = document;
 	if (block.kind === 'rule') {
-		return [{key: block.key, block: block.key, segments: ruleSegments(block.rule, columns, mode)}];
+		return [{key: block.key, block: block.key, segments: ruleSegments(block.rule, columns, mode, silent)}];
 	}
 	const {line} = block;
 	const time = timeSegment(line.at, mode, columns, now);

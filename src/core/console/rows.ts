@@ -4,43 +4,14 @@ import {cut, fit, fitRight, widthOf, wrap} from '../../lib/width.ts';
 import type {CommandLine, Line, NoteLine} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
 import type {TimeMode} from '../state/view.ts';
-
-/** What a piece of text means; the theme gives it a colour. */
-export type Tone =
-	| 'time'
-	| 'me'
-	| 'other'
-	| 'command'
-	| 'response'
-	| 'latency'
-	| 'pending'
-	| 'timeout'
-	| 'late'
-	| 'failure'
-	| 'note'
-	| 'gap'
-	| 'mark'
-	| 'unread'
-	| 'match'
-	| 'cursor'
-	| 'faint';
-
-export type Segment = {text: string; tone: Tone};
+import {indented, paragraph, type Columns, type Segment, type Tone} from './paragraph.ts';
 
 /** One row of the screen; all texts together are never wider than the console. */
 export type Row = {
 	key: string;
-	/** The line or rule it belongs to. */ block: string;
+	/** The line or rule it belongs to. */
+	block: string;
 	segments: readonly Segment[];
-};
-
-/** What the rows of a console share: widths, and how answers are shown. */
-export type Columns = {
-	width: number;
-	time: number;
-	indent: number;
-	raw: boolean;
-	gameType: string | undefined;
 };
 
 const originWidth = 6;
@@ -82,14 +53,23 @@ export function timeSegment(at: number, mode: TimeMode, {time}: Columns, now: nu
 }
 
 /** `-- gap 03:12:31-03:12:49 no feed; 3 back-filled ----` */
-export function gapRow(gap: Gap, mode: TimeMode, {width}: Columns): Segment[] {
-	const from = clockText(gap.from, mode === 'utc');
-	const filled = `${gap.filled} back-filled`;
-	const text =
-		gap.to === undefined
-			? `-- gap since ${from} no feed; ${filled}; answers come with each poll `
-			: `-- gap ${from}-${clockText(gap.to, mode === 'utc')} no feed; ${filled}${gap.closed ? '' : ', more may come'} `;
-	return ruleRow(text, width, 'gap');
+export function gapRow(gap: Gap, mode: TimeMode, {width}: Columns, silent: number | undefined): Segment[] {
+	const clock = (at: number) => clockText(at, mode === 'utc');
+	return ruleRow(`-- gap ${gapText(gap, silent, clock)} `, width, 'gap');
+}
+
+function gapText(
+	{from, to, filled, closed}: Gap,
+	silent: number | undefined,
+	clock: (at: number) => string,
+): string {
+	const stored = `${filled} back-filled`;
+	if (to !== undefined)
+		return `${clock(from)}-${clock(to)} no feed; ${stored}${closed ? '' : ', more may come'}`;
+	const since = `since ${clock(from)} no feed`;
+	return silent === undefined
+		? `${since}; ${stored}; answers come with each poll`
+		: `${since}; nothing comes since ${clock(silent)}: polls fail too; ${stored}`;
 }
 
 export function ruleRow(text: string, width: number, tone: Tone, filler = '-'): Segment[] {
@@ -217,12 +197,4 @@ function failureRows({failure, status}: CommandLine, columns: Columns): Segment[
 		),
 		...(hint === undefined ? [] : paragraph(hint, 'faint', columns)),
 	];
-}
-
-export const paragraph = (text: string, tone: Tone, columns: Columns) =>
-	indented(wrap(text, Math.max(8, columns.width - columns.indent)), tone, columns);
-
-function indented(rows: readonly string[], tone: Tone, {indent}: Columns): Segment[][] {
-	const space: Segment = {text: ' '.repeat(indent), tone: 'faint'};
-	return rows.map(text => [space, {text, tone}]);
 }

@@ -4,7 +4,8 @@ import type {Gap} from '../state/feed.ts';
 import type {Mark} from '../state/marks.ts';
 import type {TimeMode} from '../state/view.ts';
 import {placeAfter, type Lines} from './lines.ts';
-import {gapRow, ruleRow, type Columns, type Segment} from './rows.ts';
+import type {Columns, Segment} from './paragraph.ts';
+import {gapRow, ruleRow} from './rows.ts';
 
 /** A row between two lines that is no line itself. */
 export type Rule = {
@@ -63,10 +64,16 @@ function placed(lines: Lines, {gaps, marks, unread, dropped, skewMs}: Of): Rule[
 /** What `{` and `}` go to. */
 export const isLandmark = ({what}: Rule): boolean => what.kind !== 'dropped';
 
-export function ruleSegments({what}: Rule, columns: Columns, mode: TimeMode): Segment[] {
+/** `silent`: since when not even polls bring anything. */
+export function ruleSegments(
+	{what}: Rule,
+	columns: Columns,
+	mode: TimeMode,
+	silent: number | undefined,
+): Segment[] {
 	switch (what.kind) {
 		case 'gap':
-			return gapRow(what.gap, mode, columns);
+			return gapRow(what.gap, mode, columns, silent);
 		case 'dropped':
 			return ruleRow(`-- ${what.count} older lines dropped `, columns.width, 'faint');
 		case 'mark': {

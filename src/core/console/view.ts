@@ -1,4 +1,5 @@
 import {layoutOf} from '../layout.ts';
+import {silentSince} from '../silence.ts';
 import {emptyConsole} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
@@ -68,11 +69,8 @@ export function consoleView(state: State, now = 0): ConsoleView {
 	};
 }
 
-function documentOf(
-	{view, reading, console, feed, marks, fleet}: State,
-	height: number,
-	now: number,
-): Document {
+function documentOf(state: State, height: number, now: number): Document {
+	const {view, reading, console, feed, marks, fleet} = state;
 	const id = view.selectedId;
 	const {lines: all, dropped, skewMs} = console[id ?? ''] ?? emptyConsole;
 	const lines = shownLines(all, reading.source);
@@ -92,6 +90,7 @@ function documentOf(
 		columns: columnsFor(width, view.time, {raw: reading.raw, gameType}),
 		mode: view.time,
 		now,
+		silent: silentSince(state),
 		unfolded: reading.unfolded,
 		foldTo,
 		foldFrom: foldTo + 2,
