@@ -1,5 +1,5 @@
 import type {PictureFacts} from '../contract/pictures.ts';
-import {bytesText} from './screens/open-facts.ts';
+import {bytesText} from '../lib/bytes.ts';
 
 /** `image/png, 128x128, 12 KiB`. */
 export function pictureText({type, width, height}: PictureFacts, bytes: number): string {

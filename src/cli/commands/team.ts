@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import type {Command} from 'commander';
 import type {Team} from '../../contract/models/team.ts';
+import {bytesText} from '../../lib/bytes.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {consent} from '../consent.ts';
@@ -90,7 +91,7 @@ function addIcon(team: Command, run: Run): void {
 				return withService(io, flags, async ({api, signal, teamId}) => {
 					const fileName = path.basename(name);
 					const progress = openProgress(io, {total: 1, quiet: flags.quiet});
-					progress.say(`sending ${printableLine(fileName)}, ${Math.ceil(file.length / 1024)} KiB`);
+					progress.say(`sending ${printableLine(fileName)}, ${bytesText(file.length)}`);
 					await api
 						.uploadTeamIcon({teamId: await teamId(), file, fileName, contentType}, {signal})
 						.finally(progress.close);

@@ -1,9 +1,9 @@
 import {ApiError} from '../../contract/errors.ts';
-import {cleanTeam} from '../clean.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
+import {bytesText} from '../../lib/bytes.ts';
+import {cleanTeam} from '../clean.ts';
 import {failureOf} from '../failure.ts';
 import {pictureText} from '../picture-text.ts';
-import {bytesText} from '../screens/open-facts.ts';
 import type {Services} from '../services.ts';
 
 /** Reads the team anew, and its icon where that is another than the one that is known. */

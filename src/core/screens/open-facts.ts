@@ -1,3 +1,4 @@
+import {bytesText} from '../../lib/bytes.ts';
 import type {Fact} from './list-screen.ts';
 
 /** Names of fields whose values are not for everybody who looks over a shoulder. */
@@ -46,14 +47,4 @@ function amountText(path: string, value: unknown): string {
 	return /frequency$/i.test(path) && value >= 1e6
 		? `${(value / 1e9).toFixed(1)} GHz (${value})`
 		: String(value);
-}
-
-/** `512 B`, `12 KiB`, `3.2 GiB`. */
-export function bytesText(bytes: number): string {
-	if (bytes < 1024) return `${bytes} B`;
-	if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(0)} KiB`;
-	if (bytes < 1024 ** 3) return `${(bytes / 1024 ** 2).toFixed(0)} MiB`;
-	return bytes < 1024 ** 4
-		? `${(bytes / 1024 ** 3).toFixed(1)} GiB`
-		: `${(bytes / 1024 ** 4).toFixed(1)} TiB`;
 }

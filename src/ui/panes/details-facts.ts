@@ -11,6 +11,7 @@ import type {CommandLine} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {pendingFor} from '../../core/state/pending.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
+import {bytesText} from '../../lib/bytes.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {playersText} from './list-columns.ts';
 
@@ -107,14 +108,7 @@ function backupText(
 ): string {
 	const when = createdAt === undefined ? 'at an unknown time' : `${spanText(now - createdAt)} ago`;
 	const kept = expiresAt === undefined ? '' : `, kept for ${spanText(Math.max(0, expiresAt - now))}`;
-	return `${when}${autoBackup ? ' auto' : ''}${name === undefined ? '' : ` "${name}"`}${sizeText(size)}${kept}`;
-}
-
-function sizeText(size: number | undefined): string {
-	if (size === undefined) return '';
-	if (size < 1024) return ` ${size} B`;
-	if (size < 1024 ** 2) return ` ${(size / 1024).toFixed(0)} KiB`;
-	return size < 1024 ** 3 ? ` ${(size / 1024 ** 2).toFixed(0)} MiB` : ` ${(size / 1024 ** 3).toFixed(1)} GiB`;
+	return `${when}${autoBackup ? ' auto' : ''}${name === undefined ? '' : ` "${name}"`}${size === undefined ? '' : ` ${bytesText(size)}`}${kept}`;
 }
 
 function address({serverIp, serverPort, queryPort, rconPort}: GameServer): Fact | undefined {
