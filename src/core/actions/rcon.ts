@@ -1,12 +1,10 @@
 import {ApiError} from '../../contract/errors.ts';
 import {cleanCommand} from '../clean.ts';
 import {failureOf} from '../failure.ts';
+import {plainPrefix} from '../input/line-parts.ts';
 import type {Services} from '../services.ts';
 import {printableLine} from '../../lib/text.ts';
 import {endTurn, lingerTurn, takeTurn} from './turns.ts';
-
-/** A line that begins so is sent without waiting for its answer. */
-export const plainPrefix = '& ';
 
 /** `localId`: the id that its line in the console gets; `yields`: whatever somebody types goes first. */
 type Manner = {localId?: string; yields?: true};

@@ -1,5 +1,6 @@
 import {expand} from '../input/aliases.ts';
 import {dangerIn} from '../input/danger.ts';
+import {plainPrefix} from '../input/line-parts.ts';
 import {draft, openLine} from '../input/line.ts';
 import {arm, armedMs} from '../input/offers.ts';
 import {serverCount} from '../input/target-words.ts';
@@ -10,7 +11,7 @@ import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
 import {emptyField} from '../text-field.ts';
 import {rememberSent} from './history.ts';
-import {plainPrefix, runTyped} from './rcon.ts';
+import {runTyped} from './rcon.ts';
 
 /**
 Enter in the input: sends the line, with aliases replaced; one that looks destructive only at the second Enter. The

@@ -1,4 +1,4 @@
-import {plainPrefix} from '../actions/rcon.ts';
+import {plainPrefix} from './line-parts.ts';
 
 /** Words of one's own for longer lines; `{1}` … `{9}` stand for arguments, `{*}` for all that are left. */
 export type Aliases = Readonly<Record<string, string>>;

@@ -1,5 +1,7 @@
-import {plainPrefix} from '../actions/rcon.ts';
 import type {TextField} from '../text-field.ts';
+
+/** A line that begins so is sent without waiting for its answer. */
+export const plainPrefix = '& ';
 
 /** A line up to the cursor, cut where completion wants it. */
 export type LineParts = {
