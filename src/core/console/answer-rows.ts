@@ -1,7 +1,7 @@
 import type {CommandLine} from '../state/console.ts';
 import {readAsTable} from '../tables/table.ts';
 import {tableRows} from '../tables/table-rows.ts';
-import {paragraph, type Columns, type Segment} from './rows.ts';
+import {paragraph, type Columns, type Segment} from './paragraph.ts';
 
 /** What ARK says where a command has no output of its own. */
 const silentAnswer = /^Server received, But no response!!$/i;

@@ -1,4 +1,5 @@
-import type {Row, Segment, Tone} from './rows.ts';
+import type {Segment, Tone} from './paragraph.ts';
+import type {Row} from './rows.ts';
 import {rangesIn, type Pattern} from './search.ts';
 
 /** What is searched for only stands in what was said. */

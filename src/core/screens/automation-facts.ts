@@ -5,7 +5,6 @@ import {nextText} from '../automations/trigger.ts';
 import {nameOf} from '../list/order.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
-import {enabledText} from './automations.ts';
 import type {Fact} from './list-screen.ts';
 
 const shownApart = new Set([
@@ -65,6 +64,9 @@ export function automationFacts(state: State, id: string, ours: number): Fact[] 
 		{label: 'id', text: automation.id},
 	];
 }
+
+export const enabledText = (enabled: boolean | undefined): string =>
+	enabled === undefined ? 'not said' : enabled ? 'on' : 'OFF';
 
 function nextFacts(upcoming: readonly number[], {view}: State, now: number): Fact[] {
 	const next = nextText(upcoming, now);

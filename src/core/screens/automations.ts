@@ -7,7 +7,7 @@ import {nextText} from '../automations/trigger.ts';
 import {compareNames} from '../list/order.ts';
 import {notableSkew} from '../state/access.ts';
 import type {AutomationsState, KnownAutomation} from '../state/automations.ts';
-import {automationFacts} from './automation-facts.ts';
+import {automationFacts, enabledText} from './automation-facts.ts';
 import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
 
 const nameIn = ({automation}: KnownAutomation) => automation.name ?? automation.id;
@@ -54,9 +54,6 @@ function rowOf(
 		}),
 	};
 }
-
-export const enabledText = (enabled: boolean | undefined): string =>
-	enabled === undefined ? 'not said' : enabled ? 'on' : 'OFF';
 
 function lastCell(last: AutomationsState['lastRuns'][string] | undefined, now: number): Cell {
 	if (last === undefined) return {text: '-', tone: 'faint'};

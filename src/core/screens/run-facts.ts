@@ -1,15 +1,15 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {momentOf} from '../../contract/models/common.ts';
-import {spanText} from '../../lib/ago.ts';
+import {clockText, spanText} from '../../lib/ago.ts';
 import {outline} from '../automations/outline.ts';
 import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
 import {nameOf} from '../list/order.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
+import type {TimeMode} from '../state/view.ts';
 import {automationName} from '../timeline/describe.ts';
 import {namedIn} from './automation-facts.ts';
 import type {CellTone, Fact} from './list-screen.ts';
-import {momentText} from './runs.ts';
 
 const shownApart = new Set([
 	'id',
@@ -55,6 +55,19 @@ export function runFacts(state: State, id: string, ours: number): Fact[] {
 		),
 		{label: 'id', text: run.id},
 	];
+}
+
+/** Runs go back for days: a moment of another day says which. */
+export function momentText(at: number, time: TimeMode, now: number): string {
+	if (time === 'relative') return `${spanText(now - at)} ago`;
+	const clock = clockText(at, time === 'utc');
+	if (now - at < 43_200_000) return clock;
+	const date = new Date(at);
+	const day =
+		time === 'utc'
+			? date.toISOString().slice(5, 10)
+			: `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+	return `${day} ${clock}`;
 }
 
 /** Steps that are over, the one under way, and how many are to come. */

@@ -1,5 +1,4 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {clockText, spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {readRuns} from '../actions/automations.ts';
 import {turnPage} from '../actions/runs.ts';
@@ -10,7 +9,7 @@ import type {AutomationsState} from '../state/automations.ts';
 import type {TimeMode} from '../state/view.ts';
 import {automationName} from '../timeline/describe.ts';
 import type {ListScreen, ScreenRow} from './list-screen.ts';
-import {runFacts} from './run-facts.ts';
+import {momentText, runFacts} from './run-facts.ts';
 
 const rows = remembered(
 	(
@@ -48,19 +47,6 @@ function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number)
 			};
 		},
 	};
-}
-
-/** Runs go back for days: a moment of another day says which. */
-export function momentText(at: number, time: TimeMode, now: number): string {
-	if (time === 'relative') return `${spanText(now - at)} ago`;
-	const clock = clockText(at, time === 'utc');
-	if (now - at < 43_200_000) return clock;
-	const date = new Date(at);
-	const day =
-		time === 'utc'
-			? date.toISOString().slice(5, 10)
-			: `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
-	return `${day} ${clock}`;
 }
 
 /** What the service was asked for, since it hides the rest. */

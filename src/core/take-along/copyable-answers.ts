@@ -1,5 +1,6 @@
 import {rowsOfBlock} from '../console/document.ts';
-import type {Row, Segment} from '../console/rows.ts';
+import type {Segment} from '../console/paragraph.ts';
+import type {Row} from '../console/rows.ts';
 import {consoleView} from '../console/view.ts';
 import {shownGroups, shownRun} from '../many/view.ts';
 import type {Group} from '../many/groups.ts';

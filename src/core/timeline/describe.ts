@@ -1,7 +1,7 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {clockText} from '../../lib/ago.ts';
 import {durationMs, durationText} from '../automations/run.ts';
-import type {Tone} from '../console/rows.ts';
+import type {Tone} from '../console/paragraph.ts';
 import {nameOf} from '../list/order.ts';
 import type {AutomationsState} from '../state/automations.ts';
 import type {CommandLine} from '../state/console.ts';

@@ -1,7 +1,7 @@
 import {clockText, spanText} from '../../lib/ago.ts';
 import {cut, fit, fitRight} from '../../lib/width.ts';
 import {layoutOf} from '../layout.ts';
-import type {Segment} from '../console/rows.ts';
+import type {Segment} from '../console/paragraph.ts';
 import type {State} from '../state/index.ts';
 import {isOpen, type Job} from '../state/jobs.ts';
 import type {TimeMode} from '../state/view.ts';

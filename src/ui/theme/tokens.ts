@@ -1,4 +1,4 @@
-import type {Tone} from '../../core/console/rows.ts';
+import type {Tone} from '../../core/console/paragraph.ts';
 
 /** How a text looks. Colours are names that the terminal's own palette explains, or `#rrggbb`. */
 export type Style = {

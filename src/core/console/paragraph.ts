@@ -1,0 +1,41 @@
+import {wrap} from '../../lib/width.ts';
+
+/** What a piece of text means; the theme gives it a colour. */
+export type Tone =
+	| 'time'
+	| 'me'
+	| 'other'
+	| 'command'
+	| 'response'
+	| 'latency'
+	| 'pending'
+	| 'timeout'
+	| 'late'
+	| 'failure'
+	| 'note'
+	| 'gap'
+	| 'mark'
+	| 'unread'
+	| 'match'
+	| 'cursor'
+	| 'faint';
+
+export type Segment = {text: string; tone: Tone};
+
+/** What the rows of a console share: widths, and how answers are shown. */
+export type Columns = {
+	width: number;
+	time: number;
+	indent: number;
+	raw: boolean;
+	gameType: string | undefined;
+};
+
+/** A text under its command, wrapped to the width that the console has there. */
+export const paragraph = (text: string, tone: Tone, columns: Columns) =>
+	indented(wrap(text, Math.max(8, columns.width - columns.indent)), tone, columns);
+
+export function indented(rows: readonly string[], tone: Tone, {indent}: Columns): Segment[][] {
+	const space: Segment = {text: ' '.repeat(indent), tone: 'faint'};
+	return rows.map(text => [space, {text, tone}]);
+}
