@@ -8,7 +8,7 @@ import {noMemory} from '../core/memory.ts';
 import type {Services} from '../core/services.ts';
 import {openSession} from '../core/session.ts';
 import {isOver, type Job, type JobStep} from '../core/state/jobs.ts';
-import {proofOf, waveOf, waveOrder, type GateName, type WaveValues} from '../core/wave-plan.ts';
+import {proofOf, waveOf, waveOrder, type GateName, type WaveValues} from '../core/forms/wave-plan.ts';
 import {systemClock} from '../lib/clock.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {CommandError, exitCodes, type ExitCode} from './exit-codes.ts';

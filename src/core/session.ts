@@ -19,7 +19,7 @@ import {watchTeam} from './loops/watch-team.ts';
 import {learningRights} from './rights.ts';
 import type {Services} from './services.ts';
 import {initialState, reduce, type Event, type State} from './state/index.ts';
-import {dropWatches} from './watch/run.ts';
+import {dropWatches} from './actions/watch.ts';
 import {createStore, type Store} from './store.ts';
 
 export type Session = {services: Services; close: () => void};

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {printable, printableLine} from '../../src/lib/text.ts';
 import {withoutSecrets} from '../../src/lib/secrets.ts';
 import {columnsFor, rowsOf} from '../../src/core/console/rows.ts';
-import {linesOf} from '../../src/core/console/lines.ts';
+import {linesOf} from '../../src/core/state/console-lines.ts';
 import {playersIn} from '../../src/core/input/players.ts';
 import {groupsOf} from '../../src/core/many/groups.ts';
 import {entryOfLine} from '../../src/core/take-along/entry.ts';

@@ -1,7 +1,7 @@
 import type {GameServer, ServerCommand} from '../../src/contract/models/server.ts';
 import type {Team} from '../../src/contract/models/team.ts';
 import type {Failure} from '../../src/core/failure.ts';
-import {linesOf, noLines, sliceOf} from '../../src/core/console/lines.ts';
+import {linesOf, noLines, sliceOf} from '../../src/core/state/console-lines.ts';
 import {emptyConsole, type CommandLine, type ConsoleBuffer, type Line} from '../../src/core/state/console.ts';
 import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
 

@@ -1,4 +1,4 @@
-import {changedBetween, noLines} from '../../core/console/lines.ts';
+import {changedBetween, noLines} from '../../core/state/console-lines.ts';
 import {nameOf} from '../../core/list/order.ts';
 import type {CommandLine, ConsoleState} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';

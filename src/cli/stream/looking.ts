@@ -1,5 +1,5 @@
 import {clockText} from '../../lib/ago.ts';
-import {newestOf, noLines} from '../../core/console/lines.ts';
+import {newestOf, noLines} from '../../core/state/console-lines.ts';
 import {serverFilter} from '../../core/list/filter.ts';
 import {nameOf} from '../../core/list/order.ts';
 import {sorted} from '../../core/list/sorted.ts';

@@ -1,6 +1,6 @@
 import {printableLine} from '../../lib/text.ts';
 import {markedLine, serversOfLine} from '../input/target.ts';
-import {sendToMany} from '../many/send.ts';
+import {sendToMany} from './many.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {PasteDialog, PastedLine} from '../state/dialog.ts';

@@ -5,7 +5,7 @@ import {draft, openLine} from '../input/line.ts';
 import {arm, armedMs} from '../input/offers.ts';
 import {serverCount} from '../input/target-words.ts';
 import {gamesOfLine, markedLine, serversOfLine} from '../input/target.ts';
-import {sendToMany} from '../many/send.ts';
+import {sendToMany} from './many.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';

@@ -1,4 +1,4 @@
-import {findLastIndex} from '../console/lines.ts';
+import {findLastIndex} from '../state/console-lines.ts';
 import {pointAtLine} from '../console/moves.ts';
 import {consoleView} from '../console/view.ts';
 import {notify} from '../notify.ts';

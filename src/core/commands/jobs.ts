@@ -5,7 +5,7 @@ import type {Services} from '../services.ts';
 import {isOpen, type Job} from '../state/jobs.ts';
 import type {State} from '../state/index.ts';
 import {isRunning, type Watch} from '../state/watches.ts';
-import {endWatch} from '../watch/run.ts';
+import {endWatch} from '../actions/watch.ts';
 import {allWork, selectedWork} from '../watch/work.ts';
 import type {Command} from './command.ts';
 

@@ -1,5 +1,5 @@
 import {chooseItem} from '../actions/menus.ts';
-import {openMenuOf} from '../menus.ts';
+import {openMenuOf} from '../menus/index.ts';
 import type {Services} from '../services.ts';
 import type {Command} from './command.ts';
 

@@ -1,7 +1,7 @@
 import {openMenu} from '../actions/menus.ts';
 import {openScreen} from '../screens/view.ts';
 import type {State} from '../state/index.ts';
-import {runningTasks} from '../task-menu.ts';
+import {runningTasks} from '../menus/task.ts';
 import type {Command} from './command.ts';
 
 /** Without tasks that run there is nothing to cancel; why there are none is said where it is known. */

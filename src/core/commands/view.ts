@@ -1,8 +1,8 @@
 import {openFormDialog} from '../actions/dialogs.ts';
 import {recallQueued} from '../actions/turns.ts';
 import {recallLast} from '../actions/holds.ts';
-import {lineAt, noLines} from '../console/lines.ts';
-import {markForm} from '../console/mark-form.ts';
+import {lineAt, noLines} from '../state/console-lines.ts';
+import {markForm} from '../forms/mark.ts';
 import {cancelForm} from '../forms/cancel.ts';
 import {actedOn} from '../list/marks.ts';
 import {troubledServers, isAcknowledged} from '../list/trouble.ts';

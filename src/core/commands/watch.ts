@@ -2,7 +2,7 @@ import {openFormDialog} from '../actions/dialogs.ts';
 import {actedOn} from '../list/marks.ts';
 import type {State} from '../state/index.ts';
 import {isRunning} from '../state/watches.ts';
-import {watchForm} from '../watch/form.ts';
+import {watchForm} from '../forms/watch.ts';
 import type {Command} from './command.ts';
 
 /** More of them nobody looks at, and each asks servers and fills the feed of the whole team. */

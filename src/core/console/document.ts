@@ -1,6 +1,6 @@
 import type {Line} from '../state/console.ts';
 import type {TimeMode} from '../state/view.ts';
-import {findLastIndex, lineAt, placeAfter, type Lines} from './lines.ts';
+import {findLastIndex, lineAt, placeAfter, type Lines} from '../state/console-lines.ts';
 import type {Columns, Segment} from './paragraph.ts';
 import {rowsOf, timeSegment, type Row} from './rows.ts';
 import {ruleSegments, type Rule} from './rules.ts';

@@ -12,7 +12,7 @@ import {
 	type Block,
 	type Spot,
 } from './document.ts';
-import {findLastIndex, lineAt} from './lines.ts';
+import {findLastIndex, lineAt} from '../state/console-lines.ts';
 import {isLandmark} from './rules.ts';
 import {consoleView, type ConsoleView} from './view.ts';
 import {isBefore, movedBy} from './window.ts';

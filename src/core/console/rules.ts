@@ -3,7 +3,7 @@ import {remembered} from '../../lib/remembered.ts';
 import type {Gap} from '../state/feed.ts';
 import type {Mark} from '../state/marks.ts';
 import type {TimeMode} from '../state/view.ts';
-import {placeAfter, type Lines} from './lines.ts';
+import {placeAfter, type Lines} from '../state/console-lines.ts';
 import type {Columns, Segment} from './paragraph.ts';
 import {gapRow, ruleRow} from './rows.ts';
 

@@ -1,6 +1,6 @@
 import {remembered} from '../../lib/remembered.ts';
 import type {Line} from '../state/console.ts';
-import type {Chunk, Lines} from './lines.ts';
+import type {Chunk, Lines} from '../state/console-lines.ts';
 
 /** What is sought. `problem`: why the pattern cannot be meant; then nothing is found. */
 export type Pattern = {text: string; expression: RegExp | undefined; problem: string | undefined};

@@ -1,7 +1,7 @@
 import {remembered} from '../../lib/remembered.ts';
 import type {Line} from '../state/console.ts';
 import type {ConsoleSource} from '../state/console-reading.ts';
-import type {Chunk, Lines} from './lines.ts';
+import type {Chunk, Lines} from '../state/console-lines.ts';
 
 type Part = Exclude<ConsoleSource, 'all'>;
 

@@ -2,7 +2,7 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
 import {readRecentRuns} from '../actions/automations.ts';
-import {outline, stepsOutline} from '../automations/outline.ts';
+import {outline, stepsOutline} from '../screens/outline.ts';
 import {namedIn} from '../screens/automation-facts.ts';
 import {nameOf} from '../list/order.ts';
 import {knownOf, sourceOf} from './automation-edit.ts';

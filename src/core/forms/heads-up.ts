@@ -1,6 +1,6 @@
 import {spanText} from '../../lib/ago.ts';
 import {ageOf, serviceNow} from '../console/age.ts';
-import {newestOf, noLines} from '../console/lines.ts';
+import {newestOf, noLines} from '../state/console-lines.ts';
 import {nameOf} from '../list/order.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {State} from '../state/index.ts';

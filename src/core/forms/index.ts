@@ -5,14 +5,14 @@ import {cancelForm} from './cancel.ts';
 import {cancelTaskForm} from './cancel-task.ts';
 import {broadcastManyForm} from './broadcast-many.ts';
 import {createForm} from './create.ts';
-import {exportForm} from '../take-along/export-form.ts';
-import {transcriptForm} from '../take-along/transcript-form.ts';
-import {markForm} from '../console/mark-form.ts';
+import {exportForm} from './export.ts';
+import {transcriptForm} from './transcript.ts';
+import {markForm} from './mark.ts';
 import type {Form} from './form.ts';
 import {backupForm, deleteBackupForm, deleteForm, moveForm, renameForm, updateForm} from './manage.ts';
 import {restartForm, startForm, stopForm} from './power.ts';
 import {iconForm, inviteForm, kickForm, withdrawForm} from './team.ts';
-import {watchForm} from '../watch/form.ts';
+import {watchForm} from './watch.ts';
 import {restartManyForm, startManyForm, stopManyForm} from './wave.ts';
 
 /** Every dialog that asks something. */

@@ -3,7 +3,7 @@ import {runWave} from '../actions/wave.ts';
 import {nameOf, nodeOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import {isOver, type JobsState} from '../state/jobs.ts';
-import {proofOf, waveCommand, waveOf, waveOrder, waveTitle, type WaveValues} from '../wave-plan.ts';
+import {proofOf, waveCommand, waveOf, waveOrder, waveTitle, type WaveValues} from './wave-plan.ts';
 import {whole} from './fields.ts';
 import {form, type About, type Form, type Plan} from './form.ts';
 import {messagePreview} from './players-hear.ts';

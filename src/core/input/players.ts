@@ -1,4 +1,4 @@
-import {newestFirst, type Lines} from '../console/lines.ts';
+import {newestFirst, type Lines} from '../state/console-lines.ts';
 
 /** Somebody who was on, as a game lists them; which ids there are depends on the game and the command. */
 export type Player = {name: string; userId: string | undefined; playerId: string | undefined};

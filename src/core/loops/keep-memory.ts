@@ -1,6 +1,6 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Memorable} from '../../contract/memorable.ts';
-import {findLast, noLines} from '../console/lines.ts';
+import {findLast, noLines} from '../state/console-lines.ts';
 import type {Memory} from '../memory.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {Event, State} from '../state/index.ts';

@@ -1,4 +1,4 @@
-import {lineAt, noLines} from '../console/lines.ts';
+import {lineAt, noLines} from '../state/console-lines.ts';
 import {layoutOf} from '../layout.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';

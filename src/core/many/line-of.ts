@@ -1,4 +1,4 @@
-import {findLast} from '../console/lines.ts';
+import {findLast} from '../state/console-lines.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {State} from '../state/index.ts';
 

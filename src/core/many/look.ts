@@ -2,7 +2,7 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
 import {lineOf} from './line-of.ts';
-import {stopRun} from './send.ts';
+import {stopRun} from '../actions/many.ts';
 import {shownPair, shownRun} from './view.ts';
 
 /** Shows what several servers said to the newest command. */

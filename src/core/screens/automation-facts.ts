@@ -1,6 +1,6 @@
 import {clockText, spanText} from '../../lib/ago.ts';
 import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
-import {outline, stepsOutline} from '../automations/outline.ts';
+import {outline, stepsOutline} from './outline.ts';
 import {nextText} from '../automations/trigger.ts';
 import {nameOf} from '../list/order.ts';
 import {notableSkew} from '../state/access.ts';

@@ -1,7 +1,7 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {momentOf} from '../../contract/models/common.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
-import {outline} from '../automations/outline.ts';
+import {outline} from './outline.ts';
 import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
 import {nameOf} from '../list/order.ts';
 import {notableSkew} from '../state/access.ts';

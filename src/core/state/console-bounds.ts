@@ -1,4 +1,4 @@
-import {oldestFirst, sliceOf, withoutOldest} from '../console/lines.ts';
+import {oldestFirst, sliceOf, withoutOldest} from './console-lines.ts';
 import type {ConsoleBuffer, ConsoleState, Line} from './console.ts';
 
 /** Lines kept for one server. */

@@ -1,4 +1,4 @@
-import {findLastIndex, isPending, lineAt, removedAt, replacedAt} from '../console/lines.ts';
+import {findLastIndex, isPending, lineAt, removedAt, replacedAt} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {withOpen} from './console-open.ts';
 import {appendInOrder, insertInOrder} from './console-order.ts';

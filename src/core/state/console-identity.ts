@@ -1,5 +1,5 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {knows, type Identities} from '../console/identities.ts';
+import {knows, type Identities} from './console-identities.ts';
 import type {CommandLine} from './console.ts';
 
 type Named = Pick<ServerCommand, 'command' | 'commandId' | 'timestamp'>;

@@ -1,6 +1,6 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {withNames} from '../console/identities.ts';
-import {findLastIndex, lineAt, newestFirst, placeAfter} from '../console/lines.ts';
+import {withNames} from './console-identities.ts';
+import {findLastIndex, lineAt, newestFirst, placeAfter} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
 import {isNamed, isSame, keysOf} from './console-identity.ts';

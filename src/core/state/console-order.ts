@@ -1,4 +1,4 @@
-import {findLast, insertedAt, isPending, placeAfter, type Lines} from '../console/lines.ts';
+import {findLast, insertedAt, isPending, placeAfter, type Lines} from './console-lines.ts';
 import type {Line} from './console.ts';
 
 /** Puts a line where its `order` says; what is pending stays last. */

@@ -1,7 +1,7 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Failure} from '../failure.ts';
-import {noIdentities, type Identities} from '../console/identities.ts';
-import {noLines, type Lines} from '../console/lines.ts';
+import {noIdentities, type Identities} from './console-identities.ts';
+import {noLines, type Lines} from './console-lines.ts';
 import {bounded} from './console-bounds.ts';
 import {answered} from './console-answered.ts';
 import {append, change} from './console-change.ts';

@@ -1,4 +1,4 @@
-import {oldestFirst} from '../console/lines.ts';
+import {oldestFirst} from '../state/console-lines.ts';
 import type {ConsoleBuffer} from '../state/console.ts';
 import type {FeedState, Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';

@@ -1,4 +1,4 @@
-import {noLines, oldestFirst} from '../console/lines.ts';
+import {noLines, oldestFirst} from '../state/console-lines.ts';
 import {nameOf} from '../list/order.ts';
 import type {Settings} from '../services.ts';
 import {notableSkew} from '../state/access.ts';

@@ -1,5 +1,5 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {changedBetween, noLines, oldestFirst, type Lines} from '../console/lines.ts';
+import {changedBetween, noLines, oldestFirst, type Lines} from '../state/console-lines.ts';
 import type {PastEntry} from '../memory.ts';
 import type {Line} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';

@@ -1,4 +1,4 @@
-import {openMenuOf} from '../../core/menus.ts';
+import {openMenuOf} from '../../core/menus/index.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';

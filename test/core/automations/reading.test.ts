@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
-import {outline, stepsOutline} from '../../../src/core/automations/outline.ts';
+import {outline, stepsOutline} from '../../../src/core/screens/outline.ts';
 import {durationMs, durationText, isOver, stepText, targetsText} from '../../../src/core/automations/run.ts';
 import {nextText, readTrigger} from '../../../src/core/automations/trigger.ts';
 import {loadCron} from '../../../src/lib/cron.ts';

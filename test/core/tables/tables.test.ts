@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {linesOf} from '../../../src/core/console/lines.ts';
+import {linesOf} from '../../../src/core/state/console-lines.ts';
 import {playersIn} from '../../../src/core/input/players.ts';
 import {readAsTable} from '../../../src/core/tables/table.ts';
 import {tableRows} from '../../../src/core/tables/table-rows.ts';

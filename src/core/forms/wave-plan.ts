@@ -1,8 +1,8 @@
-import type {Api} from '../contract/endpoints/index.ts';
-import type {GameServer} from '../contract/models/server.ts';
-import type {Wave} from './actions/wave.ts';
-import {powerRequest, powerWords, type PowerAct, type PowerValues} from './forms/power-request.ts';
-import {compareNames, nameOf, nodeOf} from './list/order.ts';
+import type {Api} from '../../contract/endpoints/index.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import type {Wave} from '../actions/wave.ts';
+import {powerRequest, powerWords, type PowerAct, type PowerValues} from './power-request.ts';
+import {compareNames, nameOf, nodeOf} from '../list/order.ts';
 
 /**
 When the next server's turn comes. `ready`: the one before is where it should be and has answered a command. `state`:

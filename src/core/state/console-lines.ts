@@ -1,4 +1,4 @@
-import type {Line} from '../state/console.ts';
+import type {Line} from './console.ts';
 
 /** A few hundred lines. Whoever remembers something about a chunk may key it by the chunk: changed chunks are new ones. */
 export type Chunk = readonly Line[];

@@ -1,10 +1,10 @@
 import {printableLine} from '../../lib/text.ts';
-import {runTyped} from '../actions/rcon.ts';
+import {runTyped} from './rcon.ts';
 import {nameOf} from '../list/order.ts';
 import type {Services} from '../services.ts';
 import type {ManyMember, ManyRun} from '../state/many.ts';
-import {isFinal} from './outcome.ts';
-import {lineOf} from './line-of.ts';
+import {isFinal} from '../many/outcome.ts';
+import {lineOf} from '../many/line-of.ts';
 
 /** Sends one line to each of these servers, each in the turn of its node; every console gets its own line of it. */
 export function sendToMany(services: Services, serverIds: readonly string[], typed: string): void {

@@ -1,13 +1,13 @@
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
-import {required} from '../forms/fields.ts';
-import {form, FieldProblem, type About, type Field} from '../forms/form.ts';
+import {required} from './fields.ts';
+import {form, FieldProblem, type About, type Field} from './form.ts';
 import {nameOf} from '../list/order.ts';
-import type {Span} from './blind-spots.ts';
-import {exportText} from './collect.ts';
-import {fileName, stampedName} from './file-name.ts';
-import {formats, utc, type FormatId} from './formats.ts';
-import {timelineText} from './timeline-export.ts';
+import type {Span} from '../take-along/blind-spots.ts';
+import {exportText} from '../take-along/collect.ts';
+import {fileName, stampedName} from '../take-along/file-name.ts';
+import {formats, utc, type FormatId} from '../take-along/formats.ts';
+import {timelineText} from '../take-along/timeline-export.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
-import {dropWatches, endWatch, startWatch} from '../../../src/core/watch/run.ts';
+import {dropWatches, endWatch, startWatch} from '../../../src/core/actions/watch.ts';
 import {initialState} from '../../../src/core/state/index.ts';
 import type {Watch} from '../../../src/core/state/watches.ts';
 import {aWatch} from '../../helpers/a-watch.ts';

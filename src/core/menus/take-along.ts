@@ -1,12 +1,12 @@
 import {openFormDialog} from '../actions/dialogs.ts';
-import type {Menu} from '../menus.ts';
+import type {Menu} from './index.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
-import {copyText} from './copy.ts';
-import {copyables, plainText} from './copyable.ts';
-import {exportForm} from './export-form.ts';
-import {transcriptForm} from './transcript-form.ts';
-import {endTranscript} from './transcript.ts';
+import {copyText} from '../take-along/copy.ts';
+import {copyables, plainText} from '../take-along/copyable.ts';
+import {exportForm} from '../forms/export.ts';
+import {transcriptForm} from '../forms/transcript.ts';
+import {endTranscript} from '../take-along/transcript.ts';
 
 /** What can be copied here; the last choice shows it without the deck around it. */
 export const copyMenu: Menu = {

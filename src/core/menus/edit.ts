@@ -1,12 +1,12 @@
-import type {EndpointName} from '../contract/endpoints/index.ts';
-import {openFormDialog} from './actions/dialogs.ts';
-import type {Form} from './forms/form.ts';
-import {backupForm, deleteBackupForm, deleteForm, moveForm, renameForm, updateForm} from './forms/manage.ts';
-import {nameOf} from './list/order.ts';
-import type {Menu} from './menus.ts';
-import {operationBlocked, phaseOf} from './rules.ts';
-import type {MenuDialog} from './state/dialog.ts';
-import type {State} from './state/index.ts';
+import type {EndpointName} from '../../contract/endpoints/index.ts';
+import {openFormDialog} from '../actions/dialogs.ts';
+import type {Form} from '../forms/form.ts';
+import {backupForm, deleteBackupForm, deleteForm, moveForm, renameForm, updateForm} from '../forms/manage.ts';
+import {nameOf} from '../list/order.ts';
+import type {Menu} from './index.ts';
+import {operationBlocked, phaseOf} from '../rules.ts';
+import type {MenuDialog} from '../state/dialog.ts';
+import type {State} from '../state/index.ts';
 
 const serverOf = (state: State, {serverId}: Pick<MenuDialog, 'serverId'>) =>
 	state.fleet.servers[serverId ?? ''];

@@ -1,6 +1,6 @@
-import {askRuns} from './actions/runs.ts';
-import type {Menu} from './menus.ts';
-import {serviceTime} from './state/access.ts';
+import {askRuns} from '../actions/runs.ts';
+import type {Menu} from './index.ts';
+import {serviceTime} from '../state/access.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
-import {line} from '../forms/fields.ts';
-import {form, FieldProblem} from '../forms/form.ts';
-import {beginTranscript} from './transcript.ts';
+import {line} from './fields.ts';
+import {form, FieldProblem} from './form.ts';
+import {beginTranscript} from '../take-along/transcript.ts';
 
 /** From now on everything that happens is written into a file, until `e` ends it. */
 export const transcriptForm = form({

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {knows, noIdentities, withNames} from '../../../src/core/console/identities.ts';
+import {knows, noIdentities, withNames} from '../../../src/core/state/console-identities.ts';
 
 test('an older version does not know what a later one was told, and may go on in another way', () => {
 	const one = withNames(noIdentities, ['a']);

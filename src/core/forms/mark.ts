@@ -1,5 +1,5 @@
-import {line} from '../forms/fields.ts';
-import {form} from '../forms/form.ts';
+import {line} from './fields.ts';
+import {form} from './form.ts';
 import {printableLine} from '../../lib/text.ts';
 import {notify} from '../notify.ts';
 

@@ -1,11 +1,11 @@
-import {openFormDialog} from './actions/dialogs.ts';
-import {cancelTaskForm} from './forms/cancel-task.ts';
-import {nameOf} from './list/order.ts';
-import type {Menu} from './menus.ts';
-import {openScreen} from './screens/view.ts';
-import {isRunning, progressText} from './screens/task-text.ts';
-import {nodeLabel} from './state/nodes.ts';
-import type {State} from './state/index.ts';
+import {openFormDialog} from '../actions/dialogs.ts';
+import {cancelTaskForm} from '../forms/cancel-task.ts';
+import {nameOf} from '../list/order.ts';
+import type {Menu} from './index.ts';
+import {openScreen} from '../screens/view.ts';
+import {isRunning, progressText} from '../screens/task-text.ts';
+import {nodeLabel} from '../state/nodes.ts';
+import type {State} from '../state/index.ts';
 
 /** What a node is at, as far as it is known. */
 export const runningTasks = ({nodes}: State, nodeId: string | undefined) =>

@@ -1,4 +1,4 @@
-import {runTyped} from '../actions/rcon.ts';
+import {runTyped} from './rcon.ts';
 import {lineOf} from '../many/line-of.ts';
 import {outcomeOf} from '../many/outcome.ts';
 import {notify} from '../notify.ts';

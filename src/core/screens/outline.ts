@@ -1,5 +1,5 @@
-import type {Fact} from '../screens/list-screen.ts';
-import {isSensitive, secretText} from '../screens/open-facts.ts';
+import type {Fact} from './list-screen.ts';
+import {isSensitive, secretText} from './open-facts.ts';
 
 /** How a text of the record is shown, such as an id of a server with its name. */
 export type Named = (text: string) => string;

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {waveOrder} from '../../src/core/wave-plan.ts';
-import {server} from '../helpers/desk.ts';
+import {waveOrder} from '../../../src/core/forms/wave-plan.ts';
+import {server} from '../../helpers/desk.ts';
 
 test('a wave begins where the fewest play and goes from node to node', () => {
 	const at = (id: string, nodeName: string, onlinePlayers: number) =>

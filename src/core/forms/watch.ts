@@ -1,14 +1,14 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
-import {FieldProblem, form, type About, type Field} from '../forms/form.ts';
-import {required, whole, yesNo} from '../forms/fields.ts';
-import {commandLine} from '../forms/same-as.ts';
+import {FieldProblem, form, type About, type Field} from './form.ts';
+import {required, whole, yesNo} from './fields.ts';
+import {commandLine} from './same-as.ts';
 import {gameWords} from '../games.ts';
 import {expand} from '../input/aliases.ts';
 import {dangerIn} from '../input/danger.ts';
 import {serverCount} from '../input/target-words.ts';
 import {nameOf} from '../list/order.ts';
-import {startWatch} from './run.ts';
+import {startWatch} from '../actions/watch.ts';
 
 const leastSeconds = 10;
 /** Each run is seen by the whole team on its feed: none goes on unattended for longer. */

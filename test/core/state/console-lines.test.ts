@@ -15,7 +15,7 @@ import {
 	replacedAt,
 	sliceOf,
 	withoutOldest,
-} from '../../../src/core/console/lines.ts';
+} from '../../../src/core/state/console-lines.ts';
 import type {Line} from '../../../src/core/state/console.ts';
 import {aLine} from '../../helpers/builders.ts';
 

@@ -1,11 +1,11 @@
-import {editMenu} from './edit-menu.ts';
-import {taskMenu} from './task-menu.ts';
-import type {Services} from './services.ts';
-import {copyMenu, takeMenu} from './take-along/menus.ts';
-import {spanMenu} from './span-menu.ts';
-import type {MenuDialog, MenuId} from './state/dialog.ts';
-import type {State} from './state/index.ts';
-import type {SortId} from './state/view.ts';
+import {editMenu} from './edit.ts';
+import {taskMenu} from './task.ts';
+import type {Services} from '../services.ts';
+import {copyMenu, takeMenu} from './take-along.ts';
+import {spanMenu} from './span.ts';
+import type {MenuDialog, MenuId} from '../state/dialog.ts';
+import type {State} from '../state/index.ts';
+import type {SortId} from '../state/view.ts';
 
 /** `blocked`: why it cannot be chosen now. */
 export type MenuItem = {
