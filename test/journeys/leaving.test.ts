@@ -16,7 +16,7 @@ test('the help names every key of every command, and why one cannot work now', a
 
 test('at 80x24 the help scrolls down and back', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
-	await screen.sees('feed LIVE').press('?').sees('Keys', 'more, j goes down', 'Goes one server down');
+	await screen.sees('feed LIVE').press('?').sees('Keys', 'more: j, PgDn', 'Goes one server down');
 	await screen
 		.press('j', 'j', 'j', 'j')
 		.seesNot('Goes one server down')
@@ -24,6 +24,13 @@ test('at 80x24 the help scrolls down and back', async () => {
 		.sees('Goes one server down');
 	await screen.press('G').sees('Esc closes', 'Closes the help').press('k').sees('1 more');
 	await screen.press('q').seesNot('Keys ─').sees('CONSOLE Charlie');
+});
+
+test('in the help, / searches all commands, and what is chosen runs where the help was opened', async () => {
+	const screen = await openApp({columns: 80, rows: 24});
+	await screen.sees('feed LIVE').press('?').sees('/ searches').press('/').type('timeline');
+	await screen.sees('Palette').press('enter').sees('TIMELINE');
+	await screen.press('?').press(':').sees('Palette').press('esc').sees('TIMELINE');
 });
 
 test('Esc goes one level back at a time and never quits', async () => {

@@ -12,8 +12,8 @@ export type Command = {
 	title: string;
 	/** One sentence. */
 	help: string;
-	/** Shown in the hint bar. */
-	hint?: true;
+	/** Shown in the hint bar; `room` only where the others leave room. */
+	hint?: true | 'room';
 	/** Can change a server: not offered in read-only sessions. */
 	danger?: true;
 	/** Why it cannot work now. Looks only at state, and is cheap. */

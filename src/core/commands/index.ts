@@ -31,6 +31,7 @@ import {viewCommands} from './view.ts';
 
 /** Everything that a key can do. */
 export const commands: readonly Command[] = [
+	...paletteCommands,
 	...serverCommands,
 	...listCommands,
 	...screenCommands,
@@ -52,7 +53,6 @@ export const commands: readonly Command[] = [
 	...viewCommands,
 	...takeAlongCommands,
 	...paneCommands,
-	...paletteCommands,
 	...appCommands,
 ];
 
@@ -88,12 +88,13 @@ export function blockedBecause(command: Command, state: State, settings: Setting
 
 export type Hint = {key: string; title: string};
 
-/** What the hint bar offers where the keys go now: only what works. */
+/** What the hint bar offers where the keys go now: only what works; last what is named where there is room. */
 export function hintsFor(state: State, settings: Settings): Hint[] {
 	const scopes = scopesOf(state);
 	return commandsOf(settings)
 		.filter(({hint, scopes: of}) => hint && of.some(scope => scopes.includes(scope)))
 		.filter(command => blockedBecause(command, state, settings) === undefined)
+		.toSorted((a, b) => Number(a.hint === 'room') - Number(b.hint === 'room'))
 		.map(({keys, title}) => ({key: keyLabel(keys[0] ?? ''), title}));
 }
 

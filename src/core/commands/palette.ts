@@ -16,6 +16,12 @@ const move = (to: (view: PaletteView) => number) => (services: Services) => {
 	store.dispatch({type: 'dialog/paletteChanged', change: {at}});
 };
 
+const open = ({store, clock}: Services) =>
+	store.dispatch({
+		type: 'dialog/opened',
+		dialog: {kind: 'palette', openedAt: clock.now(), field: emptyField, at: 0},
+	});
+
 /** Runs what is under the cursor where the palette was opened: an acting command only opens its dialog, as its key does. */
 function choose(services: Services): void {
 	const {store, settings} = services;
@@ -52,11 +58,16 @@ export const paletteCommands: readonly Command[] = [
 		scopes: ['everywhere'],
 		title: 'palette',
 		help: 'Opens the palette: every command by name, and some that take words, such as "go ark-isl-1".',
-		run: ({store, clock}) =>
-			store.dispatch({
-				type: 'dialog/opened',
-				dialog: {kind: 'palette', openedAt: clock.now(), field: emptyField, at: 0},
-			}),
+		hint: 'room',
+		run: open,
+	},
+	{
+		id: 'help.search',
+		keys: ['/', ':'],
+		scopes: ['help'],
+		title: 'search',
+		help: 'Searches all that keys can do, in the palette.',
+		run: open,
 	},
 	{
 		id: 'palette.down',

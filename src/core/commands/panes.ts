@@ -82,6 +82,7 @@ export const paneCommands: readonly Command[] = [
 		scopes: everywhere,
 		title: 'timeline',
 		help: 'Goes to the timeline: what happened on all servers, in its order.',
+		hint: 'room',
 		run: goTo('timeline'),
 	},
 	{
@@ -90,6 +91,7 @@ export const paneCommands: readonly Command[] = [
 		scopes: everywhere,
 		title: 'nodes',
 		help: 'Goes to the nodes: the machines, what they carry and what they are at.',
+		hint: 'room',
 		run: goTo('nodes'),
 	},
 	{
@@ -98,6 +100,7 @@ export const paneCommands: readonly Command[] = [
 		scopes: everywhere,
 		title: 'automations',
 		help: 'Goes to the automations and their runs.',
+		hint: 'room',
 		run: goTo('automations'),
 	},
 	{
@@ -106,6 +109,7 @@ export const paneCommands: readonly Command[] = [
 		scopes: everywhere,
 		title: 'team',
 		help: 'Goes to the team: members, invitations, limits, and what these credentials may do.',
+		hint: 'room',
 		run: goTo('team'),
 	},
 ];

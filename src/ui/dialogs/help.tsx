@@ -1,3 +1,4 @@
+import {keyOf} from '../../core/commands/index.ts';
 import {helpView, type HelpLine} from '../../core/help-view.ts';
 import {fit} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
@@ -12,8 +13,11 @@ export function Help() {
 	useSelect(state => state.dialog);
 	const {rect, indent, lines, top, height, below} = helpView(paced.getState(), services.settings);
 	const shown = Array.from({length: height}, (_, place) => lines[place]);
+	const key = (id: string) => keyOf(id, services.settings);
+	const more = below > 0 ? `${below} more: ${key('help.down')}, ${key('help.pageDown')}  ` : '';
+	const search = rect.width < 56 ? '' : `${key('help.search')} searches  `;
 	return (
-		<Frame rect={rect} title="Keys" note={below > 0 ? `${below} more, j goes down` : 'Esc closes'}>
+		<Frame rect={rect} title="Keys" note={`${more}${search}${key('help.leave')} closes`}>
 			{shown.map((line, place) => (
 				<Framed key={`${top + place}`} width={rect.width}>
 					<Line spans={fitSpans(line ? spansOf(line, indent) : [], rect.width - 4)} />

@@ -127,7 +127,7 @@ test('on the smallest screens the box keeps the focus in sight and fits', () => 
 test('the help shows every key, scrolls, and tells how much is below', () => {
 	const help = (top: number) =>
 		paint(<Help />, {state: open({kind: 'help', openedAt: startAt, top}), onScreen: true}).rows();
-	expect(help(0)[1]).toMatch(/^┌─ Keys ─+ \d+ more, j goes down ┐$/);
+	expect(help(0)[1]).toMatch(/^┌─ Keys ─+ \d+ more: j, PgDn  \/ searches  Esc closes ┐$/);
 	expect(help(0).join('\n')).toContain('Servers');
 	expect(help(9999)[1]).toMatch(/Esc closes ┐$/);
 	expect(help(5)).not.toEqual(help(0));

@@ -49,6 +49,13 @@ test('a narrow hint bar keeps help and quit', () => {
 	expect(narrow.trim()).toMatch(/^\? \w+ {2}q \w+$/);
 });
 
+test('a wide hint bar names the way to the palette and to the other screens', () => {
+	const bar = (selectedId?: string) =>
+		paint(<HintBar rect={rect(98, 1)} />, {state: after(one, looking({selectedId}))}).text();
+	expect(bar('a')).toMatch(/\? help {2}i input {2}q quit {2}: palette/);
+	expect(bar()).toContain('4 timeline  5 nodes  6 automations  7 team');
+});
+
 test('the details say what else is known of the selected server', () => {
 	const rows = paint(<ServerDetails rect={rect(60, 12)} />, {
 		state: after(one, looking({selectedId: 'a'})),
