@@ -4,6 +4,7 @@ import {openList} from './state/screens.ts';
 import {emptyField, type TextField} from './text-field.ts';
 import {isLineField} from './forms/dialog.ts';
 import {changeSearch} from './console/find.ts';
+import {searchOpen} from './input/history.ts';
 import {lineKey} from './input/target.ts';
 
 /** The text field that has the keys, if one has. */
@@ -65,12 +66,6 @@ export const isTimelineFiltered = ({view, timeline}: State): boolean =>
 /** The search of the console is being typed. */
 export const isConsoleSearched = ({view, reading}: State): boolean =>
 	view.pane === 'console' && !view.input && reading.search?.editing === true;
-
-/** Ctrl-R is under way in the line that has the keys. */
-export function searchOpen(state: State): boolean {
-	const {view, input} = state;
-	return view.input && input.search !== undefined && input.search.serverId === lineKey(state);
-}
 
 export type Scope =
 	| 'everywhere'

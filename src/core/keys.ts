@@ -1,7 +1,8 @@
 import {blockedBecause, commandFor, keyOf} from './commands/index.ts';
 import {keyLabel} from './commands/key-label.ts';
-import {changeField, focusedField, searchOpen} from './focus.ts';
+import {changeField, focusedField} from './focus.ts';
 import {typeAheadMs} from './forms/dialog.ts';
+import {searchOpen} from './input/history.ts';
 import {openLine} from './input/line.ts';
 import {settleOffers} from './input/offers.ts';
 import {notify} from './notify.ts';

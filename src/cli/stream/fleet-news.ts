@@ -1,5 +1,5 @@
 import {clockText} from '../../lib/ago.ts';
-import {fleetCounts} from '../../core/fleet-view.ts';
+import {fleetCounts} from '../../core/list/fleet.ts';
 import {nameOf} from '../../core/list/order.ts';
 import {phaseOf} from '../../core/rules.ts';
 import type {FleetState} from '../../core/state/fleet.ts';

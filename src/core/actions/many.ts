@@ -1,10 +1,13 @@
 import {printableLine} from '../../lib/text.ts';
-import {runTyped} from './rcon.ts';
 import {nameOf} from '../list/order.ts';
+import {lineOf} from '../many/line-of.ts';
+import {waitsInRun} from '../many/look.ts';
+import {isFinal} from '../many/outcome.ts';
+import {shownRun} from '../many/view.ts';
+import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {ManyMember, ManyRun} from '../state/many.ts';
-import {isFinal} from '../many/outcome.ts';
-import {lineOf} from '../many/line-of.ts';
+import {runTyped} from './rcon.ts';
 
 /** Sends one line to each of these servers, each in the turn of its node; every console gets its own line of it. */
 export function sendToMany(services: Services, serverIds: readonly string[], typed: string): void {
@@ -35,8 +38,33 @@ async function sendOne(
 	if (line && isFinal(line)) store.dispatch({type: 'many/settled', runId, lineId, line});
 }
 
+/** Takes back those that wait for their turn of the set whose answers are looked at. */
+export function recallRun(services: Services): boolean {
+	return waitsInRun(services.store.getState()) && interruptRun(services);
+}
+
+/**
+Ctrl-C where the answers of several servers are looked at: takes back those of the set that wait for their turn; where
+none does, ends the waiting for answers. False when there was nothing to stop.
+*/
+export function interruptRun(services: Services): boolean {
+	const state = services.store.getState();
+	const run = state.view.pane === 'results' ? shownRun(state) : undefined;
+	if (!run) return false;
+	const {recalled, stopped} = stopRun(services, run);
+	if (recalled > 0) {
+		const sent = run.members.length - recalled;
+		const rest = sent > 0 ? ` ${sent} had been sent.` : '';
+		notify(services, 'warning', `Taken back on ${recalled} before their turn came: never sent there.${rest}`);
+	} else if (stopped > 0) {
+		const what = 'The command may still run; answers are shown if they come.';
+		notify(services, 'warning', `Stopped waiting for ${stopped}. ${what}`);
+	}
+	return recalled + stopped > 0;
+}
+
 /** Takes back what waits for its turn; only where nothing does, ends the waiting for answers. Says what it did. */
-export function stopRun({waits}: Services, {members}: ManyRun): {recalled: number; stopped: number} {
+function stopRun({waits}: Services, {members}: ManyRun): {recalled: number; stopped: number} {
 	const open = members.flatMap(({lineId}) => waits.get(lineId) ?? []);
 	const queued = open.filter(({start}) => start !== undefined);
 	// From the last one on, so that none of them gets the turn of another.

@@ -1,5 +1,5 @@
 import type {State} from '../state/index.ts';
-import {gamesOfLine, markedLine} from './target.ts';
+import {gamesOfLine, lineKey, markedLine} from './target.ts';
 
 /** The name under which a game's history is kept; what is not known shares one. */
 export const gameKey = (gameType: string | undefined): string => gameType ?? '';
@@ -62,4 +62,10 @@ export function found(state: Pick<State, 'input' | 'fleet' | 'view'>): Found | u
 	}
 	const match = matches[Math.min(search.skip, matches.length - 1)];
 	return match && {...match, number: Math.min(search.skip, matches.length - 1) + 1, count: matches.length};
+}
+
+/** Ctrl-R is under way in the line that has the keys. */
+export function searchOpen(state: State): boolean {
+	const {view, input} = state;
+	return view.input && input.search !== undefined && input.search.serverId === lineKey(state);
 }

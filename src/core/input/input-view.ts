@@ -1,8 +1,7 @@
-import {searchOpen} from '../focus.ts';
 import type {State} from '../state/index.ts';
 import type {TextField} from '../text-field.ts';
 import type {Aliases} from './aliases.ts';
-import {found} from './history.ts';
+import {found, searchOpen} from './history.ts';
 import {openLine} from './line.ts';
 import {partsOf, slotAt, slotsOf} from './line-parts.ts';
 import {wordsOfLine} from './target.ts';

@@ -3,7 +3,7 @@ import {spanText} from '../../lib/ago.ts';
 import {column} from '../../lib/column.ts';
 import {remembered} from '../../lib/remembered.ts';
 import type {Failure} from '../failure.ts';
-import {sinceText} from '../fleet-view.ts';
+import {sinceText} from './fleet.ts';
 import type {Phase} from '../rules.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';

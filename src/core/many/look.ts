@@ -2,7 +2,6 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
 import {lineOf} from './line-of.ts';
-import {stopRun} from '../actions/many.ts';
 import {shownPair, shownRun} from './view.ts';
 
 /** Shows what several servers said to the newest command. */
@@ -40,28 +39,3 @@ export const waitsInRun = (state: State): boolean =>
 	(shownRun(state)?.members ?? []).some(
 		({serverId, lineId, final}) => !final && lineOf(state, serverId, lineId)?.status === 'queued',
 	);
-
-/** Takes back those that wait for their turn of the set whose answers are looked at. */
-export function recallRun(services: Services): boolean {
-	return waitsInRun(services.store.getState()) && interruptRun(services);
-}
-
-/**
-Ctrl-C where the answers of several servers are looked at: takes back those of the set that wait for their turn; where
-none does, ends the waiting for answers. False when there was nothing to stop.
-*/
-export function interruptRun(services: Services): boolean {
-	const state = services.store.getState();
-	const run = state.view.pane === 'results' ? shownRun(state) : undefined;
-	if (!run) return false;
-	const {recalled, stopped} = stopRun(services, run);
-	if (recalled > 0) {
-		const sent = run.members.length - recalled;
-		const rest = sent > 0 ? ` ${sent} had been sent.` : '';
-		notify(services, 'warning', `Taken back on ${recalled} before their turn came: never sent there.${rest}`);
-	} else if (stopped > 0) {
-		const what = 'The command may still run; answers are shown if they come.';
-		notify(services, 'warning', `Stopped waiting for ${stopped}. ${what}`);
-	}
-	return recalled + stopped > 0;
-}

@@ -2,7 +2,7 @@ import {shortGame} from '../../core/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {ageOf, serviceNow} from '../../core/console/age.ts';
 import {newestFirst, noLines} from '../../core/state/console-lines.ts';
-import {sinceText} from '../../core/fleet-view.ts';
+import {sinceText} from '../../core/list/fleet.ts';
 import {nameOf, shownState} from '../../core/list/order.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
 import {pendingSentence} from '../../core/pending-text.ts';

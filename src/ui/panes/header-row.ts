@@ -1,4 +1,4 @@
-import {fleetCounts} from '../../core/fleet-view.ts';
+import {fleetCounts} from '../../core/list/fleet.ts';
 import type {Settings} from '../../core/services.ts';
 import {silentSince} from '../../core/silence.ts';
 import {notableSkew} from '../../core/state/access.ts';

@@ -1,6 +1,6 @@
 import {memo} from 'react';
 import type {GameServer} from '../../contract/models/server.ts';
-import {sinceText} from '../../core/fleet-view.ts';
+import {sinceText} from '../../core/list/fleet.ts';
 import {pendingText} from '../../core/pending-text.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
 import type {PendingAct} from '../../core/state/pending.ts';

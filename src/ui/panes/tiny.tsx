@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {fleetCounts} from '../../core/fleet-view.ts';
+import {fleetCounts} from '../../core/list/fleet.ts';
 import {useSelect} from '../hooks.ts';
 import {wrap} from '../../lib/width.ts';
 import {fitSpans, Line} from '../parts/line.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {GameServer} from '../../../src/contract/models/server.ts';
-import {fleetCounts} from '../../../src/core/fleet-view.ts';
+import {fleetCounts} from '../../../src/core/list/fleet.ts';
 import {serverFilter} from '../../../src/core/list/filter.ts';
 import {compareNames, nameOf, nodeOf, shownState} from '../../../src/core/list/order.ts';
 import {listRows} from '../../../src/core/list/rows.ts';

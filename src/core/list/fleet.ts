@@ -1,9 +1,9 @@
-import {spanText} from '../lib/ago.ts';
-import {remembered} from '../lib/remembered.ts';
-import {shownPhases} from './list/columns.ts';
-import type {Phase} from './rules.ts';
-import type {State} from './state/index.ts';
-import type {FleetState} from './state/fleet.ts';
+import {spanText} from '../../lib/ago.ts';
+import {remembered} from '../../lib/remembered.ts';
+import {shownPhases} from './columns.ts';
+import type {Phase} from '../rules.ts';
+import type {State} from '../state/index.ts';
+import type {FleetState} from '../state/fleet.ts';
 
 export type FleetCounts = {up: number; down: number; changing: number; unknown: number; unreadable: number};
 

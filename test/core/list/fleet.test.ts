@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
-import {fleetCounts, sinceText} from '../../src/core/fleet-view.ts';
-import {shownState} from '../../src/core/list/order.ts';
-import {visibleServers} from '../../src/core/list/rows.ts';
-import {troubleLine} from '../../src/core/list/trouble.ts';
-import {fieldOf} from '../../src/core/text-field.ts';
-import {aFailure, after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
+import {fleetCounts, sinceText} from '../../../src/core/list/fleet.ts';
+import {shownState} from '../../../src/core/list/order.ts';
+import {visibleServers} from '../../../src/core/list/rows.ts';
+import {troubleLine} from '../../../src/core/list/trouble.ts';
+import {fieldOf} from '../../../src/core/text-field.ts';
+import {aFailure, after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
 
 const fleet = [
 	aServer({id: 'a', displayName: 'ark-10'}),
