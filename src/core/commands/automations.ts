@@ -1,6 +1,6 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {openFormDialog} from '../actions/dialogs.ts';
-import {openMenu} from '../actions/menus.ts';
+import {openMenu} from '../menus/open.ts';
 import {nextStatus, showRuns} from '../actions/runs.ts';
 import {isOver} from '../automations/run.ts';
 import {createAutomationForm, editAutomationForm, sourceOf, versionOf} from '../forms/automation-edit.ts';

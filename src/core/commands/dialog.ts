@@ -1,7 +1,7 @@
 import {change, fillOffer, goOn, openOf, press, stopsNow} from '../actions/dialogs.ts';
 import {documentOf, editDocument} from '../actions/edit-document.ts';
 import {choicesOf} from '../forms/dialog.ts';
-import {helpView, type HelpView} from '../help-view.ts';
+import {helpView, type HelpView} from './help-view.ts';
 import type {Services} from '../services.ts';
 import {fieldOf} from '../text-field.ts';
 import type {Command} from './command.ts';

@@ -1,4 +1,4 @@
-import {openMenu} from '../actions/menus.ts';
+import {openMenu} from '../menus/open.ts';
 import {markedServers} from '../list/marks.ts';
 import {visibleServers} from '../list/rows.ts';
 import {notify} from '../notify.ts';

@@ -1,4 +1,4 @@
-import {chooseItem} from '../actions/menus.ts';
+import {chooseItem} from '../menus/open.ts';
 import {openMenuOf} from '../menus/index.ts';
 import type {Services} from '../services.ts';
 import type {Command} from './command.ts';

@@ -1,4 +1,4 @@
-import {openMenu} from '../actions/menus.ts';
+import {openMenu} from '../menus/open.ts';
 import {openScreen} from '../screens/view.ts';
 import type {State} from '../state/index.ts';
 import {runningTasks} from '../menus/task.ts';

@@ -1,5 +1,5 @@
 import {openFormDialog} from '../actions/dialogs.ts';
-import {openMenu} from '../actions/menus.ts';
+import {openMenu} from '../menus/open.ts';
 import {broadcastForm} from '../forms/broadcast.ts';
 import {createForm} from '../forms/create.ts';
 import {listRows} from '../list/rows.ts';

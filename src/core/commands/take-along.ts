@@ -1,4 +1,4 @@
-import {openMenu} from '../actions/menus.ts';
+import {openMenu} from '../menus/open.ts';
 import type {Command} from './command.ts';
 
 const everywhere = ['everywhere'] as const;

@@ -1,5 +1,5 @@
 import {keyOf} from '../../core/commands/index.ts';
-import {helpView, type HelpLine} from '../../core/help-view.ts';
+import {helpView, type HelpLine} from '../../core/commands/help-view.ts';
 import {fit} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';

@@ -1,9 +1,9 @@
 import {beforeEach, expect, test} from 'vitest';
-import {helpView} from '../../src/core/help-view.ts';
-import {helpRows} from '../../src/core/commands/index.ts';
-import {after} from '../helpers/builders.ts';
-import {openDesk, type Desk} from '../helpers/desk.ts';
-import {testSettings} from '../helpers/fake-services.ts';
+import {helpView} from '../../../src/core/commands/help-view.ts';
+import {helpRows} from '../../../src/core/commands/index.ts';
+import {after} from '../../helpers/builders.ts';
+import {openDesk, type Desk} from '../../helpers/desk.ts';
+import {testSettings} from '../../helpers/fake-services.ts';
 
 let desk: Desk;
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import {menus, openMenuOf} from '../menus/index.ts';
+import {menus, openMenuOf} from './index.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {MenuDialog, MenuId} from '../state/dialog.ts';

@@ -1,8 +1,8 @@
-import {widthOf, wrap} from '../lib/width.ts';
-import {helpRows, type HelpRow} from './commands/index.ts';
-import type {Rect} from './layout.ts';
-import type {Settings} from './services.ts';
-import type {State} from './state/index.ts';
+import {widthOf, wrap} from '../../lib/width.ts';
+import {helpRows, type HelpRow} from './index.ts';
+import type {Rect} from '../layout.ts';
+import type {Settings} from '../services.ts';
+import type {State} from '../state/index.ts';
 
 /** One row of the help; `keys` has at most `indent` columns, unless `text` is empty. */
 export type HelpLine = {kind: 'heading' | 'works' | 'blocked'; keys: string; text: string};
