@@ -19,6 +19,12 @@ const named: readonly [keyof Key, string][] = [
 	['delete', 'delete'],
 ];
 
+/**
+Keys that come right behind an Esc when somebody leaves a field and moves on at once: together they look like Alt. Those
+that edit a line (Alt-Left is a word back in many terminals) leave the Esc out.
+*/
+const leaves = new Set(['up', 'down', 'pageup', 'pagedown', 'home', 'end', 'enter', 'backspace']);
+
 /** Reports of a mouse or of the focus that reached us as text, with or without their Esc. */
 const report = /^\x1b?\[(?:<\d+;\d+;\d+[Mm]|M[^]{3}|[IO])$/;
 
@@ -31,10 +37,12 @@ export function inputOf(input: string, key: Key): Input {
 	if (key.eventType === 'release' || report.test(input)) return nothing;
 	const name = named.find(([flag]) => key[flag] === true)?.[1];
 	if (name !== undefined) {
-		const isAlt = key.meta && name !== 'esc' && (name === 'enter' || name === 'backspace');
-		return {kind: 'keys', chords: isAlt ? ['esc', name] : [name]};
+		return {kind: 'keys', chords: key.meta && leaves.has(name) ? ['esc', name] : [name]};
 	}
-	if (key.tab) return {kind: 'keys', chords: [key.shift ? 'shift+tab' : 'tab']};
+	if (key.tab) {
+		const chord = key.shift ? 'shift+tab' : 'tab';
+		return {kind: 'keys', chords: key.meta ? ['esc', chord] : [chord]};
+	}
 	if (key.ctrl) return {kind: 'keys', chords: input === '' ? [] : controlChord(input)};
 	const text = key.meta && input.startsWith('\x1b') ? input.slice(1) : input;
 	if (isPasted(text)) return {kind: 'paste', text};

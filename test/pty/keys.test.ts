@@ -43,6 +43,16 @@ test('r and Enter in one read are two keys', async () => {
 	await deck.sees(selected('ark-events'));
 });
 
+test('Esc and a quick Down in one read leave the input and go to the next server: nothing is typed for the wrong one', async () => {
+	const deck = await openReady();
+	deck.write('i');
+	await deck.sees(/rcon> *$/m);
+	deck.write('\x1b\x1b[B');
+	await deck.sees(selected('ark-center'));
+	deck.write('i');
+	await deck.sees(/\[ark-center \d+p\] rcon> *$/m);
+});
+
 test('Ctrl-C is heard inside of a read: it clears the input, and what follows is typed', async () => {
 	const deck = await openReady();
 	deck.write('i');
