@@ -1,6 +1,7 @@
-import {globSync, readFileSync} from 'node:fs';
+import {globSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
+import {importsOf, sourceOf, sourcesIn} from './helpers/imports.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -33,34 +34,24 @@ const owns: Record<string, RegExp> = {
 	cli: /^(commander|node:.*)$/,
 };
 
-type Import = {file: string; room: string; target: string};
-
-function filesIn(folder: string): string[] {
-	return globSync(`${folder}/**/*.{ts,tsx}`, {cwd: root});
-}
-
-const imports: Import[] = Object.keys(mayImport).flatMap(room =>
-	filesIn(`src/${room}`).flatMap(file =>
-		[
-			...readFileSync(path.join(root, file), 'utf8').matchAll(
-				/(?:^(?:import|export)\s(?:[^;']*\sfrom\s)?|\bimport\(\s*)'([^']+)'/gm,
-			),
-		].map(([, target]) => ({file, room, target: target ?? ''})),
-	),
+const imports = Object.keys(mayImport).flatMap(room =>
+	sourcesIn(`src/${room}`)
+		.flatMap(importsOf)
+		.map(found => ({...found, room})),
 );
 
 test('every room imports only the rooms below it', () => {
-	const strays = imports.filter(({file, room, target}) => {
-		if (!target.startsWith('.')) return false;
-		const to = path.relative(root, path.resolve(root, path.dirname(file), target)).split(path.sep);
-		if (to[0] === 'assets') return false;
-		return to[0] !== 'src' || (to[1] !== room && !mayImport[room]?.includes(to[1] ?? ''));
+	const strays = imports.filter(({room, target}) => {
+		const [top, to = ''] = target.split('/');
+		return top === 'src' ? to !== room && !mayImport[room]?.includes(to) : top === 'test';
 	});
 	expect(strays).toEqual([]);
 });
 
 test('every room uses only the packages that it owns', () => {
-	const strays = imports.filter(({room, target}) => !target.startsWith('.') && !owns[room]?.test(target));
+	const strays = imports.filter(
+		({room, target}) => !/^(src|assets)\//.test(target) && !owns[room]?.test(target),
+	);
 	expect(strays).toEqual([]);
 });
 
@@ -70,17 +61,15 @@ test('every folder of src is a room with a rule', () => {
 });
 
 test('core gets time and chance from outside', () => {
-	const strays = filesIn('src/core').filter(file =>
-		/Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|randomUUID/.test(
-			readFileSync(path.join(root, file), 'utf8'),
-		),
+	const strays = sourcesIn('src/core').filter(file =>
+		/Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|randomUUID/.test(sourceOf(file)),
 	);
 	expect(strays).toEqual([]);
 });
 
 test('no file is longer than 250 lines', () => {
-	const long = [...filesIn('src'), ...filesIn('test')].filter(
-		file => readFileSync(path.join(root, file), 'utf8').split('\n').length > 251,
+	const long = [...sourcesIn('src'), ...sourcesIn('test')].filter(
+		file => sourceOf(file).split('\n').length > 251,
 	);
 	expect(long).toEqual([]);
 });

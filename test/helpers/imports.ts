@@ -1,0 +1,33 @@
+import {globSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** `runs`: it is there when the program runs; an import of types alone is not. */
+export type Import = {file: string; target: string; runs: boolean};
+
+/** Sources below a folder of the repository, as paths from its root. */
+export const sourcesIn = (folder: string): string[] =>
+	globSync(`${folder}/**/*.{ts,tsx}`, {cwd: root}).map(file => file.replaceAll(path.sep, '/'));
+
+export const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** What a file imports or hands on: own files as paths from the root, packages by their names. */
+export function importsOf(file: string): Import[] {
+	const found = sourceOf(file).matchAll(
+		/(?:^(?:import|export)\s(?:([^;']*)\sfrom\s)?|\bimport\(\s*)'([^']+)'/gm,
+	);
+	return [...found].map(([, names = '', target = '']) => ({
+		file,
+		target: target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target,
+		runs: !isTypes(names),
+	}));
+}
+
+const isTypes = (names: string) =>
+	/^type\s/.test(names) ||
+	(names.startsWith('{') &&
+		names
+			.slice(1, -1)
+			.split(',')
+			.every(name => /^\s*(type\s.*)?$/s.test(name)));
