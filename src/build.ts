@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {chmodSync, globSync, mkdirSync, statSync, writeFileSync} from 'node:fs';
+import {chmodSync, globSync, mkdirSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {bundled, bundledProgram, notAscii, root} from './build-parts.ts';
@@ -59,6 +59,9 @@ if (!values['if-needed'] || isStale()) {
 	});
 	const parts = ['#!/usr/bin/env node', nodeCheck(), launcher, programBegin, inComment(program), programEnd];
 	mkdirSync(path.dirname(outfile), {recursive: true});
-	writeFileSync(outfile, `${parts.join('\n')}\n`);
-	chmodSync(outfile, 0o755);
+	// Whoever starts the program meanwhile finds the old one or the new one, and never a part of it.
+	const fresh = `${outfile}.${process.pid}`;
+	writeFileSync(fresh, `${parts.join('\n')}\n`);
+	chmodSync(fresh, 0o755);
+	renameSync(fresh, outfile);
 }

@@ -1,5 +1,16 @@
 import {spawnSync} from 'node:child_process';
-import {chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+	chmodSync,
+	closeSync,
+	existsSync,
+	openSync,
+	readFileSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeEach, expect, onTestFinished, test} from 'vitest';
@@ -66,4 +77,16 @@ test('code of an older build is removed', () => {
 
 test('without a place for it the program starts all the same', () => {
 	expect(start('/dev/null/nowhere')).toMatchObject(starts);
+});
+
+test('a build never leaves half a program to those who start it meanwhile', () => {
+	const out = path.join(cache, 'rcondeck.mjs');
+	const build = path.resolve(import.meta.dirname, '../../src/build.ts');
+	writeFileSync(out, 'the old one, whole');
+	const reading = openSync(out, 'r');
+	onTestFinished(() => closeSync(reading));
+	expect(spawnSync(process.execPath, [build, '--out', out]).status).toBe(0);
+	expect(readFileSync(reading, 'utf8')).toBe('the old one, whole');
+	expect(statSync(out).mode & 0o777).toBe(0o755);
+	expect(readdirSync(cache)).toEqual(['rcondeck.mjs']);
 });

@@ -1,3 +1,6 @@
+import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openPtyDeck, prompt} from './pty-deck.ts';
 
@@ -18,7 +21,9 @@ test('after kill -9 doctor --reset-terminal gives back screen, cursor, paste and
 }, 20_000);
 
 test('doctor --reset-terminal does no harm to a terminal that is as it should be, nor to what is on it', async () => {
-	const deck = await openPtyDeck({atEnd: onTestFinished});
+	const cache = mkdtempSync(path.join(tmpdir(), 'rcondeck-cache-'));
+	onTestFinished(() => rmSync(cache, {recursive: true, force: true}));
+	const deck = await openPtyDeck({atEnd: onTestFinished, env: {XDG_CACHE_HOME: cache}});
 	await deck.sees('feed LIVE');
 	deck.write('q');
 	await deck.until('shell', () => deck.isGivenBack() && deck.shows(prompt));
@@ -30,6 +35,8 @@ test('doctor --reset-terminal does no harm to a terminal that is as it should be
 	expect(deck.emulator.rows().findIndex(row => row === 'done')).toBeGreaterThan(
 		deck.emulator.rows().findIndex(row => row === 'kept'),
 	);
+	// The next one starts with what V8 made of the program, as after any command.
+	expect(readdirSync(path.join(cache, 'rcondeck')).some(name => name.startsWith('commands-'))).toBe(true);
 }, 20_000);
 
 test('Ctrl-S and Ctrl-Q stop and start nothing: they arrive as keys', async () => {

@@ -49,6 +49,8 @@ well, which must come last: Node puts back at its exit what it found at its star
 function reset(io: Io): ExitCode {
 	io.stdout.write(resetTerminal);
 	if (io.terminal && process.platform !== 'win32') {
+		// This end is told to nobody, and so what waits for it, such as keeping the compiled program, would not be done.
+		process.emit('exit', exitCodes.done);
 		process.execve?.('/bin/sh', ['sh', '-c', mendLines], io.env);
 	}
 	return exitCodes.done;
