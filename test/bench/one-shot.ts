@@ -1,11 +1,11 @@
 /**
 What a one-shot command costs, whole process, in medians: an RCON command against the other clients that there are
-(npm's rcon-client; rconclt and mcrcon where they are installed), `curl` with the very same request, and `node -e 0`.
+(npm's rcon-client; rconclt and mcrcon where PATH has them), `curl` with the very same request, and `node -e 0`.
 The games answer at once: what is measured is the client. Then a command to 200 servers, each on a node of its own, that
 take between 50 ms and 2 s, against the slowest of them. Needs `npm run build`.
 */
 import {execFile} from 'node:child_process';
-import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {accessSync, constants, mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
@@ -51,6 +51,21 @@ const forDeck = (url: string) => ({
 	RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
 });
 
+/** Where PATH has this program, absolute, so that no start pays for a search; undefined when it is nowhere. */
+function installed(program: string): string | undefined {
+	const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(path.isAbsolute);
+	return folders
+		.map(of => path.join(of, program))
+		.find(file => {
+			try {
+				accessSync(file, constants.X_OK);
+				return statSync(file).isFile();
+			} catch {
+				return false;
+			}
+		});
+}
+
 type Way = {name: string; file: string; args: string[]; env?: Record<string, string | undefined>};
 
 async function elapsed({file, args, env = clean}: Way): Promise<number> {
@@ -70,7 +85,7 @@ async function oneCommand(): Promise<void> {
 	const config = path.join(folder, 'rconclt');
 	writeFileSync(config, `[x]\nhost=127.0.0.1\nport=${rcon.port}\npasswd=pw\n`);
 	const body = ['-H', 'Content-Type: application/json', '-d', '{"command": "status"}'];
-	const ways: Way[] = [
+	const ways: (Omit<Way, 'file'> & {file: string | undefined})[] = [
 		{name: 'node -e 0', file: process.execPath, args: ['-e', '0']},
 		{
 			name: 'rcondeck rcon',
@@ -79,16 +94,16 @@ async function oneCommand(): Promise<void> {
 			env: forDeck(url),
 		},
 		{name: 'npm rcon-client', file: process.execPath, args: ['-e', client]},
-		{name: 'curl', file: '/usr/bin/curl', args: ['-s', ...body, `${url}/server/a/rcon?await=true`]},
-		{name: 'rconclt', file: '/usr/bin/rconclt', args: ['-c', config, 'x', 'status']},
+		{name: 'curl', file: installed('curl'), args: ['-s', ...body, `${url}/server/a/rcon?await=true`]},
+		{name: 'rconclt', file: installed('rconclt'), args: ['-c', config, 'x', 'status']},
 		{
 			name: 'mcrcon',
-			file: '/usr/bin/mcrcon',
+			file: installed('mcrcon'),
 			args: ['-H', '127.0.0.1', '-P', String(rcon.port), '-p', 'pw', 'status'],
 		},
 	];
-	const there = ways.filter(({file}) => existsSync(file));
-	for (const {name} of ways.filter(way => !there.includes(way)))
+	const there = ways.flatMap(({file, ...way}) => (file === undefined ? [] : [{...way, file}]));
+	for (const {name} of ways.filter(({file}) => file === undefined))
 		console.log(`${name}: not installed, not measured`);
 	const times = new Map(there.map(({name}) => [name, [] as number[]]));
 	// The first start keeps its compiled code for the next ones.
