@@ -81,7 +81,8 @@ export type Settings = {
 export type Profile = {name: string; label: string; colour: string | undefined; sandbox: boolean};
 
 /** `auto` takes dark or light, by the ground of the terminal where that is known. */
-export type ThemeName = 'auto' | 'dark' | 'light' | 'high-contrast' | 'colour-blind' | 'plain';
+export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
+export type ThemeName = (typeof themeNames)[number];
 
 export type Face = {
 	/** Paths of this machine that begin so, folders with a slash behind them. */

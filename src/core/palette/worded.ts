@@ -2,7 +2,7 @@ import {listRows} from '../list/rows.ts';
 import {nameOf} from '../list/order.ts';
 import {notify} from '../notify.ts';
 import {openScreen} from '../screens/view.ts';
-import type {Services, ThemeName} from '../services.ts';
+import {themeNames, type Services} from '../services.ts';
 import type {State} from '../state/index.ts';
 import {sortIds, timeModes} from '../state/view.ts';
 import {fieldOf} from '../text-field.ts';
@@ -15,9 +15,6 @@ export type Worded = {
 	offers: (state: State, typed: string) => readonly string[];
 	run: (services: Services, words: string) => void;
 };
-
-/** The face knows what they look like. */
-const themes: readonly ThemeName[] = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'];
 
 const startingWith = (all: readonly string[], typed: string) =>
 	all.filter(word => word.toLowerCase().includes(typed.toLowerCase()));
@@ -99,10 +96,10 @@ export const wordedCommands: readonly Worded[] = [
 		name: 'theme',
 		usage: 'theme NAME',
 		help: 'Changes the colours until the deck ends; the configuration keeps its own.',
-		offers: (_, typed) => startingWith(themes, typed),
+		offers: (_, typed) => startingWith(themeNames, typed),
 		run: (services, words) => {
-			if (isOneOf(themes, words)) services.face.theme(words);
-			else oneOf(services, 'A theme', themes);
+			if (isOneOf(themeNames, words)) services.face.theme(words);
+			else oneOf(services, 'A theme', themeNames);
 		},
 	},
 ];
