@@ -119,7 +119,7 @@ function feed({services, say, feed}: StreamDesk, rest: string): void {
 	}
 	if (mode) feed.mode = mode;
 	const state = services.store.getState();
-	say(`${feedLine(state.feed, state.view.time === 'utc')}. Told is ${modes[feed.mode]}.`);
+	say(`${feedLine(state, state.view.time === 'utc')}. Told is ${modes[feed.mode]}.`);
 }
 
 function help({say}: StreamDesk, word: string): void {

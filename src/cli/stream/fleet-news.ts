@@ -3,6 +3,7 @@ import {fleetCounts} from '../../core/list/fleet.ts';
 import {nameOf} from '../../core/list/order.ts';
 import {phaseOf} from '../../core/rules.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
+import {silentSince} from '../../core/silence.ts';
 import {feedWord} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
 import {counted, phaseWord, stateLine} from './words.ts';
@@ -66,7 +67,8 @@ function stateNews(before: FleetState, fleet: FleetState): string[] {
 	return [...changed, ...gone.map(server => `GONE ${nameOf(server)}, it is no longer in the list`)];
 }
 
-function feedNews({feed: old}: State, {feed, view}: State): string[] {
+function feedNews({feed: old}: State, state: State): string[] {
+	const {feed, view} = state;
 	const gap = feed.gaps.at(-1);
 	const utc = view.time === 'utc';
 	const closed =
@@ -76,15 +78,22 @@ function feedNews({feed: old}: State, {feed, view}: State): string[] {
 				]
 			: [];
 	const word = feedWord(feed);
-	return word === feedWord(old) || word === '…' ? closed : [feedLine(feed, utc), ...closed];
+	return word === feedWord(old) || word === '…' ? closed : [feedLine(state, utc), ...closed];
 }
 
-/** `feed LOST at 03:12:04, answers come with each poll`. */
-export function feedLine(feed: State['feed'], utc: boolean): string {
+/** `feed LOST at 03:12:04, answers come with each poll`, or that polls fail as well. */
+export function feedLine(state: Pick<State, 'fleet' | 'feed'>, utc: boolean): string {
+	const {feed} = state;
 	const word = feedWord(feed);
+	if (word === 'LIVE') return 'feed LIVE';
+	if (word === '…') return 'feed is being dialled';
+	const when = word === 'LOST' ? ` at ${clockText(feed.since, utc)}` : '';
 	const {status} = feed;
 	const why = status && 'reason' in status && status.reason !== undefined ? ` (${status.reason})` : '';
-	if (word === 'LIVE') return 'feed LIVE';
-	if (word === 'LOST') return `feed LOST at ${clockText(feed.since, utc)}, answers come with each poll${why}`;
-	return word === 'POLL' ? `feed POLL, answers come with each poll${why}` : 'feed is being dialled';
+	const silent = silentSince(state);
+	const instead =
+		silent === undefined
+			? 'answers come with each poll'
+			: `polls fail too: nothing comes since ${clockText(silent, utc)}`;
+	return `feed ${word}${when}, ${instead}${why}`;
 }

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
 import {failureOf} from '../../../src/core/failure.ts';
+import {aFailure} from '../../helpers/builders.ts';
 import {server} from '../../helpers/desk.ts';
 import {openTestStream} from '../../helpers/open-stream.ts';
 
@@ -73,6 +74,15 @@ describe('what happens is one line, words before symbols', () => {
 			'feed LIVE',
 			expect.stringMatching(/^feed LOST at \d\d:\d\d:\d\d, answers come with each poll \(it broke\)$/),
 		]);
+		store.dispatch({type: 'fleet/pollFailed', at: clock.now(), failure: aFailure()});
+		changed('live');
+		await stream.said();
+		changed('lost');
+		expect(await stream.said()).toContainEqual(
+			expect.stringMatching(
+				/^feed LOST at .*, polls fail too: nothing comes since \d\d:\d\d:\d\d \(it broke\)$/,
+			),
+		);
 		changed('live');
 		store.dispatch({type: 'feed/filled', count: 2});
 		store.dispatch({type: 'feed/gapClosed'});
