@@ -60,7 +60,12 @@ export const listCommands: readonly Command[] = [
 		help: 'Marks all servers that pass the filter.',
 		run: services => {
 			const state = services.store.getState();
-			mark(services, new Set([...state.view.marks, ...visibleServers(state)]));
+			const ids = visibleServers(state);
+			if (ids.every(id => state.view.marks.has(id))) {
+				const why =
+					ids.length === 0 ? 'There is no server in the list.' : 'All servers in the list are marked.';
+				notify(services, 'info', why);
+			} else mark(services, new Set([...state.view.marks, ...ids]));
 		},
 	},
 	{
@@ -69,7 +74,11 @@ export const listCommands: readonly Command[] = [
 		scopes: inList,
 		title: 'clear marks',
 		help: 'Takes all marks off.',
-		run: services => mark(services, new Set()),
+		run: services => {
+			const {marks, range} = services.store.getState().view;
+			if (marks.size > 0 || range !== undefined) mark(services, new Set());
+			else notify(services, 'info', 'No server is marked.');
+		},
 	},
 	{
 		id: 'list.sort',

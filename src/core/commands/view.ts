@@ -5,6 +5,7 @@ import {lineAt, noLines} from '../state/console-lines.ts';
 import {markForm} from '../forms/mark.ts';
 import {cancelForm} from '../forms/cancel.ts';
 import {actedOn} from '../list/marks.ts';
+import {listRows} from '../list/rows.ts';
 import {troubledServers, isAcknowledged} from '../list/trouble.ts';
 import {isScreen} from '../layout.ts';
 import {recallRun} from '../actions/many.ts';
@@ -46,11 +47,11 @@ export const viewCommands: readonly Command[] = [
 			const troubled = troubledServers(state);
 			const at = troubled.indexOf(state.view.selectedId ?? '');
 			const selectedId = troubled[(at + 1) % troubled.length];
-			if (selectedId === undefined) notify(services, 'info', 'No trouble: every server shown is up.');
-			else {
-				const pane = isScreen(state.view.pane) ? 'servers' : state.view.pane;
-				store.dispatch({type: 'view/changed', change: {selectedId, pane}});
-			}
+			const pane = isScreen(state.view.pane) ? 'servers' : state.view.pane;
+			if (selectedId === undefined) notify(services, 'info', noTrouble(state));
+			else if (selectedId === state.view.selectedId && pane === state.view.pane) {
+				notify(services, 'info', 'There is no other server in trouble.');
+			} else store.dispatch({type: 'view/changed', change: {selectedId, pane}});
 		},
 	},
 	{
@@ -62,6 +63,7 @@ export const viewCommands: readonly Command[] = [
 		blocked: state => {
 			if (isScreen(state.view.pane))
 				return 'Trouble is acknowledged where it is seen: 1 goes to the servers.';
+			if (actedOn(state).length === 0) return 'No server is selected.';
 			return actedOn(state).some(id => phaseOf(state.fleet.servers[id]?.state) !== 'online')
 				? undefined
 				: 'Nothing to acknowledge: the server is up.';
@@ -115,6 +117,15 @@ export const viewCommands: readonly Command[] = [
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: false}}),
 	},
 ];
+
+/** Only what has been read is known to be up. */
+function noTrouble(state: State): string {
+	if (state.fleet.at === undefined)
+		return 'Whether there is trouble is not known: no list has been read yet.';
+	return listRows(state).ids.length === 0
+		? 'There is no server in the list.'
+		: 'No trouble: every server shown is up.';
+}
 
 /** Where all of them are acknowledged already, that is taken back. */
 function acknowledge(services: Services): void {

@@ -61,14 +61,14 @@ function point(services: Services, block: Block, row = 0): void {
 
 /** The next command from the cursor on. */
 export function toCommand(services: Services, by: 1 | -1): void {
-	const {document, cursor} = consoleView(services.store.getState());
+	const {document, cursor, following} = consoleView(services.store.getState());
 	for (let place = (cursor?.place ?? 0) + by; ; place += by) {
 		const block = blockAt(document, place);
 		if (!block) break;
 		if (block.kind === 'line' && block.line.kind === 'command') return point(services, block);
 	}
-	if (by === 1) scroll(services, () => theEnd);
-	else notify(services, 'info', 'There is no command above.');
+	if (by === 1 && !following) scroll(services, () => theEnd);
+	else notify(services, 'info', `There is no command ${by === 1 ? 'below' : 'above'}.`);
 }
 
 /** The next gap, mark or beginning of what is unread. */
