@@ -30,6 +30,7 @@ export function handleKey(services: Services, given: string, company: Company = 
 	if (store.getState().view.quitArmed && meant !== 'app.interrupt' && meant !== 'app.quit') {
 		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 	}
+	store.dispatch({type: 'notices/passed', before: services.clock.now() - readableMs});
 	const state = store.getState();
 	if (isTypeAhead(services, state, given)) return;
 	if (company === 'text' && given === 'enter' && wouldAct(state)) return;
@@ -48,14 +49,18 @@ export function handleKey(services: Services, given: string, company: Company = 
 				services,
 				'info',
 				`${keyLabel(chord)} does nothing here; ${keyOf('app.help', settings)} shows every key.`,
+				{passing: true},
 			);
 		}
 		return;
 	}
 	const blocked = blockedBecause(command, state, settings);
 	if (blocked === undefined) command.run(services);
-	else notify(services, 'warning', blocked);
+	else notify(services, 'warning', blocked, {passing: true});
 }
+
+/** A word on a key that did nothing stays so long at least. */
+const readableMs = 1000;
 
 /** What goes on with the candidates instead of ending them. */
 const completing: ReadonlySet<string> = new Set(['input.complete', 'input.completeBack', 'input.leave']);

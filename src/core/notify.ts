@@ -3,9 +3,16 @@ import type {Notice} from './state/notices.ts';
 
 const shownForMs: Record<Notice['tone'], number> = {info: 5000, done: 6000, warning: 9000, failure: 12_000};
 
+type Kind = Pick<Notice, 'passing'>;
+
 /** Says one sentence in the hint bar for a while. */
-export function notify({store, clock, newId}: Services, tone: Notice['tone'], text: string): void {
+export function notify(
+	{store, clock, newId}: Services,
+	tone: Notice['tone'],
+	text: string,
+	kind: Kind = {},
+): void {
 	const id = newId();
-	store.dispatch({type: 'notices/added', notice: {id, at: clock.now(), tone, text}});
+	store.dispatch({type: 'notices/added', notice: {id, at: clock.now(), tone, text, ...kind}});
 	clock.after(shownForMs[tone], () => store.dispatch({type: 'notices/expired', id}));
 }

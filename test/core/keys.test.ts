@@ -14,9 +14,14 @@ test('a key that cannot work says why, and no dialog opens', () => {
 	expect(desk.lastNotice()).toContain('name-a is ONLINE already');
 });
 
-test('an unbound key says so', () => {
+test('an unbound key says so, until somebody goes on', async () => {
 	desk.press('Z');
 	expect(desk.lastNotice()).toBe('Z does nothing here; ? shows every key.');
+	desk.press('j');
+	expect(desk.lastNotice()).toBe('Z does nothing here; ? shows every key.');
+	await desk.services.clock.advance(1000);
+	desk.press('j');
+	expect(desk.state().notices).toEqual([]);
 });
 
 test('Enter sends, the input stays open and empty, and the line is pending at once', () => {

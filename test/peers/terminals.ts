@@ -108,7 +108,7 @@ async function workWithDeck(shell: Shell): Promise<void> {
 	await shell.sees('rcon> say hällo');
 	shell.resize(80, 24);
 	await shell.until('frame of 80 columns', () =>
-		shell.emulator.rows().some(row => row.startsWith('─SERVERS') && row.endsWith('1/10 ─')),
+		shell.emulator.rows().some(row => row.includes('SERVERS') && row.endsWith('1/10 ─')),
 	);
 	await shell.sees('rcon> say hällo');
 	shell.write('\x15');

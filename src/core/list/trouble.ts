@@ -7,7 +7,7 @@ import {sinceText} from './fleet.ts';
 import type {Phase} from '../rules.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
-import {nodesOf, shownPhases} from './columns.ts';
+import {nodesOf, shownPhases, shownStates} from './columns.ts';
 import {nameOf} from './order.ts';
 import {listRows, type ListRows} from './rows.ts';
 import type {Slots} from './slots.ts';
@@ -65,7 +65,8 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 		fleet.acknowledged,
 	);
 	const rest = known === 0 ? '' : `   (${known} down, acknowledged)`;
-	if (loud.length === 0) return {loud: undefined, known: rest};
+	const unknown = unknownText(fleet);
+	if (loud.length === 0) return {loud: unknown, known: rest};
 	const clusters = clustersOf(loud, nodeNames(fleet.list), nodesOf(fleet), fleet.order, fleet.since);
 	let left = mostNamed;
 	const parts = clusters.map(({ids, node, isOneCause}) => {
@@ -79,10 +80,36 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 	const unnamed = clusters.flatMap(({ids, node}) => (node ? [] : ids)).length;
 	const named = clusters.every(({node}) => node) ? 0 : Math.max(0, unnamed - mostNamed);
 	return {
-		loud: `${loud.length} down: ${parts.filter(Boolean).join('  ')}${named > 0 ? ` +${named}` : ''}`,
+		loud: `${loud.length} down: ${parts.filter(Boolean).join('  ')}${named > 0 ? ` +${named}` : ''}${
+			unknown === undefined ? '' : `  | ${unknown}`
+		}`,
 		known: rest,
 	};
 }
+
+/** Of a server whose node is gone nobody knows whether it is up: that is no less trouble than one that is down. */
+function unknownText(fleet: FleetState): string | undefined {
+	const {order, since, acknowledged} = fleet;
+	const unknown = unknownServers(shownStates(fleet), order, since, acknowledged);
+	if (unknown.length === 0) return undefined;
+	const names = nodeNames(fleet.list);
+	const nodes = new Set(unknown.map(slot => names[slot]));
+	const [node] = nodes;
+	const where = nodes.size === 1 && node !== undefined ? `, on ${node}` : '';
+	return `${unknown.length} unknown${where}`;
+}
+
+const unknownServers = remembered(
+	(
+		states: readonly (string | undefined)[],
+		order: FleetState['order'],
+		since: FleetState['since'],
+		acknowledged: FleetState['acknowledged'],
+	): Slots =>
+		states.flatMap((state, slot) =>
+			state === 'UNKNOWN' && isLoud(order[slot] ?? '', since, acknowledged) ? [slot] : [],
+		),
+);
 
 function nameWithAge({servers, since}: FleetState, id: string, now: number): string {
 	const server = servers[id];

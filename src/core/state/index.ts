@@ -144,6 +144,7 @@ export function reduce(state: State, event: Event): State {
 			return replaced(state, 'view', reduceView(state.view, event));
 		case 'notices/added':
 		case 'notices/expired':
+		case 'notices/passed':
 			return replaced(state, 'notices', reduceNotices(state.notices, event));
 		case 'access/granted':
 		case 'access/failed':

@@ -9,11 +9,13 @@ import {cut} from '../../lib/width.ts';
 import {betweenEnds, widthOfSpans} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
 
-type Part = {spans: readonly Span[]; keep: boolean};
+/** What may `go` where it is too narrow goes in this order; what may not, never. */
+const goes = ['skew', 'silence', 'up', 'team', 'busy', 'unreadable', 'unknown'] as const;
+type Part = {spans: readonly Span[]; go?: (typeof goes)[number]};
 
 /**
 The first row: who we are and whether we may write, how the fleet is, how old that is, and whether the feed is live.
-Where it is too narrow, first what is not marked `keep` goes, from the right; the rest gives way by getting shorter.
+Where it is too narrow, what may go goes in its order, what is unknown last; the rest gives way by getting shorter.
 */
 export function headerRow(
 	state: Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript'>,
@@ -30,12 +32,12 @@ export function headerRow(
 	};
 	const between = width < barsFrom ? space : bar;
 	const parts: Part[] = [
-		{spans: [{text: `${team} `, tone: 'title'}], keep: false},
-		{spans: [label, {text: ' ', tone: 'plain'}, mode], keep: true},
-		{spans: [between], keep: true},
+		{spans: [{text: `${team} `, tone: 'title'}], go: 'team'},
+		{spans: [label, {text: ' ', tone: 'plain'}, mode]},
+		{spans: [between]},
 		...countParts(state),
-		{spans: [between, ageSpan(state, now, settings.pollMs)], keep: true},
-		{spans: [between, feedSpan(state)], keep: true},
+		{spans: [between, ageSpan(state, now, settings.pollMs)]},
+		{spans: [between, feedSpan(state)]},
 		...silentParts(state, between, width),
 		...skewParts(state, between),
 		...recordingParts(state, between),
@@ -51,7 +53,7 @@ function skewParts({access}: Pick<State, 'access'>, between: Span): Part[] {
 	const skew = notableSkew(access);
 	if (skew === undefined) return [];
 	const text = `skew ${skew > 0 ? '+' : '-'}${spanText(Math.abs(skew))}`;
-	return [{spans: [between, {text, tone: 'warning'}], keep: false}];
+	return [{spans: [between, {text, tone: 'warning'}], go: 'skew'}];
 }
 
 /** Polls fail as well: what the feed's word promises does not come either. The second row says why at any width. */
@@ -59,7 +61,7 @@ function silentParts(state: Pick<State, 'fleet' | 'feed' | 'view'>, between: Spa
 	const since = silentSince(state);
 	if (since === undefined) return [];
 	const text = `nothing since ${minuteText(since, state.view.time === 'utc')}`;
-	return [{spans: [between, {text, tone: 'lost'}], keep: width >= 80}];
+	return [{spans: [between, {text, tone: 'lost'}], ...(width < 80 && {go: 'silence'})}];
 }
 
 const minuteText = (at: number, utc: boolean): string => `${clockText(at, utc).slice(0, 5)}${utc ? 'Z' : ''}`;
@@ -71,19 +73,19 @@ const space: Span = {text: ' ', tone: 'plain'};
 const barsFrom = 60;
 
 function countParts(state: Pick<State, 'fleet'>): Part[] {
-	if (state.fleet.at === undefined) return [{spans: [{text: '- up - DOWN', tone: 'faint'}], keep: true}];
+	if (state.fleet.at === undefined) return [{spans: [{text: '- up - DOWN', tone: 'faint'}]}];
 	const {up, down, changing, unknown, unreadable} = fleetCounts(state);
-	const more: [number, string, Token][] = [
+	const more: [number, Part['go'] & string, Token][] = [
 		[changing, 'busy', 'changing'],
 		[unknown, 'unknown', 'unknown'],
 		[unreadable, 'unreadable', 'failure'],
 	];
 	return [
-		{spans: [{text: `${up} up `, tone: 'online'}], keep: false},
-		{spans: [{text: `${down} DOWN`, tone: down > 0 ? 'offline' : 'faint'}], keep: true},
+		{spans: [{text: `${up} up `, tone: 'online'}], go: 'up'},
+		{spans: [{text: `${down} DOWN`, tone: down > 0 ? 'offline' : 'faint'}]},
 		...more
 			.filter(([count]) => count > 0)
-			.map(([count, word, tone]): Part => ({spans: [{text: ` ${count} ${word}`, tone}], keep: false})),
+			.map(([count, word, tone]): Part => ({spans: [{text: ` ${count} ${word}`, tone}], go: word})),
 	];
 }
 
@@ -108,15 +110,14 @@ function recordingParts({transcript}: Pick<State, 'transcript'>, between: Span):
 	const span: Span = transcript.problem
 		? {text: `REC ${name} NOT WRITTEN`, tone: 'failure'}
 		: {text: `REC ${name}`, tone: 'danger'};
-	return [{spans: [between, span], keep: true}];
+	return [{spans: [between, span]}];
 }
 
 function dropped(parts: readonly Part[], width: number): readonly Part[] {
 	let kept = parts;
-	while (kept.reduce((sum, {spans}) => sum + widthOfSpans(spans), 0) > width) {
-		const last = kept.findLastIndex(({keep}) => !keep);
-		if (last === -1) break;
-		kept = kept.toSpliced(last, 1);
+	for (const word of goes) {
+		if (kept.reduce((sum, {spans}) => sum + widthOfSpans(spans), 0) <= width) break;
+		kept = kept.filter(({go}) => go !== word);
 	}
 	return kept;
 }

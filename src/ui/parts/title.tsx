@@ -4,10 +4,12 @@ import {betweenEnds, Line} from './line.tsx';
 
 type Props = {width: number; left: readonly Span[]; right?: readonly Span[]; focused: boolean};
 
-/** The row above a pane: a rule with the name of the pane in it, brighter where the keys go. */
+/** The row above a pane: a rule with the name of the pane in it, brighter where the keys go; without colours a sign. */
 export function Title({width, left, right, focused}: Props) {
 	const {theme} = useDeck();
 	const rule = {text: theme.glyphs.horizontal, tone: 'rule'} as const;
+	const isPlain = theme.styles.titleFocused.color === undefined;
+	const sign = focused && isPlain ? ({text: theme.glyphs.cursor, tone: 'titleFocused'} as const) : rule;
 	const name = left.map((span): Span =>
 		span.tone === 'title' && focused ? {...span, tone: 'titleFocused'} : span,
 	);
@@ -16,6 +18,6 @@ export function Title({width, left, right, focused}: Props) {
 			? [{text: ' ', tone: 'plain'} as const, ...right, {text: ' ', tone: 'plain'} as const]
 			: [];
 	return (
-		<Line spans={betweenEnds([rule, ...name, {text: ' ', tone: 'plain'}], [...end, rule], width, rule)} />
+		<Line spans={betweenEnds([sign, ...name, {text: ' ', tone: 'plain'}], [...end, rule], width, rule)} />
 	);
 }

@@ -67,6 +67,15 @@ test('the trouble line names what is down and for how long, and the node they sh
 	expect(troubleLine(after(), startAt).tone).toBe('quiet');
 });
 
+test('servers whose node is gone are trouble too, until somebody has acknowledged them', () => {
+	const gone = ['x', 'y'].map(id => aServer({id, nodeName: 'eu-1', state: 'UNKNOWN'}));
+	const text = (...events: Parameters<typeof after>) => troubleLine(after(...events), startAt).text;
+	expect(text(polled(gone))).toBe('!! 2 unknown, on eu-1');
+	expect(text(polled([...fleet, ...gone]))).toMatch(/^!! 1 down: cs2-1 .* {2}\| 2 unknown, on eu-1$/);
+	const known = {type: 'fleet/acknowledged', at: startAt, serverIds: ['x', 'y'], isKnown: true} as const;
+	expect(text(polled(gone), known)).not.toContain('!!');
+});
+
 test('a list that cannot be read says how old it is, why, and when it is asked again', () => {
 	const failure = aFailure({title: 'The service cannot be reached.', key: undefined});
 	const failed = {type: 'fleet/pollFailed', at: startAt + 5000, failure} as const;

@@ -33,6 +33,15 @@ test('profile, mode, the number down, the age and the feed stay at any width', (
 	}
 });
 
+test('what is unknown stays where it is narrow; what is up and the name of the team go first', () => {
+	const lost = ['d', 'e'].map(id => aServer({id, state: 'UNKNOWN'}));
+	const row = (width: number) =>
+		header(width, [team, polled([...fleet, ...lost], startAt - 3000), live]).rows()[0];
+	expect(row(70)).toContain('Dev Guild [prod] RW | 1 DOWN 1 busy 2 unknown | list 3s');
+	expect(row(60)).toContain(' [prod] RW | 1 DOWN 1 busy 2 unknown | list 3s');
+	expect(row(46)).toContain('1 DOWN 2 unknown');
+});
+
 test('a read-only session and the states of the feed have their words', () => {
 	const status = (event: Event) => header(80, [event], {...prod, readOnly: true}).rows()[0];
 	expect(status(live)).toContain('[prod] RO');

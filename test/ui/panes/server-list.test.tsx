@@ -17,7 +17,7 @@ const fleet: GameServer[] = [
 test('servers stand by trouble, with their sign, state, since-when, players and node', () => {
 	const state = after(polled(fleet, startAt - 40_000), looking({selectedId: 'a'}));
 	expect(paint(<ServerList rect={rect(80, 6)} />, {state}).rows()).toEqual([
-		'─SERVERS 3 ─────────────────────────────────────────────────────────────── 2/3 ─',
+		'>SERVERS 3 ─────────────────────────────────────────────────────────────── 2/3 ─',
 		'   NAME                             GAME STATE         SINCE    PLAYERS NODE',
 		' x ark-rag-1                        ARK  STOPPED       >=40s       0/70 eu-2',
 		'>  ark-isl-1                        ARK  RUNNING       >=40s      41/70 eu-1',
@@ -91,7 +91,7 @@ test('the filter is always seen, and says when nothing passes it', () => {
 		paint(<ServerList rect={rect(80, 6)} />, {
 			state: after(polled(fleet), looking({filter: {field: fieldOf(text), editing: false}})),
 		}).rows();
-	expect(filtered('ark')[0]).toMatch(/^─SERVERS 2 of 3 {2}filter: ark ─/);
+	expect(filtered('ark')[0]).toMatch(/^>SERVERS 2 of 3 {2}filter: ark ─/);
 	expect(filtered('zzz')[2]).toBe(' No server matches "zzz".');
 });
 
