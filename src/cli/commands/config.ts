@@ -106,6 +106,8 @@ function valuesOf(config: Config): Value[] {
 				.join(', '),
 		aliases: Object.keys(config.aliases).join(', ') || undefined,
 		dangerous: config.dangerous.join(', ') || undefined,
+		messages: config.messages.join(', ') || undefined,
+		bell: config.bell,
 		config_dir: config.configDir,
 		state_dir: config.stateDir,
 	};
