@@ -5,6 +5,14 @@ const text = z.string().trim().min(1);
 /** What can be typed as the first word of a command. */
 const word = z.string().regex(/^[^\s"&;]+$/, 'one word is meant, without spaces, quotes, & and ;');
 
+/** One of the terminal's own sixteen, or any. */
+const colour = z
+	.string()
+	.regex(
+		/^(#[\da-fA-F]{6}|gray|(black|red|green|yellow|blue|magenta|cyan|white)(Bright)?)$/,
+		'a colour is meant, such as red, redBright or "#ff8800"',
+	);
+
 /** The looks there are; `auto` goes by the ground of the terminal. */
 export const themes = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
 
@@ -21,7 +29,7 @@ const FeedTable = z.strictObject({
 export const ProfileTable = z.strictObject({
 	url: text.optional(),
 	label: text.optional(),
-	colour: text.optional(),
+	colour: colour.optional(),
 	read_only: z.boolean().optional(),
 	protect: z.enum(['normal', 'high']).optional(),
 	token_command: text.optional(),

@@ -77,7 +77,7 @@ export type Settings = {
 	clipboard?: 'osc52' | 'tmux' | 'screen' | 'off';
 };
 
-/** What the header says about where commands go. */
+/** What the header says about where commands go; `colour` is a name or `#rrggbb`. */
 export type Profile = {name: string; label: string; colour: string | undefined; sandbox: boolean};
 
 /** `auto` takes dark or light, by the ground of the terminal where that is known. */

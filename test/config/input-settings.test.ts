@@ -47,3 +47,11 @@ test('a theme is chosen in the file or in the environment, which is checked as w
 	expect(() => load('theme = "pink"\n')).toThrow('theme');
 	expect(() => load('', {RCONDECK_THEME: 'pink'})).toThrow('colour-blind');
 });
+
+test('the colour of a profile is one that a terminal has', () => {
+	const profile = (colour: string) =>
+		`profile = "p"\n[profiles.p]\nurl = "https://api.example"\ncolour = "${colour}"\n`;
+	expect(load(profile('redBright')).colour).toBe('redBright');
+	expect(load(profile('#ff8800')).colour).toBe('#ff8800');
+	expect(() => load(profile('crimson'))).toThrow('a colour is meant');
+});

@@ -39,7 +39,12 @@ async function runDeck(
 	terminal: NonNullable<Io['terminal']>,
 ): Promise<ExitCode> {
 	const {env} = io;
-	const look: Look = {noColor: globals.color === false, ascii: globals.ascii ?? false, theme: config.theme};
+	const look: Look = {
+		noColor: globals.color === false,
+		ascii: globals.ascii ?? false,
+		theme: config.theme,
+		profileColour: config.colour,
+	};
 	settleColours(env, look);
 	// Colours are settled when this is loaded.
 	const {mountDeck} = await import('../../ui/mount.tsx');

@@ -28,7 +28,7 @@ export function headerRow(
 	const mode: Span = readOnly ? {text: 'RO', tone: 'warning'} : {text: 'RW', tone: 'plain'};
 	const label: Span = {
 		text: `[${cut(profile.label, 16, 'middle')}]`,
-		tone: profile.sandbox ? 'sandbox' : 'danger',
+		tone: profile.sandbox ? 'sandbox' : 'profile',
 	};
 	const between = width < barsFrom ? space : bar;
 	const parts: Part[] = [

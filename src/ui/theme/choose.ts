@@ -7,7 +7,8 @@ import {plain} from './plain.ts';
 import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-export type Look = {noColor: boolean; ascii: boolean; theme?: ThemeName};
+/** `profileColour`: of the label that says where commands go, where the theme has colours. */
+export type Look = {noColor: boolean; ascii: boolean; theme?: ThemeName; profileColour?: string | undefined};
 
 /**
 How many colours may be used: 0 none, 1 sixteen, 2 256, 3 all. NO_COLOR, when it is not empty, and `--no-color` say none
@@ -42,8 +43,13 @@ export function settleColours(env: Record<string, string | undefined>, look: Pic
 /** The look of the deck: ASCII where the locale cannot show more, no colour where none is wanted, else as was chosen. */
 export function themeFor(env: Environment, look: Look): Theme {
 	const ascii = look.ascii || env['TERM'] === 'dumb' || !speaksUnicode(env);
-	const styles = stylesFor(env, look);
+	const styles = labelled(stylesFor(env, look), look.profileColour);
 	return {styles, glyphs: ascii ? asciiGlyphs : lineGlyphs, ascii};
+}
+
+function labelled(styles: Theme['styles'], color: string | undefined): Theme['styles'] {
+	const hasColours = styles.profile.color !== undefined;
+	return hasColours && color !== undefined ? {...styles, profile: {...styles.profile, color}} : styles;
 }
 
 function stylesFor(env: Environment, {noColor, theme = 'auto'}: Look): Theme['styles'] {

@@ -62,6 +62,7 @@ export function colourBlind(level: number, isLight: boolean): Theme['styles'] {
 		danger: {color: bad, bold: true, inverse: true},
 		hintKey: {color: accent},
 		promptFocused: {color: accent, bold: true},
+		profile: {color: bad, bold: true, inverse: true},
 		sandbox: {color: good, bold: true},
 	};
 }

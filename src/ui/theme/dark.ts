@@ -44,5 +44,6 @@ export const dark: Theme['styles'] = {
 	button: {},
 	buttonFocused: {inverse: true, bold: true},
 	changed: {inverse: true},
+	profile: {color: 'redBright', bold: true},
 	sandbox: {color: 'green', bold: true},
 };

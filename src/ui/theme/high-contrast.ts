@@ -1,7 +1,7 @@
 import type {Style, Theme, Token} from './tokens.ts';
 
 /** What must be seen from across the room. */
-const alarms = new Set<string>(['offline', 'lost', 'danger', 'failure', 'timeout']);
+const alarms = new Set<string>(['offline', 'lost', 'danger', 'profile', 'failure', 'timeout']);
 
 /** Of a theme the one for tired eyes and bad screens: no grey, every colour bold, alarms as inverse blocks. */
 export function highContrast(base: Theme['styles']): Theme['styles'] {

@@ -36,6 +36,7 @@ export type Token =
 	| 'placeholder'
 	| 'button'
 	| 'buttonFocused'
+	| 'profile'
 	| 'sandbox'
 	| 'changed';
 

@@ -52,6 +52,14 @@ test('the ground of the terminal, NO_COLOR and the locale choose the look', () =
 	expect(themeFor({TERM: 'xterm'}, {...usual, ascii: true}).glyphs.horizontal).toBe('-');
 });
 
+test('the colour of a profile is that of its label, in every theme with colours', () => {
+	const look = {...usual, profileColour: 'magenta'};
+	expect(themeFor({TERM: 'xterm'}, look).styles.profile).toEqual({color: 'magenta', bold: true});
+	expect(themeFor({TERM: 'xterm'}, usual).styles.profile).toEqual(dark.danger);
+	expect(themeFor({TERM: 'xterm'}, {...look, theme: 'high-contrast'}).styles.profile.color).toBe('magenta');
+	expect(themeFor({TERM: 'xterm', NO_COLOR: '1'}, look).styles.profile).toEqual(plain.danger);
+});
+
 test('the plain look has no colour at all', () => {
 	expect(Object.values(plain).filter(style => style.color !== undefined)).toEqual([]);
 	expect(plain.selected.inverse).toBe(true);
