@@ -20,6 +20,7 @@ export const light: Theme['styles'] = {
 	info: {color: 'blue'},
 	warning: {color: 'red'},
 	danger: {color: 'red', bold: true},
+	profile: {color: 'red', bold: true},
 	hintKey: {color: 'blue'},
 	promptFocused: {color: 'blue', bold: true},
 };

@@ -56,6 +56,7 @@ test('the colour of a profile is that of its label, in every theme with colours'
 	const look = {...usual, profileColour: 'magenta'};
 	expect(themeFor({TERM: 'xterm'}, look).styles.profile).toEqual({color: 'magenta', bold: true});
 	expect(themeFor({TERM: 'xterm'}, usual).styles.profile).toEqual(dark.danger);
+	expect(light.profile).toEqual(light.danger);
 	expect(themeFor({TERM: 'xterm'}, {...look, theme: 'high-contrast'}).styles.profile.color).toBe('magenta');
 	expect(themeFor({TERM: 'xterm', NO_COLOR: '1'}, look).styles.profile).toEqual(plain.danger);
 });
