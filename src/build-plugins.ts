@@ -163,6 +163,21 @@ const patchList: Patch[] = [
 			],
 		],
 	},
+	// undici reads HTTP by WebAssembly, whose one big function V8 would soon compile a second time, better, in another
+	// thread: an exit waits 35 ms for that, and no answer is so long that it pays. Module takes the setting along; it is
+	// put back at once, as with other settings V8 takes none of the code that is kept for it, not even Node's own.
+	{
+		file: /undici\/lib\/dispatcher\/client-h1\.js$/,
+		changes: [
+			[
+				"mod = new WebAssembly.Module(require('../llhttp/llhttp_simd-wasm.js'))",
+				`const {setFlagsFromString} = require('node:v8');
+				setFlagsFromString('--wasm-tiering-budget=2000000000');
+				try { mod = new WebAssembly.Module(require('../llhttp/llhttp_simd-wasm.js')); }
+				finally { setFlagsFromString('--wasm-tiering-budget=13000000'); }`,
+			],
+		],
+	},
 	{
 		file: /ink\/build\/reconciler\.js$/,
 		changes: [

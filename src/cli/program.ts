@@ -1,8 +1,7 @@
 import {Command, CommanderError, type OptionValues} from 'commander';
 import type {Flags} from '../config/profile.ts';
 import {mayColour} from './colours.ts';
-import {commands} from './commands/index.ts';
-import {openDeck} from './commands/tui.ts';
+import {commandsFor} from './commands/index.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {openPaged} from './pager.ts';
@@ -33,10 +32,13 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const colours = mayColour(io, globals.color === false);
 			code = await action({...io, stdout, colours}, globals, options, command.args);
 		};
-	for (const add of commands) add(program, run);
 	try {
 		const {operands, unknown} = program.parseOptions([...io.argv]);
-		if (operands.length === 0 && unknown.length === 0) return await openDeck(io, program.opts());
+		if (operands.length === 0 && unknown.length === 0) {
+			const {openDeck} = await import('./commands/tui.ts');
+			return await openDeck(io, program.opts());
+		}
+		for (const add of await commandsFor(operands[0])) add(program, run);
 		await program.parseAsync(io.argv, {from: 'user'});
 		return code;
 	} catch (error) {
@@ -69,10 +71,10 @@ function isLong(command: Command, options: OptionValues): boolean {
 }
 
 /** Every command as it is declared, none of which does anything: for what is written about them. */
-export function declaredProgram(): Command {
+export async function declaredProgram(): Promise<Command> {
 	const silent = {write: () => {}};
 	const program = createProgram({stdout: silent, stderr: silent});
-	for (const add of commands) add(program, () => async () => {});
+	for (const add of await commandsFor(undefined)) add(program, () => async () => {});
 	return program;
 }
 

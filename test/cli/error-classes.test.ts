@@ -67,8 +67,8 @@ const others = new Set([
 	'automations edit',
 ]);
 
-test('every command that asks the service stands in this table', () => {
-	const paths = branchesOf(declaredProgram()).map(branch => branch.path);
+test('every command that asks the service stands in this table', async () => {
+	const paths = branchesOf(await declaredProgram()).map(branch => branch.path);
 	expect(paths.filter(name => !others.has(name) && !(name in asking))).toEqual([]);
 });
 

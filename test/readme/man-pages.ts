@@ -10,8 +10,8 @@ import {keyRows} from './key-rows.ts';
 export const manFolder = path.resolve(import.meta.dirname, '../../assets/man');
 
 /** The manual pages by file name, made from the declarations that the help, the completion and the deck read. */
-export function manPages(): Record<string, string> {
-	const [program, ...commands] = branchesOf(declaredProgram());
+export async function manPages(): Promise<Record<string, string>> {
+	const [program, ...commands] = branchesOf(await declaredProgram());
 	if (!program) throw new Error('there is no program');
 	return {
 		'rcondeck.1': page('rcondeck', '1', 'every game server of a team in one terminal', [
@@ -135,5 +135,6 @@ const roff = (text: string): string =>
 
 if (import.meta.main) {
 	mkdirSync(manFolder, {recursive: true});
-	for (const [name, text] of Object.entries(manPages())) writeFileSync(path.join(manFolder, name), text);
+	for (const [name, text] of Object.entries(await manPages()))
+		writeFileSync(path.join(manFolder, name), text);
 }

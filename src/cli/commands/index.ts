@@ -1,56 +1,48 @@
 import type {Command} from 'commander';
 import type {Run} from '../program.ts';
-import {addApi} from './api.ts';
-import {addBroadcast} from './broadcast.ts';
-import {addDoctor} from './doctor.ts';
-import {addHandover} from './handover.ts';
-import {addInfo} from './info.ts';
-import {addLog} from './log.ts';
-import {addPower} from './power.ts';
-import {addRcon} from './rcon.ts';
-import {addSandbox} from './sandbox.ts';
-import {addServers} from './servers.ts';
-import {addShow} from './show.ts';
-import {addNodes} from './nodes.ts';
-import {addTasks} from './tasks.ts';
-import {addTeam} from './team.ts';
-import {addManage} from './manage.ts';
-import {addAutomations} from './automations.ts';
-import {addRuns} from './runs.ts';
-import {addImage} from './image.ts';
-import {addFeed} from './feed.ts';
-import {addWatch} from './watch.ts';
-import {addConfig} from './config.ts';
-import {addLogin} from './login.ts';
-import {addProfiles} from './profiles.ts';
-import {addCompletion} from './completion.ts';
-import {addKeys} from './keys.ts';
 
-/** Every command, in the order in which the help shows them. */
-export const commands: readonly ((program: Command, run: Run) => void)[] = [
-	addLogin,
-	addProfiles,
-	addServers,
-	addShow,
-	addRcon,
-	addPower,
-	addBroadcast,
-	addManage,
-	addFeed,
-	addWatch,
-	addNodes,
-	addTasks,
-	addTeam,
-	addAutomations,
-	addRuns,
-	addImage,
-	addInfo,
-	addApi,
-	addLog,
-	addHandover,
-	addConfig,
-	addDoctor,
-	addSandbox,
-	addKeys,
-	addCompletion,
+/** Declares one or more commands on the program. */
+export type AddCommands = (program: Command, run: Run) => void;
+type Declared = {names: readonly string[]; load: () => Promise<AddCommands>};
+
+/**
+Every command, in the order in which the help shows them. A file is loaded when one of its commands is called, or when
+all are to be shown: making them all takes as long as a bare Node does.
+*/
+const declared: readonly Declared[] = [
+	{names: ['login'], load: async () => (await import('./login.ts')).addLogin},
+	{names: ['profiles'], load: async () => (await import('./profiles.ts')).addProfiles},
+	{names: ['servers'], load: async () => (await import('./servers.ts')).addServers},
+	{names: ['show'], load: async () => (await import('./show.ts')).addShow},
+	{names: ['rcon'], load: async () => (await import('./rcon.ts')).addRcon},
+	{names: ['start', 'stop', 'restart'], load: async () => (await import('./power.ts')).addPower},
+	{names: ['broadcast'], load: async () => (await import('./broadcast.ts')).addBroadcast},
+	{names: ['create', 'rename', 'move'], load: async () => (await import('./manage.ts')).addManage},
+	{names: ['feed'], load: async () => (await import('./feed.ts')).addFeed},
+	{names: ['watch'], load: async () => (await import('./watch.ts')).addWatch},
+	{names: ['nodes'], load: async () => (await import('./nodes.ts')).addNodes},
+	{names: ['tasks'], load: async () => (await import('./tasks.ts')).addTasks},
+	{names: ['team'], load: async () => (await import('./team.ts')).addTeam},
+	{names: ['automations'], load: async () => (await import('./automations.ts')).addAutomations},
+	{names: ['runs'], load: async () => (await import('./runs.ts')).addRuns},
+	{names: ['image'], load: async () => (await import('./image.ts')).addImage},
+	{names: ['info'], load: async () => (await import('./info.ts')).addInfo},
+	{names: ['api'], load: async () => (await import('./api.ts')).addApi},
+	{names: ['log'], load: async () => (await import('./log.ts')).addLog},
+	{names: ['handover'], load: async () => (await import('./handover.ts')).addHandover},
+	{names: ['config'], load: async () => (await import('./config.ts')).addConfig},
+	{names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctor},
+	{names: ['sandbox'], load: async () => (await import('./sandbox.ts')).addSandbox},
+	{names: ['keys'], load: async () => (await import('./keys.ts')).addKeys},
+	// It writes down all the others too, so it is not among those that are called alone.
+	{names: [], load: async () => (await import('./completion.ts')).addCompletion},
 ];
+
+/** The commands that the file of this one declares; all of them where there is no such command. */
+export async function commandsFor(name: string | undefined): Promise<AddCommands[]> {
+	const its = declared.filter(({names}) => name !== undefined && names.includes(name));
+	return Promise.all((its.length > 0 ? its : declared).map(({load}) => load()));
+}
+
+/** The names by which one file is found without the others. */
+export const namesOfOne = declared.flatMap(({names}) => names);

@@ -1,0 +1,29 @@
+import {expect, test} from 'vitest';
+import {branchesOf} from '../../src/cli/completion-tree.ts';
+import {commandsFor, namesOfOne} from '../../src/cli/commands/index.ts';
+import {declaredProgram} from '../../src/cli/program.ts';
+import {runCli} from './run-cli.ts';
+
+test('each command is found in the file that is loaded for its name alone', async () => {
+	const [program] = branchesOf(await declaredProgram());
+	const names = program?.subcommands.map(({name}) => name) ?? [];
+	// These speak of all the others.
+	const ofAll = ['completion', 'help'];
+	expect(names.filter(name => !ofAll.includes(name)).toSorted()).toEqual(namesOfOne.toSorted());
+	for (const name of namesOfOne) expect(await commandsFor(name)).toHaveLength(1);
+});
+
+test('help of one command, and of all, is the same as when every command was loaded', async () => {
+	const alone = await runCli(['rcon', '--help']);
+	const asked = await runCli(['help', 'rcon']);
+	expect(alone.out).toBe(asked.out);
+	expect((await runCli(['--read-only', 'rcon', '--help'])).out).toBe(asked.out);
+	const all = (await runCli(['--help'])).out;
+	for (const name of namesOfOne) expect(all).toContain(`  ${name} `);
+});
+
+test('a name that is nearly a command is answered with that command', async () => {
+	const {code, err} = await runCli(['rkon', 'one', '--', 'status']);
+	expect(code).toBe(2);
+	expect(err).toContain('Did you mean rcon?');
+});
