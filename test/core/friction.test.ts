@@ -128,7 +128,11 @@ test('somebody else on this server a moment ago is said in the review', async ()
 	expect(row('Heads-up')).toEqual(['Someone else ran "Broadcast restart in 10" here 9s ago.']);
 	desk.press('esc');
 	await clock.advance(60_000);
-	store.dispatch({type: 'fleet/heard', at: clock.now(), serverId: 'a', change: {state: 'OFFLINE'}});
+	store.dispatch({
+		type: 'fleet/heard',
+		at: clock.now(),
+		changes: [{serverId: 'a', change: {state: 'OFFLINE'}}],
+	});
 	await clock.advance(5000);
 	await review('S');
 	expect(row('Heads-up')).toEqual(['name-a became OFFLINE 5s ago, and not by an act from here.']);
@@ -160,7 +164,11 @@ test('our own act is not somebody else', async () => {
 	const {store, clock} = desk.services;
 	store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: clock.now()});
 	await clock.advance(5000);
-	store.dispatch({type: 'fleet/heard', at: clock.now(), serverId: 'a', change: {state: 'OFFLINE'}});
+	store.dispatch({
+		type: 'fleet/heard',
+		at: clock.now(),
+		changes: [{serverId: 'a', change: {state: 'OFFLINE'}}],
+	});
 	await review('S');
 	expect(row('Heads-up')).toBeUndefined();
 });

@@ -17,8 +17,7 @@ const hear = (serverId: string, state: string) =>
 	desk.services.store.dispatch({
 		type: 'fleet/heard',
 		at: desk.services.clock.now() + 1,
-		serverId,
-		change: {state},
+		changes: [{serverId, change: {state}}],
 	});
 const job = (): Job => {
 	const found = desk.state().jobs.at(-1);
@@ -142,7 +141,11 @@ test('a refused one is told with its key, and the wave goes on', async () => {
 			key: 'server.timed_restart_already_scheduled',
 		}),
 	);
-	desk.services.store.dispatch({type: 'fleet/heard', at: 0, serverId: 'a', change: {state: 'STOPPING'}});
+	desk.services.store.dispatch({
+		type: 'fleet/heard',
+		at: 0,
+		changes: [{serverId: 'a', change: {state: 'STOPPING'}}],
+	});
 	hear('a', 'ONLINE');
 	await desk.services.clock.advance(5 * 60_000);
 	expect(job().steps[0]).toMatchObject({status: 'failed', text: 'up, but status was not answered'});

@@ -109,7 +109,7 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 				break;
 		}
 	}
-	if (changes.length > 0) store.dispatch({type: 'fleet/heardMany', at, changes});
+	if (changes.length > 0) store.dispatch({type: 'fleet/heard', at, changes});
 	noteChanges(services, before, 'feed');
 	for (const [serverId, heard] of commands) {
 		store.dispatch({type: 'rcon/heard', serverId, at, via: 'feed', commands: heard});

@@ -57,11 +57,9 @@ export type FleetEvent =
 	  }
 	| {type: 'fleet/pollFailed'; at: number; failure: Failure}
 	| {type: 'fleet/retryPlanned'; retryAt: number}
-	/** One server, read alone or heard on the feed. */
-	| {type: 'fleet/heard'; at: number; serverId: string; change: Partial<GameServer>}
-	/** Many at once, so that a packet about a large fleet costs one pass. */
+	/** Read alone or heard on the feed; all at once, so that a packet about a large fleet costs one pass. */
 	| {
-			type: 'fleet/heardMany';
+			type: 'fleet/heard';
 			at: number;
 			changes: readonly {serverId: string; change: Partial<GameServer>}[];
 	  }
@@ -89,8 +87,6 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 		case 'fleet/polled':
 			return polled(state, event);
 		case 'fleet/heard':
-			return heard(state, [event], event.at);
-		case 'fleet/heardMany':
 			return heard(state, event.changes, event.at);
 		case 'fleet/acted':
 			return {...state, expected: {...state.expected, [event.serverId]: event.expected}};

@@ -99,7 +99,6 @@ export function reduce(state: State, event: Event): State {
 		case 'fleet/pollFailed':
 		case 'fleet/retryPlanned':
 		case 'fleet/heard':
-		case 'fleet/heardMany':
 		case 'fleet/acted':
 		case 'fleet/expectationExpired':
 		case 'fleet/acknowledged':

@@ -103,8 +103,7 @@ test('acknowledged trouble is no longer loud, and is again when it changes', asy
 		desk.services.store.dispatch({
 			type: 'fleet/heard',
 			at: desk.services.clock.now(),
-			serverId: 'b',
-			change: {state},
+			changes: [{serverId: 'b', change: {state}}],
 		});
 	hear('ONLINE');
 	await desk.services.clock.advance(5000);
@@ -115,7 +114,11 @@ test('acknowledged trouble is no longer loud, and is again when it changes', asy
 });
 
 test('! goes to trouble that nobody has acknowledged first', () => {
-	desk.services.store.dispatch({type: 'fleet/heard', at: startAt, serverId: 'd', change: {state: 'OFFLINE'}});
+	desk.services.store.dispatch({
+		type: 'fleet/heard',
+		at: startAt,
+		changes: [{serverId: 'd', change: {state: 'OFFLINE'}}],
+	});
 	desk.press('!');
 	const first = desk.state().view.selectedId;
 	desk.press('a', '!');

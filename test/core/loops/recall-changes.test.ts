@@ -70,8 +70,7 @@ test('a change that is seen before the journal has been read speaks up', async (
 	const change = (state: string, after: number): Event => ({
 		type: 'fleet/heard',
 		at: startAt + after,
-		serverId: 'a',
-		change: {state},
+		changes: [{serverId: 'a', change: {state}}],
 	});
 	const {line} = await started({before: () => [change('ONLINE', 1), change('OFFLINE', 2)]});
 	expect(line()).toContain('1 down: isl-1');

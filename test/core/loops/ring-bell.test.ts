@@ -10,7 +10,11 @@ function listening(bell: boolean | 'notify' = true) {
 	services.store.dispatch(polled([aServer({id: 'a'}), aServer({id: 'b', displayName: 'b-1'})]));
 	ringBell(services);
 	const hear = (serverId: string, state: string) =>
-		services.store.dispatch({type: 'fleet/heard', at: services.clock.now(), serverId, change: {state}});
+		services.store.dispatch({
+			type: 'fleet/heard',
+			at: services.clock.now(),
+			changes: [{serverId, change: {state}}],
+		});
 	return {services, hear, rings: () => services.asked.filter(what => what === 'bell').length};
 }
 

@@ -99,7 +99,7 @@ test('the feed changes one server, and hearing what is known changes nothing', (
 	const next = reduceFleet(before, heard({state: 'STOPPING'}));
 	expect(next.servers['a']?.state).toBe('STOPPING');
 	expect(next.servers['b']).toBe(before.servers['b']);
-	expect(reduceFleet(before, {type: 'fleet/heard', at: 1, serverId: 'nobody', change: {state: 'X'}})).toBe(
-		before,
-	);
+	expect(
+		reduceFleet(before, {type: 'fleet/heard', at: 1, changes: [{serverId: 'nobody', change: {state: 'X'}}]}),
+	).toBe(before);
 });
