@@ -92,8 +92,7 @@ test('the feed changes one server, and hearing what is known changes nothing', (
 	const heard = (change: Partial<GameServer>): FleetEvent => ({
 		type: 'fleet/heard',
 		at: 2000,
-		serverId: 'a',
-		change,
+		changes: [{serverId: 'a', change}],
 	});
 	expect(reduceFleet(before, heard({state: 'ONLINE'}))).toBe(before);
 	const next = reduceFleet(before, heard({state: 'STOPPING'}));
