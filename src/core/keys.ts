@@ -5,6 +5,7 @@ import {typeAheadMs} from './forms/dialog.ts';
 import {searchOpen} from './input/history.ts';
 import {openLine} from './input/line.ts';
 import {settleOffers} from './input/offers.ts';
+import {layoutOf} from './layout.ts';
 import {notify} from './notify.ts';
 import type {Services} from './services.ts';
 import type {State} from './state/index.ts';
@@ -34,6 +35,8 @@ export function handleKey(services: Services, given: string, company: Company = 
 	const state = store.getState();
 	if (isTypeAhead(services, state, given)) return;
 	if (company === 'text' && given === 'enter' && wouldAct(state)) return;
+	// Nobody sees what it would send.
+	if (given === 'enter' && layoutOf(state.view).mode === 'tiny') return;
 	const completes = meant !== undefined && completing.has(meant);
 	if (settleOffers(services, given, {burst: company !== 'alone', completes})) return;
 	const field = focusedField(state);

@@ -20,7 +20,8 @@ export async function editExternally(text: string, {env, lend}: Options): Promis
 	try {
 		const folder = await mkdtemp(path.join(tmpdir(), 'rcondeck-'));
 		try {
-			const file = path.join(folder, 'command.txt');
+			// By its name an editor knows how to colour it.
+			const file = path.join(folder, text.startsWith('{') ? 'document.json' : 'command.txt');
 			await writeFile(file, `${text}\n`, {mode: 0o600});
 			await lend(async () => {
 				edited = await afterEditing(editor, file, env);

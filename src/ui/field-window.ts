@@ -1,5 +1,5 @@
 import type {TextField} from '../core/text-field.ts';
-import {graphemesOf, steady, widthOf} from '../lib/width.ts';
+import {cut, graphemesOf, steady, widthOf} from '../lib/width.ts';
 
 /** The part of a text field that is on screen, and the column of the cursor in it. */
 export type FieldWindow = {text: string; caret: number};
@@ -16,6 +16,12 @@ export function fieldWindow({text, cursor}: TextField, width: number): FieldWind
 	const caret = widthOf(seen);
 	return {text: seen + firstColumns(after, width - caret), caret};
 }
+
+/** The same where nobody types in it: from its beginning, with a mark where it goes on. */
+export const restingWindow = ({text}: TextField, width: number): FieldWindow => ({
+	text: cut(text, width),
+	caret: 0,
+});
 
 function lastColumns(text: string, width: number): string {
 	if (widthOf(text) <= width) return text;

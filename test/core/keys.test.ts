@@ -24,6 +24,17 @@ test('an unbound key says so, until somebody goes on', async () => {
 	expect(desk.state().notices).toEqual([]);
 });
 
+test('where nothing can be seen Enter does nothing', () => {
+	desk.press('i');
+	desk.type('status');
+	desk.services.store.dispatch({type: 'view/changed', change: {size: {columns: 30, rows: 8}}});
+	desk.press('enter');
+	expect(desk.sent).toEqual([]);
+	desk.services.store.dispatch({type: 'view/changed', change: {size: {columns: 80, rows: 24}}});
+	desk.press('enter');
+	expect(desk.sent).toHaveLength(1);
+});
+
 test('Enter sends, the input stays open and empty, and the line is pending at once', () => {
 	desk.press('i');
 	desk.type('ListPlayers');

@@ -14,6 +14,12 @@ const edit = async (env: Record<string, string>, text = 'say hi') => {
 /** Editors that ask nobody: `sed` with arguments of its own. */
 const shout = 'sed -i s/hi/HELLO/';
 
+test('JSON has a name by which editors know it', async () => {
+	const name = 'sh -c \'basename "$1" > "$1"\' sh';
+	expect((await edit({EDITOR: name}, '{}')).edited).toEqual({text: 'document.json\n'});
+	expect((await edit({EDITOR: name})).edited).toEqual({text: 'command.txt\n'});
+});
+
 test('what the editor saves comes back, and the terminal was its own meanwhile', async () => {
 	expect(await edit({EDITOR: shout})).toEqual({edited: {text: 'say HELLO\n'}, lent: 1});
 });

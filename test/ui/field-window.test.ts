@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {graphemesOf, widthOf} from '../../src/lib/width.ts';
-import {fieldWindow} from '../../src/ui/field-window.ts';
+import {fieldWindow, restingWindow} from '../../src/ui/field-window.ts';
 
 test('a field that fits is shown from its beginning', () => {
 	expect(fieldWindow({text: 'status', cursor: 3}, 10)).toEqual({text: 'status', caret: 3});
@@ -11,6 +11,10 @@ test('a field that fits is shown from its beginning', () => {
 test('a long field is moved so that the cursor stays in sight', () => {
 	expect(fieldWindow({text: 'abcdefghij', cursor: 10}, 5)).toEqual({text: 'ghij', caret: 4});
 	expect(fieldWindow({text: 'abcdefghij', cursor: 0}, 5)).toEqual({text: 'abcde', caret: 0});
+});
+
+test('where nobody types it begins at its beginning, and says that it goes on', () => {
+	expect(restingWindow({text: 'state:online', cursor: 12}, 8)).toEqual({text: 'state:o…', caret: 0});
 });
 
 test('wide characters count twice and are never split', () => {

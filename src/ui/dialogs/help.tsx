@@ -14,8 +14,10 @@ export function Help() {
 	const {rect, indent, lines, top, height, below} = helpView(paced.getState(), services.settings);
 	const shown = Array.from({length: height}, (_, place) => lines[place]);
 	const key = (id: string) => keyOf(id, services.settings);
-	const more = below > 0 ? `${below} more: ${key('help.down')}, ${key('help.pageDown')}  ` : '';
-	const search = rect.width < 56 ? '' : `${key('help.search')} searches  `;
+	const isNarrow = rect.width < 56;
+	const ways = isNarrow ? '' : `: ${key('help.down')}, ${key('help.pageDown')}`;
+	const more = below > 0 ? `${below} more${ways}  ` : '';
+	const search = isNarrow ? '' : `${key('help.search')} searches  `;
 	return (
 		<Frame rect={rect} title="Keys" note={`${more}${search}${key('help.leave')} closes`}>
 			{shown.map((line, place) => (

@@ -2,7 +2,7 @@ import {markedServers} from '../../core/list/marks.ts';
 import {currentFilter, listRows} from '../../core/list/rows.ts';
 import type {State} from '../../core/state/index.ts';
 import {isOpen, jobProgress} from '../../core/state/jobs.ts';
-import {fieldWindow} from '../field-window.ts';
+import {fieldWindow, restingWindow} from '../field-window.ts';
 import {widthOfSpans} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
 
@@ -29,7 +29,8 @@ export function listTitle(
 	const {problem} = currentFilter({view});
 	const room = Math.max(4, Math.min(widest, width - widthOfSpans(label) - 10));
 	// A reason needs the room more than what is left of the field.
-	const {text, caret} = fieldWindow(field, problem === undefined ? room : Math.min(room, 16));
+	const seen = editing ? fieldWindow : restingWindow;
+	const {text, caret} = seen(field, problem === undefined ? room : Math.min(room, 16));
 	const tone = problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';
 	return {
 		spans: [

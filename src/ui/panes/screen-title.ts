@@ -1,7 +1,7 @@
 import type {State} from '../../core/state/index.ts';
 import type {ScreenView} from '../../core/screens/view.ts';
 import {spanText} from '../../lib/ago.ts';
-import {fieldWindow} from '../field-window.ts';
+import {fieldWindow, restingWindow} from '../field-window.ts';
 import {widthOfSpans} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
 
@@ -26,7 +26,8 @@ export function screenTitle(view: ScreenView, state: State, width: number): {spa
 	const {problem} = filter;
 	const room = Math.max(4, Math.min(widest, width - widthOfSpans(label) - 10));
 	// A reason needs the room more than what is left of the field.
-	const {text, caret} = fieldWindow(field, problem === undefined ? room : Math.min(room, 16));
+	const seen = editing ? fieldWindow : restingWindow;
+	const {text, caret} = seen(field, problem === undefined ? room : Math.min(room, 16));
 	const tone = problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';
 	return {
 		spans: [

@@ -2,7 +2,7 @@ import {spanText} from '../../lib/ago.ts';
 import type {State} from '../../core/state/index.ts';
 import {jobProgress, type Job} from '../../core/state/jobs.ts';
 import {timelineView, type TimelineView} from '../../core/timeline/view.ts';
-import {fieldWindow} from '../field-window.ts';
+import {fieldWindow, restingWindow} from '../field-window.ts';
 import {widthOfSpans} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
 
@@ -21,7 +21,8 @@ export function timelineTitle(state: State, width: number): {spans: Span[]; care
 	if (!editing && field.text === '') return {spans, caret: 0};
 	const label: Span[] = [...spans, {text: width < 60 ? ' /' : '  filter: ', tone: 'faint'}];
 	const room = Math.max(4, Math.min(widest, width - widthOfSpans(label) - 4));
-	const {text, caret} = fieldWindow(field, view.problem === undefined ? room : Math.min(room, 16));
+	const seen = editing ? fieldWindow : restingWindow;
+	const {text, caret} = seen(field, view.problem === undefined ? room : Math.min(room, 16));
 	const tone = view.problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';
 	return {
 		spans: [

@@ -3,6 +3,7 @@ import {fleetCounts, sinceText} from '../../../src/core/list/fleet.ts';
 import {shownState} from '../../../src/core/list/order.ts';
 import {visibleServers} from '../../../src/core/list/rows.ts';
 import {troubleLine} from '../../../src/core/list/trouble.ts';
+import type {Event} from '../../../src/core/state/index.ts';
 import {fieldOf} from '../../../src/core/text-field.ts';
 import {aFailure, after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
 
@@ -69,7 +70,7 @@ test('the trouble line names what is down and for how long, and the node they sh
 
 test('servers whose node is gone are trouble too, until somebody has acknowledged them', () => {
 	const gone = ['x', 'y'].map(id => aServer({id, nodeName: 'eu-1', state: 'UNKNOWN'}));
-	const text = (...events: Parameters<typeof after>) => troubleLine(after(...events), startAt).text;
+	const text = (...events: Event[]) => troubleLine(after(...events), startAt).text;
 	expect(text(polled(gone))).toBe('!! 2 unknown, on eu-1');
 	expect(text(polled([...fleet, ...gone]))).toMatch(/^!! 1 down: cs2-1 .* {2}\| 2 unknown, on eu-1$/);
 	const known = {type: 'fleet/acknowledged', at: startAt, serverIds: ['x', 'y'], isKnown: true} as const;
