@@ -173,6 +173,28 @@ test('our own act is not somebody else', async () => {
 	expect(row('Heads-up')).toBeUndefined();
 });
 
+test('nor is what was scheduled here, when it is due; before that it is', async () => {
+	const {store, clock} = desk.services;
+	const becomes = async (state: string) => {
+		store.dispatch({type: 'fleet/heard', at: clock.now(), changes: [{serverId: 'a', change: {state}}]});
+		await clock.advance(5000);
+		await review(state === 'ONLINE' ? 'X' : 'S', ...(state === 'ONLINE' ? ['30'] : []));
+		const said = row('Heads-up')?.[0];
+		desk.press('esc', 'esc', 'esc');
+		return said;
+	};
+	await review('X', '30');
+	desk.press('tab', 'enter');
+	await desk.held();
+	expect(desk.sent).toHaveLength(1);
+	await clock.advance(60_000);
+	expect(await becomes('OFFLINE')).toContain('name-a became OFFLINE 5s ago, and not by an act from here.');
+	await clock.advance(60_000);
+	expect(await becomes('ONLINE')).toContain('name-a became ONLINE 5s ago');
+	await clock.advance(28 * 60_000);
+	expect(await becomes('OFFLINE')).toBeUndefined();
+});
+
 test('a graceful stop that is refused offers to force it, which then wants the name', async () => {
 	await review('X');
 	desk.refuse(refusal('server.stop_normal_invalid_state'));

@@ -5,6 +5,9 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
 
+/** The node's clock may be so much ahead of ours when what was scheduled is due. */
+const earlyMs = 10_000;
+
 /**
 Sends what a dialog has planned, once. A refusal stays in the dialog with what was typed, or brings it back where it
 has left the screen and nobody is typing.
@@ -16,7 +19,8 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		const now = store.getState().dialog;
 		return now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
 	};
-	if (!plan.onlyLooks) store.dispatch({type: 'fleet/sent', serverIds, at: clock.now()});
+	const dueAt = plan.schedules ? plan.schedules.at - earlyMs : clock.now();
+	if (!plan.onlyLooks) store.dispatch({type: 'fleet/sent', serverIds, at: dueAt});
 	try {
 		await plan.send(api, services);
 		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
@@ -32,6 +36,7 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
 		const failure = failureOf(error);
+		if (!failure.mayHaveRun) store.dispatch({type: 'fleet/refused', serverIds});
 		const outcome = failure.mayHaveRun ? 'outcome unknown, it may have been carried out' : 'refused';
 		const said = `${dialog.form}: ${outcome}: ${failure.key ?? failure.title}`;
 		noteElsewhere(services, serverIds, 'failure', said);

@@ -4,11 +4,10 @@ import {newestOf, noLines} from '../state/console-lines.ts';
 import {nameOf} from '../list/order.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {State} from '../state/index.ts';
+import {isOwnDoing} from '../state/own-doing.ts';
 
 /** Somebody else is likely on it still, ms. */
 const recentMs = 60_000;
-/** A change of state this soon after an act of our own is its doing, ms. */
-const ownMs = 300_000;
 const furthestBack = 50;
 
 /**
@@ -24,10 +23,7 @@ export function headsUp({fleet, console, access}: State, serverId: string, now: 
 	);
 	const since = fleet.since[serverId];
 	const server = fleet.servers[serverId];
-	const actedAt = fleet.acts[serverId];
-	const isOurs =
-		actedAt !== undefined && since !== undefined && since.at - actedAt <= ownMs && since.at >= actedAt;
-	const isNews = since?.seen === true && now - since.at <= recentMs && !isOurs;
+	const isNews = since?.seen === true && now - since.at <= recentMs && !isOwnDoing(fleet, serverId);
 	return [
 		...(other
 			? [`Someone else ran "${other.command}" here ${spanText(ageOf(other, now, service))} ago.`]

@@ -7,6 +7,7 @@ import {sinceText} from './fleet.ts';
 import type {Phase} from '../rules.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
+import {isOwnDoing} from '../state/own-doing.ts';
 import {nodesOf, shownPhases, shownStates} from './columns.ts';
 import {nameOf} from './order.ts';
 import {listRows, type ListRows} from './rows.ts';
@@ -67,7 +68,14 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 	const rest = known === 0 ? '' : `   (${known} down, acknowledged)`;
 	const unknown = unknownText(fleet);
 	if (loud.length === 0) return {loud: unknown, known: rest};
-	const clusters = clustersOf(loud, nodeNames(fleet.list), nodesOf(fleet), fleet.order, fleet.since);
+	const clusters = clustersOf(
+		loud,
+		nodeNames(fleet.list),
+		nodesOf(fleet),
+		fleet.order,
+		fleet.since,
+		fleet.acts,
+	);
 	let left = mostNamed;
 	const parts = clusters.map(({ids, node, isOneCause}) => {
 		const named = ids.slice(0, Math.max(0, left)).map(id => nameWithAge(fleet, id, now));
@@ -162,6 +170,7 @@ const clustersOf = remembered(
 		nodes: readonly string[],
 		order: FleetState['order'],
 		since: FleetState['since'],
+		acts: FleetState['acts'],
 	): Cluster[] => {
 		const idsOf = (slots: Slots) => slots.map(slot => order[slot] ?? '');
 		const onNode = [...Map.groupBy(down, slot => named[slot])];
@@ -175,7 +184,9 @@ const clustersOf = remembered(
 				const times = ids.map(id => since[id]?.at ?? 0);
 				const span = times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
 				const total = totalsOf(nodes).get(name) ?? 0;
-				return {ids, node: {name, total}, isOneCause: span <= togetherMs};
+				// What we stopped ourselves has a cause that is known.
+				const isOurs = ids.some(id => isOwnDoing({since, acts}, id));
+				return {ids, node: {name, total}, isOneCause: span <= togetherMs && !isOurs};
 			});
 		return single.length === 0 ? clusters : [...clusters, {ids: single, node: undefined, isOneCause: false}];
 	},

@@ -4,14 +4,13 @@ import {phaseOf} from '../rules.ts';
 import type {Services} from '../services.ts';
 import type {FleetState} from '../state/fleet.ts';
 import {changedServers} from '../state/fleet-changes.ts';
+import {isOwnDoing} from '../state/own-doing.ts';
 
 /**
 A server that went down is worth a bell only when it stays so: a node that logs in anew reports its servers OFFLINE and
 ONLINE again within seconds.
 */
 const settleMs = 15_000;
-/** Our own stop is no news. */
-const ownMs = 300_000;
 
 /** Rings once for all the servers that went down together and stayed so, where the settings want it. */
 export function ringBell({store, clock, settings, face, ...rest}: Services): () => void {
@@ -34,7 +33,7 @@ export function ringBell({store, clock, settings, face, ...rest}: Services): () 
 	const look = () => {
 		const {fleet} = store.getState();
 		if (fleet.list === before.list) return;
-		const fallen = newlyDown(before, fleet, clock.now());
+		const fallen = newlyDown(before, fleet);
 		before = fleet;
 		for (const id of fallen) suspects.add(id);
 		if (suspects.size > 0) callOff ??= clock.after(settleMs, judge);
@@ -48,9 +47,10 @@ export function ringBell({store, clock, settings, face, ...rest}: Services): () 
 
 const isDown = (state: string | undefined) => phaseOf(state) === 'offline';
 
-function newlyDown(before: FleetState, fleet: FleetState, now: number): string[] {
+/** Our own stop is no news. */
+function newlyDown(before: FleetState, fleet: FleetState): string[] {
 	return changedServers(before, fleet)
 		.filter(({server, old}) => old && !isDown(old.state) && isDown(server.state))
 		.map(({server}) => server.id)
-		.filter(id => now - (fleet.acts[id] ?? 0) > ownMs);
+		.filter(id => !isOwnDoing(fleet, id));
 }

@@ -26,7 +26,7 @@ export type FleetState = {
 	expected: Readonly<Record<string, Expected>>;
 	/** Trouble that somebody here knows of: the `since` it was acknowledged for, so that a new change speaks up again. */
 	acknowledged: Readonly<Record<string, number>>;
-	/** When this deck acted last on each server. */
+	/** From when on a change of each server's state may be the doing of this deck. */
 	acts: Readonly<Record<string, number>>;
 };
 
@@ -73,6 +73,8 @@ export type FleetEvent =
 	  }
 	/** An act of ours was sent. */
 	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number}
+	/** It was refused: nothing that happens is its doing. */
+	| {type: 'fleet/refused'; serverIds: readonly string[]}
 	/** `isKnown` false takes it back. */
 	| {type: 'fleet/acknowledged'; at: number; serverIds: readonly string[]; isKnown: boolean};
 
@@ -99,6 +101,11 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 		case 'fleet/sent': {
 			const acts = Object.fromEntries(event.serverIds.map(id => [id, event.at]));
 			return {...state, acts: {...state.acts, ...acts}};
+		}
+		case 'fleet/refused': {
+			const refused = new Set(event.serverIds);
+			const acts = Object.entries(state.acts).filter(([id]) => !refused.has(id));
+			return {...state, acts: Object.fromEntries(acts)};
 		}
 		case 'fleet/acknowledged':
 			return {...state, acknowledged: acknowledging(state, event)};

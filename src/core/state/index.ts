@@ -101,6 +101,7 @@ export function reduce(state: State, event: Event): State {
 		case 'fleet/heard':
 		case 'fleet/acted':
 		case 'fleet/expectationExpired':
+		case 'fleet/refused':
 		case 'fleet/acknowledged':
 		case 'fleet/sent':
 		case 'fleet/recalled':
