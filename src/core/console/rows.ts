@@ -5,6 +5,7 @@ import type {CommandLine, Line, NoteLine} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
 import type {TimeMode} from '../state/view.ts';
 import {indented, paragraph, type Columns, type Segment, type Tone} from './paragraph.ts';
+import {latencyText, secondsText, statusTones, statusWords, timeoutWords} from './status-words.ts';
 
 /** One row of the screen; all texts together are never wider than the console. */
 export type Row = {
@@ -115,48 +116,22 @@ function commandRows(line: CommandLine, columns: Columns): Segment[][] {
 	];
 }
 
-/** The word at the end of a command's row. */
+/** The words at the end of a command's row. */
 function statusOf(line: CommandLine): Segment | undefined {
-	const deadline = line.timeoutMs === undefined ? '' : ` ${Math.round(line.timeoutMs / 100) / 10}s`;
-	switch (line.status) {
-		case 'queued':
-			return {text: `queued behind ${line.behind ?? 0}`, tone: 'pending'};
-		case 'recalled':
-			return {text: 'recalled, never sent', tone: 'faint'};
-		case 'pending':
-			return {text: 'waiting', tone: 'pending'};
-		case 'sent':
-			return {text: 'sent, its answer follows', tone: 'pending'};
-		case 'timeout':
-			return {
-				text: `${isTimeout(line) ? `TIMEOUT${deadline}` : 'outcome unknown'} - may have run`,
-				tone: 'timeout',
-			};
-		case 'abandoned':
-			return {text: 'stopped waiting - may have run', tone: 'timeout'};
-		case 'late':
-			return {text: whyLate(line, deadline), tone: 'timeout'};
-		case 'failed':
-			return {text: 'not done', tone: 'failure'};
-		case 'answered': {
-			if (line.latencyMs === undefined) return undefined;
-			const by = line.matched === 'text' ? ', matched by text' : '';
-			return {text: `${latencyText(line.latencyMs)}${by}`, tone: 'latency'};
-		}
+	const text = endOf(line);
+	return text === undefined ? undefined : {text, tone: statusTones[line.status]};
+}
+
+function endOf(line: CommandLine): string | undefined {
+	const {status, failure, latencyMs, matched} = line;
+	if (status === 'answered') {
+		if (latencyMs === undefined) return undefined;
+		return `${latencyText(latencyMs)}${matched === 'text' ? ', matched by text' : ''}`;
 	}
+	if (status !== 'late') return statusWords(status, line);
+	// Without a failure it was ourselves who stopped waiting.
+	return failure === undefined ? 'stopped waiting' : (timeoutWords(line) ?? 'no answer at first');
 }
-
-/** Without a failure it was ourselves who stopped waiting. */
-function whyLate(line: CommandLine, deadline: string): string {
-	if (line.failure === undefined) return 'stopped waiting';
-	return isTimeout(line) ? `TIMEOUT${deadline}` : 'no answer at first';
-}
-
-/** Other failures may leave the outcome open too: a broken connection, an answer that could not be read. */
-const isTimeout = ({failure}: CommandLine) =>
-	failure?.key === 'server.rcon_timeout' || failure?.reason === 'timeout';
-
-const latencyText = (ms: number) => (ms < 10_000 ? `${Math.round(ms)}ms` : `${Math.round(ms / 100) / 10}s`);
 
 function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {
 	switch (line.status) {
@@ -169,8 +144,7 @@ function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {
 		case 'answered':
 			return answerRows(line, columns);
 		case 'late': {
-			const after =
-				line.latencyMs === undefined ? '' : `${Math.round(line.latencyMs / 100) / 10}s after it was sent, `;
+			const after = line.latencyMs === undefined ? '' : `${secondsText(line.latencyMs)} after it was sent, `;
 			return [
 				...paragraph(
 					`late answer (${after}matched by ${line.matched === 'id' ? 'its id' : 'text'})`,

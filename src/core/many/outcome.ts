@@ -1,3 +1,4 @@
+import {statusWords} from '../console/status-words.ts';
 import type {CommandLine} from '../state/console.ts';
 
 /**
@@ -24,26 +25,25 @@ export function outcomeOf(line: CommandLine | undefined): Outcome {
 const known = new WeakMap<CommandLine, Outcome>();
 
 function outcomeOfLine(line: CommandLine): Outcome {
-	switch (line.status) {
+	const {status} = line;
+	if (status === 'answered' || status === 'late') {
+		return line.response === undefined
+			? problem('no answer', ['The game could not be reached.'])
+			: {kind: 'answered', text: line.response};
+	}
+	const word = statusWords(status, line);
+	switch (status) {
 		case 'queued':
-			return {kind: 'open', word: `queued behind ${line.behind ?? 0}`};
 		case 'pending':
-			return {kind: 'open', word: 'waiting'};
 		case 'sent':
-			return {kind: 'open', word: 'sent, its answer follows'};
-		case 'answered':
-		case 'late':
-			return line.response === undefined
-				? problem('no answer', ['The game could not be reached.'])
-				: {kind: 'answered', text: line.response};
+			return {kind: 'open', word};
 		case 'timeout':
-			return problem(`${timeoutWord(line)} - may have run`, words(line), true);
+			return problem(word, words(line), true);
 		case 'abandoned':
-			return problem('stopped waiting - may have run', ['Its answer is shown if it comes.'], true);
+			return problem(word, ['Its answer is shown if it comes.'], true);
 		case 'recalled':
-			return problem('recalled, never sent', []);
 		case 'failed':
-			return problem('not done', words(line));
+			return problem(word, words(line));
 	}
 }
 
@@ -55,13 +55,6 @@ const problem = (word: string, sentences: readonly string[], mayHaveRun = false)
 });
 
 const notKept = problem('not kept', ['Its line is not in the console any more.']);
-
-/** Other failures may leave the outcome open too: a broken connection, an answer that could not be read. */
-function timeoutWord({failure, timeoutMs}: CommandLine): string {
-	const isTimeout = failure?.key === 'server.rcon_timeout' || failure?.reason === 'timeout';
-	if (!isTimeout) return 'outcome unknown';
-	return timeoutMs === undefined ? 'TIMEOUT' : `TIMEOUT ${Math.round(timeoutMs / 100) / 10}s`;
-}
 
 function words({failure}: CommandLine): string[] {
 	if (!failure) return [];

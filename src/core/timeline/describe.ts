@@ -2,6 +2,7 @@ import type {AutomationRun} from '../../contract/models/automation.ts';
 import {clockText} from '../../lib/ago.ts';
 import {durationMs, durationText} from '../automations/run.ts';
 import type {Tone} from '../console/paragraph.ts';
+import {latencyText, statusTones, statusWords} from '../console/status-words.ts';
 import {nameOf} from '../list/order.ts';
 import type {AutomationsState} from '../state/automations.ts';
 import type {CommandLine} from '../state/console.ts';
@@ -86,29 +87,12 @@ function tellCommand(line: CommandLine): Told {
 }
 
 /** What became of a command, without its answer. */
-function outcomeOf({status, failure, latencyMs}: CommandLine): {text: string; tone?: Tone} {
-	switch (status) {
-		case 'queued':
-			return {text: 'waits for its turn', tone: 'pending'};
-		case 'recalled':
-			return {text: 'recalled, never sent', tone: 'faint'};
-		case 'pending':
-			return {text: 'waiting', tone: 'pending'};
-		case 'sent':
-			return {text: 'sent', tone: 'pending'};
-		case 'answered':
-			return {text: latencyMs === undefined ? '' : durationText(latencyMs)};
-		case 'timeout': {
-			const isTimeout = failure?.key === 'server.rcon_timeout' || failure?.reason === 'timeout';
-			return {text: `${isTimeout ? 'TIMEOUT' : 'outcome unknown'} - may have run`, tone: 'timeout'};
-		}
-		case 'late':
-			return {text: 'late answer', tone: 'late'};
-		case 'abandoned':
-			return {text: 'stopped waiting - may have run', tone: 'timeout'};
-		case 'failed':
-			return {text: `not done: ${failure?.key ?? failure?.title ?? 'unknown reason'}`, tone: 'failure'};
-	}
+function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
+	const {status, failure, latencyMs} = line;
+	if (status === 'answered') return {text: latencyMs === undefined ? '' : latencyText(latencyMs)};
+	if (status === 'late') return {text: 'late answer', tone: 'late'};
+	const why = status === 'failed' ? `: ${failure?.key ?? failure?.title ?? 'unknown reason'}` : '';
+	return {text: statusWords(status, line) + why, tone: statusTones[status]};
 }
 
 export function automationName(run: AutomationRun, list: AutomationsState['list']): string {

@@ -137,7 +137,7 @@ test('a command is one entry, whatever becomes of it', () => {
 	const waiting = after(polled([aServer({id: 'a'})]), sent);
 	expect(sentences(waiting)).toEqual(['0 command me ark-isl-1: SaveWorld   waiting']);
 	const late = reduce(waiting, {type: 'rcon/failed', serverId: 'a', localId: 'mine', failure});
-	expect(sentences(late)).toEqual(['0 command me ark-isl-1: SaveWorld   TIMEOUT - may have run']);
+	expect(sentences(late)).toEqual(['0 command me ark-isl-1: SaveWorld   TIMEOUT 5s - may have run']);
 });
 
 test('what earlier sessions saw is there too, and says so', () => {
