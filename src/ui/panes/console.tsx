@@ -6,6 +6,7 @@ import {patternOf} from '../../core/console/search.ts';
 import {consoleView} from '../../core/console/view.ts';
 import {nameOf} from '../../core/list/order.ts';
 import type {Rect} from '../../core/layout.ts';
+import {silentSince} from '../../core/silence.ts';
 import type {State} from '../../core/state/index.ts';
 import {cut, wrap} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
@@ -22,6 +23,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 	const server = useSelect(({fleet, view: {selectedId}}) => fleet.servers[selectedId ?? '']);
 	useSelect(state => state.console[state.view.selectedId ?? '']);
 	useSelect(state => state.feed.gaps);
+	useSelect(silentSince);
 	useSelect(state => state.marks);
 	const reading = useSelect(state => state.reading);
 	const now = useShown(second => (view.time === 'relative' ? second : 0));

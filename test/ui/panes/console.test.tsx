@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Line} from '../../../src/core/state/console.ts';
 import type {State} from '../../../src/core/state/index.ts';
 import {Console} from '../../../src/ui/panes/console.tsx';
-import {aConsole, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aConsole, aFailure, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
 const stateWith = (lines: readonly Line[], view: Partial<State['view']> = {}): State => ({
@@ -44,4 +44,17 @@ test('lines of other servers do not paint this console anew', async () => {
 	expect(painted.frames.length).toBe(before);
 	await painted.dispatch({type: 'rcon/heard', serverId: 'a', at: startAt, via: 'feed', commands});
 	expect(painted.text()).toContain('other > status');
+});
+
+test('an open gap is painted anew when polls begin to fail as well', async () => {
+	const gaps = [{from: startAt + 1000, to: undefined, filled: 0, closed: false}];
+	const state = stateWith([aLine()]);
+	const painted = paint(<Console rect={{x: 0, y: 11, width: 80, height: 10}} />, {
+		state: {...state, feed: {...state.feed, gaps}},
+	});
+	expect(painted.text()).toContain('answers come with each poll');
+	await painted.dispatch({type: 'fleet/pollFailed', at: startAt + 9000, failure: aFailure()});
+	expect(painted.text()).toContain('nothing comes since 03:00:01Z: polls fail too');
+	await painted.dispatch(polled([aServer({id: 'a'})], startAt + 12_000));
+	expect(painted.text()).toContain('answers come with each poll');
 });
