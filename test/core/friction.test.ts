@@ -1,5 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
+import {expectState} from '../../src/core/actions/send-act.ts';
 import {aCommand} from '../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../helpers/desk.ts';
 
@@ -193,6 +194,30 @@ test('nor is what was scheduled here, when it is due; before that it is', async 
 	expect(await becomes('ONLINE')).toContain('name-a became ONLINE 5s ago');
 	await clock.advance(28 * 60_000);
 	expect(await becomes('OFFLINE')).toBeUndefined();
+});
+
+test('what the feed told before the answer to our act came is not expected any more', async () => {
+	const {clock} = desk.services;
+	const expects = {state: 'STOPPING', withinMs: 5000};
+	const sentAt = clock.now();
+	const hears = (state: string) =>
+		desk.services.store.dispatch({
+			type: 'fleet/heard',
+			at: clock.now(),
+			changes: [{serverId: 'a', change: {state}}],
+		});
+	await clock.advance(10);
+	for (const state of ['STOPPING', 'OFFLINE']) {
+		hears(state);
+		expectState(desk.services, 'a', expects, sentAt);
+		expect(desk.state().fleet.expected).toEqual({});
+	}
+	await clock.advance(10);
+	expectState(desk.services, 'a', expects, clock.now());
+	expect(desk.state().fleet.expected).toMatchObject({a: {state: 'STOPPING', from: 'OFFLINE'}});
+	await clock.advance(5000);
+	expect(desk.state().fleet.expected).toEqual({});
+	expect(desk.lastNotice()).toBe('name-a should be STOPPING by now, but is still OFFLINE.');
 });
 
 test('a graceful stop that is refused offers to force it, which then wants the name', async () => {

@@ -19,7 +19,8 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		const now = store.getState().dialog;
 		return now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
 	};
-	const dueAt = plan.schedules ? plan.schedules.at - earlyMs : clock.now();
+	const sentAt = clock.now();
+	const dueAt = plan.schedules ? plan.schedules.at - earlyMs : sentAt;
 	if (!plan.onlyLooks) store.dispatch({type: 'fleet/sent', serverIds, at: dueAt});
 	try {
 		await plan.send(api, services);
@@ -28,7 +29,7 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		noteElsewhere(services, serverIds, 'act', plan.done);
 		for (const [index, serverId] of serverIds.entries()) {
 			note(services, serverId, 'act', plan.done, index > 0);
-			expectState(services, serverId, plan.expects);
+			expectState(services, serverId, plan.expects, sentAt);
 			if (plan.schedules)
 				store.dispatch({type: 'pending/scheduled', serverId, sentAt: clock.now(), ...plan.schedules});
 		}
@@ -91,12 +92,23 @@ function note(
 	});
 }
 
-/** Shows the expected state until the service says otherwise, and says so when it does not come true in its time. */
-export function expectState(services: Services, serverId: string, expects: Plan['expects']): void {
+/**
+Shows the expected state until the service says otherwise, and says so when it does not come true in its time. The feed
+may have been faster than the answer to the act of `sentAt`: then nothing is left to expect.
+*/
+export function expectState(
+	services: Services,
+	serverId: string,
+	expects: Plan['expects'],
+	sentAt: number,
+): void {
 	const {store, clock} = services;
 	if (!expects) return;
 	const {state, withinMs} = expects;
-	const from = store.getState().fleet.servers[serverId]?.state;
+	const {servers, since} = store.getState().fleet;
+	const from = servers[serverId]?.state;
+	const last = since[serverId];
+	if (from === state || (last?.seen && last.at >= sentAt)) return;
 	const at = clock.now();
 	const expected = {state, from, at, until: at + withinMs};
 	store.dispatch({type: 'fleet/acted', serverId, expected});

@@ -75,7 +75,7 @@ async function runStep(services: Services, wave: Wave, serverId: string): Promis
 		tell('failed', `refused: ${failure.key ?? failure.title}`);
 		return;
 	}
-	if (!failure && wave.delayMs === 0) expectState(services, serverId, wave.expects);
+	if (!failure && wave.delayMs === 0) expectState(services, serverId, wave.expects, sentAt);
 	const unknown = failure ? 'no answer, it may have run; ' : '';
 	if (!wave.gate) {
 		tell(failure ? 'unknown' : 'done', failure ? 'no answer, it may have run' : 'done');
