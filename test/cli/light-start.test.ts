@@ -1,0 +1,52 @@
+import {execFile} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {expect, onTestFinished, test} from 'vitest';
+
+const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
+
+/** Says at the exit what Node has loaded, and whether V8 would still take code that it made at the start. */
+const spy = `
+import {writeFileSync} from 'node:fs';
+import {Script} from 'node:vm';
+const code = new Script('1').createCachedData();
+process.once('exit', () => writeFileSync(process.env.SPY, JSON.stringify({
+	loaded: process.moduleLoadList.map(name => name.split(' ').at(-1)),
+	takesOldCode: !new Script('1', {cachedData: code}).cachedDataRejected,
+})));
+`;
+
+test('a command over HTTP loads no TLS, no HTTP/2 and no child processes, and leaves V8 set as it was', async () => {
+	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	const service = createServer((request, response) => {
+		response.setHeader('Content-Type', 'application/json');
+		response.end(request.url === '/team/my' ? '{"id": "team", "permissions": []}' : '[]');
+	});
+	await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => void service.close());
+	writeFileSync(path.join(folder, 'spy.mjs'), spy);
+	const seen = path.join(folder, 'seen.json');
+	// It listens on a port.
+	const {port} = service.address() as AddressInfo;
+	const env = {
+		PATH: process.env['PATH'],
+		HOME: folder,
+		SPY: seen,
+		RCONDECK_URL: `http://127.0.0.1:${port}`,
+		RCONDECK_TOKEN: 'token',
+	};
+	const given = ['--import', path.join(folder, 'spy.mjs'), program, 'servers', '--json'];
+	const {stdout} = await promisify(execFile)(process.execPath, given, {env});
+	expect(JSON.parse(stdout)).toMatchObject({servers: []});
+	// As the spy wrote it.
+	const told = JSON.parse(readFileSync(seen, 'utf8')) as {loaded: string[]; takesOldCode: boolean};
+	expect(told.takesOldCode).toBe(true);
+	const heavy = new Set(['tls', 'http2', 'https', 'child_process', 'sqlite']);
+	expect(told.loaded.filter(name => heavy.has(name))).toEqual([]);
+	expect(told.loaded).toContain('net');
+});
