@@ -1,5 +1,5 @@
 import {changedBetween, noLines} from '../../core/state/console-lines.ts';
-import {nameOf} from '../../core/list/order.ts';
+import {serverName} from '../../core/list/order.ts';
 import type {CommandLine, ConsoleState} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {commandNews} from './command-words.ts';
@@ -32,8 +32,7 @@ export function createConsoleNews(): (
 			// What the service had stored before we came is no news.
 			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';
 			const hears = mode === 'all' || (mode === 'on' && serverId === target);
-			const server = fleet.servers[serverId];
-			const name = server ? nameOf(server) : serverId;
+			const name = serverName(fleet, serverId);
 			return changedBetween(known?.lines ?? noLines, buffer.lines)
 				.come.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))

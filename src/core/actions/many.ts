@@ -1,5 +1,5 @@
 import {printableLine} from '../../lib/text.ts';
-import {nameOf} from '../list/order.ts';
+import {serverName} from '../list/order.ts';
 import {lineOf} from '../many/line-of.ts';
 import {waitsInRun} from '../many/look.ts';
 import {isFinal} from '../many/outcome.ts';
@@ -12,15 +12,17 @@ import {runTyped} from './rcon.ts';
 /** Sends one line to each of these servers, each in the turn of its node; every console gets its own line of it. */
 export function sendToMany(services: Services, serverIds: readonly string[], typed: string): void {
 	const {store, clock, newId} = services;
-	const {servers} = store.getState().fleet;
+	const {fleet} = store.getState();
 	const run: ManyRun = {
 		id: newId(),
 		command: printableLine(typed.trim()),
 		at: clock.now(),
-		members: serverIds.map(serverId => {
-			const server = servers[serverId];
-			return {serverId, name: server ? nameOf(server) : serverId, lineId: newId(), final: undefined};
-		}),
+		members: serverIds.map(serverId => ({
+			serverId,
+			name: serverName(fleet, serverId),
+			lineId: newId(),
+			final: undefined,
+		})),
 	};
 	store.dispatch({type: 'many/begun', run});
 	for (const member of run.members) void sendOne(services, run.id, member, typed);

@@ -1,6 +1,6 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
+import {serverName} from '../list/order.ts';
 import {requestOf} from '../../contract/request.ts';
-import {nameOf} from '../list/order.ts';
 import {isRunning, progressText} from '../screens/task-text.ts';
 import {nodeLabel} from '../state/nodes.ts';
 import {form, type About} from './form.ts';
@@ -16,10 +16,7 @@ function taskOf({state, thing}: About) {
 function targetOf(about: About): string {
 	const found = taskOf(about);
 	const node = about.state.nodes.nodes.find(({id}) => id === found?.nodeId);
-	const servers = (found?.task.targetIds ?? []).map(id => {
-		const server = about.state.fleet.servers[id];
-		return server ? nameOf(server) : id;
-	});
+	const servers = (found?.task.targetIds ?? []).map(id => serverName(about.state.fleet, id));
 	const what = servers.length === 0 ? '' : ` for ${servers.join(', ')}`;
 	return `${about.thing?.name ?? 'a task'}${what} on ${node ? nodeLabel(node) : 'a node'} of`;
 }

@@ -1,5 +1,5 @@
-import {nameOf} from '../list/order.ts';
 import type {PastedLine, PasteDialog} from '../state/dialog.ts';
+import {serverName} from '../list/order.ts';
 import type {State} from '../state/index.ts';
 import {serverCount} from './target-words.ts';
 import {markedLine} from './target.ts';
@@ -33,12 +33,11 @@ const words: Record<PastedLine['status'], string> = {
 
 export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): PasteView | undefined {
 	if (dialog?.kind !== 'paste') return undefined;
-	const server = fleet.servers[dialog.serverId];
 	const many = dialog.serverId === markedLine ? serverCount(dialog.serverIds.length) : undefined;
 	const chosen = dialog.lines[dialog.at];
 	const button = (id: PasteDialog['button'], label: string) => ({id, label, focused: dialog.button === id});
 	return {
-		title: `${dialog.lines.length} pasted lines for ${many ?? (server ? nameOf(server) : dialog.serverId)}`,
+		title: `${dialog.lines.length} pasted lines for ${many ?? serverName(fleet, dialog.serverId)}`,
 		rows: dialog.lines.map((line, index) => ({
 			number: index + 1,
 			text: line.text,

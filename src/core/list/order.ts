@@ -8,6 +8,12 @@ export const compareNames = (a: string, b: string): number =>
 
 export const nameOf = (server: GameServer): string => server.displayName ?? server.id;
 
+/** The name of a server, or its id where it is not in the list. */
+export function serverName({servers}: Pick<FleetState, 'servers'>, serverId: string): string {
+	const server = servers[serverId];
+	return server ? nameOf(server) : serverId;
+}
+
 export const nodeOf = ({nodeName, nodeId}: GameServer): string => nodeName ?? nodeId ?? 'no node';
 
 /** The state that is shown: what we expect after an act of our own, until the service confirms. */

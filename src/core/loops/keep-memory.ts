@@ -1,4 +1,5 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
+import {serverName} from '../list/order.ts';
 import type {Memorable} from '../../contract/memorable.ts';
 import {findLast, noLines} from '../state/console-lines.ts';
 import type {Memory} from '../memory.ts';
@@ -23,7 +24,7 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 		const line = lineOf(state, serverId, localId);
 		if (!line) return [];
 		const answer = {command: line.command, response: undefined, commandId: undefined, timestamp: undefined};
-		const told = {serverId, server: serverName(state, serverId), localId, answer, problem: undefined};
+		const told = {serverId, server: serverName(state.fleet, serverId), localId, answer, problem: undefined};
 		return [{kind: 'command', at, origin: 'me', status: 'waiting', ...told}];
 	};
 
@@ -39,13 +40,13 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 		else ids.delete(localId);
 		if (!mayStillCome) isNews(serverId, answer);
 		const problem = failure && (failure.key ?? failure.title);
-		const server = serverName(state, serverId);
+		const server = serverName(state.fleet, serverId);
 		return [{kind: 'command', at: line.at, serverId, server, origin: 'me', status, localId, answer, problem}];
 	};
 
 	const heard = (state: State, event: Extract<Event, {type: 'rcon/heard'}>): Told[] => {
 		const {serverId, at} = event;
-		const server = serverName(state, serverId);
+		const server = serverName(state.fleet, serverId);
 		const late = [...(open.get(serverId) ?? [])].flatMap(localId => {
 			const line = lineOf(state, serverId, localId);
 			return line?.matched === undefined ? [] : own(state, serverId, localId);
@@ -87,7 +88,9 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 				break;
 			case 'console/noted': {
 				const {at, id, serverId, tone, text} = event;
-				memory.keep([{kind: 'note', at, id, serverId, server: serverName(after, serverId), tone, text}]);
+				memory.keep([
+					{kind: 'note', at, id, serverId, server: serverName(after.fleet, serverId), tone, text},
+				]);
 				break;
 			}
 			case 'timeline/acted': {
@@ -100,7 +103,7 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 				tell(
 					memory,
 					serverIds.map((serverId): Memorable => {
-						const server = serverName(after, serverId);
+						const server = serverName(after.fleet, serverId);
 						const state = after.fleet.servers[serverId]?.state;
 						return {kind: 'acknowledged', at, serverId, server, state, isKnown};
 					}),
@@ -130,10 +133,6 @@ function closedGap(before: State, {feed, access}: State): Memorable[] {
 function lineOf({console}: State, serverId: string, localId: string): CommandLine | undefined {
 	const line = findLast(console[serverId]?.lines ?? noLines, ({id}) => id === localId);
 	return line?.kind === 'command' ? line : undefined;
-}
-
-function serverName({fleet}: State, serverId: string): string {
-	return fleet.servers[serverId]?.displayName ?? serverId;
 }
 
 /** True for an answer that has not been asked about before, as far as two generations of a set reach back. */

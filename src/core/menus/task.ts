@@ -1,6 +1,6 @@
 import {openFormDialog} from '../actions/dialogs.ts';
+import {serverName} from '../list/order.ts';
 import {cancelTaskForm} from '../forms/cancel-task.ts';
-import {nameOf} from '../list/order.ts';
 import type {Menu} from './index.ts';
 import {openScreen} from '../screens/view.ts';
 import {isRunning, progressText} from '../screens/task-text.ts';
@@ -25,10 +25,7 @@ export const taskMenu: Menu = {
 	items: state =>
 		runningTasks(state, selectedNode(state)).map(task => {
 			const {id, type = 'task', targetIds, cancellable} = task;
-			const servers = targetIds.map(serverId => {
-				const server = state.fleet.servers[serverId];
-				return server ? nameOf(server) : serverId;
-			});
+			const servers = targetIds.map(serverId => serverName(state.fleet, serverId));
 			return {
 				id,
 				label: [type, progressText(task), servers.join(', ')].filter(part => part !== '').join('  '),

@@ -1,5 +1,5 @@
 import {listRows} from '../list/rows.ts';
-import {nameOf} from '../list/order.ts';
+import {nameOf, serverName} from '../list/order.ts';
 import {notify} from '../notify.ts';
 import {openScreen} from '../screens/view.ts';
 import {themeNames, type Services} from '../services.ts';
@@ -47,10 +47,7 @@ export const wordedCommands: readonly Worded[] = [
 		help: 'Goes to the console of a server, by its name or a part of it.',
 		offers: (state, typed) =>
 			startingWith(
-				listRows(state).ids.map(id => {
-					const server = state.fleet.servers[id];
-					return server ? nameOf(server) : id;
-				}),
+				listRows(state).ids.map(id => serverName(state.fleet, id)),
 				typed,
 			),
 		run: (services, words) => {

@@ -1,6 +1,6 @@
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
-import {compareNames, nameOf} from '../list/order.ts';
+import {compareNames, nameOf, serverName} from '../list/order.ts';
 import {phaseOf} from '../rules.ts';
 import {serviceTime} from '../state/access.ts';
 import type {State} from '../state/index.ts';
@@ -69,13 +69,10 @@ function serverFacts({fleet}: State, id: string): Fact[] {
 function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
 	const tasks = nodes.tasks[id];
 	if (!tasks) return [{label: 'tasks', text: whyNone(nodes), tone: 'faint'}];
-	const serverName = (serverId: string) => {
-		const server = fleet.servers[serverId];
-		return server ? nameOf(server) : serverId;
-	};
+	const named = (serverId: string) => serverName(fleet, serverId);
 	const fact = (task: NodeTask): Fact => ({
 		label: `task ${task.type ?? 'of no type'}`,
-		text: taskText(task, serverName, now),
+		text: taskText(task, named, now),
 		tone: isRunning(task) ? 'changing' : task.state === 'FAILED' ? 'failure' : 'plain',
 	});
 	const running = tasks.filter(isRunning);

@@ -1,9 +1,9 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
+import {serverName} from '../list/order.ts';
 import {momentOf} from '../../contract/models/common.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
 import {outline} from './outline.ts';
 import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
-import {nameOf} from '../list/order.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import type {TimeMode} from '../state/view.ts';
@@ -136,13 +136,8 @@ function lostTargets(targets: unknown, state: State): string[] {
 	if (typeof targets !== 'object' || targets === null || Array.isArray(targets)) return [];
 	return Object.entries(targets)
 		.filter(([, outcome]) => outcome === 'FAILED')
-		.map(([id]) => serverName(state, id));
+		.map(([id]) => serverName(state.fleet, id));
 }
-
-const serverName = ({fleet}: State, id: string): string => {
-	const server = fleet.servers[id];
-	return server ? nameOf(server) : id;
-};
 
 function targetFacts(state: State, {targetIds}: AutomationRun): Fact[] {
 	if (targetIds === undefined) return [];
@@ -150,7 +145,7 @@ function targetFacts(state: State, {targetIds}: AutomationRun): Fact[] {
 	if (entries.length === 0) return [{label: 'targets', text: 'none', tone: 'faint'}];
 	return entries.map(([id, isActive], index): Fact => ({
 		label: index === 0 ? 'targets' : '',
-		text: `${serverName(state, id)}${isActive ? '' : '   dropped out'}`,
+		text: `${serverName(state.fleet, id)}${isActive ? '' : '   dropped out'}`,
 		tone: isActive ? 'plain' : 'offline',
 	}));
 }

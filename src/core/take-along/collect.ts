@@ -1,16 +1,11 @@
 import {noLines, oldestFirst} from '../state/console-lines.ts';
-import {nameOf} from '../list/order.ts';
+import {serverName} from '../list/order.ts';
 import type {Settings} from '../services.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import {blindSpots, gapTouches, isWithin, type Span} from './blind-spots.ts';
 import {entryOfLine, withoutSecretsIn, type Entry} from './entry.ts';
 import {formats, utc, type FormatId, type Heading} from './formats.ts';
-
-export const serverName = ({fleet}: State, serverId: string): string => {
-	const server = fleet.servers[serverId];
-	return server ? nameOf(server) : serverId;
-};
 
 const markEntry = (at: number, text: string): Entry => ({
 	kind: 'note',
@@ -24,7 +19,7 @@ const markEntry = (at: number, text: string): Entry => ({
 /** Everything that the consoles of these servers have of a stretch of time, with the gaps of the feed, in its order. */
 export function collect(state: State, serverIds: readonly string[], span: Span): Entry[] {
 	const lists = serverIds.map(id => {
-		const server = serverName(state, id);
+		const server = serverName(state.fleet, id);
 		return [...oldestFirst(state.console[id]?.lines ?? noLines)]
 			.filter(line => isWithin(line.at, span))
 			.map(line => ({order: line.order, entry: entryOfLine(line, id, server)}));
@@ -90,7 +85,8 @@ export function exportText(
 ): {text: string; entries: number} {
 	const entries = collect(state, serverIds, span).map(one => withoutSecretsIn(one, hide));
 	const {heading, entry} = formats[format];
-	const of = serverIds.length === 1 ? serverName(state, serverIds[0] ?? '') : `${serverIds.length} consoles`;
+	const of =
+		serverIds.length === 1 ? serverName(state.fleet, serverIds[0] ?? '') : `${serverIds.length} consoles`;
 	const facts: [string, string][] = [
 		['Range', range],
 		...blindSpots(state, serverIds, span, settings.pollMs).map((text): [string, string] => [

@@ -1,8 +1,9 @@
 import {openScreen, type ScreenView} from '../screens/view.ts';
+import {serverName} from '../list/order.ts';
 import type {State} from '../state/index.ts';
 import {consoleCopyables, resultCopyables, timelineCopyables} from './copyable-answers.ts';
 import {rowOf, serverCopyables} from './copyable-servers.ts';
-import {collect, serverName} from './collect.ts';
+import {collect} from './collect.ts';
 import {formats} from './formats.ts';
 
 /** Something that can be taken from the screen. `none`: why there is nothing of it now. */
@@ -65,5 +66,5 @@ export function plainText(state: State): string {
 	if (first && 'text' in first) return first.text;
 	if (selectedId === undefined) return '';
 	const entries = collect(state, [selectedId], {}).slice(-mostPlainLines);
-	return `${serverName(state, selectedId)}\n\n${entries.map(formats.text.entry).join('')}`;
+	return `${serverName(state.fleet, selectedId)}\n\n${entries.map(formats.text.entry).join('')}`;
 }
