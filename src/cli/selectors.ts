@@ -1,5 +1,6 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../contract/models/server.ts';
+import {shortGame} from '../core/games.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import {findServer} from './find-servers.ts';
@@ -12,7 +13,7 @@ export type Selector = Filters & {all?: true; expect?: string};
 export function addFilters(command: Command): Command {
 	return command
 		.option('--state <state>', 'only those in this state, such as ONLINE')
-		.option('--game <type>', 'only those of this game type')
+		.option('--game <type>', 'only those of this game, such as CS2 or ARK')
 		.option('--node <node>', 'only those on this node, by name or id')
 		.option('--match <text>', 'only those whose name has this text in it');
 }
@@ -28,7 +29,7 @@ export function fits(server: GameServer, {state, game, node, match}: Filters): b
 	const same = (value: string | undefined, wanted: string) => value?.toLowerCase() === wanted.toLowerCase();
 	return (
 		(state === undefined || same(server.state, state)) &&
-		(game === undefined || same(server.gameType, game)) &&
+		(game === undefined || same(server.gameType, game) || same(shortGame(server.gameType), game)) &&
 		(node === undefined || same(server.nodeName, node) || server.nodeId === node) &&
 		(match === undefined || (server.displayName ?? server.id).toLowerCase().includes(match.toLowerCase()))
 	);

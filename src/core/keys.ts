@@ -10,7 +10,7 @@ import {notify} from './notify.ts';
 import type {Services} from './services.ts';
 import type {State} from './state/index.ts';
 import {linesOf, reviewPaste} from './actions/paste.ts';
-import {insert} from './text-field.ts';
+import {emptyField, insert} from './text-field.ts';
 
 /** Whether a key came alone, in one read with other keys (a slow line joins them), or with text (it may be a paste). */
 export type Company = 'alone' | 'keys' | 'text';
@@ -85,10 +85,14 @@ export function handlePaste(services: Services, pasted: string): void {
 		);
 		return;
 	}
-	const lines = linesOf(pasted);
 	const line = searchOpen(state) ? undefined : openLine(state);
-	if (lines.length > 1 && line) reviewPaste(services, line.serverId, lines);
-	else {
+	// A slow link may bring the Enter behind a typed line together with the next line: they are two lines, not one.
+	const isLineBefore = line !== undefined && /^[\r\n]/.test(pasted) && field.text.trim() !== '';
+	const lines = [...(isLineBefore ? linesOf(field.text) : []), ...linesOf(pasted)];
+	if (lines.length > 1 && line) {
+		if (isLineBefore) changeField(services, emptyField);
+		reviewPaste(services, line.serverId, lines);
+	} else {
 		changeField(services, insert(field, lines.join(' ')));
 		if (lines.length > 1) {
 			notify(services, 'warning', `${lines.length} pasted lines were joined into one; nothing is sent yet.`);

@@ -77,6 +77,16 @@ test('three lines that come without the marks of a paste are not sent either', a
 	expect(posts(screen)).toEqual([]);
 });
 
+test('an Enter that comes in one read with the next line does not make one line of two', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'i').type('status').burst('\rquit');
+	await screen
+		.sees('2 pasted lines for Alpha', /1 status/, /2 quit/)
+		.press('esc')
+		.sees(/rcon> *$/m);
+	expect(posts(screen)).toEqual([]);
+});
+
 test('a paste outside of a text field does nothing but say where it belongs', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').paste('SXR\r').sees('Pasted text goes into a text field');

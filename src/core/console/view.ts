@@ -34,7 +34,7 @@ export type ConsoleView = {
 
 const noGaps: readonly Gap[] = [];
 const noMarks: readonly Mark[] = [];
-/** Answers of fewer rows are never folded. */
+/** Answers of fewer rows are never folded, where the pane has room for them. */
 const leastFolded = 10;
 
 /** `now` is only needed where times are shown as ages. */
@@ -76,7 +76,8 @@ function documentOf(state: State, height: number, now: number): Document {
 	const lines = shownLines(all, reading.source);
 	const {gameType} = fleet.servers[id ?? ''] ?? {};
 	const width = layoutOf(view).panes.console?.width ?? view.size.columns;
-	const foldTo = Math.max(leastFolded, Math.floor((height * 2) / 3));
+	// Where the pane is low, its command and the word on what is folded are to be seen with it.
+	const foldTo = Math.max(Math.min(leastFolded, height - 2), Math.floor((height * 2) / 3), 1);
 	return {
 		lines,
 		rules: rulesOf(

@@ -66,7 +66,10 @@ export function paletteItems(state: State, settings: Settings, dialog: PaletteDi
 	const lastUsed = (id: string) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
 	if (typed === '') {
 		return all.toSorted(
-			(a, b) => order(lastUsed(a.id), lastUsed(b.id)) || Number(isMove(a)) - Number(isMove(b)),
+			(a, b) =>
+				order(lastUsed(a.id), lastUsed(b.id)) ||
+				Number(a.blocked !== undefined) - Number(b.blocked !== undefined) ||
+				Number(isMove(a)) - Number(isMove(b)),
 		);
 	}
 	return all

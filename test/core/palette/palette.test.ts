@@ -62,6 +62,12 @@ test('a paste is typed in, and never runs', async () => {
 	expect(desk.state().view.pane).toBe('servers');
 });
 
+test('before anything is typed, what works where it was opened goes before what does not', async () => {
+	const desk = await opened('', '4');
+	const all = names(desk);
+	expect(all.indexOf('filter (timeline)')).toBeLessThan(all.indexOf('Start (servers)'));
+});
+
 test('what was run last stands first', async () => {
 	const desk = await opened('by node');
 	desk.press('enter');
