@@ -34,10 +34,8 @@ loads, knows nothing of NO_COLOR, and takes a CI for a terminal without colours.
 import the rest of the face afterwards, with `await import()`.
 */
 export function settleColours(env: Record<string, string | undefined>, look: Pick<Look, 'noColor'>): void {
-	const level = colourLevel(env, look);
-	const isUnwanted = look.noColor || isSet(env['NO_COLOR']);
-	// Without a level chalk leaves out weight and inverse as well, which the plain look is made of. It has no colours.
-	env['FORCE_COLOR'] = String(level === 0 && isUnwanted && env['TERM'] !== 'dumb' ? 1 : level);
+	// Without a level chalk leaves out weight and inverse too. Level 1 beside NO_COLOR makes Node print a warning.
+	env['FORCE_COLOR'] = String(colourLevel(env, look));
 }
 
 /** The look of the deck: ASCII where the locale cannot show more, no colour where none is wanted, else as was chosen. */
