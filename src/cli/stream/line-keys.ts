@@ -51,7 +51,11 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 	};
 	const complete = (field: TextField, by: 1 | -1) =>
 		change(field.text.startsWith(':') ? completedCommand(desk, field) : completion.step(field, by));
-	const paste = (text: string) => {
+	const paste = (pasted: string) => {
+		// The Enter behind a typed line may come in one read with the next line: they are two lines, not one.
+		const isLineBefore = /^[\r\n]/.test(pasted) && board.line.text.trim() !== '';
+		const text = isLineBefore ? `${board.line.text}${pasted}` : pasted;
+		if (isLineBefore) board.set(emptyField);
 		if (/[\r\n]\s*\S/.test(text.trim())) rcon.review(text).catch(broke);
 		else board.set(insert(board.line, text.trim()));
 	};

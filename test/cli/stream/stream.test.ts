@@ -157,6 +157,15 @@ describe('several lines in one paste', () => {
 	});
 });
 
+test('an Enter that comes in one read with the next line does not make one line of two', async () => {
+	const stream = openTestStream({desk: [up()], columns: 300});
+	await stream.type(':use name-a');
+	await stream.send('SaveWorld');
+	await stream.send('\rListPlayers');
+	expect(stream.rows().at(-2)).toBe('LINE 1 of 2: SaveWorld');
+	expect(stream.sent).toEqual([]);
+});
+
 test('a line that is too long is broken between words', async () => {
 	const stream = openTestStream({columns: 30, desk: [up()]});
 	await stream.type(':use name-a');
