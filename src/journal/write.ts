@@ -29,7 +29,7 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 		'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ?',
 	);
 	const changes = database.prepare(`
-		SELECT text FROM entry WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND deck <> ?`);
+		SELECT at, text, deck FROM entry WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state'`);
 	const type = database.prepare(`
 		INSERT INTO sent (server_id, text, game, at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`);
@@ -70,6 +70,19 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 		put(identityOf(entry, deck), entry);
 	};
 
+	/** Another deck saw the same change, and nothing else happened to the server from then to now. */
+	const wasSeenElsewhere = ({serverId, at, tone, text}: Extract<Memorable, {kind: 'note'}>): boolean => {
+		if (tone !== 'state' || serverId === undefined) return false;
+		const near = changes.all(serverId, at - sameChangeMs, at + sameChangeMs).map(row => ({
+			at: Number(row['at']),
+			isSame: stem(String(row['text'])) === stem(text),
+			isElsewhere: row['deck'] !== deck,
+		}));
+		const isBetween = (one: number, other: number) =>
+			near.some(row => !row.isSame && row.at > Math.min(one, other) && row.at < Math.max(one, other));
+		return near.some(row => row.isSame && row.isElsewhere && !isBetween(row.at, at));
+	};
+
 	return entry => {
 		switch (entry.kind) {
 			case 'typed':
@@ -82,12 +95,7 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 				command(entry);
 				break;
 			case 'note': {
-				const {serverId, at, tone, text} = entry;
-				const nearby =
-					tone === 'state' && serverId !== undefined
-						? changes.all(serverId, at - sameChangeMs, at + sameChangeMs, deck)
-						: [];
-				if (nearby.some(row => stem(String(row['text'])) === stem(text))) break;
+				if (wasSeenElsewhere(entry)) break;
 				put(identityOf(entry, deck), entry);
 				break;
 			}

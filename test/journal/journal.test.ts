@@ -143,6 +143,31 @@ test('a change of state that two decks saw is one entry, a flapping server is no
 	expect(other.recent(10)).toHaveLength(3);
 });
 
+test('the same change again, after another one, is news, whichever deck saw it the first time', () => {
+	const file = path.join(folder(), 'journal.db');
+	const change = (at: number, text: string) =>
+		({
+			kind: 'note',
+			at: startAt + at,
+			id: `${at}`,
+			serverId: 's1',
+			server: 'isl-1',
+			tone: 'state',
+			text,
+		}) as const;
+	const one = open(file);
+	one.remember([change(0, 'ONLINE -> OFFLINE (seen by feed)')]);
+	one.close();
+	const other = open(file);
+	other.remember([
+		change(2000, 'ONLINE -> OFFLINE (seen by poll)'),
+		change(12_000, 'OFFLINE -> ONLINE (seen by feed)'),
+		change(20_000, 'ONLINE -> OFFLINE (seen by feed)'),
+	]);
+	expect(other.recent(10).map(({at}) => at - startAt)).toEqual([0, 12_000, 20_000]);
+	expect(other.lastChanges()).toMatchObject([{at: startAt + 20_000}]);
+});
+
 test('words are searched in commands, answers and names, also their beginnings', () => {
 	const journal = open();
 	journal.remember([
