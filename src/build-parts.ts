@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {build, type BuildOptions} from 'esbuild';
+import {late} from './build-late.ts';
 import {builtins, patches} from './build-plugins.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
@@ -20,7 +21,7 @@ export async function bundled(entry: string, options: BuildOptions): Promise<str
 		minify: true,
 		legalComments: 'none',
 		logLevel: 'warning',
-		plugins: [builtins(), patches()],
+		plugins: [builtins(), late(), patches()],
 		...options,
 	}).catch((error: unknown) => {
 		if (!(error instanceof Error && 'errors' in error)) throw error;

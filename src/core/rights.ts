@@ -16,7 +16,7 @@ export function learningRights(api: Api, onLearned: Learned): Api {
 			return async (...given: unknown[]): Promise<unknown> => {
 				try {
 					const answer: unknown = await Reflect.apply(method, target, given);
-					const permission = permissions.get(name);
+					const permission = permissionOf(name);
 					if (permission !== undefined) onLearned(permission, 'held');
 					return answer;
 				} catch (error) {
@@ -29,6 +29,12 @@ export function learningRights(api: Api, onLearned: Learned): Api {
 	});
 }
 
-const permissions = new Map(
-	Object.entries(endpoints).map(([name, row]) => [name, 'permission' in row ? row.permission : undefined]),
-);
+let permissions: ReadonlyMap<string, string | undefined> | undefined;
+
+/** What a method needs. The rows are looked at when the first method is called: until then nobody waits for them. */
+function permissionOf(name: string): string | undefined {
+	permissions ??= new Map(
+		Object.entries(endpoints).map(([name, row]) => [name, 'permission' in row ? row.permission : undefined]),
+	);
+	return permissions.get(name);
+}

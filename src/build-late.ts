@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type {Plugin} from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/**
+Files whose exports are objects that nobody looks into before the first paint, but whose making takes time: schemas of
+the wire and of the configuration. In the built program each object is made when it is first looked into. That leaves
+zod and all schemas out of the first paint: a twentieth of the time to it.
+*/
+const lateFiles: Record<string, readonly string[]> = {
+	'src/contract/endpoints/index.ts': ['endpoints'],
+	'src/config/schema.ts': ['ConfigFile', 'CredentialsFile', 'ProfileTable', 'themes', 'clipboards'],
+};
+
+export function late(): Plugin {
+	return {
+		name: 'late',
+		setup({onResolve, onLoad}) {
+			onResolve({filter: /\?true$/}, ({path: name}) => ({
+				path: name.replace(/\?true$/, ''),
+				suffix: '?true',
+			}));
+			for (const [name, exported] of Object.entries(lateFiles)) {
+				const file = path.join(root, name);
+				onLoad({filter: new RegExp(`[\\\\/]${path.basename(name, '.ts')}\\.ts$`)}, ({path: asked, suffix}) =>
+					asked === file && suffix === '' ? {contents: standIns(file, exported)} : undefined,
+				);
+			}
+		},
+	};
+}
+
+/** Objects that hand every look into them on. */
+function standIns(file: string, exported: readonly string[]): string {
+	const traps = ['get', 'has', 'ownKeys', 'getOwnPropertyDescriptor'];
+	const handler = (name: string) =>
+		traps.map(trap => `${trap}: (_, key) => Reflect.${trap}(its().${name}, key)`).join(', ');
+	return [
+		`const its = () => require(${JSON.stringify(`${file}?true`)});`,
+		...exported.map(name => `export const ${name} = new Proxy({}, {${handler(name)}});`),
+	].join('\n');
+}
