@@ -1,4 +1,4 @@
-import {blockedBecause, commandFor, keyOf} from './commands/index.ts';
+import {blockedBecause, commandFor, commandIn, keyOf} from './commands/index.ts';
 import {keyLabel} from './commands/key-label.ts';
 import {changeField, focusedField} from './focus.ts';
 import {typeAheadMs} from './forms/dialog.ts';
@@ -7,7 +7,7 @@ import {openLine} from './input/line.ts';
 import {settleOffers} from './input/offers.ts';
 import {layoutOf} from './layout.ts';
 import {notify} from './notify.ts';
-import type {Services} from './services.ts';
+import type {Services, Settings} from './services.ts';
 import type {State} from './state/index.ts';
 import {linesOf, reviewPaste} from './actions/paste.ts';
 import {emptyField, insert} from './text-field.ts';
@@ -48,18 +48,21 @@ export function handleKey(services: Services, given: string, company: Company = 
 	const command = commandFor(chord, state, settings);
 	if (!command) {
 		if (isText(chord) && !state.dialog) {
-			notify(
-				services,
-				'info',
-				`${keyLabel(chord)} does nothing here; ${keyOf('app.help', settings)} shows every key.`,
-				{passing: true},
-			);
+			notify(services, 'info', nothingHere(chord, settings), {passing: true});
 		}
 		return;
 	}
 	const blocked = blockedBecause(command, state, settings);
 	if (blocked === undefined) command.run(services);
 	else notify(services, 'warning', blocked, {passing: true});
+}
+
+/** What acts on servers is pressed where they are not: it says where it belongs. */
+function nothingHere(chord: string, settings: Settings): string {
+	const ofServers = commandIn(['servers'], chord, settings);
+	return ofServers
+		? `${keyLabel(chord)} (${ofServers.title.toLowerCase()}) is for the servers: ${keyOf('app.servers', settings)} goes to them.`
+		: `${keyLabel(chord)} does nothing here; ${keyOf('app.help', settings)} shows every key.`;
 }
 
 /** A word on a key that did nothing stays so long at least. */
