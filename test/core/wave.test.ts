@@ -200,6 +200,8 @@ test('those that cannot be restarted now are left out, and said', async () => {
 	await desk.openDialog('R');
 	desk.press('enter');
 	await desk.settle();
+	const target = desk.view()?.review?.rows.find(({label}) => label === 'Target');
+	expect(target?.lines[0]).toMatch(/^\d of \d servers /);
 	const left = desk.view()?.review?.rows.find(({label}) => label === 'Left out');
 	expect(left?.lines).toEqual(['name-b is OFFLINE. Only an online server can be restarted.']);
 });

@@ -34,7 +34,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 	const word = wordToType(open, plan);
 	return {
 		rows: [
-			{label: 'Target', lines: [targetOf(open)], tone: 'plain'},
+			{label: 'Target', lines: [targetOf(open, plan?.actsOn)], tone: 'plain'},
 			...rightNow(open),
 			...headsUpRows(open),
 			...(plan ? planRows(plan) : []),
@@ -84,11 +84,15 @@ function planRows(plan: Plan): ReviewRow[] {
 	];
 }
 
-function targetOf({form, about}: OpenForm): string {
+/** `actsOn`: how many are left where some of the marked ones are not acted on. */
+function targetOf({form, about}: OpenForm, actsOn: number | undefined): string {
 	const {server, servers, state, settings} = about;
 	const team = `${state.access.team?.name ?? state.access.team?.id ?? 'team not known'} [${settings.profile.label}]`;
 	if (form.target) return `${form.target(about)}   ${team}`;
-	if (servers.length > 1) return `${servers.length} servers   ${team}`;
+	if (servers.length > 1) {
+		const some = actsOn !== undefined && actsOn < servers.length ? `${actsOn} of ` : '';
+		return `${some}${servers.length} servers   ${team}`;
+	}
 	const where = [server.gameType, server.nodeName && `node ${server.nodeName}`].filter(Boolean).join(', ');
 	return `${nameOf(server)}${where ? ` (${where})` : ''}   ${team}`;
 }

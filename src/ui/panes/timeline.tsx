@@ -74,7 +74,9 @@ function emptyRows({fleet, timeline, automations}: State, width: number, all: nu
 		all > 0
 			? `${unseen}Nothing here passes: ${all} are hidden. Esc shows all again.`
 			: fleet.at === undefined
-				? 'Reading the servers …'
+				? fleet.problem
+					? 'Nothing has been read yet.'
+					: 'Reading the servers …'
 				: `${unseen}Nothing has happened yet. Changes of state, commands of everybody, acts, marks, runs of automations and gaps of the feed come here.`;
 	return wrap(text, Math.max(8, width - 2));
 }
