@@ -213,7 +213,7 @@ test('B says a line on all marked servers that are online', async () => {
 	desk.type('hello');
 	desk.press('enter');
 	await desk.settle();
-	desk.type('3');
+	desk.type('2');
 	desk.press('enter', 'enter');
 	await desk.settle();
 	expect(acts('await')).toMatchObject([

@@ -50,6 +50,7 @@ export const broadcastManyForm = form({
 			],
 			more: letterWarning(text),
 			sameAs: commandLine(['broadcast', ...servers.map(nameOf), '--', text]),
+			actsOn: servers.length,
 			friction: 'type',
 			send: async (_, services) => {
 				const at = services.clock.now();
