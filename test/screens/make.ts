@@ -52,10 +52,10 @@ try {
 	small.keep('deck-80x24', 'rcondeck in 80 columns: servers, console, RCON line');
 
 	const large = await openAt(120, 40);
-	await select(large, 'cs2-mirage');
+	await select(large, 'ark-isl-2');
 	large.write('i');
-	await run(large, 'status');
-	await run(large, 'say round restarts in five minutes');
+	await run(large, 'SaveWorld');
+	await run(large, 'ListPlayers');
 	large.keep('deck-120x40', 'rcondeck in 120 columns: servers beside the console of the selected one');
 	large.write('\x1b');
 	large.write('R');
@@ -72,6 +72,54 @@ try {
 	large.keep(
 		'restart-120x40',
 		'the review of a restart: server, players, the exact request, and nothing done by default',
+	);
+
+	const many = await openAt(120, 34);
+	// The one that is down, and all others of its game at the end of the list.
+	many.write(' ');
+	await many.sees('1 marked');
+	await select(many, 'cs2-deathmatch');
+	many.write('v');
+	await many.sees('range');
+	many.write('G');
+	await many.sees('5 marked');
+	many.write('i');
+	await many.sees('[5 marked] rcon>');
+	many.write('mp_roundtime');
+	await many.sees('rcon> mp_roundtime');
+	many.write('\r');
+	await many.sees(/\d same/);
+	await many.until('no more waiting', () => !many.screen().includes('waiting'));
+	// What was said of the range goes by itself.
+	await setTimeout(2000);
+	await many.until('hints', () => !many.screen().includes('A range begins'));
+	many.keep(
+		'answers-120x34',
+		'one command on several servers: equal answers in one group, what stands out first',
+	);
+	many.write('\x1b');
+	await many.sees('SERVERS 10');
+	many.write('6');
+	await many.sees('every 3 minutes');
+	many.keep(
+		'automations-120x34',
+		'automations: when they fire, in words, how the last run ended, and every step',
+	);
+
+	const wide = await openAt(200, 44);
+	wide.write('S');
+	await wide.sees('Do nothing');
+	await setTimeout(500);
+	wide.write('\t');
+	wide.write('\r');
+	await wide.sees(/cs2-scrim +CS2 +ONLINE/);
+	await select(wide, 'ark-isl-1');
+	wide.write('i');
+	await run(wide, 'SaveWorld');
+	await run(wide, 'ListPlayers');
+	wide.keep(
+		'timeline-200x44',
+		'rcondeck in 200 columns: servers, console, and the timeline of the whole team',
 	);
 } finally {
 	for (const close of closing) await close();
