@@ -43,7 +43,10 @@ export function inputOf(input: string, key: Key): Input {
 		const chord = key.shift ? 'shift+tab' : 'tab';
 		return {kind: 'keys', chords: key.meta ? ['esc', chord] : [chord]};
 	}
-	if (key.ctrl) return {kind: 'keys', chords: input === '' ? [] : controlChord(input)};
+	if (key.ctrl) {
+		const chords = input === '' ? [] : controlChord(input);
+		return {kind: 'keys', chords: key.meta ? ['esc', ...chords] : chords};
+	}
 	const text = key.meta && input.startsWith('\x1b') ? input.slice(1) : input;
 	if (isPasted(text)) return {kind: 'paste', text};
 	const chords = graphemesOf(text).flatMap(chordOf);

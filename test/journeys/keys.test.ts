@@ -77,6 +77,17 @@ test('three lines that come without the marks of a paste are not sent either', a
 	expect(posts(screen)).toEqual([]);
 });
 
+test('Esc and Ctrl with a letter in one read are both', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').burst('\x1b\x0c');
+	await screen
+		.seesNot('Restart Alpha')
+		.press('i')
+		.type('some words')
+		.burst('\x1b\x15')
+		.sees('rcon> some words');
+});
+
 test('an Enter that comes in one read with the next line does not make one line of two', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').type('status').burst('\rquit');
