@@ -208,14 +208,21 @@ test('a service in the same process is asked without a port', async () => {
 	expect(await api.myTeam()).toMatchObject({id: 't0ps3cret', name: 'http://sandbox.invalid/team/my'});
 });
 
-test('a list of the very same bytes is the very same value, and one of other bytes is read', async () => {
-	const bodies = [[{id: 'a', state: 'ONLINE'}], [{id: 'a', state: 'ONLINE'}], [{id: 'a', state: 'OFFLINE'}]];
-	const service = await httpService((_seen, response) => json(response, 200, bodies.shift()));
-	const api = apiAt(service.url);
-	const first = await api.listServers({teamId: 't'});
-	expect(await api.listServers({teamId: 't'})).toBe(first);
-	expect((await api.listServers({teamId: 't'})).items[0]?.state).toBe('OFFLINE');
-});
+test.each([
+	['short', 10],
+	['long', 100_000],
+])(
+	'a %s list of the very same bytes is the very same value, and one of other bytes is read',
+	async (_, length) => {
+		const server = (state: string) => [{id: 'a', displayName: 'x'.repeat(length), state}];
+		const bodies = [server('ONLINE'), server('ONLINE'), server('OFFLINE')];
+		const service = await httpService((_seen, response) => json(response, 200, bodies.shift()));
+		const api = apiAt(service.url);
+		const first = await api.listServers({teamId: 't'});
+		expect(await api.listServers({teamId: 't'})).toBe(first);
+		expect((await api.listServers({teamId: 't'})).items[0]?.state).toBe('OFFLINE');
+	},
+);
 
 test('a list that could not be read is not remembered', async () => {
 	const bodies = [{not: 'a list'}, {not: 'a list'}, [{id: 'a'}]];
