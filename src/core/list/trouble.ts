@@ -186,7 +186,9 @@ const clustersOf = remembered(
 				const total = totalsOf(nodes).get(name) ?? 0;
 				// What we stopped ourselves has a cause that is known.
 				const isOurs = ids.some(id => isOwnDoing({since, acts}, id));
-				return {ids, node: {name, total}, isOneCause: span <= togetherMs && !isOurs};
+				// Of what was down before anybody looked nobody knows when that began.
+				const isWatched = ids.every(id => since[id]?.seen);
+				return {ids, node: {name, total}, isOneCause: isWatched && span <= togetherMs && !isOurs};
 			});
 		return single.length === 0 ? clusters : [...clusters, {ids: single, node: undefined, isOneCause: false}];
 	},
