@@ -1,8 +1,8 @@
+import type {Memorable} from '../../contract/memorable.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {serverName} from '../list/order.ts';
-import type {Memorable} from '../../contract/memorable.ts';
-import {findLast, noLines} from '../state/console-lines.ts';
 import type {Memory} from '../memory.ts';
+import {findLast, noLines} from '../state/console-lines.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {Event, State} from '../state/index.ts';
 
@@ -86,42 +86,42 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 			case 'rcon/forwarded':
 				tell(memory, own(after, event.serverId, event.localId));
 				break;
-			case 'console/noted': {
-				const {at, id, serverId, tone, text} = event;
-				memory.keep([
-					{kind: 'note', at, id, serverId, server: serverName(after.fleet, serverId), tone, text},
-				]);
-				break;
-			}
-			case 'timeline/acted': {
-				const {id, at, tone, text} = event.act;
-				memory.keep([{kind: 'note', at, id, serverId: undefined, server: undefined, tone, text}]);
-				break;
-			}
-			case 'fleet/acknowledged': {
-				const {at, serverIds, isKnown} = event;
-				tell(
-					memory,
-					serverIds.map((serverId): Memorable => {
-						const server = serverName(after.fleet, serverId);
-						const state = after.fleet.servers[serverId]?.state;
-						return {kind: 'acknowledged', at, serverId, server, state, isKnown};
-					}),
-				);
-				break;
-			}
-			case 'marks/made':
-				memory.keep([{kind: 'mark', at: event.at, id: event.id, text: event.note}]);
-				break;
-			case 'feed/gapClosed':
-				tell(memory, closedGap(before, after));
-				break;
+			default:
+				tell(memory, happened(event, before, after));
 		}
 	};
 }
 
 function tell(memory: Memory, things: readonly Memorable[]): void {
 	if (things.length > 0) memory.keep(things);
+}
+
+/** What happened besides commands. */
+function happened(event: Event, before: State, after: State): Memorable[] {
+	switch (event.type) {
+		case 'console/noted': {
+			const {at, id, serverId, tone, text} = event;
+			return [{kind: 'note', at, id, serverId, server: serverName(after.fleet, serverId), tone, text}];
+		}
+		case 'timeline/acted': {
+			const {id, at, tone, text} = event.act;
+			return [{kind: 'note', at, id, serverId: undefined, server: undefined, tone, text}];
+		}
+		case 'fleet/acknowledged': {
+			const {at, serverIds, isKnown} = event;
+			return serverIds.map((serverId): Memorable => {
+				const server = serverName(after.fleet, serverId);
+				const state = after.fleet.servers[serverId]?.state;
+				return {kind: 'acknowledged', at, serverId, server, state, isKnown};
+			});
+		}
+		case 'marks/made':
+			return [{kind: 'mark', at: event.at, id: event.id, text: event.note}];
+		case 'feed/gapClosed':
+			return closedGap(before, after);
+		default:
+			return [];
+	}
 }
 
 function closedGap(before: State, {feed, access}: State): Memorable[] {
