@@ -127,47 +127,6 @@ test('what another deck heard as somebody else’s is mine as soon as I say so',
 	expect(journal.recent(10)).toMatchObject([{origin: 'me'}]);
 });
 
-test('a change of state that two decks saw is one entry, a flapping server is not', () => {
-	const file = path.join(folder(), 'journal.db');
-	const change = (at: number, text: string, id: string) =>
-		({kind: 'note', at: startAt + at, id, serverId: 's1', server: 'isl-1', tone: 'state', text}) as const;
-	const one = open(file);
-	const other = open(file);
-	one.remember([
-		change(0, 'ONLINE -> OFFLINE (seen by feed)', 'a'),
-		change(9, 'OFFLINE -> ONLINE (seen by feed)', 'b'),
-	]);
-	one.remember([change(20, 'ONLINE -> OFFLINE (seen by feed)', 'c')]);
-	expect(one.recent(10)).toHaveLength(3);
-	other.remember([change(3000, 'ONLINE -> OFFLINE (seen by poll)', 'd')]);
-	expect(other.recent(10)).toHaveLength(3);
-});
-
-test('the same change again, after another one, is news, whichever deck saw it the first time', () => {
-	const file = path.join(folder(), 'journal.db');
-	const change = (at: number, text: string) =>
-		({
-			kind: 'note',
-			at: startAt + at,
-			id: `${at}`,
-			serverId: 's1',
-			server: 'isl-1',
-			tone: 'state',
-			text,
-		}) as const;
-	const one = open(file);
-	one.remember([change(0, 'ONLINE -> OFFLINE (seen by feed)')]);
-	one.close();
-	const other = open(file);
-	other.remember([
-		change(2000, 'ONLINE -> OFFLINE (seen by poll)'),
-		change(12_000, 'OFFLINE -> ONLINE (seen by feed)'),
-		change(20_000, 'ONLINE -> OFFLINE (seen by feed)'),
-	]);
-	expect(other.recent(10).map(({at}) => at - startAt)).toEqual([0, 12_000, 20_000]);
-	expect(other.lastChanges()).toMatchObject([{at: startAt + 20_000}]);
-});
-
 test('words are searched in commands, answers and names, also their beginnings', () => {
 	const journal = open();
 	journal.remember([
@@ -219,51 +178,4 @@ test('read marks only go on', () => {
 	journal.markRead('s1', 10);
 	expect(journal.readUpTo('s1')).toBe(20);
 	expect(journal.readUpTo('s2')).toBeUndefined();
-});
-
-test('the file itself stays bounded, however much passes through it', async () => {
-	const bytes = 400_000;
-	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
-	const journal = open(file, {limits: {bytes}});
-	for (let round = 0; round < 4; round++) {
-		for (let n = 0; n < 1500; n++) {
-			journal.remember([told(round * 10_000 + n, {}, {response: `${n} ${'word '.repeat(80)}`})]);
-		}
-		await clock.advance(11 * 60_000);
-	}
-	expect(journal.recent(1).at(0)?.text).toBe('say 31499');
-	journal.close();
-	expect(statSync(file).size).toBeLessThan(2 * bytes);
-});
-
-test('what is too old or too much goes away, oldest first, and its words with it', async () => {
-	const journal = open(undefined, {limits: {ageMs: 3_600_000, bytes: 400_000, sentPerGame: 2}});
-	journal.remember([told(-7_200_000, {}, {command: 'ancient'})]);
-	for (let n = 0; n < 2000; n++) journal.remember([told(n, {}, {response: 'x'.repeat(500)})]);
-	journal.remember([typed('a', 1), typed('b', 2), typed('c', 3)]);
-	await clock.advance(60_000);
-	expect(journal.search('ancient')).toEqual([]);
-	const left = journal.recent(5000);
-	expect(left.length).toBeLessThan(700);
-	expect(left.at(-1)?.text).toBe('say 1999');
-	expect(journal.history('s1', 'CS2').server).toEqual(['b', 'c']);
-});
-
-test('trouble that was acknowledged is known to the next deck, until the latest word takes it back', () => {
-	const file = path.join(folder(), 'journal.db');
-	const word = (serverId: string, at: number, isKnown = true, state: string | undefined = 'OFFLINE') =>
-		({kind: 'acknowledged', at: startAt + at, serverId, server: serverId, state, isKnown}) as const;
-	const [here, there] = [open(file), open(file)];
-	here.remember([word('a', 1), word('b', 2), {...word('c', 3), state: undefined}]);
-	expect(there.acknowledged()).toEqual([]);
-	here.close();
-	expect(there.acknowledged()).toEqual([
-		{serverId: 'a', state: 'OFFLINE', at: startAt + 1},
-		{serverId: 'b', state: 'OFFLINE', at: startAt + 2},
-		{serverId: 'c', state: undefined, at: startAt + 3},
-	]);
-	// Written in another order than said: what was said last holds.
-	there.remember([word('a', 9, false), word('a', 5), word('b', 1, false), word('c', 3, false)]);
-	expect(there.acknowledged()).toEqual([{serverId: 'b', state: 'OFFLINE', at: startAt + 2}]);
-	expect(there.recent(10)).toEqual([]);
 });

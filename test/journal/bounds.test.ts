@@ -1,0 +1,43 @@
+import {mkdtempSync, statSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {startAt, told, typed} from './entries.ts';
+
+const clock = manualClock(startAt);
+
+function open(limits: NonNullable<JournalOptions['limits']>) {
+	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
+	const journal = openJournal({path: file, clock, onTrouble: words => expect.fail(words), limits});
+	onTestFinished(() => journal.close());
+	return {journal, file};
+}
+
+test('the file itself stays bounded, however much passes through it', async () => {
+	const bytes = 400_000;
+	const {journal, file} = open({bytes});
+	for (let round = 0; round < 4; round++) {
+		for (let n = 0; n < 1500; n++) {
+			journal.remember([told(round * 10_000 + n, {}, {response: `${n} ${'word '.repeat(80)}`})]);
+		}
+		await clock.advance(11 * 60_000);
+	}
+	expect(journal.recent(1).at(0)?.text).toBe('say 31499');
+	journal.close();
+	expect(statSync(file).size).toBeLessThan(2 * bytes);
+});
+
+test('what is too old or too much goes away, oldest first, and its words with it', async () => {
+	const {journal} = open({ageMs: 3_600_000, bytes: 400_000, sentPerGame: 2});
+	journal.remember([told(-7_200_000, {}, {command: 'ancient'})]);
+	for (let n = 0; n < 2000; n++) journal.remember([told(n, {}, {response: 'x'.repeat(500)})]);
+	journal.remember([typed('a', 1), typed('b', 2), typed('c', 3)]);
+	await clock.advance(60_000);
+	expect(journal.search('ancient')).toEqual([]);
+	const left = journal.recent(5000);
+	expect(left.length).toBeLessThan(700);
+	expect(left.at(-1)?.text).toBe('say 1999');
+	expect(journal.history('s1', 'CS2').server).toEqual(['b', 'c']);
+});
