@@ -1,0 +1,80 @@
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {openJournal} from '../../src/journal/journal.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {startAt} from './entries.ts';
+
+const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
+
+/** One of several decks that share a file. */
+function open(file: string) {
+	const journal = openJournal({
+		path: file,
+		clock: manualClock(startAt),
+		onTrouble: words => expect.fail(words),
+	});
+	onTestFinished(() => journal.close());
+	return journal;
+}
+
+test('a change of state that two decks saw is one entry, a flapping server is not', () => {
+	const file = path.join(folder(), 'journal.db');
+	const change = (at: number, text: string, id: string) =>
+		({kind: 'note', at: startAt + at, id, serverId: 's1', server: 'isl-1', tone: 'state', text}) as const;
+	const one = open(file);
+	const other = open(file);
+	one.remember([
+		change(0, 'ONLINE -> OFFLINE (seen by feed)', 'a'),
+		change(9, 'OFFLINE -> ONLINE (seen by feed)', 'b'),
+	]);
+	one.remember([change(20, 'ONLINE -> OFFLINE (seen by feed)', 'c')]);
+	expect(one.recent(10)).toHaveLength(3);
+	other.remember([change(3000, 'ONLINE -> OFFLINE (seen by poll)', 'd')]);
+	expect(other.recent(10)).toHaveLength(3);
+});
+
+test('the same change again, after another one, is news, whichever deck saw it the first time', () => {
+	const file = path.join(folder(), 'journal.db');
+	const change = (at: number, text: string) =>
+		({
+			kind: 'note',
+			at: startAt + at,
+			id: `${at}`,
+			serverId: 's1',
+			server: 'isl-1',
+			tone: 'state',
+			text,
+		}) as const;
+	const one = open(file);
+	one.remember([change(0, 'ONLINE -> OFFLINE (seen by feed)')]);
+	one.close();
+	const other = open(file);
+	other.remember([
+		change(2000, 'ONLINE -> OFFLINE (seen by poll)'),
+		change(12_000, 'OFFLINE -> ONLINE (seen by feed)'),
+		change(20_000, 'ONLINE -> OFFLINE (seen by feed)'),
+	]);
+	expect(other.recent(10).map(({at}) => at - startAt)).toEqual([0, 12_000, 20_000]);
+	expect(other.lastChanges()).toMatchObject([{at: startAt + 20_000}]);
+});
+
+test('trouble that was acknowledged is known to the next deck, until the latest word takes it back', () => {
+	const file = path.join(folder(), 'journal.db');
+	const word = (serverId: string, at: number, isKnown = true, state: string | undefined = 'OFFLINE') =>
+		({kind: 'acknowledged', at: startAt + at, serverId, server: serverId, state, isKnown}) as const;
+	const [here, there] = [open(file), open(file)];
+	here.remember([word('a', 1), word('b', 2), {...word('c', 3), state: undefined}]);
+	expect(there.acknowledged()).toEqual([]);
+	here.close();
+	expect(there.acknowledged()).toEqual([
+		{serverId: 'a', state: 'OFFLINE', at: startAt + 1},
+		{serverId: 'b', state: 'OFFLINE', at: startAt + 2},
+		{serverId: 'c', state: undefined, at: startAt + 3},
+	]);
+	// Written in another order than said: what was said last holds.
+	there.remember([word('a', 9, false), word('a', 5), word('b', 1, false), word('c', 3, false)]);
+	expect(there.acknowledged()).toEqual([{serverId: 'b', state: 'OFFLINE', at: startAt + 2}]);
+	expect(there.recent(10)).toEqual([]);
+});
