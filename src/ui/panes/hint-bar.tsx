@@ -22,6 +22,9 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	useSelect(state => state.dialog);
 	useSelect(state => state.fleet.servers);
 	useSelect(state => state.input);
+	// Where keys go while something is searched or filtered.
+	useSelect(state => state.reading.search);
+	useSelect(state => state.timeline.filter);
 	// What can be done on a screen of its own depends on what stands there.
 	useSelect(state => state.screens);
 	useSelect(state => state.automations);

@@ -56,6 +56,17 @@ test('a wide hint bar names the way to the palette and to the other screens', ()
 	expect(bar()).toContain('4 timeline  5 nodes  6 automations  7 team');
 });
 
+test('a search of the console has its own hints from its first moment', async () => {
+	const painted = paint(<HintBar rect={rect(80, 1)} />, {
+		state: after(one, looking({selectedId: 'a', pane: 'console'})),
+	});
+	expect(painted.text()).toContain('q quit');
+	const search = {field: fieldOf('sav'), editing: true, seeking: undefined, searched: 0};
+	await painted.dispatch({type: 'reading/changed', change: {search}});
+	expect(painted.text()).toMatch(/Esc leave search/);
+	expect(painted.text()).not.toContain('q quit');
+});
+
 test('the details say what else is known of the selected server', () => {
 	const rows = paint(<ServerDetails rect={rect(60, 12)} />, {
 		state: after(one, looking({selectedId: 'a'})),
