@@ -50,9 +50,9 @@ export function openDeckSession(
 	});
 	const [first, ...others] = keySettingProblems(config).filter(({level}) => level !== 'warning');
 	if (first) {
-		const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+		const more = others.length > 0 ? ` names ${others.length + 1} problems` : '';
 		const where = first.line === undefined ? 'config.toml' : `config.toml:${first.line}`;
-		notify(session.services, 'warning', `${where}: ${first.message}${more}; rcondeck config check.`);
+		notify(session.services, 'warning', `rcondeck config check${more}: ${where}: ${first.message}`);
 	}
 	return {
 		services: session.services,
