@@ -2,11 +2,8 @@ import {markedServers} from '../../core/list/marks.ts';
 import {currentFilter, listRows} from '../../core/list/rows.ts';
 import type {State} from '../../core/state/index.ts';
 import {isOpen, jobProgress} from '../../core/state/jobs.ts';
-import {fieldWindow, restingWindow} from '../field-window.ts';
-import {widthOfSpans} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
-
-const widest = 40;
+import {titleWithFilter} from './filter-title.ts';
 
 /**
 The title of the list: how many there are, how many are marked, what it is sorted by, and the filter, so that it is
@@ -17,29 +14,13 @@ export function listTitle(
 	width: number,
 ): {spans: Span[]; caret: number} {
 	const {view} = state;
-	const {field, editing} = view.filter;
 	const spans: Span[] = [
 		{text: `SERVERS ${countText(state)}`, tone: 'title'},
 		...marksSpans(state),
 		...jobSpans(state),
 		...(view.sort === 'trouble' ? [] : [{text: `  sort:${view.sort}`, tone: 'faint'} as const]),
 	];
-	if (!editing && field.text === '') return {spans, caret: 0};
-	const label: Span[] = [...spans, {text: '  filter: ', tone: 'faint'}];
-	const {problem} = currentFilter({view});
-	const room = Math.max(4, Math.min(widest, width - widthOfSpans(label) - 10));
-	// A reason needs the room more than what is left of the field.
-	const seen = editing ? fieldWindow : restingWindow;
-	const {text, caret} = seen(field, problem === undefined ? room : Math.min(room, 16));
-	const tone = problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';
-	return {
-		spans: [
-			...label,
-			{text, tone},
-			...(problem === undefined ? [] : [{text: ` ${problem}`, tone: 'danger'} as const]),
-		],
-		caret: widthOfSpans(label) + caret,
-	};
+	return titleWithFilter(spans, {...view.filter, problem: currentFilter({view}).problem}, {width, spare: 10});
 }
 
 function countText(state: Pick<State, 'fleet' | 'view'>): string {

@@ -1,11 +1,8 @@
 import type {State} from '../../core/state/index.ts';
 import type {ScreenView} from '../../core/screens/view.ts';
 import {spanText} from '../../lib/ago.ts';
-import {fieldWindow, restingWindow} from '../field-window.ts';
-import {widthOfSpans} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
-
-const widest = 40;
+import {titleWithFilter} from './filter-title.ts';
 
 /**
 The title of a list: how many rows, what else is to be known of all of them, and the filter while it hides something.
@@ -20,23 +17,7 @@ export function screenTitle(view: ScreenView, state: State, width: number): {spa
 		{text: `${screen.title}${rows ? ` ${count}` : ''}`, tone: 'title'},
 		...(note === '' ? [] : [{text: `  ${note}`, tone: 'faint'} as const]),
 	];
-	const {field, editing} = look.filter;
-	if (!editing && field.text === '') return {spans, caret: 0};
-	const label: Span[] = [...spans, {text: '  filter: ', tone: 'faint'}];
-	const {problem} = filter;
-	const room = Math.max(4, Math.min(widest, width - widthOfSpans(label) - 10));
-	// A reason needs the room more than what is left of the field.
-	const seen = editing ? fieldWindow : restingWindow;
-	const {text, caret} = seen(field, problem === undefined ? room : Math.min(room, 16));
-	const tone = problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';
-	return {
-		spans: [
-			...label,
-			{text, tone},
-			...(problem === undefined ? [] : [{text: ` ${problem}`, tone: 'danger'} as const]),
-		],
-		caret: widthOfSpans(label) + caret,
-	};
+	return titleWithFilter(spans, {...look.filter, problem: filter.problem}, {width, spare: 10});
 }
 
 /** How old the rows are, and why they are not newer; at the right of the title. */

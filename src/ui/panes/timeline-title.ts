@@ -2,36 +2,21 @@ import {spanText} from '../../lib/ago.ts';
 import type {State} from '../../core/state/index.ts';
 import {jobProgress, type Job} from '../../core/state/jobs.ts';
 import {timelineView, type TimelineView} from '../../core/timeline/view.ts';
-import {fieldWindow, restingWindow} from '../field-window.ts';
-import {widthOfSpans} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
-
-const widest = 40;
+import {titleWithFilter} from './filter-title.ts';
 
 /** The title with kind and filter, so that it is always seen while they hide something; `caret` as in `listTitle`. */
 export function timelineTitle(state: State, width: number): {spans: Span[]; caret: number} {
 	const {kinds, filter} = state.timeline;
-	const {field, editing} = filter;
 	const view = timelineView(state);
 	const count = view.total === view.all ? '' : ` ${view.total} of ${view.all}`;
 	const spans: Span[] = [
 		{text: `TIMELINE${count}`, tone: 'title'},
 		...(kinds === 'all' ? [] : [{text: `  only ${kinds}`, tone: 'warning'} as const]),
 	];
-	if (!editing && field.text === '') return {spans, caret: 0};
-	const label: Span[] = [...spans, {text: width < 60 ? ' /' : '  filter: ', tone: 'faint'}];
-	const room = Math.max(4, Math.min(widest, width - widthOfSpans(label) - 4));
-	const seen = editing ? fieldWindow : restingWindow;
-	const {text, caret} = seen(field, view.problem === undefined ? room : Math.min(room, 16));
-	const tone = view.problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';
-	return {
-		spans: [
-			...label,
-			{text, tone},
-			...(view.problem === undefined ? [] : [{text: ` ${view.problem}`, tone: 'danger'} as const]),
-		],
-		caret: widthOfSpans(label) + caret,
-	};
+	const label = width < 60 ? ' /' : undefined;
+	const room = {width, spare: 4, ...(label && {label})};
+	return titleWithFilter(spans, {...filter, problem: view.problem}, room);
 }
 
 /** Whether what comes is seen, and how much has come since. */
