@@ -60,6 +60,7 @@ export const cleanRun = (run: AutomationRun): AutomationRun =>
 
 /** Every text in a record, on one line. Ids that go back over the wire are kept as they came by the callers. */
 function deep<Value>(value: Value): Value {
+	// What comes out has the shape of what went in: only texts are replaced, by texts.
 	if (typeof value === 'string') return printableLine(value) as Value & string;
 	if (Array.isArray(value)) return value.map(deep) as Value & unknown[];
 	if (typeof value !== 'object' || value === null) return value;

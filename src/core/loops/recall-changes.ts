@@ -1,5 +1,6 @@
 import {printableLine} from '../../lib/text.ts';
 import type {Services} from '../services.ts';
+import {afterFirstList} from './after-first-list.ts';
 
 /**
 Once there is a list: what earlier sessions saw. A server that still has the state into which it was seen to change has
@@ -20,13 +21,7 @@ export function recallChanges({store, memory}: Services): () => void {
 			store.dispatch({type: 'fleet/recalled', seen, acknowledged});
 		}
 	};
-	const look = () => {
-		if (store.getState().fleet.at === undefined) return;
-		stopLooking();
-		void recall();
-	};
-	const stopLooking = store.subscribe(look);
-	return stopLooking;
+	return afterFirstList({store}, recall);
 }
 
 /** The notes of `noteChanges`: `ONLINE -> OFFLINE (seen by poll)`. */

@@ -1,6 +1,7 @@
 import {printableLine} from '../../lib/text.ts';
 import type {PastEntry} from '../memory.ts';
 import type {Services} from '../services.ts';
+import {afterFirstList} from './after-first-list.ts';
 
 /** Enough for the last days of a usual team, and read in a few milliseconds. */
 const mostPast = 500;
@@ -17,13 +18,7 @@ export function recallPast({store, memory}: Services): () => void {
 		}));
 		store.dispatch({type: 'timeline/recalled', past: clean});
 	};
-	const look = () => {
-		if (store.getState().fleet.at === undefined) return;
-		stopLooking();
-		void recall();
-	};
-	const stopLooking = store.subscribe(look);
-	return stopLooking;
+	return afterFirstList({store}, recall);
 }
 
 /** One act on several servers was kept for each of them, all in the same second. */
