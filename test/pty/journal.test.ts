@@ -79,7 +79,7 @@ test('what was sent is in the journal although the deck was killed before its an
 	await deck.sees(/me +> ListPlayers +waiting/);
 	await momentPasses(deck);
 	process.kill(deck.pid(), 'SIGKILL');
-	await deck.sees('Killed');
+	await deck.sees(/^shell>/m);
 	deck.write('"$DECK_NODE" "$DECK" doctor --reset-terminal; "$DECK_NODE" "$DECK" log\n');
 	await deck.sees(/ark-scorched +me +> ListPlayers +\(no answer known - may have run\)/);
 	expect(deck.isGivenBack()).toBe(true);

@@ -64,7 +64,7 @@ export const listCommands: readonly Command[] = [
 			if (ids.every(id => state.view.marks.has(id))) {
 				const why =
 					ids.length === 0 ? 'There is no server in the list.' : 'All servers in the list are marked.';
-				notify(services, 'info', why);
+				notify(services, 'info', why, {passing: true});
 			} else mark(services, new Set([...state.view.marks, ...ids]));
 		},
 	},
@@ -77,7 +77,7 @@ export const listCommands: readonly Command[] = [
 		run: services => {
 			const {marks, range} = services.store.getState().view;
 			if (marks.size > 0 || range !== undefined) mark(services, new Set());
-			else notify(services, 'info', 'No server is marked.');
+			else notify(services, 'info', 'No server is marked.', {passing: true});
 		},
 	},
 	{

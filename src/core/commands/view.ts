@@ -48,9 +48,9 @@ export const viewCommands: readonly Command[] = [
 			const at = troubled.indexOf(state.view.selectedId ?? '');
 			const selectedId = troubled[(at + 1) % troubled.length];
 			const pane = isScreen(state.view.pane) ? 'servers' : state.view.pane;
-			if (selectedId === undefined) notify(services, 'info', noTrouble(state));
+			if (selectedId === undefined) notify(services, 'info', noTrouble(state), {passing: true});
 			else if (selectedId === state.view.selectedId && pane === state.view.pane) {
-				notify(services, 'info', 'There is no other server in trouble.');
+				notify(services, 'info', 'There is no other server in trouble.', {passing: true});
 			} else store.dispatch({type: 'view/changed', change: {selectedId, pane}});
 		},
 	},

@@ -68,7 +68,7 @@ export function toCommand(services: Services, by: 1 | -1): void {
 		if (block.kind === 'line' && block.line.kind === 'command') return point(services, block);
 	}
 	if (by === 1 && !following) scroll(services, () => theEnd);
-	else notify(services, 'info', `There is no command ${by === 1 ? 'below' : 'above'}.`);
+	else notify(services, 'info', `There is no command ${by === 1 ? 'below' : 'above'}.`, {passing: true});
 }
 
 /** The next gap, mark or beginning of what is unread. */
