@@ -89,6 +89,14 @@ test('a destructive command to the marked servers asks again, with how many they
 	expect(sentTo(screen)).toEqual(['isl-1', 'isl-2']);
 });
 
+test('what was typed for some servers is never sent to others: another set has an empty line', async () => {
+	const screen = await openEight(all('ok'));
+	await screen.press(' ', 'j', ' ', 'i').type('DestroyWildDinos').press('esc');
+	await screen.press('-', '*', 'i').sees('[8 marked] rcon>').type('SaveWorld').press('enter').comes('8 same');
+	expect(sentTo(screen)).toHaveLength(8);
+	await screen.sees('me > SaveWorld');
+});
+
 test('the draft of the marked servers is its own, and several pasted lines are reviewed one by one', async () => {
 	const screen = await openEight(all('ok'), 80, 24);
 	await screen.press('i').type('for one').press('esc', '*', 'i').type('for all').press('esc');

@@ -2,9 +2,10 @@ import {remembered} from '../../lib/remembered.ts';
 import {gameWords, type GameWords} from '../games.ts';
 import {markedServers} from '../list/marks.ts';
 import type {State} from '../state/index.ts';
+import {markedDraft} from '../state/view.ts';
 
 /** Stands for the marked servers wherever a line is told apart by its server: its draft, its candidates, its search. */
-export const markedLine = '* marked';
+export const markedLine = markedDraft;
 
 type Seen = Pick<State, 'fleet' | 'view'>;
 

@@ -27,6 +27,8 @@ export type ViewState = {
 	toMarked: boolean;
 	/** What is being typed for each server; survives switching. */
 	drafts: Readonly<Record<string, TextField>>;
+	/** The draft for servers that were marked together before others were. */
+	setAside: {marks: ReadonlySet<string>; draft: TextField} | undefined;
 	/** The filter of the list; `editing` while it has the keys. */
 	filter: {field: TextField; editing: boolean};
 	/** What the list is sorted by; where that leaves two equal, by name. */
@@ -54,6 +56,7 @@ export const initialView: ViewState = {
 	input: false,
 	toMarked: false,
 	drafts: {},
+	setAside: undefined,
 	filter: {field: emptyField, editing: false},
 	sort: 'trouble',
 	grouped: false,
@@ -74,7 +77,7 @@ export type ViewEvent =
 export function reduceView(state: ViewState, event: ViewEvent): ViewState {
 	switch (event.type) {
 		case 'view/changed':
-			return {...state, ...event.change};
+			return {...withDraftOf(state, event.change.marks), ...event.change};
 		case 'view/drafted':
 			return {...state, drafts: {...state.drafts, [event.serverId]: event.draft}};
 		case 'view/scrolled': {
@@ -83,3 +86,17 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
 		}
 	}
 }
+
+/** The key of the draft for the marked servers. */
+export const markedDraft = '* marked';
+
+/** What was typed for some servers never stands in the line for others; it comes back when the set is the same again. */
+function withDraftOf(state: ViewState, marks: ReadonlySet<string> = state.marks): ViewState {
+	if (isSameSet(marks, state.marks)) return state;
+	const {[markedDraft]: left, ...drafts} = state.drafts;
+	const setAside = left && left.text !== '' ? {marks: state.marks, draft: left} : state.setAside;
+	if (!setAside || !isSameSet(setAside.marks, marks)) return {...state, drafts, setAside};
+	return {...state, drafts: {...drafts, [markedDraft]: setAside.draft}, setAside: undefined};
+}
+
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && a.isSubsetOf(b);
