@@ -76,7 +76,9 @@ function some<Item>(items: readonly Item[], text: (item: Item) => string): strin
 
 function troubleText({name, state, node, since}: TroubledServer): string {
 	const where = node === undefined ? '' : `  node ${node}`;
-	return printableLine(`${name}  ${state}${since === undefined ? '' : ` since ${minute(since)}`}${where}`);
+	return printableLine(
+		`${name}  ${state}${since === undefined ? ', since when is not known' : ` since ${minute(since)}`}${where}`,
+	);
 }
 
 const lineText = ({at, server, serverId, text}: JournalLine): string =>

@@ -115,6 +115,13 @@ export async function runOneWave(
 	const job = store.getState().jobs.find(({id}) => id === wave.job.id) ?? wave.job;
 	const outcomes = ordered.map(server => outcomeOf(server, job));
 	if (json) writeJson(io, {results: outcomes.map(resultOf)});
+	if (signal.aborted) {
+		const open = job.steps.filter(({status}) => status === 'acting' || status === 'gate');
+		const why = io.ending.aborted ? 'Interrupted.' : 'The time of --deadline is over.';
+		const asked =
+			open.length === 0 ? '' : ` Asked, and not proved to be done: ${open.map(({name}) => name).join(', ')}.`;
+		say(io, why + asked);
+	}
 	const rest = job.steps.filter(({status}) => status === 'waiting' || status === 'skipped');
 	if (rest.length > 0) {
 		const words = [...job.restAs.slice(1), ...targetWords(rest.map(({name}) => name))];

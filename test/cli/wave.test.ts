@@ -38,6 +38,7 @@ test('an interrupted wave says what is done, what nobody knows, and the rest as 
 	wave.end({code: 130});
 	const {err, out, code} = await wave.ended;
 	expect(code).toBe(130);
+	expect(err).toContain('Interrupted. Asked, and not proved to be done: cs2-surf.');
 	expect(err).toContain(
 		'1 not sent. The rest as a command: rcondeck restart --wave 1 --gate ready --gate-minutes 5 cs2-mirage',
 	);
