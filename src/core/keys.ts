@@ -3,7 +3,7 @@ import {keyLabel} from './commands/key-label.ts';
 import {changeField, focusedField} from './focus.ts';
 import {typeAheadMs} from './forms/dialog.ts';
 import {searchOpen} from './input/history.ts';
-import {openLine} from './input/line.ts';
+import {draft, openLine} from './input/line.ts';
 import {settleOffers} from './input/offers.ts';
 import {layoutOf} from './layout.ts';
 import {notify} from './notify.ts';
@@ -93,8 +93,9 @@ export function handlePaste(services: Services, pasted: string): void {
 	const isLineBefore = line !== undefined && /^[\r\n]/.test(pasted) && field.text.trim() !== '';
 	const lines = [...(isLineBefore ? linesOf(field.text) : []), ...linesOf(pasted)];
 	if (lines.length > 1 && line) {
-		if (isLineBefore) changeField(services, emptyField);
-		reviewPaste(services, line.serverId, lines);
+		if (reviewPaste(services, line.serverId, lines) && isLineBefore) {
+			draft(services, line.serverId, emptyField);
+		}
 	} else {
 		changeField(services, insert(field, lines.join(' ')));
 		if (lines.length > 1) {

@@ -19,12 +19,12 @@ export function linesOf(pasted: string): string[] {
 		.map(printableLine);
 }
 
-/** Shows pasted lines one below the other; nothing of them is sent by itself. */
-export function reviewPaste(services: Services, serverId: string, texts: readonly string[]): void {
+/** Shows pasted lines one below the other; nothing of them is sent by itself. False where they are too many. */
+export function reviewPaste(services: Services, serverId: string, texts: readonly string[]): boolean {
 	if (texts.length > mostPastedLines) {
 		const most = `At most ${mostPastedLines} lines can be reviewed`;
 		notify(services, 'warning', `${most}; ${texts.length} were pasted, and nothing was taken.`);
-		return;
+		return false;
 	}
 	const lines = texts.map((text, id): PastedLine => {
 		const ready = readyToSend(services, serverId, text.trim());
@@ -48,6 +48,7 @@ export function reviewPaste(services: Services, serverId: string, texts: readonl
 		button: 'nothing',
 	};
 	services.store.dispatch({type: 'dialog/opened', dialog});
+	return true;
 }
 
 /** The focused button was pressed for the chosen line. */

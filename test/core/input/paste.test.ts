@@ -94,3 +94,13 @@ test('what an editor saves comes into the line, several lines into the review', 
 	await other.settle();
 	expect(pasteView(other.state())?.rows).toHaveLength(2);
 });
+
+test('more lines than can be reviewed leave what was typed before them where it is', () => {
+	const desk = openDesk([server('a')]);
+	desk.press('i');
+	desk.type('say first');
+	handlePaste(desk.services, '\nsay again'.repeat(501));
+	expect(desk.lastNotice()).toContain('nothing was taken');
+	expect(desk.state().dialog).toBeUndefined();
+	expect(desk.state().view.drafts['a']?.text).toBe('say first');
+});
