@@ -8,6 +8,7 @@ export const minutes = (label: string, hint: string): Field<number | undefined> 
 	kind: 'line',
 	label,
 	hint,
+	usual: 'now',
 	read: text => {
 		const typed = text.trim();
 		if (typed === '') return undefined;
@@ -61,6 +62,7 @@ export const whole = (
 	kind: 'line',
 	label,
 	hint,
+	usual: String(empty),
 	read: text => {
 		const typed = text.trim();
 		if (typed === '') return empty;

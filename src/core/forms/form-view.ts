@@ -24,6 +24,8 @@ export type FieldView = {
 	name: string;
 	label: string;
 	hint: string;
+	/** What it means while it is empty, in brackets so that nobody takes it for typed. */
+	usual: string;
 	kind: 'line' | 'choice';
 	value: TextField;
 	choices: readonly Choice[];
@@ -61,6 +63,7 @@ function fieldsOf({dialog, form, about}: OpenForm): FieldView[] {
 			name,
 			label: field.label,
 			hint,
+			usual: field.usual === undefined ? '' : `(${field.usual})`,
 			kind: field.kind === 'line' ? 'line' : 'choice',
 			value,
 			choices:

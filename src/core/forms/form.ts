@@ -14,6 +14,8 @@ export type Field<Value> = {
 	kind: 'line' | 'choice' | 'document';
 	label: string;
 	hint: string;
+	/** Only for `line`: what an empty one means, in a word. */
+	usual?: string;
 	/** Only for `choice`: what can be chosen; the first is the default. */
 	choices?: readonly Choice[] | ((about: About) => readonly Choice[]);
 	/** Not for `choice`: what it holds when the dialog opens. */

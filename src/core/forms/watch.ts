@@ -18,6 +18,7 @@ const usualBudget = 600;
 const pattern: Field<string | undefined> = {
 	kind: 'line',
 	label: 'Until',
+	usual: 'none',
 	hint: 'ends when the answer has this: words or a pattern; empty: none',
 	read: text => {
 		const typed = text.trim();

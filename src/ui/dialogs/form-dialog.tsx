@@ -43,7 +43,12 @@ function Block({block, inner}: {block: FormBlock; inner: number}) {
 			</Box>
 			<Box width={width} height={height} flexDirection="column">
 				{block.kind === 'line' ? (
-					<LineInput field={block.field} width={width} focused={focused} placeholder="" />
+					<LineInput
+						field={block.field}
+						width={width}
+						focused={focused}
+						placeholder={block.placeholder ?? ''}
+					/>
 				) : (
 					<ChoiceInput choices={block.choices} value={block.value} width={width} focused={focused} />
 				)}

@@ -15,7 +15,7 @@ gives way on a low screen.
 */
 export type FormBlock = {key: string; height: number; focused: boolean; spare?: number | undefined} & (
 	| {kind: 'text'; spans: readonly Span[]}
-	| {kind: 'line'; label: Span; field: TextField; width: number}
+	| {kind: 'line'; label: Span; field: TextField; width: number; placeholder?: string}
 	| {kind: 'choice'; label: Span; choices: FieldView['choices']; value: string; width: number}
 );
 
@@ -117,7 +117,7 @@ function fieldBlocks(fields: readonly FieldView[], inner: number, say: Say): For
 		const shared = {key: name, focused, label, width};
 		const control: FormBlock =
 			kind === 'line'
-				? {...shared, kind, height: 1, field: value}
+				? {...shared, kind, height: 1, field: value, placeholder: field.usual}
 				: {...shared, kind, height: Math.max(1, choices.length), choices, value: value.text};
 		const indent = ' '.repeat(labelWidth);
 		const below = problem === undefined ? (focused ? hint : '') : problem;

@@ -76,6 +76,12 @@ test('the review shows what would be sent, and both buttons', () => {
 	expect(text).toContain('step 2 of 2');
 });
 
+test('a field that may stay empty says what that means, until it has the keys', () => {
+	const typed = {...stopping.typed, delay: emptyField};
+	expect(form({typed, field: 'message'}).join('\n')).toMatch(/Delay +\(now\)/);
+	expect(form({typed, field: 'delay'}).join('\n')).not.toContain('(now)');
+});
+
 test('a refusal stands in the dialog, with its key', () => {
 	const text = form({step: 'review', fresh: {at: startAt, server}, failure: aFailure()}).join('\n');
 	expect(text).toContain('The server is not online. [server.is_not_online]');
