@@ -23,7 +23,9 @@ type Options = {
 export function addLog(program: Command, run: Run): void {
 	program
 		.command('log')
-		.description('Show the journal that decks keep here: commands, answers, changes of state, own acts, gaps of the feed')
+		.description(
+			'Show the journal that decks keep here: commands, answers, changes of state, own acts, gaps of the feed',
+		)
 		.option('--since <time>', 'from this time on: 2h, 3d, 2026-11-21T03:00Z')
 		.option('--until <time>', 'up to this time')
 		.option('--server <server>', 'only this server, by id or a part of its name')
