@@ -1,6 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {homedir} from 'node:os';
 import path from 'node:path';
+import {withoutSecrets} from '../lib/secret.ts';
 import {version} from './version.ts';
 
 const secretNames = [
@@ -40,11 +41,11 @@ export function writeReport(
 	}
 }
 
-/** Without the secrets of the environment, without what addresses carry beside their host, without the name of the home. */
+/** Without the secrets that this process has read, without what addresses carry beside their host, without the name of the home. */
 function redacted(text: string, env: NodeJS.ProcessEnv): string {
 	const secrets = secretNames.map(name => env[name] ?? '').filter(secret => secret.length >= 3);
 	const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);
-	return hidden
+	return withoutSecrets(hidden)
 		.replaceAll(/\b(https?|wss?):\/\/[^\s/"'?#]*@/g, '$1://••••@')
 		.replaceAll(/(\b(?:https?|wss?):\/\/[^\s"'?#]*)[?#][^\s"')]*/g, '$1?••••')
 		.replaceAll(homedir(), '~');

@@ -3,6 +3,7 @@ import {homedir, tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {writeReport} from '../../src/cli/report.ts';
+import {Secret} from '../../src/lib/secret.ts';
 import {after, aServer, looking, polled} from '../helpers/builders.ts';
 import {showDeck} from '../helpers/show-deck.ts';
 
@@ -24,6 +25,13 @@ test('a report names the fault and nothing secret, and only its owner can read i
 	expect(text).toContain('~/a');
 	expect(text).not.toMatch(/very-secret|hidden|pass@/);
 	expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a secret of a file or of a command is not in it either', () => {
+	const read = new Secret('from-credentials-toml');
+	const file =
+		writeReport(new Error(`${read.reveal()} was refused`), path.join(folder(), 'state'), {}, at) ?? '';
+	expect(readFileSync(file, 'utf8')).toContain('•••• was refused');
 });
 
 test('where no report can be written the fault is still shown', () => {
