@@ -12,6 +12,8 @@ export type Document = {
 	columns: Columns;
 	mode: TimeMode;
 	now: number;
+	/** What the service's clock shows then: times of its own are told from there. */
+	service: number;
 	/** Since when not even polls bring anything. */
 	silent: number | undefined;
 	unfolded: ReadonlySet<string>;
@@ -73,12 +75,13 @@ export function placeOf(document: Document, key: string, order: number): {place:
 
 /** What a block shows, with the time of a line before its first row. */
 export function rowsOfBlock(document: Document, block: Block): Row[] {
-	const {columns, mode, now, silent} = document;
+	const {columns, mode, now, service, silent} = document;
 	if (block.kind === 'rule') {
 		return [{key: block.key, block: block.key, segments: ruleSegments(block.rule, columns, mode, silent)}];
 	}
 	const {line} = block;
-	const time = timeSegment(line.at, mode, columns, now);
+	const isOfService = line.kind === 'command' && line.timestamp !== undefined;
+	const time = timeSegment(line.at, mode, columns, isOfService ? service : now);
 	return foldedRows(document, line).map((segments, index) => ({
 		key: `${line.id} ${index}`,
 		block: line.id,

@@ -1,3 +1,4 @@
+import {serviceNow} from './age.ts';
 import {layoutOf} from '../layout.ts';
 import {silentSince} from '../silence.ts';
 import {emptyConsole} from '../state/console.ts';
@@ -91,6 +92,7 @@ function documentOf(state: State, height: number, now: number): Document {
 		columns: columnsFor(width, view.time, {raw: reading.raw, gameType}),
 		mode: view.time,
 		now,
+		service: serviceNow(state.access, console[id ?? ''], now),
 		silent: silentSince(state),
 		unfolded: reading.unfolded,
 		foldTo,

@@ -157,6 +157,15 @@ test('long and wide texts are wrapped to the pane, and no row is wider than it',
 	}
 });
 
+test('ages of what the service dated count from its clock, ages of our own notes from ours', () => {
+	const dated = aLine({timestamp: startAt + 300_000, at: startAt + 300_000});
+	const state = stateWith([dated], {time: 'relative'});
+	const ahead = {...state, access: {...state.access, skewMs: 300_000}};
+	expect(textOf(consoleView(ahead, startAt + 60_000).rows[0] ?? {key: '', block: '', segments: []})).toMatch(
+		/^ *1m ago/,
+	);
+});
+
 test('ages can stand in the place of times', () => {
 	const state = stateWith([aLine()], {time: 'relative'});
 	expect(textOf(consoleView(state, startAt + 120_000).rows[0] ?? {key: '', block: '', segments: []})).toMatch(
