@@ -7,6 +7,7 @@ import {draft, openLine} from './input/line.ts';
 import {settleOffers} from './input/offers.ts';
 import {layoutOf} from './layout.ts';
 import {notify} from './notify.ts';
+import {missingRight} from './screens/own-rights.ts';
 import type {Services, Settings} from './services.ts';
 import type {State} from './state/index.ts';
 import {linesOf, reviewPaste} from './actions/paste.ts';
@@ -53,8 +54,13 @@ export function handleKey(services: Services, given: string, company: Company = 
 		return;
 	}
 	const blocked = blockedBecause(command, state, settings);
-	if (blocked === undefined) command.run(services);
-	else notify(services, 'warning', blocked, {passing: true});
+	if (blocked !== undefined) {
+		notify(services, 'warning', blocked, {passing: true});
+		return;
+	}
+	command.run(services);
+	const missing = command.needs && missingRight(state.access, settings.applicationId, command.needs);
+	if (missing) notify(services, 'warning', missing, {passing: true});
 }
 
 /** What acts on servers is pressed where they are not: it says where it belongs. */

@@ -1,7 +1,7 @@
 import {beforeEach, expect, test} from 'vitest';
 import {handlePaste} from '../../src/core/keys.ts';
 import {openDesk, type Desk} from '../helpers/desk.ts';
-import {linesIn} from '../helpers/builders.ts';
+import {aTeam, linesIn} from '../helpers/builders.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -139,4 +139,24 @@ test('a read-only session sends nothing and says so', () => {
 	expect(desk.state().dialog).toBeUndefined();
 	expect(desk.state().view.input).toBe(false);
 	expect(desk.lastNotice()).toContain('read-only');
+});
+
+test('a key that acts says which permission is known to be missing, and leaves it to the service all the same', () => {
+	desk.press('R');
+	expect(desk.state().notices).toEqual([]);
+	desk.press('esc');
+	desk.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', right: 'lacking'});
+	desk.press('R');
+	expect(desk.lastNotice()).toContain('This credential lacks MANAGE_SERVERS');
+	expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
+	desk.press('esc', 'i');
+	expect(desk.state().view.input).toBe(true);
+});
+
+test('what the record of the application does not list is missing from the start', () => {
+	const given = openDesk(undefined, 'a', {settings: {applicationId: 'app'}});
+	const team = aTeam({applications: {app: ['ACCESS_SERVERS']}});
+	given.services.store.dispatch({type: 'access/granted', team});
+	given.press('R');
+	expect(given.lastNotice()).toContain('This credential lacks MANAGE_SERVERS');
 });

@@ -18,7 +18,7 @@ test('credentials that may only look see everything, and are told which permissi
 	);
 	await screen
 		.press('esc', 'R')
-		.sees('Restart Bravo')
+		.sees('Restart Bravo', 'This credential lacks MANAGE_SERVERS')
 		.type('5')
 		.press('tab')
 		.type('bye')

@@ -156,6 +156,7 @@ export const appCommands: readonly Command[] = [
 		help: 'Opens the RCON input of the selected server, in the list that of all the marked ones.',
 		hint: true,
 		danger: true,
+		needs: 'MANAGE_SERVERS',
 		blocked: state => (lineKey(state) === undefined ? 'No server is selected.' : undefined),
 		run: openInput,
 	},

@@ -1,3 +1,4 @@
+import type {Permission} from '../../contract/models/team.ts';
 import type {Scope} from '../focus.ts';
 import type {Services, Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
@@ -16,6 +17,8 @@ export type Command = {
 	hint?: true | 'room';
 	/** Can change a server: not offered in read-only sessions. */
 	danger?: true;
+	/** The permission without which the service refuses it. It is said, and the service stays the judge. */
+	needs?: Permission;
 	/** Why it cannot work now. Looks only at state, and is cheap. */
 	blocked?: (state: State, settings: Settings) => string | undefined;
 	run: (services: Services) => void;

@@ -23,6 +23,7 @@ export const nodeCommands: readonly Command[] = [
 		help: 'Offers the tasks that are under way on the selected node; the chosen one opens the dialog that cancels it.',
 		hint: true,
 		danger: true,
+		needs: 'MANAGE_NODES',
 		blocked: noTasks,
 		run: services => openMenu(services, 'task'),
 	},

@@ -47,6 +47,7 @@ const act = (key: string, form: Form, many: Form, help: string): Command => ({
 	help,
 	hint: true,
 	danger: true,
+	needs: 'MANAGE_SERVERS',
 	blocked: state => {
 		const targets = targetsOf(state);
 		if (targets.length > 1) return undefined;
@@ -155,6 +156,7 @@ export const serverCommands: readonly Command[] = [
 		title: 'Create',
 		help: 'Opens the dialog that creates a server.',
 		danger: true,
+		needs: 'MANAGE_SERVERS',
 		run: services => openFormDialog(services, createForm, []),
 	},
 	{
@@ -164,6 +166,7 @@ export const serverCommands: readonly Command[] = [
 		title: 'Edit',
 		help: 'Offers the dialogs that rename, move, update, back up or delete the selected server.',
 		danger: true,
+		needs: 'MANAGE_SERVERS',
 		blocked: noneSelected,
 		run: services => openMenu(services, 'edit'),
 	},

@@ -43,6 +43,7 @@ export const teamCommands: readonly Command[] = [
 		help: 'Opens the dialog that invites somebody by e-mail.',
 		hint: true,
 		danger: true,
+		needs: 'MANAGE_TEAM',
 		blocked: teamNotRead,
 		run: services => openFormDialog(services, inviteForm, []),
 	},
@@ -54,6 +55,7 @@ export const teamCommands: readonly Command[] = [
 		help: 'Opens the dialog that takes the selected member out of the team, or withdraws the selected invitation.',
 		hint: true,
 		danger: true,
+		needs: 'MANAGE_TEAM',
 		blocked: isBlocked,
 		run: (services: Services) => {
 			const found = takingOut(services.store.getState());
@@ -67,6 +69,7 @@ export const teamCommands: readonly Command[] = [
 		title: 'Upload icon',
 		help: 'Opens the dialog that uploads a picture as the icon of the team; kind and size are checked before it is sent.',
 		danger: true,
+		needs: 'MANAGE_TEAM',
 		blocked: teamNotRead,
 		run: services => openFormDialog(services, iconForm, []),
 	},

@@ -27,6 +27,18 @@ export function ownRights({team, rights}: State['access'], applicationId: string
 		});
 }
 
+/** What to say where these credentials are known to lack a permission. */
+export function missingRight(
+	access: State['access'],
+	applicationId: string | undefined,
+	permission: string,
+): string | undefined {
+	const right = ownRights(access, applicationId).find(one => one.permission === permission);
+	return right?.isHeld === false
+		? `This credential lacks ${permission}: the service will refuse it. The owner of the team can add it.`
+		: undefined;
+}
+
 /** In a few words: what is missing first. */
 export function ownText(rights: readonly Right[]): string {
 	const lacking = rights.filter(({isHeld}) => isHeld === false).map(({permission}) => permission);
