@@ -1,5 +1,6 @@
 import {blockedBecause, commandFor, commandIn, keyOf} from './commands/index.ts';
 import {keyLabel} from './commands/key-label.ts';
+import {warnOfMissingRight} from './commands/missing-right.ts';
 import {changeField, focusedField} from './focus.ts';
 import {typeAheadMs} from './forms/dialog.ts';
 import {searchOpen} from './input/history.ts';
@@ -7,7 +8,6 @@ import {draft, openLine} from './input/line.ts';
 import {settleOffers} from './input/offers.ts';
 import {layoutOf} from './layout.ts';
 import {notify} from './notify.ts';
-import {missingRight} from './screens/own-rights.ts';
 import type {Services, Settings} from './services.ts';
 import type {State} from './state/index.ts';
 import {linesOf, reviewPaste} from './actions/paste.ts';
@@ -59,8 +59,7 @@ export function handleKey(services: Services, given: string, company: Company = 
 		return;
 	}
 	command.run(services);
-	const missing = command.needs && missingRight(state.access, settings.applicationId, command.needs);
-	if (missing) notify(services, 'warning', missing, {passing: true});
+	warnOfMissingRight(services, command.needs);
 }
 
 /** What acts on servers is pressed where they are not: it says where it belongs. */

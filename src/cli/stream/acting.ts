@@ -1,6 +1,7 @@
 import {openFormDialog} from '../../core/actions/dialogs.ts';
 import {abortRest, pauseOrGoOn} from '../../core/actions/wave.ts';
 import {blockedBecause, commands} from '../../core/commands/index.ts';
+import {warnOfMissingRight} from '../../core/commands/missing-right.ts';
 import {broadcastManyForm} from '../../core/forms/broadcast-many.ts';
 import {broadcastForm} from '../../core/forms/broadcast.ts';
 import type {Form} from '../../core/forms/form.ts';
@@ -41,6 +42,7 @@ export async function act(desk: StreamDesk, verb: 'start' | 'stop' | 'restart', 
 		form,
 		servers.map(({id}) => id),
 	);
+	warnOfMissingRight(desk.services, 'MANAGE_SERVERS');
 	await converse(desk);
 }
 
@@ -52,6 +54,7 @@ export async function broadcast(desk: StreamDesk, rest: string): Promise<void> {
 		all === undefined ? serversOf(desk, '')?.map(({id}) => id) : desk.services.store.getState().fleet.order;
 	if (!ids || ids.length === 0) return;
 	openFormDialog(desk.services, ids.length > 1 ? broadcastManyForm : broadcastForm, ids, {text});
+	warnOfMissingRight(desk.services, 'MANAGE_SERVERS');
 	await converse(desk, text === '' ? [] : ['text']);
 }
 

@@ -3,6 +3,7 @@ import {paletteView, type PaletteView} from '../palette/view.ts';
 import type {Services} from '../services.ts';
 import {emptyField, fieldOf} from '../text-field.ts';
 import type {Command} from './command.ts';
+import {warnOfMissingRight} from './missing-right.ts';
 
 const inPalette = ['palette'] as const;
 
@@ -40,6 +41,7 @@ function choose(services: Services): void {
 	const recent = [item.id, ...state.view.recent.filter(id => id !== item.id)].slice(0, mostRecent);
 	store.dispatch({type: 'view/changed', change: {recent}});
 	item.run(services);
+	warnOfMissingRight(services, item.needs);
 }
 
 function complete(services: Services): void {

@@ -17,6 +17,8 @@ export type PaletteItem = {
 	blocked: string | undefined;
 	/** What Tab makes of the line; undefined where nothing can follow. */
 	completes: string | undefined;
+	/** The permission that it wants. */
+	needs?: Command['needs'];
 	run: (services: Services) => void;
 };
 
@@ -119,6 +121,7 @@ function commandItems(state: State, settings: Settings): PaletteItem[] {
 				keys: command.keys.map(keyLabel).join(' '),
 				blocked: isHere ? blockedBecause(command, state, settings) : `It works in ${where}.`,
 				completes: undefined,
+				needs: command.needs,
 				run: command.run,
 			},
 		];

@@ -186,6 +186,15 @@ test('a session that is read-only sends nothing', async () => {
 	expect(stream.sent).toEqual([]);
 });
 
+test('an act says which permission is known to be missing before it asks', async () => {
+	const stream = openTestStream({desk: [up()]});
+	await stream.type(':use name-a');
+	stream.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', right: 'lacking'});
+	await stream.type(':restart');
+	expect(stream.rows().join(' ')).toContain('This credential lacks MANAGE_SERVERS');
+	expect(stream.sent).toEqual([]);
+});
+
 test('what comes from outside is shown as marks, also in a prompt', async () => {
 	const stream = openTestStream({desk: [up()]});
 	await stream.type(':use name-a');

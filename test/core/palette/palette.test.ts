@@ -33,6 +33,14 @@ test('an acting command only opens its dialog, about what was selected', async (
 	expect(desk.sent).toEqual([]);
 });
 
+test('what acts says which permission is known to be missing, as its key does', async () => {
+	const desk = await opened('restart');
+	desk.services.store.dispatch({type: 'access/learned', permission: 'MANAGE_SERVERS', right: 'lacking'});
+	desk.press('enter');
+	expect(desk.lastNotice()).toContain('This credential lacks MANAGE_SERVERS');
+	expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
+});
+
 test('what cannot run here says why, and stays offered', async () => {
 	const desk = await opened('start (servers)');
 	expect(offered(desk).find(({name}) => name === 'Start (servers)')?.blocked).toContain('is ONLINE already');
