@@ -92,7 +92,7 @@ export const markedDraft = '* marked';
 
 /** What was typed for some servers never stands in the line for others; it comes back when the set is the same again. */
 function withDraftOf(state: ViewState, marks: ReadonlySet<string> = state.marks): ViewState {
-	if (isSameSet(marks, state.marks)) return state;
+	if (marks === state.marks || isSameSet(marks, state.marks)) return state;
 	const {[markedDraft]: left, ...drafts} = state.drafts;
 	const setAside = left && left.text !== '' ? {marks: state.marks, draft: left} : state.setAside;
 	if (!setAside || !isSameSet(setAside.marks, marks)) return {...state, drafts, setAside};
