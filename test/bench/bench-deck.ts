@@ -4,6 +4,7 @@ import {createApi} from '../../src/api/client.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {GameServer} from '../../src/contract/models/server.ts';
 import type {FeedSignal} from '../../src/contract/packets.ts';
+import {noFace} from '../../src/cli/settings.ts';
 import {noMemory} from '../../src/core/memory.ts';
 import {openSession} from '../../src/core/session.ts';
 import {systemClock} from '../../src/lib/clock.ts';
@@ -49,19 +50,7 @@ export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pol
 		random: Math.random,
 		settings: {...testSettings, pollMs},
 		memory: noMemory,
-		face: {
-			quit: () => {},
-			redraw: () => {},
-			theme: () => {},
-			readFile: async () => ({problem: ''}),
-			picture: async () => undefined,
-			paths: async () => [],
-			suspend: () => {},
-			bell: () => {},
-			copy: () => {},
-			showPlainly: async () => {},
-			edit: async text => ({text}),
-		},
+		face: noFace(),
 	});
 	const writes: {at: number; text: string}[] = [];
 	const stdin = Object.assign(new PassThrough(), {
