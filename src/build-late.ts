@@ -10,7 +10,7 @@ zod and all schemas out of the first paint: a twentieth of the time to it.
 */
 const lateFiles: Record<string, readonly string[]> = {
 	'src/contract/endpoints/index.ts': ['endpoints'],
-	'src/config/schema.ts': ['ConfigFile', 'CredentialsFile', 'ProfileTable', 'themes', 'clipboards'],
+	'src/config/schema.ts': ['ConfigFile', 'CredentialsFile', 'ProfileTable'],
 };
 
 export function late(): Plugin {

@@ -1,7 +1,7 @@
 import {hash} from 'node:crypto';
 import type {Bytes, Endpoint} from '../contract/endpoint.ts';
 import {ApiError} from '../contract/errors.ts';
-import {reasonOf} from '../contract/models/common.ts';
+import {reasonOf} from '../contract/reasons.ts';
 import type {RawAnswer} from '../contract/endpoints/index.ts';
 import type {WireAnswer} from './wire.ts';
 

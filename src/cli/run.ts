@@ -3,13 +3,12 @@ import {exitCodeOf, exitCodes, type ExitCode} from './exit-codes.ts';
 import {failureText} from './failure-text.ts';
 import {endingOf, type Io} from './io.ts';
 import {say} from './output.ts';
-import {runProgram} from './program.ts';
 import {writeReport} from './report.ts';
 
 /** The whole program: runs what the arguments mean, says in one sentence what went wrong, gives the exit code. */
 export async function run(io: Io): Promise<ExitCode> {
 	try {
-		const code = await runProgram(io);
+		const code = await runArguments(io);
 		return endedBy(io) ?? code;
 	} catch (error) {
 		const ended = endedBy(io);
@@ -19,6 +18,12 @@ export async function run(io: Io): Promise<ExitCode> {
 		say(io, failureText(error));
 		return code;
 	}
+}
+
+/** Without arguments the deck is meant, and reading arguments takes 3 ms that it need not wait for. */
+async function runArguments(io: Io): Promise<ExitCode> {
+	if (io.argv.length === 0) return (await import('./commands/tui.ts')).openDeck(io, {});
+	return (await import('./program.ts')).runProgram(io);
 }
 
 function endedBy(io: Io): ExitCode | undefined {

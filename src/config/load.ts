@@ -9,7 +9,8 @@ import {keysOf} from './keys.ts';
 import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
 import {directory, envValue, type Env} from './paths.ts';
 import {chooseProfile, type Flags} from './profile.ts';
-import {themes, type clipboards, type ProfileTable} from './schema.ts';
+import {themes, type clipboards} from './choices.ts';
+import type {ProfileTable} from './schema.ts';
 
 export type Config = {
 	/** `sandbox` where no service is configured, `environment` where one is without a profile. */

@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {clipboards, themes} from './choices.ts';
 
 const text = z.string().trim().min(1);
 
@@ -12,12 +13,6 @@ const colour = z
 		/^(#[\da-fA-F]{6}|gray|(black|red|green|yellow|blue|magenta|cyan|white)(Bright)?)$/,
 		'a colour is meant, such as red, redBright or "#ff8800"',
 	);
-
-/** The looks there are; `auto` goes by the ground of the terminal. */
-export const themes = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
-
-/** How a copy reaches the clipboard of the terminal; `off`: only a file is written. */
-export const clipboards = ['osc52', 'tmux', 'screen', 'off'] as const;
 
 const FeedTable = z.strictObject({
 	url: text.optional(),

@@ -1,5 +1,5 @@
 import type {z} from 'zod';
-import type {Permission} from './models/team.ts';
+import type {Permission} from './permissions.ts';
 
 /** Everything that is known about one endpoint. Fields of path, query and body are one flat input. */
 export type Endpoint = {

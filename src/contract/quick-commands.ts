@@ -1,5 +1,5 @@
 import {isSame} from '../lib/same.ts';
-import {momentOf} from './models/common.ts';
+import {momentOf} from './moments.ts';
 import {ServerCommand} from './models/server.ts';
 
 type Raw = {

@@ -1,5 +1,6 @@
 import {isSame} from '../lib/same.ts';
-import {momentOf, unreadableOf, type Listed, type Unreadable} from './models/common.ts';
+import {unreadableOf, type Listed, type Unreadable} from './models/common.ts';
+import {momentOf} from './moments.ts';
 import {readCommands} from './quick-commands.ts';
 import {Backup, GameServer} from './models/server.ts';
 

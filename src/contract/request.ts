@@ -1,5 +1,5 @@
 import type {Endpoint, Input} from './endpoint.ts';
-import {reasonOf} from './models/common.ts';
+import {reasonOf} from './reasons.ts';
 
 /** A request as a row means it, before addresses, headers and credentials. `path` holds the query; `body` is undefined where there is none. */
 export type PlainRequest = {method: Endpoint['method']; path: string; body: unknown};

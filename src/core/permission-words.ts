@@ -1,4 +1,4 @@
-import type {Permission} from '../contract/models/team.ts';
+import type {Permission} from '../contract/permissions.ts';
 
 const subjects = ['TEAM', 'NODES', 'SERVERS', 'PROFILES', 'AUTOMATIONS'] as const;
 

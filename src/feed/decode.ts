@@ -1,4 +1,4 @@
-import {reasonOf} from '../contract/models/common.ts';
+import {reasonOf} from '../contract/reasons.ts';
 import {AutomationRun} from '../contract/models/automation.ts';
 import {NodeTask} from '../contract/models/node.ts';
 import {Backup, RconPacket} from '../contract/models/server.ts';

@@ -1,5 +1,5 @@
 import {timingSafeEqual} from 'node:crypto';
-import type {Permission} from '../contract/models/team.ts';
+import type {Permission} from '../contract/permissions.ts';
 import type {ApplicationRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import type {Store} from './store.ts';

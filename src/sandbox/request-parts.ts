@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import type {Endpoint} from '../contract/endpoint.ts';
-import {reasonOf} from '../contract/models/common.ts';
+import {reasonOf} from '../contract/reasons.ts';
 import {Refusal} from './refusal.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,4 +1,6 @@
 import {z} from 'zod';
+import {momentOf} from '../moments.ts';
+import {reasonOf} from '../reasons.ts';
 
 /** A field that may be missing or null; both read as undefined. */
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
@@ -12,12 +14,6 @@ export const Moment = z
 	.union([z.string(), z.number()])
 	.nullish()
 	.transform(value => momentOf(value));
-
-export function momentOf(value: string | number | null | undefined): number | undefined {
-	if (value === null || value === undefined) return undefined;
-	const ms = typeof value === 'string' ? Date.parse(value) : value > 1e11 ? value : value * 1000;
-	return Number.isFinite(ms) ? Math.floor(ms) : undefined;
-}
 
 /** A record of a list that could not be read: shown as such, with the reason, beside the good ones. */
 export type Unreadable = {index: number; id: string | undefined; name: string | undefined; reason: string};
@@ -49,15 +45,6 @@ export const unreadableOf = (record: unknown, index: number, error: z.ZodError):
 	...namesOf(record),
 	reason: reasonOf(error),
 });
-
-/** Says in one line what was expected where: `onlinePlayers: expected number`. */
-export function reasonOf(error: z.ZodError): string {
-	const issue = error.issues[0];
-	if (!issue) return 'not understood';
-	const where = issue.path.join('.');
-	const what = issue.message.replace(/^Invalid input: /, '');
-	return where ? `${where}: ${what}` : what;
-}
 
 function namesOf(record: unknown): {id: string | undefined; name: string | undefined} {
 	if (typeof record !== 'object' || record === null) return {id: undefined, name: undefined};

@@ -1,22 +1,6 @@
 import {z} from 'zod';
 import {maybe, Moment, readList} from './common.ts';
 
-/** The permissions that are publicly named; services may know more. (Specification: Authentication) */
-export const permissions = [
-	'ACCESS_TEAM',
-	'MANAGE_TEAM',
-	'ACCESS_NODES',
-	'MANAGE_NODES',
-	'ACCESS_SERVERS',
-	'MANAGE_SERVERS',
-	'ACCESS_PROFILES',
-	'MANAGE_PROFILES',
-	'ACCESS_AUTOMATIONS',
-	'MANAGE_AUTOMATIONS',
-	'ALL',
-] as const;
-export type Permission = (typeof permissions)[number];
-
 const TeamMember = z.looseObject({
 	id: z.string(),
 	name: maybe(z.string()),
@@ -37,9 +21,6 @@ const members = <Schema extends z.ZodType>(item: Schema) =>
 		.array(z.unknown())
 		.nullish()
 		.transform(records => readList(item, records ?? []).items);
-
-/** An address as the service takes it for an invitation. */
-export const isEmail = (text: string): boolean => z.email().safeParse(text).success;
 
 /** Only `id` is certain: the specification does not show the record. */
 export const Team = z.looseObject({

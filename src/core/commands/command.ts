@@ -1,4 +1,4 @@
-import type {Permission} from '../../contract/models/team.ts';
+import type {Permission} from '../../contract/permissions.ts';
 import type {Scope} from '../focus.ts';
 import type {Services, Settings} from '../services.ts';
 import type {State} from '../state/index.ts';

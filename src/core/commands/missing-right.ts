@@ -1,4 +1,4 @@
-import type {Permission} from '../../contract/models/team.ts';
+import type {Permission} from '../../contract/permissions.ts';
 import {notify} from '../notify.ts';
 import {missingRight} from '../screens/own-rights.ts';
 import type {Services} from '../services.ts';

@@ -1,6 +1,6 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {serverName} from '../list/order.ts';
-import {momentOf} from '../../contract/models/common.ts';
+import {momentOf} from '../../contract/moments.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
 import {outline} from './outline.ts';
 import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';

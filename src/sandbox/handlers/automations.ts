@@ -1,5 +1,5 @@
 import type {automations as rows} from '../../contract/endpoints/automations.ts';
-import {momentOf} from '../../contract/models/common.ts';
+import {momentOf} from '../../contract/moments.ts';
 import {checkTrigger} from '../automations/triggers.ts';
 import {own, ownTeam, type Plane} from '../control-plane.ts';
 import {pageOf} from '../pages.ts';

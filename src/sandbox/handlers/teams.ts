@@ -1,5 +1,5 @@
 import type {teams as rows} from '../../contract/endpoints/teams.ts';
-import {permissions} from '../../contract/models/team.ts';
+import {permissions} from '../../contract/permissions.ts';
 import {ownTeam} from '../control-plane.ts';
 import {imageType} from '../images.ts';
 import {pageOf} from '../pages.ts';

@@ -1,0 +1,10 @@
+import type {z} from 'zod';
+
+/** Says in one line what was expected where: `onlinePlayers: expected number`. */
+export function reasonOf(error: z.ZodError): string {
+	const issue = error.issues[0];
+	if (!issue) return 'not understood';
+	const where = issue.path.join('.');
+	const what = issue.message.replace(/^Invalid input: /, '');
+	return where ? `${where}: ${what}` : what;
+}
