@@ -43,6 +43,8 @@ export type Config = {
 	bell: boolean | 'notify';
 	/** Commands under way at once on one node; nodes serve RCON one command after another. */
 	atOncePerNode: number;
+	/** Lines kept of each console. */
+	scrollback: number;
 	/** The deck is wanted line by line. */
 	screenReader: boolean;
 	/** By the id of a command of the deck, the keys that it has instead of its own; undefined where none is changed. */
@@ -98,6 +100,7 @@ export function loadConfig({flags, env}: {flags: Flags; env: Env}): Config {
 		messages: origins.pick('messages', [file.content.messages, file.path]).value ?? [],
 		bell: origins.pick('bell', [file.content.bell, file.path]).value ?? false,
 		atOncePerNode: origins.pick('at_once_per_node', [file.content.at_once_per_node, file.path]).value ?? 1,
+		scrollback: origins.pick('scrollback', [file.content.scrollback, file.path]).value ?? 100_000,
 		screenReader: screenReaderSetting(flags, env, file, origins),
 		keys: origins.pick('keys', [keysOf(file.content), file.path]).value,
 		theme: themeSetting(env, file, origins),

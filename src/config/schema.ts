@@ -45,6 +45,12 @@ export const ConfigFile = z.strictObject({
 	bell: z.union([z.boolean(), z.literal('notify')], 'must be true, false or "notify"').optional(),
 	/** Commands under way at once on one node. */
 	at_once_per_node: z.int().min(1).max(20).optional(),
+	/** Lines kept of each console. All consoles together are bounded by what they take in memory besides. */
+	scrollback: z
+		.int('a whole number is meant, from 100 to 300000')
+		.min(100, 'too few: from 100 to 300000 lines can be kept of each console')
+		.max(300_000, 'too many: from 100 to 300000 lines can be kept of each console')
+		.optional(),
 	/** The deck line by line, for screen readers and plain terminals. */
 	screen_reader: z.boolean().optional(),
 	/** By the id of a command, the key or the keys that it has instead of its own. */

@@ -58,6 +58,8 @@ export type Settings = {
 	awaitMs: number;
 	/** Commands under way at once on one node; 1 where it is not said. */
 	atOncePerNode?: number;
+	/** Lines kept of each console; 100,000 where it is not said. */
+	scrollback?: number;
 	readOnly: boolean;
 	/** Under which name these credentials stand in the team's record; undefined for a token. */
 	applicationId?: string;

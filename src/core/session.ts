@@ -20,6 +20,7 @@ import {learningRights} from './rights.ts';
 import type {Services} from './services.ts';
 import {initialState, reduce, type Event, type State} from './state/index.ts';
 import {dropWatches} from './actions/watch.ts';
+import {defaultScrollback} from './state/console-bounds.ts';
 import {createStore, type Store} from './store.ts';
 
 export type Session = {services: Services; close: () => void};
@@ -30,7 +31,9 @@ type Needs = Omit<Services, 'store' | 'waits' | 'loops' | 'files' | 'recorder'> 
 export function openSession(needs: Needs): Session {
 	const {files = noFiles} = needs;
 	const recorder = createRecorder(files.hide);
-	const store = remembering(createStore<State, Event>(initialState, reduce), needs.memory, recorder);
+	const {scrollback: lines = defaultScrollback.lines} = needs.settings;
+	const first = createStore<State, Event>({...initialState, scrollback: {lines}}, reduce);
+	const store = remembering(first, needs.memory, recorder);
 	const services: Services = {
 		...needs,
 		api: learningRights(needs.api, (permission, right) =>

@@ -31,6 +31,17 @@ test('how many commands are under way at once on one node is chosen in the file'
 	expect(config.origins['at_once_per_node']).toContain('config.toml');
 });
 
+test('how many lines a console keeps is chosen in the file, within what works', () => {
+	expect(load('')).toMatchObject({scrollback: 100_000, origins: {scrollback: 'default'}});
+	const config = load('scrollback = 100\n');
+	expect(config.scrollback).toBe(100);
+	expect(config.origins['scrollback']).toContain('config.toml');
+	expect(() => load('scrollback = 99\n')).toThrow('too few: from 100 to 300000 lines');
+	expect(() => load('scrollback = 1_000_000\n')).toThrow('too many: from 100 to 300000 lines');
+	expect(() => load('scrollback = 500.5\n')).toThrow('a whole number is meant, from 100 to 300000');
+	expect(() => load('scrollback = "all"\n')).toThrow('a whole number is meant, from 100 to 300000');
+});
+
 test('how a copy goes to the terminal is chosen in the file', () => {
 	expect(load('').clipboard).toBe('osc52');
 	expect(load('clipboard = "tmux"\n').clipboard).toBe('tmux');

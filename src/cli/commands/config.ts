@@ -94,6 +94,7 @@ function valuesOf(config: Config): Value[] {
 		clipboard: config.clipboard,
 		poll_seconds: config.pollMs / 1000,
 		at_once_per_node: config.atOncePerNode,
+		scrollback: config.scrollback,
 		'feed.url': feed.url,
 		'feed.destinations': feed.destinations.join(', '),
 		'feed.login': feed.login,

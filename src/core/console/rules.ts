@@ -16,14 +16,19 @@ export type Rule = {
 };
 
 type RuleWhat =
-	{kind: 'gap'; gap: Gap} | {kind: 'mark'; mark: Mark} | {kind: 'unread'} | {kind: 'dropped'; count: number};
+	| {kind: 'gap'; gap: Gap}
+	| {kind: 'mark'; mark: Mark}
+	| {kind: 'unread'}
+	| {kind: 'dropped'; count: number; gaps: number; hasUnread: boolean};
 
 type Of = {
 	gaps: readonly Gap[];
 	marks: readonly Mark[];
 	/** The place after which nothing was read. */
 	unread: number | undefined;
+	/** The oldest lines that are not kept any more, and the place in time of the newest of them. */
 	dropped: number;
+	droppedTo: number;
 	/** How far our clock, by which gaps and marks are told, is ahead of that of the lines. */
 	skewMs: number;
 };
@@ -36,19 +41,22 @@ export const rulesOf = remembered(
 		marks: readonly Mark[],
 		unread: number | undefined,
 		dropped: number,
+		droppedTo: number,
 		skewMs: number,
-	): readonly Rule[] => placed(lines, {gaps, marks, unread, dropped, skewMs}),
+	): readonly Rule[] => placed(lines, {gaps, marks, unread, dropped, droppedTo, skewMs}),
 );
 
-function placed(lines: Lines, {gaps, marks, unread, dropped, skewMs}: Of): Rule[] {
+function placed(lines: Lines, {gaps, marks, unread, dropped, droppedTo, skewMs}: Of): Rule[] {
 	const at = (order: number, key: string, what: RuleWhat): Rule => ({
 		key,
 		what,
 		order,
 		before: placeAfter(lines, order - 0.5),
 	});
+	// A gap that was over before the oldest line that is left has gone with the lines around it.
+	const left = gaps.filter(({to = Infinity}) => to - skewMs > droppedTo);
 	const rules = [
-		...gaps.map(gap => at(gap.from - skewMs, `gap ${gap.from}`, {kind: 'gap', gap})),
+		...left.map(gap => at(gap.from - skewMs, `gap ${gap.from}`, {kind: 'gap', gap})),
 		...marks.map(mark => at(mark.at - skewMs, `mark ${mark.id}`, {kind: 'mark', mark})),
 	];
 	const firstUnread = unread === undefined ? lines.length : placeAfter(lines, unread);
@@ -57,12 +65,25 @@ function placed(lines: Lines, {gaps, marks, unread, dropped, skewMs}: Of): Rule[
 		rules.push({key: 'unread', what: {kind: 'unread'}, order: unread, before: firstUnread});
 	}
 	rules.sort((one, other) => one.before - other.before || one.order - other.order);
-	const first: Rule = {key: 'dropped', what: {kind: 'dropped', count: dropped}, order: -Infinity, before: 0};
-	return dropped > 0 ? [first, ...rules] : rules;
+	if (dropped === 0) return rules;
+	const gone = {
+		count: dropped,
+		gaps: gaps.length - left.length,
+		hasUnread: unread !== undefined && unread < droppedTo,
+	};
+	return [{key: 'dropped', what: {kind: 'dropped', ...gone}, order: -Infinity, before: 0}, ...rules];
 }
 
 /** What `{` and `}` go to. */
-export const isLandmark = ({what}: Rule): boolean => what.kind !== 'dropped';
+export const isLandmark = ({what}: Rule): boolean => what.kind !== 'dropped' || what.hasUnread;
+
+/** What fell out is said, and whether any of it was news. */
+function droppedText({count, gaps, hasUnread}: Extract<RuleWhat, {kind: 'dropped'}>): string {
+	const among = [...(hasUnread ? ['unread ones'] : []), ...(gaps > 0 ? [countOf(gaps, 'gap')] : [])];
+	return `${countOf(count, 'older line')} dropped${among.length > 0 ? `, ${among.join(' and ')} among them` : ''}`;
+}
+
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** `silent`: since when not even polls bring anything. */
 export function ruleSegments(
@@ -75,7 +96,7 @@ export function ruleSegments(
 		case 'gap':
 			return gapRow(what.gap, mode, columns, silent);
 		case 'dropped':
-			return ruleRow(`-- ${what.count} older lines dropped `, columns.width, 'faint');
+			return ruleRow(`-- ${droppedText(what)} `, columns.width, what.hasUnread ? 'unread' : 'faint');
 		case 'mark': {
 			const note = what.mark.note === '' ? '' : ` "${what.mark.note}"`;
 			const text = `== mark ${clockText(what.mark.at, mode === 'utc')}${note} `;

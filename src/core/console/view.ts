@@ -73,7 +73,7 @@ export function consoleView(state: State, now = 0): ConsoleView {
 function documentOf(state: State, height: number, now: number): Document {
 	const {view, reading, console, feed, marks, fleet} = state;
 	const id = view.selectedId;
-	const {lines: all, dropped, skewMs} = console[id ?? ''] ?? emptyConsole;
+	const {lines: all, dropped, droppedTo, skewMs} = console[id ?? ''] ?? emptyConsole;
 	const lines = shownLines(all, reading.source);
 	const {gameType} = fleet.servers[id ?? ''] ?? {};
 	const width = layoutOf(view).panes.console?.width ?? view.size.columns;
@@ -87,6 +87,7 @@ function documentOf(state: State, height: number, now: number): Document {
 			id === undefined ? noMarks : marks,
 			id === undefined ? undefined : reading.unread[id],
 			dropped,
+			droppedTo,
 			skewMs,
 		),
 		columns: columnsFor(width, view.time, {raw: reading.raw, gameType}),

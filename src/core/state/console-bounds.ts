@@ -1,9 +1,12 @@
-import {oldestFirst, sliceOf, withoutOldest} from './console-lines.ts';
+import {oldestFirst, placeAfter, sliceOf, withoutOldest} from './console-lines.ts';
 import type {ConsoleBuffer, ConsoleState, Line} from './console.ts';
 
-/** Lines kept for one server. */
-export const mostLines = 100_000;
-/** Where one is too many, so many go: to drop lines one by one would cost more than to take them in. */
+/** How many lines are kept of each console. */
+export type Scrollback = {lines: number};
+
+/** Where the configuration does not say. */
+export const defaultScrollback: Scrollback = {lines: 100_000};
+/** Where one is too many, at most so many go: to drop lines one by one would cost more than to take them in. */
 const dropAtOnce = 256;
 /** What the lines of all consoles may take together, by `bytesOf`. */
 export const mostBytes = 128 * 1024 ** 2;
@@ -21,11 +24,18 @@ export function bytesOf(line: Line): number {
 	return overhead + line.command.length + (line.response?.length ?? 0);
 }
 
-/** The consoles with one that has changed, none of them longer and all together no larger than they may be. */
-export function bounded(state: ConsoleState, serverId: string, changed: ConsoleBuffer): ConsoleState {
+/** The consoles with one that has changed, none longer than `most` lines and all together no larger than they may be. */
+export function bounded(
+	state: ConsoleState,
+	serverId: string,
+	changed: ConsoleBuffer,
+	most: number,
+): ConsoleState {
 	const before = state[serverId]?.bytes ?? 0;
-	const over = changed.lines.length - mostLines;
-	const next = {...state, [serverId]: over > 0 ? dropOldest(changed, over + dropAtOnce - 1) : changed};
+	const over = changed.lines.length - most;
+	// Of a small number only a small part goes at once.
+	const spare = Math.min(dropAtOnce, most >>> 4);
+	const next = {...state, [serverId]: over > 0 ? dropOldest(changed, over + spare) : changed};
 	const isMore = Math.floor(changed.bytes / lookEvery) > Math.floor(before / lookEvery);
 	return isMore ? within(next, mostBytes) : next;
 }
@@ -61,13 +71,16 @@ function dropBytes(buffer: ConsoleBuffer, bytes: number, least: number): Console
 	return dropOldest(buffer, count);
 }
 
-function dropOldest(buffer: ConsoleBuffer, count: number): ConsoleBuffer {
+/** What waits for its answer, or for its turn, stays however much there is of it: its answer needs its line. */
+function dropOldest(buffer: ConsoleBuffer, wanted: number): ConsoleBuffer {
+	const count = Math.min(wanted, placeAfter(buffer.lines, Infinity));
 	if (count <= 0) return buffer;
-	const gone = sliceOf(buffer.lines, 0, count).reduce((sum, line) => sum + bytesOf(line), 0);
+	const gone = sliceOf(buffer.lines, 0, count);
 	return {
 		...buffer,
 		lines: withoutOldest(buffer.lines, count),
-		bytes: buffer.bytes - gone,
+		bytes: gone.reduce((bytes, line) => bytes - bytesOf(line), buffer.bytes),
 		dropped: buffer.dropped + count,
+		droppedTo: gone.at(-1)?.order ?? buffer.droppedTo,
 	};
 }

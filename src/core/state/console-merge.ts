@@ -30,10 +30,12 @@ function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): Co
 		? skewAfterNews(buffer.skews, event.at, timestamp)
 		: {skews: buffer.skews, skewMs: buffer.skewMs};
 	const mine = openFor(buffer.open, answer, event, skew.skewMs);
-	if (mine) return {...change(buffer, mine.id, line => adopting(line, answer, event)), known, heard, ...skew};
-	const line = othersLine(answer, event, skew.skewMs);
+	const adopted = mine && change(buffer, mine.id, line => adopting(line, answer, event));
+	if (adopted && adopted !== buffer) return {...adopted, known, heard, ...skew};
+	const line = mine ? keptNoMore(mine, answer, event, skew.skewMs) : othersLine(answer, event, skew.skewMs);
+	const open = mine ? buffer.open.filter(one => one !== mine) : buffer.open;
 	const lines = insertInOrder(buffer.lines, line);
-	return {...buffer, lines, known, heard, ...skew, bytes: buffer.bytes + bytesOf(line)};
+	return {...buffer, lines, open, known, heard, ...skew, bytes: buffer.bytes + bytesOf(line)};
 }
 
 /** Without an identity an answer is known when the very same text stands there already. */
@@ -109,6 +111,19 @@ export function adoptHeard(buffer: ConsoleBuffer, {id, command, sentAt}: OpenCom
 	);
 	return change(alone, id, line => adopting(line, twin, how));
 }
+
+/** The line of the command has fallen out of the console since: its answer stands there all the same. */
+const keptNoMore = (
+	{id, sentAt}: OpenCommand,
+	answer: ServerCommand,
+	event: Heard,
+	skewMs: number,
+): CommandLine => ({
+	...adopting({...othersLine(answer, event, skewMs), sentAt, heardAt: undefined}, answer, event),
+	id,
+	origin: 'me',
+	status: 'late',
+});
 
 function othersLine(answer: ServerCommand, event: Heard, skewMs: number): CommandLine {
 	const {command, commandId, response, timestamp} = answer;

@@ -2,7 +2,7 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Failure} from '../failure.ts';
 import {noIdentities, type Identities} from './console-identities.ts';
 import {noLines, type Lines} from './console-lines.ts';
-import {bounded} from './console-bounds.ts';
+import {bounded, defaultScrollback} from './console-bounds.ts';
 import {answered} from './console-answered.ts';
 import {append, change} from './console-change.ts';
 import {hear, leftOpen} from './console-merge.ts';
@@ -76,6 +76,8 @@ export type ConsoleBuffer = {
 	bytes: number;
 	/** The oldest lines that are not kept any more. */
 	dropped: number;
+	/** The place in time of the newest of them. */
+	droppedTo: number;
 	/** When it was last looked at, epoch ms. */
 	lookedAt: number;
 };
@@ -91,6 +93,7 @@ export const emptyConsole: ConsoleBuffer = {
 	skews: [],
 	bytes: 0,
 	dropped: 0,
+	droppedTo: -Infinity,
 	lookedAt: 0,
 };
 
@@ -130,10 +133,14 @@ export type ConsoleEvent =
 	/** Its console is on screen. */
 	| {type: 'console/looked'; serverId: string; at: number};
 
-export function reduceConsole(state: ConsoleState, event: ConsoleEvent): ConsoleState {
+export function reduceConsole(
+	state: ConsoleState,
+	event: ConsoleEvent,
+	{lines} = defaultScrollback,
+): ConsoleState {
 	const buffer = state[event.serverId] ?? emptyConsole;
 	const next = reduceBuffer(buffer, event);
-	return next === buffer ? state : bounded(state, event.serverId, next);
+	return next === buffer ? state : bounded(state, event.serverId, next, lines);
 }
 
 function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer {

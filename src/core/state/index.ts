@@ -5,6 +5,7 @@ import {
 	type AutomationsEvent,
 	type AutomationsState,
 } from './automations.ts';
+import {defaultScrollback, type Scrollback} from './console-bounds.ts';
 import {reduceConsole, type ConsoleEvent, type ConsoleState} from './console.ts';
 import {initialReading, reduceReading, type ReadingEvent, type ReadingState} from './console-reading.ts';
 import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
@@ -27,6 +28,8 @@ import {initialView, reduceView, type ViewEvent, type ViewState} from './view.ts
 export type State = {
 	fleet: FleetState;
 	console: ConsoleState;
+	/** The same for a whole session. */
+	scrollback: Scrollback;
 	reading: ReadingState;
 	marks: MarksState;
 	feed: FeedState;
@@ -72,6 +75,7 @@ export type Event =
 export const initialState: State = {
 	fleet: initialFleet,
 	console: {},
+	scrollback: defaultScrollback,
 	reading: initialReading,
 	marks: [],
 	feed: initialFeed,
@@ -117,7 +121,7 @@ export function reduce(state: State, event: Event): State {
 		case 'rcon/heard':
 		case 'console/noted':
 		case 'console/looked':
-			return replaced(state, 'console', reduceConsole(state.console, event));
+			return replaced(state, 'console', reduceConsole(state.console, event, state.scrollback));
 		case 'feed/changed':
 		case 'feed/heard':
 		case 'feed/filled':

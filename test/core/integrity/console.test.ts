@@ -1,5 +1,10 @@
 import {expect, test} from 'vitest';
-import {reduceConsole, type CommandLine, type ConsoleState} from '../../../src/core/state/console.ts';
+import {
+	reduceConsole,
+	type CommandLine,
+	type ConsoleEvent,
+	type ConsoleState,
+} from '../../../src/core/state/console.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {seeded} from './seeded.ts';
 import {aWorld, type World} from './world.ts';
@@ -9,8 +14,8 @@ const {SEED, SEEDS = '4000'} = process.env;
 const seeds =
 	SEED === undefined ? Array.from({length: Number(SEEDS)}, (_, index) => index + 1) : [Number(SEED)];
 
-const linesAfter = ({events}: World) =>
-	linesIn({console: events.reduce(reduceConsole, {} as ConsoleState)}, 's');
+const step = (state: ConsoleState, event: ConsoleEvent) => reduceConsole(state, event);
+const linesAfter = ({events}: World) => linesIn({console: events.reduce(step, {} as ConsoleState)}, 's');
 
 const isCommand = (line: {kind: string}): line is CommandLine => line.kind === 'command';
 
@@ -64,8 +69,8 @@ test('whatever comes in whatever order, every stored command stands there once, 
 test('told all of it once more, a console changes nothing', () => {
 	for (const seed of seeds.slice(0, 500)) {
 		const {events, note} = aWorld(seeded(seed));
-		const before = events.reduce(reduceConsole, {} as ConsoleState);
-		const again = events.filter(({type}) => type === 'rcon/heard').reduce(reduceConsole, before);
+		const before = events.reduce(step, {} as ConsoleState);
+		const again = events.filter(({type}) => type === 'rcon/heard').reduce(step, before);
 		expect({seed, note, isSame: again === before}).toEqual({seed, note, isSame: true});
 	}
 });

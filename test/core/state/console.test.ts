@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {ServerCommand} from '../../../src/contract/models/server.ts';
 import type {Failure} from '../../../src/core/failure.ts';
-import {mostBytes, mostLines} from '../../../src/core/state/console-bounds.ts';
+import {defaultScrollback, mostBytes} from '../../../src/core/state/console-bounds.ts';
 import {
 	emptyConsole,
 	reduceConsole,
@@ -11,6 +11,7 @@ import {
 } from '../../../src/core/state/console.ts';
 import {linesIn} from '../../helpers/builders.ts';
 
+const step = (state: ConsoleState, event: ConsoleEvent) => reduceConsole(state, event);
 const answer = (command: string, over: Partial<ServerCommand> = {}): ServerCommand => ({
 	command,
 	response: `${command} done`,
@@ -62,8 +63,7 @@ const timeout: Failure = {
 	retryAfterMs: undefined,
 };
 
-const after = (...events: ConsoleEvent[]) =>
-	linesIn({console: events.reduce(reduceConsole, {} as ConsoleState)}, 's');
+const after = (...events: ConsoleEvent[]) => linesIn({console: events.reduce(step, {} as ConsoleState)}, 's');
 const shown = (...events: ConsoleEvent[]) =>
 	after(...events).map(line =>
 		line.kind === 'note' ? line.text : `${line.origin} ${line.command} ${line.status}`,
@@ -170,11 +170,13 @@ test('lines stand in the order of service time, pending ones last', () => {
 });
 
 test('a console keeps a bounded number of lines and counts the dropped ones', () => {
-	const many = Array.from({length: mostLines + 10}, (_, index) => answer('x', {timestamp: index + 1}));
+	const many = Array.from({length: defaultScrollback.lines + 10}, (_, index) =>
+		answer('x', {timestamp: index + 1}),
+	);
 	const {lines, dropped} = reduceConsole({}, heard(many))['s'] ?? emptyConsole;
-	expect(lines.length).toBeLessThanOrEqual(mostLines);
-	expect(lines.length).toBeGreaterThan(mostLines - 500);
-	expect(lines.length + dropped).toBe(mostLines + 10);
+	expect(lines.length).toBeLessThanOrEqual(defaultScrollback.lines);
+	expect(lines.length).toBeGreaterThan(defaultScrollback.lines - 500);
+	expect(lines.length + dropped).toBe(defaultScrollback.lines + 10);
 });
 
 test('all consoles together are bounded: what was not looked at for the longest gives up its oldest lines first', () => {
@@ -189,12 +191,12 @@ test('all consoles together are bounded: what was not looked at for the longest 
 		),
 	});
 	const looked: ConsoleEvent = {type: 'console/looked', serverId: 'a', at: 9};
-	const some = [looked, tell('a', 700), tell('b', 700)].reduce(reduceConsole, {} as ConsoleState);
+	const some = [looked, tell('a', 700), tell('b', 700)].reduce(step, {} as ConsoleState);
 	const bytes = (state: ConsoleState) => Object.values(state).reduce((sum, buffer) => sum + buffer.bytes, 0);
 	expect(some['a']?.lines).toHaveLength(700);
 	expect(some['b']?.lines.length).toBeLessThan(700);
 	expect(some['b']).toMatchObject({dropped: 700 - (some['b']?.lines.length ?? 0)});
-	const more = Array.from({length: 40}, (_, index) => tell(`c-${index}`, 60)).reduce(reduceConsole, some);
+	const more = Array.from({length: 40}, (_, index) => tell(`c-${index}`, 60)).reduce(step, some);
 	expect(bytes(more)).toBeLessThanOrEqual(mostBytes + 60 * 100_500);
 	expect(more['a']?.lines.length).toBeGreaterThan(more['b']?.lines.length ?? Infinity);
 	expect(linesIn({console: more}, 'b').at(-1)).toMatchObject({timestamp: 700});
