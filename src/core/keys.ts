@@ -7,6 +7,7 @@ import {searchOpen} from './input/history.ts';
 import {draft, openLine} from './input/line.ts';
 import {settleOffers} from './input/offers.ts';
 import {layoutOf} from './layout.ts';
+import {afterEnter, enterIsMeant, letterInMenu} from './menus/keys.ts';
 import {notify} from './notify.ts';
 import type {Services, Settings} from './services.ts';
 import type {State} from './state/index.ts';
@@ -35,7 +36,9 @@ export function handleKey(services: Services, given: string, company: Company = 
 	store.dispatch({type: 'notices/passed', before: services.clock.now() - readableMs});
 	const state = store.getState();
 	if (isTypeAhead(services, state, given)) return;
-	if (company === 'text' && given === 'enter' && wouldAct(state)) return;
+	if (given === 'enter' && state.dialog?.kind === 'menu') {
+		if (!enterIsMeant(services, state.dialog, company)) return;
+	} else if (company === 'text' && given === 'enter' && wouldAct(state)) return;
 	// Nobody sees what it would send.
 	if (given === 'enter' && layoutOf(state.view).mode === 'tiny') return;
 	const completes = meant !== undefined && completing.has(meant);
@@ -48,6 +51,7 @@ export function handleKey(services: Services, given: string, company: Company = 
 	const chord = movesOn(state, given) ? 'tab' : given;
 	const command = commandFor(chord, state, settings);
 	if (!command) {
+		if (isText(chord) && state.dialog?.kind === 'menu') letterInMenu(services, chord);
 		if (isText(chord) && !state.dialog) {
 			notify(services, 'info', nothingHere(chord, settings), {passing: true});
 		}
@@ -59,6 +63,7 @@ export function handleKey(services: Services, given: string, company: Company = 
 		return;
 	}
 	command.run(services);
+	if (given === 'enter') afterEnter(services, state.dialog);
 	warnOfMissingRight(services, command.needs);
 }
 
@@ -112,8 +117,8 @@ export function handlePaste(services: Services, pasted: string): void {
 /** What arrives in the first moments of a dialog was meant for what was there before. Leaving is always possible. */
 function isTypeAhead({clock}: Services, {dialog}: State, chord: string): boolean {
 	if (!dialog || dialog.kind === 'help' || chord === 'esc' || chord === 'ctrl+c') return false;
-	// The palette is typed into at once; only what would run something waits.
-	if (dialog.kind === 'palette' && chord !== 'enter') return false;
+	// The palette is typed into at once; only what would run something waits. What a menu takes for meant, it knows itself.
+	if (dialog.kind === 'menu' || (dialog.kind === 'palette' && chord !== 'enter')) return false;
 	return clock.now() - dialog.openedAt < typeAheadMs;
 }
 

@@ -11,7 +11,10 @@ const move =
 		const open = openMenuOf(store.getState());
 		if (!open) return;
 		const {dialog, items} = open;
-		store.dispatch({type: 'dialog/menuMoved', at: (dialog.at + by + items.length) % items.length});
+		store.dispatch({
+			type: 'dialog/menuChanged',
+			change: {at: (dialog.at + by + items.length) % items.length},
+		});
 	};
 
 /** A short list of which one is chosen. */
@@ -37,7 +40,7 @@ export const menuCommands: readonly Command[] = [
 		keys: ['enter'],
 		scopes: inMenu,
 		title: 'choose',
-		help: 'Takes this choice.',
+		help: 'Takes this choice; the letter before a choice takes that one.',
 		run: chooseItem,
 	},
 	{

@@ -21,26 +21,40 @@ export const editMenu: Menu = {
 		const server = serverOf(state, dialog);
 		if (!server) return [];
 		const isRunning = !['offline', 'unknown'].includes(phaseOf(server.state));
-		const item = (form: Form, label: string, blocked?: string) => ({
+		const item = (key: string | undefined, form: Form, label: string, blocked?: string) => ({
 			id: form.id,
+			key,
 			label,
 			blocked,
 			choose: (services: Parameters<typeof openFormDialog>[0]) => openFormDialog(services, form, [server.id]),
 		});
-		const extension = (form: Form, label: string, endpoint: EndpointName, blocked?: string) =>
-			item(form, label, state.access.missing.has(endpoint) ? 'This service does not offer it.' : blocked);
+		const extension = (
+			key: string | undefined,
+			form: Form,
+			label: string,
+			endpoint: EndpointName,
+			blocked?: string,
+		) =>
+			item(
+				key,
+				form,
+				label,
+				state.access.missing.has(endpoint) ? 'This service does not offer it.' : blocked,
+			);
 		return [
-			item(renameForm, 'Rename'),
-			item(moveForm, 'Move to another directory', operationBlocked('change-directory', server)),
-			extension(updateForm, 'Update the game', 'updateServer', isRunning ? 'Stop it first.' : undefined),
-			extension(backupForm, 'Make a backup', 'createBackup'),
+			item('r', renameForm, 'Rename'),
+			item('d', moveForm, 'Move to another directory', operationBlocked('change-directory', server)),
+			extension('u', updateForm, 'Update the game', 'updateServer', isRunning ? 'Stop it first.' : undefined),
+			extension('b', backupForm, 'Make a backup', 'createBackup'),
 			extension(
+				'x',
 				deleteBackupForm,
 				'Delete a backup',
 				'deleteBackup',
 				server.backups.length === 0 ? 'It has none.' : undefined,
 			),
-			extension(deleteForm, 'Delete the server', 'deleteServer'),
+			// No letter away: what is gone then does not come back.
+			extension(undefined, deleteForm, 'Delete the server', 'deleteServer'),
 		];
 	},
 	current: () => undefined,

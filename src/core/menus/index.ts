@@ -7,9 +7,10 @@ import type {MenuDialog, MenuId} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 import type {SortId} from '../state/view.ts';
 
-/** `blocked`: why it cannot be chosen now. */
+/** `key`: the letter or digit that chooses it. `blocked`: why it cannot be chosen now. */
 export type MenuItem = {
 	id: string;
+	key?: string | undefined;
 	label: string;
 	blocked?: string | undefined;
 	choose: (services: Services) => void;
@@ -22,20 +23,21 @@ export type Menu = {
 	current: (state: State) => string | undefined;
 };
 
-const sorts: readonly [SortId, string][] = [
-	['trouble', 'trouble: what is down first'],
-	['name', 'name'],
-	['players', 'players, most first'],
-	['node', 'node'],
-	['state', 'state'],
-	['game', 'game'],
+const sorts: readonly [sort: SortId, key: string, label: string][] = [
+	['trouble', 't', 'trouble: what is down first'],
+	['name', 'n', 'name'],
+	['players', 'p', 'players, most first'],
+	['node', 'o', 'node'],
+	['state', 'a', 'state'],
+	['game', 'g', 'game'],
 ];
 
 const sortMenu: Menu = {
 	title: () => 'Sort by',
 	items: () =>
-		sorts.map(([sort, label]) => ({
+		sorts.map(([sort, key, label]) => ({
 			id: sort,
+			key,
 			label,
 			choose: ({store}) => store.dispatch({type: 'view/changed', change: {sort}}),
 		})),

@@ -19,11 +19,17 @@ export function openMenu({store, clock}: Services, menu: MenuId): void {
 
 /** Chooses the item under the cursor, or says why that cannot be. */
 export function chooseItem(services: Services): void {
+	const open = openMenuOf(services.store.getState());
+	if (open) chooseAt(services, open.dialog.at);
+}
+
+/** The same of the item at a place, where the cursor then is. */
+export function chooseAt(services: Services, at: number): void {
 	const {store} = services;
-	const open = openMenuOf(store.getState());
-	const item = open?.items[open.dialog.at];
+	const item = openMenuOf(store.getState())?.items[at];
 	if (!item) return;
 	if (item.blocked !== undefined) {
+		store.dispatch({type: 'dialog/menuChanged', change: {at}});
 		notify(services, 'warning', item.blocked);
 		return;
 	}

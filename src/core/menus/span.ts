@@ -18,8 +18,9 @@ const spans: readonly [id: string, label: string, ms: number | undefined][] = [
 export const spanMenu: Menu = {
 	title: () => 'Runs of',
 	items: () =>
-		spans.map(([id, label, ms]) => ({
+		spans.map(([id, label, ms], place) => ({
 			id,
+			key: String(place + 1),
 			label,
 			choose: services => {
 				// Runs are dated by the service.

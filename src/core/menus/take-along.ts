@@ -14,6 +14,7 @@ export const copyMenu: Menu = {
 	items: state => [
 		...copyables(state).map(item => ({
 			id: item.id,
+			key: letters[item.id],
 			label: item.label,
 			blocked: 'none' in item ? item.none : undefined,
 			choose: (services: Services) => {
@@ -22,11 +23,27 @@ export const copyMenu: Menu = {
 		})),
 		{
 			id: 'plain',
+			key: 'p',
 			label: 'Plain view: for selecting with the mouse',
 			choose: showPlainly,
 		},
 	],
 	current: () => undefined,
+};
+
+/** By the id of what can be copied, wherever it is offered. */
+const letters: Readonly<Record<string, string>> = {
+	answer: 'a',
+	command: 'c',
+	line: 'l',
+	screen: 's',
+	entry: 't',
+	group: 'g',
+	everything: 'e',
+	name: 'n',
+	address: 'd',
+	id: 'i',
+	row: 'r',
 };
 
 /** `Name: ark-isl-1` is about the name. */
@@ -50,6 +67,7 @@ export const takeMenu: Menu = {
 			? [
 					{
 						id: 'end',
+						key: 't',
 						label: `End the transcript ${transcript.name}`,
 						choose: (services: Services) => void endTranscript(services),
 					},
@@ -57,6 +75,7 @@ export const takeMenu: Menu = {
 			: []),
 		{
 			id: 'export',
+			key: 'c',
 			label:
 				view.pane === 'timeline'
 					? 'Export the timeline, or what consoles have, into a file…'
@@ -66,6 +85,7 @@ export const takeMenu: Menu = {
 		},
 		{
 			id: 'record',
+			key: transcript ? undefined : 't',
 			label: 'Record a transcript from now on…',
 			blocked: transcript && `The transcript ${transcript.name} is being recorded: end it first.`,
 			choose: (services: Services) => openFormDialog(services, transcriptForm, []),

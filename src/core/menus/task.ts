@@ -23,11 +23,12 @@ export const taskMenu: Menu = {
 		return `Cancel a task of ${node ? nodeLabel(node) : 'the node'}`;
 	},
 	items: state =>
-		runningTasks(state, selectedNode(state)).map(task => {
+		runningTasks(state, selectedNode(state)).map((task, place) => {
 			const {id, type = 'task', targetIds, cancellable} = task;
 			const servers = targetIds.map(serverId => serverName(state.fleet, serverId));
 			return {
 				id,
+				key: place < 9 ? String(place + 1) : undefined,
 				label: [type, progressText(task), servers.join(', ')].filter(part => part !== '').join('  '),
 				blocked: cancellable === true ? undefined : 'Its node does not let it be cancelled.',
 				choose: services => openFormDialog(services, cancelTaskForm, [], {}, {id, name: type}),

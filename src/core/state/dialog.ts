@@ -73,6 +73,8 @@ export type MenuDialog = {
 	serverId: string | undefined;
 	openedAt: number;
 	at: number;
+	/** An Enter that comes sooner was not meant for it: it is held down since before, or somebody types for something else. */
+	quietUntil?: number;
 };
 export type MenuId = 'sort' | 'edit' | 'span' | 'task' | 'copy' | 'take';
 
@@ -94,7 +96,7 @@ export type DialogEvent =
 	  }
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
 	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at'>>}
-	| {type: 'dialog/menuMoved'; at: number}
+	| {type: 'dialog/menuChanged'; change: Partial<Pick<MenuDialog, 'at' | 'quietUntil'>>}
 	| {type: 'dialog/jobsMoved'; at: number; top: number}
 	| {type: 'dialog/scrolled'; top: number};
 
@@ -110,8 +112,8 @@ export function reduceDialog(state: DialogState, event: DialogEvent): DialogStat
 			return state?.kind === 'paste' ? {...state, ...event.change} : state;
 		case 'dialog/paletteChanged':
 			return state?.kind === 'palette' ? {...state, ...event.change} : state;
-		case 'dialog/menuMoved':
-			return state?.kind === 'menu' ? {...state, at: event.at} : state;
+		case 'dialog/menuChanged':
+			return state?.kind === 'menu' ? {...state, ...event.change} : state;
 		case 'dialog/jobsMoved':
 			return state?.kind === 'jobs' ? {...state, at: event.at, top: event.top} : state;
 		case 'dialog/scrolled':

@@ -131,7 +131,7 @@ export function reduce(state: State, event: Event): State {
 		case 'dialog/closed':
 		case 'dialog/changed':
 		case 'dialog/pasteChanged':
-		case 'dialog/menuMoved':
+		case 'dialog/menuChanged':
 		case 'dialog/paletteChanged':
 		case 'dialog/jobsMoved':
 		case 'dialog/scrolled':

@@ -16,10 +16,10 @@ export function MenuDialog() {
 	const {columns, rows} = paced.getState().view.size;
 	const title = menu.title(paced.getState());
 	const longest = Math.max(
-		widthOf(title) + 16,
+		widthOf(title) + 26,
 		...items.map(({label, blocked}) => widthOf(label) + (blocked === undefined ? 0 : widthOf(blocked) + 3)),
 	);
-	const width = Math.min(columns, widest, longest + 8);
+	const width = Math.min(columns, widest, longest + 10);
 	const room = Math.max(1, rows - 4);
 	const top = Math.max(0, Math.min(dialog.at - room + 1, items.length - room));
 	const shown = items.slice(top, top + room);
@@ -31,15 +31,16 @@ export function MenuDialog() {
 		height,
 	};
 	return (
-		<Frame rect={rect} title={title} note="Enter, Esc">
-			{shown.map(({id, label, blocked}, place) => {
+		<Frame rect={rect} title={title} note="letter or Enter, Esc">
+			{shown.map(({id, key, label, blocked}, place) => {
 				const isAt = top + place === dialog.at;
 				const reason = blocked === undefined ? '' : `   ${blocked}`;
 				const spans = fitSpans(
 					[
 						{text: isAt ? `${theme.glyphs.cursor} ` : '  ', tone: 'titleFocused'},
+						{text: `${key ?? ' '} `, tone: 'hintKey'},
 						{
-							text: cut(label + reason, width - 6),
+							text: cut(label + reason, width - 8),
 							tone: isAt ? 'selected' : blocked === undefined ? 'plain' : 'faint',
 						},
 					],

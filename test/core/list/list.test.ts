@@ -33,11 +33,6 @@ test('s opens a menu that sorts, and begins at what the list is sorted by', asyn
 	expect(shown()).toBe('abcd');
 });
 
-test('a burst of keys before the menu is seen chooses nothing', () => {
-	desk.press('s', 'j', 'enter');
-	expect(desk.state().view.sort).toBe('trouble');
-});
-
 test('b groups by node, the node with the worst trouble first, with what is up and down', () => {
 	desk.press('b');
 	expect(listRows(desk.state()).rows).toMatchObject([
