@@ -2,7 +2,8 @@ import type {CallReport} from '../api/exchange.ts';
 import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
 import {ApiError} from '../contract/errors.ts';
-import type {OpenFeed} from '../contract/packets.ts';
+import type {OpenFeed, RefusedDestination} from '../contract/packets.ts';
+import {printableLine} from '../lib/text.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import type {Connection} from './connect.ts';
 import type {Finding} from './examine-here.ts';
@@ -109,10 +110,15 @@ function feed(
 			if ('reason' in status && status.reason !== undefined) why = status.reason;
 			const hasFailed = status.status === 'off' || ('retryAt' in status && status.retryAt !== undefined);
 			if (hasFailed) end(poor(why));
-			if (status.status === 'live') {
-				end({about: 'feed', status: 'ok', text: `${where}: live after ${Date.now() - startedAt} ms`});
-			}
+			if (status.status === 'live') end(liveFinding(where, Date.now() - startedAt, status.refused));
 		});
 		opened.close = live.close;
 	});
+}
+
+function liveFinding(where: string, ms: number, refused: readonly RefusedDestination[] = []): Finding {
+	const text = `${where}: live after ${ms} ms`;
+	if (refused.length === 0) return {about: 'feed', status: 'ok', text};
+	const without = refused.map(({destination, reason}) => `${destination} is refused (${reason})`);
+	return {about: 'feed', status: 'warning', text: printableLine(`${text}, but ${without.join(', ')}`)};
 }

@@ -77,7 +77,7 @@ function credentialsOf(given: ClientCredentials): Credentials {
 export type {CallReport} from '../api/exchange.ts';
 export type {CallOptions} from '../contract/endpoint.ts';
 export {ApiError, mayHaveRun, missingPermission, type Reason} from '../contract/errors.ts';
-export type {FeedEvent, FeedSignal, FeedStatus, TeamFeed} from '../contract/packets.ts';
+export type {FeedEvent, FeedSignal, FeedStatus, RefusedDestination, TeamFeed} from '../contract/packets.ts';
 export type {Automation, AutomationRun} from '../contract/models/automation.ts';
 export type {Node, NodeTask} from '../contract/models/node.ts';
 export type {Backup, GameServer, RconPacket, ServerCommand} from '../contract/models/server.ts';

@@ -15,11 +15,17 @@ export type FeedEvent =
 	| {kind: 'run'; run: AutomationRun}
 	| {kind: 'unreadable'; reason: string};
 
-/** `off`: not configured, or the service refused for good. `lost`: was live, reconnecting. */
+/** One of several destinations that the broker does not grant, with its words. */
+export type RefusedDestination = {destination: string; reason: string};
+
+/**
+`off`: not configured, or the service refused for good. `lost`: was live, reconnecting. `live` with
+`refused`: the other destinations are heard; these are asked for again with the next connection.
+*/
 export type FeedStatus =
 	| {status: 'off'; reason: string}
 	| {status: 'connecting'; attempt: number; reason?: string; retryAt?: number}
-	| {status: 'live'}
+	| {status: 'live'; refused?: readonly RefusedDestination[]}
 	| {status: 'lost'; reason: string; retryAt?: number};
 
 /** Everything that a feed tells, in its order. Batches keep a burst from becoming a storm. */

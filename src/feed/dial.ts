@@ -1,14 +1,27 @@
-import type {Client, IFrame} from '@stomp/stompjs';
+import type {IFrame} from '@stomp/stompjs';
 import type {OpenSocket, SocketClosed} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
 import {guardSocket, type Guarded} from './guarded-socket.ts';
+import {subscribeTo, type Blame, type Objection, type Subscribing} from './subscribe.ts';
 
-/** `refused`: asking again would get the same answer. `withoutProtocol`: the peer takes no STOMP subprotocol. */
-export type Ending = {reason: string; refused?: boolean; withoutProtocol?: boolean};
+/**
+`refused`: asking again would get the same answer. `withoutProtocol`: the peer takes no STOMP subprotocol. `blame`: it
+came for a destination that was asked for.
+*/
+export type Ending = {
+	reason: string;
+	refused?: boolean;
+	withoutProtocol?: boolean;
+	blame?: Blame | undefined;
+};
 
 export type DialOptions = {
 	url: string;
 	destinations: readonly string[];
+	/** Destinations are asked for one after the other, to learn which one is refused. */
+	oneByOne: boolean;
+	/** Is live when the destinations are granted, not as soon as they are asked for. */
+	waitsForGrant: boolean;
 	/** On the handshake, and again in CONNECT. */
 	headers: Record<string, string>;
 	login: Record<string, string>;
@@ -31,12 +44,15 @@ export function dial(options: DialOptions): () => void {
 	const watch = createWatch(clock, reason => end({reason}));
 	let over = false;
 	let hangUp = () => {};
-	const end = (ending: Ending | undefined) => {
+	let subscribing: Subscribing | undefined;
+	const end = (ending: Ending | undefined, objection?: Objection) => {
 		if (over) return;
 		over = true;
+		const blame = objection && subscribing?.blame(objection);
 		watch.stop();
+		subscribing?.stop();
 		hangUp();
-		if (ending) onEnd(ending);
+		if (ending) onEnd({...ending, blame});
 	};
 	const connect = async () => {
 		const stomp = await import('@stomp/stompjs');
@@ -54,11 +70,16 @@ export function dial(options: DialOptions): () => void {
 			// Otherwise it renders every frame as text a second time for its log.
 			logRawCommunication: true,
 			onConnect: frame => {
-				subscribe(client, options);
 				watch.connected(frame, guarded.beat);
-				options.onLive();
+				const {waitsForGrant, onLive} = options;
+				subscribing = subscribeTo(client, {...options, onGranted: waitsForGrant ? onLive : () => {}});
+				if (!waitsForGrant) onLive();
 			},
-			onStompError: frame => end({reason: wordsOfError(frame)}),
+			onStompError: frame => {
+				const {headers, body} = frame;
+				const objection = {receipt: headers['receipt-id'], words: `${headers['message']} ${body}`};
+				end({reason: wordsOfError(frame)}, objection);
+			},
 			onHeartbeatLost: () => end({reason: 'no heart-beat'}),
 		});
 		hangUp = () => {
@@ -75,19 +96,18 @@ export function dial(options: DialOptions): () => void {
 function openGuarded(
 	{openSocket, url, headers, askProtocol}: DialOptions,
 	watch: Watch,
-	end: (ending: Ending) => void,
+	end: (ending: Ending, objection?: Objection) => void,
 ): Guarded {
 	const protocols = askProtocol ? ['v12.stomp', 'v11.stomp'] : [];
 	return guardSocket(openSocket(url, {protocols, headers}), {
 		heard: watch.heard,
-		closed: event => end(endingOf(event, askProtocol)),
+		closed: event => end(endingOf(event, askProtocol), objects(event) ? {words: event.reason} : undefined),
 		broken: () => end({reason: 'a frame could not be read'}),
 	});
 }
 
-function subscribe(client: Client, {destinations, onMessage}: DialOptions): void {
-	for (const destination of destinations) client.subscribe(destination, message => onMessage(message.body));
-}
+/** Orderly, and neither because the peer goes away nor because we are slow: RabbitMQ closes so for a missing queue. */
+const objects = ({code}: SocketClosed) => code !== undefined && [1000, 1002, 1008, 1011].includes(code);
 
 type Watch = {
 	heard: () => void;

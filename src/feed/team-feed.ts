@@ -6,6 +6,7 @@ import type {Secret} from '../lib/secret.ts';
 import {decodePacket} from './decode.ts';
 import {dial, type Ending} from './dial.ts';
 import {createOutbox} from './outbox.ts';
+import {createRefusals} from './refusals.ts';
 import {undiciSockets} from './socket.ts';
 
 export type TeamFeedOptions = {
@@ -26,6 +27,8 @@ export type TeamFeedOptions = {
 };
 
 const [firstDelayMs, maxDelayMs] = [1000, 30_000];
+/** After a destination was refused the others are asked for as soon as this. */
+const soonMs = 200;
 /** A connection that ends sooner than this does not count as a recovery. */
 const steadyMs = 10_000;
 
@@ -40,6 +43,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	let wasLive = false;
 	let liveSince: number | undefined;
 	let askProtocol = true;
+	const refusals = createRefusals(destinationsOf(options));
 	let sockets: Promise<OpenSocket> | undefined;
 	let hangUp = () => {};
 	let callOff = () => {};
@@ -52,7 +56,8 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 		};
 		sockets.then(
 			openSocket => {
-				if (!given) hangUp = dial({...dialFields(options), askProtocol, openSocket, ...heard});
+				if (given) return;
+				hangUp = dial({...dialFields(options), ...refusals.plan(), askProtocol, openSocket, ...heard});
 			},
 			() => {
 				sockets = undefined;
@@ -64,10 +69,11 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 		onLive: () => {
 			wasLive = true;
 			liveSince = clock.now();
-			outbox.status({status: 'live'});
+			const refused = refusals.list();
+			outbox.status({status: 'live', ...(refused.length > 0 && {refused})});
 		},
 		onMessage: (body: string) => outbox.events(decodePacket(body)),
-		onEnd: ({reason, refused, withoutProtocol}: Ending) => {
+		onEnd: ({reason, refused, withoutProtocol, blame}: Ending) => {
 			if (withoutProtocol) {
 				askProtocol = false;
 				connect();
@@ -77,13 +83,22 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 				outbox.status({status: 'off', reason});
 				return;
 			}
-			if (liveSince !== undefined && clock.now() - liveSince >= steadyMs) failures = 0;
-			liveSince = undefined;
-			const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(failures, 10)) * (0.5 + random() / 2);
-			failures++;
-			outbox.status(statusWhileDown(reason, clock.now() + delayMs));
-			callOff = clock.after(delayMs, connect);
+			if (blame && refusals.learn(blame, reason)) {
+				if (liveSince !== undefined) outbox.status({status: 'lost', reason});
+				liveSince = undefined;
+				callOff = clock.after(soonMs, connect);
+				return;
+			}
+			down(refusals.forgive() ? `none of the destinations is granted: ${reason}` : reason);
 		},
+	};
+	const down = (reason: string) => {
+		if (liveSince !== undefined && clock.now() - liveSince >= steadyMs) failures = 0;
+		liveSince = undefined;
+		const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(failures, 10)) * (0.5 + random() / 2);
+		failures++;
+		outbox.status(statusWhileDown(reason, clock.now() + delayMs));
+		callOff = clock.after(delayMs, connect);
 	};
 	const statusWhileDown = (reason: string, retryAt: number): FeedStatus =>
 		wasLive
@@ -98,6 +113,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 			hangUp();
 			failures = 0;
 			liveSince = undefined;
+			refusals.forgive();
 			outbox.status(wasLive ? {status: 'lost', reason: 'dialing anew'} : {status: 'connecting', attempt: 1});
 			connect();
 		},
@@ -109,14 +125,18 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	};
 }
 
-function dialFields({url, credentials, login, passcode, destinations, teamId, clock}: TeamFeedOptions) {
+/** Each once. */
+function destinationsOf({destinations, teamId}: TeamFeedOptions): string[] {
 	// A destination is one line of a frame's head.
 	const team = teamId.replace(/[\0-\x1f]/g, '');
+	return [...new Set(destinations.map(text => text.replaceAll('{teamId}', team)))];
+}
+
+function dialFields({url, credentials, login, passcode, clock}: TeamFeedOptions) {
 	return {
 		url,
 		clock,
 		headers: credentialHeaders(credentials),
 		login: {...(login !== undefined && {login}), ...(passcode && {passcode: passcode.reveal()})},
-		destinations: [...new Set(destinations.map(text => text.replaceAll('{teamId}', team)))],
 	};
 }

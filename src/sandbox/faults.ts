@@ -3,7 +3,10 @@ import type {Plane} from './control-plane.ts';
 import type {RconQuirks} from './rcon/quirks.ts';
 import {Refusal} from './refusal.ts';
 
-type FeedManners = Pick<BrokerFaults, 'receipts' | 'introduces' | 'refusesEarly' | 'maxWaitingBytes'>;
+type FeedManners = Pick<
+	BrokerFaults,
+	'receipts' | 'introduces' | 'refusesEarly' | 'refuses' | 'maxWaitingBytes'
+>;
 type NextAnswer = {status: number; body: string; headers: Record<string, string>};
 
 /** Everything that can go wrong with a service, on demand: for tests, and for practising incidents. */

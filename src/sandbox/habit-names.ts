@@ -3,6 +3,8 @@ export const brokerHabitNames = [
 	'receipts',
 	'introduces',
 	'refuses-early',
+	'refuses-vaguely',
+	'refuses-mutely',
 	'cuts-slow',
 	'no-beats',
 	'reorders',

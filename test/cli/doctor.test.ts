@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {liveSandbox} from './live-sandbox.ts';
-import {runCli} from './run-cli.ts';
+import {runCli, startCli} from './run-cli.ts';
 
 type Findings = {findings: {about: string; status: string; text: string}[]};
 
@@ -42,3 +42,18 @@ test('a failure gives 1: nobody there, credentials that do not count, a broken f
 	expect(refused.out).not.toContain('very-secret');
 	expect((await runCli(['--profile', 'none', 'doctor'])).code).toBe(1);
 });
+
+test('a destination that the broker refuses is named by doctor and by feed, with the reason', async () => {
+	const env = {
+		...(await liveSandbox()),
+		RCONDECK_FEED_DESTINATIONS: '/topic/team/{teamId},/topic/nobody',
+		LC_ALL: 'C.UTF-8',
+	};
+	const ran = await runCli(['doctor'], {env});
+	expect(ran.code).toBe(0);
+	expect(ran.out).toMatch(/^warning {2}feed .*live after .*\/topic\/nobody is refused \(.*denied/m);
+	const feed = startCli(['feed'], {env});
+	expect(await feed.saysOnError('refused')).toContain('feed LIVE, /topic/nobody refused: Access to');
+	feed.end({code: 130});
+	await feed.ended;
+}, 20_000);

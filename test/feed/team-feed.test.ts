@@ -36,6 +36,7 @@ test('every destination is subscribed once on each connection', async () => {
 	await vi.waitFor(() => expect(peer.frames).toHaveLength(3));
 	feed.redial();
 	await vi.waitFor(() => expect(peer.frames).toHaveLength(6), {timeout: 3000});
+	await is('live');
 	const asked = peer.frames.filter(({command}) => command === 'SUBSCRIBE');
 	expect(asked.map(({headers}) => headers['destination'])).toEqual([
 		'/topic/team/team-1',

@@ -27,6 +27,7 @@ try {
 	say('broker up', since(startedAt));
 	await tryFeed(broker);
 	await tryRefusals(broker);
+	await tryRefusedAmongOthers(broker);
 } finally {
 	await broker.remove();
 }
@@ -136,6 +137,31 @@ async function tryRefusals({url}: RabbitBroker): Promise<void> {
 		feed.feed.close();
 		say(name, status && 'reason' in status ? `${status.status} (${status.reason})` : 'nothing said');
 		if (!status) fault(`${name}: the feed says nothing`);
+	}
+}
+
+/** It names no receipt in its ERROR, and for a queue that is missing it hangs up without one. */
+async function tryRefusedAmongOthers(broker: RabbitBroker): Promise<void> {
+	for (const bad of ['/topic/team/{teamId}', '/amq/queue/nobody-made-it']) {
+		const wanted = `${bad},/topic/team.{teamId},/topic/elsewhere`;
+		const openedAt = performance.now();
+		const feed = followFeed({...environment(broker.url), RCONDECK_FEED_DESTINATIONS: wanted}, teamId);
+		try {
+			const {status, at} = await feed.becomes('live');
+			const refused = (status.status === 'live' ? status.refused : undefined) ?? [];
+			const words = refused.map(({destination, reason}) => `${destination} refused (${reason})`);
+			say(`${bad} among others`, `live after ${Math.round(at - openedAt)} ms, ${words.join(', ')}`);
+			const expected = bad.replaceAll('{teamId}', teamId);
+			if (refused.length !== 1 || refused[0]?.destination !== expected)
+				fault(`${bad} is not the one that counts as refused`);
+			if (feed.statuses.length !== 2) fault(`${bad}: the others were live and lost meanwhile`);
+			const publisher = await publish(broker.url);
+			publisher.send(10);
+			await feed.has(10);
+			await publisher.close();
+		} finally {
+			feed.feed.close();
+		}
 	}
 }
 

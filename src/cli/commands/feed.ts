@@ -56,7 +56,12 @@ function follow(openFeed: OpenFeed, teamId: string, teller: Teller, signal: Abor
 
 function statusText(status: FeedStatus): string {
 	const reason = 'reason' in status && status.reason !== undefined ? `: ${printableLine(status.reason)}` : '';
-	if (status.status === 'live') return 'feed LIVE';
+	if (status.status === 'live') {
+		const refused = (status.refused ?? []).map(
+			({destination, reason}) => `, ${destination} refused: ${reason}`,
+		);
+		return printableLine(`feed LIVE${refused.join('')}`);
+	}
 	return `feed ${status.status === 'lost' ? 'LOST' : '…'}${reason}`;
 }
 

@@ -8,6 +8,7 @@ import {lookAtTargets} from '../many/look.ts';
 import {markedServers} from '../list/marks.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
+import {isWorthRedialing} from '../state/feed.ts';
 import {isOpen, isOver, type Job} from '../state/jobs.ts';
 import {layoutOf} from '../layout.ts';
 import {openScreen} from '../screens/view.ts';
@@ -165,11 +166,12 @@ export const appCommands: readonly Command[] = [
 		keys: ['r'],
 		scopes: everywhere,
 		title: 'refresh',
-		help: 'Reads the list anew at once, with it what this screen shows, and dials the feed again if it is away.',
+		help: 'Reads the list anew at once, with it what this screen shows, and dials the feed again if it is away or refuses a destination.',
 		run: services => {
 			services.loops.pollNow();
 			openScreen(services.store.getState())?.screen.refresh(services);
-			if (services.store.getState().feed.status?.status !== 'live') services.loops.redialFeed();
+			const {feed} = services.store.getState();
+			if (isWorthRedialing(feed, services.clock.now())) services.loops.redialFeed();
 			notify(services, 'info', 'Reading anew.');
 		},
 	},

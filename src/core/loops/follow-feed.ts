@@ -28,16 +28,22 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 		takeIn(services, events);
 		callOff = clock.after(flushEveryMs, flush);
 	};
+	const refusals = createRefusalTeller(services);
 	const feed = openFeed(teamId, signal => {
 		if (signal.type === 'status') {
-			changed(services, signal);
+			const status = cleanStatus(signal.status);
+			changed(services, {...signal, status});
+			refusals.tell(status);
 			return;
 		}
 		for (const event of signal.events) waiting.push(event);
 		if (!callOff) flush();
 	});
 	return {
-		redial: feed.redial,
+		redial: () => {
+			refusals.again();
+			feed.redial();
+		},
 		stop: () => {
 			callOff?.();
 			feed.close();
@@ -47,23 +53,50 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 
 function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 'status'}>): void {
 	const {store, loops} = services;
-	const clean =
-		'reason' in status && status.reason !== undefined
-			? {...status, reason: printableLine(status.reason)}
-			: status;
 	const before = store.getState().feed.status;
-	store.dispatch({type: 'feed/changed', at, status: clean});
+	store.dispatch({type: 'feed/changed', at, status});
 	// A gap in the console tells of one that was live.
-	if (before?.status === 'connecting' && before.reason === undefined && 'reason' in clean) {
+	if (before?.status === 'connecting' && before.reason === undefined && 'reason' in status) {
 		const instead = store.getState().fleet.problem
 			? 'The list cannot be read either: nothing comes.'
 			: 'Answers come with each poll.';
-		notify(services, 'warning', `No team feed: ${clean.reason}. ${instead}`);
+		notify(services, 'warning', `No team feed: ${status.reason}. ${instead}`);
 	}
 	// What was said while the feed was away is in the stored commands.
 	const gap = store.getState().feed.gaps.at(-1);
 	if (status.status === 'live' && gap && !gap.closed) loops.pollNow();
 }
+
+function cleanStatus(status: FeedStatus): FeedStatus {
+	if (status.status === 'live') {
+		const refused = status.refused?.map(({destination, reason}) => ({
+			destination: printableLine(destination),
+			reason: printableLine(reason),
+		}));
+		return refused ? {...status, refused} : status;
+	}
+	return status.reason === undefined ? status : {...status, reason: printableLine(status.reason)};
+}
+
+/** Says of each destination once that it is refused, and again only where it was granted or asked for by hand meanwhile. */
+function createRefusalTeller(services: Services) {
+	let told = new Set<string>();
+	return {
+		tell: (status: FeedStatus) => {
+			if (status.status !== 'live') return;
+			const refused = status.refused ?? [];
+			for (const {destination, reason} of refused) {
+				if (told.has(destination)) continue;
+				const others = 'The other destinations are live.';
+				notify(services, 'warning', `The feed refuses ${destination}: ${asSentence(reason)} ${others}`);
+			}
+			told = new Set(refused.map(({destination}) => destination));
+		},
+		again: () => told.clear(),
+	};
+}
+
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 function takeIn(services: Services, events: readonly FeedEvent[]): void {
 	const {store, clock} = services;

@@ -1,4 +1,4 @@
-import type {FeedStatus} from '../../contract/packets.ts';
+import type {FeedStatus, RefusedDestination} from '../../contract/packets.ts';
 
 /** A stretch without feed; `to` is undefined while it lasts. `filled` counts what polls brought of it, `closed` once a poll after its end has been read. */
 export type Gap = {from: number; to: number | undefined; filled: number; closed: boolean};
@@ -75,3 +75,14 @@ export function feedWord(state: FeedState): 'LIVE' | 'POLL' | 'LOST' | '…' {
 			return '…';
 	}
 }
+
+/** Destinations that the broker does not grant, while the others are heard. */
+export const refusedDestinations = ({status}: FeedState): readonly RefusedDestination[] =>
+	(status?.status === 'live' ? status.refused : undefined) ?? [];
+
+/** A refused destination is not asked for more often: it costs the others a moment each time. */
+const askAgainMs = 30_000;
+
+/** Whether to dial anew by hand brings anything: not while all is heard. */
+export const isWorthRedialing = (feed: FeedState, now: number): boolean =>
+	feed.status?.status !== 'live' || (refusedDestinations(feed).length > 0 && now - feed.since >= askAgainMs);

@@ -1,6 +1,6 @@
 import {oldestFirst} from '../state/console-lines.ts';
 import type {ConsoleBuffer} from '../state/console.ts';
-import type {FeedState, Gap} from '../state/feed.ts';
+import {refusedDestinations, type FeedState, type Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
 import {utc} from './formats.ts';
 
@@ -19,6 +19,9 @@ export function blindSpots(state: State, serverIds: readonly string[], span: Spa
 	const buffers = serverIds.flatMap(id => state.console[id] ?? []);
 	return [
 		...feedWords(feed, span, pollMs),
+		...refusedDestinations(feed).map(
+			({destination, reason}) => `The feed refuses ${destination} (${reason}).`,
+		),
 		...(feed.unreadable > 0
 			? [`${feed.unreadable} messages of the feed could not be understood and are missing.`]
 			: []),

@@ -28,6 +28,11 @@ export type BrokerFaults = {
 	introduces: boolean;
 	/** True refuses a handshake without good credentials with HTTP 401; else CONNECT is answered with ERROR. */
 	refusesEarly: boolean;
+	/**
+	How a SUBSCRIBE is refused: with an ERROR that names its receipt and destination, as Spring does; with one that tells
+	neither, as RabbitMQ does; or by hanging up, as RabbitMQ does where a queue is missing.
+	*/
+	refuses: 'by-name' | 'vaguely' | 'mutely';
 	/** A consumer with so many bytes waiting is cut with 4500; 0 cuts everybody at the next packet. */
 	maxWaitingBytes: number;
 	/** True sends no heart-beats, although it promised them. */
@@ -73,6 +78,7 @@ const usual: BrokerFaults = {
 	receipts: false,
 	introduces: false,
 	refusesEarly: false,
+	refuses: 'by-name',
 	maxWaitingBytes: 512 * 1024,
 	beatless: false,
 	down: false,

@@ -74,9 +74,17 @@ export function openSession(options: Options): Session {
 		});
 	};
 
+	const deny = (destination: string, receipt: string | undefined) => {
+		if (faults.refuses === 'mutely') return end(1000, 'The session died.');
+		if (faults.refuses === 'vaguely') return fail('Invalid destination');
+		const message = `Access to ${destination} is denied.`;
+		send('ERROR', {message, ...(receipt !== undefined && {'receipt-id': receipt})});
+		end(1002, message);
+	};
+
 	const subscribe = ({id, destination = '', receipt}: Record<string, string>) => {
 		if (id === undefined) return fail('SUBSCRIBE has no id.');
-		if (!mayHear(destination, account?.teamId)) return fail(`Access to ${destination} is denied.`);
+		if (!mayHear(destination, account?.teamId)) return deny(destination, receipt);
 		subscriptions.set(id, destination);
 		if (faults.receipts && receipt !== undefined) send('RECEIPT', {'receipt-id': receipt});
 	};

@@ -2,7 +2,7 @@ import {fleetCounts} from '../../core/list/fleet.ts';
 import type {Settings} from '../../core/services.ts';
 import {silentSince} from '../../core/silence.ts';
 import {notableSkew} from '../../core/state/access.ts';
-import {feedWord} from '../../core/state/feed.ts';
+import {feedWord, refusedDestinations} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
 import {cut} from '../../lib/width.ts';
@@ -10,7 +10,7 @@ import {betweenEnds, widthOfSpans} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
 
 /** What may `go` where it is too narrow goes in this order; what may not, never. */
-const goes = ['skew', 'silence', 'up', 'team', 'busy', 'unreadable', 'unknown'] as const;
+const goes = ['skew', 'silence', 'refused', 'up', 'team', 'busy', 'unreadable', 'unknown'] as const;
 type Part = {spans: readonly Span[]; go?: (typeof goes)[number]};
 
 /**
@@ -38,6 +38,7 @@ export function headerRow(
 		...countParts(state),
 		{spans: [between, ageSpan(state, now, settings.pollMs)]},
 		{spans: [between, feedSpan(state)]},
+		...refusedParts(state),
 		...silentParts(state, between, width),
 		...skewParts(state, between),
 		...recordingParts(state, between),
@@ -99,8 +100,15 @@ function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Sp
 
 function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
 	const word = feedWord(feed);
-	const tones: Record<typeof word, Token> = {LIVE: 'live', LOST: 'lost', POLL: 'warning', '…': 'faint'};
+	const live = refusedDestinations(feed).length > 0 ? 'warning' : 'live';
+	const tones: Record<typeof word, Token> = {LIVE: live, LOST: 'lost', POLL: 'warning', '…': 'faint'};
 	return {text: `feed ${word}`, tone: silentSince({fleet, feed}) === undefined ? tones[word] : 'lost'};
+}
+
+/** Some of what the configuration asks for is not heard. */
+function refusedParts({feed}: Pick<State, 'feed'>): Part[] {
+	const {length} = refusedDestinations(feed);
+	return length === 0 ? [] : [{spans: [{text: ` ${length} refused`, tone: 'warning'}], go: 'refused'}];
 }
 
 /** That everything is being written down, and whether it can be. */

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import type {FeedEvent} from '../../../src/contract/packets.ts';
 import {GameServer} from '../../../src/contract/models/server.ts';
 import {followFeed} from '../../../src/core/loops/follow-feed.ts';
+import {feedWord, isWorthRedialing} from '../../../src/core/state/feed.ts';
 import {fakeFeed, fakeServices} from '../../helpers/fake-services.ts';
 import {linesIn} from '../../helpers/builders.ts';
 
@@ -82,4 +83,33 @@ test('without a feed the header says that polling brings the answers', () => {
 	const services = fakeServices({});
 	followFeed(services, 't');
 	expect(services.store.getState().feed.status).toEqual({status: 'off', reason: 'no feed is configured'});
+});
+
+test('a destination that is refused is said once, in clean words, and again when it is asked for by hand', () => {
+	const feed = fakeFeed();
+	const services = fakeServices({openFeed: feed.openFeed});
+	const {store, clock} = services;
+	const following = followFeed(services, 't');
+	const refused = [{destination: '/queue/x', reason: 'no \u001B[2J'}];
+	const live = () => feed.say({type: 'status', at: clock.now(), status: {status: 'live', refused}});
+	live();
+	live();
+	const said = 'The feed refuses /queue/x: no ^[[2J. The other destinations are live.';
+	const texts = () => store.getState().notices.map(({text}) => text);
+	expect(texts()).toEqual([said]);
+	following.redial();
+	live();
+	expect(texts()).toEqual([said, said]);
+	expect(feedWord(store.getState().feed)).toBe('LIVE');
+});
+
+test('to dial anew brings something where a destination has been refused for a while, not where all are heard', () => {
+	const {feed, store, clock} = following();
+	const worth = (afterMs: number) => isWorthRedialing(store.getState().feed, clock.now() + afterMs);
+	const live = (more: object) =>
+		feed.say({type: 'status', at: clock.now(), status: {status: 'live', ...more}});
+	live({});
+	expect(worth(3_600_000)).toBe(false);
+	live({refused: [{destination: '/queue/x', reason: 'no'}]});
+	expect([worth(5000), worth(30_000)]).toEqual([false, true]);
 });

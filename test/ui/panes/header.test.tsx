@@ -56,6 +56,13 @@ test('a read-only session and the states of the feed have their words', () => {
 	);
 });
 
+test('a feed of which some destinations are refused is live, and says how many', () => {
+	const refused = [{destination: '/queue/x', reason: 'no'}];
+	const part: Event = {type: 'feed/changed', at: startAt, status: {status: 'live', refused}};
+	expect(header(100, [part]).rows()[0]).toContain('feed LIVE 1 refused');
+	expect(header(40, [part]).rows()[0]).toContain('feed LIVE');
+});
+
 test('while the polls fail too, nothing comes at all, and the header says since when', () => {
 	const failed: Event = {type: 'fleet/pollFailed', at: startAt + 10_000, failure: aFailure()};
 	const lost = (at: number): Event => ({

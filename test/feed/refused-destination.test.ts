@@ -1,0 +1,145 @@
+import {expect, onTestFinished, test} from 'vitest';
+import type {FeedSignal, FeedStatus} from '../../src/contract/packets.ts';
+import {openTeamFeed} from '../../src/feed/team-feed.ts';
+import {Secret} from '../../src/lib/secret.ts';
+import {openService, type Service} from '../sandbox/service.ts';
+
+const quiet = {timings: {heartbeatMs: 3_600_000}};
+const [own, queue, foreign, other] = [
+	'/topic/team/{teamId}',
+	'/user/queue/rcon',
+	'/topic/team/of-others',
+	'/topic/elsewhere',
+];
+
+/** The feed with these destinations on the sandbox's broker; each dial is counted. */
+function follow({sandbox, clock, until}: Service, destinations: readonly string[]) {
+	const signals: FeedSignal[] = [];
+	let dials = 0;
+	const {token} = sandbox.credentials;
+	const feed = openTeamFeed({
+		url: 'sandbox:/websocket',
+		destinations,
+		credentials: {kind: 'token', token: new Secret(token)},
+		openSocket: () => {
+			dials++;
+			return sandbox.openSocket({'Application-Token': token});
+		},
+		clock,
+		random: () => 0,
+		teamId: sandbox.teamId,
+		on: signal => signals.push(signal),
+	});
+	onTestFinished(feed.close);
+	const statuses = (): FeedStatus[] =>
+		signals.flatMap(signal => (signal.type === 'status' ? signal.status : []));
+	const events = () => signals.flatMap(signal => (signal.type === 'events' ? signal.events : []));
+	return {
+		feed,
+		statuses,
+		dials: () => dials,
+		is: (status: FeedStatus['status']) => until(() => statuses().at(-1)?.status === status),
+		delivers: async () => {
+			const before = events().length;
+			sandbox.broker.broadcast(sandbox.teamId, {serverId: 'cs', state: 'ONLINE'});
+			await until(() => events().length > before);
+		},
+	};
+}
+
+const refused = (destination: string, reason: unknown = expect.any(String)) => ({destination, reason});
+
+test('a destination that the broker refuses by the receipt it was asked for is dropped, the others are live', async () => {
+	const service = await openService(quiet);
+	const {is, statuses, dials, delivers} = follow(service, [own, foreign, queue]);
+	await is('live');
+	await delivers();
+	expect(statuses()).toEqual([
+		{status: 'connecting', attempt: 1},
+		{status: 'live', refused: [refused(foreign, expect.stringContaining('denied'))]},
+	]);
+	expect(dials()).toBe(2);
+});
+
+test.each([{receipts: true}, {receipts: false}])(
+	'a broker that does not say which one it refuses is asked for one after the other (%j)',
+	async manners => {
+		const service = await openService(quiet);
+		service.sandbox.faults.feedManners({...manners, refuses: 'vaguely'});
+		const {is, statuses, dials, delivers} = follow(service, [own, foreign, queue, other]);
+		await is('live');
+		await delivers();
+		expect(statuses().at(-1)).toEqual({status: 'live', refused: [refused(foreign), refused(other)]});
+		expect(statuses().map(({status}) => status)).toEqual(['connecting', 'live']);
+		expect(dials()).toBe(4);
+	},
+);
+
+test('a broker that hangs up on a destination without a word is asked for one after the other', async () => {
+	const service = await openService(quiet);
+	service.sandbox.faults.feedManners({receipts: true, refuses: 'mutely'});
+	const {is, statuses} = follow(service, [own, foreign]);
+	await is('live');
+	expect(statuses().at(-1)).toEqual({
+		status: 'live',
+		refused: [refused(foreign, 'The session died.')],
+	});
+});
+
+test('a refused destination is asked for again with the next connection, and not before', async () => {
+	const service = await openService(quiet);
+	const {is, statuses, dials, delivers} = follow(service, [own, foreign]);
+	await is('live');
+	await service.pass(600_000);
+	expect(dials()).toBe(2);
+	service.sandbox.faults.dropFeed(1006);
+	await is('lost');
+	await is('live');
+	await delivers();
+	expect(statuses().at(-1)).toMatchObject({refused: [refused(foreign)]});
+	expect(dials()).toBe(4);
+}, 30_000);
+
+test('dialing anew by hand asks for a refused destination again', async () => {
+	const service = await openService(quiet);
+	const {feed, is, statuses, dials} = follow(service, [own, foreign]);
+	await is('live');
+	feed.redial();
+	await is('lost');
+	await is('live');
+	expect(statuses().at(-1)).toMatchObject({refused: [refused(foreign)]});
+	expect(dials()).toBe(4);
+});
+
+test('where every destination is refused there is no feed, and it is tried ever more slowly', async () => {
+	const service = await openService(quiet);
+	service.sandbox.faults.feedManners({receipts: true, refuses: 'vaguely'});
+	const {statuses, dials, is} = follow(service, [foreign, other]);
+	await service.until(() => statuses().length > 1);
+	expect(statuses()[1]).toMatchObject({
+		status: 'connecting',
+		reason: expect.stringMatching(/^none of the destinations is granted: /),
+	});
+	await service.pass(300_000);
+	expect(statuses().map(({status}) => status)).not.toContain('live');
+	expect(dials()).toBeLessThan(50);
+	await is('connecting');
+}, 30_000);
+
+test('one that is refused alone never counts as live twice', async () => {
+	const service = await openService(quiet);
+	service.sandbox.faults.feedManners({receipts: true, refuses: 'vaguely'});
+	const {statuses} = follow(service, [foreign]);
+	await service.pass(120_000);
+	expect(statuses().filter(({status}) => status === 'live').length).toBeLessThan(2);
+	expect(statuses().at(-1)).toMatchObject({reason: expect.any(String)});
+}, 30_000);
+
+test('a connection that breaks while destinations are asked for blames none of them', async () => {
+	const service = await openService(quiet);
+	const {is, statuses, dials} = follow(service, [own, queue]);
+	await service.until(() => service.sandbox.broker.connections() === 1 || dials() > 1);
+	service.sandbox.faults.dropFeed(1006);
+	await is('live');
+	expect(statuses().at(-1)).toEqual({status: 'live'});
+});
