@@ -96,7 +96,7 @@ function createRefusalTeller(services: Services) {
 	};
 }
 
-const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+const asSentence = (text: string) => (/[.!?\u2026]$/.test(text) ? text : `${text}.`);
 
 function takeIn(services: Services, events: readonly FeedEvent[]): void {
 	const {store, clock} = services;
