@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {rmSync} from 'node:fs';
 import {mkdir, open, rename, rm, writeFile, type FileHandle} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import path from 'node:path';
@@ -26,19 +27,21 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 	return {
 		folder,
 		hide: text => known.reduce((rest, secret) => rest.replaceAll(secret, '***'), withoutSecrets(text)),
-		save: (name, text) =>
+		save: (name, texts, isWanted) =>
 			orProblem(place(name), async () => {
-				const {file, handle} = await openNew(place(name));
+				const part = await writtenAside(place(name), texts);
 				try {
-					await handle.writeFile(text);
-					await handle.sync();
-				} catch (error) {
-					await rm(file, {force: true});
-					throw error;
-				} finally {
+					if (!isWanted()) return undefined;
+					const {file, handle} = await openNew(place(name));
 					await handle.close();
+					await rename(part, file).catch(async error => {
+						await rm(file, {force: true});
+						throw error;
+					});
+					return {path: file};
+				} finally {
+					await drop(part);
 				}
-				return {path: file};
 			}),
 		keepCopy: text => {
 			const file = path.join(stateDir, 'copied.txt');
@@ -61,6 +64,42 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 				return openRecording({path: file, handle, onTrouble, wordsOf: error => problemOf(error, file)});
 			}),
 	};
+}
+
+/** Files that are being written and have not got their names; none outlives the program. */
+const unfinished = new Set<string>();
+let isWatched = false;
+
+function watchExit(): void {
+	if (isWatched) return;
+	isWatched = true;
+	process.on('exit', () => {
+		for (const file of unfinished) rmSync(file, {force: true});
+	});
+}
+
+/** Writes what will be a file beside its place, under a name that says that it is not whole. */
+async function writtenAside(wished: string, texts: AsyncIterable<string>): Promise<string> {
+	const {dir, base} = path.parse(wished);
+	const part = path.join(dir, `.${base.slice(0, 100)}.${randomUUID().slice(0, 8)}.part`);
+	const handle = await open(part, 'ax', 0o600);
+	watchExit();
+	unfinished.add(part);
+	try {
+		for await (const text of texts) await handle.writeFile(text);
+		await handle.sync();
+	} catch (error) {
+		await drop(part);
+		throw error;
+	} finally {
+		await handle.close();
+	}
+	return part;
+}
+
+async function drop(part: string): Promise<void> {
+	await rm(part, {force: true});
+	unfinished.delete(part);
 }
 
 /** A file that was not there: where the name is taken, with a number behind it. */

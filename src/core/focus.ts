@@ -93,11 +93,17 @@ export type Scope =
 	| 'menu'
 	| 'palette'
 	| 'jobs'
+	| 'exporting'
 	| 'field'
 	| 'always';
 
-/** Where keys go now, the nearest first. */
+/** Where keys go now, the nearest first. An export that is being written can be stopped wherever nothing is typed. */
 export function scopesOf(state: State): readonly Scope[] {
+	const scopes = nearestScopes(state);
+	return state.exporting && scopes.includes('everywhere') ? ['exporting', ...scopes] : scopes;
+}
+
+function nearestScopes(state: State): readonly Scope[] {
 	const {dialog, view} = state;
 	if (dialog?.kind === 'help') return ['help', 'always'];
 	if (dialog?.kind === 'jobs') return ['jobs', 'always'];

@@ -3,18 +3,19 @@ import type {ServerCommand} from '../../src/contract/models/server.ts';
 import {changeSearch, openSearch, searchPlace} from '../../src/core/console/find.ts';
 import {rowsFrom, scroll, theEnd} from '../../src/core/console/moves.ts';
 import {consoleView} from '../../src/core/console/view.ts';
-import {reduceConsole, type ConsoleState} from '../../src/core/state/console.ts';
+import {emptyConsole, reduceConsole, type ConsoleState} from '../../src/core/state/console.ts';
 import {reduce, type State} from '../../src/core/state/index.ts';
 import {fieldOf} from '../../src/core/text-field.ts';
 import {after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 import {openBenchDeck, pause} from './bench-deck.ts';
+import {exported} from './export.ts';
 import {quantile} from './quantile.ts';
 
 /**
 What a long scrollback costs: a message merged at 1,000, 10,000 and 100,000 lines; search, resize and scrolling at
-100,000, against the budget of a frame; and a feed of 10,000 messages a second for ten seconds through the whole deck.
-`npm run bench:console -- [--only merge|search|resize|flood] [--seconds 10]`
+100,000, against the budget of a frame; an export of all of them; and a feed of 10,000 messages a second for ten seconds through the whole deck.
+`npm run bench:console -- [--only merge|search|resize|export|flood] [--seconds 10]`
 */
 const {values} = parseArgs({
 	args: process.argv.slice(3),
@@ -150,6 +151,31 @@ function resize(state: State): void {
 	console.log(`another source at 100,000 lines: ${against([fold, source])}`);
 }
 
+/** Of one console of 100,000 lines, and of 5,000 consoles of 20 lines each. */
+async function exports(): Promise<void> {
+	const one = stateOf(100_000);
+	const short = consoleOf(20);
+	const many = {
+		...one,
+		console: Object.fromEntries(
+			Array.from({length: 5000}, (_, index) => [`s-${index}`, short['s'] ?? emptyConsole]),
+		),
+	};
+	for (const [name, state] of Object.entries({'one console': one, '5,000 consoles': many})) {
+		for (const format of ['text', 'markdown', 'json'] as const) {
+			const runs = [];
+			for (let turn = 0; turn < 3; turn++) runs.push(await exported(state, format));
+			const total = quantile(
+				runs.map(({totalMs}) => totalMs),
+				0.5,
+			);
+			console.log(
+				`export of 100,000 lines of ${name}, ${format}: ${against(runs.flatMap(({slices}) => slices))}; ${runs[0]?.slices.length} slices, ${total.toFixed(0)} ms in all; ${runs[0]?.lines} rows`,
+			);
+		}
+	}
+}
+
 async function flood(): Promise<void> {
 	const seconds = Number(values.seconds);
 	const mb = () => (globalThis.gc?.(), process.memoryUsage.rss() / 1e6);
@@ -185,5 +211,6 @@ if (wanted('search') || wanted('resize')) {
 	if (wanted('search')) search(state);
 	if (wanted('resize')) resize(state);
 }
+if (wanted('export')) await exports();
 if (wanted('flood')) await flood();
 process.exit(0);

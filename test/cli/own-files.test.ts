@@ -7,6 +7,11 @@ import {openFiles} from '../../src/cli/own-files.ts';
 const folder = () => mkdtempSync(path.join(tmpdir(), 'own-files-'));
 const mode = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
+const always = () => true;
+async function* texts(...given: string[]): AsyncGenerator<string> {
+	yield* given;
+}
+
 function open() {
 	const home = folder();
 	return {
@@ -22,11 +27,34 @@ function open() {
 test('a file is for its owner only, and one that is there is never overwritten', async () => {
 	const {home, files} = open();
 	writeFileSync(path.join(home, 'a.txt'), 'old');
-	expect(await files.save('a.txt', 'new')).toEqual({path: path.join(home, 'a-2.txt')});
-	expect(await files.save('a.txt', 'newer')).toEqual({path: path.join(home, 'a-3.txt')});
+	expect(await files.save('a.txt', texts('new'), always)).toEqual({path: path.join(home, 'a-2.txt')});
+	expect(await files.save('a.txt', texts('newer'), always)).toEqual({path: path.join(home, 'a-3.txt')});
 	expect(readFileSync(path.join(home, 'a.txt'), 'utf8')).toBe('old');
 	expect(readFileSync(path.join(home, 'a-2.txt'), 'utf8')).toBe('new');
 	expect(mode(path.join(home, 'a-2.txt'))).toBe('600');
+});
+
+test('a file is there when it is whole, or not at all', async () => {
+	const {home, files} = open();
+	const seen: string[][] = [];
+	async function* looking(): AsyncGenerator<string> {
+		for (const text of ['one ', 'two']) {
+			yield text;
+			seen.push(readdirSync(home));
+		}
+	}
+	expect(await files.save('a.txt', looking(), always)).toEqual({path: path.join(home, 'a.txt')});
+	expect(readFileSync(path.join(home, 'a.txt'), 'utf8')).toBe('one two');
+	expect(seen.flat().every(name => /^\.a\.txt\.[0-9a-f]{8}\.part$/.test(name))).toBe(true);
+	expect(await files.save('b.txt', texts('x'), () => false)).toBeUndefined();
+	async function* breaking(): AsyncGenerator<string> {
+		yield 'x';
+		throw Object.assign(new Error('full'), {code: 'ENOSPC'});
+	}
+	expect(await files.save('c.txt', breaking(), always)).toEqual({
+		problem: `${path.join(home, 'c.txt')} cannot be written: the disk is full.`,
+	});
+	expect(readdirSync(home)).toEqual(['a.txt']);
 });
 
 test('what was copied last takes the place of what was copied before', async () => {
@@ -42,7 +70,7 @@ test('what was copied last takes the place of what was copied before', async () 
 
 test('where nothing can be written, that is said and nothing is thrown', async () => {
 	const {home, files} = open();
-	expect(await files.save('missing/a.txt', 'x')).toEqual({
+	expect(await files.save('missing/a.txt', texts('x'), always)).toEqual({
 		problem: `${path.join(home, 'missing/a.txt')} cannot be written: there is no such folder.`,
 	});
 	mkdirSync(path.join(home, 'state'), {mode: 0o700});
@@ -51,7 +79,7 @@ test('where nothing can be written, that is said and nothing is thrown', async (
 		problem: expect.stringContaining('it is a folder') as unknown,
 	});
 	writeFileSync(path.join(home, 'file'), '');
-	expect(await files.save('file/a.txt', 'x')).toMatchObject({
+	expect(await files.save('file/a.txt', texts('x'), always)).toMatchObject({
 		problem: expect.stringContaining('is no folder') as unknown,
 	});
 	expect(await files.record('missing/a.md', () => {})).toMatchObject({

@@ -81,7 +81,7 @@ function jobsLeft(open: readonly Job[]): string {
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
 function interrupt(services: Services): void {
 	const {store, face} = services;
-	const {view, dialog, input, holds} = store.getState();
+	const {view, dialog, input, holds, exporting} = store.getState();
 	if (!dialog && input.search) {
 		store.dispatch({type: 'input/changed', change: {search: undefined}});
 		return;
@@ -97,6 +97,10 @@ function interrupt(services: Services): void {
 	}
 	if (holds.length > 0) {
 		recallLast(services);
+		return;
+	}
+	if (exporting) {
+		store.dispatch({type: 'exporting/ended'});
 		return;
 	}
 	if (interruptRun(services)) return;

@@ -106,7 +106,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['servers'], text: 'Servers'},
 	{scopes: ['console', 'consoleFound', 'consoleSearch'], text: 'Console'},
 	{scopes: ['results', 'results-input'], text: 'Answers of several servers'},
-	{scopes: ['everywhere', 'always'], text: 'Everywhere'},
+	{scopes: ['everywhere', 'always', 'exporting'], text: 'Everywhere'},
 	{scopes: ['timeline', 'timelineFilter'], text: 'Timeline'},
 	{scopes: ['list'], text: 'Nodes, automations, runs and team'},
 	{scopes: ['facts'], text: 'Details of a node, an automation, a run or a member'},

@@ -33,6 +33,7 @@ const chains: Record<Scope, Chain[]> = {
 	help: alone('help'),
 	menu: alone('menu'),
 	jobs: alone('jobs'),
+	exporting: pane('exporting'),
 	list: shared,
 	facts: shared,
 	field: shared,

@@ -21,4 +21,12 @@ export const takeAlongCommands: readonly Command[] = [
 		help: 'Writes consoles into a file, or begins and ends a transcript of all that happens.',
 		run: services => openMenu(services, 'take'),
 	},
+	{
+		id: 'take.stop',
+		keys: ['esc'],
+		scopes: ['exporting'],
+		title: 'stop the export',
+		help: 'Stops an export that is being written; no file is left of it.',
+		run: ({store}) => store.dispatch({type: 'exporting/ended'}),
+	},
 ];

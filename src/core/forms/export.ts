@@ -1,13 +1,13 @@
-import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {required} from './fields.ts';
 import {form, FieldProblem, type About, type Field} from './form.ts';
 import {nameOf} from '../list/order.ts';
 import type {Span} from '../take-along/blind-spots.ts';
-import {exportText} from '../take-along/collect.ts';
+import {consoleExport} from '../take-along/collect.ts';
 import {fileName, stampedName} from '../take-along/file-name.ts';
 import {formats, utc, type FormatId} from '../take-along/formats.ts';
-import {timelineText} from '../take-along/timeline-export.ts';
+import {timelineExport} from '../take-along/timeline-export.ts';
+import {writeExport} from '../take-along/write-export.ts';
 
 const hourMs = 3_600_000;
 
@@ -84,10 +84,10 @@ export const exportForm = form({
 			const isAll = which.startsWith('every');
 			const serverIds = isAll ? store.getState().fleet.order : [server.id];
 			const span = await spanOf(which, server.id, services);
-			const {text, entries} =
+			const content =
 				which === 'timeline'
-					? timelineText(store.getState(), settings, {format: as, now, hide: files.hide})
-					: exportText(store.getState(), settings, {
+					? timelineExport(store.getState(), settings, {format: as, now, hide: files.hide})
+					: consoleExport(store.getState(), settings, {
 							serverIds,
 							span,
 							range: span.from === undefined ? ranges[which] : `${ranges[which]}, from ${utc(span.from)}`,
@@ -95,9 +95,8 @@ export const exportForm = form({
 							now,
 							hide: files.hide,
 						});
-			const saved = await files.save(fileName(name, formats[as].extension), text);
-			if ('problem' in saved) throw new FieldProblem(saved.problem);
-			notify(services, 'done', `${entries} ${entries === 1 ? 'entry' : 'entries'} written to ${saved.path}`);
+			const problem = await writeExport(services, fileName(name, formats[as].extension), content);
+			if (problem !== undefined) throw new FieldProblem(problem);
 		},
 		done: 'Written.',
 	}),

@@ -9,6 +9,7 @@ import {defaultScrollback, type Scrollback} from './console-bounds.ts';
 import {reduceConsole, type ConsoleEvent, type ConsoleState} from './console.ts';
 import {initialReading, reduceReading, type ReadingEvent, type ReadingState} from './console-reading.ts';
 import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
+import {reduceExporting, type ExportingEvent, type ExportingState} from './exporting.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './feed.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './fleet.ts';
 import {reduceJobs, type JobEvent, type JobsState} from './jobs.ts';
@@ -48,6 +49,7 @@ export type State = {
 	automations: AutomationsState;
 	timeline: TimelineState;
 	transcript: TranscriptState;
+	exporting: ExportingState;
 };
 
 export type Event =
@@ -70,7 +72,8 @@ export type Event =
 	| ScreensEvent
 	| AutomationsEvent
 	| TimelineEvent
-	| TranscriptEvent;
+	| TranscriptEvent
+	| ExportingEvent;
 
 export const initialState: State = {
 	fleet: initialFleet,
@@ -94,6 +97,7 @@ export const initialState: State = {
 	automations: initialAutomations,
 	timeline: initialTimeline,
 	transcript: undefined,
+	exporting: undefined,
 };
 
 /** A slice sees only its own events; the part before the slash says whose an event is. */
@@ -207,6 +211,9 @@ export function reduce(state: State, event: Event): State {
 		case 'transcript/troubled':
 		case 'transcript/ended':
 			return replaced(state, 'transcript', reduceTranscript(state.transcript, event));
+		case 'exporting/moved':
+		case 'exporting/ended':
+			return replaced(state, 'exporting', reduceExporting(state.exporting, event));
 		case 'timeline/changed':
 		case 'timeline/recalled':
 		case 'timeline/acted':

@@ -1,4 +1,3 @@
-import {oldestFirst} from '../state/console-lines.ts';
 import type {ConsoleBuffer} from '../state/console.ts';
 import {refusedDestinations, type FeedState, type Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
@@ -13,8 +12,16 @@ export const isWithin = (at: number, {from = -Infinity, to = Infinity}: Span): b
 export const gapTouches = (gap: Gap, {from = -Infinity, to = Infinity}: Span): boolean =>
 	gap.from <= to && (gap.to ?? Infinity) >= from;
 
-/** What this deck could not see of a stretch of time, in sentences: a file that is read weeks later must not seem to be all. */
-export function blindSpots(state: State, serverIds: readonly string[], span: Span, pollMs: number): string[] {
+/**
+What this deck could not see of a stretch of time, in sentences: a file that is read weeks later must not seem to be
+all. `unknown`: commands of it of which nobody knows whether they ran.
+*/
+export function blindSpots(
+	state: State,
+	serverIds: readonly string[],
+	span: Span,
+	{pollMs, unknown}: {pollMs: number; unknown: number},
+): string[] {
 	const {feed} = state;
 	const buffers = serverIds.flatMap(id => state.console[id] ?? []);
 	return [
@@ -26,7 +33,7 @@ export function blindSpots(state: State, serverIds: readonly string[], span: Spa
 			? [`${feed.unreadable} messages of the feed could not be understood and are missing.`]
 			: []),
 		...droppedWords(buffers),
-		...openWords(buffers, span),
+		...unknownWords(unknown),
 		`Acts of others on power show only as changes of state, which are known to within a poll (${pollMs / 1000} s).`,
 		'Of others only what the service broadcasts or stores is known; it does not say whose it was.',
 	];
@@ -50,20 +57,11 @@ function droppedWords(buffers: readonly ConsoleBuffer[]): string[] {
 	return dropped > 0 ? [`${dropped} older lines were no longer in memory.`] : [];
 }
 
-/** Commands of which nobody knows whether they ran. */
-function openWords(buffers: readonly ConsoleBuffer[], span: Span): string[] {
-	const open = buffers
-		.flatMap(({lines}) => [...oldestFirst(lines)])
-		.filter(
-			line =>
-				line.kind === 'command' &&
-				(line.status === 'timeout' || line.status === 'abandoned') &&
-				isWithin(line.at, span),
-		).length;
-	if (open === 0) return [];
+function unknownWords(unknown: number): string[] {
+	if (unknown === 0) return [];
 	return [
-		open === 1
+		unknown === 1
 			? '1 command ended without a known outcome: it may have run.'
-			: `${open} commands ended without a known outcome: they may have run.`,
+			: `${unknown} commands ended without a known outcome: they may have run.`,
 	];
 }

@@ -1,10 +1,13 @@
-import {noLines, oldestFirst} from '../state/console-lines.ts';
+import {merged} from '../../lib/merged.ts';
+import {newestOf, noLines, oldestFirst} from '../state/console-lines.ts';
+import type {Line} from '../state/console.ts';
 import {serverName} from '../list/order.ts';
 import type {Settings} from '../services.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import {blindSpots, gapTouches, isWithin, type Span} from './blind-spots.ts';
-import {entryOfLine, withoutSecretsIn, type Entry} from './entry.ts';
+import {entryOfLine, type Entry} from './entry.ts';
+import {counting, entryParts, headingPart, isUnknown, type Export, type Part} from './parts.ts';
 import {formats, utc, type FormatId, type Heading} from './formats.ts';
 
 const markEntry = (at: number, text: string): Entry => ({
@@ -16,27 +19,60 @@ const markEntry = (at: number, text: string): Entry => ({
 	text,
 });
 
-/** Everything that the consoles of these servers have of a stretch of time, with the gaps of the feed, in its order. */
-export function collect(state: State, serverIds: readonly string[], span: Span): Entry[] {
-	const lists = serverIds.map(id => {
-		const server = serverName(state.fleet, id);
-		return [...oldestFirst(state.console[id]?.lines ?? noLines)]
-			.filter(line => isWithin(line.at, span))
-			.map(line => ({order: line.order, entry: entryOfLine(line, id, server)}));
-	});
+type Placed = {order: number; entry: Entry | undefined};
+
+/** The newest of what a console has, with the gaps of the feed and marks, in its order. */
+export function newestEntries(state: State, serverId: string, most: number): Entry[] {
+	const lines = newestOf(state.console[serverId]?.lines ?? noLines, most);
+	return [...inOrder(state, [{serverId, lines}], {})].flatMap(({entry}) => entry ?? []).slice(-most);
+}
+
+/** What the consoles of these servers have of a stretch of time, gaps and marks among it; undefined for what is outside of it. */
+export function* entriesOf(
+	state: State,
+	serverIds: readonly string[],
+	span: Span,
+): Generator<Entry | undefined, void> {
+	const lists = serverIds.map(serverId => ({
+		serverId,
+		lines: oldestFirst(state.console[serverId]?.lines ?? noLines),
+	}));
+	for (const {entry} of inOrder(state, lists, span)) yield entry;
+}
+
+/** Within a server the order of its console stays. */
+function inOrder(
+	state: State,
+	consoles: readonly {serverId: string; lines: Iterable<Line>}[],
+	span: Span,
+): Generator<Placed, void> {
 	// Gaps and marks are told by our clock, lines by that of the service.
 	const skewMs = notableSkew(state.access) ?? 0;
 	const gaps = state.feed.gaps
 		.filter(gap => gapTouches(gap, span))
-		.map(({from, to, filled}) => ({
+		.map(({from, to, filled}): Placed => ({
 			order: from + skewMs,
-			entry: {kind: 'gap', at: from, to, filled} satisfies Entry,
+			entry: {kind: 'gap', at: from, to, filled},
 		}));
 	const marks = state.marks
 		.filter(({at}) => isWithin(at, span))
-		.map(({at, note}) => ({order: at + skewMs, entry: markEntry(at, note)}));
-	// Within a server the order of its console stays: that is what the sort being stable is for.
-	return [...gaps, ...marks, ...lists.flat()].toSorted((a, b) => a.order - b.order).map(({entry}) => entry);
+		.map(({at, note}): Placed => ({order: at + skewMs, entry: markEntry(at, note)}));
+	const lines = consoles.map(({serverId, lines: of}) =>
+		placed(of, serverId, serverName(state.fleet, serverId), span),
+	);
+	return merged([gaps, marks, ...lines], ({order}) => order);
+}
+
+function* placed(
+	lines: Iterable<Line>,
+	serverId: string,
+	server: string,
+	span: Span,
+): Generator<Placed, void> {
+	for (const line of lines) {
+		const entry = isWithin(line.at, span) ? entryOfLine(line, serverId, server) : undefined;
+		yield {order: line.order, entry};
+	}
 }
 
 type About = {settings: Settings; now: number; hide: (text: string) => string};
@@ -77,27 +113,38 @@ type Wanted = {
 	hide: (text: string) => string;
 };
 
-/** The whole text of an export, and how many entries it has. */
-export function exportText(
+/** What consoles have of a stretch of time, as the text of a file. */
+export function consoleExport(state: State, settings: Settings, wanted: Wanted): Export {
+	const buffers = wanted.serverIds.flatMap(id => state.console[id] ?? []);
+	return {
+		lines: buffers.reduce((sum, {lines}) => sum + lines.length, 0),
+		parts: consoleParts(state, settings, wanted),
+	};
+}
+
+function* consoleParts(
 	state: State,
 	settings: Settings,
 	{serverIds, span, range, format, now, hide}: Wanted,
-): {text: string; entries: number} {
-	const entries = collect(state, serverIds, span).map(one => withoutSecretsIn(one, hide));
-	const {heading, entry} = formats[format];
+): Generator<Part, void> {
+	const unknown = yield* unknownIn(state, serverIds, span);
 	const of =
 		serverIds.length === 1 ? serverName(state.fleet, serverIds[0] ?? '') : `${serverIds.length} consoles`;
 	const facts: [string, string][] = [
 		['Range', range],
-		...blindSpots(state, serverIds, span, settings.pollMs).map((text): [string, string] => [
-			'Could not see',
-			text,
-		]),
+		...couldNotSee(blindSpots(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
 	];
-	return {
-		text:
-			heading(headingFor(`Console of ${of}`, state, {settings, now, hide}, facts)) +
-			entries.map(entry).join(''),
-		entries: entries.length,
-	};
+	const heading = headingFor(`Console of ${of}`, state, {settings, now, hide}, facts);
+	yield headingPart(formats[format].heading(heading));
+	yield* entryParts(entriesOf(state, serverIds, span), format, hide);
 }
+
+/** Counts, part by part, the commands of which nobody knows whether they ran. */
+export const unknownIn = (state: State, serverIds: readonly string[], span: Span): Generator<Part, number> =>
+	counting(
+		serverIds.flatMap(id => state.console[id]?.lines ?? []),
+		isUnknown(span),
+	);
+
+export const couldNotSee = (words: readonly string[]): [string, string][] =>
+	words.map(text => ['Could not see', text]);

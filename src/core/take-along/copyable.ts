@@ -3,7 +3,7 @@ import {serverName} from '../list/order.ts';
 import type {State} from '../state/index.ts';
 import {consoleCopyables, resultCopyables, timelineCopyables} from './copyable-answers.ts';
 import {rowOf, serverCopyables} from './copyable-servers.ts';
-import {collect} from './collect.ts';
+import {newestEntries} from './collect.ts';
 import {formats} from './formats.ts';
 
 /** Something that can be taken from the screen. `none`: why there is nothing of it now. */
@@ -65,6 +65,6 @@ export function plainText(state: State): string {
 	const first = paneCopyables(state).find(({id}) => id === 'everything');
 	if (first && 'text' in first) return first.text;
 	if (selectedId === undefined) return '';
-	const entries = collect(state, [selectedId], {}).slice(-mostPlainLines);
+	const entries = newestEntries(state, selectedId, mostPlainLines);
 	return `${serverName(state.fleet, selectedId)}\n\n${entries.map(formats.text.entry).join('')}`;
 }

@@ -15,8 +15,11 @@ export type Recording = {
 export type Files = {
 	/** The text without what looks like a secret, and without the credentials of this session. */
 	hide: (text: string) => string;
-	/** Writes a new file; one that is there already is left alone, and the name gets a number. */
-	save: (name: string, text: string) => Promise<Saved>;
+	/**
+	Writes a new file; one that is there already is left alone, and the name gets a number. It is there when it is whole:
+	undefined where it was no longer wanted by then, and nothing is left of it.
+	*/
+	save: (name: string, texts: AsyncIterable<string>, isWanted: () => boolean) => Promise<Saved | undefined>;
 	/** Writes what was copied last in place of what was copied before. */
 	keepCopy: (text: string) => Promise<Saved>;
 	/** Begins a new file as `save` does. `onTrouble` hears why it cannot be written, and undefined when it can again. */

@@ -1,41 +1,43 @@
 import type {Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
-import {axisOf} from '../timeline/axis.ts';
+import {axisOf, type EntryTest} from '../timeline/axis.ts';
 import {serverOf, tell} from '../timeline/describe.ts';
 import type {Entry as TimelineEntry} from '../timeline/entry.ts';
 import {timelineTest} from '../timeline/filter.ts';
 import {blindSpots} from './blind-spots.ts';
-import {headingFor} from './collect.ts';
-import {entryOfLine, withoutSecretsIn, type Entry} from './entry.ts';
+import {couldNotSee, headingFor, unknownIn} from './collect.ts';
+import {entryOfLine, type Entry} from './entry.ts';
 import {formats, type FormatId} from './formats.ts';
+import {headingPart, entryParts, type Export, type Part} from './parts.ts';
 
 type Wanted = {format: FormatId; now: number; hide: (text: string) => string};
 
 /** The timeline as the screen narrows it, as the text of a file; commands have their answers there. */
-export function timelineText(
+export function timelineExport(state: State, settings: Settings, wanted: Wanted): Export {
+	const {kinds, filter} = state.timeline;
+	const {test} = timelineTest({kinds, text: filter.field.text}, state);
+	// The axis changes in place while the file is being written.
+	const entries = [...axisOf(state).all];
+	return {lines: entries.length, parts: timelineParts(state, settings, wanted, {entries, test})};
+}
+
+function* timelineParts(
 	state: State,
 	settings: Settings,
 	{format, now, hide}: Wanted,
-): {text: string; entries: number} {
+	{entries, test}: {entries: readonly TimelineEntry[]; test: EntryTest | undefined},
+): Generator<Part, void> {
 	const {kinds, filter} = state.timeline;
-	const {test} = timelineTest({kinds, text: filter.field.text}, state);
-	const {all} = axisOf(state);
-	const entries = (test ? all.filter(test) : all).map(entry =>
-		withoutSecretsIn(fileEntry(entry, state), hide),
-	);
-	const {heading, entry} = formats[format];
+	const {order} = state.fleet;
+	const unknown = yield* unknownIn(state, order, {});
 	const facts: [string, string][] = [
 		['Range', kinds === 'all' ? 'the whole timeline' : `the timeline, only ${kinds}`],
 		...(filter.field.text.trim() === '' ? [] : [['Filter', hide(filter.field.text)] as [string, string]]),
-		...blindSpots(state, state.fleet.order, {}, settings.pollMs).map((text): [string, string] => [
-			'Could not see',
-			text,
-		]),
+		...couldNotSee(blindSpots(state, order, {}, {pollMs: settings.pollMs, unknown})),
 	];
-	return {
-		text: heading(headingFor('Timeline', state, {settings, now, hide}, facts)) + entries.map(entry).join(''),
-		entries: entries.length,
-	};
+	yield headingPart(formats[format].heading(headingFor('Timeline', state, {settings, now, hide}, facts)));
+	const shown = entries.values().map(entry => (test && !test(entry) ? undefined : fileEntry(entry, state)));
+	yield* entryParts(shown, format, hide);
 }
 
 function fileEntry(entry: TimelineEntry, state: State): Entry {

@@ -2,11 +2,13 @@ import {nameOf} from '../list/order.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
+import {noLines, oldestFirst} from '../state/console-lines.ts';
 import {feedWord} from '../state/feed.ts';
-import {blindSpots} from './blind-spots.ts';
-import {headingFor} from './collect.ts';
+import {blindSpots, type Span} from './blind-spots.ts';
+import {couldNotSee, headingFor} from './collect.ts';
 import {transcriptFile} from './file-name.ts';
 import {formats} from './formats.ts';
+import {isUnknown} from './parts.ts';
 
 /** Begins to write down all that happens; a problem as a sentence, where that cannot be. */
 export async function beginTranscript(services: Services, name: string): Promise<string | undefined> {
@@ -42,11 +44,11 @@ export async function endTranscript(services: Services, why: 'asked' | 'closing'
 	if (!recording || !state.transcript) return;
 	const {at: from} = state.transcript;
 	const at = clock.now();
+	const [serverIds, span] = [Object.keys(state.fleet.servers), {from, to: at}];
+	const unknown = countUnknown(state, serverIds, span);
 	const facts: [string, string][] = [
 		...statesOf(state).map((text): [string, string] => ['At the end', text]),
-		...blindSpots(state, Object.keys(state.fleet.servers), {from, to: at}, settings.pollMs).map(
-			(text): [string, string] => ['Could not see', text],
-		),
+		...couldNotSee(blindSpots(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
 	];
 	const title = why === 'asked' ? 'End of the transcript' : 'End: the deck was closed';
 	const ending = headingFor(title, state, {settings, now: at, hide: files.hide}, facts);
@@ -58,6 +60,17 @@ export async function endTranscript(services: Services, why: 'asked' | 'closing'
 	if (problem === undefined) notify(services, 'done', `Transcript written to ${recording.path}`);
 	else notify(services, 'failure', `Parts of the transcript ${recording.path} are missing: ${problem}`);
 }
+
+/** At once: the deck may be closing. */
+const countUnknown = (state: State, serverIds: readonly string[], span: Span): number =>
+	serverIds.reduce(
+		(count, id) =>
+			count +
+			oldestFirst(state.console[id]?.lines ?? noLines)
+				.filter(isUnknown(span))
+				.toArray().length,
+		0,
+	);
 
 /** How the servers are, those that are not up by name. */
 function statesOf({fleet}: State): string[] {

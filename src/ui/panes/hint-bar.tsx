@@ -32,13 +32,16 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	useSelect(state => state.access);
 	const {input} = layoutOf(useSelect(state => state.view));
 	const hold = useSelect(state => state.holds.at(-1));
+	const exporting = useSelect(state => state.exporting);
 	const left = useShown(now => (hold ? Math.min(3, Math.max(1, Math.ceil((hold.until - now) / 1000))) : 0));
 	const spans: readonly Span[] = hold
 		? holdSpans(hold.text, left, keyOf('view.undo', services.settings))
-		: notice
-			? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
-			: (lineHelp(paced.getState(), services.settings, input) ??
-				hintSpans(paced.getState(), services.settings, width));
+		: exporting
+			? exportingSpans(exporting)
+			: notice
+				? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
+				: (lineHelp(paced.getState(), services.settings, input) ??
+					hintSpans(paced.getState(), services.settings, width));
 	return <Line spans={fitSpans(spans, width)} />;
 }
 
@@ -47,6 +50,13 @@ const holdSpans = (text: string, seconds: number, key: string): Span[] => [
 	{text: ` ${text}: sent in ${seconds} s  `, tone: 'warning'},
 	{text: key, tone: 'hintKey'},
 	{text: ' recalls it', tone: 'warning'},
+];
+
+/** How far an export is, and how it is stopped. */
+const exportingSpans = ({name, done}: NonNullable<State['exporting']>): Span[] => [
+	{text: ` Exporting ${name}: ${Math.floor(done * 100)} %  `, tone: 'info'},
+	{text: 'Esc', tone: 'hintKey'},
+	{text: ' stops it', tone: 'info'},
 ];
 
 /** Where the input has no rule above it, what helps with the line stands here. */

@@ -4,7 +4,8 @@ import {consoleView} from '../../../src/core/console/view.ts';
 import {sliceOf} from '../../../src/core/state/console-lines.ts';
 import {emptyConsole} from '../../../src/core/state/console.ts';
 import {initialState} from '../../../src/core/state/index.ts';
-import {exportText} from '../../../src/core/take-along/collect.ts';
+import {consoleExport} from '../../../src/core/take-along/collect.ts';
+import {wholeOf} from '../../helpers/whole-of.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 
@@ -103,14 +104,16 @@ test('a search says that it went through what is kept only', async () => {
 test('an export says how many lines were no longer there', () => {
 	const desk = reading();
 	hear(desk, 0, 300);
-	const {text, entries} = exportText(desk.state(), desk.services.settings, {
-		serverIds: ['a'],
-		span: {},
-		range: 'everything',
-		format: 'text',
-		now: startAt,
-		hide: given => given,
-	});
+	const {text, entries} = wholeOf(
+		consoleExport(desk.state(), desk.services.settings, {
+			serverIds: ['a'],
+			span: {},
+			range: 'everything',
+			format: 'text',
+			now: startAt,
+			hide: given => given,
+		}),
+	);
 	expect(entries).toBe(bufferOf(desk).lines.length);
 	expect(text).toContain(`${300 - entries} older lines were no longer in memory.`);
 });

@@ -1,10 +1,12 @@
 import {expect, test} from 'vitest';
 import {blindSpots} from '../../../src/core/take-along/blind-spots.ts';
-import {collect, exportText} from '../../../src/core/take-along/collect.ts';
+import {consoleExport, entriesOf, newestEntries, unknownIn} from '../../../src/core/take-along/collect.ts';
 import {fileName, stampedName, transcriptFile} from '../../../src/core/take-along/file-name.ts';
-import type {Event} from '../../../src/core/state/index.ts';
+import type {Entry} from '../../../src/core/take-along/entry.ts';
+import type {Event, State} from '../../../src/core/state/index.ts';
 import {withoutSecrets} from '../../../src/lib/secrets.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
+import {wholeOf} from '../../helpers/whole-of.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
 
 const heard = (serverId: string, second: number, command: string, response = 'ok'): Event => ({
@@ -32,22 +34,24 @@ const night = after(
 	heard('a', 6, 'third', 'rcon_password "hunter2"'),
 );
 
-const said = (entries: ReturnType<typeof collect>) =>
+const said = (entries: readonly Entry[]) =>
 	entries.map(entry =>
 		entry.kind === 'command' ? entry.command : entry.kind === 'gap' ? 'gap' : entry.text,
 	);
 
+const entries = (...given: Parameters<typeof entriesOf>) =>
+	[...entriesOf(...given)].flatMap(entry => entry ?? []);
 const wanted = {serverIds: ['a', 'b'], range: 'all', now: startAt + 10_000, hide: withoutSecrets} as const;
 
 test('consoles come together in the order of time, with gaps and marks in their places', () => {
-	expect(said(collect(night, ['a', 'b'], {}))).toEqual(['first', 'gap', 'second', 'disk full', 'third']);
-	expect(said(collect(night, ['a'], {from: startAt + 5000}))).toEqual(['disk full', 'third']);
-	expect(said(collect(night, ['b'], {to: startAt + 3000}))).toEqual(['gap', 'second']);
+	expect(said(entries(night, ['a', 'b'], {}))).toEqual(['first', 'gap', 'second', 'disk full', 'third']);
+	expect(said(entries(night, ['a'], {from: startAt + 5000}))).toEqual(['disk full', 'third']);
+	expect(said(entries(night, ['b'], {to: startAt + 3000}))).toEqual(['gap', 'second']);
 });
 
 test('a secret is hidden before it is quoted, in every format', () => {
 	for (const format of ['text', 'markdown', 'json'] as const) {
-		const {text, entries} = exportText(night, testSettings, {...wanted, span: {}, format});
+		const {text, entries} = wholeOf(consoleExport(night, testSettings, {...wanted, span: {}, format}));
 		expect(entries).toBe(5);
 		expect(text).toContain('rcon_password ***');
 		expect(text).not.toContain('hunter2');
@@ -55,12 +59,22 @@ test('a secret is hidden before it is quoted, in every format', () => {
 });
 
 test('every line of JSON lines is a value', () => {
-	const {text} = exportText(night, testSettings, {...wanted, span: {}, format: 'json'});
+	const {text} = wholeOf(consoleExport(night, testSettings, {...wanted, span: {}, format: 'json'}));
 	const kinds = text
 		.trimEnd()
 		.split('\n')
 		.map(line => (JSON.parse(line) as {kind: string}).kind);
 	expect(kinds).toEqual(['heading', 'command', 'gap', 'command', 'note', 'command']);
+});
+
+const unknownOf = (state: State) => {
+	const counting = unknownIn(state, ['a'], {});
+	for (let next = counting.next(); ; next = counting.next()) if (next.done) return next.value;
+};
+
+test('the newest of a console are had without the rest', () => {
+	expect(said(newestEntries(night, 'a', 2))).toEqual(['disk full', 'third']);
+	expect(said(newestEntries(night, 'none', 5))).toEqual(['gap', 'disk full']);
 });
 
 test('what could not be seen is said: gaps, what is unknown, what was dropped, what there was no feed for', () => {
@@ -83,12 +97,16 @@ test('what could not be seen is said: gaps, what is unknown, what was dropped, w
 		{type: 'feed/heard', at: startAt, unreadable: 2},
 	];
 	const state = after(two, feed('live', 0), feed('lost', 2), feed('live', 4), ...open);
-	const words = blindSpots(state, ['a'], {}, 5000).join('\n');
+	const words = blindSpots(state, ['a'], {}, {pollMs: 5000, unknown: unknownOf(state)}).join('\n');
 	expect(words).toContain('No feed from 2026-11-21 03:00:02Z to 2026-11-21 03:00:04Z');
 	expect(words).toContain('2 messages of the feed could not be understood');
 	expect(words).toContain('1 command ended without a known outcome: it may have run.');
-	expect(blindSpots(state, ['a'], {from: startAt + 60_000}, 5000).join('\n')).not.toContain('No feed');
-	expect(blindSpots(after(two), ['a'], {}, 5000)[0]).toContain('There was no live feed');
+	expect(
+		blindSpots(state, ['a'], {from: startAt + 60_000}, {pollMs: 5000, unknown: 0}).join('\n'),
+	).not.toContain('No feed');
+	expect(blindSpots(after(two), ['a'], {}, {pollMs: 5000, unknown: 0})[0]).toContain(
+		'There was no live feed',
+	);
 });
 
 test('names of files sort by time, and mean nothing to a shell', () => {

@@ -1,0 +1,18 @@
+/** An export that is being written and takes longer than a moment; `done` grows from 0 to 1. */
+export type ExportingState = {id: string; name: string; done: number} | undefined;
+
+export type ExportingEvent =
+	| {type: 'exporting/moved'; id: string; name: string; done: number}
+	/** It is written, could not be, or somebody stopped it. */
+	| {type: 'exporting/ended'};
+
+export function reduceExporting(_state: ExportingState, event: ExportingEvent): ExportingState {
+	switch (event.type) {
+		case 'exporting/moved': {
+			const {id, name, done} = event;
+			return {id, name, done};
+		}
+		case 'exporting/ended':
+			return undefined;
+	}
+}

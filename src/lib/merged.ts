@@ -1,0 +1,45 @@
+type Head<Item> = {item: Item; order: number; list: number; rest: Iterator<Item>};
+
+/** The items of several lists, each of them in order, in one order; of equal ones those of an earlier list come first. */
+export function* merged<Item>(
+	lists: readonly Iterable<Item>[],
+	orderOf: (item: Item) => number,
+): Generator<Item, void> {
+	const heap: Head<Item>[] = [];
+	for (const [list, items] of lists.entries()) {
+		const rest = items[Symbol.iterator]();
+		const {done, value} = rest.next();
+		if (done !== true) heap.push({item: value, order: orderOf(value), list, rest});
+	}
+	heap.sort((one, other) => one.order - other.order || one.list - other.list);
+	for (let head = heap[0]; head; head = heap[0]) {
+		yield head.item;
+		const {done, value} = head.rest.next();
+		if (done !== true) {
+			head.item = value;
+			head.order = orderOf(value);
+		} else {
+			const last = heap.pop();
+			if (!last || last === head) continue;
+			heap[0] = last;
+		}
+		sink(heap);
+	}
+}
+
+/** Brings the first to its place: none stands before what it should stand behind. */
+function sink<Item>(heap: Head<Item>[]): void {
+	for (let at = 0; ;) {
+		const least = [2 * at + 1, 2 * at + 2].reduce(
+			(best, next) => (isBefore(heap[next], heap[best]) ? next : best),
+			at,
+		);
+		const [one, other] = [heap[at], heap[least]];
+		if (least === at || !one || !other) return;
+		[heap[at], heap[least]] = [other, one];
+		at = least;
+	}
+}
+
+const isBefore = <Item>(one: Head<Item> | undefined, other: Head<Item> | undefined): boolean =>
+	one !== undefined && other !== undefined && (one.order - other.order || one.list - other.list) < 0;

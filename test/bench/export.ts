@@ -1,0 +1,49 @@
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {openFiles} from '../../src/cli/own-files.ts';
+import type {State} from '../../src/core/state/index.ts';
+import {consoleExport} from '../../src/core/take-along/collect.ts';
+import type {FormatId} from '../../src/core/take-along/formats.ts';
+import {writeExport} from '../../src/core/take-along/write-export.ts';
+import {systemClock, type Clock} from '../../src/lib/clock.ts';
+import {startAt} from '../helpers/builders.ts';
+import {fakeServices} from '../helpers/fake-services.ts';
+
+/** `slices`: what each took of this thread, ms; others on the machine do not count. */
+export type Exported = {slices: readonly number[]; totalMs: number; lines: number};
+
+const cpuMs = () => {
+	const {user, system} = process.threadCpuUsage();
+	return (user + system) / 1000;
+};
+
+/** Writes all consoles of a state into a file, as `e` does, and says how long keys and frames had to wait. */
+export async function exported(state: State, format: FormatId): Promise<Exported> {
+	const folder = mkdtempSync(path.join(tmpdir(), 'bench-export-'));
+	const files = openFiles({stateDir: folder, folder, secrets: ['a-credential-of-the-bench']});
+	const slices: number[] = [];
+	let from = 0;
+	const clock: Clock = {
+		now: systemClock.now,
+		after: (ms, task) => {
+			slices.push(cpuMs() - from);
+			return systemClock.after(ms, () => {
+				from = cpuMs();
+				task();
+			});
+		},
+	};
+	const services = {...fakeServices({state, files}), clock};
+	const {settings} = services;
+	const serverIds = Object.keys(state.console);
+	const wanted = {serverIds, span: {}, range: 'all', format, now: startAt, hide: files.hide};
+	from = cpuMs();
+	const begun = performance.now();
+	const problem = await writeExport(services, 'night', consoleExport(state, settings, wanted));
+	const totalMs = performance.now() - begun;
+	if (problem !== undefined) throw new Error(problem);
+	const lines = readFileSync(path.join(folder, 'night'), 'utf8').split('\n').length - 1;
+	rmSync(folder, {recursive: true});
+	return {slices, totalMs, lines};
+}
