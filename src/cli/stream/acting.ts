@@ -1,85 +1,100 @@
-import {openFormDialog} from '../../core/actions/dialogs.ts';
-import {abortRest, pauseOrGoOn} from '../../core/actions/wave.ts';
-import {blockedBecause, commands} from '../../core/commands/index.ts';
-import {warnOfMissingRight} from '../../core/commands/missing-right.ts';
-import {broadcastManyForm} from '../../core/forms/broadcast-many.ts';
-import {broadcastForm} from '../../core/forms/broadcast.ts';
-import type {Form} from '../../core/forms/form.ts';
-import {restartForm, startForm, stopForm} from '../../core/forms/power.ts';
-import {restartManyForm, startManyForm, stopManyForm} from '../../core/forms/wave.ts';
-import {operationBlocked} from '../../core/rules.ts';
-import {isOpen, jobProgress} from '../../core/state/jobs.ts';
+import type {CommandGroup, DeckCommand} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
-import {converse} from './dialogs.ts';
 import {serversOf} from './find.ts';
-import {inWords} from './words.ts';
+import {runKey} from './run-key.ts';
 
-const forms: Record<string, {one: Form; many: Form}> = {
-	start: {one: startForm, many: startManyForm},
-	stop: {one: stopForm, many: stopManyForm},
-	restart: {one: restartForm, many: restartManyForm},
-};
+type Power = 'start' | 'stop' | 'restart';
 
-const isReadOnly = ({services, say}: StreamDesk): boolean => {
-	if (services.settings.readOnly) say('WARNING This session is read-only: nothing is sent to a server.');
-	return services.settings.readOnly;
-};
-
-/** Starts, stops or restarts the servers that are named, else the chosen one. */
-export async function act(desk: StreamDesk, verb: 'start' | 'stop' | 'restart', rest: string): Promise<void> {
-	const pair = forms[verb];
-	const servers = isReadOnly(desk) ? undefined : serversOf(desk, rest);
-	const [only] = servers ?? [];
-	if (!pair || !servers || !only) return;
-	const form = servers.length > 1 ? pair.many : pair.one;
-	const blocked = form.operation && operationBlocked(form.operation, only);
-	if (blocked !== undefined) {
-		desk.say(`WARNING ${inWords(blocked)}`);
-		return;
-	}
-	openFormDialog(
-		desk.services,
-		form,
-		servers.map(({id}) => id),
-	);
-	warnOfMissingRight(desk.services, 'MANAGE_SERVERS');
-	await converse(desk);
+/** Starts, stops or restarts the servers that are named, else those that lines go to. */
+async function act(desk: StreamDesk, verb: Power, rest: string): Promise<void> {
+	const {who, fields} = spoken(rest);
+	const servers = serversOf(desk, who);
+	if (servers) await runKey(desk, `servers.${verb}`, {servers, fields});
 }
 
-/** Says a text to the players of the chosen server, or of all that are up. */
-export async function broadcast(desk: StreamDesk, rest: string): Promise<void> {
-	if (isReadOnly(desk)) return;
+/** `ark-1 in 10 saying Back soon` → the servers, and what stands in the fields of the dialog. */
+function spoken(rest: string): {who: string; fields: Record<string, string>} {
+	const [, who = '', minutes, now, message] =
+		/^(.*?)(?:(?:^|\s+)(?:in\s+(\d+)(?:\s+min(?:ute)?s?)?|(now)))?(?:(?:^|\s+)saying\s+(.+))?$/s.exec(rest) ??
+		[];
+	return {
+		who,
+		fields: {
+			...(minutes !== undefined && {delay: minutes}),
+			// Nobody would hear a message.
+			...(now !== undefined && {delay: '', message: ''}),
+			...(message !== undefined && {message}),
+		},
+	};
+}
+
+/** Says a text to the players of the servers that lines go to, or of all. */
+async function broadcast(desk: StreamDesk, rest: string): Promise<void> {
 	const [, all, text = ''] = /^(--all\b)?\s*(.*)$/s.exec(rest) ?? [];
-	const ids =
-		all === undefined ? serversOf(desk, '')?.map(({id}) => id) : desk.services.store.getState().fleet.order;
-	if (!ids || ids.length === 0) return;
-	openFormDialog(desk.services, ids.length > 1 ? broadcastManyForm : broadcastForm, ids, {text});
-	warnOfMissingRight(desk.services, 'MANAGE_SERVERS');
-	await converse(desk, text === '' ? [] : ['text']);
+	const servers = all === undefined ? serversOf(desk, '') : desk.services.store.getState().fleet.order;
+	if (!servers) return;
+	await runKey(desk, 'servers.broadcast', {servers, fields: text === '' ? {} : {text}});
 }
 
-/** Recalls what is held back or waits its turn; else asks whether a scheduled act is to be cancelled. */
-export async function undo(desk: StreamDesk): Promise<void> {
-	const {services, say} = desk;
-	const command = commands.find(({id}) => id === 'view.undo');
-	const blocked = command && blockedBecause(command, services.store.getState(), services.settings);
-	if (blocked !== undefined) say(inWords(blocked));
-	else {
-		command?.run(services);
-		await converse(desk);
-	}
-}
+const power = (verb: Power, help: string): DeckCommand => ({
+	name: verb,
+	takes: verb === 'start' ? '[SERVER… or marked]' : '[SERVER… or marked] [in MINUTES or now] [saying TEXT]',
+	help,
+	acts: true,
+	completes: 'servers',
+	does: [`servers.${verb}`],
+	run: (desk, rest) => act(desk, verb, rest),
+});
 
-/** Says how the jobs stand; `pause`, `go` and `abort` are for the newest that is not over. */
-export function jobs({services, say}: StreamDesk, what: string): void {
-	const {jobs} = services.store.getState();
-	const newest = jobs.findLast(isOpen);
-	if (what === '') {
-		const lines = jobs.map(job => `JOB ${job.title}, ${job.status}, ${jobProgress(job)} done`);
-		say(...(lines.length > 0 ? lines : ['No job was begun in this session.']));
-	} else if (!['pause', 'go', 'abort'].includes(what)) say('PROBLEM :jobs takes pause, go or abort.');
-	else if (!newest) say('No job is under way.');
-	else if (what === 'abort') abortRest(services, newest);
-	else if ((what === 'pause') === (newest.status === 'paused')) say(`It is ${newest.status} already.`);
-	else pauseOrGoOn(services, newest);
-}
+/** What changes servers. Each asks what it needs, tells what would be sent, and sends only what is confirmed by a word. */
+export const actingCommands: CommandGroup = {
+	title: 'Acting on servers',
+	commands: [
+		power('start', 'Starts the servers that are named, or those that lines go to.'),
+		power(
+			'stop',
+			'Stops them, gracefully or by force, now or after a delay that the players are told of; several one after another.',
+		),
+		power(
+			'restart',
+			'Restarts them, now or after a delay that the players are told of: :restart in 10 saying Back in {minutes} minutes. Several one after another, each when the one before is up again.',
+		),
+		{
+			name: 'broadcast',
+			takes: '[--all] [TEXT]',
+			help: "Says a text to the players of the chosen server, of the marked ones, or of every server, with the game's own command.",
+			acts: true,
+			does: ['servers.broadcast'],
+			run: broadcast,
+		},
+		{
+			name: 'undo',
+			takes: '',
+			help: 'Recalls what is held back or waits for its turn, else asks whether to cancel what is scheduled.',
+			acts: true,
+			does: ['view.undo'],
+			run: desk => runKey(desk, 'view.undo'),
+		},
+		{
+			name: 'edit',
+			takes: '[SERVER]',
+			help: 'Renames, moves, updates, backs up or deletes a server: it asks which.',
+			acts: true,
+			completes: 'servers',
+			does: ['servers.edit'],
+			run: async (desk, rest) => {
+				const servers = serversOf(desk, rest);
+				if (servers && servers.length > 1) desk.say('PROBLEM :edit takes one server at a time.');
+				else if (servers) await runKey(desk, 'servers.edit', {servers});
+			},
+		},
+		{
+			name: 'create',
+			takes: '',
+			help: 'Creates a server.',
+			acts: true,
+			does: ['servers.create'],
+			run: desk => runKey(desk, 'servers.create'),
+		},
+	],
+};

@@ -1,9 +1,13 @@
+import {markedLine} from '../../core/input/target.ts';
 import {nameOf} from '../../core/list/order.ts';
+import {markedServers} from '../../core/list/marks.ts';
+import {phaseOf} from '../../core/rules.ts';
 import type {State} from '../../core/state/index.ts';
 import {emptyField, type TextField} from '../../core/text-field.ts';
+import type {Clock} from '../../lib/clock.ts';
 import type {OpenQuestion} from './question-line.ts';
 import type {StreamTerminal} from './terminal.ts';
-import {counted} from './words.ts';
+import {counted} from './spans.ts';
 
 /** The one line at the bottom: a question that waits for its answer, else what is typed for the chosen server. */
 export type Board = {
@@ -16,14 +20,29 @@ export type Board = {
 	fresh: () => void;
 	/** What was typed is done with: what comes next stands below. */
 	leaveLine: () => void;
+	/** Keeps the line away while this is being done, so that it does not stand between what is said; not for long. */
+	during: (task: Promise<void>) => Promise<void>;
+	/** What is being done goes on: for another while the line stays away. */
+	hush: () => void;
 	/** Prints lines above it. */
 	say: (lines: readonly string[]) => void;
 };
 
-export function createBoard(terminal: StreamTerminal, getState: () => State): Board {
+/** Who waits longer than this for what was asked can type something else meanwhile, ms. */
+const patienceMs = 1500;
+
+export function createBoard(terminal: StreamTerminal, getState: () => State, clock: Clock): Board {
 	let prompt = '';
+	let tasks = 0;
+	let callOff: (() => void) | undefined;
 	const show = () => {
 		if (prompt !== '') terminal.prompt(prompt, board.question?.field ?? board.line);
+	};
+	const isHushed = () => callOff !== undefined && !board.question;
+	const unhush = () => {
+		callOff?.();
+		callOff = undefined;
+		if (!board.question) board.fresh();
 	};
 	const board: Board = {
 		line: emptyField,
@@ -35,12 +54,28 @@ export function createBoard(terminal: StreamTerminal, getState: () => State): Bo
 			show();
 		},
 		fresh: () => {
+			if (isHushed()) return;
 			prompt = board.question?.question.prompt ?? promptFor(board.target, getState());
 			show();
 		},
 		leaveLine: () => {
 			prompt = '';
 			terminal.endLine();
+		},
+		during: async task => {
+			tasks++;
+			board.hush();
+			try {
+				await task;
+			} finally {
+				tasks--;
+				if (tasks === 0) unhush();
+			}
+		},
+		hush: () => {
+			if (tasks === 0) return;
+			callOff?.();
+			callOff = clock.after(patienceMs, unhush);
 		},
 		say: lines => {
 			const isOpen = prompt !== '';
@@ -51,11 +86,14 @@ export function createBoard(terminal: StreamTerminal, getState: () => State): Bo
 	return board;
 }
 
-/** A prompt always names its target: `[ark-isl-1 41 players] rcon> `. */
-function promptFor(target: string | undefined, {fleet}: State): string {
-	const server = target === undefined ? undefined : fleet.servers[target];
-	if (!server) return target === undefined ? '[no server] rcon> ' : '[server gone] rcon> ';
+/** A prompt always names its target: `[ark-isl-1 41 players] rcon> `, `[3 marked servers] rcon> `. */
+function promptFor(target: string | undefined, state: State): string {
+	if (target === undefined) return '[no server] rcon> ';
+	if (target === markedLine) return `[${counted(markedServers(state).size, 'marked server')}] rcon> `;
+	const server = state.fleet.servers[target];
+	if (!server) return '[server gone] rcon> ';
 	const {onlinePlayers} = server;
+	const isUp = phaseOf(server.state) === 'online';
 	const players = onlinePlayers === undefined ? '' : ` ${counted(Math.max(0, onlinePlayers), 'player')}`;
-	return `[${nameOf(server)}${players}] rcon> `;
+	return `[${nameOf(server)}${isUp ? players : ` ${server.state ?? 'no state'}`}] rcon> `;
 }

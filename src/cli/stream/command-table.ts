@@ -1,18 +1,29 @@
+import type {State} from '../../core/state/index.ts';
+import {nearest} from '../../lib/nearest.ts';
 import type {StreamDesk} from './desk.ts';
 
 /** What a line that begins with a colon does. `rest` is what stands behind the name. */
 export type DeckCommand = {
 	name: string;
+	/** Other words for the same. */
+	also?: readonly string[];
 	/** What may stand behind it. */
 	takes: string;
-	/** One sentence. */
+	/** One or two sentences. */
 	help: string;
-	/** It may change a server: its name is written in full. */
+	/** It may change something at the service: its name is written in full. */
 	acts?: true;
-	/** What Tab offers behind it. */
-	completes?: 'servers' | readonly string[];
+	/** What Tab offers behind it; `servers` may be several, the others are one. */
+	completes?: 'servers' | ((state: State) => readonly string[]);
+	/** The commands of the deck whose part it takes. */
+	does?: readonly string[];
 	run: (desk: StreamDesk, rest: string) => Promise<void> | void;
 };
+
+/** Commands that are told together. */
+export type CommandGroup = {title: string; commands: readonly DeckCommand[]};
+
+const namesOf = ({name, also = []}: DeckCommand): string[] => [name, ...also];
 
 /**
 The command that a word means. A unique beginning will do for what only looks; what acts is written in full, so that no
@@ -23,20 +34,24 @@ export function commandNamed(
 	word: string,
 ): {command: DeckCommand} | {problem: string} {
 	const wanted = word.toLowerCase();
-	const exact = commands.find(({name}) => name === wanted);
+	const exact = commands.find(command => namesOf(command).includes(wanted));
 	if (exact) return {command: exact};
-	const begins = commands.filter(({name}) => wanted !== '' && name.startsWith(wanted));
+	const begins = commands.filter(
+		command => wanted !== '' && namesOf(command).some(name => name.startsWith(wanted)),
+	);
 	const looking = begins.filter(({acts}) => !acts);
 	const [first, ...others] = looking;
 	if (first && others.length === 0) return {command: first};
-	const names = (found: readonly DeckCommand[]) => found.map(({name}) => `:${name}`).join(', ');
-	if (first) return {problem: `:${word} may be ${names(looking)}: write more of it.`};
+	if (first) return {problem: `:${word} may be ${listed(looking)}: write more of it.`};
 	if (begins.length > 0)
-		return {problem: `What acts is written in full: ${names(begins)}. Nothing was done.`};
+		return {problem: `What acts is written in full: ${listed(begins)}. Nothing was done.`};
+	const near = nearest(wanted, commands.flatMap(namesOf)).map(name => `:${name}`);
 	return {
-		problem: `There is no :${word}. :help names what there is; a line without a colon goes to the game.`,
+		problem: `There is no :${word}. ${near.length > 0 ? `The nearest is ${near.join(' or ')}. ` : ''}:help names what there is; a line without a colon goes to the game.`,
 	};
 }
+
+const listed = (found: readonly DeckCommand[]) => found.map(({name}) => `:${name}`).join(', ');
 
 /** `:restart ark-1 ark-2` → restart, and what is behind it. */
 export function takenApart(line: string): {word: string; rest: string} {

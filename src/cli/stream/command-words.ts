@@ -1,28 +1,41 @@
 import type {CommandLine} from '../../core/state/console.ts';
-import {spanWords} from './words.ts';
+import {spanWords} from './spans.ts';
 
 /**
 What became of a command, its first line naming the server: `ANSWER ark-isl-1, 214 ms: …`. undefined while there is
 nothing to say of it yet.
 */
 export function commandNews(line: CommandLine, server: string): string[] | undefined {
+	const {status, origin, latencyMs} = line;
+	// Whoever stopped it is told so already.
+	if (status === 'pending' || status === 'recalled' || status === 'abandoned') return undefined;
+	return status === 'answered' && origin === 'me'
+		? answer(`ANSWER ${server}${tookWords(latencyMs)}`, line.response)
+		: commandLog(line, server);
+}
+
+const tookWords = (ms: number | undefined) => (ms === undefined ? '' : `, ${Math.round(ms)} ms`);
+
+/** The same when it is told later, with the command: `YOU ark-isl-1, ListPlayers, 214 ms: …`. */
+export function commandLog(line: CommandLine, server: string): string[] {
 	const {command, status, origin, latencyMs} = line;
 	const about = `${server}, ${command}`;
 	switch (status) {
 		case 'pending':
+			return [`WAITING ${about}, no answer yet`];
 		case 'recalled':
+			return [`RECALLED ${about}, never sent`];
 		case 'abandoned':
-			// Whoever stopped it is told so already.
-			return undefined;
+			return [`OUTCOME UNKNOWN ${about}, not waited for, may have run`];
 		case 'queued':
 			return [`QUEUED ${about}, behind ${line.behind ?? 0}`];
 		case 'sent':
 			return [`SENT ${about}, its answer follows`];
-		case 'answered': {
-			const took = latencyMs === undefined ? '' : `, ${Math.round(latencyMs)} ms`;
-			const head = origin === 'other' ? `OTHER ${about}` : `ANSWER ${server}${took}`;
-			return answer(head, line.response);
-		}
+		case 'answered':
+			return answer(
+				origin === 'other' ? `OTHER ${about}` : `YOU ${about}${tookWords(latencyMs)}`,
+				line.response,
+			);
 		case 'late': {
 			const after = latencyMs === undefined ? '' : `, ${spanWords(latencyMs)} after it was sent`;
 			const by = line.matched === 'id' ? 'its id' : 'its text';

@@ -3,6 +3,7 @@ import {fieldOf, type TextField} from '../../core/text-field.ts';
 import {deckCommands} from './commands.ts';
 import {commandNamed, takenApart} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
+import {markedWord} from './find.ts';
 import type {Changed} from './history.ts';
 
 /** Tab in a line with a colon: the name of the command, then the servers or the words that it takes. */
@@ -20,15 +21,15 @@ export function completedCommand({services}: StreamDesk, field: TextField): Chan
 	const named = commandNamed(deckCommands, word);
 	const takes = 'command' in named ? named.command.completes : undefined;
 	if (!takes) return {field, say: 'Nothing is known that would complete this.'};
+	const state = services.store.getState();
 	const last = takes === 'servers' ? (/\S*$/.exec(rest)?.[0] ?? '') : rest;
 	const offered =
-		takes === 'servers' ? Object.values(services.store.getState().fleet.servers).map(nameOf) : takes;
+		takes === 'servers' ? [...Object.values(state.fleet.servers).map(nameOf), markedWord] : takes(state);
 	const wanted = last.toLowerCase();
 	const begins = offered.filter(name => name.toLowerCase().startsWith(wanted));
 	const found = begins.length > 0 ? begins : offered.filter(name => name.toLowerCase().includes(wanted));
 	return filled(field, text.length - last.length, found);
 }
-
 const mostNamed = 30;
 
 /** One is filled in; of several, what they share, and they are named. */

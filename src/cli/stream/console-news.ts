@@ -1,3 +1,4 @@
+import {isOfWatch} from '../../core/actions/watch.ts';
 import {changedBetween, noLines} from '../../core/state/console-lines.ts';
 import {serverName} from '../../core/list/order.ts';
 import type {CommandLine, ConsoleState} from '../../core/state/console.ts';
@@ -11,7 +12,7 @@ const mostOfOthers = 30;
 /** Tells what is new in the consoles: one's own always, that of others as the mode says. */
 export function createConsoleNews(): (
 	state: State,
-	wanted: {mode: FeedMode; target: string | undefined},
+	wanted: {mode: FeedMode; isTarget: (serverId: string) => boolean},
 ) => string[] {
 	let before: ConsoleState = {};
 	const queued = new Set<string>();
@@ -22,20 +23,25 @@ export function createConsoleNews(): (
 		queued.add(id);
 		return isNew;
 	};
-	return ({console, fleet}, {mode, target}) => {
+	return ({console, fleet, many}, {mode, isTarget}) => {
 		const old = before;
 		before = console;
+		// Told together with those of the others; what comes late is told by itself.
+		const together = new Set(many.runs.flatMap(({members}) => members.map(({lineId}) => lineId)));
+		const isToldElsewhere = ({id, status}: CommandLine) =>
+			status !== 'late' && (together.has(id) || isOfWatch(id));
 		let others = 0;
 		const told = Object.entries(console).flatMap(([serverId, buffer]) => {
 			const known = old[serverId];
 			if (known?.lines === buffer.lines) return [];
 			// What the service had stored before we came is no news.
 			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';
-			const hears = mode === 'all' || (mode === 'on' && serverId === target);
+			const hears = mode === 'all' || (mode === 'on' && isTarget(serverId));
 			const name = serverName(fleet, serverId);
 			return changedBetween(known?.lines ?? noLines, buffer.lines)
 				.come.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))
+				.filter(line => !isToldElsewhere(line))
 				.filter(line => line.origin === 'me' || others++ < mostOfOthers)
 				.flatMap(line => commandNews(line, name) ?? []);
 		});

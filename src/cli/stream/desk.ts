@@ -1,4 +1,5 @@
 import type {Services} from '../../core/services.ts';
+import type {ListId} from '../../core/state/screens.ts';
 
 /** Whose lines are told besides the answers to one's own: nobody's, changes of state alone, the chosen server's, all. */
 export type FeedMode = 'off' | 'mine' | 'on' | 'all';
@@ -9,6 +10,8 @@ export type Question = {
 	confirms?: true;
 	/** What Tab fills in, one after another. */
 	offers?: readonly string[];
+	/** What Tab makes of what is typed, where that must be looked up. */
+	complete?: (text: string) => Promise<string>;
 	/** What stands in the line at first. */
 	initial?: string;
 };
@@ -19,8 +22,14 @@ export type StreamDesk = {
 	say: (...lines: string[]) => void;
 	/** undefined: it was left unanswered, by Ctrl-C, Esc or Ctrl-D. */
 	ask: (question: Question) => Promise<string | undefined>;
-	/** The server to which commands go, as it was chosen. */
+	/** To whom lines go, as it was chosen: the id of a server, or `markedLine`. */
 	target: () => string | undefined;
-	choose: (serverId: string) => void;
+	choose: (target: string) => void;
+	/** The marked servers, which stay so while a command is about others. */
+	marks: ReadonlySet<string>;
+	/** Looks again at what lines go to, with nothing but the marked servers marked. */
+	stand: () => void;
 	feed: {mode: FeedMode};
+	/** The rows of each list as they were told last: their numbers mean these. */
+	told: Map<ListId, readonly string[]>;
 };

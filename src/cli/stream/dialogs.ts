@@ -1,33 +1,48 @@
 import {change, goOn, openOf, press} from '../../core/actions/dialogs.ts';
-import {checkForm, choicesOf, typedIn, wordToType, type OpenForm} from '../../core/forms/dialog.ts';
-import {FieldProblem, type Field} from '../../core/forms/form.ts';
+import {waitUntil} from '../../core/actions/wait-until.ts';
+import {checkForm, wordToType, type OpenForm} from '../../core/forms/dialog.ts';
 import {nextStepOf} from '../../core/forms/next-step.ts';
 import {reviewOf} from '../../core/forms/review.ts';
 import type {Services} from '../../core/services.ts';
 import {fieldOf} from '../../core/text-field.ts';
+import {choose} from './choosing.ts';
 import type {StreamDesk} from './desk.ts';
-import {inWords} from './words.ts';
+import {askField} from './fields.ts';
+import {inWords} from './in-words.ts';
+
+/** What was said with the command: the item of a menu, and what stands in fields, which are then not asked. */
+export type Given = {choice?: string; fields?: Readonly<Record<string, string>>};
 
 /**
 Asks what the open dialog asks, one question after another, tells what would be sent, and presses its verb when that is
-confirmed as the deck wants it confirmed. Left at any question, nothing is sent. `given` fields are not asked.
+confirmed as the deck wants it confirmed. Left at any question, nothing is sent.
 */
-export async function converse(desk: StreamDesk, given: readonly string[] = []): Promise<void> {
+export async function converse(desk: StreamDesk, {choice, fields = {}}: Given = {}): Promise<void> {
 	const {services, say} = desk;
-	const asked = new Set(given);
+	const {store} = services;
+	if (store.getState().dialog?.kind === 'menu' && !(await choose(desk, choice))) {
+		store.dispatch({type: 'dialog/closed'});
+		say('Nothing was chosen.');
+		return;
+	}
+	const asked = new Set(Object.keys(fields));
 	let titled: number | undefined;
+	if (!fill(desk, fields)) return;
 	for (let open = openOf(services); open; open = openOf(services)) {
 		const {step, openedAt} = open.dialog;
 		if (step === 'sending') {
-			await until(services, () => openOf(services)?.dialog.step !== 'sending');
+			await waitUntil(services, () => openOf(services)?.dialog.step !== 'sending');
 			continue;
 		}
-		if (titled !== openedAt) say(`QUESTION ${open.form.title(open.about)}`);
-		titled = openedAt;
-		const goesOn = step === 'edit' ? await fillIn(desk, open, asked) : await confirm(desk);
+		const {form, about} = open;
+		const title = () => {
+			if (titled !== openedAt) say(`QUESTION ${form.title(about)}`);
+			titled = openedAt;
+		};
+		const goesOn = step === 'edit' ? await fillIn(desk, open, {asked, title}) : await confirm(desk, title);
 		if (!goesOn) {
-			services.store.dispatch({type: 'dialog/closed'});
-			say('Nothing was sent.');
+			store.dispatch({type: 'dialog/closed'});
+			say(form.local ? 'Nothing was done.' : 'Nothing was sent.');
 			return;
 		}
 		// A refusal may have offered another dialog: that one asks all of its own.
@@ -35,90 +50,55 @@ export async function converse(desk: StreamDesk, given: readonly string[] = []):
 	}
 }
 
-/** Asks the fields that were not asked yet, and those with a problem again. */
-async function fillIn(desk: StreamDesk, {form}: OpenForm, asked: Set<string>): Promise<boolean> {
-	const {services} = desk;
-	for (const name of Object.keys(form.fields)) {
-		if (asked.has(name)) continue;
-		asked.add(name);
-		if (!(await askField(desk, name))) return false;
+/** Puts in what was said with the command; false where the dialog has no such field, and then it is closed. */
+function fill({services, say}: StreamDesk, given: NonNullable<Given['fields']>): boolean {
+	const open = openOf(services);
+	if (!open) return true;
+	const stray = Object.keys(given).find(name => !open.form.fields[name]);
+	if (stray !== undefined) {
+		services.store.dispatch({type: 'dialog/closed'});
+		say(`PROBLEM ${open.form.verb} takes no ${stray}. Nothing was sent.`);
+		return false;
 	}
-	goOn(services);
-	const problems = Object.entries(openOf(services)?.dialog.problems ?? {});
-	for (const [name, problem] of problems) {
-		desk.say(`PROBLEM ${form.fields[name]?.label ?? name}: ${inWords(problem)}`);
-		if (!(await askField(desk, name))) return false;
-	}
+	const typed = Object.entries(given).map(([name, text]) => [name, fieldOf(text)]);
+	if (typed.length > 0) change(services, {typed: {...open.dialog.typed, ...Object.fromEntries(typed)}});
 	return true;
 }
 
-async function askField({services, ask, say}: StreamDesk, name: string): Promise<boolean> {
-	for (;;) {
-		const open = openOf(services);
-		const field = open?.form.fields[name];
-		if (!open || !field) return false;
-		const typed = typedIn(open.dialog);
-		const choices = choicesOf(field, open.about);
-		const offers =
-			field.kind === 'choice' ? choices.map(({value}) => value) : (field.offers?.(open.about, typed) ?? []);
-		const question = questionOf(field, choices, offers.length);
-		const isLong = question.length > longestPrompt;
-		if (isLong) say(question);
-		const answer = await ask({
-			prompt: isLong ? `${field.label}: ` : `${question}: `,
-			offers,
-			...(field.kind === 'line' && {initial: typed[name] ?? ''}),
-		});
-		if (answer === undefined) return false;
-		const given = field.kind === 'line' ? answer : chosen(choices, answer);
-		const problem = given === undefined ? `"${answer}" is none of the choices.` : problemOf(field, given);
-		if (problem !== undefined || given === undefined) {
-			say(`PROBLEM ${problem ?? ''}`);
-			continue;
-		}
-		change(services, {typed: {...openOf(services)?.dialog.typed, [name]: fieldOf(given)}});
-		return true;
+/** Asks the fields that were not asked yet, and those with a problem again. */
+async function fillIn(
+	desk: StreamDesk,
+	{form}: OpenForm,
+	{asked, title}: {asked: Set<string>; title: () => void},
+): Promise<boolean> {
+	const {services} = desk;
+	const problems = Object.entries(openOf(services)?.dialog.problems ?? {});
+	for (const [name, problem] of problems) {
+		const field = form.fields[name];
+		// What is written in an editor says so itself.
+		if (field?.kind !== 'document') desk.say(`PROBLEM ${field?.label ?? name}: ${inWords(problem)}`);
+		asked.delete(name);
 	}
-}
-
-type Choices = ReturnType<typeof choicesOf>;
-
-/** A longer question is said above the line in which it is answered. */
-const longestPrompt = 50;
-
-/** `Delay (minutes; empty means now)`, `Force (…): no, gracefully; or yes, kill it. Enter for no`. */
-function questionOf({kind, label, hint}: Field<unknown>, choices: Choices, offers: number): string {
-	if (kind === 'line') return `${label} (${hint}${offers > 0 ? `; Tab fills in one of ${offers}` : ''})`;
-	const named = choices.map(({value, label}) => (label.startsWith(value) ? label : `${value}: ${label}`));
-	return `${label} (${hint}): ${named.join('; or ')}. Enter for ${choices[0]?.value ?? ''}`;
-}
-
-function chosen(choices: Choices, answer: string): string | undefined {
-	const wanted = answer.trim().toLowerCase();
-	if (wanted === '') return choices[0]?.value;
-	const exact = choices.find(({value}) => value.toLowerCase() === wanted);
-	const begins = choices.filter(({value, label}) =>
-		[value, label].some(word => word.toLowerCase().startsWith(wanted)),
-	);
-	return exact?.value ?? (begins.length === 1 ? begins[0]?.value : undefined);
-}
-
-function problemOf(field: Field<unknown>, text: string): string | undefined {
-	try {
-		field.read(text);
-		return undefined;
-	} catch (error) {
-		if (error instanceof FieldProblem) return inWords(error.message);
-		throw error;
+	for (const name of Object.keys(form.fields)) {
+		if (asked.has(name)) continue;
+		asked.add(name);
+		title();
+		if (!(await askField(desk, name))) return false;
 	}
+	await goOn(services);
+	return true;
 }
 
 /** Tells what would be sent and asks for it; false where it is left. */
-async function confirm(desk: StreamDesk): Promise<boolean> {
+async function confirm(desk: StreamDesk, title: () => void): Promise<boolean> {
 	const {services, say, ask} = desk;
-	await until(services, () => openOf(services)?.dialog.fresh !== undefined || isAboutNothing(services));
+	await waitUntil(services, () => openOf(services)?.dialog.fresh !== undefined || isAboutNothing(services));
 	const open = openOf(services);
-	if (!open) return true;
+	if (!open) {
+		say('Nothing was sent.');
+		return true;
+	}
+	title();
 	say(...reviewLines(open));
 	const {dialog, form} = open;
 	const offer = nextStepOf(dialog);
@@ -161,19 +141,4 @@ function reviewLines(open: OpenForm): string[] {
 		return [`${tone === 'warning' ? 'WARNING ' : ''}${label}: ${first}`, ...rest];
 	});
 	return [...rows, ...refusal];
-}
-
-/** Resolves when it is so, looking whenever the state changes. */
-function until({store}: Services, isSo: () => boolean): Promise<void> {
-	return new Promise(resolve => {
-		if (isSo()) {
-			resolve();
-			return;
-		}
-		const unsubscribe = store.subscribe(() => {
-			if (!isSo()) return;
-			unsubscribe();
-			resolve();
-		});
-	});
 }

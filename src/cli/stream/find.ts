@@ -1,33 +1,69 @@
 import type {GameServer} from '../../contract/models/server.ts';
+import {markedLine, serversOfLine} from '../../core/input/target.ts';
+import {markedServers} from '../../core/list/marks.ts';
+import {nearest} from '../../lib/nearest.ts';
 import {CommandError} from '../exit-codes.ts';
-import {findServer} from '../find-servers.ts';
+import {findServer, nameOf} from '../find-servers.ts';
 import type {StreamDesk} from './desk.ts';
 
+/** How the marked servers are named wherever a server can be. */
+export const markedWord = 'marked';
+
+const noTarget = 'No server is chosen: :servers names them, :use NAME chooses one.';
+
 /** The server that a word means, the chosen one for none; why there is none is said. */
-export function serverOf(desk: StreamDesk, word: string): GameServer | undefined {
-	const {services, say, target} = desk;
+export function serverOf({services, say, target}: StreamDesk, word: string): GameServer | undefined {
 	const {servers} = services.store.getState().fleet;
 	if (word === '') {
 		const chosen = servers[target() ?? ''];
-		if (!chosen) say('No server is chosen: :servers names them, :use NAME chooses one.');
+		if (!chosen)
+			say(target() === markedLine ? 'Lines go to the marked servers: name one of them.' : noTarget);
 		return chosen;
 	}
+	const all = Object.values(servers);
 	try {
-		return findServer(Object.values(servers), word);
+		return findServer(all, word);
 	} catch (error) {
 		if (!(error instanceof CommandError)) throw error;
-		say(`PROBLEM ${error.message.replace('rcondeck servers shows', ':servers shows')}`);
+		const near = nearest(word, all.map(nameOf));
+		const words = error.message.replace('rcondeck servers shows', ':servers shows');
+		const nobody = words.startsWith('No server');
+		say(`PROBLEM ${words}${nobody && near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : ''}`);
 		return undefined;
 	}
 }
 
-/** The servers that words mean, the chosen one for none; undefined where one of them means none, which is said. */
-export function serversOf(desk: StreamDesk, rest: string): GameServer[] | undefined {
-	const found = (rest === '' ? [''] : wordsOf(rest)).map(word => serverOf(desk, word));
-	const known = found.filter(server => server !== undefined);
-	return known.length === found.length ? [...new Set(known)] : undefined;
+/** The servers that words mean, those that lines go to for none; undefined where one means none, which is said. */
+export function serversOf(desk: StreamDesk, rest: string): string[] | undefined {
+	const {services, say, target} = desk;
+	const state = services.store.getState();
+	if (rest === '') {
+		const key = target();
+		const chosen = key === undefined ? [] : serversOfLine(state, key).filter(id => state.fleet.servers[id]);
+		if (chosen.length > 0) return chosen;
+		say(key === markedLine ? noMarks : noTarget);
+		return undefined;
+	}
+	const found = new Set<string>();
+	for (const word of wordsOf(rest)) {
+		if (word === markedWord) {
+			const marks = markedServers(state);
+			if (marks.size === 0) {
+				say(noMarks);
+				return undefined;
+			}
+			for (const id of state.fleet.order) if (marks.has(id)) found.add(id);
+			continue;
+		}
+		const server = serverOf(desk, word);
+		if (!server) return undefined;
+		found.add(server.id);
+	}
+	return [...found];
 }
 
+export const noMarks = 'No server is marked: :mark NAME marks one, :mark all state:up all that are up.';
+
 /** Words as a shell takes them apart: a name with blanks stands in quotes. */
-const wordsOf = (text: string): string[] =>
+export const wordsOf = (text: string): string[] =>
 	[...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

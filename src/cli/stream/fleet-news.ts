@@ -6,7 +6,8 @@ import type {FleetState} from '../../core/state/fleet.ts';
 import {silentSince} from '../../core/silence.ts';
 import {feedWord} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
-import {counted, phaseWord, stateLine} from './words.ts';
+import {counted} from './spans.ts';
+import {phaseWord, stateLine} from './words.ts';
 
 /** What changed about the list, the servers and the feed, one line each. `states`: also who came up or went down. */
 export function fleetNews(before: State, state: State, now: number, states: boolean): string[] {

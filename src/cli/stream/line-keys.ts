@@ -1,5 +1,4 @@
-import {commands} from '../../core/commands/index.ts';
-import {emptyField, insert, type TextField} from '../../core/text-field.ts';
+import {emptyField, fieldOf, insert, type TextField} from '../../core/text-field.ts';
 import type {Board} from './board.ts';
 import {commandNamed, takenApart} from './command-table.ts';
 import {deckCommands} from './commands.ts';
@@ -8,6 +7,8 @@ import type {StreamDesk} from './desk.ts';
 import {createCompletion, createWalk, sentLines, type Changed} from './history.ts';
 import {edited, isPrintable} from './keys.ts';
 import {createRconLine} from './rcon-line.ts';
+import {runNow} from './run-key.ts';
+import {quit} from './session-commands.ts';
 
 /** What keys do in the line that goes to the chosen server, or behind a colon to the deck. */
 export type LineKeys = {
@@ -32,12 +33,16 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 		board.set(field);
 		if (say !== undefined) desk.say(say);
 	};
-	const run = (id: string) => commands.find(command => command.id === id)?.run(desk.services);
 	const obey = async (text: string): Promise<void> => {
 		const {word, rest} = takenApart(text);
 		const named = commandNamed(deckCommands, word);
 		if ('problem' in named) desk.say(`PROBLEM ${named.problem}`);
 		else await named.command.run(desk, rest);
+	};
+	/** One after another: each may ask questions, and looks at something of its own. */
+	let last = Promise.resolve();
+	const begin = (task: () => Promise<void>) => {
+		last = board.during(last.then(task)).catch(broke);
 	};
 	const submit = (company: 'alone' | 'text') => {
 		const text = board.line.text.trim();
@@ -45,10 +50,19 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 		if (text.startsWith(':')) {
 			board.line = emptyField;
 			given.push(text);
-			obey(text).catch(broke);
-		} else if (text === '' || rcon.send(board.line.text, company)) board.line = emptyField;
+			begin(() => obey(text));
+			return;
+		}
+		if (text === '') board.line = emptyField;
+		else if (isMeantForDeck(text)) {
+			board.line = fieldOf(`:${text}`);
+			desk.say(`No server is chosen. What is for the deck begins with a colon: Enter gives :${text}.`);
+		} else if (rcon.send(board.line.text, company)) board.line = emptyField;
 		board.fresh();
 	};
+	/** Without a server that could be meant, a line that begins with a word of the deck is one that lacks its colon. */
+	const isMeantForDeck = (text: string) =>
+		desk.target() === undefined && 'command' in commandNamed(deckCommands, text.split(/\s/, 1)[0] ?? '');
 	const complete = (field: TextField, by: 1 | -1) =>
 		change(field.text.startsWith(':') ? completedCommand(desk, field) : completion.step(field, by));
 	const paste = (pasted: string) => {
@@ -56,8 +70,10 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 		const isLineBefore = /^[\r\n]/.test(pasted) && board.line.text.trim() !== '';
 		const text = isLineBefore ? `${board.line.text}${pasted}` : pasted;
 		if (isLineBefore) board.set(emptyField);
-		if (/[\r\n]\s*\S/.test(text.trim())) rcon.review(text).catch(broke);
-		else board.set(insert(board.line, text.trim()));
+		if (/[\r\n]\s*\S/.test(text.trim())) {
+			board.leaveLine();
+			begin(() => rcon.review(text));
+		} else board.set(insert(board.line, text.trim()));
 	};
 	const editLine = async () => {
 		const result = await edit(board.line.text);
@@ -76,8 +92,9 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 		'input.edit': () => void editLine().catch(broke),
 		'search.begin': () => change(walk.step(board.line, -1, 'search')),
 		'input.end': () =>
-			board.line.text === '' ? run('app.quit') : desk.say('The line is not empty: Ctrl-U clears it.'),
-		'app.interrupt': () => (board.line.text === '' ? run('app.interrupt') : board.set(emptyField)),
+			board.line.text === '' ? quit(desk) : desk.say('The line is not empty: Ctrl-U clears it.'),
+		'app.interrupt': () =>
+			board.line.text === '' ? runNow(desk.services, 'app.interrupt') : board.set(emptyField),
 	};
 	const isWalking = (meaning: string | undefined) =>
 		meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.begin';

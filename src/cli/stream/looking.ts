@@ -1,31 +1,48 @@
-import {clockText} from '../../lib/ago.ts';
-import {newestOf, noLines} from '../../core/state/console-lines.ts';
+import {markedLine} from '../../core/input/target.ts';
 import {serverFilter} from '../../core/list/filter.ts';
-import {nameOf} from '../../core/list/order.ts';
+import {markedServers} from '../../core/list/marks.ts';
+import {serverName} from '../../core/list/order.ts';
 import {sorted} from '../../core/list/sorted.ts';
 import {troubledServers} from '../../core/list/trouble.ts';
 import type {State} from '../../core/state/index.ts';
+import {pendingFor} from '../../core/state/pending.ts';
+import {pendingSentence} from '../../core/pending-text.ts';
+import {sortIds} from '../../core/state/view.ts';
 import {factsOf} from '../../ui/panes/details-facts.ts';
-import {commandNews} from './command-words.ts';
+import type {CommandGroup} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
 import {overview} from './fleet-news.ts';
-import {serverOf} from './find.ts';
-import {counted, inWords, nodeWords, playersWords, spanWords, stateLine} from './words.ts';
+import {markedWord, noMarks, serverOf, serversOf} from './find.ts';
+import {inWords} from './in-words.ts';
+import {runKey, runNow} from './run-key.ts';
+import {counted, spanWords} from './spans.ts';
+import {namesWords, nodeWords, playersWords, serverLine, stateLine} from './words.ts';
 
-/** Every server that passes the filter, what is down first, and how old that is. */
-export function tellServers({services, say}: StreamDesk, filter: string): void {
+/** Every server that passes the filter, in the order of the list, and how old that is. */
+function tellServers({services, say}: StreamDesk, filter: string): void {
 	const {store, clock} = services;
 	const state = store.getState();
 	const {fleet} = state;
 	const now = clock.now();
-	const {test} = serverFilter(filter);
-	const found = sorted(fleet, 'trouble').flatMap(slot => {
+	const {test, problem} = serverFilter(filter);
+	if (problem !== undefined) {
+		say(`PROBLEM ${problem}`);
+		return;
+	}
+	const marks = markedServers(state);
+	const found = sorted(fleet, state.view.sort).flatMap(slot => {
 		const server = fleet.list[slot];
 		return server && (!test || test(server, server.state)) ? [server] : [];
 	});
 	say(
 		...found.map(server =>
-			[stateLine(fleet, server, now), playersWords(server), server.gameType, nodeWords(server)]
+			[
+				stateLine(fleet, server, now),
+				playersWords(server),
+				server.gameType,
+				nodeWords(server),
+				marks.has(server.id) && 'marked',
+			]
 				.filter(Boolean)
 				.join(', '),
 		),
@@ -33,11 +50,11 @@ export function tellServers({services, say}: StreamDesk, filter: string): void {
 	);
 }
 
-function ageOf({fleet}: State, now: number): string {
+export function ageOf({fleet}: State, now: number): string {
 	return fleet.at === undefined ? 'the list was not read yet' : `list ${spanWords(now - fleet.at)} old`;
 }
 
-export function tellTrouble({services, say}: StreamDesk): void {
+function tellTrouble({services, say}: StreamDesk): void {
 	const state = services.store.getState();
 	const now = services.clock.now();
 	const [summary = ''] = overview(state, now);
@@ -46,46 +63,113 @@ export function tellTrouble({services, say}: StreamDesk): void {
 	say(...(lines.length > 0 ? lines : ['No server is down.']), `${summary}, ${ageOf(state, now)}`);
 }
 
-export function tellDetails(desk: StreamDesk, word: string): void {
+function tellDetails(desk: StreamDesk, word: string): void {
 	const {services, say} = desk;
-	const server = serverOf(desk, word);
+	const server = serverOf(desk, word.replace(/^"(.*)"$/, '$1'));
 	if (!server) return;
 	const state = services.store.getState();
 	const facts = factsOf(server, {...state, console: state.console[server.id]}, services.clock.now());
 	say(...facts.map(([label, text]) => `${label}: ${inWords(text.replace(/ {2,}/g, ', '))}`));
 }
 
-const usualLines = 20;
-const mostSearched = 5000;
-
-/** The last lines of the chosen server's console, or those that have the words in them. */
-export function tellLog(desk: StreamDesk, given: string): void {
-	const {services, say} = desk;
-	const server = serverOf(desk, '');
-	if (!server) return;
-	const {console, view} = services.store.getState();
-	const most = /^\d+$/.test(given) ? Number(given) : usualLines;
-	const words = /^\d+$/.test(given) ? '' : given.toLowerCase();
-	const lines = newestOf(console[server.id]?.lines ?? noLines, mostSearched).flatMap(line => {
-		const told = line.kind === 'note' ? [line.text] : (commandNews(line, nameOf(server)) ?? []);
-		const [first, ...rest] = told;
-		return first === undefined ? [] : [[`${clockText(line.at, view.time === 'utc')} ${first}`, ...rest]];
-	});
-	const found = lines.filter(told => told.join('\n').toLowerCase().includes(words)).slice(-most);
-	say(...(found.length > 0 ? found.flat() : [`Nothing is known of ${nameOf(server)} that fits.`]));
-}
-
-const modes = {clock: 'by the clock', utc: 'in UTC', relative: 'as ages'} as const;
-
-export function tellTime({services, say}: StreamDesk, mode: string): void {
-	const {store, clock} = services;
-	const wanted = (['clock', 'utc', 'relative'] as const).find(name => name === mode);
-	if (mode !== '' && !wanted) {
-		say('PROBLEM :time takes clock, utc or relative.');
+function chooseTarget(desk: StreamDesk, rest: string): void {
+	const {services, say, target, choose} = desk;
+	const state = services.store.getState();
+	if (rest === markedWord || (rest === '' && target() === markedLine)) {
+		const marks = markedServers(state);
+		const names = [...marks].map(id => serverName(state.fleet, id));
+		if (marks.size === 0) say(noMarks);
+		else {
+			choose(markedLine);
+			say(
+				`CHOSEN ${counted(marks.size, 'marked server')}: ${namesWords(names)}. Every line goes to all of them.`,
+			);
+		}
 		return;
 	}
-	if (wanted) store.dispatch({type: 'view/changed', change: {time: wanted}});
-	const now = clock.now();
-	const {time} = store.getState().view;
-	say(`It is ${clockText(now, false)}, ${clockText(now, true)} in UTC. Times are told ${modes[time]}.`);
+	const server = serverOf(desk, rest.replace(/^"(.*)"$/, '$1'));
+	if (!server) return;
+	choose(server.id);
+	const now = services.clock.now();
+	say(`CHOSEN ${serverLine(state.fleet, server, now)}, ${playersWords(server)}`);
+	const pending = pendingFor(state.pending, server.id);
+	if (pending) say(`PENDING ${inWords(pendingSentence(pending, now))}`);
 }
+
+/** As `!` does it, beginning with the first where no server is chosen. */
+function next(desk: StreamDesk): void {
+	const {services, target} = desk;
+	const {store} = services;
+	const at = target() === markedLine ? undefined : target();
+	store.dispatch({type: 'view/changed', change: {pane: 'console', selectedId: at}});
+	runNow(services, 'view.nextTrouble');
+	const {selectedId} = store.getState().view;
+	if (selectedId === undefined || selectedId === at) desk.stand();
+	else chooseTarget(desk, selectedId);
+}
+
+/** What there is, how it is, and to which of it lines go. */
+export const lookingCommands: CommandGroup = {
+	title: 'Servers',
+	commands: [
+		{
+			name: 'trouble',
+			also: ['down'],
+			takes: '',
+			help: 'Names what is not up, and since when.',
+			run: desk => tellTrouble(desk),
+		},
+		{
+			name: 'servers',
+			takes: '[FILTER]',
+			help: 'Names the servers, what is down first; the filter is that of the deck, such as state:down, game:cs2, node:eu-1 or players>0.',
+			does: ['view.filter', 'app.servers', 'list.group'],
+			run: tellServers,
+		},
+		{
+			name: 'use',
+			takes: 'SERVER or marked',
+			help: 'Chooses the server to which lines go, by id, name or a unique part of it; or all the marked ones.',
+			completes: 'servers',
+			does: ['servers.open', 'app.console', 'app.input', 'results.console'],
+			run: chooseTarget,
+		},
+		{
+			name: 'next',
+			takes: '',
+			help: 'Chooses the next server that is not up; those acknowledged come last.',
+			does: ['view.nextTrouble'],
+			run: next,
+		},
+		{
+			name: 'show',
+			takes: '[SERVER]',
+			help: 'Tells all that is known of a server.',
+			completes: 'servers',
+			does: ['servers.details', 'app.details'],
+			run: tellDetails,
+		},
+		{
+			name: 'acknowledge',
+			takes: '[SERVER… or marked]',
+			help: 'Acknowledges the trouble of servers until they change again, also for later sessions; once more takes it back.',
+			completes: 'servers',
+			does: ['view.acknowledge'],
+			run: async (desk, rest) => {
+				const servers = serversOf(desk, rest);
+				if (servers) await runKey(desk, 'view.acknowledge', {servers});
+			},
+		},
+		{
+			name: 'sort',
+			takes: '[BY]',
+			help: `Chooses the order in which :servers names them: ${sortIds.join(', ')}.`,
+			completes: () => sortIds,
+			does: ['list.sort'],
+			run: async (desk, rest) => {
+				await runKey(desk, 'list.sort', rest === '' ? {} : {choice: rest.toLowerCase()});
+				desk.say(`:servers names them by ${desk.services.store.getState().view.sort}.`);
+			},
+		},
+	],
+};

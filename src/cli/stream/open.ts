@@ -1,7 +1,10 @@
 import {printableLine} from '../../lib/text.ts';
 import {emptyField} from '../../core/text-field.ts';
 import type {Services} from '../../core/services.ts';
+import {markedLine, serversOfLine} from '../../core/input/target.ts';
 import {editExternally} from '../../ui/external-editor.ts';
+import {pathsFrom, readNamedFile} from '../../ui/read-file.ts';
+import {clipboardBytes} from '../../ui/terminal/clipboard.ts';
 import {createBoard} from './board.ts';
 import type {StreamDesk} from './desk.ts';
 import type {Input} from './keyboard.ts';
@@ -47,7 +50,7 @@ export function openStream({
 	const {store, clock, face, settings} = services;
 	const exit = Promise.withResolvers<Outcome>();
 	const terminal = openStreamTerminal({stdin, stdout, isDumb, hear});
-	const board = createBoard(terminal, store.getState);
+	const board = createBoard(terminal, store.getState, clock);
 	const desk: StreamDesk = {
 		services,
 		say: (...lines) => board.say(lines.map(printableLine)),
@@ -57,14 +60,25 @@ export function openStream({
 				board.fresh();
 			}),
 		target: () => board.target,
-		choose: serverId => {
-			board.target = serverId;
-			store.dispatch({type: 'view/changed', change: {selectedId: serverId}});
+		choose: target => {
+			board.target = target;
+			desk.stand();
+		},
+		marks: new Set(),
+		stand: () => {
+			const {target} = board;
+			const {marks} = desk;
+			const isServer = target !== undefined && target !== markedLine;
+			const place = isServer
+				? ({pane: 'console', selectedId: target} as const)
+				: ({pane: target === undefined ? 'servers' : 'results'} as const);
+			store.dispatch({type: 'view/changed', change: {marks, range: undefined, zoomed: false, ...place}});
 		},
 		feed: {mode: 'on'},
+		told: new Map(),
 	};
 	const lineKeys = createLineKeys(desk, board, {
-		edit: text => editExternally(text, {env, lend: terminal.lend}),
+		edit: text => face.edit(text),
 		broke: exit.reject,
 	});
 	const questionKeys = createQuestionKeys(board, clock.now);
@@ -74,7 +88,9 @@ export function openStream({
 	const tellNews = () => {
 		callOff = undefined;
 		const {mode} = desk.feed;
-		const lines = news(store.getState(), {mode, target: board.target, now: clock.now()});
+		const state = store.getState();
+		const heard = new Set(board.target === undefined ? [] : serversOfLine(state, board.target));
+		const lines = news(state, {mode, isTarget: id => heard.has(id), now: clock.now()});
 		if (lines.length > 0) desk.say(...lines);
 	};
 	const unsubscribe = store.subscribe(() => void (callOff ??= clock.after(gatherMs, tellNews)));
@@ -124,6 +140,10 @@ export function openStream({
 	stdin.on('error', onLost);
 	face.quit = () => end('quit');
 	face.bell = terminal.bell;
+	face.copy = text => terminal.send(isDumb ? '' : clipboardBytes(text, settings.clipboard));
+	face.edit = text => editExternally(text, {env, lend: terminal.lend});
+	face.readFile = readNamedFile;
+	face.paths = pathsFrom;
 
 	// Core brings a refused act back as a dialog only where nobody is typing; here somebody always may be.
 	store.dispatch({type: 'view/changed', change: {input: true}});

@@ -25,11 +25,21 @@ export function createQuestionKeys(board: Board, now: () => number) {
 		if (!open) return;
 		board.question = undefined;
 		board.leaveLine();
+		board.hush();
 		open.settle(text);
 		// What is asked next has shown its own prompt by then.
 		setImmediate(() => {
 			if (!board.question) board.fresh();
 		});
+	};
+	const complete = (open: OpenQuestion, by: 1 | -1) => {
+		const {complete} = open.question;
+		if (!complete) board.set(nextOffer(open, by));
+		else
+			void complete(open.field.text).then(text => {
+				// What was typed meanwhile is not overwritten.
+				if (board.question?.field === open.field) board.set(fieldOf(text));
+			});
 	};
 	return {
 		press: (meaning: string | undefined, chord: string, company: 'alone' | 'text') => {
@@ -43,8 +53,8 @@ export function createQuestionKeys(board: Board, now: () => number) {
 					board.set(emptyField);
 					board.say(['That came too soon or all at once, and is no answer. Type it, then press Enter.']);
 				}
-			} else if (meaning === 'input.complete') board.set(nextOffer(open, 1));
-			else if (meaning === 'input.completeBack') board.set(nextOffer(open, -1));
+			} else if (meaning === 'input.complete') complete(open, 1);
+			else if (meaning === 'input.completeBack') complete(open, -1);
 			else if (['app.interrupt', 'input.leave', 'input.end'].includes(meaning ?? '')) answer(undefined);
 		},
 		/** Typed into an answer in one line; a confirmation takes none. */

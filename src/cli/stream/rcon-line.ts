@@ -1,9 +1,13 @@
-import {linesOf} from '../../core/actions/paste.ts';
+import {linesOf, mostPastedLines} from '../../core/actions/paste.ts';
 import {rememberSent} from '../../core/actions/history.ts';
+import {sendToMany} from '../../core/actions/many.ts';
 import {runTyped} from '../../core/actions/rcon.ts';
 import {readyToSend} from '../../core/actions/send-line.ts';
 import {armedMs, bounceMs} from '../../core/input/offers.ts';
+import {serverCount} from '../../core/input/target-words.ts';
+import {markedLine, serversOfLine} from '../../core/input/target.ts';
 import type {StreamDesk} from './desk.ts';
+import {noMarks} from './find.ts';
 
 export type RconLine = {
 	/** Sends the line; false where it stays in the line, to be sent by another Enter. */
@@ -12,55 +16,76 @@ export type RconLine = {
 	review: (pasted: string) => Promise<void>;
 };
 
-/** What is done with lines that are commands for the chosen server. */
+/** To whom a line goes: whose line it is, and the servers of this moment. */
+type Target = {key: string; serverIds: readonly string[]};
+
+/** What is done with lines that are commands for the chosen server, or for the marked ones. */
 export function createRconLine({services, say, ask, target}: StreamDesk): RconLine {
 	const {store, clock, settings} = services;
 	/** A destructive line to which Enter was given once. */
-	let armed: {text: string; serverId: string; at: number} | undefined;
-	/** The server a command may go to now; else why not is said. */
-	const open = (): string | undefined => {
-		const serverId = target();
+	let armed: {text: string; to: string; at: number} | undefined;
+	/** Whom a command may go to now; else why not is said. */
+	const open = (): Target | undefined => {
+		const key = target();
+		const state = store.getState();
+		const serverIds =
+			key === undefined ? [] : serversOfLine(state, key).filter(id => state.fleet.servers[id]);
 		if (settings.readOnly) say('WARNING This session is read-only: nothing is sent to a server.');
-		else if (serverId === undefined) say('No server is chosen: :servers names them, :use NAME chooses one.');
-		else if (!store.getState().fleet.servers[serverId])
-			say('WARNING The chosen server is gone from the list.');
-		else return serverId;
+		else if (key === undefined) say('No server is chosen: :servers names them, :use NAME chooses one.');
+		else if (serverIds.length > 0) return {key, serverIds};
+		else say(key === markedLine ? noMarks : 'WARNING The chosen server is gone from the list.');
 		return undefined;
 	};
+	const give = ({key, serverIds}: Target, typed: string, text: string) => {
+		rememberSent(services, key, typed);
+		if (key === markedLine) sendToMany(services, serverIds, text);
+		else void runTyped(services, key, text);
+	};
 	const send = (text: string, company: 'alone' | 'text'): boolean => {
-		const serverId = open();
-		if (serverId === undefined) return true;
-		const ready = readyToSend(services, serverId, text);
+		const to = open();
+		if (!to) return true;
+		const ready = readyToSend(services, to.key, text);
 		if ('problem' in ready) {
 			say(ready.problem);
 			return true;
 		}
 		if (ready.danger !== undefined) {
 			const since = clock.now() - (armed?.at ?? Number.NEGATIVE_INFINITY);
-			const isArmed = armed?.text === text && armed.serverId === serverId && since <= armedMs;
+			const whom = to.serverIds.join('\n');
+			const isArmed = armed?.text === text && armed.to === whom && since <= armedMs;
 			if (isArmed && (company === 'text' || since < bounceMs)) return false;
 			if (!isArmed) {
-				armed = {text, serverId, at: clock.now()};
+				armed = {text, to: whom, at: clock.now()};
 				const seconds = armedMs / 1000;
+				const all = to.key === markedLine ? ` to ${serverCount(to.serverIds.length)}` : '';
 				say(
-					`WARNING This looks destructive: ${ready.danger} Enter again within ${seconds} seconds sends it, Ctrl-C clears it.`,
+					`WARNING This looks destructive: ${ready.danger} Enter again within ${seconds} seconds sends it${all}, Ctrl-C clears it.`,
 				);
 				return false;
 			}
 		}
 		armed = undefined;
-		rememberSent(services, serverId, text.trim());
-		void runTyped(services, serverId, ready.text);
+		give(to, text.trim(), ready.text);
 		return true;
 	};
 	const review = async (pasted: string): Promise<void> => {
-		const serverId = open();
-		if (serverId === undefined) return;
+		const to = open();
+		if (!to) return;
 		const lines = linesOf(pasted).map(line => line.trim());
-		say(`PASTED ${lines.length} lines, each is asked by itself; nothing is sent without an answer.`);
+		if (lines.length > mostPastedLines) {
+			const most = `At most ${mostPastedLines} lines can be reviewed`;
+			say(`WARNING ${most}; ${lines.length} were pasted, and nothing was taken.`);
+			return;
+		}
+		const whom = to.key === markedLine ? ` Each goes to ${serverCount(to.serverIds.length)}.` : '';
+		say(`PASTED ${lines.length} lines, each is asked by itself; nothing is sent without an answer.${whom}`);
 		let sent = 0;
 		for (const [index, text] of lines.entries()) {
-			const ready = readyToSend(services, serverId, text);
+			if (text.startsWith(':')) {
+				say(`PROBLEM ${text}: what begins with a colon is for the deck, and must be typed.`);
+				continue;
+			}
+			const ready = readyToSend(services, to.key, text);
 			if ('problem' in ready) {
 				say(`PROBLEM ${text}: ${ready.problem}`);
 				continue;
@@ -73,8 +98,7 @@ export function createRconLine({services, say, ask, target}: StreamDesk): RconLi
 			});
 			if (answer === undefined) break;
 			if (answer.trim().toLowerCase() !== 'yes') continue;
-			rememberSent(services, serverId, text);
-			void runTyped(services, serverId, ready.text);
+			give(to, text, ready.text);
 			sent++;
 		}
 		say(`${sent} of the pasted lines sent, ${lines.length - sent} not.`);

@@ -11,7 +11,9 @@ export async function runStream(
 	terminal: NonNullable<Io['terminal']>,
 	isDumb: boolean,
 ): Promise<ExitCode> {
-	const session = openDeckSession(io, config, Promise.resolve());
+	// A terminal that only prints lines has no clipboard: what is copied is then said to be in a file alone.
+	const given = isDumb ? {...config, clipboard: 'off' as const} : config;
+	const session = openDeckSession(io, given, Promise.resolve());
 	const stream = openStream({
 		services: session.services,
 		...terminal,

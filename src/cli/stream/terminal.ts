@@ -16,6 +16,8 @@ export type StreamTerminal = {
 	/** Lines above the one that is being typed, which is then there again as it was; long ones broken between words. */
 	say: (lines: readonly string[]) => void;
 	bell: () => void;
+	/** Bytes for the terminal itself, of which nothing is seen. */
+	send: (bytes: string) => void;
 	/** Gives the terminal to somebody else while the task runs. */
 	lend: (task: () => Promise<void>) => Promise<void>;
 	close: () => void;
@@ -84,6 +86,7 @@ export function openStreamTerminal({stdin, stdout, isDumb, hear}: Options): Stre
 			if (isOpen) prompt(last.text, last.field);
 		},
 		bell: () => void stdout.write('\x07'),
+		send: bytes => void (bytes !== '' && !isClosed && stdout.write(bytes)),
 		lend: async task => {
 			if (shown.text !== '') endLine();
 			leave();

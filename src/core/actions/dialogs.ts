@@ -48,8 +48,8 @@ export function openFormDialog(
 export const openOf = ({store, settings, clock}: Services): OpenForm | undefined =>
 	openForm(store.getState(), settings, clock.now());
 
-/** From the fields to the review, or to the first field with a problem. */
-export function goOn(services: Services): void {
+/** From the fields to the review, or to the first field with a problem; fulfilled when there is nothing more to be read or done for that. */
+export async function goOn(services: Services): Promise<void> {
 	const open = openOf(services);
 	if (!open) return;
 	const checked = checkForm(open);
@@ -58,8 +58,8 @@ export function goOn(services: Services): void {
 		change(services, {problems: checked.problems, field: first ?? open.dialog.field});
 		return;
 	}
-	if (open.form.local) void doHere(services, open.dialog, checked.plan);
-	else if (open.form.prepare) void prepareReview(services, open);
+	if (open.form.local) await doHere(services, open.dialog, checked.plan);
+	else if (open.form.prepare) await prepareReview(services, open);
 	else startReview(services);
 }
 
@@ -189,7 +189,7 @@ function takeOffer(services: Services, dialog: FormDialog): void {
 	const kept = Object.entries(dialog.typed).filter(([name]) => name in form.fields);
 	const typed = Object.fromEntries(kept.map(([name, {text}]) => [name, text]));
 	openFormDialog(services, form, dialog.serverIds, {...typed, ...step.typed}, dialog.thing);
-	if (dialog.form === step.form) goOn(services);
+	if (dialog.form === step.form) void goOn(services);
 }
 
 function planOf(open: OpenForm): Plan | undefined {

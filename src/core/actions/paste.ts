@@ -9,7 +9,7 @@ import {runTyped} from './rcon.ts';
 import {readyToSend} from './send-line.ts';
 
 /** Longer pastes are not commands. */
-const mostPastedLines = 500;
+export const mostPastedLines = 500;
 
 /** The lines of a pasted text that have something in them, each fit for one row. */
 export function linesOf(pasted: string): string[] {

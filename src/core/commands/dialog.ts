@@ -73,7 +73,7 @@ export const dialogCommands: readonly Command[] = [
 		run: services => {
 			const {dialog} = services.store.getState();
 			if (dialog?.kind !== 'form') return;
-			if (dialog.step === 'edit') goOn(services);
+			if (dialog.step === 'edit') void goOn(services);
 			else void press(services);
 		},
 	},

@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {commandNamed, takenApart} from '../../../src/cli/stream/command-table.ts';
 import {deckCommands} from '../../../src/cli/stream/commands.ts';
-import {inWords, spanWords} from '../../../src/cli/stream/words.ts';
+import {inWords} from '../../../src/cli/stream/in-words.ts';
+import {spanWords} from '../../../src/cli/stream/spans.ts';
 
 const named = (word: string) => {
 	const found = commandNamed(deckCommands, word);
@@ -19,7 +20,7 @@ describe('the name of a command', () => {
 		]);
 	});
 
-	test.each(['restar', 'sto', 'broad', 'und', 'sta'])(
+	test.each(['restar', 'sto', 'broad', 'und', 'star', 'creat', 'kic'])(
 		'is written in full where it acts: %s does nothing',
 		word => {
 			expect(named(word)).toMatch(/written in full.*Nothing was done/);
@@ -27,17 +28,25 @@ describe('the name of a command', () => {
 	);
 
 	test('that may be several names them', () => {
-		expect(named('s')).toBe(':s may be :servers, :show: write more of it.');
+		expect(named('no')).toBe(':no may be :note, :nodes, :node: write more of it.');
 	});
 
 	test('that is none says where to look', () => {
-		expect(named('exit')).toMatch(/There is no :exit.*:help/);
+		expect(named('ls')).toMatch(/There is no :ls\..*:help/);
 		expect(named('')).toMatch(/There is no/);
+	});
+
+	test.each([
+		['restat', ':restart'],
+		['troubel', ':trouble'],
+		['acknolwedge', ':acknowledge'],
+	])('that is none says which is nearest: %s', (typed, near) => {
+		expect(named(typed)).toContain(`There is no :${typed}. The nearest is ${near}.`);
 	});
 
 	test('that acts is no beginning of one that looks, so that nobody acts by a slip', () => {
 		const acting = deckCommands.filter(({acts}) => acts).map(({name}) => name);
-		expect(acting).toEqual(['start', 'stop', 'restart', 'broadcast', 'undo']);
+		expect(acting.slice(0, 5)).toEqual(['start', 'stop', 'restart', 'broadcast', 'undo']);
 		const looking = deckCommands.filter(({acts}) => !acts).map(({name}) => name);
 		expect(looking.filter(name => acting.some(one => name.startsWith(one)))).toEqual([]);
 	});

@@ -177,10 +177,15 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 	expect(stream.rows().at(-2)).toMatch(/^SERVERS 2 servers, 1 up, 1 down, list/);
 	await stream.type(':show');
 	expect(stream.rows().join('\n')).toContain('id: a');
+	await stream.type(':log mine');
+	expect(stream.rows().at(-2)).toBe('Nothing is known of name-a that fits.');
+	await stream.type(':log 5');
+	expect(stream.rows().at(-2)).toMatch(/^\d\d:\d\d:\d\d /);
 	await stream.type(':log status');
-	expect(stream.rows().at(-2)).toMatch(/^\d\d:\d\d:\d\d OTHER name-a, status: fine$/);
+	expect(stream.rows().at(-2)).toBe('FOUND in 1 line of name-a.');
+	expect(stream.rows().at(-3)).toMatch(/^\d\d:\d\d:\d\d OTHER name-a, status: fine$/);
 	await stream.type(':time utc');
 	expect(stream.rows().at(-2)).toMatch(/Times are told in UTC\.$/);
 	await stream.type(':help res');
-	expect(stream.rows().at(-2)).toMatch(/^:restart \[SERVER…\]: /);
+	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVER… or marked\]/m);
 });

@@ -170,9 +170,9 @@ test('a line that is too long is broken between words', async () => {
 	const stream = openTestStream({columns: 30, desk: [up()]});
 	await stream.type(':use name-a');
 	expect(stream.rows().slice(-4)).toEqual([
-		'CHOSEN name-a: UP name-a,',
-		'ONLINE, for at least 0',
-		'seconds, 41 of 70 players',
+		'CHOSEN name-a, UP, ONLINE,',
+		'for at least 0 seconds, 41 of',
+		'70 players',
 		'[name-a... rcon>',
 	]);
 });

@@ -1,0 +1,154 @@
+import type {ListId} from '../../core/state/screens.ts';
+import type {CommandGroup, DeckCommand} from './command-table.ts';
+import type {StreamDesk} from './desk.ts';
+import {runKey} from './run-key.ts';
+import {tellRuns} from './runs.ts';
+import {onScreen, selectRow, settled} from './screen.ts';
+import {tellList, tellRow} from './telling.ts';
+
+/** Does what a key of a screen does to the row that a word means. */
+async function actOnRow(desk: StreamDesk, list: ListId, word: string, id: string): Promise<void> {
+	if (word === '') {
+		desk.say(`PROBLEM Which? :${list} names them.`);
+		return;
+	}
+	await onScreen(
+		desk,
+		list,
+		async view => {
+			const row = selectRow(desk, list, word, view);
+			if (!row) return;
+			await settled(desk, list, row);
+			await runKey(desk, id);
+		},
+		{isFresh: false},
+	);
+}
+
+const act = (
+	name: string,
+	takes: string,
+	help: string,
+	run: DeckCommand['run'],
+	id: string,
+): DeckCommand => ({
+	name,
+	takes,
+	help,
+	acts: true,
+	does: [id],
+	run,
+});
+
+const onRow = (name: string, list: ListId, takes: string, help: string, id: string): DeckCommand =>
+	act(name, takes, help, (desk, rest) => actOnRow(desk, list, rest, id), id);
+
+const onRows = ['rows.filter', 'rows.reveal'] as const;
+const onDetails = ['rows.enter', 'rows.details', 'rows.reveal'] as const;
+
+/** The other screens: what servers run on, what runs by itself, and who is there. */
+export const aroundCommands: CommandGroup = {
+	title: 'Nodes, automations, team',
+	commands: [
+		{
+			name: 'nodes',
+			takes: '[FILTER]',
+			help: 'Names the nodes, what they carry and what they are at.',
+			does: ['app.nodes', ...onRows],
+			run: (desk, rest) => tellList(desk, 'nodes', rest),
+		},
+		{
+			name: 'node',
+			takes: 'NAME or NUMBER',
+			help: 'Tells all that is known of a node.',
+			does: onDetails,
+			run: (desk, rest) => tellRow(desk, 'nodes', rest),
+		},
+		{
+			name: 'automations',
+			takes: '[FILTER]',
+			help: 'Names the automations, when they run next and how they ran last.',
+			does: ['app.automations', ...onRows],
+			run: (desk, rest) => tellList(desk, 'automations', rest),
+		},
+		{
+			name: 'automation',
+			takes: 'NAME or NUMBER [--reveal]',
+			help: 'Tells all that is known of an automation, with its steps.',
+			does: onDetails,
+			run: (desk, rest) => tellRow(desk, 'automations', rest),
+		},
+		{
+			name: 'runs',
+			takes: '[AUTOMATION] [STATUS] [15m, 1h, 6h, 24h, 7d or 30d] [older or newer]',
+			help: 'Names the runs of all automations or of one, the newest first: :runs nightly failed 24h.',
+			does: ['automations.allRuns', 'automations.status', 'runs.span', 'rows.pageDown', 'rows.pageUp'],
+			run: tellRuns,
+		},
+		{
+			name: 'run',
+			takes: 'NUMBER [--reveal]',
+			help: 'Tells all that is known of a run that :runs has named, with its steps.',
+			does: onDetails,
+			run: (desk, rest) => tellRow(desk, 'runs', rest),
+		},
+		{
+			name: 'team',
+			takes: '[FILTER] [--reveal]',
+			help: 'Names the team, its members, invitations and limits; e-mail addresses only with --reveal.',
+			does: ['app.team', ...onRows],
+			run: (desk, rest) => tellList(desk, 'team', rest),
+		},
+		{
+			name: 'member',
+			takes: 'NAME or NUMBER [--reveal]',
+			help: 'Tells all that is known of a row of :team, such as what these credentials may do.',
+			does: onDetails,
+			run: (desk, rest) => tellRow(desk, 'team', rest),
+		},
+		onRow(
+			'cancel-task',
+			'nodes',
+			'NODE',
+			'Cancels a task that is under way on a node: it asks which.',
+			'nodes.cancel',
+		),
+		onRow(
+			'trigger',
+			'automations',
+			'AUTOMATION',
+			'Begins a run of an automation now.',
+			'automations.trigger',
+		),
+		onRow('cancel-run', 'runs', 'NUMBER', 'Asks a run that :runs has named to end.', 'runs.cancel'),
+		act(
+			'create-automation',
+			'',
+			'Creates an automation; its steps are written as JSON in your editor.',
+			desk => runKey(desk, 'automations.create'),
+			'automations.create',
+		),
+		onRow(
+			'edit-automation',
+			'automations',
+			'AUTOMATION',
+			'Changes an automation; its steps are edited as JSON in your editor.',
+			'automations.edit',
+		),
+		act(
+			'invite',
+			'',
+			'Invites somebody to the team by e-mail.',
+			desk => runKey(desk, 'team.invite'),
+			'team.invite',
+		),
+		onRow('kick', 'team', 'NAME', 'Takes a member out of the team, or withdraws an invitation.', 'team.kick'),
+		act(
+			'icon',
+			'',
+			'Uploads a picture as the icon of the team.',
+			desk => runKey(desk, 'team.icon'),
+			'team.icon',
+		),
+	],
+};

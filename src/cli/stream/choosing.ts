@@ -1,0 +1,51 @@
+import {chooseItem} from '../../core/menus/open.ts';
+import {openMenuOf, type MenuItem} from '../../core/menus/index.ts';
+import type {StreamDesk} from './desk.ts';
+import {inWords} from './in-words.ts';
+
+/** What needs a screen. */
+const leftOut = new Set(['plain', 'screen']);
+
+/** Asks which item of the open menu is meant, unless it is said already; false where it is left. */
+export async function choose(desk: StreamDesk, given?: string): Promise<boolean> {
+	const {services, say, ask} = desk;
+	const {store} = services;
+	const open = openMenuOf(store.getState());
+	if (!open) return true;
+	const items = open.items.filter(({id}) => !leftOut.has(id));
+	const take = (item: MenuItem) => {
+		store.dispatch({type: 'dialog/menuMoved', at: open.items.indexOf(item)});
+		if (item.blocked === undefined) chooseItem(services);
+		else say(`WARNING ${inWords(item.blocked)}`);
+		return item.blocked === undefined;
+	};
+	const known = items.find(({id}) => id === given);
+	if (known) return take(known);
+	if (items.length === 0) return false;
+	if (given !== undefined) say(`PROBLEM "${given}" is none of these.`);
+	say(
+		`QUESTION ${open.menu.title(store.getState())}`,
+		...items.map(({label, blocked}, index) => {
+			const why = blocked === undefined ? '' : `; not now: ${inWords(blocked)}`;
+			return `${index + 1}, ${inWords(label).replaceAll(/ {2,}/g, ', ')}${why}`;
+		}),
+	);
+	for (;;) {
+		const answer = await ask({
+			prompt: 'Which? A number or word; Enter does nothing: ',
+			offers: items.map(({label}) => label),
+		});
+		if (answer === undefined || answer.trim() === '') return false;
+		const item = itemFor(items, answer);
+		if (!item) say(`PROBLEM "${answer.trim()}" is none of them, or several.`);
+		else if (take(item)) return true;
+	}
+}
+
+function itemFor(items: readonly MenuItem[], answer: string): MenuItem | undefined {
+	const wanted = answer.trim().toLowerCase();
+	if (/^\d+$/.test(wanted)) return items[Number(wanted) - 1];
+	const exact = items.find(({id, label}) => id === wanted || label.toLowerCase() === wanted);
+	const begins = items.filter(({label}) => label.toLowerCase().startsWith(wanted));
+	return exact ?? (begins.length === 1 ? begins[0] : undefined);
+}

@@ -1,0 +1,79 @@
+import {patternOf, rangesIn} from '../../core/console/search.ts';
+import {shownLines} from '../../core/console/shown-lines.ts';
+import {nameOf} from '../../core/list/order.ts';
+import {newestOf, noLines} from '../../core/state/console-lines.ts';
+import type {ConsoleSource} from '../../core/state/console-reading.ts';
+import type {Line} from '../../core/state/console.ts';
+import {clockText} from '../../lib/ago.ts';
+import {commandLog} from './command-words.ts';
+import type {StreamDesk} from './desk.ts';
+import {serverOf} from './find.ts';
+import {counted} from './spans.ts';
+
+const usualLines = 20;
+const mostSearched = 5000;
+
+const sources = ['mine', 'others', 'states'] as const;
+
+type Told = {at: number; lines: readonly string[]};
+
+/** `mine 50 words` → whose lines, how many, and what is in them. */
+function wantedOf(rest: string): {source: ConsoleSource; most: number; sought: string} {
+	const [, word, count, sought = ''] =
+		/^(?:(mine|others|states)\b)?\s*(?:(\d+)(?=\s|$))?\s*(.*)$/s.exec(rest) ?? [];
+	return {
+		source: sources.find(name => name === word) ?? 'all',
+		most: count === undefined ? usualLines : Number(count),
+		sought,
+	};
+}
+
+/** The last lines of the chosen server's console with the marks between them, or those that have something in them. */
+export function tellLog(desk: StreamDesk, rest: string): void {
+	const {source, most, sought} = wantedOf(rest);
+	tell(desk, {source, most, sought});
+}
+
+/** The search of the console: how many lines have it, and the newest of them. */
+export function tellFound(desk: StreamDesk, sought: string): void {
+	if (sought === '') desk.say('PROBLEM :find takes words, or /a regular expression/.');
+	else tell(desk, {source: 'all', most: usualLines, sought});
+}
+
+function tell(desk: StreamDesk, {source, most, sought}: ReturnType<typeof wantedOf>): void {
+	const {services, say} = desk;
+	const server = serverOf(desk, '');
+	if (!server) return;
+	const {console, view, marks} = services.store.getState();
+	const pattern = patternOf(sought);
+	if (pattern.problem !== undefined) {
+		say(`PROBLEM ${sought} is ${pattern.problem}.`);
+		return;
+	}
+	const lines = newestOf(shownLines(console[server.id]?.lines ?? noLines, source), mostSearched);
+	const told = [
+		...lines.map((line): Told => ({at: line.at, lines: wordsOf(line, nameOf(server))})),
+		...(source === 'all' ? marks : []).map(({at, note}): Told => ({at, lines: [`MARK ${note}`.trim()]})),
+	]
+		.filter(({lines}) => lines.length > 0)
+		.toSorted((a, b) => a.at - b.at);
+	const found =
+		sought === '' ? told : told.filter(({lines}) => rangesIn(lines.join('\n'), pattern).length > 0);
+	if (found.length === 0) {
+		say(`Nothing is known of ${nameOf(server)} that fits.`);
+		return;
+	}
+	const utc = view.time === 'utc';
+	say(
+		...found
+			.slice(-most)
+			.flatMap(({at, lines: [first = '', ...others]}) => [`${clockText(at, utc)} ${first}`, ...others]),
+	);
+	if (sought !== '') {
+		const part = found.length > most ? `, the newest ${most} are told` : '';
+		say(`FOUND in ${counted(found.length, 'line')} of ${nameOf(server)}${part}.`);
+	}
+}
+
+const wordsOf = (line: Line, server: string): readonly string[] =>
+	line.kind === 'note' ? [line.text] : commandLog(line, server);

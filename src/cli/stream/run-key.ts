@@ -1,0 +1,50 @@
+import {blockedBecause, commandsOf} from '../../core/commands/index.ts';
+import {warnOfMissingRight} from '../../core/commands/missing-right.ts';
+import type {Services} from '../../core/services.ts';
+import type {PaneId} from '../../core/state/view.ts';
+import type {StreamDesk} from './desk.ts';
+import {converse, type Given} from './dialogs.ts';
+import {inWords} from './in-words.ts';
+
+/** What a key is about: these servers, as if they were marked or chosen; or what is to be seen on this screen. */
+export type About = Given & {servers?: readonly string[]; pane?: PaneId};
+
+/**
+Does what a key of the deck does, on the same terms: it is blocked for the same reasons, and the dialog that it opens
+asks the same. Afterwards everything is looked at as before.
+*/
+export async function runKey(
+	desk: StreamDesk,
+	id: string,
+	{servers, pane, ...given}: About = {},
+): Promise<void> {
+	const {services, say} = desk;
+	const {store, settings} = services;
+	const command = commandsOf(settings).find(one => one.id === id);
+	if (!command) return;
+	if (servers) {
+		const marks = new Set(servers.length > 1 ? servers : []);
+		const change = {pane: 'servers', marks, selectedId: servers[0]} as const;
+		store.dispatch({type: 'view/changed', change});
+	}
+	if (pane) store.dispatch({type: 'view/changed', change: {pane}});
+	try {
+		const blocked = blockedBecause(command, store.getState(), settings);
+		if (blocked !== undefined) {
+			say(`WARNING ${inWords(blocked)}`);
+			return;
+		}
+		command.run(services);
+		warnOfMissingRight(services, command.needs);
+		await converse(desk, given);
+	} finally {
+		desk.stand();
+	}
+}
+
+/** The same for what asks nothing, where the deck stands now. */
+export function runNow(services: Services, id: string): void {
+	commandsOf(services.settings)
+		.find(command => command.id === id)
+		?.run(services);
+}

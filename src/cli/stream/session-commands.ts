@@ -1,0 +1,109 @@
+import {clockText} from '../../lib/ago.ts';
+import {isOpen} from '../../core/state/jobs.ts';
+import {timeModes} from '../../core/state/view.ts';
+import {isRunning} from '../../core/state/watches.ts';
+import type {CommandGroup} from './command-table.ts';
+import type {FeedMode, StreamDesk} from './desk.ts';
+import {feedLine, overview} from './fleet-news.ts';
+import {ageOf} from './looking.ts';
+import {runNow} from './run-key.ts';
+import {counted, spanWords} from './spans.ts';
+
+/** From anywhere but the top, the key of the deck only goes back. */
+export function quit({services, stand}: StreamDesk): void {
+	services.store.dispatch({type: 'view/changed', change: {pane: 'servers'}});
+	runNow(services, 'app.quit');
+	stand();
+}
+
+const modes: Record<FeedMode, string> = {
+	on: 'what others do on what lines go to, and every change of state',
+	all: 'what others do on every server, and every change of state',
+	mine: 'your own commands, and every change of state',
+	off: 'your own commands alone',
+};
+
+const modeNames = ['on', 'off', 'all', 'mine'] as const;
+
+function feed({services, say, feed}: StreamDesk, rest: string): void {
+	const mode = modeNames.find(name => name === rest);
+	if (rest !== '' && !mode) {
+		say('PROBLEM :feed takes on, off, all or mine.');
+		return;
+	}
+	if (mode) feed.mode = mode;
+	const state = services.store.getState();
+	say(`${feedLine(state, state.view.time === 'utc')}. Told is ${modes[feed.mode]}.`);
+}
+
+/** What stands in the header of the deck. */
+function status({services, say, marks}: StreamDesk): void {
+	const {store, clock, settings} = services;
+	const state = store.getState();
+	const now = clock.now();
+	const [summary = ''] = overview(state, now);
+	const {profile, readOnly, version} = settings;
+	const {team} = state.access;
+	const jobs = state.jobs.filter(isOpen).length;
+	const watches = state.watches.filter(isRunning).length;
+	say(
+		`rcondeck ${version}, profile ${profile.label}${profile.sandbox ? ', an invented fleet' : ''}, team ${team?.name ?? team?.id ?? 'not known'}, ${readOnly ? 'read-only' : 'may act'}`,
+		`${summary}, ${ageOf(state, now)}`,
+		feedLine(state, state.view.time === 'utc'),
+		`${counted(marks.size, 'marked server')}, ${counted(jobs, 'job')} under way, ${watches === 1 ? '1 watch' : `${watches} watches`} running`,
+		...state.holds.map(({text, until}) => `HELD ${text}, it is sent in ${spanWords(until - now)}`),
+		...(state.transcript ? [`RECORDING ${state.transcript.path}`] : []),
+	);
+}
+
+const modeWords = {clock: 'by the clock', utc: 'in UTC', relative: 'as ages'} as const;
+
+function time({services, say}: StreamDesk, mode: string): void {
+	const {store, clock} = services;
+	const wanted = timeModes.find(name => name === mode);
+	if (mode !== '' && !wanted) {
+		say('PROBLEM :time takes clock, utc or relative.');
+		return;
+	}
+	if (wanted) store.dispatch({type: 'view/changed', change: {time: wanted}});
+	const now = clock.now();
+	const {time} = store.getState().view;
+	say(`It is ${clockText(now, false)}, ${clockText(now, true)} in UTC. Times are told ${modeWords[time]}.`);
+}
+
+/** The deck itself. */
+export const sessionCommands: CommandGroup = {
+	title: 'This deck',
+	commands: [
+		{
+			name: 'status',
+			takes: '',
+			help: 'Tells the profile, how many servers are up, how old the list is, the feed, and what is under way here.',
+			run: status,
+		},
+		{
+			name: 'feed',
+			takes: '[on, off, all or mine]',
+			help: 'Says how the feed is, or chooses what is told of it.',
+			completes: () => modeNames,
+			does: ['console.source'],
+			run: feed,
+		},
+		{
+			name: 'time',
+			takes: '[clock, utc or relative]',
+			help: 'Tells the time, or chooses how times are told.',
+			completes: () => timeModes,
+			does: ['view.time'],
+			run: time,
+		},
+		{
+			name: 'refresh',
+			takes: '',
+			help: 'Reads the list anew at once, and dials the feed again if it is away.',
+			does: ['app.refresh'],
+			run: ({services}) => runNow(services, 'app.refresh'),
+		},
+		{name: 'quit', also: ['exit'], takes: '', help: 'Ends the session.', does: ['app.quit'], run: quit},
+	],
+};

@@ -1,0 +1,27 @@
+const units = [
+	['day', 86_400_000],
+	['hour', 3_600_000],
+	['minute', 60_000],
+] as const;
+
+/** A span as it is spoken, in its largest unit: `12 minutes`. */
+export function spanWords(ms: number): string {
+	const [unit, span] = units.find(([, span]) => ms >= span) ?? (['second', 1000] as const);
+	return counted(Math.max(0, Math.floor(ms / span)), unit);
+}
+
+export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
+const spoken: Readonly<Record<string, string>> = {
+	ms: 'millisecond',
+	s: 'second',
+	m: 'minute',
+	h: 'hour',
+	d: 'day',
+};
+
+/** `12m ago`, as the columns of the deck say it, as it is spoken: `12 minutes ago`. */
+export const spokenSpans = (text: string): string =>
+	text.replaceAll(/(?<![\w.:/-])(\d+)(ms|[smhd])(?![\w.:/-])/g, (_, count: string, unit: string) =>
+		counted(Number(count), spoken[unit] ?? unit),
+	);

@@ -1,0 +1,90 @@
+import type {ScreenRow} from '../../core/screens/list-screen.ts';
+import type {ScreenView} from '../../core/screens/view.ts';
+import type {ListId} from '../../core/state/screens.ts';
+import type {StreamDesk} from './desk.ts';
+import {inWords} from './in-words.ts';
+import {look, onScreen, problemLines, selectRow, settled} from './screen.ts';
+import {spanWords, spokenSpans} from './spans.ts';
+
+/** `--reveal` tells what is hidden because it is nobody else's business. */
+export function asked(rest: string): {words: string; isRevealed: boolean} {
+	const words = rest.replace(/(^|\s)--reveal\b/, ' ').trim();
+	return {words, isRevealed: words !== rest};
+}
+
+/** Every row of a list that passes the filter, with a number by which it can be meant. */
+export async function tellList(desk: StreamDesk, list: ListId, rest: string): Promise<void> {
+	const {words, isRevealed} = asked(rest);
+	await onScreen(desk, list, () => {
+		const view = look(desk, list, {filter: words, isRevealed});
+		if (view) tellRows(desk, list, view);
+	});
+}
+
+export function tellRows(desk: StreamDesk, list: ListId, view: ScreenView): void {
+	const {services, say} = desk;
+	const {screen, shown, filter, rows, at} = view;
+	const state = services.store.getState();
+	const now = services.clock.now();
+	if (filter.problem !== undefined) {
+		say(`PROBLEM ${filter.problem}`);
+		return;
+	}
+	desk.told.set(
+		list,
+		shown.map(({id}) => id),
+	);
+	const all = rows?.length ?? 0;
+	const age = at === undefined ? 'not read yet' : `read ${spanWords(now - at)} ago`;
+	const note = screen.note?.(state);
+	const count = shown.length === all ? `${all}` : `${shown.length} of ${all}`;
+	say(
+		...shown.map((row, index) => `${index + 1}. ${rowWords(view, row, now)}`),
+		...problemLines(view),
+		...(rows && all === 0 ? screen.empty(state).map(inWords) : []),
+		`${screen.title} ${[count, note, age].filter(Boolean).join(', ')}.`,
+	);
+}
+
+/** The first two columns as they are, the others behind what stands above them: `eu-1, ONLINE, servers 4 up`. */
+function rowWords({screen}: ScreenView, row: ScreenRow, now: number): string {
+	const cells = row.cells(now);
+	return screen.columns
+		.flatMap(({id, head}, index) => {
+			const text = cells[id]?.text.trim() ?? '';
+			if (text === '' || text === '-') return [];
+			const spoken = id === 'name' ? text : spokenSpans(text);
+			return [index < 2 || id === 'about' ? spoken : `${head.toLowerCase()} ${spoken}`];
+		})
+		.join(', ');
+}
+
+/** All that is known of one row. */
+export async function tellRow(desk: StreamDesk, list: ListId, rest: string): Promise<void> {
+	const {words, isRevealed} = asked(rest);
+	const {services, say} = desk;
+	const {store, clock, settings} = services;
+	await onScreen(
+		desk,
+		list,
+		async () => {
+			const view = look(desk, list, {filter: '', isRevealed});
+			if (!view) return;
+			if (!view.rows) {
+				say(...problemLines(view), `The ${view.screen.things} are not known yet.`);
+				return;
+			}
+			const row = selectRow(desk, list, words, view);
+			if (!row) return;
+			await settled(desk, list, row);
+			const facts = view.screen.details(store.getState(), row.id, clock.now(), settings);
+			say(
+				...facts.map(({label, text}) => {
+					const told = spokenSpans(inWords(text).replaceAll(/ {2,}/g, ', '));
+					return label === '' ? told : `${label}: ${told}`;
+				}),
+			);
+		},
+		{isFresh: list !== 'runs'},
+	);
+}

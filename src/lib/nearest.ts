@@ -1,0 +1,43 @@
+const mostNamed = 3;
+
+/**
+The words that are nearest to one that is none of them: by how many letters must be changed, added, left out or
+swapped with their neighbour. Capitals, dashes and the like do not count. None where the nearest is no slip of the finger any more.
+*/
+export function nearest(typed: string, words: readonly string[]): string[] {
+	const wanted = lettersOf(typed);
+	const most = Math.ceil(wanted.length / 3);
+	const near = words
+		.map(word => ({word, steps: stepsBetween(wanted, lettersOf(word))}))
+		.filter(({steps}) => steps <= most);
+	const least = Math.min(...near.map(({steps}) => steps));
+	return near
+		.filter(({steps}) => steps === least)
+		.slice(0, mostNamed)
+		.map(({word}) => word);
+}
+
+const lettersOf = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Optimal string alignment: the rows of its table are the beginnings of the first word. */
+function stepsBetween(from: string, to: string): number {
+	let beforeLast: number[] = [];
+	let last = Array.from({length: to.length + 1}, (_, column) => column);
+	for (let row = 1; row <= from.length; row++) {
+		const next = [row];
+		for (let column = 1; column <= to.length; column++) {
+			const isSame = from[row - 1] === to[column - 1];
+			const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+			next.push(
+				Math.min(
+					(next[column - 1] ?? 0) + 1,
+					(last[column] ?? 0) + 1,
+					(last[column - 1] ?? 0) + (isSame ? 0 : 1),
+					row > 1 && column > 1 && isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+				),
+			);
+		}
+		[beforeLast, last] = [last, next];
+	}
+	return last.at(-1) ?? 0;
+}

@@ -1,0 +1,20 @@
+import {expect, test} from 'vitest';
+import {nearest} from '../../src/lib/nearest.ts';
+
+const words = ['restart', 'start', 'stop', 'servers', 'status', 'trouble'];
+
+test.each([
+	['restat', ['restart']],
+	['RESTRAT', ['restart']],
+	['troubel', ['trouble']],
+	['stapr', ['start', 'stop']],
+	['serves', ['servers']],
+	['start-', ['start']],
+])('%s is nearest to %s', (typed, found) => {
+	expect(nearest(typed, words)).toEqual(found);
+});
+
+test('what is no slip of the finger has no nearest word', () => {
+	expect(nearest('xylophone', words)).toEqual([]);
+	expect(nearest('', words)).toEqual([]);
+});
