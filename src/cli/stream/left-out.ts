@@ -56,6 +56,7 @@ const single: Readonly<Record<string, string>> = {
 	'rows.next': noCursor,
 	'rows.previous': noCursor,
 	'timeline.enter': noCursor,
+	'take.stop': 'Ctrl-C stops an export that is being written.',
 	'jobs.leave': ':jobs asks nothing that could be left.',
 };
 
