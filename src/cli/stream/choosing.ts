@@ -1,4 +1,4 @@
-import {chooseItem} from '../../core/menus/open.ts';
+import {chooseAt} from '../../core/menus/open.ts';
 import {openMenuOf, type MenuItem} from '../../core/menus/index.ts';
 import type {StreamDesk} from './desk.ts';
 import {inWords} from './in-words.ts';
@@ -6,7 +6,7 @@ import {inWords} from './in-words.ts';
 /** What needs a screen. */
 const leftOut = new Set(['plain', 'screen']);
 
-/** Asks which item of the open menu is meant, unless it is said already; false where it is left. */
+/** Asks which item of the open menu is meant, by its number, word or the deck's letter for it, unless it is said already; false where it is left. */
 export async function choose(desk: StreamDesk, given?: string): Promise<boolean> {
 	const {services, say, ask} = desk;
 	const {store} = services;
@@ -14,9 +14,7 @@ export async function choose(desk: StreamDesk, given?: string): Promise<boolean>
 	if (!open) return true;
 	const items = open.items.filter(({id}) => !leftOut.has(id));
 	const take = (item: MenuItem) => {
-		store.dispatch({type: 'dialog/menuMoved', at: open.items.indexOf(item)});
-		if (item.blocked === undefined) chooseItem(services);
-		else say(`WARNING ${inWords(item.blocked)}`);
+		chooseAt(services, open.items.indexOf(item));
 		return item.blocked === undefined;
 	};
 	const known = items.find(({id}) => id === given);
@@ -45,7 +43,9 @@ export async function choose(desk: StreamDesk, given?: string): Promise<boolean>
 function itemFor(items: readonly MenuItem[], answer: string): MenuItem | undefined {
 	const wanted = answer.trim().toLowerCase();
 	if (/^\d+$/.test(wanted)) return items[Number(wanted) - 1];
-	const exact = items.find(({id, label}) => id === wanted || label.toLowerCase() === wanted);
+	const exact =
+		items.find(({id, label}) => id === wanted || label.toLowerCase() === wanted) ??
+		items.find(({key}) => key === answer.trim());
 	const begins = items.filter(({label}) => label.toLowerCase().startsWith(wanted));
 	return exact ?? (begins.length === 1 ? begins[0] : undefined);
 }
