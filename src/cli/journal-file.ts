@@ -15,7 +15,10 @@ export async function readJournal<Result>(
 ): Promise<Result | undefined> {
 	const file = journalPath(stateDir);
 	if (!existsSync(file)) {
-		say(io, `Nothing is remembered yet: ${file} comes with the first session of the deck.`);
+		say(
+			io,
+			`Nothing is remembered yet: ${file} comes with the first session of the deck, or with the first command that is sent.`,
+		);
 		return undefined;
 	}
 	const {openJournal} = await import('../journal/journal.ts');

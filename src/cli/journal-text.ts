@@ -28,13 +28,14 @@ export function markdownText(line: JournalLine): string {
 }
 
 function headOf(line: JournalLine, quote = (text: string) => text): string {
-	const {kind, origin, status, problem, server, serverId} = line;
+	const {kind, origin, source, status, problem, server, serverId} = line;
+	const from = source === 'shell' ? ' (shell)' : '';
 	if (kind === 'mark') return `== mark ${quote(printableLine(line.text))}`.trimEnd();
 	const where = printableLine(server ?? serverId ?? (kind === 'gap' ? 'feed' : 'team'));
-	if (kind !== 'command') return `${where}  ${kind}  ${printableLine(line.text)}`;
+	if (kind !== 'command') return `${where}  ${kind}${from}  ${printableLine(line.text)}`;
 	const outcome = outcomes[status ?? ''];
 	const more = [outcome, problem && printableLine(problem)].filter(Boolean).join(': ');
-	return `${where}  ${origin ?? 'other'}  > ${quote(printableLine(line.text))}${more === '' ? '' : `  (${more})`}`;
+	return `${where}  ${origin ?? 'other'}${from}  > ${quote(printableLine(line.text))}${more === '' ? '' : `  (${more})`}`;
 }
 
 function answerOf({kind, response, status}: JournalLine): string[] {

@@ -9,7 +9,9 @@ import {atDeadline, withDeadline} from './deadline.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
 import {writeReport} from './report.ts';
+import {recordedApi, type Recording} from './recorded-api.ts';
 import {rememberNames} from './server-names.ts';
+import {openShellMemory} from './shell-memory.ts';
 
 /** What a one-shot command works with. */
 export type Call = {
@@ -28,17 +30,24 @@ export type Wishes = {deadline?: string; quiet?: true};
 export const onSandbox =
 	'No service is configured (RCONDECK_URL or a profile): this runs on a sandbox that ends with the command.';
 
-/** Opens the service that is meant, runs the command on it, and closes it whatever comes. */
+/**
+Opens the service that is meant, runs the command on it, and closes it whatever comes. The journal tells what it
+sends; not of a sandbox that ends with the command, nor of a session that may send nothing.
+*/
 export async function withService<Result>(
 	io: Io,
 	flags: Flags & Wishes,
 	command: (call: Call) => Promise<Result>,
+	recording: Recording = {},
 ): Promise<Result> {
 	const config = loadConfig({flags, env: io.env});
 	for (const warning of config.warnings) say(io, warning);
 	if (config.baseUrl === undefined) say(io, onSandbox);
 	const {api: plain, openFeed, close} = openConnection(io, config);
-	const api = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
+	const named = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
+	const isKept = config.baseUrl !== undefined && !config.readOnly;
+	const memory = isKept ? openShellMemory(io, config.stateDir) : undefined;
+	const api = memory ? recordedApi(named, memory, recording) : named;
 	const signal = withDeadline(io.ending, flags.deadline);
 	try {
 		const teamId = async () => (await api.myTeam({}, {signal})).id;
@@ -47,6 +56,7 @@ export async function withService<Result>(
 		if (flags.deadline === undefined || io.ending.aborted || !signal.aborted) throw error;
 		throw atDeadline(error, flags.deadline);
 	} finally {
+		await memory?.close();
 		await close();
 	}
 }

@@ -1,5 +1,8 @@
 import type {CommandStatus} from '../contract/memorable.ts';
 
+/** So begins the name of a one-shot command among the decks that write the file. */
+export const shellMark = 'shell ';
+
 /** What is read from the journal. */
 export type JournalLine = {
 	id: number;
@@ -8,6 +11,8 @@ export type JournalLine = {
 	serverId: string | undefined;
 	server: string | undefined;
 	origin: 'me' | 'other' | undefined;
+	/** `shell`: a one-shot command sent it, or did it; undefined: a deck. */
+	source: 'shell' | undefined;
 	status: CommandStatus | undefined;
 	/** The command, or the sentence of a note. */
 	text: string;

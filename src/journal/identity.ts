@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto';
+import {withoutSecrets} from '../lib/secrets.ts';
 import type {Memorable} from '../contract/memorable.ts';
 
 type Told = Extract<Memorable, {kind: 'command'}>;
@@ -34,13 +34,15 @@ export function answerIdentity({
 
 /** How an answer that came without a commandId is kept. */
 export const bareIdentity = (serverId: string, timestamp: number, command: string): string =>
-	`at ${serverId} ${timestamp} ${command}`;
+	`at ${serverId} ${timestamp} ${withoutSecrets(command)}`;
 
 export function localIdentity({localId}: Told, deck: string): string | undefined {
 	return localId === undefined ? undefined : `own ${deck} ${localId}`;
 }
 
 function textIdentity({serverId, answer: {command, response}}: Told): string {
+	// Only few need it, and a one-shot command would pay for it at its start.
+	const {createHash} = process.getBuiltinModule('node:crypto');
 	const text = createHash('sha1')
 		.update(`${command}\0${response ?? ''}`)
 		.digest('base64url');

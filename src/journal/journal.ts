@@ -1,9 +1,8 @@
-import {randomUUID} from 'node:crypto';
 import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
 import {hasSecret} from '../lib/secrets.ts';
 import type {Memorable} from '../contract/memorable.ts';
-import type {JournalLine} from './entry.ts';
+import {shellMark, type JournalLine} from './entry.ts';
 import {defaultLimits, type Limits} from './prune.ts';
 import {
 	readAcknowledged,
@@ -20,6 +19,8 @@ import {openStorage} from './storage.ts';
 export type Journal = {
 	/** Takes entries in; they are written a moment later, and never here. */
 	remember: (entries: readonly Memorable[]) => void;
+	/** The same, and they are in the file when it returns, unless it cannot be written: then they wait. */
+	rememberNow: (entries: readonly Memorable[]) => void;
 	/** Lines that were typed and sent, oldest first, each once: to a server, and to all of its game. */
 	history: (serverId: string, gameType: string | undefined) => {server: string[]; game: string[]};
 	/** The newest lines, oldest first. */
@@ -39,6 +40,8 @@ export type Journal = {
 	markRead: (serverId: string, at: number) => void;
 	/** Writes what is still to be written. */
 	close: () => void;
+	/** The same, quicker, for a process that ends now. */
+	leave: () => void;
 };
 
 export type JournalOptions = {
@@ -47,27 +50,34 @@ export type JournalOptions = {
 	/** Said once for each kind of trouble, as a sentence. Nothing is ever thrown. */
 	onTrouble: (words: string) => void;
 	limits?: Partial<Limits>;
+	/** `shell`: what is told was sent by a one-shot command. */
+	source?: 'shell';
 };
 
 const mostSent = 2000;
+/** Without cryptography, which takes longer to load than all that a one-shot command writes. */
+const ofThisProcess = `${shellMark}${process.pid}.${performance.timeOrigin}`;
 
 /**
 Opens the journal, or what can be had of it: a broken file is moved aside, and what cannot be written is kept only
 while the program runs.
 */
-export function openJournal({path, clock, onTrouble, limits}: JournalOptions): Journal {
+export function openJournal({path, clock, onTrouble, limits, source}: JournalOptions): Journal {
 	const storage = openStorage({
 		path,
 		clock,
 		onTrouble,
 		limits: {...defaultLimits, ...limits},
-		deck: randomUUID(),
+		isShort: source === 'shell',
+		deck: source === 'shell' ? ofThisProcess : crypto.randomUUID(),
 	});
 	const openedAt = clock.now();
 	const lines = (query: Query) => storage.read(database => readLines(database, query), []);
+	const kept = (entries: readonly Memorable[]) =>
+		entries.filter(entry => entry.kind !== 'typed' || !hasSecret(entry.text));
 	return {
-		remember: entries =>
-			storage.write(entries.filter(entry => entry.kind !== 'typed' || !hasSecret(entry.text))),
+		remember: entries => storage.write(kept(entries)),
+		rememberNow: entries => storage.writeNow(kept(entries)),
 		history: (serverId, gameType) =>
 			storage.read(database => readSent(database, serverId, gameType, mostSent), {server: [], game: []}),
 		recent: (limit, serverId) => lines({limit, serverId}),
@@ -79,6 +89,7 @@ export function openJournal({path, clock, onTrouble, limits}: JournalOptions): J
 		readUpTo: serverId => storage.read(database => readMark(database, serverId), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),
 		close: storage.close,
+		leave: storage.leave,
 	};
 }
 

@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {CommandStatus} from '../contract/memorable.ts';
-import type {JournalLine} from './entry.ts';
+import {shellMark, type JournalLine} from './entry.ts';
 
 /** Which lines are wanted; what is left out does not narrow them. */
 export type Query = {
@@ -116,6 +116,7 @@ function lineOf(row: Record<string, unknown>): JournalLine {
 		serverId: text('server_id'),
 		server: text('server'),
 		origin: text('origin') as JournalLine['origin'],
+		source: String(row['deck']).startsWith(shellMark) ? 'shell' : undefined,
 		status: text('status') as CommandStatus | undefined,
 		text: String(row['text']),
 		response: text('response'),

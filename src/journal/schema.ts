@@ -65,6 +65,11 @@ const steps: readonly string[] = [
 		is_known INTEGER NOT NULL
 	) STRICT;
 	`,
+	`
+	-- Commands whose answer may still be heard: few, among all that are heard.
+	CREATE INDEX entry_open ON entry (server_id, text)
+		WHERE kind = 'command' AND origin = 'me' AND status IN ('sent', 'timeout', 'abandoned');
+	`,
 ];
 
 /** A file of a later version of this program is left as it is. */

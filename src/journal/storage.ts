@@ -6,10 +6,14 @@ import {pruning, type Limits} from './prune.ts';
 
 export type Storage = {
 	write: (entries: readonly Memorable[]) => void;
+	/** At once, where another process lets go of the file in time; else a little later. */
+	writeNow: (entries: readonly Memorable[]) => void;
 	mark: (serverId: string, at: number) => void;
 	/** Reads, with what was given just before; `otherwise` where nothing can be read. */
 	read: <Result>(from: (database: DatabaseSync) => Result, otherwise: Result) => Result;
 	close: () => void;
+	/** The same for a process that ends now: whoever opens the file next tidies it up. (sqlite.org: Write-Ahead Logging, 4) */
+	leave: () => void;
 };
 
 type Options = {
@@ -18,6 +22,8 @@ type Options = {
 	onTrouble: (words: string) => void;
 	limits: Limits;
 	deck: string;
+	/** The process ends long before the first pruning would come: now and then it is done at its end. */
+	isShort: boolean;
 };
 
 /** How long what is new waits for company. */
@@ -31,9 +37,11 @@ const pruneEveryMs = 10 * 60_000;
 const nextPruneMs = 50;
 /** At the end another process may hold the file: so many times it is asked for, each with SQLite's own wait. */
 const lastAttempts = 25;
+/** Whoever sends something waits for it no longer than half a second. */
+const attemptsNow = 10;
 
 /** The queue in front of the file: what is new is written a little later, in slices. */
-export function openStorage({limits, ...options}: Options): Storage {
+export function openStorage({limits, isShort, ...options}: Options): Storage {
 	const {clock, onTrouble} = options;
 	const holder = createHolder(options);
 	const marks = new Map<string, number>();
@@ -80,17 +88,30 @@ export function openStorage({limits, ...options}: Options): Storage {
 	};
 	let callOffPrune = clock.after(firstPruneMs, pruneSome);
 
+	const write = (entries: readonly Memorable[]) => {
+		if (entries.length === 0) return;
+		for (const entry of entries) queue.push(entry);
+		if (queue.length > mostWaiting) {
+			queue = queue.slice(-mostWaiting);
+			if (!isOverflowing) onTrouble('More happened than the journal could take in: some of it is not kept.');
+			isOverflowing = true;
+		}
+		plan(gatherMs);
+	};
+
+	const leave = () => {
+		for (let left = lastAttempts; left > 0 && !flush(Number.POSITIVE_INFINITY); left--);
+		if (isShort) holder.attempt(({database}) => pruneInTurn(database, limits, clock.now()));
+		callOffFlush?.();
+		callOffPrune();
+	};
+
 	return {
-		write: entries => {
-			if (entries.length === 0) return;
-			for (const entry of entries) queue.push(entry);
-			if (queue.length > mostWaiting) {
-				queue = queue.slice(-mostWaiting);
-				if (!isOverflowing)
-					onTrouble('More happened than the journal could take in: some of it is not kept.');
-				isOverflowing = true;
-			}
-			plan(gatherMs);
+		write,
+		writeNow: entries => {
+			write(entries);
+			if (queue.length === 0) holder.attempt(() => {});
+			for (let left = attemptsNow; left > 0 && !flush(Number.POSITIVE_INFINITY); left--);
 		},
 		mark: (serverId, at) => {
 			marks.set(serverId, at);
@@ -103,13 +124,20 @@ export function openStorage({limits, ...options}: Options): Storage {
 			if (read().result === 'anew') read();
 			return result;
 		},
+		leave,
 		close: () => {
-			for (let left = lastAttempts; left > 0 && !flush(Number.POSITIVE_INFINITY); left--);
-			callOffFlush?.();
-			callOffPrune();
+			leave();
 			holder.close();
 		},
 	};
+}
+
+/** Of so many processes that write one line each, one prunes. */
+const pruneEveryLine = 500;
+
+function pruneInTurn(database: DatabaseSync, limits: Limits, now: number): void {
+	const newest = Number(database.prepare('SELECT max(id) AS id FROM entry').get()?.['id'] ?? 0);
+	if (newest > 0 && newest % pruneEveryLine === 0) for (const _step of pruning(database, limits, now));
 }
 
 type Waiting = {queue: readonly Memorable[]; marks: ReadonlyMap<string, number>};

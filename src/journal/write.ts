@@ -1,6 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite';
 import {withoutSecrets} from '../lib/secrets.ts';
 import type {Memorable} from '../contract/memorable.ts';
+import {shellMark} from './entry.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity} from './identity.ts';
 
 /** Longer answers are cut; the whole of them is with the service. */
@@ -8,6 +9,10 @@ const longestText = 64 * 1024;
 /** Two decks that poll see the same change of a state at different times. */
 const sameChangeMs = 90_000;
 
+/** An answer may be so much later than its command, and the service's clock so much behind ours. */
+const [answeredWithinMs, skewAllowedMs] = [10 * 60_000, 30_000];
+
+type Command = Extract<Memorable, {kind: 'command'}>;
 /** What becomes a line of the journal. */
 type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged'}>;
 
@@ -19,9 +24,10 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 		INSERT INTO entry (identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until)
 		VALUES (:identity, :at, :kind, :deck, :serverId, :server, :origin, :status, :text, :response, :problem, :until)
 		ON CONFLICT (identity) DO UPDATE SET
-			origin = 'me', status = excluded.status, problem = excluded.problem,
-			response = coalesce(excluded.response, response), at = excluded.at
-		WHERE excluded.origin = 'me'`);
+			origin = excluded.origin, status = excluded.status, problem = excluded.problem,
+			response = coalesce(excluded.response, response), at = excluded.at, deck = excluded.deck,
+			kind = excluded.kind, text = excluded.text
+		WHERE excluded.origin = 'me' OR excluded.kind IN ('act', 'failure')`);
 	const rename = database.prepare('UPDATE entry SET identity = ? WHERE identity = ?');
 	const remove = database.prepare('DELETE FROM entry WHERE identity = ?');
 	const has = database.prepare('SELECT 1 FROM entry WHERE identity = ?');
@@ -39,6 +45,15 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 		ON CONFLICT (server_id) DO UPDATE SET state = excluded.state, at = excluded.at, is_known = excluded.is_known
 		WHERE excluded.at >= at`);
 
+	const leftOpen = database.prepare(`
+		SELECT identity, status FROM entry INDEXED BY entry_open
+		WHERE server_id = ? AND text = ? AND at BETWEEN ? AND ? AND kind = 'command' AND origin = 'me'
+			AND status IN ('sent', 'timeout', 'abandoned') AND deck LIKE '${shellMark}%'
+		ORDER BY at LIMIT 1`);
+	const settle = database.prepare(
+		'UPDATE entry SET identity = ?, status = ?, at = ?, response = ?, problem = NULL WHERE identity = ?',
+	);
+
 	const put = (identity: string, entry: Kept) => {
 		const blank = {
 			serverId: null,
@@ -52,7 +67,19 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 		insert.run({...blank, identity, at: entry.at, deck, ...columnsOf(entry)});
 	};
 
-	const command = (entry: Extract<Memorable, {kind: 'command'}>) => {
+	/**
+	A one-shot command has ended before its answer came: the text is all there is to go by, as in a deck. True where the
+	answer is now that of such a command.
+	*/
+	const isOfShell = ({serverId, at, answer}: Command, known: string, text: string): boolean => {
+		const row = leftOpen.get(serverId, text, at - answeredWithinMs, at + skewAllowedMs);
+		if (!row) return false;
+		const response = answer.response === undefined ? null : kept(answer.response);
+		settle.run(known, row['status'] === 'sent' ? 'answered' : 'late', at, response, String(row['identity']));
+		return true;
+	};
+
+	const command = (entry: Command) => {
 		const {serverId, answer} = entry;
 		const own = localIdentity(entry, deck);
 		const known = answerIdentity(entry);
@@ -67,6 +94,8 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 			if (has.get(known)) remove.run(own);
 			else rename.run(known, own);
 		}
+		const isNews = known !== undefined && entry.origin === 'other' && !has.get(known);
+		if (isNews && isOfShell(entry, known, text)) return;
 		put(identityOf(entry, deck), entry);
 	};
 

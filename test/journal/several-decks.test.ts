@@ -66,4 +66,4 @@ test('a full disk is said once and stops nothing; when there is room again, all 
 	expect((await once(more.child, 'exit'))[0]).toBe(0);
 	expect(more.said()).toBe('');
 	expect(kept.recent(5000)).toHaveLength(2000);
-});
+}, 20_000);

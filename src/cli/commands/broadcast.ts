@@ -38,38 +38,43 @@ export function addBroadcast(program: Command, run: Run): void {
 					'Write the servers, then --, then the text: rcondeck broadcast NAME -- Back soon.',
 				);
 			}
-			return withService(io, flags, async ({api, config, signal, teamId}) => {
-				const {items} = await api.listServers({teamId: await teamId()}, {signal});
-				const servers = chosenServers(items, names, options);
-				const timeoutMs = config.awaitMs;
-				const lines = new Map(servers.map(server => [server.id, commandFor(server, text)]));
-				const lineFor = (serverId: string) => lines.get(serverId) ?? text;
-				if (options.dryRun) {
-					const requests = servers.map(({id}) =>
-						checkedRequest(() =>
-							requestOf(endpoints.awaitRcon, {serverId: id, command: lineFor(id), timeoutMs}),
-						),
-					);
-					return writeRequests(io, requests, options.json);
-				}
-				const act = `Say "${printableLine(text)}" on ${servers.map(nameOf).join(', ')}`;
-				await consent(io, config, {verb: 'broadcast', act, yes: options.yes});
-				const send = awaited(api, timeoutMs, signal);
-				const limit = createLimit(signal);
-				const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
-				const outcomes = await askAll(servers, ({id}) => limit(() => send(id, lineFor(id))), {
-					signal,
-					laneOf: nodeLane,
-					settled: progress.settled,
-				}).finally(progress.close);
-				if (options.json) writeJson(io, {results: outcomes.map(resultOf)});
-				for (const {server, error, code} of outcomes) {
-					const words = code === exitCodes.done ? 'said.' : 'The game could not be reached.';
-					say(io, `${nameOf(server)}: ${error ? error.message : words}`);
-				}
-				if (io.ending.aborted) say(io, interruptedText(outcomes));
-				return codeOf(outcomes);
-			});
+			return withService(
+				io,
+				flags,
+				async ({api, config, signal, teamId}) => {
+					const {items} = await api.listServers({teamId: await teamId()}, {signal});
+					const servers = chosenServers(items, names, options);
+					const timeoutMs = config.awaitMs;
+					const lines = new Map(servers.map(server => [server.id, commandFor(server, text)]));
+					const lineFor = (serverId: string) => lines.get(serverId) ?? text;
+					if (options.dryRun) {
+						const requests = servers.map(({id}) =>
+							checkedRequest(() =>
+								requestOf(endpoints.awaitRcon, {serverId: id, command: lineFor(id), timeoutMs}),
+							),
+						);
+						return writeRequests(io, requests, options.json);
+					}
+					const act = `Say "${printableLine(text)}" on ${servers.map(nameOf).join(', ')}`;
+					await consent(io, config, {verb: 'broadcast', act, yes: options.yes});
+					const send = awaited(api, timeoutMs, signal);
+					const limit = createLimit(signal);
+					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
+					const outcomes = await askAll(servers, ({id}) => limit(() => send(id, lineFor(id))), {
+						signal,
+						laneOf: nodeLane,
+						settled: progress.settled,
+					}).finally(progress.close);
+					if (options.json) writeJson(io, {results: outcomes.map(resultOf)});
+					for (const {server, error, code} of outcomes) {
+						const words = code === exitCodes.done ? 'said.' : 'The game could not be reached.';
+						say(io, `${nameOf(server)}: ${error ? error.message : words}`);
+					}
+					if (io.ending.aborted) say(io, interruptedText(outcomes));
+					return codeOf(outcomes);
+				},
+				{sends: !options.dryRun},
+			);
 		}),
 	);
 }

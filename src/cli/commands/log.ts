@@ -24,7 +24,7 @@ export function addLog(program: Command, run: Run): void {
 	program
 		.command('log')
 		.description(
-			'Show the journal that decks keep here: commands, answers, changes of state, own acts, gaps of the feed',
+			'Show the journal that decks and commands keep here: commands, answers, changes of state, own acts, gaps of the feed',
 		)
 		.option('--since <time>', 'from this time on: 2h, 3d, 2026-11-21T03:00Z')
 		.option('--until <time>', 'up to this time')

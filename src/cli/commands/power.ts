@@ -54,31 +54,36 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 		run(async (io, flags, options: Options, words) => {
 			const timing = readTiming(options);
 			const values = readWave(options, timing);
-			return withService(io, flags, async call => {
-				const {api, config, signal, teamId} = call;
-				const {items} = await api.listServers({teamId: await teamId()}, {signal});
-				const servers = chosenServers(items, words, options);
-				if (options.dryRun) {
-					const requests = servers.map(({id}) => requestFor(verb, id, timing, options));
-					return writeRequests(io, requests, options.json);
-				}
-				if (verb !== 'start') {
-					await consent(io, config, {verb, act: actText(verb, servers, options, timing), yes: options.yes});
-				}
-				if (values) {
-					const {keepGoing = false, json = false} = options;
-					return runOneWave(io, call, {verb, servers, values, keepGoing, json, signal});
-				}
-				const how = {timing, options, signal, limit: createLimit(signal), count: servers.length};
-				const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
-				const act = (server: GameServer) => carryOut(api, verb, server, how);
-				const outcomes = await askAll(servers, act, {signal, settled: progress.settled}).finally(
-					progress.close,
-				);
-				tell(io, outcomes, {verb, timing, options});
-				if (io.ending.aborted) say(io, interruptedText(outcomes));
-				return codeOf(outcomes);
-			});
+			return withService(
+				io,
+				flags,
+				async call => {
+					const {api, config, signal, teamId} = call;
+					const {items} = await api.listServers({teamId: await teamId()}, {signal});
+					const servers = chosenServers(items, words, options);
+					if (options.dryRun) {
+						const requests = servers.map(({id}) => requestFor(verb, id, timing, options));
+						return writeRequests(io, requests, options.json);
+					}
+					if (verb !== 'start') {
+						await consent(io, config, {verb, act: actText(verb, servers, options, timing), yes: options.yes});
+					}
+					if (values) {
+						const {keepGoing = false, json = false} = options;
+						return runOneWave(io, call, {verb, servers, values, keepGoing, json, signal});
+					}
+					const how = {timing, options, signal, limit: createLimit(signal), count: servers.length};
+					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
+					const act = (server: GameServer) => carryOut(api, verb, server, how);
+					const outcomes = await askAll(servers, act, {signal, settled: progress.settled}).finally(
+						progress.close,
+					);
+					tell(io, outcomes, {verb, timing, options});
+					if (io.ending.aborted) say(io, interruptedText(outcomes));
+					return codeOf(outcomes);
+				},
+				{sends: !options.dryRun},
+			);
 		}),
 	);
 }

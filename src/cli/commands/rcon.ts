@@ -46,37 +46,42 @@ export function addRcon(program: Command, run: Run): void {
 		run(async (io, flags, options: Options, words) => {
 			const timeoutMs = readTimeout(options.timeout);
 			const {names, commands} = await takeApart(io, words, options);
-			return withService(io, flags, async ({api, config, signal, teamId}) => {
-				const {items} = await api.listServers({teamId: await teamId()}, {signal});
-				const servers = chosenServers(items, names, options);
-				const waits = options.await !== false;
-				if (options.dryRun) {
-					const request = (serverId: string, command: string) =>
-						checkedRequest(() =>
-							waits
-								? requestOf(endpoints.awaitRcon, {serverId, command, timeoutMs})
-								: requestOf(endpoints.sendRcon, {serverId, command}),
-						);
-					const requests = servers.flatMap(({id}) => commands.map(command => request(id, command)));
-					return writeRequests(io, requests, options.json);
-				}
-				if (selects(options)) {
-					const act = `Send ${commands.map(printableLine).join('; ')} to ${servers.length} servers`;
-					await consent(io, config, {verb: 'rcon to selected servers', act, yes: options.yes});
-				}
-				const send = waits ? awaited(api, timeoutMs, signal) : plain(api, signal);
-				const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
-				const {settled} = progress;
-				const outcomes = await sendAll(servers, commands, send, {signal, settled}).finally(progress.close);
-				if (options.json) {
-					const results = outcomes.map(outcome => ({...resultOf(outcome), command: outcome.command}));
-					writeJson(io, {results});
-				}
-				const {group = false, table = false} = options;
-				tellAnswers(io, outcomes, {group, table, waits, answers: !options.json && waits});
-				if (io.ending.aborted) say(io, interruptedText(outcomes));
-				return codeOf(outcomes);
-			});
+			return withService(
+				io,
+				flags,
+				async ({api, config, signal, teamId}) => {
+					const {items} = await api.listServers({teamId: await teamId()}, {signal});
+					const servers = chosenServers(items, names, options);
+					const waits = options.await !== false;
+					if (options.dryRun) {
+						const request = (serverId: string, command: string) =>
+							checkedRequest(() =>
+								waits
+									? requestOf(endpoints.awaitRcon, {serverId, command, timeoutMs})
+									: requestOf(endpoints.sendRcon, {serverId, command}),
+							);
+						const requests = servers.flatMap(({id}) => commands.map(command => request(id, command)));
+						return writeRequests(io, requests, options.json);
+					}
+					if (selects(options)) {
+						const act = `Send ${commands.map(printableLine).join('; ')} to ${servers.length} servers`;
+						await consent(io, config, {verb: 'rcon to selected servers', act, yes: options.yes});
+					}
+					const send = waits ? awaited(api, timeoutMs, signal) : plain(api, signal);
+					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
+					const {settled} = progress;
+					const outcomes = await sendAll(servers, commands, send, {signal, settled}).finally(progress.close);
+					if (options.json) {
+						const results = outcomes.map(outcome => ({...resultOf(outcome), command: outcome.command}));
+						writeJson(io, {results});
+					}
+					const {group = false, table = false} = options;
+					tellAnswers(io, outcomes, {group, table, waits, answers: !options.json && waits});
+					if (io.ending.aborted) say(io, interruptedText(outcomes));
+					return codeOf(outcomes);
+				},
+				{sends: !options.dryRun, typed: true},
+			);
 		}),
 	);
 }

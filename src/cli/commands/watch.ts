@@ -34,27 +34,32 @@ export function addWatch(program: Command, run: Run): void {
 						'Write one server, then --, then the command: rcondeck watch NAME -- ListPlayers.',
 					);
 				}
-				return withService(io, flags, async ({api, config, signal, teamId}) => {
-					const {items} = await api.listServers({teamId: await teamId()}, {signal});
-					const server = findServer(items, name);
-					const send = awaited(api, config.awaitMs, signal);
-					while (!signal.aborted) {
-						const at = Date.now();
-						const [outcome] = await askAll([server], ({id}) => send(id, text), {signal});
-						if (!outcome || signal.aborted) break;
-						const {error, result, code} = outcome;
-						if (json) writeJsonLine(io, {at, ...resultOf(outcome), command: text});
-						if (error) say(io, `${nameOf(server)}: ${error.message}`);
-						else if (!json) {
-							const answer = (result?.response ?? 'The game could not be reached.').replace(/\n?$/, '\n');
-							io.stdout.write(`-- ${secondsText(at)} ${nameOf(server)}\n${printable(answer)}`);
+				return withService(
+					io,
+					flags,
+					async ({api, config, signal, teamId}) => {
+						const {items} = await api.listServers({teamId: await teamId()}, {signal});
+						const server = findServer(items, name);
+						const send = awaited(api, config.awaitMs, signal);
+						while (!signal.aborted) {
+							const at = Date.now();
+							const [outcome] = await askAll([server], ({id}) => send(id, text), {signal});
+							if (!outcome || signal.aborted) break;
+							const {error, result, code} = outcome;
+							if (json) writeJsonLine(io, {at, ...resultOf(outcome), command: text});
+							if (error) say(io, `${nameOf(server)}: ${error.message}`);
+							else if (!json) {
+								const answer = (result?.response ?? 'The game could not be reached.').replace(/\n?$/, '\n');
+								io.stdout.write(`-- ${secondsText(at)} ${nameOf(server)}\n${printable(answer)}`);
+							}
+							// A guard of ours, or credentials that do not count any more: the next one would say the same.
+							if (code === exitCodes.refusedByUs || code === exitCodes.notSignedIn) return code;
+							await pause(systemClock, everyMs, signal).catch(() => {});
 						}
-						// A guard of ours, or credentials that do not count any more: the next one would say the same.
-						if (code === exitCodes.refusedByUs || code === exitCodes.notSignedIn) return code;
-						await pause(systemClock, everyMs, signal).catch(() => {});
-					}
-					return endOfStream(io);
-				});
+						return endOfStream(io);
+					},
+					{sends: true},
+				);
 			}),
 		);
 }

@@ -1,0 +1,63 @@
+import type {Api, EndpointName} from '../contract/endpoints/index.ts';
+import type {CallOptions} from '../contract/endpoint.ts';
+import type {GameServer} from '../contract/models/server.ts';
+import {printable, printableLine} from '../lib/text.ts';
+import {actOf, actOfRaw} from './recorded-acts.ts';
+import {createRecords} from './records.ts';
+import type {ShellMemory} from './shell-memory.ts';
+
+/**
+`sends`: something will most probably be sent, so the journal is made ready while the list of servers is read. `typed`:
+the commands are lines that somebody wrote, and come back in the history of the deck's input.
+*/
+export type Recording = {sends?: boolean; typed?: true};
+
+/** The same client, with a trace in the journal of all that it sends to change something. */
+export function recordedApi(api: Api, memory: ShellMemory, {sends, typed}: Recording): Api {
+	const known = new Map<string, GameServer>();
+	const about = (serverId: string) => {
+		const server = known.get(serverId);
+		return {name: printableLine(server?.displayName ?? serverId), gameType: server?.gameType};
+	};
+	const {command, act} = createRecords(memory, {about, isTyped: typed === true});
+
+	const listServers: Api['listServers'] = async (input, options) => {
+		const asked = api.listServers(input, options);
+		if (sends) memory.prepare();
+		const list = await asked;
+		for (const server of list.items) known.set(server.id, server);
+		return list;
+	};
+	const awaitRcon: Api['awaitRcon'] = (input, options) =>
+		command(input, options, async () => {
+			const packet = await api.awaitRcon(input, options);
+			const {response, commandId, timestamp} = packet.command;
+			const answer = {
+				response: response === undefined ? undefined : printable(response),
+				commandId,
+				timestamp,
+			};
+			return {result: packet, answer: {...answer, command: printableLine(input.command)}};
+		});
+	const sendRcon: Api['sendRcon'] = (input, options) =>
+		command(input, options, async () => ({result: await api.sendRcon(input, options), answer: undefined}));
+	const raw: Api['raw'] = (request, options) => {
+		const told = actOfRaw(request);
+		const send = () => api.raw(request, options);
+		return told ? act(told, options, send) : send();
+	};
+	const own: Partial<Api> = {listServers, awaitRcon, sendRcon, raw};
+	return new Proxy(api, {
+		get: (plain, name): unknown => {
+			if (name in own) return Reflect.get(own, name);
+			const method: unknown = Reflect.get(plain, name);
+			if (typeof method !== 'function') return method;
+			return (input: unknown, options?: CallOptions): unknown => {
+				// Each method of the client takes these two, and gives a promise.
+				const send = () => method(input, options) as Promise<unknown>;
+				const told = actOf(name as EndpointName, input, id => about(id).name);
+				return told ? act(told, options, send) : send();
+			};
+		},
+	});
+}

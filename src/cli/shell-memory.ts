@@ -1,0 +1,59 @@
+import type {Memorable} from '../contract/memorable.ts';
+import type {Journal} from '../journal/journal.ts';
+import {systemClock} from '../lib/clock.ts';
+import type {Io} from './io.ts';
+import {journalPath} from './journal-file.ts';
+import {say} from './output.ts';
+
+/** The journal as one-shot commands write it. Nothing here throws: what cannot be kept is said on stderr. */
+export type ShellMemory = {
+	/** Begins to load and open the journal, so that it is there when something is sent. */
+	prepare: () => void;
+	/** Resolves when it is in the file; what is told in one moment is written at once. */
+	keep: (things: readonly Memorable[]) => Promise<void>;
+	/** Is written a moment later, and before the command ends. */
+	keepLater: (things: readonly Memorable[]) => void;
+	close: () => Promise<void>;
+};
+
+export function openShellMemory(io: Io, stateDir: string): ShellMemory {
+	let opening: Promise<Journal | undefined> | undefined;
+	let writing: Promise<void> | undefined;
+	let waiting: Memorable[] = [];
+	const journal = () => (opening ??= open(io, stateDir));
+	const keep = (things: readonly Memorable[]) => {
+		waiting.push(...things);
+		writing ??= journal().then(opened => {
+			writing = undefined;
+			opened?.rememberNow(waiting);
+			waiting = [];
+		});
+		return writing;
+	};
+	return {
+		keep,
+		prepare: () => void journal(),
+		keepLater: things => void journal().then(opened => opened?.remember(things)),
+		close: async () => {
+			await writing;
+			(await opening)?.leave();
+		},
+	};
+}
+
+async function open(io: Io, stateDir: string): Promise<Journal | undefined> {
+	try {
+		const {openJournal} = await import('../journal/journal.ts');
+		const journal = openJournal({
+			path: journalPath(stateDir),
+			clock: systemClock,
+			onTrouble: words => say(io, words),
+			source: 'shell',
+		});
+		journal.rememberNow([]);
+		return journal;
+	} catch {
+		say(io, 'The journal cannot be opened: what is sent now is not kept.');
+		return undefined;
+	}
+}

@@ -1,0 +1,90 @@
+import {mkdtempSync, readFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {startAt, told} from './entries.ts';
+
+const clock = manualClock(startAt);
+const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
+
+function open(file: string, over: Partial<JournalOptions> = {}) {
+	const journal = openJournal({path: file, clock, onTrouble: words => expect.fail(words), ...over});
+	onTestFinished(() => journal.close());
+	return journal;
+}
+
+const none = {response: undefined, commandId: undefined, timestamp: undefined};
+const mine = {origin: 'me', localId: '0'} as const;
+const waiting = told(1, {...mine, status: 'waiting'}, none);
+const answered = told(2, {...mine, status: 'answered'}, {command: 'say 1'});
+const heard = told(2, {}, {command: 'say 1'});
+
+test.each([
+	['before the shell has its answer', [heard], []],
+	['after it', [], [heard]],
+])('what a deck hears of a command of the shell %s makes no second line of it', (_when, before, after) => {
+	const file = newFile();
+	const shell = open(file, {source: 'shell'});
+	const deck = open(file);
+	shell.rememberNow([waiting]);
+	deck.rememberNow(before);
+	shell.rememberNow([answered]);
+	deck.rememberNow(after);
+	expect(deck.recent(9)).toMatchObject([
+		{text: 'say 1', response: 'ok 2', origin: 'me', source: 'shell', status: 'answered'},
+	]);
+});
+
+test.each([
+	['sent', 'answered'],
+	['timeout', 'late'],
+	['abandoned', 'late'],
+] as const)('an answer that is heard when the shell has left is that of its command: %s', (status, then) => {
+	const file = newFile();
+	const shell = open(file, {source: 'shell'});
+	shell.rememberNow([waiting]);
+	shell.rememberNow([told(1, {...mine, status}, none)]);
+	const deck = open(file);
+	deck.rememberNow([told(40_000, {}, {command: 'say 1'})]);
+	expect(deck.recent(9)).toMatchObject([
+		{text: 'say 1', response: 'ok 40000', origin: 'me', source: 'shell', status: then},
+	]);
+});
+
+test('an answer from before it was sent, and one of another text, are those of others', () => {
+	const file = newFile();
+	open(file, {source: 'shell'}).rememberNow([told(100_000, {...mine, status: 'timeout'}, none)]);
+	const deck = open(file);
+	deck.rememberNow([told(1, {}, {command: 'say 100000'}), told(100_001)]);
+	expect(deck.recent(9).map(({origin}) => origin)).toEqual(['other', 'me', 'other']);
+});
+
+test('what was given at once is there for others at once, also when nobody closes the file', () => {
+	const file = newFile();
+	const shell = open(file, {source: 'shell'});
+	shell.rememberNow([waiting]);
+	shell.leave();
+	expect(open(file).recent(9)).toMatchObject([{text: 'say 1', status: 'waiting'}]);
+});
+
+test('a secret in a command that has no id of its own is not in the file by another name', () => {
+	const file = newFile();
+	const journal = open(file);
+	journal.rememberNow([told(1, {}, {command: 'rcon_password hunter2', commandId: undefined})]);
+	journal.close();
+	expect(readFileSync(file).includes('hunter2')).toBe(false);
+});
+
+test('one-shot commands alone keep the file bounded, too', () => {
+	const file = newFile();
+	const old = open(file);
+	old.rememberNow(Array.from({length: 499}, (_, n) => told(n)));
+	old.close();
+	const late = manualClock(startAt + 3_600_000);
+	const shell = open(file, {source: 'shell', clock: late, limits: {ageMs: 60_000}});
+	shell.rememberNow([told(3_600_000)]);
+	shell.leave();
+	expect(open(file).recent(1000)).toHaveLength(1);
+});
