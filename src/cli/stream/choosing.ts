@@ -13,9 +13,13 @@ export async function choose(desk: StreamDesk, given?: string): Promise<boolean>
 	const open = openMenuOf(store.getState());
 	if (!open) return true;
 	const items = open.items.filter(({id}) => !leftOut.has(id));
-	const take = (item: MenuItem) => {
-		chooseAt(services, open.items.indexOf(item));
-		return item.blocked === undefined;
+	/** By its id: what can be chosen may have changed while the question was open. */
+	const take = ({id}: MenuItem) => {
+		const items = openMenuOf(store.getState())?.items ?? [];
+		const at = items.findIndex(item => item.id === id);
+		if (at === -1) say('WARNING That can no longer be chosen.');
+		chooseAt(services, at);
+		return at !== -1 && items[at]?.blocked === undefined;
 	};
 	const known = items.find(({id}) => id === given);
 	if (known) return take(known);

@@ -49,7 +49,7 @@ function runNumber({services, say}: StreamDesk, back: number): ManyRun | undefin
 		say(
 			runs.length === 0
 				? 'No command has gone to several servers yet: mark some with :mark, then :use marked.'
-				: `Only ${runs.length} commands have gone to several servers.`,
+				: `Only ${runs.length === 1 ? '1 command has' : `${runs.length} commands have`} gone to several servers.`,
 		);
 	return run;
 }

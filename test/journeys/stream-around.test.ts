@@ -1,0 +1,227 @@
+import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {openFiles} from '../../src/cli/own-files.ts';
+import {withAutomations} from '../helpers/automations.ts';
+import {openStreamApp, type StreamAppOptions} from '../helpers/open-stream-app.ts';
+
+async function open(options: StreamAppOptions = {}) {
+	const stream = await openStreamApp({seed: {fleet: withAutomations}, ...options});
+	await stream.comes('feed LIVE', 'SERVERS 3 servers');
+	return stream;
+}
+
+describe('the other screens', () => {
+	test('nodes are named with what they carry, and one is told whole', async () => {
+		const stream = await open();
+		await stream.line(':nodes');
+		await stream.comes(
+			/1\. eu-1, ONLINE, alive .* ago, servers 2 up.*/,
+			/2\. eu-2, ONLINE.*1 DOWN/,
+			'NODES 2, read',
+		);
+		await stream.line(':nodes down>0');
+		await stream.comes('1. eu-2', 'NODES 1 of 2');
+		await stream.line(':node 1');
+		await stream.comes('name: eu-2', 'OFFLINE, Charlie');
+		await stream.line(':node eu1');
+		await stream.comes('PROBLEM No node is called "eu1". The nearest is eu-1');
+		expect(await stream.line(':nodes size:big')).toContain('PROBLEM There is no field size');
+	});
+
+	test('automations are named with their last run; one is triggered after a yes, and its run is told', async () => {
+		const stream = await open();
+		await stream.line(':automations');
+		await stream.comes(/\d\. Status round, on, trigger .*every minute/, 'AUTOMATIONS 3');
+		await stream.line(':automation status');
+		await stream.comes('about: Asks Alpha how it is.', /step \d: WAIT/);
+		await stream.line(':trigger Status round');
+		await stream.comes('Servers (names with commas');
+		await stream.line('');
+		await stream.comes('Trigger? Type yes; Enter does nothing:');
+		await stream.line('yes');
+		await stream.comes('DONE');
+		expect(stream.asked('trigger')).toHaveLength(1);
+		await stream.line(':runs Status round');
+		await stream.comes(/1\. .*RUNNING.*automation Status round/, 'RUNS 1, of Status round');
+		await stream.line(':run 1');
+		await stream.comes('of: Status round', 'status: RUNNING');
+		await stream.line(':cancel-run 1');
+		await stream.comes('Type yes');
+		await stream.line('yes');
+		await stream.comes('DONE');
+		await stream.line(':runs succeeded 24h');
+		await stream.comes('of all automations, only SUCCEEDED, from ');
+		await stream.line(':runs older');
+		await stream.comes('This is the last page');
+	});
+
+	test("the team is named without what is nobody else's business, unless that is asked for", async () => {
+		const stream = await open();
+		await stream.line(':team');
+		await stream.comes(/\d\. owner, Mina, .*e-mail hidden/);
+		expect(stream.told()).not.toContain('mina@guild.example');
+		await stream.line(':team Mina --reveal');
+		await stream.comes('mina@guild.example');
+		await stream.line(':member you');
+		await stream.comes('PROBLEM No member of the team is called "you"');
+		await stream.line(':kick Mina');
+		await stream.comes('WARNING The owner of a team cannot be kicked.');
+	});
+
+	test('what these credentials may not do is said before anything is asked', async () => {
+		const stream = await open({settings: {readOnly: true}});
+		for (const act of [
+			':trigger Status round',
+			':restart Alpha',
+			':invite',
+			':create',
+			':edit Alpha',
+			':watch',
+		]) {
+			await stream.line(':use Alpha');
+			await stream.line(act);
+			await stream.comes('WARNING This session is read-only');
+		}
+		expect(stream.asked().filter(({method}) => method !== 'GET')).toEqual([]);
+	});
+});
+
+describe('what is taken along', () => {
+	async function openWithFiles(options: StreamAppOptions = {}) {
+		const folder = mkdtempSync(path.join(tmpdir(), 'stream-'));
+		const stateDir = path.join(folder, 'state');
+		const stream = await open({files: openFiles({stateDir, folder, secrets: []}), ...options});
+		const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+		const written = () => readdirSync(folder).filter(name => name !== 'state');
+		return {stream, read, written};
+	}
+
+	test('a copy is chosen by number, goes through the terminal and into a file', async () => {
+		const {stream, read} = await openWithFiles();
+		await stream.line(':use Alpha');
+		await stream.line('echo hello');
+		await stream.comes('ANSWER Alpha');
+		await stream.line(':copy');
+		await stream.comes('1, Answer of echo hello', 'Which? A number or word; Enter does nothing:');
+		expect(stream.told()).not.toMatch(/Plain view|on screen/);
+		await stream.line('name: alpha');
+		await stream.comes('DONE Copied name (OSC 52); also in ');
+		expect(stream.bytes()).toContain(`\x1b]52;c;${Buffer.from('Alpha').toString('base64')}`);
+		expect(read('state/copied.txt')).toBe('Alpha');
+	});
+
+	test('a terminal that only prints lines is said to have no clipboard by saying where the copy is', async () => {
+		const {stream, read} = await openWithFiles({isDumb: true, settings: {clipboard: 'off'}});
+		await stream.line(':use Alpha');
+		await stream.line(':copy');
+		await stream.comes('Which?');
+		await stream.line('id');
+		await stream.comes(/DONE Copied id; it is in .*copied\.txt/);
+		expect(read('state/copied.txt')).toBe('alpha');
+		expect(stream.bytes()).not.toContain('\x1b');
+	});
+
+	test('a transcript and an export are written, with a note of this moment in both', async () => {
+		const {stream, read, written} = await openWithFiles();
+		await stream.line(':use Alpha');
+		await stream.line(':record crash');
+		await stream.comes('DONE Recording ', ':record end ends it');
+		expect(await stream.line(':note players report lag')).toContain('Marked; :log and :timeline tell it.');
+		await stream.line('echo hello');
+		await stream.comes('ANSWER Alpha');
+		expect(await stream.line(':status')).toContain('RECORDING ');
+		await stream.line(':record end');
+		await stream.comes('DONE Transcript written to ');
+		expect(await stream.line(':record end')).toContain('No transcript is being recorded.');
+		await stream.line(':export timeline');
+		await stream.comes('Format');
+		await stream.line('');
+		await stream.line('');
+		await stream.comes(/DONE \d+ entr(y|ies) written to /);
+		const files = written();
+		expect(files).toHaveLength(2);
+		for (const file of files) expect(read(file)).toMatch(/players report lag[^]*echo hello/);
+	});
+});
+
+describe('what was said', () => {
+	test('is found again in the log, with its time, and in the timeline', async () => {
+		const stream = await open();
+		await stream.line(':use Alpha');
+		for (const text of ['one', 'two', 'three']) {
+			await stream.line(`echo ${text}`);
+			await stream.comes('ANSWER Alpha');
+		}
+		expect(await stream.line(':log mine 2')).toMatch(/YOU Alpha, echo two, [^]*YOU Alpha, echo three, /);
+		expect(stream.told()).not.toContain('echo one');
+		expect(await stream.line(':find /t(wo|hree)/')).toContain('FOUND in 2 lines of Alpha.');
+		expect(await stream.line(':find ECHO')).toContain('Nothing is known of Alpha that fits.');
+		expect(await stream.line(':find /(/')).toContain('PROBLEM /(/ is not a regular expression.');
+		expect(await stream.line(':timeline mine 2')).toMatch(
+			/you, Alpha: echo two[^]*you, Alpha: echo three[^]*3 entries, the newest 2 are told\./,
+		);
+		expect(await stream.line(':timeline server:bravo by:me')).toContain('0 entries.');
+	});
+});
+
+describe('words', () => {
+	test('that are none are answered with the nearest one', async () => {
+		const stream = await open();
+		expect(await stream.line(':restat Alpha')).toContain('There is no :restat. The nearest is :restart.');
+		expect(await stream.line(':use Alfa')).toContain(
+			'No server is called "Alfa": :servers shows their names and ids. The nearest is Alpha.',
+		);
+		expect(await stream.line('down')).toContain(
+			'What is for the deck begins with a colon: Enter gives :down.',
+		);
+		expect(await stream.line('')).toContain('DOWN Charlie');
+		expect(await stream.line(':restart Alpha on 5')).toContain('PROBLEM');
+		expect(await stream.line(':start Charlie in 5')).toContain(
+			'PROBLEM Start takes no delay. Nothing was sent.',
+		);
+		expect(stream.posts()).toEqual([]);
+	});
+
+	test('of the help name all lines, explain one, and say what has the part of a key', async () => {
+		const stream = await open();
+		expect(await stream.line(':help')).toMatch(
+			/Servers: :trouble, :servers[^]*Several servers: :mark[^]*bare Enter never confirms/,
+		);
+		expect(await stream.line(':help several')).toMatch(/:mark .*\n:unmark [^]*:compare /);
+		expect(await stream.line(':help R')).toContain('R, Restart: here it is :restart.');
+		expect(await stream.line(':help a')).toContain('a, acknowledge: here it is :acknowledge.');
+		expect(await stream.line(':help ctrl-z')).toContain(
+			'Ctrl-Z gives the terminal to the shell, here as there.',
+		);
+		expect(await stream.line(':help wacth')).toContain('The nearest is :watch.');
+	});
+});
+
+describe('leaving', () => {
+	test('Ctrl-C goes back from any question, and at the prompt says how to leave', async () => {
+		const stream = await open();
+		for (const act of [':restart Bravo', ':copy', ':sort', ':edit Bravo', ':export', ':note']) {
+			await stream.line(':use Bravo');
+			await stream.line(act);
+			await stream.keys('\x03');
+			await stream.comes(/Nothing was (sent|done|chosen)\.|DONE Marked/);
+		}
+		await stream.keys('\x03');
+		await stream.comes('Press Ctrl-C again to quit.');
+		await stream.keys('\x03');
+		expect(await stream.ended()).toBe('quit');
+		expect(stream.posts()).toEqual([]);
+	});
+
+	test('the end of the input leaves, also with a question open', async () => {
+		const stream = await open();
+		await stream.line(':use Bravo');
+		await stream.line(':restart');
+		await stream.keys('\x04');
+		expect(stream.last()).toMatch(/^\[Bravo \d+ players?\] rcon>$/);
+		await stream.keys('\x04');
+		expect(await stream.ended()).toBe('quit');
+	});
+});

@@ -1,0 +1,136 @@
+import {describe, expect, test} from 'vitest';
+import {eightServers} from '../helpers/eight-servers.ts';
+import {openStreamApp, type StreamApp, type StreamAppOptions} from '../helpers/open-stream-app.ts';
+import type {Between} from '../helpers/service-of-app.ts';
+
+/** What the games say, by the id of the server. */
+const says =
+	(answers: Record<string, string>): Between =>
+	async (request, service) => {
+		const [, serverId = ''] = /\/server\/([^/]+)\/rcon$/.exec(new URL(request.url).pathname) ?? [];
+		const answer = answers[serverId];
+		if (answer === undefined) return service();
+		const {command} = (await request.json()) as {command: string};
+		const said = {command, response: answer, commandId: `said ${serverId} ${command}`};
+		return Response.json({serverId, command: said});
+	};
+
+const names = (count: number) => Array.from({length: count}, (_, index) => `isl-${index + 1}`);
+
+async function openEight(options: StreamAppOptions = {}): Promise<StreamApp> {
+	const stream = await openStreamApp({seed: {fleet: eightServers}, ...options});
+	await stream.comes('feed LIVE', 'SERVERS 8 servers');
+	return stream;
+}
+
+const sentTo = (stream: StreamApp) =>
+	stream
+		.asked('/rcon')
+		.map(({path}) => /isl-\d/.exec(path)?.[0])
+		.toSorted();
+
+describe('marked servers', () => {
+	test('get one line together, once each, and their answers come together, equal ones as one', async () => {
+		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5\nmods 14']));
+		const stream = await openEight({between: says({...answers, 'isl-4': 'version 4\nmods 14'})});
+		expect(await stream.line(':mark isl-1 isl-2')).toContain('MARKED 2 servers: isl-1 and isl-2.');
+		expect(await stream.line(':mark all state:up')).toContain('MARKED 8 servers: isl-1, ');
+		expect(await stream.line(':use marked')).toContain('Every line goes to all of them.');
+		expect(stream.last()).toBe('[8 marked servers] rcon>');
+		await stream.line('Version');
+		await stream.comes(
+			'SENT Version to 8 servers: isl-1, ',
+			'ANSWERS to Version from 8 servers: 7 same, 1 differs.',
+			'GROUP 1, isl-4, 2 lines:\nversion 4\nmods 14\nGROUP 2, isl-1, ',
+		);
+		expect(sentTo(stream)).toEqual(names(8));
+		expect(stream.told()).not.toContain('ANSWER isl');
+		expect(await stream.line(':compare')).toContain('missing: version 5\nmore: version 4\nequal: mods 14');
+		expect(await stream.line(':compare 9')).toContain('PROBLEM :compare takes the number of a group.');
+		expect(await stream.line(':answers 2')).toContain('Only 1 command');
+		expect(await stream.line(':answers raw')).toContain('7 same, 1 differs');
+	});
+
+	test('lose their marks, and a line that would go to nobody goes to nobody', async () => {
+		const stream = await openEight();
+		await stream.line(':mark isl-1 isl-2');
+		await stream.line(':use marked');
+		expect(await stream.line(':unmark isl-1')).toContain('MARKED 1 server: isl-2. Lines go to them.');
+		expect(stream.last()).toBe('[1 marked server] rcon>');
+		expect(await stream.line(':unmark')).toContain('No server is marked.');
+		expect(await stream.line('SaveWorld')).toContain('No server is marked: :mark NAME');
+		expect(stream.asked('/rcon')).toEqual([]);
+	});
+
+	test('want a second Enter for what looks destructive, anew when others are marked meanwhile', async () => {
+		const stream = await openEight();
+		await stream.line(':mark isl-1 isl-2');
+		await stream.line(':use marked');
+		expect(await stream.line('DoExit')).toContain('Enter again within 10 seconds sends it to 2 servers');
+		expect(stream.asked('/rcon')).toEqual([]);
+		await stream.keys('\x03');
+		await stream.line(':mark isl-3');
+		expect(await stream.line('DoExit')).toContain('sends it to 3 servers');
+		expect(stream.asked('/rcon')).toEqual([]);
+	});
+
+	test('are restarted one after another; the job is told of, paused, aborted', async () => {
+		const stream = await openEight();
+		await stream.line(':mark isl-1 isl-2 isl-3');
+		await stream.line(':restart marked now');
+		await stream.comes('At once (');
+		await stream.line('');
+		await stream.line('');
+		await stream.comes('Restart? Type 3; Enter does nothing:');
+		await stream.line('3');
+		await stream.comes('JOB Restart of 3 servers: isl-1 sent, waiting for it');
+		expect(await stream.line(':jobs')).toContain('JOB 1, Restart of 3 servers, running, 0/3 done');
+		expect(await stream.line(':jobs pause')).toContain('JOB Restart of 3 servers: paused');
+		expect(await stream.line(':jobs pause')).toContain('It is paused already.');
+		expect(await stream.line(':jobs 1')).toMatch(/isl-1 sent, waiting for it\nisl-2 waiting\nisl-3 waiting/);
+		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: goes on');
+		expect(await stream.line(':jobs abort')).toContain('isl-2 left out, aborted: nothing was sent');
+		expect(await stream.line(':jobs abort')).toContain('No such job is under way.');
+		expect(stream.posts().map(({path}) => path)).toEqual(['/server/isl-1/restart']);
+	});
+
+	test('get each line of a paste that is said yes to', async () => {
+		const stream = await openEight();
+		await stream.line(':mark isl-1 isl-2');
+		await stream.line(':use marked');
+		await stream.keys('\x1b[200~SaveWorld\n:quit\nListPlayers\x1b[201~');
+		await stream.comes('PASTED 3 lines', 'Each goes to 2 servers.', 'LINE 1 of 3: SaveWorld');
+		await stream.line('yes');
+		await stream.comes('PROBLEM :quit: what begins with a colon is for the deck', 'LINE 3 of 3');
+		await stream.line('');
+		await stream.comes('ANSWERS to SaveWorld from 2 servers: 2 same.');
+		expect(sentTo(stream)).toEqual(['isl-1', 'isl-2']);
+	});
+});
+
+describe('a watch', () => {
+	test('tells the first answer whole and then only what changes; it is ended by its number', async () => {
+		let players = '0. Ivo, 1';
+		const between: Between = (request, service) => says({'isl-1': players})(request, service);
+		const stream = await openEight({between});
+		await stream.line(':use isl-1');
+		await stream.line(':watch ListPlayers every 10');
+		await stream.comes('Every 10 s', ':jobs abort NUMBER ends it there', 'Watch? Type yes');
+		await stream.line('yes');
+		await stream.comes('WATCH isl-1, ListPlayers: 0. Ivo, 1');
+		await stream.pass(25_000);
+		expect(stream.told().match(/WATCH isl-1/g)).toHaveLength(1);
+		expect(stream.told()).not.toContain('ANSWER isl-1');
+		players = '0. Ivo, 1\n1. Zoë, 2';
+		await stream.comes('WATCH isl-1, ListPlayers changed: 1. Zoë, 2');
+		players = '0. Ivo, 1';
+		await stream.comes('WATCH isl-1, ListPlayers changed, 1 line fewer');
+		expect(await stream.line(':jobs')).toMatch(
+			/WATCH 1, ListPlayers every 10 seconds on isl-1, 2 changes, next in/,
+		);
+		expect(await stream.line(':jobs pause 1')).toContain(
+			'A watch cannot be paused: :jobs abort NUMBER ends it.',
+		);
+		expect(await stream.line(':jobs abort 1')).toContain('The watch of ListPlayers is over: ended by hand.');
+	});
+});
