@@ -28,7 +28,7 @@ export function letterInMenu(services: Services, letter: string): void {
 /** A menu that an Enter opened does not take the same Enter, still held down, for a choice. */
 export function afterEnter(services: Services, before: Dialog | undefined): void {
 	const {dialog} = services.store.getState();
-	if (dialog?.kind === 'menu' && dialog !== before) rest(services, heldMs);
+	if (dialog?.kind === 'menu' && before?.kind !== 'menu') rest(services, heldMs);
 }
 
 /** With text in one read it may be pasted; held down over a slow line, it comes with others of its kind. */

@@ -92,6 +92,13 @@ test('a letter whose choice cannot be says why, and the cursor is there', () => 
 	expect(desk.lastNotice()).toContain('Stop it');
 });
 
+test('an Enter on what cannot be chosen says why, and the next may follow at once', () => {
+	desk.press('E', 'j', 'enter');
+	expect(desk.lastNotice()).toContain('Stop it');
+	desk.press('k', 'enter');
+	expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'rename'});
+});
+
 test('letters of choices are no keys of menus, nor that which opens them, and each is there once', () => {
 	const taken = menuCommands.flatMap(({keys}) => keys);
 	const openers = {sort: 's', edit: 'E', span: 'w', task: 'C', copy: 'y', take: 'e'};
