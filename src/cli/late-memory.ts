@@ -31,6 +31,7 @@ export function lateMemory(open: () => Promise<Journal>): LateMemory {
 		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
 		lastChanges: async () => (await opening).lastChanges(),
 		acknowledged: async () => (await opening).acknowledged(),
+		news: async () => (await opening).news(),
 		past: async limit => (await opening).past(limit).flatMap(pastEntry),
 		close: async () => (await opening).close(),
 	};

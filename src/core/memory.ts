@@ -24,6 +24,11 @@ export type PastEntry = {
 /** The state in which a server was when its trouble was acknowledged, and when that was, epoch ms. */
 export type Acknowledged = {serverId: string; state: string | undefined; at: number};
 
+/** What other decks of the same person did, since it was asked before. `changedAt`: when the server last changed, as far as anybody kept that. */
+export type News = {
+	acknowledged: readonly (Acknowledged & {isKnown: boolean; changedAt: number | undefined})[];
+};
+
 /** What outlives the session. Nothing here throws: what cannot be kept is said by whoever opened it. */
 export type Memory = {
 	keep: (things: readonly Memorable[]) => void;
@@ -35,6 +40,8 @@ export type Memory = {
 	lastChanges: () => Promise<readonly {serverId: string; at: number; text: string}[]>;
 	/** Whose trouble somebody has acknowledged, and not taken back. */
 	acknowledged: () => Promise<readonly Acknowledged[]>;
+	/** undefined: nobody did anything. The first time that `acknowledged` is asked is the beginning. */
+	news: () => Promise<News | undefined>;
 	/** The newest so many things that were kept before this session, oldest first. */
 	past: (limit: number) => Promise<readonly PastEntry[]>;
 };
@@ -47,5 +54,6 @@ export const noMemory: Memory = {
 	markRead: () => {},
 	lastChanges: async () => [],
 	acknowledged: async () => [],
+	news: async () => undefined,
 	past: async () => [],
 };

@@ -3,6 +3,7 @@ import {printableLine} from '../lib/text.ts';
 import {pollFleet} from './actions/fleet.ts';
 import {dropHolds} from './actions/holds.ts';
 import {followFeed} from './loops/follow-feed.ts';
+import {hearDecks} from './loops/hear-decks.ts';
 import {keepMemory} from './loops/keep-memory.ts';
 import {keepRead} from './loops/keep-read.ts';
 import {recallHistory} from './loops/recall-history.ts';
@@ -59,6 +60,7 @@ export function openSession(needs: Needs): Session {
 	services.loops.readNodes = nodes.again;
 	const unwatchTeam = watchTeam(services);
 	const endRecall = recallChanges(services);
+	const endDecks = hearDecks(services);
 	const endPast = recallPast(services);
 	const endAutomations = watchAutomations(services);
 	const endBell = ringBell(services);
@@ -74,6 +76,7 @@ export function openSession(needs: Needs): Session {
 			nodes.stop();
 			unwatchTeam();
 			endRecall();
+			endDecks();
 			endPast();
 			endAutomations();
 			endBell();

@@ -3,6 +3,7 @@ import type {Clock} from '../lib/clock.ts';
 import {hasSecret} from '../lib/secrets.ts';
 import type {Memorable} from '../contract/memorable.ts';
 import {shellMark, type JournalLine} from './entry.ts';
+import {createNews, type News} from './news.ts';
 import {defaultLimits, type Limits} from './prune.ts';
 import {
 	readAcknowledged,
@@ -33,6 +34,8 @@ export type Journal = {
 	lastChanges: () => LastChange[];
 	/** Whose trouble was acknowledged, in which state and when; what was taken back is not there. */
 	acknowledged: () => AcknowledgedState[];
+	/** What others have written since this was asked before; undefined where nothing was. */
+	news: () => News | undefined;
 	/** The newest changes of state, acts and gaps from before the journal was opened, oldest first. */
 	past: (limit: number) => JournalLine[];
 	/** Up to where the console of a server has been read, epoch ms. */
@@ -72,6 +75,7 @@ export function openJournal({path, clock, onTrouble, limits, source}: JournalOpt
 		deck: source === 'shell' ? ofThisProcess : crypto.randomUUID(),
 	});
 	const openedAt = clock.now();
+	const news = createNews();
 	const lines = (query: Query) => storage.read(database => readLines(database, query), []);
 	const kept = (entries: readonly Memorable[]) =>
 		entries.filter(entry => entry.kind !== 'typed' || !hasSecret(entry.text));
@@ -84,7 +88,12 @@ export function openJournal({path, clock, onTrouble, limits, source}: JournalOpt
 		since: (at, more) => lines({...more, since: at}),
 		search: (words, more) => lines({...more, words}),
 		lastChanges: () => storage.read(readLastChanges, []),
-		acknowledged: () => storage.read(readAcknowledged, []),
+		acknowledged: () =>
+			storage.read(database => {
+				news(database);
+				return readAcknowledged(database);
+			}, []),
+		news: () => storage.readSettled(news, undefined),
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),

@@ -63,6 +63,13 @@ export function readLastChanges(database: DatabaseSync): LastChange[] {
 	}));
 }
 
+export function stateChangeAt(database: DatabaseSync, serverId: string): number | undefined {
+	const row = database
+		.prepare("SELECT max(at) AS at FROM entry WHERE kind = 'state' AND server_id = ?")
+		.get(serverId);
+	return row?.['at'] === null || row === undefined ? undefined : Number(row['at']);
+}
+
 export type AcknowledgedState = {serverId: string; state: string | undefined; at: number};
 
 /** Whose trouble was acknowledged, and not taken back. */

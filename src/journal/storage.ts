@@ -11,6 +11,8 @@ export type Storage = {
 	mark: (serverId: string, at: number) => void;
 	/** Reads, with what was given just before; `otherwise` where nothing can be read. */
 	read: <Result>(from: (database: DatabaseSync) => Result, otherwise: Result) => Result;
+	/** Reads only where all that was given is in the file: what others have written must not stand before what we did later. */
+	readSettled: <Result>(from: (database: DatabaseSync) => Result, otherwise: Result) => Result;
 	close: () => void;
 	/** The same for a process that ends now: whoever opens the file next tidies it up. (sqlite.org: Write-Ahead Logging, 4) */
 	leave: () => void;
@@ -99,6 +101,14 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		plan(gatherMs);
 	};
 
+	const read: Storage['read'] = (from, otherwise) => {
+		flush(sliceMs);
+		let result = otherwise;
+		const attempt = () => holder.attempt(({database}) => (result = from(database)));
+		if (attempt().result === 'anew') attempt();
+		return result;
+	};
+
 	const leave = () => {
 		for (let left = lastAttempts; left > 0 && !flush(Number.POSITIVE_INFINITY); left--);
 		if (isShort) holder.attempt(({database}) => pruneInTurn(database, limits, clock.now()));
@@ -117,13 +127,9 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 			marks.set(serverId, at);
 			plan(gatherMs);
 		},
-		read: (from, otherwise) => {
-			flush(sliceMs);
-			let result = otherwise;
-			const read = () => holder.attempt(({database}) => (result = from(database)));
-			if (read().result === 'anew') read();
-			return result;
-		},
+		read,
+		readSettled: (from, otherwise) =>
+			flush(sliceMs) && queue.length === 0 ? read(from, otherwise) : otherwise,
 		leave,
 		close: () => {
 			leave();

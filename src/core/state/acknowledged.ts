@@ -5,7 +5,7 @@ type Fleet = Pick<FleetState, 'servers' | 'since' | 'acknowledged'>;
 /** Trouble is acknowledged for the change that brought it: the next one speaks up again. */
 export function acknowledging(
 	{since, acknowledged}: Fleet,
-	{serverIds, isKnown}: Extract<FleetEvent, {type: 'fleet/acknowledged'}>,
+	{serverIds, isKnown}: Pick<Extract<FleetEvent, {type: 'fleet/acknowledged'}>, 'serverIds' | 'isKnown'>,
 ): FleetState['acknowledged'] {
 	const chosen = new Set(serverIds);
 	const others = Object.entries(acknowledged).filter(([id]) => !chosen.has(id));

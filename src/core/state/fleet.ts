@@ -76,7 +76,9 @@ export type FleetEvent =
 	/** It was refused: nothing that happens is its doing. */
 	| {type: 'fleet/refused'; serverIds: readonly string[]}
 	/** `isKnown` false takes it back. */
-	| {type: 'fleet/acknowledged'; at: number; serverIds: readonly string[]; isKnown: boolean};
+	| {type: 'fleet/acknowledged'; at: number; serverIds: readonly string[]; isKnown: boolean}
+	/** The same, by another deck of the same person. */
+	| {type: 'fleet/acknowledgedElsewhere'; serverIds: readonly string[]; isKnown: boolean};
 
 export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 	switch (event.type) {
@@ -108,6 +110,7 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 			return {...state, acts: Object.fromEntries(acts)};
 		}
 		case 'fleet/acknowledged':
+		case 'fleet/acknowledgedElsewhere':
 			return {...state, acknowledged: acknowledging(state, event)};
 	}
 }

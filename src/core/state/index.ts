@@ -111,6 +111,7 @@ export function reduce(state: State, event: Event): State {
 		case 'fleet/expectationExpired':
 		case 'fleet/refused':
 		case 'fleet/acknowledged':
+		case 'fleet/acknowledgedElsewhere':
 		case 'fleet/sent':
 		case 'fleet/recalled':
 			return replaced(state, 'fleet', reduceFleet(state.fleet, event));
