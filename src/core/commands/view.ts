@@ -59,7 +59,7 @@ export const viewCommands: readonly Command[] = [
 		keys: ['a'],
 		scopes: everywhere,
 		title: 'acknowledge',
-		help: 'Acknowledges the trouble of the selected or marked servers until they change again, also for later sessions; once more takes it back.',
+		help: 'Acknowledges the trouble of the selected or marked servers until they change again, also for later sessions and your other decks; once more takes it back.',
 		blocked: state => {
 			if (isScreen(state.view.pane))
 				return 'Trouble is acknowledged where it is seen: 1 goes to the servers.';
