@@ -1,3 +1,5 @@
+import {linearPattern} from '../lib/linear-pattern.ts';
+
 export type Test<Given extends readonly unknown[]> = (...given: Given) => boolean;
 
 /** `problem`: what cannot be meant, in a sentence; then nothing is hidden. */
@@ -62,20 +64,10 @@ function patternTest<Given extends readonly unknown[]>(
 	text: (...given: Given) => string,
 ): Test<Given> | string {
 	const source = token.length > 1 && token.endsWith('/') ? token.slice(1, -1) : token.slice(1);
-	try {
-		const pattern = new RegExp(source, 'imu');
-		return (...given) => pattern.test(text(...given));
-	} catch (error) {
-		const said = error instanceof SyntaxError ? error.message : '';
-		return `/${source}/ is not a regular expression${reasonIn(said)}.`;
-	}
+	const matcher = linearPattern(source, {lines: true});
+	if (typeof matcher === 'string') return `/${source}/ is not a regular expression: ${matcher}.`;
+	return (...given) => matcher.has(text(...given));
 }
-
-/** The engine repeats the whole pattern before it says what is wrong with it. */
-const reasonIn = (message: string) => {
-	const reason = message.split(': ').at(-1) ?? '';
-	return reason === '' ? '' : `: ${reason.toLowerCase()}`;
-};
 
 const compare: Record<string, (a: number, b: number) => boolean> = {
 	':': (a, b) => a === b,

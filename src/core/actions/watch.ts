@@ -1,3 +1,5 @@
+import {linearPattern} from '../../lib/linear-pattern.ts';
+import {remembered} from '../../lib/remembered.ts';
 import {runTyped} from './rcon.ts';
 import {lineOf} from '../many/line-of.ts';
 import {outcomeOf} from '../many/outcome.ts';
@@ -71,8 +73,12 @@ function whyOver(
 	return now + everyMs > endsAt ? 'its time is over' : undefined;
 }
 
-const says = (result: WatchResult | undefined, pattern: string): boolean =>
-	result?.kind === 'answer' && new RegExp(pattern, 'i').test(result.text);
+const matcherOf = remembered((pattern: string) => linearPattern(pattern));
+
+function says(result: WatchResult | undefined, pattern: string): boolean {
+	const matcher = matcherOf(pattern);
+	return result?.kind === 'answer' && typeof matcher !== 'string' && matcher.has(result.text);
+}
 
 function ringAtChange({face}: Services, before: Watch, {bell, changes}: Watch): void {
 	if (bell && changes > before.changes) face.bell();

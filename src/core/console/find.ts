@@ -73,7 +73,7 @@ function searchSlice(services: Services): boolean {
 	const {store} = services;
 	const {search} = store.getState().reading;
 	const pattern = patternOf(search?.field.text ?? '');
-	if (!search || !pattern.expression) return true;
+	if (!search || !pattern.matcher) return true;
 	const {lines} = consoleView(store.getState()).document;
 	const {seeking} = search;
 	if (!seeking) {
@@ -112,7 +112,7 @@ export function searchPlace(state: State): string {
 	const {search} = state.reading;
 	const pattern = patternOf(search?.field.text ?? '');
 	if (pattern.problem !== undefined) return pattern.problem;
-	if (!search || !pattern.expression) return '';
+	if (!search || !pattern.matcher) return '';
 	const {document, cursor} = consoleView(state);
 	// What came since is mostly one chunk.
 	searchOn(document.lines, pattern, slice / 3);

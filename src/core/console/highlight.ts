@@ -11,12 +11,10 @@ export function highlighted(
 	pattern: Pattern | undefined,
 	cursor: string | undefined,
 ): readonly Row[] {
-	if (!pattern?.expression && cursor === undefined) return rows;
+	if (!pattern?.matcher && cursor === undefined) return rows;
 	const at = rows.findIndex(({block}) => block === cursor);
 	return rows.map((row, index) => {
-		const segments = pattern?.expression
-			? row.segments.flatMap(part => matched(part, pattern))
-			: row.segments;
+		const segments = pattern?.matcher ? row.segments.flatMap(part => matched(part, pattern)) : row.segments;
 		return {...row, segments: index === at ? withCursor(segments) : segments};
 	});
 }

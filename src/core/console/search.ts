@@ -1,71 +1,69 @@
 import {remembered} from '../../lib/remembered.ts';
+import {linearPattern, plainPattern, type Matcher} from '../../lib/linear-pattern.ts';
 import type {Line} from '../state/console.ts';
 import type {Chunk, Lines} from '../state/console-lines.ts';
 
 /** What is sought. `problem`: why the pattern cannot be meant; then nothing is found. */
-export type Pattern = {text: string; expression: RegExp | undefined; problem: string | undefined};
+export type Pattern = {text: string; matcher: Matcher | undefined; problem: string | undefined};
 
 /**
 Words as they stand, or `/regular expression/`, whose closing slash may be missing while it is typed. Small letters
 find capitals too; with a capital in it, letters are taken as they are.
 */
 export const patternOf = remembered((text: string): Pattern => {
-	if (text === '' || text === '/') return {text, expression: undefined, problem: undefined};
+	if (text === '' || text === '/') return {text, matcher: undefined, problem: undefined};
 	const isExpression = text.startsWith('/');
-	const body = isExpression
-		? text.slice(1).replace(/(?<!\\)\/$/, '')
-		: text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+	const body = isExpression ? text.slice(1).replace(/(?<!\\)\/$/, '') : text;
 	// `\S` and the like are no capitals.
-	const isExact = /\p{Lu}/u.test(isExpression ? body.replace(/\\./g, '') : text);
-	try {
-		return {text, expression: new RegExp(body, isExact ? 'gu' : 'giu'), problem: undefined};
-	} catch {
-		return {text, expression: undefined, problem: 'not a regular expression'};
-	}
+	const exact = /\p{Lu}/u.test(isExpression ? body.replace(/\\./g, '') : text);
+	const matcher = isExpression ? linearPattern(body, {exact}) : plainPattern(text, {exact});
+	return typeof matcher === 'string'
+		? {text, matcher: undefined, problem: `no pattern: ${matcher}`}
+		: {text, matcher, problem: undefined};
 });
 
 /** Where the pattern stands in a text, as pairs of from and to. */
-export function rangesIn(text: string, {expression}: Pattern): [from: number, to: number][] {
-	if (!expression) return [];
-	// It may have been left behind a match elsewhere.
-	expression.lastIndex = 0;
-	return [...text.matchAll(expression)].flatMap(({0: found, index}): [number, number][] =>
-		found === '' ? [] : [[index, index + found.length]],
-	);
+export const rangesIn = (text: string, {matcher}: Pattern): [from: number, to: number][] =>
+	matcher?.rangesIn(text) ?? [];
+
+function matches(line: Line, {matcher}: Pattern): boolean {
+	if (!matcher) return false;
+	if (line.kind === 'note') return matcher.has(line.text);
+	return matcher.has(line.command) || (line.response !== undefined && matcher.has(line.response));
 }
 
-function matches(line: Line, {expression}: Pattern): boolean {
-	if (!expression) return false;
-	if (line.kind === 'note') return has(expression, line.text);
-	return has(expression, line.command) || (line.response !== undefined && has(expression, line.response));
-}
-
-function has(expression: RegExp, text: string): boolean {
-	expression.lastIndex = 0;
-	return expression.test(text);
-}
-
-type Found = {pattern: Pattern; indexes: readonly number[]};
+/** `next`: the first line of the chunk that has not been looked at. */
+type Found = {pattern: Pattern; indexes: readonly number[]; next: number};
 
 /** What was found in a chunk last. A chunk never changes, and one pattern is sought at a time. */
 const searched = new WeakMap<Chunk, Found>();
 
 const knownIn = (chunk: Chunk, pattern: Pattern): readonly number[] | undefined => {
 	const known = searched.get(chunk);
-	return known?.pattern === pattern ? known.indexes : undefined;
+	return known?.pattern === pattern && known.next >= chunk.length ? known.indexes : undefined;
 };
 
-function searchChunk(chunk: Chunk, pattern: Pattern): {indexes: readonly number[]; read: number} {
-	const known = knownIn(chunk, pattern);
-	if (known) return {indexes: known, read: 0};
+/** Goes on in a chunk for so many characters, at least for a line; `indexes` are there when all of it is searched. */
+function searchChunk(
+	chunk: Chunk,
+	pattern: Pattern,
+	characters: number,
+): {indexes: readonly number[] | undefined; read: number} {
+	const known = searched.get(chunk);
+	const isOfIt = known?.pattern === pattern;
+	const indexes = isOfIt ? [...known.indexes] : [];
+	const {cost = 1} = pattern.matcher ?? {};
+	let next = isOfIt ? known.next : 0;
 	let read = 0;
-	const indexes: number[] = [];
-	for (const [index, line] of chunk.entries()) {
-		read += line.kind === 'note' ? line.text.length : line.command.length + (line.response?.length ?? 0);
-		if (matches(line, pattern)) indexes.push(index);
+	for (let line = chunk[next]; line && read < characters; line = chunk[next]) {
+		const length =
+			line.kind === 'note' ? line.text.length : line.command.length + (line.response?.length ?? 0);
+		read += length * cost;
+		if (matches(line, pattern)) indexes.push(next);
+		next++;
 	}
-	searched.set(chunk, {pattern, indexes});
-	return {indexes, read};
+	searched.set(chunk, {pattern, indexes, next});
+	return {indexes: next >= chunk.length ? indexes : undefined, read};
 }
 
 /** Searches, from the newest line on, so many characters more; true when no line is left. */
@@ -75,7 +73,9 @@ export function searchOn({chunks}: Lines, pattern: Pattern, characters: number):
 		const chunk = chunks[place];
 		if (!chunk || knownIn(chunk, pattern)) continue;
 		if (left <= 0) return false;
-		left -= searchChunk(chunk, pattern).read;
+		const {indexes, read} = searchChunk(chunk, pattern, left);
+		if (!indexes) return false;
+		left -= read;
 	}
 	return true;
 }
@@ -116,8 +116,10 @@ export function seek(
 		if (by === -1) start -= chunk.length;
 		const isBehind = by === 1 ? start + chunk.length <= from : start > from;
 		if (!isBehind) {
-			if (left <= 0) return {after: by === 1 ? start : start + chunk.length - 1};
-			const {indexes, read} = searchChunk(chunk, pattern);
+			const here = by === 1 ? Math.max(from, start) : Math.min(from, start + chunk.length - 1);
+			if (left <= 0) return {after: here};
+			const {indexes, read} = searchChunk(chunk, pattern, left);
+			if (!indexes) return {after: here};
 			left -= read;
 			const found =
 				by === 1

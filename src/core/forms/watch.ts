@@ -1,5 +1,6 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
+import {linearPattern} from '../../lib/linear-pattern.ts';
 import {FieldProblem, form, type About, type Field} from './form.ts';
 import {required, whole, yesNo} from './fields.ts';
 import {commandLine} from './same-as.ts';
@@ -23,11 +24,9 @@ const pattern: Field<string | undefined> = {
 	read: text => {
 		const typed = text.trim();
 		if (typed === '') return undefined;
-		try {
-			return new RegExp(typed, 'i').source;
-		} catch {
-			throw new FieldProblem(`"${typed}" is not a pattern. Type words, or for example ready|online.`);
-		}
+		const matcher = linearPattern(typed);
+		if (typeof matcher !== 'string') return typed;
+		throw new FieldProblem(`"${typed}" is no pattern: ${matcher}. Type words, or for example ready|online.`);
 	},
 };
 

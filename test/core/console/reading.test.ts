@@ -125,10 +125,18 @@ test('a search may be a regular expression, and what cannot be one is said', asy
 	desk.press('ctrl+u');
 	desk.type('/(');
 	await desk.settle();
-	expect(searchPlace(desk.state())).toBe('not a regular expression');
+	expect(searchPlace(desk.state())).toBe('no pattern: missing closing )');
 	desk.press('ctrl+u');
 	desk.type('COMMAND');
 	await desk.services.clock.advance(20);
+	expect(searchPlace(desk.state())).toBe('not found');
+});
+
+test('a search for what makes other engines go back and forth for years ends', async () => {
+	const desk = reading(20, `${'a'.repeat(2000)}!`);
+	desk.press('/');
+	desk.type('/(a+)+$/');
+	await desk.services.clock.advance(100);
 	expect(searchPlace(desk.state())).toBe('not found');
 });
 

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {linearPattern, plainPattern, type Matcher} from '../../src/lib/linear-pattern.ts';
+
+const known = (...given: Parameters<typeof linearPattern>): Matcher => {
+	const matcher = linearPattern(...given);
+	if (typeof matcher === 'string') throw new Error(matcher);
+	return matcher;
+};
+
+// An engine that goes back and forth is at each of these for years, so that they end at all is the proof.
+test.each([
+	'(a+)+$',
+	'(a|a)*b',
+	'(a|aa)+$',
+	'(.*a){12}b',
+	'.*.*.*=.*',
+	'(x+x+)+y',
+	'([a-z]+)*[0-9]',
+	'(?:a?){60}a{60}$',
+])('/%s/ is sought through a text that is made for it', source => {
+	const text = `${'a'.repeat(20_000)}!`;
+	expect(known(source).has(text)).toBe(false);
+	expect(known(source).rangesIn(text)).toEqual([]);
+});
+
+test.each([
+	['(?=.*a)b', 'looking ahead or behind is not known here'],
+	['(?<!x)y', 'looking ahead or behind is not known here'],
+	['(a)\\1', 'repeating what a group found is not known here'],
+	['(?<n>a)\\k<n>', 'repeating what a group found is not known here'],
+	['(.{0,50}){20}x', 'counts too far: repeat less, or leave the count out'],
+	['ba{2000}', 'invalid repeat count: {2000}'],
+	['(a', 'missing closing )'],
+	['[a', 'missing closing ]'],
+	['a|*b', 'missing argument to repetition operator: *'],
+])('/%s/ is refused: %s', (source, problem) => {
+	expect(linearPattern(source)).toBe(problem);
+});
+
+test('what people write for consoles fits: addresses, ids, times, words in brackets', () => {
+	const said = 'Bob [U:1:22202] 76561197960287930 10.0.0.7:27005 at 03:12:44 (island)';
+	for (const [source, found] of [
+		['\\d{1,3}(?:\\.\\d{1,3}){3}:\\d+', '10.0.0.7:27005'],
+		['7656119\\d{10}', '76561197960287930'],
+		['\\[u:\\d:\\d+\\]', '[U:1:22202]'],
+		['\\b\\d\\d:\\d\\d:\\d\\d\\b', '03:12:44'],
+		['(?<who>^\\w+)', 'Bob'],
+		['\\(\\w{3,16}\\)$', '(island)'],
+		['\\p{Lu}\\w+', 'Bob'],
+		['\\u0042ob', 'Bob'],
+	] as const) {
+		const [[from, to] = [0, 0]] = known(source).rangesIn(said);
+		expect(said.slice(from, to)).toBe(found);
+	}
+});
+
+test('places are those of the text, whatever stands in it', () => {
+	expect(known('b').rangesIn('😀ÄB b')).toEqual([
+		[3, 4],
+		[5, 6],
+	]);
+	expect(known('^b', {lines: true}).rangesIn('a\nb\nB')).toEqual([
+		[2, 3],
+		[4, 5],
+	]);
+	expect(known('B', {exact: true}).rangesIn('bB')).toEqual([[1, 2]]);
+	expect(known('x*').rangesIn('axxb')).toEqual([[1, 3]]);
+});
+
+test('a pattern and plain words find the same', () => {
+	fc.assert(
+		fc.property(
+			fc.stringMatching(/^[ab.*() ]{1,4}$/),
+			fc.stringMatching(/^[abAB.*() \n]{0,40}$/),
+			(words, text) => {
+				const pattern = known(words.replace(/[.*()]/g, '\\$&'));
+				expect(plainPattern(words).rangesIn(text)).toEqual(pattern.rangesIn(text));
+				expect(plainPattern(words).has(text)).toBe(pattern.has(text));
+			},
+		),
+	);
+});
