@@ -90,3 +90,40 @@ test('SIGTERM gives the terminal back', async () => {
 	process.kill(deck.pid(), 'SIGTERM');
 	await expectBack(deck, 143);
 });
+
+test.each([
+	['a terminal that can do more', ['--screen-reader'], {}],
+	['a dumb one', [], {TERM: 'dumb'}],
+])(
+	'an incident in a few words: what is down, who gets a line, what they say, on %s',
+	async (_, args, env) => {
+		const deck = await start(args, env);
+		await deck.sees('SERVERS 10 servers');
+		await line(deck, ':down');
+		await deck.sees(/rcon> :down\s+DOWN cs2-scrim, OFFLINE, for at least \d+ seconds?/);
+		await line(deck, ':mark ark-isl-1 ark-isl-2');
+		await deck.sees('MARKED 2 servers: ark-isl-1 and ark-isl-2.');
+		await line(deck, ':use marked');
+		await deck.sees('[2 marked servers] rcon>');
+		await line(deck, 'SaveWorld');
+		await deck.sees('ANSWERS to SaveWorld from 2 servers: 2 same.');
+		await line(deck, ':restrat marked');
+		await deck.sees('The nearest is :restart.');
+		await line(deck, ':nodes');
+		await deck.sees('NODES 2, read');
+		await deck.until('prompt', () => lastRow(deck).endsWith('[2 marked servers] rcon>'));
+		deck.write('\x04');
+		await expectBack(deck, 0);
+	},
+);
+
+test('keys of one read with Enter before the question is heard are no answer to it', async () => {
+	const deck = await start(['--screen-reader']);
+	await deck.sees('SERVERS 10 servers');
+	await line(deck, ':restart ark-center now');
+	await deck.sees('Restart? Type ark-center; Enter does nothing:');
+	deck.write('ark-center\r');
+	await deck.sees('That came too soon or all at once, and is no answer.');
+	deck.write('\x03');
+	await deck.sees('Nothing was sent.');
+});

@@ -20,6 +20,8 @@ export type Board = {
 	fresh: () => void;
 	/** What was typed is done with: what comes next stands below. */
 	leaveLine: () => void;
+	/** Tells what has happened and was not told yet: it belongs above the line. */
+	tellNews: () => void;
 	/** Keeps the line away while this is being done, so that it does not stand between what is said; not for long. */
 	during: (task: Promise<void>) => Promise<void>;
 	/** What is being done goes on: for another while the line stays away. */
@@ -34,6 +36,7 @@ const patienceMs = 1500;
 export function createBoard(terminal: StreamTerminal, getState: () => State, clock: Clock): Board {
 	let prompt = '';
 	let tasks = 0;
+	let newest = 0;
 	let callOff: (() => void) | undefined;
 	const show = () => {
 		if (prompt !== '') terminal.prompt(prompt, board.question?.field ?? board.line);
@@ -42,16 +45,21 @@ export function createBoard(terminal: StreamTerminal, getState: () => State, clo
 	const unhush = () => {
 		callOff?.();
 		callOff = undefined;
-		if (!board.question) board.fresh();
+		if (board.question) return;
+		board.tellNews();
+		board.fresh();
 	};
 	const board: Board = {
 		line: emptyField,
 		question: undefined,
 		target: undefined,
+		tellNews: () => {},
 		set: field => {
 			if (board.question) board.question = {...board.question, field};
 			else board.line = field;
-			show();
+			// What is typed is seen at once.
+			if (isHushed()) unhush();
+			else show();
 		},
 		fresh: () => {
 			if (isHushed()) return;
@@ -63,13 +71,14 @@ export function createBoard(terminal: StreamTerminal, getState: () => State, clo
 			terminal.endLine();
 		},
 		during: async task => {
+			const mine = ++newest;
 			tasks++;
 			board.hush();
 			try {
 				await task;
 			} finally {
 				tasks--;
-				if (tasks === 0) unhush();
+				if (mine === newest) unhush();
 			}
 		},
 		hush: () => {

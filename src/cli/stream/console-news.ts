@@ -43,11 +43,22 @@ export function createConsoleNews(): (
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))
 				.filter(line => !isToldElsewhere(line))
 				.filter(line => line.origin === 'me' || others++ < mostOfOthers)
-				.flatMap(line => commandNews(line, name) ?? []);
+				.flatMap(line => shortened(line, commandNews(line, name) ?? [], name));
 		});
 		const more = others - mostOfOthers;
 		return more > 0
 			? [...told, `OTHER ${more} more commands at the same time; :log names those of a server`]
 			: told;
 	};
+}
+
+/** Of what others were answered at most so many lines are told unasked. */
+const mostLines = 6;
+
+function shortened({origin}: CommandLine, told: readonly string[], server: string): readonly string[] {
+	const [head = ''] = told;
+	const isShort = origin === 'me' || told.length <= mostLines + 1;
+	return isShort
+		? told
+		: [`${head.replace(/:$/, '')}; :log ${/\s/.test(server) ? `"${server}"` : server} others 1 tells them`];
 }

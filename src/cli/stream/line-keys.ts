@@ -57,7 +57,15 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 		else if (isMeantForDeck(text)) {
 			board.line = fieldOf(`:${text}`);
 			desk.say(`No server is chosen. What is for the deck begins with a colon: Enter gives :${text}.`);
-		} else if (rcon.send(board.line.text, company)) board.line = emptyField;
+		} else {
+			const sent = rcon.send(board.line.text, company);
+			if (sent) {
+				board.line = emptyField;
+				// Its answer comes before the next prompt, unless it takes long or somebody types.
+				board.during(sent).catch(broke);
+				return;
+			}
+		}
 		board.fresh();
 	};
 	/** Without a server that could be meant, a line that begins with a word of the deck is one that lacks its colon. */

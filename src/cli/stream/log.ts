@@ -1,3 +1,4 @@
+import type {GameServer} from '../../contract/models/server.ts';
 import {patternOf, rangesIn} from '../../core/console/search.ts';
 import {shownLines} from '../../core/console/shown-lines.ts';
 import {nameOf} from '../../core/list/order.ts';
@@ -28,22 +29,28 @@ function wantedOf(rest: string): {source: ConsoleSource; most: number; sought: s
 	};
 }
 
-/** The last lines of the chosen server's console with the marks between them, or those that have something in them. */
+/** The last lines of a server's console with the marks between them, or those that have something in them. */
 export function tellLog(desk: StreamDesk, rest: string): void {
-	const {source, most, sought} = wantedOf(rest);
-	tell(desk, {source, most, sought});
+	const {fleet} = desk.services.store.getState();
+	const [word, quoted, plain] = /^(?:"([^"]*)"|(\S+))/.exec(rest) ?? [];
+	const name = quoted ?? plain;
+	const named = Object.values(fleet.servers).find(server => nameOf(server) === name || server.id === name);
+	const server = named ?? serverOf(desk, '');
+	if (server) tell(desk, server, wantedOf(named && word ? rest.slice(word.length).trim() : rest));
 }
 
 /** The search of the console: how many lines have it, and the newest of them. */
 export function tellFound(desk: StreamDesk, sought: string): void {
+	const server = sought === '' ? undefined : serverOf(desk, '');
 	if (sought === '') desk.say('PROBLEM :find takes words, or /a regular expression/.');
-	else tell(desk, {source: 'all', most: usualLines, sought});
+	else if (server) tell(desk, server, {source: 'all', most: usualLines, sought});
 }
 
-function tell(desk: StreamDesk, {source, most, sought}: ReturnType<typeof wantedOf>): void {
-	const {services, say} = desk;
-	const server = serverOf(desk, '');
-	if (!server) return;
+function tell(
+	{services, say}: StreamDesk,
+	server: GameServer,
+	{source, most, sought}: ReturnType<typeof wantedOf>,
+): void {
 	const {console, view, marks} = services.store.getState();
 	const pattern = patternOf(sought);
 	if (pattern.problem !== undefined) {

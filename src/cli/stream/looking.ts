@@ -15,7 +15,7 @@ import {overview} from './fleet-news.ts';
 import {markedWord, noMarks, serverOf, serversOf} from './find.ts';
 import {inWords} from './in-words.ts';
 import {runKey, runNow} from './run-key.ts';
-import {counted, spanWords} from './spans.ts';
+import {counted, spanWords, spokenSince, spokenSpans} from './spans.ts';
 import {namesWords, nodeWords, playersWords, serverLine, stateLine} from './words.ts';
 
 /** Every server that passes the filter, in the order of the list, and how old that is. */
@@ -69,7 +69,7 @@ function tellDetails(desk: StreamDesk, word: string): void {
 	if (!server) return;
 	const state = services.store.getState();
 	const facts = factsOf(server, {...state, console: state.console[server.id]}, services.clock.now());
-	say(...facts.map(([label, text]) => `${label}: ${inWords(text.replace(/ {2,}/g, ', '))}`));
+	say(...facts.map(([label, text]) => `${label}: ${spokenSince(inWords(text.replace(/ {2,}/g, ', ')))}`));
 }
 
 function chooseTarget(desk: StreamDesk, rest: string): void {
@@ -93,7 +93,7 @@ function chooseTarget(desk: StreamDesk, rest: string): void {
 	const now = services.clock.now();
 	say(`CHOSEN ${serverLine(state.fleet, server, now)}, ${playersWords(server)}`);
 	const pending = pendingFor(state.pending, server.id);
-	if (pending) say(`PENDING ${inWords(pendingSentence(pending, now))}`);
+	if (pending) say(`PENDING ${spokenSpans(inWords(pendingSentence(pending, now)))}`);
 }
 
 /** As `!` does it, beginning with the first where no server is chosen. */

@@ -93,6 +93,10 @@ export function openStream({
 		const lines = news(state, {mode, isTarget: id => heard.has(id), now: clock.now()});
 		if (lines.length > 0) desk.say(...lines);
 	};
+	board.tellNews = () => {
+		callOff?.();
+		tellNews();
+	};
 	const unsubscribe = store.subscribe(() => void (callOff ??= clock.after(gatherMs, tellNews)));
 
 	function hear(inputs: readonly Input[]): void {

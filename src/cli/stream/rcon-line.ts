@@ -10,11 +10,15 @@ import type {StreamDesk} from './desk.ts';
 import {noMarks} from './find.ts';
 
 export type RconLine = {
-	/** Sends the line; false where it stays in the line, to be sent by another Enter. */
-	send: (text: string, company: 'alone' | 'text') => boolean;
+	/**
+	Sends the line, and is fulfilled when it has its answer; false where it stays in the line, to be sent by another Enter.
+	*/
+	send: (text: string, company: 'alone' | 'text') => Promise<void> | false;
 	/** Asks for each line of a paste by itself. */
 	review: (pasted: string) => Promise<void>;
 };
+
+const done = Promise.resolve();
 
 /** To whom a line goes: whose line it is, and the servers of this moment. */
 type Target = {key: string; serverIds: readonly string[]};
@@ -36,18 +40,18 @@ export function createRconLine({services, say, ask, target}: StreamDesk): RconLi
 		else say(key === markedLine ? noMarks : 'WARNING The chosen server is gone from the list.');
 		return undefined;
 	};
-	const give = ({key, serverIds}: Target, typed: string, text: string) => {
+	const give = async ({key, serverIds}: Target, typed: string, text: string): Promise<void> => {
 		rememberSent(services, key, typed);
 		if (key === markedLine) sendToMany(services, serverIds, text);
-		else void runTyped(services, key, text);
+		else await runTyped(services, key, text);
 	};
-	const send = (text: string, company: 'alone' | 'text'): boolean => {
+	const send = (text: string, company: 'alone' | 'text'): Promise<void> | false => {
 		const to = open();
-		if (!to) return true;
+		if (!to) return done;
 		const ready = readyToSend(services, to.key, text);
 		if ('problem' in ready) {
 			say(ready.problem);
-			return true;
+			return done;
 		}
 		if (ready.danger !== undefined) {
 			const since = clock.now() - (armed?.at ?? Number.NEGATIVE_INFINITY);
@@ -65,8 +69,7 @@ export function createRconLine({services, say, ask, target}: StreamDesk): RconLi
 			}
 		}
 		armed = undefined;
-		give(to, text.trim(), ready.text);
-		return true;
+		return give(to, text.trim(), ready.text);
 	};
 	const review = async (pasted: string): Promise<void> => {
 		const to = open();
@@ -98,7 +101,7 @@ export function createRconLine({services, say, ask, target}: StreamDesk): RconLi
 			});
 			if (answer === undefined) break;
 			if (answer.trim().toLowerCase() !== 'yes') continue;
-			give(to, text, ready.text);
+			void give(to, text, ready.text);
 			sent++;
 		}
 		say(`${sent} of the pasted lines sent, ${lines.length - sent} not.`);

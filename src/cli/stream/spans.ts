@@ -20,6 +20,12 @@ const spoken: Readonly<Record<string, string>> = {
 	d: 'day',
 };
 
+/** `>=15s`, `12m seen`, as the deck says since when something is so, as it is spoken. */
+export const spokenSince = (text: string): string =>
+	spokenSpans(
+		text.replace(/>=(?=\d+[smhd]\b)/g, 'for at least ').replace(/\b(\d+[smhd]) seen\b/g, 'seen $1 ago'),
+	);
+
 /** `12m ago`, as the columns of the deck say it, as it is spoken: `12 minutes ago`. */
 export const spokenSpans = (text: string): string =>
 	text.replaceAll(/(?<![\w.:/-])(\d+)(ms|[smhd])(?![\w.:/-])/g, (_, count: string, unit: string) =>

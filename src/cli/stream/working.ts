@@ -68,8 +68,9 @@ export const workingCommands: CommandGroup = {
 	commands: [
 		{
 			name: 'log',
-			takes: '[mine, others or states] [COUNT] [WORDS]',
-			help: 'Tells the last lines of the chosen server, or those with the words in them.',
+			takes: '[SERVER] [mine, others or states] [COUNT] [WORDS]',
+			help: 'Tells the last lines of the chosen server or of another, or those with the words in them.',
+			completes: 'servers',
 			does: ['console.source', 'results.console'],
 			run: tellLog,
 		},

@@ -154,6 +154,17 @@ describe('what others do is told', () => {
 		);
 	});
 
+	test('of long answers only how long they are, and which line tells them', async () => {
+		const stream = await open(':use name-a', ':feed all');
+		const response = Array.from({length: 9}, (_, index) => `line ${index}`).join('\n');
+		stream.hears('b', command('status', {response}));
+		expect((await stream.said()).at(-1)).toBe(
+			'OTHER name-b, status, 9 lines; :log name-b others 1 tells them',
+		);
+		await stream.type(':log name-b others 1');
+		expect(stream.rows().slice(-4)).toEqual(['line 6', 'line 7', 'line 8', '[name-a 1 player] rcon>']);
+	});
+
 	test('but not what the service had stored before', async () => {
 		const stream = await open(':use name-a');
 		stream.hears('a', command('old'), 'poll');

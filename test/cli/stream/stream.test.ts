@@ -31,6 +31,33 @@ describe('the prompt', () => {
 	});
 });
 
+describe('the prompt stays away', () => {
+	test('until the answer is there, so that nothing stands between a line and its answer', async () => {
+		const stream = openTestStream({desk: [up()], isDumb: true});
+		await stream.type(':use name-a');
+		await stream.type('ListPlayers');
+		expect(stream.rows().slice(-3)).toEqual([
+			'[name-a 41 players] rcon> ListPlayers',
+			expect.stringMatching(/^ANSWER name-a/),
+			'[name-a 41 players] rcon>',
+		]);
+	});
+
+	test('not longer than somebody waits, and not when somebody types', async () => {
+		const never = () => new Promise<never>(() => {});
+		const stream = openTestStream({desk: [up()]});
+		stream.services.api.awaitRcon = never;
+		await stream.type(':use name-a');
+		await stream.type('ListPlayers');
+		expect(stream.last()).toBe('[name-a 41 players] rcon> ListPlayers');
+		await stream.pass(1500);
+		expect(stream.rows().slice(-1)).toEqual(['[name-a 41 players] rcon>']);
+		await stream.type('SaveWorld');
+		await stream.send('Li');
+		expect(stream.last()).toBe('[name-a 41 players] rcon> Li');
+	});
+});
+
 describe('what is typed', () => {
 	test('stays while others are heard, and goes on where it was', async () => {
 		const stream = openTestStream({desk: [up()]});
