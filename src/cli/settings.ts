@@ -45,6 +45,7 @@ export function settingsOf(config: Config): Settings {
 /** Where there is no screen, or not yet. */
 export function noFace(): Face {
 	return {
+		words: text => text,
 		quit: () => {},
 		redraw: () => {},
 		theme: () => {},

@@ -1,4 +1,5 @@
 import type {Failure} from './failure.ts';
+import {keyTo} from './key-words.ts';
 
 /** What stands in the place of a list that has nothing to show. */
 export type Paragraph = {text: string; tone: 'plain' | 'faint' | 'danger' | 'failure'};
@@ -10,7 +11,7 @@ export function failureFace({title, hint, key, status, request}: Failure): Parag
 		{text: title, tone: 'plain'},
 		...(key === undefined ? [] : [{text: key, tone: 'failure'} as const]),
 		...(hint === undefined ? [] : [{text: hint, tone: 'plain'} as const]),
-		{text: `${request}   r asks again, q quits.`, tone: 'faint'},
+		{text: `${request}   ${keyTo('app.refresh')} asks again, ${keyTo('app.quit')} quits.`, tone: 'faint'},
 	];
 }
 

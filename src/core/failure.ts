@@ -67,7 +67,7 @@ function byStatus(
 	if (status === 409) {
 		return {
 			title: said ?? 'The state of the server does not allow this now.',
-			hint: 'Refresh with r and look again.',
+			hint: 'It may be known late: look again in a moment.',
 		};
 	}
 	if (status === 429) {

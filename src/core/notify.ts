@@ -7,12 +7,15 @@ type Kind = Pick<Notice, 'passing'>;
 
 /** Says one sentence in the hint bar for a while. */
 export function notify(
-	{store, clock, newId}: Services,
+	{store, clock, newId, face}: Services,
 	tone: Notice['tone'],
 	text: string,
 	kind: Kind = {},
 ): void {
 	const id = newId();
-	store.dispatch({type: 'notices/added', notice: {id, at: clock.now(), tone, text, ...kind}});
+	store.dispatch({
+		type: 'notices/added',
+		notice: {id, at: clock.now(), tone, text: face.words(text), ...kind},
+	});
 	clock.after(shownForMs[tone], () => store.dispatch({type: 'notices/expired', id}));
 }

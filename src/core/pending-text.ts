@@ -1,5 +1,6 @@
 import {spanText} from '../lib/ago.ts';
 import type {PendingAct} from './state/pending.ts';
+import {keyTo} from './key-words.ts';
 
 const words = {stop: 'stop', restart: 'rst'} as const;
 
@@ -16,7 +17,7 @@ export function pendingSentence({act, at, source, task}: PendingAct, now: number
 	const left = spanText(Math.max(0, at - now));
 	const how = source === 'node' ? 'says its node' : 'scheduled here';
 	const undo = task?.cancellable
-		? 'u cancels it'
+		? `${keyTo('view.undo')} cancels it`
 		: task
 			? 'can no longer be cancelled'
 			: 'cannot be cancelled here';

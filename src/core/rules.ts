@@ -1,4 +1,5 @@
 import type {GameServer} from '../contract/models/server.ts';
+import {keyTo} from './key-words.ts';
 
 export type Phase = 'online' | 'offline' | 'changing' | 'unknown';
 
@@ -32,7 +33,7 @@ const rules: Record<Operation, Rule> = {
 		allowed: ['offline'],
 		reason: (server, state) =>
 			state === 'ONLINE' || state === 'RUNNING'
-				? `${server} is ${state} already. Restart it with R if it misbehaves.`
+				? `${server} is ${state} already. Restart it with ${keyTo('servers.restart')} if it misbehaves.`
 				: `${server} is ${state}. It can be started once it is offline.`,
 	},
 	stop: {

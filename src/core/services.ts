@@ -87,6 +87,8 @@ export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'colour-bli
 export type ThemeName = (typeof themeNames)[number];
 
 export type Face = {
+	/** A text with what this face calls the commands that it names with `keyTo`: their keys, where it is not said. */
+	words: (text: string) => string;
 	/** Paths of this machine that begin so, folders with a slash behind them. */
 	paths: (start: string) => Promise<readonly string[]>;
 	readFile: (path: string, mostBytes: number) => Promise<FileRead>;

@@ -1,6 +1,5 @@
 import {searchPlace} from '../core/console/find.ts';
 import {isConsoleSearched, isTimelineFiltered} from '../core/focus.ts';
-import {formView} from '../core/forms/form-view.ts';
 import {lineKey} from '../core/input/target.ts';
 import {layoutOf} from '../core/layout.ts';
 import {screenPlaces} from '../core/screens/places.ts';
@@ -10,6 +9,7 @@ import type {Settings} from '../core/services.ts';
 import type {State} from '../core/state/index.ts';
 import {widthOf} from '../lib/width.ts';
 import {formLayout} from './dialogs/form-rows.ts';
+import {shownForm} from './dialogs/shown-form.ts';
 import {fieldWindow} from './field-window.ts';
 import {listTitle} from './panes/list-title.ts';
 import {promptOf} from './panes/prompt.ts';
@@ -34,14 +34,14 @@ export function caretOf(state: State, settings: Settings, now: number): Caret | 
 		return {x: rect.x + 2 + fieldWindow(field, rect.width - 4).caret, y: rect.y + 1};
 	}
 	if (dialog) {
-		const form = formView(state, settings, now);
+		const form = shownForm(state, settings, now);
 		return form && formLayout(form, view.size).caret;
 	}
 	if (view.filter.editing) {
 		const {servers} = layout.panes;
 		if (!servers) return undefined;
 		// The title begins with one piece of its rule.
-		return {x: servers.x + 1 + listTitle(state, servers.width).caret, y: servers.y};
+		return {x: servers.x + 1 + listTitle(state, settings, servers.width).caret, y: servers.y};
 	}
 	if (isTimelineFiltered(state)) {
 		const {timeline} = layout.panes;
@@ -59,7 +59,7 @@ export function caretOf(state: State, settings: Settings, now: number): Caret | 
 	if (screen) {
 		const {list} = screenPlaces(state);
 		if (!screen.look.filter.editing || !list) return undefined;
-		return {x: list.x + 1 + screenTitle(screen, state, list.width).caret, y: list.y};
+		return {x: list.x + 1 + screenTitle(screen, state, settings, list.width).caret, y: list.y};
 	}
 	const {input} = layout;
 	if (!view.input || !input || lineKey(state) === undefined) return undefined;

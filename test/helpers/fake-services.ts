@@ -1,5 +1,6 @@
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
+import {inKeys} from '../../src/core/commands/index.ts';
 import {noMemory, type Memory} from '../../src/core/memory.ts';
 import type {Edited, FileRead, Services, Settings} from '../../src/core/services.ts';
 import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
@@ -42,6 +43,7 @@ export function fakeServices(given: {
 }): FakeServices {
 	const asked: string[] = [];
 	let ids = 0;
+	const settings = {...testSettings, ...given.settings};
 	return {
 		api: onlyThese(given.api ?? {}),
 		openFeed: given.openFeed,
@@ -50,8 +52,9 @@ export function fakeServices(given: {
 		newId: () => `id-${++ids}`,
 		random: () => 0.5,
 		memory: given.memory ?? noMemory,
-		settings: {...testSettings, ...given.settings},
+		settings,
 		face: {
+			words: text => inKeys(text, settings),
 			quit: () => void asked.push('quit'),
 			redraw: () => void asked.push('redraw'),
 			readFile: async path => given.named?.(path) ?? {problem: `There is no file ${path}.`},

@@ -1,37 +1,65 @@
-/** Core speaks of keys; here the same is done by lines. */
-const spoken: readonly (readonly [RegExp, string])[] = [
-	[/\bu (recalls|can cancel|cancels)\b/g, ':undo $1'],
-	[/\bo (shows)\b/g, ':jobs $1'],
-	[/, A ends (it there|one)\b/g, ', :jobs abort NUMBER ends $1'],
-	[/\bA ends it\b/g, ':jobs abort NUMBER ends it'],
-	[/\bp goes on with the rest, A aborts it\b/g, ':jobs go on goes on with the rest, :jobs abort aborts it'],
-	[/\br (asks)\b/g, ':refresh $1'],
-	[/\b(Refresh|refresh) with r\b/g, '$1 with :refresh'],
-	[/, q quits\b/g, ', :quit quits'],
-	[/\bwith R\b/g, 'with :restart'],
-	[/\bPress q again\b/g, ':quit once more'],
-	[/: use i\./g, ': send it as a command.'],
-	[/\be ends it\b/g, ':record end ends it'],
-	[/\bX cancels it\b/g, ':cancel-task cancels it'],
-	[/\bx shows it\b/g, '--reveal shows it'],
-	[/; x ends it\b/g, ''],
-	[/\bU uploads one\b/g, ':icon uploads one'],
-	[/\bT (triggers|runs)\b/g, ':trigger $1'],
-	[/\bC creates one\b/g, ':create-automation creates one'],
-	[/\bonly T runs it\b/g, 'only :trigger runs it'],
-	[/\bEsc goes to the automations\b/g, ':automations names them'],
+import {commandsOf} from '../../core/commands/index.ts';
+import {keyTo, withWords} from '../../core/key-words.ts';
+
+/** Core names commands by their ids; here is the line that does the same, or the key where it is a key here as well. */
+const spoken: Readonly<Record<string, string>> = {
+	'app.automations': ':automations',
+	'app.input': 'a line without a colon',
+	'app.interrupt': 'Ctrl-C',
+	'app.nodes': ':nodes',
+	'app.quit': ':quit',
+	'app.refresh': ':refresh',
+	'app.servers': ':servers',
+	'app.team': ':team',
+	'app.timeline': ':timeline',
+	'automations.create': ':create-automation',
+	'automations.status': ':runs',
+	'automations.trigger': ':trigger',
+	'dialog.edit': 'edit',
+	'dialog.offer': 'Tab',
+	'input.send': 'Enter',
+	'jobs.abort': ':jobs abort NUMBER',
+	'jobs.open': ':jobs',
+	'list.mark': ':mark',
+	'nodes.cancel': ':cancel-task',
+	'rows.enter': ':servers',
+	'rows.pageDown': ':runs older',
+	'rows.reveal': '--reveal',
+	'runs.span': ':runs',
+	'servers.restart': ':restart',
+	'take.export': ':record end',
+	'team.icon': ':icon',
+	'team.kick': ':kick',
+	'view.undo': ':undo',
+};
+
+/** What is not said in the same way with another word in it. */
+const sayings: readonly (readonly [said: string, instead: string])[] = [
+	[`Press ${keyTo('app.quit')} again`, ':quit once more'],
+	[`: use ${keyTo('app.input')}.`, ': send it as a command.'],
+	[`${keyTo('list.mark')}, then ${keyTo('app.input')}`, ':mark, then :use marked'],
+	[`: ${keyTo('app.input')} opens the input`, ': :use marked sends lines to them'],
+	[`; ${keyTo('console.raw')} ends it`, ''],
+	[`${keyTo('rows.pageDown')} older`, ':runs older'],
+	[`${keyTo('app.back')} goes to the automations`, ':automations names them'],
 	[
-		/\bf goes on to the next status, w to another span of time, Esc back\b/g,
+		`${keyTo('automations.status')} goes on to the next status, ${keyTo('runs.span')} to another span of time, ${keyTo('app.back')} back`,
 		':runs with other words asks for others',
 	],
-	[/\b(Ctrl-X) (opens your editor)\b/g, 'edit $2'],
-	[/\bCtrl-X goes on with it\b/g, 'edit goes on with it'],
-	[/: mark some with Space, then i\b/g, ': mark some with :mark, then :use marked'],
-	[/: i opens the input\b/g, ': :use marked sends lines to them'],
-	[/; \{ and \} in a console go from mark to mark\b/g, '; :log and :timeline tell it'],
-	[/: Enter shows those of an automation\b/g, ': :runs names them'],
+	[
+		`; ${keyTo('console.previousLandmark')} and ${keyTo('console.nextLandmark')} in a console go from mark to mark`,
+		'; :log and :timeline tell it',
+	],
+	[`: ${keyTo('rows.enter')} shows those of an automation`, ': :runs names them'],
 ];
 
-/** A sentence of core, with lines where it names keys. */
-export const inWords = (text: string): string =>
-	spoken.reduce((told, [keys, words]) => told.replace(keys, words), text);
+/** A sentence of core, with lines where it names commands; what has no line is called by its title. */
+export function inWords(text: string): string {
+	const told = sayings.reduce((sentence, [said, instead]) => sentence.replaceAll(said, instead), text);
+	return withWords(told, id => spoken[id] ?? titleOf(id));
+}
+
+const titleOf = (id: string) => commandsOf({}).find(command => command.id === id)?.title ?? id;
+
+/** Whether a line, or a key that is here as well, does what a command of the deck does. */
+export const isSpoken = (id: string): boolean => Object.hasOwn(spoken, id);

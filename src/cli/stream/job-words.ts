@@ -42,7 +42,8 @@ function stepWord({name, status, text}: JobStep): string {
 function statusNews(old: Job | undefined, {title, status, reason}: Job): string[] {
 	if (status === (old?.status ?? 'running')) return [];
 	const why = reason === undefined ? '' : `, ${inWords(reason)}`;
-	return [`JOB ${title}: ${status === 'running' ? 'goes on' : status}${why}`];
+	const next = status === 'paused' ? '; :jobs go on goes on with the rest, :jobs abort aborts it' : '';
+	return [`JOB ${title}: ${status === 'running' ? 'goes on' : status}${why}${next}`];
 }
 
 /** `JOB 2, Restart of 3 servers, running, 1/3 done`, `WATCH 1, ListPlayers every 30 seconds on ark-1, …`. */

@@ -36,7 +36,7 @@ export function tellRows(desk: StreamDesk, list: ListId, view: ScreenView): void
 	);
 	const all = rows?.length ?? 0;
 	const age = at === undefined ? 'not read yet' : `read ${spanWords(now - at)} ago`;
-	const note = screen.note?.(state);
+	const note = inWords(screen.note?.(state) ?? '');
 	const count = shown.length === all ? `${all}` : `${shown.length} of ${all}`;
 	say(
 		...shown.map((row, index) => `${index + 1}. ${rowWords(view, row, now)}`),
@@ -81,7 +81,7 @@ export async function tellRow(desk: StreamDesk, list: ListId, rest: string): Pro
 			say(
 				...facts.map(({label, text}) => {
 					const told = spokenSpans(inWords(text).replaceAll(/ {2,}/g, ', '));
-					return label === '' ? told : `${label}: ${told}`;
+					return label === '' ? told : `${inWords(label)}: ${told}`;
 				}),
 			);
 		},

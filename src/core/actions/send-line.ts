@@ -12,6 +12,7 @@ import type {State} from '../state/index.ts';
 import {emptyField} from '../text-field.ts';
 import {rememberSent} from './history.ts';
 import {runTyped} from './rcon.ts';
+import {keyTo} from '../key-words.ts';
 
 /**
 Enter in the input: sends the line, with aliases replaced; one that looks destructive only at the second Enter. The
@@ -34,7 +35,7 @@ export function sendLine(services: Services): void {
 	if (ready.danger !== undefined && !isConfirmed) {
 		arm(services, {serverId, serverIds, text: field.text, reason: ready.danger});
 		const sends = `sends it${serverId === markedLine ? ` to ${serverCount(serverIds.length)}` : ''}`;
-		const again = `Enter again within ${armedMs / 1000} s ${sends}.`;
+		const again = `${keyTo('input.send')} again within ${armedMs / 1000} s ${sends}.`;
 		notify(services, 'warning', `This looks destructive: ${again} ${ready.danger}`);
 		return;
 	}

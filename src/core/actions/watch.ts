@@ -6,6 +6,7 @@ import {outcomeOf} from '../many/outcome.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {isRunning, type Watch, type WatchResult, type WatchTarget} from '../state/watches.ts';
+import {keyTo} from '../key-words.ts';
 
 /** Runs a command again and again until it ends by itself or is ended. One run is over before the next one begins. */
 export function startWatch(services: Services, watch: Watch): void {
@@ -92,7 +93,11 @@ export function endWatch(services: Services, watchId: string, reason: string): v
 	store.dispatch({type: 'watches/ended', watchId, at: clock.now(), reason});
 	for (const [id, {start, stop}] of waits) if (start && id.startsWith(lineId(watchId, ''))) stop();
 	if (watch.bell) face.bell();
-	notify(services, 'info', `The watch of ${watch.command} is over: ${reason}. o shows it.`);
+	notify(
+		services,
+		'info',
+		`The watch of ${watch.command} is over: ${reason}. ${keyTo('jobs.open')} shows it.`,
+	);
 }
 
 /** Nothing is sent after the end of a session. */

@@ -89,7 +89,7 @@ async function runStep(services: Services, wave: Wave, serverId: string): Promis
 	}
 	tell(failure ? 'unknown' : 'failed', unknown + problem);
 	const name = store.getState().fleet.servers[serverId]?.displayName ?? serverId;
-	const reason = `${name}: ${problem}; p goes on with the rest, A aborts it`;
+	const reason = `${name}: ${problem}`;
 	if (jobOf(services, wave.job.id)?.status === 'running') {
 		store.dispatch({type: 'jobs/changed', jobId: wave.job.id, change: {status: 'paused', reason}});
 	}

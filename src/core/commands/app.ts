@@ -15,6 +15,7 @@ import {openScreen} from '../screens/view.ts';
 import {openList} from '../state/screens.ts';
 import {emptyField} from '../text-field.ts';
 import type {Command} from './command.ts';
+import {keyTo} from '../key-words.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -60,13 +61,17 @@ function back(services: Services): boolean {
 function quit(services: Services): void {
 	if (recallLast(services)) {
 		while (recallLast(services));
-		notify(services, 'warning', 'What was held back is recalled: nothing was sent. Press q again to quit.');
+		notify(
+			services,
+			'warning',
+			`What was held back is recalled: nothing was sent. Press ${keyTo('app.quit')} again to quit.`,
+		);
 		return;
 	}
 	const open = services.store.getState().jobs.filter(isOpen);
 	if (open.length > 0 && !services.store.getState().view.quitArmed) {
 		services.store.dispatch({type: 'view/changed', change: {quitArmed: true}});
-		notify(services, 'warning', `${jobsLeft(open)} Press q again to quit all the same.`);
+		notify(services, 'warning', `${jobsLeft(open)} Press ${keyTo('app.quit')} again to quit all the same.`);
 		return;
 	}
 	services.face.quit();
@@ -122,8 +127,9 @@ function interrupt(services: Services): void {
 	}
 	store.dispatch({type: 'view/changed', change: {quitArmed: true}});
 	const open = store.getState().jobs.filter(isOpen);
-	if (open.length > 0) notify(services, 'warning', `${jobsLeft(open)} Press Ctrl-C again to quit.`);
-	else notify(services, 'info', 'Press Ctrl-C again to quit.');
+	if (open.length > 0)
+		notify(services, 'warning', `${jobsLeft(open)} Press ${keyTo('app.interrupt')} again to quit.`);
+	else notify(services, 'info', `Press ${keyTo('app.interrupt')} again to quit.`);
 }
 
 /** What is typed must not be answered out of sight, and who gets it must be seen before. */

@@ -11,10 +11,13 @@ import type {Services} from '../services.ts';
 import type {KnownAutomation} from '../state/automations.ts';
 import type {State} from '../state/index.ts';
 import {automationName} from '../timeline/describe.ts';
+import {keyTo} from '../key-words.ts';
 import type {Command} from './command.ts';
 
 const inRuns = ['runs'] as const;
 const inBoth = ['automations', 'runs'] as const;
+
+const forRuns = `It is for runs: ${keyTo('rows.enter')} shows those of an automation.`;
 
 /** The automation under the cursor; in the runs, that of the run under the cursor, else the one they are of. */
 function selectedAutomation(state: State): KnownAutomation | undefined {
@@ -119,8 +122,7 @@ export const automationCommands: readonly Command[] = [
 		title: 'status',
 		help: 'Shows only runs of one status, and goes on to the next with each press.',
 		hint: true,
-		blocked: ({screens}) =>
-			screens.showsRuns ? undefined : 'It is for runs: Enter shows those of an automation.',
+		blocked: ({screens}) => (screens.showsRuns ? undefined : forRuns),
 		run: nextStatus,
 	},
 	{
@@ -129,8 +131,7 @@ export const automationCommands: readonly Command[] = [
 		scopes: inBoth,
 		title: 'when',
 		help: 'Chooses the span of time whose runs are shown.',
-		blocked: ({screens}) =>
-			screens.showsRuns ? undefined : 'It is for runs: Enter shows those of an automation.',
+		blocked: ({screens}) => (screens.showsRuns ? undefined : forRuns),
 		run: services => openMenu(services, 'span'),
 	},
 	{

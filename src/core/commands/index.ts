@@ -10,6 +10,7 @@ import {dialogCommands} from './dialog.ts';
 import {fieldCommands} from './field.ts';
 import {inputCommands} from './input.ts';
 import {jobCommands} from './jobs.ts';
+import {withWords} from '../key-words.ts';
 import {keyLabel} from './key-label.ts';
 import {keymapOf} from './keymap.ts';
 import {listCommands} from './list.ts';
@@ -72,9 +73,16 @@ export const commandIn = (
 /** Everything that a key can do, with the keys of this session. */
 export const commandsOf = ({keys}: KeySettings): readonly Command[] => keymapOf(commands, keys).commands;
 
-/** The first key of a command in this session, as people write it. */
-export const keyOf = (id: string, settings: KeySettings): string =>
-	keyLabel(commandsOf(settings).find(command => command.id === id)?.keys[0] ?? '');
+/** The first key of a command in this session, or the one that is wished for, as people write it. */
+export const keyOf = (id: string, settings: KeySettings, wish?: string): string =>
+	keyLabel(keyAmong(commandsOf(settings).find(command => command.id === id)?.keys ?? [], wish));
+
+const keyAmong = (keys: readonly string[], wish: string | undefined): string =>
+	wish !== undefined && keys.includes(wish) ? wish : (keys[0] ?? '');
+
+/** A text with the keys of the commands that it names. */
+export const inKeys = (text: string, settings: KeySettings): string =>
+	withWords(text, (id, wish) => keyOf(id, settings, wish));
 
 /** What is wrong with the keys of the configuration. */
 export const keyProblems = (keys: KeyOverrides): readonly OverrideProblem[] =>
@@ -127,6 +135,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 /** Every key, each command once, under the first heading that fits; what works where the keys go now comes first. */
 export function helpRows(state: State, settings: Settings): HelpRow[] {
 	const told = new Set<string>();
+	const inWords = (reason: string | undefined) => reason && inKeys(reason, settings);
 	const near = new Set<Scope>(scopesOf({...state, dialog: undefined}));
 	near.delete('everywhere');
 	near.delete('always');
@@ -143,8 +152,8 @@ export function helpRows(state: State, settings: Settings): HelpRow[] {
 				id: command.id,
 				keys: command.keys.map(keyLabel).join(' '),
 				title: command.title,
-				help: command.help,
-				blocked: blockedBecause(command, state, settings),
+				help: inKeys(command.help, settings),
+				blocked: inWords(blockedBecause(command, state, settings)),
 			}));
 			return rows.length === 0 ? [] : [{kind: 'heading', text}, ...rows];
 		});

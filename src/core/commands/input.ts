@@ -9,6 +9,7 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {fieldOf} from '../text-field.ts';
 import type {Command} from './command.ts';
+import {keyTo} from '../key-words.ts';
 
 const inInput = ['input'] as const;
 
@@ -136,7 +137,12 @@ export const inputCommands: readonly Command[] = [
 		run: services => {
 			const line = openLine(services.store.getState());
 			if (!line || line.field.text === '') leave(services);
-			else notify(services, 'info', 'The line is not empty: Ctrl-U clears it, Esc leaves it.');
+			else
+				notify(
+					services,
+					'info',
+					`The line is not empty: ${keyTo('field.toStart')} clears it, ${keyTo('input.leave')} leaves it.`,
+				);
 		},
 	},
 ];

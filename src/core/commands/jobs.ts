@@ -8,6 +8,7 @@ import {isRunning, type Watch} from '../state/watches.ts';
 import {endWatch} from '../actions/watch.ts';
 import {allWork, selectedWork} from '../watch/work.ts';
 import type {Command} from './command.ts';
+import {keyTo} from '../key-words.ts';
 
 const inJobs = ['jobs'] as const;
 
@@ -46,7 +47,7 @@ const selectedJob = (state: State): Job | undefined => {
 function pauseBlocked(state: State): string | undefined {
 	const work = selectedWork(state);
 	if (!work) return 'There are no jobs.';
-	if (work.kind === 'watch') return 'A watch cannot be paused: A ends it.';
+	if (work.kind === 'watch') return `A watch cannot be paused: ${keyTo('jobs.abort')} ends it.`;
 	return isOpen(work.job) ? undefined : 'This job is over.';
 }
 

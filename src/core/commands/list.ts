@@ -5,6 +5,7 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
 import type {Command} from './command.ts';
+import {keyTo} from '../key-words.ts';
 
 const inList = ['servers'] as const;
 
@@ -40,7 +41,7 @@ export const listCommands: readonly Command[] = [
 		keys: ['v'],
 		scopes: inList,
 		title: 'range',
-		help: 'Begins a range of marks at the selected server; once more keeps it, Esc gives it up.',
+		help: `Begins a range of marks at the selected server; once more keeps it, ${keyTo('app.back')} gives it up.`,
 		blocked: noneSelected,
 		run: services => {
 			const state = services.store.getState();
@@ -48,7 +49,11 @@ export const listCommands: readonly Command[] = [
 			if (range !== undefined) mark(services, markedServers(state));
 			else {
 				services.store.dispatch({type: 'view/changed', change: {range: selectedId}});
-				notify(services, 'info', 'A range begins here: move, then v keeps it, Esc gives it up.');
+				notify(
+					services,
+					'info',
+					`A range begins here: move, then ${keyTo('list.range')} keeps it, ${keyTo('app.back')} gives it up.`,
+				);
 			}
 		},
 	},

@@ -4,6 +4,7 @@ import type {Services} from '../services.ts';
 import type {ManyLook} from '../state/many.ts';
 import type {State} from '../state/index.ts';
 import type {Command} from './command.ts';
+import {keyTo} from '../key-words.ts';
 
 const inResults = ['results'] as const;
 
@@ -46,7 +47,7 @@ function back(services: Services): void {
 
 const noGroups = (state: State) =>
 	shownGroups(state).groups.length === 0
-		? 'Nothing has been sent to them yet: i opens the input.'
+		? `Nothing has been sent to them yet: ${keyTo('app.input')} opens the input.`
 		: undefined;
 
 /** What several servers said to one command. */
@@ -59,7 +60,7 @@ export const manyCommands: readonly Command[] = [
 		help: 'Shows what several servers said to the newest command that went to them, equal answers together.',
 		blocked: ({many}) =>
 			many.runs.length === 0
-				? 'No command has gone to several servers yet: mark some with Space, then i.'
+				? `No command has gone to several servers yet: mark some with ${keyTo('list.mark')}, then ${keyTo('app.input')}.`
 				: undefined,
 		run: openResults,
 	},

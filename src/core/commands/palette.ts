@@ -4,6 +4,7 @@ import type {Services} from '../services.ts';
 import {emptyField, fieldOf} from '../text-field.ts';
 import type {Command} from './command.ts';
 import {warnOfMissingRight} from './missing-right.ts';
+import {keyTo} from '../key-words.ts';
 
 const inPalette = ['palette'] as const;
 
@@ -30,7 +31,7 @@ function choose(services: Services): void {
 	const view = paletteView(state, settings);
 	const item = view?.items[view.at];
 	if (!item) {
-		notify(services, 'info', 'No command fits; Esc leaves.');
+		notify(services, 'info', `No command fits; ${keyTo('palette.leave')} leaves.`);
 		return;
 	}
 	if (item.blocked !== undefined) {

@@ -38,13 +38,13 @@ function turnPage(by: 1 | -1): Command['run'] {
 }
 
 const scroll = (to: (top: number, last: number, page: number) => number) => (services: Services) => {
-	const {store, clock, settings} = services;
+	const {store, clock} = services;
 	const state = store.getState();
 	const view = openScreen(state);
 	const {details} = screenPlaces(state);
 	if (!view || !details) return;
 	const room = Math.max(1, details.height - 1);
-	const total = factRows(view, state, details.width, clock.now(), settings).length;
+	const total = factRows(view, state, details.width, clock.now(), services).length;
 	const last = Math.max(0, total - room);
 	const top = Math.max(0, Math.min(last, to(Math.min(view.look.top, last), last, room)));
 	change(services, view, {top});

@@ -6,18 +6,19 @@ import type {Form} from '../forms/form.ts';
 import type {Services} from '../services.ts';
 import type {Thing} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
+import {keyTo} from '../key-words.ts';
 import type {Command} from './command.ts';
 
 const inTeam = ['team'] as const;
 
-const teamNotRead = ({access}: State) =>
-	access.team ? undefined : 'The team is not known yet: r asks for it.';
+const notRead = `The team is not known yet: ${keyTo('app.refresh')} asks for it.`;
+const teamNotRead = ({access}: State) => (access.team ? undefined : notRead);
 
 /** The dialog that takes the selected row out of the team, or why there is none. */
 function takingOut(state: State): {form: Form; thing: Thing} | string {
 	const {team, missing} = state.access;
 	const id = openScreen(state)?.selected?.id ?? '';
-	if (!team) return 'The team is not known yet: r asks for it.';
+	if (!team) return notRead;
 	const member = membersOf(team).find(other => id === `member ${other.id}`);
 	if (member && team.owner?.id === member.id) return 'The owner of a team cannot be kicked.';
 	if (member) return {form: kickForm, thing: {id: member.id, name: memberName(member)}};

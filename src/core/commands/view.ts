@@ -17,6 +17,7 @@ import type {State} from '../state/index.ts';
 import {pendingFor} from '../state/pending.ts';
 import {timeModes} from '../state/view.ts';
 import type {Command} from './command.ts';
+import {keyTo} from '../key-words.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -62,7 +63,7 @@ export const viewCommands: readonly Command[] = [
 		help: 'Acknowledges the trouble of the selected or marked servers until they change again, also for later sessions and your other decks; once more takes it back.',
 		blocked: state => {
 			if (isScreen(state.view.pane))
-				return 'Trouble is acknowledged where it is seen: 1 goes to the servers.';
+				return `Trouble is acknowledged where it is seen: ${keyTo('app.servers')} goes to the servers.`;
 			if (actedOn(state).length === 0) return 'No server is selected.';
 			return actedOn(state).some(id => phaseOf(state.fleet.servers[id]?.state) !== 'online')
 				? undefined

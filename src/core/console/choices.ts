@@ -1,6 +1,7 @@
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {ConsoleSource} from '../state/console-reading.ts';
+import {keyTo} from '../key-words.ts';
 
 const sources: readonly ConsoleSource[] = ['all', 'mine', 'others', 'states'];
 
@@ -22,5 +23,9 @@ export function changeSource(services: Services): void {
 export function toggleRaw(services: Services): void {
 	const raw = !services.store.getState().reading.raw;
 	services.store.dispatch({type: 'reading/changed', change: {raw}});
-	notify(services, 'info', raw ? 'Answers as they came; x ends it.' : 'Answers are made readable again.');
+	notify(
+		services,
+		'info',
+		raw ? `Answers as they came; ${keyTo('console.raw')} ends it.` : 'Answers are made readable again.',
+	);
 }

@@ -10,6 +10,7 @@ import {partsField, timeoutField} from './automation-fields.ts';
 import {line, required, yesNo} from './fields.ts';
 import {form, type About, type Form} from './form.ts';
 import {commandLine, targetWords} from './same-as.ts';
+import {keyTo} from '../key-words.ts';
 
 const fields = {
 	name: required('Name', 'what it is called in lists', 'Every automation needs a name.'),
@@ -37,7 +38,7 @@ export const createAutomationForm = form({
 			effect: [
 				values.enabled
 					? 'It is on from that moment: its trigger may begin a run.'
-					: 'It is off: only T runs it.',
+					: `It is off: only ${keyTo('automations.trigger')} runs it.`,
 			],
 			sameAs: commandLine(['automations', 'create', '-d', JSON.stringify(body)]),
 			friction: 'review',

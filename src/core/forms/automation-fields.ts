@@ -1,5 +1,6 @@
 import {readJson} from '../../lib/json.ts';
 import {FieldProblem, type Field} from './form.ts';
+import {keyTo} from '../key-words.ts';
 
 /** The parts of an automation whose inner shapes are open, as they are sent. */
 export type OpenParts = {targets?: unknown; workflow?: unknown[]; trigger?: unknown};
@@ -17,7 +18,7 @@ const emptyParts = `{
 export const partsField: Field<OpenParts> = {
 	kind: 'document',
 	label: 'Steps',
-	hint: 'targets, workflow and trigger as JSON: Ctrl-X opens your editor',
+	hint: `targets, workflow and trigger as JSON: ${keyTo('dialog.edit')} opens your editor`,
 	initial: () => emptyParts,
 	summary: text => {
 		const read = readJson(text);
@@ -26,7 +27,8 @@ export const partsField: Field<OpenParts> = {
 	},
 	read: text => {
 		const read = readJson(text);
-		if ('problem' in read) throw new FieldProblem(`It is not JSON: ${read.problem}. Ctrl-X goes on with it.`);
+		if ('problem' in read)
+			throw new FieldProblem(`It is not JSON: ${read.problem}. ${keyTo('dialog.edit')} goes on with it.`);
 		return partsOf(read.value);
 	},
 };

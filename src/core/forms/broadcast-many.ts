@@ -8,6 +8,7 @@ import {broadcastCommand, broadcastProblem, textField} from './broadcast.ts';
 import {form, type About} from './form.ts';
 import {letterWarning} from './players-hear.ts';
 import {commandLine} from './same-as.ts';
+import {keyTo} from '../key-words.ts';
 
 /** How many are asked at the same time: each server has a game of its own to ask. */
 const atOnce = 5;
@@ -83,7 +84,7 @@ export const broadcastManyForm = form({
 					},
 				});
 			},
-			done: `Said to ${servers.length} servers: o shows how it went.`,
+			done: `Said to ${servers.length} servers: ${keyTo('jobs.open')} shows how it went.`,
 		};
 	},
 });

@@ -7,6 +7,7 @@ import {nameOf} from '../list/order.ts';
 import {form, FieldProblem, type Field} from './form.ts';
 import {letterWarning} from './players-hear.ts';
 import {commandLine} from './same-as.ts';
+import {keyTo} from '../key-words.ts';
 
 /** What a game's console would take for the end of the command, and run the rest. */
 const splitters = /[;"\n\r]/;
@@ -31,7 +32,7 @@ export function broadcastCommand({gameType}: GameServer, text: string): string |
 export function broadcastProblem(server: GameServer, text: string): string | undefined {
 	const game = gameWords(server.gameType);
 	if (!game)
-		return `No command is known that says a line in ${server.gameType ?? 'a game without a name'}: use i.`;
+		return `No command is known that says a line in ${server.gameType ?? 'a game without a name'}: use ${keyTo('app.input')}.`;
 	if (game.broadcast.startsWith('say ') && splitters.test(text)) {
 		return `${game.label} would take ; and " for the end of the line, and run what follows. Leave them out.`;
 	}

@@ -5,6 +5,7 @@ import type {TextField} from '../text-field.ts';
 import {choicesOf, openForm, typedIn, type OpenForm} from './dialog.ts';
 import type {Choice} from './form.ts';
 import {reviewOf, type ReviewView} from './review.ts';
+import {keyTo} from '../key-words.ts';
 
 /** All that the painter of a form needs, as plain data. */
 export type FormView = {
@@ -16,6 +17,8 @@ export type FormView = {
 	review: ReviewView | undefined;
 	failure: Failure | undefined;
 	footer: string;
+	/** What shows the rows above, where not all have room. */
+	pageUp: string;
 	/** Pages scrolled back. */
 	back: number;
 };
@@ -47,10 +50,11 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 		review: dialog.step === 'edit' ? undefined : reviewOf(open),
 		failure: dialog.failure,
 		back: dialog.back,
+		pageUp: keyTo('dialog.pageUp'),
 		footer:
 			dialog.step === 'edit'
-				? `${Object.values(form.fields).some(({kind}) => kind === 'document') ? 'Ctrl-X editor   ' : ''}Enter ${form.local ? 'does it' : 'goes on to the review'}   Tab next field   Esc leaves`
-				: 'Tab or Right moves on   Enter presses   Esc leaves',
+				? `${Object.values(form.fields).some(({kind}) => kind === 'document') ? `${keyTo('dialog.edit')} editor   ` : ''}${keyTo('dialog.enter')} ${form.local ? 'does it' : 'goes on to the review'}   ${keyTo('dialog.next')} next field   ${keyTo('dialog.leave')} leaves`
+				: `${keyTo('dialog.next')} or ${keyTo('dialog.right')} moves on   ${keyTo('dialog.enter')} presses   ${keyTo('dialog.leave')} leaves`,
 	};
 }
 
@@ -58,7 +62,7 @@ function fieldsOf({dialog, form, about}: OpenForm): FieldView[] {
 	return Object.entries(form.fields).map(([name, field]) => {
 		const offers = field.offers?.(about, typedIn(dialog)).length ?? 0;
 		const value = dialog.typed[name] ?? {text: '', cursor: 0};
-		const hint = offers > 0 ? `${field.hint}; Ctrl-R fills one in (${offers})` : field.hint;
+		const hint = offers > 0 ? `${field.hint}; ${keyTo('dialog.offer')} fills one in (${offers})` : field.hint;
 		return {
 			name,
 			label: field.label,

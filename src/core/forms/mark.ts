@@ -2,6 +2,7 @@ import {line} from './fields.ts';
 import {form} from './form.ts';
 import {printableLine} from '../../lib/text.ts';
 import {notify} from '../notify.ts';
+import {keyTo} from '../key-words.ts';
 
 /** Marks the moment at which it was opened, in every console, the timeline and the journal. */
 export const markForm = form({
@@ -22,7 +23,11 @@ export const markForm = form({
 			const {dialog} = store.getState();
 			const at = dialog?.kind === 'form' ? dialog.openedAt : clock.now();
 			store.dispatch({type: 'marks/made', id: newId(), at, note: printableLine(note)});
-			notify(services, 'done', 'Marked; { and } in a console go from mark to mark.');
+			notify(
+				services,
+				'done',
+				`Marked; ${keyTo('console.previousLandmark')} and ${keyTo('console.nextLandmark')} in a console go from mark to mark.`,
+			);
 		},
 		done: 'Marked.',
 	}),

@@ -6,6 +6,7 @@ import {form, type About, type Field, type Plan} from './form.ts';
 import {messagePreview} from './players-hear.ts';
 import {powerRequest, powerWords} from './power-request.ts';
 import {commandLine, targetWords} from './same-as.ts';
+import {keyTo} from '../key-words.ts';
 
 const playersOf = (server: GameServer) => Math.max(0, server.onlinePlayers ?? 0);
 
@@ -46,7 +47,7 @@ function effectOf(
 		text === undefined
 			? 'The players are told nothing unless the node has a message of its own.'
 			: 'The players are told.',
-		'Once sent, u can cancel it only where the service offers its tasks.',
+		`Once sent, ${keyTo('view.undo')} can cancel it only where the service offers its tasks.`,
 	];
 }
 

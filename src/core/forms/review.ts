@@ -6,6 +6,7 @@ import {checkForm, isHeld, stopsOf, verbBlocked, wordToType, type OpenForm} from
 import type {About, Plan} from './form.ts';
 import {headsUp} from './heads-up.ts';
 import {nextStepOf} from './next-step.ts';
+import {keyTo} from '../key-words.ts';
 
 export type ReviewRow = {label: string; lines: readonly string[]; tone: 'plain' | 'warning'};
 export type ButtonView = {
@@ -75,7 +76,7 @@ function planRows(plan: Plan): ReviewRow[] {
 			? [
 					{
 						label: 'Undo',
-						lines: [`It is held back for ${holdMs / 1000} s, in which u recalls it.`],
+						lines: [`It is held back for ${holdMs / 1000} s, in which ${keyTo('view.undo')} recalls it.`],
 						tone: 'plain' as const,
 					},
 				]

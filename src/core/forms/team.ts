@@ -8,6 +8,7 @@ import {readTeam} from '../actions/team.ts';
 import {required} from './fields.ts';
 import {FieldProblem, form, type About, type Field} from './form.ts';
 import {asRequest, commandLine, targetWords} from './same-as.ts';
+import {keyTo} from '../key-words.ts';
 
 const teamOf = ({state}: About) => state.access.team;
 const teamName = (about: About) => teamOf(about)?.name ?? 'the team';
@@ -37,7 +38,7 @@ export const inviteForm = form({
 		if (team?.members.some(isSame)) return {email: 'They are a member already.'};
 		return {
 			email: team?.invitedMembers.some(invite => isSame(invite) && invite.expired !== true)
-				? 'They are invited already; K withdraws an invitation.'
+				? `They are invited already; ${keyTo('team.kick')} withdraws an invitation.`
 				: undefined,
 		};
 	},
@@ -124,7 +125,11 @@ export const iconForm = form({
 	target: ({file}) => `${file?.fileName ?? 'a file'} becomes the icon of`,
 	fields: {
 		path: {
-			...required('File', 'PNG, JPEG, GIF or WebP; ~ is your home, Ctrl-R completes', 'Name a file.'),
+			...required(
+				'File',
+				`PNG, JPEG, GIF or WebP; ~ is your home, ${keyTo('dialog.offer')} completes`,
+				'Name a file.',
+			),
 			complete: ({face}, text) => face.paths(text),
 		},
 	},

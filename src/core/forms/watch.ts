@@ -10,6 +10,7 @@ import {dangerIn} from '../input/danger.ts';
 import {serverCount} from '../input/target-words.ts';
 import {nameOf} from '../list/order.ts';
 import {startWatch} from '../actions/watch.ts';
+import {keyTo} from '../key-words.ts';
 
 const leastSeconds = 10;
 /** Each run is seen by the whole team on its feed: none goes on unattended for longer. */
@@ -98,7 +99,7 @@ export const watchForm = form({
 			),
 			effect: [
 				`Every ${seconds} s, each time one after another on a node, after all that is typed here.`,
-				`Ends by itself after about ${minutes} min (30 min, or ${budget} commands); o shows it, A ends it there.`,
+				`Ends by itself after about ${minutes} min (30 min, or ${budget} commands); ${keyTo('jobs.open')} shows it, ${keyTo('jobs.abort')} ends it there.`,
 				...(until === undefined
 					? []
 					: [`Ends when ${servers.length > 1 ? 'every' : 'the'} answer has /${until}/.`]),
@@ -136,7 +137,7 @@ export const watchForm = form({
 					})),
 				});
 			},
-			done: `Watching ${text} every ${seconds} s: o shows it.`,
+			done: `Watching ${text} every ${seconds} s: ${keyTo('jobs.open')} shows it.`,
 		};
 	},
 });

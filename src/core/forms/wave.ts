@@ -10,6 +10,7 @@ import {messagePreview} from './players-hear.ts';
 import {powerRequest, type PowerAct, type PowerValues} from './power-request.ts';
 import {delayField, forceField, messageField, silent} from './power.ts';
 import {commandLine, targetWords} from './same-as.ts';
+import {keyTo} from '../key-words.ts';
 
 const pasts: Record<PowerAct, string> = {restart: 'restarted', stop: 'stopped', start: 'started'};
 const verbs: Record<PowerAct, string> = {restart: 'Restart', stop: 'Stop', start: 'Start'};
@@ -28,7 +29,7 @@ function underWay(jobs: JobsState, server: GameServer): string | undefined {
 			(status === 'running' || status === 'paused') &&
 			steps.some(step => step.serverId === server.id && !isOver(step)),
 	);
-	return job && `${nameOf(server)} is in "${job.title}", which is not over. o shows it.`;
+	return job && `${nameOf(server)} is in "${job.title}", which is not over. ${keyTo('jobs.open')} shows it.`;
 }
 
 const mostListed = 12;
@@ -93,7 +94,7 @@ function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 			const made = {api, id: services.newId(), now: services.clock.now()};
 			void runWave(services, waveOf(act, ready, values, made));
 		},
-		done: `${waveTitle(act, values, ready.length)} begun: o shows how it goes.`,
+		done: `${waveTitle(act, values, ready.length)} begun: ${keyTo('jobs.open')} shows how it goes.`,
 	};
 }
 

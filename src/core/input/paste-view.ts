@@ -3,6 +3,7 @@ import {serverName} from '../list/order.ts';
 import type {State} from '../state/index.ts';
 import {serverCount} from './target-words.ts';
 import {markedLine} from './target.ts';
+import {keyTo} from '../key-words.ts';
 
 export type PasteRow = {
 	number: number;
@@ -52,13 +53,13 @@ export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): Pas
 			button('send', many === undefined ? 'Send this line' : `Send this line to ${many}`),
 			button('drop', 'Drop it'),
 		],
-		footer: 'Up Down choose a line   Tab or Right moves on   Enter presses   Esc leaves',
+		footer: `${keyTo('paste.up', 'up')} ${keyTo('paste.down', 'down')} choose a line   ${keyTo('paste.next')} or ${keyTo('paste.next', 'right')} moves on   ${keyTo('paste.press')} presses   ${keyTo('paste.leave')} leaves`,
 	};
 }
 
 function noteOf(line: PastedLine | undefined): Pick<PasteView, 'note' | 'tone'> {
 	if (line?.problem !== undefined) return {note: line.problem, tone: 'warning'};
 	if (line?.danger === undefined) return {note: 'Nothing is sent by itself.', tone: 'plain'};
-	const again = line.status === 'armed' ? ' Enter again sends it.' : '';
+	const again = line.status === 'armed' ? ` ${keyTo('paste.press')} again sends it.` : '';
 	return {note: `This looks destructive: ${line.danger}${again}`, tone: 'warning'};
 }

@@ -13,6 +13,7 @@ import {nameOf} from './order.ts';
 import {listRows, type ListRows} from './rows.ts';
 import type {Slots} from './slots.ts';
 import {sorted} from './sorted.ts';
+import {keyTo} from '../key-words.ts';
 
 export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: string};
 
@@ -37,7 +38,7 @@ export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number)
 
 /** Refused credentials are not offered again by themselves. */
 function retryText({status}: Failure, retryAt: number | undefined, now: number): string {
-	if (status === 401) return ', r asks again';
+	if (status === 401) return `, ${keyTo('app.refresh')} asks again`;
 	return retryAt === undefined ? '' : `, retry in ${Math.max(0, Math.ceil((retryAt - now) / 1000))}s`;
 }
 

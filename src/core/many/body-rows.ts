@@ -1,6 +1,7 @@
 import {wrap} from '../../lib/width.ts';
 import type {Group} from './groups.ts';
 import type {ResultRow, ResultTone} from './rows.ts';
+import {keyTo} from '../key-words.ts';
 
 /** `base`: the largest group. `most`: rows there is room for. */
 export type Body = {base: Group | undefined; most: number; chosen: boolean; width: number};
@@ -44,7 +45,7 @@ function withRest(
 	if (most === 1 && first) {
 		return [{key: first.key, segments: [...first.segments, {text: ` … ${left} more`, tone: 'faint'}]}];
 	}
-	const hint = `more ${left === 1 ? 'row' : 'rows'}${chosen ? ', Enter goes to the console' : ''}`;
+	const hint = `more ${left === 1 ? 'row' : 'rows'}${chosen ? `, ${keyTo('results.console')} goes to the console` : ''}`;
 	return [...body, {key: `${key} more`, segments: [{text: `      … ${left} ${hint}`, tone: 'faint'}]}];
 }
 

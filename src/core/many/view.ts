@@ -10,6 +10,7 @@ import type {ManyRun} from '../state/many.ts';
 import {comparisonOf, pairOf} from './compare.ts';
 import {groupsOf, settledOf, type Group} from './groups.ts';
 import {compareRows, groupRows, headRows, type ResultRow, type Room} from './rows.ts';
+import {keyTo} from '../key-words.ts';
 
 /** The part of the answers that is on screen. */
 export type ResultsView = {
@@ -99,7 +100,7 @@ function targetRows(state: State, width: number): ResultRow[] {
 	const ids = serversOfLine(state, markedLine);
 	const servers = ids.flatMap(id => state.fleet.servers[id] ?? []);
 	const nameWidth = Math.min(32, Math.max(8, ...servers.map(server => widthOf(nameOf(server)))));
-	const head = `The next Enter goes to ${serverCount(servers.length)}:`;
+	const head = `The next ${keyTo('input.send')} goes to ${serverCount(servers.length)}:`;
 	return [
 		{key: 'head', segments: [{text: ` ${head}`, tone: 'warning'}]},
 		...servers.map((server): ResultRow => {

@@ -1,5 +1,6 @@
-import {blockedBecause, commandsOf} from '../commands/index.ts';
+import {blockedBecause, commandsOf, inKeys} from '../commands/index.ts';
 import {keyLabel} from '../commands/key-label.ts';
+import {keyTo} from '../key-words.ts';
 import type {Command} from '../commands/command.ts';
 import {scopesOf, type Scope} from '../focus.ts';
 import type {Services, Settings} from '../services.ts';
@@ -22,18 +23,20 @@ export type PaletteItem = {
 	run: (services: Services) => void;
 };
 
+const ownScreens = `${keyTo('app.nodes')}, ${keyTo('app.automations')} and ${keyTo('app.team')}`;
+
 /** Where a command works that does not work here, as one would say it. */
 const places: readonly (readonly [scope: Scope, where: string])[] = [
-	['servers', 'the servers (1)'],
-	['console', 'the console (2)'],
-	['details', 'the details (3)'],
-	['timeline', 'the timeline (4)'],
-	['nodes', 'the nodes (5)'],
-	['automations', 'the automations (6)'],
-	['runs', 'the runs of an automation (6, Enter)'],
-	['team', 'the team (7)'],
-	['list', 'the screens 5, 6 and 7'],
-	['facts', 'the details of screens 5, 6 and 7'],
+	['servers', `the servers (${keyTo('app.servers')})`],
+	['console', `the console (${keyTo('app.console')})`],
+	['details', `the details (${keyTo('app.details')})`],
+	['timeline', `the timeline (${keyTo('app.timeline')})`],
+	['nodes', `the nodes (${keyTo('app.nodes')})`],
+	['automations', `the automations (${keyTo('app.automations')})`],
+	['runs', `the runs of an automation (${keyTo('app.automations')}, ${keyTo('rows.enter')})`],
+	['team', `the team (${keyTo('app.team')})`],
+	['list', `the screens ${ownScreens}`],
+	['facts', `the details of screens ${ownScreens}`],
 	['everywhere', 'every screen'],
 	['always', 'every screen'],
 ];
@@ -113,13 +116,14 @@ function commandItems(state: State, settings: Settings): PaletteItem[] {
 		const where = places.find(([scope]) => command.scopes.includes(scope))?.[1];
 		if (where === undefined || leftOut.has(command.id)) return [];
 		const isHere = command.scopes.some(scope => here.includes(scope));
+		const blocked = isHere ? blockedBecause(command, state, settings) : `It works in ${where}.`;
 		return [
 			{
 				id: command.id,
 				name: nameOfCommand(command),
-				help: command.help,
+				help: inKeys(command.help, settings),
 				keys: command.keys.map(keyLabel).join(' '),
-				blocked: isHere ? blockedBecause(command, state, settings) : `It works in ${where}.`,
+				blocked: blocked && inKeys(blocked, settings),
 				completes: undefined,
 				needs: command.needs,
 				run: command.run,

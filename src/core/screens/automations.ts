@@ -9,6 +9,7 @@ import {notableSkew} from '../state/access.ts';
 import type {AutomationsState, KnownAutomation} from '../state/automations.ts';
 import {automationFacts, enabledText} from './automation-facts.ts';
 import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
+import {keyTo} from '../key-words.ts';
 
 const nameIn = ({automation}: KnownAutomation) => automation.name ?? automation.id;
 
@@ -86,7 +87,7 @@ export const automationsScreen: ListScreen = {
 	}),
 	empty: ({access}) => [
 		`${access.team?.name ?? 'This team'} has no automations.`,
-		'C creates one: the service runs its steps by a schedule, at a change of state, or when T triggers it.',
+		`${keyTo('automations.create')} creates one: the service runs its steps by a schedule, at a change of state, or when ${keyTo('automations.trigger')} triggers it.`,
 	],
 	details: automationFacts,
 	refresh: services => void readAutomations(services),

@@ -1,6 +1,7 @@
 import {failureFace, type Paragraph} from '../failure-face.ts';
 import type {State} from '../state/index.ts';
 import type {ScreenView} from './view.ts';
+import {keyTo} from '../key-words.ts';
 
 /** What a list says in the place of rows: why there are none, and what helps. */
 export function faceOf(view: ScreenView, state: State): readonly Paragraph[] {
@@ -25,6 +26,9 @@ export function faceOf(view: ScreenView, state: State): readonly Paragraph[] {
 	}
 	return [
 		{text: `No row matches "${look.filter.field.text.trim()}": ${rows.length} are hidden.`, tone: 'plain'},
-		{text: 'Every word, /pattern/, !inverse and field:value must fit; Esc clears the filter.', tone: 'faint'},
+		{
+			text: `Every word, /pattern/, !inverse and field:value must fit; ${keyTo('app.back')} clears the filter.`,
+			tone: 'faint',
+		},
 	];
 }

@@ -1,5 +1,6 @@
 import {fit, widthOf, wrap} from '../../lib/width.ts';
-import type {Settings} from '../services.ts';
+import type {Services} from '../services.ts';
+import {withWordsIn} from '../key-words.ts';
 import type {State} from '../state/index.ts';
 import type {CellTone, Fact} from './list-screen.ts';
 import type {ScreenView} from './view.ts';
@@ -13,10 +14,11 @@ export function factRows(
 	state: State,
 	width: number,
 	now: number,
-	settings: Settings,
+	{settings, face}: Pick<Services, 'settings' | 'face'>,
 ): FactRow[] {
 	if (!selected) return [];
-	return layOut(screen.details(state, selected.id, now, settings), width);
+	const facts = screen.details(state, selected.id, now, settings);
+	return layOut(withWordsIn(facts, face.words), width);
 }
 
 /** Texts stand beside their labels; a label that is longer than its column takes the room that it needs. */

@@ -9,6 +9,7 @@ import type {Fact} from './list-screen.ts';
 import {carriedBy, serversText} from './node-words.ts';
 import {openFacts} from './open-facts.ts';
 import {isRunning, taskText} from './task-text.ts';
+import {keyTo} from '../key-words.ts';
 
 const mostEnded = 5;
 
@@ -61,7 +62,7 @@ function serverFacts({fleet}: State, id: string): Fact[] {
 	}));
 	const more = here.length - mostServers;
 	return more > 0
-		? [...facts, {label: '', text: `and ${more} more: Enter shows them`, tone: 'faint'}]
+		? [...facts, {label: '', text: `and ${more} more: ${keyTo('rows.enter')} shows them`, tone: 'faint'}]
 		: facts;
 }
 
@@ -84,7 +85,7 @@ function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
 
 function whyNone({tasksProblem}: State['nodes']): string {
 	if (!tasksProblem) return 'not read yet';
-	if (tasksProblem.status === 403) return `${tasksProblem.title} r asks again.`;
+	if (tasksProblem.status === 403) return `${tasksProblem.title} ${keyTo('app.refresh')} asks again.`;
 	return 'This service does not offer the tasks of its nodes.';
 }
 

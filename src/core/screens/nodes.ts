@@ -12,6 +12,7 @@ import type {Cell, CellTone, ListScreen, ScreenRow} from './list-screen.ts';
 import {nodeFacts} from './node-facts.ts';
 import {carriedBy, serversText, type Carried} from './node-words.ts';
 import {isRunning, progressText} from './task-text.ts';
+import {keyTo} from '../key-words.ts';
 
 const rows = remembered(
 	(
@@ -107,7 +108,7 @@ export const nodesScreen: ListScreen = {
 	}),
 	empty: ({access}) => [
 		`${access.team?.name ?? 'This team'} has no nodes.`,
-		'They appear here as soon as the service lists one; r asks at once.',
+		`They appear here as soon as the service lists one; ${keyTo('app.refresh')} asks at once.`,
 	],
 	details: nodeFacts,
 	refresh: ({loops}) => loops.readNodes(),

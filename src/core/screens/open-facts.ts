@@ -1,5 +1,6 @@
 import {bytesText} from '../../lib/bytes.ts';
 import type {Fact} from './list-screen.ts';
+import {keyTo} from '../key-words.ts';
 
 /** Names of fields whose values are not for everybody who looks over a shoulder. */
 const sensitive = /token|secret|passw|passcode|invite_?code|e-?mail|api_?key|private/i;
@@ -7,7 +8,7 @@ const sensitive = /token|secret|passw|passcode|invite_?code|e-?mail|api_?key|pri
 export const isSensitive = (name: string): boolean => sensitive.test(name);
 
 /** What stands in the place of something hidden; nothing of it shows, not even how long it is. */
-const hidden = 'hidden (x shows it)';
+const hidden = `hidden (${keyTo('rows.reveal')} shows it)`;
 
 /** The text, unless it is to be hidden. */
 export const secretText = (text: string, revealed: boolean): string => (revealed ? text : hidden);

@@ -10,6 +10,7 @@ import type {TimeMode} from '../state/view.ts';
 import {automationName} from '../timeline/describe.ts';
 import type {ListScreen, ScreenRow} from './list-screen.ts';
 import {momentText, runFacts} from './run-facts.ts';
+import {keyTo} from '../key-words.ts';
 
 const rows = remembered(
 	(
@@ -64,7 +65,7 @@ function note({automations, view}: State): string {
 		query.from === undefined ? undefined : `from ${day(query.from)}Z`,
 		query.to === undefined ? undefined : `to ${day(query.to)}Z`,
 		runs && totalPages > 1 ? `page ${query.page + 1} of ${totalPages}, ${totalElements} in all` : undefined,
-		view.size.columns >= 80 && runs && totalPages > 1 ? 'PgDn older' : undefined,
+		view.size.columns >= 80 && runs && totalPages > 1 ? `${keyTo('rows.pageDown')} older` : undefined,
 	]
 		.filter(part => part !== undefined)
 		.join(', ');
@@ -96,12 +97,15 @@ export const runsScreen: ListScreen = {
 		if (status !== undefined || from !== undefined || page > 0) {
 			return [
 				'No run fits what was asked for.',
-				'f goes on to the next status, w to another span of time, Esc back.',
+				`${keyTo('automations.status')} goes on to the next status, ${keyTo('runs.span')} to another span of time, ${keyTo('app.back')} back.`,
 			];
 		}
 		return automationId === undefined
-			? ['No automation has run yet.', 'Esc goes to the automations; T triggers one.']
-			: ['It has not run yet.', 'T triggers it now.'];
+			? [
+					'No automation has run yet.',
+					`${keyTo('app.back')} goes to the automations; ${keyTo('automations.trigger')} triggers one.`,
+				]
+			: ['It has not run yet.', `${keyTo('automations.trigger')} triggers it now.`];
 	},
 	note,
 	details: runFacts,

@@ -1,5 +1,6 @@
 import type {NodeTask} from '../../contract/models/node.ts';
 import {spanText} from '../../lib/ago.ts';
+import {keyTo} from '../key-words.ts';
 
 /** It waits or works; states that are not known are shown, and not taken for either. */
 export const isRunning = ({state}: NodeTask): boolean => state === 'PENDING' || state === 'RUNNING';
@@ -32,7 +33,7 @@ export function taskText(task: NodeTask, nameOf: (serverId: string) => string, n
 		targetIds.map(nameOf).join(', '),
 		whenText(task, now),
 		errorMessage,
-		cancellable === true && isRunning(task) ? 'X cancels it' : undefined,
+		cancellable === true && isRunning(task) ? `${keyTo('nodes.cancel')} cancels it` : undefined,
 	]
 		.filter(part => part !== undefined && part !== '')
 		.join('   ');

@@ -9,6 +9,7 @@ import type {Fact} from './list-screen.ts';
 import {openFacts, secretText} from './open-facts.ts';
 import {ownRights, rightFacts} from './own-rights.ts';
 import {inviteId, membersOf, type Invite, type Member} from './team-words.ts';
+import {keyTo} from '../key-words.ts';
 
 /** All that is known of the selected row of the team's screen. */
 export function teamFacts(state: State, id: string, now: number, settings: Settings): Fact[] {
@@ -52,7 +53,7 @@ function wholeFacts(state: State, team: Team, revealed: boolean, settings: Setti
 		skewFact(access),
 		{label: 'read', text: access.teamAt === undefined ? 'never' : `${spanText(now - access.teamAt)} ago`},
 		...(team.iconImageId === undefined
-			? [{label: 'icon', text: 'none; U uploads one'}]
+			? [{label: 'icon', text: `none; ${keyTo('team.icon')} uploads one`}]
 			: [iconFact(team.iconImageId, access)]),
 		...(team.inviteCode === undefined
 			? []
@@ -131,7 +132,7 @@ function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: numb
 			text: expired === undefined ? 'not said' : expired ? 'yes' : 'no',
 			...(expired && {tone: 'warning'}),
 		},
-		{label: 'K', text: 'withdraws the invitation, where the service can'},
+		{label: keyTo('team.kick'), text: 'withdraws the invitation, where the service can'},
 		...openFacts(besides(invite, shownOfMember), '', revealed),
 		{label: 'id', text: id ?? 'not said'},
 	];

@@ -7,7 +7,7 @@ export const mostCopiedBytes = 74_994;
 /** Hands a text to the terminal's clipboard, which may ignore it, and writes it into a file as well. */
 export async function copyText(services: Services, what: string, given: string): Promise<void> {
 	const {face, files, settings} = services;
-	const text = files.hide(given);
+	const text = files.hide(face.words(given));
 	const bytes = new TextEncoder().encode(text).length;
 	const isTooLong = bytes > mostCopiedBytes;
 	const isOff = settings.clipboard === 'off';

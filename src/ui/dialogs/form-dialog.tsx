@@ -1,11 +1,11 @@
 import {Box} from 'ink';
-import {formView} from '../../core/forms/form-view.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {ChoiceInput} from '../parts/choice-input.tsx';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {LineInput} from '../parts/line-input.tsx';
 import {Line} from '../parts/line.tsx';
 import {formLayout, type FormBlock} from './form-rows.ts';
+import {shownForm} from './shown-form.ts';
 
 /** Any dialog that asks something: first its fields, then what would be sent. */
 export function FormDialog() {
@@ -15,7 +15,7 @@ export function FormDialog() {
 	useSelect(state => state.access);
 	const size = useSelect(state => state.view.size);
 	const now = useShown(second => second);
-	const view = formView(paced.getState(), services.settings, now);
+	const view = shownForm(paced.getState(), services.settings, now);
 	if (!view) return null;
 	const {rect, inner, blocks} = formLayout(view, size);
 	return (

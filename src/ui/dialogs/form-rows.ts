@@ -41,7 +41,7 @@ export function formLayout(view: FormView, {columns, rows}: Size): FormLayout {
 		height: 1,
 		focused: false,
 		kind: 'text',
-		spans: fitSpans([{text: `… ${hidden} rows above: PgUp`, tone: 'warning'}], inner),
+		spans: fitSpans([{text: `… ${hidden} rows above: ${view.pageUp}`, tone: 'warning'}], inner),
 	}));
 	const height = blocks.reduce((sum, block) => sum + block.height, 0) + 2;
 	const rect = {

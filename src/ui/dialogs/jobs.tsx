@@ -1,3 +1,4 @@
+import {keyOf} from '../../core/commands/index.ts';
 import {commandLine, targetWords} from '../../core/forms/same-as.ts';
 import {isOpen, isOver, jobProgress, type Job, type JobStep, type StepStatus} from '../../core/state/jobs.ts';
 import {spanText} from '../../lib/ago.ts';
@@ -20,7 +21,8 @@ What is under way on several servers and what is watched, the newest first, with
 cursor.
 */
 export function Jobs() {
-	const {theme} = useDeck();
+	const {theme, services} = useDeck();
+	const key = (id: string, wish?: string) => keyOf(id, services.settings, wish);
 	const jobs = useSelect(state => state.jobs);
 	const watches = useSelect(state => state.watches);
 	const dialog = useSelect(state => state.dialog);
@@ -39,8 +41,12 @@ export function Jobs() {
 	const room = Math.max(1, rows - 4);
 	const lines: Span[][] =
 		all.length === 0
-			? [[{text: 'No jobs: mark servers with Space, then S, X, R or B; w watches a command.', tone: 'faint'}]]
-			: [...heads, [], ...(work ? bodyOf(work, {now, rows, heads: heads.length, width, top, room}) : [])];
+			? [[{text: noJobs(key), tone: 'faint'}]]
+			: [
+					...heads,
+					[],
+					...(work ? bodyOf(work, {key, now, rows, heads: heads.length, width, top, room}) : []),
+				];
 	const shown = lines.slice(0, room);
 	const height = shown.length + 2;
 	const rect = {
@@ -50,7 +56,7 @@ export function Jobs() {
 		height,
 	};
 	return (
-		<Frame rect={rect} title={`Jobs ${all.length}`} note={work ? notes(work) : 'Esc'}>
+		<Frame rect={rect} title={`Jobs ${all.length}`} note={work ? notes(work, key) : key('jobs.leave')}>
 			{shown.map((spans, place) => (
 				<Framed key={rowKey(spans, place)} width={width}>
 					<Line spans={fitSpans(spans, width - 4)} />
@@ -63,23 +69,37 @@ export function Jobs() {
 /** Rows stay in their places; what stands in them changes. */
 const rowKey = (spans: readonly Span[], place: number) => `${place} ${spans[0]?.text ?? ''}`;
 
-const notes = (work: Work): string => {
-	if (work.kind === 'watch') return isRunning(work.watch) ? 'A ends it  PgDn  Esc' : 'PgDn  Esc';
-	const {job} = work;
-	if (isOpen(job)) return `p ${job.status === 'paused' ? 'go on' : 'pause'}  A abort the rest  Esc`;
-	return job.act === 'stop' ? 'S start the same set  Esc' : 'Esc';
+type KeyOf = (id: string) => string;
+
+const noJobs = (key: KeyOf): string => {
+	const acts = ['servers.start', 'servers.stop', 'servers.restart'].map(key).join(', ');
+	return `No jobs: mark servers with ${key('list.mark')}, then ${acts} or ${key('servers.broadcast')}; ${key('watch.begin')} watches a command.`;
 };
 
-type Look = {now: number; rows: number; heads: number; width: number; top: number; room: number};
+const notes = (work: Work, key: KeyOf): string => {
+	const leave = key('jobs.leave');
+	if (work.kind === 'watch') {
+		const scroll = `${key('jobs.pageDown')}  ${leave}`;
+		return isRunning(work.watch) ? `${key('jobs.abort')} ends it  ${scroll}` : scroll;
+	}
+	const {job} = work;
+	if (isOpen(job)) {
+		const pause = `${key('jobs.pause')} ${job.status === 'paused' ? 'go on' : 'pause'}`;
+		return `${pause}  ${key('jobs.abort')} abort the rest  ${leave}`;
+	}
+	return job.act === 'stop' ? `${key('jobs.startSet')} start the same set  ${leave}` : leave;
+};
 
-function bodyOf(work: Work, {now, rows, heads, width, top, room}: Look): Span[][] {
-	if (work.kind === 'job') return stepLines(work.job, now, Math.max(3, rows - heads - 8));
+type Look = {key: KeyOf; now: number; rows: number; heads: number; width: number; top: number; room: number};
+
+function bodyOf(work: Work, {key, now, rows, heads, width, top, room}: Look): Span[][] {
+	if (work.kind === 'job') return stepLines(work.job, key, now, Math.max(3, rows - heads - 8));
 	const height = Math.max(1, room - heads - 1);
 	const all = watchRows(work.watch, now, width - 4, height);
 	const from = Math.max(0, Math.min(top, all.length - height));
 	const below = all.length - from - height;
 	if (below <= 0) return all.slice(from);
-	const more: Span = {text: `${below + 1} rows more, PgDn`, tone: 'warning'};
+	const more: Span = {text: `${below + 1} rows more, ${key('jobs.pageDown')}`, tone: 'warning'};
 	return [...all.slice(from, from + height - 1), [more]];
 }
 
@@ -107,7 +127,7 @@ const tones: Record<StepStatus, Token> = {
 };
 
 /** What is under way and what failed first, where not all have room. */
-function stepLines(job: Job, now: number, room: number): Span[][] {
+function stepLines(job: Job, key: KeyOf, now: number, room: number): Span[][] {
 	const rank = ({status}: JobStep) =>
 		isOver({status}) ? (status === 'done' ? 3 : 1) : status === 'waiting' ? 2 : 0;
 	const most = Math.max(1, room);
@@ -117,8 +137,9 @@ function stepLines(job: Job, now: number, room: number): Span[][] {
 	const rest = job.steps
 		.filter(({status}) => status === 'waiting' || status === 'skipped')
 		.map(({name}) => name);
+	const next = `; ${key('jobs.pause')} goes on with the rest, ${key('jobs.abort')} aborts it`;
 	return [
-		...(job.reason === undefined ? [] : [[{text: job.reason, tone: 'warning'} as const]]),
+		...(job.reason === undefined ? [] : [[{text: job.reason + next, tone: 'warning'} as const]]),
 		...steps.map((step): Span[] => [
 			{text: `${fit(step.name, 24, 'middle')} `, tone: 'plain'},
 			{text: `${fit(step.status, 8)} `, tone: tones[step.status]},

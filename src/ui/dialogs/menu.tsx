@@ -1,3 +1,4 @@
+import {inKeys, keyOf} from '../../core/commands/index.ts';
 import {openMenuOf} from '../../core/menus/index.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
@@ -8,11 +9,18 @@ const widest = 60;
 
 /** A short list of which one is chosen. */
 export function MenuDialog() {
-	const {paced, theme} = useDeck();
+	const {paced, theme, services} = useDeck();
+	const keyName = (id: string) => keyOf(id, services.settings);
 	useSelect(state => state);
 	const open = openMenuOf(paced.getState());
 	if (!open) return null;
-	const {dialog, menu, items} = open;
+	const {dialog, menu} = open;
+	const items = open.items.map(({id, key, label, blocked}) => ({
+		id,
+		key,
+		label,
+		blocked: blocked && inKeys(blocked, services.settings),
+	}));
 	const {columns, rows} = paced.getState().view.size;
 	const title = menu.title(paced.getState());
 	const longest = Math.max(
@@ -31,7 +39,7 @@ export function MenuDialog() {
 		height,
 	};
 	return (
-		<Frame rect={rect} title={title} note="letter or Enter, Esc">
+		<Frame rect={rect} title={title} note={`letter or ${keyName('menu.choose')}, ${keyName('menu.leave')}`}>
 			{shown.map(({id, key, label, blocked}, place) => {
 				const isAt = top + place === dialog.at;
 				const reason = blocked === undefined ? '' : `   ${blocked}`;

@@ -1,3 +1,4 @@
+import {keyOf} from '../../core/commands/index.ts';
 import {paletteView} from '../../core/palette/view.ts';
 import type {PaletteItem} from '../../core/palette/items.ts';
 import {fit, widthOf} from '../../lib/width.ts';
@@ -16,7 +17,8 @@ export function Palette() {
 	const {rect, field, items, at, top, room} = view;
 	const shown = items.slice(top, top + room);
 	const inner = rect.width - 4;
-	const note = items.length === 0 ? 'nothing fits' : `${at + 1}/${items.length}  Enter, Tab, Esc`;
+	const ways = ['palette.run', 'palette.complete', 'palette.leave'].map(id => keyOf(id, services.settings));
+	const note = items.length === 0 ? 'nothing fits' : `${at + 1}/${items.length}  ${ways.join(', ')}`;
 	return (
 		<Frame rect={rect} title="Palette" note={note}>
 			<Framed width={rect.width}>

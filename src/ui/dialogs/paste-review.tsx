@@ -1,4 +1,6 @@
+import {inKeys} from '../../core/commands/index.ts';
 import {pasteView, type PasteView} from '../../core/input/paste-view.ts';
+import {withWordsIn} from '../../core/key-words.ts';
 import type {Size} from '../../core/state/view.ts';
 import {fit, wrap} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
@@ -11,12 +13,13 @@ const widest = 90;
 
 /** Several pasted lines, one row each, with what became of them; each is sent or dropped by itself. */
 export function PasteReview() {
-	const {paced} = useDeck();
+	const {paced, services} = useDeck();
 	useSelect(state => state.dialog);
 	useSelect(state => state.fleet.servers);
 	const size = useSelect(state => state.view.size);
-	const view = pasteView(paced.getState());
-	if (!view) return null;
+	const given = pasteView(paced.getState());
+	if (!given) return null;
+	const view = withWordsIn(given, text => inKeys(text, services.settings));
 	const width = Math.min(size.columns, widest);
 	const rows = pasteRows(view, width - 4, size);
 	const height = rows.length + 2;

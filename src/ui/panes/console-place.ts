@@ -1,14 +1,21 @@
 import type {ConsoleView} from '../../core/console/view.ts';
 import type {ReadingState} from '../../core/state/console-reading.ts';
+import type {Settings} from '../../core/services.ts';
+import {keyOf} from '../../core/commands/index.ts';
 import type {Span} from '../theme/tokens.ts';
 
 /** Whether new lines come into view, how many are out of it, and which lines are shown at all. */
-export function consolePlace(shown: ConsoleView, {source, raw}: ReadingState, width: number): Span[] {
+export function consolePlace(
+	shown: ConsoleView,
+	{source, raw}: ReadingState,
+	settings: Settings,
+	width: number,
+): Span[] {
 	const {following, below, fresh, gaps, lines} = shown;
 	const out = fresh > 0 ? `${fresh} new, ` : below > 0 ? `${below} below, ` : '';
 	const place: Span = following
 		? {text: 'following', tone: 'done'}
-		: {text: `${out}G follows`, tone: 'warning'};
+		: {text: `${out}${keyOf('console.last', settings)} follows`, tone: 'warning'};
 	const how: Span[] = [
 		...(source === 'all' ? [] : [{text: `${source} only  `, tone: 'warning'} as const]),
 		...(raw ? [{text: 'raw  ', tone: 'warning'} as const] : []),

@@ -18,7 +18,7 @@ import {searchRow} from './search-row.ts';
 
 /** The selected server's commands, own and others', with their answers, in the order in which they happened. */
 export function Console({rect: {width, height}}: {rect: Rect}) {
-	const {paced} = useDeck();
+	const {paced, services} = useDeck();
 	const view = useSelect(state => state.view);
 	const server = useSelect(({fleet, view: {selectedId}}) => fleet.servers[selectedId ?? '']);
 	useSelect(state => state.console[state.view.selectedId ?? '']);
@@ -41,7 +41,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 					{text: 'CONSOLE ', tone: 'title'},
 					{text: name, tone: 'plain'},
 				]}
-				right={server ? consolePlace(shown, reading, width) : []}
+				right={server ? consolePlace(shown, reading, services.settings, width) : []}
 			/>
 			{shown.rows.length === 0 ? (
 				<EmptyConsole width={width} room={shown.height} hasServer={server !== undefined} />
@@ -64,7 +64,7 @@ function EmptyConsole({width, room, hasServer}: {width: number; room: number; ha
 	const text = hasServer
 		? source === 'all'
 			? `Nothing has been sent or heard here yet. ${keyOf('app.input', services.settings)} opens the RCON input.`
-			: `Nothing of ${source} here; f shows other lines.`
+			: `Nothing of ${source} here; ${keyOf('console.source', services.settings)} shows other lines.`
 		: hasList
 			? 'No server is selected.'
 			: '';

@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {keyOf} from '../../core/commands/index.ts';
+import {inKeys, keyOf} from '../../core/commands/index.ts';
 import {troubleLine} from '../../core/list/trouble.ts';
 import type {Rect} from '../../core/layout.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
@@ -25,7 +25,8 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const transcript = useSelect(state => state.transcript);
 	const watches = useSelect(state => state.watches);
 	const now = useShown(second => second);
-	const trouble = troubleLine({fleet, access}, now);
+	const {text: words, tone} = troubleLine({fleet, access}, now);
+	const trouble = {text: inKeys(words, services.settings), tone};
 	const sign = watchSign(watches, width, view.time === 'utc');
 	const watch: Span[] = sign === undefined ? [] : [{text: ` ${sign} `, tone: 'warning'}];
 	const next: Span[] =

@@ -62,7 +62,7 @@ const exportingSpans = ({name, done}: NonNullable<State['exporting']>): Span[] =
 /** Where the input has no rule above it, what helps with the line stands here. */
 function lineHelp(state: State, settings: Settings, input: Rect | undefined): Span[] | undefined {
 	if (!state.view.input || !input || input.height > 1) return undefined;
-	const help = helpSpans(promptOf(state, settings, input), state.view.size.columns - 1);
+	const help = helpSpans(promptOf(state, settings, input), settings, state.view.size.columns - 1);
 	return help.length > 0 ? [{text: ' ', tone: 'plain'}, ...help] : undefined;
 }
 

@@ -17,7 +17,7 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 	const view = useSelect(state => state.view);
 	const isCovered = useSelect(state => state.dialog !== undefined);
 	const prompt = promptOf(paced.getState(), services.settings, {width});
-	const help = helpSpans(prompt, width - 3);
+	const help = helpSpans(prompt, services.settings, width - 3);
 	const rule: Span = {text: theme.glyphs.horizontal, tone: 'rule'};
 	const space: Span = {text: ' ', tone: 'plain'};
 	const placeholder = services.settings.readOnly

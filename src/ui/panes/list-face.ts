@@ -1,17 +1,19 @@
+import {inKeys} from '../../core/commands/index.ts';
 import {failureFace, type Paragraph} from '../../core/failure-face.ts';
 import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {wrap} from '../../lib/width.ts';
 import type {Span} from '../theme/tokens.ts';
+import {keyTo} from '../../core/key-words.ts';
 
 /** What stands in the place of a list that has nothing to show: still loading, refused, out of reach, or empty. */
 export function listFace(
 	{fleet, access, view}: Pick<State, 'fleet' | 'access' | 'view'>,
-	{profile}: Settings,
+	settings: Settings,
 	width: number,
 ): Span[][] {
-	return paragraphs({fleet, access, view}, profile.label).flatMap(({text, tone}) =>
-		wrap(text, Math.max(8, width - 2)).map(row => [{text: ` ${row}`, tone}]),
+	return paragraphs({fleet, access, view}, settings.profile.label).flatMap(({text, tone}) =>
+		wrap(inKeys(text, settings), Math.max(8, width - 2)).map(row => [{text: ` ${row}`, tone}]),
 	);
 }
 
@@ -26,12 +28,18 @@ function paragraphs(
 		const team = access.team?.name ?? 'This team';
 		return [
 			{text: `${team} has no game servers.`, tone: 'plain'},
-			{text: 'They appear here as soon as the service lists one; r asks at once.', tone: 'faint'},
+			{
+				text: `They appear here as soon as the service lists one; ${keyTo('app.refresh')} asks at once.`,
+				tone: 'faint',
+			},
 		];
 	}
 	const filter = view.filter.field.text.trim();
 	return [
 		{text: `No server matches "${filter}".`, tone: 'plain'},
-		{text: 'Every word, /pattern/, !inverse and field:value must fit; Esc clears the filter.', tone: 'faint'},
+		{
+			text: `Every word, /pattern/, !inverse and field:value must fit; ${keyTo('app.back')} clears the filter.`,
+			tone: 'faint',
+		},
 	];
 }

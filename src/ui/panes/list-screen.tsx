@@ -1,5 +1,6 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
+import {inKeys} from '../../core/commands/index.ts';
 import type {Rect} from '../../core/layout.ts';
 import {faceOf} from '../../core/screens/face.ts';
 import {factRows} from '../../core/screens/facts.ts';
@@ -65,6 +66,7 @@ function Part({rect, within, children}: {rect: Rect; within: Rect; children: Rea
 type Shown = {view: ScreenView; state: State; rect: Rect; now: number};
 
 function Rows({view, state, rect: {width, height}, now}: Shown) {
+	const {settings} = useDeck().services;
 	const focused = !view.look.open;
 	const place =
 		view.cursor === -1 ? [] : [{text: `${view.cursor + 1}/${view.shown.length}`, tone: 'faint'} as const];
@@ -73,10 +75,17 @@ function Rows({view, state, rect: {width, height}, now}: Shown) {
 		age.length > 0 && place.length > 0 ? [...age, {text: '  ', tone: 'plain'} as const, ...place] : age;
 	return (
 		<>
-			<Title width={width} focused={focused} left={screenTitle(view, state, width).spans} right={right} />
+			<Title
+				width={width}
+				focused={focused}
+				left={screenTitle(view, state, settings, width).spans}
+				right={right}
+			/>
 			<Table view={view} width={width} height={height - 1} focused={focused} now={now} />
 			{faceOf(view, state)
-				.flatMap(({text, tone}) => wrap(text, Math.max(8, width - 2)).map(row => ({row, tone})))
+				.flatMap(({text, tone}) =>
+					wrap(inKeys(text, settings), Math.max(8, width - 2)).map(row => ({row, tone})),
+				)
 				.slice(0, Math.max(0, height - 2))
 				.map(({row, tone}) => (
 					<Line key={row} spans={[{text: ` ${row}`, tone}]} />
@@ -87,7 +96,7 @@ function Rows({view, state, rect: {width, height}, now}: Shown) {
 
 function Details({view, state, rect: {width, height}, now}: Shown) {
 	const {services} = useDeck();
-	const rows = factRows(view, state, width, now, services.settings);
+	const rows = factRows(view, state, width, now, services);
 	const pixels = view.selected?.id === 'team' ? state.access.icon?.pixels : undefined;
 	const isRoom = pixels && rows.length + 3 + pixels.rows / 2 <= height && pixels.columns + 2 <= width;
 	const picture = isRoom ? pixels : undefined;

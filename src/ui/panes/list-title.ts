@@ -1,5 +1,7 @@
+import {keyOf} from '../../core/commands/index.ts';
 import {markedServers} from '../../core/list/marks.ts';
 import {currentFilter, listRows} from '../../core/list/rows.ts';
+import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {isOpen, jobProgress} from '../../core/state/jobs.ts';
 import type {Span} from '../theme/tokens.ts';
@@ -11,13 +13,14 @@ always seen while it hides something. `caret` is the column of the cursor in the
 */
 export function listTitle(
 	state: Pick<State, 'fleet' | 'view' | 'jobs'>,
+	settings: Settings,
 	width: number,
 ): {spans: Span[]; caret: number} {
 	const {view} = state;
 	const spans: Span[] = [
 		{text: `SERVERS ${countText(state)}`, tone: 'title'},
 		...marksSpans(state),
-		...jobSpans(state),
+		...jobSpans(state, settings),
 		...(view.sort === 'trouble' ? [] : [{text: `  sort:${view.sort}`, tone: 'faint'} as const]),
 	];
 	return titleWithFilter(spans, {...view.filter, problem: currentFilter({view}).problem}, {width, spare: 10});
@@ -29,12 +32,14 @@ function countText(state: Pick<State, 'fleet' | 'view'>): string {
 	return shown === total ? String(total) : `${shown} of ${total}`;
 }
 
-/** What is under way on several servers; `o` shows more. */
-function jobSpans({jobs}: Pick<State, 'jobs'>): Span[] {
+/** What is under way on several servers, behind the key that shows more. */
+function jobSpans({jobs}: Pick<State, 'jobs'>, settings: Settings): Span[] {
 	const open = jobs.findLast(isOpen);
 	if (!open) return [];
 	const paused = open.status === 'paused' ? ' PAUSED' : '';
-	return [{text: `  [o]${open.act} ${jobProgress(open)}${paused}`, tone: 'changing'}];
+	return [
+		{text: `  [${keyOf('jobs.open', settings)}]${open.act} ${jobProgress(open)}${paused}`, tone: 'changing'},
+	];
 }
 
 /** Marks outlive a filter, so those that it hides are counted. */

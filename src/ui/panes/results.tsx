@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {inKeys} from '../../core/commands/index.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {ResultTone} from '../../core/many/rows.ts';
 import {resultsView} from '../../core/many/view.ts';
@@ -9,7 +10,7 @@ import type {Span, Token} from '../theme/tokens.ts';
 
 /** What several servers said to one command, equal answers together; before it is sent, who will get it. */
 export function Results({rect: {width, height}}: {rect: Rect}) {
-	const {paced, theme} = useDeck();
+	const {paced, theme, services} = useDeck();
 	useSelect(state => state.console);
 	useSelect(state => state.fleet.servers);
 	const many = useSelect(state => state.many);
@@ -36,7 +37,10 @@ export function Results({rect: {width, height}}: {rect: Rect}) {
 				<Line
 					key={key}
 					spans={fitSpans(
-						segments.map(({text, tone}): Span => ({text, tone: tokens[tone]})),
+						segments.map(({text, tone}): Span => ({
+							text: inKeys(text, services.settings),
+							tone: tokens[tone],
+						})),
 						width,
 					)}
 				/>

@@ -1,3 +1,5 @@
+import {inKeys} from '../../core/commands/index.ts';
+import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import type {ScreenView} from '../../core/screens/view.ts';
 import {spanText} from '../../lib/ago.ts';
@@ -8,11 +10,16 @@ import {titleWithFilter} from './filter-title.ts';
 The title of a list: how many rows, what else is to be known of all of them, and the filter while it hides something.
 `caret` is the column of the cursor in the filter, counted from the first span.
 */
-export function screenTitle(view: ScreenView, state: State, width: number): {spans: Span[]; caret: number} {
+export function screenTitle(
+	view: ScreenView,
+	state: State,
+	settings: Settings,
+	width: number,
+): {spans: Span[]; caret: number} {
 	const {screen, rows, shown, look, filter} = view;
 	const total = rows?.length ?? 0;
 	const count = shown.length === total ? String(total) : `${shown.length} of ${total}`;
-	const note = screen.note?.(state) ?? '';
+	const note = inKeys(screen.note?.(state) ?? '', settings);
 	const spans: Span[] = [
 		{text: `${screen.title}${rows ? ` ${count}` : ''}`, tone: 'title'},
 		...(note === '' ? [] : [{text: `  ${note}`, tone: 'faint'} as const]),

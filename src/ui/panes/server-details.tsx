@@ -1,8 +1,9 @@
 import {Box} from 'ink';
+import {inKeys} from '../../core/commands/index.ts';
 import {nameOf} from '../../core/list/order.ts';
 import type {Rect} from '../../core/layout.ts';
 import {cut} from '../../lib/width.ts';
-import {useSelect, useShown} from '../hooks.ts';
+import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 import type {Span} from '../theme/tokens.ts';
@@ -20,6 +21,7 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const now = useShown(second => (server ? second : 0));
 	const facts = server ? factsOf(server, {fleet, view, pending, nodes, access, console}, now) : [];
 	const label = 10;
+	const {settings} = useDeck().services;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Title
@@ -34,7 +36,7 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 			{facts.slice(0, height - 1).map(([name, text]) => {
 				const spans: Span[] = [
 					{text: ` ${name.padEnd(label)}`, tone: 'label'},
-					{text, tone: 'plain'},
+					{text: inKeys(text, settings), tone: 'plain'},
 				];
 				return <Line key={`${name} ${text}`} spans={fitSpans(spans, width)} />;
 			})}

@@ -55,7 +55,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 			<Title
 				width={width}
 				focused={isFocused}
-				left={listTitle({fleet, view, jobs}, width).spans}
+				left={listTitle({fleet, view, jobs}, services.settings, width).spans}
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
 			<Line spans={headRow(columns)} />

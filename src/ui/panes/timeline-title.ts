@@ -1,4 +1,6 @@
 import {spanText} from '../../lib/ago.ts';
+import {keyOf} from '../../core/commands/index.ts';
+import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {jobProgress, type Job} from '../../core/state/jobs.ts';
 import {timelineView, type TimelineView} from '../../core/timeline/view.ts';
@@ -20,25 +22,36 @@ export function timelineTitle(state: State, width: number): {spans: Span[]; care
 }
 
 /** Whether what comes is seen, and how much has come since. */
-export function placeSpans({following, news, total, at}: TimelineView, width: number): Span[] {
+export function placeSpans(
+	{following, news, total, at}: TimelineView,
+	settings: Settings,
+	width: number,
+): Span[] {
 	if (total === 0) return [];
 	if (following) return width < 30 ? [] : [{text: 'following', tone: 'done'}];
 	const place: Span = {text: `${at + 1}/${total}`, tone: 'faint'};
 	if (news === 0) return [place];
 	return [
-		{text: width < 60 ? `${news} new` : `${news} new, G follows`, tone: 'warning'},
+		{
+			text: width < 60 ? `${news} new` : `${news} new, ${keyOf('timeline.last', settings)} follows`,
+			tone: 'warning',
+		},
 		{text: '  ', tone: 'plain'},
 		place,
 	];
 }
 
 /** `restart of 6 servers  3/6  running 40s  p pause  A abort the rest` */
-export function jobSpans(job: Job, now: number): Span[] {
+export function jobSpans(job: Job, settings: Settings, now: number): Span[] {
+	const key = (id: string) => keyOf(id, settings);
 	const isPaused = job.status === 'paused';
 	return [
 		{text: `${job.title}  `, tone: 'title'},
 		{text: `${jobProgress(job)} ${job.status}`, tone: isPaused ? 'warning' : 'changing'},
 		{text: ` ${spanText(now - job.startedAt)}`, tone: 'faint'},
-		{text: `   p ${isPaused ? 'goes on' : 'pauses'}  A aborts the rest`, tone: 'hintKey'},
+		{
+			text: `   ${key('timeline.pause')} ${isPaused ? 'goes on' : 'pauses'}  ${key('timeline.abort')} aborts the rest`,
+			tone: 'hintKey',
+		},
 	];
 }

@@ -1,7 +1,9 @@
 import {Box} from 'ink';
+import {keyOf} from '../../core/commands/index.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {Entry} from '../../core/timeline/entry.ts';
 import {rowOf, timelineView} from '../../core/timeline/view.ts';
+import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {wrap} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
@@ -12,7 +14,7 @@ import {jobSpans, placeSpans, timelineTitle} from './timeline-title.ts';
 
 /** What happened on all servers, by whomever, on one axis of time; what is under way stands above it. */
 export function Timeline({rect: {width, height}}: {rect: Rect}) {
-	const {paced, theme} = useDeck();
+	const {paced, theme, services} = useDeck();
 	useSelect(state => state.console);
 	useSelect(state => state.feed.gaps);
 	const jobs = useSelect(state => state.jobs);
@@ -33,13 +35,16 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 				width={width}
 				focused={isFocused}
 				left={timelineTitle(state, width).spans}
-				right={placeSpans(shown, width)}
+				right={placeSpans(shown, services.settings, width)}
 			/>
 			{shown.jobs.map(job => (
-				<Line key={job.id} spans={fitSpans([{text: '~ ', tone: 'changing'}, ...jobSpans(job, now)], width)} />
+				<Line
+					key={job.id}
+					spans={fitSpans([{text: '~ ', tone: 'changing'}, ...jobSpans(job, services.settings, now)], width)}
+				/>
 			))}
 			{shown.total === 0
-				? emptyRows(state, width, shown.all).map(text => (
+				? emptyRows(state, services.settings, width, shown.all).map(text => (
 						<Line key={text} spans={[{text: ` ${text}`, tone: 'faint'}]} />
 					))
 				: shown.entries.map((entry, index) => {
@@ -65,14 +70,19 @@ function spansOf({entry, state, width, now, cursor, isAt}: Row): Span[] {
 	return fitSpans([sign, ...row], width, {text: ' ', tone: isAt ? 'selected' : 'plain'});
 }
 
-function emptyRows({fleet, timeline, automations}: State, width: number, all: number): string[] {
+function emptyRows(
+	{fleet, timeline, automations}: State,
+	settings: Settings,
+	width: number,
+	all: number,
+): string[] {
 	const unseen =
 		timeline.kinds === 'runs' && automations.recentProblem
 			? `Runs are not shown: ${automations.recentProblem.title} `
 			: '';
 	const text =
 		all > 0
-			? `${unseen}Nothing here passes: ${all} are hidden. Esc shows all again.`
+			? `${unseen}Nothing here passes: ${all} are hidden. ${keyOf('app.back', settings)} shows all again.`
 			: fleet.at === undefined
 				? fleet.problem
 					? 'Nothing has been read yet.'

@@ -1,5 +1,6 @@
 import {Component, type ReactNode} from 'react';
 import {Box} from 'ink';
+import {keyOf} from '../../core/commands/index.ts';
 import {wrap} from '../../lib/width.ts';
 import {DeckContext} from '../hooks.ts';
 import {Line} from './line.tsx';
@@ -26,7 +27,9 @@ export class PaneBoundary extends Component<Props, {caught: Caught}> {
 		const {name, width, height, children} = this.props;
 		if (!caught) return children;
 		const where = caught.report === undefined ? '' : ` The report is in ${caught.report}.`;
-		const text = `The ${name} could not be painted: a bug of ours.${where} Ctrl-L tries again.`;
+		const settings = this.context?.services.settings;
+		const again = settings ? ` ${keyOf('app.redraw', settings)} tries again.` : '';
+		const text = `The ${name} could not be painted: a bug of ours.${where}${again}`;
 		return (
 			<Box flexDirection="column">
 				{wrap(text, width)

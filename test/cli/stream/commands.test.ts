@@ -3,6 +3,7 @@ import {commandNamed, takenApart} from '../../../src/cli/stream/command-table.ts
 import {deckCommands} from '../../../src/cli/stream/commands.ts';
 import {inWords} from '../../../src/cli/stream/in-words.ts';
 import {spanWords} from '../../../src/cli/stream/spans.ts';
+import {keyTo} from '../../../src/core/key-words.ts';
 
 const named = (word: string) => {
 	const found = commandNamed(deckCommands, word);
@@ -57,12 +58,11 @@ test('a line is taken apart into its command and the rest', () => {
 	expect(takenApart(': servers')).toEqual({word: 'servers', rest: ''});
 });
 
-test('where core speaks of keys, lines are named', () => {
-	expect(inWords('It is held back for 3 s, in which u recalls it.')).toBe(
+test('where core names commands, lines are named', () => {
+	expect(inWords(`It is held back for 3 s, in which ${keyTo('view.undo')} recalls it.`)).toBe(
 		'It is held back for 3 s, in which :undo recalls it.',
 	);
-	expect(inWords('Restart it with R if it misbehaves.')).toBe('Restart it with :restart if it misbehaves.');
-	expect(inWords('a: OFFLINE; p goes on with the rest, A aborts it')).toContain(':jobs abort aborts it');
+	expect(inWords(`${keyTo('console.fold')} unfolds`)).toBe('fold unfolds');
 });
 
 test('spans are spoken', () => {

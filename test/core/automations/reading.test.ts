@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {inKeys} from '../../../src/core/commands/index.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {outline, stepsOutline} from '../../../src/core/screens/outline.ts';
 import {durationMs, durationText, isOver, stepText, targetsText} from '../../../src/core/automations/run.ts';
@@ -67,7 +68,7 @@ test('of a value whose shape is open nothing is left out', () => {
 test('a step begins with its kind; addresses of webhooks stay hidden until they are asked for', () => {
 	const steps = [{seconds: 5, type: 'WAIT'}, {kind: 'discord', webhookUrl: 'https://x.example/abc'}, 'odd'];
 	const texts = (revealed: boolean) =>
-		stepsOutline(steps, revealed).map(({label, text}) => `${label}: ${text}`);
+		stepsOutline(steps, revealed).map(({label, text}) => inKeys(`${label}: ${text}`, {}));
 	expect(texts(false)).toEqual([
 		'step 1: WAIT   seconds: 5',
 		'step 2: discord   webhookUrl: hidden (x shows it)',

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {inKeys} from '../../../src/core/commands/index.ts';
 import {fleetCounts, sinceText} from '../../../src/core/list/fleet.ts';
 import {shownState} from '../../../src/core/list/order.ts';
 import {visibleServers} from '../../../src/core/list/rows.ts';
@@ -98,7 +99,7 @@ test('in a narrow trouble line the key and what helps against refused credential
 	const failed = (given: Parameters<typeof aFailure>[0]) =>
 		after(polled([aServer()]), {type: 'fleet/pollFailed', at: startAt + 5000, failure: aFailure(given)});
 	const text = (given: Parameters<typeof aFailure>[0]) =>
-		troubleLine(failed(given), startAt + 5000).text.slice(0, 80);
+		inKeys(troubleLine(failed(given), startAt + 5000).text, {}).slice(0, 80);
 	expect(text({status: 401, key: undefined, hint: 'Check RCONDECK_TOKEN, or the secret.'})).toBe(
 		'!! list 5s old, r asks again: Credentials refused (401). Check RCONDECK_TOKEN, o',
 	);

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {inKeys} from '../../../src/core/commands/index.ts';
 import {resultsView, shownPair} from '../../../src/core/many/view.ts';
 import {reduce, type Event} from '../../../src/core/state/index.ts';
 import {after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
@@ -41,7 +42,7 @@ function asked(answers: readonly (string | undefined)[], rows = 40) {
 }
 
 const textOf = (state: ReturnType<typeof asked>) =>
-	resultsView(state).rows.map(({segments}) => segments.map(({text}) => text).join(''));
+	resultsView(state).rows.map(({segments}) => inKeys(segments.map(({text}) => text).join(''), {}));
 
 test('lines that the largest group does not have are marked, and shown first where there is little room', () => {
 	const state = asked([status('5'), status('5'), status('4'), status('3')]);

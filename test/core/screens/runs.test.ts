@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {inKeys} from '../../../src/core/commands/index.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {runFacts} from '../../../src/core/screens/run-facts.ts';
 import {runsScreen} from '../../../src/core/screens/runs.ts';
@@ -76,7 +77,7 @@ test('how long a run takes goes by the clock of the service that dated its begin
 test('the title says what the service was asked for, since it hides the rest', () => {
 	const query = {...allRuns, automationId: 'nightly', status: 'FAILED', from: startAt, page: 1};
 	const state = shown({}, {type: 'automations/asked', query});
-	expect(runsScreen.note?.(state)).toBe(
+	expect(inKeys(runsScreen.note?.(state) ?? '', {})).toBe(
 		'of nightly, only FAILED, from 2026-11-21 03:00Z, page 2 of 3, 41 in all, PgDn older',
 	);
 });

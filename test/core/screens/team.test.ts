@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {inKeys} from '../../../src/core/commands/index.ts';
 import {Team} from '../../../src/contract/models/team.ts';
 import {learningRights} from '../../../src/core/rights.ts';
 import {factRows} from '../../../src/core/screens/facts.ts';
@@ -39,7 +40,7 @@ const facts = (desk: Desk) => {
 	const {services} = desk;
 	const view = openScreen(desk.state());
 	return view
-		? factRows(view, desk.state(), 100, services.clock.now(), services.settings).map(
+		? factRows(view, desk.state(), 100, services.clock.now(), services).map(
 				({label, text}) => `${label}${text}`,
 			)
 		: [];
@@ -137,7 +138,7 @@ test.each([
 	await desk.openDialog('I');
 	desk.type(address);
 	desk.press('enter');
-	expect(desk.view()?.fields[0]?.problem).toBe(problem);
+	expect(inKeys(desk.view()?.fields[0]?.problem ?? '', {})).toBe(problem);
 	expect(desk.sent).toEqual([]);
 });
 

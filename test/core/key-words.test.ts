@@ -1,0 +1,105 @@
+import {describe, expect, test} from 'vitest';
+import {commands, inKeys, keyOf} from '../../src/core/commands/index.ts';
+import {keyTo, withWords, withWordsIn} from '../../src/core/key-words.ts';
+import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+import {literalsIn} from '../helpers/literals.ts';
+
+describe('a text that names a key', () => {
+	const text = `It goes on: ${keyTo('jobs.open')} shows it, ${keyTo('app.servers')} goes to the servers.`;
+
+	test('has the keys of the session', () => {
+		expect(inKeys(text, {})).toBe('It goes on: o shows it, 1 goes to the servers.');
+		const keys = {'app.servers': ['ctrl+e']};
+		expect(inKeys(text, {keys})).toBe('It goes on: o shows it, Ctrl-E goes to the servers.');
+	});
+
+	test('has the words of a face without keys', () => {
+		expect(withWords(text, id => `:${id}`)).toBe(
+			'It goes on: :jobs.open shows it, :app.servers goes to the servers.',
+		);
+	});
+
+	test('names the key that says most where the command has several', () => {
+		const choose = `${keyTo('paste.up', 'up')} chooses`;
+		expect(inKeys(choose, {})).toBe('Up chooses');
+		expect(inKeys(choose, {keys: {'paste.up': ['ctrl+p']}})).toBe('Ctrl-P chooses');
+	});
+
+	test('is found wherever it stands in plain data', () => {
+		const data = {title: text, rows: [{lines: [text, 'plain']}], count: 3, none: undefined};
+		expect(withWordsIn(data, () => '*')).toEqual({
+			title: '*',
+			rows: [{lines: ['*', '*']}],
+			count: 3,
+			none: undefined,
+		});
+	});
+});
+
+/** Names of keys as people write them, and one character that does something: `o shows it`, `Press q`, `(6)`. */
+const named = [
+	/\b(?:Ctrl|Alt|Shift)-|\b(?:Tab|Esc|Enter|Space|PgUp|PgDn|Backspace)\b|\bUp Down\b/,
+	/(?:^|[\s(,;:.])(?:[B-Zb-z/?!*+_{}[\]-]) (?:[a-z]+s)\b(?<! (?:is|was|has|less|plus|this))/,
+	/(?:^|[\s(,;:.])(?:A|[0-9]) (?:goes|shows|opens|ends|aborts|leaves|closes)\b/,
+	/\b(?:[Pp]ress|with|[Uu]se|screens?) [A-Za-z0-9/?!]\b(?!\w)(?<! (?:a|A|I))/,
+	/(?:^|\s)[b-zB-Z/?!{}[\]] (?:and|or) [b-zB-Z/?!{}[\]](?:\s|$)/,
+	/[([](?:[0-9]|[b-zB-Z!?])[)\]]/,
+];
+
+/** Where keys have their names from, and what is no key of the deck. */
+const exempt = new Set([
+	'src/core/commands/key-label.ts',
+	'src/core/commands/chord-names.ts',
+	// What may not be changed has one name.
+	'src/core/commands/overrides.ts',
+	// Without the deck around it, and on a screen too small for it, Enter is heard as it comes.
+	'src/ui/plain-view.ts',
+	'src/ui/panes/tiny.tsx',
+]);
+
+test('no text of the deck names a key: the configuration may give it another', () => {
+	const files = ['src/core', 'src/ui', 'src/contract'].flatMap(sourcesIn).filter(file => !exempt.has(file));
+	const strays = files.flatMap(file =>
+		literalsIn(sourceOf(file))
+			.filter(({text}) => named.some(pattern => pattern.test(text)))
+			.map(({line, text}) => `${file}:${line}: ${text}`),
+	);
+	expect(strays).toEqual([]);
+});
+
+test.each([
+	'. o shows it.',
+	': 1 goes to the servers.',
+	' Ctrl-L tries again.',
+	'Press q again to quit.',
+	'the servers (1)',
+	'  [o]',
+	'Marked; { and } in a console go from mark to mark.',
+	'G follows',
+	'A ends it',
+	'Restart it with R if it misbehaves.',
+	', r asks again',
+])('a text that names a key is found: %s', text => {
+	expect(named.some(pattern => pattern.test(text))).toBe(true);
+});
+
+test('every command that a text names is there', () => {
+	const ids = new Set(commands.map(({id}) => id));
+	const strays = ['src/core', 'src/ui', 'src/cli']
+		.flatMap(sourcesIn)
+		.flatMap(file =>
+			[...sourceOf(file).matchAll(/\b(?:keyTo|keyOf|key)\('([a-zA-Z]+\.[^']+)'/g)].map(([, id = '']) => ({
+				file,
+				id,
+			})),
+		)
+		.filter(({id}) => !ids.has(id));
+	expect(strays).toEqual([]);
+	for (const id of ids) expect(keyOf(id, {})).not.toBe('');
+});
+
+test('texts are found in a source as they are written', () => {
+	const source =
+		"const a = 'one'; // 'no'\nconst b = `two ${f({c: `three`})} four`;\nconst d = /'/.test(\"five\");";
+	expect(literalsIn(source).map(({text}) => text)).toEqual(['one', 'two ', 'three', ' four', 'five']);
+});

@@ -1,0 +1,25 @@
+import {test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+const keys = {
+	'app.servers': ['z'],
+	'app.help': ['ctrl+y'],
+	'app.back': ['ctrl+g'],
+	'console.source': ['ctrl+f'],
+	'dialog.leave': ['ctrl+g'],
+	'dialog.next': ['ctrl+n'],
+	'view.undo': ['ctrl+o'],
+	'jobs.open': ['ctrl+p'],
+	'servers.restart': ['Y'],
+	'view.nextTrouble': ['%'],
+};
+
+test('what the deck says names the keys that the configuration gave', async () => {
+	const screen = await openApp({columns: 120, rows: 40, settings: {keys}});
+	await screen.press('4', 'Y').sees('Y (restart) is for the servers: z goes to them.');
+	await screen.press('ctrl+g', 'o').sees('o does nothing here; Ctrl-Y shows every key.');
+	await screen.press('z', '/').type('nothing-like-it').press('enter').sees('Ctrl-G clears the filter.');
+	await screen.press('ctrl+g', '2', 'ctrl+f').sees('Ctrl-F shows other lines.');
+	await screen.press('z', 'down', 'Y').sees('Ctrl-N next field', 'Ctrl-G leaves');
+	await screen.waits(500).type('5').press('enter').comes('Ctrl-O can cancel it', 'Ctrl-G leaves');
+});
