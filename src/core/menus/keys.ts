@@ -1,5 +1,6 @@
 import {chooseAt} from './open.ts';
 import {openMenuOf} from './index.ts';
+import {keyTo} from '../key-words.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {Dialog, MenuDialog} from '../state/dialog.ts';
@@ -22,7 +23,7 @@ export function letterInMenu(services: Services, letter: string): void {
 		return;
 	}
 	rest(services, restMs);
-	notify(services, 'info', `${letter} chooses nothing here; Esc leaves.`, {passing: true});
+	notify(services, 'info', `${letter} chooses nothing here; ${keyTo('menu.leave')} leaves.`, {passing: true});
 }
 
 /** A menu that an Enter opened does not take the same Enter, still held down, for a choice. */
@@ -40,7 +41,9 @@ export function enterIsMeant(
 	const isQuiet = company === 'alone' && services.clock.now() >= (quietUntil ?? 0);
 	if (isQuiet || (quietUntil === undefined && company === 'keys')) return true;
 	rest(services, restMs);
-	notify(services, 'info', 'Enter came too soon to be meant for this; press it again.', {passing: true});
+	notify(services, 'info', `${keyTo('menu.choose')} came too soon to be meant for this; press it again.`, {
+		passing: true,
+	});
 	return false;
 }
 

@@ -1,10 +1,13 @@
 import {pause} from '../../lib/clock.ts';
+import {keyTo} from '../key-words.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {Export, Part} from './parts.ts';
 
 /** So many characters are read and written before keys and frames have their turn: a few milliseconds. */
 const slice = 100_000;
+
+const isWriting = `Another export is being written: wait for it, or stop it with ${keyTo('take.stop')}.`;
 
 type Progress = {lines: number; entries: number};
 
@@ -18,7 +21,7 @@ export async function writeExport(
 	{lines, parts}: Export,
 ): Promise<string | undefined> {
 	const {store, clock, files, newId} = services;
-	if (store.getState().exporting) return 'Another export is being written: wait for it, or stop it with Esc.';
+	if (store.getState().exporting) return isWriting;
 	const id = newId();
 	const progress: Progress = {lines: 0, entries: 0};
 	let isShown = false;

@@ -37,7 +37,7 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	const spans: readonly Span[] = hold
 		? holdSpans(hold.text, left, keyOf('view.undo', services.settings))
 		: exporting
-			? exportingSpans(exporting)
+			? exportingSpans(exporting, keyOf('take.stop', services.settings))
 			: notice
 				? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
 				: (lineHelp(paced.getState(), services.settings, input) ??
@@ -53,9 +53,9 @@ const holdSpans = (text: string, seconds: number, key: string): Span[] => [
 ];
 
 /** How far an export is, and how it is stopped. */
-const exportingSpans = ({name, done}: NonNullable<State['exporting']>): Span[] => [
+const exportingSpans = ({name, done}: NonNullable<State['exporting']>, key: string): Span[] => [
 	{text: ` Exporting ${name}: ${Math.floor(done * 100)} %  `, tone: 'info'},
-	{text: 'Esc', tone: 'hintKey'},
+	{text: key, tone: 'hintKey'},
 	{text: ' stops it', tone: 'info'},
 ];
 
