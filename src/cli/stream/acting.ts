@@ -1,3 +1,4 @@
+import {recallLast} from '../../core/actions/holds.ts';
 import type {CommandGroup, DeckCommand} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
 import {serversOf} from './find.ts';
@@ -73,6 +74,8 @@ export const actingCommands: CommandGroup = {
 			help: 'Recalls what is held back or waits for its turn, else asks whether to cancel what is scheduled.',
 			acts: true,
 			does: ['view.undo'],
+			// It is held for a few seconds only.
+			atOnce: ({services}) => recallLast(services),
 			run: desk => runKey(desk, 'view.undo'),
 		},
 		{

@@ -2,9 +2,9 @@ import {markedLine} from '../../core/input/target.ts';
 import {nameOf} from '../../core/list/order.ts';
 import {markedServers} from '../../core/list/marks.ts';
 import {phaseOf} from '../../core/rules.ts';
+import type {Services} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {emptyField, type TextField} from '../../core/text-field.ts';
-import type {Clock} from '../../lib/clock.ts';
 import type {OpenQuestion} from './question-line.ts';
 import type {StreamTerminal} from './terminal.ts';
 import {counted} from './spans.ts';
@@ -33,7 +33,12 @@ export type Board = {
 /** Who waits longer than this for what was asked can type something else meanwhile, ms. */
 const patienceMs = 1500;
 
-export function createBoard(terminal: StreamTerminal, getState: () => State, clock: Clock): Board {
+export function createBoard(
+	terminal: StreamTerminal,
+	{store: {getState}, clock, settings: {profile}}: Services,
+): Board {
+	// Whoever has two of them open must not take one for the other.
+	const where = profile.sandbox ? '' : `${profile.label}: `;
 	let prompt = '';
 	let tasks = 0;
 	let newest = 0;
@@ -63,7 +68,7 @@ export function createBoard(terminal: StreamTerminal, getState: () => State, clo
 		},
 		fresh: () => {
 			if (isHushed()) return;
-			prompt = board.question?.question.prompt ?? promptFor(board.target, getState());
+			prompt = board.question?.question.prompt ?? `[${where}${targetIn(board.target, getState())}] rcon> `;
 			show();
 		},
 		leaveLine: () => {
@@ -95,14 +100,14 @@ export function createBoard(terminal: StreamTerminal, getState: () => State, clo
 	return board;
 }
 
-/** A prompt always names its target: `[ark-isl-1 41 players] rcon> `, `[3 marked servers] rcon> `. */
-function promptFor(target: string | undefined, state: State): string {
-	if (target === undefined) return '[no server] rcon> ';
-	if (target === markedLine) return `[${counted(markedServers(state).size, 'marked server')}] rcon> `;
+/** A prompt always names its target: `[ark-isl-1 41 players] rcon> `, `[prod: 3 marked servers] rcon> `. */
+function targetIn(target: string | undefined, state: State): string {
+	if (target === undefined) return 'no server';
+	if (target === markedLine) return counted(markedServers(state).size, 'marked server');
 	const server = state.fleet.servers[target];
-	if (!server) return '[server gone] rcon> ';
+	if (!server) return 'server gone';
 	const {onlinePlayers} = server;
-	const isUp = phaseOf(server.state) === 'online';
+	if (phaseOf(server.state) !== 'online') return `${nameOf(server)} ${server.state ?? 'no state'}`;
 	const players = onlinePlayers === undefined ? '' : ` ${counted(Math.max(0, onlinePlayers), 'player')}`;
-	return `[${nameOf(server)}${isUp ? players : ` ${server.state ?? 'no state'}`}] rcon> `;
+	return `${nameOf(server)}${players}`;
 }

@@ -13,6 +13,8 @@ export type DeckCommand = {
 	help: string;
 	/** It may change something at the service: its name is written in full. */
 	acts?: true;
+	/** Tried before it waits for its turn behind what is being done: true where that was all there was to do. */
+	atOnce?: (desk: StreamDesk) => boolean;
 	/** What Tab offers behind it; `servers` may be several, the others are one. */
 	completes?: 'servers' | ((state: State) => readonly string[]);
 	/** The commands of the deck whose part it takes. */

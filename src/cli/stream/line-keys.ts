@@ -33,16 +33,18 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 		board.set(field);
 		if (say !== undefined) desk.say(say);
 	};
-	const obey = async (text: string): Promise<void> => {
-		const {word, rest} = takenApart(text);
-		const named = commandNamed(deckCommands, word);
-		if ('problem' in named) desk.say(`PROBLEM ${named.problem}`);
-		else await named.command.run(desk, rest);
-	};
 	/** One after another: each may ask questions, and looks at something of its own. */
 	let last = Promise.resolve();
 	const begin = (task: () => Promise<void>) => {
 		last = board.during(last.then(task)).catch(broke);
+	};
+	const obey = (text: string): void => {
+		const {word, rest} = takenApart(text);
+		const named = commandNamed(deckCommands, word);
+		if ('problem' in named) desk.say(`PROBLEM ${named.problem}`);
+		else if (!named.command.atOnce?.(desk)) begin(async () => named.command.run(desk, rest));
+		board.tellNews();
+		board.fresh();
 	};
 	const submit = (company: 'alone' | 'text') => {
 		const text = board.line.text.trim();
@@ -50,7 +52,7 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 		if (text.startsWith(':')) {
 			board.line = emptyField;
 			given.push(text);
-			begin(() => obey(text));
+			obey(text);
 			return;
 		}
 		if (text === '') board.line = emptyField;

@@ -54,7 +54,7 @@ function tell(
 	const {console, view, marks} = services.store.getState();
 	const pattern = patternOf(sought);
 	if (pattern.problem !== undefined) {
-		say(`PROBLEM ${sought} is ${pattern.problem}.`);
+		say(`PROBLEM ${sought}: ${pattern.problem}.`);
 		return;
 	}
 	const lines = newestOf(shownLines(console[server.id]?.lines ?? noLines, source), mostSearched);

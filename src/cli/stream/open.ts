@@ -51,7 +51,7 @@ export function openStream({
 	const {store, clock, face, settings} = services;
 	const exit = Promise.withResolvers<Outcome>();
 	const terminal = openStreamTerminal({stdin, stdout, isDumb, hear});
-	const board = createBoard(terminal, store.getState, clock);
+	const board = createBoard(terminal, services);
 	const desk: StreamDesk = {
 		services,
 		say: (...lines) => board.say(lines.map(printableLine)),

@@ -15,17 +15,20 @@ import {namesWords} from './words.ts';
 /** `all` with a filter behind it, or a filter alone, means what passes it; else servers are named. */
 function meant(desk: StreamDesk, rest: string): readonly string[] | undefined {
 	const [, all, filter = ''] = /^(all\b)?\s*(.*)$/s.exec(rest) ?? [];
-	if (all === undefined && !/^!?\/|^!?[a-z]+(:|[<>=])/i.test(rest)) return serversOf(desk, rest);
 	const {fleet} = desk.services.store.getState();
 	const {test, problem} = serverFilter(filter);
-	if (problem !== undefined) {
-		desk.say(`PROBLEM ${problem}`);
-		return undefined;
-	}
-	return fleet.order.filter(id => {
+	const passing = fleet.order.filter(id => {
 		const server = fleet.servers[id];
 		return server && (!test || test(server, server.state));
 	});
+	if (all === undefined && !/^!?\/|^!?[a-z]+(:|[<>=])/i.test(rest)) {
+		const named = serversOf(desk, rest);
+		if (!named && passing.length > 1) desk.say(`:mark all ${rest} marks all that have it in them.`);
+		return named;
+	}
+	if (problem === undefined) return passing;
+	desk.say(`PROBLEM ${problem}`);
+	return undefined;
 }
 
 function mark(desk: StreamDesk, marks: ReadonlySet<string>): void {

@@ -171,3 +171,15 @@ test('a broadcast says its text with the command of the game', async () => {
 		{method: 'await', input: expect.objectContaining({command: 'ServerChat Back in 5'})},
 	]);
 });
+
+test('what is held is recalled at once, also while a list is being waited for', async () => {
+	const stream = await open();
+	await stream.type(':restart in 10 saying Save now');
+	await stream.type('yes');
+	expect(stream.rows().join('\n')).toContain('HELD Restart name-a');
+	await stream.type(':nodes');
+	await stream.type(':undo');
+	expect(stream.rows().join('\n')).toContain('Recalled: Restart name-a. Nothing was sent.');
+	await stream.pass(9000);
+	expect(stream.sent).toEqual([]);
+});

@@ -16,6 +16,14 @@ describe('the prompt', () => {
 		expect(stream.sent).toEqual([]);
 	});
 
+	test('names the profile too where the fleet is a real one', async () => {
+		const profile = {name: 'prod', label: 'prod', colour: undefined, sandbox: false};
+		const stream = openTestStream({desk: [up(), 'a', {settings: {profile}}]});
+		expect(stream.last()).toBe('[prod: no server] rcon>');
+		await stream.type(':use name-b');
+		expect(stream.last()).toBe('[prod: name-b OFFLINE] rcon>');
+	});
+
 	test('names its target, and a line goes there and comes back with its answer', async () => {
 		const stream = openTestStream({desk: [up()]});
 		await stream.type(':use name-a');
