@@ -44,7 +44,11 @@ function tableOf({stdout}: Io, {server, command, result}: CommandOutcome): strin
 	const table = readAsTable(server.gameType, command, result && printable(result.response ?? ''));
 	const width = stdout.isTTY ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 	const rows = table && tableRows(table, width);
-	return rows?.map(({text}) => `${text.trimEnd()}\n`).join('');
+	return rows
+		?.map(({kind, text}) =>
+			kind === 'hidden' ? `(no room for ${text}: piped, all of it is there)\n` : `${text.trimEnd()}\n`,
+		)
+		.join('');
 }
 
 /** Under whose name an answer stands; with the command where there were several. */

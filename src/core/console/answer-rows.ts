@@ -22,6 +22,8 @@ function asTable({command, response}: CommandLine, columns: Columns): Segment[][
 	const table = readAsTable(columns.gameType, command, response);
 	const rows = table && tableRows(table, Math.max(8, columns.width - columns.indent));
 	return rows?.flatMap(({kind, text}) =>
-		paragraph(text.trimEnd(), kind === 'head' ? 'faint' : 'response', columns),
+		kind === 'hidden'
+			? paragraph(`No room for ${text}: x shows all as it came.`, 'faint', columns)
+			: paragraph(text.trimEnd(), kind === 'head' ? 'faint' : 'response', columns),
 	);
 }

@@ -3,12 +3,12 @@ import type {Table, TableColumn} from './table.ts';
 const playerColumns: readonly TableColumn[] = [
 	{head: 'Id', align: 'right'},
 	{head: 'Name', shrinks: true},
-	{head: 'Time', align: 'right'},
+	{head: 'Time', align: 'right', gives: 5},
 	{head: 'Ping', align: 'right'},
-	{head: 'Loss', align: 'right'},
-	{head: 'State'},
-	{head: 'Rate', align: 'right'},
-	{head: 'Address'},
+	{head: 'Loss', align: 'right', gives: 3},
+	{head: 'State', gives: 2},
+	{head: 'Rate', align: 'right', gives: 1},
+	{head: 'Address', gives: 4},
 ];
 
 /** Id, time, ping, loss, state, rate, address and name of the builds since Source 2; bots have no address. */

@@ -120,7 +120,9 @@ test('whatever players call themselves, a table has every word of the answer or 
 						expect(bare).toContain(word.replace(/^(\d+)\.$/, '$1'));
 					}
 				}
-				for (const {text} of tableRows(table, width) ?? []) expect(widthOf(text)).toBeLessThanOrEqual(width);
+				for (const {kind, text} of tableRows(table, width) ?? []) {
+					if (kind !== 'hidden') expect(widthOf(text)).toBeLessThanOrEqual(width);
+				}
 			}
 		}),
 	);
@@ -134,6 +136,32 @@ test('names give way where there is little room, ids never; where not even that 
 		`0  ${'n'.repeat(22)}…  0002abcdef0123456789abcdef012345`,
 	]);
 	expect(table && tableRows(table, 40)).toBeUndefined();
+});
+
+test('columns that matter least give way where players of CS2 have no room, and are named', () => {
+	const table = readAsTable('CS2', 'status', statusText(scene(['A name that is quite long indeed'])));
+	const headAt = (width: number) => {
+		const rows = table && tableRows(table, width);
+		return [
+			rows?.find(({kind}) => kind === 'head')?.text.trimEnd(),
+			rows?.find(({kind}) => kind === 'hidden')?.text,
+		];
+	};
+	expect(headAt(120)).toEqual([
+		expect.stringMatching(/Id +Name +Time +Ping +Loss +State +Rate +Address$/),
+		undefined,
+	]);
+	expect(headAt(70)).toEqual([expect.stringMatching(/Id +Name +Time +Ping +Loss +State +Address$/), 'Rate']);
+	// What a console has at 80 columns.
+	expect(headAt(62)).toEqual([expect.stringMatching(/Id +Name +Time +Ping +Loss +Address$/), 'State, Rate']);
+	expect(headAt(40)).toEqual([expect.stringMatching(/Id +Name +Time +Ping$/), 'Loss, State, Rate, Address']);
+	expect(headAt(20)).toEqual([expect.stringMatching(/Id +Name +Ping$/), expect.stringContaining('Time')]);
+	expect(headAt(16)).toEqual([undefined, undefined]);
+	for (const width of [120, 70, 62, 40, 20]) {
+		for (const {text, kind} of (table && tableRows(table, width)) ?? []) {
+			if (kind !== 'hidden') expect(widthOf(text)).toBeLessThanOrEqual(width);
+		}
+	}
 });
 
 test.each([
