@@ -30,6 +30,9 @@ const scene = (names: readonly string[]): Cs2Scene => ({
 	bots: ['Crusher', "O'Neil"],
 });
 
+/** What is hidden is said in a sentence, which is wrapped elsewhere. */
+const widest = (rows: ReturnType<typeof tableRows>): number =>
+	Math.max(0, ...(rows ?? []).map(({kind, text}) => (kind === 'hidden' ? 0 : widthOf(text))));
 const texts = (rows: ReturnType<typeof tableRows>) => rows?.map(({text}) => text.trimEnd());
 
 test('ListPlayers of ARK reads as rows, the name up to the last comma', () => {
@@ -120,9 +123,7 @@ test('whatever players call themselves, a table has every word of the answer or 
 						expect(bare).toContain(word.replace(/^(\d+)\.$/, '$1'));
 					}
 				}
-				for (const {kind, text} of tableRows(table, width) ?? []) {
-					if (kind !== 'hidden') expect(widthOf(text)).toBeLessThanOrEqual(width);
-				}
+				expect(widest(tableRows(table, width))).toBeLessThanOrEqual(width);
 			}
 		}),
 	);
@@ -158,9 +159,7 @@ test('columns that matter least give way where players of CS2 have no room, and 
 	expect(headAt(20)).toEqual([expect.stringMatching(/Id +Name +Ping$/), expect.stringContaining('Time')]);
 	expect(headAt(16)).toEqual([undefined, undefined]);
 	for (const width of [120, 70, 62, 40, 20]) {
-		for (const {text, kind} of (table && tableRows(table, width)) ?? []) {
-			if (kind !== 'hidden') expect(widthOf(text)).toBeLessThanOrEqual(width);
-		}
+		expect(widest(table && tableRows(table, width))).toBeLessThanOrEqual(width);
 	}
 });
 
