@@ -1,7 +1,8 @@
 import type {Memorable} from '../contract/memorable.ts';
-import type {Memory, PastEntry} from '../core/memory.ts';
+import type {Memory, News, PastEntry} from '../core/memory.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import type {Journal} from '../journal/journal.ts';
+import type {News as JournalNews} from '../journal/news.ts';
 
 export type LateMemory = Memory & {
 	/** Writes what is still to be written. */
@@ -15,6 +16,7 @@ const mostWaiting = 100_000;
 export function lateMemory(open: () => Promise<Journal>): LateMemory {
 	let journal: Journal | undefined;
 	let waiting: Memorable[] = [];
+	const openedAt = Date.now();
 	const opening = open().then(opened => {
 		journal = opened;
 		opened.remember(waiting);
@@ -31,10 +33,23 @@ export function lateMemory(open: () => Promise<Journal>): LateMemory {
 		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
 		lastChanges: async () => (await opening).lastChanges(),
 		acknowledged: async () => (await opening).acknowledged(),
-		news: async () => (await opening).news(),
+		news: async () => newsOf((await opening).news(), openedAt),
 		past: async limit => (await opening).past(limit).flatMap(pastEntry),
 		close: async () => (await opening).close(),
 	};
+}
+
+function newsOf(news: JournalNews | undefined, openedAt: number): News | undefined {
+	return (
+		news && {
+			...news,
+			acted: news.acted.flatMap(({id, at, kind, serverId, server, text, source}) =>
+				kind === 'act' || kind === 'failure'
+					? {id: String(id), at, serverId, server, tone: kind, text, source, isOld: at < openedAt}
+					: [],
+			),
+		}
+	);
 }
 
 /** Commands have no place there: the service tells them itself. */

@@ -1,5 +1,6 @@
 import type {Input} from '../contract/endpoint.ts';
 import type {EndpointName, Endpoints, RawRequest} from '../contract/endpoints/index.ts';
+import {powerDone} from '../core/power-words.ts';
 import {printableLine} from '../lib/text.ts';
 
 /** What is told of an act: `verb` while nobody knows its outcome, `done` when it was accepted. */
@@ -8,24 +9,22 @@ export type Act = {serverId?: string; verb: string; done: string};
 type NameOf = (serverId: string) => string;
 type Acts = {[Name in EndpointName]?: (input: Input<Endpoints[Name]>, nameOf: NameOf) => Act};
 
-const inMinutes = (minutes: number | undefined) => (minutes ? ` in ${minutes} min` : '');
-
 /** In the words of the deck's dialogs. */
 const acts: Acts = {
 	startServer: ({serverId}, nameOf) => ({
 		serverId,
 		verb: 'start',
-		done: `Start of ${nameOf(serverId)} accepted.`,
+		done: powerDone('Start', nameOf(serverId), undefined),
 	}),
 	stopServer: ({serverId, forceStop, delayMinutes}, nameOf) => ({
 		serverId,
 		verb: 'stop',
-		done: `${forceStop ? 'Forced stop' : 'Stop'} of ${nameOf(serverId)}${inMinutes(delayMinutes)} accepted.`,
+		done: powerDone(forceStop ? 'Forced stop' : 'Stop', nameOf(serverId), delayMinutes),
 	}),
 	restartServer: ({serverId, delayMinutes}, nameOf) => ({
 		serverId,
 		verb: 'restart',
-		done: `Restart of ${nameOf(serverId)}${inMinutes(delayMinutes)} accepted.`,
+		done: powerDone('Restart', nameOf(serverId), delayMinutes),
 	}),
 	changeDisplayName: ({serverId, displayName}, nameOf) => ({
 		serverId,

@@ -27,6 +27,25 @@ export type Acknowledged = {serverId: string; state: string | undefined; at: num
 /** What other decks of the same person did, since it was asked before. `changedAt`: when the server last changed, as far as anybody kept that. */
 export type News = {
 	acknowledged: readonly (Acknowledged & {isKnown: boolean; changedAt: number | undefined})[];
+	/** Answers that one of them asked for, `shell` by a one-shot command. */
+	sent: readonly {
+		serverId: string;
+		command: string;
+		commandId: string | undefined;
+		timestamp: number | undefined;
+		source: 'shell' | undefined;
+	}[];
+	/** Acts with their outcome; `isOld`: from before this session. */
+	acted: readonly {
+		id: string;
+		at: number;
+		serverId: string | undefined;
+		server: string | undefined;
+		tone: 'act' | 'failure';
+		text: string;
+		source: 'shell' | undefined;
+		isOld: boolean;
+	}[];
 };
 
 /** What outlives the session. Nothing here throws: what cannot be kept is said by whoever opened it. */

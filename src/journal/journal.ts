@@ -66,16 +66,17 @@ Opens the journal, or what can be had of it: a broken file is moved aside, and w
 while the program runs.
 */
 export function openJournal({path, clock, onTrouble, limits, source}: JournalOptions): Journal {
+	const deck = source === 'shell' ? ofThisProcess : crypto.randomUUID();
 	const storage = openStorage({
 		path,
 		clock,
 		onTrouble,
 		limits: {...defaultLimits, ...limits},
 		isShort: source === 'shell',
-		deck: source === 'shell' ? ofThisProcess : crypto.randomUUID(),
+		deck,
 	});
 	const openedAt = clock.now();
-	const news = createNews();
+	const news = createNews(deck);
 	const lines = (query: Query) => storage.read(database => readLines(database, query), []);
 	const kept = (entries: readonly Memorable[]) =>
 		entries.filter(entry => entry.kind !== 'typed' || !hasSecret(entry.text));
@@ -90,10 +91,10 @@ export function openJournal({path, clock, onTrouble, limits, source}: JournalOpt
 		lastChanges: () => storage.read(readLastChanges, []),
 		acknowledged: () =>
 			storage.read(database => {
-				news(database);
+				news.begin(database);
 				return readAcknowledged(database);
 			}, []),
-		news: () => storage.readSettled(news, undefined),
+		news: () => storage.readSettled(news.look, undefined),
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),

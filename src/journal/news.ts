@@ -1,5 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
-import {stateChangeAt} from './read.ts';
+import type {JournalLine} from './entry.ts';
+import {lineOf, stateChangeAt} from './read.ts';
 
 /** Somebody has acknowledged a server's trouble, or (`isKnown` false) taken that back. */
 export type AcknowledgedNews = {
@@ -12,40 +13,73 @@ export type AcknowledgedNews = {
 	changedAt: number | undefined;
 };
 
-/** What other processes have written. */
-export type News = {acknowledged: readonly AcknowledgedNews[]};
+/** An own command that another process sent, and whose answer is known; it is found again by these. */
+export type SentNews = {
+	serverId: string;
+	command: string;
+	commandId: string | undefined;
+	timestamp: number | undefined;
+	source: JournalLine['source'];
+};
 
-/**
-Looks for what others have written since it looked before; the first look is the beginning. As long as nobody else has
-written it costs one question that SQLite answers without reading the file. (sqlite.org: PRAGMA data_version)
-*/
-export function createNews(): (database: DatabaseSync) => News | undefined {
-	let looked:
-		{database: DatabaseSync; version: number; acknowledged: ReadonlyMap<string, string>} | undefined;
-	return database => {
-		const version = versionOf(database);
-		if (looked?.database === database && looked.version === version) return undefined;
-		const before = looked;
-		const acknowledged = readAll(database);
-		looked = {
-			database,
-			version,
-			acknowledged: new Map(acknowledged.map(one => [one.serverId, nameOf(one)])),
-		};
-		if (!before) return undefined;
-		const news = acknowledged.filter(one => before.acknowledged.get(one.serverId) !== nameOf(one));
-		return {
-			acknowledged: news.map(one => ({...one, changedAt: stateChangeAt(database, one.serverId)})),
-		};
+/** What other processes of the same person have written. */
+export type News = {
+	acknowledged: readonly AcknowledgedNews[];
+	sent: readonly SentNews[];
+	/** Acts with their outcome. */
+	acted: readonly JournalLine[];
+};
+
+export type NewsReader = {
+	/** What stands there now is known to whoever has just read it. */
+	begin: (database: DatabaseSync) => void;
+	/**
+	What is new. As long as nobody else has written it costs one question, which SQLite answers without reading the file.
+	(sqlite.org: PRAGMA data_version)
+	*/
+	look: (database: DatabaseSync) => News | undefined;
+};
+
+/** So many of the newest lines are looked at; at first, to find what was sent a while ago, some more. */
+const [mostNew, mostAtFirst] = [500, 5000];
+
+/** `deck`: whose own lines are no news. */
+export function createNews(deck: string): NewsReader {
+	let looked: {database: DatabaseSync; version: number} | undefined;
+	let known: ReadonlyMap<string, string> | undefined;
+	let told: ReadonlySet<string> | undefined;
+	const keep = (all: readonly Acknowledged[]) => {
+		known = new Map(all.map(one => [one.serverId, nameOf(one)]));
+	};
+	return {
+		begin: database => keep(readAcknowledged(database)),
+		look: database => {
+			const version = versionOf(database);
+			if (looked?.database === database && looked.version === version) return undefined;
+			looked = {database, version};
+			const all = readAcknowledged(database);
+			const fresh = known ? all.filter(one => known?.get(one.serverId) !== nameOf(one)) : [];
+			keep(all);
+			const before = told;
+			const own = readOwn(database, deck, before ? mostNew : mostAtFirst);
+			told = new Set(own.map(lineName));
+			const lines = own.filter(line => !before?.has(lineName(line)));
+			return {
+				acknowledged: fresh.map(one => ({...one, changedAt: stateChangeAt(database, one.serverId)})),
+				sent: lines.flatMap(sentNews),
+				acted: lines.filter(({kind}) => kind !== 'command'),
+			};
+		},
 	};
 }
 
 const versionOf = (database: DatabaseSync): number =>
 	Number(database.prepare('PRAGMA data_version').get()?.['data_version'] ?? 0);
 
-const nameOf = ({at, isKnown}: {at: number; isKnown: boolean}) => `${at} ${isKnown}`;
+type Acknowledged = Omit<AcknowledgedNews, 'changedAt'>;
+const nameOf = ({at, isKnown}: Acknowledged) => `${at} ${isKnown}`;
 
-function readAll(database: DatabaseSync): Omit<AcknowledgedNews, 'changedAt'>[] {
+function readAcknowledged(database: DatabaseSync): Acknowledged[] {
 	const rows = database.prepare('SELECT server_id, state, at, is_known FROM acknowledged').all();
 	return rows.map(row => ({
 		serverId: String(row['server_id']),
@@ -53,4 +87,31 @@ function readAll(database: DatabaseSync): Omit<AcknowledgedNews, 'changedAt'>[] 
 		at: Number(row['at']),
 		isKnown: row['is_known'] === 1,
 	}));
+}
+
+type Own = JournalLine & {identity: string};
+/** An outcome that becomes known makes it news again. */
+const lineName = ({identity, text}: Own) => `${identity} ${text}`;
+
+/** The answer itself is not needed, and may be large. */
+function readOwn(database: DatabaseSync, deck: string, most: number): Own[] {
+	const rows = database
+		.prepare(
+			`SELECT id, identity, at, kind, deck, server_id, server, origin, status, text,
+				NULL AS response, NULL AS problem, NULL AS until
+			FROM entry WHERE id > (SELECT max(id) FROM entry) - ?
+				AND deck <> ? AND (origin = 'me' OR kind IN ('act', 'failure')) ORDER BY id`,
+		)
+		.all(most, deck);
+	return rows.map(row => ({...lineOf(row), identity: String(row['identity'])}));
+}
+
+function sentNews({kind, identity, serverId, text, at, source}: Own): SentNews[] {
+	if (kind !== 'command' || serverId === undefined) return [];
+	const byId = `id ${serverId} `;
+	const commandId = identity.startsWith(byId) ? identity.slice(byId.length) : undefined;
+	// Without an id it is kept by the service's time, which is then that of the line.
+	const timestamp = identity.startsWith('at ') ? at : undefined;
+	if (commandId === undefined && timestamp === undefined) return [];
+	return [{serverId, command: text, commandId, timestamp, source}];
 }

@@ -114,7 +114,7 @@ function matchOf(words: string): string {
 }
 
 /** The casts give names to what our own tables hold; `kind`, `origin` and `status` are only written by us. */
-function lineOf(row: Record<string, unknown>): JournalLine {
+export function lineOf(row: Record<string, unknown>): JournalLine {
 	const text = (name: string) => (row[name] === null ? undefined : String(row[name]));
 	return {
 		id: Number(row['id']),

@@ -29,6 +29,7 @@ test('what another deck acknowledges and takes back is news, once; what stood th
 	const [mine, other] = [open(file), open(file)];
 	other.rememberNow([acknowledged(1)]);
 	expect(mine.acknowledged()).toHaveLength(1);
+	expect(mine.news()?.acknowledged).toEqual([]);
 	expect(mine.news()).toBe(undefined);
 	other.rememberNow([acknowledged(2, true, 's2'), acknowledged(3, false)]);
 	expect(mine.news()?.acknowledged).toMatchObject([
@@ -69,4 +70,40 @@ test('commands that others write are no acknowledgements', () => {
 	mine.acknowledged();
 	other.rememberNow([told(1)]);
 	expect(mine.news()?.acknowledged ?? []).toEqual([]);
+});
+
+test('answers that others of the same person asked for are news, once, with what they are known by', () => {
+	const file = newFile();
+	const mine = open(file);
+	const shell = openJournal({
+		path: file,
+		clock: manualClock(startAt),
+		onTrouble: words => expect.fail(words),
+		source: 'shell',
+	});
+	onTestFinished(() => shell.close());
+	const sent = {origin: 'me', localId: '0'} as const;
+	shell.rememberNow([told(1, {...sent, status: 'waiting'}, {commandId: undefined, timestamp: undefined})]);
+	mine.rememberNow([told(5, {origin: 'me', localId: '9'})]);
+	expect(mine.news()?.sent).toEqual([]);
+	shell.rememberNow([told(1, sent), told(2, {...sent, localId: '1'}, {commandId: undefined}), told(3)]);
+	expect(mine.news()?.sent).toEqual([
+		{serverId: 's1', command: 'say 1', commandId: 'c1', timestamp: undefined, source: 'shell'},
+		{serverId: 's1', command: 'say 2', commandId: undefined, timestamp: startAt + 2, source: 'shell'},
+	]);
+	shell.rememberNow([told(4)]);
+	expect(mine.news()?.sent).toEqual([]);
+});
+
+test('acts of others are news, and again when their outcome is known', () => {
+	const file = newFile();
+	const [mine, other] = [open(file), open(file)];
+	const note = {kind: 'note', at: startAt, id: 'n', serverId: 's1', server: 's1'} as const;
+	const acted = (tone: 'act' | 'failure', text: string) => {
+		other.rememberNow([{...note, tone, text}]);
+		return mine.news()?.acted.map(line => `${line.kind} ${line.text}`);
+	};
+	expect(acted('failure', 'restart: unknown')).toEqual(['failure restart: unknown']);
+	expect(acted('act', 'Restart of s1 accepted.')).toEqual(['act Restart of s1 accepted.']);
+	expect(acted('act', 'Restart of s1 accepted.')).toEqual([]);
 });

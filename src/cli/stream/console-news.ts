@@ -38,10 +38,11 @@ export function createConsoleNews(): (
 			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';
 			const hears = mode === 'all' || (mode === 'on' && isTarget(serverId));
 			const name = serverName(fleet, serverId);
+			// Of `elsewhere` it was told when it was heard; that it is one's own is known only then.
 			return changedBetween(known?.lines ?? noLines, buffer.lines)
 				.come.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))
-				.filter(line => !isToldElsewhere(line))
+				.filter(line => !isToldElsewhere(line) && !line.elsewhere)
 				.filter(line => line.origin === 'me' || others++ < mostOfOthers)
 				.flatMap(line => shortened(line, commandNews(line, name) ?? [], name));
 		});

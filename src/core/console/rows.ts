@@ -1,3 +1,4 @@
+import {elsewhereWords} from './status-words.ts';
 import {answerRows} from './answer-rows.ts';
 import {spanText, clockText} from '../../lib/ago.ts';
 import {cut, fit, fitRight, widthOf, wrap} from '../../lib/width.ts';
@@ -123,7 +124,8 @@ function statusOf(line: CommandLine): Segment | undefined {
 }
 
 function endOf(line: CommandLine): string | undefined {
-	const {status, failure, latencyMs, matched} = line;
+	const {status, failure, latencyMs, matched, elsewhere} = line;
+	if (elsewhere) return elsewhereWords[elsewhere];
 	if (status === 'answered') {
 		if (latencyMs === undefined) return undefined;
 		return `${latencyText(latencyMs)}${matched === 'text' ? ', matched by text' : ''}`;

@@ -46,3 +46,6 @@ export const secondsText = (ms: number): string => `${Math.round(ms / 100) / 10}
 
 /** How long an answer took: `214ms`, from ten seconds on `12.4s`. */
 export const latencyText = (ms: number): string => (ms < 10_000 ? `${Math.round(ms)}ms` : secondsText(ms));
+
+/** Where an own command was sent that is not of this session. */
+export const elsewhereWords = {shell: 'from the shell', session: 'from another session'} as const;

@@ -1,5 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {nameOf} from '../list/order.ts';
+import {powerDone} from '../power-words.ts';
 import {operationBlocked} from '../rules.ts';
 import {line, minutes, yesNo} from './fields.ts';
 import {form, type About, type Field, type Plan} from './form.ts';
@@ -89,7 +90,7 @@ export const startForm = form({
 		friction: 'review',
 		expects: {state: 'INITIALIZING', withinMs: 60_000},
 		send: powerRequest('start', server.id, {}).send,
-		done: `Start of ${nameOf(server)} accepted.`,
+		done: powerDone('Start', nameOf(server), undefined),
 	}),
 });
 
@@ -123,10 +124,7 @@ export const stopForm = form({
 			friction: frictionOf(server, values),
 			...timed('stop', values, now),
 			send: request.send,
-			done:
-				values.delay === undefined
-					? `${values.force ? 'Forced stop' : 'Stop'} of ${nameOf(server)} accepted.`
-					: `Stop of ${nameOf(server)} in ${values.delay} min accepted.`,
+			done: powerDone(values.force ? 'Forced stop' : 'Stop', nameOf(server), values.delay),
 		};
 	},
 });
@@ -148,10 +146,7 @@ export const restartForm = form({
 			friction: frictionOf(server, values),
 			...timed('restart', values, now),
 			send: request.send,
-			done:
-				values.delay === undefined
-					? `Restart of ${nameOf(server)} accepted.`
-					: `Restart of ${nameOf(server)} in ${values.delay} min accepted.`,
+			done: powerDone('Restart', nameOf(server), values.delay),
 		};
 	},
 });

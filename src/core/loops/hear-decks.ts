@@ -1,46 +1,33 @@
 import {printableLine} from '../../lib/text.ts';
-import {nameOf} from '../list/order.ts';
-import {isAcknowledged} from '../list/trouble.ts';
 import type {News} from '../memory.ts';
-import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
+import {createAcknowledgedElsewhere} from './acknowledged-elsewhere.ts';
+import {powerActsFrom} from '../power-words.ts';
 
-type Acknowledged = News['acknowledged'][number];
+type Sent = News['sent'][number];
+type Acted = News['acted'][number];
 
-/** The other deck may have heard of the trouble sooner than our polls tell. */
-const waitsMs = 60_000;
+/** An answer may reach the journal before it reaches us. */
+const tellsAgainMs = 60_000;
 
 /**
-What other decks of the same person have acknowledged or taken back counts here, too. It is looked for after each poll:
-what it is about was read just then.
+What the same person does elsewhere, in another deck or from the shell, counts here, too. It is looked for after each
+poll: what it is about was read just then.
 */
 export function hearDecks(services: Services): () => void {
 	const {store, memory, clock} = services;
-	let waiting: readonly Acknowledged[] = [];
+	const acknowledged = createAcknowledgedElsewhere(services);
+	let sent: {news: readonly Sent[]; until: number}[] = [];
 	let seen: number | undefined;
 	let isOver = false;
 	const look = async () => {
 		const news = await memory.news();
 		if (isOver) return;
-		const fresh = news?.acknowledged.map(one => ({
-			...one,
-			state: one.state === undefined ? undefined : printableLine(one.state),
-		}));
-		if (fresh) {
-			const ids = new Set(fresh.map(({serverId}) => serverId));
-			waiting = [...waiting.filter(({serverId}) => !ids.has(serverId)), ...fresh];
-		}
-		if (waiting.length > 0) settle();
-	};
-	const settle = () => {
-		const {servers} = store.getState().fleet;
-		const isHere = ({serverId, state, isKnown}: Acknowledged) =>
-			servers[serverId] !== undefined && (!isKnown || servers[serverId].state === state);
-		const here = waiting.filter(isHere);
-		waiting = waiting.filter(one => !isHere(one) && clock.now() - one.at <= waitsMs);
-		// What has changed since is other trouble.
-		const valid = here.filter(({at, changedAt}) => changedAt === undefined || changedAt <= at);
-		for (const isKnown of [true, false]) takeOver(services, valid, isKnown);
+		acknowledged(news?.acknowledged ?? []);
+		if (news && news.sent.length > 0) sent.push({news: news.sent, until: clock.now() + tellsAgainMs});
+		for (const {news: commands} of sent) claim(services, commands);
+		sent = sent.filter(({until}) => clock.now() < until);
+		for (const act of news?.acted ?? []) hearAct(services, act);
 	};
 	const unsubscribe = store.subscribe(() => {
 		const {at} = store.getState().fleet;
@@ -54,17 +41,30 @@ export function hearDecks(services: Services): () => void {
 	};
 }
 
-function takeOver(services: Services, all: readonly Acknowledged[], isKnown: boolean): void {
-	const {store} = services;
-	const {fleet} = store.getState();
-	const serverIds = all
-		.filter(one => one.isKnown === isKnown && isAcknowledged(fleet, one.serverId) !== isKnown)
-		.map(({serverId}) => serverId);
-	if (serverIds.length === 0) return;
-	store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds, isKnown});
-	const [first = ''] = serverIds;
-	const server = fleet.servers[first];
-	const who = serverIds.length === 1 && server ? nameOf(server) : `${serverIds.length} servers`;
-	const done = isKnown ? 'Acknowledged on another deck' : 'Loud again, taken back on another deck';
-	notify(services, 'info', `${done}: ${who}.`);
+function claim({store}: Services, sent: readonly Sent[]): void {
+	for (const [serverId, commands] of Map.groupBy(sent, one => one.serverId)) {
+		// Lines of a server that nobody has heard of would be the only thing that is known of it.
+		if (!store.getState().console[serverId]) continue;
+		const claims = commands.map(({command, commandId, timestamp, source}) => ({
+			command: printableLine(command),
+			commandId,
+			timestamp,
+			by: source ?? ('session' as const),
+		}));
+		store.dispatch({type: 'rcon/claimed', serverId, claims});
+	}
+}
+
+/** What it makes of a server is no news, and no doing of somebody else. */
+function hearAct({store}: Services, {id, at, serverId, server, tone, text, source, isOld}: Acted): void {
+	const from = powerActsFrom(text, at);
+	if (serverId !== undefined && from !== undefined && (store.getState().fleet.acts[serverId] ?? 0) < from) {
+		store.dispatch({type: 'fleet/sent', serverIds: [serverId], at: from});
+	}
+	// What was before this session is told from the journal as it is.
+	if (isOld) return;
+	const where = source === 'shell' ? 'from the shell' : 'in another session';
+	const whom = tone === 'failure' && server !== undefined ? `${server}: ` : '';
+	const said = printableLine(`${whom}${text} (${where})`);
+	store.dispatch({type: 'timeline/overheard', act: {id: `elsewhere ${id}`, at, tone, text: said}});
 }

@@ -20,8 +20,12 @@ export function ringBell({store, clock, settings, face, ...rest}: Services): () 
 	let callOff: (() => void) | undefined;
 	const judge = () => {
 		callOff = undefined;
-		const {servers} = store.getState().fleet;
-		const down = [...suspects].filter(id => servers[id] && isDown(servers[id].state));
+		const {fleet} = store.getState();
+		const {servers} = fleet;
+		// Of what was done elsewhere we may have learned since.
+		const down = [...suspects].filter(
+			id => servers[id] && isDown(servers[id].state) && !isOwnDoing(fleet, id),
+		);
 		suspects = new Set();
 		if (down.length === 0) return;
 		const names = down.slice(0, 3).flatMap(id => (servers[id] ? nameOf(servers[id]) : []));

@@ -49,7 +49,8 @@ function withoutTwin(buffer: ConsoleBuffer, localId: string, answer: ServerComma
 	return index !== -1 && twin?.kind === 'command' && twin.origin === 'me' ? reopened(alone, twin) : alone;
 }
 
-function reopened(buffer: ConsoleBuffer, line: CommandLine): ConsoleBuffer {
+/** As it was before it took that answer for its own. */
+export function reopened(buffer: ConsoleBuffer, line: CommandLine): ConsoleBuffer {
 	const {id, command, sentAt, failure, timeoutMs} = line;
 	if (sentAt === undefined) return buffer;
 	const order = sentAt - buffer.skewMs;

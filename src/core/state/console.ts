@@ -5,6 +5,7 @@ import {noLines, type Lines} from './console-lines.ts';
 import {bounded, defaultScrollback} from './console-bounds.ts';
 import {answered} from './console-answered.ts';
 import {append, change} from './console-change.ts';
+import {claimed, type Claim} from './console-claims.ts';
 import {hear, leftOpen} from './console-merge.ts';
 
 /**
@@ -18,6 +19,8 @@ export type CommandLine = {
 	kind: 'command';
 	id: string;
 	origin: 'me' | 'other';
+	/** Of `me`, but not of this session: a command of the shell, or another deck, or an earlier one. */
+	elsewhere?: 'shell' | 'session';
 	command: string;
 	status:
 		'queued' | 'recalled' | 'pending' | 'sent' | 'answered' | 'timeout' | 'late' | 'failed' | 'abandoned';
@@ -121,6 +124,8 @@ export type ConsoleEvent =
 			via: 'feed' | 'poll';
 			commands: readonly ServerCommand[];
 	  }
+	/** Own answers that were asked for elsewhere. */
+	| {type: 'rcon/claimed'; serverId: string; claims: readonly Claim[]}
 	| {
 			type: 'console/noted';
 			serverId: string;
@@ -165,6 +170,8 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 			);
 		case 'rcon/heard':
 			return hear(buffer, event);
+		case 'rcon/claimed':
+			return claimed(buffer, event.claims);
 		case 'console/noted': {
 			const {id, at, tone, text, isRepeat} = event;
 			return append(buffer, {kind: 'note', id, at, order: at, tone, text, ...(isRepeat && {isRepeat})});

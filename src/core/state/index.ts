@@ -124,6 +124,7 @@ export function reduce(state: State, event: Event): State {
 		case 'rcon/abandoned':
 		case 'rcon/forwarded':
 		case 'rcon/heard':
+		case 'rcon/claimed':
 		case 'console/noted':
 		case 'console/looked':
 			return replaced(state, 'console', reduceConsole(state.console, event, state.scrollback));
@@ -218,6 +219,7 @@ export function reduce(state: State, event: Event): State {
 		case 'timeline/changed':
 		case 'timeline/recalled':
 		case 'timeline/acted':
+		case 'timeline/overheard':
 			return replaced(state, 'timeline', reduceTimeline(state.timeline, event));
 	}
 }

@@ -34,6 +34,8 @@ export const initialTimeline: TimelineState = {
 export type TimelineEvent =
 	| {type: 'timeline/changed'; change: Partial<Omit<TimelineState, 'past' | 'acts'>>}
 	| {type: 'timeline/acted'; act: OtherAct}
+	/** The same person acted elsewhere; told again when its outcome is known. */
+	| {type: 'timeline/overheard'; act: OtherAct}
 	| {type: 'timeline/recalled'; past: readonly PastEntry[]};
 
 export function reduceTimeline(state: TimelineState, event: TimelineEvent): TimelineState {
@@ -42,6 +44,8 @@ export function reduceTimeline(state: TimelineState, event: TimelineEvent): Time
 			return {...state, ...event.change};
 		case 'timeline/acted':
 			return {...state, acts: [...state.acts, event.act]};
+		case 'timeline/overheard':
+			return {...state, acts: [...state.acts.filter(({id}) => id !== event.act.id), event.act]};
 		case 'timeline/recalled':
 			return {...state, past: event.past};
 	}

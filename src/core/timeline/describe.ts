@@ -2,7 +2,7 @@ import type {AutomationRun} from '../../contract/models/automation.ts';
 import {clockText} from '../../lib/ago.ts';
 import {durationMs, durationText} from '../automations/run.ts';
 import type {Tone} from '../console/paragraph.ts';
-import {latencyText, statusTones, statusWords} from '../console/status-words.ts';
+import {elsewhereWords, latencyText, statusTones, statusWords} from '../console/status-words.ts';
 import {nameOf} from '../list/order.ts';
 import type {AutomationsState} from '../state/automations.ts';
 import type {CommandLine} from '../state/console.ts';
@@ -88,7 +88,8 @@ function tellCommand(line: CommandLine): Told {
 
 /** What became of a command, without its answer. */
 function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
-	const {status, failure, latencyMs} = line;
+	const {status, failure, latencyMs, elsewhere} = line;
+	if (elsewhere) return {text: elsewhereWords[elsewhere]};
 	if (status === 'answered') return {text: latencyMs === undefined ? '' : latencyText(latencyMs)};
 	if (status === 'late') return {text: 'late answer', tone: 'late'};
 	const why = status === 'failed' ? `: ${failure?.key ?? failure?.title ?? 'unknown reason'}` : '';

@@ -3,7 +3,10 @@ import {troubleLine} from '../../../src/core/list/trouble.ts';
 import {hearDecks} from '../../../src/core/loops/hear-decks.ts';
 import {keepMemory} from '../../../src/core/loops/keep-memory.ts';
 import {noMemory, type News} from '../../../src/core/memory.ts';
-import {aServer, polled, startAt} from '../../helpers/builders.ts';
+import {headsUp} from '../../../src/core/forms/heads-up.ts';
+import type {Event} from '../../../src/core/state/index.ts';
+import {isOwnDoing} from '../../../src/core/state/own-doing.ts';
+import {aCommand, aServer, linesIn, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 type Acknowledged = News['acknowledged'][number];
@@ -19,14 +22,15 @@ const acknowledged = (over: Partial<Acknowledged> = {}): Acknowledged => ({
 /** A deck that polls, and what other decks do meanwhile. */
 function deck() {
 	let waiting: Acknowledged[] = [];
+	let more: Partial<News> = {};
 	let asked = 0;
 	const memory = {
 		...noMemory,
 		news: async () => {
 			asked++;
-			const news = waiting;
-			waiting = [];
-			return news.length === 0 ? undefined : {acknowledged: news};
+			const news = {acknowledged: waiting, sent: [], acted: [], ...more};
+			[waiting, more] = [[], {}];
+			return news;
 		},
 	};
 	const services = fakeServices({memory});
@@ -37,6 +41,7 @@ function deck() {
 		end,
 		asked: () => asked,
 		other: (...news: Acknowledged[]) => void waiting.push(...news),
+		elsewhere: (news: Partial<News>) => void (more = news),
 		poll: async (state = 'OFFLINE') => {
 			await clock.advance(5000);
 			store.dispatch(polled([aServer({id: 'a', displayName: 'isl-1', state})], clock.now()));
@@ -115,4 +120,65 @@ test('after the end nothing is taken over', async () => {
 	end();
 	await poll();
 	expect(line()).toContain('1 down: isl-1');
+});
+
+const sent = {
+	serverId: 'a',
+	command: 'save',
+	commandId: 'c1',
+	timestamp: undefined,
+	source: 'shell',
+} as const;
+const hear = (at: number): Event => ({
+	type: 'rcon/heard',
+	serverId: 'a',
+	at,
+	via: 'poll',
+	commands: [aCommand({command: 'save', commandId: 'c1'})],
+});
+
+test('a command that was sent from the shell is one’s own, also where it is heard after the journal told of it', async () => {
+	const {poll, elsewhere, services} = deck();
+	const {store, clock} = services;
+	await poll();
+	elsewhere({sent: [sent]});
+	await poll();
+	store.dispatch(hear(clock.now()));
+	await poll();
+	expect(linesIn(store.getState(), 'a')).toMatchObject([{command: 'save', origin: 'me', elsewhere: 'shell'}]);
+	expect(headsUp(store.getState(), 'a', clock.now())).toEqual([]);
+});
+
+const acted = {
+	id: '7',
+	at: startAt + 6000,
+	serverId: 'a',
+	server: 'isl-1',
+	tone: 'act',
+	text: 'Stop of isl-1 accepted.',
+	source: 'shell',
+	isOld: false,
+} as const;
+
+test('what an act from the shell makes of a server is one’s own doing, and the timeline tells of the act', async () => {
+	const {poll, elsewhere, services} = deck();
+	await poll('ONLINE');
+	elsewhere({acted: [acted]});
+	await poll('OFFLINE');
+	const {fleet, timeline} = services.store.getState();
+	expect(isOwnDoing(fleet, 'a')).toBe(true);
+	expect(timeline.acts).toMatchObject([{tone: 'act', text: 'Stop of isl-1 accepted. (from the shell)'}]);
+});
+
+test('an act whose outcome becomes known stands there once; one from before this session not at all', async () => {
+	const {poll, elsewhere, services} = deck();
+	elsewhere({acted: [{...acted, id: '1', isOld: true}]});
+	await poll();
+	elsewhere({acted: [{...acted, tone: 'failure', text: 'stop: outcome unknown'}]});
+	await poll();
+	const texts = () => services.store.getState().timeline.acts.map(({text}) => text);
+	expect(texts()).toEqual(['isl-1: stop: outcome unknown (from the shell)']);
+	elsewhere({acted: [acted]});
+	await poll();
+	expect(texts()).toEqual(['Stop of isl-1 accepted. (from the shell)']);
 });
