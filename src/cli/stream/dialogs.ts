@@ -103,7 +103,7 @@ async function confirm(desk: StreamDesk, title: () => void): Promise<boolean> {
 	const {dialog, form} = open;
 	const offer = nextStepOf(dialog);
 	if (offer) {
-		const answer = await ask({prompt: `${offer.label}? Type yes; Enter goes on: `, confirms: true});
+		const answer = await ask({prompt: `${offer.label}? Type yes; Enter does not: `, confirms: true});
 		if (answer === undefined) return false;
 		if (isYes(answer)) {
 			change(services, {button: 'offer'});
@@ -136,9 +136,11 @@ function reviewLines(open: OpenForm): string[] {
 				`REFUSED ${failure.title}${failure.key === undefined ? '' : ` [${failure.key}]`} ${failure.hint ?? ''}`.trimEnd(),
 			]
 		: [];
-	const rows = reviewOf(open).rows.flatMap(({label, lines, tone}) => {
+	// What would be sent was told before it was refused.
+	const told = reviewOf(open).rows.filter(({label}) => !failure || label === 'Right now');
+	const rows = told.flatMap(({label, lines, tone}) => {
 		const [first = '', ...rest] = lines.map(line => inWords(line).replaceAll(/ {2,}/g, ', '));
 		return [`${tone === 'warning' ? 'WARNING ' : ''}${label}: ${first}`, ...rest];
 	});
-	return [...rows, ...refusal];
+	return [...refusal, ...rows];
 }

@@ -1,9 +1,11 @@
 import {clockText} from '../../lib/ago.ts';
 import {fleetCounts} from '../../core/list/fleet.ts';
 import {nameOf} from '../../core/list/order.ts';
+import {nodesInTrouble, troubledServers} from '../../core/list/trouble.ts';
 import {phaseOf} from '../../core/rules.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
 import {silentSince} from '../../core/silence.ts';
+import {nodeLabel} from '../../core/state/nodes.ts';
 import {feedWord} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
 import {counted} from './spans.ts';
@@ -36,8 +38,8 @@ function listNews(before: State, state: State, now: number): string[] {
 	return at !== undefined && before.fleet.at === undefined ? overview(state, now) : [];
 }
 
-/** How many are up and down, and who is down. */
-export function overview(state: State, now: number): string[] {
+/** How many are up and down, in one line. */
+export function summary(state: State): string {
 	const {up, down, changing, unknown, unreadable} = fleetCounts(state);
 	const parts = [
 		`${up} up`,
@@ -46,12 +48,32 @@ export function overview(state: State, now: number): string[] {
 		...(unknown > 0 ? [`${unknown} unknown`] : []),
 		...(unreadable > 0 ? [`${unreadable} not readable`] : []),
 	];
-	const gone = Object.values(state.fleet.servers).filter(server => phaseOf(server.state) === 'offline');
-	const more = gone.length - mostNamed;
+	return `SERVERS ${counted(state.fleet.order.length, 'server')}, ${parts.join(', ')}`;
+}
+
+/** Nodes of which several servers are not up, and who is not up, for how long; those acknowledged last. */
+export function troubleLines(state: State, now: number): string[] {
+	const {servers, order} = state.fleet;
+	const isUp = (id: string) => phaseOf(servers[id]?.state) === 'online';
+	const ids = new Set([...troubledServers(state), ...order.filter(id => !isUp(id))]);
 	return [
-		`SERVERS ${counted(state.fleet.order.length, 'server')}, ${parts.join(', ')}`,
-		...gone.slice(0, mostNamed).map(server => stateLine(state.fleet, server, now)),
-		...(more > 0 ? [`DOWN and ${more} more; :trouble names them all`] : []),
+		...nodesInTrouble(state).map(({node, away, total, isOneCause}) => {
+			const {status} = state.nodes.nodes.find(known => nodeLabel(known) === node) ?? {};
+			const how = status === undefined || phaseOf(status) === 'online' ? '' : `, the node is ${status}`;
+			return `NODE ${node}: ${away} of its ${counted(total, 'server')} are not up${how}${isOneCause ? ', likely one cause' : ''}`;
+		}),
+		...[...ids].flatMap(id => (servers[id] ? [stateLine(state.fleet, servers[id], now)] : [])),
+	];
+}
+
+/** The first thing that is said of a fleet. */
+function overview(state: State, now: number): string[] {
+	const lines = troubleLines(state, now);
+	const more = lines.length - mostNamed;
+	return [
+		summary(state),
+		...lines.slice(0, mostNamed),
+		...(more > 0 ? [`and ${more} more; :down names them all`] : []),
 	];
 }
 

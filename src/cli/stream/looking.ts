@@ -3,7 +3,6 @@ import {serverFilter} from '../../core/list/filter.ts';
 import {markedServers} from '../../core/list/marks.ts';
 import {serverName} from '../../core/list/order.ts';
 import {sorted} from '../../core/list/sorted.ts';
-import {troubledServers} from '../../core/list/trouble.ts';
 import type {State} from '../../core/state/index.ts';
 import {pendingFor} from '../../core/state/pending.ts';
 import {pendingSentence} from '../../core/pending-text.ts';
@@ -11,7 +10,7 @@ import {sortIds} from '../../core/state/view.ts';
 import {factsOf} from '../../ui/panes/details-facts.ts';
 import type {CommandGroup} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
-import {overview} from './fleet-news.ts';
+import {summary, troubleLines} from './fleet-news.ts';
 import {markedWord, noMarks, serverOf, serversOf} from './find.ts';
 import {inWords} from './in-words.ts';
 import {runKey, runNow} from './run-key.ts';
@@ -57,10 +56,10 @@ export function ageOf({fleet}: State, now: number): string {
 function tellTrouble({services, say}: StreamDesk): void {
 	const state = services.store.getState();
 	const now = services.clock.now();
-	const [summary = ''] = overview(state, now);
-	const troubled = troubledServers(state).flatMap(id => state.fleet.servers[id] ?? []);
-	const lines = troubled.map(server => stateLine(state.fleet, server, now));
-	say(...(lines.length > 0 ? lines : ['No server is down.']), `${summary}, ${ageOf(state, now)}`);
+	const lines = troubleLines(state, now);
+	// Of a list that was never read, nothing is known.
+	const none = state.fleet.at === undefined ? [] : ['Every server is up.'];
+	say(`${summary(state)}, ${ageOf(state, now)}`, ...(lines.length > 0 ? lines : none));
 }
 
 function tellDetails(desk: StreamDesk, word: string): void {

@@ -4,7 +4,7 @@ import {timeModes} from '../../core/state/view.ts';
 import {isRunning} from '../../core/state/watches.ts';
 import type {CommandGroup} from './command-table.ts';
 import type {FeedMode, StreamDesk} from './desk.ts';
-import {feedLine, overview} from './fleet-news.ts';
+import {feedLine, summary} from './fleet-news.ts';
 import {ageOf} from './looking.ts';
 import {runNow} from './run-key.ts';
 import {counted, spanWords} from './spans.ts';
@@ -41,14 +41,13 @@ function status({services, say, marks}: StreamDesk): void {
 	const {store, clock, settings} = services;
 	const state = store.getState();
 	const now = clock.now();
-	const [summary = ''] = overview(state, now);
 	const {profile, readOnly, version} = settings;
 	const {team} = state.access;
 	const jobs = state.jobs.filter(isOpen).length;
 	const watches = state.watches.filter(isRunning).length;
 	say(
 		`rcondeck ${version}, profile ${profile.label}${profile.sandbox ? ', an invented fleet' : ''}, team ${team?.name ?? team?.id ?? 'not known'}, ${readOnly ? 'read-only' : 'may act'}`,
-		`${summary}, ${ageOf(state, now)}`,
+		`${summary(state)}, ${ageOf(state, now)}`,
 		feedLine(state, state.view.time === 'utc'),
 		`${counted(marks.size, 'marked server')}, ${counted(jobs, 'job')} under way, ${watches === 1 ? '1 watch' : `${watches} watches`} running`,
 		...state.holds.map(({text, until}) => `HELD ${text}, it is sent in ${spanWords(until - now)}`),

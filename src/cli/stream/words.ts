@@ -44,7 +44,9 @@ function stateFacts(fleet: FleetState, server: GameServer, now: number): string 
 	const {state, expected} = shownState(fleet, server.id);
 	const hope = expected ? ' expected after our act' : '';
 	const known = isAcknowledged(fleet, server.id) ? ', acknowledged' : '';
-	return `${state ?? 'no state'}${hope}, ${sinceWords(fleet.since[server.id], now)}${known}`;
+	// Where the service says the same word there is no need to say it twice.
+	const word = state === phaseWord(state) ? '' : `${state ?? 'no state'}${hope}, `;
+	return `${word}${sinceWords(fleet.since[server.id], now)}${known}`;
 }
 
 /** `a, b and c`; of many the first, and how many more. */

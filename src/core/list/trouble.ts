@@ -195,6 +195,19 @@ const clustersOf = remembered(
 	},
 );
 
+/** Of a node several servers are down or not known: how many, and of how many. */
+export type NodeInTrouble = {node: string; away: number; total: number; isOneCause: boolean};
+
+/** Nodes of which several servers are neither up nor on their way, acknowledged or not; the most first. */
+export function nodesInTrouble({fleet}: Pick<State, 'fleet'>): NodeInTrouble[] {
+	const {order, since, acts} = fleet;
+	const [names, nodes, phases] = [nodeNames(fleet.list), nodesOf(fleet), shownPhases(fleet)];
+	const away = phases.flatMap((phase, slot) => (phase === 'offline' || phase === 'unknown' ? [slot] : []));
+	return clustersOf(away, names, nodes, order, since, acts).flatMap(({ids, node, isOneCause}) =>
+		node ? [{node: node.name, away: ids.length, total: node.total, isOneCause}] : [],
+	);
+}
+
 const troubledIn = remembered(
 	(
 		{slots}: ListRows,

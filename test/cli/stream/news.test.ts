@@ -185,7 +185,10 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 		'1 server of 2, list 0 seconds old',
 	]);
 	await stream.type(':trouble');
-	expect(stream.rows().at(-2)).toMatch(/^SERVERS 2 servers, 1 up, 1 down, list/);
+	expect(stream.rows().slice(-3, -1)).toEqual([
+		expect.stringMatching(/^SERVERS 2 servers, 1 up, 1 down, list/),
+		expect.stringMatching(/^DOWN name-a, OFFLINE, seen/),
+	]);
 	await stream.type(':show');
 	expect(stream.rows().join('\n')).toContain('id: a');
 	await stream.type(':log mine');

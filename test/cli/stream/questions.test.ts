@@ -157,7 +157,7 @@ test('a refusal is told with its key, and what else could be done is asked', asy
 	await stream.type(':start name-b');
 	await stream.type('yes');
 	expect(stream.rows().join('\n')).toMatch(/REFUSED .*\[server\.is_not_offline\]/);
-	expect(stream.last()).toBe('Restart it? Type yes; Enter goes on:');
+	expect(stream.last()).toBe('Restart it? Type yes; Enter does not:');
 	await stream.send('\x03');
 	expect(stream.rows().at(-2)).toBe('Nothing was sent.');
 });
