@@ -54,7 +54,8 @@ export function openStream({
 	const board = createBoard(terminal, services);
 	const desk: StreamDesk = {
 		services,
-		say: (...lines) => board.say(lines.map(printableLine)),
+		// Whatever core says may name a command.
+		say: (...lines) => board.say(lines.map(line => printableLine(inWords(line)))),
 		ask: question =>
 			new Promise(resolve => {
 				board.question = openQuestion(question, clock.now(), resolve);
