@@ -1,6 +1,8 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../contract/models/server.ts';
 import {shortGame} from '../core/games.ts';
+import {isStrangeState, statesInSight} from '../core/list/states-in-sight.ts';
+import {printableLine} from '../lib/text.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import {findServer} from './find-servers.ts';
@@ -33,6 +35,12 @@ export function fits(server: GameServer, {state, game, node, match}: Filters): b
 		(node === undefined || same(server.nodeName, node) || server.nodeId === node) &&
 		(match === undefined || (server.displayName ?? server.id).toLowerCase().includes(match.toLowerCase()))
 	);
+}
+
+/** Which states there are, where one is wanted that looks like a slip. */
+export function stateHint(servers: readonly GameServer[], {state}: Filters): string | undefined {
+	if (state === undefined || servers.length === 0 || !isStrangeState(servers, state)) return undefined;
+	return printableLine(`No state in sight is "${state}": ${statesInSight(servers)}.`);
 }
 
 /** True where servers are meant by what they are like, and not by name. */
@@ -68,6 +76,10 @@ export function chosenServers(
 			exitCodes.refusedByUs,
 		);
 	}
-	if (chosen.length === 0) throw new CommandError('No server fits: nothing was sent.', exitCodes.notFound);
+	if (chosen.length === 0) {
+		const hint = stateHint(servers, selector);
+		const more = hint === undefined ? '' : ` ${hint}`;
+		throw new CommandError(`No server fits: nothing was sent.${more}`, exitCodes.notFound);
+	}
 	return chosen;
 }

@@ -9,7 +9,7 @@ import {nameOf} from './find-servers.ts';
 import type {Io} from './io.ts';
 import {secondsText} from './moments.ts';
 import {say, writeJsonLine} from './output.ts';
-import {fits, type Filters} from './selectors.ts';
+import {fits, stateHint, type Filters} from './selectors.ts';
 import type {Call} from './session.ts';
 
 /** Every server once, then each again whenever something of it changes, until interrupted. */
@@ -24,6 +24,8 @@ export async function watchServers(
 	while (!signal.aborted) {
 		try {
 			const {items} = await api.listServers({teamId: id}, {signal, background: !isFirst});
+			const hint = isFirst ? stateHint(items, options) : undefined;
+			if (hint !== undefined) say(io, hint);
 			const now = new Map(items.filter(server => fits(server, options)).map(one => [one.id, one]));
 			for (const server of now.values()) {
 				if (lineOf(before.get(server.id)) !== lineOf(server)) tell(io, server, 'changed', options.json);

@@ -23,6 +23,9 @@ export function phaseOf(state: string | undefined): Phase {
 	return state !== undefined && Object.hasOwn(phases, state) ? (phases[state] ?? 'unknown') : 'unknown';
 }
 
+/** In any case of its letters. */
+export const isKnownState = (state: string): boolean => Object.hasOwn(phases, state.toUpperCase());
+
 export type Operation = 'start' | 'stop' | 'force-stop' | 'restart' | 'rcon' | 'change-directory';
 
 type Rule = {allowed: readonly Phase[]; reason: (server: string, state: string) => string};

@@ -5,7 +5,7 @@ import {toneOfState} from '../colours.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../program.ts';
 import {say, writeJson, writeTable, type Column} from '../output.ts';
-import {addFilters, fits, type Filters} from '../selectors.ts';
+import {addFilters, fits, stateHint, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';
 import {withService} from '../session.ts';
 
@@ -32,9 +32,12 @@ export function addServers(program: Command, run: Run): void {
 					if (options.watch) return watchServers(io, call, options);
 					const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
 					const servers = items.filter(server => fits(server, options));
+					const hint = stateHint(items, options);
 					if (options.json) writeJson(io, {servers});
 					else if (servers.length > 0) writeTable(io, columns, servers);
-					else say(io, items.length > 0 ? 'No server fits.' : 'The team has no servers.');
+					else if (hint === undefined)
+						say(io, items.length > 0 ? 'No server fits.' : 'The team has no servers.');
+					if (hint !== undefined) say(io, options.json ? hint : `No server fits. ${hint}`);
 					for (const {id, name, index, reason} of unreadable) {
 						say(
 							io,

@@ -2,6 +2,7 @@ import {inKeys} from '../../core/commands/index.ts';
 import {failureFace, type Paragraph} from '../../core/failure-face.ts';
 import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
+import {statesInSight} from '../../core/list/states-in-sight.ts';
 import {wrap} from '../../lib/width.ts';
 import type {Span} from '../theme/tokens.ts';
 import {keyTo} from '../../core/key-words.ts';
@@ -41,5 +42,13 @@ function paragraphs(
 			text: `Every word, /pattern/, !inverse and field:value must fit; ${keyTo('app.back')} clears the filter.`,
 			tone: 'faint',
 		},
+		...statesHint(filter, fleet),
 	];
+}
+
+/** Who asks for a state may have mistaken its name. */
+function statesHint(filter: string, {list}: State['fleet']): Paragraph[] {
+	if (!/\bstate[:=]/i.test(filter)) return [];
+	const text = `States in sight: ${statesInSight(list)}; up, down, busy and unknown mean groups of them.`;
+	return [{text, tone: 'faint'}];
 }

@@ -93,6 +93,8 @@ test('the filter is always seen, and says when nothing passes it', () => {
 		}).rows();
 	expect(filtered('ark')[0]).toMatch(/^>SERVERS 2 of 3 {2}filter: ark ─/);
 	expect(filtered('zzz')[2]).toBe(' No server matches "zzz".');
+	expect(filtered('state:zzz').join(' ')).toContain('States in sight: ONLINE (');
+	expect(filtered('zzz').join(' ')).not.toContain('States');
 });
 
 test('the list moves as little as it must to keep the selected server in sight', async () => {
