@@ -38,11 +38,11 @@ function paragraphs(
 	const filter = view.filter.field.text.trim();
 	return [
 		{text: `No server matches "${filter}".`, tone: 'plain'},
+		...statesHint(filter, fleet),
 		{
 			text: `Every word, /pattern/, !inverse and field:value must fit; ${keyTo('app.back')} clears the filter.`,
 			tone: 'faint',
 		},
-		...statesHint(filter, fleet),
 	];
 }
 

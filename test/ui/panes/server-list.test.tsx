@@ -93,7 +93,7 @@ test('the filter is always seen, and says when nothing passes it', () => {
 		}).rows();
 	expect(filtered('ark')[0]).toMatch(/^>SERVERS 2 of 3 {2}filter: ark ─/);
 	expect(filtered('zzz')[2]).toBe(' No server matches "zzz".');
-	expect(filtered('state:zzz').join(' ')).toContain('States in sight: ONLINE (');
+	expect(filtered('state:zzz').join(' ')).toContain('States in sight: RUNNING (2), STOPPED (1); up, down');
 	expect(filtered('zzz').join(' ')).not.toContain('States');
 });
 
