@@ -51,6 +51,25 @@ describe('marked servers', () => {
 		expect(await stream.line(':answers raw')).toContain('7 same, 1 differs');
 	});
 
+	test('that do not answer in time are told with the others, and their late answers by themselves, once', async () => {
+		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5']));
+		delete answers['isl-2'];
+		const stream = await openEight({between: says(answers)});
+		stream.sandbox.faults.slowRcon('isl-2', 9000);
+		await stream.line(':mark isl-1 isl-2');
+		await stream.line(':use marked');
+		await stream.line('GetGameLog');
+		await stream.comes(
+			'ANSWERS to GetGameLog from 2 servers: 1 answer, 1 without an answer.',
+			/GROUP 1, isl-2: .*TIMEOUT/,
+		);
+		await stream.comes(/late answer isl-2, GetGameLog/);
+		await stream.pass(20_000);
+		expect(stream.told().match(/late answer isl-2/g)).toHaveLength(1);
+		expect(await stream.line(':answers')).toContain('ANSWERS to GetGameLog from 2 servers: ');
+		expect(stream.told()).not.toContain('TIMEOUT');
+	});
+
 	test('lose their marks, and a line that would go to nobody goes to nobody', async () => {
 		const stream = await openEight();
 		await stream.line(':mark isl-1 isl-2');

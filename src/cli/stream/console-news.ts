@@ -5,6 +5,7 @@ import type {CommandLine, ConsoleState} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {commandNews} from './command-words.ts';
 import type {FeedMode} from './desk.ts';
+import type {ManyNews} from './many-news.ts';
 
 /** A slow line and a patient reader keep up with so many commands of others at once; the rest is counted. */
 const mostOfOthers = 30;
@@ -12,7 +13,7 @@ const mostOfOthers = 30;
 /** Tells what is new in the consoles: one's own always, that of others as the mode says. */
 export function createConsoleNews(): (
 	state: State,
-	wanted: {mode: FeedMode; isTarget: (serverId: string) => boolean},
+	wanted: {mode: FeedMode; isTarget: (serverId: string) => boolean; isTogether: ManyNews['isTogether']},
 ) => string[] {
 	let before: ConsoleState = {};
 	const queued = new Set<string>();
@@ -23,13 +24,11 @@ export function createConsoleNews(): (
 		queued.add(id);
 		return isNew;
 	};
-	return ({console, fleet, many}, {mode, isTarget}) => {
+	return (state, {mode, isTarget, isTogether}) => {
+		const {console, fleet} = state;
 		const old = before;
 		before = console;
-		// Told together with those of the others; what comes late is told by itself.
-		const together = new Set(many.runs.flatMap(({members}) => members.map(({lineId}) => lineId)));
-		const isToldElsewhere = ({id, status}: CommandLine) =>
-			status !== 'late' && (together.has(id) || isOfWatch(id));
+		const isToldElsewhere = (line: CommandLine) => isTogether(state, line) || isOfWatch(line.id);
 		let others = 0;
 		const told = Object.entries(console).flatMap(([serverId, buffer]) => {
 			const known = old[serverId];

@@ -82,7 +82,9 @@ function stateNews(before: FleetState, fleet: FleetState): string[] {
 	const changed = Object.values(fleet.servers).flatMap(server => {
 		const old = before.servers[server.id];
 		if (!old) return [`NEW ${nameOf(server)}, ${server.state ?? 'no state'}`];
-		return old.state === server.state
+		// On its way is on its way: a restart goes through several states.
+		const isSame = phaseWord(old.state) === phaseWord(server.state) && phaseOf(server.state) !== 'unknown';
+		return isSame || old.state === server.state
 			? []
 			: [`${phaseWord(server.state)} ${nameOf(server)}, ${server.state ?? 'no state'}`];
 	});

@@ -19,8 +19,8 @@ export function answersOf(run: ManyRun, state: Pick<State, 'console'>, raw = fal
 }
 
 function groupLines(group: Group, number: string): string[] {
-	const {kind, word, text, isBase} = group;
-	const head = `${number}${membersWords(group)}${isBase ? ', what most said' : ''}`;
+	const {kind, word, text, isBase, members} = group;
+	const head = `${number}${membersWords(group)}${isBase && members.length > 1 ? ', what most said' : ''}`;
 	if (kind === 'open') return [`${head}: ${inWords(word)}`];
 	if (kind === 'problem')
 		return [`${head}: ${inWords([word, ...text.split('\n')].filter(Boolean).join('. '))}`];

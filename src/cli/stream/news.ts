@@ -18,10 +18,12 @@ export function createNews(initial: State): (state: State, wanted: Wanted) => st
 		if (state === before) return [];
 		const old = before;
 		before = state;
+		// Before it is told that all answers are there: what came late until then is among them.
+		const lines = consoleNews(state, {mode, isTarget, isTogether: manyNews.isTogether});
 		return [
 			...fleetNews(old, state, now, mode !== 'off'),
-			...manyNews(state),
-			...consoleNews(state, {mode, isTarget}),
+			...manyNews.tell(state),
+			...lines,
 			...watchNews(old, state),
 			...jobNews(old.jobs, state.jobs),
 			...holdNews(old, state),

@@ -47,6 +47,16 @@ describe('what happens is one line, words before symbols', () => {
 		expect(await stream.said()).toContain('UP name-a, ONLINE');
 	});
 
+	test('a server on its way is told of once, and then where it arrives', async () => {
+		const stream = await open();
+		for (const state of ['STOPPING', 'RESTARTING', 'INITIALIZING', 'ONLINE']) {
+			stream.polled(fleet(state));
+			await stream.pass(50);
+		}
+		const told = (await stream.said()).filter(row => row.includes('name-a'));
+		expect(told).toEqual(['BUSY name-a, STOPPING', 'UP name-a, ONLINE']);
+	});
+
 	test('the list cannot be read, and can again', async () => {
 		const stream = await open();
 		const failure = failureOf(new ApiError('Nobody answers.', {reason: 'unreachable', request: 'GET /x'}));
