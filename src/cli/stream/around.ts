@@ -1,3 +1,4 @@
+import {screens} from '../../core/screens/index.ts';
 import type {ListId} from '../../core/state/screens.ts';
 import type {CommandGroup, DeckCommand} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
@@ -25,6 +26,14 @@ async function actOnRow(desk: StreamDesk, list: ListId, word: string, id: string
 	);
 }
 
+/** What the rows of a list are called, as far as they have been read. */
+const namesIn =
+	(list: ListId): NonNullable<Exclude<DeckCommand['completes'], 'servers'>> =>
+	state =>
+		(screens[list]?.data(state).rows ?? []).flatMap(({fields}) =>
+			typeof fields['name'] === 'string' ? [fields['name']] : [],
+		);
+
 const act = (
 	name: string,
 	takes: string,
@@ -40,8 +49,10 @@ const act = (
 	run,
 });
 
-const onRow = (name: string, list: ListId, takes: string, help: string, id: string): DeckCommand =>
-	act(name, takes, help, (desk, rest) => actOnRow(desk, list, rest, id), id);
+const onRow = (name: string, list: ListId, takes: string, help: string, id: string): DeckCommand => ({
+	...act(name, takes, help, (desk, rest) => actOnRow(desk, list, rest, id), id),
+	completes: namesIn(list),
+});
 
 const onRows = ['rows.filter', 'rows.reveal'] as const;
 const onDetails = ['rows.enter', 'rows.details', 'rows.reveal'] as const;
@@ -61,6 +72,7 @@ export const aroundCommands: CommandGroup = {
 			name: 'node',
 			takes: 'NAME or NUMBER',
 			help: 'Tells all that is known of a node.',
+			completes: namesIn('nodes'),
 			does: onDetails,
 			run: (desk, rest) => tellRow(desk, 'nodes', rest),
 		},
@@ -75,6 +87,7 @@ export const aroundCommands: CommandGroup = {
 			name: 'automation',
 			takes: 'NAME or NUMBER [--reveal]',
 			help: 'Tells all that is known of an automation, with its steps.',
+			completes: namesIn('automations'),
 			does: onDetails,
 			run: (desk, rest) => tellRow(desk, 'automations', rest),
 		},
@@ -83,6 +96,7 @@ export const aroundCommands: CommandGroup = {
 			takes: '[AUTOMATION] [STATUS] [15m, 1h, 6h, 24h, 7d or 30d] [older or newer]',
 			help: 'Names the runs of all automations or of one, the newest first: :runs nightly failed 24h.',
 			does: ['automations.allRuns', 'automations.status', 'runs.span', 'rows.pageDown', 'rows.pageUp'],
+			completes: namesIn('automations'),
 			run: tellRuns,
 		},
 		{
@@ -103,6 +117,7 @@ export const aroundCommands: CommandGroup = {
 			name: 'member',
 			takes: 'NAME or NUMBER [--reveal]',
 			help: 'Tells all that is known of a row of :team, such as what these credentials may do.',
+			completes: namesIn('team'),
 			does: onDetails,
 			run: (desk, rest) => tellRow(desk, 'team', rest),
 		},

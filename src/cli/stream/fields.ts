@@ -53,7 +53,7 @@ const longestPrompt = 50;
 /** `Delay (minutes; empty means now)`, `Force (…): no, gracefully; or yes, kill it. Enter for no`. */
 function questionOf(field: Field<unknown>, choices: Choices, offers: number): string {
 	const {kind, label, hint, complete} = field;
-	const tab = complete ? '; Tab completes it' : offers > 0 ? `; Tab fills in one of ${offers}` : '';
+	const tab = complete ? '' : offers > 0 ? `; Tab fills in one of ${offers}` : '';
 	if (kind === 'line') return `${label} (${inWords(hint)}${tab})`;
 	const named = choices.map(({value, label}) => (label.startsWith(value) ? label : `${value}: ${label}`));
 	return `${label} (${inWords(hint)}): ${named.join('; or ')}. Enter for ${choices[0]?.value ?? ''}`;

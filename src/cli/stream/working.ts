@@ -32,7 +32,7 @@ async function jobs(desk: StreamDesk, rest: string): Promise<void> {
 	const now = clock.now();
 	const work = allWork(store.getState()).toReversed();
 	const [, what, number, stray = ''] =
-		/^(?:(pause|go|abort|start)\b)?\s*(?:(?:on\s+)?(\d+))?(?:on)?\s*(.*)$/s.exec(rest) ?? [];
+		/^(pause|go|abort|start)?\b\s*(\d+)?\s*(.*)$/s.exec(rest.replace(/^go on\b/, 'go')) ?? [];
 	if (stray !== '') {
 		say('PROBLEM :jobs takes pause, go, abort or start, and the number of a job or watch.');
 		return;

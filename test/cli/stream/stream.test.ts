@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {Node} from '../../../src/contract/models/node.ts';
 import {server} from '../../helpers/desk.ts';
 import {openTestStream} from '../../helpers/open-stream.ts';
 
@@ -236,4 +237,26 @@ test('what comes from outside is shown as marks, also in a prompt', async () => 
 	stream.hears('a', {command: 'x', response: 'a\x1b[2Jb\ntwo', commandId: 'x', timestamp: 9});
 	await stream.pass(1);
 	expect(stream.rows().slice(-4, -1)).toEqual(['OTHER name-a, x, 2 lines:', 'a^[[2Jb', 'two']);
+});
+
+test('Tab completes what a line with a colon takes: words, servers, the rows of a screen', async () => {
+	const stream = openTestStream({desk: [up()]});
+	const completed = async (text: string) => {
+		await stream.send('\x15');
+		await stream.send(text);
+		await stream.send('\t');
+		return stream.last().replace(/^.*rcon> /, '');
+	};
+	expect(await completed(':ackn')).toBe(':acknowledge');
+	expect(await completed(':acknowledge name-b')).toBe(':acknowledge name-b');
+	expect(await completed(':restart name-a mark')).toBe(':restart name-a marked');
+	expect(await completed(':sort play')).toBe(':sort players');
+	expect(await completed(':timeline ga')).toBe(':timeline gaps');
+	stream.services.store.dispatch({
+		type: 'nodes/read',
+		at: 1,
+		nodes: [Node.parse({id: 'n1', settings: {name: 'Frankfurt 1'}})],
+		unreadable: [],
+	});
+	expect(await completed(':node fra')).toBe(':node "Frankfurt 1"');
 });
