@@ -88,9 +88,9 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 	const sandbox = beside?.sandbox ?? (await openTestSandbox(clock, options.seed));
 	const terminal = openFakeTerminal({columns, rows});
 	const env: Record<string, string> = {NO_COLOR: '1', TERM: 'xterm-256color', ...options.env};
-	settleColours(process.env, {noColor: true});
-	// Colours are settled when this is loaded.
+	const settled = settleColours(process.env, {noColor: true});
 	const {mountDeck} = await import('../../src/ui/mount.tsx');
+	settled();
 	const service = await serviceOf({
 		clock,
 		sandbox,

@@ -45,9 +45,9 @@ async function runDeck(
 		theme: config.theme,
 		profileColour: config.colour,
 	};
-	settleColours(env, look);
-	// Colours are settled when this is loaded.
+	const settled = settleColours(env, look);
 	const {mountDeck} = await import('../../ui/mount.tsx');
+	settled();
 	const painted = Promise.withResolvers<void>();
 	const session = openDeckSession(io, config, painted.promise);
 	const deck = mountDeck({

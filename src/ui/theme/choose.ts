@@ -30,13 +30,33 @@ export function colourLevel(env: Environment, {noColor}: Pick<Look, 'noColor'>):
 
 /**
 Settles the colour level before Ink is imported: chalk, which colours for Ink, reads the environment once when it
-loads, knows nothing of NO_COLOR, and takes a CI for a terminal without colours. So the entry must call this first and
-import the rest of the face afterwards, with `await import()`.
+loads, knows nothing of NO_COLOR, and takes a CI for a terminal without colours. So the entry must call this first,
+import the rest of the face with `await import()`, and call what comes back, which leaves the environment as it was.
+
+Without a level chalk leaves out weight, underline and inverse as well, and no-color.org asks for no colour only: where
+the terminal has them, themes without colours show with them what is selected, focused and found.
 */
-export function settleColours(env: Record<string, string | undefined>, look: Pick<Look, 'noColor'>): void {
-	// Without a level chalk leaves out weight and inverse too. Level 1 beside NO_COLOR makes Node print a warning.
-	env['FORCE_COLOR'] = String(colourLevel(env, look));
+export function settleColours(
+	env: Record<string, string | undefined>,
+	look: Pick<Look, 'noColor'>,
+): () => void {
+	const before = ['FORCE_COLOR', ...against].map(name => [name, env[name]] as const);
+	const level = Math.max(colourLevel(env, look), hasWeights(env) ? 1 : 0);
+	for (const name of against) delete env[name];
+	env['FORCE_COLOR'] = String(level);
+	return () => {
+		for (const [name, value] of before) {
+			if (value === undefined) delete env[name];
+			else env[name] = value;
+		}
+	};
 }
+
+/** Beside these Node prints a warning where a level is asked for. */
+const against = ['NO_COLOR', 'NODE_DISABLE_COLORS'];
+
+/** By their terminfo all terminals of today, and of old ones those after the VT52. */
+const hasWeights = ({TERM: term = ''}: Environment) => !/^(dumb|unknown|vt5)/.test(term);
 
 /** The look of the deck: ASCII where the locale cannot show more, no colour where none is wanted, else as was chosen. */
 export function themeFor(env: Environment, look: Look): Theme {

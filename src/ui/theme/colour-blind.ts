@@ -50,6 +50,7 @@ export function colourBlind(level: number, isLight: boolean): Theme['styles'] {
 		note: {color: accent},
 		gap: {color: change},
 		titleFocused: {color: accent, bold: true},
+		paneFocused: {color: accent, bold: true},
 		online: {color: good},
 		offline: {color: bad, bold: true},
 		changing: {color: change},

@@ -23,6 +23,7 @@ export const dark: Theme['styles'] = {
 	rule: {color: 'gray'},
 	title: {bold: true},
 	titleFocused: {color: 'cyanBright', bold: true},
+	paneFocused: {color: 'cyanBright', bold: true},
 	heading: {color: 'gray'},
 	label: {color: 'gray'},
 	selected: {inverse: true, bold: true},

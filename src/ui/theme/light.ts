@@ -14,6 +14,7 @@ export const light: Theme['styles'] = {
 	mark: {color: 'blue', bold: true},
 	unread: {color: 'magenta', bold: true},
 	titleFocused: {color: 'blue', bold: true},
+	paneFocused: {color: 'blue', bold: true},
 	offline: {color: 'red', bold: true},
 	changing: {color: 'magenta'},
 	lost: {color: 'red', bold: true},

@@ -1,9 +1,17 @@
 import {dark} from './dark.ts';
 import type {Style, Theme, Token} from './tokens.ts';
 
-/** Without any colour: only weight and inverse say what matters, and each meaning also has a sign or a word. */
+/** What other themes say by a colour alone. */
+const besides: Partial<Record<Token, Style>> = {
+	paneFocused: {bold: true, inverse: true},
+	failure: {bold: true},
+	warning: {bold: true},
+	hintKey: {bold: true},
+};
+
+/** Without any colour: weight and inverse say what matters, and each meaning also has a sign or a word. */
 export const plain: Theme['styles'] = Object.fromEntries(
-	Object.entries(dark).map(([token, {bold, inverse}]): [string, Style] => [
+	Object.entries({...dark, ...besides}).map(([token, {bold, inverse}]): [string, Style] => [
 		token,
 		{...(bold && {bold}), ...(inverse && {inverse})},
 	]),

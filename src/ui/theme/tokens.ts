@@ -16,6 +16,7 @@ export type Token =
 	| 'rule'
 	| 'title'
 	| 'titleFocused'
+	| 'paneFocused'
 	| 'heading'
 	| 'label'
 	| 'selected'

@@ -34,8 +34,27 @@ test('--no-color wins over everything', () => {
 
 test('the level is settled where the painter of colours looks for it', () => {
 	const env: Record<string, string | undefined> = {TERM: 'xterm-256color', CI: 'true', NO_COLOR: '1'};
+	const settled = settleColours(env, usual);
+	expect(env['FORCE_COLOR']).toBe('1');
+	settled();
+	expect(env).toEqual({TERM: 'xterm-256color', CI: 'true', NO_COLOR: '1'});
+});
+
+test.each<[Record<string, string>, string]>([
+	[{TERM: 'xterm-256color', NO_COLOR: '1'}, '1'],
+	[{TERM: 'vt220', NO_COLOR: '1'}, '1'],
+	[{TERM: 'xterm-256color'}, '2'],
+	[{TERM: 'dumb'}, '0'],
+	[{TERM: 'vt52', NO_COLOR: '1'}, '0'],
+])('in %j weight, underline and inverse are painted at level %s', (env, level) => {
 	settleColours(env, usual);
-	expect(env['FORCE_COLOR']).toBe('0');
+	expect(env['FORCE_COLOR']).toBe(level);
+});
+
+test('what was forced before is as it was once the painter has read it', () => {
+	const env: Record<string, string | undefined> = {TERM: 'xterm', FORCE_COLOR: '3', NO_COLOR: '1'};
+	settleColours(env, usual)();
+	expect(env['FORCE_COLOR']).toBe('3');
 });
 
 test('the ground of the terminal, NO_COLOR and the locale choose the look', () => {
@@ -60,6 +79,8 @@ test('the colour of a profile is that of its label, in every theme with colours'
 test('the plain look has no colour at all', () => {
 	expect(Object.values(plain).filter(style => style.color !== undefined)).toEqual([]);
 	expect(plain.selected.inverse).toBe(true);
+	expect(plain.match.inverse).toBe(true);
+	expect(plain.paneFocused.inverse).toBe(true);
 });
 
 test('a terminal without Unicode gets ASCII only, as wide as before', () => {

@@ -1,0 +1,22 @@
+import {expect, test, vi} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+
+/** SGR sequences that choose a colour (ECMA-48, 8.3.117). */
+const colours = /\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]/;
+/** Bold and inverse, however they are joined. */
+const blockOf = (text: string) => new RegExp(`\\x1b\\[(?:\\d+;)*7m(?:\\x1b\\[[\\d;]*m)*${text}`);
+
+test('without colours what is selected, focused and found is seen all the same', async () => {
+	const screen = await openApp({columns: 120, rows: 40, env: {NO_COLOR: '1'}});
+	await screen.sees('feed LIVE');
+	expect(screen.terminal.bytes()).toMatch(blockOf('SERVERS'));
+	expect(screen.terminal.bytes()).toMatch(blockOf('Charlie'));
+	await screen.press('down', '2', 'i').type('ListPlayers').press('enter').sees('ListPlayers', '[Alpha');
+	await screen.press('esc', '/').type('Players').press('enter').sees('1/1');
+	const painted = screen.terminal.bytes().length;
+	await screen.press('ctrl+l').sees('1/1');
+	const anew = () => screen.terminal.bytes().slice(painted);
+	await vi.waitUntil(() => blockOf('Players').test(anew()));
+	expect(screen.terminal.bytes()).toMatch(blockOf('CONSOLE'));
+	expect(screen.terminal.bytes()).not.toMatch(colours);
+});
