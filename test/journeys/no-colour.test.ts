@@ -2,7 +2,7 @@ import {expect, test, vi} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
 /** SGR sequences that choose a colour (ECMA-48, 8.3.117). */
-const colours = /\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]/;
+const colours = /\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;\d+)*m/;
 /** Bold and inverse, however they are joined. */
 const blockOf = (text: string) => new RegExp(`\\x1b\\[(?:\\d+;)*7m(?:\\x1b\\[[\\d;]*m)*${text}`);
 
