@@ -1,10 +1,10 @@
 import {credentialHeaders, type Credentials} from '../contract/credentials.ts';
 import type {CallOptions, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type Api, type EndpointName, type RawRequest} from '../contract/endpoints/index.ts';
-import {wordsFor} from '../contract/error-words.ts';
-import {ApiError, missingPermission} from '../contract/errors.ts';
+import {ApiError} from '../contract/errors.ts';
 import type {Clock} from '../lib/clock.ts';
 import {readerOf, readRaw} from './answers.ts';
+import {isNoSuchPath, missedRecord} from './not-offered.ts';
 import {createCapabilities, type Capabilities} from './capabilities.ts';
 import {createExchange, type CallReport, type Exchange} from './exchange.ts';
 import {fetchWire, type Fetch} from './fetch-wire.ts';
@@ -103,9 +103,12 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 			throw new ApiError('Not sent: this service does not offer it.', {reason: 'blocked', request});
 		}
 		try {
-			return read(await ask(input, options));
+			const answer = await ask(input, options);
+			if (row.extension) capabilities.answered(name);
+			return read(answer);
 		} catch (error) {
-			if (row.extension && isNotOffered(error)) capabilities.turnOff(name);
+			const missed = row.extension && missedRecord(error, row, input);
+			if (missed) capabilities.missed(name, missed.record);
 			throw error;
 		}
 	};
@@ -115,18 +118,6 @@ function deadlineOf(row: Endpoint, input: Fields): CallOptions {
 	if (row.query?.['timeoutMs'] === undefined) return {};
 	const timeoutMs = typeof input['timeoutMs'] === 'number' ? input['timeoutMs'] : 5000;
 	return {deadlineMs: timeoutMs + awaitMarginMs};
-}
-
-/** True where the service says that it does not have this at all. */
-function isNotOffered(error: unknown): boolean {
-	return isNoSuchPath(error) || (error instanceof ApiError && error.status === 501);
-}
-
-/** True where the service has no such path, so that nothing was carried out: a missing record has a key. */
-function isNoSuchPath(error: unknown): boolean {
-	if (!(error instanceof ApiError)) return false;
-	if (error.status !== 404 && error.status !== 405) return false;
-	return wordsFor(error.key) === undefined && missingPermission(error.key) === undefined;
 }
 
 function rawCall(base: URL, send: Send): Api['raw'] {

@@ -1,5 +1,4 @@
 import {expect, test} from 'vitest';
-import {createCapabilities} from '../../src/api/capabilities.ts';
 import {Secret} from '../../src/lib/secret.ts';
 import {httpService, json} from '../helpers/http-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
@@ -137,26 +136,6 @@ test('a record that is not there is no reason to try the other path', async () =
 	const error = await failureOf(apiAt(service.url).triggerAutomation({automationId: 'a1'}));
 	expect(error.key).toBe('general.not_found');
 	expect(service.seen).toHaveLength(1);
-});
-
-test('an extension that the service lacks is turned off for the session, and said once', async () => {
-	const said: string[] = [];
-	const capabilities = createCapabilities(name => said.push(name));
-	const service = await httpService((seen, response) =>
-		seen.url.startsWith('/server/')
-			? json(response, 404, {key: 'general.not_found'})
-			: response.writeHead(405).end(),
-	);
-	const api = apiAt(service.url, {capabilities});
-	const first = api.listNodeTasks({nodeId: 'n1'});
-	const second = api.listNodeTasks({nodeId: 'n2'});
-	expect(await failureOf(first)).toMatchObject({status: 405});
-	expect(await failureOf(second)).toMatchObject({status: 405});
-	expect(await failureOf(api.listNodeTasks({nodeId: 'n1'}))).toMatchObject({reason: 'blocked'});
-	await failureOf(api.updateServer({serverId: 'gone'}));
-	expect(said).toEqual(['listNodeTasks']);
-	expect(capabilities.off()).toEqual(['listNodeTasks']);
-	expect(service.seen).toHaveLength(3);
 });
 
 test('a raw call takes any path of the service and no other host', async () => {

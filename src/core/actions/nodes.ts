@@ -39,18 +39,25 @@ export async function readTasks(services: Services, signal: AbortSignal): Promis
 		.filter(nodeId => nodeId !== undefined)
 		.sort((a, b) => rank(a) - rank(b))
 		.slice(0, mostAtOnce);
+	let nothing = 0;
 	for (const nodeId of due) {
-		if (!(await readTasksOf(services, nodeId, signal))) return false;
+		const outcome = await readTasksOf(services, nodeId, signal);
+		if (outcome === 'nothing there') nothing++;
+		// One of them may be gone: a second one, where there is one, tells.
+		if (outcome === 'refused' || nothing === Math.min(2, due.length)) return false;
 	}
 	return true;
 }
 
-/** Reads what one node is at; false when it is of no use to ask again by itself, whichever node. */
+/**
+Reads what one node is at. `refused`: it is of no use to ask again by itself, whichever node. `nothing there`: the service
+has no tasks, or not this node; where tasks of any have been read it is the node.
+*/
 export async function readTasksOf(
 	{api, store, clock}: Services,
 	nodeId: string,
 	signal: AbortSignal,
-): Promise<boolean> {
+): Promise<'fine' | 'nothing there' | 'refused'> {
 	try {
 		const {items} = await api.listNodeTasks({nodeId}, {signal, background: true});
 		const tasks = items.map(cleanTask);
@@ -58,12 +65,14 @@ export async function readTasksOf(
 		const serverIds = order.filter(id => servers[id]?.nodeId === nodeId);
 		store.dispatch({type: 'pending/read', nodeId, serverIds, at: clock.now(), tasks});
 		store.dispatch({type: 'nodes/tasksRead', nodeId, tasks});
-		return true;
+		return 'fine';
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
-		if (isWorthAsking(error)) return true;
+		const isNothing = error.status === 404 && error.key === undefined;
+		const {readAt} = store.getState().pending;
+		if (isNothing ? Object.keys(readAt).length > 0 : isWorthAsking(error)) return 'fine';
 		store.dispatch({type: 'nodes/tasksFailed', failure: failureOf(error)});
-		return false;
+		return isNothing ? 'nothing there' : 'refused';
 	}
 }
 

@@ -40,7 +40,34 @@ test('nodes and their tasks are read as soon as there is a list, and again every
 test('a service without tasks is not asked again', async () => {
 	const {services, asked} = watched({tasks: refused(404)});
 	await services.clock.advance(31_000);
-	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes', 'nodes']);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'nodes']);
+	expect(services.store.getState().nodes.tasksProblem).toMatchObject({status: 404});
+});
+
+test('nor is one that does not know the path at all', async () => {
+	const {services, asked} = watched({tasks: refused(405)});
+	await services.clock.advance(16_000);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes']);
+});
+
+test('one node that is gone without a key does not hide that the service has tasks, whether asked first or later', async () => {
+	let isFirst = true;
+	const tasks = () => {
+		if (isFirst) {
+			isFirst = false;
+			return refused(404)();
+		}
+		return [];
+	};
+	const first = watched({tasks});
+	await first.services.clock.advance(16_000);
+	expect(first.asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'tasks n1', 'tasks n2']);
+	expect(first.services.store.getState().nodes.tasksProblem).toBe(undefined);
+	let turns = 0;
+	const later = watched({tasks: () => (turns++ % 2 === 0 ? [] : refused(404)())});
+	await later.services.clock.advance(16_000);
+	expect(later.asked).toHaveLength(6);
+	expect(later.services.store.getState().nodes.tasksProblem).toBe(undefined);
 });
 
 test('a node that is gone does not hide the others; a failure is asked again', async () => {
