@@ -103,7 +103,7 @@ describe('marked servers', () => {
 		await stream.comes('Restart? Type 3; Enter does nothing:');
 		await stream.line('3');
 		await stream.comes('JOB Restart of 3 servers: isl-1 sent, waiting for it');
-		expect(await stream.line(':jobs')).toContain('JOB 1, Restart of 3 servers, running, 0/3 done');
+		expect(await stream.line(':jobs')).toContain('JOB 1, Restart of 3 servers, running, 0 of 3 done');
 		expect(await stream.line(':jobs pause')).toContain('JOB Restart of 3 servers: paused');
 		expect(await stream.line(':jobs pause')).toContain('It is paused already.');
 		expect(await stream.line(':jobs 1')).toMatch(/isl-1 sent, waiting for it\nisl-2 waiting\nisl-3 waiting/);

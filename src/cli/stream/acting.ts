@@ -1,7 +1,7 @@
 import {recallLast} from '../../core/actions/holds.ts';
 import type {CommandGroup, DeckCommand} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
-import {serversOf} from './find.ts';
+import {serverOf, serversOf} from './find.ts';
 import {runKey} from './run-key.ts';
 
 type Power = 'start' | 'stop' | 'restart';
@@ -70,13 +70,18 @@ export const actingCommands: CommandGroup = {
 		},
 		{
 			name: 'undo',
-			takes: '',
+			takes: '[SERVER]',
 			help: 'Recalls what is held back or waits for its turn, else asks whether to cancel what is scheduled.',
 			acts: true,
 			does: ['view.undo'],
 			// It is held for a few seconds only.
 			atOnce: ({services}) => recallLast(services),
-			run: desk => runKey(desk, 'view.undo'),
+			completes: 'servers',
+			run: async (desk, rest) => {
+				const server = rest === '' ? undefined : serverOf(desk, rest);
+				if (rest === '') await runKey(desk, 'view.undo');
+				else if (server) await runKey(desk, 'view.undo', {servers: [server.id]});
+			},
 		},
 		{
 			name: 'edit',

@@ -152,9 +152,9 @@ export const aroundCommands: CommandGroup = {
 		),
 		act(
 			'invite',
-			'',
+			'[E-MAIL]',
 			'Invites somebody to the team by e-mail.',
-			desk => runKey(desk, 'team.invite'),
+			(desk, rest) => runKey(desk, 'team.invite', rest === '' ? {} : {fields: {email: rest}}),
 			'team.invite',
 		),
 		onRow('kick', 'team', 'NAME', 'Takes a member out of the team, or withdraws an invitation.', 'team.kick'),

@@ -54,7 +54,7 @@ export function workLine(work: Work, number: number, now: number): string {
 		return `WATCH ${number}, ${command} every ${counted(Math.round(everyMs / 1000), 'second')} on ${on}, ${counted(changes, 'change')}, ${goingOn(work.watch, now)}`;
 	}
 	const {title, status, reason} = work.job;
-	return `JOB ${number}, ${title}, ${status}, ${jobProgress(work.job)} done${reason === undefined ? '' : `, ${inWords(reason)}`}`;
+	return `JOB ${number}, ${title}, ${status}, ${spokenSpans(jobProgress(work.job))} done${reason === undefined ? '' : `, ${inWords(reason)}`}`;
 }
 
 /** The same with what became of each server. */

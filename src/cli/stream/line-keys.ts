@@ -42,6 +42,8 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 		const {word, rest} = takenApart(text);
 		const named = commandNamed(deckCommands, word);
 		if ('problem' in named) desk.say(`PROBLEM ${named.problem}`);
+		else if (named.command.takes === '' && rest !== '')
+			desk.say(`PROBLEM :${named.command.name} takes nothing behind it. Nothing was done.`);
 		else if (!named.command.atOnce?.(desk)) begin(async () => named.command.run(desk, rest));
 		board.tellNews();
 		board.fresh();

@@ -2,9 +2,10 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {patternOf, rangesIn} from '../../core/console/search.ts';
 import {shownLines} from '../../core/console/shown-lines.ts';
 import {nameOf} from '../../core/list/order.ts';
-import {newestOf, noLines} from '../../core/state/console-lines.ts';
+import {newestOf, noLines, placeAfter} from '../../core/state/console-lines.ts';
 import type {ConsoleSource} from '../../core/state/console-reading.ts';
 import type {Line} from '../../core/state/console.ts';
+import type {State} from '../../core/state/index.ts';
 import {clockText} from '../../lib/ago.ts';
 import {commandLog} from './command-words.ts';
 import type {StreamDesk} from './desk.ts';
@@ -29,6 +30,21 @@ function wantedOf(rest: string): {source: ConsoleSource; most: number; sought: s
 	};
 }
 
+/** How many lines of a console came since it was looked at last; 0 where that is not known. */
+export function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, serverId: string): number {
+	const after = reading.unread[serverId];
+	const lines = console[serverId]?.lines ?? noLines;
+	return after === undefined ? 0 : lines.length - placeAfter(lines, after);
+}
+
+/** Undefined where nothing came. */
+export function unreadWords(state: State, serverId: string): string | undefined {
+	const count = unreadIn(state, serverId);
+	return count === 0
+		? undefined
+		: `UNREAD ${counted(count, 'line')} since it was looked at last; :log unread tells them`;
+}
+
 /** The last lines of a server's console with the marks between them, or those that have something in them. */
 export function tellLog(desk: StreamDesk, rest: string): void {
 	const {fleet} = desk.services.store.getState();
@@ -36,7 +52,12 @@ export function tellLog(desk: StreamDesk, rest: string): void {
 	const name = quoted ?? plain;
 	const named = Object.values(fleet.servers).find(server => nameOf(server) === name || server.id === name);
 	const server = named ?? serverOf(desk, '');
-	if (server) tell(desk, server, wantedOf(named && word ? rest.slice(word.length).trim() : rest));
+	if (!server) return;
+	const wanted = named && word ? rest.slice(word.length).trim() : rest;
+	const most = unreadIn(desk.services.store.getState(), server.id);
+	if (wanted !== 'unread') tell(desk, server, wantedOf(wanted));
+	else if (most === 0) desk.say(`Nothing new is known of ${nameOf(server)}.`);
+	else tell(desk, server, {source: 'all', most, sought: ''});
 }
 
 /** The search of the console: how many lines have it, and the newest of them. */

@@ -13,6 +13,7 @@ import type {StreamDesk} from './desk.ts';
 import {summary, troubleLines} from './fleet-news.ts';
 import {markedWord, noMarks, serverOf, serversOf} from './find.ts';
 import {inWords} from './in-words.ts';
+import {unreadWords} from './log.ts';
 import {runKey, runNow} from './run-key.ts';
 import {counted, spanWords, spokenSince, spokenSpans} from './spans.ts';
 import {namesWords, nodeWords, playersWords, serverLine, stateLine} from './words.ts';
@@ -92,6 +93,8 @@ function chooseTarget(desk: StreamDesk, rest: string): void {
 	const now = services.clock.now();
 	say(`CHOSEN ${serverLine(state.fleet, server, now)}, ${playersWords(server)}`);
 	const pending = pendingFor(state.pending, server.id);
+	const unread = unreadWords(state, server.id);
+	if (unread !== undefined) say(unread);
 	if (pending) say(`PENDING ${spokenSpans(inWords(pendingSentence(pending, now)))}`);
 }
 

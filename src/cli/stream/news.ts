@@ -6,6 +6,7 @@ import {jobNews} from './job-words.ts';
 import {createManyNews} from './many-news.ts';
 import {watchNews} from './watch-news.ts';
 import {inWords} from './in-words.ts';
+import {unreadWords} from './log.ts';
 
 type Wanted = {mode: FeedMode; isTarget: (serverId: string) => boolean; now: number};
 
@@ -27,9 +28,18 @@ export function createNews(initial: State): (state: State, wanted: Wanted) => st
 			...watchNews(old, state),
 			...jobNews(old.jobs, state.jobs),
 			...holdNews(old, state),
+			...unreadNews(old, state, isTarget),
 			...noticeNews(old, state),
 		];
 	};
+}
+
+/** Up to where a console was read in an earlier session becomes known after it was chosen. */
+function unreadNews({reading: old}: State, state: State, isTarget: Wanted['isTarget']): string[] {
+	if (old.unread === state.reading.unread) return [];
+	return Object.keys(state.reading.unread)
+		.filter(id => old.unread[id] === undefined && isTarget(id))
+		.flatMap(id => unreadWords(state, id) ?? []);
 }
 
 function holdNews({holds: old}: State, {holds}: State): string[] {

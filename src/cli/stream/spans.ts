@@ -26,8 +26,11 @@ export const spokenSince = (text: string): string =>
 		text.replace(/>=(?=\d+[smhd]\b)/g, 'for at least ').replace(/\b(\d+[smhd]) seen\b/g, 'seen $1 ago'),
 	);
 
-/** `12m ago`, as the columns of the deck say it, as it is spoken: `12 minutes ago`. */
+/** `12m ago`, `~8m`, `2/3`, as the columns of the deck say it, as it is spoken: `12 minutes ago`, `about 8 minutes`, `2 of 3`. */
 export const spokenSpans = (text: string): string =>
-	text.replaceAll(/(?<![\w.:/-])(\d+)(ms|[smhd])(?![\w.:/-])/g, (_, count: string, unit: string) =>
-		counted(Number(count), spoken[unit] ?? unit),
-	);
+	text
+		.replaceAll(/(?<![\w.:/-])~(?=\d)/g, 'about ')
+		.replaceAll(/(?<![\w.:/-])(\d+)\/(\d+)(?![\w.:/-])/g, '$1 of $2')
+		.replaceAll(/(?<![\w.:/-])(\d+)(ms|[smhd])(?![\w.:/-])/g, (_, count: string, unit: string) =>
+			counted(Number(count), spoken[unit] ?? unit),
+		);

@@ -68,8 +68,8 @@ export const workingCommands: CommandGroup = {
 	commands: [
 		{
 			name: 'log',
-			takes: '[SERVER] [mine, others or states] [COUNT] [WORDS]',
-			help: 'Tells the last lines of the chosen server or of another, or those with the words in them.',
+			takes: '[SERVER] [unread, mine, others or states] [COUNT] [WORDS]',
+			help: 'Tells the last lines of the chosen server or of another, or those with the words in them; unread: what came since it was looked at last.',
 			completes: 'servers',
 			does: ['console.source', 'results.console'],
 			run: tellLog,

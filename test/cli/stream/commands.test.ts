@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {commandNamed, takenApart} from '../../../src/cli/stream/command-table.ts';
 import {deckCommands} from '../../../src/cli/stream/commands.ts';
 import {inWords} from '../../../src/cli/stream/in-words.ts';
-import {spanWords} from '../../../src/cli/stream/spans.ts';
+import {spanWords, spokenSince, spokenSpans} from '../../../src/cli/stream/spans.ts';
 import {keyTo} from '../../../src/core/key-words.ts';
 
 const named = (word: string) => {
@@ -74,4 +74,12 @@ test('spans are spoken', () => {
 		'2 hours',
 		'1 day',
 	]);
+});
+
+test('short forms of the deck are spoken as words', () => {
+	expect(spokenSpans('restart ~17:35Z, in 9m; 2/3 done, 12s ago')).toBe(
+		'restart about 17:35Z, in 9 minutes; 2 of 3 done, 12 seconds ago',
+	);
+	expect(spokenSpans('D:/a/3/4 and 1.5s and 10.0.0.1:27015')).toBe('D:/a/3/4 and 1.5s and 10.0.0.1:27015');
+	expect(spokenSince('ONLINE >=15s, 12m seen')).toBe('ONLINE for at least 15 seconds, seen 12 minutes ago');
 });

@@ -184,6 +184,32 @@ describe('what others do is told', () => {
 	});
 });
 
+test('what came since a server was looked at last is counted when it is chosen, and told when asked', async () => {
+	const stream = await open(':use name-a');
+	const {store} = stream.services;
+	stream.hears('a', command('old', {timestamp: 5}), 'poll');
+	stream.hears('a', command('new', {timestamp: 9}));
+	await stream.said();
+	store.dispatch({type: 'reading/unread', serverId: 'a', after: 5});
+	expect((await stream.said()).at(-1)).toBe(
+		'UNREAD 1 line since it was looked at last; :log unread tells them',
+	);
+	await stream.type(':log unread');
+	expect(stream.rows().slice(-2)[0]).toMatch(/OTHER name-a, new: fine$/);
+	await stream.type(':use name-b');
+	await stream.type(':use name-a');
+	expect(stream.rows().at(-2)).toMatch(/^UNREAD 1 line/);
+	await stream.type(':log name-b unread');
+	expect(stream.rows().at(-2)).toBe('Nothing new is known of name-b.');
+});
+
+test('a command that takes nothing does nothing when something stands behind it', async () => {
+	const stream = await open();
+	await stream.type(':quit now');
+	expect(stream.rows().at(-2)).toBe('PROBLEM :quit takes nothing behind it. Nothing was done.');
+	expect(stream.last()).toBe('[no server] rcon>');
+});
+
 test(':servers, :trouble, :show, :log, :time and :help look at what is known', async () => {
 	const stream = await open(':use name-a');
 	stream.polled(fleet('OFFLINE'));

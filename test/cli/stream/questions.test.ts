@@ -82,7 +82,7 @@ describe('a restart', () => {
 		expect(stream.rows().join('\n')).toContain('JOB Restart of 2 servers: name-c sent, waiting for it');
 		expect(stream.sent).toHaveLength(1);
 		await stream.type(':jobs');
-		expect(stream.rows().join('\n')).toContain('JOB 1, Restart of 2 servers, running, 0/2 done');
+		expect(stream.rows().join('\n')).toContain('JOB 1, Restart of 2 servers, running, 0 of 2 done');
 	});
 });
 
