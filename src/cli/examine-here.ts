@@ -66,7 +66,11 @@ function terminal({env, terminal: there}: Io): Finding[] {
 }
 
 function journal(file: string): Finding {
-	if (!existsSync(file)) return ok('journal', `${file} comes with the first session of the deck`);
+	if (!existsSync(file))
+		return ok(
+			'journal',
+			`${file} comes with the first session of the deck, or the first command that is sent`,
+		);
 	try {
 		const database = new DatabaseSync(file, {readOnly: true});
 		try {

@@ -64,7 +64,7 @@ export function handoverText(handover: Handover): string {
 			: some(pending, ({server, type, state}) => `PENDING  ${printableLine(`${server}  ${type} ${state}`)}`)),
 		...some(done.toReversed(), line => `DONE     ${lineText(line)}`),
 		...some(open.toReversed(), line => `OPEN     ${lineText(line)}  (may have run)`),
-		`Commands since ${minute(since)}: ${commands.mine} by this deck, ${commands.others} by others.`,
+		`Commands since ${minute(since)}: ${commands.mine} by you, ${commands.others} by others.`,
 	].join('\n');
 }
 

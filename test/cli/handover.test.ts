@@ -40,7 +40,7 @@ test('handover says what is down and since when, what was done, and what may hav
 	expect(out).toMatch(/^DONE +\S+ +cs2-scrim +Start of cs2-scrim accepted\.$/m);
 	expect(out).not.toContain('Long ago');
 	expect(out).toMatch(/^OPEN +\S+ +isl-1 +DoExit +\(may have run\)$/m);
-	expect(out).toContain('1 by this deck, 1 by others.');
+	expect(out).toContain('1 by you, 1 by others.');
 	expect(out.length).toBeLessThan(2000);
 	const document = JSON.parse((await runCli(['handover', '--json', '--since', '3d'], {env})).out) as {
 		handover: {done: unknown[]; down: unknown[]};

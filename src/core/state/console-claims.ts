@@ -1,8 +1,8 @@
+import {bytesOf} from './console-bounds.ts';
 import {insertInOrder} from './console-order.ts';
 import {reopened} from './console-answered.ts';
 import {without} from './console-change.ts';
-import {isSame} from './console-identity.ts';
-import {findLastIndex, lineAt, replacedAt} from './console-lines.ts';
+import {findLastIndex, newestFirst, replacedAt} from './console-lines.ts';
 import type {CommandLine, ConsoleBuffer} from './console.ts';
 
 /** An answer of which the journal knows that another process of the same person asked for it. */
@@ -15,14 +15,23 @@ export type Claim = {
 
 /** What was heard as somebody's is one's own; what is not there yet waits for whoever tells this again. */
 export function claimed(buffer: ConsoleBuffer, claims: readonly Claim[]): ConsoleBuffer {
-	return claims.reduce(claimOne, buffer);
+	const byName = new Map(claims.map(claim => [nameOf(claim), claim]));
+	const found: [CommandLine, Claim][] = [];
+	// There may be many of both, after a start.
+	for (const line of newestFirst(buffer.lines)) {
+		if (line.kind !== 'command' || line.elsewhere) continue;
+		const claim = byName.get(nameOf(line));
+		if (claim) found.push([line, claim]);
+	}
+	return found.reduce((next, [line, {by}]) => claimOne(next, line, by), buffer);
 }
 
-function claimOne(buffer: ConsoleBuffer, {by, ...answer}: Claim): ConsoleBuffer {
-	const named = {...answer, response: undefined};
-	const index = findLastIndex(buffer.lines, line => line.kind === 'command' && isSame(line, named));
-	const line = lineAt(buffer.lines, index);
-	if (index === -1 || line?.kind !== 'command' || line.elsewhere) return buffer;
+const nameOf = ({commandId, timestamp, command}: Pick<Claim, 'commandId' | 'timestamp' | 'command'>) =>
+	commandId ?? `\0${timestamp} ${command}`;
+
+function claimOne(buffer: ConsoleBuffer, line: CommandLine, by: Claim['by']): ConsoleBuffer {
+	const index = findLastIndex(buffer.lines, one => one === line);
+	if (index === -1) return buffer;
 	if (line.origin === 'other') {
 		const lines = replacedAt(buffer.lines, index, {...line, origin: 'me', elsewhere: by});
 		return {...buffer, lines};
@@ -41,5 +50,5 @@ function claimOne(buffer: ConsoleBuffer, {by, ...answer}: Claim): ConsoleBuffer 
 		matched: undefined,
 	};
 	const alone = reopened(without(buffer, index), line);
-	return {...alone, lines: insertInOrder(alone.lines, own), bytes: buffer.bytes};
+	return {...alone, lines: insertInOrder(alone.lines, own), bytes: alone.bytes + bytesOf(own)};
 }
