@@ -31,7 +31,7 @@ function wantedOf(rest: string): {source: ConsoleSource; most: number; sought: s
 }
 
 /** How many lines of a console came since it was looked at last; 0 where that is not known. */
-export function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, serverId: string): number {
+function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, serverId: string): number {
 	const after = reading.unread[serverId];
 	const lines = console[serverId]?.lines ?? noLines;
 	return after === undefined ? 0 : lines.length - placeAfter(lines, after);
