@@ -6,6 +6,7 @@ import type {State} from '../../core/state/index.ts';
 import {commandNews} from './command-words.ts';
 import type {FeedMode} from './desk.ts';
 import type {ManyNews} from './many-news.ts';
+import type {Told} from './saying.ts';
 
 /** A slow line and a patient reader keep up with so many commands of others at once; the rest is counted. */
 const mostOfOthers = 30;
@@ -14,7 +15,7 @@ const mostOfOthers = 30;
 export function createConsoleNews(): (
 	state: State,
 	wanted: {mode: FeedMode; isTarget: (serverId: string) => boolean; isTogether: ManyNews['isTogether']},
-) => string[] {
+) => Told[] {
 	let before: ConsoleState = {};
 	const queued = new Set<string>();
 	/** A place in the queue that moves up is no event. */
@@ -43,11 +44,12 @@ export function createConsoleNews(): (
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))
 				.filter(line => !isToldElsewhere(line) && !line.elsewhere)
 				.filter(line => line.origin === 'me' || others++ < mostOfOthers)
-				.flatMap(line => shortened(line, commandNews(line, name) ?? [], name));
+				.map(line => shortened(line, commandNews(line, name) ?? [], name))
+				.filter(lines => lines.length > 0);
 		});
 		const more = others - mostOfOthers;
 		return more > 0
-			? [...told, `OTHER ${more} more commands at the same time; :log names those of a server`]
+			? [...told, [`OTHER ${more} more commands at the same time; :log names those of a server`]]
 			: told;
 	};
 }
@@ -55,7 +57,7 @@ export function createConsoleNews(): (
 /** Of what others were answered at most so many lines are told unasked. */
 const mostLines = 6;
 
-function shortened({origin}: CommandLine, told: readonly string[], server: string): readonly string[] {
+function shortened({origin}: CommandLine, told: Told, server: string): Told {
 	const [head = ''] = told;
 	const isShort = origin === 'me' || told.length <= mostLines + 1;
 	return isShort

@@ -1,5 +1,6 @@
 import type {Services} from '../../core/services.ts';
 import type {ListId} from '../../core/state/screens.ts';
+import type {Saying} from './saying.ts';
 
 /** Whose lines are told besides the answers to one's own: nobody's, changes of state alone, the chosen server's, all. */
 export type FeedMode = 'off' | 'mine' | 'on' | 'all';
@@ -17,9 +18,8 @@ export type Question = {
 };
 
 /** What the parts of the stream deck share. */
-export type StreamDesk = {
+export type StreamDesk = Saying & {
 	services: Services;
-	say: (...lines: string[]) => void;
 	/** undefined: it was left unanswered, by Ctrl-C, Esc or Ctrl-D. */
 	ask: (question: Question) => Promise<string | undefined>;
 	/** To whom lines go, as it was chosen: the id of a server, or `markedLine`. */

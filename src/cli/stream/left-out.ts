@@ -44,7 +44,6 @@ const single: Readonly<Record<string, string>> = {
 	'console.nextCommand': wholeLog,
 	'console.previousLandmark': wholeLog,
 	'console.nextLandmark': wholeLog,
-	'console.fold': 'Nothing is folded here.',
 	'console.raw': 'Answers are told as they came.',
 	'console.nextMatch': ':find tells all that it finds.',
 	'console.previousMatch': ':find tells all that it finds.',

@@ -2,10 +2,11 @@ import {serverCount} from '../../core/input/target-words.ts';
 import type {CommandLine} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {answersOf, isOpenRun} from './many-words.ts';
+import type {Told} from './saying.ts';
 import {namesWords} from './words.ts';
 
 export type ManyNews = {
-	tell: (state: State) => string[];
+	tell: (state: State) => Told[];
 	/** Whether a line of a console is told together with those of other servers, and not by itself. */
 	isTogether: (state: State, line: CommandLine) => boolean;
 };
@@ -22,18 +23,18 @@ export function createManyNews(): ManyNews {
 		},
 		tell: state =>
 			state.many.runs.flatMap(run => {
-				const told: string[] = [];
+				const told: Told[] = [];
 				if (!begun.has(run.id)) {
 					begun.add(run.id);
 					open.add(run.id);
 					const names = namesWords(run.members.map(({name}) => name));
-					told.push(
+					told.push([
 						`SENT ${run.command} to ${serverCount(run.members.length)}: ${names}. The answers follow together.`,
-					);
+					]);
 				}
 				if (open.has(run.id) && !isOpenRun(run, state)) {
 					open.delete(run.id);
-					told.push(...answersOf(run, state));
+					told.push(answersOf(run, state));
 				}
 				return told;
 			}),

@@ -7,11 +7,12 @@ import {createManyNews} from './many-news.ts';
 import {watchNews} from './watch-news.ts';
 import {inWords} from './in-words.ts';
 import {unreadWords} from './log.ts';
+import type {Told} from './saying.ts';
 
 type Wanted = {mode: FeedMode; isTarget: (serverId: string) => boolean; now: number};
 
-/** Tells what has happened since it was last asked, one line for each event, words before symbols. */
-export function createNews(initial: State): (state: State, wanted: Wanted) => string[] {
+/** Tells what has happened since it was last asked, each event by itself, words before symbols. */
+export function createNews(initial: State): (state: State, wanted: Wanted) => Told[] {
 	let before = initial;
 	const consoleNews = createConsoleNews();
 	const manyNews = createManyNews();
@@ -22,17 +23,19 @@ export function createNews(initial: State): (state: State, wanted: Wanted) => st
 		// Before it is told that all answers are there: what came late until then is among them.
 		const lines = consoleNews(state, {mode, isTarget, isTogether: manyNews.isTogether});
 		return [
-			...fleetNews(old, state, now, mode !== 'off'),
+			...byLine(fleetNews(old, state, now, mode !== 'off')),
 			...manyNews.tell(state),
 			...lines,
 			...watchNews(old, state),
-			...jobNews(old.jobs, state.jobs),
-			...holdNews(old, state),
-			...unreadNews(old, state, isTarget),
-			...noticeNews(old, state),
+			...byLine(jobNews(old.jobs, state.jobs)),
+			...byLine(holdNews(old, state)),
+			...byLine(unreadNews(old, state, isTarget)),
+			...byLine(noticeNews(old, state)),
 		];
 	};
 }
+
+const byLine = (lines: readonly string[]): Told[] => lines.map(line => [line]);
 
 /** Up to where a console was read in an earlier session becomes known after it was chosen. */
 function unreadNews({reading: old}: State, state: State, isTarget: Wanted['isTarget']): string[] {

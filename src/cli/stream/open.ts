@@ -1,4 +1,3 @@
-import {printableLine} from '../../lib/text.ts';
 import {emptyField} from '../../core/text-field.ts';
 import type {Services} from '../../core/services.ts';
 import {markedLine, serversOfLine} from '../../core/input/target.ts';
@@ -13,6 +12,7 @@ import {createLineKeys} from './line-keys.ts';
 import {createNews} from './news.ts';
 import {createQuestionKeys, openQuestion} from './question-line.ts';
 import {inWords} from './in-words.ts';
+import {createSaying} from './saying.ts';
 import {openStreamTerminal, type StreamInput, type StreamOutput} from './terminal.ts';
 
 export type StreamOptions = {
@@ -54,8 +54,7 @@ export function openStream({
 	const board = createBoard(terminal, services);
 	const desk: StreamDesk = {
 		services,
-		// Whatever core says may name a command.
-		say: (...lines) => board.say(lines.map(line => printableLine(inWords(line)))),
+		...createSaying(board.say),
 		ask: question =>
 			new Promise(resolve => {
 				board.question = openQuestion(question, clock.now(), resolve);
@@ -92,8 +91,8 @@ export function openStream({
 		const {mode} = desk.feed;
 		const state = store.getState();
 		const heard = new Set(board.target === undefined ? [] : serversOfLine(state, board.target));
-		const lines = news(state, {mode, isTarget: id => heard.has(id), now: clock.now()});
-		if (lines.length > 0) desk.say(...lines);
+		const told = news(state, {mode, isTarget: id => heard.has(id), now: clock.now()});
+		if (told.length > 0) desk.sayAll(told);
 	};
 	board.tellNews = () => {
 		callOff?.();

@@ -1,16 +1,18 @@
 import {changedLines, fewerLines} from '../../core/watch/changes.ts';
 import type {State} from '../../core/state/index.ts';
 import type {Watch, WatchTarget, WatchesState} from '../../core/state/watches.ts';
+import type {Told} from './saying.ts';
 import {counted} from './spans.ts';
 
 /** What watched commands bring: the first answer whole, later only what is new in it; that nothing changed is no news. */
-export function watchNews({watches: before}: State, {watches}: State): string[] {
+export function watchNews({watches: before}: State, {watches}: State): Told[] {
 	if (before === watches) return [];
 	return watches.flatMap(watch => {
 		const old = oldOf(before, watch);
 		return watch.targets.flatMap((target, index) => {
 			const past = old?.targets[index]?.now;
-			return target.now === past ? [] : resultLines(watch, target, past);
+			const lines = target.now === past ? [] : resultLines(watch, target, past);
+			return lines.length === 0 ? [] : [lines];
 		});
 	});
 }

@@ -82,6 +82,13 @@ export const workingCommands: CommandGroup = {
 			run: tellFound,
 		},
 		{
+			name: 'more',
+			takes: '',
+			help: 'Tells the next lines of what was too long to be told in one go.',
+			does: ['console.fold'],
+			run: desk => desk.more(),
+		},
+		{
 			name: 'watch',
 			takes: '[COMMAND] [every SECONDS] [until WORDS]',
 			help: 'Runs a command again and again on what lines go to, and tells what changes: :watch ListPlayers every 60. Without words it asks for them.',

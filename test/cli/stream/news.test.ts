@@ -203,6 +203,27 @@ test('what came since a server was looked at last is counted when it is chosen, 
 	expect(stream.rows().at(-2)).toBe('Nothing new is known of name-b.');
 });
 
+test('what is very long is told in parts', async () => {
+	const stream = await open(':use name-a');
+	const response = Array.from({length: 450}, (_, index) => `line ${index}`).join('\n');
+	stream.services.api.awaitRcon = async ({serverId, command}) => ({
+		serverId,
+		command: {command, response, commandId: 'long', timestamp: 5},
+	});
+	await stream.type('cvarlist');
+	expect(stream.rows().slice(-3)).toEqual([
+		'line 198',
+		'MORE 251 lines; :more tells the next 200',
+		'[name-a 1 player] rcon>',
+	]);
+	await stream.type(':more');
+	expect(stream.rows().at(-2)).toBe('MORE 51 lines; :more tells the next 51');
+	await stream.type(':more');
+	expect(stream.rows().at(-2)).toBe('line 449');
+	await stream.type(':more');
+	expect(stream.rows().at(-2)).toBe('There is no more to be told.');
+});
+
 test('a command that takes nothing does nothing when something stands behind it', async () => {
 	const stream = await open();
 	await stream.type(':quit now');
