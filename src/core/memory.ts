@@ -35,6 +35,8 @@ export type News = {
 		timestamp: number | undefined;
 		source: 'shell' | undefined;
 	}[];
+	/** Lines that were typed and sent, oldest first, own ones of this session among them. */
+	typed: readonly {serverId: string; gameType: string | undefined; text: string}[];
 	/** Acts with their outcome; `isOld`: from before this session. */
 	acted: readonly {
 		id: string;

@@ -26,9 +26,13 @@ export type SentNews = {
 export type News = {
 	acknowledged: readonly AcknowledgedNews[];
 	sent: readonly SentNews[];
+	/** Lines that were typed and sent, oldest first; whoever asks may have sent some of them. */
+	typed: readonly TypedNews[];
 	/** Acts with their outcome. */
 	acted: readonly JournalLine[];
 };
+
+export type TypedNews = {serverId: string; gameType: string | undefined; text: string};
 
 export type NewsReader = {
 	/** What stands there now is known to whoever has just read it. */
@@ -48,11 +52,22 @@ export function createNews(deck: string): NewsReader {
 	let looked: {database: DatabaseSync; version: number} | undefined;
 	let known: ReadonlyMap<string, string> | undefined;
 	let told: ReadonlySet<string> | undefined;
+	let typed: readonly Typed[] | undefined;
+	const readNewTyped = (database: DatabaseSync): Typed[] => {
+		const before = typed;
+		typed = readTyped(database, before ? (before.at(-1)?.at ?? 0) : newestTypedAt(database));
+		if (!before) return [];
+		const names = new Set(before.map(typedName));
+		return typed.filter(one => !names.has(typedName(one)));
+	};
 	const keep = (all: readonly Acknowledged[]) => {
 		known = new Map(all.map(one => [one.serverId, nameOf(one)]));
 	};
 	return {
-		begin: database => keep(readAcknowledged(database)),
+		begin: database => {
+			keep(readAcknowledged(database));
+			readNewTyped(database);
+		},
 		look: database => {
 			const version = versionOf(database);
 			if (looked?.database === database && looked.version === version) return undefined;
@@ -60,6 +75,7 @@ export function createNews(deck: string): NewsReader {
 			const all = readAcknowledged(database);
 			const fresh = known ? all.filter(one => known?.get(one.serverId) !== nameOf(one)) : [];
 			keep(all);
+			const written = readNewTyped(database);
 			const before = told;
 			const own = readOwn(database, deck, before ? mostNew : mostAtFirst);
 			told = new Set(own.map(lineName));
@@ -67,6 +83,7 @@ export function createNews(deck: string): NewsReader {
 			return {
 				acknowledged: fresh.map(one => ({...one, changedAt: stateChangeAt(database, one.serverId)})),
 				sent: lines.flatMap(sentNews),
+				typed: written.map(({at: _at, ...one}) => one),
 				acted: lines.filter(({kind}) => kind !== 'command'),
 			};
 		},
@@ -114,4 +131,24 @@ function sentNews({kind, identity, serverId, text, at, source}: Own): SentNews[]
 	const timestamp = identity.startsWith('at ') ? at : undefined;
 	if (commandId === undefined && timestamp === undefined) return [];
 	return [{serverId, command: text, commandId, timestamp, source}];
+}
+
+type Typed = TypedNews & {at: number};
+const typedName = ({serverId, text, at}: Typed) => `${serverId} ${at} ${text}`;
+
+/** Decks write a moment later, and so behind what was typed after it. */
+const lateMs = 5000;
+
+const newestTypedAt = (database: DatabaseSync): number =>
+	Number(database.prepare('SELECT max(at) AS at FROM sent').get()?.['at'] ?? 0);
+
+/** The lines from a moment on, oldest first. */
+function readTyped(database: DatabaseSync, since: number): Typed[] {
+	const rows = database.prepare('SELECT * FROM sent WHERE at >= ? ORDER BY at').all(since - lateMs);
+	return rows.map(row => ({
+		serverId: String(row['server_id']),
+		gameType: row['game'] === '' ? undefined : String(row['game']),
+		text: String(row['text']),
+		at: Number(row['at']),
+	}));
 }

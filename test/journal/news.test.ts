@@ -5,7 +5,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import type {Memorable} from '../../src/contract/memorable.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, told} from './entries.ts';
+import {startAt, told, typed} from './entries.ts';
 
 function open(file: string) {
 	const clock = manualClock(startAt);
@@ -106,4 +106,26 @@ test('acts of others are news, and again when their outcome is known', () => {
 	expect(acted('failure', 'restart: unknown')).toEqual(['failure restart: unknown']);
 	expect(acted('act', 'Restart of s1 accepted.')).toEqual(['act Restart of s1 accepted.']);
 	expect(acted('act', 'Restart of s1 accepted.')).toEqual([]);
+});
+
+test('lines that were typed are news in their order, once; those that were there at first are none', () => {
+	const file = newFile();
+	const [mine, other] = [open(file), open(file)];
+	other.rememberNow([typed('old', 1), typed('older', 0)]);
+	mine.acknowledged();
+	const texts = () => mine.news()?.typed.map(({text}) => text);
+	expect(texts()).toEqual([]);
+	mine.remember([typed('mine', 20)]);
+	other.rememberNow([typed('after', 30), typed('before', 10)]);
+	expect(texts()).toEqual(['before', 'mine', 'after']);
+	other.rememberNow([typed('late', 25), typed('old', 40)]);
+	expect(texts()).toEqual(['late', 'old']);
+});
+
+test('the first line of all is news, too', () => {
+	const file = newFile();
+	const [mine, other] = [open(file), open(file)];
+	mine.acknowledged();
+	other.rememberNow([typed('status', 1)]);
+	expect(mine.news()?.typed).toEqual([{serverId: 's1', gameType: 'CS2', text: 'status'}]);
 });

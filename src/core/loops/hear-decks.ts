@@ -1,4 +1,5 @@
 import {printableLine} from '../../lib/text.ts';
+import {gameKey} from '../input/history.ts';
 import type {News} from '../memory.ts';
 import type {Services} from '../services.ts';
 import {createAcknowledgedElsewhere} from './acknowledged-elsewhere.ts';
@@ -6,6 +7,7 @@ import {powerActsFrom} from '../power-words.ts';
 
 type Sent = News['sent'][number];
 type Acted = News['acted'][number];
+type Typed = News['typed'][number];
 
 /** An answer may reach the journal before it reaches us. */
 const tellsAgainMs = 60_000;
@@ -18,6 +20,7 @@ export function hearDecks(services: Services): () => void {
 	const {store, memory, clock} = services;
 	const acknowledged = createAcknowledgedElsewhere(services);
 	let sent: {news: readonly Sent[]; until: number}[] = [];
+	let typed: readonly Typed[] = [];
 	let seen: number | undefined;
 	let isOver = false;
 	const look = async () => {
@@ -27,6 +30,7 @@ export function hearDecks(services: Services): () => void {
 		if (news && news.sent.length > 0) sent.push({news: news.sent, until: clock.now() + tellsAgainMs});
 		for (const {news: commands} of sent) claim(services, commands);
 		sent = sent.filter(({until}) => clock.now() < until);
+		typed = hearTyped(services, [...typed, ...(news?.typed ?? [])]);
 		for (const act of news?.acted ?? []) hearAct(services, act);
 	};
 	const unsubscribe = store.subscribe(() => {
@@ -53,6 +57,16 @@ function claim({store}: Services, sent: readonly Sent[]): void {
 		}));
 		store.dispatch({type: 'rcon/claimed', serverId, claims});
 	}
+}
+
+/** Gives back what has to wait: nobody's walk through the history is moved. */
+function hearTyped({store}: Services, typed: readonly Typed[]): readonly Typed[] {
+	const {recall, search} = store.getState().input;
+	if (recall || search) return typed;
+	for (const {serverId, gameType, text} of typed) {
+		store.dispatch({type: 'input/overheard', serverId, game: gameKey(gameType), text: printableLine(text)});
+	}
+	return [];
 }
 
 /** What it makes of a server is no news, and no doing of somebody else. */

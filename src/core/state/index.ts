@@ -167,6 +167,7 @@ export function reduce(state: State, event: Event): State {
 			return replaced(state, 'access', reduceAccess(state.access, event));
 		case 'input/changed':
 		case 'input/sent':
+		case 'input/overheard':
 		case 'input/remembered':
 			return replaced(state, 'input', reduceInput(state.input, event));
 		case 'holds/begun':

@@ -53,6 +53,8 @@ export const initialInput: InputState = {
 export type InputEvent =
 	| {type: 'input/changed'; change: Partial<Pick<InputState, 'recall' | 'completion' | 'search' | 'armed'>>}
 	| {type: 'input/sent'; serverId: string; game: string; text: string}
+	/** The same person sent it elsewhere just now. */
+	| {type: 'input/overheard'; serverId: string; game: string; text: string}
 	/** What is known from earlier sessions, oldest first. */
 	| {
 			type: 'input/remembered';
@@ -68,9 +70,11 @@ export function reduceInput(state: InputState, event: InputEvent): InputState {
 	switch (event.type) {
 		case 'input/changed':
 			return {...state, ...event.change};
-		case 'input/sent': {
+		case 'input/sent':
+		case 'input/overheard': {
 			const add = (list: readonly string[]) => folded([...list, event.text]);
-			return withHistory({...state, recall: undefined}, event, add, add);
+			const recall = event.type === 'input/sent' ? undefined : state.recall;
+			return withHistory({...state, recall}, event, add, add);
 		}
 		case 'input/remembered':
 			return withHistory(

@@ -260,15 +260,3 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 	await stream.type(':help res');
 	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVER… or marked\]/m);
 });
-
-test('a command from the shell is told when it is heard, and not again when it is known to be one’s own', async () => {
-	const stream = await open(':feed all');
-	const {store, clock} = stream.services;
-	const about = {serverId: 'a', at: clock.now()} as const;
-	store.dispatch({type: 'rcon/heard', ...about, via: 'feed', commands: [command('save')]});
-	const claims = [{command: 'save', commandId: 'save', timestamp: 9, by: 'shell'}] as const;
-	const told = (await stream.said()).filter(row => row.includes('save'));
-	expect(told).toHaveLength(1);
-	store.dispatch({type: 'rcon/claimed', serverId: 'a', claims});
-	expect((await stream.said()).filter(row => /save|ANSWER/.test(row))).toEqual(told);
-});

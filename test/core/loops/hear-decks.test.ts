@@ -6,6 +6,7 @@ import {noMemory, type News} from '../../../src/core/memory.ts';
 import {headsUp} from '../../../src/core/forms/heads-up.ts';
 import type {Event} from '../../../src/core/state/index.ts';
 import {isOwnDoing} from '../../../src/core/state/own-doing.ts';
+import {emptyField} from '../../../src/core/text-field.ts';
 import {aCommand, aServer, linesIn, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
@@ -28,7 +29,7 @@ function deck() {
 		...noMemory,
 		news: async () => {
 			asked++;
-			const news = {acknowledged: waiting, sent: [], acted: [], ...more};
+			const news = {acknowledged: waiting, sent: [], typed: [], acted: [], ...more};
 			[waiting, more] = [[], {}];
 			return news;
 		},
@@ -181,4 +182,21 @@ test('an act whose outcome becomes known stands there once; one from before this
 	elsewhere({acted: [acted]});
 	await poll();
 	expect(texts()).toEqual(['Stop of isl-1 accepted. (from the shell)']);
+});
+
+test('a line that was sent from the shell is the newest of the history, but moves nobody’s walk through it', async () => {
+	const {poll, elsewhere, services} = deck();
+	const {store} = services;
+	store.dispatch({type: 'input/sent', serverId: 'a', game: 'CS2', text: 'status'});
+	const recall = {serverId: 'a', back: 1, draft: emptyField};
+	store.dispatch({type: 'input/changed', change: {recall}});
+	elsewhere({typed: [{serverId: 'a', gameType: 'CS2', text: 'save'}]});
+	await poll();
+	expect(store.getState().input).toMatchObject({recall, history: {a: ['status']}});
+	store.dispatch({type: 'input/changed', change: {recall: undefined}});
+	await poll();
+	expect(store.getState().input).toMatchObject({
+		history: {a: ['status', 'save']},
+		games: {CS2: ['status', 'save']},
+	});
 });
