@@ -15,7 +15,9 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {Script} from 'node:vm';
 import {spawn} from '@lydell/node-pty';
-import {bundled, bundledProgram, notAscii, root} from './build-parts.ts';
+import {bundledText, root} from './build-parts.ts';
+import {programScripts} from './build-scripts.ts';
+import {parts} from './cli/parts.ts';
 
 /**
 Makes `dist/rcondeck`, one file that needs no Node: a copy of the Node that runs this, with the program in it and the
@@ -36,10 +38,9 @@ function run(command: string, given: string[], env: NodeJS.ProcessEnv = process.
 	throw new Error(`${path.basename(command)} failed`);
 }
 
-/** Puts Node, the program and the given code into one file. */
-async function assemble(program: string, code: {deck: string; commands: string}): Promise<void> {
-	writeFileSync(inFolder('launch.cjs'), await bundled('src/cli/launch-executable.ts', {format: 'cjs'}));
-	writeFileSync(inFolder('program'), program);
+/** Puts Node and the given files, by their names as assets, into one file. */
+async function assemble(assets: Record<string, string>): Promise<void> {
+	writeFileSync(inFolder('launch.cjs'), await bundledText('src/cli/launch-executable.ts', {format: 'cjs'}));
 	const config = {
 		main: inFolder('launch.cjs'),
 		output: inFolder('blob'),
@@ -48,7 +49,7 @@ async function assemble(program: string, code: {deck: string; commands: string})
 		execArgv: ['--min-semi-space-size=16'],
 		// A person's NODE_OPTIONS are meant for other programs.
 		execArgvExtension: 'none',
-		assets: {program: inFolder('program'), ...code},
+		assets,
 	};
 	writeFileSync(inFolder('sea.json'), JSON.stringify(config));
 	run(node, ['--experimental-sea-config', inFolder('sea.json')]);
@@ -102,31 +103,31 @@ function runDeck(file: string): Promise<void> {
 	});
 }
 
-/** The code that V8 makes of the program in a first run, as the launcher of the bundle keeps it. */
-async function codeOf(): Promise<{deck: string; commands: string}> {
+/** The code that V8 makes of a script in a first run, as the launcher of the bundle keeps it. */
+function keptCode(name: string): string {
+	const [file] = globSync(`cache/rcondeck/${name}-*`, {cwd: folder});
+	if (file === undefined) throw new Error(`A run of the program kept no code of its ${name}.`);
+	return inFolder(file);
+}
+
+try {
 	const bundle = inFolder('rcondeck.mjs');
 	run(node, [path.join(root, 'src/build.ts'), '--out', bundle]);
 	await runDeck(bundle);
 	run(node, [bundle, 'servers', '--json'], apart);
-	const kept = (name: string) => {
-		const [file] = globSync(`cache/rcondeck/${name}-*`, {cwd: folder});
-		if (file === undefined) throw new Error(`A run of the program kept no code of its ${name}.`);
-		return inFolder(file);
-	};
-	return {deck: kept('deck'), commands: kept('commands')};
-}
-
-try {
-	// As it stands in the bundle, between its lines: V8 takes code only for a source of the very same length.
-	const program = `\n${await bundledProgram()}\n`;
-	const strange = notAscii.exec(program);
-	if (strange) throw new Error(`The program has ${JSON.stringify(strange[0])} in it.`);
-	const code = await codeOf();
-	for (const file of Object.values(code)) {
-		const {cachedDataRejected} = new Script(program, {cachedData: readFileSync(file)});
-		if (cachedDataRejected) throw new Error('V8 does not take the code that it made: is this another Node?');
+	const scripts = await programScripts();
+	const assets: Record<string, string> = {};
+	for (const part of parts) {
+		writeFileSync(inFolder(part), scripts[part]);
+		assets[part] = inFolder(part);
+		for (const name of [`deck-${part}`, `commands-${part}`]) {
+			assets[name] = keptCode(name);
+			const {cachedDataRejected} = new Script(scripts[part], {cachedData: readFileSync(assets[name])});
+			if (cachedDataRejected)
+				throw new Error('V8 does not take the code that it made: is this another Node?');
+		}
 	}
-	await assemble(program, code);
+	await assemble(assets);
 	run(outfile, ['--version'], apart);
 } finally {
 	rmSync(folder, {recursive: true});

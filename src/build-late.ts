@@ -1,6 +1,9 @@
 import path from 'node:path';
 import type {Plugin} from 'esbuild';
 
+/** Behind the path of such a file where the file itself is meant. */
+export const lateMark = '?late';
+
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
@@ -18,9 +21,9 @@ export function late(): Plugin {
 	return {
 		name: 'late',
 		setup({onResolve, onLoad}) {
-			onResolve({filter: /\?true$/}, ({path: name}) => ({
-				path: name.replace(/\?true$/, ''),
-				suffix: '?true',
+			onResolve({filter: /\?late$/}, ({path: name}) => ({
+				path: name.slice(0, -lateMark.length),
+				suffix: lateMark,
 			}));
 			for (const [name, exported] of Object.entries(lateFiles)) {
 				const file = path.join(root, name);
@@ -38,7 +41,7 @@ function standIns(file: string, exported: readonly string[]): string {
 	const handler = (name: string) =>
 		traps.map(trap => `${trap}: (_, key) => Reflect.${trap}(its().${name}, key)`).join(', ');
 	return [
-		`const its = () => require(${JSON.stringify(`${file}?true`)});`,
+		`const its = () => import(${JSON.stringify(file + lateMark)});`,
 		...exported.map(name => `export const ${name} = new Proxy({}, {${handler(name)}});`),
 	].join('\n');
 }

@@ -2,7 +2,8 @@ import {createHash} from 'node:crypto';
 import {chmodSync, globSync, mkdirSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {bundled, bundledProgram, notAscii, root} from './build-parts.ts';
+import {bundledText, root} from './build-parts.ts';
+import {programScripts} from './build-scripts.ts';
 
 /**
 Makes the one file `dist/rcondeck.mjs`, so that it can be copied to a jump host and run. With `--if-needed` it is
@@ -20,7 +21,7 @@ const {values} = parseArgs({
 });
 const outfile = path.resolve(values.out);
 const neededNode = 24;
-const [programBegin, programEnd] = ['/*@program', '*/'];
+const [programBegin, restBegin, programEnd] = ['/*@program', '@rest', '*/'];
 
 /** True where the file is missing, or older than anything it is made of. A folder's time tells of removed files. */
 function isStale(): boolean {
@@ -45,19 +46,30 @@ function nodeCheck(): string {
 
 /** A text that can stand in a comment; the launcher takes the marks out again. */
 function inComment(program: string): string {
-	const strange = notAscii.exec(program) ?? /@program|\*\x01\//.exec(program);
-	if (strange)
-		throw new Error(`The program has ${JSON.stringify(strange[0])} in it: the launcher would misread it.`);
+	const strange = /@program|@rest|\*\x01\//.exec(program);
+	if (strange) throw new Error(`The program has ${strange[0]} in it: the launcher would misread it.`);
 	return program.replaceAll('*/', '*\x01/');
 }
 
 if (!values['if-needed'] || isStale()) {
-	const program = await bundledProgram();
-	const launcher = await bundled('src/cli/launch.ts', {
+	const {first, rest} = await programScripts();
+	const launcher = await bundledText('src/cli/launch.ts', {
 		format: 'esm',
-		define: {PROGRAM_ID: JSON.stringify(createHash('sha256').update(program).digest('hex').slice(0, 16))},
+		define: {
+			PROGRAM_ID: JSON.stringify(
+				createHash('sha256')
+					.update(first + rest)
+					.digest('hex')
+					.slice(0, 16),
+			),
+		},
 	});
-	const parts = ['#!/usr/bin/env node', nodeCheck(), launcher, programBegin, inComment(program), programEnd];
+	const parts = [
+		'#!/usr/bin/env node',
+		nodeCheck(),
+		launcher,
+		programBegin + inComment(first) + restBegin + inComment(rest) + programEnd,
+	];
 	mkdirSync(path.dirname(outfile), {recursive: true});
 	// Whoever starts the program meanwhile finds the old one or the new one, and never a part of it.
 	const fresh = `${outfile}.${process.pid}`;

@@ -2,6 +2,7 @@ import {mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import {homedir} from 'node:os';
 import path from 'node:path';
 import {Script} from 'node:vm';
+import {runParts, type Part} from './parts.ts';
 import {whichCode} from './which-code.ts';
 
 /** By the build: names the very text of the program. */
@@ -12,20 +13,28 @@ Starts the program that stands in a comment behind this launcher, with the code 
 run, and keeps that code at the first exit. Whatever is wrong with the kept code, the program starts without it.
 */
 const file = import.meta.filename;
-const whole = readFileSync(file, 'latin1');
-const begin = '/*@program';
-const program = whole
-	.slice(whole.lastIndexOf(begin) + begin.length, whole.lastIndexOf('*/'))
-	.replaceAll('*\x01/', '*/');
-
-const prefix = `${whichCode()}-`;
+const whole = readFileSync(file);
+const marks: Record<Part, [begin: string, end: string]> = {
+	first: ['/*@program', '@rest'],
+	rest: ['@rest', '*/'],
+};
+const which = whichCode();
 const folder = path.join(cacheHome(), 'rcondeck');
-const kept = path.join(folder, `${prefix}${PROGRAM_ID}-${process.versions.v8}-${process.arch}`);
+runParts(part => {
+	const prefix = `${which}-${part}-`;
+	const kept = path.join(folder, `${prefix}${PROGRAM_ID}-${process.versions.v8}-${process.arch}`);
+	const cachedData = readKept(kept);
+	const script = new Script(textOf(part), {filename: file, ...(cachedData && {cachedData})});
+	if (!cachedData || script.cachedDataRejected) process.once('exit', () => keep(script, prefix, kept));
+	return script.runInThisContext();
+});
 
-const cachedData = readKept();
-const script = new Script(program, {filename: file, ...(cachedData && {cachedData})});
-if (!cachedData || script.cachedDataRejected) process.once('exit', keep);
-script.runInThisContext();
+function textOf(part: Part): string {
+	const [begin, end] = marks[part];
+	return whole
+		.toString('latin1', whole.lastIndexOf(begin) + begin.length, whole.lastIndexOf(end))
+		.replaceAll('*\x01/', '*/');
+}
 
 function cacheHome(): string {
 	const given = process.env['XDG_CACHE_HOME'];
@@ -33,7 +42,7 @@ function cacheHome(): string {
 }
 
 /** Code runs as it is: only what nobody else could have written is taken. */
-function readKept(): Buffer | undefined {
+function readKept(kept: string): Buffer | undefined {
 	try {
 		const mine = process.getuid?.();
 		for (const place of [folder, kept]) {
@@ -46,7 +55,7 @@ function readKept(): Buffer | undefined {
 	}
 }
 
-function keep(): void {
+function keep(script: Script, prefix: string, kept: string): void {
 	const fresh = `${kept}.${process.pid}`;
 	try {
 		mkdirSync(folder, {recursive: true, mode: 0o700});

@@ -17,7 +17,7 @@ import {HintBar} from './panes/hint-bar.tsx';
 import {panes} from './panes/index.ts';
 import {InputLine} from './panes/input-line.tsx';
 import {Tiny} from './panes/tiny.tsx';
-import {Line} from './parts/line.tsx';
+import {Repeated} from './parts/line.tsx';
 import {PaneBoundary} from './parts/pane-boundary.tsx';
 
 /** The whole screen: exactly as large as the terminal, each part at its place. */
@@ -106,10 +106,8 @@ function At({rect: {x, y, width, height}, name, children}: {rect: Rect; name: st
 function Divider({rect: {x, y, height}}: {rect: Rect}) {
 	const {glyphs} = useDeck().theme;
 	return (
-		<Box position="absolute" marginLeft={x} marginTop={y} width={1} height={height} flexDirection="column">
-			{Array.from({length: height}, (_, row) => (
-				<Line key={`divider ${row}`} spans={[{text: glyphs.vertical, tone: 'rule'}]} />
-			))}
+		<Box position="absolute" marginLeft={x} marginTop={y} width={1} height={height}>
+			<Repeated text={glyphs.vertical} tone="rule" height={height} />
 		</Box>
 	);
 }

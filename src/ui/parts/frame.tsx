@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useDeck} from '../hooks.ts';
 import type {Rect} from '../../core/layout.ts';
-import {Line} from './line.tsx';
+import {Line, Repeated} from './line.tsx';
 
 type Props = {rect: Rect; title: string; note: string; children: ReactNode};
 
@@ -43,25 +43,18 @@ export function Frame({rect: {x, y, width, height}, title, note, children}: Prop
 /** The rows between the edges; what stands in them is exactly `width - 4` wide. */
 export function Framed({width, height = 1, children}: {width: number; height?: number; children: ReactNode}) {
 	const {glyphs} = useDeck().theme;
-	const edge = (side: 'left' | 'right') => (
-		<Box flexDirection="column" width={2}>
-			{edges.slice(0, height).map(key => (
-				<Line
-					key={key}
-					spans={[{text: side === 'left' ? `${glyphs.vertical} ` : ` ${glyphs.vertical}`, tone: 'rule'}]}
-				/>
-			))}
+	const edge = (text: string) => (
+		<Box width={2}>
+			<Repeated text={text} tone="rule" height={height} />
 		</Box>
 	);
 	return (
 		<Box height={height} width={width}>
-			{edge('left')}
+			{edge(`${glyphs.vertical} `)}
 			<Box width={width - 4} height={height} flexDirection="column">
 				{children}
 			</Box>
-			{edge('right')}
+			{edge(` ${glyphs.vertical}`)}
 		</Box>
 	);
 }
-
-const edges = Array.from({length: 40}, (_, row) => `edge ${row}`);

@@ -35,6 +35,18 @@ export const Line = memo(
 			})),
 );
 
+/** The same text in each of `height` rows, one below the other, as one part of the screen: much cheaper than as many lines. */
+export function Repeated({text, tone, height}: Span & {height: number}) {
+	const {theme} = useDeck();
+	const {dim, ...style} = theme.styles[tone];
+	const shown = theme.ascii ? asciiOnly(text) : text;
+	return (
+		<Text {...style} {...(dim && {dimColor: dim})}>
+			{Array.from({length: height}, () => shown).join('\n')}
+		</Text>
+	);
+}
+
 export const widthOfSpans = (spans: readonly Span[]): number =>
 	spans.reduce((width, {text}) => width + widthOf(text), 0);
 

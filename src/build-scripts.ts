@@ -1,0 +1,92 @@
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import {transform, type Metafile} from 'esbuild';
+import {lateMark} from './build-late.ts';
+import {bundle, notAscii, root} from './build-parts.ts';
+import {parts, type Part} from './cli/parts.ts';
+
+/** Where the deck's way to its first paint leads through: these and all that they import are its first part. */
+const untilFirstPaint = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/ui/mount.tsx'];
+
+/**
+The program as scripts, which `runParts` puts together. V8 reads the code that it made of a script earlier at once
+and as a whole, so what a first paint does not need stands apart: that is half of the program. Each script gives an
+object of functions, one for each chunk that esbuild makes of the modules; a chunk takes others by `require`.
+*/
+export async function programScripts(): Promise<Record<Part, string>> {
+	const pack = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {version: string};
+	const {outputFiles, metafile} = await bundle('src/cli/main.ts', {
+		format: 'esm',
+		splitting: true,
+		outdir: root,
+		entryNames: 'main',
+		chunkNames: '[hash]',
+		define: {
+			'process.env.NODE_ENV': '"production"',
+			'process.env.DEV': '"false"',
+			RCONDECK_VERSION: JSON.stringify(pack.version),
+			'Intl.Segmenter': 'FastSegmenter',
+			// ansi-escapes asks it which browser this is.
+			'globalThis.navigator': 'undefined',
+		},
+		inject: ['src/lib/fast-segmenter.ts'],
+		// Nobody reads it: yoga and undici only look whether it is there.
+		logOverride: {'empty-import-meta': 'silent'},
+	});
+	const first = withImports(metafile, untilFirstPaint);
+	const late = Object.entries(metafile.outputs).flatMap(([name, {entryPoint}]) =>
+		entryPoint?.endsWith(lateMark) ? name : [],
+	);
+	const texts: Record<Part, string[]> = {first: [], rest: []};
+	for (const {path: file, text} of outputFiles) {
+		const name = path.basename(file);
+		const part = first.has(name) ? 'first' : 'rest';
+		texts[part].push(
+			`${JSON.stringify(name)}:(exports,module,require)=>{${await asFunctionBody(text, late)}}`,
+		);
+	}
+	const scripts = parts.map(part => [part, asciiOnly(`({${texts[part].join(',\n')}})\n`)]);
+	// One entry for each of the parts.
+	return Object.fromEntries(scripts) as Record<Part, string>;
+}
+
+/** The names of the chunks of these modules, and of all chunks that those import. */
+function withImports({outputs}: Metafile, entries: readonly string[]): Set<string> {
+	const found = new Set<string>();
+	const add = (output: string) => {
+		if (found.has(output)) return;
+		found.add(output);
+		for (const {kind, path: other} of outputs[output]?.imports ?? []) {
+			if (kind === 'import-statement') add(other);
+		}
+	};
+	for (const entry of entries) {
+		const output = Object.keys(outputs).find(name => outputs[name]?.entryPoint === entry);
+		if (output === undefined) throw new Error(`${entry} is no chunk of its own any more.`);
+		add(output);
+	}
+	return found;
+}
+
+/** The chunks in `late` are taken at once where they are asked for; all others that are imported later are promised. */
+async function asFunctionBody(chunk: string, late: readonly string[]): Promise<string> {
+	const text = late.reduce((so, name) => so.replaceAll(`import("./${name}")`, `require("./${name}")`), chunk);
+	const {code} = await transform(text, {
+		format: 'cjs',
+		platform: 'node',
+		target: 'esnext',
+		minify: true,
+		// A chunk that is wanted later comes by `require` as well.
+		supported: {'dynamic-import': false},
+		logOverride: {'empty-import-meta': 'silent'},
+	});
+	return code.trimEnd();
+}
+
+/** The launchers take a program for Latin-1. */
+function asciiOnly(script: string): string {
+	const strange = notAscii.exec(script);
+	if (strange)
+		throw new Error(`The program has ${JSON.stringify(strange[0])} in it: the launchers would misread it.`);
+	return script;
+}

@@ -1,0 +1,31 @@
+/** The scripts that the program is made of: what the deck needs until its first paint, and the rest. */
+export const parts = ['first', 'rest'] as const;
+export type Part = (typeof parts)[number];
+
+type Chunk = (exports: unknown, module: {exports: unknown}, require: Require) => void;
+type Require = (name: string) => unknown;
+
+/** Runs the program. `load` gives what the script of a part gives, and is called once for each part that is needed. */
+export function runParts(load: (part: Part) => unknown): void {
+	const chunks: Record<string, Chunk> = {};
+	const loaded = new Map<string, {exports: unknown}>();
+	const waiting = [...parts];
+	const chunk = (name: string): Chunk => {
+		for (;;) {
+			const found = chunks[name];
+			if (found) return found;
+			const next = waiting.shift();
+			if (next === undefined) throw new Error(`The program has no ${name}.`);
+			Object.assign(chunks, load(next));
+		}
+	};
+	const require = (name: string): unknown => {
+		const known = loaded.get(name);
+		if (known) return known.exports;
+		const module = {exports: {}};
+		loaded.set(name, module);
+		chunk(name.slice(2))(module.exports, module, require);
+		return module.exports;
+	};
+	require('./main.js');
+}
