@@ -1,8 +1,9 @@
 import {Text} from 'ink';
-import {createElement, memo} from 'react';
+import {memo} from 'react';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useDeck} from '../hooks.ts';
 import {asciiOnly} from '../theme/ascii.ts';
+import {painted} from '../theme/paint.ts';
 import type {Span} from '../theme/tokens.ts';
 
 /**
@@ -12,19 +13,10 @@ terminal without Unicode gets none. Painted anew only when a span says something
 export const Line = memo(
 	function Line({spans}: {spans: readonly Span[]}) {
 		const {theme} = useDeck();
-		// Children by their place, as they are written: a span has no identity of its own.
-		return createElement(
-			Text,
-			{wrap: 'truncate'},
-			...spans.map(({text, tone}) => {
-				const {dim, ...style} = theme.styles[tone];
-				return createElement(
-					Text,
-					{...style, ...(dim && {dimColor: dim})},
-					theme.ascii ? asciiOnly(text) : text,
-				);
-			}),
+		const texts = spans.map(({text, tone}) =>
+			painted(theme.ascii ? asciiOnly(text) : text, theme.styles[tone]),
 		);
+		return <Text wrap="truncate">{texts.join('')}</Text>;
 	},
 	(before, next) =>
 		before.spans === next.spans ||
@@ -38,13 +30,8 @@ export const Line = memo(
 /** The same text in each of `height` rows, one below the other, as one part of the screen: much cheaper than as many lines. */
 export function Repeated({text, tone, height}: Span & {height: number}) {
 	const {theme} = useDeck();
-	const {dim, ...style} = theme.styles[tone];
-	const shown = theme.ascii ? asciiOnly(text) : text;
-	return (
-		<Text {...style} {...(dim && {dimColor: dim})}>
-			{Array.from({length: height}, () => shown).join('\n')}
-		</Text>
-	);
+	const shown = painted(theme.ascii ? asciiOnly(text) : text, theme.styles[tone]);
+	return <Text>{Array.from({length: height}, () => shown).join('\n')}</Text>;
 }
 
 export const widthOfSpans = (spans: readonly Span[]): number =>
