@@ -29,7 +29,7 @@ export async function programScripts(): Promise<Record<Part, string>> {
 			// ansi-escapes asks it which browser this is.
 			'globalThis.navigator': 'undefined',
 		},
-		inject: ['src/lib/fast-segmenter.ts'],
+		inject: ['src/lib/fast-segmenter.ts', 'src/lib/performance.ts'],
 		// Nobody reads it: yoga and undici only look whether it is there.
 		logOverride: {'empty-import-meta': 'silent'},
 	});
@@ -80,7 +80,10 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 		supported: {'dynamic-import': false},
 		logOverride: {'empty-import-meta': 'silent'},
 	});
-	return code.trimEnd();
+	// What makes of its exports a copy for those who import from modules and scripts alike is not needed among chunks.
+	return code
+		.replace(/module\.exports=[\w$]+\(([\w$]+)\);/, 'module.exports=$1;')
+		.replace(/0&&\(module\.exports=\{[^}]*\}\);?\s*$/, '');
 }
 
 /** The launchers take a program for Latin-1. */

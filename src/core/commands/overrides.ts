@@ -26,6 +26,7 @@ export function withOverrides(
 			problems.push(...read.warnings.map(message => ({id, level: 'warning' as const, message})));
 		}
 	}
+	if (wished.size === 0) return {commands, problems};
 	for (;;) {
 		const next = commands.map(command => ({...command, keys: wished.get(command.id) ?? command.keys}));
 		const clash = firstClash(next, wished);
