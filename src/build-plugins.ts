@@ -56,6 +56,8 @@ function isPlainFunction(key: string, value: unknown): boolean {
 
 type Patch = {file: RegExp; changes: [from: string | RegExp, to: string][]};
 
+const simpleText = JSON.stringify(path.join(root, 'src/lib/simple-text.ts'));
+
 /** Ink reads every text and makes every row anew for every frame; most stand in the next frame too. */
 const boundedCaches = `
 const blankOfAll = Object.freeze({type: 'char', value: ' ', fullWidth: false, styles: Object.freeze([])});
@@ -63,6 +65,21 @@ let caches;
 function sharedCaches() {
 	if (!caches || caches.styledChars.size > 3000 || caches.widths.size > 6000 || caches.rows.size > 2000) caches = new OutputCaches();
 	return caches;
+}
+// Most rows are texts of known width side by side, and such need no cells.
+function besideEachOther(writes, width, {simpleWidths}) {
+	let row = '';
+	let end = 0;
+	for (let at = 0; at < writes.length; at += 2) {
+		const [x, text] = [writes[at], writes[at + 1]];
+		let columns = simpleWidths.get(text);
+		if (columns === undefined) simpleWidths.set(text, (columns = simpleWidthOf(text) ?? -1));
+		if (columns < 0 || x < end || x + columns > width) return undefined;
+		row += ' '.repeat(x - end) + text;
+		if (text.includes('\\x1b')) row += '\\x1b[0m';
+		end = x + columns;
+	}
+	return row.trimEnd();
 }`;
 
 /**
@@ -94,7 +111,7 @@ const patchList: Patch[] = [
 		changes: [
 			[
 				/^const segmenter = /m,
-				`import {isSimple} from ${JSON.stringify(path.join(root, 'src/lib/simple-text.ts'))};
+				`import {isSimple} from ${simpleText};
 				let slow;
 				export default (text, options) => {
 					if (typeof text !== 'string') return 0;
@@ -108,9 +125,22 @@ const patchList: Patch[] = [
 		],
 	},
 	{
+		file: /ink\/build\/sanitize-ansi\.js$/,
+		changes: [
+			[
+				'const sanitizeAnsi = (text) => {',
+				'const sanitizeAnsi = (text) => {\nif (isSimpleStyled(text)) return text;',
+			],
+			[/^/, `import {isSimpleStyled} from ${simpleText};\n`],
+		],
+	},
+	{
 		file: /ink\/build\/output\.js$/,
 		changes: [
-			['class OutputCaches {', `${boundedCaches}\nclass OutputCaches {\n    rows = new Map();`],
+			[
+				'class OutputCaches {',
+				`import {simpleWidthOf} from ${simpleText};\n${boundedCaches}\nclass OutputCaches {\n    rows = new Map();\n    simpleWidths = new Map();`,
+			],
 			['caches = new OutputCaches();', 'caches = sharedCaches();'],
 			// A row is at first only what is to be written into it.
 			[/const row = \[\];\s*for \(let x = 0;[^]*?output\.push\(row\);/, 'output.push({writes: []});'],
@@ -125,6 +155,11 @@ const patchList: Patch[] = [
 					const key = this.width + '\\0' + writes.join('\\0');
 					const known = this.caches.rows.get(key);
 					if (known !== undefined) return known;
+					const row = besideEachOther(writes, this.width, this.caches);
+					if (row !== undefined) {
+						this.caches.rows.set(key, row);
+						return row;
+					}
 					const line = Array.from({length: this.width}, () => blankOfAll);
 					for (let at = 0; at < writes.length; at += 2)
 						this.applyWriteOperation([line], {x: writes[at], y: 0, text: writes[at + 1], transformers: []});`,

@@ -3,6 +3,8 @@ import {build} from 'esbuild';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {patches} from '../../src/build-plugins.ts';
+import {createScreen} from '../../src/ui/terminal/parse-frame.ts';
+import {createStyles} from '../../src/ui/terminal/styles.ts';
 
 type Output = {
 	write: (x: number, y: number, text: string, options: {transformers: []}) => void;
@@ -43,6 +45,7 @@ const text = fc
 			red('red'),
 			red('界x'),
 			'\x1b[1mbold\x1b[22m',
+			'\x1b[7mnever closed',
 		),
 		{maxLength: 8},
 	)
@@ -54,18 +57,30 @@ const operation = fc.oneof(
 	fc.record({kind: fc.constant('unclip' as const)}),
 );
 
+/** The same style has the same number in every frame. */
+const styles = createStyles();
+
+/** The cells that a frame shows. Wider than the frame, so that what is too long would be seen. */
+function cells(frame: string) {
+	const screen = createScreen(20, 5, styles);
+	screen.write(frame);
+	const {text, width, style} = screen.grid();
+	return {text, width, style};
+}
+
 test('frame after frame, the painter as it is built paints what that of Ink paints', async () => {
 	const [Plain, Patched] = [await painter(false), await painter(true)];
 	fc.assert(
 		fc.property(fc.array(operation, {maxLength: 12}), operations => {
 			const [plain, patched] = [Plain, Patched].map(Made => {
-				const output = new Made({width: 12, height: 5});
+				const made = new Made({width: 12, height: 5});
 				for (const given of operations) {
-					if (given.kind === 'write') output.write(given.x, given.y, given.text, {transformers: []});
-					else if (given.kind === 'clip') output.clip(given);
-					else output.unclip();
+					if (given.kind === 'write') made.write(given.x, given.y, given.text, {transformers: []});
+					else if (given.kind === 'clip') made.clip(given);
+					else made.unclip();
 				}
-				return output.get();
+				const {output, height} = made.get();
+				return {height, ...cells(output)};
 			});
 			expect(patched).toEqual(plain);
 		}),
