@@ -16,7 +16,7 @@ export function createGrid(columns: number, rows: number): Grid {
 	return {
 		columns,
 		rows,
-		text: Array.from({length: size}, () => ' '),
+		text: Array<string>(size).fill(' '),
 		width: new Uint8Array(size).fill(1),
 		style: new Uint32Array(size),
 	};
@@ -26,11 +26,14 @@ export function copyOf(grid: Grid): Grid {
 	return {...grid, text: [...grid.text], width: grid.width.slice(), style: grid.style.slice()};
 }
 
-/** Same sizes on both. */
-export function copyInto(target: Grid, source: Grid): void {
-	for (let i = 0; i < source.text.length; i++) target.text[i] = source.text[i] ?? ' ';
-	target.width.set(source.width);
-	target.style.set(source.style);
+/** Takes over one row. Same sizes on both. */
+export function copyRow(target: Grid, source: Grid, y: number): void {
+	const [start, end] = [y * source.columns, (y + 1) * source.columns];
+	for (let i = start; i < end; i++) {
+		target.text[i] = source.text[i] ?? ' ';
+		target.width[i] = source.width[i] ?? 1;
+		target.style[i] = source.style[i] ?? 0;
+	}
 }
 
 /** What is left of a screen when its size changes: the cells both sizes have, without halves of pairs. */

@@ -1,4 +1,4 @@
-import {blank, copyInto, createGrid} from './cells.ts';
+import {blank, copyOf, copyRow, createGrid} from './cells.ts';
 import {encode} from './encode.ts';
 import {cleared, enterAlternate, leaveAlternate, switchModes, untouched, type Modes} from './modes.ts';
 import {move, type Pen} from './moves.ts';
@@ -37,8 +37,10 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 		return bytes;
 	};
 	const paint = (screen: Screen): string => {
+		// What has been cleared has no rows to move.
+		const scroll = options.scroll && !isUnknown;
 		let before = isUnknown ? startOver(screen.grid()) : '';
-		const painted = encode({shown, wanted: screen.grid(), pen, styles}, {scroll: options.scroll});
+		const painted = encode({shown, wanted: screen.grid(), pen, styles}, {scroll});
 		const isSmall = painted.bytes.length < smallFrame;
 		const cursor = screen.cursor();
 		if (modes.cursor && (!cursor.visible || !isSmall)) {
@@ -46,7 +48,8 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 			modes = {...modes, cursor: false};
 		}
 		pen = painted.pen;
-		copyInto(shown, screen.grid());
+		if (painted.rows) for (const y of painted.rows) copyRow(shown, screen.grid(), y);
+		else shown = copyOf(screen.grid());
 		const bytes = painted.bytes + cursorTo(cursor);
 		tidy(screen);
 		return before + (options.synchronized && !isSmall ? `\x1b[?2026h${bytes}\x1b[?2026l` : bytes);
@@ -55,7 +58,7 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 		if (styles.size() < manyStyles) return;
 		const renumbered = styles.renumber();
 		screen.restyle(renumbered);
-		copyInto(shown, screen.grid());
+		shown = copyOf(screen.grid());
 		pen = {...pen, style: -1};
 	};
 	const enter = (): string => {

@@ -12,8 +12,11 @@ const longestRewrite = 8;
 /** Below this many bytes a scroll cannot win. */
 const worthScrolling = 60;
 
+/** `rows`: those that differed; undefined where rows were moved as well. */
+type Encoded = {bytes: string; pen: Pen; rows: readonly number[] | undefined};
+
 /** The bytes that turn the screen `shown` into `wanted`, and the pen after them. Changes none of its arguments. */
-export function encode(change: Change, options: {scroll: boolean}): {bytes: string; pen: Pen} {
+export function encode(change: Change, options: {scroll: boolean}): Encoded {
 	const painted = paint(change);
 	const cost = Buffer.byteLength(painted.bytes);
 	if (!options.scroll || cost < worthScrolling) return painted;
@@ -24,24 +27,26 @@ export function encode(change: Change, options: {scroll: boolean}): {bytes: stri
 	const scroll = scrollBytes(change, shift);
 	const repaired = paint({...change, shown, pen: scroll.pen});
 	const bytes = scroll.bytes + repaired.bytes;
-	return Buffer.byteLength(bytes) < cost ? {bytes, pen: repaired.pen} : painted;
+	return Buffer.byteLength(bytes) < cost ? {bytes, pen: repaired.pen, rows: undefined} : painted;
 }
 
 /** Cells before `spoiltEnd` in the row are written even if they seem to be there already. */
 type Painter = Change & {bytes: string; spoiltEnd: number};
 
-function paint(change: Change): {bytes: string; pen: Pen} {
+function paint(change: Change): Encoded {
 	const painter = {...change, pen: {...change.pen}, bytes: '', spoiltEnd: 0};
-	for (let y = 0; y < change.wanted.rows; y++) paintRow(painter, y);
-	return {bytes: painter.bytes, pen: painter.pen};
+	const rows: number[] = [];
+	for (let y = 0; y < change.wanted.rows; y++) if (paintRow(painter, y)) rows.push(y);
+	return {bytes: painter.bytes, pen: painter.pen, rows};
 }
 
-function paintRow(painter: Painter, y: number): void {
+/** Whether the row differed. */
+function paintRow(painter: Painter, y: number): boolean {
 	const {wanted} = painter;
 	const start = y * wanted.columns;
 	const end = start + wanted.columns;
 	let i = nextChange(painter, start, end);
-	if (i === end) return;
+	if (i === end) return false;
 	let textEnd = end;
 	while (textEnd > start && isBlank(wanted, textEnd - 1)) textEnd--;
 	while (i < end) {
@@ -56,12 +61,17 @@ function paintRow(painter: Painter, y: number): void {
 		writeCell(painter, i, end);
 		i = nextChange(painter, i + (wanted.width[i] || 1), end);
 	}
+	return true;
 }
 
+/** The whole screen passes here for every frame. */
 function nextChange({shown, wanted, spoiltEnd}: Painter, from: number, end: number): number {
 	let i = from;
 	if (i < Math.min(spoiltEnd, end)) return i;
-	while (i < end && isSame(shown, i, wanted, i)) i++;
+	const [before, now] = [shown.text, wanted.text];
+	const [styleBefore, style] = [shown.style, wanted.style];
+	const [widthBefore, width] = [shown.width, wanted.width];
+	while (i < end && before[i] === now[i] && styleBefore[i] === style[i] && widthBefore[i] === width[i]) i++;
 	return i;
 }
 

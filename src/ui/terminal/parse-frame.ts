@@ -79,8 +79,24 @@ export function createScreen(columns: number, rows: number, styles: Styles) {
 		other.test(text);
 		return Math.max(at + 1, other.lastIndex);
 	};
-	/** Shows the printable text at `at` and returns where it ends. */
-	const print = (text: string, at: number): number => {
+	/** Nearly all there is: units that stand alone in one column each, on cells that are no pairs. Returns where they end. */
+	const printRun = (text: string, from: number): number => {
+		const blankStyle = styles.blankOf(style);
+		let at = from;
+		for (let i = y * grid.columns + x; x < grid.columns && grid.width[i] === 1; i++) {
+			const unit = text.charCodeAt(at);
+			if (simpleWidth(unit) !== 1 || !standsAlone(text, at + 1)) break;
+			grid.text[i] = text.charAt(at);
+			grid.style[i] = unit === 0x20 ? blankStyle : style;
+			x++;
+			at++;
+		}
+		return at;
+	};
+	/** Shows the printable text at `from` and returns where it ends. */
+	const print = (text: string, from: number): number => {
+		const at = printRun(text, from);
+		if (at > from) return at;
 		const unit = text.charCodeAt(at);
 		const width = simpleWidth(unit);
 		if (width > 0 && standsAlone(text, at + 1)) {
