@@ -41,9 +41,9 @@ export async function programScripts(): Promise<Record<Part, string>> {
 	for (const {path: file, text} of outputFiles) {
 		const name = path.basename(file);
 		const part = first.has(name) ? 'first' : 'rest';
-		texts[part].push(
-			`${JSON.stringify(name)}:(exports,module,require)=>{${await asFunctionBody(text, late)}}`,
-		);
+		const body = await asFunctionBody(text, late);
+		const its = isScriptModule(metafile, name) ? 'module.exports=module.exports.default;' : '';
+		texts[part].push(`${JSON.stringify(name)}:(exports,module,require)=>{${body}${its}}`);
 	}
 	const scripts = parts.map(part => [part, asciiOnly(`({${texts[part].join(',\n')}})\n`)]);
 	// One entry for each of the parts.
@@ -68,6 +68,17 @@ function withImports({outputs}: Metafile, entries: readonly string[]): Set<strin
 	return found;
 }
 
+/**
+Whether the chunk is a CommonJS module that is imported later: esbuild gives all of it as `default`, where Node, and
+esbuild without chunks, give its fields as well (esbuild, issue 3245).
+*/
+function isScriptModule({inputs, outputs}: Metafile, name: string): boolean {
+	const {entryPoint = '', exports = []} = outputs[name] ?? {};
+	if (inputs[entryPoint]?.format !== 'cjs') return false;
+	if (exports.join() !== 'default') throw new Error(`${entryPoint} is imported both at once and later.`);
+	return true;
+}
+
 /** The chunks in `late` are taken at once where they are asked for; all others that are imported later are promised. */
 async function asFunctionBody(chunk: string, late: readonly string[]): Promise<string> {
 	const text = late.reduce((so, name) => so.replaceAll(`import("./${name}")`, `require("./${name}")`), chunk);
@@ -82,7 +93,7 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 	});
 	// What makes of its exports a copy for those who import from modules and scripts alike is not needed among chunks.
 	return code
-		.replace(/module\.exports=[\w$]+\(([\w$]+)\);/, 'module.exports=$1;')
+		.replace(/module\.exports=[\w$]+\(([\w$]+)\);/, 'module.exports=$1;$1.__esModule=!0;')
 		.replace(/0&&\(module\.exports=\{[^}]*\}\);?\s*$/, '');
 }
 

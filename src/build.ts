@@ -21,7 +21,7 @@ const {values} = parseArgs({
 });
 const outfile = path.resolve(values.out);
 const neededNode = 24;
-const [programBegin, restBegin, programEnd] = ['/*@program', '@rest', '*/'];
+const [programBegin, programEnd] = ['/*@program', '*/'];
 
 /** True where the file is missing, or older than anything it is made of. A folder's time tells of removed files. */
 function isStale(): boolean {
@@ -46,13 +46,14 @@ function nodeCheck(): string {
 
 /** A text that can stand in a comment; the launcher takes the marks out again. */
 function inComment(program: string): string {
-	const strange = /@program|@rest|\*\x01\//.exec(program);
+	const strange = /@program|\*\x01\//.exec(program);
 	if (strange) throw new Error(`The program has ${strange[0]} in it: the launcher would misread it.`);
 	return program.replaceAll('*/', '*\x01/');
 }
 
 if (!values['if-needed'] || isStale()) {
 	const {first, rest} = await programScripts();
+	const [firstText, restText] = [inComment(first), inComment(rest)];
 	const launcher = await bundledText('src/cli/launch.ts', {
 		format: 'esm',
 		define: {
@@ -62,18 +63,15 @@ if (!values['if-needed'] || isStale()) {
 					.digest('hex')
 					.slice(0, 16),
 			),
+			PART_BYTES: JSON.stringify({first: firstText.length, rest: restText.length}),
 		},
 	});
-	const parts = [
-		'#!/usr/bin/env node',
-		nodeCheck(),
-		launcher,
-		programBegin + inComment(first) + restBegin + inComment(rest) + programEnd,
-	];
+	const program = programBegin + firstText + restText + programEnd;
+	const lines = ['#!/usr/bin/env node', nodeCheck(), launcher, program];
 	mkdirSync(path.dirname(outfile), {recursive: true});
 	// Whoever starts the program meanwhile finds the old one or the new one, and never a part of it.
 	const fresh = `${outfile}.${process.pid}`;
-	writeFileSync(fresh, `${parts.join('\n')}\n`);
+	writeFileSync(fresh, `${lines.join('\n')}\n`);
 	chmodSync(fresh, 0o755);
 	renameSync(fresh, outfile);
 }

@@ -1,4 +1,16 @@
-import {mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+	closeSync,
+	fstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	readSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import {homedir} from 'node:os';
 import path from 'node:path';
 import {Script} from 'node:vm';
@@ -7,17 +19,18 @@ import {whichCode} from './which-code.ts';
 
 /** By the build: names the very text of the program. */
 declare const PROGRAM_ID: string;
+/** By the build: how many bytes of this file each part takes. They stand in a comment, one behind the other, at its end. */
+declare const PART_BYTES: Record<Part, number>;
 
 /**
 Starts the program that stands in a comment behind this launcher, with the code that V8 made of it in an earlier
 run, and keeps that code at the first exit. Whatever is wrong with the kept code, the program starts without it.
 */
 const file = import.meta.filename;
-const whole = readFileSync(file);
-const marks: Record<Part, [begin: string, end: string]> = {
-	first: ['/*@program', '@rest'],
-	rest: ['@rest', '*/'],
-};
+// Open until all is read: an update puts another file in its place.
+const opened = openSync(file, 'r');
+const begin = '/*@program';
+const end = '*/\n';
 const which = whichCode();
 const folder = path.join(cacheHome(), 'rcondeck');
 runParts(part => {
@@ -30,10 +43,18 @@ runParts(part => {
 });
 
 function textOf(part: Part): string {
-	const [begin, end] = marks[part];
-	return whole
-		.toString('latin1', whole.lastIndexOf(begin) + begin.length, whole.lastIndexOf(end))
-		.replaceAll('*\x01/', '*/');
+	const size = PART_BYTES.first + PART_BYTES.rest;
+	const at = fstatSync(opened).size - size - end.length;
+	const read = (from: number, bytes: number) => {
+		const buffer = Buffer.allocUnsafeSlow(bytes);
+		return buffer.toString('latin1', 0, readSync(opened, buffer, 0, bytes, from));
+	};
+	const isWhole = read(at - begin.length, begin.length) + read(at + size, end.length) === begin + end;
+	const text = read(part === 'first' ? at : at + PART_BYTES.first, PART_BYTES[part]);
+	if (part === 'rest') closeSync(opened);
+	if (isWhole) return text.replaceAll('*\x01/', '*/');
+	process.stderr.write(`rcondeck: ${file} is not as it was built: copy or install it again.\n`);
+	process.exit(70);
 }
 
 function cacheHome(): string {

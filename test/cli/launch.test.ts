@@ -7,6 +7,7 @@ import {
 	readFileSync,
 	mkdtempSync,
 	readdirSync,
+	renameSync,
 	rmSync,
 	statSync,
 	writeFileSync,
@@ -30,8 +31,11 @@ function start(cacheHome = cache) {
 
 const starts = {status: 0, stdout: expect.stringMatching(/^rcondeck \S+\n$/), stderr: ''};
 
-function kept(): string {
-	const names = readdirSync(path.join(cache, 'rcondeck'));
+/** The one file that is kept of a part of the program. */
+function kept(part: 'first' | 'rest' = 'first'): string {
+	const names = readdirSync(path.join(cache, 'rcondeck')).filter(name =>
+		name.startsWith(`commands-${part}-`),
+	);
 	expect(names).toHaveLength(1);
 	return path.join(cache, 'rcondeck', names[0] ?? '');
 }
@@ -62,17 +66,19 @@ test('kept code that others could have written is not taken', () => {
 
 test('code of an older build is removed', () => {
 	start();
-	const old = path.join(cache, 'rcondeck', 'commands-0123456789abcdef-1-x64');
-	writeFileSync(old, '');
-	rmSync(
-		path.join(
-			cache,
-			'rcondeck',
-			readdirSync(path.join(cache, 'rcondeck')).find(name => name !== path.basename(old)) ?? '',
-		),
-	);
+	const old = path.join(cache, 'rcondeck', 'commands-first-0123456789abcdef-1-x64');
+	renameSync(kept(), old);
 	start();
 	expect(existsSync(old)).toBe(false);
+	expect(statSync(kept('rest')).size).toBeGreaterThan(10_000);
+});
+
+test('a program that was added to says so instead of running something else', () => {
+	const changed = path.join(cache, 'rcondeck.mjs');
+	writeFileSync(changed, `${readFileSync(program, 'latin1')}\n`, 'latin1');
+	const {status, stdout, stderr} = spawnSync(process.execPath, [changed, '--version'], {encoding: 'utf8'});
+	expect({status, stdout}).toEqual({status: 70, stdout: ''});
+	expect(stderr).toContain('copy or install it again');
 });
 
 test('without a place for it the program starts all the same', () => {
