@@ -115,7 +115,7 @@ try {
 	run(node, [path.join(root, 'src/build.ts'), '--out', bundle]);
 	await runDeck(bundle);
 	run(node, [bundle, 'servers', '--json'], apart);
-	const scripts = await programScripts();
+	const {scripts} = await programScripts();
 	const assets: Record<string, string> = {};
 	for (const part of parts) {
 		writeFileSync(inFolder(part), scripts[part]);

@@ -3,17 +3,23 @@ import path from 'node:path';
 import {transform, type Metafile} from 'esbuild';
 import {lateMark} from './build-late.ts';
 import {bundle, notAscii, root} from './build-parts.ts';
-import {parts, type Part} from './cli/parts.ts';
+import type {Part} from './cli/parts.ts';
 
 /** Where the deck's way to its first paint leads through: these and all that they import are its first part. */
 const untilFirstPaint = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/ui/mount.tsx'];
+
+type ProgramScripts = {
+	scripts: Record<Part, string>;
+	/** The packages that stand in each of them. */
+	packages: Record<Part, ReadonlySet<string>>;
+};
 
 /**
 The program as scripts, which `runParts` puts together. V8 reads the code that it made of a script earlier at once
 and as a whole, so what a first paint does not need stands apart: that is half of the program. Each script gives an
 object of functions, one for each chunk that esbuild makes of the modules; a chunk takes others by `require`.
 */
-export async function programScripts(): Promise<Record<Part, string>> {
+export async function programScripts(): Promise<ProgramScripts> {
 	const pack = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {version: string};
 	const {outputFiles, metafile} = await bundle('src/cli/main.ts', {
 		format: 'esm',
@@ -38,16 +44,25 @@ export async function programScripts(): Promise<Record<Part, string>> {
 		entryPoint?.endsWith(lateMark) ? name : [],
 	);
 	const texts: Record<Part, string[]> = {first: [], rest: []};
+	const packages: Record<Part, Set<string>> = {first: new Set(), rest: new Set()};
 	for (const {path: file, text} of outputFiles) {
 		const name = path.basename(file);
 		const part = first.has(name) ? 'first' : 'rest';
 		const body = await asFunctionBody(text, late);
 		const its = isScriptModule(metafile, name) ? 'module.exports=module.exports.default;' : '';
+		for (const input of packagesOf(metafile, name)) packages[part].add(input);
 		texts[part].push(`${JSON.stringify(name)}:(exports,module,require)=>{${body}${its}}`);
 	}
-	const scripts = parts.map(part => [part, asciiOnly(`({${texts[part].join(',\n')}})\n`)]);
-	// One entry for each of the parts.
-	return Object.fromEntries(scripts) as Record<Part, string>;
+	const script = (part: Part) => asciiOnly(`({${texts[part].join(',\n')}})\n`);
+	return {scripts: {first: script('first'), rest: script('rest')}, packages};
+}
+
+function packagesOf({outputs}: Metafile, name: string): string[] {
+	const inputs = Object.entries(outputs[name]?.inputs ?? {});
+	return inputs.flatMap(([input, {bytesInOutput}]) => {
+		const [, found] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input) ?? [];
+		return found !== undefined && bytesInOutput > 0 ? found : [];
+	});
 }
 
 /** The names of the chunks of these modules, and of all chunks that those import. */

@@ -52,7 +52,9 @@ function inComment(program: string): string {
 }
 
 if (!values['if-needed'] || isStale()) {
-	const {first, rest} = await programScripts();
+	const {
+		scripts: {first, rest},
+	} = await programScripts();
 	const [firstText, restText] = [inComment(first), inComment(rest)];
 	const launcher = await bundledText('src/cli/launch.ts', {
 		format: 'esm',
