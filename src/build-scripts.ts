@@ -3,7 +3,7 @@ import path from 'node:path';
 import {transform, type Metafile} from 'esbuild';
 import {lateMark} from './build-late.ts';
 import {bundle, notAscii, root} from './build-parts.ts';
-import type {Part} from './cli/parts.ts';
+import {parts, type Part} from './cli/parts.ts';
 
 /** Where the deck's way to its first paint leads through: these and all that they import are its first part. */
 const untilFirstPaint = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/ui/mount.tsx'];
@@ -39,22 +39,27 @@ export async function programScripts(): Promise<ProgramScripts> {
 		// Nobody reads it: yoga and undici only look whether it is there.
 		logOverride: {'empty-import-meta': 'silent'},
 	});
-	const first = withImports(metafile, untilFirstPaint);
 	const late = Object.entries(metafile.outputs).flatMap(([name, {entryPoint}]) =>
 		entryPoint?.endsWith(lateMark) ? name : [],
 	);
-	const texts: Record<Part, string[]> = {first: [], rest: []};
-	const packages: Record<Part, Set<string>> = {first: new Set(), rest: new Set()};
+	const first = withImports(
+		metafile,
+		untilFirstPaint.map(entry => chunkOf(metafile, entry)),
+	);
+	const schemas = withImports(metafile, late);
+	const texts: Record<Part, string[]> = {first: [], schemas: [], rest: []};
+	const packages: Record<Part, Set<string>> = {first: new Set(), schemas: new Set(), rest: new Set()};
 	for (const {path: file, text} of outputFiles) {
 		const name = path.basename(file);
-		const part = first.has(name) ? 'first' : 'rest';
+		const part = first.has(name) ? 'first' : schemas.has(name) ? 'schemas' : 'rest';
 		const body = await asFunctionBody(text, late);
 		const its = isScriptModule(metafile, name) ? 'module.exports=module.exports.default;' : '';
 		for (const input of packagesOf(metafile, name)) packages[part].add(input);
 		texts[part].push(`${JSON.stringify(name)}:(exports,module,require)=>{${body}${its}}`);
 	}
-	const script = (part: Part) => asciiOnly(`({${texts[part].join(',\n')}})\n`);
-	return {scripts: {first: script('first'), rest: script('rest')}, packages};
+	const scripts = parts.map(part => [part, asciiOnly(`({${texts[part].join(',\n')}})\n`)]);
+	// One entry for each of the parts.
+	return {scripts: Object.fromEntries(scripts) as Record<Part, string>, packages};
 }
 
 function packagesOf({outputs}: Metafile, name: string): string[] {
@@ -65,8 +70,14 @@ function packagesOf({outputs}: Metafile, name: string): string[] {
 	});
 }
 
-/** The names of the chunks of these modules, and of all chunks that those import. */
-function withImports({outputs}: Metafile, entries: readonly string[]): Set<string> {
+function chunkOf({outputs}: Metafile, entry: string): string {
+	const output = Object.keys(outputs).find(name => outputs[name]?.entryPoint === entry);
+	if (output === undefined) throw new Error(`${entry} is no chunk of its own any more.`);
+	return output;
+}
+
+/** The names of these chunks, and of all chunks that they import. */
+function withImports({outputs}: Metafile, chunks: readonly string[]): Set<string> {
 	const found = new Set<string>();
 	const add = (output: string) => {
 		if (found.has(output)) return;
@@ -75,11 +86,7 @@ function withImports({outputs}: Metafile, entries: readonly string[]): Set<strin
 			if (kind === 'import-statement') add(other);
 		}
 	};
-	for (const entry of entries) {
-		const output = Object.keys(outputs).find(name => outputs[name]?.entryPoint === entry);
-		if (output === undefined) throw new Error(`${entry} is no chunk of its own any more.`);
-		add(output);
-	}
+	for (const chunk of chunks) add(chunk);
 	return found;
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {bundledText, root} from './build-parts.ts';
 import {programScripts} from './build-scripts.ts';
+import {parts} from './cli/parts.ts';
 
 /**
 Makes the one file `dist/rcondeck.mjs`, so that it can be copied to a jump host and run. With `--if-needed` it is
@@ -52,23 +53,16 @@ function inComment(program: string): string {
 }
 
 if (!values['if-needed'] || isStale()) {
-	const {
-		scripts: {first, rest},
-	} = await programScripts();
-	const [firstText, restText] = [inComment(first), inComment(rest)];
+	const {scripts} = await programScripts();
+	const texts = parts.map(part => inComment(scripts[part]));
 	const launcher = await bundledText('src/cli/launch.ts', {
 		format: 'esm',
 		define: {
-			PROGRAM_ID: JSON.stringify(
-				createHash('sha256')
-					.update(first + rest)
-					.digest('hex')
-					.slice(0, 16),
-			),
-			PART_BYTES: JSON.stringify({first: firstText.length, rest: restText.length}),
+			PROGRAM_ID: JSON.stringify(createHash('sha256').update(texts.join('')).digest('hex').slice(0, 16)),
+			PART_BYTES: JSON.stringify(Object.fromEntries(parts.map((part, at) => [part, texts[at]?.length]))),
 		},
 	});
-	const program = programBegin + firstText + restText + programEnd;
+	const program = programBegin + texts.join('') + programEnd;
 	const lines = ['#!/usr/bin/env node', nodeCheck(), launcher, program];
 	mkdirSync(path.dirname(outfile), {recursive: true});
 	// Whoever starts the program meanwhile finds the old one or the new one, and never a part of it.

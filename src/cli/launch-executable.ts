@@ -9,7 +9,7 @@ is ASCII, as the build made sure.
 */
 const which = whichCode();
 runParts(part => {
-	const text = Buffer.from(getRawAsset(part)).toString("latin1");
+	const text = Buffer.from(getRawAsset(part)).toString('latin1');
 	const cachedData = Buffer.from(getRawAsset(`${which}-${part}`));
 	return new Script(text, {filename: process.execPath, cachedData}).runInThisContext();
 });

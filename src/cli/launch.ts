@@ -14,7 +14,7 @@ import {
 import {homedir} from 'node:os';
 import path from 'node:path';
 import {Script} from 'node:vm';
-import {runParts, type Part} from './parts.ts';
+import {parts, runParts, type Part} from './parts.ts';
 import {whichCode} from './which-code.ts';
 
 /** By the build: names the very text of the program. */
@@ -43,18 +43,22 @@ runParts(part => {
 });
 
 function textOf(part: Part): string {
-	const size = PART_BYTES.first + PART_BYTES.rest;
+	const size = bytesOf(parts);
 	const at = fstatSync(opened).size - size - end.length;
 	const read = (from: number, bytes: number) => {
 		const buffer = Buffer.allocUnsafeSlow(bytes);
 		return buffer.toString('latin1', 0, readSync(opened, buffer, 0, bytes, from));
 	};
 	const isWhole = read(at - begin.length, begin.length) + read(at + size, end.length) === begin + end;
-	const text = read(part === 'first' ? at : at + PART_BYTES.first, PART_BYTES[part]);
-	if (part === 'rest') closeSync(opened);
+	const text = read(at + bytesOf(parts.slice(0, parts.indexOf(part))), PART_BYTES[part]);
+	if (part === parts.at(-1)) closeSync(opened);
 	if (isWhole) return text.replaceAll('*\x01/', '*/');
 	process.stderr.write(`rcondeck: ${file} is not as it was built: copy or install it again.\n`);
 	process.exit(70);
+}
+
+function bytesOf(some: readonly Part[]): number {
+	return some.reduce((sum, part) => sum + PART_BYTES[part], 0);
 }
 
 function cacheHome(): string {

@@ -1,11 +1,14 @@
-/** The scripts that the program is made of: what the deck needs until its first paint, and the rest. */
-export const parts = ['first', 'rest'] as const;
+/**
+The scripts that the program is made of, in the order in which they are needed: what the deck needs until its first
+paint; the schemas, which a configuration is checked by before that; the rest.
+*/
+export const parts = ['first', 'schemas', 'rest'] as const;
 export type Part = (typeof parts)[number];
 
 type Chunk = (exports: unknown, module: {exports: unknown}, require: Require) => void;
 type Require = (name: string) => unknown;
 
-/** Runs the program. `load` gives what the script of a part gives, and is called once for each part that is needed. */
+/** Runs the program. `load` gives what the script of a part gives; it is called once for each part, in their order, as far as they are needed. */
 export function runParts(load: (part: Part) => unknown): void {
 	const chunks: Record<string, Chunk> = {};
 	const loaded = new Map<string, {exports: unknown}>();
