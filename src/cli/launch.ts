@@ -29,8 +29,7 @@ run, and keeps that code at the first exit. Whatever is wrong with the kept code
 const file = import.meta.filename;
 // Open until all is read: an update puts another file in its place.
 const opened = openSync(file, 'r');
-const begin = '/*@program';
-const end = '*/\n';
+const begin = '//@program';
 const which = whichCode();
 const folder = path.join(cacheHome(), 'rcondeck');
 runParts(part => {
@@ -44,15 +43,15 @@ runParts(part => {
 
 function textOf(part: Part): string {
 	const size = bytesOf(parts);
-	const at = fstatSync(opened).size - size - end.length;
+	const at = fstatSync(opened).size - size - 1;
 	const read = (from: number, bytes: number) => {
 		const buffer = Buffer.allocUnsafeSlow(bytes);
 		return buffer.toString('latin1', 0, readSync(opened, buffer, 0, bytes, from));
 	};
-	const isWhole = read(at - begin.length, begin.length) + read(at + size, end.length) === begin + end;
+	const isWhole = read(at - begin.length, begin.length) + read(at + size, 1) === `${begin}\n`;
 	const text = read(at + bytesOf(parts.slice(0, parts.indexOf(part))), PART_BYTES[part]);
 	if (part === parts.at(-1)) closeSync(opened);
-	if (isWhole) return text.replaceAll('*\x01/', '*/');
+	if (isWhole) return text.replaceAll('\x02', '\n');
 	process.stderr.write(`rcondeck: ${file} is not as it was built: copy or install it again.\n`);
 	process.exit(70);
 }
