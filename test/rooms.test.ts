@@ -28,7 +28,7 @@ const owns: Record<string, RegExp> = {
 	api: /^(undici|node:.*)$/,
 	feed: /^(@stomp\/stompjs|undici|node:.*)$/,
 	core: /^$/,
-	ui: /^(react|ink|fast-png|ink-text-input|ink-select-input|string-width|node:.*)$/,
+	ui: /^(react|ink|chalk|fast-png|ink-text-input|ink-select-input|string-width|node:.*)$/,
 	sandbox: /^(croner|hono|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
 	client: /^$/,
 	cli: /^(commander|node:.*)$/,

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import {expect, test} from 'vitest';
+import {isSimple, isSimpleStyled, simpleWidthOf} from '../../src/lib/simple-text.ts';
+
+const piece = fc.oneof(
+	fc.string({unit: 'grapheme', maxLength: 3}),
+	fc.constantFrom(
+		'a',
+		'│',
+		'─',
+		'é',
+		'Ж',
+		'…',
+		'界',
+		'e\u0301',
+		'\n',
+		'\t',
+		'\x1b[1m',
+		'\x1b[38;5;9m',
+		'\x1b[2J',
+	),
+);
+const text = fc.array(piece, {maxLength: 6}).map(pieces => pieces.join(''));
+
+test('the width of a line that is taken for simple is the one that everybody counts', () => {
+	fc.assert(
+		fc.property(text, line => {
+			const width = simpleWidthOf(line);
+			expect(width ?? stringWidth(line)).toBe(stringWidth(line));
+		}),
+	);
+	expect(simpleWidthOf('\x1b[31m│ é\x1b[39m')).toBe(3);
+});
+
+test('in simple text no sequence acts but colours, and every unit is a column', () => {
+	expect(['plain', '\x1b[1mbold\x1b[22m', 'two\nlines'].map(isSimpleStyled)).toEqual([true, true, true]);
+	const others = ['\x1b[2J', '\x1b]0;title\x07', '\x1b', '\t', '\r', '\x9b1m', '界', 'e\u0301', '\u200b'];
+	expect(others.filter(isSimpleStyled)).toEqual([]);
+	expect(['│', '…', '界', '\n'].map(isSimple)).toEqual([true, true, false, false]);
+});
