@@ -113,6 +113,27 @@ describe('marked servers', () => {
 		expect(stream.posts().map(({path}) => path)).toEqual(['/server/isl-1/restart']);
 	});
 
+	test.each([
+		[':quit', async (stream: StreamApp) => void (await stream.line(':quit'))],
+		['Ctrl-D', (stream: StreamApp) => stream.keys('\x04')],
+	])('that are still to be done are said before %s leaves them; the second one leaves', async (_, leave) => {
+		const stream = await openEight();
+		await stream.line(':restart isl-1 isl-2 now');
+		await stream.line('');
+		await stream.line('');
+		await stream.line('2');
+		await stream.comes('JOB Restart of 2 servers');
+		await leave(stream);
+		await stream.comes('Jobs have 2 servers to do, and stop with this deck.');
+		await stream.line(':jobs');
+		await leave(stream);
+		await stream.comes(
+			'Jobs have 2 servers to do, and stop with this deck. :quit once more to quit all the same.',
+		);
+		await leave(stream);
+		expect(await stream.ended()).toBe('quit');
+	});
+
 	test('get each line of a paste that is said yes to', async () => {
 		const stream = await openEight();
 		await stream.line(':mark isl-1 isl-2');

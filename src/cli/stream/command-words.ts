@@ -1,3 +1,4 @@
+import {elsewhereWords} from '../../core/console/status-words.ts';
 import type {CommandLine} from '../../core/state/console.ts';
 import {spanWords} from './spans.ts';
 
@@ -18,8 +19,9 @@ const tookWords = (ms: number | undefined) => (ms === undefined ? '' : `, ${Math
 
 /** The same when it is told later, with the command: `YOU ark-isl-1, ListPlayers, 214 ms: …`. */
 export function commandLog(line: CommandLine, server: string): string[] {
-	const {command, status, origin, latencyMs} = line;
+	const {command, status, origin, latencyMs, elsewhere} = line;
 	const about = `${server}, ${command}`;
+	const where = elsewhere ? `, ${elsewhereWords[elsewhere]}` : '';
 	switch (status) {
 		case 'pending':
 			return [`WAITING ${about}, no answer yet`];
@@ -33,7 +35,7 @@ export function commandLog(line: CommandLine, server: string): string[] {
 			return [`SENT ${about}, its answer follows`];
 		case 'answered':
 			return answer(
-				origin === 'other' ? `OTHER ${about}` : `YOU ${about}${tookWords(latencyMs)}`,
+				origin === 'other' ? `OTHER ${about}` : `YOU ${about}${tookWords(latencyMs)}${where}`,
 				line.response,
 			);
 		case 'late': {

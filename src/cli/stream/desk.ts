@@ -29,6 +29,8 @@ export type StreamDesk = Saying & {
 	marks: ReadonlySet<string>;
 	/** Looks again at what lines go to, with nothing but the marked servers marked. */
 	stand: () => void;
+	/** The last line was to leave, and something is left to be done. */
+	isLeaving: boolean;
 	feed: {mode: FeedMode};
 	/** The rows of each list as they were told last: their numbers mean these. */
 	told: Map<ListId, readonly string[]>;

@@ -41,6 +41,7 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 	const obey = (text: string): void => {
 		const {word, rest} = takenApart(text);
 		const named = commandNamed(deckCommands, word);
+		if (!('command' in named) || named.command.run !== quit) desk.isLeaving = false;
 		if ('problem' in named) desk.say(`PROBLEM ${named.problem}`);
 		else if (named.command.takes === '' && rest !== '')
 			desk.say(`PROBLEM :${named.command.name} takes nothing behind it. Nothing was done.`);
@@ -57,6 +58,7 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 			obey(text);
 			return;
 		}
+		desk.isLeaving = false;
 		if (text === '') board.line = emptyField;
 		else if (isMeantForDeck(text)) {
 			board.line = fieldOf(`:${text}`);

@@ -75,6 +75,7 @@ export function openStream({
 				: ({pane: target === undefined ? 'servers' : 'results'} as const);
 			store.dispatch({type: 'view/changed', change: {marks, range: undefined, zoomed: false, ...place}});
 		},
+		isLeaving: false,
 		feed: {mode: 'on'},
 		told: new Map(),
 	};

@@ -9,10 +9,15 @@ import {ageOf} from './looking.ts';
 import {runNow} from './run-key.ts';
 import {counted, spanWords} from './spans.ts';
 
-/** From anywhere but the top, the key of the deck only goes back. */
-export function quit({services, stand}: StreamDesk): void {
-	services.store.dispatch({type: 'view/changed', change: {pane: 'servers'}});
+/** Ends the session; where that would leave something undone, it says so, and the next one ends it all the same. */
+export function quit(desk: StreamDesk): void {
+	const {services, stand} = desk;
+	const {store} = services;
+	// From anywhere but the top, the key of the deck only goes back. Keys in between have taken its first press back.
+	const change = {pane: 'servers', quitArmed: desk.isLeaving} as const;
+	store.dispatch({type: 'view/changed', change});
 	runNow(services, 'app.quit');
+	desk.isLeaving = store.getState().view.quitArmed;
 	stand();
 }
 
