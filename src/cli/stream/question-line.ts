@@ -9,6 +9,8 @@ export type OpenQuestion = {
 	question: Question;
 	field: TextField;
 	askedAt: number;
+	/** A confirmation that came all at once, as a paste does; or as it always does where lines are typed before they are sent. */
+	refused?: {text: string; at: number};
 	settle: (answer: string | undefined) => void;
 };
 
@@ -50,8 +52,11 @@ export function createQuestionKeys(board: Board, now: () => number) {
 			else if (meaning === 'input.send') {
 				if (!isTooSoon(open, company, now())) answer(open.field.text);
 				else {
+					board.question = {...open, refused: {text: open.field.text, at: now()}};
 					board.set(emptyField);
-					board.say(['That came too soon or all at once, and is no answer. Type it, then press Enter.']);
+					board.say([
+						'That came too soon or all at once, and is no answer. Type it once more, then press Enter.',
+					]);
 				}
 			} else if (meaning === 'input.complete') complete(open, 1);
 			else if (meaning === 'input.completeBack') complete(open, -1);
@@ -66,9 +71,13 @@ export function createQuestionKeys(board: Board, now: () => number) {
 	};
 }
 
-/** What arrived so soon, or in one read with text, was not meant as a yes. */
-const isTooSoon = ({question, askedAt}: OpenQuestion, company: 'alone' | 'text', now: number): boolean =>
-	question.confirms === true && (company === 'text' || now - askedAt < typeAheadMs);
+/** What arrived so soon, or in one read with text, was not meant as a yes; no paste says the same twice, with a pause between. */
+function isTooSoon(open: OpenQuestion, company: 'alone' | 'text', now: number): boolean {
+	const {question, field, askedAt, refused} = open;
+	if (!question.confirms) return false;
+	const isAgain = refused?.text === field.text && now - refused.at >= typeAheadMs;
+	return now - askedAt < typeAheadMs || (company === 'text' && !isAgain);
+}
 
 /** Tab fills in the next of what is offered. */
 function nextOffer({question, field}: OpenQuestion, by: 1 | -1): TextField {

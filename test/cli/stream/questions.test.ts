@@ -126,6 +126,18 @@ describe('an answer', () => {
 		expect(stream.sent).toEqual([{method: 'start', input: {serverId: 'b'}}]);
 	});
 
+	test('that comes with its Enter a second time is meant: some terminals send whole lines', async () => {
+		const stream = await open();
+		await stream.type(':start name-b');
+		await stream.pass(500);
+		await stream.send('yes\r');
+		await stream.send('yes\r');
+		expect(stream.sent).toEqual([]);
+		await stream.pass(500);
+		await stream.send('yes\r');
+		expect(stream.sent).toEqual([{method: 'start', input: {serverId: 'b'}}]);
+	});
+
 	test('is offered by Tab', async () => {
 		const stream = await open({messages: ['Back soon', 'Save now']});
 		await stream.type(':restart');
