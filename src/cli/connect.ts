@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import {createCapabilities} from '../api/capabilities.ts';
 import type {CallReport} from '../api/exchange.ts';
 import type {Config} from '../config/load.ts';
@@ -52,6 +53,8 @@ function toService(
 			url === undefined || url === 'off'
 				? undefined
 				: lateFeed(async () => {
+						// The list is asked for at the same moment: its request goes out before the feed is loaded.
+						await setImmediate();
 						const {openTeamFeed} = await import('../feed/team-feed.ts');
 						return (teamId, on) => openTeamFeed({url, ...broker, credentials, clock, random, teamId, on});
 					}, clock.now),

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {setImmediate} from 'node:timers/promises';
 import type {Config} from '../config/load.ts';
 import {notify} from '../core/notify.ts';
 import {openSession, type Session} from '../core/session.ts';
@@ -30,6 +31,8 @@ export function openDeckSession(
 	});
 	const memory = lateMemory(async () => {
 		await ready;
+		// The first request goes out before.
+		await setImmediate();
 		const {openJournal} = await import('../journal/journal.ts');
 		return openJournal({
 			path: journalPath(config.stateDir),
