@@ -7,7 +7,8 @@ import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 import type {Span} from '../theme/tokens.ts';
-import {factsOf} from './details-facts.ts';
+import {factsOf, type Fact} from './details-facts.ts';
+import {factLines} from './fact-lines.ts';
 
 /** What is known of the selected server besides its row in the list. */
 export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
@@ -22,6 +23,10 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const facts = server ? factsOf(server, {fleet, view, pending, nodes, access, console}, now) : [];
 	const label = 10;
 	const {settings} = useDeck().services;
+	const told = facts.map(([name, text]): Fact => [name, inKeys(text, settings)]);
+	const room = Math.max(0, height - 1);
+	const lines = factLines(told, {width: width - label - 2, room});
+	const hidden = lines.length - room;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Title
@@ -31,14 +36,15 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 					{text: 'DETAILS ', tone: 'title'},
 					{text: server ? cut(nameOf(server), Math.max(8, width - 14), 'middle') : '', tone: 'plain'},
 				]}
+				right={hidden > 0 ? [{text: `${hidden} more`, tone: 'faint'}] : []}
 			/>
 			{!server && <Line spans={[{text: ' No server is selected.', tone: 'faint'}]} />}
-			{facts.slice(0, height - 1).map(([name, text]) => {
+			{lines.slice(0, room).map(({label: name, text}, row) => {
 				const spans: Span[] = [
 					{text: ` ${name.padEnd(label)}`, tone: 'label'},
-					{text: inKeys(text, settings), tone: 'plain'},
+					{text, tone: 'plain'},
 				];
-				return <Line key={`${name} ${text}`} spans={fitSpans(spans, width)} />;
+				return <Line key={`${row} ${name}`} spans={fitSpans(spans, width)} />;
 			})}
 		</Box>
 	);

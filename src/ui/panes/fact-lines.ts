@@ -1,0 +1,42 @@
+import {cut, widthOf, wrap} from '../../lib/width.ts';
+import type {Fact} from './details-facts.ts';
+
+export type FactLine = {label: string; text: string};
+
+/** More of one fact is not worth the room of others. */
+const mostRows = 3;
+const gap = '  ';
+
+/**
+Facts as rows of so many columns. What has several parts goes on in the next row, between two of them; one long text
+only as far as there are rows to spare, and is cut otherwise.
+*/
+export function factLines(facts: readonly Fact[], {width, room}: {width: number; room: number}): FactLine[] {
+	const all = facts.map(([label, text]) => ({label, rows: rowsOf(text, width), whole: !hasParts(text)}));
+	const wanted = all.map(({rows}) => Math.min(mostRows, rows.length));
+	const taken = all.reduce((sum, {whole}, index) => sum + (whole ? 1 : (wanted[index] ?? 1)), 0);
+	let spare = Math.max(0, room - taken);
+	return all.flatMap(({label, rows, whole}, index) => {
+		const most = wanted[index] ?? 1;
+		const height = whole ? Math.min(most, 1 + spare) : most;
+		if (whole) spare -= height - 1;
+		const last = cut(rows.slice(height - 1).join(' '), width);
+		return [...rows.slice(0, height - 1), last].map((text, row) => ({label: row === 0 ? label : '', text}));
+	});
+}
+
+const hasParts = (text: string) => text.includes(gap);
+
+/** `198.51.100.34:7781  query 27017` / `rcon 27020`: parts stand two or more spaces apart, and stay whole where they fit. */
+function rowsOf(text: string, width: number): string[] {
+	const room = Math.max(8, width);
+	if (widthOf(text) <= room) return [text];
+	const rows: string[] = [];
+	for (const part of text.split(/ {2,}/)) {
+		const last = rows.at(-1);
+		const joined = last === undefined ? part : last + gap + part;
+		if (last !== undefined && widthOf(joined) <= room) rows[rows.length - 1] = joined;
+		else rows.push(...wrap(part, room));
+	}
+	return rows;
+}
