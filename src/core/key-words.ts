@@ -9,6 +9,8 @@ has other words for it. `Face.words` puts them in. `wish`: the one of several ke
 export const keyTo = (commandId: string, wish?: string): string =>
 	begin + commandId + (wish === undefined ? '' : ` ${wish}`) + end;
 
+export const namesCommand = (text: string): boolean => text.includes(begin);
+
 /** The text with something in place of each command that it names. */
 export const withWords = (text: string, wordOf: (commandId: string, wish: string) => string): string =>
 	text.includes(begin)

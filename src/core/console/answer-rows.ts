@@ -1,4 +1,5 @@
 import type {CommandLine} from '../state/console.ts';
+import {keyTo} from '../key-words.ts';
 import {readAsTable} from '../tables/table.ts';
 import {tableRows} from '../tables/table-rows.ts';
 import {paragraph, type Columns, type Segment} from './paragraph.ts';
@@ -23,7 +24,7 @@ function asTable({command, response}: CommandLine, columns: Columns): Segment[][
 	const rows = table && tableRows(table, Math.max(8, columns.width - columns.indent));
 	return rows?.flatMap(({kind, text}) =>
 		kind === 'hidden'
-			? paragraph(`No room for ${text}: x shows all as it came.`, 'faint', columns)
+			? paragraph(`No room for ${text}: ${keyTo('console.raw')} shows all as it came.`, 'faint', columns)
 			: paragraph(text.trimEnd(), kind === 'head' ? 'faint' : 'response', columns),
 	);
 }

@@ -1,5 +1,6 @@
 import type {Row} from '../../core/console/rows.ts';
 import {inKeys} from '../../core/commands/index.ts';
+import {namesCommand} from '../../core/key-words.ts';
 import type {Settings} from '../../core/services.ts';
 import {useDeck} from '../hooks.ts';
 import {Line} from './line.tsx';
@@ -17,7 +18,7 @@ export function ConsoleRows({rows}: {rows: readonly Row[]}) {
 
 /** Only what the deck itself says in a console names keys. */
 const withKeys = (segments: Row['segments'], settings: Settings): Row['segments'] =>
-	segments.some(({tone}) => tone === 'pending')
+	segments.some(({text}) => namesCommand(text))
 		? segments.map(({text, tone}) => ({text: inKeys(text, settings), tone}))
 		: segments;
 
