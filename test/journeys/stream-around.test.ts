@@ -23,6 +23,8 @@ describe('the other screens', () => {
 		);
 		await stream.line(':nodes down>0');
 		await stream.comes('1. eu-2', 'NODES 1 of 2');
+		await stream.line(':node 2');
+		await stream.comes('PROBLEM No node is called "2".');
 		await stream.line(':node 1');
 		await stream.comes('name: eu-2', 'OFFLINE, Charlie');
 		await stream.line(':node eu1');

@@ -21,8 +21,8 @@ const rooms: Readonly<Record<string, string>> = {
 /** What moves a cursor or scrolls, wherever that is. */
 const moves = new Set(['down', 'up', 'pageDown', 'pageUp', 'first', 'last']);
 
-/** Commands of the deck that no line with a colon takes the part of, and how it is here. */
-const single: Readonly<Record<string, string>> = {
+/** Commands of the deck, one by one, that no line with a colon takes the part of, and how it is here. */
+export const leftOut: Readonly<Record<string, string>> = {
 	'app.interrupt':
 		'Ctrl-C clears the line, leaves a question, recalls what is held, and leaves the deck when pressed twice.',
 	'app.suspend': 'Ctrl-Z gives the terminal to the shell, here as there.',
@@ -62,7 +62,7 @@ const single: Readonly<Record<string, string>> = {
 /** How it is here with a command of the deck that no line takes the part of; undefined where nothing is known of that. */
 export function insteadOf(id: string): string | undefined {
 	const [room = '', verb = ''] = id.split('.', 2);
-	if (Object.hasOwn(single, id)) return single[id];
+	if (Object.hasOwn(leftOut, id)) return leftOut[id];
 	if (Object.hasOwn(rooms, room)) return rooms[room];
 	return moves.has(verb) ? noCursor : undefined;
 }

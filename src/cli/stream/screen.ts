@@ -67,12 +67,12 @@ export function selectRow(
 	const {services, say} = desk;
 	const wanted = word.replace(/^"(.*)"$/, '$1').toLowerCase();
 	const nameIn = ({fields, id}: ScreenRow) => String(fields['name'] ?? id);
-	const byNumber = /^\d+$/.test(wanted) ? desk.told.get(list)?.[Number(wanted) - 1] : undefined;
+	const isNumber = /^\d+$/.test(wanted);
+	const byNumber = isNumber ? desk.told.get(list)?.[Number(wanted) - 1] : undefined;
 	const exact = rows.filter(row => row.id === (byNumber ?? word) || nameIn(row).toLowerCase() === wanted);
-	const found =
-		exact.length > 0
-			? exact
-			: rows.filter(row => wanted !== '' && nameIn(row).toLowerCase().includes(wanted));
+	// A number means a row that was told, and never another one that has it in its name.
+	const isPart = (row: ScreenRow) => wanted !== '' && !isNumber && nameIn(row).toLowerCase().includes(wanted);
+	const found = exact.length > 0 ? exact : rows.filter(isPart);
 	const [row, ...others] = found;
 	if (!row || others.length > 0) {
 		const names = rows.map(nameIn);
