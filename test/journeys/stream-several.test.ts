@@ -96,10 +96,11 @@ describe('marked servers', () => {
 	test('are restarted one after another; the job is told of, paused, aborted', async () => {
 		const stream = await openEight();
 		await stream.line(':mark isl-1 isl-2 isl-3');
-		await stream.line(':restart marked now');
-		await stream.comes('At once (');
-		await stream.line('');
-		await stream.line('');
+		await stream.line(':restart marked');
+		for (const question of ['Delay (', 'Message', 'At once (', 'Deadline']) {
+			await stream.comes(question);
+			await stream.line('');
+		}
 		await stream.comes('Restart? Type 3; Enter does nothing:');
 		await stream.line('3');
 		await stream.comes('JOB Restart of 3 servers: isl-1 sent, waiting for it');
@@ -119,8 +120,7 @@ describe('marked servers', () => {
 	])('that are still to be done are said before %s leaves them; the second one leaves', async (_, leave) => {
 		const stream = await openEight();
 		await stream.line(':restart isl-1 isl-2 now');
-		await stream.line('');
-		await stream.line('');
+		await stream.comes('One after another;', 'Type 2');
 		await stream.line('2');
 		await stream.comes('JOB Restart of 2 servers');
 		await leave(stream);
@@ -132,6 +132,23 @@ describe('marked servers', () => {
 		);
 		await leave(stream);
 		expect(await stream.ended()).toBe('quit');
+	});
+
+	test('are restarted with a warning, two at a time, by one line and their number', async () => {
+		const stream = await openEight();
+		await stream.line(':mark isl-1 isl-2 isl-3');
+		await stream.line(':restart marked in 5 2 at once saying Back in {minutes} minutes');
+		await stream.comes('2 at a time;', 'One that takes longer than 5 min pauses the rest.', 'Type 3');
+		await stream.line('3');
+		await stream.comes('isl-1 sent', 'isl-2 sent');
+		expect(stream.posts().map(({body}) => body)).toEqual(
+			Array.from({length: 2}, () => ({
+				delayMinutes: 5,
+				delayedRestartMessage: 'Back in {minutes} minutes',
+			})),
+		);
+		await stream.line(':restart isl-4 2 at once');
+		await stream.comes('PROBLEM Restart takes no number at once. Nothing was sent.');
 	});
 
 	test('get each line of a paste that is said yes to', async () => {

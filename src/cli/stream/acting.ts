@@ -10,20 +10,26 @@ type Power = 'start' | 'stop' | 'restart';
 async function act(desk: StreamDesk, verb: Power, rest: string): Promise<void> {
 	const {who, fields} = spoken(rest);
 	const servers = serversOf(desk, who);
-	if (servers) await runKey(desk, `servers.${verb}`, {servers, fields});
+	if (!servers) return;
+	// Who says when wants few questions: the review tells how many at once, and for how long one is waited for.
+	const isSaid = fields['delay'] !== undefined || fields['atOnce'] !== undefined;
+	const usual = servers.length > 1 && isSaid ? {atOnce: '', deadline: ''} : {};
+	await runKey(desk, `servers.${verb}`, {servers, fields: {...usual, ...fields}});
 }
 
 /** `ark-1 in 10 saying Back soon` → the servers, and what stands in the fields of the dialog. */
 function spoken(rest: string): {who: string; fields: Record<string, string>} {
-	const [, who = '', minutes, now, message] =
-		/^(.*?)(?:(?:^|\s+)(?:in\s+(\d+)(?:\s+min(?:ute)?s?)?|(now)))?(?:(?:^|\s+)saying\s+(.+))?$/s.exec(rest) ??
-		[];
+	const [, who = '', minutes, now, atOnce, message] =
+		/^(.*?)(?:(?:^|\s+)(?:in\s+(\d+)(?:\s+min(?:ute)?s?)?|(now)))?(?:(?:^|\s+)(\d+)\s+at\s+once)?(?:(?:^|\s+)saying\s+(.+))?$/s.exec(
+			rest,
+		) ?? [];
 	return {
 		who,
 		fields: {
 			...(minutes !== undefined && {delay: minutes}),
 			// Nobody would hear a message.
 			...(now !== undefined && {delay: '', message: ''}),
+			...(atOnce !== undefined && {atOnce}),
 			...(message !== undefined && {message}),
 		},
 	};
@@ -39,7 +45,7 @@ async function broadcast(desk: StreamDesk, rest: string): Promise<void> {
 
 const power = (verb: Power, help: string): DeckCommand => ({
 	name: verb,
-	takes: verb === 'start' ? '[SERVER… or marked]' : '[SERVER… or marked] [in MINUTES or now] [saying TEXT]',
+	takes: `[SERVER… or marked]${verb === 'start' ? '' : ' [in MINUTES or now]'} [NUMBER at once]${verb === 'start' ? '' : ' [saying TEXT]'}`,
 	help,
 	acts: true,
 	completes: 'servers',

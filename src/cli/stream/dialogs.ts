@@ -57,7 +57,9 @@ function fill({services, say}: StreamDesk, given: NonNullable<Given['fields']>):
 	const stray = Object.keys(given).find(name => !open.form.fields[name]);
 	if (stray !== undefined) {
 		services.store.dispatch({type: 'dialog/closed'});
-		say(`PROBLEM ${open.form.verb} takes no ${stray}. Nothing was sent.`);
+		say(
+			`PROBLEM ${open.form.verb} takes no ${stray === 'atOnce' ? 'number at once' : stray}. Nothing was sent.`,
+		);
 		return false;
 	}
 	const typed = Object.entries(given).map(([name, text]) => [name, fieldOf(text)]);
