@@ -195,16 +195,19 @@ const clustersOf = remembered(
 	},
 );
 
-/** Of a node several servers are down or not known: how many, and of how many. */
+/** Of a node several servers are down, or nobody knows of them: how many, and of how many. */
 export type NodeInTrouble = {node: string; away: number; total: number; isOneCause: boolean};
 
-/** Nodes of which several servers are neither up nor on their way, acknowledged or not; the most first. */
+/** Nodes of which several servers are down, or UNKNOWN because the node is gone, acknowledged or not; the most first. */
 export function nodesInTrouble({fleet}: Pick<State, 'fleet'>): NodeInTrouble[] {
-	const {order, since, acts} = fleet;
-	const [names, nodes, phases] = [nodeNames(fleet.list), nodesOf(fleet), shownPhases(fleet)];
-	const away = phases.flatMap((phase, slot) => (phase === 'offline' || phase === 'unknown' ? [slot] : []));
-	return clustersOf(away, names, nodes, order, since, acts).flatMap(({ids, node, isOneCause}) =>
-		node ? [{node: node.name, away: ids.length, total: node.total, isOneCause}] : [],
+	const {order, since, acts, list} = fleet;
+	const states = shownStates(fleet);
+	const away = shownPhases(fleet).flatMap((phase, slot) =>
+		phase === 'offline' || states[slot] === 'UNKNOWN' ? [slot] : [],
+	);
+	return clustersOf(away, nodeNames(list), nodesOf(fleet), order, since, acts).flatMap(
+		({ids, node, isOneCause}) =>
+			node ? [{node: node.name, away: ids.length, total: node.total, isOneCause}] : [],
 	);
 }
 

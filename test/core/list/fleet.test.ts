@@ -3,7 +3,7 @@ import {inKeys} from '../../../src/core/commands/index.ts';
 import {fleetCounts, sinceText} from '../../../src/core/list/fleet.ts';
 import {shownState} from '../../../src/core/list/order.ts';
 import {visibleServers} from '../../../src/core/list/rows.ts';
-import {troubleLine} from '../../../src/core/list/trouble.ts';
+import {nodesInTrouble, troubleLine} from '../../../src/core/list/trouble.ts';
 import type {Event} from '../../../src/core/state/index.ts';
 import {fieldOf} from '../../../src/core/text-field.ts';
 import {aFailure, after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
@@ -80,6 +80,20 @@ test('servers whose node is gone are trouble too, until somebody has acknowledge
 	expect(text(polled([...fleet, ...gone]))).toMatch(/^!! 1 down: cs2-1 .* {2}\| 2 unknown, on eu-1$/);
 	const known = {type: 'fleet/acknowledged', at: startAt, serverIds: ['x', 'y'], isKnown: true} as const;
 	expect(text(polled(gone), known)).not.toContain('!!');
+});
+
+test('a node of which several servers are down or not known is named, with how many it has', () => {
+	const down = fleet.map(server => (server.id === 'e' ? {...server, state: 'OFFLINE'} : server));
+	const node = {node: 'eu-2', away: 2, total: 3};
+	expect(nodesInTrouble(after(polled(fleet)))).toEqual([]);
+	expect(nodesInTrouble(after(polled(down)))).toEqual([{...node, isOneCause: false}]);
+	const up = fleet.map(server => ({...server, state: 'ONLINE'}));
+	const known = {type: 'fleet/acknowledged', at: startAt, serverIds: ['c', 'e'], isKnown: true} as const;
+	expect(nodesInTrouble(after(polled(up), polled(down, startAt + 5000), known))).toEqual([
+		{...node, isOneCause: true},
+	]);
+	const gone = ['x', 'y'].map(id => aServer({id, nodeName: 'eu-1', state: 'UNKNOWN'}));
+	expect(nodesInTrouble(after(polled(gone)))).toMatchObject([{node: 'eu-1', away: 2, total: 2}]);
 });
 
 test('a list that cannot be read says how old it is, why, and when it is asked again', () => {
