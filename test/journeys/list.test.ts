@@ -39,3 +39,23 @@ test('trouble that is acknowledged is quiet, and loud again when that is taken b
 	await screen.sees('no server is down   (1 down, acknowledged)');
 	await screen.press('a').sees('!! 1 down: Charlie', '[!]next');
 });
+
+test('what another admin does on a server that is not looked at has a sign in the list, until . goes there', async () => {
+	const screen = await openApp({columns: 80, rows: 24});
+	const other = await openApp({beside: screen});
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').seesNot('unread');
+	await other
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.type('mp_maxrounds')
+		.press('enter')
+		.sees(/me +> mp_maxrounds/);
+	await screen.comes('[.]1 unread').sees(/^ \+ Alpha/m);
+	await screen
+		.press('.')
+		.sees('CONSOLE Alpha', /other +> mp_maxrounds/)
+		.comes('SERVERS 3 ─')
+		.seesNot('unread', '+ Alpha')
+		.press('.')
+		.sees('No other console has unread lines.');
+});

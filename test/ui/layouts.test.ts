@@ -32,6 +32,7 @@ const state = after(
 	{type: 'access/granted', team: aTeam()},
 	polled(servers),
 	{type: 'feed/changed', at: startAt, status: {status: 'live'}},
+	{type: 'news/looked', serverId: 'up-0'},
 	{type: 'rcon/heard', serverId: 'up-0', at: startAt + 2000, via: 'feed', commands},
 	looking({selectedId: 'up-0'}),
 );

@@ -33,7 +33,7 @@ export async function pollFleet(services: Services, signal: AbortSignal): Promis
 		let filled = 0;
 		for (const {server, old} of changes) {
 			const {id, commands} = server;
-			if (old?.commands !== commands) filled += hearStored(services, id, commands, at);
+			if (old?.commands !== commands) filled += hearStored(services, id, commands, {at, isPast: !old});
 		}
 		countFilled(services, filled);
 		return {result: 'ok'};
@@ -70,11 +70,11 @@ function hearStored(
 	{store}: Services,
 	serverId: string,
 	commands: readonly ServerCommand[],
-	at: number,
+	{at, isPast}: {at: number; isPast: boolean},
 ): number {
 	const heard = () => (store.getState().console[serverId] ?? emptyConsole).heard;
 	const before = heard();
-	store.dispatch({type: 'rcon/heard', serverId, at, via: 'poll', commands});
+	store.dispatch({type: 'rcon/heard', serverId, at, via: 'poll', commands, ...(isPast && {isPast: true})});
 	return heard() - before;
 }
 

@@ -6,6 +6,7 @@ import {isFinal} from '../many/outcome.ts';
 import {shownRun} from '../many/view.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
+import {quietLineId} from '../state/news.ts';
 import type {ManyMember, ManyRun} from '../state/many.ts';
 import {runTyped} from './rcon.ts';
 
@@ -20,7 +21,7 @@ export function sendToMany(services: Services, serverIds: readonly string[], typ
 		members: serverIds.map(serverId => ({
 			serverId,
 			name: serverName(fleet, serverId),
-			lineId: newId(),
+			lineId: quietLineId(newId()),
 			final: undefined,
 		})),
 	};

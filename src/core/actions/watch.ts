@@ -5,6 +5,7 @@ import {lineOf} from '../many/line-of.ts';
 import {outcomeOf} from '../many/outcome.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
+import {quietLineId} from '../state/news.ts';
 import {isRunning, type Watch, type WatchResult, type WatchTarget} from '../state/watches.ts';
 import {keyTo} from '../key-words.ts';
 
@@ -54,7 +55,7 @@ async function ask(services: Services, watch: Watch, {serverId}: WatchTarget): P
 const wordsOf = (outcome: Exclude<ReturnType<typeof outcomeOf>, {kind: 'answered'}>): string =>
 	outcome.kind === 'problem' ? [outcome.word, ...outcome.sentences.slice(0, 1)].join(': ') : outcome.word;
 
-const lineId = (watchId: string, id: string) => `watch ${watchId} ${id}`;
+const lineId = (watchId: string, id: string) => quietLineId(`watch ${watchId} ${id}`);
 
 /** Whether a line of a console, by its id, was sent by a watch. */
 export const isOfWatch = (id: string): boolean => id.startsWith('watch ');

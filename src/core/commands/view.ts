@@ -7,7 +7,8 @@ import {cancelForm} from '../forms/cancel.ts';
 import {actedOn} from '../list/marks.ts';
 import {listRows} from '../list/rows.ts';
 import {troubledServers, isAcknowledged} from '../list/trouble.ts';
-import {isScreen} from '../layout.ts';
+import {nextUnread, unreadCount} from '../list/news.ts';
+import {isScreen, layoutOf} from '../layout.ts';
 import {recallRun} from '../actions/many.ts';
 import {waitsInRun} from '../many/look.ts';
 import {notify} from '../notify.ts';
@@ -20,6 +21,27 @@ import type {Command} from './command.ts';
 import {keyTo} from '../key-words.ts';
 
 const everywhere = ['everywhere'] as const;
+
+/** To its console, which is shown where it is not. */
+function goToUnread(services: Services): void {
+	const {store} = services;
+	const state = store.getState();
+	const {selectedId: selected, pane} = state.view;
+	const selectedId = nextUnread(state);
+	const isHere = selectedId === selected && layoutOf(state.view).panes.console !== undefined;
+	if (selectedId === undefined || isHere) {
+		const hidden = unreadCount(state) - (selectedId === undefined ? 0 : 1);
+		const words =
+			hidden > 0
+				? `The filter hides ${hidden === 1 ? 'the one server' : `all ${hidden} servers`} with unread lines.`
+				: 'No other console has unread lines.';
+		notify(services, 'info', words, {passing: true});
+		return;
+	}
+	const view = {...state.view, selectedId, pane: isScreen(pane) ? ('servers' as const) : pane};
+	const isSeen = layoutOf(view).panes.console !== undefined;
+	store.dispatch({type: 'view/changed', change: {selectedId, pane: isSeen ? view.pane : 'console'}});
+}
 
 /** What is shown, and how. */
 export const viewCommands: readonly Command[] = [
@@ -54,6 +76,14 @@ export const viewCommands: readonly Command[] = [
 				notify(services, 'info', 'There is no other server in trouble.', {passing: true});
 			} else store.dispatch({type: 'view/changed', change: {selectedId, pane}});
 		},
+	},
+	{
+		id: 'view.nextUnread',
+		keys: ['.'],
+		scopes: everywhere,
+		title: 'next unread',
+		help: 'Goes to the next server whose console got lines since it was on screen last.',
+		run: goToUnread,
 	},
 	{
 		id: 'view.acknowledge',

@@ -44,6 +44,7 @@ export function keepRead(services: Services): () => void {
 		const after = left === undefined ? undefined : readUpTo.get(left);
 		if (left !== undefined && after !== undefined)
 			store.dispatch({type: 'reading/unread', serverId: left, after});
+		store.dispatch({type: 'news/looked', serverId});
 		if (serverId === undefined) return;
 		if (!asked.has(serverId)) void recall(serverId);
 		callOffLook = clock.after(leastMs, look);
@@ -53,8 +54,9 @@ export function keepRead(services: Services): () => void {
 		const state = store.getState();
 		const serverId = onScreen(state);
 		if (serverId !== shown) change(serverId);
-		if (serverId === undefined || state.view.consoleTop[serverId] !== undefined) return;
-		if (clock.now() - shownAt < leastMs) return;
+		if (serverId === undefined || clock.now() - shownAt < leastMs) return;
+		if (state.news.servers.has(serverId)) store.dispatch({type: 'news/read', serverId});
+		if (state.view.consoleTop[serverId] !== undefined) return;
 		const newest = lineAt(state.console[serverId]?.lines ?? noLines, -1)?.order;
 		if (newest === undefined || newest <= (readUpTo.get(serverId) ?? -Infinity)) return;
 		readUpTo.set(serverId, newest);

@@ -123,6 +123,8 @@ export type ConsoleEvent =
 			at: number;
 			via: 'feed' | 'poll';
 			commands: readonly ServerCommand[];
+			/** It is what the service has kept from before this deck knew of the server. */
+			isPast?: true;
 	  }
 	/** Own answers that were asked for elsewhere. */
 	| {type: 'rcon/claimed'; serverId: string; claims: readonly Claim[]}

@@ -7,6 +7,7 @@ import {
 } from './automations.ts';
 import {defaultScrollback, type Scrollback} from './console-bounds.ts';
 import {reduceConsole, type ConsoleEvent, type ConsoleState} from './console.ts';
+import {initialNews, newsAfter, reduceNews, type NewsEvent, type NewsState} from './news.ts';
 import {initialReading, reduceReading, type ReadingEvent, type ReadingState} from './console-reading.ts';
 import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
 import {reduceExporting, type ExportingEvent, type ExportingState} from './exporting.ts';
@@ -32,6 +33,7 @@ export type State = {
 	/** The same for a whole session. */
 	scrollback: Scrollback;
 	reading: ReadingState;
+	news: NewsState;
 	marks: MarksState;
 	feed: FeedState;
 	dialog: DialogState;
@@ -56,6 +58,7 @@ export type Event =
 	| FleetEvent
 	| ConsoleEvent
 	| ReadingEvent
+	| NewsEvent
 	| MarksEvent
 	| FeedStateEvent
 	| DialogEvent
@@ -80,6 +83,7 @@ export const initialState: State = {
 	console: {},
 	scrollback: defaultScrollback,
 	reading: initialReading,
+	news: initialNews,
 	marks: [],
 	feed: initialFeed,
 	dialog: undefined,
@@ -127,7 +131,7 @@ export function reduce(state: State, event: Event): State {
 		case 'rcon/claimed':
 		case 'console/noted':
 		case 'console/looked':
-			return replaced(state, 'console', reduceConsole(state.console, event, state.scrollback));
+			return withConsole(state, event);
 		case 'feed/changed':
 		case 'feed/heard':
 		case 'feed/filled':
@@ -146,6 +150,9 @@ export function reduce(state: State, event: Event): State {
 		case 'reading/pointed':
 		case 'reading/unread':
 			return replaced(state, 'reading', reduceReading(state.reading, event));
+		case 'news/looked':
+		case 'news/read':
+			return replaced(state, 'news', reduceNews(state.news, event));
 		case 'marks/made':
 			return replaced(state, 'marks', reduceMarks(state.marks, event));
 		case 'view/changed':
@@ -223,6 +230,14 @@ export function reduce(state: State, event: Event): State {
 		case 'timeline/overheard':
 			return replaced(state, 'timeline', reduceTimeline(state.timeline, event));
 	}
+}
+
+/** A console, and whether there is something unread in it. */
+function withConsole(state: State, event: ConsoleEvent): State {
+	const next = replaced(state, 'console', reduceConsole(state.console, event, state.scrollback));
+	const {serverId} = event;
+	const {[serverId]: before} = state.console;
+	return replaced(next, 'news', newsAfter(state.news, before, next.console[serverId], event));
 }
 
 function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {

@@ -135,12 +135,14 @@ export type ServerRowGiven = {
 	marked: boolean;
 	/** Somebody here knows of this trouble: it is not shown loud. */
 	acknowledged: boolean;
+	/** Its console got lines since it was on screen. */
+	unread: boolean;
 	/** The list has the keys. */
 	focused: boolean;
 };
 
 export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: Glyphs): Span[] {
-	const {server, state, expected, since, pending, selected, marked, acknowledged, focused} = given;
+	const {server, state, expected, since, pending, selected, acknowledged, focused} = given;
 	const phase = phaseOf(state);
 	const signs: Record<Phase, string> = {
 		online: ' ',
@@ -152,13 +154,9 @@ export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: G
 	const faint: Token = selected ? text : 'faint';
 	const signTone: Token = acknowledged ? 'faint' : tones[phase];
 	const phaseTone: Token = text === 'selected' ? text : signTone;
-	// A mark stands where a server that is up has no sign, else behind the sign.
-	const sign = marked ? (signs[phase] === ' ' ? '* ' : `${signs[phase]}*`) : `${signs[phase]} `;
+	const sign = signs[phase] === ' ' ? [] : [{text: signs[phase], tone: signTone}];
 	return row(
-		[
-			{text: selected ? glyphs.cursor : ' ', tone: 'titleFocused'},
-			{text: sign, tone: marked ? 'warning' : signTone},
-		],
+		[{text: selected ? glyphs.cursor : ' ', tone: 'titleFocused'}, ...signsOf(given, sign, glyphs)],
 		{
 			name: {text: nameOf(server), tone: text},
 			game: {text: shortGame(server.gameType), tone: faint},
@@ -171,6 +169,26 @@ export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: G
 		},
 		columns,
 	);
+}
+
+/**
+Two columns for at most three signs: the state of what is not up, a mark, unread lines. Of three, the last one gives:
+the title counts it, and everything acts on marks.
+*/
+function signsOf(
+	{marked, unread}: Pick<ServerRowGiven, 'marked' | 'unread'>,
+	state: readonly Span[],
+	glyphs: Glyphs,
+): Span[] {
+	const spans: Span[] = [
+		...state,
+		...(marked ? [{text: '*', tone: 'warning'} as const] : []),
+		...(unread ? [{text: glyphs.unread, tone: 'unread'} as const] : []),
+	];
+	const shown = spans.slice(0, signWidth - 1);
+	return shown.length < signWidth - 1
+		? [...shown, {text: ' '.repeat(signWidth - 1 - shown.length), tone: 'plain'}]
+		: shown;
 }
 
 /** What the service does not name is not made up; a negative number, seen in the wild, is none. */

@@ -27,6 +27,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const jobs = useSelect(state => state.jobs);
 	const list = useSelect(listRows);
 	const marks = useSelect(markedServers);
+	const news = useSelect(state => state.news);
 	const {mode} = layoutOf(view);
 	const pending = useSelect(state => state.pending);
 	const hasPending = useSelect(isAnythingPending);
@@ -55,7 +56,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 			<Title
 				width={width}
 				focused={isFocused}
-				left={listTitle({fleet, view, jobs}, services.settings, width).spans}
+				left={listTitle({fleet, view, jobs, news}, services.settings, width).spans}
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
 			<Line spans={headRow(columns)} />
@@ -77,6 +78,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 							selected={row.id === view.selectedId}
 							marked={marks.has(row.id)}
 							acknowledged={isAcknowledged(fleet, row.id)}
+							unread={news.servers.has(row.id)}
 							focused={isFocused}
 							columns={columns}
 						/>

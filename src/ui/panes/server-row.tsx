@@ -17,6 +17,7 @@ type Props = {
 	selected: boolean;
 	marked: boolean;
 	acknowledged: boolean;
+	unread: boolean;
 	focused: boolean;
 	columns: ListColumns;
 };

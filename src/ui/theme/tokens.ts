@@ -51,6 +51,8 @@ export type Glyphs = {
 	down: string;
 	changing: string;
 	unknown: string;
+	/** Of a server whose console has unread lines. */
+	unread: string;
 	cursor: string;
 };
 
@@ -69,6 +71,7 @@ export const lineGlyphs: Glyphs = {
 	down: 'x',
 	changing: '~',
 	unknown: '?',
+	unread: '+',
 	cursor: '>',
 };
 

@@ -4,7 +4,7 @@ import type {Event} from '../../../src/core/state/index.ts';
 import {fieldOf} from '../../../src/core/text-field.ts';
 import {widthOf} from '../../../src/lib/width.ts';
 import {ServerList} from '../../../src/ui/panes/server-list.tsx';
-import {aFailure, after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aCommand, aFailure, after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
 import {paint} from '../../helpers/paint.tsx';
 
 const rect = (width: number, height: number) => ({x: 0, y: 2, width, height});
@@ -24,6 +24,39 @@ test('servers stand by trouble, with their sign, state, since-when, players and 
 		'   cs2-eu-1                         CS2  RUNNING       >=40s      11/24 eu-1',
 		'',
 	]);
+});
+
+test('a console with unread lines has a sign behind those of state and mark, and the title counts them', () => {
+	const hear = (serverId: string): Event => ({
+		type: 'rcon/heard',
+		serverId,
+		at: startAt,
+		via: 'feed',
+		commands: [aCommand({commandId: serverId, timestamp: startAt})],
+	});
+	const down = aServer({id: 'd', displayName: 'ark-val-1', state: 'STOPPED'});
+	const state = after(
+		polled([...fleet, down], startAt - 40_000),
+		looking({selectedId: 'a', sort: 'name', marks: new Set(['c', 'd'])}),
+		...['a', 'b', 'c', 'd'].map(hear),
+	);
+	const rows = paint(<ServerList rect={rect(80, 7)} />, {state}).rows();
+	expect(rows[0]).toContain('SERVERS 4  2 marked  [.]4 unread  sort:name');
+	expect(rows.slice(2, 6).map(row => row.slice(0, 12))).toEqual([
+		'>+ ark-isl-1',
+		' x+ark-rag-1',
+		' x*ark-val-1',
+		' *+cs2-eu-1 ',
+	]);
+	const narrow = paint(<ServerList rect={rect(40, 7)} />, {
+		state: after(
+			polled(fleet),
+			looking({size: {columns: 40, rows: 24}, filter: {field: fieldOf('ark'), editing: false}}),
+			hear('a'),
+		),
+	}).rows();
+	expect(narrow[0]).toContain('filter: ark');
+	expect(narrow.slice(2).join('\n')).toContain(' + ark-isl-1');
 });
 
 test('columns go as the screen gets narrower; a long name is cut in its middle', () => {

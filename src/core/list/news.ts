@@ -1,0 +1,23 @@
+import {remembered} from '../../lib/remembered.ts';
+import type {FleetState} from '../state/fleet.ts';
+import type {NewsState} from '../state/news.ts';
+import type {State} from '../state/index.ts';
+import {listRows} from './rows.ts';
+
+const present = remembered((news: NewsState['servers'], servers: FleetState['servers']): number =>
+	news.values().reduce((count, id) => count + (servers[id] ? 1 : 0), 0),
+);
+
+/** How many servers of the fleet have unread lines. */
+export const unreadCount = ({news, fleet}: Pick<State, 'news' | 'fleet'>): number =>
+	news.servers.size === 0 ? 0 : present(news.servers, fleet.servers);
+
+/** The next server of the list, from the cursor on and round, whose console got lines since it was on screen. */
+export function nextUnread(state: Pick<State, 'news' | 'fleet' | 'view'>): string | undefined {
+	const {servers: news} = state.news;
+	if (news.size === 0) return undefined;
+	const {ids, places} = listRows(state);
+	const from = (places.get(state.view.selectedId ?? '')?.at ?? -1) + 1;
+	const isUnread = (id: string) => news.has(id);
+	return ids.slice(from).find(isUnread) ?? ids.slice(0, from).find(isUnread);
+}

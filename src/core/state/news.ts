@@ -1,0 +1,79 @@
+import {newestFirst, isPending} from './console-lines.ts';
+import type {ConsoleBuffer, ConsoleEvent} from './console.ts';
+
+/** The line of a command whose answer is shown elsewhere as it comes: among those of a watch, or of several servers. */
+export const quietLineId = (id: string) => `quiet ${id}`;
+const isQuiet = (id: string) => id.startsWith(quietLineId(''));
+
+export type NewsState = {
+	/** The server whose console is on screen. */
+	looking: string | undefined;
+	/** The servers whose consoles got lines since they were on screen last, or since the deck was opened. */
+	servers: ReadonlySet<string>;
+};
+
+export const initialNews: NewsState = {looking: undefined, servers: new Set()};
+
+export type NewsEvent =
+	/** Another console is on screen, or none. */
+	| {type: 'news/looked'; serverId: string | undefined}
+	/** A console has been on screen for long enough to be read. */
+	| {type: 'news/read'; serverId: string};
+
+export function reduceNews(state: NewsState, event: NewsEvent): NewsState {
+	switch (event.type) {
+		case 'news/looked':
+			return state.looking === event.serverId ? state : {...state, looking: event.serverId};
+		case 'news/read': {
+			const servers = new Set(state.servers);
+			return servers.delete(event.serverId) ? {...state, servers} : state;
+		}
+	}
+}
+
+/**
+The news after something happened in a console: what others sent, answers and failures of our own commands, unless it
+is on screen. The same object while no server comes to it; one is added once, however much it says.
+*/
+export function newsAfter(
+	state: NewsState,
+	before: ConsoleBuffer | undefined,
+	after: ConsoleBuffer | undefined,
+	event: ConsoleEvent,
+): NewsState {
+	const {serverId} = event;
+	const {servers, looking} = state;
+	if (serverId === looking || servers.has(serverId) || before === after || !isNews(before, event))
+		return state;
+	return {...state, servers: new Set(servers).add(serverId)};
+}
+
+/** Changes of state stand in the list itself, and our own acts are known. */
+function isNews(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean {
+	switch (event.type) {
+		case 'rcon/heard':
+			return event.isPast !== true && !areOurs(before, event);
+		case 'rcon/answered':
+		case 'rcon/failed':
+			return !isQuiet(event.localId);
+		case 'console/noted':
+			return event.tone === 'failure';
+		default:
+			return false;
+	}
+}
+
+/** The broadcast may be there before the answer that it repeats. */
+function areOurs(
+	before: ConsoleBuffer | undefined,
+	{commands}: Extract<ConsoleEvent, {type: 'rcon/heard'}>,
+): boolean {
+	const waiting = new Set<string>();
+	if (before) {
+		for (const line of newestFirst(before.lines)) {
+			if (!isPending(line)) break;
+			if (line.kind === 'command') waiting.add(line.command);
+		}
+	}
+	return waiting.size > 0 && commands.every(({command}) => waiting.has(command));
+}
