@@ -1,6 +1,6 @@
 import type {Input} from '../contract/endpoint.ts';
 import type {EndpointName, Endpoints, RawRequest} from '../contract/endpoints/index.ts';
-import {powerDone} from '../core/power-words.ts';
+import {powerNoted} from '../core/power-words.ts';
 import {printableLine} from '../lib/text.ts';
 
 /** What is told of an act: `verb` while nobody knows its outcome, `done` when it was accepted. */
@@ -9,32 +9,32 @@ export type Act = {serverId?: string; verb: string; done: string};
 type NameOf = (serverId: string) => string;
 type Acts = {[Name in EndpointName]?: (input: Input<Endpoints[Name]>, nameOf: NameOf) => Act};
 
-/** In the words of the deck's dialogs. */
+/** In the words of the deck's dialogs; what is about a server stands beside its name. */
 const acts: Acts = {
-	startServer: ({serverId}, nameOf) => ({
+	startServer: ({serverId}) => ({
 		serverId,
 		verb: 'start',
-		done: powerDone('Start', nameOf(serverId), undefined),
+		done: powerNoted('Start', undefined),
 	}),
-	stopServer: ({serverId, forceStop, delayMinutes}, nameOf) => ({
+	stopServer: ({serverId, forceStop, delayMinutes}) => ({
 		serverId,
 		verb: 'stop',
-		done: powerDone(forceStop ? 'Forced stop' : 'Stop', nameOf(serverId), delayMinutes),
+		done: powerNoted(forceStop ? 'Forced stop' : 'Stop', delayMinutes),
 	}),
-	restartServer: ({serverId, delayMinutes}, nameOf) => ({
+	restartServer: ({serverId, delayMinutes}) => ({
 		serverId,
 		verb: 'restart',
-		done: powerDone('Restart', nameOf(serverId), delayMinutes),
+		done: powerNoted('Restart', delayMinutes),
 	}),
 	changeDisplayName: ({serverId, displayName}, nameOf) => ({
 		serverId,
 		verb: 'rename',
 		done: `${nameOf(serverId)} is now called ${displayName}.`,
 	}),
-	changeDirectory: ({serverId}, nameOf) => ({
+	changeDirectory: ({serverId}) => ({
 		serverId,
 		verb: 'move',
-		done: `Moving ${nameOf(serverId)} was accepted.`,
+		done: 'Moving it was accepted.',
 	}),
 	createServer: ({name}) => ({verb: 'create', done: `Creating ${name} was accepted.`}),
 	inviteMember: ({userEmail}) => ({verb: 'invite', done: `${userEmail} is invited.`}),

@@ -108,7 +108,7 @@ test('an act is there as one of unknown outcome while it is asked for, then as w
 		{kind: 'failure', text: 'stop: outcome unknown, it may have been carried out'},
 	]);
 	expect(await log()).toEqual([
-		'one  act (shell)  Restart of one in 15 min accepted.',
+		'one  act (shell)  Restart in 15 min accepted.',
 		'two  failure (shell)  stop: refused: server.is_not_online',
 		'',
 	]);

@@ -83,6 +83,11 @@ test.each([
 	expect(named.some(pattern => pattern.test(text))).toBe(true);
 });
 
+test('what is kept of an act names no command: nobody who reads it later has its keys', () => {
+	const kept = /\b(?:done|noted): (?:\w+ \? )?`[^`\n]*keyTo\(/;
+	expect(sourcesIn('src/core/forms').filter(file => kept.test(sourceOf(file)))).toEqual([]);
+});
+
 test('every command that a text names is there', () => {
 	const ids = new Set(commands.map(({id}) => id));
 	const strays = ['src/core', 'src/ui', 'src/cli']

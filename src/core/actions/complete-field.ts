@@ -25,7 +25,7 @@ export async function completeField(
 	if (shared.length > text.length) {
 		store.dispatch({type: 'dialog/changed', change: {typed: {...dialog.typed, [field]: fieldOf(shared)}}});
 	}
-	if (found.length === 0) notify(services, 'info', 'Nothing begins so.');
+	if (found.length === 0) notify(services, 'info', 'Nothing begins like that.');
 	else if (found.length > 1) {
 		const names = found.slice(0, mostNamed).map(path => path.replace(/.*\/(?=.)/, ''));
 		const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';

@@ -25,10 +25,10 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 	try {
 		await plan.send(api, services);
 		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
-		notify(services, 'done', plan.done);
+		notify(services, 'done', plan.next === undefined ? plan.done : `${plan.done} ${plan.next}`);
 		noteElsewhere(services, serverIds, 'act', plan.done);
 		for (const [index, serverId] of serverIds.entries()) {
-			note(services, serverId, 'act', plan.done, index > 0);
+			note(services, serverId, 'act', plan.noted ?? plan.done, index > 0);
 			expectState(services, serverId, plan.expects, sentAt);
 			if (plan.schedules)
 				store.dispatch({type: 'pending/scheduled', serverId, sentAt: clock.now(), ...plan.schedules});
@@ -39,7 +39,7 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		const failure = failureOf(error);
 		if (!failure.mayHaveRun) store.dispatch({type: 'fleet/refused', serverIds});
 		const outcome = failure.mayHaveRun ? 'outcome unknown, it may have been carried out' : 'refused';
-		const said = `${dialog.form}: ${outcome}: ${failure.key ?? failure.title}`;
+		const said = `${nameOfAct(dialog)}: ${outcome}: ${failure.key ?? failure.title}`;
 		noteElsewhere(services, serverIds, 'failure', said);
 		for (const [index, serverId] of serverIds.entries()) note(services, serverId, 'failure', said, index > 0);
 		if (isStillOpen()) {
@@ -62,6 +62,9 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		}
 	}
 }
+
+/** `stop`, `delete backup`: an act in a word or two, as the journal of one-shot commands has it. */
+const nameOfAct = ({form}: FormDialog) => form.replace(/-many$/, '').replaceAll('-', ' ');
 
 /** What is about no server has no console: the timeline tells of it. */
 function noteElsewhere(
@@ -117,8 +120,8 @@ export function expectState(
 		if (fleet.expected[serverId] !== expected) return;
 		store.dispatch({type: 'fleet/expectationExpired', serverId});
 		const name = fleet.servers[serverId]?.displayName ?? serverId;
-		const text = `${name} should be ${state} by now, but is still ${from ?? 'without a state'}.`;
-		notify(services, 'warning', text);
-		note(services, serverId, 'failure', text);
+		const text = `should be ${state} by now, but is still ${from ?? 'without a state'}.`;
+		notify(services, 'warning', `${name} ${text}`);
+		note(services, serverId, 'failure', `It ${text}`);
 	});
 }

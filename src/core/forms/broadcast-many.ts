@@ -84,7 +84,8 @@ export const broadcastManyForm = form({
 					},
 				});
 			},
-			done: `Said to ${servers.length} servers: ${keyTo('jobs.open')} shows how it went.`,
+			done: `Said to ${servers.length} servers.`,
+			next: `${keyTo('jobs.open')} shows how it went.`,
 		};
 	},
 });

@@ -61,6 +61,7 @@ export const broadcastForm = form({
 				if (error) throw error;
 			},
 			done: `Said to ${nameOf(server)}.`,
+			noted: 'Said to the players.',
 		};
 	},
 });

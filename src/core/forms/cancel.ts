@@ -30,6 +30,7 @@ export const cancelForm = form({
 			friction: 'review',
 			send: api => api.cancelNodeTask(input),
 			done: `Cancelling the ${act} of ${nameOf(about.server)} was accepted.`,
+			noted: `Cancelling the ${act} was accepted.`,
 		};
 	},
 });

@@ -73,8 +73,11 @@ export type Plan = {
 	/** A stop or restart that will happen later, as far as this deck can know. */
 	schedules?: {act: 'stop' | 'restart'; at: number};
 	send: (api: Api, services: Services) => Promise<unknown>;
-	/** Said when the service has accepted it. */
+	/** Said when the service has accepted it; behind it in the notice `next`: where it goes on. */
 	done: string;
+	next?: string;
+	/** The same where it stands beside the name of its server: in the console, the timeline, the journal. */
+	noted?: string;
 };
 
 export type Form = {

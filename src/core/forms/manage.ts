@@ -65,6 +65,7 @@ export const moveForm = form({
 			friction: 'hold',
 			send: api => api.changeDirectory(input),
 			done: `Moving ${nameOf(server)} was accepted.`,
+			noted: 'Moving it was accepted.',
 		};
 	},
 });
@@ -88,6 +89,7 @@ export const updateForm = form({
 			friction: 'hold',
 			send: api => api.updateServer(input),
 			done: `Update of ${nameOf(server)} accepted.`,
+			noted: 'Update accepted.',
 		};
 	},
 });
@@ -121,6 +123,7 @@ export const backupForm = form({
 			friction: 'review',
 			send: api => api.createBackup(input),
 			done: `Backup of ${nameOf(server)} accepted.`,
+			noted: 'Backup accepted.',
 		};
 	},
 });
@@ -164,6 +167,7 @@ export const deleteBackupForm = form({
 			friction: 'type',
 			send: api => api.deleteBackup(input),
 			done: `Deleting a backup of ${nameOf(server)} was accepted.`,
+			noted: 'Deleting a backup was accepted.',
 		};
 	},
 });
@@ -195,6 +199,7 @@ export const deleteForm = form({
 			friction: 'type',
 			send: api => api.deleteServer(input),
 			done: `Deleting ${nameOf(server)} was accepted.`,
+			noted: 'Deleting it was accepted.',
 		};
 	},
 });

@@ -1,6 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {nameOf} from '../list/order.ts';
-import {powerDone} from '../power-words.ts';
+import {powerDone, powerNoted} from '../power-words.ts';
 import {operationBlocked} from '../rules.ts';
 import {line, minutes, yesNo} from './fields.ts';
 import {form, type About, type Field, type Plan} from './form.ts';
@@ -91,6 +91,7 @@ export const startForm = form({
 		expects: {state: 'INITIALIZING', withinMs: 60_000},
 		send: powerRequest('start', server.id, {}).send,
 		done: powerDone('Start', nameOf(server), undefined),
+		noted: powerNoted('Start', undefined),
 	}),
 });
 
@@ -125,6 +126,7 @@ export const stopForm = form({
 			...timed('stop', values, now),
 			send: request.send,
 			done: powerDone(values.force ? 'Forced stop' : 'Stop', nameOf(server), values.delay),
+			noted: powerNoted(values.force ? 'Forced stop' : 'Stop', values.delay),
 		};
 	},
 });
@@ -147,6 +149,7 @@ export const restartForm = form({
 			...timed('restart', values, now),
 			send: request.send,
 			done: powerDone('Restart', nameOf(server), values.delay),
+			noted: powerNoted('Restart', values.delay),
 		};
 	},
 });

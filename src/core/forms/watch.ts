@@ -137,7 +137,8 @@ export const watchForm = form({
 					})),
 				});
 			},
-			done: `Watching ${text} every ${seconds} s: ${keyTo('jobs.open')} shows it.`,
+			done: `Watching ${text} every ${seconds} s.`,
+			next: `${keyTo('jobs.open')} shows it.`,
 		};
 	},
 });

@@ -94,7 +94,8 @@ function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 			const made = {api, id: services.newId(), now: services.clock.now()};
 			void runWave(services, waveOf(act, ready, values, made));
 		},
-		done: `${waveTitle(act, values, ready.length)} begun: ${keyTo('jobs.open')} shows how it goes.`,
+		done: `${waveTitle(act, values, ready.length)} begun.`,
+		next: `${keyTo('jobs.open')} shows how it goes.`,
 	};
 }
 

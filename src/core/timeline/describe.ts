@@ -36,7 +36,7 @@ export function tell({subject}: Entry, list: AutomationsState['list']): Told {
 			const {kind, text, to} = subject.past;
 			if (kind === 'mark') return markTold(text);
 			if (kind !== 'gap') return noteTold(kind, text);
-			const until = to === undefined ? '' : `, until ${clockText(to, true)}`;
+			const until = to === undefined ? '' : ` until ${clockText(to, true)}`;
 			return {who: 'gap', text: `no feed${until}`, tone: 'gap'};
 		}
 		case 'gap': {
@@ -47,7 +47,7 @@ export function tell({subject}: Entry, list: AutomationsState['list']): Told {
 		}
 		case 'job': {
 			const {job, isEnd} = subject;
-			if (!isEnd) return {who: 'job', text: `${job.title}: begun`, tone: 'me'};
+			if (!isEnd) return {who: 'job', text: `${job.title} begun`, tone: 'me'};
 			const isBad = job.steps.some(({status}) => status === 'failed' || status === 'unknown');
 			return {
 				who: 'job',
