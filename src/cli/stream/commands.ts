@@ -10,6 +10,7 @@ import {workingCommands} from './working.ts';
 
 const help: DeckCommand = {
 	name: 'help',
+	also: ['?'],
 	takes: '[WORD or KEY]',
 	help: 'Tells what there is, or explains a word or what has the part of a key of the deck.',
 	does: ['app.help', 'help.search', 'app.palette'],

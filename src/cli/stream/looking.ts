@@ -123,6 +123,7 @@ export const lookingCommands: CommandGroup = {
 		},
 		{
 			name: 'servers',
+			also: ['list'],
 			takes: '[FILTER]',
 			help: 'Names the servers, what is down first; the filter is that of the deck, such as state:down, game:cs2, node:eu-1 or players>0.',
 			does: ['view.filter', 'app.servers', 'list.group'],
@@ -130,6 +131,7 @@ export const lookingCommands: CommandGroup = {
 		},
 		{
 			name: 'use',
+			also: ['go'],
 			takes: 'SERVER or marked',
 			help: 'Chooses the server to which lines go, by id, name or a unique part of it; or all the marked ones.',
 			completes: 'servers',

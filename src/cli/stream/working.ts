@@ -76,6 +76,7 @@ export const workingCommands: CommandGroup = {
 		},
 		{
 			name: 'find',
+			also: ['search'],
 			takes: 'WORDS or /PATTERN/',
 			help: 'Searches the lines of the chosen server, counts those that fit, and tells the newest of them.',
 			does: ['console.search'],
@@ -97,6 +98,7 @@ export const workingCommands: CommandGroup = {
 		},
 		{
 			name: 'jobs',
+			also: ['waves'],
 			takes: '[pause, go, abort or start] [NUMBER]',
 			help: 'Says how acts on several servers and watches stand, with a number all of one; pauses the newest, lets it go on, aborts its rest, or starts again what it has stopped.',
 			completes: () => ['pause', 'go', 'abort', 'start'],

@@ -32,6 +32,18 @@ describe('the name of a command', () => {
 		expect(named('no')).toBe(':no may be :note, :nodes, :node: write more of it.');
 	});
 
+	test('is its own: no word means two commands', () => {
+		const words = deckCommands.flatMap(({name, also = []}) => [name, ...also]);
+		expect(new Set(words).size).toBe(words.length);
+		expect(['go', 'list', 'search', '?', 'exit'].map(named)).toEqual([
+			'use',
+			'servers',
+			'find',
+			'help',
+			'quit',
+		]);
+	});
+
 	test('that is none says where to look', () => {
 		expect(named('ls')).toMatch(/There is no :ls\..*:help/);
 		expect(named('')).toMatch(/There is no/);
@@ -48,7 +60,7 @@ describe('the name of a command', () => {
 	test('that acts is no beginning of one that looks, so that nobody acts by a slip', () => {
 		const acting = deckCommands.filter(({acts}) => acts).map(({name}) => name);
 		expect(acting.slice(0, 5)).toEqual(['start', 'stop', 'restart', 'broadcast', 'undo']);
-		const looking = deckCommands.filter(({acts}) => !acts).map(({name}) => name);
+		const looking = deckCommands.flatMap(({acts, name, also = []}) => (acts ? [] : [name, ...also]));
 		expect(looking.filter(name => acting.some(one => name.startsWith(one)))).toEqual([]);
 	});
 });
