@@ -32,6 +32,8 @@ function listNews(before: State, state: State, now: number): string[] {
 	if (problem && !before.fleet.problem) {
 		const {title, key} = problem.failure;
 		const words = key === undefined ? title : `[${key}] ${title}`;
+		// Before the first list there is nothing that could be old.
+		if (at === undefined) return [`LIST cannot be read. ${words} ${problem.failure.hint ?? ''}`.trimEnd()];
 		return [`LIST lost at ${clockText(problem.since, utc)}, what is shown is old. ${words}`];
 	}
 	if (!problem && before.fleet.problem) return ['LIST is back'];

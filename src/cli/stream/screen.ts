@@ -62,9 +62,14 @@ export function selectRow(
 	desk: StreamDesk,
 	list: ListId,
 	word: string,
-	{rows = [], screen}: ScreenView,
+	view: ScreenView,
 ): ScreenRow | undefined {
 	const {services, say} = desk;
+	const {rows, screen} = view;
+	if (!rows) {
+		say(...problemLines(view), `The ${screen.things} are not known yet.`);
+		return undefined;
+	}
 	const wanted = word.replace(/^"(.*)"$/, '$1').toLowerCase();
 	const nameIn = ({fields, id}: ScreenRow) => String(fields['name'] ?? id);
 	const isNumber = /^\d+$/.test(wanted);

@@ -37,7 +37,7 @@ export function tellRows(desk: StreamDesk, list: ListId, view: ScreenView): void
 	const all = rows?.length ?? 0;
 	const age = at === undefined ? 'not read yet' : `read ${spanWords(now - at)} ago`;
 	const note = inWords(screen.note?.(state) ?? '');
-	const count = shown.length === all ? `${all}` : `${shown.length} of ${all}`;
+	const count = rows && (shown.length === all ? `${all}` : `${shown.length} of ${all}`);
 	say(
 		...shown.map((row, index) => `${index + 1}. ${rowWords(view, row, now)}`),
 		...problemLines(view),
@@ -70,10 +70,6 @@ export async function tellRow(desk: StreamDesk, list: ListId, rest: string): Pro
 		async () => {
 			const view = look(desk, list, {filter: '', isRevealed});
 			if (!view) return;
-			if (!view.rows) {
-				say(...problemLines(view), `The ${view.screen.things} are not known yet.`);
-				return;
-			}
 			const row = selectRow(desk, list, words, view);
 			if (!row) return;
 			await settled(desk, list, row);
