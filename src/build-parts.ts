@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {build, type BuildOptions} from 'esbuild';
 import {late} from './build-late.ts';
-import {builtins, patches} from './build-plugins.ts';
+import {builtins, patches, reactAsModule} from './build-plugins.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -19,7 +19,7 @@ export function bundle(entry: string, options: BuildOptions) {
 		minify: true,
 		legalComments: 'none',
 		logLevel: 'warning',
-		plugins: [builtins(), late(), patches()],
+		plugins: [builtins(), reactAsModule(), late(), patches()],
 		...options,
 		write: false,
 		metafile: true,

@@ -16,10 +16,12 @@ function sharedCaches() {
 }
 // Most rows are texts of known width side by side, and such need no cells.
 function besideEachOther(writes, width, {simpleWidths}) {
+	const texts = [];
+	for (let at = 0; at < writes.length; at += 2) texts.push({x: writes[at], text: writes[at + 1]});
+	texts.sort((one, other) => one.x - other.x);
 	let row = '';
 	let end = 0;
-	for (let at = 0; at < writes.length; at += 2) {
-		const [x, text] = [writes[at], writes[at + 1]];
+	for (const {x, text} of texts) {
 		let columns = simpleWidths.get(text);
 		if (columns === undefined) simpleWidths.set(text, (columns = simpleWidthOf(text) ?? -1));
 		if (columns < 0 || x < end || x + columns > width) return undefined;
@@ -87,7 +89,7 @@ export const patchList: Patch[] = [
 		changes: [
 			[
 				'class OutputCaches {',
-				`import {simpleWidthOf} from ${simpleText};\n${boundedCaches}\nclass OutputCaches {\n    rows = new Map();\n    simpleWidths = new Map();`,
+				`import {linesApart, simpleWidthOf} from ${simpleText};\n${boundedCaches}\nclass OutputCaches {\n    rows = new Map();\n    simpleWidths = new Map();\n    linesApart = linesApart;`,
 			],
 			['caches = new OutputCaches();', 'caches = sharedCaches();'],
 			// A row is at first only what is to be written into it.
@@ -120,11 +122,11 @@ export const patchList: Patch[] = [
 			],
 			[
 				'for (const character of this.caches.getStyledChars(text)) {',
-				"const isOneLine = !text.includes('\\n');\nfor (const character of isOneLine ? [] : this.caches.getStyledChars(text)) {",
+				"const apart = text.includes('\\n') ? this.caches.linesApart(text) : [text];\nfor (const character of apart ? [] : this.caches.getStyledChars(text)) {",
 			],
 			[
 				'let lines = characterLines.map(line => styledCharsToString(line));',
-				'let lines = isOneLine ? [text] : characterLines.map(line => styledCharsToString(line));',
+				'let lines = apart ?? characterLines.map(line => styledCharsToString(line));',
 			],
 			[
 				'return this.sliceLineToColumns(line, from, to);',

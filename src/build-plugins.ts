@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import type {Plugin} from 'esbuild';
 import {patchList, type Patch} from './build-patches.ts';
 
@@ -43,6 +44,32 @@ function builtinModule(name: string, take: string): string {
 		${lines.join('\n')}
 		export default /* @__PURE__ */ own();
 		export {${list}};`;
+}
+
+/**
+React as a module of its own: esbuild takes a CommonJS package apart anew for each file that imports it, and fifty do.
+*/
+export function reactAsModule(): Plugin {
+	const require = createRequire(import.meta.url);
+	return {
+		name: 'react-as-module',
+		setup({onResolve, onLoad}) {
+			onResolve({filter: /^react(\/jsx-runtime)?$/}, ({path: name, kind}) =>
+				kind === 'import-statement' ? {path: name, namespace: 'react', sideEffects: false} : undefined,
+			);
+			onLoad({filter: /./, namespace: 'react'}, ({path: name}) => {
+				// Whatever it exports, its names are all that is asked for here.
+				const names = Object.keys(require(name) as object);
+				const lines = names.map(key => `export const ${key} = /* @__PURE__ */ (() => own.${key})();`);
+				return {
+					contents: [`const own = require(${JSON.stringify(name)});`, ...lines, 'export default own;'].join(
+						'\n',
+					),
+					resolveDir: import.meta.dirname,
+				};
+			});
+		},
+	};
 }
 
 /** Neither a class nor with fields of its own that somebody may ask for, such as that of `promisify`. */

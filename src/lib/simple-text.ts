@@ -23,3 +23,32 @@ export function simpleWidthOf(line: string): number | undefined {
 	const shown = line.includes('\x1b') ? line.replaceAll(/\x1b\[[\d;]+m/g, '') : line;
 	return isSimple(shown) ? shown.length : undefined;
 }
+
+/** The code that ends what another begins (ECMA-48, 8.3.117). */
+const endings: Record<string, string> = {1: '22', 2: '22', 3: '23', 4: '24', 7: '27', 9: '29', 53: '55'};
+const enders = new Set([...Object.values(endings), '39', '49']);
+
+/** The lines of simple text, where each ends in the style that it began in; undefined for any other text. */
+export function linesApart(text: string): string[] | undefined {
+	if (!isSimpleStyled(text)) return undefined;
+	const lines = text.split('\n');
+	return lines.every(endsPlain) ? lines : undefined;
+}
+
+function endsPlain(line: string): boolean {
+	const open = new Set<string>();
+	for (const [, codes = ''] of line.matchAll(/\x1b\[([\d;]+)m/g)) {
+		if (enders.has(codes)) open.delete(codes);
+		else {
+			const ending = endings[codes] ?? colourEnding(codes);
+			if (ending === undefined) return false;
+			open.add(ending);
+		}
+	}
+	return open.size === 0;
+}
+
+function colourEnding(codes: string): string | undefined {
+	if (/^(3[0-7]|9[0-7]|38;5;\d+|38;2(;\d+){3})$/.test(codes)) return '39';
+	return /^(4[0-7]|10[0-7]|48;5;\d+|48;2(;\d+){3})$/.test(codes) ? '49' : undefined;
+}

@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process';
-import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {once} from 'node:events';
@@ -9,12 +9,12 @@ import {quantile} from './quantile.ts';
 
 /**
 How long the built deck takes to its first paint, as the bundle and, where `npm run build:executable` has made it, as
-the executable: medians, and as multiples of `node -e 0`, in turns. Wall time, and where the system tells it (Linux)
-the CPU time of the main thread, which a busy machine disturbs less:
-`npm run bench:start -- [--runs 25] [--words SANDBOX]`
+the executable, each on its sandbox and with a configuration that names a service: medians, and as multiples of
+`node -e 0`, in turns. Wall time, and where the system tells it (Linux) the CPU time of the main thread, which a busy
+machine disturbs less: `npm run bench:start -- [--runs 25]`
 */
 const {values} = parseArgs({
-	options: {runs: {type: 'string', default: '25'}, words: {type: 'string', default: 'SANDBOX'}},
+	options: {runs: {type: 'string', default: '25'}},
 });
 const dist = path.resolve(import.meta.dirname, '../../dist');
 const executable = path.join(dist, 'rcondeck');
@@ -22,9 +22,18 @@ const decks: [name: string, command: string[]][] = [
 	['the bundle', [process.execPath, path.join(dist, 'rcondeck.mjs')]],
 	...(existsSync(executable) ? [['the executable', [executable]] as [string, string[]]] : []),
 ];
+/** What a deck says in its first frame: the name of where its commands go. */
+const words = 'SANDBOX';
 const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-bench-'));
 // Nothing of this machine's settings: NODE_EXTRA_CA_CERTS alone makes every Node read a hundred certificates.
 const env = {PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', TERM: 'xterm-256color'};
+
+/** A service that nobody offers: no first paint waits for one. */
+writeFileSync(
+	path.join(folder, 'config.toml'),
+	`profile = "bench"\npoll_seconds = 5\n[profiles.bench]\nurl = "http://127.0.0.1:9"\nlabel = "no ${words}"\n`,
+);
+const configured = {...env, RCONDECK_CONFIG_DIR: folder, RCONDECK_TOKEN: 'none'};
 
 type Sample = {wall: number; cpu: number};
 
@@ -44,8 +53,7 @@ async function bareNode(): Promise<Sample> {
 	const wall = performance.now() - begun;
 	const {cpu} = await untilWords(
 		[process.execPath, '-e', 'process.stdout.write("ready"); setTimeout(() => {}, 1000)'],
-		'ready',
-		'kill',
+		{words: 'ready', leave: 'kill', env},
 	);
 	return {wall, cpu};
 }
@@ -53,8 +61,7 @@ async function bareNode(): Promise<Sample> {
 /** A deck that is left with a key keeps its compiled code, as that of a person does; one that is killed does not. */
 function untilWords(
 	[command = '', ...given]: string[],
-	words: string,
-	leave: 'kill' | 'quit',
+	{words, leave, env}: {words: string; leave: 'kill' | 'quit'; env: NodeJS.ProcessEnv},
 ): Promise<Sample> {
 	const begun = performance.now();
 	const pty = spawnPty(command, given, {cols: 120, rows: 40, env});
@@ -77,11 +84,16 @@ function untilWords(
 
 const bare: Sample[] = [];
 const paints = new Map<string, Sample[]>();
-for (const [, command] of decks) await untilWords(command, values.words, 'quit');
+const ways: [name: string, command: string[], env: NodeJS.ProcessEnv][] = decks.flatMap(([name, command]) => [
+	[name, command, env],
+	[`${name}, configured`, command, configured],
+]);
+for (const [, command, its] of ways) await untilWords(command, {words, leave: 'quit', env: its});
 for (let run = 0; run < Number(values.runs); run++) {
 	bare.push(await bareNode());
-	for (const [name, command] of decks) {
-		paints.set(name, [...(paints.get(name) ?? []), await untilWords(command, values.words, 'kill')]);
+	for (const [name, command, its] of ways) {
+		const took = await untilWords(command, {words, leave: 'kill', env: its});
+		paints.set(name, [...(paints.get(name) ?? []), took]);
 	}
 }
 const median = (samples: readonly Sample[], part: keyof Sample) =>

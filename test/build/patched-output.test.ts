@@ -46,6 +46,9 @@ const text = fc
 			red('界x'),
 			'\x1b[1mbold\x1b[22m',
 			'\x1b[7mnever closed',
+			'\x1b[1;31mtwo at once\x1b[22m',
+			red('a'),
+			'│\n│',
 		),
 		{maxLength: 8},
 	)

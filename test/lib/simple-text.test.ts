@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
-import {isSimple, isSimpleStyled, simpleWidthOf} from '../../src/lib/simple-text.ts';
+import {isSimple, isSimpleStyled, linesApart, simpleWidthOf} from '../../src/lib/simple-text.ts';
 
 const piece = fc.oneof(
 	fc.string({unit: 'grapheme', maxLength: 3}),
@@ -38,4 +38,18 @@ test('in simple text no sequence acts but colours, and every unit is a column', 
 	const others = ['\x1b[2J', '\x1b]0;title\x07', '\x1b', '\t', '\r', '\x9b1m', '界', 'e\u0301', '\u200b'];
 	expect(others.filter(isSimpleStyled)).toEqual([]);
 	expect(['│', '…', '界', '\n'].map(isSimple)).toEqual([true, true, false, false]);
+});
+
+test('lines stand apart only where no style goes on from one to the next', () => {
+	const red = '\x1b[31m│\x1b[39m';
+	expect(linesApart(`${red}\n${red}\nplain`)).toEqual([red, red, 'plain']);
+	const going = [
+		'\x1b[31ma\nb\x1b[39m',
+		'\x1b[1;31ma\x1b[22m\nb',
+		'\x1b[8ma\x1b[28m\nb',
+		'界\nb',
+		'a\x1b[1m',
+	];
+	expect(going.map(linesApart)).toEqual(going.map(() => undefined));
+	expect(linesApart('\x1b[38;5;9m\x1b[1ma\x1b[22m\x1b[39m\n')).toHaveLength(2);
 });
