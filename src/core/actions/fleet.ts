@@ -1,10 +1,8 @@
 import {ApiError} from '../../contract/errors.ts';
-import type {ServerCommand} from '../../contract/models/server.ts';
 import {cleanServers, cleanTeam, cleanUnreadable} from '../clean.ts';
 import {failureOf} from '../failure.ts';
 import {visibleServers} from '../list/rows.ts';
 import type {Services} from '../services.ts';
-import {emptyConsole} from '../state/console.ts';
 import {changedServers} from '../state/fleet-changes.ts';
 import {noteChanges} from './notes.ts';
 
@@ -30,12 +28,7 @@ export async function pollFleet(services: Services, signal: AbortSignal): Promis
 		select(services);
 		const changes = changedServers(before, store.getState().fleet);
 		noteChanges(services, before, 'poll');
-		let filled = 0;
-		for (const {server, old} of changes) {
-			const {id, commands} = server;
-			if (old?.commands !== commands) filled += hearStored(services, id, commands, {at, isPast: !old});
-		}
-		countFilled(services, filled);
+		countFilled(services, hearStored(services, changes, at));
 		return {result: 'ok'};
 	} catch (error) {
 		return pollFailed(services, error);
@@ -65,16 +58,20 @@ function select({store}: Services): void {
 	store.dispatch({type: 'view/changed', change: {selectedId: visibleServers(state)[0]}});
 }
 
-/** The commands that the service keeps for a server; returns how many of them are news. */
-function hearStored(
-	{store}: Services,
-	serverId: string,
-	commands: readonly ServerCommand[],
-	{at, isPast}: {at: number; isPast: boolean},
-): number {
-	const heard = () => (store.getState().console[serverId] ?? emptyConsole).heard;
+const past = {isPast: true} as const;
+
+/** The commands that the service keeps for these servers; returns how many of them are news. */
+function hearStored({store}: Services, changes: ReturnType<typeof changedServers>, at: number): number {
+	const all = changes.flatMap(({server: {id: serverId, commands}, old}) =>
+		old?.commands === commands
+			? []
+			: [{type: 'rcon/heard', serverId, at, via: 'poll', commands, ...(old ? {} : past)} as const],
+	);
+	if (all.length === 0) return 0;
+	const heard = () =>
+		all.reduce((sum, {serverId}) => sum + (store.getState().console[serverId]?.heard ?? 0), 0);
 	const before = heard();
-	store.dispatch({type: 'rcon/heard', serverId, at, via: 'poll', commands, ...(isPast && {isPast: true})});
+	store.dispatch({type: 'rcon/heardAll', all});
 	return heard() - before;
 }
 

@@ -144,9 +144,14 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 	}
 	if (changes.length > 0) store.dispatch({type: 'fleet/heard', at, changes});
 	noteChanges(services, before, 'feed');
-	for (const [serverId, heard] of commands) {
-		store.dispatch({type: 'rcon/heard', serverId, at, via: 'feed', commands: heard});
-	}
+	const all = [...commands].map(([serverId, heard]) => ({
+		type: 'rcon/heard' as const,
+		serverId,
+		at,
+		via: 'feed' as const,
+		commands: heard,
+	}));
+	if (all.length > 0) store.dispatch({type: 'rcon/heardAll', all});
 	if (runs.length > 0) store.dispatch({type: 'automations/ran', runs});
 	store.dispatch({type: 'feed/heard', at, unreadable});
 }

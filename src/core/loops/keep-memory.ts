@@ -77,6 +77,12 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 			case 'rcon/heard':
 				tell(memory, heard(after, event));
 				break;
+			case 'rcon/heardAll':
+				tell(
+					memory,
+					event.all.flatMap(one => heard(after, one)),
+				);
+				break;
 			case 'rcon/begun':
 				tell(memory, begun(after, event));
 				break;

@@ -24,19 +24,22 @@ export function bytesOf(line: Line): number {
 	return overhead + line.command.length + (line.response?.length ?? 0);
 }
 
-/** The consoles with one that has changed, none longer than `most` lines and all together no larger than they may be. */
+/** The consoles with some that have changed, none longer than `most` lines and all together no larger than they may be. */
 export function bounded(
 	state: ConsoleState,
-	serverId: string,
-	changed: ConsoleBuffer,
+	changed: ReadonlyMap<string, ConsoleBuffer>,
 	most: number,
 ): ConsoleState {
-	const before = state[serverId]?.bytes ?? 0;
-	const over = changed.lines.length - most;
-	// Of a small number only a small part goes at once.
-	const spare = Math.min(dropAtOnce, most >>> 4);
-	const next = {...state, [serverId]: over > 0 ? dropOldest(changed, over + spare) : changed};
-	const isMore = Math.floor(changed.bytes / lookEvery) > Math.floor(before / lookEvery);
+	const next: Record<string, ConsoleBuffer> = {...state};
+	let isMore = false;
+	for (const [serverId, buffer] of changed) {
+		const before = state[serverId]?.bytes ?? 0;
+		const over = buffer.lines.length - most;
+		// Of a small number only a small part goes at once.
+		const spare = Math.min(dropAtOnce, most >>> 4);
+		next[serverId] = over > 0 ? dropOldest(buffer, over + spare) : buffer;
+		isMore ||= Math.floor(buffer.bytes / lookEvery) > Math.floor(before / lookEvery);
+	}
 	return isMore ? within(next, mostBytes) : next;
 }
 

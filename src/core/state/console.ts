@@ -2,7 +2,7 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Failure} from '../failure.ts';
 import {noIdentities, type Identities} from './console-identities.ts';
 import {noLines, type Lines} from './console-lines.ts';
-import {bounded, defaultScrollback} from './console-bounds.ts';
+import {bounded, defaultScrollback, type Scrollback} from './console-bounds.ts';
 import {answered} from './console-answered.ts';
 import {append, change} from './console-change.ts';
 import {claimed, type Claim} from './console-claims.ts';
@@ -140,14 +140,28 @@ export type ConsoleEvent =
 	/** Its console is on screen. */
 	| {type: 'console/looked'; serverId: string; at: number};
 
-export function reduceConsole(
+/** What was heard of several servers at once: taken in together, the consoles of a large fleet are copied once. */
+export type HeardEvent = {type: 'rcon/heardAll'; all: readonly Extract<ConsoleEvent, {type: 'rcon/heard'}>[]};
+
+export const reduceConsole = (
 	state: ConsoleState,
 	event: ConsoleEvent,
-	{lines} = defaultScrollback,
+	scrollback: Scrollback = defaultScrollback,
+): ConsoleState => reduceConsoles(state, [event], scrollback);
+
+export function reduceConsoles(
+	state: ConsoleState,
+	events: readonly ConsoleEvent[],
+	{lines}: Scrollback,
 ): ConsoleState {
-	const buffer = state[event.serverId] ?? emptyConsole;
-	const next = reduceBuffer(buffer, event);
-	return next === buffer ? state : bounded(state, event.serverId, next, lines);
+	const changed = new Map<string, ConsoleBuffer>();
+	for (const event of events) {
+		const {serverId} = event;
+		const buffer = changed.get(serverId) ?? state[serverId] ?? emptyConsole;
+		const next = reduceBuffer(buffer, event);
+		if (next !== buffer) changed.set(serverId, next);
+	}
+	return changed.size === 0 ? state : bounded(state, changed, lines);
 }
 
 function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer {

@@ -6,7 +6,7 @@ import {
 	type AutomationsState,
 } from './automations.ts';
 import {defaultScrollback, type Scrollback} from './console-bounds.ts';
-import {reduceConsole, type ConsoleEvent, type ConsoleState} from './console.ts';
+import {reduceConsoles, type ConsoleEvent, type ConsoleState, type HeardEvent} from './console.ts';
 import {initialNews, newsAfter, reduceNews, type NewsEvent, type NewsState} from './news.ts';
 import {initialReading, reduceReading, type ReadingEvent, type ReadingState} from './console-reading.ts';
 import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
@@ -57,6 +57,7 @@ export type State = {
 export type Event =
 	| FleetEvent
 	| ConsoleEvent
+	| HeardEvent
 	| ReadingEvent
 	| NewsEvent
 	| MarksEvent
@@ -131,7 +132,9 @@ export function reduce(state: State, event: Event): State {
 		case 'rcon/claimed':
 		case 'console/noted':
 		case 'console/looked':
-			return withConsole(state, event);
+			return withConsoles(state, [event]);
+		case 'rcon/heardAll':
+			return withConsoles(state, event.all);
 		case 'feed/changed':
 		case 'feed/heard':
 		case 'feed/filled':
@@ -232,12 +235,11 @@ export function reduce(state: State, event: Event): State {
 	}
 }
 
-/** A console, and whether there is something unread in it. */
-function withConsole(state: State, event: ConsoleEvent): State {
-	const next = replaced(state, 'console', reduceConsole(state.console, event, state.scrollback));
-	const {serverId} = event;
-	const {[serverId]: before} = state.console;
-	return replaced(next, 'news', newsAfter(state.news, before, next.console[serverId], event));
+/** Consoles, and whether there is something unread in them. */
+function withConsoles(state: State, events: readonly ConsoleEvent[]): State {
+	const console = reduceConsoles(state.console, events, state.scrollback);
+	const news = newsAfter(state.news, state.console, console, events);
+	return replaced(replaced(state, 'console', console), 'news', news);
 }
 
 function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {

@@ -1,5 +1,5 @@
 import {newestFirst, isPending} from './console-lines.ts';
-import type {ConsoleBuffer, ConsoleEvent} from './console.ts';
+import type {ConsoleBuffer, ConsoleEvent, ConsoleState} from './console.ts';
 
 /** The line of a command whose answer is shown elsewhere as it comes: among those of a watch, or of several servers. */
 export const quietLineId = (id: string) => `quiet ${id}`;
@@ -32,20 +32,22 @@ export function reduceNews(state: NewsState, event: NewsEvent): NewsState {
 }
 
 /**
-The news after something happened in a console: what others sent, answers and failures of our own commands, unless it
-is on screen. The same object while no server comes to it; one is added once, however much it says.
+The news after something happened in consoles: what others sent, answers and failures of our own commands, unless it is
+on screen. The same object while no server comes to it; one is added once, however much it says.
 */
 export function newsAfter(
 	state: NewsState,
-	before: ConsoleBuffer | undefined,
-	after: ConsoleBuffer | undefined,
-	event: ConsoleEvent,
+	before: ConsoleState,
+	after: ConsoleState,
+	events: readonly ConsoleEvent[],
 ): NewsState {
-	const {serverId} = event;
 	const {servers, looking} = state;
-	if (serverId === looking || servers.has(serverId) || before === after || !isNews(before, event))
-		return state;
-	return {...state, servers: new Set(servers).add(serverId)};
+	const told = events.flatMap(event => {
+		const {serverId} = event;
+		const isKnown = serverId === looking || servers.has(serverId) || before[serverId] === after[serverId];
+		return !isKnown && isNews(before[serverId], event) ? [serverId] : [];
+	});
+	return told.length === 0 ? state : {...state, servers: new Set([...servers, ...told])};
 }
 
 /** Changes of state stand in the list itself, and our own acts are known. */

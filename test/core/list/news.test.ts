@@ -3,7 +3,7 @@ import {keepRead} from '../../../src/core/loops/keep-read.ts';
 import {unreadCount} from '../../../src/core/list/news.ts';
 import {listRows} from '../../../src/core/list/rows.ts';
 import {fieldOf} from '../../../src/core/text-field.ts';
-import {aCommand, aFailure, looking, startAt} from '../../helpers/builders.ts';
+import {aCommand, aFailure, linesIn, looking, startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 
 let desk: Desk;
@@ -138,6 +138,27 @@ test('a server that left the fleet is not counted', () => {
 	const servers = ['a', 'b'].map(id => server(id));
 	desk.services.store.dispatch({type: 'fleet/polled', at: startAt, latencyMs: 1, servers, unreadable: []});
 	expect(unreadCount(desk.state())).toBe(1);
+});
+
+test('what the feed brings of many servers at once is taken in at once', () => {
+	const sets = new Set<unknown>();
+	const stop = desk.services.store.subscribe(() => sets.add(desk.state().news.servers));
+	const all = ['a', 'b', 'c', 'b'].map((serverId, index) => ({
+		type: 'rcon/heard' as const,
+		serverId,
+		at: startAt,
+		via: 'feed' as const,
+		commands: [aCommand({command: `say ${index}`, commandId: `all-${index}`, timestamp: startAt + index})],
+	}));
+	desk.services.store.dispatch({type: 'rcon/heardAll', all});
+	stop();
+	expect(sets.size).toBe(1);
+	expect(news()).toBe('bc');
+	expect(linesIn(desk.state(), 'b').map(line => line.kind === 'command' && line.command)).toEqual([
+		'say 1',
+		'say 3',
+	]);
+	expect(linesIn(desk.state(), 'a')).toHaveLength(1);
 });
 
 test('ten thousand messages change the signs once for each server, and nothing of the list', () => {
