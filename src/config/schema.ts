@@ -1,6 +1,9 @@
 import {z} from 'zod';
 import {clipboards, themes} from './choices.ts';
 
+// A file is read once: the code that zod makes for schemas takes longer here than it saves. Others want it, see the end.
+z.config({jitless: true});
+
 const text = z.string().trim().min(1);
 
 /** What can be typed as the first word of a command. */
@@ -75,3 +78,5 @@ const CredentialsTable = z.strictObject({
 /** credentials.toml: one table for each profile. */
 export const CredentialsFile = z.record(z.string(), CredentialsTable);
 export type CredentialsTable = z.output<typeof CredentialsTable>;
+
+z.config({jitless: false});
