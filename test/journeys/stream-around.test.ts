@@ -168,6 +168,18 @@ describe('what was said', () => {
 	});
 });
 
+test('servers on which others have said something are named, and the next of them is chosen', async () => {
+	const stream = await open();
+	await stream.line(':use Bravo');
+	expect(await stream.line(':next unread')).toContain('No other console has unread lines.');
+	// The round of the automation asks Alpha.
+	await stream.pass(70_000);
+	expect(await stream.line(':servers')).toMatch(/Alpha, .*, unread lines/);
+	expect(await stream.line(':status')).toContain('UNREAD lines on 1 server; :next unread goes there');
+	expect(await stream.line(':next unread')).toMatch(/CHOSEN Alpha, UP.*\nUNREAD lines have come/);
+	expect(await stream.line(':log others')).toContain('OTHER Alpha, status');
+});
+
 describe('words', () => {
 	test('that are none are answered with the nearest one', async () => {
 		const stream = await open();

@@ -16,6 +16,8 @@ export type Board = {
 	target: string | undefined;
 	/** Puts a text into the line that has the keys. */
 	set: (field: TextField) => void;
+	/** Asks on a row of its own: what stands in the line stays to be read, and comes back afterwards. */
+	ask: (question: OpenQuestion) => void;
 	/** Shows the line with its prompt as it is now; until then the prompt stays as it was said. */
 	fresh: () => void;
 	/** What was typed is done with: what comes next stands below. */
@@ -65,6 +67,11 @@ export function createBoard(
 			// What is typed is seen at once.
 			if (isHushed()) unhush();
 			else show();
+		},
+		ask: question => {
+			if (prompt !== '') board.leaveLine();
+			board.question = question;
+			board.fresh();
 		},
 		fresh: () => {
 			if (isHushed()) return;

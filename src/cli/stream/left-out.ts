@@ -30,7 +30,6 @@ export const leftOut: Readonly<Record<string, string>> = {
 	'app.back': 'There is nowhere to go back from; Ctrl-C leaves a question.',
 	'app.nextPane': noPanes,
 	'app.previousPane': noPanes,
-	'view.nextUnread': 'What is said on any server is told as it comes.',
 	'view.zoom': noPanes,
 	'view.unzoom': noPanes,
 	'input.send': 'Enter sends the line, here as there.',

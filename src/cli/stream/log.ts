@@ -37,12 +37,12 @@ function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, server
 	return after === undefined ? 0 : lines.length - placeAfter(lines, after);
 }
 
-/** Undefined where nothing came. */
+/** Undefined where nothing came. Of a server that was never looked at it is not known how much of it is new. */
 export function unreadWords(state: State, serverId: string): string | undefined {
 	const count = unreadIn(state, serverId);
-	return count === 0
-		? undefined
-		: `UNREAD ${counted(count, 'line')} since it was looked at last; :log unread tells them`;
+	if (count > 0)
+		return `UNREAD ${counted(count, 'line')} since it was looked at last; :log unread tells them`;
+	return state.news.servers.has(serverId) ? 'UNREAD lines have come; :log tells the last ones' : undefined;
 }
 
 /** The last lines of a server's console with the marks between them, or those that have something in them. */

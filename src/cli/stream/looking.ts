@@ -19,7 +19,7 @@ import {counted, spanWords, spokenSince, spokenSpans} from './spans.ts';
 import {namesWords, nodeWords, playersWords, serverLine, stateLine} from './words.ts';
 
 /** Every server that passes the filter, in the order of the list, and how old that is. */
-function tellServers({services, say}: StreamDesk, filter: string): void {
+function tellServers({services, say, target}: StreamDesk, filter: string): void {
 	const {store, clock} = services;
 	const state = store.getState();
 	const {fleet} = state;
@@ -42,6 +42,7 @@ function tellServers({services, say}: StreamDesk, filter: string): void {
 				server.gameType,
 				nodeWords(server),
 				marks.has(server.id) && 'marked',
+				server.id !== target() && state.news.servers.has(server.id) && 'unread lines',
 			]
 				.filter(Boolean)
 				.join(', '),
@@ -98,13 +99,17 @@ function chooseTarget(desk: StreamDesk, rest: string): void {
 	if (pending) say(`PENDING ${spokenSpans(inWords(pendingSentence(pending, now)))}`);
 }
 
-/** As `!` does it, beginning with the first where no server is chosen. */
-function next(desk: StreamDesk): void {
-	const {services, target} = desk;
+/** As `!` and `.` do it, beginning with the first where no server is chosen. */
+function next(desk: StreamDesk, rest: string): void {
+	const {services, target, say} = desk;
 	const {store} = services;
+	if (rest !== '' && rest !== 'unread') {
+		say('PROBLEM :next takes nothing, or unread.');
+		return;
+	}
 	const at = target() === markedLine ? undefined : target();
 	store.dispatch({type: 'view/changed', change: {pane: 'console', selectedId: at}});
-	runNow(services, 'view.nextTrouble');
+	runNow(services, rest === 'unread' ? 'view.nextUnread' : 'view.nextTrouble');
 	const {selectedId} = store.getState().view;
 	if (selectedId === undefined || selectedId === at) desk.stand();
 	else chooseTarget(desk, selectedId);
@@ -140,9 +145,10 @@ export const lookingCommands: CommandGroup = {
 		},
 		{
 			name: 'next',
-			takes: '',
-			help: 'Chooses the next server that is not up; those acknowledged come last.',
-			does: ['view.nextTrouble'],
+			takes: '[unread]',
+			help: 'Chooses the next server that is not up, those acknowledged last; or the next on which something was said since it was looked at last.',
+			completes: () => ['unread'],
+			does: ['view.nextTrouble', 'view.nextUnread'],
 			run: next,
 		},
 		{

@@ -55,11 +55,7 @@ export function openStream({
 	const desk: StreamDesk = {
 		services,
 		...createSaying(board.say),
-		ask: question =>
-			new Promise(resolve => {
-				board.question = openQuestion(question, clock.now(), resolve);
-				board.fresh();
-			}),
+		ask: question => new Promise(resolve => board.ask(openQuestion(question, clock.now(), resolve))),
 		target: () => board.target,
 		choose: target => {
 			board.target = target;

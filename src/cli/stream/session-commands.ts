@@ -1,4 +1,5 @@
 import {clockText} from '../../lib/ago.ts';
+import {unreadCount} from '../../core/list/news.ts';
 import {isOpen} from '../../core/state/jobs.ts';
 import {timeModes} from '../../core/state/view.ts';
 import {isRunning} from '../../core/state/watches.ts';
@@ -48,6 +49,7 @@ function status({services, say, marks}: StreamDesk): void {
 	const now = clock.now();
 	const {profile, readOnly, version} = settings;
 	const {team} = state.access;
+	const unread = unreadCount(state);
 	const jobs = state.jobs.filter(isOpen).length;
 	const watches = state.watches.filter(isRunning).length;
 	say(
@@ -55,6 +57,7 @@ function status({services, say, marks}: StreamDesk): void {
 		`${summary(state)}, ${ageOf(state, now)}`,
 		feedLine(state, state.view.time === 'utc'),
 		`${counted(marks.size, 'marked server')}, ${counted(jobs, 'job')} under way, ${watches === 1 ? '1 watch' : `${watches} watches`} running`,
+		...(unread > 0 ? [`UNREAD lines on ${counted(unread, 'server')}; :next unread goes there`] : []),
 		...state.holds.map(({text, until}) => `HELD ${text}, it is sent in ${spanWords(until - now)}`),
 		...(state.transcript ? [`RECORDING ${state.transcript.path}`] : []),
 	);

@@ -58,7 +58,7 @@ const wordsOf = (outcome: Exclude<ReturnType<typeof outcomeOf>, {kind: 'answered
 const lineId = (watchId: string, id: string) => quietLineId(`watch ${watchId} ${id}`);
 
 /** Whether a line of a console, by its id, was sent by a watch. */
-export const isOfWatch = (id: string): boolean => id.startsWith('watch ');
+export const isOfWatch = (id: string): boolean => id.startsWith(quietLineId('watch '));
 
 const watchOf = ({store}: Services, watchId: string): Watch | undefined =>
 	store.getState().watches.find(({id}) => id === watchId);

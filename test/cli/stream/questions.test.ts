@@ -184,6 +184,23 @@ test('a broadcast says its text with the command of the game', async () => {
 	]);
 });
 
+test('what was typed before a question came stays on its row, and is there again after the answer', async () => {
+	const stream = await open();
+	const answer = Promise.withResolvers<ReturnType<typeof server>>();
+	stream.services.api.getServer = () => answer.promise;
+	await stream.type(':start name-b');
+	await stream.pass(1600);
+	await stream.send('List');
+	expect(stream.last()).toBe('[name-a 3 players] rcon> List');
+	answer.resolve(server('b', 'OFFLINE'));
+	await stream.pass(1);
+	expect(stream.rows()).toContain('[name-a 3 players] rcon> List');
+	expect(stream.last()).toBe('Start? Type yes; Enter does nothing:');
+	await stream.send('\x03');
+	expect(stream.last()).toBe('[name-a 3 players] rcon> List');
+	expect(stream.sent).toEqual([]);
+});
+
 test('what is held is recalled at once, also while a list is being waited for', async () => {
 	const stream = await open();
 	await stream.type(':restart in 10 saying Save now');
