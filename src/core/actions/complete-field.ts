@@ -25,11 +25,11 @@ export async function completeField(
 	if (shared.length > text.length) {
 		store.dispatch({type: 'dialog/changed', change: {typed: {...dialog.typed, [field]: fieldOf(shared)}}});
 	}
-	if (found.length === 0) notify(services, 'info', 'Nothing begins like that.');
+	if (found.length === 0) notify(services, 'info', 'Nothing begins like that.', {about: 'view'});
 	else if (found.length > 1) {
 		const names = found.slice(0, mostNamed).map(path => path.replace(/.*\/(?=.)/, ''));
 		const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
-		notify(services, 'info', `${names.join('  ')}${more}`);
+		notify(services, 'info', `${names.join('  ')}${more}`, {about: 'view'});
 	}
 }
 

@@ -209,7 +209,7 @@ export function fillOffer(services: Services): void {
 	}
 	const offers = open.form.fields[name]?.offers?.(open.about, typedIn(open.dialog)) ?? [];
 	if (offers.length === 0) {
-		notify(services, 'info', 'Nothing is offered for this field.');
+		notify(services, 'info', 'Nothing is offered for this field.', {about: 'view'});
 		return;
 	}
 	const at = offers.indexOf(open.dialog.typed[name]?.text ?? '');

@@ -27,14 +27,17 @@ export function nextStatus(services: Services): void {
 	const {status} = services.store.getState().automations.runs.query;
 	const next = statuses[(statuses.indexOf(status) + 1) % statuses.length];
 	askRuns(services, {status: next});
-	notify(services, 'info', next === undefined ? 'Runs of every status.' : `Only runs that are ${next}.`);
+	notify(services, 'info', next === undefined ? 'Runs of every status.' : `Only runs that are ${next}.`, {
+		about: 'view',
+	});
 }
 
 /** Pages count from zero, and the newest runs are on the first. */
 export function turnPage(services: Services, by: 1 | -1): void {
 	const {query, totalPages} = services.store.getState().automations.runs;
 	const page = query.page + by;
-	if (page < 0) notify(services, 'info', 'This is the first page: there are no newer runs.');
-	else if (page >= totalPages) notify(services, 'info', 'This is the last page: there are no older runs.');
+	if (page < 0) notify(services, 'info', 'This is the first page: there are no newer runs.', {about: 'view'});
+	else if (page >= totalPages)
+		notify(services, 'info', 'This is the last page: there are no older runs.', {about: 'view'});
 	else askRuns(services, {page});
 }

@@ -87,6 +87,6 @@ export function backInTimeline(services: Services): boolean {
 	if (timeline.filter.field.text === '' && timeline.kinds === 'all') return false;
 	const {filter, kinds} = initialTimeline;
 	services.store.dispatch({type: 'timeline/changed', change: {filter, kinds}});
-	notify(services, 'info', 'The timeline shows everything again.');
+	notify(services, 'info', 'The timeline shows everything again.', {about: 'view'});
 	return true;
 }

@@ -20,7 +20,8 @@ const go = (by: 1 | -1) => (services: Services) => {
 	if (!search) return;
 	const skip = search.skip + by;
 	if (match && skip >= 0 && skip < match.count) changeInput(services, {search: {...search, skip}});
-	else notify(services, 'info', by === 1 ? 'Nothing older is found.' : 'This is the newest.');
+	else
+		notify(services, 'info', by === 1 ? 'Nothing older is found.' : 'This is the newest.', {about: 'server'});
 };
 
 /** The match comes into the line; sending it is another Enter. */
@@ -30,7 +31,7 @@ function accept(services: Services): void {
 	const match = found(state);
 	if (!search) return;
 	if (match) draft(services, search.serverId, fieldOf(match.text));
-	else notify(services, 'info', 'Nothing is found; the line is as it was.');
+	else notify(services, 'info', 'Nothing is found; the line is as it was.', {about: 'server'});
 	changeInput(services, {search: undefined});
 }
 

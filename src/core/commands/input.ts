@@ -23,7 +23,9 @@ const recall = (by: 1 | -1) => (services: Services) => {
 	const walking = state.input.recall?.serverId === serverId ? state.input.recall : undefined;
 	const back = (walking?.back ?? 0) - by;
 	if (back < 0 || back > lines.length) {
-		notify(services, 'info', by === 1 ? 'This is the newest line.' : 'Nothing older is known.');
+		notify(services, 'info', by === 1 ? 'This is the newest line.' : 'Nothing older is known.', {
+			about: 'server',
+		});
 		return;
 	}
 	const before = walking?.draft ?? field;
@@ -42,7 +44,8 @@ const complete = (by: 1 | -1) => (services: Services) => {
 	if (completion?.serverId === serverId) done = continueCompletion(completion, by);
 	else {
 		const candidates = candidatesFor(state, serverId, field, settings.aliases);
-		if (candidates.length === 0) notify(services, 'info', nothingToOffer(state, serverId, field));
+		if (candidates.length === 0)
+			notify(services, 'info', nothingToOffer(state, serverId, field), {about: 'server'});
 		done = beginCompletion(serverId, field, candidates);
 	}
 	draft(services, serverId, done.field);
@@ -142,6 +145,7 @@ export const inputCommands: readonly Command[] = [
 					services,
 					'info',
 					`The line is not empty: ${keyTo('field.toStart')} clears it, ${keyTo('input.leave')} leaves it.`,
+					{about: 'server'},
 				);
 		},
 	},

@@ -53,6 +53,7 @@ export const listCommands: readonly Command[] = [
 					services,
 					'info',
 					`A range begins here: move, then ${keyTo('list.range')} keeps it, ${keyTo('app.back')} gives it up.`,
+					{about: 'view'},
 				);
 			}
 		},

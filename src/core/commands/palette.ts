@@ -31,7 +31,7 @@ function choose(services: Services): void {
 	const view = paletteView(state, settings);
 	const item = view?.items[view.at];
 	if (!item) {
-		notify(services, 'info', `No command fits; ${keyTo('palette.leave')} leaves.`);
+		notify(services, 'info', `No command fits; ${keyTo('palette.leave')} leaves.`, {about: 'view'});
 		return;
 	}
 	if (item.blocked !== undefined) {

@@ -17,7 +17,7 @@ export function changeSource(services: Services): void {
 	const {reading} = services.store.getState();
 	const source = sources[(sources.indexOf(reading.source) + 1) % sources.length] ?? 'all';
 	services.store.dispatch({type: 'reading/changed', change: {source}});
-	notify(services, 'info', `Consoles show ${words[source]}.`);
+	notify(services, 'info', `Consoles show ${words[source]}.`, {about: 'view'});
 }
 
 export function toggleRaw(services: Services): void {
@@ -27,5 +27,6 @@ export function toggleRaw(services: Services): void {
 		services,
 		'info',
 		raw ? `Answers as they came; ${keyTo('console.raw')} ends it.` : 'Answers are made readable again.',
+		{about: 'view'},
 	);
 }

@@ -91,7 +91,9 @@ function searchSlice(services: Services): boolean {
 		changed(services, {seeking: undefined});
 		if (sought) found(services, sought.index);
 		if (sought && again && !search.editing) {
-			notify(services, 'info', `The search went on from the ${by === 1 ? 'oldest' : 'newest'} line.`);
+			notify(services, 'info', `The search went on from the ${by === 1 ? 'oldest' : 'newest'} line.`, {
+				about: 'server',
+			});
 		}
 	}
 	return false;

@@ -68,7 +68,11 @@ export function toCommand(services: Services, by: 1 | -1): void {
 		if (block.kind === 'line' && block.line.kind === 'command') return point(services, block);
 	}
 	if (by === 1 && !following) scroll(services, () => theEnd);
-	else notify(services, 'info', `There is no command ${by === 1 ? 'below' : 'above'}.`, {passing: true});
+	else
+		notify(services, 'info', `There is no command ${by === 1 ? 'below' : 'above'}.`, {
+			passing: true,
+			about: 'server',
+		});
 }
 
 /** The next gap, mark or beginning of what is unread. */
@@ -84,7 +88,10 @@ export function toLandmark(services: Services, by: 1 | -1): void {
 	const next = by === 1 ? found[0] : found.at(-1);
 	const block = next && blockAt(document, next.place);
 	if (block) point(services, block);
-	else notify(services, 'info', `There is no gap, mark or unread line ${by === 1 ? 'below' : 'above'}.`);
+	else
+		notify(services, 'info', `There is no gap, mark or unread line ${by === 1 ? 'below' : 'above'}.`, {
+			about: 'server',
+		});
 }
 
 /** What Enter would fold or unfold. */

@@ -22,7 +22,10 @@ export function showRun(services: Services, by: 1 | -1): void {
 	const at = many.runs.findIndex(({id}) => id === many.look.runId);
 	const next = many.runs[at === -1 ? many.runs.length - 1 : at + by];
 	if (next) look(services.store, next.id);
-	else notify(services, 'info', by === 1 ? 'These are the newest answers.' : 'There is nothing older.');
+	else
+		notify(services, 'info', by === 1 ? 'These are the newest answers.' : 'There is nothing older.', {
+			about: 'view',
+		});
 }
 
 const look = (store: Services['store'], runId: string | undefined) =>

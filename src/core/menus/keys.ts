@@ -23,7 +23,10 @@ export function letterInMenu(services: Services, letter: string): void {
 		return;
 	}
 	rest(services, restMs);
-	notify(services, 'info', `${letter} chooses nothing here; ${keyTo('menu.leave')} leaves.`, {passing: true});
+	notify(services, 'info', `${letter} chooses nothing here; ${keyTo('menu.leave')} leaves.`, {
+		passing: true,
+		about: 'view',
+	});
 }
 
 /** A menu that an Enter opened does not take the same Enter, still held down, for a choice. */

@@ -17,7 +17,7 @@ import {reduceJobs, type JobEvent, type JobsState} from './jobs.ts';
 import {reduceMarks, type MarksEvent, type MarksState} from './marks.ts';
 import {initialNodes, reduceNodes, type NodesEvent, type NodesState} from './nodes.ts';
 import {initialScreens, reduceScreens, type ScreensEvent, type ScreensState} from './screens.ts';
-import {reduceNotices, type NoticeEvent, type NoticesState} from './notices.ts';
+import {reduceNotices, withoutLeft, type NoticeEvent, type NoticesState} from './notices.ts';
 import {reduceHolds, type HoldEvent, type HoldsState} from './holds.ts';
 import {initialPending, reducePending, type PendingEvent, type PendingState} from './pending.ts';
 import {initialInput, reduceInput, type InputEvent, type InputState} from './input.ts';
@@ -105,8 +105,10 @@ export const initialState: State = {
 	exporting: undefined,
 };
 
+export const reduce = (state: State, event: Event): State => withoutLeft(state, reduceSlices(state, event));
+
 /** A slice sees only its own events; the part before the slash says whose an event is. */
-export function reduce(state: State, event: Event): State {
+function reduceSlices(state: State, event: Event): State {
 	switch (event.type) {
 		case 'fleet/polled':
 		case 'fleet/pollFailed':
@@ -165,7 +167,7 @@ export function reduce(state: State, event: Event): State {
 		case 'notices/added':
 		case 'notices/expired':
 		case 'notices/passed':
-			return replaced(state, 'notices', reduceNotices(state.notices, event));
+			return replaced(state, 'notices', reduceNotices(state.notices, event, state));
 		case 'access/granted':
 		case 'access/failed':
 		case 'access/versionRead':

@@ -1,3 +1,6 @@
+import type {Dialog} from './dialog.ts';
+import type {PaneId, ViewState} from './view.ts';
+
 /** A word to the admin in the hint bar; the newest is shown. */
 export type Notice = {
 	id: string;
@@ -6,9 +9,12 @@ export type Notice = {
 	text: string;
 	/** Why a key did nothing: of no use to who goes on with another key. */
 	passing?: true;
+	/** It is of no use to who leaves this view, or there the server that is selected. */
+	about?: 'view' | 'server';
 };
 
-export type NoticesState = readonly Notice[];
+type Told = Notice & {place?: Place};
+export type NoticesState = readonly Told[];
 
 export type NoticeEvent =
 	| {type: 'notices/added'; notice: Notice}
@@ -16,17 +22,46 @@ export type NoticeEvent =
 	/** Somebody goes on: those that only said why a key did nothing, and were readable since `before`, go. */
 	| {type: 'notices/passed'; before: number};
 
-export function reduceNotices(state: NoticesState, event: NoticeEvent): NoticesState {
+export function reduceNotices(state: NoticesState, event: NoticeEvent, where: Where): NoticesState {
 	switch (event.type) {
-		case 'notices/added':
-			return [...state.slice(-9), event.notice];
-		case 'notices/expired':
-			return state.some(notice => notice.id === event.id)
-				? state.filter(notice => notice.id !== event.id)
-				: state;
-		case 'notices/passed': {
-			const isOver = ({passing, at}: Notice) => passing === true && at <= event.before;
-			return state.some(isOver) ? state.filter(notice => !isOver(notice)) : state;
+		case 'notices/added': {
+			const {notice} = event;
+			return [...state.slice(-9), notice.about ? {...notice, place: placeOf(where)} : notice];
 		}
+		case 'notices/expired':
+			return without(state, ({id}) => id === event.id);
+		case 'notices/passed':
+			return without(state, ({passing, at}) => passing === true && at <= event.before);
 	}
 }
+
+/** A pane, the server that is selected, and the dialog over them by when it was opened. */
+type Place = {pane: PaneId; serverId: string | undefined; dialogAt: number | undefined};
+type Where = {view: Pick<ViewState, 'pane' | 'selectedId'>; dialog: Dialog | undefined};
+
+/** What is said about a view goes when it is left, whatever leaves it. */
+export function withoutLeft<Whole extends Where & {notices: NoticesState}>(
+	before: Whole,
+	next: Whole,
+): Whole {
+	if (next.view === before.view && next.dialog === before.dialog) return next;
+	const now = placeOf(next);
+	const notices = without(
+		next.notices,
+		({place, about}) =>
+			place !== undefined &&
+			(place.pane !== now.pane ||
+				place.dialogAt !== now.dialogAt ||
+				(about === 'server' && place.serverId !== now.serverId)),
+	);
+	return notices === next.notices ? next : {...next, notices};
+}
+
+const placeOf = ({view, dialog}: Where): Place => ({
+	pane: view.pane,
+	serverId: view.selectedId,
+	dialogAt: dialog?.openedAt,
+});
+
+const without = (state: NoticesState, isOver: (notice: Told) => boolean): NoticesState =>
+	state.some(isOver) ? state.filter(notice => !isOver(notice)) : state;
