@@ -4,7 +4,7 @@ import {changeSearch, openSearch, searchPlace} from '../../src/core/console/find
 import {rowsFrom, scroll, theEnd} from '../../src/core/console/moves.ts';
 import {consoleView} from '../../src/core/console/view.ts';
 import {emptyConsole, reduceConsole, type ConsoleState} from '../../src/core/state/console.ts';
-import {reduce, type State} from '../../src/core/state/index.ts';
+import {initialState, reduce, type State} from '../../src/core/state/index.ts';
 import {fieldOf} from '../../src/core/text-field.ts';
 import {after, aServer, looking, polled, startAt} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
@@ -14,8 +14,8 @@ import {quantile} from './quantile.ts';
 
 /**
 What a long scrollback costs: a message merged at 1,000, 10,000 and 100,000 lines; search, resize and scrolling at
-100,000, against the budget of a frame; an export of all of them; and a feed of 10,000 messages a second for ten seconds through the whole deck.
-`npm run bench:console -- [--only merge|search|resize|export|flood] [--seconds 10]`
+100,000, against the budget of a frame; an export of all of them; the messages of a large fleet; and a feed of 10,000 messages a second for ten seconds through the whole deck.
+`npm run bench:console -- [--only merge|search|resize|export|fleet|flood] [--seconds 10]`
 */
 const {values} = parseArgs({
 	args: process.argv.slice(3),
@@ -176,6 +176,23 @@ async function exports(): Promise<void> {
 	}
 }
 
+/** A second of 10,000 messages from 5,000 servers, as the feed hands them over: thirty times some hundred. */
+function fleet(): void {
+	let state: State = initialState;
+	let said = 0;
+	const hand = (count: number) => {
+		const all = Array.from({length: count}, () => ({...heard(++said), serverId: `s-${said % 5000}`}));
+		const event = {type: 'rcon/heardAll' as const, all};
+		return timed(() => (state = reduce(state, event)));
+	};
+	hand(5000);
+	const times = Array.from({length: 300}, () => hand(333));
+	const perSecond = times.reduce((sum, ms) => sum + ms, 0) / 10;
+	console.log(
+		`10,000 messages of 5,000 servers into their consoles: ${perSecond.toFixed(0)} ms of a second; ${against(times)}`,
+	);
+}
+
 async function flood(): Promise<void> {
 	const seconds = Number(values.seconds);
 	const mb = () => (globalThis.gc?.(), process.memoryUsage.rss() / 1e6);
@@ -212,5 +229,6 @@ if (wanted('search') || wanted('resize')) {
 	if (wanted('resize')) resize(state);
 }
 if (wanted('export')) await exports();
+if (wanted('fleet')) fleet();
 if (wanted('flood')) await flood();
 process.exit(0);
