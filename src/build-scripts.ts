@@ -7,6 +7,8 @@ import {parts, type Part} from './cli/parts.ts';
 
 /** Where the deck's way to its first paint leads through: these and all that they import are its first part. */
 const untilFirstPaint = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/ui/mount.tsx'];
+/** What a configuration is checked by, before that. */
+const configured = [`src/config/schema.ts${lateMark}`];
 
 type ProgramScripts = {
 	scripts: Record<Part, string>;
@@ -42,11 +44,8 @@ export async function programScripts(): Promise<ProgramScripts> {
 	const late = Object.entries(metafile.outputs).flatMap(([name, {entryPoint}]) =>
 		entryPoint?.endsWith(lateMark) ? name : [],
 	);
-	const first = withImports(
-		metafile,
-		untilFirstPaint.map(entry => chunkOf(metafile, entry)),
-	);
-	const schemas = withImports(metafile, late);
+	const first = withImports(metafile, untilFirstPaint);
+	const schemas = withImports(metafile, configured);
 	const texts: Record<Part, string[]> = {first: [], schemas: [], rest: []};
 	const packages: Record<Part, Set<string>> = {first: new Set(), schemas: new Set(), rest: new Set()};
 	for (const {path: file, text} of outputFiles) {
@@ -70,14 +69,8 @@ function packagesOf({outputs}: Metafile, name: string): string[] {
 	});
 }
 
-function chunkOf({outputs}: Metafile, entry: string): string {
-	const output = Object.keys(outputs).find(name => outputs[name]?.entryPoint === entry);
-	if (output === undefined) throw new Error(`${entry} is no chunk of its own any more.`);
-	return output;
-}
-
-/** The names of these chunks, and of all chunks that they import. */
-function withImports({outputs}: Metafile, chunks: readonly string[]): Set<string> {
+/** The names of the chunks of these modules, and of all chunks that those import. */
+function withImports({outputs}: Metafile, entries: readonly string[]): Set<string> {
 	const found = new Set<string>();
 	const add = (output: string) => {
 		if (found.has(output)) return;
@@ -86,7 +79,11 @@ function withImports({outputs}: Metafile, chunks: readonly string[]): Set<string
 			if (kind === 'import-statement') add(other);
 		}
 	};
-	for (const chunk of chunks) add(chunk);
+	for (const entry of entries) {
+		const output = Object.keys(outputs).find(name => outputs[name]?.entryPoint === entry);
+		if (output === undefined) throw new Error(`${entry} is no chunk of its own any more.`);
+		add(output);
+	}
 	return found;
 }
 
