@@ -6,6 +6,8 @@ import {emptyConsole} from '../../../src/core/state/console.ts';
 import {initialState} from '../../../src/core/state/index.ts';
 import {consoleExport} from '../../../src/core/take-along/collect.ts';
 import {wholeOf} from '../../helpers/whole-of.ts';
+import {openSession} from '../../../src/core/session.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 
@@ -38,6 +40,14 @@ const rowsOf = (desk: Desk) =>
 			.join('')
 			.trimEnd(),
 	);
+
+test('a session keeps as many lines as its settings say', () => {
+	const never = () => new Promise<never>(() => {});
+	const needs = fakeServices({api: {myTeam: never, version: never}, settings: {scrollback: 250}});
+	const session = openSession(needs);
+	expect(session.services.store.getState().scrollback).toEqual({lines: 250});
+	session.close();
+});
 
 test('a small scrollback keeps its lines to within a few, and counts what fell out', () => {
 	const desk = reading();
