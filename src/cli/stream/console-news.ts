@@ -7,17 +7,20 @@ import {commandNews} from './command-words.ts';
 import type {FeedMode} from './desk.ts';
 import type {ManyNews} from './many-news.ts';
 import type {Told} from './saying.ts';
+import {counted} from './spans.ts';
 
-/** A slow line and a patient reader keep up with so many commands of others at once; the rest is counted. */
-const mostOfOthers = 30;
+type Wanted = {
+	mode: FeedMode;
+	isTarget: (serverId: string) => boolean;
+	isTogether: ManyNews['isTogether'];
+	now: number;
+};
 
 /** Tells what is new in the consoles: one's own always, that of others as the mode says. */
-export function createConsoleNews(): (
-	state: State,
-	wanted: {mode: FeedMode; isTarget: (serverId: string) => boolean; isTogether: ManyNews['isTogether']},
-) => Told[] {
+export function createConsoleNews(): (state: State, wanted: Wanted) => Told[] {
 	let before: ConsoleState = {};
 	const queued = new Set<string>();
+	const others = createLimit();
 	/** A place in the queue that moves up is no event. */
 	const isEvent = ({id, status}: CommandLine) => {
 		if (status !== 'queued') return true;
@@ -25,12 +28,12 @@ export function createConsoleNews(): (
 		queued.add(id);
 		return isNew;
 	};
-	return (state, {mode, isTarget, isTogether}) => {
+	return (state, {mode, isTarget, isTogether, now}) => {
 		const {console, fleet} = state;
 		const old = before;
 		before = console;
 		const isToldElsewhere = (line: CommandLine) => isTogether(state, line) || isOfWatch(line.id);
-		let others = 0;
+		const left = others.begin(now);
 		const told = Object.entries(console).flatMap(([serverId, buffer]) => {
 			const known = old[serverId];
 			if (known?.lines === buffer.lines) return [];
@@ -43,14 +46,39 @@ export function createConsoleNews(): (
 				.come.filter(line => line.kind === 'command')
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))
 				.filter(line => !isToldElsewhere(line) && !line.elsewhere)
-				.filter(line => line.origin === 'me' || others++ < mostOfOthers)
+				.filter(line => line.origin === 'me' || others.takes())
 				.map(line => shortened(line, commandNews(line, name) ?? [], name))
 				.filter(lines => lines.length > 0);
 		});
-		const more = others - mostOfOthers;
-		return more > 0
-			? [...told, [`OTHER ${more} more commands at the same time; :log names those of a server`]]
-			: told;
+		return [...left, ...told, ...others.end()];
+	};
+}
+
+/** A slow line and a patient reader keep up with so many commands of others in such a span; the rest is counted. */
+const mostOfOthers = 12;
+const spanMs = 10_000;
+
+function createLimit() {
+	let begunAt = Number.NEGATIVE_INFINITY;
+	let taken = 0;
+	let isFull = false;
+	return {
+		/** What was left out in the span before, when it is over. */
+		begin: (now: number): Told[] => {
+			if (now - begunAt < spanMs) return [];
+			const left = taken - mostOfOthers;
+			[begunAt, taken, isFull] = [now, 0, false];
+			return left > 0 ? [[`OTHER ${counted(left, 'command')} left out; :timeline others names them`]] : [];
+		},
+		takes: (): boolean => taken++ < mostOfOthers,
+		/** Said once, when there begin to be too many. */
+		end: (): Told[] => {
+			if (isFull || taken <= mostOfOthers) return [];
+			isFull = true;
+			return [
+				['OTHER commands come faster than they can be told; the rest is counted, :feed mine leaves them out'],
+			];
+		},
 	};
 }
 

@@ -21,7 +21,7 @@ export function createNews(initial: State): (state: State, wanted: Wanted) => To
 		const old = before;
 		before = state;
 		// Before it is told that all answers are there: what came late until then is among them.
-		const lines = consoleNews(state, {mode, isTarget, isTogether: manyNews.isTogether});
+		const lines = consoleNews(state, {mode, isTarget, isTogether: manyNews.isTogether, now});
 		return [
 			...byLine(fleetNews(old, state, now, mode !== 'off')),
 			...manyNews.tell(state),

@@ -152,16 +152,26 @@ describe('what others do is told', () => {
 		expect((await stream.said()).filter(row => /OTHER|DOWN/.test(row))).toEqual(expected);
 	});
 
-	test('up to so many at once; the rest is counted', async () => {
+	test('up to so many in a while; the rest is counted', async () => {
 		const stream = await open(':use name-a');
-		for (let index = 0; index < 40; index++) {
-			stream.hears('a', command(`say ${index}`, {timestamp: 9 + index}));
-		}
-		await stream.said();
-		expect(stream.bytes().match(/OTHER name-a, say \d+: fine/g)).toHaveLength(30);
-		expect(stream.rows().at(-2)).toBe(
-			'OTHER 10 more commands at the same time; :log names those of a server',
-		);
+		const say = async (from: number, to: number) => {
+			for (let index = from; index < to; index++) {
+				stream.hears('a', command(`say ${index}`, {timestamp: 9 + index}));
+			}
+			await stream.said();
+		};
+		await say(0, 8);
+		await say(8, 40);
+		expect(stream.bytes().match(/OTHER name-a, say \d+: fine/g)).toHaveLength(12);
+		expect(stream.rows().at(-2)).toMatch(/^OTHER commands come faster than they can be told; .*:feed mine/);
+		await say(40, 50);
+		expect(stream.bytes().match(/come faster/g)).toHaveLength(1);
+		await stream.pass(10_000);
+		await say(50, 51);
+		expect(stream.rows().slice(-3, -1)).toEqual([
+			'OTHER 38 commands left out; :timeline others names them',
+			'OTHER name-a, say 50: fine',
+		]);
 	});
 
 	test('of long answers only how long they are, and which line tells them', async () => {
