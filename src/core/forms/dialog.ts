@@ -1,4 +1,5 @@
 import type {GameServer} from '../../contract/models/server.ts';
+import {withoutMarks} from '../../lib/latin.ts';
 import type {Settings} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
@@ -117,6 +118,10 @@ export function wordToType({about}: OpenForm, plan: Plan | undefined): string | 
 	return (about.server.displayName ?? about.server.id).trim();
 }
 
+/** The word itself, or it as a terminal shows it and types it that knows no letters but those of ASCII. */
+export const isConfirmed = (typed: string, word: string): boolean =>
+	[word, withoutMarks(word)].includes(typed.trim());
+
 /** Why the verb cannot be pressed yet. */
 export function verbBlocked(open: OpenForm, plan: Plan | undefined): string | undefined {
 	const {dialog} = open;
@@ -124,6 +129,6 @@ export function verbBlocked(open: OpenForm, plan: Plan | undefined): string | un
 	if (!plan) return 'Something is not filled in right.';
 	if (!dialog.fresh && dialog.serverIds.length > 0) return 'The server is being read again: a moment.';
 	const word = wordToType(open, plan);
-	if (word !== undefined && dialog.confirm.text.trim() !== word) return `Type ${word} to confirm.`;
+	if (word !== undefined && !isConfirmed(dialog.confirm.text, word)) return `Type ${word} to confirm.`;
 	return undefined;
 }

@@ -2,7 +2,7 @@ import type {PlainRequest} from '../../contract/request.ts';
 import {nameOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import type {TextField} from '../text-field.ts';
-import {checkForm, isHeld, stopsOf, verbBlocked, wordToType, type OpenForm} from './dialog.ts';
+import {checkForm, isConfirmed, isHeld, stopsOf, verbBlocked, wordToType, type OpenForm} from './dialog.ts';
 import type {About, Plan} from './form.ts';
 import {headsUp} from './heads-up.ts';
 import {nextStepOf} from './next-step.ts';
@@ -50,7 +50,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 						prompt: `Type ${word} to confirm:`,
 						field: dialog.confirm,
 						focused: button === 'confirm',
-						matches: dialog.confirm.text.trim() === word,
+						matches: isConfirmed(dialog.confirm.text, word),
 					},
 		buttons: [
 			{id: 'nothing', label: 'Do nothing', focused: button === 'nothing', blocked: undefined},

@@ -1,7 +1,8 @@
 import {cut, widthOf, wrap} from '../../lib/width.ts';
 import type {Fact} from './details-facts.ts';
 
-export type FactLine = {label: string; text: string};
+/** `key`: which row of which fact. */
+export type FactLine = {key: string; label: string; text: string};
 
 /** More of one fact is not worth the room of others. */
 const mostRows = 3;
@@ -21,7 +22,11 @@ export function factLines(facts: readonly Fact[], {width, room}: {width: number;
 		const height = whole ? Math.min(most, 1 + spare) : most;
 		if (whole) spare -= height - 1;
 		const last = cut(rows.slice(height - 1).join(' '), width);
-		return [...rows.slice(0, height - 1), last].map((text, row) => ({label: row === 0 ? label : '', text}));
+		return [...rows.slice(0, height - 1), last].map((text, row) => ({
+			key: `${index} ${row}`,
+			label: row === 0 ? label : '',
+			text,
+		}));
 	});
 }
 

@@ -1,10 +1,12 @@
 import {hintsFor, type Hint, keyOf} from '../../core/commands/index.ts';
+import {focusedField} from '../../core/focus.ts';
 import {layoutOf, type Rect} from '../../core/layout.ts';
 import type {Settings} from '../../core/services.ts';
 import type {Notice} from '../../core/state/notices.ts';
 import type {State} from '../../core/state/index.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {fitSpans, Line, widthOfSpans} from '../parts/line.tsx';
+import {unlikeShown} from '../theme/ascii.ts';
 import type {Span, Token} from '../theme/tokens.ts';
 import {helpSpans, promptOf} from './prompt.ts';
 
@@ -17,7 +19,7 @@ const tones: Record<Notice['tone'], Token> = {
 
 /** The last row: the newest notice, else the keys that work here. */
 export function HintBar({rect: {width}}: {rect: Rect}) {
-	const {services, paced} = useDeck();
+	const {services, paced, theme} = useDeck();
 	const notice = useSelect(state => state.notices.at(-1));
 	useSelect(state => state.dialog);
 	useSelect(state => state.fleet.servers);
@@ -40,7 +42,8 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 			? exportingSpans(exporting, keyOf('take.stop', services.settings))
 			: notice
 				? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
-				: (lineHelp(paced.getState(), services.settings, input) ??
+				: (unlikeSpans(paced.getState(), theme.ascii) ??
+					lineHelp(paced.getState(), services.settings, input) ??
 					hintSpans(paced.getState(), services.settings, width));
 	return <Line spans={fitSpans(spans, width)} />;
 }
@@ -58,6 +61,12 @@ const exportingSpans = ({name, done}: NonNullable<State['exporting']>, key: stri
 	{text: key, tone: 'hintKey'},
 	{text: ' stops it', tone: 'info'},
 ];
+
+/** What is typed must be known, even where the terminal cannot show it. */
+function unlikeSpans(state: State, isAscii: boolean): Span[] | undefined {
+	const text = isAscii ? unlikeShown(focusedField(state)?.text ?? '') : undefined;
+	return text === undefined ? undefined : [{text: ` ${text}`, tone: 'warning'}];
+}
 
 /** Where the input has no rule above it, what helps with the line stands here. */
 function lineHelp(state: State, settings: Settings, input: Rect | undefined): Span[] | undefined {

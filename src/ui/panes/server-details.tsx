@@ -39,12 +39,12 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 				right={hidden > 0 ? [{text: `${hidden} more`, tone: 'faint'}] : []}
 			/>
 			{!server && <Line spans={[{text: ' No server is selected.', tone: 'faint'}]} />}
-			{lines.slice(0, room).map(({label: name, text}, row) => {
+			{lines.slice(0, room).map(({key, label: name, text}) => {
 				const spans: Span[] = [
 					{text: ` ${name.padEnd(label)}`, tone: 'label'},
 					{text, tone: 'plain'},
 				];
-				return <Line key={`${row} ${name}`} spans={fitSpans(spans, width)} />;
+				return <Line key={key} spans={fitSpans(spans, width)} />;
 			})}
 		</Box>
 	);

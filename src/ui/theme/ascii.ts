@@ -1,3 +1,4 @@
+import {plainLetter} from '../../lib/latin.ts';
 import {graphemesOf, widthOf} from '../../lib/width.ts';
 
 const likeness: Record<string, string> = {
@@ -20,12 +21,39 @@ const likeness: Record<string, string> = {
 	' ': ' ',
 };
 
-/** A text for a terminal that shows only ASCII: as wide as before, with question marks for what has no likeness. */
+/**
+A text for a terminal that shows only ASCII: as wide as before, letters without their marks, and with question marks for
+what has no likeness.
+*/
 export function asciiOnly(text: string): string {
-	if (/^[\x20-\x7e]*$/.test(text)) return text;
+	if (isAscii(text)) return text;
 	return graphemesOf(text)
-		.map(grapheme =>
-			/^[\x20-\x7e]$/.test(grapheme) ? grapheme : (likeness[grapheme] ?? '?'.repeat(widthOf(grapheme))),
-		)
+		.map(grapheme => (isAscii(grapheme) ? grapheme : likenessOf(grapheme)))
 		.join('');
 }
+
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
+
+const likenessOf = (grapheme: string) =>
+	likeness[grapheme] ?? plainLetter(grapheme) ?? '?'.repeat(widthOf(grapheme));
+
+const mostNamed = 4;
+
+/**
+What such a terminal does not show of a text that is typed, in a few words: what is sent is what was typed, and
+not what is seen. Undefined where both are the same.
+*/
+export function unlikeShown(text: string): string | undefined {
+	if (isAscii(text)) return undefined;
+	const unlike = graphemesOf(text).filter(grapheme => !isAscii(grapheme));
+	const names = [...new Set(unlike.map(nameOf))];
+	const named = names.slice(0, mostNamed).join(' ') + (names.length > mostNamed ? ' ...' : '');
+	const count = unlike.length === 1 ? '1 character is' : `${unlike.length} characters are`;
+	return `${count} as you typed, not as this terminal shows: ${named}`;
+}
+
+/** `U+00FC`. */
+const nameOf = (grapheme: string) =>
+	[...grapheme]
+		.map(one => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+		.join('+');

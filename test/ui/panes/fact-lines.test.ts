@@ -7,7 +7,7 @@ test('a fact that does not fit into its row goes on in the next, between its par
 		['address', '198.51.100.34:7781  query 27017  rcon 27020'],
 		['name', 'Charlie   at home'],
 	] as const;
-	expect(factLines(facts, {width: 37, room: 3})).toEqual([
+	expect(factLines(facts, {width: 37, room: 3})).toMatchObject([
 		{label: 'node', text: 'eu-2  0 up 1 DOWN of 1'},
 		{label: '', text: 'ONLINE, alive 3s ago, agent 1.4.2'},
 		{label: 'address', text: '198.51.100.34:7781  query 27017'},

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {asciiOnly} from '../../../src/ui/theme/ascii.ts';
+import {asciiOnly, unlikeShown} from '../../../src/ui/theme/ascii.ts';
 import {colourLevel, settleColours, themeFor} from '../../../src/ui/theme/choose.ts';
 import {colourBlind} from '../../../src/ui/theme/colour-blind.ts';
 import {dark} from '../../../src/ui/theme/dark.ts';
@@ -89,6 +89,14 @@ test('a terminal without Unicode gets ASCII only, as wide as before', () => {
 		expect(widthOf(asciiOnly(text))).toBe(widthOf(text));
 	}
 	expect(asciiOnly('漢a…')).toBe('??a~');
+	expect(asciiOnly('Zürich')).toBe('Zurich');
+});
+
+test('what such a terminal does not show of a text is said', () => {
+	expect(unlikeShown('status')).toBeUndefined();
+	expect(unlikeShown('say ü')).toBe('1 character is as you typed, not as this terminal shows: U+00FC');
+	expect(unlikeShown('üü漢字かな')).toContain('6 characters are as you typed');
+	expect(unlikeShown('üü漢字かな')).toContain(': U+00FC U+6F22 U+5B57 U+304B ...');
 });
 
 test('a theme that was chosen wins over the ground; no colour wins over both', () => {
