@@ -125,6 +125,18 @@ describe('what is taken along', () => {
 		expect(stream.bytes()).not.toContain('\x1b');
 	});
 
+	test('nothing is taken of a server that nobody has chosen', async () => {
+		const {stream} = await openWithFiles();
+		await stream.line(':export');
+		await stream.comes('Range');
+		expect(stream.told()).not.toContain('this console');
+		await stream.keys('\x03');
+		await stream.line(':copy');
+		await stream.comes('No server is selected.');
+		await stream.keys('\x03');
+		expect(await stream.line(':undo')).toContain('Nothing is held back');
+	});
+
 	test('a transcript and an export are written, with a note of this moment in both', async () => {
 		const {stream, read, written} = await openWithFiles();
 		await stream.line(':use Alpha');

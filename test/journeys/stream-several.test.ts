@@ -70,6 +70,22 @@ describe('marked servers', () => {
 		expect(stream.told()).not.toContain('TIMEOUT');
 	});
 
+	test.each([
+		[':undo', (stream: StreamApp) => stream.line(':undo')],
+		['Ctrl-C', (stream: StreamApp) => stream.keys('\x03')],
+	])('whose turn has not come are taken back by %s; nothing is sent to them', async (_, takeBack) => {
+		const stream = await openEight();
+		for (const name of names(8)) stream.sandbox.faults.slowRcon(name, 4000);
+		await stream.line(':mark all');
+		await stream.line(':use marked');
+		await stream.line('ListPlayers');
+		await stream.comes('SENT ListPlayers to 8 servers');
+		await takeBack(stream);
+		await stream.comes(/WARNING Taken back on \d before their turn came: never sent there/);
+		await stream.comes('ANSWERS to ListPlayers from 8 servers', 'recalled, never sent');
+		expect(stream.asked('/rcon').length).toBeLessThan(8);
+	});
+
 	test('lose their marks, and a line that would go to nobody goes to nobody', async () => {
 		const stream = await openEight();
 		await stream.line(':mark isl-1 isl-2');

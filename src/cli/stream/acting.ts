@@ -1,7 +1,7 @@
 import {recallLast} from '../../core/actions/holds.ts';
 import type {CommandGroup, DeckCommand} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
-import {serverOf, serversOf} from './find.ts';
+import {ofTarget, serverOf, serversOf} from './find.ts';
 import {runKey} from './run-key.ts';
 
 type Power = 'start' | 'stop' | 'restart';
@@ -85,7 +85,7 @@ export const actingCommands: CommandGroup = {
 			completes: 'servers',
 			run: async (desk, rest) => {
 				const server = rest === '' ? undefined : serverOf(desk, rest);
-				if (rest === '') await runKey(desk, 'view.undo');
+				if (rest === '') await runKey(desk, 'view.undo', ofTarget(desk));
 				else if (server) await runKey(desk, 'view.undo', {servers: [server.id]});
 			},
 		},

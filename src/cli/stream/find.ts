@@ -62,6 +62,10 @@ export function serversOf(desk: StreamDesk, rest: string): string[] | undefined 
 	return [...found];
 }
 
+/** What a key is about that looks at the chosen server: nothing where none was chosen, whatever the cursor of the deck stands on. */
+export const ofTarget = ({target}: StreamDesk): {servers?: readonly string[]} =>
+	target() === undefined ? {servers: []} : {};
+
 export const noMarks = 'No server is marked: :mark NAME marks one, :mark all state:up all that are up.';
 
 /** Words as a shell takes them apart: a name with blanks stands in quotes. */

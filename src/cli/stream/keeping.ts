@@ -1,9 +1,11 @@
+import {markedLine} from '../../core/input/target.ts';
 import {kindsInOrder, timelineTest} from '../../core/timeline/filter.ts';
 import {timelineRows, type TimelineRow} from '../../core/timeline/rows.ts';
 import {fieldOf} from '../../core/text-field.ts';
 import {clockText} from '../../lib/ago.ts';
 import type {CommandGroup} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
+import {ofTarget} from './find.ts';
 import {runKey} from './run-key.ts';
 import {spanWords} from './spans.ts';
 
@@ -50,6 +52,8 @@ async function exportFile(desk: StreamDesk, rest: string): Promise<void> {
 	else
 		await runKey(desk, 'take.export', {
 			choice: 'export',
+			// What is chosen is what may be exported by itself.
+			...(desk.target() === markedLine ? {servers: []} : ofTarget(desk)),
 			...(rest === 'timeline' && {pane: 'timeline', fields: {range: 'timeline'}}),
 		});
 }
@@ -85,7 +89,7 @@ export const keepingCommands: CommandGroup = {
 			takes: '',
 			help: 'Copies an answer, a command, or the name, address or id of a server, and writes it into a file; a terminal that only prints lines has no clipboard, and then it is in the file alone.',
 			does: ['take.copy'],
-			run: desk => runKey(desk, 'take.copy'),
+			run: desk => runKey(desk, 'take.copy', ofTarget(desk)),
 		},
 		{
 			name: 'export',

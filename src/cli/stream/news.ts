@@ -1,4 +1,5 @@
 import type {State} from '../../core/state/index.ts';
+import type {Notice} from '../../core/state/notices.ts';
 import {createConsoleNews} from './console-news.ts';
 import type {FeedMode} from './desk.ts';
 import {fleetNews} from './fleet-news.ts';
@@ -11,13 +12,30 @@ import type {Told} from './saying.ts';
 
 type Wanted = {mode: FeedMode; isTarget: (serverId: string) => boolean; now: number};
 
-/** Tells what has happened since it was last asked, each event by itself, words before symbols. */
-export function createNews(initial: State): (state: State, wanted: Wanted) => Told[] {
+export type News = {
+	/** Must be called with every state: a word to the admin may be gone with the next one. */
+	look: (state: State) => void;
+	/** What has happened since it was last asked, each event by itself, words before symbols. */
+	tell: (state: State, wanted: Wanted) => Told[];
+};
+
+/** Compares each state with the one that was told last. */
+export function createNews(initial: State): News {
 	let before = initial;
+	let notices = initial.notices;
+	let heard: Notice[] = [];
 	const consoleNews = createConsoleNews();
 	const manyNews = createManyNews();
-	return (state, {mode, isTarget, now}) => {
+	const look = (state: State) => {
+		if (state.notices === notices) return;
+		heard.push(...state.notices.filter(notice => !notices.includes(notice)));
+		notices = state.notices;
+	};
+	const tell: News['tell'] = (state, {mode, isTarget, now}) => {
 		if (state === before) return [];
+		look(state);
+		const words = heard.map(noticeLine);
+		heard = [];
 		const old = before;
 		before = state;
 		// Before it is told that all answers are there: what came late until then is among them.
@@ -30,9 +48,10 @@ export function createNews(initial: State): (state: State, wanted: Wanted) => To
 			...byLine(jobNews(old.jobs, state.jobs)),
 			...byLine(holdNews(old, state)),
 			...byLine(unreadNews(old, state, isTarget)),
-			...byLine(noticeNews(old, state)),
+			...byLine(words),
 		];
 	};
+	return {look, tell};
 }
 
 const byLine = (lines: readonly string[]): Told[] => lines.map(line => [line]);
@@ -51,9 +70,6 @@ function holdNews({holds: old}: State, {holds}: State): string[] {
 		.map(({text}) => `HELD ${text}, it is sent in 3 seconds; :undo or Ctrl-C recalls it`);
 }
 
-function noticeNews({notices: old}: State, {notices}: State): string[] {
-	const words = {info: '', done: 'DONE ', warning: 'WARNING ', failure: 'FAILED '} as const;
-	return notices
-		.filter(notice => !old.includes(notice))
-		.map(({tone, text}) => `${words[tone]}${inWords(text)}`);
-}
+const tones = {info: '', done: 'DONE ', warning: 'WARNING ', failure: 'FAILED '} as const;
+
+const noticeLine = ({tone, text}: Notice): string => `${tones[tone]}${inWords(text)}`;

@@ -88,14 +88,17 @@ export function openStream({
 		const {mode} = desk.feed;
 		const state = store.getState();
 		const heard = new Set(board.target === undefined ? [] : serversOfLine(state, board.target));
-		const told = news(state, {mode, isTarget: id => heard.has(id), now: clock.now()});
+		const told = news.tell(state, {mode, isTarget: id => heard.has(id), now: clock.now()});
 		if (told.length > 0) desk.sayAll(told);
 	};
 	board.tellNews = () => {
 		callOff?.();
 		tellNews();
 	};
-	const unsubscribe = store.subscribe(() => void (callOff ??= clock.after(gatherMs, tellNews)));
+	const unsubscribe = store.subscribe(() => {
+		news.look(store.getState());
+		callOff ??= clock.after(gatherMs, tellNews);
+	});
 
 	function hear(inputs: readonly Input[]): void {
 		for (const input of inputs) {
