@@ -4,6 +4,7 @@ import {layoutOf, type Rect} from '../../core/layout.ts';
 import type {Settings} from '../../core/services.ts';
 import type {Notice} from '../../core/state/notices.ts';
 import type {State} from '../../core/state/index.ts';
+import {cut} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {fitSpans, Line, widthOfSpans} from '../parts/line.tsx';
 import {unlikeShown} from '../theme/ascii.ts';
@@ -38,8 +39,8 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	const left = useShown(now => (hold ? Math.min(3, Math.max(1, Math.ceil((hold.until - now) / 1000))) : 0));
 	const spans: readonly Span[] = hold
 		? holdSpans(hold.text, left, keyOf('view.undo', services.settings))
-		: exporting
-			? exportingSpans(exporting, keyOf('take.stop', services.settings))
+		: exporting && notice?.tone !== 'failure'
+			? exportingSpans(exporting, keyOf('take.stop', services.settings), width)
 			: notice
 				? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
 				: (unlikeSpans(paced.getState(), theme.ascii) ??
@@ -55,9 +56,16 @@ const holdSpans = (text: string, seconds: number, key: string): Span[] => [
 	{text: ' recalls it', tone: 'warning'},
 ];
 
-/** How far an export is, and how it is stopped. */
-const exportingSpans = ({name, done}: NonNullable<State['exporting']>, key: string): Span[] => [
-	{text: ` Exporting ${name}: ${Math.floor(done * 100)} %  `, tone: 'info'},
+/** How far an export is, and how it is stopped; a long path is cut in its middle. */
+const exportingSpans = (
+	{name, done}: NonNullable<State['exporting']>,
+	key: string,
+	width: number,
+): Span[] => [
+	{
+		text: ` Exporting ${cut(name, Math.max(8, width - 36), 'middle')}: ${Math.floor(done * 100)} %  `,
+		tone: 'info',
+	},
 	{text: key, tone: 'hintKey'},
 	{text: ' stops it', tone: 'info'},
 ];

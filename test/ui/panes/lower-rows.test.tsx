@@ -42,6 +42,19 @@ test('the hint bar shows keys that work, whole ones only, until there is news', 
 	expect(painted.text()).toContain('? ');
 });
 
+test('the hint bar says how far an export is, and how it is stopped, however long its name is', async () => {
+	const name = `/srv/incidents/2026/november/${'a-long-night-'.repeat(5)}.txt`;
+	const painted = paint(<HintBar rect={rect(80, 1)} />, {
+		state: after(one, looking({selectedId: 'a'}), {type: 'exporting/moved', id: 'x', name, done: 0.345}),
+	});
+	expect(painted.rows()[0]).toMatch(/^ Exporting \/srv\/inc.*….*\.txt: 34 % {2}Esc stops it$/);
+	await painted.dispatch({
+		type: 'notices/added',
+		notice: {id: '1', at: startAt, tone: 'failure', text: 'Stop of Alpha: not done.'},
+	});
+	expect(painted.rows()).toEqual([' Stop of Alpha: not done.']);
+});
+
 test('a narrow hint bar keeps help and quit', () => {
 	const narrow = paint(<HintBar rect={rect(50, 1)} />, {
 		state: after(one, looking({selectedId: 'a'})),
