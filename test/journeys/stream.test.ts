@@ -23,6 +23,10 @@ describe('an incident, line by line', () => {
 		await stream.comes('DONE', 'UP Charlie, ONLINE');
 		expect(stream.posts()).toHaveLength(1);
 		expect(await stream.line(':next')).toContain('No trouble: every server shown is up.');
+		await stream.line(':help all');
+		// Neither colours nor boxes; of escapes only those that tell of pastes and clear the line.
+		expect(stream.bytes().replaceAll(/\x1b\[(\?2004[hl]|K)/g, '')).not.toContain('\x1b');
+		expect(stream.bytes()).not.toMatch(/[^\x00-\x7f]/);
 	});
 
 	test('a restart with a warning is one line and a yes, is held, and is sent once', async () => {

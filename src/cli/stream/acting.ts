@@ -45,7 +45,7 @@ async function broadcast(desk: StreamDesk, rest: string): Promise<void> {
 
 const power = (verb: Power, help: string): DeckCommand => ({
 	name: verb,
-	takes: `[SERVER… or marked]${verb === 'start' ? '' : ' [in MINUTES or now]'} [NUMBER at once]${verb === 'start' ? '' : ' [saying TEXT]'}`,
+	takes: `[SERVERS or marked]${verb === 'start' ? '' : ' [in MINUTES or now]'} [NUMBER at once]${verb === 'start' ? '' : ' [saying TEXT]'}`,
 	help,
 	acts: true,
 	completes: 'servers',

@@ -161,7 +161,7 @@ export const lookingCommands: CommandGroup = {
 		},
 		{
 			name: 'acknowledge',
-			takes: '[SERVER… or marked]',
+			takes: '[SERVERS or marked]',
 			help: 'Acknowledges the trouble of servers until they change again, also for later sessions; once more takes it back.',
 			completes: 'servers',
 			does: ['view.acknowledge'],

@@ -99,7 +99,7 @@ export const severalCommands: CommandGroup = {
 	commands: [
 		{
 			name: 'mark',
-			takes: '[SERVER… or FILTER or all]',
+			takes: '[SERVERS or FILTER or all]',
 			help: 'Marks servers by name, or all that pass a filter such as state:up game:ark; without words it names the marked ones.',
 			completes: 'servers',
 			does: ['list.mark', 'list.markAll', 'list.range'],
@@ -110,7 +110,7 @@ export const severalCommands: CommandGroup = {
 		},
 		{
 			name: 'unmark',
-			takes: '[SERVER… or FILTER]',
+			takes: '[SERVERS or FILTER]',
 			help: 'Takes marks off, all of them without words.',
 			completes: 'servers',
 			does: ['list.clearMarks'],

@@ -268,5 +268,5 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 	await stream.type(':time utc');
 	expect(stream.rows().at(-2)).toMatch(/Times are told in UTC\.$/);
 	await stream.type(':help res');
-	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVER… or marked\]/m);
+	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVERS or marked\]/m);
 });
