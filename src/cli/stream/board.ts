@@ -70,7 +70,13 @@ export function createBoard(
 		},
 		ask: question => {
 			if (prompt !== '') board.leaveLine();
-			board.question = question;
+			const {prompt: whole} = question.question;
+			const isLong = !terminal.fits(whole);
+			// A prompt that is cut would hide what the answer must be.
+			if (isLong) terminal.say([whole.trimEnd()]);
+			board.question = isLong
+				? {...question, question: {...question.question, prompt: 'Answer: '}}
+				: question;
 			board.fresh();
 		},
 		fresh: () => {

@@ -11,6 +11,8 @@ export type StreamOutput = {write: (text: string) => unknown; columns?: number |
 export type StreamTerminal = {
 	/** Shows the line that is being typed, behind its prompt. */
 	prompt: (text: string, field: TextField) => void;
+	/** Whether there is room for a prompt and something behind it. */
+	fits: (prompt: string) => boolean;
 	/** Ends the line that was typed: what comes next stands below it. */
 	endLine: () => void;
 	/** Lines above the one that is being typed, which is then there again as it was; long ones broken between words. */
@@ -75,6 +77,7 @@ export function openStreamTerminal({stdin, stdout, isDumb, hear}: Options): Stre
 	take();
 	return {
 		prompt,
+		fits: text => widthOf(text) <= columns() - 1 - leastRoom,
 		endLine,
 		say: lines => {
 			if (isClosed) return;

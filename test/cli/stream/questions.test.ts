@@ -184,6 +184,14 @@ test('a broadcast says its text with the command of the game', async () => {
 	]);
 });
 
+test('a question that is too long for a prompt is said whole above it', async () => {
+	const stream = openTestStream({columns: 40, desk: [fleet(), 'a']});
+	await stream.type(':restart name-a now');
+	expect(stream.rows().slice(-3)).toEqual(['Restart? Type name-a; Enter does', 'nothing:', 'Answer:']);
+	await stream.type('name-a');
+	expect(stream.sent).toHaveLength(1);
+});
+
 test('what was typed before a question came stays on its row, and is there again after the answer', async () => {
 	const stream = await open();
 	const answer = Promise.withResolvers<ReturnType<typeof server>>();
