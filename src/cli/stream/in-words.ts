@@ -28,6 +28,7 @@ const spoken: Readonly<Record<string, string>> = {
 	'runs.span': ':runs',
 	'servers.restart': ':restart',
 	'take.export': ':record end',
+	'take.stop': 'Ctrl-C',
 	'team.icon': ':icon',
 	'team.kick': ':kick',
 	'view.undo': ':undo',
