@@ -82,7 +82,7 @@ export type Settings = {
 /** What the header says about where commands go; `colour` is a name or `#rrggbb`. */
 export type Profile = {name: string; label: string; colour: string | undefined; sandbox: boolean};
 
-/** `auto` takes dark or light, by the ground of the terminal where that is known. */
+/** `auto` takes dark or light, by the ground of the terminal: what it answers when asked, else COLORFGBG. */
 export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
 export type ThemeName = (typeof themeNames)[number];
 

@@ -3,17 +3,19 @@ import {useEffect} from 'react';
 import type {Readable} from 'node:stream';
 import type {Services} from '../core/services.ts';
 import {App} from './app.tsx';
+import {askGround} from './ask-ground.ts';
 import {drawPicture} from './draw-picture.ts';
 import {editExternally} from './external-editor.ts';
 import type {Deck} from './hooks.ts';
 import {createPacedStore} from './paced-store.ts';
 import {showPlainly} from './plain-view.ts';
 import {bell} from './terminal/bell.ts';
+import {answersForGround, type Ground} from './terminal/ground.ts';
 import {handleSuspension, type JobControl} from './suspension.ts';
 import {clipboardBytes} from './terminal/clipboard.ts';
 import {pathsFrom, readNamedFile} from './read-file.ts';
 import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
-import {colourLevel, themeFor, type Look} from './theme/choose.ts';
+import {colourLevel, groundIn, themeFor, type Look} from './theme/choose.ts';
 import {createTicker} from './ticker.ts';
 
 type Keyboard = Readable & {isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown};
@@ -121,10 +123,13 @@ export function mountDeck({
 		instance.unmount();
 		screen.closeSync();
 	};
+	let asked: ReturnType<typeof askGround> | undefined;
 	let isEnding = false;
 	const end = async (outcome: Outcome | {bug: unknown}) => {
 		if (isEnding) return;
 		isEnding = true;
+		if (asked && outcome !== 'lost') await asked.settled();
+		asked?.stop();
 		suspension.close();
 		instance.unmount();
 		paced.close();
@@ -145,6 +150,19 @@ export function mountDeck({
 	stdin.on('error', onHangup);
 	instance.waitUntilExit().catch((bug: unknown) => end({bug}));
 
+	let chosen = look;
+	const takeGround = (ground: Ground) => {
+		chosen = {...chosen, ground};
+		deck.theme = themeFor(env, chosen);
+		if (ground !== groundIn(env)) face.redraw();
+	};
+	const asks = (look.theme ?? 'auto') === 'auto' && colourLevel(env, look) > 0 && answersForGround(env);
+	// Behind the first frame: it waits for nothing.
+	if (asks) {
+		setImmediate(() => {
+			if (!isEnding) asked = askGround({stdin, send: screen.send, found: takeGround});
+		});
+	}
 	let attempts = 0;
 	face.quit = () => void end('quit');
 	face.bell = text => screen.send(bell(env, text));
@@ -164,7 +182,8 @@ export function mountDeck({
 	const draws = colourLevel(env, look) === 3 && !deck.theme.ascii && look.theme !== 'plain';
 	face.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);
 	face.theme = theme => {
-		deck.theme = themeFor(env, {...look, theme});
+		chosen = {...chosen, theme};
+		deck.theme = themeFor(env, chosen);
 		face.redraw();
 	};
 	face.redraw = () => {

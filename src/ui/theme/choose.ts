@@ -1,4 +1,5 @@
 import type {ThemeName} from '../../core/services.ts';
+import type {Ground} from '../terminal/ground.ts';
 import {colourBlind} from './colour-blind.ts';
 import {dark} from './dark.ts';
 import {highContrast} from './high-contrast.ts';
@@ -7,8 +8,17 @@ import {plain} from './plain.ts';
 import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-/** `profileColour`: of the label that says where commands go, where the theme has colours. */
-export type Look = {noColor: boolean; ascii: boolean; theme?: ThemeName; profileColour?: string | undefined};
+/**
+`profileColour`: of the label that says where commands go, where the theme has colours. `ground`: what the terminal has
+said of its own, where it was asked.
+*/
+export type Look = {
+	noColor: boolean;
+	ascii: boolean;
+	theme?: ThemeName;
+	profileColour?: string | undefined;
+	ground?: Ground | undefined;
+};
 
 /**
 How many colours may be used: 0 none, 1 sixteen, 2 256, 3 all. NO_COLOR, when it is not empty, and `--no-color` say none
@@ -70,10 +80,13 @@ function labelled(styles: Theme['styles'], color: string | undefined): Theme['st
 	return hasColours && color !== undefined ? {...styles, profile: {...styles.profile, color}} : styles;
 }
 
-function stylesFor(env: Environment, {noColor, theme = 'auto'}: Look): Theme['styles'] {
+function stylesFor(
+	env: Environment,
+	{noColor, theme = 'auto', ground = groundIn(env)}: Look,
+): Theme['styles'] {
 	const level = colourLevel(env, {noColor});
 	if (level === 0) return plain;
-	const isLight = hasLightGround(env);
+	const isLight = ground === 'light';
 	switch (theme) {
 		case 'dark':
 			return dark;
@@ -99,6 +112,5 @@ function speaksUnicode(env: Environment): boolean {
 }
 
 /** COLORFGBG is `foreground;background` in numbers of the palette; 7 and 15 are white. */
-function hasLightGround(env: Environment): boolean {
-	return /;(7|15)$/.test(env['COLORFGBG'] ?? '');
-}
+export const groundIn = (env: Environment): Ground =>
+	/;(7|15)$/.test(env['COLORFGBG'] ?? '') ? 'light' : 'dark';
