@@ -20,6 +20,7 @@ test('a list that cannot be read says why, soon, and what is known of it with it
 		'PROBLEM The nodes cannot be read: ',
 		/NODES 2, read \d+ (second|minute)s? ago\./,
 	);
+	expect(stream.told()).not.toContain('not read yet');
 });
 
 test.each([
