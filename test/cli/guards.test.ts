@@ -51,6 +51,16 @@ test.each([
 	expect({code: ran.code, posted: posted()}).toEqual({code, posted: []});
 });
 
+test('a game of which no command is known that says a line is named, with what does', async () => {
+	const {url} = await httpService(({url}, response) => {
+		if (url === '/team/my') response.end('{"id": "t"}');
+		else response.end(JSON.stringify([{id: 'r', displayName: 'rusty', gameType: 'RUST', state: 'ONLINE'}]));
+	});
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
+	const ran = await runCli(['broadcast', 'rusty', '--yes', '--', 'hello'], {env});
+	expect(ran.err).toContain('rusty: No command is known that says a line in RUST: use rcondeck rcon.');
+});
+
 test('--dry-run writes the exact requests and needs no consent', async () => {
 	const {env, posted} = await service();
 	const stop = await runCli(['stop', '--node', 'n2', '--delay', '5', '--dry-run'], {env});

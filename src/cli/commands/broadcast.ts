@@ -3,6 +3,7 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
 import {broadcastCommand, broadcastProblem} from '../../core/forms/broadcast.ts';
+import {withWords} from '../../core/key-words.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
@@ -83,6 +84,6 @@ export function addBroadcast(program: Command, run: Run): void {
 function commandFor(server: GameServer, text: string): string {
 	const problem = broadcastProblem(server, text);
 	if (problem !== undefined)
-		throw new UsageError(`${nameOf(server)}: ${problem.replace(/: use i\.$/, ': use rcondeck rcon.')}`);
+		throw new UsageError(`${nameOf(server)}: ${withWords(problem, () => 'rcondeck rcon')}`);
 	return broadcastCommand(server, text) ?? text;
 }
