@@ -12,7 +12,7 @@ test('a field on a terminal of ASCII alone shows what is like it, and says that 
 	);
 	await screen.seesCursorAt('[Alpha 0p] rcon> say Gruse ??'.length);
 	await screen.press('backspace').sees('2 characters are as you typed').press('enter');
-	await screen.comes(/me +> say Gruse/);
+	await screen.comes(/me +> say Gr\?\?e/);
 	expect(
 		screen
 			.asked('/rcon')

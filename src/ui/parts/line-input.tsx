@@ -4,7 +4,7 @@ import type {TextField} from '../../core/text-field.ts';
 import {fit} from '../../lib/width.ts';
 import {fieldWindow} from '../field-window.ts';
 import {useDeck} from '../hooks.ts';
-import {asciiOnly} from '../theme/ascii.ts';
+import {asciiTyped} from '../theme/ascii.ts';
 import {Line} from './line.tsx';
 
 type Props = {field: TextField; width: number; focused: boolean; placeholder?: string};
@@ -18,14 +18,18 @@ arrive together, so it only paints the line while it has no keys. With them, the
 */
 export function LineInput({field, width, focused, placeholder = ''}: Props) {
 	const {theme} = useDeck();
-	if (focused) return <Line spans={[{text: fit(fieldWindow(field, width).text, width), tone: 'plain'}]} />;
+	if (focused) {
+		const {text} = fieldWindow(field, width);
+		const shown = theme.ascii ? asciiTyped(text) : text;
+		return <Line spans={[{text: fit(shown, width), tone: 'plain'}]} />;
+	}
 	const isEmpty = field.text === '';
 	const value = fit(isEmpty ? placeholder : field.text, width);
 	const {dim, ...style} = theme.styles[isEmpty ? 'placeholder' : 'plain'];
 	return (
 		<Text wrap="truncate" {...style} {...(dim && {dimColor: dim})}>
 			<TextInput
-				value={theme.ascii ? asciiOnly(value) : value}
+				value={theme.ascii ? asciiTyped(value) : value}
 				focus={false}
 				showCursor={false}
 				onChange={ignore}

@@ -22,20 +22,26 @@ const likeness: Record<string, string> = {
 };
 
 /**
-A text for a terminal that shows only ASCII: as wide as before, letters without their marks, and with question marks for
-what has no likeness.
+A text for a terminal that shows only ASCII: as wide as before, with question marks for what has no likeness. A letter
+with a mark has none: who reads a name must not take it for another.
 */
-export function asciiOnly(text: string): string {
+export const asciiOnly = (text: string): string => inAscii(text, () => undefined);
+
+/** The same for what somebody types, who knows what it is: letters lose their marks only. `unlikeShown` tells of it. */
+export const asciiTyped = (text: string): string => inAscii(text, plainLetter);
+
+function inAscii(text: string, letterOf: (grapheme: string) => string | undefined): string {
 	if (isAscii(text)) return text;
 	return graphemesOf(text)
-		.map(grapheme => (isAscii(grapheme) ? grapheme : likenessOf(grapheme)))
+		.map(grapheme =>
+			isAscii(grapheme)
+				? grapheme
+				: (likeness[grapheme] ?? letterOf(grapheme) ?? '?'.repeat(widthOf(grapheme))),
+		)
 		.join('');
 }
 
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
-
-const likenessOf = (grapheme: string) =>
-	likeness[grapheme] ?? plainLetter(grapheme) ?? '?'.repeat(widthOf(grapheme));
 
 const mostNamed = 4;
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {asciiOnly, unlikeShown} from '../../../src/ui/theme/ascii.ts';
+import {asciiOnly, asciiTyped, unlikeShown} from '../../../src/ui/theme/ascii.ts';
 import {colourLevel, settleColours, themeFor} from '../../../src/ui/theme/choose.ts';
 import {colourBlind} from '../../../src/ui/theme/colour-blind.ts';
 import {dark} from '../../../src/ui/theme/dark.ts';
@@ -89,7 +89,8 @@ test('a terminal without Unicode gets ASCII only, as wide as before', () => {
 		expect(widthOf(asciiOnly(text))).toBe(widthOf(text));
 	}
 	expect(asciiOnly('漢a…')).toBe('??a~');
-	expect(asciiOnly('Zürich')).toBe('Zurich');
+	expect(asciiOnly('Zürich')).toBe('Z?rich');
+	expect(asciiTyped('Zürich 漢…')).toBe('Zurich ??~');
 });
 
 test('what such a terminal does not show of a text is said', () => {
