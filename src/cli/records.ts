@@ -3,6 +3,7 @@ import {ApiError, mayHaveRun} from '../contract/errors.ts';
 import type {CommandStatus, Memorable} from '../contract/memorable.ts';
 import type {ServerCommand} from '../contract/models/server.ts';
 import {printableLine} from '../lib/text.ts';
+import {thisProcess} from '../lib/this-process.ts';
 import type {Act} from './recorded-acts.ts';
 import type {ShellMemory} from './shell-memory.ts';
 
@@ -56,7 +57,7 @@ export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: 
 	): Promise<Result> => {
 		if (signal?.aborted) return send();
 		const server = serverId === undefined ? undefined : about(serverId).name;
-		const told = {kind: 'note', at: Date.now(), id: `${session} ${count++}`, serverId, server} as const;
+		const told = {kind: 'note', at: Date.now(), id: `${thisProcess} ${count++}`, serverId, server} as const;
 		const unknown = `${verb}: outcome unknown, it may have been carried out`;
 		const end = (tone: 'act' | 'failure', text: string): void => keepLater([{...told, tone, text}]);
 		await keep([{...told, tone: 'failure', text: unknown} satisfies Memorable]);
@@ -77,8 +78,6 @@ export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: 
 }
 
 let count = 0;
-/** Of this process alone. */
-const session = `${process.pid}.${performance.timeOrigin}`;
 
 function statusOf(error: ApiError): CommandStatus {
 	if (error.reason === 'cancelled') return 'abandoned';

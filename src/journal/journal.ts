@@ -1,6 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
 import {hasSecret} from '../lib/secrets.ts';
+import {thisProcess} from '../lib/this-process.ts';
 import type {Memorable} from '../contract/memorable.ts';
 import {shellMark, type JournalLine} from './entry.ts';
 import {createNews, type News} from './news.ts';
@@ -58,15 +59,13 @@ export type JournalOptions = {
 };
 
 const mostSent = 2000;
-/** Without cryptography, which takes longer to load than all that a one-shot command writes. */
-const ofThisProcess = `${shellMark}${process.pid}.${performance.timeOrigin}`;
 
 /**
 Opens the journal, or what can be had of it: a broken file is moved aside, and what cannot be written is kept only
 while the program runs.
 */
 export function openJournal({path, clock, onTrouble, limits, source}: JournalOptions): Journal {
-	const deck = source === 'shell' ? ofThisProcess : crypto.randomUUID();
+	const deck = source === 'shell' ? `${shellMark}${thisProcess}` : crypto.randomUUID();
 	const storage = openStorage({
 		path,
 		clock,

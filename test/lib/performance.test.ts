@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {performance as ours} from '../../src/lib/performance.ts';
+import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 
 /** A moment by our clock, and between which moments of Node's it was read. */
 function moment() {
@@ -14,4 +15,13 @@ test('the clock of the built program counts in ms, with fractions, and never goe
 	const [begin, end] = [moment(), moment()];
 	expect(end.at - begin.at).toBeGreaterThanOrEqual(end.after - begin.before);
 	expect(end.at - begin.at).toBeLessThanOrEqual(end.before - begin.after);
+});
+
+test('the program asks nothing of it that it has not: in the built program there is no other', () => {
+	const asked = sourcesIn('src').flatMap(file =>
+		[...sourceOf(file).matchAll(/\bperformance\.(\w+)/g)].flatMap(([, name = '']) =>
+			name in ours || name === 'ts' ? [] : `${file}: ${name}`,
+		),
+	);
+	expect(asked).toEqual([]);
 });
