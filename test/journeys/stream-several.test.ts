@@ -97,6 +97,26 @@ describe('marked servers', () => {
 		expect(stream.asked('/rcon')).toEqual([]);
 	});
 
+	test('get the line that is given while a command for other servers waits for the service, and those others do not', async () => {
+		const list = {isSlow: false};
+		const gate = Promise.withResolvers<void>();
+		const stream = await openEight({
+			between: async (request, service) => {
+				if (list.isSlow && new URL(request.url).pathname.startsWith('/server/')) await gate.promise;
+				return service();
+			},
+		});
+		await stream.line(':mark isl-1 isl-2');
+		await stream.line(':use marked');
+		list.isSlow = true;
+		await stream.line(':broadcast --all Back soon');
+		await stream.line('Version');
+		expect(stream.told()).toContain('SENT Version to 2 servers: isl-1 and isl-2');
+		expect(stream.last()).toBe('[2 marked servers] rcon>');
+		gate.resolve();
+		await stream.comes('Say it? Type 8; Enter does nothing:');
+	});
+
 	test('want a second Enter for what looks destructive, anew when others are marked meanwhile', async () => {
 		const stream = await openEight();
 		await stream.line(':mark isl-1 isl-2');

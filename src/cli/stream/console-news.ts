@@ -23,7 +23,10 @@ export function createConsoleNews(): (state: State, wanted: Wanted) => Told[] {
 	const others = createLimit();
 	/** A place in the queue that moves up is no event. */
 	const isEvent = ({id, status}: CommandLine) => {
-		if (status !== 'queued') return true;
+		if (status !== 'queued') {
+			queued.delete(id);
+			return true;
+		}
 		const isNew = !queued.has(id);
 		queued.add(id);
 		return isNew;

@@ -25,6 +25,8 @@ export async function converse(desk: StreamDesk, {choice, fields = {}}: Given = 
 		say('Nothing was chosen.');
 		return;
 	}
+	// A dialog knows its servers. Where it waits for the service, lines go to those that are marked, and not to these.
+	store.dispatch({type: 'view/changed', change: {marks: desk.marks}});
 	const asked = new Set(Object.keys(fields));
 	let titled: number | undefined;
 	if (!fill(desk, fields)) return;
