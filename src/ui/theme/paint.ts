@@ -1,4 +1,5 @@
 import chalk, {type ChalkInstance} from 'chalk';
+import {printableLine} from '../../lib/text.ts';
 import type {Style} from './tokens.ts';
 
 type Codes = [open: string, close: string];
@@ -6,13 +7,14 @@ const known = new WeakMap<Style, Codes>();
 
 /**
 The text with the codes of a style around it (ECMA-48, SGR), as many colours as `settleColours` has settled. Styles side
-by side in one text cost React a fifth of what a part for each of them does.
+by side in one text cost React a fifth of what a part for each of them does. Those codes are the only ones: whatever
+came uncleaned into the state, none that stands in a text gets among them.
 */
 export function painted(text: string, style: Style): string {
 	if (text === '') return '';
 	let codes = known.get(style);
 	if (!codes) known.set(style, (codes = codesOf(style)));
-	return codes[0] + text + codes[1];
+	return codes[0] + printableLine(text) + codes[1];
 }
 
 function codesOf({color, bold, dim, inverse, underline}: Style): Codes {
