@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs';
 import path from 'node:path';
 import {parse} from 'smol-toml';
-import type {z} from 'zod';
+import type * as z from 'zod';
 import {readText} from './files.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
 

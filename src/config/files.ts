@@ -1,7 +1,7 @@
 import {readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import {parse} from 'smol-toml';
-import type {z} from 'zod';
+import type * as z from 'zod';
 import {UsageError} from '../lib/usage-error.ts';
 import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';
 

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {clipboards, themes} from './choices.ts';
 
 // A file is read once: the code that zod makes for schemas takes longer here than it saves. Others want it, see the end.

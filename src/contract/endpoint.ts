@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 import type {Permission} from './permissions.ts';
 
 /** Everything that is known about one endpoint. Fields of path, query and body are one flat input. */

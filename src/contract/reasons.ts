@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 
 /** Says in one line what was expected where: `onlinePlayers: expected number`. */
 export function reasonOf(error: z.ZodError): string {

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import type {ProfileRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
 import {iso} from './views.ts';

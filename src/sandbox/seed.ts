@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import usualFleet from '../../assets/sandbox/fleet.json' with {type: 'json'};
 import type {Plane} from './control-plane.ts';
 import type {BackupRecord, MemberRecord, ServerRecord} from './records.ts';

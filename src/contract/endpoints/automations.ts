@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {Automation, AutomationRun, automationFields} from '../models/automation.ts';
 import {listOf} from '../models/common.ts';

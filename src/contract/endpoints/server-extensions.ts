@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {listOf} from '../models/common.ts';
 import {GameServer} from '../models/server.ts';

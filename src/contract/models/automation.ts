@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {maybe, Moment} from './common.ts';
 
 /** (Specification: Automation) The inner shapes of targets, workflow and trigger are open: kept whole, sent back whole. */

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {momentOf} from '../moments.ts';
 import {reasonOf} from '../reasons.ts';
 

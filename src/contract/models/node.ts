@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {maybe, Moment} from './common.ts';
 
 /** A machine that hosts servers. Only `id` is certain: the specification does not show the record. */

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {readList, type Listed} from './common.ts';
 
 /** Page numbers count from zero. (Specification: Page<T>, Pagination) */

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {Moment, maybe, readList} from './common.ts';
 
 /** (Specification: Backup) `size` is in bytes, as the public node agent counts it. */

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {pause} from '../../lib/clock.ts';
 import type {Plane} from '../control-plane.ts';
 import {notify} from '../history.ts';
