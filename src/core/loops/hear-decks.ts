@@ -4,6 +4,7 @@ import type {News} from '../memory.ts';
 import type {Services} from '../services.ts';
 import {createAcknowledgedElsewhere} from './acknowledged-elsewhere.ts';
 import {powerActsFrom} from '../power-words.ts';
+import {onceForAll} from './once-for-all.ts';
 
 type Sent = News['sent'][number];
 type Acted = News['acted'][number];
@@ -31,7 +32,10 @@ export function hearDecks(services: Services): () => void {
 		for (const {news: commands} of sent) claim(services, commands);
 		sent = sent.filter(({until}) => clock.now() < until);
 		typed = hearTyped(services, [...typed, ...(news?.typed ?? [])]);
-		for (const act of news?.acted ?? []) hearAct(services, act);
+		const isFirst = onceForAll();
+		for (const act of news?.acted ?? []) {
+			if (isFirst({...act, kind: act.tone})) hearAct(services, act);
+		}
 	};
 	const unsubscribe = store.subscribe(() => {
 		const {at} = store.getState().fleet;
@@ -78,7 +82,7 @@ function hearAct({store}: Services, {id, at, serverId, server, tone, text, sourc
 	// What was before this session is told from the journal as it is.
 	if (isOld) return;
 	const where = source === 'shell' ? 'from the shell' : 'in another session';
-	const whom = tone === 'failure' && server !== undefined ? `${server}: ` : '';
-	const said = printableLine(`${whom}${text} (${where})`);
-	store.dispatch({type: 'timeline/overheard', act: {id: `elsewhere ${id}`, at, tone, text: said}});
+	const said = printableLine(`${text} (${where})`);
+	const about = {serverId, server: server === undefined ? undefined : printableLine(server)};
+	store.dispatch({type: 'timeline/overheard', act: {id: `elsewhere ${id}`, at, tone, text: said, ...about}});
 }

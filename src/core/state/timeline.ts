@@ -11,11 +11,19 @@ export type TimelineState = {
 	kinds: TimelineKinds;
 	/** What earlier sessions saw, oldest first. */
 	past: readonly PastEntry[];
-	/** Acts of ours that are about no server, such as the trigger of an automation, with their outcome. */
+	/** Acts that stand in no console, with their outcome: about no server, such as the trigger of an automation, or done elsewhere. */
 	acts: readonly OtherAct[];
 };
 
-export type OtherAct = {id: string; at: number; tone: 'act' | 'failure'; text: string};
+export type OtherAct = {
+	id: string;
+	at: number;
+	tone: 'act' | 'failure';
+	text: string;
+	serverId?: string | undefined;
+	/** As it was called then. */
+	server?: string | undefined;
+};
 
 /**
 `row`: where it stands among the visible rows, so that nothing that comes moves what is being read. `seen`: the

@@ -18,7 +18,8 @@ export const serverOf = ({fleet}: Pick<State, 'fleet'>, {serverId, subject}: Ent
 	if (serverId === undefined) return undefined;
 	const server = fleet.servers[serverId];
 	if (server) return nameOf(server);
-	return subject.what === 'past' ? subject.past.server : serverId;
+	if (subject.what === 'past') return subject.past.server;
+	return (subject.what === 'act' ? subject.act.server : undefined) ?? serverId;
 };
 
 export function tell({subject}: Entry, list: AutomationsState['list']): Told {

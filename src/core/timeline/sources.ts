@@ -167,7 +167,14 @@ function runEntries(run: AutomationRun): Dated[] {
 }
 
 const actEntries = (act: OtherAct): Dated[] => [
-	{...shared, key: `act ${act.id}`, at: act.at, kind: 'act', subject: {what: 'act', act}},
+	{
+		key: `act ${act.id}`,
+		at: act.at,
+		kind: 'act',
+		by: undefined,
+		serverId: act.serverId,
+		subject: {what: 'act', act},
+	},
 ];
 
 const markEntries = (mark: Mark): Dated[] => [

@@ -7,6 +7,7 @@ import {headsUp} from '../../../src/core/forms/heads-up.ts';
 import type {Event} from '../../../src/core/state/index.ts';
 import {isOwnDoing} from '../../../src/core/state/own-doing.ts';
 import {emptyField} from '../../../src/core/text-field.ts';
+import {timelineRows} from '../../../src/core/timeline/rows.ts';
 import {aCommand, aServer, linesIn, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
@@ -156,19 +157,23 @@ const acted = {
 	serverId: 'a',
 	server: 'isl-1',
 	tone: 'act',
-	text: 'Stop of isl-1 accepted.',
+	text: 'Stop accepted.',
 	source: 'shell',
 	isOld: false,
 } as const;
+
+const toldActs = ({store}: ReturnType<typeof fakeServices>) =>
+	timelineRows(store.getState())
+		.filter(({kind}) => kind === 'act')
+		.map(({server, text}) => `${server}: ${text}`);
 
 test('what an act from the shell makes of a server is one’s own doing, and the timeline tells of the act', async () => {
 	const {poll, elsewhere, services} = deck();
 	await poll('ONLINE');
 	elsewhere({acted: [acted]});
 	await poll('OFFLINE');
-	const {fleet, timeline} = services.store.getState();
-	expect(isOwnDoing(fleet, 'a')).toBe(true);
-	expect(timeline.acts).toMatchObject([{tone: 'act', text: 'Stop of isl-1 accepted. (from the shell)'}]);
+	expect(isOwnDoing(services.store.getState().fleet, 'a')).toBe(true);
+	expect(toldActs(services)).toEqual(['isl-1: Stop accepted. (from the shell)']);
 });
 
 test('an act whose outcome becomes known stands there once; one from before this session not at all', async () => {
@@ -177,11 +182,24 @@ test('an act whose outcome becomes known stands there once; one from before this
 	await poll();
 	elsewhere({acted: [{...acted, tone: 'failure', text: 'stop: outcome unknown'}]});
 	await poll();
-	const texts = () => services.store.getState().timeline.acts.map(({text}) => text);
-	expect(texts()).toEqual(['isl-1: stop: outcome unknown (from the shell)']);
+	expect(toldActs(services)).toEqual(['isl-1: stop: outcome unknown (from the shell)']);
 	elsewhere({acted: [acted]});
 	await poll();
-	expect(texts()).toEqual(['Stop of isl-1 accepted. (from the shell)']);
+	expect(toldActs(services)).toEqual(['isl-1: Stop accepted. (from the shell)']);
+});
+
+test('each of several servers has its entry, one that is gone by the name that it had; an act that says how many is told once', async () => {
+	const {poll, elsewhere, services} = deck();
+	await poll();
+	const gone = {...acted, id: '8', serverId: 'b', server: 'isl-2'};
+	const many = {...acted, source: undefined, text: 'Said to 2 servers.'};
+	elsewhere({acted: [acted, gone, {...many, id: '9'}, {...many, id: '10', serverId: 'b'}]});
+	await poll();
+	expect(toldActs(services)).toEqual([
+		'isl-1: Stop accepted. (from the shell)',
+		'isl-2: Stop accepted. (from the shell)',
+		'isl-1: Said to 2 servers. (in another session)',
+	]);
 });
 
 test('a line that was sent from the shell is the newest of the history, but moves nobody’s walk through it', async () => {

@@ -17,10 +17,12 @@ const past = (id: string, given: Partial<PastEntry> = {}): PastEntry => ({
 	...given,
 });
 
-test('what earlier sessions saw is there once there is a list; an act on several servers once, and nothing that could act on a terminal', async () => {
+test('what earlier sessions saw is there once there is a list; an act on several servers once, the same on each of them as often, and nothing that could act on a terminal', async () => {
 	const kept = [
 		past('a'),
 		past('b'),
+		past('a1', {serverId: 'a', text: 'Stop accepted.'}),
+		past('b1', {server: 'isl-2', text: 'Stop accepted.'}),
 		past('a2', {serverId: 'a', kind: 'state', text: 'ONLINE -> \u001b[2J'}),
 	];
 	const services = fakeServices({memory: {...noMemory, past: async () => kept}});
@@ -31,6 +33,8 @@ test('what earlier sessions saw is there once there is a list; an act on several
 	await clock.advance(1);
 	expect(timelineRows(store.getState()).map(({kind, server, text}) => `${kind} ${server}: ${text}`)).toEqual([
 		'act ark-isl-1: Restart of 2 servers begun.',
+		'act ark-isl-1: Stop accepted.',
+		'act isl-2: Stop accepted.',
 		'state ark-isl-1: ONLINE -> ^[[2J',
 	]);
 	const [first] = timelineView(store.getState()).entries;
