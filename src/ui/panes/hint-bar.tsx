@@ -18,7 +18,7 @@ const tones: Record<Notice['tone'], Token> = {
 	failure: 'danger',
 };
 
-/** The last row: the newest notice, else the keys that work here. */
+/** The last row: the newest notice, else the keys that work here. How far an export is gives way only to what is wrong. */
 export function HintBar({rect: {width}}: {rect: Rect}) {
 	const {services, paced, theme} = useDeck();
 	const notice = useSelect(state => state.notices.at(-1));
@@ -39,7 +39,7 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	const left = useShown(now => (hold ? Math.min(3, Math.max(1, Math.ceil((hold.until - now) / 1000))) : 0));
 	const spans: readonly Span[] = hold
 		? holdSpans(hold.text, left, keyOf('view.undo', services.settings))
-		: exporting && notice?.tone !== 'failure'
+		: exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning'
 			? exportingSpans(exporting, keyOf('take.stop', services.settings), width)
 			: notice
 				? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]

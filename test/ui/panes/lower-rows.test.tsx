@@ -48,11 +48,15 @@ test('the hint bar says how far an export is, and how it is stopped, however lon
 		state: after(one, looking({selectedId: 'a'}), {type: 'exporting/moved', id: 'x', name, done: 0.345}),
 	});
 	expect(painted.rows()[0]).toMatch(/^ Exporting \/srv\/inc.*….*\.txt: 34 % {2}Esc stops it$/);
-	await painted.dispatch({
-		type: 'notices/added',
-		notice: {id: '1', at: startAt, tone: 'failure', text: 'Stop of Alpha: not done.'},
-	});
-	expect(painted.rows()).toEqual([' Stop of Alpha: not done.']);
+	for (const tone of ['failure', 'warning', 'done'] as const) {
+		const notice = {id: tone, at: startAt, tone, text: `Of Alpha: ${tone}.`};
+		await painted.dispatch({type: 'notices/added', notice});
+	}
+	expect(painted.text()).toContain('34 %');
+	await painted.dispatch({type: 'notices/expired', id: 'done'});
+	expect(painted.rows()).toEqual([' Of Alpha: warning.']);
+	await painted.dispatch({type: 'notices/expired', id: 'warning'});
+	expect(painted.rows()).toEqual([' Of Alpha: failure.']);
 });
 
 test('a narrow hint bar keeps help and quit', () => {
