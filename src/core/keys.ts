@@ -33,14 +33,13 @@ export function handleKey(services: Services, given: string, company: Company = 
 	if (store.getState().view.quitArmed && meant !== 'app.interrupt' && meant !== 'app.quit') {
 		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 	}
-	store.dispatch({type: 'notices/passed', before: services.clock.now() - readableMs});
+	passNotices(services);
 	const state = store.getState();
 	if (isTypeAhead(services, state, given)) return;
 	if (given === 'enter' && state.dialog?.kind === 'menu') {
 		if (!enterIsMeant(services, state.dialog, company)) return;
 	} else if (company === 'text' && given === 'enter' && wouldAct(state)) return;
-	// Nobody sees what it would send.
-	if (given === 'enter' && layoutOf(state.view).mode === 'tiny') return;
+	if (layoutOf(state.view).mode === 'tiny' && !worksUnseen(state, given, settings)) return;
 	const completes = meant !== undefined && completing.has(meant);
 	if (settleOffers(services, given, {burst: company !== 'alone', completes})) return;
 	const field = focusedField(state);
@@ -73,6 +72,21 @@ function nothingHere(chord: string, settings: Settings): string {
 	return ofServers
 		? `${keyLabel(chord)} (${ofServers.title.toLowerCase()}) is for the servers: ${keyOf('app.servers', settings)} goes to them.`
 		: `${keyLabel(chord)} does nothing here; ${keyOf('app.help', settings)} shows every key.`;
+}
+
+/** Nobody sees what a key would open, mark or send: only what is typed goes on, and what is never out of place. */
+function worksUnseen(state: State, chord: string, settings: Settings): boolean {
+	if (focusedField(state) && isText(chord)) return true;
+	const scopes = commandFor(chord, state, settings)?.scopes ?? [];
+	return scopes.includes('field') || scopes.includes('always');
+}
+
+/** Words on keys that did nothing go when somebody goes on: at once, or as soon as they could be read. */
+function passNotices({store, clock}: Services): void {
+	const now = clock.now();
+	store.dispatch({type: 'notices/passed', before: now - readableMs});
+	const isFresh = store.getState().notices.some(({passing}) => passing === true);
+	if (isFresh) clock.after(readableMs, () => store.dispatch({type: 'notices/passed', before: now}));
 }
 
 /** A word on a key that did nothing stays so long at least. */

@@ -24,6 +24,12 @@ test('an unbound key says so, until somebody goes on', async () => {
 	expect(desk.state().notices).toEqual([]);
 });
 
+test('a key that did nothing is soon not spoken of any more when keys follow it quickly', async () => {
+	desk.press('Z', 'j');
+	await desk.services.clock.advance(1000);
+	expect(desk.state().notices).toEqual([]);
+});
+
 test('where nothing can be seen Enter does nothing', () => {
 	desk.press('i');
 	desk.type('status');
@@ -33,6 +39,27 @@ test('where nothing can be seen Enter does nothing', () => {
 	desk.services.store.dispatch({type: 'view/changed', change: {size: {columns: 80, rows: 24}}});
 	desk.press('enter');
 	expect(desk.sent).toHaveLength(1);
+});
+
+test('where nothing can be seen no key moves a dialog on or opens one; what is typed is kept, and Ctrl-C works', () => {
+	const resize = (columns: number, rows: number) =>
+		desk.services.store.dispatch({type: 'view/changed', change: {size: {columns, rows}}});
+	desk.press('i');
+	desk.type('status');
+	resize(30, 8);
+	desk.press('backspace', 's', '!');
+	expect(desk.state().view.drafts['a']?.text).toBe('status!');
+	desk.press('esc', 'up', 'tab');
+	expect(desk.state().view).toMatchObject({input: true, drafts: {a: {text: 'status!'}}});
+	desk.press('ctrl+c');
+	expect(desk.state().view.drafts['a']?.text).toBe('');
+	resize(80, 24);
+	desk.press('esc');
+	resize(30, 8);
+	desk.press('1', ' ', 'a', 'R');
+	expect(desk.state().dialog).toBeUndefined();
+	expect(desk.state().view.marks.size).toBe(0);
+	expect(desk.state().notices).toEqual([]);
 });
 
 test('Enter sends, the input stays open and empty, and the line is pending at once', () => {

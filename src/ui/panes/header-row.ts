@@ -10,7 +10,7 @@ import {betweenEnds, widthOfSpans} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
 
 /** What may `go` where it is too narrow goes in this order; what may not, never. */
-const goes = ['skew', 'silence', 'refused', 'up', 'team', 'busy', 'unreadable', 'unknown'] as const;
+const goes = ['skew', 'silence', 'up', 'team', 'refused', 'busy', 'unreadable', 'unknown'] as const;
 type Part = {spans: readonly Span[]; go?: (typeof goes)[number]};
 
 /**

@@ -4,12 +4,12 @@ import {useSelect} from '../hooks.ts';
 import {wrap} from '../../lib/width.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
 
-/** On a screen too small for anything else: what it needs, and the one number that matters. Keys work all the same, but Enter. */
+/** On a screen too small for anything else: what it needs, and the one number that matters. What is typed is kept; no key opens or sends anything. */
 export function Tiny() {
 	const {columns, rows} = useSelect(state => state.view.size);
 	const fleet = useSelect(state => state.fleet);
 	const {down} = fleetCounts({fleet});
-	const text = `${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; Enter does nothing meanwhile.`;
+	const text = `${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; keys do nothing meanwhile.`;
 	const lines = wrap(text, columns)
 		.slice(0, rows)
 		.map((line, row) => ({line, row}));

@@ -61,6 +61,8 @@ test('a feed of which some destinations are refused is live, and says how many',
 	const part: Event = {type: 'feed/changed', at: startAt, status: {status: 'live', refused}};
 	expect(header(100, [part]).rows()[0]).toContain('feed LIVE 1 refused');
 	expect(header(40, [part]).rows()[0]).toContain('feed LIVE');
+	// What is not heard is worth more than a name.
+	expect(header(60, [team, polled(fleet, startAt - 3000), part]).rows()[0]).toContain('feed LIVE 1 refused');
 });
 
 test('while the polls fail too, nothing comes at all, and the header says since when', () => {
