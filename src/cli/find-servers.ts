@@ -1,10 +1,11 @@
 import type {GameServer} from '../contract/models/server.ts';
+import {nearest} from '../lib/nearest.ts';
 import {printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 
 /**
 The server that a word means: its id, its exact display name, or a unique part of one, where capitals do not count.
-Throws where none fits or several do, and then names them.
+Throws where several fit, and names them, or where none does, and names the nearest.
 */
 export function findServer(servers: readonly GameServer[], word: string): GameServer {
 	const wanted = word.toLowerCase();
@@ -16,10 +17,12 @@ export function findServer(servers: readonly GameServer[], word: string): GameSe
 	const [first, ...others] = found;
 	if (first && others.length === 0) return first;
 	const shown = printableLine(word);
+	const near = nearest(word, servers.map(nameOf));
+	const nearText = near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : '';
 	throw new CommandError(
 		first
 			? `"${shown}" fits ${found.length} servers (${namesOf(found)}): write more of the name, or its id.`
-			: `No server is called "${shown}": rcondeck servers shows their names and ids.`,
+			: `No server is called "${shown}": rcondeck servers shows their names and ids.${nearText}`,
 		exitCodes.notFound,
 	);
 }

@@ -14,6 +14,8 @@ export type Handover = {
 	up: number;
 	down: TroubledServer[];
 	changing: TroubledServer[];
+	/** Such as those of a node that is not there, or in a state that nobody has described. */
+	unknown: TroubledServer[];
 	/** undefined: the tasks of the nodes cannot be read. */
 	pending: {server: string; type: string; state: string}[] | undefined;
 	done: JournalLine[];
@@ -34,7 +36,7 @@ export type TroubledServer = {
 export function troubled(
 	servers: readonly GameServer[],
 	lines: readonly JournalLine[],
-): Pick<Handover, 'up' | 'down' | 'changing'> {
+): Pick<Handover, 'up' | 'down' | 'changing' | 'unknown'> {
 	const byPhase = Object.groupBy(servers, ({state}) => phaseOf(state));
 	const tell = (server: GameServer): TroubledServer => {
 		const state = server.state ?? 'no state';
@@ -45,7 +47,8 @@ export function troubled(
 	return {
 		up: byPhase.online?.length ?? 0,
 		down: (byPhase.offline ?? []).map(tell),
-		changing: [...(byPhase.changing ?? []), ...(byPhase.unknown ?? [])].map(tell),
+		changing: (byPhase.changing ?? []).map(tell),
+		unknown: (byPhase.unknown ?? []).map(tell),
 	};
 }
 
@@ -53,11 +56,13 @@ export function troubled(
 const mostOfEach = 8;
 
 export function handoverText(handover: Handover): string {
-	const {at, since, team, profile, up, down, changing, pending, done, open, commands} = handover;
+	const {at, since, team, profile, up, down, changing, unknown, pending, done, open, commands} = handover;
 	const title = `Handover ${minute(at)}  ${printableLine(team)} [${printableLine(profile)}]`;
+	const unknownCount = unknown.length > 0 ? `, ${unknown.length} unknown` : '';
 	return [
-		`${title}: ${up} up, ${down.length} down, ${changing.length} between`,
+		`${title}: ${up} up, ${down.length} down, ${changing.length} between${unknownCount}`,
 		...some(down, server => `DOWN     ${troubleText(server)}`),
+		...some(unknown, server => `UNKNOWN  ${troubleText(server)}`),
 		...some(changing, server => `BETWEEN  ${troubleText(server)}`),
 		...(pending === undefined
 			? ['PENDING  not known: the tasks of the nodes cannot be read']

@@ -1,6 +1,8 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../contract/models/server.ts';
 import {shortGame} from '../core/games.ts';
+import {phaseNamed} from '../core/list/filter.ts';
+import {phaseOf} from '../core/rules.ts';
 import {isStrangeState, statesInSight} from '../core/list/states-in-sight.ts';
 import {printableLine} from '../lib/text.ts';
 import {UsageError} from '../lib/usage-error.ts';
@@ -14,7 +16,7 @@ export type Selector = Filters & {all?: true; expect?: string};
 
 export function addFilters(command: Command): Command {
 	return command
-		.option('--state <state>', 'only those in this state, such as ONLINE')
+		.option('--state <state>', 'only those in this state, such as ONLINE, or up, down, busy, unknown')
 		.option('--game <type>', 'only those of this game, such as CS2 or ARK')
 		.option('--node <node>', 'only those on this node, by name or id')
 		.option('--match <text>', 'only those whose name has this text in it');
@@ -30,16 +32,21 @@ export function addSelector(command: Command): Command {
 export function fits(server: GameServer, {state, game, node, match}: Filters): boolean {
 	const same = (value: string | undefined, wanted: string) => value?.toLowerCase() === wanted.toLowerCase();
 	return (
-		(state === undefined || same(server.state, state)) &&
+		(state === undefined || same(server.state, state) || isOfGroup(server, state)) &&
 		(game === undefined || same(server.gameType, game) || same(shortGame(server.gameType), game)) &&
 		(node === undefined || same(server.nodeName, node) || server.nodeId === node) &&
 		(match === undefined || (server.displayName ?? server.id).toLowerCase().includes(match.toLowerCase()))
 	);
 }
 
+/** The words of the deck's filter for groups of states. */
+const isOfGroup = (server: GameServer, word: string): boolean =>
+	phaseNamed(word.toLowerCase()) === phaseOf(server.state);
+
 /** Which states there are, where one is wanted that looks like a slip. */
 export function stateHint(servers: readonly GameServer[], {state}: Filters): string | undefined {
-	if (state === undefined || servers.length === 0 || !isStrangeState(servers, state)) return undefined;
+	if (state === undefined || servers.length === 0 || phaseNamed(state.toLowerCase())) return undefined;
+	if (!isStrangeState(servers, state)) return undefined;
 	return printableLine(`No state in sight is "${state}": ${statesInSight(servers)}.`);
 }
 

@@ -6,6 +6,8 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {told} from '../journal/entries.ts';
+import {handoverText, troubled} from '../../src/cli/handover-text.ts';
+import {aServer} from '../helpers/builders.ts';
 import {runCli} from './run-cli.ts';
 
 test('handover says what is down and since when, what was done, and what may have run', async () => {
@@ -47,4 +49,25 @@ test('handover says what is down and since when, what was done, and what may hav
 	};
 	expect(document.handover.done).toHaveLength(2);
 	expect(document.handover.down).toMatchObject([{name: 'cs2-scrim', state: 'OFFLINE'}]);
+});
+
+test('a server of a node that is not there is unknown, and not on its way from one state to another', () => {
+	const servers = ['ONLINE', 'STOPPING', 'UNKNOWN', 'FROZEN'].map(state =>
+		aServer({id: state, displayName: state.toLowerCase(), state}),
+	);
+	const text = handoverText({
+		...troubled(servers, []),
+		at: 0,
+		since: 0,
+		team: 'Dev Guild',
+		profile: 'prod',
+		pending: [],
+		done: [],
+		open: [],
+		commands: {mine: 0, others: 0},
+	});
+	expect(text).toContain(': 1 up, 0 down, 1 between, 2 unknown');
+	expect(text).toMatch(/^BETWEEN {2}stopping {2}STOPPING/m);
+	expect(text).toMatch(/^UNKNOWN {2}unknown {2}UNKNOWN/m);
+	expect(text).toMatch(/^UNKNOWN {2}frozen {2}FROZEN/m);
 });

@@ -20,6 +20,7 @@ test.each([
 	[['rcon', '--timeout', 'soon', 'ark-isl-1', '--', 'x'], {}, 2, /--timeout takes whole milliseconds/],
 	[['rcon', 'ark', '--', 'ListPlayers'], {}, 6, /fits \d+ servers \(ark-isl-1 \[srv-ark-isl-1\], /],
 	[['rcon', 'nobody', '--', 'x'], {}, 6, /No server is called "nobody"/],
+	[['rcon', 'ark-isl-9', '--', 'x'], {}, 6, /The nearest is ark-isl-1 or ark-isl-2\./],
 	[['api', 'POST', '/x', '-d', '{half'], {}, 2, /-d is not JSON/],
 	[['api', 'POST', '/x', '-f', '/no/such/file'], {}, 2, /cannot be read/],
 	[['api', 'GET', '/no/such/path'], {}, 6, /./],

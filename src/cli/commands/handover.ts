@@ -82,7 +82,16 @@ async function pendingTasks(
 	}
 }
 
-function documentOf({at, since, down, changing, done, open, ...rest}: Handover): Record<string, unknown> {
+function documentOf({
+	at,
+	since,
+	down,
+	changing,
+	unknown,
+	done,
+	open,
+	...rest
+}: Handover): Record<string, unknown> {
 	const iso = (moment: number | undefined) =>
 		moment === undefined ? undefined : new Date(moment).toISOString();
 	const line = ({at, to: _to, ...more}: JournalLine) => ({at: iso(at), ...more});
@@ -92,6 +101,7 @@ function documentOf({at, since, down, changing, done, open, ...rest}: Handover):
 		since: iso(since),
 		down: down.map(server => ({...server, since: iso(server.since)})),
 		changing: changing.map(server => ({...server, since: iso(server.since)})),
+		unknown: unknown.map(server => ({...server, since: iso(server.since)})),
 		done: done.map(line),
 		open: open.map(line),
 	};

@@ -1,9 +1,8 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {markedLine, serversOfLine} from '../../core/input/target.ts';
 import {markedServers} from '../../core/list/marks.ts';
-import {nearest} from '../../lib/nearest.ts';
 import {CommandError} from '../exit-codes.ts';
-import {findServer, nameOf} from '../find-servers.ts';
+import {findServer} from '../find-servers.ts';
 import type {StreamDesk} from './desk.ts';
 
 /** How the marked servers are named wherever a server can be. */
@@ -25,10 +24,7 @@ export function serverOf({services, say, target}: StreamDesk, word: string): Gam
 		return findServer(all, word);
 	} catch (error) {
 		if (!(error instanceof CommandError)) throw error;
-		const near = nearest(word, all.map(nameOf));
-		const words = error.message.replace('rcondeck servers shows', ':servers shows');
-		const nobody = words.startsWith('No server');
-		say(`PROBLEM ${words}${nobody && near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : ''}`);
+		say(`PROBLEM ${error.message.replace('rcondeck servers shows', ':servers shows')}`);
 		return undefined;
 	}
 }

@@ -1,6 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {parseFilter, type Filter, type Vocabulary} from '../filter.ts';
-import {phaseOf} from '../rules.ts';
+import {phaseOf, type Phase} from '../rules.ts';
 
 /** A server, and the state that is shown of it. */
 type Given = [server: GameServer, state: string | undefined];
@@ -14,7 +14,11 @@ const fieldTest =
 		(read(...given) ?? '').toLowerCase().includes(wanted);
 
 /** Groups of states, for those who do not want to know the service's words. */
-const phases = {up: 'online', down: 'offline', busy: 'changing', unknown: 'unknown'} as const;
+const phases: Record<string, Phase> = {up: 'online', down: 'offline', busy: 'changing', unknown: 'unknown'};
+
+/** The group of states that a word means, such as `down`; undefined for any other word. */
+export const phaseNamed = (word: string): Phase | undefined =>
+	Object.hasOwn(phases, word) ? phases[word] : undefined;
 
 const vocabulary: Vocabulary<Given> = {
 	text: (server, state) =>
@@ -23,7 +27,7 @@ const vocabulary: Vocabulary<Given> = {
 			.toLowerCase(),
 	fields: {
 		state: wanted => {
-			const phase = Object.entries(phases).find(([word]) => word === wanted)?.[1];
+			const phase = phaseNamed(wanted);
 			if (phase !== undefined) return (_, state) => phaseOf(state) === phase;
 			return fieldTest((_, state) => state)(wanted);
 		},
