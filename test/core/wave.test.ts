@@ -127,6 +127,8 @@ test('A aborts the rest: what was sent goes on, nothing more is sent', async () 
 	desk.press('A');
 	await comesBack('a');
 	expect(statuses()).toEqual(['done', 'skipped', 'skipped']);
+	// Nothing was done on those that an abort left out.
+	expect(jobProgress(job())).toBe('1/3');
 	expect(acts('restart')).toHaveLength(1);
 	expect(job().status).toBe('aborted');
 });

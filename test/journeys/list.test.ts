@@ -8,7 +8,8 @@ test('the list is filtered by fields and patterns, with a plain word for a patte
 		.sees('SERVERS 1 of 3', 'filter: state:up !/^b/', 'Alpha')
 		.seesNot('x Charlie', 'Bravo ')
 		.sees('CONSOLE Alpha');
-	await screen.press('/').type('/al(').sees('is not a regular expression').press('enter');
+	await screen.press('/').type('/al(').sees(' /al(/ is not a regular expression: missing closing ).');
+	await screen.press('enter').sees('is not a regular expression');
 	await screen
 		.sees(/Alpha +CS2/, /Charlie +CS2/)
 		.press('esc')

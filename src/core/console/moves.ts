@@ -16,6 +16,7 @@ import {findLastIndex, lineAt} from '../state/console-lines.ts';
 import {isLandmark} from './rules.ts';
 import {consoleView, type ConsoleView} from './view.ts';
 import {isBefore, movedBy} from './window.ts';
+import {keyTo} from '../key-words.ts';
 
 /** The end, where a console follows. */
 export const theEnd = 'end';
@@ -116,7 +117,10 @@ export function fold(services: Services): void {
 
 const orderOf = (block: Block) => (block.kind === 'rule' ? block.rule.order : block.line.order);
 
-/** Puts the cursor on a line that was found, unfolded where the match is in the folded part. */
+/**
+Puts the cursor on a line that was found, unfolded where the match is in the folded part. Where no row shows it, because
+a table leaves out what is not its own, that is said.
+*/
 export function pointAtLine(services: Services, index: number, isHit: (text: string) => boolean): void {
 	const {store} = services;
 	const line = lineAt(consoleView(store.getState()).document.lines, index);
@@ -129,13 +133,24 @@ export function pointAtLine(services: Services, index: number, isHit: (text: str
 		);
 		const block = blockAt(document, place);
 		const rows = block ? rowsOfBlock(document, block) : [];
-		return {block, row: rows.findIndex(({segments}) => segments.some(({text}) => isHit(text)))};
+		const texts = rows.map(({segments}) =>
+			segments
+				.map(({text}) => text)
+				.join('')
+				.trim(),
+		);
+		const row = rows.findIndex(({segments}) => segments.some(({text}) => isHit(text)));
+		return {block, row, isShown: row !== -1 || isHit(texts.join(' ')) || isHit(texts.join(''))};
 	};
 	const {reading} = store.getState();
 	if (rowOfHit().row === -1 && !reading.unfolded.has(line.id)) {
 		const unfolded = new Set(reading.unfolded).add(line.id);
 		store.dispatch({type: 'reading/changed', change: {unfolded}});
 	}
-	const {block, row} = rowOfHit();
+	const {block, row, isShown} = rowOfHit();
 	if (block) point(services, block, Math.max(0, row));
+	if (block && !isShown && !reading.raw) {
+		const words = `What is found is not in what the table shows; ${keyTo('console.raw')} shows all as it came.`;
+		notify(services, 'info', words, {passing: true, about: 'server'});
+	}
 }

@@ -78,7 +78,7 @@ export const takeMenu: Menu = {
 			key: 'c',
 			label:
 				view.pane === 'timeline'
-					? 'Export the timeline, or what consoles have, into a file…'
+					? 'Export the timeline or consoles into a file…'
 					: 'Export what consoles have, into a file…',
 			choose: (services: Services) =>
 				openFormDialog(services, exportForm, view.selectedId === undefined ? [] : [view.selectedId]),

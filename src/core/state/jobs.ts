@@ -54,9 +54,9 @@ export const isOpen = ({status}: Job): boolean => status === 'running' || status
 export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
 	!['waiting', 'acting', 'gate'].includes(status);
 
-/** `3/8`, with what failed. */
+/** `3/8`, with what failed; what an abort left out was not done. */
 export function jobProgress({steps}: Job): string {
-	const over = steps.filter(isOver).length;
+	const over = steps.filter(step => isOver(step) && step.status !== 'skipped').length;
 	const bad = steps.filter(({status}) => status === 'failed' || status === 'unknown').length;
 	return `${over}/${steps.length}${bad > 0 ? ` ${bad} failed` : ''}`;
 }

@@ -64,17 +64,19 @@ const onNode = remembered((list: State['fleet']['list'], nodeId: string | undefi
 		total: here.length,
 		up: phases.filter(phase => phase === 'online').length,
 		down: phases.filter(phase => phase === 'offline').length,
+		unknown: phases.filter(phase => phase === 'unknown').length,
 	};
 });
 
 /** The node with what it carries, and when it was last alive as the service says. */
 function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): string {
-	const {total, up, down} = onNode(fleet.list, server.nodeId);
+	const {total, up, down, unknown} = onNode(fleet.list, server.nodeId);
+	const counts = `${up} up ${down} DOWN${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`;
 	const node = nodes.nodes.find(({id}) => id === server.nodeId);
 	const alive = node?.lastAlive === undefined ? '' : `, alive ${spanText(now - node.lastAlive)} ago`;
 	const status = node ? `   ${node.status ?? 'status not known'}${alive}` : '';
 	const version = node?.daemonVersion === undefined ? '' : `, agent ${node.daemonVersion}`;
-	return `${server.nodeName ?? server.nodeId ?? '-'}   ${up} up ${down} DOWN of ${total}${status}${version}`;
+	return `${server.nodeName ?? server.nodeId ?? '-'}   ${counts}${status}${version}`;
 }
 
 function othersFacts({console, view}: Around, now: number, service: number): Fact[] {

@@ -29,14 +29,15 @@ export function titleWithFilter(
 	const before: Span[] = [...title, {text: label, tone: 'faint'}];
 	const room = Math.max(4, Math.min(widest, width - widthOfSpans(before) - spare));
 	const seen = editing ? fieldWindow : restingWindow;
-	// A reason needs the room more than what is left of the field.
-	const {text, caret} = seen(field, problem === undefined ? room : Math.min(room, 16));
+	// While it is typed, the last row has the reason; later it needs the room more than what is left of the field.
+	const reason = editing ? undefined : problem;
+	const {text, caret} = seen(field, reason === undefined ? room : Math.min(room, 16));
 	const tone = problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';
 	return {
 		spans: [
 			...before,
 			{text, tone},
-			...(problem === undefined ? [] : [{text: ` ${problem}`, tone: 'danger'} as const]),
+			...(reason === undefined ? [] : [{text: ` ${reason}`, tone: 'danger'} as const]),
 		],
 		caret: widthOfSpans(before) + caret,
 	};

@@ -1,9 +1,12 @@
 import {hintsFor, type Hint, keyOf} from '../../core/commands/index.ts';
-import {focusedField} from '../../core/focus.ts';
+import {focusedField, isTimelineFiltered} from '../../core/focus.ts';
 import {layoutOf, type Rect} from '../../core/layout.ts';
+import {currentFilter} from '../../core/list/rows.ts';
+import {openScreen} from '../../core/screens/view.ts';
 import type {Settings} from '../../core/services.ts';
 import type {Notice} from '../../core/state/notices.ts';
 import type {State} from '../../core/state/index.ts';
+import {timelineView} from '../../core/timeline/view.ts';
 import {cut} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {fitSpans, Line, widthOfSpans} from '../parts/line.tsx';
@@ -23,6 +26,7 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	const {services, paced, theme} = useDeck();
 	const notice = useSelect(state => state.notices.at(-1));
 	useSelect(state => state.dialog);
+	useSelect(state => state.view.filter);
 	useSelect(state => state.fleet.servers);
 	useSelect(state => state.input);
 	// Where keys go while something is searched or filtered.
@@ -37,16 +41,28 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	const hold = useSelect(state => state.holds.at(-1));
 	const exporting = useSelect(state => state.exporting);
 	const left = useShown(now => (hold ? Math.min(3, Math.max(1, Math.ceil((hold.until - now) / 1000))) : 0));
+	const wrong = filterProblem(paced.getState());
 	const spans: readonly Span[] = hold
 		? holdSpans(hold.text, left, keyOf('view.undo', services.settings))
 		: exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning'
 			? exportingSpans(exporting, keyOf('take.stop', services.settings), width)
-			: notice
-				? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
-				: (unlikeSpans(paced.getState(), theme.ascii) ??
-					lineHelp(paced.getState(), services.settings, input) ??
-					hintSpans(paced.getState(), services.settings, width));
+			: wrong !== undefined
+				? [{text: ` ${wrong}`, tone: 'danger'}]
+				: notice
+					? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
+					: (unlikeSpans(paced.getState(), theme.ascii) ??
+						lineHelp(paced.getState(), services.settings, input) ??
+						hintSpans(paced.getState(), services.settings, width));
 	return <Line spans={fitSpans(spans, width)} />;
+}
+
+/** Why what is typed cannot be meant by the filter: here it can be read whole. */
+function filterProblem(state: State): string | undefined {
+	if (state.dialog) return undefined;
+	if (state.view.filter.editing) return currentFilter(state).problem;
+	if (isTimelineFiltered(state)) return timelineView(state).problem;
+	const screen = openScreen(state);
+	return screen?.look.filter.editing === true ? screen.filter.problem : undefined;
 }
 
 /** What is held back, how long still, and how it is recalled: nothing is more urgent to know. */

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import {inKeys} from '../../../src/core/commands/index.ts';
 import {consoleView} from '../../../src/core/console/view.ts';
 import {searchPlace} from '../../../src/core/console/find.ts';
+import {statusText} from '../../../src/sandbox/games/cs2-status.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 
@@ -148,6 +149,36 @@ test('a match in the folded part of an answer unfolds it', async () => {
 	desk.type('row 33');
 	await desk.services.clock.advance(20);
 	expect(rowsOf(desk).some(row => row.includes('row 33'))).toBe(true);
+});
+
+test('a match that a table leaves out is spoken of, and seen with x', async () => {
+	const desk = openDesk([server('a', 'ONLINE', {gameType: 'CS2'})]);
+	const scene = {hostname: 'here', map: 'de_nuke', port: 27_015, now: startAt, startedAt: startAt};
+	desk.services.store.dispatch({
+		type: 'rcon/heard',
+		serverId: 'a',
+		at: startAt,
+		via: 'poll',
+		commands: [
+			{
+				command: 'status',
+				response: statusText({...scene, hibernating: false, players: [], bots: ['Crusher']}),
+				commandId: 'c',
+				timestamp: startAt,
+			},
+		],
+	});
+	desk.press('2', '/');
+	desk.type('spawngroup');
+	await desk.services.clock.advance(20);
+	expect(searchPlace(desk.state())).toBe('1/1');
+	expect(rowsOf(desk).join('\n')).not.toContain('spawngroup');
+	expect(desk.lastNotice()).toContain('x shows all as it came');
+	await desk.services.clock.advance(1000);
+	desk.press('enter', 'x', 'n');
+	await desk.services.clock.advance(20);
+	expect(rowsOf(desk).join('\n')).toContain('spawngroup');
+	expect(desk.lastNotice()).not.toContain('not in what the table shows');
 });
 
 test('f shows one source after the other', async () => {

@@ -97,6 +97,11 @@ test('the details say what else is known of the selected server', () => {
 		' node      eu-1   1 up 0 DOWN of 1',
 		' address   203.0.113.12:7777  query 27015  rcon 27020',
 	]);
+	const lost = [aServer({id: 'a', state: 'UNKNOWN', nodeId: 'n', nodeName: 'eu-9'})];
+	const unknown = paint(<ServerDetails rect={rect(60, 12)} />, {
+		state: after(looking({selectedId: 'a'}), polled(lost)),
+	});
+	expect(unknown.text()).toContain('0 up 0 DOWN 1 unknown of 1');
 	const none = paint(<ServerDetails rect={rect(60, 12)} />, {state: after(looking({}))});
 	expect(none.text()).toContain('No server is selected.');
 });
