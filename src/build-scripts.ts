@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
+import {Script} from 'node:vm';
 import {transform, type Metafile} from 'esbuild';
 import {lateMark} from './build-late.ts';
 import {bundle, notAscii, root} from './build-parts.ts';
@@ -56,7 +57,7 @@ export async function programScripts(): Promise<ProgramScripts> {
 		for (const input of packagesOf(metafile, name)) packages[part].add(input);
 		texts[part].push(`${JSON.stringify(name)}:(exports,module,require)=>{${body}${its}}`);
 	}
-	const scripts = parts.map(part => [part, asciiOnly(`({${texts[part].join(',\n')}})\n`)]);
+	const scripts = parts.map(part => [part, checked(`({${texts[part].join(',')}})`)]);
 	// One entry for each of the parts.
 	return {scripts: Object.fromEntries(scripts) as Record<Part, string>, packages};
 }
@@ -110,16 +111,22 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 		supported: {'dynamic-import': false},
 		logOverride: {'empty-import-meta': 'silent'},
 	});
-	// What makes of its exports a copy for those who import from modules and scripts alike is not needed among chunks.
-	return code
-		.replace(/module\.exports=[\w$]+\(([\w$]+)\);/, 'module.exports=$1;$1.__esModule=!0;')
-		.replace(/0&&\(module\.exports=\{[^}]*\}\);?\s*$/, '');
+	return (
+		code
+			.trimEnd()
+			// What makes of its exports a copy for those who import from modules and scripts alike is not needed among chunks.
+			.replace(/module\.exports=[\w$]+\(([\w$]+)\);/, 'module.exports=$1;$1.__esModule=!0;')
+			.replace(/0&&\(module\.exports=\{[^}]*\}\);?$/, '')
+			// Anywhere but in a template this does not parse. None is behind a backslash, as esbuild writes templates.
+			.replaceAll(/(?<!\\)\n/g, '\\n')
+	);
 }
 
-/** The launchers take a program for Latin-1. */
-function asciiOnly(script: string): string {
-	const strange = notAscii.exec(script);
+/** A script that stands in one line of ASCII: as a comment it is skipped quickly, and read without a second thought. */
+function checked(script: string): string {
+	const strange = notAscii.exec(script) ?? /[\n\r]/.exec(script);
 	if (strange)
 		throw new Error(`The program has ${JSON.stringify(strange[0])} in it: the launchers would misread it.`);
+	void new Script(script);
 	return script;
 }

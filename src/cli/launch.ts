@@ -51,7 +51,7 @@ function textOf(part: Part): string {
 	const isWhole = read(at - begin.length, begin.length) + read(at + size, 1) === `${begin}\n`;
 	const text = read(at + bytesOf(parts.slice(0, parts.indexOf(part))), PART_BYTES[part]);
 	if (part === parts.at(-1)) closeSync(opened);
-	if (isWhole) return text.replaceAll('\x02', '\n');
+	if (isWhole) return text;
 	process.stderr.write(`rcondeck: ${file} is not as it was built: copy or install it again.\n`);
 	process.exit(70);
 }
