@@ -2,6 +2,8 @@ import {statSync} from 'node:fs';
 import path from 'node:path';
 import {parse} from 'smol-toml';
 import type * as z from 'zod';
+import {UsageError} from '../lib/usage-error.ts';
+import {checkedBaseUrl, checkedFeedUrl} from './addresses.ts';
 import {readText} from './files.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
 
@@ -22,6 +24,7 @@ export function checkFiles(configDir: string): {files: string[]; problems: Probl
 	const problems = [
 		...checkFile(config, ConfigFile),
 		...checkDefault(config),
+		...checkAddresses(config),
 		...checkPrivacy(credentials),
 		...checkFile(credentials, CredentialsFile),
 	];
@@ -53,12 +56,44 @@ function checkFile(file: string, schema: z.ZodType): Problem[] {
 	});
 }
 
+/** The keys that config.toml gives to commands, also where something else in it is wrong. */
+export function keysAsWritten(configDir: string): ConfigFile['keys'] {
+	const {keys} = tablesIn(readText(path.join(configDir, 'config.toml')) ?? '');
+	return ConfigFile.shape.keys.safeParse(keys).data;
+}
+
+/** The addresses of all profiles as a session would look at them. */
+function checkAddresses(file: string): Problem[] {
+	const text = readText(file) ?? '';
+	const problems: Problem[] = [];
+	const look = (given: unknown, keys: readonly string[], check: typeof checkedBaseUrl) => {
+		if (typeof given !== 'string' || given.trim() === '') return;
+		try {
+			check(given.trim(), keys.join('.'));
+		} catch (error) {
+			if (!(error instanceof UsageError)) throw error;
+			problems.push({file, line: lineOf(text, keys), message: error.message.replace(/\.$/, '')});
+		}
+	};
+	for (const [name, table] of Object.entries(fieldsOf(tablesIn(text)['profiles']))) {
+		const {url, feed} = fieldsOf(table);
+		look(url, ['profiles', name, 'url'], checkedBaseUrl);
+		look(fieldsOf(feed)['url'], ['profiles', name, 'feed', 'url'], checkedFeedUrl);
+	}
+	return problems;
+}
+
 function checkDefault(file: string): Problem[] {
 	const text = readText(file) ?? '';
-	const content = parsed(text);
-	const {profile, profiles} = 'value' in content ? fieldsOf(content.value) : {};
+	const {profile, profiles} = tablesIn(text);
 	if (typeof profile !== 'string' || Object.hasOwn(fieldsOf(profiles), profile)) return [];
 	return [{file, line: lineOf(text, ['profile']), message: `there is no profile ${profile}`}];
+}
+
+/** Nothing where it is no TOML, which is said elsewhere. */
+function tablesIn(text: string): Record<string, unknown> {
+	const content = parsed(text);
+	return 'value' in content ? fieldsOf(content.value) : {};
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>

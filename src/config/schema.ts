@@ -17,6 +17,10 @@ const colour = z
 		'a colour is meant, such as red, redBright or "#ff8800"',
 	);
 
+/** One of a few words, and which. */
+const oneOf = <const Word extends string>(words: readonly [Word, ...Word[]]) =>
+	z.enum(words, `one of ${words.join(', ')} is meant`);
+
 const FeedTable = z.strictObject({
 	url: text.optional(),
 	destinations: z.array(text).min(1).optional(),
@@ -29,7 +33,7 @@ export const ProfileTable = z.strictObject({
 	label: text.optional(),
 	colour: colour.optional(),
 	read_only: z.boolean().optional(),
-	protect: z.enum(['normal', 'high']).optional(),
+	protect: oneOf(['normal', 'high']).optional(),
 	token_command: text.optional(),
 	token_file: text.optional(),
 	feed: FeedTable.optional(),
@@ -41,7 +45,7 @@ const keyHint = 'a key or a list of keys is meant; the id stands in quotes: "lis
 /** config.toml. A name that is not known is refused: it may be a misspelt `read_only`. */
 export const ConfigFile = z.strictObject({
 	profile: text.optional(),
-	theme: z.enum(themes).optional(),
+	theme: oneOf(themes).optional(),
 	/** Messages that the dialogs offer to be said to the players. */
 	messages: z.array(text).optional(),
 	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
@@ -59,7 +63,7 @@ export const ConfigFile = z.strictObject({
 	/** By the id of a command, the key or the keys that it has instead of its own. */
 	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())], keyHint)).optional(),
 	/** How a copy goes to the terminal: a multiplexer may have to be asked to pass it on. */
-	clipboard: z.enum(clipboards).optional(),
+	clipboard: oneOf(clipboards).optional(),
 	poll_seconds: z.number().min(1).max(3600).optional(),
 	profiles: z.record(z.string(), ProfileTable).optional(),
 	aliases: z.record(word, text.regex(/^[^\r\n]*$/, 'one line only')).optional(),

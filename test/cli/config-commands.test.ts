@@ -112,3 +112,19 @@ test('config path says where the files are, also where one is broken', async () 
 	const {out} = await runCli(['config', 'path'], {env});
 	expect(out.split('\n').slice(0, 2)).toEqual([`${folder}/config.toml`, `${folder}/credentials.toml`]);
 });
+
+test('config check looks at addresses and words as a session would', async () => {
+	const {env, folder} = configFolder({
+		'config.toml':
+			'theme = "solarized"\n[profiles.a]\nurl = "htp://a.example"\n[profiles.b]\nurl = "https://me:secret@b"\n[profiles.b.feed]\nurl = "https://b"\n[profiles.c.feed]\nurl = "off"\n',
+	});
+	const {code, out} = await runCli(['config', 'check'], {env});
+	expect(code).toBe(2);
+	expect(out).not.toContain('secret@');
+	expect(out.replaceAll(`${folder}/`, '').trim().split('\n')).toEqual([
+		'config.toml:1: theme: one of auto, dark, light, high-contrast, colour-blind, plain is meant.',
+		expect.stringMatching(/^config\.toml:3: The URL in profiles\.a\.url does not begin with https:/),
+		expect.stringMatching(/^config\.toml:5: The URL in profiles\.b\.url has a user or a password/),
+		expect.stringMatching(/^config\.toml:7: The URL in profiles\.b\.feed\.url does not begin with wss:/),
+	]);
+});

@@ -25,11 +25,17 @@ test('config check names the line of each key that no command can have', async (
 	const lines = out.trim().split('\n');
 	expect(lines.map(line => line.replace(/^.*config\.toml:/, ''))).toEqual([
 		expect.stringMatching(/^4: keys\."servers\.restart": it acts on servers/),
-		expect.stringMatching(/^5: keys\."list\.sorted": there is no such command/),
+		expect.stringMatching(/^5: keys\."list\.sorted": there is no such command, the nearest is list\.sort: /),
 		expect.stringMatching(
 			/^6: warning: keys\."list\.group": Ctrl-S does not reach the deck in every terminal/,
 		),
 	]);
+});
+
+test('keys are looked at, too, where something else is wrong', async () => {
+	const {out} = await withConfig('scrollback = 5\n[keys]\n"list.sort" = "j"\n', ['config', 'check']);
+	expect(out).toContain(':1: scrollback: too few');
+	expect(out).toContain(':3: keys."list.sort": j is the key of servers.down');
 });
 
 test('config check ends with 0 where there are only warnings', async () => {

@@ -1,3 +1,4 @@
+import {nearest} from '../../lib/nearest.ts';
 import type {Scope} from '../focus.ts';
 import {chordNamed} from './chord-names.ts';
 import type {Command} from './command.ts';
@@ -19,7 +20,7 @@ export function withOverrides(
 	const wished = new Map<string, readonly string[]>();
 	for (const [id, written] of Object.entries(overrides)) {
 		const command = commands.find(one => one.id === id);
-		const read = command ? keysFor(command, written) : {problem: unknownId};
+		const read = command ? keysFor(command, written) : {problem: unknownId(id, commands)};
 		if ('problem' in read) problems.push({id, level: 'problem', message: read.problem});
 		else {
 			wished.set(id, read.keys);
@@ -36,7 +37,14 @@ export function withOverrides(
 	}
 }
 
-const unknownId = 'there is no such command: rcondeck keys --ids names them all';
+function unknownId(id: string, commands: readonly Command[]): string {
+	const near = nearest(
+		id,
+		commands.map(command => command.id),
+	);
+	const nearText = near.length > 0 ? `, the nearest is ${near.join(' or ')}` : '';
+	return `there is no such command${nearText}: rcondeck keys --ids names them all`;
+}
 
 /** Keys that terminals and tmux often keep for themselves; of Alt some make another letter. */
 const oftenTaken = new Set(['ctrl+s', 'ctrl+q', 'ctrl+b']);
