@@ -12,6 +12,8 @@ export type Attempt = {result: 'done' | 'anew' | 'never'} | {result: 'later'; de
 export type Holder = {
 	/** Does something with the file, and opens it for that where it is not open. Never throws. */
 	attempt: (work: (opened: Opened) => void) => Attempt;
+	/** Another process held it the last time. */
+	isBusy: () => boolean;
 	close: () => void;
 };
 
@@ -100,6 +102,7 @@ export function createHolder({path, clock, onTrouble, deck}: Options): Holder {
 				return recover(troubleOf(error));
 			}
 		},
+		isBusy: () => busySince !== undefined,
 		close: shut,
 	};
 }

@@ -37,10 +37,11 @@ const mostWaiting = 100_000;
 const firstPruneMs = 20_000;
 const pruneEveryMs = 10 * 60_000;
 const nextPruneMs = 50;
-/** At the end another process may hold the file: so many times it is asked for, each with SQLite's own wait. */
-const lastAttempts = 25;
+/** Another process may hold the file. So many times, and for so long, it is asked for, each time with SQLite's own wait. */
+type Patience = {attempts: number; ms: number};
 /** Whoever sends something waits for it no longer than half a second. */
-const attemptsNow = 10;
+const beforeSending: Patience = {attempts: 10, ms: 500};
+const atTheEnd: Patience = {attempts: 25, ms: 1500};
 
 /** The queue in front of the file: what is new is written a little later, in slices. */
 export function openStorage({limits, isShort, ...options}: Options): Storage {
@@ -79,6 +80,11 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		return attempt.result === 'done';
 	};
 
+	const insist = ({attempts, ms}: Patience): void => {
+		const until = clock.now() + ms;
+		for (let left = attempts; left > 0 && !flush(Number.POSITIVE_INFINITY) && clock.now() < until; left--);
+	};
+
 	let current: {database: DatabaseSync; steps: Generator<void>} | undefined;
 	const pruneSome = () => {
 		holder.attempt(({database}) => {
@@ -110,7 +116,9 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 	};
 
 	const leave = () => {
-		for (let left = lastAttempts; left > 0 && !flush(Number.POSITIVE_INFINITY); left--);
+		insist(atTheEnd);
+		if (queue.length > 0 && holder.isBusy())
+			onTrouble('Another program has locked the journal: what was done last is not in it.');
 		if (isShort) holder.attempt(({database}) => pruneInTurn(database, limits, clock.now()));
 		callOffFlush?.();
 		callOffPrune();
@@ -121,7 +129,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		writeNow: entries => {
 			write(entries);
 			if (queue.length === 0) holder.attempt(() => {});
-			for (let left = attemptsNow; left > 0 && !flush(Number.POSITIVE_INFINITY); left--);
+			insist(beforeSending);
 		},
 		mark: (serverId, at) => {
 			marks.set(serverId, at);

@@ -108,6 +108,19 @@ test('a lock that stays is said', async () => {
 	other.exec('COMMIT');
 });
 
+test('what a lock that stays keeps out of the file for good is said at the end', () => {
+	const file = path.join(folder(), 'journal.db');
+	const {journal, troubles} = open(file);
+	journal.rememberNow([told(1)]);
+	const other = new DatabaseSync(file);
+	onTestFinished(() => other.close());
+	other.exec('BEGIN IMMEDIATE');
+	journal.remember([told(2)]);
+	journal.close();
+	expect(troubles).toEqual(['Another program has locked the journal: what was done last is not in it.']);
+	other.exec('COMMIT');
+});
+
 test('a file of a newer version is left as it is', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const newer = new DatabaseSync(file);
