@@ -16,3 +16,10 @@ export function clockText(at: number, utc: boolean): string {
 		.map(part => String(part).padStart(2, '0'))
 		.join(':');
 }
+
+/** The month and the day of a moment, on this machine or in UTC: `11-22`. */
+export function dayText(at: number, utc: boolean): string {
+	const date = new Date(at);
+	if (utc) return date.toISOString().slice(5, 10);
+	return `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+}

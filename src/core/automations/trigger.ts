@@ -1,5 +1,5 @@
 import type {ReadCron} from '../../lib/cron.ts';
-import {spanText} from '../../lib/ago.ts';
+import {clockText, dayText, spanText} from '../../lib/ago.ts';
 
 /*
 The inner shape of a trigger is open. What is read here are names that are publicly used for a schedule, and the
@@ -60,4 +60,15 @@ export function nextText(upcoming: readonly number[], now: number): string | und
 	const next = upcoming.find(at => at > now) ?? upcoming.at(-1);
 	if (next === undefined) return undefined;
 	return next > now ? `in ${spanText(next - now)}` : 'due';
+}
+
+/** Moments to come by the clock: the first of each day that is not the one before says which day it is. */
+export function momentsText(moments: readonly number[], now: number, utc: boolean): string {
+	return moments
+		.map((at, index) => {
+			const day = dayText(at, utc);
+			const isSameDay = day === dayText(moments[index - 1] ?? now, utc);
+			return `${isSameDay ? '' : `${day} `}${clockText(at, utc)}`;
+		})
+		.join(', ');
 }

@@ -1,7 +1,7 @@
-import {clockText, spanText} from '../../lib/ago.ts';
+import {spanText} from '../../lib/ago.ts';
 import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
 import {outline, stepsOutline} from './outline.ts';
-import {nextText} from '../automations/trigger.ts';
+import {momentsText, nextText} from '../automations/trigger.ts';
 import {nameOf} from '../list/order.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
@@ -71,8 +71,12 @@ export const enabledText = (enabled: boolean | undefined): string =>
 function nextFacts(upcoming: readonly number[], {view}: State, now: number): Fact[] {
 	const next = nextText(upcoming, now);
 	if (next === undefined) return [];
-	const clock = upcoming.filter(at => at > now).map(at => clockText(at, view.time === 'utc'));
-	return [{label: 'next', text: clock.length === 0 ? next : `${next}: ${clock.join(', ')}`}];
+	const moments = momentsText(
+		upcoming.filter(at => at > now),
+		now,
+		view.time === 'utc',
+	);
+	return [{label: 'next', text: moments === '' ? next : `${next}: ${moments}`}];
 }
 
 function lastFact({automations}: State, id: string, now: number): Fact {

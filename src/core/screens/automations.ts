@@ -74,7 +74,7 @@ export const automationsScreen: ListScreen = {
 		{id: 'enabled', head: 'ON', least: 3, most: 8, drop: 1},
 		{id: 'trigger', head: 'TRIGGER', least: 16, most: 46, drop: 3},
 		{id: 'next', head: 'NEXT', least: 6, most: 6, drop: 2},
-		{id: 'last', head: 'LAST RUN', least: 14, most: 20, drop: 0},
+		{id: 'last', head: 'LAST RUN', least: 17, most: 20, drop: 0},
 		{id: 'steps', head: 'STEPS', least: 5, most: 5, align: 'right', drop: 4},
 	],
 	fields: ['name', 'enabled', 'trigger', 'last', 'description', 'id'],

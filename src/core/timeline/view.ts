@@ -1,4 +1,4 @@
-import {clockText, spanText} from '../../lib/ago.ts';
+import {clockText, dayText, spanText} from '../../lib/ago.ts';
 import {cut, fit, fitRight} from '../../lib/width.ts';
 import {layoutOf} from '../layout.ts';
 import type {Segment} from '../console/paragraph.ts';
@@ -117,10 +117,4 @@ function timeText(at: number, mode: TimeMode, now: number): string {
 	const isUtc = mode === 'utc';
 	if (now - at < dayMs / 2) return clockText(at, isUtc);
 	return `${dayText(at, isUtc)} ${clockText(at, isUtc)}`;
-}
-
-function dayText(at: number, isUtc: boolean): string {
-	const date = new Date(at);
-	if (isUtc) return date.toISOString().slice(5, 10);
-	return `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 }

@@ -3,7 +3,7 @@ import {inKeys} from '../../../src/core/commands/index.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {outline, stepsOutline} from '../../../src/core/screens/outline.ts';
 import {durationMs, durationText, isOver, stepText, targetsText} from '../../../src/core/automations/run.ts';
-import {nextText, readTrigger} from '../../../src/core/automations/trigger.ts';
+import {momentsText, nextText, readTrigger} from '../../../src/core/automations/trigger.ts';
 import {loadCron} from '../../../src/lib/cron.ts';
 import {startAt} from '../../helpers/builders.ts';
 
@@ -106,4 +106,14 @@ test('how long a run took, how far it is, and on how many it was lost', () => {
 		'1h 2m',
 		'1d',
 	]);
+});
+
+test('moments to come say the day where it is another than that of the one before', () => {
+	const now = Date.UTC(2026, 10, 21, 18, 30);
+	const hour = 3_600_000;
+	expect(momentsText([now + hour, now + 2 * hour], now, true)).toBe('19:30:00Z, 20:30:00Z');
+	expect(momentsText([now + 5 * hour, now + 6 * hour, now + 30 * hour], now, true)).toBe(
+		'23:30:00Z, 11-22 00:30:00Z, 11-23 00:30:00Z',
+	);
+	expect(momentsText([], now, true)).toBe('');
 });
