@@ -1,3 +1,4 @@
+import {nearest} from '../../lib/nearest.ts';
 import {listRows} from '../list/rows.ts';
 import {nameOf, serverName} from '../list/order.ts';
 import {notify} from '../notify.ts';
@@ -28,7 +29,12 @@ function findServer({fleet}: State, words: string): {id: string} | {problem: str
 		exact.length > 0 ? exact : servers.filter(server => nameOf(server).toLowerCase().includes(wanted));
 	const [first, second] = found;
 	if (words === '') return {problem: 'Which server? :go takes its name, or a part that only it has.'};
-	if (!first) return {problem: `No server is called ${words}.`};
+	if (!first) {
+		const near = nearest(words, servers.map(nameOf));
+		return {
+			problem: `No server is called ${words}.${near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : ''}`,
+		};
+	}
 	if (second) return {problem: `${words} may be ${nameOf(first)} or ${nameOf(second)}: type more of it.`};
 	return {id: first.id};
 }
