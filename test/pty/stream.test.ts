@@ -100,7 +100,9 @@ test.each([
 		const deck = await start(args, env);
 		await deck.sees('SERVERS 10 servers');
 		await line(deck, ':down');
-		await deck.sees(/rcon> :down[^]*SERVERS 10 servers, .* old\s+DOWN cs2-scrim, OFFLINE, for at least \d+ seconds?/);
+		await deck.sees(
+			/rcon> :down[^]*SERVERS 10 servers, .* old\s+DOWN cs2-scrim, OFFLINE, for at least \d+ seconds?/,
+		);
 		await line(deck, ':mark ark-isl-1 ark-isl-2');
 		await deck.sees('MARKED 2 servers: ark-isl-1 and ark-isl-2.');
 		await line(deck, ':use marked');
