@@ -1,6 +1,6 @@
 import {change, goOn, openOf, press} from '../../core/actions/dialogs.ts';
 import {waitUntil} from '../../core/actions/wait-until.ts';
-import {checkForm, wordToType, type OpenForm} from '../../core/forms/dialog.ts';
+import {checkForm, isConfirmed, wordToType, type OpenForm} from '../../core/forms/dialog.ts';
 import {nextStepOf} from '../../core/forms/next-step.ts';
 import {reviewOf} from '../../core/forms/review.ts';
 import type {Services} from '../../core/services.ts';
@@ -121,7 +121,7 @@ async function confirm(desk: StreamDesk, title: () => void): Promise<boolean> {
 	const how = word === undefined ? `${form.verb}? Type yes` : `${form.verb}? Type ${word}`;
 	const answer = await ask({prompt: `${how}; Enter does nothing: `, confirms: true});
 	if (answer === undefined || answer.trim() === '') return false;
-	if (word === undefined ? !isYes(answer) : answer.trim() !== word) {
+	if (word === undefined ? !isYes(answer) : !isConfirmed(answer, word)) {
 		say(word === undefined ? 'That is not yes.' : `That is not ${word}.`);
 		return false;
 	}

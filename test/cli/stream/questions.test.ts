@@ -31,6 +31,17 @@ describe('a restart', () => {
 		expect(stream.sent).toEqual([]);
 	});
 
+	test('takes the name without its marks, as the deck does where a keyboard has none', async () => {
+		const players = {onlinePlayers: 3, gameType: 'ARK_ASCENDED', displayName: 'Café'};
+		const stream = openTestStream({columns: 300, desk: [[server('a', 'ONLINE', players)], 'a', {}]});
+		await stream.type(':use a');
+		await stream.type(':restart now');
+		expect(stream.last()).toBe('Restart? Type Café; Enter does nothing:');
+		await stream.type('Cafe');
+		expect(stream.rows().join('\n')).toContain('DONE Restart of Café accepted.');
+		expect(stream.sent).toHaveLength(1);
+	});
+
 	test('with a delay and a message is held back, and then sent once', async () => {
 		const stream = await open();
 		await stream.type(':restart');
