@@ -3,10 +3,7 @@ import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
-import {vi} from 'vitest';
 import {openEmulator} from '../ui/terminal/emulator.ts';
-
-vi.setConfig({testTimeout: 30_000});
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** How long a wait lasts before it gives up and shows the screen, ms. */
