@@ -77,7 +77,7 @@ export function openStream({
 	};
 	const lineKeys = createLineKeys(desk, board, {
 		edit: text => face.edit(text),
-		broke: exit.reject,
+		broke,
 	});
 	const questionKeys = createQuestionKeys(board, clock.now);
 
@@ -112,7 +112,7 @@ export function openStream({
 		if (meaning !== 'app.interrupt' && store.getState().view.quitArmed) {
 			store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 		}
-		if (meaning === 'app.suspend') terminal.lend(suspended).catch(exit.reject);
+		if (meaning === 'app.suspend') terminal.lend(suspended).catch(broke);
 		else if (meaning === 'app.redraw') {
 			board.leaveLine();
 			board.fresh();
@@ -126,7 +126,7 @@ export function openStream({
 	}
 
 	let isEnded = false;
-	const end = (outcome: Outcome) => {
+	const leave = () => {
 		if (isEnded) return;
 		isEnded = true;
 		unsubscribe();
@@ -134,8 +134,15 @@ export function openStream({
 		ending.removeEventListener('abort', onEnding);
 		stdin.off('end', onLost);
 		terminal.close();
+	};
+	const end = (outcome: Outcome) => {
+		leave();
 		exit.resolve(outcome);
 	};
+	function broke(bug: unknown): void {
+		leave();
+		exit.reject(bug);
+	}
 	const onEnding = () => end('ended');
 	const onLost = () => end('lost');
 	if (ending.aborted) onEnding();

@@ -178,3 +178,14 @@ test('what comes from outside is shown as marks, also in a prompt', async () => 
 	await stream.pass(1);
 	expect(stream.rows().slice(-4, -1)).toEqual(['OTHER name-a, x, 2 lines:', 'a^[[2Jb', 'two']);
 });
+
+test('a bug ends it with its terminal as it was', async () => {
+	const stream = openTestStream();
+	const {face} = stream.services;
+	const bug = new Error('a bug');
+	face.edit = () => Promise.reject(bug);
+	const ended = stream.ended().catch((error: unknown) => error);
+	await stream.send('\x18');
+	expect(await ended).toBe(bug);
+	expect(stream.bytes()).toMatch(/rcon> *\r\n\x1b\[\?2004l$/);
+});
