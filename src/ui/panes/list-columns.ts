@@ -48,7 +48,7 @@ export function listColumns(
 	const hasPending = pending ? width >= 60 || isWide : hasAll;
 	const pendingWidth = !hasPending ? 0 : width >= 100 ? 9 : 5;
 	if (pending && isWide && width < 70) has.game = false;
-	const state = isWide && width < 60 ? 10 : isTight ? 11 : 13;
+	const state = isWide && width < 60 ? 10 : isTight ? 12 : 13;
 	const game = width >= (isWide ? 72 : 92) && !isTight ? 9 : 4;
 	const map = isTight ? 10 : 12;
 	const taken =
