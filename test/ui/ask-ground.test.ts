@@ -77,11 +77,16 @@ test('a late answer is taken out as well; who never answers is not waited for', 
 
 test('who leaves at once is let go when the answer is there, or after a moment', async () => {
 	const answered = openKeys();
-	const settled = answered.asked.settled();
-	await answered.says(light, fence);
-	await settled;
+	const gone: string[] = [];
+	void answered.asked.settled().then(() => gone.push('answered'));
+	await answered.says(light);
+	expect(gone).toEqual([]);
+	await answered.says(fence);
+	expect(gone).toEqual(['answered']);
 	const silent = openKeys();
-	const parted = silent.asked.settled();
-	await silent.clock.advance(300);
-	await parted;
+	void silent.asked.settled().then(() => gone.push('silent'));
+	await silent.clock.advance(299);
+	expect(gone).toEqual(['answered']);
+	await silent.clock.advance(1);
+	expect(gone).toEqual(['answered', 'silent']);
 });
