@@ -1,21 +1,29 @@
-/** A line of text being typed. `cursor` is an index into `text` in UTF-16 units, always between two graphemes. */
-export type TextField = {text: string; cursor: number};
+/**
+A line of text being typed. `cursor` is an index into `text` in UTF-16 units, always between two graphemes. `offered`:
+nobody has touched the text that was put there: what is typed replaces it, and any other key keeps it to be changed.
+*/
+export type TextField = {text: string; cursor: number; offered?: true};
 
 export const emptyField: TextField = {text: '', cursor: 0};
 export const fieldOf = (text: string): TextField => ({text, cursor: text.length});
 
 const graphemes = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 
-export function insert({text, cursor}: TextField, addition: string): TextField {
+/** A text that may be taken as it is, or typed over. */
+export const offeredField = (text: string): TextField =>
+	text === '' ? emptyField : {...fieldOf(text), offered: true};
+
+export function insert({text, cursor, offered}: TextField, addition: string): TextField {
+	if (offered) return fieldOf(addition);
 	return {text: text.slice(0, cursor) + addition + text.slice(cursor), cursor: cursor + addition.length};
 }
 
 export type Edit = (field: TextField) => TextField;
 
-export const left: Edit = field => ({...field, cursor: before(field)});
-export const right: Edit = field => ({...field, cursor: after(field)});
-export const home: Edit = field => ({...field, cursor: 0});
-export const end: Edit = field => ({...field, cursor: field.text.length});
+export const left: Edit = field => ({text: field.text, cursor: before(field)});
+export const right: Edit = field => ({text: field.text, cursor: after(field)});
+export const home: Edit = ({text}) => ({text, cursor: 0});
+export const end: Edit = ({text}) => fieldOf(text);
 export const backspace: Edit = field => cut(field, before(field), field.cursor);
 export const deleteForward: Edit = field => cut(field, field.cursor, after(field));
 export const deleteToStart: Edit = field => cut(field, 0, field.cursor);

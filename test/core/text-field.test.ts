@@ -44,3 +44,14 @@ test('the cursor always stays between two graphemes, whatever is typed and press
 		),
 	);
 });
+
+test('a text that was offered is replaced by what is typed, and kept by any key that moves in it', () => {
+	const offered = field.offeredField('ListPlayers');
+	expect(field.insert(offered, 's')).toEqual(field.fieldOf('s'));
+	for (const move of [field.end, field.right]) {
+		expect(field.insert(move(offered), '2')).toEqual(field.fieldOf('ListPlayers2'));
+	}
+	expect(field.insert(field.backspace(offered), 'z')).toEqual(field.fieldOf('ListPlayerz'));
+	expect(field.insert(field.home(offered), 'x')).toEqual({text: 'xListPlayers', cursor: 1});
+	expect(field.offeredField('')).toEqual(field.emptyField);
+});

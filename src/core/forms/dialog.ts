@@ -3,7 +3,7 @@ import {withoutMarks} from '../../lib/latin.ts';
 import type {Settings} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
-import {emptyField, fieldOf} from '../text-field.ts';
+import {emptyField, fieldOf, offeredField} from '../text-field.ts';
 import type {About, Checked, Choice, Field, Form, Friction, Plan} from './form.ts';
 import {forms} from './index.ts';
 import {goneServer} from './gone-server.ts';
@@ -57,7 +57,7 @@ export function newDialog(form: Form, serverIds: readonly string[], about: About
 		name,
 		field.kind === 'choice'
 			? fieldOf(choicesOf(field, about)[0]?.value ?? '')
-			: fieldOf(field.initial?.(about) ?? ''),
+			: (field.offers ? offeredField : fieldOf)(field.initial?.(about) ?? ''),
 	]);
 	return {
 		kind: 'form',

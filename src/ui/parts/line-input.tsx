@@ -1,7 +1,7 @@
 import {Text} from 'ink';
 import TextInput from 'ink-text-input';
 import type {TextField} from '../../core/text-field.ts';
-import {fit} from '../../lib/width.ts';
+import {fit, widthOf} from '../../lib/width.ts';
 import {fieldWindow} from '../field-window.ts';
 import {useDeck} from '../hooks.ts';
 import {asciiTyped} from '../theme/ascii.ts';
@@ -14,13 +14,24 @@ const ignore = () => {};
 /**
 A line of text. Its text and cursor live in the state and all its keys go through core: ink-text-input loses keys that
 arrive together, so it only paints the line while it has no keys. With them, the cursor is the terminal's own (see
-`caret.ts`), so that what an input method composes appears in its place. It is painted as wide as its room, because dialogs lie above other things.
+`caret.ts`), so that what an input method composes appears in its place. An offered text that typing replaces is marked. It is painted as wide as its room, because dialogs lie above other things.
 */
 export function LineInput({field, width, focused, placeholder = ''}: Props) {
 	const {theme} = useDeck();
 	if (focused) {
 		const {text} = fieldWindow(field, width);
 		const shown = theme.ascii ? asciiTyped(text) : text;
+		if (field.offered) {
+			const rest = ' '.repeat(Math.max(0, width - widthOf(shown)));
+			return (
+				<Line
+					spans={[
+						{text: shown, tone: 'selected'},
+						{text: rest, tone: 'plain'},
+					]}
+				/>
+			);
+		}
 		return <Line spans={[{text: fit(shown, width), tone: 'plain'}]} />;
 	}
 	const isEmpty = field.text === '';

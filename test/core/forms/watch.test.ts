@@ -26,6 +26,17 @@ test('the dialog offers the harmless command of the game, and says when the watc
 	expect(desk.state().fleet.acts).toEqual({});
 });
 
+test('a command that is typed takes the place of the one that is offered', async () => {
+	const desk = openDesk(three);
+	await desk.openDialog('w');
+	desk.type('GetChat');
+	desk.press('enter');
+	await desk.settle();
+	desk.press('tab', 'enter');
+	await desk.settle();
+	expect(desk.state().watches).toMatchObject([{command: 'GetChat'}]);
+});
+
 test('the marked servers are watched together', async () => {
 	const desk = openDesk(three);
 	desk.press('*');
