@@ -38,8 +38,8 @@ export type NewsReader = {
 	/** What stands there now is known to whoever has just read it. */
 	begin: (database: DatabaseSync) => void;
 	/**
-	What is new. As long as nobody else has written it costs one question, which SQLite answers without reading the file.
-	(sqlite.org: PRAGMA data_version)
+	What is new. As long as nobody else has written, and no command of theirs has got its answer here, it costs two
+	questions, which SQLite answers from next to nothing. (sqlite.org: PRAGMA data_version)
 	*/
 	look: (database: DatabaseSync) => News | undefined;
 };
@@ -49,7 +49,7 @@ const [mostNew, mostAtFirst] = [500, 5000];
 
 /** `deck`: whose own lines are no news. */
 export function createNews(deck: string): NewsReader {
-	let looked: {database: DatabaseSync; version: number} | undefined;
+	let looked: {database: DatabaseSync; version: string} | undefined;
 	let known: ReadonlyMap<string, string> | undefined;
 	let told: ReadonlySet<string> | undefined;
 	let typed: readonly Typed[] | undefined;
@@ -90,8 +90,17 @@ export function createNews(deck: string): NewsReader {
 	};
 }
 
-const versionOf = (database: DatabaseSync): number =>
-	Number(database.prepare('PRAGMA data_version').get()?.['data_version'] ?? 0);
+/** Changes with what others write, and when a command of the shell that was open takes an answer that was heard here. */
+function versionOf(database: DatabaseSync): string {
+	const version = database.prepare('PRAGMA data_version').get();
+	const open = database
+		.prepare(
+			`SELECT count(*) AS n FROM entry INDEXED BY entry_open
+			WHERE kind = 'command' AND origin = 'me' AND status IN ('sent', 'timeout', 'abandoned')`,
+		)
+		.get();
+	return `${String(version?.['data_version'])} ${String(open?.['n'])}`;
+}
 
 type Acknowledged = Omit<AcknowledgedNews, 'changedAt'>;
 const nameOf = ({at, isKnown}: Acknowledged) => `${at} ${isKnown}`;

@@ -95,6 +95,21 @@ test('answers that others of the same person asked for are news, once, with what
 	expect(mine.news()?.sent).toEqual([]);
 });
 
+test('an answer that this deck hears of a command of the shell is news, too: only now it is known by its name', () => {
+	const file = newFile();
+	const clock = manualClock(startAt);
+	const onTrouble = (words: string) => expect.fail(words);
+	const shell = openJournal({path: file, clock, onTrouble, source: 'shell'});
+	onTestFinished(() => shell.close());
+	const mine = open(file);
+	const none = {response: undefined, commandId: undefined, timestamp: undefined};
+	shell.rememberNow([told(1, {origin: 'me', localId: '0', status: 'sent'}, none)]);
+	expect(mine.news()?.sent).toEqual([]);
+	mine.rememberNow([told(2, {}, {command: 'say 1'})]);
+	expect(mine.news()?.sent).toMatchObject([{command: 'say 1', commandId: 'c2', source: 'shell'}]);
+	expect(mine.news()).toBe(undefined);
+});
+
 test('acts of others are news, and again when their outcome is known', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
