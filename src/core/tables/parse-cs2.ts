@@ -46,7 +46,15 @@ function factsOf(lines: readonly string[]): string[] | undefined {
 		else if (fact.test(line)) facts.push(line);
 		else return undefined;
 	}
-	return facts;
+	return facts.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** What a folded answer must show comes first: where one is, who is on, and the map; all others stay in their order. */
+const firstFacts = ['hostname', 'players', 'map'];
+
+function rankOf(line: string): number {
+	const place = firstFacts.indexOf(line.slice(0, line.indexOf(':')).trim());
+	return place === -1 ? firstFacts.length : place;
 }
 
 function playersOf(lines: readonly string[]): string[][] | undefined {
