@@ -31,7 +31,7 @@ export async function askField(desk: StreamDesk, name: string): Promise<boolean>
 		});
 		if (answer === undefined) return false;
 		const given = field.kind === 'line' ? answer : chosen(choices, answer);
-		const problem = given === undefined ? `"${answer}" is none of the choices.` : problemOf(field, given);
+		const problem = given === undefined ? noChoice(answer) : problemOf(field, given);
 		if (problem !== undefined || given === undefined) {
 			say(`PROBLEM ${problem ?? ''}`);
 			continue;
@@ -114,3 +114,7 @@ async function askDocument(
 		else say(`PROBLEM "${answer.trim()}" is neither edit nor nothing.`);
 	}
 }
+
+/** Who types a line for the deck has not seen that something is being asked. */
+const noChoice = (answer: string): string =>
+	`"${answer}" is none of the choices.${answer.startsWith(':') ? ' Ctrl-C goes back to where lines with a colon work.' : ''}`;

@@ -122,6 +122,10 @@ describe('an answer', () => {
 		expect(stream.rows().at(-2)).toMatch(
 			/^Force \(kills the process.*no, gracefully; or yes, kill it\. Enter for no$/,
 		);
+		await stream.type(':down');
+		expect(stream.rows().join(' ')).toContain(
+			'":down" is none of the choices. Ctrl-C goes back to where lines with a colon work.',
+		);
 		await stream.type('y');
 		expect(stream.rows().join('\n')).toContain('Will send: POST /server/a/stop');
 		expect(stream.rows().join('\n')).toContain('{"forceStop":true}');
