@@ -122,6 +122,10 @@ test('what is not known is not called well: no list, no server, a filter that no
 	expect(said(one('OFFLINE'), '!')).toBe('There is no other server in trouble.');
 	expect(said([polled([])], 'a')).toBe('No server is selected.');
 	expect(said(one('ONLINE'), 'a')).toBe('Nothing to acknowledge: the server is up.');
+	const two = polled([aServer({id: 'a', state: 'ONLINE'}), aServer({id: 'b', state: 'ONLINE'})]);
+	expect(said([two, looking({marks: new Set(['a', 'b'])})], 'a')).toBe(
+		'Nothing to acknowledge: all 2 servers are up.',
+	);
 });
 
 test('a key of the servers that is pressed elsewhere says where it belongs', () => {

@@ -95,9 +95,9 @@ export const viewCommands: readonly Command[] = [
 			if (isScreen(state.view.pane))
 				return `Trouble is acknowledged where it is seen: ${keyTo('app.servers')} goes to the servers.`;
 			if (actedOn(state).length === 0) return 'No server is selected.';
-			return actedOn(state).some(id => phaseOf(state.fleet.servers[id]?.state) !== 'online')
-				? undefined
-				: 'Nothing to acknowledge: the server is up.';
+			const meant = actedOn(state);
+			if (meant.some(id => phaseOf(state.fleet.servers[id]?.state) !== 'online')) return undefined;
+			return `Nothing to acknowledge: ${meant.length === 1 ? 'the server is' : `all ${meant.length} servers are`} up.`;
 		},
 		run: acknowledge,
 	},
