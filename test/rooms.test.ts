@@ -17,6 +17,7 @@ const mayImport: Record<string, string[]> = {
 	sandbox: ['contract', 'lib'],
 	client: ['api', 'contract', 'feed', 'lib'],
 	cli: ['api', 'config', 'contract', 'core', 'feed', 'journal', 'lib', 'sandbox', 'ui'],
+	build: ['cli'],
 };
 
 /** Which packages a room may use besides `node:` modules. */
@@ -32,6 +33,7 @@ const owns: Record<string, RegExp> = {
 	sandbox: /^(croner|hono|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
 	client: /^$/,
 	cli: /^(commander|node:.*)$/,
+	build: /^(esbuild|@lydell\/node-pty|node:.*)$/,
 };
 
 const imports = Object.keys(mayImport).flatMap(room =>

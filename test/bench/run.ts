@@ -2,7 +2,7 @@ import {mkdirSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
-import {builtins, patches} from '../../src/build-plugins.ts';
+import {builtins, patches} from '../../src/build/plugins.ts';
 
 /**
 Runs a benchmark of parts that Node cannot read by itself, built as the program is built:

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {programScripts} from '../../src/build-scripts.ts';
+import {programScripts} from '../../src/build/scripts.ts';
 
 /** What a frame is made with, and what reads the configuration. One more makes every start longer: `npm run bench:start`. */
 const needed = [

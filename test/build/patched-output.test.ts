@@ -2,7 +2,7 @@ import path from 'node:path';
 import {build} from 'esbuild';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {patches} from '../../src/build-plugins.ts';
+import {patches} from '../../src/build/plugins.ts';
 import {createScreen} from '../../src/ui/terminal/parse-frame.ts';
 import {createStyles} from '../../src/ui/terminal/styles.ts';
 

@@ -12,7 +12,7 @@ const file = path.join(folder, 'rcondeck');
 const env = {HOME: folder, PATH: folder, TERM: 'xterm-256color', LANG: 'C.UTF-8'};
 
 beforeAll(async () => {
-	const build = path.resolve(import.meta.dirname, '../../src/build-executable.ts');
+	const build = path.resolve(import.meta.dirname, '../../src/build/executable.ts');
 	await promisify(execFile)(process.execPath, [build, '--out', file]);
 }, 120_000);
 afterAll(() => rmSync(folder, {recursive: true}));

@@ -87,7 +87,7 @@ test('without a place for it the program starts all the same', () => {
 
 test('a build never leaves half a program to those who start it meanwhile', () => {
 	const out = path.join(cache, 'rcondeck.mjs');
-	const build = path.resolve(import.meta.dirname, '../../src/build.ts');
+	const build = path.resolve(import.meta.dirname, '../../src/build/bundle.ts');
 	writeFileSync(out, 'the old one, whole');
 	const reading = openSync(out, 'r');
 	onTestFinished(() => closeSync(reading));

@@ -15,9 +15,9 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {Script} from 'node:vm';
 import {spawn} from '@lydell/node-pty';
-import {bundledText, root} from './build-parts.ts';
-import {programScripts} from './build-scripts.ts';
-import {parts} from './cli/parts.ts';
+import {bundledText, root} from './esbuild.ts';
+import {programScripts} from './scripts.ts';
+import {parts} from '../cli/parts.ts';
 
 /**
 Makes `dist/rcondeck`, one file that needs no Node: a copy of the Node that runs this, with the program in it and the
@@ -112,7 +112,7 @@ function keptCode(name: string): string {
 
 try {
 	const bundle = inFolder('rcondeck.mjs');
-	run(node, [path.join(root, 'src/build.ts'), '--out', bundle]);
+	run(node, [path.join(root, 'src/build/bundle.ts'), '--out', bundle]);
 	await runDeck(bundle);
 	run(node, [bundle, 'servers', '--json'], apart);
 	const {scripts} = await programScripts();

@@ -2,9 +2,9 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
 import {transform, type Metafile} from 'esbuild';
-import {lateMark} from './build-late.ts';
-import {bundle, notAscii, root} from './build-parts.ts';
-import {parts, type Part} from './cli/parts.ts';
+import {lateMark} from './late.ts';
+import {bundle, notAscii, root} from './esbuild.ts';
+import {parts, type Part} from '../cli/parts.ts';
 
 /** Where the deck's way to its first paint leads through: these and all that they import are its first part. */
 const untilFirstPaint = ['src/cli/main.ts', 'src/cli/commands/tui.ts', 'src/ui/mount.tsx'];

@@ -4,7 +4,7 @@ import type {Plugin} from 'esbuild';
 /** Behind the path of such a file where the file itself is meant. */
 export const lateMark = '?late';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 /**
 Files whose exports are objects that nobody looks into before the first paint, but whose making takes time: schemas of

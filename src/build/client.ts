@@ -7,7 +7,7 @@ import {build} from 'esbuild';
 Makes `dist/client`, what `import … from 'rcondeck/client'` gives: one module, and its declarations as TypeScript
 writes them. The packages that it needs stay packages. Another folder may be named instead of `dist/client`.
 */
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 const outdir = path.resolve(root, process.argv[2] ?? 'dist/client');
 
 rmSync(outdir, {recursive: true, force: true});

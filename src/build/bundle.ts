@@ -2,9 +2,9 @@ import {createHash} from 'node:crypto';
 import {chmodSync, globSync, mkdirSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {bundledText, root} from './build-parts.ts';
-import {programScripts} from './build-scripts.ts';
-import {parts} from './cli/parts.ts';
+import {bundledText, root} from './esbuild.ts';
+import {programScripts} from './scripts.ts';
+import {parts} from '../cli/parts.ts';
 
 /**
 Makes the one file `dist/rcondeck.mjs`, so that it can be copied to a jump host and run. With `--if-needed` it is

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import type {Plugin} from 'esbuild';
-import {patchList, type Patch} from './build-patches.ts';
+import {patchList, type Patch} from './patches.ts';
 
 /**
 Takes Node's own modules by a call: the program is a script, which has neither `require` nor imports, and imports of

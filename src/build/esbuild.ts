@@ -1,9 +1,9 @@
 import path from 'node:path';
 import {build, type BuildOptions} from 'esbuild';
-import {late} from './build-late.ts';
-import {builtins, patches, reactAsModule} from './build-plugins.ts';
+import {late} from './late.ts';
+import {builtins, patches, reactAsModule} from './plugins.ts';
 
-export const root = path.resolve(import.meta.dirname, '..');
+export const root = path.resolve(import.meta.dirname, '../..');
 
 /** What the launchers could not read, as they take a program for Latin-1. */
 export const notAscii = /[^\0-\x7f]/;
