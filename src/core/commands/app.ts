@@ -68,19 +68,20 @@ function quit(services: Services): void {
 		);
 		return;
 	}
-	const open = services.store.getState().jobs.filter(isOpen);
-	if (open.length > 0 && !services.store.getState().view.quitArmed) {
+	const {jobs, exporting, view} = services.store.getState();
+	const lost = [...jobsLeft(jobs.filter(isOpen)), ...(exporting ? ['An export is being written.'] : [])];
+	if (lost.length > 0 && !view.quitArmed) {
 		services.store.dispatch({type: 'view/changed', change: {quitArmed: true}});
-		notify(services, 'warning', `${jobsLeft(open)} Press ${keyTo('app.quit')} again to quit all the same.`);
+		notify(services, 'warning', `${lost.join(' ')} Press ${keyTo('app.quit')} again to quit all the same.`);
 		return;
 	}
 	services.face.quit();
 }
 
 /** What would not be done if the program ended now. */
-function jobsLeft(open: readonly Job[]): string {
+function jobsLeft(open: readonly Job[]): string[] {
 	const left = open.flatMap(({steps}) => steps).filter(step => !isOver(step)).length;
-	return `Jobs have ${left} servers to do, and stop with this deck.`;
+	return open.length > 0 ? [`Jobs have ${left} servers to do, and stop with this deck.`] : [];
 }
 
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */

@@ -110,3 +110,16 @@ test('a second export at the same time is refused in its dialog, with what to do
 	await clock.advance(1);
 	expect(desk.view()?.fields.at(-1)?.problem).toContain('stop it with');
 });
+
+test('quitting says that an export is being written, and does it all the same when asked again', async () => {
+	const {desk, written} = await exporting(5000);
+	let quits = 0;
+	desk.services.face.quit = () => void quits++;
+	desk.press('enter');
+	while (done(desk) === undefined) await desk.services.clock.advance(1);
+	desk.press('q');
+	expect(desk.lastNotice()).toBe('An export is being written. Press q again to quit all the same.');
+	expect({quits, written: written.size}).toEqual({quits: 0, written: 0});
+	desk.press('q');
+	expect(quits).toBe(1);
+});
