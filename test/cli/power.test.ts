@@ -8,7 +8,7 @@ async function service() {
 		if (url === '/team/my') response.end('{"id": "t"}');
 		else if (method === 'GET')
 			response.end(
-				'[{"id": "a", "displayName": "one", "onlinePlayers": 3}, {"id": "b", "displayName": "two"}]',
+				'[{"id": "a", "displayName": "one", "onlinePlayers": 3}, {"id": "b", "displayName": "two", "state": "UNKNOWN"}]',
 			);
 		else if (url.endsWith('/start')) response.writeHead(409).end('{"error": "server.is_not_offline"}');
 		else response.end();
@@ -61,7 +61,7 @@ test.each([
 ])('on a terminal the answer %j decides', async (stdin, code, sent) => {
 	const given = await service();
 	const ran = await runCli(['restart', 'one', 'two'], {env: given.env, stdin, isTTY: true});
-	expect(ran.err).toContain('Restart one, two (3 players), now? [y/N]');
+	expect(ran.err).toContain('Restart one, two (3 players; two is UNKNOWN), now? [y/N]');
 	expect(ran.code).toBe(code);
 	expect(given.sent()).toHaveLength(sent * 2);
 });

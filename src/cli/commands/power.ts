@@ -2,6 +2,8 @@ import type {Command} from 'commander';
 import {endpoints, type Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf, type PlainRequest} from '../../contract/request.ts';
+import {phaseOf} from '../../core/rules.ts';
+import {printableLine} from '../../lib/text.ts';
 import {consent} from '../consent.ts';
 import {writeRequests} from '../dry-run.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
@@ -122,7 +124,18 @@ function requestFor(verb: Verb, serverId: string, timing: Timing, options: Optio
 function actText(verb: Verb, servers: readonly GameServer[], {force}: Options, timing: Timing): string {
 	const players = servers.reduce((sum, {onlinePlayers = 0}) => sum + onlinePlayers, 0);
 	const word = force ? 'Kill' : verb === 'stop' ? 'Stop' : 'Restart';
-	return `${word} ${servers.map(nameOf).join(', ')} (${players} players), ${whenOf(timing)}`;
+	return `${word} ${servers.map(nameOf).join(', ')} (${players} players${notOnline(servers)}), ${whenOf(timing)}`;
+}
+
+/** Whoever is asked should know of servers that the service does not call online; it decides what becomes of them. */
+function notOnline(servers: readonly GameServer[]): string {
+	const others = servers.flatMap(server =>
+		server.state === undefined || phaseOf(server.state) === 'online'
+			? []
+			: `${nameOf(server)} is ${printableLine(server.state)}`,
+	);
+	if (others.length > 3) return `; ${others.length} are not online`;
+	return others.map(words => `; ${words}`).join('');
 }
 
 type Told = {verb: Verb; timing: Timing; options: Options};
