@@ -22,9 +22,12 @@ export function keysIn(configDir: string): Config['keys'] {
 	return keysOf(readConfigFile(configDir).content);
 }
 
-/** Everything that is wrong with the files, keys that no command can have among it. */
+/** Everything that is wrong with the files, from the first line to the last, keys that no command can have among it. */
 export function checkAll(configDir: string): ReturnType<typeof checkFiles> {
 	const {files, problems} = checkFiles(configDir);
 	const keys = keysOf({keys: keysAsWritten(configDir)});
-	return {files, problems: [...problems, ...keySettingProblems({configDir, keys})]};
+	const all = [...problems, ...keySettingProblems({configDir, keys})];
+	const order = (one: Problem, other: Problem) =>
+		files.indexOf(one.file) - files.indexOf(other.file) || (one.line ?? 0) - (other.line ?? 0);
+	return {files, problems: all.toSorted(order)};
 }

@@ -81,9 +81,9 @@ test('config check names file and line of each problem, and never what is in the
 	const {code, out} = await runCli(['config', 'check'], {env});
 	expect(code).toBe(2);
 	expect(out.replaceAll(`${folder}/`, '').split('\n')).toEqual([
+		'config.toml:1: there is no profile gone.',
 		'config.toml:5: profiles.a.readonly is not known: it may be misspelt.',
 		'config.toml:6: profiles.a.poll is not known: it may be misspelt.',
-		'config.toml:1: there is no profile gone.',
 		'credentials.toml: others can read it: run chmod 600 on it.',
 		expect.stringMatching(/^credentials\.toml:2: a\.token: /),
 		'',

@@ -37,7 +37,7 @@ test('s sorts, b groups by node, and marks stay with their servers through both 
 test('trouble that is acknowledged is quiet, and loud again when that is taken back', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', '!! 1 down: Charlie').press('!', 'a');
-	await screen.sees('no server is down   (1 down, acknowledged)');
+	await screen.sees('nothing else is down   (1 down, acknowledged)');
 	await screen.press('a').sees('!! 1 down: Charlie', '[!]next');
 });
 

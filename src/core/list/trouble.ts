@@ -33,7 +33,7 @@ export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number)
 	if (access.problem) return {tone: 'failure', text: `!! ${wordsOf(access.problem)}`};
 	if (down.loud !== undefined) return {tone: 'warning', text: `!! ${down.loud}${down.known}`};
 	if (fleet.at === undefined) return {tone: 'quiet', text: 'reading the list of servers'};
-	return {tone: 'quiet', text: `no server is down${down.known}`};
+	return {tone: 'quiet', text: down.known === '' ? 'no server is down' : `nothing else is down${down.known}`};
 }
 
 /** Refused credentials are not offered again by themselves. */

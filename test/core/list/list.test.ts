@@ -92,7 +92,7 @@ test('acknowledged trouble is no longer loud, and is again when it changes', asy
 	const line = () => troubleLine(desk.state(), desk.services.clock.now()).text;
 	desk.press('!', 'a');
 	expect(desk.state().view.selectedId).toBe('b');
-	expect(line()).toBe('no server is down   (1 down, acknowledged)');
+	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 	await desk.services.clock.advance(5000);
 	const hear = (state: string) =>
 		desk.services.store.dispatch({

@@ -54,7 +54,7 @@ function deck() {
 	};
 }
 
-const quiet = 'no server is down   (1 down, acknowledged)';
+const quiet = 'nothing else is down   (1 down, acknowledged)';
 
 test('what another deck acknowledges is quiet here after the next poll, and loud again when it is taken back', async () => {
 	const {poll, other, line, notices} = deck();

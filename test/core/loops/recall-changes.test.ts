@@ -46,14 +46,14 @@ async function started({
 
 test('trouble that an earlier session acknowledged stays so while it is the same', async () => {
 	const {line} = await started();
-	expect(line()).toBe('no server is down   (1 down, acknowledged)');
+	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 });
 
 test('also where nobody saw it begin', async () => {
 	const {line} = await started({changes: []});
-	expect(line()).toBe('no server is down   (1 down, acknowledged)');
+	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 	const after = await started({changes: [change(10 * minute, 'ONLINE')]});
-	expect(after.line()).toBe('no server is down   (1 down, acknowledged)');
+	expect(after.line()).toBe('nothing else is down   (1 down, acknowledged)');
 });
 
 test.each([
@@ -81,7 +81,7 @@ test('what is acknowledged while the journal is still being read stays so', asyn
 		acknowledged: [],
 		before: () => [{type: 'fleet/acknowledged', at: startAt, serverIds: ['a'], isKnown: true}],
 	});
-	expect(line()).toBe('no server is down   (1 down, acknowledged)');
+	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 });
 
 test('a is kept with the state it was pressed in, and once more takes it back', async () => {
