@@ -12,8 +12,8 @@ export type Filter<Given extends readonly unknown[]> = {
 export type Vocabulary<Given extends readonly unknown[]> = {
 	/** In lower case: where words and patterns look. */
 	text: (...given: Given) => string;
-	/** `field:wanted`; what is wanted comes in lower case. */
-	fields: Readonly<Record<string, (wanted: string) => Test<Given>>>;
+	/** `field:wanted`; what is wanted comes in lower case. A sentence says that there can be no such thing. */
+	fields: Readonly<Record<string, (wanted: string) => Test<Given> | string>>;
 	/** `field>0` and the like; undefined where there is no number that could compare. */
 	numbers: Readonly<Record<string, (...given: Given) => number | undefined>>;
 };

@@ -3,7 +3,7 @@ import {parseFilter, type Filter, type Vocabulary} from '../filter.ts';
 import type {State} from '../state/index.ts';
 import type {TimelineKinds, TimelineState} from '../state/timeline.ts';
 import {tell} from './describe.ts';
-import type {Entry} from './entry.ts';
+import type {Entry, EntryKind} from './entry.ts';
 import {serverNames} from './names.ts';
 
 /** What `f` goes through. */
@@ -56,6 +56,26 @@ const byText = remembered(
 	},
 );
 
+/** What `kind:` can want; `past` is what the journal tells of earlier sessions. */
+const entryKinds: readonly (EntryKind | 'past')[] = [
+	'state',
+	'act',
+	'command',
+	'run',
+	'gap',
+	'job',
+	'mark',
+	'past',
+];
+
+/** A field of few words says which, where what is typed is in none of them. */
+const oneOf =
+	(field: string, words: readonly string[], test: (wanted: string) => (entry: Entry) => boolean) =>
+	(wanted: string) =>
+		words.some(word => word.includes(wanted))
+			? test(wanted)
+			: `There is no ${field} ${wanted}: ${words.join(', ')}.`;
+
 function vocabulary(
 	names: ReadonlyMap<string, string>,
 	list: State['automations']['list'],
@@ -70,9 +90,17 @@ function vocabulary(
 			return `${who}\n${serverText(entry)}\n${text}`.toLowerCase();
 		},
 		fields: {
-			kind: includes(({kind, subject}) => (subject.what === 'past' ? `${kind} past` : kind)),
+			kind: oneOf(
+				'kind',
+				entryKinds,
+				includes(({kind, subject}) => (subject.what === 'past' ? `${kind} past` : kind)),
+			),
 			server: includes(serverText),
-			by: includes(({by}) => by ?? ''),
+			by: oneOf(
+				'by',
+				['me', 'other'],
+				includes(({by}) => by ?? ''),
+			),
 		},
 		numbers: {},
 	};

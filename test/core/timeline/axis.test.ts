@@ -5,6 +5,7 @@ import type {Event, State} from '../../../src/core/state/index.ts';
 import {initialState, reduce} from '../../../src/core/state/index.ts';
 import type {Job} from '../../../src/core/state/jobs.ts';
 import {axisOf} from '../../../src/core/timeline/axis.ts';
+import {timelineTest} from '../../../src/core/timeline/filter.ts';
 import {timelineRows} from '../../../src/core/timeline/rows.ts';
 import {aServer, after, polled, startAt} from '../../helpers/builders.ts';
 
@@ -185,6 +186,10 @@ test('rows are filtered by words, kind, server and whose they are', () => {
 	expect(rows('', 'gaps')).toEqual([5]);
 	expect(rows('offline', 'commands')).toEqual([]);
 	expect(rows('colour:red')).toHaveLength(4);
+	expect(rows('kind:st')).toEqual([3]);
+	const problem = (text: string) => timelineTest({kinds: 'all', text}, state).problem;
+	expect(problem('kind:foo')).toBe('There is no kind foo: state, act, command, run, gap, job, mark, past.');
+	expect([problem('by:o'), problem('by:nobody')]).toEqual([undefined, 'There is no by nobody: me, other.']);
 });
 
 const servers = ['a', 'b', 'c'];
