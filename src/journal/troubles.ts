@@ -35,15 +35,15 @@ export function troubleOf(error: unknown): Trouble {
 	return typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code) ? 'closed' : 'failed';
 }
 
-const forgotten = 'what happens now is forgotten when the deck ends.';
+const notKept = 'what happens now is not kept.';
 
 /** What is said of it, once. */
 export const troubleWords: Readonly<Record<Trouble, string>> = {
 	broken: 'The journal could not be read.',
 	busy: 'Another program has locked the journal: nothing is kept until it lets go.',
 	full: 'The journal cannot be written, the disk may be full: it is tried again now and then.',
-	closed: `The journal cannot be opened: ${forgotten}`,
-	newer: `The journal was written by a newer rcondeck: ${forgotten}`,
-	missing: `This Node has no SQLite: ${forgotten}`,
-	failed: `The journal failed: ${forgotten}`,
+	closed: `The journal cannot be opened: ${notKept}`,
+	newer: `The journal was written by a newer rcondeck: ${notKept}`,
+	missing: `This Node has no SQLite: ${notKept}`,
+	failed: `The journal failed: ${notKept}`,
 };

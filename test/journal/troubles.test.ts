@@ -59,9 +59,7 @@ test.each([
 	await clock.advance(1000);
 	expect(journal.recent(10)).toHaveLength(2);
 	expect(journal.history('s1', 'CS2').server).toEqual(['status']);
-	expect(troubles).toEqual([
-		'The journal cannot be opened: what happens now is forgotten when the deck ends.',
-	]);
+	expect(troubles).toEqual(['The journal cannot be opened: what happens now is not kept.']);
 });
 
 test('a folder in which nothing can be written is said once, and the session goes on', async () => {
@@ -72,9 +70,7 @@ test('a folder in which nothing can be written is said once, and the session goe
 		await clock.advance(1000);
 	}
 	expect(journal.recent(10)).toHaveLength(3);
-	expect(troubles).toEqual([
-		'The journal cannot be opened: what happens now is forgotten when the deck ends.',
-	]);
+	expect(troubles).toEqual(['The journal cannot be opened: what happens now is not kept.']);
 });
 
 test('a locked file makes nothing wait for long; what was given is written when it is free', async () => {
