@@ -1,5 +1,5 @@
 import {execFile} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
@@ -43,6 +43,13 @@ async function compiled(name: string, text: string): Promise<string> {
 	});
 	return path.join(app, `${name}.js`);
 }
+
+test('what is published is for every system: the executable of this one stays here', () => {
+	expect(readdirSync(path.join(app, 'node_modules/rcondeck/dist')).sort()).toEqual([
+		'client',
+		'rcondeck.mjs',
+	]);
+});
 
 test('the example of the README compiles and runs against the package as published', async () => {
 	const [, example = ''] =
