@@ -2,7 +2,8 @@ import {createHash} from 'node:crypto';
 import {chmodSync, globSync, mkdirSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
-import {bundledText, root} from './esbuild.ts';
+import {bundledText} from './esbuild.ts';
+import {root} from './root.ts';
 import {programScripts} from './scripts.ts';
 import {parts} from '../cli/parts.ts';
 

@@ -2,12 +2,12 @@ import {execFileSync} from 'node:child_process';
 import {rmSync} from 'node:fs';
 import path from 'node:path';
 import {build} from 'esbuild';
+import {root} from './root.ts';
 
 /**
 Makes `dist/client`, what `import … from 'rcondeck/client'` gives: one module, and its declarations as TypeScript
 writes them. The packages that it needs stay packages. Another folder may be named instead of `dist/client`.
 */
-const root = path.resolve(import.meta.dirname, '../..');
 const outdir = path.resolve(root, process.argv[2] ?? 'dist/client');
 
 rmSync(outdir, {recursive: true, force: true});

@@ -1,12 +1,7 @@
-import path from 'node:path';
 import {build, type BuildOptions} from 'esbuild';
 import {late} from './late.ts';
 import {builtins, patches, reactAsModule} from './plugins.ts';
-
-export const root = path.resolve(import.meta.dirname, '../..');
-
-/** What the launchers could not read, as they take a program for Latin-1. */
-export const notAscii = /[^\0-\x7f]/;
+import {root} from './root.ts';
 
 /** What esbuild makes of an entry and all that it imports. Ends the build where esbuild has said what is wrong. */
 export function bundle(entry: string, options: BuildOptions) {

@@ -15,7 +15,8 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {Script} from 'node:vm';
 import {spawn} from '@lydell/node-pty';
-import {bundledText, root} from './esbuild.ts';
+import {bundledText} from './esbuild.ts';
+import {root} from './root.ts';
 import {programScripts} from './scripts.ts';
 import {parts} from '../cli/parts.ts';
 

@@ -1,14 +1,13 @@
 import path from 'node:path';
 import type {Plugin} from 'esbuild';
+import {root} from './root.ts';
 
 /** Behind the path of such a file where the file itself is meant. */
 export const lateMark = '?late';
 
-const root = path.resolve(import.meta.dirname, '../..');
-
 /**
 Files whose exports are objects that nobody looks into before the first paint, but whose making takes time: schemas of
-the wire and of the configuration. In the built program each object is made when it is first looked into. That leaves
+the wire and of the configuration, the engine of patterns. In the built program each object is made when it is first looked into. That leaves
 zod and all schemas out of the first paint: a twentieth of the time to it.
 */
 const lateFiles: Record<string, readonly string[]> = {

@@ -1,6 +1,5 @@
 import path from 'node:path';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import {root} from './root.ts';
 
 export type Patch = {file: RegExp; changes: [from: string | RegExp, to: string][]};
 

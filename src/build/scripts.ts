@@ -3,7 +3,8 @@ import path from 'node:path';
 import {Script} from 'node:vm';
 import {transform, type Metafile} from 'esbuild';
 import {lateMark} from './late.ts';
-import {bundle, notAscii, root} from './esbuild.ts';
+import {bundle} from './esbuild.ts';
+import {root} from './root.ts';
 import {parts, type Part} from '../cli/parts.ts';
 
 /** Where the deck's way to its first paint leads through: these and all that they import are its first part. */
@@ -124,7 +125,7 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 
 /** A script that stands in one line of ASCII: as a comment it is skipped quickly, and read without a second thought. */
 function checked(script: string): string {
-	const strange = notAscii.exec(script) ?? /[\n\r]/.exec(script);
+	const strange = /[\n\r]|[^\0-\x7f]/.exec(script);
 	if (strange)
 		throw new Error(`The program has ${JSON.stringify(strange[0])} in it: the launchers would misread it.`);
 	void new Script(script);

@@ -1,19 +1,7 @@
 import {expect, test} from 'vitest';
-import type {Between} from '../helpers/service-of-app.ts';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
-
-/** What the games say, where the test wants to know it. */
-const says =
-	(answers: Record<string, string>): Between =>
-	async (request, service) => {
-		const [, serverId = ''] = /\/server\/([^/]+)\/rcon$/.exec(new URL(request.url).pathname) ?? [];
-		const answer = answers[serverId];
-		if (answer === undefined) return service();
-		const {command} = (await request.json()) as {command: string};
-		const said = {command, response: answer, commandId: `said ${serverId} ${command}`};
-		return Response.json({serverId, command: said});
-	};
+import {says} from '../helpers/says.ts';
 
 const all = (text: string): Record<string, string> =>
 	Object.fromEntries(Array.from({length: 8}, (_, index) => [`isl-${index + 1}`, text]));

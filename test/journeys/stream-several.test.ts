@@ -2,18 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {openStreamApp, type StreamApp, type StreamAppOptions} from '../helpers/open-stream-app.ts';
 import type {Between} from '../helpers/service-of-app.ts';
-
-/** What the games say, by the id of the server. */
-const says =
-	(answers: Record<string, string>): Between =>
-	async (request, service) => {
-		const [, serverId = ''] = /\/server\/([^/]+)\/rcon$/.exec(new URL(request.url).pathname) ?? [];
-		const answer = answers[serverId];
-		if (answer === undefined) return service();
-		const {command} = (await request.json()) as {command: string};
-		const said = {command, response: answer, commandId: `said ${serverId} ${command}`};
-		return Response.json({serverId, command: said});
-	};
+import {says} from '../helpers/says.ts';
 
 const names = (count: number) => Array.from({length: count}, (_, index) => `isl-${index + 1}`);
 

@@ -2,44 +2,11 @@ import {describe, expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
 import {failureOf} from '../../../src/core/failure.ts';
 import {aFailure} from '../../helpers/builders.ts';
-import {server} from '../../helpers/desk.ts';
-import {openTestStream} from '../../helpers/open-stream.ts';
-
-const fleet = (state = 'ONLINE') => [
-	server('a', state, {onlinePlayers: 1, gameType: 'ARK_ASCENDED'}),
-	server('b', 'ONLINE', {gameType: 'ARK_ASCENDED'}),
-];
-const command = (text: string, more: object = {}) => ({
-	command: text,
-	response: 'fine',
-	commandId: text,
-	timestamp: 9,
-	...more,
-});
-
-async function open(...lines: string[]) {
-	const stream = openTestStream({columns: 200, desk: [fleet()]});
-	for (const line of lines) await stream.type(line);
-	const {store, clock} = stream.services;
-	const start = stream.rows().length;
-	return {
-		...stream,
-		polled: (servers: ReturnType<typeof fleet>) =>
-			store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []}),
-		/** What was said since the beginning, without prompts. */
-		said: async () => {
-			await stream.pass(1);
-			return stream
-				.rows()
-				.slice(start - 1)
-				.filter(row => !row.includes('rcon>'));
-		},
-	};
-}
+import {command, fleet, openNews} from './open-news.ts';
 
 describe('what happens is one line, words before symbols', () => {
 	test('a server goes down, and is there again', async () => {
-		const stream = await open();
+		const stream = await openNews();
 		stream.polled(fleet('OFFLINE'));
 		expect(await stream.said()).toEqual(['DOWN name-a, OFFLINE']);
 		stream.polled(fleet('STOPPING'));
@@ -48,7 +15,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 
 	test('a server on its way is told of once, and then where it arrives', async () => {
-		const stream = await open();
+		const stream = await openNews();
 		for (const state of ['STOPPING', 'RESTARTING', 'INITIALIZING', 'ONLINE']) {
 			stream.polled(fleet(state));
 			await stream.pass(50);
@@ -58,7 +25,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 
 	test('the list cannot be read, and can again', async () => {
-		const stream = await open();
+		const stream = await openNews();
 		const failure = failureOf(new ApiError('Nobody answers.', {reason: 'unreachable', request: 'GET /x'}));
 		stream.services.store.dispatch({type: 'fleet/pollFailed', at: stream.services.clock.now(), failure});
 		expect(await stream.said()).toEqual([
@@ -69,7 +36,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 
 	test('the feed is lost and comes back, with what was filled in', async () => {
-		const stream = await open();
+		const stream = await openNews();
 		const {store, clock} = stream.services;
 		const changed = (status: 'live' | 'lost') =>
 			store.dispatch({
@@ -102,7 +69,7 @@ describe('what happens is one line, words before symbols', () => {
 	});
 
 	test('a command times out, and its answer comes late', async () => {
-		const stream = await open(':use name-a');
+		const stream = await openNews(':use name-a');
 		const {store, clock} = stream.services;
 		store.dispatch({
 			type: 'rcon/sent',
@@ -130,7 +97,7 @@ describe('what happens is one line, words before symbols', () => {
 });
 
 describe('what others do is told', () => {
-	const both = (stream: Awaited<ReturnType<typeof open>>) => {
+	const both = (stream: Awaited<ReturnType<typeof openNews>>) => {
 		stream.hears('a', command('status a'));
 		stream.hears('b', command('status b'));
 		stream.polled(fleet('OFFLINE'));
@@ -147,13 +114,13 @@ describe('what others do is told', () => {
 		['not with :feed mine', ':feed mine', [down]],
 		['not at all with :feed off', ':feed off', []],
 	])('%s', async (_, mode, expected) => {
-		const stream = await open(':use name-a', mode);
+		const stream = await openNews(':use name-a', mode);
 		both(stream);
 		expect((await stream.said()).filter(row => /OTHER|DOWN/.test(row))).toEqual(expected);
 	});
 
 	test('up to so many in a while; the rest is counted', async () => {
-		const stream = await open(':use name-a');
+		const stream = await openNews(':use name-a');
 		const say = async (from: number, to: number) => {
 			for (let index = from; index < to; index++) {
 				stream.hears('a', command(`say ${index}`, {timestamp: 9 + index}));
@@ -175,7 +142,7 @@ describe('what others do is told', () => {
 	});
 
 	test('of long answers only how long they are, and which line tells them', async () => {
-		const stream = await open(':use name-a', ':feed all');
+		const stream = await openNews(':use name-a', ':feed all');
 		const response = Array.from({length: 9}, (_, index) => `line ${index}`).join('\n');
 		stream.hears('b', command('status', {response}));
 		expect((await stream.said()).at(-1)).toBe(
@@ -186,7 +153,7 @@ describe('what others do is told', () => {
 	});
 
 	test('but not what the service had stored before', async () => {
-		const stream = await open(':use name-a');
+		const stream = await openNews(':use name-a');
 		stream.hears('a', command('old'), 'poll');
 		expect((await stream.said()).filter(row => row.includes('OTHER'))).toEqual([]);
 		stream.hears('a', command('new'), 'poll');

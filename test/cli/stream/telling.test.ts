@@ -1,41 +1,8 @@
 import {expect, test} from 'vitest';
-import {server} from '../../helpers/desk.ts';
-import {openTestStream} from '../../helpers/open-stream.ts';
-
-const fleet = (state = 'ONLINE') => [
-	server('a', state, {onlinePlayers: 1, gameType: 'ARK_ASCENDED'}),
-	server('b', 'ONLINE', {gameType: 'ARK_ASCENDED'}),
-];
-const command = (text: string, more: object = {}) => ({
-	command: text,
-	response: 'fine',
-	commandId: text,
-	timestamp: 9,
-	...more,
-});
-
-async function open(...lines: string[]) {
-	const stream = openTestStream({columns: 200, desk: [fleet()]});
-	for (const line of lines) await stream.type(line);
-	const {store, clock} = stream.services;
-	const start = stream.rows().length;
-	return {
-		...stream,
-		polled: (servers: ReturnType<typeof fleet>) =>
-			store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []}),
-		/** What was said since the beginning, without prompts. */
-		said: async () => {
-			await stream.pass(1);
-			return stream
-				.rows()
-				.slice(start - 1)
-				.filter(row => !row.includes('rcon>'));
-		},
-	};
-}
+import {command, fleet, openNews} from './open-news.ts';
 
 test('what came since a server was looked at last is counted when it is chosen, and told when asked', async () => {
-	const stream = await open(':use name-a');
+	const stream = await openNews(':use name-a');
 	const {store} = stream.services;
 	stream.hears('a', command('old', {timestamp: 5}), 'poll');
 	stream.hears('a', command('new', {timestamp: 9}));
@@ -54,7 +21,7 @@ test('what came since a server was looked at last is counted when it is chosen, 
 });
 
 test('what is very long is told in parts', async () => {
-	const stream = await open(':use name-a');
+	const stream = await openNews(':use name-a');
 	const response = Array.from({length: 450}, (_, index) => `line ${index}`).join('\n');
 	stream.services.api.awaitRcon = async ({serverId, command}) => ({
 		serverId,
@@ -75,14 +42,14 @@ test('what is very long is told in parts', async () => {
 });
 
 test('a command that takes nothing does nothing when something stands behind it', async () => {
-	const stream = await open();
+	const stream = await openNews();
 	await stream.type(':quit now');
 	expect(stream.rows().at(-2)).toBe('PROBLEM :quit takes nothing behind it. Nothing was done.');
 	expect(stream.last()).toBe('[no server] rcon>');
 });
 
 test(':servers, :trouble, :show, :log, :time and :help look at what is known', async () => {
-	const stream = await open(':use name-a');
+	const stream = await openNews(':use name-a');
 	stream.polled(fleet('OFFLINE'));
 	stream.hears('a', command('status'));
 	await stream.said();
