@@ -118,12 +118,18 @@ export function mountDeck({
 		maxFps: 120,
 	});
 
-	const suspension = handleSuspension({stdin, screen, terminal, ...(jobs && {jobs})});
+	let asked: ReturnType<typeof askGround> | undefined;
+	const suspension = handleSuspension({
+		stdin,
+		screen,
+		terminal,
+		answered: async () => asked?.settled(),
+		...(jobs && {jobs}),
+	});
 	const leaveAtOnce = () => {
 		instance.unmount();
 		screen.closeSync();
 	};
-	let asked: ReturnType<typeof askGround> | undefined;
 	let isEnding = false;
 	const end = async (outcome: Outcome | {bug: unknown}) => {
 		if (isEnding) return;

@@ -28,11 +28,13 @@ type Options = {
 	stdin: {setRawMode?: (isRaw: boolean) => unknown; pause?: () => unknown};
 	screen: Pick<TerminalWriter, 'suspend' | 'resume' | 'redraw'>;
 	terminal: {suspend?: SuspendTerminal};
+	/** Fulfilled when no answer of the terminal is on its way, which whoever gets the terminal would take for keys. */
+	answered: () => Promise<void>;
 	jobs?: JobControl;
 };
 
 /** Ctrl-Z and SIGTSTP give the terminal back and stop; SIGCONT takes it again and paints everything. */
-export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Options) {
+export function handleSuspension({stdin, screen, terminal, answered, jobs = ofProcess}: Options) {
 	let isSuspended = false;
 	let goOn = () => {};
 
@@ -58,6 +60,7 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 		if (isSuspended || !terminal.suspend) return;
 		isSuspended = true;
 		try {
+			await answered();
 			await terminal.suspend(stopAndWait);
 		} finally {
 			isSuspended = false;
@@ -69,6 +72,7 @@ export function handleSuspension({stdin, screen, terminal, jobs = ofProcess}: Op
 		isSuspended = true;
 		jobs.off('SIGTSTP', onStop);
 		try {
+			await answered();
 			await terminal.suspend(async () => {
 				await stopReading(stdin);
 				await screen.suspend();
