@@ -69,9 +69,9 @@ test('core gets time and chance from outside', () => {
 	expect(strays).toEqual([]);
 });
 
-test('no file is longer than 250 lines', () => {
+test('no file is longer than 400 lines', () => {
 	const long = [...sourcesIn('src'), ...sourcesIn('test')].filter(
-		file => sourceOf(file).split('\n').length > 251,
+		file => sourceOf(file).split('\n').length > 401,
 	);
 	expect(long).toEqual([]);
 });
