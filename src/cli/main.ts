@@ -42,4 +42,10 @@ process.on('uncaughtException', bug => end({bug}));
 // Whoever read our output has had enough, or the terminal is gone: there is nobody to tell.
 for (const stream of [stdout, stderr]) stream.on('error', () => process.exit());
 
-void run(io).then(code => process.exit(code));
+// Pipes take what is written when their reader is ready for it. Nothing else may keep the process alive.
+const flushed = (stream: NodeJS.WriteStream) =>
+	new Promise<void>(resolve => stream.write('', () => resolve()));
+void run(io).then(async code => {
+	await Promise.all([flushed(stdout), flushed(stderr)]);
+	process.exit(code);
+});

@@ -1,0 +1,96 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {buffer} from 'node:stream/consumers';
+import {onTestFinished} from 'vitest';
+import {systemClock} from '../../src/lib/clock.ts';
+import type {Sandbox, SandboxOptions} from '../../src/sandbox/index.ts';
+import {listen} from '../../src/sandbox/listen.ts';
+import {tempFolder} from '../cli/temp-folder.ts';
+import {openTestSandbox} from '../helpers/service-of-app.ts';
+
+/** The words that start what is shipped: a Node and the bundle, or the executable alone. */
+export type Program = readonly [string, ...string[]];
+
+const bundle: Program = [process.execPath, path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs')];
+
+export type Ended = {
+	code: number | null;
+	/** The signal that killed the program, null where it exited. */
+	signal: NodeJS.Signals | null;
+	out: string;
+	err: string;
+	/** stdout as it came, for what is not text. */
+	bytes: Buffer;
+};
+type Given = {env?: Record<string, string>; stdin?: string};
+
+/** A service in the test process, on a free port of loopback, with the three servers of `threeServers` unless told. */
+export async function openService(options: Partial<SandboxOptions> = {}): Promise<{
+	/** What selects this service. */
+	env: Record<string, string>;
+	sandbox: Sandbox;
+}> {
+	const sandbox = await openTestSandbox(systemClock, options);
+	const {url, feedUrl, close} = await listen(sandbox, {port: 0});
+	onTestFinished(close);
+	const {token} = sandbox.credentials;
+	return {env: {RCONDECK_URL: url, RCONDECK_FEED_URL: feedUrl, RCONDECK_TOKEN: token}, sandbox};
+}
+
+/**
+The shipped program in a home of its own, as users run it: a child process with real pipes. Of the environment of the
+tests it gets nothing but the PATH; `env` is added for every run. `folder` is the home and the working directory.
+*/
+export function openShipped({program = bundle, env = {}}: {program?: Program; env?: Record<string, string>}) {
+	const folder = tempFolder();
+	const whole = {...shippedEnv(folder), ...env};
+	const start = ([command, ...words]: Program, given: Given) => {
+		const child = spawn(command, words, {cwd: folder, env: {...whole, ...given.env}});
+		const closed = once(child, 'close');
+		onTestFinished(async () => {
+			if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+			await closed;
+		});
+		// A program that reads no input may have closed it.
+		child.stdin.on('error', () => {});
+		child.stdin.end(given.stdin ?? '');
+		const ended: Promise<Ended> = Promise.all([buffer(child.stdout), buffer(child.stderr), closed]).then(
+			([bytes, err]) => ({
+				code: child.exitCode,
+				signal: child.signalCode,
+				out: bytes.toString(),
+				err: err.toString(),
+				bytes,
+			}),
+		);
+		return {child, ended};
+	};
+	return {
+		folder,
+		/** Runs it with these arguments until it ends. */
+		run: (args: readonly string[], given: Given = {}): Promise<Ended> =>
+			start([...program, ...args], given).ended,
+		/** Starts it with these arguments: the process, and how it ended. */
+		start: (args: readonly string[], given: Given = {}) => start([...program, ...args], given),
+		/** Runs a script of bash in which `rcondeck` is the program: for real pipes, files and closed outputs. */
+		shell: (script: string, given: Given = {}): Promise<Ended> => {
+			const words = program.map(word => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
+			return start(['bash', '-c', `rcondeck() { ${words} "$@"; }\n${script}`], given).ended;
+		},
+	};
+}
+
+function shippedEnv(folder: string): Record<string, string> {
+	return {
+		PATH: process.env['PATH'] ?? '',
+		HOME: folder,
+		LANG: 'C.UTF-8',
+		TZ: 'UTC',
+		// The compiled program is kept from one test to the next.
+		XDG_CACHE_HOME: path.join(tmpdir(), 'rcondeck-tests'),
+		RCONDECK_CONFIG_DIR: path.join(folder, 'config'),
+		RCONDECK_STATE_DIR: path.join(folder, 'state'),
+	};
+}
