@@ -2,6 +2,8 @@ import {hash} from 'node:crypto';
 import type {Bytes, Endpoint} from '../contract/endpoint.ts';
 import {ApiError} from '../contract/errors.ts';
 import {reasonOf} from '../contract/reasons.ts';
+import {isTooDeep} from '../lib/depth.ts';
+import {parseJson} from '../lib/json.ts';
 import type {RawAnswer} from '../contract/endpoints/index.ts';
 import type {WireAnswer} from './wire.ts';
 
@@ -59,7 +61,7 @@ function jsonOf(answer: WireAnswer, request: string): unknown {
 	const text = textOf(answer);
 	if (text.trim() === '') return undefined;
 	try {
-		return JSON.parse(text);
+		return parseJson(text);
 	} catch {
 		const what = text.trimStart().startsWith('<')
 			? 'The answer is a web page instead of JSON: check the base URL.'
@@ -68,9 +70,11 @@ function jsonOf(answer: WireAnswer, request: string): unknown {
 	}
 }
 
+/** What nests too deeply stays text: nothing of it is lost. */
 function jsonOrText(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		const value: unknown = JSON.parse(text);
+		return isTooDeep(value) ? text : value;
 	} catch {
 		return text;
 	}

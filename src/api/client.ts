@@ -3,6 +3,7 @@ import type {CallOptions, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type Api, type EndpointName, type RawRequest} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {Clock} from '../lib/clock.ts';
+import {isTooDeep, maxDepth} from '../lib/depth.ts';
 import {readerOf, readRaw} from './answers.ts';
 import {isNoSuchPath, missedRecord} from './not-offered.ts';
 import {createCapabilities, type Capabilities} from './capabilities.ts';
@@ -129,6 +130,12 @@ function rawCall(base: URL, send: Send): Api['raw'] {
 		}
 		if (/^[a-z][a-z\d+.-]*:/i.test(path)) {
 			throw new ApiError('Not sent: give a path, such as /team/my, without the host.', {
+				reason: 'blocked',
+				request,
+			});
+		}
+		if (isTooDeep(body)) {
+			throw new ApiError(`Not sent: the body nests deeper than ${maxDepth} levels.`, {
 				reason: 'blocked',
 				request,
 			});

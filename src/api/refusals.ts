@@ -1,5 +1,6 @@
 import {wordsFor} from '../contract/error-words.ts';
 import {ApiError, missingPermission} from '../contract/errors.ts';
+import {parseJson} from '../lib/json.ts';
 import type {WireAnswer} from './wire.ts';
 
 /** The error of an answer that is not 2xx; whatever its body is, the status counts. (Specification: Errors) */
@@ -33,7 +34,7 @@ function wordsIn(answer: WireAnswer): {key: string | undefined; said: string | u
 
 function fieldsOf(text: string): Record<string, unknown> | undefined {
 	try {
-		const value: unknown = JSON.parse(text);
+		const value = parseJson(text);
 		return typeof value === 'object' && value !== null && !Array.isArray(value) ? {...value} : undefined;
 	} catch {
 		return undefined;

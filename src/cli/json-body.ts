@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {text} from 'node:stream/consumers';
+import {readJson as readJsonText} from '../lib/json.ts';
 import {printableLine} from '../lib/text.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import type {Io} from './io.ts';
@@ -13,11 +14,9 @@ export async function readJson({stdin}: Io, {file, data}: BodyOptions): Promise<
 	const source = file === undefined ? '-d' : `-f ${printableLine(file)}`;
 	const given = file === undefined ? data : file === '-' ? await text(stdin) : await readText(file);
 	if (given === undefined) return undefined;
-	try {
-		return JSON.parse(given) as unknown;
-	} catch (cause) {
-		throw new UsageError(`The body from ${source} is not JSON: ${whyOf(cause)}.`, {cause});
-	}
+	const read = readJsonText(given);
+	if ('problem' in read) throw new UsageError(`The body from ${source} is not JSON: ${read.problem}.`);
+	return read.value;
 }
 
 /** The same where the fields of a record are meant and needed. */

@@ -1,3 +1,4 @@
+import {hasCuts, isTooDeep, maxDepth} from '../lib/depth.ts';
 import type {Endpoint, Input} from './endpoint.ts';
 import {reasonOf} from './reasons.ts';
 
@@ -51,6 +52,11 @@ function checked(
 	for (const [name, schema] of Object.entries(shape)) {
 		const read = schema.safeParse(input[name]);
 		if (!read.success) throw new InputProblem(`the field ${name} is not right (${reasonOf(read.error)}).`);
+		if (isTooDeep(read.data))
+			throw new InputProblem(`the field ${name} nests deeper than ${maxDepth} levels.`);
+		// It was cut as it was read: sent back, the rest would be lost.
+		if (hasCuts(read.data))
+			throw new InputProblem(`the field ${name} was not read whole: it nests too deeply.`);
 		if (read.data !== undefined) fields[name] = read.data;
 	}
 	return fields;

@@ -3,6 +3,7 @@ import {AutomationRun} from '../contract/models/automation.ts';
 import {NodeTask} from '../contract/models/node.ts';
 import {Backup, RconPacket} from '../contract/models/server.ts';
 import type {FeedEvent} from '../contract/packets.ts';
+import {parseJson} from '../lib/json.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -85,7 +86,7 @@ const isFields = (value: unknown): value is Fields =>
 /** undefined where the text is no JSON. */
 function parsed(body: string): unknown {
 	try {
-		return JSON.parse(body);
+		return parseJson(body);
 	} catch {
 		return undefined;
 	}

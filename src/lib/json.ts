@@ -1,4 +1,11 @@
+import {cutDeep, isTooDeep, maxDepth} from './depth.ts';
 import {replaceUnprintable} from './text.ts';
+
+/** `JSON.parse` for text from outside, with what nests too deeply cut. Throws `SyntaxError`. */
+export const parseJson = (text: string): unknown => cutDeep(JSON.parse(text) as unknown);
+
+/** Why a value that somebody wrote is not sent. */
+const nestsTooDeeply = `it nests deeper than ${maxDepth} levels`;
 
 /** JSON that people can edit: indented, and with escapes for what a terminal would not show; nothing is lost. */
 export function editableJson(value: unknown): string {
@@ -15,10 +22,14 @@ export function harmlessJson(text: string): string {
 	);
 }
 
-/** The value of a JSON text, or what is wrong with it and where: `line 3, column 7: a comma or ] is missing`. */
+/**
+The value of a JSON text that somebody wrote, or what is wrong with it and where: `line 3, column 7: a comma or ] is
+missing`. What nests too deeply is a problem: nothing of it may be lost.
+*/
 export function readJson(text: string): {value: unknown} | {problem: string} {
 	try {
-		return {value: JSON.parse(text) as unknown};
+		const value: unknown = JSON.parse(text);
+		return isTooDeep(value) ? {problem: nestsTooDeeply} : {value};
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
 		const {at, reason} = mistakeIn(text);
@@ -47,7 +58,15 @@ function mistakeIn(text: string): Mistake {
 		at,
 		reason: at >= text.length ? `the text ends too early, ${reason}` : reason,
 	});
+	let depth = 0;
 	const members = (close: string, member: () => Mistake | undefined): Mistake | undefined => {
+		if (depth === maxDepth) return fail(nestsTooDeeply);
+		depth++;
+		const problem = membersTo(close, member);
+		depth--;
+		return problem;
+	};
+	const membersTo = (close: string, member: () => Mistake | undefined): Mistake | undefined => {
 		at++;
 		if (next() === close) {
 			at++;

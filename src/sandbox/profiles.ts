@@ -40,7 +40,7 @@ export function changedProfile(profile: ProfileRecord, content: unknown, now: nu
 type Sections = Record<string, Record<string, unknown>>;
 
 function mergedSections(old: Sections, changes: Sections = {}): Sections {
-	const merged = {...old};
-	for (const [name, section] of Object.entries(changes)) merged[name] = {...old[name], ...section};
-	return merged;
+	const merged = new Map(Object.entries(old));
+	for (const [name, section] of Object.entries(changes)) merged.set(name, {...merged.get(name), ...section});
+	return Object.fromEntries(merged);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type {Endpoint} from '../contract/endpoint.ts';
 import {reasonOf} from '../contract/reasons.ts';
+import {isTooDeep, maxDepth} from '../lib/depth.ts';
 import {Refusal} from './refusal.ts';
 
 type Fields = Record<string, unknown>;
@@ -38,7 +39,7 @@ async function readBody(row: Endpoint, request: Request, sizes: Sizes): Promise<
 	if (row.upload !== undefined) return readUpload(row.upload, request, sizes.maxUploadBytes);
 	if (!row.body && !row.openBody) return {};
 	const text = new TextDecoder().decode(await readBytes(request, sizes.maxBodyBytes));
-	const json = text.trim() === '' ? {} : parseJson(text);
+	const json = text.trim() === '' ? {} : jsonIn(text);
 	if (row.openBody) return {content: read(row.openBody, json)};
 	if (typeof json !== 'object' || json === null || Array.isArray(json))
 		throw invalid('the body is not a JSON object');
@@ -83,12 +84,15 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
 	return new Uint8Array(Buffer.concat(chunks));
 }
 
-function parseJson(text: string): unknown {
+function jsonIn(text: string): unknown {
+	let value: unknown;
 	try {
-		return JSON.parse(text);
+		value = JSON.parse(text);
 	} catch {
 		throw invalid('the body is not JSON');
 	}
+	if (isTooDeep(value)) throw invalid(`the body nests deeper than ${maxDepth} levels`);
+	return value;
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {editableJson, readJson} from '../../src/lib/json.ts';
+import {maxDepth, tooDeepMark} from '../../src/lib/depth.ts';
+import {editableJson, parseJson, readJson} from '../../src/lib/json.ts';
 import {printable} from '../../src/lib/text.ts';
+import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 
 const problems: [text: string, problem: string][] = [
 	['{"a": x}', 'line 1, column 7: a value is missing'],
@@ -35,4 +37,29 @@ test('what is edited is printable, and means the same', () => {
 	expect(printable(text)).toBe(text);
 	expect(text).toContain('ü');
 	expect(readJson(text)).toEqual({value});
+});
+
+const deepText = '['.repeat(1_000_000);
+
+test('however deep a text nests, reading it ends', () => {
+	expect(readJson(deepText)).toEqual({
+		problem: `line 1, column ${maxDepth + 1}: it nests deeper than ${maxDepth} levels`,
+	});
+	expect(readJson(deepText + ']'.repeat(1_000_000))).toEqual({
+		problem: `it nests deeper than ${maxDepth} levels`,
+	});
+	expect(JSON.stringify(parseJson(`{"a": ${deepText}${']'.repeat(1_000_000)}}`))).toContain(tooDeepMark);
+});
+
+test('only one place parses JSON', () => {
+	const readsItself = new Set(['src/lib/json.ts', 'src/api/answers.ts', 'src/sandbox/request-parts.ts']);
+	const ownFiles = new Set(['src/sandbox/store.ts', 'src/config/write.ts']);
+	const strays = sourcesIn('src').filter(
+		file =>
+			!file.startsWith('src/build/') &&
+			!readsItself.has(file) &&
+			!ownFiles.has(file) &&
+			/\bJSON\.parse\(|\.json\(\)/.test(sourceOf(file)),
+	);
+	expect(strays).toEqual([]);
 });

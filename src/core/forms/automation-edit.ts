@@ -2,6 +2,7 @@ import {ApiError} from '../../contract/errors.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import type {Automation} from '../../contract/models/automation.ts';
 import {requestOf} from '../../contract/request.ts';
+import {parseJson} from '../../lib/json.ts';
 import {isSame} from '../../lib/same.ts';
 import {printableLine} from '../../lib/text.ts';
 import {readAutomations} from '../actions/automations.ts';
@@ -57,7 +58,7 @@ export const knownOf = ({state, thing}: About): KnownAutomation | undefined =>
 
 /** The fields as they came from the service: not cleaned, nothing left out. */
 export function sourceOf({source}: KnownAutomation): Partial<Automation> {
-	return JSON.parse(source) as Partial<Automation>; // made of a record by `readAutomations`
+	return parseJson(source) as Partial<Automation>; // made of a record by `readAutomations`
 }
 
 /** A text that was not touched goes back as it came, also where the screen shows it cleaned. */

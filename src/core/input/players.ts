@@ -1,3 +1,4 @@
+import {parseJson} from '../../lib/json.ts';
 import {newestFirst, type Lines} from '../state/console-lines.ts';
 
 /** Somebody who was on, as a game lists them; which ids there are depends on the game and the command. */
@@ -58,7 +59,7 @@ function cs2Users(answer: string): Player[] {
 function cs2Json(answer: string): Player[] {
 	const clients = [...answer.matchAll(/\{[^{}]*"steamid"[^{}]*\}/g)].flatMap(([text]) => {
 		try {
-			return [JSON.parse(text) as Readonly<Record<string, unknown>>]; // every field is looked at below
+			return [parseJson(text) as Readonly<Record<string, unknown>>]; // every field is looked at below
 		} catch {
 			return []; // cut off by the game
 		}

@@ -1,3 +1,4 @@
+import {parseJson} from '../../lib/json.ts';
 import type {Table, TableColumn} from './table.ts';
 
 const playerColumns: readonly TableColumn[] = [
@@ -143,7 +144,7 @@ export function readCs2Json(response: string): Table | undefined {
 
 function parsed(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return parseJson(text);
 	} catch {
 		return undefined; // cut off by the game, or no JSON at all
 	}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {cutDeep, hasCuts, isTooDeep, maxDepth, tooDeepMark} from '../../src/lib/depth.ts';
+
+/** Lists and objects in turn. */
+function nested(levels: number): unknown {
+	let value: unknown = 'end';
+	for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : {inner: value};
+	return value;
+}
+
+test('a value of the deepest allowed nesting is whole', () => {
+	const value = nested(maxDepth);
+	expect(isTooDeep(value)).toBe(false);
+	expect(cutDeep(value)).toEqual(nested(maxDepth));
+	expect(hasCuts(value)).toBe(false);
+});
+
+test.each([maxDepth + 1, 3000, 1_000_000])('what nests %i levels deep is cut, and says so', levels => {
+	const value = nested(levels);
+	expect(isTooDeep(value)).toBe(true);
+	expect(isTooDeep(cutDeep(value))).toBe(false);
+	expect(hasCuts(value)).toBe(true);
+	expect(JSON.stringify(value)).toContain(tooDeepMark);
+});
+
+test('whatever is not too deep stays as it is', () => {
+	fc.assert(
+		fc.property(fc.jsonValue({maxDepth: 6}), fc.integer({min: 1, max: 8}), (value, depth) => {
+			const before = structuredClone(value);
+			const wasTooDeep = isTooDeep(before, depth);
+			const after = cutDeep(value, depth);
+			expect(isTooDeep(after, depth)).toBe(false);
+			if (!wasTooDeep) expect(after).toEqual(before);
+		}),
+	);
+});
