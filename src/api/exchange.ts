@@ -11,6 +11,7 @@ export type CallReport = {
 	/** The row, never ids: `GET /server/by-team/{teamId}`. */
 	request: string;
 	attempt: number;
+	/** Epoch ms. */
 	startedAt: number;
 	ms: number;
 	outcome: 'answered' | Reason;
@@ -36,7 +37,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
 	const {clock, budget, random} = settings;
 	return async (request, name, options) => {
 		const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
-		const endsAt = clock.now() + deadlineMs;
+		const endsAt = clock.monotonic() + deadlineMs;
 		const background = options.background === true;
 		for (let attempt = 1; ; attempt++) {
 			try {
@@ -44,7 +45,8 @@ export function createExchange(settings: ExchangeSettings): Exchange {
 			} catch (error) {
 				if (!(error instanceof ApiError) || request.method !== 'GET') throw error;
 				const delay = retryDelay(error, attempt, background, random);
-				if (delay === undefined || clock.now() + delay >= endsAt || !budget.take(background)) throw error;
+				if (delay === undefined || clock.monotonic() + delay >= endsAt || !budget.take(background))
+					throw error;
 				await pause(clock, delay, options.signal).catch((cause: unknown) => {
 					throw new ApiError('The request was given up.', {reason: 'cancelled', request: name, cause});
 				});
@@ -61,12 +63,13 @@ async function attemptOnce(
 	{name, options, attempt, deadlineMs, endsAt}: Attempt,
 ): Promise<WireAnswer> {
 	const startedAt = clock.now();
+	const since = clock.monotonic();
 	const deadline = new AbortController();
-	const callOff = clock.after(endsAt - startedAt, () => deadline.abort(deadlineReached));
+	const callOff = clock.after(endsAt - since, () => deadline.abort(deadlineReached));
 	const signals = options.signal ? [deadline.signal, options.signal] : [deadline.signal];
 	let sent = false;
 	const report = (outcome: CallReport['outcome'], answer?: WireAnswer) => {
-		const ms = clock.now() - startedAt;
+		const ms = clock.monotonic() - since;
 		const skewMs = answer && skewOf(answer, startedAt + ms / 2);
 		onCall({request: name, attempt, startedAt, ms, outcome, status: answer?.status, skewMs});
 	};

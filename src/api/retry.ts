@@ -13,10 +13,10 @@ const refillMs = 3000;
 /** Shared by all calls of one client, so that a failing service is not asked ever more. */
 export function createRetryBudget(clock: Clock): RetryBudget {
 	let left = capacity;
-	let filledAt = clock.now();
+	let filledAt = clock.monotonic();
 	return {
 		take: background => {
-			const now = clock.now();
+			const now = clock.monotonic();
 			left = Math.min(capacity, left + (now - filledAt) / refillMs);
 			filledAt = now;
 			if (left < (background ? capacity / 2 + 1 : 1)) return false;

@@ -3,6 +3,7 @@ import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {OpenFeed, RefusedDestination} from '../contract/packets.ts';
+import {systemClock} from '../lib/clock.ts';
 import {printableLine} from '../lib/text.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import type {Connection} from './connect.ts';
@@ -31,9 +32,9 @@ export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
 	const origin = config.origins['credentials'];
 	const warnings = config.warnings.map((text): Finding => ({about: 'address', status: 'warning', text}));
 	try {
-		const startedAt = Date.now();
+		const startedAt = systemClock.monotonic();
 		const team = await connection.api.myTeam({}, {signal});
-		const ms = Date.now() - startedAt;
+		const ms = Math.round(systemClock.monotonic() - startedAt);
 		const who = `team ${team.name ?? team.id}${origin === undefined ? '' : `, credentials: ${origin}`}`;
 		return [
 			...warnings,
@@ -94,14 +95,14 @@ function feed(
 	});
 	if (!openFeed) return Promise.resolve({about: 'feed', status: 'ok', text: 'configured to be off'});
 	return new Promise(resolve => {
-		const startedAt = Date.now();
+		const startedAt = systemClock.monotonic();
 		let why = `no answer within ${feedWaitMs / 1000} s`;
 		const end = (finding: Finding) => {
-			clearTimeout(timer);
+			callOff();
 			opened.close();
 			resolve(finding);
 		};
-		const timer = setTimeout(() => end(poor(why)), feedWaitMs);
+		const callOff = systemClock.after(feedWaitMs, () => end(poor(why)));
 		signal.addEventListener('abort', () => end(poor('not waited for')), {once: true});
 		const opened = {close: () => {}};
 		const live = openFeed(teamId, heard => {
@@ -110,14 +111,15 @@ function feed(
 			if ('reason' in status && status.reason !== undefined) why = status.reason;
 			const hasFailed = status.status === 'off' || ('retryAt' in status && status.retryAt !== undefined);
 			if (hasFailed) end(poor(why));
-			if (status.status === 'live') end(liveFinding(where, Date.now() - startedAt, status.refused));
+			if (status.status === 'live')
+				end(liveFinding(where, systemClock.monotonic() - startedAt, status.refused));
 		});
 		opened.close = live.close;
 	});
 }
 
 function liveFinding(where: string, ms: number, refused: readonly RefusedDestination[] = []): Finding {
-	const text = `${where}: live after ${ms} ms`;
+	const text = `${where}: live after ${Math.round(ms)} ms`;
 	if (refused.length === 0) return {about: 'feed', status: 'ok', text};
 	const without = refused.map(({destination, reason}) => `${destination} is refused (${reason})`);
 	return {about: 'feed', status: 'warning', text: printableLine(`${text}, but ${without.join(', ')}`)};

@@ -1,3 +1,4 @@
+import {afterUnlessDone} from '../lib/clock.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Ending, Io} from './io.ts';
 import {run} from './run.ts';
@@ -32,7 +33,7 @@ function end(reason: Ending): void {
 	if (ending.signal.aborted) process.exit(code);
 	process.exitCode = code;
 	ending.abort(reason);
-	setTimeout(() => process.exit(code), graceMs).unref();
+	afterUnlessDone(graceMs, () => process.exit(code));
 }
 
 for (const [signal, code] of signals) process.on(signal, () => end({code}));

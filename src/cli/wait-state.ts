@@ -29,10 +29,10 @@ export async function waitForState(
 	serverId: string,
 	{phase, leaves, withinMs}: Wish,
 ): Promise<string | undefined> {
-	const until = Date.now() + withinMs;
+	const until = systemClock.monotonic() + withinMs;
 	let hasLeft = !leaves;
 	let state: string | undefined;
-	while (Date.now() < until && !signal.aborted) {
+	while (systemClock.monotonic() < until && !signal.aborted) {
 		try {
 			({state} = await limit(() => api.getServer({serverId}, {signal, background: true})));
 		} catch (error) {

@@ -117,21 +117,21 @@ type Watch = {
 
 /** Notices a connection that does not come about, and a peer that has fallen silent: a frozen one never closes. */
 function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
-	let heardAt = clock.now();
+	let heardAt = clock.monotonic();
 	let callOffBeat = () => {};
 	let callOffCheck = clock.after(connectingMs, () => onSilent(`no answer within ${connectingMs / 1000} s`));
 	const checkAfter = (limitMs: number) => {
-		const leftMs = heardAt + limitMs - clock.now();
+		const leftMs = heardAt + limitMs - clock.monotonic();
 		if (leftMs <= 0) onSilent('no heart-beat');
 		else callOffCheck = clock.after(leftMs, () => checkAfter(limitMs));
 	};
 	return {
 		heard: () => {
-			heardAt = clock.now();
+			heardAt = clock.monotonic();
 		},
 		connected: (frame, beat) => {
 			callOffCheck();
-			heardAt = clock.now();
+			heardAt = clock.monotonic();
 			const [theirsMs = 0, wantedMs = 0] = (frame.headers['heart-beat'] ?? '0,0').split(',').map(Number);
 			if (theirsMs > 0) checkAfter(2.5 * Math.max(beatMs, theirsMs));
 			const everyMs = Math.max(beatMs, wantedMs);

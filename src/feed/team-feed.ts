@@ -68,7 +68,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	const heard = {
 		onLive: () => {
 			wasLive = true;
-			liveSince = clock.now();
+			liveSince = clock.monotonic();
 			const refused = refusals.list();
 			outbox.status({status: 'live', ...(refused.length > 0 && {refused})});
 		},
@@ -93,7 +93,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 		},
 	};
 	const down = (reason: string) => {
-		if (liveSince !== undefined && clock.now() - liveSince >= steadyMs) failures = 0;
+		if (liveSince !== undefined && clock.monotonic() - liveSince >= steadyMs) failures = 0;
 		liveSince = undefined;
 		const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(failures, 10)) * (0.5 + random() / 2);
 		failures++;

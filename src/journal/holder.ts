@@ -71,8 +71,8 @@ export function createHolder({path, clock, onTrouble, deck}: Options): Holder {
 	const recover = (trouble: Trouble): Attempt => {
 		if (inMemory) return toMemory('failed');
 		if (trouble === 'busy') {
-			busySince ??= clock.now();
-			if (clock.now() - busySince > busyWordAfterMs) tell('busy');
+			busySince ??= clock.monotonic();
+			if (clock.monotonic() - busySince > busyWordAfterMs) tell('busy');
 			return {result: 'later', delayMs: busyAgainMs};
 		}
 		if (trouble === 'full') {

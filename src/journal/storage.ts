@@ -81,8 +81,12 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 	};
 
 	const insist = ({attempts, ms}: Patience): void => {
-		const until = clock.now() + ms;
-		for (let left = attempts; left > 0 && !flush(Number.POSITIVE_INFINITY) && clock.now() < until; left--);
+		const until = clock.monotonic() + ms;
+		for (
+			let left = attempts;
+			left > 0 && !flush(Number.POSITIVE_INFINITY) && clock.monotonic() < until;
+			left--
+		);
 	};
 
 	let current: {database: DatabaseSync; steps: Generator<void>} | undefined;
@@ -158,7 +162,7 @@ type Waiting = {queue: readonly Memorable[]; marks: ReadonlyMap<string, number>}
 
 /** One transaction of about so long; returns how many entries it took. */
 function writeSome({database, write}: Opened, {queue, marks}: Waiting, clock: Clock, forMs: number): number {
-	const until = clock.now() + forMs;
+	const until = clock.monotonic() + forMs;
 	let done = 0;
 	database.exec('BEGIN IMMEDIATE');
 	try {
@@ -169,7 +173,7 @@ function writeSome({database, write}: Opened, {queue, marks}: Waiting, clock: Cl
 		for (const entry of queue) {
 			write(entry);
 			done++;
-			if (done % 16 === 0 && clock.now() >= until) break;
+			if (done % 16 === 0 && clock.monotonic() >= until) break;
 		}
 		database.exec('COMMIT');
 		return done;

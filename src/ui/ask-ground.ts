@@ -1,4 +1,5 @@
 import type {Readable} from 'node:stream';
+import {afterUnlessDone} from '../lib/clock.ts';
 import {createGroundReader, groundQuery, type Ground} from './terminal/ground.ts';
 
 type Options = {
@@ -21,7 +22,7 @@ const partingMs = 300;
 Asks the terminal for the colour of its ground. Its answer comes among the keys: until it is there, it is taken out of
 each read before Ink sees what was read.
 */
-export function askGround({stdin, send, found, after = afterMs}: Options) {
+export function askGround({stdin, send, found, after = afterUnlessDone}: Options) {
 	const reader = createGroundReader();
 	const over = Promise.withResolvers<void>();
 	let isAwaited = true;
@@ -76,10 +77,4 @@ export function askGround({stdin, send, found, after = afterMs}: Options) {
 		},
 		stop,
 	};
-}
-
-function afterMs(ms: number, run: () => void): () => void {
-	const timer = setTimeout(run, ms);
-	timer.unref();
-	return () => clearTimeout(timer);
 }

@@ -1,4 +1,5 @@
 import type {Store} from '../core/store.ts';
+import {systemClock} from '../lib/clock.ts';
 
 export type PacedStore<State> = {
 	/** The state that is on screen, or about to be. */
@@ -25,13 +26,13 @@ export function createPacedStore<State>(
 ): PacedStore<State> {
 	let shown = store.getState();
 	let shownAt = Number.NEGATIVE_INFINITY;
-	let timer: NodeJS.Timeout | undefined;
+	let callOff: (() => void) | undefined;
 	let isHurried = false;
 	const listeners = new Set<() => void>();
 
 	const show = () => {
-		clearTimeout(timer);
-		timer = undefined;
+		callOff?.();
+		callOff = undefined;
 		shownAt = now();
 		const state = store.getState();
 		if (state === shown) return;
@@ -39,10 +40,10 @@ export function createPacedStore<State>(
 		for (const listener of listeners) listener();
 	};
 	const changed = () => {
-		if (isHurried || timer !== undefined) return;
+		if (isHurried || callOff) return;
 		const wait = everyMs() - (now() - shownAt);
 		if (wait <= 0) show();
-		else timer = setTimeout(show, wait);
+		else callOff = systemClock.after(wait, show);
 	};
 	const unsubscribe = store.subscribe(changed);
 
@@ -65,7 +66,7 @@ export function createPacedStore<State>(
 			}
 		},
 		close: () => {
-			clearTimeout(timer);
+			callOff?.();
 			unsubscribe();
 		},
 	};

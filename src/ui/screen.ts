@@ -1,3 +1,4 @@
+import {afterUnlessDone} from '../lib/clock.ts';
 import {openTtyOutput, type Output} from './terminal/tty-output.ts';
 import {openTerminalWriter, type TerminalWriter} from './terminal/writer.ts';
 
@@ -28,7 +29,7 @@ export function openScreen({stdout, synchronized, onLost}: Options): TerminalWri
 	return {
 		...writer,
 		close: async () => {
-			const patience = new Promise<void>(resolve => setTimeout(resolve, patienceMs).unref());
+			const patience = new Promise<void>(resolve => void afterUnlessDone(patienceMs, resolve));
 			await Promise.race([writer.close(), patience]);
 			writer.closeSync();
 		},

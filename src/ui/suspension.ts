@@ -1,5 +1,6 @@
 import {setImmediate} from 'node:timers/promises';
 import type {SuspendTerminal} from 'ink';
+import {systemClock} from '../lib/clock.ts';
 import type {TerminalWriter} from './terminal/writer.ts';
 
 /** How this process is stopped and hears that it goes on. */
@@ -46,9 +47,9 @@ export function handleSuspension({stdin, screen, terminal, answered, jobs = ofPr
 		await screen.suspend();
 		jobs.off('SIGTSTP', onStop);
 		await new Promise<void>(resolve => {
-			const timer = setTimeout(resolve, unstoppedMs);
+			const callOff = systemClock.after(unstoppedMs, resolve);
 			goOn = () => {
-				clearTimeout(timer);
+				callOff();
 				resolve();
 			};
 			jobs.stop();

@@ -115,3 +115,35 @@ test('what changes something is never asked again', async () => {
 	expect(await failed).toMatchObject({reason: 'interrupted'});
 	expect(askedAt).toHaveLength(1);
 });
+
+test('what a call took, its deadline and its retries do not depend on the wall clock', async () => {
+	const {clock, reports, api} = answering('broken', good);
+	const startedAt = clock.now();
+	const team = api.myTeam();
+	clock.setAhead(3_600_000);
+	await clock.advance(150);
+	clock.setAhead(-7_200_000);
+	await clock.advance(150);
+	expect(await team).toMatchObject({id: 'team-1'});
+	expect(reports.map(({ms}) => ms)).toEqual([0, 0]);
+	expect(reports[0]).toMatchObject({startedAt});
+});
+
+test('a wall clock that is set while the service thinks is not taken for its latency', async () => {
+	const clock = manualClock();
+	const reports: CallReport[] = [];
+	const api = apiAt('http://service.invalid', {
+		clock,
+		onCall: report => reports.push(report),
+		fetch: async () => {
+			await new Promise<void>(resolve => void clock.after(40, resolve));
+			return good.clone();
+		},
+	});
+	const team = api.myTeam();
+	await clock.advance(20);
+	clock.setAhead(-3_600_000);
+	await clock.advance(20);
+	await team;
+	expect(reports).toMatchObject([{outcome: 'answered', ms: 40}]);
+});

@@ -25,7 +25,7 @@ export async function exported(state: State, format: FormatId): Promise<Exported
 	const slices: number[] = [];
 	let from = 0;
 	const clock: Clock = {
-		now: systemClock.now,
+		...systemClock,
 		after: (ms, task) => {
 			slices.push(cpuMs() - from);
 			return systemClock.after(ms, () => {

@@ -1,21 +1,25 @@
-import type {Clock} from '../../src/lib/clock.ts';
+import {clampDelay, type Clock} from '../../src/lib/clock.ts';
 
 export type ManualClock = Clock & {
 	/** Moves the time on, running what is due in its order, and lets promises settle in between. */
 	advance: (ms: number) => Promise<void>;
+	/** Sets the wall clock this much ahead, as somebody at the machine may; neither timers nor `monotonic` notice. */
+	setAhead: (ms: number) => void;
 };
 
 export function manualClock(startAt = Date.UTC(2026, 10, 21, 3, 0, 0)): ManualClock {
 	let now = startAt;
+	let ahead = 0;
 	let nextId = 0;
 	const due = new Map<number, {at: number; task: () => void}>();
 	const first = (until: number) =>
 		[...due.entries()].filter(([, {at}]) => at <= until).sort(([a, x], [b, y]) => x.at - y.at || a - b)[0];
 	return {
-		now: () => now,
+		now: () => now + ahead,
+		monotonic: () => now,
 		after: (delayMs, task) => {
 			const id = nextId++;
-			due.set(id, {at: now + Math.max(0, delayMs), task});
+			due.set(id, {at: now + clampDelay(delayMs), task});
 			return () => void due.delete(id);
 		},
 		advance: async ms => {
@@ -29,6 +33,9 @@ export function manualClock(startAt = Date.UTC(2026, 10, 21, 3, 0, 0)): ManualCl
 				await settle();
 			}
 			now = until;
+		},
+		setAhead: ms => {
+			ahead += ms;
 		},
 	};
 }

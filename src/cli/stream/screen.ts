@@ -33,8 +33,8 @@ export async function onScreen(
 			if (rows && !isFresh) return true;
 			return (problem !== undefined && problem !== known) || (at !== undefined && at >= begunAt);
 		};
-		await waitUntil(services, isRead, begunAt + listMs);
-		if (list === 'automations') await waitUntil(services, knowsLastRuns, services.clock.now() + moreMs);
+		await waitUntil(services, isRead, services.clock.monotonic() + listMs);
+		if (list === 'automations') await waitUntil(services, knowsLastRuns, services.clock.monotonic() + moreMs);
 		const view = openScreen(store.getState());
 		if (view) await task(view);
 	} finally {
@@ -96,7 +96,7 @@ export function selectRow(
 /** Waits until what belongs to a row has been read: a node tells what it is at in a request of its own. */
 export async function settled({services}: StreamDesk, list: ListId, {id}: ScreenRow): Promise<void> {
 	const isKnown = ({nodes}: State) => nodes.tasks[id] !== undefined || nodes.tasksProblem !== undefined;
-	if (list === 'nodes') await waitUntil(services, isKnown, services.clock.now() + moreMs);
+	if (list === 'nodes') await waitUntil(services, isKnown, services.clock.monotonic() + moreMs);
 }
 
 const singular = (things: string): string => things.replace(/s\b/, '');

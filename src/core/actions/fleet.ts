@@ -12,23 +12,23 @@ export type PollOutcome = {result: 'ok' | 'failed' | 'stopped'; retryAfterMs?: n
 /** Reads the list once. A failure keeps the old list, which then shows its age. */
 export async function pollFleet(services: Services, signal: AbortSignal): Promise<PollOutcome> {
 	const {api, store, clock} = services;
-	const startedAt = clock.now();
+	const startedAt = clock.monotonic();
 	try {
 		const teamId = await teamIdOf(services, signal);
 		const list = await api.listServers({teamId}, {signal, background: true});
-		const at = clock.now();
+		const [at, tick] = [clock.now(), clock.monotonic()];
 		const before = store.getState().fleet;
 		store.dispatch({
 			type: 'fleet/polled',
 			at,
-			latencyMs: at - startedAt,
+			latencyMs: tick - startedAt,
 			servers: cleanServers(list.items),
 			unreadable: list.unreadable.map(cleanUnreadable),
 		});
 		select(services);
 		const changes = changedServers(before, store.getState().fleet);
 		noteChanges(services, before, 'poll');
-		countFilled(services, hearStored(services, changes, at));
+		countFilled(services, hearStored(services, changes, {at, tick}));
 		return {result: 'ok'};
 	} catch (error) {
 		return pollFailed(services, error);
@@ -61,11 +61,15 @@ function select({store}: Services): void {
 const past = {isPast: true} as const;
 
 /** The commands that the service keeps for these servers; returns how many of them are news. */
-function hearStored({store}: Services, changes: ReturnType<typeof changedServers>, at: number): number {
+function hearStored(
+	{store}: Services,
+	changes: ReturnType<typeof changedServers>,
+	when: {at: number; tick: number},
+): number {
 	const all = changes.flatMap(({server: {id: serverId, commands}, old}) =>
 		old?.commands === commands
 			? []
-			: [{type: 'rcon/heard', serverId, at, via: 'poll', commands, ...(old ? {} : past)} as const],
+			: [{type: 'rcon/heard', serverId, ...when, via: 'poll', commands, ...(old ? {} : past)} as const],
 	);
 	if (all.length === 0) return 0;
 	const heard = () =>

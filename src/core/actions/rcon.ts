@@ -33,8 +33,9 @@ export function sendAwaited(
 	const localId = manner.localId ?? services.newId();
 	return inTurn(services, {...manner, serverId, localId, command, timeoutMs}, async (sentAt, signal) => {
 		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
+		const latencyMs = clock.monotonic() - sentAt;
 		const answer = {...cleanCommand(packet.command), command: printableLine(command)};
-		store.dispatch({type: 'rcon/answered', serverId, localId, answer, latencyMs: clock.now() - sentAt});
+		store.dispatch({type: 'rcon/answered', serverId, localId, answer, latencyMs});
 	});
 }
 
@@ -49,26 +50,35 @@ async function sendPlain(
 	const plain = {...manner, serverId, localId, command, timeoutMs: undefined};
 	await inTurn(services, plain, async (sentAt, signal) => {
 		await api.sendRcon({serverId, command}, {signal});
-		store.dispatch({type: 'rcon/forwarded', serverId, localId, latencyMs: clock.now() - sentAt});
+		store.dispatch({type: 'rcon/forwarded', serverId, localId, latencyMs: clock.monotonic() - sentAt});
 	});
 }
 
 type Given = Manner & {serverId: string; localId: string; command: string; timeoutMs: number | undefined};
+/** `sentAt` counts as `clock.monotonic` does. */
 type Send = (sentAt: number, signal: AbortSignal) => Promise<void>;
 
 /** Sends when the node is free, at once where it is; taken back before that, it is never sent. */
 function inTurn(services: Services, given: Given, send: Send): Promise<ApiError | undefined> {
 	const {clock, store} = services;
 	const {serverId, localId, command, timeoutMs, yields} = given;
-	const at = clock.now();
-	store.dispatch({type: 'rcon/sent', serverId, localId, command: printableLine(command), at, timeoutMs});
+	const [at, tick] = [clock.now(), clock.monotonic()];
+	store.dispatch({
+		type: 'rcon/sent',
+		serverId,
+		localId,
+		command: printableLine(command),
+		at,
+		tick,
+		timeoutMs,
+	});
 	const waiting = new AbortController();
 	const {promise, resolve, reject} = Promise.withResolvers<ApiError | undefined>();
 	let isSent = false;
 	const run = async () => {
 		isSent = true;
-		const sentAt = clock.now();
-		store.dispatch({type: 'rcon/begun', serverId, localId, at: sentAt});
+		const sentAt = clock.monotonic();
+		store.dispatch({type: 'rcon/begun', serverId, localId, at: clock.now(), tick: sentAt});
 		try {
 			await send(sentAt, waiting.signal);
 			endTurn(services, localId);

@@ -1,7 +1,7 @@
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
 
-/** Fulfilled with true as soon as the state is so, with false when the time is over, if there is one. */
+/** Fulfilled with true as soon as the state is so, with false when `clock.monotonic` reaches `untilMs`, if given. */
 export function waitUntil(
 	{store, clock}: Services,
 	isSo: (state: State) => boolean,
@@ -21,6 +21,7 @@ export function waitUntil(
 		const unsubscribe = store.subscribe(() => {
 			if (isSo(store.getState())) settle(true);
 		});
-		if (untilMs !== undefined) callOff = clock.after(Math.max(0, untilMs - clock.now()), () => settle(false));
+		if (untilMs !== undefined)
+			callOff = clock.after(Math.max(0, untilMs - clock.monotonic()), () => settle(false));
 	});
 }

@@ -19,8 +19,8 @@ async function runOnce(services: Services, watchId: string): Promise<void> {
 	const {store, clock} = services;
 	const watch = watchOf(services, watchId);
 	if (!watch || !isRunning(watch)) return;
-	const begunAt = clock.now();
-	store.dispatch({type: 'watches/asked', watchId, at: begunAt});
+	const since = clock.monotonic();
+	store.dispatch({type: 'watches/asked', watchId, at: clock.now()});
 	const refused = await Promise.all(watch.targets.map(target => ask(services, watch, target)));
 	const done = watchOf(services, watchId);
 	if (!done || !isRunning(done)) return;
@@ -30,9 +30,9 @@ async function runOnce(services: Services, watchId: string): Promise<void> {
 		endWatch(services, watchId, reason);
 		return;
 	}
-	const nextAt = Math.max(begunAt + done.everyMs, clock.now());
-	store.dispatch({type: 'watches/planned', watchId, nextAt});
-	clock.after(nextAt - clock.now(), () => void runOnce(services, watchId));
+	const delayMs = Math.max(0, since + done.everyMs - clock.monotonic());
+	store.dispatch({type: 'watches/planned', watchId, nextAt: clock.now() + delayMs});
+	clock.after(delayMs, () => void runOnce(services, watchId));
 }
 
 /** A failure is a result like any other, and is not tried again before the next run. True where all runs would fail. */

@@ -70,6 +70,7 @@ async function runStep(services: Services, wave: Wave, serverId: string): Promis
 		});
 	tell('acting', 'sending');
 	const sentAt = clock.now();
+	const since = clock.monotonic();
 	const failure = await sendPatiently(services, wave, serverId, text => tell('acting', text));
 	if (failure && !failure.mayHaveRun) {
 		tell('failed', `refused: ${failure.key ?? failure.title}`);
@@ -82,9 +83,9 @@ async function runStep(services: Services, wave: Wave, serverId: string): Promis
 		return;
 	}
 	tell('gate', `${unknown}waiting for it`);
-	const problem = await passGate(services, {wave, serverId, sentAt});
+	const problem = await passGate(services, {wave, serverId, sentAt, since});
 	if (problem === undefined) {
-		tell('done', `${unknown}proved after ${Math.round((clock.now() - sentAt) / 1000)}s`);
+		tell('done', `${unknown}proved after ${Math.round((clock.monotonic() - since) / 1000)}s`);
 		return;
 	}
 	tell(failure ? 'unknown' : 'failed', unknown + problem);
@@ -113,21 +114,25 @@ async function sendPatiently(
 			const isHiccup = failure.reason === 'unreachable' || failure.status === 429;
 			if (failure.mayHaveRun || !isHiccup || tries === mostTries) return failure;
 			say(`not sent (${failure.title}), trying again`);
-			const until = services.clock.now() + Math.max(retryMs, failure.retryAfterMs ?? 0);
+			const until = services.clock.monotonic() + Math.max(retryMs, failure.retryAfterMs ?? 0);
 			const isAborted = () => jobOf(services, wave.job.id)?.status === 'aborted';
 			if (await waitUntil(services, isAborted, until)) return failure;
 		}
 	}
 }
 
-type Step = {wave: Wave; serverId: string; sentAt: number};
+/** `sentAt` is the moment of the request, `since` the same on the monotonic clock. */
+type Step = {wave: Wave; serverId: string; sentAt: number; since: number};
 
 /** What is wrong when the proof does not come in its time. The state may come by feed or poll, whichever lives. */
-async function passGate(services: Services, {wave, serverId, sentAt}: Step): Promise<string | undefined> {
+async function passGate(
+	services: Services,
+	{wave, serverId, sentAt, since}: Step,
+): Promise<string | undefined> {
 	const {store} = services;
 	const {gate} = wave;
 	if (!gate) return undefined;
-	const deadline = sentAt + wave.delayMs + wave.deadlineMs;
+	const deadline = since + wave.delayMs + wave.deadlineMs;
 	const phase = () => phaseOf(store.getState().fleet.servers[serverId]?.state);
 	const minutes = Math.round(wave.deadlineMs / 60_000);
 	const changedAt = () => store.getState().fleet.since[serverId]?.at ?? 0;
@@ -142,8 +147,8 @@ async function passGate(services: Services, {wave, serverId, sentAt}: Step): Pro
 	const probe = gameWords(store.getState().fleet.servers[serverId]?.gameType)?.probe;
 	if (!gate.probed || probe === undefined) return undefined;
 	while (await sendAwaited(services, serverId, probe)) {
-		if (services.clock.now() + probeEveryMs > deadline) return `up, but ${probe} was not answered`;
-		await waitUntil(services, () => false, services.clock.now() + probeEveryMs);
+		if (services.clock.monotonic() + probeEveryMs > deadline) return `up, but ${probe} was not answered`;
+		await waitUntil(services, () => false, services.clock.monotonic() + probeEveryMs);
 	}
 	return undefined;
 }

@@ -148,6 +148,7 @@ function takeIn(services: Services, events: readonly FeedEvent[]): void {
 		type: 'rcon/heard' as const,
 		serverId,
 		at,
+		tick: clock.monotonic(),
 		via: 'feed' as const,
 		commands: heard,
 	}));

@@ -67,7 +67,7 @@ function standsThere({lines}: ConsoleBuffer, answer: ServerCommand, timestamp: n
 function adopting(
 	line: CommandLine,
 	answer: ServerCommand,
-	{at, via}: Pick<Heard, 'at' | 'via'>,
+	heard: Pick<Heard, 'at' | 'tick' | 'via'>,
 ): CommandLine {
 	return {
 		...line,
@@ -76,10 +76,19 @@ function adopting(
 		response: answer.response,
 		commandId: answer.commandId,
 		timestamp: answer.timestamp,
-		latencyMs: line.sentAt === undefined ? undefined : Math.max(0, at - line.sentAt),
+		latencyMs: latencyOf(line, heard),
 		matched: 'text',
-		via,
+		via: heard.via,
 	};
+}
+
+/** By the monotonic clock where both ends are known on it: the wall clock may have been set in between. */
+function latencyOf(
+	{sentAt, sentTick}: Pick<CommandLine, 'sentAt' | 'sentTick'>,
+	{at, tick}: Pick<Heard, 'at' | 'tick'>,
+): number | undefined {
+	if (sentTick !== undefined && tick !== undefined) return tick - sentTick;
+	return sentAt === undefined ? undefined : Math.max(0, at - sentAt);
 }
 
 /** Nobody waits for its answer any more, or nobody ever did; one that was faster than that is adopted at once. */
@@ -95,13 +104,13 @@ export function leftOpen(
 
 /** The answer may have been heard while the request was still pending: then it stands there as another's. */
 export function adoptHeard(buffer: ConsoleBuffer, {id, command, sentAt}: OpenCommand): ConsoleBuffer {
-	let heard: {line: CommandLine; at: number; via: Heard['via']} | undefined;
+	let heard: ({line: CommandLine} & Pick<Heard, 'at' | 'tick' | 'via'>) | undefined;
 	for (const line of newestFirst(buffer.lines)) {
 		if (line.order + buffer.skewMs < sentAt - skewAllowedMs) break;
 		if (line.kind !== 'command' || line.origin === 'me' || line.command !== command) continue;
-		const {heardAt, via} = line;
+		const {heardAt, heardTick: tick, via} = line;
 		if (heardAt === undefined || heardAt < sentAt || via === undefined || via === 'answer') continue;
-		heard = {line, at: heardAt, via};
+		heard = {line, at: heardAt, via, ...(tick !== undefined && {tick})};
 	}
 	if (!heard) return buffer;
 	const {line: twin, ...how} = heard;
@@ -114,12 +123,21 @@ export function adoptHeard(buffer: ConsoleBuffer, {id, command, sentAt}: OpenCom
 
 /** The line of the command has fallen out of the console since: its answer stands there all the same. */
 const keptNoMore = (
-	{id, sentAt}: OpenCommand,
+	{id, sentAt, sentTick}: OpenCommand,
 	answer: ServerCommand,
 	event: Heard,
 	skewMs: number,
 ): CommandLine => ({
-	...adopting({...othersLine(answer, event, skewMs), sentAt, heardAt: undefined}, answer, event),
+	...adopting(
+		{
+			...othersLine(answer, event, skewMs),
+			sentAt,
+			...(sentTick !== undefined && {sentTick}),
+			heardAt: undefined,
+		},
+		answer,
+		event,
+	),
 	id,
 	origin: 'me',
 	status: 'late',
@@ -137,6 +155,7 @@ function othersLine(answer: ServerCommand, event: Heard, skewMs: number): Comman
 		at,
 		sentAt: undefined,
 		heardAt: event.at,
+		...(event.tick !== undefined && {heardTick: event.tick}),
 		order: timestamp ?? event.at - skewMs,
 		response,
 		commandId,

@@ -8,13 +8,14 @@ export const skewAllowedMs = 30_000;
 
 /** The commands whose outcome is open, in the order in which they were sent, after one of them has changed. */
 export function withOpen(open: readonly OpenCommand[], line: CommandLine): readonly OpenCommand[] {
-	const {id, command, sentAt, status} = line;
+	const {id, command, sentAt, sentTick, status} = line;
 	const isOpen = status === 'timeout' || status === 'sent' || status === 'abandoned';
 	const isListed = open.some(one => one.id === id);
 	if (!isOpen || sentAt === undefined) return isListed ? open.filter(one => one.id !== id) : open;
 	if (isListed) return open;
 	const young = open.filter(one => sentAt - one.sentAt <= adoptWithinMs);
-	return [...young, {id, command, sentAt}].sort((one, other) => one.sentAt - other.sentAt);
+	const one = {id, command, sentAt, ...(sentTick !== undefined && {sentTick})};
+	return [...young, one].sort((a, b) => a.sentAt - b.sentAt);
 }
 
 /** The own command that an answer which came apart from its request may belong to; the text is all there is to go by. */

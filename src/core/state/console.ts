@@ -30,8 +30,11 @@ export type CommandLine = {
 	behind?: number;
 	/** Our own time when it was sent; undefined for others' commands. */
 	sentAt: number | undefined;
+	/** The same by `clock.monotonic`, for latencies; known only for what this session sent. */
+	sentTick?: number;
 	/** Our own time when the answer was heard; undefined for the answer to our own request. */
 	heardAt: number | undefined;
+	heardTick?: number;
 	/** Place in the console: never smaller than that of the line before. */
 	order: number;
 	response: string | undefined;
@@ -62,7 +65,7 @@ export type NoteLine = {
 export type Line = CommandLine | NoteLine;
 
 /** An own command of which nobody knows yet what became. */
-export type OpenCommand = {id: string; command: string; sentAt: number};
+export type OpenCommand = {id: string; command: string; sentAt: number; sentTick?: number};
 
 export type ConsoleBuffer = {
 	lines: Lines;
@@ -107,12 +110,14 @@ export type ConsoleEvent =
 			localId: string;
 			command: string;
 			at: number;
+			/** The same by `clock.monotonic`. */
+			tick?: number;
 			timeoutMs: number | undefined;
 	  }
 	| {type: 'rcon/answered'; serverId: string; localId: string; answer: ServerCommand; latencyMs: number}
 	| {type: 'rcon/failed'; serverId: string; localId: string; failure: Failure}
 	| {type: 'rcon/queued'; serverId: string; localId: string; behind: number}
-	| {type: 'rcon/begun'; serverId: string; localId: string; at: number}
+	| {type: 'rcon/begun'; serverId: string; localId: string; at: number; tick?: number}
 	| {type: 'rcon/recalled'; serverId: string; localId: string}
 	| {type: 'rcon/abandoned'; serverId: string; localId: string}
 	/** The service took a plain command. */
@@ -121,6 +126,7 @@ export type ConsoleEvent =
 			type: 'rcon/heard';
 			serverId: string;
 			at: number;
+			tick?: number;
 			via: 'feed' | 'poll';
 			commands: readonly ServerCommand[];
 			/** It is what the service has kept from before this deck knew of the server. */
@@ -171,7 +177,7 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 		case 'rcon/queued':
 			return change(buffer, event.localId, line => queuedLine(line, event.behind));
 		case 'rcon/begun':
-			return change(buffer, event.localId, line => begunLine(line, event.at));
+			return change(buffer, event.localId, line => begunLine(line, event));
 		case 'rcon/recalled':
 			return change(buffer, event.localId, line => ({...line, status: 'recalled'}));
 		case 'rcon/answered':
@@ -213,6 +219,7 @@ function pendingLine(event: Extract<ConsoleEvent, {type: 'rcon/sent'}>): Command
 		status: 'pending',
 		at: event.at,
 		sentAt: event.at,
+		...(event.tick !== undefined && {sentTick: event.tick}),
 		heardAt: undefined,
 		order: event.at,
 		response: undefined,
@@ -231,5 +238,10 @@ const queuedLine = (line: CommandLine, behind: number): CommandLine =>
 		? line
 		: {...line, status: 'queued', behind, sentAt: undefined};
 
-const begunLine = (line: CommandLine, at: number): CommandLine =>
-	line.status === 'queued' ? {...line, status: 'pending', at, sentAt: at} : line;
+const begunLine = (
+	line: CommandLine,
+	{at, tick}: Extract<ConsoleEvent, {type: 'rcon/begun'}>,
+): CommandLine =>
+	line.status === 'queued'
+		? {...line, status: 'pending', at, sentAt: at, ...(tick !== undefined && {sentTick: tick})}
+		: line;

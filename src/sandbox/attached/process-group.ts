@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {systemClock} from '../../lib/clock.ts';
 import {openRing} from './ring.ts';
 
 /** How a process ended: its exit code, or the signal that ended it, or why it could not be started. */
@@ -45,9 +46,9 @@ export function startProcessGroup({command, directory, env}: Options): ProcessGr
 		child.once('exit', (code, by) => {
 			signal('SIGKILL');
 			const end = code === null ? {signal: by ?? 'SIGKILL'} : {code};
-			const patience = setTimeout(() => resolve(end), leftBehindMs);
+			const callOff = systemClock.after(leftBehindMs, () => resolve(end));
 			child.once('close', () => {
-				clearTimeout(patience);
+				callOff();
 				resolve(end);
 			});
 		});

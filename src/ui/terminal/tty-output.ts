@@ -1,4 +1,5 @@
 import {closeSync, constants, fstatSync, openSync, write, writeSync} from 'node:fs';
+import {systemClock} from '../../lib/clock.ts';
 
 /** Where bytes go: one write at a time, `done` when the terminal has taken all of them or is gone. */
 export type Output = {
@@ -23,7 +24,7 @@ export function openTtyOutput(fd: number): Output {
 	const own = reopen(fd);
 	const target = own ?? fd;
 	let left: Uint8Array | undefined;
-	let retry: NodeJS.Timeout | undefined;
+	let callOffRetry = () => {};
 
 	const push = (done: (error?: Error) => void, waitMs: number) => {
 		const settle = (error: NodeJS.ErrnoException | null, written: number) => {
@@ -39,7 +40,8 @@ export function openTtyOutput(fd: number): Output {
 				left = undefined;
 				done();
 			} else if (isFull || own !== undefined) {
-				retry = setTimeout(push, waitMs, done, isFull ? Math.min(waitMs * 2, lastRetryMs) : firstRetryMs);
+				const nextMs = isFull ? Math.min(waitMs * 2, lastRetryMs) : firstRetryMs;
+				callOffRetry = systemClock.after(waitMs, () => push(done, nextMs));
 			} else push(done, firstRetryMs);
 		};
 		if (left === undefined) return;
@@ -53,7 +55,7 @@ export function openTtyOutput(fd: number): Output {
 			push(done, firstRetryMs);
 		},
 		writeSync(bytes) {
-			clearTimeout(retry);
+			callOffRetry();
 			let rest = left && own !== undefined ? Buffer.concat([left, bytes]) : bytes;
 			left = undefined;
 			for (let waitedMs = 0; rest.length > 0 && waitedMs < patienceMs;) {
@@ -65,7 +67,7 @@ export function openTtyOutput(fd: number): Output {
 			}
 		},
 		close() {
-			clearTimeout(retry);
+			callOffRetry();
 			if (own !== undefined) closeSync(own);
 		},
 	};

@@ -4,6 +4,7 @@ import {dropWatches, endWatch, startWatch} from '../../../src/core/actions/watch
 import {initialState} from '../../../src/core/state/index.ts';
 import type {Watch} from '../../../src/core/state/watches.ts';
 import {aWatch} from '../../helpers/a-watch.ts';
+import {linesIn} from '../../helpers/builders.ts';
 import {server} from '../../helpers/desk.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
@@ -117,3 +118,18 @@ test('with the session its watches end', async () => {
 	await services.clock.advance(60_000);
 	expect(asked).toHaveLength(1);
 });
+
+test.each([3_600_000, -3_600_000])(
+	'a wall clock that is set by %i ms changes neither the rhythm nor the latencies',
+	async ms => {
+		const {services, asked} = openWatch({endsAt: Number.MAX_SAFE_INTEGER}, () => 'slow', 40);
+		await services.clock.advance(20);
+		services.clock.setAhead(ms);
+		await services.clock.advance(20);
+		expect(linesIn(services.store.getState(), 'a')).toMatchObject([{status: 'answered', latencyMs: 40}]);
+		await services.clock.advance(9_959);
+		expect(asked).toHaveLength(1);
+		await services.clock.advance(1);
+		expect(asked).toHaveLength(2);
+	},
+);

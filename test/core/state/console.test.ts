@@ -124,6 +124,21 @@ test('a late answer is adopted into the timeout and says how it was matched', ()
 	]);
 });
 
+test('how late an answer is does not depend on the wall clock, which may have been set meanwhile', () => {
+	const [asked, said] = [sent('1', 'save'), heard([answer('save', {commandId: 'c'})], 'feed', 600_000)];
+	const lines = after({...asked, tick: 50} as ConsoleEvent, timedOut('1'), {
+		...said,
+		tick: 7150,
+	} as ConsoleEvent);
+	expect(lines).toMatchObject([{status: 'late', latencyMs: 7100}]);
+	const early = after(
+		{...asked, tick: 50} as ConsoleEvent,
+		{...said, tick: 4050} as ConsoleEvent,
+		timedOut('1'),
+	);
+	expect(early).toMatchObject([{status: 'late', latencyMs: 4000}]);
+});
+
 test('an answer that is heard just before the timeout is adopted all the same', () => {
 	const said = answer('save', {commandId: 'c', timestamp: 6000});
 	const lines = after(sent('1', 'save'), heard([said], 'feed', 6001), timedOut('1'));

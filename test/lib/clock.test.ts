@@ -1,0 +1,56 @@
+import {afterEach, expect, test, vi} from 'vitest';
+import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+import {clampDelay, repeat, systemClock} from '../../src/lib/clock.ts';
+
+const longest = 2_147_483_647;
+
+test.each([
+	[0, 0],
+	[1500.5, 1500.5],
+	[-5, 0],
+	[-Infinity, 0],
+	[longest, longest],
+	[longest + 1, longest],
+	[2_147_484_000, longest],
+	[Infinity, longest],
+	[Number.NaN, longest],
+])('a delay of %s ms waits %s ms', (asked, waited) => expect(clampDelay(asked)).toBe(waited));
+
+afterEach(() => vi.useRealTimers());
+
+test.each([2_147_484_000_000, Infinity, Number.NaN])(
+	'a timer of %s ms neither fires at once nor makes Node warn',
+	async delayMs => {
+		const warnings: Error[] = [];
+		const hear = (warning: Error) => void warnings.push(warning);
+		process.on('warning', hear);
+		let fired = 0;
+		const callOff = systemClock.after(delayMs, () => fired++);
+		const end = repeat(
+			systemClock,
+			() => delayMs,
+			() => fired++,
+		);
+		// Warnings come with the next tick, and a timer that overflowed fires after 1 ms.
+		await new Promise<void>(resolve => void systemClock.after(20, resolve));
+		callOff();
+		end();
+		process.off('warning', hear);
+		expect({fired, warnings}).toEqual({fired: 0, warnings: []});
+	},
+);
+
+test('the monotonic clock does not notice that somebody sets the wall clock', () => {
+	vi.useFakeTimers({toFake: ['Date']});
+	const before = systemClock.monotonic();
+	vi.setSystemTime(0);
+	expect(systemClock.now()).toBe(0);
+	expect(systemClock.monotonic()).toBeGreaterThanOrEqual(before);
+	expect(systemClock.monotonic() - before).toBeLessThan(60_000);
+});
+
+test('nothing but the clock sets a timer: each delay is one that Node can take', () => {
+	const setting = /\b(setTimeout|setInterval)\b/;
+	const files = sourcesIn('src').filter(file => setting.test(sourceOf(file)));
+	expect(files).toEqual(['src/lib/clock.ts']);
+});
