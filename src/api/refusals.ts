@@ -1,6 +1,7 @@
 import {wordsFor} from '../contract/error-words.ts';
 import {ApiError, missingPermission} from '../contract/errors.ts';
 import {parseJson} from '../lib/json.ts';
+import {maxServerDelayMs} from '../lib/clock.ts';
 import type {WireAnswer} from './wire.ts';
 
 /** The error of an answer that is not 2xx; whatever its body is, the status counts. (Specification: Errors) */
@@ -69,10 +70,10 @@ function redirectWords(answer: WireAnswer, url: URL): string | undefined {
 	return `${url.host} redirects to ${whereTo}, which is not followed: check the base URL.`;
 }
 
-/** Retry-After as seconds or as a date, in milliseconds from now. (RFC 9110, 10.2.3) */
+/** Retry-After as seconds or as a date, in milliseconds from now, at most `maxServerDelayMs`. (RFC 9110, 10.2.3) */
 function retryAfter(value: string | undefined, now: number): number | undefined {
 	if (value === undefined) return undefined;
-	if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+	if (/^\s*\d+\s*$/.test(value)) return Math.min(maxServerDelayMs, Number(value) * 1000);
 	const at = Date.parse(value);
-	return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+	return Number.isNaN(at) ? undefined : Math.min(maxServerDelayMs, Math.max(0, at - now));
 }

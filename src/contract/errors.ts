@@ -17,7 +17,7 @@ type Details = {
 	key?: string | undefined;
 	/** What the service says to humans; not yet cleaned. */
 	serviceMessage?: string | undefined;
-	/** From Retry-After, in milliseconds. */
+	/** From Retry-After, in milliseconds; at most 15 minutes, whatever the service asks for. */
 	retryAfterMs?: number | undefined;
 	cause?: unknown;
 };

@@ -97,6 +97,13 @@ test.each([
 	['0', 0],
 	['Sat, 21 Nov 2026 03:00:30 GMT', 30_000],
 	['Sat, 21 Nov 2026 02:00:00 GMT', 0],
+	['899', 899_000],
+	['86400', 900_000],
+	['2147484', 900_000],
+	['9'.repeat(400), 900_000],
+	['Fri, 31 Dec 9999 23:59:59 GMT', 900_000],
+	['-5', 0],
+	['1e9', undefined],
 	['soon', undefined],
 ])('Retry-After: %s is %j milliseconds', async (value, retryAfterMs) => {
 	const service = await httpService((_seen, response) => write(429, '', {'Retry-After': value})(response));

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
-import type {PollOutcome} from '../../../src/core/actions/fleet.ts';
+import {pollFleet, type PollOutcome} from '../../../src/core/actions/fleet.ts';
 import {startPolling} from '../../../src/core/loops/poll.ts';
+import {apiAt} from '../../api/helpers.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 
 const noJitter = () => 1;
@@ -70,4 +72,27 @@ test('Retry-After is honoured, and refused credentials end the polling', async (
 	await clock.advance(600_000);
 	expect(calls).toEqual([0, 45_000]);
 	expect(delays).toEqual([45_000]);
+});
+
+test('however long a service asks to wait, the list is asked for again within 15 minutes, and not before', async () => {
+	const clock = manualClock(0);
+	const answers = ['2147484', 'Fri, 31 Dec 9999 23:59:59 GMT', '9'.repeat(400)];
+	const askedAt: number[] = [];
+	const api = apiAt('http://service.invalid', {
+		clock,
+		fetch: async () => {
+			askedAt.push(clock.now());
+			return new Response('', {status: 429, headers: {'Retry-After': answers.shift() ?? '0'}});
+		},
+	});
+	const {store, ...services} = fakeServices({api});
+	const {stop} = startPolling({
+		clock,
+		random: noJitter,
+		everyMs: 5000,
+		task: signal => pollFleet({...services, store, clock}, signal),
+	});
+	await clock.advance(3 * 900_000 - 1);
+	expect(askedAt).toEqual([0, 900_000, 1_800_000]);
+	stop();
 });
