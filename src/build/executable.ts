@@ -93,7 +93,7 @@ function runDeck(file: string): Promise<void> {
 		let isPainted = false;
 		pty.onData(text => {
 			seen += text;
-			if (isPainted || !seen.includes('SANDBOX')) return;
+			if (isPainted || !seen.includes('DEMO')) return;
 			isPainted = true;
 			pty.write('q');
 		});
@@ -115,7 +115,7 @@ try {
 	const bundle = inFolder('rcondeck.mjs');
 	run(node, [path.join(root, 'src/build/bundle.ts'), '--out', bundle]);
 	await runDeck(bundle);
-	run(node, [bundle, 'servers', '--json'], apart);
+	run(node, [bundle, '--demo', 'servers', '--json'], apart);
 	const {scripts} = await programScripts();
 	const assets: Record<string, string> = {};
 	for (const part of parts) {

@@ -10,7 +10,7 @@ import type {Connection} from './connect.ts';
 import type {Finding} from './examine-here.ts';
 import {failureText} from './failure-text.ts';
 import type {Io} from './io.ts';
-import {openConnection} from './session.ts';
+import {noService, openConnection} from './session.ts';
 
 /** By how much the clocks may differ before times in the journal and on screen mislead. */
 const mostSkewMs = 5000;
@@ -25,10 +25,13 @@ export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
 		if (!(error instanceof UsageError)) throw error;
 		return [{about: 'config', status: 'failure', text: error.message}];
 	}
+	if (config.baseUrl === undefined && !flags.demo) {
+		return [{about: 'service', status: 'warning', text: noService}];
+	}
 	const calls: CallReport[] = [];
 	const connection = openConnection(io, config, {onCall: call => calls.push(call), onMissing: () => {}});
 	const signal = AbortSignal.any([io.ending, AbortSignal.timeout(20_000)]);
-	const target = config.baseUrl ?? 'the sandbox in this process';
+	const target = config.baseUrl ?? 'the demo in this process';
 	const origin = config.origins['credentials'];
 	const warnings = config.warnings.map((text): Finding => ({about: 'address', status: 'warning', text}));
 	try {
@@ -87,7 +90,7 @@ function feed(
 	url: string | undefined,
 	signal: AbortSignal,
 ): Promise<Finding> {
-	const where = url ?? 'the sandbox';
+	const where = url ?? 'the demo';
 	const poor = (why: string): Finding => ({
 		about: 'feed',
 		status: 'warning',

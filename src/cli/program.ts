@@ -9,7 +9,7 @@ import type {Wishes} from './session.ts';
 import {version} from './version.ts';
 
 /** The options that stand before or behind every command. */
-export type Globals = Flags & Wishes & {color?: boolean; ascii?: true; pager?: boolean};
+export type Globals = Flags & Wishes & {yes?: true; color?: boolean; ascii?: true; pager?: boolean};
 type Action<Options> = (io: Io, globals: Globals, options: Options, words: string[]) => Promise<ExitCode>;
 /** Makes of an action of ours one of commander's; `words` are the arguments that are no options. */
 export type Run = <Options extends OptionValues>(
@@ -83,6 +83,8 @@ function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command
 		.description('Every game server of a team in one terminal. Without a command: the deck.')
 		.option('--profile <name>', 'the profile of the configuration to use')
 		.option('--url <url>', 'the base URL of the service')
+		.option('--demo', 'use a simulated fleet, even where a service is configured')
+		.option('-y, --yes', 'do not ask; required without a terminal for what changes something')
 		.option('--read-only', 'change nothing: no RCON, no start, no stop')
 		.option('--no-color', 'use no colours')
 		.option('--ascii', 'draw with ASCII only')

@@ -4,6 +4,7 @@ import type {Flags} from '../config/profile.ts';
 import type {Api, EndpointName} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import {systemClock} from '../lib/clock.ts';
+import {UsageError} from '../lib/usage-error.ts';
 import {connect, type Connection} from './connect.ts';
 import {atDeadline, withDeadline} from './deadline.ts';
 import type {Io} from './io.ts';
@@ -26,13 +27,16 @@ export type Call = {
 /** What every command may be told besides where to. */
 export type Wishes = {deadline?: string; quiet?: true};
 
-/** Nobody should take an invented fleet for theirs. */
-export const onSandbox =
-	'No service is configured (RCONDECK_URL or a profile): this runs on a sandbox that ends with the command.';
+export const noService =
+	'No service is configured. Set RCONDECK_URL and RCONDECK_TOKEN, choose a profile with --profile, or create one with `rcondeck login`. --demo uses a simulated fleet instead.';
+
+/** Nobody should take a simulated fleet for theirs. */
+export const onDemo = 'This runs on a simulated fleet, which ends with the command.';
 
 /**
-Opens the service that is meant, runs the command on it, and closes it whatever comes. The journal tells what it
-sends; not of a sandbox that ends with the command, nor of a session that may send nothing.
+Opens the configured service, or the demo where `--demo` asks for it, runs the command, and closes it in any case.
+The journal records what the command sends, except on the demo and in a read-only session. Throws `UsageError` without
+a service: a cron job that lost its RCONDECK_URL must not succeed on servers that do not exist.
 */
 export async function withService<Result>(
 	io: Io,
@@ -42,7 +46,10 @@ export async function withService<Result>(
 ): Promise<Result> {
 	const config = loadConfig({flags, env: io.env});
 	for (const warning of config.warnings) say(io, warning);
-	if (config.baseUrl === undefined) say(io, onSandbox);
+	if (config.baseUrl === undefined) {
+		if (!flags.demo) throw new UsageError(noService);
+		say(io, onDemo);
+	}
 	const {api: plain, openFeed, close} = openConnection(io, config);
 	const named = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
 	const isKept = config.baseUrl !== undefined && !config.readOnly;

@@ -13,11 +13,11 @@ import {themes, type clipboards} from './choices.ts';
 import type {ProfileTable} from './schema.ts';
 
 export type Config = {
-	/** `sandbox` where no service is configured, `environment` where one is without a profile. */
+	/** `demo` where no service is configured, `environment` where one is without a profile. */
 	profileName: string;
 	label: string;
 	colour: string | undefined;
-	/** undefined: the sandbox is meant. */
+	/** undefined: no service is configured, or `--demo` is given. */
 	baseUrl: string | undefined;
 	credentials: Credentials | undefined;
 	feed: {
@@ -64,12 +64,13 @@ export type Config = {
 One checked object out of flags, environment, the profile in config.toml and defaults, in this order. Throws
 `UsageError`. A URL from outside is not mixed with a profile that nobody named.
 */
-export function loadConfig({flags, env}: {flags: Flags; env: Env}): Config {
+export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Config {
+	const env = flags.demo ? withoutService(given) : given;
 	const origins = createOrigins();
 	const configDir = origins.note('config_dir', directory(env, 'RCONDECK_CONFIG_DIR'));
 	const stateDir = origins.note('state_dir', directory(env, 'RCONDECK_STATE_DIR'));
 	const file = readConfigFile(configDir);
-	const profile = chooseProfile(flags, env, file);
+	const profile = chooseProfile(flags, env, file, origins);
 	const {table} = profile;
 	const inFile = `[profiles.${profile.name}] in ${file.path}`;
 
@@ -81,9 +82,9 @@ export function loadConfig({flags, env}: {flags: Flags; env: Env}): Config {
 	const {credentials, passcode, origin} = loadCredentials({env, configDir, profile, baseUrl});
 	if (origin !== undefined) origins.note('credentials', {path: '', origin});
 	const feed = {...feedSettings({env, table, inFile, origins, baseUrl}), passcode};
-	const host = baseUrl === undefined ? 'SANDBOX' : new URL(baseUrl).host;
+	const host = baseUrl === undefined ? 'DEMO' : new URL(baseUrl).host;
 	return {
-		profileName: baseUrl === undefined ? 'sandbox' : profile.name,
+		profileName: baseUrl === undefined ? 'demo' : profile.name,
 		label: origins.pick('label', [table.label, inFile]).value ?? (profile.isNamed ? profile.name : host),
 		colour: origins.pick('colour', [table.colour, inFile]).value,
 		baseUrl,
@@ -110,6 +111,12 @@ export function loadConfig({flags, env}: {flags: Flags; env: Env}): Config {
 		origins: origins.all(),
 		warnings: [baseUrl, feed.url].flatMap(address => plainTextWarning(address ?? '') ?? []),
 	};
+}
+
+/** `--demo` is not mixed with a service that the environment names, nor with its credentials and feed. */
+function withoutService(env: Env): Env {
+	const ofService = /^RCONDECK_(PROFILE|URL|TOKEN|APP_ID|APP_SECRET|BEARER|FEED_.*)$/;
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !ofService.test(name)));
 }
 
 type Sources = {

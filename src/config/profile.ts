@@ -1,4 +1,5 @@
 import {UsageError} from '../lib/usage-error.ts';
+import type {OriginNotes} from './origins.ts';
 import {envValue, type Env} from './paths.ts';
 import type {ConfigFile, ProfileTable} from './schema.ts';
 
@@ -7,6 +8,8 @@ export type Flags = {
 	url?: string | undefined;
 	readOnly?: boolean | undefined;
 	screenReader?: boolean | undefined;
+	/** The simulated fleet, whatever service is configured. */
+	demo?: boolean | undefined;
 };
 
 export type Profile = {
@@ -17,11 +20,21 @@ export type Profile = {
 };
 
 /** The profile that is meant: named by flag or environment, else the file's default where no URL comes from outside. */
-export function chooseProfile(flags: Flags, env: Env, file: {path: string; content: ConfigFile}): Profile {
+export function chooseProfile(
+	flags: Flags,
+	env: Env,
+	file: {path: string; content: ConfigFile},
+	origins: OriginNotes,
+): Profile {
+	if (flags.demo) return chooseDemo(flags);
 	const profiles = file.content.profiles ?? {};
 	const fromOutside = flags.url ?? envValue(env, 'RCONDECK_URL');
-	const asked = flags.profile ?? envValue(env, 'RCONDECK_PROFILE');
-	const name = asked ?? (fromOutside === undefined ? file.content.profile : undefined);
+	const {value: name} = origins.pick(
+		'profile',
+		[flags.profile, '--profile'],
+		[envValue(env, 'RCONDECK_PROFILE'), 'environment RCONDECK_PROFILE'],
+		[fromOutside === undefined ? file.content.profile : undefined, file.path],
+	);
 	if (name === undefined) return {name: 'environment', isNamed: false, table: {}};
 	const table = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 	if (table) return {name, isNamed: true, table};
@@ -29,4 +42,10 @@ export function chooseProfile(flags: Flags, env: Env, file: {path: string; conte
 	const whatToDo =
 		known.length > 0 ? `choose one of ${known.join(', ')}.` : `write [profiles.${name}] into ${file.path}.`;
 	throw new UsageError(`There is no profile ${name}: ${whatToDo}`);
+}
+
+function chooseDemo({url, profile}: Flags): Profile {
+	const other = url === undefined ? profile && '--profile' : '--url';
+	if (other) throw new UsageError(`--demo and ${other} exclude each other: give one of them.`);
+	return {name: 'demo', isNamed: false, table: {}};
 }

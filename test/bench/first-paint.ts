@@ -23,7 +23,7 @@ const decks: [name: string, command: string[]][] = [
 	...(existsSync(executable) ? [['the executable', [executable]] as [string, string[]]] : []),
 ];
 /** What a deck says in its first frame: the name of where its commands go. */
-const words = 'SANDBOX';
+const words = 'DEMO';
 const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-bench-'));
 // Nothing of this machine's settings: NODE_EXTRA_CA_CERTS alone makes every Node read a hundred certificates.
 const env = {PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', TERM: 'xterm-256color'};

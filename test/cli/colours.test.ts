@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {mayColour} from '../../src/cli/colours.ts';
 import {writeTable} from '../../src/cli/output.ts';
-import {runCli} from './run-cli.ts';
+import {runDemo} from './run-cli.ts';
 
 const xterm = {TERM: 'xterm-256color'};
 
@@ -61,14 +61,14 @@ test('a colour takes no room, and only repeats what its word says', () => {
 });
 
 test('the list of servers is plain in a pipe and coloured where that is forced', async () => {
-	expect((await runCli(['servers'])).out).not.toContain('\x1b');
-	expect((await runCli(['servers'], {env: {...xterm, FORCE_COLOR: '1'}})).out).toMatch(
+	expect((await runDemo(['servers'])).out).not.toContain('\x1b');
+	expect((await runDemo(['servers'], {env: {...xterm, FORCE_COLOR: '1'}})).out).toMatch(
 		/\x1b\[31mOFFLINE\x1b\[0m/,
 	);
-	expect((await runCli(['servers', '--no-color'], {env: {...xterm, FORCE_COLOR: '1'}})).out).not.toContain(
+	expect((await runDemo(['servers', '--no-color'], {env: {...xterm, FORCE_COLOR: '1'}})).out).not.toContain(
 		'\x1b',
 	);
-	expect((await runCli(['servers', '--json'], {env: {...xterm, FORCE_COLOR: '1'}})).out).not.toContain(
+	expect((await runDemo(['servers', '--json'], {env: {...xterm, FORCE_COLOR: '1'}})).out).not.toContain(
 		'\x1b',
 	);
 });

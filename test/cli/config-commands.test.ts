@@ -105,6 +105,20 @@ test('config show names the origin of each value and no secret', async () => {
 	expect(ran.out).toMatch(/^at_once_per_node +2 +\S+config\.toml$/m);
 	expect(ran.out).toMatch(/^credentials +token \(not shown\) +environment RCONDECK_TOKEN$/m);
 	expect(ran.out + ran.err).not.toContain('very-secret');
+	const chosen = async (argv: string[], more = {}) =>
+		(await runCli([...argv, 'config', 'show'], {env: {...env, ...more}})).out;
+	expect(await chosen([], {RCONDECK_PROFILE: 'old'})).toMatch(
+		/^profile +old +environment RCONDECK_PROFILE$/m,
+	);
+	expect(await chosen(['--profile', 'old'])).toMatch(/^profile +old +--profile$/m);
+	await runCli(['profiles', 'use', 'old'], {env});
+	expect(await chosen([])).toMatch(/^profile +old +\S+config\.toml$/m);
+});
+
+test('config show does not claim a service where none is configured', async () => {
+	const {out} = await runCli(['config', 'show']);
+	expect(out).toMatch(/^url +none: only the TUI and --demo work/m);
+	expect(out).toMatch(/^profile +- /m);
 });
 
 test('config path says where the files are, also where one is broken', async () => {

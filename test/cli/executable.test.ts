@@ -23,9 +23,9 @@ test('the executable runs where there is no Node', () => {
 	expect([stdout, stderr]).toEqual([expect.stringMatching(/^rcondeck \d+\.\d+\.\d+\n$/), '']);
 });
 
-test('its sandbox has its servers with it, and the options of a Node are not its own', () => {
+test('its demo has its servers with it, and the options of a Node are not its own', () => {
 	const given = {...env, NODE_OPTIONS: '--no-such-option'};
-	const {stdout, status} = spawnSync(file, ['servers', '--json'], {env: given, encoding: 'utf8'});
+	const {stdout, status} = spawnSync(file, ['servers', '--demo', '--json'], {env: given, encoding: 'utf8'});
 	expect(status).toBe(0);
 	expect(JSON.stringify(JSON.parse(stdout))).toContain('ark-isl-1');
 });
@@ -39,6 +39,6 @@ test('the deck is painted, and leaves with its key', async () => {
 		if (isFirst && seen.includes('ark-isl-1')) pty.write('q');
 	});
 	const {exitCode} = await new Promise<{exitCode: number}>(resolve => pty.onExit(resolve));
-	expect(seen).toContain('SANDBOX');
+	expect(seen).toContain('DEMO');
 	expect(exitCode).toBe(0);
 });

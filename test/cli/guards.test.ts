@@ -1,7 +1,7 @@
-import {onSandbox} from '../../src/cli/session.ts';
+import {onDemo} from '../../src/cli/session.ts';
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
-import {runCli, startCli} from './run-cli.ts';
+import {runCli, runDemo, startCli} from './run-cli.ts';
 
 /** Three servers that answer every command with their own path's last word. */
 async function service() {
@@ -130,10 +130,10 @@ test('an interruption says at once what is done and what may have run', async ()
 });
 
 test('show has the facts of one server, its backups and its last commands', async () => {
-	const ran = await runCli(['show', 'cs2-mirage']);
-	expect(ran).toMatchObject({code: 0, err: `rcondeck: ${onSandbox}\n`});
+	const ran = await runDemo(['show', 'cs2-mirage']);
+	expect(ran).toMatchObject({code: 0, err: `rcondeck: ${onDemo}\n`});
 	expect(ran.out).toMatch(/^Name +cs2-mirage$/m);
 	expect(ran.out).toMatch(/^Node +\S+$/m);
-	const {out} = await runCli(['show', 'cs2-mirage', '--json']);
+	const {out} = await runDemo(['show', 'cs2-mirage', '--json']);
 	expect(JSON.parse(out)).toMatchObject({schema: 1, servers: [{id: 'srv-cs2-mirage', commands: []}]});
 });

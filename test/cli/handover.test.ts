@@ -1,4 +1,4 @@
-import {onSandbox} from '../../src/cli/session.ts';
+import {onDemo} from '../../src/cli/session.ts';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import {systemClock} from '../../src/lib/clock.ts';
 import {told} from '../journal/entries.ts';
 import {handoverText, troubled} from '../../src/cli/handover-text.ts';
 import {aServer} from '../helpers/builders.ts';
-import {runCli} from './run-cli.ts';
+import {runDemo} from './run-cli.ts';
 
 test('handover says what is down and since when, what was done, and what may have run', async () => {
 	const state = mkdtempSync(path.join(tmpdir(), 'handover-'));
@@ -35,16 +35,16 @@ test('handover says what is down and since when, what was done, and what may hav
 	]);
 	journal.close();
 	const env = {RCONDECK_STATE_DIR: state};
-	const {code, out, err} = await runCli(['handover'], {env});
-	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${onSandbox}\n`});
-	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[SANDBOX\]: 9 up, 1 down, 0 between$/m);
+	const {code, out, err} = await runDemo(['handover'], {env});
+	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${onDemo}\n`});
+	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[DEMO\]: 9 up, 1 down, 0 between$/m);
 	expect(out).toMatch(/^DOWN +cs2-scrim +OFFLINE since \S+Z +node eu-2$/m);
 	expect(out).toMatch(/^DONE +\S+ +cs2-scrim +Start of cs2-scrim accepted\.$/m);
 	expect(out).not.toContain('Long ago');
 	expect(out).toMatch(/^OPEN +\S+ +isl-1 +DoExit +\(may have run\)$/m);
 	expect(out).toContain('1 by you, 1 by others.');
 	expect(out.length).toBeLessThan(2000);
-	const document = JSON.parse((await runCli(['handover', '--json', '--since', '3d'], {env})).out) as {
+	const document = JSON.parse((await runDemo(['handover', '--json', '--since', '3d'], {env})).out) as {
 		handover: {done: unknown[]; down: unknown[]};
 	};
 	expect(document.handover.done).toHaveLength(2);

@@ -1,17 +1,17 @@
-import {onSandbox} from '../../src/cli/session.ts';
+import {onDemo} from '../../src/cli/session.ts';
 import {expect, test} from 'vitest';
-import {startCli, runCli} from './run-cli.ts';
+import {runCli, runDemo, startCli} from './run-cli.ts';
 
 test('servers lists the whole team under titles', async () => {
-	const {code, out, err} = await runCli(['servers']);
+	const {code, out, err} = await runDemo(['servers']);
 	expect(code).toBe(0);
 	expect(out.split('\n')[0]).toMatch(/^NAME +STATE +PLAYERS +GAME +NODE +ID$/);
 	expect(out).toMatch(/^cs2-scrim +OFFLINE +0 +CS2 +eu-2 +srv-cs2-scrim$/m);
-	expect(err).toBe(`rcondeck: ${onSandbox}\n`);
+	expect(err).toBe(`rcondeck: ${onDemo}\n`);
 });
 
 test('servers --json is one document with the field names of the service and its way of writing moments', async () => {
-	const {out} = await runCli(['servers', '--json', '--state', 'offline', '--game', 'CS2']);
+	const {out} = await runDemo(['servers', '--json', '--state', 'offline', '--game', 'CS2']);
 	const document = JSON.parse(out) as {schema: number; servers: Record<string, unknown>[]};
 	expect(document.schema).toBe(1);
 	expect(document.servers.map(({displayName}) => displayName)).toEqual(['cs2-scrim']);
@@ -19,13 +19,13 @@ test('servers --json is one document with the field names of the service and its
 });
 
 test('rcon prints what the game answered', async () => {
-	const {code, out, err} = await runCli(['rcon', 'cs2-mirage', '--', 'status']);
-	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${onSandbox}\n`});
+	const {code, out, err} = await runDemo(['rcon', 'cs2-mirage', '--', 'status']);
+	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${onDemo}\n`});
 	expect(out).toContain('de_mirage');
 });
 
 test('rcon --table puts lists into columns, and leaves everything else as it came', async () => {
-	const {code, out} = await runCli(['rcon', '--table', 'cs2-mirage', 'ark-isl-1', '--', 'status']);
+	const {code, out} = await runDemo(['rcon', '--table', 'cs2-mirage', 'ark-isl-1', '--', 'status']);
 	expect(code).toBe(0);
 	expect(out).toMatch(/^Id +Name +Time +Ping +Loss +State +Rate +Address$/m);
 	expect(out).toContain('map      : de_mirage');
@@ -33,7 +33,7 @@ test('rcon --table puts lists into columns, and leaves everything else as it cam
 });
 
 test('rcon on several servers writes each answer under its name, and says partly failed with 3', async () => {
-	const {code, out, err} = await runCli(['rcon', 'isl-1', 'isl-2', 'cs2-scrim', '--', 'ListPlayers']);
+	const {code, out, err} = await runDemo(['rcon', 'isl-1', 'isl-2', 'cs2-scrim', '--', 'ListPlayers']);
 	expect(code).toBe(3);
 	expect(out).toMatch(/^== ark-isl-1 ==$/m);
 	expect(out).toMatch(/^== ark-isl-2 ==$/m);
@@ -41,7 +41,7 @@ test('rcon on several servers writes each answer under its name, and says partly
 });
 
 test('a conflict gives 7 and prints its key; its JSON says the same', async () => {
-	const {code, out, err} = await runCli(['rcon', '--json', 'cs2-scrim', '--', 'status']);
+	const {code, out, err} = await runDemo(['rcon', '--json', 'cs2-scrim', '--', 'status']);
 	expect(code).toBe(7);
 	expect(err).toContain('server.is_not_online');
 	expect(JSON.parse(out)).toMatchObject({
@@ -51,27 +51,27 @@ test('a conflict gives 7 and prints its key; its JSON says the same', async () =
 });
 
 test('a read-only session sends nothing that changes something, and says so with 11', async () => {
-	const {code, err} = await runCli(['--read-only', 'rcon', 'cs2-mirage', '--', 'status']);
+	const {code, err} = await runDemo(['--read-only', 'rcon', 'cs2-mirage', '--', 'status']);
 	expect(code).toBe(11);
 	expect(err).toContain('read-only');
 });
 
 test('api sends any request and prints the answer as JSON', async () => {
-	const {code, out} = await runCli(['api', 'get', '/team/my']);
+	const {code, out} = await runDemo(['api', 'get', '/team/my']);
 	expect(code).toBe(0);
 	expect(JSON.parse(out)).toMatchObject({name: 'Northwind Gaming'});
 });
 
 test('api takes the body from the argument or from stdin', async () => {
 	const path = '/server/srv-cs2-mirage/rcon?await=true';
-	const given = await runCli(['api', 'POST', path, '-d', '{"command": "status"}']);
-	const piped = await runCli(['api', 'POST', path, '-f', '-'], {stdin: '{"command": "status"}'});
+	const given = await runDemo(['api', 'POST', path, '-d', '{"command": "status"}']);
+	const piped = await runDemo(['api', 'POST', path, '-f', '-'], {stdin: '{"command": "status"}'});
 	expect(JSON.parse(given.out)).toMatchObject({serverId: 'srv-cs2-mirage'});
 	expect(JSON.parse(piped.out)).toMatchObject({serverId: 'srv-cs2-mirage'});
 });
 
 test('info says what version the service has', async () => {
-	expect((await runCli(['info'])).out).toMatch(/^SANDBOX {2}\S+\n$/);
+	expect((await runDemo(['info'])).out).toMatch(/^DEMO {2}\S+\n$/);
 });
 
 test('a listening sandbox announces what another terminal needs, serves it, and ends on a signal', async () => {

@@ -14,6 +14,9 @@ export function runCli(argv: string[], given: Given = {}): Promise<Ran> {
 	return startCli(argv, given).ended;
 }
 
+/** The same on a simulated fleet of its own, as with `--demo`. */
+export const runDemo = (argv: string[], given?: Given): Promise<Ran> => runCli(['--demo', ...argv], given);
+
 /** The same for what runs on until it is ended. */
 export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false}: Given = {}) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {liveSandbox} from './live-sandbox.ts';
-import {runCli, startCli} from './run-cli.ts';
+import {runCli, runDemo, startCli} from './run-cli.ts';
 
 test('feed tells what others do, one JSON value a line, until interrupted', async () => {
 	const env = await liveSandbox();
@@ -16,14 +16,14 @@ test('feed tells what others do, one JSON value a line, until interrupted', asyn
 });
 
 test('watch writes each answer under its moment, until interrupted', async () => {
-	const watch = startCli(['watch', 'cs2-mirage', '--every', '1', '--', 'status']);
+	const watch = startCli(['--demo', 'watch', 'cs2-mirage', '--every', '1', '--', 'status']);
 	expect(await watch.says('de_mirage')).toMatch(/^-- \d{4}-\S+Z cs2-mirage\n/);
 	watch.end({code: 130});
 	expect((await watch.ended).code).toBe(130);
 });
 
 test('servers --watch begins with every server, one value a line', async () => {
-	const watch = startCli(['servers', '--watch', '--json', '--match', 'mirage']);
+	const watch = startCli(['--demo', 'servers', '--watch', '--json', '--match', 'mirage']);
 	const line = await watch.says('\n');
 	expect(JSON.parse(line)).toMatchObject({schema: 1, change: 'changed', server: {id: 'srv-cs2-mirage'}});
 	watch.end({code: 143});
@@ -37,7 +37,7 @@ test.each([
 	[['--read-only', 'watch', 'cs2-mirage', '--', 'status'], 11, /read-only/],
 	[['feed', '--server', 'nobody'], 6, /No server/],
 ])('%j says what is wrong', async (argv, code, words) => {
-	const ran = await runCli(argv);
+	const ran = await runDemo(argv);
 	expect(ran.err).toMatch(words);
 	expect(ran).toMatchObject({code, out: ''});
 });

@@ -1,7 +1,7 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {runCli} from './run-cli.ts';
+import {runCli, runDemo} from './run-cli.ts';
 import {liveSandbox} from './live-sandbox.ts';
 import {tempFolder} from './temp-folder.ts';
 
@@ -11,7 +11,7 @@ test.each([
 	[['team'], /^Name +Northwind Gaming$[^]*^Members$/m],
 	[['automations'], /^NAME +ENABLED +STEPS +DESCRIPTION +ID$/m],
 ])('%j writes a table or facts', async (argv, shape) => {
-	const ran = await runCli(argv);
+	const ran = await runDemo(argv);
 	expect(ran.out).toMatch(shape);
 	expect(ran.code).toBe(0);
 });
@@ -24,7 +24,7 @@ test.each([
 	[['runs', '--json', '--size', '2'], 'runs'],
 	[['tasks', '--json', '--all'], 'tasks'],
 ])('%j is one document with a list', async (argv, plural) => {
-	const {code, out} = await runCli(argv);
+	const {code, out} = await runDemo(argv);
 	const document = JSON.parse(out) as Record<string, unknown>;
 	expect({code, schema: document['schema']}).toEqual({code: 0, schema: 1});
 	expect(document[plural]).toBeInstanceOf(Array);
@@ -60,33 +60,33 @@ test.each([
 	[['move', 'cs2-mirage', '/srv/other'], 7, /server\./],
 	[['image', 'nothing'], 6, /./],
 ])('%j says what is wrong', async (argv, code, words) => {
-	const ran = await runCli(argv);
+	const ran = await runDemo(argv);
 	expect(ran.err).toMatch(words);
 	expect(ran).toMatchObject({code, out: ''});
 });
 
 test('what changes something needs --yes without a terminal, with the codes of our own guard', async () => {
-	const {out} = await runCli(['automations', '--json']);
+	const {out} = await runDemo(['automations', '--json']);
 	const {automations} = JSON.parse(out) as {automations: {id: string}[]};
 	const id = automations[0]?.id ?? '';
-	expect((await runCli(['automations', 'trigger', id])).code).toBe(11);
-	expect((await runCli(['automations', 'edit', id, '-d', '{"enabled": false}'])).code).toBe(11);
-	const dry = await runCli(['automations', 'edit', id, '-d', '{"enabled": false}', '--dry-run']);
+	expect((await runDemo(['automations', 'trigger', id])).code).toBe(11);
+	expect((await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}'])).code).toBe(11);
+	const dry = await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}', '--dry-run']);
 	expect(dry.out).toBe(`POST /automation/${id} {"enabled":false}\n`);
-	const edited = await runCli(['automations', 'edit', id, '-d', '{"enabled": false}', '--yes', '--json']);
+	const edited = await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}', '--yes', '--json']);
 	expect(JSON.parse(edited.out)).toMatchObject({automations: [{id, enabled: false}]});
-	expect((await runCli(['automations', 'trigger', id, '--yes'])).code).toBe(0);
-	expect((await runCli(['team', 'kick', 'nobody'])).code).toBe(6);
+	expect((await runDemo(['automations', 'trigger', id, '--yes'])).code).toBe(0);
+	expect((await runDemo(['team', 'kick', 'nobody'])).code).toBe(6);
 });
 
 test('create, rename and move show their requests, and are accepted', async () => {
 	const wish = ['create', '--node', 'eu-1', '--name', 'new-one', '--game', 'CS2', '--map', 'de_nuke'];
-	const dry = await runCli([...wish, '--dry-run']);
+	const dry = await runDemo([...wish, '--dry-run']);
 	expect(dry.out).toMatch(/^POST \/server\/create \{"nodeId":"[^"]+","name":"new-one","gameType":"CS2"/);
-	expect((await runCli(wish)).err).toContain('Creating new-one was accepted.');
-	expect((await runCli(['rename', 'cs2-mirage', 'other'])).err).toContain('is now called other');
-	expect((await runCli(['move', 'cs2-scrim', '/srv/other'])).code).toBe(0);
-	expect((await runCli(['team', 'invite', 'new@example.net'])).code).toBe(0);
+	expect((await runDemo(wish)).err).toContain('Creating new-one was accepted.');
+	expect((await runDemo(['rename', 'cs2-mirage', 'other'])).err).toContain('is now called other');
+	expect((await runDemo(['move', 'cs2-scrim', '/srv/other'])).code).toBe(0);
+	expect((await runDemo(['team', 'invite', 'new@example.net'])).code).toBe(0);
 });
 
 test('an icon goes up, and an image comes down into a file', async () => {

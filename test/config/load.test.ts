@@ -33,11 +33,11 @@ const refusal = (env: Record<string, string>, more?: Parameters<typeof load>[1])
 	throw new Error('it was not refused');
 };
 
-test('without any setting the sandbox is meant', () => {
+test('without any setting no service is configured', () => {
 	const {config, home} = load({});
 	expect(config).toMatchObject({
-		profileName: 'sandbox',
-		label: 'SANDBOX',
+		profileName: 'demo',
+		label: 'DEMO',
 		baseUrl: undefined,
 		credentials: undefined,
 		pollMs: 5000,
@@ -48,6 +48,21 @@ test('without any setting the sandbox is meant', () => {
 		stateDir: `${home}/.local/state/rcondeck`,
 		warnings: [],
 	});
+});
+
+test('--demo leaves out the service, the credentials and the feed that are configured', () => {
+	const files = {'config.toml': `profile = "prod"\npoll_seconds = 7\n[profiles.prod]\nurl = "${url}"\n`};
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_FEED_URL: 'off', RCONDECK_PROFILE: 'prod'};
+	const {config} = load(env, {files, flags: {demo: true}});
+	expect(config).toMatchObject({
+		profileName: 'demo',
+		label: 'DEMO',
+		baseUrl: undefined,
+		credentials: undefined,
+		feed: {url: undefined},
+		pollMs: 7000,
+	});
+	expect(refusal({}, {files, flags: {demo: true, profile: 'prod'}})).toContain('--demo and --profile');
 });
 
 test('a URL and a token in the environment are enough', () => {
@@ -93,6 +108,7 @@ test('flags come before the environment, the environment before the profile', ()
 	expect(credentialHeaders(config.credentials)).toEqual({Authorization: 'Bearer b1'});
 	expect(config.feed.passcode?.reveal()).toBe('p');
 	expect(config.origins).toMatchObject({
+		profile: `${folder}/config.toml`,
 		url: `[profiles.prod] in ${folder}/config.toml`,
 		'feed.destinations': 'environment RCONDECK_FEED_DESTINATIONS',
 		credentials: `${folder}/credentials.toml`,

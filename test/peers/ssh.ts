@@ -15,7 +15,7 @@ const missing = await need('/usr/sbin/sshd', '/usr/bin/ssh', '/usr/sbin/ip');
 if (missing !== undefined) throw new Error(missing);
 const deck = await openSshDeck({oneWayMs: roundTripMs / 2, lossPercent});
 try {
-	say('login to first paint', (await deck.sees('[SANDBOX]')) - deck.begun);
+	say('login to first paint', (await deck.sees('[DEMO]')) - deck.begun);
 	await deck.sees('feed LIVE');
 	await typing();
 	await moving();

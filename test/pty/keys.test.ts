@@ -13,7 +13,7 @@ async function openReady() {
 
 test('the first paint shows the deck, and then the servers of the sandbox', async () => {
 	const deck = await openPtyDeck({atEnd: onTestFinished});
-	await deck.sees('[SANDBOX]');
+	await deck.sees('[DEMO]');
 	await deck.sees(/cs2-scrim +CS2 +OFFLINE/);
 	await deck.sees('feed LIVE');
 });

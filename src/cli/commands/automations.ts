@@ -14,7 +14,7 @@ import {say, writeJson, type Column} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService, type Call} from '../session.ts';
 
-type Options = {json?: true; yes?: true; dryRun?: true};
+type Options = {json?: true; dryRun?: true};
 type TriggerOptions = Options & {target?: string[]};
 
 const columns: Column<Automation>[] = [
@@ -52,11 +52,10 @@ export function addAutomations(program: Command, run: Run): void {
 		.description('Start a run of an automation now')
 		.argument('<automation>', 'id, name, or a unique part of it')
 		.option('--target <server...>', 'on these servers instead of its own targets')
-		.option('-y, --yes', 'do not ask; needed without a terminal')
 		.option('--dry-run', 'write the exact request, and send nothing')
 		.option('--json', 'write one JSON document')
 		.action(
-			run((io, flags, {target, yes, dryRun, json}: TriggerOptions, [word = '']) =>
+			run((io, flags, {target, dryRun, json}: TriggerOptions, [word = '']) =>
 				withService(io, flags, async call => {
 					const {api, config, signal, teamId} = call;
 					const automation = await automationOf(call, word);
@@ -65,7 +64,7 @@ export function addAutomations(program: Command, run: Run): void {
 					const input = {automationId: automation.id, ...(targetIds && {targetIds})};
 					if (dryRun) return writeRequests(io, [requestOf(endpoints.triggerAutomation, input)], json);
 					const name = printableLine(automation.name ?? automation.id);
-					await consent(io, config, {verb: 'automations trigger', act: `Trigger ${name}`, yes});
+					await consent(io, config, {verb: 'automations trigger', act: `Trigger ${name}`, yes: flags.yes});
 					const started = await api.triggerAutomation(input, {signal});
 					if (json) writeJson(io, {runs: started ? [started] : []});
 					say(io, `${name} is triggered${started ? `: run ${printableLine(started.id)}` : ''}.`);
@@ -103,7 +102,6 @@ function addChanges(automations: Command, run: Run): void {
 		.argument('<automation>', 'id, name, or a unique part of it')
 		.option('-f, --file <file>', 'the JSON is in this file; - reads stdin')
 		.option('-d, --data <json>', 'the JSON itself')
-		.option('-y, --yes', 'do not ask; needed without a terminal')
 		.option('--dry-run', 'write the exact request, and send nothing')
 		.option('--json', 'write one JSON document')
 		.action(
@@ -116,7 +114,7 @@ function addChanges(automations: Command, run: Run): void {
 					if (options.dryRun) return writeRequests(io, [request], options.json);
 					const name = printableLine(automation.name ?? automation.id);
 					const act = `Change ${Object.keys(fields).join(', ')} of ${name}`;
-					await consent(io, call.config, {verb: 'automations edit', act, yes: options.yes});
+					await consent(io, call.config, {verb: 'automations edit', act, yes: flags.yes});
 					const edited = await call.api.editAutomation(input, {signal: call.signal});
 					if (options.json) writeJson(io, {automations: [edited]});
 					say(io, `${name} is changed.`);

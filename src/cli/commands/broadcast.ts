@@ -20,7 +20,7 @@ import {awaited, nodeLane} from '../rcon-send.ts';
 import {addSelector, chosenServers, type Selector} from '../selectors.ts';
 import {withService} from '../session.ts';
 
-type Options = Selector & {yes?: true; dryRun?: true; json?: true};
+type Options = Selector & {dryRun?: true; json?: true};
 
 export function addBroadcast(program: Command, run: Run): void {
 	const command = program
@@ -28,7 +28,6 @@ export function addBroadcast(program: Command, run: Run): void {
 		.description("Say a text to the players, with the game's own command")
 		.usage('[options] SERVER... -- TEXT')
 		.argument('[server...]', 'id, display name, or a unique part of it; then -- and the text')
-		.option('-y, --yes', 'do not ask; needed without a terminal')
 		.option('--dry-run', 'write the exact requests, and send nothing')
 		.option('--json', 'write one JSON document');
 	addSelector(command).action(
@@ -57,7 +56,7 @@ export function addBroadcast(program: Command, run: Run): void {
 						return writeRequests(io, requests, options.json);
 					}
 					const act = `Say "${printableLine(text)}" on ${servers.map(nameOf).join(', ')}`;
-					await consent(io, config, {verb: 'broadcast', act, yes: options.yes});
+					await consent(io, config, {verb: 'broadcast', act, yes: flags.yes});
 					const send = awaited(api, timeoutMs, signal);
 					const limit = createLimit(signal);
 					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});

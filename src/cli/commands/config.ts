@@ -83,8 +83,8 @@ type Value = {name: string; value: string | undefined; origin: string};
 function valuesOf(config: Config): Value[] {
 	const {feed} = config;
 	const values: Record<string, unknown> = {
-		profile: config.profileName,
-		url: config.baseUrl ?? 'the sandbox',
+		profile: config.baseUrl === undefined ? undefined : config.profileName,
+		url: config.baseUrl ?? 'none: only the TUI and --demo work, on a simulated fleet',
 		credentials: config.credentials && `${config.credentials.kind} (not shown)`,
 		label: config.label,
 		colour: config.colour,

@@ -28,7 +28,7 @@ import {withService} from '../session.ts';
 import {waitForState} from '../wait-state.ts';
 import {addWave, readWave, runOneWave, type WaveOptions} from '../wave.ts';
 
-type Options = PowerOptions & WaveOptions & Selector & {yes?: true; dryRun?: true; wait?: true; json?: true};
+type Options = PowerOptions & WaveOptions & Selector & {dryRun?: true; wait?: true; json?: true};
 type Accepted = {accepted: true; reached?: boolean; problem?: string};
 
 /** How long `--wait` waits, from the end of the delay on: a large world takes minutes to load. */
@@ -48,7 +48,6 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 		.command(verb)
 		.description(description)
 		.argument('[server...]', 'id, display name, or a unique part of it')
-		.option('-y, --yes', 'do not ask; needed without a terminal to stop and to restart')
 		.option('--dry-run', 'write the exact requests, and send nothing')
 		.option('--wait', 'until the state is reached, at most 15 minutes after the delay')
 		.option('--json', 'write one JSON document');
@@ -68,7 +67,7 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 						return writeRequests(io, requests, options.json);
 					}
 					if (verb !== 'start') {
-						await consent(io, config, {verb, act: actText(verb, servers, options, timing), yes: options.yes});
+						await consent(io, config, {verb, act: actText(verb, servers, options, timing), yes: flags.yes});
 					}
 					if (values) {
 						const {keepGoing = false, json = false} = options;

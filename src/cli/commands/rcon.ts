@@ -24,7 +24,6 @@ type Options = Selector & {
 	group?: true;
 	table?: true;
 	dryRun?: true;
-	yes?: true;
 	json?: true;
 };
 
@@ -40,7 +39,6 @@ export function addRcon(program: Command, run: Run): void {
 		.option('--group', 'equal answers together')
 		.option('--table', 'player lists and status in columns, where all of an answer can be read')
 		.option('--dry-run', 'write the exact requests, and send nothing')
-		.option('-y, --yes', 'do not ask; needed without a terminal where servers are selected, not named')
 		.option('--json', 'write one JSON document');
 	addSelector(command).action(
 		run(async (io, flags, options: Options, words) => {
@@ -65,7 +63,7 @@ export function addRcon(program: Command, run: Run): void {
 					}
 					if (selects(options)) {
 						const act = `Send ${commands.map(printableLine).join('; ')} to ${servers.length} servers`;
-						await consent(io, config, {verb: 'rcon to selected servers', act, yes: options.yes});
+						await consent(io, config, {verb: 'rcon to selected servers', act, yes: flags.yes});
 					}
 					const send = waits ? awaited(api, timeoutMs, signal) : plain(api, signal);
 					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});

@@ -15,7 +15,7 @@ import type {Run} from '../program.ts';
 import {openProgress} from '../progress.ts';
 import {withService} from '../session.ts';
 
-type Options = {json?: true; yes?: true};
+type Options = {json?: true};
 
 export function addTeam(program: Command, run: Run): void {
 	const show = run((io, flags, options: Options) =>
@@ -50,15 +50,14 @@ export function addTeam(program: Command, run: Run): void {
 		.command('kick')
 		.description('Take a member out of the team')
 		.argument('<member>', 'id, name or e-mail address')
-		.option('-y, --yes', 'do not ask; needed without a terminal')
 		.action(
-			run((io, flags, {yes}: Options, [word = '']) =>
+			run((io, flags, _options: Options, [word = '']) =>
 				withService(io, flags, async ({api, config, signal}) => {
 					const {id: teamId, members} = await api.myTeam({}, {signal});
 					const byEmail = members.find(({email}) => email === word);
 					const member = byEmail ?? findOne('member', members, word);
 					const name = printableLine(member.name ?? member.email ?? member.id);
-					await consent(io, config, {verb: 'kick', act: `Take ${name} out of the team`, yes});
+					await consent(io, config, {verb: 'kick', act: `Take ${name} out of the team`, yes: flags.yes});
 					await api.kickMember({teamId, memberId: member.id}, {signal});
 					say(io, `${name} is out of the team.`);
 					return exitCodes.done;

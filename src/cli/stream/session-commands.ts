@@ -53,7 +53,7 @@ function status({services, say, marks}: StreamDesk): void {
 	const jobs = state.jobs.filter(isOpen).length;
 	const watches = state.watches.filter(isRunning).length;
 	say(
-		`rcondeck ${version}, profile ${profile.label}${profile.sandbox ? ', an invented fleet' : ''}, team ${team?.name ?? team?.id ?? 'not known'}, ${readOnly ? 'read-only' : 'may act'}`,
+		`rcondeck ${version}, profile ${profile.label}${profile.sandbox ? ', a simulated fleet' : ''}, team ${team?.name ?? team?.id ?? 'not known'}, ${readOnly ? 'read-only' : 'may act'}`,
 		`${summary(state)}, ${ageOf(state, now)}`,
 		feedLine(state, state.view.time === 'utc'),
 		`${counted(marks.size, 'marked server')}, ${counted(jobs, 'job')} under way, ${watches === 1 ? '1 watch' : `${watches} watches`} running`,

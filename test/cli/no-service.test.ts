@@ -1,0 +1,135 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {branchesOf} from '../../src/cli/completion-tree.ts';
+import {declaredProgram} from '../../src/cli/program.ts';
+import {noService} from '../../src/cli/session.ts';
+import {runCli, runDemo} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
+
+/** Every command that works on a service, as it is typed. */
+const onService: readonly string[][] = [
+	['servers'],
+	['show', 'ark-isl-1'],
+	['rcon', 'ark-isl-1', '--', 'ListPlayers'],
+	['start', 'ark-isl-1'],
+	['stop', 'ark-isl-1', '--yes'],
+	['restart', 'ark-isl-1', '--yes'],
+	['broadcast', 'ark-isl-1', '--yes', '--', 'hello'],
+	['create', '--node', 'n', '--name', 'new', '--game', 'CS2', '--map', 'de_nuke', '--yes'],
+	['rename', 'ark-isl-1', 'other', '--yes'],
+	['move', 'ark-isl-1', '/srv/other', '--yes'],
+	['feed'],
+	['watch', 'ark-isl-1', '--', 'status'],
+	['nodes', 'list'],
+	['nodes', 'show', 'eu-1'],
+	['tasks', 'list'],
+	['tasks', 'cancel', 'id', '--yes'],
+	['team', 'show'],
+	['team', 'invite', 'a@example.org', '--yes'],
+	['team', 'kick', 'm', '--yes'],
+	['automations', 'list'],
+	['automations', 'create', '-d', '{"name": "a"}', '--yes'],
+	['automations', 'edit', 'a', '-d', '{"enabled": false}', '--yes'],
+	['automations', 'trigger', 'a', '--yes'],
+	['runs'],
+	['image', 'i'],
+	['info'],
+	['api', 'GET', '/team/my'],
+	['handover'],
+];
+/** Commands that need no service, that only group others, or whose arguments are files. */
+const others = new Set([
+	'',
+	'login',
+	'profiles',
+	'profiles list',
+	'profiles use',
+	'profiles remove',
+	'nodes',
+	'tasks',
+	'team',
+	'team icon',
+	'automations',
+	'log',
+	'config',
+	'config show',
+	'config path',
+	'config check',
+	'doctor',
+	'sandbox',
+	'sandbox attach',
+	'keys',
+	'completion',
+]);
+
+test('every command is known to need a service or not', async () => {
+	const paths = branchesOf(await declaredProgram()).map(branch => branch.path);
+	const needing = (name: string) => onService.some(argv => argv.join(' ').startsWith(name));
+	expect(paths.filter(name => !others.has(name) && !needing(name))).toEqual([]);
+});
+
+test.each(onService.map(argv => [argv]))(
+	'without a service %j does nothing and says what to set',
+	async argv => {
+		for (const env of [{}, {RCONDECK_URL: ''}]) {
+			const ran = await runCli(argv, {env});
+			expect(ran).toMatchObject({code: 2, out: '', err: `rcondeck: ${noService}\n`});
+		}
+	},
+);
+
+test.each([
+	[['servers', '--demo']],
+	[['--demo', 'servers']],
+	[['rcon', '--demo', 'ark-isl-1', '--', 'ListPlayers']],
+])('%j asks for the demo, before or after the command', async argv => {
+	const ran = await runCli(argv);
+	expect(ran).toMatchObject({code: 0, err: expect.stringContaining('simulated fleet')});
+});
+
+test('--demo forces the demo, whatever service is configured', async () => {
+	const folder = tempFolder();
+	mkdirSync(path.join(folder, 'config'));
+	const file = path.join(folder, 'config', 'config.toml');
+	writeFileSync(file, 'profile = "prod"\n[profiles.prod]\nurl = "http://127.0.0.1:1"\nread_only = true\n');
+	const env = {
+		RCONDECK_CONFIG_DIR: path.dirname(file),
+		RCONDECK_TOKEN: 'for-the-service',
+		RCONDECK_FEED_URL: 'off',
+		RCONDECK_PROFILE: 'prod',
+	};
+	const ran = await runDemo(['rcon', 'cs2-mirage', '--', 'status'], {env});
+	expect(ran).toMatchObject({code: 0, out: expect.stringContaining('de_mirage')});
+	for (const other of [
+		['--url', 'http://127.0.0.1:1'],
+		['--profile', 'prod'],
+	]) {
+		const ran = await runDemo([...other, 'servers'], {env});
+		expect(ran).toMatchObject({code: 2, out: '', err: expect.stringContaining('--demo and --')});
+	}
+});
+
+test.each([
+	[['profiles']],
+	[['config', 'show']],
+	[['config', 'path']],
+	[['keys']],
+	[['completion', 'bash']],
+	[['help', 'servers']],
+	[['log']],
+	[['doctor']],
+	[['--version']],
+])('%j needs no service', async argv => {
+	expect((await runCli(argv)).code).toBe(0);
+});
+
+test('doctor without a service warns, and with --demo examines the demo', async () => {
+	const ran = await runCli(['doctor', '--json']);
+	const {findings} = JSON.parse(ran.out) as {findings: {about: string; status: string; text: string}[]};
+	expect(findings.filter(({about}) => about === 'service')).toEqual([
+		{about: 'service', status: 'warning', text: noService},
+	]);
+	expect(findings.some(({about}) => about === 'feed')).toBe(false);
+	expect((await runDemo(['doctor'])).out).toMatch(/^ok +service .*the demo .*Northwind Gaming/m);
+});
