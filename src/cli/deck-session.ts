@@ -7,7 +7,7 @@ import {endTranscript} from '../core/take-along/transcript.ts';
 import {systemClock} from '../lib/clock.ts';
 import type {Io} from './io.ts';
 import {keySettingProblems} from './key-settings.ts';
-import {journalPath} from './journal-file.ts';
+import {journalOf} from './journal-file.ts';
 import {lateMemory} from './late-memory.ts';
 import {openFiles} from './own-files.ts';
 import {openConnection} from './session.ts';
@@ -35,7 +35,7 @@ export function openDeckSession(
 		await setImmediate();
 		const {openJournal} = await import('../journal/journal.ts');
 		return openJournal({
-			path: journalPath(config.stateDir),
+			...journalOf(config),
 			clock: systemClock,
 			onTrouble: words => notify(session.services, 'warning', words),
 		});

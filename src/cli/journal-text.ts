@@ -13,19 +13,22 @@ const outcomes: Readonly<Record<string, string>> = {
 };
 
 /** One line of the journal as text, its answer indented below. */
-export function plainText(line: JournalLine): string {
+export function plainText(line: JournalLine, withProfile = false): string {
 	const answer = answerOf(line).map(row => `    ${row}`);
-	return [`${secondsText(line.at)}  ${headOf(line)}`, ...answer].join('\n');
+	return [`${secondsText(line.at)}  ${profileOf(line, withProfile)}${headOf(line)}`, ...answer].join('\n');
 }
 
 /** The same for a chat or a post-mortem. */
-export function markdownText(line: JournalLine): string {
+export function markdownText(line: JournalLine, withProfile = false): string {
 	const answer = answerOf(line);
-	const head = `- \`${secondsText(line.at)}\` ${headOf(line, text => code(text))}`;
+	const head = `- \`${secondsText(line.at)}\` ${profileOf(line, withProfile)}${headOf(line, text => code(text))}`;
 	if (answer.length === 0) return head;
 	const fence = fenceFor(answer.join('\n'));
 	return [head, '', `  ${fence}`, ...answer.map(row => `  ${row}`), `  ${fence}`, ''].join('\n');
 }
+
+const profileOf = ({profile}: JournalLine, isWanted: boolean): string =>
+	isWanted ? `[${printableLine(profile ?? '?')}] ` : '';
 
 function headOf(line: JournalLine, quote = (text: string) => text): string {
 	const {kind, origin, source, status, problem, server, serverId} = line;

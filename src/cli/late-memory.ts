@@ -34,6 +34,7 @@ export function lateMemory(open: () => Promise<Journal>): LateMemory {
 		lastChanges: async () => (await opening).lastChanges(),
 		acknowledged: async () => (await opening).acknowledged(),
 		news: async () => newsOf((await opening).news(), openedAt),
+		setTeam: teamId => void opening.then(opened => opened.setTeam(teamId)),
 		past: async limit => (await opening).past(limit).flatMap(pastEntry),
 		close: async () => (await opening).close(),
 	};

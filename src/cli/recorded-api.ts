@@ -22,6 +22,7 @@ export function recordedApi(api: Api, memory: ShellMemory, {sends, typed}: Recor
 	const {command, act} = createRecords(memory, {about, isTyped: typed === true});
 
 	const listServers: Api['listServers'] = async (input, options) => {
+		memory.setTeam(input.teamId);
 		const asked = api.listServers(input, options);
 		if (sends) memory.prepare();
 		const list = await asked;

@@ -53,7 +53,7 @@ export async function withService<Result>(
 	const {api: plain, openFeed, close} = openConnection(io, config);
 	const named = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
 	const isKept = config.baseUrl !== undefined && !config.readOnly;
-	const memory = isKept ? openShellMemory(io, config.stateDir) : undefined;
+	const memory = isKept ? openShellMemory(io, config) : undefined;
 	const api = memory ? recordedApi(named, memory, recording) : named;
 	const signal = withDeadline(io.ending, flags.deadline);
 	try {

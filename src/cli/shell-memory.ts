@@ -1,8 +1,9 @@
+import type {Config} from '../config/load.ts';
 import type {Memorable} from '../contract/memorable.ts';
 import type {Journal} from '../journal/journal.ts';
 import {systemClock} from '../lib/clock.ts';
 import type {Io} from './io.ts';
-import {journalPath} from './journal-file.ts';
+import {journalOf} from './journal-file.ts';
 import {say} from './output.ts';
 
 /** The journal as one-shot commands write it. Nothing here throws: what cannot be kept is said on stderr. */
@@ -13,14 +14,21 @@ export type ShellMemory = {
 	keep: (things: readonly Memorable[]) => Promise<void>;
 	/** Is written a moment later, and before the command ends. */
 	keepLater: (things: readonly Memorable[]) => void;
+	/** The team whose servers these are, once it is known. Does not open the journal by itself. */
+	setTeam: (teamId: string) => void;
 	close: () => Promise<void>;
 };
 
-export function openShellMemory(io: Io, stateDir: string): ShellMemory {
+export function openShellMemory(io: Io, config: Config): ShellMemory {
 	let opening: Promise<Journal | undefined> | undefined;
 	let writing: Promise<void> | undefined;
 	let waiting: Memorable[] = [];
-	const journal = () => (opening ??= open(io, stateDir));
+	let team: string | undefined;
+	const journal = () =>
+		(opening ??= open(io, config).then(opened => {
+			if (team !== undefined) opened?.setTeam(team);
+			return opened;
+		}));
 	const keep = (things: readonly Memorable[]) => {
 		waiting.push(...things);
 		writing ??= journal().then(opened => {
@@ -34,6 +42,10 @@ export function openShellMemory(io: Io, stateDir: string): ShellMemory {
 		keep,
 		prepare: () => void journal(),
 		keepLater: things => void journal().then(opened => opened?.remember(things)),
+		setTeam: teamId => {
+			team = teamId;
+			void opening?.then(opened => opened?.setTeam(teamId));
+		},
 		close: async () => {
 			await writing;
 			(await opening)?.leave();
@@ -41,11 +53,11 @@ export function openShellMemory(io: Io, stateDir: string): ShellMemory {
 	};
 }
 
-async function open(io: Io, stateDir: string): Promise<Journal | undefined> {
+async function open(io: Io, config: Config): Promise<Journal | undefined> {
 	try {
 		const {openJournal} = await import('../journal/journal.ts');
 		const journal = openJournal({
-			path: journalPath(stateDir),
+			...journalOf(config),
 			clock: systemClock,
 			onTrouble: words => say(io, words),
 			source: 'shell',

@@ -63,6 +63,8 @@ export type Memory = {
 	acknowledged: () => Promise<readonly Acknowledged[]>;
 	/** undefined: nobody did anything. The first time that `acknowledged` is asked is the beginning. */
 	news: () => Promise<News | undefined>;
+	/** The team whose servers these are, once the service has named it: it becomes part of all that is kept. */
+	setTeam: (teamId: string) => void;
 	/** The newest so many things that were kept before this session, oldest first. */
 	past: (limit: number) => Promise<readonly PastEntry[]>;
 };
@@ -77,4 +79,5 @@ export const noMemory: Memory = {
 	acknowledged: async () => [],
 	news: async () => undefined,
 	past: async () => [],
+	setTeam: () => {},
 };

@@ -20,4 +20,8 @@ export type JournalLine = {
 	problem: string | undefined;
 	/** The end of a gap. */
 	to: number | undefined;
+	/** The profile, base URL and team id it belongs to; undefined where that was not known, or not kept yet. */
+	profile: string | undefined;
+	service: string | undefined;
+	team: string | undefined;
 };

@@ -1,6 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
 import {moveAside, openFile, openInMemory} from './file.ts';
+import {showScope, type Scope} from './scope.ts';
 import {troubleOf, troubleWords, type Trouble} from './troubles.ts';
 import {createWrite, type Write} from './write.ts';
 
@@ -17,7 +18,7 @@ export type Holder = {
 	close: () => void;
 };
 
-type Options = {path: string; clock: Clock; onTrouble: (words: string) => void; deck: string};
+type Options = {path: string; clock: Clock; onTrouble: (words: string) => void; deck: string; scope: Scope};
 
 const busyAgainMs = 200;
 const fullAgainMs = 15_000;
@@ -25,7 +26,7 @@ const fullAgainMs = 15_000;
 const busyWordAfterMs = 10_000;
 
 /** Holds the file open, finds another place when it cannot be used, and says so once. */
-export function createHolder({path, clock, onTrouble, deck}: Options): Holder {
+export function createHolder({path, clock, onTrouble, deck, scope}: Options): Holder {
 	let opened: Opened | undefined;
 	let inMemory = false;
 	let givenUp = false;
@@ -37,7 +38,10 @@ export function createHolder({path, clock, onTrouble, deck}: Options): Holder {
 		told.add(trouble);
 		onTrouble(troubleWords[trouble] + more);
 	};
-	const writable = (database: DatabaseSync): Opened => ({database, write: createWrite(database, deck)});
+	const writable = (database: DatabaseSync): Opened => {
+		showScope(database, scope);
+		return {database, write: createWrite(database, deck, scope)};
+	};
 	const tellMoved = (target: string) => tell('broken', ` It was moved to ${target}, and a new one is begun.`);
 
 	const open = (): Opened => {

@@ -16,6 +16,7 @@ import {
 	type LastChange,
 	type Query,
 } from './read.ts';
+import {everyScope, showScope, type Scope} from './scope.ts';
 import {openStorage} from './storage.ts';
 
 export type Journal = {
@@ -42,6 +43,8 @@ export type Journal = {
 	/** Up to where the console of a server has been read, epoch ms. */
 	readUpTo: (serverId: string) => number | undefined;
 	markRead: (serverId: string, at: number) => void;
+	/** The team whose servers these are, once the service has named it: part of what is written and read from then on. */
+	setTeam: (teamId: string) => void;
 	/** Writes what is still to be written. */
 	close: () => void;
 	/** The same, quicker, for a process that ends now. */
@@ -56,6 +59,8 @@ export type JournalOptions = {
 	limits?: Partial<Limits>;
 	/** `shell`: what is told was sent by a one-shot command. */
 	source?: 'shell';
+	/** Whose work is written; reads see only this and what earlier versions wrote. Every entry where it is not given. */
+	scope?: Omit<Scope, 'team'>;
 };
 
 const mostSent = 2000;
@@ -64,8 +69,17 @@ const mostSent = 2000;
 Opens the journal, or what can be had of it: a broken file is moved aside, and what cannot be written is kept only
 while the program runs.
 */
-export function openJournal({path, clock, onTrouble, limits, source}: JournalOptions): Journal {
+export function openJournal({
+	path,
+	clock,
+	onTrouble,
+	limits,
+	source,
+	scope: given = everyScope,
+}: JournalOptions): Journal {
 	const deck = source === 'shell' ? `${shellMark}${thisProcess}` : crypto.randomUUID();
+	const scope: Scope = {...given, team: ''};
+	const {service} = scope;
 	const storage = openStorage({
 		path,
 		clock,
@@ -73,9 +87,10 @@ export function openJournal({path, clock, onTrouble, limits, source}: JournalOpt
 		limits: {...defaultLimits, ...limits},
 		isShort: source === 'shell',
 		deck,
+		scope,
 	});
 	const openedAt = clock.now();
-	const news = createNews(deck);
+	const news = createNews(deck, service);
 	const lines = (query: Query) => storage.read(database => readLines(database, query), []);
 	const kept = (entries: readonly Memorable[]) =>
 		entries.filter(entry => entry.kind !== 'typed' || !hasSecret(entry.text));
@@ -83,7 +98,10 @@ export function openJournal({path, clock, onTrouble, limits, source}: JournalOpt
 		remember: entries => storage.write(kept(entries)),
 		rememberNow: entries => storage.writeNow(kept(entries)),
 		history: (serverId, gameType) =>
-			storage.read(database => readSent(database, serverId, gameType, mostSent), {server: [], game: []}),
+			storage.read(database => readSent(database, serverId, gameType, mostSent, service), {
+				server: [],
+				game: [],
+			}),
 		recent: (limit, serverId) => lines({limit, serverId}),
 		since: (at, more) => lines({...more, since: at}),
 		search: (words, more) => lines({...more, words}),
@@ -91,18 +109,25 @@ export function openJournal({path, clock, onTrouble, limits, source}: JournalOpt
 		acknowledged: () =>
 			storage.read(database => {
 				news.begin(database);
-				return readAcknowledged(database);
+				return readAcknowledged(database, service);
 			}, []),
 		news: () => storage.readSettled(news.look, undefined),
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
-		readUpTo: serverId => storage.read(database => readMark(database, serverId), undefined),
+		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),
+		setTeam: teamId => {
+			if (scope.team === teamId) return;
+			scope.team = teamId;
+			storage.read(database => showScope(database, scope), undefined);
+		},
 		close: storage.close,
 		leave: storage.leave,
 	};
 }
 
-function readMark(database: DatabaseSync, serverId: string): number | undefined {
-	const row = database.prepare('SELECT at FROM read_mark WHERE server_id = ?').get(serverId);
-	return row && Number(row['at']);
+function readMark(database: DatabaseSync, serverId: string, service: string): number | undefined {
+	const row = database
+		.prepare("SELECT max(at) AS at FROM read_mark WHERE server_id = ? AND service IN ('', ?)")
+		.get(serverId, service);
+	return typeof row?.['at'] === 'number' ? row['at'] : undefined;
 }

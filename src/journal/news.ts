@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {JournalLine} from './entry.ts';
-import {lineOf, stateChangeAt} from './read.ts';
+import {lineOf, readAcknowledgements, stateChangeAt} from './read.ts';
 
 /** Somebody has acknowledged a server's trouble, or (`isKnown` false) taken that back. */
 export type AcknowledgedNews = {
@@ -47,15 +47,15 @@ export type NewsReader = {
 /** So many of the newest lines are looked at; at first, to find what was sent a while ago, some more. */
 const [mostNew, mostAtFirst] = [500, 5000];
 
-/** `deck`: whose own lines are no news. */
-export function createNews(deck: string): NewsReader {
+/** `deck`: whose own lines are no news. `service`: news of others do not concern this one. */
+export function createNews(deck: string, service: string): NewsReader {
 	let looked: {database: DatabaseSync; version: string} | undefined;
 	let known: ReadonlyMap<string, string> | undefined;
 	let told: ReadonlySet<string> | undefined;
 	let typed: readonly Typed[] | undefined;
 	const readNewTyped = (database: DatabaseSync): Typed[] => {
 		const before = typed;
-		typed = readTyped(database, before ? (before.at(-1)?.at ?? 0) : newestTypedAt(database));
+		typed = readTyped(database, service, before ? (before.at(-1)?.at ?? 0) : newestTypedAt(database));
 		if (!before) return [];
 		const names = new Set(before.map(typedName));
 		return typed.filter(one => !names.has(typedName(one)));
@@ -65,14 +65,14 @@ export function createNews(deck: string): NewsReader {
 	};
 	return {
 		begin: database => {
-			keep(readAcknowledged(database));
+			keep(readAcknowledgements(database, service));
 			readNewTyped(database);
 		},
 		look: database => {
 			const version = versionOf(database);
 			if (looked?.database === database && looked.version === version) return undefined;
 			looked = {database, version};
-			const all = readAcknowledged(database);
+			const all = readAcknowledgements(database, service);
 			const fresh = known ? all.filter(one => known?.get(one.serverId) !== nameOf(one)) : [];
 			keep(all);
 			const written = readNewTyped(database);
@@ -105,16 +105,6 @@ function versionOf(database: DatabaseSync): string {
 type Acknowledged = Omit<AcknowledgedNews, 'changedAt'>;
 const nameOf = ({at, isKnown}: Acknowledged) => `${at} ${isKnown}`;
 
-function readAcknowledged(database: DatabaseSync): Acknowledged[] {
-	const rows = database.prepare('SELECT server_id, state, at, is_known FROM acknowledged').all();
-	return rows.map(row => ({
-		serverId: String(row['server_id']),
-		state: row['state'] === null ? undefined : String(row['state']),
-		at: Number(row['at']),
-		isKnown: row['is_known'] === 1,
-	}));
-}
-
 type Own = JournalLine & {identity: string};
 /** An outcome that becomes known makes it news again. */
 const lineName = ({identity, text}: Own) => `${identity} ${text}`;
@@ -124,8 +114,8 @@ function readOwn(database: DatabaseSync, deck: string, most: number): Own[] {
 	const rows = database
 		.prepare(
 			`SELECT id, identity, at, kind, deck, server_id, server, origin, status, text,
-				NULL AS response, NULL AS problem, NULL AS until
-			FROM entry WHERE id > (SELECT max(id) FROM entry) - ?
+				NULL AS response, NULL AS problem, NULL AS until, profile, service, team
+			FROM shown WHERE id > (SELECT max(id) FROM main.entry) - ?
 				AND deck <> ? AND (origin = 'me' OR kind IN ('act', 'failure')) ORDER BY id`,
 		)
 		.all(most, deck);
@@ -152,8 +142,10 @@ const newestTypedAt = (database: DatabaseSync): number =>
 	Number(database.prepare('SELECT max(at) AS at FROM sent').get()?.['at'] ?? 0);
 
 /** The lines from a moment on, oldest first. */
-function readTyped(database: DatabaseSync, since: number): Typed[] {
-	const rows = database.prepare('SELECT * FROM sent WHERE at >= ? ORDER BY at').all(since - lateMs);
+function readTyped(database: DatabaseSync, service: string, since: number): Typed[] {
+	const rows = database
+		.prepare("SELECT * FROM sent WHERE at >= ? AND service IN ('', ?) ORDER BY at")
+		.all(since - lateMs, service);
 	return rows.map(row => ({
 		serverId: String(row['server_id']),
 		gameType: row['game'] === '' ? undefined : String(row['game']),

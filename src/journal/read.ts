@@ -36,7 +36,7 @@ export function readLines(
 			: ['id IN (SELECT rowid FROM entry_words WHERE entry_words MATCH :wanted)']),
 	];
 	const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-	const rows = database.prepare(`SELECT * FROM entry ${where} ORDER BY at DESC, id DESC LIMIT :limit`).all({
+	const rows = database.prepare(`SELECT * FROM shown ${where} ORDER BY at DESC, id DESC LIMIT :limit`).all({
 		...(since !== undefined && {since}),
 		...(until !== undefined && {until}),
 		...(serverId !== undefined && {serverId}),
@@ -53,7 +53,7 @@ export type LastChange = {serverId: string; at: number; text: string};
 export function readLastChanges(database: DatabaseSync): LastChange[] {
 	const rows = database
 		.prepare(
-			"SELECT server_id, max(at) AS at, text FROM entry WHERE kind = 'state' AND server_id IS NOT NULL GROUP BY server_id",
+			"SELECT server_id, max(at) AS at, text FROM shown WHERE kind = 'state' AND server_id IS NOT NULL GROUP BY server_id",
 		)
 		.all();
 	return rows.map(row => ({
@@ -65,7 +65,7 @@ export function readLastChanges(database: DatabaseSync): LastChange[] {
 
 export function stateChangeAt(database: DatabaseSync, serverId: string): number | undefined {
 	const row = database
-		.prepare("SELECT max(at) AS at FROM entry WHERE kind = 'state' AND server_id = ?")
+		.prepare("SELECT max(at) AS at FROM shown WHERE kind = 'state' AND server_id = ?")
 		.get(serverId);
 	return row?.['at'] === null || row === undefined ? undefined : Number(row['at']);
 }
@@ -73,19 +73,32 @@ export function stateChangeAt(database: DatabaseSync, serverId: string): number 
 export type AcknowledgedState = {serverId: string; state: string | undefined; at: number};
 
 /** Whose trouble was acknowledged, and not taken back. */
-export function readAcknowledged(database: DatabaseSync): AcknowledgedState[] {
-	const rows = database.prepare('SELECT server_id, state, at FROM acknowledged WHERE is_known = 1').all();
+export const readAcknowledged = (database: DatabaseSync, service: string): AcknowledgedState[] =>
+	readAcknowledgements(database, service).flatMap(({isKnown, ...one}) => (isKnown ? [one] : []));
+
+/** The latest word on each server, `isKnown` false: its acknowledgement was taken back. */
+export function readAcknowledgements(
+	database: DatabaseSync,
+	service: string,
+): (AcknowledgedState & {isKnown: boolean})[] {
+	const rows = database
+		.prepare(
+			`SELECT server_id, state, max(at) AS at, is_known FROM acknowledged
+			WHERE service IN ('', ?) GROUP BY server_id`,
+		)
+		.all(service);
 	return rows.map(row => ({
 		serverId: String(row['server_id']),
 		state: row['state'] === null ? undefined : String(row['state']),
 		at: Number(row['at']),
+		isKnown: row['is_known'] === 1,
 	}));
 }
 
 /** The newest changes of state, acts and gaps up to a moment, oldest first. */
 export function readNotes(database: DatabaseSync, until: number, limit: number): JournalLine[] {
 	const rows = database
-		.prepare("SELECT * FROM entry WHERE kind <> 'command' AND at <= ? ORDER BY at DESC, id DESC LIMIT ?")
+		.prepare("SELECT * FROM shown WHERE kind <> 'command' AND at <= ? ORDER BY at DESC, id DESC LIMIT ?")
 		.all(until, limit);
 	return rows.reverse().map(lineOf);
 }
@@ -96,15 +109,19 @@ export function readSent(
 	serverId: string,
 	gameType: string | undefined,
 	most: number,
+	service: string,
 ): {server: string[]; game: string[]} {
 	const own = database.prepare(
-		'SELECT text FROM sent WHERE server_id = ? ORDER BY at DESC, rowid DESC LIMIT ?',
+		"SELECT text FROM sent WHERE server_id = ? AND service IN ('', ?) GROUP BY text ORDER BY max(at) DESC, max(rowid) DESC LIMIT ?",
 	);
 	const ofGame = database.prepare(
-		'SELECT text, max(at) AS newest FROM sent WHERE game = ? GROUP BY text ORDER BY newest DESC LIMIT ?',
+		"SELECT text, max(at) AS newest FROM sent WHERE game = ? AND service IN ('', ?) GROUP BY text ORDER BY newest DESC LIMIT ?",
 	);
 	const texts = (rows: Record<string, unknown>[]) => rows.reverse().map(row => String(row['text']));
-	return {server: texts(own.all(serverId, most)), game: texts(ofGame.all(gameType ?? '', most))};
+	return {
+		server: texts(own.all(serverId, service, most)),
+		game: texts(ofGame.all(gameType ?? '', service, most)),
+	};
 }
 
 /** What people type, as words of FTS5: none of its operators is meant. */
@@ -129,5 +146,8 @@ export function lineOf(row: Record<string, unknown>): JournalLine {
 		response: text('response'),
 		problem: text('problem'),
 		to: row['until'] === null ? undefined : Number(row['until']),
+		profile: text('profile') || undefined,
+		service: text('service') || undefined,
+		team: text('team') || undefined,
 	};
 }

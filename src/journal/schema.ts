@@ -70,6 +70,98 @@ const steps: readonly string[] = [
 	CREATE INDEX entry_open ON entry (server_id, text)
 		WHERE kind = 'command' AND origin = 'me' AND status IN ('sent', 'timeout', 'abandoned');
 	`,
+	`
+	-- Whose work each entry is. Entries of earlier versions have '' in all three.
+	DROP TRIGGER entry_added;
+	DROP TRIGGER entry_removed;
+	DROP TRIGGER entry_changed;
+	CREATE TABLE scoped_entry (
+		id INTEGER PRIMARY KEY,
+		-- Ids are unique within one service only.
+		identity TEXT NOT NULL,
+		at INTEGER NOT NULL,
+		kind TEXT NOT NULL,
+		deck TEXT NOT NULL,
+		server_id TEXT,
+		server TEXT,
+		origin TEXT,
+		status TEXT,
+		text TEXT NOT NULL,
+		response TEXT,
+		problem TEXT,
+		until INTEGER,
+		profile TEXT NOT NULL DEFAULT '',
+		service TEXT NOT NULL DEFAULT '',
+		team TEXT NOT NULL DEFAULT '',
+		UNIQUE (identity, service)
+	) STRICT;
+	INSERT INTO scoped_entry
+		(id, identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until)
+		SELECT id, identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until FROM entry;
+	DROP TABLE entry;
+	ALTER TABLE scoped_entry RENAME TO entry;
+	CREATE INDEX entry_at ON entry (at);
+	CREATE INDEX entry_server ON entry (server_id, at);
+	CREATE INDEX entry_open ON entry (server_id, text)
+		WHERE kind = 'command' AND origin = 'me' AND status IN ('sent', 'timeout', 'abandoned');
+	CREATE TRIGGER entry_added AFTER INSERT ON entry BEGIN
+		INSERT INTO entry_words (rowid, server, text, response, problem)
+		VALUES (new.id, new.server, new.text, new.response, new.problem);
+	END;
+	CREATE TRIGGER entry_removed AFTER DELETE ON entry BEGIN
+		INSERT INTO entry_words (entry_words, rowid, server, text, response, problem)
+		VALUES ('delete', old.id, old.server, old.text, old.response, old.problem);
+	END;
+	CREATE TRIGGER entry_changed AFTER UPDATE OF server, text, response, problem ON entry BEGIN
+		INSERT INTO entry_words (entry_words, rowid, server, text, response, problem)
+		VALUES ('delete', old.id, old.server, old.text, old.response, old.problem);
+		INSERT INTO entry_words (rowid, server, text, response, problem)
+		VALUES (new.id, new.server, new.text, new.response, new.problem);
+	END;
+
+	ALTER TABLE sent RENAME TO sent_before;
+	DROP INDEX sent_game;
+	CREATE TABLE sent (
+		service TEXT NOT NULL,
+		server_id TEXT NOT NULL,
+		text TEXT NOT NULL,
+		game TEXT NOT NULL,
+		at INTEGER NOT NULL,
+		PRIMARY KEY (service, server_id, text)
+	) STRICT;
+	CREATE INDEX sent_game ON sent (game, at);
+	INSERT INTO sent SELECT '', server_id, text, game, at FROM sent_before;
+	DROP TABLE sent_before;
+
+	ALTER TABLE read_mark RENAME TO read_mark_before;
+	CREATE TABLE read_mark (
+		service TEXT NOT NULL,
+		server_id TEXT NOT NULL,
+		at INTEGER NOT NULL,
+		PRIMARY KEY (service, server_id)
+	) STRICT;
+	INSERT INTO read_mark SELECT '', server_id, at FROM read_mark_before;
+	DROP TABLE read_mark_before;
+
+	ALTER TABLE acknowledged RENAME TO acknowledged_before;
+	CREATE TABLE acknowledged (
+		service TEXT NOT NULL,
+		server_id TEXT NOT NULL,
+		state TEXT,
+		at INTEGER NOT NULL,
+		is_known INTEGER NOT NULL,
+		PRIMARY KEY (service, server_id)
+	) STRICT;
+	INSERT INTO acknowledged SELECT '', server_id, state, at, is_known FROM acknowledged_before;
+	DROP TABLE acknowledged_before;
+
+	CREATE TABLE profile_team (
+		profile TEXT NOT NULL,
+		service TEXT NOT NULL,
+		team TEXT NOT NULL,
+		PRIMARY KEY (profile, service)
+	) STRICT;
+	`,
 ];
 
 /** A file of a later version of this program is left as it is. */
@@ -77,16 +169,16 @@ export class NewerFile extends Error {
 	override name = 'NewerFile';
 }
 
-/** Brings a file to the newest version. Of several processes that try at once, one does it and the others wait. */
-export function migrate(database: DatabaseSync): void {
-	if (versionOf(database) === steps.length) return;
+/** Brings a file to the newest version, or to `target`. Of several processes that try at once, one does it and the others wait. */
+export function migrate(database: DatabaseSync, target = steps.length): void {
+	if (versionOf(database) === target) return;
 	database.exec('BEGIN IMMEDIATE');
 	try {
 		const version = versionOf(database);
 		if (version > steps.length)
 			throw new NewerFile(`the file has version ${version}, we know ${steps.length}`);
-		for (const step of steps.slice(version)) database.exec(step);
-		database.exec(`PRAGMA user_version = ${steps.length}`);
+		for (const step of steps.slice(version, target)) database.exec(step);
+		database.exec(`PRAGMA user_version = ${target}`);
 		database.exec('COMMIT');
 	} catch (error) {
 		database.exec('ROLLBACK');

@@ -3,6 +3,7 @@ import type {Clock} from '../lib/clock.ts';
 import type {Memorable} from '../contract/memorable.ts';
 import {createHolder, type Opened} from './holder.ts';
 import {pruning, type Limits} from './prune.ts';
+import type {Scope} from './scope.ts';
 
 export type Storage = {
 	write: (entries: readonly Memorable[]) => void;
@@ -24,6 +25,7 @@ type Options = {
 	onTrouble: (words: string) => void;
 	limits: Limits;
 	deck: string;
+	scope: Scope;
 	/** The process ends long before the first pruning would come: now and then it is done at its end. */
 	isShort: boolean;
 };
@@ -45,7 +47,7 @@ const atTheEnd: Patience = {attempts: 25, ms: 1500};
 
 /** The queue in front of the file: what is new is written a little later, in slices. */
 export function openStorage({limits, isShort, ...options}: Options): Storage {
-	const {clock, onTrouble} = options;
+	const {clock, onTrouble, scope} = options;
 	const holder = createHolder(options);
 	const marks = new Map<string, number>();
 	let queue: Memorable[] = [];
@@ -62,7 +64,9 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 
 	const writeFor = (forMs: number) => {
 		let done = 0;
-		const attempt = holder.attempt(opened => (done = writeSome(opened, {queue, marks}, clock, forMs)));
+		const attempt = holder.attempt(
+			opened => (done = writeSome(opened, {queue, marks, service: scope.service}, clock, forMs)),
+		);
 		if (attempt.result === 'done') {
 			marks.clear();
 			queue = done === queue.length ? [] : queue.slice(done);
@@ -158,18 +162,23 @@ function pruneInTurn(database: DatabaseSync, limits: Limits, now: number): void 
 	if (newest > 0 && newest % pruneEveryLine === 0) for (const _step of pruning(database, limits, now));
 }
 
-type Waiting = {queue: readonly Memorable[]; marks: ReadonlyMap<string, number>};
+type Waiting = {queue: readonly Memorable[]; marks: ReadonlyMap<string, number>; service: string};
 
 /** One transaction of about so long; returns how many entries it took. */
-function writeSome({database, write}: Opened, {queue, marks}: Waiting, clock: Clock, forMs: number): number {
+function writeSome(
+	{database, write}: Opened,
+	{queue, marks, service}: Waiting,
+	clock: Clock,
+	forMs: number,
+): number {
 	const until = clock.monotonic() + forMs;
 	let done = 0;
 	database.exec('BEGIN IMMEDIATE');
 	try {
 		const mark = database.prepare(
-			'INSERT INTO read_mark VALUES (?, ?) ON CONFLICT (server_id) DO UPDATE SET at = max(at, excluded.at)',
+			'INSERT INTO read_mark VALUES (?, ?, ?) ON CONFLICT (service, server_id) DO UPDATE SET at = max(at, excluded.at)',
 		);
-		for (const [serverId, at] of marks) mark.run(serverId, at);
+		for (const [serverId, at] of marks) mark.run(service, serverId, at);
 		for (const entry of queue) {
 			write(entry);
 			done++;

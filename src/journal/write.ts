@@ -3,6 +3,7 @@ import {withoutSecrets} from '../lib/secrets.ts';
 import type {Memorable} from '../contract/memorable.ts';
 import {shellMark} from './entry.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity} from './identity.ts';
+import {keepTeam, type Scope} from './scope.ts';
 
 /** Longer answers are cut; the whole of them is with the service. */
 const longestText = 64 * 1024;
@@ -19,40 +20,52 @@ type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged'}>;
 export type Write = (entry: Memorable) => void;
 
 /** Statements that put entries into the file; the caller holds the transaction. */
-export function createWrite(database: DatabaseSync, deck: string): Write {
+export function createWrite(database: DatabaseSync, deck: string, scope: Scope): Write {
+	const {service} = scope;
 	const insert = database.prepare(`
-		INSERT INTO entry (identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until)
-		VALUES (:identity, :at, :kind, :deck, :serverId, :server, :origin, :status, :text, :response, :problem, :until)
-		ON CONFLICT (identity) DO UPDATE SET
+		INSERT INTO entry (identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until,
+			profile, service, team)
+		VALUES (:identity, :at, :kind, :deck, :serverId, :server, :origin, :status, :text, :response, :problem, :until,
+			:profile, :service, :team)
+		ON CONFLICT (identity, service) DO UPDATE SET
 			origin = excluded.origin, status = excluded.status, problem = excluded.problem,
 			response = coalesce(excluded.response, response), at = excluded.at, deck = excluded.deck,
 			kind = excluded.kind, text = excluded.text
 		WHERE excluded.origin = 'me' OR excluded.kind IN ('act', 'failure')`);
-	const rename = database.prepare('UPDATE entry SET identity = ? WHERE identity = ?');
-	const remove = database.prepare('DELETE FROM entry WHERE identity = ?');
-	const has = database.prepare('SELECT 1 FROM entry WHERE identity = ?');
+	const rename = database.prepare('UPDATE entry SET identity = ? WHERE identity = ? AND service = ?');
+	const remove = database.prepare('DELETE FROM entry WHERE identity = ? AND service = ?');
+	const find = database.prepare('SELECT 1 FROM entry WHERE identity = ? AND service = ?');
+	const has = (identity: string) => find.get(identity, service) !== undefined;
 	const said = database.prepare(
-		'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ?',
+		'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ? AND service = ?',
 	);
 	const changes = database.prepare(`
-		SELECT at, text, deck FROM entry WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state'`);
+		SELECT at, text, deck FROM entry WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND service = ?`);
 	const type = database.prepare(`
-		INSERT INTO sent (server_id, text, game, at) VALUES (?, ?, ?, ?)
-		ON CONFLICT (server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`);
+		INSERT INTO sent (service, server_id, text, game, at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`);
 	// Decks may write in another order than things were done: the latest word counts.
 	const acknowledge = database.prepare(`
-		INSERT INTO acknowledged (server_id, state, at, is_known) VALUES (?, ?, ?, ?)
-		ON CONFLICT (server_id) DO UPDATE SET state = excluded.state, at = excluded.at, is_known = excluded.is_known
+		INSERT INTO acknowledged (service, server_id, state, at, is_known) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (service, server_id) DO UPDATE SET state = excluded.state, at = excluded.at, is_known = excluded.is_known
 		WHERE excluded.at >= at`);
 
 	const leftOpen = database.prepare(`
 		SELECT identity, status FROM entry INDEXED BY entry_open
 		WHERE server_id = ? AND text = ? AND at BETWEEN ? AND ? AND kind = 'command' AND origin = 'me'
-			AND status IN ('sent', 'timeout', 'abandoned') AND deck LIKE '${shellMark}%'
+			AND status IN ('sent', 'timeout', 'abandoned') AND deck LIKE '${shellMark}%' AND service = ?
 		ORDER BY at LIMIT 1`);
 	const settle = database.prepare(
-		'UPDATE entry SET identity = ?, status = ?, at = ?, response = ?, problem = NULL WHERE identity = ?',
+		'UPDATE entry SET identity = ?, status = ?, at = ?, response = ?, problem = NULL WHERE identity = ? AND service = ?',
 	);
+
+	/** Entries of versions that did not keep the service become those of the first that tells them again. */
+	const hasUnscoped =
+		service !== '' &&
+		database.prepare('SELECT service FROM entry ORDER BY id LIMIT 1').get()?.['service'] === '';
+	const adopt = database.prepare(`
+		UPDATE OR IGNORE entry SET profile = :profile, service = :service, team = :team
+		WHERE identity = :identity AND service = ''`);
 
 	const put = (identity: string, entry: Kept) => {
 		const blank = {
@@ -64,7 +77,7 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 			problem: null,
 			until: null,
 		};
-		insert.run({...blank, identity, at: entry.at, deck, ...columnsOf(entry)});
+		insert.run({...blank, ...scope, identity, at: entry.at, deck, ...columnsOf(entry)});
 	};
 
 	/**
@@ -72,11 +85,19 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 	answer is now that of such a command.
 	*/
 	const isOfShell = ({serverId, at, answer}: Command, known: string, text: string): boolean => {
-		const row = leftOpen.get(serverId, text, at - answeredWithinMs, at + skewAllowedMs);
+		const row = leftOpen.get(serverId, text, at - answeredWithinMs, at + skewAllowedMs, service);
 		if (!row) return false;
 		const response = answer.response === undefined ? null : kept(answer.response);
-		settle.run(known, row['status'] === 'sent' ? 'answered' : 'late', at, response, String(row['identity']));
+		const status = row['status'] === 'sent' ? 'answered' : 'late';
+		settle.run(known, status, at, response, String(row['identity']), service);
 		return true;
+	};
+
+	let teamKept = '';
+	const keepTeamOnce = () => {
+		if (teamKept === scope.team) return;
+		keepTeam(database, scope);
+		teamKept = scope.team;
 	};
 
 	const command = (entry: Command) => {
@@ -84,17 +105,18 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 		const own = localIdentity(entry, deck);
 		const known = answerIdentity(entry);
 		const text = withoutSecrets(answer.command);
+		if (hasUnscoped && known !== undefined) adopt.run({...scope, identity: known});
 		if (answer.commandId !== undefined && answer.timestamp !== undefined) {
 			const bare = bareIdentity(serverId, answer.timestamp, answer.command);
-			if (known !== undefined && !has.get(known)) rename.run(known, bare);
+			if (known !== undefined && !has(known)) rename.run(known, bare, service);
 		} else if (answer.timestamp !== undefined && own === undefined) {
-			if (said.get(serverId, answer.timestamp, 'command', text)) return;
+			if (said.get(serverId, answer.timestamp, 'command', text, service)) return;
 		}
-		if (own !== undefined && known !== undefined && has.get(own)) {
-			if (has.get(known)) remove.run(own);
-			else rename.run(known, own);
+		if (own !== undefined && known !== undefined && has(own)) {
+			if (has(known)) remove.run(own, service);
+			else rename.run(known, own, service);
 		}
-		const isNews = known !== undefined && entry.origin === 'other' && !has.get(known);
+		const isNews = known !== undefined && entry.origin === 'other' && !has(known);
 		if (isNews && isOfShell(entry, known, text)) return;
 		put(identityOf(entry, deck), entry);
 	};
@@ -102,7 +124,7 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 	/** Another deck saw the same change, and nothing else happened to the server from then to now. */
 	const wasSeenElsewhere = ({serverId, at, tone, text}: Extract<Memorable, {kind: 'note'}>): boolean => {
 		if (tone !== 'state' || serverId === undefined) return false;
-		const near = changes.all(serverId, at - sameChangeMs, at + sameChangeMs).map(row => ({
+		const near = changes.all(serverId, at - sameChangeMs, at + sameChangeMs, service).map(row => ({
 			at: Number(row['at']),
 			isSame: stem(String(row['text'])) === stem(text),
 			isElsewhere: row['deck'] !== deck,
@@ -113,12 +135,13 @@ export function createWrite(database: DatabaseSync, deck: string): Write {
 	};
 
 	return entry => {
+		keepTeamOnce();
 		switch (entry.kind) {
 			case 'typed':
-				type.run(entry.serverId, entry.text, entry.gameType ?? '', entry.at);
+				type.run(service, entry.serverId, entry.text, entry.gameType ?? '', entry.at);
 				break;
 			case 'acknowledged':
-				acknowledge.run(entry.serverId, entry.state ?? null, entry.at, entry.isKnown ? 1 : 0);
+				acknowledge.run(service, entry.serverId, entry.state ?? null, entry.at, entry.isKnown ? 1 : 0);
 				break;
 			case 'command':
 				command(entry);

@@ -16,7 +16,7 @@ test('handover says what is down and since when, what was done, and what may hav
 	const now = Date.now();
 	const scrim = {serverId: 'srv-cs2-scrim', server: 'cs2-scrim'};
 	const journal = openJournal({
-		path: path.join(state, 'journal.db'),
+		path: path.join(state, 'demo-journal.db'),
 		clock: systemClock,
 		onTrouble: words => expect.fail(words),
 	});

@@ -1,7 +1,7 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {beforeAll, afterAll, expect, test} from 'vitest';
+import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, told} from '../journal/entries.ts';
@@ -80,6 +80,35 @@ test('--json is one document with moments in ISO 8601', async () => {
 		text: 'ListPlayers',
 	});
 	expect(document.entries.at(-1)).toMatchObject({kind: 'gap', to: '2026-11-21T03:01:58.000Z'});
+});
+
+test('with a service, only its entries are shown; --all-profiles shows every one with its profile', async () => {
+	const folder = mkdtempSync(path.join(tmpdir(), 'log-'));
+	onTestFinished(() => rmSync(folder, {recursive: true}));
+	const keep = (profile: string, service: string, n: number) => {
+		const journal = openJournal({
+			path: path.join(folder, 'journal.db'),
+			clock: manualClock(),
+			onTrouble: words => expect.fail(words),
+			scope: {profile, service},
+		});
+		journal.remember([told(n)]);
+		journal.close();
+	};
+	keep('environment', 'https://api.example.net', 1);
+	keep('staging', 'https://staging.example.net', 2);
+	const read = async (env: Record<string, string>, ...options: string[]) =>
+		(await runCli(['log', ...options], {env: {RCONDECK_STATE_DIR: folder, ...env}})).out;
+	const here = {RCONDECK_URL: 'https://api.example.net', RCONDECK_TOKEN: 't'};
+	expect(await read(here)).toMatch(/^\S+ {2}isl-1 {2}other {2}> say 1\n {4}ok 1\n$/);
+	expect(await read(here, '--all-profiles')).toMatch(
+		/Z {2}\[environment\] isl-1 .*say 1\n.*\n\S+ {2}\[staging\] isl-1 .*say 2\n/,
+	);
+	expect(JSON.parse(await read(here, '--json'))).toMatchObject({
+		entries: [{text: 'say 1', profile: 'environment', service: 'https://api.example.net'}],
+	});
+	// Without a service there is no current one.
+	expect(await read({})).toMatch(/say 1[^]*say 2/);
 });
 
 test('what is no time is wrong usage; without a journal there is nothing, and none is made', async () => {

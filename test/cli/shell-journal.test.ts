@@ -31,6 +31,7 @@ async function shell(onPost: (url: string, body: string, response: ServerRespons
 			path: path.join(state, 'journal.db'),
 			clock: manualClock(),
 			onTrouble: words => expect.fail(words),
+			scope: {profile: 'environment', service: url},
 		});
 		const result = from(journal);
 		journal.close();
@@ -46,11 +47,14 @@ const answering = (_url: string, body: string, response: ServerResponse) =>
 
 test('a command of the shell is in the journal with its answer, told apart from those of decks', async () => {
 	const {env, log, read} = await shell(answering);
+	const scope = {profile: 'environment', service: env.RCONDECK_URL, team: 't'};
 	await runCli(['rcon', 'one', '--', 'status'], {env});
 	expect(await log()).toEqual(['one  me (shell)  > status', 'ok status', '']);
 	expect(read(journal => journal.history('a', 'CS2')).server).toEqual(['status']);
 	const {out} = await runCli(['log', '--json'], {env});
-	expect(JSON.parse(out)).toMatchObject({entries: [{origin: 'me', source: 'shell', status: 'answered'}]});
+	expect(JSON.parse(out)).toMatchObject({
+		entries: [{origin: 'me', source: 'shell', status: 'answered', ...scope}],
+	});
 });
 
 test('it is in the file before the service hears of it, and stays there where nobody learns what became of it', async () => {

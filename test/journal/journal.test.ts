@@ -42,7 +42,7 @@ test('a mark is kept with its note, once, found by its words, and told as one li
 	expect(lines).toMatchObject([
 		{at: startAt + 5, kind: 'mark', serverId: undefined, text: 'players report lag'},
 	]);
-	expect(lines.map(plainText)[0]).toMatch(/Z {2}== mark players report lag$/);
+	expect(lines.map(line => plainText(line))[0]).toMatch(/Z {2}== mark players report lag$/);
 });
 
 test('nothing is written while keys are handled, and soon after', async () => {

@@ -38,7 +38,7 @@ test('a state directory that is none is said, and the deck works', async () => {
 
 test('a broken journal is said and moved aside, and the deck works', async () => {
 	const state = folder();
-	writeFileSync(path.join(state, 'journal.db'), 'no tables\n'.repeat(1000));
+	writeFileSync(path.join(state, 'demo-journal.db'), 'no tables\n'.repeat(1000));
 	const deck = await open(state);
 	await deck.sees('The journal could not be read');
 	await works(deck, 'ListPlayers');

@@ -21,7 +21,7 @@ test('what was sent in one session is recalled in the next, also when the first 
 	const first = await open();
 	first.write('cvarlist mp_max\r');
 	await first.sees(/me +> cvarlist mp_max/);
-	const file = path.join(state, 'journal.db');
+	const file = path.join(state, 'demo-journal.db');
 	const kept = () => {
 		if (!existsSync(file)) return [];
 		const journal = openJournal({path: file, clock: manualClock(), onTrouble: () => {}});
@@ -30,6 +30,8 @@ test('what was sent in one session is recalled in the next, also when the first 
 		return lines;
 	};
 	await expect.poll(kept, {timeout: 5000}).toHaveLength(1);
+	// The demo never mixes with real work.
+	expect(existsSync(path.join(state, 'journal.db'))).toBe(false);
 	process.kill(first.pid(), 'SIGKILL');
 	await first.sees(/^shell>/m);
 	const second = await open();

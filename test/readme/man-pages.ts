@@ -67,6 +67,7 @@ const files: [string, string][] = [
 	['$XDG_CONFIG_HOME/rcondeck/config.toml', 'Profiles and settings; rcondeck config check examines it.'],
 	['$XDG_CONFIG_HOME/rcondeck/credentials.toml', 'Credentials; refused unless only its owner may read it.'],
 	['$XDG_STATE_HOME/rcondeck/journal.db', 'History, commands, answers and acts.'],
+	['$XDG_STATE_HOME/rcondeck/demo-journal.db', 'The same for the demo.'],
 ];
 
 /** The README's table of variables. */

@@ -5,7 +5,7 @@ import type {JournalLine} from '../../journal/entry.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {nameOf} from '../find-servers.ts';
 import {handoverText, troubled, type Handover} from '../handover-text.ts';
-import {readJournal} from '../journal-file.ts';
+import {journalOf, readJournal} from '../journal-file.ts';
 import {momentOf} from '../moments.ts';
 import {writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
@@ -29,9 +29,13 @@ export function addHandover(program: Command, run: Run): void {
 					const since = momentOf(options.since, at);
 					const {items} = await api.listServers({teamId: await teamId()}, {signal});
 					const team = await api.myTeam({}, {signal});
+					const {path, scope} = journalOf(config);
 					const query = {limit: mostLines};
 					const lines =
-						(await readJournal(io, config.stateDir, journal => journal.since(since, query))) ?? [];
+						(await readJournal(io, {path, scope}, journal => {
+							journal.setTeam(team.id);
+							return journal.since(since, query);
+						})) ?? [];
 					const handover: Handover = {
 						at,
 						since,

@@ -4,7 +4,7 @@ import type {JournalLine} from '../../journal/entry.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
-import {readJournal} from '../journal-file.ts';
+import {journalOf, journalPath, readJournal} from '../journal-file.ts';
 import {markdownText, plainText} from '../journal-text.ts';
 import {momentOf} from '../moments.ts';
 import {say, writeJson} from '../output.ts';
@@ -16,6 +16,7 @@ type Options = {
 	server?: string;
 	search?: string;
 	limit: string;
+	allProfiles?: true;
 	markdown?: true;
 	json?: true;
 };
@@ -31,11 +32,15 @@ export function addLog(program: Command, run: Run): void {
 		.option('--server <server>', 'only this server, by id or a part of its name')
 		.option('--search <words>', 'only lines that have all these words in them')
 		.option('--limit <count>', 'at most so many, the newest', '1000')
+		.option('--all-profiles', 'entries of every profile and service, each with its profile')
 		.option('--markdown', 'write Markdown, for a chat or a post-mortem')
 		.option('--json', 'write one JSON document')
 		.action(
 			run(async (io, flags, options: Options) => {
-				const {stateDir} = loadConfig({flags, env: io.env});
+				const config = loadConfig({flags, env: io.env});
+				// Without a service there is no current one.
+				const isAll = options.allProfiles === true || config.baseUrl === undefined;
+				const {path, scope} = journalOf(config);
 				const now = Date.now();
 				const query = {
 					since: options.since === undefined ? 0 : momentOf(options.since, now),
@@ -43,10 +48,13 @@ export function addLog(program: Command, run: Run): void {
 					server: options.server,
 					limit: countOf(options.limit),
 				};
-				const lines = await readJournal(io, stateDir, journal =>
-					options.search === undefined
-						? journal.since(query.since, query)
-						: journal.search(options.search, query),
+				const lines = await readJournal(
+					io,
+					isAll ? {path: journalPath(config.stateDir)} : {path, scope},
+					journal =>
+						options.search === undefined
+							? journal.since(query.since, query)
+							: journal.search(options.search, query),
 				);
 				tell(io, lines, options);
 				return exitCodes.done;
@@ -55,11 +63,18 @@ export function addLog(program: Command, run: Run): void {
 }
 
 /** `lines` undefined: there is no journal, which has been said. */
-function tell(io: Io, lines: readonly JournalLine[] | undefined, {json, markdown}: Options): void {
+function tell(
+	io: Io,
+	lines: readonly JournalLine[] | undefined,
+	{json, markdown, allProfiles}: Options,
+): void {
 	if (json) writeJson(io, {entries: (lines ?? []).map(documentOf)});
 	else if (lines?.length === 0) say(io, 'No line of the journal fits.');
 	else
-		for (const line of lines ?? []) io.stdout.write(`${markdown ? markdownText(line) : plainText(line)}\n`);
+		for (const line of lines ?? []) {
+			const text = markdown ? markdownText(line, allProfiles) : plainText(line, allProfiles);
+			io.stdout.write(`${text}\n`);
+		}
 }
 
 function countOf(text: string): number {

@@ -74,6 +74,9 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 
 	return (event, before, after) => {
 		switch (event.type) {
+			case 'access/granted':
+				memory.setTeam(event.team.id);
+				break;
 			case 'rcon/heard':
 				tell(memory, heard(after, event));
 				break;

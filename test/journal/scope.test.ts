@@ -1,0 +1,135 @@
+import {mkdirSync, mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
+import {expect, onTestFinished, test} from 'vitest';
+import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
+import {migrate} from '../../src/journal/schema.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+import {startAt, told, typed} from './entries.ts';
+
+const clock = manualClock(startAt);
+const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'state', 'journal.db');
+
+function open(file: string, scope?: JournalOptions['scope'], team?: string) {
+	const onTrouble = (words: string) => expect.fail(words);
+	const journal = openJournal({path: file, clock, onTrouble, ...(scope && {scope})});
+	if (team !== undefined) journal.setTeam(team);
+	onTestFinished(() => journal.close());
+	return journal;
+}
+
+const prod = {profile: 'prod', service: 'https://api.example.net'};
+const staging = {profile: 'staging', service: 'https://staging.example.net'};
+const texts = (lines: {text: string}[]) => lines.map(({text}) => text);
+const state = (id: string, text: string, at = startAt) =>
+	({kind: 'note', id, at, serverId: 's1', server: 'isl-1', tone: 'state', text}) as const;
+
+test('every entry carries profile, service and team', () => {
+	const file = newFile();
+	const journal = open(file, prod, 't1');
+	journal.remember([
+		told(1),
+		state('a', 'ONLINE -> OFFLINE'),
+		{kind: 'mark', at: startAt, id: 'm', text: ''},
+		{kind: 'gap', at: startAt, to: startAt + 1, teamId: 't1', filled: 0},
+	]);
+	journal.close();
+	const lines = open(file).recent(10);
+	expect(lines).toHaveLength(4);
+	for (const line of lines) expect(line).toMatchObject({...prod, team: 't1'});
+});
+
+test('a session sees the entries of its own service only, and a reader without one sees all', () => {
+	const file = newFile();
+	open(file, staging).rememberNow([
+		told(1, {origin: 'me'}),
+		typed('DoExit', 1),
+		state('a', 'ONLINE -> OFFLINE'),
+		{kind: 'acknowledged', at: startAt, serverId: 's1', server: 'isl-1', state: 'OFFLINE', isKnown: true},
+	]);
+	open(file, staging).markRead('s1', startAt);
+	const other = open(file, prod);
+	expect([other.recent(9), other.search('say'), other.past(9), other.lastChanges()]).toEqual([
+		[],
+		[],
+		[],
+		[],
+	]);
+	expect([other.acknowledged(), other.readUpTo('s1')]).toEqual([[], undefined]);
+	expect(other.history('s1', 'CS2')).toEqual({server: [], game: []});
+	expect(open(file).recent(9)).toHaveLength(2);
+});
+
+test('the news of a session are those of its own service', () => {
+	const file = newFile();
+	const journal = open(file, prod);
+	expect(journal.acknowledged()).toEqual([]);
+	open(file, staging).rememberNow([
+		typed('DoExit', 1),
+		{kind: 'acknowledged', at: startAt, serverId: 's1', server: 'isl-1', state: undefined, isKnown: true},
+		{...state('x', 'Stop of isl-1 accepted.'), tone: 'act'},
+	]);
+	expect(journal.news()).toEqual({acknowledged: [], sent: [], typed: [], acted: []});
+});
+
+test('two services may use the same ids, and neither loses an answer', () => {
+	const file = newFile();
+	open(file, prod).rememberNow([told(1, {serverId: '1'}, {commandId: '7', response: 'of prod'})]);
+	open(file, staging).rememberNow([told(1, {serverId: '1'}, {commandId: '7', response: 'of staging'})]);
+	expect(open(file, prod).recent(9)).toMatchObject([{response: 'of prod'}]);
+	expect(open(file, staging).recent(9)).toMatchObject([{response: 'of staging'}]);
+});
+
+test('two teams of one service are apart, two profiles of one team are not', () => {
+	const file = newFile();
+	open(file, prod, 't1').rememberNow([told(1)]);
+	open(file, {...prod, profile: 'other-team'}, 't2').rememberNow([told(2)]);
+	open(file, {...prod, profile: 'prod-readonly'}, 't1').rememberNow([told(3)]);
+	const seen = (profile: string, team?: string) => texts(open(file, {...prod, profile}, team).recent(9));
+	expect(seen('prod', 't1')).toEqual(['say 1', 'say 3']);
+	expect(seen('other-team', 't2')).toEqual(['say 2']);
+	// Reading the journal asks no service: the team is the one that the profile had the last time.
+	expect(seen('prod')).toEqual(['say 1', 'say 3']);
+	expect(seen('other-team')).toEqual(['say 2']);
+	expect(seen('new')).toEqual([]);
+});
+
+test('what was written before the team was known belongs to the profile', () => {
+	const file = newFile();
+	const journal = open(file, prod);
+	journal.rememberNow([told(1)]);
+	journal.setTeam('t1');
+	expect(texts(journal.recent(9))).toEqual(['say 1']);
+	expect(open(file, {...prod, profile: 'other-team'}, 't2').recent(9)).toEqual([]);
+});
+
+test('a journal of an earlier version stays readable, and an answer that is told again becomes no second entry', () => {
+	const file = newFile();
+	mkdirSync(path.dirname(file));
+	const before = new DatabaseSync(file);
+	migrate(before, 3);
+	const columns = 'identity, at, kind, deck, server_id, server, origin, status, text, response';
+	before.exec(`
+		INSERT INTO entry (${columns}) VALUES
+			('id s1 c1', ${startAt + 1}, 'command', 'd', 's1', 'isl-1', 'other', 'answered', 'say 1', 'ok 1'),
+			('note a', ${startAt}, 'state', 'd', 's1', 'isl-1', NULL, NULL, 'ONLINE -> OFFLINE', NULL);
+		INSERT INTO sent VALUES ('s1', 'status', 'CS2', 5);
+		INSERT INTO read_mark VALUES ('s1', 6);
+		INSERT INTO acknowledged VALUES ('s1', 'OFFLINE', 7, 1);`);
+	before.close();
+	const journal = open(file, prod, 't1');
+	expect(texts(journal.recent(9))).toEqual(['ONLINE -> OFFLINE', 'say 1']);
+	expect(texts(journal.search('ok'))).toEqual(['say 1']);
+	expect(journal.history('s1', 'CS2')).toEqual({server: ['status'], game: ['status']});
+	expect(journal.readUpTo('s1')).toBe(6);
+	expect(journal.acknowledged()).toEqual([{serverId: 's1', state: 'OFFLINE', at: 7}]);
+	journal.rememberNow([
+		told(1),
+		{kind: 'acknowledged', at: 8, serverId: 's1', server: 'isl-1', state: 'OFFLINE', isKnown: false},
+	]);
+	expect(texts(journal.recent(9))).toEqual(['ONLINE -> OFFLINE', 'say 1']);
+	expect(journal.recent(1)).toMatchObject([{...prod, team: 't1'}]);
+	expect(journal.acknowledged()).toEqual([]);
+	expect(texts(open(file, staging).recent(9))).toEqual(['ONLINE -> OFFLINE']);
+});
