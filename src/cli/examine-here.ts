@@ -17,7 +17,7 @@ export function here(io: Io): Finding[] {
 	const {node} = process.versions;
 	return [
 		ok('program', `rcondeck ${version}, Node ${node}, ${process.platform} ${process.arch}`),
-		...configuration(configDir),
+		...configuration(configDir, io.env),
 		...terminal(io),
 		journal(journalPath(stateDir)),
 	];
@@ -26,8 +26,8 @@ export function here(io: Io): Finding[] {
 const ok = (about: string, text: string): Finding => ({about, status: 'ok', text});
 const warning = (about: string, text: string): Finding => ({about, status: 'warning', text});
 
-function configuration(configDir: string): Finding[] {
-	const {files, problems} = checkAll(configDir);
+function configuration(configDir: string, env: NodeJS.ProcessEnv): Finding[] {
+	const {files, problems} = checkAll(configDir, env);
 	if (problems.length === 0) {
 		return [ok('config', files.length > 0 ? files.join(', ') : `no file in ${configDir}`)];
 	}

@@ -23,8 +23,8 @@ export function keysIn(configDir: string): Config['keys'] {
 }
 
 /** Everything that is wrong with the files, from the first line to the last, keys that no command can have among it. */
-export function checkAll(configDir: string): ReturnType<typeof checkFiles> {
-	const {files, problems} = checkFiles(configDir);
+export function checkAll(configDir: string, env: NodeJS.ProcessEnv): ReturnType<typeof checkFiles> {
+	const {files, problems} = checkFiles(configDir, env);
 	const keys = keysOf({keys: keysAsWritten(configDir)});
 	const all = [...problems, ...keySettingProblems({configDir, keys})];
 	const order = (one: Problem, other: Problem) =>

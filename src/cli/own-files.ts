@@ -1,9 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import {rmSync} from 'node:fs';
-import {mkdir, open, rename, rm, writeFile, type FileHandle} from 'node:fs/promises';
+import {open, rename, rm, writeFile, type FileHandle} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import path from 'node:path';
 import type {Files, Saved} from '../core/take-along/files.ts';
+import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import {openRecording} from './recording.ts';
 
@@ -46,7 +47,7 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 		keepCopy: text => {
 			const file = path.join(stateDir, 'copied.txt');
 			return orProblem(file, async () => {
-				await mkdir(stateDir, {recursive: true, mode: 0o700});
+				makePrivateFolder(stateDir);
 				// Another deck may do the same: whoever is last has all of it.
 				const next = `${file}.${randomUUID()}`;
 				try {

@@ -1,6 +1,7 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {writeFileSync} from 'node:fs';
 import {homedir} from 'node:os';
 import path from 'node:path';
+import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secret.ts';
 import {version} from './version.ts';
 
@@ -33,7 +34,7 @@ export function writeReport(
 	].join('\n');
 	const file = path.join(folder, `report-${at.toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}.txt`);
 	try {
-		mkdirSync(folder, {recursive: true, mode: 0o700});
+		makePrivateFolder(folder);
 		writeFileSync(file, text, {mode: 0o600, flag: 'wx'});
 		return file;
 	} catch {

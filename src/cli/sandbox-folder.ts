@@ -1,11 +1,11 @@
-import {mkdirSync} from 'node:fs';
 import path from 'node:path';
+import {makePrivateFolder} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
 
 /** The file of the sandbox's records in the folder of `--data`, which is made if missing. */
 export function recordsIn(folder: string): string {
 	try {
-		mkdirSync(folder, {recursive: true, mode: 0o700});
+		makePrivateFolder(folder);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : 'unknown reason';
 		throw new UsageError(`The folder of --data cannot be made: ${why}.`);

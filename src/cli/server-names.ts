@@ -1,6 +1,7 @@
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import type {GameServer} from '../contract/models/server.ts';
+import {makePrivateFolder} from '../lib/private-folder.ts';
 
 /** The last list of servers, one word a line: what the completion of a shell reads, without starting this program. */
 export const namesFile = 'servers.txt';
@@ -12,7 +13,7 @@ export function rememberNames(stateDir: string, servers: readonly GameServer[]):
 	const file = path.join(stateDir, namesFile);
 	try {
 		if (readQuietly(file) === text) return;
-		mkdirSync(stateDir, {recursive: true, mode: 0o700});
+		makePrivateFolder(stateDir);
 		writeFileSync(file, text, {mode: 0o600});
 	} catch {
 		// Completion then offers an older list, or none.

@@ -4,7 +4,9 @@ import {parse} from 'smol-toml';
 import type * as z from 'zod';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkedBaseUrl, checkedFeedUrl} from './addresses.ts';
-import {readText} from './files.ts';
+import {configFile, credentialsFile, readText} from './files.ts';
+import {filePath, type Env} from './paths.ts';
+import {privacyProblem} from './privacy.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
 
 /** What is wrong with a file, and in which line, counted from 1; undefined where it is the file as a whole. */
@@ -17,25 +19,41 @@ export type Problem = {
 };
 
 /** Everything that is wrong with config.toml and credentials.toml; never what is in them. */
-export function checkFiles(configDir: string): {files: string[]; problems: Problem[]} {
-	const config = path.join(configDir, 'config.toml');
-	const credentials = path.join(configDir, 'credentials.toml');
+export function checkFiles(configDir: string, env: Env): {files: string[]; problems: Problem[]} {
+	const [config, credentials] = [configFile(configDir), credentialsFile(configDir)];
 	const there = [config, credentials].filter(file => statSync(file, {throwIfNoEntry: false}) !== undefined);
 	const problems = [
 		...checkFile(config, ConfigFile),
 		...checkDefault(config),
 		...checkAddresses(config),
-		...checkPrivacy(credentials),
+		...checkPrivacy(env, configDir),
 		...checkFile(credentials, CredentialsFile),
 	];
 	return {files: there, problems};
 }
 
-function checkPrivacy(file: string): Problem[] {
-	const mode = statSync(file, {throwIfNoEntry: false})?.mode ?? 0;
-	if (process.platform === 'win32' || (mode & 0o077) === 0) return [];
-	return [{file, line: undefined, message: 'others can read it: run chmod 600 on it'}];
+/** Of the files that hold or run secrets, those that others could read or change. */
+function checkPrivacy(env: Env, configDir: string): Problem[] {
+	const config = configFile(configDir);
+	const text = readText(config) ?? '';
+	const profiles = Object.entries(fieldsOf(tablesIn(text)['profiles'])).map(
+		([name, table]) => [name, fieldsOf(table)] as const,
+	);
+	const runs = profiles.some(([, table]) => 'token_command' in table);
+	const tokens = profiles.flatMap(([name, {token_file: given}]) =>
+		typeof given === 'string' ? {name, file: filePath(env, configDir, given)} : [],
+	);
+	return [
+		...problemOf(config, runs ? privacyProblem(config, 'executes') : undefined),
+		...tokens.flatMap(({name, file}) =>
+			problemOf(config, privacyProblem(file, 'secret'), lineOf(text, ['profiles', name, 'token_file'])),
+		),
+		...problemOf(credentialsFile(configDir), privacyProblem(credentialsFile(configDir), 'secret')),
+	];
 }
+
+const problemOf = (file: string, message: string | undefined, line?: number): Problem[] =>
+	message === undefined ? [] : [{file, line, message}];
 
 function checkFile(file: string, schema: z.ZodType): Problem[] {
 	const text = readText(file);

@@ -2,8 +2,9 @@ import {execFileSync} from 'node:child_process';
 import type {Credentials} from '../contract/credentials.ts';
 import {Secret} from '../lib/secret.ts';
 import {UsageError} from '../lib/usage-error.ts';
-import {readCredentialsFile, readText} from './files.ts';
+import {configFile, readCredentialsFile, readText} from './files.ts';
 import {envValue, filePath, type Env} from './paths.ts';
+import {checkPrivacy} from './privacy.ts';
 import type {ProfileTable} from './schema.ts';
 
 type Found = {credentials: Credentials; origin: string};
@@ -48,11 +49,13 @@ export function profileCredentials(
 	}
 	const passcode = table.feed_passcode === undefined ? undefined : new Secret(table.feed_passcode);
 	if (profile.token_command !== undefined) {
+		checkPrivacy(configFile(configDir), 'executes');
 		const token = checked(commandOutput(profile.token_command, name), `the token_command of profile ${name}`);
 		return {credentials: {kind: 'token', token}, origin: `token_command of profile ${name}`, passcode};
 	}
 	if (profile.token_file !== undefined) {
 		const file = filePath(env, configDir, profile.token_file);
+		checkPrivacy(file, 'secret');
 		const text = readText(file);
 		if (text === undefined)
 			throw new UsageError(`The token_file ${file} does not exist: write the token there.`);

@@ -1,26 +1,28 @@
-import {readFileSync, statSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parse} from 'smol-toml';
 import type * as z from 'zod';
 import {UsageError} from '../lib/usage-error.ts';
+import {checkPrivacy} from './privacy.ts';
 import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';
+
+export const configFile = (configDir: string): string => path.join(configDir, 'config.toml');
+
+export const credentialsFile = (configDir: string): string => path.join(configDir, 'credentials.toml');
 
 /** config.toml, empty where there is none. */
 export function readConfigFile(configDir: string): {path: string; content: ConfigFile} {
-	const file = path.join(configDir, 'config.toml');
+	const file = configFile(configDir);
 	return {path: file, content: readToml(file, ConfigFile) ?? {}};
 }
 
-/** The table of one profile in credentials.toml. The file is refused where others could read it. */
+/** The table of one profile in credentials.toml. The file is refused where others could read or change it. */
 export function readCredentialsFile(
 	configDir: string,
 	profile: string,
 ): {path: string; table: CredentialsTable | undefined} {
-	const file = path.join(configDir, 'credentials.toml');
-	const mode = statSync(file, {throwIfNoEntry: false})?.mode ?? 0;
-	if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-		throw new UsageError(`Others can read ${file}: run chmod 600 on it.`);
-	}
+	const file = credentialsFile(configDir);
+	checkPrivacy(file, 'secret');
 	const tables = readToml(file, CredentialsFile);
 	return {path: file, table: tables && Object.hasOwn(tables, profile) ? tables[profile] : undefined};
 }

@@ -1,7 +1,8 @@
-import {chmodSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {realpathSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import {parse, stringify, type TomlTable} from 'smol-toml';
+import {makePrivateFolder} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {readConfigFile, readCredentialsFile, readText} from './files.ts';
 import type {CredentialsTable, ProfileTable} from './schema.ts';
@@ -9,7 +10,7 @@ import type {CredentialsTable, ProfileTable} from './schema.ts';
 /** Writes one profile into config.toml; undefined takes it out. What else is in the file stays, with its comments. */
 export function writeProfile(configDir: string, name: string, table: ProfileTable | undefined): void {
 	const {path: file} = readConfigFile(configDir);
-	change(file, ['profiles', name], table, 0o644);
+	change(file, ['profiles', name], table);
 }
 
 /** Names the profile that is used where none is asked for; undefined names none. */
@@ -22,16 +23,16 @@ export function writeDefaultProfile(configDir: string, name: string | undefined)
 	const bare = top.replace(/^[ \t]*profile[ \t]*=.*\n?/m, '');
 	const {profile: _profile, ...rest} = parse(text);
 	const wanted: TomlTable = name === undefined ? rest : {...rest, profile: name};
-	replace(file, checked(`${line}${bare}${tables}`, wanted), 0o644);
+	replace(file, checked(`${line}${bare}${tables}`, wanted));
 }
 
 /** Writes the secrets of one profile into credentials.toml, which nobody else can read; undefined takes them out. */
 export function writeCredentials(configDir: string, name: string, table: CredentialsTable | undefined): void {
 	const {path: file} = readCredentialsFile(configDir, name);
-	change(file, [name], table, 0o600);
+	change(file, [name], table);
 }
 
-function change(file: string, keys: readonly string[], given: object | undefined, mode: number): void {
+function change(file: string, keys: readonly string[], given: object | undefined): void {
 	const text = readText(file) ?? '';
 	// Fields without a value are left out: TOML has no word for them.
 	const table = given && (JSON.parse(JSON.stringify(given)) as TomlTable);
@@ -46,7 +47,7 @@ function change(file: string, keys: readonly string[], given: object | undefined
 	const nested = keys.reduceRight<TomlTable | undefined>((inner, key) => inner && {[key]: inner}, table);
 	const left = withoutTable(text, keys).trimEnd();
 	const added = nested ? stringify(nested).trim() : '';
-	replace(file, checked(`${[left, added].filter(Boolean).join('\n\n')}\n`, wanted), mode);
+	replace(file, checked(`${[left, added].filter(Boolean).join('\n\n')}\n`, wanted));
 }
 
 /** The text without the table of these keys and those inside of it. */
@@ -91,13 +92,12 @@ function withoutEmpty(table: TomlTable | undefined): unknown {
 }
 
 /** In one step, so that a crash leaves the old file or the new one; a link stays a link. */
-function replace(file: string, text: string, mode: number): void {
+function replace(file: string, text: string): void {
 	const target = targetOf(file);
 	const fresh = `${target}.${process.pid}`;
 	try {
-		mkdirSync(path.dirname(file), {recursive: true, mode: 0o700});
-		writeFileSync(fresh, text, {mode, flag: 'wx'});
-		chmodSync(fresh, mode);
+		makePrivateFolder(path.dirname(file));
+		writeFileSync(fresh, text, {mode: 0o600, flag: 'wx'});
 		renameSync(fresh, target);
 	} catch (cause) {
 		rmSync(fresh, {force: true});

@@ -1,6 +1,7 @@
-import {chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync} from 'node:fs';
+import {chmodSync, closeSync, existsSync, openSync, renameSync} from 'node:fs';
 import path from 'node:path';
 import type * as Sqlite from 'node:sqlite';
+import {makePrivateFolder} from '../lib/private-folder.ts';
 import {migrate} from './schema.ts';
 import {NoSqlite, troubleOf} from './troubles.ts';
 
@@ -13,7 +14,7 @@ export function openFile(
 	file: string,
 	at: number,
 ): {database: Sqlite.DatabaseSync; movedTo: string | undefined} {
-	mkdirSync(path.dirname(file), {recursive: true, mode: 0o700});
+	makePrivateFolder(path.dirname(file));
 	try {
 		return {database: openDatabase(file), movedTo: undefined};
 	} catch (error) {

@@ -84,7 +84,7 @@ test('config check names file and line of each problem, and never what is in the
 		'config.toml:1: there is no profile gone.',
 		'config.toml:5: profiles.a.readonly is not known: it may be misspelt.',
 		'config.toml:6: profiles.a.poll is not known: it may be misspelt.',
-		'credentials.toml: others can read it: run chmod 600 on it.',
+		'credentials.toml: others can read credentials.toml: run chmod 600 on it.',
 		expect.stringMatching(/^credentials\.toml:2: a\.token: /),
 		'',
 	]);

@@ -17,7 +17,7 @@ function load(env: Record<string, string>, {files = {}, flags = {}}: {files?: Fi
 	mkdirSync(folder, {recursive: true});
 	for (const [name, text] of Object.entries(files)) {
 		writeFileSync(path.join(folder, name), text);
-		chmodSync(path.join(folder, name), name === 'credentials.toml' ? 0o600 : 0o644);
+		chmodSync(path.join(folder, name), name === 'config.toml' ? 0o644 : 0o600);
 	}
 	return {config: loadConfig({flags, env: {HOME: home, ...env}}), home, folder};
 }

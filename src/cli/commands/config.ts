@@ -60,7 +60,7 @@ export function addConfig(program: Command, run: Run): void {
 		.option('--json', 'write one JSON document')
 		.action(
 			run(async (io, _flags, {json}: Options) => {
-				const {files, problems} = checkAll(directory(io.env, 'RCONDECK_CONFIG_DIR').path);
+				const {files, problems} = checkAll(directory(io.env, 'RCONDECK_CONFIG_DIR').path, io.env);
 				if (json) writeJson(io, {problems});
 				else {
 					for (const {file, line, level, message} of problems) {

@@ -1,0 +1,31 @@
+import {statSync} from 'node:fs';
+import path from 'node:path';
+import {UsageError} from '../lib/usage-error.ts';
+
+/** `secret`: nobody else may read it. `executes`: nobody else may change it. Both: its folder is nobody else's to change. */
+export type Guard = 'secret' | 'executes';
+
+/**
+Why a file cannot be trusted, and the command that mends it; undefined where it can, or is not there. It belongs to
+this user or to root, as ssh wants it of its own files. A link counts as what it points to.
+*/
+export function privacyProblem(file: string, guard: Guard, uid = process.getuid?.()): string | undefined {
+	const found = statSync(file, {throwIfNoEntry: false});
+	if (!found || uid === undefined) return undefined;
+	const name = path.basename(file);
+	if (found.uid !== uid && found.uid !== 0) return `${name} belongs to another user: run chown on it`;
+	if (guard === 'secret' && (found.mode & 0o077) !== 0) return `others can read ${name}: run chmod 600 on it`;
+	if ((found.mode & 0o022) !== 0) return `others can change ${name}: run chmod 600 on it`;
+	const folder = path.dirname(path.resolve(file));
+	const around = statSync(folder);
+	if (around.uid !== uid && around.uid !== 0) return `the folder ${folder} belongs to another user`;
+	// In a sticky folder like /tmp nobody can put another file in its place.
+	const isOpen = (around.mode & 0o022) !== 0 && (around.mode & 0o1000) === 0;
+	return isOpen ? `others can change the folder ${folder}: run chmod 700 on it` : undefined;
+}
+
+/** Throws `UsageError` where `privacyProblem` finds one. */
+export function checkPrivacy(file: string, guard: Guard): void {
+	const problem = privacyProblem(file, guard);
+	if (problem !== undefined) throw new UsageError(`${file} is not used: ${problem}.`);
+}

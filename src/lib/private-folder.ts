@@ -1,0 +1,19 @@
+import {chmodSync, mkdirSync, statSync} from 'node:fs';
+import {homedir} from 'node:os';
+import path from 'node:path';
+
+/**
+Makes a folder that only its owner can enter, its parents included where they are missing. One that is there and ours
+is closed to others as well, unless it is shared on purpose: sticky like `/tmp`, or the home directory or above it.
+Throws what `mkdir` throws.
+*/
+export function makePrivateFolder(folder: string): void {
+	if (mkdirSync(folder, {recursive: true, mode: 0o700}) !== undefined || process.platform === 'win32') return;
+	const {mode, uid} = statSync(folder);
+	const isShared =
+		(mode & 0o1000) !== 0 || `${homedir()}${path.sep}`.startsWith(withSlash(path.resolve(folder)));
+	if ((mode & 0o077) === 0 || isShared || uid !== process.getuid?.()) return;
+	chmodSync(folder, mode & 0o700);
+}
+
+const withSlash = (folder: string): string => (folder.endsWith(path.sep) ? folder : folder + path.sep);

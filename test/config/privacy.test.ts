@@ -1,0 +1,99 @@
+import {
+	chmodSync,
+	chownSync,
+	mkdirSync,
+	mkdtempSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import {homedir, tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {checkFiles} from '../../src/config/check.ts';
+import {loadConfig} from '../../src/config/load.ts';
+import {privacyProblem} from '../../src/config/privacy.ts';
+import {writeProfile} from '../../src/config/write.ts';
+import {makePrivateFolder} from '../../src/lib/private-folder.ts';
+
+const mode = (file: string) => (statSync(file).mode & 0o7777).toString(8);
+
+function configFolder(profile: string) {
+	const folder = mkdtempSync(path.join(tmpdir(), 'privacy-'));
+	onTestFinished(() => rmSync(folder, {recursive: true}));
+	const write = (name: string, text: string, fileMode: number) => {
+		writeFileSync(path.join(folder, name), text);
+		chmodSync(path.join(folder, name), fileMode);
+	};
+	write('config.toml', `profile = "p"\n[profiles.p]\nurl = "https://a.example"\n${profile}\n`, 0o644);
+	const env = {RCONDECK_CONFIG_DIR: folder, HOME: folder};
+	return {folder, write, env, load: () => loadConfig({flags: {}, env})};
+}
+
+test('a token_file is used only where nobody else can read it', () => {
+	const {write, load, folder, env} = configFolder('token_file = "token"');
+	write('token', 'secret\n', 0o640);
+	expect(load).toThrow(/token is not used: others can read token: run chmod 600 on it/);
+	expect(checkFiles(folder, env).problems).toMatchObject([
+		{line: 4, message: 'others can read token: run chmod 600 on it'},
+	]);
+	write('token', 'secret\n', 0o600);
+	expect(load().credentials).toMatchObject({kind: 'token'});
+	expect(checkFiles(folder, env).problems).toEqual([]);
+});
+
+test('a token_command runs only where nobody else can change the file that holds it', () => {
+	const {folder, load, env} = configFolder('token_command = "echo secret"');
+	expect(load().credentials).toMatchObject({kind: 'token'});
+	chmodSync(path.join(folder, 'config.toml'), 0o664);
+	expect(load).toThrow(/others can change config\.toml: run chmod 600 on it/);
+	expect(checkFiles(folder, env).problems).toHaveLength(1);
+});
+
+test('a config.toml without secrets may be shared', () => {
+	const {folder, load} = configFolder('read_only = true');
+	chmodSync(path.join(folder, 'config.toml'), 0o666);
+	expect(load().readOnly).toBe(true);
+});
+
+test('a folder in which others could put another file is refused', () => {
+	const {folder, write, load} = configFolder('token_file = "token"');
+	write('token', 'secret\n', 0o600);
+	chmodSync(folder, 0o770);
+	expect(load).toThrow(`others can change the folder ${folder}: run chmod 700 on it`);
+	// In one like /tmp they could not.
+	chmodSync(folder, 0o1777);
+	expect(load().credentials).toBeDefined();
+});
+
+test('a file of another user is refused, behind a link as well', () => {
+	const {folder, write} = configFolder('');
+	write('token', 'secret\n', 0o600);
+	// Only root's own files are trusted by everybody.
+	if (process.getuid?.() === 0) chownSync(path.join(folder, 'token'), 12_345, 12_345);
+	symlinkSync('token', path.join(folder, 'link'));
+	const words = /belongs to another user: run chown on it/;
+	expect(privacyProblem(path.join(folder, 'token'), 'executes', 54_321)).toMatch(words);
+	expect(privacyProblem(path.join(folder, 'link'), 'secret', 54_321)).toMatch(words);
+});
+
+test('files are written for their owner only, in a folder that is closed where it was open', () => {
+	const {folder} = configFolder('');
+	const own = path.join(folder, 'rcondeck');
+	mkdirSync(own);
+	chmodSync(own, 0o755);
+	writeProfile(own, 'p', {url: 'https://a.example'});
+	expect([mode(own), mode(path.join(own, 'config.toml'))]).toEqual(['700', '600']);
+});
+
+test('a folder that is shared on purpose stays as it is', () => {
+	const {folder} = configFolder('');
+	chmodSync(folder, 0o1777);
+	makePrivateFolder(folder);
+	expect(mode(folder)).toBe('1777');
+	const home = mode(homedir());
+	makePrivateFolder(homedir());
+	makePrivateFolder('/');
+	expect([mode(homedir()), mode('/')]).toEqual([home, mode('/')]);
+});
