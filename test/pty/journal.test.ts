@@ -80,7 +80,7 @@ test('what was sent is in the journal although the deck was killed before its an
 	await momentPasses(deck);
 	process.kill(deck.pid(), 'SIGKILL');
 	await deck.sees(/^shell>/m);
-	deck.write('"$DECK_NODE" "$DECK" doctor --reset-terminal; "$DECK_NODE" "$DECK" log\n');
+	deck.write('"$DECK_NODE" "$DECK" doctor --reset-terminal; "$DECK_NODE" "$DECK" --demo log\n');
 	await deck.sees(/ark-scorched +me +> ListPlayers +\(no answer known - may have run\)/);
 	expect(deck.isGivenBack()).toBe(true);
 }, 20_000);
@@ -91,8 +91,8 @@ test('two decks on one journal work side by side, and each knows what the other 
 	await works(one, 'say from one');
 	await works(two, 'say from two');
 	await Promise.all([quits(one), quits(two)]);
-	one.write('"$DECK_NODE" "$DECK" log\r');
+	one.write('"$DECK_NODE" "$DECK" --demo log\r');
 	await one.sees('say from one');
 	await one.sees('say from two');
-	expect(one.screen()).not.toContain('journal');
+	expect(one.screen()).not.toMatch(/journal (cannot|could not)/);
 }, 30_000);
