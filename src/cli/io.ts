@@ -15,6 +15,10 @@ export type Io = {
 	colours?: boolean;
 	/** Aborted with an `Ending`, by a signal or by an error that nobody caught; the command then ends by itself. */
 	ending: AbortSignal;
+	/** Aborted when stdout takes nothing any more: what goes on only for its reader ends. */
+	unread?: AbortSignal;
+	/** Tells that the service was asked to change something. */
+	acted?: () => void;
 	/** Says how long ending in good order may take, in milliseconds, where that is more than usual. */
 	needsToEnd?: (ms: number) => void;
 };
@@ -32,3 +36,7 @@ export function endingOf({ending}: Io): Ending | undefined {
 	// Whoever aborts it gives an Ending as the reason.
 	return ending.aborted ? (ending.reason as Ending) : undefined;
 }
+
+/** Aborted by an ending, and when nobody reads stdout any more. */
+export const readingOf = ({ending, unread}: Pick<Io, 'ending' | 'unread'>): AbortSignal =>
+	unread ? AbortSignal.any([ending, unread]) : ending;

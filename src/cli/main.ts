@@ -1,4 +1,5 @@
 import {afterUnlessDone} from '../lib/clock.ts';
+import {openDelivery} from './delivery.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Ending, Io} from './io.ts';
 import {run} from './run.ts';
@@ -12,9 +13,11 @@ const signals: [NodeJS.Signals, ExitCode][] = [
 ];
 /** What a command may take to end by itself, the terminal given back, before it is ended. */
 let graceMs = 2000;
+let hasRun = false;
 
 const ending = new AbortController();
 const {stdin, stdout, stderr, env} = process;
+const delivery = openDelivery({stdout, stderr});
 const io: Io = {
 	argv: process.argv.slice(2),
 	env,
@@ -23,6 +26,8 @@ const io: Io = {
 	stderr,
 	...(stdin.isTTY && stdout.isTTY && {terminal: {stdin, stdout}}),
 	ending: ending.signal,
+	unread: delivery.unread,
+	acted: delivery.acted,
 	needsToEnd: ms => {
 		graceMs = Math.max(graceMs, ms);
 	},
@@ -30,7 +35,7 @@ const io: Io = {
 
 function end(reason: Ending): void {
 	const code = 'code' in reason ? reason.code : exitCodes.ourBug;
-	if (ending.signal.aborted) process.exit(code);
+	if (ending.signal.aborted || hasRun) process.exit(code);
 	process.exitCode = code;
 	ending.abort(reason);
 	afterUnlessDone(graceMs, () => process.exit(code));
@@ -40,13 +45,8 @@ for (const [signal, code] of signals) process.on(signal, () => end({code}));
 // A file that may not grow any more (ulimit -f) is to whoever writes it a full disk, and no reason to end.
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', bug => end({bug}));
-// Whoever read our output has had enough, or the terminal is gone: there is nobody to tell.
-for (const stream of [stdout, stderr]) stream.on('error', () => process.exit());
-
-// Pipes take what is written when their reader is ready for it. Nothing else may keep the process alive.
-const flushed = (stream: NodeJS.WriteStream) =>
-	new Promise<void>(resolve => stream.write('', () => resolve()));
 void run(io).then(async code => {
-	await Promise.all([flushed(stdout), flushed(stderr)]);
-	process.exit(code);
+	hasRun = true;
+	// Open sockets and timers do not keep the process.
+	process.exit(await delivery.settle(code));
 });

@@ -2,7 +2,7 @@ import {harmlessJson} from '../lib/json.ts';
 import {printableLine} from '../lib/text.ts';
 import {cut, fit, fitRight, widthOf} from '../lib/width.ts';
 import {coloured, type Tone} from './colours.ts';
-import type {Io} from './io.ts';
+import type {Io, Output} from './io.ts';
 
 export type Column<Item> = {
 	title: string;
@@ -75,6 +75,6 @@ function painted(line: string, cells: readonly string[], tones: readonly (Tone |
 }
 
 /** Words go to stderr, so that stdout holds data alone. */
-export function say({stderr}: Io, sentence: string): void {
+export function say({stderr}: {stderr: Pick<Output, 'write'>}, sentence: string): void {
 	stderr.write(`rcondeck: ${sentence}\n`);
 }

@@ -7,6 +7,7 @@ import type {Files, Saved} from '../core/take-along/files.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import {openRecording} from './recording.ts';
+import {problemOf} from './write-problem.ts';
 
 type Options = {
 	stateDir: string;
@@ -126,25 +127,6 @@ async function orProblem<Done>(
 	} catch (error) {
 		return {problem: problemOf(error, file)};
 	}
-}
-
-const reasons: Readonly<Record<string, string>> = {
-	ENOSPC: 'the disk is full',
-	EDQUOT: 'your share of the disk is used up',
-	EACCES: 'it is not allowed there',
-	EPERM: 'it is not allowed there',
-	EROFS: 'the disk is read-only',
-	ENOENT: 'there is no such folder',
-	ENOTDIR: 'a part of the path is no folder',
-	EISDIR: 'it is a folder',
-	ENAMETOOLONG: 'the name is too long',
-	EFBIG: 'the file may not grow any more',
-};
-
-function problemOf(error: unknown, file: string): string {
-	const code = codeOf(error);
-	const reason = reasons[code] ?? (error instanceof Error ? error.message : 'unknown reason');
-	return `${file} cannot be written: ${reason}.`;
 }
 
 const codeOf = (error: unknown): string =>

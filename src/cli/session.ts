@@ -7,7 +7,7 @@ import {systemClock} from '../lib/clock.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {connect, type Connection} from './connect.ts';
 import {atDeadline, withDeadline} from './deadline.ts';
-import type {Io} from './io.ts';
+import {readingOf, type Io} from './io.ts';
 import {say} from './output.ts';
 import {writeReport} from './report.ts';
 import {recordedApi, type Recording} from './recorded-api.ts';
@@ -37,12 +37,13 @@ export const onDemo = 'This runs on a simulated fleet, which ends with the comma
 Opens the configured service, or the demo where `--demo` asks for it, runs the command, and closes it in any case.
 The journal records what the command sends, except on the demo and in a read-only session. Throws `UsageError` without
 a service: a cron job that lost its RCONDECK_URL must not succeed on servers that do not exist.
+`follows`: the command goes on until it is ended, or until nobody reads its output any more.
 */
 export async function withService<Result>(
 	io: Io,
 	flags: Flags & Wishes,
 	command: (call: Call) => Promise<Result>,
-	recording: Recording = {},
+	{follows = false, ...recording}: Recording & {follows?: boolean} = {},
 ): Promise<Result> {
 	const config = loadConfig({flags, env: io.env});
 	for (const warning of config.warnings) say(io, warning);
@@ -50,17 +51,26 @@ export async function withService<Result>(
 		if (!flags.demo) throw new UsageError(noService);
 		say(io, onDemo);
 	}
-	const {api: plain, openFeed, close} = openConnection(io, config);
+	const {
+		api: plain,
+		openFeed,
+		close,
+	} = openConnection(io, config, {
+		onCall: ({request}) => {
+			if (!follows && !/^(GET|HEAD|OPTIONS) /.test(request)) io.acted?.();
+		},
+	});
 	const named = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
 	const isKept = config.baseUrl !== undefined && !config.readOnly;
 	const memory = isKept ? openShellMemory(io, config) : undefined;
 	const api = memory ? recordedApi(named, memory, recording) : named;
-	const signal = withDeadline(io.ending, flags.deadline);
+	const until = follows ? readingOf(io) : io.ending;
+	const signal = withDeadline(until, flags.deadline);
 	try {
 		const teamId = async () => (await api.myTeam({}, {signal})).id;
 		return await command({api, config, openFeed, signal, teamId});
 	} catch (error) {
-		if (flags.deadline === undefined || io.ending.aborted || !signal.aborted) throw error;
+		if (flags.deadline === undefined || until.aborted || !signal.aborted) throw error;
 		throw atDeadline(error, flags.deadline);
 	} finally {
 		await memory?.close();

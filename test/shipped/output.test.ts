@@ -1,10 +1,126 @@
-import {expect, test} from 'vitest';
-import {openService, openShipped} from './shipped.ts';
+import {existsSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test, vi} from 'vitest';
+import {threeServers} from '../helpers/three-servers.ts';
+import {openService, openShipped, type Shipped} from './shipped.ts';
+
+const tooLate = /stdout cannot be written: its reader is gone\./;
+
+/** Servers that can be restarted; `restarted` has the paths of the requests. `between` may hold a request back. */
+async function openFleet(count: number, between: (restarts: number) => Promise<void> = async () => {}) {
+	const [alpha] = threeServers.servers;
+	if (!alpha) throw new Error('The fleet has no server.');
+	const servers = Array.from({length: count}, (_, n) => ({...alpha, id: `s${n}`, name: `Server ${n}`}));
+	const {env, sandbox} = await openService({fleet: {...threeServers, servers}});
+	const restarted = new Set<string>();
+	const {fetch} = sandbox;
+	sandbox.fetch = async request => {
+		const {pathname} = new URL(request.url);
+		if (pathname.endsWith('/restart')) {
+			restarted.add(pathname);
+			await between(restarted.size);
+		}
+		return fetch(request);
+	};
+	return {rcondeck: openShipped({env}), restarted};
+}
+
+/** How many actions the journal tells of. */
+async function actions(rcondeck: Shipped): Promise<number> {
+	const {entries} = JSON.parse((await rcondeck.run(['log', '--json'])).out) as {entries: {kind: string}[]};
+	return entries.filter(({kind}) => kind === 'act').length;
+}
 
 test('a pipe gets the whole list of 1,000 servers', async () => {
 	const {env} = await openService({servers: 1000});
-	const rcondeck = openShipped({env});
-	const {code, out} = await rcondeck.shell('set -o pipefail; rcondeck servers --json | cat');
+	const {code, out} = await openShipped({env}).shell('set -o pipefail; rcondeck servers --json | cat');
 	expect(code).toBe(0);
 	expect(JSON.parse(out)).toMatchObject({servers: {length: 1000}});
+});
+
+test('a reader that takes one byte at a time gets all of 1 MB', async () => {
+	const {env} = await openService({servers: 2500});
+	const reader = 'while IFS= read -r -N 4096 text || [ -n "$text" ]; do printf %s "$text"; done';
+	const {code, out} = await openShipped({env}).shell(`rcondeck servers --json | ${reader}`);
+	expect(code).toBe(0);
+	expect(out.length).toBeGreaterThan(1_000_000);
+	expect(JSON.parse(out)).toMatchObject({servers: {length: 2500}});
+});
+
+test('standard error is written whole, too', async () => {
+	const {env} = await openService({servers: 1000});
+	const {err} = await openShipped({env}).shell('rcondeck servers --json 3>&1 >&2 2>&3 | cat');
+	expect(JSON.parse(err)).toMatchObject({servers: {length: 1000}});
+});
+
+test('a reader that has had enough of a list ends it quietly', async () => {
+	const {env} = await openService({servers: 1000});
+	const script = 'set -o pipefail; rcondeck servers --json | head -c 10';
+	expect(await openShipped({env}).shell(script)).toMatchObject({code: 0, out: '{"schema":', err: ''});
+});
+
+test('a disk that is full is a failure, and is named', async () => {
+	const {env} = await openService();
+	expect(await openShipped({env}).shell('rcondeck servers > /dev/full')).toMatchObject({
+		code: 1,
+		err: 'rcondeck: stdout cannot be written: the disk is full.\n',
+	});
+});
+
+test.each([
+	['stderr is full', 'rcondeck restart --all --yes 2> /dev/full'],
+	['both are full', 'rcondeck restart --all --yes > /dev/full 2>&1'],
+	['both have no reader', 'set -o pipefail; rcondeck restart --all --yes 2>&1 | true'],
+	[
+		'stderr is full from the first word on',
+		'rcondeck restart --all --wave 10 --gate accepted --yes 2> /dev/full',
+	],
+])('where %s, every server is restarted, and the exit code tells', async (_, script) => {
+	const {rcondeck, restarted} = await openFleet(30);
+	const {code} = await rcondeck.shell(script);
+	expect({code, restarted: restarted.size}).toEqual({code: 1, restarted: 30});
+	expect(await actions(rcondeck)).toBe(30);
+});
+
+test('a reader that leaves in the middle stops nothing, and the exit code tells', async () => {
+	const {rcondeck, restarted} = await openFleet(3, async restarts => {
+		if (restarts === 2) await vi.waitUntil(() => existsSync(path.join(rcondeck.folder, 'gone')));
+	});
+	const script = `
+		set -o pipefail
+		rcondeck restart --all --wave 1 --gate accepted --yes 2>&1 | { read -r line; echo "$line"; exec <&-; touch gone; }`;
+	const {code, out} = await rcondeck.shell(script);
+	expect(out).toContain('1 at a time');
+	expect({code, restarted: restarted.size}).toEqual({code: 1, restarted: 3});
+	expect(await actions(rcondeck)).toBe(3);
+});
+
+test('a report that nobody read is said where stderr works', async () => {
+	const {rcondeck} = await openFleet(3);
+	const script = 'set -o pipefail; rcondeck restart --all --yes --json | true';
+	const {code, err} = await rcondeck.shell(script);
+	expect(code).toBe(1);
+	expect(err).toMatch(tooLate);
+});
+
+test('a failure keeps its own code where the report is lost', async () => {
+	const {env} = await openService();
+	const {code} = await openShipped({env}).shell('rcondeck show nobody 2> /dev/full');
+	expect(code).toBe(6);
+});
+
+test('a stream ends when its reader does', async () => {
+	const {env} = await openService();
+	const script = "set -o pipefail; rcondeck watch alpha --every 1 -- status | sed -n '/de_mirage/{p;q}'";
+	const {code, err} = await openShipped({env}).shell(script);
+	expect({code, err}).toEqual({code: 0, err: ''});
+});
+
+test('a stream into a full disk fails', async () => {
+	const {env} = await openService();
+	const {code, err} = await openShipped({env}).shell('rcondeck watch alpha --every 1 -- status > /dev/full');
+	expect({code, err}).toEqual({
+		code: 1,
+		err: 'rcondeck: stdout cannot be written: the disk is full.\n',
+	});
 });

@@ -82,6 +82,8 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 	};
 }
 
+export type Shipped = ReturnType<typeof openShipped>;
+
 function shippedEnv(folder: string): Record<string, string> {
 	return {
 		PATH: process.env['PATH'] ?? '',

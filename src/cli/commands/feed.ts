@@ -21,15 +21,20 @@ export function addFeed(program: Command, run: Run): void {
 		.option('--json', 'write one JSON value a line')
 		.action(
 			run((io, flags, {server: word, json}: Options) =>
-				withService(io, flags, async ({api, openFeed, signal, teamId: idOfTeam}) => {
-					if (!openFeed) throw new CommandError('The feed is configured to be off.', exitCodes.wrongUsage);
-					const teamId = await idOfTeam();
-					const {items} = await api.listServers({teamId}, {signal});
-					const only = word === undefined ? undefined : findServer(items, word).id;
-					const names = new Map(items.map(server => [server.id, nameOf(server)]));
-					await follow(openFeed, teamId, {io, json, only, names}, signal);
-					return endOfStream(io);
-				}),
+				withService(
+					io,
+					flags,
+					async ({api, openFeed, signal, teamId: idOfTeam}) => {
+						if (!openFeed) throw new CommandError('The feed is configured to be off.', exitCodes.wrongUsage);
+						const teamId = await idOfTeam();
+						const {items} = await api.listServers({teamId}, {signal});
+						const only = word === undefined ? undefined : findServer(items, word).id;
+						const names = new Map(items.map(server => [server.id, nameOf(server)]));
+						await follow(openFeed, teamId, {io, json, only, names}, signal);
+						return endOfStream(io);
+					},
+					{follows: true},
+				),
 			),
 		);
 }

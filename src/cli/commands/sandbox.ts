@@ -12,7 +12,7 @@ import {scenarioNames, type ScenarioName} from '../../sandbox/scenario-names.ts'
 import {highestLimit, usualLimits, type ServiceLimits} from '../../sandbox/limits.ts';
 import type {Sandbox, SandboxOptions} from '../../sandbox/index.ts';
 import {exitCodes} from '../exit-codes.ts';
-import type {Io} from '../io.ts';
+import {readingOf, type Io} from '../io.ts';
 import type {Run} from '../program.ts';
 import {recordsIn, wholeNumber} from '../sandbox-folder.ts';
 import {addSandboxAttach} from './sandbox-attach.ts';
@@ -67,7 +67,8 @@ export function addSandbox(program: Command, run: Run): void {
 					});
 					announce(io, sandbox, listening);
 					io.needsToEnd?.(sandbox.closeMs());
-					await ended(io.ending);
+					// Without the announcement nobody could use it.
+					await ended(readingOf(io));
 					await listening.close();
 				} finally {
 					await sandbox.close();

@@ -2,12 +2,13 @@ import type {Command} from 'commander';
 import type {GameServer} from '../../contract/models/server.ts';
 import {printableLine} from '../../lib/text.ts';
 import {toneOfState} from '../colours.ts';
-import {exitCodes} from '../exit-codes.ts';
+import {exitCodes, type ExitCode} from '../exit-codes.ts';
+import type {Io} from '../io.ts';
 import type {Run} from '../program.ts';
 import {say, writeJson, writeTable, type Column} from '../output.ts';
 import {addFilters, fits, stateHint, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';
-import {withService} from '../session.ts';
+import {withService, type Call} from '../session.ts';
 
 type Options = Filters & {watch?: true; json?: true};
 
@@ -27,25 +28,26 @@ export function addServers(program: Command, run: Run): void {
 		.option('--json', 'write one JSON document')
 		.action(
 			run((io, flags, options: Options) =>
-				withService(io, flags, async call => {
-					const {api, signal, teamId} = call;
-					if (options.watch) return watchServers(io, call, options);
-					const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
-					const servers = items.filter(server => fits(server, options));
-					const hint = stateHint(items, options);
-					if (options.json) writeJson(io, {servers});
-					else if (servers.length > 0) writeTable(io, columns, servers);
-					else if (hint === undefined)
-						say(io, items.length > 0 ? 'No server fits.' : 'The team has no servers.');
-					if (hint !== undefined) say(io, options.json ? hint : `No server fits. ${hint}`);
-					for (const {id, name, index, reason} of unreadable) {
-						say(
-							io,
-							`Not readable: ${printableLine(name ?? id ?? `record ${index}`)} (${printableLine(reason)}).`,
-						);
-					}
-					return exitCodes.done;
-				}),
+				withService(
+					io,
+					flags,
+					call => (options.watch ? watchServers(io, call, options) : listOnce(io, call, options)),
+					{follows: options.watch === true},
+				),
 			),
 		);
+}
+
+async function listOnce(io: Io, {api, signal, teamId}: Call, options: Options): Promise<ExitCode> {
+	const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
+	const servers = items.filter(server => fits(server, options));
+	const hint = stateHint(items, options);
+	if (options.json) writeJson(io, {servers});
+	else if (servers.length > 0) writeTable(io, columns, servers);
+	else if (hint === undefined) say(io, items.length > 0 ? 'No server fits.' : 'The team has no servers.');
+	if (hint !== undefined) say(io, options.json ? hint : `No server fits. ${hint}`);
+	for (const {id, name, index, reason} of unreadable) {
+		say(io, `Not readable: ${printableLine(name ?? id ?? `record ${index}`)} (${printableLine(reason)}).`);
+	}
+	return exitCodes.done;
 }

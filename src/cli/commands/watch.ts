@@ -58,7 +58,7 @@ export function addWatch(program: Command, run: Run): void {
 						}
 						return endOfStream(io);
 					},
-					{sends: true},
+					{sends: true, follows: true},
 				);
 			}),
 		);

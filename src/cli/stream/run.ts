@@ -1,7 +1,7 @@
 import type {Config} from '../../config/load.ts';
 import {openDeckSession} from '../deck-session.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
-import type {Io} from '../io.ts';
+import {readingOf, type Io} from '../io.ts';
 import {openStream} from './open.ts';
 
 /** The deck line by line, on the terminal that is there. */
@@ -19,11 +19,11 @@ export async function runStream(
 		...terminal,
 		env: io.env,
 		isDumb,
-		ending: io.ending,
+		ending: readingOf(io),
 	});
 	try {
 		const outcome = await stream.waitUntilExit();
-		return outcome === 'lost' ? exitCodes.hangUp : exitCodes.done;
+		return outcome === 'lost' || io.unread?.aborted ? exitCodes.hangUp : exitCodes.done;
 	} finally {
 		await session.close();
 	}
