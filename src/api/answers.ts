@@ -38,10 +38,11 @@ function readAnswer(
 	request: string,
 	quick: ((value: unknown) => unknown) | undefined,
 ): unknown {
+	if (row.response === 'bytes') return bytesOf(answer, request);
+	if (row.response === 'text') return pageless(textOf(answer), answer, request);
+	const isRead = row.method === 'GET';
+	const value = valueOf(answer, request, isRead);
 	if (row.response === 'nothing') return undefined;
-	if (row.response === 'bytes') return bytesOf(answer);
-	if (row.response === 'text') return textOf(answer);
-	const value = jsonOf(answer, request);
 	const known = quick?.(value);
 	if (known !== undefined) return known;
 	const read = row.response.safeParse(value);
@@ -50,34 +51,76 @@ function readAnswer(
 	throw unreadable(`The answer is not what was expected (${reasonOf(read.error)}).`, answer, request);
 }
 
-export function readRaw(answer: WireAnswer): RawAnswer {
-	const contentType = answer.header('content-type');
-	const text = textOf(answer);
-	return {status: answer.status, contentType, body: text === '' ? undefined : jsonOrText(text)};
+export function readRaw(answer: WireAnswer, method: string): RawAnswer {
+	const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+	if (!isRead) valueOf(answer, `${method} (raw)`, isRead);
+	const body = jsonOrText(textOf(answer), wholeJson);
+	return {status: answer.status, contentType: answer.header('content-type'), body};
 }
 
-/** Undefined where the body is empty. Never says what is in the body: it may be a secret. */
-function jsonOf(answer: WireAnswer, request: string): unknown {
-	const text = textOf(answer);
+/**
+The JSON value of a body, undefined where it is empty. What changes something may be answered with plain text as well,
+but not with a web page or half of a value: then it is not known whether the service has got the request. Never says
+what is in the body: it may be a secret.
+*/
+function valueOf(answer: WireAnswer, request: string, isRead: boolean): unknown {
+	const text = pageless(textOf(answer), answer, request);
+	const value = jsonOrText(text, parseJson);
+	if (typeof value !== 'string' || value !== text) return value;
+	if (isCutOff(text)) {
+		throw unreadable('The answer is not valid JSON: it ends in its middle.', answer, request);
+	}
+	if (isRead) throw unreadable('The answer is not valid JSON.', answer, request);
+	return value;
+}
+
+/** The text, unless it is a web page: what comes from a proxy or from another site is no answer of the service. */
+function pageless(text: string, answer: WireAnswer, request: string): string {
+	const isPage =
+		text.trimStart().startsWith('<') || (isHtml(answer) && /<(html|head|body|form)\b/i.test(text));
+	if (isPage) throw webPage(answer, request);
+	return text;
+}
+
+const isHtml = (answer: WireAnswer): boolean => answer.header('content-type')?.includes('html') === true;
+
+const webPage = (answer: WireAnswer, request: string) =>
+	unreadable(
+		'The answer is a web page, not one of the service: check the base URL, and whether a proxy wants a login.',
+		answer,
+		request,
+	);
+
+/** True for text that begins as a JSON value and ends before that does. It is known not to be JSON. */
+function isCutOff(text: string): boolean {
+	if (!/^\s*[{["]/.test(text)) return false;
+	let depth = 0;
+	let isQuoted = false;
+	for (let at = 0; at < text.length; at++) {
+		const character = text[at];
+		if (isQuoted && character === '\\') at++;
+		else if (character === '"') isQuoted = !isQuoted;
+		else if (isQuoted) continue;
+		else if (character === '{' || character === '[') depth++;
+		else if (character === '}' || character === ']') depth--;
+	}
+	return isQuoted || depth > 0;
+}
+
+/** undefined where the text is blank. */
+function jsonOrText(text: string, parse: (text: string) => unknown): unknown {
 	if (text.trim() === '') return undefined;
 	try {
-		return parseJson(text);
+		return parse(text);
 	} catch {
-		const what = text.trimStart().startsWith('<')
-			? 'The answer is a web page instead of JSON: check the base URL.'
-			: 'The answer is not valid JSON.';
-		throw unreadable(what, answer, request);
+		return text;
 	}
 }
 
 /** What nests too deeply stays text: nothing of it is lost. */
-function jsonOrText(text: string): unknown {
-	try {
-		const value: unknown = JSON.parse(text);
-		return isTooDeep(value) ? text : value;
-	} catch {
-		return text;
-	}
+function wholeJson(text: string): unknown {
+	const value: unknown = JSON.parse(text);
+	return isTooDeep(value) ? text : value;
 }
 
 const textOf = (answer: WireAnswer): string => new TextDecoder().decode(answer.body);
@@ -85,10 +128,12 @@ const textOf = (answer: WireAnswer): string => new TextDecoder().decode(answer.b
 const unreadable = (message: string, {status}: WireAnswer, request: string) =>
 	new ApiError(message, {reason: 'unreadable', request, status});
 
-function bytesOf(answer: WireAnswer): Bytes {
+function bytesOf(answer: WireAnswer, request: string): Bytes {
+	const known = sniffed(answer.body);
+	if (known === undefined && isHtml(answer)) throw webPage(answer, request);
 	const said = answer.header('content-type');
 	const isVague = said === undefined || said.startsWith('application/octet-stream');
-	return {bytes: answer.body, contentType: (isVague ? sniffed(answer.body) : undefined) ?? said};
+	return {bytes: answer.body, contentType: (isVague ? known : undefined) ?? said};
 }
 
 /** By the first bytes. (Specification: Other; the image's content type is not shown) */

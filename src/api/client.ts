@@ -48,6 +48,7 @@ export function createApi(options: ApiOptions): Api {
 		budget: options.budget ?? createRetryBudget(clock),
 		deadlineMs: options.deadlineMs ?? 15_000,
 		maxBytes: options.maxBytes ?? 256 * 1024 * 1024,
+		isAnonymous: options.credentials === undefined,
 		onCall: options.onCall ?? (() => {}),
 	});
 	const base = new URL(options.baseUrl);
@@ -104,9 +105,9 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 			throw new ApiError('Not sent: this service does not offer it.', {reason: 'blocked', request});
 		}
 		try {
-			const answer = await ask(input, options);
+			const value = read(await ask(input, options));
 			if (row.extension) capabilities.answered(name);
-			return read(answer);
+			return value;
 		} catch (error) {
 			const missed = row.extension && missedRecord(error, row, input);
 			if (missed) capabilities.missed(name, missed.record);
@@ -148,6 +149,6 @@ function rawCall(base: URL, send: Send): Api['raw'] {
 						body: JSON.stringify(body),
 					};
 		const url = urlOf(base, path.startsWith('/') ? path : `/${path}`);
-		return readRaw(await send({method: verb, url, ...content}, request, options));
+		return readRaw(await send({method: verb, url, ...content}, request, options), verb);
 	};
 }

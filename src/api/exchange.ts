@@ -27,6 +27,8 @@ export type ExchangeSettings = {
 	budget: RetryBudget;
 	deadlineMs: number;
 	maxBytes: number;
+	/** No credentials are configured. */
+	isAnonymous: boolean;
 	onCall: (report: CallReport) => void;
 };
 
@@ -58,7 +60,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
 type Attempt = {name: string; options: CallOptions; attempt: number; deadlineMs: number; endsAt: number};
 
 async function attemptOnce(
-	{wire, clock, maxBytes, onCall}: ExchangeSettings,
+	{wire, clock, maxBytes, isAnonymous, onCall}: ExchangeSettings,
 	request: WireRequest,
 	{name, options, attempt, deadlineMs, endsAt}: Attempt,
 ): Promise<WireAnswer> {
@@ -79,7 +81,7 @@ async function attemptOnce(
 		const isGood = answer.status >= 200 && answer.status <= 299;
 		report(isGood ? 'answered' : 'refused', answer);
 		if (isGood) return answer;
-		throw refusalOf(answer, name, request.url, clock.now());
+		throw refusalOf(answer, {request: name, url: request.url, now: clock.now(), isAnonymous});
 	} catch (cause) {
 		if (cause instanceof ApiError) throw cause;
 		const error = failureOf(cause, {request: name, host: request.url.host, sent, deadlineMs});

@@ -4,39 +4,62 @@ import {parseJson} from '../lib/json.ts';
 import {maxServerDelayMs} from '../lib/clock.ts';
 import type {WireAnswer} from './wire.ts';
 
+type Circumstances = {
+	request: string;
+	url: URL;
+	now: number;
+	/** No credentials went along, as none are configured. */
+	isAnonymous: boolean;
+};
+
 /** The error of an answer that is not 2xx; whatever its body is, the status counts. (Specification: Errors) */
-export function refusalOf(answer: WireAnswer, request: string, url: URL, now: number): ApiError {
+export function refusalOf(answer: WireAnswer, {request, url, now, isAnonymous}: Circumstances): ApiError {
 	const {key, said} = wordsIn(answer);
 	const ours = redirectWords(answer, url);
-	return new ApiError(ours ?? sentence(answer.status, key), {
+	return new ApiError(ours ?? sentence(answer.status, key, isAnonymous), {
 		reason: 'refused',
 		request,
 		status: answer.status,
 		key,
 		serviceMessage: ours ?? said,
 		retryAfterMs: retryAfter(answer.header('retry-after'), now),
+		isAnonymous,
 	});
 }
 
 function wordsIn(answer: WireAnswer): {key: string | undefined; said: string | undefined} {
 	const text = new TextDecoder().decode(answer.body).trim();
-	const fields = fieldsOf(text);
+	const fields = fieldsOf(parsed(text));
 	if (!fields) {
 		const isText = answer.header('content-type')?.startsWith('text/plain') === true;
 		return {key: undefined, said: isText ? shortened(text) : undefined};
 	}
-	const inner = typeof fields['error'] === 'object' ? fieldsOf(JSON.stringify(fields['error'])) : undefined;
-	const said = [fields['message'], inner?.['message'], fields['detail'], fields['title'], fields['error']];
-	return {
-		key: [fields['key'], inner?.['key']].map(shortened).find(Boolean),
-		said: said.map(shortened).find(Boolean),
-	};
+	const inner = fieldsOf(fields['error']) ?? {};
+	const key = keyIn(fields, inner);
+	const said = [fields['message'], inner['message'], fields['detail'], fields['title'], fields['error']];
+	return {key, said: said.map(shortened).find(words => words !== undefined && words !== key)};
 }
 
-function fieldsOf(text: string): Record<string, unknown> | undefined {
+/** The key under the names that services give it: one that is known, else the first. (Specification: Errors) */
+function keyIn(fields: Record<string, unknown>, inner: Record<string, unknown>): string | undefined {
+	const others = [fields['errorKey'], inner['errorKey'], fields['code'], inner['code'], fields['error']];
+	const keys = [fields['key'], inner['key'], ...others.filter(isLikeKey)].map(shortened).filter(isText);
+	return keys.find(key => wordsFor(key) ?? missingPermission(key)) ?? keys[0];
+}
+
+const isText = (value: string | undefined) => value !== undefined;
+
+/** `server.is_not_online` or `NOT_FOUND`, but no number, no sentence, and no phrase of a status such as `Conflict`. */
+const isLikeKey = (value: unknown): boolean =>
+	typeof value === 'string' && /^[a-z]\w*([.:-]\w+)*$/i.test(value) && !/^[A-Z][a-z]+$/.test(value);
+
+function fieldsOf(value: unknown): Record<string, unknown> | undefined {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) ? {...value} : undefined;
+}
+
+function parsed(text: string): unknown {
 	try {
-		const value = parseJson(text);
-		return typeof value === 'object' && value !== null && !Array.isArray(value) ? {...value} : undefined;
+		return parseJson(text);
 	} catch {
 		return undefined;
 	}
@@ -47,11 +70,12 @@ function shortened(value: unknown): string | undefined {
 	return value.length > 500 ? `${value.slice(0, 500)}…` : value;
 }
 
-function sentence(status: number, key: string | undefined): string {
+function sentence(status: number, key: string | undefined, isAnonymous: boolean): string {
 	const known = wordsFor(key);
 	if (known) return known.title;
 	const permission = missingPermission(key);
 	if (permission !== undefined) return 'These credentials lack a permission.';
+	if (status === 401 && isAnonymous) return 'No credentials are set.';
 	if (status === 401) return 'The service does not accept these credentials.';
 	if (status === 403) return 'The service does not allow this.';
 	if (status === 404) return 'The service does not know this.';

@@ -1,4 +1,4 @@
-import {ApiError} from '../contract/errors.ts';
+import {ApiError, mayHaveRun} from '../contract/errors.ts';
 import {UsageError} from '../lib/usage-error.ts';
 
 /** What the caller's script may rely on. */
@@ -44,25 +44,13 @@ export function exitCodeOf(error: unknown): ExitCode | undefined {
 }
 
 function codeOfAnswer(error: ApiError): ExitCode {
-	const changes = !error.request.startsWith('GET ');
-	switch (error.reason) {
-		case 'blocked':
-			return exitCodes.refusedByUs;
-		case 'cancelled':
-			return exitCodes.interrupted;
-		case 'timeout':
-		case 'interrupted':
-			return changes ? exitCodes.outcomeUnknown : exitCodes.notReachable;
-		case 'unreachable':
-		case 'unreadable':
-			return exitCodes.notReachable;
-		case 'refused':
-			return codeOfRefusal(error);
-	}
+	if (error.reason === 'blocked') return exitCodes.refusedByUs;
+	if (error.reason === 'cancelled') return exitCodes.interrupted;
+	if (mayHaveRun(error)) return exitCodes.outcomeUnknown;
+	return error.reason === 'refused' ? codeOfRefusal(error) : exitCodes.notReachable;
 }
 
-function codeOfRefusal({key, status}: ApiError): ExitCode {
-	if (key === 'server.rcon_timeout') return exitCodes.outcomeUnknown;
+function codeOfRefusal({status}: ApiError): ExitCode {
 	if (status === 401) return exitCodes.notSignedIn;
 	if (status === 403) return exitCodes.notAllowed;
 	if (status === 404) return exitCodes.notFound;

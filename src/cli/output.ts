@@ -1,3 +1,4 @@
+import {unreadWords, type Accepted} from '../contract/accepted.ts';
 import {harmlessJson} from '../lib/json.ts';
 import {printableLine} from '../lib/text.ts';
 import {cut, fit, fitRight, widthOf} from '../lib/width.ts';
@@ -72,6 +73,12 @@ function painted(line: string, cells: readonly string[], tones: readonly (Tone |
 		return gap + (tone === undefined || text === '' ? text : coloured(text, tone)) + space;
 	});
 	return parts.join('') + rest;
+}
+
+/** That something was accepted, and what could not be read of the answer. */
+export function sayAccepted(io: Io, done: string, answer: Accepted<unknown>): void {
+	const unread = unreadWords(answer);
+	say(io, unread === undefined ? done : `${done} ${printableLine(unread)}`);
 }
 
 /** Words go to stderr, so that stdout holds data alone. */

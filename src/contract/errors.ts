@@ -19,6 +19,8 @@ type Details = {
 	serviceMessage?: string | undefined;
 	/** From Retry-After, in milliseconds; at most 15 minutes, whatever the service asks for. */
 	retryAfterMs?: number | undefined;
+	/** No credentials are configured, so none went along. */
+	isAnonymous?: boolean;
 	cause?: unknown;
 };
 
@@ -31,6 +33,7 @@ export class ApiError extends Error {
 	readonly key: string | undefined;
 	readonly serviceMessage: string | undefined;
 	readonly retryAfterMs: number | undefined;
+	readonly isAnonymous: boolean;
 
 	constructor(message: string, details: Details) {
 		super(message, {cause: details.cause});
@@ -40,14 +43,21 @@ export class ApiError extends Error {
 		this.key = details.key;
 		this.serviceMessage = details.serviceMessage;
 		this.retryAfterMs = details.retryAfterMs;
+		this.isAnonymous = details.isAnonymous === true;
 	}
 }
 
+type Outcome = Pick<ApiError, 'reason' | 'request' | 'status' | 'key'>;
+
+/** Nobody answered in time: we gave up, or the service did. A 408 means that whatever its body says. */
+export const isTimeout = ({reason, status, key}: Omit<Outcome, 'request'>): boolean =>
+	reason === 'timeout' || status === 408 || key === 'server.rcon_timeout';
+
 /** True where a request that changes something may have been carried out although no answer says so. */
-export function mayHaveRun(error: ApiError): boolean {
-	if (error.reason === 'timeout' || error.reason === 'interrupted' || error.reason === 'unreadable')
-		return true;
-	return error.key === 'server.rcon_timeout' || (error.status !== undefined && error.status >= 500);
+export function mayHaveRun(error: Outcome): boolean {
+	if (/^(GET|HEAD|OPTIONS) /.test(error.request)) return false;
+	if (error.reason === 'interrupted' || error.reason === 'unreadable') return true;
+	return isTimeout(error) || (error.status !== undefined && error.status >= 500);
 }
 
 /** The permission that `missingPermission.<PERMISSION>` names. (Specification: Authentication) */

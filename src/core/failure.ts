@@ -32,21 +32,40 @@ export function failureOf(error: ApiError): Failure {
 }
 
 function words(error: ApiError): {title: string; hint: string | undefined} {
-	const known = wordsFor(error.key);
-	if (known) return {title: known.title, hint: known.hint};
-	const permission = missingPermission(error.key);
+	const {title, hint} = wordsOfAnswer(error);
+	return {title, hint: mayHaveRun(error) ? beforeTryingAgain(error.request) : hint};
+}
+
+function wordsOfAnswer(error: ApiError): {title: string; hint: string | undefined} {
+	const {key, status, request} = error;
+	const isRcon = request.endsWith('/rcon');
+	// The words of the specification for this status, whatever the body says. (Specification: Errors, RCON)
+	if (isRcon && status === 408) return errorWords['server.rcon_timeout'];
+	if (request.startsWith('GET /images/') && status === 404) {
+		return {title: 'The service has no image with this id.', hint: 'The team shows the id of its icon.'};
+	}
+	const known = wordsFor(key);
+	if (known) return known;
+	const permission = missingPermission(key);
 	if (permission !== undefined) {
 		return {
 			title: `These credentials lack the permission ${printableLine(permission)}.`,
 			hint: 'Ask the owner of the team to add it to the application.',
 		};
 	}
+	if (error.reason !== 'refused') return {title: printableLine(error.message), hint: undefined};
 	const said = error.serviceMessage === undefined ? undefined : printableLine(error.serviceMessage);
-	const isUnknown = mayHaveRun(error) && !error.request.startsWith('GET ');
-	const hint = isUnknown ? beforeTryingAgain(error.request) : undefined;
-	if (error.reason !== 'refused') return {title: printableLine(error.message), hint};
-	const {title, hint: usual} = byStatus(error.status, said);
-	return {title, hint: hint ?? usual};
+	if (isRcon && status === 409 && key === undefined) {
+		const {title, hint} = errorWords['server.is_not_online'];
+		return {title: said ?? title, hint};
+	}
+	if (status === 401 && error.isAnonymous) {
+		return {
+			title: 'No credentials are set.',
+			hint: 'Run rcondeck login, or set RCONDECK_TOKEN, or RCONDECK_APP_ID with RCONDECK_APP_SECRET.',
+		};
+	}
+	return byStatus(status, said);
 }
 
 const beforeTryingAgain = (request: string) =>

@@ -122,7 +122,7 @@ test('where a path is not there, the other one of the row is tried, and remember
 			: json(response, 404, {status: 404, error: 'Not Found', path: seen.url}),
 	);
 	const api = apiAt(service.url);
-	expect(await api.triggerAutomation({automationId: 'a1'})).toMatchObject({id: 'run-1'});
+	expect(await api.triggerAutomation({automationId: 'a1'})).toMatchObject({record: {id: 'run-1'}});
 	await api.triggerAutomation({automationId: 'a1'});
 	expect(service.seen.map(({url}) => url)).toEqual([
 		'/automation/a1/trigger/manual',

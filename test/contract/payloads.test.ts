@@ -58,7 +58,7 @@ test('a server of the list has every field of the enriched view, with times as e
 
 test('the answer to create carries only the base fields, and STOPPED', () => {
 	const base = {id: 's', displayName: 'New', teamId: 't', nodeId: 'n', gameType: 'CS2', state: 'STOPPED'};
-	expect(createServer.response.parse(base)).toMatchObject({...base, backups: [], commands: []});
+	expect(createServer.response.parse(base).record).toMatchObject({...base, backups: [], commands: []});
 });
 
 test('null, missing and unknown fields are survived, and so are states that nobody has heard of', () => {
@@ -206,5 +206,5 @@ test('what the specification does not show is taken as it comes', () => {
 		odd: 1,
 	});
 	expect(endpoints.version.response.parse({version: null}).version).toBeUndefined();
-	expect(endpoints.triggerAutomation.response.parse(undefined)).toBeUndefined();
+	expect(endpoints.triggerAutomation.response.parse(undefined).record).toBeUndefined();
 });

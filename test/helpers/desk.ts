@@ -66,7 +66,7 @@ export function openDesk(
 			withdrawInvite: post('withdraw'),
 			cancelNodeTask: post('cancel-task'),
 			uploadTeamIcon: post('icon'),
-			createServer: async input => (await post('create')(input), fresh),
+			createServer: async input => (await post('create')(input), {record: fresh}),
 			sendRcon: post('rcon'),
 			awaitRcon: async input => {
 				await post('await')(input);

@@ -10,7 +10,7 @@ import {findOne} from '../find-one.ts';
 import {findServer} from '../find-servers.ts';
 import {readBody, type BodyOptions} from '../json-body.ts';
 import {writeList} from '../listing.ts';
-import {say, writeJson, type Column} from '../output.ts';
+import {say, sayAccepted, writeJson, type Column} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService, type Call} from '../session.ts';
 
@@ -65,7 +65,7 @@ export function addAutomations(program: Command, run: Run): void {
 					if (dryRun) return writeRequests(io, [requestOf(endpoints.triggerAutomation, input)], json);
 					const name = printableLine(automation.name ?? automation.id);
 					await consent(io, config, {verb: 'automations trigger', act: `Trigger ${name}`, yes: flags.yes});
-					const started = await api.triggerAutomation(input, {signal});
+					const {record: started} = await api.triggerAutomation(input, {signal});
 					if (json) writeJson(io, {runs: started ? [started] : []});
 					say(io, `${name} is triggered${started ? `: run ${printableLine(started.id)}` : ''}.`);
 					return exitCodes.done;
@@ -89,9 +89,11 @@ function addChanges(automations: Command, run: Run): void {
 					const input = {name: '', ...fields, teamId: await teamId()};
 					const request = checkedRequest(() => requestOf(endpoints.createAutomation, input));
 					if (options.dryRun) return writeRequests(io, [request], options.json);
-					const created = await api.createAutomation(input, {signal});
-					if (options.json) writeJson(io, {automations: [created]});
-					else io.stdout.write(`${printableLine(created.id)}\n`);
+					const answer = await api.createAutomation(input, {signal});
+					const {record: created} = answer;
+					if (options.json) writeJson(io, {automations: created ? [created] : []});
+					else if (created) io.stdout.write(`${printableLine(created.id)}\n`);
+					sayAccepted(io, `${printableLine(input.name)} is created.`, answer);
 					return exitCodes.done;
 				});
 			}),
@@ -115,8 +117,8 @@ function addChanges(automations: Command, run: Run): void {
 					const name = printableLine(automation.name ?? automation.id);
 					const act = `Change ${Object.keys(fields).join(', ')} of ${name}`;
 					await consent(io, call.config, {verb: 'automations edit', act, yes: flags.yes});
-					const edited = await call.api.editAutomation(input, {signal: call.signal});
-					if (options.json) writeJson(io, {automations: [edited]});
+					const {record: edited} = await call.api.editAutomation(input, {signal: call.signal});
+					if (options.json) writeJson(io, {automations: edited ? [edited] : []});
 					say(io, `${name} is changed.`);
 					return exitCodes.done;
 				});

@@ -7,7 +7,7 @@ import {findOne} from '../find-one.ts';
 import {findServer, nameOf} from '../find-servers.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {say, writeJson} from '../output.ts';
+import {say, sayAccepted, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService, type Call} from '../session.ts';
 
@@ -92,10 +92,11 @@ function addCreate(program: Command, run: Run): void {
 					};
 					const request = checkedRequest(() => requestOf(endpoints.createServer, input));
 					if (dryRun) return writeRequests(io, [request], json);
-					const server = await api.createServer(input, {signal});
-					if (json) writeJson(io, {servers: [server]});
-					else io.stdout.write(`${printableLine(server.id)}\n`);
-					say(io, `Creating ${printableLine(name)} was accepted.`);
+					const answer = await api.createServer(input, {signal});
+					const {record: server} = answer;
+					if (json) writeJson(io, {servers: server ? [server] : []});
+					else if (server) io.stdout.write(`${printableLine(server.id)}\n`);
+					sayAccepted(io, `Creating ${printableLine(name)} was accepted.`, answer);
 					return exitCodes.done;
 				}),
 			),

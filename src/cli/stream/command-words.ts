@@ -1,3 +1,4 @@
+import {isTimeout} from '../../contract/errors.ts';
 import {elsewhereWords} from '../../core/console/status-words.ts';
 import type {CommandLine} from '../../core/state/console.ts';
 import {spanWords} from './spans.ts';
@@ -50,10 +51,11 @@ export function commandLog(line: CommandLine, server: string): string[] {
 }
 
 function failure({status, failure, timeoutMs}: CommandLine, about: string): string[] {
-	const isTimeout = failure?.key === 'server.rcon_timeout' || failure?.reason === 'timeout';
+	const isLate = failure !== undefined && isTimeout(failure);
 	const after = timeoutMs === undefined ? '' : ` after ${timeoutMs / 1000} s`;
-	const word = status === 'failed' ? 'FAILED' : isTimeout ? 'TIMEOUT' : 'OUTCOME UNKNOWN';
-	const outcome = status === 'failed' ? 'not done' : `no answer${after}, may have run`;
+	const word = status === 'failed' ? 'FAILED' : isLate ? 'TIMEOUT' : 'OUTCOME UNKNOWN';
+	const unknown = isLate ? `no answer${after}, may have run` : 'may have run';
+	const outcome = status === 'failed' ? 'not done' : unknown;
 	const key = failure?.key === undefined ? '' : ` [${failure.key}]`;
 	const words = failure ? `. ${failure.title}${key} ${failure.hint ?? ''}`.trimEnd() : '';
 	return [`${word} ${about}, ${outcome}${words}`];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {accepted} from '../models/accepted.ts';
 import {endpoint} from '../endpoint.ts';
 import {Automation, AutomationRun, automationFields} from '../models/automation.ts';
 import {listOf} from '../models/common.ts';
@@ -25,7 +26,7 @@ export const automations = {
 		path: '/automation/create',
 		alternative: '/automation',
 		body: {teamId: z.string().min(1), name: z.string().trim().min(1), ...automationFields},
-		response: Automation,
+		response: accepted(Automation),
 		permission: 'MANAGE_AUTOMATIONS',
 	}),
 	editAutomation: endpoint({
@@ -33,7 +34,7 @@ export const automations = {
 		path: automationId,
 		alternative: `${automationId}/edit`,
 		body: {name: z.string().trim().min(1).optional(), ...automationFields},
-		response: Automation,
+		response: accepted(Automation),
 		permission: 'MANAGE_AUTOMATIONS',
 	}),
 	triggerAutomation: endpoint({
@@ -41,7 +42,7 @@ export const automations = {
 		path: `${automationId}/trigger/manual`,
 		alternative: `${automationId}/trigger-manual`,
 		body: {targetIds: z.array(z.string()).optional()},
-		response: z.union([AutomationRun, z.undefined()]),
+		response: accepted(AutomationRun),
 		permission: 'MANAGE_AUTOMATIONS',
 	}),
 	listRuns: endpoint({
@@ -82,7 +83,7 @@ export const automations = {
 	cancelRun: endpoint({
 		method: 'POST',
 		path: '/automation-run/{runId}/cancel',
-		response: z.union([AutomationRun, z.undefined()]),
+		response: accepted(AutomationRun),
 		permission: 'MANAGE_AUTOMATIONS',
 		extension: true,
 	}),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {accepted} from '../models/accepted.ts';
 import {endpoint} from '../endpoint.ts';
 import {listOf} from '../models/common.ts';
 import {GameServer, RconPacket} from '../models/server.ts';
@@ -33,7 +34,7 @@ export const servers = {
 			serverDirectory: z.string().optional(),
 			enablePreaquaticaBeta: z.boolean().optional(),
 		},
-		response: GameServer,
+		response: accepted(GameServer),
 		permission: 'MANAGE_SERVERS',
 	}),
 	startServer: endpoint({

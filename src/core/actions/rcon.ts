@@ -1,4 +1,4 @@
-import {ApiError} from '../../contract/errors.ts';
+import {ApiError, isTimeout} from '../../contract/errors.ts';
 import {cleanCommand} from '../clean.ts';
 import {failureOf} from '../failure.ts';
 import {plainPrefix} from '../input/line-parts.ts';
@@ -85,6 +85,7 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 			return undefined;
 		} catch (error) {
 			const problem = failed(services, serverId, localId, error);
+			// Its node may be at it still.
 			if (isTimeout(problem)) lingerTurn(services, localId);
 			else endTurn(services, localId);
 			return problem;
@@ -108,9 +109,6 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 	takeTurn(services, {serverId, localId, ...(yields && {yields}), stop, start});
 	return promise;
 }
-
-/** The service or we gave up waiting: its node may be at it still. */
-const isTimeout = ({key, reason}: ApiError) => key === 'server.rcon_timeout' || reason === 'timeout';
 
 function failed({store}: Services, serverId: string, localId: string, error: unknown): ApiError {
 	if (!(error instanceof ApiError)) throw error;

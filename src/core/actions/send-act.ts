@@ -1,6 +1,7 @@
 import {ApiError} from '../../contract/errors.ts';
 import {failureOf} from '../failure.ts';
 import type {Form, Plan} from '../forms/form.ts';
+import {printableLine} from '../../lib/text.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
@@ -23,10 +24,11 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 	const dueAt = plan.schedules ? plan.schedules.at - earlyMs : sentAt;
 	if (!plan.onlyLooks) store.dispatch({type: 'fleet/sent', serverIds, at: dueAt});
 	try {
-		await plan.send(api, services);
+		const remark = await plan.send(api, services);
 		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
-		notify(services, 'done', plan.next === undefined ? plan.done : `${plan.done} ${plan.next}`);
-		noteElsewhere(services, serverIds, 'act', plan.done);
+		const done = remark ? `${plan.done} ${printableLine(remark)}` : plan.done;
+		notify(services, 'done', plan.next === undefined ? done : `${done} ${plan.next}`);
+		noteElsewhere(services, serverIds, 'act', done);
 		for (const [index, serverId] of serverIds.entries()) {
 			note(services, serverId, 'act', plan.noted ?? plan.done, index > 0);
 			expectState(services, serverId, plan.expects, sentAt);

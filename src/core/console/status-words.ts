@@ -1,3 +1,4 @@
+import {isTimeout} from '../../contract/errors.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {Tone} from './paragraph.ts';
 
@@ -37,7 +38,7 @@ export const statusTones: Readonly<Record<CommandLine['status'], Tone>> = {
 
 /** `TIMEOUT 5s`; undefined for other failures that leave the outcome open: a broken connection, an unreadable answer. */
 export function timeoutWords({failure, timeoutMs}: CommandLine): string | undefined {
-	if (failure?.key !== 'server.rcon_timeout' && failure?.reason !== 'timeout') return undefined;
+	if (!failure || !isTimeout(failure)) return undefined;
 	return timeoutMs === undefined ? 'TIMEOUT' : `TIMEOUT ${secondsText(timeoutMs)}`;
 }
 

@@ -1,3 +1,4 @@
+import {unreadWords} from '../../contract/accepted.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import type {Automation} from '../../contract/models/automation.ts';
@@ -44,8 +45,9 @@ export const createAutomationForm = form({
 			sameAs: commandLine(['automations', 'create', '-d', JSON.stringify(body)]),
 			friction: 'review',
 			send: async (api, services) => {
-				await api.createAutomation(input);
+				const answer = await api.createAutomation(input);
 				void readAutomations(services);
+				return unreadWords(answer);
 			},
 			done: `${values.name} is created.`,
 		};

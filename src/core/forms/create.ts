@@ -1,3 +1,4 @@
+import {unreadWords} from '../../contract/accepted.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {gameWords, knownGameTypes} from '../games.ts';
@@ -95,7 +96,7 @@ export const createForm = form({
 				...(values.beta ? ['--beta'] : []),
 			]),
 			friction: 'review',
-			send: api => api.createServer(input),
+			send: async api => unreadWords(await api.createServer(input)),
 			done: `Creating ${values.name} was accepted.`,
 		};
 	},

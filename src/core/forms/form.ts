@@ -72,7 +72,8 @@ export type Plan = {
 	onlyLooks?: true;
 	/** A stop or restart that will happen later, as far as this deck can know. */
 	schedules?: {act: 'stop' | 'restart'; at: number};
-	send: (api: Api, services: Services) => Promise<unknown>;
+	/** Gives a sentence where there is more to say than `done`. */
+	send: (api: Api, services: Services) => Promise<string | undefined | void>;
 	/** Said when the service has accepted it; behind it in the notice `next`: where it goes on. */
 	done: string;
 	next?: string;

@@ -18,7 +18,7 @@ export function powerRequest(
 	act: PowerAct,
 	serverId: string,
 	{delay, message, force = false}: PowerValues,
-): {plain: PlainRequest; send: (api: Api) => Promise<unknown>} {
+): {plain: PlainRequest; send: (api: Api) => Promise<void>} {
 	const delayed = {serverId, ...(delay !== undefined && {delayMinutes: delay})};
 	switch (act) {
 		case 'start':

@@ -31,7 +31,7 @@ async function openEdit(edit: (text: string) => Edited, now = record()) {
 	const sent: unknown[] = [];
 	const api: Partial<Api> = {
 		listAutomations: async () => ({items: [now], unreadable: []}),
-		editAutomation: async input => (sent.push(input), now),
+		editAutomation: async input => (sent.push(input), {record: now}),
 	};
 	const services = fakeServices({api, edit});
 	const {store, clock} = services;

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import type {Accepted} from '../accepted.ts';
+import {reasonOf} from '../reasons.ts';
+
+/** Whatever the body is: the status has said that the request was accepted. */
+export const accepted = <Schema extends z.ZodType>(schema: Schema) =>
+	z.custom<z.input<Schema> | undefined>().transform((value): Accepted<z.output<Schema>> => {
+		const read = schema.safeParse(value);
+		if (read.success) return {record: read.data};
+		return {record: undefined, unread: value === undefined ? 'it is empty' : reasonOf(read.error)};
+	});
