@@ -7,5 +7,5 @@ export function failureText(error: ApiError | Error): string {
 	if (!(error instanceof ApiError)) return printableLine(error.message);
 	const {title, hint, key} = failureOf(error);
 	const what = key === undefined || title.includes(key) ? title : `${title.replace(/\.$/, '')} (${key}).`;
-	return hint === undefined ? what : `${what} ${hint}`;
+	return hint === undefined ? what : `${what.replace(/[^.!?]$/, '$&.')} ${hint}`;
 }

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import {branchesOf} from '../../src/cli/completion-tree.ts';
 import {declaredProgram} from '../../src/cli/program.ts';
-import {httpService, json} from '../helpers/http-service.ts';
+import {json} from '../helpers/http-service.ts';
+import {lookedUpService} from './looked-up-service.ts';
 import {runCli} from './run-cli.ts';
 
 /** Each command that asks the service: how it is typed, and the request that fails. */
@@ -81,36 +82,16 @@ const classes: [string, Failing, number, RegExp][] = [
 	['a refusal that nobody knows', {status: 400, body: {key: 'strange.new_reason'}}, 1, /strange\.new_reason/],
 ];
 
-const lookups: Record<string, unknown> = {
-	'/team/my': {id: 't', name: 'team', members: [{id: 'm', name: 'm'}]},
-	'/server/by-team/t': [{id: 'a', displayName: 'one', state: 'ONLINE', gameType: 'CS2', nodeId: 'n'}],
-	'/server/a': {id: 'a', displayName: 'one', state: 'ONLINE', gameType: 'CS2', nodeId: 'n'},
-	'/node/by-team/t': [{id: 'n', settings: {name: 'n'}}],
-	'/node/n/task': [{id: 'k', nodeId: 'n', serverId: 'a'}],
-	'/automation/by-team/t': [{id: 'auto', name: 'auto', enabled: true}],
-};
-
-/** A service that knows everything that is looked up, and answers one request as it is told. */
-async function serviceThatFails(fails: RegExp, {status, body}: Failing) {
-	const {url, seen} = await httpService(({method, url: target}, response) => {
-		const {pathname} = new URL(target, 'http://service');
-		if (fails.test(`${method} ${pathname}`)) json(response, status, body);
-		else json(response, 200, lookups[pathname] ?? {});
-	});
-	return {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 'token'}, seen};
-}
-
 for (const [name, {argv, fails}] of Object.entries(asking)) {
 	test.each(classes)(`${name}: %s has its exit code and its words`, async (_, failing, code, words) => {
-		const {env, seen} = await serviceThatFails(fails, failing);
+		const {env, asked} = await lookedUpService(fails, response =>
+			json(response, failing.status, failing.body),
+		);
 		const ran = await runCli(argv, {env});
 		expect(ran.err).toMatch(words);
 		expect(ran.err).not.toContain('token');
 		expect({code: ran.code, out: ran.out}).toEqual({code, out: ''});
 		// A refusal is an answer: nothing is asked again.
-		const asked = seen.filter(({method, url}) =>
-			fails.test(`${method} ${new URL(url, 'http://service').pathname}`),
-		);
-		expect(asked).toHaveLength(1);
+		expect(asked()).toHaveLength(1);
 	});
 }

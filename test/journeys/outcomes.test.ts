@@ -6,13 +6,17 @@ const refusal = (key: string) => ({key, message: 'no'});
 test.each([
 	[404, refusal('general.not_found'), 'not done', '[general.not_found]'],
 	[400, refusal('validation.failed'), 'not done', '[validation.failed]'],
-	[409, {}, 'not done', 'The state of the server does not allow this now.'],
+	[409, {}, 'not done', 'Start it, or wait until it is up.'],
 	[429, {}, 'not done', 'The service asks for fewer requests.'],
 	[401, {}, 'not done', 'The service does not accept these credentials.'],
 	[400, refusal('server.rcon_timeout'), 'TIMEOUT 5s - may have run', '[server.rcon_timeout]'],
 	[500, {}, 'outcome unknown - may have run', 'The service failed (500)'],
 	[502, '<html>', 'outcome unknown - may have run', 'look for a late answer'],
-	[200, '<html>', 'outcome unknown - may have run', 'a web page instead of JSON'],
+	[408, {}, 'TIMEOUT 5s - may have run', 'look for a late answer'],
+	[408, refusal('general.not_found'), 'TIMEOUT 5s - may have run', 'look for a late answer'],
+	[408, 'Request Timeout', 'TIMEOUT 5s - may have run', 'look for a late answer'],
+	[200, '<html>', 'outcome unknown - may have run', 'is a web page'],
+	[200, '{"serverId":"alpha","com', 'outcome unknown - may have run', 'ends in its middle'],
 ] as const)('a command answered with %i %j is %s', async (status, body, outcome, words) => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').type('status');
@@ -40,4 +44,35 @@ test('a connection that breaks leaves the outcome unknown, and the answer is ado
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter');
 	await screen.sees('0  Mossback', '1 line ', /me +> ListPlayers +no answer at first/, 'late answer');
 	expect(screen.asked('/rcon')).toHaveLength(1);
+});
+
+test('a command answered with 408 and no key is one entry, which takes the answer of the feed', async () => {
+	const screen = await openApp({
+		between: async (request, service) => {
+			const answer = await service();
+			return request.url.includes('/rcon') ? new Response(null, {status: 408}) : answer;
+		},
+	});
+	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter');
+	await screen.sees('0  Mossback', '1 line ', 'late answer');
+});
+
+test.each([
+	['<!doctype html><form>Sign in</form>', 'is a web page'],
+	['{"id":"char', 'ends in its middle'],
+])('a start answered with %j may have been carried out: screen and console say so', async (body, words) => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now');
+	screen.sandbox.faults.failNext(200, body);
+	await screen.press('tab').sees('[>Start<]').press('enter');
+	await screen.sees(words, 'It may have been carried out').press('esc');
+	await screen.sees('outcome unknown').seesNot('accepted');
+	expect(screen.asked('/start')).toHaveLength(1);
+});
+
+test.each(['', '{}', 'OK', {success: true}])('a start answered with %j is accepted', async body => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now');
+	screen.sandbox.faults.failNext(202, body);
+	await screen.press('tab').sees('[>Start<]').press('enter').sees('Start of Charlie accepted');
 });

@@ -1,0 +1,27 @@
+import type {ServerResponse} from 'node:http';
+import {httpService, json} from '../helpers/http-service.ts';
+
+/** What a small team answers to all that commands look up before they act. */
+const lookups: Record<string, unknown> = {
+	'/team/my': {id: 't', name: 'team', members: [{id: 'm', name: 'm'}]},
+	'/server/by-team/t': [{id: 'a', displayName: 'one', state: 'ONLINE', gameType: 'CS2', nodeId: 'n'}],
+	'/server/a': {id: 'a', displayName: 'one', state: 'ONLINE', gameType: 'CS2', nodeId: 'n'},
+	'/node/by-team/t': [{id: 'n', settings: {name: 'n'}}],
+	'/node/n/task': [{id: 'k', nodeId: 'n', serverId: 'a'}],
+	'/automation/by-team/t': [{id: 'auto', name: 'auto', enabled: true}],
+};
+
+/** A service that knows everything that is looked up, and answers the requests in question as it is told. */
+export async function lookedUpService(question: RegExp, answer: (response: ServerResponse) => void) {
+	const pathOf = (url: string) => new URL(url, 'http://service').pathname;
+	const {url, seen} = await httpService(({method, url: target}, response) => {
+		const pathname = pathOf(target);
+		if (question.test(`${method} ${pathname}`)) answer(response);
+		else json(response, 200, lookups[pathname] ?? {});
+	});
+	return {
+		env: {RCONDECK_URL: url, RCONDECK_TOKEN: 'token', RCONDECK_FEED_URL: 'off'},
+		/** The requests in question so far. */
+		asked: () => seen.filter(({method, url: target}) => question.test(`${method} ${pathOf(target)}`)),
+	};
+}

@@ -1,0 +1,115 @@
+import {writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {json} from '../helpers/http-service.ts';
+import {lookedUpService} from './looked-up-service.ts';
+import {runCli} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
+
+const icon = () => {
+	const file = path.join(tempFolder(), 'icon.png');
+	writeFileSync(file, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+	return file;
+};
+const created = ['create', '--node', 'n', '--name', 'new', '--game', 'CS2', '--map', 'm'];
+
+/** Commands that change something and whose answer the specification does not show, or without a body. */
+const writes: Record<string, {argv: () => string[]; question: RegExp}> = {
+	start: {argv: () => ['start', 'one'], question: /^POST .*\/start$/},
+	stop: {argv: () => ['stop', 'one'], question: /^POST .*\/stop$/},
+	restart: {argv: () => ['restart', 'one'], question: /^POST .*\/restart$/},
+	rename: {argv: () => ['rename', 'one', 'two'], question: /^POST .*display-name$/},
+	move: {argv: () => ['move', 'one', '/srv/two'], question: /^POST .*directory$/},
+	'rcon --no-await': {argv: () => ['rcon', '--no-await', 'one', '--', 'x'], question: /^POST .*\/rcon$/},
+	'team invite': {argv: () => ['team', 'invite', 'a@b.example'], question: /^POST .*\/invite$/},
+	'team kick': {argv: () => ['team', 'kick', 'm'], question: /^POST .*\/kick$/},
+	'team icon': {argv: () => ['team', 'icon', icon()], question: /^POST .*\/icon$/},
+	'automations trigger': {argv: () => ['automations', 'trigger', 'auto'], question: /^POST .*manual$/},
+	'automations edit': {
+		argv: () => ['automations', 'edit', 'auto', '-d', '{"description":"x"}'],
+		question: /^POST \/automation\/auto$/,
+	},
+	'automations create': {
+		argv: () => ['automations', 'create', '-d', '{"name":"x"}'],
+		question: /^POST \/automation\/create$/,
+	},
+	create: {argv: () => created, question: /^POST \/server\/create$/},
+	'tasks cancel': {argv: () => ['tasks', 'cancel', 'k'], question: /^POST .*\/cancel$/},
+	api: {argv: () => ['api', 'POST', '/server/a/restart'], question: /^POST .*\/restart$/},
+};
+
+for (const [name, {argv, question}] of Object.entries(writes)) {
+	test.each(['', '{}', 'OK', '{"success":true}'])(`${name} answered with %j is accepted`, async body => {
+		const {env, asked} = await lookedUpService(question, response => response.end(body));
+		const {code, err} = await runCli([...argv(), '--yes'], {env});
+		expect({code, asked: asked().length}).toEqual({code: 0, asked: 1});
+		expect(err).not.toMatch(/may have/);
+	});
+
+	test.each([
+		['a web page', 200, '<!doctype html><form>Sign in</form>', /web page/],
+		['half an answer', 200, '{"id":"s1","displ', /ends in its middle/],
+		['502', 502, '', /502/],
+		['408', 408, 'Request Timeout', /./],
+	])(`${name} answered with %s has an unknown outcome`, async (_what, status, body, words) => {
+		const {env, asked} = await lookedUpService(question, response => response.writeHead(status).end(body));
+		const folder = tempFolder();
+		const {code, out, err} = await runCli([...argv(), '--yes'], {
+			env: {...env, RCONDECK_STATE_DIR: folder},
+		});
+		expect({code, out, asked: asked().length}).toEqual({code: 8, out: '', asked: 1});
+		expect(err).toMatch(/may have (run|been carried out)/);
+		expect(err).toMatch(words);
+		const log = await runCli(['log'], {env: {RCONDECK_STATE_DIR: folder}});
+		expect(log.out).toMatch(/unknown|may have run/);
+	});
+}
+
+test.each([
+	['an empty body', ''],
+	['words', 'Request Timeout'],
+	['another key', '{"key":"general.not_found"}'],
+])('an awaited command answered with 408 and %s may have run', async (_what, body) => {
+	const {env} = await lookedUpService(/^POST .*\/rcon$/, response => response.writeHead(408).end(body));
+	const {code, err} = await runCli(['rcon', 'one', '--', 'save'], {env});
+	expect(code).toBe(8);
+	expect(err).toContain('may have run');
+});
+
+test('an accepted request whose record cannot be read says what could not be read', async () => {
+	const {env} = await lookedUpService(/^POST \/server\/create$/, response => json(response, 200, {name: 1}));
+	const ran = await runCli([...created, '--yes'], {env});
+	expect({code: ran.code, out: ran.out}).toEqual({code: 0, out: ''});
+	expect(ran.err).toContain("Creating new was accepted. The service's answer could not be read (id: ");
+	const asJson = await runCli([...created, '--yes', '--json'], {env});
+	expect(JSON.parse(asJson.out)).toEqual({schema: 1, servers: []});
+});
+
+test('409 without a key for an awaited command has the hint of server.is_not_online', async () => {
+	const {env} = await lookedUpService(/^POST .*\/rcon$/, response =>
+		json(response, 409, {message: 'Not now'}),
+	);
+	const {code, err} = await runCli(['rcon', 'one', '--', 'save'], {env});
+	expect(code).toBe(7);
+	expect(err).toContain('Not now. Start it, or wait until it is up.');
+});
+
+test('an image that is not there gives no advice about lists', async () => {
+	const {env} = await lookedUpService(/^GET \/images/, response =>
+		json(response, 404, {key: 'general.not_found'}),
+	);
+	const {code, err} = await runCli(['image', 'nope', '-o', path.join(tempFolder(), 'x')], {env});
+	expect(code).toBe(6);
+	expect(err).toContain('no image');
+	expect(err).not.toContain('refresh');
+});
+
+test('401 without credentials says that none are set, and how to set them', async () => {
+	const {env} = await lookedUpService(/./, response => response.writeHead(401).end());
+	const {RCONDECK_URL} = env;
+	const anonymous = await runCli(['servers'], {env: {RCONDECK_URL}});
+	expect(anonymous.code).toBe(4);
+	expect(anonymous.err).toMatch(/No credentials are set\. .*RCONDECK_TOKEN.*/);
+	expect(anonymous.err).not.toContain('rotated');
+	expect((await runCli(['servers'], {env})).err).toContain('rotated');
+});

@@ -1,0 +1,24 @@
+import {expect, test} from 'vitest';
+import {openStreamApp} from '../helpers/open-stream-app.ts';
+
+test.each([
+	[408, 'Request Timeout', /TIMEOUT Alpha, status, no answer after 5 s, may have run/],
+	[502, '', /OUTCOME UNKNOWN Alpha, status, may have run\. The service failed \(502\)/],
+	[200, '<html>', /OUTCOME UNKNOWN Alpha, status, may have run\. The answer is a web page/],
+	[200, '{"serverId":"al', /OUTCOME UNKNOWN Alpha, status, may have run\. .*ends in its middle/],
+	[409, '{}', /FAILED Alpha, status, not done\. .*Start it, or wait until it is up\./],
+])('line mode: a command answered with %i %j', async (status, body, words) => {
+	let asked = 0;
+	const stream = await openStreamApp({
+		between: async (request, service) => {
+			if (!request.url.includes('/rcon')) return service();
+			asked++;
+			return new Response(body, {status});
+		},
+	});
+	await stream.comes('feed LIVE');
+	await stream.line(':go Alpha');
+	await stream.line('status');
+	await stream.comes(words);
+	expect(asked).toBe(1);
+});
