@@ -22,6 +22,8 @@ export type Handover = {
 	/** Commands of which nobody knows whether they ran. */
 	open: JournalLine[];
 	commands: {mine: number; others: number};
+	/** Why the journal could not be read, as a sentence: `done`, `open`, `commands` and since when are then not known. */
+	journalProblem?: string | undefined;
 };
 
 /** `since` is only known where the journal saw the change. */
@@ -56,7 +58,7 @@ export function troubled(
 const mostOfEach = 8;
 
 export function handoverText(handover: Handover): string {
-	const {at, since, team, profile, up, down, changing, unknown, pending, done, open, commands} = handover;
+	const {at, team, profile, up, down, changing, unknown, pending} = handover;
 	const title = `Handover ${minute(at)}  ${printableLine(team)} [${printableLine(profile)}]`;
 	const unknownCount = unknown.length > 0 ? `, ${unknown.length} unknown` : '';
 	return [
@@ -67,10 +69,18 @@ export function handoverText(handover: Handover): string {
 		...(pending === undefined
 			? ['PENDING  not known: the tasks of the nodes cannot be read']
 			: some(pending, ({server, type, state}) => `PENDING  ${printableLine(`${server}  ${type} ${state}`)}`)),
+		...(handover.journalProblem === undefined
+			? ownWork(handover)
+			: [`DONE     not known: ${printableLine(handover.journalProblem)}`]),
+	].join('\n');
+}
+
+function ownWork({since, done, open, commands}: Handover): string[] {
+	return [
 		...some(done.toReversed(), line => `DONE     ${lineText(line)}`),
 		...some(open.toReversed(), line => `OPEN     ${lineText(line)}  (may have run)`),
 		`Commands since ${minute(since)}: ${commands.mine} by you, ${commands.others} by others.`,
-	].join('\n');
+	];
 }
 
 function some<Item>(items: readonly Item[], text: (item: Item) => string): string[] {

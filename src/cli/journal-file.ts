@@ -1,49 +1,47 @@
-import {existsSync} from 'node:fs';
 import path from 'node:path';
 import type {Config} from '../config/load.ts';
-import type {Journal, JournalOptions} from '../journal/journal.ts';
-import {systemClock} from '../lib/clock.ts';
+import type {JournalLine} from '../journal/entry.ts';
+import type {Query} from '../journal/read.ts';
+import type {Scope} from '../journal/scope.ts';
+import {CommandError, exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
 
 export const journalPath = (stateDir: string): string => path.join(stateDir, 'journal.db');
 
-/** Where a session writes, and as whose work. The demo has a file of its own: it never mixes with real work. */
+/** Where a session writes, and as whose work; the team is not known yet. The demo has a file of its own: it never mixes with real work. */
 export function journalOf({
 	baseUrl,
 	profileName,
 	stateDir,
-}: Pick<Config, 'baseUrl' | 'profileName' | 'stateDir'>): Required<Pick<JournalOptions, 'path' | 'scope'>> {
+}: Pick<Config, 'baseUrl' | 'profileName' | 'stateDir'>): {path: string; scope: Scope} {
 	const isDemo = baseUrl === undefined;
 	return {
 		path: isDemo ? path.join(stateDir, 'demo-journal.db') : journalPath(stateDir),
-		scope: {profile: profileName, service: baseUrl ?? ''},
+		scope: {profile: profileName, service: baseUrl ?? '', team: ''},
 	};
 }
 
-/** Reads what was remembered of a service and team, or of all without a scope; a journal that is not there is not made. */
-export async function readJournal<Result>(
+/**
+Lines of the journal: of a service and team, or of all without a scope. undefined where there is no journal: that is
+said, and none is made. Throws a `CommandError` where it cannot be read.
+*/
+export async function readJournal(
 	io: Io,
-	{path: file, scope}: Pick<JournalOptions, 'path' | 'scope'>,
-	read: (journal: Journal) => Result,
-): Promise<Result | undefined> {
-	if (!existsSync(file)) {
-		say(
-			io,
-			`Nothing is remembered yet: ${file} comes with the first session of the deck, or with the first command that is sent.`,
-		);
-		return undefined;
-	}
-	const {openJournal} = await import('../journal/journal.ts');
-	const journal = openJournal({
-		path: file,
-		clock: systemClock,
-		onTrouble: words => say(io, words),
-		...(scope && {scope}),
-	});
+	{path: file, scope}: {path: string; scope?: Scope},
+	query: Query,
+): Promise<JournalLine[] | undefined> {
+	const {JournalUnreadable, readJournalFile} = await import('../journal/reader.ts');
 	try {
-		return read(journal);
-	} finally {
-		journal.close();
+		const lines = readJournalFile(file, scope, query);
+		if (lines) return lines;
+	} catch (error) {
+		if (error instanceof JournalUnreadable) throw new CommandError(error.message, exitCodes.failed);
+		throw error;
 	}
+	say(
+		io,
+		`Nothing is remembered yet: ${file} comes with the first session of the deck, or with the first command that is sent.`,
+	);
+	return undefined;
 }

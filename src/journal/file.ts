@@ -45,9 +45,10 @@ export function openInMemory(): Sqlite.DatabaseSync | undefined {
 	}
 }
 
-function openDatabase(file: string): Sqlite.DatabaseSync {
+/** Throws what SQLite or the file system throws. `timeoutMs`: how long to wait for another process meanwhile. */
+export function openDatabase(file: string, timeoutMs = firstBusyMs): Sqlite.DatabaseSync {
 	makeOurs(file);
-	const database = new (sqlite().DatabaseSync)(file, {timeout: firstBusyMs});
+	const database = new (sqlite().DatabaseSync)(file, {timeout: timeoutMs});
 	try {
 		// Works only on a file without tables, and only before the next line.
 		database.exec('PRAGMA auto_vacuum = INCREMENTAL');

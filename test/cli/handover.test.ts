@@ -1,5 +1,5 @@
 import {onDemo} from '../../src/cli/session.ts';
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
@@ -9,6 +9,7 @@ import {told} from '../journal/entries.ts';
 import {handoverText, troubled} from '../../src/cli/handover-text.ts';
 import {aServer} from '../helpers/builders.ts';
 import {runDemo} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
 
 test('handover says what is down and since when, what was done, and what may have run', async () => {
 	const state = mkdtempSync(path.join(tmpdir(), 'handover-'));
@@ -70,4 +71,20 @@ test('a server of a node that is not there is unknown, and not on its way from o
 	expect(text).toMatch(/^BETWEEN {2}stopping {2}STOPPING/m);
 	expect(text).toMatch(/^UNKNOWN {2}unknown {2}UNKNOWN/m);
 	expect(text).toMatch(/^UNKNOWN {2}frozen {2}FROZEN/m);
+});
+
+test('without a readable journal handover says what is down, that nobody knows what was done, and fails', async () => {
+	const state = tempFolder();
+	const file = path.join(state, 'demo-journal.db');
+	writeFileSync(file, 'no tables\n'.repeat(1000));
+	const env = {RCONDECK_STATE_DIR: state};
+	const problem = `The journal ${file} cannot be read: it is damaged.`;
+	const {code, out, err} = await runDemo(['handover'], {env});
+	expect({code, err}).toEqual({code: 1, err: `rcondeck: ${onDemo}\nrcondeck: ${problem}\n`});
+	expect(out).toContain('DOWN     cs2-scrim');
+	expect(out).toContain(`DONE     not known: ${problem}\n`);
+	expect(out).not.toContain('Commands since');
+	const json = await runDemo(['handover', '--json'], {env});
+	expect(json.code).toBe(1);
+	expect(JSON.parse(json.out)).toMatchObject({handover: {journalProblem: problem}});
 });

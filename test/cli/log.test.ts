@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
@@ -6,6 +6,7 @@ import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, told} from '../journal/entries.ts';
 import {runCli} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
 
 const state = mkdtempSync(path.join(tmpdir(), 'log-'));
 const log = (...options: string[]) => runCli(['log', ...options], {env: {RCONDECK_STATE_DIR: state}});
@@ -116,4 +117,18 @@ test('what is no time is wrong usage; without a journal there is nothing, and no
 	const none = await runCli(['log']);
 	expect(none).toMatchObject({code: 0, out: ''});
 	expect(none.err).toContain('Nothing is remembered yet');
+});
+
+test('a journal that cannot be read is a failure, and is left as it is', async () => {
+	const state = tempFolder();
+	const file = path.join(state, 'journal.db');
+	writeFileSync(file, 'no tables\n'.repeat(1000));
+	for (const format of [[], ['--json'], ['--search', 'bob']]) {
+		expect(await runCli(['log', ...format], {env: {RCONDECK_STATE_DIR: state}})).toMatchObject({
+			code: 1,
+			out: '',
+			err: `rcondeck: The journal ${file} cannot be read: it is damaged.\n`,
+		});
+	}
+	expect(readdirSync(state)).toEqual(['journal.db']);
 });

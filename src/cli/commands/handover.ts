@@ -2,12 +2,12 @@ import type {Command} from 'commander';
 import {ApiError} from '../../contract/errors.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {JournalLine} from '../../journal/entry.ts';
-import {exitCodes} from '../exit-codes.ts';
+import {CommandError, exitCodes} from '../exit-codes.ts';
 import {nameOf} from '../find-servers.ts';
 import {handoverText, troubled, type Handover} from '../handover-text.ts';
 import {journalOf, readJournal} from '../journal-file.ts';
 import {momentOf} from '../moments.ts';
-import {writeJson} from '../output.ts';
+import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService, type Call} from '../session.ts';
 
@@ -30,11 +30,14 @@ export function addHandover(program: Command, run: Run): void {
 					const {items} = await api.listServers({teamId: await teamId()}, {signal});
 					const team = await api.myTeam({}, {signal});
 					const {path, scope} = journalOf(config);
-					const query = {limit: mostLines};
+					const ofTeam = {path, scope: {...scope, team: team.id}};
+					let journalProblem: string | undefined;
 					const lines =
-						(await readJournal(io, {path, scope}, journal => {
-							journal.setTeam(team.id);
-							return journal.since(since, query);
+						(await readJournal(io, ofTeam, {since, limit: mostLines}).catch((error: unknown) => {
+							if (!(error instanceof CommandError)) throw error;
+							// What is down is worth telling all the same.
+							journalProblem = error.message;
+							return [];
 						})) ?? [];
 					const handover: Handover = {
 						at,
@@ -44,10 +47,13 @@ export function addHandover(program: Command, run: Run): void {
 						...troubled(items, lines),
 						pending: await pendingTasks(call, items),
 						...doneIn(lines),
+						journalProblem,
 					};
 					if (options.json) writeJson(io, {handover: documentOf(handover)});
 					else io.stdout.write(`${handoverText(handover)}\n`);
-					return exitCodes.done;
+					if (journalProblem === undefined) return exitCodes.done;
+					say(io, journalProblem);
+					return exitCodes.failed;
 				}),
 			),
 		);

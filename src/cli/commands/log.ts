@@ -42,20 +42,13 @@ export function addLog(program: Command, run: Run): void {
 				const isAll = options.allProfiles === true || (config.baseUrl === undefined && !flags.demo);
 				const {path, scope} = journalOf(config);
 				const now = Date.now();
-				const query = {
+				const lines = await readJournal(io, isAll ? {path: journalPath(config.stateDir)} : {path, scope}, {
 					since: options.since === undefined ? 0 : momentOf(options.since, now),
 					until: options.until === undefined ? undefined : momentOf(options.until, now),
 					server: options.server,
+					words: options.search,
 					limit: countOf(options.limit),
-				};
-				const lines = await readJournal(
-					io,
-					isAll ? {path: journalPath(config.stateDir)} : {path, scope},
-					journal =>
-						options.search === undefined
-							? journal.since(query.since, query)
-							: journal.search(options.search, query),
-				);
+				});
 				tell(io, lines, options);
 				return exitCodes.done;
 			}),

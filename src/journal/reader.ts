@@ -1,0 +1,48 @@
+import {statSync} from 'node:fs';
+import type {JournalLine} from './entry.ts';
+import {openDatabase} from './file.ts';
+import {readLines, type Query} from './read.ts';
+import {everyScope, showScope, type Scope} from './scope.ts';
+import {troubleOf, type Trouble} from './troubles.ts';
+
+/** The message is a sentence. */
+export class JournalUnreadable extends Error {
+	override name = 'JournalUnreadable';
+}
+
+/** Nobody waits in front of a screen that stands still. */
+const busyMs = 1000;
+
+const reasons: Readonly<Record<Trouble, string>> = {
+	broken: 'it is damaged',
+	busy: 'another program has locked it',
+	full: 'the disk is full or failing',
+	closed: 'it cannot be opened',
+	newer: 'a newer rcondeck wrote it',
+	missing: 'this Node has no SQLite',
+	failed: 'it is not as expected',
+};
+
+/**
+Reads lines, oldest first, for a process that does nothing else with the journal; undefined where there is no file.
+Throws `JournalUnreadable`; unlike `openJournal` it never moves a damaged file or goes on without it.
+*/
+export function readJournalFile(
+	file: string,
+	scope: Scope = everyScope,
+	query: Query = {},
+): JournalLine[] | undefined {
+	try {
+		if (!statSync(file, {throwIfNoEntry: false})) return undefined;
+		const database = openDatabase(file, busyMs);
+		try {
+			showScope(database, scope);
+			return readLines(database, query);
+		} finally {
+			database.close();
+		}
+	} catch (error) {
+		const reason = reasons[troubleOf(error)];
+		throw new JournalUnreadable(`The journal ${file} cannot be read: ${reason}.`, {cause: error});
+	}
+}
