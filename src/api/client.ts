@@ -1,11 +1,11 @@
 import {credentialHeaders, type Credentials} from '../contract/credentials.ts';
 import type {CallOptions, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type Api, type EndpointName, type RawRequest} from '../contract/endpoints/index.ts';
-import {ApiError} from '../contract/errors.ts';
+import {ApiError, isNoSuchPath} from '../contract/errors.ts';
 import type {Clock} from '../lib/clock.ts';
 import {isTooDeep, maxDepth} from '../lib/depth.ts';
 import {readerOf, readRaw} from './answers.ts';
-import {isNoSuchPath, missedRecord} from './not-offered.ts';
+import {missedRecord} from './not-offered.ts';
 import {createCapabilities, type Capabilities} from './capabilities.ts';
 import {createExchange, type CallReport, type Exchange} from './exchange.ts';
 import {fetchWire, type Fetch} from './fetch-wire.ts';

@@ -1,13 +1,5 @@
 import type {Endpoint} from '../contract/endpoint.ts';
-import {wordsFor} from '../contract/error-words.ts';
-import {ApiError, missingPermission} from '../contract/errors.ts';
-
-/** True where the service has no such path, so that nothing was carried out: a missing record mostly has a key. */
-export function isNoSuchPath(error: unknown): error is ApiError {
-	if (!(error instanceof ApiError)) return false;
-	if (error.status !== 404 && error.status !== 405) return false;
-	return wordsFor(error.key) === undefined && missingPermission(error.key) === undefined;
-}
+import {ApiError, isNoSuchPath} from '../contract/errors.ts';
 
 /** How routers, and nobody else, say that they have no such path: Spring, Express, Kong. */
 const routerWords = /\bno (static resource|handler found|route matched)|\bcannot (get|post|delete) \//i;

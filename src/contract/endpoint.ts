@@ -5,7 +5,7 @@ import type {Permission} from './permissions.ts';
 export type Endpoint = {
 	method: 'GET' | 'POST' | 'DELETE';
 	path: string;
-	/** Another path under which services offer the same; tried when `path` is answered 404 or 405 without a key. */
+	/** Another path under which services offer the same; tried when the answer to `path` is `isNoSuchPath`. */
 	alternative?: string;
 	query?: Shape;
 	/** The fields of a JSON object. */

@@ -1,3 +1,5 @@
+import {wordsFor} from './error-words.ts';
+
 /**
 What went wrong with a request. `refused`: the service answered no. `unreachable`: nobody answered, and the request
 was not sent. `timeout`: nobody answered in time; a POST may have been carried out. `interrupted`: the connection
@@ -63,4 +65,14 @@ export function mayHaveRun(error: Outcome): boolean {
 /** The permission that `missingPermission.<PERMISSION>` names. (Specification: Authentication) */
 export function missingPermission(key: string | undefined): string | undefined {
 	return key?.startsWith('missingPermission.') ? key.slice('missingPermission.'.length) : undefined;
+}
+
+/**
+True where the service has no such path or method, so that nothing was carried out: the status without a key that says
+that a record is missing. (Specification: Errors; the key of an unknown path is not shown)
+*/
+export function isNoSuchPath(error: unknown): error is ApiError {
+	if (!(error instanceof ApiError)) return false;
+	if (error.status !== 404 && error.status !== 405) return false;
+	return wordsFor(error.key) === undefined && missingPermission(error.key) === undefined;
 }

@@ -5,7 +5,9 @@ import {getRequestListener} from '@hono/node-server';
 import {WebSocketServer, type WebSocket} from 'ws';
 import type {HeaderOf} from './accounts.ts';
 import type {Broker} from './broker/broker.ts';
+import {createGate} from './gate.ts';
 import type {Sandbox} from './index.ts';
+import {Refusal, wireOf} from './refusal.ts';
 
 export type Listening = {
 	/** For example `http://127.0.0.1:8080`. */
@@ -15,31 +17,65 @@ export type Listening = {
 	close: () => Promise<void>;
 };
 
-/** Puts the sandbox on a port: REST everywhere, STOMP at `/websocket`. Rejects where the port is taken. */
+export type ListenOptions = {
+	/** 0 takes a free one. */
+	port: number;
+	/** The address to bind, `127.0.0.1` by default. */
+	host?: string;
+	/** Host names under which a loopback port answers, besides those of loopback. */
+	names?: readonly string[];
+	/** Called with failures of our own, none of which ends the process. */
+	onBug?: (bug: unknown) => void;
+};
+
+/** Serves REST everywhere and STOMP at `/websocket`. Rejects where the port is taken. */
 export async function listen(
 	sandbox: Sandbox,
-	{port, host = '127.0.0.1'}: {port: number; host?: string},
+	{port, host = '127.0.0.1', names = [], onBug = () => {}}: ListenOptions,
 ): Promise<Listening> {
 	const {broker} = sandbox;
-	const server = createServer(getRequestListener(request => sandbox.fetch(request)));
+	const gate = createGate(host, names);
+	const answer = getRequestListener(request => sandbox.fetch(request));
+	const server = createServer({shouldUpgradeCallback: isHandshake}, (request, response) => {
+		const refusal = gate(request.headers);
+		if (refusal) {
+			const {status, headers, body} = closing(refusal);
+			response.writeHead(status, headers).end(body);
+			return;
+		}
+		request.url = targetOf(request.url);
+		answer(request, response).catch(onBug);
+	});
 	const sockets = new WebSocketServer({noServer: true, maxPayload: 1024 * 1024, handleProtocols});
-	server.on('upgrade', (request, socket, head) => {
-		const path = new URL(request.url ?? '/', 'http://sandbox').pathname;
-		if (path !== '/websocket') return refuse(socket, 404);
-		// Who waits for a frozen one may give up.
-		socket.on('error', () => {});
+	const shakeHands = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+		// Nodes before 24.9 ask nobody and bring every upgrade here.
+		if (!isHandshake(request)) return refuse(socket, new Refusal('general.path_not_found'));
+		const refusal = gate(request.headers);
+		if (refusal) return refuse(socket, refusal);
 		// One that is frozen lets the connection stand, and answers when it is awake.
 		broker.whenAwake(() => {
-			const status = broker.refusal(headerOf(request));
+			const refusal = broker.refusal(headerOf(request));
 			if (socket.destroyed) return;
-			if (status !== undefined) return refuse(socket, status);
+			if (refusal) return refuse(socket, refusal);
 			sockets.handleUpgrade(request, socket, head, webSocket => connect(broker, webSocket, request));
 		});
+	};
+	server.on('upgrade', (request, socket, head) => {
+		// Who waits for a frozen one may give up.
+		socket.on('error', () => {});
+		try {
+			shakeHands(request, socket, head);
+		} catch (bug) {
+			onBug(bug);
+			socket.destroy();
+		}
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);
 	});
+	// For example a connection that cannot be accepted for want of file descriptors.
+	server.on('error', onBug);
 	const {port: given} = server.address() as AddressInfo; // a TCP server that listens has one
 	const name = host.includes(':') ? `[${host}]` : host;
 	return {
@@ -55,8 +91,32 @@ export async function listen(
 	};
 }
 
-function refuse(socket: Duplex, status: number): void {
-	socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+/** Any other upgrade that a client offers is answered as the plain request that it is, too. (RFC 9110: Upgrade) */
+function isHandshake({method, url = '', headers}: IncomingMessage): boolean {
+	return (
+		method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && /^\/websocket(?:\?|$)/.test(url)
+	);
+}
+
+/** The path and query of a request's target; `/`, which is no path of ours, where it has none. */
+function targetOf(target = ''): string {
+	const text = target.startsWith('/') ? `http://localhost${target}` : target;
+	if (!/^https?:/i.test(text) || !URL.canParse(text)) return '/';
+	const {pathname, search} = new URL(text);
+	return pathname + search;
+}
+
+/** A refusal after which nothing more is read from the connection. */
+function closing(refusal: Refusal) {
+	const {status, headers, body} = wireOf(refusal);
+	const length = String(Buffer.byteLength(body));
+	return {status, headers: {...headers, 'Content-Length': length, Connection: 'close'}, body};
+}
+
+function refuse(socket: Duplex, refusal: Refusal): void {
+	const {status, headers, body} = closing(refusal);
+	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+	socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function headerOf({headers}: IncomingMessage): HeaderOf {

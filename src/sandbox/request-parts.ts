@@ -75,12 +75,17 @@ async function readUpload(part: string, request: Request, maxBytes: number): Pro
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
-	// Null where the request has no body.
-	for await (const chunk of request.body ?? []) {
-		size += chunk.length;
-		if (size > maxBytes) throw invalid(`the body has more than ${maxBytes} bytes`);
-		chunks.push(chunk);
+	try {
+		// Null where the request has no body.
+		for await (const chunk of request.body ?? []) {
+			size += chunk.length;
+			if (size > maxBytes) break;
+			chunks.push(chunk);
+		}
+	} catch (cause) {
+		throw invalid('the body ended too early', cause);
 	}
+	if (size > maxBytes) throw invalid(`the body has more than ${maxBytes} bytes`);
 	return new Uint8Array(Buffer.concat(chunks));
 }
 
@@ -101,6 +106,6 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outpu
 	return result.data;
 }
 
-function invalid(what: string): Refusal {
-	return new Refusal('validation.failed', `The request was not accepted: ${what}.`);
+function invalid(what: string, cause?: unknown): Refusal {
+	return new Refusal('validation.failed', `The request was not accepted: ${what}.`, {cause});
 }

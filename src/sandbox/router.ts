@@ -2,10 +2,10 @@ import {Hono, type Context} from 'hono';
 import type {Bytes, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../contract/endpoints/index.ts';
 import {accountOf, checkPermission, withTeam, type Account, type Caller} from './accounts.ts';
-import type {Plane} from './control-plane.ts';
+import {own, ownNode, ownServer, ownTeam, type Plane} from './control-plane.ts';
 import {handlers} from './handlers/index.ts';
 import {note} from './history.ts';
-import {Refusal} from './refusal.ts';
+import {Refusal, responseOf} from './refusal.ts';
 import {readRequest} from './request-parts.ts';
 
 type Row = Endpoint & {name: EndpointName};
@@ -26,32 +26,41 @@ const withoutTeam = new Set<EndpointName>(['version', 'getImage', 'latestNodeVer
 /** Of the paths that rows have beside their own, the specification lists only this one. */
 const specified = new Set(['/automation']);
 
-/** Answers requests from the contract's rows. It never rejects: a bug of ours is a 500 without a key. */
+type Known = {Variables: {account: Account}};
+
+/**
+Answers requests from the contract's rows. It never rejects. What is wrong is looked for in this order, whatever else is
+wrong too: credentials (401), path and method (404, 405), a team (404), the permission (403), the records that the path
+names (404), the request (400), the state of the records (409).
+*/
 export function createRouter(
 	plane: Plane,
 	onBug: (bug: unknown) => void,
 ): (request: Request) => Promise<Response> {
-	const app = new Hono();
+	const app = new Hono<Known>();
+	app.use(async (context, next) => {
+		const account = accountOf(plane.store, name => context.req.header(name));
+		if (!account) throw new Refusal('general.unauthorized');
+		context.set('account', account);
+		return next();
+	});
 	for (const [path, rows] of routes(plane.strictSpec)) {
 		const pattern = path.replace(/\{(\w+)\}/g, ':$1');
 		for (const [method, choices] of byMethod(rows)) {
 			app.on(method, pattern, context => answer(plane, choices, context));
 		}
-		app.all(pattern, context => {
-			context.header('Allow', rows.map(row => row.method).join(', '));
-			return context.json({message: 'This path has no such method.'}, 405);
-		});
+		const allowed = {Allow: [...byMethod(rows).keys()].join(', ')};
+		app.all(pattern, () => responseOf(new Refusal('general.method_not_allowed'), allowed));
 	}
-	// Without a key: nothing is missing here, the path itself is none of ours.
-	app.notFound(context => context.json({message: 'There is no such path.'}, 404));
-	app.onError((error, context) => {
-		if (error instanceof Refusal) return refused(error);
-		if (plane.closed.aborted) return context.json({message: 'The sandbox is closed.'}, 503);
+	app.notFound(() => responseOf(new Refusal('general.path_not_found')));
+	app.onError(error => {
+		if (error instanceof Refusal) return responseOf(error);
+		if (plane.closed.aborted) return responseOf(new Refusal('general.unavailable'));
 		onBug(error);
-		return context.json({message: 'The service failed. This is a bug of the sandbox.'}, 500);
+		return responseOf(new Refusal('general.internal_error'));
 	});
 	return async request =>
-		plane.closed.aborted ? new Response('The sandbox is closed.', {status: 503}) : app.fetch(request);
+		plane.closed.aborted ? responseOf(new Refusal('general.unavailable')) : app.fetch(request);
 }
 
 /** Each path with its rows; paths without parameters first, so that `/automation/create` is not an automation. */
@@ -73,14 +82,16 @@ function byMethod(rows: Row[]): Map<string, Row[]> {
 	return Map.groupBy(rows, row => row.method);
 }
 
-async function answer(plane: Plane, rows: Row[], context: Context): Promise<Response> {
-	const account = accountOf(plane.store, name => context.req.header(name));
-	// The specification gives 401 no key.
-	if (!account) return context.json({message: 'The credentials are missing or wrong.'}, 401);
-	const row = choose(rows, context.req.query('await'));
-	const caller = callerFor(plane, row, account);
-	checkPermission(caller, row.permission);
-	const request = await readRequest(row, context.req.raw, context.req.param(), plane.limits);
+async function answer(plane: Plane, rows: Row[], context: Context<Known>): Promise<Response> {
+	const [first] = rows;
+	if (!first) throw new Refusal('general.path_not_found');
+	// Rows of one path and method need the same permission.
+	const caller = callerFor(plane, first, context.get('account'));
+	checkPermission(caller, first.permission);
+	const path = context.req.param();
+	checkRecords(plane, caller, path);
+	const row = choose(rows, first, context.req.query('await'));
+	const request = await readRequest(row, context.req.raw, path, plane.limits);
 	// The row and its handler have the same name, so the request has the handler's shape.
 	const handler = handlers[row.name] as AnyHandler;
 	const reply = await handler(plane, caller, request);
@@ -88,10 +99,20 @@ async function answer(plane: Plane, rows: Row[], context: Context): Promise<Resp
 	return success(row, reply, context);
 }
 
+/** The records that a path can name; the others, such as tasks, are looked up by their handlers. */
+function checkRecords(plane: Plane, caller: Caller, path: Record<string, string>): void {
+	const {store} = plane;
+	const {teamId, serverId, nodeId, automationId, runId, profileId} = path;
+	if (teamId !== undefined) ownTeam(plane, caller, teamId);
+	if (serverId !== undefined) ownServer(plane, caller, serverId);
+	if (nodeId !== undefined) ownNode(plane, caller, nodeId);
+	if (automationId !== undefined) own(store.automations.get(automationId), caller);
+	if (runId !== undefined) own(store.runs.get(runId), caller);
+	if (profileId !== undefined) own(store.profiles.get(profileId), caller);
+}
+
 /** RCON has two rows for one path: `await=true` is the one that waits. (Specification: Awaited RCON) */
-function choose(rows: Row[], awaited: string | undefined): Row {
-	const [first] = rows;
-	if (!first) throw new Refusal('general.not_found');
+function choose(rows: Row[], first: Row, awaited: string | undefined): Row {
 	if (rows.length === 1) return first;
 	if (awaited !== undefined && !['true', 'false', ''].includes(awaited))
 		throw new Refusal('validation.failed', 'The request was not accepted: await is true or false.');
@@ -120,12 +141,5 @@ function image({bytes, contentType}: Bytes, context: Context): Response {
 		'Cache-Control': 'public, max-age=2592000, immutable',
 		'Content-Disposition': `inline; filename="${id}.${type.split('/')[1] ?? 'bin'}"`,
 		'X-Content-Type-Options': 'nosniff',
-	});
-}
-
-function refused({key, message, status}: Refusal): Response {
-	return new Response(JSON.stringify({key, message}), {
-		status,
-		headers: {'Content-Type': 'application/json'},
 	});
 }

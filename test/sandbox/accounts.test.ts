@@ -3,6 +3,11 @@ import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.t
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {openService, type Service} from './service.ts';
 
+const unauthorized = {
+	status: 401,
+	body: {key: 'general.unauthorized', message: expect.stringMatching(/./)},
+};
+
 const withHeaders = ({call}: Service, headers: Record<string, string>) =>
 	call('GET', '/team/my', undefined, headers);
 
@@ -26,10 +31,25 @@ test.each([
 	['an id with a wrong secret', {'Application-Id': 'app-rcondeck', 'Application-Secret': 'wrong'}],
 	['a wrong bearer', {Authorization: 'Bearer wrong'}],
 	['another scheme', {Authorization: 'Basic d3Jvbmc='}],
-])('%s is answered 401 without a key', async (_what, headers) => {
-	const {status, body} = await withHeaders(await openService(), headers);
-	expect({status, key: body['key']}).toEqual({status: 401, key: undefined});
-	expect(body['message']).toEqual(expect.any(String));
+])('%s is 401, before anything else that is wrong with the request', async (_what, headers) => {
+	const service = await openService();
+	expect(await withHeaders(service, headers)).toMatchObject(unauthorized);
+	for (const [method, path, body] of [
+		['GET', '/no/such/path', undefined],
+		['DELETE', '/team/my', undefined],
+		['POST', '/server/none/rcon?await=maybe', '{'],
+	] as const)
+		expect(await service.call(method, path, body, headers)).toMatchObject(unauthorized);
+});
+
+test('a missing permission is said before a missing record, and that before a bad request', async () => {
+	const {call, post, sandbox} = await openService();
+	const noRights = {'Application-Token': sandbox.credentials.noRightsToken};
+	const forbidden = {status: 403, body: {key: 'missingPermission.MANAGE_SERVERS'}};
+	expect(await call('POST', '/server/none/rcon?await=maybe', '{', noRights)).toMatchObject(forbidden);
+	const missing = {status: 404, body: {key: 'general.not_found'}};
+	for (const path of ['/server/none/rcon?await=maybe', '/team/others/invite', '/automation/none'])
+		expect(await post(path, '{')).toMatchObject(missing);
 });
 
 test('credentials without a team are TEAM_NOT_FOUND, but may ask for the version', async () => {

@@ -10,7 +10,7 @@ test('an extension is not there in a service that keeps strictly to the specific
 		'/automation-run/any',
 	]) {
 		const {status, body} = await call('GET', path);
-		expect({path, status, key: body['key']}).toEqual({path, status: 404, key: undefined});
+		expect({path, status, key: body['key']}).toEqual({path, status: 404, key: 'general.path_not_found'});
 	}
 	expect((await post('/server/cs/backup', {name: 'x'})).status).toBe(404);
 	expect((await post('/automation', {teamId: 'team', name: 'both paths'})).status).toBe(200);
@@ -26,10 +26,26 @@ test('every answer carries the date of the sandbox’s clock, also those that a 
 	expect(await date()).toBe(new Date(clock.now()).toUTCString());
 });
 
-test('a path that is there answers another method with 405', async () => {
-	const {call} = await openService();
-	expect((await call('DELETE', '/server/cs')).status).toBe(405);
-	expect((await call('GET', '/nothing/here')).status).toBe(404);
+test('a path that is there answers another method with 405 and what it allows, one that is not with 404', async () => {
+	const {sandbox, call} = await openService();
+	const message = expect.stringMatching(/./);
+	expect(await call('DELETE', '/server/cs')).toMatchObject({
+		status: 405,
+		body: {key: 'general.method_not_allowed', message},
+	});
+	expect(await call('GET', '/nothing/here')).toMatchObject({
+		status: 404,
+		body: {key: 'general.path_not_found', message},
+	});
+	const headers = {'Application-Token': sandbox.credentials.token};
+	const answer = await sandbox.fetch(new Request('http://sandbox/server/cs/rcon', {method: 'PUT', headers}));
+	expect(answer.headers.get('Allow')).toBe('POST');
+});
+
+test('a service that is closed says so with a key', async () => {
+	const {sandbox, call} = await openService();
+	await sandbox.close();
+	expect(await call('GET', '/team/my')).toMatchObject({status: 503, body: {key: 'general.unavailable'}});
 });
 
 test.each([

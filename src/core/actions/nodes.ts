@@ -1,4 +1,4 @@
-import {ApiError} from '../../contract/errors.ts';
+import {ApiError, isNoSuchPath} from '../../contract/errors.ts';
 import {cleanNode, cleanTask, cleanUnreadable} from '../clean.ts';
 import {failureOf} from '../failure.ts';
 import {openScreen} from '../screens/view.ts';
@@ -68,7 +68,7 @@ export async function readTasksOf(
 		return 'fine';
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
-		const isNothing = error.status === 404 && error.key === undefined;
+		const isNothing = error.status === 404 && isNoSuchPath(error);
 		const {readAt} = store.getState().pending;
 		if (isNothing ? Object.keys(readAt).length > 0 : isWorthAsking(error)) return 'fine';
 		store.dispatch({type: 'nodes/tasksFailed', failure: failureOf(error)});
@@ -76,9 +76,10 @@ export async function readTasksOf(
 	}
 }
 
-function isWorthAsking({reason, status, key}: ApiError): boolean {
+function isWorthAsking(error: ApiError): boolean {
+	const {reason, status} = error;
 	if (reason === 'blocked') return false;
-	// A node that is gone says 404 with a key; a service without tasks says it without one.
-	if (status === 404) return key !== undefined;
+	// A node that is gone, or a service without tasks.
+	if (status === 404) return !isNoSuchPath(error);
 	return status !== 401 && status !== 403 && status !== 405 && status !== 501;
 }

@@ -1,5 +1,6 @@
 import type {Clock} from '../../lib/clock.ts';
 import type {Account, HeaderOf} from '../accounts.ts';
+import {Refusal} from '../refusal.ts';
 import {openDelivery} from './delivery.ts';
 import {openSession, type Session} from './session.ts';
 
@@ -51,8 +52,8 @@ export type BrokerFaults = {
 
 export type Broker = {
 	broadcast: Broadcast;
-	/** The HTTP status with which a handshake is refused; undefined where it is welcome. */
-	refusal: (handshake: HeaderOf) => 401 | 503 | undefined;
+	/** Why a handshake is refused; undefined where it is welcome. */
+	refusal: (handshake: HeaderOf) => Refusal | undefined;
 	accept: (peer: Peer, handshake: HeaderOf) => Accepted;
 	/** True stops everything as a stopped process does: connections stay, nothing is read, nothing is said. */
 	freeze: (frozen: boolean) => void;
@@ -119,8 +120,9 @@ export function openBroker(options: BrokerOptions): Broker {
 			else task();
 		},
 		refusal: handshake => {
-			if (faults.down) return 503;
-			return faults.refusesEarly && !options.findAccount(handshake) ? 401 : undefined;
+			if (faults.down) return new Refusal('general.unavailable');
+			const isUnknown = faults.refusesEarly && !options.findAccount(handshake);
+			return isUnknown ? new Refusal('general.unauthorized') : undefined;
 		},
 		accept: (peer, handshake) => {
 			const session = openSession({...options, faults, peer, handshake});

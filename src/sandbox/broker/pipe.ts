@@ -53,10 +53,10 @@ export function openPipe(broker: Broker, headers: Record<string, string>): FeedS
 	};
 	const answer = () => {
 		if (state !== connecting) return;
-		const status = broker.refusal(handshake);
-		if (status !== undefined) {
+		const refusal = broker.refusal(handshake);
+		if (refusal) {
 			socket.onerror?.({message: 'The feed refuses.'});
-			finish(1006, '', status);
+			finish(1006, '', refusal.status);
 			return;
 		}
 		accepted = broker.accept(peer, handshake);
