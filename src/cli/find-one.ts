@@ -1,26 +1,72 @@
+import {ApiError} from '../contract/errors.ts';
+import type {Listed} from '../contract/models/common.ts';
+import {findNamed, whyNone, type Named} from '../core/find-named.ts';
 import {printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
+import {failureText} from './failure-text.ts';
+import type {Io} from './io.ts';
+import {say} from './output.ts';
+import type {Call} from './session.ts';
 
-type Named = {id: string; name?: string | undefined};
+/** Help for an argument that names one thing. */
+export const nameHelp = 'id, name, or a unique part of it; id:ID takes ID as it is';
 
-/** The one thing that a word means: its id, its exact name, or a unique part of one, where capitals do not count. */
-export function findOne<Item extends Named>(kind: string, items: readonly Item[], word: string): Item {
-	const wanted = word.toLowerCase();
-	const ways: ((item: Item) => boolean)[] = [
-		({id}) => id === word,
-		({name}) => name === word,
-		({name}) => name?.toLowerCase() === wanted,
-		({name}) => wanted !== '' && (name?.toLowerCase().includes(wanted) ?? false),
-	];
-	const found = ways.map(fits => items.filter(fits)).find(({length}) => length > 0) ?? [];
-	const [first, ...others] = found;
-	if (first && others.length === 0) return first;
-	const shown = printableLine(word);
-	const names = found.slice(0, 5).map(({id, name}) => printableLine(`${name ?? ''} [${id}]`));
-	throw new CommandError(
-		first
-			? `"${shown}" fits ${found.length} ${kind}s (${names.join(', ')}): write more of the name, or its id.`
-			: `There is no ${kind} "${shown}".`,
-		exitCodes.notFound,
+/**
+The list in which words are looked up; undefined where the service refuses it or its answer cannot be read, which is
+said: words are then ids.
+*/
+export async function listFor<Item>(
+	io: Io,
+	things: string,
+	words: readonly string[],
+	read: () => Promise<readonly Item[]>,
+): Promise<readonly Item[] | undefined> {
+	try {
+		return await read();
+	} catch (error) {
+		if (!isUnreadable(error)) throw error;
+		const names = words.map(word => `"${printableLine(word)}"`).join(', ');
+		const instead = words.length === 0 ? '' : ` Using ${names} as ${words.length === 1 ? 'an id' : 'ids'}.`;
+		say(io, `The ${things} cannot be listed: ${failureText(error)}${instead}`);
+		return undefined;
+	}
+}
+
+/** The service answers, and so it can say itself what it knows by an id. */
+function isUnreadable(error: unknown): error is ApiError {
+	if (!(error instanceof ApiError)) return false;
+	const {reason, status} = error;
+	return reason === 'unreadable' || (reason === 'refused' && status !== 401 && status !== 429);
+}
+
+/** Ids and names of a list, also of the records that cannot be read. */
+export const namesIn = <Item extends {id: string}>(
+	{items, unreadable}: Listed<Item>,
+	nameOf: (item: Item) => string | undefined,
+): Named[] => [
+	...items.map(item => ({id: item.id, names: [nameOf(item)]})),
+	...unreadable.flatMap(({id, name}) => (id === undefined ? [] : {id, names: [name]})),
+];
+
+/**
+The id of the one thing that a word means. Throws where several match, and names them, or where none does, and names
+the closest. `hint`: a sentence on where their names are.
+*/
+export function findOne(
+	thing: string,
+	listed: readonly Named[] | undefined,
+	word: string,
+	hint: string,
+): string {
+	const found = findNamed(listed, word);
+	if ('id' in found) return found.id;
+	throw new CommandError(printableLine(`${whyNone(thing, word, found)} ${hint}`), exitCodes.notFound);
+}
+
+/** The id of the node that a word means. */
+export async function findNode(io: Io, {api, signal, teamId}: Call, word: string): Promise<string> {
+	const nodes = await listFor(io, 'nodes', [word], async () =>
+		namesIn(await api.listNodes({teamId: await teamId()}, {signal}), ({settings}) => settings?.name),
 	);
+	return findOne('node', nodes, word, 'rcondeck nodes lists names and ids.');
 }

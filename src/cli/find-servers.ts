@@ -1,46 +1,40 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {nearest} from '../lib/nearest.ts';
+import {namesOf} from '../core/list/order.ts';
+import {goneServer} from '../core/forms/gone-server.ts';
 import {printableLine} from '../lib/text.ts';
-import {CommandError, exitCodes} from './exit-codes.ts';
+import {findOne, listFor} from './find-one.ts';
+import type {Io} from './io.ts';
+import type {Call} from './session.ts';
 
-/**
-The server that a word means: its id, its exact display name, or a unique part of one, where capitals do not count.
-Throws where several fit, and names them, or where none does, and names the nearest.
-*/
-export function findServer(servers: readonly GameServer[], word: string): GameServer {
-	const wanted = word.toLowerCase();
-	const found =
-		only(servers, ({id}) => id === word) ??
-		only(servers, ({displayName}) => displayName === word) ??
-		only(servers, ({displayName}) => displayName?.toLowerCase() === wanted) ??
-		servers.filter(({displayName}) => wanted !== '' && displayName?.toLowerCase().includes(wanted));
-	const [first, ...others] = found;
-	if (first && others.length === 0) return first;
-	const shown = printableLine(word);
-	const near = nearest(word, servers.map(nameOf));
-	const nearText = near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : '';
-	throw new CommandError(
-		first
-			? `"${shown}" fits ${found.length} servers (${namesOf(found)}): write more of the name, or its id.`
-			: `No server is called "${shown}": rcondeck servers shows their names and ids.${nearText}`,
-		exitCodes.notFound,
-	);
-}
+/** Help for an argument that names a server. */
+export const serverHelp = 'id, display name, or a unique part of it; id:ID takes ID as it is';
 
 export function nameOf({displayName, id}: GameServer): string {
 	return printableLine(displayName ?? id);
 }
 
-/** undefined where none fits, so that the next rule is tried. */
-function only(
-	servers: readonly GameServer[],
-	fits: (server: GameServer) => boolean,
-): GameServer[] | undefined {
-	const found = servers.filter(fits);
-	return found.length > 0 ? found : undefined;
+/**
+The servers of the team, in which words are looked up; undefined where they cannot be listed. A record that cannot be
+read still has its id and name. Without words servers are selected by what they are like, and the list must be there.
+*/
+export async function serversFor(
+	io: Io,
+	{api, signal, teamId}: Call,
+	words: readonly string[],
+): Promise<readonly GameServer[] | undefined> {
+	const read = async () => api.listServers({teamId: await teamId()}, {signal});
+	if (words.length === 0) return (await read()).items;
+	return listFor(io, 'servers', words, async () => {
+		const {items, unreadable} = await read();
+		const others = unreadable.flatMap(({id, name}) =>
+			id === undefined ? [] : {...goneServer(id), displayName: name},
+		);
+		return [...items, ...others];
+	});
 }
 
-function namesOf(servers: readonly GameServer[]): string {
-	const names = servers.slice(0, 5).map(server => `${nameOf(server)} [${printableLine(server.id)}]`);
-	return servers.length > 5 ? `${names.join(', ')}, …` : names.join(', ');
+/** The server that a word means; of one that is not listed only the id is known. */
+export function findServer(servers: readonly GameServer[] | undefined, word: string): GameServer {
+	const id = findOne('server', servers?.map(namesOf), word, 'rcondeck servers lists names and ids.');
+	return servers?.find(server => server.id === id) ?? goneServer(id);
 }

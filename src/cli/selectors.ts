@@ -57,7 +57,7 @@ export function selects({all, state, game, node, match}: Selector): boolean {
 
 /** The servers that names or a selector mean, each once. Throws where there is none, or not the expected number. */
 export function chosenServers(
-	servers: readonly GameServer[],
+	servers: readonly GameServer[] | undefined,
 	names: readonly string[],
 	selector: Selector,
 ): GameServer[] {
@@ -71,8 +71,8 @@ export function chosenServers(
 		throw new UsageError('Name the servers, or select them with --all, --state, --game, --node or --match.');
 	}
 	const chosen = isSelected
-		? servers.filter(server => fits(server, selector))
-		: [...new Set(names.map(name => findServer(servers, name)))];
+		? (servers ?? []).filter(server => fits(server, selector))
+		: [...new Map(names.map(name => findServer(servers, name)).map(server => [server.id, server])).values()];
 	const {expect} = selector;
 	if (expect !== undefined && !/^\d+$/.test(expect)) {
 		throw new UsageError('--expect takes a number of servers, such as 12.');
@@ -84,7 +84,7 @@ export function chosenServers(
 		);
 	}
 	if (chosen.length === 0) {
-		const hint = stateHint(servers, selector);
+		const hint = stateHint(servers ?? [], selector);
 		const more = hint === undefined ? '' : ` ${hint}`;
 		throw new CommandError(`No server fits: nothing was sent.${more}`, exitCodes.notFound);
 	}

@@ -21,7 +21,7 @@ const asking: Record<string, {argv: string[]; fails: RegExp}> = {
 	rename: {argv: ['rename', 'one', 'two'], fails: /^POST \/server\/a\/change-display-name/},
 	move: {argv: ['move', 'one', '/srv/one'], fails: /^POST \/server\/a\/change-directory/},
 	'nodes list': {argv: ['nodes', 'list'], fails: /^GET \/node\/by-team/},
-	'nodes show': {argv: ['nodes', 'show', 'n'], fails: /^GET \/node\/by-team/},
+	'nodes show': {argv: ['nodes', 'show', 'n'], fails: /^GET \/node\/n$/},
 	'tasks cancel': {argv: ['tasks', 'cancel', 'k'], fails: /^POST \/node\/n\/task\/k/},
 	'team show': {argv: ['team', 'show'], fails: /^GET \/team\/my/},
 	'team invite': {argv: ['team', 'invite', 'a@example.org'], fails: /^POST \/team/},

@@ -46,7 +46,7 @@ test.each([
 	[['stop', 'one', '--yes', '--delay', '1.5'], 2, /whole minutes/],
 	[['stop', 'one', '--yes', '--delay', 'soon'], 2, /whole minutes/],
 	[['start', 'one', '--delay', '5'], 2, /unknown option '--delay'/],
-	[['restart', 'three', '--yes'], 6, /No server is called "three"/],
+	[['restart', 'three', '--yes'], 6, /There is no server "three"/],
 ])('%j sends nothing', async (argv, code, words) => {
 	const {env, sent} = await service();
 	const ran = await runCli(argv, {env});

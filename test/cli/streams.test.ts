@@ -35,7 +35,7 @@ test.each([
 	[['watch', 'cs2-mirage', '--every', '0', '--', 'x'], 2, /--every takes whole seconds/],
 	[['watch', 'cs2-mirage'], 2, /then --, then the command/],
 	[['--read-only', 'watch', 'cs2-mirage', '--', 'status'], 11, /read-only/],
-	[['feed', '--server', 'nobody'], 6, /No server/],
+	[['feed', '--server', 'nobody'], 6, /There is no server/],
 ])('%j says what is wrong', async (argv, code, words) => {
 	const ran = await runDemo(argv);
 	expect(ran.err).toMatch(words);

@@ -65,7 +65,7 @@ test('T takes other servers, and what is hard on players asks for the name', asy
 		.press('T')
 		.sees('Trigger Weekly update')
 		.type('Zulu');
-	await screen.press('enter').sees('There is no server Zulu.').press('ctrl+u').type('Alpha').press('enter');
+	await screen.press('enter').sees('There is no server "Zulu".').press('ctrl+u').type('Alpha').press('enter');
 	await screen
 		.sees('--target Alpha -- ', 'Type Weekly update to confirm')
 		.press('esc')

@@ -123,7 +123,7 @@ describe('words', () => {
 		const stream = await open();
 		expect(await stream.line(':restat Alpha')).toContain('There is no :restat. The nearest is :restart.');
 		expect(await stream.line(':use Alfa')).toContain(
-			'No server is called "Alfa": :servers shows their names and ids. The nearest is Alpha.',
+			'There is no server "Alfa". Did you mean Alpha? :servers names them.',
 		);
 		expect(await stream.line('down')).toContain(
 			'What is for the deck begins with a colon: Enter gives :down.',

@@ -6,8 +6,9 @@ import {printableLine} from '../../lib/text.ts';
 import {consent} from '../consent.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
 import {exitCodes} from '../exit-codes.ts';
-import {findOne} from '../find-one.ts';
-import {findServer} from '../find-servers.ts';
+import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
+import {findServer, serverHelp, serversFor} from '../find-servers.ts';
+import type {Io} from '../io.ts';
 import {readBody, type BodyOptions} from '../json-body.ts';
 import {writeList} from '../listing.ts';
 import {say, sayAccepted, writeJson, type Column} from '../output.ts';
@@ -50,17 +51,17 @@ export function addAutomations(program: Command, run: Run): void {
 	automations
 		.command('trigger')
 		.description('Start a run of an automation now')
-		.argument('<automation>', 'id, name, or a unique part of it')
-		.option('--target <server...>', 'on these servers instead of its own targets')
+		.argument('<automation>', nameHelp)
+		.option('--target <server...>', `on these servers instead of its own targets: ${serverHelp}`)
 		.option('--dry-run', 'write the exact request, and send nothing')
 		.option('--json', 'write one JSON document')
 		.action(
 			run((io, flags, {target, dryRun, json}: TriggerOptions, [word = '']) =>
 				withService(io, flags, async call => {
-					const {api, config, signal, teamId} = call;
-					const automation = await automationOf(call, word);
-					const servers = target && (await api.listServers({teamId: await teamId()}, {signal})).items;
-					const targetIds = servers && target.map(name => findServer(servers, name).id);
+					const {api, config, signal} = call;
+					const automation = await automationOf(io, call, word);
+					const servers = target && (await serversFor(io, call, target));
+					const targetIds = target?.map(name => findServer(servers, name).id);
 					const input = {automationId: automation.id, ...(targetIds && {targetIds})};
 					if (dryRun) return writeRequests(io, [requestOf(endpoints.triggerAutomation, input)], json);
 					const name = printableLine(automation.name ?? automation.id);
@@ -101,7 +102,7 @@ function addChanges(automations: Command, run: Run): void {
 	automations
 		.command('edit')
 		.description('Change fields of an automation; what the JSON does not name stays')
-		.argument('<automation>', 'id, name, or a unique part of it')
+		.argument('<automation>', nameHelp)
 		.option('-f, --file <file>', 'the JSON is in this file; - reads stdin')
 		.option('-d, --data <json>', 'the JSON itself')
 		.option('--dry-run', 'write the exact request, and send nothing')
@@ -110,7 +111,7 @@ function addChanges(automations: Command, run: Run): void {
 			run(async (io, flags, options: Options & BodyOptions, [word = '']) => {
 				const fields = await readBody(io, options);
 				return withService(io, flags, async call => {
-					const automation = await automationOf(call, word);
+					const automation = await automationOf(io, call, word);
 					const input = {...fields, automationId: automation.id};
 					const request = checkedRequest(() => requestOf(endpoints.editAutomation, input));
 					if (options.dryRun) return writeRequests(io, [request], options.json);
@@ -126,6 +127,15 @@ function addChanges(automations: Command, run: Run): void {
 		);
 }
 
-async function automationOf({api, signal, teamId}: Call, word: string): Promise<Automation> {
-	return findOne('automation', (await api.listAutomations({teamId: await teamId()}, {signal})).items, word);
+/** The automation that a word means; of one that is not listed only the id is known. */
+async function automationOf(
+	io: Io,
+	{api, signal, teamId}: Call,
+	word: string,
+): Promise<Partial<Automation> & {id: string}> {
+	const list = await listFor(io, 'automations', [word], async () =>
+		namesIn(await api.listAutomations({teamId: await teamId()}, {signal}), ({name}) => name),
+	);
+	const id = findOne('automation', list, word, 'rcondeck automations lists names and ids.');
+	return {id, name: list?.find(named => named.id === id)?.names[0]};
 }

@@ -11,14 +11,14 @@ import {consent} from '../consent.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {createLimit} from '../fan-out.ts';
-import {nameOf} from '../find-servers.ts';
+import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import {askAll, codeOf, interruptedText, resultOf} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {openProgress} from '../progress.ts';
 import {awaited, nodeLane} from '../rcon-send.ts';
 import {addSelector, chosenServers, type Selector} from '../selectors.ts';
-import {withService} from '../session.ts';
+import {withService, type Call} from '../session.ts';
 
 type Options = Selector & {dryRun?: true; json?: true};
 
@@ -27,7 +27,7 @@ export function addBroadcast(program: Command, run: Run): void {
 		.command('broadcast')
 		.description("Say a text to the players, with the game's own command")
 		.usage('[options] SERVER... -- TEXT')
-		.argument('[server...]', 'id, display name, or a unique part of it; then -- and the text')
+		.argument('[server...]', `${serverHelp}; then -- and the text`)
 		.option('--dry-run', 'write the exact requests, and send nothing')
 		.option('--json', 'write one JSON document');
 	addSelector(command).action(
@@ -41,9 +41,10 @@ export function addBroadcast(program: Command, run: Run): void {
 			return withService(
 				io,
 				flags,
-				async ({api, config, signal, teamId}) => {
-					const {items} = await api.listServers({teamId: await teamId()}, {signal});
-					const servers = chosenServers(items, names, options);
+				async call => {
+					const {api, config, signal} = call;
+					const chosen = chosenServers(await serversFor(io, call, names), names, options);
+					const servers = await Promise.all(chosen.map(server => withGame(call, server)));
 					const timeoutMs = config.awaitMs;
 					const lines = new Map(servers.map(server => [server.id, commandFor(server, text)]));
 					const lineFor = (serverId: string) => lines.get(serverId) ?? text;
@@ -78,6 +79,10 @@ export function addBroadcast(program: Command, run: Run): void {
 		}),
 	);
 }
+
+/** What says a text depends on the game, which only the record has where the list does not name the server. */
+const withGame = async ({api, signal}: Call, server: GameServer): Promise<GameServer> =>
+	server.gameType === undefined ? api.getServer({serverId: server.id}, {signal}) : server;
 
 /** Throws before anything is sent to any of them where a text cannot be said on one. */
 function commandFor(server: GameServer, text: string): string {

@@ -3,7 +3,8 @@ import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
 import {printable, printableLine} from '../../lib/text.ts';
 import {endOfStream} from '../deadline.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
-import {findServer, nameOf} from '../find-servers.ts';
+import {listFor} from '../find-one.ts';
+import {findServer, nameOf, serverHelp} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsText} from '../moments.ts';
 import {say, writeJsonLine} from '../output.ts';
@@ -17,19 +18,25 @@ export function addFeed(program: Command, run: Run): void {
 	program
 		.command('feed')
 		.description('Follow the team feed, line by line, until interrupted')
-		.option('--server <server>', 'only this one, by id or a unique part of its name')
+		.option('--server <server>', `only this one: ${serverHelp}`)
 		.option('--json', 'write one JSON value a line')
 		.action(
 			run((io, flags, {server: word, json}: Options) =>
 				withService(
 					io,
 					flags,
-					async ({api, openFeed, signal, teamId: idOfTeam}) => {
+					async call => {
+						const {openFeed, signal} = call;
 						if (!openFeed) throw new CommandError('The feed is configured to be off.', exitCodes.wrongUsage);
-						const teamId = await idOfTeam();
-						const {items} = await api.listServers({teamId}, {signal});
-						const only = word === undefined ? undefined : findServer(items, word).id;
-						const names = new Map(items.map(server => [server.id, nameOf(server)]));
+						const teamId = await call.teamId();
+						const servers = await listFor(
+							io,
+							'servers',
+							word === undefined ? [] : [word],
+							async () => (await call.api.listServers({teamId}, {signal})).items,
+						);
+						const only = word === undefined ? undefined : findServer(servers, word).id;
+						const names = new Map(servers?.map(server => [server.id, nameOf(server)]));
 						await follow(openFeed, teamId, {io, json, only, names}, signal);
 						return endOfStream(io);
 					},

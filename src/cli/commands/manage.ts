@@ -1,15 +1,15 @@
 import type {Command} from 'commander';
-import {endpoints, type Api} from '../../contract/endpoints/index.ts';
+import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
 import {exitCodes} from '../exit-codes.ts';
-import {findOne} from '../find-one.ts';
-import {findServer, nameOf} from '../find-servers.ts';
+import {findNode, nameHelp} from '../find-one.ts';
+import {findServer, nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {say, sayAccepted, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
-import {withService, type Call} from '../session.ts';
+import {withService} from '../session.ts';
 
 type CreateOptions = {
 	node: string;
@@ -28,7 +28,7 @@ export function addManage(program: Command, run: Run): void {
 	program
 		.command('rename')
 		.description('Give a server another display name')
-		.argument('<server>', 'id, display name, or a unique part of it')
+		.argument('<server>', serverHelp)
 		.argument('<name>', 'the new name')
 		.option('--dry-run', 'write the exact request, and send nothing')
 		.action(
@@ -36,7 +36,7 @@ export function addManage(program: Command, run: Run): void {
 				const displayName = name.trim();
 				if (displayName === '') throw new UsageError('The new name is blank.');
 				return withService(io, flags, async call => {
-					const server = await serverOf(call, word);
+					const server = findServer(await serversFor(io, call, [word]), word);
 					const input = {serverId: server.id, displayName};
 					if (dryRun) return writeRequests(io, [requestOf(endpoints.changeDisplayName, input)], undefined);
 					await call.api.changeDisplayName(input, {signal: call.signal});
@@ -48,13 +48,13 @@ export function addManage(program: Command, run: Run): void {
 	program
 		.command('move')
 		.description('Change the directory of a server on its node; it must be offline')
-		.argument('<server>', 'id, display name, or a unique part of it')
+		.argument('<server>', serverHelp)
 		.argument('<directory>', 'the new directory')
 		.option('--dry-run', 'write the exact request, and send nothing')
 		.action(
 			run((io, flags, {dryRun}: Options, [word = '', serverDirectory = '']) =>
 				withService(io, flags, async call => {
-					const server = await serverOf(call, word);
+					const server = findServer(await serversFor(io, call, [word]), word);
 					const input = {serverId: server.id, serverDirectory};
 					if (dryRun) return writeRequests(io, [requestOf(endpoints.changeDirectory, input)], undefined);
 					await call.api.changeDirectory(input, {signal: call.signal});
@@ -69,7 +69,7 @@ function addCreate(program: Command, run: Run): void {
 	program
 		.command('create')
 		.description('Create a server; installing it takes minutes, and it is not started')
-		.requiredOption('--node <node>', 'the node that will run it, by name or id')
+		.requiredOption('--node <node>', `the node that will run it: ${nameHelp}`)
 		.requiredOption('--name <name>', 'its display name')
 		.requiredOption('--game <type>', 'its game type, such as CS2')
 		.requiredOption('--map <map>', 'as the game calls it')
@@ -79,9 +79,10 @@ function addCreate(program: Command, run: Run): void {
 		.option('--json', 'write one JSON document')
 		.action(
 			run((io, flags, options: CreateOptions) =>
-				withService(io, flags, async ({api, signal, teamId}) => {
+				withService(io, flags, async call => {
+					const {api, signal} = call;
 					const {name, game, map, directory, beta, dryRun, json} = options;
-					const nodeId = await nodeIdOf(api, await teamId(), options.node, signal);
+					const nodeId = await findNode(io, call, options.node);
 					const input = {
 						nodeId,
 						name,
@@ -101,17 +102,4 @@ function addCreate(program: Command, run: Run): void {
 				}),
 			),
 		);
-}
-
-async function serverOf({api, signal, teamId}: Call, word: string) {
-	return findServer((await api.listServers({teamId: await teamId()}, {signal})).items, word);
-}
-
-async function nodeIdOf(api: Api, teamId: string, word: string, signal: AbortSignal): Promise<string> {
-	const {items} = await api.listNodes({teamId}, {signal});
-	return findOne(
-		'node',
-		items.map(({id, settings}) => ({id, name: settings?.name})),
-		word,
-	).id;
 }

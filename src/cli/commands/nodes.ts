@@ -3,7 +3,7 @@ import type {Node} from '../../contract/models/node.ts';
 import {toneOfState} from '../colours.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
-import {findOne} from '../find-one.ts';
+import {findNode, nameHelp} from '../find-one.ts';
 import {writeList} from '../listing.ts';
 import {secondsText} from '../moments.ts';
 import {writeJson, type Column} from '../output.ts';
@@ -46,15 +46,13 @@ export function addNodes(program: Command, run: Run): void {
 	nodes
 		.command('show')
 		.description('Show one node')
-		.argument('<node>', 'id, name, or a unique part of it')
+		.argument('<node>', nameHelp)
 		.option('--json', 'write one JSON document')
 		.action(
 			run((io, flags, options: Options, [word = '']) =>
-				withService(io, flags, async ({api, signal, teamId}) => {
-					const {items} = await api.listNodes({teamId: await teamId()}, {signal});
-					const named = items.map(node => ({...node, name: node.settings?.name}));
-					const {id: nodeId} = findOne('node', named, word);
-					const node = await api.getNode({nodeId}, {signal});
+				withService(io, flags, async call => {
+					const nodeId = await findNode(io, call, word);
+					const node = await call.api.getNode({nodeId}, {signal: call.signal});
 					if (options.json) writeJson(io, {nodes: [node]});
 					else {
 						const {settings, systemData = {}} = node;

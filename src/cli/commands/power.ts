@@ -8,7 +8,7 @@ import {consent} from '../consent.ts';
 import {writeRequests} from '../dry-run.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import {createLimit, type Limit} from '../fan-out.ts';
-import {nameOf} from '../find-servers.ts';
+import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {askAll, codeOf, interruptedText, resultOf, type Outcome} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
@@ -47,7 +47,7 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 	const command = program
 		.command(verb)
 		.description(description)
-		.argument('[server...]', 'id, display name, or a unique part of it')
+		.argument('[server...]', serverHelp)
 		.option('--dry-run', 'write the exact requests, and send nothing')
 		.option('--wait', 'until the state is reached, at most 15 minutes after the delay')
 		.option('--json', 'write one JSON document');
@@ -59,9 +59,8 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 				io,
 				flags,
 				async call => {
-					const {api, config, signal, teamId} = call;
-					const {items} = await api.listServers({teamId: await teamId()}, {signal});
-					const servers = chosenServers(items, words, options);
+					const {api, config, signal} = call;
+					const servers = chosenServers(await serversFor(io, call, words), words, options);
 					if (options.dryRun) {
 						const requests = servers.map(({id}) => requestFor(verb, id, timing, options));
 						return writeRequests(io, requests, options.json);

@@ -6,6 +6,7 @@ import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
 import {consent} from '../consent.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
+import {serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {codeOf, interruptedText, resultOf} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
@@ -32,7 +33,7 @@ export function addRcon(program: Command, run: Run): void {
 		.command('rcon')
 		.description('Run an RCON command on one or more servers, and wait for the answers')
 		.usage('[options] SERVER... -- COMMAND')
-		.argument('[server...]', 'id, display name, or a unique part of it; then -- and the command')
+		.argument('[server...]', `${serverHelp}; then -- and the command`)
 		.option('-f, --file <file>', 'commands from this file, one a line; - reads stdin')
 		.option('--no-await', 'send the command and do not wait for its answer')
 		.option('--timeout <ms>', 'how long the service waits for the game', '5000')
@@ -47,9 +48,9 @@ export function addRcon(program: Command, run: Run): void {
 			return withService(
 				io,
 				flags,
-				async ({api, config, signal, teamId}) => {
-					const {items} = await api.listServers({teamId: await teamId()}, {signal});
-					const servers = chosenServers(items, names, options);
+				async call => {
+					const {api, config, signal} = call;
+					const servers = chosenServers(await serversFor(io, call, names), names, options);
 					const waits = options.await !== false;
 					if (options.dryRun) {
 						const request = (serverId: string, command: string) =>

@@ -1,7 +1,7 @@
 import type {Command} from 'commander';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {exitCodes} from '../exit-codes.ts';
-import {findOne} from '../find-one.ts';
+import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
 import {writeList} from '../listing.ts';
 import {momentOf, secondsText} from '../moments.ts';
 import {say, type Column} from '../output.ts';
@@ -25,7 +25,7 @@ export function addRuns(program: Command, run: Run): void {
 	program
 		.command('runs')
 		.description('List the runs of automations, page by page')
-		.option('--automation <automation>', 'only of this one, by id or name')
+		.option('--automation <automation>', `only of this one: ${nameHelp}`)
 		.option('--status <status...>', 'only in these, such as FAILED TIMEOUTED')
 		.option('--from <time>', 'created from this time on: 2h, 3d, 2026-11-21T03:00Z')
 		.option('--to <time>', 'created up to this time')
@@ -44,12 +44,15 @@ export function addRuns(program: Command, run: Run): void {
 				};
 				return withService(io, flags, async ({api, signal, teamId: idOfTeam}) => {
 					const teamId = await idOfTeam();
-					const names = await api.listAutomations({teamId}, {signal});
-					const only = options.automation;
-					const found = only === undefined ? undefined : findOne('automation', names.items, only);
-					const automationId = found && {automationId: found.id};
-					const runs = await api.listRuns({teamId, ...query, ...automationId}, {signal});
-					const nameOf = new Map(names.items.map(({id, name}) => [id, name]));
+					const {automation: word} = options;
+					const list = await listFor(io, 'automations', word === undefined ? [] : [word], async () =>
+						namesIn(await api.listAutomations({teamId}, {signal}), ({name}) => name),
+					);
+					const only = word !== undefined && {
+						automationId: findOne('automation', list, word, 'rcondeck automations lists names and ids.'),
+					};
+					const runs = await api.listRuns({teamId, ...query, ...only}, {signal});
+					const nameOf = new Map(list?.map(({id, names: [name]}) => [id, name]));
 					const {page, size, totalElements, totalPages, items, unreadable} = runs;
 					writeList(io, {
 						plural: 'runs',

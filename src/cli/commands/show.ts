@@ -3,7 +3,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {printable, printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
-import {findServer} from '../find-servers.ts';
+import {findServer, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsText} from '../moments.ts';
 import {writeJson, writeTable} from '../output.ts';
@@ -17,13 +17,13 @@ export function addShow(program: Command, run: Run): void {
 	program
 		.command('show')
 		.description('Show one server, with its backups and last commands')
-		.argument('<server>', 'id, display name, or a unique part of it')
+		.argument('<server>', serverHelp)
 		.option('--json', 'write one JSON document')
 		.action(
 			run((io, flags, options: {json?: true}, [word = '']) =>
-				withService(io, flags, async ({api, signal, teamId}) => {
-					const {items} = await api.listServers({teamId: await teamId()}, {signal});
-					const listed = findServer(items, word);
+				withService(io, flags, async call => {
+					const {api, signal} = call;
+					const listed = findServer(await serversFor(io, call, [word]), word);
 					// The list may know more (the node's name) than the record, and the record more than the list.
 					const record = await api.getServer({serverId: listed.id}, {signal});
 					const known = Object.entries(record).filter(([, value]) => value !== undefined);

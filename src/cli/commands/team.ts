@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import type {Command} from 'commander';
 import type {Team} from '../../contract/models/team.ts';
+import {shownName} from '../../core/find-named.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -49,16 +50,17 @@ export function addTeam(program: Command, run: Run): void {
 	team
 		.command('kick')
 		.description('Take a member out of the team')
-		.argument('<member>', 'id, name or e-mail address')
+		.argument('<member>', 'id, name, e-mail address, or a unique part of these; id:ID takes ID as it is')
 		.action(
 			run((io, flags, _options: Options, [word = '']) =>
 				withService(io, flags, async ({api, config, signal}) => {
 					const {id: teamId, members} = await api.myTeam({}, {signal});
-					const byEmail = members.find(({email}) => email === word);
-					const member = byEmail ?? findOne('member', members, word);
-					const name = printableLine(member.name ?? member.email ?? member.id);
+					const listed = members.map(({id, name, email}) => ({id, names: [name, email]}));
+					const memberId = findOne('member', listed, word, 'rcondeck team lists names and ids.');
+					const member = listed.find(({id}) => id === memberId) ?? {id: memberId, names: []};
+					const name = printableLine(shownName(member));
 					await consent(io, config, {verb: 'kick', act: `Take ${name} out of the team`, yes: flags.yes});
-					await api.kickMember({teamId, memberId: member.id}, {signal});
+					await api.kickMember({teamId, memberId}, {signal});
 					say(io, `${name} is out of the team.`);
 					return exitCodes.done;
 				}),

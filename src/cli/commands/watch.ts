@@ -5,7 +5,7 @@ import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
 import {endOfStream, wholeSeconds} from '../deadline.ts';
 import {exitCodes} from '../exit-codes.ts';
-import {findServer, nameOf} from '../find-servers.ts';
+import {findServer, nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import {secondsText} from '../moments.ts';
 import {askAll, resultOf} from '../outcomes.ts';
 import {say, writeJsonLine} from '../output.ts';
@@ -20,7 +20,7 @@ export function addWatch(program: Command, run: Run): void {
 		.command('watch')
 		.description('Run an RCON command again and again, until interrupted')
 		.usage('[options] SERVER -- COMMAND')
-		.argument('<server>', 'id, display name, or a unique part of it; then -- and the command')
+		.argument('<server>', `${serverHelp}; then -- and the command`)
 		.argument('[command...]')
 		.option('--every <seconds>', 'from one to the next', '10')
 		.option('--json', 'write one JSON value a line')
@@ -37,9 +37,9 @@ export function addWatch(program: Command, run: Run): void {
 				return withService(
 					io,
 					flags,
-					async ({api, config, signal, teamId}) => {
-						const {items} = await api.listServers({teamId: await teamId()}, {signal});
-						const server = findServer(items, name);
+					async call => {
+						const {api, config, signal} = call;
+						const server = findServer(await serversFor(io, call, [name]), name);
 						const send = awaited(api, config.awaitMs, signal);
 						while (!signal.aborted) {
 							const at = Date.now();

@@ -1,8 +1,8 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {markedLine, serversOfLine} from '../../core/input/target.ts';
 import {markedServers} from '../../core/list/marks.ts';
-import {CommandError} from '../exit-codes.ts';
-import {findServer} from '../find-servers.ts';
+import {findNamed, whyNone} from '../../core/find-named.ts';
+import {namesOf} from '../../core/list/order.ts';
 import type {StreamDesk} from './desk.ts';
 
 /** How the marked servers are named wherever a server can be. */
@@ -19,14 +19,11 @@ export function serverOf({services, say, target}: StreamDesk, word: string): Gam
 			say(target() === markedLine ? 'Lines go to the marked servers: name one of them.' : noTarget);
 		return chosen;
 	}
-	const all = Object.values(servers);
-	try {
-		return findServer(all, word);
-	} catch (error) {
-		if (!(error instanceof CommandError)) throw error;
-		say(`PROBLEM ${error.message.replace('rcondeck servers shows', ':servers shows')}`);
-		return undefined;
-	}
+	const found = findNamed(Object.values(servers).map(namesOf), word);
+	if ('id' in found && servers[found.id]) return servers[found.id];
+	const none = 'id' in found ? {near: []} : found;
+	say(`PROBLEM ${whyNone('server', word, none)} :servers names them.`);
+	return undefined;
 }
 
 /** The servers that words mean, those that lines go to for none; undefined where one means none, which is said. */

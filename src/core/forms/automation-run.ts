@@ -4,32 +4,27 @@ import {requestOf} from '../../contract/request.ts';
 import {readRecentRuns} from '../actions/automations.ts';
 import {outline, stepsOutline} from '../screens/outline.ts';
 import {namedIn} from '../screens/automation-facts.ts';
-import {nameOf} from '../list/order.ts';
+import {findNamed, whyNone} from '../find-named.ts';
+import {nameOf, namesOf} from '../list/order.ts';
 import {knownOf, sourceOf} from './automation-edit.ts';
 import {line} from './fields.ts';
 import {form, type About} from './form.ts';
+import {goneServer} from './gone-server.ts';
 import {asRequest, commandLine, targetWords} from './same-as.ts';
 
 const serversIn = ({state}: About) => Object.values(state.fleet.servers);
 
-/** The servers that are named, or the first name that none or several have. */
+/** The servers that are named, each once, or why a name means none. */
 function namedServers(text: string | undefined, about: About): {servers: GameServer[]} | {problem: string} {
-	const servers: GameServer[] = [];
+	const servers = new Map<string, GameServer>();
 	for (const name of (text ?? '').split(',').map(part => part.trim())) {
 		if (name === '') continue;
-		const found = serversIn(about).filter(server => nameOf(server) === name || server.id === name);
-		const [only] = found;
-		if (!only || found.length > 1) {
-			return {
-				problem:
-					found.length > 1
-						? `${name} is the name of several servers: give its id.`
-						: `There is no server ${name}.`,
-			};
-		}
-		servers.push(only);
+		const all = serversIn(about);
+		const found = findNamed(all.map(namesOf), name);
+		if (!('id' in found)) return {problem: whyNone('server', name, found)};
+		servers.set(found.id, all.find(({id}) => id === found.id) ?? goneServer(found.id));
 	}
-	return {servers};
+	return {servers: [...servers.values()]};
 }
 
 /** Steps after which players are gone. */

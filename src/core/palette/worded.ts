@@ -1,6 +1,6 @@
-import {nearest} from '../../lib/nearest.ts';
+import {findNamed, whyNone} from '../find-named.ts';
 import {listRows} from '../list/rows.ts';
-import {nameOf, serverName} from '../list/order.ts';
+import {namesOf, serverName} from '../list/order.ts';
 import {notify} from '../notify.ts';
 import {openScreen} from '../screens/view.ts';
 import {themeNames, type Services} from '../services.ts';
@@ -20,23 +20,12 @@ export type Worded = {
 const startingWith = (all: readonly string[], typed: string) =>
 	all.filter(word => word.toLowerCase().includes(typed.toLowerCase()));
 
-/** An id, an exact name, or a unique part of one, as on the command line. */
+/** As on the command line, but only a server that is listed has a console. */
 function findServer({fleet}: State, words: string): {id: string} | {problem: string} {
-	const servers = Object.values(fleet.servers);
-	const exact = servers.filter(server => server.id === words || nameOf(server) === words);
-	const wanted = words.toLowerCase();
-	const found =
-		exact.length > 0 ? exact : servers.filter(server => nameOf(server).toLowerCase().includes(wanted));
-	const [first, second] = found;
 	if (words === '') return {problem: 'Which server? :go takes its name, or a part that only it has.'};
-	if (!first) {
-		const near = nearest(words, servers.map(nameOf));
-		return {
-			problem: `No server is called ${words}.${near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : ''}`,
-		};
-	}
-	if (second) return {problem: `${words} may be ${nameOf(first)} or ${nameOf(second)}: type more of it.`};
-	return {id: first.id};
+	const found = findNamed(Object.values(fleet.servers).map(namesOf), words);
+	if ('id' in found && found.isListed) return {id: found.id};
+	return {problem: whyNone('server', words, 'id' in found ? {near: []} : found)};
 }
 
 function isOneOf<Word extends string>(words: readonly Word[], typed: string): typed is Word {

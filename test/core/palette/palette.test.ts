@@ -104,7 +104,7 @@ test(':theme asks the face; words that are none are explained', async () => {
 	expect(wrong.lastNotice()).toContain('is one of trouble, name, players');
 	const slip = await opened('go ark-isl-3');
 	slip.press('enter');
-	expect(slip.lastNotice()).toBe('No server is called ark-isl-3. The nearest is ark-isl-2.');
+	expect(slip.lastNotice()).toBe('There is no server "ark-isl-3". Did you mean ark-isl-2?');
 });
 
 test('on a screen of its own, :filter filters its list', async () => {

@@ -1,0 +1,132 @@
+import {expect, test} from 'vitest';
+import {httpService, json} from '../helpers/http-service.ts';
+import {runCli} from './run-cli.ts';
+
+const forbidden = {status: 403, body: {key: 'missingPermission.ACCESS_SERVERS', message: 'no'}};
+
+type Answer = {status: number; body: unknown};
+
+/** A service whose lists are all answered alike; `known` is the only thing that it has by its id. */
+async function service(list: Answer, {known = 'known', team}: {known?: string; team?: object} = {}) {
+	const {url, seen} = await httpService(({method, url: path}, response) => {
+		if (path === '/team/my') json(response, 200, {id: 't', ...team});
+		else if (path.includes('/by-team/') && !path.includes('run')) json(response, list.status, list.body);
+		else if (path.startsWith('/automation-run'))
+			json(response, 200, {content: [], page: 0, size: 20, totalElements: 0, totalPages: 0});
+		else if (path === '/server/create' || path.endsWith('/kick')) json(response, 200, {id: 'new'});
+		else if (path.split('/')[2] !== known) json(response, 404, {key: 'general.not_found', message: 'no'});
+		else if (path.includes('rcon'))
+			json(response, 200, {serverId: known, command: {command: 'x', response: 'yes'}});
+		else if (method === 'GET') json(response, 200, {id: known, displayName: 'one', gameType: 'CS2'});
+		else json(response, 200, {id: known});
+	});
+	return {
+		env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'},
+		asked: () =>
+			seen
+				.filter(({url: path}) => path !== '/team/my' && !/\/(server|node|automation)\/by-team/.test(path))
+				.map(({method, url: path, body}) => `${method} ${path} ${body.toString()}`.trim()),
+	};
+}
+
+const create = ['create', '--name', 'n', '--game', 'CS2', '--map', 'm', '--node'];
+
+test.each([
+	[['stop', 'known', '--yes'], 'POST /server/known/stop {}'],
+	[['start', 'known', '--yes'], 'POST /server/known/start'],
+	[['restart', 'known', '--yes'], 'POST /server/known/restart {}'],
+	[['rcon', 'known', '--', 'x'], 'POST /server/known/rcon?await=true&timeoutMs=5000 {"command":"x"}'],
+	[['rename', 'known', 'b'], 'POST /server/known/change-display-name {"displayName":"b"}'],
+	[['move', 'known', '/srv'], 'POST /server/known/change-directory {"serverDirectory":"/srv"}'],
+	[['show', 'known'], 'GET /server/known'],
+	[
+		['broadcast', 'known', '--yes', '--', 'hi'],
+		'POST /server/known/rcon?await=true&timeoutMs=5000 {"command":"say hi"}',
+	],
+	[[...create, 'known'], 'POST /server/create {"nodeId":"known","name":"n","gameType":"CS2","map":"m"}'],
+	[['nodes', 'show', 'known'], 'GET /node/known'],
+	[['automations', 'trigger', 'known', '--yes'], 'POST /automation/known/trigger/manual {}'],
+	[
+		['automations', 'trigger', 'known', '--yes', '--target', 'a', 'b'],
+		'POST /automation/known/trigger/manual {"targetIds":["a","b"]}',
+	],
+	[['runs', '--automation', 'known'], 'GET /automation-run/by-team/t?page=0&size=20&automationId=known'],
+])('%j goes to the id where the list is refused, unreadable or empty', async (argv, request) => {
+	for (const list of [forbidden, {status: 200, body: '<html>'}, {status: 200, body: []}]) {
+		const {env, asked} = await service(list);
+		const {code, err} = await runCli(argv, {env});
+		expect({code, err, asked: asked().at(-1)}).toMatchObject({code: 0, asked: request});
+		expect(err.includes('cannot be listed')).toBe(list.status !== 200 || list.body === '<html>');
+	}
+});
+
+test('what is unknown to the service is 6, and what it forbids is 5, whatever the list says', async () => {
+	const {env} = await service(forbidden, {known: 'other'});
+	const ran = await runCli(['stop', 'srv-1', '--yes'], {env});
+	expect(ran.code).toBe(6);
+	expect(ran.err).toContain('The servers cannot be listed');
+	expect(ran.err).toContain('Using "srv-1" as an id.');
+	const {url} = await httpService(({url: path}, response) =>
+		path === '/team/my' ? json(response, 200, {id: 't'}) : json(response, 403, forbidden.body),
+	);
+	const refused = await runCli(['stop', 'srv-1', '--yes'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
+	expect(refused.code).toBe(5);
+});
+
+test('a list that ends in an error of the service is no reason not to ask about an id', async () => {
+	const {env, asked} = await service({status: 500, body: {key: 'server.error', message: 'no'}});
+	const {code} = await runCli(['stop', 'known', '--yes'], {env});
+	expect({code, asked: asked()}).toEqual({code: 0, asked: ['POST /server/known/stop {}']});
+});
+
+test('a selector needs the list: its failure is the outcome, and nothing is sent', async () => {
+	const {env, asked} = await service(forbidden);
+	const {code} = await runCli(['stop', '--all', '--yes'], {env});
+	expect({code, asked: asked()}).toEqual({code: 5, asked: []});
+});
+
+const listed: Answer = {
+	status: 200,
+	body: [
+		{id: '507f1f77bcf86cd799439011', displayName: 'ark-1'},
+		{id: '507f1f77bcf86cd799439012', displayName: 'ark-10'},
+		{id: 12, displayName: ['not', 'a', 'name'], onlinePlayers: 'many'},
+	],
+};
+
+test.each([
+	['507f1f77bcf86cd7994390ff', '507f1f77bcf86cd7994390ff'],
+	['id:anything', 'anything'],
+])('a list without %s leaves it to the service', async (word, id) => {
+	const {env, asked} = await service(listed, {known: id});
+	const {code} = await runCli(['start', word, '--yes'], {env});
+	expect({code, asked: asked()}).toEqual({code: 0, asked: [`POST /server/${id}/start`]});
+});
+
+test('a name that the list does not have is not sent, and the closest is named', async () => {
+	const {env, asked} = await service(listed);
+	const {code, err} = await runCli(['start', 'arc-1', '--yes'], {env});
+	expect({code, asked: asked()}).toEqual({code: 6, asked: []});
+	expect(err).toContain('There is no server "arc-1". Did you mean ark-1');
+});
+
+test('an exact name wins over a part of another, and a part of two names both', async () => {
+	const {env, asked} = await service(listed, {known: '507f1f77bcf86cd799439011'});
+	expect((await runCli(['start', 'ark-1', '--yes'], {env})).code).toBe(0);
+	expect(asked()).toEqual(['POST /server/507f1f77bcf86cd799439011/start']);
+	const {code, err} = await runCli(['start', 'ark', '--yes'], {env});
+	expect(code).toBe(6);
+	expect(err).toContain('"ark" matches 2 servers: ark-1 [507f1f77bcf86cd799439011], ark-10 [');
+});
+
+test.each([
+	[{members: []}, 'u-7', 'u-7'],
+	[{members: [{id: 'u-1', name: 'Mina', email: 'mina@example.org'}]}, 'u-7', 'u-7'],
+	[{members: [{id: 'u-1', name: 'Mina', email: 'mina@example.org'}]}, 'id:other', 'other'],
+	[{members: [{id: 'u-1', name: 'Mina', email: 'mina@example.org'}]}, 'MINA@example.org', 'u-1'],
+	[{members: [{id: 'u-1', name: 'Mina', email: 'mina@example.org'}]}, 'mina', 'u-1'],
+])('of a team with %j, kick %s sends the member id %s', async (team, word, memberId) => {
+	const {env, asked} = await service(listed, {team});
+	expect((await runCli(['team', 'kick', word, '--yes'], {env})).code).toBe(0);
+	expect(asked()).toEqual([`POST /team/t/kick {"memberId":"${memberId}"}`]);
+});
