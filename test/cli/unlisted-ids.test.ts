@@ -29,15 +29,15 @@ async function service(list: Answer, {known = 'known', team}: {known?: string; t
 	};
 }
 
-const create = ['create', '--name', 'n', '--game', 'CS2', '--map', 'm', '--node'];
+const create = ['create', '--yes', '--name', 'n', '--game', 'CS2', '--map', 'm', '--node'];
 
 test.each([
 	[['stop', 'known', '--yes'], 'POST /server/known/stop {}'],
 	[['start', 'known', '--yes'], 'POST /server/known/start'],
 	[['restart', 'known', '--yes'], 'POST /server/known/restart {}'],
 	[['rcon', 'known', '--', 'x'], 'POST /server/known/rcon?await=true&timeoutMs=5000 {"command":"x"}'],
-	[['rename', 'known', 'b'], 'POST /server/known/change-display-name {"displayName":"b"}'],
-	[['move', 'known', '/srv'], 'POST /server/known/change-directory {"serverDirectory":"/srv"}'],
+	[['rename', '--yes', 'known', 'b'], 'POST /server/known/change-display-name {"displayName":"b"}'],
+	[['move', '--yes', 'known', '/srv'], 'POST /server/known/change-directory {"serverDirectory":"/srv"}'],
 	[['show', 'known'], 'GET /server/known'],
 	[
 		['broadcast', 'known', '--yes', '--', 'hi'],
