@@ -10,7 +10,7 @@ What a word means among the things of a list. An id that is not listed may be on
 export type Found = {id: string; isListed: boolean} | {several: readonly Named[]} | {near: readonly string[]};
 
 /** Takes what follows as an id, whatever the list has. */
-export const idPrefix = 'id:';
+const idPrefix = 'id:';
 
 /**
 An id wins over a name, an exact name over one in other letters, and that over a unique part of a name. A word that
