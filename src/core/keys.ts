@@ -33,6 +33,7 @@ export function handleKey(services: Services, given: string, company: Company = 
 	if (store.getState().view.quitArmed && meant !== 'app.interrupt' && meant !== 'app.quit') {
 		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 	}
+	if (isForRefusedInput(services, given)) return;
 	passNotices(services);
 	const state = store.getState();
 	if (isTypeAhead(services, state, given)) return;
@@ -59,11 +60,33 @@ export function handleKey(services: Services, given: string, company: Company = 
 	const blocked = blockedBecause(command, state, settings);
 	if (blocked !== undefined) {
 		notify(services, 'warning', blocked, {passing: true});
+		if (command.id === 'app.input') refuseInput(services);
 		return;
 	}
 	command.run(services);
 	if (given === 'enter') afterEnter(services, state.dialog);
 	warnOfMissingRight(services, command.needs);
+}
+
+/** Who opens the RCON input types on without looking: `q` in a command must not quit. */
+const typingGapMs = 1000;
+
+function refuseInput({store, clock}: Services): void {
+	store.dispatch({type: 'view/changed', change: {refusedAt: clock.monotonic()}});
+}
+
+/** Text that goes on after the RCON input was refused does nothing, until there is a pause or another key. */
+function isForRefusedInput(services: Services, chord: string): boolean {
+	const {store, clock} = services;
+	const {refusedAt} = store.getState().view;
+	if (refusedAt === undefined) return false;
+	const isTyped = isText(chord) || chord === 'enter' || chord === 'backspace';
+	if (isTyped && clock.monotonic() - refusedAt < typingGapMs) {
+		refuseInput(services);
+		return true;
+	}
+	store.dispatch({type: 'view/changed', change: {refusedAt: undefined}});
+	return false;
 }
 
 /** What acts on servers is pressed where they are not: it says where it belongs. */

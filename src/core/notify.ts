@@ -3,7 +3,7 @@ import type {Notice} from './state/notices.ts';
 
 const shownForMs: Record<Notice['tone'], number> = {info: 5000, done: 6000, warning: 9000, failure: 12_000};
 
-type Kind = Pick<Notice, 'passing' | 'about'>;
+type Kind = Pick<Notice, 'passing' | 'about' | 'claim'>;
 
 /** Says one sentence in the hint bar for a while. */
 export function notify(

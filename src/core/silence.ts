@@ -1,3 +1,4 @@
+import {feedWord} from './state/feed.ts';
 import type {State} from './state/index.ts';
 
 /**
@@ -5,7 +6,7 @@ Since when neither the feed nor a poll has brought anything, epoch ms; undefined
 ever came: since the first poll failed.
 */
 export function silentSince({fleet, feed}: Pick<State, 'fleet' | 'feed'>): number | undefined {
-	if (!fleet.problem || feed.status?.status === 'live') return undefined;
+	if (!fleet.problem || feedWord(feed) === 'LIVE') return undefined;
 	const gap = feed.gaps.at(-1);
 	// A feed that was live may have outlasted the polls.
 	const lostAt = gap && gap.to === undefined ? gap.from : undefined;

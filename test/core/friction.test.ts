@@ -51,13 +51,11 @@ test('with nobody online a stop is held back for three seconds, and u recalls it
 	expect(desk.state().holds).toEqual([]);
 });
 
-test('quitting while something is held back recalls it, says so, and quits at the second time', async () => {
+test('quitting while an action waits in its undo window asks first', async () => {
 	await review('X');
 	desk.press('tab', 'enter', 'q');
 	expect(desk.services.asked).not.toContain('quit');
-	expect(desk.lastNotice()).toContain('nothing was sent. Press q again to quit.');
-	await desk.held();
-	expect(desk.sent).toEqual([]);
+	expect(desk.lastNotice()).toContain('It is not sent if you quit now. Press');
 	desk.press('q');
 	expect(desk.services.asked).toContain('quit');
 });

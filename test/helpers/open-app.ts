@@ -25,7 +25,7 @@ export type AppOptions = {
 	beside?: Screen;
 	credentials?: keyof SandboxCredentials;
 	settings?: Partial<Settings>;
-	feed?: 'on' | 'off' | 'refused';
+	feed?: 'on' | 'off' | 'refused' | 'silent';
 	between?: Between;
 	sockets?: boolean;
 	env?: Record<string, string>;

@@ -27,8 +27,8 @@ type Wishes = {
 	sandbox: Sandbox;
 	credentials: keyof SandboxCredentials;
 	between: Between;
-	/** `refused`: the handshake of the feed is answered with 401. */
-	feed: 'on' | 'off' | 'refused';
+	/** `refused`: the handshake of the feed is answered with 401. `silent`: it connects, and delivers nothing. */
+	feed: 'on' | 'off' | 'refused' | 'silent';
 	readOnly: boolean;
 	/** Puts HTTP and WebSockets of the real network between. */
 	sockets: boolean;
@@ -85,7 +85,9 @@ export async function serviceOf(wishes: Wishes): Promise<ServiceOfApp> {
 							openSocket: (url, {headers}) =>
 								wishes.feed === 'refused' ? refusingSocket(url) : sandbox.openSocket(headers),
 							teamId,
-							on,
+							on: signal => {
+								if (wishes.feed !== 'silent' || signal.type === 'status') on(signal);
+							},
 							...shared,
 						}),
 		asked,

@@ -92,14 +92,14 @@ test('an act is held back for a moment, in which u or Ctrl-C recall it; nothing 
 	expect(screen.asked('/restart')).toEqual([]);
 });
 
-test('an act that is held back when the deck is left is recalled, and never sent', async () => {
+test('an action in its undo window when rcondeck quits is never sent', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
 	await screen
 		.press('tab', 'enter')
 		.sees('Restart Alpha: sent in 3 s')
 		.press('q')
-		.sees('Press q again to quit');
+		.sees('q again quits without it');
 	await screen.press('q');
 	expect(await screen.ended()).toBe('quit');
 	await screen.waits(5000);
@@ -137,4 +137,25 @@ test('a key that cannot work now says why', async () => {
 		.sees('Charlie is OFFLINE. Only an online server');
 	await screen.press('X').sees('Charlie is OFFLINE already');
 	await screen.press('j', 'S').sees('Alpha is ONLINE already').press('ö').sees('ö does nothing here');
+});
+
+test('q asks while an action waits in its undo window, and neither cancels it nor sends it early', async () => {
+	const screen = await openApp();
+	const hold = async () => {
+		await screen.press('g', 'j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
+		await screen.press('tab', 'enter').sees('Restart Alpha: sent in 3 s');
+	};
+	await screen.sees('feed LIVE');
+	await hold();
+	await screen.press('q').sees('Restart Alpha: sent in', 'q again quits without it');
+	expect(screen.asked('/restart')).toEqual([]);
+	await screen.waits(4000);
+	expect(screen.asked('/restart')).toHaveLength(1);
+});
+
+test('"Nothing was sent." does not stay over a command that was sent after it', async () => {
+	const screen = await openApp({settings: {dangerous: ['mp_restartgame']}});
+	await screen.sees('feed LIVE').press('j', 'i').type('mp_restartgame').press('enter').sees('again');
+	await screen.press('esc').sees('Nothing was sent.').press('ctrl+u').type('bot_quota').press('enter');
+	await screen.sees(/me +> bot_quota/).seesNot('Nothing was sent.');
 });

@@ -97,3 +97,38 @@ test('a feed that is down from the beginning is said to be, and is LIVE once it 
 	first.sandbox.faults.feedDown(false);
 	await screen.comes('feed LIVE').seesNot('gap');
 });
+
+test('a feed that is connected but delivers no own answer is LIVE?, and polls bring what others send', async () => {
+	const screen = await openApp({columns: 120, rows: 40, feed: 'silent'});
+	const other = await openApp({beside: screen});
+	await screen
+		.sees('feed LIVE')
+		.press('j', 'i')
+		.type('mp_maxrounds')
+		.press('enter')
+		.sees(/mp_maxrounds +\d+ms/);
+	// One may be an accident.
+	await screen.waits(15_000);
+	expect(screen.frame()).not.toContain('LIVE?');
+	await screen.type('bot_quota').press('enter').comes('feed LIVE?', 'does not deliver');
+	await other
+		.press('j', 'i')
+		.type('mp_friendlyfire')
+		.press('enter')
+		.sees(/me +> mp_friendlyfire/);
+	await screen.comes(/other +> mp_friendlyfire/);
+	await screen.press('esc', '?').sees('The feed is connected but does not deliver: the last 2 answers');
+});
+
+test('a feed that delivers own answers stays LIVE, however many polls go by', async () => {
+	const screen = await openApp({columns: 120, rows: 40});
+	await screen.sees('feed LIVE').press('j', 'i');
+	for (const command of ['mp_maxrounds', 'bot_quota', 'mp_friendlyfire'])
+		await screen
+			.type(command)
+			.press('enter')
+			.sees(new RegExp(`${command} +\\d+ms`))
+			.waits(6000);
+	await screen.waits(20_000).sees('feed LIVE');
+	expect(screen.frame()).not.toContain('LIVE?');
+});

@@ -36,7 +36,7 @@ test('a read-only session looks like one, and sends nothing whatever is pressed'
 	for (const key of ['i', 'S', 'X', 'R']) {
 		await screen.press(key).sees('This session is read-only: nothing is sent to a server.').waits(9500);
 	}
-	await screen.press('2', 'i').sees('This session is read-only').press('r').sees('list 0s');
+	await screen.press('2', 'i').sees('This session is read-only').waits(1200).press('r').sees('list 0s');
 	expect(screen.asked().filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
@@ -46,4 +46,11 @@ test.each([
 ] as const)('the sandbox tells %s: %s', async (credentials, words, key) => {
 	const screen = await openApp({credentials});
 	await screen.sees(words, key);
+});
+
+test('what is typed on after the RCON input was refused does nothing', async () => {
+	const screen = await openApp({settings: {readOnly: true}});
+	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha').press('i').type('quit 2 jj').press('enter');
+	await screen.sees('read-only', 'CONSOLE Alpha').waits(1200).press('j').sees('CONSOLE Bravo');
+	expect(screen.terminal.isAlternate()).toBe(true);
 });

@@ -6,7 +6,7 @@ import {phaseOf} from '../../core/rules.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
 import {silentSince} from '../../core/silence.ts';
 import {nodeLabel} from '../../core/state/nodes.ts';
-import {feedWord} from '../../core/state/feed.ts';
+import {feedDoubt, feedWord} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
 import {counted} from './spans.ts';
 import {phaseWord, stateLine} from './words.ts';
@@ -113,6 +113,7 @@ export function feedLine(state: Pick<State, 'fleet' | 'feed'>, utc: boolean): st
 	const {feed} = state;
 	const word = feedWord(feed);
 	if (word === 'LIVE') return 'feed LIVE';
+	if (word === 'LIVE?') return `feed LIVE? ${feedDoubt(feed) ?? ''}`;
 	if (word === '…') return 'feed is being dialled';
 	const when = word === 'LOST' ? ` at ${clockText(feed.since, utc)}` : '';
 	const {status} = feed;

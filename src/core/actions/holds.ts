@@ -21,7 +21,7 @@ export function recallLast(services: Services): boolean {
 	const last = store.getState().holds.at(-1);
 	if (!last) return false;
 	store.dispatch({type: 'holds/ended', ids: [last.id]});
-	notify(services, 'info', `Recalled: ${last.text}. Nothing was sent.`);
+	notify(services, 'info', `Recalled: ${last.text}. Nothing was sent.`, {claim: 'nothingSent'});
 	return true;
 }
 

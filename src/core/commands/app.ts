@@ -1,4 +1,4 @@
-import {recallLast} from '../actions/holds.ts';
+import {dropHolds, recallLast} from '../actions/holds.ts';
 import {backInTimeline} from '../actions/timeline.ts';
 import {recallQueued, stopWaiting} from '../actions/turns.ts';
 import {openLine} from '../input/line.ts';
@@ -12,6 +12,7 @@ import {isWorthRedialing} from '../state/feed.ts';
 import {isOpen, isOver, type Job} from '../state/jobs.ts';
 import {layoutOf} from '../layout.ts';
 import {openScreen} from '../screens/view.ts';
+import type {HoldsState} from '../state/holds.ts';
 import {openList} from '../state/screens.ts';
 import {emptyField} from '../text-field.ts';
 import type {Command} from './command.ts';
@@ -57,25 +58,32 @@ function back(services: Services): boolean {
 	return true;
 }
 
-/** An act that is held back is recalled before anything ends: quitting sends nothing. */
+/** Asks where something would be lost. What waits in its undo window is neither sent early nor cancelled by asking. */
 function quit(services: Services): void {
-	if (recallLast(services)) {
-		while (recallLast(services));
-		notify(
-			services,
-			'warning',
-			`What was held back is recalled: nothing was sent. Press ${keyTo('app.quit')} again to quit.`,
-		);
-		return;
-	}
-	const {jobs, exporting, view} = services.store.getState();
-	const lost = [...jobsLeft(jobs.filter(isOpen)), ...(exporting ? ['An export is being written.'] : [])];
+	const {jobs, exporting, view, holds} = services.store.getState();
+	const lost = [
+		...heldWords(holds, services.clock.now()),
+		...jobsLeft(jobs.filter(isOpen)),
+		...(exporting ? ['An export is being written.'] : []),
+	];
 	if (lost.length > 0 && !view.quitArmed) {
 		services.store.dispatch({type: 'view/changed', change: {quitArmed: true}});
 		notify(services, 'warning', `${lost.join(' ')} Press ${keyTo('app.quit')} again to quit all the same.`);
 		return;
 	}
+	// At once: the end of the session may take longer than the undo window.
+	dropHolds(services);
 	services.face.quit();
+}
+
+/** Actions in their undo window: a program that ends never sends them. */
+function heldWords(holds: HoldsState, now: number): string[] {
+	const [first, ...more] = holds;
+	if (!first) return [];
+	const others = more.length > 0 ? ` and ${more.length} more` : '';
+	const seconds = Math.max(1, Math.ceil((first.until - now) / 1000));
+	const left = more.length > 0 ? 'They are not sent' : 'It is not sent';
+	return [`${first.text}${others}: sent in ${seconds}s. ${left} if you quit now.`];
 }
 
 /** What would not be done if the program ended now. */

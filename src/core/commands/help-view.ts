@@ -2,6 +2,7 @@ import {widthOf, wrap} from '../../lib/width.ts';
 import {helpRows, type HelpRow} from './index.ts';
 import type {Rect} from '../layout.ts';
 import type {Settings} from '../services.ts';
+import {feedDoubt} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
 
 /** One row of the help; `keys` has at most `indent` columns, unless `text` is empty. */
@@ -29,7 +30,13 @@ export function helpView(state: State, settings: Settings): HelpView {
 	const rect = {x: Math.floor((columns - width) / 2), y: 1, width, height: Math.max(3, rows - 2)};
 	const inner = width - 4;
 	const indent = Math.min(22, Math.floor(inner / 3));
-	const all = helpRows(state, settings).flatMap(row => linesOf(row, inner, indent));
+	const doubt = feedDoubt(state.feed);
+	const all = [
+		...(doubt === undefined
+			? []
+			: wrap(doubt, inner).map(text => ({kind: 'heading', keys: '', text}) as const)),
+		...helpRows(state, settings).flatMap(row => linesOf(row, inner, indent)),
+	];
 	const height = rect.height - 2;
 	const last = Math.max(0, all.length - height);
 	const top = state.dialog?.kind === 'help' ? Math.min(state.dialog.top, last) : 0;

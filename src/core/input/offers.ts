@@ -37,5 +37,5 @@ export function arm(services: Services, line: Omit<Armed, 'at'>): void {
 
 function disarm(services: Services): void {
 	changeInput(services, {armed: undefined});
-	notify(services, 'info', 'Nothing was sent.');
+	notify(services, 'info', 'Nothing was sent.', {claim: 'nothingSent'});
 }

@@ -6,6 +6,7 @@ import {cleanChange, cleanCommand, cleanRun, cleanTask} from '../clean.ts';
 import {noteChanges} from '../actions/notes.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
+import {feedDoubt, feedWord} from '../state/feed.ts';
 
 /** Bursts of the feed are taken in at this pace, so that keys are never behind them. */
 const flushEveryMs = 33;
@@ -29,6 +30,7 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 		callOff = clock.after(flushEveryMs, flush);
 	};
 	const refusals = createRefusalTeller(services);
+	const stopDoubting = warnOfDoubt(services);
 	const feed = openFeed(teamId, signal => {
 		if (signal.type === 'status') {
 			const status = cleanStatus(signal.status);
@@ -46,9 +48,23 @@ export function followFeed(services: Services, teamId: string): {redial: () => v
 		},
 		stop: () => {
 			callOff?.();
+			stopDoubting();
 			feed.close();
 		},
 	};
+}
+
+/** Says once that a connected feed does not deliver, and when it does again. */
+function warnOfDoubt(services: Services): () => void {
+	const {store} = services;
+	let word = feedWord(store.getState().feed);
+	return store.subscribe(() => {
+		const {feed} = store.getState();
+		const before = word;
+		word = feedWord(feed);
+		const doubt = feedDoubt(feed);
+		if (doubt !== undefined && before !== 'LIVE?') notify(services, 'warning', doubt);
+	});
 }
 
 function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 'status'}>): void {

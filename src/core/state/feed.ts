@@ -1,3 +1,4 @@
+import {initialProof, isDoubted, type FeedProof} from './feed-proof.ts';
 import type {FeedStatus, RefusedDestination} from '../../contract/packets.ts';
 
 /** A stretch without feed; `to` is undefined while it lasts. `filled` counts what polls brought of it, `closed` once a poll after its end has been read. */
@@ -12,6 +13,7 @@ export type FeedState = {
 	gaps: readonly Gap[];
 	/** Packets that could not be read. */
 	unreadable: number;
+	proof: FeedProof;
 };
 
 export const initialFeed: FeedState = {
@@ -20,6 +22,7 @@ export const initialFeed: FeedState = {
 	lastAt: undefined,
 	gaps: [],
 	unreadable: 0,
+	proof: initialProof,
 };
 
 export type FeedStateEvent =
@@ -59,11 +62,11 @@ function gapsAfter(state: FeedState, event: {at: number; status: FeedStatus}): r
 	return [...state.gaps, {from: event.at, to: undefined, filled: 0, closed: false}].slice(-mostGaps);
 }
 
-/** The words of the header: `LIVE`, `POLL`, `LOST` or `…`. */
-export function feedWord(state: FeedState): 'LIVE' | 'POLL' | 'LOST' | '…' {
+/** The word of the header; `LIVE?` is connected, but not proven to deliver. */
+export function feedWord(state: FeedState): 'LIVE' | 'LIVE?' | 'POLL' | 'LOST' | '…' {
 	switch (state.status?.status) {
 		case 'live':
-			return 'LIVE';
+			return isDoubted(state.proof) ? 'LIVE?' : 'LIVE';
 		case 'lost':
 			return 'LOST';
 		case 'off':
@@ -76,6 +79,12 @@ export function feedWord(state: FeedState): 'LIVE' | 'POLL' | 'LOST' | '…' {
 	}
 }
 
+/** Why a connected feed is in doubt; undefined where it is not. */
+export const feedDoubt = (feed: FeedState): string | undefined =>
+	feedWord(feed) === 'LIVE?'
+		? `The feed is connected but does not deliver: the last ${feed.proof.missed} answers did not come back. Answers come with each poll.`
+		: undefined;
+
 /** Destinations that the broker does not grant, while the others are heard. */
 export const refusedDestinations = ({status}: FeedState): readonly RefusedDestination[] =>
 	(status?.status === 'live' ? status.refused : undefined) ?? [];
@@ -85,4 +94,4 @@ const askAgainMs = 30_000;
 
 /** Whether to dial anew by hand brings anything: not while all is heard. */
 export const isWorthRedialing = (feed: FeedState, now: number): boolean =>
-	feed.status?.status !== 'live' || (refusedDestinations(feed).length > 0 && now - feed.since >= askAgainMs);
+	feedWord(feed) !== 'LIVE' || (refusedDestinations(feed).length > 0 && now - feed.since >= askAgainMs);

@@ -11,13 +11,14 @@ import {initialNews, newsAfter, reduceNews, type NewsEvent, type NewsState} from
 import {initialReading, reduceReading, type ReadingEvent, type ReadingState} from './console-reading.ts';
 import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
 import {reduceExporting, type ExportingEvent, type ExportingState} from './exporting.ts';
+import {reduceProof} from './feed-proof.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './feed.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './fleet.ts';
 import {reduceJobs, type JobEvent, type JobsState} from './jobs.ts';
 import {reduceMarks, type MarksEvent, type MarksState} from './marks.ts';
 import {initialNodes, reduceNodes, type NodesEvent, type NodesState} from './nodes.ts';
 import {initialScreens, reduceScreens, type ScreensEvent, type ScreensState} from './screens.ts';
-import {reduceNotices, withoutLeft, type NoticeEvent, type NoticesState} from './notices.ts';
+import {reduceNotices, withoutClaims, withoutLeft, type NoticeEvent, type NoticesState} from './notices.ts';
 import {reduceHolds, type HoldEvent, type HoldsState} from './holds.ts';
 import {initialPending, reducePending, type PendingEvent, type PendingState} from './pending.ts';
 import {initialInput, reduceInput, type InputEvent, type InputState} from './input.ts';
@@ -105,7 +106,13 @@ export const initialState: State = {
 	exporting: undefined,
 };
 
-export const reduce = (state: State, event: Event): State => withoutLeft(state, reduceSlices(state, event));
+export const reduce = (state: State, event: Event): State =>
+	withoutLeft(state, withProof(reduceSlices(state, event), event));
+
+function withProof(state: State, event: Event): State {
+	const proof = reduceProof(state.feed.proof, event);
+	return proof === state.feed.proof ? state : {...state, feed: {...state.feed, proof}};
+}
 
 /** A slice sees only its own events; the part before the slash says whose an event is. */
 function reduceSlices(state: State, event: Event): State {
@@ -123,6 +130,7 @@ function reduceSlices(state: State, event: Event): State {
 		case 'fleet/recalled':
 			return replaced(state, 'fleet', reduceFleet(state.fleet, event));
 		case 'rcon/sent':
+			return withConsoles(replaced(state, 'notices', withoutClaims(state.notices)), [event]);
 		case 'rcon/queued':
 		case 'rcon/begun':
 		case 'rcon/recalled':

@@ -9,6 +9,8 @@ export type Notice = {
 	text: string;
 	/** Why a key did nothing: of no use to who goes on with another key. */
 	passing?: true;
+	/** It says that nothing was sent: true only until something is. */
+	claim?: 'nothingSent';
 	/** It is of no use to who leaves this view, or there the server that is selected. */
 	about?: 'view' | 'server';
 };
@@ -26,7 +28,8 @@ export function reduceNotices(state: NoticesState, event: NoticeEvent, where: Wh
 	switch (event.type) {
 		case 'notices/added': {
 			const {notice} = event;
-			return [...state.slice(-9), notice.about ? {...notice, place: placeOf(where)} : notice];
+			const rest = withoutClaims(state);
+			return [...rest.slice(-9), notice.about ? {...notice, place: placeOf(where)} : notice];
 		}
 		case 'notices/expired':
 			return without(state, ({id}) => id === event.id);
@@ -34,6 +37,10 @@ export function reduceNotices(state: NoticesState, event: NoticeEvent, where: Wh
 			return without(state, ({passing, at}) => passing === true && at <= event.before);
 	}
 }
+
+/** `Nothing was sent.` must not stay over something that was. */
+export const withoutClaims = (state: NoticesState): NoticesState =>
+	without(state, ({claim}) => claim === 'nothingSent');
 
 /** A pane, the server that is selected, and the dialog over them by when it was opened. */
 type Place = {pane: PaneId; serverId: string | undefined; dialogAt: number | undefined};

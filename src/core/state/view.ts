@@ -44,6 +44,8 @@ export type ViewState = {
 	time: TimeMode;
 	/** Ctrl-C was pressed with nothing to stop: the next one quits. */
 	quitArmed: boolean;
+	/** The RCON input was refused, and this was the last key that was typed for it, by `clock.monotonic`. */
+	refusedAt: number | undefined;
 	/** What was run from the palette, by name, the last first. */
 	recent: readonly string[];
 };
@@ -65,6 +67,7 @@ export const initialView: ViewState = {
 	consoleTop: {},
 	time: 'clock',
 	quitArmed: false,
+	refusedAt: undefined,
 	recent: [],
 };
 

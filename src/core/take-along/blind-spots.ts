@@ -1,5 +1,5 @@
 import type {ConsoleBuffer} from '../state/console.ts';
-import {refusedDestinations, type FeedState, type Gap} from '../state/feed.ts';
+import {feedDoubt, refusedDestinations, type FeedState, type Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
 import {utc} from './formats.ts';
 
@@ -47,6 +47,8 @@ function feedWords(feed: FeedState, span: Span, pollMs: number): string[] {
 			: `No feed from ${utc(from)} to ${utc(to)}: ${filled} commands were back-filled from polls afterwards.`,
 	);
 	const isOff = feed.status?.status !== 'live' && gaps.length === 0;
+	const doubt = feedDoubt(feed);
+	if (doubt !== undefined) return [doubt, ...words];
 	return isOff
 		? [`There was no live feed: what others sent came with polls (each ${pollMs / 1000} s) only.`, ...words]
 		: words;

@@ -37,13 +37,14 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	useSelect(state => state.automations);
 	useSelect(state => state.nodes);
 	useSelect(state => state.access);
-	const {input} = layoutOf(useSelect(state => state.view));
+	const view = useSelect(state => state.view);
+	const {input} = layoutOf(view);
 	const hold = useSelect(state => state.holds.at(-1));
 	const exporting = useSelect(state => state.exporting);
 	const left = useShown(now => (hold ? Math.min(3, Math.max(1, Math.ceil((hold.until - now) / 1000))) : 0));
 	const wrong = filterProblem(paced.getState());
 	const spans: readonly Span[] = hold
-		? holdSpans(hold.text, left, keyOf('view.undo', services.settings))
+		? holdSpans(hold.text, left, services.settings, view.quitArmed)
 		: exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning'
 			? exportingSpans(exporting, keyOf('take.stop', services.settings), width)
 			: wrong !== undefined
@@ -66,10 +67,17 @@ function filterProblem(state: State): string | undefined {
 }
 
 /** What is held back, how long still, and how it is recalled: nothing is more urgent to know. */
-const holdSpans = (text: string, seconds: number, key: string): Span[] => [
+const holdSpans = (text: string, seconds: number, settings: Settings, isQuitting: boolean): Span[] => [
 	{text: ` ${text}: sent in ${seconds} s  `, tone: 'warning'},
-	{text: key, tone: 'hintKey'},
+	{text: keyOf('view.undo', settings), tone: 'hintKey'},
 	{text: ' recalls it', tone: 'warning'},
+	...(isQuitting
+		? ([
+				{text: ', ', tone: 'warning'},
+				{text: keyOf('app.quit', settings), tone: 'hintKey'},
+				{text: ' again quits without it', tone: 'warning'},
+			] as const)
+		: []),
 ];
 
 /** How far an export is, and how it is stopped; a long path is cut in its middle. */

@@ -1,0 +1,81 @@
+import type {Event} from './index.ts';
+
+/**
+Whether a connected feed delivers: the service broadcasts every answer to the team, own awaited ones included.
+(Specification: Events) One that does not come back within two polls counts as missed.
+*/
+export type FeedProof = {
+	/** Own awaited commands that the feed has not brought, oldest first. `polls`: since the answer, undefined before it. */
+	awaited: readonly Awaited[];
+	/** Answers in a row that the feed did not bring. */
+	missed: number;
+};
+type Awaited = {localId: string; serverId: string; command: string; polls: number | undefined};
+
+export const initialProof: FeedProof = {awaited: [], missed: 0};
+
+/** So many in a row are no accident. */
+const minMissed = 2;
+/** The first poll after an answer may come at once; the second leaves the feed a whole interval. */
+const patiencePolls = 2;
+/** A feed may still bring what counts as missed, up to so many commands back. */
+const maxAwaited = 20;
+
+export const isDoubted = ({missed}: FeedProof): boolean => missed >= minMissed;
+
+export function reduceProof(proof: FeedProof, event: Event): FeedProof {
+	switch (event.type) {
+		case 'feed/changed':
+			return initialProof;
+		case 'rcon/sent': {
+			// Without a timeout nobody waits for the answer.
+			if (event.timeoutMs === undefined) return proof;
+			const {localId, serverId, command} = event;
+			const awaited = [...proof.awaited, {localId, serverId, command, polls: undefined}];
+			return {...proof, awaited: awaited.slice(-maxAwaited)};
+		}
+		case 'rcon/answered':
+			return withAwaited(
+				proof,
+				proof.awaited.map(one => (one.localId === event.localId ? {...one, polls: one.polls ?? 0} : one)),
+			);
+		case 'rcon/failed':
+		case 'rcon/abandoned':
+		case 'rcon/recalled':
+			return withAwaited(
+				proof,
+				proof.awaited.filter(({localId}) => localId !== event.localId),
+			);
+		case 'rcon/heardAll':
+			return proof.awaited.length === 0 ? proof : heard(proof, event.all);
+		case 'fleet/polled':
+			return polled(proof);
+		default:
+			return proof;
+	}
+}
+
+function heard(proof: FeedProof, all: Extract<Event, {type: 'rcon/heardAll'}>['all']): FeedProof {
+	const isHeard = ({serverId, command}: Awaited) =>
+		all.some(
+			({via, serverId: of, commands}) =>
+				via === 'feed' && of === serverId && commands.some(one => one.command === command),
+		);
+	const awaited = proof.awaited.filter(one => !isHeard(one));
+	return awaited.length === proof.awaited.length ? proof : {awaited, missed: 0};
+}
+
+function polled(proof: FeedProof): FeedProof {
+	const waiting = ({polls}: Awaited) => polls !== undefined && polls < patiencePolls;
+	if (!proof.awaited.some(waiting)) return proof;
+	const awaited = proof.awaited.map(one => (waiting(one) ? {...one, polls: (one.polls ?? 0) + 1} : one));
+	const missed = awaited.filter(
+		({polls}, index) => polls === patiencePolls && proof.awaited[index]?.polls !== polls,
+	);
+	return {awaited, missed: proof.missed + missed.length};
+}
+
+const withAwaited = (proof: FeedProof, awaited: readonly Awaited[]): FeedProof =>
+	awaited.length === proof.awaited.length && awaited.every((one, index) => one === proof.awaited[index])
+		? proof
+		: {...proof, awaited};
