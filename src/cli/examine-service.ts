@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import type {CallReport} from '../api/exchange.ts';
 import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
@@ -10,6 +11,7 @@ import type {Connection} from './connect.ts';
 import type {Finding} from './examine-here.ts';
 import {failureText} from './failure-text.ts';
 import type {Io} from './io.ts';
+import {journalOf} from './journal-file.ts';
 import {noService, openConnection} from './session.ts';
 
 /** By how much the clocks may differ before times in the journal and on screen mislead. */
@@ -45,6 +47,7 @@ export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
 			...(await permissions(connection, team.id, signal)),
 			...clock(calls),
 			await feed(connection.openFeed, team.id, config.feed.url, signal),
+			...(await proof(config)),
 		];
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
@@ -81,6 +84,27 @@ function clock(calls: readonly CallReport[]): Finding[] {
 	const seconds = (Math.abs(skewMs) / 1000).toFixed(1);
 	const text = `the service's clock is ${seconds} s ${skewMs < 0 ? 'behind' : 'ahead of'} this one`;
 	return [{about: 'clock', status: Math.abs(skewMs) > mostSkewMs ? 'warning' : 'ok', text}];
+}
+
+/** Whether a connected feed delivers shows only where commands are sent, which `doctor` does not: the TUI keeps what it found. */
+async function proof(config: Config): Promise<Finding[]> {
+	const {path, scope} = journalOf(config);
+	if (!existsSync(path)) return [];
+	const {openJournal} = await import('../journal/journal.ts');
+	const journal = openJournal({path, scope, clock: systemClock, onTrouble: () => {}});
+	const found = journal.feedProof();
+	journal.close();
+	if (!found) return [];
+	const when = new Date(found.at).toISOString();
+	return found.missed === 0
+		? [{about: 'feed proof', status: 'ok', text: `delivered own answers at ${when}`}]
+		: [
+				{
+					about: 'feed proof',
+					status: 'warning',
+					text: `connected at ${when}, but did not deliver: ${found.missed} answers did not come back; check the destinations`,
+				},
+			];
 }
 
 /** Without a feed the deck polls: never more than a warning. */

@@ -43,6 +43,8 @@ export type Memorable =
 			state: string | undefined;
 			isKnown: boolean;
 	  }
+	/** Whether the connected feed delivers own answers: so many in a row did not come back; 0: it does. */
+	| {kind: 'feedProof'; at: number; missed: number}
 	/** A stretch without feed, told at its end. */
 	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
 

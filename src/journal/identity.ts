@@ -8,7 +8,7 @@ Under what an entry is kept, so that the same thing told twice is one entry. An 
 by server, command and the service's time of it; without either by its text.
 */
 export function identityOf(
-	entry: Exclude<Memorable, {kind: 'typed' | 'acknowledged'}>,
+	entry: Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof'}>,
 	deck: string,
 ): string {
 	switch (entry.kind) {

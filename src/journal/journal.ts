@@ -8,11 +8,13 @@ import {createNews, type News} from './news.ts';
 import {defaultLimits, type Limits} from './prune.ts';
 import {
 	readAcknowledged,
+	readFeedProof,
 	readLastChanges,
 	readLines,
 	readNotes,
 	readSent,
 	type AcknowledgedState,
+	type FeedProof,
 	type LastChange,
 	type Query,
 } from './read.ts';
@@ -36,6 +38,8 @@ export type Journal = {
 	lastChanges: () => LastChange[];
 	/** Whose trouble was acknowledged, in which state and when; what was taken back is not there. */
 	acknowledged: () => AcknowledgedState[];
+	/** What the last session found of the feed: answers in a row that it did not deliver; undefined where none judged it. */
+	feedProof: () => FeedProof | undefined;
 	/** What others have written since this was asked before; undefined where nothing was. */
 	news: () => News | undefined;
 	/** The newest changes of state, acts and gaps from before the journal was opened, oldest first. */
@@ -111,6 +115,7 @@ export function openJournal({
 				news.begin(database);
 				return readAcknowledged(database, service);
 			}, []),
+		feedProof: () => storage.read(database => readFeedProof(database, service), undefined),
 		news: () => storage.readSettled(news.look, undefined),
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),

@@ -95,6 +95,13 @@ export function readAcknowledgements(
 	}));
 }
 
+export type FeedProof = {at: number; missed: number};
+
+export function readFeedProof(database: DatabaseSync, service: string): FeedProof | undefined {
+	const row = database.prepare('SELECT at, missed FROM feed_proof WHERE service = ?').get(service);
+	return row && {at: Number(row['at']), missed: Number(row['missed'])};
+}
+
 /** The newest changes of state, acts and gaps up to a moment, oldest first. */
 export function readNotes(database: DatabaseSync, until: number, limit: number): JournalLine[] {
 	const rows = database

@@ -162,6 +162,10 @@ const steps: readonly string[] = [
 		PRIMARY KEY (profile, service)
 	) STRICT;
 	`,
+	`
+	-- What the last session that judged it found of a service's feed.
+	CREATE TABLE feed_proof (service TEXT PRIMARY KEY, at INTEGER NOT NULL, missed INTEGER NOT NULL) STRICT;
+	`,
 ];
 
 /** A file of a later version of this program is left as it is. */

@@ -15,7 +15,7 @@ const [answeredWithinMs, skewAllowedMs] = [10 * 60_000, 30_000];
 
 type Command = Extract<Memorable, {kind: 'command'}>;
 /** What becomes a line of the journal. */
-type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged'}>;
+type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof'}>;
 
 export type Write = (entry: Memorable) => void;
 
@@ -50,6 +50,9 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 		ON CONFLICT (service, server_id) DO UPDATE SET state = excluded.state, at = excluded.at, is_known = excluded.is_known
 		WHERE excluded.at >= at`);
 
+	const proveFeed = database.prepare(`
+		INSERT INTO feed_proof (service, at, missed) VALUES (?, ?, ?)
+		ON CONFLICT (service) DO UPDATE SET at = excluded.at, missed = excluded.missed WHERE excluded.at >= at`);
 	const leftOpen = database.prepare(`
 		SELECT identity, status FROM entry INDEXED BY entry_open
 		WHERE server_id = ? AND text = ? AND at BETWEEN ? AND ? AND kind = 'command' AND origin = 'me'
@@ -142,6 +145,9 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 				break;
 			case 'acknowledged':
 				acknowledge.run(service, entry.serverId, entry.state ?? null, entry.at, entry.isKnown ? 1 : 0);
+				break;
+			case 'feedProof':
+				proveFeed.run(service, entry.at, entry.missed);
 				break;
 			case 'command':
 				command(entry);

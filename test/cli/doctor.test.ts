@@ -1,7 +1,11 @@
+import path from 'node:path';
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {liveSandbox} from './live-sandbox.ts';
+import {openJournal} from '../../src/journal/journal.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
 import {runCli, startCli} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
 
 type Findings = {findings: {about: string; status: string; text: string}[]};
 
@@ -57,3 +61,18 @@ test('a destination that the broker refuses is named by doctor and by feed, with
 	feed.end({code: 130});
 	await feed.ended;
 }, 20_000);
+
+test('a feed that the last session found not to deliver is a warning', async () => {
+	const service = await liveSandbox();
+	const env = {...service, RCONDECK_STATE_DIR: tempFolder()};
+	const journal = openJournal({
+		path: path.join(env.RCONDECK_STATE_DIR, 'journal.db'),
+		clock: manualClock(),
+		onTrouble: words => expect.fail(words),
+		scope: {profile: 'environment', service: service['RCONDECK_URL'] ?? ''},
+	});
+	journal.rememberNow([{kind: 'feedProof', at: 0, missed: 2}]);
+	journal.close();
+	const ran = await runCli(['doctor'], {env});
+	expect(ran.out).toMatch(/^warning {2}feed proof +connected at 1970\S+, but did not deliver: 2 answers/m);
+});

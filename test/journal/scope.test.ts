@@ -133,3 +133,12 @@ test('a journal of an earlier version stays readable, and an answer that is told
 	expect(journal.acknowledged()).toEqual([]);
 	expect(texts(open(file, staging).recent(9))).toEqual(['ONLINE -> OFFLINE']);
 });
+
+test('what a session found of the feed is kept for each service', () => {
+	const file = newFile();
+	open(file, prod).rememberNow([{kind: 'feedProof', at: 5, missed: 2}]);
+	expect(open(file, prod).feedProof()).toEqual({at: 5, missed: 2});
+	expect(open(file, staging).feedProof()).toBeUndefined();
+	open(file, prod).rememberNow([{kind: 'feedProof', at: 9, missed: 0}]);
+	expect(open(file, prod).feedProof()).toEqual({at: 9, missed: 0});
+});

@@ -4,6 +4,7 @@ import {serverName} from '../list/order.ts';
 import type {Memory} from '../memory.ts';
 import {findLast, noLines} from '../state/console-lines.ts';
 import type {CommandLine} from '../state/console.ts';
+import {isDoubted} from '../state/feed-proof.ts';
 import type {Event, State} from '../state/index.ts';
 
 /** Of one report no more than the newest so many are kept: a service may store thousands for each server. */
@@ -98,12 +99,35 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 			default:
 				tell(memory, happened(event, before, after));
 		}
+		if (before.feed.proof !== after.feed.proof) tell(memory, proved(event, before, after));
 	};
 }
 
 function tell(memory: Memory, things: readonly Memorable[]): void {
 	if (things.length > 0) memory.keep(things);
 }
+
+/** The feed was found not to deliver, or to deliver after all. */
+function proved(event: Event, before: State, after: State): Memorable[] {
+	const [old, proof] = [before.feed.proof, after.feed.proof];
+	const isDelivered = proof.missed === 0 && proof.awaited.length < old.awaited.length;
+	switch (event.type) {
+		case 'fleet/polled':
+			return isDoubted(proof) === isDoubted(old) ? [] : [proofOf(event.at, after)];
+		case 'rcon/heard':
+			return isDelivered ? [proofOf(event.at, after)] : [];
+		case 'rcon/heardAll':
+			return isDelivered ? event.all.slice(0, 1).map(({at}) => proofOf(at, after)) : [];
+		default:
+			return [];
+	}
+}
+
+const proofOf = (at: number, {feed}: State): Memorable => ({
+	kind: 'feedProof',
+	at,
+	missed: feed.proof.missed,
+});
 
 /** What happened besides commands. */
 function happened(event: Event, before: State, after: State): Memorable[] {

@@ -46,8 +46,10 @@ export function reduceProof(proof: FeedProof, event: Event): FeedProof {
 				proof,
 				proof.awaited.filter(({localId}) => localId !== event.localId),
 			);
+		case 'rcon/heard':
+			return heard(proof, [event]);
 		case 'rcon/heardAll':
-			return proof.awaited.length === 0 ? proof : heard(proof, event.all);
+			return heard(proof, event.all);
 		case 'fleet/polled':
 			return polled(proof);
 		default:
@@ -61,6 +63,7 @@ function heard(proof: FeedProof, all: Extract<Event, {type: 'rcon/heardAll'}>['a
 			({via, serverId: of, commands}) =>
 				via === 'feed' && of === serverId && commands.some(one => one.command === command),
 		);
+	if (proof.awaited.length === 0) return proof;
 	const awaited = proof.awaited.filter(one => !isHeard(one));
 	return awaited.length === proof.awaited.length ? proof : {awaited, missed: 0};
 }

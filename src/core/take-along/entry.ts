@@ -54,7 +54,7 @@ const wordsOf = ({key, title}: {key: string | undefined; title: string}) =>
 	key === undefined ? title : `${title} [${key}]`;
 
 /** What the memory is told of, too. */
-export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed'}>): Entry {
+export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed' | 'feedProof'}>): Entry {
 	switch (thing.kind) {
 		case 'command': {
 			const {at, serverId, server, origin, status, problem, answer} = thing;

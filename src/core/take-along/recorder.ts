@@ -33,7 +33,11 @@ export function createRecorder(hide: (text: string) => string): Recorder {
 			if (!recording) return;
 			for (const thing of things) {
 				// Polls bring what the service stores of long ago as well.
-				if (thing.kind !== 'typed' && lastMoment(thing) >= since - skewAllowedMs)
+				if (
+					thing.kind !== 'typed' &&
+					thing.kind !== 'feedProof' &&
+					lastMoment(thing) >= since - skewAllowedMs
+				)
 					add(entryOfMemorable(thing));
 			}
 		},

@@ -91,3 +91,24 @@ test('changes of state, acts and gaps are kept', () => {
 		{kind: 'gap', at: 10, to: 20, filled: 0},
 	]);
 });
+
+test('a feed that does not bring own answers is kept as such, and as proven when it does', () => {
+	const answer = aCommand();
+	const again: Event = {...sent, localId: 'l2', command: 'SaveWorld'};
+	const answered = (localId: string): Event => ({
+		type: 'rcon/answered',
+		serverId: 'a',
+		localId,
+		answer,
+		latencyMs: 1,
+	});
+	const live: Event = {type: 'feed/changed', at: startAt, status: {status: 'live'}};
+	const poll = polled([aServer({id: 'a', displayName: 'isl-1'})]);
+	const missed = [live, sent, answered('l1'), again, answered('l2'), poll, poll];
+	const proofs = (...events: Event[]) => kept(...events).filter(({kind}) => kind === 'feedProof');
+	expect(proofs(...missed.slice(0, -1))).toEqual([]);
+	expect(proofs(...missed, poll)).toMatchObject([{missed: 2}]);
+	expect(proofs(...missed, heard(answer))).toMatchObject([{missed: 2}, {missed: 0}]);
+	// A new connection is judged anew.
+	expect(proofs(live, sent, answered('l1'), poll, live, poll, again, answered('l2'), poll, poll)).toEqual([]);
+});
