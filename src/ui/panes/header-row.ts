@@ -101,7 +101,13 @@ function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Sp
 function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
 	const word = feedWord(feed);
 	const live = refusedDestinations(feed).length > 0 ? 'warning' : 'live';
-	const tones: Record<typeof word, Token> = {LIVE: live, 'LIVE?': 'warning', LOST: 'lost', POLL: 'warning', '…': 'faint'};
+	const tones: Record<typeof word, Token> = {
+		LIVE: live,
+		'LIVE?': 'warning',
+		LOST: 'lost',
+		POLL: 'warning',
+		'…': 'faint',
+	};
 	return {text: `feed ${word}`, tone: silentSince({fleet, feed}) === undefined ? tones[word] : 'lost'};
 }
 
