@@ -22,7 +22,7 @@ const mayImport: Record<string, string[]> = {
 
 /** Which packages a room may use besides `node:` modules. */
 const owns: Record<string, RegExp> = {
-	lib: /^(croner|cronstrue|diff|re2js|string-width|node:.*)$/,
+	lib: /^(croner|cronstrue|diff|re2js|string-width|undici|node:.*)$/,
 	contract: /^zod$/,
 	config: /^(zod|smol-toml|node:.*)$/,
 	journal: /^node:/,

@@ -1,43 +1,33 @@
 import {promisify} from 'node:util';
 import {brotliDecompress, constants, gunzip, inflate} from 'node:zlib';
 import type {Dispatcher} from 'undici';
-import {certificateAuthorities} from '../lib/certificates.ts';
+import type {Network} from '../lib/dispatcher.ts';
 import {gather, WireProblem, type Wire, type WireAnswer, type WireOptions, type WireRequest} from './wire.ts';
-
-/** How long a connection may take to come about. */
-export const connectMs = 5000;
 
 /**
 HTTP/1.1 by undici, with kept connections and the environment's proxies. Importing undici takes some 60 ms, so it
 waits for the first call. undici's dispatcher is used bare, below its fetch: fetch sends a POST again after a 421.
 */
 export function undiciWire(env: NodeJS.ProcessEnv = process.env): Wire {
-	let opened: Promise<Dispatcher> | undefined;
+	let opened: Promise<Network> | undefined;
 	return async (request, options) => {
-		opened ??= openDispatcher(env);
-		const dispatcher = await opened.catch((cause: unknown) => {
+		opened ??= openedNetwork(env);
+		const {dispatcher, explain} = await opened.catch((cause: unknown) => {
 			opened = undefined;
 			throw new WireProblem(cause);
 		});
-		const answer = await exchange(dispatcher, request, options);
+		const answer = await exchange(dispatcher, request, options).catch(async (problem: unknown) => {
+			if (!(problem instanceof WireProblem)) throw problem;
+			throw new WireProblem(await explain(problem.cause, request.url), problem.tooLarge);
+		});
 		return {...answer, body: await unpacked(answer, options.maxBytes)};
 	};
 }
 
-async function openDispatcher(env: NodeJS.ProcessEnv): Promise<Dispatcher> {
-	const {EnvHttpProxyAgent} = await import('undici');
-	const authorities = certificateAuthorities(env);
-	const trust = authorities === undefined ? {} : {ca: authorities};
-	return new EnvHttpProxyAgent({
-		allowH2: false,
-		connect: {timeout: connectMs, ...trust},
-		requestTls: trust,
-		keepAliveTimeout: 20_000,
-		connections: 256,
-		// One deadline for the whole exchange is kept by the caller.
-		headersTimeout: 0,
-		bodyTimeout: 0,
-	});
+async function openedNetwork(env: NodeJS.ProcessEnv): Promise<Network> {
+	const {openNetwork} = await import('../lib/dispatcher.ts');
+	// One deadline for the whole exchange is kept by the caller.
+	return openNetwork(env, {tunnels: false, headersTimeout: 0, bodyTimeout: 0});
 }
 
 function exchange(

@@ -34,7 +34,7 @@ function besideEachOther(writes, width, {simpleWidths}) {
 /**
 Changes to packages that only make the start or a frame faster. yoga's WebAssembly is made at once from its bytes: by itself it
 is fetched, which loads a whole HTTP client, and waited for. string-width's emoji patterns wait for a text that needs
-them. Of undici only the dispatcher is taken, and its WebSocket when that is wanted. Ink's development tools go.
+them. Ink's development tools go.
 */
 export const patchList: Patch[] = [
 	{
@@ -136,19 +136,6 @@ export const patchList: Patch[] = [
 	{
 		file: /zod\/v4\/(classic\/external|core\/index)\.js$/,
 		changes: [['export * as locales from "../locales/index.js";', '']],
-	},
-	{
-		file: /undici\/index\.js$/,
-		changes: [
-			[
-				/^[^]*module\.exports\.EnvHttpProxyAgent = EnvHttpProxyAgent\n[^]*$/,
-				`exports.EnvHttpProxyAgent = require('./lib/dispatcher/env-http-proxy-agent');
-				Object.defineProperty(exports, 'WebSocket', {
-					enumerable: true,
-					get: () => require('./lib/web/websocket/websocket').WebSocket,
-				});`,
-			],
-		],
 	},
 	// undici reads HTTP by WebAssembly, whose one big function V8 would soon compile a second time, better, in another
 	// thread: an exit waits 35 ms for that, and no answer is so long that it pays. Module takes the setting along; it is

@@ -2,6 +2,10 @@ import {existsSync} from 'node:fs';
 import {WriteStream} from 'node:tty';
 import {DatabaseSync} from 'node:sqlite';
 import {directory} from '../config/paths.ts';
+import {tlsSettings} from '../lib/certificates.ts';
+import {NotReached} from '../lib/connection-problem.ts';
+import {noProxyIn, proxiesIn} from '../lib/proxies.ts';
+import {printableLine} from '../lib/text.ts';
 import type {Io} from './io.ts';
 import {journalPath} from './journal-file.ts';
 import {checkAll} from './key-settings.ts';
@@ -19,6 +23,7 @@ export function here(io: Io): Finding[] {
 		ok('program', `rcondeck ${version}, Node ${node}, ${process.platform} ${process.arch}`),
 		...configuration(configDir, io.env),
 		...terminal(io),
+		network(io.env),
 		journal(journalPath(stateDir)),
 	];
 }
@@ -63,6 +68,35 @@ function terminal({env, terminal: there}: Io): Finding[] {
 					`the locale ${locale || '(none)'} is not UTF-8: --ascii draws without other letters`,
 				),
 	];
+}
+
+/** What connections are made with. The login of a proxy is not shown. */
+function network(env: Io['env']): Finding {
+	try {
+		const {http, https} = proxiesIn(env);
+		tlsSettings(env);
+		const proxies = [...new Set([https, http])].flatMap(proxy =>
+			proxy ? `proxy ${proxy.host}${proxy.hasLogin ? ' with a login' : ''} (${proxy.variable})` : [],
+		);
+		const noProxy = noProxyIn(env);
+		const files = [
+			['authorities', 'NODE_EXTRA_CA_CERTS'],
+			['authorities', 'SSL_CERT_FILE'],
+			['authorities', 'SSL_CERT_DIR'],
+			['client certificate', 'RCONDECK_CLIENT_CERT'],
+			['its key', 'RCONDECK_CLIENT_KEY'],
+		] as const;
+		const parts = [
+			...(proxies.length > 0 ? proxies : ['no proxy']),
+			...(noProxy === '' || proxies.length === 0 ? [] : [`not for ${noProxy} (NO_PROXY)`]),
+			...files.flatMap(([what, name]) => (env[name] ? `${what} ${env[name]} (${name})` : [])),
+		];
+		return ok('network', printableLine(parts.join(', ')));
+	} catch (error) {
+		if (!(error instanceof NotReached)) throw error;
+		const {what, advice} = error.problem;
+		return {about: 'network', status: 'failure', text: advice === undefined ? what : `${what}: ${advice}`};
+	}
 }
 
 function journal(file: string): Finding {

@@ -27,6 +27,9 @@ export type Config = {
 		login: string | undefined;
 		passcode: Secret | undefined;
 	};
+	/** Files of a client certificate and its key, for services that ask for one. */
+	clientCert: string | undefined;
+	clientKey: string | undefined;
 	pollMs: number;
 	/** How long the service waits for a game's answer. */
 	awaitMs: number;
@@ -90,6 +93,8 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		baseUrl,
 		credentials,
 		feed,
+		clientCert: origins.pick('client_cert', fromEnv(env, 'RCONDECK_CLIENT_CERT')).value,
+		clientKey: origins.pick('client_key', fromEnv(env, 'RCONDECK_CLIENT_KEY')).value,
 		pollMs: 1000 * (origins.pick('poll_seconds', [file.content.poll_seconds, file.path]).value ?? 5),
 		awaitMs: 5000,
 		readOnly:

@@ -1,7 +1,8 @@
 import type {Duplex} from 'node:stream';
 import type {Dispatcher, WebSocket as UndiciSocket} from 'undici';
 import type {FeedSocket, OpenSocket} from '../contract/socket.ts';
-import {certificateAuthorities, certificateProblem} from '../lib/certificates.ts';
+import {connectionProblem} from '../lib/connection-problem.ts';
+import type {Network} from '../lib/dispatcher.ts';
 
 /** Packets of the service with many servers pass 1 MiB; a larger message than this ends the connection. */
 const maxPayloadSize = 64 * 1024 * 1024;
@@ -11,27 +12,20 @@ WebSockets by undici: with headers on the handshake, the environment's proxies, 
 that fails, which the web's own interface hides. Imported at the first use.
 */
 export async function undiciSockets(env: NodeJS.ProcessEnv = process.env): Promise<OpenSocket> {
-	const {EnvHttpProxyAgent, WebSocket} = await import('undici');
-	const authorities = certificateAuthorities(env);
-	const trust = authorities === undefined ? {} : {ca: authorities};
-	const agent = new EnvHttpProxyAgent({
-		allowH2: false,
-		connect: {timeout: 5000, ...trust},
-		requestTls: trust,
-		webSocket: {maxPayloadSize},
-	});
+	const {openNetwork, WebSocket} = await import('../lib/dispatcher.ts');
+	const network = openNetwork(env, {tunnels: true, webSocket: {maxPayloadSize}});
 	return (url, {protocols, headers}) => {
 		const handshake: Handshake = {status: undefined, socket: undefined, cause: undefined};
-		const dispatcher = agent.compose(
+		const dispatcher = network.dispatcher.compose(
 			dispatch => (options, handler) => dispatch(options, observed(handler, handshake)),
 		);
-		return feedSocket(url, new WebSocket(url, {protocols, headers, dispatcher}), handshake);
+		return feedSocket(url, new WebSocket(url, {protocols, headers, dispatcher}), handshake, network);
 	};
 }
 
 type Handshake = {status: number | undefined; socket: Duplex | undefined; cause: Error | undefined};
 
-function feedSocket(url: string, inner: UndiciSocket, handshake: Handshake): FeedSocket {
+function feedSocket(url: string, inner: UndiciSocket, handshake: Handshake, {explain}: Network): FeedSocket {
 	const socket: FeedSocket = {
 		url,
 		get readyState() {
@@ -57,8 +51,10 @@ function feedSocket(url: string, inner: UndiciSocket, handshake: Handshake): Fee
 	inner.addEventListener('message', ({data}) => socket.onmessage?.({data}));
 	inner.addEventListener('error', ({message}) => socket.onerror?.({message}));
 	inner.addEventListener('close', ({code, reason}) => {
-		const {status} = handshake;
-		socket.onclose?.({code, reason: reason || wordsOf(handshake), ...(status !== undefined && {status})});
+		const {status, cause} = handshake;
+		const end = (why: string) => socket.onclose?.({code, reason: why, ...(status !== undefined && {status})});
+		if (reason || status !== undefined || cause === undefined) end(reason);
+		else void explain(cause, new URL(url)).then(known => end(wordsFor(known, new URL(url))));
 	});
 	return socket;
 }
@@ -85,11 +81,7 @@ function observed(handler: Dispatcher.DispatchHandler, handshake: Handshake): Di
 }
 
 /** Why a handshake failed, as far as the connection says. */
-function wordsOf({cause}: Handshake): string {
-	const code = cause && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-	if (code === 'ECONNREFUSED') return 'nothing listens there';
-	if (code === 'ENOTFOUND') return 'the host is not known';
-	if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'no connection within 5 s';
-	const problem = certificateProblem(code);
-	return problem === undefined ? code : `its certificate ${problem}`;
+function wordsFor(cause: unknown, {host}: URL): string {
+	const {what, advice} = connectionProblem(cause, {name: host, setting: 'the feed URL'});
+	return advice === undefined ? what : `${what}: ${advice}`;
 }

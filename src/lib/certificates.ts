@@ -1,28 +1,81 @@
-import {readFileSync} from 'node:fs';
-import {getCACertificates} from 'node:tls';
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {createSecureContext, getCACertificates} from 'node:tls';
+import {NotReached} from './connection-problem.ts';
+
+/** What a TLS connection is made with besides Node's own settings; PEM. */
+export type TlsSettings = {ca?: string[]; cert?: string; key?: string};
 
 /**
-The authorities to trust where `SSL_CERT_FILE` adds some: Node itself heeds only `NODE_EXTRA_CA_CERTS`. undefined
-where there is nothing to add. Throws where the file cannot be read.
+`SSL_CERT_FILE` and `SSL_CERT_DIR` add authorities to those that Node trusts: Node itself heeds only
+`NODE_EXTRA_CA_CERTS`. `RCONDECK_CLIENT_CERT` and `RCONDECK_CLIENT_KEY` are files; the first may hold the key, too. Throws
+`NotReached` where one cannot be used.
 */
-export function certificateAuthorities(env: NodeJS.ProcessEnv): string[] | undefined {
-	const file = env['SSL_CERT_FILE'];
-	if (!file) return undefined;
-	return [...getCACertificates('default'), readFileSync(file, 'utf8')];
+export function tlsSettings(env: NodeJS.ProcessEnv): TlsSettings {
+	const added = [...fromFile(env), ...fromFolders(env)];
+	return {
+		...(added.length > 0 && {ca: [...getCACertificates('default'), ...added]}),
+		...clientCertificate(env),
+	};
 }
 
-/** What is wrong with a certificate, by the code of Node's error, and what helps; undefined where it is something else. */
-export function certificateProblem(code: string): string | undefined {
-	switch (code) {
-		case 'ERR_TLS_CERT_ALTNAME_INVALID':
-			return 'is for another name: check the base URL';
-		case 'CERT_HAS_EXPIRED':
-			return 'has expired: tell whoever runs it';
-		case 'CERT_NOT_YET_VALID':
-			return 'is not valid yet: check the clock of this machine';
-		default:
-			return /CERT|SIGNATURE|ISSUER/.test(code)
-				? 'is not trusted: check the base URL, or name the file of its authority in NODE_EXTRA_CA_CERTS'
-				: undefined;
+const fromFile = (env: NodeJS.ProcessEnv): string[] => read(env, 'SSL_CERT_FILE') ?? [];
+
+/** As OpenSSL and Go do it: several folders may be named, and what is not there or is no certificate is left out. */
+function fromFolders(env: NodeJS.ProcessEnv): string[] {
+	const folders = (env['SSL_CERT_DIR'] ?? '').split(path.delimiter).filter(Boolean);
+	const texts = folders.flatMap(folder => {
+		try {
+			return readdirSync(folder).flatMap(name => certificateIn(path.join(folder, name)));
+		} catch {
+			return [];
+		}
+	});
+	// Each certificate is there under its name and, as a link, under its hash.
+	return [...new Set(texts)];
+}
+
+function certificateIn(file: string): string[] {
+	try {
+		const text = readFileSync(file, 'utf8');
+		return text.includes('-----BEGIN CERTIFICATE-----') ? [text] : [];
+	} catch {
+		return [];
+	}
+}
+
+function clientCertificate(env: NodeJS.ProcessEnv): Pick<TlsSettings, 'cert' | 'key'> {
+	const [cert] = read(env, 'RCONDECK_CLIENT_CERT') ?? [];
+	const [key = cert] = read(env, 'RCONDECK_CLIENT_KEY') ?? [];
+	if (key === undefined) return {};
+	if (cert === undefined) {
+		throw new NotReached({
+			what: 'RCONDECK_CLIENT_KEY is set without RCONDECK_CLIENT_CERT',
+			advice: 'set both',
+		});
+	}
+	try {
+		createSecureContext({cert, key});
+	} catch (cause) {
+		throw new NotReached(
+			{
+				what: 'the client certificate cannot be used',
+				advice:
+					'RCONDECK_CLIENT_CERT and RCONDECK_CLIENT_KEY must name PEM files that belong together, without a passphrase',
+			},
+			cause,
+		);
+	}
+	return {cert, key};
+}
+
+/** The text of the file that a variable names; undefined where it names none. */
+function read(env: NodeJS.ProcessEnv, name: string): [string] | undefined {
+	const file = env[name];
+	if (!file) return undefined;
+	try {
+		return [readFileSync(file, 'utf8')];
+	} catch (cause) {
+		throw new NotReached({what: `the file in ${name} cannot be read`, advice: 'check the path'}, cause);
 	}
 }

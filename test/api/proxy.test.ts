@@ -1,74 +1,105 @@
-import {createServer, request} from 'node:http';
-import type {AddressInfo} from 'node:net';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {afterEach, expect, test, vi} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
+import {openProxy, withLogin} from '../helpers/proxy.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
-/** A proxy on loopback that notes what it is asked for: it forwards plain requests and lets no tunnel through. */
-async function proxy(): Promise<{url: string; targets: string[]}> {
-	const targets: string[] = [];
-	const server = createServer((incoming, response) => {
-		const {method, url = '', headers} = incoming;
-		targets.push(url);
-		const onward = request(url, {method, headers}, answer => {
-			response.writeHead(answer.statusCode ?? 500, answer.headers);
-			answer.pipe(response);
-		});
-		incoming.pipe(onward);
-	});
-	server.on('connect', ({url = ''}, socket) => {
-		targets.push(url);
-		socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
-	});
-	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-	onTestFinished(() => {
-		vi.unstubAllEnvs();
-		server.closeAllConnections();
-		server.close();
-	});
-	// A server that listens on a port has an address with one.
-	return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, targets};
-}
+afterEach(() => vi.unstubAllEnvs());
 
-function useProxy(url: string, noProxy = ''): void {
-	for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY']) vi.stubEnv(name, url);
+function useProxy(url: string, noProxy = '', names = ['HTTP_PROXY', 'HTTPS_PROXY']): void {
+	for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, undefined);
+	for (const name of names) vi.stubEnv(name, url);
 	for (const name of ['no_proxy', 'NO_PROXY']) vi.stubEnv(name, noProxy);
 }
 
+const anAnswer = () => httpService((_seen, response) => json(response, 200, {id: 't'}));
+
 test('requests go through the proxy of the environment, but for the hosts that it leaves out', async () => {
-	const service = await httpService((_seen, response) => json(response, 200, {id: 't'}));
-	const {url, targets} = await proxy();
+	const service = await anAnswer();
+	const {url, forwarded} = await openProxy();
 	useProxy(url);
 	await apiAt(service.url).myTeam();
-	expect(targets).toEqual([`${service.url}/team/my`]);
+	expect(forwarded).toEqual([`${service.url}/team/my`]);
 	useProxy(url, '127.0.0.1');
 	await apiAt(service.url).myTeam();
-	expect(targets).toHaveLength(1);
+	expect(forwarded).toHaveLength(1);
 	expect(service.seen).toHaveLength(2);
 });
 
-test('a proxy that lets nothing through is said', async () => {
-	const {url, targets} = await proxy();
-	useProxy(url);
-	const error = await failureOf(apiAt('https://127.0.0.1:9').startServer({serverId: 's1'}));
-	expect(error.reason).toBe('unreachable');
-	expect(error.message).toContain('The proxy does not let requests through');
-	expect(targets).toEqual(['127.0.0.1:9']);
+test('a proxy without a scheme is taken for one that speaks HTTP, as curl does', async () => {
+	const service = await anAnswer();
+	const {url, forwarded} = await openProxy();
+	useProxy(url.replace('http://', ''));
+	await apiAt(service.url).myTeam();
+	expect(forwarded).toHaveLength(1);
 });
 
-test('a proxy that wants a login is said', async () => {
-	const service = await httpService((_seen, response) => response.writeHead(407).end());
-	useProxy(service.url);
-	const error = await failureOf(apiAt('http://127.0.0.1:9').startServer({serverId: 's1'}));
+test.each([
+	['http', /^The proxy 127\.0\.0\.1:\d+ requires a login \(407\): write it as .* into HTTP_PROXY\.$/],
+	['https', /^The proxy 127\.0\.0\.1:\d+ requires a login \(407\): write it as .* into HTTPS_PROXY\.$/],
+])('a proxy that wants a login for %s is named, and the service is not blamed', async (scheme, words) => {
+	const proxy = await openProxy({login: 'anna:pass'});
+	useProxy(proxy.url, '', [`${scheme.toUpperCase()}_PROXY`]);
+	const error = await failureOf(apiAt(`${scheme}://127.0.0.1:9`).startServer({serverId: 's1'}));
 	expect(error).toMatchObject({
 		reason: 'unreachable',
-		message: expect.stringContaining('The proxy wants a login'),
+		status: undefined,
+		message: expect.stringMatching(words),
 	});
+	expect(proxy.logins).toEqual([undefined]);
 });
 
-test('a proxy that is no URL is said', async () => {
-	useProxy('nonsense');
+test.each(['http', 'https'])(
+	'a login that a proxy does not accept for %s is told apart, and not shown',
+	async scheme => {
+		const proxy = await openProxy({login: 'anna:pass'});
+		useProxy(withLogin(proxy, 'anna:wr0ng'));
+		const error = await failureOf(apiAt(`${scheme}://127.0.0.1:9`).startServer({serverId: 's1'}));
+		expect(error).toMatchObject({
+			reason: 'unreachable',
+			message: expect.stringContaining('does not accept the login'),
+		});
+		expect(String(error)).not.toContain('wr0ng');
+		expect(proxy.logins).toEqual(['anna:wr0ng']);
+	},
+);
+
+test('a 407 that comes without a proxy is an answer of the service', async () => {
+	const service = await httpService((_seen, response) => response.writeHead(407).end());
+	const error = await failureOf(apiAt(service.url).startServer({serverId: 's1'}));
+	expect(error).toMatchObject({reason: 'refused', status: 407});
+});
+
+test.each([
+	[403, 'does not let requests through to 127.0.0.1:9 (403): check NO_PROXY'],
+	[502, 'cannot reach 127.0.0.1:9 (502)'],
+	['close', 'did not open a tunnel to 127.0.0.1:9'],
+] as const)('a proxy that answers CONNECT with %s is named', async (refuse, words) => {
+	const proxy = await openProxy({refuse});
+	useProxy(proxy.url);
+	const error = await failureOf(apiAt('https://127.0.0.1:9').startServer({serverId: 's1'}));
+	expect(error).toMatchObject({reason: 'unreachable', message: expect.stringContaining(words)});
+	expect(error.message).toMatch(/^The proxy 127\.0\.0\.1:\d+ /);
+	expect(proxy.tunnels).toEqual(['127.0.0.1:9']);
+});
+
+test.each(['http', 'https'])('a proxy that is down is named for %s, and not the service', async scheme => {
+	const proxy = await openProxy();
+	proxy.close();
+	useProxy(proxy.url, '', [`${scheme.toUpperCase()}_PROXY`]);
+	const error = await failureOf(apiAt(`${scheme}://service.invalid`).startServer({serverId: 's1'}));
+	expect(error.reason).toBe('unreachable');
+	expect(error.message).toBe(
+		`Nothing listens at the proxy ${new URL(proxy.url).host}: check ${scheme.toUpperCase()}_PROXY, or whether it is up.`,
+	);
+});
+
+test.each([
+	['http://[nonsense', 'The proxy in HTTP_PROXY is not a URL'],
+	['ftp://127.0.0.1', 'The proxy in HTTP_PROXY is not a URL'],
+	['http://anna:%zz@127.0.0.1', 'The proxy in HTTP_PROXY is not a URL'],
+])('%s as a proxy is said', async (url, words) => {
+	useProxy(url);
 	const error = await failureOf(apiAt('http://127.0.0.1:9').startServer({serverId: 's1'}));
-	expect(error).toMatchObject({reason: 'unreachable'});
-	expect(error.message).toContain('HTTPS_PROXY');
+	expect(error).toMatchObject({reason: 'unreachable', message: expect.stringContaining(words)});
+	expect(error.message).not.toContain('anna');
 });

@@ -19,7 +19,7 @@ const cases: [Certificate, isTrusted: boolean, words: RegExp][] = [
 	['good', false, untrusted],
 	['expired', true, /has expired: tell whoever runs it/],
 	['not-yet', true, /is not valid yet: check the clock of this machine/],
-	['elsewhere', true, /is for another name: check the base URL/],
+	['elsewhere', true, /is for another name: check the (base|feed) URL/],
 ];
 
 test.each(cases)(

@@ -17,8 +17,14 @@ export type Certificate = 'good' | 'expired' | 'not-yet' | 'elsewhere' | 'self-s
 export const certificateFile = (name: Certificate | 'key') =>
 	path.join(import.meta.dirname, 'certificates', `${name}.pem`);
 
-/** The sandbox behind TLS, REST and feed on one port: the environment with which it is reached. */
-export async function secureSandbox(certificate: Certificate): Promise<Record<string, string>> {
+/**
+The sandbox behind TLS, REST and feed on one port: the environment with which it is reached. `asksClients`: it takes only
+clients with a certificate that `authority` has signed.
+*/
+export async function secureSandbox(
+	certificate: Certificate,
+	{asksClients = false} = {},
+): Promise<Record<string, string>> {
 	const sandbox = await openTestSandbox(systemClock);
 	const behind = await listen(sandbox, {port: 0});
 	const open = new Set<Socket>();
@@ -32,6 +38,11 @@ export async function secureSandbox(certificate: Certificate): Promise<Record<st
 	const server = tls.createServer({
 		key: readFileSync(certificateFile('key')),
 		cert: readFileSync(certificateFile(certificate)),
+		...(asksClients && {
+			requestCert: true,
+			rejectUnauthorized: true,
+			ca: readFileSync(certificateFile('authority')),
+		}),
 	});
 	server.on('connection', kept);
 	server.on('secureConnection', secure => {

@@ -99,6 +99,8 @@ function valuesOf(config: Config): Value[] {
 		'feed.destinations': feed.destinations.join(', '),
 		'feed.login': feed.login,
 		'feed.passcode': feed.passcode && 'set (not shown)',
+		client_cert: config.clientCert,
+		client_key: config.clientKey,
 		screen_reader: config.screenReader,
 		keys:
 			config.keys &&

@@ -1,0 +1,193 @@
+import {EnvHttpProxyAgent, Pool, type Dispatcher} from 'undici';
+import {tlsSettings} from './certificates.ts';
+import {
+	alertProblem,
+	codeOf,
+	connectionProblem,
+	connectMs,
+	NotReached,
+	type Problem,
+} from './connection-problem.ts';
+import {probeTls} from './probe-tls.ts';
+import {noProxyIn, proxiesIn, type Proxy} from './proxies.ts';
+
+export {WebSocket} from 'undici';
+
+/** `tunnels`: plain HTTP goes through CONNECT as well, as a WebSocket must: a proxy that forwards drops its upgrade. */
+type Options = {tunnels: boolean} & Pick<
+	EnvHttpProxyAgent.Options,
+	'webSocket' | 'headersTimeout' | 'bodyTimeout'
+>;
+
+export type Network = {
+	dispatcher: Dispatcher;
+	/**
+	Why a request to `url` really failed: a `NotReached` where a peer that never answered before has hung up because it
+	speaks TLS, or because it wants a client certificate; else the error itself.
+	*/
+	explain: (error: unknown, url: URL) => Promise<unknown>;
+};
+
+/**
+Connections with the proxies, the authorities and the client certificate of the environment. What a proxy refuses, or
+a proxy that cannot be reached, comes as `NotReached`. Throws `NotReached` where the environment cannot be used. Import
+this late: undici takes some 60 ms.
+*/
+export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Options): Network {
+	const tls = tlsSettings(env);
+	const {http, https} = proxiesIn(env);
+	const proxies = [http, https];
+	const agent = new EnvHttpProxyAgent({
+		...options,
+		allowH2: false,
+		connections: 256,
+		keepAliveTimeout: 20_000,
+		httpProxy: http?.url ?? '',
+		httpsProxy: https?.url ?? '',
+		noProxy: noProxyIn(env),
+		proxyTunnel: tunnels,
+		connect: {timeout: connectMs, ...tls},
+		requestTls: {timeout: connectMs, ...tls},
+		proxyTls: {timeout: connectMs, ...(tls.ca && {ca: tls.ca})},
+		// The client of a proxy that is asked for tunnels.
+		clientFactory: (origin, given) => {
+			const proxy = proxies.find(one => one?.url === origin.href);
+			return proxy ? clientOf(proxy, given).compose(tunnelsOf(proxy)) : new Pool(origin, given);
+		},
+		// Likewise of one that forwards, and those of all other peers.
+		factory: (origin, given) => {
+			const proxy = proxies.find(one => one?.url === String(origin));
+			return proxy ? clientOf(proxy, given) : new Pool(origin, given);
+		},
+	});
+	const answered = new Set<string>();
+	return {
+		dispatcher: agent.compose(noting(answered), ...(http ? [forwardedBy(http)] : [])),
+		explain: async (error, url) => {
+			if (isAlert(error)) return speaksTls(url, error);
+			// Past a proxy nothing is probed: the network may not want that.
+			if (!isHangUp(error) || answered.has(url.origin) || http || https) return error;
+			const told = (await probeTls(url, tls)) ?? '';
+			if (isPlain(url)) return told === 'secure' || told.includes('ALERT') ? speaksTls(url, error) : error;
+			if (!told.includes('ALERT')) return error;
+			return new NotReached(alertProblem(told, url.host), error);
+		},
+	};
+}
+
+const isPlain = ({protocol}: URL) => protocol === 'http:' || protocol === 'ws:';
+
+/** The peer closed the connection before it had said anything. */
+const isHangUp = (error: unknown) => /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(codeOf(error));
+
+/** Instead of HTTP came a TLS alert. (RFC 8446, 5.1) */
+const isAlert = (error: unknown) =>
+	error instanceof Error && 'data' in error && String(error.data).startsWith('\x15\x03');
+
+const speaksTls = ({host, protocol}: URL, cause: unknown) =>
+	new NotReached(
+		{
+			what: `${host} expects TLS, and was asked in plain text`,
+			advice: `write ${protocol === 'http:' ? 'https' : 'wss'}:// instead of ${protocol}//`,
+		},
+		cause,
+	);
+
+function noting(answered: Set<string>): Dispatcher.DispatcherComposeInterceptor {
+	return dispatch => (options, handler) =>
+		dispatch(options, {
+			...passedOn(handler),
+			onResponseStart: (...given) => {
+				answered.add(String(options.origin));
+				handler.onResponseStart?.(...given);
+			},
+		});
+}
+
+const peerOf = ({host, variable}: Proxy) => ({name: `the proxy ${host}`, setting: variable});
+
+/** Connections to the proxy itself; what fails there is its fault and not that of the service. */
+function clientOf(proxy: Proxy, given: Pool.Options): Pool {
+	const {connect} = given;
+	if (typeof connect !== 'function') return new Pool(proxy.url, given);
+	return new Pool(proxy.url, {
+		...given,
+		headersTimeout: tunnelMs,
+		connect: (options, callback) =>
+			connect(options, (...[error, socket]) => {
+				if (error) callback(new NotReached(connectionProblem(error, peerOf(proxy)), error), null);
+				else callback(null, socket);
+			}),
+	});
+}
+
+/** How long a proxy may take to answer CONNECT. */
+const tunnelMs = 10_000;
+
+/** Says what a proxy answers to CONNECT where it is not 200. */
+function tunnelsOf(proxy: Proxy): Dispatcher.DispatcherComposeInterceptor {
+	return dispatch => (options, handler) =>
+		dispatch(options, {
+			...passedOn(handler),
+			onRequestUpgrade: (controller, status, headers, socket) => {
+				if (status === 200) {
+					handler.onRequestUpgrade?.(controller, status, headers, socket);
+					return;
+				}
+				socket.on('error', () => {}).destroy();
+				handler.onResponseError?.(controller, new NotReached(refusal(proxy, status, options.path)));
+			},
+			onResponseError: (controller, error) => {
+				const {name, setting} = peerOf(proxy);
+				const problem = {
+					what: `${name} did not open a tunnel to ${options.path}${codeOf(error) ? ` (${codeOf(error)})` : ''}`,
+					advice: `check ${setting}`,
+				};
+				const isKnown = error instanceof NotReached;
+				handler.onResponseError?.(controller, isKnown ? error : new NotReached(problem, error));
+			},
+		});
+}
+
+/** undici turns the 407 of a proxy that forwards into an error that has only words. */
+function forwardedBy(proxy: Proxy): Dispatcher.DispatcherComposeInterceptor {
+	return dispatch => (options, handler) =>
+		dispatch(options, {
+			...passedOn(handler),
+			onResponseError: (controller, error) => {
+				const isLogin = error.message.startsWith('Proxy Authentication Required');
+				const told = isLogin ? new NotReached(refusal(proxy, 407, String(options.origin)), error) : error;
+				handler.onResponseError?.(controller, told);
+			},
+		});
+}
+
+function refusal(proxy: Proxy, status: number, target: string): Problem {
+	const {name, setting} = peerOf(proxy);
+	if (status === 407) {
+		return proxy.hasLogin
+			? {what: `${name} does not accept the login in ${setting} (407)`, advice: `check ${setting}`}
+			: {
+					what: `${name} requires a login (407)`,
+					advice: `write it as http://user:password@host into ${setting}`,
+				};
+	}
+	if (status >= 500) {
+		return {what: `${name} cannot reach ${target} (${status})`, advice: 'check the address and the proxy'};
+	}
+	return {
+		what: `${name} does not let requests through to ${target} (${status})`,
+		advice: `check NO_PROXY, or ask whoever runs the proxy`,
+	};
+}
+
+/** Handlers are objects with a prototype: their methods cannot be spread. */
+const passedOn = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
+	onRequestStart: (...given) => handler.onRequestStart?.(...given),
+	onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+	onResponseStarted: () => handler.onResponseStarted?.(),
+	onResponseStart: (...given) => handler.onResponseStart?.(...given),
+	onResponseData: (...given) => handler.onResponseData?.(...given),
+	onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+	onResponseError: (...given) => handler.onResponseError?.(...given),
+});

@@ -1,0 +1,32 @@
+import {NotReached} from './connection-problem.ts';
+
+/** `variable`: where it was given; `host`: with its port, and without its login. */
+export type Proxy = {url: string; variable: string; host: string; hasLogin: boolean};
+
+/** The proxies of the environment, by what goes through them. Throws `NotReached` where one is not a URL. */
+export function proxiesIn(env: NodeJS.ProcessEnv): {http: Proxy | undefined; https: Proxy | undefined} {
+	const [http, https = http] = [proxyIn(env, 'HTTP_PROXY'), proxyIn(env, 'HTTPS_PROXY')];
+	if (!http || http.url !== https?.url || http === https) return {http, https};
+	const both = {...http, variable: `${http.variable} and ${https.variable}`};
+	return {http: both, https: both};
+}
+
+export const noProxyIn = (env: NodeJS.ProcessEnv): string => env['no_proxy'] ?? env['NO_PROXY'] ?? '';
+
+/** Lower-case names come first, as everywhere. curl and others take a proxy without a scheme. */
+function proxyIn(env: NodeJS.ProcessEnv, name: 'HTTP_PROXY' | 'HTTPS_PROXY'): Proxy | undefined {
+	const variable = env[name.toLowerCase()] === undefined ? name : name.toLowerCase();
+	const given = env[variable]?.trim();
+	if (!given) return undefined;
+	try {
+		const {href, host, protocol, username, password} = new URL(
+			given.includes('://') ? given : `http://${given}`,
+		);
+		if (!/^(https?|socks5?):$/.test(protocol)) throw new TypeError('not a proxy');
+		// undici decodes them as well, where nobody could say what is wrong.
+		decodeURIComponent(username + password);
+		return {url: href, variable, host, hasLogin: username !== ''};
+	} catch (cause) {
+		throw new NotReached({what: `the proxy in ${variable} is not a URL`, advice: `check ${variable}`}, cause);
+	}
+}
