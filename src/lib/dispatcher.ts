@@ -67,7 +67,7 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 			if (isAlert(error)) return speaksTls(url, error);
 			// Past a proxy nothing is probed: the network may not want that.
 			if (!isHangUp(error) || answered.has(url.origin) || http || https) return error;
-			const told = (await probeTls(url, tls)) ?? '';
+			const told = (await probeTls(url, tls, {hearsOut: !isPlain(url)})) ?? '';
 			if (isPlain(url)) return told === 'secure' || told.includes('ALERT') ? speaksTls(url, error) : error;
 			if (!told.includes('ALERT')) return error;
 			return new NotReached(alertProblem(told, url.host), error);

@@ -19,6 +19,7 @@ test('doctor finds everything well with a listening sandbox, and shows no secret
 		'config',
 		'terminal',
 		'letters',
+		'network',
 		'journal',
 		'service',
 		'permission',

@@ -1,0 +1,40 @@
+import {expect, test} from 'vitest';
+import {connectionProblem, NotReached} from '../../src/lib/connection-problem.ts';
+
+const failed = (code: string, message = 'failed') => Object.assign(new Error(message), {code});
+const words = (cause: unknown): string => {
+	const {what, advice} = connectionProblem(cause, {name: 'game.example', setting: 'the base URL'});
+	return [what, advice].filter(Boolean).join(': ');
+};
+
+test.each([
+	['ENOTFOUND', /^game\.example is an unknown host: check the base URL$/],
+	['ECONNREFUSED', /^nothing listens at game\.example: check the base URL, or whether it is up$/],
+	['ERR_SSL_WRONG_VERSION_NUMBER', /^game\.example does not speak TLS: .* begin with http:\/\/ or ws:\/\/$/],
+	['CERT_HAS_EXPIRED', /^the certificate of game\.example has expired: tell whoever runs it$/],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', /^the certificate of game\.example is not trusted: .*NODE_EXTRA_CA_CERTS$/],
+	[
+		'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+		/^game\.example requires a client certificate: set RCONDECK_CLIENT_CERT/,
+	],
+	['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', /^game\.example does not accept the client certificate: /],
+	[
+		'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE',
+		/^game\.example refuses the TLS handshake .* client certificate/,
+	],
+	['EWHATEVER', /^game\.example cannot be reached \(EWHATEVER\): check the base URL and the network$/],
+])('%s has its words', (code, expected) => {
+	expect(words(failed(code))).toMatch(expected);
+});
+
+test('what is known for certain keeps its words, and the code of a cause is found', () => {
+	expect(words(new NotReached({what: 'the proxy is shut', advice: 'open it'}))).toBe(
+		'the proxy is shut: open it',
+	);
+	expect(words(new Error('outer', {cause: failed('EAI_AGAIN')}))).toContain('could not be looked up');
+});
+
+test('a peer that hangs up on the first message of TLS does not speak it', () => {
+	const message = 'Client network socket disconnected before secure TLS connection was established';
+	expect(words(failed('ECONNRESET', message))).toContain('does not speak TLS');
+});
