@@ -22,7 +22,7 @@ export function focusedField(state: State): TextField | undefined {
 	if (list && state.screens.lists[list].filter.editing) return state.screens.lists[list].filter.field;
 	if (searchOpen(state)) return state.input.search?.query;
 	const line = lineKey(state);
-	if (view.input && line !== undefined) return view.drafts[line] ?? emptyField;
+	if (view.input && line !== undefined) return view.drafts.get(line) ?? emptyField;
 	return undefined;
 }
 

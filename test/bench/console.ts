@@ -42,7 +42,7 @@ const heard = (number: number, count = 1, lateMs = 0) => ({
 });
 
 function consoleOf(lines: number): ConsoleState {
-	let state: ConsoleState = {};
+	let state: ConsoleState = new Map();
 	for (let from = 0; from < lines; from += 1000)
 		state = reduceConsole(state, heard(from, Math.min(1000, lines - from)));
 	return state;
@@ -157,8 +157,8 @@ async function exports(): Promise<void> {
 	const short = consoleOf(20);
 	const many = {
 		...one,
-		console: Object.fromEntries(
-			Array.from({length: 5000}, (_, index) => [`s-${index}`, short['s'] ?? emptyConsole]),
+		console: new Map(
+			Array.from({length: 5000}, (_, index) => [`s-${index}`, short.get('s') ?? emptyConsole]),
 		),
 	};
 	for (const [name, state] of Object.entries({'one console': one, '5,000 consoles': many})) {
@@ -210,7 +210,7 @@ async function flood(): Promise<void> {
 	deck.hear(seconds * 10_000 - said);
 	const ended = performance.now();
 	await pause(300);
-	const kept = Object.values(deck.services.store.getState().console).reduce(
+	const kept = [...deck.services.store.getState().console.values()].reduce(
 		(sum, {lines, dropped}) => sum + lines.length + dropped,
 		0,
 	);

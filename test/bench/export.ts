@@ -36,7 +36,7 @@ export async function exported(state: State, format: FormatId): Promise<Exported
 	};
 	const services = {...fakeServices({state, files}), clock};
 	const {settings} = services;
-	const serverIds = Object.keys(state.console);
+	const serverIds = [...state.console.keys()];
 	const wanted = {serverIds, span: {}, range: 'all', format, now: startAt, hide: files.hide};
 	from = cpuMs();
 	const begun = performance.now();

@@ -209,13 +209,13 @@ test('what the feed told before the answer to our act came is not expected any m
 	for (const state of ['STOPPING', 'OFFLINE']) {
 		hears(state);
 		expectState(desk.services, 'a', expects, sentAt);
-		expect(desk.state().fleet.expected).toEqual({});
+		expect(desk.state().fleet.expected).toEqual(new Map());
 	}
 	await clock.advance(10);
 	expectState(desk.services, 'a', expects, clock.now());
-	expect(desk.state().fleet.expected).toMatchObject({a: {state: 'STOPPING', from: 'OFFLINE'}});
+	expect(desk.state().fleet.expected.get('a')).toMatchObject({state: 'STOPPING', from: 'OFFLINE'});
 	await clock.advance(5000);
-	expect(desk.state().fleet.expected).toEqual({});
+	expect(desk.state().fleet.expected).toEqual(new Map());
 	expect(desk.lastNotice()).toBe('name-a should be STOPPING by now, but is still OFFLINE.');
 });
 

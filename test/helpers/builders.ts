@@ -81,7 +81,7 @@ export const aConsole = (lines: readonly Line[]): ConsoleBuffer => ({...emptyCon
 
 /** The lines of a server's console, oldest first. */
 export const linesIn = ({console}: Pick<State, 'console'>, serverId: string): Line[] =>
-	sliceOf(console[serverId]?.lines ?? noLines, 0);
+	sliceOf(console.get(serverId)?.lines ?? noLines, 0);
 
 export const aFailure = (given: Partial<Failure> = {}): Failure => ({
 	reason: 'refused',

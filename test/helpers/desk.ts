@@ -49,7 +49,7 @@ export function openDesk(
 			getServer: async () => fresh,
 			myTeam: async () => aTeam(),
 			listServers: async () => ({
-				items: Object.values(services.store.getState().fleet.servers),
+				items: [...services.store.getState().fleet.servers.values()],
 				unreadable: [],
 			}),
 			startServer: post('start'),

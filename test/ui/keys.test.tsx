@@ -11,7 +11,7 @@ test('keys that arrive in one read are all taken, in their order', async () => {
 	await terminal.sees('rcon> axyz');
 	terminal.write('\x1b[D\x1b[DQ');
 	await terminal.sees('rcon> axQyz');
-	expect(state().view.drafts['c']).toEqual({text: 'axQyz', cursor: 3});
+	expect(state().view.drafts.get('c')).toEqual({text: 'axQyz', cursor: 3});
 });
 
 test('the cursor of the terminal stands where the next letter will', async () => {
@@ -39,7 +39,7 @@ test('what an input method or a script sends with an Enter inside is a paste, an
 	await terminal.seesNot('pasted lines for');
 	terminal.write('\x1b[200~only one\n\x1b[201~');
 	await terminal.sees('rcon> only one');
-	expect(state().console).toEqual({});
+	expect(state().console).toEqual(new Map());
 });
 
 test('F keys, mouse and focus reports type nothing', async () => {
@@ -50,7 +50,7 @@ test('F keys, mouse and focus reports type nothing', async () => {
 		terminal.write(noise);
 	terminal.write('ok');
 	await terminal.sees('rcon> ok');
-	expect(state().view.drafts['a']?.text).toBe('ok');
+	expect(state().view.drafts.get('a')?.text).toBe('ok');
 });
 
 test('a resize is followed at once, through every layout, and nothing typed is lost', async () => {
@@ -105,5 +105,5 @@ test('while the feed storms, a key is still seen at once', async () => {
 	await terminal.sees('[ark-isl-2 41p] rcon>');
 	terminal.write('k');
 	await terminal.sees('command 49 19');
-	expect(state().console['a']?.lines).toHaveLength(1000);
+	expect(state().console.get('a')?.lines).toHaveLength(1000);
 });

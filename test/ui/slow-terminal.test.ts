@@ -35,7 +35,7 @@ test('while the terminal takes nothing one frame waits, not a queue, and no line
 	expect(terminal.writes().length).toBeLessThanOrEqual(before + 2);
 	expect(Buffer.byteLength(terminal.writes().at(-1)?.text ?? '')).toBeLessThan(80 * 24 * 4);
 	await terminal.sees('word 2000');
-	expect(state().console['a']?.lines).toHaveLength(2001);
+	expect(state().console.get('a')?.lines).toHaveLength(2001);
 });
 
 test('a terminal that takes 60 ms for a frame gets a frame every 120 ms at most, but each key at once', async () => {

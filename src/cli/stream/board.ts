@@ -117,7 +117,7 @@ export function createBoard(
 function targetIn(target: string | undefined, state: State): string {
 	if (target === undefined) return 'no server';
 	if (target === markedLine) return counted(markedServers(state).size, 'marked server');
-	const server = state.fleet.servers[target];
+	const server = state.fleet.servers.get(target);
 	if (!server) return 'server gone';
 	const {onlinePlayers} = server;
 	if (phaseOf(server.state) !== 'online') return `${nameOf(server)} ${server.state ?? 'no state'}`;

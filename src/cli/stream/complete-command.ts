@@ -24,7 +24,7 @@ export function completedCommand({services}: StreamDesk, field: TextField): Chan
 	const state = services.store.getState();
 	const last = takes === 'servers' ? (/\S*$/.exec(rest)?.[0] ?? '') : rest;
 	const offered =
-		takes === 'servers' ? [...Object.values(state.fleet.servers).map(nameOf), markedWord] : takes(state);
+		takes === 'servers' ? [...state.fleet.servers.values().map(nameOf), markedWord] : takes(state);
 	const wanted = last.toLowerCase();
 	const begins = offered.filter(name => name.toLowerCase().startsWith(wanted));
 	const found = begins.length > 0 ? begins : offered.filter(name => name.toLowerCase().includes(wanted));

@@ -18,7 +18,7 @@ type Wanted = {
 
 /** Tells what is new in the consoles: one's own always, that of others as the mode says. */
 export function createConsoleNews(): (state: State, wanted: Wanted) => Told[] {
-	let before: ConsoleState = {};
+	let before: ConsoleState = new Map();
 	const queued = new Set<string>();
 	const others = createLimit();
 	/** A place in the queue that moves up is no event. */
@@ -37,8 +37,8 @@ export function createConsoleNews(): (state: State, wanted: Wanted) => Told[] {
 		before = console;
 		const isToldElsewhere = (line: CommandLine) => isTogether(state, line) || isOfWatch(line.id);
 		const left = others.begin(now);
-		const told = Object.entries(console).flatMap(([serverId, buffer]) => {
-			const known = old[serverId];
+		const told = [...console].flatMap(([serverId, buffer]) => {
+			const known = old.get(serverId);
 			if (known?.lines === buffer.lines) return [];
 			// What the service had stored before we came is no news.
 			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';

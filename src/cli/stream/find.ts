@@ -14,13 +14,14 @@ const noTarget = 'No server is chosen: :servers names them, :use NAME chooses on
 export function serverOf({services, say, target}: StreamDesk, word: string): GameServer | undefined {
 	const {servers} = services.store.getState().fleet;
 	if (word === '') {
-		const chosen = servers[target() ?? ''];
+		const chosen = servers.get(target() ?? '');
 		if (!chosen)
 			say(target() === markedLine ? 'Lines go to the marked servers: name one of them.' : noTarget);
 		return chosen;
 	}
-	const found = findNamed(Object.values(servers).map(namesOf), word);
-	if ('id' in found && servers[found.id]) return servers[found.id];
+	const found = findNamed([...servers.values()].map(namesOf), word);
+	const server = 'id' in found ? servers.get(found.id) : undefined;
+	if (server) return server;
 	const none = 'id' in found ? {near: []} : found;
 	say(`PROBLEM ${whyNone('server', word, none)} :servers names them.`);
 	return undefined;
@@ -32,7 +33,8 @@ export function serversOf(desk: StreamDesk, rest: string): string[] | undefined 
 	const state = services.store.getState();
 	if (rest === '') {
 		const key = target();
-		const chosen = key === undefined ? [] : serversOfLine(state, key).filter(id => state.fleet.servers[id]);
+		const chosen =
+			key === undefined ? [] : serversOfLine(state, key).filter(id => state.fleet.servers.get(id));
 		if (chosen.length > 0) return chosen;
 		say(key === markedLine ? noMarks : noTarget);
 		return undefined;

@@ -56,7 +56,7 @@ export function summary(state: State): string {
 /** Nodes of which several servers are not up, and who is not up, for how long; those acknowledged last. */
 export function troubleLines(state: State, now: number): string[] {
 	const {servers, order} = state.fleet;
-	const isUp = (id: string) => phaseOf(servers[id]?.state) === 'online';
+	const isUp = (id: string) => phaseOf(servers.get(id)?.state) === 'online';
 	const ids = new Set([...troubledServers(state), ...order.filter(id => !isUp(id))]);
 	return [
 		...nodesInTrouble(state).map(({node, away, total, isOneCause}) => {
@@ -64,7 +64,10 @@ export function troubleLines(state: State, now: number): string[] {
 			const how = status === undefined || phaseOf(status) === 'online' ? '' : `, the node is ${status}`;
 			return `NODE ${node}: ${away} of its ${counted(total, 'server')} are not up${how}${isOneCause ? ', likely one cause' : ''}`;
 		}),
-		...[...ids].flatMap(id => (servers[id] ? [stateLine(state.fleet, servers[id], now)] : [])),
+		...[...ids].flatMap(id => {
+			const server = servers.get(id);
+			return server ? [stateLine(state.fleet, server, now)] : [];
+		}),
 	];
 }
 
@@ -81,8 +84,8 @@ function overview(state: State, now: number): string[] {
 
 function stateNews(before: FleetState, fleet: FleetState): string[] {
 	if (before.servers === fleet.servers || before.at === undefined) return [];
-	const changed = Object.values(fleet.servers).flatMap(server => {
-		const old = before.servers[server.id];
+	const changed = [...fleet.servers.values()].flatMap(server => {
+		const old = before.servers.get(server.id);
 		if (!old) return [`NEW ${nameOf(server)}, ${server.state ?? 'no state'}`];
 		// On its way is on its way: a restart goes through several states.
 		const isSame = phaseWord(old.state) === phaseWord(server.state) && phaseOf(server.state) !== 'unknown';
@@ -90,7 +93,7 @@ function stateNews(before: FleetState, fleet: FleetState): string[] {
 			? []
 			: [`${phaseWord(server.state)} ${nameOf(server)}, ${server.state ?? 'no state'}`];
 	});
-	const gone = Object.values(before.servers).filter(({id}) => !fleet.servers[id]);
+	const gone = [...before.servers.values()].filter(({id}) => !fleet.servers.get(id));
 	return [...changed, ...gone.map(server => `GONE ${nameOf(server)}, it is no longer in the list`)];
 }
 

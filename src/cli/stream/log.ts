@@ -32,8 +32,8 @@ function wantedOf(rest: string): {source: ConsoleSource; most: number; sought: s
 
 /** How many lines of a console came since it was looked at last; 0 where that is not known. */
 function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, serverId: string): number {
-	const after = reading.unread[serverId];
-	const lines = console[serverId]?.lines ?? noLines;
+	const after = reading.unread.get(serverId);
+	const lines = console.get(serverId)?.lines ?? noLines;
 	return after === undefined ? 0 : lines.length - placeAfter(lines, after);
 }
 
@@ -50,7 +50,7 @@ export function tellLog(desk: StreamDesk, rest: string): void {
 	const {fleet} = desk.services.store.getState();
 	const [word, quoted, plain] = /^(?:"([^"]*)"|(\S+))/.exec(rest) ?? [];
 	const name = quoted ?? plain;
-	const named = Object.values(fleet.servers).find(server => nameOf(server) === name || server.id === name);
+	const named = fleet.servers.values().find(server => nameOf(server) === name || server.id === name);
 	const server = named ?? serverOf(desk, '');
 	if (!server) return;
 	const wanted = named && word ? rest.slice(word.length).trim() : rest;
@@ -78,7 +78,7 @@ function tell(
 		say(`PROBLEM ${sought}: ${pattern.problem}.`);
 		return;
 	}
-	const lines = newestOf(shownLines(console[server.id]?.lines ?? noLines, source), mostSearched);
+	const lines = newestOf(shownLines(console.get(server.id)?.lines ?? noLines, source), mostSearched);
 	const told = [
 		...lines.map((line): Told => ({at: line.at, lines: wordsOf(line, nameOf(server))})),
 		...(source === 'all' ? marks : []).map(({at, note}): Told => ({at, lines: [`MARK ${note}`.trim()]})),

@@ -69,7 +69,7 @@ function tellDetails(desk: StreamDesk, word: string): void {
 	const server = serverOf(desk, word.replace(/^"(.*)"$/, '$1'));
 	if (!server) return;
 	const state = services.store.getState();
-	const facts = factsOf(server, {...state, console: state.console[server.id]}, services.clock.now());
+	const facts = factsOf(server, {...state, console: state.console.get(server.id)}, services.clock.now());
 	say(...facts.map(([label, text]) => `${label}: ${spokenSince(inWords(text.replace(/ {2,}/g, ', ')))}`));
 }
 

@@ -59,8 +59,8 @@ const byLine = (lines: readonly string[]): Told[] => lines.map(line => [line]);
 /** Up to where a console was read in an earlier session becomes known after it was chosen. */
 function unreadNews({reading: old}: State, state: State, isTarget: Wanted['isTarget']): string[] {
 	if (old.unread === state.reading.unread) return [];
-	return Object.keys(state.reading.unread)
-		.filter(id => old.unread[id] === undefined && isTarget(id))
+	return [...state.reading.unread.keys()]
+		.filter(id => old.unread.get(id) === undefined && isTarget(id))
 		.flatMap(id => unreadWords(state, id) ?? []);
 }
 

@@ -33,7 +33,7 @@ export function createRconLine({services, say, ask, target}: StreamDesk): RconLi
 		const key = target();
 		const state = store.getState();
 		const serverIds =
-			key === undefined ? [] : serversOfLine(state, key).filter(id => state.fleet.servers[id]);
+			key === undefined ? [] : serversOfLine(state, key).filter(id => state.fleet.servers.get(id));
 		if (settings.readOnly) say('WARNING This session is read-only: nothing is sent to a server.');
 		else if (key === undefined) say('No server is chosen: :servers names them, :use NAME chooses one.');
 		else if (serverIds.length > 0) return {key, serverIds};

@@ -44,7 +44,7 @@ export async function onScreen(
 }
 
 const knowsLastRuns = ({automations: {list, lastRuns, problem}}: State): boolean =>
-	problem !== undefined || list?.every(({automation}) => lastRuns[automation.id] !== undefined) === true;
+	problem !== undefined || list?.every(({automation}) => lastRuns.get(automation.id) !== undefined) === true;
 
 /** What the list is narrowed to, and whether what is nobody else's business is told. */
 export function look(
@@ -95,7 +95,7 @@ export function selectRow(
 
 /** Waits until what belongs to a row has been read: a node tells what it is at in a request of its own. */
 export async function settled({services}: StreamDesk, list: ListId, {id}: ScreenRow): Promise<void> {
-	const isKnown = ({nodes}: State) => nodes.tasks[id] !== undefined || nodes.tasksProblem !== undefined;
+	const isKnown = ({nodes}: State) => nodes.tasks.has(id) || nodes.tasksProblem !== undefined;
 	if (list === 'nodes') await waitUntil(services, isKnown, services.clock.monotonic() + moreMs);
 }
 

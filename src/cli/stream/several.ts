@@ -18,7 +18,7 @@ function meant(desk: StreamDesk, rest: string): readonly string[] | undefined {
 	const {fleet} = desk.services.store.getState();
 	const {test, problem} = serverFilter(filter);
 	const passing = fleet.order.filter(id => {
-		const server = fleet.servers[id];
+		const server = fleet.servers.get(id);
 		return server && (!test || test(server, server.state));
 	});
 	if (all === undefined && !/^!?\/|^!?[a-z]+(:|[<>=])/i.test(rest)) {

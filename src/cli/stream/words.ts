@@ -15,7 +15,7 @@ const phaseWords: Record<Phase, string> = {
 export const phaseWord = (state: string | undefined): string => phaseWords[phaseOf(state)];
 
 /** `seen 12 minutes ago` where the change was watched, `for at least 12 minutes` where it was so at first. */
-function sinceWords(since: FleetState['since'][string] | undefined, now: number): string {
+function sinceWords(since: ReturnType<FleetState['since']['get']>, now: number): string {
 	if (!since) return 'since when is not known';
 	const span = spanWords(now - since.at);
 	return since.seen ? `seen ${span} ago` : `for at least ${span}`;
@@ -46,7 +46,7 @@ function stateFacts(fleet: FleetState, server: GameServer, now: number): string 
 	const known = isAcknowledged(fleet, server.id) ? ', acknowledged' : '';
 	// Where the service says the same word there is no need to say it twice.
 	const word = state === phaseWord(state) ? '' : `${state ?? 'no state'}${hope}, `;
-	return `${word}${sinceWords(fleet.since[server.id], now)}${known}`;
+	return `${word}${sinceWords(fleet.since.get(server.id), now)}${known}`;
 }
 
 /** `a, b and c`; of many the first, and how many more. */

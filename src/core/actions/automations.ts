@@ -65,7 +65,7 @@ export async function readLastRuns({api, store}: Services, signal: AbortSignal):
 	const teamId = access.team?.id;
 	if (teamId === undefined) return;
 	const {list, lastRuns} = automations;
-	const unknown = (list ?? []).filter(({automation}) => lastRuns[automation.id] === undefined);
+	const unknown = (list ?? []).filter(({automation}) => lastRuns.get(automation.id) === undefined);
 	for (const {automation} of unknown.slice(0, mostAsked)) {
 		const query = {teamId, automationId: automation.id, page: 0, size: 1};
 		const outcome = await attempt(

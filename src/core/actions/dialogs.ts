@@ -127,7 +127,7 @@ async function newest(
 		return {server: cleanServer(await api.getServer({serverId}, {deadlineMs: 4000}))};
 	await pollFleet(services, new AbortController().signal);
 	const {servers, problem} = store.getState().fleet;
-	return problem ? {failure: problem.failure} : {server: servers[serverId] ?? goneServer(serverId)};
+	return problem ? {failure: problem.failure} : {server: servers.get(serverId) ?? goneServer(serverId)};
 }
 
 /** The confirming field where one is asked, else the button that does nothing. */

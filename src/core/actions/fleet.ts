@@ -54,7 +54,7 @@ async function teamIdOf({api, store, clock}: Services, signal: AbortSignal): Pro
 function select({store}: Services): void {
 	const state = store.getState();
 	const {selectedId} = state.view;
-	if (selectedId !== undefined && state.fleet.servers[selectedId]) return;
+	if (selectedId !== undefined && state.fleet.servers.get(selectedId)) return;
 	store.dispatch({type: 'view/changed', change: {selectedId: visibleServers(state)[0]}});
 }
 
@@ -73,7 +73,7 @@ function hearStored(
 	);
 	if (all.length === 0) return 0;
 	const heard = () =>
-		all.reduce((sum, {serverId}) => sum + (store.getState().console[serverId]?.heard ?? 0), 0);
+		all.reduce((sum, {serverId}) => sum + (store.getState().console.get(serverId)?.heard ?? 0), 0);
 	const before = heard();
 	store.dispatch({type: 'rcon/heardAll', all});
 	return heard() - before;

@@ -15,7 +15,7 @@ export function rememberSent(services: Services, serverId: string, text: string)
 	const state = store.getState();
 	const at = clock.now();
 	const typed = serversOfLine(state, serverId).map(id => {
-		const gameType = state.fleet.servers[id]?.gameType;
+		const gameType = state.fleet.servers.get(id)?.gameType;
 		store.dispatch({type: 'input/sent', serverId: id, game: gameKey(gameType), text});
 		return {kind: 'typed' as const, at, serverId: id, gameType, text};
 	});

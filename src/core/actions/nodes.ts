@@ -31,9 +31,9 @@ export async function readNodes({api, store, clock}: Services, signal: AbortSign
 export async function readTasks(services: Services, signal: AbortSignal): Promise<boolean> {
 	const state = services.store.getState();
 	const {fleet, pending, nodes, view} = state;
-	const byNode = Map.groupBy(fleet.order, id => fleet.servers[id]?.nodeId);
+	const byNode = Map.groupBy(fleet.order, id => fleet.servers.get(id)?.nodeId);
 	const seen = view.pane === 'nodes' ? openScreen(state)?.selected?.id : undefined;
-	const rank = (id: string) => (id === seen ? -1 : (pending.readAt[id] ?? 0));
+	const rank = (id: string) => (id === seen ? -1 : (pending.readAt.get(id) ?? 0));
 	const nodeIds = new Set([...nodes.nodes.map(({id}) => id), ...byNode.keys()]);
 	const due = [...nodeIds]
 		.filter(nodeId => nodeId !== undefined)
@@ -62,7 +62,7 @@ export async function readTasksOf(
 		const {items} = await api.listNodeTasks({nodeId}, {signal, background: true});
 		const tasks = items.map(cleanTask);
 		const {order, servers} = store.getState().fleet;
-		const serverIds = order.filter(id => servers[id]?.nodeId === nodeId);
+		const serverIds = order.filter(id => servers.get(id)?.nodeId === nodeId);
 		store.dispatch({type: 'pending/read', nodeId, serverIds, at: clock.now(), tasks});
 		store.dispatch({type: 'nodes/tasksRead', nodeId, tasks});
 		return 'fine';
@@ -70,7 +70,7 @@ export async function readTasksOf(
 		if (!(error instanceof ApiError)) throw error;
 		const isNothing = error.status === 404 && isNoSuchPath(error);
 		const {readAt} = store.getState().pending;
-		if (isNothing ? Object.keys(readAt).length > 0 : isWorthAsking(error)) return 'fine';
+		if (isNothing ? readAt.size > 0 : isWorthAsking(error)) return 'fine';
 		store.dispatch({type: 'nodes/tasksFailed', failure: failureOf(error)});
 		return isNothing ? 'nothing there' : 'refused';
 	}

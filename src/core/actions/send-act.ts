@@ -111,17 +111,17 @@ export function expectState(
 	if (!expects) return;
 	const {state, withinMs} = expects;
 	const {servers, since} = store.getState().fleet;
-	const from = servers[serverId]?.state;
-	const last = since[serverId];
+	const from = servers.get(serverId)?.state;
+	const last = since.get(serverId);
 	if (from === state || (last?.seen && last.at >= sentAt)) return;
 	const at = clock.now();
 	const expected = {state, from, at, until: at + withinMs};
 	store.dispatch({type: 'fleet/acted', serverId, expected});
 	clock.after(withinMs, () => {
 		const {fleet} = store.getState();
-		if (fleet.expected[serverId] !== expected) return;
+		if (fleet.expected.get(serverId) !== expected) return;
 		store.dispatch({type: 'fleet/expectationExpired', serverId});
-		const name = fleet.servers[serverId]?.displayName ?? serverId;
+		const name = fleet.servers.get(serverId)?.displayName ?? serverId;
 		const text = `should be ${state} by now, but is still ${from ?? 'without a state'}.`;
 		notify(services, 'warning', `${name} ${text}`);
 		note(services, serverId, 'failure', `It ${text}`);

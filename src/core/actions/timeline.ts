@@ -42,7 +42,7 @@ export function wayBlocked(state: State, entry: Entry | undefined): string | und
 	const {subject, serverId} = entry;
 	if (subject.what === 'job' || subject.what === 'step' || subject.what === 'run') return undefined;
 	if (serverId === undefined) return 'This is about no server: there is no place to go to.';
-	return state.fleet.servers[serverId] ? undefined : 'This server is no longer in the list.';
+	return state.fleet.servers.get(serverId) ? undefined : 'This server is no longer in the list.';
 }
 
 /** To what an entry is about: the console of its server, its run, its job. */

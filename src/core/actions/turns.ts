@@ -18,7 +18,7 @@ server go one by one, at most `atOncePerNode` (default 1) at a time on one node,
 export function takeTurn(services: Services, turn: Turn): void {
 	const {waits, store} = services;
 	const {localId, ...wait} = turn;
-	const node = store.getState().fleet.servers[turn.serverId]?.nodeId ?? turn.serverId;
+	const node = store.getState().fleet.servers.get(turn.serverId)?.nodeId ?? turn.serverId;
 	waits.set(localId, {...wait, node});
 	startNext(services);
 	tellPlaces(services);

@@ -89,7 +89,7 @@ async function runStep(services: Services, wave: Wave, serverId: string): Promis
 		return;
 	}
 	tell(failure ? 'unknown' : 'failed', unknown + problem);
-	const name = store.getState().fleet.servers[serverId]?.displayName ?? serverId;
+	const name = store.getState().fleet.servers.get(serverId)?.displayName ?? serverId;
 	const reason = `${name}: ${problem}`;
 	if (jobOf(services, wave.job.id)?.status === 'running') {
 		store.dispatch({type: 'jobs/changed', jobId: wave.job.id, change: {status: 'paused', reason}});
@@ -133,18 +133,18 @@ async function passGate(
 	const {gate} = wave;
 	if (!gate) return undefined;
 	const deadline = since + wave.delayMs + wave.deadlineMs;
-	const phase = () => phaseOf(store.getState().fleet.servers[serverId]?.state);
+	const phase = () => phaseOf(store.getState().fleet.servers.get(serverId)?.state);
 	const minutes = Math.round(wave.deadlineMs / 60_000);
-	const changedAt = () => store.getState().fleet.since[serverId]?.at ?? 0;
+	const changedAt = () => store.getState().fleet.since.get(serverId)?.at ?? 0;
 	const hasLeft = () => phase() !== gate.phase || changedAt() > sentAt;
 	if (gate.leaves && !(await waitUntil(services, hasLeft, deadline))) {
 		return `nothing happened within ${minutes} min`;
 	}
 	if (!(await waitUntil(services, () => phase() === gate.phase, deadline))) {
-		const state = store.getState().fleet.servers[serverId]?.state ?? 'gone from the list';
+		const state = store.getState().fleet.servers.get(serverId)?.state ?? 'gone from the list';
 		return `${state} after ${minutes} min`;
 	}
-	const probe = gameWords(store.getState().fleet.servers[serverId]?.gameType)?.probe;
+	const probe = gameWords(store.getState().fleet.servers.get(serverId)?.gameType)?.probe;
 	if (!gate.probed || probe === undefined) return undefined;
 	while (await sendAwaited(services, serverId, probe)) {
 		if (services.clock.monotonic() + probeEveryMs > deadline) return `up, but ${probe} was not answered`;

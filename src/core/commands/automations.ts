@@ -33,7 +33,7 @@ function selectedRun(state: State): AutomationRun | undefined {
 }
 
 const mayNot = ({access}: State): string | undefined =>
-	access.rights['MANAGE_AUTOMATIONS'] === 'lacking'
+	access.rights.get('MANAGE_AUTOMATIONS') === 'lacking'
 		? 'These credentials lack the permission MANAGE_AUTOMATIONS: ask the owner of the team to add it.'
 		: undefined;
 

@@ -36,7 +36,7 @@ const noneSelected = ({view}: State) =>
 function targetsOf(state: State): readonly string[] {
 	if (state.view.pane === 'servers') return actedOn(state);
 	const {selectedId} = state.view;
-	return selectedId !== undefined && state.fleet.servers[selectedId] ? [selectedId] : [];
+	return selectedId !== undefined && state.fleet.servers.get(selectedId) ? [selectedId] : [];
 }
 
 const act = (key: string, form: Form, many: Form, help: string): Command => ({
@@ -51,7 +51,7 @@ const act = (key: string, form: Form, many: Form, help: string): Command => ({
 	blocked: state => {
 		const targets = targetsOf(state);
 		if (targets.length > 1) return undefined;
-		const server = state.fleet.servers[targets[0] ?? ''];
+		const server = state.fleet.servers.get(targets[0] ?? '');
 		if (!server) return 'No server is selected.';
 		return form.operation && operationBlocked(form.operation, server);
 	},

@@ -96,7 +96,7 @@ export const viewCommands: readonly Command[] = [
 				return `Trouble is acknowledged where it is seen: ${keyTo('app.servers')} goes to the servers.`;
 			if (actedOn(state).length === 0) return 'No server is selected.';
 			const meant = actedOn(state);
-			if (meant.some(id => phaseOf(state.fleet.servers[id]?.state) !== 'online')) return undefined;
+			if (meant.some(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online')) return undefined;
 			return `Nothing to acknowledge: ${meant.length === 1 ? 'the server is' : `all ${meant.length} servers are`} up.`;
 		},
 		run: acknowledge,
@@ -162,7 +162,7 @@ function noTrouble(state: State): string {
 function acknowledge(services: Services): void {
 	const {store, clock} = services;
 	const state = store.getState();
-	const serverIds = actedOn(state).filter(id => phaseOf(state.fleet.servers[id]?.state) !== 'online');
+	const serverIds = actedOn(state).filter(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online');
 	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
 	store.dispatch({type: 'fleet/acknowledged', at: clock.now(), serverIds, isKnown});
 	const name = serverIds.length === 1 ? 'It' : `${serverIds.length} servers`;
@@ -179,7 +179,7 @@ const nothingToUndo = 'Nothing is held back, and nothing is known to be schedule
 
 function undoBlocked(state: State, {readOnly}: Settings): string | undefined {
 	const {console: buffers, holds, pending, view} = state;
-	const last = lineAt(buffers[view.selectedId ?? '']?.lines ?? noLines, -1);
+	const last = lineAt(buffers.get(view.selectedId ?? '')?.lines ?? noLines, -1);
 	if (holds.length > 0 || waitsInRun(state) || (last?.kind === 'command' && last.status === 'queued'))
 		return undefined;
 	const act = pendingFor(pending, view.selectedId ?? '');

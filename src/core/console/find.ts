@@ -122,7 +122,7 @@ export function searchPlace(state: State): string {
 	const at = cursor?.kind === 'line' ? cursor.index : -1;
 	const {count, number, complete} = countMatches(document.lines, pattern, at);
 	if (search.seeking || !complete) return `searching, ${count} so far`;
-	const isPart = (state.console[state.view.selectedId ?? '']?.dropped ?? 0) > 0;
+	const isPart = (state.console.get(state.view.selectedId ?? '')?.dropped ?? 0) > 0;
 	if (count === 0) return isPart ? 'not in the lines kept' : 'not found';
 	return `${Math.max(1, number)}/${count}${isPart ? ' of those kept' : ''}`;
 }

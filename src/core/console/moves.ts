@@ -31,8 +31,8 @@ function show({store}: Services, {document, bottom}: ConsoleView, spot: Spot | t
 		store.dispatch({type: 'view/scrolled', serverId, top: undefined});
 		return;
 	}
-	const {lines, dropped} = state.console[serverId] ?? emptyConsole;
-	const seen = state.view.consoleTop[serverId]?.seen ?? lines.length + dropped;
+	const {lines, dropped} = state.console.get(serverId) ?? emptyConsole;
+	const seen = state.view.consoleTop.get(serverId)?.seen ?? lines.length + dropped;
 	const order = block.kind === 'rule' ? block.rule.order : block.line.order;
 	const top = {key: block.key, order, row: spot.row, seen};
 	store.dispatch({type: 'view/scrolled', serverId, top});
@@ -81,7 +81,7 @@ export function toLandmark(services: Services, by: 1 | -1): void {
 	const {view, reading} = services.store.getState();
 	const {document, cursor, following} = consoleView(services.store.getState());
 	// One who follows and has not put the cursor anywhere looks back from the very end.
-	const isAtEnd = following && cursor?.key !== reading.cursor[view.selectedId ?? ''];
+	const isAtEnd = following && cursor?.key !== reading.cursor.get(view.selectedId ?? '');
 	const from = isAtEnd ? blockCount(document) : (cursor?.place ?? 0);
 	const found = document.rules
 		.map((rule, index) => ({rule, place: rule.before + index}))

@@ -47,14 +47,14 @@ export function consoleView(state: State, now = 0): ConsoleView {
 	const document = documentOf(state, height, now);
 	const id = view.selectedId ?? '';
 	const bottom = bottomSpot(document, height);
-	const wished = view.consoleTop[id];
+	const wished = view.consoleTop.get(id);
 	const found = wished && placeOf(document, wished.key, wished.order);
 	const spot = found && {place: found.place, row: found.isIt ? wished.row : 0};
 	const following = spot === undefined;
 	const top = spot && isBefore(spot, bottom) ? spot : bottom;
 	const {rows, blocks} = visible(document, top, height);
 	const last = blocks.findLast(block => block.kind === 'line');
-	const {lines, dropped} = state.console[id] ?? emptyConsole;
+	const {lines, dropped} = state.console.get(id) ?? emptyConsole;
 	return {
 		rows,
 		top,
@@ -65,7 +65,7 @@ export function consoleView(state: State, now = 0): ConsoleView {
 		fresh: wished ? Math.max(0, lines.length + dropped - wished.seen) : 0,
 		gaps: view.selectedId === undefined ? 0 : state.feed.gaps.length,
 		lines: document.lines.length,
-		cursor: cursorOf(blocks, reading.cursor[id], following),
+		cursor: cursorOf(blocks, reading.cursor.get(id), following),
 		document,
 	};
 }
@@ -73,9 +73,9 @@ export function consoleView(state: State, now = 0): ConsoleView {
 function documentOf(state: State, height: number, now: number): Document {
 	const {view, reading, console, feed, marks, fleet} = state;
 	const id = view.selectedId;
-	const {lines: all, dropped, droppedTo, skewMs} = console[id ?? ''] ?? emptyConsole;
+	const {lines: all, dropped, droppedTo, skewMs} = console.get(id ?? '') ?? emptyConsole;
 	const lines = shownLines(all, reading.source);
-	const {gameType} = fleet.servers[id ?? ''] ?? {};
+	const {gameType} = fleet.servers.get(id ?? '') ?? {};
 	const width = layoutOf(view).panes.console?.width ?? view.size.columns;
 	// Where the pane is low, its command and the word on what is folded are to be seen with it.
 	const foldTo = Math.max(Math.min(leastFolded, height - 2), Math.floor((height * 2) / 3), 1);
@@ -85,7 +85,7 @@ function documentOf(state: State, height: number, now: number): Document {
 			lines,
 			id === undefined ? noGaps : feed.gaps,
 			id === undefined ? noMarks : marks,
-			id === undefined ? undefined : reading.unread[id],
+			id === undefined ? undefined : reading.unread.get(id),
 			dropped,
 			droppedTo,
 			skewMs,
@@ -93,7 +93,7 @@ function documentOf(state: State, height: number, now: number): Document {
 		columns: columnsFor(width, view.time, {raw: reading.raw, gameType}),
 		mode: view.time,
 		now,
-		service: serviceNow(state.access, console[id ?? ''], now),
+		service: serviceNow(state.access, console.get(id ?? ''), now),
 		silent: silentSince(state),
 		unfolded: reading.unfolded,
 		foldTo,

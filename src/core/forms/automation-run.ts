@@ -12,7 +12,7 @@ import {form, type About} from './form.ts';
 import {goneServer} from './gone-server.ts';
 import {asRequest, commandLine, targetWords} from './same-as.ts';
 
-const serversIn = ({state}: About) => Object.values(state.fleet.servers);
+const serversIn = ({state}: About) => [...state.fleet.servers.values()];
 
 /** The servers that are named, each once, or why a name means none. */
 function namedServers(text: string | undefined, about: About): {servers: GameServer[]} | {problem: string} {

@@ -8,7 +8,7 @@ import {commandLine} from './same-as.ts';
 
 /** The task and its node, as they were read last. */
 function taskOf({state, thing}: About) {
-	const found = Object.entries(state.nodes.tasks).find(([, tasks]) => tasks.some(({id}) => id === thing?.id));
+	const found = state.nodes.tasks.entries().find(([, tasks]) => tasks.some(({id}) => id === thing?.id));
 	const task = found?.[1].find(({id}) => id === thing?.id);
 	return found && task && {nodeId: found[0], task};
 }

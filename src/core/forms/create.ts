@@ -15,7 +15,7 @@ function nodesOf({state}: About): readonly Choice[] {
 		const status = node.status === undefined || node.status === 'ONLINE' ? '' : ` (${node.status})`;
 		return {value: node.id, label: `${nodeLabel(node)}${status}`};
 	});
-	const seen = Object.values(state.fleet.servers).flatMap(({nodeId, nodeName}): [string, string][] =>
+	const seen = [...state.fleet.servers.values()].flatMap(({nodeId, nodeName}): [string, string][] =>
 		nodeId === undefined ? [] : [[nodeId, nodeName ?? nodeId]],
 	);
 	const choices = read.length > 0 ? read : [...new Map(seen)].map(([value, label]) => ({value, label}));
@@ -24,7 +24,7 @@ function nodesOf({state}: About): readonly Choice[] {
 
 /** The games of the team first, then the others that we have words for; the service's list is open. */
 function gamesOf({state}: About): readonly Choice[] {
-	const seen = Object.values(state.fleet.servers).flatMap(({gameType}) => gameType ?? []);
+	const seen = [...state.fleet.servers.values()].flatMap(({gameType}) => gameType ?? []);
 	return [...new Set([...seen, ...knownGameTypes.filter(type => type !== 'ARK')])].map(value => {
 		const label = gameWords(value)?.label;
 		return {value, label: label === undefined ? value : `${label} (${value})`};
@@ -66,7 +66,7 @@ export const createForm = form({
 		beta: yesNo('Beta', 'only for ARK: the pre-aquatica beta', 'no', 'yes'),
 	},
 	problems: (values, {state}) => ({
-		name: Object.values(state.fleet.servers).some(({displayName}) => displayName === values.name)
+		name: state.fleet.servers.values().some(({displayName}) => displayName === values.name)
 			? `There is a server called ${values.name} already.`
 			: undefined,
 	}),

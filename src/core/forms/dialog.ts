@@ -38,7 +38,7 @@ export function aboutOf(
 ): About {
 	const read = fresh && 'server' in fresh ? fresh.server : undefined;
 	const newest = (id: string): GameServer =>
-		(read?.id === id ? read : state.fleet.servers[id]) ?? goneServer(id);
+		(read?.id === id ? read : state.fleet.servers.get(id)) ?? goneServer(id);
 	return {server: newest(serverId), servers: serverIds.map(newest), thing, file, now, state, settings};
 }
 

@@ -108,7 +108,7 @@ async function spanOf(which: RangeId, serverId: string, {clock, memory, store}: 
 		case 'everyHour':
 			return {from: clock.now() - hourMs};
 		case 'unread': {
-			const after = store.getState().reading.unread[serverId] ?? (await memory.readUpTo(serverId));
+			const after = store.getState().reading.unread.get(serverId) ?? (await memory.readUpTo(serverId));
 			return {from: after === undefined ? undefined : after + 1};
 		}
 		case 'all':

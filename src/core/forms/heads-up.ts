@@ -15,14 +15,14 @@ Who else touched a server a moment ago: a command that was not ours, or a change
 service does not say who it was.
 */
 export function headsUp({fleet, console, access}: State, serverId: string, now: number): string[] {
-	const lines = newestOf(console[serverId]?.lines ?? noLines, furthestBack);
-	const service = serviceNow(access, console[serverId], now);
+	const lines = newestOf(console.get(serverId)?.lines ?? noLines, furthestBack);
+	const service = serviceNow(access, console.get(serverId), now);
 	const other = lines.findLast(
 		(line): line is CommandLine =>
 			line.kind === 'command' && line.origin === 'other' && ageOf(line, now, service) <= recentMs,
 	);
-	const since = fleet.since[serverId];
-	const server = fleet.servers[serverId];
+	const since = fleet.since.get(serverId);
+	const server = fleet.servers.get(serverId);
 	const isNews = since?.seen === true && now - since.at <= recentMs && !isOwnDoing(fleet, serverId);
 	return [
 		...(other

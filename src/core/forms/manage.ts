@@ -18,9 +18,9 @@ export const renameForm = form({
 		},
 	},
 	problems: ({name}, {server, state}) => {
-		const isTaken = Object.values(state.fleet.servers).some(
-			({id, displayName}) => id !== server.id && displayName === name,
-		);
+		const isTaken = state.fleet.servers
+			.values()
+			.some(({id, displayName}) => id !== server.id && displayName === name);
 		if (name === nameOf(server)) return {name: 'This is its name already.'};
 		return {name: isTaken ? `There is a server called ${name} already.` : undefined};
 	},

@@ -33,7 +33,7 @@ const pattern: Field<string | undefined> = {
 
 /** Lines that were sent to the server and may be watched, the newest first; without any the game's harmless one. */
 function suggestions({server, state, settings}: About): string[] {
-	const sent = (state.input.history[server.id] ?? []).toReversed();
+	const sent = (state.input.history.get(server.id) ?? []).toReversed();
 	const probe = gameWords(server.gameType)?.probe;
 	const fit = sent.filter(text => watchProblem([server.gameType], text, settings) === undefined);
 	return [...new Set([...fit.slice(0, 20), ...(probe === undefined ? [] : [probe])])];

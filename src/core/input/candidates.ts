@@ -127,8 +127,8 @@ function playerCandidates(
 /** The players that each server of the line has listed last; `where` names it where there are several. */
 function seenOn(state: State, line: string): (Seen & {where: string})[] {
 	return serversOfLine(state, line).flatMap(id => {
-		const seen = playersIn((state.console[id] ?? emptyConsole).lines);
-		const server = state.fleet.servers[id];
+		const seen = playersIn((state.console.get(id) ?? emptyConsole).lines);
+		const server = state.fleet.servers.get(id);
 		return seen ? [{...seen, where: line === markedLine && server ? ` ${nameOf(server)}` : ''}] : [];
 	});
 }

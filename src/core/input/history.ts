@@ -18,8 +18,8 @@ const none: readonly string[] = [];
 export function walkOf(state: Pick<State, 'input' | 'fleet' | 'view'>, serverId: string): Walk {
 	if (serverId === markedLine) return walkOfMany(state);
 	const {input, fleet} = state;
-	const own = input.history[serverId] ?? none;
-	const game = input.games[gameKey(fleet.servers[serverId]?.gameType)] ?? none;
+	const own = input.history.get(serverId) ?? none;
+	const game = input.games.get(gameKey(fleet.servers.get(serverId)?.gameType)) ?? none;
 	if (last?.own === own && last.game === game) return last.walk;
 	const known = new Set(own);
 	const others = game.filter(line => !known.has(line));
@@ -31,7 +31,7 @@ export function walkOf(state: Pick<State, 'input' | 'fleet' | 'view'>, serverId:
 /** What was sent to servers of each of the games that the line goes to: what one of them would not know is left out. */
 function walkOfMany(state: Pick<State, 'input' | 'fleet' | 'view'>): Walk {
 	const [first = none, ...others] = gamesOfLine(state, markedLine).map(
-		game => state.input.games[gameKey(game)] ?? none,
+		game => state.input.games.get(gameKey(game)) ?? none,
 	);
 	if (others.length === 0) return {lines: first, ownFrom: 0};
 	const known = others.map(lines => new Set(lines));

@@ -10,7 +10,7 @@ export function openLine(state: Pick<State, 'view' | 'dialog' | 'fleet'>): OpenL
 	const {view, dialog} = state;
 	const serverId = lineKey(state);
 	if (dialog || !view.input || serverId === undefined) return undefined;
-	return {serverId, field: view.drafts[serverId] ?? emptyField};
+	return {serverId, field: view.drafts.get(serverId) ?? emptyField};
 }
 
 export function draft({store}: Services, serverId: string, field: TextField): void {

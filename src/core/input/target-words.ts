@@ -10,7 +10,7 @@ export type TargetWords = {count: number; names: readonly string[]; facts: strin
 
 /** `3 ARK, 2 CS2, 1 not online`; one game is not worth a word. */
 export function targetWords(state: Pick<State, 'fleet' | 'view'>): TargetWords {
-	const servers = serversOfLine(state, markedLine).flatMap(id => state.fleet.servers[id] ?? []);
+	const servers = serversOfLine(state, markedLine).flatMap(id => state.fleet.servers.get(id) ?? []);
 	const games = [...Map.groupBy(servers, ({gameType}) => shortGame(gameType))];
 	const away = servers.filter(({state: word}) => phaseOf(word) === 'offline').length;
 	const shown = new Set(visibleServers(state));

@@ -30,7 +30,7 @@ export function serversOfLine(state: Seen, key: string): readonly string[] {
 
 /** The games of the servers that a line goes to, each once. */
 export function gamesOfLine(state: Seen, key: string): readonly (string | undefined)[] {
-	return [...new Set(serversOfLine(state, key).map(id => state.fleet.servers[id]?.gameType))];
+	return [...new Set(serversOfLine(state, key).map(id => state.fleet.servers.get(id)?.gameType))];
 }
 
 /** The words that all the games of a line have; undefined where we have none for one of them. */

@@ -19,10 +19,9 @@ const withExpected = remembered(
 		order: FleetState['order'],
 		expected: FleetState['expected'],
 	): readonly (string | undefined)[] => {
-		const hopes = Object.entries(expected);
-		if (hopes.length === 0) return states;
+		if (expected.size === 0) return states;
 		const shown = [...states];
-		for (const [id, {state}] of hopes) {
+		for (const [id, {state}] of expected) {
 			const slot = order.indexOf(id);
 			if (slot !== -1) shown[slot] = state;
 		}
@@ -45,7 +44,7 @@ const ranksOf = column((phase: Phase) => ranks[phase]);
 export const troubleKey = (fleet: Fleet): readonly number[] => ranksOf(shownPhases(fleet));
 
 const newest = remembered((order: FleetState['order'], since: FleetState['since']) =>
-	order.map(id => -(since[id]?.at ?? 0)),
+	order.map(id => -(since.get(id)?.at ?? 0)),
 );
 
 /** The server whose state is the newest first. */

@@ -19,7 +19,7 @@ export const fleetCounts = ({fleet}: Pick<State, 'fleet'>): FleetCounts =>
 	counted(shownPhases(fleet), fleet.unreadable);
 
 /** Since when a server has its state: `12m seen` where the change was watched, `>=40s` where it was so at first. */
-export function sinceText(since: FleetState['since'][string] | undefined, now: number): string {
+export function sinceText(since: ReturnType<FleetState['since']['get']>, now: number): string {
 	if (!since) return '';
 	const span = spanText(now - since.at);
 	return since.seen ? `${span} seen` : `>=${span}`;

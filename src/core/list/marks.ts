@@ -13,7 +13,7 @@ const marked = remembered(
 		servers: FleetState['servers'],
 	): ReadonlySet<string> => {
 		const ids = [...marks, ...(list ? between(list, range, selected) : [])];
-		return new Set(ids.filter(id => servers[id] !== undefined));
+		return new Set(ids.filter(id => servers.get(id) !== undefined));
 	},
 );
 
@@ -42,5 +42,5 @@ export function actedOn(state: Pick<State, 'fleet' | 'view'>): readonly string[]
 	const marks = markedServers(state);
 	if (marks.size > 0) return state.fleet.order.filter(id => marks.has(id));
 	const {selectedId} = state.view;
-	return selectedId !== undefined && state.fleet.servers[selectedId] ? [selectedId] : [];
+	return selectedId !== undefined && state.fleet.servers.get(selectedId) ? [selectedId] : [];
 }

@@ -5,7 +5,7 @@ import type {State} from '../state/index.ts';
 import {listRows} from './rows.ts';
 
 const present = remembered((news: NewsState['servers'], servers: FleetState['servers']): number =>
-	news.values().reduce((count, id) => count + (servers[id] ? 1 : 0), 0),
+	news.values().reduce((count, id) => count + (servers.get(id) ? 1 : 0), 0),
 );
 
 /** How many servers of the fleet have unread lines. */

@@ -14,7 +14,7 @@ export const nameOf = (server: GameServer): string => server.displayName ?? serv
 
 /** The name of a server, or its id where it is not in the list. */
 export function serverName({servers}: Pick<FleetState, 'servers'>, serverId: string): string {
-	const server = servers[serverId];
+	const server = servers.get(serverId);
 	return server ? nameOf(server) : serverId;
 }
 
@@ -25,6 +25,6 @@ export function shownState(
 	{servers, expected}: Pick<FleetState, 'servers' | 'expected'>,
 	id: string,
 ): {state: string | undefined; expected: boolean} {
-	const hope = expected[id];
-	return hope ? {state: hope.state, expected: true} : {state: servers[id]?.state, expected: false};
+	const hope = expected.get(id);
+	return hope ? {state: hope.state, expected: true} : {state: servers.get(id)?.state, expected: false};
 }

@@ -51,8 +51,8 @@ function wordsOf({status, key, title, hint}: Failure): string {
 
 /** Somebody here has said to know of it, and nothing has changed since. */
 export function isAcknowledged({since, acknowledged}: FleetState, id: string): boolean {
-	const known = acknowledged[id];
-	return known !== undefined && known === (since[id]?.at ?? 0);
+	const known = acknowledged.get(id);
+	return known !== undefined && known === (since.get(id)?.at ?? 0);
 }
 
 const mostNamed = 5;
@@ -121,8 +121,8 @@ const unknownServers = remembered(
 );
 
 function nameWithAge({servers, since}: FleetState, id: string, now: number): string {
-	const server = servers[id];
-	const when = since[id];
+	const server = servers.get(id);
+	const when = since.get(id);
 	const name = server ? nameOf(server) : id;
 	return when?.seen ? `${name} ${spanText(now - when.at)}(seen)` : `${name} ${sinceText(when, now)}`;
 }
@@ -142,7 +142,7 @@ const downServers = remembered(
 );
 
 function isLoud(id: string, since: FleetState['since'], acknowledged: FleetState['acknowledged']): boolean {
-	return acknowledged[id] === undefined || acknowledged[id] !== since[id]?.at;
+	return acknowledged.get(id) === undefined || acknowledged.get(id) !== since.get(id)?.at;
 }
 
 type Cluster = {
@@ -182,13 +182,13 @@ const clustersOf = remembered(
 			.sort(([, a], [, b]) => b.length - a.length)
 			.map(([name = '', slots]): Cluster => {
 				const ids = idsOf(slots);
-				const times = ids.map(id => since[id]?.at ?? 0);
+				const times = ids.map(id => since.get(id)?.at ?? 0);
 				const span = times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
 				const total = totalsOf(nodes).get(name) ?? 0;
 				// What we stopped ourselves has a cause that is known.
 				const isOurs = ids.some(id => isOwnDoing({since, acts}, id));
 				// Of what was down before anybody looked nobody knows when that began.
-				const isWatched = ids.every(id => since[id]?.seen);
+				const isWatched = ids.every(id => since.get(id)?.seen);
 				return {ids, node: {name, total}, isOneCause: isWatched && span <= togetherMs && !isOurs};
 			});
 		return single.length === 0 ? clusters : [...clusters, {ids: single, node: undefined, isOneCause: false}];

@@ -19,8 +19,10 @@ export function createAcknowledgedElsewhere(services: Services): (news: readonly
 		waiting = [...waiting.filter(({serverId}) => !fresh.has(serverId)), ...news.map(clean)];
 		if (waiting.length === 0) return;
 		const {servers} = store.getState().fleet;
-		const isHere = ({serverId, state, isKnown}: Acknowledged) =>
-			servers[serverId] !== undefined && (!isKnown || servers[serverId].state === state);
+		const isHere = ({serverId, state, isKnown}: Acknowledged) => {
+			const server = servers.get(serverId);
+			return server !== undefined && (!isKnown || server.state === state);
+		};
 		const here = waiting.filter(isHere);
 		waiting = waiting.filter(one => !isHere(one) && clock.now() - one.at <= waitsMs);
 		// What has changed since is other trouble.
@@ -43,7 +45,7 @@ function takeOver(services: Services, all: readonly Acknowledged[], isKnown: boo
 	if (serverIds.length === 0) return;
 	store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds, isKnown});
 	const [first = ''] = serverIds;
-	const server = fleet.servers[first];
+	const server = fleet.servers.get(first);
 	const who = serverIds.length === 1 && server ? nameOf(server) : `${serverIds.length} servers`;
 	const done = isKnown ? 'Acknowledged on another deck' : 'Loud again, taken back on another deck';
 	notify(services, 'info', `${done}: ${who}.`);

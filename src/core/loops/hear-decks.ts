@@ -52,7 +52,7 @@ export function hearDecks(services: Services): () => void {
 function claim({store}: Services, sent: readonly Sent[]): void {
 	for (const [serverId, commands] of Map.groupBy(sent, one => one.serverId)) {
 		// Lines of a server that nobody has heard of would be the only thing that is known of it.
-		if (!store.getState().console[serverId]) continue;
+		if (!store.getState().console.get(serverId)) continue;
 		const claims = commands.map(({command, commandId, timestamp, source}) => ({
 			command: printableLine(command),
 			commandId,
@@ -76,7 +76,11 @@ function hearTyped({store}: Services, typed: readonly Typed[]): readonly Typed[]
 /** What it makes of a server is no news, and no doing of somebody else. */
 function hearAct({store}: Services, {id, at, serverId, server, tone, text, source, isOld}: Acted): void {
 	const from = powerActsFrom(text, at);
-	if (serverId !== undefined && from !== undefined && (store.getState().fleet.acts[serverId] ?? 0) < from) {
+	if (
+		serverId !== undefined &&
+		from !== undefined &&
+		(store.getState().fleet.acts.get(serverId) ?? 0) < from
+	) {
 		store.dispatch({type: 'fleet/sent', serverIds: [serverId], at: from});
 	}
 	// What was before this session is told from the journal as it is.

@@ -144,7 +144,7 @@ function happened(event: Event, before: State, after: State): Memorable[] {
 			const {at, serverIds, isKnown} = event;
 			return serverIds.map((serverId): Memorable => {
 				const server = serverName(after.fleet, serverId);
-				const state = after.fleet.servers[serverId]?.state;
+				const state = after.fleet.servers.get(serverId)?.state;
 				return {kind: 'acknowledged', at, serverId, server, state, isKnown};
 			});
 		}
@@ -164,7 +164,7 @@ function closedGap(before: State, {feed, access}: State): Memorable[] {
 }
 
 function lineOf({console}: State, serverId: string, localId: string): CommandLine | undefined {
-	const line = findLast(console[serverId]?.lines ?? noLines, ({id}) => id === localId);
+	const line = findLast(console.get(serverId)?.lines ?? noLines, ({id}) => id === localId);
 	return line?.kind === 'command' ? line : undefined;
 }
 

@@ -56,8 +56,8 @@ export function keepRead(services: Services): () => void {
 		if (serverId !== shown) change(serverId);
 		if (serverId === undefined || clock.now() - shownAt < leastMs) return;
 		if (state.news.servers.has(serverId)) store.dispatch({type: 'news/read', serverId});
-		if (state.view.consoleTop[serverId] !== undefined) return;
-		const newest = lineAt(state.console[serverId]?.lines ?? noLines, -1)?.order;
+		if (state.view.consoleTop.get(serverId) !== undefined) return;
+		const newest = lineAt(state.console.get(serverId)?.lines ?? noLines, -1)?.order;
 		if (newest === undefined || newest <= (readUpTo.get(serverId) ?? -Infinity)) return;
 		readUpTo.set(serverId, newest);
 		callOff ??= clock.after(keepEveryMs, keep);

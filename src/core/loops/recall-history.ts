@@ -27,13 +27,13 @@ export function recallHistory({store, memory, clock}: Services): () => void {
 		const line = lineKey(state);
 		if (line === undefined) return [];
 		const {servers} = state.fleet;
-		const games = Map.groupBy(serversOfLine(state, line), id => servers[id]?.gameType);
+		const games = Map.groupBy(serversOfLine(state, line), id => servers.get(id)?.gameType);
 		return [...games.values()].flatMap(([first]) => first ?? []);
 	};
 	const recall = (serverId: string) => {
 		if (asked.has(serverId)) return;
 		asked.add(serverId);
-		void fetch(serverId, store.getState().fleet.servers[serverId]?.gameType);
+		void fetch(serverId, store.getState().fleet.servers.get(serverId)?.gameType);
 	};
 	const fetch = async (serverId: string, gameType: string | undefined) => {
 		const {server, game} = await memory.sent(serverId, gameType);

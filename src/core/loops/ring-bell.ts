@@ -23,12 +23,12 @@ export function ringBell({store, clock, settings, face, ...rest}: Services): () 
 		const {fleet} = store.getState();
 		const {servers} = fleet;
 		// Of what was done elsewhere we may have learned since.
-		const down = [...suspects].filter(
-			id => servers[id] && isDown(servers[id].state) && !isOwnDoing(fleet, id),
-		);
+		const down = [...suspects]
+			.flatMap(id => servers.get(id) ?? [])
+			.filter(({id, state}) => isDown(state) && !isOwnDoing(fleet, id));
 		suspects = new Set();
 		if (down.length === 0) return;
-		const names = down.slice(0, 3).flatMap(id => (servers[id] ? nameOf(servers[id]) : []));
+		const names = down.slice(0, 3).map(nameOf);
 		const more = down.length > 3 ? ` and ${down.length - 3} more` : '';
 		const text = `Down: ${names.join(', ')}${more}.`;
 		face.bell(settings.bell === 'notify' ? text : undefined);

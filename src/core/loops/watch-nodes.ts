@@ -60,7 +60,7 @@ export function watchNodes(services: Services): NodesWatch {
 		if (nodeId === seen) return;
 		seen = nodeId;
 		callOffGlance();
-		if (nodeId === undefined || nodes.tasks[nodeId] || !hasTasks) return;
+		if (nodeId === undefined || nodes.tasks.get(nodeId) || !hasTasks) return;
 		callOffGlance = clock.after(glanceMs, () => void readTasksOf(services, nodeId, closing.signal));
 	};
 	const stopGlancing = store.subscribe(glance);

@@ -8,7 +8,7 @@ export function lineOf(
 	serverId: string,
 	lineId: string,
 ): CommandLine | undefined {
-	const lines = buffers[serverId]?.lines;
+	const lines = buffers.get(serverId)?.lines;
 	const line = lines && findLast(lines, ({id}) => id === lineId);
 	return line?.kind === 'command' ? line : undefined;
 }

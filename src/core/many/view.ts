@@ -98,7 +98,7 @@ function runRows(
 /** Who gets the next command: each with its game, its state and its node, so that nobody is hit unseen. */
 function targetRows(state: State, width: number): ResultRow[] {
 	const ids = serversOfLine(state, markedLine);
-	const servers = ids.flatMap(id => state.fleet.servers[id] ?? []);
+	const servers = ids.flatMap(id => state.fleet.servers.get(id) ?? []);
 	const nameWidth = Math.min(32, Math.max(8, ...servers.map(server => widthOf(nameOf(server)))));
 	const head = `The next ${keyTo('input.send')} goes to ${serverCount(servers.length)}:`;
 	return [

@@ -9,12 +9,12 @@ import type {MenuDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 
 const serverOf = (state: State, {serverId}: Pick<MenuDialog, 'serverId'>) =>
-	state.fleet.servers[serverId ?? ''];
+	state.fleet.servers.get(serverId ?? '');
 
 /** What can be changed about a server besides its power; each opens a dialog of its own. */
 export const editMenu: Menu = {
 	title: ({fleet, view}) => {
-		const server = fleet.servers[view.selectedId ?? ''];
+		const server = fleet.servers.get(view.selectedId ?? '');
 		return `Edit ${server ? nameOf(server) : ''}`;
 	},
 	items: (state, dialog) => {

@@ -9,7 +9,7 @@ import type {State} from '../state/index.ts';
 
 /** What a node is at, as far as it is known. */
 export const runningTasks = ({nodes}: State, nodeId: string | undefined) =>
-	(nodeId === undefined ? [] : (nodes.tasks[nodeId] ?? [])).filter(isRunning);
+	(nodeId === undefined ? [] : (nodes.tasks.get(nodeId) ?? [])).filter(isRunning);
 
 const selectedNode = (state: State) => {
 	const view = openScreen(state);

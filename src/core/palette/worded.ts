@@ -23,7 +23,7 @@ const startingWith = (all: readonly string[], typed: string) =>
 /** As on the command line, but only a server that is listed has a console. */
 function findServer({fleet}: State, words: string): {id: string} | {problem: string} {
 	if (words === '') return {problem: 'Which server? :go takes its name, or a part that only it has.'};
-	const found = findNamed(Object.values(fleet.servers).map(namesOf), words);
+	const found = findNamed([...fleet.servers.values()].map(namesOf), words);
 	if ('id' in found && found.isListed) return {id: found.id};
 	return {problem: whyNone('server', words, 'id' in found ? {near: []} : found)};
 }

@@ -25,7 +25,7 @@ const shownApart = new Set([
 export const namedIn =
 	({fleet}: Pick<State, 'fleet'>) =>
 	(text: string): string => {
-		const server = fleet.servers[text];
+		const server = fleet.servers.get(text);
 		return server && nameOf(server) !== text ? `${nameOf(server)} (${text})` : text;
 	};
 
@@ -80,7 +80,7 @@ function nextFacts(upcoming: readonly number[], {view}: State, now: number): Fac
 }
 
 function lastFact({automations}: State, id: string, now: number): Fact {
-	const last = automations.lastRuns[id];
+	const last = automations.lastRuns.get(id);
 	if (last === undefined) return {label: 'last run', text: 'not known', tone: 'faint'};
 	if (last === 'none') return {label: 'last run', text: 'never', tone: 'faint'};
 	const began = last.startedAt ?? last.createdAt;

@@ -21,12 +21,12 @@ const rows = remembered(
 	): readonly ScreenRow[] =>
 		list
 			.toSorted((a, b) => compareNames(nameIn(a), nameIn(b)))
-			.map(known => rowOf(known, lastRuns[known.automation.id], skewMs)),
+			.map(known => rowOf(known, lastRuns.get(known.automation.id), skewMs)),
 );
 
 function rowOf(
 	known: KnownAutomation,
-	last: AutomationsState['lastRuns'][string] | undefined,
+	last: ReturnType<AutomationsState['lastRuns']['get']>,
 	/** How far the clock of the service is ahead of ours: its schedules and runs go by it. */
 	skewMs: number,
 ): ScreenRow {
@@ -56,7 +56,7 @@ function rowOf(
 	};
 }
 
-function lastCell(last: AutomationsState['lastRuns'][string] | undefined, now: number): Cell {
+function lastCell(last: ReturnType<AutomationsState['lastRuns']['get']>, now: number): Cell {
 	if (last === undefined) return {text: '-', tone: 'faint'};
 	if (last === 'none') return {text: 'never', tone: 'faint'};
 	const at = last.finishedAt ?? last.startedAt ?? last.createdAt;

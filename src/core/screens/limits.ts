@@ -28,9 +28,9 @@ export function limitUse({name}: Limit, {team, servers, nodes}: Used): number | 
 		case 'maxNodes':
 			return nodes.at === undefined ? undefined : nodes.nodes.length;
 		case 'maxServers':
-			return Object.keys(servers).length;
+			return servers.size;
 		case 'maxBackups':
-			return Object.values(servers).reduce((sum, {backups}) => sum + backups.length, 0);
+			return servers.values().reduce((sum, {backups}) => sum + backups.length, 0);
 		case 'maxMembers':
 			return team.members.length;
 		default:

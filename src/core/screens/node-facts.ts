@@ -48,7 +48,7 @@ const mostServers = 12;
 
 /** Those that are down first. */
 function serverFacts({fleet}: State, id: string): Fact[] {
-	const here = Object.values(fleet.servers)
+	const here = [...fleet.servers.values()]
 		.filter(({nodeId}) => nodeId === id)
 		.sort(
 			(a, b) =>
@@ -68,7 +68,7 @@ function serverFacts({fleet}: State, id: string): Fact[] {
 
 /** What it is at, then what it did; or why that cannot be said. */
 function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
-	const tasks = nodes.tasks[id];
+	const tasks = nodes.tasks.get(id);
 	if (!tasks) return [{label: 'tasks', text: whyNone(nodes), tone: 'faint'}];
 	const named = (serverId: string) => serverName(fleet, serverId);
 	const fact = (task: NodeTask): Fact => ({

@@ -7,7 +7,7 @@ export type Carried = {total: number; phases: Record<Phase, number>; players: nu
 /** What stands on each node, by its id. */
 export const carriedBy = remembered((servers: FleetState['servers']): ReadonlyMap<string, Carried> => {
 	const nodes = new Map<string, Carried>();
-	for (const {nodeId, state, onlinePlayers} of Object.values(servers)) {
+	for (const {nodeId, state, onlinePlayers} of servers.values()) {
 		if (nodeId === undefined) continue;
 		const carried = nodes.get(nodeId) ?? {
 			total: 0,

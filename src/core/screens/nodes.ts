@@ -24,7 +24,7 @@ const rows = remembered(
 		const carried = carriedBy(servers);
 		return nodes
 			.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(nodeLabel(a), nodeLabel(b)))
-			.map(node => rowOf(node, carried.get(node.id), tasks[node.id], access));
+			.map(node => rowOf(node, carried.get(node.id), tasks.get(node.id), access));
 	},
 );
 
@@ -117,7 +117,7 @@ export const nodesScreen: ListScreen = {
 		if (!node) return;
 		// The list of servers knows its node by the name that stands in its records.
 		const {servers} = store.getState().fleet;
-		const known = Object.values(servers).find(({nodeId}) => nodeId === id);
+		const known = servers.values().find(({nodeId}) => nodeId === id);
 		const name = known?.nodeName ?? known?.nodeId ?? nodeLabel(node);
 		const field = fieldOf(`node:${name}`);
 		store.dispatch({

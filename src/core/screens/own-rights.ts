@@ -16,11 +16,11 @@ so far have shown. What was refused just now counts more than a record.
 */
 export function ownRights({team, rights}: State['access'], applicationId: string | undefined): Right[] {
 	const listed = applicationId === undefined ? undefined : team?.applications?.[applicationId];
-	const names = [...new Set([...knownPermissions, ...(listed ?? []), ...Object.keys(rights)])];
+	const names = [...new Set([...knownPermissions, ...(listed ?? []), ...rights.keys()])];
 	return names
 		.filter(permission => permission !== 'ALL')
 		.map((permission): Right => {
-			const learned = rights[permission];
+			const learned = rights.get(permission);
 			if (learned !== undefined) return {permission, isHeld: learned === 'held', source: 'answer'};
 			if (!listed) return {permission, isHeld: undefined, source: undefined};
 			return {permission, isHeld: listed.includes(permission) || listed.includes('ALL'), source: 'record'};

@@ -35,7 +35,7 @@ const rows = remembered(
 
 /** What these credentials may do as a whole stands in its details, since it depends on the settings. */
 const ownCell = (access: State['access']): Cell => {
-	const lacking = Object.values(access.rights).includes('lacking');
+	const lacking = access.rights.values().some(right => right === 'lacking');
 	return {text: ownText(ownRights(access, undefined)), tone: lacking ? 'warning' : 'plain'};
 };
 

@@ -1,5 +1,6 @@
 import type {EndpointName} from '../../contract/endpoints/index.ts';
 import type {Team} from '../../contract/models/team.ts';
+import {withEntry} from '../../lib/maps.ts';
 import type {Failure} from '../failure.ts';
 import type {Pixels} from '../services.ts';
 
@@ -15,7 +16,7 @@ export type AccessState = {
 	/** Extensions that the service has shown not to have. */
 	missing: ReadonlySet<EndpointName>;
 	/** Permissions that the service has shown these credentials to have, or to lack. */
-	rights: Readonly<Record<string, 'held' | 'lacking'>>;
+	rights: ReadonlyMap<string, 'held' | 'lacking'>;
 	/** How far the service's clock is ahead of ours, ms, to a second; undefined: its answers carry no date. */
 	skewMs: number | undefined;
 	/** The icon of the team: what it is, and how it is drawn where it can be. */
@@ -29,7 +30,7 @@ export const initialAccess: AccessState = {
 	teamProblem: undefined,
 	serviceVersion: undefined,
 	missing: new Set(),
-	rights: {},
+	rights: new Map(),
 	skewMs: undefined,
 	icon: undefined,
 };
@@ -67,9 +68,9 @@ export function reduceAccess(state: AccessState, event: AccessEvent): AccessStat
 			return {...state, missing: new Set([...state.missing, event.endpoint])};
 		case 'access/learned': {
 			const {permission, right} = event;
-			return state.rights[permission] === right
+			return state.rights.get(permission) === right
 				? state
-				: {...state, rights: {...state.rights, [permission]: right}};
+				: {...state, rights: withEntry(state.rights, permission, right)};
 		}
 		case 'access/iconRead':
 			return {...state, icon: event.icon};

@@ -1,3 +1,4 @@
+import {filterMap, withEntries} from '../../lib/maps.ts';
 import type {FleetEvent, FleetState} from './fleet.ts';
 
 type Fleet = Pick<FleetState, 'servers' | 'since' | 'acknowledged'>;
@@ -8,9 +9,13 @@ export function acknowledging(
 	{serverIds, isKnown}: Pick<Extract<FleetEvent, {type: 'fleet/acknowledged'}>, 'serverIds' | 'isKnown'>,
 ): FleetState['acknowledged'] {
 	const chosen = new Set(serverIds);
-	const others = Object.entries(acknowledged).filter(([id]) => !chosen.has(id));
-	const added = isKnown ? serverIds.map((id): [string, number] => [id, since[id]?.at ?? 0]) : [];
-	return Object.fromEntries([...others, ...added]);
+	const others = filterMap(acknowledged, id => !chosen.has(id));
+	return isKnown
+		? withEntries(
+				others,
+				serverIds.map(id => [id, since.get(id)?.at ?? 0]),
+			)
+		: others;
 }
 
 /**
@@ -21,19 +26,19 @@ export function recalling(
 	state: Fleet,
 	{seen, acknowledged}: Extract<FleetEvent, {type: 'fleet/recalled'}>,
 ): Pick<FleetState, 'since' | 'acknowledged'> {
-	const since = {...state.since};
-	const known = {...state.acknowledged};
+	const since = new Map(state.since);
+	const known = new Map(state.acknowledged);
 	for (const {serverId, at, state: into} of seen) {
-		const here = since[serverId];
-		if (!here || here.seen || state.servers[serverId]?.state !== into || at >= here.at) continue;
-		since[serverId] = {at, seen: true};
+		const here = since.get(serverId);
+		if (!here || here.seen || state.servers.get(serverId)?.state !== into || at >= here.at) continue;
+		since.set(serverId, {at, seen: true});
 		// Acknowledged here while the journal was still being read.
-		if (known[serverId] === here.at) known[serverId] = at;
+		if (known.get(serverId) === here.at) known.set(serverId, at);
 	}
 	for (const {serverId, at, state: trouble} of acknowledged) {
-		const here = since[serverId];
-		if (!here || known[serverId] !== undefined || state.servers[serverId]?.state !== trouble) continue;
-		if (!here.seen || here.at <= at) known[serverId] = here.at;
+		const here = since.get(serverId);
+		if (!here || known.has(serverId) || state.servers.get(serverId)?.state !== trouble) continue;
+		if (!here.seen || here.at <= at) known.set(serverId, here.at);
 	}
 	return {since, acknowledged: known};
 }

@@ -1,5 +1,6 @@
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
 import type {Unreadable} from '../../contract/models/common.ts';
+import {withEntry} from '../../lib/maps.ts';
 import {isSame} from '../../lib/same.ts';
 import type {Failure} from '../failure.ts';
 import {isOver} from '../automations/run.ts';
@@ -47,7 +48,7 @@ export type AutomationsState = {
 	/** Why they are no longer read. */
 	recentProblem: Failure | undefined;
 	/** The newest run of each automation; `none`: it has none. Absent: not known. */
-	lastRuns: Readonly<Record<string, AutomationRun | 'none'>>;
+	lastRuns: ReadonlyMap<string, AutomationRun | 'none'>;
 };
 
 export const allRuns: RunsQuery = {
@@ -76,7 +77,7 @@ export const initialAutomations: AutomationsState = {
 	runs: noRuns,
 	recent: [],
 	recentProblem: undefined,
-	lastRuns: {},
+	lastRuns: new Map(),
 };
 
 export type AutomationsEvent =
@@ -132,7 +133,9 @@ export function reduceAutomations(state: AutomationsState, event: AutomationsEve
 		case 'automations/recentFailed':
 			return {...state, recentProblem: event.failure};
 		case 'automations/neverRan':
-			return {...state, lastRuns: {[event.automationId]: 'none', ...state.lastRuns}};
+			return state.lastRuns.has(event.automationId)
+				? state
+				: {...state, lastRuns: withEntry(state.lastRuns, event.automationId, 'none')};
 	}
 }
 
@@ -150,12 +153,12 @@ function withRuns(state: AutomationsState, news: readonly AutomationRun[]): Auto
 	if (changed.length === 0) return state;
 	for (const run of changed) known.set(run.id, run);
 	const recent = [...known.values()].sort(newestFirst).slice(0, mostRecent);
-	const lastRuns = {...state.lastRuns};
+	const lastRuns = new Map(state.lastRuns);
 	for (const run of changed) {
 		if (run.automationId === undefined) continue;
-		const last = lastRuns[run.automationId];
+		const last = lastRuns.get(run.automationId);
 		const isLater = last === undefined || last === 'none' || (last.createdAt ?? 0) <= (run.createdAt ?? 0);
-		if (isLater) lastRuns[run.automationId] = run;
+		if (isLater) lastRuns.set(run.automationId, run);
 	}
 	return {...state, recent, lastRuns};
 }

@@ -30,14 +30,14 @@ export function bounded(
 	changed: ReadonlyMap<string, ConsoleBuffer>,
 	most: number,
 ): ConsoleState {
-	const next: Record<string, ConsoleBuffer> = {...state};
+	const next = new Map(state);
 	let isMore = false;
 	for (const [serverId, buffer] of changed) {
-		const before = state[serverId]?.bytes ?? 0;
+		const before = state.get(serverId)?.bytes ?? 0;
 		const over = buffer.lines.length - most;
 		// Of a small number only a small part goes at once.
 		const spare = Math.min(dropAtOnce, most >>> 4);
-		next[serverId] = over > 0 ? dropOldest(buffer, over + spare) : buffer;
+		next.set(serverId, over > 0 ? dropOldest(buffer, over + spare) : buffer);
 		isMore ||= Math.floor(buffer.bytes / lookEvery) > Math.floor(before / lookEvery);
 	}
 	return isMore ? within(next, mostBytes) : next;
@@ -45,23 +45,23 @@ export function bounded(
 
 /** The oldest lines go first, those of the consoles that were not looked at for the longest before others. */
 function within(state: ConsoleState, most: number): ConsoleState {
-	let over = Object.values(state).reduce((sum, {bytes}) => sum + bytes, -most);
+	let over = state.values().reduce((sum, {bytes}) => sum + bytes, -most);
 	if (over <= 0) return state;
-	const next = {...state};
-	const byAge = Object.keys(state).sort((one, other) => lookedAt(state, one) - lookedAt(state, other));
+	const next = new Map(state);
+	const byAge = [...state.keys()].sort((one, other) => lookedAt(state, one) - lookedAt(state, other));
 	for (const least of leastLines) {
 		for (const serverId of byAge) {
-			const buffer = next[serverId];
+			const buffer = next.get(serverId);
 			if (!buffer || over <= 0) continue;
 			const shorter = dropBytes(buffer, over, least);
 			over -= buffer.bytes - shorter.bytes;
-			next[serverId] = shorter;
+			next.set(serverId, shorter);
 		}
 	}
 	return next;
 }
 
-const lookedAt = (state: ConsoleState, serverId: string) => state[serverId]?.lookedAt ?? 0;
+const lookedAt = (state: ConsoleState, serverId: string) => state.get(serverId)?.lookedAt ?? 0;
 
 function dropBytes(buffer: ConsoleBuffer, bytes: number, least: number): ConsoleBuffer {
 	const most = buffer.lines.length - least;

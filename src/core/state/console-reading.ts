@@ -1,3 +1,4 @@
+import {withEntry, withoutKey} from '../../lib/maps.ts';
 import type {TextField} from '../text-field.ts';
 
 /** Whose lines a console shows. */
@@ -21,19 +22,19 @@ export type ReadingState = {
 	/** Lines of which all rows are shown. */
 	unfolded: ReadonlySet<string>;
 	/** The line, gap or mark that has the cursor, by server; without one it is the newest on screen. */
-	cursor: Readonly<Record<string, string>>;
+	cursor: ReadonlyMap<string, string>;
 	search: ConsoleSearch | undefined;
 	/** By server, after which place lines are new since the console was on screen last; undefined: not known yet. */
-	unread: Readonly<Record<string, number>>;
+	unread: ReadonlyMap<string, number>;
 };
 
 export const initialReading: ReadingState = {
 	source: 'all',
 	raw: false,
 	unfolded: new Set(),
-	cursor: {},
+	cursor: new Map(),
 	search: undefined,
-	unread: {},
+	unread: new Map(),
 };
 
 export type ReadingEvent =
@@ -46,12 +47,15 @@ export function reduceReading(state: ReadingState, event: ReadingEvent): Reading
 		case 'reading/changed':
 			return {...state, ...event.change};
 		case 'reading/pointed': {
-			if (state.cursor[event.serverId] === event.key) return state;
-			const {[event.serverId]: _, ...rest} = state.cursor;
-			return {...state, cursor: event.key === undefined ? rest : {...rest, [event.serverId]: event.key}};
+			if (state.cursor.get(event.serverId) === event.key) return state;
+			const cursor =
+				event.key === undefined
+					? withoutKey(state.cursor, event.serverId)
+					: withEntry(state.cursor, event.serverId, event.key);
+			return {...state, cursor};
 		}
 		case 'reading/unread':
-			if (state.unread[event.serverId] === event.after) return state;
-			return {...state, unread: {...state.unread, [event.serverId]: event.after}};
+			if (state.unread.get(event.serverId) === event.after) return state;
+			return {...state, unread: withEntry(state.unread, event.serverId, event.after)};
 	}
 }

@@ -88,7 +88,8 @@ export type ConsoleBuffer = {
 	lookedAt: number;
 };
 
-export type ConsoleState = Readonly<Record<string, ConsoleBuffer>>;
+/** By server. */
+export type ConsoleState = ReadonlyMap<string, ConsoleBuffer>;
 
 export const emptyConsole: ConsoleBuffer = {
 	lines: noLines,
@@ -163,7 +164,7 @@ export function reduceConsoles(
 	const changed = new Map<string, ConsoleBuffer>();
 	for (const event of events) {
 		const {serverId} = event;
-		const buffer = changed.get(serverId) ?? state[serverId] ?? emptyConsole;
+		const buffer = changed.get(serverId) ?? state.get(serverId) ?? emptyConsole;
 		const next = reduceBuffer(buffer, event);
 		if (next !== buffer) changed.set(serverId, next);
 	}

@@ -13,7 +13,7 @@ export function changedServers(
 	const changes: {server: GameServer; old: GameServer | undefined}[] = [];
 	for (let place = 0; place < after.list.length; place++) {
 		const server = after.list[place];
-		const old = isAligned ? before.list[place] : before.servers[server?.id ?? ''];
+		const old = isAligned ? before.list[place] : before.servers.get(server?.id ?? '');
 		if (server && old !== server) changes.push({server, old});
 	}
 	return changes;

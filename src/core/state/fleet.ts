@@ -1,14 +1,14 @@
 import type {Unreadable} from '../../contract/models/common.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {sameItems} from '../../lib/column.ts';
-import {recordOf} from '../../lib/record.ts';
+import {filterMap, withEntries, withEntry, withoutKey} from '../../lib/maps.ts';
 import type {Failure} from '../failure.ts';
 import type {Acknowledged} from '../memory.ts';
 import {acknowledging, recalling} from './acknowledged.ts';
 import {changedServers} from './fleet-changes.ts';
 
 export type FleetState = {
-	servers: Readonly<Record<string, GameServer>>;
+	servers: ReadonlyMap<string, GameServer>;
 	/** The ids in the service's order. */
 	order: readonly string[];
 	/** The records in that order. */
@@ -21,30 +21,30 @@ export type FleetState = {
 	/** Set while polls fail; `since` is when the first of them failed. */
 	problem: {failure: Failure; since: number; retryAt: number | undefined} | undefined;
 	/** Since when each server has its state: `seen` when we watched it change, else it was so when we first looked. */
-	since: Readonly<Record<string, {at: number; seen: boolean}>>;
+	since: ReadonlyMap<string, {at: number; seen: boolean}>;
 	/** What we expect after an act of our own, until the service confirms. */
-	expected: Readonly<Record<string, Expected>>;
+	expected: ReadonlyMap<string, Expected>;
 	/** Trouble that somebody here knows of: the `since` it was acknowledged for, so that a new change speaks up again. */
-	acknowledged: Readonly<Record<string, number>>;
+	acknowledged: ReadonlyMap<string, number>;
 	/** From when on a change of each server's state may be the doing of this deck. */
-	acts: Readonly<Record<string, number>>;
+	acts: ReadonlyMap<string, number>;
 };
 
 /** `state` is what should come; `from` is what was read when the act was accepted. */
 export type Expected = {state: string; from: string | undefined; at: number; until: number};
 
 export const initialFleet: FleetState = {
-	servers: {},
+	servers: new Map(),
 	order: [],
 	list: [],
 	unreadable: [],
 	at: undefined,
 	latencyMs: undefined,
 	problem: undefined,
-	since: {},
-	expected: {},
-	acknowledged: {},
-	acts: {},
+	since: new Map(),
+	expected: new Map(),
+	acknowledged: new Map(),
+	acts: new Map(),
 };
 
 export type FleetEvent =
@@ -93,21 +93,20 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 		case 'fleet/heard':
 			return heard(state, event.changes, event.at);
 		case 'fleet/acted':
-			return {...state, expected: {...state.expected, [event.serverId]: event.expected}};
+			return {...state, expected: withEntry(state.expected, event.serverId, event.expected)};
 		case 'fleet/expectationExpired': {
-			const {[event.serverId]: gone, ...expected} = state.expected;
-			return gone ? {...state, expected} : state;
+			const expected = withoutKey(state.expected, event.serverId);
+			return expected === state.expected ? state : {...state, expected};
 		}
 		case 'fleet/recalled':
 			return {...state, ...recalling(state, event)};
 		case 'fleet/sent': {
-			const acts = Object.fromEntries(event.serverIds.map(id => [id, event.at]));
-			return {...state, acts: {...state.acts, ...acts}};
+			const sent = event.serverIds.map((id): [string, number] => [id, event.at]);
+			return {...state, acts: withEntries(state.acts, sent)};
 		}
 		case 'fleet/refused': {
 			const refused = new Set(event.serverIds);
-			const acts = Object.entries(state.acts).filter(([id]) => !refused.has(id));
-			return {...state, acts: Object.fromEntries(acts)};
+			return {...state, acts: filterMap(state.acts, id => !refused.has(id))};
 		}
 		case 'fleet/acknowledged':
 		case 'fleet/acknowledgedElsewhere':
@@ -123,7 +122,7 @@ function heard(
 ): FleetState {
 	const news = new Map<string, GameServer>();
 	for (const {serverId, change} of changes) {
-		const server = news.get(serverId) ?? state.servers[serverId];
+		const server = news.get(serverId) ?? state.servers.get(serverId);
 		if (!server || Object.keys(change).every(field => server[field] === change[field])) continue;
 		news.set(serverId, {...server, ...change});
 	}
@@ -158,18 +157,14 @@ function withList(state: FleetState, list: readonly GameServer[]): FleetState {
 		...state,
 		list,
 		order: isSameOrder ? state.order : list.map(({id}) => id),
-		servers: recordOf(
-			list,
-			({id}) => id,
-			server => server,
-		),
+		servers: new Map(list.map(server => [server.id, server])),
 	};
 }
 
 /** Notes which servers changed their state, and drops expectations that came true or were overtaken. */
 function observed(next: FleetState, before: FleetState, at: number): FleetState {
 	const turned = changedServers(before, next).filter(
-		({server, old}) => !old || !before.since[server.id] || old.state !== server.state,
+		({server, old}) => !old || !before.since.get(server.id) || old.state !== server.state,
 	);
 	const fresh = new Map(
 		turned.map(({server, old}) => [server.id, {at, seen: old !== undefined || before.at !== undefined}]),
@@ -177,26 +172,23 @@ function observed(next: FleetState, before: FleetState, at: number): FleetState 
 	const isSame = fresh.size === 0 && next.order === before.order;
 	return {
 		...next,
-		since: isSame
-			? before.since
-			: recordOf(
-					next.order,
-					id => id,
-					id => fresh.get(id) ?? before.since[id],
-				),
-		expected: kept(
-			before.expected,
-			(id, {from}) => next.servers[id] !== undefined && next.servers[id].state === from,
-		),
+		since: isSame ? before.since : sinceOf(next.order, fresh, before.since),
+		expected: filterMap(before.expected, (id, {from}) => {
+			const server = next.servers.get(id);
+			return server !== undefined && server.state === from;
+		}),
 	};
 }
 
-/** The entries that stay; the same record where all do. */
-function kept<Value>(
-	record: Readonly<Record<string, Value>>,
-	stays: (id: string, value: Value) => boolean,
-): Readonly<Record<string, Value>> {
-	const entries = Object.entries(record);
-	const left = entries.filter(([id, value]) => stays(id, value));
-	return left.length === entries.length ? record : Object.fromEntries(left);
+function sinceOf(
+	order: FleetState['order'],
+	fresh: FleetState['since'],
+	before: FleetState['since'],
+): FleetState['since'] {
+	const since = new Map<string, {at: number; seen: boolean}>();
+	for (const id of order) {
+		const known = fresh.get(id) ?? before.get(id);
+		if (known) since.set(id, known);
+	}
+	return since;
 }

@@ -82,7 +82,7 @@ export type Event =
 
 export const initialState: State = {
 	fleet: initialFleet,
-	console: {},
+	console: new Map(),
 	scrollback: defaultScrollback,
 	reading: initialReading,
 	news: initialNews,

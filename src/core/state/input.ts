@@ -1,3 +1,4 @@
+import {withEntry} from '../../lib/maps.ts';
 import type {TextField} from '../text-field.ts';
 
 /** One way to complete the line: `text` replaces what stands from `from` up to the cursor. */
@@ -31,9 +32,9 @@ export type Armed = {
 
 export type InputState = {
 	/** Lines sent to each server, oldest first, each once. */
-	history: Readonly<Record<string, readonly string[]>>;
+	history: ReadonlyMap<string, readonly string[]>;
 	/** The same for each game. */
-	games: Readonly<Record<string, readonly string[]>>;
+	games: ReadonlyMap<string, readonly string[]>;
 	/** While walking the history: how many lines back from the newest, and what was typed before. */
 	recall: {serverId: string; back: number; draft: TextField} | undefined;
 	completion: Completion | undefined;
@@ -42,8 +43,8 @@ export type InputState = {
 };
 
 export const initialInput: InputState = {
-	history: {},
-	games: {},
+	history: new Map(),
+	games: new Map(),
 	recall: undefined,
 	completion: undefined,
 	search: undefined,
@@ -96,8 +97,8 @@ function withHistory(
 ): InputState {
 	return {
 		...state,
-		history: {...state.history, [serverId]: ofServer(state.history[serverId] ?? [])},
-		games: {...state.games, [game]: ofGame(state.games[game] ?? [])},
+		history: withEntry(state.history, serverId, ofServer(state.history.get(serverId) ?? [])),
+		games: withEntry(state.games, game, ofGame(state.games.get(game) ?? [])),
 	};
 }
 

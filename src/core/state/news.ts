@@ -44,8 +44,9 @@ export function newsAfter(
 	const {servers, looking} = state;
 	const told = events.flatMap(event => {
 		const {serverId} = event;
-		const isKnown = serverId === looking || servers.has(serverId) || before[serverId] === after[serverId];
-		return !isKnown && isNews(before[serverId], event) ? [serverId] : [];
+		const isKnown =
+			serverId === looking || servers.has(serverId) || before.get(serverId) === after.get(serverId);
+		return !isKnown && isNews(before.get(serverId), event) ? [serverId] : [];
 	});
 	return told.length === 0 ? state : {...state, servers: new Set([...servers, ...told])};
 }

@@ -1,5 +1,6 @@
 import type {Unreadable} from '../../contract/models/common.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
+import {withEntry} from '../../lib/maps.ts';
 import {isSame} from '../../lib/same.ts';
 import type {Failure} from '../failure.ts';
 
@@ -11,7 +12,7 @@ export type NodesState = {
 	/** Why the last reading gave nothing. */
 	problem: Failure | undefined;
 	/** By node, the newest first. Absent: not read. */
-	tasks: Readonly<Record<string, readonly NodeTask[]>>;
+	tasks: ReadonlyMap<string, readonly NodeTask[]>;
 	/** Why no tasks are read: not every service has them, not all credentials may see them. */
 	tasksProblem: Failure | undefined;
 };
@@ -21,7 +22,7 @@ export const initialNodes: NodesState = {
 	unreadable: [],
 	at: undefined,
 	problem: undefined,
-	tasks: {},
+	tasks: new Map(),
 	tasksProblem: undefined,
 };
 
@@ -53,7 +54,7 @@ export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
 			return {...state, tasksProblem: event.failure};
 		case 'nodes/taskHeard': {
 			const {nodeId, id} = event.task;
-			const known = nodeId === undefined ? undefined : state.tasks[nodeId];
+			const known = nodeId === undefined ? undefined : state.tasks.get(nodeId);
 			if (nodeId === undefined || !known) return state;
 			return withTasks(state, nodeId, [event.task, ...known.filter(task => task.id !== id)]);
 		}
@@ -62,8 +63,8 @@ export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
 
 function withTasks(state: NodesState, nodeId: string, tasks: readonly NodeTask[]): NodesState {
 	const sorted = tasks.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
-	const known = state.tasks[nodeId];
-	return known && isSame(known, sorted) ? state : {...state, tasks: {...state.tasks, [nodeId]: sorted}};
+	const known = state.tasks.get(nodeId);
+	return known && isSame(known, sorted) ? state : {...state, tasks: withEntry(state.tasks, nodeId, sorted)};
 }
 
 /** What a node is called: by its settings, else by its id. */

@@ -5,8 +5,8 @@ const ownMs = 300_000;
 
 /** The state that a server has now is likely what an act of this deck made of it. */
 export function isOwnDoing({since, acts}: Pick<FleetState, 'since' | 'acts'>, serverId: string): boolean {
-	const changedAt = since[serverId]?.at;
-	const actedAt = acts[serverId];
+	const changedAt = since.get(serverId)?.at;
+	const actedAt = acts.get(serverId);
 	return (
 		changedAt !== undefined && actedAt !== undefined && changedAt >= actedAt && changedAt - actedAt <= ownMs
 	);

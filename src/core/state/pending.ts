@@ -1,4 +1,5 @@
 import type {NodeTask} from '../../contract/models/node.ts';
+import {filterMap, withEntries, withEntry} from '../../lib/maps.ts';
 
 /** A stop or restart that will happen later. */
 export type PendingAct = {
@@ -13,14 +14,14 @@ export type PendingAct = {
 
 export type PendingState = {
 	/** By server: what nodes say. */
-	tasks: Readonly<Record<string, PendingAct>>;
+	tasks: ReadonlyMap<string, PendingAct>;
 	/** By server: what this deck scheduled. */
-	own: Readonly<Record<string, PendingAct>>;
+	own: ReadonlyMap<string, PendingAct>;
 	/** When each node's tasks were read last. */
-	readAt: Readonly<Record<string, number>>;
+	readAt: ReadonlyMap<string, number>;
 };
 
-export const initialPending: PendingState = {tasks: {}, own: {}, readAt: {}};
+export const initialPending: PendingState = {tasks: new Map(), own: new Map(), readAt: new Map()};
 
 export type PendingEvent =
 	| {type: 'pending/scheduled'; serverId: string; act: PendingAct['act']; at: number; sentAt: number}
@@ -47,30 +48,27 @@ export function reducePending(state: PendingState, event: PendingEvent): Pending
 	switch (event.type) {
 		case 'pending/scheduled': {
 			const {serverId, act, at, sentAt} = event;
-			return {...state, own: {...state.own, [serverId]: {act, at, source: 'here', sentAt, task: undefined}}};
+			const pending: PendingAct = {act, at, source: 'here', sentAt, task: undefined};
+			return {...state, own: withEntry(state.own, serverId, pending)};
 		}
 		case 'pending/read':
 			return read(state, event);
 		case 'pending/heard': {
-			const ids = Object.entries(state.tasks).filter(([, {task}]) => task?.id !== event.task.id);
-			const tasks = {...Object.fromEntries(ids), ...pendingOf(event.task)};
+			const others = filterMap(state.tasks, (_, {task}) => task?.id !== event.task.id);
+			const found = pendingOf(event.task);
 			const targets = new Set(event.task.targetIds);
-			const isOver = Object.keys(pendingOf(event.task)).length === 0;
+			const isOver = found.length === 0 && isTimed(event.task);
 			return {
 				...state,
-				tasks,
-				own: isOver && isTimed(event.task) ? without(state.own, id => targets.has(id)) : state.own,
+				tasks: withEntries(others, found),
+				own: isOver ? filterMap(state.own, id => !targets.has(id)) : state.own,
 			};
 		}
 		case 'pending/passed': {
 			const isPast = ({at}: PendingAct) => at + graceMs < event.now;
-			const all = [...Object.values(state.tasks), ...Object.values(state.own)];
-			if (!all.some(isPast)) return state;
-			return {
-				...state,
-				tasks: without(state.tasks, (_, act) => isPast(act)),
-				own: without(state.own, (_, act) => isPast(act)),
-			};
+			const tasks = filterMap(state.tasks, (_, act) => !isPast(act));
+			const own = filterMap(state.own, (_, act) => !isPast(act));
+			return tasks === state.tasks && own === state.own ? state : {...state, tasks, own};
 		}
 	}
 }
@@ -79,35 +77,37 @@ function read(
 	state: PendingState,
 	{nodeId, serverIds, at, tasks}: Extract<PendingEvent, {type: 'pending/read'}>,
 ): PendingState {
-	const others = without(state.tasks, (_, {task}) => task?.nodeId === nodeId);
-	const found: Record<string, PendingAct> = Object.assign({}, ...tasks.map(pendingOf));
+	const others = filterMap(state.tasks, (_, {task}) => task?.nodeId !== nodeId);
+	const next = withEntries(others, tasks.flatMap(pendingOf));
 	const here = new Set(serverIds);
-	const next = {...others, ...found};
 	const isSame =
-		Object.keys(next).length === Object.keys(state.tasks).length &&
-		Object.entries(next).every(
-			([id, act]) =>
-				state.tasks[id]?.task?.id === act.task?.id &&
-				state.tasks[id]?.at === act.at &&
-				state.tasks[id]?.task?.cancellable === act.task?.cancellable,
-		);
+		next.size === state.tasks.size &&
+		next.entries().every(([id, {at: due, task}]) => {
+			const known = state.tasks.get(id);
+			return (
+				known?.task?.id === task?.id && known?.at === due && known?.task?.cancellable === task?.cancellable
+			);
+		});
 	return {
 		tasks: isSame ? state.tasks : next,
 		// Its node knows of it under its own name, or has done with it.
-		own: without(state.own, (id, act) => here.has(id) && at - act.sentAt > settleMs),
-		readAt: {...state.readAt, [nodeId]: at},
+		own: filterMap(state.own, (id, act) => !here.has(id) || at - act.sentAt <= settleMs),
+		readAt: withEntry(state.readAt, nodeId, at),
 	};
 }
 
-const kinds: Record<string, PendingAct['act']> = {TIMED_SHUTDOWN: 'stop', TIMED_RESTART: 'restart'};
-const isTimed = ({type}: NodeTask) => type !== undefined && Object.hasOwn(kinds, type);
+const kinds = new Map<string | undefined, PendingAct['act']>([
+	['TIMED_SHUTDOWN', 'stop'],
+	['TIMED_RESTART', 'restart'],
+]);
+const isTimed = ({type}: NodeTask) => kinds.has(type);
 
 /** A timed task that waits still; its record says when it began and for how many minutes it waits. */
-function pendingOf(task: NodeTask): Record<string, PendingAct> {
-	const act = isTimed(task) ? kinds[task.type ?? ''] : undefined;
+function pendingOf(task: NodeTask): [string, PendingAct][] {
+	const act = kinds.get(task.type);
 	const delay = task.context?.['delay'];
-	if (!act || (task.state !== 'PENDING' && task.state !== 'RUNNING')) return {};
-	if (task.createdAt === undefined || typeof delay !== 'number' || task.nodeId === undefined) return {};
+	if (!act || (task.state !== 'PENDING' && task.state !== 'RUNNING')) return [];
+	if (task.createdAt === undefined || typeof delay !== 'number' || task.nodeId === undefined) return [];
 	const {id, nodeId, createdAt} = task;
 	const pending: PendingAct = {
 		act,
@@ -116,24 +116,13 @@ function pendingOf(task: NodeTask): Record<string, PendingAct> {
 		sentAt: createdAt,
 		task: {id, nodeId, cancellable: task.cancellable === true},
 	};
-	return Object.fromEntries(task.targetIds.map(target => [target, pending]));
-}
-
-function without(
-	acts: PendingState['own'],
-	isGone: (serverId: string, act: PendingAct) => boolean,
-): PendingState['own'] {
-	const kept = Object.entries(acts).filter(([id, act]) => !isGone(id, act));
-	return kept.length === Object.keys(acts).length ? acts : Object.fromEntries(kept);
+	return task.targetIds.map(target => [target, pending]);
 }
 
 /** Some server has something to come. */
-export const isAnythingPending = ({pending: {tasks, own}}: {pending: PendingState}): boolean => {
-	for (const _ in tasks) return true;
-	for (const _ in own) return true;
-	return false;
-};
+export const isAnythingPending = ({pending: {tasks, own}}: {pending: PendingState}): boolean =>
+	tasks.size > 0 || own.size > 0;
 
 /** What is known to be pending for a server: its node's word first. */
 export const pendingFor = ({tasks, own}: PendingState, serverId: string): PendingAct | undefined =>
-	tasks[serverId] ?? own[serverId];
+	tasks.get(serverId) ?? own.get(serverId);

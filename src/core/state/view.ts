@@ -1,3 +1,4 @@
+import {withEntry, withoutKey} from '../../lib/maps.ts';
 import {emptyField, type TextField} from '../text-field.ts';
 
 /** The first five stand on the main screen, the answers of several servers in the place of the console; each of the others is a screen of its own. */
@@ -26,7 +27,7 @@ export type ViewState = {
 	/** What is typed there goes to the marked servers. */
 	toMarked: boolean;
 	/** What is being typed for each server; survives switching. */
-	drafts: Readonly<Record<string, TextField>>;
+	drafts: ReadonlyMap<string, TextField>;
 	/** The draft for servers that were marked together before others were. */
 	setAside: {marks: ReadonlySet<string>; draft: TextField} | undefined;
 	/** The filter of the list; `editing` while it has the keys. */
@@ -40,7 +41,7 @@ export type ViewState = {
 	/** The server at which a range of marks began, while it is being drawn. */
 	range: string | undefined;
 	/** What stands at the top of a console that does not follow; absent while it follows. */
-	consoleTop: Readonly<Record<string, ConsoleTop>>;
+	consoleTop: ReadonlyMap<string, ConsoleTop>;
 	time: TimeMode;
 	/** Ctrl-C was pressed with nothing to stop: the next one quits. */
 	quitArmed: boolean;
@@ -57,14 +58,14 @@ export const initialView: ViewState = {
 	zoomed: false,
 	input: false,
 	toMarked: false,
-	drafts: {},
+	drafts: new Map(),
 	setAside: undefined,
 	filter: {field: emptyField, editing: false},
 	sort: 'trouble',
 	grouped: false,
 	marks: new Set(),
 	range: undefined,
-	consoleTop: {},
+	consoleTop: new Map(),
 	time: 'clock',
 	quitArmed: false,
 	refusedAt: undefined,
@@ -82,10 +83,14 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
 		case 'view/changed':
 			return {...withDraftOf(state, event.change.marks), ...event.change};
 		case 'view/drafted':
-			return {...state, drafts: {...state.drafts, [event.serverId]: event.draft}};
+			return {...state, drafts: withEntry(state.drafts, event.serverId, event.draft)};
 		case 'view/scrolled': {
-			const {[event.serverId]: _, ...rest} = state.consoleTop;
-			return {...state, consoleTop: event.top === undefined ? rest : {...rest, [event.serverId]: event.top}};
+			const {serverId, top} = event;
+			const consoleTop =
+				top === undefined
+					? withoutKey(state.consoleTop, serverId)
+					: withEntry(state.consoleTop, serverId, top);
+			return {...state, consoleTop};
 		}
 	}
 }
@@ -96,10 +101,11 @@ export const markedDraft = '* marked';
 /** What was typed for some servers never stands in the line for others; it comes back when the set is the same again. */
 function withDraftOf(state: ViewState, marks: ReadonlySet<string> = state.marks): ViewState {
 	if (marks === state.marks || isSameSet(marks, state.marks)) return state;
-	const {[markedDraft]: left, ...drafts} = state.drafts;
+	const left = state.drafts.get(markedDraft);
+	const drafts = withoutKey(state.drafts, markedDraft);
 	const setAside = left && left.text !== '' ? {marks: state.marks, draft: left} : state.setAside;
 	if (!setAside || !isSameSet(setAside.marks, marks)) return {...state, drafts, setAside};
-	return {...state, drafts: {...drafts, [markedDraft]: setAside.draft}, setAside: undefined};
+	return {...state, drafts: withEntry(drafts, markedDraft, setAside.draft), setAside: undefined};
 }
 
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && a.isSubsetOf(b);

@@ -23,7 +23,7 @@ export function blindSpots(
 	{pollMs, unknown}: {pollMs: number; unknown: number},
 ): string[] {
 	const {feed} = state;
-	const buffers = serverIds.flatMap(id => state.console[id] ?? []);
+	const buffers = serverIds.flatMap(id => state.console.get(id) ?? []);
 	return [
 		...feedWords(feed, span, pollMs),
 		...refusedDestinations(feed).map(

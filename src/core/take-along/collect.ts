@@ -23,7 +23,7 @@ type Placed = {order: number; entry: Entry | undefined};
 
 /** The newest of what a console has, with the gaps of the feed and marks, in its order. */
 export function newestEntries(state: State, serverId: string, most: number): Entry[] {
-	const lines = newestOf(state.console[serverId]?.lines ?? noLines, most);
+	const lines = newestOf(state.console.get(serverId)?.lines ?? noLines, most);
 	return [...inOrder(state, [{serverId, lines}], {})].flatMap(({entry}) => entry ?? []).slice(-most);
 }
 
@@ -35,7 +35,7 @@ export function* entriesOf(
 ): Generator<Entry | undefined, void> {
 	const lists = serverIds.map(serverId => ({
 		serverId,
-		lines: oldestFirst(state.console[serverId]?.lines ?? noLines),
+		lines: oldestFirst(state.console.get(serverId)?.lines ?? noLines),
 	}));
 	for (const {entry} of inOrder(state, lists, span)) yield entry;
 }
@@ -115,7 +115,7 @@ type Wanted = {
 
 /** What consoles have of a stretch of time, as the text of a file. */
 export function consoleExport(state: State, settings: Settings, wanted: Wanted): Export {
-	const buffers = wanted.serverIds.flatMap(id => state.console[id] ?? []);
+	const buffers = wanted.serverIds.flatMap(id => state.console.get(id) ?? []);
 	return {
 		lines: buffers.reduce((sum, {lines}) => sum + lines.length, 0),
 		parts: consoleParts(state, settings, wanted),
@@ -142,7 +142,7 @@ function* consoleParts(
 /** Counts, part by part, the commands of which nobody knows whether they ran. */
 export const unknownIn = (state: State, serverIds: readonly string[], span: Span): Generator<Part, number> =>
 	counting(
-		serverIds.flatMap(id => state.console[id]?.lines ?? []),
+		serverIds.flatMap(id => state.console.get(id)?.lines ?? []),
 		isUnknown(span),
 	);
 

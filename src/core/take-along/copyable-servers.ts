@@ -6,7 +6,7 @@ import type {Copyable} from './copyable.ts';
 
 /** The selected server, or the marked ones: their names, addresses and ids. */
 export function serverCopyables(state: State): Copyable[] {
-	const servers = actedOn(state).flatMap(id => state.fleet.servers[id] ?? []);
+	const servers = actedOn(state).flatMap(id => state.fleet.servers.get(id) ?? []);
 	const [server] = servers;
 	if (!server) return [{id: 'name', label: 'Name', none: 'No server is selected.'}];
 	if (servers.length > 1) return severalCopyables(servers);

@@ -60,7 +60,10 @@ export function plainText(state: State): string {
 	const {pane, selectedId} = state.view;
 	if (pane === 'servers') {
 		const {order, servers} = state.fleet;
-		return order.flatMap(id => (servers[id] ? rowOf(servers[id]) : [])).join('\n');
+		return order
+			.flatMap(id => servers.get(id) ?? [])
+			.map(rowOf)
+			.join('\n');
 	}
 	const first = paneCopyables(state).find(({id}) => id === 'everything');
 	if (first && 'text' in first) return first.text;

@@ -45,7 +45,7 @@ export async function endTranscript(services: Services, why: 'asked' | 'closing'
 	if (!recording || !state.transcript) return;
 	const {at: from} = state.transcript;
 	const at = clock.now();
-	const [serverIds, span] = [Object.keys(state.fleet.servers), {from, to: at}];
+	const [serverIds, span] = [[...state.fleet.servers.keys()], {from, to: at}];
 	const unknown = countUnknown(state, serverIds, span);
 	const facts: [string, string][] = [
 		...statesOf(state).map((text): [string, string] => ['At the end', text]),
@@ -67,7 +67,7 @@ const countUnknown = (state: State, serverIds: readonly string[], span: Span): n
 	serverIds.reduce(
 		(count, id) =>
 			count +
-			oldestFirst(state.console[id]?.lines ?? noLines)
+			oldestFirst(state.console.get(id)?.lines ?? noLines)
 				.filter(isUnknown(span))
 				.toArray().length,
 		0,
@@ -75,7 +75,7 @@ const countUnknown = (state: State, serverIds: readonly string[], span: Span): n
 
 /** How the servers are, those that are not up by name. */
 function statesOf({fleet}: State): string[] {
-	const servers = Object.values(fleet.servers);
+	const servers = [...fleet.servers.values()];
 	if (fleet.at === undefined) return ['the list has not been read'];
 	const states = Map.groupBy(servers, ({state}) => state ?? 'no state');
 	return [...states].map(([state, of]) => {

@@ -16,7 +16,7 @@ export type Told = {who: string; text: string; tone: Tone};
 /** The server of an entry as it is called now. */
 export const serverOf = ({fleet}: Pick<State, 'fleet'>, {serverId, subject}: Entry): string | undefined => {
 	if (serverId === undefined) return undefined;
-	const server = fleet.servers[serverId];
+	const server = fleet.servers.get(serverId);
 	if (server) return nameOf(server);
 	if (subject.what === 'past') return subject.past.server;
 	return (subject.what === 'act' ? subject.act.server : undefined) ?? serverId;

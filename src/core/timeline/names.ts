@@ -6,7 +6,7 @@ let last: ReadonlyMap<string, string> = new Map();
 
 /** The names of the servers by their ids: the same map as long as no name changes, whatever else polls bring. */
 export const serverNames = remembered((servers: FleetState['servers']): ReadonlyMap<string, string> => {
-	const names = new Map(Object.values(servers).map(server => [server.id, nameOf(server)]));
+	const names = new Map(servers.values().map(server => [server.id, nameOf(server)]));
 	const known = last;
 	if (known.size === names.size && [...names].every(([id, name]) => known.get(id) === name)) return known;
 	last = names;

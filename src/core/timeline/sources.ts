@@ -28,7 +28,7 @@ export function eachSource(
 	skewMs: number,
 	visit: (name: string, source: Source) => void,
 ): void {
-	for (const [serverId, {lines}] of Object.entries(state.console)) {
+	for (const [serverId, {lines}] of state.console) {
 		visit(`console ${serverId}`, consoleSource(lines, serverId));
 	}
 	visit('gaps', sourceOf(state.feed.gaps, gapEntries, skewMs));

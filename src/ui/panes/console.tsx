@@ -20,8 +20,8 @@ import {searchRow} from './search-row.ts';
 export function Console({rect: {width, height}}: {rect: Rect}) {
 	const {paced, services} = useDeck();
 	const view = useSelect(state => state.view);
-	const server = useSelect(({fleet, view: {selectedId}}) => fleet.servers[selectedId ?? '']);
-	useSelect(state => state.console[state.view.selectedId ?? '']);
+	const server = useSelect(({fleet, view: {selectedId}}) => fleet.servers.get(selectedId ?? ''));
+	useSelect(state => state.console.get(state.view.selectedId ?? ''));
 	useSelect(state => state.feed.gaps);
 	useSelect(silentSince);
 	useSelect(state => state.marks);

@@ -18,7 +18,7 @@ import {playersText} from './list-columns.ts';
 export type Fact = readonly [label: string, text: string];
 
 export type Around = Pick<State, 'fleet' | 'view' | 'pending' | 'nodes' | 'access'> & {
-	console: State['console'][string] | undefined;
+	console: ReturnType<State['console']['get']>;
 };
 
 const mostBackups = 5;
@@ -35,7 +35,7 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 	const facts: (Fact | undefined)[] = [
 		[
 			'state',
-			`${state ?? 'not known'}${expected ? '* (expected)' : ''}   ${sinceText(fleet.since[server.id], now)}${known}`,
+			`${state ?? 'not known'}${expected ? '* (expected)' : ''}   ${sinceText(fleet.since.get(server.id), now)}${known}`,
 		],
 		pending && ['pending', pendingSentence(pending, now)],
 		['read', fleet.at === undefined ? 'never' : `${spanText(now - fleet.at)} ago`],

@@ -44,12 +44,12 @@ export function promptOf(
 		const found = search.matches ? (view.field.text ?? '') : '';
 		return {text, field: search.query, width: short, found, view, many};
 	}
-	const field = state.view.drafts[key ?? ''] ?? emptyField;
+	const field = state.view.drafts.get(key ?? '') ?? emptyField;
 	return {text, field, width: room, found: undefined, view, many};
 }
 
 function serverTarget({fleet, view}: State, width: number): string {
-	const server = fleet.servers[view.selectedId ?? ''];
+	const server = fleet.servers.get(view.selectedId ?? '');
 	if (!server) return 'no server';
 	const players = server.onlinePlayers === undefined ? '' : ` ${Math.max(0, server.onlinePlayers)}p`;
 	return cut(nameOf(server), Math.max(8, Math.floor(width / 3)), 'middle') + players;

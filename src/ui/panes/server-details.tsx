@@ -14,11 +14,11 @@ import {factLines} from './fact-lines.ts';
 export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const fleet = useSelect(state => state.fleet);
 	const view = useSelect(state => state.view);
-	const console = useSelect(state => state.console[state.view.selectedId ?? '']);
+	const console = useSelect(state => state.console.get(state.view.selectedId ?? ''));
 	const pending = useSelect(state => state.pending);
 	const nodes = useSelect(state => state.nodes);
 	const access = useSelect(state => state.access);
-	const server = fleet.servers[view.selectedId ?? ''];
+	const server = fleet.servers.get(view.selectedId ?? '');
 	const now = useShown(second => (server ? second : 0));
 	const facts = server ? factsOf(server, {fleet, view, pending, nodes, access, console}, now) : [];
 	const label = 10;

@@ -66,14 +66,14 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 					.map(spans => <Line key={spans[0]?.text} spans={spans} />)}
 			{shown.map(row => {
 				if (row.kind === 'group') return <Line key={`node ${row.node}`} spans={groupRow(row, width)} />;
-				const server = fleet.servers[row.id];
+				const server = fleet.servers.get(row.id);
 				return (
 					server && (
 						<ServerRow
 							key={row.id}
 							server={server}
 							{...shownState(fleet, row.id)}
-							since={fleet.since[row.id]}
+							since={fleet.since.get(row.id)}
 							pending={pendingFor(pending, row.id)}
 							selected={row.id === view.selectedId}
 							marked={marks.has(row.id)}

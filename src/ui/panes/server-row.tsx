@@ -12,7 +12,7 @@ type Props = {
 	server: GameServer;
 	state: string | undefined;
 	expected: boolean;
-	since: FleetState['since'][string] | undefined;
+	since: ReturnType<FleetState['since']['get']>;
 	pending: PendingAct | undefined;
 	selected: boolean;
 	marked: boolean;

@@ -30,7 +30,10 @@ function openNode() {
 			fleet: {
 				...initialState.fleet,
 				order: ['a', 'b'],
-				servers: {a: server('a', 'ONLINE', {nodeId: 'n'}), b: server('b', 'ONLINE', {nodeId: 'n'})},
+				servers: new Map([
+					['a', server('a', 'ONLINE', {nodeId: 'n'})],
+					['b', server('b', 'ONLINE', {nodeId: 'n'})],
+				]),
 			},
 		},
 	});

@@ -30,11 +30,11 @@ function openNodes(atOncePerNode?: number) {
 			fleet: {
 				...initialState.fleet,
 				order: ['a', 'b', 'c'],
-				servers: {
-					a: server('a', 'ONLINE', {nodeId: 'n1'}),
-					b: server('b', 'ONLINE', {nodeId: 'n1'}),
-					c: server('c', 'ONLINE', {nodeId: 'n2'}),
-				},
+				servers: new Map([
+					['a', server('a', 'ONLINE', {nodeId: 'n1'})],
+					['b', server('b', 'ONLINE', {nodeId: 'n1'})],
+					['c', server('c', 'ONLINE', {nodeId: 'n2'})],
+				]),
 			},
 		},
 	});

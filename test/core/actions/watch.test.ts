@@ -29,7 +29,11 @@ function openWatch(
 		},
 		state: {
 			...initialState,
-			fleet: {...initialState.fleet, order: ['a'], servers: {a: server('a', 'ONLINE', {nodeId: 'n'})}},
+			fleet: {
+				...initialState.fleet,
+				order: ['a'],
+				servers: new Map([['a', server('a', 'ONLINE', {nodeId: 'n'})]]),
+			},
 		},
 	});
 	const at = services.clock.now();

@@ -115,10 +115,10 @@ test('the candidates are gone through with the key that completes, whichever tha
 	const servers = [server('a', 'ONLINE', {gameType: 'ARK_ASCENDED'})];
 	const desk = openDesk(servers, 'a', {settings: {keys: {'input.complete': ['ctrl+t']}}});
 	desk.press('i', ...'Get', 'ctrl+t', 'ctrl+t');
-	const first = desk.state().view.drafts['a']?.text;
+	const first = desk.state().view.drafts.get('a')?.text;
 	desk.press('ctrl+t');
 	expect(first).toMatch(/^Get\w+/);
-	expect(desk.state().view.drafts['a']?.text).not.toBe(first);
+	expect(desk.state().view.drafts.get('a')?.text).not.toBe(first);
 });
 
 test('the key that quits is asked for twice where jobs are left, whichever that is', () => {

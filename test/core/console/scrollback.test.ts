@@ -32,7 +32,7 @@ function reading(): Desk {
 	return desk;
 }
 
-const bufferOf = (desk: Desk) => desk.state().console['a'] ?? emptyConsole;
+const bufferOf = (desk: Desk) => desk.state().console.get('a') ?? emptyConsole;
 const rowsOf = (desk: Desk) =>
 	consoleView(desk.state()).rows.map(({segments}) =>
 		segments

@@ -15,7 +15,7 @@ const stateWith = (
 	const state = after(polled([aServer({id: 'srv-1'})]), looking({selectedId: 'srv-1', ...view}));
 	return {
 		...state,
-		console: {'srv-1': aConsole(lines)},
+		console: new Map([['srv-1', aConsole(lines)]]),
 		feed: {...state.feed, gaps},
 	};
 };
@@ -140,11 +140,11 @@ test('the console follows its end until it is scrolled, and says how much is bel
 	expect(end).toMatchObject({height: 9, below: 0, fresh: 0, following: true, lines: 40});
 	expect(textOf(end.rows[8] ?? {key: '', block: '', segments: []}).trim()).toBe('ok');
 	const top = {key: 'line-5', order: startAt, row: 0, seen: 38};
-	const scrolled = consoleView(stateWith(lines, {consoleTop: {'srv-1': top}}));
+	const scrolled = consoleView(stateWith(lines, {consoleTop: new Map([['srv-1', top]])}));
 	expect(scrolled).toMatchObject({below: 30, fresh: 2, following: false});
 	expect(textOf(scrolled.rows[0] ?? {key: '', block: '', segments: []})).toContain('command 5');
 	const low = {...top, key: 'line-39'};
-	expect(consoleView(stateWith(lines, {consoleTop: {'srv-1': low}}))).toMatchObject({below: 0});
+	expect(consoleView(stateWith(lines, {consoleTop: new Map([['srv-1', low]])}))).toMatchObject({below: 0});
 });
 
 test('long and wide texts are wrapped to the pane, and no row is wider than it', () => {

@@ -10,7 +10,7 @@ const at = (gameType: string, settings = {}) => {
 };
 beforeEach(() => at('CS2'));
 
-const line = () => desk.state().view.drafts['a']?.text ?? '';
+const line = () => desk.state().view.drafts.get('a')?.text ?? '';
 const view = () => inputView(desk.state(), desk.services.settings);
 const labels = () => view()?.candidates.map(({label}) => label);
 const hear = (command: string, response: string) =>

@@ -92,5 +92,5 @@ test('an alias is judged by what it stands for', async () => {
 	await desk.settle();
 	expect(desk.sent).toMatchObject([{input: {command: 'say all of you; quit'}}]);
 	desk.press('up');
-	expect(desk.state().view.drafts['a']?.text).toBe('bye all of you');
+	expect(desk.state().view.drafts.get('a')?.text).toBe('bye all of you');
 });

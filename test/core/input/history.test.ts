@@ -6,7 +6,7 @@ import type {Memorable} from '../../../src/contract/memorable.ts';
 import {noMemory, type Memory} from '../../../src/core/memory.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 
-const line = (desk: Desk) => desk.state().view.drafts['a']?.text ?? '';
+const line = (desk: Desk) => desk.state().view.drafts.get('a')?.text ?? '';
 const search = (desk: Desk) => inputView(desk.state(), desk.services.settings)?.search;
 const shown = (desk: Desk) => inputView(desk.state(), desk.services.settings)?.field.text;
 

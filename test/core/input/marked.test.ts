@@ -14,7 +14,7 @@ const drop = (desk: Desk, ...ids: string[]) =>
 		type: 'fleet/polled',
 		at: desk.services.clock.now(),
 		latencyMs: 1,
-		servers: Object.values(desk.state().fleet.servers).filter(({id}) => !ids.includes(id)),
+		servers: [...desk.state().fleet.servers.values()].filter(({id}) => !ids.includes(id)),
 		unreadable: [],
 	});
 

@@ -88,7 +88,7 @@ test('what an editor saves comes into the line, several lines into the review', 
 	desk.press('ctrl+x');
 	await desk.settle();
 	expect(desk.services.asked).toEqual(['edit say']);
-	expect(desk.state().view.drafts['a']?.text).toBe('say more');
+	expect(desk.state().view.drafts.get('a')?.text).toBe('say more');
 	expect(desk.sent).toEqual([]);
 	const other = openDesk([server('a')], 'a', {edit: () => ({text: 'one\ntwo\n'})});
 	other.press('i', 'ctrl+x');
@@ -103,5 +103,5 @@ test('more lines than can be reviewed leave what was typed before them where it 
 	handlePaste(desk.services, '\nsay again'.repeat(501));
 	expect(desk.lastNotice()).toContain('nothing was taken');
 	expect(desk.state().dialog).toBeUndefined();
-	expect(desk.state().view.drafts['a']?.text).toBe('say first');
+	expect(desk.state().view.drafts.get('a')?.text).toBe('say first');
 });

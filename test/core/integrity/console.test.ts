@@ -15,7 +15,8 @@ const seeds =
 	SEED === undefined ? Array.from({length: Number(SEEDS)}, (_, index) => index + 1) : [Number(SEED)];
 
 const step = (state: ConsoleState, event: ConsoleEvent) => reduceConsole(state, event);
-const linesAfter = ({events}: World) => linesIn({console: events.reduce(step, {} as ConsoleState)}, 's');
+const linesAfter = ({events}: World) =>
+	linesIn({console: events.reduce(step, new Map() as ConsoleState)}, 's');
 
 const isCommand = (line: {kind: string}): line is CommandLine => line.kind === 'command';
 
@@ -69,7 +70,7 @@ test('whatever comes in whatever order, every stored command stands there once, 
 test('told all of it once more, a console changes nothing', () => {
 	for (const seed of seeds.slice(0, 500)) {
 		const {events, note} = aWorld(seeded(seed));
-		const before = events.reduce(step, {} as ConsoleState);
+		const before = events.reduce(step, new Map() as ConsoleState);
 		const again = events.filter(({type}) => type === 'rcon/heard').reduce(step, before);
 		expect({seed, note, isSame: again === before}).toEqual({seed, note, isSame: true});
 	}

@@ -87,8 +87,8 @@ function plainIds({fleet, view}: State): string[] {
 	const {test} = serverFilter(view.filter.field.text);
 	const ranks: Record<Phase, number> = {offline: 0, unknown: 1, changing: 2, online: 3};
 	const rank = (id: string) => ranks[phaseOf(shownState(fleet, id).state)];
-	const of = (id: string) => fleet.servers[id] ?? aServer();
-	const since = (id: string) => fleet.since[id]?.at ?? 0;
+	const of = (id: string) => fleet.servers.get(id) ?? aServer();
+	const since = (id: string) => fleet.since.get(id)?.at ?? 0;
 	const by: Record<SortId, (a: string, b: string) => number> = {
 		trouble: (a, b) => rank(a) - rank(b) || since(b) - since(a),
 		name: () => 0,
@@ -151,7 +151,7 @@ test('after any changes the list, its counts and its trouble are what making the
 
 const isLoudlyDown = ({fleet}: State, id: string) =>
 	phaseOf(shownState(fleet, id).state) === 'offline' &&
-	(fleet.acknowledged[id] === undefined || fleet.acknowledged[id] !== fleet.since[id]?.at);
+	(fleet.acknowledged.get(id) === undefined || fleet.acknowledged.get(id) !== fleet.since.get(id)?.at);
 
 test('a poll that changes players leaves the order and the rows as they are, down to the very arrays', () => {
 	const list = fleetOf(50);

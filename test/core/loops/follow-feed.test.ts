@@ -27,7 +27,7 @@ test('what the feed says reaches console and list', () => {
 	hear(rcon('save', 'c1'), {kind: 'state', serverId: 'a', state: 'STOPPING'});
 	hear({kind: 'players', servers: [{serverId: 'a', state: undefined, players: 7}]});
 	expect(linesIn(store.getState(), 'a').map(line => line.kind)).toContain('command');
-	expect(store.getState().fleet.servers['a']).toMatchObject({state: 'STOPPING'});
+	expect(store.getState().fleet.servers.get('a')).toMatchObject({state: 'STOPPING'});
 });
 
 test('a burst becomes a few changes, and loses nothing', async () => {
@@ -36,7 +36,7 @@ test('a burst becomes a few changes, and loses nothing', async () => {
 	store.subscribe(() => changes++);
 	for (let index = 0; index < 1000; index++) hear(rcon('say hi', `c${index}`));
 	await clock.advance(100);
-	expect(store.getState().console['a']?.lines).toHaveLength(1000);
+	expect(store.getState().console.get('a')?.lines).toHaveLength(1000);
 	expect(changes).toBeLessThan(10);
 });
 

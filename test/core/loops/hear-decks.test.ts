@@ -210,11 +210,11 @@ test('a line that was sent from the shell is the newest of the history, but move
 	store.dispatch({type: 'input/changed', change: {recall}});
 	elsewhere({typed: [{serverId: 'a', gameType: 'CS2', text: 'save'}]});
 	await poll();
-	expect(store.getState().input).toMatchObject({recall, history: {a: ['status']}});
+	expect(store.getState().input).toMatchObject({recall, history: new Map([['a', ['status']]])});
 	store.dispatch({type: 'input/changed', change: {recall: undefined}});
 	await poll();
 	expect(store.getState().input).toMatchObject({
-		history: {a: ['status', 'save']},
-		games: {CS2: ['status', 'save']},
+		history: new Map([['a', ['status', 'save']]]),
+		games: new Map([['CS2', ['status', 'save']]]),
 	});
 });

@@ -67,8 +67,10 @@ test('what an earlier session saw is not forgotten, as long as it is still so', 
 	recallChanges(services);
 	services.store.dispatch(polled([aServer({id: 'a', state: 'STOPPED'}), aServer({id: 'b'})]));
 	await services.clock.advance(1);
-	expect(services.store.getState().fleet.since).toEqual({
-		a: {at: startAt - 720_000, seen: true},
-		b: {at: startAt, seen: false},
-	});
+	expect(services.store.getState().fleet.since).toEqual(
+		new Map([
+			['a', {at: startAt - 720_000, seen: true}],
+			['b', {at: startAt, seen: false}],
+		]),
+	);
 });

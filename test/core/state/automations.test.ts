@@ -63,9 +63,9 @@ test('another page keeps what is shown until it comes; another filter does not',
 test('the last run of an automation is its newest; that it has none is known only when that was asked', () => {
 	const old = run('old', 'FAILED');
 	const young = run('young', 'RUNNING', {createdAt: startAt + 1000});
-	expect(after(ran(young), ran(old)).lastRuns).toEqual({nightly: young});
+	expect(after(ran(young), ran(old)).lastRuns).toEqual(new Map([['nightly', young]]));
 	const never: AutomationsEvent = {type: 'automations/neverRan', automationId: 'nightly'};
-	expect(after(never).lastRuns).toEqual({nightly: 'none'});
-	expect(after(never, ran(old)).lastRuns).toEqual({nightly: old});
-	expect(after(ran(old), never).lastRuns).toEqual({nightly: old});
+	expect(after(never).lastRuns).toEqual(new Map([['nightly', 'none']]));
+	expect(after(never, ran(old)).lastRuns).toEqual(new Map([['nightly', old]]));
+	expect(after(ran(old), never).lastRuns).toEqual(new Map([['nightly', old]]));
 });

@@ -63,7 +63,8 @@ const timeout: Failure = {
 	retryAfterMs: undefined,
 };
 
-const after = (...events: ConsoleEvent[]) => linesIn({console: events.reduce(step, {} as ConsoleState)}, 's');
+const after = (...events: ConsoleEvent[]) =>
+	linesIn({console: events.reduce(step, new Map() as ConsoleState)}, 's');
 const shown = (...events: ConsoleEvent[]) =>
 	after(...events).map(line =>
 		line.kind === 'note' ? line.text : `${line.origin} ${line.command} ${line.status}`,
@@ -188,7 +189,7 @@ test('a console keeps a bounded number of lines and counts the dropped ones', ()
 	const many = Array.from({length: defaultScrollback.lines + 10}, (_, index) =>
 		answer('x', {timestamp: index + 1}),
 	);
-	const {lines, dropped} = reduceConsole({}, heard(many))['s'] ?? emptyConsole;
+	const {lines, dropped} = reduceConsole(new Map(), heard(many)).get('s') ?? emptyConsole;
 	expect(lines.length).toBeLessThanOrEqual(defaultScrollback.lines);
 	expect(lines.length).toBeGreaterThan(defaultScrollback.lines - 500);
 	expect(lines.length + dropped).toBe(defaultScrollback.lines + 10);
@@ -206,19 +207,19 @@ test('all consoles together are bounded: what was not looked at for the longest 
 		),
 	});
 	const looked: ConsoleEvent = {type: 'console/looked', serverId: 'a', at: 9};
-	const some = [looked, tell('a', 700), tell('b', 700)].reduce(step, {} as ConsoleState);
-	const bytes = (state: ConsoleState) => Object.values(state).reduce((sum, buffer) => sum + buffer.bytes, 0);
-	expect(some['a']?.lines).toHaveLength(700);
-	expect(some['b']?.lines.length).toBeLessThan(700);
-	expect(some['b']).toMatchObject({dropped: 700 - (some['b']?.lines.length ?? 0)});
+	const some = [looked, tell('a', 700), tell('b', 700)].reduce(step, new Map() as ConsoleState);
+	const bytes = (state: ConsoleState) => [...state.values()].reduce((sum, buffer) => sum + buffer.bytes, 0);
+	expect(some.get('a')?.lines).toHaveLength(700);
+	expect(some.get('b')?.lines.length).toBeLessThan(700);
+	expect(some.get('b')).toMatchObject({dropped: 700 - (some.get('b')?.lines.length ?? 0)});
 	const more = Array.from({length: 40}, (_, index) => tell(`c-${index}`, 60)).reduce(step, some);
 	expect(bytes(more)).toBeLessThanOrEqual(mostBytes + 60 * 100_500);
-	expect(more['a']?.lines.length).toBeGreaterThan(more['b']?.lines.length ?? Infinity);
+	expect(more.get('a')?.lines.length).toBeGreaterThan(more.get('b')?.lines.length ?? Infinity);
 	expect(linesIn({console: more}, 'b').at(-1)).toMatchObject({timestamp: 700});
 });
 
 test('hearing what is known changes nothing at all', () => {
-	const before = reduceConsole({}, heard([answer('x', {commandId: 'a', timestamp: 1})]));
+	const before = reduceConsole(new Map(), heard([answer('x', {commandId: 'a', timestamp: 1})]));
 	expect(reduceConsole(before, heard([answer('x', {commandId: 'a', timestamp: 1})], 'poll'))).toBe(before);
 });
 

@@ -15,8 +15,8 @@ const after = (...events: FleetEvent[]) => events.reduce(reduceFleet, initialFle
 
 test('since when: a state that was so when we first looked is not called seen', () => {
 	const up = server('a', 'ONLINE');
-	expect(after(polled(1000, up)).since['a']).toEqual({at: 1000, seen: false});
-	expect(after(polled(1000, up), polled(6000, server('a', 'OFFLINE'))).since['a']).toEqual({
+	expect(after(polled(1000, up)).since.get('a')).toEqual({at: 1000, seen: false});
+	expect(after(polled(1000, up), polled(6000, server('a', 'OFFLINE'))).since.get('a')).toEqual({
 		at: 6000,
 		seen: true,
 	});
@@ -27,7 +27,7 @@ test('a state that stays keeps its moment', () => {
 		polled(1000, server('a', 'ONLINE')),
 		polled(6000, server('a', 'ONLINE', {onlinePlayers: 3})),
 	);
-	expect(since['a']).toEqual({at: 1000, seen: false});
+	expect(since.get('a')).toEqual({at: 1000, seen: false});
 });
 
 test('a server that appears later was seen to appear', () => {
@@ -35,7 +35,7 @@ test('a server that appears later was seen to appear', () => {
 		polled(1000, server('a', 'ONLINE')),
 		polled(6000, server('a', 'ONLINE'), server('b', 'CREATING')),
 	);
-	expect(since['b']).toEqual({at: 6000, seen: true});
+	expect(since.get('b')).toEqual({at: 6000, seen: true});
 });
 
 test('a server that left the list is forgotten, and a name is nothing but a name', () => {
@@ -43,9 +43,9 @@ test('a server that left the list is forgotten, and a name is nothing but a name
 		polled(1000, server('a', 'ONLINE'), server('__proto__', 'ONLINE')),
 		polled(2000, server('a', 'ONLINE')),
 	);
-	expect(Object.keys(state.since)).toEqual(['a']);
-	expect(after(polled(1000, server('__proto__', 'ONLINE'))).servers['__proto__']?.state).toBe('ONLINE');
-	expect(state.servers['toString']).toBeUndefined();
+	expect([...state.since.keys()]).toEqual(['a']);
+	expect(after(polled(1000, server('__proto__', 'ONLINE'))).servers.get('__proto__')?.state).toBe('ONLINE');
+	expect(state.servers.get('toString')).toBeUndefined();
 });
 
 test('a failed poll keeps the list, and the problem remembers when it began', () => {
@@ -81,10 +81,10 @@ test('a poll with the same records keeps the same servers and order, so that not
 test('what we expect is shown until the state moves on from what it was', () => {
 	const expected = {state: 'STOPPING', from: 'ONLINE', at: 2000, until: 60_000};
 	const acted = after(polled(1000, server('a', 'ONLINE')), {type: 'fleet/acted', serverId: 'a', expected});
-	expect(reduceFleet(acted, polled(6000, server('a', 'ONLINE', {onlinePlayers: 1}))).expected['a']).toBe(
+	expect(reduceFleet(acted, polled(6000, server('a', 'ONLINE', {onlinePlayers: 1}))).expected.get('a')).toBe(
 		expected,
 	);
-	expect(reduceFleet(acted, polled(6000, server('a', 'OFFLINE'))).expected['a']).toBeUndefined();
+	expect(reduceFleet(acted, polled(6000, server('a', 'OFFLINE'))).expected.get('a')).toBeUndefined();
 });
 
 test('the feed changes one server, and hearing what is known changes nothing', () => {
@@ -96,8 +96,8 @@ test('the feed changes one server, and hearing what is known changes nothing', (
 	});
 	expect(reduceFleet(before, heard({state: 'ONLINE'}))).toBe(before);
 	const next = reduceFleet(before, heard({state: 'STOPPING'}));
-	expect(next.servers['a']?.state).toBe('STOPPING');
-	expect(next.servers['b']).toBe(before.servers['b']);
+	expect(next.servers.get('a')?.state).toBe('STOPPING');
+	expect(next.servers.get('b')).toBe(before.servers.get('b'));
 	expect(
 		reduceFleet(before, {type: 'fleet/heard', at: 1, changes: [{serverId: 'nobody', change: {state: 'X'}}]}),
 	).toBe(before);

@@ -51,7 +51,7 @@ test('what is over, of another kind, or without a delay is not pending: nothing 
 		task({id: 't2', type: 'BACKUP', targetIds: ['b']}),
 		task({id: 't3', context: null, targetIds: ['c']}),
 	];
-	expect(after(read(tasks)).pending.tasks).toEqual({});
+	expect(after(read(tasks)).pending.tasks).toEqual(new Map());
 });
 
 test('the feed brings a task at once, and takes it away when it ends', () => {

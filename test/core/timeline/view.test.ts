@@ -100,7 +100,7 @@ test('Enter goes to the console of the server; to one that is gone there is no w
 	store.dispatch(polled([aServer({id: 'a'})]));
 	press('enter');
 	expect(store.getState().view).toMatchObject({pane: 'console', selectedId: 'a'});
-	expect(store.getState().reading.cursor['a']).toBe('c 4');
+	expect(store.getState().reading.cursor.get('a')).toBe('c 4');
 });
 
 test('running jobs stand above, with p and A working on them', () => {

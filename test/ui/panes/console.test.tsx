@@ -7,7 +7,7 @@ import {paint} from '../../helpers/paint.tsx';
 
 const stateWith = (lines: readonly Line[], view: Partial<State['view']> = {}): State => ({
 	...after(polled([aServer({id: 'a'})]), looking({selectedId: 'a', ...view})),
-	console: {a: aConsole(lines)},
+	console: new Map([['a', aConsole(lines)]]),
 });
 const console80 = (state: State) =>
 	paint(<Console rect={{x: 0, y: 11, width: 80, height: 10}} />, {state}).rows();
@@ -24,7 +24,9 @@ test('the console shows commands and answers of the selected server, and that it
 test('a scrolled console says how much is below', () => {
 	const lines = Array.from({length: 20}, (_, index) => aLine({id: `line-${index}`}));
 	expect(
-		console80(stateWith(lines, {consoleTop: {a: {key: 'line-0', order: startAt, row: 0, seen: 20}}}))[0],
+		console80(
+			stateWith(lines, {consoleTop: new Map([['a', {key: 'line-0', order: startAt, row: 0, seen: 20}]])}),
+		)[0],
 	).toMatch(/ 15 below, G follows {2}20 lines ─$/);
 });
 

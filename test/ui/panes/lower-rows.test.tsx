@@ -16,8 +16,10 @@ test('the prompt names its target, and what has been typed for it stays', () => 
 			state: after(one, looking({selectedId: 'a', ...view})),
 		}).rows();
 	expect(input({})).toEqual(['─'.repeat(60), '[ark-isl-1 41p] rcon> i types a command']);
-	expect(input({drafts: {a: fieldOf('SaveWorld')}}, 1)).toEqual(['[ark-isl-1 41p] rcon> SaveWorld']);
-	expect(input({drafts: {a: fieldOf('x'.repeat(100))}, input: true}, 1)).toEqual([
+	expect(input({drafts: new Map([['a', fieldOf('SaveWorld')]])}, 1)).toEqual([
+		'[ark-isl-1 41p] rcon> SaveWorld',
+	]);
+	expect(input({drafts: new Map([['a', fieldOf('x'.repeat(100))]]), input: true}, 1)).toEqual([
 		`[ark-isl-1 41p] rcon> ${'x'.repeat(37)}`,
 	]);
 	expect(input({selectedId: undefined}, 1)).toEqual(['[no server] rcon>']);
@@ -110,7 +112,12 @@ test('what helps with the line stands on the rule above it, or in the last row w
 	const at = (rows: number) =>
 		after(
 			one,
-			looking({selectedId: 'a', input: true, drafts: {a: fieldOf('Broadcast ')}, size: {columns: 80, rows}}),
+			looking({
+				selectedId: 'a',
+				input: true,
+				drafts: new Map([['a', fieldOf('Broadcast ')]]),
+				size: {columns: 80, rows},
+			}),
 		);
 	expect(paint(<InputLine rect={rect(80, 2)} />, {state: at(24)}).rows()[0]).toMatch(
 		/^─ Broadcast \S+ {2}\w/,
