@@ -1,35 +1,39 @@
 import type {EndpointName} from '../contract/endpoints/index.ts';
 
-/** Which extensions of the service have shown, in this session, that they are not there. */
+/** Which extensions the service has shown, in this session, to have or not to have. */
 export type Capabilities = {
 	isOff: (name: EndpointName) => boolean;
-	/** It is there, whatever it says of single records from now on. */
+	/** It is there, whatever is said of single records from now on. */
 	answered: (name: EndpointName) => void;
-	/**
-	The service says that there is nothing there. It may mean the `record` that was asked for: only when it says so of two
-	of them, or of none in particular, the extension is not there. Tells it once, however often it is found.
-	*/
-	missed: (name: EndpointName, record: string | undefined) => void;
+	/** There was nothing at its path: the extension is not there, unless it has answered before. */
+	missed: (name: EndpointName) => void;
 	off: () => EndpointName[];
 };
 
-export function createCapabilities(onOff: (name: EndpointName) => void = () => {}): Capabilities {
+/** Each is told once, when it is first known. */
+export type CapabilityListener = {
+	onShown?: (name: EndpointName) => void;
+	onMissing?: (name: EndpointName) => void;
+};
+
+export function createCapabilities({
+	onShown = () => {},
+	onMissing = () => {},
+}: CapabilityListener = {}): Capabilities {
 	const missing = new Set<EndpointName>();
 	const there = new Set<EndpointName>();
-	/** The first record of which it was said. */
-	const suspects = new Map<EndpointName, string>();
 	return {
 		isOff: name => missing.has(name),
-		answered: name => void there.add(name),
-		missed: (name, record) => {
+		answered: name => {
+			if (there.has(name)) return;
+			there.add(name);
+			missing.delete(name);
+			onShown(name);
+		},
+		missed: name => {
 			if (there.has(name) || missing.has(name)) return;
-			const first = suspects.get(name);
-			if (record !== undefined && (first === undefined || first === record)) {
-				suspects.set(name, record);
-				return;
-			}
 			missing.add(name);
-			onOff(name);
+			onMissing(name);
 		},
 		off: () => [...missing],
 	};

@@ -5,7 +5,7 @@ import {ApiError, isNoSuchPath} from '../contract/errors.ts';
 import type {Clock} from '../lib/clock.ts';
 import {isTooDeep, maxDepth} from '../lib/depth.ts';
 import {readerOf, readRaw} from './answers.ts';
-import {missedRecord} from './not-offered.ts';
+import {isNotOffered, isNotThere, isOffered} from './not-offered.ts';
 import {createCapabilities, type Capabilities} from './capabilities.ts';
 import {createExchange, type CallReport, type Exchange} from './exchange.ts';
 import {fetchWire, type Fetch} from './fetch-wire.ts';
@@ -94,24 +94,38 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 			return await attempt(path, input, options);
 		} catch (error) {
 			const other = path === row.path ? row.alternative : row.path;
-			if (other === undefined || !isNoSuchPath(error)) throw error;
-			const answer = await attempt(other, input, options);
-			path = other;
-			return answer;
+			if (other === undefined || !isNotThere(error)) throw error;
+			try {
+				const answer = await attempt(other, input, options);
+				path = other;
+				return answer;
+			} catch (second) {
+				// Neither path has it: the one that knows a key for that says more.
+				throw isNotThere(second) && (error.key !== undefined || second.key === undefined) ? error : second;
+			}
 		}
 	};
 	return async (input: Fields = {}, options: CallOptions = {}): Promise<unknown> => {
-		if (capabilities.isOff(name)) {
-			throw new ApiError('Not sent: this service does not offer it.', {reason: 'blocked', request});
-		}
+		const {extension} = row;
+		if (extension === undefined) return read(await ask(input, options));
+		const notOffered = (status?: number) =>
+			new ApiError(`This service does not offer ${extension}.`, {
+				reason: status === undefined ? 'blocked' : 'refused',
+				request,
+				status,
+				notOffered: extension,
+			});
+		if (capabilities.isOff(name) && !options.anew) throw notOffered();
 		try {
 			const value = read(await ask(input, options));
-			if (row.extension) capabilities.answered(name);
+			capabilities.answered(name);
 			return value;
 		} catch (error) {
-			const missed = row.extension && missedRecord(error, row, input);
-			if (missed) capabilities.missed(name, missed.record);
-			throw error;
+			if (isOffered(error)) capabilities.answered(name);
+			else if (isNotOffered(error)) capabilities.missed(name);
+			// The key of a missing record says more than that.
+			const isPath = isNoSuchPath(error) || (isNotOffered(error) && error.status === 501);
+			throw isPath && capabilities.isOff(name) ? notOffered(error.status) : error;
 		}
 	};
 }

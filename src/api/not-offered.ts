@@ -1,25 +1,19 @@
-import type {Endpoint} from '../contract/endpoint.ts';
-import {ApiError, isNoSuchPath} from '../contract/errors.ts';
+import {ApiError, missingPermission} from '../contract/errors.ts';
 
-/** How routers, and nobody else, say that they have no such path: Spring, Express, Kong. */
-const routerWords = /\bno (static resource|handler found|route matched)|\bcannot (get|post|delete) \//i;
+/** True where nothing was carried out because there is nothing at the path, be it an endpoint or a record. */
+export const isNotThere = (error: unknown): error is ApiError =>
+	error instanceof ApiError && (error.status === 404 || error.status === 405);
 
-/**
-Of which record an error says that there is nothing; `record` undefined where it says that of the path itself, nothing
-where it says something else.
-*/
-export function missedRecord(
-	error: unknown,
-	row: Endpoint,
-	input: object,
-): {record: string | undefined} | undefined {
-	if (!(error instanceof ApiError)) return undefined;
-	if (error.status === 501) return {record: undefined};
-	if (!isNoSuchPath(error)) return undefined;
-	const isSure = error.status === 405 || routerWords.test(error.serviceMessage ?? '');
-	const named = Object.entries(input)
-		// One's own team is there.
-		.filter(([name]) => name !== 'teamId' && (row.path.includes(`{${name}}`) || name.endsWith('Id')))
-		.map(([, value]) => String(value));
-	return {record: isSure || named.length === 0 ? undefined : named.join(' ')};
+/** True where an extension that has not answered before turns out not to be there. */
+export function isNotOffered(error: unknown): error is ApiError {
+	if (!(error instanceof ApiError)) return false;
+	// These are about the credentials, wherever they are used.
+	if (error.key === 'TEAM_NOT_FOUND' || missingPermission(error.key) !== undefined) return false;
+	return [404, 405, 501].includes(error.status ?? 0);
 }
+
+/** True where an error is the answer of an endpoint that is there: it knows the permission, the record or the body. */
+export const isOffered = (error: unknown): boolean =>
+	error instanceof ApiError &&
+	((error.status === 403 && missingPermission(error.key) !== undefined) ||
+		(error.key !== undefined && (error.status === 400 || error.status === 409)));

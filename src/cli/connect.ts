@@ -1,8 +1,8 @@
 import {setImmediate} from 'node:timers/promises';
-import {createCapabilities} from '../api/capabilities.ts';
+import {createCapabilities, type CapabilityListener} from '../api/capabilities.ts';
 import type {CallReport} from '../api/exchange.ts';
 import type {Config} from '../config/load.ts';
-import type {Api, EndpointName} from '../contract/endpoints/index.ts';
+import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
 import {Secret} from '../lib/secret.ts';
@@ -19,8 +19,8 @@ type Means = {
 	clock: Clock;
 	random: () => number;
 	onBug: (bug: unknown) => void;
-	/** Told once of each extension that the service turns out not to have. */
-	onMissing: (name: EndpointName) => void;
+	/** Told of extensions that the service turns out to have, or not to have. */
+	capabilities?: CapabilityListener | undefined;
 	/** Told of every attempt of a call to a service. */
 	onCall?: ((report: CallReport) => void) | undefined;
 	/** What the loading waits for: the first paint. */
@@ -38,12 +38,12 @@ export function connect(config: Config, means: Means): Connection {
 function toService(
 	{credentials, readOnly, feed}: Config,
 	baseUrl: string,
-	{clock, random, ready, onMissing, onCall = () => {}}: Means,
+	{clock, random, ready, capabilities: listener, onCall = () => {}}: Means,
 ): Connection {
 	const client = once(async () => {
 		await ready;
 		const {createApi} = await import('../api/client.ts');
-		const capabilities = createCapabilities(onMissing);
+		const capabilities = createCapabilities(listener);
 		return createApi({baseUrl, credentials, readOnly, clock, random, capabilities, onCall});
 	});
 	const {url, ...broker} = feed;
@@ -62,7 +62,10 @@ function toService(
 	};
 }
 
-function toSandbox({readOnly, feed}: Config, {clock, random, onBug, ready}: Means): Connection {
+function toSandbox(
+	{readOnly, feed}: Config,
+	{clock, random, onBug, ready, capabilities: listener}: Means,
+): Connection {
 	let opening: Promise<Sandbox> | undefined;
 	const sandbox = once(async () => {
 		const {openSandbox} = await import('../sandbox/index.ts');
@@ -75,7 +78,8 @@ function toSandbox({readOnly, feed}: Config, {clock, random, onBug, ready}: Mean
 		await ready;
 		const {createApi} = await import('../api/client.ts');
 		const {fetch, credentials} = await sandbox();
-		return createApi({baseUrl: 'http://sandbox', credentials, readOnly, fetch, clock, random});
+		const capabilities = createCapabilities(listener);
+		return createApi({baseUrl: 'http://sandbox', credentials, readOnly, fetch, clock, random, capabilities});
 	});
 	const dial = async (): Promise<OpenFeed> => {
 		const {openTeamFeed} = await import('../feed/team-feed.ts');

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
 import type {Config} from '../config/load.ts';
 import {notify} from '../core/notify.ts';
+import {capabilityListener} from '../core/offered.ts';
 import {openSession, type Session} from '../core/session.ts';
 import {endTranscript} from '../core/take-along/transcript.ts';
 import {systemClock} from '../lib/clock.ts';
@@ -24,10 +25,7 @@ export function openDeckSession(
 		onCall: ({skewMs}) => {
 			if (skewMs !== undefined) session.services.store.dispatch({type: 'access/skewRead', skewMs});
 		},
-		onMissing: endpoint => {
-			session.services.store.dispatch({type: 'access/missed', endpoint});
-			notify(session.services, 'info', `This service does not offer ${endpoint}.`);
-		},
+		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
 	});
 	const memory = lateMemory(async () => {
 		await ready;

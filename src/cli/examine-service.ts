@@ -31,7 +31,7 @@ export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
 		return [{about: 'service', status: 'warning', text: noService}];
 	}
 	const calls: CallReport[] = [];
-	const connection = openConnection(io, config, {onCall: call => calls.push(call), onMissing: () => {}});
+	const connection = openConnection(io, config, {onCall: call => calls.push(call)});
 	const signal = AbortSignal.any([io.ending, AbortSignal.timeout(20_000)]);
 	const target = config.baseUrl ?? 'the demo in this process';
 	const origin = config.origins['credentials'];

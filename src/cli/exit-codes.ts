@@ -44,6 +44,7 @@ export function exitCodeOf(error: unknown): ExitCode | undefined {
 }
 
 function codeOfAnswer(error: ApiError): ExitCode {
+	if (error.notOffered !== undefined) return exitCodes.notFound;
 	if (error.reason === 'blocked') return exitCodes.refusedByUs;
 	if (error.reason === 'cancelled') return exitCodes.interrupted;
 	if (mayHaveRun(error)) return exitCodes.outcomeUnknown;

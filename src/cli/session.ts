@@ -1,7 +1,8 @@
+import type {CapabilityListener} from '../api/capabilities.ts';
 import type {CallReport} from '../api/exchange.ts';
 import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
-import type {Api, EndpointName} from '../contract/endpoints/index.ts';
+import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import {systemClock} from '../lib/clock.ts';
 import {UsageError} from '../lib/usage-error.ts';
@@ -92,7 +93,7 @@ function remembering(api: Api, stateDir: string): Api {
 
 type Opening = {
 	ready?: Promise<void>;
-	onMissing?: (name: EndpointName) => void;
+	capabilities?: CapabilityListener;
 	onCall?: (report: CallReport) => void;
 };
 
@@ -100,7 +101,7 @@ type Opening = {
 export function openConnection(
 	io: Io,
 	config: Config,
-	{ready, onMissing = name => say(io, `This service does not offer ${name}.`), onCall}: Opening = {},
+	{ready, capabilities, onCall}: Opening = {},
 ): Connection {
 	const {env} = io;
 	return connect(config, {
@@ -108,7 +109,7 @@ export function openConnection(
 		random: Math.random,
 		ready,
 		onCall,
-		onMissing,
+		capabilities,
 		onBug: bug => void writeReport(bug, config.stateDir, env, new Date()),
 	});
 }

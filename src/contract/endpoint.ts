@@ -5,7 +5,7 @@ import type {Permission} from './permissions.ts';
 export type Endpoint = {
 	method: 'GET' | 'POST' | 'DELETE';
 	path: string;
-	/** Another path under which services offer the same; tried when the answer to `path` is `isNoSuchPath`. */
+	/** Another path under which services offer the same; tried when `path` is answered 404 or 405, and at no other time. */
 	alternative?: string;
 	query?: Shape;
 	/** The fields of a JSON object. */
@@ -21,8 +21,11 @@ export type Endpoint = {
 	*/
 	reader?: () => (value: unknown) => unknown;
 	permission?: Permission;
-	/** Not in the specification: used only after the service has shown that it has it. */
-	extension?: true;
+	/**
+	Not in the specification: offered only after the service has shown that it has such things. What it is, in words:
+	`canceling runs`.
+	*/
+	extension?: string;
 };
 
 type Shape = Record<string, z.ZodType>;
@@ -31,9 +34,14 @@ export type Upload = {file: Uint8Array; fileName: string; contentType: string};
 export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 /**
 `deadlineMs` is for the whole call, retries included. `background` marks what nobody waits for (polls, watches,
-fan-outs): it leaves the last retries to the admin's own acts.
+fan-outs): it leaves the last retries to the admin's own acts. `anew` asks also for an extension that was found missing.
 */
-export type CallOptions = {signal?: AbortSignal; deadlineMs?: number; background?: boolean};
+export type CallOptions = {
+	signal?: AbortSignal;
+	deadlineMs?: number;
+	background?: boolean;
+	anew?: boolean;
+};
 
 /** Keeps the row's literal types. */
 export const endpoint = <const Row extends Endpoint>(row: Row): Row => row;

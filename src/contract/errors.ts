@@ -23,6 +23,8 @@ type Details = {
 	retryAfterMs?: number | undefined;
 	/** No credentials are configured, so none went along. */
 	isAnonymous?: boolean;
+	/** The extension that the service turned out not to have, in words: `canceling runs`. */
+	notOffered?: string | undefined;
 	cause?: unknown;
 };
 
@@ -36,6 +38,7 @@ export class ApiError extends Error {
 	readonly serviceMessage: string | undefined;
 	readonly retryAfterMs: number | undefined;
 	readonly isAnonymous: boolean;
+	readonly notOffered: string | undefined;
 
 	constructor(message: string, details: Details) {
 		super(message, {cause: details.cause});
@@ -46,6 +49,7 @@ export class ApiError extends Error {
 		this.serviceMessage = details.serviceMessage;
 		this.retryAfterMs = details.retryAfterMs;
 		this.isAnonymous = details.isAnonymous === true;
+		this.notOffered = details.notOffered;
 	}
 }
 
@@ -56,8 +60,8 @@ export const isTimeout = ({reason, status, key}: Omit<Outcome, 'request'>): bool
 	reason === 'timeout' || status === 408 || key === 'server.rcon_timeout';
 
 /** True where a request that changes something may have been carried out although no answer says so. */
-export function mayHaveRun(error: Outcome): boolean {
-	if (/^(GET|HEAD|OPTIONS) /.test(error.request)) return false;
+export function mayHaveRun(error: Outcome & {notOffered?: string | undefined}): boolean {
+	if (error.notOffered !== undefined || /^(GET|HEAD|OPTIONS) /.test(error.request)) return false;
 	if (error.reason === 'interrupted' || error.reason === 'unreadable') return true;
 	return isTimeout(error) || (error.status !== undefined && error.status >= 500);
 }

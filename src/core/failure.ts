@@ -38,6 +38,7 @@ function words(error: ApiError): {title: string; hint: string | undefined} {
 
 function wordsOfAnswer(error: ApiError): {title: string; hint: string | undefined} {
 	const {key, status, request} = error;
+	if (error.notOffered !== undefined) return {title: error.message, hint: undefined};
 	const isRcon = request.endsWith('/rcon');
 	// The words of the specification for this status, whatever the body says. (Specification: Errors, RCON)
 	if (isRcon && status === 408) return errorWords['server.rcon_timeout'];

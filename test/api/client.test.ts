@@ -131,10 +131,60 @@ test('where a path is not there, the other one of the row is tried, and remember
 	]);
 });
 
-test('a record that is not there is no reason to try the other path', async () => {
-	const service = await httpService((_seen, response) => json(response, 404, {key: 'general.not_found'}));
-	const error = await failureOf(apiAt(service.url).triggerAutomation({automationId: 'a1'}));
-	expect(error.key).toBe('general.not_found');
+test.each([
+	[404, {key: 'general.not_found'}],
+	[404, {key: 'strange.key'}],
+	[405, {key: 'method.not_allowed'}],
+	[405, undefined],
+])('an automation is created on the other path where the first is answered %i %j', async (status, body) => {
+	const service = await httpService((seen, response) => {
+		if (seen.url === '/automation') json(response, 200, {id: 'a1'});
+		else if (body) json(response, status, body);
+		else response.writeHead(status).end();
+	});
+	const api = apiAt(service.url);
+	expect(await api.createAutomation({teamId: 't', name: 'x'})).toMatchObject({record: {id: 'a1'}});
+	expect(service.seen.map(({method, url}) => `${method} ${url}`)).toEqual([
+		'POST /automation/create',
+		'POST /automation',
+	]);
+});
+
+test.each([
+	[{key: 'general.not_found'}, {}, 'general.not_found'],
+	[{}, {key: 'general.not_found'}, 'general.not_found'],
+	[{key: 'first'}, {key: 'second'}, 'first'],
+	[{}, {}, undefined],
+])('where neither path has it, the refusal with a key counts: %j, %j', async (first, second, key) => {
+	const service = await httpService((seen, response) =>
+		json(response, 404, seen.url.endsWith('/trigger/manual') ? first : second),
+	);
+	const error = await failureOf(apiAt(service.url).triggerAutomation({automationId: 'gone'}));
+	expect(error).toMatchObject({status: 404, key});
+	expect(service.seen).toHaveLength(2);
+});
+
+test('an answer of the other path that is not about the path counts', async () => {
+	const service = await httpService((seen, response) =>
+		json(response, seen.url === '/automation' ? 400 : 404, {key: 'validation.failed'}),
+	);
+	const error = await failureOf(apiAt(service.url).createAutomation({teamId: 't', name: 'x'}));
+	expect(error).toMatchObject({status: 400, key: 'validation.failed'});
+});
+
+test.each([400, 401, 403, 408, 409, 429, 500, 502, 503])(
+	'a POST answered %i is not sent to another path',
+	async status => {
+		const service = await httpService((_seen, response) => json(response, status, {}));
+		await failureOf(apiAt(service.url).createAutomation({teamId: 't', name: 'x'}));
+		expect(service.seen).toHaveLength(1);
+	},
+);
+
+test('a POST whose connection breaks is not sent to another path', async () => {
+	const service = await httpService((_seen, _response, socket) => socket.destroy());
+	const error = await failureOf(apiAt(service.url).createAutomation({teamId: 't', name: 'x'}));
+	expect(error.reason).toBe('interrupted');
 	expect(service.seen).toHaveLength(1);
 });
 

@@ -3,74 +3,103 @@ import {createCapabilities} from '../../src/api/capabilities.ts';
 import {httpService, json} from '../helpers/http-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
-test('an extension that the service lacks is turned off for the session, and said once', async () => {
-	const said: string[] = [];
-	const capabilities = createCapabilities(name => said.push(name));
-	const service = await httpService((seen, response) =>
-		seen.url.startsWith('/server/')
-			? json(response, 404, {key: 'general.not_found'})
-			: response.writeHead(405).end(),
-	);
-	const api = apiAt(service.url, {capabilities});
-	const first = api.listNodeTasks({nodeId: 'n1'});
-	const second = api.listNodeTasks({nodeId: 'n2'});
-	expect(await failureOf(first)).toMatchObject({status: 405});
-	expect(await failureOf(second)).toMatchObject({status: 405});
-	expect(await failureOf(api.listNodeTasks({nodeId: 'n1'}))).toMatchObject({reason: 'blocked'});
-	await failureOf(api.updateServer({serverId: 'gone'}));
-	expect(said).toEqual(['listNodeTasks']);
-	expect(capabilities.off()).toEqual(['listNodeTasks']);
-	expect(service.seen).toHaveLength(3);
-});
+type Answers = (url: string) => {status: number; body?: unknown};
 
-/** A service that answers 404 without a key to what `isMissing` says, and offers the rest. */
-async function withMissing(isMissing: (url: string) => boolean, body?: unknown) {
-	const capabilities = createCapabilities();
-	const service = await httpService(({url}, response) => {
-		if (!isMissing(url)) json(response, 200, []);
-		else if (body === undefined) response.writeHead(404).end();
-		else json(response, 404, body);
+/** A service with those answers, a client for it, and what that client was told of extensions. */
+async function extensionService(answers: Answers) {
+	const told: string[] = [];
+	const capabilities = createCapabilities({
+		onShown: name => told.push(`+${name}`),
+		onMissing: name => told.push(`-${name}`),
 	});
-	return {api: apiAt(service.url, {capabilities}), off: capabilities.off, seen: service.seen};
+	const service = await httpService(({url}, response) => {
+		const {status, body} = answers(url);
+		if (body === undefined) response.writeHead(status).end();
+		else json(response, status, body);
+	});
+	return {api: apiAt(service.url, {capabilities}), told, off: capabilities.off, seen: service.seen};
 }
 
-test('a record that is missing without a key is not taken for an extension that is', async () => {
-	const {api, off} = await withMissing(() => true);
-	await failureOf(api.listNodeTasks({nodeId: 'gone'}));
-	await failureOf(api.listNodeTasks({nodeId: 'gone'}));
-	expect(off()).toEqual([]);
-	await failureOf(api.listNodeTasks({nodeId: 'n2'}));
-	expect(off()).toEqual(['listNodeTasks']);
+test.each([
+	[404, undefined],
+	[404, {key: 'general.not_found'}],
+	[404, {status: 404, error: 'Not Found'}],
+	[405, undefined],
+	[501, undefined],
+])('an extension that is answered %i %j is turned off after one request', async (status, body) => {
+	const {api, told, seen} = await extensionService(() => ({status, body}));
+	expect(await failureOf(api.listNodeTasks({nodeId: 'n0'}))).toMatchObject({status});
+	for (const nodeId of ['n1', 'n2', 'n0']) {
+		expect(await failureOf(api.listNodeTasks({nodeId}))).toMatchObject({
+			notOffered: 'node tasks',
+			message: 'This service does not offer node tasks.',
+		});
+	}
+	expect(seen).toHaveLength(1);
+	expect(told).toEqual(['-listNodeTasks']);
 });
 
-test('what has answered once is offered, whatever is missing later', async () => {
-	const {api, off} = await withMissing(url => !url.includes('n1'));
+test('the first answer without a key that is known says that the extension is not offered', async () => {
+	const {api} = await extensionService(() => ({status: 404, body: {key: 'strange'}}));
+	expect(await failureOf(api.cancelRun({runId: 'r'}))).toMatchObject({
+		status: 404,
+		message: 'This service does not offer canceling runs.',
+	});
+});
+
+test('several requests at once tell of a missing extension once', async () => {
+	const {api, told} = await extensionService(() => ({status: 404}));
+	await Promise.all(['n1', 'n2'].map(nodeId => failureOf(api.listNodeTasks({nodeId}))));
+	expect(told).toEqual(['-listNodeTasks']);
+});
+
+test('what has answered once is there, whatever is missing later', async () => {
+	const {api, told, off} = await extensionService(url =>
+		url.includes('n1') ? {status: 200, body: []} : {status: 404},
+	);
 	await api.listNodeTasks({nodeId: 'n1'});
-	for (const nodeId of ['gone', 'gone too', 'n3']) await failureOf(api.listNodeTasks({nodeId}));
+	for (const nodeId of ['gone', 'gone too']) {
+		expect(await failureOf(api.listNodeTasks({nodeId}))).toMatchObject({status: 404, notOffered: undefined});
+	}
 	expect(off()).toEqual([]);
-});
-
-test('where no record is named, or only one’s own team, one answer is enough', async () => {
-	const {api, off} = await withMissing(() => true);
-	await failureOf(api.listNotifications({teamId: 't'}));
-	await failureOf(api.latestNodeVersion({}));
-	expect(off()).toEqual(['listNotifications', 'latestNodeVersion']);
+	expect(told).toEqual(['+listNodeTasks']);
 });
 
 test.each([
-	'No static resource node/n1/task.',
-	'Cannot GET /node/n1/task',
-	'no Route matched with those values',
-])('a router that says so is believed at once: %s', async message => {
-	const {api, off} = await withMissing(() => true, {status: 404, message});
-	await failureOf(api.listNodeTasks({nodeId: 'n1'}));
-	expect(off()).toEqual(['listNodeTasks']);
+	[403, {key: 'missingPermission.ACCESS_NODES'}, ['+listNodeTasks']],
+	[409, {key: 'node.invalid_state'}, ['+listNodeTasks']],
+	[404, {key: 'TEAM_NOT_FOUND'}, []],
+	[401, {}, []],
+	[403, {}, []],
+	[500, {}, []],
+	[200, {wrong: 'shape'}, []],
+])('%i %j says nothing against an extension', async (status, body, told) => {
+	const service = await extensionService(() => ({status, body}));
+	await failureOf(service.api.listNodeTasks({nodeId: 'n1'}, {deadlineMs: 200}));
+	expect(service.told).toEqual(told);
+	expect(service.off()).toEqual([]);
 });
 
-test('two acts on two records that are refused without a key turn the act off, one does not', async () => {
-	const {api, off} = await withMissing(() => true);
-	await failureOf(api.updateServer({serverId: 'a'}));
-	expect(off()).toEqual([]);
-	await failureOf(api.updateServer({serverId: 'b'}));
-	expect(off()).toEqual(['updateServer']);
+test('a web page at the path of an extension does not show that it is there', async () => {
+	const capabilities = createCapabilities({onShown: name => expect.fail(name)});
+	const service = await httpService((_seen, response) => response.end('<!doctype html>'));
+	await failureOf(apiAt(service.url, {capabilities}).listNodeTasks({nodeId: 'n1'}));
+	expect(capabilities.off()).toEqual([]);
+});
+
+test('who asks anew is answered anew, and what is there then is offered', async () => {
+	const answers = [{status: 404}, {status: 200, body: []}];
+	const {api, told} = await extensionService(() => answers.shift() ?? {status: 200, body: []});
+	await failureOf(api.listNodeTasks({nodeId: 'n1'}));
+	await api.listNodeTasks({nodeId: 'n1'}, {anew: true});
+	await api.listNodeTasks({nodeId: 'n1'});
+	expect(told).toEqual(['-listNodeTasks', '+listNodeTasks']);
+});
+
+test.each(['post', 'get'])('the rows of the specification are never turned off (%s)', async method => {
+	const {api, seen, told} = await extensionService(() => ({status: 404}));
+	const ask = () => (method === 'get' ? api.getServer({serverId: 'a'}) : api.startServer({serverId: 'a'}));
+	for (const _ of [1, 2, 3]) await failureOf(ask());
+	expect(seen).toHaveLength(3);
+	expect(told).toEqual([]);
 });

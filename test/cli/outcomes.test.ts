@@ -113,3 +113,19 @@ test('401 without credentials says that none are set, and how to set them', asyn
 	expect(anonymous.err).not.toContain('rotated');
 	expect((await runCli(['servers'], {env})).err).toContain('rotated');
 });
+
+test.each([['tasks'], ['tasks', 'cancel', 'k']])(
+	'%s on a service without node tasks asks for them once',
+	async (...argv) => {
+		const {env, asked} = await lookedUpService(/^GET \/node\/\w+\/task$/, response =>
+			json(response, 404, {}),
+		);
+		const {code, out, err} = await runCli([...argv, '--yes'], {env});
+		expect({code, out, err}).toEqual({
+			code: 6,
+			out: '',
+			err: 'rcondeck: This service does not offer node tasks.\n',
+		});
+		expect(asked()).toHaveLength(1);
+	},
+);

@@ -1,6 +1,7 @@
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import {Node} from '../../src/contract/models/node.ts';
+import {editMenu} from '../../src/core/menus/edit.ts';
 import {openDesk, server, type Desk} from '../helpers/desk.ts';
 import {linesIn} from '../helpers/builders.ts';
 
@@ -13,6 +14,9 @@ beforeEach(() => {
 	);
 });
 const row = (label: string) => desk.view()?.review?.rows.find(given => given.label === label)?.lines;
+
+const offered = (state = desk.state()) =>
+	editMenu.items(state, {kind: 'menu', menu: 'edit', serverId: 'a', openedAt: 0, at: 0}).map(({id}) => id);
 
 async function edit(times: number): Promise<void> {
 	await desk.openDialog('E');
@@ -35,9 +39,14 @@ test('E offers what can be changed, and says why something cannot be', async () 
 
 test('E does not offer what this service has shown not to have', async () => {
 	desk.services.store.dispatch({type: 'access/missed', endpoint: 'createBackup'});
-	await edit(3);
-	expect(desk.lastNotice()).toBe('This service does not offer it.');
-	expect(desk.state().dialog).toMatchObject({kind: 'menu'});
+	expect(offered()).toEqual(['rename', 'move', 'update', 'delete-backup', 'delete']);
+});
+
+test('E offers nothing beyond the specification before the service has shown that it has such things', () => {
+	desk.services.store.dispatch({type: 'access/missed', endpoint: 'listNodeTasks'});
+	expect(offered()).toEqual(['rename', 'move', 'update', 'backup', 'delete-backup', 'delete']);
+	const {access, ...state} = desk.state();
+	expect(offered({...state, access: {...access, offered: new Set()}})).toEqual(['rename', 'move']);
 });
 
 test('a server is renamed; a name that another one has is refused in its field', async () => {
@@ -66,13 +75,15 @@ test('a directory is changed after a hold', async () => {
 test('an update says when the service does not offer it, and nothing is lost', async () => {
 	await edit(2);
 	desk.refuse(
-		new ApiError('Not sent: this service does not offer it.', {
-			reason: 'blocked',
+		new ApiError('This service does not offer updating servers.', {
+			reason: 'refused',
+			status: 404,
 			request: 'POST /server/{serverId}/update',
+			notOffered: 'updating servers',
 		}),
 	);
 	await pressVerb();
-	expect(desk.view()?.failure?.title).toBe('Not sent: this service does not offer it.');
+	expect(desk.view()?.failure?.title).toBe('This service does not offer updating servers.');
 });
 
 test('a backup is named as a file can be; deleting one wants the name of the server', async () => {

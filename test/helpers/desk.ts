@@ -76,6 +76,7 @@ export function openDesk(
 		},
 	});
 	const {store, clock} = services;
+	store.dispatch({type: 'access/offered', endpoint: 'listNodeTasks'});
 	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
 	store.dispatch({type: 'view/changed', change: {selectedId}});
 	const press = (...chords: string[]) => chords.forEach(chord => handleKey(services, chord));

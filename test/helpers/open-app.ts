@@ -2,6 +2,7 @@ import {onTestFinished, vi} from 'vitest';
 import type {Settings} from '../../src/core/services.ts';
 import {noMemory} from '../../src/core/memory.ts';
 import {noFace} from '../../src/cli/settings.ts';
+import {capabilityListener} from '../../src/core/offered.ts';
 import {openSession} from '../../src/core/session.ts';
 import type {Files} from '../../src/core/take-along/files.ts';
 import type {SandboxCredentials} from '../../src/sandbox/credentials.ts';
@@ -98,6 +99,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		between: options.between ?? ((_request, answer) => answer()),
 		feed: options.feed ?? 'on',
 		readOnly: settings.readOnly ?? false,
+		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
 		sockets: options.sockets ?? false,
 	});
 	let ids = 0;

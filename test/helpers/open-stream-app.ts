@@ -3,6 +3,7 @@ import {noFace} from '../../src/cli/settings.ts';
 import {openStream} from '../../src/cli/stream/open.ts';
 import {noMemory} from '../../src/core/memory.ts';
 import type {Settings} from '../../src/core/services.ts';
+import {capabilityListener} from '../../src/core/offered.ts';
 import {openSession} from '../../src/core/session.ts';
 import type {Files} from '../../src/core/take-along/files.ts';
 import type {SandboxCredentials} from '../../src/sandbox/credentials.ts';
@@ -41,6 +42,7 @@ export async function openStreamApp(options: StreamAppOptions = {}) {
 		between: options.between ?? ((_request, answer) => answer()),
 		feed: 'on',
 		readOnly: options.settings?.readOnly ?? false,
+		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
 		sockets: false,
 	});
 	let ids = 0;

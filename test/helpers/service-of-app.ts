@@ -1,4 +1,5 @@
 import {onTestFinished} from 'vitest';
+import {createCapabilities, type CapabilityListener} from '../../src/api/capabilities.ts';
 import {createApi} from '../../src/api/client.ts';
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {OpenFeed} from '../../src/contract/packets.ts';
@@ -30,6 +31,7 @@ type Wishes = {
 	/** `refused`: the handshake of the feed is answered with 401. `silent`: it connects, and delivers nothing. */
 	feed: 'on' | 'off' | 'refused' | 'silent';
 	readOnly: boolean;
+	capabilities: CapabilityListener;
 	/** Puts HTTP and WebSockets of the real network between. */
 	sockets: boolean;
 };
@@ -54,12 +56,13 @@ export async function serviceOf(wishes: Wishes): Promise<ServiceOfApp> {
 	const credentials = {kind: 'token' as const, token: new Secret(sandbox.credentials[wishes.credentials])};
 	const destinations = ['/topic/team/{teamId}'];
 	const shared = {credentials, clock, random};
+	const capabilities = createCapabilities(wishes.capabilities);
 	if (wishes.sockets) {
 		let network = await listen(sandbox, {port: 0});
 		onTestFinished(() => network.close());
 		const {url, feedUrl} = network;
 		return {
-			api: createApi({baseUrl: url, readOnly, ...shared}),
+			api: createApi({baseUrl: url, readOnly, capabilities, ...shared}),
 			openFeed: (teamId, on) => openTeamFeed({url: feedUrl, destinations, teamId, on, ...shared}),
 			asked: [],
 			plug: async isIn => {
@@ -74,7 +77,7 @@ export async function serviceOf(wishes: Wishes): Promise<ServiceOfApp> {
 		return wishes.between(request, () => sandbox.fetch(request));
 	};
 	return {
-		api: createApi({baseUrl: 'http://sandbox', readOnly, fetch, ...shared}),
+		api: createApi({baseUrl: 'http://sandbox', readOnly, fetch, capabilities, ...shared}),
 		openFeed:
 			wishes.feed === 'off'
 				? undefined

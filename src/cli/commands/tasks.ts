@@ -1,6 +1,6 @@
 import type {Command} from 'commander';
 import type {Api} from '../../contract/endpoints/index.ts';
-import type {NodeTask} from '../../contract/models/node.ts';
+import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {writeList} from '../listing.ts';
 import {secondsText} from '../moments.ts';
@@ -61,11 +61,13 @@ export function addTasks(program: Command, run: Run): void {
 
 async function tasksOfTeam(api: Api, teamId: string, signal: AbortSignal): Promise<NodeTask[]> {
 	const {items: nodes} = await api.listNodes({teamId}, {signal});
-	const lists = await Promise.all(
-		nodes.map(async ({id: nodeId}) => {
-			const {items} = await api.listNodeTasks({nodeId}, {signal});
-			return items.map(task => ({...task, nodeId: task.nodeId ?? nodeId}));
-		}),
-	);
+	const tasksOf = async ({id: nodeId}: Node) => {
+		const {items} = await api.listNodeTasks({nodeId}, {signal});
+		return items.map(task => ({...task, nodeId: task.nodeId ?? nodeId}));
+	};
+	const [first, ...others] = nodes;
+	if (!first) return [];
+	// A service without tasks says so to one request.
+	const lists = [await tasksOf(first), ...(await Promise.all(others.map(tasksOf)))];
 	return lists.flat().sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0));
 }

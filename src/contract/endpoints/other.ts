@@ -21,7 +21,7 @@ export const other = {
 		alternative: '/setting-profile/{profileId}',
 		response: openRecord,
 		permission: 'ACCESS_PROFILES',
-		extension: true,
+		extension: 'setting profiles',
 	}),
 	changeSettingProfile: endpoint({
 		method: 'POST',
@@ -30,21 +30,21 @@ export const other = {
 		openBody: z.looseObject({profileId: z.string().min(1)}),
 		response: 'nothing',
 		permission: 'MANAGE_PROFILES',
-		extension: true,
+		extension: 'changing setting profiles',
 	}),
 	getGameIni: endpoint({
 		method: 'GET',
 		path: '/setting/profile/{profileId}/game.ini',
 		response: 'text',
 		permission: 'ACCESS_PROFILES',
-		extension: true,
+		extension: 'game.ini',
 	}),
 	getGameUserSettingsIni: endpoint({
 		method: 'GET',
 		path: '/setting/profile/{profileId}/gameUserSettings.ini',
 		response: 'text',
 		permission: 'ACCESS_PROFILES',
-		extension: true,
+		extension: 'gameUserSettings.ini',
 	}),
 	parseIni: endpoint({
 		method: 'POST',
@@ -52,7 +52,7 @@ export const other = {
 		openBody: z.looseObject({content: z.string()}),
 		response: z.record(z.string(), z.record(z.string(), z.unknown())),
 		permission: 'ACCESS_PROFILES',
-		extension: true,
+		extension: 'parsing ini files',
 	}),
 	generateIni: endpoint({
 		method: 'POST',
@@ -60,6 +60,6 @@ export const other = {
 		openBody: z.record(z.string(), z.record(z.string(), z.unknown())),
 		response: 'text',
 		permission: 'ACCESS_PROFILES',
-		extension: true,
+		extension: 'generating ini files',
 	}),
 };

@@ -10,14 +10,14 @@ export const serverExtensions = {
 		path: '/server/by-node/{nodeId}',
 		response: listOf(GameServer),
 		permission: 'ACCESS_SERVERS',
-		extension: true,
+		extension: 'listing the servers of a node',
 	}),
 	updateServer: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/update',
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: true,
+		extension: 'updating servers',
 	}),
 	createBackup: endpoint({
 		method: 'POST',
@@ -25,7 +25,7 @@ export const serverExtensions = {
 		body: {name: z.string().optional()},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: true,
+		extension: 'creating backups',
 	}),
 	deleteBackup: endpoint({
 		method: 'POST',
@@ -33,7 +33,7 @@ export const serverExtensions = {
 		body: {backupId: z.string().min(1)},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: true,
+		extension: 'deleting backups',
 	}),
 	rollBack: endpoint({
 		method: 'POST',
@@ -41,14 +41,14 @@ export const serverExtensions = {
 		body: {backupId: z.string().min(1), rollbackPlayers: z.boolean().optional()},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: true,
+		extension: 'restoring backups',
 	}),
 	wipeSavegames: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/wipe-savegames',
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: true,
+		extension: 'wiping savegames',
 	}),
 	deleteServer: endpoint({
 		method: 'POST',
@@ -56,13 +56,13 @@ export const serverExtensions = {
 		body: {forceDelete: z.boolean().optional()},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: true,
+		extension: 'deleting servers',
 	}),
 	resetSettings: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/reset-settings',
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
-		extension: true,
+		extension: 'resetting settings',
 	}),
 };

@@ -35,7 +35,7 @@ export const teams = {
 		path: '/team/{teamId}/invite/{userEmail}',
 		response: 'nothing',
 		permission: 'MANAGE_TEAM',
-		extension: true,
+		extension: 'withdrawing invitations',
 	}),
 	setMemberPermissions: endpoint({
 		method: 'POST',
@@ -43,7 +43,7 @@ export const teams = {
 		body: {memberId: z.string().min(1), newPermissions: z.array(z.string())},
 		response: 'nothing',
 		permission: 'MANAGE_TEAM',
-		extension: true,
+		extension: 'changing permissions',
 	}),
 	listActions: endpoint({
 		method: 'GET',
@@ -54,21 +54,21 @@ export const teams = {
 		},
 		response: pageOf(openRecord),
 		permission: 'ACCESS_TEAM',
-		extension: true,
+		extension: 'the action log',
 	}),
 	listApplicationUsers: endpoint({
 		method: 'GET',
 		path: '/team/{teamId}/application-users',
 		response: listOf(openRecord),
 		permission: 'ACCESS_TEAM',
-		extension: true,
+		extension: 'listing applications',
 	}),
 	removeApplicationUser: endpoint({
 		method: 'DELETE',
 		path: '/team/{teamId}/application-user/{applicationId}',
 		response: 'nothing',
 		permission: 'MANAGE_TEAM',
-		extension: true,
+		extension: 'removing applications',
 	}),
 	listNotifications: endpoint({
 		method: 'GET',
@@ -76,13 +76,13 @@ export const teams = {
 		query: {onlyUnread: z.stringbool().optional()},
 		response: listOf(openRecord),
 		permission: 'ACCESS_TEAM',
-		extension: true,
+		extension: 'notifications',
 	}),
 	countUnreadNotifications: endpoint({
 		method: 'GET',
 		path: '/team/{teamId}/notifications/unread-count',
 		response: z.number(),
 		permission: 'ACCESS_TEAM',
-		extension: true,
+		extension: 'counting notifications',
 	}),
 };

@@ -8,6 +8,7 @@ import {cancelRunForm, triggerForm} from '../forms/automation-run.ts';
 import {editableJson} from '../../lib/json.ts';
 import {openScreen} from '../screens/view.ts';
 import type {Services} from '../services.ts';
+import {whyNotOffered} from '../offered.ts';
 import type {KnownAutomation} from '../state/automations.ts';
 import type {State} from '../state/index.ts';
 import {automationName} from '../timeline/describe.ts';
@@ -68,7 +69,8 @@ function edit(services: Services, known: KnownAutomation): void {
 function noCancel(state: State): string | undefined {
 	const run = selectedRun(state);
 	if (!run) return 'No run is selected.';
-	if (state.access.missing.has('cancelRun')) return 'This service does not let runs be cancelled.';
+	const notOffered = whyNotOffered(state.access, 'cancelRun');
+	if (notOffered !== undefined) return notOffered;
 	if (isOver(run)) return 'This run is over.';
 	return run.cancelRequested === true ? 'It was asked to end already.' : mayNot(state);
 }
@@ -142,6 +144,7 @@ export const automationCommands: readonly Command[] = [
 		help: 'Opens the dialog that asks the selected run to end.',
 		hint: true,
 		danger: true,
+		extension: 'cancelRun',
 		blocked: noCancel,
 		run: services => {
 			const state = services.store.getState();

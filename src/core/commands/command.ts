@@ -1,3 +1,4 @@
+import type {EndpointName} from '../../contract/endpoints/index.ts';
 import type {Permission} from '../../contract/permissions.ts';
 import type {Scope} from '../focus.ts';
 import type {Services, Settings} from '../services.ts';
@@ -19,6 +20,8 @@ export type Command = {
 	danger?: true;
 	/** The permission without which the service refuses it. It is said, and the service stays the judge. */
 	needs?: Permission;
+	/** Beyond the specification: in the palette only where the service has shown that it has such things. */
+	extension?: EndpointName;
 	/** Why it cannot work now. Looks only at state, and is cheap. */
 	blocked?: (state: State, settings: Settings) => string | undefined;
 	run: (services: Services) => void;

@@ -5,6 +5,7 @@ import {inviteId, memberName, membersOf} from '../screens/team-words.ts';
 import type {Form} from '../forms/form.ts';
 import type {Services} from '../services.ts';
 import type {Thing} from '../state/dialog.ts';
+import {whyNotOffered} from '../offered.ts';
 import type {State} from '../state/index.ts';
 import {keyTo} from '../key-words.ts';
 import type {Command} from './command.ts';
@@ -16,7 +17,7 @@ const teamNotRead = ({access}: State) => (access.team ? undefined : notRead);
 
 /** The dialog that takes the selected row out of the team, or why there is none. */
 function takingOut(state: State): {form: Form; thing: Thing} | string {
-	const {team, missing} = state.access;
+	const {team} = state.access;
 	const id = openScreen(state)?.selected?.id ?? '';
 	if (!team) return notRead;
 	const member = membersOf(team).find(other => id === `member ${other.id}`);
@@ -24,7 +25,8 @@ function takingOut(state: State): {form: Form; thing: Thing} | string {
 	if (member) return {form: kickForm, thing: {id: member.id, name: memberName(member)}};
 	const invite = team.invitedMembers.find((other, place) => id === `invite ${inviteId(other, place)}`);
 	if (!invite) return 'Select a member to kick, or an invitation to withdraw.';
-	if (missing.has('withdrawInvite')) return 'This service does not let invitations be withdrawn.';
+	const notOffered = whyNotOffered(state.access, 'withdrawInvite');
+	if (notOffered !== undefined) return notOffered;
 	if (invite.email === undefined)
 		return 'The service does not say its address, by which it would be withdrawn.';
 	return {form: withdrawForm, thing: {id: invite.email, name: invite.name ?? invite.email}};

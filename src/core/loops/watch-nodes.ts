@@ -26,11 +26,11 @@ export function watchNodes(services: Services): NodesWatch {
 	let hasTasks = true;
 	let turns = 0;
 	let isOpen = false;
-	const turn = async () => {
+	const turn = async (anew = false) => {
 		const mine = ++turns;
 		store.dispatch({type: 'pending/passed', now: clock.now()});
 		if (hasNodes) hasNodes = await readNodes(services, closing.signal);
-		if (hasTasks) hasTasks = await readTasks(services, closing.signal);
+		if (hasTasks) hasTasks = await readTasks(services, closing.signal, anew);
 		if (closing.signal.aborted || mine !== turns) return;
 		// The screen may have been opened meanwhile, and planned a turn of its own.
 		callOff();
@@ -70,7 +70,7 @@ export function watchNodes(services: Services): NodesWatch {
 			hasNodes = true;
 			hasTasks = true;
 			callOff();
-			void turn();
+			void turn(true);
 		},
 		stop: () => {
 			closing.abort();

@@ -6,6 +6,7 @@ import {nameOf} from '../list/order.ts';
 import type {Menu} from './index.ts';
 import {operationBlocked, phaseOf} from '../rules.ts';
 import type {MenuDialog} from '../state/dialog.ts';
+import {isOffered} from '../offered.ts';
 import type {State} from '../state/index.ts';
 
 const serverOf = (state: State, {serverId}: Pick<MenuDialog, 'serverId'>) =>
@@ -28,33 +29,23 @@ export const editMenu: Menu = {
 			blocked,
 			choose: (services: Parameters<typeof openFormDialog>[0]) => openFormDialog(services, form, [server.id]),
 		});
-		const extension = (
-			key: string | undefined,
-			form: Form,
-			label: string,
-			endpoint: EndpointName,
-			blocked?: string,
-		) =>
-			item(
-				key,
-				form,
-				label,
-				state.access.missing.has(endpoint) ? 'This service does not offer it.' : blocked,
-			);
+		const extension = (endpoint: EndpointName, ...args: Parameters<typeof item>) =>
+			isOffered(state.access, endpoint) ? [item(...args)] : [];
+		const noBackup = server.backups.length === 0 ? 'It has none.' : undefined;
 		return [
 			item('r', renameForm, 'Rename'),
 			item('d', moveForm, 'Move to another directory', operationBlocked('change-directory', server)),
-			extension('u', updateForm, 'Update the game', 'updateServer', isRunning ? 'Stop it first.' : undefined),
-			extension('b', backupForm, 'Make a backup', 'createBackup'),
-			extension(
-				'x',
-				deleteBackupForm,
-				'Delete a backup',
-				'deleteBackup',
-				server.backups.length === 0 ? 'It has none.' : undefined,
+			...extension(
+				'updateServer',
+				'u',
+				updateForm,
+				'Update the game',
+				isRunning ? 'Stop it first.' : undefined,
 			),
+			...extension('createBackup', 'b', backupForm, 'Make a backup'),
+			...extension('deleteBackup', 'x', deleteBackupForm, 'Delete a backup', noBackup),
 			// No letter away: what is gone then does not come back.
-			extension(undefined, deleteForm, 'Delete the server', 'deleteServer'),
+			...extension('deleteServer', undefined, deleteForm, 'Delete the server'),
 		];
 	},
 	current: () => undefined,

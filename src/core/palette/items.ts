@@ -4,6 +4,7 @@ import {keyTo} from '../key-words.ts';
 import type {Command} from '../commands/command.ts';
 import {scopesOf, type Scope} from '../focus.ts';
 import type {Services, Settings} from '../services.ts';
+import {isOffered} from '../offered.ts';
 import type {PaletteDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 import {fuzzyScore} from './fuzzy.ts';
@@ -115,6 +116,7 @@ function commandItems(state: State, settings: Settings): PaletteItem[] {
 	return commandsOf(settings).flatMap((command): PaletteItem[] => {
 		const where = places.find(([scope]) => command.scopes.includes(scope))?.[1];
 		if (where === undefined || leftOut.has(command.id)) return [];
+		if (command.extension && !isOffered(state.access, command.extension)) return [];
 		const isHere = command.scopes.some(scope => here.includes(scope));
 		const blocked = isHere ? blockedBecause(command, state, settings) : `It works in ${where}.`;
 		return [

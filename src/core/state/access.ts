@@ -13,7 +13,8 @@ export type AccessState = {
 	/** Why the last reading of a team that is known failed. */
 	teamProblem: Failure | undefined;
 	serviceVersion: string | undefined;
-	/** Extensions that the service has shown not to have. */
+	/** Extensions that the service has shown to have, and not to have. */
+	offered: ReadonlySet<EndpointName>;
 	missing: ReadonlySet<EndpointName>;
 	/** Permissions that the service has shown these credentials to have, or to lack. */
 	rights: ReadonlyMap<string, 'held' | 'lacking'>;
@@ -29,6 +30,7 @@ export const initialAccess: AccessState = {
 	problem: undefined,
 	teamProblem: undefined,
 	serviceVersion: undefined,
+	offered: new Set(),
 	missing: new Set(),
 	rights: new Map(),
 	skewMs: undefined,
@@ -40,6 +42,7 @@ export type AccessEvent =
 	| {type: 'access/failed'; failure: Failure}
 	| {type: 'access/teamFailed'; failure: Failure}
 	| {type: 'access/versionRead'; version: string}
+	| {type: 'access/offered'; endpoint: EndpointName}
 	| {type: 'access/missed'; endpoint: EndpointName}
 	| {type: 'access/learned'; permission: string; right: 'held' | 'lacking'}
 	| {type: 'access/skewRead'; skewMs: number}
@@ -64,6 +67,12 @@ export function reduceAccess(state: AccessState, event: AccessEvent): AccessStat
 			return {...state, teamProblem: event.failure};
 		case 'access/versionRead':
 			return {...state, serviceVersion: event.version};
+		case 'access/offered':
+			return {
+				...state,
+				offered: new Set([...state.offered, event.endpoint]),
+				missing: state.missing.difference(new Set([event.endpoint])),
+			};
 		case 'access/missed':
 			return {...state, missing: new Set([...state.missing, event.endpoint])};
 		case 'access/learned': {

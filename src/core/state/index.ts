@@ -179,6 +179,7 @@ function reduceSlices(state: State, event: Event): State {
 		case 'access/granted':
 		case 'access/failed':
 		case 'access/versionRead':
+		case 'access/offered':
 		case 'access/missed':
 		case 'access/teamFailed':
 		case 'access/learned':

@@ -21,8 +21,8 @@ function watched(answers: {tasks?: () => NodeTask[]; nodes?: () => Node[]}) {
 	return {services, asked, stop, again};
 }
 
-const refused = (status: number, key?: string) => () => {
-	throw new ApiError('no', {reason: 'refused', request: 'GET /node', status, key});
+const refused = (status: number, key?: string, notOffered?: string) => () => {
+	throw new ApiError('no', {reason: 'refused', request: 'GET /node', status, key, notOffered});
 };
 
 test('nodes and their tasks are read as soon as there is a list, and again every 15 seconds', async () => {
@@ -38,9 +38,9 @@ test('nodes and their tasks are read as soon as there is a list, and again every
 });
 
 test('a service without tasks is not asked again', async () => {
-	const {services, asked} = watched({tasks: refused(404)});
+	const {services, asked} = watched({tasks: refused(404, undefined, 'node tasks')});
 	await services.clock.advance(31_000);
-	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'nodes']);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes', 'nodes']);
 	expect(services.store.getState().nodes.tasksProblem).toMatchObject({status: 404});
 });
 

@@ -181,7 +181,7 @@ test('where the service has shown that it cannot withdraw invitations, K says so
 	desk.services.store.dispatch({type: 'access/missed', endpoint: 'withdrawInvite'});
 	goTo(desk, 'invite i-1');
 	desk.press('K');
-	expect(desk.lastNotice()).toBe('This service does not let invitations be withdrawn.');
+	expect(desk.lastNotice()).toBe('This service does not offer withdrawing invitations.');
 });
 
 test('K on anything else says what can be kicked', () => {

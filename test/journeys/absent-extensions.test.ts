@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import {openApp} from '../helpers/open-app.ts';
+import {openStreamApp} from '../helpers/open-stream-app.ts';
+
+test('a service without extensions is asked for the tasks of nodes once, and offers only what it has', async () => {
+	const screen = await openApp({seed: {strictSpec: true}});
+	await screen.sees('CONSOLE Charlie').waits(120_000);
+	expect(screen.asked('/task')).toHaveLength(1);
+	await screen.sees('CONSOLE Charlie').seesNot('does not offer');
+	await screen.press('j', 'E').sees('Edit Alpha', 'Rename', 'Move to another directory');
+	await screen.seesNot('Update the game', 'backup', 'Delete');
+	await screen.press('esc', ':').type('cancel run').seesNot('Cancel the run');
+});
+
+test('with r on the nodes the tasks are asked for once more', async () => {
+	const screen = await openApp({seed: {strictSpec: true}});
+	await screen.sees('CONSOLE Charlie').waits(30_000).press('5').sees('eu-1').press('r').waits(30_000);
+	expect(screen.asked('/task')).toHaveLength(2);
+});
+
+test('a service with extensions offers them in E and in the palette', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('E');
+	await screen.sees('Update the game', 'Make a backup', 'Delete the server');
+	await screen.press('esc', ':').type('cancel run').sees('Cancel the run');
+});
+
+test('line mode does not offer what a service has not shown to have', async () => {
+	const stream = await openStreamApp({seed: {strictSpec: true}});
+	await stream.comes('feed LIVE');
+	await stream.line(':edit Alpha');
+	await stream.comes('1, Rename', '2, Move to another directory', 'Which?');
+	expect(stream.told()).not.toMatch(/backup|Update the game|Delete the server/);
+});
