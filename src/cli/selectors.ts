@@ -1,25 +1,27 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../contract/models/server.ts';
-import {shortGame} from '../core/games.ts';
-import {phaseNamed} from '../core/list/filter.ts';
-import {phaseOf} from '../core/rules.ts';
-import {isStrangeState, statesInSight} from '../core/list/states-in-sight.ts';
+import {fieldsFilter, knownValues} from '../core/list/filter.ts';
 import {printableLine} from '../lib/text.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import {findServer} from './find-servers.ts';
 
-/** What narrows the list of servers down; every one that is given must fit. */
-export type Filters = {state?: string; game?: string; node?: string; match?: string};
+/** What narrows the list of servers down; every one that is given must match. */
+export type Filters = {state?: string; game?: string; node?: string; map?: string; match?: string};
 /** Which servers are meant besides those that are named. */
 export type Selector = Filters & {all?: true; expect?: string};
 
+const filterNames = ['state', 'game', 'node', 'map', 'match'] as const;
+const filterFlags = filterNames.map(name => `--${name}`).join(', ');
+
+/** The filters are those of the TUI: `--game cs` is `game:cs`, and `--match` is `name:`. */
 export function addFilters(command: Command): Command {
 	return command
-		.option('--state <state>', 'only those in this state, such as ONLINE, or up, down, busy, unknown')
-		.option('--game <type>', 'only those of this game, such as CS2 or ARK')
-		.option('--node <node>', 'only those on this node, by name or id')
-		.option('--match <text>', 'only those whose name has this text in it');
+		.option('--state <state>', 'in this state, such as ONLINE (or RUNNING), or up, down, busy, unknown')
+		.option('--game <type>', 'with this game, or a part of its name, such as CS2 or ark')
+		.option('--node <node>', 'on this node, by name, id or a part of the name')
+		.option('--map <map>', 'on this map, or a part of its name')
+		.option('--match <text>', 'with this text in the name');
 }
 
 export function addSelector(command: Command): Command {
@@ -29,30 +31,19 @@ export function addSelector(command: Command): Command {
 	);
 }
 
-export function fits(server: GameServer, {state, game, node, match}: Filters): boolean {
-	const same = (value: string | undefined, wanted: string) => value?.toLowerCase() === wanted.toLowerCase();
-	return (
-		(state === undefined || same(server.state, state) || isOfGroup(server, state)) &&
-		(game === undefined || same(server.gameType, game) || same(shortGame(server.gameType), game)) &&
-		(node === undefined || same(server.nodeName, node) || server.nodeId === node) &&
-		(match === undefined || (server.displayName ?? server.id).toLowerCase().includes(match.toLowerCase()))
-	);
-}
-
-/** The words of the deck's filter for groups of states. */
-const isOfGroup = (server: GameServer, word: string): boolean =>
-	phaseNamed(word.toLowerCase()) === phaseOf(server.state);
-
-/** Which states there are, where one is wanted that looks like a slip. */
-export function stateHint(servers: readonly GameServer[], {state}: Filters): string | undefined {
-	if (state === undefined || servers.length === 0 || phaseNamed(state.toLowerCase())) return undefined;
-	if (!isStrangeState(servers, state)) return undefined;
-	return printableLine(`No state in sight is "${state}": ${statesInSight(servers)}.`);
+/** Whether a server passes the filters. Throws where a value is one that no server has and nobody knows. */
+export function filterOf(servers: readonly GameServer[], filters: Filters): (server: GameServer) => boolean {
+	const blank = filterNames.find(name => filters[name]?.trim() === '');
+	if (blank !== undefined) throw new UsageError(`--${blank} needs a value.`);
+	const {match: name, ...fields} = filters;
+	const {doubt, test} = fieldsFilter({...fields, name}, knownValues(servers));
+	if (doubt !== undefined) throw new UsageError(printableLine(doubt));
+	return server => test(server, server.state);
 }
 
 /** True where servers are meant by what they are like, and not by name. */
-export function selects({all, state, game, node, match}: Selector): boolean {
-	return all === true || [state, game, node, match].some(filter => filter !== undefined);
+export function selects(selector: Selector): boolean {
+	return selector.all === true || filterNames.some(name => selector[name] !== undefined);
 }
 
 /** The servers that names or a selector mean, each once. Throws where there is none, or not the expected number. */
@@ -63,15 +54,13 @@ export function chosenServers(
 ): GameServer[] {
 	const isSelected = selects(selector);
 	if (isSelected && names.length > 0) {
-		throw new UsageError(
-			'Name the servers, or select them with --all, --state, --game, --node, --match: not both.',
-		);
+		throw new UsageError(`Name the servers, or select them with --all, ${filterFlags}: not both.`);
 	}
 	if (!isSelected && names.length === 0) {
-		throw new UsageError('Name the servers, or select them with --all, --state, --game, --node or --match.');
+		throw new UsageError(`Name the servers, or select them with --all, ${filterFlags}.`);
 	}
 	const chosen = isSelected
-		? (servers ?? []).filter(server => fits(server, selector))
+		? (servers ?? []).filter(filterOf(servers ?? [], selector))
 		: [...new Map(names.map(name => findServer(servers, name)).map(server => [server.id, server])).values()];
 	const {expect} = selector;
 	if (expect !== undefined && !/^\d+$/.test(expect)) {
@@ -84,9 +73,7 @@ export function chosenServers(
 		);
 	}
 	if (chosen.length === 0) {
-		const hint = stateHint(servers ?? [], selector);
-		const more = hint === undefined ? '' : ` ${hint}`;
-		throw new CommandError(`No server fits: nothing was sent.${more}`, exitCodes.notFound);
+		throw new CommandError('No server matches: nothing was sent.', exitCodes.notFound);
 	}
 	return chosen;
 }

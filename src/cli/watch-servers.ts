@@ -9,7 +9,7 @@ import {nameOf} from './find-servers.ts';
 import type {Io} from './io.ts';
 import {secondsText} from './moments.ts';
 import {say, writeJsonLine} from './output.ts';
-import {fits, stateHint, type Filters} from './selectors.ts';
+import {filterOf, type Filters} from './selectors.ts';
 import type {Call} from './session.ts';
 
 /** Every server once, then each again whenever something of it changes, until interrupted. */
@@ -21,12 +21,13 @@ export async function watchServers(
 	const id = await teamId();
 	let before = new Map<string, GameServer>();
 	let isFirst = true;
+	let matches: ((server: GameServer) => boolean) | undefined;
 	while (!signal.aborted) {
 		try {
 			const {items} = await api.listServers({teamId: id}, {signal, background: !isFirst});
-			const hint = isFirst ? stateHint(items, options) : undefined;
-			if (hint !== undefined) say(io, hint);
-			const now = new Map(items.filter(server => fits(server, options)).map(one => [one.id, one]));
+			// What a value means stays as it is while servers come and go.
+			matches ??= filterOf(items, options);
+			const now = new Map(items.filter(matches).map(one => [one.id, one]));
 			for (const server of now.values()) {
 				if (lineOf(before.get(server.id)) !== lineOf(server)) tell(io, server, 'changed', options.json);
 			}

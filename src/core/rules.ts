@@ -23,8 +23,16 @@ export function phaseOf(state: string | undefined): Phase {
 	return state !== undefined && Object.hasOwn(phases, state) ? (phases[state] ?? 'unknown') : 'unknown';
 }
 
-/** In any case of its letters. */
-export const isKnownState = (state: string): boolean => Object.hasOwn(phases, state.toUpperCase());
+export const knownStates: readonly string[] = Object.keys(phases);
+
+const synonyms: readonly (readonly string[])[] = [
+	['RUNNING', 'ONLINE'],
+	['STOPPED', 'OFFLINE'],
+];
+
+/** A state under all its names: records say RUNNING and STOPPED, preconditions ONLINE and OFFLINE. */
+export const stateNames = (state: string | undefined): readonly string[] =>
+	state === undefined ? [] : (synonyms.find(names => names.includes(state.toUpperCase())) ?? [state]);
 
 export type Operation = 'start' | 'stop' | 'force-stop' | 'restart' | 'rcon' | 'change-directory';
 

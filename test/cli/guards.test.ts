@@ -33,7 +33,7 @@ test.each([
 	[['rcon', '--all', '--yes', '--expect', '2', '--', 'status'], 11, /3 servers are meant, not the 2/],
 	[['rcon', '--all', '--expect', 'two', '--yes', '--', 'status'], 2, /--expect takes a number/],
 	[['rcon', '--all', 'one', '--yes', '--', 'status'], 2, /not both/],
-	[['rcon', '--match', 'nobody', '--yes', '--', 'status'], 6, /No server fits/],
+	[['rcon', '--match', 'nobody', '--yes', '--', 'status'], 6, /No server matches/],
 	[['rcon', 'one', '-f', '-', '--', 'status'], 2, /not both/],
 	[['rcon', 'one', '-f', '/no/such/file'], 2, /cannot be read/],
 	[['rcon', 'one', '--deadline', 'soon', '--', 'status'], 2, /--deadline takes whole seconds/],

@@ -1,5 +1,8 @@
 import type {Command} from 'commander';
 import type {AutomationRun} from '../../contract/models/automation.ts';
+import {runStatuses, runStatusOf} from '../../core/automations/run.ts';
+import {printableLine} from '../../lib/text.ts';
+import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
 import {writeList} from '../listing.ts';
@@ -7,7 +10,7 @@ import {momentOf, secondsText} from '../moments.ts';
 import {say, type Column} from '../output.ts';
 import type {Run} from '../program.ts';
 import {wholeNumber} from '../sandbox-folder.ts';
-import {withService} from '../session.ts';
+import {withService, type Call} from '../session.ts';
 
 type Options = {
 	automation?: string;
@@ -26,7 +29,7 @@ export function addRuns(program: Command, run: Run): void {
 		.command('runs')
 		.description('List the runs of automations, page by page')
 		.option('--automation <automation>', `only of this one: ${nameHelp}`)
-		.option('--status <status...>', 'only in these, such as FAILED TIMEOUTED')
+		.option('--status <status...>', `only in these: ${runStatuses.join(', ')}`)
 		.option('--from <time>', 'created from this time on: 2h, 3d, 2026-11-21T03:00Z')
 		.option('--to <time>', 'created up to this time')
 		.option('--page <n>', 'pages count from zero', '0')
@@ -38,12 +41,12 @@ export function addRuns(program: Command, run: Run): void {
 				const query = {
 					page: wholeNumber(options.page, '--page', 0, 1_000_000),
 					size: wholeNumber(options.size, '--size', 1, 1000),
-					...(options.status && {statuses: options.status.join(',').toUpperCase()}),
 					...(options.from !== undefined && {createdFrom: isoOf(options.from, now)}),
 					...(options.to !== undefined && {createdTo: isoOf(options.to, now)}),
 				};
-				return withService(io, flags, async ({api, signal, teamId: idOfTeam}) => {
-					const teamId = await idOfTeam();
+				return withService(io, flags, async call => {
+					const {api, signal} = call;
+					const teamId = await call.teamId();
 					const {automation: word} = options;
 					const list = await listFor(io, 'automations', word === undefined ? [] : [word], async () =>
 						namesIn(await api.listAutomations({teamId}, {signal}), ({name}) => name),
@@ -51,14 +54,19 @@ export function addRuns(program: Command, run: Run): void {
 					const only = word !== undefined && {
 						automationId: findOne('automation', list, word, 'rcondeck automations lists names and ids.'),
 					};
-					const runs = await api.listRuns({teamId, ...query, ...only}, {signal});
+					const wanted = options.status?.flatMap(word => word.split(',')).filter(word => word.trim() !== '');
+					const statuses = wanted && (await statusesOf(wanted, call, teamId));
+					const runs = await api.listRuns(
+						{teamId, ...query, ...only, ...(statuses && {statuses: statuses.join(',')})},
+						{signal},
+					);
 					const nameOf = new Map(list?.map(({id, names: [name]}) => [id, name]));
 					const {page, size, totalElements, totalPages, items, unreadable} = runs;
 					writeList(io, {
 						plural: 'runs',
 						items,
 						unreadable,
-						empty: 'No run fits.',
+						empty: 'No run matches.',
 						json: options.json,
 						columns: columnsWith(id => nameOf.get(id)),
 						more: {page, size, totalElements, totalPages},
@@ -71,6 +79,28 @@ export function addRuns(program: Command, run: Run): void {
 			}),
 		);
 }
+
+/** Throws for a status that is not known; the service may have more than we know, and its runs show them. */
+async function statusesOf(
+	words: readonly string[],
+	{api, signal}: Call,
+	teamId: string,
+): Promise<readonly string[]> {
+	if (words.length === 0) throw new UsageError('--status needs a value.');
+	const all = words.map(word => runStatusOf(word));
+	if (all.every(status => status !== undefined)) return all;
+	const {items} = await api.listRuns({teamId, page: 0, size: newestRuns}, {signal});
+	const known = [...new Set([...runStatuses, ...items.flatMap(({status}) => status ?? [])])];
+	return words.map(word => {
+		const status = runStatusOf(word, known);
+		if (status !== undefined) return status;
+		throw new UsageError(
+			printableLine(`No run has the status "${word}". Known statuses: ${known.join(', ')}.`),
+		);
+	});
+}
+
+const newestRuns = 100;
 
 const isoOf = (text: string, now: number) => new Date(momentOf(text, now)).toISOString();
 

@@ -6,7 +6,7 @@ import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import type {Run} from '../program.ts';
 import {say, writeJson, writeTable, type Column} from '../output.ts';
-import {addFilters, fits, stateHint, type Filters} from '../selectors.ts';
+import {addFilters, filterOf, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';
 import {withService, type Call} from '../session.ts';
 
@@ -40,12 +40,10 @@ export function addServers(program: Command, run: Run): void {
 
 async function listOnce(io: Io, {api, signal, teamId}: Call, options: Options): Promise<ExitCode> {
 	const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
-	const servers = items.filter(server => fits(server, options));
-	const hint = stateHint(items, options);
+	const servers = items.filter(filterOf(items, options));
 	if (options.json) writeJson(io, {servers});
 	else if (servers.length > 0) writeTable(io, columns, servers);
-	else if (hint === undefined) say(io, items.length > 0 ? 'No server fits.' : 'The team has no servers.');
-	if (hint !== undefined) say(io, options.json ? hint : `No server fits. ${hint}`);
+	else say(io, items.length > 0 ? 'No server matches.' : 'The team has no servers.');
 	for (const {id, name, index, reason} of unreadable) {
 		say(io, `Not readable: ${printableLine(name ?? id ?? `record ${index}`)} (${printableLine(reason)}).`);
 	}

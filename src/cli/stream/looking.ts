@@ -1,5 +1,5 @@
 import {markedLine} from '../../core/input/target.ts';
-import {serverFilter} from '../../core/list/filter.ts';
+import {serversMatching} from '../../core/list/rows.ts';
 import {markedServers} from '../../core/list/marks.ts';
 import {serverName} from '../../core/list/order.ts';
 import {sorted} from '../../core/list/sorted.ts';
@@ -24,15 +24,16 @@ function tellServers({services, say, target}: StreamDesk, filter: string): void 
 	const state = store.getState();
 	const {fleet} = state;
 	const now = clock.now();
-	const {test, problem} = serverFilter(filter);
-	if (problem !== undefined) {
-		say(`PROBLEM ${problem}`);
+	const matching = serversMatching(fleet, filter);
+	if ('problem' in matching) {
+		say(`PROBLEM ${matching.problem}`);
 		return;
 	}
+	const ids = new Set(matching.ids);
 	const marks = markedServers(state);
 	const found = sorted(fleet, state.view.sort).flatMap(slot => {
 		const server = fleet.list[slot];
-		return server && (!test || test(server, server.state)) ? [server] : [];
+		return server && ids.has(server.id) ? [server] : [];
 	});
 	say(
 		...found.map(server =>

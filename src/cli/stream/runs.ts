@@ -1,21 +1,11 @@
 import {askRuns, showRuns, turnPage} from '../../core/actions/runs.ts';
+import {runStatusOf} from '../../core/automations/run.ts';
 import {menus} from '../../core/menus/index.ts';
 import type {MenuItem} from '../../core/menus/index.ts';
 import type {StreamDesk} from './desk.ts';
 import {wordsOf} from './find.ts';
 import {look, onScreen, selectRow} from './screen.ts';
 import {asked, tellRows} from './telling.ts';
-
-/** (Specification: statuses of runs; services may have more) */
-const statuses: Readonly<Record<string, string>> = {
-	running: 'RUNNING',
-	failed: 'FAILED',
-	timeouted: 'TIMEOUTED',
-	canceled: 'CANCELED',
-	cancelled: 'CANCELED',
-	succeeded: 'SUCCEEDED',
-	queued: 'QUEUED,PENDING',
-};
 
 type Wanted = {
 	status: string | undefined;
@@ -32,7 +22,8 @@ function wantedOf({services: {store, clock}}: StreamDesk, words: readonly string
 	for (const word of words) {
 		const small = word.toLowerCase();
 		const span = spans.find(({id}) => id === small);
-		if (Object.hasOwn(statuses, small)) wanted.status = statuses[small];
+		const status = runStatusOf(word);
+		if (status !== undefined) wanted.status = status;
 		else if (span) wanted.span = span;
 		else if (small === 'older' || small === 'newer') wanted.turn = small === 'older' ? 1 : -1;
 		else wanted.name = `${wanted.name} ${word}`.trim();

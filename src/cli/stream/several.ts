@@ -1,6 +1,6 @@
 import {markedLine} from '../../core/input/target.ts';
 import {serverCount, targetWords} from '../../core/input/target-words.ts';
-import {serverFilter} from '../../core/list/filter.ts';
+import {serversMatching} from '../../core/list/rows.ts';
 import {comparisonOf} from '../../core/many/compare.ts';
 import {groupsOf, settledOf} from '../../core/many/groups.ts';
 import {comparisonBlocked} from '../../core/many/look.ts';
@@ -16,18 +16,15 @@ import {namesWords} from './words.ts';
 function meant(desk: StreamDesk, rest: string): readonly string[] | undefined {
 	const [, all, filter = ''] = /^(all\b)?\s*(.*)$/s.exec(rest) ?? [];
 	const {fleet} = desk.services.store.getState();
-	const {test, problem} = serverFilter(filter);
-	const passing = fleet.order.filter(id => {
-		const server = fleet.servers.get(id);
-		return server && (!test || test(server, server.state));
-	});
+	const matching = serversMatching(fleet, filter);
 	if (all === undefined && !/^!?\/|^!?[a-z]+(:|[<>=])/i.test(rest)) {
 		const named = serversOf(desk, rest);
-		if (!named && passing.length > 1) desk.say(`:mark all ${rest} marks all that have it in them.`);
+		if (!named && 'ids' in matching && matching.ids.length > 1)
+			desk.say(`:mark all ${rest} marks all that have it in them.`);
 		return named;
 	}
-	if (problem === undefined) return passing;
-	desk.say(`PROBLEM ${problem}`);
+	if ('ids' in matching) return matching.ids;
+	desk.say(`PROBLEM ${matching.problem}`);
 	return undefined;
 }
 

@@ -10,6 +10,15 @@ const overs: Record<string, CellTone> = {
 };
 const open = new Set(['QUEUED', 'PENDING', 'RUNNING']);
 
+/** The specification shows RUNNING only; the others are those of the public documentation. */
+export const runStatuses: readonly string[] = [...open, ...Object.keys(overs)];
+
+/** The status that a word means among those that are known, in either spelling of CANCELED. */
+export function runStatusOf(word: string, known: readonly string[] = runStatuses): string | undefined {
+	const wanted = word.trim().toUpperCase().replace('CANCELLED', 'CANCELED');
+	return known.find(status => status.toUpperCase() === wanted);
+}
+
 /** A status that is not known is over once the run has an end. */
 export const isOver = ({status, finishedAt}: AutomationRun): boolean =>
 	finishedAt !== undefined || (status !== undefined && Object.hasOwn(overs, status));

@@ -5,7 +5,7 @@ import type {Phase} from '../rules.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
 import {nodesOf, shownPhases, shownStates} from './columns.ts';
-import {serverFilter, type ServerFilter} from './filter.ts';
+import {knownValues, serverFilter, type Known, type ServerFilter} from './filter.ts';
 import type {Slots} from './slots.ts';
 import {sorted} from './sorted.ts';
 
@@ -23,10 +23,32 @@ export type ListRows = {
 	places: ReadonlyMap<string, {row: number; at: number}>;
 };
 
-const filterOf = remembered(serverFilter);
+const filterOf = remembered((text: string, known: string) => serverFilter(text, JSON.parse(known) as Known));
+
+/** As text, which stays the same while a poll brings no value that is new. */
+const knownIn = remembered((list: FleetState['list'], states: readonly (string | undefined)[]): string =>
+	JSON.stringify(knownValues(list, states)),
+);
+
+const nothingKnown = JSON.stringify(knownValues([]));
 
 /** The filter as it is meant; one that cannot be meant hides nothing. */
-export const currentFilter = ({view}: Pick<State, 'view'>): ServerFilter => filterOf(view.filter.field.text);
+export function currentFilter({fleet, view}: Pick<State, 'fleet' | 'view'>): ServerFilter {
+	const {text} = view.filter.field;
+	// Only fields depend on what there is.
+	return filterOf(text, /[:=]/.test(text) ? knownIn(fleet.list, shownStates(fleet)) : nothingKnown);
+}
+
+/** The servers that a filter lets through, in the order of the service; or why it means none. */
+export function serversMatching(
+	fleet: FleetState,
+	text: string,
+): {ids: readonly string[]} | {problem: string} {
+	const states = shownStates(fleet);
+	const {problem, doubt, test} = serverFilter(text, knownValues(fleet.list, states));
+	if (problem !== undefined || doubt !== undefined) return {problem: problem ?? doubt ?? ''};
+	return {ids: fleet.list.flatMap((server, slot) => (!test || test(server, states[slot]) ? server.id : []))};
+}
 
 const passesOf = remembered((test: NonNullable<ServerFilter['test']>) =>
 	column((server: GameServer, state: string | undefined) => test(server, state)),
@@ -39,7 +61,7 @@ const passing = remembered((slots: Slots, passes: readonly boolean[]): Slots =>
 /** The slots that the filter leaves, in the order of the list. */
 function filtered(fleet: FleetState, view: State['view']): Slots {
 	const slots = sorted(fleet, view.sort);
-	const {test} = currentFilter({view});
+	const {test} = currentFilter({fleet, view});
 	return test ? passing(slots, passesOf(test)(fleet.list, shownStates(fleet))) : slots;
 }
 

@@ -2,7 +2,7 @@ import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {compareNames} from '../list/order.ts';
-import {phaseOf} from '../rules.ts';
+import {phaseOf, stateNames} from '../rules.ts';
 import {serviceTime} from '../state/access.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
@@ -48,7 +48,7 @@ function rowOf(
 		fields: {
 			name: nodeLabel(node),
 			id: node.id,
-			status: node.status,
+			status: stateNames(node.status).join(' '),
 			version,
 			servers: carried?.total ?? 0,
 			down: carried?.phases.offline ?? 0,

@@ -42,11 +42,12 @@ const filterOf = remembered((screen: ListScreen, text: string): Filter<[ScreenRo
 		fields: Object.fromEntries(
 			screen.fields.map(name => [
 				name,
-				(wanted: string) =>
-					({fields}: ScreenRow) =>
+				(wanted: string) => ({
+					test: ({fields}: ScreenRow) =>
 						String(fields[name] ?? '')
 							.toLowerCase()
 							.includes(wanted),
+				}),
 			]),
 		),
 		numbers: Object.fromEntries(

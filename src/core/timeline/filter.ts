@@ -1,5 +1,5 @@
 import {remembered} from '../../lib/remembered.ts';
-import {parseFilter, type Filter, type Vocabulary} from '../filter.ts';
+import {parseFilter, type FieldTest, type Filter, type Vocabulary} from '../filter.ts';
 import type {State} from '../state/index.ts';
 import type {TimelineKinds, TimelineState} from '../state/timeline.ts';
 import {tell} from './describe.ts';
@@ -70,7 +70,7 @@ const entryKinds: readonly (EntryKind | 'past')[] = [
 
 /** A field of few words says which, where what is typed is in none of them. */
 const oneOf =
-	(field: string, words: readonly string[], test: (wanted: string) => (entry: Entry) => boolean) =>
+	(field: string, words: readonly string[], test: (wanted: string) => FieldTest<[Entry]>) =>
 	(wanted: string) =>
 		words.some(word => word.includes(wanted))
 			? test(wanted)
@@ -82,8 +82,9 @@ function vocabulary(
 ): Vocabulary<[Entry]> {
 	const serverText = (entry: Entry) =>
 		(entry.serverId === undefined ? '' : (names.get(entry.serverId) ?? entry.serverId)).toLowerCase();
-	const includes = (read: (entry: Entry) => string) => (wanted: string) => (entry: Entry) =>
-		read(entry).includes(wanted);
+	const includes = (read: (entry: Entry) => string) => (wanted: string) => ({
+		test: (entry: Entry) => read(entry).includes(wanted),
+	});
 	return {
 		text: entry => {
 			const {who, text} = tell(entry, list);

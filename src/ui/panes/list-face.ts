@@ -2,7 +2,7 @@ import {inKeys} from '../../core/commands/index.ts';
 import {failureFace, type Paragraph} from '../../core/failure-face.ts';
 import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
-import {statesInSight} from '../../core/list/states-in-sight.ts';
+import {currentFilter} from '../../core/list/rows.ts';
 import {wrap} from '../../lib/width.ts';
 import type {Span} from '../theme/tokens.ts';
 import {keyTo} from '../../core/key-words.ts';
@@ -36,19 +36,13 @@ function paragraphs(
 		];
 	}
 	const filter = view.filter.field.text.trim();
+	const {doubt} = currentFilter({fleet, view});
 	return [
 		{text: `No server matches "${filter}".`, tone: 'plain'},
-		...statesHint(filter, fleet),
+		...(doubt === undefined ? [] : [{text: doubt, tone: 'faint' as const}]),
 		{
 			text: `Every word, /pattern/, !inverse and field:value must fit; ${keyTo('app.back')} clears the filter.`,
 			tone: 'faint',
 		},
 	];
-}
-
-/** Who asks for a state may have mistaken its name. */
-function statesHint(filter: string, {list}: State['fleet']): Paragraph[] {
-	if (!/\bstate[:=]/i.test(filter)) return [];
-	const text = `States in sight: ${statesInSight(list)}; up, down, busy and unknown mean groups of them.`;
-	return [{text, tone: 'faint'}];
 }

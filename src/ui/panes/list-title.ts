@@ -23,7 +23,7 @@ export function listTitle(state: Given, settings: Settings, width: number): {spa
 		...unreadSpans(state, settings, width),
 		...(view.sort === 'trouble' ? [] : [{text: `  sort:${view.sort}`, tone: 'faint'} as const]),
 	];
-	return titleWithFilter(spans, {...view.filter, problem: currentFilter({view}).problem}, {width, spare: 10});
+	return titleWithFilter(spans, {...view.filter, problem: currentFilter(state).problem}, {width, spare: 10});
 }
 
 function countText(state: Pick<State, 'fleet' | 'view'>): string {

@@ -77,3 +77,17 @@ test(':servers, :trouble, :show, :log, :time and :help look at what is known', a
 	await stream.type(':help res');
 	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVERS or marked\]/m);
 });
+
+test('a filter is that of the list and of the flags; a value that nobody knows is named, and marks nothing', async () => {
+	const stream = await openNews();
+	await stream.type(':servers state:running game:ark name:a');
+	expect(stream.rows().slice(-3, -1)).toEqual([
+		expect.stringMatching(/^UP name-b, ONLINE/),
+		expect.stringMatching(/^2 servers of 2/),
+	]);
+	for (const line of [':servers state:foo', ':mark state:foo', ':mark all !state:foo']) {
+		await stream.type(line);
+		expect(stream.rows().at(-2)).toMatch(/^PROBLEM No server with state "foo"\. Known states: /);
+	}
+	expect(stream.state().view.marks.size).toBe(0);
+});

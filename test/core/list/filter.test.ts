@@ -39,6 +39,11 @@ test.each([
 	['node:eu-2 state:up', ['cs-2']],
 	['name:2', ['isl-2', 'cs-1', 'cs-2']],
 	['map:island cs', ['cs-1', 'cs-2']],
+	['game:cs', ['cs-1', 'cs-2']],
+	['state:offline', ['cs-1']],
+	['state:online', ['isl-1', 'isl-2', 'cs-2']],
+	['node="eu-2"', ['cs-1', 'cs-2']],
+	['state:zzz', []],
 	['players>0', ['isl-1']],
 	['players=0', ['isl-2', 'cs-1']],
 	['players:41', ['isl-1']],
@@ -54,7 +59,7 @@ test.each([
 	['stat:up', /^There is no field stat: state, game/],
 	['players>many', /^players wants a number/],
 ])('the filter %j says what is wrong with it and hides nothing', (text, problem) => {
-	expect(currentFilter(after(filtered(text))).problem).toMatch(problem);
+	expect(currentFilter(after(polled(fleet), filtered(text))).problem).toMatch(problem);
 	expect(passing(text)).toHaveLength(4);
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {GameServer} from '../../../src/contract/models/server.ts';
 import {fleetCounts} from '../../../src/core/list/fleet.ts';
-import {serverFilter} from '../../../src/core/list/filter.ts';
+import {knownValues, serverFilter} from '../../../src/core/list/filter.ts';
 import {compareNames, nameOf, nodeOf, shownState} from '../../../src/core/list/order.ts';
 import {listRows} from '../../../src/core/list/rows.ts';
 import {troubledServers, troubleLine} from '../../../src/core/list/trouble.ts';
@@ -84,7 +84,13 @@ function after(list: readonly GameServer[], what: Happening, at: number): [reado
 
 /** The order of the list, made without anything that is remembered. */
 function plainIds({fleet, view}: State): string[] {
-	const {test} = serverFilter(view.filter.field.text);
+	const {test} = serverFilter(
+		view.filter.field.text,
+		knownValues(
+			fleet.list,
+			fleet.order.map(id => shownState(fleet, id).state),
+		),
+	);
 	const ranks: Record<Phase, number> = {offline: 0, unknown: 1, changing: 2, online: 3};
 	const rank = (id: string) => ranks[phaseOf(shownState(fleet, id).state)];
 	const of = (id: string) => fleet.servers.get(id) ?? aServer();

@@ -126,8 +126,11 @@ test('the filter is always seen, and says when nothing passes it', () => {
 		}).rows();
 	expect(filtered('ark')[0]).toMatch(/^>SERVERS 2 of 3 {2}filter: ark ─/);
 	expect(filtered('zzz')[2]).toBe(' No server matches "zzz".');
-	expect(filtered('state:zzz').join(' ')).toContain('States in sight: RUNNING (2), STOPPED (1); up, down');
-	expect(filtered('zzz').join(' ')).not.toContain('States');
+	expect(filtered('state:zzz').join(' ')).toContain(
+		'No server with state "zzz". Known states: RUNNING, ONLINE, STOPPED',
+	);
+	expect(filtered('node:zzz').join(' ')).toContain('No server with node "zzz". Known nodes: ');
+	expect(filtered('zzz').join(' ')).not.toContain('Known');
 });
 
 test('the list moves as little as it must to keep the selected server in sight', async () => {
