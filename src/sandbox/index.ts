@@ -56,7 +56,7 @@ export type SandboxOptions = {
 	limits?: Partial<ServiceLimits>;
 	/** `Application-Token` of a fresh sandbox with all permissions; a random one unless said. */
 	token?: string;
-	/** Hangs up on feed clients that promised heart-beats and send none. Only with a real clock. */
+	/** Hangs up on feed clients that send no CONNECT, or none of the heart-beats they promised. Only with a real clock. */
 	cutSilentFeeds?: boolean;
 	/** Hears of failures of the sandbox's own; nobody unless said. */
 	onBug?: (bug: unknown) => void;
@@ -146,6 +146,7 @@ function createPlane(options: SandboxOptions, closed: AbortSignal, onBug: (bug: 
 		newId,
 		findAccount: header => accountOf(store, header),
 		cutSilent: options.cutSilentFeeds ?? false,
+		onBug,
 	});
 	const agents = new Map<string, NodeAgent>();
 	const lazy = Math.max(servers, store.servers.count()) > eagerServers;

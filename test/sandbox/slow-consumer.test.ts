@@ -10,6 +10,7 @@ test('a consumer that does not keep up is cut with 4500', () => {
 		newId: () => 'id',
 		findAccount: () => account,
 		cutSilent: false,
+		onBug: () => {},
 	});
 	let waiting = 0;
 	const peer = {
@@ -33,6 +34,7 @@ test('a frame without end, and one that is no STOMP, end the connection', () => 
 		newId: () => 'id',
 		findAccount: () => undefined,
 		cutSilent: false,
+		onBug: () => {},
 	});
 	for (const text of [
 		'x'.repeat(70_000),

@@ -71,8 +71,10 @@ export type BrokerOptions = {
 	random: () => number;
 	newId: () => string;
 	findAccount: (header: HeaderOf) => Account | undefined;
-	/** Cuts who promised heart-beats and sends none. Only where the clock is the real one. */
+	/** Cuts clients that send no CONNECT, or none of the heart-beats they promised. Only where the clock is the real one. */
 	cutSilent: boolean;
+	/** Called with failures of our own; they end the connection and nothing else. */
+	onBug: (bug: unknown) => void;
 };
 
 const usual: BrokerFaults = {

@@ -19,35 +19,47 @@ type Options = {
 	newId: () => string;
 	findAccount: (header: HeaderOf) => Account | undefined;
 	cutSilent: boolean;
+	onBug: (bug: unknown) => void;
 	faults: BrokerFaults;
 	peer: Peer;
 	handshake: HeaderOf;
 };
 
-/** What Spring's broker lets a client send at once. */
+/** The largest frame that a client may send, as in Spring. */
 const maxFrameBytes = 64 * 1024;
+/** How long a client may take to send CONNECT, as in Spring. */
+const maxConnectMs = 60_000;
+const maxSubscriptions = 100;
+/** Answers that a client has not read, in bytes. */
+const maxUnreadBytes = 4 * 1024 * 1024;
 const slowConsumer = 4500;
 
 /** One connection, from CONNECT to its end. */
 export function openSession(options: Options): Session {
-	const {clock, newId, findAccount, cutSilent, faults, peer, handshake} = options;
+	const {clock, newId, findAccount, cutSilent, faults, peer, handshake, onBug} = options;
 	const subscriptions = new Map<string, string>();
 	let account: Account | undefined;
 	let beats: Beats | undefined;
 	let received = 0;
 	let over = false;
+	const stopWaiting = cutSilent ? clock.after(maxConnectMs, () => end(1002, 'No CONNECT frame.')) : () => {};
 
 	const send = (command: string, headers: Record<string, string>, body = '') => {
 		if (over || faults.frozen) return;
+		if (peer.waitingBytes() > maxUnreadBytes) return end(slowConsumer, 'The consumer is too slow.');
 		const text = FrameImpl.marshall({command, headers, body, escapeHeaderValues: command !== 'CONNECTED'});
 		peer.send(typeof text === 'string' ? text : new TextDecoder().decode(text));
 		beats?.sent();
 	};
 	const end = (code: number, reason: string) => {
 		if (over) return;
+		closed();
+		peer.close(code, shortened(reason));
+	};
+	const closed = () => {
 		over = true;
+		stopWaiting();
 		beats?.stop();
-		peer.close(code, reason);
 	};
 	/** Words in the `message` header, no body: so does the broker that the hosted service most probably runs. */
 	const fail = (message: string) => {
@@ -56,17 +68,20 @@ export function openSession(options: Options): Session {
 	};
 
 	const connect = (headers: Record<string, string>) => {
+		if (account) return fail('This session is already connected.');
 		account = findAccount(handshake) ?? findAccount(connectHeader(headers));
 		if (!account) return fail('The credentials are missing or wrong.');
 		if (account.teamId === undefined) return fail('TEAM_NOT_FOUND');
 		if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return fail('This broker speaks STOMP 1.2.');
-		const [theirs = 0, wanted = 0] = (headers['heart-beat'] ?? '0,0').split(',').map(Number);
+		const rhythm = rhythmIn(headers['heart-beat'] ?? '0,0');
+		if (!rhythm) return fail('Invalid heart-beat: two whole numbers of milliseconds are expected.');
+		stopWaiting();
 		const names = faults.introduces ? {session: newId(), server: 'rcondeck-sandbox/1'} : {};
 		send('CONNECTED', {version: '1.2', 'heart-beat': '10000,10000', ...names});
 		beats = openBeats({
 			clock,
-			outEveryMs: wanted > 0 ? Math.max(wanted, 10_000) : 0,
-			inEveryMs: theirs > 0 && cutSilent ? Math.max(theirs, 10_000) : 0,
+			outEveryMs: rhythm.wantedMs,
+			inEveryMs: cutSilent ? rhythm.promisedMs : 0,
 			beat: () => {
 				if (!faults.frozen && !faults.beatless) peer.send('\n');
 			},
@@ -85,6 +100,8 @@ export function openSession(options: Options): Session {
 	const subscribe = ({id, destination = '', receipt}: Record<string, string>) => {
 		if (id === undefined) return fail('SUBSCRIBE has no id.');
 		if (!mayHear(destination, account?.teamId)) return deny(destination, receipt);
+		if (subscriptions.size >= maxSubscriptions && !subscriptions.has(id))
+			return fail(`Too many subscriptions: a session has at most ${maxSubscriptions}.`);
 		subscriptions.set(id, destination);
 		if (faults.receipts && receipt !== undefined) send('RECEIPT', {'receipt-id': receipt});
 	};
@@ -107,7 +124,13 @@ export function openSession(options: Options): Session {
 	const parser = new Parser(
 		raw => {
 			received = 0;
-			handle(FrameImpl.fromRawFrame(raw, true));
+			// The parser would print what is thrown, and go on.
+			try {
+				handle(FrameImpl.fromRawFrame(raw, true));
+			} catch (bug) {
+				onBug(bug);
+				end(1006, '');
+			}
 		},
 		() => (received = 0),
 	);
@@ -130,11 +153,24 @@ export function openSession(options: Options): Session {
 		},
 		drop: end,
 		freeze: frozen => peer.freeze?.(frozen),
-		closed: () => {
-			over = true;
-			beats?.stop();
-		},
+		closed,
 	};
+}
+
+/** The interval that each side asks for: 0 for none, else at least what CONNECTED says. (STOMP 1.2: Heart-beating) */
+function rhythmIn(header: string): {promisedMs: number; wantedMs: number} | undefined {
+	const [, promised, wanted] = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(header) ?? [];
+	if (promised === undefined || wanted === undefined) return undefined;
+	return {promisedMs: interval(Number(promised)), wantedMs: interval(Number(wanted))};
+}
+
+const interval = (ms: number) => (ms === 0 ? 0 : Math.max(ms, 10_000));
+
+/** The reason of a closing frame has at most 123 bytes. (RFC 6455, 5.5) */
+function shortened(reason: string): string {
+	const bytes = new Uint8Array(123);
+	const {read} = new TextEncoder().encodeInto(reason, bytes);
+	return reason.slice(0, read);
 }
 
 const messageHeaders = (subscription: string, destination: string, messageId: string) => ({

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {WebSocket} from 'ws';
+import {serveRaw, type Served} from './raw-client.ts';
+
+const connectFrame = ({sandbox}: Served, beats = '0,0') =>
+	`CONNECT\naccept-version:1.2\nheart-beat:${beats}\npasscode:${sandbox.credentials.token}\n\n\0`;
+
+/** A feed client that sends what it is told to, whatever the broker answers. */
+async function dial({served}: Served) {
+	const socket = new WebSocket(served.feedUrl, ['v12.stomp']);
+	onTestFinished(() => socket.terminate());
+	const heard: string[] = [];
+	socket.on('message', data => heard.push(Buffer.from(data as Buffer).toString())); // ws gives one buffer
+	socket.on('error', () => {});
+	const closed = new Promise<number>(resolve => socket.on('close', resolve));
+	await new Promise(resolve => socket.on('open', resolve));
+	return {
+		socket,
+		heard,
+		closed,
+		send: (...frames: (string | Uint8Array)[]) => {
+			for (const frame of frames) socket.send(frame);
+		},
+		hears: (text: string) =>
+			vi.waitFor(() => expect(heard.join('\n')).toContain(text), {timeout: 5000, interval: 5}),
+	};
+}
+
+async function expectUnharmed(served: Served): Promise<void> {
+	expect(await served.isAlive()).toBe(200);
+	expect(served.uncaught).toEqual([]);
+	const client = await dial(served);
+	client.send(connectFrame(served));
+	await client.hears('CONNECTED');
+}
+
+test.each(['abc', '-5,-5', '5', '1,2,3', '1.5,0', '', '0x10,0', 'NaN,Infinity', '9'.repeat(400)])(
+	'heart-beats of %s are refused',
+	async beats => {
+		const served = await serveRaw();
+		const client = await dial(served);
+		client.send(connectFrame(served, beats));
+		expect(await client.closed).toBe(1002);
+		expect(client.heard.join()).toContain('ERROR\nmessage:Invalid heart-beat');
+		await expectUnharmed(served);
+	},
+);
+
+test('heart-beats that are longer than any timer are as good as none', async () => {
+	const served = await serveRaw({cutSilentFeeds: true});
+	const client = await dial(served);
+	client.send(connectFrame(served, '9999999999,9999999999'));
+	await client.hears('CONNECTED');
+	await served.clock.advance(60 * 60_000);
+	await expectUnharmed(served);
+	expect(client.heard).toHaveLength(1);
+	expect(client.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test('who does not introduce himself is cut after a minute', async () => {
+	const served = await serveRaw({cutSilentFeeds: true});
+	const [silent, beating, connected] = [await dial(served), await dial(served), await dial(served)];
+	connected.send(connectFrame(served));
+	await connected.hears('CONNECTED');
+	await served.clock.advance(59_000);
+	beating.send('\n');
+	await served.clock.advance(2000);
+	expect(await Promise.all([silent.closed, beating.closed])).toEqual([1002, 1002]);
+	expect(connected.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test('a second CONNECT is refused', async () => {
+	const served = await serveRaw();
+	const client = await dial(served);
+	client.send(connectFrame(served, '0,10000'), connectFrame(served, '0,10000'));
+	expect(await client.closed).toBe(1002);
+	expect(client.heard.join()).toContain('already connected');
+});
+
+test.each([
+	['a subscription before CONNECT', ['SUBSCRIBE\nid:1\ndestination:/topic/team/team\n\n\0']],
+	['an unknown command', ['BREW\n\n\0']],
+	['a frame that never ends', Array.from({length: 80}, () => 'x'.repeat(1024))],
+	['a header that never ends', ['CONNECT\na:', ...Array.from({length: 80}, () => 'x'.repeat(1024))]],
+	['more headers than fit', ['CONNECT\n', ...Array.from({length: 80}, () => 'a:b\n'.repeat(256))]],
+	['one huge message', ['x'.repeat(900_000)]],
+	['a message beyond what the socket takes', ['x'.repeat(2_000_000)]],
+])('%s ends the connection only', async (_what, frames) => {
+	const served = await serveRaw();
+	const client = await dial(served);
+	client.send(...frames);
+	expect(await client.closed).toBeGreaterThanOrEqual(1002);
+	await expectUnharmed(served);
+});
+
+test.each(['-5', 'abc', '99999999999', '1e3', ''])(
+	'a frame whose length is %j ends the connection at most',
+	async length => {
+		const served = await serveRaw();
+		const client = await dial(served);
+		client.send(connectFrame(served), `ACK\ncontent-length:${length}\n\n`, 'x'.repeat(70_000));
+		expect(await client.closed).toBe(1002);
+		await expectUnharmed(served);
+	},
+);
+
+test('a destination that is longer than a closing frame can say is refused', async () => {
+	const served = await serveRaw();
+	const client = await dial(served);
+	const destination = `/topic/${'é'.repeat(20_000)}`;
+	client.send(connectFrame(served), `SUBSCRIBE\nid:1\nreceipt:r\ndestination:${destination}\n\n\0`);
+	expect(await client.closed).toBe(1002);
+	await expectUnharmed(served);
+});
+
+test('subscriptions have an end', async () => {
+	const served = await serveRaw();
+	const client = await dial(served);
+	client.send(connectFrame(served));
+	for (let id = 0; id < 300; id++) client.send(`SUBSCRIBE\nid:${id}\ndestination:/topic/team/team\n\n\0`);
+	expect(await client.closed).toBe(1002);
+	expect(client.heard.join()).toContain('Too many subscriptions');
+	await expectUnharmed(served);
+});
+
+test('the ids of subscriptions may be names of JavaScript’s own', async () => {
+	const served = await serveRaw();
+	const client = await dial(served);
+	const ids = ['__proto__', 'constructor', 'toString'];
+	client.send(connectFrame(served));
+	for (const id of ids)
+		client.send(`SUBSCRIBE\nid:${id}\n__proto__:x\nconstructor:y\ndestination:/topic/team/team\n\n\0`);
+	await served.post('/server/cs/rcon', {command: 'status'});
+	await served.until(() => ids.every(id => client.heard.join().includes(`subscription:${id}\n`)));
+	await expectUnharmed(served);
+});
+
+test('who asks for receipts and never reads them is cut', async () => {
+	const served = await serveRaw();
+	served.sandbox.faults.feedManners({receipts: true});
+	const client = await dial(served);
+	client.send(connectFrame(served));
+	await client.hears('CONNECTED');
+	client.socket.pause();
+	const receipt = 'r'.repeat(60_000);
+	for (let time = 0; time < 500; time++)
+		client.send(`SUBSCRIBE\nid:1\nreceipt:${receipt}\ndestination:/topic/team/team\n\n\0`);
+	await vi.waitFor(() => expect(client.socket.bufferedAmount).toBe(0), {timeout: 20_000, interval: 5});
+	client.socket.resume();
+	expect(await client.closed).toBe(4500);
+	expect(client.heard.length).toBeLessThan(400);
+	await expectUnharmed(served);
+});
+
+const piece = fc.oneof(
+	fc.constantFrom(
+		'CONNECT\n',
+		'STOMP\n',
+		'SUBSCRIBE\n',
+		'UNSUBSCRIBE\n',
+		'SEND\n',
+		'ACK\n',
+		'BEGIN\n',
+		'DISCONNECT\n',
+		'id:1\n',
+		'destination:/topic/team/team\n',
+		'accept-version:1.2\n',
+		'heart-beat:',
+		'content-length:',
+		'receipt:x\n',
+		'\0',
+		'\n',
+		'\r\n',
+		':',
+		'\\',
+	),
+	fc.string({maxLength: 20}),
+);
+
+test('frames of any shape end no more than their connection, and nothing is printed', async () => {
+	const served = await serveRaw();
+	const printed = vi.spyOn(console, 'log');
+	onTestFinished(() => printed.mockRestore());
+	await fc.assert(
+		fc.asyncProperty(fc.boolean(), fc.array(piece, {maxLength: 15}), async (isKnown, pieces) => {
+			const client = await dial(served);
+			if (isKnown) client.send(connectFrame(served));
+			client.send(pieces.join(''), Buffer.from(pieces.join(''), 'latin1'));
+			client.socket.close();
+			await client.closed;
+			return served.uncaught.length === 0;
+		}),
+		{numRuns: 150, interruptAfterTimeLimit: 10_000},
+	);
+	expect(printed).not.toHaveBeenCalled();
+	await expectUnharmed(served);
+});
