@@ -1,11 +1,13 @@
 import {existsSync} from 'node:fs';
-import {WriteStream} from 'node:tty';
+import {isSea} from 'node:sea';
 import {DatabaseSync} from 'node:sqlite';
+import {WriteStream} from 'node:tty';
 import {directory} from '../config/paths.ts';
 import {tlsSettings} from '../lib/certificates.ts';
 import {NotReached} from '../lib/connection-problem.ts';
 import {noProxyIn, proxiesIn} from '../lib/proxies.ts';
 import {printableLine} from '../lib/text.ts';
+import {codeCacheFolder, isPrivate} from './code-cache.ts';
 import type {Io} from './io.ts';
 import {journalPath} from './journal-file.ts';
 import {checkAll} from './key-settings.ts';
@@ -25,6 +27,7 @@ export function here(io: Io): Finding[] {
 		...terminal(io),
 		network(io.env),
 		journal(journalPath(stateDir)),
+		...codeCache(codeCacheFolder(io.env)),
 	];
 }
 
@@ -115,5 +118,21 @@ function journal(file: string): Finding {
 		}
 	} catch (error) {
 		return warning('journal', `${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+	}
+}
+
+function codeCache(folder: string): Finding[] {
+	if (isSea()) return [];
+	try {
+		return [
+			isPrivate(folder)
+				? ok('cache', folder)
+				: warning(
+						'cache',
+						`${folder} is not used: it is not a folder of yours that is closed to others (chmod 700)`,
+					),
+		];
+	} catch {
+		return [ok('cache', `no folder ${folder}`)];
 	}
 }

@@ -1,19 +1,7 @@
-import {
-	closeSync,
-	fstatSync,
-	mkdirSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	readSync,
-	renameSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs';
-import {homedir} from 'node:os';
+import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
+import {codeCacheFolder, keep, readKept} from './code-cache.ts';
 import {parts, runParts, type Part} from './parts.ts';
 import {whichCode} from './which-code.ts';
 
@@ -27,17 +15,21 @@ Starts the program that stands in a comment behind this launcher, with the code 
 run, and keeps that code at the first exit. Whatever is wrong with the kept code, the program starts without it.
 */
 const file = import.meta.filename;
+// By default Node opens an inspector on this signal: whoever may send it could then run code with our credentials.
+process.on('SIGUSR1', () => {});
 // Open until all is read: an update puts another file in its place.
 const opened = openSync(file, 'r');
 const begin = '//@program';
 const which = whichCode();
-const folder = path.join(cacheHome(), 'rcondeck');
+const folder = codeCacheFolder(process.env);
 runParts(part => {
 	const prefix = `${which}-${part}-`;
 	const kept = path.join(folder, `${prefix}${PROGRAM_ID}-${process.versions.v8}-${process.arch}`);
 	const cachedData = readKept(kept);
 	const script = new Script(textOf(part), {filename: file, ...(cachedData && {cachedData})});
-	if (!cachedData || script.cachedDataRejected) process.once('exit', () => keep(script, prefix, kept));
+	if (!cachedData || script.cachedDataRejected) {
+		process.once('exit', () => keep(() => script.createCachedData(), kept, prefix));
+	}
 	return script.runInThisContext();
 });
 
@@ -58,45 +50,4 @@ function textOf(part: Part): string {
 
 function bytesOf(some: readonly Part[]): number {
 	return some.reduce((sum, part) => sum + PART_BYTES[part], 0);
-}
-
-function cacheHome(): string {
-	const given = process.env['XDG_CACHE_HOME'];
-	return given !== undefined && path.isAbsolute(given) ? given : path.join(homedir(), '.cache');
-}
-
-/** Code runs as it is: only what nobody else could have written is taken. */
-function readKept(kept: string): Buffer | undefined {
-	try {
-		const mine = process.getuid?.();
-		for (const place of [folder, kept]) {
-			const {uid, mode} = statSync(place);
-			if (mine !== undefined && (uid !== mine || (mode & 0o022) !== 0)) return undefined;
-		}
-		return readFileSync(kept);
-	} catch {
-		return undefined;
-	}
-}
-
-function keep(script: Script, prefix: string, kept: string): void {
-	const fresh = `${kept}.${process.pid}`;
-	try {
-		mkdirSync(folder, {recursive: true, mode: 0o700});
-		writeFileSync(fresh, script.createCachedData(), {mode: 0o600});
-		renameSync(fresh, kept);
-		for (const name of readdirSync(folder)) {
-			if (name.startsWith(prefix) && name !== path.basename(kept)) rmSync(path.join(folder, name));
-		}
-	} catch {
-		// Without a place to keep it the next start takes a little longer.
-		discard(fresh);
-	}
-}
-
-/** Where there is no folder, there is nothing to discard either, and that too is said by throwing. */
-function discard(fresh: string): void {
-	try {
-		rmSync(fresh, {force: true});
-	} catch {}
 }

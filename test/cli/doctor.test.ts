@@ -21,6 +21,7 @@ test('doctor finds everything well with a listening sandbox, and shows no secret
 		'letters',
 		'network',
 		'journal',
+		'cache',
 		'service',
 		'permission',
 		'clock',

@@ -3,6 +3,7 @@ import {
 	chmodSync,
 	closeSync,
 	existsSync,
+	lstatSync,
 	openSync,
 	readFileSync,
 	mkdtempSync,
@@ -10,6 +11,7 @@ import {
 	renameSync,
 	rmSync,
 	statSync,
+	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -62,6 +64,50 @@ test('kept code that others could have written is not taken', () => {
 	start();
 	expect(statSync(kept()).mtimeMs).not.toBe(mtimeMs);
 	expect(statSync(kept()).mode & 0o777).toBe(0o600);
+});
+
+test('a folder that others could enter is not read, and is closed to them', () => {
+	start();
+	const {mtimeMs} = statSync(kept());
+	const folder = path.dirname(kept());
+	chmodSync(folder, 0o755);
+	expect(start()).toMatchObject(starts);
+	expect(statSync(kept()).mtimeMs).not.toBe(mtimeMs);
+	expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('a link in place of the folder is not followed', () => {
+	start();
+	const elsewhere = path.join(cache, 'elsewhere');
+	renameSync(path.join(cache, 'rcondeck'), elsewhere);
+	symlinkSync(elsewhere, path.join(cache, 'rcondeck'));
+	writeFileSync(kept(), 'no code');
+	expect(start()).toMatchObject(starts);
+	expect(readFileSync(kept(), 'utf8')).toBe('no code');
+});
+
+test('a link in place of the kept code is not followed, but replaced', () => {
+	start();
+	const file = kept();
+	const elsewhere = path.join(cache, 'elsewhere');
+	renameSync(file, elsewhere);
+	symlinkSync(elsewhere, file);
+	const {mtimeMs} = statSync(elsewhere);
+	expect(start()).toMatchObject(starts);
+	expect(lstatSync(file).isFile()).toBe(true);
+	expect(statSync(elsewhere).mtimeMs).toBe(mtimeMs);
+});
+
+test('a link where new code is written is replaced, and what it points to stays as it was', () => {
+	start();
+	const victim = path.join(cache, 'victim');
+	writeFileSync(victim, 'mine');
+	const script = 'rm "$KEPT"; ln -s "$VICTIM" "$KEPT.$$"; exec "$@"';
+	const env = {...process.env, XDG_CACHE_HOME: cache, KEPT: kept(), VICTIM: victim};
+	const command = [process.execPath, program, '--version'];
+	expect(spawnSync('sh', ['-c', script, 'sh', ...command], {encoding: 'utf8', env})).toMatchObject(starts);
+	expect(readFileSync(victim, 'utf8')).toBe('mine');
+	expect(lstatSync(kept()).isFile()).toBe(true);
 });
 
 test('code of an older build is removed', () => {
