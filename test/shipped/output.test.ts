@@ -6,23 +6,17 @@ import {openService, openShipped, type Shipped} from './shipped.ts';
 
 const tooLate = /stdout cannot be written: its reader is gone\./;
 
-/** Servers that can be restarted; `restarted` has the paths of the requests. `between` may hold a request back. */
-async function openFleet(count: number, between: (restarts: number) => Promise<void> = async () => {}) {
+/** Servers that can be restarted, and how often that was asked for. `before` may hold a restart back. */
+async function openFleet(count: number, before: (restarts: number) => Promise<void> = async () => {}) {
 	const [alpha] = threeServers.servers;
 	if (!alpha) throw new Error('The fleet has no server.');
 	const servers = Array.from({length: count}, (_, n) => ({...alpha, id: `s${n}`, name: `Server ${n}`}));
-	const {env, sandbox} = await openService({fleet: {...threeServers, servers}});
-	const restarted = new Set<string>();
-	const {fetch} = sandbox;
-	sandbox.fetch = async request => {
-		const {pathname} = new URL(request.url);
-		if (pathname.endsWith('/restart')) {
-			restarted.add(pathname);
-			await between(restarted.size);
-		}
-		return fetch(request);
-	};
-	return {rcondeck: openShipped({env}), restarted};
+	const {env, asked} = await openService({fleet: {...threeServers, servers}}, async (request, service) => {
+		if (request.url.endsWith('/restart')) await before(restarts());
+		return service();
+	});
+	const restarts = () => asked.filter(line => line.endsWith('/restart')).length;
+	return {rcondeck: openShipped({env}), restarts};
 }
 
 /** How many actions the journal tells of. */
@@ -76,22 +70,22 @@ test.each([
 		'rcondeck restart --all --wave 10 --gate accepted --yes 2> /dev/full',
 	],
 ])('where %s, every server is restarted, and the exit code tells', async (_, script) => {
-	const {rcondeck, restarted} = await openFleet(30);
+	const {rcondeck, restarts} = await openFleet(30);
 	const {code} = await rcondeck.shell(script);
-	expect({code, restarted: restarted.size}).toEqual({code: 1, restarted: 30});
+	expect({code, restarts: restarts()}).toEqual({code: 1, restarts: 30});
 	expect(await actions(rcondeck)).toBe(30);
 });
 
 test('a reader that leaves in the middle stops nothing, and the exit code tells', async () => {
-	const {rcondeck, restarted} = await openFleet(3, async restarts => {
-		if (restarts === 2) await vi.waitUntil(() => existsSync(path.join(rcondeck.folder, 'gone')));
+	const {rcondeck, restarts} = await openFleet(3, async count => {
+		if (count === 2) await vi.waitUntil(() => existsSync(path.join(rcondeck.folder, 'gone')));
 	});
 	const script = `
 		set -o pipefail
 		rcondeck restart --all --wave 1 --gate accepted --yes 2>&1 | { read -r line; echo "$line"; exec <&-; touch gone; }`;
 	const {code, out} = await rcondeck.shell(script);
 	expect(out).toContain('1 at a time');
-	expect({code, restarted: restarted.size}).toEqual({code: 1, restarted: 3});
+	expect({code, restarts: restarts()}).toEqual({code: 1, restarts: 3});
 	expect(await actions(rcondeck)).toBe(3);
 });
 

@@ -2,12 +2,13 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {buffer} from 'node:stream/consumers';
+import type {Readable} from 'node:stream';
 import {onTestFinished} from 'vitest';
 import {systemClock} from '../../src/lib/clock.ts';
-import type {Sandbox, SandboxOptions} from '../../src/sandbox/index.ts';
+import type {SandboxOptions} from '../../src/sandbox/index.ts';
 import {listen} from '../../src/sandbox/listen.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
+import {withAutomations} from '../helpers/automations.ts';
 import {openTestSandbox} from '../helpers/service-of-app.ts';
 
 /** The words that start what is shipped: a Node and the bundle, or the executable alone. */
@@ -26,17 +27,28 @@ export type Ended = {
 };
 type Given = {env?: Record<string, string>; stdin?: string};
 
-/** A service in the test process, on a free port of loopback, with the three servers of `threeServers` unless told. */
-export async function openService(options: Partial<SandboxOptions> = {}): Promise<{
-	/** What selects this service. */
-	env: Record<string, string>;
-	sandbox: Sandbox;
-}> {
-	const sandbox = await openTestSandbox(systemClock, options);
+/** What may be put between the program and the service: answers a request itself, or lets the service do it. */
+type Between = (request: Request, service: () => Promise<Response>) => Promise<Response>;
+
+/**
+A service in the test process, on a free port of loopback: three servers and three automations unless told otherwise.
+`env` selects it; `asked` has its requests as `POST /server/alpha/restart`.
+*/
+export async function openService(
+	options: Partial<SandboxOptions> = {},
+	between: Between = (_request, service) => service(),
+): Promise<{env: Record<string, string>; asked: string[]}> {
+	const sandbox = await openTestSandbox(systemClock, {fleet: withAutomations, ...options});
+	const asked: string[] = [];
+	const {fetch} = sandbox;
+	sandbox.fetch = request => {
+		asked.push(`${request.method} ${new URL(request.url).pathname}`);
+		return between(request, () => fetch(request));
+	};
 	const {url, feedUrl, close} = await listen(sandbox, {port: 0});
 	onTestFinished(close);
 	const {token} = sandbox.credentials;
-	return {env: {RCONDECK_URL: url, RCONDECK_FEED_URL: feedUrl, RCONDECK_TOKEN: token}, sandbox};
+	return {env: {RCONDECK_URL: url, RCONDECK_FEED_URL: feedUrl, RCONDECK_TOKEN: token}, asked};
 }
 
 /**
@@ -56,23 +68,26 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 		// A program that reads no input may have closed it.
 		child.stdin.on('error', () => {});
 		child.stdin.end(given.stdin ?? '');
-		const ended: Promise<Ended> = Promise.all([buffer(child.stdout), buffer(child.stderr), closed]).then(
-			([bytes, err]) => ({
-				code: child.exitCode,
-				signal: child.signalCode,
-				out: bytes.toString(),
-				err: err.toString(),
-				bytes,
+		const out = gather(child.stdout);
+		const err = gather(child.stderr);
+		return {
+			/** Resolves once stdout contains `text`. */
+			says: out.says,
+			/** The same for stderr. */
+			saysOnError: err.says,
+			kill: (signal: NodeJS.Signals) => child.kill(signal),
+			ended: closed.then((): Ended => {
+				const {exitCode: code, signalCode: signal} = child;
+				return {code, signal, out: out.text(), err: err.text(), bytes: out.bytes()};
 			}),
-		);
-		return {child, ended};
+		};
 	};
 	return {
 		folder,
 		/** Runs it with these arguments until it ends. */
 		run: (args: readonly string[], given: Given = {}): Promise<Ended> =>
 			start([...program, ...args], given).ended,
-		/** Starts it with these arguments: the process, and how it ended. */
+		/** Starts it with these arguments, and does not wait for its end. */
 		start: (args: readonly string[], given: Given = {}) => start([...program, ...args], given),
 		/** Runs a script of bash in which `rcondeck` is the program: for real pipes, files and closed outputs. */
 		shell: (script: string, given: Given = {}): Promise<Ended> => {
@@ -80,6 +95,23 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 			return start(['bash', '-c', `rcondeck() { ${words} "$@"; }\n${script}`], given).ended;
 		},
 	};
+}
+
+function gather(stream: Readable) {
+	const chunks: Buffer[] = [];
+	stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+	const bytes = () => Buffer.concat(chunks);
+	const text = () => bytes().toString();
+	const says = (wanted: string): Promise<void> =>
+		new Promise((resolve, reject) => {
+			const look = () => {
+				if (text().includes(wanted)) resolve();
+			};
+			stream.on('data', look);
+			stream.once('close', () => reject(new Error(`It ended without "${wanted}":\n${text()}`)));
+			look();
+		});
+	return {bytes, text, says};
 }
 
 export type Shipped = ReturnType<typeof openShipped>;

@@ -1,0 +1,283 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {expect, test} from 'vitest';
+import {branchesOf} from '../../src/cli/completion-tree.ts';
+import {declaredProgram} from '../../src/cli/program.ts';
+import type {Fleet} from '../../src/sandbox/seed.ts';
+import {withAutomations} from '../helpers/automations.ts';
+import {openService, openShipped, type Shipped} from './shipped.ts';
+
+type Service = Awaited<ReturnType<typeof openService>>;
+type Case = {
+	args: readonly string[];
+	stdin?: (service: Service) => string;
+	/** What comes before it; gives further arguments. */
+	before?: (rcondeck: Shipped, service: Service) => Promise<string[] | void>;
+	/** stdout, with `--json` as a value. Empty where it is not given. */
+	out?: unknown;
+	err?: RegExp;
+	/** The request that changes something. */
+	asks?: string;
+	/** It runs until it is interrupted, which is done when stdout contains this. */
+	until?: string;
+	/** What happens meanwhile, as soon as stderr says that the feed is live. */
+	whenLive?: (rcondeck: Shipped) => Promise<unknown>;
+	after?: (rcondeck: Shipped) => void;
+};
+
+const text = (shape: RegExp): unknown => expect.stringMatching(shape);
+
+const png = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+	'base64',
+);
+
+/** Uploads the icon, and gives its id. */
+async function uploadIcon(rcondeck: Shipped): Promise<string> {
+	writeFileSync(path.join(rcondeck.folder, 'icon.png'), png);
+	await rcondeck.run(['team', 'icon', 'icon.png', '--yes']);
+	const {out} = await rcondeck.run(['team', '--json']);
+	return (JSON.parse(out) as {teams: [{iconImageId: string}]}).teams[0].iconImageId;
+}
+
+/** Schedules a restart, and gives the id of its task. */
+async function scheduleRestart(rcondeck: Shipped): Promise<string> {
+	await rcondeck.run(['restart', 'alpha', '--delay', '10', '--yes']);
+	const {out} = await rcondeck.run(['tasks', '--json']);
+	return (JSON.parse(out) as {tasks: [{id: string}]}).tasks[0].id;
+}
+
+const signIn = async (rcondeck: Shipped, {env}: Service) => {
+	const stdin = `${env['RCONDECK_URL']}\ntoken\n${env['RCONDECK_TOKEN']}\n`;
+	await rcondeck.run(['login', 'prod'], {stdin});
+};
+const config = (rcondeck: Shipped) => readFileSync(path.join(rcondeck.folder, 'config/config.toml'), 'utf8');
+
+const fleet: Fleet = {
+	...withAutomations,
+	team: {
+		...withAutomations.team,
+		members: [
+			...withAutomations.team.members,
+			{id: 'joe', name: 'Joe', email: 'joe@guild.example', permissions: []},
+		],
+	},
+};
+
+const inDocument = (plural: string, ...items: object[]) => ({schema: 1, [plural]: items});
+const alpha = {id: 'alpha', displayName: 'Alpha'};
+const accepted = [{serverId: 'alpha', outcome: 'done'}];
+
+const cases: Record<string, Case> = {
+	login: {
+		args: ['login', 'prod'],
+		before: async (_rcondeck, {env}) => [`--url=${env['RCONDECK_URL']}`],
+		stdin: ({env}) => `token\n${env['RCONDECK_TOKEN']}\n`,
+		err: /Signed in to the team Dev Guild/,
+		after: rcondeck => expect(config(rcondeck)).toContain('[profiles.prod]'),
+	},
+	'profiles list': {
+		args: ['profiles', '--json'],
+		before: signIn,
+		out: inDocument('profiles', {name: 'prod'}),
+	},
+	'profiles use': {
+		args: ['profiles', 'use', 'prod'],
+		before: signIn,
+		err: /prod/,
+		after: rcondeck => expect(config(rcondeck)).toMatch(/^profile = "prod"$/m),
+	},
+	'profiles remove': {
+		args: ['profiles', 'remove', 'prod'],
+		before: signIn,
+		err: /prod/,
+		after: rcondeck => expect(config(rcondeck)).not.toContain('prod'),
+	},
+	servers: {args: ['servers', '--json', '--match', 'Alpha'], out: inDocument('servers', alpha)},
+	show: {args: ['show', 'alpha', '--json'], out: inDocument('servers', alpha)},
+	rcon: {args: ['rcon', 'alpha', '--', 'status'], out: text(/de_mirage/), asks: 'POST /server/alpha/rcon'},
+	start: {
+		args: ['start', 'charlie', '--json', '--yes'],
+		out: inDocument('results', {serverId: 'charlie', outcome: 'done'}),
+		err: /Charlie/,
+		asks: 'POST /server/charlie/start',
+	},
+	stop: {
+		args: ['stop', 'alpha', '--json', '--yes'],
+		out: inDocument('results', ...accepted),
+		err: /Alpha/,
+		asks: 'POST /server/alpha/stop',
+	},
+	restart: {
+		args: ['restart', 'alpha', '--json', '--yes'],
+		out: inDocument('results', ...accepted),
+		err: /Alpha/,
+		asks: 'POST /server/alpha/restart',
+	},
+	broadcast: {
+		args: ['broadcast', 'alpha', '--yes', '--', 'hello'],
+		err: /Alpha/,
+		asks: 'POST /server/alpha/rcon',
+	},
+	create: {
+		args: [
+			'create',
+			'--node',
+			'eu-1',
+			'--name',
+			'New',
+			'--game',
+			'CS2',
+			'--map',
+			'de_nuke',
+			'--json',
+			'--yes',
+		],
+		out: inDocument('servers', {displayName: 'New'}),
+		err: /New/,
+		asks: 'POST /server/create',
+	},
+	rename: {
+		args: ['rename', 'alpha', 'Other', '--yes'],
+		err: /Alpha.*Other/,
+		asks: 'POST /server/alpha/change-display-name',
+	},
+	move: {
+		args: ['move', 'charlie', String.raw`D:\other`, '--yes'],
+		err: /Charlie/,
+		asks: 'POST /server/charlie/change-directory',
+	},
+	feed: {
+		args: ['feed', '--json'],
+		whenLive: rcondeck => rcondeck.run(['rcon', 'alpha', '--', 'status']),
+		until: '"kind":"rcon"',
+		out: text(/^\{"schema":1,.*"kind":"rcon"/m),
+		err: /feed LIVE/,
+	},
+	watch: {
+		args: ['watch', 'alpha', '--every', '1', '--json', '--', 'status'],
+		until: 'de_mirage',
+		out: text(/^\{"schema":1,/),
+	},
+	'nodes list': {args: ['nodes', '--json'], out: inDocument('nodes', {id: 'node-1'}, {id: 'node-2'})},
+	'nodes show': {args: ['nodes', 'show', 'eu-2', '--json'], out: inDocument('nodes', {id: 'node-2'})},
+	'tasks list': {
+		args: ['tasks', '--json'],
+		before: async rcondeck => void (await scheduleRestart(rcondeck)),
+		out: inDocument('tasks', {targetIds: ['alpha']}),
+	},
+	'tasks cancel': {
+		args: ['tasks', 'cancel', '--yes'],
+		before: async rcondeck => [await scheduleRestart(rcondeck)],
+		err: /accepted/,
+	},
+	'team show': {args: ['team', '--json'], out: inDocument('teams', {name: 'Dev Guild'})},
+	'team invite': {
+		args: ['team', 'invite', 'new@example.net', '--yes'],
+		err: /new@example\.net/,
+		asks: 'POST /team/team/invite',
+	},
+	'team kick': {args: ['team', 'kick', 'Joe', '--yes'], err: /Joe/, asks: 'POST /team/team/kick'},
+	'team icon': {
+		args: ['team', 'icon', 'icon.png', '--yes'],
+		before: async ({folder}) => writeFileSync(path.join(folder, 'icon.png'), png),
+		err: /icon/,
+		asks: 'POST /team/team/icon',
+	},
+	'automations list': {args: ['automations', '--json'], out: {automations: {length: 3}}},
+	'automations create': {
+		args: ['automations', 'create', '-d', '{"name":"Fresh"}', '--json', '--yes'],
+		out: inDocument('automations', {name: 'Fresh'}),
+		err: /Fresh/,
+		asks: 'POST /automation/create',
+	},
+	'automations edit': {
+		args: ['automations', 'edit', 'auto-check', '-d', '{"enabled":false}', '--json', '--yes'],
+		out: inDocument('automations', {id: 'auto-check', enabled: false}),
+		err: /Check the scrim/,
+		asks: 'POST /automation/auto-check',
+	},
+	'automations trigger': {
+		args: ['automations', 'trigger', 'auto-check', '--json', '--yes'],
+		out: inDocument('runs', {automationId: 'auto-check'}),
+		err: /Check the scrim/,
+		asks: 'POST /automation/auto-check/trigger/manual',
+	},
+	runs: {
+		args: ['runs', '--json'],
+		before: async rcondeck => void (await rcondeck.run(['automations', 'trigger', 'auto-check', '--yes'])),
+		out: {schema: 1, totalElements: 1, runs: [{automationId: 'auto-check'}]},
+	},
+	image: {args: ['image'], before: async rcondeck => [await uploadIcon(rcondeck)], out: text(/^.PNG/)},
+	info: {args: ['info', '--json'], out: {schema: 1}},
+	api: {args: ['api', 'GET', '/server/alpha'], out: text(/"Alpha"/)},
+	log: {
+		args: ['log', '--json'],
+		before: async rcondeck => void (await rcondeck.run(['rcon', 'alpha', '--', 'status'])),
+		out: inDocument('entries', {kind: 'command', serverId: 'alpha', text: 'status'}),
+	},
+	handover: {
+		args: ['handover', '--json'],
+		out: {schema: 1, handover: {team: 'Dev Guild', down: [{name: 'Charlie'}]}},
+		err: /Nothing is remembered/,
+	},
+	'config show': {args: ['config', 'show', '--json'], out: {schema: 1}},
+	'config path': {args: ['config', 'path'], out: text(/config/)},
+	'config check': {args: ['config', 'check'], err: /./},
+	doctor: {args: ['doctor', '--json'], out: {schema: 1}},
+	sandbox: {
+		args: ['sandbox', '--port', '0'],
+		until: 'Ctrl-C ends it.',
+		out: text(/^The sandbox serves http:/),
+	},
+	'sandbox attach': {
+		args: ['sandbox', 'attach', 'mine', '--data', 'data', '--game', 'TEEWORLDS', '--console', 'econ'],
+		before: async ({folder}) => {
+			writeFileSync(path.join(folder, 'password'), 'secret\n');
+			return ['--port', '1', '--password-file', 'password', '--', 'true'];
+		},
+		out: text(/mine is attached/),
+	},
+	keys: {args: ['keys', '--json'], out: {schema: 1}},
+	completion: {args: ['completion', 'bash'], out: text(/rcondeck/)},
+};
+
+test('every command has a test of the built file', async () => {
+	const branches = branchesOf(await declaredProgram());
+	const names = new Set(branches.map(({path}) => path));
+	const leaves = branches.filter(({subcommands}) => subcommands.length === 0).map(({path}) => path);
+	expect(leaves.filter(name => !(name in cases))).toEqual([]);
+	expect(Object.keys(cases).filter(name => !names.has(name))).toEqual([]);
+});
+
+test.each(Object.entries(cases))(
+	'%s',
+	async (_name, {args, stdin, before, whenLive, until, after, ...expected}) => {
+		const service = await openService({fleet});
+		const rcondeck = openShipped({env: service.env});
+		const more = (await before?.(rcondeck, service)) ?? [];
+		const running = rcondeck.start([...args, ...more], {stdin: stdin?.(service) ?? ''});
+		if (whenLive) {
+			await running.saysOnError('feed LIVE');
+			await whenLive(rcondeck);
+		}
+		if (until !== undefined) {
+			await running.says(until);
+			running.kill('SIGINT');
+		}
+		const ended = await running.ended;
+		const {out = '', err = /^$/, asks} = expected;
+		const isDocument = args.includes('--json') && until === undefined;
+		expect({
+			...ended,
+			out: isDocument ? (JSON.parse(ended.out) as unknown) : ended.out,
+			asked: service.asked,
+		}).toMatchObject({
+			code: until === undefined ? 0 : 130,
+			out,
+			err: text(err),
+			asked: expect.arrayContaining(asks === undefined ? [] : [asks]) as unknown,
+		});
+		after?.(rcondeck);
+	},
+);
