@@ -25,7 +25,7 @@ export type ClientOptions = {
 };
 
 export type FeedOptions = {
-	/** `/websocket` on the host of the base URL, unless it is said. */
+	/** Default: `websocket` below the base URL. */
 	url?: string;
 	/** `{teamId}` is filled in; `/topic/team/{teamId}` unless they are said. */
 	destinations?: readonly string[];

@@ -3,7 +3,7 @@ import {defaultFeed, feedUrlFrom} from '../contract/packets.ts';
 import type {Secret} from '../lib/secret.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkedBaseUrl, checkedFeedUrl, plainTextWarning} from './addresses.ts';
-import {loadCredentials} from './sign-in.ts';
+import {checkFeedHost, loadCredentials} from './sign-in.ts';
 import {readConfigFile} from './files.ts';
 import {keysOf} from './keys.ts';
 import {createOrigins, type OriginNotes, type Origins} from './origins.ts';
@@ -82,9 +82,14 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 	if (baseUrl === undefined && profile.isNamed) {
 		throw new UsageError(`Profile ${profile.name} has no url: write one into ${inFile}.`);
 	}
-	const {credentials, passcode, origin} = loadCredentials({env, configDir, profile, baseUrl});
+	const signIn = loadCredentials({env, configDir, profile, baseUrl});
+	const {credentials, passcode, origin} = signIn;
 	if (origin !== undefined) origins.note('credentials', {path: '', origin});
 	const feed = {...feedSettings({env, table, inFile, origins, baseUrl}), passcode};
+	if (baseUrl !== undefined) {
+		const isFromEnvironment = envValue(env, 'RCONDECK_FEED_URL') !== undefined;
+		checkFeedHost({url: feed.url, isFromEnvironment}, baseUrl, profile, signIn);
+	}
 	const host = baseUrl === undefined ? 'DEMO' : new URL(baseUrl).host;
 	return {
 		profileName: baseUrl === undefined ? 'demo' : profile.name,

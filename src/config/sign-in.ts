@@ -1,4 +1,5 @@
 import type {Credentials} from '../contract/credentials.ts';
+import {feedUrlFrom} from '../contract/packets.ts';
 import {Secret} from '../lib/secret.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkedBaseUrl} from './addresses.ts';
@@ -11,6 +12,8 @@ export type SignIn = {
 	/** undefined where there are none. */
 	origin: string | undefined;
 	passcode: Secret | undefined;
+	/** A secret comes from the files of the profile, and not from the environment. */
+	isStored: boolean;
 };
 
 /** The credentials for this base URL: those of the environment, else those of the profile for its own host. */
@@ -30,26 +33,58 @@ export function loadCredentials({
 	const passcode = passcodeText === undefined ? undefined : new Secret(passcodeText);
 	if (baseUrl === undefined) {
 		if (given) throw new UsageError('Credentials are set, but no service: set RCONDECK_URL as well.');
-		return {credentials: undefined, origin: undefined, passcode};
+		return {credentials: undefined, origin: undefined, passcode, isStored: false};
 	}
 	const stored =
 		profile.isNamed && !given
 			? profileCredentials(env, configDir, profile.name, profile.table)
 			: {passcode: undefined};
 	const found = given ?? stored;
-	if (!given && 'credentials' in stored && stored.credentials) stayAtHome(profile, baseUrl);
+	const isStored =
+		('credentials' in stored && stored.credentials !== undefined) || stored.passcode !== undefined;
+	if (isStored && !isOwnService(profile, baseUrl)) {
+		throw new UsageError(
+			`The credentials of profile ${profile.name} are not sent to another service: set RCONDECK_TOKEN for this one.`,
+		);
+	}
 	return {
 		credentials: found.credentials,
 		origin: found.origin,
 		passcode: passcode ?? stored.passcode,
+		isStored,
 	};
 }
 
-/** A profile's secret goes to the profile's own host only, whatever URL comes from outside. */
-function stayAtHome({name, table}: Profile, baseUrl: string): void {
+/** Whether the base URL is that of the profile, whatever came from outside. */
+function isOwnService({name, table}: Profile, baseUrl: string): boolean {
 	const own = table.url === undefined ? undefined : new URL(checkedBaseUrl(table.url, `profile ${name}`));
-	if (own?.origin === new URL(baseUrl).origin) return;
-	throw new UsageError(
-		`The credentials of profile ${name} are not sent to another service: set RCONDECK_TOKEN for this one.`,
-	);
+	return own?.origin === new URL(baseUrl).origin;
+}
+
+type Feed = {url: string | undefined; isFromEnvironment: boolean};
+
+/**
+A feed on another host than the service gets the same secrets, so both must come from the same place: its address and
+the credentials from the profile, or both from the environment. Throws `UsageError` otherwise, before anything is sent.
+*/
+export function checkFeedHost(
+	{url, isFromEnvironment}: Feed,
+	baseUrl: string,
+	profile: Profile,
+	signIn: SignIn,
+): void {
+	const {credentials, passcode, isStored} = signIn;
+	if (url === undefined || url === 'off' || (credentials ?? passcode) === undefined) return;
+	if (new URL(url).origin === new URL(feedUrlFrom(baseUrl)).origin) return;
+	const {host} = new URL(url);
+	if (isFromEnvironment && isStored) {
+		throw new UsageError(
+			`The credentials of profile ${profile.name} are not sent to the feed on ${host}: unset RCONDECK_FEED_URL, write the address into [profiles.${profile.name}.feed], or set RCONDECK_TOKEN for it.`,
+		);
+	}
+	if (!isFromEnvironment && !isOwnService(profile, baseUrl)) {
+		throw new UsageError(
+			`The credentials for ${new URL(baseUrl).host} are not sent to ${host}, the feed of profile ${profile.name}: set RCONDECK_FEED_URL for this service, or to off.`,
+		);
+	}
 }

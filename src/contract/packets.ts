@@ -40,11 +40,11 @@ export type TeamFeed = {
 export type OpenFeed = (teamId: string, on: (signal: FeedSignal) => void) => TeamFeed;
 
 /** Where the hosted service most probably says it; configuration may say otherwise. */
-export const defaultFeed = {path: '/websocket', destinations: ['/topic/team/{teamId}']};
+export const defaultFeed = {path: 'websocket', destinations: ['/topic/team/{teamId}']};
 
-/** The feed's default address: the same host, with or without TLS as the service has it. */
+/** The feed's default address: below the base URL, with or without TLS as the service has it. */
 export function feedUrlFrom(baseUrl: string): string {
-	const url = new URL(defaultFeed.path, baseUrl);
+	const url = new URL(defaultFeed.path, `${baseUrl.replace(/\/+$/, '')}/`);
 	url.protocol = url.protocol === 'http:' ? 'ws:' : 'wss:';
 	return url.href;
 }

@@ -5,6 +5,7 @@ import {inspect} from 'node:util';
 import {expect, onTestFinished, test} from 'vitest';
 import {loadConfig} from '../../src/config/load.ts';
 import {credentialHeaders} from '../../src/contract/credentials.ts';
+import {feedUrlFrom} from '../../src/contract/packets.ts';
 import {UsageError} from '../../src/lib/usage-error.ts';
 
 type Files = Record<string, string>;
@@ -142,6 +143,58 @@ test('the secret of a profile is not sent to another host', () => {
 	expect(refusal({}, {files, flags})).toContain('not sent to another service');
 	const {config} = load({RCONDECK_TOKEN: 'mine'}, {files, flags});
 	expect(credentialHeaders(config.credentials)).toEqual({'Application-Token': 'mine'});
+});
+
+const secretFiles = {
+	'config.toml': `profile = "prod"\n[profiles.prod]\nurl = "${url}"\n[profiles.own]\nurl = "${url}"\n[profiles.own.feed]\nurl = "wss://feed.example.net/ws"\n`,
+	'credentials.toml': '[prod]\ntoken = "t"\n[own]\ntoken = "t"\nfeed_passcode = "p"\n',
+};
+const elsewhere = 'wss://elsewhere.example.net/websocket';
+
+test.each([
+	[
+		{RCONDECK_FEED_URL: elsewhere},
+		'The credentials of profile prod are not sent to the feed on elsewhere.example.net',
+	],
+	[
+		{RCONDECK_FEED_URL: 'wss://api.example.net:8443/websocket'},
+		'are not sent to the feed on api.example.net:8443',
+	],
+	[{RCONDECK_FEED_URL: 'ws://api.example.net/websocket'}, 'are not sent to the feed on api.example.net'],
+	[{RCONDECK_PROFILE: 'own', RCONDECK_FEED_URL: elsewhere}, 'write the address into [profiles.own.feed]'],
+	[
+		{RCONDECK_PROFILE: 'own', RCONDECK_URL: 'https://staging.example.net', RCONDECK_TOKEN: 's'},
+		'The credentials for staging.example.net are not sent to feed.example.net, the feed of profile own',
+	],
+])('%j would give the feed on another host the credentials, and is refused', (env, sentence) => {
+	expect(refusal(env, {files: secretFiles})).toContain(sentence);
+});
+
+test.each([
+	[{RCONDECK_PROFILE: 'own'}, 'wss://feed.example.net/ws'],
+	[{RCONDECK_FEED_URL: 'wss://api.example.net/other'}, 'wss://api.example.net/other'],
+	[{RCONDECK_FEED_URL: elsewhere, RCONDECK_TOKEN: 'mine'}, elsewhere],
+	[{RCONDECK_FEED_URL: 'off'}, 'off'],
+	[{RCONDECK_URL: url, RCONDECK_TOKEN: 'mine', RCONDECK_FEED_URL: elsewhere}, elsewhere],
+])('%j says itself that the feed gets the credentials', (env, feedUrl) => {
+	expect(load(env, {files: secretFiles}).config.feed.url).toBe(feedUrl);
+});
+
+test("a profile's passcode of the feed stays with its service, too", () => {
+	const files = {...secretFiles, 'credentials.toml': '[prod]\nfeed_passcode = "p"\n'};
+	expect(refusal({}, {files, flags: {profile: 'prod', url: 'https://x.example'}})).toContain(
+		'not sent to another',
+	);
+	expect(refusal({RCONDECK_FEED_URL: elsewhere}, {files})).toContain('not sent to the feed on elsewhere');
+});
+
+test.each([
+	['https://host.example', 'wss://host.example/websocket'],
+	['https://host.example/base', 'wss://host.example/base/websocket'],
+	['http://host.example:8080/a/b/', 'ws://host.example:8080/a/b/websocket'],
+])('the feed of %s is by default %s', (base, feedUrl) => {
+	expect(load({RCONDECK_URL: base}).config.feed.url).toBe(feedUrl);
+	expect(feedUrlFrom(base)).toBe(feedUrl);
 });
 
 test.each([

@@ -1,0 +1,34 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:net';
+import type {AddressInfo} from 'node:net';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {openService, openShipped} from './shipped.ts';
+
+test('RCONDECK_FEED_URL on another host gets nothing of a profile, and what to do is said', async () => {
+	const {env} = await openService();
+	let connections = 0;
+	const other = createServer(socket => {
+		connections++;
+		socket.destroy();
+	});
+	await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => void other.close());
+	// A server that listens on a port has an address with one.
+	const {port} = other.address() as AddressInfo;
+	const rcondeck = openShipped({});
+	const config = path.join(rcondeck.folder, 'config');
+	mkdirSync(config);
+	const profile = `profile = "own"\n[profiles.own]\nurl = "${env['RCONDECK_URL']}"\n`;
+	writeFileSync(path.join(config, 'config.toml'), profile);
+	const token = `[own]\ntoken = "${env['RCONDECK_TOKEN']}"\n`;
+	writeFileSync(path.join(config, 'credentials.toml'), token, {mode: 0o600});
+	const elsewhere = {RCONDECK_FEED_URL: `ws://127.0.0.1:${port}/websocket`};
+	const {code, out, err} = await rcondeck.run(['feed'], {env: elsewhere});
+	expect({code, out}).toEqual({code: 2, out: ''});
+	expect(err).toContain(
+		`The credentials of profile own are not sent to the feed on 127.0.0.1:${port}: unset`,
+	);
+	expect(connections).toBe(0);
+	expect(await rcondeck.run(['servers'])).toMatchObject({code: 0});
+});
