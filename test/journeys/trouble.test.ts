@@ -39,7 +39,7 @@ test('429 is waited for as long as the service asks', async () => {
 test.each([
 	[500, {message: 'boom'}, 'The service failed (500): boom'],
 	[502, page, 'The service failed (502)'],
-	[200, page, 'a web page instead of JSON'],
+	[200, page, 'The answer is a web page'],
 	[200, '{"not": "a list"}', 'not what was expected'],
 	[200, '', 'The answer is empty'],
 ] as const)(

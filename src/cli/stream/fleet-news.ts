@@ -4,7 +4,7 @@ import {nameOf} from '../../core/list/order.ts';
 import {nodesInTrouble, troubledServers} from '../../core/list/trouble.ts';
 import {phaseOf} from '../../core/rules.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
-import {silentSince} from '../../core/silence.ts';
+import {silentSince} from '../../core/state/connectivity.ts';
 import {nodeLabel} from '../../core/state/nodes.ts';
 import {feedDoubt, feedWord} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';

@@ -1,6 +1,6 @@
 import {serviceNow} from './age.ts';
 import {layoutOf} from '../layout.ts';
-import {silentSince} from '../silence.ts';
+import {silentSince} from '../state/connectivity.ts';
 import {emptyConsole} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';

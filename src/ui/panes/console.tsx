@@ -6,7 +6,7 @@ import {patternOf} from '../../core/console/search.ts';
 import {consoleView} from '../../core/console/view.ts';
 import {nameOf} from '../../core/list/order.ts';
 import type {Rect} from '../../core/layout.ts';
-import {silentSince} from '../../core/silence.ts';
+import {silentSince} from '../../core/state/connectivity.ts';
 import type {State} from '../../core/state/index.ts';
 import {cut, wrap} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';

@@ -1,6 +1,6 @@
 import {fleetCounts} from '../../core/list/fleet.ts';
 import type {Settings} from '../../core/services.ts';
-import {silentSince} from '../../core/silence.ts';
+import {silentSince} from '../../core/state/connectivity.ts';
 import {notableSkew} from '../../core/state/access.ts';
 import {feedWord, refusedDestinations} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';

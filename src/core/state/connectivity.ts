@@ -1,5 +1,5 @@
-import {feedWord} from './state/feed.ts';
-import type {State} from './state/index.ts';
+import {feedWord} from './feed.ts';
+import type {State} from './index.ts';
 
 /**
 Since when neither the feed nor a poll has brought anything, epoch ms; undefined while one of them does. Where nothing
