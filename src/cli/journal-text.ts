@@ -1,16 +1,17 @@
+import {tableOf} from '../lib/maps.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {secondsText} from './moments.ts';
 
 /** How a command ended, where that is worth a word. */
-const outcomes: Readonly<Record<string, string>> = {
+const outcomes = tableOf<string>({
 	late: 'late answer',
 	waiting: 'no answer known - may have run',
 	timeout: 'TIMEOUT - may have run',
 	failed: 'failed',
 	abandoned: 'not waited for - may have run',
 	sent: 'sent without waiting',
-};
+});
 
 /** One line of the journal as text, its answer indented below. */
 export function plainText(line: JournalLine, withProfile = false): string {
@@ -36,7 +37,7 @@ function headOf(line: JournalLine, quote = (text: string) => text): string {
 	if (kind === 'mark') return `== mark ${quote(printableLine(line.text))}`.trimEnd();
 	const where = printableLine(server ?? serverId ?? (kind === 'gap' ? 'feed' : 'team'));
 	if (kind !== 'command') return `${where}  ${kind}${from}  ${printableLine(line.text)}`;
-	const outcome = outcomes[status ?? ''];
+	const outcome = outcomes.get(status ?? '');
 	const more = [outcome, problem && printableLine(problem)].filter(Boolean).join(': ');
 	return `${where}  ${origin ?? 'other'}${from}  > ${quote(printableLine(line.text))}${more === '' ? '' : `  (${more})`}`;
 }

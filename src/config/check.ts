@@ -1,3 +1,4 @@
+import {ownValue} from '../lib/maps.ts';
 import {statSync} from 'node:fs';
 import path from 'node:path';
 import {parse} from 'smol-toml';
@@ -104,7 +105,7 @@ function checkAddresses(file: string): Problem[] {
 function checkDefault(file: string): Problem[] {
 	const text = readText(file) ?? '';
 	const {profile, profiles} = tablesIn(text);
-	if (typeof profile !== 'string' || Object.hasOwn(fieldsOf(profiles), profile)) return [];
+	if (typeof profile !== 'string' || ownValue(fieldsOf(profiles), profile) !== undefined) return [];
 	return [{file, line: lineOf(text, ['profile']), message: `there is no profile ${profile}`}];
 }
 

@@ -1,3 +1,4 @@
+import {ownValue} from '../lib/maps.ts';
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parse} from 'smol-toml';
@@ -24,7 +25,7 @@ export function readCredentialsFile(
 	const file = credentialsFile(configDir);
 	checkPrivacy(file, 'secret');
 	const tables = readToml(file, CredentialsFile);
-	return {path: file, table: tables && Object.hasOwn(tables, profile) ? tables[profile] : undefined};
+	return {path: file, table: ownValue(tables, profile)};
 }
 
 /** undefined where there is no such file. What is wrong is said with its place, never with its content. */

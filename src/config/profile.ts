@@ -1,3 +1,4 @@
+import {ownValue} from '../lib/maps.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import type {OriginNotes} from './origins.ts';
 import {envValue, type Env} from './paths.ts';
@@ -36,7 +37,7 @@ export function chooseProfile(
 		[fromOutside === undefined ? file.content.profile : undefined, file.path],
 	);
 	if (name === undefined) return {name: 'environment', isNamed: false, table: {}};
-	const table = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+	const table = ownValue(profiles, name);
 	if (table) return {name, isNamed: true, table};
 	const known = Object.keys(profiles);
 	const whatToDo =

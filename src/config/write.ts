@@ -38,7 +38,7 @@ function change(file: string, keys: readonly string[], given: object | undefined
 	const table = given && (JSON.parse(JSON.stringify(given)) as TomlTable);
 	const wanted = parse(text);
 	const parent = keys.slice(0, -1).reduce<TomlTable>((at, key) => {
-		at[key] ??= {};
+		at[key] ??= Object.create(null) as TomlTable;
 		return at[key] as TomlTable; // checked by the schema before
 	}, wanted);
 	const last = keys.at(-1) ?? '';

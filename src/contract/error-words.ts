@@ -1,3 +1,5 @@
+import {tableOf} from '../lib/maps.ts';
+
 /** `title` says what is so, `hint` what helps. `status` is what the service answers with. */
 export type ErrorWords = {status: number; title: string; hint: string};
 
@@ -127,7 +129,8 @@ export const errorWords = {
 
 export type ErrorKey = keyof typeof errorWords;
 
+const known = tableOf<ErrorWords>(errorWords);
+
 export function wordsFor(key: string | undefined): ErrorWords | undefined {
-	const known: Record<string, ErrorWords> = errorWords;
-	return key !== undefined && Object.hasOwn(known, key) ? known[key] : undefined;
+	return known.get(key ?? '');
 }

@@ -1,3 +1,4 @@
+import {tableOf, ownValue} from '../lib/maps.ts';
 import {linearPattern} from '../lib/linear-pattern.ts';
 
 export type Test<Given extends readonly unknown[]> = (...given: Given) => boolean;
@@ -63,9 +64,9 @@ function testOf<Given extends readonly unknown[]>(
 	const [, field, operator, rest] = /^([a-z]+)(:|[<>!]=?|=)(.*)$/i.exec(token) ?? [];
 	if (field !== undefined && operator !== undefined && rest !== undefined) {
 		const name = field.toLowerCase();
-		const number = Object.hasOwn(numbers, name) ? numbers[name] : undefined;
+		const number = ownValue(numbers, name);
 		if (number) return asField(numberTest(name, number, operator, rest));
-		const test = Object.hasOwn(fields, name) ? fields[name] : undefined;
+		const test = ownValue(fields, name);
 		if (test && (operator === ':' || operator === '='))
 			return test(rest.replace(/^"(.*)"$/, '$1').toLowerCase());
 		if (operator === ':') return `There is no field ${name}: ${namesIn({fields, numbers})}.`;
@@ -91,7 +92,7 @@ function patternTest<Given extends readonly unknown[]>(
 	return (...given) => matcher.has(text(...given));
 }
 
-const compare: Record<string, (a: number, b: number) => boolean> = {
+const compare = tableOf<(a: number, b: number) => boolean>({
 	':': (a, b) => a === b,
 	'=': (a, b) => a === b,
 	'!=': (a, b) => a !== b,
@@ -99,7 +100,7 @@ const compare: Record<string, (a: number, b: number) => boolean> = {
 	'>=': (a, b) => a >= b,
 	'<': (a, b) => a < b,
 	'<=': (a, b) => a <= b,
-};
+});
 
 function numberTest<Given extends readonly unknown[]>(
 	name: string,
@@ -107,7 +108,7 @@ function numberTest<Given extends readonly unknown[]>(
 	operator: string,
 	rest: string,
 ): Test<Given> | string {
-	const by = compare[operator];
+	const by = compare.get(operator);
 	if (!by || !/^\d+$/.test(rest)) return `${name} wants a number: ${name}>0, ${name}=0, ${name}<=10.`;
 	const wanted = Number(rest);
 	return (...given) => {

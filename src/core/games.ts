@@ -1,3 +1,4 @@
+import {tableOf} from '../lib/maps.ts';
 import ark from '../../assets/games/ark-ascended.json' with {type: 'json'};
 import arkEvolved from '../../assets/games/ark-evolved.json' with {type: 'json'};
 import cs2 from '../../assets/games/cs2.json' with {type: 'json'};
@@ -41,18 +42,18 @@ const ascended = words(ark);
 /** The older game has the same words, and calls its maps by shorter names. */
 const evolved: GameWords = {...ascended, label: arkEvolved.label, maps: arkEvolved.maps};
 
-const games: Readonly<Record<string, GameWords>> = {
+const games = tableOf<GameWords>({
 	ARK_ASCENDED: ascended,
 	ARK_EVOLVED: evolved,
 	ARK: ascended,
 	CS2: words(cs2),
-};
+});
 
 /** Every game that we have words for; the service's list of games is open. */
-export const knownGames: readonly GameWords[] = Object.values(games);
+export const knownGames: readonly GameWords[] = [...games.values()];
 
 export function gameWords(gameType: string | undefined): GameWords | undefined {
-	return gameType !== undefined && Object.hasOwn(games, gameType) ? games[gameType] : undefined;
+	return games.get(gameType ?? '');
 }
 
 /** ARK's two games are one to an admin; other names are shown as the service sends them. */
@@ -62,4 +63,4 @@ export function shortGame(gameType: string | undefined): string {
 }
 
 /** The names of games as the service has them, for those that we have words for. */
-export const knownGameTypes: readonly string[] = Object.keys(games);
+export const knownGameTypes: readonly string[] = [...games.keys()];

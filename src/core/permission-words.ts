@@ -1,3 +1,4 @@
+import {ownValue} from '../lib/maps.ts';
 import type {Permission} from '../contract/permissions.ts';
 
 const subjects = ['TEAM', 'NODES', 'SERVERS', 'PROFILES', 'AUTOMATIONS'] as const;
@@ -17,8 +18,7 @@ const uses: Readonly<Record<Permission, string>> = {
 	MANAGE_AUTOMATIONS: 'create, edit and trigger automations',
 };
 
-export const permissionUse = (permission: string): string | undefined =>
-	Object.hasOwn(uses, permission) ? uses[permission as Permission] : undefined; // looked up just before
+export const permissionUse = (permission: string): string | undefined => ownValue(uses, permission);
 
 export const knownPermissions = Object.keys(uses).filter(permission => permission !== 'ALL');
 

@@ -1,9 +1,10 @@
+import {tableOf} from '../lib/maps.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {keyTo} from './key-words.ts';
 
 export type Phase = 'online' | 'offline' | 'changing' | 'unknown';
 
-const phases: Record<string, Phase> = {
+const phases = tableOf<Phase>({
 	ONLINE: 'online',
 	RUNNING: 'online',
 	OFFLINE: 'offline',
@@ -13,17 +14,17 @@ const phases: Record<string, Phase> = {
 	RESTARTING: 'changing',
 	CREATING: 'changing',
 	DELETING: 'changing',
-};
+});
 
 /**
 What a state means for what can be done. RUNNING and STOPPED are other words for ONLINE and OFFLINE; the list is
 open, and what is not known is `unknown`, which never blocks. (Specification: States and transitions)
 */
 export function phaseOf(state: string | undefined): Phase {
-	return state !== undefined && Object.hasOwn(phases, state) ? (phases[state] ?? 'unknown') : 'unknown';
+	return phases.get(state ?? '') ?? 'unknown';
 }
 
-export const knownStates: readonly string[] = Object.keys(phases);
+export const knownStates: readonly string[] = [...phases.keys()];
 
 const synonyms: readonly (readonly string[])[] = [
 	['RUNNING', 'ONLINE'],

@@ -1,7 +1,8 @@
+import {tableOf} from './maps.ts';
 import {graphemesOf, widthOf} from './width.ts';
 
 /** Letters of Latin that are no other letter with a mark (Unicode has no decomposition of them). */
-const others: Readonly<Record<string, string>> = {
+const others = tableOf<string>({
 	ß: 's',
 	æ: 'a',
 	Æ: 'A',
@@ -20,13 +21,13 @@ const others: Readonly<Record<string, string>> = {
 	ħ: 'h',
 	Ħ: 'H',
 	ı: 'i',
-};
+});
 
 /** The letter of ASCII that a grapheme is without its marks: `ü` is u; undefined where it is none, or is wider. */
 export function plainLetter(grapheme: string): string | undefined {
 	const [letter = '', ...marks] = grapheme.normalize('NFD');
 	const isMarked = /^[\x21-\x7e]$/.test(letter) && marks.every(mark => /^\p{M}$/u.test(mark));
-	const plain = isMarked ? letter : others[grapheme];
+	const plain = isMarked ? letter : others.get(grapheme);
 	return plain !== undefined && widthOf(grapheme) === 1 ? plain : undefined;
 }
 

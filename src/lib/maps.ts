@@ -33,3 +33,13 @@ export function filterMap<Key, Value>(
 	const kept = [...map].filter(([key, value]) => passes(key, value));
 	return kept.length === map.size ? map : new Map(kept);
 }
+
+/** What stands for each word: a table that may be asked for any text. */
+export const tableOf = <Value>(entries: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
+	new Map(Object.entries(entries));
+
+/** What a record that came from outside, or is keyed by text from outside, has under a name itself. */
+export const ownValue = <Value>(
+	record: Readonly<Record<string, Value>> | undefined,
+	name: string,
+): Value | undefined => (record && Object.hasOwn(record, name) ? record[name] : undefined);

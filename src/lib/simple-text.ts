@@ -1,3 +1,5 @@
+import {tableOf} from './maps.ts';
+
 /** ASCII, Latin, Greek, Cyrillic, general punctuation, arrows, box drawing. */
 const unit =
 	'[\\x20-\\x7e\\xa1-\\xac\\xae-\\u02ff\\u0370-\\u0377\\u0384-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u2190-\\u2193\\u2500-\\u25a9]';
@@ -25,8 +27,8 @@ export function simpleWidthOf(line: string): number | undefined {
 }
 
 /** The code that ends what another begins (ECMA-48, 8.3.117). */
-const endings: Record<string, string> = {1: '22', 2: '22', 3: '23', 4: '24', 7: '27', 9: '29', 53: '55'};
-const enders = new Set([...Object.values(endings), '39', '49']);
+const endings = tableOf<string>({1: '22', 2: '22', 3: '23', 4: '24', 7: '27', 9: '29', 53: '55'});
+const enders = new Set([...endings.values(), '39', '49']);
 
 /** The lines of simple text, where each ends in the style that it began in; undefined for any other text. */
 export function linesApart(text: string): string[] | undefined {
@@ -40,7 +42,7 @@ function endsPlain(line: string): boolean {
 	for (const [, codes = ''] of line.matchAll(/\x1b\[([\d;]+)m/g)) {
 		if (enders.has(codes)) open.delete(codes);
 		else {
-			const ending = endings[codes] ?? colourEnding(codes);
+			const ending = endings.get(codes) ?? colourEnding(codes);
 			if (ending === undefined) return false;
 			open.add(ending);
 		}

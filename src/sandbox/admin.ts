@@ -1,3 +1,4 @@
+import {tableOf} from '../lib/maps.ts';
 import {repeat} from '../lib/clock.ts';
 import type {Plane} from './control-plane.ts';
 import {visibleState} from './preconditions.ts';
@@ -5,11 +6,11 @@ import type {ServerRecord} from './records.ts';
 
 const ark = ['ListPlayers', 'GetChat', 'ShowMessageOfTheDay'];
 /** What a colleague looks at now and then. */
-const rounds: Record<string, string[]> = {
+const rounds = tableOf({
 	CS2: ['status', 'users', 'mp_maxrounds', 'bot_quota'],
 	ARK_ASCENDED: ark,
 	ARK_EVOLVED: ark,
-};
+});
 
 const [leastMs, mostMs] = [8000, 25_000];
 /** From one backup of a colleague to the next. */
@@ -29,7 +30,7 @@ export function startAdmin(plane: Plane, teamId: string, onBug: (bug: unknown) =
 		(server.behaviour ?? 'steady') === 'steady';
 	const look = () => {
 		const server = oneOf(store.servers.all().filter(isFree));
-		const command = server && oneOf(rounds[server.gameType] ?? []);
+		const command = server && oneOf(rounds.get(server.gameType) ?? []);
 		if (!command) return;
 		const order = {serverId: server.id, command, commandId: newId()};
 		void plane.agentOf(server.nodeId).rcon(order).catch(onBug);

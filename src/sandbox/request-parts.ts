@@ -1,3 +1,4 @@
+import {ownValue} from '../lib/maps.ts';
 import * as z from 'zod';
 import type {Endpoint} from '../contract/endpoint.ts';
 import {reasonOf} from '../contract/reasons.ts';
@@ -50,7 +51,7 @@ async function readBody(row: Endpoint, request: Request, sizes: Sizes): Promise<
 function withoutNulls(json: object, schemas: Record<string, z.ZodType>): Fields {
 	return Object.fromEntries(
 		Object.entries(json).filter(
-			([name, value]) => value !== null || schemas[name]?.safeParse(null).success === true,
+			([name, value]) => value !== null || ownValue(schemas, name)?.safeParse(null).success === true,
 		),
 	);
 }

@@ -1,3 +1,4 @@
+import {tableOf} from '../lib/maps.ts';
 import type {Plane} from './control-plane.ts';
 import {canRun} from './agent/game-types.ts';
 import {visibleState} from './preconditions.ts';
@@ -20,10 +21,10 @@ export const iso = (at: number): string => new Date(at).toISOString();
 const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));
 
 /** (Specification: States and transitions) Records of the specification carry RUNNING and STOPPED. */
-const aliases: Record<string, string> = {ONLINE: 'RUNNING', OFFLINE: 'STOPPED'};
+const aliases = tableOf<string>({ONLINE: 'RUNNING', OFFLINE: 'STOPPED'});
 function shownState(plane: Plane, server: ServerRecord): string {
 	const state = visibleState(plane, server);
-	return plane.strictSpec ? (aliases[state] ?? state) : state;
+	return plane.strictSpec ? (aliases.get(state) ?? state) : state;
 }
 
 /** The base fields only, as creation answers them. (Specification: GameServer) */

@@ -1,3 +1,4 @@
+import {ownValue} from '../../lib/maps.ts';
 import type {Command} from 'commander';
 import {readConfigFile} from '../../config/files.ts';
 import {loadConfig} from '../../config/load.ts';
@@ -24,7 +25,7 @@ export function addLogin(program: Command, run: Run): void {
 				if (!/^[\w-]+$/.test(name)) throw new UsageError('A profile is named with letters, digits, - and _.');
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 				const {content} = readConfigFile(configDir);
-				const old = content.profiles?.[name];
+				const old = ownValue(content.profiles, name);
 				const questions = openQuestions(io);
 				try {
 					const url = flags.url ?? (await askUrl(questions, old?.url));
@@ -94,7 +95,7 @@ async function prove(io: Io, url: string, table: CredentialsTable): Promise<Team
 }
 
 function permissionText({applications}: Team, {app_id: appId}: CredentialsTable): string {
-	const found = appId === undefined ? undefined : applications?.[appId];
+	const found = ownValue(applications, appId ?? '');
 	if (!found) return 'the service does not say which permissions these credentials have';
 	return `permissions: ${found.map(printableLine).join(', ') || 'none'}`;
 }

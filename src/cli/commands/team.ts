@@ -1,3 +1,4 @@
+import {tableOf} from '../../lib/maps.ts';
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import type {Command} from 'commander';
@@ -69,13 +70,13 @@ export function addTeam(program: Command, run: Run): void {
 	addIcon(team, run);
 }
 
-const imageTypes: Readonly<Record<string, string>> = {
+const imageTypes = tableOf<string>({
 	'.png': 'image/png',
 	'.jpg': 'image/jpeg',
 	'.jpeg': 'image/jpeg',
 	'.gif': 'image/gif',
 	'.webp': 'image/webp',
-};
+});
 
 function addIcon(team: Command, run: Run): void {
 	team
@@ -84,7 +85,7 @@ function addIcon(team: Command, run: Run): void {
 		.argument('<file>', 'a PNG, JPEG, GIF or WebP file')
 		.action(
 			run(async (io, flags, _options: Options, [name = '']) => {
-				const contentType = imageTypes[path.extname(name).toLowerCase()];
+				const contentType = imageTypes.get(path.extname(name).toLowerCase());
 				if (contentType === undefined) throw new UsageError('An icon is a .png, .jpg, .gif or .webp file.');
 				const file = await readFile(name).catch((cause: unknown) => {
 					throw new UsageError(`${printableLine(name)} cannot be read.`, {cause});

@@ -1,8 +1,9 @@
+import {tableOf} from '../../lib/maps.ts';
 import {commandsOf} from '../../core/commands/index.ts';
 import {keyTo, withWords} from '../../core/key-words.ts';
 
 /** Core names commands by their ids; here is the line that does the same, or the key where it is a key here as well. */
-const spoken: Readonly<Record<string, string>> = {
+const spoken = tableOf<string>({
 	'app.automations': ':automations',
 	'app.input': 'a line without a colon',
 	'app.interrupt': 'Ctrl-C',
@@ -32,7 +33,7 @@ const spoken: Readonly<Record<string, string>> = {
 	'team.icon': ':icon',
 	'team.kick': ':kick',
 	'view.undo': ':undo',
-};
+});
 
 /** What is not said in the same way with another word in it. */
 const sayings: readonly (readonly [said: string, instead: string])[] = [
@@ -57,10 +58,10 @@ const sayings: readonly (readonly [said: string, instead: string])[] = [
 /** A sentence of core, with lines where it names commands; what has no line is called by its title. */
 export function inWords(text: string): string {
 	const told = sayings.reduce((sentence, [said, instead]) => sentence.replaceAll(said, instead), text);
-	return withWords(told, id => spoken[id] ?? titleOf(id));
+	return withWords(told, id => spoken.get(id) ?? titleOf(id));
 }
 
 const titleOf = (id: string) => commandsOf({}).find(command => command.id === id)?.title ?? id;
 
 /** Whether a line, or a key that is here as well, does what a command of the deck does. */
-export const isSpoken = (id: string): boolean => Object.hasOwn(spoken, id);
+export const isSpoken = (id: string): boolean => spoken.has(id);

@@ -1,3 +1,4 @@
+import {tableOf} from '../../lib/maps.ts';
 import {emitKeypressEvents} from 'node:readline';
 import type {Readable} from 'node:stream';
 
@@ -15,7 +16,7 @@ type Keypress = {
 	sequence?: string | undefined;
 };
 
-const named: Readonly<Record<string, string>> = {
+const named = tableOf<string>({
 	return: 'enter',
 	enter: 'enter',
 	escape: 'esc',
@@ -30,7 +31,7 @@ const named: Readonly<Record<string, string>> = {
 	end: 'end',
 	pageup: 'pageup',
 	pagedown: 'pagedown',
-};
+});
 
 /** Listens to a terminal in raw mode. What came in one read is told together: a key that came with text may be a paste. */
 export function listenToKeys(stdin: Readable, hear: (inputs: readonly Input[]) => void): () => void {
@@ -72,7 +73,7 @@ function inputsOf(chords: readonly string[]): Input[] {
 function chordOf(text: string | undefined, {name, ctrl, meta, shift}: Keypress): string[] {
 	if (ctrl && name !== undefined && /^[a-z]$/.test(name)) return [`ctrl+${name}`];
 	if (name === 'tab' && shift) return ['shift+tab'];
-	const known = name !== undefined && Object.hasOwn(named, name) ? named[name] : undefined;
+	const known = named.get(name ?? '');
 	if (known !== undefined) return [known];
 	if (meta && name !== undefined && /^[a-z]$/.test(name)) return [`alt+${shift ? name.toUpperCase() : name}`];
 	return text !== undefined && [...text].length === 1 && text >= ' ' && text !== '\x7f' ? [text] : [];

@@ -1,9 +1,10 @@
+import {tableOf} from '../../lib/maps.ts';
 import {commandIn} from '../../core/commands/index.ts';
 import type {Settings} from '../../core/services.ts';
 import * as edits from '../../core/text-field.ts';
 import type {TextField} from '../../core/text-field.ts';
 
-const editing: Readonly<Record<string, edits.Edit>> = {
+const editing = tableOf<edits.Edit>({
 	'field.left': edits.left,
 	'field.right': edits.right,
 	'field.home': edits.home,
@@ -13,7 +14,7 @@ const editing: Readonly<Record<string, edits.Edit>> = {
 	'field.word': edits.deleteWord,
 	'field.toStart': edits.deleteToStart,
 	'field.toEnd': edits.deleteToEnd,
-};
+});
 
 /** What a key means in a line: the deck's own words for it, so that changed keys are changed here as well. */
 export const meaningOf = (chord: string, settings: Settings): string | undefined =>
@@ -22,7 +23,7 @@ export const meaningOf = (chord: string, settings: Settings): string | undefined
 /** The line after a key that edits; undefined for a key that does something else. */
 export function edited(field: TextField, chord: string, meaning: string | undefined): TextField | undefined {
 	if (isPrintable(chord)) return edits.insert(field, chord);
-	return meaning !== undefined && Object.hasOwn(editing, meaning) ? editing[meaning]?.(field) : undefined;
+	return editing.get(meaning ?? '')?.(field);
 }
 
 export const isPrintable = (chord: string): boolean => [...chord].length === 1;

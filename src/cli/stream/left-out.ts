@@ -1,3 +1,5 @@
+import {tableOf} from '../../lib/maps.ts';
+
 const dialogs = 'Dialogs are questions here: Tab fills in what is offered, Ctrl-C leaves them.';
 const palette = 'Every line with a colon is one; :help names them.';
 const noPanes = 'There are no panes here.';
@@ -5,7 +7,7 @@ const noCursor = 'There is no cursor to move: a number or name says what is mean
 const wholeLog = ':log tells the last lines whole, :find searches them.';
 
 /** Rooms of commands of which every one belongs to the line editor, or to how a question is asked. */
-const rooms: Readonly<Record<string, string>> = {
+const rooms = tableOf<string>({
 	field: 'It edits the line, here as there.',
 	search: 'Ctrl-R fills the line with what was sent before and has in it what is typed.',
 	dialog: dialogs,
@@ -16,13 +18,13 @@ const rooms: Readonly<Record<string, string>> = {
 	filter: 'The filter stands behind :servers.',
 	timelineFilter: 'The filter stands behind :timeline.',
 	facts: 'There is nothing to scroll: all of it is told.',
-};
+});
 
 /** What moves a cursor or scrolls, wherever that is. */
 const moves = new Set(['down', 'up', 'pageDown', 'pageUp', 'first', 'last']);
 
 /** Commands of the deck, one by one, that no line with a colon takes the part of, and how it is here. */
-export const leftOut: Readonly<Record<string, string>> = {
+export const leftOut = tableOf<string>({
 	'app.interrupt':
 		'Ctrl-C clears the line, leaves a question, recalls what is held, and leaves the deck when pressed twice.',
 	'app.suspend': 'Ctrl-Z gives the terminal to the shell, here as there.',
@@ -57,12 +59,10 @@ export const leftOut: Readonly<Record<string, string>> = {
 	'timeline.enter': noCursor,
 	'take.stop': 'Ctrl-C stops an export that is being written.',
 	'jobs.leave': ':jobs asks nothing that could be left.',
-};
+});
 
 /** How it is here with a command of the deck that no line takes the part of; undefined where nothing is known of that. */
 export function insteadOf(id: string): string | undefined {
 	const [room = '', verb = ''] = id.split('.', 2);
-	if (Object.hasOwn(leftOut, id)) return leftOut[id];
-	if (Object.hasOwn(rooms, room)) return rooms[room];
-	return moves.has(verb) ? noCursor : undefined;
+	return leftOut.get(id) ?? rooms.get(room) ?? (moves.has(verb) ? noCursor : undefined);
 }

@@ -1,3 +1,4 @@
+import {tableOf} from '../../lib/maps.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../../core/text-field.ts';
 import type {Board} from './board.ts';
 import {commandNamed, takenApart} from './command-table.ts';
@@ -97,7 +98,7 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 			paste(result.text);
 		}
 	};
-	const others: Readonly<Record<string, (company: 'alone' | 'text') => void>> = {
+	const others = tableOf<(company: 'alone' | 'text') => void>({
 		'input.send': submit,
 		'input.previous': () => change(walk.step(board.line, -1)),
 		'input.next': () => change(walk.step(board.line, 1)),
@@ -109,7 +110,7 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 			board.line.text === '' ? quit(desk) : desk.say('The line is not empty: Ctrl-U clears it.'),
 		'app.interrupt': () =>
 			board.line.text === '' ? runNow(desk.services, 'app.interrupt') : board.set(emptyField),
-	};
+	});
 	const isWalking = (meaning: string | undefined) =>
 		meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.begin';
 	return {
@@ -119,9 +120,7 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 			if (!isWalking(meaning)) walk.end();
 			const next = edited(board.line, chord, meaning);
 			if (next) board.set(next);
-			else if (meaning !== undefined && !isPrintable(chord) && Object.hasOwn(others, meaning)) {
-				others[meaning]?.(company);
-			}
+			else if (!isPrintable(chord)) others.get(meaning ?? '')?.(company);
 		},
 	};
 }

@@ -1,3 +1,5 @@
+import {tableOf} from '../../lib/maps.ts';
+
 const units = [
 	['day', 86_400_000],
 	['hour', 3_600_000],
@@ -12,13 +14,13 @@ export function spanWords(ms: number): string {
 
 export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-const spoken: Readonly<Record<string, string>> = {
+const spoken = tableOf<string>({
 	ms: 'millisecond',
 	s: 'second',
 	m: 'minute',
 	h: 'hour',
 	d: 'day',
-};
+});
 
 /** `>=15s`, `12m seen`, as the deck says since when something is so, as it is spoken. */
 export const spokenSince = (text: string): string =>
@@ -32,5 +34,5 @@ export const spokenSpans = (text: string): string =>
 		.replaceAll(/(?<![\w.:/-])~(?=\d)/g, 'about ')
 		.replaceAll(/(?<![\w.:/-])(\d+)\/(\d+)(?![\w.:/-])/g, '$1 of $2')
 		.replaceAll(/(?<![\w.:/-])(\d+)(ms|[smhd])(?![\w.:/-])/g, (_, count: string, unit: string) =>
-			counted(Number(count), spoken[unit] ?? unit),
+			counted(Number(count), spoken.get(unit) ?? unit),
 		);

@@ -1,3 +1,4 @@
+import {tableOf} from '../../lib/maps.ts';
 import {isOpen} from '../../core/state/jobs.ts';
 import {isRunning} from '../../core/state/watches.ts';
 import {allWork, type Work} from '../../core/watch/work.ts';
@@ -18,12 +19,12 @@ async function watch(desk: StreamDesk, rest: string): Promise<void> {
 	await runKey(desk, 'watch.begin', {servers, ...(command !== '' && {fields})});
 }
 
-const acts: Readonly<Record<string, string>> = {
+const acts = tableOf<string>({
 	pause: 'jobs.pause',
 	go: 'jobs.pause',
 	abort: 'jobs.abort',
 	start: 'jobs.startSet',
-};
+});
 
 /** Says how jobs and watches stand, oldest first: a number stays with its own. Without one the newest is meant that goes on. */
 async function jobs(desk: StreamDesk, rest: string): Promise<void> {
@@ -51,7 +52,7 @@ async function jobs(desk: StreamDesk, rest: string): Promise<void> {
 	else {
 		const at = allWork(store.getState()).findIndex(({id}) => id === meant.id);
 		store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: now, at, top: 0}});
-		await runKey(desk, acts[what] ?? '');
+		await runKey(desk, acts.get(what) ?? '');
 		if (store.getState().dialog?.kind === 'jobs') store.dispatch({type: 'dialog/closed'});
 	}
 }

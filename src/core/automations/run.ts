@@ -1,13 +1,14 @@
+import {tableOf} from '../../lib/maps.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {spanText} from '../../lib/ago.ts';
 import type {CellTone} from '../screens/list-screen.ts';
 
-const overs: Record<string, CellTone> = {
+const overs = tableOf<CellTone>({
 	SUCCEEDED: 'online',
 	FAILED: 'offline',
 	CANCELED: 'unknown',
 	TIMEOUTED: 'offline',
-};
+});
 const open = new Set(['QUEUED', 'PENDING', 'RUNNING']);
 
 /** The specification shows RUNNING only; the others are those of the public documentation. */
@@ -21,12 +22,12 @@ export function runStatusOf(word: string, known: readonly string[] = runStatuses
 
 /** A status that is not known is over once the run has an end. */
 export const isOver = ({status, finishedAt}: AutomationRun): boolean =>
-	finishedAt !== undefined || (status !== undefined && Object.hasOwn(overs, status));
+	finishedAt !== undefined || overs.has(status ?? '');
 
 export function statusTone({status}: AutomationRun): CellTone {
 	if (status === undefined) return 'faint';
 	if (open.has(status)) return 'changing';
-	return overs[status] ?? 'unknown';
+	return overs.get(status) ?? 'unknown';
 }
 
 /** How long it took, or takes so far; undefined where the service says no beginning. */

@@ -1,4 +1,6 @@
-const names: Readonly<Record<string, string>> = {
+import {tableOf} from '../../lib/maps.ts';
+
+const names = tableOf<string>({
 	space: ' ',
 	enter: 'enter',
 	return: 'enter',
@@ -19,15 +21,15 @@ const names: Readonly<Record<string, string>> = {
 	backspace: 'backspace',
 	delete: 'delete',
 	del: 'delete',
-};
+});
 
 /** What terminals send for these is another key. */
-const sameAs: Readonly<Record<string, string>> = {
+const sameAs = tableOf<string>({
 	'ctrl+h': 'Backspace',
 	'ctrl+i': 'Tab',
 	'ctrl+j': 'Enter',
 	'ctrl+m': 'Enter',
-};
+});
 
 /** A key as people write it (`f`, `Ctrl-F`, `Alt-F`, `PgDn`, `space`) as the chord that the deck hears, or why it never does. */
 export function chordNamed(written: string): {chord: string} | {problem: string} {
@@ -39,10 +41,10 @@ export function chordNamed(written: string): {chord: string} | {problem: string}
 		.toLowerCase()
 		.replace(/^(ctrl|control|c)[-+]/, 'ctrl+')
 		.replace(/^shift-/, 'shift+');
-	if (Object.hasOwn(names, name)) return {chord: names[name] ?? name};
-	if (Object.hasOwn(sameAs, name)) {
-		return {problem: `terminals send ${written} as ${sameAs[name]}: choose another key`};
-	}
+	const chord = names.get(name);
+	if (chord !== undefined) return {chord};
+	const same = sameAs.get(name);
+	if (same !== undefined) return {problem: `terminals send ${written} as ${same}: choose another key`};
 	if (/^ctrl\+[a-z]$/.test(name)) return {chord: name};
 	if (/^f\d{1,2}$/.test(name)) return {problem: `${written} does not reach the deck: choose another key`};
 	return {problem: `${written} is no key: write for example f, F, ctrl+f, space or pgdn`};

@@ -1,4 +1,6 @@
-const labels: Record<string, string> = {
+import {tableOf} from '../../lib/maps.ts';
+
+const labels = tableOf<string>({
 	' ': 'Space',
 	enter: 'Enter',
 	esc: 'Esc',
@@ -14,11 +16,12 @@ const labels: Record<string, string> = {
 	end: 'End',
 	backspace: 'Backspace',
 	delete: 'Delete',
-};
+});
 
 /** `ctrl+r` as people write it: Ctrl-R. */
 export function keyLabel(key: string): string {
-	if (Object.hasOwn(labels, key)) return labels[key] ?? key;
+	const label = labels.get(key);
+	if (label !== undefined) return label;
 	if (key.startsWith('alt+')) return `Alt-${key.slice(4)}`;
 	return key.startsWith('ctrl+') ? `Ctrl-${key.slice(5).toUpperCase()}` : key;
 }

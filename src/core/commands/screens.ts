@@ -1,3 +1,4 @@
+import {tableOf} from '../../lib/maps.ts';
 import {listRoom, screenPlaces} from '../screens/places.ts';
 import {factRows} from '../screens/facts.ts';
 import {openScreen, type ScreenView} from '../screens/view.ts';
@@ -67,23 +68,23 @@ const steps = (
 		run: run(id),
 	}));
 
-const inRows: Record<string, Command['run']> = {
+const inRows = tableOf<Command['run']>({
 	down: move(at => at + 1),
 	up: move(at => at - 1),
 	pageDown: turnPage(1),
 	pageUp: turnPage(-1),
 	first: move(() => 0),
 	last: move((_, length) => length - 1),
-};
+});
 
-const inDetails: Record<string, Command['run']> = {
+const inDetails = tableOf<Command['run']>({
 	down: scroll(top => top + 1),
 	up: scroll(top => top - 1),
 	pageDown: scroll((top, _, page) => top + page),
 	pageUp: scroll((top, _, page) => top - page),
 	first: scroll(() => 0),
 	last: scroll((_, last) => last),
-};
+});
 
 const nothing = () => {};
 
@@ -99,7 +100,7 @@ export const screenCommands: readonly Command[] = [
 			['last', ['G', 'end'], 'last', 'Goes to the last row.'],
 		],
 		'list',
-		id => inRows[id] ?? nothing,
+		id => inRows.get(id) ?? nothing,
 	),
 	...steps(
 		[
@@ -111,7 +112,7 @@ export const screenCommands: readonly Command[] = [
 			['last', ['G', 'end'], 'last', 'Goes to the last row of the details.'],
 		],
 		'facts',
-		id => inDetails[id] ?? nothing,
+		id => inDetails.get(id) ?? nothing,
 	),
 	{
 		id: 'rows.reveal',

@@ -1,3 +1,4 @@
+import {ownValue} from '../../lib/maps.ts';
 import {plainPrefix} from './line-parts.ts';
 
 /** Words of one's own for longer lines; `{1}` … `{9}` stand for arguments, `{*}` for all that are left. */
@@ -9,7 +10,7 @@ export type Expanded = {text: string} | {problem: string};
 export function expand(line: string, aliases: Aliases): Expanded {
 	const plain = line.startsWith(plainPrefix) ? plainPrefix : '';
 	const [, name = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(line.slice(plain.length).trim()) ?? [];
-	const body = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+	const body = ownValue(aliases, name);
 	if (body === undefined) return {text: line};
 	const given = rest.match(/"[^"]*"|\S+/g) ?? [];
 	const slots = [...body.matchAll(/\{([1-9])\}/g)].map(([, number]) => Number(number));

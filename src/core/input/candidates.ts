@@ -1,3 +1,4 @@
+import {tableOf} from '../../lib/maps.ts';
 import {clockText} from '../../lib/ago.ts';
 import type {GameWords} from '../games.ts';
 import {nameOf} from '../list/order.ts';
@@ -40,7 +41,7 @@ export function nothingToOffer(state: State, serverId: string, field: TextField)
 		: words?.commands.find(({name}) => name.toLowerCase() === word.toLowerCase());
 	const slots = slotsOf(command?.arguments ?? '');
 	const slot = slots[slotAt(slots, rest).index];
-	const wantsPlayer = slot !== undefined && Object.hasOwn(playerSlots, slot.name);
+	const wantsPlayer = slot !== undefined && playerSlots.has(slot.name);
 	if (wantsPlayer && words && seenOn(state, serverId).length === 0) {
 		return `Players are known from their last list: send ${words.probe} first.`;
 	}
@@ -109,7 +110,7 @@ function playerCandidates(
 	from: number,
 	partial: string,
 ): Candidate[] {
-	const fills = playerSlots[slot.name];
+	const fills = playerSlots.get(slot.name);
 	if (!fills) return [];
 	const known = seenOn(state, serverId).flatMap(({at, players, where}) => {
 		const detail = `on${where} at ${clockText(at, state.view.time === 'utc')}`;
@@ -133,13 +134,13 @@ function seenOn(state: State, line: string): (Seen & {where: string})[] {
 	});
 }
 
-const playerSlots: Readonly<Record<string, (player: Player) => string | undefined>> = {
+const playerSlots = tableOf<(player: Player) => string | undefined>({
 	name: ({name}) => name,
 	old: ({name}) => name,
 	id: ({playerId}) => playerId,
 	'steam id': ({playerId}) => playerId,
 	'user id': ({userId}) => userId,
-};
+});
 
 /** Neither game can escape a quote: a name that has one stays bare. */
 function quoted(value: string, slot: Slot): string {

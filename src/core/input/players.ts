@@ -1,3 +1,4 @@
+import {tableOf} from '../../lib/maps.ts';
 import {parseJson} from '../../lib/json.ts';
 import {newestFirst, type Lines} from '../state/console-lines.ts';
 
@@ -8,18 +9,18 @@ export type Player = {name: string; userId: string | undefined; playerId: string
 export type Seen = {players: readonly Player[]; at: number};
 
 // Every pattern below takes time in proportion to the row: an answer may be made to waste it.
-const readers: Readonly<Record<string, (answer: string) => Player[]>> = {
+const readers = tableOf<(answer: string) => Player[]>({
 	listplayers: arkPlayers,
 	status: cs2Players,
 	status_json: cs2Json,
 	users: cs2Users,
-};
+});
 
 /** The players in the newest answer of a console that lists some. */
 export function playersIn(lines: Lines): Seen | undefined {
 	for (const line of newestFirst(lines)) {
 		if (line.kind !== 'command' || line.response === undefined) continue;
-		const reader = readers[line.command.trim().toLowerCase()];
+		const reader = readers.get(line.command.trim().toLowerCase());
 		if (reader) return {players: reader(line.response), at: line.at};
 	}
 	return undefined;

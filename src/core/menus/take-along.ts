@@ -1,3 +1,4 @@
+import {tableOf} from '../../lib/maps.ts';
 import {openFormDialog} from '../actions/dialogs.ts';
 import type {Menu} from './index.ts';
 import {notify} from '../notify.ts';
@@ -14,7 +15,7 @@ export const copyMenu: Menu = {
 	items: state => [
 		...copyables(state).map(item => ({
 			id: item.id,
-			key: letters[item.id],
+			key: letters.get(item.id),
 			label: item.label,
 			blocked: 'none' in item ? item.none : undefined,
 			choose: (services: Services) => {
@@ -32,7 +33,7 @@ export const copyMenu: Menu = {
 };
 
 /** By the id of what can be copied, wherever it is offered. */
-const letters: Readonly<Record<string, string>> = {
+const letters = tableOf<string>({
 	answer: 'a',
 	command: 'c',
 	line: 'l',
@@ -44,7 +45,7 @@ const letters: Readonly<Record<string, string>> = {
 	address: 'd',
 	id: 'i',
 	row: 'r',
-};
+});
 
 /** `Name: ark-isl-1` is about the name. */
 const whatOf = (label: string) => {

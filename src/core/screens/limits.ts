@@ -1,23 +1,22 @@
+import {tableOf} from '../../lib/maps.ts';
 import type {Team} from '../../contract/models/team.ts';
 import type {State} from '../state/index.ts';
 
 export type Limit = {name: string; label: string; most: number};
 
-const labels: Readonly<Record<string, string>> = {
+const labels = tableOf<string>({
 	maxNodes: 'nodes',
 	maxServers: 'servers',
 	maxBackups: 'backups',
 	maxRconCommands: 'kept commands',
 	maxStatisticsSize: 'statistics',
 	maxMembers: 'members',
-};
+});
 
 /** The limits of a team that are numbers; the record is open, and others stand in the details as they are. */
 export const limitsOf = ({limits}: Team): Limit[] =>
 	Object.entries(limits ?? {}).flatMap(([name, most]) =>
-		typeof most === 'number'
-			? [{name, label: Object.hasOwn(labels, name) ? (labels[name] ?? name) : name, most}]
-			: [],
+		typeof most === 'number' ? [{name, label: labels.get(name) ?? name, most}] : [],
 	);
 
 type Used = {team: Team; servers: State['fleet']['servers']; nodes: State['nodes']};

@@ -1,3 +1,4 @@
+import {ownValue} from '../../lib/maps.ts';
 import {knownPermissions, permissionUse} from '../permission-words.ts';
 import type {State} from '../state/index.ts';
 import type {Fact} from './list-screen.ts';
@@ -15,7 +16,7 @@ What these credentials may do: as the team's record says of the application, whe
 so far have shown. What was refused just now counts more than a record.
 */
 export function ownRights({team, rights}: State['access'], applicationId: string | undefined): Right[] {
-	const listed = applicationId === undefined ? undefined : team?.applications?.[applicationId];
+	const listed = ownValue(team?.applications, applicationId ?? '');
 	const names = [...new Set([...knownPermissions, ...(listed ?? []), ...rights.keys()])];
 	return names
 		.filter(permission => permission !== 'ALL')

@@ -1,3 +1,4 @@
+import {ownValue} from '../../lib/maps.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
 import {permissionsText, permissionUse} from '../permission-words.ts';
@@ -27,7 +28,7 @@ export function teamFacts(state: State, id: string, now: number, settings: Setti
 			return invite ? inviteFacts(invite, state, revealed, now) : [];
 		}
 		case 'application':
-			return applicationFacts(rest, team.applications?.[rest] ?? []);
+			return applicationFacts(rest, ownValue(team.applications, rest) ?? []);
 		case 'limit':
 			return limitFacts(rest, state, team);
 		case 'credential':

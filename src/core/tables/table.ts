@@ -1,3 +1,4 @@
+import {tableOf} from '../../lib/maps.ts';
 import {readArkPlayers} from './parse-ark.ts';
 import {readCs2Json, readCs2Status, readCs2Users} from './parse-cs2.ts';
 
@@ -21,9 +22,9 @@ export type Table = {
 type Reader = (response: string) => Table | undefined;
 
 /** By the command that was sent: the text of an answer alone could be anything that a player said. */
-const readers: Readonly<Record<'ark' | 'cs2', Readonly<Record<string, Reader>>>> = {
-	ark: {listplayers: readArkPlayers, gettribeidplayerlist: readArkPlayers},
-	cs2: {status: readCs2Status, status_json: readCs2Json, users: readCs2Users},
+const readers = {
+	ark: tableOf<Reader>({listplayers: readArkPlayers, gettribeidplayerlist: readArkPlayers}),
+	cs2: tableOf<Reader>({status: readCs2Status, status_json: readCs2Json, users: readCs2Users}),
 };
 
 /**
@@ -37,9 +38,8 @@ export function readAsTable(
 ): Table | undefined {
 	const family = familyOf(gameType);
 	const word = command.trim().split(/\s/, 1)[0]?.toLowerCase() ?? '';
-	if (family === undefined || response === undefined || !Object.hasOwn(readers[family], word))
-		return undefined;
-	return readers[family][word]?.(response);
+	if (family === undefined || response === undefined) return undefined;
+	return readers[family].get(word)?.(response);
 }
 
 /** (Specification: GameServer) The list of games is open; the ARKs answer alike. */

@@ -1,3 +1,4 @@
+import {tableOf} from '../../lib/maps.ts';
 import type {Entry} from './entry.ts';
 
 export type FormatId = 'text' | 'markdown' | 'json';
@@ -46,7 +47,7 @@ export function utc(at: number): string {
 }
 
 /** How a command ended, where the answer alone does not say it. */
-const outcomes: Readonly<Record<string, string>> = {
+const outcomes = tableOf<string>({
 	late: 'late answer',
 	timeout: 'TIMEOUT - may have run',
 	failed: 'not done',
@@ -56,7 +57,7 @@ const outcomes: Readonly<Record<string, string>> = {
 	waiting: 'sent, no answer yet',
 	queued: 'waiting for its turn, not sent',
 	recalled: 'recalled, never sent',
-};
+});
 
 function headOf(entry: Entry, quote: (text: string) => string): string {
 	switch (entry.kind) {
@@ -69,7 +70,7 @@ function headOf(entry: Entry, quote: (text: string) => string): string {
 		case 'command': {
 			const {origin, status, latencyMs, problem, server, command} = entry;
 			const took = latencyMs === undefined ? undefined : `${Math.round(latencyMs)}ms`;
-			const words = [outcomes[status], problem && quote(problem), took].filter(Boolean).join(', ');
+			const words = [outcomes.get(status), problem && quote(problem), took].filter(Boolean).join(', ');
 			return `${quote(server)}  ${origin} > ${quote(command)}${words === '' ? '' : `  (${words})`}`;
 		}
 	}

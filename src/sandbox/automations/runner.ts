@@ -93,7 +93,8 @@ export function createRunner(plane: Plane, onBug: (bug: unknown) => void): Autom
 				const read = readTrigger(automation.trigger);
 				if (read.kind !== 'state' || !read.fits(change)) continue;
 				// What a run does to its own servers does not begin another one.
-				if (!unfinished(automation).some(run => sourceId in run.targetIds)) trigger(automation, {sourceId});
+				if (!unfinished(automation).some(run => Object.hasOwn(run.targetIds, sourceId)))
+					trigger(automation, {sourceId});
 			}
 		},
 		cancel: run => {

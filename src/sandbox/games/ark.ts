@@ -1,3 +1,4 @@
+import {ownValue} from '../../lib/maps.ts';
 import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
 import {pause} from '../../lib/clock.ts';
 import {createLogbook} from './ark-logbook.ts';
@@ -120,7 +121,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 			const [word = '', ...args] = wordsOf(line);
 			const verb = word.toLowerCase();
 			if (logged.has(verb)) logbook.note(`AdminCmd: ${line}`);
-			const said = Object.hasOwn(verbs, verb) ? await verbs[verb]?.(args, line) : undefined;
+			const said = await ownValue(verbs, verb)?.(args, line);
 			return `${said ?? acknowledged}${tail}`;
 		},
 		players: () => players().length,

@@ -1,3 +1,4 @@
+import {ownValue} from '../../lib/maps.ts';
 import {createBots} from './cs2-bots.ts';
 import {createMaps} from './cs2-maps.ts';
 import {createMatch} from './cs2-match.ts';
@@ -80,7 +81,8 @@ export function createCs2({
 		if (current !== undefined && args.length === 0) return current;
 		if (current !== undefined) settings.set(word, afterFirstWord(line));
 		// A few words are a setting and a command: what they are set to, they do.
-		if (Object.hasOwn(verbs, word)) return verbs[word]?.(args, line) ?? '';
+		const verb = ownValue(verbs, word);
+		if (verb) return verb(args, line) ?? '';
 		return current === undefined ? `Unknown command '${typed}'!` : '';
 	};
 	const run = (line: string): string =>

@@ -75,7 +75,7 @@ function blocksOf(view: FormView, inner: number): FormBlock[] {
 	});
 	const say: Say = (key, words, tone) =>
 		wrap(words, inner).map((row, index) =>
-			text(`${key} ${index}`, [{text: row, tone}], {spare: spares[key]}),
+			text(`${key} ${index}`, [{text: row, tone}], {spare: spares.get(key)}),
 		);
 	const body =
 		view.review === undefined
@@ -103,7 +103,7 @@ type Text = (
 ) => FormBlock;
 type Say = (key: string, words: string, tone: Token) => FormBlock[];
 
-const space = (text: Text, before: string) => text(`before ${before}`, [], {spare: spares['space']});
+const space = (text: Text, before: string) => text(`before ${before}`, [], {spare: spares.get('space')});
 
 function fieldBlocks(fields: readonly FieldView[], inner: number, say: Say): FormBlock[] {
 	const labelWidth = Math.min(
@@ -142,7 +142,7 @@ function reviewBlocks(review: ReviewView, inner: number, {text, say}: {text: Tex
 						{text: fit(index === 0 ? label : '', labelWidth), tone: 'label'},
 						{text: line, tone: tone === 'warning' ? 'warning' : 'plain'},
 					],
-					{spare: spares[label]},
+					{spare: spares.get(label)},
 				),
 			),
 	);

@@ -1,7 +1,8 @@
+import {tableOf} from '../../lib/maps.ts';
 import type {FormBlock} from './form-rows.ts';
 
 /** What gives way first where a dialog is too high for the screen; everything else is what must be read. */
-export const spares: Readonly<Record<string, number>> = {space: 1, footer: 2, 'Same as': 3, Undo: 4};
+export const spares = tableOf<number>({space: 1, footer: 2, 'Same as': 3, Undo: 4});
 
 const heightOf = (some: readonly FormBlock[]) => some.reduce((sum, {height}) => sum + height, 0);
 
@@ -39,7 +40,7 @@ export function inSight(
 
 function withoutSpares(blocks: readonly FormBlock[], room: number): readonly FormBlock[] {
 	let kept = blocks;
-	for (const spare of Object.values(spares)) {
+	for (const spare of spares.values()) {
 		if (heightOf(kept) <= room) break;
 		kept = kept.filter(block => block.spare !== spare);
 	}

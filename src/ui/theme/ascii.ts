@@ -1,7 +1,8 @@
+import {tableOf} from '../../lib/maps.ts';
 import {plainLetter} from '../../lib/latin.ts';
 import {graphemesOf, widthOf} from '../../lib/width.ts';
 
-const likeness: Record<string, string> = {
+const likeness = tableOf<string>({
 	'─': '-',
 	'│': '|',
 	'┌': '+',
@@ -19,7 +20,7 @@ const likeness: Record<string, string> = {
 	'→': '>',
 	'←': '<',
 	' ': ' ',
-};
+});
 
 /**
 A text for a terminal that shows only ASCII: as wide as before, with question marks for what has no likeness. A letter
@@ -36,7 +37,7 @@ function inAscii(text: string, letterOf: (grapheme: string) => string | undefine
 		.map(grapheme =>
 			isAscii(grapheme)
 				? grapheme
-				: (likeness[grapheme] ?? letterOf(grapheme) ?? '?'.repeat(widthOf(grapheme))),
+				: (likeness.get(grapheme) ?? letterOf(grapheme) ?? '?'.repeat(widthOf(grapheme))),
 		)
 		.join('');
 }

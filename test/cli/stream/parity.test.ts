@@ -15,8 +15,8 @@ test('every command of the deck has its line here, or it is said how it is inste
 
 test('every command of the deck whose part a line takes, or of which it is said why none does, is there', () => {
 	const ids = new Set(commands.map(({id}) => id));
-	expect([...done, ...Object.keys(leftOut)].filter(id => !ids.has(id))).toEqual([]);
-	expect(Object.keys(leftOut).filter(id => done.has(id))).toEqual([]);
+	expect([...done, ...leftOut.keys()].filter(id => !ids.has(id))).toEqual([]);
+	expect([...leftOut.keys()].filter(id => done.has(id))).toEqual([]);
 });
 
 test('what acts in the deck acts here: its line is written in full', () => {

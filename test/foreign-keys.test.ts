@@ -1,0 +1,82 @@
+import {expect, test} from 'vitest';
+import {sourceOf, sourcesIn} from './helpers/imports.ts';
+
+/*
+A plain object has `constructor`, `toString` and `__proto__` before anybody puts anything in: text from outside, such
+as the id of a server, is never a key of one. `lib/maps.ts` has what is used instead.
+*/
+
+/** What a record may be keyed by, and where: names that the program itself has given, or that nobody looks up. */
+const ownNames: [why: string, files: RegExp][] = [
+	[
+		'variables of the environment',
+		/^src\/(ui\/(external-editor|mount|screen|terminal\/\w+|theme\/choose)|config\/paths|cli\/(pager|stream\/open))\.tsx?$/,
+	],
+	[
+		'headers of a request or frame',
+		/^src\/(api\/(wire|prepare)|contract\/(credentials|socket)|feed\/dial|sandbox\/(faults|index|refusal|broker\/\w+))\.ts$/,
+	],
+	[
+		'fields of an endpoint',
+		/^src\/(contract\/endpoint|sandbox\/(request-parts|router|handlers\/handlers-of))\.ts$/,
+	],
+	[
+		'fields of a dialog',
+		/^src\/(core\/(forms\/\w[\w-]*|actions\/dialogs|state\/dialog)|cli\/stream\/(acting|dialogs))\.ts$/,
+	],
+	['columns and fields of a screen or filter', /^src\/core\/(filter|screens\/list-screen)\.ts$/],
+	[
+		'settings, looked up by `ownValue` or by their own names',
+		/^src\/(config\/(keys|load|origins)|core\/(input\/aliases|commands\/overrides))\.ts$/,
+	],
+	['columns of the journal', /^src\/journal\/write\.ts$/],
+	['parts of the bundle', /^src\/cli\/parts\.ts$/],
+	['commands and settings of a game, looked up by `ownValue`', /^src\/sandbox\/games\/\w[\w-]*\.ts$/],
+	['formats of a date', /^src\/sandbox\/automations\/expression\/functions\.ts$/],
+	[
+		'records that are only gone through, or looked up by `Object.hasOwn`',
+		/^src\/sandbox\/(records|ini|profiles)\.ts$/,
+	],
+	['the helpers', /^src\/lib\/maps\.ts$/],
+];
+
+/** One whose names the type checker knows is none. */
+const isKeyedByText = (file: string) => /(?<!satisfies )\bRecord<string, (?!unknown>)/.test(sourceOf(file));
+
+const sources = sourcesIn('src').filter(file => !file.startsWith('src/build/'));
+
+test('only names that the program itself gives are keys of a plain object', () => {
+	const keyed = sources.filter(isKeyedByText);
+	expect(keyed.filter(file => !ownNames.some(([, files]) => files.test(file)))).toEqual([]);
+});
+
+test('every exception is needed', () => {
+	const idle = ownNames.filter(([, files]) => !sources.some(file => files.test(file) && isKeyedByText(file)));
+	expect(idle.map(([why]) => why)).toEqual([]);
+});
+
+/** Numbers of rows, columns and the like, by the names that they have everywhere. */
+const numbers = /^(\d+|i|index|slot|widest|at|place|row)$/;
+
+const assigned: [why: string, file: string][] = [
+	['numbers of styles', 'src/ui/terminal/styles.ts'],
+	['names of variables that are listed there', 'src/ui/theme/choose.ts'],
+	['names of settings', 'src/config/origins.ts'],
+	['tables without a prototype', 'src/config/write.ts'],
+	['tables without a prototype', 'src/sandbox/ini.ts'],
+	['names of the schema', 'src/contract/quick-servers.ts'],
+	['names of the row', 'src/contract/request.ts'],
+	['names of the row', 'src/sandbox/request-parts.ts'],
+	['names of the form', 'src/core/forms/form.ts'],
+	['a name that is there already', 'src/lib/depth.ts'],
+];
+
+test('nothing is put into a plain object under a name that came from outside', () => {
+	const known = new Set(assigned.map(([, file]) => file));
+	const strays = sources.flatMap(file =>
+		[...sourceOf(file).matchAll(/\b[\w.]+\[([\w.]+)\] (?:=|\?\?=|\|\|=) .*/g)]
+			.filter(([, name = '']) => !numbers.test(name) && !known.has(file))
+			.map(([line]) => `${file}: ${line}`),
+	);
+	expect(strays).toEqual([]);
+});
