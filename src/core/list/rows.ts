@@ -1,5 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {column} from '../../lib/column.ts';
+import {parseJson} from '../../lib/json.ts';
 import {remembered} from '../../lib/remembered.ts';
 import type {Phase} from '../rules.ts';
 import type {FleetState} from '../state/fleet.ts';
@@ -23,7 +24,7 @@ export type ListRows = {
 	places: ReadonlyMap<string, {row: number; at: number}>;
 };
 
-const filterOf = remembered((text: string, known: string) => serverFilter(text, JSON.parse(known) as Known));
+const filterOf = remembered((text: string, known: string) => serverFilter(text, parseJson(known) as Known));
 
 /** As text, which stays the same while a poll brings no value that is new. */
 const knownIn = remembered((list: FleetState['list'], states: readonly (string | undefined)[]): string =>
