@@ -3,6 +3,7 @@ import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
+import {shellWords} from '../helpers/shell-words.ts';
 import {openEmulator} from '../ui/terminal/emulator.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -19,6 +20,8 @@ type Options = {
 	rows?: number;
 	args?: string[];
 	env?: Record<string, string>;
+	/** The words that start the program, instead of the bundle with a hook for bugs. */
+	program?: readonly string[];
 	/** It stays on the first screen: the deck line by line. */
 	isStream?: true;
 	/** Given what ends everything, to be called when it is no longer needed: `onTestFinished` in a test. */
@@ -29,7 +32,15 @@ type Options = {
 The built program in a real pseudo-terminal, started by an interactive shell as people start it, painted by a real
 emulator. Nothing sleeps: every wait looks again whenever something was painted.
 */
-export async function openPtyDeck({columns = 80, rows = 24, args = [], env = {}, isStream, atEnd}: Options) {
+export async function openPtyDeck({
+	columns = 80,
+	rows = 24,
+	args = [],
+	env = {},
+	program,
+	isStream,
+	atEnd,
+}: Options) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-pty-'));
 	const emulator = openEmulator(columns, rows, {convertEol: false});
 	const heard = new EventEmitter().setMaxListeners(0);
@@ -38,7 +49,7 @@ export async function openPtyDeck({columns = 80, rows = 24, args = [], env = {},
 		cols: columns,
 		rows,
 		cwd: root,
-		env: {...environment(folder), PIDFILE: pidFile, ...env},
+		env: {...environment(folder), PIDFILE: pidFile, ...(program && {START: startOf(program)}), ...env},
 	});
 	let isOver = false;
 	pty.onData(data => {
@@ -122,6 +133,8 @@ export function isAlive(pid: number): boolean {
 		return error instanceof Error && 'code' in error && error.code === 'ENOENT' && !existsSync('/proc/self');
 	}
 }
+
+const startOf = (program: readonly string[]) => `echo $$ > "$PIDFILE"; exec ${shellWords(program)} "$@"`;
 
 /** Of the environment only what a login has: what a CI or a test runner sets changes how Ink and colours behave. */
 function environment(folder: string): Record<string, string> {

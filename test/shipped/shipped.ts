@@ -10,11 +10,15 @@ import {listen} from '../../src/sandbox/listen.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 import {withAutomations} from '../helpers/automations.ts';
 import {openTestSandbox} from '../helpers/service-of-app.ts';
+import {shellWords} from '../helpers/shell-words.ts';
 
 /** The words that start what is shipped: a Node and the bundle, or the executable alone. */
 export type Program = readonly [string, ...string[]];
 
-const bundle: Program = [process.execPath, path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs')];
+export const bundle: Program = [
+	process.execPath,
+	path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs'),
+];
 
 export type Ended = {
 	code: number | null;
@@ -91,8 +95,7 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 		start: (args: readonly string[], given: Given = {}) => start([...program, ...args], given),
 		/** Runs a script of bash in which `rcondeck` is the program: for real pipes, files and closed outputs. */
 		shell: (script: string, given: Given = {}): Promise<Ended> => {
-			const words = program.map(word => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
-			return start(['bash', '-c', `rcondeck() { ${words} "$@"; }\n${script}`], given).ended;
+			return start(['bash', '-c', `rcondeck() { ${shellWords(program)} "$@"; }\n${script}`], given).ended;
 		},
 	};
 }

@@ -3,8 +3,8 @@ import {mkdtempSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import {spawn} from '@lydell/node-pty';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {testJourneys} from './journeys.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'executable-'));
 const file = path.join(folder, 'rcondeck');
@@ -30,15 +30,4 @@ test('its demo has its servers with it, and the options of a Node are not its ow
 	expect(JSON.stringify(JSON.parse(stdout))).toContain('ark-isl-1');
 });
 
-test('the deck is painted, and leaves with its key', async () => {
-	const pty = spawn(file, [], {cols: 120, rows: 40, env});
-	let seen = '';
-	pty.onData(text => {
-		const isFirst = !seen.includes('ark-isl-1');
-		seen += text;
-		if (isFirst && seen.includes('ark-isl-1')) pty.write('q');
-	});
-	const {exitCode} = await new Promise<{exitCode: number}>(resolve => pty.onExit(resolve));
-	expect(seen).toContain('DEMO');
-	expect(exitCode).toBe(0);
-});
+testJourneys([file]);

@@ -1,0 +1,4 @@
+import {testJourneys} from './journeys.ts';
+import {bundle} from './shipped.ts';
+
+testJourneys(bundle);

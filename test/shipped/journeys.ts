@@ -1,0 +1,138 @@
+import {brotliCompressSync, gzipSync} from 'node:zlib';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {certificateFile, secureSandbox} from '../helpers/secure-sandbox.ts';
+import {momentPasses} from '../pty/moment-passes.ts';
+import {openPtyDeck, prompt, type PtyDeck} from '../pty/pty-deck.ts';
+import {openService, openShipped, type Program} from './shipped.ts';
+
+const encodings = {gzip: gzipSync, br: brotliCompressSync};
+
+/** The journeys that have to work in whatever is shipped: tests of the bundle, and of the executable. */
+export function testJourneys(program: Program): void {
+	const open = (env: Record<string, string>) => openShipped({program, env});
+	const openTerminal = (env: Record<string, string>, args: string[] = []) =>
+		openPtyDeck({program, env, args, columns: 100, rows: 30, isStream: true, atEnd: onTestFinished});
+
+	test('a slow reader of a pipe gets all of 1 MB', async () => {
+		const {env} = await openService({servers: 2500});
+		// It reads single bytes, as a pipe cannot be read back.
+		const reader = 'while IFS= read -r -N 4096 text || [ -n "$text" ]; do printf %s "$text"; done';
+		const {code, out} = await open(env).shell(`set -o pipefail; rcondeck servers --json | ${reader}`);
+		expect(code).toBe(0);
+		expect(out.length).toBeGreaterThan(1_000_000);
+		expect(JSON.parse(out)).toMatchObject({servers: {length: 2500}});
+	});
+
+	test.each(['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'])(
+		'a private certificate authority in %s is trusted, and only there',
+		async name => {
+			const rcondeck = open(await secureSandbox('good'));
+			expect(await rcondeck.run(['servers'])).toMatchObject({code: 9, out: ''});
+			const trusted = {[name]: certificateFile('authority')};
+			const {code, out} = await rcondeck.run(['doctor'], {env: trusted});
+			expect(code).toBe(0);
+			expect(out).toMatch(/wss:\/\/127\.0\.0\.1:\d+\/websocket: live after/);
+			expect((await rcondeck.run(['rcon', 'alpha', '--', 'status'], {env: trusted})).out).toContain(
+				'de_mirage',
+			);
+		},
+	);
+
+	test.each(['gzip', 'br'] as const)('answers in %s are asked for and read', async encoding => {
+		const accepted = new Set<string | null>();
+		const {env} = await openService({servers: 100}, async (request, service) => {
+			accepted.add(request.headers.get('accept-encoding'));
+			const plain = await service();
+			const body = encodings[encoding](await plain.arrayBuffer());
+			const headers = new Headers(plain.headers);
+			headers.set('Content-Encoding', encoding);
+			headers.delete('Content-Length');
+			return new Response(body, {status: plain.status, headers});
+		});
+		const {code, out} = await open(env).run(['servers', '--json']);
+		expect(code).toBe(0);
+		expect(JSON.parse(out)).toMatchObject({servers: {length: 100}});
+		expect([...accepted].join()).toContain(encoding);
+	});
+
+	test('SIGUSR1 opens no inspector and ends nothing', async () => {
+		const {env} = await openService();
+		const rcondeck = open(env);
+		const feed = rcondeck.start(['feed']);
+		await feed.saysOnError('feed LIVE');
+		feed.kill('SIGUSR1');
+		await rcondeck.run(['rcon', 'alpha', '--', 'status']);
+		await feed.says('de_mirage');
+		feed.kill('SIGTERM');
+		const {code, err} = await feed.ended;
+		expect(code).toBe(143);
+		expect(err).toMatch(/^(rcondeck: feed .*\n)+$/);
+		const deck = await openTerminal(env);
+		await deck.sees('feed LIVE');
+		process.kill(deck.pid(), 'SIGUSR1');
+		deck.write('?');
+		await deck.sees('─ Keys ─');
+		expect(deck.screen()).not.toMatch(/debugger|inspector/i);
+		deck.write('\x1bq');
+		await expectBack(deck);
+	});
+
+	test('the TUI finds a server, asks it, restarts it, and leaves', async () => {
+		const {env, asked} = await openService();
+		const deck = await openTerminal(env);
+		await deck.sees('feed LIVE');
+		await deck.sees(/^>\S* +Charlie /m);
+		deck.write('/alpha\r');
+		await deck.sees('[Alpha 0p] rcon>');
+		deck.write('i');
+		await deck.sees(/rcon> *$/m);
+		deck.write('status\r');
+		await deck.sees('de_mirage');
+		deck.write('\x1b');
+		deck.write('R');
+		await deck.sees('Delay');
+		await momentPasses(deck);
+		deck.write('\r');
+		await deck.sees('POST /server/alpha/restart');
+		await momentPasses(deck);
+		deck.write('\t\r');
+		await deck.until('end of the dialog', () => !deck.shows('Do nothing'));
+		expect(asked).not.toContain('POST /server/alpha/restart');
+		await vi.waitUntil(() => asked.includes('POST /server/alpha/restart'), {timeout: 10_000});
+		// Back from the filter, then out.
+		deck.write('q');
+		await deck.sees('Bravo');
+		deck.write('q');
+		await expectBack(deck);
+	}, 40_000);
+
+	test('line mode chooses a server, asks it, and leaves', async () => {
+		const {env, asked} = await openService();
+		const deck = await openTerminal(env, ['--screen-reader']);
+		await deck.sees('SERVERS 3');
+		await typeLine(deck, ':use alpha');
+		await deck.sees(/Alpha \d+ players?\] rcon>/);
+		await typeLine(deck, 'status');
+		await deck.sees('de_mirage');
+		expect(asked).toContain('POST /server/alpha/rcon');
+		await typeLine(deck, ':quit');
+		await expectBack(deck);
+	});
+}
+
+/** Types a line and presses Enter once it is shown: what comes at once may be a paste. */
+async function typeLine(deck: PtyDeck, text: string): Promise<void> {
+	deck.write(text);
+	await deck.until(`line ${text}`, () => lastRow(deck).endsWith(text));
+	deck.write('\r');
+}
+
+const lastRow = (deck: PtyDeck) => deck.emulator.rows().findLast(row => row.trim() !== '') ?? '';
+
+/** The shell is back with exit code 0, and the terminal as it was. */
+async function expectBack(deck: PtyDeck): Promise<void> {
+	await deck.until('shell', () => deck.isGivenBack() && prompt.test(lastRow(deck)));
+	deck.write('echo "code $?"; stty -a\r');
+	await deck.sees('code 0');
+	await deck.sees(/[^-]icanon/);
+}
