@@ -1,27 +1,53 @@
 import {createInterface} from 'node:readline/promises';
 import type {Config} from '../config/load.ts';
+import {asksToType, isConfirmed, withProtection, type Friction} from '../core/friction.ts';
+import {printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
+import {say} from './output.ts';
 
-type Asked = {
+/** What a command that changes something must be allowed to do. */
+export type Asked = {
 	/** The command as it is typed, for the sentence that asks for `--yes`. */
 	verb: string;
 	/** What would be done, without its question mark: `Stop ark-1 (12 players), now`. */
 	act: string;
-	yes: true | undefined;
+	/** As the dialog for the same action has it. */
+	friction: Friction;
+	/** What must be typed where the friction asks for that: the name of the target, or how many targets there are. */
+	word: string;
+	/** A sentence on why it may do harm. */
+	warning?: string | undefined;
+	/** On a terminal it needs no question, unless the profile is protected. */
+	isHarmless?: true;
 };
 
 /**
-Throws where nobody says yes to what changes something. Without a terminal `--yes` is the only way to say it; a
+Throws unless somebody agrees to what changes something. `--yes` agrees; without a terminal nothing else can. A
 read-only session is left to the client, which sends nothing.
 */
-export async function consent(io: Io, {readOnly}: Config, {verb, act, yes}: Asked): Promise<void> {
+export async function consent(
+	io: Io,
+	{readOnly, protect}: Pick<Config, 'readOnly' | 'protect'>,
+	yes: true | undefined,
+	{verb, act, friction, word, warning, isHarmless}: Asked,
+): Promise<void> {
 	if (yes || readOnly) return;
 	if (!io.stdin.isTTY || !io.stderr.isTTY) {
-		throw new CommandError(`Without a terminal to ask on, ${verb} needs --yes.`, exitCodes.refusedByUs);
+		const why = warning === undefined ? '' : ` ${warning}`;
+		throw new CommandError(
+			`Nothing was sent: without a terminal to ask on, ${verb} needs --yes. Add it to confirm.${why}`,
+			exitCodes.refusedByUs,
+		);
 	}
-	const answer = await ask(io, `${act}? [y/N] `);
-	if (!/^y(es)?$/i.test(answer)) throw new CommandError('Nothing was sent.', exitCodes.refusedByUs);
+	const level = withProtection(friction, protect);
+	if (isHarmless && level === 'review') return;
+	if (warning !== undefined) say(io, warning);
+	const shown = printableLine(word).trim();
+	const isAgreed = asksToType(level)
+		? isConfirmed(await ask(io, `${act}? Type ${shown} to confirm: `), shown)
+		: /^y(es)?$/i.test(await ask(io, `${act}? [y/N] `));
+	if (!isAgreed) throw new CommandError('Nothing was sent.', exitCodes.refusedByUs);
 }
 
 /** One line from the terminal, without blanks around it; empty at the end of the input. */

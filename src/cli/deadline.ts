@@ -9,7 +9,7 @@ export function withDeadline(signal: AbortSignal, seconds: string | undefined): 
 	return AbortSignal.any([signal, AbortSignal.timeout(1000 * wholeSeconds(seconds, '--deadline'))]);
 }
 
-export function wholeSeconds(text: string, option: string, most = 86_400): number {
+function wholeSeconds(text: string, option: string, most = 86_400): number {
 	const value = Number(text);
 	if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
 	throw new UsageError(`${option} takes whole seconds from 1 to ${most}, such as 60.`);

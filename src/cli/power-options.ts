@@ -1,5 +1,7 @@
 import type {Command} from 'commander';
+import {delayField} from '../core/forms/power.ts';
 import {UsageError} from '../lib/usage-error.ts';
+import {readOption} from './read-option.ts';
 
 export type Verb = 'start' | 'stop' | 'restart';
 export type PowerOptions = {delay?: string; message?: string; force?: true};
@@ -8,14 +10,14 @@ export type Timing = {delayMinutes: number | undefined; message: string | undefi
 
 export function addTiming(command: Command): Command {
 	return command
-		.option('--delay <minutes>', 'whole minutes from now, at least 1')
+		.option('--delay <minutes>', 'whole minutes from now, from 1 to 10080 (a week)')
 		.option('--message <text>', 'what the players read meanwhile; needs a delay');
 }
 
 export function readTiming({delay, message}: PowerOptions): Timing {
-	const delayMinutes = delay === undefined ? undefined : Number(delay);
-	if (delay !== undefined && !(/^\d+$/.test(delay) && Number(delay) >= 1)) {
-		throw new UsageError('--delay takes whole minutes from 1 on, such as 10; without it the act is at once.');
+	const delayMinutes = delay === undefined ? undefined : readOption('--delay', delayField, delay);
+	if (delay !== undefined && delayMinutes === undefined) {
+		throw new UsageError('--delay takes at least 1 minute; leave it out to act at once.');
 	}
 	if (message !== undefined && message.trim() === '')
 		throw new UsageError('The --message is blank: write what the players should read.');

@@ -9,7 +9,7 @@ import type {Wishes} from './session.ts';
 import {version} from './version.ts';
 
 /** The options that stand before or behind every command. */
-export type Globals = Flags & Wishes & {yes?: true; color?: boolean; ascii?: true; pager?: boolean};
+export type Globals = Flags & Wishes & {color?: boolean; ascii?: true; pager?: boolean};
 type Action<Options> = (io: Io, globals: Globals, options: Options, words: string[]) => Promise<ExitCode>;
 /** Makes of an action of ours one of commander's; `words` are the arguments that are no options. */
 export type Run = <Options extends OptionValues>(

@@ -57,8 +57,8 @@ export function actOf(name: EndpointName, input: unknown, nameOf: NameOf): Act |
 }
 
 export function actOfRaw({method, path}: RawRequest): Act | undefined {
+	if (isReadMethod(method)) return undefined;
 	const verb = method.toUpperCase();
-	if (verb === 'GET' || verb === 'HEAD' || verb === 'OPTIONS') return undefined;
 	return clean({verb: `api ${verb} ${path}`, done: `api ${verb} ${path} was accepted.`});
 }
 
@@ -67,3 +67,7 @@ const clean = ({verb, done, ...rest}: Act): Act => ({
 	verb: printableLine(verb),
 	done: printableLine(done),
 });
+
+/** A request with it changes nothing. (RFC 9110: 9.2.1) */
+export const isReadMethod = (method: string): boolean =>
+	['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase());

@@ -3,12 +3,15 @@ import type {CallReport} from '../api/exchange.ts';
 import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
 import type {Api} from '../contract/endpoints/index.ts';
+import type {Team} from '../contract/models/team.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import {systemClock} from '../lib/clock.ts';
 import {UsageError} from '../lib/usage-error.ts';
+import {consent, type Asked} from './consent.ts';
 import {connect, type Connection} from './connect.ts';
 import {atDeadline, withDeadline} from './deadline.ts';
 import {readingOf, type Io} from './io.ts';
+import {once} from './late.ts';
 import {say} from './output.ts';
 import {writeReport} from './report.ts';
 import {recordedApi, type Recording} from './recorded-api.ts';
@@ -22,11 +25,15 @@ export type Call = {
 	/** undefined: the feed is configured to be off. */
 	openFeed: OpenFeed | undefined;
 	signal: AbortSignal;
+	/** Read once. */
+	team: () => Promise<Team>;
 	teamId: () => Promise<string>;
+	/** Asks where something is about to be changed; throws where nobody agrees. */
+	consent: (asked: Asked) => Promise<void>;
 };
 
 /** What every command may be told besides where to. */
-export type Wishes = {deadline?: string; quiet?: true};
+export type Wishes = {deadline?: string; quiet?: true; yes?: true};
 
 export const noService =
 	'No service is configured. Set RCONDECK_URL and RCONDECK_TOKEN, choose a profile with --profile, or create one with `rcondeck login`. --demo uses a simulated fleet instead.';
@@ -68,8 +75,10 @@ export async function withService<Result>(
 	const until = follows ? readingOf(io) : io.ending;
 	const signal = withDeadline(until, flags.deadline);
 	try {
-		const teamId = async () => (await api.myTeam({}, {signal})).id;
-		return await command({api, config, openFeed, signal, teamId});
+		const team = once(() => api.myTeam({}, {signal}));
+		const teamId = async () => (await team()).id;
+		const agreed = (asked: Asked) => consent(io, config, flags.yes, asked);
+		return await command({api, config, openFeed, signal, team, teamId, consent: agreed});
 	} catch (error) {
 		if (flags.deadline === undefined || until.aborted || !signal.aborted) throw error;
 		throw atDeadline(error, flags.deadline);

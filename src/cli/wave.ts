@@ -4,6 +4,7 @@ import type {GameServer} from '../contract/models/server.ts';
 import {abortRest, pauseOrGoOn, runWave} from '../core/actions/wave.ts';
 import {waitUntil} from '../core/actions/wait-until.ts';
 import {commandLine, targetWords} from '../core/forms/same-as.ts';
+import {atOnceField, deadlineField} from '../core/forms/wave.ts';
 import {noMemory} from '../core/memory.ts';
 import type {Services} from '../core/services.ts';
 import {openSession} from '../core/session.ts';
@@ -16,6 +17,7 @@ import type {Io} from './io.ts';
 import {codeOf, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
 import {say, writeJson} from './output.ts';
 import type {PowerOptions, Timing, Verb} from './power-options.ts';
+import {readOption} from './read-option.ts';
 import type {Call} from './session.ts';
 import {noFace, settingsOf} from './settings.ts';
 
@@ -51,19 +53,13 @@ export function readWave(
 		return undefined;
 	}
 	return {
-		atOnce: wholeOf('--wave', wave, 20),
-		deadline: gateMinutes === undefined ? 5 : wholeOf('--gate-minutes', gateMinutes, 120),
+		atOnce: readOption('--wave', atOnceField, wave),
+		deadline: gateMinutes === undefined ? 5 : readOption('--gate-minutes', deadlineField, gateMinutes),
 		gate: gate ?? 'ready',
 		delay: delayMinutes,
 		message,
 		force: force === true,
 	};
-}
-
-function wholeOf(option: string, text: string, most: number): number {
-	const value = Number(text);
-	if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
-	throw new UsageError(`${option} takes a whole number from 1 to ${most}.`);
 }
 
 /** `signal`: an interruption, or the end of the time that the whole may take. */

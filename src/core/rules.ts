@@ -1,5 +1,6 @@
 import {tableOf} from '../lib/maps.ts';
 import type {GameServer} from '../contract/models/server.ts';
+import {printableLine} from '../lib/text.ts';
 import {keyTo} from './key-words.ts';
 
 export type Phase = 'online' | 'offline' | 'changing' | 'unknown';
@@ -77,3 +78,13 @@ export function operationBlocked(operation: Operation, server: GameServer): stri
 	if (phase === 'unknown' || allowed.includes(phase)) return undefined;
 	return reason(server.displayName ?? server.id, server.state ?? 'UNKNOWN');
 }
+
+/** Why a server cannot have this name, as far as is known; the service remains the judge. `ownId`: who asks for it. */
+export const nameTaken = (
+	name: string,
+	servers: Iterable<Pick<GameServer, 'id' | 'displayName'>>,
+	ownId?: string,
+): string | undefined =>
+	Array.from(servers).some(({id, displayName}) => id !== ownId && displayName === name)
+		? `There is a server called ${printableLine(name)} already.`
+		: undefined;

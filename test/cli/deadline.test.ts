@@ -24,10 +24,10 @@ test.each([['servers'], ['nodes'], ['rcon', 'one', '--', 'x']])(
 );
 
 test.each([
-	[['start', 'one']],
+	[['start', 'one', '--yes']],
 	[['stop', 'one', 'two', '--yes']],
-	[['rcon', 'one', 'two', '--', 'x']],
-	[['api', 'POST', '/server/a/start']],
+	[['rcon', 'one', 'two', '--yes', '--', 'x']],
+	[['api', 'POST', '/server/a/start', '--yes']],
 ])('a deadline that ends %j gives 8: it may have been carried out', async argv => {
 	const env = await hanging(method => method === 'GET');
 	const {code, err} = await runCli(['--deadline', '1', ...argv], {env});

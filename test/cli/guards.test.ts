@@ -107,7 +107,7 @@ test('lines from stdin are sent in their order, without comments; what follows a
 
 test('--wait ends when the state is reached', async () => {
 	const {env} = await service();
-	const ran = await runCli(['start', 'one', '--wait'], {env});
+	const ran = await runCli(['start', 'one', '--wait', '--yes'], {env});
 	expect(ran).toMatchObject({code: 0, err: 'rcondeck: one: start done.\n'});
 });
 

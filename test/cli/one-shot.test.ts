@@ -25,7 +25,7 @@ test('rcon prints what the game answered', async () => {
 });
 
 test('rcon --table puts lists into columns, and leaves everything else as it came', async () => {
-	const {code, out} = await runDemo(['rcon', '--table', 'cs2-mirage', 'ark-isl-1', '--', 'status']);
+	const {code, out} = await runDemo(['rcon', '--yes', '--table', 'cs2-mirage', 'ark-isl-1', '--', 'status']);
 	expect(code).toBe(0);
 	expect(out).toMatch(/^Id +Name +Time +Ping +Loss +State +Rate +Address$/m);
 	expect(out).toContain('map      : de_mirage');
@@ -33,7 +33,15 @@ test('rcon --table puts lists into columns, and leaves everything else as it cam
 });
 
 test('rcon on several servers writes each answer under its name, and says partly failed with 3', async () => {
-	const {code, out, err} = await runDemo(['rcon', 'isl-1', 'isl-2', 'cs2-scrim', '--', 'ListPlayers']);
+	const {code, out, err} = await runDemo([
+		'rcon',
+		'isl-1',
+		'isl-2',
+		'cs2-scrim',
+		'--yes',
+		'--',
+		'ListPlayers',
+	]);
 	expect(code).toBe(3);
 	expect(out).toMatch(/^== ark-isl-1 ==$/m);
 	expect(out).toMatch(/^== ark-isl-2 ==$/m);
@@ -64,8 +72,8 @@ test('api sends any request and prints the answer as JSON', async () => {
 
 test('api takes the body from the argument or from stdin', async () => {
 	const path = '/server/srv-cs2-mirage/rcon?await=true';
-	const given = await runDemo(['api', 'POST', path, '-d', '{"command": "status"}']);
-	const piped = await runDemo(['api', 'POST', path, '-f', '-'], {stdin: '{"command": "status"}'});
+	const given = await runDemo(['api', 'POST', path, '--yes', '-d', '{"command": "status"}']);
+	const piped = await runDemo(['api', 'POST', path, '--yes', '-f', '-'], {stdin: '{"command": "status"}'});
 	expect(JSON.parse(given.out)).toMatchObject({serverId: 'srv-cs2-mirage'});
 	expect(JSON.parse(piped.out)).toMatchObject({serverId: 'srv-cs2-mirage'});
 });

@@ -5,7 +5,7 @@ import {runCli} from './run-cli.ts';
 /** A service with two servers that accepts everything but a start. */
 async function service() {
 	const {url, seen} = await httpService(({method, url}, response) => {
-		if (url === '/team/my') response.end('{"id": "t"}');
+		if (url === '/team/my') response.end('{"id": "t", "name": "Dev Guild"}');
 		else if (method === 'GET')
 			response.end(
 				'[{"id": "a", "displayName": "one", "onlinePlayers": 3}, {"id": "b", "displayName": "two", "state": "UNKNOWN"}]',
@@ -30,9 +30,9 @@ test('restart and stop send the delay and the message', async () => {
 	]);
 });
 
-test('start needs no consent; its refusal is printed with its key and gives 7', async () => {
+test('the refusal of a start is printed with its key and gives 7', async () => {
 	const {env} = await service();
-	const {code, err, out} = await runCli(['start', 'one', 'two', '--json'], {env});
+	const {code, err, out} = await runCli(['start', 'one', 'two', '--yes', '--json'], {env});
 	expect(code).toBe(7);
 	expect(err).toContain('server.is_not_offline');
 	expect(JSON.parse(out)).toMatchObject({schema: 1, results: [{serverId: 'a'}, {serverId: 'b'}]});
@@ -42,9 +42,9 @@ test.each([
 	[['restart', 'one'], 11, /needs --yes/],
 	[['--read-only', 'restart', 'one'], 11, /read-only/],
 	[['stop', 'one', '--yes', '--message', 'Bye'], 2, /without a --delay/],
-	[['stop', 'one', '--yes', '--delay', '-1'], 2, /whole minutes/],
-	[['stop', 'one', '--yes', '--delay', '1.5'], 2, /whole minutes/],
-	[['stop', 'one', '--yes', '--delay', 'soon'], 2, /whole minutes/],
+	[['stop', 'one', '--yes', '--delay', '-1'], 2, /whole number of minutes/],
+	[['stop', 'one', '--yes', '--delay', '1.5'], 2, /whole number of minutes/],
+	[['stop', 'one', '--yes', '--delay', 'soon'], 2, /whole number of minutes/],
 	[['start', 'one', '--delay', '5'], 2, /unknown option '--delay'/],
 	[['restart', 'three', '--yes'], 6, /There is no server "three"/],
 ])('%j sends nothing', async (argv, code, words) => {
@@ -55,13 +55,31 @@ test.each([
 });
 
 test.each([
-	['y\n', 0, 1],
-	['\n', 11, 0],
-	['', 11, 0],
-])('on a terminal the answer %j decides', async (stdin, code, sent) => {
-	const given = await service();
-	const ran = await runCli(['restart', 'one', 'two'], {env: given.env, stdin, isTTY: true});
-	expect(ran.err).toContain('Restart one, two (3 players; two is UNKNOWN), now? [y/N]');
+	['restart', '2\n', 0, 2],
+	['restart', 'y\n', 11, 0],
+	['stop', '\n', 11, 0],
+	['stop', '', 11, 0],
+])('on a terminal a %s of several servers goes by what is typed: %j', async (verb, stdin, code, count) => {
+	const {env, sent} = await service();
+	const ran = await runCli([verb, 'one', 'two'], {env, stdin, isTTY: true});
+	const word = verb === 'stop' ? 'Stop' : 'Restart';
+	expect(ran.err.split('\n').slice(0, 4)).toEqual([
+		`rcondeck: Profile environment, ${env.RCONDECK_URL}, team Dev Guild`,
+		'rcondeck: 2 servers, 3 players:',
+		'rcondeck:   one: no state, 3 players',
+		'rcondeck:   two: UNKNOWN, 0 players',
+	]);
+	expect(ran.err).toContain(`${word} 2 servers (3 players; two is UNKNOWN), now? Type 2 to confirm: `);
 	expect(ran.code).toBe(code);
-	expect(given.sent()).toHaveLength(sent * 2);
+	expect(sent()).toHaveLength(count);
+});
+
+test('where several servers would be stopped or restarted is said with --yes, too', async () => {
+	const {env} = await service();
+	const ran = await runCli(['stop', '--all', '--yes'], {env});
+	expect(ran.code).toBe(0);
+	expect(ran.err).toContain('team Dev Guild\nrcondeck: 2 servers, 3 players:\n');
+	const refused = await runCli(['stop', '--all'], {env});
+	expect(refused.code).toBe(11);
+	expect(refused.err).toContain('2 servers, 3 players');
 });

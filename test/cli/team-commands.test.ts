@@ -57,7 +57,7 @@ test.each([
 	[['create', '--node', 'eu-1'], 2, /required option '--name/],
 	[['create', '--node', 'nowhere', '--name', 'x', '--game', 'CS2', '--map', 'm'], 6, /no node/],
 	[['rename', 'cs2-mirage', ' '], 2, /blank/],
-	[['move', 'cs2-mirage', '/srv/other'], 7, /server\./],
+	[['move', 'cs2-mirage', '/srv/other', '--yes'], 7, /server\./],
 	[['image', 'nothing'], 6, /./],
 ])('%j says what is wrong', async (argv, code, words) => {
 	const ran = await runDemo(argv);
@@ -80,13 +80,24 @@ test('what changes something needs --yes without a terminal, with the codes of o
 });
 
 test('create, rename and move show their requests, and are accepted', async () => {
-	const wish = ['create', '--node', 'eu-1', '--name', 'new-one', '--game', 'CS2', '--map', 'de_nuke'];
+	const wish = [
+		'create',
+		'--node',
+		'eu-1',
+		'--name',
+		'new-one',
+		'--game',
+		'CS2',
+		'--map',
+		'de_nuke',
+		'--yes',
+	];
 	const dry = await runDemo([...wish, '--dry-run']);
 	expect(dry.out).toMatch(/^POST \/server\/create \{"nodeId":"[^"]+","name":"new-one","gameType":"CS2"/);
 	expect((await runDemo(wish)).err).toContain('Creating new-one was accepted.');
-	expect((await runDemo(['rename', 'cs2-mirage', 'other'])).err).toContain('is now called other');
-	expect((await runDemo(['move', 'cs2-scrim', '/srv/other'])).code).toBe(0);
-	expect((await runDemo(['team', 'invite', 'new@example.net'])).code).toBe(0);
+	expect((await runDemo(['rename', 'cs2-mirage', 'other', '--yes'])).err).toContain('is now called other');
+	expect((await runDemo(['move', 'cs2-scrim', '/srv/other', '--yes'])).code).toBe(0);
+	expect((await runDemo(['team', 'invite', 'new@example.net', '--yes'])).code).toBe(0);
 });
 
 test('an icon goes up, and an image comes down into a file', async () => {
@@ -100,7 +111,7 @@ test('an icon goes up, and an image comes down into a file', async () => {
 			'base64',
 		),
 	);
-	expect(await runCli(['team', 'icon', icon], {env})).toMatchObject({code: 0});
+	expect(await runCli(['team', 'icon', icon, '--yes'], {env})).toMatchObject({code: 0});
 	const {out} = await runCli(['team', '--json'], {env});
 	const {teams} = JSON.parse(out) as {teams: {iconImageId: string}[]};
 	const file = path.join(folder, 'out.png');

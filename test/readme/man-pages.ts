@@ -35,7 +35,7 @@ export async function manPages(): Promise<Record<string, string>> {
 const description = [
 	'rcondeck shows what is down and since when, runs RCON commands and gets each answer, hears what others of the team run, and stops, starts and restarts servers with a fair warning to the players.',
 	'Without a command it opens the TUI; with one it runs that command and ends. Without a configured service the TUI opens the demo, a simulated fleet; a command uses the demo only with --demo, and otherwise exits with 2.',
-	'A server is given by its id, its exact display name, or a unique part of one. Data goes to the standard output, everything else to the standard error. Without a terminal, what changes something for others needs --yes.',
+	'A server is given by its id, its exact display name, or a unique part of one. Data goes to the standard output, everything else to the standard error. Without a terminal, everything that changes something on the service needs --yes, and so does rcon to several servers or with a destructive command.',
 ];
 const keysDescription = [
 	'Lowercase looks, uppercase acts, and only by opening a dialog whose default is to do nothing; G and N are the only harmless uppercase keys. In the deck, ? shows the same list with the reason why a key cannot work now.',

@@ -1,11 +1,12 @@
 import type {Command} from 'commander';
-import {printable} from '../../lib/text.ts';
+import {printable, printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {readJson, type BodyOptions} from '../json-body.ts';
 import {jsonText} from '../output.ts';
 import type {Run} from '../program.ts';
+import {isReadMethod} from '../recorded-acts.ts';
 import {withService} from '../session.ts';
 
 export function addApi(program: Command, run: Run): void {
@@ -20,7 +21,11 @@ export function addApi(program: Command, run: Run): void {
 			run(async (io, flags, options: BodyOptions, [method = '', path = '']) => {
 				if (!/^[a-z]+$/i.test(method)) throw new UsageError('The method is one word, such as GET or POST.');
 				const body = await readJson(io, options);
-				return withService(io, flags, async ({api, signal}) => {
+				return withService(io, flags, async ({api, signal, consent}) => {
+					if (!isReadMethod(method)) {
+						const request = printableLine(`${method.toUpperCase()} ${path}`);
+						await consent({verb: `api ${method.toUpperCase()}`, act: request, friction: 'hold', word: path});
+					}
 					const answer = await api.raw({method, path, ...(body !== undefined && {body})}, {signal});
 					if (answer.body !== undefined) io.stdout.write(`${shown(io, answer.body)}\n`);
 					return exitCodes.done;

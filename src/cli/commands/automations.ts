@@ -2,8 +2,8 @@ import type {Command} from 'commander';
 import type {Automation} from '../../contract/models/automation.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
+import {frictionOf, triggerFriction} from '../../core/friction.ts';
 import {printableLine} from '../../lib/text.ts';
-import {consent} from '../consent.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
@@ -58,14 +58,19 @@ export function addAutomations(program: Command, run: Run): void {
 		.action(
 			run((io, flags, {target, dryRun, json}: TriggerOptions, [word = '']) =>
 				withService(io, flags, async call => {
-					const {api, config, signal} = call;
+					const {api, signal, consent} = call;
 					const automation = await automationOf(io, call, word);
 					const servers = target && (await serversFor(io, call, target));
 					const targetIds = target?.map(name => findServer(servers, name).id);
 					const input = {automationId: automation.id, ...(targetIds && {targetIds})};
 					if (dryRun) return writeRequests(io, [requestOf(endpoints.triggerAutomation, input)], json);
 					const name = printableLine(automation.name ?? automation.id);
-					await consent(io, config, {verb: 'automations trigger', act: `Trigger ${name}`, yes: flags.yes});
+					await consent({
+						verb: 'automations trigger',
+						act: `Trigger ${name}`,
+						friction: triggerFriction(automation.workflow),
+						word: name,
+					});
 					const {record: started} = await api.triggerAutomation(input, {signal});
 					if (json) writeJson(io, {runs: started ? [started] : []});
 					say(io, `${name} is triggered${started ? `: run ${printableLine(started.id)}` : ''}.`);
@@ -86,15 +91,22 @@ function addChanges(automations: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: Options & BodyOptions) => {
 				const fields = await readBody(io, options);
-				return withService(io, flags, async ({api, signal, teamId}) => {
+				return withService(io, flags, async ({api, signal, teamId, consent}) => {
 					const input = {name: '', ...fields, teamId: await teamId()};
 					const request = checkedRequest(() => requestOf(endpoints.createAutomation, input));
 					if (options.dryRun) return writeRequests(io, [request], options.json);
+					const name = printableLine(input.name);
+					await consent({
+						verb: 'automations create',
+						act: `Create the automation ${name}`,
+						friction: frictionOf.createAutomation,
+						word: name,
+					});
 					const answer = await api.createAutomation(input, {signal});
 					const {record: created} = answer;
 					if (options.json) writeJson(io, {automations: created ? [created] : []});
 					else if (created) io.stdout.write(`${printableLine(created.id)}\n`);
-					sayAccepted(io, `${printableLine(input.name)} is created.`, answer);
+					sayAccepted(io, `${name} is created.`, answer);
 					return exitCodes.done;
 				});
 			}),
@@ -117,7 +129,12 @@ function addChanges(automations: Command, run: Run): void {
 					if (options.dryRun) return writeRequests(io, [request], options.json);
 					const name = printableLine(automation.name ?? automation.id);
 					const act = `Change ${Object.keys(fields).join(', ')} of ${name}`;
-					await consent(io, call.config, {verb: 'automations edit', act, yes: flags.yes});
+					await call.consent({
+						verb: 'automations edit',
+						act,
+						friction: frictionOf.editAutomation,
+						word: name,
+					});
 					const {record: edited} = await call.api.editAutomation(input, {signal: call.signal});
 					if (options.json) writeJson(io, {automations: edited ? [edited] : []});
 					say(io, `${name} is changed.`);
@@ -133,9 +150,13 @@ async function automationOf(
 	{api, signal, teamId}: Call,
 	word: string,
 ): Promise<Partial<Automation> & {id: string}> {
-	const list = await listFor(io, 'automations', [word], async () =>
-		namesIn(await api.listAutomations({teamId: await teamId()}, {signal}), ({name}) => name),
-	);
+	let items: readonly Automation[] = [];
+	const list = await listFor(io, 'automations', [word], async () => {
+		const answer = await api.listAutomations({teamId: await teamId()}, {signal});
+		items = answer.items;
+		return namesIn(answer, ({name}) => name);
+	});
 	const id = findOne('automation', list, word, 'rcondeck automations lists names and ids.');
-	return {id, name: list?.find(named => named.id === id)?.names[0]};
+	const name = list?.find(named => named.id === id)?.names[0];
+	return items.find(automation => automation.id === id) ?? {id, name};
 }

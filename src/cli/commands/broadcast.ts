@@ -3,11 +3,11 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
 import {broadcastCommand, broadcastProblem} from '../../core/forms/broadcast.ts';
+import {frictionOf} from '../../core/friction.ts';
 import {withWords} from '../../core/key-words.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
-import {consent} from '../consent.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {createLimit} from '../fan-out.ts';
@@ -42,7 +42,7 @@ export function addBroadcast(program: Command, run: Run): void {
 				io,
 				flags,
 				async call => {
-					const {api, config, signal} = call;
+					const {api, config, signal, consent} = call;
 					const chosen = chosenServers(await serversFor(io, call, names), names, options);
 					const servers = await Promise.all(chosen.map(server => withGame(call, server)));
 					const timeoutMs = config.awaitMs;
@@ -56,8 +56,14 @@ export function addBroadcast(program: Command, run: Run): void {
 						);
 						return writeRequests(io, requests, options.json);
 					}
-					const act = `Say "${printableLine(text)}" on ${servers.map(nameOf).join(', ')}`;
-					await consent(io, config, {verb: 'broadcast', act, yes: flags.yes});
+					const targets = servers.map(nameOf);
+					const isOne = targets.length === 1;
+					await consent({
+						verb: 'broadcast',
+						act: `Say "${printableLine(text)}" on ${targets.join(', ')}`,
+						friction: isOne ? frictionOf.broadcast : frictionOf.broadcastMany,
+						word: isOne ? targets.join() : String(targets.length),
+					});
 					const send = awaited(api, timeoutMs, signal);
 					const limit = createLimit(signal);
 					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});

@@ -1,9 +1,11 @@
 import type {Command} from 'commander';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
+import {frictionOf} from '../../core/friction.ts';
+import {nameTaken} from '../../core/rules.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
-import {exitCodes} from '../exit-codes.ts';
-import {findNode, nameHelp} from '../find-one.ts';
+import {CommandError, exitCodes} from '../exit-codes.ts';
+import {findNode, listFor, nameHelp} from '../find-one.ts';
 import {findServer, nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -36,9 +38,18 @@ export function addManage(program: Command, run: Run): void {
 				const displayName = name.trim();
 				if (displayName === '') throw new UsageError('The new name is blank.');
 				return withService(io, flags, async call => {
-					const server = findServer(await serversFor(io, call, [word]), word);
+					const servers = await serversFor(io, call, [word]);
+					const server = findServer(servers, word);
 					const input = {serverId: server.id, displayName};
 					if (dryRun) return writeRequests(io, [requestOf(endpoints.changeDisplayName, input)], undefined);
+					refuseTaken(nameTaken(displayName, servers ?? [], server.id));
+					await call.consent({
+						verb: 'rename',
+						act: `Rename ${nameOf(server)} to ${printableLine(displayName)}`,
+						friction: frictionOf.rename,
+						word: nameOf(server),
+						isHarmless: true,
+					});
 					await call.api.changeDisplayName(input, {signal: call.signal});
 					say(io, `${nameOf(server)} is now called ${printableLine(displayName)}.`);
 					return exitCodes.done;
@@ -57,6 +68,12 @@ export function addManage(program: Command, run: Run): void {
 					const server = findServer(await serversFor(io, call, [word]), word);
 					const input = {serverId: server.id, serverDirectory};
 					if (dryRun) return writeRequests(io, [requestOf(endpoints.changeDirectory, input)], undefined);
+					await call.consent({
+						verb: 'move',
+						act: `Move ${nameOf(server)} to ${printableLine(serverDirectory)}`,
+						friction: frictionOf.move,
+						word: nameOf(server),
+					});
 					await call.api.changeDirectory(input, {signal: call.signal});
 					say(io, `${nameOf(server)}: the move to ${printableLine(serverDirectory)} was accepted.`);
 					return exitCodes.done;
@@ -81,7 +98,8 @@ function addCreate(program: Command, run: Run): void {
 			run((io, flags, options: CreateOptions) =>
 				withService(io, flags, async call => {
 					const {api, signal} = call;
-					const {name, game, map, directory, beta, dryRun, json} = options;
+					const {game, map, directory, beta, dryRun, json} = options;
+					const name = options.name.trim();
 					const nodeId = await findNode(io, call, options.node);
 					const input = {
 						nodeId,
@@ -93,6 +111,21 @@ function addCreate(program: Command, run: Run): void {
 					};
 					const request = checkedRequest(() => requestOf(endpoints.createServer, input));
 					if (dryRun) return writeRequests(io, [request], json);
+					// Where the list cannot be read, the service decides.
+					const servers = await listFor(
+						io,
+						'servers',
+						[],
+						async () => (await serversFor(io, call, [])) ?? [],
+					);
+					refuseTaken(nameTaken(name, servers ?? []));
+					await call.consent({
+						verb: 'create',
+						act: `Create ${printableLine(name)}`,
+						friction: frictionOf.create,
+						word: name,
+						isHarmless: true,
+					});
 					const answer = await api.createServer(input, {signal});
 					const {record: server} = answer;
 					if (json) writeJson(io, {servers: server ? [server] : []});
@@ -102,4 +135,13 @@ function addCreate(program: Command, run: Run): void {
 				}),
 			),
 		);
+}
+
+/** As the service would refuse it. */
+function refuseTaken(problem: string | undefined): void {
+	if (problem === undefined) return;
+	throw new CommandError(
+		`${problem} Nothing was sent (server.display_name_already_exists).`,
+		exitCodes.conflict,
+	);
 }

@@ -1,10 +1,13 @@
 import type {Command} from 'commander';
+import type {Config} from '../../config/load.ts';
 import {endpoints, type Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import type {Team} from '../../contract/models/team.ts';
 import {requestOf, type PlainRequest} from '../../contract/request.ts';
+import {playersOn, powerFriction} from '../../core/friction.ts';
 import {phaseOf} from '../../core/rules.ts';
 import {printableLine} from '../../lib/text.ts';
-import {consent} from '../consent.ts';
+import type {Asked} from '../consent.ts';
 import {writeRequests} from '../dry-run.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import {createLimit, type Limit} from '../fan-out.ts';
@@ -65,9 +68,10 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 						const requests = servers.map(({id}) => requestFor(verb, id, timing, options));
 						return writeRequests(io, requests, options.json);
 					}
-					if (verb !== 'start') {
-						await consent(io, config, {verb, act: actText(verb, servers, options, timing), yes: flags.yes});
+					if (verb !== 'start' && servers.length > 1 && !config.readOnly) {
+						for (const line of targetLines(config, await call.team(), servers)) say(io, line);
 					}
+					await call.consent(askedFor(verb, servers, options, timing));
 					if (values) {
 						const {keepGoing = false, json = false} = options;
 						return runOneWave(io, call, {verb, servers, values, keepGoing, json, signal});
@@ -119,10 +123,40 @@ function requestFor(verb: Verb, serverId: string, timing: Timing, options: Optio
 	return verb === 'stop' ? requestOf(endpoints.stopServer, input) : requestOf(endpoints.restartServer, input);
 }
 
-function actText(verb: Verb, servers: readonly GameServer[], {force}: Options, timing: Timing): string {
-	const players = servers.reduce((sum, {onlinePlayers = 0}) => sum + onlinePlayers, 0);
-	const word = force ? 'Kill' : verb === 'stop' ? 'Stop' : 'Restart';
-	return `${word} ${servers.map(nameOf).join(', ')} (${players} players${notOnline(servers)}), ${whenOf(timing)}`;
+/** What a start, stop or restart asks, by the same rule as its dialog. */
+function askedFor(verb: Verb, servers: readonly GameServer[], {force}: Options, timing: Timing): Asked {
+	const {delayMinutes: delay, message} = timing;
+	const isOne = servers.length === 1;
+	const names = servers.map(nameOf);
+	const who = isOne ? names.join() : `${names.length} servers`;
+	const about = `${playersOn(servers)} players${notOnline(servers)}`;
+	return {
+		verb,
+		act:
+			verb === 'start'
+				? `Start ${who}`
+				: `${force ? 'Kill' : verb === 'stop' ? 'Stop' : 'Restart'} ${who} (${about}), ${whenOf(timing)}`,
+		friction: powerFriction(verb, servers, {delay, message, force: force === true}),
+		word: isOne ? names.join() : String(names.length),
+		...(verb === 'start' && {isHarmless: true}),
+	};
+}
+
+const mostListed = 20;
+
+/** Where a stop or restart of several servers goes, those with the most players first. */
+function targetLines({profileName, baseUrl}: Config, team: Team, servers: readonly GameServer[]): string[] {
+	const listed = servers
+		.toSorted((a, b) => (b.onlinePlayers ?? 0) - (a.onlinePlayers ?? 0))
+		.slice(0, mostListed)
+		.map(server => `  ${nameOf(server)}: ${server.state ?? 'no state'}, ${playersOn([server])} players`);
+	const more = servers.length - listed.length;
+	return [
+		`Profile ${profileName}, ${baseUrl ?? 'the demo'}, team ${team.name ?? team.id}`,
+		`${servers.length} servers, ${playersOn(servers)} players:`,
+		...listed,
+		...(more > 0 ? [`  and ${more} more`] : []),
+	].map(printableLine);
 }
 
 /** Whoever is asked should know of servers that the service does not call online; it decides what becomes of them. */

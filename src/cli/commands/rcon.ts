@@ -1,12 +1,14 @@
 import type {Command} from 'commander';
 import {endpoints} from '../../contract/endpoints/index.ts';
+import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
+import {dangerInAny} from '../../core/input/danger.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
-import {consent} from '../consent.ts';
+import type {Asked} from '../consent.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
-import {serverHelp, serversFor} from '../find-servers.ts';
+import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {codeOf, interruptedText, resultOf} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
@@ -49,23 +51,23 @@ export function addRcon(program: Command, run: Run): void {
 				io,
 				flags,
 				async call => {
-					const {api, config, signal} = call;
+					const {api, config, signal, consent} = call;
 					const servers = chosenServers(await serversFor(io, call, names), names, options);
 					const waits = options.await !== false;
-					if (options.dryRun) {
-						const request = (serverId: string, command: string) =>
-							checkedRequest(() =>
-								waits
-									? requestOf(endpoints.awaitRcon, {serverId, command, timeoutMs})
-									: requestOf(endpoints.sendRcon, {serverId, command}),
-							);
-						const requests = servers.flatMap(({id}) => commands.map(command => request(id, command)));
-						return writeRequests(io, requests, options.json);
-					}
-					if (selects(options)) {
-						const act = `Send ${commands.map(printableLine).join('; ')} to ${servers.length} servers`;
-						await consent(io, config, {verb: 'rcon to selected servers', act, yes: flags.yes});
-					}
+					const request = (serverId: string, command: string) =>
+						checkedRequest(() =>
+							waits
+								? requestOf(endpoints.awaitRcon, {serverId, command, timeoutMs})
+								: requestOf(endpoints.sendRcon, {serverId, command}),
+						);
+					// All of them are checked before the first is sent.
+					const requests = servers.flatMap(({id}) => commands.map(command => request(id, command)));
+					if (options.dryRun) return writeRequests(io, requests, options.json);
+					const asked = askedFor(servers, commands, {
+						isSelected: selects(options),
+						dangerous: config.dangerous,
+					});
+					if (asked) await consent(asked);
 					const send = waits ? awaited(api, timeoutMs, signal) : plain(api, signal);
 					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
 					const {settled} = progress;
@@ -83,6 +85,36 @@ export function addRcon(program: Command, run: Run): void {
 			);
 		}),
 	);
+}
+
+type Means = {isSelected: boolean; dangerous: readonly string[]};
+
+/** What must be agreed to first: that a command goes to several servers, or that it looks destructive. */
+function askedFor(
+	servers: readonly GameServer[],
+	commands: readonly string[],
+	{isSelected, dangerous}: Means,
+): Asked | undefined {
+	const danger = dangerInAny(
+		commands,
+		servers.map(({gameType}) => gameType),
+		dangerous,
+	);
+	const names = servers.map(nameOf);
+	const isMany = names.length > 1;
+	const shared = {
+		act: `Send ${commands.map(printableLine).join('; ')} to ${isMany ? `${names.length} servers` : names.join()}`,
+		word: isMany ? String(names.length) : names.join(),
+	};
+	if (danger !== undefined) {
+		const verb = 'rcon with a destructive command';
+		const warning = `This looks destructive. ${danger}`;
+		return {...shared, verb, warning, friction: isMany ? 'type' : 'hold'};
+	}
+	if (isSelected) return {...shared, verb: 'rcon to selected servers', friction: 'hold'};
+	return isMany
+		? {...shared, verb: 'rcon to several servers', friction: 'review', isHarmless: true}
+		: undefined;
 }
 
 const example = 'rcondeck rcon NAME -- ListPlayers';

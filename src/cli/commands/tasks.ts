@@ -1,6 +1,8 @@
 import type {Command} from 'commander';
 import type {Api} from '../../contract/endpoints/index.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
+import {frictionOf} from '../../core/friction.ts';
+import {printableLine} from '../../lib/text.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {writeList} from '../listing.ts';
 import {secondsText} from '../moments.ts';
@@ -43,7 +45,7 @@ export function addTasks(program: Command, run: Run): void {
 		.argument('<id>', 'the id of the task, as rcondeck tasks shows it')
 		.action(
 			run((io, flags, _options: Options, [taskId = '']) =>
-				withService(io, flags, async ({api, signal, teamId}) => {
+				withService(io, flags, async ({api, signal, teamId, consent}) => {
 					const found = (await tasksOfTeam(api, await teamId(), signal)).find(({id}) => id === taskId);
 					if (found?.nodeId === undefined) {
 						throw new CommandError(
@@ -51,6 +53,12 @@ export function addTasks(program: Command, run: Run): void {
 							exitCodes.notFound,
 						);
 					}
+					await consent({
+						verb: 'tasks cancel',
+						act: `Cancel the task ${printableLine(`${found.type ?? ''} ${taskId}`.trim())}`,
+						friction: frictionOf.cancelTask,
+						word: taskId,
+					});
 					await api.cancelNodeTask({nodeId: found.nodeId, taskId}, {signal});
 					say(io, 'Calling it off was accepted.');
 					return exitCodes.done;

@@ -5,9 +5,10 @@ import type {Command} from 'commander';
 import type {Team} from '../../contract/models/team.ts';
 import {shownName} from '../../core/find-named.ts';
 import {bytesText} from '../../lib/bytes.ts';
+import {isEmail} from '../../contract/addresses.ts';
+import {frictionOf} from '../../core/friction.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {consent} from '../consent.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
 import {findOne} from '../find-one.ts';
@@ -40,10 +41,17 @@ export function addTeam(program: Command, run: Run): void {
 		.argument('<email>', 'the address')
 		.action(
 			run((io, flags, _options: Options, [userEmail = '']) => {
-				if (!/^\S+@\S+\.\S+$/.test(userEmail)) throw new UsageError('That is no e-mail address.');
-				return withService(io, flags, async ({api, signal, teamId}) => {
+				if (!isEmail(userEmail)) throw new UsageError('That is no e-mail address.');
+				return withService(io, flags, async ({api, signal, teamId, consent}) => {
+					const name = printableLine(userEmail);
+					await consent({
+						verb: 'team invite',
+						act: `Invite ${name} into the team`,
+						friction: frictionOf.invite,
+						word: name,
+					});
 					await api.inviteMember({teamId: await teamId(), userEmail}, {signal});
-					say(io, `${printableLine(userEmail)} is invited.`);
+					say(io, `${name} is invited.`);
 					return exitCodes.done;
 				});
 			}),
@@ -54,13 +62,18 @@ export function addTeam(program: Command, run: Run): void {
 		.argument('<member>', 'id, name, e-mail address, or a unique part of these; id:ID takes ID as it is')
 		.action(
 			run((io, flags, _options: Options, [word = '']) =>
-				withService(io, flags, async ({api, config, signal}) => {
-					const {id: teamId, members} = await api.myTeam({}, {signal});
+				withService(io, flags, async ({api, signal, team, consent}) => {
+					const {id: teamId, members} = await team();
 					const listed = members.map(({id, name, email}) => ({id, names: [name, email]}));
 					const memberId = findOne('member', listed, word, 'rcondeck team lists names and ids.');
 					const member = listed.find(({id}) => id === memberId) ?? {id: memberId, names: []};
 					const name = printableLine(shownName(member));
-					await consent(io, config, {verb: 'kick', act: `Take ${name} out of the team`, yes: flags.yes});
+					await consent({
+						verb: 'team kick',
+						act: `Take ${name} out of the team`,
+						friction: frictionOf.kick,
+						word: name,
+					});
 					await api.kickMember({teamId, memberId}, {signal});
 					say(io, `${name} is out of the team.`);
 					return exitCodes.done;
@@ -90,8 +103,15 @@ function addIcon(team: Command, run: Run): void {
 				const file = await readFile(name).catch((cause: unknown) => {
 					throw new UsageError(`${printableLine(name)} cannot be read.`, {cause});
 				});
-				return withService(io, flags, async ({api, signal, teamId}) => {
+				return withService(io, flags, async ({api, signal, teamId, consent}) => {
 					const fileName = path.basename(name);
+					await consent({
+						verb: 'team icon',
+						act: `Make ${printableLine(fileName)} the icon of the team`,
+						friction: frictionOf.icon,
+						word: printableLine(fileName),
+						isHarmless: true,
+					});
 					const progress = openProgress(io, {total: 1, quiet: flags.quiet});
 					progress.say(`sending ${printableLine(fileName)}, ${bytesText(file.length)}`);
 					await api

@@ -1,32 +1,39 @@
 import type {Command} from 'commander';
+import {budgetField, secondsField, untilField, watchProblem} from '../../core/forms/watch.ts';
+import {longestWatchMs, watchEnd} from '../../core/watch/ending.ts';
 import {pause, systemClock} from '../../lib/clock.ts';
 import {printable} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
-import {endOfStream, wholeSeconds} from '../deadline.ts';
-import {exitCodes} from '../exit-codes.ts';
+import {endOfStream} from '../deadline.ts';
+import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findServer, nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import {secondsText} from '../moments.ts';
 import {askAll, resultOf} from '../outcomes.ts';
 import {say, writeJsonLine} from '../output.ts';
 import type {Run} from '../program.ts';
 import {awaited} from '../rcon-send.ts';
+import {readOption} from '../read-option.ts';
 import {withService} from '../session.ts';
 
-type Options = {every: string; json?: true};
+type Options = {every: string; until?: string; budget: string; json?: true};
 
 export function addWatch(program: Command, run: Run): void {
 	program
 		.command('watch')
-		.description('Run an RCON command again and again, until interrupted')
+		.description('Run an RCON command at an interval, until interrupted or for 30 minutes')
 		.usage('[options] SERVER -- COMMAND')
 		.argument('<server>', `${serverHelp}; then -- and the command`)
 		.argument('[command...]')
-		.option('--every <seconds>', 'from one to the next', '10')
+		.option('--every <seconds>', 'interval in seconds, from 10 to 600', '10')
+		.option('--until <pattern>', 'end when the answer matches: words or a regular expression')
+		.option('--budget <n>', 'most commands to send; it ends after 30 minutes in any case', '600')
 		.option('--json', 'write one JSON value a line')
 		.action(
-			run((io, flags, {every, json}: Options, words) => {
-				const everyMs = 1000 * wholeSeconds(every, '--every');
+			run((io, flags, {every, until, budget: most, json}: Options, words) => {
+				const everyMs = 1000 * readOption('--every', secondsField, every);
+				const stopWhen = until === undefined ? undefined : readOption('--until', untilField, until);
+				const budget = readOption('--budget', budgetField, most);
 				const {names, text} = behindDashes(io.argv, words, 'write what the game should run');
 				const [name] = names;
 				if (text === undefined || name === undefined || names.length > 1) {
@@ -40,6 +47,10 @@ export function addWatch(program: Command, run: Run): void {
 					async call => {
 						const {api, config, signal} = call;
 						const server = findServer(await serversFor(io, call, [name]), name);
+						const problem = watchProblem([server.gameType], text, {aliases: {}, dangerous: config.dangerous});
+						if (problem !== undefined) throw new CommandError(problem, exitCodes.refusedByUs);
+						const going = {everyMs, stopWhen, budget, endsAt: systemClock.monotonic() + longestWatchMs};
+						let calls = 0;
 						const send = awaited(api, config.awaitMs, signal);
 						while (!signal.aborted) {
 							const at = Date.now();
@@ -54,6 +65,13 @@ export function addWatch(program: Command, run: Run): void {
 							}
 							// A guard of ours, or credentials that do not count any more: the next one would say the same.
 							if (code === exitCodes.refusedByUs || code === exitCodes.notSignedIn) return code;
+							const said = result?.response;
+							const now = said === undefined ? undefined : {at, kind: 'answer' as const, text: said};
+							const reason = watchEnd({...going, calls: ++calls, targets: [{now}]}, systemClock.monotonic());
+							if (reason !== undefined) {
+								say(io, `The watch is over: ${reason}.`);
+								return exitCodes.done;
+							}
 							await pause(systemClock, everyMs, signal).catch(() => {});
 						}
 						return endOfStream(io);

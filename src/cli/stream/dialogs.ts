@@ -1,6 +1,7 @@
 import {change, goOn, openOf, press} from '../../core/actions/dialogs.ts';
 import {waitUntil} from '../../core/actions/wait-until.ts';
-import {checkForm, isConfirmed, wordToType, type OpenForm} from '../../core/forms/dialog.ts';
+import {checkForm, wordToType, type OpenForm} from '../../core/forms/dialog.ts';
+import {isConfirmed} from '../../core/friction.ts';
 import {nextStepOf} from '../../core/forms/next-step.ts';
 import {reviewOf} from '../../core/forms/review.ts';
 import type {Services} from '../../core/services.ts';

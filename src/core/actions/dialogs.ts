@@ -5,7 +5,6 @@ import {failureOf, type Failure} from '../failure.ts';
 import {
 	aboutOf,
 	checkForm,
-	isHeld,
 	newDialog,
 	openForm,
 	stopsOf,
@@ -13,6 +12,7 @@ import {
 	verbBlocked,
 	type OpenForm,
 } from '../forms/dialog.ts';
+import {isHeld} from '../friction.ts';
 import {FieldProblem, type Form, type Plan} from '../forms/form.ts';
 import {forms} from '../forms/index.ts';
 import {goneServer} from '../forms/gone-server.ts';
@@ -168,7 +168,7 @@ export async function press(services: Services): Promise<void> {
 		change(services, {button: 'verb'});
 		return;
 	}
-	if (isHeld(plan)) {
+	if (isHeld(plan.friction)) {
 		store.dispatch({type: 'dialog/closed'});
 		const title = form.title(open.about);
 		holdBack(services, title, dialog, () => {

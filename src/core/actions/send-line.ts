@@ -1,5 +1,5 @@
 import {expand} from '../input/aliases.ts';
-import {dangerIn} from '../input/danger.ts';
+import {dangerInAny} from '../input/danger.ts';
 import {plainPrefix} from '../input/line-parts.ts';
 import {draft, openLine} from '../input/line.ts';
 import {arm, armedMs} from '../input/offers.ts';
@@ -8,7 +8,6 @@ import {gamesOfLine, markedLine, serversOfLine} from '../input/target.ts';
 import {sendToMany} from './many.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
-import type {State} from '../state/index.ts';
 import {emptyField} from '../text-field.ts';
 import {rememberSent} from './history.ts';
 import {runTyped} from './rcon.ts';
@@ -68,18 +67,6 @@ export function readyToSend(
 	}
 	const expanded = expand(typed, settings.aliases);
 	if ('problem' in expanded) return expanded;
-	return {text: expanded.text, danger: dangerOnAny(state, serverId, expanded.text, settings.dangerous)};
-}
-
-function dangerOnAny(
-	state: State,
-	serverId: string,
-	text: string,
-	listed: readonly string[],
-): string | undefined {
-	for (const game of gamesOfLine(state, serverId)) {
-		const danger = dangerIn(text, game, listed);
-		if (danger !== undefined) return danger;
-	}
-	return undefined;
+	const {text} = expanded;
+	return {text, danger: dangerInAny([text], gamesOfLine(state, serverId), settings.dangerous)};
 }

@@ -1,5 +1,3 @@
-import {linearPattern} from '../../lib/linear-pattern.ts';
-import {remembered} from '../../lib/remembered.ts';
 import {runTyped} from './rcon.ts';
 import {lineOf} from '../many/line-of.ts';
 import {outcomeOf} from '../many/outcome.ts';
@@ -7,6 +5,7 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {quietLineId} from '../state/news.ts';
 import {isRunning, type Watch, type WatchResult, type WatchTarget} from '../state/watches.ts';
+import {watchEnd} from '../watch/ending.ts';
 import {keyTo} from '../key-words.ts';
 
 /** Runs a command again and again until it ends by itself or is ended. One run is over before the next one begins. */
@@ -25,7 +24,7 @@ async function runOnce(services: Services, watchId: string): Promise<void> {
 	const done = watchOf(services, watchId);
 	if (!done || !isRunning(done)) return;
 	ringAtChange(services, watch, done);
-	const reason = refused.includes(true) ? 'these credentials may not do that' : whyOver(done, clock.now());
+	const reason = refused.includes(true) ? 'these credentials may not do that' : watchEnd(done, clock.now());
 	if (reason !== undefined) {
 		endWatch(services, watchId, reason);
 		return;
@@ -62,25 +61,6 @@ export const isOfWatch = (id: string): boolean => id.startsWith(quietLineId('wat
 
 const watchOf = ({store}: Services, watchId: string): Watch | undefined =>
 	store.getState().watches.find(({id}) => id === watchId);
-
-/** Why there is no next run. */
-function whyOver(
-	{targets, stopWhen, calls, budget, endsAt, everyMs}: Watch,
-	now: number,
-): string | undefined {
-	if (stopWhen !== undefined && targets.every(({now: result}) => says(result, stopWhen))) {
-		return `/${stopWhen}/ is in ${targets.length === 1 ? 'the answer' : 'every answer'}`;
-	}
-	if (calls + targets.length > budget) return `its ${budget} commands are used up`;
-	return now + everyMs > endsAt ? 'its time is over' : undefined;
-}
-
-const matcherOf = remembered((pattern: string) => linearPattern(pattern));
-
-function says(result: WatchResult | undefined, pattern: string): boolean {
-	const matcher = matcherOf(pattern);
-	return result?.kind === 'answer' && typeof matcher !== 'string' && matcher.has(result.text);
-}
 
 function ringAtChange({face}: Services, before: Watch, {bell, changes}: Watch): void {
 	if (bell && changes > before.changes) face.bell();

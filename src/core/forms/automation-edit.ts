@@ -7,6 +7,7 @@ import {parseJson} from '../../lib/json.ts';
 import {isSame} from '../../lib/same.ts';
 import {printableLine} from '../../lib/text.ts';
 import {readAutomations} from '../actions/automations.ts';
+import {frictionOf} from '../friction.ts';
 import type {KnownAutomation} from '../state/automations.ts';
 import {partsField, timeoutField} from './automation-fields.ts';
 import {line, required, yesNo} from './fields.ts';
@@ -43,7 +44,7 @@ export const createAutomationForm = form({
 					: `It is off: only ${keyTo('automations.trigger')} runs it.`,
 			],
 			sameAs: commandLine(['automations', 'create', '-d', JSON.stringify(body)]),
-			friction: 'review',
+			friction: frictionOf.createAutomation,
 			send: async (api, services) => {
 				const answer = await api.createAutomation(input);
 				void readAutomations(services);
@@ -114,7 +115,7 @@ const editOf = (version: string) =>
 					'-d',
 					JSON.stringify(body),
 				]),
-				friction: 'review',
+				friction: frictionOf.editAutomation,
 				send: async (api, services) => {
 					const {items} = await api.listAutomations({teamId});
 					const now = items.find(({id}) => id === automationId);

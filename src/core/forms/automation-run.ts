@@ -2,6 +2,7 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
 import {readRecentRuns} from '../actions/automations.ts';
+import {triggerFriction} from '../friction.ts';
 import {outline, stepsOutline} from '../screens/outline.ts';
 import {namedIn} from '../screens/automation-facts.ts';
 import {findNamed, whyNone} from '../find-named.ts';
@@ -26,10 +27,6 @@ function namedServers(text: string | undefined, about: About): {servers: GameSer
 	}
 	return {servers: [...servers.values()]};
 }
-
-/** Steps after which players are gone. */
-const isHard = (workflow: unknown): boolean =>
-	/"(?:type|kind)":"(?:stop|restart|update|wipe|delete)/i.test(JSON.stringify(workflow) ?? '');
 
 /** (Specification: `POST /automation/{automationId}/trigger/manual`) */
 export const triggerForm = form({
@@ -83,7 +80,7 @@ export const triggerForm = form({
 					? ['--target', ...servers.map(nameOf), '--', about.thing?.name ?? automationId]
 					: targetWords([about.thing?.name ?? automationId])),
 			]),
-			friction: isHard(own.workflow) ? 'type' : 'review',
+			friction: triggerFriction(own.workflow),
 			send: async (api, services) => {
 				await api.triggerAutomation(input);
 				void readRecentRuns(services, new AbortController().signal);

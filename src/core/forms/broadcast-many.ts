@@ -2,6 +2,7 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {sendAwaited} from '../actions/rcon.ts';
 import {runWave} from '../actions/wave.ts';
+import {frictionOf, playersOn} from '../friction.ts';
 import {nameOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import {broadcastCommand, broadcastProblem, textField} from './broadcast.ts';
@@ -35,7 +36,6 @@ export const broadcastManyForm = form({
 			const server = servers.find(({id}) => id === serverId);
 			return (server && broadcastCommand(server, text)) ?? text;
 		};
-		const players = servers.reduce((sum, {onlinePlayers}) => sum + Math.max(0, onlinePlayers ?? 0), 0);
 		const left = about.servers.length - servers.length;
 		return {
 			requests: servers.map(({id}) =>
@@ -46,13 +46,13 @@ export const broadcastManyForm = form({
 				}),
 			),
 			effect: [
-				`${players} online on ${servers.length} servers read it at once.`,
+				`${playersOn(servers)} online on ${servers.length} servers read it at once.`,
 				...(left > 0 ? [`${left} are not online and left out.`] : []),
 			],
 			more: letterWarning(text),
 			sameAs: commandLine(['broadcast', ...servers.map(nameOf), '--', text]),
 			actsOn: servers.length,
-			friction: 'type',
+			friction: frictionOf.broadcastMany,
 			send: async (_, services) => {
 				const at = services.clock.now();
 				const steps = servers.map(server => ({

@@ -2,6 +2,7 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
 import {sendAwaited} from '../actions/rcon.ts';
+import {frictionOf, playersOn} from '../friction.ts';
 import {gameWords} from '../games.ts';
 import {nameOf} from '../list/order.ts';
 import {form, FieldProblem, type Field} from './form.ts';
@@ -49,13 +50,13 @@ export const broadcastForm = form({
 	plan: ({text}, {server, settings}) => {
 		const command = broadcastCommand(server, text) ?? text;
 		const input = {serverId: server.id, command, timeoutMs: settings.awaitMs};
-		const players = Math.max(0, server.onlinePlayers ?? 0);
+		const players = playersOn([server]);
 		return {
 			requests: [requestOf(endpoints.awaitRcon, input)],
 			effect: [players === 0 ? 'Nobody is online to hear it.' : `${players} online read it at once.`],
 			more: letterWarning(text),
 			sameAs: commandLine(['broadcast', nameOf(server), '--', text]),
-			friction: 'review',
+			friction: frictionOf.broadcast,
 			send: async (_, services) => {
 				const error = await sendAwaited(services, server.id, command);
 				if (error) throw error;

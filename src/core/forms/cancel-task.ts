@@ -1,5 +1,6 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {serverName} from '../list/order.ts';
+import {frictionOf} from '../friction.ts';
 import {requestOf} from '../../contract/request.ts';
 import {isRunning, progressText} from '../screens/task-text.ts';
 import {nodeLabel} from '../state/nodes.ts';
@@ -41,7 +42,7 @@ export const cancelTaskForm = form({
 					: 'It is not known to be under way any more: it may have ended.',
 			],
 			sameAs: commandLine(['tasks', 'cancel', input.taskId]),
-			friction: 'review',
+			friction: frictionOf.cancelTask,
 			send: async (api, services) => {
 				await api.cancelNodeTask(input);
 				services.loops.readNodes();

@@ -1,4 +1,5 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
+import {frictionOf} from '../friction.ts';
 import {requestOf} from '../../contract/request.ts';
 import {nameOf} from '../list/order.ts';
 import {pendingFor} from '../state/pending.ts';
@@ -27,7 +28,7 @@ export const cancelForm = form({
 					: 'No such act is known any more: it may have begun.',
 			],
 			sameAs: commandLine(['tasks', 'cancel', input.taskId]),
-			friction: 'review',
+			friction: frictionOf.cancelTask,
 			send: api => api.cancelNodeTask(input),
 			done: `Cancelling the ${act} of ${nameOf(about.server)} was accepted.`,
 			noted: `Cancelling the ${act} was accepted.`,

@@ -1,8 +1,10 @@
 import {unreadWords} from '../../contract/accepted.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
+import {frictionOf} from '../friction.ts';
 import {gameWords, knownGameTypes} from '../games.ts';
 import {compareNames} from '../list/order.ts';
+import {nameTaken} from '../rules.ts';
 import {nodeLabel} from '../state/nodes.ts';
 import {line, required, yesNo} from './fields.ts';
 import {form, FieldProblem, type About, type Choice, type Field} from './form.ts';
@@ -15,9 +17,11 @@ function nodesOf({state}: About): readonly Choice[] {
 		const status = node.status === undefined || node.status === 'ONLINE' ? '' : ` (${node.status})`;
 		return {value: node.id, label: `${nodeLabel(node)}${status}`};
 	});
-	const seen = [...state.fleet.servers.values()].flatMap(({nodeId, nodeName}): [string, string][] =>
-		nodeId === undefined ? [] : [[nodeId, nodeName ?? nodeId]],
-	);
+	const seen = state.fleet.servers
+		.values()
+		.flatMap(({nodeId, nodeName}): [string, string][] =>
+			nodeId === undefined ? [] : [[nodeId, nodeName ?? nodeId]],
+		);
 	const choices = read.length > 0 ? read : [...new Map(seen)].map(([value, label]) => ({value, label}));
 	return choices.toSorted((a, b) => compareNames(a.label, b.label));
 }
@@ -66,9 +70,7 @@ export const createForm = form({
 		beta: yesNo('Beta', 'only for ARK: the pre-aquatica beta', 'no', 'yes'),
 	},
 	problems: (values, {state}) => ({
-		name: state.fleet.servers.values().some(({displayName}) => displayName === values.name)
-			? `There is a server called ${values.name} already.`
-			: undefined,
+		name: nameTaken(values.name, [...state.fleet.servers.values()]),
 	}),
 	plan: (values, about) => {
 		const input = {
@@ -95,7 +97,7 @@ export const createForm = form({
 				...(values.directory === undefined ? [] : ['--directory', values.directory]),
 				...(values.beta ? ['--beta'] : []),
 			]),
-			friction: 'review',
+			friction: frictionOf.create,
 			send: async api => unreadWords(await api.createServer(input)),
 			done: `Creating ${values.name} was accepted.`,
 		};

@@ -1,10 +1,10 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {withoutMarks} from '../../lib/latin.ts';
+import {asksToType, isConfirmed, withProtection} from '../friction.ts';
 import type {Settings} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 import {emptyField, fieldOf, offeredField} from '../text-field.ts';
-import type {About, Checked, Choice, Field, Form, Friction, Plan} from './form.ts';
+import type {About, Checked, Choice, Field, Form, Plan} from './form.ts';
 import {forms} from './index.ts';
 import {goneServer} from './gone-server.ts';
 
@@ -84,26 +84,15 @@ export const typedIn = ({typed}: FormDialog): Record<string, string> =>
 
 export function checkForm({dialog, form, about}: OpenForm): Checked {
 	const checked = form.check(about, typedIn(dialog));
-	if ('problems' in checked || about.settings.protect !== 'high') return checked;
+	if ('problems' in checked) return checked;
 	const {plan} = checked;
-	return {plan: {...plan, friction: harder[plan.friction]}};
+	return {plan: {...plan, friction: withProtection(plan.friction, about.settings.protect)}};
 }
-
-/** A profile that is marked so asks for one level more. */
-const harder: Record<Friction, Friction> = {
-	review: 'hold',
-	hold: 'type',
-	type: 'type and hold',
-	'type and hold': 'type and hold',
-};
-
-const asksToType = (plan: Plan | undefined): boolean => plan?.friction.startsWith('type') === true;
-export const isHeld = ({friction}: Plan): boolean => friction.endsWith('hold');
 
 /** The stops of the review in their order; behind the verb the next step that a refusal offers. (interface: dialogs) */
 export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['button'][] {
 	return [
-		...(asksToType(plan) ? (['confirm'] as const) : []),
+		...(plan && asksToType(plan.friction) ? (['confirm'] as const) : []),
 		'nothing',
 		'verb',
 		...(offer ? (['offer'] as const) : []),
@@ -112,15 +101,11 @@ export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['but
 
 /** What must be typed to confirm, if anything: the name of the server or of what it is about, or how many they are. */
 export function wordToType({about}: OpenForm, plan: Plan | undefined): string | undefined {
-	if (!asksToType(plan)) return undefined;
+	if (!plan || !asksToType(plan.friction)) return undefined;
 	if (about.thing) return about.thing.name.trim();
-	if (about.servers.length > 1) return String(plan?.actsOn ?? about.servers.length);
-	return (about.server.displayName ?? about.server.id).trim();
+	if (about.servers.length > 1) return String(plan.actsOn ?? about.servers.length);
+	return about.server.displayName?.trim() || about.server.id;
 }
-
-/** The word itself, or it as a terminal shows it and types it that knows no letters but those of ASCII. */
-export const isConfirmed = (typed: string, word: string): boolean =>
-	[word, withoutMarks(word)].includes(typed.trim());
 
 /** Why the verb cannot be pressed yet. */
 export function verbBlocked(open: OpenForm, plan: Plan | undefined): string | undefined {

@@ -2,6 +2,7 @@ import type {Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {PlainRequest} from '../../contract/request.ts';
 import type {PickedFile, Thing} from '../state/dialog.ts';
+import type {Friction} from '../friction.ts';
 import type {Operation} from '../rules.ts';
 import type {Services, Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
@@ -46,12 +47,6 @@ export type About = {
 	state: State;
 	settings: Settings;
 };
-
-/**
-How hard it is made to send something by mistake. `review`: what would be sent is shown. `hold`: and it is held back
-for a moment, in which it can be recalled. `type`: and the name of the server, or how many they are, must be typed.
-*/
-export type Friction = 'review' | 'hold' | 'type' | 'type and hold';
 
 /** What a filled-in form is going to do. */
 export type Plan = {

@@ -1,7 +1,8 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
+import {frictionOf} from '../friction.ts';
 import {nameOf} from '../list/order.ts';
-import {operationBlocked, phaseOf} from '../rules.ts';
+import {nameTaken, operationBlocked, phaseOf} from '../rules.ts';
 import {line, required, yesNo} from './fields.ts';
 import {form, FieldProblem, type About, type Field} from './form.ts';
 import {asRequest, commandLine, targetWords} from './same-as.ts';
@@ -18,11 +19,8 @@ export const renameForm = form({
 		},
 	},
 	problems: ({name}, {server, state}) => {
-		const isTaken = state.fleet.servers
-			.values()
-			.some(({id, displayName}) => id !== server.id && displayName === name);
 		if (name === nameOf(server)) return {name: 'This is its name already.'};
-		return {name: isTaken ? `There is a server called ${name} already.` : undefined};
+		return {name: nameTaken(name, state.fleet.servers.values(), server.id)};
 	},
 	plan: ({name}, {server}) => {
 		const input = {serverId: server.id, displayName: name};
@@ -30,7 +28,7 @@ export const renameForm = form({
 			requests: [requestOf(endpoints.changeDisplayName, input)],
 			effect: ['Only the name changes; the server goes on as it is.'],
 			sameAs: commandLine(['rename', ...targetWords([nameOf(server), name])]),
-			friction: 'review',
+			friction: frictionOf.rename,
 			send: api => api.changeDisplayName(input),
 			done: `${nameOf(server)} is now called ${name}.`,
 		};
@@ -62,7 +60,7 @@ export const moveForm = form({
 				'The node copies everything, then deletes the old directory; until then nothing else can be done.',
 			],
 			sameAs: commandLine(['move', ...targetWords([nameOf(server), directory])]),
-			friction: 'hold',
+			friction: frictionOf.move,
 			send: api => api.changeDirectory(input),
 			done: `Moving ${nameOf(server)} was accepted.`,
 			noted: 'Moving it was accepted.',

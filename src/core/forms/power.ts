@@ -1,4 +1,4 @@
-import type {GameServer} from '../../contract/models/server.ts';
+import {playersOn, powerFriction} from '../friction.ts';
 import {nameOf} from '../list/order.ts';
 import {powerDone, powerNoted} from '../power-words.ts';
 import {operationBlocked} from '../rules.ts';
@@ -8,8 +8,6 @@ import {messagePreview} from './players-hear.ts';
 import {powerRequest, powerWords} from './power-request.ts';
 import {commandLine, targetWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
-
-const playersOf = (server: GameServer) => Math.max(0, server.onlinePlayers ?? 0);
 
 export const delayField = minutes('Delay', 'minutes; empty means now');
 export const messageField: Field<string | undefined> = {
@@ -37,7 +35,7 @@ function effectOf(
 	delayMinutes: number | undefined,
 	text: string | undefined,
 ): string[] {
-	const players = playersOf(server);
+	const players = playersOn([server]);
 	if (delayMinutes === undefined) {
 		const who = players === 0 ? 'Nobody is online.' : `${players} online will be thrown out.`;
 		return [`The ${verb} begins at once. ${who}`, 'Once sent it cannot be taken back.'];
@@ -50,18 +48,6 @@ function effectOf(
 			: 'The players are told.',
 		`Once sent, ${keyTo('view.undo')} can cancel it only where the service offers its tasks.`,
 	];
-}
-
-/**
-Nobody is thrown out unwarned by one slip: with nobody online, or with a delay and a message, the act is held for a
-moment; otherwise the name must be typed, and always to kill a process.
-*/
-function frictionOf(
-	server: GameServer,
-	values: {delay: number | undefined; message: string | undefined; force?: boolean},
-): Plan['friction'] {
-	const isWarned = values.delay !== undefined && values.message !== undefined;
-	return values.force || (playersOf(server) > 0 && !isWarned) ? 'type' : 'hold';
 }
 
 /** Rows, expectations and schedule that stop and restart share. */
@@ -87,7 +73,7 @@ export const startForm = form({
 		requests: [powerRequest('start', server.id, {}).plain],
 		effect: ['The node starts it; it is online when its game answers.'],
 		sameAs: commandLine(['start', ...targetWords([nameOf(server)])]),
-		friction: 'review',
+		friction: powerFriction('start', [server], {}),
 		expects: {state: 'INITIALIZING', withinMs: 60_000},
 		send: powerRequest('start', server.id, {}).send,
 		done: powerDone('Start', nameOf(server), undefined),
@@ -122,7 +108,7 @@ export const stopForm = form({
 				...(values.force ? ['The process is killed: what was not saved is lost.'] : []),
 			],
 			sameAs: commandLine(['stop', ...powerWords(values), ...targetWords([nameOf(server)])]),
-			friction: frictionOf(server, values),
+			friction: powerFriction('stop', [server], values),
 			...timed('stop', values, now),
 			send: request.send,
 			done: powerDone(values.force ? 'Forced stop' : 'Stop', nameOf(server), values.delay),
@@ -145,7 +131,7 @@ export const restartForm = form({
 			requests: [request.plain],
 			effect: effectOf('restart', about, values.delay, values.message),
 			sameAs: commandLine(['restart', ...powerWords(values), ...targetWords([nameOf(server)])]),
-			friction: frictionOf(server, values),
+			friction: powerFriction('restart', [server], values),
 			...timed('restart', values, now),
 			send: request.send,
 			done: powerDone('Restart', nameOf(server), values.delay),

@@ -1,8 +1,9 @@
 import type {PlainRequest} from '../../contract/request.ts';
+import {asksToType, isConfirmed, isHeld, playersOn} from '../friction.ts';
 import {nameOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import type {TextField} from '../text-field.ts';
-import {checkForm, isConfirmed, isHeld, stopsOf, verbBlocked, wordToType, type OpenForm} from './dialog.ts';
+import {checkForm, stopsOf, verbBlocked, wordToType, type OpenForm} from './dialog.ts';
 import type {About, Plan} from './form.ts';
 import {headsUp} from './heads-up.ts';
 import {nextStepOf} from './next-step.ts';
@@ -70,9 +71,9 @@ export function reviewOf(open: OpenForm): ReviewView {
 function planRows(plan: Plan): ReviewRow[] {
 	return [
 		{label: 'Will send', lines: requestLines(plan.requests), tone: 'plain'},
-		{label: 'Effect', lines: plan.effect, tone: plan.friction.startsWith('type') ? 'warning' : 'plain'},
+		{label: 'Effect', lines: plan.effect, tone: asksToType(plan.friction) ? 'warning' : 'plain'},
 		...(plan.more ?? []),
-		...(isHeld(plan)
+		...(isHeld(plan.friction)
 			? [
 					{
 						label: 'Undo',
@@ -131,8 +132,7 @@ function factsOf({server}: About): string {
 
 function summaryOf({servers}: About): string {
 	const states = Map.groupBy(servers, ({state}) => state ?? 'no state');
-	const players = servers.reduce((sum, {onlinePlayers}) => sum + Math.max(0, onlinePlayers ?? 0), 0);
-	return `${[...states].map(([state, of]) => `${of.length} ${state}`).join(', ')}; ${players} players`;
+	return `${[...states].map(([state, of]) => `${of.length} ${state}`).join(', ')}; ${playersOn(servers)} players`;
 }
 
 const mostWarned = 4;

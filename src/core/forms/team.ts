@@ -3,6 +3,7 @@ import {requestOf} from '../../contract/request.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
 import {isEmail} from '../../contract/addresses.ts';
 import {printableLine} from '../../lib/text.ts';
+import {frictionOf} from '../friction.ts';
 import {pictureText} from '../picture-text.ts';
 import {readTeam} from '../actions/team.ts';
 import {required} from './fields.ts';
@@ -48,7 +49,7 @@ export const inviteForm = form({
 			requests: [requestOf(endpoints.inviteMember, input)],
 			effect: [`${userEmail} is asked to join. What they may do is set by the service, not here.`],
 			sameAs: commandLine(['team', 'invite', ...targetWords([userEmail])]),
-			friction: 'review',
+			friction: frictionOf.invite,
 			send: async (api, services) => {
 				await api.inviteMember(input);
 				void readTeam(services);
@@ -77,7 +78,7 @@ export const kickForm = form({
 				...(isThere ? [] : ['They are not in the team any more, as far as is known.']),
 			],
 			sameAs: commandLine(['team', 'kick', ...targetWords([memberId])]),
-			friction: 'type',
+			friction: frictionOf.kick,
 			send: async (api, services) => {
 				await api.kickMember(input);
 				void readTeam(services);
@@ -158,7 +159,7 @@ export const iconForm = form({
 				...(iconImageId === undefined ? [] : ['The icon that is there now is replaced.']),
 			],
 			sameAs: commandLine(['team', 'icon', ...targetWords([path])]),
-			friction: 'review',
+			friction: frictionOf.icon,
 			send: async (api, services) => {
 				if (!file) return;
 				const {bytes, fileName, contentType} = file;

@@ -6,18 +6,27 @@ import {required, whole, yesNo} from './fields.ts';
 import {commandLine} from './same-as.ts';
 import {gameWords} from '../games.ts';
 import {expand} from '../input/aliases.ts';
-import {dangerIn} from '../input/danger.ts';
+import {dangerInAny} from '../input/danger.ts';
 import {serverCount} from '../input/target-words.ts';
 import {nameOf} from '../list/order.ts';
+import {longestWatchMs} from '../watch/ending.ts';
 import {startWatch} from '../actions/watch.ts';
 import {keyTo} from '../key-words.ts';
 
-const leastSeconds = 10;
-/** Each run is seen by the whole team on its feed: none goes on unattended for longer. */
-const longestMs = 30 * 60_000;
 const usualBudget = 600;
 
-const pattern: Field<string | undefined> = {
+export const secondsField = whole('Every', 'seconds, 10 or more; empty means 30', {
+	least: 10,
+	most: 600,
+	empty: 30,
+});
+export const budgetField = whole('At most', `commands that are sent; empty means ${usualBudget}`, {
+	least: 1,
+	most: 5000,
+	empty: usualBudget,
+});
+
+export const untilField: Field<string | undefined> = {
 	kind: 'line',
 	label: 'Until',
 	usual: 'none',
@@ -39,7 +48,8 @@ function suggestions({server, state, settings}: About): string[] {
 	return [...new Set([...fit.slice(0, 20), ...(probe === undefined ? [] : [probe])])];
 }
 
-function watchProblem(
+/** Why this cannot be watched on servers of these games. */
+export function watchProblem(
 	games: readonly (string | undefined)[],
 	typed: string,
 	{aliases, dangerous}: Pick<About['settings'], 'aliases' | 'dangerous'>,
@@ -47,7 +57,7 @@ function watchProblem(
 	if (typed.startsWith('&')) return 'A watch waits for its answers: leave the & out.';
 	const expanded = expand(typed, aliases);
 	if ('problem' in expanded) return expanded.problem;
-	const danger = games.map(game => dangerIn(expanded.text, game, dangerous)).find(Boolean);
+	const danger = dangerInAny([expanded.text], games, dangerous);
 	return danger === undefined ? undefined : `What looks destructive cannot be watched. ${danger}`;
 }
 
@@ -66,18 +76,10 @@ export const watchForm = form({
 		`Watch a command on ${servers.length > 1 ? serverCount(servers.length) : nameOf(server)}`,
 	fields: {
 		command,
-		seconds: whole('Every', 'seconds, 10 or more; empty means 30', {
-			least: leastSeconds,
-			most: 600,
-			empty: 30,
-		}),
-		until: pattern,
+		seconds: secondsField,
+		until: untilField,
 		bell: yesNo('Bell', 'rings', 'never', 'when something changes, and at the end'),
-		budget: whole('At most', `commands that are sent; empty means ${usualBudget}`, {
-			least: 1,
-			most: 5000,
-			empty: usualBudget,
-		}),
+		budget: budgetField,
 	},
 	problems: ({command: typed, budget}, {servers, settings}) => ({
 		command: watchProblem(
@@ -91,7 +93,7 @@ export const watchForm = form({
 	plan: ({command: typed, seconds, until, bell, budget}, {servers, settings}) => {
 		const expanded = expand(typed, settings.aliases);
 		const text = 'text' in expanded ? expanded.text : typed;
-		const runs = Math.min(Math.floor(longestMs / (1000 * seconds)), Math.floor(budget / servers.length));
+		const runs = Math.min(Math.floor(longestWatchMs / (1000 * seconds)), Math.floor(budget / servers.length));
 		const minutes = Math.max(1, Math.round((runs * seconds) / 60));
 		return {
 			requests: servers.map(({id}) =>
@@ -120,7 +122,7 @@ export const watchForm = form({
 					stopWhen: until,
 					bell,
 					startedAt: at,
-					endsAt: at + longestMs,
+					endsAt: at + longestWatchMs,
 					budget,
 					calls: 0,
 					runs: 0,

@@ -1,5 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {runWave} from '../actions/wave.ts';
+import {playersOn, powerFriction} from '../friction.ts';
 import {nameOf, nodeOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import {isOver, type JobsState} from '../state/jobs.ts';
@@ -15,8 +16,12 @@ import {keyTo} from '../key-words.ts';
 const pasts: Record<PowerAct, string> = {restart: 'restarted', stop: 'stopped', start: 'started'};
 const verbs: Record<PowerAct, string> = {restart: 'Restart', stop: 'Stop', start: 'Start'};
 
-const atOnce = whole('At once', 'how many at the same time; empty means 1', {least: 1, most: 20, empty: 1});
-const deadline = whole('Deadline', 'minutes until one counts as not come back; empty means 5', {
+export const atOnceField = whole('At once', 'how many at the same time; empty means 1', {
+	least: 1,
+	most: 20,
+	empty: 1,
+});
+export const deadlineField = whole('Deadline', 'minutes until one counts as not come back; empty means 5', {
 	least: 1,
 	most: 120,
 	empty: 5,
@@ -77,19 +82,18 @@ function limited(lines: readonly string[], most: number): readonly string[] {
 function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 	const {ready, rows} = preflight(act, values, about);
 	const {delay, message, force = false} = values;
-	const players = ready.reduce((sum, {onlinePlayers}) => sum + Math.max(0, onlinePlayers ?? 0), 0);
 	return {
 		requests: ready.map(({id}) => powerRequest(act, id, values).plain),
 		effect: [
 			`${values.atOnce === 1 ? 'One after another' : `${values.atOnce} at a time`}; the next one when ${proofOf(act, 'ready')}.`,
 			`One that takes longer than ${values.deadline} min pauses the rest.`,
-			...(act === 'start' ? [] : [`${players} players are on them now.`]),
+			...(act === 'start' ? [] : [`${playersOn(ready)} players are on them now.`]),
 			...(force ? ['The processes are killed: what was not saved is lost.'] : []),
 		],
 		more: [...rows, ...(delay !== undefined && message !== undefined ? messagePreview(message, delay) : [])],
 		sameAs: sameWave(act, values, ready),
 		actsOn: ready.length,
-		friction: 'type',
+		friction: powerFriction(act, about.servers, values),
 		send: async (api, services) => {
 			const made = {api, id: services.newId(), now: services.clock.now()};
 			void runWave(services, waveOf(act, ready, values, made));
@@ -115,7 +119,7 @@ const waveForm = (act: PowerAct): Form => {
 	const nobody = (values: PowerValues, about: About) =>
 		preflight(act, values, about).ready.length === 0 ? `None of them can be ${pasts[act]} now.` : undefined;
 	const timed = {delay: delayField, message: messageField};
-	const shape = {atOnce, deadline};
+	const shape = {atOnce: atOnceField, deadline: deadlineField};
 	if (act === 'start') {
 		return form({
 			...shared,

@@ -24,13 +24,30 @@ export function dangerIn(
 	return undefined;
 }
 
+/** The same for lines that go to several servers: one reason is enough. `games` of those servers. */
+export function dangerInAny(
+	lines: readonly string[],
+	games: readonly (string | undefined)[],
+	listed: readonly string[],
+): string | undefined {
+	for (const game of new Set(games)) {
+		for (const line of lines) {
+			const danger = dangerIn(line, game, listed);
+			if (danger !== undefined) return danger;
+		}
+	}
+	return undefined;
+}
+
 const names = (listed: readonly string[], word: string) => listed.some(one => one.toLowerCase() === word);
 
 const reasonOf = ({name, help}: GameCommand) => `${name}: ${help}`;
 
-/** A Source console takes several commands on a line; the mark between them counts only outside of quotes. */
-function partsOfLine(line: string): string[] {
-	return line.match(/(?:"[^"]*"|[^;"]|"[^"]*$)+/g) ?? [];
+/**
+A Source console takes several commands in a text: a line break ends one everywhere, a semicolon outside of quotes.
+*/
+function partsOfLine(text: string): string[] {
+	return text.split(/[\r\n]/).flatMap(line => line.match(/(?:"[^"]*"|[^;"]|"[^"]*$)+/g) ?? []);
 }
 
 function firstWord(part: string): string {

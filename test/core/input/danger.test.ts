@@ -8,6 +8,8 @@ test.each([
 	['  QUIT ', 'CS2'],
 	['& quit', 'CS2'],
 	['status; quit', 'CS2'],
+	['status\nquit', 'CS2'],
+	['say "a\nquit', 'CS2'],
 	['say "a;b";quit', 'CS2'],
 	['"quit"', 'CS2'],
 	['changelevel de_dust2', 'CS2'],

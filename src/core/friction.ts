@@ -1,0 +1,68 @@
+import type {GameServer} from '../contract/models/server.ts';
+import {withoutMarks} from '../lib/latin.ts';
+
+/**
+How hard it is made to send something by mistake. `review`: what would be sent is shown. `hold`: and it is held back
+for a moment, in which it can be recalled. `type`: and the name of the server, or how many they are, must be typed.
+A one-shot command has neither review nor undo: it asks for a yes instead of either.
+*/
+export type Friction = 'review' | 'hold' | 'type' | 'type and hold';
+
+/** The actions whose friction does not depend on what they are applied to. */
+export const frictionOf = {
+	create: 'review',
+	rename: 'review',
+	move: 'hold',
+	broadcast: 'review',
+	broadcastMany: 'type',
+	invite: 'review',
+	kick: 'type',
+	icon: 'review',
+	createAutomation: 'review',
+	editAutomation: 'review',
+	cancelTask: 'review',
+} as const satisfies Record<string, Friction>;
+
+type PowerRisk = {delay?: number | undefined; message?: string | undefined; force?: boolean};
+
+/**
+One slip must not throw players out unwarned: with nobody online, or with a delay and a message, the action is held
+for a moment; otherwise the name must be typed, and always to kill a process. For several servers their count must be.
+*/
+export function powerFriction(
+	act: 'start' | 'stop' | 'restart',
+	servers: readonly Pick<GameServer, 'onlinePlayers'>[],
+	{delay, message, force = false}: PowerRisk,
+): Friction {
+	if (servers.length > 1) return 'type';
+	if (act === 'start') return 'review';
+	const isWarned = delay !== undefined && message !== undefined;
+	return force || (playersOn(servers) > 0 && !isWarned) ? 'type' : 'hold';
+}
+
+export const playersOn = (servers: readonly Pick<GameServer, 'onlinePlayers'>[]): number =>
+	servers.reduce((sum, {onlinePlayers}) => sum + Math.max(0, onlinePlayers ?? 0), 0);
+
+/** Steps after which players are gone. */
+export const triggerFriction = (workflow: unknown): Friction =>
+	/"(?:type|kind)":"(?:stop|restart|update|wipe|delete)/i.test(JSON.stringify(workflow) ?? '')
+		? 'type'
+		: 'review';
+
+const harder: Record<Friction, Friction> = {
+	review: 'hold',
+	hold: 'type',
+	type: 'type and hold',
+	'type and hold': 'type and hold',
+};
+
+/** `protect = "high"` in a profile asks for one level more. */
+export const withProtection = (friction: Friction, protect: 'normal' | 'high'): Friction =>
+	protect === 'high' ? harder[friction] : friction;
+
+export const asksToType = (friction: Friction): boolean => friction.startsWith('type');
+export const isHeld = (friction: Friction): boolean => friction.endsWith('hold');
+
+/** The word itself, or without accents, for terminals that type only ASCII. */
+export const isConfirmed = (typed: string, word: string): boolean =>
+	[word, withoutMarks(word)].includes(typed.trim());

@@ -1,0 +1,165 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {openDesk, server} from '../helpers/desk.ts';
+import {openStreamApp} from '../helpers/open-stream-app.ts';
+import {recordingService} from './recording-service.ts';
+import {runCli} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
+
+/** What the three front ends refuse must be the same: each case is tried in all of them. */
+type Case = {
+	name: string;
+	/** Field by field in the dialog that this key opens, and the problem that it shows. */
+	tui: {key: string; typed: readonly string[]; problem: RegExp};
+	/** A line of the line mode with the answers to what it asks. */
+	stream: {lines: readonly string[]; problem: RegExp};
+	oneShot: {argv: string[]; code: number; problem: RegExp};
+};
+
+const cases: Case[] = [
+	{
+		name: 'a delay of more than a week',
+		tui: {key: 'R', typed: ['10081'], problem: /At most 10080 minutes/},
+		stream: {lines: [':restart Alpha in 10081', ''], problem: /At most 10080 minutes/},
+		oneShot: {argv: ['restart', 'one', '--delay', '10081'], code: 2, problem: /At most 10080 minutes/},
+	},
+	{
+		name: 'a message that nobody would read',
+		tui: {key: 'X', typed: ['', 'Bye'], problem: /Without a delay/},
+		stream: {lines: [':stop Alpha saying Bye', '', '', ''], problem: /Without a delay/},
+		oneShot: {argv: ['stop', 'one', '--message', 'Bye'], code: 2, problem: /without a --delay/},
+	},
+	{
+		name: 'a name that another server has',
+		tui: {key: 'C', typed: ['name-b', '', '', 'de_nuke'], problem: /There is a server called name-b already/},
+		stream: {
+			lines: [':create', 'Bravo', '', '', 'de_nuke', '', ''],
+			problem: /There is a server called Bravo already/,
+		},
+		oneShot: {
+			argv: ['create', '--node', 'n', '--name', 'two', '--game', 'CS2', '--map', 'de_nuke'],
+			code: 7,
+			problem: /There is a server called two already.*server\.display_name_already_exists/,
+		},
+	},
+	{
+		name: 'a watch below ten seconds',
+		tui: {key: 'w', typed: ['status', '9'], problem: /from 10 to 600/},
+		stream: {lines: [':use Alpha', ':watch status every 9', '', '', ''], problem: /from 10 to 600/},
+		oneShot: {argv: ['watch', 'one', '--every', '9', '--', 'status'], code: 2, problem: /from 10 to 600/},
+	},
+	{
+		name: 'a watch of what looks destructive',
+		tui: {key: 'w', typed: ['slay Bob'], problem: /cannot be watched. slay is on your list/},
+		stream: {
+			lines: [':use Alpha', ':watch slay Bob', ''],
+			problem: /cannot be watched. slay is on your list/,
+		},
+		oneShot: {
+			argv: ['watch', 'one', '--', 'slay', 'Bob'],
+			code: 11,
+			problem: /cannot be watched. slay is on your list/,
+		},
+	},
+];
+
+const dangerous = ['slay', '-say'];
+
+async function oneShot(argv: string[], given: {stdin?: string} = {}) {
+	const folder = tempFolder();
+	mkdirSync(path.join(folder, 'config'));
+	writeFileSync(path.join(folder, 'config', 'config.toml'), `dangerous = ${JSON.stringify(dangerous)}\n`);
+	const {env, changes} = await recordingService();
+	const ran = await runCli(argv, {env: {...env, RCONDECK_CONFIG_DIR: path.join(folder, 'config')}, ...given});
+	return {...ran, changes};
+}
+
+describe.each(cases)('$name', ({tui, stream: lineByLine, oneShot: {argv, code, problem}}) => {
+	test('is refused by the TUI', async () => {
+		const desk = openDesk(
+			[server('a', 'ONLINE', {gameType: 'CS2', nodeId: 'n', nodeName: 'eu-1'}), server('b')],
+			'a',
+			{settings: {dangerous}},
+		);
+		await desk.openDialog(tui.key);
+		for (const text of tui.typed) {
+			desk.press('ctrl+u');
+			desk.type(text);
+			desk.press('tab');
+		}
+		desk.press('enter');
+		await desk.settle();
+		expect(
+			desk
+				.view()
+				?.fields.map(field => field.problem ?? '')
+				.join('\n'),
+		).toMatch(tui.problem);
+		expect(desk.sent).toEqual([]);
+	});
+
+	test('is refused by line mode', async () => {
+		const stream = await openStreamApp({settings: {dangerous}});
+		await stream.comes('feed LIVE');
+		let told = '';
+		for (const line of lineByLine.lines) told += await stream.line(line);
+		expect(told).toMatch(lineByLine.problem);
+		expect([...stream.posts(), ...stream.asked('/rcon')]).toEqual([]);
+	});
+
+	test('is refused by a one-shot command, also with --yes', async () => {
+		const ran = await oneShot(['--yes', ...argv]);
+		expect(ran.err).toMatch(problem);
+		expect({code: ran.code, out: ran.out, changes: ran.changes}).toEqual({code, out: '', changes: []});
+	});
+});
+
+describe('one-shot commands', () => {
+	test('ask for what the settings call destructive, and not for what they take off the list', async () => {
+		expect((await oneShot(['rcon', 'one', '--', 'slay', 'Bob'])).code).toBe(11);
+		expect((await oneShot(['rcon', 'one', '--', 'say', 'hello'])).code).toBe(0);
+	});
+
+	test('check every line of a file before the first is sent', async () => {
+		const ran = await oneShot(['rcon', 'one', '-f', '-'], {stdin: 'status\nusers\nquit\n'});
+		expect({code: ran.code, changes: ran.changes}).toEqual({code: 11, changes: []});
+		expect(ran.err).toMatch(/destructive.*quit/);
+		const agreed = await oneShot(['rcon', 'one', '--yes', '-f', '-'], {stdin: 'status\nquit\n'});
+		expect(agreed.changes.map(({body}) => body)).toEqual([{command: 'status'}, {command: 'quit'}]);
+	});
+
+	test('do not rename to the name of another server', async () => {
+		const ran = await oneShot(['rename', 'one', 'two', '--yes']);
+		expect({code: ran.code, changes: ran.changes}).toEqual({code: 7, changes: []});
+		expect(ran.err).toContain('There is a server called two already.');
+	});
+
+	test('leave the name of a new server to the service where the list cannot be read', async () => {
+		const {env, changes} = await recordingService({hides: '/server/by-team'});
+		const argv = ['create', '--node', 'n', '--name', 'two', '--game', 'CS2', '--map', 'de_nuke', '--yes'];
+		expect((await runCli(argv, {env})).code).toBe(0);
+		expect(changes).toMatchObject([{path: '/server/create', body: {name: 'two'}}]);
+	});
+
+	test('a watch ends when its commands are used up, or when the answer matches', async () => {
+		const used = await oneShot(['watch', 'one', '--budget', '1', '--', 'status']);
+		expect(used).toMatchObject({code: 0, err: expect.stringContaining('its 1 commands are used up')});
+		expect(used.changes).toHaveLength(1);
+		const matched = await oneShot(['watch', 'one', '--until', '^ok', '--', 'status']);
+		expect(matched).toMatchObject({code: 0, err: expect.stringContaining('/^ok/ is in the answer')});
+		expect((await oneShot(['watch', 'one', '--until', '(', '--', 'status'])).code).toBe(2);
+		expect((await oneShot(['watch', 'one', '--budget', '5001', '--', 'status'])).code).toBe(2);
+	});
+
+	test('an option whose value was lost is no default', async () => {
+		for (const argv of [
+			['restart', 'one', '--yes', '--delay', ''],
+			['restart', 'one', '--yes', '--wave', ''],
+		]) {
+			const ran = await oneShot(argv);
+			expect({code: ran.code, changes: ran.changes}).toEqual({code: 2, changes: []});
+			expect(ran.err).toContain('is blank');
+		}
+	});
+});
