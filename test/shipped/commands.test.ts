@@ -155,7 +155,7 @@ const cases: Record<string, Case> = {
 		err: /feed LIVE/,
 	},
 	watch: {
-		args: ['watch', 'alpha', '--every', '1', '--json', '--', 'status'],
+		args: ['watch', 'alpha', '--every', '10', '--json', '--', 'status'],
 		until: 'de_mirage',
 		out: text(/^\{"schema":1,/),
 	},
