@@ -2,6 +2,7 @@ import {credentialHeaders, type Credentials} from '../contract/credentials.ts';
 import type {CallOptions, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type Api, type EndpointName, type RawRequest} from '../contract/endpoints/index.ts';
 import {ApiError, isNoSuchPath} from '../contract/errors.ts';
+import {strayWords} from '../contract/rcon-text.ts';
 import type {Clock} from '../lib/clock.ts';
 import {isTooDeep, maxDepth} from '../lib/depth.ts';
 import {readerOf, readRaw} from './answers.ts';
@@ -60,7 +61,19 @@ export function createApi(options: ApiOptions): Api {
 		methodOf(name as EndpointName, row, {base, send, capabilities}),
 	]);
 	// The mapped type and this map are made from the same rows.
-	return {...Object.fromEntries(methods), raw: rawCall(base, send)} as Api;
+	const api = {...Object.fromEntries(methods), raw: rawCall(base, send)} as Api;
+	return {...api, awaitRcon: ownAnswers(api.awaitRcon)};
+}
+
+/** An answer that names another server or command leaves open what became of the one that was sent. */
+function ownAnswers(awaitRcon: Api['awaitRcon']): Api['awaitRcon'] {
+	return async (input, options) => {
+		const answer = await awaitRcon(input, options);
+		const words = strayWords(input, answer);
+		if (words === undefined) return answer;
+		const strayOutput = answer.command.response;
+		throw new ApiError(words, {reason: 'unreadable', request: nameOf(endpoints.awaitRcon), strayOutput});
+	};
 }
 
 type Send = Exchange;

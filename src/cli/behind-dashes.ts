@@ -13,7 +13,7 @@ export function behindDashes(
 	if (dashes === -1) return {names: [...words], text: undefined};
 	const behind = argv.length - dashes - 1;
 	const names = words.slice(0, words.length - behind);
-	const text = words.slice(names.length).join(' ').trim();
-	if (text === '') throw new UsageError(`The text behind -- is blank: ${example}.`);
+	const text = words.slice(names.length).join(' ');
+	if (text.trim() === '') throw new UsageError(`The text behind -- is blank: ${example}.`);
 	return {names, text};
 }

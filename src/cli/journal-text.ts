@@ -1,4 +1,5 @@
 import {tableOf} from '../lib/maps.ts';
+import {noOutput} from '../core/console/status-words.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {secondsText} from './moments.ts';
@@ -44,7 +45,7 @@ function headOf(line: JournalLine, quote = (text: string) => text): string {
 
 function answerOf({kind, response, status}: JournalLine): string[] {
 	if (kind !== 'command' || (response === undefined && status !== 'answered' && status !== 'late')) return [];
-	if (response === undefined) return ['(the game could not be reached)'];
+	if (response === undefined) return [`(${noOutput})`];
 	const text = printable(response).trim();
 	return text === '' ? [] : text.split('\n').map(row => row.trimEnd());
 }

@@ -1,7 +1,10 @@
 import {ApiError, mayHaveRun} from '../contract/errors.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodeOf, exitCodes, type ExitCode} from './exit-codes.ts';
+import {printable} from '../lib/text.ts';
 import {failureText} from './failure-text.ts';
+import type {Io} from './io.ts';
+import {say} from './output.ts';
 import {inLanes, NeverSent} from './fan-out.ts';
 
 /** `unknown`: it may have been carried out although no answer says so. `not-sent`: we ended before its turn. */
@@ -11,10 +14,19 @@ export type Ended = 'done' | 'failed' | 'unknown' | 'not-sent';
 export type Outcome<Result> = {
 	server: GameServer;
 	result: Result | undefined;
-	error: {key: string | undefined; message: string} | undefined;
+	error: OutcomeError | undefined;
 	code: ExitCode;
 	ended: Ended;
 };
+
+/** `output`: what the service gave for another command than was sent. */
+export type OutcomeError = {key: string | undefined; message: string; output?: string | undefined};
+
+/** Why it failed on one server, and what was answered instead. */
+export function sayError(io: Io, name: string, {message, output}: OutcomeError): void {
+	say(io, `${name}: ${message}`);
+	if (output !== undefined) io.stderr.write(printable(output).replace(/\n?$/, '\n'));
+}
 
 type How = {
 	/** Whoever has not had its turn when it is aborted is not asked. */
@@ -63,7 +75,7 @@ function failed(error: ApiError, code: ExitCode): Pick<Outcome<never>, 'error' |
 		return {error: {key: undefined, message}, code: exitCodes.outcomeUnknown, ended: 'unknown'};
 	}
 	const ended = mayHaveRun(error) ? 'unknown' : 'failed';
-	return {error: {key: error.key, message: failureText(error)}, code, ended};
+	return {error: {key: error.key, message: failureText(error), output: error.strayOutput}, code, ended};
 }
 
 /** For `results` of a JSON document. */

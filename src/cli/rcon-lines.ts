@@ -7,8 +7,8 @@ import type {Io} from './io.ts';
 /** The commands of a file, or of stdin for `-`: one a line; blank lines and those that begin with `#` are left out. */
 export async function readLines({stdin}: Io, file: string): Promise<string[]> {
 	const content = file === '-' ? await text(stdin) : await readText(file);
-	const lines = content.split(/\r?\n/).map(line => line.trim());
-	const commands = lines.filter(line => line !== '' && !line.startsWith('#'));
+	const lines = content.replace(/^\ufeff/, '').split(/\r?\n/);
+	const commands = lines.filter(line => line.trim() !== '' && !line.trim().startsWith('#'));
 	if (commands.length === 0) throw new UsageError(`There is no command in ${printableLine(file)}.`);
 	return commands;
 }

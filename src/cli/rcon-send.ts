@@ -4,7 +4,7 @@ import {exitCodes, type ExitCode} from './exit-codes.ts';
 import {createLimit, inLanes, mostAwaited} from './fan-out.ts';
 import {askAll, notSent, type Ended, type Outcome} from './outcomes.ts';
 
-/** `response` undefined: the game could not be reached, or the command was sent without waiting. */
+/** `response` undefined: the service gave no output, or the command was sent without waiting. */
 export type Answer = {response?: string | undefined; commandId?: string | undefined};
 export type CommandOutcome = Outcome<Answer> & {command: string};
 export type Send = (serverId: string, command: string) => Promise<{result: Answer; code: ExitCode}>;
@@ -13,10 +13,7 @@ export const awaited =
 	(api: Api, timeoutMs: number, signal: AbortSignal): Send =>
 	async (serverId, command) => {
 		const {response, commandId} = (await api.awaitRcon({serverId, command, timeoutMs}, {signal})).command;
-		return {
-			result: {response, commandId},
-			code: response === undefined ? exitCodes.failed : exitCodes.done,
-		};
+		return {result: {response, commandId}, code: exitCodes.done};
 	};
 
 export const plain =

@@ -1,8 +1,10 @@
 import {readAsTable} from '../core/tables/table.ts';
 import {tableRows} from '../core/tables/table-rows.ts';
+import {noOutput} from '../core/console/status-words.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {nameOf} from './find-servers.ts';
 import type {Io} from './io.ts';
+import {sayError} from './outcomes.ts';
 import {say} from './output.ts';
 import type {CommandOutcome} from './rcon-send.ts';
 
@@ -16,9 +18,9 @@ export function tellAnswers(
 	{group, waits, answers, table}: Manner,
 ): void {
 	for (const {server, result, error} of outcomes) {
-		if (error) say(io, `${nameOf(server)}: ${error.message}`);
+		if (error) sayError(io, nameOf(server), error);
 		else if (!waits) say(io, `${nameOf(server)}: sent; the answer comes by the feed.`);
-		else if (result?.response === undefined) say(io, `${nameOf(server)}: The game could not be reached.`);
+		else if (result?.response === undefined) say(io, `${nameOf(server)}: ${noOutput}.`);
 	}
 	if (!answers) return;
 	const answered = outcomes.filter(({result}) => result?.response !== undefined);

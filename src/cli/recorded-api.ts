@@ -1,6 +1,7 @@
 import type {Api, EndpointName} from '../contract/endpoints/index.ts';
 import type {CallOptions} from '../contract/endpoint.ts';
 import type {GameServer} from '../contract/models/server.ts';
+import {commandText} from '../contract/rcon-text.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {actOf, actOfRaw} from './recorded-acts.ts';
 import {createRecords} from './records.ts';
@@ -38,7 +39,7 @@ export function recordedApi(api: Api, memory: ShellMemory, {sends, typed}: Recor
 				commandId,
 				timestamp,
 			};
-			return {result: packet, answer: {...answer, command: printableLine(input.command)}};
+			return {result: packet, answer: {...answer, command: commandText(input.command)}};
 		});
 	const sendRcon: Api['sendRcon'] = (input, options) =>
 		command(input, options, async () => ({result: await api.sendRcon(input, options), answer: undefined}));

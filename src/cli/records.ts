@@ -2,7 +2,8 @@ import type {CallOptions} from '../contract/endpoint.ts';
 import {ApiError, mayHaveRun} from '../contract/errors.ts';
 import type {CommandStatus, Memorable} from '../contract/memorable.ts';
 import type {ServerCommand} from '../contract/models/server.ts';
-import {printableLine} from '../lib/text.ts';
+import {commandText} from '../contract/rcon-text.ts';
+import {printable, printableLine} from '../lib/text.ts';
 import {thisProcess} from '../lib/this-process.ts';
 import type {Act} from './recorded-acts.ts';
 import type {ShellMemory} from './shell-memory.ts';
@@ -30,7 +31,12 @@ export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: 
 		const at = Date.now();
 		const {name, gameType} = about(serverId);
 		const text = printableLine(command);
-		const empty = {command: text, response: undefined, commandId: undefined, timestamp: undefined};
+		const empty = {
+			command: commandText(command),
+			response: undefined,
+			commandId: undefined,
+			timestamp: undefined,
+		};
 		const told = {kind: 'command', serverId, server: name, origin: 'me', localId: String(count++)} as const;
 		const end = (when: number, status: CommandStatus, answer: ServerCommand, problem?: string) =>
 			keepLater([{...told, at: when, status, answer, problem}]);
@@ -44,8 +50,10 @@ export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: 
 			end(answer?.timestamp ?? at, answer ? 'answered' : 'sent', answer ?? empty);
 			return result;
 		} catch (error) {
-			if (error instanceof ApiError)
-				end(at, isOver ? 'failed' : statusOf(error), empty, await wordsOf(error));
+			if (error instanceof ApiError) {
+				const response = error.strayOutput && printable(error.strayOutput);
+				end(at, isOver ? 'failed' : statusOf(error), {...empty, response}, await wordsOf(error));
+			}
 			throw error;
 		}
 	};

@@ -25,6 +25,8 @@ type Details = {
 	isAnonymous?: boolean;
 	/** The extension that the service turned out not to have, in words: `canceling runs`. */
 	notOffered?: string | undefined;
+	/** What the service gave as the output of another command than was sent; not yet cleaned. */
+	strayOutput?: string | undefined;
 	cause?: unknown;
 };
 
@@ -39,6 +41,7 @@ export class ApiError extends Error {
 	readonly retryAfterMs: number | undefined;
 	readonly isAnonymous: boolean;
 	readonly notOffered: string | undefined;
+	readonly strayOutput: string | undefined;
 
 	constructor(message: string, details: Details) {
 		super(message, {cause: details.cause});
@@ -50,6 +53,7 @@ export class ApiError extends Error {
 		this.retryAfterMs = details.retryAfterMs;
 		this.isAnonymous = details.isAnonymous === true;
 		this.notOffered = details.notOffered;
+		this.strayOutput = details.strayOutput;
 	}
 }
 

@@ -3,6 +3,7 @@ import type {Automation, AutomationRun} from '../contract/models/automation.ts';
 import type {Node, NodeTask} from '../contract/models/node.ts';
 import type {GameServer, ServerCommand} from '../contract/models/server.ts';
 import type {Team} from '../contract/models/team.ts';
+import {commandText} from '../contract/rcon-text.ts';
 import {column} from '../lib/column.ts';
 import {printable, printableLine} from '../lib/text.ts';
 
@@ -23,7 +24,7 @@ function once<Value extends object>(value: Value, clean: (value: Value) => Value
 export const cleanCommand = (command: ServerCommand): ServerCommand =>
 	once(command, given => ({
 		...given,
-		command: printableLine(given.command),
+		command: commandText(given.command),
 		response: given.response === undefined ? undefined : printable(given.response),
 	}));
 

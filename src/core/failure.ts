@@ -1,6 +1,6 @@
 import {mayHaveRun, missingPermission, type ApiError, type Reason} from '../contract/errors.ts';
 import {errorWords, wordsFor} from '../contract/error-words.ts';
-import {printableLine} from '../lib/text.ts';
+import {printable, printableLine} from '../lib/text.ts';
 
 /** An error in the only form in which it enters state: plain, cleaned words. */
 export type Failure = {
@@ -16,6 +16,8 @@ export type Failure = {
 	/** The request may have been carried out although no answer says so. */
 	mayHaveRun: boolean;
 	retryAfterMs: number | undefined;
+	/** The output of another command than was sent. */
+	strayOutput?: string;
 };
 
 export function failureOf(error: ApiError): Failure {
@@ -28,6 +30,7 @@ export function failureOf(error: ApiError): Failure {
 		request: error.request,
 		mayHaveRun: mayHaveRun(error),
 		retryAfterMs: error.retryAfterMs,
+		...(error.strayOutput !== undefined && {strayOutput: printable(error.strayOutput)}),
 	};
 }
 

@@ -129,3 +129,55 @@ test.each([['tasks'], ['tasks', 'cancel', 'k']])(
 		expect(asked()).toHaveLength(1);
 	},
 );
+
+/** A service that answers each command with this packet. */
+const rconService = (packet: unknown) =>
+	lookedUpService(/^POST .*\/rcon$/, response => json(response, 200, packet));
+const bodies = (asked: {body: Buffer}[]) => asked.map(({body}) => JSON.parse(String(body)) as unknown);
+
+test.each([
+	[{serverId: 'a', command: {command: 'status', response: 'map: x'}}, 'another command (status)'],
+	[{serverId: 'b', command: {command: 'save', response: 'map: x'}}, 'another server (b)'],
+])('rcon: an answer that names %s is shown as such, and the outcome is unknown', async (packet, words) => {
+	const {env} = await rconService(packet);
+	const folder = tempFolder();
+	const {code, out, err} = await runCli(['rcon', 'one', '--', 'save'], {
+		env: {...env, RCONDECK_STATE_DIR: folder},
+	});
+	expect({code, out}).toEqual({code: 8, out: ''});
+	expect(err).toContain(`one: The answer names ${words}.`);
+	expect(err).toContain('may have run');
+	expect(err).toContain('\nmap: x\n');
+	const asJson = await runCli(['rcon', 'one', '--json', '--', 'save'], {env});
+	expect(JSON.parse(asJson.out)).toMatchObject({results: [{outcome: 'unknown', error: {output: 'map: x'}}]});
+	const log = await runCli(['log'], {env: {RCONDECK_STATE_DIR: folder}});
+	expect(log.out).toContain(words);
+});
+
+test('rcon: without output nothing is said of the game, and the command is done', async () => {
+	const {env} = await rconService({serverId: 'a', command: {command: 'save', response: null}});
+	const {code, out, err} = await runCli(['rcon', 'one', '--', 'save'], {env});
+	expect({code, out, err}).toEqual({code: 0, out: '', err: 'rcondeck: one: no output given.\n'});
+	expect((await runCli(['broadcast', 'one', '--yes', '--', 'save'], {env})).code).toBe(8);
+});
+
+test('rcon sends what is behind -- exactly, and the lines of a file', async () => {
+	const {env, asked} = await rconService({serverId: 'a', command: {command: '', response: 'ok'}});
+	const file = path.join(tempFolder(), 'lines');
+	writeFileSync(file, '\ufeff  first \r\n\n  # a comment\n\tsecond  x\n   \n');
+	await runCli(['rcon', 'one', '--', '  say  hi '], {env});
+	await runCli(['rcon', 'one', '--no-await', '--', ' say', ' hi'], {env});
+	await runCli(['rcon', 'one', '-f', file], {env});
+	expect(bodies(asked())).toEqual([
+		{command: '  say  hi '},
+		{command: ' say  hi'},
+		{command: '  first '},
+		{command: '\tsecond  x'},
+	]);
+});
+
+test('rcon: what is blank is not sent', async () => {
+	const {env, asked} = await rconService({});
+	expect((await runCli(['rcon', 'one', '--', '   '], {env})).code).toBe(2);
+	expect(asked()).toEqual([]);
+});

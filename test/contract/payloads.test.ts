@@ -112,7 +112,7 @@ test('a bad backup or command of a server is left out, not the server', () => {
 	expect(server.commands).toEqual([{command: 'x'}]);
 });
 
-test('an awaited answer keeps "the game could not be reached" apart from "it said nothing"', () => {
+test('an awaited answer keeps "no output given" apart from "it said nothing"', () => {
 	const answer = (response: string | null) =>
 		awaitRcon.response.parse({
 			serverId: 's',

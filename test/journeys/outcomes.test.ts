@@ -76,3 +76,53 @@ test.each(['', '{}', 'OK', {success: true}])('a start answered with %j is accept
 	screen.sandbox.faults.failNext(202, body);
 	await screen.press('tab').sees('[>Start<]').press('enter').sees('Start of Charlie accepted');
 });
+
+/** A service whose awaited answers are changed on their way. */
+const answering = (change: (packet: Record<string, unknown>) => unknown) =>
+	openApp({
+		feed: 'off',
+		between: async (request, service) => {
+			const answer = await service();
+			if (!request.url.includes('await=true')) return answer;
+			return Response.json(change((await answer.json()) as Record<string, unknown>));
+		},
+	});
+
+test.each([
+	[{serverId: 'charlie'}, 'The answer names another server (charlie).'],
+	[{command: {command: 'other', response: 'of another'}}, 'The answer names another command (other).'],
+])('an answer with %j is shown as that of another', async (change, words) => {
+	const screen = await answering(packet => ({...packet, ...change}));
+	await screen.sees('CONSOLE Charlie').press('G', 'i').type('ListPlayers').press('enter');
+	await screen.sees('outcome unknown - may have run', words);
+	await screen.sees('command' in change ? 'of another' : 'Mossback');
+	expect(screen.asked('/rcon')).toHaveLength(1);
+});
+
+test('an answer without output says so, and nothing of the game', async () => {
+	const screen = await answering(packet => ({...packet, command: {command: 'SaveWorld', response: null}}));
+	await screen.sees('CONSOLE Charlie').press('G', 'i').type('SaveWorld').press('enter');
+	await screen.sees('(no output given)').seesNot('could not be reached', 'may have run');
+});
+
+test('a command is sent with the blanks that were typed, and is one entry', async () => {
+	const screen = await openApp({
+		between: async (request, service) => {
+			const {pathname} = new URL(request.url);
+			if (!pathname.endsWith('/rcon')) return service();
+			// A service that takes the blanks away, and whose answer to the request is lost.
+			await service();
+			return new Response(null, {status: 408});
+		},
+	});
+	await screen.sees('feed LIVE').press('G', 'i').type('  ListPlayers  ').press('enter');
+	await screen.sees('late answer', '0  Mossback', '1 line ');
+	expect(screen.asked('/rcon')).toMatchObject([{body: {command: '  ListPlayers  '}}]);
+	await screen.press('up').sees('rcon>   ListPlayers');
+});
+
+test('a command of blanks is not sent', async () => {
+	const screen = await openApp();
+	await screen.sees('feed LIVE').press('G', 'i').type('   ').press('enter').sees('Nothing to send');
+	expect(screen.asked('/rcon')).toEqual([]);
+});

@@ -22,3 +22,29 @@ test.each([
 	await stream.comes(words);
 	expect(asked).toBe(1);
 });
+
+test('line mode: a command goes as typed, and an answer of another is told as such', async () => {
+	const sent: unknown[] = [];
+	const answers = [
+		{serverId: 'alpha', command: {command: 'other', response: 'of another\nsecond'}},
+		{serverId: 'alpha', command: {command: 'status', response: null}},
+	];
+	const stream = await openStreamApp({
+		between: async (request, service) => {
+			if (!request.url.includes('/rcon')) return service();
+			sent.push(await request.json());
+			return Response.json(answers.shift());
+		},
+	});
+	await stream.comes('feed LIVE');
+	await stream.line(':go Alpha');
+	await stream.line('  status  1');
+	await stream.comes(
+		/OUTCOME UNKNOWN Alpha, status {2}1, may have run\. The answer names another command \(other\)\./,
+		/^of another$/m,
+		/^second$/m,
+	);
+	await stream.line(' status');
+	await stream.comes(/ANSWER Alpha, \d+ ms: no output given/);
+	expect(sent).toEqual([{command: '  status  1'}, {command: ' status'}]);
+});

@@ -9,10 +9,9 @@ import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
 import {checkedRequest, writeRequests} from '../dry-run.ts';
-import {exitCodes} from '../exit-codes.ts';
 import {createLimit} from '../fan-out.ts';
 import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
-import {askAll, codeOf, interruptedText, resultOf} from '../outcomes.ts';
+import {askAll, codeOf, interruptedText, resultOf, sayError} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {openProgress} from '../progress.ts';
@@ -32,7 +31,8 @@ export function addBroadcast(program: Command, run: Run): void {
 		.option('--json', 'write one JSON document');
 	addSelector(command).action(
 		run((io, flags, options: Options, words) => {
-			const {names, text} = behindDashes(io.argv, words, 'write what the players should read');
+			const {names, text: typed} = behindDashes(io.argv, words, 'write what the players should read');
+			const text = typed?.trim();
 			if (text === undefined) {
 				throw new UsageError(
 					'Write the servers, then --, then the text: rcondeck broadcast NAME -- Back soon.',
@@ -73,9 +73,9 @@ export function addBroadcast(program: Command, run: Run): void {
 						settled: progress.settled,
 					}).finally(progress.close);
 					if (options.json) writeJson(io, {results: outcomes.map(resultOf)});
-					for (const {server, error, code} of outcomes) {
-						const words = code === exitCodes.done ? 'said.' : 'The game could not be reached.';
-						say(io, `${nameOf(server)}: ${error ? error.message : words}`);
+					for (const {server, error} of outcomes) {
+						if (error) sayError(io, nameOf(server), error);
+						else say(io, `${nameOf(server)}: said.`);
 					}
 					if (io.ending.aborted) say(io, interruptedText(outcomes));
 					return codeOf(outcomes);

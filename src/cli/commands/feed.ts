@@ -1,3 +1,4 @@
+import {noOutput} from '../../core/console/status-words.ts';
 import type {Command} from 'commander';
 import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
 import {printable, printableLine} from '../../lib/text.ts';
@@ -135,6 +136,6 @@ function linesOf(event: FeedEvent, nameFor: (id: string) => string): string[] {
 }
 
 function answerOf(response: string | undefined): string {
-	const text = response === undefined ? 'The game could not be reached.' : printable(response).trimEnd();
+	const text = response === undefined ? `(${noOutput})` : printable(response).trimEnd();
 	return text === '' ? '' : `    ${text.replaceAll('\n', '\n    ')}\n`;
 }

@@ -1,3 +1,4 @@
+import {noOutput} from '../../core/console/status-words.ts';
 import type {Command} from 'commander';
 import type {GameServer} from '../../contract/models/server.ts';
 import {printable, printableLine} from '../../lib/text.ts';
@@ -73,7 +74,7 @@ function tell(io: Io, server: GameServer): void {
 		io.stdout.write(
 			`${timestamp === undefined ? '-' : secondsText(timestamp)}  > ${printableLine(command)}\n`,
 		);
-		const answer = response === undefined ? 'The game could not be reached.' : printable(response).trimEnd();
+		const answer = response === undefined ? `(${noOutput})` : printable(response).trimEnd();
 		if (answer !== '') io.stdout.write(`    ${answer.replaceAll('\n', '\n    ')}\n`);
 	}
 }

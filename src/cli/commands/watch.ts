@@ -1,3 +1,4 @@
+import {noOutput} from '../../core/console/status-words.ts';
 import type {Command} from 'commander';
 import {budgetField, secondsField, untilField, watchProblem} from '../../core/forms/watch.ts';
 import {longestWatchMs, watchEnd} from '../../core/watch/ending.ts';
@@ -9,7 +10,7 @@ import {endOfStream} from '../deadline.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findServer, nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import {secondsText} from '../moments.ts';
-import {askAll, resultOf} from '../outcomes.ts';
+import {askAll, resultOf, sayError} from '../outcomes.ts';
 import {say, writeJsonLine} from '../output.ts';
 import type {Run} from '../program.ts';
 import {awaited} from '../rcon-send.ts';
@@ -58,9 +59,9 @@ export function addWatch(program: Command, run: Run): void {
 							if (!outcome || signal.aborted) break;
 							const {error, result, code} = outcome;
 							if (json) writeJsonLine(io, {at, ...resultOf(outcome), command: text});
-							if (error) say(io, `${nameOf(server)}: ${error.message}`);
+							if (error) sayError(io, nameOf(server), error);
 							else if (!json) {
-								const answer = (result?.response ?? 'The game could not be reached.').replace(/\n?$/, '\n');
+								const answer = (result?.response ?? `(${noOutput})`).replace(/\n?$/, '\n');
 								io.stdout.write(`-- ${secondsText(at)} ${nameOf(server)}\n${printable(answer)}`);
 							}
 							// A guard of ours, or credentials that do not count any more: the next one would say the same.

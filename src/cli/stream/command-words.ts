@@ -1,5 +1,5 @@
 import {isTimeout} from '../../contract/errors.ts';
-import {elsewhereWords} from '../../core/console/status-words.ts';
+import {elsewhereWords, noOutput} from '../../core/console/status-words.ts';
 import type {CommandLine} from '../../core/state/console.ts';
 import {spanWords} from './spans.ts';
 
@@ -58,12 +58,13 @@ function failure({status, failure, timeoutMs}: CommandLine, about: string): stri
 	const outcome = status === 'failed' ? 'not done' : unknown;
 	const key = failure?.key === undefined ? '' : ` [${failure.key}]`;
 	const words = failure ? `. ${failure.title}${key} ${failure.hint ?? ''}`.trimEnd() : '';
-	return [`${word} ${about}, ${outcome}${words}`];
+	const stray = failure?.strayOutput?.trimEnd().split('\n') ?? [];
+	return [`${word} ${about}, ${outcome}${words}`, ...stray];
 }
 
-/** An answer of one line stands behind its head, a longer one below it. (Specification: ServerCommand) */
+/** An answer of one line stands behind its head, a longer one below it. */
 function answer(head: string, response: string | undefined): string[] {
-	if (response === undefined) return [`${head}: the game could not be reached`];
+	if (response === undefined) return [`${head}: ${noOutput}`];
 	const lines = response.trim() === '' ? [] : response.trimEnd().replace(/^\n+/, '').split('\n');
 	if (lines.length === 0) return [`${head}: no output`];
 	return lines.length === 1 ? [`${head}: ${lines[0] ?? ''}`] : [`${head}, ${lines.length} lines:`, ...lines];

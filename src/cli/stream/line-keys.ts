@@ -1,4 +1,5 @@
 import {tableOf} from '../../lib/maps.ts';
+import {linesOf} from '../../core/actions/paste.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../../core/text-field.ts';
 import type {Board} from './board.ts';
 import {commandNamed, takenApart} from './command-table.ts';
@@ -85,10 +86,11 @@ export function createLineKeys(desk: StreamDesk, board: Board, {edit, broke}: Me
 		const isLineBefore = /^[\r\n]/.test(pasted) && board.line.text.trim() !== '';
 		const text = isLineBefore ? `${board.line.text}${pasted}` : pasted;
 		if (isLineBefore) board.set(emptyField);
-		if (/[\r\n]\s*\S/.test(text.trim())) {
+		const lines = linesOf(text);
+		if (lines.length > 1) {
 			board.leaveLine();
 			begin(() => rcon.review(text));
-		} else board.set(insert(board.line, text.trim()));
+		} else board.set(insert(board.line, lines[0] ?? ''));
 	};
 	const editLine = async () => {
 		const result = await edit(board.line.text);

@@ -69,12 +69,12 @@ export function createRconLine({services, say, ask, target}: StreamDesk): RconLi
 			}
 		}
 		armed = undefined;
-		return give(to, text.trim(), ready.text);
+		return give(to, text, ready.text);
 	};
 	const review = async (pasted: string): Promise<void> => {
 		const to = open();
 		if (!to) return;
-		const lines = linesOf(pasted).map(line => line.trim());
+		const lines = linesOf(pasted);
 		if (lines.length > mostPastedLines) {
 			const most = `At most ${mostPastedLines} lines can be reviewed`;
 			say(`WARNING ${most}; ${lines.length} were pasted, and nothing was taken.`);
@@ -84,7 +84,7 @@ export function createRconLine({services, say, ask, target}: StreamDesk): RconLi
 		say(`PASTED ${lines.length} lines, each is asked by itself; nothing is sent without an answer.${whom}`);
 		let sent = 0;
 		for (const [index, text] of lines.entries()) {
-			if (text.startsWith(':')) {
+			if (text.trimStart().startsWith(':')) {
 				say(`PROBLEM ${text}: what begins with a colon is for the deck, and must be typed.`);
 				continue;
 			}

@@ -6,6 +6,8 @@ import {GameServer, RconPacket} from '../models/server.ts';
 import {createServersReader} from '../quick-servers.ts';
 import {serverExtensions} from './server-extensions.ts';
 
+/** Sent as it is typed: games may tell blanks apart. */
+const rconText = z.string().refine(text => text.trim() !== '', 'expected a command');
 const delayMinutes = z.int().min(0).optional();
 
 /** (Specification: Endpoints, Servers) */
@@ -62,7 +64,7 @@ export const servers = {
 	sendRcon: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/rcon',
-		body: {command: z.string().trim().min(1)},
+		body: {command: rconText},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
@@ -74,7 +76,7 @@ export const servers = {
 			await: z.literal('true').default('true'),
 			timeoutMs: z.coerce.number<number>().int().positive().optional(),
 		},
-		body: {command: z.string().trim().min(1)},
+		body: {command: rconText},
 		response: RconPacket,
 		permission: 'MANAGE_SERVERS',
 	}),

@@ -14,7 +14,7 @@ export const Backup = z.looseObject({
 export type Backup = z.output<typeof Backup>;
 
 /**
-(Specification: ServerCommand) `response` undefined means that the game could not be reached; empty means that it
+(Specification: ServerCommand) `response` undefined means that no output was given; empty means that the game
 answered nothing.
 */
 export const ServerCommand = z.looseObject({

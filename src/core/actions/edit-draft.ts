@@ -16,5 +16,5 @@ export async function editDraft(services: Services): Promise<void> {
 	}
 	const lines = linesOf(edited.text);
 	if (lines.length > 1) reviewPaste(services, line.serverId, lines);
-	else draft(services, line.serverId, fieldOf((lines[0] ?? '').trim()));
+	else draft(services, line.serverId, fieldOf(lines[0] ?? ''));
 }

@@ -1,4 +1,4 @@
-import {printableLine} from '../../lib/text.ts';
+import {commandText} from '../../contract/rcon-text.ts';
 import {serverName} from '../list/order.ts';
 import {lineOf} from '../many/line-of.ts';
 import {waitsInRun} from '../many/look.ts';
@@ -16,7 +16,7 @@ export function sendToMany(services: Services, serverIds: readonly string[], typ
 	const {fleet} = store.getState();
 	const run: ManyRun = {
 		id: newId(),
-		command: printableLine(typed.trim()),
+		command: commandText(typed),
 		at: clock.now(),
 		members: serverIds.map(serverId => ({
 			serverId,

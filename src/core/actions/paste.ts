@@ -27,10 +27,10 @@ export function reviewPaste(services: Services, serverId: string, texts: readonl
 		return false;
 	}
 	const lines = texts.map((text, id): PastedLine => {
-		const ready = readyToSend(services, serverId, text.trim());
+		const ready = readyToSend(services, serverId, text);
 		return {
 			id,
-			text: text.trim(),
+			text,
 			status: 'waiting',
 			danger: 'danger' in ready ? ready.danger : undefined,
 			problem: 'problem' in ready ? ready.problem : undefined,

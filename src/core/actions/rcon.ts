@@ -1,9 +1,9 @@
 import {ApiError, isTimeout} from '../../contract/errors.ts';
+import {commandText} from '../../contract/rcon-text.ts';
 import {cleanCommand} from '../clean.ts';
 import {failureOf} from '../failure.ts';
 import {plainPrefix} from '../input/line-parts.ts';
 import type {Services} from '../services.ts';
-import {printableLine} from '../../lib/text.ts';
 import {endTurn, lingerTurn, takeTurn} from './turns.ts';
 
 /** `localId`: the id that its line in the console gets; `yields`: whatever somebody types goes first. */
@@ -17,8 +17,8 @@ export async function runTyped(
 	manner: Manner = {},
 ): Promise<void> {
 	if (typed.startsWith(plainPrefix))
-		await sendPlain(services, serverId, typed.slice(plainPrefix.length).trim(), manner);
-	else await sendAwaited(services, serverId, typed.trim(), manner);
+		await sendPlain(services, serverId, typed.slice(plainPrefix.length), manner);
+	else await sendAwaited(services, serverId, typed, manner);
 }
 
 /** Sends one command and waits; its line in the console tells of all that becomes of it. Gives what went wrong. */
@@ -34,7 +34,7 @@ export function sendAwaited(
 	return inTurn(services, {...manner, serverId, localId, command, timeoutMs}, async (sentAt, signal) => {
 		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
 		const latencyMs = clock.monotonic() - sentAt;
-		const answer = {...cleanCommand(packet.command), command: printableLine(command)};
+		const answer = {...cleanCommand(packet.command), command: commandText(command)};
 		store.dispatch({type: 'rcon/answered', serverId, localId, answer, latencyMs});
 	});
 }
@@ -67,7 +67,7 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 		type: 'rcon/sent',
 		serverId,
 		localId,
-		command: printableLine(command),
+		command: commandText(command),
 		at,
 		tick,
 		timeoutMs,

@@ -40,7 +40,7 @@ export function sendLine(services: Services): void {
 	}
 	store.dispatch({type: 'input/changed', change: {armed: undefined, completion: undefined}});
 	draft(services, serverId, emptyField);
-	rememberSent(services, serverId, field.text.trim());
+	rememberSent(services, serverId, field.text);
 	if (serverId === markedLine) sendToMany(services, serverIds, ready.text);
 	else {
 		store.dispatch({type: 'view/scrolled', serverId, top: undefined});

@@ -1,3 +1,4 @@
+import {noOutput} from './status-words.ts';
 import type {CommandLine} from '../state/console.ts';
 import {keyTo} from '../key-words.ts';
 import {readAsTable} from '../tables/table.ts';
@@ -7,10 +8,9 @@ import {paragraph, type Columns, type Segment} from './paragraph.ts';
 /** What ARK says where a command has no output of its own. */
 const silentAnswer = /^Server received, But no response!!$/i;
 
-/** (Specification: ServerCommand) Without a response the game could not be reached; an empty one is an answer. */
 export function answerRows(line: CommandLine, columns: Columns): Segment[][] {
 	const {response} = line;
-	if (response === undefined) return paragraph('the game could not be reached', 'failure', columns);
+	if (response === undefined) return paragraph(`(${noOutput})`, 'faint', columns);
 	if (columns.raw) return paragraph(response, 'response', columns);
 	const text = response.trimEnd().replace(/^\n+/, '');
 	if (text === '') return paragraph('(no output)', 'faint', columns);

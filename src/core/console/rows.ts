@@ -158,7 +158,10 @@ function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {
 		}
 		case 'timeout':
 		case 'failed':
-			return failureRows(line, columns);
+			return [
+				...failureRows(line, columns),
+				...(line.failure?.strayOutput === undefined ? [] : answerRows(line, columns)),
+			];
 	}
 }
 

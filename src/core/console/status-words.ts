@@ -4,6 +4,9 @@ import type {Tone} from './paragraph.ts';
 
 type Unanswered = Exclude<CommandLine['status'], 'answered' | 'late'>;
 
+/** For an answer without a response: whether the game was reached is not said. (Specification: ServerCommand) */
+export const noOutput = 'no output given';
+
 /** Where a command without an answer stands, in the same words wherever it is shown. */
 export function statusWords(status: Unanswered, line: CommandLine): string {
 	switch (status) {

@@ -2,7 +2,7 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {linearPattern} from '../../lib/linear-pattern.ts';
 import {FieldProblem, form, type About, type Field} from './form.ts';
-import {required, whole, yesNo} from './fields.ts';
+import {whole, yesNo} from './fields.ts';
 import {commandLine} from './same-as.ts';
 import {gameWords} from '../games.ts';
 import {expand} from '../input/aliases.ts';
@@ -62,7 +62,13 @@ export function watchProblem(
 }
 
 const command: Field<string> = {
-	...required('Command', 'what is run again and again', 'Nothing to watch: type a command.'),
+	kind: 'line',
+	label: 'Command',
+	hint: 'what is run again and again',
+	read: text => {
+		if (text.trim() === '') throw new FieldProblem('Nothing to watch: type a command.');
+		return text;
+	},
 	initial: about => suggestions(about)[0] ?? '',
 	offers: suggestions,
 };

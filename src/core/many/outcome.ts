@@ -27,9 +27,7 @@ const known = new WeakMap<CommandLine, Outcome>();
 function outcomeOfLine(line: CommandLine): Outcome {
 	const {status} = line;
 	if (status === 'answered' || status === 'late') {
-		return line.response === undefined
-			? problem('no answer', ['The game could not be reached.'])
-			: {kind: 'answered', text: line.response};
+		return {kind: 'answered', text: line.response ?? ''};
 	}
 	const word = statusWords(status, line);
 	switch (status) {
@@ -58,6 +56,7 @@ const notKept = problem('not kept', ['Its line is not in the console any more.']
 
 function words({failure}: CommandLine): string[] {
 	if (!failure) return [];
-	const {title, key, hint} = failure;
-	return [key === undefined ? title : `${title} [${key}]`, ...(hint === undefined ? [] : [hint])];
+	const {title, key, hint, strayOutput} = failure;
+	const stray = strayOutput?.trimEnd().split('\n') ?? [];
+	return [key === undefined ? title : `${title} [${key}]`, ...(hint === undefined ? [] : [hint]), ...stray];
 }

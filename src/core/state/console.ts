@@ -12,7 +12,8 @@ import {hear, leftOpen} from './console-merge.ts';
 One command and what became of it. `me`: sent by this session; `other`: heard, and the service does not say whose.
 `queued`: waits for its turn behind `behind` others. `recalled`: taken back before it was sent.
 `pending`: waiting for the answer. `sent`: plain RCON, whose answer comes by the feed or a poll. `answered`: `response`
-is what the game said, undefined where the game could not be reached. `timeout`: no reply in time, it may have run.
+is what the game said, undefined where the service gave no output. `timeout`: no answer of its own, it may have run;
+`response` is then the output of another command, where the answer named one.
 `late`: answered after the timeout. `failed`: refused or not sent. `abandoned`: we stopped waiting, it may run still.
 */
 export type CommandLine = {
@@ -207,7 +208,12 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 /** An unknown outcome is a state of its own. */
 function failed(buffer: ConsoleBuffer, localId: string, failure: Failure): ConsoleBuffer {
 	return failure.mayHaveRun
-		? leftOpen(buffer, localId, line => ({...line, status: 'timeout', failure}))
+		? leftOpen(buffer, localId, line => ({
+				...line,
+				status: 'timeout',
+				failure,
+				response: failure.strayOutput,
+			}))
 		: change(buffer, localId, line => ({...line, status: 'failed', failure}));
 }
 

@@ -1,4 +1,5 @@
 import {tableOf} from '../../lib/maps.ts';
+import {noOutput} from '../console/status-words.ts';
 import type {Entry} from './entry.ts';
 
 export type FormatId = 'text' | 'markdown' | 'json';
@@ -81,12 +82,11 @@ const gapText = ({at, to, filled}: Extract<Entry, {kind: 'gap'}>) =>
 		? `gap  no feed since ${utc(at)}; ${filled} back-filled so far`
 		: `gap  no feed from ${utc(at)} to ${utc(to)}; ${filled} back-filled`;
 
-/** (Specification: ServerCommand) Without a response the game could not be reached; an empty one is an answer. */
 function answerOf(entry: Entry): string[] {
 	if (entry.kind !== 'command') return [];
 	const {response, status} = entry;
 	if (response === undefined) {
-		return status === 'answered' || status === 'late' ? ['(the game could not be reached)'] : [];
+		return status === 'answered' || status === 'late' ? [`(${noOutput})`] : [];
 	}
 	const text = response.trimEnd().replace(/^\n+/, '');
 	return text === '' ? ['(no output)'] : text.split('\n').map(row => row.trimEnd());

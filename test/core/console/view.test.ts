@@ -57,7 +57,7 @@ test('commands of others have no latency, and an answer of nothing says so', () 
 	expect(shown(aLine({response: 'Server received, But no response!! \n'}))[1]?.trim()).toBe(
 		'(done, no output)',
 	);
-	expect(shown(aLine({response: undefined}))[1]?.trim()).toBe('the game could not be reached');
+	expect(shown(aLine({response: undefined}))[1]?.trim()).toBe('(no output given)');
 });
 
 test('a command waits, is sent, or is no longer waited for', () => {

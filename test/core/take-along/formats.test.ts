@@ -74,7 +74,7 @@ test.each([
 		'TIMEOUT - may have run',
 	],
 	[{status: 'abandoned', response: undefined}, 'may have run'],
-	[{status: 'answered', response: undefined, latencyMs: undefined}, '(the game could not be reached)'],
+	[{status: 'answered', response: undefined, latencyMs: undefined}, '(no output given)'],
 	[{status: 'answered', response: ''}, '(no output)'],
 	[{status: 'recalled', response: undefined}, 'never sent'],
 ] as const)('an outcome is said as it is: %o', (given, words) => {

@@ -1,0 +1,25 @@
+import {printableLine} from '../lib/text.ts';
+
+/** A command as it is shown and compared: services may take away the blanks around it. */
+export const commandText = (command: string): string => printableLine(command).trim();
+
+/** What an awaited answer says that it belongs to; undefined or empty where the service does not say it. */
+type Named = {serverId?: string | undefined; command: {command: string}};
+
+/**
+Why an answer is not the one to a command, as a sentence; undefined where it is. Services may write the same with other
+blanks, and ids with other capitals.
+*/
+export function strayWords(asked: {serverId: string; command: string}, answer: Named): string | undefined {
+	const {serverId = '', command} = answer;
+	const isOther = (said: string, meant: string) => plain(said) !== '' && plain(said) !== plain(meant);
+	const names = [
+		...(isOther(serverId.toLowerCase(), asked.serverId.toLowerCase())
+			? [`another server (${serverId})`]
+			: []),
+		...(isOther(command.command, asked.command) ? [`another command (${command.command})`] : []),
+	];
+	return names.length === 0 ? undefined : `The answer names ${names.join(' and ')}.`;
+}
+
+const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
