@@ -1,19 +1,23 @@
 import {setImmediate} from 'node:timers/promises';
+import {afterUnlessDone} from '../lib/clock.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
 import {problemOf} from './write-problem.ts';
 
-type Outputs = Record<'stdout' | 'stderr', NodeJS.WritableStream>;
+type Outputs = Record<'stdout' | 'stderr', NodeJS.WritableStream & {readonly writableLength: number}>;
 
 /** What becomes of the output of a process. A write error ends no command by itself: the exit code tells of it. */
 export type Delivery = Required<Pick<Io, 'unread' | 'acted'>> & {
 	/** Waits until everything written has been taken or refused; gives the code to exit with. */
 	settle: (code: ExitCode) => Promise<ExitCode>;
+	/** Calls `exit` after `graceMs`, or as soon after that as nobody takes anything of the output any more. */
+	exitAfter: (graceMs: number, exit: () => void) => void;
 };
 
-export function openDelivery(outputs: Outputs): Delivery {
+export function openDelivery(outputs: Outputs, after = afterUnlessDone): Delivery {
 	const {stdout, stderr} = outputs;
+	const waiting = () => stdout.writableLength + stderr.writableLength;
 	const unread = new AbortController();
 	const errors = new Map<NodeJS.WritableStream, Error>();
 	let hasActed = false;
@@ -38,6 +42,14 @@ export function openDelivery(outputs: Outputs): Delivery {
 				await flushed(stderr);
 			}
 			return code === exitCodes.done ? exitCodes.failed : code;
+		},
+		exitAfter: (graceMs, exit) => {
+			const look = (before: number) => {
+				const now = waiting();
+				if (now === 0 || now >= before) exit();
+				else after(graceMs, () => look(now));
+			};
+			after(graceMs, () => look(Number.POSITIVE_INFINITY));
 		},
 	};
 }

@@ -1,8 +1,7 @@
-import {afterUnlessDone} from '../lib/clock.ts';
 import {openDelivery} from './delivery.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Ending, Io} from './io.ts';
-import {run} from './run.ts';
+import {run, tellBug} from './run.ts';
 
 const signals: [NodeJS.Signals, ExitCode][] = [
 	['SIGINT', exitCodes.interrupted],
@@ -34,11 +33,13 @@ const io: Io = {
 };
 
 function end(reason: Ending): void {
+	// Only its output is left. A bug must not be silent there either.
+	if (hasRun) process.exit('code' in reason ? reason.code : tellBug(io, reason.bug));
 	const code = 'code' in reason ? reason.code : exitCodes.ourBug;
-	if (ending.signal.aborted || hasRun) process.exit(code);
+	if (ending.signal.aborted) process.exit(code);
 	process.exitCode = code;
 	ending.abort(reason);
-	afterUnlessDone(graceMs, () => process.exit(code));
+	delivery.exitAfter(graceMs, () => process.exit(code));
 }
 
 for (const [signal, code] of signals) process.on(signal, () => end({code}));

@@ -33,7 +33,7 @@ function endedBy(io: Io): ExitCode | undefined {
 }
 
 /** A bug shows no stack: that is in the report. */
-function tellBug(io: Io, bug: unknown): ExitCode {
+export function tellBug(io: Io, bug: unknown): ExitCode {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	const file = writeReport(bug, folder, io.env, new Date());
 	say(
