@@ -99,6 +99,6 @@ function toSandbox(
 	return {
 		api: lateApi(client),
 		openFeed: lateFeed(dial, clock.now),
-		close: async () => (await opening)?.close(),
+		close: async () => void (await (await opening)?.close()),
 	};
 }

@@ -23,6 +23,8 @@ export type Plane = {
 	broadcast: Broadcast;
 	/** Of every simulated game, on top of its own. */
 	rconQuirks: RconQuirks;
+	/** Where the output of a real server goes; the folder exists. */
+	logFile: (serverId: string) => string;
 	agentOf: (nodeId: string) => NodeAgent;
 	runner: AutomationRunner;
 	/** Aborted when the sandbox closes. */

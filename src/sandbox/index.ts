@@ -7,6 +7,7 @@ import type {AttachedWish} from './attached/attached-record.ts';
 import {startAdmin} from './admin.ts';
 import {openNodeAgent, type NodeAgent} from './agent/node-agent.ts';
 import {createRunner} from './automations/runner.ts';
+import {openLogFolder} from './attached/log-folder.ts';
 import {openBroker, type Broker} from './broker/broker.ts';
 import {openPipe} from './broker/pipe.ts';
 import type {Plane} from './control-plane.ts';
@@ -77,10 +78,15 @@ export type Sandbox = {
 	log: (serverId: string) => readonly string[];
 	/** The STOMP broker, for those that put it on a port. */
 	broker: Broker;
+	/** Names of the real servers that run. */
+	realServers: () => string[];
 	/** How long `close` may take: real servers get the time to save. */
 	closeMs: () => number;
-	/** Ends all games and closes the store. What was promised goes on when the same `data` is opened again. */
-	close: () => Promise<void>;
+	/**
+	Ends all games and closes the store; resolves to the names of real servers that did not stop, and are left running.
+	What was promised goes on when the same `data` is opened again, and what was left running is taken over.
+	*/
+	close: () => Promise<string[]>;
 };
 
 /** With more servers than this no game is started before somebody needs it. */
@@ -90,7 +96,7 @@ const eagerServers = 50;
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const {onBug = () => {}} = options;
 	const closing = new AbortController();
-	const {plane, broker, agents} = createPlane(options, closing.signal, onBug);
+	const {plane, broker, agents, logs} = createPlane(options, closing.signal, onBug);
 	const {store} = plane;
 	const isFresh = store.applications.count() === 0;
 	if (isFresh) plant(plane, options);
@@ -112,11 +118,14 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 		for (const stop of stopLife) if (stop) stop();
 		closing.abort();
 		plane.runner.close();
-		await Promise.all([...agents.values()].map(agent => agent.close()));
+		const left = await Promise.all([...agents.values()].map(agent => agent.close()));
+		const names = left.flat().map(id => store.servers.get(id)?.displayName ?? id);
 		broker.close();
 		store.close();
+		logs.close();
+		return names;
 	};
-	let ending: Promise<void> | undefined;
+	let ending: Promise<string[]> | undefined;
 	return {
 		fetch: async request => dated(await door(() => router(request)), options.clock),
 		openSocket: (headers = {}) => openPipe(broker, headers),
@@ -126,6 +135,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 		chat: serverId => plane.agentOf(store.servers.get(serverId)?.nodeId ?? '').chat(serverId),
 		log: serverId => plane.agentOf(store.servers.get(serverId)?.nodeId ?? '').log(serverId),
 		broker,
+		realServers: () =>
+			store.servers
+				.all()
+				.filter(({attached, state}) => attached && state !== 'OFFLINE')
+				.map(({displayName}) => displayName),
 		closeMs: () => 1000 + Math.max(0, ...store.servers.all().map(({attached}) => attached?.stopMs ?? 0)),
 		close: () => (ending ??= end()),
 	};
@@ -149,6 +163,7 @@ function createPlane(options: SandboxOptions, closed: AbortSignal, onBug: (bug: 
 		onBug,
 	});
 	const agents = new Map<string, NodeAgent>();
+	const logs = openLogFolder(options.data);
 	const lazy = Math.max(servers, store.servers.count()) > eagerServers;
 	const plane: Plane = {
 		clock,
@@ -160,6 +175,7 @@ function createPlane(options: SandboxOptions, closed: AbortSignal, onBug: (bug: 
 		strictSpec: options.strictSpec ?? false,
 		broadcast: broker.broadcast,
 		rconQuirks: quirksNamed(options.rconQuirks ?? []),
+		logFile: logs.fileOf,
 		agentOf: nodeId => {
 			const known = agents.get(nodeId);
 			if (known) return known;
@@ -173,7 +189,7 @@ function createPlane(options: SandboxOptions, closed: AbortSignal, onBug: (bug: 
 		},
 	};
 	const runner = createRunner(plane, onBug);
-	return {plane, broker, agents};
+	return {plane, broker, agents, logs};
 }
 
 function plant(plane: Plane, {fleet, servers, token}: SandboxOptions): void {

@@ -1,5 +1,5 @@
 import type {AttachedRecord} from './attached/attached-record.ts';
-import type {ProcessMark} from './attached/leftover.ts';
+import type {ProcessMark} from './attached/process-mark.ts';
 import type {RconQuirks} from './rcon/quirks.ts';
 import type {Behaviour} from './games/behaviour.ts';
 

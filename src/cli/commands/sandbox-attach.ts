@@ -47,8 +47,14 @@ export function addSandboxAttach(sandbox: Command, run: Run): void {
 		.option('--save-command <text>', 'the console command that saves its world before a stop')
 		.option('--say-command <text>', 'the console command that tells the players {text}')
 		.option('--probe-command <text>', 'a harmless console command: its answer means that the server is ready')
-		.option('--stop-seconds <n>', 'how long a stop may take before it is killed (30)')
-		.option('--ready-seconds <n>', 'how long its console may be silent after a start (300)')
+		.option(
+			'--stop-seconds <n>',
+			'how long a stop may take before the server is killed (30); never killed when the service ends',
+		)
+		.option(
+			'--ready-seconds <n>',
+			'how long its console may be silent after a start before the server is stopped (300)',
+		)
 		.option('--start', 'start it with the sandbox')
 		.action(
 			run(async (io, _flags, given: Options, [name = '', ...command]) => {

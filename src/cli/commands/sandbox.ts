@@ -13,6 +13,7 @@ import {highestLimit, usualLimits, type ServiceLimits} from '../../sandbox/limit
 import type {Sandbox, SandboxOptions} from '../../sandbox/index.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {readingOf, type Io} from '../io.ts';
+import {say} from '../output.ts';
 import type {Run} from '../program.ts';
 import {recordsIn, wholeNumber} from '../sandbox-folder.ts';
 import {addSandboxAttach} from './sandbox-attach.ts';
@@ -61,17 +62,17 @@ export function addSandbox(program: Command, run: Run): void {
 				const {openSandbox} = await import('../../sandbox/index.ts');
 				const {listen} = await import('../../sandbox/listen.ts');
 				const sandbox = await openSandbox(sandboxOptions(options));
+				io.needsToEnd?.(sandbox.closeMs());
 				try {
 					const listening = await listen(sandbox, {port}).catch((error: unknown) => {
 						throw notListening(error, port);
 					});
 					announce(io, sandbox, listening);
-					io.needsToEnd?.(sandbox.closeMs());
 					// Without the announcement nobody could use it.
 					await ended(readingOf(io));
 					await listening.close();
 				} finally {
-					await sandbox.close();
+					await close(io, sandbox);
 				}
 				return exitCodes.done;
 			}),
@@ -134,6 +135,21 @@ function announce({stdout}: Io, {credentials}: Sandbox, {url, feedUrl}: Listenin
 		'Ctrl-C ends it.',
 	];
 	stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Stops real servers by their own stop commands, never otherwise. */
+async function close(io: Io, sandbox: Sandbox): Promise<void> {
+	const names = sandbox.realServers();
+	if (names.length > 0) {
+		const seconds = Math.ceil(sandbox.closeMs() / 1000);
+		say(io, `Stopping ${names.join(', ')} (up to ${seconds}s). Press Ctrl-C again to leave them running.`);
+	}
+	for (const name of await sandbox.close()) {
+		say(
+			io,
+			`${name} did not stop and is left running. The next rcondeck serve with the same --data takes it over.`,
+		);
+	}
 }
 
 function ended(signal: AbortSignal): Promise<void> {

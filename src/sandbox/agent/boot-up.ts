@@ -1,8 +1,8 @@
-import {endLeftover} from '../attached/leftover.ts';
+import {isRunning} from '../attached/process-mark.ts';
 import type {ServerRecord, TaskRecord} from '../records.ts';
 import {resumeBackup, resumeRollBack} from './backups.ts';
 import type {Node} from './node.ts';
-import {start} from './power.ts';
+import {start, stopLeftover} from './power.ts';
 import {adoptProcess} from './process.ts';
 import {liveTasksOfNode} from './tasks.ts';
 import {setState} from './tell.ts';
@@ -37,7 +37,7 @@ function goOn(node: Node, {id, state, wanted, attached, process}: ServerRecord):
 	if (state === 'DELETING') return void remove(node, id).catch(node.onBug);
 	if (state === 'CREATING') return void install(node, id).catch(node.onBug);
 	if (wanted === 'down') {
-		if (process) void endLeftover(process, node.plane.clock).catch(node.onBug);
+		if (process && isRunning(process)) return void stopLeftover(node, id).catch(node.onBug);
 		return void setState(node.plane, id, 'OFFLINE');
 	}
 	if (node.lazy && !attached) setState(node.plane, id, 'ONLINE');

@@ -5,7 +5,7 @@ import {bootUp} from './boot-up.ts';
 import {beat, startHeartbeat} from './heartbeat.ts';
 import {lifeOf, type Node} from './node.ts';
 import {afterCrash, forceStop, restart, start, stop} from './power.ts';
-import {closeProcess, processOf, usualPlayers} from './process.ts';
+import {processOf, releaseProcess, usualPlayers} from './process.ts';
 import {openRconLine} from './rcon-line.ts';
 import {comeBack, findAgain, goAway, logInAgain} from './reach.ts';
 import {schedule, type Timed} from './timed-tasks.ts';
@@ -50,7 +50,8 @@ export type NodeAgent = {
 	/** For practising: RCON of a server is late by so many milliseconds. */
 	setSlowness: (serverId: string, ms: number) => void;
 	heartbeat: () => void;
-	close: () => Promise<void>;
+	/** Ends its processes. Resolves to the ids of real servers that are left running. */
+	close: () => Promise<string[]>;
 };
 
 type Options = {
@@ -113,7 +114,9 @@ export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): Nod
 		close: async () => {
 			stopHeartbeat();
 			closing.abort();
-			await Promise.all([...node.lives.keys()].map(serverId => closeProcess(node, serverId)));
+			const ids = [...node.lives.keys()];
+			const ended = await Promise.all(ids.map(serverId => releaseProcess(node, serverId)));
+			return ids.filter((_id, index) => !ended[index]);
 		},
 	};
 }

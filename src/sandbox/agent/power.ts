@@ -3,7 +3,7 @@ import {changeServer} from '../control-plane.ts';
 import {notify} from '../history.ts';
 import {wordsOf} from './game-types.ts';
 import {lifeOf, takeOver, type Node} from './node.ts';
-import {killProcess, launch} from './process.ts';
+import {closeLeftover, killProcess, launch} from './process.ts';
 import {answers, ask} from './rcon-line.ts';
 import {setState} from './tell.ts';
 
@@ -23,6 +23,15 @@ export function stop(node: Node, serverId: string, said = ''): Promise<void> {
 	const message = said || textSetting(node, serverId, 'StopMessage') || 'Server is stopping';
 	return takeOver(node, serverId, async signal => {
 		await shutDown(node, serverId, message, signal);
+		setState(node.plane, serverId, 'OFFLINE');
+	});
+}
+
+/** A stop in whose midst an earlier service ended: its process still runs. */
+export function stopLeftover(node: Node, serverId: string): Promise<void> {
+	return takeOver(node, serverId, async () => {
+		const server = setState(node.plane, serverId, 'STOPPING');
+		if (server) await closeLeftover(node, server);
 		setState(node.plane, serverId, 'OFFLINE');
 	});
 }
@@ -117,7 +126,8 @@ async function shutDown(
 	await until(timings.saveMs);
 	const saved = words?.save === undefined || (await answers(node, serverId, words.save));
 	lifeOf(node, serverId).endExpected = true;
-	if (saved && words) {
+	// A real server may save when it is asked to stop.
+	if (words && (saved || isReal(node, serverId))) {
 		await until(timings.exitMs);
 		await leave(node, serverId, words.exit, signal);
 	}
@@ -133,10 +143,10 @@ async function leave(
 	command: string | undefined,
 	signal: AbortSignal,
 ): Promise<void> {
-	const {clock, timings, store} = node.plane;
+	const {clock, timings} = node.plane;
 	const {game} = lifeOf(node, serverId);
 	// A real server takes its own time, and may know signals only.
-	if (store.servers.get(serverId)?.attached || command === undefined) return game?.close();
+	if (isReal(node, serverId) || command === undefined) return game?.close();
 	const ended = new Promise<void>(resolve => (game ? game.onExit(() => resolve()) : resolve()));
 	// Many games hang up instead of answering this.
 	void ask(node, serverId, command).catch(() => {});
@@ -144,6 +154,9 @@ async function leave(
 	const patience = pause(clock, timings.graceMs, AbortSignal.any([signal, enough.signal]));
 	await Promise.race([ended, patience]).finally(() => enough.abort());
 }
+
+const isReal = ({plane}: Node, serverId: string): boolean =>
+	plane.store.servers.get(serverId)?.attached !== undefined;
 
 function wordsFor({plane}: Node, serverId: string) {
 	const server = plane.store.servers.get(serverId);

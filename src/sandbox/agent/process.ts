@@ -1,6 +1,6 @@
 import {openAttachedServer} from '../attached/attached-server.ts';
-import {endLeftover, markOf} from '../attached/leftover.ts';
 import type {AttachedRecord} from '../attached/attached-record.ts';
+import {isRunning, markOf, type ProcessMark} from '../attached/process-mark.ts';
 import {changeServer} from '../control-plane.ts';
 import {openGameServer, type RunningGame} from '../games/game-server.ts';
 import type {ServerRecord} from '../records.ts';
@@ -49,7 +49,7 @@ async function begin(node: Node, server: ServerRecord, start: Start): Promise<Ru
 		life.game = undefined;
 		if (!life.endExpected && !node.closed.aborted) node.onCrash(server.id);
 	});
-	if (node.closed.aborted) await game.kill();
+	if (node.closed.aborted) await game.release();
 	return game;
 }
 
@@ -59,10 +59,25 @@ export async function killProcess(node: Node, serverId: string): Promise<void> {
 	await game?.kill();
 }
 
-/** Ends the process as the machine does when it shuts down: a real server may save its world. */
+/** Ends the process: a real server is asked first, and may save its world. */
 export async function closeProcess(node: Node, serverId: string): Promise<void> {
 	const game = await giveUp(node, serverId);
 	await game?.close();
+}
+
+/** The same because the service ends. False where a real server is left running. */
+export async function releaseProcess(node: Node, serverId: string): Promise<boolean> {
+	const game = await giveUp(node, serverId);
+	return (await game?.release()) ?? true;
+}
+
+/** Ends the process that an earlier service was still to end. */
+export async function closeLeftover(node: Node, server: ServerRecord): Promise<void> {
+	const {attached, process} = server;
+	if (!attached || !process) return;
+	lifeOf(node, server.id).endExpected = true;
+	const game = await openReal(node, server, attached, process);
+	await game.close();
 }
 
 async function giveUp(node: Node, serverId: string): Promise<RunningGame | undefined> {
@@ -76,7 +91,10 @@ async function giveUp(node: Node, serverId: string): Promise<RunningGame | undef
 function open(node: Node, server: ServerRecord, start: Start): Promise<RunningGame> {
 	const {plane} = node;
 	const {attached} = server;
-	if (attached) return openReal(node, server, attached);
+	if (attached) {
+		const running = server.process && isRunning(server.process) ? server.process : undefined;
+		return openReal(node, server, attached, running);
+	}
 	const profile = plane.store.profiles.get(server.settingProfileId);
 	return openGameServer({
 		gameType: server.gameType,
@@ -93,14 +111,19 @@ function open(node: Node, server: ServerRecord, start: Start): Promise<RunningGa
 }
 
 /** A real server; what is known of its process outlives us, so that it can be found again. */
-async function openReal(node: Node, server: ServerRecord, attached: AttachedRecord): Promise<RunningGame> {
+async function openReal(
+	node: Node,
+	server: ServerRecord,
+	attached: AttachedRecord,
+	running: ProcessMark | undefined,
+): Promise<RunningGame> {
 	const {plane} = node;
-	const {clock} = plane;
-	if (server.process) await endLeftover(server.process, clock);
-	const game = await openAttachedServer({attached, directory: server.serverDirectory, clock});
+	const {id, serverDirectory: directory} = server;
+	const logFile = plane.logFile(id);
+	const game = await openAttachedServer({attached, directory, logFile, running, clock: plane.clock});
 	const mark = game.pid === undefined ? undefined : markOf(game.pid);
-	lifeOf(node, server.id).log = game.log;
-	if (mark) changeServer(plane, server.id, {process: mark});
+	lifeOf(node, id).log = game.log;
+	if (mark) changeServer(plane, id, {process: mark});
 	return game;
 }
 

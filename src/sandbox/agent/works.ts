@@ -2,7 +2,7 @@ import {pause} from '../../lib/clock.ts';
 import {changeServer} from '../control-plane.ts';
 import type {ServerRecord, TaskRecord} from '../records.ts';
 import {takeOver, type Node} from './node.ts';
-import {killProcess} from './process.ts';
+import {closeProcess, killProcess} from './process.ts';
 import {createTask, runTask} from './tasks.ts';
 import {setState, tellState} from './tell.ts';
 
@@ -63,10 +63,11 @@ export function remove(node: Node, serverId: string): Promise<void> {
 	});
 }
 
-/** Drops the records at once; a process that still runs is killed on the way. */
+/** Drops the records at once; a process that still runs is ended on the way, a real one by its stop command. */
 export function forget(node: Node, server: ServerRecord): void {
 	const {store} = node.plane;
-	void takeOver(node, server.id, () => killProcess(node, server.id));
+	const end = server.attached ? closeProcess : killProcess;
+	void takeOver(node, server.id, () => end(node, server.id));
 	store.atomically(() => {
 		store.servers.remove(server.id);
 		store.profiles.remove(server.settingProfileId);

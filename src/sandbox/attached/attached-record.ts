@@ -20,9 +20,9 @@ export type AttachedRecord = {
 	sayCommand: string;
 	/** Any harmless command: an answer means that the server is ready. One that tells who plays is best. */
 	probeCommand: string;
-	/** How long stopping may take, before it is killed. */
+	/** How long a stop that was asked for may take, before it is killed; the end of the service kills nothing. */
 	stopMs: number;
-	/** How long its console may be silent after the start, before it is killed. */
+	/** How long its console may be silent after the start, before it is stopped. */
 	readyMs: number;
 };
 

@@ -1,20 +1,32 @@
-import {spawn} from 'node:child_process';
-import {systemClock} from '../../lib/clock.ts';
-import {openRing} from './ring.ts';
+import {execFileSync, spawn} from 'node:child_process';
+import {closeSync, mkdtempSync, openSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {repeat, type Clock} from '../../lib/clock.ts';
+import {openLog} from './log-file.ts';
+import {isRunning, type ProcessMark} from './process-mark.ts';
 
 /** How a process ended: its exit code, or the signal that ended it, or why it could not be started. */
-export type ProcessEnd = {code: number} | {signal: string} | {failure: string};
+export type ProcessEnd =
+	| {code: number}
+	| {signal: string}
+	| {failure: string}
+	/** Nobody can say of a process that was started by somebody else. */
+	| {isUnknown: true};
 
-/** A process with everything that it starts itself, as long as those stay in its group. */
+/**
+A process with everything that it starts itself, as long as those stay in its group. It does not depend on us: a
+Ctrl-C in our terminal does not reach it, and its input and output stay open when we are gone.
+*/
 export type ProcessGroup = {
 	/** Undefined where it could not be started. */
 	pid: number | undefined;
-	/** What it said on stdout and stderr, oldest first; the last lines only. */
-	log: () => readonly string[];
 	/** Resolves when the process is gone, and with it what it left behind. */
 	ended: Promise<ProcessEnd>;
 	/** To every process of the group; one that is gone hears nothing. */
 	signal: (signal: NodeJS.Signals) => void;
+	/** Lets it go on without us: its end is not looked for any more. */
+	release: () => void;
 };
 
 type Options = {
@@ -22,61 +34,83 @@ type Options = {
 	command: readonly string[];
 	directory: string;
 	env: NodeJS.ProcessEnv;
+	/** Gets what the process says on stdout and stderr. */
+	logFile: string;
 };
 
-/** How long those that the process left behind may hold its output open, in milliseconds. */
-const leftBehindMs = 1000;
-
-/** Starts a process as the head of a group of its own: a Ctrl-C in our terminal does not reach it. */
-export function startProcessGroup({command, directory, env}: Options): ProcessGroup {
+/** Starts a process as the head of a group of its own. */
+export function startProcessGroup({command, directory, env, logFile}: Options): ProcessGroup {
 	const [program = '', ...args] = command;
-	const ring = openRing();
-	// Some servers end when their input does, so it stays open.
-	const child = spawn(program, args, {cwd: directory, env, detached: true, stdio: ['pipe', 'pipe', 'pipe']});
+	const input = openEndlessInput();
+	const output = openLog(logFile);
+	const child = spawn(program, args, {
+		cwd: directory,
+		env,
+		detached: true,
+		stdio: [input ?? 'pipe', output, output],
+	});
+	if (input !== undefined) closeSync(input);
+	closeSync(output);
 	const {pid} = child;
-	child.stdin.on('error', () => {});
-	child.stdout.on('data', ring.add);
-	child.stderr.on('data', ring.add);
+	child.stdin?.on('error', () => {});
 	const signal = (name: NodeJS.Signals) => {
 		if (pid !== undefined) signalGroup(pid, name);
 	};
-	if (pid !== undefined) forgetAtExit(pid, child);
 	const ended = new Promise<ProcessEnd>(resolve => {
 		child.once('error', cause => resolve({failure: wordsOf(cause, program, directory)}));
 		child.once('exit', (code, by) => {
 			signal('SIGKILL');
-			const end = code === null ? {signal: by ?? 'SIGKILL'} : {code};
-			const callOff = systemClock.after(leftBehindMs, () => resolve(end));
-			child.once('close', () => {
-				callOff();
-				resolve(end);
-			});
+			resolve(code === null ? {signal: by ?? 'SIGKILL'} : {code});
 		});
 	});
-	return {pid, log: ring.lines, ended, signal};
+	return {pid, ended, signal, release: () => child.unref()};
 }
 
-/** False where there is no such group. */
-export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
+/** How often a process that is not our child is looked for, in milliseconds. */
+const lookMs = 500;
+
+/** A process that an earlier service started and left running. */
+export function adoptProcessGroup(mark: ProcessMark, clock: Clock): ProcessGroup {
+	const signal = (name: NodeJS.Signals) => {
+		if (isRunning(mark)) signalGroup(mark.pid, name);
+	};
+	const end = Promise.withResolvers<ProcessEnd>();
+	const release = repeat(
+		clock,
+		() => lookMs,
+		() => {
+			if (isRunning(mark)) return;
+			release();
+			signalGroup(mark.pid, 'SIGKILL');
+			end.resolve({isUnknown: true});
+		},
+	);
+	return {pid: mark.pid, ended: end.promise, signal, release};
+}
+
+/**
+An input that has no end, not even when we are gone: some servers end when their input does. Whoever has a FIFO open
+for reading and writing is its own writer. Undefined where the system has no FIFOs.
+*/
+function openEndlessInput(): number | undefined {
+	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
+	const file = path.join(folder, 'input');
 	try {
-		return process.kill(-pid, signal);
+		execFileSync('mkfifo', ['-m', '600', file], {stdio: 'ignore'});
+		return openSync(file, 'r+');
 	} catch {
-		return false;
+		return undefined;
+	} finally {
+		rmSync(folder, {recursive: true, force: true});
 	}
 }
 
-const alive = new Set<number>();
-let isWatching = false;
-
-/** What still runs when we leave in a hurry is asked to leave too. */
-function forgetAtExit(pid: number, child: {once: (event: 'exit', task: () => void) => unknown}): void {
-	alive.add(pid);
-	child.once('exit', () => alive.delete(pid));
-	if (isWatching) return;
-	isWatching = true;
-	process.once('exit', () => {
-		for (const pid of alive) signalGroup(pid, 'SIGTERM');
-	});
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+	try {
+		process.kill(-pid, signal);
+	} catch {
+		// There is no such group.
+	}
 }
 
 function wordsOf(cause: Error, program: string, directory: string): string {

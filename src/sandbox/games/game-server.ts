@@ -52,6 +52,11 @@ export type RunningGame = {
 	onExit: (listener: (how: GameExit) => void) => void;
 	/** Ends it as the system does on a shutdown; resolves when the port is closed. */
 	close: () => Promise<void>;
+	/**
+	Ends it because the service ends. A real server is asked to stop, and left running where it does not: false. It is
+	never killed.
+	*/
+	release: () => Promise<boolean>;
 	/** Ends it as the system does on a kill. */
 	kill: () => Promise<void>;
 };
@@ -158,6 +163,10 @@ export async function openGameServer(options: GameServerOptions): Promise<Runnin
 			else listeners.push(listener);
 		},
 		close: () => end('closed'),
+		release: async () => {
+			await end('closed');
+			return true;
+		},
 		kill: () => end('killed'),
 	};
 }

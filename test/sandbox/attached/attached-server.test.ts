@@ -4,37 +4,52 @@ import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {openAttachedServer} from '../../../src/sandbox/attached/attached-server.ts';
 import type {AttachedRecord} from '../../../src/sandbox/attached/attached-record.ts';
-import {markOf, endLeftover} from '../../../src/sandbox/attached/leftover.ts';
+import {markOf, type ProcessMark} from '../../../src/sandbox/attached/process-mark.ts';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {reservePort} from '../../../src/sandbox/games/reserve-port.ts';
 import {openRconServer} from '../../../src/sandbox/rcon/server.ts';
 
 /** A script as a server, in a folder of its own; `{port}` in it is where its console would be. */
 async function aScript(text: string, more: Partial<AttachedRecord> = {}, env: NodeJS.ProcessEnv = {}) {
+	return opened(await prepared(text, more), env);
+}
+
+async function prepared(text: string, more: Partial<AttachedRecord>) {
 	const directory = mkdtempSync(path.join(tmpdir(), 'attached-'));
 	onTestFinished(() => rmSync(directory, {recursive: true, force: true}));
 	const port = await reservePort();
 	writeFileSync(path.join(directory, 'server.mjs'), text.replaceAll('{port}', String(port)));
 	writeFileSync(path.join(directory, 'password'), 'secret\n');
+	const attached: AttachedRecord = {
+		command: [process.execPath, 'server.mjs'],
+		console: {kind: 'source', host: '127.0.0.1', port, password: {file: path.join(directory, 'password')}},
+		sayCommand: 'say {text}',
+		probeCommand: 'status',
+		stopMs: 10_000,
+		readyMs: 60_000,
+		...more,
+	};
+	return {directory, port, attached};
+}
+
+type Prepared = Awaited<ReturnType<typeof prepared>>;
+
+/** Starts the script, or takes over the process in which it runs. */
+async function opened(given: Prepared, env: NodeJS.ProcessEnv = {}, running?: ProcessMark) {
+	const {directory, attached} = given;
 	const game = await openAttachedServer({
 		directory,
+		attached,
+		logFile: path.join(directory, 'log'),
 		clock: systemClock,
 		env: {...process.env, ...env},
-		attached: {
-			command: [process.execPath, 'server.mjs'],
-			console: {kind: 'source', host: '127.0.0.1', port, password: {file: path.join(directory, 'password')}},
-			sayCommand: 'say {text}',
-			probeCommand: 'status',
-			stopMs: 10_000,
-			readyMs: 60_000,
-			...more,
-		},
+		running,
 	});
 	onTestFinished(() => game.kill());
 	const exit = new Promise<string>(resolve => game.onExit(resolve));
 	const says = (text: string) =>
 		vi.waitFor(() => expect(game.log().join('\n')).toContain(text), {timeout: 5000, interval: 5});
-	return {game, exit, says, port, directory};
+	return {...given, game, exit, says};
 }
 
 const lasting = 'setInterval(() => {}, 1000); console.log("up");';
@@ -166,16 +181,78 @@ test('of a long output the last lines are kept', async () => {
 	expect(game.log().at(-2)).toBe('é'.repeat(2000));
 });
 
-test('a process that outlived its sandbox is found again and ended, another one with its number is not', async () => {
-	const {game, exit, says} = await aScript(`process.on('SIGTERM', () => {}); ${lasting}`);
+/** A console that takes every command and does with it what `on` says. */
+async function aConsole(port: number, on: (command: string) => void = () => {}) {
+	const console = await openRconServer({
+		password: 'secret',
+		port,
+		answer: command => {
+			on(command);
+			return '';
+		},
+	});
+	onTestFinished(() => console.close());
+}
+
+const saving = `
+	process.on('SIGTERM', () => console.log('SIGTERM'));
+	process.on('SIGUSR2', () => (console.log('saved'), process.exit(0)));
+	${lasting}`;
+
+test('when the service ends, a server is ended by its own stop command', async () => {
+	const {game, exit, says, port} = await aScript(saving, {stopCommand: 'quit'});
 	await says('up');
-	const mark = markOf(game.pid ?? 0);
-	expect(mark).toBeDefined();
-	if (!mark) return;
-	await endLeftover({...mark, startedAt: 'another time'}, systemClock);
-	expect(markOf(mark.pid)).toEqual(mark);
-	const clock = {...systemClock, after: (ms: number, task: () => void) => systemClock.after(ms / 50, task)};
-	await endLeftover(mark, clock);
-	expect(await exit).toBe('crashed');
-	expect(markOf(mark.pid)).toBeUndefined();
+	await aConsole(port, command => command === 'quit' && process.kill(game.pid ?? 0, 'SIGUSR2'));
+	expect(await game.release()).toBe(true);
+	expect(await exit).toBe('closed');
+	expect(game.log()).toEqual(['up', 'saved', 'rcondeck: ended with exit code 0']);
+});
+
+test.each([
+	['whose console cannot be reached', false],
+	['that does not follow its stop command', true],
+])('when the service ends, a server %s is left running', async (_which, hasConsole) => {
+	const {game, says, port} = await aScript(saving, {stopCommand: 'quit', stopMs: 300});
+	await says('up');
+	if (hasConsole) await aConsole(port);
+	expect(await game.release()).toBe(false);
+	expect(markOf(game.pid ?? 0)).toBeDefined();
+	expect(game.log()).not.toContain('SIGTERM');
+});
+
+test('a stop in whose midst the service ends does not become a kill', async () => {
+	const {game, says, port} = await aScript(saving, {stopCommand: 'quit', stopMs: 300});
+	await says('up');
+	const heard: string[] = [];
+	await aConsole(port, command => heard.push(command));
+	const stopped = vi.fn<() => void>();
+	void game.close().then(stopped);
+	expect(await game.release()).toBe(false);
+	expect(heard).toEqual(['quit']);
+	expect(markOf(game.pid ?? 0)).toBeDefined();
+	expect(stopped).not.toHaveBeenCalled();
+});
+
+test('a server that was left running is taken over: its output, its console, its end', async () => {
+	const first = await aScript(`console.log('before'); setInterval(() => console.log('still'), 20);`);
+	await first.says('still');
+	const mark = markOf(first.game.pid ?? 0);
+	const {game, exit, says, port} = await opened(first, {}, mark);
+	expect(game.pid).toBe(first.game.pid);
+	await says('before');
+	await aConsole(port);
+	expect(await game.run('status')).toBe('');
+	await game.close();
+	expect(await exit).toBe('closed');
+	expect(mark && markOf(mark.pid)).toBeUndefined();
+});
+
+test('another process that has the number of one that was left running is left alone', async () => {
+	const first = await aScript(saving);
+	await first.says('up');
+	const mark = markOf(first.game.pid ?? 0);
+	const {game, exit} = await opened(first, {}, {pid: first.game.pid ?? 0, startedAt: 'another time'});
+	await game.kill();
+	expect(await exit).toBe('killed');
+	expect(mark && markOf(mark.pid)).toEqual(mark);
 });

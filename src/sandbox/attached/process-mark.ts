@@ -1,9 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
-import {pause, type Clock} from '../../lib/clock.ts';
-import {signalGroup} from './process-group.ts';
 
-/** A process that was started: ids come back, moments do not. */
+/** A process that was started, so that it can be found again: ids come back, moments do not. */
 export type ProcessMark = {pid: number; startedAt: string};
 
 /** Undefined where no such process runs. */
@@ -12,16 +10,8 @@ export function markOf(pid: number): ProcessMark | undefined {
 	return startedAt === undefined ? undefined : {pid, startedAt};
 }
 
-const [askedMs, stepMs] = [5000, 50];
-
-/** Ends the group of a process that outlived a sandbox which was killed; it would sit on the ports. */
-export async function endLeftover(mark: ProcessMark, clock: Clock): Promise<void> {
-	const lives = () => markOf(mark.pid)?.startedAt === mark.startedAt;
-	for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-		if (!lives()) return;
-		signalGroup(mark.pid, signal);
-		for (let waitedMs = 0; lives() && waitedMs < askedMs; waitedMs += stepMs) await pause(clock, stepMs);
-	}
+export function isRunning(mark: ProcessMark): boolean {
+	return markOf(mark.pid)?.startedAt === mark.startedAt;
 }
 
 /** Ticks between the machine's start and the process's. (proc_pid_stat(5): starttime) */
