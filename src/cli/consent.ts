@@ -53,6 +53,8 @@ export async function consent(
 /** One line from the terminal, without blanks around it; empty at the end of the input. */
 async function ask(io: Io, question: string): Promise<string> {
 	io.stderr.write(question);
+	// An earlier question may have read the input to its end.
+	if (!io.stdin.readable) return '';
 	const lines = createInterface({input: io.stdin});
 	const answer = await Promise.race([
 		lines.question('', {signal: io.ending}),

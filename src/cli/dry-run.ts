@@ -22,7 +22,7 @@ export function writeRequests(io: Io, requests: readonly PlainRequest[], json: t
 }
 
 /** Input that the service's shape does not allow is wrong usage. */
-export function checkedRequest(make: () => PlainRequest): PlainRequest {
+export function checkedInput<Made>(make: () => Made): Made {
 	try {
 		return make();
 	} catch (cause) {

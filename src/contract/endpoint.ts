@@ -10,6 +10,12 @@ export type Endpoint = {
 	query?: Shape;
 	/** The fields of a JSON object. */
 	body?: Shape;
+	/**
+	What else the client sends in a body. `unknown fields`: those that `body` does not name, as they are given.
+	`everything`: a record goes back as it was read, also where `body` would not allow a value; whoever changes a field
+	checks the change with `checkFields`.
+	*/
+	passes?: 'unknown fields' | 'everything';
 	/** A JSON body whose shape is open; the input carries it as `content`. */
 	openBody?: z.ZodType;
 	/** The name of the file part of a multipart form; the input carries `file`, `fileName` and `contentType`. */
@@ -59,9 +65,10 @@ type Fixed<Row extends Endpoint> = Record<PathParams<Row['path']>, string> &
 export type Input<Row extends Endpoint> = Simple<
 	Fixed<Row> &
 		Sent<Row['query']> &
-		Sent<Row['body']> &
+		(Row extends {passes: 'everything'} ? unknown : Sent<Row['body']>) &
 		(Row extends {openBody: infer Open extends z.ZodType} ? {content: z.input<Open>} : unknown)
->;
+> &
+	(Row extends {passes: string} ? Record<string, unknown> : unknown);
 /** What a handler of the sandbox gets. */
 export type Request<Row extends Endpoint> = Simple<
 	Fixed<Row> &

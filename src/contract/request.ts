@@ -40,8 +40,23 @@ function queryOf(row: Endpoint, input: Record<string, unknown>): string {
 
 function bodyOf(row: Endpoint, input: Record<string, unknown>): unknown {
 	if (row.openBody) return checked({content: row.openBody}, input)['content'];
-	return row.body && checked(row.body, input);
+	if (!row.body || !row.passes) return row.body && checked(row.body, input);
+	const elsewhere = new Set([...paramsOf(row.path), ...Object.keys(row.query ?? {})]);
+	const given = Object.entries(input).filter(([name]) => !elsewhere.has(name));
+	const fields = new Map<string, unknown>();
+	for (const [name, value] of given) if (value !== undefined) fields.set(name, whole(name, value));
+	if (row.passes === 'unknown fields')
+		for (const [name, value] of Object.entries(checked(row.body, input))) fields.set(name, value);
+	return Object.fromEntries(fields);
 }
+
+/** Throws `InputProblem` for a given field that is not as the row's body has it; a field that it does not name may be anything. */
+export function checkFields({body = {}}: Endpoint, given: Record<string, unknown>): void {
+	checked(Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(given, name))), given);
+}
+
+const paramsOf = (path: string): string[] =>
+	[...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
 /** The fields of one shape, as they are sent; what is undefined is left out. */
 function checked(
@@ -52,12 +67,15 @@ function checked(
 	for (const [name, schema] of Object.entries(shape)) {
 		const read = schema.safeParse(input[name]);
 		if (!read.success) throw new InputProblem(`the field ${name} is not right (${reasonOf(read.error)}).`);
-		if (isTooDeep(read.data))
-			throw new InputProblem(`the field ${name} nests deeper than ${maxDepth} levels.`);
-		// It was cut as it was read: sent back, the rest would be lost.
-		if (hasCuts(read.data))
-			throw new InputProblem(`the field ${name} was not read whole: it nests too deeply.`);
-		if (read.data !== undefined) fields[name] = read.data;
+		if (read.data !== undefined) fields[name] = whole(name, read.data);
 	}
 	return fields;
+}
+
+/** The value itself; throws where something of it would be lost. */
+function whole<Value>(name: string, value: Value): Value {
+	if (isTooDeep(value)) throw new InputProblem(`the field ${name} nests deeper than ${maxDepth} levels.`);
+	// It was cut as it was read: sent back, the rest would be lost.
+	if (hasCuts(value)) throw new InputProblem(`the field ${name} was not read whole: it nests too deeply.`);
+	return value;
 }

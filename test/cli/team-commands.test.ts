@@ -67,12 +67,17 @@ test.each([
 
 test('what changes something needs --yes without a terminal, with the codes of our own guard', async () => {
 	const {out} = await runDemo(['automations', '--json']);
-	const {automations} = JSON.parse(out) as {automations: {id: string}[]};
+	const {automations} = JSON.parse(out) as {
+		automations: {id: string}[];
+	};
 	const id = automations[0]?.id ?? '';
 	expect((await runDemo(['automations', 'trigger', id])).code).toBe(11);
 	expect((await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}'])).code).toBe(11);
 	const dry = await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}', '--dry-run']);
-	expect(dry.out).toBe(`POST /automation/${id} {"enabled":false}\n`);
+	// Each run has a demo of its own, made at another moment.
+	const moment = {createdAt: expect.any(String), updatedAt: expect.any(String)};
+	const whole = {...automations[0], enabled: false, ...moment};
+	expect(JSON.parse(dry.out.replace(`POST /automation/${id} `, ''))).toEqual(whole);
 	const edited = await runDemo(['automations', 'edit', id, '-d', '{"enabled": false}', '--yes', '--json']);
 	expect(JSON.parse(edited.out)).toMatchObject({automations: [{id, enabled: false}]});
 	expect((await runDemo(['automations', 'trigger', id, '--yes'])).code).toBe(0);

@@ -81,7 +81,7 @@ test('E sends every part back whole, and the service has it afterwards', async (
 		.sees('Thursday')
 		.press('E')
 		.sees('Edit Weekly update', '1 step');
-	await screen.press('end').type('s').press('enter').sees('Changes name', '"deep":{"kept":[1,{"odd"');
+	await screen.press('end').type('s').press('enter').sees('Changes name', '"workflow":[{"type":"UPDATE"');
 	await screen.press('tab', 'enter').comes('Weekly updates is saved.');
 	const [edit] = screen.asked('/automation/auto-weekly');
 	expect(edit?.body).toMatchObject({

@@ -1,11 +1,19 @@
 import type {Command} from 'commander';
+import {asRead} from '../../contract/models/as-read.ts';
 import type {Automation} from '../../contract/models/automation.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
+import {
+	changesIn,
+	checkNew,
+	editedRecord,
+	overtakenFields,
+	type Fields,
+} from '../../core/automations/edit.ts';
 import {frictionOf, triggerFriction} from '../../core/friction.ts';
 import {printableLine} from '../../lib/text.ts';
-import {checkedRequest, writeRequests} from '../dry-run.ts';
-import {exitCodes} from '../exit-codes.ts';
+import {checkedInput, writeRequests} from '../dry-run.ts';
+import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
 import {findServer, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
@@ -64,11 +72,11 @@ export function addAutomations(program: Command, run: Run): void {
 					const targetIds = target?.map(name => findServer(servers, name).id);
 					const input = {automationId: automation.id, ...(targetIds && {targetIds})};
 					if (dryRun) return writeRequests(io, [requestOf(endpoints.triggerAutomation, input)], json);
-					const name = printableLine(automation.name ?? automation.id);
+					const {name, record} = automation;
 					await consent({
 						verb: 'automations trigger',
 						act: `Trigger ${name}`,
-						friction: triggerFriction(automation.workflow),
+						friction: triggerFriction(record?.['workflow']),
 						word: name,
 					});
 					const {record: started} = await api.triggerAutomation(input, {signal});
@@ -91,9 +99,14 @@ function addChanges(automations: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: Options & BodyOptions) => {
 				const fields = await readBody(io, options);
-				return withService(io, flags, async ({api, signal, teamId, consent}) => {
-					const input = {name: '', ...fields, teamId: await teamId()};
-					const request = checkedRequest(() => requestOf(endpoints.createAutomation, input));
+				return withService(io, flags, async call => {
+					const {api, signal, consent} = call;
+					const teamId = await call.teamId();
+					const input = {name: '', ...fields, teamId};
+					const request = checkedInput(() => {
+						checkNew(fields, teamId);
+						return requestOf(endpoints.createAutomation, input);
+					});
 					if (options.dryRun) return writeRequests(io, [request], options.json);
 					const name = printableLine(input.name);
 					await consent({
@@ -123,19 +136,29 @@ function addChanges(automations: Command, run: Run): void {
 			run(async (io, flags, options: Options & BodyOptions, [word = '']) => {
 				const fields = await readBody(io, options);
 				return withService(io, flags, async call => {
-					const automation = await automationOf(io, call, word);
-					const input = {...fields, automationId: automation.id};
-					const request = checkedRequest(() => requestOf(endpoints.editAutomation, input));
-					if (options.dryRun) return writeRequests(io, [request], options.json);
-					const name = printableLine(automation.name ?? automation.id);
-					const act = `Change ${Object.keys(fields).join(', ')} of ${name}`;
+					const {api, signal} = call;
+					const {id: automationId, name, record} = await automationOf(io, call, word);
+					const changes = checkedInput(() => changesIn(fields, record ?? {id: automationId}));
+					const requestFor = (body: Fields) =>
+						checkedInput(() => requestOf(endpoints.editAutomation, {...body, automationId}));
+					const names = Object.keys(changes).join(', ');
+					if (!record) say(io, `${name} cannot be read first: only ${names} is sent.`);
+					const planned = requestFor(editedRecord(record ?? {}, changes));
+					if (options.dryRun) return writeRequests(io, [planned], options.json);
+					const yes = flags.yes === true;
+					const based = {...record, ...versionIn(fields)};
+					if (record) await askAboutOthers(io, call, {name, fields: overtakenFields(based, record, {}), yes});
 					await call.consent({
 						verb: 'automations edit',
-						act,
+						act: `Change ${names} of ${name}`,
 						friction: frictionOf.editAutomation,
 						word: name,
 					});
-					const {record: edited} = await call.api.editAutomation(input, {signal: call.signal});
+					const now = record && (await recordNow(call, automationId, name));
+					if (now) await askAboutOthers(io, call, {name, fields: overtakenFields(record, now, changes), yes});
+					const body = editedRecord(now ?? {}, changes);
+					requestFor(body);
+					const {record: edited} = await api.editAutomation({...body, automationId}, {signal});
 					if (options.json) writeJson(io, {automations: edited ? [edited] : []});
 					say(io, `${name} is changed.`);
 					return exitCodes.done;
@@ -144,19 +167,51 @@ function addChanges(automations: Command, run: Run): void {
 		);
 }
 
-/** The automation that a word means; of one that is not listed only the id is known. */
+/** The version that the given fields come from, where they say so. */
+const versionIn = ({updatedAt}: Fields): Fields => (updatedAt === undefined ? {} : {updatedAt});
+
+/** The record just before it is overwritten. */
+async function recordNow({api, signal, teamId}: Call, automationId: string, name: string): Promise<Fields> {
+	const {items} = await api.listAutomations({teamId: await teamId()}, {signal});
+	const found = items.find(({id}) => id === automationId);
+	if (found) return asRead(found);
+	throw new CommandError(`${name} is gone from the list: nothing was sent.`, exitCodes.notFound);
+}
+
+/** Whoever would overwrite what somebody else has changed must agree to that. */
+async function askAboutOthers(
+	io: Io,
+	{consent}: Call,
+	{name, fields, yes}: {name: string; fields: readonly string[]; yes: boolean},
+): Promise<void> {
+	if (fields.length === 0) return;
+	const what = `Somebody else has changed ${name} since it was read (${fields.join(', ')})`;
+	if (yes) say(io, `${what}. It is overwritten.`);
+	const asked = {
+		verb: 'automations edit',
+		act: `${what}. Overwrite it`,
+		friction: 'review',
+		word: name,
+	} as const;
+	await consent(asked).catch((cause: unknown) => {
+		if (!(cause instanceof CommandError)) throw cause;
+		throw new CommandError(`${what}: nothing was sent. Look at it first, or add --yes.`, exitCodes.conflict);
+	});
+}
+
+/** The automation that a word means: its name for people, and its record where it is listed. */
 async function automationOf(
 	io: Io,
 	{api, signal, teamId}: Call,
 	word: string,
-): Promise<Partial<Automation> & {id: string}> {
-	let items: readonly Automation[] = [];
+): Promise<{id: string; name: string; record: Fields | undefined}> {
+	const records = new Map<string, Fields>();
 	const list = await listFor(io, 'automations', [word], async () => {
-		const answer = await api.listAutomations({teamId: await teamId()}, {signal});
-		items = answer.items;
-		return namesIn(answer, ({name}) => name);
+		const read = await api.listAutomations({teamId: await teamId()}, {signal});
+		for (const automation of read.items) records.set(automation.id, asRead(automation));
+		return namesIn(read, ({name}) => name);
 	});
 	const id = findOne('automation', list, word, 'rcondeck automations lists names and ids.');
-	const name = list?.find(named => named.id === id)?.names[0];
-	return items.find(automation => automation.id === id) ?? {id, name};
+	const name = list?.find(named => named.id === id)?.names[0] ?? id;
+	return {id, name: printableLine(name), record: records.get(id)};
 }

@@ -3,7 +3,7 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {frictionOf} from '../../core/friction.ts';
 import {nameTaken} from '../../core/rules.ts';
-import {checkedRequest, writeRequests} from '../dry-run.ts';
+import {checkedInput, writeRequests} from '../dry-run.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findNode, listFor, nameHelp} from '../find-one.ts';
 import {findServer, nameOf, serverHelp, serversFor} from '../find-servers.ts';
@@ -109,7 +109,7 @@ function addCreate(program: Command, run: Run): void {
 						...(directory !== undefined && {serverDirectory: directory}),
 						...(beta && {enablePreaquaticaBeta: true}),
 					};
-					const request = checkedRequest(() => requestOf(endpoints.createServer, input));
+					const request = checkedInput(() => requestOf(endpoints.createServer, input));
 					if (dryRun) return writeRequests(io, [request], json);
 					// Where the list cannot be read, the service decides.
 					const servers = await listFor(

@@ -7,7 +7,7 @@ import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
 import type {Asked} from '../consent.ts';
-import {checkedRequest, writeRequests} from '../dry-run.ts';
+import {checkedInput, writeRequests} from '../dry-run.ts';
 import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {codeOf, interruptedText, resultOf} from '../outcomes.ts';
@@ -55,7 +55,7 @@ export function addRcon(program: Command, run: Run): void {
 					const servers = chosenServers(await serversFor(io, call, names), names, options);
 					const waits = options.await !== false;
 					const request = (serverId: string, command: string) =>
-						checkedRequest(() =>
+						checkedInput(() =>
 							waits
 								? requestOf(endpoints.awaitRcon, {serverId, command, timeoutMs})
 								: requestOf(endpoints.sendRcon, {serverId, command}),

@@ -1,3 +1,4 @@
+import {asRead} from '../../contract/models/as-read.ts';
 import type {Automation} from '../../contract/models/automation.ts';
 import {ApiError} from '../../contract/errors.ts';
 import type {ReadCron} from '../../lib/cron.ts';
@@ -50,12 +51,11 @@ export async function readAutomations(services: Services, signal?: AbortSignal):
 function known(automation: Automation, read: ReadCron, now: number): KnownAutomation {
 	const clean = cleanAutomation(automation);
 	const {words, upcoming} = readTrigger(clean.trigger, read, now);
-	const {name, description, enabled, targets, workflow, trigger, runTimeoutSec} = automation;
 	return {
 		automation: clean,
 		trigger: words,
 		upcoming: clean.enabled === false ? [] : upcoming,
-		source: editableJson({name, description, enabled, runTimeoutSec, targets, workflow, trigger}),
+		source: editableJson(asRead(automation)),
 	};
 }
 

@@ -3,9 +3,8 @@ import {openFormDialog} from '../actions/dialogs.ts';
 import {openMenu} from '../menus/open.ts';
 import {nextStatus, showRuns} from '../actions/runs.ts';
 import {isOver} from '../automations/run.ts';
-import {createAutomationForm, editAutomationForm, sourceOf, versionOf} from '../forms/automation-edit.ts';
+import {createAutomationForm, editAutomationForm, typedFor} from '../forms/automation-edit.ts';
 import {cancelRunForm, triggerForm} from '../forms/automation-run.ts';
-import {editableJson} from '../../lib/json.ts';
 import {openScreen} from '../screens/view.ts';
 import type {Services} from '../services.ts';
 import {whyNotOffered} from '../offered.ts';
@@ -51,21 +50,6 @@ const onAutomation = (act: (services: Services, known: KnownAutomation) => void)
 	if (known) act(services, known);
 };
 
-/** The dialog begins with everything as it was read; the open parts go whole into the document. */
-function edit(services: Services, known: KnownAutomation): void {
-	const {automation} = known;
-	const {targets, workflow, trigger} = sourceOf(known);
-	const typed = {
-		name: automation.name ?? '',
-		description: automation.description ?? '',
-		enabled: automation.enabled === false ? 'no' : 'yes',
-		runTimeoutSec: automation.runTimeoutSec === undefined ? '' : String(automation.runTimeoutSec),
-		parts: editableJson({targets, workflow, trigger}),
-		version: versionOf(known),
-	};
-	openFormDialog(services, editAutomationForm, [], typed, thingOf(known));
-}
-
 function noCancel(state: State): string | undefined {
 	const run = selectedRun(state);
 	if (!run) return 'No run is selected.';
@@ -107,7 +91,9 @@ export const automationCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		blocked: noAutomation,
-		run: onAutomation(edit),
+		run: onAutomation((services, known) =>
+			openFormDialog(services, editAutomationForm, [], typedFor(known), thingOf(known)),
+		),
 	},
 	{
 		id: 'automations.allRuns',

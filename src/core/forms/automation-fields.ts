@@ -1,11 +1,29 @@
 import {readJson} from '../../lib/json.ts';
+import {isSetByService, type Fields} from '../automations/edit.ts';
 import {FieldProblem, type Field} from './form.ts';
 import {keyTo} from '../key-words.ts';
 
-/** The parts of an automation whose inner shapes are open, as they are sent. */
-export type OpenParts = {targets?: unknown; workflow?: unknown[]; trigger?: unknown};
+/** What else an automation has: targets, workflow, trigger, and whatever fields the service knows besides. */
+export type OpenParts = {
+	readonly [name: string]: unknown;
+	targets?: unknown;
+	workflow?: unknown;
+	trigger?: unknown;
+};
 
-const names = ['targets', 'workflow', 'trigger'];
+const openNames: ReadonlySet<string> = new Set(['targets', 'workflow', 'trigger']);
+/** Fields of their own in the dialog. */
+const ownFields: ReadonlySet<string> = new Set(['name', 'description', 'enabled', 'runTimeoutSec']);
+
+/** The parts of a record. */
+export const partsIn = (record: Fields): OpenParts =>
+	Object.fromEntries(
+		Object.entries(record).filter(([name]) => !ownFields.has(name) && !isSetByService(name)),
+	);
+
+/** Fields that are sent although the specification does not name them. */
+export const unspecified = (parts: OpenParts): string[] =>
+	Object.keys(parts).filter(name => !openNames.has(name) && !ownFields.has(name));
 
 /** What a new automation begins with in the editor. */
 const emptyParts = `{
@@ -37,21 +55,19 @@ function partsOf(value: unknown): OpenParts {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		throw new FieldProblem('It must be one object { … } with targets, workflow and trigger.');
 	}
-	const stranger = Object.keys(value).find(name => !names.includes(name));
-	if (stranger !== undefined) {
-		throw new FieldProblem(`"${stranger}" has no place there: only ${names.join(', ')}. It would be lost.`);
+	const parts: OpenParts = {...value};
+	for (const name of Object.keys(parts)) {
+		if (ownFields.has(name))
+			throw new FieldProblem(`"${name}" cannot be sent from here: it has a field of its own in the dialog.`);
+		if (isSetByService(name))
+			throw new FieldProblem(`"${name}" cannot be sent: the service sets it. Leave it out.`);
 	}
-	const parts: Record<string, unknown> = {...value};
-	const {workflow} = parts;
-	if (workflow !== undefined && !Array.isArray(workflow)) {
-		throw new FieldProblem('workflow must be a list [ … ] of steps.');
-	}
-	return {...parts, ...(Array.isArray(workflow) && {workflow: workflow as unknown[]})};
+	return parts;
 }
 
 function summaryOf(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return 'not an object yet';
-	const {targets, workflow, trigger}: OpenParts = value;
+	const {targets, workflow, trigger}: OpenParts = {...value};
 	const steps = Array.isArray(workflow)
 		? `${workflow.length} ${workflow.length === 1 ? 'step' : 'steps'}`
 		: 'no steps';

@@ -55,7 +55,7 @@ export const triggerForm = form({
 		const chosen = servers.map(
 			server => `${nameOf(server)}: ${server.state ?? 'no state'}, ${playersOf(server)}`,
 		);
-		const steps = Array.isArray(own.workflow) ? stepsOutline(own.workflow, false) : [];
+		const steps = Array.isArray(own['workflow']) ? stepsOutline(own['workflow'], false) : [];
 		return {
 			requests: [requestOf(endpoints.triggerAutomation, input)],
 			effect: [
@@ -68,7 +68,7 @@ export const triggerForm = form({
 					lines:
 						chosen.length > 0
 							? chosen
-							: outline('', own.targets ?? null, false, namedIn(about.state)).map(({text}) => text),
+							: outline('', own['targets'] ?? null, false, namedIn(about.state)).map(({text}) => text),
 					tone: 'plain',
 				},
 				{label: 'Steps', lines: steps.map(({text}) => text).slice(0, mostSteps), tone: 'plain'},
@@ -80,7 +80,7 @@ export const triggerForm = form({
 					? ['--target', ...servers.map(nameOf), '--', about.thing?.name ?? automationId]
 					: targetWords([about.thing?.name ?? automationId])),
 			]),
-			friction: triggerFriction(own.workflow),
+			friction: triggerFriction(own['workflow']),
 			send: async (api, services) => {
 				await api.triggerAutomation(input);
 				void readRecentRuns(services, new AbortController().signal);

@@ -97,7 +97,9 @@ export type Form = {
 
 export type Checked = {problems: Readonly<Record<string, string>>} | {plan: Plan};
 
-type Values<Fields> = {[Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never};
+export type Values<Fields> = {
+	[Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never;
+};
 
 type Declaration<Fields> = Omit<Form, 'fields' | 'check'> & {
 	fields: Fields;

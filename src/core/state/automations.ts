@@ -12,7 +12,7 @@ export type KnownAutomation = {
 	trigger: string;
 	/** The next moments of its schedule, epoch ms; none where it has none, or is off. */
 	upcoming: readonly number[];
-	/** The fields that an edit sends back, as JSON of printable characters: nothing in it is lost or cleaned. */
+	/** The record as the service sent it, as JSON of printable characters: nothing in it is lost or cleaned. */
 	source: string;
 };
 

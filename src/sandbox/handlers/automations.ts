@@ -41,7 +41,12 @@ export const automations = {
 	},
 	editAutomation: (plane, caller, {automationId, name, ...fields}) => {
 		const old = ownAutomation(plane, caller.teamId, automationId);
-		const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+		// Null empties a trigger; of other fields it says nothing.
+		const changes = Object.fromEntries(
+			Object.entries(fields).filter(
+				([field, value]) => value !== undefined && (value !== null || field === 'trigger'),
+			),
+		);
 		const updatedAt = plane.clock.now();
 		return automationView(
 			keep(plane, {

@@ -14,17 +14,17 @@ const open = {
 	workflow: [{type: 'RCON', command: 'say \u200b', kept: {x: 1e21}}],
 	trigger: {type: 'MOON', phase: null},
 };
-const record = (given: object = {}) =>
-	Automation.parse({
-		id: 'auto',
-		name: hostile,
-		description: 'About',
-		enabled: true,
-		runTimeoutSec: 60,
-		updatedAt: 1e12,
-		...open,
-		...given,
-	});
+const sentBack = {
+	id: 'auto',
+	name: hostile,
+	description: null,
+	enabled: true,
+	runTimeoutSec: 0,
+	updatedAt: '2001-09-09T01:46:40Z',
+	cooldown: {minutes: 5, until: null},
+	...open,
+};
+const record = (given: object = {}) => Automation.parse({...sentBack, ...given});
 
 /** The dialog that edits one automation, with an editor that saves what the test says. */
 async function openEdit(edit: (text: string) => Edited, now = record()) {
@@ -65,9 +65,7 @@ test('what was not touched goes back as it came, also what the screen shows clea
 	await settle();
 	press('tab', 'enter');
 	await settle();
-	expect(sent).toEqual([
-		{automationId: 'auto', name: hostile, description: 'About', enabled: true, runTimeoutSec: 60, ...open},
-	]);
+	expect(sent).toEqual([{automationId: 'auto', ...sentBack}]);
 });
 
 test('the editor gets nothing that could act on a terminal', async () => {
@@ -77,7 +75,7 @@ test('the editor gets nothing that could act on a terminal', async () => {
 	await settle();
 	expect(seen).toContain('\\u001b[31m');
 	expect(seen).toContain('\\u200b');
-	expect(JSON.parse(seen)).toEqual(open);
+	expect(JSON.parse(seen)).toEqual({cooldown: sentBack.cooldown, ...open});
 });
 
 test('what is not JSON is said with its line and column, and comes back on the next try', async () => {
@@ -104,13 +102,36 @@ test('what is not JSON is said with its line and column, and comes back on the n
 
 test.each([
 	['[]', 'It must be one object'],
-	['{"steps": []}', '"steps" has no place there'],
-	['{"workflow": {}}', 'workflow must be a list'],
-])('%s cannot be sent', async (text, words) => {
-	const {press, settle, problem} = await openEdit(() => ({text}));
+	['{"name": "x"}', '"name" cannot be sent from here'],
+	['{"updatedAt": 1}', '"updatedAt" cannot be sent'],
+	['{"automationId": "other"}', '"automationId" cannot be sent'],
+	[JSON.stringify({...open, cooldown: 1, workflow: {}}), 'workflow must be a list'],
+	[JSON.stringify(open), '"cooldown" is missing'],
+])('%s cannot be sent, and the field is named', async (text, words) => {
+	const {press, settle, problem, sent} = await openEdit(() => ({text}));
 	press('ctrl+x');
 	await settle();
+	press('enter');
+	await settle();
 	expect(problem()).toContain(words);
+	expect(sent).toEqual([]);
+});
+
+test('fields that nobody has described are edited and added like any other, and named in the review', async () => {
+	const parts = {...open, cooldown: {minutes: 9, until: null}, tags: ['a']};
+	const {press, settle, sent, view} = await openEdit(() => ({text: JSON.stringify(parts)}));
+	press('ctrl+x');
+	await settle();
+	press('enter');
+	await settle();
+	const effect = view()?.review?.rows.find(({label}) => label === 'Effect')?.lines;
+	expect(effect).toEqual([
+		'Changes cooldown, tags; everything is sent whole.',
+		'The specification has no cooldown, tags; the service decides.',
+	]);
+	press('tab', 'enter');
+	await settle();
+	expect(sent).toEqual([{automationId: 'auto', ...sentBack, ...parts}]);
 });
 
 test('an editor that fails leaves everything as it is', async () => {
@@ -121,12 +142,34 @@ test('an editor that fails leaves everything as it is', async () => {
 	expect(view()?.step).toBe('edit');
 });
 
-test('what somebody else has changed in between is not overwritten', async () => {
-	const {press, settle, sent, view} = await openEdit(text => ({text}), record({updatedAt: 2e12}));
+const later = '2033-05-18T03:33:20Z';
+
+test.each([
+	[{updatedAt: later, cooldown: 'theirs'}, 'updatedAt'],
+	[{name: 'theirs'}, 'name'],
+])(
+	'what somebody else has changed (%j) is said, and overwritten only by whoever has seen it',
+	async (theirs, field) => {
+		const {press, settle, sent, view} = await openEdit(text => ({text}), record(theirs));
+		press('end', 'x', 'enter');
+		await settle();
+		press('tab', 'enter');
+		await settle();
+		expect(sent).toEqual([]);
+		expect(view()?.failure?.title).toContain(`Somebody else has changed it a moment ago (${field})`);
+		const news = view()?.review?.rows.find(({label}) => label === 'Heads-up')?.lines;
+		expect(news).toEqual([`Somebody else has changed it since this dialog was opened: ${field}.`]);
+		press('tab', 'enter');
+		await settle();
+		expect(sent).toEqual([{automationId: 'auto', ...sentBack, ...theirs, name: expect.stringMatching(/x$/)}]);
+	},
+);
+
+test('a field that somebody else has changed and this edit does not is kept', async () => {
+	const {press, settle, sent} = await openEdit(text => ({text}), record({cooldown: 'theirs'}));
 	press('end', 'x', 'enter');
 	await settle();
 	press('tab', 'enter');
 	await settle();
-	expect(sent).toEqual([]);
-	expect(view()?.failure?.title).toContain('Somebody else has changed it');
+	expect(sent).toMatchObject([{cooldown: 'theirs', name: expect.stringMatching(/x$/)}]);
 });

@@ -1,0 +1,163 @@
+import {expect, test} from 'vitest';
+import {asRead} from '../../src/contract/models/as-read.ts';
+import {Automation} from '../../src/contract/models/automation.ts';
+import {aboutOf} from '../../src/core/forms/dialog.ts';
+import {createAutomationForm, editAutomationForm, typedFor} from '../../src/core/forms/automation-edit.ts';
+import type {Form} from '../../src/core/forms/form.ts';
+import {editableJson} from '../../src/lib/json.ts';
+import {after, aTeam} from '../helpers/builders.ts';
+import {testSettings} from '../helpers/fake-services.ts';
+import {httpService, json} from '../helpers/http-service.ts';
+import {runCli} from './run-cli.ts';
+
+const record = {
+	id: 'auto',
+	teamId: 'team',
+	name: 'Nightly',
+	description: null,
+	enabled: true,
+	createdAt: '2026-01-01T00:00:00.123456Z',
+	updatedAt: '2026-01-02T00:00:00+00:00',
+	targets: {serverIds: ['a'], odd: {deep: [null]}},
+	workflow: [{type: 'RCON', command: 'save'}],
+	trigger: null,
+	runTimeoutSec: 0,
+	cooldown: {minutes: 5, until: null},
+};
+
+/** A service that has one automation: as it is read first, and as it is read from then on. */
+async function service(now: object = record) {
+	let reads = 0;
+	const {url, seen} = await httpService(({method, url: path}, response) => {
+		if (path === '/team/my') json(response, 200, {id: 'team'});
+		else if (method === 'GET') json(response, 200, [reads++ === 0 ? record : now]);
+		else json(response, 200, {id: 'auto'});
+	});
+	const bodies = () =>
+		seen.filter(({method}) => method === 'POST').map(({body}) => JSON.parse(body.toString()) as unknown);
+	return {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}, bodies};
+}
+
+const edit = (fields: object, ...more: string[]) => [
+	'automations',
+	'edit',
+	'Nightly',
+	'-d',
+	JSON.stringify(fields),
+	...more,
+];
+
+test('an edit sends the whole record as it was read, with the changes', async () => {
+	const {env, bodies} = await service();
+	const {code} = await runCli(edit({enabled: false, tags: ['x']}, '--yes'), {env});
+	expect({code, bodies: bodies()}).toEqual({code: 0, bodies: [{...record, enabled: false, tags: ['x']}]});
+});
+
+test('a record that was listed as JSON and changed is sent whole; its version is what is compared', async () => {
+	const {env, bodies} = await service();
+	const {out} = await runCli(['automations', '--json'], {env});
+	const {automations} = JSON.parse(out) as {automations: object[]};
+	const given = {...automations[0], enabled: false};
+	expect((await runCli(edit(given, '--yes'), {env})).code).toBe(0);
+	expect(bodies()).toMatchObject([{enabled: false, cooldown: record.cooldown, updatedAt: record.updatedAt}]);
+});
+
+test.each([
+	[{id: 'other'}, 'id'],
+	[{teamId: 'other'}, 'teamId'],
+	[{createdAt: '2020-01-01T00:00:00Z'}, 'createdAt'],
+	[{automationId: 'auto'}, 'automationId'],
+	[{enabled: 'no'}, 'enabled'],
+])('an edit with %j is wrong usage, names the field, and sends nothing', async (fields, name) => {
+	const {env, bodies} = await service();
+	const {code, err} = await runCli(edit(fields, '--yes'), {env});
+	expect({code, bodies: bodies()}).toEqual({code: 2, bodies: []});
+	expect(err).toContain(`the field ${name} `);
+});
+
+const theirs = {...record, updatedAt: '2026-01-03T00:00:00Z', cooldown: 'theirs', name: 'Theirs'};
+
+test('what somebody else has changed since is asked for: without a yes it is a conflict', async () => {
+	const asked = await service(theirs);
+	const no = await runCli(edit({name: 'Mine'}), {env: asked.env, isTTY: true, stdin: 'y\n'});
+	expect({code: no.code, bodies: asked.bodies()}).toEqual({code: 7, bodies: []});
+	expect(no.err).toContain('Somebody else has changed Nightly since it was read (name, updatedAt)');
+	const sure = await service(theirs);
+	const yes = await runCli(edit({name: 'Mine'}, '--yes'), {env: sure.env});
+	expect({code: yes.code, bodies: sure.bodies()}).toEqual({code: 0, bodies: [{...theirs, name: 'Mine'}]});
+	expect(yes.err).toContain('It is overwritten.');
+});
+
+test('an older version is a conflict without --yes, also where nobody can be asked', async () => {
+	const {env, bodies} = await service();
+	const {code} = await runCli(edit({name: 'Mine', updatedAt: '2026-01-01T12:00:00Z'}), {env});
+	expect({code, bodies: bodies()}).toEqual({code: 7, bodies: []});
+});
+
+test('an automation that is gone by then is not found', async () => {
+	const {env, bodies} = await service({id: 'other'});
+	const {code} = await runCli(edit({name: 'Mine'}, '--yes'), {env});
+	expect({code, bodies: bodies()}).toEqual({code: 6, bodies: []});
+});
+
+test('a new automation has the given fields, known or not, and none that the service sets', async () => {
+	const {env, bodies} = await service();
+	const fields = {name: 'New', description: null, trigger: null, cooldown: {minutes: 1}};
+	const create = (given: object) =>
+		runCli(['automations', 'create', '-d', JSON.stringify(given), '--yes'], {env});
+	expect((await create(fields)).code).toBe(0);
+	expect(bodies()).toEqual([{...fields, teamId: 'team'}]);
+	for (const stray of [{id: 'x'}, {updatedAt: 'x'}, {teamId: 'other'}]) {
+		const {code, err} = await create({...fields, ...stray});
+		expect(code).toBe(2);
+		expect(err).toContain(`the field ${Object.keys(stray)[0]} `);
+	}
+	expect(bodies()).toHaveLength(1);
+});
+
+/** What a dialog would send, and the command that it names as the same. */
+function planOf(form: Form, typed: Record<string, string>) {
+	const automation = Automation.parse(record);
+	const known = {automation, trigger: '', upcoming: [], source: editableJson(asRead(automation))};
+	const state = after(
+		{type: 'access/granted', team: aTeam({id: 'team'})},
+		{type: 'automations/read', at: 0, list: [known], unreadable: []},
+	);
+	const target = {
+		serverId: '',
+		serverIds: [],
+		thing: {id: 'auto', name: 'Nightly'},
+		file: undefined,
+		fresh: undefined,
+	};
+	const opened = form === editAutomationForm ? typedFor(known) : {enabled: 'no', parts: '{}'};
+	const checked = form.check(aboutOf(target, state, testSettings, 0), {...opened, ...typed});
+	if (!('plan' in checked)) throw new Error(JSON.stringify(checked));
+	const {requests, sameAs = ''} = checked.plan;
+	const words = [...sameAs.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
+		([, quoted, plain]) => quoted?.replaceAll(String.raw`'\''`, "'") ?? plain ?? '',
+	);
+	return {body: requests[0]?.body, argv: words.slice(1)};
+}
+
+test.each([
+	[editAutomationForm, {name: "It's new", runTimeoutSec: '90'}],
+	[
+		editAutomationForm,
+		{
+			description: 'x',
+			enabled: 'no',
+			parts: JSON.stringify({targets: {}, workflow: [], trigger: {cron: '* * * * *'}, cooldown: 1, tags: []}),
+		},
+	],
+	[editAutomationForm, {}],
+	[createAutomationForm, {name: 'New', parts: '{"targets": {}, "cooldown": null}'}],
+] as [Form, Record<string, string>][])(
+	'%o with %j: the dialog and the command that it names send the same body',
+	async (form, typed) => {
+		const {body, argv} = planOf(form, typed);
+		const {env, bodies} = await service();
+		const {code} = await runCli([...argv, '--yes'], {env});
+		expect({code, bodies: bodies()}).toEqual({code: 0, bodies: [body]});
+	},
+);

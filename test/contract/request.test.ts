@@ -1,0 +1,50 @@
+import {describe, expect, test} from 'vitest';
+import {endpoints} from '../../src/contract/endpoints/index.ts';
+import {checkFields, requestOf} from '../../src/contract/request.ts';
+import {tooDeepMark} from '../../src/lib/depth.ts';
+
+const deep = JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`) as unknown;
+
+describe('the request of an edited automation', () => {
+	const requestFor = (fields: Record<string, unknown>) =>
+		requestOf(endpoints.editAutomation, {automationId: 'a/b', ...fields});
+
+	test('has the record as it is given, also values that a new one could not have', () => {
+		const record = {id: 7, name: null, runTimeoutSec: '60', workflow: {}, odd: [null], ['__proto__']: 1};
+		expect(requestFor(record)).toEqual({method: 'POST', path: '/automation/a%2Fb', body: record});
+	});
+
+	test('has no field that is undefined, and none of the path', () => {
+		expect(requestFor({enabled: undefined}).body).toEqual({});
+	});
+
+	test.each([[deep], [[tooDeepMark]]])('is refused where something of a field would be lost', value => {
+		expect(() => requestFor({odd: value})).toThrow('the field odd ');
+	});
+
+	test('is checked for what it changes', () => {
+		expect(() => checkFields(endpoints.editAutomation, {odd: 1, name: ' '})).toThrow('the field name ');
+		expect(() => checkFields(endpoints.editAutomation, {odd: 1, enabled: null})).not.toThrow();
+	});
+});
+
+describe('the request of a new automation', () => {
+	const requestFor = (fields: Record<string, unknown>) =>
+		requestOf(endpoints.createAutomation, {teamId: 't', name: ' new ', ...fields});
+
+	test('has unknown fields beside those that are checked', () => {
+		expect(requestFor({odd: {kept: null}, description: null}).body).toEqual({
+			teamId: 't',
+			name: 'new',
+			odd: {kept: null},
+			description: null,
+		});
+		expect(() => requestFor({workflow: {}})).toThrow('the field workflow ');
+		expect(() => requestFor({odd: deep})).toThrow('the field odd ');
+	});
+});
+
+test('other requests have the fields of their row and no others', () => {
+	const input = {serverId: 's', displayName: 'x', odd: 1};
+	expect(requestOf(endpoints.changeDisplayName, input).body).toEqual({displayName: 'x'});
+});
