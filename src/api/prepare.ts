@@ -22,7 +22,7 @@ function plainRequest(row: Endpoint, path: string, input: Fields): PlainRequest 
 		return requestOfFields(row, input, path);
 	} catch (cause) {
 		if (!(cause instanceof InputProblem)) throw cause;
-		throw new ApiError(`Not sent: ${cause.message}`, {reason: 'blocked', request: nameOf(row), cause});
+		throw new ApiError(cause.message, {reason: 'blocked', request: nameOf(row), cause});
 	}
 }
 

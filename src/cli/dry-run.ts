@@ -1,6 +1,5 @@
-import {InputProblem, type PlainRequest} from '../contract/request.ts';
+import type {PlainRequest} from '../contract/request.ts';
 import {printableLine} from '../lib/text.ts';
-import {UsageError} from '../lib/usage-error.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {say, writeJson} from './output.ts';
@@ -19,14 +18,4 @@ export function writeRequests(io: Io, requests: readonly PlainRequest[], json: t
 		`Dry run: ${requests.length === 1 ? 'this request was' : `these ${requests.length} requests were`} not sent.`,
 	);
 	return exitCodes.done;
-}
-
-/** Input that the service's shape does not allow is wrong usage. */
-export function checkedInput<Made>(make: () => Made): Made {
-	try {
-		return make();
-	} catch (cause) {
-		if (!(cause instanceof InputProblem)) throw cause;
-		throw new UsageError(`Not sent: ${printableLine(cause.message)}`, {cause});
-	}
 }

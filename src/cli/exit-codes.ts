@@ -45,7 +45,8 @@ export function exitCodeOf(error: unknown): ExitCode | undefined {
 
 function codeOfAnswer(error: ApiError): ExitCode {
 	if (error.notOffered !== undefined) return exitCodes.notFound;
-	if (error.reason === 'blocked') return exitCodes.refusedByUs;
+	if (error.reason === 'blocked')
+		return error.cause instanceof UsageError ? exitCodes.wrongUsage : exitCodes.refusedByUs;
 	if (error.reason === 'cancelled') return exitCodes.interrupted;
 	if (mayHaveRun(error)) return exitCodes.outcomeUnknown;
 	return error.reason === 'refused' ? codeOfRefusal(error) : exitCodes.notReachable;

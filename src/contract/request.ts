@@ -1,13 +1,24 @@
+import type * as z from 'zod';
 import {hasCuts, isTooDeep, maxDepth} from '../lib/depth.ts';
+import {printableLine} from '../lib/text.ts';
+import {UsageError} from '../lib/usage-error.ts';
 import type {Endpoint, Input} from './endpoint.ts';
 import {reasonOf} from './reasons.ts';
 
 /** A request as a row means it, before addresses, headers and credentials. `path` holds the query; `body` is undefined where there is none. */
 export type PlainRequest = {method: Endpoint['method']; path: string; body: unknown};
 
-/** An input that the row does not allow; the message says which field and why. */
-export class InputProblem extends Error {
+/** An input that the row does not allow. `reason` goes on with `it` or the name of the field: `must not be blank`. */
+export class InputProblem extends UsageError {
 	override name = 'InputProblem';
+	readonly field: string;
+	readonly reason: string;
+
+	constructor(field: string, reason: string) {
+		super(`Not sent: the field ${field} ${reason}.`);
+		this.field = field;
+		this.reason = reason;
+	}
 }
 
 /** The exact request that a row makes of an input: what the client sends and what a review shows. */
@@ -23,10 +34,9 @@ export function requestOfFields(row: Endpoint, input: Record<string, unknown>, p
 function filled(path: string, input: Record<string, unknown>): string {
 	return path.replace(/\{(\w+)\}/g, (_match, name: string) => {
 		const value = input[name];
-		// "." and ".." would be taken for steps in the path even when they are encoded.
-		if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
-			throw new InputProblem(`the field ${name} is no id.`);
-		}
+		if (typeof value !== 'string' || value === '') throw new InputProblem(name, 'is missing');
+		// They would be taken for steps in the path even when they are encoded.
+		if (value === '.' || value === '..') throw new InputProblem(name, `cannot be "${value}"`);
 		return encodeURIComponent(value.toWellFormed());
 	});
 }
@@ -66,7 +76,7 @@ function checked(
 	const fields: Record<string, unknown> = {};
 	for (const [name, schema] of Object.entries(shape)) {
 		const read = schema.safeParse(input[name]);
-		if (!read.success) throw new InputProblem(`the field ${name} is not right (${reasonOf(read.error)}).`);
+		if (!read.success) throw new InputProblem(name, reasonFor(read.error));
 		if (read.data !== undefined) fields[name] = whole(name, read.data);
 	}
 	return fields;
@@ -74,8 +84,14 @@ function checked(
 
 /** The value itself; throws where something of it would be lost. */
 function whole<Value>(name: string, value: Value): Value {
-	if (isTooDeep(value)) throw new InputProblem(`the field ${name} nests deeper than ${maxDepth} levels.`);
+	if (isTooDeep(value)) throw new InputProblem(name, `nests deeper than ${maxDepth} levels`);
 	// It was cut as it was read: sent back, the rest would be lost.
-	if (hasCuts(value)) throw new InputProblem(`the field ${name} was not read whole: it nests too deeply.`);
+	if (hasCuts(value)) throw new InputProblem(name, 'was not read whole: it nests too deeply');
 	return value;
+}
+
+/** Rules of our own are written to go on with the name of the field; those of the schemas are not. */
+function reasonFor(error: z.ZodError): string {
+	const reason = printableLine(reasonOf(error));
+	return /^(is|must|cannot) /.test(reason) ? reason : `is not right (${reason})`;
 }

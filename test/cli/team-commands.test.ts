@@ -45,12 +45,12 @@ test('runs say which page they are of how many', async () => {
 
 test.each([
 	[['nodes', 'show', 'nowhere'], 6, /There is no node "nowhere"/],
-	[['team', 'invite', 'nobody'], 2, /no e-mail address/],
+	[['team', 'invite', 'nobody'], 2, /the field userEmail is not an e-mail address/],
 	[['team', 'kick', 'nobody', '--yes'], 6, /There is no member/],
 	[['team', 'icon', 'notes.txt'], 2, /\.png/],
 	[['tasks', 'cancel', 'none'], 6, /no such task/],
 	[['automations', 'create', '-d', '[]'], 2, /JSON object/],
-	[['automations', 'create', '-d', '{}'], 2, /field name/],
+	[['automations', 'create', '-d', '{}'], 2, /the field name must not be blank/],
 	[['automations', 'trigger', 'nothing', '--yes'], 6, /There is no automation/],
 	[['runs', '--page', '-1'], 2, /--page takes a whole number/],
 	[['runs', '--from', 'yesterday'], 2, /is no time/],

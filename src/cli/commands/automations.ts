@@ -12,7 +12,7 @@ import {
 } from '../../core/automations/edit.ts';
 import {frictionOf, triggerFriction} from '../../core/friction.ts';
 import {printableLine} from '../../lib/text.ts';
-import {checkedInput, writeRequests} from '../dry-run.ts';
+import {writeRequests} from '../dry-run.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
 import {findServer, serverHelp, serversFor} from '../find-servers.ts';
@@ -103,10 +103,8 @@ function addChanges(automations: Command, run: Run): void {
 					const {api, signal, consent} = call;
 					const teamId = await call.teamId();
 					const input = {name: '', ...fields, teamId};
-					const request = checkedInput(() => {
-						checkNew(fields, teamId);
-						return requestOf(endpoints.createAutomation, input);
-					});
+					checkNew(fields, teamId);
+					const request = requestOf(endpoints.createAutomation, input);
 					if (options.dryRun) return writeRequests(io, [request], options.json);
 					const name = printableLine(input.name);
 					await consent({
@@ -138,9 +136,8 @@ function addChanges(automations: Command, run: Run): void {
 				return withService(io, flags, async call => {
 					const {api, signal} = call;
 					const {id: automationId, name, record} = await automationOf(io, call, word);
-					const changes = checkedInput(() => changesIn(fields, record ?? {id: automationId}));
-					const requestFor = (body: Fields) =>
-						checkedInput(() => requestOf(endpoints.editAutomation, {...body, automationId}));
+					const changes = changesIn(fields, record ?? {id: automationId});
+					const requestFor = (body: Fields) => requestOf(endpoints.editAutomation, {...body, automationId});
 					const names = Object.keys(changes).join(', ');
 					if (!record) say(io, `${name} cannot be read first: only ${names} is sent.`);
 					const planned = requestFor(editedRecord(record ?? {}, changes));

@@ -8,7 +8,7 @@ import {withWords} from '../../core/key-words.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
-import {checkedInput, writeRequests} from '../dry-run.ts';
+import {writeRequests} from '../dry-run.ts';
 import {createLimit} from '../fan-out.ts';
 import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import {askAll, codeOf, interruptedText, resultOf, sayError} from '../outcomes.ts';
@@ -50,9 +50,7 @@ export function addBroadcast(program: Command, run: Run): void {
 					const lineFor = (serverId: string) => lines.get(serverId) ?? text;
 					if (options.dryRun) {
 						const requests = servers.map(({id}) =>
-							checkedInput(() =>
-								requestOf(endpoints.awaitRcon, {serverId: id, command: lineFor(id), timeoutMs}),
-							),
+							requestOf(endpoints.awaitRcon, {serverId: id, command: lineFor(id), timeoutMs}),
 						);
 						return writeRequests(io, requests, options.json);
 					}

@@ -1,14 +1,13 @@
 import type {Command} from 'commander';
 import {endpoints} from '../../contract/endpoints/index.ts';
-import {requestOf} from '../../contract/request.ts';
+import {checkFields, requestOf} from '../../contract/request.ts';
 import {frictionOf} from '../../core/friction.ts';
 import {nameTaken} from '../../core/rules.ts';
-import {checkedInput, writeRequests} from '../dry-run.ts';
+import {writeRequests} from '../dry-run.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findNode, listFor, nameHelp} from '../find-one.ts';
 import {findServer, nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import {printableLine} from '../../lib/text.ts';
-import {UsageError} from '../../lib/usage-error.ts';
 import {say, sayAccepted, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
@@ -36,7 +35,7 @@ export function addManage(program: Command, run: Run): void {
 		.action(
 			run((io, flags, {dryRun}: Options, [word = '', name = '']) => {
 				const displayName = name.trim();
-				if (displayName === '') throw new UsageError('The new name is blank.');
+				checkFields(endpoints.changeDisplayName, {displayName});
 				return withService(io, flags, async call => {
 					const servers = await serversFor(io, call, [word]);
 					const server = findServer(servers, word);
@@ -109,7 +108,7 @@ function addCreate(program: Command, run: Run): void {
 						...(directory !== undefined && {serverDirectory: directory}),
 						...(beta && {enablePreaquaticaBeta: true}),
 					};
-					const request = checkedInput(() => requestOf(endpoints.createServer, input));
+					const request = requestOf(endpoints.createServer, input);
 					if (dryRun) return writeRequests(io, [request], json);
 					// Where the list cannot be read, the service decides.
 					const servers = await listFor(

@@ -7,7 +7,7 @@ import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
 import type {Asked} from '../consent.ts';
-import {checkedInput, writeRequests} from '../dry-run.ts';
+import {writeRequests} from '../dry-run.ts';
 import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {codeOf, interruptedText, resultOf} from '../outcomes.ts';
@@ -55,11 +55,9 @@ export function addRcon(program: Command, run: Run): void {
 					const servers = chosenServers(await serversFor(io, call, names), names, options);
 					const waits = options.await !== false;
 					const request = (serverId: string, command: string) =>
-						checkedInput(() =>
-							waits
-								? requestOf(endpoints.awaitRcon, {serverId, command, timeoutMs})
-								: requestOf(endpoints.sendRcon, {serverId, command}),
-						);
+						waits
+							? requestOf(endpoints.awaitRcon, {serverId, command, timeoutMs})
+							: requestOf(endpoints.sendRcon, {serverId, command});
 					// All of them are checked before the first is sent.
 					const requests = servers.flatMap(({id}) => commands.map(command => request(id, command)));
 					if (options.dryRun) return writeRequests(io, requests, options.json);

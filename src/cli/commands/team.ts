@@ -2,10 +2,11 @@ import {tableOf} from '../../lib/maps.ts';
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import type {Command} from 'commander';
+import {endpoints} from '../../contract/endpoints/index.ts';
+import {checkFields} from '../../contract/request.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {shownName} from '../../core/find-named.ts';
 import {bytesText} from '../../lib/bytes.ts';
-import {isEmail} from '../../contract/addresses.ts';
 import {frictionOf} from '../../core/friction.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -41,7 +42,7 @@ export function addTeam(program: Command, run: Run): void {
 		.argument('<email>', 'the address')
 		.action(
 			run((io, flags, _options: Options, [userEmail = '']) => {
-				if (!isEmail(userEmail)) throw new UsageError('That is no e-mail address.');
+				checkFields(endpoints.inviteMember, {userEmail});
 				return withService(io, flags, async ({api, signal, teamId, consent}) => {
 					const name = printableLine(userEmail);
 					await consent({

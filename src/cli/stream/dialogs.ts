@@ -57,7 +57,7 @@ export async function converse(desk: StreamDesk, {choice, fields = {}}: Given = 
 function fill({services, say}: StreamDesk, given: NonNullable<Given['fields']>): boolean {
 	const open = openOf(services);
 	if (!open) return true;
-	const stray = Object.keys(given).find(name => !open.form.fields[name]);
+	const stray = Object.keys(given).find(name => !Object.hasOwn(open.form.fields, name));
 	if (stray !== undefined) {
 		services.store.dispatch({type: 'dialog/closed'});
 		say(

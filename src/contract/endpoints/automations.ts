@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {accepted} from '../models/accepted.ts';
 import {endpoint} from '../endpoint.ts';
+import {idField, textField} from '../fields.ts';
 import {Automation, AutomationRun, automationFields} from '../models/automation.ts';
 import {listOf} from '../models/common.ts';
 import {pageOf} from '../models/page.ts';
@@ -25,7 +26,7 @@ export const automations = {
 		method: 'POST',
 		path: '/automation/create',
 		alternative: '/automation',
-		body: {teamId: z.string().min(1), name: z.string().trim().min(1), ...automationFields},
+		body: {teamId: idField, name: textField, ...automationFields},
 		passes: 'unknown fields',
 		response: accepted(Automation),
 		permission: 'MANAGE_AUTOMATIONS',
@@ -34,7 +35,7 @@ export const automations = {
 		method: 'POST',
 		path: automationId,
 		alternative: `${automationId}/edit`,
-		body: {name: z.string().trim().min(1).optional(), ...automationFields},
+		body: {name: textField.optional(), ...automationFields},
 		passes: 'everything',
 		response: accepted(Automation),
 		permission: 'MANAGE_AUTOMATIONS',

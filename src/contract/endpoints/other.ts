@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
+import {idField} from '../fields.ts';
 import {maybe} from '../models/common.ts';
 
 /** Only that it is information on the version is certain. */
@@ -27,7 +28,7 @@ export const other = {
 		method: 'POST',
 		path: '/setting/profile',
 		alternative: '/setting-profile',
-		openBody: z.looseObject({profileId: z.string().min(1)}),
+		openBody: z.looseObject({profileId: idField}),
 		response: 'nothing',
 		permission: 'MANAGE_PROFILES',
 		extension: 'changing setting profiles',

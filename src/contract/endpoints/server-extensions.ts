@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
+import {idField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {GameServer} from '../models/server.ts';
 
@@ -30,7 +31,7 @@ export const serverExtensions = {
 	deleteBackup: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/delete-backup',
-		body: {backupId: z.string().min(1)},
+		body: {backupId: idField},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 		extension: 'deleting backups',
@@ -38,7 +39,7 @@ export const serverExtensions = {
 	rollBack: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/rollback',
-		body: {backupId: z.string().min(1), rollbackPlayers: z.boolean().optional()},
+		body: {backupId: idField, rollbackPlayers: z.boolean().optional()},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 		extension: 'restoring backups',

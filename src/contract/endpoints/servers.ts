@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import {accepted} from '../models/accepted.ts';
 import {endpoint} from '../endpoint.ts';
+import {commandField, idField, textField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {GameServer, RconPacket} from '../models/server.ts';
 import {createServersReader} from '../quick-servers.ts';
 import {serverExtensions} from './server-extensions.ts';
 
-/** Sent as it is typed: games may tell blanks apart. */
-const rconText = z.string().refine(text => text.trim() !== '', 'expected a command');
 const delayMinutes = z.int().min(0).optional();
 
 /** (Specification: Endpoints, Servers) */
@@ -29,10 +28,10 @@ export const servers = {
 		method: 'POST',
 		path: '/server/create',
 		body: {
-			nodeId: z.string().min(1),
-			name: z.string().trim().min(1),
-			gameType: z.string().min(1),
-			map: z.string().min(1),
+			nodeId: idField,
+			name: textField,
+			gameType: textField,
+			map: textField,
 			serverDirectory: z.string().optional(),
 			enablePreaquaticaBeta: z.boolean().optional(),
 		},
@@ -64,7 +63,7 @@ export const servers = {
 	sendRcon: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/rcon',
-		body: {command: rconText},
+		body: {command: commandField},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),
@@ -76,7 +75,7 @@ export const servers = {
 			await: z.literal('true').default('true'),
 			timeoutMs: z.coerce.number<number>().int().positive().optional(),
 		},
-		body: {command: rconText},
+		body: {command: commandField},
 		response: RconPacket,
 		permission: 'MANAGE_SERVERS',
 	}),
@@ -90,7 +89,7 @@ export const servers = {
 	changeDisplayName: endpoint({
 		method: 'POST',
 		path: '/server/{serverId}/change-display-name',
-		body: {displayName: z.string().trim().min(1)},
+		body: {displayName: textField},
 		response: 'nothing',
 		permission: 'MANAGE_SERVERS',
 	}),

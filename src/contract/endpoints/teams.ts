@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
+import {emailField, idField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {pageOf} from '../models/page.ts';
 import {Team} from '../models/team.ts';
@@ -12,14 +13,14 @@ export const teams = {
 	inviteMember: endpoint({
 		method: 'POST',
 		path: '/team/{teamId}/invite',
-		body: {userEmail: z.email()},
+		body: {userEmail: emailField},
 		response: 'nothing',
 		permission: 'MANAGE_TEAM',
 	}),
 	kickMember: endpoint({
 		method: 'POST',
 		path: '/team/{teamId}/kick',
-		body: {memberId: z.string().min(1)},
+		body: {memberId: idField},
 		response: 'nothing',
 		permission: 'MANAGE_TEAM',
 	}),
@@ -40,7 +41,7 @@ export const teams = {
 	setMemberPermissions: endpoint({
 		method: 'POST',
 		path: '/team/{teamId}/permission',
-		body: {memberId: z.string().min(1), newPermissions: z.array(z.string())},
+		body: {memberId: idField, newPermissions: z.array(z.string())},
 		response: 'nothing',
 		permission: 'MANAGE_TEAM',
 		extension: 'changing permissions',

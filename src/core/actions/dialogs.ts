@@ -55,7 +55,9 @@ export async function goOn(services: Services): Promise<void> {
 	const checked = checkForm(open);
 	if ('problems' in checked) {
 		const first = Object.keys(open.form.fields).find(name => checked.problems[name] !== undefined);
-		change(services, {problems: checked.problems, field: first ?? open.dialog.field});
+		// What is wrong besides the fields stands in the review, from which nothing can be sent then.
+		if (first === undefined) startReview(services);
+		else change(services, {problems: checked.problems, field: first});
 		return;
 	}
 	if (open.form.local) await doHere(services, open.dialog, checked.plan);
@@ -158,12 +160,13 @@ export async function press(services: Services): Promise<void> {
 		takeOffer(services, dialog);
 		return;
 	}
-	const plan = planOf(open);
-	const blocked = verbBlocked(open, plan);
-	if (blocked !== undefined || !plan) {
-		notify(services, 'warning', blocked ?? 'Something is not filled in right.');
+	const checked = checkForm(open);
+	const blocked = verbBlocked(open, checked);
+	if (blocked !== undefined || 'problems' in checked) {
+		notify(services, 'warning', blocked ?? 'It cannot be sent as it is.');
 		return;
 	}
+	const {plan} = checked;
 	if (dialog.button === 'confirm') {
 		change(services, {button: 'verb'});
 		return;

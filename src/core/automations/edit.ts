@@ -16,9 +16,9 @@ export const isSetByService = (name: string): boolean => serviceFields.has(name)
 /** Throws `InputProblem` for what cannot be the fields of a new automation. */
 export function checkNew(fields: Fields, teamId: string): void {
 	const own = Object.keys(fields).find(name => isSetByService(name) && name !== 'teamId');
-	if (own !== undefined) throw new InputProblem(`the field ${own} is set by the service: leave it out.`);
+	if (own !== undefined) throw new InputProblem(own, 'is set by the service: leave it out');
 	if ('teamId' in fields && fields['teamId'] !== teamId)
-		throw new InputProblem(`the field teamId must be that of your team, ${teamId}, or be left out.`);
+		throw new InputProblem('teamId', `must be that of your team, ${teamId}, or be left out`);
 }
 
 /**
@@ -29,7 +29,7 @@ export function changesIn(given: Fields, record: Fields): Fields {
 	const changes = Object.entries(given).filter(([name, value]) => {
 		if (!isSetByService(name)) return true;
 		if (name !== 'updatedAt' && !isSameField(name, value, record[name]))
-			throw new InputProblem(`the field ${name} cannot be changed: leave it out.`);
+			throw new InputProblem(name, 'cannot be changed: leave it out');
 		return false;
 	});
 	const others = changes.filter(([name, value]) => !isSame(value, record[name]));

@@ -35,6 +35,7 @@ const emptyParts = `{
 /** Targets, workflow and trigger as one JSON document that is edited outside, and sent whole. */
 export const partsField: Field<OpenParts> = {
 	kind: 'document',
+	sentAs: ['targets', 'workflow', 'trigger'],
 	label: 'Steps',
 	hint: `targets, workflow and trigger as JSON: ${keyTo('dialog.edit')} opens your editor`,
 	initial: () => emptyParts,

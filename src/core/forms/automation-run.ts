@@ -38,6 +38,7 @@ export const triggerForm = form({
 	fields: {
 		targets: {
 			...line('Servers', 'names with commas between them; empty means its own targets'),
+			sentAs: ['targetIds'],
 			offers: (about: About) => serversIn(about).map(nameOf),
 		},
 	},

@@ -17,6 +17,7 @@ export const textField: Field<string> = {
 	kind: 'line',
 	label: 'Text',
 	hint: 'said to everybody who is on',
+	sentAs: ['command'],
 	offers: ({settings}) => settings.messages,
 	read: text => {
 		if (text.trim() === '') throw new FieldProblem('Nothing to say: type a line.');

@@ -39,6 +39,7 @@ const node: Field<string> = {
 	kind: 'choice',
 	label: 'Node',
 	hint: 'the machine that will run it',
+	sentAs: ['nodeId'],
 	choices: nodesOf,
 	read: text => {
 		if (text === '') throw new FieldProblem('No node is known to put it on.');
@@ -64,9 +65,19 @@ export const createForm = form({
 	fields: {
 		name: required('Name', 'no other server of the team may have it', 'Every server needs a name.'),
 		node,
-		game: {kind: 'choice', label: 'Game', hint: '', choices: gamesOf, read: text => text},
+		game: {
+			kind: 'choice',
+			label: 'Game',
+			hint: '',
+			sentAs: ['gameType'],
+			choices: gamesOf,
+			read: text => text,
+		},
 		map,
-		directory: line('Directory', 'on the node; empty means its default'),
+		directory: {
+			...line('Directory', 'on the node; empty means its default'),
+			sentAs: ['serverDirectory'],
+		},
 		beta: yesNo('Beta', 'only for ARK: the pre-aquatica beta', 'no', 'yes'),
 	},
 	problems: (values, {state}) => ({

@@ -1,5 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {asksToType, isConfirmed, withProtection} from '../friction.ts';
+import {ownValue} from '../../lib/maps.ts';
 import type {Settings} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
@@ -107,13 +108,20 @@ export function wordToType({about}: OpenForm, plan: Plan | undefined): string | 
 	return about.server.displayName?.trim() || about.server.id;
 }
 
+/** What is not right, under the labels of the fields. */
+export const problemLines = ({fields}: Form, problems: Readonly<Record<string, string>>): string[] =>
+	Object.entries(problems).map(([name, problem]) => {
+		const field = ownValue(fields, name);
+		return field ? `${field.label}: ${problem}` : problem;
+	});
+
 /** Why the verb cannot be pressed yet. */
-export function verbBlocked(open: OpenForm, plan: Plan | undefined): string | undefined {
+export function verbBlocked(open: OpenForm, checked: Checked): string | undefined {
 	const {dialog} = open;
 	if (dialog.step === 'sending') return 'It has been sent; the service has not answered yet.';
-	if (!plan) return 'Something is not filled in right.';
+	if ('problems' in checked) return problemLines(open.form, checked.problems)[0];
 	if (!dialog.fresh && dialog.serverIds.length > 0) return 'The server is being read again: a moment.';
-	const word = wordToType(open, plan);
+	const word = wordToType(open, checked.plan);
 	if (word !== undefined && !isConfirmed(dialog.confirm.text, word)) return `Type ${word} to confirm.`;
 	return undefined;
 }

@@ -1,6 +1,6 @@
 import type {Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import type {PlainRequest} from '../../contract/request.ts';
+import {InputProblem, type PlainRequest} from '../../contract/request.ts';
 import type {PickedFile, Thing} from '../state/dialog.ts';
 import type {Friction} from '../friction.ts';
 import type {Operation} from '../rules.ts';
@@ -15,6 +15,8 @@ export type Field<Value> = {
 	kind: 'line' | 'choice' | 'document';
 	label: string;
 	hint: string;
+	/** The fields of the request that it becomes, where they have other names. */
+	sentAs?: readonly string[];
 	/** Only for `line`: what an empty one means, in a word. */
 	usual?: string;
 	/** Only for `choice`: what can be chosen; the first is the default. */
@@ -123,11 +125,24 @@ export function form<Fields extends Record<string, Field<unknown>>>(declaration:
 			const values = read.values as Values<Fields>; // each was read by the field of its name
 			const problems = between?.(values, about) ?? {};
 			const found = Object.entries(problems).filter(([, problem]) => problem !== undefined);
-			return found.length > 0
-				? {problems: Object.fromEntries(found) as Record<string, string>} // undefined ones are filtered out
-				: {plan: plan(values, about)};
+			if (found.length > 0) return {problems: Object.fromEntries(found) as Record<string, string>}; // undefined ones are filtered out
+			try {
+				return {plan: plan(values, about)};
+			} catch (error) {
+				if (!(error instanceof InputProblem)) throw error;
+				return {problems: problemsOf(fields, error)};
+			}
 		},
 	};
+}
+
+/** What the contract refuses is a problem of the field that it came from; under no name where it came from none. */
+function problemsOf(
+	fields: Readonly<Record<string, Field<unknown>>>,
+	{field, reason}: InputProblem,
+): Record<string, string> {
+	const found = Object.entries(fields).find(([name, {sentAs = [name]}]) => sentAs.includes(field));
+	return found ? {[found[0]]: `It ${reason}.`} : {'': `The field ${field} ${reason}.`};
 }
 
 function readAll(

@@ -15,6 +15,7 @@ export const renameForm = form({
 	fields: {
 		name: {
 			...required('Name', 'no other server of the team may have it', 'Every server needs a name.'),
+			sentAs: ['displayName'],
 			initial: ({server}: About) => nameOf(server),
 		},
 	},
@@ -43,6 +44,7 @@ export const moveForm = form({
 	fields: {
 		directory: {
 			...required('Directory', 'a full path on the node', 'Name a directory.'),
+			sentAs: ['serverDirectory'],
 			initial: ({server}: About) => server.serverDirectory ?? '',
 		},
 	},
@@ -130,6 +132,7 @@ const whichBackup: Field<string> = {
 	kind: 'choice',
 	label: 'Backup',
 	hint: 'the one to delete',
+	sentAs: ['backupId'],
 	choices: ({server}) =>
 		server.backups
 			.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))

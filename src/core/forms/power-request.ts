@@ -18,12 +18,12 @@ export function powerRequest(
 	act: PowerAct,
 	serverId: string,
 	{delay, message, force = false}: PowerValues,
-): {plain: PlainRequest; send: (api: Api) => Promise<void>} {
+): {plain: () => PlainRequest; send: (api: Api) => Promise<void>} {
 	const delayed = {serverId, ...(delay !== undefined && {delayMinutes: delay})};
 	switch (act) {
 		case 'start':
 			return {
-				plain: requestOf(endpoints.startServer, {serverId}),
+				plain: () => requestOf(endpoints.startServer, {serverId}),
 				send: api => api.startServer({serverId}),
 			};
 		case 'stop': {
@@ -32,11 +32,11 @@ export function powerRequest(
 				...(force && {forceStop: true}),
 				...(message !== undefined && {delayedStopMessage: message}),
 			};
-			return {plain: requestOf(endpoints.stopServer, input), send: api => api.stopServer(input)};
+			return {plain: () => requestOf(endpoints.stopServer, input), send: api => api.stopServer(input)};
 		}
 		case 'restart': {
 			const input = {...delayed, ...(message !== undefined && {delayedRestartMessage: message})};
-			return {plain: requestOf(endpoints.restartServer, input), send: api => api.restartServer(input)};
+			return {plain: () => requestOf(endpoints.restartServer, input), send: api => api.restartServer(input)};
 		}
 	}
 }

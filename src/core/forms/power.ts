@@ -9,9 +9,10 @@ import {powerRequest, powerWords} from './power-request.ts';
 import {commandLine, targetWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
 
-export const delayField = minutes('Delay', 'minutes; empty means now');
+export const delayField = {...minutes('Delay', 'minutes; empty means now'), sentAs: ['delayMinutes']};
 export const messageField: Field<string | undefined> = {
 	...line('Message', 'said to the players before a delayed act; {minutes} becomes the minutes left'),
+	sentAs: ['delayedStopMessage', 'delayedRestartMessage'],
 	offers: ({settings}) => settings.messages,
 };
 
@@ -70,7 +71,7 @@ export const startForm = form({
 	title: ({server}) => `Start ${nameOf(server)}`,
 	fields: {},
 	plan: (_, {server}) => ({
-		requests: [powerRequest('start', server.id, {}).plain],
+		requests: [powerRequest('start', server.id, {}).plain()],
 		effect: ['The node starts it; it is online when its game answers.'],
 		sameAs: commandLine(['start', ...targetWords([nameOf(server)])]),
 		friction: powerFriction('start', [server], {}),
@@ -102,7 +103,7 @@ export const stopForm = form({
 		const {server, now} = about;
 		const request = powerRequest('stop', server.id, values);
 		return {
-			requests: [request.plain],
+			requests: [request.plain()],
 			effect: [
 				...effectOf(values.force ? 'forced stop' : 'stop', about, values.delay, values.message),
 				...(values.force ? ['The process is killed: what was not saved is lost.'] : []),
@@ -128,7 +129,7 @@ export const restartForm = form({
 		const {server, now} = about;
 		const request = powerRequest('restart', server.id, values);
 		return {
-			requests: [request.plain],
+			requests: [request.plain()],
 			effect: effectOf('restart', about, values.delay, values.message),
 			sameAs: commandLine(['restart', ...powerWords(values), ...targetWords([nameOf(server)])]),
 			friction: powerFriction('restart', [server], values),

@@ -3,7 +3,7 @@ import {asksToType, isConfirmed, isHeld, playersOn} from '../friction.ts';
 import {nameOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import type {TextField} from '../text-field.ts';
-import {checkForm, stopsOf, verbBlocked, wordToType, type OpenForm} from './dialog.ts';
+import {checkForm, problemLines, stopsOf, verbBlocked, wordToType, type OpenForm} from './dialog.ts';
 import type {About, Plan} from './form.ts';
 import {headsUp} from './heads-up.ts';
 import {nextStepOf} from './next-step.ts';
@@ -41,7 +41,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 			...headsUpRows(open),
 			...(plan ? planRows(plan) : []),
 			...('problems' in checked
-				? [{label: 'Cannot be sent', lines: Object.values(checked.problems), tone: 'warning' as const}]
+				? [{label: 'Cannot be sent', lines: problemLines(form, checked.problems), tone: 'warning' as const}]
 				: []),
 		],
 		confirm:
@@ -59,7 +59,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 				id: 'verb',
 				label: dialog.step === 'sending' ? `${form.verb} sent…` : form.verb,
 				focused: button === 'verb',
-				blocked: verbBlocked(open, plan),
+				blocked: verbBlocked(open, checked),
 			},
 			...(offer
 				? [{id: 'offer' as const, label: offer.label, focused: button === 'offer', blocked: undefined}]

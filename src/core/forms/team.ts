@@ -1,13 +1,12 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
-import {isEmail} from '../../contract/addresses.ts';
 import {printableLine} from '../../lib/text.ts';
 import {frictionOf} from '../friction.ts';
 import {pictureText} from '../picture-text.ts';
 import {readTeam} from '../actions/team.ts';
 import {required} from './fields.ts';
-import {FieldProblem, form, type About, type Field} from './form.ts';
+import {form, type About, type Field} from './form.ts';
 import {asRequest, commandLine, targetWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
 
@@ -16,12 +15,7 @@ const teamName = (about: About) => teamOf(about)?.name ?? 'the team';
 
 const email: Field<string> = {
 	...required('E-mail', 'where the invitation goes', 'Type the address to invite.'),
-	read: text => {
-		const typed = text.trim();
-		if (typed === '') throw new FieldProblem('Type the address to invite.');
-		if (!isEmail(typed)) throw new FieldProblem(`"${typed}" is not an e-mail address.`);
-		return typed;
-	},
+	sentAs: ['userEmail'],
 };
 
 /** (Specification: `POST /team/{teamId}/invite`) */
@@ -152,8 +146,10 @@ export const iconForm = form({
 	plan: ({path}, about) => {
 		const {id: teamId = '', iconImageId} = teamOf(about) ?? {};
 		const {file} = about;
+		const {bytes = new Uint8Array(), fileName = '', contentType = ''} = file ?? {};
+		const upload = {file: bytes, fileName, contentType};
 		return {
-			requests: [{method: 'POST', path: `/team/${encodeURIComponent(teamId)}/icon`, body: undefined}],
+			requests: [requestOf(endpoints.uploadTeamIcon, {teamId, ...upload})],
 			effect: [
 				`${file?.about ?? 'The file'} is sent as it is.`,
 				...(iconImageId === undefined ? [] : ['The icon that is there now is replaced.']),
@@ -162,8 +158,7 @@ export const iconForm = form({
 			friction: frictionOf.icon,
 			send: async (api, services) => {
 				if (!file) return;
-				const {bytes, fileName, contentType} = file;
-				await api.uploadTeamIcon({teamId, file: bytes, fileName, contentType});
+				await api.uploadTeamIcon({teamId, ...upload});
 				void readTeam(services);
 			},
 			done: 'The icon is uploaded.',

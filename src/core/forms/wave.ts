@@ -83,7 +83,7 @@ function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 	const {ready, rows} = preflight(act, values, about);
 	const {delay, message, force = false} = values;
 	return {
-		requests: ready.map(({id}) => powerRequest(act, id, values).plain),
+		requests: ready.map(({id}) => powerRequest(act, id, values).plain()),
 		effect: [
 			`${values.atOnce === 1 ? 'One after another' : `${values.atOnce} at a time`}; the next one when ${proofOf(act, 'ready')}.`,
 			`One that takes longer than ${values.deadline} min pauses the rest.`,
