@@ -16,7 +16,6 @@ import {
 	type AcknowledgedState,
 	type FeedProof,
 	type LastChange,
-	type Query,
 } from './read.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {openStorage} from './storage.ts';
@@ -30,10 +29,6 @@ export type Journal = {
 	history: (serverId: string, gameType: string | undefined) => {server: string[]; game: string[]};
 	/** The newest lines, oldest first. */
 	recent: (limit: number, serverId?: string) => JournalLine[];
-	/** Lines from a moment on, oldest first. */
-	since: (at: number, more?: Omit<Query, 'since'>) => JournalLine[];
-	/** Lines that have all words in them, or words that begin so. */
-	search: (words: string, more?: Omit<Query, 'words'>) => JournalLine[];
 	/** The newest change of state of each server. */
 	lastChanges: () => LastChange[];
 	/** Whose trouble was acknowledged, in which state and when; what was taken back is not there. */
@@ -95,7 +90,6 @@ export function openJournal({
 	});
 	const openedAt = clock.now();
 	const news = createNews(deck, service);
-	const lines = (query: Query) => storage.read(database => readLines(database, query), []);
 	const kept = (entries: readonly Memorable[]) =>
 		entries.filter(entry => entry.kind !== 'typed' || !hasSecret(entry.text));
 	return {
@@ -106,9 +100,7 @@ export function openJournal({
 				server: [],
 				game: [],
 			}),
-		recent: (limit, serverId) => lines({limit, serverId}),
-		since: (at, more) => lines({...more, since: at}),
-		search: (words, more) => lines({...more, words}),
+		recent: (limit, serverId) => storage.read(database => readLines(database, {limit, serverId}), []),
 		lastChanges: () => storage.read(readLastChanges, []),
 		acknowledged: () =>
 			storage.read(database => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {plainText} from '../../src/cli/journal-text.ts';
 import {openJournal, type Journal, type JournalOptions} from '../../src/journal/journal.ts';
+import {readJournalFile} from '../../src/journal/reader.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, told, typed} from './entries.ts';
 
@@ -35,10 +36,10 @@ test('what was remembered is there in the next session', () => {
 });
 
 test('a mark is kept with its note, once, found by its words, and told as one line', () => {
-	const journal = open();
+	const file = path.join(folder(), 'journal.db');
 	const mark = {kind: 'mark', at: startAt + 5, id: 'm-1', text: 'players report lag'} as const;
-	journal.remember([mark, mark]);
-	const lines = journal.search('lag');
+	open(file).rememberNow([mark, mark]);
+	const lines = readJournalFile(file, undefined, {words: 'lag'}) ?? [];
 	expect(lines).toMatchObject([
 		{at: startAt + 5, kind: 'mark', serverId: undefined, text: 'players report lag'},
 	]);
@@ -125,28 +126,6 @@ test('what another deck heard as somebody else’s is mine as soon as I say so',
 	const journal = open();
 	journal.remember([told(1), told(1, {origin: 'me', localId: 'l'}), told(1)]);
 	expect(journal.recent(10)).toMatchObject([{origin: 'me'}]);
-});
-
-test('words are searched in commands, answers and names, also their beginnings', () => {
-	const journal = open();
-	journal.remember([
-		told(1, {}, {command: 'ListPlayers', response: '0. Big Bob, 0002abc'}),
-		told(2, {server: 'ragnarok-2'}, {command: 'mp_restartgame 1', response: ''}),
-	]);
-	expect(texts(journal.search('bob'))).toEqual(['ListPlayers']);
-	expect(texts(journal.search('listp big'))).toEqual(['ListPlayers']);
-	expect(texts(journal.search('ragna'))).toEqual(['mp_restartgame 1']);
-	expect(texts(journal.search('mp_rest'))).toEqual(['mp_restartgame 1']);
-	expect(journal.search('"; OR * NEAR(')).toEqual([]);
-	expect(texts(journal.search('bob', {since: startAt + 2}))).toEqual([]);
-});
-
-test('lines since a moment come oldest first, for all servers or one', () => {
-	const journal = open();
-	journal.remember([told(3, {serverId: 's2'}), told(1), told(2)]);
-	expect(texts(journal.since(startAt + 2))).toEqual(['say 2', 'say 3']);
-	expect(texts(journal.since(0, {serverId: 's1'}))).toEqual(['say 1', 'say 2']);
-	expect(texts(journal.recent(1))).toEqual(['say 3']);
 });
 
 test('the history has each line once, where it was said last, per server and per game', () => {

@@ -3,7 +3,9 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {beforeEach, expect, onTestFinished, test} from 'vitest';
+import type {Memorable} from '../../src/contract/memorable.ts';
 import {openJournal} from '../../src/journal/journal.ts';
+import type {Query} from '../../src/journal/read.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, told} from './entries.ts';
@@ -17,19 +19,41 @@ beforeEach(() => {
 
 const read = () => readJournalFile(file);
 
-/** A whole journal, with enough in it to fill several pages. */
-function write() {
+/** A whole journal; unless told otherwise, with enough in it to fill several pages. */
+function write(things: readonly Memorable[] = Array.from({length: 300}, (_, n) => told(n))) {
 	const clock = manualClock(startAt);
 	const journal = openJournal({path: file, clock, onTrouble: words => expect.fail(words)});
-	journal.rememberNow(Array.from({length: 300}, (_, n) => told(n)));
+	journal.rememberNow(things);
 	journal.close();
 }
+
+const texts = (query: Query) => readJournalFile(file, undefined, query)?.map(({text}) => text);
 
 test('lines are read from the file, oldest first; a file that is not there has none and is not made', () => {
 	expect(read()).toBeUndefined();
 	expect(readdirSync(path.dirname(file))).toEqual([]);
 	write();
 	expect(readJournalFile(file, undefined, {limit: 2})).toMatchObject([{text: 'say 298'}, {text: 'say 299'}]);
+});
+
+test('words are searched in commands, answers and names, also their beginnings', () => {
+	write([
+		told(1, {}, {command: 'ListPlayers', response: '0. Big Bob, 0002abc'}),
+		told(2, {server: 'ragnarok-2'}, {command: 'mp_restartgame 1', response: ''}),
+	]);
+	expect(texts({words: 'bob'})).toEqual(['ListPlayers']);
+	expect(texts({words: 'listp big'})).toEqual(['ListPlayers']);
+	expect(texts({words: 'ragna'})).toEqual(['mp_restartgame 1']);
+	expect(texts({words: 'mp_rest'})).toEqual(['mp_restartgame 1']);
+	expect(texts({words: '"; OR * NEAR('})).toEqual([]);
+	expect(texts({words: 'bob', since: startAt + 2})).toEqual([]);
+});
+
+test('lines since a moment come oldest first, for all servers or one', () => {
+	write([told(3, {serverId: 's2'}), told(1), told(2)]);
+	expect(texts({since: startAt + 2})).toEqual(['say 2', 'say 3']);
+	expect(texts({since: 0, serverId: 's1'})).toEqual(['say 1', 'say 2']);
+	expect(texts({limit: 1})).toEqual(['say 3']);
 });
 
 test.each<[string, prepare: () => void, problem: string]>([

@@ -2,8 +2,7 @@ import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {openJournal} from '../../src/journal/journal.ts';
-import {manualClock} from '../helpers/manual-clock.ts';
+import {readJournalFile} from '../../src/journal/reader.ts';
 import {openPtyDeck} from './pty-deck.ts';
 
 test('what was sent in one session is recalled in the next, also when the first was killed', async () => {
@@ -22,13 +21,7 @@ test('what was sent in one session is recalled in the next, also when the first 
 	first.write('cvarlist mp_max\r');
 	await first.sees(/me +> cvarlist mp_max/);
 	const file = path.join(state, 'demo-journal.db');
-	const kept = () => {
-		if (!existsSync(file)) return [];
-		const journal = openJournal({path: file, clock: manualClock(), onTrouble: () => {}});
-		const lines = journal.search('cvarlist');
-		journal.close();
-		return lines;
-	};
+	const kept = () => readJournalFile(file, undefined, {words: 'cvarlist'}) ?? [];
 	await expect.poll(kept, {timeout: 5000}).toHaveLength(1);
 	// The demo never mixes with real work.
 	expect(existsSync(path.join(state, 'journal.db'))).toBe(false);

@@ -1,8 +1,9 @@
 import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test, vi} from 'vitest';
+import {httpService} from '../helpers/http-service.ts';
 import {threeServers} from '../helpers/three-servers.ts';
-import {openService, openShipped, type Shipped} from './shipped.ts';
+import {openService, openShipped, type Ended, type Shipped} from './shipped.ts';
 
 const tooLate = /stdout cannot be written: its reader is gone\./;
 
@@ -80,6 +81,18 @@ test('a reader that leaves in the middle stops nothing, and the exit code tells'
 	expect(await actions(rcondeck)).toBe(3);
 });
 
+test('a connection that stays open does not hold a process that has written everything', async () => {
+	const {url} = await httpService((_seen, _response, socket) =>
+		// Behind the back of the server, which would close it after a while.
+		socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'),
+	);
+	const rcondeck = openShipped({env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
+	expect(await rcondeck.shell('set -o pipefail; rcondeck api GET /any | cat')).toMatchObject({
+		code: 0,
+		out: '{}\n',
+	});
+});
+
 test('a report that nobody read is said where stderr works', async () => {
 	const {rcondeck} = await openFleet(3);
 	const script = 'set -o pipefail; rcondeck restart --all --yes --json | true';
@@ -96,14 +109,22 @@ test('a failure keeps its own code where the report is lost', async () => {
 
 test('a stream ends when its reader does', async () => {
 	const {env} = await openService();
-	const script = "set -o pipefail; rcondeck watch alpha --every 10 -- status | sed -n '/de_mirage/{p;q}'";
-	const {code, err} = await openShipped({env}).shell(script);
-	expect({code, err}).toEqual({code: 0, err: ''});
+	const rcondeck = openShipped({env});
+	const feed = rcondeck.startShell("set -o pipefail; rcondeck feed | sed '/de_mirage/q'");
+	await feed.saysOnError('feed LIVE');
+	// A reader that is gone shows when something is written for it.
+	const ask = async () => void (await rcondeck.run(['rcon', 'alpha', '--', 'status']));
+	let ended: Ended | void;
+	do ended = await Promise.race([feed.ended, ask()]);
+	while (!ended);
+	const {code, err} = ended;
+	expect(code).toBe(0);
+	expect(err).toMatch(/^(rcondeck: feed .*\n)+$/);
 });
 
 test('a stream into a full disk fails', async () => {
 	const {env} = await openService();
-	const {code, err} = await openShipped({env}).shell('rcondeck watch alpha --every 10 -- status > /dev/full');
+	const {code, err} = await openShipped({env}).shell('rcondeck servers --watch > /dev/full');
 	expect({code, err}).toEqual({
 		code: 1,
 		err: 'rcondeck: stdout cannot be written: the disk is full.\n',

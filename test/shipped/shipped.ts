@@ -86,6 +86,11 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 			}),
 		};
 	};
+	const bash = (script: string): Program => [
+		'bash',
+		'-c',
+		`rcondeck() { ${shellWords(program)} "$@"; }\n${script}`,
+	];
 	return {
 		folder,
 		/** Runs it with these arguments until it ends. */
@@ -94,9 +99,9 @@ export function openShipped({program = bundle, env = {}}: {program?: Program; en
 		/** Starts it with these arguments, and does not wait for its end. */
 		start: (args: readonly string[], given: Given = {}) => start([...program, ...args], given),
 		/** Runs a script of bash in which `rcondeck` is the program: for real pipes, files and closed outputs. */
-		shell: (script: string, given: Given = {}): Promise<Ended> => {
-			return start(['bash', '-c', `rcondeck() { ${shellWords(program)} "$@"; }\n${script}`], given).ended;
-		},
+		shell: (script: string, given: Given = {}): Promise<Ended> => start(bash(script), given).ended,
+		/** Starts such a script, and does not wait for its end. */
+		startShell: (script: string, given: Given = {}) => start(bash(script), given),
 	};
 }
 
