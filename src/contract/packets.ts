@@ -19,11 +19,12 @@ export type FeedEvent =
 export type RefusedDestination = {destination: string; reason: string};
 
 /**
-`off`: not configured, or the service refused for good. `lost`: was live, reconnecting. `live` with
-`refused`: the other destinations are heard; these are asked for again with the next connection.
+`off`: not configured, or the service refuses it; then it is dialed again at `retryAt`. `lost`: was live, reconnecting.
+`live` with `refused`: the other destinations are heard; these are asked for again with the next connection. `retryAt` is
+epoch ms.
 */
 export type FeedStatus =
-	| {status: 'off'; reason: string}
+	| {status: 'off'; reason: string; retryAt?: number}
 	| {status: 'connecting'; attempt: number; reason?: string; retryAt?: number}
 	| {status: 'live'; refused?: readonly RefusedDestination[]}
 	| {status: 'lost'; reason: string; retryAt?: number};

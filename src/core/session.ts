@@ -55,7 +55,7 @@ export function openSession(needs: Needs): Session {
 		random: needs.random,
 		everyMs: needs.settings.pollMs,
 		task: signal => pollFleet(services, signal),
-		onDelay: retryAt => store.dispatch({type: 'fleet/retryPlanned', retryAt}),
+		onDelay: (retryAt, delayMs) => store.dispatch({type: 'fleet/retryPlanned', retryAt, delayMs}),
 	});
 	services.loops.pollNow = polling.pollNow;
 	const unfollow = followOnceKnown(services);

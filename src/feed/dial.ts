@@ -1,16 +1,19 @@
 import type {IFrame} from '@stomp/stompjs';
 import type {OpenSocket, SocketClosed} from '../contract/socket.ts';
-import type {Clock} from '../lib/clock.ts';
+import {maxServerDelayMs, type Clock} from '../lib/clock.ts';
 import {guardSocket, type Guarded} from './guarded-socket.ts';
 import {subscribeTo, type Blame, type Objection, type Subscribing} from './subscribe.ts';
 
 /**
-`refused`: asking again would get the same answer. `withoutProtocol`: the peer takes no STOMP subprotocol. `blame`: it
-came for a destination that was asked for.
+`refused`: asking again would most likely get the same answer. `unusable`: it certainly would. `withoutProtocol`: the
+peer takes no STOMP subprotocol. `withoutHost`: it has no virtual host of the name of its own host. `blame`: it came for
+a destination that was asked for.
 */
 export type Ending = {
 	reason: string;
 	refused?: boolean;
+	unusable?: boolean;
+	withoutHost?: boolean;
 	withoutProtocol?: boolean;
 	blame?: Blame | undefined;
 };
@@ -26,6 +29,8 @@ export type DialOptions = {
 	headers: Record<string, string>;
 	login: Record<string, string>;
 	askProtocol: boolean;
+	/** CONNECT names the host of the URL as the virtual host. (STOMP 1.2: CONNECT) */
+	namesHost: boolean;
 	clock: Clock;
 	openSocket: OpenSocket;
 	onLive: () => void;
@@ -44,6 +49,7 @@ export function dial(options: DialOptions): () => void {
 	const watch = createWatch(clock, reason => end({reason}));
 	let over = false;
 	let hangUp = () => {};
+	let isConnected = false;
 	let subscribing: Subscribing | undefined;
 	const end = (ending: Ending | undefined, objection?: Objection) => {
 		if (over) return;
@@ -61,15 +67,17 @@ export function dial(options: DialOptions): () => void {
 		const client = new stomp.Client({
 			stompVersions: new stomp.Versions([stomp.Versions.V1_2, stomp.Versions.V1_1]),
 			webSocketFactory: () => guarded.socket,
-			connectHeaders: {...options.headers, ...options.login},
-			heartbeatIncoming: beatMs,
-			heartbeatOutgoing: beatMs,
+			connectHeaders: {...hostOf(options), ...options.headers, ...options.login},
+			// See `guardSocket`.
+			heartbeatIncoming: 0,
+			heartbeatOutgoing: 0,
 			// Redialing is ours: stompjs would wait for a dead peer, and knows no jitter.
 			reconnectDelay: 0,
 			discardWebsocketOnCommFailure: true,
 			// Otherwise it renders every frame as text a second time for its log.
 			logRawCommunication: true,
 			onConnect: frame => {
+				isConnected = true;
 				watch.connected(frame, guarded.beat);
 				const {waitsForGrant, onLive} = options;
 				subscribing = subscribeTo(client, {...options, onGranted: waitsForGrant ? onLive : () => {}});
@@ -78,9 +86,9 @@ export function dial(options: DialOptions): () => void {
 			onStompError: frame => {
 				const {headers, body} = frame;
 				const objection = {receipt: headers['receipt-id'], words: `${headers['message']} ${body}`};
-				end({reason: wordsOfError(frame)}, objection);
+				const isAboutHost = !isConnected && options.namesHost && /virtual host|vhost/i.test(objection.words);
+				end({reason: wordsOfError(frame), withoutHost: isAboutHost}, objection);
 			},
-			onHeartbeatLost: () => end({reason: 'no heart-beat'}),
 		});
 		hangUp = () => {
 			client.deactivate({force: true}).catch(() => {});
@@ -89,7 +97,13 @@ export function dial(options: DialOptions): () => void {
 		if (over) hangUp();
 		else client.activate();
 	};
-	connect().catch((cause: unknown) => end({reason: unusable(cause), refused: true}));
+	connect().catch((cause: unknown) =>
+		end(
+			isAddress(cause)
+				? {reason: 'the address of the feed cannot be used', unusable: true}
+				: {reason: 'the feed could not be opened'},
+		),
+	);
 	return () => end(undefined);
 }
 
@@ -99,7 +113,7 @@ function openGuarded(
 	end: (ending: Ending, objection?: Objection) => void,
 ): Guarded {
 	const protocols = askProtocol ? ['v12.stomp', 'v11.stomp'] : [];
-	return guardSocket(openSocket(url, {protocols, headers}), {
+	return guardSocket(openSocket(url, {protocols, headers}), `${beatMs},${beatMs}`, {
 		heard: watch.heard,
 		closed: event => end(endingOf(event, askProtocol), objects(event) ? {words: event.reason} : undefined),
 		broken: () => end({reason: 'a frame could not be read'}),
@@ -132,9 +146,10 @@ function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 		connected: (frame, beat) => {
 			callOffCheck();
 			heardAt = clock.monotonic();
-			const [theirsMs = 0, wantedMs = 0] = (frame.headers['heart-beat'] ?? '0,0').split(',').map(Number);
-			if (theirsMs > 0) checkAfter(2.5 * Math.max(beatMs, theirsMs));
-			const everyMs = Math.max(beatMs, wantedMs);
+			const [theirsMs, wantedMs] = heartBeats(frame.headers['heart-beat']);
+			// Who promises a sign of life less often promises none.
+			if (theirsMs > 0 && theirsMs <= maxServerDelayMs) checkAfter(2.5 * Math.max(beatMs, theirsMs));
+			const everyMs = Math.min(maxServerDelayMs, Math.max(beatMs, wantedMs));
 			const beatOn = () => {
 				beat();
 				callOffBeat = clock.after(everyMs, beatOn);
@@ -147,6 +162,14 @@ function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 		},
 	};
 }
+
+/** What the peer sends and wants at least every so many ms, 0 for never; what is no number counts as that. */
+function heartBeats(header = ''): [theirsMs: number, wantedMs: number] {
+	const [theirs, wanted] = header.split(',').map(part => (/^\s*\d+\s*$/.test(part) ? Number(part) : 0));
+	return [theirs ?? 0, wanted ?? 0];
+}
+
+const hostOf = ({url, namesHost}: DialOptions) => (namesHost ? {host: new URL(url).hostname} : {});
 
 function wordsOfError({headers, body}: IFrame): string {
 	const more = body.split('\n', 1)[0]?.trim();
@@ -166,7 +189,5 @@ function endingOf({code, reason, status}: SocketClosed, askedProtocol: boolean):
 	return {reason: `closed by the service (${code})`};
 }
 
-function unusable(cause: unknown): string {
-	const isAddress = cause instanceof Error && (cause.name === 'SyntaxError' || cause instanceof TypeError);
-	return isAddress ? 'the address of the feed cannot be used' : 'the feed could not be opened';
-}
+const isAddress = (cause: unknown) =>
+	cause instanceof Error && (cause.name === 'SyntaxError' || cause instanceof TypeError);

@@ -12,10 +12,12 @@ export type Guarded = {
 
 /**
 Stands between stompjs and the socket. A frame that stompjs cannot read makes it throw in the socket's event, where
-nobody could catch it. Its heart-beats are left out: they run on timers of its own, ours on the program's clock.
+nobody could catch it. Its heart-beats run on timers of its own, by the wall clock and with whatever span the peer
+names: it is told of none, and `beats`, what CONNECT is to offer, is put in here.
 */
 export function guardSocket(
 	inner: FeedSocket,
+	beats: string,
 	on: {heard: () => void; closed: (event: SocketClosed) => void; broken: (cause: unknown) => void},
 ): Guarded {
 	let dropped = false;
@@ -45,9 +47,12 @@ export function guardSocket(
 		onclose: undefined,
 		onerror: undefined,
 		send: data => {
-			if (data === '\n') return;
 			// stompjs sends text, or bytes where it is told to.
-			guard(() => inner.send(data as string | Uint8Array));
+			const frame = data as string | Uint8Array;
+			const isConnect = typeof frame === 'string' && frame.startsWith('CONNECT\n');
+			guard(() =>
+				inner.send(isConnect ? frame.replace('\nheart-beat:0,0\n', `\nheart-beat:${beats}\n`) : frame),
+			);
 		},
 		close: () => guard(() => inner.close()),
 		terminate: drop,

@@ -2,6 +2,8 @@ import {credentialHeaders, type Credentials} from '../contract/credentials.ts';
 import type {FeedSignal, FeedStatus, TeamFeed} from '../contract/packets.ts';
 import type {OpenSocket} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
+import {NotReached} from '../lib/connection-problem.ts';
+import {backoffMs, delayAfterRefusal} from '../lib/retry-delay.ts';
 import type {Secret} from '../lib/secret.ts';
 import {decodePacket} from './decode.ts';
 import {dial, type Ending} from './dial.ts';
@@ -42,7 +44,9 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 	let failures = 0;
 	let wasLive = false;
 	let liveSince: number | undefined;
+	let refusedInRow = 0;
 	let askProtocol = true;
+	let namesHost = true;
 	const refusals = createRefusals(destinationsOf(options));
 	let sockets: Promise<OpenSocket> | undefined;
 	let hangUp = () => {};
@@ -57,11 +61,18 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 		sockets.then(
 			openSocket => {
 				if (given) return;
-				hangUp = dial({...dialFields(options), ...refusals.plan(), askProtocol, openSocket, ...heard});
+				hangUp = dial({
+					...dialFields(options),
+					...refusals.plan(),
+					askProtocol,
+					namesHost,
+					openSocket,
+					...heard,
+				});
 			},
-			() => {
+			(cause: unknown) => {
 				sockets = undefined;
-				if (!given) heard.onEnd({reason: 'the proxy or certificates of the environment cannot be used'});
+				if (!given) heard.onEnd({reason: wordsOfSetup(cause)});
 			},
 		);
 	};
@@ -69,18 +80,28 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 		onLive: () => {
 			wasLive = true;
 			liveSince = clock.monotonic();
+			refusedInRow = 0;
 			const refused = refusals.list();
 			outbox.status({status: 'live', ...(refused.length > 0 && {refused})});
 		},
 		onMessage: (body: string) => outbox.events(decodePacket(body)),
-		onEnd: ({reason, refused, withoutProtocol, blame}: Ending) => {
+		onEnd: ({reason, refused, unusable, withoutProtocol, withoutHost, blame}: Ending) => {
 			if (withoutProtocol) {
 				askProtocol = false;
 				connect();
 				return;
 			}
-			if (refused) {
+			if (withoutHost) {
+				namesHost = false;
+				connect();
+				return;
+			}
+			if (unusable) {
 				outbox.status({status: 'off', reason});
+				return;
+			}
+			if (refused) {
+				refusedFor(reason);
 				return;
 			}
 			if (blame && refusals.learn(blame, reason)) {
@@ -92,10 +113,18 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 			down(refusals.forgive() ? `none of the destinations is granted: ${reason}` : reason);
 		},
 	};
+	/** It may be a passing fault all the same, such as one of a gateway. */
+	const refusedFor = (reason: string) => {
+		const delayMs = delayAfterRefusal(refusedInRow++) * (0.8 + 0.2 * random());
+		const retryAt = clock.now() + delayMs;
+		liveSince = undefined;
+		outbox.status({status: wasLive ? 'lost' : 'off', reason, retryAt});
+		callOff = clock.after(delayMs, connect);
+	};
 	const down = (reason: string) => {
 		if (liveSince !== undefined && clock.monotonic() - liveSince >= steadyMs) failures = 0;
 		liveSince = undefined;
-		const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(failures, 10)) * (0.5 + random() / 2);
+		const delayMs = backoffMs(firstDelayMs, maxDelayMs, failures) * (0.5 + random() / 2);
 		failures++;
 		outbox.status(statusWhileDown(reason, clock.now() + delayMs));
 		callOff = clock.after(delayMs, connect);
@@ -112,6 +141,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 			callOff();
 			hangUp();
 			failures = 0;
+			refusedInRow = 0;
 			liveSince = undefined;
 			refusals.forgive();
 			outbox.status(wasLive ? {status: 'lost', reason: 'dialing anew'} : {status: 'connecting', attempt: 1});
@@ -123,6 +153,12 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 			hangUp();
 		},
 	};
+}
+
+function wordsOfSetup(cause: unknown): string {
+	if (!(cause instanceof NotReached)) return 'the proxy or certificates of the environment cannot be used';
+	const {what, advice} = cause.problem;
+	return advice === undefined ? what : `${what}: ${advice}`;
 }
 
 /** Each once. */

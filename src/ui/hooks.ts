@@ -33,7 +33,9 @@ export function useSelect<Value>(select: (state: State) => Value): Value {
 }
 
 /** A primitive that depends on the time, such as an age: the component is painted when it changes, not every second. */
-export function useShown<Value extends string | number | undefined>(shown: (now: number) => Value): Value {
+export function useShown<Value extends string | number | undefined>(
+	shown: (now: number, tick: number) => Value,
+): Value {
 	const {ticker} = useDeck();
-	return useSyncExternalStore(ticker.subscribe, () => shown(ticker.now()));
+	return useSyncExternalStore(ticker.subscribe, () => shown(ticker.now(), ticker.tick()));
 }

@@ -3,6 +3,8 @@ import type {Clock} from '../lib/clock.ts';
 export type Ticker = {
 	/** The present second, epoch ms. */
 	now: () => number;
+	/** The present second of `clock.monotonic`, ms. */
+	tick: () => number;
 	subscribe: (listener: () => void) => () => void;
 };
 
@@ -18,6 +20,7 @@ export function createTicker(clock: Clock): Ticker {
 	};
 	return {
 		now: () => clock.now() - (clock.now() % 1000),
+		tick: () => clock.monotonic() - (clock.monotonic() % 1000),
 		subscribe: listener => {
 			listeners.add(listener);
 			if (listeners.size === 1) wait();

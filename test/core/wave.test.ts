@@ -172,6 +172,25 @@ test('what certainly was not sent is tried again; what may have run is not', asy
 	expect(job().steps[0]).toMatchObject({status: 'gate', text: 'no answer, it may have run; waiting for it'});
 });
 
+test('a wait that the service asks for before the next try is capped, says how long it is, and ends with r', async () => {
+	const refusal = (retryAfterMs: number) =>
+		new ApiError('slow', {reason: 'refused', request: 'POST', status: 429, retryAfterMs});
+	desk.refuse(refusal(900_000));
+	await begin('R');
+	expect(job().steps[0]).toMatchObject({
+		status: 'acting',
+		text: 'not sent (The service asks for fewer requests.), trying again in 15m',
+	});
+	await desk.services.clock.advance(899_000);
+	expect(acts('restart')).toHaveLength(1);
+	desk.services.clock.setAhead(-86_400_000);
+	await desk.services.clock.advance(1000);
+	expect(acts('restart')).toHaveLength(2);
+	desk.press('esc', 'r');
+	await desk.settle();
+	expect(acts('restart')).toHaveLength(3);
+});
+
 test('what a job has stopped can be started again as the same set', async () => {
 	await begin('X');
 	for (const id of ['a', 'b', 'c']) {

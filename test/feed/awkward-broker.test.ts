@@ -104,12 +104,13 @@ test('a bad token that gets an ERROR frame with an empty body is told in its wor
 	});
 });
 
-test('a bad token that is refused with the handshake turns the feed off', async () => {
+test('a bad token that is refused with the handshake turns the feed off for a while', async () => {
 	const service = await openService(quiet);
 	service.sandbox.faults.feedManners({refusesEarly: true});
 	const {statuses, until} = await follow(service, 'wrong');
 	await until(() => statuses().at(-1)?.status === 'off');
-	expect(statuses().at(-1)).toMatchObject({reason: expect.stringContaining('401')});
+	const reason = expect.stringContaining('401');
+	expect(statuses().at(-1)).toMatchObject({reason, retryAt: expect.any(Number)});
 });
 
 test('heart-beats that stop end the connection after two and a half of them, whatever else arrived before', async () => {

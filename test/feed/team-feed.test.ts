@@ -1,4 +1,5 @@
-import {expect, test, vi} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {systemClock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {stompService, textOf} from '../helpers/stomp-service.ts';
@@ -20,11 +21,70 @@ test('the credentials go on the handshake and again in CONNECT, with login and p
 		headers: {
 			'accept-version': '1.2,1.1',
 			'heart-beat': '10000,10000',
+			host: '127.0.0.1',
 			'Application-Token': 't0p',
 			login: 'guest',
 			passcode: 'pass',
 		},
 	});
+});
+
+test('a broker without a virtual host of its name is asked again without one', async () => {
+	const peer = await stompService({
+		connected: undefined,
+		onFrame: ({command, headers}, socket) => {
+			if (command !== 'CONNECT') return;
+			if (headers['host'] === undefined) socket.send(textOf('CONNECTED', {version: '1.2'}, ''));
+			else socket.send(textOf('ERROR', {message: 'Bad CONNECT'}, "Virtual host '127.0.0.1' access denied"));
+		},
+	});
+	const {is, statuses} = follow(peer.url);
+	await is('live');
+	expect(statuses().map(({status}) => status)).toEqual(['connecting', 'live']);
+	const connects = peer.frames.filter(({command}) => command === 'CONNECT');
+	expect(connects.map(({headers}) => headers['host'])).toEqual(['127.0.0.1', undefined]);
+});
+
+test.each([
+	'9999999999,9999999999',
+	`${'9'.repeat(400)},${'9'.repeat(400)}`,
+	'abc,abc',
+	'-5,-5',
+	'1e9,1e9',
+	'NaN,Infinity',
+	'0.1,0.1',
+	'',
+	',',
+])(
+	'heart-beats of %j neither flood the broker nor end the connection, and make Node warn of nothing',
+	async beats => {
+		const warnings: Error[] = [];
+		const hear = (warning: Error) => void warnings.push(warning);
+		process.on('warning', hear);
+		onTestFinished(() => void process.off('warning', hear));
+		const clock = manualClock();
+		const peer = await stompService({connected: {version: '1.2', 'heart-beat': beats}});
+		const {is, statuses} = follow(peer.url, {clock});
+		await is('live');
+		await clock.advance(9_999);
+		expect(peer.beats()).toBe(0);
+		// On the clock of the machine, too: nothing runs on a timer that overflowed.
+		await new Promise(resolve => void systemClock.after(50, () => resolve(undefined)));
+		await clock.advance(3_600_000);
+		await vi.waitFor(() => expect(peer.beats()).toBe(beats.startsWith('99') ? 4 : 0));
+		expect(statuses().at(-1)).toEqual({status: 'live'});
+		expect(warnings).toEqual([]);
+	},
+);
+
+test('a wall clock that is set ends no connection', async () => {
+	const clock = manualClock();
+	const peer = await stompService();
+	const {is, statuses} = follow(peer.url, {clock});
+	await is('live');
+	clock.setAhead(86_400_000);
+	await clock.advance(20_000);
+	expect(statuses().at(-1)).toEqual({status: 'live'});
 });
 
 test('every destination is subscribed once on each connection', async () => {
@@ -98,14 +158,60 @@ test('an ERROR frame that says more in its body is quoted with the first line of
 	expect(statuses().at(-1)).toMatchObject({reason: "Bad CONNECT: Access refused for user 'guest'"});
 });
 
-test.each([401, 403, 404])('a handshake that is answered %i turns the feed off for good', async status => {
+test.each([401, 403, 404])(
+	'a handshake that is answered %i is dialed again slowly, says when, and recovers by itself',
+	async status => {
+		const clock = manualClock();
+		let isRefused = true;
+		const peer = await stompService({refuse: () => (isRefused ? status : undefined)});
+		const {is, statuses} = follow(peer.url, {clock, random: () => 1});
+		const delays: number[] = [];
+		for (let attempt = 1; attempt <= 6; attempt++) {
+			await vi.waitFor(() => expect(statuses()).toHaveLength(attempt + 1), {timeout: 3000, interval: 2});
+			const last = statuses().at(-1);
+			expect(last).toMatchObject({status: 'off', reason: expect.stringContaining(String(status))});
+			const delayMs = (last?.status === 'off' ? (last.retryAt ?? 0) : 0) - clock.now();
+			delays.push(delayMs);
+			if (attempt === 6) isRefused = false;
+			await clock.advance(delayMs - 1);
+			expect(peer.handshakes).toHaveLength(attempt);
+			await clock.advance(1);
+		}
+		expect(delays.map(ms => ms / 60_000)).toEqual([1, 2, 4, 8, 15, 15]);
+		await is('live');
+	},
+);
+
+test('a refusal of a feed that was live is a loss, which says when it is dialed again', async () => {
 	const clock = manualClock();
-	const peer = await stompService({refuse: () => status});
+	let isRefused = false;
+	const peer = await stompService({refuse: () => (isRefused ? 401 : undefined)});
 	const {is, statuses} = follow(peer.url, {clock});
+	await is('live');
+	isRefused = true;
+	peer.open()[0]?.close(1001);
+	await is('lost');
+	await clock.advance(500);
+	await vi.waitFor(() => expect(statuses().at(-1)).toMatchObject({reason: expect.stringContaining('401')}));
+	expect(statuses().at(-1)).toEqual({
+		status: 'lost',
+		reason: 'the feed does not accept these credentials (401)',
+		retryAt: clock.now() + 48_000,
+	});
+	isRefused = false;
+	await clock.advance(48_000);
+	await is('live');
+});
+
+test('somebody who asks does not wait for a feed that was refused', async () => {
+	const clock = manualClock();
+	let isRefused = true;
+	const peer = await stompService({refuse: () => (isRefused ? 404 : undefined)});
+	const {is, feed} = follow(peer.url, {clock});
 	await is('off');
-	expect(statuses().at(-1)).toMatchObject({reason: expect.stringContaining(String(status))});
-	await clock.advance(300_000);
-	expect(peer.handshakes).toHaveLength(1);
+	isRefused = false;
+	feed.redial();
+	await is('live');
 });
 
 test('a handshake that fails for now is tried again, ever more slowly, up to half a minute', async () => {

@@ -78,9 +78,12 @@ test('without a feed the header says POLL, and every answer comes all the same',
 	await screen.type('& sv_cheats').press('enter').sees('sent, its answer follows').comes('matched by text');
 });
 
-test('a feed that refuses these credentials is not dialed again; the deck says why and goes on by polling', async () => {
-	const screen = await openApp({feed: 'refused'});
-	await screen.sees('feed POLL', 'No team feed: the feed does not accept these credentials (401).');
+test('a feed that refuses these credentials is dialed again slowly; the TUI says why and when, and goes on by polling', async () => {
+	const screen = await openApp({feed: 'refused', columns: 120});
+	await screen.sees(
+		/feed POLL retry \d+s/,
+		/No team feed, retry in \d+s: the feed does not accept these credentials \(401\)\./,
+	);
 	await screen
 		.press('j', 'i')
 		.type('mp_maxrounds')

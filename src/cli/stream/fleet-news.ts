@@ -6,9 +6,9 @@ import {phaseOf} from '../../core/rules.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
 import {silentSince} from '../../core/state/connectivity.ts';
 import {nodeLabel} from '../../core/state/nodes.ts';
-import {feedDoubt, feedWord} from '../../core/state/feed.ts';
+import {feedDoubt, feedWord, longWaitMs} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
-import {counted} from './spans.ts';
+import {counted, spanWords} from './spans.ts';
 import {phaseWord, stateLine} from './words.ts';
 
 /** What changed about the list, the servers and the feed, one line each. `states`: also who came up or went down. */
@@ -23,6 +23,23 @@ export function fleetNews(before: State, state: State, now: number, states: bool
 const mostNamed = 5;
 
 function listNews(before: State, state: State, now: number): string[] {
+	return [...listChange(before, state, now), ...retryNews(before.fleet, state.fleet)];
+}
+
+/** A long wait is told with its end; a short one is over before that could be read. */
+function retryNews({problem: old}: FleetState, {problem}: FleetState): string[] {
+	const wait = longWait(problem);
+	if (wait === undefined || problem?.retry === old?.retry || wait === longWait(old)) return [];
+	return [`LIST is asked for again in ${wait}; :refresh asks at once`];
+}
+
+function longWait(problem: FleetState['problem']): string | undefined {
+	if (!problem?.retry) return undefined;
+	const {failure, retry} = problem;
+	return failure.status === 401 || retry.delayMs > 60_000 ? spanWords(retry.delayMs) : undefined;
+}
+
+function listChange(before: State, state: State, now: number): string[] {
 	const {problem, at} = state.fleet;
 	const utc = state.view.time === 'utc';
 	const refused = state.access.problem;
@@ -121,10 +138,15 @@ export function feedLine(state: Pick<State, 'fleet' | 'feed'>, utc: boolean): st
 	const when = word === 'LOST' ? ` at ${clockText(feed.since, utc)}` : '';
 	const {status} = feed;
 	const why = status && 'reason' in status && status.reason !== undefined ? ` (${status.reason})` : '';
+	const retryAt = status && 'retryAt' in status ? status.retryAt : undefined;
+	const again =
+		retryAt === undefined || retryAt - feed.since < longWaitMs
+			? ''
+			: `, dialed again at ${clockText(retryAt, utc)}`;
 	const silent = silentSince(state);
 	const instead =
 		silent === undefined
 			? 'answers come with each poll'
 			: `polls fail too: nothing comes since ${clockText(silent, utc)}`;
-	return `feed ${word}${when}, ${instead}${why}`;
+	return `feed ${word}${when}, ${instead}${why}${again}`;
 }

@@ -17,8 +17,8 @@ const mostRecent = 50;
 /** Automations whose last run is asked for by itself, in one turn. */
 const mostAsked = 10;
 
-/** What came of a reading; `forGood`: asking again by ourselves is of no use. */
-export type Reading = 'ok' | 'failed' | 'forGood';
+/** What came of a reading; `refused`: asking again most likely gives the same. */
+export type Reading = 'ok' | 'failed' | 'refused';
 
 let cron: Promise<ReadCron> | undefined;
 
@@ -142,6 +142,6 @@ async function attempt(task: () => Promise<void>, onFailure: (failure: Failure) 
 		if (error.reason !== 'cancelled') onFailure(failureOf(error));
 		const {status, reason} = error;
 		const isForGood = status === 401 || status === 403 || status === 404 || status === 405 || status === 501;
-		return isForGood || reason === 'blocked' ? 'forGood' : 'failed';
+		return isForGood || reason === 'blocked' ? 'refused' : 'failed';
 	}
 }

@@ -6,8 +6,8 @@ import type {Services} from '../services.ts';
 import {changedServers} from '../state/fleet-changes.ts';
 import {noteChanges} from './notes.ts';
 
-/** `stopped`: the credentials are refused, asking again is of no use. */
-export type PollOutcome = {result: 'ok' | 'failed' | 'stopped'; retryAfterMs?: number | undefined};
+/** `refused`: the credentials are, which most likely stays so. */
+export type PollOutcome = {result: 'ok' | 'failed' | 'refused'; retryAfterMs?: number | undefined};
 
 /** Reads the list once. A failure keeps the old list, which then shows its age. */
 export async function pollFleet(services: Services, signal: AbortSignal): Promise<PollOutcome> {
@@ -93,5 +93,5 @@ function pollFailed({store, clock}: Services, error: unknown): PollOutcome {
 	const at = clock.now();
 	if (error.status === 401) store.dispatch({type: 'access/failed', failure});
 	store.dispatch({type: 'fleet/pollFailed', at, failure});
-	return {result: error.status === 401 ? 'stopped' : 'failed', retryAfterMs: error.retryAfterMs};
+	return {result: error.status === 401 ? 'refused' : 'failed', retryAfterMs: error.retryAfterMs};
 }

@@ -1,4 +1,5 @@
 import {ApiError} from '../../contract/errors.ts';
+import {spanText} from '../../lib/ago.ts';
 import {failureOf, type Failure} from '../failure.ts';
 import {gameWords} from '../games.ts';
 import {phaseOf, type Phase} from '../rules.ts';
@@ -113,10 +114,14 @@ async function sendPatiently(
 			const failure = failureOf(error);
 			const isHiccup = failure.reason === 'unreachable' || failure.status === 429;
 			if (failure.mayHaveRun || !isHiccup || tries === mostTries) return failure;
-			say(`not sent (${failure.title}), trying again`);
-			const until = services.clock.monotonic() + Math.max(retryMs, failure.retryAfterMs ?? 0);
-			const isAborted = () => jobOf(services, wave.job.id)?.status === 'aborted';
-			if (await waitUntil(services, isAborted, until)) return failure;
+			const delayMs = Math.max(retryMs, failure.retryAfterMs ?? 0);
+			say(`not sent (${failure.title}), trying again in ${spanText(delayMs)}`);
+			const job = () => jobOf(services, wave.job.id);
+			const isAborted = () => job()?.status === 'aborted';
+			const before = job()?.hurries;
+			const isCutShort = () => isAborted() || job()?.hurries !== before;
+			await waitUntil(services, isCutShort, services.clock.monotonic() + delayMs);
+			if (isAborted()) return failure;
 		}
 	}
 }

@@ -185,9 +185,10 @@ export const appCommands: readonly Command[] = [
 		keys: ['r'],
 		scopes: everywhere,
 		title: 'refresh',
-		help: 'Reads the list anew at once, with it what this screen shows, and dials the feed again if it is away or refuses a destination.',
+		help: 'Reads the list anew at once, with it what this screen shows, and dials the feed again if it is away or refuses a destination. Ends waits before a rolling action is tried again.',
 		run: services => {
 			services.loops.pollNow();
+			services.store.dispatch({type: 'jobs/hurried'});
 			openScreen(services.store.getState())?.screen.refresh(services);
 			const {feed} = services.store.getState();
 			if (isWorthRedialing(feed, services.clock.now())) services.loops.redialFeed();

@@ -17,17 +17,20 @@ import {keyTo} from '../key-words.ts';
 
 export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: string};
 
-/** The most that must be known, in one line: a list that cannot be read, then what is down, for how long and where. */
-export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number): Trouble {
+/**
+The most that must be known, in one line: a list that cannot be read, then what is down, for how long and where.
+`tick`: the present by `clock.monotonic`; in tests, where both clocks go together, the same.
+*/
+export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number, tick = now): Trouble {
 	const {fleet, access} = state;
 	const down = downText(state, now);
 	if (fleet.problem) {
-		const {failure, retryAt} = fleet.problem;
+		const {failure, retry} = fleet.problem;
 		const age = fleet.at === undefined ? 'no list yet' : `list ${spanText(now - fleet.at)} old`;
 		const rest = down.loud === undefined ? '' : `  | ${down.loud}`;
 		return {
 			tone: 'failure',
-			text: `!! ${age}${retryText(failure, retryAt, now)}: ${wordsOf(failure)}${rest}`,
+			text: `!! ${age}${retryText(retry?.at, tick)}: ${wordsOf(failure)}${rest}`,
 		};
 	}
 	if (access.problem) return {tone: 'failure', text: `!! ${wordsOf(access.problem)}`};
@@ -36,10 +39,11 @@ export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number)
 	return {tone: 'quiet', text: down.known === '' ? 'no server is down' : `nothing else is down${down.known}`};
 }
 
-/** Refused credentials are not offered again by themselves. */
-function retryText({status}: Failure, retryAt: number | undefined, now: number): string {
-	if (status === 401) return `, ${keyTo('app.refresh')} asks again`;
-	return retryAt === undefined ? '' : `, retry in ${Math.max(0, Math.ceil((retryAt - now) / 1000))}s`;
+function retryText(retryAt: number | undefined, tick: number): string {
+	if (retryAt === undefined) return '';
+	const seconds = Math.max(0, Math.ceil((retryAt - tick) / 1000));
+	if (seconds <= 60) return `, retry in ${seconds}s`;
+	return `, retry in ${spanText(seconds * 1000)} or with ${keyTo('app.refresh')}`;
 }
 
 /** What must not be cut off on a narrow screen comes first: the key, and what to do about credentials. */

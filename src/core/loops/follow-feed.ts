@@ -6,7 +6,8 @@ import {cleanChange, cleanCommand, cleanRun, cleanTask} from '../clean.ts';
 import {noteChanges} from '../actions/notes.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
-import {feedDoubt, feedWord} from '../state/feed.ts';
+import {feedDoubt, feedWord, longWaitMs} from '../state/feed.ts';
+import {spanText} from '../../lib/ago.ts';
 
 /** Bursts of the feed are taken in at this pace, so that keys are never behind them. */
 const flushEveryMs = 33;
@@ -68,15 +69,19 @@ function warnOfDoubt(services: Services): () => void {
 }
 
 function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 'status'}>): void {
-	const {store, loops} = services;
+	const {store, loops, clock} = services;
 	const before = store.getState().feed.status;
-	store.dispatch({type: 'feed/changed', at, status});
+	const retryMs = 'retryAt' in status && status.retryAt !== undefined ? status.retryAt - at : undefined;
+	const retry = retryMs === undefined ? {} : {retryTick: clock.monotonic() + retryMs};
+	store.dispatch({type: 'feed/changed', at, status, ...retry});
 	// A gap in the console tells of one that was live.
 	if (before?.status === 'connecting' && before.reason === undefined && 'reason' in status) {
 		const instead = store.getState().fleet.problem
 			? 'The list cannot be read either: nothing comes.'
 			: 'Answers come with each poll.';
-		notify(services, 'warning', `No team feed: ${status.reason}. ${instead}`);
+		const isLong = retryMs !== undefined && retryMs >= longWaitMs;
+		const again = isLong ? `, retry in ${spanText(retryMs)}` : '';
+		notify(services, 'warning', `No team feed${again}: ${status.reason}. ${instead}`);
 	}
 	// What was said while the feed was away is in the stored commands.
 	const gap = store.getState().feed.gaps.at(-1);

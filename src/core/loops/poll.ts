@@ -1,4 +1,5 @@
 import type {Clock} from '../../lib/clock.ts';
+import {backoffMs, delayAfterRefusal} from '../../lib/retry-delay.ts';
 import type {PollOutcome} from '../actions/fleet.ts';
 
 type Options = {
@@ -6,8 +7,8 @@ type Options = {
 	random: () => number;
 	everyMs: number;
 	task: (signal: AbortSignal) => Promise<PollOutcome>;
-	/** Told after a failure when the next turn will be. */
-	onDelay?: (nextAt: number) => void;
+	/** Told after a failure when the next turn will be, by `clock.monotonic`, and how long that is. */
+	onDelay?: (nextAt: number, delayMs: number) => void;
 };
 
 export type Polling = {
@@ -19,11 +20,12 @@ export type Polling = {
 const slowestMs = 60_000;
 
 /**
-Runs `task` again and again, never twice at once, and ever more slowly while it fails. The next turn is counted from
-the end of the last.
+Runs `task` again and again, never twice at once, ever more slowly while it fails, and more slowly yet while it is
+refused. The next turn is counted from the end of the last.
 */
 export function startPolling({clock, random, everyMs, task, onDelay}: Options): Polling {
 	let failures = 0;
+	let refusals = 0;
 	let turns = 0;
 	let current = new AbortController();
 	let callOff = () => {};
@@ -32,10 +34,13 @@ export function startPolling({clock, random, everyMs, task, onDelay}: Options): 
 		const mine = ++turns;
 		current = new AbortController();
 		const {result, retryAfterMs} = await task(current.signal);
-		if (mine !== turns || result === 'stopped') return;
+		if (mine !== turns) return;
 		failures = result === 'ok' ? 0 : failures + 1;
-		const delayMs = Math.max(retryAfterMs ?? 0, delayAfter(failures, everyMs, random));
-		if (failures > 0) onDelay?.(clock.now() + delayMs);
+		refusals = result === 'refused' ? refusals + 1 : 0;
+		const backoff =
+			refusals > 0 ? delayAfterRefusal(refusals - 1) * jitter(random) : delayAfter(failures, everyMs, random);
+		const delayMs = Math.max(retryAfterMs ?? 0, backoff);
+		if (failures > 0) onDelay?.(clock.monotonic() + delayMs, delayMs);
 		callOff = clock.after(delayMs, () => void turn());
 	};
 
@@ -58,5 +63,7 @@ export function startPolling({clock, random, everyMs, task, onDelay}: Options): 
 function delayAfter(failures: number, everyMs: number, random: () => number): number {
 	if (failures === 0) return everyMs;
 	const longest = Math.max(everyMs, slowestMs);
-	return Math.min(longest, everyMs * 2 ** Math.min(failures, 10)) * (0.8 + 0.2 * random());
+	return backoffMs(everyMs, longest, failures) * jitter(random);
 }
+
+const jitter = (random: () => number) => 0.8 + 0.2 * random();

@@ -6,6 +6,7 @@ import {
 	readRuns,
 	type Reading,
 } from '../actions/automations.ts';
+import {delayAfterRefusal} from '../../lib/retry-delay.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
 
@@ -18,8 +19,8 @@ const runsMs = 15_000;
 const runningMs = 2000;
 
 /**
-Reads what is on screen as long as it is there, and now and then the newest runs for the timeline. The first refusal
-for good ends the latter: nothing else needs it, and the screen says so.
+Reads what is on screen as long as it is there, and now and then the newest runs for the timeline. What is refused is
+asked for slowly: nothing else needs it, and the screen says so.
 */
 export function watchAutomations(services: Services): () => void {
 	const {store, clock} = services;
@@ -27,10 +28,12 @@ export function watchAutomations(services: Services): () => void {
 	let callOff = () => {};
 	let onScreen: {key: unknown; stop: () => void} | undefined;
 
+	let refusals = 0;
 	const recent = async () => {
 		const outcome = await readRecentRuns(services, closing.signal);
-		if (closing.signal.aborted || outcome === 'forGood') return;
-		callOff = clock.after(recentMs, () => void recent());
+		if (closing.signal.aborted) return;
+		refusals = outcome === 'refused' ? refusals + 1 : 0;
+		callOff = clock.after(pauseAfter(refusals, recentMs), () => void recent());
 	};
 	const begin = () => {
 		if (store.getState().fleet.at === undefined) return;
@@ -77,6 +80,7 @@ function follow(services: Services): () => void {
 	const {store, clock} = services;
 	const closing = new AbortController();
 	let callOff = () => {};
+	let refusals = 0;
 	const turn = async () => {
 		const {screens, automations} = store.getState();
 		const outcomes: Reading[] = [];
@@ -86,8 +90,9 @@ function follow(services: Services): () => void {
 		if (closing.signal.aborted) return;
 		if (!screens.showsRuns) await readLastRuns(services, closing.signal);
 		if (screens.showsRuns) outcomes.push(await readRuns(services, closing.signal));
-		if (closing.signal.aborted || outcomes.every(outcome => outcome === 'forGood')) return;
-		callOff = clock.after(pauseOf(store.getState()), () => void turn());
+		if (closing.signal.aborted) return;
+		refusals = outcomes.every(outcome => outcome === 'refused') ? refusals + 1 : 0;
+		callOff = clock.after(pauseAfter(refusals, pauseOf(store.getState())), () => void turn());
 	};
 	void turn();
 	return () => {
@@ -95,6 +100,9 @@ function follow(services: Services): () => void {
 		callOff();
 	};
 }
+
+const pauseAfter = (refusals: number, usualMs: number): number =>
+	refusals === 0 ? usualMs : delayAfterRefusal(refusals - 1);
 
 /** Automations of which only the id is known, from their runs. */
 function namelessIn({recent, list}: State['automations']): string[] {

@@ -1,3 +1,4 @@
+import {createPatience, type Patience} from '../../lib/retry-delay.ts';
 import {readNodes, readTasks, readTasksOf} from '../actions/nodes.ts';
 import {openScreen} from '../screens/view.ts';
 import type {Services} from '../services.ts';
@@ -16,21 +17,21 @@ export type NodesWatch = {
 
 /**
 Reads the nodes of the team and, where the service has them, their tasks: what is scheduled. Neither is needed for
-anything else, so the first refusal for good ends it; the screen of the nodes shows it, and `again` asks anew.
+anything else, so what is refused is asked for slowly; the screen of the nodes shows it, and `again` asks anew.
 */
 export function watchNodes(services: Services): NodesWatch {
 	const {clock, store} = services;
 	const closing = new AbortController();
 	let callOff = () => {};
-	let hasNodes = true;
-	let hasTasks = true;
+	const nodesPatience = createPatience(clock);
+	const tasksPatience = createPatience(clock);
 	let turns = 0;
 	let isOpen = false;
 	const turn = async (anew = false) => {
 		const mine = ++turns;
 		store.dispatch({type: 'pending/passed', now: clock.now()});
-		if (hasNodes) hasNodes = await readNodes(services, closing.signal);
-		if (hasTasks) hasTasks = await readTasks(services, closing.signal, anew);
+		await inTurn(nodesPatience, () => readNodes(services, closing.signal));
+		await inTurn(tasksPatience, () => readTasks(services, closing.signal, anew));
 		if (closing.signal.aborted || mine !== turns) return;
 		// The screen may have been opened meanwhile, and planned a turn of its own.
 		callOff();
@@ -52,7 +53,7 @@ export function watchNodes(services: Services): NodesWatch {
 		const {view, nodes} = state;
 		const wasOpen = isOpen;
 		isOpen = view.pane === 'nodes';
-		if (isOpen && !wasOpen && turns > 0 && hasNodes) {
+		if (isOpen && !wasOpen && turns > 0 && nodesPatience.isDue()) {
 			callOff();
 			callOff = clock.after(Math.max(0, openMs - clock.now() + (nodes.at ?? 0)), () => void turn());
 		}
@@ -60,15 +61,15 @@ export function watchNodes(services: Services): NodesWatch {
 		if (nodeId === seen) return;
 		seen = nodeId;
 		callOffGlance();
-		if (nodeId === undefined || nodes.tasks.get(nodeId) || !hasTasks) return;
+		if (nodeId === undefined || nodes.tasks.get(nodeId) || !tasksPatience.isDue()) return;
 		callOffGlance = clock.after(glanceMs, () => void readTasksOf(services, nodeId, closing.signal));
 	};
 	const stopGlancing = store.subscribe(glance);
 	return {
 		again: () => {
 			if (turns === 0) return;
-			hasNodes = true;
-			hasTasks = true;
+			nodesPatience.reset();
+			tasksPatience.reset();
 			callOff();
 			void turn(true);
 		},
@@ -80,4 +81,11 @@ export function watchNodes(services: Services): NodesWatch {
 			callOffGlance();
 		},
 	};
+}
+
+/** Does `read` where it is due; it gives false where it was refused, most likely for good. */
+async function inTurn(patience: Patience, read: () => Promise<boolean>): Promise<void> {
+	if (!patience.isDue()) return;
+	if (await read()) patience.reset();
+	else patience.refused();
 }

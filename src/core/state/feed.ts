@@ -7,6 +7,8 @@ export type Gap = {from: number; to: number | undefined; filled: number; closed:
 export type FeedState = {
 	/** undefined before the first word of the feed. */
 	status: FeedStatus | undefined;
+	/** When it is dialed again, by `clock.monotonic`. */
+	retryTick: number | undefined;
 	since: number;
 	/** When the feed last said anything. */
 	lastAt: number | undefined;
@@ -18,6 +20,7 @@ export type FeedState = {
 
 export const initialFeed: FeedState = {
 	status: undefined,
+	retryTick: undefined,
 	since: 0,
 	lastAt: undefined,
 	gaps: [],
@@ -26,7 +29,7 @@ export const initialFeed: FeedState = {
 };
 
 export type FeedStateEvent =
-	| {type: 'feed/changed'; at: number; status: FeedStatus}
+	| {type: 'feed/changed'; at: number; status: FeedStatus; retryTick?: number}
 	| {type: 'feed/heard'; at: number; unreadable: number}
 	| {type: 'feed/filled'; count: number}
 	| {type: 'feed/gapClosed'};
@@ -36,7 +39,13 @@ const mostGaps = 100;
 export function reduceFeed(state: FeedState, event: FeedStateEvent): FeedState {
 	switch (event.type) {
 		case 'feed/changed':
-			return {...state, status: event.status, since: event.at, gaps: gapsAfter(state, event)};
+			return {
+				...state,
+				status: event.status,
+				retryTick: event.retryTick,
+				since: event.at,
+				gaps: gapsAfter(state, event),
+			};
 		case 'feed/heard':
 			return {...state, lastAt: event.at, unreadable: state.unreadable + event.unreadable};
 		case 'feed/filled':
@@ -61,6 +70,9 @@ function gapsAfter(state: FeedState, event: {at: number; status: FeedStatus}): r
 	if (state.status?.status !== 'live' || isOpen) return state.gaps;
 	return [...state.gaps, {from: event.at, to: undefined, filled: 0, closed: false}].slice(-mostGaps);
 }
+
+/** A wait that is worth a word; shorter ones are over before it is read. */
+export const longWaitMs = 30_000;
 
 /** The word of the header; `LIVE?` is connected, but not proven to deliver. */
 export function feedWord(state: FeedState): 'LIVE' | 'LIVE?' | 'POLL' | 'LOST' | '…' {

@@ -19,7 +19,7 @@ export type FleetState = {
 	/** Round trip of the last good poll. */
 	latencyMs: number | undefined;
 	/** Set while polls fail; `since` is when the first of them failed. */
-	problem: {failure: Failure; since: number; retryAt: number | undefined} | undefined;
+	problem: ListProblem | undefined;
 	/** Since when each server has its state: `seen` when we watched it change, else it was so when we first looked. */
 	since: ReadonlyMap<string, {at: number; seen: boolean}>;
 	/** What we expect after an act of our own, until the service confirms. */
@@ -28,6 +28,13 @@ export type FleetState = {
 	acknowledged: ReadonlyMap<string, number>;
 	/** From when on a change of each server's state may be the doing of this deck. */
 	acts: ReadonlyMap<string, number>;
+};
+
+/** `retry`: when the list is asked for again, by `clock.monotonic`, and how long that was when it was planned. */
+export type ListProblem = {
+	failure: Failure;
+	since: number;
+	retry: {at: number; delayMs: number} | undefined;
 };
 
 /** `state` is what should come; `from` is what was read when the act was accepted. */
@@ -56,7 +63,7 @@ export type FleetEvent =
 			unreadable: readonly Unreadable[];
 	  }
 	| {type: 'fleet/pollFailed'; at: number; failure: Failure}
-	| {type: 'fleet/retryPlanned'; retryAt: number}
+	| {type: 'fleet/retryPlanned'; retryAt: number; delayMs: number}
 	/** Read alone or heard on the feed; all at once, so that a packet about a large fleet costs one pass. */
 	| {
 			type: 'fleet/heard';
@@ -84,10 +91,12 @@ export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 	switch (event.type) {
 		case 'fleet/pollFailed': {
 			const since = state.problem?.since ?? event.at;
-			return {...state, problem: {failure: event.failure, since, retryAt: undefined}};
+			return {...state, problem: {failure: event.failure, since, retry: undefined}};
 		}
 		case 'fleet/retryPlanned':
-			return state.problem ? {...state, problem: {...state.problem, retryAt: event.retryAt}} : state;
+			return state.problem
+				? {...state, problem: {...state.problem, retry: {at: event.retryAt, delayMs: event.delayMs}}}
+				: state;
 		case 'fleet/polled':
 			return polled(state, event);
 		case 'fleet/heard':

@@ -201,6 +201,7 @@ function reduceSlices(state: State, event: Event): State {
 			return replaced(state, 'pending', reducePending(state.pending, event));
 		case 'jobs/begun':
 		case 'jobs/stepped':
+		case 'jobs/hurried':
 		case 'jobs/changed':
 			return replaced(state, 'jobs', reduceJobs(state.jobs, event));
 		case 'many/begun':

@@ -20,6 +20,8 @@ export type Job = {
 	steps: readonly JobStep[];
 	/** What a shell would need for those that are not done. */
 	restAs: readonly string[];
+	/** How often somebody has asked not to wait any longer before what was not taken is sent again. */
+	hurries?: number;
 };
 
 /** Oldest first. */
@@ -28,6 +30,7 @@ export type JobsState = readonly Job[];
 export type JobEvent =
 	| {type: 'jobs/begun'; job: Job}
 	| {type: 'jobs/stepped'; jobId: string; serverId: string; change: Pick<JobStep, 'status' | 'at' | 'text'>}
+	| {type: 'jobs/hurried'}
 	| {type: 'jobs/changed'; jobId: string; change: Pick<Job, 'status' | 'reason'>};
 
 const mostJobs = 20;
@@ -41,6 +44,8 @@ export function reduceJobs(state: JobsState, event: JobEvent): JobsState {
 				...job,
 				steps: job.steps.map(step => (step.serverId === event.serverId ? {...step, ...event.change} : step)),
 			}));
+		case 'jobs/hurried':
+			return state.map(job => (isOpen(job) ? {...job, hurries: (job.hurries ?? 0) + 1} : job));
 		case 'jobs/changed':
 			return changed(state, event.jobId, job => ({...job, ...event.change}));
 	}

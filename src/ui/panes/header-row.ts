@@ -2,7 +2,7 @@ import {fleetCounts} from '../../core/list/fleet.ts';
 import type {Settings} from '../../core/services.ts';
 import {silentSince} from '../../core/state/connectivity.ts';
 import {notableSkew} from '../../core/state/access.ts';
-import {feedWord, refusedDestinations} from '../../core/state/feed.ts';
+import {feedWord, longWaitMs, refusedDestinations} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
 import {cut} from '../../lib/width.ts';
@@ -10,7 +10,7 @@ import {betweenEnds, widthOfSpans} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
 
 /** What may `go` where it is too narrow goes in this order; what may not, never. */
-const goes = ['skew', 'silence', 'up', 'team', 'refused', 'busy', 'unreadable', 'unknown'] as const;
+const goes = ['retry', 'skew', 'silence', 'up', 'team', 'refused', 'busy', 'unreadable', 'unknown'] as const;
 type Part = {spans: readonly Span[]; go?: (typeof goes)[number]};
 
 /**
@@ -20,7 +20,7 @@ Where it is too narrow, what may go goes in its order, what is unknown last; the
 export function headerRow(
 	state: Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript'>,
 	settings: Settings,
-	now: number,
+	{now, tick}: {now: number; tick: number},
 	width: number,
 ): Span[] {
 	const {profile, readOnly} = settings;
@@ -38,6 +38,7 @@ export function headerRow(
 		...countParts(state),
 		{spans: [between, ageSpan(state, now, settings.pollMs)]},
 		{spans: [between, feedSpan(state)]},
+		...retryParts(state, tick),
 		...refusedParts(state),
 		...silentParts(state, between, width),
 		...skewParts(state, between),
@@ -109,6 +110,14 @@ function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
 		'…': 'faint',
 	};
 	return {text: `feed ${word}`, tone: silentSince({fleet, feed}) === undefined ? tones[word] : 'lost'};
+}
+
+/** A feed that was refused is dialed again slowly: when. */
+function retryParts({feed}: Pick<State, 'feed'>, tick: number): Part[] {
+	const leftMs = (feed.retryTick ?? tick) - tick;
+	return leftMs < longWaitMs
+		? []
+		: [{spans: [{text: ` retry ${spanText(leftMs)}`, tone: 'faint'}], go: 'retry'}];
 }
 
 /** Some of what the configuration asks for is not heard. */

@@ -25,7 +25,8 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const transcript = useSelect(state => state.transcript);
 	const watches = useSelect(state => state.watches);
 	const now = useShown(second => second);
-	const {text: words, tone} = troubleLine({fleet, access}, now);
+	const tick = useShown((_now, second) => second);
+	const {text: words, tone} = troubleLine({fleet, access}, now, tick);
 	const trouble = {text: inKeys(words, services.settings), tone};
 	const sign = watchSign(watches, width, view.time === 'utc');
 	const watch: Span[] = sign === undefined ? [] : [{text: ` ${sign} `, tone: 'warning'}];
@@ -42,7 +43,7 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const left = width - widthOfSpans(beside);
 	const first = isShared
 		? fitSpans([{...problem, text: trouble.text}], left)
-		: headerRow({fleet, feed, access, view, transcript}, services.settings, now, left);
+		: headerRow({fleet, feed, access, view, transcript}, services.settings, {now, tick}, left);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Line spans={[...first, ...beside]} />

@@ -35,6 +35,35 @@ describe('what happens is one line, words before symbols', () => {
 		expect(await stream.said()).toContain('LIST is back');
 	});
 
+	test('a list that is asked for again only after a while says when, once', async () => {
+		const stream = await openNews();
+		const {store, clock} = stream.services;
+		const failure = aFailure({status: 429, title: 'Slow down.', key: undefined, hint: undefined});
+		const failed = (delayMs: number) => {
+			store.dispatch({type: 'fleet/pollFailed', at: clock.now(), failure});
+			store.dispatch({type: 'fleet/retryPlanned', retryAt: clock.monotonic() + delayMs, delayMs});
+		};
+		failed(20_000);
+		expect((await stream.said()).join('\n')).not.toContain('asked for again');
+		failed(900_000);
+		await stream.pass(50);
+		failed(900_000);
+		const told = (await stream.said()).filter(row => row.includes('asked for again'));
+		expect(told).toEqual(['LIST is asked for again in 15 minutes; :refresh asks at once']);
+	});
+
+	test('a feed that is refused says when it is dialed again', async () => {
+		const stream = await openNews();
+		const {store, clock} = stream.services;
+		const status = {status: 'off', reason: 'no feed (404)', retryAt: clock.now() + 120_000} as const;
+		store.dispatch({type: 'feed/changed', at: clock.now(), status, retryTick: clock.monotonic() + 120_000});
+		expect(await stream.said()).toEqual([
+			expect.stringMatching(
+				/^feed POLL, answers come with each poll \(no feed \(404\)\), dialed again at \d\d:\d\d:\d\d$/,
+			),
+		]);
+	});
+
 	test('the feed is lost and comes back, with what was filled in', async () => {
 		const stream = await openNews();
 		const {store, clock} = stream.services;

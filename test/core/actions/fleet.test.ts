@@ -56,11 +56,11 @@ test('the wire cannot act on the terminal: every text is cleaned on its way in',
 	expect(JSON.stringify(services.store.getState())).not.toMatch(/\\u001b|\\u0007|\\r/);
 });
 
-test('refused credentials end the polling and are said', async () => {
+test('refused credentials are said, and told apart from other failures', async () => {
 	const services = withList(async () => {
 		throw new ApiError('no', {reason: 'refused', request: 'GET /server/by-team/{teamId}', status: 401});
 	});
-	expect(await pollFleet(services, never)).toMatchObject({result: 'stopped'});
+	expect(await pollFleet(services, never)).toMatchObject({result: 'refused'});
 	expect(services.store.getState().access.problem?.status).toBe(401);
 });
 

@@ -125,7 +125,7 @@ test('a stretch without feed stands where it began, with what was filled in', ()
 test('while polls fail too, an open gap says since when nothing comes', () => {
 	const gaps: Gap[] = [{from: startAt + 1000, to: undefined, filled: 0, closed: false}];
 	const state = stateWith([aLine({id: 'a', at: startAt})], {}, gaps);
-	const problem = {failure: aFailure(), since: startAt + 9000, retryAt: undefined};
+	const problem = {failure: aFailure(), since: startAt + 9000, retry: undefined};
 	const failing = {...state, fleet: {...state.fleet, at: startAt + 4000, problem}};
 	expect(consoleView(failing).rows.map(textOf).at(-1)).toBe(
 		'-- gap since 03:00:01Z no feed; nothing comes since 03:00:04Z: polls fail too; …',

@@ -99,7 +99,7 @@ test('a node of which several servers are down or not known is named, with how m
 test('a list that cannot be read says how old it is, why, and when it is asked again', () => {
 	const failure = aFailure({title: 'The service cannot be reached.', key: undefined});
 	const failed = {type: 'fleet/pollFailed', at: startAt + 5000, failure} as const;
-	const planned = {type: 'fleet/retryPlanned', retryAt: startAt + 44_000} as const;
+	const planned = {type: 'fleet/retryPlanned', retryAt: startAt + 44_000, delayMs: 39_000} as const;
 	expect(troubleLine(after(polled([aServer()]), failed, planned), startAt + 40_000)).toEqual({
 		tone: 'failure',
 		text: '!! list 40s old, retry in 4s: The service cannot be reached.',
@@ -111,11 +111,15 @@ test('a list that cannot be read says how old it is, why, and when it is asked a
 
 test('in a narrow trouble line the key and what helps against refused credentials are not cut off', () => {
 	const failed = (given: Parameters<typeof aFailure>[0]) =>
-		after(polled([aServer()]), {type: 'fleet/pollFailed', at: startAt + 5000, failure: aFailure(given)});
+		after(
+			polled([aServer()]),
+			{type: 'fleet/pollFailed', at: startAt + 5000, failure: aFailure(given)},
+			{type: 'fleet/retryPlanned', retryAt: startAt + 65_000, delayMs: 60_000},
+		);
 	const text = (given: Parameters<typeof aFailure>[0]) =>
 		inKeys(troubleLine(failed(given), startAt + 5000).text, {}).slice(0, 80);
 	expect(text({status: 401, key: undefined, hint: 'Check RCONDECK_TOKEN, or the secret.'})).toBe(
-		'!! list 5s old, r asks again: Credentials refused (401). Check RCONDECK_TOKEN, o',
+		'!! list 5s old, retry in 60s: Credentials refused (401). Check RCONDECK_TOKEN, o',
 	);
 	expect(text({status: 403, key: 'missingPermission.ACCESS_SERVERS'})).toContain('ACCESS_SERVERS]');
 });

@@ -54,12 +54,12 @@ test('a turn that was given up does not start another one when it ends after all
 	polling.stop();
 });
 
-test('Retry-After is honoured, and refused credentials end the polling', async () => {
+test('Retry-After is honoured', async () => {
 	const clock = manualClock(0);
-	const outcomes: PollOutcome[] = [{result: 'failed', retryAfterMs: 45_000}, {result: 'stopped'}];
+	const outcomes: PollOutcome[] = [{result: 'failed', retryAfterMs: 45_000}];
 	const calls: number[] = [];
-	const delays: number[] = [];
-	startPolling({
+	const delays: number[][] = [];
+	const {stop} = startPolling({
 		clock,
 		random: noJitter,
 		everyMs: 5000,
@@ -67,11 +67,37 @@ test('Retry-After is honoured, and refused credentials end the polling', async (
 			calls.push(clock.now());
 			return outcomes.shift() ?? {result: 'ok'};
 		},
-		onDelay: nextAt => void delays.push(nextAt),
+		onDelay: (...told) => void delays.push(told),
 	});
-	await clock.advance(600_000);
+	await clock.advance(45_000);
 	expect(calls).toEqual([0, 45_000]);
-	expect(delays).toEqual([45_000]);
+	expect(delays).toEqual([[45_000, 45_000]]);
+	stop();
+});
+
+test('refused credentials are offered again ever more slowly, and what recovers is read as before', async () => {
+	const clock = manualClock(0);
+	const minutes: number[] = [];
+	let result: PollOutcome['result'] = 'refused';
+	const polling = startPolling({
+		clock,
+		random: noJitter,
+		everyMs: 5000,
+		task: async () => {
+			minutes.push(clock.now() / 60_000);
+			return {result};
+		},
+	});
+	await clock.advance(46 * 60_000);
+	expect(minutes).toEqual([0, 1, 3, 7, 15, 30, 45]);
+	polling.pollNow();
+	expect(minutes).toHaveLength(8);
+	result = 'ok';
+	await clock.advance(16 * 60_000);
+	const recovered = minutes.findIndex(minute => minute > 60);
+	expect((minutes.at(-1) ?? 0) - (minutes.at(-2) ?? 0)).toBeCloseTo(5 / 60);
+	expect(recovered).toBeGreaterThan(0);
+	polling.stop();
 });
 
 test('however long a service asks to wait, the list is asked for again within 15 minutes, and not before', async () => {

@@ -95,9 +95,10 @@ test('a run that the feed tells of is asked a name for, once', async () => {
 	expect(asked).toEqual(['automations']);
 });
 
-test('the first refusal ends it, and is kept for the screen', async () => {
+test('what is refused is asked for ever more slowly, and is kept for the screen', async () => {
 	const {count, store} = await openWatch({refused: true});
-	expect(await count(600_000)).toBe(0);
+	expect(await count(59_000)).toBe(0);
+	expect(await count(3_600_000)).toBe(7);
 	expect(store.getState().automations.recentProblem?.title).toContain('ACCESS_AUTOMATIONS');
 });
 

@@ -106,6 +106,21 @@ test('a refusal is kept for the screen, and asking again takes it back', async (
 	expect(asked.filter(of => of === 'nodes')).toHaveLength(3);
 });
 
+test('what was refused once is asked for again by itself, slowly', async () => {
+	let isRefused = true;
+	const answer = () => (isRefused ? refused(401)() : []);
+	const {services, asked} = watched({nodes: answer, tasks: answer});
+	await services.clock.advance(59_000);
+	expect(asked).toEqual(['nodes', 'tasks n1']);
+	isRefused = false;
+	await services.clock.advance(16_000);
+	expect(asked.slice(2, 5)).toEqual(['nodes', 'tasks n1', 'tasks n2']);
+	expect(services.store.getState().nodes).toMatchObject({problem: undefined});
+	const before = asked.length;
+	await services.clock.advance(15_000);
+	expect(asked.slice(before)).toEqual(['nodes', 'tasks n1', 'tasks n2']);
+});
+
 test('in a large team the node that somebody stops at is read at once, those passed by are not', async () => {
 	const nodes = Array.from({length: 40}, (_, index) => Node.parse({id: `m${index}`}));
 	const {services, asked} = watched({nodes: () => nodes});

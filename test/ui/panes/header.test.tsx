@@ -93,11 +93,33 @@ test('the age of the list grows while polls fail, and the second row says why', 
 	const painted = header(80, [
 		polled(fleet, startAt),
 		{type: 'fleet/pollFailed', at: startAt, failure},
-		{type: 'fleet/retryPlanned', retryAt: startAt + 44_000},
+		{type: 'fleet/retryPlanned', retryAt: startAt + 44_000, delayMs: 39_000},
 	]);
 	await painted.services.clock.advance(40_000);
 	expect(painted.rows()[0]).toContain('list 40s');
 	expect(painted.rows()[1]).toMatch(/^ !! list 40s old, retry in 4s: The service cannot be reached\./);
+});
+
+test('a long wait before the next try is shown with its end, whatever becomes of the wall clock', async () => {
+	const failure = aFailure({status: 429, title: 'The service asks for fewer requests.', key: undefined});
+	const retry = {retryAt: startAt + 900_000, delayMs: 900_000};
+	const painted = header(100, [
+		polled(fleet, startAt),
+		{type: 'fleet/pollFailed', at: startAt, failure},
+		{type: 'fleet/retryPlanned', ...retry},
+		{
+			type: 'feed/changed',
+			at: startAt,
+			status: {status: 'off', reason: 'refused', retryAt: startAt + 240_000},
+			retryTick: startAt + 240_000,
+		},
+	]);
+	expect(painted.rows()[0]).toContain('feed POLL retry 4m');
+	expect(painted.rows()[1]).toContain('retry in 15m or with r: The service asks');
+	painted.services.clock.setAhead(3_600_000);
+	await painted.services.clock.advance(220_000);
+	expect(painted.rows()[0]).toMatch(/feed POLL (?!retry)/);
+	expect(painted.rows()[1]).toContain('retry in 11m or with r: ');
 });
 
 test('on a low screen a failure takes the only row', () => {
