@@ -42,6 +42,8 @@ function end(reason: Ending): void {
 	delivery.exitAfter(graceMs, () => process.exit(code));
 }
 
+// Node writes its warnings to stderr, and so into the TUI; they are for developers.
+process.removeAllListeners('warning');
 for (const [signal, code] of signals) process.on(signal, () => end({code}));
 // A file that may not grow any more (ulimit -f) is to whoever writes it a full disk, and no reason to end.
 process.on('SIGXFSZ', () => {});

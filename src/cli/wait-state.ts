@@ -33,15 +33,17 @@ export async function waitForState(
 	let hasLeft = !leaves;
 	let state: string | undefined;
 	while (systemClock.monotonic() < until && !signal.aborted) {
+		let askedMs = 0;
 		try {
 			({state} = await limit(() => api.getServer({serverId}, {signal, background: true})));
 		} catch (error) {
 			if (!isHiccup(error)) throw error;
+			if (error instanceof ApiError) askedMs = error.retryAfterMs ?? 0;
 		}
 		const now = phaseOf(state);
 		hasLeft ||= now !== phase && now !== 'unknown';
 		if (hasLeft && now === phase) return undefined;
-		await pause(systemClock, Math.max(lookEveryMs, count * leastBetweenMs), signal).catch(() => {});
+		await pause(systemClock, Math.max(lookEveryMs, askedMs, count * leastBetweenMs), signal).catch(() => {});
 	}
 	const reached = hasLeft ? `it is ${state ?? 'in no known state'}` : 'it was not seen to leave its state';
 	return signal.aborted ? `accepted, but not waited for to its end: ${reached}` : `accepted, but ${reached}`;

@@ -1,6 +1,8 @@
 import type {GameServer} from '../contract/models/server.ts';
 import {ApiError} from '../contract/errors.ts';
-import {pause, systemClock} from '../lib/clock.ts';
+import {createPollDelay} from '../core/loops/poll.ts';
+import {spanText} from '../lib/ago.ts';
+import {pause, systemClock, type Clock} from '../lib/clock.ts';
 import {printableLine} from '../lib/text.ts';
 import {endOfStream} from './deadline.ts';
 import type {ExitCode} from './exit-codes.ts';
@@ -17,12 +19,15 @@ export async function watchServers(
 	io: Io,
 	{api, config, signal, teamId}: Call,
 	options: Filters & {json?: true},
+	clock: Clock = systemClock,
 ): Promise<ExitCode> {
 	const id = await teamId();
 	let before = new Map<string, GameServer>();
 	let isFirst = true;
+	const delayAfter = createPollDelay(config.pollMs, Math.random);
 	let matches: ((server: GameServer) => boolean) | undefined;
 	while (!signal.aborted) {
+		let delayMs: number;
 		try {
 			const {items} = await api.listServers({teamId: id}, {signal, background: !isFirst});
 			// What a value means stays as it is while servers come and go.
@@ -37,11 +42,15 @@ export async function watchServers(
 			// What was polled may be changed in place by the next poll.
 			before = new Map(now.values().map(server => [server.id, {...server}]));
 			isFirst = false;
+			delayMs = delayAfter({result: 'ok'});
 		} catch (error) {
-			if (isFirst || !(error instanceof ApiError) || error.status === 401) throw error;
-			if (!signal.aborted) say(io, failureText(error));
+			// Credentials that never counted most likely never will; later a refusal may pass.
+			if (isFirst || !(error instanceof ApiError)) throw error;
+			const result = error.status === 401 ? 'refused' : 'failed';
+			delayMs = delayAfter({result, retryAfterMs: error.retryAfterMs});
+			if (!signal.aborted) say(io, `${failureText(error)} Next try in ${spanText(delayMs)}.`);
 		}
-		await pause(systemClock, config.pollMs, signal).catch(() => {});
+		await pause(clock, delayMs, signal).catch(() => {});
 	}
 	return endOfStream(io);
 }

@@ -2,6 +2,7 @@ import {noOutput} from '../../core/console/status-words.ts';
 import type {Command} from 'commander';
 import {budgetField, secondsField, untilField, watchProblem} from '../../core/forms/watch.ts';
 import {longestWatchMs, watchEnd} from '../../core/watch/ending.ts';
+import {ApiError} from '../../contract/errors.ts';
 import {pause, systemClock} from '../../lib/clock.ts';
 import {printable} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
@@ -73,7 +74,8 @@ export function addWatch(program: Command, run: Run): void {
 								say(io, `The watch is over: ${reason}.`);
 								return exitCodes.done;
 							}
-							await pause(systemClock, everyMs, signal).catch(() => {});
+							const askedMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+							await pause(systemClock, Math.max(everyMs, askedMs), signal).catch(() => {});
 						}
 						return endOfStream(io);
 					},

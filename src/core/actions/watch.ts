@@ -1,4 +1,5 @@
 import {runTyped} from './rcon.ts';
+import type {Failure} from '../failure.ts';
 import {lineOf} from '../many/line-of.ts';
 import {outcomeOf} from '../many/outcome.ts';
 import {notify} from '../notify.ts';
@@ -20,22 +21,24 @@ async function runOnce(services: Services, watchId: string): Promise<void> {
 	if (!watch || !isRunning(watch)) return;
 	const since = clock.monotonic();
 	store.dispatch({type: 'watches/asked', watchId, at: clock.now()});
-	const refused = await Promise.all(watch.targets.map(target => ask(services, watch, target)));
+	const failures = await Promise.all(watch.targets.map(target => ask(services, watch, target)));
 	const done = watchOf(services, watchId);
 	if (!done || !isRunning(done)) return;
 	ringAtChange(services, watch, done);
-	const reason = refused.includes(true) ? 'these credentials may not do that' : watchEnd(done, clock.now());
+	const isRefused = failures.some(failure => failure?.status === 401 || failure?.status === 403);
+	const reason = isRefused ? 'these credentials may not do that' : watchEnd(done, clock.now());
 	if (reason !== undefined) {
 		endWatch(services, watchId, reason);
 		return;
 	}
-	const delayMs = Math.max(0, since + done.everyMs - clock.monotonic());
+	const asked = failures.map(failure => failure?.retryAfterMs ?? 0);
+	const delayMs = Math.max(0, ...asked, since + done.everyMs - clock.monotonic());
 	store.dispatch({type: 'watches/planned', watchId, nextAt: clock.now() + delayMs});
 	clock.after(delayMs, () => void runOnce(services, watchId));
 }
 
-/** A failure is a result like any other, and is not tried again before the next run. True where all runs would fail. */
-async function ask(services: Services, watch: Watch, {serverId}: WatchTarget): Promise<boolean> {
+/** A failure is a result like any other, and is not tried again before the next run. */
+async function ask(services: Services, watch: Watch, {serverId}: WatchTarget): Promise<Failure | undefined> {
 	const {store, clock} = services;
 	const localId = lineId(watch.id, services.newId());
 	await runTyped(services, serverId, watch.command, {localId, yields: true});
@@ -48,7 +51,7 @@ async function ask(services: Services, watch: Watch, {serverId}: WatchTarget): P
 	if (line?.status !== 'recalled') {
 		store.dispatch({type: 'watches/answered', watchId: watch.id, serverId, result});
 	}
-	return line?.failure?.status === 401 || line?.failure?.status === 403;
+	return line?.failure;
 }
 
 const wordsOf = (outcome: Exclude<ReturnType<typeof outcomeOf>, {kind: 'answered'}>): string =>

@@ -24,8 +24,7 @@ Runs `task` again and again, never twice at once, ever more slowly while it fail
 refused. The next turn is counted from the end of the last.
 */
 export function startPolling({clock, random, everyMs, task, onDelay}: Options): Polling {
-	let failures = 0;
-	let refusals = 0;
+	const delayAfter = createPollDelay(everyMs, random);
 	let turns = 0;
 	let current = new AbortController();
 	let callOff = () => {};
@@ -33,14 +32,10 @@ export function startPolling({clock, random, everyMs, task, onDelay}: Options): 
 	const turn = async () => {
 		const mine = ++turns;
 		current = new AbortController();
-		const {result, retryAfterMs} = await task(current.signal);
+		const outcome = await task(current.signal);
 		if (mine !== turns) return;
-		failures = result === 'ok' ? 0 : failures + 1;
-		refusals = result === 'refused' ? refusals + 1 : 0;
-		const backoff =
-			refusals > 0 ? delayAfterRefusal(refusals - 1) * jitter(random) : delayAfter(failures, everyMs, random);
-		const delayMs = Math.max(retryAfterMs ?? 0, backoff);
-		if (failures > 0) onDelay?.(clock.monotonic() + delayMs, delayMs);
+		const delayMs = delayAfter(outcome);
+		if (outcome.result !== 'ok') onDelay?.(clock.monotonic() + delayMs, delayMs);
 		callOff = clock.after(delayMs, () => void turn());
 	};
 
@@ -59,11 +54,21 @@ export function startPolling({clock, random, everyMs, task, onDelay}: Options): 
 	};
 }
 
-/** Doubles while failing, up to a minute, with jitter so that many decks do not ask at once. */
-function delayAfter(failures: number, everyMs: number, random: () => number): number {
-	if (failures === 0) return everyMs;
-	const longest = Math.max(everyMs, slowestMs);
-	return backoffMs(everyMs, longest, failures) * jitter(random);
+/**
+How long to wait after a poll: doubles while it fails, up to a minute, longer where it is refused or the service asks
+for it, with jitter so that many sessions do not ask at once.
+*/
+export function createPollDelay(everyMs: number, random: () => number): (outcome: PollOutcome) => number {
+	let failures = 0;
+	let refusals = 0;
+	return ({result, retryAfterMs = 0}) => {
+		failures = result === 'ok' ? 0 : failures + 1;
+		refusals = result === 'refused' ? refusals + 1 : 0;
+		if (failures === 0) return Math.max(retryAfterMs, everyMs);
+		const backoff =
+			refusals > 0
+				? delayAfterRefusal(refusals - 1)
+				: backoffMs(everyMs, Math.max(everyMs, slowestMs), failures);
+		return Math.max(retryAfterMs, backoff * (0.8 + 0.2 * random()));
+	};
 }
-
-const jitter = (random: () => number) => 0.8 + 0.2 * random();

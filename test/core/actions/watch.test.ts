@@ -50,6 +50,13 @@ function openWatch(
 const refusal = (status: number) =>
 	new ApiError('No.', {reason: 'refused', request: 'POST /server/{serverId}/rcon', status, key: 'some.key'});
 
+const tooMany = new ApiError('Slow down.', {
+	reason: 'refused',
+	request: 'POST /server/{serverId}/rcon',
+	status: 429,
+	retryAfterMs: 60_000,
+});
+
 test('a command is run every so many seconds, and what differs from the run before is counted', async () => {
 	const {services, asked, watch} = openWatch({}, call => (call < 3 ? 'three on' : 'four on'));
 	await services.clock.advance(1);
@@ -137,3 +144,11 @@ test.each([3_600_000, -3_600_000])(
 		expect(asked).toHaveLength(2);
 	},
 );
+
+test('a service that asks for fewer requests is asked again when it says', async () => {
+	const {services, asked} = openWatch({endsAt: Number.MAX_SAFE_INTEGER}, () => tooMany);
+	await services.clock.advance(59_999);
+	expect(asked).toHaveLength(1);
+	await services.clock.advance(1);
+	expect(asked).toHaveLength(2);
+});

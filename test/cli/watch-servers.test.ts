@@ -1,0 +1,84 @@
+import {Readable} from 'node:stream';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {loadConfig} from '../../src/config/load.ts';
+import type {Io} from '../../src/cli/io.ts';
+import {watchServers} from '../../src/cli/watch-servers.ts';
+import {apiAt, failureOf} from '../api/helpers.ts';
+import {httpService, json} from '../helpers/http-service.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+
+type Answer = {status: number; retryAfter?: string};
+
+/** `servers --watch` on a service that answers the list with these, the last one for ever, on a clock moved by hand. */
+async function watched(...answers: Answer[]) {
+	const clock = manualClock();
+	const service = await httpService((_seen, response) => {
+		const {status, retryAfter} = (answers.length > 1 ? answers.shift() : answers[0]) ?? {status: 200};
+		if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+		json(response, status, status === 200 ? [{id: 'a', displayName: 'Alpha', state: 'ONLINE'}] : {});
+	});
+	const ending = new AbortController();
+	let told = '';
+	const io: Io = {
+		argv: [],
+		env: {},
+		stdin: Readable.from([]),
+		stdout: {write: () => {}},
+		stderr: {write: text => void (told += String(text))},
+		ending: ending.signal,
+	};
+	const call = {
+		api: apiAt(service.url, {clock}),
+		config: loadConfig({flags: {}, env: {HOME: '/nonexistent', RCONDECK_URL: service.url}}),
+		openFeed: undefined,
+		signal: ending.signal,
+		team: () => Promise.reject(new Error('not asked')),
+		teamId: async () => 'team-1',
+		consent: async () => {},
+	};
+	const watching = watchServers(io, call, {}, clock);
+	onTestFinished(async () => {
+		ending.abort();
+		await watching.catch(() => {});
+	});
+	const asked = (count: number) =>
+		vi.waitFor(() => expect(service.seen).toHaveLength(count), {timeout: 5000});
+	return {clock, asked, err: () => told, watching, seen: service.seen};
+}
+
+test('one 401 in the middle is said with the next try, and does not end the watch', async () => {
+	const {clock, asked, err, seen} = await watched({status: 200}, {status: 401}, {status: 200});
+	await asked(1);
+	await vi.waitFor(async () => {
+		await clock.advance(5000);
+		expect(seen).toHaveLength(2);
+	});
+	await vi.waitFor(() => expect(err()).toMatch(/Next try in (4\d|5\d)s|Next try in 1m/));
+	await clock.advance(40_000);
+	expect(seen).toHaveLength(2);
+	await clock.advance(20_000);
+	await vi.waitFor(() => expect(seen.length).toBeGreaterThan(2));
+});
+
+test('a day-long Retry-After is waited for a quarter of an hour', async () => {
+	const {clock, asked, err, seen} = await watched(
+		{status: 200},
+		{status: 429, retryAfter: '86400'},
+		{status: 200},
+	);
+	await asked(1);
+	await vi.waitFor(async () => {
+		await clock.advance(5000);
+		expect(seen).toHaveLength(2);
+	});
+	await vi.waitFor(() => expect(err()).toContain('Next try in 15m.'));
+	await clock.advance(899_000);
+	expect(seen).toHaveLength(2);
+	await clock.advance(1000);
+	await asked(3);
+});
+
+test('credentials that never counted end it', async () => {
+	const {watching} = await watched({status: 401});
+	expect(await failureOf(watching)).toMatchObject({status: 401});
+});
