@@ -212,6 +212,7 @@ test('somebody who asks does not wait for a feed that was refused', async () => 
 	isRefused = false;
 	feed.redial();
 	await is('live');
+	expect(peer.handshakes).toHaveLength(2);
 });
 
 test('a handshake that fails for now is tried again, ever more slowly, up to half a minute', async () => {
