@@ -20,11 +20,11 @@ describe('the other screens', () => {
 		await stream.line(':nodes down>0');
 		await stream.comes('1. eu-2', 'NODES 1 of 2');
 		await stream.line(':node 2');
-		await stream.comes('PROBLEM No node is called "2".');
+		await stream.comes('PROBLEM There is no node "2".');
 		await stream.line(':node 1');
 		await stream.comes('name: eu-2', 'OFFLINE, Charlie');
 		await stream.line(':node eu1');
-		await stream.comes('PROBLEM No node is called "eu1". The nearest is eu-1');
+		await stream.comes('PROBLEM There is no node "eu1". Did you mean eu-1?');
 		expect(await stream.line(':nodes size:big')).toContain('PROBLEM There is no field size');
 	});
 
@@ -63,7 +63,7 @@ describe('the other screens', () => {
 		await stream.line(':team Mina --reveal');
 		await stream.comes('mina@guild.example');
 		await stream.line(':member you');
-		await stream.comes('PROBLEM No member of the team is called "you"');
+		await stream.comes('PROBLEM There is no member "you"');
 		await stream.line(':kick Mina');
 		await stream.comes('WARNING The owner of a team cannot be kicked.');
 	});

@@ -1,14 +1,30 @@
+import {openFormDialog} from '../../core/actions/dialogs.ts';
+import type {Named} from '../../core/find-named.ts';
+import {triggerForm} from '../../core/forms/automation-run.ts';
+import type {Form} from '../../core/forms/form.ts';
+import {kickForm} from '../../core/forms/team.ts';
 import {screens} from '../../core/screens/index.ts';
+import {inviteId, membersOf} from '../../core/screens/team-words.ts';
+import type {State} from '../../core/state/index.ts';
 import type {ListId} from '../../core/state/screens.ts';
 import type {CommandGroup, DeckCommand} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
+import {converse} from './dialogs.ts';
 import {runKey} from './run-key.ts';
 import {tellRuns} from './runs.ts';
-import {onScreen, selectRow, settled} from './screen.ts';
+import {idMeant, onScreen, selectRow, settled} from './screen.ts';
 import {tellList, tellRow} from './telling.ts';
 
-/** Does what a key of a screen does to the row that a word means. */
-async function actOnRow(desk: StreamDesk, list: ListId, word: string, id: string): Promise<void> {
+/** Of a thing that needs no row: what is listed, undefined while nothing can be done without a list, and its dialog. */
+type Unlisted = {named: (state: State) => readonly (Named & {row: string})[] | undefined; form: Form};
+
+/** Does what a key of a screen does to the row that a word means, or opens the dialog for an id that has no row. */
+async function actOnRow(
+	desk: StreamDesk,
+	list: ListId,
+	{word, id, unlisted}: {word: string; id: string; unlisted?: Unlisted | undefined},
+): Promise<void> {
+	const {services} = desk;
 	if (word === '') {
 		desk.say(`PROBLEM Which? :${list} names them.`);
 		return;
@@ -17,7 +33,15 @@ async function actOnRow(desk: StreamDesk, list: ListId, word: string, id: string
 		desk,
 		list,
 		async view => {
-			const row = selectRow(desk, list, word, view);
+			const named = unlisted?.named(services.store.getState());
+			const meant = named && idMeant(desk, list, word, named);
+			if (named && meant === undefined) return;
+			const rowId = named?.find(one => one.id === meant)?.row ?? meant;
+			if (unlisted && meant !== undefined && !view.rows?.some(row => row.id === rowId)) {
+				await openDialog(desk, unlisted.form, meant);
+				return;
+			}
+			const row = selectRow(desk, list, rowId === undefined ? word : `id:${rowId}`, view);
 			if (!row) return;
 			await settled(desk, list, row);
 			await runKey(desk, id);
@@ -25,6 +49,34 @@ async function actOnRow(desk: StreamDesk, list: ListId, word: string, id: string
 		{isFresh: false},
 	);
 }
+
+async function openDialog(desk: StreamDesk, form: Form, id: string): Promise<void> {
+	if (desk.services.settings.readOnly) {
+		desk.say('WARNING This session is read-only: nothing is sent to a server.');
+		return;
+	}
+	desk.say(`WARNING No list has ${id}: it is taken as an id, and the service decides.`);
+	openFormDialog(desk.services, form, [], {}, {id, name: id});
+	await converse(desk);
+}
+
+const automations: Unlisted = {
+	named: ({automations: {list = []}}) =>
+		list.map(({automation: {id, name}}) => ({id, names: [name], row: id})),
+	form: triggerForm,
+};
+
+const members: Unlisted = {
+	named: ({access: {team}}) =>
+		team && [
+			...membersOf(team).map(({id, name, email}) => ({id, names: [name, email], row: `member ${id}`})),
+			...team.invitedMembers.map((invite, place) => {
+				const row = `invite ${inviteId(invite, place)}`;
+				return {id: row, names: [invite.name, invite.email], row};
+			}),
+		],
+	form: kickForm,
+};
 
 /** What the rows of a list are called, as far as they have been read. */
 const namesIn =
@@ -49,8 +101,15 @@ const act = (
 	run,
 });
 
-const onRow = (name: string, list: ListId, takes: string, help: string, id: string): DeckCommand => ({
-	...act(name, takes, help, (desk, rest) => actOnRow(desk, list, rest, id), id),
+const onRow = (
+	name: string,
+	list: ListId,
+	takes: string,
+	help: string,
+	id: string,
+	unlisted?: Unlisted,
+): DeckCommand => ({
+	...act(name, takes, help, (desk, rest) => actOnRow(desk, list, {word: rest, id, unlisted}), id),
 	completes: namesIn(list),
 });
 
@@ -132,8 +191,9 @@ export const aroundCommands: CommandGroup = {
 			'trigger',
 			'automations',
 			'AUTOMATION',
-			'Begins a run of an automation now.',
+			'Begins a run of an automation now, by name or id; id:ID takes ID as it is.',
 			'automations.trigger',
+			automations,
 		),
 		onRow('cancel-run', 'runs', 'NUMBER', 'Asks a run that :runs has named to end.', 'runs.cancel'),
 		act(
@@ -157,7 +217,14 @@ export const aroundCommands: CommandGroup = {
 			(desk, rest) => runKey(desk, 'team.invite', rest === '' ? {} : {fields: {email: rest}}),
 			'team.invite',
 		),
-		onRow('kick', 'team', 'NAME', 'Takes a member out of the team, or withdraws an invitation.', 'team.kick'),
+		onRow(
+			'kick',
+			'team',
+			'NAME',
+			'Takes a member out of the team, by name, e-mail address or id (id:ID takes ID as it is), or withdraws an invitation.',
+			'team.kick',
+			members,
+		),
 		act(
 			'icon',
 			'',

@@ -118,7 +118,7 @@ function targetIn(target: string | undefined, state: State): string {
 	if (target === undefined) return 'no server';
 	if (target === markedLine) return counted(markedServers(state).size, 'marked server');
 	const server = state.fleet.servers.get(target);
-	if (!server) return 'server gone';
+	if (!server) return `${target} not listed`;
 	const {onlinePlayers} = server;
 	if (phaseOf(server.state) !== 'online') return `${nameOf(server)} ${server.state ?? 'no state'}`;
 	const players = onlinePlayers === undefined ? '' : ` ${counted(Math.max(0, onlinePlayers), 'player')}`;

@@ -25,6 +25,8 @@ export type StreamDesk = Saying & {
 	/** To whom lines go, as it was chosen: the id of a server, or `markedLine`. */
 	target: () => string | undefined;
 	choose: (target: string) => void;
+	/** Ids that were given for servers that no list has: the service says whether they exist. */
+	unlisted: Set<string>;
 	/** The marked servers, which stay so while a command is about others. */
 	marks: ReadonlySet<string>;
 	/** Looks again at what lines go to, with nothing but the marked servers marked. */

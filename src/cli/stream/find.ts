@@ -1,6 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {markedLine, serversOfLine} from '../../core/input/target.ts';
 import {markedServers} from '../../core/list/marks.ts';
+import {goneServer} from '../../core/forms/gone-server.ts';
 import {findNamed, whyNone} from '../../core/find-named.ts';
 import {namesOf} from '../../core/list/order.ts';
 import type {StreamDesk} from './desk.ts';
@@ -10,22 +11,39 @@ export const markedWord = 'marked';
 
 const noTarget = 'No server is chosen: :servers names them, :use NAME chooses one.';
 
-/** The server that a word means, the chosen one for none; why there is none is said. */
-export function serverOf({services, say, target}: StreamDesk, word: string): GameServer | undefined {
-	const {servers} = services.store.getState().fleet;
+/**
+The server that a word means, the chosen one for none; why there is none is said. Of one that is not listed only its id
+is known.
+*/
+export function serverOf(desk: StreamDesk, word: string): GameServer | undefined {
+	const {services, say, target, unlisted} = desk;
+	const {fleet} = services.store.getState();
 	if (word === '') {
-		const chosen = servers.get(target() ?? '');
+		const chosen = serverNow(desk, target() ?? '');
 		if (!chosen)
 			say(target() === markedLine ? 'Lines go to the marked servers: name one of them.' : noTarget);
 		return chosen;
 	}
-	const found = findNamed([...servers.values()].map(namesOf), word);
-	const server = 'id' in found ? servers.get(found.id) : undefined;
-	if (server) return server;
-	const none = 'id' in found ? {near: []} : found;
-	say(`PROBLEM ${whyNone('server', word, none)} :servers names them.`);
-	return undefined;
+	if (fleet.at === undefined && !fleet.problem) {
+		say('PROBLEM The servers have not been listed yet.');
+		return undefined;
+	}
+	const listed = fleet.at === undefined ? undefined : [...fleet.servers.values()].map(namesOf);
+	const found = findNamed(listed, word);
+	if (!('id' in found)) {
+		say(`PROBLEM ${whyNone('server', word, found)} :servers names them.`);
+		return undefined;
+	}
+	if (!found.isListed && !unlisted.has(found.id)) {
+		unlisted.add(found.id);
+		say(`WARNING No list has ${found.id}: it is taken as an id, and the service decides.`);
+	}
+	return serverNow(desk, found.id);
 }
+
+/** A server that is listed, or was named by its id. */
+export const serverNow = ({services, unlisted}: StreamDesk, id: string): GameServer | undefined =>
+	services.store.getState().fleet.servers.get(id) ?? (unlisted.has(id) ? goneServer(id) : undefined);
 
 /** The servers that words mean, those that lines go to for none; undefined where one means none, which is said. */
 export function serversOf(desk: StreamDesk, rest: string): string[] | undefined {
@@ -33,8 +51,7 @@ export function serversOf(desk: StreamDesk, rest: string): string[] | undefined 
 	const state = services.store.getState();
 	if (rest === '') {
 		const key = target();
-		const chosen =
-			key === undefined ? [] : serversOfLine(state, key).filter(id => state.fleet.servers.get(id));
+		const chosen = key === undefined ? [] : serversOfLine(state, key).filter(id => serverNow(desk, id));
 		if (chosen.length > 0) return chosen;
 		say(key === markedLine ? noMarks : noTarget);
 		return undefined;

@@ -139,7 +139,7 @@ export const lookingCommands: CommandGroup = {
 			name: 'use',
 			also: ['go'],
 			takes: 'SERVER or marked',
-			help: 'Chooses the server to which lines go, by id, name or a unique part of it; or all the marked ones.',
+			help: 'Chooses the server to which lines go, by id, name or a unique part of it; id:ID takes ID as it is; or all the marked ones.',
 			completes: 'servers',
 			does: ['servers.open', 'app.console', 'app.input', 'results.console'],
 			run: chooseTarget,

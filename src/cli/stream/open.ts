@@ -61,6 +61,7 @@ export function openStream({
 			board.target = target;
 			desk.stand();
 		},
+		unlisted: new Set(),
 		marks: new Set(),
 		stand: () => {
 			const {target} = board;

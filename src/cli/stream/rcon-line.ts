@@ -7,7 +7,7 @@ import {armedMs, bounceMs} from '../../core/input/offers.ts';
 import {serverCount} from '../../core/input/target-words.ts';
 import {markedLine, serversOfLine} from '../../core/input/target.ts';
 import type {StreamDesk} from './desk.ts';
-import {noMarks} from './find.ts';
+import {noMarks, serverNow} from './find.ts';
 
 export type RconLine = {
 	/**
@@ -24,7 +24,8 @@ const done = Promise.resolve();
 type Target = {key: string; serverIds: readonly string[]};
 
 /** What is done with lines that are commands for the chosen server, or for the marked ones. */
-export function createRconLine({services, say, ask, target}: StreamDesk): RconLine {
+export function createRconLine(desk: StreamDesk): RconLine {
+	const {services, say, ask, target} = desk;
 	const {store, clock, settings} = services;
 	/** A destructive line to which Enter was given once. */
 	let armed: {text: string; to: string; at: number} | undefined;
@@ -32,8 +33,7 @@ export function createRconLine({services, say, ask, target}: StreamDesk): RconLi
 	const open = (): Target | undefined => {
 		const key = target();
 		const state = store.getState();
-		const serverIds =
-			key === undefined ? [] : serversOfLine(state, key).filter(id => state.fleet.servers.get(id));
+		const serverIds = key === undefined ? [] : serversOfLine(state, key).filter(id => serverNow(desk, id));
 		if (settings.readOnly) say('WARNING This session is read-only: nothing is sent to a server.');
 		else if (key === undefined) say('No server is chosen: :servers names them, :use NAME chooses one.');
 		else if (serverIds.length > 0) return {key, serverIds};

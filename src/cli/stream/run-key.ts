@@ -1,3 +1,6 @@
+import {openFormDialog} from '../../core/actions/dialogs.ts';
+import type {Command} from '../../core/commands/command.ts';
+import {forms} from '../../core/forms/index.ts';
 import {blockedBecause, commandsOf} from '../../core/commands/index.ts';
 import {warnOfMissingRight} from '../../core/commands/missing-right.ts';
 import type {Services} from '../../core/services.ts';
@@ -22,6 +25,11 @@ export async function runKey(
 	const {store, settings} = services;
 	const command = commandsOf(settings).find(one => one.id === id);
 	if (!command) return;
+	const unlisted = servers?.find(server => !store.getState().fleet.servers.has(server));
+	if (servers && unlisted !== undefined) {
+		await actOnUnlisted(desk, command, {...given, servers});
+		return;
+	}
 	if (servers) {
 		const marks = new Set(servers.length > 1 ? servers : []);
 		const change = {pane: 'servers', marks, selectedId: servers[0]} as const;
@@ -36,6 +44,33 @@ export async function runKey(
 		}
 		command.run(services);
 		warnOfMissingRight(services, command.needs);
+		await converse(desk, given);
+	} finally {
+		desk.stand();
+	}
+}
+
+/** A server that no list has has a dialog, and nothing else. */
+async function actOnUnlisted(
+	desk: StreamDesk,
+	{id, needs}: Command,
+	{servers, ...given}: Given & {servers: readonly string[]},
+): Promise<void> {
+	const {services, say} = desk;
+	const form = forms[id.replace(/^servers\./, '')];
+	if (!form || servers.length > 1) {
+		say(
+			'PROBLEM A server that no list has can be started, stopped, restarted and told something, by itself.',
+		);
+		return;
+	}
+	if (services.settings.readOnly) {
+		say('WARNING This session is read-only: nothing is sent to a server.');
+		return;
+	}
+	try {
+		openFormDialog(services, form, servers);
+		warnOfMissingRight(services, needs);
 		await converse(desk, given);
 	} finally {
 		desk.stand();

@@ -1,3 +1,4 @@
+import {findNamed, whyNone, type Named} from '../../core/find-named.ts';
 import {waitUntil} from '../../core/actions/wait-until.ts';
 import {openScreen, type ScreenView} from '../../core/screens/view.ts';
 import type {ScreenRow} from '../../core/screens/list-screen.ts';
@@ -5,7 +6,6 @@ import {screens} from '../../core/screens/index.ts';
 import type {State} from '../../core/state/index.ts';
 import type {ListId} from '../../core/state/screens.ts';
 import {fieldOf} from '../../core/text-field.ts';
-import {nearest} from '../../lib/nearest.ts';
 import type {StreamDesk} from './desk.ts';
 import {inWords} from './in-words.ts';
 
@@ -57,40 +57,50 @@ export function look(
 	return openScreen(store.getState());
 }
 
-/** Chooses the row of a screen that a number of the last telling, an id, a name or a unique part of one means; why none is said. */
+/** The row of a screen that a number of the last telling, an id, a name or a unique part of one means; why none is said. */
 export function selectRow(
 	desk: StreamDesk,
 	list: ListId,
 	word: string,
 	view: ScreenView,
 ): ScreenRow | undefined {
-	const {services, say} = desk;
 	const {rows, screen} = view;
 	if (!rows) {
-		say(...problemLines(view), `The ${screen.things} are not known yet.`);
+		desk.say(...problemLines(view), `The ${screen.things} are not known yet.`);
 		return undefined;
 	}
-	const wanted = word.replace(/^"(.*)"$/, '$1').toLowerCase();
-	const nameIn = ({fields, id}: ScreenRow) => String(fields['name'] ?? id);
-	const isNumber = /^\d+$/.test(wanted);
-	const byNumber = isNumber ? desk.told.get(list)?.[Number(wanted) - 1] : undefined;
-	const exact = rows.filter(row => row.id === (byNumber ?? word) || nameIn(row).toLowerCase() === wanted);
-	// A number means a row that was told, and never another one that has it in its name.
-	const isPart = (row: ScreenRow) => wanted !== '' && !isNumber && nameIn(row).toLowerCase().includes(wanted);
-	const found = exact.length > 0 ? exact : rows.filter(isPart);
-	const [row, ...others] = found;
-	if (!row || others.length > 0) {
-		const names = rows.map(nameIn);
-		const near = row ? [] : nearest(wanted, names);
-		say(
-			row
-				? `PROBLEM "${word}" fits ${found.length} ${screen.things} (${found.map(nameIn).join(', ')}): write more of it.`
-				: `PROBLEM No ${singular(screen.things)} is called "${word}". ${near.length > 0 ? `The nearest is ${near.join(' or ')}.` : `:${list} names them.`}`,
-		);
-		return undefined;
-	}
-	services.store.dispatch({type: 'screens/changed', list, change: {selectedId: row.id}});
+	const id = idMeant(desk, list, word, rows.map(namesOfRow));
+	const row = rows.find(one => one.id === id);
+	if (id !== undefined && !row) sayNone(desk, list, word, {near: []});
+	if (row) desk.services.store.dispatch({type: 'screens/changed', list, change: {selectedId: row.id}});
 	return row;
+}
+
+const namesOfRow = ({id, fields}: ScreenRow): Named => ({id, names: [String(fields['name'] ?? id)]});
+
+/** The id of the thing on a screen that a word means, listed or not; why there is none is said. `named` undefined: it cannot be listed. */
+export function idMeant(
+	desk: StreamDesk,
+	list: ListId,
+	word: string,
+	named: readonly Named[] | undefined,
+): string | undefined {
+	const wanted = word.replace(/^"(.*)"$/, '$1');
+	// A number means a row that was told, and never another one that has it in its name.
+	const isNumber = /^\d+$/.test(wanted);
+	const told = isNumber ? desk.told.get(list)?.[Number(wanted) - 1] : undefined;
+	if (told !== undefined) return told;
+	const whole = named?.map(({id, names}) => ({id, names: names.filter(name => name === wanted)}));
+	const found = findNamed(isNumber ? whole : named, wanted);
+	if ('id' in found) return found.id;
+	sayNone(desk, list, wanted, found);
+	return undefined;
+}
+
+function sayNone({say}: StreamDesk, list: ListId, word: string, found: Parameters<typeof whyNone>[2]): void {
+	// `members of the team`: one of them is a member.
+	const thing = (screens[list]?.things ?? list).replace(/s\b.*$/, '');
+	say(`PROBLEM ${whyNone(thing, word, found)} :${list} names them.`);
 }
 
 /** Waits until what belongs to a row has been read: a node tells what it is at in a request of its own. */
@@ -98,8 +108,6 @@ export async function settled({services}: StreamDesk, list: ListId, {id}: Screen
 	const isKnown = ({nodes}: State) => nodes.tasks.has(id) || nodes.tasksProblem !== undefined;
 	if (list === 'nodes') await waitUntil(services, isKnown, services.clock.monotonic() + moreMs);
 }
-
-const singular = (things: string): string => things.replace(/s\b/, '');
 
 /** Why the list is not there, or is not as it should be. */
 export function problemLines({screen, problem, unreadable}: ScreenView): string[] {
