@@ -12,7 +12,7 @@ const overs = tableOf<CellTone>({
 const open = new Set(['QUEUED', 'PENDING', 'RUNNING']);
 
 /** The specification shows RUNNING only; the others are those of the public documentation. */
-export const runStatuses: readonly string[] = [...open, ...Object.keys(overs)];
+export const runStatuses: readonly string[] = [...open, ...overs.keys()];
 
 /** The status that a word means among those that are known, in either spelling of CANCELED. */
 export function runStatusOf(word: string, known: readonly string[] = runStatuses): string | undefined {
