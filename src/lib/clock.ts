@@ -4,7 +4,7 @@ export type Clock = {
 	now: () => number;
 	/** Milliseconds since some fixed moment, never set: for latencies, deadlines and countdowns. */
 	monotonic: () => number;
-	/** Runs `task` once after `clampDelay(delayMs)`; the returned function calls it off. */
+	/** Runs `task` once after `delayMs`, however long that is and never sooner; the returned function calls it off. */
 	after: (delayMs: number, task: () => void) => () => void;
 };
 
@@ -23,7 +23,12 @@ export const systemClock: Clock = {
 	now: () => Date.now(),
 	monotonic: () => performance.now(),
 	after: (delayMs, task) => {
-		const timer = setTimeout(task, clampDelay(delayMs));
+		let timer: NodeJS.Timeout;
+		const wait = (leftMs: number) => {
+			const stepMs = clampDelay(leftMs);
+			timer = setTimeout(() => (leftMs > stepMs ? wait(leftMs - stepMs) : task()), stepMs);
+		};
+		wait(delayMs);
 		return () => clearTimeout(timer);
 	},
 };

@@ -1,4 +1,4 @@
-import {clampDelay, type Clock} from '../../src/lib/clock.ts';
+import type {Clock} from '../../src/lib/clock.ts';
 
 export type ManualClock = Clock & {
 	/** Moves the time on, running what is due in its order, and lets promises settle in between. */
@@ -19,7 +19,7 @@ export function manualClock(startAt = Date.UTC(2026, 10, 21, 3, 0, 0)): ManualCl
 		monotonic: () => now,
 		after: (delayMs, task) => {
 			const id = nextId++;
-			due.set(id, {at: now + clampDelay(delayMs), task});
+			due.set(id, {at: now + (Number.isNaN(delayMs) ? Infinity : Math.max(0, delayMs)), task});
 			return () => void due.delete(id);
 		},
 		advance: async ms => {

@@ -40,6 +40,20 @@ test.each([2_147_484_000_000, Infinity, Number.NaN])(
 	},
 );
 
+test('a delay that is longer than a timer can be ends when it should, and can be called off until then', () => {
+	vi.useFakeTimers();
+	const dayMs = 86_400_000;
+	const fired: string[] = [];
+	systemClock.after(60 * dayMs, () => fired.push('sixty'));
+	const callOff = systemClock.after(61 * dayMs, () => fired.push('never'));
+	vi.advanceTimersByTime(60 * dayMs - 1);
+	expect(fired).toEqual([]);
+	vi.advanceTimersByTime(1);
+	callOff();
+	vi.advanceTimersByTime(10 * dayMs);
+	expect(fired).toEqual(['sixty']);
+});
+
 test('the monotonic clock does not notice that somebody sets the wall clock', () => {
 	vi.useFakeTimers({toFake: ['Date']});
 	const before = systemClock.monotonic();

@@ -55,7 +55,10 @@ export function watchNodes(services: Services): NodesWatch {
 		isOpen = view.pane === 'nodes';
 		if (isOpen && !wasOpen && turns > 0 && nodesPatience.isDue()) {
 			callOff();
-			callOff = clock.after(Math.max(0, openMs - clock.now() + (nodes.at ?? 0)), () => void turn());
+			callOff = clock.after(
+				Math.min(openMs, Math.max(0, openMs - clock.now() + (nodes.at ?? 0))),
+				() => void turn(),
+			);
 		}
 		const nodeId = isOpen ? openScreen(state)?.selected?.id : undefined;
 		if (nodeId === seen) return;
