@@ -20,6 +20,9 @@ import {Refusal} from './refusal.ts';
 export const iso = (at: number): string => new Date(at).toISOString();
 const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));
 
+/** Whether only the fields of the specification are shown. */
+type Manner = Pick<Plane, 'strictSpec'>;
+
 /** (Specification: States and transitions) Records of the specification carry RUNNING and STOPPED. */
 const aliases = tableOf<string>({ONLINE: 'RUNNING', OFFLINE: 'STOPPED'});
 function shownState(plane: Plane, server: ServerRecord): string {
@@ -41,7 +44,7 @@ export function baseView(plane: Plane, server: ServerRecord) {
 		serverDirectory: server.serverDirectory,
 		onlinePlayers: plane.agentOf(server.nodeId).players(server.id),
 		backups: server.backups.map(backup => backupView(server.id, backup)),
-		commands: plane.store.commands.of(server.id).map(commandView),
+		commands: plane.store.commands.of(server.id).map(command => commandView(plane, command)),
 	};
 }
 
@@ -75,8 +78,10 @@ function enrichment({store, agentOf}: Plane, server: ServerRecord, map: string) 
 	};
 }
 
-export const commandView = ({timestamp, ...command}: CommandRecord) => ({
+/** The response is a text in the specification, and null in the service's own packets where the game is not reached. */
+export const commandView = ({strictSpec}: Manner, {timestamp, response, ...command}: CommandRecord) => ({
 	...command,
+	response: strictSpec ? (response ?? '') : response,
 	timestamp: iso(timestamp),
 });
 
@@ -110,16 +115,21 @@ export function automationView({createdAt, updatedAt, ...automation}: Automation
 	return {...automation, createdAt: iso(createdAt), updatedAt: iso(updatedAt)};
 }
 
-export function runView({workflow, runTimeoutSec: _limit, currentStep, stepHistory, ...run}: RunRecord) {
+export function runView({strictSpec}: Manner, record: RunRecord) {
+	const {workflow, runTimeoutSec: _limit, scheduledFireAt, currentStep, stepHistory, ...run} = record;
+	const steps = stepHistory.map(stepView);
+	const current = currentStep ? stepView(currentStep) : null;
 	return {
 		...run,
 		createdAt: iso(run.createdAt),
 		startedAt: isoOrNull(run.startedAt),
 		finishedAt: isoOrNull(run.finishedAt),
-		scheduledFireAt: isoOrNull(run.scheduledFireAt),
-		currentStep: currentStep ? stepView(currentStep) : null,
-		stepHistory: stepHistory.map(stepView),
+		stepHistory: steps,
 		workflowSize: workflow.length,
+		// (Specification: AutomationRun) An object always, and no moment of a schedule.
+		...(strictSpec
+			? {currentStep: current ?? steps.at(-1) ?? {}}
+			: {currentStep: current, scheduledFireAt: isoOrNull(scheduledFireAt)}),
 	};
 }
 

@@ -59,7 +59,7 @@ export const smallFleet: Fleet = {
 		{
 			id: 'round',
 			name: 'Round',
-			targets: ['cs'],
+			targets: {serverIds: ['cs']},
 			workflow: [{type: 'RCON', command: 'status'}],
 			trigger: null,
 		},

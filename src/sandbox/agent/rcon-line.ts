@@ -37,7 +37,7 @@ function keepAnswer(
 	const answer: CommandRecord = {command, response, commandId, timestamp: clock.now()};
 	const limit = store.teams.get(server.teamId)?.limits.maxRconCommands ?? 200;
 	store.commands.add(serverId, answer, limit);
-	broadcast(server.teamId, {serverId, command: commandView(answer)});
+	broadcast(server.teamId, {serverId, command: commandView(plane, answer)});
 	return answer;
 }
 

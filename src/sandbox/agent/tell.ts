@@ -35,7 +35,7 @@ export function tellBackup(plane: Plane, {id, teamId}: ServerRecord, backup: Bac
 
 export function setRun(plane: Plane, run: RunRecord): RunRecord {
 	plane.store.runs.put(run);
-	tell(plane, run.teamId, {automationRun: runView(run)});
+	tell(plane, run.teamId, {automationRun: runView(plane, run)});
 	return run;
 }
 

@@ -20,7 +20,7 @@ The shapes of workflow steps are not public. These are the sandbox's own: `type`
 fields below; unknown fields are kept. A step of another type fails, and says so.
 */
 const span = z.coerce.number().min(0).max(1_000_000);
-const Step = z.looseObject({
+export const Step = z.looseObject({
 	type: z.string().optional(),
 	kind: z.string().optional(),
 	command: z.string().optional(),

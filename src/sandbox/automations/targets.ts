@@ -7,7 +7,7 @@ The shape of a target selector is not public. The sandbox reads a list of ids, `
 `state`, which may stand together.
 */
 const ids = z.array(z.string());
-const Selector = z.looseObject({
+export const Selector = z.looseObject({
 	serverIds: ids.optional(),
 	ids: ids.optional(),
 	all: z.boolean().optional(),

@@ -1,6 +1,5 @@
 import {Cron} from 'croner';
 import * as z from 'zod';
-import {Refusal} from '../refusal.ts';
 
 /*
 The shape of a trigger is not public. The sandbox reads `{cron}` (or `cronExpression`, or `expression`) with an optional
@@ -8,7 +7,7 @@ The shape of a trigger is not public. The sandbox reads `{cron}` (or `cronExpres
 `gameType` and `nodeId`. Anything else is kept and fires never.
 */
 const states = z.union([z.string().transform(state => [state]), z.array(z.string())]);
-const Written = z.looseObject({
+export const Written = z.looseObject({
 	type: z.string().optional(),
 	kind: z.string().optional(),
 	cron: z.string().optional(),
@@ -38,11 +37,6 @@ export type Trigger =
 	/** `next`: the first moment behind `after`, epoch milliseconds; undefined where there is none any more. */
 	| {kind: 'cron'; next: (after: number) => number | undefined}
 	| {kind: 'state'; fits: (change: StateChange) => boolean};
-
-export function checkTrigger(value: unknown): void {
-	const read = readTrigger(value);
-	if (read.kind === 'unreadable') throw new Refusal('validation.failed', read.why);
-}
 
 export function readTrigger(value: unknown): Trigger {
 	const read = Written.safeParse(value);

@@ -1,6 +1,6 @@
 import type {automations as rows} from '../../contract/endpoints/automations.ts';
 import {momentOf} from '../../contract/moments.ts';
-import {checkTrigger} from '../automations/triggers.ts';
+import {checkAutomation} from '../automations/check-automation.ts';
 import {own, ownTeam, type Plane} from '../control-plane.ts';
 import {pageOf} from '../pages.ts';
 import type {AutomationRecord, RunRecord} from '../records.ts';
@@ -22,6 +22,7 @@ export const automations = {
 	},
 	createAutomation: (plane, caller, {teamId, name, ...fields}) => {
 		ownTeam(plane, caller, teamId);
+		checkAutomation(fields);
 		const now = plane.clock.now();
 		return automationView(
 			keep(plane, {
@@ -41,6 +42,7 @@ export const automations = {
 	},
 	editAutomation: (plane, caller, {automationId, name, ...fields}) => {
 		const old = ownAutomation(plane, caller.teamId, automationId);
+		checkAutomation(fields);
 		// Null empties a trigger; of other fields it says nothing.
 		const changes = Object.fromEntries(
 			Object.entries(fields).filter(
@@ -60,7 +62,7 @@ export const automations = {
 	triggerAutomation: (plane, caller, {automationId, targetIds}) => {
 		const automation = ownAutomation(plane, caller.teamId, automationId);
 		for (const serverId of targetIds ?? []) own(plane.store.servers.get(serverId), caller);
-		return runView(plane.runner.trigger(automation, {targetIds}));
+		return runView(plane, plane.runner.trigger(automation, {targetIds}));
 	},
 	listRuns: (plane, caller, {teamId, page, size, ...filter}) => {
 		ownTeam(plane, caller, teamId);
@@ -69,7 +71,7 @@ export const automations = {
 			.all()
 			.filter(run => run.teamId === teamId && passes(run))
 			.reverse();
-		return pageOf(plane.limits, runs, {page, size}, runView);
+		return pageOf(plane.limits, runs, {page, size}, run => runView(plane, run));
 	},
 	getAutomation: (plane, caller, {automationId}) =>
 		automationView(ownAutomation(plane, caller.teamId, automationId)),
@@ -78,9 +80,9 @@ export const automations = {
 		plane.store.automations.remove(automationId);
 		plane.runner.rearm();
 	},
-	getRun: (plane, caller, {runId}) => runView(own(plane.store.runs.get(runId), caller)),
+	getRun: (plane, caller, {runId}) => runView(plane, own(plane.store.runs.get(runId), caller)),
 	cancelRun: (plane, caller, {runId}) =>
-		runView(plane.runner.cancel(own(plane.store.runs.get(runId), caller))),
+		runView(plane, plane.runner.cancel(own(plane.store.runs.get(runId), caller))),
 	deleteRun: (plane, caller, {runId}) => {
 		const run = own(plane.store.runs.get(runId), caller);
 		plane.runner.cancel(run);
@@ -88,9 +90,7 @@ export const automations = {
 	},
 } satisfies HandlersOf<typeof rows>;
 
-/** Refuses a schedule that cannot be kept. */
 function keep({store, runner}: Plane, automation: AutomationRecord): AutomationRecord {
-	checkTrigger(automation.trigger);
 	store.automations.put(automation);
 	runner.rearm();
 	return automation;

@@ -79,7 +79,7 @@ export const servers = {
 		const server = ownServer(plane, caller, serverId);
 		const patience = checkedTimeout(plane, timeoutMs);
 		const answer = await inTime(plane, patience, order(plane, server, command));
-		return {serverId, command: commandView(answer)};
+		return {serverId, command: commandView(plane, answer)};
 	},
 	changeDirectory: (plane, caller, {serverId, serverDirectory}) => {
 		const server = ownServer(plane, caller, serverId);

@@ -21,7 +21,7 @@ test('an automation keeps its open parts whole, also when it is edited', async (
 test('a run carries out its steps: a command, a pause, a restart', async () => {
 	const service = await openService();
 	const workflow = [{type: 'RCON', command: 'mp_maxrounds'}, {type: 'WAIT', seconds: 5}, {kind: 'restart'}];
-	const runId = await trigger(service, {workflow, targets: ['cs']});
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['cs']}});
 	await ended(service, runId, 'SUCCEEDED');
 	const run = await runOf(service, runId);
 	expect(run.stepHistory.map(({type}) => type)).toEqual(['RCON', 'WAIT', 'RESTART']);

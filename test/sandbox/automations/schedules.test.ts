@@ -32,7 +32,10 @@ async function runsOf({call}: Service, automationId: string): Promise<Run[]> {
 test('a schedule begins a run at each of its moments, and says for which', async () => {
 	const service = await openService();
 	const heard = await service.listen();
-	const id = await make(service, {trigger: {type: 'CRON', cron: '*/2 * * * *'}, targets: ['cs']});
+	const id = await make(service, {
+		trigger: {type: 'CRON', cron: '*/2 * * * *'},
+		targets: {serverIds: ['cs']},
+	});
 	await service.clock.advance(5 * minute);
 	const runs = await runsOf(service, id);
 	expect(runs.map(({scheduledFireAt}) => scheduledFireAt)).toEqual([

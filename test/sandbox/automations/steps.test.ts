@@ -21,7 +21,7 @@ test('a later step reads what an RCON step has heard', async () => {
 			message: "{targets.nameById('ark')}: {trim(outputs.rcon('saved').byId('ark').response)} for {teamName}",
 		},
 	];
-	const runId = await trigger(service, {workflow, targets: ['ark']});
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['ark']}});
 	await ended(service, runId, 'SUCCEEDED');
 	const [notification] = await notifications(service);
 	expect(notification).toMatchObject({title: '2 of 2 on 2026-11-21', message: 'ark: World Saved for Team'});
@@ -31,7 +31,7 @@ test('an RCON step waits for its answer only where somebody reads it, or it is t
 	const service = await openService();
 	service.sandbox.faults.slowRcon('cs', 60_000);
 	const rcon = (more: object) => [{type: 'RCON', command: 'status', ...more}];
-	const run = (more: object) => trigger(service, {workflow: rcon(more), targets: ['cs']});
+	const run = (more: object) => trigger(service, {workflow: rcon(more), targets: {serverIds: ['cs']}});
 	const [auto, never, always] = [
 		await run({var: 'x'}),
 		await run({awaitMode: 'never'}),
@@ -54,7 +54,7 @@ test('a step whose template is wrong fails and does nothing', async () => {
 			{type: 'RCON', command: 'say {nobody.there}'},
 			{type: 'NOTIFY', message: 'after all'},
 		],
-		targets: ['cs'],
+		targets: {serverIds: ['cs']},
 	});
 	await ended(service, runId, 'FAILED');
 	const {stepHistory, targetIds} = await runOf(service, runId);
@@ -74,7 +74,7 @@ test('a stop says its message to the players, an update installs, a start starts
 		{type: 'UPDATE'},
 		{type: 'START'},
 	];
-	const runId = await trigger(service, {workflow, targets: ['cs']});
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['cs']}});
 	await service.until(() => service.sandbox.chat('cs').some(line => line.includes('Back soon, cs')));
 	await ended(service, runId, 'SUCCEEDED');
 	const states = heard.flatMap(({serverId, state}) => (serverId === 'cs' && state ? [state] : []));
@@ -95,7 +95,7 @@ test('settings are merged into the profile, a backup is made under its name, Dis
 		{type: 'BACKUP', backupName: 'before-{date}'},
 		{type: 'discord-webhook', content: '{targets.all.size} saved'},
 	];
-	const runId = await trigger(service, {workflow, targets: ['down']});
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['down']}});
 	await ended(service, runId, 'SUCCEEDED');
 	const {settingProfileId, ...server} = (await service.call('GET', '/server/down')).body;
 	const profile = await service.call('GET', `/setting/profile/${String(settingProfileId)}`);
@@ -110,7 +110,7 @@ test('settings are merged into the profile, a backup is made under its name, Dis
 test('a step that takes longer than its timeoutSec fails', async () => {
 	const service = await openService();
 	const workflow = [{type: 'WAIT_FOR_STATE', state: 'online', timeoutSec: 20}];
-	const runId = await trigger(service, {workflow, targets: ['down', 'cs']});
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['down', 'cs']}});
 	await service.pass(20_200);
 	expect(await runOf(service, runId)).toMatchObject({
 		status: 'FAILED',

@@ -3,6 +3,7 @@ import {
 	gone,
 	invalid,
 	manage,
+	otherTeamPosts,
 	post,
 	readOnly,
 	testRows,
@@ -16,6 +17,7 @@ const moved = (id: string, serverDirectory: unknown = 'E:\\elsewhere'): Raise =>
 testRows('Change directory', [
 	['lacks permission', 403, manage, readOnly('/server/down/change-directory', {serverDirectory: 'E:\\x'})],
 	['not found', 404, gone, moved('none')],
+	["another team's", 404, gone, otherTeamPosts('/server/down/change-directory', {serverDirectory: 'E:\\x'})],
 	['blank path', 400, 'server.invalid_directory', moved('down', ' ')],
 	['no full path', 400, 'server.invalid_directory', moved('down', 'elsewhere')],
 	['invalid JSON', 400, invalid, post('/server/down/change-directory', '{')],
@@ -35,6 +37,7 @@ const renamed = (id: string, displayName: unknown): Raise =>
 testRows('Change display name', [
 	['lacks permission', 403, manage, readOnly('/server/cs/change-display-name', {displayName: 'x'})],
 	['not found', 404, gone, renamed('none', 'x')],
+	["another team's", 404, gone, otherTeamPosts('/server/cs/change-display-name', {displayName: 'x'})],
 	['blank', 400, invalid, renamed('cs', ' ')],
 	['too long', 400, invalid, renamed('cs', 'x'.repeat(101))],
 	['control characters', 400, invalid, renamed('cs', 'a\u001b[2Jb')],
@@ -49,6 +52,9 @@ const notOnline = 'server.is_not_online';
 testRows('RCON (plain)', [
 	['lacks permission', 403, manage, readOnly('/server/cs/rcon', {command: 'status'})],
 	['not found', 404, gone, rcon('none', 'status')],
+	["another team's", 404, gone, otherTeamPosts('/server/cs/rcon', {command: 'status'})],
+	['no command', 400, invalid, post('/server/cs/rcon', {})],
+	['a command of the wrong kind', 400, invalid, rcon('cs', ['status'])],
 	['command blank', 400, invalid, rcon('cs', '  ')],
 	['command too long', 400, invalid, rcon('cs', 'x'.repeat(1001))],
 	['command of two lines', 400, invalid, rcon('cs', 'say a\nquit')],

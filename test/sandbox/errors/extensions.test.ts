@@ -15,47 +15,59 @@ const whileAway =
 const backupsMove = 'server.backup_directory_change_in_progress';
 const notOffline = 'server.is_not_offline';
 
-testRows('Backups', [
-	['the state is not known', 409, 'server.state_unknown', whileAway('/server/cs/backup', {name: 'x'})],
-	['the backups are being moved', 409, backupsMove, whileBackupsMove('/server/cs/backup', {name: 'x'})],
+testRows(
+	'Backups',
 	[
-		'the directory is being changed',
-		409,
-		'server.server_directory_change_in_progress',
-		whileMoving('/server/down/backup'),
+		['the state is not known', 409, 'server.state_unknown', whileAway('/server/cs/backup', {name: 'x'})],
+		['the backups are being moved', 409, backupsMove, whileBackupsMove('/server/cs/backup', {name: 'x'})],
+		[
+			'the directory is being changed',
+			409,
+			'server.server_directory_change_in_progress',
+			whileMoving('/server/down/backup'),
+		],
+		['there is none', 409, 'server.backups_empty', post('/server/ark/delete-backup', {backupId: 'x'})],
+		['this one is not there', 404, gone, post('/server/cs/delete-backup', {backupId: 'x'})],
+		['rolled back while up', 409, notOffline, post('/server/cs/rollback', {backupId: 'x'})],
 	],
-	['there is none', 409, 'server.backups_empty', post('/server/ark/delete-backup', {backupId: 'x'})],
-	['this one is not there', 404, gone, post('/server/cs/delete-backup', {backupId: 'x'})],
-	['rolled back while up', 409, notOffline, post('/server/cs/rollback', {backupId: 'x'})],
-]);
+	[false],
+);
 
-testRows('Maintenance', [
-	['updated while up', 409, notOffline, post('/server/cs/update')],
-	['wiped while up', 409, notOffline, post('/server/cs/wipe-savegames')],
-	['deleted while up', 409, notOffline, post('/server/cs/delete', {forceDelete: false})],
+testRows(
+	'Maintenance',
 	[
-		'settings of a node that is away',
-		409,
-		'node.invalid_state',
-		whileAway('/node/node/settings', {name: 'x'}),
+		['updated while up', 409, notOffline, post('/server/cs/update')],
+		['wiped while up', 409, notOffline, post('/server/cs/wipe-savegames')],
+		['deleted while up', 409, notOffline, post('/server/cs/delete', {forceDelete: false})],
+		[
+			'settings of a node that is away',
+			409,
+			'node.invalid_state',
+			whileAway('/node/node/settings', {name: 'x'}),
+		],
+		[
+			'settings while the backups are being moved',
+			409,
+			'node.backup_directory_change_in_progress',
+			whileBackupsMove('/node/node/settings', {name: 'x'}),
+		],
 	],
-	[
-		'settings while the backups are being moved',
-		409,
-		'node.backup_directory_change_in_progress',
-		whileBackupsMove('/node/node/settings', {name: 'x'}),
-	],
-]);
+	[false],
+);
 
-testRows('Team', [
-	['invited without an address', 400, invalid, post('/team/team/invite', {userEmail: 'nobody'})],
-	['kicked who is no member', 404, gone, post('/team/team/kick', {memberId: 'nobody'})],
-	['kicked the owner', 400, invalid, post('/team/team/kick', {memberId: 'owner'})],
+testRows(
+	'Team',
 	[
-		'an unknown permission',
-		400,
-		invalid,
-		post('/team/team/permission', {memberId: 'helper', newPermissions: ['ADMIN']}),
+		['invited without an address', 400, invalid, post('/team/team/invite', {userEmail: 'nobody'})],
+		['kicked who is no member', 404, gone, post('/team/team/kick', {memberId: 'nobody'})],
+		['kicked the owner', 400, invalid, post('/team/team/kick', {memberId: 'owner'})],
+		[
+			'an unknown permission',
+			400,
+			invalid,
+			post('/team/team/permission', {memberId: 'helper', newPermissions: ['ADMIN']}),
+		],
+		["another team's", 404, gone, post('/team/others/kick', {memberId: 'helper'})],
 	],
-	["another team's", 404, gone, post('/team/others/kick', {memberId: 'helper'})],
-]);
+	[false],
+);

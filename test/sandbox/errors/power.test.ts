@@ -3,6 +3,7 @@ import {
 	gone,
 	invalid,
 	manage,
+	otherTeamPosts,
 	post,
 	readOnly,
 	testRows,
@@ -23,6 +24,7 @@ testRows('Start', [
 testRows('Stop', [
 	['lacks permission', 403, manage, readOnly('/server/cs/stop')],
 	['not found', 404, gone, post('/server/none/stop')],
+	["another team's", 404, gone, otherTeamPosts('/server/cs/stop')],
 	['delay as text', 400, invalid, post('/server/cs/stop', {delayMinutes: '5'})],
 	['negative delay', 400, invalid, post('/server/cs/stop', {delayMinutes: -1})],
 	['half a minute', 400, invalid, post('/server/cs/stop', {delayMinutes: 0.5})],
@@ -47,9 +49,16 @@ testRows('Stop', [
 testRows('Restart', [
 	['lacks permission', 403, manage, readOnly('/server/cs/restart')],
 	['not found', 404, gone, post('/server/none/restart')],
+	["another team's", 404, gone, otherTeamPosts('/server/cs/restart')],
 	['message of the wrong kind', 400, invalid, post('/server/cs/restart', {delayedRestartMessage: 5})],
 	['message too long', 400, invalid, post('/server/cs/restart', {delayedRestartMessage: 'x'.repeat(1001)})],
 	['not ONLINE', 409, 'server.is_not_online', post('/server/down/restart')],
+	[
+		'timed while a stop is scheduled',
+		409,
+		timedRestart,
+		whileTimed('/server/cs/restart', {delayMinutes: 1}, 'stop'),
+	],
 	['timed while one is scheduled', 409, timedRestart, whileTimed('/server/cs/restart', {delayMinutes: 1})],
 	['at once while one is scheduled', 409, timedRestart, whileTimed('/server/cs/restart')],
 	['directory change', 409, changing, whileMoving('/server/down/restart')],

@@ -36,6 +36,11 @@ export const otherTeam =
 	({call, sandbox}) =>
 		call('GET', path, undefined, {'Application-Token': sandbox.credentials.otherTeamToken});
 
+export const otherTeamPosts =
+	(path: string, body?: unknown): Raise =>
+	({call, sandbox}) =>
+		call('POST', path, body, {'Application-Token': sandbox.credentials.otherTeamToken});
+
 /** While the directory of the server `down` is being changed. */
 export const whileMoving =
 	(path: string, body?: unknown): Raise =>
@@ -44,19 +49,22 @@ export const whileMoving =
 		return post(path, body);
 	};
 
-/** While a restart of the server `cs` is scheduled. */
+/** While a restart (a stop) of the server `cs` is scheduled. */
 export const whileTimed =
-	(path: string, body?: unknown): Raise =>
+	(path: string, body?: unknown, scheduled: 'restart' | 'stop' = 'restart'): Raise =>
 	async ({post}) => {
-		await post('/server/cs/restart', {delayMinutes: 5});
+		await post(`/server/cs/${scheduled}`, {delayMinutes: 5});
 		return post(path, body);
 	};
 
-/** Each row is a test of its own. */
-export function testRows(operation: string, rows: Row[]): void {
-	test.each(rows)(`${operation}: %s gives %i %s`, async (_condition, status, key, raise) => {
-		const answer = await raise(await openService());
-		expect({status: answer.status, key: answer.body['key']}).toEqual({status, key});
-		expect(answer.body['message']).toEqual(expect.stringMatching(/./));
-	});
+/** Each row is a test of its own, with the extensions and without them. */
+export function testRows(operation: string, rows: Row[], modes = [false, true]): void {
+	for (const strictSpec of modes) {
+		const mode = strictSpec ? `${operation}, strictly` : operation;
+		test.each(rows)(`${mode}: %s gives %i %s`, async (_condition, status, key, raise) => {
+			const answer = await raise(await openService({strictSpec}));
+			expect({status: answer.status, key: answer.body['key']}).toEqual({status, key});
+			expect(answer.body['message']).toEqual(expect.stringMatching(/./));
+		});
+	}
 }

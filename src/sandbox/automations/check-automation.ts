@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import {reasonOf} from '../../contract/reasons.ts';
+import {Refusal} from '../refusal.ts';
+import {Step} from './steps.ts';
+import {Selector} from './targets.ts';
+import {readTrigger, Written} from './triggers.ts';
+
+/*
+The specification says that targets are an object, the workflow an array and the trigger an object or null, and not
+what is in them. What this service reads of them must have the types that it reads; everything else is kept as it is.
+*/
+const Fields = z.object({
+	targets: Selector.nullish(),
+	workflow: z.array(Step).nullish(),
+	trigger: Written.nullish(),
+});
+
+type Given = {targets?: unknown; workflow?: unknown; trigger?: unknown};
+
+/** Refuses what no run could use: wrong types, and a schedule that cannot be kept. */
+export function checkAutomation({targets, workflow, trigger}: Given): void {
+	const read = Fields.safeParse({targets, workflow, trigger});
+	if (!read.success) throw invalid(`${reasonOf(read.error)}.`);
+	const schedule = readTrigger(trigger);
+	if (schedule.kind === 'unreadable') throw invalid(schedule.why);
+}
+
+const invalid = (why: string) => new Refusal('validation.failed', `The request was not accepted: ${why}`);
