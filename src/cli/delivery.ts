@@ -3,7 +3,7 @@ import {afterUnlessDone} from '../lib/clock.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
-import {problemOf} from './write-problem.ts';
+import {writeProblem} from '../lib/file-problem.ts';
 
 type Outputs = Record<'stdout' | 'stderr', NodeJS.WritableStream & {readonly writableLength: number}>;
 
@@ -38,7 +38,7 @@ export function openDelivery(outputs: Outputs, after = afterUnlessDone): Deliver
 			if (errors.size === 0 || !isFailure) return code;
 			const error = errors.get(stdout);
 			if (error) {
-				say(outputs, problemOf(error, 'stdout'));
+				say(outputs, writeProblem(error, 'stdout'));
 				await flushed(stderr);
 			}
 			return code === exitCodes.done ? exitCodes.failed : code;

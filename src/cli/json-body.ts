@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {text} from 'node:stream/consumers';
 import {readJson as readJsonText} from '../lib/json.ts';
 import {printableLine} from '../lib/text.ts';
+import {readProblem} from '../lib/file-problem.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import type {Io} from './io.ts';
 
@@ -30,8 +31,6 @@ async function readText(file: string): Promise<string> {
 	try {
 		return await readFile(file, 'utf8');
 	} catch (cause) {
-		throw new UsageError(`The file of -f cannot be read: ${whyOf(cause)}.`, {cause});
+		throw new UsageError(readProblem(cause, file), {cause});
 	}
 }
-
-const whyOf = (cause: unknown) => (cause instanceof Error ? printableLine(cause.message) : 'unknown reason');

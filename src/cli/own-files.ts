@@ -7,7 +7,7 @@ import type {Files, Saved} from '../core/take-along/files.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import {openRecording} from './recording.ts';
-import {problemOf} from './write-problem.ts';
+import {writeProblem} from '../lib/file-problem.ts';
 
 type Options = {
 	stateDir: string;
@@ -63,7 +63,7 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 		record: (name, onTrouble) =>
 			orProblem(place(name), async () => {
 				const {file, handle} = await openNew(place(name));
-				return openRecording({path: file, handle, onTrouble, wordsOf: error => problemOf(error, file)});
+				return openRecording({path: file, handle, onTrouble, wordsOf: error => writeProblem(error, file)});
 			}),
 	};
 }
@@ -125,7 +125,7 @@ async function orProblem<Done>(
 	try {
 		return await task();
 	} catch (error) {
-		return {problem: problemOf(error, file)};
+		return {problem: writeProblem(error, file)};
 	}
 }
 

@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {text} from 'node:stream/consumers';
+import {readProblem} from '../lib/file-problem.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {printableLine} from '../lib/text.ts';
 import type {Io} from './io.ts';
@@ -17,7 +18,6 @@ async function readText(file: string): Promise<string> {
 	try {
 		return await readFile(file, 'utf8');
 	} catch (cause) {
-		const why = cause instanceof Error ? printableLine(cause.message) : 'unknown reason';
-		throw new UsageError(`The file of -f cannot be read: ${why}.`, {cause});
+		throw new UsageError(readProblem(cause, file), {cause});
 	}
 }

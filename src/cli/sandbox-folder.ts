@@ -1,4 +1,5 @@
 import path from 'node:path';
+import {writeProblem} from '../lib/file-problem.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
 
@@ -7,8 +8,7 @@ export function recordsIn(folder: string): string {
 	try {
 		makePrivateFolder(folder);
 	} catch (error) {
-		const why = error instanceof Error ? error.message : 'unknown reason';
-		throw new UsageError(`The folder of --data cannot be made: ${why}.`);
+		throw new UsageError(writeProblem(error, folder));
 	}
 	return path.join(folder, 'sandbox.db');
 }

@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {parse} from 'smol-toml';
 import type * as z from 'zod';
+import {readProblem} from '../lib/file-problem.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkPrivacy} from './privacy.ts';
 import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';
@@ -46,9 +47,7 @@ export function readText(file: string): string | undefined {
 		return readFileSync(file, 'utf8');
 	} catch (cause) {
 		if (codeOf(cause) === 'ENOENT') return undefined;
-		throw new UsageError(`${file} cannot be read (${codeOf(cause)}): check its owner and permissions.`, {
-			cause,
-		});
+		throw new UsageError(readProblem(cause, file), {cause});
 	}
 }
 

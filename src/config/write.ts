@@ -3,6 +3,7 @@ import path from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import {parse, stringify, type TomlTable} from 'smol-toml';
 import {makePrivateFolder} from '../lib/private-folder.ts';
+import {writeProblem} from '../lib/file-problem.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {readConfigFile, readCredentialsFile, readText} from './files.ts';
 import type {CredentialsTable, ProfileTable} from './schema.ts';
@@ -101,8 +102,7 @@ function replace(file: string, text: string): void {
 		renameSync(fresh, target);
 	} catch (cause) {
 		rmSync(fresh, {force: true});
-		const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
-		throw new UsageError(`${file} cannot be written (${code}): check its folder.`, {cause});
+		throw new UsageError(writeProblem(cause, file), {cause});
 	}
 }
 

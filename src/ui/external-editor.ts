@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process';
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {writeProblem} from '../lib/file-problem.ts';
 import type {Edited} from '../core/services.ts';
 
 type Options = {
@@ -30,9 +31,7 @@ export async function editExternally(text: string, {env, lend}: Options): Promis
 			await rm(folder, {recursive: true, force: true});
 		}
 	} catch (error) {
-		edited = {
-			problem: `The line could not be edited: ${error instanceof Error ? error.message : 'unknown reason'}`,
-		};
+		edited = {problem: `The line could not be edited: ${writeProblem(error, tmpdir())}`};
 	}
 	return edited;
 }

@@ -1,6 +1,7 @@
 import {open, readdir} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import path from 'node:path';
+import {readProblem} from '../lib/file-problem.ts';
 import {printableLine} from '../lib/text.ts';
 import type {FileRead} from '../core/services.ts';
 
@@ -19,9 +20,7 @@ export async function readNamedFile(name: string, mostBytes: number): Promise<Fi
 		const bytes = new Uint8Array(await file.readFile());
 		return {bytes, fileName: path.basename(full)};
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? error.code : undefined;
-		if (code === 'ENOENT') return {problem: `There is no file ${name}.`};
-		return {problem: code === 'EACCES' ? `${name} may not be read.` : `${name} cannot be read.`};
+		return {problem: readProblem(error, name)};
 	}
 }
 

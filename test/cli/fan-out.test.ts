@@ -73,7 +73,7 @@ test('on a terminal a fan-out says how far it is, and leaves nothing of that beh
 		if (url === '/team/my') response.end('{"id": "t"}');
 		else if (method === 'GET')
 			response.end('[{"id": "a", "displayName": "one"}, {"id": "b", "displayName": "two"}]');
-		else response.end('{"serverId": "a", "command": {"command": "x", "response": "same"}}');
+		else response.end('{"serverId": "", "command": {"command": "status", "response": "same"}}');
 	});
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', TERM: 'xterm'};
 	const argv = ['rcon', 'one', 'two', '--group', '--', 'status'];
@@ -104,7 +104,7 @@ test('rcon to a whole fleet asks each node one command at a time, and all nodes 
 			now.mostOnNode = Math.max(now.mostOnNode, here);
 			setImmediate(() => {
 				now.running.set(node, here - 1);
-				response.end(JSON.stringify({serverId, command: {command: 'x', response: 'same'}}));
+				response.end(JSON.stringify({serverId, command: {command: 'status', response: 'same'}}));
 			});
 		}
 	});

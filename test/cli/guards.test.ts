@@ -19,7 +19,7 @@ async function service() {
 		} else if (method === 'GET') response.end(JSON.stringify({id, displayName: id, state: 'ONLINE'}));
 		else if (id === 'c') socket.destroy();
 		else if (url.includes('rcon?')) {
-			response.end(JSON.stringify({serverId: id, command: {command: 'x', response: 'same'}}));
+			response.end(JSON.stringify({serverId: id, command: {command: '', response: 'same'}}));
 		} else response.end();
 	});
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};

@@ -181,3 +181,32 @@ test('rcon: what is blank is not sent', async () => {
 	expect((await runCli(['rcon', 'one', '--', '   '], {env})).code).toBe(2);
 	expect(asked()).toEqual([]);
 });
+
+const missing = '/no/such/folder/file';
+test.each([
+	[['team', 'icon', `${missing}.png`, '--yes'], /file\.png cannot be read: there is no such file\.$/m],
+	[['rcon', 'one', '-f', missing], /file cannot be read: there is no such file\.$/m],
+	[['api', 'POST', '/x', '-f', missing], /file cannot be read: there is no such file\.$/m],
+	[['automations', 'create', '-f', missing], /file cannot be read: there is no such file\.$/m],
+	[['image', 'i', '-o', missing], /file cannot be written: there is no such folder\.$/m],
+	[['team', 'icon', '/', '--yes'], /\.png/],
+	[['rcon', 'one', '-f', '/'], /cannot be read: it is a folder\.$/m],
+])('%j names the file in a sentence', async (argv, words) => {
+	const {env} = await lookedUpService(/^GET \/images/, response => response.end('\x89PNG\r\n\x1a\n'));
+	const {code, err} = await runCli(argv, {env});
+	expect(code).toBe(2);
+	expect(err).toMatch(words);
+	expect(err).not.toMatch(/E[A-Z]{4,}|no such file or directory/);
+});
+
+test('a token_file that cannot be read is named in a sentence', async () => {
+	const folder = tempFolder();
+	writeFileSync(
+		path.join(folder, 'config.toml'),
+		`profile = "p"\n[profiles.p]\nurl = "http://127.0.0.1:9"\ntoken_file = "${folder}"\n`,
+		{mode: 0o600},
+	);
+	const {code, err} = await runCli(['servers'], {env: {RCONDECK_CONFIG_DIR: folder}});
+	expect(code).toBe(2);
+	expect(err).toContain(`${folder} cannot be read: it is a folder.`);
+});

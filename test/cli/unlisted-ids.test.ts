@@ -16,7 +16,7 @@ async function service(list: Answer, {known = 'known', team}: {known?: string; t
 		else if (path === '/server/create' || path.endsWith('/kick')) json(response, 200, {id: 'new'});
 		else if (path.split('/')[2] !== known) json(response, 404, {key: 'general.not_found', message: 'no'});
 		else if (path.includes('rcon'))
-			json(response, 200, {serverId: known, command: {command: 'x', response: 'yes'}});
+			json(response, 200, {serverId: known, command: {command: '', response: 'yes'}});
 		else if (method === 'GET') json(response, 200, {id: known, displayName: 'one', gameType: 'CS2'});
 		else json(response, 200, {id: known});
 	});

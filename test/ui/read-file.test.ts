@@ -24,7 +24,7 @@ test('what is too large, no file, or not there says so', async () => {
 	});
 	expect(await readNamedFile(here, 2048)).toEqual({problem: `${here} is not a file.`});
 	expect(await readNamedFile('/no/such/icon.png', 1)).toEqual({
-		problem: 'There is no file /no/such/icon.png.',
+		problem: '/no/such/icon.png cannot be read: there is no such file.',
 	});
 });
 

@@ -1,6 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import type {Command} from 'commander';
 import {printableLine} from '../../lib/text.ts';
+import {writeProblem} from '../../lib/file-problem.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {say} from '../output.ts';
@@ -23,7 +24,7 @@ export function addImage(program: Command, run: Run): void {
 					if (output === undefined) io.stdout.write(bytes);
 					else {
 						await writeFile(output, bytes).catch((cause: unknown) => {
-							throw new UsageError(`${printableLine(output)} cannot be written.`, {cause});
+							throw new UsageError(writeProblem(cause, output), {cause});
 						});
 						const kind = printableLine(contentType ?? 'no type given');
 						say(io, `${printableLine(output)}: ${bytes.length} bytes, ${kind}.`);

@@ -9,6 +9,7 @@ import {shownName} from '../../core/find-named.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {frictionOf} from '../../core/friction.ts';
 import {printableLine} from '../../lib/text.ts';
+import {readProblem} from '../../lib/file-problem.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
@@ -102,7 +103,7 @@ function addIcon(team: Command, run: Run): void {
 				const contentType = imageTypes.get(path.extname(name).toLowerCase());
 				if (contentType === undefined) throw new UsageError('An icon is a .png, .jpg, .gif or .webp file.');
 				const file = await readFile(name).catch((cause: unknown) => {
-					throw new UsageError(`${printableLine(name)} cannot be read.`, {cause});
+					throw new UsageError(readProblem(cause, name), {cause});
 				});
 				return withService(io, flags, async ({api, signal, teamId, consent}) => {
 					const fileName = path.basename(name);

@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {connect} from 'node:net';
+import {readProblem} from '../../lib/file-problem.ts';
 import {runEcon} from '../econ/client.ts';
 import {runRcon} from '../rcon/client.ts';
 import type {AttachedConsole} from './attached-record.ts';
@@ -31,7 +32,7 @@ export function passwordOf({password}: AttachedConsole, env: NodeJS.ProcessEnv):
 	try {
 		text = readFileSync(password.file, 'utf8');
 	} catch (cause) {
-		throw new Error(`The file ${password.file} with the console password cannot be read.`, {cause});
+		throw new Error(`The console password: ${readProblem(cause, password.file)}`, {cause});
 	}
 	const [first = ''] = text.split(/\r?\n/, 1);
 	if (first === '') throw new Error(`The file ${password.file} has no console password in its first line.`);

@@ -1,0 +1,71 @@
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {readProblem, writeProblem} from '../../src/lib/file-problem.ts';
+
+const thrown = (task: () => unknown): unknown => {
+	try {
+		task();
+		return undefined;
+	} catch (error) {
+		return error;
+	}
+};
+
+function folder(): string {
+	const made = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
+	onTestFinished(() => rmSync(made, {recursive: true}));
+	return made;
+}
+
+test.each([
+	['missing.txt', 'there is no such file'],
+	['.', 'it is a folder'],
+	['file/below', 'a part of the path is no folder'],
+	['x'.repeat(300), 'the name is too long'],
+])('reading %j gives a sentence', (name, reason) => {
+	const home = folder();
+	writeFileSync(path.join(home, 'file'), '');
+	const file = path.join(home, name);
+	expect(
+		readProblem(
+			thrown(() => readFileSync(file)),
+			file,
+		),
+	).toBe(`${file} cannot be read: ${reason}.`);
+});
+
+test.each([
+	['missing/new.txt', 'there is no such folder'],
+	['.', 'it is a folder'],
+])('writing %j gives a sentence', (name, reason) => {
+	const file = path.join(folder(), name);
+	expect(
+		writeProblem(
+			thrown(() => writeFileSync(file, '')),
+			file,
+		),
+	).toBe(`${file} cannot be written: ${reason}.`);
+});
+
+const coded = (code: string) => Object.assign(new Error(`${code}: system words, open 'x'`), {code});
+
+test.each(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'EMFILE'])(
+	'%s is not shown to who reads',
+	code => {
+		expect(readProblem(coded(code), 'x')).not.toContain(code);
+	},
+);
+
+test.each(['ENOENT', 'EACCES', 'EPERM', 'ENOSPC', 'EROFS', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EPIPE'])(
+	'%s is not shown to who writes',
+	code => {
+		expect(writeProblem(coded(code), 'x')).not.toContain(code);
+	},
+);
+
+test('what nobody has seen keeps the words of the system, and names are harmless', () => {
+	expect(readProblem(new Error('strange'), 'a\x1b[2J')).toBe('a^[[2J cannot be read: strange.');
+	expect(readProblem('thrown', 'a')).toBe('a cannot be read: the reason is not known.');
+});
