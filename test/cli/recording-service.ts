@@ -69,7 +69,7 @@ function changeOf({method, url, headers, body}: Seen): Change {
 function answerTo(pathname: string, {body}: Seen): unknown {
 	if (pathname.endsWith('/rcon')) {
 		const {command} = JSON.parse(body.toString()) as {command: string};
-		return {serverId: 'a', command: {command, response: 'ok'}};
+		return {serverId: decodeURIComponent(pathname.split('/')[2] ?? ''), command: {command, response: 'ok'}};
 	}
 	return {id: 'made', displayName: 'made', name: 'made'};
 }
