@@ -19,8 +19,8 @@ export function createTicker(clock: Clock): Ticker {
 		});
 	};
 	return {
-		now: () => clock.now() - (clock.now() % 1000),
-		tick: () => clock.monotonic() - (clock.monotonic() % 1000),
+		now: () => secondOf(clock.now()),
+		tick: () => secondOf(clock.monotonic()),
 		subscribe: listener => {
 			listeners.add(listener);
 			if (listeners.size === 1) wait();
@@ -31,3 +31,6 @@ export function createTicker(clock: Clock): Ticker {
 		},
 	};
 }
+
+/** A snapshot of React must be the same however often it is taken: a clock is read once for it. */
+const secondOf = (ms: number) => Math.floor(ms / 1000) * 1000;
