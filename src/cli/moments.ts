@@ -1,3 +1,4 @@
+import {momentText, type Moment} from '../contract/moments.ts';
 import {tableOf} from '../lib/maps.ts';
 import {UsageError} from '../lib/usage-error.ts';
 
@@ -20,3 +21,6 @@ export function momentOf(text: string, now: number): number {
 
 /** To the second, in UTC. */
 export const secondsText = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
+
+/** The same of a moment of a record: `unknown` where it could not be read, undefined where it was not sent. */
+export const secondsOf = (moment: Moment): string | undefined => momentText(moment, secondsText, undefined);

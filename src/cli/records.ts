@@ -1,3 +1,4 @@
+import {knownMoment} from '../contract/moments.ts';
 import type {CallOptions} from '../contract/endpoint.ts';
 import {ApiError, mayHaveRun} from '../contract/errors.ts';
 import type {CommandStatus, Memorable} from '../contract/memorable.ts';
@@ -47,7 +48,7 @@ export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: 
 		const isOver = signal?.aborted === true;
 		try {
 			const {result, answer} = await send();
-			end(answer?.timestamp ?? at, answer ? 'answered' : 'sent', answer ?? empty);
+			end(knownMoment(answer?.timestamp) ?? at, answer ? 'answered' : 'sent', answer ?? empty);
 			return result;
 		} catch (error) {
 			if (error instanceof ApiError) {

@@ -1,6 +1,132 @@
-/** A moment of the wire in epoch milliseconds: ISO 8601 text, epoch seconds with a fraction, or epoch milliseconds. */
-export function momentOf(value: string | number | null | undefined): number | undefined {
-	if (value === null || value === undefined) return undefined;
-	const ms = typeof value === 'string' ? Date.parse(value) : value > 1e11 ? value : value * 1000;
-	return Number.isFinite(ms) ? Math.floor(ms) : undefined;
+/**
+A moment as a record holds it: epoch milliseconds; the text that the service sent where that is no moment, shown as
+`unknown`; undefined where it sent none.
+*/
+export type Moment = number | string | undefined;
+
+/** The moment where it is known. */
+export const knownMoment = (moment: Moment): number | undefined =>
+	typeof moment === 'number' ? moment : undefined;
+
+/** A moment in words: `unknown` for one that could not be read, `missing` for one that was not sent. */
+export const momentText = <Missing>(
+	moment: Moment,
+	textOf: (at: number) => string,
+	missing: Missing,
+): string | Missing =>
+	moment === undefined ? missing : typeof moment === 'number' ? textOf(moment) : unknownMoment;
+
+const unknownMoment = 'unknown';
+
+/** The first that is known, else the first that was sent. */
+export const firstMoment = (...moments: readonly Moment[]): Moment =>
+	moments.find(moment => typeof moment === 'number') ?? moments.find(moment => moment !== undefined);
+
+/** Orders by moment, latest first; what is not known comes last. */
+export const latestFirst =
+	<Item>(momentOf: (item: Item) => Moment) =>
+	(one: Item, other: Item): number =>
+		(knownMoment(momentOf(other)) ?? 0) - (knownMoment(momentOf(one)) ?? 0);
+
+/** Reads a moment of the wire in any of its forms; null, empty text and nothing are undefined. Never throws. */
+export function readMoment(value: unknown): Moment {
+	if (value === null || value === undefined || value === '') return undefined;
+	const at = momentOf(value);
+	if (at !== undefined) return at;
+	return typeof value === 'object' ? 'unreadable' : String(value);
+}
+
+/**
+Epoch milliseconds of ISO 8601 text (with a space for the T; without a zone it is UTC; with `[Europe/Berlin]` after or
+instead of the offset), RFC 1123 text, epoch seconds with a fraction or epoch milliseconds (as text, too), or the numbers
+`[year, month, day, hour, minute, second, nanosecond]` from the left. undefined for anything else.
+*/
+export function momentOf(value: unknown): number | undefined {
+	if (typeof value === 'string') return ofText(value);
+	if (typeof value === 'number') return ofEpoch(value);
+	return Array.isArray(value) ? ofParts(value) : undefined;
+}
+
+/** The years 1 to 9999: what ISO 8601 text can say, and every `Date` can. */
+const bounded = (ms: number): number | undefined =>
+	ms >= -62_135_596_800_000 && ms <= 253_402_300_799_999 ? Math.floor(ms) : undefined;
+
+const ofEpoch = (value: number) => bounded(value > 1e11 ? value : value * 1000);
+
+function ofText(text: string): number | undefined {
+	// What services usually write, read the fast way: there may be a million of them in one answer.
+	const isUsual =
+		text.charCodeAt(4) === charCodes.dash &&
+		text.charCodeAt(10) === charCodes.T &&
+		text.charCodeAt(text.length - 1) === charCodes.Z;
+	if (isUsual) {
+		const ms = Date.parse(text);
+		if (!Number.isNaN(ms)) return bounded(ms);
+	}
+	const trimmed = text.trim();
+	const iso = isoForm.exec(trimmed);
+	if (iso) return ofIso(iso);
+	if (/^\d{9,16}(?:\.\d+)?$/.test(trimmed)) return ofEpoch(Number(trimmed));
+	return rfcForm.test(trimmed) ? ofMs(Date.parse(trimmed)) : undefined;
+}
+
+const charCodes = {dash: 45, T: 84, Z: 90};
+
+const isoForm =
+	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)? ?(?:(Z|UTC|GMT)|([+-]\d\d)(?::?(\d\d))?)?(?:\[([^\]]+)\])?$/i;
+const rfcForm = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC|[+-]\d{4})$/i;
+
+function ofIso([
+	,
+	date,
+	time = '00:00',
+	seconds = '00',
+	fraction = '0',
+	utc,
+	hours,
+	minutes = '00',
+	zone,
+]: RegExpExecArray) {
+	const local = `${date}T${time}:${seconds}.${fraction.slice(0, 3)}`;
+	if (hours !== undefined) return ofMs(Date.parse(`${local}${hours}:${minutes}`));
+	const asUtc = ofMs(Date.parse(`${local}Z`));
+	return asUtc === undefined || utc !== undefined || zone === undefined ? asUtc : inZone(asUtc, zone);
+}
+
+const ofMs = (ms: number) => (Number.isNaN(ms) ? undefined : bounded(ms));
+
+/** The moment at which clocks in a zone show what they would show in UTC at `asUtc`. */
+function inZone(asUtc: number, zone: string): number | undefined {
+	try {
+		const format = new Intl.DateTimeFormat('sv', {timeZone: zone, dateStyle: 'short', timeStyle: 'medium'});
+		// `2026-11-22 09:41:00`: the offset is how far the zone's clocks are ahead of it.
+		const offset = (at: number) =>
+			Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+		// Near a change of the offset the first guess may lie on its other side.
+		return ofMs(asUtc - offset(asUtc - offset(asUtc)));
+	} catch {
+		return undefined;
+	}
+}
+
+const mostParts = 7;
+
+function ofParts(parts: readonly unknown[]): number | undefined {
+	const numbers = parts.filter((part): part is number => Number.isInteger(part) && Number(part) >= 0);
+	const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, nanos = 0] = numbers;
+	const isDate = parts.length >= 3 && parts.length <= mostParts && numbers.length === parts.length;
+	const isInRange =
+		year >= 1000 &&
+		year <= 9999 &&
+		month >= 1 &&
+		month <= 12 &&
+		day >= 1 &&
+		day <= 31 &&
+		hour <= 23 &&
+		minute <= 59 &&
+		second <= 60 &&
+		nanos < 1e9;
+	return isDate && isInRange
+		? ofMs(Date.UTC(year, month - 1, day, hour, minute, second, nanos / 1e6))
+		: undefined;
 }

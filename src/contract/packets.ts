@@ -1,6 +1,7 @@
 import type {AutomationRun} from './models/automation.ts';
 import type {NodeTask} from './models/node.ts';
-import type {Backup, RconPacket} from './models/server.ts';
+import type {RconPacket} from './models/rcon.ts';
+import type {Backup} from './models/server.ts';
 
 /**
 What the team feed carries. The specification names only the RCON response (Events); the others follow the packets

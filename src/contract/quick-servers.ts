@@ -1,31 +1,33 @@
+import {sameItems} from '../lib/column.ts';
 import {isSame} from '../lib/same.ts';
-import {unreadableOf, type Listed, type Unreadable} from './models/common.ts';
-import {momentOf} from './moments.ts';
+import {idOf, isFields, numberOf, textOf, type Fields} from './wire-fields.ts';
+import {createList, type Listed} from './models/common.ts';
+import {missingFrom, recordsIn} from './models/envelope.ts';
+import {readMoment} from './moments.ts';
 import {readCommands} from './quick-commands.ts';
-import {Backup, GameServer} from './models/server.ts';
-
-type Fields = Record<string, unknown>;
+import {Backup, GameServer, readGood} from './models/server.ts';
+import {readState} from './states.ts';
 
 /**
 Reads the list of servers poll after poll, giving the same value as the schema `listOf(GameServer)` at a fraction of
 its cost, and the very records of the poll before where nothing has changed, so that nothing repaints. It changes
-the JSON value in place. undefined where the value is no list. A record that is in any way unusual goes to the schema.
+the JSON value in place. undefined where the value is no list. A record without an `id` of its own goes to the schema.
 */
 export function createServersReader(): (value: unknown) => Listed<GameServer> | undefined {
 	let before: Listed<GameServer> = {items: [], unreadable: []};
 	let known = new Map<string, GameServer>();
 	return value => {
-		if (!Array.isArray(value)) return undefined;
-		const items: GameServer[] = [];
-		const unreadable: Unreadable[] = [];
-		for (const [index, record] of value.entries()) {
-			const server = quickServer(record, known) ?? bySchema(record, index, unreadable);
-			if (server) items.push(server);
+		const records = recordsIn(value);
+		if (!records) return undefined;
+		const list = createList<GameServer>();
+		for (let index = 0; index < records.length; index++) {
+			const record = records[index];
+			const server = quickServer(record, known);
+			if (server) list.add(server, index);
+			else list.addRead(GameServer.safeParse(record), record, index);
 		}
-		const isUnchanged =
-			items.length === before.items.length &&
-			items.every((server, index) => server === before.items[index]) &&
-			isSame(unreadable, before.unreadable);
+		const {items, unreadable} = list.done(missingFrom(value, records.length));
+		const isUnchanged = sameItems(items, before.items) && isSame(unreadable, before.unreadable);
 		if (isUnchanged) return before;
 		before = {items, unreadable};
 		known = new Map(items.map(server => [server.id, server]));
@@ -33,74 +35,38 @@ export function createServersReader(): (value: unknown) => Listed<GameServer> | 
 	};
 }
 
-function bySchema(record: unknown, index: number, unreadable: Unreadable[]): GameServer | undefined {
-	const read = GameServer.safeParse(record);
-	if (read.success) return read.data;
-	unreadable.push(unreadableOf(record, index, read.error));
-	return undefined;
-}
+const texts = ['displayName', 'gameType', 'serverDirectory', 'nodeName', 'serverIp', 'map'] as const;
+const ids = ['teamId', 'nodeId', 'settingProfileId'] as const;
+const counts = ['onlinePlayers', 'maxPlayers', 'modCount', 'serverPort', 'queryPort', 'rconPort'] as const;
 
-const texts = [
-	'displayName',
-	'teamId',
-	'nodeId',
-	'gameType',
-	'state',
-	'settingProfileId',
-	'serverDirectory',
-	'nodeName',
-	'serverIp',
-	'map',
-] as const;
-const numbers = ['onlinePlayers', 'maxPlayers', 'modCount', 'serverPort', 'queryPort', 'rconPort'] as const;
-
-/** undefined: not as usual; then nothing has been touched. */
+/** undefined: only the schema can read it; then nothing has been touched. */
 function quickServer(record: unknown, known: ReadonlyMap<string, GameServer>): GameServer | undefined {
-	if (!isUsual(record)) return undefined;
-	const before = known.get(record.id);
-	for (const name of texts) if (record[name] === null) record[name] = undefined;
-	for (const name of numbers) if (record[name] === null) record[name] = undefined;
-	if ('created' in record) record.created = momentOf(record.created);
-	const commands = readCommands(record.commands ?? [], before?.commands ?? []);
-	const backups = readBackups(record.backups ?? [], before?.backups ?? []);
+	if (!isFields(record) || Object.hasOwn(record, '__proto__')) return undefined;
+	const id = idOf(record['id']);
+	if (id === undefined) return undefined;
+	record['id'] = id;
+	for (const name of texts) if (typeof record[name] !== 'string') replace(record, name, textOf);
+	for (const name of ids)
+		if (typeof record[name] !== 'string' || record[name] === '') replace(record, name, idOf);
+	for (const name of counts) if (!Number.isFinite(record[name])) replace(record, name, numberOf);
+	replace(record, 'created', readMoment);
+	replace(record, 'state', readState);
+	const before = known.get(id);
+	const commands = readCommands(record['commands'], before?.commands ?? []);
+	const backups = readBackups(record['backups'], before?.backups ?? []);
 	// Every field was looked at above: this is what the schema makes of the record.
 	const server = Object.assign(record, {commands, backups}) as Fields as GameServer;
 	return before && isUnchanged(server, before) ? before : server;
 }
 
-type Usual = Fields & {
-	id: string;
-	created?: string | number | null | undefined;
-	commands?: unknown[] | null;
-	backups?: unknown[] | null;
-};
-
-function isUsual(record: unknown): record is Usual {
-	if (typeof record !== 'object' || record === null || Array.isArray(record)) return false;
-	const fields = record as Fields; // a JSON object
-	const {id, created, commands, backups} = fields;
-	return (
-		typeof id === 'string' &&
-		id !== '' &&
-		texts.every(name => isMaybe(fields[name], 'string')) &&
-		numbers.every(
-			name => isMaybe(fields[name], 'number') && fields[name] !== Infinity && fields[name] !== -Infinity,
-		) &&
-		(isMaybe(created, 'string') || Number.isFinite(created)) &&
-		(commands === undefined || commands === null || Array.isArray(commands)) &&
-		(backups === undefined || backups === null || Array.isArray(backups)) &&
-		!Object.hasOwn(fields, '__proto__')
-	);
+/** What the schema makes of a field, in place; one that is not there stays away. */
+function replace(record: Fields, name: string, read: (value: unknown) => unknown): void {
+	const value = record[name];
+	if (value !== undefined) record[name] = read(value);
 }
 
-const isMaybe = (value: unknown, type: 'string' | 'number') =>
-	value === undefined || value === null || typeof value === type;
-
-function readBackups(raws: unknown[], before: Backup[]): Backup[] {
-	const backups = raws.flatMap(raw => {
-		const read = Backup.safeParse(raw);
-		return read.success ? [read.data] : [];
-	});
+function readBackups(given: unknown, before: Backup[]): Backup[] {
+	const backups = readGood(Backup, given);
 	return isSame(backups, before) ? before : backups;
 }
 

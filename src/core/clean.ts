@@ -46,7 +46,15 @@ export const cleanChange = (change: Partial<GameServer>): Partial<GameServer> =>
 /** A record that could not be read: its name and the reason come from outside, too. */
 export const cleanUnreadable = (record: Unreadable): Unreadable => once(record, deep);
 
-export const cleanTeam = (team: Team): Team => once(team, given => ({...deep(given), id: given.id}));
+export const cleanTeam = (team: Team): Team =>
+	once(team, given => ({
+		...deep(given),
+		id: given.id,
+		owner: given.owner && cleanMember(given.owner),
+		members: given.members.map(cleanMember),
+	}));
+
+const cleanMember = (member: Team['members'][number]) => ({...deep(member), id: member.id});
 
 export const cleanNode = (node: Node): Node => once(node, given => ({...deep(given), id: given.id}));
 

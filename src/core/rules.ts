@@ -1,5 +1,6 @@
 import {tableOf} from '../lib/maps.ts';
 import type {GameServer} from '../contract/models/server.ts';
+import {readState} from '../contract/states.ts';
 import {printableLine} from '../lib/text.ts';
 import {keyTo} from './key-words.ts';
 
@@ -22,7 +23,7 @@ What a state means for what can be done. RUNNING and STOPPED are other words for
 open, and what is not known is `unknown`, which never blocks. (Specification: States and transitions)
 */
 export function phaseOf(state: string | undefined): Phase {
-	return phases.get(state ?? '') ?? 'unknown';
+	return phases.get(readState(state) ?? '') ?? 'unknown';
 }
 
 export const knownStates: readonly string[] = [...phases.keys()];

@@ -29,7 +29,7 @@ export function answerIdentity({
 	answer: {commandId, timestamp, command},
 }: Told): string | undefined {
 	if (commandId !== undefined) return `id ${serverId} ${commandId}`;
-	return timestamp === undefined ? undefined : bareIdentity(serverId, timestamp, command);
+	return typeof timestamp === 'number' ? bareIdentity(serverId, timestamp, command) : undefined;
 }
 
 /** How an answer that came without a commandId is kept. */
@@ -40,11 +40,21 @@ export function localIdentity({localId}: Told, deck: string): string | undefined
 	return localId === undefined ? undefined : `own ${deck} ${localId}`;
 }
 
-function textIdentity({serverId, answer: {command, response}}: Told): string {
+const textIdentity = ({serverId, answer: {command, response}}: Told): string =>
+	`text ${serverId} ${digestOf(`${command}\0${response ?? ''}`)}`;
+
+/** How another answer is kept whose commandId is that of an entry. */
+export const repeatedIdentity = (known: string, response: string): string =>
+	`${known} repeated:${digestOf(response)}`;
+
+/** The commandId in the identity of an answer; undefined where it is known by something else. */
+export function commandIdIn(identity: string, serverId: string): string | undefined {
+	const byId = `id ${serverId} `;
+	return identity.startsWith(byId) ? identity.slice(byId.length).replace(/ repeated:[\w-]+$/, '') : undefined;
+}
+
+function digestOf(text: string): string {
 	// Only few need it, and a one-shot command would pay for it at its start.
 	const {createHash} = process.getBuiltinModule('node:crypto');
-	const text = createHash('sha1')
-		.update(`${command}\0${response ?? ''}`)
-		.digest('base64url');
-	return `text ${serverId} ${text}`;
+	return createHash('sha1').update(text).digest('base64url');
 }

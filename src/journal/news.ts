@@ -1,5 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {JournalLine} from './entry.ts';
+import {commandIdIn} from './identity.ts';
 import {lineOf, readAcknowledgements, stateChangeAt} from './read.ts';
 
 /** Somebody has acknowledged a server's trouble, or (`isKnown` false) taken that back. */
@@ -124,8 +125,7 @@ function readOwn(database: DatabaseSync, deck: string, most: number): Own[] {
 
 function sentNews({kind, identity, serverId, text, at, source}: Own): SentNews[] {
 	if (kind !== 'command' || serverId === undefined) return [];
-	const byId = `id ${serverId} `;
-	const commandId = identity.startsWith(byId) ? identity.slice(byId.length) : undefined;
+	const commandId = commandIdIn(identity, serverId);
 	// Without an id it is kept by the service's time, which is then that of the line.
 	const timestamp = identity.startsWith('at ') ? at : undefined;
 	if (commandId === undefined && timestamp === undefined) return [];

@@ -1,8 +1,9 @@
 import type {DatabaseSync} from 'node:sqlite';
+import {knownMoment} from '../contract/moments.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import type {Memorable} from '../contract/memorable.ts';
 import {shellMark} from './entry.ts';
-import {answerIdentity, bareIdentity, identityOf, localIdentity} from './identity.ts';
+import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
 import {keepTeam, type Scope} from './scope.ts';
 
 /** Longer answers are cut; the whole of them is with the service. */
@@ -32,9 +33,12 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 			response = coalesce(excluded.response, response), at = excluded.at, deck = excluded.deck,
 			kind = excluded.kind, text = excluded.text
 		WHERE excluded.origin = 'me' OR excluded.kind IN ('act', 'failure')`);
+	const complete = database.prepare(
+		'UPDATE entry SET response = ? WHERE identity = ? AND service = ? AND response IS NULL',
+	);
 	const rename = database.prepare('UPDATE entry SET identity = ? WHERE identity = ? AND service = ?');
 	const remove = database.prepare('DELETE FROM entry WHERE identity = ? AND service = ?');
-	const find = database.prepare('SELECT 1 FROM entry WHERE identity = ? AND service = ?');
+	const find = database.prepare('SELECT response FROM entry WHERE identity = ? AND service = ?');
 	const has = (identity: string) => find.get(identity, service) !== undefined;
 	const said = database.prepare(
 		'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ? AND service = ?',
@@ -103,17 +107,28 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 		teamKept = scope.team;
 	};
 
+	/** A service may use one commandId for two answers: the second is an entry of its own. */
+	const knownAs = (entry: Command): string | undefined => {
+		const known = answerIdentity(entry);
+		if (known === undefined) return undefined;
+		if (hasUnscoped) adopt.run({...scope, identity: known});
+		const {commandId, response} = entry.answer;
+		if (commandId === undefined || response === undefined) return known;
+		const before = find.get(known, service)?.['response'] ?? undefined;
+		return before === undefined || before === kept(response) ? known : repeatedIdentity(known, response);
+	};
+
 	const command = (entry: Command) => {
 		const {serverId, answer} = entry;
 		const own = localIdentity(entry, deck);
-		const known = answerIdentity(entry);
+		const known = knownAs(entry);
 		const text = withoutSecrets(answer.command);
-		if (hasUnscoped && known !== undefined) adopt.run({...scope, identity: known});
-		if (answer.commandId !== undefined && answer.timestamp !== undefined) {
-			const bare = bareIdentity(serverId, answer.timestamp, answer.command);
+		const timestamp = knownMoment(answer.timestamp);
+		if (answer.commandId !== undefined && timestamp !== undefined) {
+			const bare = bareIdentity(serverId, timestamp, answer.command);
 			if (known !== undefined && !has(known)) rename.run(known, bare, service);
-		} else if (answer.timestamp !== undefined && own === undefined) {
-			if (said.get(serverId, answer.timestamp, 'command', text, service)) return;
+		} else if (timestamp !== undefined && own === undefined) {
+			if (said.get(serverId, timestamp, 'command', text, service)) return;
 		}
 		if (own !== undefined && known !== undefined && has(own)) {
 			if (has(known)) remove.run(own, service);
@@ -121,7 +136,10 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 		}
 		const isNews = known !== undefined && entry.origin === 'other' && !has(known);
 		if (isNews && isOfShell(entry, known, text)) return;
-		put(identityOf(entry, deck), entry);
+		put(known ?? identityOf(entry, deck), entry);
+		// Told before its output was there.
+		if (known !== undefined && answer.response !== undefined)
+			complete.run(kept(answer.response), known, service);
 	};
 
 	/** Another deck saw the same change, and nothing else happened to the server from then to now. */

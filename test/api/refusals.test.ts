@@ -115,7 +115,7 @@ test.each([
 	['an empty body', write(200, ''), /is empty/],
 	['a web page', write(200, '<!doctype html><p>secret', html), /web page/],
 	['half of a body', write(200, '{"id":"s3cret'), /not valid JSON/],
-	['another shape', write(200, '{"id":7}'), /id: expected string/],
+	['another shape', write(200, '{"id":true}'), /id: expected an id/],
 	['an array', write(200, '[]'), /expected object/],
 ])('a good answer with %s is unreadable, and why is said', async (_what, answer, why) => {
 	const service = await httpService((_seen, response) => answer(response));

@@ -78,7 +78,7 @@ test('null, missing and unknown fields are survived, and so are states that nobo
 		onlinePlayers: undefined,
 		backups: [],
 		commands: [],
-		created: undefined,
+		created: 'yesterday',
 		state: 'HIBERNATING',
 		gameType: 'TETRIS',
 		somethingNew: {a: 1},
@@ -87,29 +87,33 @@ test('null, missing and unknown fields are survived, and so are states that nobo
 });
 
 test('one bad record never hides the good ones, and is named with its reason', () => {
-	const bad = {...record, id: 'srv-8', displayName: 'Broken', onlinePlayers: 'many'};
+	const bad = {...record, id: {}, displayName: 'Broken'};
 	const {items, unreadable} = listServers.response.parse([bad, record, 7, null]);
 	expect(items.map(({id}) => id)).toEqual(['srv-7']);
 	expect(unreadable).toEqual([
 		{
 			index: 0,
-			id: 'srv-8',
+			id: undefined,
 			name: 'Broken',
-			reason: 'onlinePlayers: expected number, received string',
+			reason: 'id: expected an id',
 		},
 		{index: 2, id: undefined, name: undefined, reason: 'expected object, received number'},
 		{index: 3, id: undefined, name: undefined, reason: 'expected object, received null'},
 	]);
 });
 
-test('a bad backup or command of a server is left out, not the server', () => {
+test('a backup or command of a server that says nothing is left out, not the server', () => {
 	const server = getServer.response.parse({
 		id: 's',
-		backups: [{}, {backupId: 'b'}],
-		commands: [{}, {command: 'x'}],
+		backups: [{}, {backupId: 'b'}, {id: 7}],
+		commands: [{}, {command: 'x'}, {commandId: 'c'}, {response: 'ok'}, 'status'],
 	});
-	expect(server.backups).toMatchObject([{backupId: 'b'}]);
-	expect(server.commands).toEqual([{command: 'x'}]);
+	expect(server.backups).toMatchObject([{backupId: 'b'}, {backupId: '7'}]);
+	expect(server.commands).toEqual([
+		{command: 'x'},
+		{command: '', commandId: 'c'},
+		{command: '', response: 'ok'},
+	]);
 });
 
 test('an awaited answer keeps "no output given" apart from "it said nothing"', () => {
@@ -122,9 +126,12 @@ test('an awaited answer keeps "no output given" apart from "it said nothing"', (
 	expect(answer('').command.response).toBe('');
 });
 
-test.each(['object', 'string', 7, null, {content: []}])('a list of servers that is %j is not one', value => {
-	expect(listServers.response.safeParse(value).success).toBe(false);
-});
+test.each(['object', 'string', 7, null, {}, {content: null}, {key: 'x', errors: []}])(
+	'a list of servers that is %j is not one',
+	value => {
+		expect(listServers.response.safeParse(value).success).toBe(false);
+	},
+);
 
 /** (Specification: AutomationRun) */
 const run = {
@@ -167,7 +174,7 @@ test('the flat and the nested envelope of a page are one value', () => {
 test('an empty page is a page, and a bad run in it is named', () => {
 	const empty = {content: [], page: 0, size: 25, totalElements: 0, totalPages: 0, first: true, last: true};
 	expect(listRuns.response.parse(empty)).toMatchObject({items: [], first: true, last: true});
-	expect(listRuns.response.parse({content: [run, {id: 7}]})).toMatchObject({
+	expect(listRuns.response.parse({content: [run, {id: {}}]})).toMatchObject({
 		items: [{id: 'run-1'}],
 		unreadable: [{index: 1}],
 		totalElements: 2,

@@ -36,5 +36,14 @@ test('a reason says what is so and names the server', () => {
 
 test('a state that is not known is called unknown and never guessed', () => {
 	expect(phaseOf(undefined)).toBe('unknown');
-	expect(phaseOf('online')).toBe('unknown');
+	expect(phaseOf('ONLINE?')).toBe('unknown');
+	expect(phaseOf('toString')).toBe('unknown');
+});
+
+test('a state means the same in any case', () => {
+	expect([phaseOf('running'), phaseOf('Stopped'), phaseOf('Stopping')]).toEqual([
+		'online',
+		'offline',
+		'changing',
+	]);
 });

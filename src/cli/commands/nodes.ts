@@ -5,20 +5,18 @@ import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
 import {findNode, nameHelp} from '../find-one.ts';
 import {writeList} from '../listing.ts';
-import {secondsText} from '../moments.ts';
+import {secondsOf} from '../moments.ts';
 import {writeJson, type Column} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
 
 type Options = {json?: true};
 
-const moment = (at: number | undefined) => (at === undefined ? undefined : secondsText(at));
-
 const columns: Column<Node>[] = [
 	{title: 'NAME', of: ({settings}) => settings?.name},
 	{title: 'STATUS', of: ({status}) => status, tone: ({status}) => toneOfState(status)},
 	{title: 'DAEMON', of: ({daemonVersion}) => daemonVersion},
-	{title: 'LAST ALIVE', of: ({lastAlive}) => moment(lastAlive)},
+	{title: 'LAST ALIVE', of: ({lastAlive}) => secondsOf(lastAlive)},
 	{title: 'ID', of: ({id}) => id},
 ];
 
@@ -61,8 +59,8 @@ export function addNodes(program: Command, run: Run): void {
 							['Id', node.id],
 							['Status', node.status],
 							['Daemon', node.daemonVersion],
-							['Last alive', moment(node.lastAlive)],
-							['Last login', moment(node.lastLogin)],
+							['Last alive', secondsOf(node.lastAlive)],
+							['Last login', secondsOf(node.lastLogin)],
 							['Logged out because', node.logoutReason],
 							['Servers in', settings?.defaultServerDirectory],
 							...Object.entries(systemData).map(([name, value]): [string, string] => [

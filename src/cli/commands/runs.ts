@@ -6,7 +6,7 @@ import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
 import {writeList} from '../listing.ts';
-import {momentOf, secondsText} from '../moments.ts';
+import {momentOf, secondsOf} from '../moments.ts';
 import {say, type Column} from '../output.ts';
 import type {Run} from '../program.ts';
 import {wholeNumber} from '../sandbox-folder.ts';
@@ -21,8 +21,6 @@ type Options = {
 	size: string;
 	json?: true;
 };
-
-const moment = (at: number | undefined) => (at === undefined ? undefined : secondsText(at));
 
 export function addRuns(program: Command, run: Run): void {
 	program
@@ -105,10 +103,10 @@ const newestRuns = 100;
 const isoOf = (text: string, now: number) => new Date(momentOf(text, now)).toISOString();
 
 const columnsWith = (nameOf: (automationId: string) => string | undefined): Column<AutomationRun>[] => [
-	{title: 'CREATED', of: ({createdAt}) => moment(createdAt)},
+	{title: 'CREATED', of: ({createdAt}) => secondsOf(createdAt)},
 	{title: 'AUTOMATION', of: ({automationId: id}) => (id === undefined ? undefined : (nameOf(id) ?? id))},
 	{title: 'STATUS', of: ({status}) => status},
-	{title: 'FINISHED', of: ({finishedAt}) => moment(finishedAt)},
+	{title: 'FINISHED', of: ({finishedAt}) => secondsOf(finishedAt)},
 	{title: 'TARGETS', of: ({targetIds}) => targetIds && Object.keys(targetIds).length},
 	{title: 'ID', of: ({id}) => id},
 ];

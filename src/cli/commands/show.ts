@@ -6,7 +6,7 @@ import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
 import {findServer, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
-import {secondsText} from '../moments.ts';
+import {secondsOf} from '../moments.ts';
 import {writeJson, writeTable} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
@@ -54,14 +54,14 @@ function tell(io: Io, server: GameServer): void {
 		['Mods', server.modCount],
 		['Directory', server.serverDirectory],
 		['Setting profile', server.settingProfileId],
-		['Created', server.created === undefined ? undefined : secondsText(server.created)],
+		['Created', secondsOf(server.created)],
 	]);
 	if (server.backups.length > 0) {
 		io.stdout.write('\nBackups\n');
 		writeTable(
 			io,
 			[
-				{title: 'CREATED', of: ({createdAt}) => createdAt && secondsText(createdAt)},
+				{title: 'CREATED', of: ({createdAt}) => secondsOf(createdAt)},
 				{title: 'NAME', of: ({name, autoBackup}) => name ?? (autoBackup ? 'automatic' : undefined)},
 				{title: 'MB', of: ({size}) => (size === undefined ? undefined : Math.round(size / 1e6))},
 				{title: 'ID', of: ({backupId}) => backupId},
@@ -71,9 +71,7 @@ function tell(io: Io, server: GameServer): void {
 	}
 	if (server.commands.length > 0) io.stdout.write('\nLast commands\n');
 	for (const {timestamp, command, response} of server.commands.slice(-lastCommands)) {
-		io.stdout.write(
-			`${timestamp === undefined ? '-' : secondsText(timestamp)}  > ${printableLine(command)}\n`,
-		);
+		io.stdout.write(`${secondsOf(timestamp) ?? '-'}  > ${printableLine(command)}\n`);
 		const answer = response === undefined ? `(${noOutput})` : printable(response).trimEnd();
 		if (answer !== '') io.stdout.write(`    ${answer.replaceAll('\n', '\n    ')}\n`);
 	}

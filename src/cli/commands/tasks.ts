@@ -1,3 +1,4 @@
+import {latestFirst} from '../../contract/moments.ts';
 import type {Command} from 'commander';
 import type {Api} from '../../contract/endpoints/index.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
@@ -5,7 +6,7 @@ import {frictionOf} from '../../core/friction.ts';
 import {printableLine} from '../../lib/text.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {writeList} from '../listing.ts';
-import {secondsText} from '../moments.ts';
+import {secondsOf} from '../moments.ts';
 import {say, type Column} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
@@ -16,7 +17,7 @@ const columns: Column<NodeTask>[] = [
 	{title: 'TYPE', of: ({type}) => type},
 	{title: 'STATE', of: ({state}) => state},
 	{title: 'DONE %', of: ({progressPercentage}) => progressPercentage},
-	{title: 'CREATED', of: ({createdAt}) => (createdAt === undefined ? undefined : secondsText(createdAt))},
+	{title: 'CREATED', of: ({createdAt}) => secondsOf(createdAt)},
 	{title: 'TARGETS', of: ({targetIds}) => targetIds.join(', ') || undefined},
 	{title: 'NODE', of: ({nodeId}) => nodeId},
 	{title: 'ID', of: ({id}) => id},
@@ -77,5 +78,8 @@ async function tasksOfTeam(api: Api, teamId: string, signal: AbortSignal): Promi
 	if (!first) return [];
 	// A service without tasks says so to one request.
 	const lists = [await tasksOf(first), ...(await Promise.all(others.map(tasksOf)))];
-	return lists.flat().sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0));
+	return lists
+		.flat()
+		.sort(latestFirst(({createdAt}) => createdAt))
+		.reverse();
 }

@@ -59,13 +59,14 @@ function listChange(before: State, state: State, now: number): string[] {
 
 /** How many are up and down, in one line. */
 export function summary(state: State): string {
-	const {up, down, changing, unknown, unreadable} = fleetCounts(state);
+	const {up, down, changing, unknown, unreadable, duplicate} = fleetCounts(state);
 	const parts = [
 		`${up} up`,
 		`${down} down`,
 		...(changing > 0 ? [`${changing} busy`] : []),
 		...(unknown > 0 ? [`${unknown} unknown`] : []),
-		...(unreadable > 0 ? [`${unreadable} not readable`] : []),
+		...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
+		...(duplicate > 0 ? [`${duplicate} listed more than once`] : []),
 	];
 	return `SERVERS ${counted(state.fleet.order.length, 'server')}, ${parts.join(', ')}`;
 }

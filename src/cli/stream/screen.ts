@@ -6,6 +6,7 @@ import {screens} from '../../core/screens/index.ts';
 import type {State} from '../../core/state/index.ts';
 import type {ListId} from '../../core/state/screens.ts';
 import {fieldOf} from '../../core/text-field.ts';
+import {unreadableName, unreadableReason} from '../../core/unreadable.ts';
 import type {StreamDesk} from './desk.ts';
 import {inWords} from './in-words.ts';
 
@@ -114,6 +115,6 @@ export function problemLines({screen, problem, unreadable}: ScreenView): string[
 	const hint = problem?.hint === undefined ? '' : ` ${problem.hint}`;
 	return [
 		...(problem ? [`PROBLEM The ${screen.things} cannot be read: ${inWords(problem.title + hint)}`] : []),
-		...unreadable.map(text => `WARNING Not readable: ${text}`),
+		...unreadable.map(record => `WARNING ${unreadableName(record)}, ${unreadableReason(record)}`),
 	];
 }

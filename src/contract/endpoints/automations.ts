@@ -8,18 +8,12 @@ import {pageOf} from '../models/page.ts';
 
 const automationId = '/automation/{automationId}';
 
-/** The envelope of the automations' list is not shown: an array and a page read the same. */
-const automationList = z.union([
-	listOf(Automation),
-	pageOf(Automation).transform(({items, unreadable}) => ({items, unreadable})),
-]);
-
 /** (Specification: Endpoints, Automations) */
 export const automations = {
 	listAutomations: endpoint({
 		method: 'GET',
 		path: '/automation/by-team/{teamId}',
-		response: automationList,
+		response: listOf(Automation),
 		permission: 'ACCESS_AUTOMATIONS',
 	}),
 	createAutomation: endpoint({

@@ -1,14 +1,18 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {idField} from '../fields.ts';
-import {maybe} from '../models/common.ts';
+import {readVersion} from '../versions.ts';
+import {isFields, type Fields} from '../wire-fields.ts';
 
-/** Only that it is information on the version is certain. */
-const VersionInfo = z.looseObject({
-	version: maybe(z.string()),
-	description: maybe(z.string()),
-	changelog: maybe(z.string()),
-});
+type VersionInfo = Fields & {version: string | undefined};
+
+/** Only that it is information on the version is certain: a record, or the version alone. */
+const VersionInfo = z
+	.custom<VersionInfo>(value => value !== undefined && value !== null, 'expected a version')
+	.transform((value: unknown): VersionInfo => ({
+		...(isFields(value) ? value : {}),
+		version: readVersion(value),
+	}));
 
 const openRecord = z.looseObject({});
 

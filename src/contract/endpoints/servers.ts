@@ -3,7 +3,8 @@ import {accepted} from '../models/accepted.ts';
 import {endpoint} from '../endpoint.ts';
 import {commandField, idField, textField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
-import {GameServer, RconPacket} from '../models/server.ts';
+import {AwaitedRcon} from '../models/rcon.ts';
+import {GameServer} from '../models/server.ts';
 import {createServersReader} from '../quick-servers.ts';
 import {serverExtensions} from './server-extensions.ts';
 
@@ -76,7 +77,7 @@ export const servers = {
 			timeoutMs: z.coerce.number<number>().int().positive().optional(),
 		},
 		body: {command: commandField},
-		response: RconPacket,
+		response: AwaitedRcon,
 		permission: 'MANAGE_SERVERS',
 	}),
 	changeDirectory: endpoint({

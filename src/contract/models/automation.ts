@@ -1,22 +1,25 @@
 import * as z from 'zod';
+import {Count, field, Flag, flagOf, Id, idsOf, isFields, Moment, OwnId, Text} from '../wire-fields.ts';
+import {readState} from '../states.ts';
 import {keepingSource} from './as-read.ts';
-import {maybe, Moment} from './common.ts';
+import {recordOf} from './common.ts';
 
 /** (Specification: Automation) The inner shapes of targets, workflow and trigger are open: kept whole, sent back whole. */
-export const Automation = keepingSource(
-	z.looseObject({
-		id: z.string().min(1),
-		teamId: maybe(z.string()),
-		name: maybe(z.string()),
-		description: maybe(z.string()),
-		enabled: maybe(z.boolean()),
+export const Automation = recordOf(
+	['automation'],
+	keepingSource(z.looseObject({
+		id: OwnId,
+		teamId: Id,
+		name: Text,
+		description: Text,
+		enabled: Flag,
 		createdAt: Moment,
 		updatedAt: Moment,
 		targets: z.unknown().optional(),
 		workflow: z.unknown().optional(),
 		trigger: z.unknown().optional(),
-		runTimeoutSec: maybe(z.number()),
-	}),
+		runTimeoutSec: Count,
+	})),
 );
 export type Automation = z.output<typeof Automation>;
 
@@ -31,21 +34,36 @@ export const automationFields = {
 };
 
 /** (Specification: AutomationRun) QUEUED, PENDING, RUNNING, SUCCEEDED, FAILED, CANCELED, TIMEOUTED are known. */
-export const AutomationRun = z.looseObject({
-	id: z.string().min(1),
-	automationId: maybe(z.string()),
-	teamId: maybe(z.string()),
-	status: maybe(z.string()),
-	createdAt: Moment,
-	startedAt: Moment,
-	finishedAt: Moment,
-	targetIds: maybe(z.record(z.string(), z.boolean())),
-	currentStep: z.unknown().optional(),
-	stepHistory: z
-		.array(z.unknown())
-		.nullish()
-		.transform(steps => steps ?? []),
-	cancelRequested: maybe(z.boolean()),
-	workflowSize: maybe(z.number()),
-});
+export const AutomationRun = recordOf(
+	['automationRun', 'run'],
+	z.looseObject({
+		id: OwnId,
+		automationId: Id,
+		teamId: Id,
+		status: field<string, string | undefined>(readState),
+		createdAt: Moment,
+		startedAt: Moment,
+		finishedAt: Moment,
+		/** False: the server has dropped out of the run. */
+		targetIds: field<Record<string, boolean>, Readonly<Record<string, boolean>> | undefined>(readTargets),
+		currentStep: z.unknown().optional(),
+		stepHistory: field<unknown[], unknown[]>(readSteps),
+		cancelRequested: Flag,
+		workflowSize: Count,
+	}),
+);
 export type AutomationRun = z.output<typeof AutomationRun>;
+
+/** By server id, as the specification has it; or a list of ids or of records, all of which take part. */
+function readTargets(value: unknown): Readonly<Record<string, boolean>> | undefined {
+	if (value === null || value === undefined) return undefined;
+	// Without a prototype an id is nothing but a name, whatever it is.
+	const targets = Object.create(null) as Record<string, boolean>;
+	for (const id of idsOf(value)) targets[id] = !isFields(value) || flagOf(value[id]) !== false;
+	return targets;
+}
+
+function readSteps(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	return isFields(value) ? Object.values(value) : [];
+}

@@ -1,54 +1,104 @@
 import * as z from 'zod';
-import {momentOf} from '../moments.ts';
+import {idOf, isFields, textOf, type Fields} from '../wire-fields.ts';
 import {reasonOf} from '../reasons.ts';
+import {missingFrom, recordsIn} from './envelope.ts';
 
-/** A field that may be missing or null; both read as undefined. */
-export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
-	schema.nullish().transform(value => value ?? undefined);
-
-/**
-A moment, in epoch milliseconds. The specification shows ISO 8601 text; packets of the node may carry epoch
-seconds with a fraction. What cannot be read as a moment is undefined.
-*/
-export const Moment = z
-	.union([z.string(), z.number()])
-	.nullish()
-	.transform(value => momentOf(value));
-
-/** A record of a list that could not be read: shown as such, with the reason, beside the good ones. */
-export type Unreadable = {index: number; id: string | undefined; name: string | undefined; reason: string};
+/** A record of a list that is not among its items, with the reason: shown as such, beside the good ones. */
+export type Unreadable = {
+	index: number;
+	id: string | undefined;
+	name: string | undefined;
+	reason: string;
+	/** Its id is that of an earlier record of the same list, which is shown. */
+	isRepeat?: true;
+};
+/** No two items have the same id. */
 export type Listed<Item> = {items: Item[]; unreadable: Unreadable[]};
 
-/** A JSON array of records. One bad record never hides the good ones. */
+/** A list of records, bare or wrapped. One bad record never hides the good ones. */
 export function listOf<Schema extends z.ZodType>(item: Schema) {
 	return z
-		.custom<z.input<Schema>[]>(value => Array.isArray(value), 'expected an array')
-		.transform(records => readList(item, records));
+		.custom<z.input<Schema>[]>(value => recordsIn(value) !== undefined, 'expected a list')
+		.transform((value: unknown) => {
+			const records = recordsIn(value) ?? [];
+			return readList(item, records, missingFrom(value, records.length));
+		});
 }
 
 export function readList<Schema extends z.ZodType>(
 	item: Schema,
 	records: readonly unknown[],
+	missing: readonly Unreadable[] = [],
 ): Listed<z.output<Schema>> {
-	const items: z.output<Schema>[] = [];
-	const unreadable: Unreadable[] = [];
-	for (const [index, record] of records.entries()) {
-		const read = item.safeParse(record);
-		if (read.success) items.push(read.data);
-		else unreadable.push(unreadableOf(record, index, read.error));
-	}
-	return {items, unreadable};
+	const list = createList<z.output<Schema>>();
+	for (const [index, record] of records.entries()) list.addRead(item.safeParse(record), record, index);
+	return list.done(missing);
 }
 
-export const unreadableOf = (record: unknown, index: number, error: z.ZodError): Unreadable => ({
-	index,
-	...namesOf(record),
-	reason: reasonOf(error),
-});
+/** A list in the making. */
+export function createList<Item>() {
+	const items: Item[] = [];
+	const unreadable: Unreadable[] = [];
+	const ids = new Set<string>();
+	const add = (item: Item, index: number) => {
+		const id = isFields(item) ? idOf(item['id']) : undefined;
+		if (id === undefined || !ids.has(id)) {
+			if (id !== undefined) ids.add(id);
+			items.push(item);
+			return;
+		}
+		const reason = 'its id is listed more than once, the first record is shown';
+		unreadable.push({index, ...namesOf(item), reason, isRepeat: true});
+	};
+	return {
+		add,
+		addRead: (read: z.ZodSafeParseResult<Item>, record: unknown, index: number) => {
+			if (read.success) add(read.data, index);
+			else unreadable.push({index, ...namesOf(record), reason: reasonOf(read.error)});
+		},
+		done: (missing: readonly Unreadable[]): Listed<Item> => ({
+			items,
+			unreadable: [...unreadable, ...missing],
+		}),
+	};
+}
 
 function namesOf(record: unknown): {id: string | undefined; name: string | undefined} {
-	if (typeof record !== 'object' || record === null) return {id: undefined, name: undefined};
-	const fields: Record<string, unknown> = {...record};
-	const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-	return {id: text(fields['id']), name: text(fields['displayName']) ?? text(fields['name'])};
+	if (!isFields(record)) return {id: undefined, name: undefined};
+	return {id: idOf(record['id']), name: textOf(record['displayName']) ?? textOf(record['name'])};
+}
+
+const wrapperNames = ['data', 'content', 'payload', 'result', 'item', 'record'];
+const mostWrappers = 3;
+
+/**
+A record as services may send it: bare, wrapped (`{"team": {…}}`, `{"data": {…}}`), as the only one of a list, or with
+its id as `teamId` where it has no `id`. `names` are what it may be called.
+*/
+export function recordOf<Schema extends z.ZodType>(names: readonly string[], schema: Schema) {
+	return z
+		.custom<z.input<Schema>>(() => true)
+		.transform((value: unknown, context): z.output<Schema> => {
+			const read = schema.safeParse(bareRecord(value, names, mostWrappers));
+			if (read.success) return read.data;
+			for (const {path, message} of read.error.issues)
+				context.addIssue({code: 'custom', path: [...path], message});
+			return z.NEVER;
+		});
+}
+
+function bareRecord(value: unknown, names: readonly string[], depth: number): unknown {
+	if (Array.isArray(value) && value.length === 1 && depth > 0) return bareRecord(value[0], names, depth - 1);
+	if (!isFields(value) || idOf(value['id']) !== undefined || depth === 0) return value;
+	for (const name of [...names, ...wrapperNames]) {
+		const inner = Object.hasOwn(value, name) ? value[name] : undefined;
+		const record = typeof inner === 'object' ? bareRecord(inner, names, depth - 1) : undefined;
+		if (isFields(record) && idOf(record['id']) !== undefined) return record;
+	}
+	return withId(value, names);
+}
+
+function withId(value: Fields, names: readonly string[]): Fields {
+	const id = names.map(name => idOf(value[`${name}Id`])).find(found => found !== undefined);
+	return id === undefined ? value : {...value, id};
 }

@@ -1,35 +1,44 @@
 import * as z from 'zod';
-import {maybe, Moment} from './common.ts';
+import {Count, field, Flag, Id, idsOf, isFields, Moment, OwnId, Text, type Fields} from '../wire-fields.ts';
+import {readState} from '../states.ts';
+import {readVersion} from '../versions.ts';
+import {recordOf} from './common.ts';
+
+const Settings = z.looseObject({name: Text, defaultServerDirectory: Text});
+type Settings = z.output<typeof Settings>;
 
 /** A machine that hosts servers. Only `id` is certain: the specification does not show the record. */
-export const Node = z.looseObject({
-	id: z.string().min(1),
-	teamId: maybe(z.string()),
-	status: maybe(z.string()),
-	daemonVersion: maybe(z.string()),
-	lastAlive: Moment,
-	lastLogin: Moment,
-	logoutReason: maybe(z.string()),
-	settings: maybe(z.looseObject({name: maybe(z.string()), defaultServerDirectory: maybe(z.string())})),
-	systemData: maybe(z.looseObject({})),
-});
+export const Node = recordOf(
+	['node'],
+	z.looseObject({
+		id: OwnId,
+		teamId: Id,
+		status: field<string, string | undefined>(readState),
+		daemonVersion: field<string, string | undefined>(readVersion),
+		lastAlive: Moment,
+		lastLogin: Moment,
+		logoutReason: Text,
+		settings: field<z.input<typeof Settings>, Settings | undefined>(value => Settings.safeParse(value).data),
+		systemData: field<Fields, Fields | undefined>(value => (isFields(value) ? value : undefined)),
+	}),
+);
 export type Node = z.output<typeof Node>;
 
 /** Work that a node does for a while; states PENDING, RUNNING, SUCCEEDED, FAILED, CANCELED are known. */
-export const NodeTask = z.looseObject({
-	id: z.string().min(1),
-	type: maybe(z.string()),
-	state: maybe(z.string()),
-	nodeId: maybe(z.string()),
-	targetIds: z
-		.array(z.string())
-		.nullish()
-		.transform(ids => ids ?? []),
-	context: maybe(z.record(z.string(), z.unknown())),
-	createdAt: Moment,
-	finishedAt: Moment,
-	cancellable: maybe(z.boolean()),
-	progressPercentage: maybe(z.number()),
-	errorMessage: maybe(z.string()),
-});
+export const NodeTask = recordOf(
+	['nodeTask', 'task'],
+	z.looseObject({
+		id: OwnId,
+		type: Text,
+		state: field<string, string | undefined>(readState),
+		nodeId: Id,
+		targetIds: field<string[], string[]>(idsOf),
+		context: field<Fields, Fields | undefined>(value => (isFields(value) ? value : undefined)),
+		createdAt: Moment,
+		finishedAt: Moment,
+		cancellable: Flag,
+		progressPercentage: Count,
+		errorMessage: Text,
+	}),
+);
 export type NodeTask = z.output<typeof NodeTask>;

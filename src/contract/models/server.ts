@@ -1,63 +1,102 @@
 import * as z from 'zod';
-import {Moment, maybe, readList} from './common.ts';
+import {Count, field, Flag, Id, idOf, isFields, Moment, OwnId, Text, textOf} from '../wire-fields.ts';
+import {readState} from '../states.ts';
+import {recordOf} from './common.ts';
+import {recordsIn} from './envelope.ts';
 
 /** (Specification: Backup) `size` is in bytes, as the public node agent counts it. */
-export const Backup = z.looseObject({
-	backupId: z.string(),
-	serverId: maybe(z.string()),
+const BackupRecord = z.looseObject({
+	backupId: OwnId,
+	serverId: Id,
 	createdAt: Moment,
 	expiresAt: Moment,
-	autoBackup: maybe(z.boolean()),
-	name: maybe(z.string()),
-	size: maybe(z.number()),
+	autoBackup: Flag,
+	name: Text,
+	size: Count,
 });
+export const Backup = z
+	.custom<z.input<typeof BackupRecord>>(isFields, 'expected a record')
+	.transform(record =>
+		idOf(record.backupId) === undefined ? {...record, backupId: idOf(record['id'])} : record,
+	)
+	.transform((record, context): z.output<typeof BackupRecord> => {
+		const read = BackupRecord.safeParse(record);
+		if (read.success) return read.data;
+		context.addIssue({code: 'custom', message: 'expected an id'});
+		return z.NEVER;
+	});
 export type Backup = z.output<typeof Backup>;
 
-/**
-(Specification: ServerCommand) `response` undefined means that no output was given; empty means that the game
-answered nothing.
-*/
-export const ServerCommand = z.looseObject({
-	command: z.string(),
-	response: maybe(z.string()),
-	commandId: maybe(z.string()),
+const CommandRecord = z.looseObject({
+	command: field<string, string>(value => textOf(value) ?? ''),
+	response: field<string, string | undefined>(readResponse),
+	commandId: Id,
 	timestamp: Moment,
 });
+
+/**
+(Specification: ServerCommand) `command` is empty where the service does not say which it was. `response` undefined means
+that the service gives no output; empty means that the game answered nothing.
+*/
+export const ServerCommand = z
+	.custom<z.input<typeof CommandRecord>>(saysSomething, 'expected a command')
+	.pipe(CommandRecord);
 export type ServerCommand = z.output<typeof ServerCommand>;
 
+function saysSomething(value: unknown): boolean {
+	if (!isFields(value)) return false;
+	const {command, response, commandId} = value;
+	return (
+		(textOf(command) ?? '') !== '' || (response ?? undefined) !== undefined || idOf(commandId) !== undefined
+	);
+}
+
+/** Output is never thrown away, whatever its shape: lists are lines, records are shown as JSON. */
+export function readResponse(value: unknown): string | undefined {
+	if (value === null || value === undefined) return undefined;
+	if (typeof value !== 'object') return String(value);
+	if (Array.isArray(value) && value.every(line => typeof line === 'string')) return value.join('\n');
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return 'The output nests too deeply to be shown.';
+	}
+}
+
 const goodOnes = <Schema extends z.ZodType>(item: Schema) =>
-	z
-		.custom<z.input<Schema>[] | null | undefined>(
-			value => value === null || value === undefined || Array.isArray(value),
-			'expected an array',
-		)
-		.transform(records => readList(item, records ?? []).items);
+	field<z.input<Schema>[], z.output<Schema>[]>(value => readGood(item, value));
+
+/** Those of a list that can be read. */
+export const readGood = <Schema extends z.ZodType>(item: Schema, value: unknown): z.output<Schema>[] =>
+	(recordsIn(value) ?? []).flatMap(record => {
+		const read = item.safeParse(record);
+		return read.success ? [read.data] : [];
+	});
 
 /** (Specification: GameServer, with the enriched view) Only `id` is needed; states and game types are open. */
-export const GameServer = z.looseObject({
-	id: z.string().min(1),
-	displayName: maybe(z.string()),
-	teamId: maybe(z.string()),
-	nodeId: maybe(z.string()),
-	created: Moment,
-	gameType: maybe(z.string()),
-	state: maybe(z.string()),
-	settingProfileId: maybe(z.string()),
-	serverDirectory: maybe(z.string()),
-	onlinePlayers: maybe(z.number()),
-	backups: goodOnes(Backup).optional().default([]),
-	commands: goodOnes(ServerCommand).optional().default([]),
-	nodeName: maybe(z.string()),
-	serverIp: maybe(z.string()),
-	map: maybe(z.string()),
-	maxPlayers: maybe(z.number()),
-	modCount: maybe(z.number()),
-	serverPort: maybe(z.number()),
-	queryPort: maybe(z.number()),
-	rconPort: maybe(z.number()),
-});
+export const GameServer = recordOf(
+	['server', 'gameServer'],
+	z.looseObject({
+		id: OwnId,
+		displayName: Text,
+		teamId: Id,
+		nodeId: Id,
+		created: Moment,
+		gameType: Text,
+		state: field<string, string | undefined>(readState),
+		settingProfileId: Id,
+		serverDirectory: Text,
+		onlinePlayers: Count,
+		backups: goodOnes(Backup),
+		commands: goodOnes(ServerCommand),
+		nodeName: Text,
+		serverIp: Text,
+		map: Text,
+		maxPlayers: Count,
+		modCount: Count,
+		serverPort: Count,
+		queryPort: Count,
+		rconPort: Count,
+	}),
+);
 export type GameServer = z.output<typeof GameServer>;
-
-/** The answer to an awaited command, and the packet in which the team hears it. (Specification: Awaited RCON) */
-export const RconPacket = z.looseObject({serverId: z.string(), command: ServerCommand});
-export type RconPacket = z.output<typeof RconPacket>;

@@ -1,37 +1,125 @@
 import * as z from 'zod';
-import {maybe, Moment, readList} from './common.ts';
+import {
+	field,
+	Flag,
+	Id,
+	idOf,
+	isFields,
+	Moment,
+	OwnId,
+	Text,
+	textOf,
+	Words,
+	wordsOf,
+	type Fields,
+} from '../wire-fields.ts';
+import {readList, recordOf} from './common.ts';
+import {recordsIn} from './envelope.ts';
 
-const TeamMember = z.looseObject({
-	id: z.string(),
-	name: maybe(z.string()),
-	email: maybe(z.string()),
-	imageId: maybe(z.string()),
-	permissions: maybe(z.array(z.string())),
-	twoFAEnabled: maybe(z.boolean()),
+/** `id` is what a member is kicked by. */
+const MemberRecord = z.looseObject({
+	id: OwnId,
+	name: Text,
+	email: Text,
+	imageId: Id,
+	permissions: Words,
+	twoFAEnabled: Flag,
 });
-const TeamInvite = z.looseObject({
-	id: maybe(z.string()),
-	name: maybe(z.string()),
-	email: maybe(z.string()),
-	invitedAt: Moment,
-	expired: maybe(z.boolean()),
+const TeamMember = personOf(MemberRecord, memberIn);
+
+const TeamInvite = personOf(
+	z.looseObject({id: Id, name: Text, email: Text, invitedAt: Moment, expired: Flag}),
+	personIn,
+);
+
+/** Somebody in any shape: an id or an address alone, a record with the id under another name or of a nested user. */
+function personOf<Schema extends z.ZodType>(schema: Schema, find: (value: unknown) => Fields | undefined) {
+	return z
+		.custom<z.input<Schema>>(() => true)
+		.transform((value: unknown, context): z.output<Schema> => {
+			const read = schema.safeParse(find(value));
+			if (read.success) return read.data;
+			context.addIssue({code: 'custom', message: 'expected an id'});
+			return z.NEVER;
+		});
+}
+
+function personIn(value: unknown): Fields | undefined {
+	const alone = idOf(value);
+	if (alone !== undefined) return alone.includes('@') ? {email: alone} : {id: alone};
+	if (!isFields(value)) return undefined;
+	const nested = [value['user'], value['member'], value['account']].find(isFields) ?? {};
+	const first = (names: readonly string[], read: (value: unknown) => string | undefined) =>
+		[value, nested]
+			.flatMap(fields => names.map(name => read(fields[name])))
+			.find(found => found !== undefined);
+	const given = {
+		id: first(['memberId', 'id', 'userId'], idOf),
+		name: first(['name', 'displayName', 'userName', 'username'], textOf),
+		email: first(['email', 'userEmail', 'mail'], textOf),
+	};
+	return {...nested, ...value, ...given};
+}
+
+/** An address is an id where there is no other: the service decides whether it knows it. */
+function memberIn(value: unknown): Fields | undefined {
+	const person = personIn(value);
+	return person && {...person, id: person['id'] ?? person['email']};
+}
+
+/** People in a list, or in an object by their ids. */
+function peopleIn(value: unknown): readonly unknown[] {
+	const records = recordsIn(value);
+	if (records) return records;
+	if (!isFields(value)) return [];
+	return Object.entries(value).map(([id, person]) => (isFields(person) ? {id, ...person} : {id}));
+}
+
+type Applications = Readonly<Record<string, readonly string[]>>;
+
+/** The permissions of each application by its id; a list of applications reads the same. */
+function readApplications(value: unknown): Applications | undefined {
+	const pairs = Array.isArray(value)
+		? value.flatMap((one): [string, unknown][] => {
+				const fields: Fields = isFields(one) ? one : {id: one};
+				const id = idOf(fields['id']) ?? idOf(fields['applicationId']);
+				return id === undefined ? [] : [[id, fields['permissions']]];
+			})
+		: isFields(value)
+			? Object.entries(value)
+			: undefined;
+	if (!pairs) return undefined;
+	// Without a prototype an id is nothing but a name, whatever it is.
+	const applications = Object.create(null) as Record<string, readonly string[]>;
+	for (const [id, given] of pairs) {
+		const permissions = isFields(given) && 'permissions' in given ? given['permissions'] : given;
+		applications[id] = wordsOf(permissions) ?? [];
+	}
+	return applications;
+}
+
+const TeamRecord = z.looseObject({
+	id: OwnId,
+	name: Text,
+	iconImageId: Id,
+	owner: field<z.input<typeof TeamMember>, z.output<typeof MemberRecord> | undefined>(
+		value => TeamMember.safeParse(value).data,
+	),
+	members: field<z.input<typeof TeamMember>[], unknown>(value => value),
+	invitedMembers: field<z.input<typeof TeamInvite>[], z.output<typeof TeamInvite>[]>(
+		value => readList(TeamInvite, peopleIn(value)).items,
+	),
+	applications: field<Record<string, string[]>, Applications | undefined>(readApplications),
+	inviteCode: Text,
+	limits: field<Fields, Fields | undefined>(value => (isFields(value) ? value : undefined)),
 });
-const members = <Schema extends z.ZodType>(item: Schema) =>
-	z
-		.array(z.unknown())
-		.nullish()
-		.transform(records => readList(item, records ?? []).items);
 
 /** Only `id` is certain: the specification does not show the record. */
-export const Team = z.looseObject({
-	id: z.string().min(1),
-	name: maybe(z.string()),
-	iconImageId: maybe(z.string()),
-	owner: maybe(TeamMember),
-	members: members(TeamMember),
-	invitedMembers: members(TeamInvite),
-	applications: maybe(z.record(z.string(), z.array(z.string()))),
-	inviteCode: maybe(z.string()),
-	limits: maybe(z.record(z.string(), z.unknown())),
-});
+export const Team = recordOf(
+	['team'],
+	TeamRecord.transform(({members, ...team}) => {
+		const {items, unreadable} = readList(TeamMember, peopleIn(members));
+		return {...team, members: items, ...(unreadable.length > 0 && {unreadableMembers: unreadable})};
+	}),
+);
 export type Team = z.output<typeof Team>;

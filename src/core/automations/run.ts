@@ -1,3 +1,4 @@
+import {firstMoment} from '../../contract/moments.ts';
 import {tableOf} from '../../lib/maps.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {spanText} from '../../lib/ago.ts';
@@ -22,7 +23,7 @@ export function runStatusOf(word: string, known: readonly string[] = runStatuses
 
 /** A status that is not known is over once the run has an end. */
 export const isOver = ({status, finishedAt}: AutomationRun): boolean =>
-	finishedAt !== undefined || overs.has(status ?? '');
+	typeof finishedAt === 'number' || overs.has(status ?? '');
 
 export function statusTone({status}: AutomationRun): CellTone {
 	if (status === undefined) return 'faint';
@@ -32,10 +33,9 @@ export function statusTone({status}: AutomationRun): CellTone {
 
 /** How long it took, or takes so far; undefined where the service says no beginning. */
 export function durationMs(run: AutomationRun, now: number): number | undefined {
-	const from = run.startedAt ?? run.createdAt;
-	if (from === undefined) return undefined;
-	if (run.finishedAt === undefined && isOver(run)) return undefined;
-	return Math.max(0, (run.finishedAt ?? now) - from);
+	const from = firstMoment(run.startedAt, run.createdAt);
+	const to = typeof run.finishedAt === 'number' ? run.finishedAt : isOver(run) ? undefined : now;
+	return typeof from === 'number' && to !== undefined ? Math.max(0, to - from) : undefined;
 }
 
 /** `850ms`, `12.4s`, `3m 20s`: short spans are what steps differ in. */

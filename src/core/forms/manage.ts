@@ -1,3 +1,4 @@
+import {latestFirst, momentText} from '../../contract/moments.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {frictionOf} from '../friction.ts';
@@ -135,14 +136,11 @@ const whichBackup: Field<string> = {
 	sentAs: ['backupId'],
 	choices: ({server}) =>
 		server.backups
-			.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
+			.toSorted(latestFirst(({createdAt}) => createdAt))
 			.slice(0, 12)
 			.map(({backupId, name, createdAt}) => ({
 				value: backupId,
-				label: [
-					createdAt === undefined ? '' : new Date(createdAt).toISOString().slice(0, 16),
-					name ?? backupId,
-				]
+				label: [momentText(createdAt, at => new Date(at).toISOString().slice(0, 16), ''), name ?? backupId]
 					.filter(Boolean)
 					.join('  '),
 			})),

@@ -4,13 +4,24 @@ import {shownPhases} from './columns.ts';
 import type {Phase} from '../rules.ts';
 import type {State} from '../state/index.ts';
 import type {FleetState} from '../state/fleet.ts';
+import {repeatedIds} from '../unreadable.ts';
 
-export type FleetCounts = {up: number; down: number; changing: number; unknown: number; unreadable: number};
+export type FleetCounts = {
+	up: number;
+	down: number;
+	changing: number;
+	unknown: number;
+	unreadable: number;
+	/** Servers of which the list has several records. */
+	duplicate: number;
+};
 
 const names = {online: 'up', offline: 'down', changing: 'changing', unknown: 'unknown'} as const;
 
 const counted = remembered((phases: readonly Phase[], unreadable: FleetState['unreadable']): FleetCounts => {
-	const counts = {up: 0, down: 0, changing: 0, unknown: 0, unreadable: unreadable.length};
+	const broken = unreadable.filter(({isRepeat}) => !isRepeat).length;
+	const duplicate = repeatedIds(unreadable).size;
+	const counts = {up: 0, down: 0, changing: 0, unknown: 0, unreadable: broken, duplicate};
 	for (const phase of phases) counts[names[phase]]++;
 	return counts;
 });

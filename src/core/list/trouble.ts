@@ -3,7 +3,7 @@ import {spanText} from '../../lib/ago.ts';
 import {column} from '../../lib/column.ts';
 import {remembered} from '../../lib/remembered.ts';
 import type {Failure} from '../failure.ts';
-import {sinceText} from './fleet.ts';
+import {fleetCounts, sinceText} from './fleet.ts';
 import type {Phase} from '../rules.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
@@ -70,9 +70,17 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 		fleet.since,
 		fleet.acknowledged,
 	);
-	const rest = known === 0 ? '' : `   (${known} down, acknowledged)`;
 	const unknown = unknownText(fleet);
-	if (loud.length === 0) return {loud: unknown, known: rest};
+	const acknowledged = [
+		...(known > 0 ? [`${known} down`] : []),
+		...(unknown.known > 0 ? [`${unknown.known} unknown`] : []),
+	];
+	const rest = acknowledged.length === 0 ? '' : `   (${acknowledged.join(', ')}, acknowledged)`;
+	const {unreadable} = fleetCounts({fleet});
+	const unsure = [unknown.loud, unreadable > 0 ? `${unreadable} unreadable` : undefined]
+		.filter(text => text !== undefined)
+		.join('  | ');
+	if (loud.length === 0) return {loud: unsure === '' ? undefined : unsure, known: rest};
 	const clusters = clustersOf(
 		loud,
 		nodeNames(fleet.list),
@@ -94,34 +102,35 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 	const named = clusters.every(({node}) => node) ? 0 : Math.max(0, unnamed - mostNamed);
 	return {
 		loud: `${loud.length} down: ${parts.filter(Boolean).join('  ')}${named > 0 ? ` +${named}` : ''}${
-			unknown === undefined ? '' : `  | ${unknown}`
+			unsure === '' ? '' : `  | ${unsure}`
 		}`,
 		known: rest,
 	};
 }
 
-/** Of a server whose node is gone nobody knows whether it is up: that is no less trouble than one that is down. */
-function unknownText(fleet: FleetState): string | undefined {
+/** Of a server in a state that says nothing nobody knows whether it is up: no less trouble than one that is down. */
+function unknownText(fleet: FleetState): {loud: string | undefined; known: number} {
 	const {order, since, acknowledged} = fleet;
-	const unknown = unknownServers(shownStates(fleet), order, since, acknowledged);
-	if (unknown.length === 0) return undefined;
+	const {loud, known} = unknownServers(shownPhases(fleet), order, since, acknowledged);
+	if (loud.length === 0) return {loud: undefined, known};
 	const names = nodeNames(fleet.list);
-	const nodes = new Set(unknown.map(slot => names[slot]));
+	const nodes = new Set(loud.map(slot => names[slot]));
 	const [node] = nodes;
 	const where = nodes.size === 1 && node !== undefined ? `, on ${node}` : '';
-	return `${unknown.length} unknown${where}`;
+	return {loud: `${loud.length} unknown${where}`, known};
 }
 
 const unknownServers = remembered(
 	(
-		states: readonly (string | undefined)[],
+		phases: readonly Phase[],
 		order: FleetState['order'],
 		since: FleetState['since'],
 		acknowledged: FleetState['acknowledged'],
-	): Slots =>
-		states.flatMap((state, slot) =>
-			state === 'UNKNOWN' && isLoud(order[slot] ?? '', since, acknowledged) ? [slot] : [],
-		),
+	): {loud: Slots; known: number} => {
+		const unknown = phases.flatMap((phase, slot) => (phase === 'unknown' ? [slot] : []));
+		const loud = unknown.filter(slot => isLoud(order[slot] ?? '', since, acknowledged));
+		return {loud, known: unknown.length - loud.length};
+	},
 );
 
 function nameWithAge({servers, since}: FleetState, id: string, now: number): string {

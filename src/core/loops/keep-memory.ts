@@ -1,8 +1,10 @@
+import {knownMoment} from '../../contract/moments.ts';
 import type {Memorable} from '../../contract/memorable.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {serverName} from '../list/order.ts';
 import type {Memory} from '../memory.ts';
 import {findLast, noLines} from '../state/console-lines.ts';
+import {outputNumber} from '../state/console-identity.ts';
 import type {CommandLine} from '../state/console.ts';
 import {isDoubted} from '../state/feed-proof.ts';
 import type {Event, State} from '../state/index.ts';
@@ -10,7 +12,7 @@ import type {Event, State} from '../state/index.ts';
 /** Of one report no more than the newest so many are kept: a service may store thousands for each server. */
 const mostAtOnce = 1000;
 /** Answers that were told already are not told again, up to so many back. */
-const mostTold = 20_000;
+const mostTold = 40_000;
 
 type Told = Extract<Memorable, {kind: 'command'}>;
 
@@ -55,7 +57,7 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 		const others = event.commands.slice(-mostAtOnce).filter(answer => isNews(serverId, answer));
 		return [
 			...others.map((answer): Told => {
-				const when = answer.timestamp ?? at;
+				const when = knownMoment(answer.timestamp) ?? at;
 				const status = 'answered';
 				return {
 					kind: 'command',
@@ -172,11 +174,17 @@ function lineOf({console}: State, serverId: string, localId: string): CommandLin
 function createNews(): (serverId: string, answer: ServerCommand) => boolean {
 	let young = new Set<string>();
 	let old = new Set<string>();
-	return (serverId, {commandId, timestamp, command}) => {
+	const isTold = (name: string) => young.has(name) || old.has(name);
+	return (serverId, answer) => {
+		const {commandId, timestamp, command} = answer;
 		if (commandId === undefined && timestamp === undefined) return true;
-		const name = commandId ?? `${serverId} ${timestamp} ${command}`;
-		if (young.has(name) || old.has(name)) return false;
+		// An answer without output is no other answer.
+		const name = `${serverId}\0${commandId ?? `\0${timestamp} ${command}`}`;
+		const output = commandId === undefined ? 0 : outputNumber(answer);
+		const whole = `${name}\0${output}`;
+		if (output === 0 ? isTold(name) : isTold(whole)) return false;
 		young.add(name);
+		if (output !== 0) young.add(whole);
 		if (young.size > mostTold) [young, old] = [new Set(), young];
 		return true;
 	};

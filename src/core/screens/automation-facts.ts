@@ -1,3 +1,4 @@
+import {firstMoment, momentText, type Moment} from '../../contract/moments.ts';
 import {spanText} from '../../lib/ago.ts';
 import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
 import {outline, stepsOutline} from './outline.ts';
@@ -83,11 +84,11 @@ function lastFact({automations}: State, id: string, now: number): Fact {
 	const last = automations.lastRuns.get(id);
 	if (last === undefined) return {label: 'last run', text: 'not known', tone: 'faint'};
 	if (last === 'none') return {label: 'last run', text: 'never', tone: 'faint'};
-	const began = last.startedAt ?? last.createdAt;
+	const began = firstMoment(last.startedAt, last.createdAt);
 	const took = durationMs(last, now);
 	const parts = [
 		last.status ?? 'status not said',
-		began === undefined ? undefined : `begun ${spanText(now - began)} ago`,
+		began === undefined ? undefined : `begun ${momentText(began, at => `${spanText(now - at)} ago`, '')}`,
 		took === undefined ? undefined : `${isOver(last) ? 'took' : 'for'} ${durationText(took)}`,
 	];
 	return {
@@ -97,5 +98,7 @@ function lastFact({automations}: State, id: string, now: number): Fact {
 	};
 }
 
-const momentFact = (label: string, at: number | undefined, now: number): Fact[] =>
-	at === undefined ? [] : [{label, text: `${spanText(now - at)} ago`, tone: 'faint'}];
+function momentFact(label: string, moment: Moment, now: number): Fact[] {
+	const text = momentText(moment, at => `${spanText(now - at)} ago`, undefined);
+	return text === undefined ? [] : [{label, text, tone: 'faint'}];
+}

@@ -1,3 +1,4 @@
+import {firstMoment, momentText} from '../../contract/moments.ts';
 import {spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {readAutomations} from '../actions/automations.ts';
@@ -59,9 +60,9 @@ function rowOf(
 function lastCell(last: ReturnType<AutomationsState['lastRuns']['get']>, now: number): Cell {
 	if (last === undefined) return {text: '-', tone: 'faint'};
 	if (last === 'none') return {text: 'never', tone: 'faint'};
-	const at = last.finishedAt ?? last.startedAt ?? last.createdAt;
-	const when = at === undefined ? '' : ` ${spanText(now - at)}${isOver(last) ? ' ago' : ''}`;
-	return {text: `${last.status ?? 'status not said'}${when}`, tone: statusTone(last)};
+	const moment = firstMoment(last.finishedAt, last.startedAt, last.createdAt);
+	const when = momentText(moment, at => `${spanText(now - at)}${isOver(last) ? ' ago' : ''}`, '');
+	return {text: `${last.status ?? 'status not said'} ${when}`.trimEnd(), tone: statusTone(last)};
 }
 
 export const automationsScreen: ListScreen = {
@@ -83,7 +84,7 @@ export const automationsScreen: ListScreen = {
 		rows: list && rows(list, lastRuns, notableSkew(access) ?? 0),
 		at,
 		problem,
-		unreadable: unreadable.map(({id, name, reason}) => `${name ?? id ?? 'a record without id'}: ${reason}`),
+		unreadable,
 	}),
 	empty: ({access}) => [
 		`${access.team?.name ?? 'This team'} has no automations.`,

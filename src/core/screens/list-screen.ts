@@ -1,3 +1,4 @@
+import type {Unreadable} from '../../contract/models/common.ts';
 import type {Failure} from '../failure.ts';
 import type {Services, Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
@@ -40,8 +41,8 @@ export type ScreenData = {
 	rows: readonly ScreenRow[] | undefined;
 	at: number | undefined;
 	problem: Failure | undefined;
-	/** What was read but could not be understood, in one line each. */
-	unreadable: readonly string[];
+	/** What was read but is not among the rows. */
+	unreadable: readonly Unreadable[];
 };
 
 /** A list with a screen of its own, as data: one painter and one set of commands serve them all. */

@@ -1,3 +1,4 @@
+import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
 import {compareNames, nameOf, serverName} from '../list/order.ts';
@@ -19,18 +20,16 @@ export function nodeFacts(state: State, id: string, now: number): Fact[] {
 	const node = nodes.nodes.find(other => other.id === id);
 	if (!node) return [];
 	const {revealed} = screens.lists.nodes;
-	const moment = (at: number | undefined) =>
-		at === undefined
-			? 'not said'
-			: `${spanText(serviceTime(access, now) - at)} ago (${clockText(at, view.time === 'utc')})`;
+	const agoText = (at: number) =>
+		`${spanText(serviceTime(access, now) - at)} ago (${clockText(at, view.time === 'utc')})`;
 	return [
 		{
 			label: 'status',
 			text: node.status ?? 'not said',
 			...(node.status !== undefined && {tone: phaseOf(node.status)}),
 		},
-		{label: 'alive', text: moment(node.lastAlive)},
-		{label: 'login', text: moment(node.lastLogin)},
+		{label: 'alive', text: momentText(node.lastAlive, agoText, 'not said')},
+		{label: 'login', text: momentText(node.lastLogin, agoText, 'not said')},
 		...(node.logoutReason === undefined ? [] : [{label: 'logged out', text: node.logoutReason}]),
 		{label: 'version', text: node.daemonVersion ?? 'not said'},
 		{label: 'servers', text: serversText(carriedBy(fleet.servers).get(id))},

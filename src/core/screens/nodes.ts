@@ -1,3 +1,4 @@
+import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
@@ -70,7 +71,7 @@ const serversTone = (carried: Carried | undefined): CellTone =>
 	(carried?.phases.offline ?? 0) > 0 ? 'offline' : (carried?.phases.unknown ?? 0) > 0 ? 'unknown' : 'plain';
 
 function aliveCell({lastAlive}: Node, now: number): Cell {
-	if (lastAlive === undefined) return {text: '-', tone: 'faint'};
+	if (typeof lastAlive !== 'number') return {text: momentText(lastAlive, String, '-'), tone: 'faint'};
 	const age = now - lastAlive;
 	return {text: `${spanText(age)} ago`, tone: age > quietMs ? 'offline' : 'faint'};
 }
@@ -102,9 +103,7 @@ export const nodesScreen: ListScreen = {
 		rows: nodes.at === undefined ? undefined : rows(nodes.nodes, fleet.servers, nodes.tasks, access),
 		at: nodes.at,
 		problem: nodes.problem,
-		unreadable: nodes.unreadable.map(
-			({id, name, reason}) => `${name ?? id ?? 'a record without id'}: ${reason}`,
-		),
+		unreadable: nodes.unreadable,
 	}),
 	empty: ({access}) => [
 		`${access.team?.name ?? 'This team'} has no nodes.`,

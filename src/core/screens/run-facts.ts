@@ -1,6 +1,6 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {serverName} from '../list/order.ts';
-import {momentOf} from '../../contract/moments.ts';
+import {momentOf, momentText, type Moment} from '../../contract/moments.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
 import {outline} from './outline.ts';
 import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
@@ -34,8 +34,11 @@ export function runFacts(state: State, id: string, ours: number): Fact[] {
 	const run = automations.runs.runs?.find(other => other.id === id);
 	if (!run) return [];
 	const {revealed} = screens.lists.runs;
-	const moment = (label: string, at: number | undefined): Fact[] =>
-		at === undefined ? [] : [{label, text: `${momentText(at, view.time, now)}  (${spanText(now - at)} ago)`}];
+	const moment = (label: string, given: Moment): Fact[] => {
+		const words = (at: number) => `${dayAndTime(at, view.time, now)}  (${spanText(now - at)} ago)`;
+		const text = momentText(given, words, undefined);
+		return text === undefined ? [] : [{label, text}];
+	};
 	const took = durationMs(run, now);
 	const others = Object.entries(run).filter(([name]) => !shownApart.has(name));
 	return [
@@ -58,7 +61,7 @@ export function runFacts(state: State, id: string, ours: number): Fact[] {
 }
 
 /** Runs go back for days: a moment of another day says which. */
-export function momentText(at: number, time: TimeMode, now: number): string {
+export function dayAndTime(at: number, time: TimeMode, now: number): string {
 	if (time === 'relative') return `${spanText(now - at)} ago`;
 	const clock = clockText(at, time === 'utc');
 	if (now - at < 43_200_000) return clock;
@@ -97,11 +100,7 @@ function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean)
 	if (typeof step !== 'object' || step === null) return [{label: 'step', text: String(step)}];
 	const fields: Record<string, unknown> = {...step};
 	const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
-	const at = (name: string) => {
-		const value = fields[name];
-		return typeof value === 'string' || typeof value === 'number' ? momentOf(value) : undefined;
-	};
-	const [began, ended] = [at('startedAt'), at('finishedAt')];
+	const [began, ended] = [momentOf(fields['startedAt']), momentOf(fields['finishedAt'])];
 	const took = began === undefined ? undefined : (ended ?? (isUnderWay ? now : undefined));
 	const targets = fields['targets'];
 	const lost = lostTargets(targets, state);

@@ -1,3 +1,4 @@
+import {firstMoment, momentText} from '../../contract/moments.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {readRuns} from '../actions/automations.ts';
@@ -9,7 +10,7 @@ import type {AutomationsState} from '../state/automations.ts';
 import type {TimeMode} from '../state/view.ts';
 import {automationName} from '../timeline/describe.ts';
 import type {ListScreen, ScreenRow} from './list-screen.ts';
-import {momentText, runFacts} from './run-facts.ts';
+import {dayAndTime, runFacts} from './run-facts.ts';
 import {keyTo} from '../key-words.ts';
 
 const rows = remembered(
@@ -22,7 +23,7 @@ const rows = remembered(
 );
 
 function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number): ScreenRow {
-	const began = run.startedAt ?? run.createdAt;
+	const began = firstMoment(run.startedAt, run.createdAt);
 	return {
 		id: run.id,
 		fields: {
@@ -36,7 +37,7 @@ function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number)
 			const now = ours + skewMs;
 			const took = durationMs(run, now);
 			return {
-				begun: {text: began === undefined ? '-' : momentText(began, time, now), tone: 'plain'},
+				begun: {text: momentText(began, at => dayAndTime(at, time, now), '-'), tone: 'plain'},
 				status: {
 					text: `${run.status ?? 'not said'}${run.cancelRequested === true && run.status === 'RUNNING' ? ' ending' : ''}`,
 					tone: statusTone(run),
@@ -90,7 +91,7 @@ export const runsScreen: ListScreen = {
 		rows: runs.runs && rows(runs.runs, list, view.time, notableSkew(access) ?? 0),
 		at: runs.at,
 		problem: runs.problem,
-		unreadable: runs.unreadable.map(({id, reason}) => `${id ?? 'a record without id'}: ${reason}`),
+		unreadable: runs.unreadable,
 	}),
 	empty: ({automations: {runs}}) => {
 		const {automationId, status, from, page} = runs.query;

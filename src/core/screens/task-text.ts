@@ -1,3 +1,5 @@
+import {numberOf} from '../../contract/wire-fields.ts';
+import {momentText} from '../../contract/moments.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
 import {spanText} from '../../lib/ago.ts';
 import {keyTo} from '../key-words.ts';
@@ -10,17 +12,19 @@ export const progressText = ({progressPercentage}: NodeTask): string =>
 
 /** When a timed task does what it waits for, by the clock of its node; undefined where that is not said. */
 function dueAt({type, createdAt, context}: NodeTask): number | undefined {
-	const delay = context?.['delay'];
-	const isTimed = type?.startsWith('TIMED_') === true && typeof delay === 'number' && createdAt !== undefined;
-	return isTimed ? createdAt + delay * 60_000 : undefined;
+	const delay = numberOf(context?.['delay']);
+	if (type?.startsWith('TIMED_') !== true || delay === undefined || typeof createdAt !== 'number')
+		return undefined;
+	return createdAt + delay * 60_000;
 }
 
 function whenText(task: NodeTask, now: number): string {
 	const {createdAt, finishedAt} = task;
-	if (finishedAt !== undefined) return `ended ${spanText(now - finishedAt)} ago`;
+	const agoText = (at: number) => `${spanText(now - at)} ago`;
+	if (finishedAt !== undefined) return `ended ${momentText(finishedAt, agoText, '')}`;
 	const due = dueAt(task);
 	if (due !== undefined) return due > now ? `due in ${spanText(due - now)}` : 'due now';
-	return createdAt === undefined ? '' : `begun ${spanText(now - createdAt)} ago`;
+	return createdAt === undefined ? '' : `begun ${momentText(createdAt, agoText, '')}`;
 }
 
 /** `RUNNING 40%   ark-isl-1   begun 12s ago`; a bar would say less in the same room. */

@@ -1,3 +1,4 @@
+import {momentText} from '../../contract/moments.ts';
 import {ownValue} from '../../lib/maps.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
@@ -109,7 +110,7 @@ function memberFacts(member: Member, {owner}: Team, revealed: boolean): Fact[] {
 		{label: 'may', text: permissionsText(permissions)},
 		...(permissions ?? []).map(permissionFact),
 		...openFacts(besides(member, shownOfMember), '', revealed),
-		{label: 'id', text: id},
+		{label: 'id', text: id === email ? secretText(id, revealed) : id},
 	];
 }
 
@@ -120,14 +121,11 @@ const permissionFact = (permission: string): Fact => ({
 
 function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: number): Fact[] {
 	const {id, name, email, invitedAt, expired} = invite;
-	const when =
-		invitedAt === undefined
-			? 'not said'
-			: `${spanText(now - invitedAt)} ago (${clockText(invitedAt, view.time === 'utc')})`;
+	const agoText = (at: number) => `${spanText(now - at)} ago (${clockText(at, view.time === 'utc')})`;
 	return [
 		{label: 'name', text: name ?? 'not said'},
 		{label: 'e-mail', text: email === undefined ? 'not said' : secretText(email, revealed)},
-		{label: 'invited', text: when},
+		{label: 'invited', text: momentText(invitedAt, agoText, 'not said')},
 		{
 			label: 'expired',
 			text: expired === undefined ? 'not said' : expired ? 'yes' : 'no',
@@ -176,6 +174,7 @@ const shownOfTeam = new Set([
 	'iconImageId',
 	'iconBase64',
 	'limits',
+	'unreadableMembers',
 ]);
 
 /** Those that are numbers have rows of their own. */

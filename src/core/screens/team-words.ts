@@ -9,7 +9,9 @@ export function membersOf({members, owner}: Team): readonly Member[] {
 	return owner ? [members.find(({id}) => id === owner.id) ?? owner, ...others] : others;
 }
 
-/** Never the address, which is hidden until it is asked for. */
+/** Not the address, which is hidden until it is asked for, unless it is all that is known. */
 export const memberName = ({name, id}: Member): string => name ?? id;
+/** Nothing but an address is known of them. */
+export const isAddressOnly = ({name, id, email}: Member): boolean => name === undefined && id === email;
 /** Its place in the list where the service gives it no id: its address is not for the screen. */
 export const inviteId = ({id}: Invite, place: number): string => id ?? `number ${place + 1}`;

@@ -1,3 +1,4 @@
+import {momentText} from '../../contract/moments.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
@@ -8,7 +9,7 @@ import {limitUse, limitsOf, type Limit} from './limits.ts';
 import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
 import {ownRights, ownText} from './own-rights.ts';
 import {teamFacts} from './team-facts.ts';
-import {inviteId, membersOf, type Invite, type Member} from './team-words.ts';
+import {inviteId, isAddressOnly, membersOf, type Invite, type Member} from './team-words.ts';
 
 const rows = remembered(
 	(
@@ -73,7 +74,8 @@ function memberRow(member: Member, {owner}: Team, revealed: boolean): ScreenRow 
 				: {text: 'off', tone: 'warning'};
 	const kind = owner?.id === id ? 'owner' : 'member';
 	// An address that stands in for a name is hidden like any other.
-	const shown = name ?? (revealed ? (email ?? id) : id);
+	const hidden = isAddressOnly(member) ? 'by e-mail' : id;
+	const shown = name ?? (revealed ? (email ?? id) : hidden);
 	return row(`member ${id}`, kind, shown, {text: permissionsText(permissions)}, {email, factor, revealed});
 }
 
@@ -88,10 +90,9 @@ function inviteRow(invite: Invite, key: string, revealed: boolean): ScreenRow {
 			about: expired
 				? {text: 'has expired', tone: 'warning'}
 				: {
-						text:
-							invitedAt === undefined
-								? 'not answered yet'
-								: `${spanText(now - invitedAt)} ago, not answered yet`,
+						text: [momentText(invitedAt, at => `${spanText(now - at)} ago`, undefined), 'not answered yet']
+							.filter(part => part !== undefined)
+							.join(', '),
 					},
 		}),
 	};
@@ -121,7 +122,7 @@ export const teamScreen: ListScreen = {
 		rows: rows(access, screens.lists.team.revealed, fleet.servers, nodes),
 		at: access.teamAt,
 		problem: access.team ? (access.teamProblem ?? access.problem) : (access.problem ?? access.teamProblem),
-		unreadable: [],
+		unreadable: access.team?.unreadableMembers ?? [],
 	}),
 	empty: () => ['The service shows no team.'],
 	details: teamFacts,

@@ -1,3 +1,4 @@
+import {latestFirst} from '../../contract/moments.ts';
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
 import type {Unreadable} from '../../contract/models/common.ts';
 import {withEntry} from '../../lib/maps.ts';
@@ -157,13 +158,13 @@ function withRuns(state: AutomationsState, news: readonly AutomationRun[]): Auto
 	for (const run of changed) {
 		if (run.automationId === undefined) continue;
 		const last = lastRuns.get(run.automationId);
-		const isLater = last === undefined || last === 'none' || (last.createdAt ?? 0) <= (run.createdAt ?? 0);
+		const isLater = last === undefined || last === 'none' || newestFirst(run, last) <= 0;
 		if (isLater) lastRuns.set(run.automationId, run);
 	}
 	return {...state, recent, lastRuns};
 }
 
-const newestFirst = (a: AutomationRun, b: AutomationRun) => (b.createdAt ?? 0) - (a.createdAt ?? 0);
+const newestFirst = latestFirst(({createdAt}: AutomationRun) => createdAt);
 
 /** Feed and polls may overtake each other: what is over stays over, and steps do not come undone. */
 function newer<Old extends AutomationRun | undefined>(

@@ -1,9 +1,9 @@
+import {knownMoment} from '../../contract/moments.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {withNames} from './console-identities.ts';
 import {findLastIndex, insertedAt, lineAt, placeAfter} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
-import {isNamed, isSame, keysOf} from './console-identity.ts';
+import {isIdKnown, isNamed, isSame, withAnswered} from './console-identity.ts';
 import {adoptHeard} from './console-merge.ts';
 import {withOpen} from './console-open.ts';
 import {skewOfAnswer} from './console-skew.ts';
@@ -14,23 +14,25 @@ export function answered(
 	buffer: ConsoleBuffer,
 	{answer, localId, latencyMs}: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
 ): ConsoleBuffer {
-	const alone = isNamed(buffer.known, answer) ? withoutTwin(buffer, localId, answer) : buffer;
+	const isTold = isIdKnown(buffer.known, answer) || isNamed(buffer.known, answer);
+	const alone = isTold ? withoutTwin(buffer, localId, answer) : buffer;
+	const timestamp = knownMoment(answer.timestamp);
 	let skew = {skewMs: buffer.skewMs, skews: buffer.skews};
 	const changed = change(alone, localId, line => {
-		const told = skewOfAnswer(line.sentAt, latencyMs, answer.timestamp);
+		const told = skewOfAnswer(line.sentAt, latencyMs, timestamp);
 		if (told !== undefined) skew = {skewMs: told, skews: [told]};
 		return {
 			...line,
 			status: 'answered',
-			at: answer.timestamp ?? line.at,
+			at: timestamp ?? line.at,
 			response: answer.response,
 			commandId: answer.commandId,
-			timestamp: answer.timestamp,
+			timestamp,
 			latencyMs,
 			via: 'answer',
 		};
 	});
-	return {...changed, ...skew, known: withNames(buffer.known, keysOf(answer))};
+	return {...changed, ...skew, known: withAnswered(buffer.known, answer)};
 }
 
 /**

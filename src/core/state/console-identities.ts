@@ -1,48 +1,58 @@
 /**
-Names that are known. Versions share one set to which names are only added, and a version knows as many of them as it
-counts: adding copies nothing, and an older version does not see what came later. Of very many the oldest are forgotten.
+Names that are known, each with a number that says what it names. Versions share one map to which names are only added,
+and a version knows as many of them as it counts: adding copies nothing, and an older version does not see what came
+later. Of very many the oldest are forgotten.
 */
 export type Identities = {
 	readonly count: number;
-	readonly names: Set<string>;
+	readonly names: Map<string, number>;
 	readonly older: readonly Identities[];
 };
 
-/** It is more than a console has lines, and with the set before it far more than polls bring of one server. */
-const mostInSet = 250_000;
+/** It is more than a console has lines, and with the map before it far more than polls bring of one server. */
+const mostInMap = 250_000;
 const mostOlder = 1;
 
-export const noIdentities: Identities = {count: 0, names: new Set(), older: []};
+export const noIdentities: Identities = {count: 0, names: new Map(), older: []};
 
-export function knows(known: Identities, name: string): boolean {
-	if (isInSet(known, name)) return true;
-	for (const older of known.older) if (isInSet(older, name)) return true;
-	return false;
+export const knows = (known: Identities, name: string): boolean => numberFor(known, name) !== undefined;
+
+/** What it was added with. */
+export function numberFor(known: Identities, name: string): number | undefined {
+	const found = numberIn(known, name);
+	if (found !== undefined) return found;
+	for (const older of known.older) {
+		const before = numberIn(older, name);
+		if (before !== undefined) return before;
+	}
+	return undefined;
 }
 
-export function withNames(known: Identities, added: readonly string[]): Identities {
+/** What is known already keeps its number. */
+export function withNames(known: Identities, added: readonly string[], number = 0): Identities {
 	if (added.length === 0) return known;
 	const {names, older} = roomIn(known);
 	const before = names.size;
-	for (const name of added) names.add(name);
+	for (const name of added) if (!names.has(name)) names.set(name, number);
 	return names.size === before && names === known.names ? known : {names, older, count: names.size};
 }
 
-function isInSet({names, count}: Identities, name: string): boolean {
-	if (!names.has(name)) return false;
-	return names.size === count || firstNames(names, count).has(name);
+function numberIn({names, count}: Identities, name: string): number | undefined {
+	const number = names.get(name);
+	if (number === undefined || names.size === count) return number;
+	return firstNames(names, count).get(name);
 }
 
-/** A full set is put aside; one that has gone on from another version is copied as far as this version knows it. */
+/** A full map is put aside; one that has gone on from another version is copied as far as this version knows it. */
 function roomIn(known: Identities): Identities {
 	const {names, count, older} = known;
-	if (count === 0) return {count, names: new Set(), older};
-	if (count >= mostInSet) {
-		return {count: 0, names: new Set(), older: [...older, {...known, older: []}].slice(-mostOlder)};
+	if (count === 0) return {count, names: new Map(), older};
+	if (count >= mostInMap) {
+		return {count: 0, names: new Map(), older: [...older, {...known, older: []}].slice(-mostOlder)};
 	}
 	return names.size === count ? known : {...known, names: firstNames(names, count)};
 }
 
-/** Sets keep the order in which things were added. */
-const firstNames = (names: ReadonlySet<string>, count: number): Set<string> =>
-	new Set(names.values().take(count));
+/** Maps keep the order in which things were added. */
+const firstNames = (names: ReadonlyMap<string, number>, count: number): Map<string, number> =>
+	new Map(names.entries().take(count));

@@ -1,13 +1,13 @@
+import {knownMoment} from '../../contract/moments.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {withNames} from './console-identities.ts';
-import {findLastIndex, lineAt, newestFirst, placeAfter} from './console-lines.ts';
+import {findLastIndex, lineAt, newestFirst, placeAfter, replacedAt} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
-import {isNamed, isSame, keysOf} from './console-identity.ts';
+import {isIdKnown, isNamed, isSame, nameOfHeard, withHeard} from './console-identity.ts';
 import {openFor, skewAllowedMs} from './console-open.ts';
 import {insertInOrder} from './console-order.ts';
 import {skewAfterNews} from './console-skew.ts';
-import type {CommandLine, ConsoleBuffer, ConsoleEvent, OpenCommand} from './console.ts';
+import type {CommandLine, ConsoleBuffer, ConsoleEvent, Line, OpenCommand} from './console.ts';
 
 type Heard = Extract<ConsoleEvent, {type: 'rcon/heard'}>;
 
@@ -22,9 +22,10 @@ export function hear(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
 function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): ConsoleBuffer {
 	if (isKnown(buffer, answer)) return buffer;
 	const heard = buffer.heard + 1;
-	const {commandId} = answer;
-	const known = withNames(buffer.known, commandId === undefined ? keysOf(answer) : [commandId]);
-	const {timestamp} = answer;
+	const known = withHeard(buffer.known, answer);
+	const completed = completing(buffer, answer);
+	if (completed) return {...completed, known, heard};
+	const timestamp = knownMoment(answer.timestamp);
 	const isNews = event.via === 'feed' && timestamp !== undefined;
 	const skew = isNews
 		? skewAfterNews(buffer.skews, event.at, timestamp)
@@ -32,17 +33,39 @@ function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): Co
 	const mine = openFor(buffer.open, answer, event, skew.skewMs);
 	const adopted = mine && change(buffer, mine.id, line => adopting(line, answer, event));
 	if (adopted && adopted !== buffer) return {...adopted, known, heard, ...skew};
-	const line = mine ? keptNoMore(mine, answer, event, skew.skewMs) : othersLine(answer, event, skew.skewMs);
+	const name = nameOfHeard(buffer.known, answer, knownMoment(answer.timestamp) ?? event.at);
+	const theirs = othersLine(name, answer, event, skew.skewMs);
+	const line = mine ? keptNoMore(mine, theirs, answer, event) : theirs;
 	const open = mine ? buffer.open.filter(one => one !== mine) : buffer.open;
 	const lines = insertInOrder(buffer.lines, line);
 	return {...buffer, lines, open, known, heard, ...skew, bytes: buffer.bytes + bytesOf(line)};
+}
+
+/** The service told of the command before its output was there: the line that shows it gets the output. */
+function completing(buffer: ConsoleBuffer, answer: ServerCommand): ConsoleBuffer | undefined {
+	const {response} = answer;
+	if (response === undefined) return undefined;
+	const isIt = (line: Line) => line.kind === 'command' && line.response === undefined && isSame(line, answer);
+	const placed = placeOf(buffer, knownMoment(answer.timestamp), isIt);
+	const isSought = placed === -1 && isIdKnown(buffer.known, answer);
+	const index = isSought ? findLastIndex(buffer.lines, isIt) : placed;
+	const line = lineAt(buffer.lines, index);
+	if (index === -1 || line?.kind !== 'command') return undefined;
+	const next = {...line, response};
+	const bytes = buffer.bytes + bytesOf(next) - bytesOf(line);
+	return {...buffer, lines: replacedAt(buffer.lines, index, next), bytes};
 }
 
 /** Without an identity an answer is known when the very same text stands there already. */
 function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
 	if (isNamed(buffer.known, answer)) return true;
 	if (answer.commandId !== undefined) return false;
-	if (answer.timestamp !== undefined) return standsThere(buffer, answer, answer.timestamp);
+	const timestamp = knownMoment(answer.timestamp);
+	if (timestamp !== undefined) {
+		const isIt = (line: Line) =>
+			line.kind === 'command' && isSame(line, answer) && (line.response ?? answer.response) === line.response;
+		return placeOf(buffer, timestamp, isIt) !== -1;
+	}
 	const isIt = ({command, response}: CommandLine) =>
 		command === answer.command && response === answer.response;
 	let looked = 0;
@@ -53,14 +76,19 @@ function isKnown(buffer: ConsoleBuffer, answer: ServerCommand): boolean {
 	return false;
 }
 
-/** One that was heard with its commandId is not remembered by its text as well: it is sought where it must stand. */
-function standsThere({lines}: ConsoleBuffer, answer: ServerCommand, timestamp: number): boolean {
+/** The line of an answer from a moment of the service: such lines stand where it says. -1 without one. */
+function placeOf(
+	{lines}: ConsoleBuffer,
+	timestamp: number | undefined,
+	isIt: (line: Line) => boolean,
+): number {
+	if (timestamp === undefined) return -1;
 	for (let index = placeAfter(lines, timestamp) - 1; index >= 0; index--) {
 		const line = lineAt(lines, index);
-		if (line?.order !== timestamp) return false;
-		if (line.kind === 'command' && isSame(line, answer)) return true;
+		if (line?.order !== timestamp) return -1;
+		if (isIt(line)) return index;
 	}
-	return false;
+	return -1;
 }
 
 /** An own command whose outcome is open takes the answer as its own, and says that the text was the match. */
@@ -69,13 +97,14 @@ function adopting(
 	answer: ServerCommand,
 	heard: Pick<Heard, 'at' | 'tick' | 'via'>,
 ): CommandLine {
+	const timestamp = knownMoment(answer.timestamp);
 	return {
 		...line,
 		status: line.status === 'sent' ? 'answered' : 'late',
-		at: answer.timestamp ?? line.at,
+		at: timestamp ?? line.at,
 		response: answer.response,
 		commandId: answer.commandId,
-		timestamp: answer.timestamp,
+		timestamp,
 		latencyMs: latencyOf(line, heard),
 		matched: 'text',
 		via: heard.via,
@@ -124,13 +153,13 @@ export function adoptHeard(buffer: ConsoleBuffer, {id, command, sentAt}: OpenCom
 /** The line of the command has fallen out of the console since: its answer stands there all the same. */
 const keptNoMore = (
 	{id, sentAt, sentTick}: OpenCommand,
+	theirs: CommandLine,
 	answer: ServerCommand,
 	event: Heard,
-	skewMs: number,
 ): CommandLine => ({
 	...adopting(
 		{
-			...othersLine(answer, event, skewMs),
+			...theirs,
 			sentAt,
 			...(sentTick !== undefined && {sentTick}),
 			heardAt: undefined,
@@ -143,12 +172,13 @@ const keptNoMore = (
 	status: 'late',
 });
 
-function othersLine(answer: ServerCommand, event: Heard, skewMs: number): CommandLine {
-	const {command, commandId, response, timestamp} = answer;
+function othersLine(id: string, answer: ServerCommand, event: Heard, skewMs: number): CommandLine {
+	const {command, commandId, response} = answer;
+	const timestamp = knownMoment(answer.timestamp);
 	const at = timestamp ?? event.at;
 	return {
 		kind: 'command',
-		id: commandId ?? `${at} ${command}`,
+		id,
 		origin: 'other',
 		command,
 		status: 'answered',

@@ -1,3 +1,4 @@
+import {knownMoment} from '../../contract/moments.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import type {CommandLine, ConsoleEvent, OpenCommand} from './console.ts';
 
@@ -25,7 +26,8 @@ export function openFor(
 	{at}: Extract<ConsoleEvent, {type: 'rcon/heard'}>,
 	skewMs: number,
 ): OpenCommand | undefined {
-	const answeredAt = answer.timestamp === undefined ? at : answer.timestamp + skewMs;
+	const timestamp = knownMoment(answer.timestamp);
+	const answeredAt = timestamp === undefined ? at : timestamp + skewMs;
 	return open.find(
 		({command, sentAt}) =>
 			command === answer.command && at - sentAt <= adoptWithinMs && answeredAt >= sentAt - skewAllowedMs,

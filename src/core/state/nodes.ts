@@ -1,3 +1,4 @@
+import {latestFirst} from '../../contract/moments.ts';
 import type {Unreadable} from '../../contract/models/common.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {withEntry} from '../../lib/maps.ts';
@@ -62,7 +63,7 @@ export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
 }
 
 function withTasks(state: NodesState, nodeId: string, tasks: readonly NodeTask[]): NodesState {
-	const sorted = tasks.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+	const sorted = tasks.toSorted(latestFirst(({createdAt}) => createdAt));
 	const known = state.tasks.get(nodeId);
 	return known && isSame(known, sorted) ? state : {...state, tasks: withEntry(state.tasks, nodeId, sorted)};
 }

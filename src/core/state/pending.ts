@@ -1,3 +1,4 @@
+import {numberOf} from '../../contract/wire-fields.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
 import {filterMap, withEntries, withEntry} from '../../lib/maps.ts';
 
@@ -105,10 +106,10 @@ const isTimed = ({type}: NodeTask) => kinds.has(type);
 /** A timed task that waits still; its record says when it began and for how many minutes it waits. */
 function pendingOf(task: NodeTask): [string, PendingAct][] {
 	const act = kinds.get(task.type);
-	const delay = task.context?.['delay'];
+	const delay = numberOf(task.context?.['delay']);
 	if (!act || (task.state !== 'PENDING' && task.state !== 'RUNNING')) return [];
-	if (task.createdAt === undefined || typeof delay !== 'number' || task.nodeId === undefined) return [];
 	const {id, nodeId, createdAt} = task;
+	if (typeof createdAt !== 'number' || delay === undefined || nodeId === undefined) return [];
 	const pending: PendingAct = {
 		act,
 		at: createdAt + delay * 60_000,

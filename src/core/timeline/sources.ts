@@ -1,3 +1,4 @@
+import {firstMoment, knownMoment} from '../../contract/moments.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {changedBetween, noLines, oldestFirst, type Lines} from '../state/console-lines.ts';
 import type {PastEntry} from '../memory.ts';
@@ -150,7 +151,7 @@ function jobEntries(job: Job): Dated[] {
 }
 
 function runEntries(run: AutomationRun): Dated[] {
-	const began = run.startedAt ?? run.createdAt;
+	const began = firstMoment(run.startedAt, run.createdAt);
 	const at = (isEnd: boolean, moment: number | undefined): Dated[] =>
 		moment === undefined
 			? []
@@ -163,7 +164,7 @@ function runEntries(run: AutomationRun): Dated[] {
 						subject: {what: 'run', run, isEnd},
 					},
 				];
-	return [...at(false, began), ...at(true, run.finishedAt)];
+	return [...at(false, knownMoment(began)), ...at(true, knownMoment(run.finishedAt))];
 }
 
 const actEntries = (act: OtherAct): Dated[] => [

@@ -1,3 +1,4 @@
+import {latestFirst, momentText} from '../../contract/moments.ts';
 import {shortGame} from '../../core/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {ageOf, serviceNow} from '../../core/console/age.ts';
@@ -48,9 +49,7 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 		server.modCount === undefined ? undefined : ['mods', String(server.modCount)],
 		server.serverDirectory === undefined ? undefined : ['path', server.serverDirectory],
 		server.settingProfileId === undefined ? undefined : ['profile', server.settingProfileId],
-		server.created === undefined
-			? undefined
-			: ['created', `${spanText(Math.max(0, service - server.created))} ago`],
+		server.created === undefined ? undefined : ['created', momentText(server.created, agoText(service), '-')],
 		['name', nameOf(server)],
 		['id', server.id],
 	];
@@ -73,7 +72,8 @@ function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): stri
 	const {total, up, down, unknown} = onNode(fleet.list, server.nodeId);
 	const counts = `${up} up ${down} DOWN${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`;
 	const node = nodes.nodes.find(({id}) => id === server.nodeId);
-	const alive = node?.lastAlive === undefined ? '' : `, alive ${spanText(now - node.lastAlive)} ago`;
+	const alive =
+		node?.lastAlive === undefined ? '' : `, alive ${momentText(node.lastAlive, agoText(now), '')}`;
 	const status = node ? `   ${node.status ?? 'status not known'}${alive}` : '';
 	const version = node?.daemonVersion === undefined ? '' : `, agent ${node.daemonVersion}`;
 	return `${server.nodeName ?? server.nodeId ?? '-'}   ${counts}${status}${version}`;
@@ -94,9 +94,11 @@ function othersFacts({console, view}: Around, now: number, service: number): Fac
 	});
 }
 
+const agoText = (now: number) => (at: number) => `${spanText(Math.max(0, now - at))} ago`;
+
 /** The newest first. Sizes are in bytes, as the public node agent counts them. */
 function backupFacts({backups}: GameServer, now: number): Fact[] {
-	const newest = backups.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+	const newest = backups.toSorted(latestFirst(({createdAt}) => createdAt));
 	const facts = newest
 		.slice(0, mostBackups)
 		.map((backup, index): Fact => [index === 0 ? `backups ${backups.length}` : '', backupText(backup, now)]);
@@ -108,8 +110,11 @@ function backupText(
 	{createdAt, expiresAt, autoBackup, name, size}: GameServer['backups'][number],
 	now: number,
 ): string {
-	const when = createdAt === undefined ? 'at an unknown time' : `${spanText(now - createdAt)} ago`;
-	const kept = expiresAt === undefined ? '' : `, kept for ${spanText(Math.max(0, expiresAt - now))}`;
+	const when = typeof createdAt === 'number' ? agoText(now)(createdAt) : 'at an unknown time';
+	const kept =
+		expiresAt === undefined
+			? ''
+			: `, kept for ${momentText(expiresAt, at => spanText(Math.max(0, at - now)), '')}`;
 	return `${when}${autoBackup ? ' auto' : ''}${name === undefined ? '' : ` "${name}"`}${size === undefined ? '' : ` ${bytesText(size)}`}${kept}`;
 }
 

@@ -10,7 +10,18 @@ import {betweenEnds, widthOfSpans} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
 
 /** What may `go` where it is too narrow goes in this order; what may not, never. */
-const goes = ['retry', 'skew', 'silence', 'up', 'team', 'refused', 'busy', 'unreadable', 'unknown'] as const;
+const goes = [
+	'retry',
+	'skew',
+	'silence',
+	'up',
+	'team',
+	'refused',
+	'duplicate',
+	'busy',
+	'unreadable',
+	'unknown',
+] as const;
 type Part = {spans: readonly Span[]; go?: (typeof goes)[number]};
 
 /**
@@ -76,11 +87,12 @@ const barsFrom = 60;
 
 function countParts(state: Pick<State, 'fleet'>): Part[] {
 	if (state.fleet.at === undefined) return [{spans: [{text: '- up - DOWN', tone: 'faint'}]}];
-	const {up, down, changing, unknown, unreadable} = fleetCounts(state);
+	const {up, down, changing, unknown, unreadable, duplicate} = fleetCounts(state);
 	const more: [number, Part['go'] & string, Token][] = [
 		[changing, 'busy', 'changing'],
 		[unknown, 'unknown', 'unknown'],
 		[unreadable, 'unreadable', 'failure'],
+		[duplicate, 'duplicate', 'warning'],
 	];
 	return [
 		{spans: [{text: `${up} up `, tone: 'online'}], go: 'up'},

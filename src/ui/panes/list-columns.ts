@@ -133,6 +133,8 @@ export type ServerRowGiven = {
 	pending: string;
 	selected: boolean;
 	marked: boolean;
+	/** The list has several records of it. */
+	repeated: boolean;
 	/** Somebody here knows of this trouble: it is not shown loud. */
 	acknowledged: boolean;
 	/** Its console got lines since it was on screen. */
@@ -142,7 +144,7 @@ export type ServerRowGiven = {
 };
 
 export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: Glyphs): Span[] {
-	const {server, state, expected, since, pending, selected, acknowledged, focused} = given;
+	const {server, state, expected, since, pending, selected, repeated, acknowledged, focused} = given;
 	const phase = phaseOf(state);
 	const signs: Record<Phase, string> = {
 		online: ' ',
@@ -158,7 +160,7 @@ export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: G
 	return row(
 		[{text: selected ? glyphs.cursor : ' ', tone: 'titleFocused'}, ...signsOf(given, sign, glyphs)],
 		{
-			name: {text: nameOf(server), tone: text},
+			name: {text: repeated ? `${nameOf(server)} (duplicate)` : nameOf(server), tone: text},
 			game: {text: shortGame(server.gameType), tone: faint},
 			state: {text: `${state ?? 'no state'}${expected ? '*' : ''}`, tone: phaseTone},
 			since: {text: since, tone: faint},

@@ -1,16 +1,16 @@
 import {Box} from 'ink';
 import {useMemo, useState} from 'react';
-import type {Unreadable} from '../../contract/models/common.ts';
 import {layoutOf, type Rect} from '../../core/layout.ts';
 import {markedServers} from '../../core/list/marks.ts';
 import {shownState} from '../../core/list/order.ts';
 import {listRows, type ListRow} from '../../core/list/rows.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
+import {repeatedIds} from '../../core/unreadable.ts';
 import {isAnythingPending, pendingFor} from '../../core/state/pending.ts';
-import {cut} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
-import {fitSpans, Line} from '../parts/line.tsx';
+import {Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
+import {unreadableRow} from '../parts/unreadable-row.ts';
 import {groupRow} from './group-row.ts';
 import {headRow, listColumns} from './list-columns.ts';
 import {listFace} from './list-face.ts';
@@ -37,6 +37,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	);
 	const isFiltered = view.filter.field.text.trim() !== '';
 	const unreadable = isFiltered ? [] : fleet.unreadable;
+	const repeated = useMemo(() => repeatedIds(fleet.unreadable), [fleet.unreadable]);
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.selectedId ?? '');
 	const [before, moveTo] = useState(0);
@@ -77,6 +78,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 							pending={pendingFor(pending, row.id)}
 							selected={row.id === view.selectedId}
 							marked={marks.has(row.id)}
+							repeated={repeated.has(row.id)}
 							acknowledged={isAcknowledged(fleet, row.id)}
 							unread={news.servers.has(row.id)}
 							focused={isFocused}
@@ -100,17 +102,4 @@ function headAbove(rows: readonly ListRow[], top: number): ListRow | undefined {
 		if (row?.kind === 'group') return row;
 	}
 	return undefined;
-}
-
-/** A record that could not be read is shown as such, with the reason. */
-function unreadableRow({id, name, reason}: Unreadable, width: number) {
-	const who = cut(name ?? id ?? 'a record without id', 24, 'middle');
-	return fitSpans(
-		[
-			{text: ' ! ', tone: 'failure'},
-			{text: `${who}  `, tone: 'plain'},
-			{text: `unreadable: ${reason}`, tone: 'failure'},
-		],
-		width,
-	);
 }

@@ -16,6 +16,7 @@ type Props = {
 	pending: PendingAct | undefined;
 	selected: boolean;
 	marked: boolean;
+	repeated: boolean;
 	acknowledged: boolean;
 	unread: boolean;
 	focused: boolean;

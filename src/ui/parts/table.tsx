@@ -7,6 +7,7 @@ import {useDeck} from '../hooks.ts';
 import {windowTop} from '../panes/window-top.ts';
 import type {Glyphs, Span, Token} from '../theme/tokens.ts';
 import {fitSpans, Line} from './line.tsx';
+import {unreadableRow} from './unreadable-row.ts';
 
 type Props = {view: ScreenView; width: number; height: number; focused: boolean; now: number};
 
@@ -33,11 +34,8 @@ export function Table({view, width, height, focused, now}: Props) {
 					spans={rowSpans(row, columns, {width, now, glyphs, focused, selected: top + index === cursor})}
 				/>
 			))}
-			{bad.map(text => (
-				<Line
-					key={`unreadable ${text}`}
-					spans={fitSpans([{text: ` ! unreadable: ${text}`, tone: 'failure'}], width)}
-				/>
+			{bad.map(record => (
+				<Line key={`unreadable ${record.index}`} spans={unreadableRow(record, width)} />
 			))}
 		</>
 	);

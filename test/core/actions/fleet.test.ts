@@ -16,14 +16,12 @@ const withList = (listServers: () => Promise<ReturnType<typeof list>>) =>
 test('a poll fills list and consoles, selects a server, and sets the unreadable aside', async () => {
 	const commands = [{command: 'save', response: 'ok', timestamp: '2026-11-21T02:00:00Z'}];
 	const services = withList(async () =>
-		list({id: 'a', state: 'ONLINE', commands}, {id: 'b', onlinePlayers: 'many'}),
+		list({id: 'a', state: 'ONLINE', commands}, {id: {}, displayName: 'b'}),
 	);
 	expect(await pollFleet(services, never)).toEqual({result: 'ok'});
 	const {fleet, console: consoles, view} = services.store.getState();
 	expect(fleet.order).toEqual(['a']);
-	expect(fleet.unreadable).toMatchObject([
-		{id: 'b', reason: 'onlinePlayers: expected number, received string'},
-	]);
+	expect(fleet.unreadable).toMatchObject([{name: 'b', reason: 'id: expected an id'}]);
 	expect(linesIn({console: consoles}, 'a')).toMatchObject([{command: 'save', origin: 'other', via: 'poll'}]);
 	expect(view.selectedId).toBe('a');
 });

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {Moment} from '../../../src/contract/moments.ts';
 import {
 	reduceConsole,
 	type CommandLine,
@@ -25,8 +26,7 @@ function check(world: World): void {
 	const commands = lines.filter(isCommand);
 	const dated = commands.filter(({timestamp}) => timestamp !== undefined);
 	// Every stored command once.
-	const named = ({timestamp, command}: {timestamp?: number | undefined; command: string}) =>
-		`${timestamp} ${command}`;
+	const named = ({timestamp, command}: {timestamp?: Moment; command: string}) => `${timestamp} ${command}`;
 	expect(dated.map(named).sort()).toEqual(world.stored.map(({answer}) => named(answer)).sort());
 	const byName = new Map(dated.map(line => [named(line), line]));
 	for (const {answer} of world.stored) expect(byName.get(named(answer))?.response).toBe(answer.response);

@@ -1,4 +1,5 @@
 import type {ServerCommand} from '../../../src/contract/models/server.ts';
+import {knownMoment} from '../../../src/contract/moments.ts';
 import type {ConsoleEvent} from '../../../src/core/state/console.ts';
 import {aFailure, startAt} from '../../helpers/builders.ts';
 import type {Chance} from './seeded.ts';
@@ -24,13 +25,15 @@ type Told = {at: number; event: ConsoleEvent};
 /**
 A random stretch of a server's life: own commands that are answered, time out, are abandoned, refused or sent plainly;
 others' commands; broadcasts that come late, twice, in another order or not at all; polls that bring some of what is
-stored; clocks that differ; a service that tells commandIds always, only to who awaits, or never.
+stored; clocks that differ; a service that tells commandIds always, only to who awaits, or never, or that gives one
+commandId to several; outputs that are told only after their commands were.
 */
 export function aWorld(chance: Chance): World {
 	const ids = chance.pick(['always', 'awaited', 'never']);
 	const skewMs = chance.pick([0, 0, 700, -900, 290_000, -290_000]);
 	const hasFeed = chance.percent(80);
 	const hasSharedTexts = chance.percent(40);
+	const hasSharedIds = ids === 'always' && chance.percent(30);
 	const told: Told[] = [];
 	const stored: Stored[] = [];
 	const mine: string[] = [];
@@ -43,12 +46,15 @@ export function aWorld(chance: Chance): World {
 		localId: string | undefined,
 		isAwaited: boolean,
 	): ServerCommand => {
-		const commandId = ids === 'never' ? undefined : `id-${stored.length}`;
+		const shared = hasSharedIds && stored.length > 0 ? chance.below(stored.length) : stored.length;
+		const commandId = ids === 'never' ? undefined : `id-${shared}`;
 		// Nothing could tell two of the same text in the same moment apart without an id.
 		const taken = new Set(stored.map(({answer}) => answer.timestamp));
 		let timestamp = runAt - skewMs;
 		while (taken.has(timestamp)) timestamp++;
-		const response = chance.pick([`answer ${stored.length}`, 'ok', '', undefined]);
+		// What has the same id and says the same is the same.
+		const own = `answer ${stored.length}`;
+		const response = hasSharedIds ? own : chance.pick([own, 'ok', '', undefined]);
 		const answer = {command: text, response, commandId, timestamp};
 		stored.push({answer, localId, isAwaited});
 		return answer;
@@ -56,11 +62,16 @@ export function aWorld(chance: Chance): World {
 	/** As it is broadcast and listed. */
 	const toldAs = (answer: ServerCommand): ServerCommand =>
 		ids === 'always' && chance.percent(90) ? answer : {...answer, commandId: undefined};
+	/** Before the output is there; who tells no id then could not be understood. */
+	const toldEarly = (answer: ServerCommand): ServerCommand =>
+		ids === 'always' && !hasSharedIds && chance.percent(20)
+			? {...answer, response: undefined}
+			: toldAs(answer);
 	const broadcast = (answer: ServerCommand, from: number) => {
 		if (!hasFeed) return;
 		for (let times = chance.pick([0, 1, 1, 1, 1, 2, 3]); times > 0; times--) {
 			const at = from + chance.pick([0, 5, 40, 300, 4000, 45_000]) + chance.below(30);
-			tell(at, {type: 'rcon/heard', serverId, at, via: 'feed', commands: [toldAs(answer)]});
+			tell(at, {type: 'rcon/heard', serverId, at, via: 'feed', commands: [toldEarly(answer)]});
 		}
 	};
 	const own = (kind: 'answered' | 'timeout' | 'abandoned' | 'refused' | 'plain') => {
@@ -95,7 +106,7 @@ export function aWorld(chance: Chance): World {
 	};
 	const poll = (at: number, most: number) => {
 		const there = stored
-			.filter(({answer}) => (answer.timestamp ?? 0) + skewMs <= at)
+			.filter(({answer}) => (knownMoment(answer.timestamp) ?? 0) + skewMs <= at)
 			.map(({answer}) => toldAs(answer));
 		const listed = chance.pick([there, there.toReversed(), chance.shuffled(there)]);
 		return {
@@ -130,5 +141,11 @@ export function aWorld(chance: Chance): World {
 	told.push(...polls.map(at => poll(at, chance.pick([3, 1000]))));
 	told.push(poll(now + 120_000, 1000), poll(now + 125_000, 1000));
 	const events = told.sort((one, other) => one.at - other.at).map(({event}) => event);
-	return {stored, events, mine, hasSharedTexts, note: `ids ${ids}, skew ${skewMs}, feed ${hasFeed}`};
+	return {
+		stored,
+		events,
+		mine,
+		hasSharedTexts,
+		note: `ids ${ids}${hasSharedIds ? ' shared' : ''}, skew ${skewMs}, feed ${hasFeed}`,
+	};
 }

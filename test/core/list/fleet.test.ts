@@ -46,7 +46,7 @@ test('what we expect after an act of our own is shown, sorted and counted as suc
 	const state = after(polled(fleet), {type: 'fleet/acted', serverId: 'a', expected});
 	expect(shownState(state.fleet, 'a')).toEqual({state: 'STOPPING', expected: true});
 	expect(visibleServers(state)).toEqual(['c', 'd', 'a', 'e', 'b']);
-	expect(fleetCounts(state)).toEqual({up: 1, down: 1, changing: 2, unknown: 1, unreadable: 0});
+	expect(fleetCounts(state)).toEqual({up: 1, down: 1, changing: 2, unknown: 1, unreadable: 0, duplicate: 0});
 });
 
 test('since says whether the change was watched', () => {
@@ -60,7 +60,7 @@ test('the trouble line names what is down and for how long, and the node they sh
 	const state = after(polled(fleet), polled(down, startAt + 5000));
 	expect(troubleLine(state, startAt + 65_000)).toEqual({
 		tone: 'warning',
-		text: '!! 2 down: node eu-2: 2 of 3 (cs2-3 1m(seen)  cs2-1 >=1m)',
+		text: '!! 2 down: node eu-2: 2 of 3 (cs2-3 1m(seen)  cs2-1 >=1m)  | 1 unknown, on eu-2',
 	});
 	const up = fleet.map(server => ({...server, state: 'ONLINE'}));
 	expect(troubleLine(after(polled(up), polled(down, startAt + 5000)), startAt + 5000).text).toContain(
@@ -77,9 +77,20 @@ test('servers whose node is gone are trouble too, until somebody has acknowledge
 	const gone = ['x', 'y'].map(id => aServer({id, nodeName: 'eu-1', state: 'UNKNOWN'}));
 	const text = (...events: Event[]) => troubleLine(after(...events), startAt).text;
 	expect(text(polled(gone))).toBe('!! 2 unknown, on eu-1');
-	expect(text(polled([...fleet, ...gone]))).toMatch(/^!! 1 down: cs2-1 .* {2}\| 2 unknown, on eu-1$/);
+	expect(text(polled([...fleet, ...gone]))).toMatch(/^!! 1 down: cs2-1 .* {2}\| 3 unknown$/);
 	const known = {type: 'fleet/acknowledged', at: startAt, serverIds: ['x', 'y'], isKnown: true} as const;
-	expect(text(polled(gone), known)).not.toContain('!!');
+	expect(text(polled(gone), known)).toBe('nothing else is down   (2 unknown, acknowledged)');
+});
+
+test.each([
+	['a state that nobody knows', [aServer({state: 'HIBERNATING'})], [], '!! 1 unknown, on eu-1'],
+	['no state', [aServer({state: undefined})], [], '!! 1 unknown, on eu-1'],
+	['records that cannot be read', [aServer()], [0, 1], '!! 2 unreadable'],
+	['both', [aServer({state: 'HIBERNATING'})], [0], '!! 1 unknown, on eu-1  | 1 unreadable'],
+])('with %s it is never said that no server is down', (_what, servers, broken, text) => {
+	const unreadable = broken.map(index => ({index, id: undefined, name: undefined, reason: 'expected an id'}));
+	const state = after({...polled(servers), unreadable} as Event);
+	expect(troubleLine(state, startAt)).toEqual({tone: 'warning', text});
 });
 
 test('a node of which several servers are down or not known is named, with how many it has', () => {

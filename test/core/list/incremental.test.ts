@@ -144,7 +144,7 @@ test('after any changes the list, its counts and its trouble are what making the
 				expect(fleetCounts(shown)).toMatchObject(plainCounts(shown));
 				const {down} = fleetCounts(shown);
 				expect(troubleLine(shown, 100).tone).toBe(
-					shown.fleet.order.some(id => isLoudlyDown(shown, id)) ? 'warning' : 'quiet',
+					shown.fleet.order.some(id => isLoud(shown, id)) ? 'warning' : 'quiet',
 				);
 				expect(troubledServers(shown).length === 0 && down > 0 && ids.length === list.length).toBe(false);
 				// The screen is a frame behind: what it asks for must not be disturbed.
@@ -155,8 +155,8 @@ test('after any changes the list, its counts and its trouble are what making the
 	fc.assert(property, {numRuns: 400});
 });
 
-const isLoudlyDown = ({fleet}: State, id: string) =>
-	phaseOf(shownState(fleet, id).state) === 'offline' &&
+const isLoud = ({fleet}: State, id: string) =>
+	['offline', 'unknown'].includes(phaseOf(shownState(fleet, id).state)) &&
 	(fleet.acknowledged.get(id) === undefined || fleet.acknowledged.get(id) !== fleet.since.get(id)?.at);
 
 test('a poll that changes players leaves the order and the rows as they are, down to the very arrays', () => {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {knows, noIdentities, withNames} from '../../../src/core/state/console-identities.ts';
+import {knows, noIdentities, numberFor, withNames} from '../../../src/core/state/console-identities.ts';
 
 test('an older version does not know what a later one was told, and may go on in another way', () => {
 	const one = withNames(noIdentities, ['a']);
@@ -12,9 +12,11 @@ test('an older version does not know what a later one was told, and may go on in
 	expect(known(withNames(two, ['c']))).toEqual(['a', 'b', 'c']);
 });
 
-test('what is known already makes no new version', () => {
-	const one = withNames(noIdentities, ['a']);
-	expect(withNames(one, ['a'])).toBe(one);
+test('what is known already makes no new version, and keeps its number', () => {
+	const one = withNames(noIdentities, ['a'], 7);
+	expect(withNames(one, ['a'], 8)).toBe(one);
+	expect(numberFor(one, 'a')).toBe(7);
+	expect(numberFor(one, 'b')).toBeUndefined();
 });
 
 test('of very many the oldest are forgotten', () => {

@@ -64,7 +64,7 @@ test('no row is wider than the screen, at any size', () => {
 	for (const columns of [40, 59, 80, 119, 120, 200]) {
 		const rows = painted(state(columns, 24)).rows();
 		for (const row of rows) expect(widthOf(row)).toBeLessThanOrEqual(columns);
-		expect(rows.join('\n')).toContain('unreadable: broken: no id');
+		expect(rows.join('\n')).toContain('broken  unreadable: no id');
 	}
 });
 

@@ -1,0 +1,77 @@
+import {flagOf, isFields, numberOf, type Fields} from '../wire-fields.ts';
+import type {Unreadable} from './common.ts';
+
+/** What answers wrap a list in. The specification leaves the envelope of some lists open. */
+const listNames = [
+	'content',
+	'items',
+	'data',
+	'results',
+	'result',
+	'records',
+	'list',
+	'payload',
+	'servers',
+	'gameServers',
+	'nodes',
+	'automations',
+	'runs',
+	'automationRuns',
+	'tasks',
+	'nodeTasks',
+	'members',
+	'notifications',
+	'actions',
+	'applicationUsers',
+	'users',
+];
+
+const mostWrappers = 3;
+
+/** The records of a list, bare or wrapped; undefined where the value is none. */
+export function recordsIn(value: unknown): readonly unknown[] | undefined {
+	return find(value, mostWrappers)?.records;
+}
+
+type Found = {records: readonly unknown[]; envelope: Fields};
+
+function find(value: unknown, depth: number, envelope: Fields = {}): Found | undefined {
+	if (Array.isArray(value)) return {records: value, envelope};
+	if (!isFields(value) || depth === 0) return undefined;
+	for (const name of listNames) {
+		const found = Object.hasOwn(value, name) ? find(value[name], depth - 1, value) : undefined;
+		if (found) return found;
+	}
+	return undefined;
+}
+
+export type PageNumbers = {page: number; size: number; totalElements: number; totalPages: number};
+
+/** The numbers beside the records or in a `page` object there; what is not said follows from the rest. (Specification: Page<T>) */
+export function pageNumbers(value: unknown): PageNumbers {
+	const {records, envelope} = find(value, mostWrappers) ?? {records: [], envelope: {}};
+	const inner = isFields(envelope['page']) ? envelope['page'] : {};
+	const given = (name: string) => wholeNumber(envelope[name]) ?? wholeNumber(inner[name]);
+	const page = given('page') ?? given('number') ?? 0;
+	const size = given('size') ?? records.length;
+	const totalElements = given('totalElements');
+	const isLast = flagOf(envelope['last']) ?? flagOf(inner['last']) ?? true;
+	const known = totalElements ?? records.length;
+	const counted = size > 0 ? Math.ceil(known / size) : 0;
+	const totalPages = given('totalPages') ?? (isLast || totalElements !== undefined ? counted : page + 2);
+	return {page, size, totalElements: known, totalPages};
+}
+
+function wholeNumber(value: unknown): number | undefined {
+	const number = numberOf(value);
+	return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** What to say where a list that should be whole is a page of several. */
+export function missingFrom(value: unknown, count: number): Unreadable[] {
+	if (Array.isArray(value)) return [];
+	const {totalElements, totalPages} = pageNumbers(value);
+	if (totalElements <= count && totalPages <= 1) return [];
+	const reason = `the service sent ${count} of ${Math.max(totalElements, count + 1)} records or more`;
+	return [{index: count, id: undefined, name: undefined, reason}];
+}

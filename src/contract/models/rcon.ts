@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import {idOf, isFields, type Fields} from '../wire-fields.ts';
+import {ServerCommand} from './server.ts';
+
+/** What became of one command; without `serverId` the service does not say of which server. */
+export type RconAnswer = {serverId: string | undefined; command: ServerCommand};
+/** The same where the server is known, as the team hears it. */
+export type RconPacket = RconAnswer & {serverId: string};
+
+/** What services wrap an answer or a packet in. */
+export const envelopes = [
+	'payload',
+	'data',
+	'body',
+	'message',
+	'content',
+	'packet',
+	'event',
+	'result',
+] as const;
+
+const commandNames = ['command', 'serverCommand', 'rconCommand'] as const;
+
+export const serverIdIn = (value: Fields): string | undefined =>
+	idOf(value['serverId']) ??
+	idOf(value['gameServerId']) ??
+	(isFields(value['server']) ? idOf(value['server']['id']) : undefined);
+
+/** The command in a record that is nested (`{serverId, command: {…}}`) or flat (`{serverId, command: "text", response}`). */
+export function commandIn(value: Fields): ServerCommand | undefined {
+	for (const name of commandNames) {
+		const inner = value[name];
+		if (!isFields(inner)) continue;
+		const {
+			response = value['response'],
+			commandId = value['commandId'],
+			timestamp = value['timestamp'],
+		} = inner;
+		const read = ServerCommand.safeParse({...inner, ...defined({response, commandId, timestamp})});
+		if (read.success) return read.data;
+	}
+	const {response, commandId, timestamp} = value;
+	const text = commandNames.map(name => value[name]).find(name => typeof name === 'string');
+	// A text alone may be anything, such as news that somebody has sent a command.
+	if (response === undefined && commandId === undefined) return undefined;
+	const command = typeof text === 'string' ? {command: text} : {};
+	const read = ServerCommand.safeParse({...command, ...defined({response, commandId, timestamp})});
+	return read.success ? read.data : undefined;
+}
+
+const defined = (fields: Fields): Fields =>
+	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const mostEnvelopes = 3;
+
+function answerIn(value: unknown, depth = mostEnvelopes): RconAnswer | undefined {
+	if (Array.isArray(value))
+		return value.length === 1 && depth > 0 ? answerIn(value[0], depth - 1) : undefined;
+	if (!isFields(value)) return undefined;
+	const serverId = serverIdIn(value);
+	const command = commandIn(value);
+	if (command) return {serverId, command};
+	for (const name of depth > 0 ? envelopes : []) {
+		const inner = answerIn(value[name], depth - 1);
+		if (inner) return {serverId: inner.serverId ?? serverId, command: inner.command};
+	}
+	return undefined;
+}
+
+/**
+The answer to an awaited command: as the specification has it, flat, in an envelope, or nothing but the output. Whoever
+asked knows the server and the command. (Specification: Awaited RCON)
+*/
+export const AwaitedRcon = z
+	.custom<{serverId: string; command: z.input<typeof ServerCommand>}>(() => true)
+	.transform((value: unknown, context): RconAnswer => {
+		const answer = typeof value === 'string' ? plainAnswer(value) : answerIn(value);
+		if (answer) return answer;
+		context.addIssue({code: 'custom', message: 'expected the output of a command'});
+		return z.NEVER;
+	});
+
+const plainAnswer = (response: string): RconAnswer => ({
+	serverId: undefined,
+	command: {command: '', response, commandId: undefined, timestamp: undefined},
+});

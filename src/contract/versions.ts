@@ -1,0 +1,16 @@
+import {isFields, textOf} from './wire-fields.ts';
+
+const mostDepth = 3;
+
+/** A version in any shape: text, a number, numbers by their places, or a record that has one of these. */
+export function readVersion(value: unknown, depth = mostDepth): string | undefined {
+	if (!isFields(value)) return textOf(value);
+	if (depth === 0) return undefined;
+	const places = ['major', 'minor', 'patch'].flatMap(name => textOf(value[name]) ?? []);
+	if (places.length > 0) return places.join('.');
+	for (const name of ['version', 'build', 'app', 'name', 'value', 'number', 'data']) {
+		const found = readVersion(value[name], depth - 1);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
