@@ -41,7 +41,7 @@ function readAnswer(
 	if (row.response === 'bytes') return bytesOf(answer, request);
 	if (row.response === 'text') return pageless(textOf(answer), answer, request);
 	const isRead = row.method === 'GET';
-	const value = valueOf(answer, request, isRead);
+	const value = valueOf(answer, request, isRead && row.plainText !== true);
 	if (row.response === 'nothing') return undefined;
 	const known = quick?.(value);
 	if (known !== undefined) return known;
@@ -63,14 +63,14 @@ The JSON value of a body, undefined where it is empty. What changes something ma
 but not with a web page or half of a value: then it is not known whether the service has got the request. Never says
 what is in the body: it may be a secret.
 */
-function valueOf(answer: WireAnswer, request: string, isRead: boolean): unknown {
+function valueOf(answer: WireAnswer, request: string, isJson: boolean): unknown {
 	const text = pageless(textOf(answer), answer, request);
 	const value = jsonOrText(text, parseJson);
 	if (typeof value !== 'string' || value !== text) return value;
 	if (isCutOff(text)) {
 		throw unreadable('The answer is not valid JSON: it ends in its middle.', answer, request);
 	}
-	if (isRead) throw unreadable('The answer is not valid JSON.', answer, request);
+	if (isJson) throw unreadable('The answer is not valid JSON.', answer, request);
 	return value;
 }
 

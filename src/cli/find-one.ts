@@ -45,7 +45,7 @@ export const namesIn = <Item extends {id: string}>(
 	nameOf: (item: Item) => string | undefined,
 ): Named[] => [
 	...items.map(item => ({id: item.id, names: [nameOf(item)]})),
-	...unreadable.flatMap(({id, name}) => (id === undefined ? [] : {id, names: [name]})),
+	...unreadable.flatMap(({id, name, isRepeat}) => (id === undefined || isRepeat ? [] : {id, names: [name]})),
 ];
 
 /**

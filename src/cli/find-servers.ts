@@ -4,6 +4,7 @@ import {goneServer} from '../core/forms/gone-server.ts';
 import {printableLine} from '../lib/text.ts';
 import {findOne, listFor} from './find-one.ts';
 import type {Io} from './io.ts';
+import {sayUnreadable} from './listing.ts';
 import type {Call} from './session.ts';
 
 /** Help for an argument that names a server. */
@@ -23,11 +24,15 @@ export async function serversFor(
 	words: readonly string[],
 ): Promise<readonly GameServer[] | undefined> {
 	const read = async () => api.listServers({teamId: await teamId()}, {signal});
-	if (words.length === 0) return (await read()).items;
+	if (words.length === 0) {
+		const {items, unreadable} = await read();
+		sayUnreadable(io, unreadable);
+		return items;
+	}
 	return listFor(io, 'servers', words, async () => {
 		const {items, unreadable} = await read();
-		const others = unreadable.flatMap(({id, name}) =>
-			id === undefined ? [] : {...goneServer(id), displayName: name},
+		const others = unreadable.flatMap(({id, name, isRepeat}) =>
+			id === undefined || isRepeat ? [] : {...goneServer(id), displayName: name},
 		);
 		return [...items, ...others];
 	});

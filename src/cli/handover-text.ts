@@ -16,6 +16,8 @@ export type Handover = {
 	changing: TroubledServer[];
 	/** Such as those of a node that is not there, or in a state that nobody has described. */
 	unknown: TroubledServer[];
+	/** Records of the list of which nobody knows what they say. */
+	unreadable: {name: string; reason: string}[];
 	/** undefined: the tasks of the nodes cannot be read. */
 	pending: {server: string; type: string; state: string}[] | undefined;
 	done: JournalLine[];
@@ -58,13 +60,15 @@ export function troubled(
 const mostOfEach = 8;
 
 export function handoverText(handover: Handover): string {
-	const {at, team, profile, up, down, changing, unknown, pending} = handover;
+	const {at, team, profile, up, down, changing, unknown, unreadable, pending} = handover;
 	const title = `Handover ${minute(at)}  ${printableLine(team)} [${printableLine(profile)}]`;
 	const unknownCount = unknown.length > 0 ? `, ${unknown.length} unknown` : '';
+	const unreadableCount = unreadable.length > 0 ? `, ${unreadable.length} unreadable` : '';
 	return [
-		`${title}: ${up} up, ${down.length} down, ${changing.length} between${unknownCount}`,
+		`${title}: ${up} up, ${down.length} down, ${changing.length} between${unknownCount}${unreadableCount}`,
 		...some(down, server => `DOWN     ${troubleText(server)}`),
 		...some(unknown, server => `UNKNOWN  ${troubleText(server)}`),
+		...some(unreadable, ({name, reason}) => `UNREAD   ${printableLine(`${name}  ${reason}`)}`),
 		...some(changing, server => `BETWEEN  ${troubleText(server)}`),
 		...(pending === undefined
 			? ['PENDING  not known: the tasks of the nodes cannot be read']

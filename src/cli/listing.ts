@@ -1,4 +1,5 @@
 import type {Unreadable} from '../contract/models/common.ts';
+import {unreadableName} from '../core/unreadable.ts';
 import {printableLine} from '../lib/text.ts';
 import type {Io} from './io.ts';
 import {say, writeJson, writeTable, type Column} from './output.ts';
@@ -22,7 +23,19 @@ export function writeList<Item>(io: Io, list: List<Item>): void {
 	if (json) writeJson(io, {[plural]: items, ...more});
 	else if (items.length > 0) writeTable(io, columns, items);
 	else if (unreadable.length === 0) say(io, empty);
-	for (const {id, name, index, reason} of unreadable) {
-		say(io, `Not readable: ${printableLine(name ?? id ?? `record ${index}`)} (${printableLine(reason)}).`);
+	sayUnreadable(io, unreadable);
+}
+
+/** Names on stderr what a list lacks, and says how many that are. */
+export function sayUnreadable(io: Io, unreadable: readonly Unreadable[]): void {
+	const broken = unreadable.filter(({isRepeat}) => !isRepeat);
+	for (const record of broken) {
+		say(io, `Not readable: ${printableLine(`${unreadableName(record)} (${record.reason})`)}.`);
+	}
+	if (broken.length > 1) say(io, `${broken.length} records cannot be read.`);
+	const repeated = unreadable.filter(({isRepeat}) => isRepeat);
+	const names = [...new Set(repeated.map(unreadableName))].map(printableLine);
+	if (names.length > 0) {
+		say(io, `Listed more than once: ${names.join(', ')}. The first record of each is shown.`);
 	}
 }

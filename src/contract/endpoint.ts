@@ -21,6 +21,8 @@ export type Endpoint = {
 	/** The name of the file part of a multipart form; the input carries `file`, `fileName` and `contentType`. */
 	upload?: string;
 	response: z.ZodType | 'bytes' | 'text' | 'nothing';
+	/** A GET whose `response` reads plain text as well as JSON. */
+	plainText?: true;
 	/**
 	Makes, for one client, a quicker reader that gives what `response` would: for what is polled. It may keep what it
 	read before, and change the value in place; undefined leaves the value, untouched, to `response`.

@@ -100,7 +100,7 @@ test('what a write made is given where it can be read, and else why it cannot', 
 	const api = apiAt(service.url);
 	const create = () => api.createServer({nodeId: 'n', name: 'x', gameType: 'CS2', map: 'm'});
 	expect(await create()).toMatchObject({record: {id: 's1'}});
-	expect(await create()).toEqual({record: undefined, unread: 'id: expected string, received undefined'});
+	expect(await create()).toEqual({record: undefined, unread: 'id: expected an id'});
 	expect(await create()).toEqual({record: undefined, unread: 'it is empty'});
 });
 

@@ -52,12 +52,13 @@ test('handover says what is down and since when, what was done, and what may hav
 	expect(document.handover.down).toMatchObject([{name: 'cs2-scrim', state: 'OFFLINE'}]);
 });
 
-test('a server of a node that is not there is unknown, and not on its way from one state to another', () => {
+test('a server of a node that is not there is unknown, not between states, and a record that cannot be read is counted', () => {
 	const servers = ['ONLINE', 'STOPPING', 'UNKNOWN', 'FROZEN'].map(state =>
 		aServer({id: state, displayName: state.toLowerCase(), state}),
 	);
 	const text = handoverText({
 		...troubled(servers, []),
+		unreadable: [{name: 'record 3', reason: 'id: expected an id'}],
 		at: 0,
 		since: 0,
 		team: 'Dev Guild',
@@ -67,10 +68,11 @@ test('a server of a node that is not there is unknown, and not on its way from o
 		open: [],
 		commands: {mine: 0, others: 0},
 	});
-	expect(text).toContain(': 1 up, 0 down, 1 between, 2 unknown');
+	expect(text).toContain(': 1 up, 0 down, 1 between, 2 unknown, 1 unreadable');
 	expect(text).toMatch(/^BETWEEN {2}stopping {2}STOPPING/m);
 	expect(text).toMatch(/^UNKNOWN {2}unknown {2}UNKNOWN/m);
 	expect(text).toMatch(/^UNKNOWN {2}frozen {2}FROZEN/m);
+	expect(text).toMatch(/^UNREAD {3}record 3 {2}id: expected an id$/m);
 });
 
 test('without a readable journal handover says what is down, that nobody knows what was done, and fails', async () => {

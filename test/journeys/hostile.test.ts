@@ -97,7 +97,7 @@ test('states, games and reasons that nobody knows are cleaned as well', async ()
 	const screen = await openApp({
 		between: listing(records => [
 			...records.map(record => ({...record, state: everything, gameType: everything})),
-			{id: 5, displayName: everything, [everything]: 1},
+			{id: {}, displayName: everything, [everything]: 1},
 		]),
 	});
 	await screen.sees('feed LIVE', '3 unknown', 'unreadable').press('d').sees('DETAILS');

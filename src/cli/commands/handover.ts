@@ -1,6 +1,7 @@
 import type {Command} from 'commander';
 import {ApiError} from '../../contract/errors.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import {unreadableName} from '../../core/unreadable.ts';
 import type {JournalLine} from '../../journal/entry.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {nameOf} from '../find-servers.ts';
@@ -27,7 +28,7 @@ export function addHandover(program: Command, run: Run): void {
 					const {api, config, signal, teamId} = call;
 					const at = Date.now();
 					const since = momentOf(options.since, at);
-					const {items} = await api.listServers({teamId: await teamId()}, {signal});
+					const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
 					const team = await api.myTeam({}, {signal});
 					const {path, scope} = journalOf(config);
 					const ofTeam = {path, scope: {...scope, team: team.id}};
@@ -45,6 +46,7 @@ export function addHandover(program: Command, run: Run): void {
 						team: team.name ?? team.id,
 						profile: config.label,
 						...troubled(items, lines),
+						unreadable: unreadable.map(record => ({name: unreadableName(record), reason: record.reason})),
 						pending: await pendingTasks(call, items),
 						...doneIn(lines),
 						journalProblem,

@@ -1,9 +1,11 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../../contract/models/server.ts';
-import {printableLine} from '../../lib/text.ts';
+import {phaseOf} from '../../core/rules.ts';
+import {repeatedIds} from '../../core/unreadable.ts';
 import {toneOfState} from '../colours.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
+import {sayUnreadable} from '../listing.ts';
 import type {Run} from '../program.ts';
 import {say, writeJson, writeTable, type Column} from '../output.ts';
 import {addFilters, filterOf, type Filters} from '../selectors.ts';
@@ -12,8 +14,11 @@ import {withService, type Call} from '../session.ts';
 
 type Options = Filters & {watch?: true; json?: true};
 
-const columns: Column<GameServer>[] = [
-	{title: 'NAME', of: ({displayName}) => displayName},
+const columnsFor = (repeated: ReadonlySet<string>): Column<GameServer>[] => [
+	{
+		title: 'NAME',
+		of: ({id, displayName}) => (repeated.has(id) ? `${displayName ?? id} (duplicate)` : displayName),
+	},
 	{title: 'STATE', of: ({state}) => state, tone: ({state}) => toneOfState(state)},
 	{title: 'PLAYERS', of: ({onlinePlayers}) => onlinePlayers},
 	{title: 'GAME', of: ({gameType}) => gameType},
@@ -42,10 +47,13 @@ async function listOnce(io: Io, {api, signal, teamId}: Call, options: Options): 
 	const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
 	const servers = items.filter(filterOf(items, options));
 	if (options.json) writeJson(io, {servers});
-	else if (servers.length > 0) writeTable(io, columns, servers);
-	else say(io, items.length > 0 ? 'No server matches.' : 'The team has no servers.');
-	for (const {id, name, index, reason} of unreadable) {
-		say(io, `Not readable: ${printableLine(name ?? id ?? `record ${index}`)} (${printableLine(reason)}).`);
+	else if (servers.length > 0) writeTable(io, columnsFor(repeatedIds(unreadable)), servers);
+	else say(io, items.length + unreadable.length > 0 ? 'No server matches.' : 'The team has no servers.');
+	sayUnreadable(io, unreadable);
+	const unknown = servers.filter(({state}) => phaseOf(state) === 'unknown').length;
+	if (unknown > 0) {
+		const whose = unknown === 1 ? '1 server has a state' : `${unknown} servers have a state`;
+		say(io, `${whose} that does not say whether it is up.`);
 	}
 	return exitCodes.done;
 }

@@ -1,4 +1,5 @@
 import {markedLine} from '../../core/input/target.ts';
+import {fleetCounts} from '../../core/list/fleet.ts';
 import {serversMatching} from '../../core/list/rows.ts';
 import {markedServers} from '../../core/list/marks.ts';
 import {serverName} from '../../core/list/order.ts';
@@ -61,7 +62,8 @@ function tellTrouble({services, say}: StreamDesk): void {
 	const now = services.clock.now();
 	const lines = troubleLines(state, now);
 	// Of a list that was never read, nothing is known.
-	const none = state.fleet.at === undefined ? [] : ['Every server is up.'];
+	const isAllKnown = state.fleet.at !== undefined && fleetCounts(state).unreadable === 0;
+	const none = isAllKnown ? ['Every server is up.'] : [];
 	say(`${summary(state)}, ${ageOf(state, now)}`, ...(lines.length > 0 ? lines : none));
 }
 

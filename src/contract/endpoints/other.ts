@@ -18,7 +18,7 @@ const openRecord = z.looseObject({});
 
 /** (Specification: Endpoints, Other) */
 export const other = {
-	version: endpoint({method: 'GET', path: '/info/version', response: VersionInfo}),
+	version: endpoint({method: 'GET', path: '/info/version', response: VersionInfo, plainText: true}),
 	getImage: endpoint({method: 'GET', path: '/images/{imageId}', response: 'bytes'}),
 	getSettingProfile: endpoint({
 		method: 'GET',

@@ -4,6 +4,7 @@ import {emailField, idField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {pageOf} from '../models/page.ts';
 import {Team} from '../models/team.ts';
+import {numberOf} from '../wire-fields.ts';
 
 const openRecord = z.looseObject({});
 
@@ -82,7 +83,9 @@ export const teams = {
 	countUnreadNotifications: endpoint({
 		method: 'GET',
 		path: '/team/{teamId}/notifications/unread-count',
-		response: z.number(),
+		response: z
+			.custom<number>(value => numberOf(value) !== undefined, 'expected a number')
+			.transform((value: unknown) => numberOf(value) ?? 0),
 		permission: 'ACCESS_TEAM',
 		extension: 'counting notifications',
 	}),

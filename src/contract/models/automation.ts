@@ -7,19 +7,21 @@ import {recordOf} from './common.ts';
 /** (Specification: Automation) The inner shapes of targets, workflow and trigger are open: kept whole, sent back whole. */
 export const Automation = recordOf(
 	['automation'],
-	keepingSource(z.looseObject({
-		id: OwnId,
-		teamId: Id,
-		name: Text,
-		description: Text,
-		enabled: Flag,
-		createdAt: Moment,
-		updatedAt: Moment,
-		targets: z.unknown().optional(),
-		workflow: z.unknown().optional(),
-		trigger: z.unknown().optional(),
-		runTimeoutSec: Count,
-	})),
+	keepingSource(
+		z.looseObject({
+			id: OwnId,
+			teamId: Id,
+			name: Text,
+			description: Text,
+			enabled: Flag,
+			createdAt: Moment,
+			updatedAt: Moment,
+			targets: z.unknown().optional(),
+			workflow: z.unknown().optional(),
+			trigger: z.unknown().optional(),
+			runTimeoutSec: Count,
+		}),
+	),
 );
 export type Automation = z.output<typeof Automation>;
 

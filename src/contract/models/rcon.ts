@@ -74,7 +74,8 @@ asked knows the server and the command. (Specification: Awaited RCON)
 export const AwaitedRcon = z
 	.custom<{serverId: string; command: z.input<typeof ServerCommand>}>(() => true)
 	.transform((value: unknown, context): RconAnswer => {
-		const answer = typeof value === 'string' ? plainAnswer(value) : answerIn(value);
+		const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+		const answer = isPlain ? plainAnswer(String(value)) : answerIn(value);
 		if (answer) return answer;
 		context.addIssue({code: 'custom', message: 'expected the output of a command'});
 		return z.NEVER;
