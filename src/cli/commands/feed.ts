@@ -1,6 +1,8 @@
 import {noOutput} from '../../core/console/status-words.ts';
 import type {Command} from 'commander';
 import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
+import {longWaitMs} from '../../core/state/feed.ts';
+import {spanText} from '../../lib/ago.ts';
 import {printable, printableLine} from '../../lib/text.ts';
 import {endOfStream} from '../deadline.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
@@ -47,7 +49,7 @@ export function addFeed(program: Command, run: Run): void {
 		);
 }
 
-/** Until interrupted; rejects when the feed is refused for good. */
+/** Until interrupted; rejects when the feed is refused before it was ever live. */
 function follow(openFeed: OpenFeed, teamId: string, teller: Teller, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const feed = openFeed(teamId, heard => {
@@ -56,7 +58,7 @@ function follow(openFeed: OpenFeed, teamId: string, teller: Teller, signal: Abor
 				reject(
 					new CommandError(`No team feed: ${printableLine(heard.status.reason)}.`, exitCodes.notReachable),
 				);
-			} else say(teller.io, statusText(heard.status));
+			} else say(teller.io, statusText(heard.status, heard.at));
 		});
 		const end = () => {
 			feed.close();
@@ -67,7 +69,7 @@ function follow(openFeed: OpenFeed, teamId: string, teller: Teller, signal: Abor
 	});
 }
 
-function statusText(status: FeedStatus): string {
+function statusText(status: FeedStatus, at: number): string {
 	const reason = 'reason' in status && status.reason !== undefined ? `: ${printableLine(status.reason)}` : '';
 	if (status.status === 'live') {
 		const refused = (status.refused ?? []).map(
@@ -75,7 +77,9 @@ function statusText(status: FeedStatus): string {
 		);
 		return printableLine(`feed LIVE${refused.join('')}`);
 	}
-	return `feed ${status.status === 'lost' ? 'LOST' : '…'}${reason}`;
+	const retryMs = ('retryAt' in status ? (status.retryAt ?? at) : at) - at;
+	const again = retryMs < longWaitMs ? '' : `, next try in ${spanText(retryMs)}`;
+	return `feed ${status.status === 'lost' ? 'LOST' : '…'}${reason}${again}`;
 }
 
 function tell({io, json, only, names}: Teller, at: number, event: FeedEvent): void {
