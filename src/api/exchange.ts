@@ -84,7 +84,13 @@ async function attemptOnce(
 		throw refusalOf(answer, {request: name, url: request.url, now: clock.now(), isAnonymous});
 	} catch (cause) {
 		if (cause instanceof ApiError) throw cause;
-		const error = failureOf(cause, {request: name, host: request.url.host, sent, deadlineMs});
+		const error = failureOf(cause, {
+			request: name,
+			host: request.url.host,
+			isRead: request.method === 'GET',
+			sent,
+			deadlineMs,
+		});
 		report(error.reason);
 		throw error;
 	} finally {

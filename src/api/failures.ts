@@ -5,10 +5,13 @@ import {WireProblem} from './wire.ts';
 /** Why an exchange was given up from our side. */
 export const deadlineReached = Symbol('deadline');
 
-type Circumstances = {request: string; host: string; sent: boolean; deadlineMs: number};
+type Circumstances = {request: string; host: string; isRead: boolean; sent: boolean; deadlineMs: number};
 
 /** Turns whatever broke an exchange into the one error, with a sentence that names the host and what to do. */
-export function failureOf(cause: unknown, {request, host, sent, deadlineMs}: Circumstances): ApiError {
+export function failureOf(
+	cause: unknown,
+	{request, host, isRead, sent, deadlineMs}: Circumstances,
+): ApiError {
 	const error = (reason: Reason, message: string) => new ApiError(message, {reason, request, cause});
 	if (cause === deadlineReached) {
 		const within = `within ${Math.round(deadlineMs / 100) / 10} s`;
@@ -22,7 +25,11 @@ export function failureOf(cause: unknown, {request, host, sent, deadlineMs}: Cir
 	if (isGarbled(cause.cause, code)) {
 		return error('unreadable', `What ${host} answers is not HTTP that can be read: check the base URL.`);
 	}
-	return sent && !(cause.cause instanceof NotReached)
+	if (cause.cause instanceof NotReached) {
+		const isSure = !sent || isRead || cause.cause.isProven;
+		return error(isSure ? 'unreachable' : 'interrupted', sentenceFor(cause.cause, host));
+	}
+	return sent
 		? error('interrupted', `The connection to ${host} broke before the answer was complete.`)
 		: error('unreachable', sentenceFor(cause.cause, host));
 }

@@ -8,14 +8,19 @@ export type Problem = {
 	advice?: string;
 };
 
-/** It is certain that the request never reached the service, and why is known; `cause` is what happened, if anything did. */
+/**
+The request never reached the service, and why is known; `cause` is what happened, if anything did. `isProven`: false where
+only a second connection told, so that what changes something may have run all the same.
+*/
 export class NotReached extends Error {
 	override name = 'NotReached';
 	readonly problem: Problem;
+	readonly isProven: boolean;
 
-	constructor(problem: Problem, cause?: unknown) {
+	constructor(problem: Problem, cause?: unknown, {isProven = true} = {}) {
 		super(problem.what, {cause});
 		this.problem = problem;
+		this.isProven = isProven;
 	}
 }
 

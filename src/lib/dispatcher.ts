@@ -64,13 +64,14 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 	return {
 		dispatcher: agent.compose(noting(answered), ...(http ? [forwardedBy(http)] : [])),
 		explain: async (error, url) => {
-			if (isAlert(error)) return speaksTls(url, error);
+			if (isAlert(error)) return new NotReached(speaksTls(url));
 			// Past a proxy nothing is probed: the network may not want that.
 			if (!isHangUp(error) || answered.has(url.origin) || http || https) return error;
 			const told = (await probeTls(url, tls, {hearsOut: !isPlain(url)})) ?? '';
-			if (isPlain(url)) return told === 'secure' || told.includes('ALERT') ? speaksTls(url, error) : error;
-			if (!told.includes('ALERT')) return error;
-			return new NotReached(alertProblem(told, url.host), error);
+			const isTls = told === 'secure' || told.includes('ALERT');
+			if (isPlain(url) ? !isTls : !told.includes('ALERT')) return error;
+			const problem = isPlain(url) ? speaksTls(url) : alertProblem(told, url.host);
+			return new NotReached(problem, undefined, {isProven: false});
 		},
 	};
 }
@@ -84,14 +85,10 @@ const isHangUp = (error: unknown) => /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(
 const isAlert = (error: unknown) =>
 	error instanceof Error && 'data' in error && String(error.data).startsWith('\x15\x03');
 
-const speaksTls = ({host, protocol}: URL, cause: unknown) =>
-	new NotReached(
-		{
-			what: `${host} expects TLS, and was asked in plain text`,
-			advice: `write ${protocol === 'http:' ? 'https' : 'wss'}:// instead of ${protocol}//`,
-		},
-		cause,
-	);
+const speaksTls = ({host, protocol}: URL): Problem => ({
+	what: `${host} expects TLS, and was asked in plain text`,
+	advice: `write ${protocol === 'http:' ? 'https' : 'wss'}:// instead of ${protocol}//`,
+});
 
 function noting(answered: Set<string>): Dispatcher.DispatcherComposeInterceptor {
 	return dispatch => (options, handler) =>

@@ -3,6 +3,7 @@ import {expect, onTestFinished, test, vi} from 'vitest';
 import type {ServerResponse} from 'node:http';
 import {httpService, json} from '../helpers/http-service.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
+import {secureSandbox} from '../helpers/secure-sandbox.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
 /** A bare TCP server, for peers that do not keep to HTTP. */
@@ -135,4 +136,14 @@ test.each([
 ] as const)('a service in the same process that %s gives the same errors', async (_what, fetch, reason) => {
 	const api = apiAt('http://sandbox.invalid', {fetch});
 	expect(await failureOf(api.startServer({serverId: 's1'}))).toMatchObject({reason});
+});
+
+test('plain text towards a TLS port says so; what changes something may have run for all that is known', async () => {
+	const {RCONDECK_URL = ''} = await secureSandbox('good');
+	const api = apiAt(RCONDECK_URL.replace('https', 'http'));
+	const message = expect.stringContaining(
+		'expects TLS, and was asked in plain text: write https://',
+	) as string;
+	expect(await failureOf(api.myTeam())).toMatchObject({reason: 'unreachable', message});
+	expect(await failureOf(api.startServer({serverId: 's1'}))).toMatchObject({reason: 'interrupted', message});
 });

@@ -1,4 +1,5 @@
 import {afterEach, expect, test, vi} from 'vitest';
+import {mayHaveRun} from '../../src/contract/errors.ts';
 import {httpService, json} from '../helpers/http-service.ts';
 import {openProxy, withLogin} from '../helpers/proxy.ts';
 import {apiAt, failureOf} from './helpers.ts';
@@ -103,3 +104,16 @@ test.each([
 	expect(error).toMatchObject({reason: 'unreachable', message: expect.stringContaining(words)});
 	expect(error.message).not.toContain('anna');
 });
+
+test.each(['HTTP_PROXY', 'HTTPS_PROXY'])(
+	'a POST that breaks behind %s may have run, and is sent once',
+	async name => {
+		const service = await httpService((_seen, _response, socket) => void socket.destroy());
+		const proxy = await openProxy();
+		useProxy(proxy.url, '', [name]);
+		const error = await failureOf(apiAt(service.url).awaitRcon({serverId: 's1', command: 'saveworld'}));
+		expect(error.reason === 'interrupted' || error.status === 502).toBe(true);
+		expect(mayHaveRun(error)).toBe(true);
+		expect(service.seen).toHaveLength(1);
+	},
+);
