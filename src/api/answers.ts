@@ -1,5 +1,5 @@
 import {hash} from 'node:crypto';
-import type {Bytes, Endpoint} from '../contract/endpoint.ts';
+import type {Bytes, CallOptions, Endpoint} from '../contract/endpoint.ts';
 import {ApiError} from '../contract/errors.ts';
 import {reasonOf} from '../contract/reasons.ts';
 import {isTooDeep} from '../lib/depth.ts';
@@ -11,11 +11,14 @@ import type {WireAnswer} from './wire.ts';
 Reads the answers to one row. Where the row is polled, an answer of the very bytes of the one before is that very
 value: of long bodies only a digest is kept to tell, as there may be hundreds of megabytes.
 */
-export function readerOf(row: Endpoint, request: string): (answer: WireAnswer) => unknown {
+export function readerOf(
+	row: Endpoint,
+	request: string,
+): (answer: WireAnswer, options: CallOptions) => unknown {
 	const quick = row.reader?.();
-	if (!quick) return answer => readAnswer(row, answer, request, undefined);
 	let last: {mark: string; value: unknown} | undefined;
-	return answer => {
+	return (answer, {asSent}) => {
+		if (!quick || asSent) return readAnswer(row, answer, request, undefined);
 		const mark = markOf(answer.body);
 		if (last?.mark !== mark) last = {mark, value: readAnswer(row, answer, request, quick)};
 		return last.value;

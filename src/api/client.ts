@@ -120,7 +120,7 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 	};
 	return async (input: Fields = {}, options: CallOptions = {}): Promise<unknown> => {
 		const {extension} = row;
-		if (extension === undefined) return read(await ask(input, options));
+		if (extension === undefined) return read(await ask(input, options), options);
 		const notOffered = (status?: number) =>
 			new ApiError(`This service does not offer ${extension}.`, {
 				reason: status === undefined ? 'blocked' : 'refused',
@@ -130,7 +130,7 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 			});
 		if (capabilities.isOff(name) && !options.anew) throw notOffered();
 		try {
-			const value = read(await ask(input, options));
+			const value = read(await ask(input, options), options);
 			capabilities.answered(name);
 			return value;
 		} catch (error) {

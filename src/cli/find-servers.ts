@@ -22,8 +22,9 @@ export async function serversFor(
 	io: Io,
 	{api, signal, teamId}: Call,
 	words: readonly string[],
+	asSent = false,
 ): Promise<readonly GameServer[] | undefined> {
-	const read = async () => api.listServers({teamId: await teamId()}, {signal});
+	const read = async () => api.listServers({teamId: await teamId()}, {signal, asSent});
 	if (words.length === 0) {
 		const {items, unreadable} = await read();
 		sayUnreadable(io, unreadable);

@@ -2,9 +2,9 @@ import type {Unreadable} from '../contract/models/common.ts';
 import {unreadableName} from '../core/unreadable.ts';
 import {printableLine} from '../lib/text.ts';
 import type {Io} from './io.ts';
-import {say, writeJson, writeTable, type Column} from './output.ts';
+import {asSent, say, writeJson, writeTable, type Column} from './output.ts';
 
-type List<Item> = {
+type List<Item extends object> = {
 	/** The name of the list in the JSON document. */
 	plural: string;
 	columns: readonly Column<Item>[];
@@ -18,9 +18,9 @@ type List<Item> = {
 };
 
 /** A list as one document or as a table; records that could not be read are named on stderr. */
-export function writeList<Item>(io: Io, list: List<Item>): void {
+export function writeList<Item extends object>(io: Io, list: List<Item>): void {
 	const {plural, columns, items, unreadable = [], empty, more, json} = list;
-	if (json) writeJson(io, {[plural]: items, ...more});
+	if (json) writeJson(io, {[plural]: items.map(asSent), ...more});
 	else if (items.length > 0) writeTable(io, columns, items);
 	else if (unreadable.length === 0) say(io, empty);
 	sayUnreadable(io, unreadable);

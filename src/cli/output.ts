@@ -1,4 +1,5 @@
 import {unreadWords, type Accepted} from '../contract/accepted.ts';
+import {sourceOf} from '../contract/sources.ts';
 import {harmlessJson} from '../lib/json.ts';
 import {printableLine} from '../lib/text.ts';
 import {cut, fit, fitRight, widthOf} from '../lib/width.ts';
@@ -26,7 +27,23 @@ export function writeJsonLine({stdout}: Io, content: Record<string, unknown>): v
 export const jsonText = (value: unknown, indent = 0, replacer = isoMoments): string =>
 	harmlessJson(JSON.stringify(value, replacer, indent));
 
-function isoMoments(name: string, value: unknown): unknown {
+/** Objects that stand in a document as they are. */
+const verbatim = new WeakSet<object>();
+
+/** A record for a document with all that the service sent of it, as it was sent. */
+export const asSent = (record: object): object => keptAsSent(sourceOf(record) ?? record);
+
+/** The same for a record that is made of several. */
+export function keptAsSent(record: object): object {
+	verbatim.add(record);
+	return record;
+}
+
+function isoMoments(this: object, name: string, value: unknown): unknown {
+	if (verbatim.has(this)) {
+		if (typeof value === 'object' && value !== null) verbatim.add(value);
+		return value;
+	}
 	const isMoment = typeof value === 'number' && /^(at|created|timestamp|\w+At)$/.test(name);
 	return isMoment ? new Date(value).toISOString() : value;
 }

@@ -2,9 +2,9 @@ import type {Api} from '../contract/endpoints/index.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import {createLimit, inLanes, mostAwaited} from './fan-out.ts';
-import {askAll, notSent, type Ended, type Outcome} from './outcomes.ts';
+import {askAll, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
 
-/** `response` undefined: the service gave no output, or the command was sent without waiting. */
+/** `response` undefined: the service gave no output; missing: the command was sent without waiting. */
 export type Answer = {response?: string | undefined; commandId?: string | undefined};
 export type CommandOutcome = Outcome<Answer> & {command: string};
 export type Send = (serverId: string, command: string) => Promise<{result: Answer; code: ExitCode}>;
@@ -25,6 +25,13 @@ export const plain =
 
 /** Nodes serve RCON one command after another: what is sent at once to one of them only waits there, and times out. */
 export const nodeLane = ({nodeId, id}: GameServer): string => nodeId ?? id;
+
+/** For `results` of a JSON document, in which no output is null, as on the wire. */
+export function answerOf(outcome: Outcome<Answer>): object {
+	const {result} = outcome;
+	const isAwaited = result !== undefined && 'response' in result;
+	return {...resultOf(outcome), ...(isAwaited && {response: result.response ?? null})};
+}
 
 type How = {signal: AbortSignal; settled?: (ended: Ended) => void};
 

@@ -10,7 +10,7 @@ import {failureText} from './failure-text.ts';
 import {nameOf} from './find-servers.ts';
 import type {Io} from './io.ts';
 import {secondsText} from './moments.ts';
-import {say, writeJsonLine} from './output.ts';
+import {asSent, say, writeJsonLine} from './output.ts';
 import {filterOf, type Filters} from './selectors.ts';
 import type {Call} from './session.ts';
 
@@ -29,7 +29,8 @@ export async function watchServers(
 	while (!signal.aborted) {
 		let delayMs: number;
 		try {
-			const {items} = await api.listServers({teamId: id}, {signal, background: !isFirst});
+			const asked = {signal, background: !isFirst, ...(options.json && {asSent: true})};
+			const {items} = await api.listServers({teamId: id}, asked);
 			// What a value means stays as it is while servers come and go.
 			matches ??= filterOf(items, options);
 			const now = new Map(items.filter(matches).map(one => [one.id, one]));
@@ -39,8 +40,8 @@ export async function watchServers(
 			for (const server of before.values()) {
 				if (!now.has(server.id)) tell(io, server, 'gone', options.json);
 			}
-			// What was polled may be changed in place by the next poll.
-			before = new Map(now.values().map(server => [server.id, {...server}]));
+			// What was polled may be changed in place by the next poll, unless it is kept as it was sent.
+			before = options.json ? now : new Map(now.values().map(server => [server.id, {...server}]));
 			isFirst = false;
 			delayMs = delayAfter({result: 'ok'});
 		} catch (error) {
@@ -66,7 +67,7 @@ function lineOf(server: GameServer | undefined): string | undefined {
 
 function tell(io: Io, server: GameServer, change: 'changed' | 'gone', json: true | undefined): void {
 	const at = Date.now();
-	if (json) writeJsonLine(io, {at, change, server});
+	if (json) writeJsonLine(io, {at, change, server: asSent(server)});
 	else {
 		const line = change === 'gone' ? `${nameOf(server)}  gone from the list` : (lineOf(server) ?? '');
 		io.stdout.write(`${secondsText(at)}  ${printableLine(line)}\n`);

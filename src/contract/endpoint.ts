@@ -43,12 +43,14 @@ export type Bytes = {bytes: Uint8Array; contentType: string | undefined};
 /**
 `deadlineMs` is for the whole call, retries included. `background` marks what nobody waits for (polls, watches,
 fan-outs): it leaves the last retries to the admin's own acts. `anew` asks also for an extension that was found missing.
+`asSent` keeps what the service sent for `sourceOf`.
 */
 export type CallOptions = {
 	signal?: AbortSignal;
 	deadlineMs?: number;
 	background?: boolean;
 	anew?: boolean;
+	asSent?: boolean;
 };
 
 /** Keeps the row's literal types. */

@@ -19,7 +19,7 @@ import {findServer, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {readBody, type BodyOptions} from '../json-body.ts';
 import {writeList} from '../listing.ts';
-import {say, sayAccepted, writeJson, type Column} from '../output.ts';
+import {asSent, type Column, say, sayAccepted, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService, type Call} from '../session.ts';
 
@@ -80,7 +80,7 @@ export function addAutomations(program: Command, run: Run): void {
 						word: name,
 					});
 					const {record: started} = await api.triggerAutomation(input, {signal});
-					if (json) writeJson(io, {runs: started ? [started] : []});
+					if (json) writeJson(io, {runs: started ? [asSent(started)] : []});
 					say(io, `${name} is triggered${started ? `: run ${printableLine(started.id)}` : ''}.`);
 					return exitCodes.done;
 				}),
@@ -115,7 +115,7 @@ function addChanges(automations: Command, run: Run): void {
 					});
 					const answer = await api.createAutomation(input, {signal});
 					const {record: created} = answer;
-					if (options.json) writeJson(io, {automations: created ? [created] : []});
+					if (options.json) writeJson(io, {automations: created ? [asSent(created)] : []});
 					else if (created) io.stdout.write(`${printableLine(created.id)}\n`);
 					sayAccepted(io, `${name} is created.`, answer);
 					return exitCodes.done;
@@ -156,7 +156,7 @@ function addChanges(automations: Command, run: Run): void {
 					const body = editedRecord(now ?? {}, changes);
 					requestFor(body);
 					const {record: edited} = await api.editAutomation({...body, automationId}, {signal});
-					if (options.json) writeJson(io, {automations: edited ? [edited] : []});
+					if (options.json) writeJson(io, {automations: edited ? [asSent(edited)] : []});
 					say(io, `${name} is changed.`);
 					return exitCodes.done;
 				});

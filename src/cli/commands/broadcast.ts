@@ -11,11 +11,11 @@ import {behindDashes} from '../behind-dashes.ts';
 import {writeRequests} from '../dry-run.ts';
 import {createLimit} from '../fan-out.ts';
 import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
-import {askAll, codeOf, interruptedText, resultOf, sayError} from '../outcomes.ts';
+import {askAll, codeOf, interruptedText, sayError} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {openProgress} from '../progress.ts';
-import {awaited, nodeLane} from '../rcon-send.ts';
+import {answerOf, awaited, nodeLane} from '../rcon-send.ts';
 import {addSelector, chosenServers, type Selector} from '../selectors.ts';
 import {withService, type Call} from '../session.ts';
 
@@ -70,7 +70,7 @@ export function addBroadcast(program: Command, run: Run): void {
 						laneOf: nodeLane,
 						settled: progress.settled,
 					}).finally(progress.close);
-					if (options.json) writeJson(io, {results: outcomes.map(resultOf)});
+					if (options.json) writeJson(io, {results: outcomes.map(answerOf)});
 					for (const {server, error} of outcomes) {
 						if (error) sayError(io, nameOf(server), error);
 						else say(io, `${nameOf(server)}: said.`);

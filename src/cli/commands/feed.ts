@@ -10,7 +10,7 @@ import {listFor} from '../find-one.ts';
 import {findServer, nameOf, serverHelp} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsText} from '../moments.ts';
-import {say, writeJsonLine} from '../output.ts';
+import {asSent, say, writeJsonLine} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
 
@@ -85,12 +85,31 @@ function statusText(status: FeedStatus, at: number): string {
 function tell({io, json, only, names}: Teller, at: number, event: FeedEvent): void {
 	if (only !== undefined && !serversOf(event).includes(only)) return;
 	if (json) {
-		writeJsonLine(io, {at, ...event});
+		writeJsonLine(io, {at, ...documentOf(event)});
 		return;
 	}
 	const nameFor = (id: string) => names.get(id) ?? printableLine(id);
 	for (const line of linesOf(event, nameFor)) io.stdout.write(`${secondsText(at)}  ${line}\n`);
 	if (event.kind === 'rcon') io.stdout.write(answerOf(event.packet.command.response));
+}
+
+/** Records as they were sent; of a command without output that is said. */
+function documentOf(event: FeedEvent): object {
+	switch (event.kind) {
+		case 'rcon': {
+			const {serverId, command} = event.packet;
+			return {kind: 'rcon', packet: {serverId, command: {...command, response: command.response ?? null}}};
+		}
+		case 'task':
+			return {kind: 'task', task: asSent(event.task)};
+		case 'run':
+			return {kind: 'run', run: asSent(event.run)};
+		case 'state':
+		case 'players':
+		case 'backup':
+		case 'unreadable':
+			return event;
+	}
 }
 
 function serversOf(event: FeedEvent): readonly string[] {

@@ -1,7 +1,7 @@
 import type {Command} from 'commander';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
-import {writeJson} from '../output.ts';
+import {asSent, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
 
@@ -14,7 +14,7 @@ export function addInfo(program: Command, run: Run): void {
 			run((io, flags, options: {json?: true}) =>
 				withService(io, flags, async ({api, config, signal}) => {
 					const info = await api.version({}, {signal});
-					if (options.json) writeJson(io, {info});
+					if (options.json) writeJson(io, {info: asSent(info)});
 					else io.stdout.write(`${config.label}  ${printableLine(info.version ?? 'no version given')}\n`);
 					return exitCodes.done;
 				}),

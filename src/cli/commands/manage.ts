@@ -8,7 +8,7 @@ import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findNode, listFor, nameHelp} from '../find-one.ts';
 import {findServer, nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import {printableLine} from '../../lib/text.ts';
-import {say, sayAccepted, writeJson} from '../output.ts';
+import {asSent, say, sayAccepted, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
 
@@ -127,7 +127,7 @@ function addCreate(program: Command, run: Run): void {
 					});
 					const answer = await api.createServer(input, {signal});
 					const {record: server} = answer;
-					if (json) writeJson(io, {servers: server ? [server] : []});
+					if (json) writeJson(io, {servers: server ? [asSent(server)] : []});
 					else if (server) io.stdout.write(`${printableLine(server.id)}\n`);
 					sayAccepted(io, `Creating ${printableLine(name)} was accepted.`, answer);
 					return exitCodes.done;

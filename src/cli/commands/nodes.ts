@@ -6,7 +6,7 @@ import {writeFacts} from '../facts.ts';
 import {findNode, nameHelp} from '../find-one.ts';
 import {writeList} from '../listing.ts';
 import {secondsOf} from '../moments.ts';
-import {writeJson, type Column} from '../output.ts';
+import {asSent, type Column, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
 
@@ -51,7 +51,7 @@ export function addNodes(program: Command, run: Run): void {
 				withService(io, flags, async call => {
 					const nodeId = await findNode(io, call, word);
 					const node = await call.api.getNode({nodeId}, {signal: call.signal});
-					if (options.json) writeJson(io, {nodes: [node]});
+					if (options.json) writeJson(io, {nodes: [asSent(node)]});
 					else {
 						const {settings, systemData = {}} = node;
 						writeFacts(io, [

@@ -10,12 +10,12 @@ import type {Asked} from '../consent.ts';
 import {writeRequests} from '../dry-run.ts';
 import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
-import {codeOf, interruptedText, resultOf} from '../outcomes.ts';
+import {codeOf, interruptedText} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
 import {openProgress} from '../progress.ts';
 import {readLines} from '../rcon-lines.ts';
-import {awaited, plain, sendAll} from '../rcon-send.ts';
+import {answerOf, awaited, plain, sendAll} from '../rcon-send.ts';
 import {tellAnswers} from '../rcon-text.ts';
 import {addSelector, chosenServers, selects, type Selector} from '../selectors.ts';
 import {withService} from '../session.ts';
@@ -71,7 +71,7 @@ export function addRcon(program: Command, run: Run): void {
 					const {settled} = progress;
 					const outcomes = await sendAll(servers, commands, send, {signal, settled}).finally(progress.close);
 					if (options.json) {
-						const results = outcomes.map(outcome => ({...resultOf(outcome), command: outcome.command}));
+						const results = outcomes.map(outcome => ({...answerOf(outcome), command: outcome.command}));
 						writeJson(io, {results});
 					}
 					const {group = false, table = false} = options;

@@ -7,7 +7,7 @@ import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {sayUnreadable} from '../listing.ts';
 import type {Run} from '../program.ts';
-import {say, writeJson, writeTable, type Column} from '../output.ts';
+import {asSent, say, writeJson, writeTable, type Column} from '../output.ts';
 import {addFilters, filterOf, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';
 import {withService, type Call} from '../session.ts';
@@ -44,9 +44,10 @@ export function addServers(program: Command, run: Run): void {
 }
 
 async function listOnce(io: Io, {api, signal, teamId}: Call, options: Options): Promise<ExitCode> {
-	const {items, unreadable} = await api.listServers({teamId: await teamId()}, {signal});
+	const asked = {signal, ...(options.json && {asSent: true})};
+	const {items, unreadable} = await api.listServers({teamId: await teamId()}, asked);
 	const servers = items.filter(filterOf(items, options));
-	if (options.json) writeJson(io, {servers});
+	if (options.json) writeJson(io, {servers: servers.map(asSent)});
 	else if (servers.length > 0) writeTable(io, columnsFor(repeatedIds(unreadable)), servers);
 	else say(io, items.length + unreadable.length > 0 ? 'No server matches.' : 'The team has no servers.');
 	sayUnreadable(io, unreadable);

@@ -7,9 +7,10 @@ import {writeFacts} from '../facts.ts';
 import {findServer, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsOf} from '../moments.ts';
-import {writeJson, writeTable} from '../output.ts';
+import {keptAsSent, writeJson, writeTable} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
+import {sourceOf} from '../../contract/sources.ts';
 
 /** So many of the last commands are shown; `--json` has all that the service sent. */
 const lastCommands = 10;
@@ -24,17 +25,25 @@ export function addShow(program: Command, run: Run): void {
 			run((io, flags, options: {json?: true}, [word = '']) =>
 				withService(io, flags, async call => {
 					const {api, signal} = call;
-					const listed = findServer(await serversFor(io, call, [word]), word);
+					const listed = findServer(await serversFor(io, call, [word], options.json), word);
 					// The list may know more (the node's name) than the record, and the record more than the list.
 					const record = await api.getServer({serverId: listed.id}, {signal});
 					const known = Object.entries(record).filter(([, value]) => value !== undefined);
 					const server: GameServer = {...listed, ...Object.fromEntries(known)};
-					if (options.json) writeJson(io, {servers: [server]});
+					if (options.json) writeJson(io, {servers: [bothAsSent(listed, record)]});
 					else tell(io, server);
 					return exitCodes.done;
 				}),
 			),
 		);
+}
+
+/** What the service sent of the server, the newer word first; null only where neither says more. */
+function bothAsSent(listed: GameServer, record: GameServer): object {
+	const newer = Object.entries(sourceOf(record) ?? record);
+	const older = sourceOf(listed) ?? {};
+	const known = newer.filter(([name, value]) => value !== null || !Object.hasOwn(older, name));
+	return keptAsSent({...older, ...Object.fromEntries(known)});
 }
 
 function tell(io: Io, server: GameServer): void {

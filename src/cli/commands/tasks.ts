@@ -10,6 +10,7 @@ import {secondsOf} from '../moments.ts';
 import {say, type Column} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
+import {sourceOf, withSource} from '../../contract/sources.ts';
 
 type Options = {json?: true; all?: true};
 
@@ -72,7 +73,10 @@ async function tasksOfTeam(api: Api, teamId: string, signal: AbortSignal): Promi
 	const {items: nodes} = await api.listNodes({teamId}, {signal});
 	const tasksOf = async ({id: nodeId}: Node) => {
 		const {items} = await api.listNodeTasks({nodeId}, {signal});
-		return items.map(task => ({...task, nodeId: task.nodeId ?? nodeId}));
+		// A task of one node need not name it.
+		return items.map(task =>
+			task.nodeId === undefined ? withSource({...task, nodeId}, {...sourceOf(task), nodeId}) : task,
+		);
 	};
 	const [first, ...others] = nodes;
 	if (!first) return [];

@@ -15,7 +15,7 @@ import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
 import {findOne} from '../find-one.ts';
 import type {Io} from '../io.ts';
-import {say, writeJson, writeTable} from '../output.ts';
+import {asSent, say, writeJson, writeTable} from '../output.ts';
 import type {Run} from '../program.ts';
 import {openProgress} from '../progress.ts';
 import {withService} from '../session.ts';
@@ -26,7 +26,7 @@ export function addTeam(program: Command, run: Run): void {
 	const show = run((io, flags, options: Options) =>
 		withService(io, flags, async ({api, signal}) => {
 			const team = await api.myTeam({}, {signal});
-			if (options.json) writeJson(io, {teams: [team]});
+			if (options.json) writeJson(io, {teams: [asSent(team)]});
 			else tell(io, team);
 			return exitCodes.done;
 		}),

@@ -11,10 +11,10 @@ import {endOfStream} from '../deadline.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findServer, nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import {secondsText} from '../moments.ts';
-import {askAll, resultOf, sayError} from '../outcomes.ts';
+import {askAll, sayError} from '../outcomes.ts';
 import {say, writeJsonLine} from '../output.ts';
 import type {Run} from '../program.ts';
-import {awaited} from '../rcon-send.ts';
+import {answerOf, awaited} from '../rcon-send.ts';
 import {readOption} from '../read-option.ts';
 import {withService} from '../session.ts';
 
@@ -59,7 +59,7 @@ export function addWatch(program: Command, run: Run): void {
 							const [outcome] = await askAll([server], ({id}) => send(id, text), {signal});
 							if (!outcome || signal.aborted) break;
 							const {error, result, code} = outcome;
-							if (json) writeJsonLine(io, {at, ...resultOf(outcome), command: text});
+							if (json) writeJsonLine(io, {at, ...answerOf(outcome), command: text});
 							if (error) sayError(io, nameOf(server), error);
 							else if (!json) {
 								const answer = (result?.response ?? `(${noOutput})`).replace(/\n?$/, '\n');

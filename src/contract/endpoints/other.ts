@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {endpoint} from '../endpoint.ts';
 import {idField} from '../fields.ts';
+import {withSource} from '../sources.ts';
 import {readVersion} from '../versions.ts';
 import {isFields, type Fields} from '../wire-fields.ts';
 
@@ -9,10 +10,10 @@ type VersionInfo = Fields & {version: string | undefined};
 /** Only that it is information on the version is certain: a record, or the version alone. */
 const VersionInfo = z
 	.custom<VersionInfo>(value => value !== undefined && value !== null, 'expected a version')
-	.transform((value: unknown): VersionInfo => ({
-		...(isFields(value) ? value : {}),
-		version: readVersion(value),
-	}));
+	.transform((value: unknown): VersionInfo => {
+		const version = readVersion(value);
+		return isFields(value) ? withSource({...value, version}, value) : {version};
+	});
 
 const openRecord = z.looseObject({});
 

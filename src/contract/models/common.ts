@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {idOf, isFields, textOf, type Fields} from '../wire-fields.ts';
 import {reasonOf} from '../reasons.ts';
+import {withSource} from '../sources.ts';
 import {missingFrom, recordsIn} from './envelope.ts';
 
 /** A record of a list that is not among its items, with the reason: shown as such, beside the good ones. */
@@ -79,8 +80,9 @@ export function recordOf<Schema extends z.ZodType>(names: readonly string[], sch
 	return z
 		.custom<z.input<Schema>>(() => true)
 		.transform((value: unknown, context): z.output<Schema> => {
-			const read = schema.safeParse(bareRecord(value, names, mostWrappers));
-			if (read.success) return read.data;
+			const record = bareRecord(value, names, mostWrappers);
+			const read = schema.safeParse(record);
+			if (read.success) return isFields(record) ? withSource(read.data, record) : read.data;
 			for (const {path, message} of read.error.issues)
 				context.addIssue({code: 'custom', path: [...path], message});
 			return z.NEVER;
