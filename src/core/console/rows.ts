@@ -6,7 +6,7 @@ import type {CommandLine, Line, NoteLine} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
 import type {TimeMode} from '../state/view.ts';
 import {indented, paragraph, type Columns, type Segment, type Tone} from './paragraph.ts';
-import {latencyText, secondsText, statusTones, statusWords, timeoutWords} from './status-words.ts';
+import {latencyText, secondsText, statusTones, statusWords} from './status-words.ts';
 
 /** One row of the screen; all texts together are never wider than the console. */
 export type Row = {
@@ -131,8 +131,8 @@ function endOf(line: CommandLine): string | undefined {
 		return `${latencyText(latencyMs)}${matched === 'text' ? ', matched by text' : ''}`;
 	}
 	if (status !== 'late') return statusWords(status, line);
-	// Without a failure it was ourselves who stopped waiting.
-	return failure === undefined ? 'stopped waiting' : (timeoutWords(line) ?? 'no answer at first');
+	// The answer has come: what was claimed of the timeout is over. Without a failure it was ourselves who stopped waiting.
+	return failure === undefined ? 'stopped waiting' : 'no answer at first';
 }
 
 function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {

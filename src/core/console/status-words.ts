@@ -40,7 +40,7 @@ export const statusTones: Readonly<Record<CommandLine['status'], Tone>> = {
 };
 
 /** `TIMEOUT 5s`; undefined for other failures that leave the outcome open: a broken connection, an unreadable answer. */
-export function timeoutWords({failure, timeoutMs}: CommandLine): string | undefined {
+function timeoutWords({failure, timeoutMs}: CommandLine): string | undefined {
 	if (!failure || !isTimeout(failure)) return undefined;
 	return timeoutMs === undefined ? 'TIMEOUT' : `TIMEOUT ${secondsText(timeoutMs)}`;
 }

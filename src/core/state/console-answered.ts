@@ -24,7 +24,6 @@ export function answered(
 		return {
 			...line,
 			status: 'answered',
-			at: timestamp ?? line.at,
 			response: answer.response,
 			commandId: answer.commandId,
 			timestamp,

@@ -27,7 +27,8 @@ export function change(
 	const shared = {...buffer, open: withOpen(buffer.open, next), bytes};
 	if (!isDated && !isSettled) return {...shared, lines: replacedAt(buffer.lines, index, next)};
 	const others = removedAt(buffer.lines, index);
-	const lines = isDated ? insertInOrder(others, {...next, order: next.at}) : appendInOrder(others, next);
+	const order = isDated ? next.timestamp : undefined;
+	const lines = order === undefined ? appendInOrder(others, next) : insertInOrder(others, {...next, order});
 	return {...shared, lines};
 }
 

@@ -40,7 +40,8 @@ function claimOne(buffer: ConsoleBuffer, line: CommandLine, by: Claim['by']): Co
 	// An open command of this deck took it for its own answer by the text: it is open again.
 	const own: CommandLine = {
 		...line,
-		id: line.commandId ?? `${line.at} ${line.command}`,
+		id: line.commandId ?? `${line.timestamp ?? line.at} ${line.command}`,
+		at: line.timestamp ?? line.at,
 		elsewhere: by,
 		status: 'answered',
 		sentAt: undefined,

@@ -101,7 +101,6 @@ function adopting(
 	return {
 		...line,
 		status: line.status === 'sent' ? 'answered' : 'late',
-		at: timestamp ?? line.at,
 		response: answer.response,
 		commandId: answer.commandId,
 		timestamp,
@@ -160,6 +159,7 @@ const keptNoMore = (
 	...adopting(
 		{
 			...theirs,
+			at: sentAt,
 			sentAt,
 			...(sentTick !== undefined && {sentTick}),
 			heardAt: undefined,

@@ -25,7 +25,7 @@ export type CommandLine = {
 	command: string;
 	status:
 		'queued' | 'recalled' | 'pending' | 'sent' | 'answered' | 'timeout' | 'late' | 'failed' | 'abandoned';
-	/** Service time where it is known, else our own; epoch ms. */
+	/** Our own time when it was sent, which stays; for others' commands service time where it is known. Epoch ms. */
 	at: number;
 	/** Commands that go before it on its node. */
 	behind?: number;

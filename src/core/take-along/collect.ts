@@ -88,7 +88,7 @@ export function headingFor(
 	const facts: Heading['facts'] = [
 		['Written', `${utc(now)} by rcondeck ${version}, profile ${profile.label}`],
 		['Team', team?.name ?? team?.id ?? 'not known'],
-		['Times', 'UTC, of the service where it gives one, else of this machine'],
+		['Times', 'UTC; own commands when they were sent, all else as the service dates it'],
 		...clockFacts(state),
 		...more,
 		['Secrets', 'what looks like one is ***'],

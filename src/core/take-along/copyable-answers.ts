@@ -6,7 +6,7 @@ import {shownGroups, shownRun} from '../many/view.ts';
 import type {Group} from '../many/groups.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {State} from '../state/index.ts';
-import {serverOf, tell} from '../timeline/describe.ts';
+import {serverOf, tell, wholeText} from '../timeline/describe.ts';
 import type {Entry} from '../timeline/entry.ts';
 import {timelineView} from '../timeline/view.ts';
 import type {Copyable} from './copyable.ts';
@@ -81,8 +81,8 @@ export function timelineCopyables(state: State): Copyable[] {
 }
 
 function textOfEntry(entry: Entry, state: State): string {
-	const {who, text} = tell(entry, state.automations.list);
-	return [utc(entry.at), serverOf(state, entry), who, text].filter(Boolean).join('  ');
+	const told = tell(entry, state.automations.list);
+	return [utc(entry.at), serverOf(state, entry), told.who, wholeText(told)].filter(Boolean).join('  ');
 }
 
 const textOf = (rows: readonly Row[]): string => rows.map(({segments}) => lineOf(segments)).join('\n');

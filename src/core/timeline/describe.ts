@@ -10,8 +10,12 @@ import type {State} from '../state/index.ts';
 import {jobProgress} from '../state/jobs.ts';
 import type {Entry} from './entry.ts';
 
-/** What an entry says in one line, and who or what it is about in a word. */
-export type Told = {who: string; text: string; tone: Tone};
+/** What an entry says in one line, who or what it is about in a word, and of a command what became of it. */
+export type Told = {who: string; text: string; outcome?: string; tone: Tone};
+
+/** All of it in one text. */
+export const wholeText = ({text, outcome}: Told): string =>
+	outcome === undefined ? text : `${text}   ${outcome}`;
 
 /** The server of an entry as it is called now. */
 export const serverOf = ({fleet}: Pick<State, 'fleet'>, {serverId, subject}: Entry): string | undefined => {
@@ -82,7 +86,8 @@ function tellCommand(line: CommandLine): Told {
 	const command = line.command.replaceAll('\n', ' ');
 	return {
 		who: line.origin,
-		text: outcome.text === '' ? command : `${command}   ${outcome.text}`,
+		text: command,
+		...(outcome.text !== '' && {outcome: outcome.text}),
 		tone: outcome.tone ?? (line.origin === 'me' ? 'me' : 'other'),
 	};
 }

@@ -2,7 +2,7 @@ import {remembered} from '../../lib/remembered.ts';
 import {parseFilter, type FieldTest, type Filter, type Vocabulary} from '../filter.ts';
 import type {State} from '../state/index.ts';
 import type {TimelineKinds, TimelineState} from '../state/timeline.ts';
-import {tell} from './describe.ts';
+import {tell, wholeText} from './describe.ts';
 import type {Entry, EntryKind} from './entry.ts';
 import {serverNames} from './names.ts';
 
@@ -87,8 +87,8 @@ function vocabulary(
 	});
 	return {
 		text: entry => {
-			const {who, text} = tell(entry, list);
-			return `${who}\n${serverText(entry)}\n${text}`.toLowerCase();
+			const told = tell(entry, list);
+			return `${told.who}\n${serverText(entry)}\n${wholeText(told)}`.toLowerCase();
 		},
 		fields: {
 			kind: oneOf(

@@ -1,6 +1,6 @@
 import type {State} from '../state/index.ts';
 import {axisOf} from './axis.ts';
-import {serverOf, tell} from './describe.ts';
+import {serverOf, tell, wholeText} from './describe.ts';
 import type {EntryKind} from './entry.ts';
 import {timelineTest, type TimelineFilter} from './filter.ts';
 
@@ -28,7 +28,7 @@ export function timelineRows(
 		kind: entry.kind,
 		by: entry.by,
 		server: serverOf(state, entry),
-		text: tell(entry, state.automations.list).text,
+		text: wholeText(tell(entry, state.automations.list)),
 		isPast: entry.subject.what === 'past',
 	}));
 }

@@ -1,5 +1,5 @@
 import {clockText, dayText, spanText} from '../../lib/ago.ts';
-import {cut, fit, fitRight} from '../../lib/width.ts';
+import {cut, fit, fitRight, widthOf} from '../../lib/width.ts';
 import {layoutOf} from '../layout.ts';
 import type {Segment} from '../console/paragraph.ts';
 import type {State} from '../state/index.ts';
@@ -67,7 +67,7 @@ function placeOf(shown: readonly Entry[], {key, order}: {key: string; order: num
 	for (let place = placeAfter(shown, order) - 1; (shown[place]?.order ?? -1) >= order; place--) {
 		if (shown[place]?.key === key) return place;
 	}
-	// Its time has changed: a command that was waiting has got the time of its answer.
+	// It has another place: a command that was waiting stands where its answer belongs.
 	const moved = shown.findLastIndex(entry => entry.key === key);
 	return moved === -1 ? Math.min(shown.length - 1, placeAfter(shown, order)) : moved;
 }
@@ -78,7 +78,7 @@ const dayMs = 86_400_000;
 
 /** The row of an entry, never wider than `width`: in columns where there is room, else as a sentence. */
 export function rowOf(entry: Entry, state: State, width: number, now: number): Segment[] {
-	const {who, text: said, tone} = tell(entry, state.automations.list);
+	const {who, text: said, outcome, tone} = tell(entry, state.automations.list);
 	const server = serverOf(state, entry);
 	const isPast = entry.subject.what === 'past';
 	const text = isPast ? `(earlier) ${said}` : said;
@@ -92,15 +92,24 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): S
 			{text: `${time} `, tone: 'time'},
 			{text: left, tone: isPast ? 'faint' : who === 'other' || who === 'me' ? who : 'faint'},
 			{
-				text: cut(text, Math.max(0, room - left.length)),
+				text: withOutcome(text, outcome, Math.max(0, room - left.length)),
 				tone: shade,
 			},
 		];
 	}
 	return [
 		{text: `${time} `, tone: 'time'},
-		{text: cut(sentenceOf(who, server, text), room), tone: shade},
+		{text: withOutcome(sentenceOf(who, server, text), outcome, room), tone: shade},
 	];
+}
+
+const leastCommand = 8;
+
+/** What became of a command is read before the rest of its text. */
+function withOutcome(text: string, outcome: string | undefined, room: number): string {
+	if (outcome === undefined) return cut(text, room);
+	const left = room - widthOf(outcome) - 3;
+	return left < leastCommand ? cut(`${text}   ${outcome}`, room) : `${cut(text, left)}   ${outcome}`;
 }
 
 /** What matters stands first, since the end may be cut off. */

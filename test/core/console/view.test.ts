@@ -80,11 +80,10 @@ test('a timeout says that the command may have run, and a late answer how it was
 	const late = (failure: typeof timeout | undefined) =>
 		shown(aLine({status: 'late', matched: 'text', latencyMs: 7100, failure})).map(row => row.trim());
 	expect(late(timeout)).toEqual([
-		expect.stringMatching(/TIMEOUT 5s$/),
+		expect.stringMatching(/no answer at first$/),
 		'late answer (7.1s after it was sent, matched by text)',
 		'No Players Connected',
 	]);
-	// Only a timeout is called one.
 	expect(late(undefined)[0]).toMatch(/stopped waiting$/);
 	expect(late(aFailure({reason: 'interrupted', key: undefined}))[0]).toMatch(/no answer at first$/);
 });
@@ -157,8 +156,11 @@ test('long and wide texts are wrapped to the pane, and no row is wider than it',
 	}
 });
 
-test('ages of what the service dated count from its clock, ages of our own notes from ours', () => {
-	const dated = aLine({timestamp: startAt + 300_000, at: startAt + 300_000});
+test.each([
+	['of others from the clock of the service', {origin: 'other', sentAt: undefined, at: startAt + 300_000}],
+	['of our own from ours', {sentAt: startAt, at: startAt}],
+] as const)('ages of commands count: %s', (_, line) => {
+	const dated = aLine({timestamp: startAt + 300_000, ...line});
 	const state = stateWith([dated], {time: 'relative'});
 	const ahead = {...state, access: {...state.access, skewMs: 300_000}};
 	expect(textOf(consoleView(ahead, startAt + 60_000).rows[0] ?? {key: '', block: '', segments: []})).toMatch(

@@ -77,7 +77,7 @@ test('an own command is a pending line at once and becomes its answer', () => {
 		answered('1', answer('status', {commandId: 'c1', timestamp: 1500})),
 	);
 	expect(lines).toMatchObject([
-		{status: 'answered', response: 'status done', latencyMs: 12, at: 1500, via: 'answer'},
+		{status: 'answered', response: 'status done', latencyMs: 12, at: 1000, via: 'answer'},
 	]);
 });
 
@@ -138,6 +138,16 @@ test('how late an answer is does not depend on the wall clock, which may have be
 		timedOut('1'),
 	);
 	expect(early).toMatchObject([{status: 'late', latencyMs: 4000}]);
+});
+
+test('the time of an own command is when it was sent, whatever the service says of its answer', () => {
+	const times = (...events: ConsoleEvent[]) => after(...events).map(({at}) => at);
+	const late = heard([answer('save', {timestamp: 8000})], 'feed', 8100);
+	expect(times(sent('1', 'save'), answered('1', answer('save', {timestamp: 1500})))).toEqual([1000]);
+	expect(times(sent('1', 'save'), timedOut('1'))).toEqual([1000]);
+	expect(times(sent('1', 'save'), timedOut('1'), late)).toEqual([1000]);
+	expect(times(sent('1', 'save'), late, timedOut('1'))).toEqual([1000]);
+	expect(times(late)).toEqual([8000]);
 });
 
 test('an answer that is heard just before the timeout is adopted all the same', () => {

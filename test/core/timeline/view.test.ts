@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {handleKey} from '../../../src/core/keys.ts';
 import type {Event} from '../../../src/core/state/index.ts';
 import {rowOf, timelineView} from '../../../src/core/timeline/view.ts';
-import {aServer, after, looking, polled, startAt} from '../../helpers/builders.ts';
+import {aFailure, aServer, after, looking, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 const heard = (second: number, command = `say ${second}`): Event => ({
@@ -128,6 +128,27 @@ test('running jobs stand above, with p and A working on them', () => {
 	expect(notice()).toContain('aborted, 1 not sent');
 	press('g', 'j', 'enter');
 	expect(store.getState().dialog).toMatchObject({kind: 'jobs', at: 0});
+});
+
+test('what became of a command is read whole, however long the command is', () => {
+	const {store, view} = openTimeline(0);
+	const command = 'ServerChat The server restarts in ten minutes, please get to a safe place';
+	const shared = {serverId: 'a', localId: 'mine'};
+	store.dispatch({type: 'rcon/sent', ...shared, at: startAt, command, timeoutMs: 5000});
+	const failure = aFailure({key: 'server.rcon_timeout', mayHaveRun: true});
+	store.dispatch({type: 'rcon/failed', ...shared, failure});
+	const [entry] = view().entries;
+	const row = (width: number) =>
+		entry
+			? rowOf(entry, store.getState(), width, startAt)
+					.map(({text}) => text)
+					.join('')
+			: '';
+	for (const width of [50, 78, 100]) {
+		expect(row(width)).toMatch(/ServerC.*…\s+TIMEOUT 5s - may have run$/);
+		expect(row(width).length).toBeLessThanOrEqual(width);
+	}
+	expect(row(38)).toMatch(/^\S+ me ServerChat/);
 });
 
 test('a row has columns where there is room, and is a sentence where there is not; one of another day says which', () => {
