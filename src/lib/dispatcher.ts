@@ -66,7 +66,7 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 		explain: async (error, url) => {
 			if (isAlert(error)) return new NotReached(speaksTls(url));
 			// Past a proxy nothing is probed: the network may not want that.
-			if (!isHangUp(error) || answered.has(url.origin) || http || https) return error;
+			if (!isHangUp(error) || answered.has(url.host) || http || https) return error;
 			const told = (await probeTls(url, tls, {hearsOut: !isPlain(url)})) ?? '';
 			const isTls = told === 'secure' || told.includes('ALERT');
 			if (isPlain(url) ? !isTls : !told.includes('ALERT')) return error;
@@ -90,12 +90,19 @@ const speaksTls = ({host, protocol}: URL): Problem => ({
 	advice: `write ${protocol === 'http:' ? 'https' : 'wss'}:// instead of ${protocol}//`,
 });
 
+const hostOf = ({origin = ''}: Dispatcher.DispatchOptions) => new URL(origin).host;
+
+/** Notes the hosts that have answered, whatever they said: undici calls a WebSocket's scheme HTTP. */
 function noting(answered: Set<string>): Dispatcher.DispatcherComposeInterceptor {
 	return dispatch => (options, handler) =>
 		dispatch(options, {
 			...passedOn(handler),
+			onRequestUpgrade: (...given) => {
+				answered.add(hostOf(options));
+				handler.onRequestUpgrade?.(...given);
+			},
 			onResponseStart: (...given) => {
-				answered.add(String(options.origin));
+				answered.add(hostOf(options));
 				handler.onResponseStart?.(...given);
 			},
 		});

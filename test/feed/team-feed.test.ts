@@ -1,3 +1,4 @@
+import {connect, createServer, type AddressInfo} from 'node:net';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {systemClock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
@@ -329,4 +330,31 @@ test('a feed that is closed says nothing more and leaves no connection', async (
 	feed.close();
 	await vi.waitFor(() => expect(peer.open()).toEqual([]));
 	expect(signals).toHaveLength(2);
+});
+
+test('a peer that was live and then hangs up is dialed, and not probed for TLS', async () => {
+	const peer = await stompService();
+	let connections = 0;
+	const front = createServer(socket => {
+		socket.on('error', () => {});
+		if (++connections > 1) return void socket.destroy();
+		const onward = connect(peer.port, '127.0.0.1');
+		socket.pipe(onward).on('error', () => {});
+		onward.pipe(socket);
+	});
+	await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => void front.close());
+	// A server that listens on a port has an address with one.
+	const {port} = front.address() as AddressInfo;
+	const clock = manualClock();
+	const {is, statuses} = follow(`ws://127.0.0.1:${port}/websocket`, {clock});
+	await is('live');
+	peer.open()[0]?.terminate();
+	await is('lost');
+	for (const delayMs of [500, 1000, 2000]) {
+		const told = statuses().length;
+		await clock.advance(delayMs);
+		await vi.waitFor(() => expect(statuses()).toHaveLength(told + 1), {timeout: 5000});
+	}
+	expect(connections).toBe(4);
 });
