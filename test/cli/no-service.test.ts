@@ -57,8 +57,8 @@ const others = new Set([
 	'config path',
 	'config check',
 	'doctor',
-	'sandbox',
-	'sandbox attach',
+	'serve',
+	'serve attach',
 	'keys',
 	'completion',
 ]);

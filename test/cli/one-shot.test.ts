@@ -83,7 +83,7 @@ test('info says what version the service has', async () => {
 });
 
 test('a listening sandbox announces what another terminal needs, serves it, and ends on a signal', async () => {
-	const sandbox = startCli(['sandbox', '--port', '0']);
+	const sandbox = startCli(['serve', '--demo', '--port', '0']);
 	const announced = await sandbox.says('Ctrl-C ends it.');
 	const env = Object.fromEntries(
 		[...announced.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name ?? '', value ?? '']),
@@ -93,7 +93,7 @@ test('a listening sandbox announces what another terminal needs, serves it, and 
 	expect({code, out}).toEqual({code: 0, out: expect.stringContaining('cs2-mirage')});
 	const refused = await runCli(['servers'], {env: {...env, RCONDECK_TOKEN: 'wrong'}});
 	expect(refused.code).toBe(4);
-	const taken = await runCli(['sandbox', '--port', new URL(env['RCONDECK_URL'] ?? '').port]);
+	const taken = await runCli(['serve', '--demo', '--port', new URL(env['RCONDECK_URL'] ?? '').port]);
 	expect(taken).toMatchObject({code: 2, err: expect.stringContaining('is taken')});
 	sandbox.end({code: 143});
 	expect((await sandbox.ended).code).toBe(143);

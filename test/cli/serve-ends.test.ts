@@ -6,7 +6,7 @@ import {expect, onTestFinished, test, vi} from 'vitest';
 import {attachToFile} from '../../src/sandbox/attached/attach.ts';
 import {isRunning, markOf} from '../../src/sandbox/attached/process-mark.ts';
 import {reservePort} from '../../src/sandbox/games/reserve-port.ts';
-import {recordsIn} from '../../src/cli/sandbox-folder.ts';
+import {recordsIn} from '../../src/cli/service-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const patient = {timeout: 20_000, interval: 20};
@@ -57,7 +57,7 @@ async function attached({stubborn = false, stopMs = 10_000} = {}) {
 /** Resolves when the server is in the state. */
 async function serve(data: string, env: NodeJS.ProcessEnv, state: string) {
 	const main = path.join(root, 'src/cli/main.ts');
-	const child = spawn(process.execPath, [main, 'sandbox', '--data', data, '--port', '0'], {
+	const child = spawn(process.execPath, [main, 'serve', '--data', data, '--port', '0'], {
 		env,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});

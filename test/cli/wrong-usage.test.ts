@@ -29,8 +29,8 @@ test.each([
 	[['api', 'POST', '/x', '-d', '{half'], {}, 2, /-d is not JSON/],
 	[['api', 'POST', '/x', '-f', '/no/such/file'], {}, 2, /cannot be read/],
 	[['--demo', 'api', 'GET', '/no/such/path'], {}, 6, /./],
-	[['sandbox', '--port', '-1'], {}, 2, /--port takes a whole number/],
-	[['sandbox', '--servers', 'many'], {}, 2, /--servers takes a whole number/],
+	[['serve', '--demo', '--port', '-1'], {}, 2, /--port takes a whole number/],
+	[['serve', '--demo', '--servers', 'many'], {}, 2, /--servers takes a whole number/],
 	[[], {}, 2, /needs a terminal/],
 ])('%j with %j says in a sentence what is wrong', async (argv, env: Record<string, string>, code, words) => {
 	const ran = await runCli(argv, {env});
@@ -42,7 +42,7 @@ test.each([
 test('help goes to stdout and is no failure; the version is one line', async () => {
 	const help = await runCli(['--help']);
 	expect(help).toMatchObject({code: 0, err: ''});
-	expect(help.out).toMatch(/--read-only[^]*servers[^]*rcon[^]*sandbox/);
+	expect(help.out).toMatch(/--read-only[^]*servers[^]*rcon[^]*serve/);
 	const version = await runCli(['--version']);
 	expect(version).toMatchObject({code: 0, out: expect.stringMatching(/^rcondeck \S+\n$/)});
 });
@@ -74,7 +74,7 @@ test('a signal ends a command that waits, with the code of the signal and withou
 });
 
 test('a bug gives 70 and the path of a report without secrets', async () => {
-	const command = startCli(['sandbox', '--port', '0'], {env: {RCONDECK_TOKEN: 'very-secret-token'}});
+	const command = startCli(['serve', '--demo', '--port', '0'], {env: {RCONDECK_TOKEN: 'very-secret-token'}});
 	await command.says('Ctrl-C');
 	command.end({bug: new Error('broken near very-secret-token and wss://me:pw@host/x?ticket=1')});
 	const {code, err, folder} = await command.ended;

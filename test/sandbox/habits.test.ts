@@ -47,11 +47,11 @@ test.each(brokerHabitNames)(
 );
 
 test('a habit or quirk that there is not is named with those that there are', async () => {
-	const broker = await runCli(['sandbox', '--broker', 'shy']);
+	const broker = await runCli(['serve', '--demo', '--broker', 'shy']);
 	expect(broker).toMatchObject({
 		code: 2,
 		err: expect.stringContaining('receipts, introduces, refuses-early'),
 	});
-	const rcon = await runCli(['sandbox', '--rcon', 'shy']);
+	const rcon = await runCli(['serve', '--demo', '--rcon', 'shy']);
 	expect(rcon).toMatchObject({code: 2, err: expect.stringContaining('empty-first, empty-last, type-2')});
 });

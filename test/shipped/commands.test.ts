@@ -225,13 +225,13 @@ const cases: Record<string, Case> = {
 	'config path': {args: ['config', 'path'], out: text(/config/)},
 	'config check': {args: ['config', 'check'], err: /./},
 	doctor: {args: ['doctor', '--json'], out: {schema: 1}},
-	sandbox: {
-		args: ['sandbox', '--port', '0'],
+	serve: {
+		args: ['serve', '--demo', '--accounts', '--port', '0'],
 		until: 'Ctrl-C ends it.',
-		out: text(/^The sandbox serves http:/),
+		out: text(/^The service is at http:[^]*Test accounts/),
 	},
-	'sandbox attach': {
-		args: ['sandbox', 'attach', 'mine', '--data', 'data', '--game', 'TEEWORLDS', '--console', 'econ'],
+	'serve attach': {
+		args: ['serve', 'attach', 'mine', '--data', 'data', '--game', 'TEEWORLDS', '--console', 'econ'],
 		before: async ({folder}) => {
 			writeFileSync(path.join(folder, 'password'), 'secret\n');
 			return ['--port', '1', '--password-file', 'password', '--', 'true'];

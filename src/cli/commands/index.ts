@@ -3,7 +3,12 @@ import type {Run} from '../program.ts';
 
 /** Declares one or more commands on the program. */
 export type AddCommands = (program: Command, run: Run) => void;
-type Declared = {names: readonly string[]; load: () => Promise<AddCommands>};
+type Declared = {
+	names: readonly string[];
+	/** Earlier names, which are not shown. */
+	aliases?: readonly string[];
+	load: () => Promise<AddCommands>;
+};
 
 /**
 Every command, in the order in which the help shows them. A file is loaded when one of its commands is called, or when
@@ -32,7 +37,7 @@ const declared: readonly Declared[] = [
 	{names: ['handover'], load: async () => (await import('./handover.ts')).addHandover},
 	{names: ['config'], load: async () => (await import('./config.ts')).addConfig},
 	{names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctor},
-	{names: ['sandbox'], load: async () => (await import('./sandbox.ts')).addSandbox},
+	{names: ['serve'], aliases: ['sandbox'], load: async () => (await import('./serve.ts')).addServe},
 	{names: ['keys'], load: async () => (await import('./keys.ts')).addKeys},
 	// It writes down all the others too, so it is not among those that are called alone.
 	{names: [], load: async () => (await import('./completion.ts')).addCompletion},
@@ -40,7 +45,9 @@ const declared: readonly Declared[] = [
 
 /** The commands that the file of this one declares; all of them where there is no such command. */
 export async function commandsFor(name: string | undefined): Promise<AddCommands[]> {
-	const its = declared.filter(({names}) => name !== undefined && names.includes(name));
+	const its = declared.filter(
+		({names, aliases = []}) => name !== undefined && (names.includes(name) || aliases.includes(name)),
+	);
 	return Promise.all((its.length > 0 ? its : declared).map(({load}) => load()));
 }
 

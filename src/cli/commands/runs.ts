@@ -9,7 +9,7 @@ import {writeList} from '../listing.ts';
 import {momentOf, secondsOf} from '../moments.ts';
 import {say, type Column} from '../output.ts';
 import type {Run} from '../program.ts';
-import {wholeNumber} from '../sandbox-folder.ts';
+import {wholeNumber} from '../service-folder.ts';
 import {withService, type Call} from '../session.ts';
 
 type Options = {

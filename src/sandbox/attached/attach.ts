@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {existsSync} from 'node:fs';
 import {hostname, platform, release, totalmem} from 'node:os';
 import {systemClock} from '../../lib/clock.ts';
 import usualFleet from '../../../assets/sandbox/fleet.json' with {type: 'json'};
@@ -38,7 +39,18 @@ export function attachToFile(file: string, wish: AttachedWish): {server: ServerR
 	}
 }
 
-/** The same in records that are open; nothing is started. */
+/** Whether these records, which may not exist yet, have a real server. Throws `UsageError` where they are in use. */
+export function hasRealServers(file: string): boolean {
+	if (!existsSync(file)) return false;
+	const store = openStore(file);
+	try {
+		return store.servers.all().some(({attached}) => attached);
+	} finally {
+		store.close();
+	}
+}
+
+/** The same as `attachToFile` in records that are open; nothing is started. */
 export function attach(records: Records, wish: AttachedWish): {server: ServerRecord; isNew: boolean} {
 	const {store} = records;
 	const name = wish.name.trim();

@@ -3,7 +3,7 @@ import {writeProblem} from '../lib/file-problem.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
 
-/** The file of the sandbox's records in the folder of `--data`, which is made if missing. */
+/** The file of the service's records in the folder of `--data`, which is made if missing. */
 export function recordsIn(folder: string): string {
 	try {
 		makePrivateFolder(folder);

@@ -6,7 +6,7 @@ import {runCli, startCli} from './run-cli.ts';
 
 /** Serves a sandbox on a free port; `post` talks to it as curl would. */
 async function serve(...options: string[]) {
-	const sandbox = startCli(['sandbox', '--port', '0', ...options]);
+	const sandbox = startCli(['serve', '--demo', '--port', '0', ...options]);
 	const end = () => {
 		sandbox.end({code: 130});
 		return sandbox.ended;
@@ -54,7 +54,7 @@ test.each([
 	[['--limit', 'maxDelayMinutes=50000'], /a whole number from 1 to 34560/],
 	[['--limit', 'maxNameLength'], /--limit maxNameLength takes a whole number/],
 ])('a sandbox with %j says in a sentence what is wrong', async (options, sentence) => {
-	const ran = await runCli(['sandbox', ...options]);
+	const ran = await runCli(['serve', '--demo', ...options]);
 	expect(ran.err).toMatch(sentence);
 	expect(ran).toMatchObject({code: 2, out: ''});
 });

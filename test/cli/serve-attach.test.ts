@@ -22,7 +22,7 @@ function aFolder(): string {
 
 /** Serves the folder and gives the environment with which a second terminal reaches it. */
 async function serve(data: string) {
-	const sandbox = startCli(['sandbox', '--data', data, '--port', '0']);
+	const sandbox = startCli(['serve', '--data', data, '--port', '0']);
 	onTestFinished(async () => {
 		sandbox.end({code: 130});
 		await sandbox.ended;
@@ -47,7 +47,7 @@ test('a real server that is attached is served, started, asked, and started agai
 	const {directory, consolePort, command} = await aTeeworlds();
 	const attach = (...more: string[]) =>
 		runCli([
-			...words(`sandbox attach tee-1 --data ${data} --game TEEWORLDS --console econ --port ${consolePort}`),
+			...words(`serve attach tee-1 --data ${data} --game TEEWORLDS --console econ --port ${consolePort}`),
 			...words(`--password-file ${directory}/password --directory ${directory}`),
 			...words('--stop-command shutdown --stop-seconds 5'),
 			...more,
@@ -78,7 +78,7 @@ test('a real server that is attached is served, started, asked, and started agai
 }, 30_000);
 
 test.each([
-	[['--password-env', 'WORD'], [], /Say behind -- how the server is started/],
+	[['--password-env', 'WORD'], [], /Give the start command of the server after --/],
 	[['--password-env', 'WORD', '--port', '0'], ['x'], /--port takes a whole number/],
 	[['--password-env', 'WORD', '--console', 'telnet'], ['x'], /Allowed choices are source, econ/],
 	[['--password-env', 'WORD', '--directory', '/no/such'], ['x'], /There is no directory \/no\/such/],
@@ -89,7 +89,7 @@ test.each([
 ])('an attachment with %j and %j says in a sentence what is wrong', async (options, command, sentence) => {
 	const folder = aFolder();
 	const ran = await runCli([
-		...words(`sandbox attach tee --data ${folder} --game T --console econ --port 8304`),
+		...words(`serve attach tee --data ${folder} --game T --console econ --port 8304`),
 		...options,
 		'--',
 		...command,

@@ -5,7 +5,7 @@ import {UsageError} from '../../lib/usage-error.ts';
 import type {AttachedConsole, AttachedWish} from '../../sandbox/attached/attached-record.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../program.ts';
-import {recordsIn, wholeNumber} from '../sandbox-folder.ts';
+import {recordsIn, wholeNumber} from '../service-folder.ts';
 
 type Options = {
 	data?: string;
@@ -25,21 +25,21 @@ type Options = {
 	start?: true;
 };
 
-/** A real server on this machine, kept in the sandbox's records: `sandbox --data` serves it. */
-export function addSandboxAttach(sandbox: Command, run: Run): void {
-	sandbox
+/** Registers a real server of this machine in the records of a service: `serve --data` serves it. */
+export function addServeAttach(serve: Command, run: Run): void {
+	serve
 		.command('attach <name> [command...]')
 		.usage('<name> [options] -- COMMAND [ARGS…]')
-		.description('Put a real game server on the local node: how it is started (no shell), and its console')
-		.option('--data <dir>', 'the folder of the sandbox that is to run it (needed)')
+		.description('Register a real game server of this machine: its start command (no shell) and its console')
+		.option('--data <dir>', 'folder of the service that runs it (required)')
 		.requiredOption('--game <type>', 'CS2, ARK_ASCENDED, ARK_EVOLVED, or any other word')
 		.addOption(
 			new Option('--console <kind>', 'source: Source RCON; econ: the line console of Teeworlds')
 				.choices(['source', 'econ'])
 				.makeOptionMandatory(),
 		)
-		.option('--host <address>', 'of the console', '127.0.0.1')
-		.option('--port <n>', 'of the console (needed)')
+		.option('--host <address>', 'host of the console', '127.0.0.1')
+		.option('--port <n>', 'port of the console (required)')
 		.option('--password-file <file>', 'its first line is the console’s password')
 		.option('--password-env <name>', 'the environment variable that has the console’s password')
 		.option('--directory <dir>', 'where the server is started', '.')
@@ -55,28 +55,28 @@ export function addSandboxAttach(sandbox: Command, run: Run): void {
 			'--ready-seconds <n>',
 			'how long its console may be silent after a start before the server is stopped (300)',
 		)
-		.option('--start', 'start it with the sandbox')
+		.option('--start', 'start it with the service')
 		.action(
 			run(async (io, _flags, given: Options, [name = '', ...command]) => {
-				const options = {...given, ...takenBy(sandbox)};
-				if (options.data === undefined) throw new UsageError('Say with --data which sandbox is to run it.');
-				if (command.length === 0) throw new UsageError('Say behind -- how the server is started.');
+				const options = {...given, ...takenBy(serve)};
+				if (options.data === undefined) throw new UsageError('Name the folder of the service with --data.');
+				if (command.length === 0) throw new UsageError('Give the start command of the server after --.');
 				const wish = wishOf(name, command, options);
 				const {attachToFile} = await import('../../sandbox/attached/attach.ts');
 				const {server, isNew} = attachToFile(recordsIn(options.data), wish);
 				io.stdout.write(
-					`${server.displayName} ${isNew ? 'is attached to the local node' : 'is changed'}. ` +
-						`rcondeck sandbox --data ${options.data} serves it.\n`,
+					`${server.displayName} is ${isNew ? 'attached to the local node' : 'changed'}. ` +
+						`Serve it with: rcondeck serve --data ${options.data}\n`,
 				);
 				return exitCodes.done;
 			}),
 		);
 }
 
-/** commander gives `sandbox` itself the options that it shares with `attach`. */
-function takenBy(sandbox: Command): Pick<Options, 'data' | 'port'> {
-	const names = (['data', 'port'] as const).filter(name => sandbox.getOptionValueSource(name) === 'cli');
-	return Object.fromEntries(names.map(name => [name, String(sandbox.getOptionValue(name))]));
+/** commander gives `serve` itself the options that it shares with `attach`. */
+function takenBy(serve: Command): Pick<Options, 'data' | 'port'> {
+	const names = (['data', 'port'] as const).filter(name => serve.getOptionValueSource(name) === 'cli');
+	return Object.fromEntries(names.map(name => [name, String(serve.getOptionValue(name))]));
 }
 
 function wishOf(name: string, command: string[], options: Options): AttachedWish {
@@ -114,7 +114,7 @@ function checkedSay(text: string): string {
 const seconds = (text: string, option: string) => 1000 * wholeNumber(text, option, 1, 24 * 60 * 60);
 const folder = (given: string) => existing(given, 'directory');
 
-/** As a full path: the sandbox may be started elsewhere. */
+/** As a full path: the service may be started elsewhere. */
 function existing(given: string, kind: 'file' | 'directory'): string {
 	const full = path.resolve(given);
 	const found = statSync(full, {throwIfNoEntry: false});

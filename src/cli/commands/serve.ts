@@ -1,0 +1,230 @@
+import {Option, type Command} from 'commander';
+import {directory} from '../../config/paths.ts';
+import {systemClock} from '../../lib/clock.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {demoAccounts} from '../../sandbox/demo-accounts.ts';
+import type {Listening} from '../../sandbox/listen.ts';
+import {
+	brokerHabitNames,
+	rconQuirkNames,
+	type BrokerHabitName,
+	type RconQuirkName,
+} from '../../sandbox/habit-names.ts';
+import {scenarioNames, type ScenarioName} from '../../sandbox/scenario-names.ts';
+import {highestLimit, usualLimits, type ServiceLimits} from '../../sandbox/limits.ts';
+import type {Sandbox, SandboxOptions} from '../../sandbox/index.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {readingOf, type Io} from '../io.ts';
+import {say} from '../output.ts';
+import type {Run} from '../program.ts';
+import {writeReport} from '../report.ts';
+import {recordsIn, wholeNumber} from '../service-folder.ts';
+import {addServeAttach} from './serve-attach.ts';
+
+type Options = {
+	port: string;
+	hostName?: string[];
+	data?: string;
+	accounts?: true;
+	servers?: string;
+	scenario?: ScenarioName[];
+	broker?: BrokerHabitName[];
+	rcon?: RconQuirkName[];
+	limit?: string[];
+	trueTimings?: true;
+	strictSpec?: true;
+};
+
+/** `serve`, and its earlier name `sandbox`, which means `serve --demo`. */
+export function addServe(program: Command, run: Run): void {
+	add(program.command('serve'), run, false);
+	add(program.command('sandbox', {hidden: true}), run, true);
+}
+
+function add(command: Command, run: Run, isDemoAnyway: boolean): void {
+	command
+		.description(
+			'Serve the local service to other terminals, curl and scripts, until interrupted; with --demo a simulated fleet',
+		)
+		.option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', '8440')
+		.option('--host-name <name...>', 'host names to answer under besides localhost, for a proxy or a tunnel')
+		.option('--data <dir>', 'keep the records in this folder')
+		.option('--accounts', 'with --demo: print every test account and what it may do')
+		.option('--servers <n>', 'with --demo: number of servers (default: the usual fleet)')
+		.addOption(
+			new Option(
+				'--scenario <name...>',
+				'with --demo: incidents to practice on, for as long as it runs',
+			).choices(scenarioNames),
+		)
+		.addOption(
+			new Option('--broker <habit...>', 'habits of real STOMP brokers for the feed').choices(
+				brokerHabitNames,
+			),
+		)
+		.addOption(
+			new Option('--rcon <quirk...>', 'with --demo: quirks of real games for the simulated ones').choices(
+				rconQuirkNames,
+			),
+		)
+		.option('--limit <name=value...>', `limits of the service: ${Object.keys(usualLimits).join(', ')}`)
+		.option('--true-timings', 'with --demo: install, boot and stop as slowly as real servers')
+		.option('--strict-spec', 'offer only what the specification has')
+		.action(
+			run(async (io, {demo}, options: Options) => {
+				const isDemo = isDemoAnyway || demo === true;
+				const port = wholeNumber(options.port, '--port', 0, 65_535);
+				const {openSandbox} = await import('../../sandbox/index.ts');
+				const {listen} = await import('../../sandbox/listen.ts');
+				const onBug = reporting(io);
+				const chosen = isDemo ? demoOptions(options) : await ownOptions(options);
+				const sandbox = await openSandbox({...commonOptions(options), ...chosen, onBug});
+				io.needsToEnd?.(sandbox.closeMs());
+				try {
+					const names = options.hostName ?? [];
+					const listening = await listen(sandbox, {port, names, onBug}).catch((error: unknown) => {
+						throw notListening(error, port);
+					});
+					announce(io, sandbox, listening);
+					if (options.accounts) printAccounts(io, sandbox);
+					io.stdout.write('\nCtrl-C ends it.\n');
+					// Without the announcement nobody could use it.
+					await ended(readingOf(io));
+					await listening.close();
+				} finally {
+					await close(io, sandbox);
+				}
+				return exitCodes.done;
+			}),
+		);
+	addServeAttach(command, run);
+}
+
+const noServers =
+	'There are no servers to serve. Serve a simulated fleet with `rcondeck serve --demo`, or register a server of this ' +
+	'machine with `rcondeck serve attach NAME --data DIR …` and serve it with `rcondeck serve --data DIR`.';
+
+/** Options that change only what is simulated. */
+const demoOnly = ['accounts', 'servers', 'scenario', 'rcon', 'trueTimings'] as const;
+
+async function ownOptions(options: Options): Promise<Partial<SandboxOptions>> {
+	const stray = demoOnly.find(name => options[name] !== undefined);
+	if (stray !== undefined) {
+		const flag = stray.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+		throw new UsageError(`--${flag} needs --demo: rcondeck serve --demo --${flag}.`);
+	}
+	if (options.data === undefined) throw new UsageError(noServers);
+	const data = recordsIn(options.data);
+	const {hasRealServers} = await import('../../sandbox/attached/attach.ts');
+	if (!hasRealServers(data)) throw new UsageError(noServers);
+	return {data};
+}
+
+function demoOptions({data, servers, scenario, rcon, trueTimings}: Options): Partial<SandboxOptions> {
+	return {
+		adminActivity: true,
+		restlessNodes: true,
+		trueTimings: trueTimings ?? false,
+		scenarios: scenario ?? [],
+		rconQuirks: rcon ?? [],
+		...(servers !== undefined && {servers: wholeNumber(servers, '--servers', 1, 20_000)}),
+		...(data !== undefined && {data: recordsIn(data)}),
+	};
+}
+
+function commonOptions({broker, limit, strictSpec}: Options): SandboxOptions {
+	return {
+		clock: systemClock,
+		cutSilentFeeds: true,
+		strictSpec: strictSpec ?? false,
+		brokerHabits: broker ?? [],
+		limits: limitsIn(limit ?? []),
+	};
+}
+
+function limitsIn(texts: string[]): Partial<ServiceLimits> {
+	return Object.fromEntries(
+		texts.map(text => {
+			const [name = '', value = ''] = text.split('=', 2);
+			if (!Object.hasOwn(usualLimits, name))
+				throw new UsageError(`--limit knows ${Object.keys(usualLimits).join(', ')}.`);
+			return [name, wholeNumber(value, `--limit ${name}`, 1, highestLimit(name))];
+		}),
+	);
+}
+
+/** A bug leaves a report, and the service goes on. */
+function reporting(io: Io): (bug: unknown) => void {
+	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
+	return bug => {
+		const file = writeReport(bug, folder, io.env, new Date());
+		say(io, `A request failed because of a bug in rcondeck${file === undefined ? '' : `; report: ${file}`}.`);
+	};
+}
+
+function notListening(error: unknown, port: number): unknown {
+	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is taken: choose another one with --port.`);
+	if (code === 'EACCES')
+		return new UsageError(`Port ${port} is not open to you: choose one above 1023 with --port.`);
+	return error;
+}
+
+/** Everything that a second terminal needs, ready to paste. */
+function announce({stdout}: Io, {credentials}: Sandbox, {url, feedUrl}: Listening): void {
+	const lines = [
+		`The service is at ${url}`,
+		`Its feed is at    ${feedUrl}`,
+		'',
+		'To use it in another terminal:',
+		`  export RCONDECK_URL=${url}`,
+		`  export RCONDECK_FEED_URL=${feedUrl}`,
+		`  export RCONDECK_TOKEN=${credentials.token}`,
+		'  rcondeck',
+		'',
+		'With curl:',
+		`  curl -H 'Application-Token: ${credentials.token}' ${url}/team/my`,
+	];
+	stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Each account with its headers, as curl takes them, and with what the service answers. */
+function printAccounts({stdout}: Io, {credentials, teamId}: Sandbox): void {
+	const blocks = demoAccounts(credentials, teamId).map(({name, headers, answers}) => [
+		'',
+		`  ${name}`,
+		...headers.map(each => `    ${headerFlags(each)}`),
+		...answers.map(({method, path, status, key = ''}) =>
+			`    ${method.padEnd(4)} ${path}  ${status} ${key}`.trimEnd(),
+		),
+	]);
+	const lines = ['', 'Test accounts, valid for this demo only:', ...blocks.flat()];
+	stdout.write(`${lines.join('\n')}\n`);
+}
+
+const headerFlags = (headers: Record<string, string>) =>
+	Object.entries(headers)
+		.map(([name, value]) => `-H '${name}: ${value}'`)
+		.join(' ');
+
+/** Stops real servers by their own stop commands, never otherwise. */
+async function close(io: Io, sandbox: Sandbox): Promise<void> {
+	const names = sandbox.realServers();
+	if (names.length > 0) {
+		const seconds = Math.ceil(sandbox.closeMs() / 1000);
+		say(io, `Stopping ${names.join(', ')} (up to ${seconds}s). Press Ctrl-C again to leave them running.`);
+	}
+	for (const name of await sandbox.close()) {
+		say(
+			io,
+			`${name} did not stop and is left running. The next rcondeck serve with the same --data takes it over.`,
+		);
+	}
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+	return new Promise(resolve => {
+		if (signal.aborted) resolve();
+		else signal.addEventListener('abort', () => resolve(), {once: true});
+	});
+}

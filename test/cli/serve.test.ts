@@ -1,0 +1,148 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {runCli, startCli} from './run-cli.ts';
+
+function aFolder(): string {
+	const folder = mkdtempSync(path.join(tmpdir(), 'serve-'));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	return folder;
+}
+
+/** Serves on a free port until the test ends; gives what is printed. */
+async function serve(...argv: string[]) {
+	const service = startCli([...argv, '--port', '0']);
+	const end = () => {
+		service.end({code: 130});
+		return service.ended;
+	};
+	onTestFinished(async () => void (await end()));
+	const said = await service.says('Ctrl-C ends it.');
+	return {said, url: /RCONDECK_URL=(\S+)/.exec(said)?.[1] ?? '', end};
+}
+
+type Account = {
+	name: string;
+	headers: Record<string, string>[];
+	answers: {method: string; path: string; status: number; key: string | undefined}[];
+};
+
+/** The accounts as they are printed: a name, its headers, its answers. */
+function accountsIn(said: string): Account[] {
+	const [, list = ''] = said.split('Test accounts, valid for this demo only:');
+	return list.split(/\n\n {2}(?=\S)/).flatMap((block): Account[] => {
+		const [name = '', ...lines] = block.trim().split('\n');
+		const headers = lines
+			.filter(line => line.includes("-H '"))
+			.map(line =>
+				Object.fromEntries(
+					[...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, header, value]) => [header, value]),
+				),
+			);
+		const answers = lines.flatMap(line => {
+			const [, method = '', where = '', status, key] =
+				/^ {4}(GET|POST) +(\S+) {2}(\d{3})(?: (\S+))?$/.exec(line) ?? [];
+			return status === undefined ? [] : [{method, path: where, status: Number(status), key}];
+		});
+		return answers.length === 0 ? [] : [{name, headers, answers}];
+	});
+}
+
+test('each account that a demo prints gets the answers that it promises, whichever of its headers are sent', async () => {
+	const {said, url} = await serve('serve', '--demo', '--accounts');
+	const accounts = accountsIn(said);
+	expect(accounts.map(({name, headers}) => [name, headers.map(each => Object.keys(each))])).toEqual([
+		['All permissions', [['Application-Token'], ['Application-Id', 'Application-Secret'], ['Authorization']]],
+		['Read-only', [['Application-Token']]],
+		['No permissions', [['Application-Token']]],
+		['No team', [['Application-Token']]],
+		['Another team', [['Application-Token']]],
+		['Unknown credentials', [['Application-Token']]],
+	]);
+	for (const {name, headers: sets, answers} of accounts) {
+		for (const headers of sets) {
+			for (const {method, path: where, ...promised} of answers) {
+				const answer = await fetch(`${url}${where}`, {method, headers});
+				const {status} = answer;
+				const {key} = Object((await answer.json()) as unknown) as {key?: string};
+				expect({name, where, status, key}).toEqual({name, where, ...promised});
+			}
+		}
+	}
+});
+
+test('the accounts of a demo are printed where they are asked for only', async () => {
+	const {said} = await serve('serve', '--demo');
+	expect(said).not.toContain('Test accounts');
+});
+
+test('a service without a demo needs servers, and says how to get either', async () => {
+	const data = path.join(aFolder(), 'data');
+	const words = {
+		code: 2,
+		out: '',
+		err: expect.stringMatching(/`rcondeck serve --demo`[^]*`rcondeck serve attach NAME --data DIR …`/),
+	};
+	expect(await runCli(['serve'])).toMatchObject(words);
+	expect(await runCli(['serve', '--data', data])).toMatchObject(words);
+	const demo = await serve('serve', '--demo', '--data', data);
+	await demo.end();
+	expect(await runCli(['serve', '--data', data])).toMatchObject(words);
+});
+
+test.each([
+	['--accounts'],
+	['--servers', '5'],
+	['--scenario', 'node-down'],
+	['--rcon', 'cut'],
+	['--true-timings'],
+])('%s without a demo is wrong usage', async (...options) => {
+	const ran = await runCli(['serve', ...options]);
+	expect(ran).toMatchObject({
+		code: 2,
+		out: '',
+		err: expect.stringContaining(`rcondeck serve --demo ${options[0]}`),
+	});
+});
+
+test('sandbox is serve --demo, and sandbox attach is serve attach', async () => {
+	const {url, said} = await serve('sandbox', '--servers', '2', '--accounts');
+	const [{headers: [headers] = []} = {headers: []}] = accountsIn(said);
+	const {id} = (await (await fetch(`${url}/team/my`, {headers: headers ?? {}})).json()) as {id: string};
+	const list = await (await fetch(`${url}/server/by-team/${id}`, {headers: headers ?? {}})).json();
+	expect(list).toHaveLength(2);
+	const data = path.join(aFolder(), 'data');
+	const attach = (name: string) =>
+		runCli([
+			...`${name} attach mine --data ${data} --game T --console econ --port 1 --password-env WORD --`.split(
+				' ',
+			),
+			'true',
+		]);
+	expect(await attach('sandbox')).toMatchObject({code: 0, out: expect.stringContaining('mine is attached')});
+	expect(await attach('serve')).toMatchObject({code: 0, out: expect.stringContaining('mine is changed')});
+	expect((await serve('sandbox', '--data', data)).said).toContain('RCONDECK_TOKEN');
+});
+
+test('the help shows the new name, and the old one has the same help', async () => {
+	const all = (await runCli(['--help'])).out;
+	expect(all).toMatch(/^ {2}serve /m);
+	expect(all).not.toMatch(/^ {2}sandbox /m);
+	const of = async (name: string) =>
+		(await runCli(['help', name])).out.replaceAll(`rcondeck ${name}`, 'rcondeck NAME');
+	expect(await of('sandbox')).toBe(await of('serve'));
+});
+
+test('a host name that is given is one under which the service answers', async () => {
+	const {url, said} = await serve('serve', '--demo', '--host-name', 'games.example');
+	const token = /RCONDECK_TOKEN=(\S+)/.exec(said)?.[1] ?? '';
+	const status = async (host: string) => {
+		const {request} = await import('node:http');
+		return new Promise(resolve => {
+			const headers = {Host: host, 'Application-Token': token};
+			request(`${url}/team/my`, {headers}, answer => resolve(answer.resume().statusCode)).end();
+		});
+	};
+	expect([await status('games.example'), await status('evil.example')]).toEqual([200, 403]);
+});
