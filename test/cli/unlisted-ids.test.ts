@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
-import {runCli} from './run-cli.ts';
+import {runCli, startCli} from './run-cli.ts';
 
 const forbidden = {status: 403, body: {key: 'missingPermission.ACCESS_SERVERS', message: 'no'}};
 
@@ -117,6 +117,30 @@ test('an exact name wins over a part of another, and a part of two names both', 
 	const {code, err} = await runCli(['start', 'ark', '--yes'], {env});
 	expect(code).toBe(6);
 	expect(err).toContain('"ark" matches 2 servers: ark-1 [507f1f77bcf86cd799439011], ark-10 [');
+});
+
+const shapes = {
+	members: ['u-1', {memberId: 'u-2', name: 'Noor'}, {userId: 3, email: 'three@example.org'}, {id: 4}],
+};
+
+test.each([
+	['u-1', 'u-1'],
+	['Noor', 'u-2'],
+	['three@example.org', '3'],
+	['3', '3'],
+	['4', '4'],
+])('of members in any shape, kick %s sends the member id %s', async (word, memberId) => {
+	const {env, asked} = await service(listed, {team: shapes});
+	expect((await runCli(['team', 'kick', word, '--yes'], {env})).code).toBe(0);
+	expect(asked()).toEqual([`POST /team/t/kick {"memberId":"${memberId}"}`]);
+});
+
+test('a watch goes on with an id that cannot be listed', async () => {
+	const {env} = await service(forbidden);
+	const watch = startCli(['watch', 'known', '--every', '10', '--', 'x'], {env});
+	expect(await watch.says('yes')).toContain('known');
+	watch.end({code: 130});
+	expect(await watch.ended).toMatchObject({code: 130});
 });
 
 test.each([

@@ -118,7 +118,7 @@ export const nodesScreen: ListScreen = {
 		const {servers} = store.getState().fleet;
 		const known = servers.values().find(({nodeId}) => nodeId === id);
 		const name = known?.nodeName ?? known?.nodeId ?? nodeLabel(node);
-		const field = fieldOf(`node:${name}`);
+		const field = fieldOf(`node:${/\s/.test(name) ? `"${name}"` : name}`);
 		store.dispatch({
 			type: 'view/changed',
 			change: {pane: 'servers', filter: {field, editing: false}, zoomed: false},

@@ -3,6 +3,7 @@ import {Node, NodeTask} from '../../../src/contract/models/node.ts';
 import {fitColumns} from '../../../src/core/screens/columns.ts';
 import type {ScreenColumn} from '../../../src/core/screens/list-screen.ts';
 import {screenPlaces} from '../../../src/core/screens/places.ts';
+import {visibleServers} from '../../../src/core/list/rows.ts';
 import {openScreen} from '../../../src/core/screens/view.ts';
 import {aFailure} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
@@ -124,6 +125,16 @@ test('Enter on a node goes to its servers', () => {
 	const desk = atNodes(['1', '2']);
 	desk.press('enter');
 	expect(desk.state().view).toMatchObject({pane: 'servers', filter: {field: {text: 'node:eu-1'}}});
+});
+
+test('a node whose name has blanks is filtered by its whole name', () => {
+	const desk = openDesk([
+		server('a', 'ONLINE', {nodeId: '1', nodeName: 'EU West'}),
+		server('West', 'ONLINE', {nodeId: '2', nodeName: 'EU'}),
+	]);
+	desk.services.store.dispatch({type: 'nodes/read', at: 0, nodes: [node('1')]});
+	desk.press('5', 'enter');
+	expect(visibleServers(desk.state())).toEqual(['a']);
 });
 
 test('list and details cover the screen: side by side, one above the other, or one alone', () => {
