@@ -1,5 +1,5 @@
 import {tableOf} from '../lib/maps.ts';
-import {noOutput} from '../core/console/status-words.ts';
+import {noOutput, openWords} from '../core/console/status-words.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {secondsText} from './moments.ts';
@@ -8,7 +8,6 @@ import {secondsText} from './moments.ts';
 const outcomes = tableOf<string>({
 	late: 'late answer',
 	waiting: 'no answer known - may have run',
-	timeout: 'TIMEOUT - may have run',
 	failed: 'failed',
 	abandoned: 'not waited for - may have run',
 	sent: 'sent without waiting',
@@ -38,7 +37,7 @@ function headOf(line: JournalLine, quote = (text: string) => text): string {
 	if (kind === 'mark') return `== mark ${quote(printableLine(line.text))}`.trimEnd();
 	const where = printableLine(server ?? serverId ?? (kind === 'gap' ? 'feed' : 'team'));
 	if (kind !== 'command') return `${where}  ${kind}${from}  ${printableLine(line.text)}`;
-	const outcome = outcomes.get(status ?? '');
+	const outcome = status === 'timeout' ? openWords(problem) : outcomes.get(status ?? '');
 	const more = [outcome, problem && printableLine(problem)].filter(Boolean).join(': ');
 	return `${where}  ${origin ?? 'other'}${from}  > ${quote(printableLine(line.text))}${more === '' ? '' : `  (${more})`}`;
 }

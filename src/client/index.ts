@@ -76,6 +76,7 @@ function credentialsOf(given: ClientCredentials): Credentials {
 
 export type {CallReport} from '../api/exchange.ts';
 export type {CallOptions} from '../contract/endpoint.ts';
+export type {Accepted} from '../contract/accepted.ts';
 export {ApiError, mayHaveRun, missingPermission, type Reason} from '../contract/errors.ts';
 export type {FeedEvent, FeedSignal, FeedStatus, RefusedDestination, TeamFeed} from '../contract/packets.ts';
 export type {Automation, AutomationRun} from '../contract/models/automation.ts';

@@ -126,3 +126,26 @@ test('a command of blanks is not sent', async () => {
 	await screen.sees('feed LIVE').press('G', 'i').type('   ').press('enter').sees('Nothing to send');
 	expect(screen.asked('/rcon')).toEqual([]);
 });
+
+test.each([
+	[{}, 'Creating Delta was accepted.'],
+	['created', 'Creating Delta was accepted.'],
+])(
+	'a server whose creation is answered with %j was accepted, and what could not be read is said',
+	async (body, words) => {
+		const screen = await openApp({columns: 120, rows: 36});
+		await screen.sees('feed LIVE').press('C').sees('Create a server').type('Delta');
+		await screen.press('tab', 'tab', 'tab', 'ctrl+r', 'enter').sees('POST /server/create');
+		screen.sandbox.faults.failNext(200, body);
+		await screen.press('tab', 'enter').comes(words, "The service's answer could not be read");
+		await screen.seesNot('may have been carried out');
+	},
+);
+
+test('a server whose creation is answered with a web page may have been created', async () => {
+	const screen = await openApp({columns: 120, rows: 36});
+	await screen.sees('feed LIVE').press('C').sees('Create a server').type('Delta');
+	await screen.press('tab', 'tab', 'tab', 'ctrl+r', 'enter').sees('POST /server/create');
+	screen.sandbox.faults.failNext(200, '<!doctype html>');
+	await screen.press('tab', 'enter').comes('It may have been carried out').seesNot('was accepted');
+});

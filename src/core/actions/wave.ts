@@ -1,4 +1,4 @@
-import {ApiError} from '../../contract/errors.ts';
+import {ApiError, isTimeout} from '../../contract/errors.ts';
 import {spanText} from '../../lib/ago.ts';
 import {failureOf, type Failure} from '../failure.ts';
 import {gameWords} from '../games.ts';
@@ -78,9 +78,10 @@ async function runStep(services: Services, wave: Wave, serverId: string): Promis
 		return;
 	}
 	if (!failure && wave.delayMs === 0) expectState(services, serverId, wave.expects, sentAt);
-	const unknown = failure ? 'no answer, it may have run; ' : '';
+	const why = failure && (isTimeout(failure) ? 'no answer' : failure.title.replace(/\.$/, ''));
+	const unknown = why === undefined ? '' : `${why}, it may have run; `;
 	if (!wave.gate) {
-		tell(failure ? 'unknown' : 'done', failure ? 'no answer, it may have run' : 'done');
+		tell(failure ? 'unknown' : 'done', why === undefined ? 'done' : `${why}, it may have run`);
 		return;
 	}
 	tell('gate', `${unknown}waiting for it`);

@@ -45,6 +45,12 @@ function timeoutWords({failure, timeoutMs}: CommandLine): string | undefined {
 	return timeoutMs === undefined ? 'TIMEOUT' : `TIMEOUT ${secondsText(timeoutMs)}`;
 }
 
+/** The same where only the words of a problem are kept: its key, or a sentence. */
+export const openWords = (problem: string | undefined): string =>
+	problem === undefined || problem.includes('server.rcon_timeout')
+		? 'TIMEOUT - may have run'
+		: 'outcome unknown - may have run';
+
 /** `2.5s` */
 export const secondsText = (ms: number): string => `${Math.round(ms / 100) / 10}s`;
 

@@ -1,5 +1,5 @@
 import {tableOf} from '../../lib/maps.ts';
-import {noOutput} from '../console/status-words.ts';
+import {noOutput, openWords} from '../console/status-words.ts';
 import type {Entry} from './entry.ts';
 
 export type FormatId = 'text' | 'markdown' | 'json';
@@ -50,7 +50,6 @@ export function utc(at: number): string {
 /** How a command ended, where the answer alone does not say it. */
 const outcomes = tableOf<string>({
 	late: 'late answer',
-	timeout: 'TIMEOUT - may have run',
 	failed: 'not done',
 	abandoned: 'not waited for - may have run',
 	sent: 'sent, its answer follows',
@@ -71,7 +70,8 @@ function headOf(entry: Entry, quote: (text: string) => string): string {
 		case 'command': {
 			const {origin, status, latencyMs, problem, server, command} = entry;
 			const took = latencyMs === undefined ? undefined : `${Math.round(latencyMs)}ms`;
-			const words = [outcomes.get(status), problem && quote(problem), took].filter(Boolean).join(', ');
+			const outcome = status === 'timeout' ? openWords(problem) : outcomes.get(status);
+			const words = [outcome, problem && quote(problem), took].filter(Boolean).join(', ');
 			return `${quote(server)}  ${origin} > ${quote(command)}${words === '' ? '' : `  (${words})`}`;
 		}
 	}

@@ -73,6 +73,10 @@ test.each([
 		{status: 'timeout', response: undefined, problem: 'No reply [server.rcon_timeout]'},
 		'TIMEOUT - may have run',
 	],
+	[
+		{status: 'timeout', response: undefined, problem: 'The answer is a web page.'},
+		'outcome unknown - may have run, The answer is a web page.',
+	],
 	[{status: 'abandoned', response: undefined}, 'may have run'],
 	[{status: 'answered', response: undefined, latencyMs: undefined}, '(no output given)'],
 	[{status: 'answered', response: ''}, '(no output)'],
