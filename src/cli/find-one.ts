@@ -21,22 +21,31 @@ export async function listFor<Item>(
 	words: readonly string[],
 	read: () => Promise<readonly Item[]>,
 ): Promise<readonly Item[] | undefined> {
-	try {
-		return await read();
-	} catch (error) {
-		if (!isUnreadable(error)) throw error;
+	return ifReadable(read, error => {
 		const names = words.map(word => `"${printableLine(word)}"`).join(', ');
 		const instead = words.length === 0 ? '' : ` Using ${names} as ${words.length === 1 ? 'an id' : 'ids'}.`;
 		say(io, `The ${things} cannot be listed: ${failureText(error)}${instead}`);
-		return undefined;
-	}
+	});
 }
 
-/** The service answers, and so it can say itself what it knows by an id. */
-function isUnreadable(error: unknown): error is ApiError {
-	if (!(error instanceof ApiError)) return false;
-	const {reason, status} = error;
-	return reason === 'unreadable' || (reason === 'refused' && status !== 401 && status !== 429);
+/**
+What helps to name things, and is not needed to act on them: undefined where the service answers, but not with that. It
+can say itself what it knows by an id.
+*/
+export async function ifReadable<Value>(
+	read: () => Promise<Value>,
+	onFailure: (error: ApiError) => void = () => {},
+): Promise<Value | undefined> {
+	try {
+		return await read();
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		const {reason, status} = error;
+		const isAnswer = reason === 'unreadable' || (reason === 'refused' && status !== 401 && status !== 429);
+		if (!isAnswer) throw error;
+		onFailure(error);
+		return undefined;
+	}
 }
 
 /** Ids and names of a list, also of the records that cannot be read. */

@@ -79,6 +79,25 @@ test('a list that ends in an error of the service is no reason not to ask about 
 	expect({code, asked: asked()}).toEqual({code: 0, asked: ['POST /server/known/stop {}']});
 });
 
+test('several servers are stopped by their ids where not even the team can be read', async () => {
+	const {url, seen} = await httpService(({method, url: path}, response) =>
+		json(response, method === 'GET' ? 403 : 200, path === '/team/my' ? forbidden.body : {}),
+	);
+	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
+	const {code} = await runCli(['stop', 'a', 'b', '--yes'], {env});
+	const sent = seen.filter(({method}) => method === 'POST').map(({url: path}) => path);
+	expect({code, sent: sent.toSorted()}).toEqual({code: 0, sent: ['/server/a/stop', '/server/b/stop']});
+});
+
+test('a wave proves its steps by the list: it takes no server that is not there', async () => {
+	const refused = await service(forbidden);
+	expect((await runCli(['restart', 'known', '--wave', '1', '--yes'], {env: refused.env})).code).toBe(5);
+	const {env, asked} = await service(listed);
+	const {code, err} = await runCli(['restart', 'id:known', '--wave', '1', '--yes'], {env});
+	expect({code, asked: asked()}).toEqual({code: 6, asked: []});
+	expect(err).toContain('known is not listed');
+});
+
 test('a selector needs the list: its failure is the outcome, and nothing is sent', async () => {
 	const {env, asked} = await service(forbidden);
 	const {code} = await runCli(['stop', '--all', '--yes'], {env});

@@ -9,7 +9,8 @@ import {phaseOf} from '../../core/rules.ts';
 import {printableLine} from '../../lib/text.ts';
 import type {Asked} from '../consent.ts';
 import {writeRequests} from '../dry-run.ts';
-import {exitCodes, type ExitCode} from '../exit-codes.ts';
+import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
+import {ifReadable} from '../find-one.ts';
 import {createLimit, type Limit} from '../fan-out.ts';
 import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
@@ -63,13 +64,17 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 				flags,
 				async call => {
 					const {api, config, signal} = call;
-					const servers = chosenServers(await serversFor(io, call, words), words, options);
+					// What a wave proves, it reads from the list.
+					const listed = await serversFor(io, call, values ? [] : words);
+					const servers = chosenServers(listed, words, options);
+					if (values) refuseUnlisted(servers, listed);
 					if (options.dryRun) {
 						const requests = servers.map(({id}) => requestFor(verb, id, timing, options));
 						return writeRequests(io, requests, options.json);
 					}
 					if (verb !== 'start' && servers.length > 1 && !config.readOnly) {
-						for (const line of targetLines(config, await call.team(), servers)) say(io, line);
+						const team = await ifReadable(call.team);
+						for (const line of targetLines(config, team, servers)) say(io, line);
 					}
 					await call.consent(askedFor(verb, servers, options, timing));
 					if (values) {
@@ -90,6 +95,15 @@ function add(program: Command, run: Run, verb: Verb, description: string): Comma
 			);
 		}),
 	);
+}
+
+function refuseUnlisted(servers: readonly GameServer[], listed: readonly GameServer[] | undefined): void {
+	const other = servers.find(({id}) => !listed?.some(server => server.id === id));
+	if (other)
+		throw new CommandError(
+			`${nameOf(other)} is not listed: without --wave it is sent as an id.`,
+			exitCodes.notFound,
+		);
 }
 
 type How = {timing: Timing; options: Options; signal: AbortSignal; limit: Limit; count: number};
@@ -145,14 +159,18 @@ function askedFor(verb: Verb, servers: readonly GameServer[], {force}: Options, 
 const mostListed = 20;
 
 /** Where a stop or restart of several servers goes, those with the most players first. */
-function targetLines({profileName, baseUrl}: Config, team: Team, servers: readonly GameServer[]): string[] {
+function targetLines(
+	{profileName, baseUrl}: Config,
+	team: Team | undefined,
+	servers: readonly GameServer[],
+): string[] {
 	const listed = servers
 		.toSorted((a, b) => (b.onlinePlayers ?? 0) - (a.onlinePlayers ?? 0))
 		.slice(0, mostListed)
 		.map(server => `  ${nameOf(server)}: ${server.state ?? 'no state'}, ${playersOn([server])} players`);
 	const more = servers.length - listed.length;
 	return [
-		`Profile ${profileName}, ${baseUrl ?? 'the demo'}, team ${team.name ?? team.id}`,
+		`Profile ${profileName}, ${baseUrl ?? 'the demo'}, team ${team?.name ?? team?.id ?? 'unknown'}`,
 		`${servers.length} servers, ${playersOn(servers)} players:`,
 		...listed,
 		...(more > 0 ? [`  and ${more} more`] : []),
