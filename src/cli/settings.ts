@@ -1,4 +1,5 @@
 import type {Config} from '../config/load.ts';
+import {optionWords} from '../core/forms/same-as.ts';
 import type {Face, Settings} from '../core/services.ts';
 import {version} from './version.ts';
 
@@ -24,7 +25,7 @@ export function settingsOf(config: Config): Settings {
 		credentials,
 	} = config;
 	return {
-		profile: {name: profileName, label, colour, sandbox: baseUrl === undefined},
+		profile: {name: profileName, label, colour, sandbox: baseUrl === undefined, words: reachWords(config)},
 		pollMs,
 		awaitMs,
 		readOnly,
@@ -40,6 +41,16 @@ export function settingsOf(config: Config): Settings {
 		...(keys && {keys}),
 		...(credentials?.kind === 'application' && {applicationId: credentials.id}),
 	};
+}
+
+/** A profile that the file names as the default needs no word, nor does a URL that the shell has in its environment. */
+function reachWords({baseUrl, profileName, origins}: Config): string[] {
+	if (baseUrl === undefined) return ['--demo'];
+	const isFromOutside = ['--profile', 'environment RCONDECK_PROFILE'].includes(origins['profile'] ?? '');
+	return [
+		...(isFromOutside ? optionWords('--profile', profileName) : []),
+		...(origins['url'] === '--url' ? ['--url', baseUrl] : []),
+	];
 }
 
 /** Where there is no screen, or not yet. */

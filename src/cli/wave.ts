@@ -3,7 +3,7 @@ import {Option, type Command} from 'commander';
 import type {GameServer} from '../contract/models/server.ts';
 import {abortRest, pauseOrGoOn, runWave} from '../core/actions/wave.ts';
 import {waitUntil} from '../core/actions/wait-until.ts';
-import {commandLine, targetWords} from '../core/forms/same-as.ts';
+import {restLine} from '../core/forms/same-as.ts';
 import {atOnceField, deadlineField} from '../core/forms/wave.ts';
 import {noMemory} from '../core/memory.ts';
 import type {Services} from '../core/services.ts';
@@ -118,11 +118,9 @@ export async function runOneWave(
 			open.length === 0 ? '' : ` Asked, and not proved to be done: ${open.map(({name}) => name).join(', ')}.`;
 		say(io, why + asked);
 	}
-	const rest = job.steps.filter(({status}) => status === 'waiting' || status === 'skipped');
-	if (rest.length > 0) {
-		const words = [...job.restAs.slice(1), ...targetWords(rest.map(({name}) => name))];
-		say(io, `${rest.length} not sent. The rest as a command: ${commandLine(words)}`);
-	}
+	const rest = job.steps.filter(({status}) => status === 'waiting' || status === 'skipped').length;
+	const line = restLine(services.settings, store.getState(), job);
+	if (rest > 0) say(io, `${rest} not sent.${line === undefined ? '' : ` The rest as a command: ${line}`}`);
 	return codeOf(outcomes);
 }
 

@@ -1,4 +1,5 @@
 import {nearest} from '../lib/nearest.ts';
+import {printableLine} from '../lib/text.ts';
 
 /** What a thing answers to: its id, and its names with the one first that people are shown. */
 export type Named = {id: string; names: readonly (string | undefined)[]};
@@ -13,7 +14,7 @@ export type Found = {id: string; isListed: boolean} | {several: readonly Named[]
 const idPrefix = 'id:';
 
 /**
-An id wins over a name, an exact name over one in other letters, and that over a unique part of a name. A word that
+A name is also what lists show of it. An id wins over a name, an exact name over one in other letters, and that over a unique part of a name. A word that
 means nothing listed is taken as an id where it looks like the listed ids, and where there is no list to tell: it is
 empty, or could not be read (`listed` undefined). The service then says whether there is such a thing.
 */
@@ -24,7 +25,7 @@ export function findNamed(listed: readonly Named[] | undefined, word: string): F
 	const id = isExplicit ? word.slice(idPrefix.length) : word;
 	const wanted = word.toLowerCase();
 	const anyName = (is: (name: string) => boolean) => (thing: Named) =>
-		thing.names.some(name => name !== undefined && is(name));
+		thing.names.some(name => name !== undefined && (is(name) || is(printableLine(name))));
 	const rules: ((thing: Named) => boolean)[] = [
 		thing => thing.id === id,
 		anyName(name => name === word),

@@ -80,7 +80,14 @@ export type Settings = {
 };
 
 /** What the header says about where commands go; `colour` is a name or `#rrggbb`. */
-export type Profile = {name: string; label: string; colour: string | undefined; sandbox: boolean};
+export type Profile = {
+	name: string;
+	label: string;
+	colour: string | undefined;
+	sandbox: boolean;
+	/** Options by which a command line reaches the same service as this session. */
+	words: readonly string[];
+};
 
 /** `auto` takes dark or light, by the ground of the terminal: what it answers when asked, else COLORFGBG. */
 export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'plain'] as const;
@@ -110,7 +117,9 @@ export type Face = {
 };
 
 /** A file that somebody named, or why it is not read. */
-export type FileRead = {bytes: Uint8Array; fileName: string} | {problem: string};
+export type FileRead = NamedFile | {problem: string};
+/** `path` is absolute. */
+export type NamedFile = {bytes: Uint8Array; fileName: string; path: string};
 
 /** A picture in colours (`#rrggbb`, undefined where nothing is), row by row. */
 export type Pixels = {

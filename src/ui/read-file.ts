@@ -18,7 +18,7 @@ export async function readNamedFile(name: string, mostBytes: number): Promise<Fi
 			};
 		}
 		const bytes = new Uint8Array(await file.readFile());
-		return {bytes, fileName: path.basename(full)};
+		return {bytes, fileName: path.basename(full), path: full};
 	} catch (error) {
 		return {problem: readProblem(error, name)};
 	}

@@ -27,7 +27,7 @@ async function review(key: string, ...filledIn: string[]): Promise<void> {
 test('a start is sent when its button is pressed, and is not held back', async () => {
 	desk = openDesk([server('a', 'OFFLINE')]);
 	await review('S');
-	expect(row('Same as')).toEqual(['rcondeck start name-a']);
+	expect(row('Same as')).toEqual(['rcondeck start --yes name-a']);
 	expect(row('Undo')).toBeUndefined();
 	desk.press('tab', 'enter');
 	await desk.settle();
@@ -106,7 +106,7 @@ test('the message is shown as players will read it, with a warning for letters t
 	]);
 	expect(row('Careful')?.[0]).toContain('raus f?r kurz');
 	expect(row('Same as')).toEqual([
-		"rcondeck restart --delay 10 --message 'Neustart in {minutes} Minuten, bitte raus für kurz' name-a",
+		"rcondeck restart --delay 10 --message 'Neustart in {minutes} Minuten, bitte raus für kurz' --yes name-a",
 	]);
 });
 

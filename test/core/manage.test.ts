@@ -59,7 +59,7 @@ test('a server is renamed; a name that another one has is refused in its field',
 	desk.press('ctrl+u');
 	desk.type('new name');
 	desk.press('enter');
-	expect(row('Same as')).toEqual(["rcondeck rename name-a 'new name'"]);
+	expect(row('Same as')).toEqual(["rcondeck rename --yes name-a 'new name'"]);
 	await pressVerb();
 	expect(desk.sent).toEqual([{method: 'rename', input: {serverId: 'a', displayName: 'new name'}}]);
 });
@@ -146,7 +146,7 @@ test("B says a line by the game's own command, and it stands in the console", as
 	desk.type('Restart at noon');
 	desk.press('enter');
 	expect(row('Effect')).toEqual(['2 online read it at once.']);
-	expect(row('Same as')).toEqual(["rcondeck broadcast name-a -- 'Restart at noon'"]);
+	expect(row('Same as')).toEqual(["rcondeck broadcast --yes name-a -- 'Restart at noon'"]);
 	await pressVerb();
 	expect(desk.sent).toMatchObject([
 		{method: 'await', input: {serverId: 'a', command: 'ServerChat Restart at noon'}},

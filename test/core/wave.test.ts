@@ -54,7 +54,7 @@ test('several servers want their count, show their plan, and are not held', asyn
 	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
 	expect(rows['Order']?.[0]).toBe('1. name-a   ONLINE   0 players   eu-0');
 	expect(rows['Same as']).toEqual([
-		'rcondeck restart --wave 1 --gate ready --gate-minutes 5 name-a name-b name-c',
+		'rcondeck restart --wave 1 --gate ready --gate-minutes 5 --yes name-a name-b name-c',
 	]);
 	desk.type('2');
 	desk.press('enter');
@@ -83,7 +83,10 @@ test('several are stopped by force when that is chosen, also those that cannot b
 	expect(acts('stop')).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
 	expect(job()).toMatchObject({
 		title: 'Forced stop of 2 servers',
-		restAs: ['rcondeck', 'stop', '--force', '--wave', '1', '--gate', 'ready', '--gate-minutes', '5'],
+		restAs: {
+			words: ['stop', '--force', '--wave', '1', '--gate', 'ready', '--gate-minutes', '5', '--yes'],
+			text: undefined,
+		},
 	});
 });
 

@@ -152,7 +152,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 	};
 }
 
-const sandboxProfile = {name: 'sandbox', label: 'sandbox', colour: undefined, sandbox: true};
+const sandboxProfile = {name: 'sandbox', label: 'sandbox', colour: undefined, sandbox: true, words: []};
 
 /** Longer than Ink holds a frame back, ms. */
 const frameMs = 12;

@@ -13,7 +13,11 @@ function folder(): string {
 test('a file is read whole, under its own name', async () => {
 	const file = path.join(folder(), 'icon.png');
 	writeFileSync(file, Uint8Array.of(1, 2, 3));
-	expect(await readNamedFile(file, 10)).toEqual({bytes: Uint8Array.of(1, 2, 3), fileName: 'icon.png'});
+	expect(await readNamedFile(file, 10)).toEqual({
+		bytes: Uint8Array.of(1, 2, 3),
+		fileName: 'icon.png',
+		path: file,
+	});
 });
 
 test('what is too large, no file, or not there says so', async () => {

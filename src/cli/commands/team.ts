@@ -1,6 +1,3 @@
-import {tableOf} from '../../lib/maps.ts';
-import {readFile} from 'node:fs/promises';
-import path from 'node:path';
 import type {Command} from 'commander';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {checkFields} from '../../contract/request.ts';
@@ -8,8 +5,9 @@ import type {Team} from '../../contract/models/team.ts';
 import {shownName} from '../../core/find-named.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {frictionOf} from '../../core/friction.ts';
+import {iconOf, mostIconBytes} from '../../core/forms/team.ts';
 import {printableLine} from '../../lib/text.ts';
-import {readProblem} from '../../lib/file-problem.ts';
+import {readNamedFile} from '../../ui/read-file.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
@@ -85,14 +83,6 @@ export function addTeam(program: Command, run: Run): void {
 	addIcon(team, run);
 }
 
-const imageTypes = tableOf<string>({
-	'.png': 'image/png',
-	'.jpg': 'image/jpeg',
-	'.jpeg': 'image/jpeg',
-	'.gif': 'image/gif',
-	'.webp': 'image/webp',
-});
-
 function addIcon(team: Command, run: Run): void {
 	team
 		.command('icon')
@@ -100,13 +90,12 @@ function addIcon(team: Command, run: Run): void {
 		.argument('<file>', 'a PNG, JPEG, GIF or WebP file')
 		.action(
 			run(async (io, flags, _options: Options, [name = '']) => {
-				const contentType = imageTypes.get(path.extname(name).toLowerCase());
-				if (contentType === undefined) throw new UsageError('An icon is a .png, .jpg, .gif or .webp file.');
-				const file = await readFile(name).catch((cause: unknown) => {
-					throw new UsageError(readProblem(cause, name), {cause});
-				});
+				const read = await readNamedFile(name, mostIconBytes);
+				const icon = 'problem' in read ? read : iconOf(read);
+				if ('problem' in icon) throw new UsageError(printableLine(icon.problem));
+				const {bytes: file, contentType} = icon;
 				return withService(io, flags, async ({api, signal, teamId, consent}) => {
-					const fileName = path.basename(name);
+					const {fileName} = icon;
 					await consent({
 						verb: 'team icon',
 						act: `Make ${printableLine(fileName)} the icon of the team`,

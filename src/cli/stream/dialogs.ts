@@ -143,8 +143,10 @@ function reviewLines(open: OpenForm): string[] {
 		: [];
 	// What would be sent was told before it was refused.
 	const told = reviewOf(open).rows.filter(({label}) => !failure || label === 'Right now');
-	const rows = told.flatMap(({label, lines, tone}) => {
-		const [first = '', ...rest] = lines.map(line => inWords(line).replaceAll(/ {2,}/g, ', '));
+	const rows = told.flatMap(({label, lines, tone, verbatim}) => {
+		const [first = '', ...rest] = lines.map(line =>
+			verbatim ? line : inWords(line).replaceAll(/ {2,}/g, ', '),
+		);
 		return [`${tone === 'warning' ? 'WARNING ' : ''}${label}: ${first}`, ...rest];
 	});
 	return [...refusal, ...rows];

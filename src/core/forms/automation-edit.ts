@@ -13,7 +13,7 @@ import type {KnownAutomation} from '../state/automations.ts';
 import {partsField, partsIn, timeoutField, unspecified, type OpenParts} from './automation-fields.ts';
 import {line, required, yesNo} from './fields.ts';
 import {form, type About, type Field, type Form, type Values} from './form.ts';
-import {commandLine, targetWords} from './same-as.ts';
+import {commandLine, jsonWord, wordOf} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
 
 const fields = {
@@ -53,7 +53,7 @@ export const createAutomationForm = form({
 					: `It is off: only ${keyTo('automations.trigger')} runs it.`,
 				...unspecifiedWords(unspecified(parts)),
 			],
-			sameAs: commandLine(['automations', 'create', '-d', JSON.stringify(body)]),
+			sameAs: commandLine(about.settings, ['automations', 'create', '-d', jsonWord(body), '--yes']),
 			friction: frictionOf.createAutomation,
 			send: async (api, services) => {
 				const answer = await api.createAutomation(input);
@@ -68,6 +68,14 @@ export const createAutomationForm = form({
 /** What the dialog is about as it was read last. */
 export const knownOf = ({state, thing}: About): KnownAutomation | undefined =>
 	state.automations.list?.find(({automation}) => automation.id === thing?.id);
+
+export function automationWord({state}: About, id: string): string {
+	const all = (state.automations.list ?? []).map(({automation}) => ({
+		id: automation.id,
+		names: [automation.name],
+	}));
+	return wordOf(all.find(automation => automation.id === id) ?? {id, names: []}, all);
+}
 
 /** The record as it came from the service: not cleaned, nothing left out. */
 export const sourceOf = ({source}: KnownAutomation): Fields => parseJson(source) as Fields; // made of a record by `readAutomations`
@@ -159,12 +167,13 @@ const editOf = (typed: Typed) => {
 						},
 					],
 				}),
-				sameAs: commandLine([
+				sameAs: commandLine(about.settings, [
 					'automations',
 					'edit',
-					...targetWords([about.thing?.name ?? automationId]),
 					'-d',
-					JSON.stringify(changes),
+					jsonWord(changes),
+					'--yes',
+					automationWord(about, automationId),
 				]),
 				friction: frictionOf.editAutomation,
 				send: async (api, services) => {

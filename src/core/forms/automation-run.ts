@@ -7,11 +7,11 @@ import {outline, stepsOutline} from '../screens/outline.ts';
 import {namedIn} from '../screens/automation-facts.ts';
 import {findNamed, whyNone} from '../find-named.ts';
 import {nameOf, namesOf} from '../list/order.ts';
-import {knownOf, sourceOf} from './automation-edit.ts';
+import {automationWord, knownOf, sourceOf} from './automation-edit.ts';
 import {line} from './fields.ts';
 import {form, type About} from './form.ts';
 import {goneServer} from './gone-server.ts';
-import {asRequest, commandLine, targetWords} from './same-as.ts';
+import {asRequest, commandLine, serverWords} from './same-as.ts';
 
 const serversIn = ({state}: About) => [...state.fleet.servers.values()];
 
@@ -74,12 +74,21 @@ export const triggerForm = form({
 				},
 				{label: 'Steps', lines: steps.map(({text}) => text).slice(0, mostSteps), tone: 'plain'},
 			],
-			sameAs: commandLine([
+			sameAs: commandLine(about.settings, [
 				'automations',
 				'trigger',
-				...(servers.length > 0
-					? ['--target', ...servers.map(nameOf), '--', about.thing?.name ?? automationId]
-					: targetWords([about.thing?.name ?? automationId])),
+				'--yes',
+				...(servers.length === 0
+					? []
+					: [
+							'--target',
+							...serverWords(
+								about.state,
+								servers.map(({id}) => id),
+							),
+							'--',
+						]),
+				automationWord(about, automationId),
 			]),
 			friction: triggerFriction(own['workflow']),
 			send: async (api, services) => {
@@ -104,13 +113,13 @@ export const cancelRunForm = form({
 	title: ({thing}) => `Cancel ${thing?.name ?? 'a run'}`,
 	target: ({thing}) => `${thing?.name ?? 'a run'} of`,
 	fields: {},
-	plan: (_, {thing}) => {
+	plan: (_, {thing, settings}) => {
 		const input = {runId: thing?.id ?? ''};
 		const request = requestOf(endpoints.cancelRun, input);
 		return {
 			requests: [request],
 			effect: ['It is asked to end: the step under way may still finish, the rest is not begun.'],
-			sameAs: asRequest(request),
+			sameAs: asRequest(settings, request),
 			friction: 'review',
 			send: async (api, services) => {
 				await api.cancelRun(input);

@@ -8,7 +8,7 @@ import {operationBlocked} from '../rules.ts';
 import {broadcastCommand, broadcastProblem, textField} from './broadcast.ts';
 import {form, type About} from './form.ts';
 import {letterWarning} from './players-hear.ts';
-import {commandLine} from './same-as.ts';
+import {commandLine, serverWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
 
 /** How many are asked at the same time: each server has a game of its own to ask. */
@@ -50,7 +50,16 @@ export const broadcastManyForm = form({
 				...(left > 0 ? [`${left} are not online and left out.`] : []),
 			],
 			more: letterWarning(text),
-			sameAs: commandLine(['broadcast', ...servers.map(nameOf), '--', text]),
+			sameAs: commandLine(about.settings, [
+				'broadcast',
+				'--yes',
+				...serverWords(
+					about.state,
+					servers.map(({id}) => id),
+				),
+				'--',
+				text,
+			]),
 			actsOn: servers.length,
 			friction: frictionOf.broadcastMany,
 			send: async (_, services) => {
@@ -71,7 +80,7 @@ export const broadcastManyForm = form({
 						status: 'running',
 						reason: undefined,
 						steps,
-						restAs: ['rcondeck', 'broadcast'],
+						restAs: {words: ['broadcast', '--yes'], text},
 					},
 					atOnce,
 					deadlineMs: 0,

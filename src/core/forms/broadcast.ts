@@ -7,7 +7,7 @@ import {gameWords} from '../games.ts';
 import {nameOf} from '../list/order.ts';
 import {form, FieldProblem, type Field} from './form.ts';
 import {letterWarning} from './players-hear.ts';
-import {commandLine} from './same-as.ts';
+import {commandLine, serverWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
 
 /** What a game's console would take for the end of the command, and run the rest. */
@@ -48,7 +48,7 @@ export const broadcastForm = form({
 	title: ({server}) => `Broadcast to ${nameOf(server)}`,
 	fields: {text: textField},
 	problems: ({text}, {server}) => ({text: broadcastProblem(server, text)}),
-	plan: ({text}, {server, settings}) => {
+	plan: ({text}, {server, state, settings}) => {
 		const command = broadcastCommand(server, text) ?? text;
 		const input = {serverId: server.id, command, timeoutMs: settings.awaitMs};
 		const players = playersOn([server]);
@@ -56,7 +56,7 @@ export const broadcastForm = form({
 			requests: [requestOf(endpoints.awaitRcon, input)],
 			effect: [players === 0 ? 'Nobody is online to hear it.' : `${players} online read it at once.`],
 			more: letterWarning(text),
-			sameAs: commandLine(['broadcast', nameOf(server), '--', text]),
+			sameAs: commandLine(settings, ['broadcast', '--yes', ...serverWords(state, [server.id]), '--', text]),
 			friction: frictionOf.broadcast,
 			send: async (_, services) => {
 				const error = await sendAwaited(services, server.id, command);

@@ -5,7 +5,7 @@ import {requestOf} from '../../contract/request.ts';
 import {isRunning, progressText} from '../screens/task-text.ts';
 import {nodeLabel} from '../state/nodes.ts';
 import {form, type About} from './form.ts';
-import {commandLine} from './same-as.ts';
+import {commandLine, operands} from './same-as.ts';
 
 /** The task and its node, as they were read last. */
 function taskOf({state, thing}: About) {
@@ -41,7 +41,7 @@ export const cancelTaskForm = form({
 					? `It is ${found.task.state ?? 'under way'}${progressText(found.task) === '' ? '' : ` at ${progressText(found.task)}`}; its node stops it. What it has done already stays done.`
 					: 'It is not known to be under way any more: it may have ended.',
 			],
-			sameAs: commandLine(['tasks', 'cancel', input.taskId]),
+			sameAs: found && commandLine(about.settings, ['tasks', 'cancel', '--yes', ...operands([input.taskId])]),
 			friction: frictionOf.cancelTask,
 			send: async (api, services) => {
 				await api.cancelNodeTask(input);

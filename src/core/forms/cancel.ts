@@ -4,7 +4,7 @@ import {requestOf} from '../../contract/request.ts';
 import {nameOf} from '../list/order.ts';
 import {pendingFor} from '../state/pending.ts';
 import {form, type About} from './form.ts';
-import {commandLine} from './same-as.ts';
+import {commandLine, operands} from './same-as.ts';
 
 const taskOf = ({state, server}: About) => pendingFor(state.pending, server.id);
 
@@ -27,7 +27,9 @@ export const cancelForm = form({
 					? `The ${act} is called off; the players are not told.`
 					: 'No such act is known any more: it may have begun.',
 			],
-			sameAs: commandLine(['tasks', 'cancel', input.taskId]),
+			sameAs:
+				pending?.task &&
+				commandLine(about.settings, ['tasks', 'cancel', '--yes', ...operands([input.taskId])]),
 			friction: frictionOf.cancelTask,
 			send: api => api.cancelNodeTask(input),
 			done: `Cancelling the ${act} of ${nameOf(about.server)} was accepted.`,

@@ -8,7 +8,7 @@ import {nameTaken} from '../rules.ts';
 import {nodeLabel} from '../state/nodes.ts';
 import {line, required, yesNo} from './fields.ts';
 import {form, FieldProblem, type About, type Choice, type Field} from './form.ts';
-import {commandLine} from './same-as.ts';
+import {commandLine, optionWords, wordOf} from './same-as.ts';
 
 /** The nodes that these credentials may read, else those that carry servers. */
 function nodesOf({state}: About): readonly Choice[] {
@@ -55,6 +55,11 @@ const map: Field<string> = {
 const labelOf = (about: About, nodeId: string) =>
 	nodesOf(about).find(({value}) => value === nodeId)?.label ?? nodeId;
 
+function nodeWord({state}: About, nodeId: string): string {
+	const all = state.nodes.nodes.map(({id, settings}) => ({id, names: [settings?.name]}));
+	return wordOf(all.find(({id}) => id === nodeId) ?? {id: nodeId, names: []}, all);
+}
+
 /** (Specification: `POST /server/create`) */
 export const createForm = form({
 	id: 'create',
@@ -95,18 +100,15 @@ export const createForm = form({
 		return {
 			requests: [requestOf(endpoints.createServer, input)],
 			effect: [`${labelOf(about, values.node)} installs it, which takes minutes; it is not started.`],
-			sameAs: commandLine([
+			sameAs: commandLine(about.settings, [
 				'create',
-				'--node',
-				labelOf(about, values.node),
-				'--name',
-				values.name,
-				'--game',
-				values.game,
-				'--map',
-				values.map,
-				...(values.directory === undefined ? [] : ['--directory', values.directory]),
+				...optionWords('--node', nodeWord(about, values.node)),
+				...optionWords('--name', values.name),
+				...optionWords('--game', values.game),
+				...optionWords('--map', values.map),
+				...(values.directory === undefined ? [] : optionWords('--directory', values.directory)),
 				...(values.beta ? ['--beta'] : []),
+				'--yes',
 			]),
 			friction: frictionOf.create,
 			send: async api => unreadWords(await api.createServer(input)),

@@ -6,7 +6,7 @@ import {nameOf} from '../list/order.ts';
 import {nameTaken, operationBlocked, phaseOf} from '../rules.ts';
 import {line, required, yesNo} from './fields.ts';
 import {form, FieldProblem, type About, type Field} from './form.ts';
-import {asRequest, commandLine, targetWords} from './same-as.ts';
+import {asRequest, commandLine, operands, serverWords} from './same-as.ts';
 
 export const renameForm = form({
 	id: 'rename',
@@ -24,12 +24,16 @@ export const renameForm = form({
 		if (name === nameOf(server)) return {name: 'This is its name already.'};
 		return {name: nameTaken(name, state.fleet.servers.values(), server.id)};
 	},
-	plan: ({name}, {server}) => {
+	plan: ({name}, {server, state, settings}) => {
 		const input = {serverId: server.id, displayName: name};
 		return {
 			requests: [requestOf(endpoints.changeDisplayName, input)],
 			effect: ['Only the name changes; the server goes on as it is.'],
-			sameAs: commandLine(['rename', ...targetWords([nameOf(server), name])]),
+			sameAs: commandLine(settings, [
+				'rename',
+				'--yes',
+				...operands([...serverWords(state, [server.id]), name]),
+			]),
 			friction: frictionOf.rename,
 			send: api => api.changeDisplayName(input),
 			done: `${nameOf(server)} is now called ${name}.`,
@@ -55,14 +59,18 @@ export const moveForm = form({
 				? 'It is there already.'
 				: operationBlocked('change-directory', server),
 	}),
-	plan: ({directory}, {server}) => {
+	plan: ({directory}, {server, state, settings}) => {
 		const input = {serverId: server.id, serverDirectory: directory};
 		return {
 			requests: [requestOf(endpoints.changeDirectory, input)],
 			effect: [
 				'The node copies everything, then deletes the old directory; until then nothing else can be done.',
 			],
-			sameAs: commandLine(['move', ...targetWords([nameOf(server), directory])]),
+			sameAs: commandLine(settings, [
+				'move',
+				'--yes',
+				...operands([...serverWords(state, [server.id]), directory]),
+			]),
 			friction: frictionOf.move,
 			send: api => api.changeDirectory(input),
 			done: `Moving ${nameOf(server)} was accepted.`,
@@ -77,7 +85,7 @@ export const updateForm = form({
 	operation: undefined,
 	title: ({server}) => `Update ${nameOf(server)}`,
 	fields: {},
-	plan: (_, {server}) => {
+	plan: (_, {server, settings}) => {
 		const input = {serverId: server.id};
 		const request = requestOf(endpoints.updateServer, input);
 		return {
@@ -86,7 +94,7 @@ export const updateForm = form({
 				'The node installs the newest version of the game; the server is not started afterwards.',
 				...(phaseOf(server.state) === 'offline' ? [] : ['Only an offline server can be updated.']),
 			],
-			sameAs: asRequest(request),
+			sameAs: asRequest(settings, request),
 			friction: 'hold',
 			send: api => api.updateServer(input),
 			done: `Update of ${nameOf(server)} accepted.`,
@@ -112,7 +120,7 @@ export const backupForm = form({
 					? 'There is a backup of this name: it would be overwritten.'
 					: undefined,
 	}),
-	plan: ({name}, {server}) => {
+	plan: ({name}, {server, settings}) => {
 		const input = {serverId: server.id, ...(name !== undefined && {name})};
 		const request = requestOf(endpoints.createBackup, input);
 		return {
@@ -120,7 +128,7 @@ export const backupForm = form({
 			effect: [
 				'The node saves the world and packs it; players may feel it. At its limit the team loses its oldest one.',
 			],
-			sameAs: asRequest(request),
+			sameAs: asRequest(settings, request),
 			friction: 'review',
 			send: api => api.createBackup(input),
 			done: `Backup of ${nameOf(server)} accepted.`,
@@ -156,13 +164,13 @@ export const deleteBackupForm = form({
 	operation: undefined,
 	title: ({server}) => `Delete a backup of ${nameOf(server)}`,
 	fields: {backup: whichBackup},
-	plan: ({backup}, {server}) => {
+	plan: ({backup}, {server, settings}) => {
 		const input = {serverId: server.id, backupId: backup};
 		const request = requestOf(endpoints.deleteBackup, input);
 		return {
 			requests: [request],
 			effect: ['The file is deleted on the node; it cannot be brought back.'],
-			sameAs: asRequest(request),
+			sameAs: asRequest(settings, request),
 			friction: 'type',
 			send: api => api.deleteBackup(input),
 			done: `Deleting a backup of ${nameOf(server)} was accepted.`,
@@ -185,7 +193,7 @@ export const deleteForm = form({
 				? `${nameOf(server)} is ${server.state ?? 'in no state'}. Stop it first, or choose yes.`
 				: undefined,
 	}),
-	plan: ({force}, {server}) => {
+	plan: ({force}, {server, settings}) => {
 		const input = {serverId: server.id, ...(force && {forceDelete: true})};
 		const request = requestOf(endpoints.deleteServer, input);
 		return {
@@ -194,7 +202,7 @@ export const deleteForm = form({
 				`${nameOf(server)}, its world and its profile are gone for good.`,
 				...(force ? ['Its files may stay on the node.'] : []),
 			],
-			sameAs: asRequest(request),
+			sameAs: asRequest(settings, request),
 			friction: 'type',
 			send: api => api.deleteServer(input),
 			done: `Deleting ${nameOf(server)} was accepted.`,

@@ -1,5 +1,6 @@
 import {endpoints, type Api} from '../../contract/endpoints/index.ts';
 import {requestOf, type PlainRequest} from '../../contract/request.ts';
+import {optionWords} from './same-as.ts';
 
 export type PowerAct = 'start' | 'stop' | 'restart';
 
@@ -44,6 +45,6 @@ export function powerRequest(
 /** The same as flags of a command line. */
 export const powerWords = ({delay, message, force = false}: PowerValues): string[] => [
 	...(delay === undefined ? [] : ['--delay', String(delay)]),
-	...(message === undefined ? [] : ['--message', message]),
+	...(message === undefined ? [] : optionWords('--message', message)),
 	...(force ? ['--force'] : []),
 ];

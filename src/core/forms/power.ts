@@ -6,7 +6,7 @@ import {line, minutes, yesNo} from './fields.ts';
 import {form, type About, type Field, type Plan} from './form.ts';
 import {messagePreview} from './players-hear.ts';
 import {powerRequest, powerWords} from './power-request.ts';
-import {commandLine, targetWords} from './same-as.ts';
+import {commandLine, serverWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
 
 export const delayField = {...minutes('Delay', 'minutes; empty means now'), sentAs: ['delayMinutes']};
@@ -70,10 +70,10 @@ export const startForm = form({
 	operation: 'start',
 	title: ({server}) => `Start ${nameOf(server)}`,
 	fields: {},
-	plan: (_, {server}) => ({
+	plan: (_, {server, state, settings}) => ({
 		requests: [powerRequest('start', server.id, {}).plain()],
 		effect: ['The node starts it; it is online when its game answers.'],
-		sameAs: commandLine(['start', ...targetWords([nameOf(server)])]),
+		sameAs: commandLine(settings, ['start', '--yes', ...serverWords(state, [server.id])]),
 		friction: powerFriction('start', [server], {}),
 		expects: {state: 'INITIALIZING', withinMs: 60_000},
 		send: powerRequest('start', server.id, {}).send,
@@ -100,7 +100,7 @@ export const stopForm = form({
 		};
 	},
 	plan: (values, about) => {
-		const {server, now} = about;
+		const {server, now, state, settings} = about;
 		const request = powerRequest('stop', server.id, values);
 		return {
 			requests: [request.plain()],
@@ -108,7 +108,12 @@ export const stopForm = form({
 				...effectOf(values.force ? 'forced stop' : 'stop', about, values.delay, values.message),
 				...(values.force ? ['The process is killed: what was not saved is lost.'] : []),
 			],
-			sameAs: commandLine(['stop', ...powerWords(values), ...targetWords([nameOf(server)])]),
+			sameAs: commandLine(settings, [
+				'stop',
+				...powerWords(values),
+				'--yes',
+				...serverWords(state, [server.id]),
+			]),
 			friction: powerFriction('stop', [server], values),
 			...timed('stop', values, now),
 			send: request.send,
@@ -126,12 +131,17 @@ export const restartForm = form({
 	fields: {delay: delayField, message: messageField},
 	problems: values => silent(values.delay, values.message),
 	plan: (values, about) => {
-		const {server, now} = about;
+		const {server, now, state, settings} = about;
 		const request = powerRequest('restart', server.id, values);
 		return {
 			requests: [request.plain()],
 			effect: effectOf('restart', about, values.delay, values.message),
-			sameAs: commandLine(['restart', ...powerWords(values), ...targetWords([nameOf(server)])]),
+			sameAs: commandLine(settings, [
+				'restart',
+				...powerWords(values),
+				'--yes',
+				...serverWords(state, [server.id]),
+			]),
 			friction: powerFriction('restart', [server], values),
 			...timed('restart', values, now),
 			send: request.send,

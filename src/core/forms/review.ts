@@ -9,7 +9,13 @@ import {headsUp} from './heads-up.ts';
 import {nextStepOf} from './next-step.ts';
 import {keyTo} from '../key-words.ts';
 
-export type ReviewRow = {label: string; lines: readonly string[]; tone: 'plain' | 'warning'};
+export type ReviewRow = {
+	label: string;
+	lines: readonly string[];
+	tone: 'plain' | 'warning';
+	/** What goes over the wire or into a shell: every blank counts. */
+	verbatim?: true;
+};
 export type ButtonView = {
 	id: 'nothing' | 'verb' | 'offer';
 	label: string;
@@ -70,7 +76,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 
 function planRows(plan: Plan): ReviewRow[] {
 	return [
-		{label: 'Will send', lines: requestLines(plan.requests), tone: 'plain'},
+		{label: 'Will send', lines: requestLines(plan.requests), tone: 'plain', verbatim: true},
 		{label: 'Effect', lines: plan.effect, tone: asksToType(plan.friction) ? 'warning' : 'plain'},
 		...(plan.more ?? []),
 		...(isHeld(plan.friction)
@@ -82,7 +88,9 @@ function planRows(plan: Plan): ReviewRow[] {
 					},
 				]
 			: []),
-		...(plan.sameAs === undefined ? [] : [{label: 'Same as', lines: [plan.sameAs], tone: 'plain' as const}]),
+		...(plan.sameAs === undefined
+			? []
+			: [{label: 'Same as', lines: [plan.sameAs], tone: 'plain', verbatim: true} as const]),
 	];
 }
 

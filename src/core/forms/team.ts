@@ -5,9 +5,11 @@ import {printableLine} from '../../lib/text.ts';
 import {frictionOf} from '../friction.ts';
 import {pictureText} from '../picture-text.ts';
 import {readTeam} from '../actions/team.ts';
+import type {NamedFile} from '../services.ts';
+import type {PickedFile} from '../state/dialog.ts';
 import {required} from './fields.ts';
 import {form, type About, type Field} from './form.ts';
-import {asRequest, commandLine, targetWords} from './same-as.ts';
+import {asRequest, commandLine, operands, wordOf} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
 
 const teamOf = ({state}: About) => state.access.team;
@@ -42,7 +44,7 @@ export const inviteForm = form({
 		return {
 			requests: [requestOf(endpoints.inviteMember, input)],
 			effect: [`${userEmail} is asked to join. What they may do is set by the service, not here.`],
-			sameAs: commandLine(['team', 'invite', ...targetWords([userEmail])]),
+			sameAs: commandLine(about.settings, ['team', 'invite', '--yes', ...operands([userEmail])]),
 			friction: frictionOf.invite,
 			send: async (api, services) => {
 				await api.inviteMember(input);
@@ -52,6 +54,13 @@ export const inviteForm = form({
 		};
 	},
 });
+
+/** Never an address: the line stays on screen. */
+function memberWord(about: About, memberId: string): string {
+	const members = teamOf(about)?.members ?? [];
+	const all = members.map(({id, name, email}) => ({id, names: [name, email]}));
+	return wordOf({id: memberId, names: [members.find(({id}) => id === memberId)?.name]}, all);
+}
 
 /** (Specification: `POST /team/{teamId}/kick`) */
 export const kickForm = form({
@@ -71,7 +80,7 @@ export const kickForm = form({
 				`${name} can no longer see or do anything in ${teamName(about)}; only a new invitation brings them back.`,
 				...(isThere ? [] : ['They are not in the team any more, as far as is known.']),
 			],
-			sameAs: commandLine(['team', 'kick', ...targetWords([memberId])]),
+			sameAs: commandLine(about.settings, ['team', 'kick', '--yes', memberWord(about, memberId)]),
 			friction: frictionOf.kick,
 			send: async (api, services) => {
 				await api.kickMember(input);
@@ -97,7 +106,7 @@ export const withdrawForm = form({
 		return {
 			requests: [request],
 			effect: [`The invitation of ${name} is no longer good.`],
-			sameAs: asRequest(request),
+			sameAs: asRequest(about.settings, request),
 			friction: 'review',
 			send: async (api, services) => {
 				await api.withdrawInvite(input);
@@ -109,7 +118,15 @@ export const withdrawForm = form({
 });
 
 /** More is not an icon. The service does not say how much it takes, bytes. */
-const mostIconBytes = 2 * 1024 * 1024;
+export const mostIconBytes = 2 * 1024 * 1024;
+
+/** What is sent of a file that was read to become the icon, or why it is none. */
+export function iconOf({bytes, fileName, path}: NamedFile): PickedFile | {problem: string} {
+	const facts = pictureFacts(bytes);
+	if (!facts) return {problem: 'It is no PNG, JPEG, GIF or WebP file, whatever its name says.'};
+	const about = pictureText(facts, bytes.length);
+	return {fileName: printableLine(fileName), path, bytes, contentType: facts.type, about};
+}
 
 /** (Specification: `POST /team/{teamId}/icon`) */
 export const iconForm = form({
@@ -131,19 +148,10 @@ export const iconForm = form({
 	prepare: async ({face}, {path = ''}) => {
 		const read = await face.readFile(path.trim(), mostIconBytes);
 		if ('problem' in read) return {problems: {path: printableLine(read.problem)}};
-		const {bytes, fileName} = read;
-		const facts = pictureFacts(bytes);
-		if (!facts) return {problems: {path: 'It is no PNG, JPEG, GIF or WebP file, whatever its name says.'}};
-		return {
-			file: {
-				fileName: printableLine(fileName),
-				bytes,
-				contentType: facts.type,
-				about: pictureText(facts, bytes.length),
-			},
-		};
+		const icon = iconOf(read);
+		return 'problem' in icon ? {problems: {path: icon.problem}} : {file: icon};
 	},
-	plan: ({path}, about) => {
+	plan: (_, about) => {
 		const {id: teamId = '', iconImageId} = teamOf(about) ?? {};
 		const {file} = about;
 		const {bytes = new Uint8Array(), fileName = '', contentType = ''} = file ?? {};
@@ -154,7 +162,7 @@ export const iconForm = form({
 				`${file?.about ?? 'The file'} is sent as it is.`,
 				...(iconImageId === undefined ? [] : ['The icon that is there now is replaced.']),
 			],
-			sameAs: commandLine(['team', 'icon', ...targetWords([path])]),
+			sameAs: file && commandLine(about.settings, ['team', 'icon', '--yes', file.path]),
 			friction: frictionOf.icon,
 			send: async (api, services) => {
 				if (!file) return;

@@ -3,7 +3,7 @@ import {requestOf} from '../../contract/request.ts';
 import {linearPattern} from '../../lib/linear-pattern.ts';
 import {FieldProblem, form, type About, type Field} from './form.ts';
 import {whole, yesNo} from './fields.ts';
-import {commandLine} from './same-as.ts';
+import {commandLine, optionWords, serverWords} from './same-as.ts';
 import {gameWords} from '../games.ts';
 import {expand} from '../input/aliases.ts';
 import {dangerInAny} from '../input/danger.ts';
@@ -96,7 +96,7 @@ export const watchForm = form({
 		budget:
 			budget < servers.length ? `One run on ${serverCount(servers.length)} sends more than that.` : undefined,
 	}),
-	plan: ({command: typed, seconds, until, bell, budget}, {servers, settings}) => {
+	plan: ({command: typed, seconds, until, bell, budget}, {servers, state, settings}) => {
 		const expanded = expand(typed, settings.aliases);
 		const text = 'text' in expanded ? expanded.text : typed;
 		const runs = Math.min(Math.floor(longestWatchMs / (1000 * seconds)), Math.floor(budget / servers.length));
@@ -115,7 +115,19 @@ export const watchForm = form({
 			],
 			sameAs:
 				servers.length === 1
-					? commandLine(['watch', ...servers.map(nameOf), '--every', String(seconds), '--', text])
+					? commandLine(settings, [
+							'watch',
+							'--every',
+							String(seconds),
+							...(until === undefined ? [] : optionWords('--until', until)),
+							...(budget === usualBudget ? [] : ['--budget', String(budget)]),
+							...serverWords(
+								state,
+								servers.map(({id}) => id),
+							),
+							'--',
+							text,
+						])
 					: undefined,
 			friction: 'review',
 			onlyLooks: true,

@@ -74,7 +74,7 @@ export function waveOf(
 				at: now,
 				text: '',
 			})),
-			restAs: ['rcondeck', ...waveCommand(act, values)],
+			restAs: {words: waveCommand(act, values), text: undefined},
 		},
 		atOnce,
 		deadlineMs: deadline * 60_000,
@@ -95,4 +95,5 @@ export const waveCommand = (act: PowerAct, values: WaveValues): string[] => [
 	values.gate ?? 'ready',
 	'--gate-minutes',
 	String(values.deadline),
+	'--yes',
 ];

@@ -10,7 +10,7 @@ import {form, type About, type Form, type Plan} from './form.ts';
 import {messagePreview} from './players-hear.ts';
 import {powerRequest, type PowerAct, type PowerValues} from './power-request.ts';
 import {delayField, forceField, messageField, silent} from './power.ts';
-import {commandLine, targetWords} from './same-as.ts';
+import {commandLine, serverWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
 
 const pasts: Record<PowerAct, string> = {restart: 'restarted', stop: 'stopped', start: 'started'};
@@ -91,7 +91,7 @@ function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 			...(force ? ['The processes are killed: what was not saved is lost.'] : []),
 		],
 		more: [...rows, ...(delay !== undefined && message !== undefined ? messagePreview(message, delay) : [])],
-		sameAs: sameWave(act, values, ready),
+		sameAs: sameWave(act, values, ready, about),
 		actsOn: ready.length,
 		friction: powerFriction(act, about.servers, values),
 		send: async (api, services) => {
@@ -104,10 +104,21 @@ function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 }
 
 /** A line that is longer than anybody would copy is left out. */
-const sameWave = (act: PowerAct, values: WaveValues, ready: readonly GameServer[]): string | undefined =>
+const sameWave = (
+	act: PowerAct,
+	values: WaveValues,
+	ready: readonly GameServer[],
+	{state, settings}: About,
+): string | undefined =>
 	ready.length > mostListed
 		? undefined
-		: commandLine([...waveCommand(act, values), ...targetWords(ready.map(nameOf))]);
+		: commandLine(settings, [
+				...waveCommand(act, values),
+				...serverWords(
+					state,
+					ready.map(({id}) => id),
+				),
+			]);
 
 const waveForm = (act: PowerAct): Form => {
 	const shared = {

@@ -5,8 +5,14 @@ import type {TextField} from '../text-field.ts';
 /** What a dialog is about where that is no server: a member, a task. Bound by id, named as it was when it opened. */
 export type Thing = {id: string; name: string};
 
-/** A file as it was read for a dialog; `about` says what it is. */
-export type PickedFile = {fileName: string; bytes: Uint8Array; contentType: string; about: string};
+/** A file as it was read for a dialog; `path` is absolute, `about` says what it is. */
+export type PickedFile = {
+	fileName: string;
+	path: string;
+	bytes: Uint8Array;
+	contentType: string;
+	about: string;
+};
 
 /**
 A dialog is bound to its server by id when it opens; a list that re-sorts underneath changes nothing in it.

@@ -18,8 +18,8 @@ export type Job = {
 	status: 'running' | 'paused' | 'aborted' | 'done';
 	reason: string | undefined;
 	steps: readonly JobStep[];
-	/** What a shell would need for those that are not done. */
-	restAs: readonly string[];
+	/** What a command line for the rest has before its servers, and the text after `--` where it has one. */
+	restAs: {words: readonly string[]; text: string | undefined};
 	/** How often somebody has asked not to wait any longer before what was not taken is sent again. */
 	hurries?: number;
 };

@@ -1,10 +1,10 @@
 import {keyOf} from '../../core/commands/index.ts';
-import {commandLine, targetWords} from '../../core/forms/same-as.ts';
+import {restLine} from '../../core/forms/same-as.ts';
 import {isOpen, isOver, jobProgress, type Job, type JobStep, type StepStatus} from '../../core/state/jobs.ts';
 import {spanText} from '../../lib/ago.ts';
 import {isRunning} from '../../core/state/watches.ts';
 import {allWork, type Work} from '../../core/watch/work.ts';
-import {fit} from '../../lib/width.ts';
+import {fit, wrap} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {fitSpans, Line} from '../parts/line.tsx';
@@ -26,12 +26,14 @@ export function Jobs() {
 	const jobs = useSelect(state => state.jobs);
 	const watches = useSelect(state => state.watches);
 	const dialog = useSelect(state => state.dialog);
+	const fleet = useSelect(state => state.fleet);
 	const {columns, rows} = useSelect(state => state.view.size);
 	const now = useShown(second => second);
 	const at = dialog?.kind === 'jobs' ? dialog.at : 0;
 	const top = dialog?.kind === 'jobs' ? dialog.top : 0;
 	const all = allWork({jobs, watches});
 	const work = all[at];
+	const rest = work?.kind === 'job' ? restLine(services.settings, {fleet}, work.job) : undefined;
 	const width = Math.min(columns, widest);
 	const first = windowTop(0, at, mostHeads, all.length);
 	const heads = all.slice(first, first + mostHeads).map((given, index): Span[] => {
@@ -45,7 +47,7 @@ export function Jobs() {
 			: [
 					...heads,
 					[],
-					...(work ? bodyOf(work, {key, now, rows, heads: heads.length, width, top, room}) : []),
+					...(work ? bodyOf(work, {key, now, rest, rows, heads: heads.length, width, top, room}) : []),
 				];
 	const shown = lines.slice(0, room);
 	const height = shown.length + 2;
@@ -90,10 +92,25 @@ const notes = (work: Work, key: KeyOf): string => {
 	return job.act === 'stop' ? `${key('jobs.startSet')} start the same set  ${leave}` : leave;
 };
 
-type Look = {key: KeyOf; now: number; rows: number; heads: number; width: number; top: number; room: number};
+type Look = {
+	key: KeyOf;
+	now: number;
+	/** What a job has not sent, as a command. */
+	rest: string | undefined;
+	rows: number;
+	heads: number;
+	width: number;
+	top: number;
+	room: number;
+};
 
-function bodyOf(work: Work, {key, now, rows, heads, width, top, room}: Look): Span[][] {
-	if (work.kind === 'job') return stepLines(work.job, key, now, Math.max(3, rows - heads - 8));
+function bodyOf(work: Work, {key, now, rest, rows, heads, width, top, room}: Look): Span[][] {
+	if (work.kind === 'job') {
+		const restRows = rest === undefined ? [] : wrap(`The rest as a command: ${rest}`, width - 4);
+		const steps = stepLines(work.job, key, now, Math.max(3, rows - heads - 7 - restRows.length));
+		const restLines = restRows.map((text): Span[] => [{text, tone: 'faint'}]);
+		return restLines.length === 0 ? steps : [...steps, [], ...restLines];
+	}
 	const height = Math.max(1, room - heads - 1);
 	const all = watchRows(work.watch, now, width - 4, height);
 	const from = Math.max(0, Math.min(top, all.length - height));
@@ -134,9 +151,6 @@ function stepLines(job: Job, key: KeyOf, now: number, room: number): Span[][] {
 	const steps =
 		job.steps.length > most ? job.steps.toSorted((a, b) => rank(a) - rank(b)).slice(0, most - 1) : job.steps;
 	const left = job.steps.length - steps.length;
-	const rest = job.steps
-		.filter(({status}) => status === 'waiting' || status === 'skipped')
-		.map(({name}) => name);
 	const next = `; ${key('jobs.pause')} goes on with the rest, ${key('jobs.abort')} aborts it`;
 	return [
 		...(job.reason === undefined ? [] : [[{text: job.reason + next, tone: 'warning'} as const]]),
@@ -149,16 +163,5 @@ function stepLines(job: Job, key: KeyOf, now: number, room: number): Span[][] {
 			},
 		]),
 		...(left > 0 ? [[{text: `and ${left} more`, tone: 'faint'} as const]] : []),
-		...(rest.length > 0
-			? [
-					[],
-					[
-						{
-							text: `The rest as a command: ${commandLine([...job.restAs.slice(1), ...targetWords(rest)])}`,
-							tone: 'faint',
-						} as const,
-					],
-				]
-			: []),
 	];
 }

@@ -18,7 +18,7 @@ test('the dialog offers the harmless command of the game, and says when the watc
 	expect(rows).toContain(
 		'Ends by itself after about 30 min (30 min, or 600 commands); o shows it, A ends it there.',
 	);
-	expect(rows.join('\n')).toContain('rcondeck watch name-a --every 30 -- ListPlayers');
+	expect(rows.join('\n')).toContain('rcondeck watch --every 30 name-a -- ListPlayers');
 	desk.press('tab', 'enter');
 	await desk.settle();
 	expect(desk.sent).toMatchObject([{method: 'await', input: {serverId: 'a', command: 'ListPlayers'}}]);

@@ -7,8 +7,8 @@ const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x
 const png = Uint8Array.of(...pngHead, 0, 0, 0, 64, 0, 0, 0, 32);
 
 const files: Record<string, FileRead> = {
-	'icon.png': {bytes: png, fileName: 'icon.png'},
-	'notes.png': {bytes: Uint8Array.of(1, 2, 3), fileName: 'notes.png'},
+	'icon.png': {bytes: png, fileName: 'icon.png', path: '/home/me/icon.png'},
+	'notes.png': {bytes: Uint8Array.of(1, 2, 3), fileName: 'notes.png', path: '/home/me/notes.png'},
 };
 
 async function asked(path: string): Promise<Desk> {
@@ -30,7 +30,12 @@ test('a picture is read before the review, which says what it is; those very byt
 	expect(desk.sent).toEqual([]);
 	desk.press('tab', 'enter');
 	await desk.settle();
-	const input = {teamId: 'team-1', file: png, fileName: 'icon.png', contentType: 'image/png'};
+	const input = {
+		teamId: 'team-1',
+		file: png,
+		fileName: 'icon.png',
+		contentType: 'image/png',
+	};
 	expect(desk.sent).toEqual([{method: 'icon', input}]);
 });
 

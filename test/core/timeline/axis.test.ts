@@ -55,7 +55,7 @@ const job: Job = {
 		{serverId: 'a', name: 'ark-isl-1', status: 'done', at: startAt + 25_000, text: 'proved after 5s'},
 		{serverId: 'b', name: 'b', status: 'waiting', at: startAt + 20_000, text: ''},
 	],
-	restAs: [],
+	restAs: {words: [], text: undefined},
 };
 
 const sentences = (state: State) =>

@@ -13,7 +13,7 @@ const job: Job = {
 	status: 'running',
 	reason: undefined,
 	steps: [],
-	restAs: [],
+	restAs: {words: [], text: undefined},
 };
 
 /** A job, and a watch that began after it; the jobs are shown. */

@@ -13,7 +13,9 @@ const fleet = [
 ];
 const live: Event = {type: 'feed/changed', at: startAt, status: {status: 'live'}};
 const team: Event = {type: 'access/granted', team: aTeam()};
-const prod: Partial<Settings> = {profile: {name: 'prod', label: 'prod', colour: undefined, sandbox: false}};
+const prod: Partial<Settings> = {
+	profile: {name: 'prod', label: 'prod', colour: undefined, sandbox: false, words: []},
+};
 
 const header = (width: number, events: readonly Event[], settings: Partial<Settings> = prod, height = 2) =>
 	paint(<Header rect={{x: 0, y: 0, width, height}} />, {state: after(looking({}), ...events), settings});

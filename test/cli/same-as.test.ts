@@ -1,0 +1,365 @@
+import {spawnSync} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {createApi} from '../../src/api/client.ts';
+import type {Flags} from '../../src/config/profile.ts';
+import {loadConfig} from '../../src/config/load.ts';
+import {readAutomations} from '../../src/core/actions/automations.ts';
+import {pollFleet} from '../../src/core/actions/fleet.ts';
+import {readNodes, readTasks} from '../../src/core/actions/nodes.ts';
+import {readTeam} from '../../src/core/actions/team.ts';
+import {settingsOf} from '../../src/cli/settings.ts';
+import {aboutOf} from '../../src/core/forms/dialog.ts';
+import type {About} from '../../src/core/forms/form.ts';
+import {typedFor} from '../../src/core/forms/automation-edit.ts';
+import {forms} from '../../src/core/forms/index.ts';
+import {commandLine, restLine} from '../../src/core/forms/same-as.ts';
+import {iconOf} from '../../src/core/forms/team.ts';
+import type {Thing} from '../../src/core/state/dialog.ts';
+import type {Job} from '../../src/core/state/jobs.ts';
+import type {State} from '../../src/core/state/index.ts';
+import {Secret} from '../../src/lib/secret.ts';
+import {systemClock} from '../../src/lib/clock.ts';
+import {readNamedFile} from '../../src/ui/read-file.ts';
+import {fakeServices, testSettings} from '../helpers/fake-services.ts';
+import {server} from '../helpers/desk.ts';
+import {openTestStream} from '../helpers/open-stream.ts';
+import {recordingService, type Change, type Known} from './recording-service.ts';
+import {startCli} from './run-cli.ts';
+import {tempFolder} from './temp-folder.ts';
+
+/** What breaks command lines: quotes, dashes, line breaks, blanks, other letters, what shells and our own words mean. */
+const pieces = `it's|"|-x|--force|--|--yes|-q| |  |\\|'|$(id)|\`id\`|\n|\t|é|名前|👍|=x|!!|{minutes}|#|~|id:a|*|\u202e|^J|%s|a|b|,`;
+const nasty = fc.oneof(
+	fc.string({unit: 'grapheme', maxLength: 12}),
+	fc.array(fc.constantFrom(...pieces.split('|')), {minLength: 1, maxLength: 4}).map(parts => parts.join('')),
+);
+const text = nasty.filter(value => value.trim() !== '');
+/** As they are typed into one line. */
+const typedLine = text.filter(value => !/[\r\n\t]/.test(value));
+const delay = fc.constantFrom('', '1', '10');
+const id = fc.constantFrom('a', 'b', '-c', 'd e', 'srv-1', 'id:x', '7f3b');
+const name = fc.oneof(text, fc.constantFrom('a', 'b', 'ark', 'Ark-1', 'ark-1'));
+
+const servers = fc.uniqueArray(
+	fc.record({
+		id,
+		displayName: name,
+		gameType: fc.constantFrom('CS2', 'ARK_ASCENDED'),
+		state: fc.constantFrom('ONLINE', 'OFFLINE'),
+		nodeId: fc.constant('n'),
+		nodeName: fc.constant('eu-1'),
+		onlinePlayers: fc.nat(3),
+		backups: fc.constant([{backupId: 'b/1', name: 'nightly', createdAt: '2026-11-20T02:00:00Z'}]),
+	}),
+	{selector: server => server.id, minLength: 2, maxLength: 4},
+);
+const things = <Record>(record: fc.Arbitrary<Record & {id: string}>) =>
+	fc.uniqueArray(record, {selector: thing => thing.id, minLength: 1, maxLength: 3});
+
+/** The same world for the dialog and for the command, as the wire has it. */
+const world = fc.record({
+	servers,
+	nodes: things(fc.record({id: fc.constantFrom('n', 'm', '-n'), settings: fc.record({name})})),
+	members: things(fc.record({id, name, email: fc.constantFrom('a@example.org', 'b@example.org')})),
+	automations: things(fc.record({id, name, enabled: fc.boolean(), workflow: fc.constant([{type: 'RCON'}])})),
+	taskId: fc.constantFrom('k', '-k', 'k 1'),
+});
+type World = Parameters<Parameters<typeof world.map>[0]>[0];
+
+/** What a dialog is opened about, and what is typed into it. */
+type Filled = {
+	/** How many of the servers it is about; 0: none. */
+	count?: number;
+	thing?: (world: World) => Thing;
+	typed?: Record<string, fc.Arbitrary<string> | ((world: World) => string)>;
+	/** What it holds when it opens. */
+	opened?: (state: State, thing: Thing | undefined) => Readonly<Record<string, string>>;
+};
+
+const firstOf = (list: readonly {id: string; name?: string}[]): Thing => ({
+	id: list[0]?.id ?? '',
+	name: list[0]?.name ?? '',
+});
+const timing = {delay, message: fc.oneof(fc.constant(''), typedLine)};
+const force = fc.constantFrom('no', 'yes');
+const rolling = {atOnce: fc.constantFrom('', '2'), deadline: fc.constantFrom('', '9')};
+const automation = {
+	name: typedLine,
+	description: fc.oneof(fc.constant(''), nasty),
+	enabled: force,
+	runTimeoutSec: fc.constantFrom('', '60'),
+	parts: fc
+		.record({targets: fc.jsonValue({maxDepth: 2}), workflow: fc.array(fc.jsonValue({maxDepth: 2}))})
+		.map(value => JSON.stringify(value)),
+};
+
+const dialogs: Record<string, Filled> = {
+	start: {count: 1},
+	stop: {count: 1, typed: {...timing, force}},
+	restart: {count: 1, typed: timing},
+	broadcast: {count: 1, typed: {text: typedLine}},
+	'start-many': {count: 4, typed: rolling},
+	'stop-many': {count: 4, typed: {...timing, ...rolling, force}},
+	'restart-many': {count: 4, typed: {...timing, ...rolling}},
+	'broadcast-many': {count: 4, typed: {text: typedLine}},
+	cancel: {count: 1},
+	'cancel-task': {thing: ({taskId}) => ({id: taskId, name: 'RESTART'})},
+	invite: {typed: {email: fc.constantFrom('a@new.example.org', "-o'b@example.org", '--yes@example.org')}},
+	kick: {thing: ({members}) => firstOf(members)},
+	withdraw: {thing: () => ({id: "o'b@example.org", name: 'somebody'})},
+	create: {
+		typed: {
+			name: typedLine,
+			node: ({nodes}) => nodes[0]?.id ?? '',
+			game: fc.constantFrom('CS2', 'ARK_ASCENDED'),
+			map: typedLine,
+			directory: fc.oneof(fc.constant(''), typedLine),
+			beta: force,
+		},
+	},
+	watch: {
+		count: 1,
+		typed: {
+			command: typedLine.filter(value => !value.startsWith('&')),
+			seconds: fc.constantFrom('', '10'),
+			until: fc.constantFrom('', '-x', "it's"),
+			bell: force,
+			budget: fc.constantFrom('', '7'),
+		},
+	},
+	'create-automation': {typed: automation},
+	'edit-automation': {
+		thing: ({automations}) => firstOf(automations),
+		opened: (state, thing) => {
+			const found = state.automations.list?.find(one => one.automation.id === thing?.id);
+			return found ? typedFor(found) : {};
+		},
+		typed: automation,
+	},
+	trigger: {
+		thing: ({automations}) => firstOf(automations),
+		typed: {targets: ({servers: all}) => all.map(server => server.id).join(',')},
+	},
+	'cancel-run': {thing: () => ({id: 'r/1', name: 'a run'})},
+	rename: {count: 1, typed: {name: typedLine}},
+	move: {count: 1, typed: {directory: typedLine}},
+	update: {count: 1},
+	backup: {count: 1, typed: {name: fc.oneof(fc.constant(''), typedLine)}},
+	'delete-backup': {count: 1, typed: {backup: fc.constant('b/1')}},
+	delete: {count: 1, typed: {force}},
+};
+/** Files have a test of their own; these concern only this machine. */
+const others = ['icon', 'export', 'mark', 'transcript'];
+
+test('every dialog is tried', () => {
+	expect([...Object.keys(dialogs), ...others].toSorted()).toEqual(Object.keys(forms).toSorted());
+});
+
+const known = ({servers: all, nodes, members, automations, taskId}: World): Known => ({
+	servers: all,
+	nodes,
+	team: {id: 't', name: 'Dev Guild', members, invitedMembers: []},
+	automations,
+	tasks: {
+		[nodes[0]?.id ?? '']: [
+			{
+				id: taskId,
+				nodeId: nodes[0]?.id,
+				type: 'TIMED_RESTART',
+				state: 'PENDING',
+				targetIds: [all[0]?.id],
+				createdAt: '2026-11-21T03:00:00Z',
+				context: {delay: 60},
+				cancellable: true,
+			},
+		],
+	},
+});
+
+/** The state of a session that has read all that the service has. */
+async function stateOf(url: string): Promise<State> {
+	const credentials = {kind: 'token' as const, token: new Secret('t')};
+	const api = createApi({baseUrl: url, credentials, clock: systemClock, random: Math.random});
+	const services = fakeServices({api});
+	const {signal} = new AbortController();
+	await pollFleet(services, signal);
+	await readTeam(services, signal);
+	await readNodes(services, signal);
+	await readTasks(services, signal, true);
+	await readAutomations(services, signal);
+	return services.store.getState();
+}
+
+/** The words that a shell makes of a line. */
+function shellWords(line: string, shell = 'sh'): string[] {
+	const {stdout, status, stderr} = spawnSync(shell, ['-c', `printf '%s\\0' ${line}`], {encoding: 'utf8'});
+	expect({status, stderr}).toEqual({status: 0, stderr: ''});
+	return stdout.split('\0').slice(0, -1);
+}
+
+type Service = Awaited<ReturnType<typeof recordingService>>;
+
+/** What a line sends. A watch is ended after its first run; a rolling action waits for no state. */
+async function sentBy(line: string, {env, changes}: Service): Promise<Change[]> {
+	const [program, ...words] = shellWords(line);
+	expect(program).toBe('rcondeck');
+	const gate = words.indexOf('--gate');
+	changes.length = 0;
+	const ran = startCli(gate === -1 ? words : words.with(gate + 1, 'accepted'), {env});
+	if (words[0] === 'watch') {
+		await ran.says('ok');
+		ran.end({code: 130});
+	}
+	const {code, err} = await ran.ended;
+	expect({line, code, err: code === 0 || code === 130 ? '' : err}).toEqual({
+		line,
+		code: words[0] === 'watch' ? 130 : 0,
+		err: '',
+	});
+	return [...changes];
+}
+
+const inOrder = (changes: readonly Change[]) =>
+	changes.toSorted((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
+
+test.each(Object.entries(dialogs))(
+	'what the dialog %s prints as a command sends the same requests',
+	async (formId, {count = 0, thing, typed = {}, opened = () => ({})}) => {
+		const service = await recordingService();
+		const form = forms[formId];
+		const given = fc.record({
+			world,
+			typed: fc.record(
+				Object.fromEntries(
+					Object.entries(typed).map(([field, value]) => [
+						field,
+						typeof value === 'function' ? fc.constant(value) : value,
+					]),
+				),
+			),
+		});
+		let compared = 0;
+		await fc.assert(
+			fc.asyncProperty(given, async ({world: all, typed: values}) => {
+				service.knows(known(all));
+				const state = await stateOf(service.env.RCONDECK_URL);
+				const serverIds = state.fleet.order.slice(0, count);
+				const about: About = aboutOf(
+					{serverId: serverIds[0] ?? '', serverIds, thing: thing?.(all), fresh: undefined},
+					state,
+					testSettings,
+					0,
+				);
+				const texts = Object.entries(values).map(([field, value]) => [
+					field,
+					typeof value === 'function' ? value(all) : value,
+				]);
+				const checked = form?.check(about, {
+					...opened(state, about.thing),
+					...(Object.fromEntries(texts) as Record<string, string>),
+				});
+				if (!checked || 'problems' in checked || checked.plan.sameAs === undefined) return;
+				const sent = await sentBy(checked.plan.sameAs, service);
+				const planned = checked.plan.requests.map(({method, path: target, body}) => ({
+					method,
+					path: target,
+					// What JSON leaves out is not sent.
+					body: body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown),
+				}));
+				expect(inOrder(sent)).toEqual(inOrder(planned));
+				compared++;
+			}),
+			{numRuns: 6},
+		);
+		expect(compared).toBeGreaterThan(0);
+	},
+	120_000,
+);
+
+test('the file of an icon is named so that it is found from any folder', async () => {
+	const service = await recordingService();
+	const png = Buffer.from(
+		'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+		'base64',
+	);
+	for (const fileName of ['icon.png', "-o'brien $(id).jpg", 'no ending']) {
+		const file = path.join(tempFolder(), fileName);
+		writeFileSync(file, png);
+		const read = await readNamedFile(file, 1000);
+		if ('problem' in read) throw new Error(read.problem);
+		const picked = iconOf(read);
+		if ('problem' in picked) throw new Error(picked.problem);
+		const state = await stateOf(service.env.RCONDECK_URL);
+		const none = {serverId: '', serverIds: [], thing: undefined, fresh: undefined};
+		const about = {...aboutOf(none, state, testSettings, 0), file: picked};
+		const checked = forms['icon']?.check(about, {path: 'ignored'});
+		const line = checked && 'plan' in checked ? checked.plan.sameAs : undefined;
+		expect(await sentBy(line ?? '', service)).toEqual([
+			{method: 'POST', path: '/team/t/icon', body: undefined},
+		]);
+		expect(service.seen.at(-1)?.body.includes(png)).toBe(true);
+	}
+});
+
+test('what a job has not sent is printed with its servers and its text', async () => {
+	const service = await recordingService();
+	const state = await stateOf(service.env.RCONDECK_URL);
+	const step = {at: 0, text: ''};
+	const job: Job = {
+		id: 'j',
+		act: 'broadcast',
+		title: 'Broadcast to 2 servers',
+		startedAt: 0,
+		status: 'aborted',
+		reason: undefined,
+		steps: [
+			{...step, serverId: 'a', name: 'one', status: 'done'},
+			{...step, serverId: 'b', name: 'two', status: 'skipped'},
+		],
+		restAs: {words: ['broadcast', '--yes'], text: "it's  late"},
+	};
+	const line = restLine(testSettings, state, job);
+	expect(await sentBy(line ?? '', service)).toEqual([
+		{
+			method: 'POST',
+			path: '/server/b/rcon?await=true&timeoutMs=5000',
+			body: {command: "ServerChat it's  late"},
+		},
+	]);
+	const done = job.steps.map(one => ({...one, status: 'done' as const}));
+	expect(restLine(testSettings, state, {...job, steps: done})).toBeUndefined();
+});
+
+test('a line reaches the profile of the session that prints it', () => {
+	const folder = tempFolder();
+	const file =
+		'[profiles.prod]\nurl = "https://prod.example"\n[profiles.test]\nurl = "https://test.example"\n';
+	writeFileSync(path.join(folder, 'config.toml'), `profile = "prod"\n${file}`);
+	const lineOf = (flags: Flags, env: Record<string, string> = {}) =>
+		commandLine(settingsOf(loadConfig({flags, env: {RCONDECK_CONFIG_DIR: folder, ...env}})), ['servers']);
+	expect(lineOf({})).toBe('rcondeck servers');
+	expect(lineOf({profile: 'test'})).toBe('rcondeck --profile test servers');
+	expect(lineOf({}, {RCONDECK_PROFILE: 'test'})).toBe('rcondeck --profile test servers');
+	expect(lineOf({url: 'https://other.example'})).toBe('rcondeck --url https://other.example servers');
+	expect(lineOf({}, {RCONDECK_URL: 'https://other.example'})).toBe('rcondeck servers');
+	expect(lineOf({demo: true})).toBe('rcondeck --demo servers');
+});
+
+test('a line that a terminal would not show as it is is not printed', () => {
+	for (const word of ['a\nb', 'a\tb', 'a\u202eb', '\x1b[31m']) {
+		expect(commandLine(testSettings, ['start', word])).toBeUndefined();
+	}
+});
+
+test('blanks in a command stay as they are in line mode', async () => {
+	const stream = openTestStream({
+		columns: 300,
+		desk: [[server('a', 'ONLINE', {gameType: 'CS2', displayName: 'one  two'})], 'a', {}],
+	});
+	await stream.type(':use a');
+	await stream.type(':broadcast back  soon');
+	expect(stream.rows()).toContain("Same as: rcondeck broadcast --yes 'one  two' -- 'back  soon'");
+});
