@@ -3,6 +3,11 @@ import {Writable} from 'node:stream';
 import {UsageError} from '../lib/usage-error.ts';
 import type {Io} from './io.ts';
 
+/** There is nobody left to answer. */
+export class InputEnded extends UsageError {
+	override name = 'InputEnded';
+}
+
 export type Questions = {
 	/** One line without blanks around it. `hidden`: what is typed is not shown. */
 	ask: (question: string, hidden?: boolean) => Promise<string>;
@@ -34,7 +39,7 @@ export function openQuestions({stdin, stderr, ending}: Io): Questions {
 			if (hidden) stderr.write('\n');
 			isHidden = false;
 			if (next.done)
-				throw new UsageError('The input ended before every question was answered: nothing is written.');
+				throw new InputEnded('The input ended before every question was answered: nothing is written.');
 			return next.value.trim();
 		},
 		close: () => {

@@ -1,6 +1,7 @@
 import {chmodSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
+import {httpService} from '../helpers/http-service.ts';
 import {liveSandbox} from './live-sandbox.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
@@ -53,6 +54,56 @@ test('credentials that the service does not accept write nothing: 4', async () =
 	expect((await runCli(['login'], {env, stdin})).code).toBe(4);
 	expect((await runCli(['login'], {env, stdin: ''})).code).toBe(2);
 	expect(() => statSync(path.join(folder, 'credentials.toml'))).toThrow('ENOENT');
+});
+
+test('login checks the URL before it asks for a secret, and asks again after each wrong answer', async () => {
+	const sandbox = await liveSandbox();
+	const {env, read} = configFolder();
+	const token = sandbox['RCONDECK_TOKEN'] ?? '';
+	const answers = [
+		'nonsense',
+		'https://me:pw@api.example',
+		'http://127.0.0.1:1',
+		sandbox['RCONDECK_URL'],
+		'key',
+		'token',
+		'',
+		'token',
+		'wrong',
+		'',
+		token,
+	];
+	const ran = await runCli(['login'], {env, stdin: `${answers.join('\n')}\n`});
+	expect(ran.code).toBe(0);
+	const asked = ran.err.match(
+		/URL of the service|Credentials:|not shown|is no URL|password|127\.0\.0\.1:1|Answer token|is blank|Signed in/g,
+	);
+	const expected =
+		'URL of the service, is no URL, URL of the service, password, URL of the service, 127.0.0.1:1, URL of the service, ' +
+		'Credentials:, Answer token, Credentials:, not shown, is blank, Credentials:, not shown, Credentials:, not shown, Signed in';
+	expect(asked?.join(', ')).toBe(expected);
+	expect(ran.err).not.toContain(token);
+	expect(read('credentials.toml')).toContain(token);
+});
+
+test('at the end of the input a login fails for the last wrong answer, and writes nothing', async () => {
+	const {env, folder} = configFolder();
+	const unreachable = await runCli(['login'], {env, stdin: 'http://127.0.0.1:1\n'});
+	expect(unreachable.code).toBe(9);
+	expect(unreachable.err).not.toContain('not shown');
+	expect((await runCli(['login'], {env, stdin: 'nonsense\n'})).code).toBe(2);
+	const given = await runCli(['--url', 'nonsense', 'login'], {env, stdin: 'token\nsecret\n'});
+	expect(given).toMatchObject({code: 2, err: expect.stringMatching(/^rcondeck: --url is no URL/)});
+	expect(() => statSync(path.join(folder, 'credentials.toml'))).toThrow('ENOENT');
+});
+
+test('no secret is sent before the address has answered like a service', async () => {
+	const {url, seen} = await httpService((_seen, response) => response.end('<html>'));
+	const {env} = configFolder();
+	const ran = await runCli(['login'], {env, stdin: `${url}\ntoken\nvery-secret\n`});
+	expect(ran.code).not.toBe(0);
+	expect(seen.length).toBeGreaterThan(0);
+	expect(JSON.stringify(seen.map(({headers}) => headers))).not.toContain('very-secret');
 });
 
 test('profiles are listed, chosen and removed; comments beside them stay', async () => {

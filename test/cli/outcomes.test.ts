@@ -189,7 +189,7 @@ test.each([
 	[['api', 'POST', '/x', '-f', missing], /file cannot be read: there is no such file\.$/m],
 	[['automations', 'create', '-f', missing], /file cannot be read: there is no such file\.$/m],
 	[['image', 'i', '-o', missing], /file cannot be written: there is no such folder\.$/m],
-	[['team', 'icon', '/', '--yes'], /\.png/],
+	[['team', 'icon', '/', '--yes'], /\/ is not a file/],
 	[['rcon', 'one', '-f', '/'], /cannot be read: it is a folder\.$/m],
 ])('%j names the file in a sentence', async (argv, words) => {
 	const {env} = await lookedUpService(/^GET \/images/, response => response.end('\x89PNG\r\n\x1a\n'));

@@ -241,7 +241,6 @@ test.each(Object.entries(dialogs))(
 				),
 			),
 		});
-		let compared = 0;
 		await fc.assert(
 			fc.asyncProperty(given, async ({world: all, typed: values}) => {
 				service.knows(known(all));
@@ -261,8 +260,10 @@ test.each(Object.entries(dialogs))(
 					...opened(state, about.thing),
 					...(Object.fromEntries(texts) as Record<string, string>),
 				});
-				if (!checked || 'problems' in checked || checked.plan.sameAs === undefined) return;
-				const sent = await sentBy(checked.plan.sameAs, service);
+				const line = checked && 'plan' in checked ? checked.plan.sameAs : undefined;
+				// What the dialog refuses, and what a terminal could not show, has no line.
+				if (!checked || 'problems' in checked || line === undefined) return fc.pre(false);
+				const sent = await sentBy(line, service);
 				const planned = checked.plan.requests.map(({method, path: target, body}) => ({
 					method,
 					path: target,
@@ -270,11 +271,9 @@ test.each(Object.entries(dialogs))(
 					body: body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown),
 				}));
 				expect(inOrder(sent)).toEqual(inOrder(planned));
-				compared++;
 			}),
 			{numRuns: 6},
 		);
-		expect(compared).toBeGreaterThan(0);
 	},
 	120_000,
 );

@@ -47,7 +47,7 @@ test.each([
 	[['nodes', 'show', 'nowhere'], 6, /There is no node "nowhere"/],
 	[['team', 'invite', 'nobody'], 2, /the field userEmail is not an e-mail address/],
 	[['team', 'kick', 'nobody', '--yes'], 6, /There is no member/],
-	[['team', 'icon', 'notes.txt'], 2, /There is no file notes\.txt/],
+	[['team', 'icon', 'notes.txt'], 2, /notes\.txt cannot be read/],
 	[['tasks', 'cancel', 'none'], 6, /no such task/],
 	[['automations', 'create', '-d', '[]'], 2, /JSON object/],
 	[['automations', 'create', '-d', '{}'], 2, /the field name must not be blank/],

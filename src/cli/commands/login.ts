@@ -1,18 +1,21 @@
 import {ownValue} from '../../lib/maps.ts';
 import type {Command} from 'commander';
+import {checkedBaseUrl, plainTextWarning} from '../../config/addresses.ts';
 import {readConfigFile} from '../../config/files.ts';
 import {loadConfig} from '../../config/load.ts';
 import {directory} from '../../config/paths.ts';
 import type {CredentialsTable} from '../../config/schema.ts';
 import {writeCredentials, writeDefaultProfile, writeProfile} from '../../config/write.ts';
+import {ApiError} from '../../contract/errors.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {exitCodes} from '../exit-codes.ts';
+import {CommandError, exitCodeOf, exitCodes, type ExitCode} from '../exit-codes.ts';
+import {failureText} from '../failure-text.ts';
 import type {Io} from '../io.ts';
 import {say} from '../output.ts';
 import type {Run} from '../program.ts';
-import {openQuestions, type Questions} from '../questions.ts';
+import {InputEnded, openQuestions, type Questions} from '../questions.ts';
 import {openConnection} from '../session.ts';
 
 export function addLogin(program: Command, run: Run): void {
@@ -28,9 +31,14 @@ export function addLogin(program: Command, run: Run): void {
 				const old = ownValue(content.profiles, name);
 				const questions = openQuestions(io);
 				try {
-					const url = flags.url ?? (await askUrl(questions, old?.url));
-					const credentials = await askCredentials(questions);
-					const team = await prove(io, url, credentials);
+					const url =
+						flags.url === undefined
+							? await untilRight(io, async () => reached(io, await askUrl(questions, old?.url)))
+							: await reached(io, checkedBaseUrl(flags.url, '--url'));
+					const {credentials, team} = await untilRight(io, async () => {
+						const credentials = await askCredentials(questions);
+						return {credentials, team: await prove(io, url, credentials)};
+					});
 					// A token from elsewhere would be a second answer to the same question.
 					const {token_command: _command, token_file: _file, ...kept} = old ?? {};
 					writeCredentials(configDir, name, credentials);
@@ -49,23 +57,60 @@ export function addLogin(program: Command, run: Run): void {
 		);
 }
 
+/** Asks again after a wrong answer. At the end of the input, the code is that of the last wrong one. */
+async function untilRight<Answer>(io: Io, ask: () => Promise<Answer>): Promise<Answer> {
+	let code: ExitCode | undefined;
+	for (;;) {
+		try {
+			return await ask();
+		} catch (error) {
+			if (error instanceof InputEnded && code !== undefined) throw new CommandError(error.message, code);
+			if (error instanceof InputEnded || !isWrongAnswer(error)) throw error;
+			code = exitCodeOf(error);
+			say(io, failureText(error));
+		}
+	}
+}
+
+const isWrongAnswer = (error: unknown): error is UsageError | ApiError =>
+	error instanceof UsageError || (error instanceof ApiError && error.reason !== 'cancelled');
+
 async function askUrl({ask}: Questions, before: string | undefined): Promise<string> {
 	const given = await ask(before === undefined ? 'URL of the service: ' : `URL of the service [${before}]: `);
-	return given === '' && before !== undefined ? before : given;
+	return checkedBaseUrl(given === '' && before !== undefined ? before : given, 'the answer');
+}
+
+/** The URL, once a service answers there: a secret must not go to a host that was mistyped. */
+async function reached(io: Io, url: string): Promise<string> {
+	const warning = plainTextWarning(url);
+	if (warning !== undefined) say(io, warning);
+	try {
+		await teamAt(io, url, {});
+	} catch (error) {
+		// Without credentials a refusal is what a service says.
+		if (!(error instanceof ApiError) || error.reason !== 'refused') throw error;
+		if (error.status !== undefined && error.status >= 500) throw error;
+	}
+	return url;
 }
 
 async function askCredentials({ask}: Questions): Promise<CredentialsTable> {
+	const given = async (question: string, hidden = false) => {
+		const answer = await ask(question, hidden);
+		if (answer === '') throw new UsageError('That is blank: nothing is written.');
+		return answer;
+	};
 	const kind = (await ask('Credentials: token, app (id and secret) or bearer [token]: ')) || 'token';
 	switch (kind) {
 		case 'token':
-			return {token: await ask('Application token (not shown): ', true)};
+			return {token: await given('Application token (not shown): ', true)};
 		case 'app':
 			return {
-				app_id: await ask('Application id: '),
-				app_secret: await ask('Application secret (not shown): ', true),
+				app_id: await given('Application id: '),
+				app_secret: await given('Application secret (not shown): ', true),
 			};
 		case 'bearer':
-			return {bearer: await ask('Bearer token (not shown): ', true)};
+			return {bearer: await given('Bearer token (not shown): ', true)};
 		default:
 			throw new UsageError('Answer token, app or bearer.');
 	}
@@ -73,20 +118,24 @@ async function askCredentials({ask}: Questions): Promise<CredentialsTable> {
 
 /** The team that these credentials belong to; nothing is written before the service has said so. */
 async function prove(io: Io, url: string, table: CredentialsTable): Promise<Team> {
+	return teamAt(io, url, {
+		RCONDECK_TOKEN: table.token,
+		RCONDECK_APP_ID: table.app_id,
+		RCONDECK_APP_SECRET: table.app_secret,
+		RCONDECK_BEARER: table.bearer,
+	});
+}
+
+/** What the service answers there to these credentials, of all that is configured. */
+async function teamAt(io: Io, url: string, credentials: Record<string, string | undefined>): Promise<Team> {
 	const env = {
 		RCONDECK_CONFIG_DIR: io.env['RCONDECK_CONFIG_DIR'],
 		XDG_CONFIG_HOME: io.env['XDG_CONFIG_HOME'],
 		HOME: io.env['HOME'],
 		RCONDECK_URL: url,
-		RCONDECK_TOKEN: table.token,
-		RCONDECK_APP_ID: table.app_id,
-		RCONDECK_APP_SECRET: table.app_secret,
-		RCONDECK_BEARER: table.bearer,
+		...credentials,
 	};
-	const config = loadConfig({flags: {}, env});
-	if (!config.credentials) throw new UsageError('No credentials were given: nothing is written.');
-	for (const warning of config.warnings) say(io, warning);
-	const {api, close} = openConnection(io, config);
+	const {api, close} = openConnection(io, loadConfig({flags: {}, env}));
 	try {
 		return await api.myTeam({}, {signal: io.ending});
 	} finally {
