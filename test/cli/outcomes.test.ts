@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
-import {json} from '../helpers/http-service.ts';
+import {httpService, json} from '../helpers/http-service.ts';
 import {lookedUpService} from './looked-up-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
@@ -209,4 +209,18 @@ test('a token_file that cannot be read is named in a sentence', async () => {
 	const {code, err} = await runCli(['servers'], {env: {RCONDECK_CONFIG_DIR: folder}});
 	expect(code).toBe(2);
 	expect(err).toContain(`${folder} cannot be read: it is a folder.`);
+});
+
+test('handover on a service without node tasks asks for them once, and says nothing of them', async () => {
+	const {url, seen} = await httpService((one, response) => {
+		if (one.url === '/team/my') json(response, 200, {id: 't'});
+		else if (one.url.includes('by-team')) {
+			const servers = ['n1', 'n2', 'n3'].map(nodeId => ({id: `s-${nodeId}`, nodeId, state: 'ONLINE'}));
+			json(response, 200, servers);
+		} else json(response, 404, {key: 'general.not_found'});
+	});
+	const {code, err} = await runCli(['handover'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
+	expect(code).toBe(0);
+	expect(err).not.toMatch(/offer|task/);
+	expect(seen.filter(one => one.url.endsWith('/task'))).toHaveLength(1);
 });

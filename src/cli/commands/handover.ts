@@ -4,6 +4,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {unreadableName} from '../../core/unreadable.ts';
 import type {JournalLine} from '../../journal/entry.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
+import {tasksOfNodes} from '../node-tasks.ts';
 import {nameOf} from '../find-servers.ts';
 import {handoverText, troubled, type Handover} from '../handover-text.ts';
 import {journalOf, readJournal} from '../journal-file.ts';
@@ -79,9 +80,8 @@ async function pendingTasks(
 	const names = new Map(servers.map(server => [server.id, nameOf(server)]));
 	const nodeIds = [...new Set(servers.flatMap(({nodeId}) => nodeId ?? []))];
 	try {
-		const lists = await Promise.all(nodeIds.map(nodeId => api.listNodeTasks({nodeId}, {signal})));
-		return lists
-			.flatMap(({items}) => items)
+		const tasks = await tasksOfNodes(api, nodeIds, signal);
+		return tasks
 			.filter(({state}) => state === 'PENDING' || state === 'RUNNING')
 			.map(({type, state, targetIds}) => ({
 				server: targetIds.map(id => names.get(id) ?? id).join(', ') || 'node',

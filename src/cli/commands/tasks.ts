@@ -1,16 +1,16 @@
 import {latestFirst} from '../../contract/moments.ts';
 import type {Command} from 'commander';
 import type {Api} from '../../contract/endpoints/index.ts';
-import type {Node, NodeTask} from '../../contract/models/node.ts';
+import type {NodeTask} from '../../contract/models/node.ts';
 import {frictionOf} from '../../core/friction.ts';
 import {printableLine} from '../../lib/text.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {writeList} from '../listing.ts';
+import {tasksOfNodes} from '../node-tasks.ts';
 import {secondsOf} from '../moments.ts';
 import {say, type Column} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
-import {sourceOf, withSource} from '../../contract/sources.ts';
 
 type Options = {json?: true; all?: true};
 
@@ -71,19 +71,6 @@ export function addTasks(program: Command, run: Run): void {
 
 async function tasksOfTeam(api: Api, teamId: string, signal: AbortSignal): Promise<NodeTask[]> {
 	const {items: nodes} = await api.listNodes({teamId}, {signal});
-	const tasksOf = async ({id: nodeId}: Node) => {
-		const {items} = await api.listNodeTasks({nodeId}, {signal});
-		// A task of one node need not name it.
-		return items.map(task =>
-			task.nodeId === undefined ? withSource({...task, nodeId}, {...sourceOf(task), nodeId}) : task,
-		);
-	};
-	const [first, ...others] = nodes;
-	if (!first) return [];
-	// A service without tasks says so to one request.
-	const lists = [await tasksOf(first), ...(await Promise.all(others.map(tasksOf)))];
-	return lists
-		.flat()
-		.sort(latestFirst(({createdAt}) => createdAt))
-		.reverse();
+	const nodeIds = nodes.map(({id}) => id);
+	return (await tasksOfNodes(api, nodeIds, signal)).sort(latestFirst(({createdAt}) => createdAt)).reverse();
 }
