@@ -1,5 +1,6 @@
 import {mayHaveRun, missingPermission, type ApiError, type Reason} from '../contract/errors.ts';
 import {errorWords, wordsFor} from '../contract/error-words.ts';
+import {spanText} from '../lib/ago.ts';
 import {printable, printableLine} from '../lib/text.ts';
 
 /** An error in the only form in which it enters state: plain, cleaned words. */
@@ -69,7 +70,7 @@ function wordsOfAnswer(error: ApiError): {title: string; hint: string | undefine
 			hint: 'Run rcondeck login, or set RCONDECK_TOKEN, or RCONDECK_APP_ID with RCONDECK_APP_SECRET.',
 		};
 	}
-	return byStatus(status, said);
+	return byStatus(error, said);
 }
 
 const beforeTryingAgain = (request: string) =>
@@ -78,7 +79,7 @@ const beforeTryingAgain = (request: string) =>
 		: 'It may have been carried out: look at the state before you try again.';
 
 function byStatus(
-	status: number | undefined,
+	{status, retryAfterMs}: ApiError,
 	said: string | undefined,
 ): {title: string; hint: string | undefined} {
 	if (status === 401) {
@@ -94,7 +95,8 @@ function byStatus(
 		};
 	}
 	if (status === 429) {
-		return {title: 'The service asks for fewer requests.', hint: 'It is asked again more slowly.'};
+		const wait = retryAfterMs === undefined ? '' : ` ${spanText(retryAfterMs)}`;
+		return {title: 'The service asks for fewer requests.', hint: `Wait${wait} before you try again.`};
 	}
 	if (status !== undefined && status >= 500) {
 		return {

@@ -28,3 +28,17 @@ test('what was never sent was not carried out', () => {
 		hint: undefined,
 	});
 });
+
+test('nothing is promised of a request that asked too much: neither a command nor an act is sent again', () => {
+	const refused = (retryAfterMs?: number) =>
+		failureOf(
+			new ApiError('No.', {
+				reason: 'refused',
+				request: 'POST /server/{serverId}/restart',
+				status: 429,
+				retryAfterMs,
+			}),
+		);
+	expect(refused()).toMatchObject({hint: 'Wait before you try again.', mayHaveRun: false});
+	expect(refused(900_000).hint).toBe('Wait 15m before you try again.');
+});

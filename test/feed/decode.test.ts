@@ -78,3 +78,9 @@ test('no text makes it throw', () => {
 		}),
 	);
 });
+
+test.each(['serverCommand', 'command'])('a server that only the %s names is read', name => {
+	expect(decode({[name]: {...command, serverId: 7}})).toMatchObject([
+		{kind: 'rcon', packet: {serverId: '7', command: {command: 'status', response: 'ok'}}},
+	]);
+});

@@ -21,10 +21,14 @@ export const envelopes = [
 
 const commandNames = ['command', 'serverCommand', 'rconCommand'] as const;
 
-export const serverIdIn = (value: Fields): string | undefined =>
-	idOf(value['serverId']) ??
-	idOf(value['gameServerId']) ??
-	(isFields(value['server']) ? idOf(value['server']['id']) : undefined);
+/** The server that a record names, or its command: `{serverCommand: {serverId, command, response}}`. */
+export function serverIdIn(value: Fields): string | undefined {
+	const names = [value, ...commandNames.map(name => value[name])].flatMap(record =>
+		isFields(record) ? [record['serverId'], record['gameServerId']] : [],
+	);
+	if (isFields(value['server'])) names.push(value['server']['id']);
+	return names.map(idOf).find(id => id !== undefined);
+}
 
 /** The command in a record that is nested (`{serverId, command: {…}}`) or flat (`{serverId, command: "text", response}`). */
 export function commandIn(value: Fields): ServerCommand | undefined {
