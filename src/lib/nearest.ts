@@ -8,7 +8,10 @@ export function nearest(typed: string, words: readonly string[]): string[] {
 	const wanted = lettersOf(typed);
 	const most = Math.ceil(wanted.length / 3);
 	const near = words
-		.map(word => ({word, steps: stepsBetween(wanted, lettersOf(word))}))
+		.map(word => ({word, letters: lettersOf(word)}))
+		// What differs more in length alone is not compared: either may be very long.
+		.filter(({letters}) => Math.abs(letters.length - wanted.length) <= most)
+		.map(({word, letters}) => ({word, steps: stepsBetween(wanted, letters)}))
 		.filter(({steps}) => steps <= most);
 	const least = Math.min(...near.map(({steps}) => steps));
 	return near

@@ -22,8 +22,12 @@ export function widthOf(text: string): number {
 /** What a reader takes for characters: base letters with their marks, whole emoji. */
 export function graphemesOf(text: string): string[] {
 	if (isSimple(text)) return text.split('');
+	return [...segmentsOf(text)].map(({segment}) => segment);
+}
+
+function segmentsOf(text: string): Intl.Segments {
 	segmenter ??= new Intl.Segmenter(undefined, {granularity: 'grapheme'});
-	return [...segmenter.segment(text)].map(({segment}) => segment);
+	return segmenter.segment(text);
 }
 
 /** The text without marks that terminals count differently; plain text is returned as it is. */
@@ -113,10 +117,12 @@ function expandTabs(line: string): string {
 	return text;
 }
 
+/** Only what is kept is looked at: a text from outside may be a thousand screens long. */
 function head(text: string, width: number): string {
+	if (isSimple(text)) return text.slice(0, width);
 	let used = 0;
 	let kept = '';
-	for (const grapheme of graphemesOf(text)) {
+	for (const {segment: grapheme} of segmentsOf(text)) {
 		used += graphemeWidth(grapheme);
 		if (used > width) break;
 		kept += grapheme;
@@ -125,6 +131,7 @@ function head(text: string, width: number): string {
 }
 
 function tail(text: string, width: number): string {
+	if (isSimple(text)) return width > 0 ? text.slice(-width) : '';
 	let used = 0;
 	let kept = '';
 	for (const grapheme of graphemesOf(text).reverse()) {

@@ -1,5 +1,6 @@
 import {readJson} from '../../lib/json.ts';
 import {isSetByService, type Fields} from '../automations/edit.ts';
+import {quoted} from './fields.ts';
 import {FieldProblem, type Field} from './form.ts';
 import {keyTo} from '../key-words.ts';
 
@@ -91,6 +92,8 @@ export const timeoutField: Field<number | undefined> = {
 		if (typed === '') return undefined;
 		const value = /^\d+$/.test(typed) ? Number(typed) : 0;
 		if (value >= 1 && value <= mostSeconds) return value;
-		throw new FieldProblem(`"${typed}" is not a whole number of seconds from 1 to ${mostSeconds} (a week).`);
+		throw new FieldProblem(
+			`${quoted(typed)} is not a whole number of seconds from 1 to ${mostSeconds} (a week).`,
+		);
 	},
 };

@@ -1,4 +1,8 @@
+import {cut} from '../../lib/width.ts';
 import {FieldProblem, type Field} from './form.ts';
+
+/** What was typed, as it stands in a problem. */
+export const quoted = (typed: string): string => `"${cut(typed, 40, 'middle')}"`;
 
 /** A week: longer is a slip of the finger. */
 const mostMinutes = 7 * 24 * 60;
@@ -14,7 +18,7 @@ export const minutes = (label: string, hint: string): Field<number | undefined> 
 		if (typed === '') return undefined;
 		if (!/^\d+$/.test(typed)) {
 			throw new FieldProblem(
-				`"${typed}" is not a whole number of minutes. Type for example 10, or nothing for now.`,
+				`${quoted(typed)} is not a whole number of minutes. Type for example 10, or nothing for now.`,
 			);
 		}
 		const value = Number(typed);
@@ -68,6 +72,6 @@ export const whole = (
 		if (typed === '') return empty;
 		const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
 		if (value >= least && value <= most) return value;
-		throw new FieldProblem(`"${typed}" is not a whole number from ${least} to ${most}.`);
+		throw new FieldProblem(`${quoted(typed)} is not a whole number from ${least} to ${most}.`);
 	},
 });

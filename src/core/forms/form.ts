@@ -145,6 +145,9 @@ function problemsOf(
 	return found ? {[found[0]]: `It ${reason}.`} : {'': `The field ${field} ${reason}.`};
 }
 
+/** A line that is longer was not typed, and no game or service takes it. */
+const maxTyped = 10_000;
+
 function readAll(
 	fields: Readonly<Record<string, Field<unknown>>>,
 	typed: Readonly<Record<string, string>>,
@@ -152,8 +155,13 @@ function readAll(
 	const problems: Record<string, string> = {};
 	const values: Record<string, unknown> = {};
 	for (const [name, field] of Object.entries(fields)) {
+		const text = typed[name] ?? '';
+		if (field.kind === 'line' && text.length > maxTyped) {
+			problems[name] = `It has ${text.length} characters; at most ${maxTyped} are sent.`;
+			continue;
+		}
 		try {
-			values[name] = field.read(typed[name] ?? '');
+			values[name] = field.read(text);
 		} catch (error) {
 			if (!(error instanceof FieldProblem)) throw error;
 			problems[name] = error.message;

@@ -2,7 +2,7 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {linearPattern} from '../../lib/linear-pattern.ts';
 import {FieldProblem, form, type About, type Field} from './form.ts';
-import {whole, yesNo} from './fields.ts';
+import {quoted, whole, yesNo} from './fields.ts';
 import {commandLine, optionWords, serverWords} from './same-as.ts';
 import {gameWords} from '../games.ts';
 import {expand} from '../input/aliases.ts';
@@ -36,7 +36,9 @@ export const untilField: Field<string | undefined> = {
 		if (typed === '') return undefined;
 		const matcher = linearPattern(typed);
 		if (typeof matcher !== 'string') return typed;
-		throw new FieldProblem(`"${typed}" is no pattern: ${matcher}. Type words, or for example ready|online.`);
+		throw new FieldProblem(
+			`${quoted(typed)} is no pattern: ${matcher}. Type words, or for example ready|online.`,
+		);
 	},
 };
 

@@ -74,7 +74,7 @@ function blocksOf(view: FormView, inner: number): FormBlock[] {
 		spans: fitSpans(spans, inner),
 	});
 	const say: Say = (key, words, tone) =>
-		wrap(words, inner).map((row, index) =>
+		rowsOf(words, inner).map((row, index) =>
 			text(`${key} ${index}`, [{text: row, tone}], {spare: spares.get(key)}),
 		);
 	const body =
@@ -94,6 +94,14 @@ function blocksOf(view: FormView, inner: number): FormBlock[] {
 			]
 		: [];
 	return [...body, ...refusal, space(text, 'footer'), ...say('footer', view.footer, 'faint')];
+}
+
+/** Nobody reads on: a name from outside may have a million characters. */
+const mostShown = 20_000;
+
+function rowsOf(words: string, width: number): string[] {
+	if (words.length <= mostShown) return wrap(words, width);
+	return [...wrap(words.slice(0, mostShown), width), `… ${words.length - mostShown} more characters`];
 }
 
 type Text = (
@@ -121,7 +129,7 @@ function fieldBlocks(fields: readonly FieldView[], inner: number, say: Say): For
 				: {...shared, kind, height: Math.max(1, choices.length), choices, value: value.text};
 		const indent = ' '.repeat(labelWidth);
 		const below = problem === undefined ? (focused ? hint : '') : problem;
-		const rows = below === '' ? [] : wrap(below, Math.max(8, width));
+		const rows = below === '' ? [] : rowsOf(below, Math.max(8, width));
 		const tone: Token = problem === undefined ? 'faint' : 'danger';
 		return [control, ...rows.flatMap((row, index) => say(`${name} below ${index}`, indent + row, tone))];
 	});
@@ -134,7 +142,7 @@ function reviewBlocks(review: ReviewView, inner: number, {text, say}: {text: Tex
 	);
 	const rows = review.rows.flatMap(({label, lines, tone}) =>
 		lines
-			.flatMap(line => wrap(line, Math.max(8, inner - labelWidth)))
+			.flatMap(line => rowsOf(line, Math.max(8, inner - labelWidth)))
 			.map((line, index) =>
 				text(
 					`${label} ${index}`,

@@ -24,9 +24,9 @@ export function inSight(
 	);
 	let from = 0;
 	let to = kept.length;
-	while (heightOf(kept.slice(from, to)) > room - (from > 0 ? 1 : 0) && to - from > 1) {
-		if (from < focused) from++;
-		else to--;
+	let height = heightOf(kept);
+	while (height > room - (from > 0 ? 1 : 0) && to - from > 1) {
+		height -= (from < focused ? kept[from++] : kept[--to])?.height ?? 0;
 	}
 	for (let page = 0; page < pagesBack && from > 0; page++) {
 		// One row stays for the mark.
