@@ -99,7 +99,7 @@ type Opened = {typed: Typed; record: Fields};
 
 function openedFrom(text: string | undefined): Opened {
 	if (text === undefined) return {typed: {}, record: {}};
-	const {typed, source} = JSON.parse(text) as {typed: Typed; source: string}; // made by `typedFor`
+	const {typed, source} = parseJson(text) as {typed: Typed; source: string}; // made by `typedFor`
 	return {typed, record: parseJson(source) as Fields};
 }
 
