@@ -14,7 +14,7 @@ const ownNames: [why: string, files: RegExp][] = [
 	],
 	[
 		'headers of a request or frame',
-		/^src\/(api\/(wire|prepare)|contract\/(credentials|socket)|feed\/dial|sandbox\/(faults|index|refusal|broker\/\w+))\.ts$/,
+		/^src\/(api\/(wire|prepare)|contract\/(credentials|socket)|feed\/dial|sandbox\/(demo-accounts|faults|index|refusal|broker\/\w+)|cli\/commands\/serve)\.ts$/,
 	],
 	[
 		'fields of an endpoint',
@@ -33,6 +33,7 @@ const ownNames: [why: string, files: RegExp][] = [
 	['parts of the bundle', /^src\/cli\/parts\.ts$/],
 	['commands and settings of a game, looked up by `ownValue`', /^src\/sandbox\/games\/\w[\w-]*\.ts$/],
 	['formats of a date', /^src\/sandbox\/automations\/expression\/functions\.ts$/],
+	['records without a prototype', /^src\/contract\/models\/(automation|team)\.ts$/],
 	[
 		'records that are only gone through, or looked up by `Object.hasOwn`',
 		/^src\/sandbox\/(records|ini|profiles)\.ts$/,
@@ -62,6 +63,8 @@ const assigned: [why: string, file: string][] = [
 	['numbers of styles', 'src/ui/terminal/styles.ts'],
 	['names of variables that are listed there', 'src/ui/theme/choose.ts'],
 	['names of settings', 'src/config/origins.ts'],
+	['records without a prototype', 'src/contract/models/automation.ts'],
+	['records without a prototype', 'src/contract/models/team.ts'],
 	['tables without a prototype', 'src/config/write.ts'],
 	['tables without a prototype', 'src/sandbox/ini.ts'],
 	['names of the schema', 'src/contract/quick-servers.ts'],
