@@ -10,7 +10,7 @@ as the id of a server, is never a key of one. `lib/maps.ts` has what is used ins
 const ownNames: [why: string, files: RegExp][] = [
 	[
 		'variables of the environment',
-		/^src\/(ui\/(external-editor|mount|screen|terminal\/\w+|theme\/choose)|config\/paths|cli\/(pager|stream\/open))\.tsx?$/,
+		/^src\/(ui\/(external-editor|mount|screen|terminal\/\w+|theme\/choose)|config\/paths|cli\/(pager|commands\/login|stream\/open))\.tsx?$/,
 	],
 	[
 		'headers of a request or frame',
