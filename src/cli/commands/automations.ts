@@ -1,5 +1,5 @@
 import type {Command} from 'commander';
-import {asRead} from '../../contract/models/as-read.ts';
+import {asRead} from '../../contract/as-read.ts';
 import type {Automation} from '../../contract/models/automation.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {Count, field, Flag, flagOf, Id, idsOf, isFields, Moment, OwnId, Text} from '../wire-fields.ts';
 import {readState} from '../states.ts';
-import {keepingSource} from './as-read.ts';
+import {keepingSource} from './keeping-source.ts';
 import {recordOf} from './common.ts';
 
 /** (Specification: Automation) The inner shapes of targets, workflow and trigger are open: kept whole, sent back whole. */

@@ -1,4 +1,4 @@
-import {asRead} from '../../contract/models/as-read.ts';
+import {asRead} from '../../contract/as-read.ts';
 import type {Automation} from '../../contract/models/automation.ts';
 import {ApiError} from '../../contract/errors.ts';
 import type {ReadCron} from '../../lib/cron.ts';

@@ -2,7 +2,7 @@ import {unreadWords} from '../../contract/accepted.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import type {Input} from '../../contract/endpoint.ts';
-import {asRead} from '../../contract/models/as-read.ts';
+import {asRead} from '../../contract/as-read.ts';
 import {requestOf} from '../../contract/request.ts';
 import {editableJson, parseJson} from '../../lib/json.ts';
 import {isSame} from '../../lib/same.ts';

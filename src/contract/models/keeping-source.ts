@@ -1,6 +1,5 @@
 import * as z from 'zod';
-
-const sources = new WeakMap<object, Readonly<Record<string, unknown>>>();
+import {keepSource} from '../as-read.ts';
 
 /** Reads a record and keeps what it was read from for `asRead`. */
 export const keepingSource = <Schema extends z.ZodObject>(schema: Schema) =>
@@ -9,14 +8,10 @@ export const keepingSource = <Schema extends z.ZodObject>(schema: Schema) =>
 		.transform((value: unknown, context): z.output<Schema> => {
 			const read = schema.safeParse(value);
 			if (read.success) {
-				sources.set(read.data, {...(value as object)}); // an object schema reads nothing else
+				keepSource(read.data, value as object); // an object schema reads nothing else
 				return read.data;
 			}
 			for (const {path, message} of read.error.issues)
 				context.addIssue({code: 'custom', path: [...path], message});
 			return z.NEVER;
 		});
-
-/** A record as the service sent it, nulls and unknown fields included; for others it is what it is. */
-export const asRead = (record: object): Readonly<Record<string, unknown>> =>
-	sources.get(record) ?? {...record};
