@@ -1,5 +1,5 @@
 import {isSame} from '../lib/same.ts';
-import {idOf, isFields, type Fields} from './wire-fields.ts';
+import {idOf, isFields, type Fields} from './wire-values.ts';
 import {recordsIn} from './models/envelope.ts';
 import {readResponse, ServerCommand} from './models/server.ts';
 import {readMoment} from './moments.ts';

@@ -1,6 +1,6 @@
 import {sameItems} from '../lib/column.ts';
 import {isSame} from '../lib/same.ts';
-import {idOf, isFields, numberOf, textOf, type Fields} from './wire-fields.ts';
+import {idOf, isFields, numberOf, textOf, type Fields} from './wire-values.ts';
 import {createList, type Listed} from './models/common.ts';
 import {missingFrom, recordsIn} from './models/envelope.ts';
 import {readMoment} from './moments.ts';

@@ -1,4 +1,4 @@
-import type {Fields} from './wire-fields.ts';
+import type {Fields} from './wire-values.ts';
 
 /** What the service sent for each record that was read, as long as the record is kept. */
 const sources = new WeakMap<object, Fields>();

@@ -1,4 +1,4 @@
-import {textOf} from './wire-fields.ts';
+import {textOf} from './wire-values.ts';
 
 /**
 States of servers, nodes, tasks and runs that are known. (Specification: States and transitions; the others as the

@@ -1,4 +1,4 @@
-import {isFields, textOf} from './wire-fields.ts';
+import {isFields, textOf} from './wire-values.ts';
 
 const mostDepth = 3;
 

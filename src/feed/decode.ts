@@ -1,4 +1,4 @@
-import {idOf, isFields, numberOf, type Fields} from '../contract/wire-fields.ts';
+import {idOf, isFields, numberOf, type Fields} from '../contract/wire-values.ts';
 import {AutomationRun} from '../contract/models/automation.ts';
 import {NodeTask} from '../contract/models/node.ts';
 import {commandIn, envelopes, serverIdIn} from '../contract/models/rcon.ts';

@@ -1,5 +1,5 @@
+import {asRead} from '../../src/core/automations/edit.ts';
 import {expect, test} from 'vitest';
-import {asRead} from '../../src/contract/as-read.ts';
 import {Automation} from '../../src/contract/models/automation.ts';
 import {aboutOf} from '../../src/core/forms/dialog.ts';
 import {createAutomationForm, editAutomationForm, typedFor} from '../../src/core/forms/automation-edit.ts';

@@ -1,9 +1,9 @@
 import type {Command} from 'commander';
-import {asRead} from '../../contract/as-read.ts';
 import type {Automation} from '../../contract/models/automation.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {
+	asRead,
 	changesIn,
 	checkNew,
 	editedRecord,

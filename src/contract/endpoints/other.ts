@@ -3,7 +3,7 @@ import {endpoint} from '../endpoint.ts';
 import {idField} from '../fields.ts';
 import {withSource} from '../sources.ts';
 import {readVersion} from '../versions.ts';
-import {isFields, type Fields} from '../wire-fields.ts';
+import {isFields, type Fields} from '../wire-values.ts';
 
 type VersionInfo = Fields & {version: string | undefined};
 

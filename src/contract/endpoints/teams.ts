@@ -4,7 +4,7 @@ import {emailField, idField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {pageOf} from '../models/page.ts';
 import {Team} from '../models/team.ts';
-import {numberOf} from '../wire-fields.ts';
+import {numberOf} from '../wire-values.ts';
 
 const openRecord = z.looseObject({});
 

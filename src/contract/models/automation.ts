@@ -1,27 +1,25 @@
 import * as z from 'zod';
-import {Count, field, Flag, flagOf, Id, idsOf, isFields, Moment, OwnId, Text} from '../wire-fields.ts';
+import {Count, field, Flag, Id, Moment, OwnId, Text} from '../wire-fields.ts';
+import {flagOf, idsOf, isFields} from '../wire-values.ts';
 import {readState} from '../states.ts';
-import {keepingSource} from './keeping-source.ts';
 import {recordOf} from './common.ts';
 
 /** (Specification: Automation) The inner shapes of targets, workflow and trigger are open: kept whole, sent back whole. */
 export const Automation = recordOf(
 	['automation'],
-	keepingSource(
-		z.looseObject({
-			id: OwnId,
-			teamId: Id,
-			name: Text,
-			description: Text,
-			enabled: Flag,
-			createdAt: Moment,
-			updatedAt: Moment,
-			targets: z.unknown().optional(),
-			workflow: z.unknown().optional(),
-			trigger: z.unknown().optional(),
-			runTimeoutSec: Count,
-		}),
-	),
+	z.looseObject({
+		id: OwnId,
+		teamId: Id,
+		name: Text,
+		description: Text,
+		enabled: Flag,
+		createdAt: Moment,
+		updatedAt: Moment,
+		targets: z.unknown().optional(),
+		workflow: z.unknown().optional(),
+		trigger: z.unknown().optional(),
+		runTimeoutSec: Count,
+	}),
 );
 export type Automation = z.output<typeof Automation>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {idOf, isFields, textOf, type Fields} from '../wire-fields.ts';
+import {idOf, isFields, textOf, type Fields} from '../wire-values.ts';
 import {reasonOf} from '../reasons.ts';
 import {withSource} from '../sources.ts';
 import {missingFrom, recordsIn} from './envelope.ts';

@@ -1,4 +1,4 @@
-import {flagOf, isFields, numberOf, type Fields} from '../wire-fields.ts';
+import {flagOf, isFields, numberOf, type Fields} from '../wire-values.ts';
 import type {Unreadable} from './common.ts';
 
 /** What answers wrap a list in. The specification leaves the envelope of some lists open. */

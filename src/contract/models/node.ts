@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import {Count, field, Flag, Id, idsOf, isFields, Moment, OwnId, Text, type Fields} from '../wire-fields.ts';
+import {Count, field, Flag, Id, Moment, OwnId, Text} from '../wire-fields.ts';
+import {idsOf, isFields, type Fields} from '../wire-values.ts';
 import {readState} from '../states.ts';
 import {readVersion} from '../versions.ts';
 import {recordOf} from './common.ts';

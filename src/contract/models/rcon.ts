@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {idOf, isFields, type Fields} from '../wire-fields.ts';
+import {idOf, isFields, type Fields} from '../wire-values.ts';
 import {ServerCommand} from './server.ts';
 
 /** What became of one command; without `serverId` the service does not say of which server. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import {Count, field, Flag, Id, idOf, isFields, Moment, OwnId, Text, textOf} from '../wire-fields.ts';
+import {Count, field, Flag, Id, Moment, OwnId, Text} from '../wire-fields.ts';
+import {idOf, isFields, textOf} from '../wire-values.ts';
 import {readState} from '../states.ts';
 import {recordOf} from './common.ts';
 import {recordsIn} from './envelope.ts';

@@ -1,18 +1,6 @@
 import * as z from 'zod';
-import {
-	field,
-	Flag,
-	Id,
-	idOf,
-	isFields,
-	Moment,
-	OwnId,
-	Text,
-	textOf,
-	Words,
-	wordsOf,
-	type Fields,
-} from '../wire-fields.ts';
+import {field, Flag, Id, Moment, OwnId, Text, Words} from '../wire-fields.ts';
+import {idOf, isFields, textOf, wordsOf, type Fields} from '../wire-values.ts';
 import {readList, recordOf} from './common.ts';
 import {recordsIn} from './envelope.ts';
 

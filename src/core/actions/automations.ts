@@ -1,8 +1,8 @@
-import {asRead} from '../../contract/as-read.ts';
 import type {Automation} from '../../contract/models/automation.ts';
 import {ApiError} from '../../contract/errors.ts';
 import type {ReadCron} from '../../lib/cron.ts';
 import {editableJson} from '../../lib/json.ts';
+import {asRead} from '../automations/edit.ts';
 import {readTrigger} from '../automations/trigger.ts';
 import {cleanAutomation, cleanRun, cleanUnreadable} from '../clean.ts';
 import {failureOf, type Failure} from '../failure.ts';

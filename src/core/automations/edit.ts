@@ -1,10 +1,15 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
+import type {Automation} from '../../contract/models/automation.ts';
 import {momentOf} from '../../contract/moments.ts';
 import {checkFields, InputProblem} from '../../contract/request.ts';
+import {sourceOf} from '../../contract/sources.ts';
 import {isSame} from '../../lib/same.ts';
 
 /** The fields of an automation as the service has them, known or not. */
 export type Fields = Readonly<Record<string, unknown>>;
+
+/** An automation as the service sent it, nulls included. */
+export const asRead = (automation: Automation): Fields => sourceOf(automation) ?? {...automation};
 
 /** What the service sets itself. (Specification: Automation, beside AutomationCreateRequest) */
 const serviceFields: ReadonlySet<string> = new Set(['id', 'teamId', 'createdAt', 'updatedAt']);

@@ -1,4 +1,4 @@
-import {numberOf} from '../../contract/wire-fields.ts';
+import {numberOf} from '../../contract/wire-values.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
 import {filterMap, withEntries, withEntry} from '../../lib/maps.ts';
 
