@@ -1,3 +1,4 @@
+import {nameOfNode} from '../contract/models/node.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {Listed} from '../contract/models/common.ts';
 import {findNamed, whyNone, type Named} from '../core/find-named.ts';
@@ -75,7 +76,7 @@ export function findOne(
 /** The id of the node that a word means. */
 export async function findNode(io: Io, {api, signal, teamId}: Call, word: string): Promise<string> {
 	const nodes = await listFor(io, 'nodes', [word], async () =>
-		namesIn(await api.listNodes({teamId: await teamId()}, {signal}), ({settings}) => settings?.name),
+		namesIn(await api.listNodes({teamId: await teamId()}, {signal}), nameOfNode),
 	);
 	return findOne('node', nodes, word, 'rcondeck nodes lists names and ids.');
 }

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
 import {Automation, AutomationRun} from '../../src/contract/models/automation.ts';
 import {listOf} from '../../src/contract/models/common.ts';
-import {Node, NodeTask} from '../../src/contract/models/node.ts';
+import {nameOfNode, Node, NodeTask} from '../../src/contract/models/node.ts';
 import {pageOf} from '../../src/contract/models/page.ts';
 import {AwaitedRcon} from '../../src/contract/models/rcon.ts';
 import {Backup, GameServer, ServerCommand} from '../../src/contract/models/server.ts';
@@ -228,5 +228,12 @@ test.each(['content', 'items', 'data', 'results', 'servers', 'nodes', 'automatio
 			expect(schema.parse({[wrapper]: [{id: '1'}, {id: 2}]})).toEqual(bare);
 			expect(schema.parse({data: {[wrapper]: [{id: '1'}, {id: 2}]}})).toEqual(bare);
 		}
+	},
+);
+
+test.each([[{settings: {name: 'eu-1'}, name: 'x'}], [{name: 'eu-1'}], [{nodeName: 'eu-1'}]])(
+	'a node is called as the service calls it in %j',
+	fields => {
+		expect(nameOfNode(Node.parse({id: 'n', ...fields}))).toBe('eu-1');
 	},
 );

@@ -1,5 +1,5 @@
 import type {Command} from 'commander';
-import type {Node} from '../../contract/models/node.ts';
+import {nameOfNode, type Node} from '../../contract/models/node.ts';
 import {toneOfState} from '../colours.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
@@ -13,7 +13,7 @@ import {withService} from '../session.ts';
 type Options = {json?: true};
 
 const columns: Column<Node>[] = [
-	{title: 'NAME', of: ({settings}) => settings?.name},
+	{title: 'NAME', of: nameOfNode},
 	{title: 'STATUS', of: ({status}) => status, tone: ({status}) => toneOfState(status)},
 	{title: 'DAEMON', of: ({daemonVersion}) => daemonVersion},
 	{title: 'LAST ALIVE', of: ({lastAlive}) => secondsOf(lastAlive)},
@@ -53,16 +53,16 @@ export function addNodes(program: Command, run: Run): void {
 					const node = await call.api.getNode({nodeId}, {signal: call.signal});
 					if (options.json) writeJson(io, {nodes: [asSent(node)]});
 					else {
-						const {settings, systemData = {}} = node;
+						const {systemData = {}} = node;
 						writeFacts(io, [
-							['Name', settings?.name],
+							['Name', nameOfNode(node)],
 							['Id', node.id],
 							['Status', node.status],
 							['Daemon', node.daemonVersion],
 							['Last alive', secondsOf(node.lastAlive)],
 							['Last login', secondsOf(node.lastLogin)],
 							['Logged out because', node.logoutReason],
-							['Servers in', settings?.defaultServerDirectory],
+							['Servers in', node.settings?.defaultServerDirectory],
 							...Object.entries(systemData).map(([name, value]): [string, string] => [
 								name,
 								typeof value === 'string' ? value : JSON.stringify(value),

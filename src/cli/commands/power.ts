@@ -143,7 +143,7 @@ function askedFor(verb: Verb, servers: readonly GameServer[], {force}: Options, 
 	const isOne = servers.length === 1;
 	const names = servers.map(nameOf);
 	const who = isOne ? names.join() : `${names.length} servers`;
-	const about = `${playersOn(servers)} players${notOnline(servers)}`;
+	const about = `${playersText(servers)}${notOnline(servers)}`;
 	return {
 		verb,
 		act:
@@ -154,6 +154,11 @@ function askedFor(verb: Verb, servers: readonly GameServer[], {force}: Options, 
 		word: isOne ? names.join() : String(names.length),
 		...(verb === 'start' && {isHarmless: true}),
 	};
+}
+
+function playersText(servers: readonly GameServer[]): string {
+	const players = playersOn(servers);
+	return `${players} player${players === 1 ? '' : 's'}`;
 }
 
 const mostListed = 20;
@@ -167,11 +172,11 @@ function targetLines(
 	const listed = servers
 		.toSorted((a, b) => (b.onlinePlayers ?? 0) - (a.onlinePlayers ?? 0))
 		.slice(0, mostListed)
-		.map(server => `  ${nameOf(server)}: ${server.state ?? 'no state'}, ${playersOn([server])} players`);
+		.map(server => `  ${nameOf(server)}: ${server.state ?? 'no state'}, ${playersText([server])}`);
 	const more = servers.length - listed.length;
 	return [
 		`Profile ${profileName}, ${baseUrl ?? 'the demo'}, team ${team?.name ?? team?.id ?? 'unknown'}`,
-		`${servers.length} servers, ${playersOn(servers)} players:`,
+		`${servers.length} servers, ${playersText(servers)}:`,
 		...listed,
 		...(more > 0 ? [`  and ${more} more`] : []),
 	].map(printableLine);

@@ -1,3 +1,4 @@
+import {nameOfNode} from '../../contract/models/node.ts';
 import {unreadWords} from '../../contract/accepted.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
@@ -56,7 +57,7 @@ const labelOf = (about: About, nodeId: string) =>
 	nodesOf(about).find(({value}) => value === nodeId)?.label ?? nodeId;
 
 function nodeWord({state}: About, nodeId: string): string {
-	const all = state.nodes.nodes.map(({id, settings}) => ({id, names: [settings?.name]}));
+	const all = state.nodes.nodes.map(node => ({id: node.id, names: [nameOfNode(node)]}));
 	return wordOf(all.find(({id}) => id === nodeId) ?? {id: nodeId, names: []}, all);
 }
 

@@ -1,6 +1,6 @@
 import {latestFirst} from '../../contract/moments.ts';
 import type {Unreadable} from '../../contract/models/common.ts';
-import type {Node, NodeTask} from '../../contract/models/node.ts';
+import {nameOfNode, type Node, type NodeTask} from '../../contract/models/node.ts';
 import {withEntry} from '../../lib/maps.ts';
 import {isSame} from '../../lib/same.ts';
 import type {Failure} from '../failure.ts';
@@ -69,4 +69,4 @@ function withTasks(state: NodesState, nodeId: string, tasks: readonly NodeTask[]
 }
 
 /** What a node is called: by its settings, else by its id. */
-export const nodeLabel = ({id, settings}: Node): string => settings?.name ?? id;
+export const nodeLabel = (node: Node): string => nameOfNode(node) ?? node.id;
