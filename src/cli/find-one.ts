@@ -1,4 +1,4 @@
-import {nameOfNode} from '../contract/models/node.ts';
+import {nameOfNode} from '../core/state/nodes.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {Listed} from '../contract/models/common.ts';
 import {findNamed, whyNone, type Named} from '../core/find-named.ts';

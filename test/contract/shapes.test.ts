@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import {nameOfNode} from '../../src/core/state/nodes.ts';
 import {expect, test} from 'vitest';
 import type * as z from 'zod';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
 import {Automation, AutomationRun} from '../../src/contract/models/automation.ts';
 import {listOf} from '../../src/contract/models/common.ts';
-import {nameOfNode, Node, NodeTask} from '../../src/contract/models/node.ts';
+import {Node, NodeTask} from '../../src/contract/models/node.ts';
 import {pageOf} from '../../src/contract/models/page.ts';
 import {AwaitedRcon} from '../../src/contract/models/rcon.ts';
 import {Backup, GameServer, ServerCommand} from '../../src/contract/models/server.ts';

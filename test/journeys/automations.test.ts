@@ -49,7 +49,7 @@ test('T triggers with a review of the request, the steps and the command line; t
 		.sees(
 			'POST /automation/auto-check/trigger/manual',
 			'serverIds: Charlie (charlie)',
-			"rcondeck automations trigger 'Check the scrim'",
+			"rcondeck automations trigger --yes 'Check the scrim'",
 		);
 	await screen.press('tab', 'enter').comes('Check the scrim is triggered.').press('enter');
 	await screen.comes('FAILED on Charlie', 'server is not online.', 'dropped out');

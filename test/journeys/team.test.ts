@@ -25,7 +25,7 @@ test('7 shows who is in the team and what they may do; addresses wait for x', as
 test('inviting: the address is checked, then reviewed, then sent, and stands in the list', async () => {
 	const screen = await openApp({...size, seed});
 	await screen.sees('feed LIVE').press('7').comes('Tom').press('I').sees('Invite into Dev Guild');
-	await screen.type('lea').press('enter').sees('"lea" is not an e-mail address.');
+	await screen.type('lea').press('enter').sees('It is not an e-mail address.');
 	await screen.type('@guild.example').press('enter').sees('/invite', 'lea@guild.example is asked to join');
 	await screen
 		.press('tab', 'enter')

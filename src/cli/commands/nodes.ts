@@ -1,5 +1,6 @@
 import type {Command} from 'commander';
-import {nameOfNode, type Node} from '../../contract/models/node.ts';
+import type {Node} from '../../contract/models/node.ts';
+import {nameOfNode} from '../../core/state/nodes.ts';
 import {toneOfState} from '../colours.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';

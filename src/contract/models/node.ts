@@ -27,10 +27,6 @@ export const Node = recordOf(
 );
 export type Node = z.output<typeof Node>;
 
-/** The public documentation has the name in the settings; undefined where the service gives none at all. */
-export const nameOfNode = ({settings, name, nodeName}: Node): string | undefined =>
-	settings?.name ?? name ?? nodeName;
-
 /** Work that a node does for a while; states PENDING, RUNNING, SUCCEEDED, FAILED, CANCELED are known. */
 export const NodeTask = recordOf(
 	['nodeTask', 'task'],

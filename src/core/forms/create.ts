@@ -1,4 +1,4 @@
-import {nameOfNode} from '../../contract/models/node.ts';
+import {nameOfNode} from '../state/nodes.ts';
 import {unreadWords} from '../../contract/accepted.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';

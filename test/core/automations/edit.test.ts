@@ -33,7 +33,7 @@ test.each([
 	[{automationId: '7'}, 'the field automationId cannot be changed'],
 	[{enabled: 'false'}, 'the field enabled is not right'],
 	[{workflow: {}}, 'the field workflow is not right'],
-	[{name: ' '}, 'the field name is not right'],
+	[{name: ' '}, 'the field name must not be blank'],
 	[{runTimeoutSec: 0}, 'the field runTimeoutSec is not right'],
 ])('an edit with %j is refused, and the field is named', (given, words) => {
 	expect(() => changesIn(given, record)).toThrow(words);

@@ -130,7 +130,7 @@ test('the client learns from answers and refusals which permissions there are', 
 });
 
 test.each([
-	['nonsense', '"nonsense" is not an e-mail address.'],
+	['nonsense', 'It is not an e-mail address.'],
 	['TOM@example.org', 'They are a member already.'],
 	['lea@example.org', 'They are invited already; K withdraws an invitation.'],
 ])('inviting %s is refused before anything is sent', async (address, problem) => {
