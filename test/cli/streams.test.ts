@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {httpService, json} from '../helpers/http-service.ts';
 import {liveSandbox} from './live-sandbox.ts';
 import {runCli, runDemo, startCli} from './run-cli.ts';
 
@@ -11,6 +12,18 @@ test('feed tells what others do, one JSON value a line, until interrupted', asyn
 	const line = out.split('\n').find(text => text.includes('"kind":"rcon"')) ?? '';
 	expect(JSON.parse(line)).toMatchObject({schema: 1, packet: {serverId: 'srv-cs2-mirage'}});
 	expect(line).toMatch(/"at":"\d{4}-/);
+	feed.end({code: 130});
+	expect((await feed.ended).code).toBe(130);
+});
+
+test('feed goes on where the handshake is refused at first, and says when it tries again', async () => {
+	const {url} = await httpService(({url: asked}, response) => {
+		if (asked === '/team/my') json(response, 200, {id: 't'});
+		else if (asked.startsWith('/server/')) json(response, 200, []);
+		else response.writeHead(401).end();
+	});
+	const feed = startCli(['feed'], {env: {RCONDECK_URL: url, RCONDECK_TOKEN: 't'}});
+	expect(await feed.saysOnError('next try in')).toMatch(/feed \u2026: .*401.*, next try in \d+/);
 	feed.end({code: 130});
 	expect((await feed.ended).code).toBe(130);
 });

@@ -49,12 +49,12 @@ export function addFeed(program: Command, run: Run): void {
 		);
 }
 
-/** Until interrupted; rejects when the feed is refused before it was ever live. */
+/** Until interrupted. A refused feed is dialed again, as the feed client does; rejects where that would be in vain. */
 function follow(openFeed: OpenFeed, teamId: string, teller: Teller, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const feed = openFeed(teamId, heard => {
 			if (heard.type === 'events') for (const event of heard.events) tell(teller, heard.at, event);
-			else if (heard.status.status === 'off') {
+			else if (heard.status.status === 'off' && heard.status.retryAt === undefined) {
 				reject(
 					new CommandError(`No team feed: ${printableLine(heard.status.reason)}.`, exitCodes.notReachable),
 				);
