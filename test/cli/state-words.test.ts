@@ -36,7 +36,12 @@ test.each([
 
 test('a state of the service that nobody here has heard of is as good as any', async () => {
 	const {env} = await service();
-	expect(await runCli(['servers', '--state', 'frozen'], {env})).toMatchObject({code: 0, err: ''});
+	const frozen = await runCli(['servers', '--state', 'frozen'], {env});
+	expect(frozen).toMatchObject({
+		code: 0,
+		err: expect.stringMatching(/^rcondeck: 1 server has a state [^\n]+\n$/),
+	});
+	expect(frozen.out).toContain('name-2');
 	// Known, and no server has it now.
 	const {code, err} = await runCli(['servers', '--state', 'stopped'], {env});
 	expect({code, err}).toEqual({code: 0, err: 'rcondeck: No server matches.\n'});

@@ -28,7 +28,6 @@ test.each([
 	[':node eu-1', 'ACCESS_NODES'],
 	[':automations', 'ACCESS_AUTOMATIONS'],
 	[':runs', 'ACCESS_AUTOMATIONS'],
-	[':trigger Status round', 'ACCESS_AUTOMATIONS'],
 ])(
 	'without the right to read it, %s says which permission is missing, and the prompt is back',
 	async (line, permission) => {
@@ -40,6 +39,18 @@ test.each([
 		expect(stream.told()).toMatch(/not known yet|not read yet/);
 	},
 );
+
+test('without the right to read automations, :trigger says so, and leaves an id to the service', async () => {
+	const stream = await openStreamApp({credentials: 'noRightsToken'});
+	await stream.pass(2000);
+	await stream.line(':trigger 4711');
+	await stream.comes(
+		/^PROBLEM The .* cannot be read: These credentials lack the permission /m,
+		'ACCESS_AUTOMATIONS',
+		'4711: it is taken as an id, and the service decides.',
+		'QUESTION Trigger 4711',
+	);
+});
 
 test('without any right the team is told of all the same, and what these credentials lack', async () => {
 	const stream = await openStreamApp({credentials: 'noRightsToken'});

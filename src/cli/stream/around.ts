@@ -12,7 +12,7 @@ import type {StreamDesk} from './desk.ts';
 import {converse} from './dialogs.ts';
 import {runKey} from './run-key.ts';
 import {tellRuns} from './runs.ts';
-import {idMeant, onScreen, selectRow, settled} from './screen.ts';
+import {idMeant, onScreen, selectRow, settled, problemLines} from './screen.ts';
 import {tellList, tellRow} from './telling.ts';
 
 /** Of a thing that needs no row: what is listed, undefined while nothing can be done without a list, and its dialog. */
@@ -38,6 +38,7 @@ async function actOnRow(
 			if (named && meant === undefined) return;
 			const rowId = named?.find(one => one.id === meant)?.row ?? meant;
 			if (unlisted && meant !== undefined && !view.rows?.some(row => row.id === rowId)) {
+				desk.say(...problemLines(view));
 				await openDialog(desk, unlisted.form, meant);
 				return;
 			}
