@@ -1,7 +1,9 @@
+import type {Unreadable} from '../contract/models/common.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {ApiError} from '../contract/errors.ts';
 import {createPollDelay} from '../core/loops/poll.ts';
 import {spanText} from '../lib/ago.ts';
+import {isSame} from '../lib/same.ts';
 import {pause, systemClock, type Clock} from '../lib/clock.ts';
 import {printableLine} from '../lib/text.ts';
 import {endOfStream} from './deadline.ts';
@@ -9,6 +11,7 @@ import type {ExitCode} from './exit-codes.ts';
 import {failureText} from './failure-text.ts';
 import {nameOf} from './find-servers.ts';
 import type {Io} from './io.ts';
+import {sayUnreadable} from './listing.ts';
 import {secondsText} from './moments.ts';
 import {asSent, say, writeJsonLine} from './output.ts';
 import {filterOf, type Filters} from './selectors.ts';
@@ -24,15 +27,18 @@ export async function watchServers(
 	const id = await teamId();
 	let before = new Map<string, GameServer>();
 	let isFirst = true;
+	let known: readonly Unreadable[] = [];
 	const delayAfter = createPollDelay(config.pollMs, Math.random);
 	let matches: ((server: GameServer) => boolean) | undefined;
 	while (!signal.aborted) {
 		let delayMs: number;
 		try {
 			const asked = {signal, background: !isFirst, ...(options.json && {asSent: true})};
-			const {items} = await api.listServers({teamId: id}, asked);
+			const {items, unreadable} = await api.listServers({teamId: id}, asked);
 			// What a value means stays as it is while servers come and go.
 			matches ??= filterOf(items, options);
+			if (!isSame(unreadable, known)) sayUnreadable(io, unreadable);
+			known = unreadable;
 			const now = new Map(items.filter(matches).map(one => [one.id, one]));
 			for (const server of now.values()) {
 				if (lineOf(before.get(server.id)) !== lineOf(server)) tell(io, server, 'changed', options.json);

@@ -1,7 +1,10 @@
 import {printableLine} from '../lib/text.ts';
 
-/** A command as it is shown and compared: services may take away the blanks around it. */
-export const commandText = (command: string): string => printableLine(command).trim();
+/** Where the service tells of an answer without its command. */
+const noCommand = '(command not given)';
+
+/** A command as it is shown and compared: services may take away the blanks around it, or leave it out. */
+export const commandText = (command: string): string => printableLine(command).trim() || noCommand;
 
 /** What an awaited answer says that it belongs to; undefined or empty where the service does not say it. */
 type Named = {serverId?: string | undefined; command: {command: string}};

@@ -7,6 +7,15 @@ export const unreadableName = ({index, id, name}: Unreadable): string => name ??
 export const unreadableReason = ({reason, isRepeat}: Unreadable): string =>
 	isRepeat ? reason : `unreadable: ${reason}`;
 
-/** The ids of which a list has several records. */
-export const repeatedIds = (records: readonly Unreadable[]): ReadonlySet<string> =>
-	new Set(records.flatMap(({id, isRepeat}) => (isRepeat && id !== undefined ? [id] : [])));
+/** How often a list has each id that it has more than once. */
+export function timesListed(records: readonly Unreadable[]): ReadonlyMap<string, number> {
+	const times = new Map<string, number>();
+	for (const {id, isRepeat} of records) {
+		if (isRepeat && id !== undefined) times.set(id, (times.get(id) ?? 1) + 1);
+	}
+	return times;
+}
+
+/** A name with the mark of what is listed more than once. */
+export const markedName = (name: string, times: number | undefined): string =>
+	times === undefined ? name : `${name} (${times}x)`;

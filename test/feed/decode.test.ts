@@ -57,6 +57,53 @@ test.each([
 	expect(decode([packet, {data: [packet]}])).toMatchObject([event, event]);
 });
 
+const whole = {kind: 'rcon', packet: {serverId: '7', command: {...command, timestamp: 1769940012250}}};
+
+test.each<[string, object]>([
+	['flat', {serverId: '7', ...command}],
+	['of a numeric server', {serverId: 7, command}],
+	['of a gameServerId', {gameServerId: 7, command}],
+	['of a server record', {server: {id: 7}, command}],
+	['in serverCommand', {serverId: 7, serverCommand: command}],
+	['in body', {body: {serverId: 7, command}}],
+	['in message', {message: {serverId: 7, command}}],
+	['in message as JSON', {message: JSON.stringify({serverId: 7, command})}],
+	['in body, of the server around it', {serverId: 7, type: 'RCON', body: {command}}],
+	['in body, flat, of the server around it', {serverId: 7, body: command}],
+	['in message, beside other things', {message: {id: 1}, payload: {serverId: 7, command}}],
+	['with the time as numbers', {serverId: 7, command: {...command, timestamp: '2026-02-01 10:00:12.25'}}],
+])('an RCON answer %s is read', (_how, packet) => {
+	expect(decode(packet)).toMatchObject([whole]);
+});
+
+test('an answer without its command or its output is told all the same', () => {
+	expect(decode({serverId: 's1', response: 'ok'})).toMatchObject([
+		{kind: 'rcon', packet: {serverId: 's1', command: {command: '', response: 'ok'}}},
+	]);
+	expect(decode({serverId: 's1', command: 'save', commandId: 7})).toMatchObject([
+		{packet: {command: {command: 'save', commandId: '7'}}},
+	]);
+});
+
+test('a command alone is no answer: it may be news that somebody has sent it', () => {
+	expect(decode({serverId: 's1', command: 'save'})).toMatchObject([{kind: 'unreadable'}]);
+});
+
+test('states, players and tasks have the ids and numbers that lists have', () => {
+	expect(decode({serverId: 7, state: 'running'})).toMatchObject([
+		{kind: 'state', serverId: '7', state: 'RUNNING'},
+	]);
+	expect(decode({gameServers: [{id: 7, state: 'online', playerCount: '4'}]})).toMatchObject([
+		{kind: 'players', servers: [{serverId: '7', state: 'ONLINE', players: 4}]},
+	]);
+	expect(decode({nodeTask: {...task, id: 1, nodeId: 2, targetIds: {7: true}}})).toMatchObject([
+		{kind: 'task', task: {id: '1', nodeId: '2', targetIds: ['7']}},
+	]);
+	expect(decode({serverId: 7, payload: {backup: {id: 3}}})).toMatchObject([
+		{kind: 'backup', serverId: '7', backup: {backupId: '3'}},
+	]);
+});
+
 test.each([
 	'',
 	'null',

@@ -46,6 +46,13 @@ test('a mark is kept with its note, once, found by its words, and told as one li
 	expect(lines.map(line => plainText(line))[0]).toMatch(/Z {2}== mark players report lag$/);
 });
 
+test('one commandId with two answers is two entries, and output that comes later is filled in', () => {
+	const journal = open();
+	const same = (response: string | undefined, n: number) => told(n, {}, {commandId: 'c', response});
+	journal.remember([same(undefined, 1), same('one', 1), same('two', 2), same('one', 1), same('two', 2)]);
+	expect(journal.recent(10).map(({response}) => response)).toEqual(['one', 'two']);
+});
+
 test('nothing is written while keys are handled, and soon after', async () => {
 	const file = path.join(folder(), 'journal.db');
 	const journal = open(file);

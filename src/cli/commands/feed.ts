@@ -1,6 +1,7 @@
 import {noOutput} from '../../core/console/status-words.ts';
 import type {Command} from 'commander';
 import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
+import {commandText} from '../../contract/rcon-text.ts';
 import {longWaitMs} from '../../core/state/feed.ts';
 import {spanText} from '../../lib/ago.ts';
 import {printable, printableLine} from '../../lib/text.ts';
@@ -133,7 +134,7 @@ function serversOf(event: FeedEvent): readonly string[] {
 function linesOf(event: FeedEvent, nameFor: (id: string) => string): string[] {
 	switch (event.kind) {
 		case 'rcon':
-			return [`${nameFor(event.packet.serverId)}  > ${printableLine(event.packet.command.command)}`];
+			return [`${nameFor(event.packet.serverId)}  > ${commandText(event.packet.command.command)}`];
 		case 'state':
 			return [`${nameFor(event.serverId)}  state  -> ${printableLine(event.state)}`];
 		case 'players':

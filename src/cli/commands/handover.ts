@@ -47,7 +47,9 @@ export function addHandover(program: Command, run: Run): void {
 						team: team.name ?? team.id,
 						profile: config.label,
 						...troubled(items, lines),
-						unreadable: unreadable.map(record => ({name: unreadableName(record), reason: record.reason})),
+						unreadable: unreadable
+							.filter(({isRepeat}) => !isRepeat)
+							.map(record => ({name: unreadableName(record), reason: record.reason})),
 						pending: await pendingTasks(call, items),
 						...doneIn(lines),
 						journalProblem,

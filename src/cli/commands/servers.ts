@@ -1,7 +1,7 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../../contract/models/server.ts';
 import {phaseOf} from '../../core/rules.ts';
-import {repeatedIds} from '../../core/unreadable.ts';
+import {markedName, timesListed} from '../../core/unreadable.ts';
 import {toneOfState} from '../colours.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
@@ -14,10 +14,10 @@ import {withService, type Call} from '../session.ts';
 
 type Options = Filters & {watch?: true; json?: true};
 
-const columnsFor = (repeated: ReadonlySet<string>): Column<GameServer>[] => [
+const columnsFor = (times: ReadonlyMap<string, number>): Column<GameServer>[] => [
 	{
 		title: 'NAME',
-		of: ({id, displayName}) => (repeated.has(id) ? `${displayName ?? id} (duplicate)` : displayName),
+		of: ({id, displayName}) => (times.has(id) ? markedName(displayName ?? id, times.get(id)) : displayName),
 	},
 	{title: 'STATE', of: ({state}) => state, tone: ({state}) => toneOfState(state)},
 	{title: 'PLAYERS', of: ({onlinePlayers}) => onlinePlayers},
@@ -48,7 +48,7 @@ async function listOnce(io: Io, {api, signal, teamId}: Call, options: Options): 
 	const {items, unreadable} = await api.listServers({teamId: await teamId()}, asked);
 	const servers = items.filter(filterOf(items, options));
 	if (options.json) writeJson(io, {servers: servers.map(asSent)});
-	else if (servers.length > 0) writeTable(io, columnsFor(repeatedIds(unreadable)), servers);
+	else if (servers.length > 0) writeTable(io, columnsFor(timesListed(unreadable)), servers);
 	else say(io, items.length + unreadable.length > 0 ? 'No server matches.' : 'The team has no servers.');
 	sayUnreadable(io, unreadable);
 	const unknown = servers.filter(({state}) => phaseOf(state) === 'unknown').length;

@@ -1,7 +1,8 @@
 import {noOutput} from '../../core/console/status-words.ts';
 import type {Command} from 'commander';
 import type {GameServer} from '../../contract/models/server.ts';
-import {printable, printableLine} from '../../lib/text.ts';
+import {commandText} from '../../contract/rcon-text.ts';
+import {printable} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
 import {findServer, serverHelp, serversFor} from '../find-servers.ts';
@@ -80,7 +81,7 @@ function tell(io: Io, server: GameServer): void {
 	}
 	if (server.commands.length > 0) io.stdout.write('\nLast commands\n');
 	for (const {timestamp, command, response} of server.commands.slice(-lastCommands)) {
-		io.stdout.write(`${secondsOf(timestamp) ?? '-'}  > ${printableLine(command)}\n`);
+		io.stdout.write(`${secondsOf(timestamp) ?? '-'}  > ${commandText(command)}\n`);
 		const answer = response === undefined ? `(${noOutput})` : printable(response).trimEnd();
 		if (answer !== '') io.stdout.write(`    ${answer.replaceAll('\n', '\n    ')}\n`);
 	}

@@ -13,6 +13,7 @@ import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
 import {findOne} from '../find-one.ts';
 import type {Io} from '../io.ts';
+import {sayUnreadable} from '../listing.ts';
 import {asSent, say, writeJson, writeTable} from '../output.ts';
 import type {Run} from '../program.ts';
 import {openProgress} from '../progress.ts';
@@ -26,6 +27,7 @@ export function addTeam(program: Command, run: Run): void {
 			const team = await api.myTeam({}, {signal});
 			if (options.json) writeJson(io, {teams: [asSent(team)]});
 			else tell(io, team);
+			sayUnreadable(io, team.unreadableMembers ?? []);
 			return exitCodes.done;
 		}),
 	);

@@ -54,7 +54,10 @@ function listChange(before: State, state: State, now: number): string[] {
 		return [`LIST lost at ${clockText(problem.since, utc)}, what is shown is old. ${words}`];
 	}
 	if (!problem && before.fleet.problem) return ['LIST is back'];
-	return at !== undefined && before.fleet.at === undefined ? overview(state, now) : [];
+	if (at === undefined) return [];
+	if (before.fleet.at === undefined) return overview(state, now);
+	const [was, is] = [fleetCounts(before), fleetCounts(state)];
+	return was.unreadable === is.unreadable && was.duplicate === is.duplicate ? [] : [summary(state)];
 }
 
 /** How many are up and down, in one line. */

@@ -4,6 +4,7 @@ import {serversMatching} from '../../core/list/rows.ts';
 import {markedServers} from '../../core/list/marks.ts';
 import {serverName} from '../../core/list/order.ts';
 import {sorted} from '../../core/list/sorted.ts';
+import {timesListed} from '../../core/unreadable.ts';
 import type {State} from '../../core/state/index.ts';
 import {pendingFor} from '../../core/state/pending.ts';
 import {pendingSentence} from '../../core/pending-text.ts';
@@ -32,6 +33,7 @@ function tellServers({services, say, target}: StreamDesk, filter: string): void 
 	}
 	const ids = new Set(matching.ids);
 	const marks = markedServers(state);
+	const times = timesListed(fleet.unreadable);
 	const found = sorted(fleet, state.view.sort).flatMap(slot => {
 		const server = fleet.list[slot];
 		return server && ids.has(server.id) ? [server] : [];
@@ -44,6 +46,7 @@ function tellServers({services, say, target}: StreamDesk, filter: string): void 
 				server.gameType,
 				nodeWords(server),
 				marks.has(server.id) && 'marked',
+				times.has(server.id) && `listed ${times.get(server.id)} times, the first record is shown`,
 				server.id !== target() && state.news.servers.has(server.id) && 'unread lines',
 			]
 				.filter(Boolean)

@@ -4,7 +4,7 @@ import {shownPhases} from './columns.ts';
 import type {Phase} from '../rules.ts';
 import type {State} from '../state/index.ts';
 import type {FleetState} from '../state/fleet.ts';
-import {repeatedIds} from '../unreadable.ts';
+import {timesListed} from '../unreadable.ts';
 
 export type FleetCounts = {
 	up: number;
@@ -20,7 +20,7 @@ const names = {online: 'up', offline: 'down', changing: 'changing', unknown: 'un
 
 const counted = remembered((phases: readonly Phase[], unreadable: FleetState['unreadable']): FleetCounts => {
 	const broken = unreadable.filter(({isRepeat}) => !isRepeat).length;
-	const duplicate = repeatedIds(unreadable).size;
+	const duplicate = timesListed(unreadable).size;
 	const counts = {up: 0, down: 0, changing: 0, unknown: 0, unreadable: broken, duplicate};
 	for (const phase of phases) counts[names[phase]]++;
 	return counts;

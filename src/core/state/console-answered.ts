@@ -3,7 +3,7 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import {findLastIndex, insertedAt, lineAt, placeAfter} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
-import {isIdKnown, isNamed, isSame, withAnswered} from './console-identity.ts';
+import {isNameKnown, isSame, withAnswered} from './console-identity.ts';
 import {adoptHeard} from './console-merge.ts';
 import {withOpen} from './console-open.ts';
 import {skewOfAnswer} from './console-skew.ts';
@@ -14,8 +14,7 @@ export function answered(
 	buffer: ConsoleBuffer,
 	{answer, localId, latencyMs}: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
 ): ConsoleBuffer {
-	const isTold = isIdKnown(buffer.known, answer) || isNamed(buffer.known, answer);
-	const alone = isTold ? withoutTwin(buffer, localId, answer) : buffer;
+	const alone = isNameKnown(buffer.known, answer) ? withoutTwin(buffer, localId, answer) : buffer;
 	const timestamp = knownMoment(answer.timestamp);
 	let skew = {skewMs: buffer.skewMs, skews: buffer.skews};
 	const changed = change(alone, localId, line => {

@@ -48,30 +48,28 @@ function withName(known: Identities, name: string, answer: Named): Identities {
 	return output === 0 || first === output ? known : withNames(known, [againName(name, output)]);
 }
 
-/** Some answer with the commandId of this one has been told. */
-export const isIdKnown = (known: Identities, {commandId}: Named): boolean =>
-	commandId !== undefined && knows(known, commandId);
-
 /**
 The same answer has been told already. One with a commandId is known by it, or by its text where that came without one;
 two admins may well say the same in the same moment. Another output makes it another answer, none does not.
 */
-export function isNamed(known: Identities, answer: Named): boolean {
-	const {command, commandId} = answer;
-	const timestamp = knownMoment(answer.timestamp);
-	if (commandId === undefined)
-		return timestamp !== undefined && hasName(known, textName(timestamp, command), answer);
-	if (hasName(known, commandId, answer)) return true;
-	return (
-		timestamp !== undefined && knows(known, anyBare) && hasName(known, bareName(timestamp, command), answer)
-	);
-}
+export const isNamed = (known: Identities, answer: Named): boolean =>
+	namesOf(known, answer).some(name => {
+		const first = numberFor(known, name);
+		if (first === undefined) return false;
+		const output = outputNumber(answer);
+		return output === 0 || output === first || knows(known, againName(name, output));
+	});
 
-function hasName(known: Identities, name: string, answer: Named): boolean {
-	const first = numberFor(known, name);
-	if (first === undefined) return false;
-	const output = outputNumber(answer);
-	return output === 0 || output === first || knows(known, againName(name, output));
+/** The same answer or another of its name has been told: perhaps this one, while its output was not there. */
+export const isNameKnown = (known: Identities, answer: Named): boolean =>
+	namesOf(known, answer).some(name => knows(known, name));
+
+/** The names under which it may have been told. */
+function namesOf(known: Identities, {command, commandId, timestamp: moment}: Named): string[] {
+	const timestamp = knownMoment(moment);
+	if (commandId === undefined) return timestamp === undefined ? [] : [textName(timestamp, command)];
+	const isBare = timestamp !== undefined && knows(known, anyBare);
+	return isBare ? [commandId, bareName(timestamp, command)] : [commandId];
 }
 
 /** The line shows this answer, or what was told of it while its output was not there. */
@@ -87,7 +85,6 @@ export function isSame(line: CommandLine, answer: Named): boolean {
 
 /** What a line of somebody else's command is called; no two lines have one name. */
 export function nameOfHeard(known: Identities, answer: Named, at: number): string {
-	const {commandId, command} = answer;
-	if (commandId === undefined) return `${at} ${command}`;
-	return knows(known, commandId) ? `${commandId} ${outputNumber(answer)}` : commandId;
+	const name = answer.commandId ?? `${at} ${answer.command}`;
+	return isNameKnown(known, answer) ? `${name} ${outputNumber(answer)}` : name;
 }

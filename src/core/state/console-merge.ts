@@ -3,7 +3,7 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import {findLastIndex, lineAt, newestFirst, placeAfter, replacedAt} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
-import {isIdKnown, isNamed, isSame, nameOfHeard, withHeard} from './console-identity.ts';
+import {isNameKnown, isNamed, isSame, nameOfHeard, withHeard} from './console-identity.ts';
 import {openFor, skewAllowedMs} from './console-open.ts';
 import {insertInOrder} from './console-order.ts';
 import {skewAfterNews} from './console-skew.ts';
@@ -47,7 +47,7 @@ function completing(buffer: ConsoleBuffer, answer: ServerCommand): ConsoleBuffer
 	if (response === undefined) return undefined;
 	const isIt = (line: Line) => line.kind === 'command' && line.response === undefined && isSame(line, answer);
 	const placed = placeOf(buffer, knownMoment(answer.timestamp), isIt);
-	const isSought = placed === -1 && isIdKnown(buffer.known, answer);
+	const isSought = placed === -1 && isNameKnown(buffer.known, answer);
 	const index = isSought ? findLastIndex(buffer.lines, isIt) : placed;
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || line?.kind !== 'command') return undefined;

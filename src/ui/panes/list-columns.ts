@@ -1,5 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {nameOf} from '../../core/list/order.ts';
+import {markedName} from '../../core/unreadable.ts';
 import type {Layout} from '../../core/layout.ts';
 import {shortGame} from '../../core/games.ts';
 import {phaseOf, type Phase} from '../../core/rules.ts';
@@ -133,8 +134,8 @@ export type ServerRowGiven = {
 	pending: string;
 	selected: boolean;
 	marked: boolean;
-	/** The list has several records of it. */
-	repeated: boolean;
+	/** How often it is listed, where that is more than once. */
+	times?: number | undefined;
 	/** Somebody here knows of this trouble: it is not shown loud. */
 	acknowledged: boolean;
 	/** Its console got lines since it was on screen. */
@@ -144,7 +145,7 @@ export type ServerRowGiven = {
 };
 
 export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: Glyphs): Span[] {
-	const {server, state, expected, since, pending, selected, repeated, acknowledged, focused} = given;
+	const {server, state, expected, since, pending, selected, times, acknowledged, focused} = given;
 	const phase = phaseOf(state);
 	const signs: Record<Phase, string> = {
 		online: ' ',
@@ -160,7 +161,7 @@ export function serverRow(given: ServerRowGiven, columns: ListColumns, glyphs: G
 	return row(
 		[{text: selected ? glyphs.cursor : ' ', tone: 'titleFocused'}, ...signsOf(given, sign, glyphs)],
 		{
-			name: {text: repeated ? `${nameOf(server)} (duplicate)` : nameOf(server), tone: text},
+			name: {text: markedName(nameOf(server), times), tone: text},
 			game: {text: shortGame(server.gameType), tone: faint},
 			state: {text: `${state ?? 'no state'}${expected ? '*' : ''}`, tone: phaseTone},
 			since: {text: since, tone: faint},

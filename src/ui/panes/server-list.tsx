@@ -5,7 +5,7 @@ import {markedServers} from '../../core/list/marks.ts';
 import {shownState} from '../../core/list/order.ts';
 import {listRows, type ListRow} from '../../core/list/rows.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
-import {repeatedIds} from '../../core/unreadable.ts';
+import {timesListed} from '../../core/unreadable.ts';
 import {isAnythingPending, pendingFor} from '../../core/state/pending.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
@@ -37,7 +37,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	);
 	const isFiltered = view.filter.field.text.trim() !== '';
 	const unreadable = isFiltered ? [] : fleet.unreadable;
-	const repeated = useMemo(() => repeatedIds(fleet.unreadable), [fleet.unreadable]);
+	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
 	const room = Math.max(0, height - 2);
 	const place = list.places.get(view.selectedId ?? '');
 	const [before, moveTo] = useState(0);
@@ -78,7 +78,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 							pending={pendingFor(pending, row.id)}
 							selected={row.id === view.selectedId}
 							marked={marks.has(row.id)}
-							repeated={repeated.has(row.id)}
+							times={times.get(row.id)}
 							acknowledged={isAcknowledged(fleet, row.id)}
 							unread={news.servers.has(row.id)}
 							focused={isFocused}

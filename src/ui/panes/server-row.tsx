@@ -16,7 +16,7 @@ type Props = {
 	pending: PendingAct | undefined;
 	selected: boolean;
 	marked: boolean;
-	repeated: boolean;
+	times: number | undefined;
 	acknowledged: boolean;
 	unread: boolean;
 	focused: boolean;

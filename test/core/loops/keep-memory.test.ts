@@ -49,6 +49,38 @@ test('an own command is kept with its answer, and not again when it is heard', (
 	]);
 });
 
+test('one commandId on two servers, or with two answers, is kept as often; what is told again is not', () => {
+	const answer = aCommand({commandId: 'c', response: 'one'});
+	const other = {...answer, response: 'two'};
+	const onServer = (serverId: string, ...commands: (typeof answer)[]): Event => ({
+		type: 'rcon/heard',
+		serverId,
+		at: startAt,
+		via: 'poll',
+		commands,
+	});
+	const things = kept(
+		onServer('a', answer),
+		onServer('b', answer),
+		onServer('a', other, answer),
+		onServer('b', answer),
+	);
+	expect(things).toMatchObject([
+		{serverId: 'a', answer: {response: 'one'}},
+		{serverId: 'b', answer: {response: 'one'}},
+		{serverId: 'a', answer: {response: 'two'}},
+	]);
+});
+
+test('output that comes after its command was kept is told, and none after it is not', () => {
+	const answer = aCommand({commandId: 'c'});
+	const early = {...answer, response: undefined};
+	expect(kept(heard(early), heard(answer), heard(early, answer))).toMatchObject([
+		{answer: {response: undefined}},
+		{answer: {response: answer.response}},
+	]);
+});
+
 test('a command is kept as it is sent, before anything comes back; one that waits for its turn is not', () => {
 	const queued: Event = {type: 'rcon/queued', serverId: 'a', localId: 'l1', behind: 1};
 	const begun: Event = {type: 'rcon/begun', serverId: 'a', localId: 'l1', at: startAt + 700};

@@ -106,6 +106,40 @@ test('the same answer once with and once without its commandId is one line', () 
 	expect(shown(heard([full]), heard([bare], 'poll'))).toHaveLength(1);
 });
 
+test.each(['c1', undefined])(
+	'two answers of one name, with the id %j, are two lines, however often they are told',
+	commandId => {
+		const one = answer('status', {commandId, timestamp: 1500, response: 'a'});
+		const two = answer('status', {commandId, timestamp: 1500, response: 'b'});
+		const lines = after(heard([one]), heard([two, one], 'poll'), heard([two]), heard([one, two], 'poll'));
+		expect(lines).toMatchObject([{response: 'a'}, {response: 'b'}]);
+		expect(new Set(lines.map(({id}) => id)).size).toBe(2);
+	},
+);
+
+test('an answer with the commandId of the own one but another output does not take its place', () => {
+	const mine = answer('status', {commandId: 'c1', timestamp: 1500, response: 'mine'});
+	const other = answer('status', {commandId: 'c1', timestamp: 1600, response: 'other'});
+	const own = ['me status answered', 'other status answered'];
+	expect(shown(sent('1', 'status'), answered('1', mine), heard([other, mine]))).toEqual(own);
+	expect(shown(sent('1', 'status'), heard([other]), answered('1', mine), heard([mine]))).toEqual(own);
+});
+
+test.each(['c1', undefined])(
+	'output that comes after its command, with the id %j, is filled in',
+	commandId => {
+		const early = answer('status', {commandId, timestamp: 1500, response: undefined});
+		const late = {...early, response: 'ok'};
+		expect(after(heard([early]), heard([late], 'poll'), heard([early]))).toMatchObject([{response: 'ok'}]);
+		expect(after(sent('1', 'status'), heard([early]), answered('1', late))).toMatchObject([
+			{origin: 'me', response: 'ok'},
+		]);
+		expect(after(sent('1', 'status'), answered('1', early), heard([late]))).toMatchObject([
+			{origin: 'me', response: 'ok'},
+		]);
+	},
+);
+
 test('the same command by two admins in the same millisecond is two lines', () => {
 	expect(
 		shown(
