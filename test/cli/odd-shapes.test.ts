@@ -152,6 +152,6 @@ test.each([
 	const {env} = await oddService({'/team/my': {id: 1, [name]: value}});
 	expect(await runCli(['servers', '--json'], {env})).toMatchObject({
 		code: 0,
-		out: expect.stringContaining('"id":"11"'),
+		out: expect.stringContaining('"displayName":"Alpha"'),
 	});
 });
