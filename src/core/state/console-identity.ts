@@ -13,12 +13,17 @@ const anyBare = '\0bare';
 /** Where a service gives several answers one name, this names those after the first. */
 const againName = (name: string, output: number) => `${name}\0${output}`;
 
+/** Of a longer output so many characters, spread over all of it, and its length tell it apart: polls tell it again and again. */
+const mostRead = 1024;
+
 /** Tells answers of one name apart; 0 is no output. (FNV-1a) */
 export function outputNumber({response}: Pick<Named, 'response'>): number {
 	if (response === undefined) return 0;
-	let hash = 0x811c9dc5;
-	for (let index = 0; index < response.length; index++) {
-		hash = Math.imul(hash ^ response.charCodeAt(index), 0x01000193);
+	const {length} = response;
+	const step = Math.max(1, length / mostRead);
+	let hash = Math.imul(0x811c9dc5 ^ length, 0x01000193);
+	for (let at = 0; at < length; at += step) {
+		hash = Math.imul(hash ^ response.charCodeAt(Math.floor(at)), 0x01000193);
 	}
 	// Small enough to be kept without an object of its own.
 	return hash >>> 2 || 1;
@@ -83,8 +88,8 @@ export function isSame(line: CommandLine, answer: Named): boolean {
 	);
 }
 
-/** What a line of somebody else's command is called; no two lines have one name. */
-export function nameOfHeard(known: Identities, answer: Named, at: number): string {
+/** What a line of somebody else's command is called; `isTold`: another answer of its name has one. */
+export function nameOfHeard(answer: Named, at: number, isTold: boolean): string {
 	const name = answer.commandId ?? `${at} ${answer.command}`;
-	return isNameKnown(known, answer) ? `${name} ${outputNumber(answer)}` : name;
+	return isTold ? `${name} ${outputNumber(answer)}` : name;
 }

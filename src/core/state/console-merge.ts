@@ -22,8 +22,10 @@ export function hear(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
 function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): ConsoleBuffer {
 	if (isKnown(buffer, answer)) return buffer;
 	const heard = buffer.heard + 1;
+	// Asked before more is added: to ask an older version costs a copy.
+	const isTold = isNameKnown(buffer.known, answer);
 	const known = withHeard(buffer.known, answer);
-	const completed = completing(buffer, answer);
+	const completed = completing(buffer, answer, isTold);
 	if (completed) return {...completed, known, heard};
 	const timestamp = knownMoment(answer.timestamp);
 	const isNews = event.via === 'feed' && timestamp !== undefined;
@@ -33,7 +35,7 @@ function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): Co
 	const mine = openFor(buffer.open, answer, event, skew.skewMs);
 	const adopted = mine && change(buffer, mine.id, line => adopting(line, answer, event));
 	if (adopted && adopted !== buffer) return {...adopted, known, heard, ...skew};
-	const name = nameOfHeard(buffer.known, answer, knownMoment(answer.timestamp) ?? event.at);
+	const name = nameOfHeard(answer, timestamp ?? event.at, isTold);
 	const theirs = othersLine(name, answer, event, skew.skewMs);
 	const line = mine ? keptNoMore(mine, theirs, answer, event) : theirs;
 	const open = mine ? buffer.open.filter(one => one !== mine) : buffer.open;
@@ -42,13 +44,16 @@ function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): Co
 }
 
 /** The service told of the command before its output was there: the line that shows it gets the output. */
-function completing(buffer: ConsoleBuffer, answer: ServerCommand): ConsoleBuffer | undefined {
+function completing(
+	buffer: ConsoleBuffer,
+	answer: ServerCommand,
+	isTold: boolean,
+): ConsoleBuffer | undefined {
 	const {response} = answer;
 	if (response === undefined) return undefined;
 	const isIt = (line: Line) => line.kind === 'command' && line.response === undefined && isSame(line, answer);
 	const placed = placeOf(buffer, knownMoment(answer.timestamp), isIt);
-	const isSought = placed === -1 && isNameKnown(buffer.known, answer);
-	const index = isSought ? findLastIndex(buffer.lines, isIt) : placed;
+	const index = placed === -1 && isTold ? findLastIndex(buffer.lines, isIt) : placed;
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || line?.kind !== 'command') return undefined;
 	const next = {...line, response};

@@ -229,15 +229,18 @@ test('lines stand in the order of service time, pending ones last', () => {
 	]);
 });
 
-test('a console keeps a bounded number of lines and counts the dropped ones', () => {
-	const many = Array.from({length: defaultScrollback.lines + 10}, (_, index) =>
-		answer('x', {timestamp: index + 1}),
-	);
-	const {lines, dropped} = reduceConsole(new Map(), heard(many)).get('s') ?? emptyConsole;
-	expect(lines.length).toBeLessThanOrEqual(defaultScrollback.lines);
-	expect(lines.length).toBeGreaterThan(defaultScrollback.lines - 500);
-	expect(lines.length + dropped).toBe(defaultScrollback.lines + 10);
-});
+test.each([true, false])(
+	'a console keeps a bounded number of lines and counts the dropped ones (ids: %j)',
+	hasIds => {
+		const many = Array.from({length: defaultScrollback.lines + 10}, (_, index) =>
+			answer('x', {commandId: hasIds ? String(index) : undefined, timestamp: index + 1}),
+		);
+		const {lines, dropped} = reduceConsole(new Map(), heard(many)).get('s') ?? emptyConsole;
+		expect(lines.length).toBeLessThanOrEqual(defaultScrollback.lines);
+		expect(lines.length).toBeGreaterThan(defaultScrollback.lines - 500);
+		expect(lines.length + dropped).toBe(defaultScrollback.lines + 10);
+	},
+);
 
 test('all consoles together are bounded: what was not looked at for the longest gives up its oldest lines first', () => {
 	const large = 'x'.repeat(100_000);
