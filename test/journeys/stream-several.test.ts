@@ -184,8 +184,10 @@ describe('marked servers', () => {
 		await stream.comes('PASTED 3 lines', 'Each goes to 2 servers.', 'LINE 1 of 3: SaveWorld');
 		await stream.line('yes');
 		await stream.comes('PROBLEM :quit: what begins with a colon is for the deck', 'LINE 3 of 3');
-		await stream.line('');
+		// It is told while the question is open: what comes before a line is not told after it.
 		await stream.comes('ANSWERS to SaveWorld from 2 servers: 2 same.');
+		await stream.line('');
+		await stream.comes('1 of the pasted lines sent, 2 not.');
 		expect(sentTo(stream)).toEqual(['isl-1', 'isl-2']);
 	});
 });
