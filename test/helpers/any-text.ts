@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Names that every plain object has already. */
-const prototypeNames = [
+export const prototypeNames = [
 	'__proto__',
 	'constructor',
 	'toString',

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {harmIn, nastyService, nastyText, seeded} from '../helpers/nasty-wire.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
+import {ways} from '../helpers/ways.ts';
 import {threeServers} from '../helpers/three-servers.ts';
 
 /** Another seed can be given, to look further or to see a failure again. */
@@ -40,34 +41,6 @@ async function somebodySends({sandbox}: Screen, command: string): Promise<void> 
 		await sandbox.fetch(request);
 	}
 }
-
-/** Ways through the program, in keys; each begins and ends on the main screen. */
-const ways: readonly (readonly string[])[] = [
-	['g', 'j', 'j', 'd', 'd'],
-	['2', 'g', 'j', 'j', 'G', 'k', 'x', 'x', '1'],
-	['i', 's', 't', 'a', 't', 'u', 's', 'enter', 'K', 'i', 'tab', 'tab', 'esc'],
-	['i', 'ctrl+r', 's', 'esc', 'ctrl+u', 'esc'],
-	['/', 'a', 'esc', '1'],
-	['4', 'j', 'k', 'enter', 'esc', '1'],
-	['5', 'j', 'enter', 'j', 'esc', '1'],
-	['6', 'j', 'enter', 'esc', 'esc', '1'],
-	['7', 'j', 'enter', 'esc', '1'],
-	['R', 'tab', 'enter', 'esc', 'esc'],
-	['X', 'enter', 'esc', 'esc'],
-	['S', 'enter', 'esc', 'esc'],
-	['B', 'h', 'enter', 'esc', 'esc'],
-	['C', 'tab', 'tab', 'esc', 'esc'],
-	['E', 'enter', 'esc', 'esc'],
-	['y', 'down', 'enter', 'esc'],
-	['2', 'y', 'down', 'enter', 'esc', '1'],
-	['e', 'esc'],
-	['s', 'esc'],
-	['*', 'R', 'enter', 'esc', 'esc', '-'],
-	['o', 'esc', 'b', 'b', 't', 't', 't'],
-	[':', 'a', 'esc'],
-	['?', 'G', 'esc'],
-	['!', 'a', 'r'],
-];
 
 test.each(seeds)(
 	'no byte of the wire acts on the terminal, on no surface (seed %i)',
