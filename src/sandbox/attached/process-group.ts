@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {repeat, type Clock} from '../../lib/clock.ts';
 import {openLog} from './log-file.ts';
-import {isRunning, type ProcessMark} from './process-mark.ts';
+import {isRunning, markOf, type ProcessMark} from './process-mark.ts';
 
 /** How a process ended: its exit code, or the signal that ended it, or why it could not be started. */
 export type ProcessEnd =
@@ -81,7 +81,8 @@ export function adoptProcessGroup(mark: ProcessMark, clock: Clock): ProcessGroup
 		() => {
 			if (isRunning(mark)) return;
 			release();
-			signalGroup(mark.pid, 'SIGKILL');
+			// What it left behind keeps its number from others; where another process has it, nothing is left.
+			if (markOf(mark.pid) === undefined) signalGroup(mark.pid, 'SIGKILL');
 			end.resolve({isUnknown: true});
 		},
 	);
