@@ -61,7 +61,7 @@ function heard(proof: FeedProof, all: Extract<Event, {type: 'rcon/heardAll'}>['a
 	const isHeard = ({serverId, command}: Awaited) =>
 		all.some(
 			({via, serverId: of, commands}) =>
-				via === 'feed' && of === serverId && commands.some(one => one.command === command),
+				via === 'feed' && of === serverId && commands.some(one => one.command.trim() === command.trim()),
 		);
 	if (proof.awaited.length === 0) return proof;
 	const awaited = proof.awaited.filter(one => !isHeard(one));

@@ -142,6 +142,9 @@ test('a feed that does not bring own answers is kept as such, and as proven when
 	expect(proofs(...missed.slice(0, -1))).toEqual([]);
 	expect(proofs(...missed, poll)).toMatchObject([{missed: 2}]);
 	expect(proofs(...missed, heard(answer))).toMatchObject([{missed: 2}, {missed: 0}]);
+	// A service may cut the blanks around a command, which is sent exactly as typed.
+	const blanks: Event = {...sent, command: ` ${sent.command} `};
+	expect(proofs(live, blanks, answered('l1'), heard(answer))).toMatchObject([{missed: 0}]);
 	// A new connection is judged anew.
 	expect(proofs(live, sent, answered('l1'), poll, live, poll, again, answered('l2'), poll, poll)).toEqual([]);
 });
