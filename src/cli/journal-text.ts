@@ -1,3 +1,4 @@
+import {largest} from '../lib/long-lists.ts';
 import {tableOf} from '../lib/maps.ts';
 import {noOutput, openWords} from '../core/console/status-words.ts';
 import type {JournalLine} from '../journal/entry.ts';
@@ -51,7 +52,7 @@ function answerOf({kind, response, status}: JournalLine): string[] {
 
 /** Longer than any run of backticks inside. */
 function fenceFor(text: string): string {
-	const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(run => run.length));
+	const longest = largest([2, ...(text.match(/`+/g) ?? []).map(run => run.length)]);
 	return '`'.repeat(longest + 1);
 }
 

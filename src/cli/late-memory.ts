@@ -3,6 +3,7 @@ import type {Memory, News, PastEntry} from '../core/memory.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import type {Journal} from '../journal/journal.ts';
 import type {News as JournalNews} from '../journal/news.ts';
+import {pushAll} from '../lib/long-lists.ts';
 
 export type LateMemory = Memory & {
 	/** Writes what is still to be written. */
@@ -26,7 +27,7 @@ export function lateMemory(open: () => Promise<Journal>): LateMemory {
 	return {
 		keep: things => {
 			if (journal) journal.remember(things);
-			else if (waiting.length < mostWaiting) waiting.push(...things);
+			else if (waiting.length < mostWaiting) pushAll(waiting, things);
 		},
 		sent: async (serverId, gameType) => (await opening).history(serverId, gameType),
 		readUpTo: async serverId => (await opening).readUpTo(serverId),

@@ -17,7 +17,7 @@ export function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
 
 /** A client that is there at once; the true one is made by the first call, and painting waits for neither. */
 export function lateApi(client: () => Promise<Api>): Api {
-	const call = async (name: string, values: unknown[]): Promise<unknown> => {
+	const call = async (name: string, ...values: unknown[]): Promise<unknown> => {
 		const api = await client().catch((cause: unknown) => {
 			throw notOpened(name, cause);
 		});
@@ -28,7 +28,9 @@ export function lateApi(client: () => Promise<Api>): Api {
 	// The client has one method for each row, and `raw`. Rows are schemas, which take longer to make than a first frame.
 	return new Proxy({} as Api, {
 		get: (_, name) =>
-			typeof name === 'string' && name !== 'then' ? (...values: unknown[]) => call(name, values) : undefined,
+			typeof name === 'string' && name !== 'then'
+				? (...values: unknown[]) => call(name, ...values)
+				: undefined,
 	});
 }
 

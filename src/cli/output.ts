@@ -1,6 +1,7 @@
 import {unreadWords, type Accepted} from '../contract/accepted.ts';
 import {sourceOf} from '../contract/sources.ts';
 import {harmlessJson} from '../lib/json.ts';
+import {largest} from '../lib/long-lists.ts';
 import {printableLine} from '../lib/text.ts';
 import {cut, fit, fitRight, widthOf} from '../lib/width.ts';
 import {coloured, type Tone} from './colours.ts';
@@ -60,7 +61,7 @@ export function writeTable<Item>(
 	const laidOut = columns.map(({title, of}) => {
 		const values = items.map(of);
 		const texts = [title, ...values.map(value => (value === undefined ? '-' : printableLine(String(value))))];
-		const width = Math.max(...texts.map(widthOf));
+		const width = largest(texts.map(widthOf));
 		const place = values.some(value => typeof value === 'number') ? fitRight : fit;
 		return texts.map(text => place(text, width));
 	});

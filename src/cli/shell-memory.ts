@@ -2,6 +2,7 @@ import type {Config} from '../config/load.ts';
 import type {Memorable} from '../contract/memorable.ts';
 import type {Journal} from '../journal/journal.ts';
 import {systemClock} from '../lib/clock.ts';
+import {pushAll} from '../lib/long-lists.ts';
 import type {Io} from './io.ts';
 import {journalOf} from './journal-file.ts';
 import {say} from './output.ts';
@@ -30,7 +31,7 @@ export function openShellMemory(io: Io, config: Config): ShellMemory {
 			return opened;
 		}));
 	const keep = (things: readonly Memorable[]) => {
-		waiting.push(...things);
+		pushAll(waiting, things);
 		writing ??= journal().then(opened => {
 			writing = undefined;
 			opened?.rememberNow(waiting);

@@ -1,5 +1,6 @@
 import type {FeedEvent, FeedSignal, FeedStatus} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
+import {pushAll} from '../lib/long-lists.ts';
 
 export type Outbox = {
 	status: (status: FeedStatus) => void;
@@ -29,7 +30,7 @@ export function createOutbox(clock: Clock, on: (signal: FeedSignal) => void): Ou
 		status: status => add({type: 'status', at: clock.now(), status}),
 		events: events => {
 			const last = waiting.at(-1);
-			if (last?.type === 'events') last.events.push(...events);
+			if (last?.type === 'events') pushAll(last.events, events);
 			else if (events.length > 0) add({type: 'events', at: clock.now(), events: [...events]});
 		},
 		close: () => {

@@ -1,3 +1,5 @@
+import {smallest} from './long-lists.ts';
+
 const mostNamed = 3;
 
 /**
@@ -13,7 +15,7 @@ export function nearest(typed: string, words: readonly string[]): string[] {
 		.filter(({letters}) => Math.abs(letters.length - wanted.length) <= most)
 		.map(({word, letters}) => ({word, steps: stepsBetween(wanted, letters)}))
 		.filter(({steps}) => steps <= most);
-	const least = Math.min(...near.map(({steps}) => steps));
+	const least = smallest(near.map(({steps}) => steps));
 	return near
 		.filter(({steps}) => steps === least)
 		.slice(0, mostNamed)

@@ -65,5 +65,5 @@ const quirks: Record<RconQuirkName, RconQuirks> = {
 
 /** All of them at once; of two that exclude each other the last one counts. */
 export function quirksNamed(names: readonly RconQuirkName[]): RconQuirks {
-	return Object.assign({}, ...names.map(name => quirks[name]));
+	return Object.fromEntries(names.flatMap(name => Object.entries(quirks[name])));
 }

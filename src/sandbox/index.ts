@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {FeedSocket} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
+import {largest} from '../lib/long-lists.ts';
 import {accountOf} from './accounts.ts';
 import {attach} from './attached/attach.ts';
 import type {AttachedWish} from './attached/attached-record.ts';
@@ -140,7 +141,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 				.all()
 				.filter(({attached, state}) => attached && state !== 'OFFLINE')
 				.map(({displayName}) => displayName),
-		closeMs: () => 1000 + Math.max(0, ...store.servers.all().map(({attached}) => attached?.stopMs ?? 0)),
+		closeMs: () => 1000 + largest([0, ...store.servers.all().map(({attached}) => attached?.stopMs ?? 0)]),
 		close: () => (ending ??= end()),
 	};
 }

@@ -18,3 +18,8 @@ test('what is no slip of the finger has no nearest word', () => {
 	expect(nearest('xylophone', words)).toEqual([]);
 	expect(nearest('', words)).toEqual([]);
 });
+
+test('of 150,000 words that are equally near, the first are named', () => {
+	const words = Array.from({length: 150_000}, () => 'restart');
+	expect(nearest('restrat', words)).toEqual(['restart', 'restart', 'restart']);
+});

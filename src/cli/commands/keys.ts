@@ -2,6 +2,7 @@ import type {Command} from 'commander';
 import {directory} from '../../config/paths.ts';
 import {helpRows} from '../../core/commands/index.ts';
 import {initialState} from '../../core/state/index.ts';
+import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {keysIn, keySettingProblems} from '../key-settings.ts';
@@ -38,7 +39,7 @@ export function addKeys(program: Command, run: Run): void {
 					return exitCodes.done;
 				}
 				const most = (of: 'keys' | 'id') =>
-					Math.max(...rows.map(row => (row.kind === 'key' ? widthOf(row[of]) : 0)));
+					largest(rows.map(row => (row.kind === 'key' ? widthOf(row[of]) : 0)));
 				const [width, idWidth] = [most('keys'), most('id')];
 				const lines = rows.flatMap((row, index) => {
 					if (row.kind === 'heading') return index === 0 ? [row.text] : ['', row.text];

@@ -38,7 +38,7 @@ async function actOnRow(
 			if (named && meant === undefined) return;
 			const rowId = named?.find(one => one.id === meant)?.row ?? meant;
 			if (unlisted && meant !== undefined && !view.rows?.some(row => row.id === rowId)) {
-				desk.say(...problemLines(view));
+				desk.say(problemLines(view));
 				await openDialog(desk, unlisted.form, meant);
 				return;
 			}

@@ -27,7 +27,7 @@ export async function choose(desk: StreamDesk, given?: string): Promise<boolean>
 	if (given !== undefined) say(`PROBLEM "${given}" is none of these.`);
 	say(
 		`QUESTION ${open.menu.title(store.getState())}`,
-		...items.map(({label, blocked}, index) => {
+		items.map(({label, blocked}, index) => {
 			const why = blocked === undefined ? '' : `; not now: ${inWords(blocked)}`;
 			return `${index + 1}, ${inWords(label).replaceAll(/ {2,}/g, ', ')}${why}`;
 		}),

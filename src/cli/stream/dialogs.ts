@@ -104,7 +104,7 @@ async function confirm(desk: StreamDesk, title: () => void): Promise<boolean> {
 		return true;
 	}
 	title();
-	say(...reviewLines(open));
+	say(reviewLines(open));
 	const {dialog, form} = open;
 	const offer = nextStepOf(dialog);
 	if (offer) {

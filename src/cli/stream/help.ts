@@ -18,8 +18,8 @@ export function tellHelp({services, say}: StreamDesk, groups: readonly CommandGr
 	const all = groups.flatMap(({commands}) => commands);
 	if (wanted === '') {
 		say(
-			...basics,
-			...groups.map(({title, commands}) => `${title}: ${commands.map(({name}) => `:${name}`).join(', ')}.`),
+			basics,
+			groups.map(({title, commands}) => `${title}: ${commands.map(({name}) => `:${name}`).join(', ')}.`),
 			'What only looks may be shortened, such as :tr for :trouble; what acts is written in full, asks before it sends, and bare Enter never confirms.',
 			'Explained by :help and a word, such as :help restart, :help team, :help all; or by a key of the deck, such as :help R.',
 		);
@@ -32,9 +32,9 @@ export function tellHelp({services, say}: StreamDesk, groups: readonly CommandGr
 		.filter(({title}) => title.toLowerCase().split(/\W+/).includes(wanted))
 		.flatMap(({commands}) => commands);
 	const found = wanted === 'all' ? all : ([named, begun, grouped].find(list => list.length > 0) ?? []);
-	if (given.length === 1 && keys.length > 0) say(...keys);
-	else if (found.length > 0) say(...found.map(explained));
-	else if (keys.length > 0) say(...keys);
+	if (given.length === 1 && keys.length > 0) say(keys);
+	else if (found.length > 0) say(found.map(explained));
+	else if (keys.length > 0) say(keys);
 	else {
 		const near = nearest(
 			wanted,

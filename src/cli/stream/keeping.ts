@@ -32,7 +32,7 @@ function timeline({services, say}: StreamDesk, rest: string): void {
 	const shown = rows.slice(-most);
 	const part = shown.length < rows.length ? `, the newest ${shown.length} are told` : '';
 	say(
-		...shown.map(row => rowLine(row, now, state.view.time === 'utc')),
+		shown.map(row => rowLine(row, now, state.view.time === 'utc')),
 		`${rows.length === 1 ? '1 entry' : `${rows.length} entries`}${part}.`,
 	);
 }

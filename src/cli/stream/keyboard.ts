@@ -1,3 +1,4 @@
+import {pushAll} from '../../lib/long-lists.ts';
 import {tableOf} from '../../lib/maps.ts';
 import {emitKeypressEvents} from 'node:readline';
 import type {Readable} from 'node:stream';
@@ -39,7 +40,7 @@ export function listenToKeys(stdin: Readable, hear: (inputs: readonly Input[]) =
 	let pasted: string | undefined;
 	let inputs: Input[] = [];
 	const tell = () => {
-		inputs.push(...inputsOf(gathered));
+		pushAll(inputs, inputsOf(gathered));
 		const told = inputs;
 		[gathered, inputs] = [[], []];
 		if (told.length > 0) hear(told);
@@ -48,9 +49,10 @@ export function listenToKeys(stdin: Readable, hear: (inputs: readonly Input[]) =
 		if (gathered.length === 0 && inputs.length === 0) queueMicrotask(tell);
 		if (key.name === 'paste-start') pasted = '';
 		else if (key.name === 'paste-end') {
-			inputs.push(...inputsOf(gathered), {kind: 'paste', text: pasted ?? ''});
+			pushAll(inputs, inputsOf(gathered));
+			inputs.push({kind: 'paste', text: pasted ?? ''});
 			[gathered, pasted] = [[], undefined];
-		} else if (pasted === undefined) gathered.push(...chordOf(text, key));
+		} else if (pasted === undefined) pushAll(gathered, chordOf(text, key));
 		else pasted += text ?? key.sequence ?? '';
 	};
 	emitKeypressEvents(stdin);

@@ -93,7 +93,7 @@ function tell(
 	}
 	const utc = view.time === 'utc';
 	say(
-		...found
+		found
 			.slice(-most)
 			.flatMap(({at, lines: [first = '', ...others]}) => [`${clockText(at, utc)} ${first}`, ...others]),
 	);

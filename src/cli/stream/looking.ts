@@ -39,7 +39,7 @@ function tellServers({services, say, target}: StreamDesk, filter: string): void 
 		return server && ids.has(server.id) ? [server] : [];
 	});
 	say(
-		...found.map(server =>
+		found.map(server =>
 			[
 				stateLine(fleet, server, now),
 				playersWords(server),
@@ -67,7 +67,7 @@ function tellTrouble({services, say}: StreamDesk): void {
 	// Of a list that was never read, nothing is known.
 	const isAllKnown = state.fleet.at !== undefined && fleetCounts(state).unreadable === 0;
 	const none = isAllKnown ? ['Every server is up.'] : [];
-	say(`${summary(state)}, ${ageOf(state, now)}`, ...(lines.length > 0 ? lines : none));
+	say(`${summary(state)}, ${ageOf(state, now)}`, lines.length > 0 ? lines : none);
 }
 
 function tellDetails(desk: StreamDesk, word: string): void {
@@ -76,7 +76,7 @@ function tellDetails(desk: StreamDesk, word: string): void {
 	if (!server) return;
 	const state = services.store.getState();
 	const facts = factsOf(server, {...state, console: state.console.get(server.id)}, services.clock.now());
-	say(...facts.map(([label, text]) => `${label}: ${spokenSince(inWords(text.replace(/ {2,}/g, ', ')))}`));
+	say(facts.map(([label, text]) => `${label}: ${spokenSince(inWords(text.replace(/ {2,}/g, ', ')))}`));
 }
 
 function chooseTarget(desk: StreamDesk, rest: string): void {

@@ -9,6 +9,7 @@ import {watchNews} from './watch-news.ts';
 import {inWords} from './in-words.ts';
 import {unreadWords} from './log.ts';
 import type {Told} from './saying.ts';
+import {pushAll} from '../../lib/long-lists.ts';
 
 type Wanted = {mode: FeedMode; isTarget: (serverId: string) => boolean; now: number};
 
@@ -28,7 +29,10 @@ export function createNews(initial: State): News {
 	const manyNews = createManyNews();
 	const look = (state: State) => {
 		if (state.notices === notices) return;
-		heard.push(...state.notices.filter(notice => !notices.includes(notice)));
+		pushAll(
+			heard,
+			state.notices.filter(notice => !notices.includes(notice)),
+		);
 		notices = state.notices;
 	};
 	const tell: News['tell'] = (state, {mode, isTarget, now}) => {

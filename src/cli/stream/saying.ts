@@ -6,7 +6,7 @@ import {counted} from './spans.ts';
 export type Told = readonly string[];
 
 export type Saying = {
-	say: (...lines: string[]) => void;
+	say: (...lines: (string | Told)[]) => void;
 	/** Tells of several things at once, of each that is long the beginning. */
 	sayAll: (things: readonly Told[]) => void;
 	/** The next lines of what was too long to be told in one go. */
@@ -33,7 +33,7 @@ export function createSaying(tell: (lines: readonly string[]) => void): Saying {
 		tell(things.flatMap(lines => part(lines.map(line => printableLine(inWords(line))))));
 	return {
 		sayAll,
-		say: (...lines) => sayAll([lines]),
+		say: (...lines) => sayAll([lines.flat()]),
 		more: () => {
 			const next = rest;
 			rest = [];

@@ -67,7 +67,7 @@ export function selectRow(
 ): ScreenRow | undefined {
 	const {rows, screen} = view;
 	if (!rows) {
-		desk.say(...problemLines(view), `The ${screen.things} are not known yet.`);
+		desk.say(problemLines(view), `The ${screen.things} are not known yet.`);
 		return undefined;
 	}
 	const id = idMeant(desk, list, word, rows.map(namesOfRow));

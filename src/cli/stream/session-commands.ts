@@ -57,9 +57,9 @@ function status({services, say, marks}: StreamDesk): void {
 		`${summary(state)}, ${ageOf(state, now)}`,
 		feedLine(state, state.view.time === 'utc'),
 		`${counted(marks.size, 'marked server')}, ${counted(jobs, 'job')} under way, ${watches === 1 ? '1 watch' : `${watches} watches`} running`,
-		...(unread > 0 ? [`UNREAD lines on ${counted(unread, 'server')}; :next unread goes there`] : []),
-		...state.holds.map(({text, until}) => `HELD ${text}, it is sent in ${spanWords(until - now)}`),
-		...(state.transcript ? [`RECORDING ${state.transcript.path}`] : []),
+		unread > 0 ? `UNREAD lines on ${counted(unread, 'server')}; :next unread goes there` : [],
+		state.holds.map(({text, until}) => `HELD ${text}, it is sent in ${spanWords(until - now)}`),
+		state.transcript ? `RECORDING ${state.transcript.path}` : [],
 	);
 }
 

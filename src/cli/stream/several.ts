@@ -62,7 +62,7 @@ function answers(desk: StreamDesk, rest: string): void {
 		return;
 	}
 	const run = runNumber(desk, Number(words.find(word => word !== 'raw') ?? 1));
-	if (run) desk.say(...answersOf(run, desk.services.store.getState(), words.includes('raw')));
+	if (run) desk.say(answersOf(run, desk.services.store.getState(), words.includes('raw')));
 }
 
 /** A group of the newest answers against the largest, line by line. */
@@ -86,7 +86,7 @@ function compare(desk: StreamDesk, rest: string): void {
 	const {base, other, lines} = compared;
 	say(
 		`COMPARED what ${membersWords(other)} said with ${membersWords(base)}, which is what most said:`,
-		...lines.map(compareLine),
+		lines.map(compareLine),
 	);
 }
 

@@ -39,9 +39,9 @@ export function tellRows(desk: StreamDesk, list: ListId, view: ScreenView): void
 	const note = inWords(screen.note?.(state) ?? '');
 	const count = rows && (shown.length === all ? `${all}` : `${shown.length} of ${all}`);
 	say(
-		...shown.map((row, index) => `${index + 1}. ${rowWords(view, row, now)}`),
-		...problemLines(view),
-		...(rows && all === 0 ? screen.empty(state).map(inWords) : []),
+		shown.map((row, index) => `${index + 1}. ${rowWords(view, row, now)}`),
+		problemLines(view),
+		rows && all === 0 ? screen.empty(state).map(inWords) : [],
 		`${screen.title} ${[count, note, age].filter(Boolean).join(', ')}.`,
 	);
 }
@@ -75,7 +75,7 @@ export async function tellRow(desk: StreamDesk, list: ListId, rest: string): Pro
 			await settled(desk, list, row);
 			const facts = view.screen.details(store.getState(), row.id, clock.now(), settings);
 			say(
-				...facts.map(({label, text}) => {
+				facts.map(({label, text}) => {
 					const told = spokenSpans(inWords(text).replaceAll(/ {2,}/g, ', '));
 					return label === '' ? told : `${inWords(label)}: ${told}`;
 				}),

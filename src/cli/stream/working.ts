@@ -41,10 +41,10 @@ async function jobs(desk: StreamDesk, rest: string): Promise<void> {
 	const meant = number === undefined ? work.findLast(one => isMeant(one, what)) : work[Number(number) - 1];
 	if (what === undefined && number === undefined) {
 		const lines = work.map((one, index) => workLine(one, index + 1, now));
-		say(...(lines.length > 0 ? lines : ['No job or watch was begun in this session.']));
+		say(lines.length > 0 ? lines : ['No job or watch was begun in this session.']);
 	} else if (!meant)
 		say(number === undefined ? 'No such job is under way.' : `PROBLEM There is no job ${number}.`);
-	else if (what === undefined) say(...workLines(meant, Number(number), now));
+	else if (what === undefined) say(workLines(meant, Number(number), now));
 	else if (what === 'go' && meant.kind === 'job' && meant.job.status === 'running')
 		say('It is running already.');
 	else if (what === 'pause' && meant.kind === 'job' && meant.job.status === 'paused')

@@ -8,6 +8,7 @@ import {quietLineId} from '../state/news.ts';
 import {isRunning, type Watch, type WatchResult, type WatchTarget} from '../state/watches.ts';
 import {watchEnd} from '../watch/ending.ts';
 import {keyTo} from '../key-words.ts';
+import {largest} from '../../lib/long-lists.ts';
 
 /** Runs a command again and again until it ends by itself or is ended. One run is over before the next one begins. */
 export function startWatch(services: Services, watch: Watch): void {
@@ -32,7 +33,7 @@ async function runOnce(services: Services, watchId: string): Promise<void> {
 		return;
 	}
 	const asked = failures.map(failure => failure?.retryAfterMs ?? 0);
-	const delayMs = Math.max(0, ...asked, since + done.everyMs - clock.monotonic());
+	const delayMs = largest([0, ...asked, since + done.everyMs - clock.monotonic()]);
 	store.dispatch({type: 'watches/planned', watchId, nextAt: clock.now() + delayMs});
 	clock.after(delayMs, () => void runOnce(services, watchId));
 }

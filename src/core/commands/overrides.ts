@@ -24,7 +24,7 @@ export function withOverrides(
 		if ('problem' in read) problems.push({id, level: 'problem', message: read.problem});
 		else {
 			wished.set(id, read.keys);
-			problems.push(...read.warnings.map(message => ({id, level: 'warning' as const, message})));
+			for (const message of read.warnings) problems.push({id, level: 'warning', message});
 		}
 	}
 	if (wished.size === 0) return {commands, problems};

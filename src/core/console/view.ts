@@ -10,6 +10,7 @@ import {columnsFor, type Row} from './rows.ts';
 import {rulesOf} from './rules.ts';
 import {shownLines} from './shown-lines.ts';
 import {bottomSpot, isBefore} from './window.ts';
+import {pushAll} from '../../lib/long-lists.ts';
 
 /** The part of the selected server's console that is on screen. */
 export type ConsoleView = {
@@ -106,7 +107,7 @@ function visible(document: Document, {place, row}: Spot, height: number): {rows:
 	const blocks: Block[] = [];
 	let block = blockAt(document, place);
 	for (let skip = row; block && rows.length < height; skip = 0) {
-		rows.push(...rowsOfBlock(document, block).slice(skip));
+		pushAll(rows, rowsOfBlock(document, block).slice(skip));
 		blocks.push(block);
 		block = blockAt(document, block.place + 1);
 	}

@@ -1,3 +1,4 @@
+import {largest} from '../../lib/long-lists.ts';
 import {ownValue} from '../../lib/maps.ts';
 import {plainPrefix} from './line-parts.ts';
 
@@ -14,7 +15,7 @@ export function expand(line: string, aliases: Aliases): Expanded {
 	if (body === undefined) return {text: line};
 	const given = rest.match(/"[^"]*"|\S+/g) ?? [];
 	const slots = [...body.matchAll(/\{([1-9])\}/g)].map(([, number]) => Number(number));
-	const most = Math.max(0, ...slots);
+	const most = largest([0, ...slots]);
 	if (given.length < most) {
 		const wants = `${name} wants ${most} ${most === 1 ? 'argument' : 'arguments'}: ${body}`;
 		return {problem: wants};

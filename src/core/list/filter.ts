@@ -53,8 +53,7 @@ export function knownValues(
 	states: readonly (string | undefined)[] = servers.map(({state}) => state),
 ): Known {
 	const known = ({names, id, specified = []}: Field) => {
-		const given = servers.map((server, place): Given => [server, states[place]]);
-		const own = given.flatMap(one => names(...one).flatMap(name => name ?? []));
+		const own = servers.flatMap((server, place) => names(server, states[place]).flatMap(name => name ?? []));
 		const all = [...new Set([...own, ...specified])];
 		const ids = new Set(servers.flatMap(server => id?.(server) ?? []));
 		return {names: all, ids: [...ids]};

@@ -2,6 +2,7 @@ import type {ManyMember, ManyRun} from '../state/many.ts';
 import type {State} from '../state/index.ts';
 import {lineOf} from './line-of.ts';
 import {outcomeOf, type Outcome} from './outcome.ts';
+import {largest} from '../../lib/long-lists.ts';
 
 /** Servers with the same outcome. */
 export type Group = {
@@ -92,10 +93,10 @@ export function summaryOf(groups: readonly Group[]): string {
 	const count = (kind: Group['kind']) =>
 		groups.reduce((sum, group) => sum + (group.kind === kind ? group.members.length : 0), 0);
 	const answered = count('answered');
-	const most = Math.max(
+	const most = largest([
 		0,
 		...groups.flatMap(({kind, members}) => (kind === 'answered' ? members.length : [])),
-	);
+	]);
 	const parts = [
 		...sameAndOthers(answered, most),
 		...(count('problem') > 0 ? [`${count('problem')} without an answer`] : []),

@@ -1,3 +1,4 @@
+import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {shortGame} from '../games.ts';
 import {layoutOf} from '../layout.ts';
@@ -99,7 +100,7 @@ function runRows(
 function targetRows(state: State, width: number): ResultRow[] {
 	const ids = serversOfLine(state, markedLine);
 	const servers = ids.flatMap(id => state.fleet.servers.get(id) ?? []);
-	const nameWidth = Math.min(32, Math.max(8, ...servers.map(server => widthOf(nameOf(server)))));
+	const nameWidth = Math.min(32, largest([8, ...servers.map(server => widthOf(nameOf(server)))]));
 	const head = `The next ${keyTo('input.send')} goes to ${serverCount(servers.length)}:`;
 	return [
 		{key: 'head', segments: [{text: ` ${head}`, tone: 'warning'}]},

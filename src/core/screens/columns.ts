@@ -1,4 +1,5 @@
 import type {ScreenColumn} from './list-screen.ts';
+import {largest} from '../../lib/long-lists.ts';
 
 /** A column as it is painted. */
 export type FittedColumn = ScreenColumn & {width: number};
@@ -10,7 +11,7 @@ left over goes to the columns from left to right, to each no more than it can us
 export function fitColumns(columns: readonly ScreenColumn[], width: number): FittedColumn[] {
 	let kept = [...columns];
 	while (kept.length > 1 && needed(kept) > width) {
-		const highest = Math.max(...kept.map(({drop}) => drop));
+		const highest = largest(kept.map(({drop}) => drop));
 		if (highest === 0) break;
 		kept = kept.toSpliced(
 			kept.findLastIndex(({drop}) => drop === highest),

@@ -1,3 +1,4 @@
+import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf, wrap} from '../../lib/width.ts';
 import type {Services} from '../services.ts';
 import {withWordsIn} from '../key-words.ts';
@@ -24,7 +25,7 @@ export function factRows(
 /** Texts stand beside their labels; a label that is longer than its column takes the room that it needs. */
 function layOut(facts: readonly Fact[], width: number): FactRow[] {
 	const most = Math.max(10, Math.min(14, Math.floor(width / 4)));
-	const indent = Math.min(most, Math.max(0, ...facts.map(({label}) => widthOf(label)))) + 1;
+	const indent = Math.min(most, largest([0, ...facts.map(({label}) => widthOf(label))])) + 1;
 	const room = Math.max(8, width - indent - 1);
 	return facts.flatMap(({label, text, tone = 'plain'}) => {
 		const over = widthOf(label) + 1 - indent;

@@ -1,4 +1,5 @@
 import type {Line} from './console.ts';
+import {pushAll} from '../../lib/long-lists.ts';
 
 /** A few hundred lines. Whoever remembers something about a chunk may key it by the chunk: changed chunks are new ones. */
 export type Chunk = readonly Line[];
@@ -37,7 +38,7 @@ export function sliceOf(lines: Lines, from: number, to = lines.length): Line[] {
 	let start = 0;
 	for (const chunk of lines.chunks) {
 		if (start >= to) break;
-		if (start + chunk.length > from) found.push(...chunk.slice(Math.max(0, from - start), to - start));
+		if (start + chunk.length > from) pushAll(found, chunk.slice(Math.max(0, from - start), to - start));
 		start += chunk.length;
 	}
 	return found;

@@ -1,3 +1,5 @@
+import {smallest} from '../../lib/long-lists.ts';
+
 /** What the way from the service to us may take; less than that says nothing about clocks. */
 const toleratedMs = 2000;
 
@@ -23,6 +25,6 @@ export function skewAfterNews(
 	timestamp: number,
 ): {skews: readonly number[]; skewMs: number} {
 	const skews = [...before.slice(1 - mostSkews), heardAt - timestamp];
-	const skewMs = Math.min(...skews);
+	const skewMs = smallest(skews);
 	return {skews, skewMs: Math.abs(skewMs) < toleratedMs ? 0 : skewMs};
 }

@@ -1,3 +1,4 @@
+import {largest} from '../../lib/long-lists.ts';
 import {tableOf} from '../../lib/maps.ts';
 import {noOutput, openWords} from '../console/status-words.ts';
 import type {Entry} from './entry.ts';
@@ -114,7 +115,7 @@ const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>#|&]/g, mark => `\\$
 
 /** Longer than any run of backticks inside. */
 function fenceFor(text: string, least = 3): string {
-	const longest = Math.max(least - 1, ...(text.match(/`+/g) ?? []).map(run => run.length));
+	const longest = largest([least - 1, ...(text.match(/`+/g) ?? []).map(run => run.length)]);
 	return '`'.repeat(longest + 1);
 }
 

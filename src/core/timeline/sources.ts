@@ -9,6 +9,7 @@ import {isOpen, isOver, type Job} from '../state/jobs.ts';
 import type {Mark} from '../state/marks.ts';
 import type {OtherAct} from '../state/timeline.ts';
 import type {Entry} from './entry.ts';
+import {largest} from '../../lib/long-lists.ts';
 
 /** A list in the state that entries are made of: an item that is the same object makes the same entries. */
 export type Source = {
@@ -135,7 +136,7 @@ function jobEntries(job: Job): Dated[] {
 		subject: {what: 'job', job, isEnd},
 	});
 	const steps = job.steps.filter(step => isOver(step) && step.status !== 'skipped');
-	const last = Math.max(job.startedAt, ...job.steps.map(({at}) => at));
+	const last = largest([job.startedAt, ...job.steps.map(({at}) => at)]);
 	return [
 		whole(false, job.startedAt),
 		...steps.map((step): Dated => ({

@@ -1,3 +1,5 @@
+import {largest} from '../../lib/long-lists.ts';
+
 /** How the consoles of many games tell who is on. */
 const counted = [
 	// CS2: status
@@ -20,5 +22,5 @@ export function playersIn(answer: string): number | undefined {
 	}
 	const lines = answer.split('\n');
 	const counts = listed.map(pattern => lines.filter(line => pattern.test(line)).length);
-	return Math.max(...counts) || undefined;
+	return largest(counts) || undefined;
 }

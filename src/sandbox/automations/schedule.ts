@@ -1,6 +1,7 @@
 import type {Plane} from '../control-plane.ts';
 import type {AutomationRecord} from '../records.ts';
 import {readTrigger} from './triggers.ts';
+import {smallest} from '../../lib/long-lists.ts';
 
 export type Schedule = {
 	/** Reads the automations anew: one was made, changed or dropped. */
@@ -33,7 +34,7 @@ export function openSchedule({clock, store}: Plane, fire: Fire): Schedule {
 			if (at !== undefined) dueAt.set(automation.id, at);
 		}
 		if (dueAt.size === 0) return;
-		const waitMs = Math.max(0, Math.min(...dueAt.values()) - clock.now());
+		const waitMs = Math.max(0, smallest(dueAt.values()) - clock.now());
 		callOff = clock.after(Math.min(waitMs, longestMs), wake);
 	};
 	const wake = () => {

@@ -71,7 +71,7 @@ function linesOver(socket: Socket, signal: AbortSignal | undefined): Lines {
 		// Lines end in a newline and are padded with NULs.
 		const lines = begun.replaceAll('\0', '').split('\n');
 		begun = lines.pop() ?? '';
-		unread.push(...lines.map(line => line.replace(/\r$/, '')));
+		for (const line of lines) unread.push(line.replace(/\r$/, ''));
 		if (begun.length > maxLineLength) hangUp();
 		wake();
 	});

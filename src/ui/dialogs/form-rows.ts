@@ -3,6 +3,7 @@ import type {ReviewView} from '../../core/forms/review.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {Size} from '../../core/state/view.ts';
 import type {TextField} from '../../core/text-field.ts';
+import {largest} from '../../lib/long-lists.ts';
 import {cut, fit, widthOf, wrap} from '../../lib/width.ts';
 import {fieldWindow} from '../field-window.ts';
 import {fitSpans, widthOfSpans} from '../parts/line.tsx';
@@ -116,7 +117,7 @@ const space = (text: Text, before: string) => text(`before ${before}`, [], {spar
 function fieldBlocks(fields: readonly FieldView[], inner: number, say: Say): FormBlock[] {
 	const labelWidth = Math.min(
 		Math.floor(inner / 3),
-		Math.max(0, ...fields.map(({label}) => widthOf(label))) + 2,
+		largest([0, ...fields.map(({label}) => widthOf(label))]) + 2,
 	);
 	return fields.flatMap((field): FormBlock[] => {
 		const {name, value, choices, focused, problem, hint, kind} = field;
@@ -138,7 +139,7 @@ function fieldBlocks(fields: readonly FieldView[], inner: number, say: Say): For
 function reviewBlocks(review: ReviewView, inner: number, {text, say}: {text: Text; say: Say}): FormBlock[] {
 	const labelWidth = Math.min(
 		Math.floor(inner / 3),
-		Math.max(0, ...review.rows.map(({label}) => widthOf(label))) + 2,
+		largest([0, ...review.rows.map(({label}) => widthOf(label))]) + 2,
 	);
 	const rows = review.rows.flatMap(({label, lines, tone}) =>
 		lines

@@ -1,5 +1,6 @@
 import {inKeys, keyOf} from '../../core/commands/index.ts';
 import {openMenuOf} from '../../core/menus/index.ts';
+import {largest} from '../../lib/long-lists.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
@@ -23,10 +24,10 @@ export function MenuDialog() {
 	}));
 	const {columns, rows} = paced.getState().view.size;
 	const title = menu.title(paced.getState());
-	const longest = Math.max(
+	const longest = largest([
 		widthOf(title) + 26,
 		...items.map(({label, blocked}) => widthOf(label) + (blocked === undefined ? 0 : widthOf(blocked) + 3)),
-	);
+	]);
 	const width = Math.min(columns, widest, longest + 10);
 	const room = Math.max(1, rows - 4);
 	const top = Math.max(0, Math.min(dialog.at - room + 1, items.length - room));

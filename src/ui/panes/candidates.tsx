@@ -1,6 +1,7 @@
 import {Box} from 'ink';
 import {inputView} from '../../core/input/input-view.ts';
 import type {Rect} from '../../core/layout.ts';
+import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
@@ -23,7 +24,7 @@ export function Candidates({input}: {input: Rect}) {
 	const labelWidth = Math.min(
 		36,
 		Math.floor(width / 2),
-		Math.max(...candidates.map(({label}) => widthOf(label))),
+		largest(candidates.map(({label}) => widthOf(label))),
 	);
 	const place =
 		candidates.length > room ? ` ${chosen === -1 ? '' : `${chosen + 1} of `}${candidates.length} ` : '';

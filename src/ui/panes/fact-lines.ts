@@ -1,3 +1,4 @@
+import {pushAll} from '../../lib/long-lists.ts';
 import {cut, widthOf, wrap} from '../../lib/width.ts';
 import type {Fact} from './details-facts.ts';
 
@@ -41,7 +42,7 @@ function rowsOf(text: string, width: number): string[] {
 		const last = rows.at(-1);
 		const joined = last === undefined ? part : last + gap + part;
 		if (last !== undefined && widthOf(joined) <= room) rows[rows.length - 1] = joined;
-		else rows.push(...wrap(part, room));
+		else pushAll(rows, wrap(part, room));
 	}
 	return rows;
 }

@@ -7,6 +7,7 @@ import type {Settings} from '../../core/services.ts';
 import type {Notice} from '../../core/state/notices.ts';
 import type {State} from '../../core/state/index.ts';
 import {timelineView} from '../../core/timeline/view.ts';
+import {pushAll} from '../../lib/long-lists.ts';
 import {cut} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {fitSpans, Line, widthOfSpans} from '../parts/line.tsx';
@@ -120,8 +121,8 @@ function hintSpans(state: State, settings: Settings, width: number): Span[] {
 		const taken = widthOfSpans(spans) + widthOfSpans(next);
 		if (kept.has(hint.key)) {
 			reserved -= widthOfSpans(next);
-			if (taken <= width) spans.push(...next);
-		} else if (taken + reserved <= width) spans.push(...next);
+			if (taken <= width) pushAll(spans, next);
+		} else if (taken + reserved <= width) pushAll(spans, next);
 	}
 	return spans;
 }

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import {pushAll} from '../../lib/long-lists.ts';
 
 /** A grapheme as a cell holds it: printable, and 1 or 2 columns wide. */
 export type Grapheme = {readonly text: string; readonly width: 1 | 2};
@@ -64,7 +65,7 @@ export function graphemesOf(text: string): Grapheme[] {
 		const width = stringWidth(cluster);
 		if (width === 1 || width === 2) found.push({text: cluster, width});
 		else if (width === 0) found.push({text: '?', width: 1});
-		else found.push(...piecesOf(cluster));
+		else pushAll(found, piecesOf(cluster));
 	}
 	return found;
 }

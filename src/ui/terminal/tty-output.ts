@@ -46,7 +46,10 @@ export function openTtyOutput(fd: number): Output {
 		};
 		if (left === undefined) return;
 		if (own === undefined) write(target, left, settle);
-		else settle(...attempt(own, left));
+		else {
+			const [error, written] = attempt(own, left);
+			settle(error, written);
+		}
 	};
 
 	return {

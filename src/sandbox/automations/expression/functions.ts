@@ -1,27 +1,31 @@
+import {largest, smallest} from '../../../lib/long-lists.ts';
 import {numberOf, textOf} from './operators.ts';
 import {ExpressionError} from './tokens.ts';
 
-type Called = (...values: unknown[]) => unknown;
+type Called = (values: unknown[]) => unknown;
 
 const numbers = (values: unknown[]) => values.flat().map(numberOf);
 
 /** (service-facts: AEL, functions) */
 export const functions: ReadonlyMap<string, Called> = new Map<string, Called>([
-	['upper', text => textOf(text).toUpperCase()],
-	['lower', text => textOf(text).toLowerCase()],
-	['trim', text => textOf(text).trim()],
-	['join', (list, between) => (Array.isArray(list) ? list : [list]).map(textOf).join(textOf(between ?? ','))],
-	['min', (...values) => numbers(values).reduce((least, each) => Math.min(least, each), Infinity)],
-	['max', (...values) => numbers(values).reduce((most, each) => Math.max(most, each), -Infinity)],
-	['sum', (...values) => sum(numbers(values))],
+	['upper', ([text]) => textOf(text).toUpperCase()],
+	['lower', ([text]) => textOf(text).toLowerCase()],
+	['trim', ([text]) => textOf(text).trim()],
+	[
+		'join',
+		([list, between]) => (Array.isArray(list) ? list : [list]).map(textOf).join(textOf(between ?? ',')),
+	],
+	['min', values => smallest(numbers(values))],
+	['max', values => largest(numbers(values))],
+	['sum', values => sum(numbers(values))],
 	[
 		'avg',
-		(...values) => {
+		values => {
 			const all = numbers(values);
 			return all.length === 0 ? null : sum(all) / all.length;
 		},
 	],
-	['formatDate', (seconds, pattern, zone) => formatDate(numberOf(seconds), textOf(pattern), textOf(zone))],
+	['formatDate', ([seconds, pattern, zone]) => formatDate(numberOf(seconds), textOf(pattern), textOf(zone))],
 ]);
 
 const sum = (all: number[]) => all.reduce((total, each) => total + each, 0);

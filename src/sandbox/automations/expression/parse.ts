@@ -18,7 +18,8 @@ export function parse(source: string): Meaning {
 	const tokens = tokensOf(source);
 	let at = 0;
 	const peek = () => tokens[at]?.text;
-	const takes = (...texts: string[]): string | undefined => {
+	const takes = (...texts: string[]): string | undefined => takesOneOf(texts);
+	const takesOneOf = (texts: readonly string[]): string | undefined => {
 		const token = tokens[at];
 		if (!token || token.kind === 'text' || !texts.includes(token.text)) return undefined;
 		at++;
@@ -64,8 +65,9 @@ export function parse(source: string): Meaning {
 	function joined(level: number): Meaning {
 		const known = operators[level];
 		if (!known) return signed();
+		const signs = [...known.keys()];
 		let left = joined(level + 1);
-		for (let sign = takes(...known.keys()); sign !== undefined; sign = takes(...known.keys())) {
+		for (let sign = takesOneOf(signs); sign !== undefined; sign = takesOneOf(signs)) {
 			const [operator, before, right] = [known.get(sign), left, joined(level + 1)];
 			left = names => operator?.(before(names), right(names));
 		}
@@ -138,7 +140,7 @@ export function parse(source: string): Meaning {
 function called(name: string, values: Meaning[]): Meaning {
 	const work = functions.get(name);
 	if (!work) throw new ExpressionError(`There is no function ${name}.`);
-	return names => work(...values.map(each => each(names)));
+	return names => work(values.map(each => each(names)));
 }
 
 const constants = new Map<string, unknown>([

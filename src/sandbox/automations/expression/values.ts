@@ -23,12 +23,12 @@ export function memberOf(value: unknown, name: string): unknown {
 	return (value as Record<string, unknown>)[name];
 }
 
-/** What a method of a value gives: `size()` of lists and texts, and those that the run's values come with. */
+/** What a method of a value gives: `size()` of lists and texts, and those of the run's values, which take one value. */
 export function call(value: unknown, name: string, given: unknown[]): unknown {
 	if (name === 'size' && (Array.isArray(value) || typeof value === 'string')) return value.length;
 	const method = memberOf(value, name);
 	if (typeof method !== 'function') throw new ExpressionError(`${name} cannot be called.`);
-	return method(...given) as unknown;
+	return method(given[0]) as unknown;
 }
 
 export function elementsOf(value: unknown, {budget}: Names): unknown[] {

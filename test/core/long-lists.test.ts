@@ -1,0 +1,54 @@
+import {expect, test} from 'vitest';
+import {Node} from '../../src/contract/models/node.ts';
+import type {Row} from '../../src/core/console/rows.ts';
+import {consoleView} from '../../src/core/console/view.ts';
+import {summaryOf, type Group} from '../../src/core/many/groups.ts';
+import {factRows} from '../../src/core/screens/facts.ts';
+import {openScreen} from '../../src/core/screens/view.ts';
+import {entryOfLine} from '../../src/core/take-along/entry.ts';
+import {formats} from '../../src/core/take-along/formats.ts';
+import {aConsole, after, aLine, aServer, looking, polled} from '../helpers/builders.ts';
+import {openDesk} from '../helpers/desk.ts';
+import {many, manyFields, manyLines, manyOf} from '../helpers/long-records.ts';
+
+const textOf = (row: Row | undefined) => row?.segments.map(({text}) => text).join('');
+
+test('an answer of 150,000 lines is shown unfolded', () => {
+	const line = aLine({id: 'long', response: manyLines});
+	const state = after(polled([aServer({id: 'a'})]), looking({selectedId: 'a'}));
+	const unfolded = {
+		...state,
+		console: new Map([['a', aConsole([line])]]),
+		reading: {...state.reading, unfolded: new Set(['long'])},
+	};
+	const atEnd = consoleView(unfolded);
+	expect(textOf(atEnd.rows.at(-1))).toContain('line 149999');
+	const top = {key: atEnd.cursor?.key ?? '', order: line.order, row: 0, seen: 1};
+	const {view} = state;
+	const atTop = consoleView({...unfolded, view: {...view, consoleTop: new Map([['a', top]])}});
+	expect(textOf(atTop.rows[1])).toContain('line 0');
+});
+
+test('a record of 150,000 fields has a row for each in its details', () => {
+	const desk = openDesk();
+	const node = Node.parse({id: '1', name: 'eu-1', ...manyFields()});
+	desk.services.store.dispatch({type: 'nodes/read', at: 0, nodes: [node]});
+	desk.press('5');
+	const screen = openScreen(desk.state());
+	const rows = screen && factRows(screen, desk.state(), 80, 0, desk.services);
+	expect(rows?.filter(({label}) => label.startsWith('field'))).toHaveLength(many);
+});
+
+test('150,000 different answers are counted', () => {
+	const groups = manyOf((index): Group => {
+		const name = `server ${index}`;
+		const members = [{serverId: name, name, lineId: name, final: undefined}];
+		return {key: name, kind: 'answered', members, word: '', text: name, isBase: false};
+	});
+	expect(summaryOf(groups)).toBe('150000 answers, each different');
+});
+
+test('an answer with 150,000 backticks is exported', () => {
+	const line = aLine({response: manyOf(() => '`').join(' ')});
+	expect(formats.markdown.entry(entryOfLine(line, 'a', 'Alpha'))).toContain('```');
+});

@@ -1,0 +1,14 @@
+import {expect, test} from 'vitest';
+import type {FeedEvent, FeedSignal} from '../../src/contract/packets.ts';
+import {createOutbox} from '../../src/feed/outbox.ts';
+import {manyOf} from '../helpers/long-records.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+
+test('messages of 150,000 events that come together are one batch', async () => {
+	const heard = Promise.withResolvers<FeedSignal>();
+	const outbox = createOutbox(manualClock(), heard.resolve);
+	const events = manyOf((): FeedEvent => ({kind: 'state', serverId: 'a', state: 'ONLINE'}));
+	outbox.events(events);
+	outbox.events(events);
+	expect(await heard.promise).toMatchObject({type: 'events', events: {length: 300_000}});
+});

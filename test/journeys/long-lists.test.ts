@@ -1,0 +1,18 @@
+import {expect, test} from 'vitest';
+import {manyLines, manyOf} from '../helpers/long-records.ts';
+import {openStreamApp} from '../helpers/open-stream-app.ts';
+
+test('150,000 events and an answer of 150,000 lines end no line mode', async () => {
+	const stream = await openStreamApp();
+	await stream.comes('feed LIVE');
+	const {broker, teamId} = stream.sandbox;
+	const states = manyOf(index => ({serverId: 'alpha', state: index % 2 === 0 ? 'STARTING' : 'ONLINE'}));
+	broker.broadcast(teamId, states);
+	broker.broadcast(teamId, {
+		serverId: 'alpha',
+		command: {command: 'status', response: manyLines, commandId: 'x', timestamp: '2026-11-21T03:00:00Z'},
+	});
+	await stream.line(':use alpha');
+	expect(await stream.line(':log')).toContain('line 150\n');
+	expect(await stream.line(':more')).toContain('line 250\n');
+});

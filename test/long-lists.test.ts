@@ -1,0 +1,84 @@
+import {expect, test} from 'vitest';
+import {parseAst} from 'vitest/node';
+import {sourceOf, sourcesIn} from './helpers/imports.ts';
+
+/*
+One call takes about 120,000 arguments, and throws `RangeError` for more. Only what is written out, and the arguments
+that a function itself was called with, may be spread into a call; `lib/long-lists.ts` has what is used instead.
+*/
+
+type Syntax = {type: string; start: number; end: number; [part: string]: unknown};
+
+const isSyntax = (value: unknown): value is Syntax =>
+	typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+const partsOf = (value: unknown): Syntax[] => (Array.isArray(value) ? value : [value]).filter(isSyntax);
+
+/** `[a, b]` and `is ? [a] : []`: as long as they are in the source. */
+function isWrittenOut({type, elements, consequent, alternate}: Syntax): boolean {
+	if (type === 'ArrayExpression') return partsOf(elements).every(({type}) => type !== 'SpreadElement');
+	return type === 'ConditionalExpression' && [consequent, alternate].flatMap(partsOf).every(isWrittenOut);
+}
+
+/** The names of the parameters of a function, and which of them is for all arguments that are left. */
+function parametersOf({params}: Syntax): {names: unknown[]; rest: unknown[]} {
+	const rest = partsOf(params).flatMap(({type, argument}) =>
+		type === 'RestElement' ? partsOf(argument) : [],
+	);
+	return {names: partsOf(params).map(({name}) => name), rest: rest.map(({name}) => name)};
+}
+
+/** What a call gets as a list: what is spread, and what `apply` takes last. */
+function listsFor({type, callee, arguments: given}: Syntax): Syntax[] {
+	if (type !== 'CallExpression' && type !== 'NewExpression') return [];
+	const isApply = partsOf(callee).some(({property}) => partsOf(property).some(({name}) => name === 'apply'));
+	const spread = partsOf(given).filter(part => part.type === 'SpreadElement');
+	return [...spread.flatMap(({argument}) => partsOf(argument)), ...(isApply ? partsOf(given).slice(-1) : [])];
+}
+
+/** The calls that get a list of any length as their arguments. */
+function longCalls(source: string, lang: 'ts' | 'tsx'): string[] {
+	const found: string[] = [];
+	const visit = (node: Syntax, handedOn: ReadonlySet<unknown>) => {
+		const {names, rest} = parametersOf(node);
+		const known = new Set([...handedOn].filter(name => !names.includes(name)).concat(rest));
+		const isShort = (list: Syntax) =>
+			isWrittenOut(list) || (list.type === 'Identifier' && known.has(list['name']));
+		if (!listsFor(node).every(isShort)) found.push(source.slice(node.start, node.end));
+		for (const part of Object.values(node).flatMap(partsOf)) visit(part, known);
+	};
+	for (const part of partsOf(parseAst(source, {lang}))) visit(part, new Set());
+	return found;
+}
+
+test.each([
+	'Math.max(0, ...numbers)',
+	'list.push(...others)',
+	'String.fromCharCode(...codes.map(code => code + 1))',
+	'Object.assign({}, ...records)',
+	'new Set(...[...list])',
+	'pick(...(isAll ? list : []))',
+	'run.apply(undefined, list)',
+	'Reflect.apply(run, undefined, list)',
+])('%s is found', call => {
+	expect(longCalls(`const made = (list: string[]) => ${call};`, 'ts')).toContain(call);
+	expect(longCalls(`function inner(...list) { each(list => ${call}); }`, 'ts')).toContain(call);
+});
+
+test.each([
+	'const all = [...list, ...others]',
+	'const hand = (...given: number[]) => work(1, ...given)',
+	'const hand = (...given) => Reflect.apply(work, undefined, given)',
+	'chain(first, ...(second ? [second] : []))',
+])('%s is not', source => {
+	expect(longCalls(source, 'ts')).toEqual([]);
+});
+
+test('no list is spread into the arguments of a call', () => {
+	const strays = sourcesIn('src').flatMap(file => {
+		const source = sourceOf(file);
+		if (!/\.{3}|\bapply\(/.test(source)) return [];
+		return longCalls(source, file.endsWith('x') ? 'tsx' : 'ts').map(call => `${file}: ${call}`);
+	});
+	expect(strays).toEqual([]);
+});
