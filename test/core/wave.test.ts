@@ -62,6 +62,28 @@ test('several servers want their count, show their plan, and are not held', asyn
 	expect(desk.sent).toEqual([]);
 });
 
+test('one player is not several players', async () => {
+	const facts = {gameType: 'CS2', nodeName: 'eu-1'};
+	desk = openDesk([
+		server('a', 'ONLINE', {...facts, onlinePlayers: 1, maxPlayers: 1}),
+		server('b', 'ONLINE', facts),
+	]);
+	const review = async () => {
+		await desk.openDialog('R');
+		desk.press('enter');
+		await desk.settle();
+		const text = (desk.view()?.review?.rows ?? []).flatMap(({lines}) => lines).join('\n');
+		desk.press('esc', 'esc');
+		return text;
+	};
+	expect(await review()).toContain('ONLINE, 1 of 1 player ');
+	desk.press('*');
+	const several = await review();
+	expect(several).toContain('ONLINE   1 player   eu-1');
+	expect(several).toContain('2 ONLINE; 1 player ');
+	expect(several).toContain('1 player online now.');
+});
+
 test('several are stopped by force when that is chosen, also those that cannot be stopped gracefully', async () => {
 	open({}, ['ONLINE', 'STOPPING', 'OFFLINE']);
 	desk.press('*');

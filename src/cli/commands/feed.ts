@@ -4,6 +4,7 @@ import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
 import {commandText} from '../../contract/rcon-text.ts';
 import {longWaitMs} from '../../core/state/feed.ts';
 import {spanText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import {printable, printableLine} from '../../lib/text.ts';
 import {endOfStream} from '../deadline.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
@@ -140,7 +141,7 @@ function linesOf(event: FeedEvent, nameFor: (id: string) => string): string[] {
 		case 'players':
 			return event.servers.map(
 				({serverId, state, players}) =>
-					`${nameFor(serverId)}  ${printableLine(state ?? '-')}, ${players ?? '-'} players`,
+					`${nameFor(serverId)}  ${printableLine(state ?? '-')}, ${players === undefined ? '- players' : plural(players, 'player')}`,
 			);
 		case 'task':
 			return [

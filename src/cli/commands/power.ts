@@ -6,6 +6,7 @@ import type {Team} from '../../contract/models/team.ts';
 import {requestOf, type PlainRequest} from '../../contract/request.ts';
 import {playersOn, powerFriction} from '../../core/friction.ts';
 import {phaseOf} from '../../core/rules.ts';
+import {plural} from '../../lib/plural.ts';
 import {printableLine} from '../../lib/text.ts';
 import type {Asked} from '../consent.ts';
 import {writeRequests} from '../dry-run.ts';
@@ -157,8 +158,7 @@ function askedFor(verb: Verb, servers: readonly GameServer[], {force}: Options, 
 }
 
 function playersText(servers: readonly GameServer[]): string {
-	const players = playersOn(servers);
-	return `${players} player${players === 1 ? '' : 's'}`;
+	return plural(playersOn(servers), 'player');
 }
 
 const mostListed = 20;

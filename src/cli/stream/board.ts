@@ -7,7 +7,7 @@ import type {State} from '../../core/state/index.ts';
 import {emptyField, type TextField} from '../../core/text-field.ts';
 import type {OpenQuestion} from './question-line.ts';
 import type {StreamTerminal} from './terminal.ts';
-import {counted} from './spans.ts';
+import {plural} from '../../lib/plural.ts';
 
 /** The one line at the bottom: a question that waits for its answer, else what is typed for the chosen server. */
 export type Board = {
@@ -116,11 +116,11 @@ export function createBoard(
 /** A prompt always names its target: `[ark-isl-1 41 players] rcon> `, `[prod: 3 marked servers] rcon> `. */
 function targetIn(target: string | undefined, state: State): string {
 	if (target === undefined) return 'no server';
-	if (target === markedLine) return counted(markedServers(state).size, 'marked server');
+	if (target === markedLine) return plural(markedServers(state).size, 'marked server');
 	const server = state.fleet.servers.get(target);
 	if (!server) return `${target} not listed`;
 	const {onlinePlayers} = server;
 	if (phaseOf(server.state) !== 'online') return `${nameOf(server)} ${server.state ?? 'no state'}`;
-	const players = onlinePlayers === undefined ? '' : ` ${counted(Math.max(0, onlinePlayers), 'player')}`;
+	const players = onlinePlayers === undefined ? '' : ` ${plural(Math.max(0, onlinePlayers), 'player')}`;
 	return `${nameOf(server)}${players}`;
 }

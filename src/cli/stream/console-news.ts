@@ -7,7 +7,7 @@ import {commandNews} from './command-words.ts';
 import type {FeedMode} from './desk.ts';
 import type {ManyNews} from './many-news.ts';
 import type {Told} from './saying.ts';
-import {counted} from './spans.ts';
+import {plural} from '../../lib/plural.ts';
 
 type Wanted = {
 	mode: FeedMode;
@@ -71,7 +71,7 @@ function createLimit() {
 			if (now - begunAt < spanMs) return [];
 			const left = taken - mostOfOthers;
 			[begunAt, taken, isFull] = [now, 0, false];
-			return left > 0 ? [[`OTHER ${counted(left, 'command')} left out; :timeline others names them`]] : [];
+			return left > 0 ? [[`OTHER ${plural(left, 'command')} left out; :timeline others names them`]] : [];
 		},
 		takes: (): boolean => taken++ < mostOfOthers,
 		/** Said once, when there begin to be too many. */

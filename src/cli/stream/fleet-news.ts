@@ -1,4 +1,5 @@
 import {clockText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import {fleetCounts} from '../../core/list/fleet.ts';
 import {nameOf} from '../../core/list/order.ts';
 import {nodesInTrouble, troubledServers} from '../../core/list/trouble.ts';
@@ -8,7 +9,7 @@ import {silentSince} from '../../core/state/connectivity.ts';
 import {nodeLabel} from '../../core/state/nodes.ts';
 import {feedDoubt, feedWord, longWaitMs} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
-import {counted, spanWords} from './spans.ts';
+import {spanWords} from './spans.ts';
 import {phaseWord, stateLine} from './words.ts';
 
 /** What changed about the list, the servers and the feed, one line each. `states`: also who came up or went down. */
@@ -71,7 +72,7 @@ export function summary(state: State): string {
 		...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
 		...(duplicate > 0 ? [`${duplicate} listed more than once`] : []),
 	];
-	return `SERVERS ${counted(state.fleet.order.length, 'server')}, ${parts.join(', ')}`;
+	return `SERVERS ${plural(state.fleet.order.length, 'server')}, ${parts.join(', ')}`;
 }
 
 /** Nodes of which several servers are not up, and who is not up, for how long; those acknowledged last. */
@@ -83,7 +84,7 @@ export function troubleLines(state: State, now: number): string[] {
 		...nodesInTrouble(state).map(({node, away, total, isOneCause}) => {
 			const {status} = state.nodes.nodes.find(known => nodeLabel(known) === node) ?? {};
 			const how = status === undefined || phaseOf(status) === 'online' ? '' : `, the node is ${status}`;
-			return `NODE ${node}: ${away} of its ${counted(total, 'server')} are not up${how}${isOneCause ? ', likely one cause' : ''}`;
+			return `NODE ${node}: ${away} of its ${plural(total, 'server')} are not up${how}${isOneCause ? ', likely one cause' : ''}`;
 		}),
 		...[...ids].flatMap(id => {
 			const server = servers.get(id);
@@ -125,7 +126,7 @@ function feedNews({feed: old}: State, state: State): string[] {
 	const closed =
 		gap?.closed && gap.to !== undefined && old.gaps.at(-1)?.closed !== true
 			? [
-					`gap from ${clockText(gap.from, utc)} to ${clockText(gap.to, utc)} without feed, ${counted(gap.filled, 'answer')} filled in`,
+					`gap from ${clockText(gap.from, utc)} to ${clockText(gap.to, utc)} without feed, ${plural(gap.filled, 'answer')} filled in`,
 				]
 			: [];
 	const word = feedWord(feed);

@@ -3,8 +3,9 @@ import type {Watch} from '../../core/state/watches.ts';
 import {watchState} from '../../core/watch/words.ts';
 import type {Work} from '../../core/watch/work.ts';
 import {inWords} from './in-words.ts';
-import {counted, spokenSpans} from './spans.ts';
+import {spokenSpans} from './spans.ts';
 import {namesWords} from './words.ts';
+import {plural} from '../../lib/plural.ts';
 
 /** What has become of jobs, one line each. */
 export function jobNews(before: JobsState, jobs: JobsState): string[] {
@@ -51,7 +52,7 @@ export function workLine(work: Work, number: number, now: number): string {
 	if (work.kind === 'watch') {
 		const {command, everyMs, targets, changes} = work.watch;
 		const on = namesWords(targets.map(({name}) => name));
-		return `WATCH ${number}, ${command} every ${counted(Math.round(everyMs / 1000), 'second')} on ${on}, ${counted(changes, 'change')}, ${goingOn(work.watch, now)}`;
+		return `WATCH ${number}, ${command} every ${plural(Math.round(everyMs / 1000), 'second')} on ${on}, ${plural(changes, 'change')}, ${goingOn(work.watch, now)}`;
 	}
 	const {title, status, reason} = work.job;
 	return `JOB ${number}, ${title}, ${status}, ${spokenSpans(jobProgress(work.job))} done${reason === undefined ? '' : `, ${inWords(reason)}`}`;

@@ -3,6 +3,7 @@ import {kindsInOrder, timelineTest} from '../../core/timeline/filter.ts';
 import {timelineRows, type TimelineRow} from '../../core/timeline/rows.ts';
 import {fieldOf} from '../../core/text-field.ts';
 import {clockText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import type {CommandGroup} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
 import {ofTarget} from './find.ts';
@@ -33,7 +34,7 @@ function timeline({services, say}: StreamDesk, rest: string): void {
 	const part = shown.length < rows.length ? `, the newest ${shown.length} are told` : '';
 	say(
 		shown.map(row => rowLine(row, now, state.view.time === 'utc')),
-		`${rows.length === 1 ? '1 entry' : `${rows.length} entries`}${part}.`,
+		`${plural(rows.length, 'entry', 'entries')}${part}.`,
 	);
 }
 

@@ -7,10 +7,10 @@ import type {ConsoleSource} from '../../core/state/console-reading.ts';
 import type {Line} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {clockText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import {commandLog} from './command-words.ts';
 import type {StreamDesk} from './desk.ts';
 import {serverOf} from './find.ts';
-import {counted} from './spans.ts';
 
 const usualLines = 20;
 const mostSearched = 5000;
@@ -40,8 +40,7 @@ function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, server
 /** Undefined where nothing came. Of a server that was never looked at it is not known how much of it is new. */
 export function unreadWords(state: State, serverId: string): string | undefined {
 	const count = unreadIn(state, serverId);
-	if (count > 0)
-		return `UNREAD ${counted(count, 'line')} since it was looked at last; :log unread tells them`;
+	if (count > 0) return `UNREAD ${plural(count, 'line')} since it was looked at last; :log unread tells them`;
 	return state.news.servers.has(serverId) ? 'UNREAD lines have come; :log tells the last ones' : undefined;
 }
 
@@ -99,7 +98,7 @@ function tell(
 	);
 	if (sought !== '') {
 		const part = found.length > most ? `, the newest ${most} are told` : '';
-		say(`FOUND in ${counted(found.length, 'line')} of ${nameOf(server)}${part}.`);
+		say(`FOUND in ${plural(found.length, 'line')} of ${nameOf(server)}${part}.`);
 	}
 }
 

@@ -17,8 +17,9 @@ import {markedWord, noMarks, serverOf, serversOf} from './find.ts';
 import {inWords} from './in-words.ts';
 import {unreadWords} from './log.ts';
 import {runKey, runNow} from './run-key.ts';
-import {counted, spanWords, spokenSince, spokenSpans} from './spans.ts';
+import {spanWords, spokenSince, spokenSpans} from './spans.ts';
 import {namesWords, nodeWords, playersWords, serverLine, stateLine} from './words.ts';
+import {plural} from '../../lib/plural.ts';
 
 /** Every server that passes the filter, in the order of the list, and how old that is. */
 function tellServers({services, say, target}: StreamDesk, filter: string): void {
@@ -52,7 +53,7 @@ function tellServers({services, say, target}: StreamDesk, filter: string): void 
 				.filter(Boolean)
 				.join(', '),
 		),
-		`${counted(found.length, 'server')} of ${fleet.order.length}, ${ageOf(state, now)}`,
+		`${plural(found.length, 'server')} of ${fleet.order.length}, ${ageOf(state, now)}`,
 	);
 }
 
@@ -89,7 +90,7 @@ function chooseTarget(desk: StreamDesk, rest: string): void {
 		else {
 			choose(markedLine);
 			say(
-				`CHOSEN ${counted(marks.size, 'marked server')}: ${namesWords(names)}. Every line goes to all of them.`,
+				`CHOSEN ${plural(marks.size, 'marked server')}: ${namesWords(names)}. Every line goes to all of them.`,
 			);
 		}
 		return;

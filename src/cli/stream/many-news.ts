@@ -1,9 +1,9 @@
-import {serverCount} from '../../core/input/target-words.ts';
 import type {CommandLine} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {answersOf, isOpenRun} from './many-words.ts';
 import type {Told} from './saying.ts';
 import {namesWords} from './words.ts';
+import {plural} from '../../lib/plural.ts';
 
 export type ManyNews = {
 	tell: (state: State) => Told[];
@@ -29,7 +29,7 @@ export function createManyNews(): ManyNews {
 					open.add(run.id);
 					const names = namesWords(run.members.map(({name}) => name));
 					told.push([
-						`SENT ${run.command} to ${serverCount(run.members.length)}: ${names}. The answers follow together.`,
+						`SENT ${run.command} to ${plural(run.members.length, 'server')}: ${names}. The answers follow together.`,
 					]);
 				}
 				if (open.has(run.id) && !isOpenRun(run, state)) {

@@ -1,10 +1,10 @@
 import type {CompareLine} from '../../core/many/compare.ts';
 import {groupsOf, settledOf, summaryOf, type Group} from '../../core/many/groups.ts';
-import {serverCount} from '../../core/input/target-words.ts';
 import type {State} from '../../core/state/index.ts';
 import type {ManyRun} from '../../core/state/many.ts';
 import {inWords} from './in-words.ts';
 import {namesWords} from './words.ts';
+import {plural} from '../../lib/plural.ts';
 
 export const membersWords = ({members}: Group): string => namesWords(members.map(({name}) => name));
 
@@ -13,7 +13,7 @@ export function answersOf(run: ManyRun, state: Pick<State, 'console'>, raw = fal
 	const groups = groupsOf(settledOf(run, state), raw);
 	const {command, members} = run;
 	return [
-		`ANSWERS to ${command} from ${serverCount(members.length)}: ${summaryOf(groups)}.`,
+		`ANSWERS to ${command} from ${plural(members.length, 'server')}: ${summaryOf(groups)}.`,
 		...groups.flatMap((group, index) => groupLines(group, groups.length > 1 ? `GROUP ${index + 1}, ` : '')),
 	];
 }

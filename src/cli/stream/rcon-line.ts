@@ -4,10 +4,10 @@ import {sendToMany} from '../../core/actions/many.ts';
 import {runTyped} from '../../core/actions/rcon.ts';
 import {readyToSend} from '../../core/actions/send-line.ts';
 import {armedMs, bounceMs} from '../../core/input/offers.ts';
-import {serverCount} from '../../core/input/target-words.ts';
 import {markedLine, serversOfLine} from '../../core/input/target.ts';
 import type {StreamDesk} from './desk.ts';
 import {noMarks, serverNow} from './find.ts';
+import {plural} from '../../lib/plural.ts';
 
 export type RconLine = {
 	/**
@@ -61,7 +61,7 @@ export function createRconLine(desk: StreamDesk): RconLine {
 			if (!isArmed) {
 				armed = {text, to: whom, at: clock.now()};
 				const seconds = armedMs / 1000;
-				const all = to.key === markedLine ? ` to ${serverCount(to.serverIds.length)}` : '';
+				const all = to.key === markedLine ? ` to ${plural(to.serverIds.length, 'server')}` : '';
 				say(
 					`WARNING This looks destructive: ${ready.danger} Enter again within ${seconds} seconds sends it${all}, Ctrl-C clears it.`,
 				);
@@ -80,7 +80,7 @@ export function createRconLine(desk: StreamDesk): RconLine {
 			say(`WARNING ${most}; ${lines.length} were pasted, and nothing was taken.`);
 			return;
 		}
-		const whom = to.key === markedLine ? ` Each goes to ${serverCount(to.serverIds.length)}.` : '';
+		const whom = to.key === markedLine ? ` Each goes to ${plural(to.serverIds.length, 'server')}.` : '';
 		say(`PASTED ${lines.length} lines, each is asked by itself; nothing is sent without an answer.${whom}`);
 		let sent = 0;
 		for (const [index, text] of lines.entries()) {

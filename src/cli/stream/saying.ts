@@ -1,6 +1,6 @@
+import {plural} from '../../lib/plural.ts';
 import {printableLine} from '../../lib/text.ts';
 import {inWords} from './in-words.ts';
-import {counted} from './spans.ts';
 
 /** The lines that tell of one thing. */
 export type Told = readonly string[];
@@ -26,7 +26,7 @@ export function createSaying(tell: (lines: readonly string[]) => void): Saying {
 		const next = Math.min(left.length, mostAtOnce);
 		return [
 			...lines.slice(0, mostAtOnce),
-			`MORE ${counted(left.length, 'line')}; :more tells the next ${next}`,
+			`MORE ${plural(left.length, 'line')}; :more tells the next ${next}`,
 		];
 	};
 	const sayAll = (things: readonly Told[]) =>

@@ -1,4 +1,5 @@
 import {clockText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import {unreadCount} from '../../core/list/news.ts';
 import {isOpen} from '../../core/state/jobs.ts';
 import {timeModes} from '../../core/state/view.ts';
@@ -8,7 +9,7 @@ import type {FeedMode, StreamDesk} from './desk.ts';
 import {feedLine, summary} from './fleet-news.ts';
 import {ageOf} from './looking.ts';
 import {runNow} from './run-key.ts';
-import {counted, spanWords} from './spans.ts';
+import {spanWords} from './spans.ts';
 
 /** Ends the session; where that would leave something undone, it says so, and the next one ends it all the same. */
 export function quit(desk: StreamDesk): void {
@@ -56,8 +57,8 @@ function status({services, say, marks}: StreamDesk): void {
 		`rcondeck ${version}, profile ${profile.label}${profile.sandbox ? ', a simulated fleet' : ''}, team ${team?.name ?? team?.id ?? 'not known'}, ${readOnly ? 'read-only' : 'may act'}`,
 		`${summary(state)}, ${ageOf(state, now)}`,
 		feedLine(state, state.view.time === 'utc'),
-		`${counted(marks.size, 'marked server')}, ${counted(jobs, 'job')} under way, ${watches === 1 ? '1 watch' : `${watches} watches`} running`,
-		unread > 0 ? `UNREAD lines on ${counted(unread, 'server')}; :next unread goes there` : [],
+		`${plural(marks.size, 'marked server')}, ${plural(jobs, 'job')} under way, ${plural(watches, 'watch', 'watches')} running`,
+		unread > 0 ? `UNREAD lines on ${plural(unread, 'server')}; :next unread goes there` : [],
 		state.holds.map(({text, until}) => `HELD ${text}, it is sent in ${spanWords(until - now)}`),
 		state.transcript ? `RECORDING ${state.transcript.path}` : [],
 	);

@@ -1,5 +1,5 @@
 import {markedLine} from '../../core/input/target.ts';
-import {serverCount, targetWords} from '../../core/input/target-words.ts';
+import {targetWords} from '../../core/input/target-words.ts';
 import {serversMatching} from '../../core/list/rows.ts';
 import {comparisonOf} from '../../core/many/compare.ts';
 import {groupsOf, settledOf} from '../../core/many/groups.ts';
@@ -11,6 +11,7 @@ import {serversOf} from './find.ts';
 import {inWords} from './in-words.ts';
 import {answersOf, compareLine, membersWords} from './many-words.ts';
 import {namesWords} from './words.ts';
+import {plural} from '../../lib/plural.ts';
 
 /** `all` with a filter behind it, or a filter alone, means what passes it; else servers are named. */
 function meant(desk: StreamDesk, rest: string): readonly string[] | undefined {
@@ -37,7 +38,7 @@ function mark(desk: StreamDesk, marks: ReadonlySet<string>): void {
 	else {
 		const how = facts === '' ? '' : ` ${facts}.`;
 		const go = target() === markedLine ? 'Lines go to them.' : ':use marked sends lines to them.';
-		say(`MARKED ${serverCount(count)}: ${namesWords(names)}.${how} ${go}`);
+		say(`MARKED ${plural(count, 'server')}: ${namesWords(names)}.${how} ${go}`);
 	}
 }
 

@@ -1,4 +1,5 @@
 import {tableOf} from '../../lib/maps.ts';
+import {plural} from '../../lib/plural.ts';
 
 const units = [
 	['day', 86_400_000],
@@ -9,10 +10,8 @@ const units = [
 /** A span as it is spoken, in its largest unit: `12 minutes`. */
 export function spanWords(ms: number): string {
 	const [unit, span] = units.find(([, span]) => ms >= span) ?? (['second', 1000] as const);
-	return counted(Math.max(0, Math.floor(ms / span)), unit);
+	return plural(Math.max(0, Math.floor(ms / span)), unit);
 }
-
-export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 const spoken = tableOf<string>({
 	ms: 'millisecond',
@@ -34,5 +33,5 @@ export const spokenSpans = (text: string): string =>
 		.replaceAll(/(?<![\w.:/-])~(?=\d)/g, 'about ')
 		.replaceAll(/(?<![\w.:/-])(\d+)\/(\d+)(?![\w.:/-])/g, '$1 of $2')
 		.replaceAll(/(?<![\w.:/-])(\d+)(ms|[smhd])(?![\w.:/-])/g, (_, count: string, unit: string) =>
-			counted(Number(count), spoken.get(unit) ?? unit),
+			plural(Number(count), spoken.get(unit) ?? unit),
 		);

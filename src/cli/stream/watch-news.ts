@@ -2,7 +2,7 @@ import {changedLines, fewerLines} from '../../core/watch/changes.ts';
 import type {State} from '../../core/state/index.ts';
 import type {Watch, WatchTarget, WatchesState} from '../../core/state/watches.ts';
 import type {Told} from './saying.ts';
-import {counted} from './spans.ts';
+import {plural} from '../../lib/plural.ts';
 
 /** What watched commands bring: the first answer whole, later only what is new in it; that nothing changed is no news. */
 export function watchNews({watches: before}: State, {watches}: State): Told[] {
@@ -37,7 +37,7 @@ function resultLines(
 	const news = changedLines(lastSaid, now.text)
 		.filter(({isNew}) => isNew)
 		.map(({pieces}) => pieces.map(({text}) => text).join(''));
-	const less = fewer > 0 ? `, ${counted(fewer, 'line')} fewer` : '';
+	const less = fewer > 0 ? `, ${plural(fewer, 'line')} fewer` : '';
 	const [only, ...others] = news;
 	if (only === undefined) return [`${head} changed${less}`];
 	return others.length === 0

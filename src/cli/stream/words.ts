@@ -3,7 +3,8 @@ import {nameOf, shownState} from '../../core/list/order.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
 import {phaseOf, type Phase} from '../../core/rules.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
-import {counted, spanWords} from './spans.ts';
+import {spanWords} from './spans.ts';
+import {plural} from '../../lib/plural.ts';
 
 const phaseWords: Record<Phase, string> = {
 	online: 'UP',
@@ -24,7 +25,7 @@ function sinceWords(since: ReturnType<FleetState['since']['get']>, now: number):
 export function playersWords({onlinePlayers, maxPlayers}: GameServer): string {
 	if (onlinePlayers === undefined) return 'players not known';
 	const count = Math.max(0, onlinePlayers);
-	return maxPlayers === undefined ? counted(count, 'player') : `${count} of ${counted(maxPlayers, 'player')}`;
+	return maxPlayers === undefined ? plural(count, 'player') : `${count} of ${plural(maxPlayers, 'player')}`;
 }
 
 export function nodeWords({nodeName, nodeId}: GameServer): string | undefined {

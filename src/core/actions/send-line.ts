@@ -3,7 +3,6 @@ import {dangerInAny} from '../input/danger.ts';
 import {plainPrefix} from '../input/line-parts.ts';
 import {draft, openLine} from '../input/line.ts';
 import {arm, armedMs} from '../input/offers.ts';
-import {serverCount} from '../input/target-words.ts';
 import {gamesOfLine, markedLine, serversOfLine} from '../input/target.ts';
 import {sendToMany} from './many.ts';
 import {notify} from '../notify.ts';
@@ -12,6 +11,7 @@ import {emptyField} from '../text-field.ts';
 import {rememberSent} from './history.ts';
 import {runTyped} from './rcon.ts';
 import {keyTo} from '../key-words.ts';
+import {plural} from '../../lib/plural.ts';
 
 /**
 Enter in the input: sends the line, with aliases replaced; one that looks destructive only at the second Enter. The
@@ -33,7 +33,7 @@ export function sendLine(services: Services): void {
 		armed?.serverId === serverId && armed.text === field.text && isSameSet(armed.serverIds, serverIds);
 	if (ready.danger !== undefined && !isConfirmed) {
 		arm(services, {serverId, serverIds, text: field.text, reason: ready.danger});
-		const sends = `sends it${serverId === markedLine ? ` to ${serverCount(serverIds.length)}` : ''}`;
+		const sends = `sends it${serverId === markedLine ? ` to ${plural(serverIds.length, 'server')}` : ''}`;
 		const again = `${keyTo('input.send')} again within ${armedMs / 1000} s ${sends}.`;
 		notify(services, 'warning', `This looks destructive: ${again} ${ready.danger}`);
 		return;

@@ -1,4 +1,5 @@
 import {clockText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import {remembered} from '../../lib/remembered.ts';
 import type {Gap} from '../state/feed.ts';
 import type {Mark} from '../state/marks.ts';
@@ -79,11 +80,9 @@ export const isLandmark = ({what}: Rule): boolean => what.kind !== 'dropped' || 
 
 /** What fell out is said, and whether any of it was news. */
 function droppedText({count, gaps, hasUnread}: Extract<RuleWhat, {kind: 'dropped'}>): string {
-	const among = [...(hasUnread ? ['unread ones'] : []), ...(gaps > 0 ? [countOf(gaps, 'gap')] : [])];
-	return `${countOf(count, 'older line')} dropped${among.length > 0 ? `, ${among.join(' and ')} among them` : ''}`;
+	const among = [...(hasUnread ? ['unread ones'] : []), ...(gaps > 0 ? [plural(gaps, 'gap')] : [])];
+	return `${plural(count, 'older line')} dropped${among.length > 0 ? `, ${among.join(' and ')} among them` : ''}`;
 }
-
-const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** `silent`: since when not even polls bring anything. */
 export function ruleSegments(

@@ -1,4 +1,5 @@
 import {readJson} from '../../lib/json.ts';
+import {plural} from '../../lib/plural.ts';
 import {isSetByService, type Fields} from '../automations/edit.ts';
 import {quoted} from './fields.ts';
 import {FieldProblem, type Field} from './form.ts';
@@ -70,9 +71,7 @@ function partsOf(value: unknown): OpenParts {
 function summaryOf(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return 'not an object yet';
 	const {targets, workflow, trigger}: OpenParts = {...value};
-	const steps = Array.isArray(workflow)
-		? `${workflow.length} ${workflow.length === 1 ? 'step' : 'steps'}`
-		: 'no steps';
+	const steps = Array.isArray(workflow) ? plural(workflow.length, 'step') : 'no steps';
 	const fields = (part: unknown) =>
 		typeof part === 'object' && part !== null ? Object.keys(part).join(', ') : '';
 	const on = fields(targets);

@@ -12,6 +12,7 @@ import {line} from './fields.ts';
 import {form, type About} from './form.ts';
 import {goneServer} from './gone-server.ts';
 import {asRequest, commandLine, serverWords} from './same-as.ts';
+import {plural} from '../../lib/plural.ts';
 
 const serversIn = ({state}: About) => [...state.fleet.servers.values()];
 
@@ -60,7 +61,9 @@ export const triggerForm = form({
 		return {
 			requests: [requestOf(endpoints.triggerAutomation, input)],
 			effect: [
-				steps.length === 0 ? 'Its steps are not known.' : `A run begins at once, with ${steps.length} steps.`,
+				steps.length === 0
+					? 'Its steps are not known.'
+					: `A run begins at once, with ${plural(steps.length, 'step')}.`,
 				...(known?.automation.enabled === false ? ['It is off: this runs it all the same, once.'] : []),
 			],
 			more: [
@@ -103,7 +106,7 @@ export const triggerForm = form({
 const mostSteps = 8;
 
 const playersOf = ({onlinePlayers}: GameServer) =>
-	onlinePlayers === undefined ? 'players not known' : `${Math.max(0, onlinePlayers)} players`;
+	onlinePlayers === undefined ? 'players not known' : plural(Math.max(0, onlinePlayers), 'player');
 
 /** Asks a run to end, where the service lets runs be cancelled. */
 export const cancelRunForm = form({

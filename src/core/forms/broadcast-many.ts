@@ -10,6 +10,7 @@ import {form, type About} from './form.ts';
 import {letterWarning} from './players-hear.ts';
 import {commandLine, serverWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
+import {plural} from '../../lib/plural.ts';
 
 /** How many are asked at the same time: each server has a game of its own to ask. */
 const atOnce = 5;
@@ -22,7 +23,7 @@ export const broadcastManyForm = form({
 	id: 'broadcast-many',
 	verb: 'Say it',
 	operation: undefined,
-	title: ({servers}) => `Broadcast to ${servers.length} servers`,
+	title: ({servers}) => `Broadcast to ${plural(servers.length, 'server')}`,
 	fields: {text: textField},
 	problems: ({text}, about) => {
 		const problem = reached(about)
@@ -46,7 +47,7 @@ export const broadcastManyForm = form({
 				}),
 			),
 			effect: [
-				`${playersOn(servers)} online on ${servers.length} servers read it at once.`,
+				`${playersOn(servers)} online on ${plural(servers.length, 'server')} read it at once.`,
 				...(left > 0 ? [`${left} are not online and left out.`] : []),
 			],
 			more: letterWarning(text),
@@ -75,7 +76,7 @@ export const broadcastManyForm = form({
 					job: {
 						id: services.newId(),
 						act: 'broadcast',
-						title: `Broadcast to ${servers.length} servers`,
+						title: `Broadcast to ${plural(servers.length, 'server')}`,
 						startedAt: at,
 						status: 'running',
 						reason: undefined,
@@ -93,7 +94,7 @@ export const broadcastManyForm = form({
 					},
 				});
 			},
-			done: `Said to ${servers.length} servers.`,
+			done: `Said to ${plural(servers.length, 'server')}.`,
 			next: `${keyTo('jobs.open')} shows how it went.`,
 		};
 	},

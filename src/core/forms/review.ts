@@ -8,6 +8,7 @@ import type {About, Plan} from './form.ts';
 import {headsUp} from './heads-up.ts';
 import {nextStepOf} from './next-step.ts';
 import {keyTo} from '../key-words.ts';
+import {plural} from '../../lib/plural.ts';
 
 export type ReviewRow = {
 	label: string;
@@ -134,13 +135,13 @@ function factsOf({server}: About): string {
 	const players =
 		server.onlinePlayers === undefined
 			? 'players not known'
-			: `${Math.max(0, server.onlinePlayers)} of ${server.maxPlayers ?? '?'} players`;
+			: `${Math.max(0, server.onlinePlayers)} of ${server.maxPlayers === undefined ? '? players' : plural(server.maxPlayers, 'player')}`;
 	return `${server.state ?? 'no state'}, ${players}`;
 }
 
 function summaryOf({servers}: About): string {
 	const states = Map.groupBy(servers, ({state}) => state ?? 'no state');
-	return `${[...states].map(([state, of]) => `${of.length} ${state}`).join(', ')}; ${playersOn(servers)} players`;
+	return `${[...states].map(([state, of]) => `${of.length} ${state}`).join(', ')}; ${plural(playersOn(servers), 'player')}`;
 }
 
 const mostWarned = 4;

@@ -1,13 +1,13 @@
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {linearPattern} from '../../lib/linear-pattern.ts';
+import {plural} from '../../lib/plural.ts';
 import {FieldProblem, form, type About, type Field} from './form.ts';
 import {quoted, whole, yesNo} from './fields.ts';
 import {commandLine, optionWords, serverWords} from './same-as.ts';
 import {gameWords} from '../games.ts';
 import {expand} from '../input/aliases.ts';
 import {dangerInAny} from '../input/danger.ts';
-import {serverCount} from '../input/target-words.ts';
 import {nameOf} from '../list/order.ts';
 import {longestWatchMs} from '../watch/ending.ts';
 import {startWatch} from '../actions/watch.ts';
@@ -81,7 +81,7 @@ export const watchForm = form({
 	verb: 'Watch',
 	operation: undefined,
 	title: ({server, servers}) =>
-		`Watch a command on ${servers.length > 1 ? serverCount(servers.length) : nameOf(server)}`,
+		`Watch a command on ${servers.length > 1 ? plural(servers.length, 'server') : nameOf(server)}`,
 	fields: {
 		command,
 		seconds: secondsField,
@@ -96,7 +96,9 @@ export const watchForm = form({
 			settings,
 		),
 		budget:
-			budget < servers.length ? `One run on ${serverCount(servers.length)} sends more than that.` : undefined,
+			budget < servers.length
+				? `One run on ${plural(servers.length, 'server')} sends more than that.`
+				: undefined,
 	}),
 	plan: ({command: typed, seconds, until, bell, budget}, {servers, state, settings}) => {
 		const expanded = expand(typed, settings.aliases);

@@ -3,6 +3,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import type {Wave} from '../actions/wave.ts';
 import {powerRequest, powerWords, type PowerAct, type PowerValues} from './power-request.ts';
 import {compareNames, nameOf, nodeOf} from '../list/order.ts';
+import {plural} from '../../lib/plural.ts';
 
 /**
 When the next server's turn comes. `ready`: the one before is where it should be and has answered a command. `state`:
@@ -40,7 +41,7 @@ export function waveOrder(servers: readonly GameServer[]): GameServer[] {
 }
 
 export const waveTitle = (act: PowerAct, {force = false}: PowerValues, count: number): string =>
-	`${force ? 'Forced stop' : verbs[act]} of ${count} ${count === 1 ? 'server' : 'servers'}`;
+	`${force ? 'Forced stop' : verbs[act]} of ${plural(count, 'server')}`;
 
 /** What proves that one is done, in words. */
 export function proofOf(act: PowerAct, gate: GateName): string {

@@ -12,6 +12,7 @@ import {powerRequest, type PowerAct, type PowerValues} from './power-request.ts'
 import {delayField, forceField, messageField, silent} from './power.ts';
 import {commandLine, serverWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
+import {plural} from '../../lib/plural.ts';
 
 const pasts: Record<PowerAct, string> = {restart: 'restarted', stop: 'stopped', start: 'started'};
 const verbs: Record<PowerAct, string> = {restart: 'Restart', stop: 'Stop', start: 'Start'};
@@ -53,7 +54,7 @@ function preflight(
 	const ready = waveOrder(servers.filter(server => !out.has(server)));
 	const lines = ready.map(
 		(server, index) =>
-			`${index + 1}. ${nameOf(server)}   ${server.state ?? 'no state'}   ${Math.max(0, server.onlinePlayers ?? 0)} players   ${nodeOf(server)}`,
+			`${index + 1}. ${nameOf(server)}   ${server.state ?? 'no state'}   ${plural(Math.max(0, server.onlinePlayers ?? 0), 'player')}   ${nodeOf(server)}`,
 	);
 	return {
 		ready,
@@ -87,7 +88,7 @@ function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 		effect: [
 			`${values.atOnce === 1 ? 'One after another' : `${values.atOnce} at a time`}; the next one when ${proofOf(act, 'ready')}.`,
 			`One that takes longer than ${values.deadline} min pauses the rest.`,
-			...(act === 'start' ? [] : [`${playersOn(ready)} players are on them now.`]),
+			...(act === 'start' ? [] : [`${plural(playersOn(ready), 'player')} online now.`]),
 			...(force ? ['The processes are killed: what was not saved is lost.'] : []),
 		],
 		more: [...rows, ...(delay !== undefined && message !== undefined ? messagePreview(message, delay) : [])],
@@ -125,7 +126,7 @@ const waveForm = (act: PowerAct): Form => {
 		id: `${act}-many`,
 		verb: verbs[act],
 		operation: undefined,
-		title: ({servers}: About) => `${verbs[act]} ${servers.length} servers`,
+		title: ({servers}: About) => `${verbs[act]} ${plural(servers.length, 'server')}`,
 	};
 	const nobody = (values: PowerValues, about: About) =>
 		preflight(act, values, about).ready.length === 0 ? `None of them can be ${pasts[act]} now.` : undefined;

@@ -1,5 +1,6 @@
 import {largest} from '../../lib/long-lists.ts';
 import {ownValue} from '../../lib/maps.ts';
+import {plural} from '../../lib/plural.ts';
 import {plainPrefix} from './line-parts.ts';
 
 /** Words of one's own for longer lines; `{1}` … `{9}` stand for arguments, `{*}` for all that are left. */
@@ -17,7 +18,7 @@ export function expand(line: string, aliases: Aliases): Expanded {
 	const slots = [...body.matchAll(/\{([1-9])\}/g)].map(([, number]) => Number(number));
 	const most = largest([0, ...slots]);
 	if (given.length < most) {
-		const wants = `${name} wants ${most} ${most === 1 ? 'argument' : 'arguments'}: ${body}`;
+		const wants = `${name} wants ${plural(most, 'argument')}: ${body}`;
 		return {problem: wants};
 	}
 	const left = given.slice(most).join(' ');

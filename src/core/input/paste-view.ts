@@ -1,9 +1,9 @@
 import type {PastedLine, PasteDialog} from '../state/dialog.ts';
 import {serverName} from '../list/order.ts';
 import type {State} from '../state/index.ts';
-import {serverCount} from './target-words.ts';
 import {markedLine} from './target.ts';
 import {keyTo} from '../key-words.ts';
+import {plural} from '../../lib/plural.ts';
 
 export type PasteRow = {
 	number: number;
@@ -34,7 +34,7 @@ const words: Record<PastedLine['status'], string> = {
 
 export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): PasteView | undefined {
 	if (dialog?.kind !== 'paste') return undefined;
-	const many = dialog.serverId === markedLine ? serverCount(dialog.serverIds.length) : undefined;
+	const many = dialog.serverId === markedLine ? plural(dialog.serverIds.length, 'server') : undefined;
 	const chosen = dialog.lines[dialog.at];
 	const button = (id: PasteDialog['button'], label: string) => ({id, label, focused: dialog.button === id});
 	return {

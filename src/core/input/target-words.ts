@@ -22,5 +22,3 @@ export function targetWords(state: Pick<State, 'fleet' | 'view'>): TargetWords {
 	];
 	return {count: servers.length, names: servers.map(nameOf), facts: facts.join(', ')};
 }
-
-export const serverCount = (count: number): string => `${count} ${count === 1 ? 'server' : 'servers'}`;

@@ -1,6 +1,6 @@
 import {clockText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import {cut, widthOf, wrap} from '../../lib/width.ts';
-import {serverCount} from '../input/target-words.ts';
 import type {ManyRun} from '../state/many.ts';
 import type {TimeMode} from '../state/view.ts';
 import {bodyRows} from './body-rows.ts';
@@ -40,7 +40,7 @@ type Place = Room & {cursor: string | undefined; base: Group | undefined};
 
 /** `03:14:00 5 servers me > GetGameLog   4 same, 1 differs` */
 export function headRows(run: ManyRun, groups: readonly Group[], mode: TimeMode, width: number): ResultRow[] {
-	const count = serverCount(run.members.length);
+	const count = plural(run.members.length, 'server');
 	const time = `${clockText(run.at, mode === 'utc')} `;
 	const summary = summaryOf(groups);
 	const before = `${time}${count}  me > `;

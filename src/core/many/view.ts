@@ -1,9 +1,9 @@
 import {largest} from '../../lib/long-lists.ts';
+import {plural} from '../../lib/plural.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {shortGame} from '../games.ts';
 import {layoutOf} from '../layout.ts';
 import {nameOf, nodeOf} from '../list/order.ts';
-import {serverCount} from '../input/target-words.ts';
 import {markedLine, serversOfLine} from '../input/target.ts';
 import {phaseOf} from '../rules.ts';
 import type {State} from '../state/index.ts';
@@ -101,7 +101,7 @@ function targetRows(state: State, width: number): ResultRow[] {
 	const ids = serversOfLine(state, markedLine);
 	const servers = ids.flatMap(id => state.fleet.servers.get(id) ?? []);
 	const nameWidth = Math.min(32, largest([8, ...servers.map(server => widthOf(nameOf(server)))]));
-	const head = `The next ${keyTo('input.send')} goes to ${serverCount(servers.length)}:`;
+	const head = `The next ${keyTo('input.send')} goes to ${plural(servers.length, 'server')}:`;
 	return [
 		{key: 'head', segments: [{text: ` ${head}`, tone: 'warning'}]},
 		...servers.map((server): ResultRow => {

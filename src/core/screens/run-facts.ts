@@ -2,6 +2,7 @@ import type {AutomationRun} from '../../contract/models/automation.ts';
 import {serverName} from '../list/order.ts';
 import {momentOf, momentText, type Moment} from '../../contract/moments.ts';
 import {clockText, spanText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import {outline} from './outline.ts';
 import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
 import {notableSkew} from '../state/access.ts';
@@ -85,7 +86,7 @@ function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 			? [
 					{
 						label: '',
-						text: `${left} ${left === 1 ? 'step' : 'steps'} ${isOver(run) ? 'not finished' : 'to come'}`,
+						text: `${plural(left, 'step')} ${isOver(run) ? 'not finished' : 'to come'}`,
 						tone: 'faint',
 					},
 				]

@@ -1,4 +1,5 @@
 import {pause} from '../../lib/clock.ts';
+import {plural} from '../../lib/plural.ts';
 import {keyTo} from '../key-words.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
@@ -45,7 +46,7 @@ export async function writeExport(
 	return undefined;
 }
 
-const entriesText = (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`;
+const entriesText = (count: number) => plural(count, 'entry', 'entries');
 
 function nextSlice(rest: Iterator<Part>, progress: Progress): {text: string; isLast: boolean} {
 	let text = '';

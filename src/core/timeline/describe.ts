@@ -1,5 +1,6 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {clockText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import {durationMs, durationText} from '../automations/run.ts';
 import type {Tone} from '../console/paragraph.ts';
 import {elsewhereWords, latencyText, statusTones, statusWords} from '../console/status-words.ts';
@@ -111,7 +112,7 @@ function tellRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['lis
 	const name = automationName(run, list);
 	if (!isEnd) {
 		const count = run.targetIds === undefined ? undefined : Object.keys(run.targetIds).length;
-		const targets = count === undefined ? '' : `, ${count} ${count === 1 ? 'target' : 'targets'}`;
+		const targets = count === undefined ? '' : `, ${plural(count, 'target')}`;
 		return {who: 'run', text: `${name}: begun${targets}`, tone: 'note'};
 	}
 	const took = durationMs(run, 0);

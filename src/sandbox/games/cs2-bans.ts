@@ -1,4 +1,5 @@
 import type {Clock} from '../../lib/clock.ts';
+import {plural} from '../../lib/plural.ts';
 
 /** One of Source's two filter lists: Steam ids, or addresses. */
 export type BanList = {
@@ -29,10 +30,7 @@ export function createBanList(clock: Clock, {title, usage}: {title: string; usag
 				const left = at === Infinity ? 'permanent' : `${((at - clock.now()) / 60_000).toFixed(3)} min`;
 				return `${index + 1} ${who} : ${left}`;
 			});
-			return [
-				`${title} filter list: ${bans.length} ${bans.length === 1 ? 'entry' : 'entries'}`,
-				...rows,
-			].join('\n');
+			return [`${title} filter list: ${plural(bans.length, 'entry', 'entries')}`, ...rows].join('\n');
 		},
 	};
 }

@@ -2,6 +2,7 @@ import {changedLines, fewerLines, type ChangedLine} from '../../core/watch/chang
 import {everyText, watchState} from '../../core/watch/words.ts';
 import {isRunning, type Watch, type WatchTarget} from '../../core/state/watches.ts';
 import {spanText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import {cut} from '../../lib/width.ts';
 import type {Span} from '../theme/tokens.ts';
 
@@ -45,7 +46,7 @@ function targetRows(target: WatchTarget, now: number, folded: boolean): Span[][]
 		head,
 		...(folded ? foldedLines : allLines)(linesOf(target.lastSaid, result.text)),
 		...(fewer > 0
-			? [[{text: `* ${fewer} ${fewer === 1 ? 'line' : 'lines'} fewer than before`, tone: 'warning'} as const]]
+			? [[{text: `* ${plural(fewer, 'line')} fewer than before`, tone: 'warning'} as const]]
 			: []),
 	];
 }

@@ -3,6 +3,7 @@ import type {ReadingState} from '../../core/state/console-reading.ts';
 import type {Settings} from '../../core/services.ts';
 import {keyOf} from '../../core/commands/index.ts';
 import type {Span} from '../theme/tokens.ts';
+import {plural} from '../../lib/plural.ts';
 
 /** Whether new lines come into view, how many are out of it, and which lines are shown at all. */
 export function consolePlace(
@@ -21,7 +22,7 @@ export function consolePlace(
 		...(raw ? [{text: 'raw  ', tone: 'warning'} as const] : []),
 	];
 	if (width < 60) return [...how, place];
-	const count = `  ${lines} ${lines === 1 ? 'line' : 'lines'}`;
-	const holes: Span[] = gaps > 0 ? [{text: `  ${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`, tone: 'gap'}] : [];
+	const count = `  ${plural(lines, 'line')}`;
+	const holes: Span[] = gaps > 0 ? [{text: `  ${plural(gaps, 'gap')}`, tone: 'gap'}] : [];
 	return [...how, place, ...holes, {text: count, tone: 'faint'}];
 }

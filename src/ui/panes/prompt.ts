@@ -1,12 +1,13 @@
 import {keyOf} from '../../core/commands/index.ts';
 import {inputView, type InputView} from '../../core/input/input-view.ts';
 import {lineKey, markedLine} from '../../core/input/target.ts';
-import {serverCount, targetWords, type TargetWords} from '../../core/input/target-words.ts';
+import {targetWords, type TargetWords} from '../../core/input/target-words.ts';
 import type {Rect} from '../../core/layout.ts';
 import {nameOf} from '../../core/list/order.ts';
 import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {emptyField, type TextField} from '../../core/text-field.ts';
+import {plural} from '../../lib/plural.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {widthOfSpans} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
@@ -61,7 +62,7 @@ the search, or the words of the command.
 */
 export function helpSpans({view, many}: Prompt, settings: Settings, width: number): Span[] {
 	if (view?.armed !== undefined) {
-		const to = many ? ` to ${serverCount(many.count)}` : '';
+		const to = many ? ` to ${plural(many.count, 'server')}` : '';
 		return [{text: `${keyOf('input.send', settings)} again sends it${to}: ${view.armed}`, tone: 'warning'}];
 	}
 	const rest = searchOrUsage(view);
