@@ -106,6 +106,44 @@ test('no secret is sent before the address has answered like a service', async (
 	expect(JSON.stringify(seen.map(({headers}) => headers))).not.toContain('very-secret');
 });
 
+test.each<[string, number, Record<string, string>, string]>([
+	['a redirect', 301, {Location: 'https://other.example/team/my'}, ''],
+	['a page that is not found', 404, {'Content-Type': 'text/html'}, '<html>Not found</html>'],
+	['a path that is not found', 404, {}, '{"key":"general.not_found"}'],
+	['a method that is not allowed', 405, {}, ''],
+])('login takes %s for no service, and asks for the URL again before a secret', async (_what, ...answer) => {
+	const [status, headers, body] = answer;
+	const {url} = await httpService((_seen, response) => response.writeHead(status, headers).end(body));
+	const {env} = configFolder();
+	const ran = await runCli(['login'], {env, stdin: `${url}\n`});
+	expect(ran.code).not.toBe(0);
+	expect(ran.err.match(/URL of the service: /g)).toHaveLength(2);
+	expect(ran.err).not.toContain('Credentials:');
+	expect((await runCli(['--url', url, 'login'], {env, stdin: 'token\nsecret\n'})).err).not.toContain('shown');
+});
+
+test('login asks for the URL again where the service has no such path, which only credentials tell', async () => {
+	const sandbox = await liveSandbox();
+	const {env, read} = configFolder();
+	const [url = '', token = ''] = [sandbox['RCONDECK_URL'], sandbox['RCONDECK_TOKEN']];
+	const wrong = `${url}/nowhere`;
+	const ran = await runCli(['login'], {env, stdin: [wrong, '', token, url, '', token, ''].join('\n')});
+	expect(ran.code).toBe(0);
+	expect(ran.err).toContain(`There is no service at ${wrong} (404 for /team/my). Check the URL.`);
+	expect(ran.err).not.toContain('refresh');
+	expect(read('config.toml')).not.toContain('nowhere');
+	const given = await runCli(['--url', wrong, 'login'], {env, stdin: `\n${token}\n\n${token}\n`});
+	expect(given).toMatchObject({code: 6, err: expect.stringMatching(/Check the URL\.\n$/)});
+});
+
+test('login says of wrong credentials nothing about the environment, from which they are not', async () => {
+	const sandbox = await liveSandbox();
+	const {env} = configFolder();
+	const ran = await runCli(['login'], {env, stdin: `${sandbox['RCONDECK_URL']}\n\nwrong\n`});
+	expect(ran).toMatchObject({code: 4, err: expect.stringContaining('does not accept these credentials.\n')});
+	expect(ran.err).not.toMatch(/RCONDECK_|rotated/);
+});
+
 test('profiles are listed, chosen and removed; comments beside them stay', async () => {
 	const {env, read} = configFolder({
 		'config.toml': written,

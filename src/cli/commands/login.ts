@@ -31,13 +31,18 @@ export function addLogin(program: Command, run: Run): void {
 				const old = ownValue(content.profiles, name);
 				const questions = openQuestions(io);
 				try {
-					const url =
-						flags.url === undefined
-							? await untilRight(io, async () => reached(io, await askUrl(questions, old?.url)))
-							: await reached(io, checkedBaseUrl(flags.url, '--url'));
-					const {credentials, team} = await untilRight(io, async () => {
+					let known = flags.url && (await reached(io, checkedBaseUrl(flags.url, '--url')));
+					const {url, credentials, team} = await untilRight(io, async () => {
+						const url = (known ||= await reached(io, await askUrl(questions, old?.url)));
 						const credentials = await askCredentials(questions);
-						return {credentials, team: await prove(io, url, credentials)};
+						const team = await prove(io, url, credentials).catch((error: unknown) => {
+							if (!(error instanceof NoService)) throw error;
+							// There is no other answer to a flag.
+							if (flags.url !== undefined) throw new CommandError(error.message, error.exitCode);
+							known = undefined;
+							throw error;
+						});
+						return {url, credentials, team};
 					});
 					// A token from elsewhere would be a second answer to the same question.
 					const {token_command: _command, token_file: _file, ...kept} = old ?? {};
@@ -72,8 +77,21 @@ async function untilRight<Answer>(io: Io, ask: () => Promise<Answer>): Promise<A
 	}
 }
 
-const isWrongAnswer = (error: unknown): error is UsageError | ApiError =>
-	error instanceof UsageError || (error instanceof ApiError && error.reason !== 'cancelled');
+const isWrongAnswer = (error: unknown): error is UsageError | ApiError | NoService | NotAccepted =>
+	error instanceof UsageError ||
+	error instanceof NoService ||
+	error instanceof NotAccepted ||
+	(error instanceof ApiError && error.reason !== 'cancelled');
+
+/** Somebody else answers at the URL, or the service has another path. */
+class NoService extends CommandError {
+	override name = 'NoService';
+}
+
+/** The service does not accept the credentials. */
+class NotAccepted extends CommandError {
+	override name = 'NotAccepted';
+}
 
 async function askUrl({ask}: Questions, before: string | undefined): Promise<string> {
 	const given = await ask(before === undefined ? 'URL of the service: ' : `URL of the service [${before}]: `);
@@ -87,9 +105,9 @@ async function reached(io: Io, url: string): Promise<string> {
 	try {
 		await teamAt(io, url, {});
 	} catch (error) {
-		// Without credentials a refusal is what a service says.
+		// Without credentials a refusal is what a service says. (Specification: Authentication)
 		if (!(error instanceof ApiError) || error.reason !== 'refused') throw error;
-		if (error.status !== undefined && error.status >= 500) throw error;
+		if (![400, 401, 403, 404, 429].includes(error.status ?? 0)) throw error;
 	}
 	return url;
 }
@@ -118,12 +136,17 @@ async function askCredentials({ask}: Questions): Promise<CredentialsTable> {
 
 /** The team that these credentials belong to; nothing is written before the service has said so. */
 async function prove(io: Io, url: string, table: CredentialsTable): Promise<Team> {
-	return teamAt(io, url, {
-		RCONDECK_TOKEN: table.token,
-		RCONDECK_APP_ID: table.app_id,
-		RCONDECK_APP_SECRET: table.app_secret,
-		RCONDECK_BEARER: table.bearer,
-	});
+	try {
+		return await teamAt(io, url, {
+			RCONDECK_TOKEN: table.token,
+			RCONDECK_APP_ID: table.app_id,
+			RCONDECK_APP_SECRET: table.app_secret,
+			RCONDECK_BEARER: table.bearer,
+		});
+	} catch (error) {
+		if (!(error instanceof ApiError) || error.status !== 401) throw error;
+		throw new NotAccepted('The service does not accept these credentials.', exitCodes.notSignedIn);
+	}
 }
 
 /** What the service answers there to these credentials, of all that is configured. */
@@ -138,6 +161,13 @@ async function teamAt(io: Io, url: string, credentials: Record<string, string | 
 	const {api, close} = openConnection(io, loadConfig({flags: {}, env}));
 	try {
 		return await api.myTeam({}, {signal: io.ending});
+	} catch (error) {
+		// The only key that the specification gives to a team that is not found.
+		if (!(error instanceof ApiError) || error.status !== 404 || error.key === 'TEAM_NOT_FOUND') throw error;
+		throw new NoService(
+			`There is no service at ${url} (404 for /team/my). Check the URL.`,
+			exitCodes.notFound,
+		);
 	} finally {
 		await close();
 	}
