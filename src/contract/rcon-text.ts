@@ -15,7 +15,8 @@ blanks, and ids with other capitals.
 */
 export function strayWords(asked: {serverId: string; command: string}, answer: Named): string | undefined {
 	const {serverId = '', command} = answer;
-	const isOther = (said: string, meant: string) => plain(said) !== '' && plain(said) !== plain(meant);
+	const isOther = (said: string, meant: string) =>
+		plainCommand(said) !== '' && plainCommand(said) !== plainCommand(meant);
 	const names = [
 		...(isOther(serverId.toLowerCase(), asked.serverId.toLowerCase())
 			? [`another server (${serverId})`]
@@ -25,4 +26,11 @@ export function strayWords(asked: {serverId: string; command: string}, answer: N
 	return names.length === 0 ? undefined : `The answer names ${names.join(' and ')}.`;
 }
 
-const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+/** Whether two texts are different commands. One that the service left out, or wrote with other blanks, may be the same. */
+export const isOtherCommand = (one: string, other: string): boolean =>
+	one !== other &&
+	[one, other].every(text => commandText(text) !== noCommand) &&
+	plainCommand(one) !== plainCommand(other);
+
+/** The text without the blanks in which services may differ. */
+export const plainCommand = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');

@@ -1,3 +1,4 @@
+import {plainCommand} from '../contract/rcon-text.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import type {Memorable} from '../contract/memorable.ts';
 
@@ -44,8 +45,10 @@ const textIdentity = ({serverId, answer: {command, response}}: Told): string =>
 	`text ${serverId} ${digestOf(`${command}\0${response ?? ''}`)}`;
 
 /** How another answer is kept whose commandId is that of an entry. */
-export const repeatedIdentity = (known: string, response: string): string =>
-	`${known} repeated:${digestOf(response)}`;
+export const repeatedIdentity = (
+	known: string,
+	{command, response = ''}: Pick<Told['answer'], 'command' | 'response'>,
+): string => `${known} repeated:${digestOf(`${plainCommand(withoutSecrets(command))}\0${response}`)}`;
 
 /** The commandId in the identity of an answer; undefined where it is known by something else. */
 export function commandIdIn(identity: string, serverId: string): string | undefined {

@@ -23,6 +23,17 @@ const reasons: Readonly<Record<Trouble, string>> = {
 	failed: 'it is not as expected',
 };
 
+/** Throws where nobody can tell, for example because what should be its folder is a file. */
+function isThere(file: string): boolean {
+	try {
+		statSync(file);
+		return true;
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+		throw error;
+	}
+}
+
 /**
 Reads lines, oldest first, for a process that does nothing else with the journal; undefined where there is no file.
 Throws `JournalUnreadable`; unlike `openJournal` it never moves a damaged file or goes on without it.
@@ -33,7 +44,7 @@ export function readJournalFile(
 	query: Query = {},
 ): JournalLine[] | undefined {
 	try {
-		if (!statSync(file, {throwIfNoEntry: false})) return undefined;
+		if (!isThere(file)) return undefined;
 		const database = openDatabase(file, busyMs);
 		try {
 			showScope(database, scope);

@@ -1,5 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
 import {knownMoment} from '../contract/moments.ts';
+import {isOtherCommand} from '../contract/rcon-text.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import type {Memorable} from '../contract/memorable.ts';
 import {shellMark} from './entry.ts';
@@ -38,7 +39,7 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 	);
 	const rename = database.prepare('UPDATE entry SET identity = ? WHERE identity = ? AND service = ?');
 	const remove = database.prepare('DELETE FROM entry WHERE identity = ? AND service = ?');
-	const find = database.prepare('SELECT response FROM entry WHERE identity = ? AND service = ?');
+	const find = database.prepare('SELECT text, response FROM entry WHERE identity = ? AND service = ?');
 	const has = (identity: string) => find.get(identity, service) !== undefined;
 	const said = database.prepare(
 		'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ? AND service = ?',
@@ -112,10 +113,14 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 		const known = answerIdentity(entry);
 		if (known === undefined) return undefined;
 		if (hasUnscoped) adopt.run({...scope, identity: known});
-		const {commandId, response} = entry.answer;
-		if (commandId === undefined || response === undefined) return known;
-		const before = find.get(known, service)?.['response'] ?? undefined;
-		return before === undefined || before === kept(response) ? known : repeatedIdentity(known, response);
+		const {commandId, command, response} = entry.answer;
+		const before = commandId === undefined ? undefined : find.get(known, service);
+		if (!before) return known;
+		const output = before['response'] ?? undefined;
+		const isOther =
+			isOtherCommand(String(before['text']), kept(command)) ||
+			(output !== undefined && response !== undefined && output !== kept(response));
+		return isOther ? repeatedIdentity(known, entry.answer) : known;
 	};
 
 	const command = (entry: Command) => {

@@ -48,9 +48,22 @@ test('a mark is kept with its note, once, found by its words, and told as one li
 
 test('one commandId with two answers is two entries, and output that comes later is filled in', () => {
 	const journal = open();
-	const same = (response: string | undefined, n: number) => told(n, {}, {commandId: 'c', response});
+	const same = (response: string | undefined, n: number) =>
+		told(n, {}, {commandId: 'c', command: 'say', response});
 	journal.remember([same(undefined, 1), same('one', 1), same('two', 2), same('one', 1), same('two', 2)]);
 	expect(journal.recent(10).map(({response}) => response)).toEqual(['one', 'two']);
+});
+
+test('two commands with one commandId and the same output are two entries', () => {
+	const journal = open();
+	const same = (command: string, n: number, origin: 'me' | 'other' = 'me') =>
+		told(
+			n,
+			{origin, localId: origin === 'me' ? String(n) : undefined},
+			{commandId: '0', command, response: ''},
+		);
+	journal.remember([same('save', 1), same('kick Bob', 2), same('save', 1), same('kick  Bob', 2, 'other')]);
+	expect(journal.recent(10).map(({text}) => text)).toEqual(['save', 'kick Bob']);
 });
 
 test('nothing is written while keys are handled, and soon after', async () => {
