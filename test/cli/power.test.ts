@@ -65,11 +65,13 @@ test.each([
 	const word = verb === 'stop' ? 'Stop' : 'Restart';
 	expect(ran.err.split('\n').slice(0, 4)).toEqual([
 		`rcondeck: Profile environment, ${env.RCONDECK_URL}, team Dev Guild`,
-		'rcondeck: 2 servers, 3 players:',
+		'rcondeck: 2 servers, 3 players and an unknown number on 1 server:',
 		'rcondeck:   one: no state, 3 players',
-		'rcondeck:   two: UNKNOWN, 0 players',
+		'rcondeck:   two: UNKNOWN, players not known',
 	]);
-	expect(ran.err).toContain(`${word} 2 servers (3 players; two is UNKNOWN), now? Type 2 to confirm: `);
+	expect(ran.err).toContain(
+		`${word} 2 servers (3 players and an unknown number on 1 server; two is UNKNOWN), now? Type 2 to confirm: `,
+	);
 	expect(ran.code).toBe(code);
 	expect(sent()).toHaveLength(count);
 });
@@ -78,8 +80,20 @@ test('where several servers would be stopped or restarted is said with --yes, to
 	const {env} = await service();
 	const ran = await runCli(['stop', '--all', '--yes'], {env});
 	expect(ran.code).toBe(0);
-	expect(ran.err).toContain('team Dev Guild\nrcondeck: 2 servers, 3 players:\n');
+	expect(ran.err).toContain(
+		'team Dev Guild\nrcondeck: 2 servers, 3 players and an unknown number on 1 server:\n',
+	);
 	const refused = await runCli(['stop', '--all'], {env});
 	expect(refused.code).toBe(11);
 	expect(refused.err).toContain('2 servers, 3 players');
+});
+
+test('on a terminal a stop of a server of which nothing is known asks for its id, not for a yes', async () => {
+	const {env, sent} = await service();
+	const ran = await runCli(['stop', 'id:gone'], {env, stdin: 'y\n', isTTY: true});
+	expect(ran).toMatchObject({
+		code: 11,
+		err: expect.stringContaining('Stop gone (players not known), now? Type gone'),
+	});
+	expect(sent()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
 import {inKeys} from '../../src/core/commands/index.ts';
+import {playersText, powerFriction} from '../../src/core/friction.ts';
 import {ApiError} from '../../src/contract/errors.ts';
 import {expectState} from '../../src/core/actions/send-act.ts';
 import {aCommand} from '../helpers/builders.ts';
@@ -80,6 +81,32 @@ test('players who are warned in time are worth a hold, those thrown out at once 
 	await review('R');
 	expect(desk.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
 	expect(row('Undo')).toBeUndefined();
+});
+
+test.each([
+	['X', 'stop'],
+	['R', 'restart'],
+])('players whom the service does not count are not nobody: %s asks for the name', async key => {
+	desk = openDesk([server('a', 'RUNNING', {onlinePlayers: undefined})]);
+	await review(key);
+	expect(row('Right now')?.[0]).toContain('players not known');
+	expect(row('Effect')?.[0]).toContain(
+		'Whoever is online will be thrown out: how many they are is not known.',
+	);
+	expect(desk.view()?.review?.confirm).toMatchObject({prompt: 'Type name-a to confirm:'});
+	desk.press('esc');
+});
+
+test('of a server that is offline nobody counts players', async () => {
+	const offline = server('a', 'OFFLINE', {onlinePlayers: undefined});
+	expect(powerFriction('stop', [offline], {})).toBe('hold');
+	expect(playersText([offline])).toBe('0 players');
+	const uncounted = server('b', 'RUNNING', {onlinePlayers: undefined});
+	expect(powerFriction('stop', [uncounted], {delay: 5, message: 'bye'})).toBe('hold');
+	expect(playersText([uncounted, uncounted])).toBe('players not known');
+	expect(playersText([offline, uncounted, server('c', 'RUNNING', {onlinePlayers: 3})])).toBe(
+		'3 players and an unknown number on 1 server',
+	);
 });
 
 test('a profile that is protected asks for one level more', async () => {

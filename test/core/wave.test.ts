@@ -81,7 +81,7 @@ test('one player is not several players', async () => {
 	const several = await review();
 	expect(several).toContain('ONLINE   1 player   eu-1');
 	expect(several).toContain('2 ONLINE; 1 player ');
-	expect(several).toContain('1 player online now.');
+	expect(several).toContain('Online now: 1 player.');
 });
 
 test('several are stopped by force when that is chosen, also those that cannot be stopped gracefully', async () => {

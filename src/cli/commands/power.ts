@@ -4,9 +4,8 @@ import {endpoints, type Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {requestOf, type PlainRequest} from '../../contract/request.ts';
-import {playersOn, powerFriction} from '../../core/friction.ts';
+import {playersText, powerFriction} from '../../core/friction.ts';
 import {phaseOf} from '../../core/rules.ts';
-import {plural} from '../../lib/plural.ts';
 import {printableLine} from '../../lib/text.ts';
 import type {Asked} from '../consent.ts';
 import {writeRequests} from '../dry-run.ts';
@@ -155,10 +154,6 @@ function askedFor(verb: Verb, servers: readonly GameServer[], {force}: Options, 
 		word: isOne ? names.join() : String(names.length),
 		...(verb === 'start' && {isHarmless: true}),
 	};
-}
-
-function playersText(servers: readonly GameServer[]): string {
-	return plural(playersOn(servers), 'player');
 }
 
 const mostListed = 20;

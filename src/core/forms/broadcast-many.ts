@@ -2,7 +2,7 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {sendAwaited} from '../actions/rcon.ts';
 import {runWave} from '../actions/wave.ts';
-import {frictionOf, playersOn} from '../friction.ts';
+import {frictionOf, playersText} from '../friction.ts';
 import {nameOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import {broadcastCommand, broadcastProblem, textField} from './broadcast.ts';
@@ -47,7 +47,7 @@ export const broadcastManyForm = form({
 				}),
 			),
 			effect: [
-				`${playersOn(servers)} online on ${plural(servers.length, 'server')} read it at once.`,
+				`Read at once by everybody online on ${plural(servers.length, 'server')}: ${playersText(servers)}.`,
 				...(left > 0 ? [`${left} are not online and left out.`] : []),
 			],
 			more: letterWarning(text),

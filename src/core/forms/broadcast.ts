@@ -2,7 +2,7 @@ import {endpoints} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
 import {sendAwaited} from '../actions/rcon.ts';
-import {frictionOf, playersOn} from '../friction.ts';
+import {frictionOf, mayHavePlayers, playersOn} from '../friction.ts';
 import {gameWords} from '../games.ts';
 import {nameOf} from '../list/order.ts';
 import {form, FieldProblem, type Field} from './form.ts';
@@ -54,7 +54,13 @@ export const broadcastForm = form({
 		const players = playersOn([server]);
 		return {
 			requests: [requestOf(endpoints.awaitRcon, input)],
-			effect: [players === 0 ? 'Nobody is online to hear it.' : `${players} online read it at once.`],
+			effect: [
+				!mayHavePlayers([server])
+					? 'Nobody is online to hear it.'
+					: players === 0
+						? 'Whoever is online reads it at once.'
+						: `${players} online read it at once.`,
+			],
 			more: letterWarning(text),
 			sameAs: commandLine(settings, ['broadcast', '--yes', ...serverWords(state, [server.id]), '--', text]),
 			friction: frictionOf.broadcast,

@@ -1,4 +1,4 @@
-import {playersOn, powerFriction} from '../friction.ts';
+import {mayHavePlayers, playersOn, powerFriction} from '../friction.ts';
 import {nameOf} from '../list/order.ts';
 import {powerDone, powerNoted} from '../power-words.ts';
 import {operationBlocked} from '../rules.ts';
@@ -38,7 +38,11 @@ function effectOf(
 ): string[] {
 	const players = playersOn([server]);
 	if (delayMinutes === undefined) {
-		const who = players === 0 ? 'Nobody is online.' : `${players} online will be thrown out.`;
+		const who = !mayHavePlayers([server])
+			? 'Nobody is online.'
+			: players === 0
+				? 'Whoever is online will be thrown out: how many they are is not known.'
+				: `${players} online will be thrown out.`;
 		return [`The ${verb} begins at once. ${who}`, 'Once sent it cannot be taken back.'];
 	}
 	const at = new Date(now + delayMinutes * 60_000).toISOString().slice(11, 16);

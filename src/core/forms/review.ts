@@ -1,5 +1,5 @@
 import type {PlainRequest} from '../../contract/request.ts';
-import {asksToType, isConfirmed, isHeld, playersOn} from '../friction.ts';
+import {asksToType, isConfirmed, isHeld, playersText} from '../friction.ts';
 import {nameOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import type {TextField} from '../text-field.ts';
@@ -141,7 +141,7 @@ function factsOf({server}: About): string {
 
 function summaryOf({servers}: About): string {
 	const states = Map.groupBy(servers, ({state}) => state ?? 'no state');
-	return `${[...states].map(([state, of]) => `${of.length} ${state}`).join(', ')}; ${plural(playersOn(servers), 'player')}`;
+	return `${[...states].map(([state, of]) => `${of.length} ${state}`).join(', ')}; ${playersText(servers)}`;
 }
 
 const mostWarned = 4;

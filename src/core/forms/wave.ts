@@ -1,6 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {runWave} from '../actions/wave.ts';
-import {playersOn, powerFriction} from '../friction.ts';
+import {playersText, powerFriction} from '../friction.ts';
 import {nameOf, nodeOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import {isOver, type JobsState} from '../state/jobs.ts';
@@ -54,7 +54,7 @@ function preflight(
 	const ready = waveOrder(servers.filter(server => !out.has(server)));
 	const lines = ready.map(
 		(server, index) =>
-			`${index + 1}. ${nameOf(server)}   ${server.state ?? 'no state'}   ${plural(Math.max(0, server.onlinePlayers ?? 0), 'player')}   ${nodeOf(server)}`,
+			`${index + 1}. ${nameOf(server)}   ${server.state ?? 'no state'}   ${playersText([server])}   ${nodeOf(server)}`,
 	);
 	return {
 		ready,
@@ -88,7 +88,7 @@ function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 		effect: [
 			`${values.atOnce === 1 ? 'One after another' : `${values.atOnce} at a time`}; the next one when ${proofOf(act, 'ready')}.`,
 			`One that takes longer than ${values.deadline} min pauses the rest.`,
-			...(act === 'start' ? [] : [`${plural(playersOn(ready), 'player')} online now.`]),
+			...(act === 'start' ? [] : [`Online now: ${playersText(ready)}.`]),
 			...(force ? ['The processes are killed: what was not saved is lost.'] : []),
 		],
 		more: [...rows, ...(delay !== undefined && message !== undefined ? messagePreview(message, delay) : [])],
