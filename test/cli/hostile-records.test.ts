@@ -4,27 +4,17 @@ import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {systemClock} from '../../src/lib/clock.ts';
 import {listen} from '../../src/sandbox/listen.ts';
-import {prototypeNames} from '../helpers/any-text.ts';
 import {
-	hostile,
+	allHostilities,
+	hostileSeed,
 	hostileService,
-	packets,
 	prototypeFleet,
+	tellAll,
 	type Hostility,
 } from '../helpers/hostile-records.ts';
 import {seeded} from '../helpers/nasty-wire.ts';
 import {openTestSandbox} from '../helpers/service-of-app.ts';
 import {runCli, startCli} from './run-cli.ts';
-
-/** Another seed can be given, to look further or to see a failure again. */
-const {HOSTILE_SEED} = process.env;
-const seed = Number(HOSTILE_SEED ?? 1);
-
-const kinds: Hostility[] = [
-	'names of the prototype',
-	'parts nested 3,000 levels deep',
-	'values that nobody expects',
-];
 
 const reading: readonly (readonly string[])[] = [
 	['servers'],
@@ -37,26 +27,43 @@ const reading: readonly (readonly string[])[] = [
 	['runs'],
 	['runs', '--automation', '__proto__', '--status', 'constructor'],
 	['info'],
-	['handover'],
-	['log'],
 	['doctor'],
 ];
 const acting: readonly (readonly string[])[] = [
+	['rename', '__proto__', 'constructor'],
+	['move', 'toString', '__proto__'],
+	['team', 'kick', '__proto__'],
+	['api', 'GET', '/team/my'],
+];
+/** What acts and can tell of it in JSON. */
+const actingInJson: readonly (readonly string[])[] = [
 	['rcon', '__proto__', 'toString', '--', 'status'],
 	['rcon', '--all', '--group', '--', 'constructor'],
 	['restart', '__proto__', '--delay', '5', '--message', 'hasOwnProperty'],
 	['stop', 'nobody'],
 	['start', 'toString'],
 	['broadcast', 'constructor', '--', '__proto__'],
-	['rename', '__proto__', 'constructor'],
-	['move', 'toString', '__proto__'],
 	['create', '--node', '__proto__', '--name', 'toString', '--game', 'constructor', '--map', '__proto__'],
-	['team', 'kick', '__proto__'],
 	['automations', 'trigger', '__proto__', '--target', 'constructor'],
 	['automations', 'edit', '__proto__', '-d', '{"__proto__": 1, "constructor": null}'],
 	['automations', 'create', '-d', '{"name": "__proto__", "toString": {}}'],
-	['api', 'GET', '/team/my'],
 ];
+/** What is written down of all that, told by the shell. */
+const told: readonly (readonly string[])[] = [['handover'], ['log'], ['log', '--markdown']];
+
+/** With `--json` in front of what is sent as it stands. */
+function inJson(command: readonly string[]): string[] {
+	const end = command.indexOf('--');
+	return command.toSpliced(end === -1 ? command.length : end, 0, '--json');
+}
+
+function isJson(text: string): boolean {
+	try {
+		return JSON.parse(text) !== undefined;
+	} catch {
+		return false;
+	}
+}
 
 async function hostileEnv(kind: Hostility, random: () => number) {
 	const sandbox = await openTestSandbox(systemClock, {fleet: prototypeFleet});
@@ -80,27 +87,32 @@ async function hostileEnv(kind: Hostility, random: () => number) {
 	return {env, sandbox};
 }
 
-test.each(kinds)(
+test.each(allHostilities)(
 	'%s end no one-shot command',
 	async kind => {
-		const {env} = await hostileEnv(kind, seeded(seed));
+		const {env} = await hostileEnv(kind, seeded(hostileSeed));
 		const bugs: string[] = [];
-		const read = reading.flatMap(command => [command, [...command, '--json']]);
-		const commands = [...read, ...acting, ['handover'], ['log'], ['log', '--json'], ['log', '--markdown']];
-		for (const command of commands) {
-			const {code, err} = await runCli(['--yes', ...command], {env});
+		const ran = async (command: readonly string[]) => {
+			const {code, out, err} = await runCli(['--yes', ...command], {env});
 			if (code === 70 || code > 13 || err.includes('a bug of rcondeck'))
 				bugs.push(`${command.join(' ')}: ${err}`);
+			return {code, out};
+		};
+		for (const command of [...reading, ...acting, ...actingInJson]) await ran(command);
+		for (const command of told) expect(await ran(command)).toMatchObject({out: expect.stringMatching(/\S/)});
+		for (const command of [...reading, ...actingInJson, ...told.slice(0, 2)]) {
+			const {code, out} = await ran(inJson(command));
+			if (code === 0 && !isJson(out)) bugs.push(`${command.join(' ')} wrote no JSON: ${out}`);
 		}
 		expect(bugs).toEqual([]);
 	},
 	120_000,
 );
 
-test.each(kinds)(
+test.each(allHostilities)(
 	'%s end no stream of the feed',
 	async kind => {
-		const random = seeded(seed);
+		const random = seeded(hostileSeed);
 		const {env, sandbox} = await hostileEnv(kind, random);
 		const feed = startCli(['feed', '--json'], {env});
 		const say = (response: string) =>
@@ -111,12 +123,7 @@ test.each(kinds)(
 			say('this is the beginning');
 			expect(heard).not.toBe('');
 		}, 20_000);
-		for (const serverId of [...prototypeNames, 'nobody']) {
-			for (const packet of packets(serverId, prototypeNames[0])) {
-				sandbox.broker.broadcast(sandbox.teamId, packet);
-				sandbox.broker.broadcast(sandbox.teamId, hostile(packet, kind, random) as object); // made of an object
-			}
-		}
+		tellAll(sandbox, kind, random);
 		say('this is the end');
 		await feed.says('this is the end');
 		feed.end({code: 130});

@@ -1,5 +1,9 @@
+import type {Endpoint} from '../../src/contract/endpoint.ts';
+import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
+import type {Sandbox} from '../../src/sandbox/index.ts';
 import type {Fleet} from '../../src/sandbox/seed.ts';
 import {prototypeNames} from './any-text.ts';
+import {answerFields, answering, withWords, type WordField} from './contract-fields.ts';
 import type {Between} from './service-of-app.ts';
 import {threeServers} from './three-servers.ts';
 
@@ -39,7 +43,11 @@ export function nested(levels: number): unknown {
 	return value;
 }
 
-const deep = nested(3000);
+/** Stands for a part that nests 3,000 levels deep until it is sent: to write that again and again takes seconds. */
+const deep = 'a part that nests 3,000 levels deep';
+const deepText = JSON.stringify(nested(3000));
+
+const sent = (value: unknown): string => JSON.stringify(value).replaceAll(JSON.stringify(deep), deepText);
 
 /** What a field may hold that nobody meant to send. */
 const oddValues: readonly unknown[] = [
@@ -92,26 +100,22 @@ function changed(
 	return Object.fromEntries(random() < 0.05 ? [...parts, ...Object.entries(more)] : parts);
 }
 
+/** Without these a value is no longer a list, or is about nothing. */
+const isNeeded = (name: string) => /^(id|content|members|command|\w+Id)$/.test(name);
+
 /** The ways in which the records of a service may be hostile. */
-export const hostilities = {
+const hostilities = {
 	'names of the prototype': {
 		change: (name: string, value: unknown, random: () => number) =>
-			typeof value === 'string' &&
-			/^(state|status|type|gameType|kind|permission|action)$/.test(name) &&
-			random() < 0.5
-				? pick(prototypeNames, random)
-				: value,
+			typeof value === 'string' && name !== 'id' && random() < 0.2 ? pick(prototypeNames, random) : value,
 		more: JSON.parse(`{${prototypeNames.map(name => `"${name}": "${name}"`).join(', ')}}`),
 	},
 	'parts nested 3,000 levels deep': {
-		change: (name: string, value: unknown) =>
-			/^(settings|systemData|limits|targets|workflow|trigger|context|stepHistory|currentStep|applications|gameSettings)$/.test(
-				name,
-			)
-				? name === 'workflow' || name === 'stepHistory'
-					? [deep, {type: 'RCON', deep}]
-					: {deep, maxServers: deep}
-				: value,
+		change: (name: string, value: unknown, random: () => number) => {
+			if (isNeeded(name)) return value;
+			const odds = name === 'response' ? 0.5 : typeof value === 'object' ? 0.5 : 0.05;
+			return random() < odds ? pick<unknown>([deep, [deep, {type: 'RCON', deep}], {deep}], random) : value;
+		},
 		more: {deep},
 	},
 	'values that nobody expects': {
@@ -124,26 +128,92 @@ export const hostilities = {
 } satisfies Record<string, {change: Change; more: Readonly<Record<string, unknown>>}>;
 
 export type Hostility = keyof typeof hostilities;
+export const allHostilities = Object.keys(hostilities) as Hostility[];
+
+/** Another seed can be given, to look further or to see a failure again. */
+const {HOSTILE_SEED} = process.env;
+export const hostileSeed = Number(HOSTILE_SEED ?? 1);
 
 /** A value from the service, made hostile. */
-export function hostile(value: unknown, kind: Hostility, random: () => number): unknown {
+function hostile(value: unknown, kind: Hostility, random: () => number): unknown {
 	const {change, more} = hostilities[kind];
 	return changed(value, random, change, more);
 }
 
-/** A service of which every answer is hostile. */
-export function hostileService(kind: Hostility, random: () => number): Between {
-	return async (_request, service) => {
+/** A service of which every answer is hostile. `named` gets the fields that were given names of the prototype. */
+export function hostileService(kind: Hostility, random: () => number, named = new Set<string>()): Between {
+	let answers = 0;
+	return async (request, service) => {
 		const answer = await service();
 		const text = await answer.clone().text();
 		if (!answer.headers.get('content-type')?.includes('json') || text === '') return answer;
 		const {status} = answer;
-		return Response.json(hostile(JSON.parse(text), kind, random), {status});
+		const given = hostile(JSON.parse(text), kind, random);
+		if (kind !== 'names of the prototype' || !answer.ok) return jsonAnswer(given, status);
+		const name = endpointOf(request);
+		const fields = name === undefined ? [] : recordFields(name);
+		const at = answers++ % Math.max(1, fields.length);
+		// Of fields that exclude each other the last one wins.
+		const turned = [...fields.slice(at), ...fields.slice(0, at)];
+		const nameIn = (record: unknown) => {
+			const chosen = random() < 0.3 ? turned : turned.filter(() => random() < 0.3);
+			for (const field of chosen) named.add(`${name} ${nameOfField(field)}`);
+			return withWords(
+				record,
+				chosen,
+				(_field, index) => pick(prototypeNames.slice(index % 5), random) ?? '',
+			);
+		};
+		return jsonAnswer(ofEachRecord(given, nameIn), status);
 	};
 }
 
+const jsonAnswer = (value: unknown, status: number) =>
+	new Response(sent(value), {status, headers: {'content-type': 'application/json'}});
+
+/** The words in each record that an endpoint answers with, but for its id: what has another id is another record. */
+const recordFields = (name: EndpointName): WordField[] =>
+	answerFields(name)
+		.map(({place, form}) => ({place: place[0] === '*' ? place.slice(1) : place, form}))
+		.filter(({place}) => place[0] !== 'id');
+
+/** What `hostileService` names in the answers of an endpoint in the course of time. */
+export const namedIn = (name: EndpointName): string[] =>
+	recordFields(name).map(field => `${name} ${nameOfField(field)}`);
+
+const nameOfField = ({place, form}: WordField) => `${place.join('.')} (${form})`;
+
+const patterns = answering.flatMap(name => {
+	const {method, path, alternative}: Endpoint = endpoints[name];
+	return [path, alternative ?? path].map(given => ({
+		name,
+		method,
+		path: new RegExp(`^${given.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+	}));
+});
+
+const endpointOf = ({method, url}: Request): EndpointName | undefined =>
+	patterns.find(row => row.method === method && row.path.test(new URL(url).pathname))?.name;
+
+function ofEachRecord(value: unknown, change: (record: unknown) => unknown): unknown {
+	if (Array.isArray(value)) return (value.length > 0 ? value : [{id: prototypeNames[0]}]).map(change);
+	if (typeof value === 'object' && value !== null && 'content' in value && Array.isArray(value.content))
+		return {...value, content: ofEachRecord(value.content, change)};
+	return change(value);
+}
+
+/** The team hears every kind of message about everything that there is, and about what there is not. */
+export function tellAll({broker, teamId}: Sandbox, kind: Hostility, random: () => number): void {
+	for (const serverId of [...prototypeNames, 'alpha', 'nobody']) {
+		for (const packet of packets(serverId, prototypeNames[0])) {
+			broker.broadcast(teamId, packet);
+			broker.broadcast(teamId, JSON.parse(sent(hostile(packet, kind, random))) as object); // made of an object
+		}
+	}
+}
+
 /** Messages of the feed, as the public agent sends them. */
-export const packets = (serverId: string, nodeId: string): object[] => [
+const packets = (serverId: string, nodeId: string): object[] => [
 	{serverId, command: {command: 'status', response: 'ok', commandId: 'x', timestamp: '2026-11-21T03:00:00Z'}},
 	{serverId, command: {command: serverId, response: nodeId, commandId: serverId, timestamp: 5}},
 	{serverId, state: 'STOPPED'},
@@ -189,6 +259,20 @@ export const packets = (serverId: string, nodeId: string): object[] => [
 		},
 	},
 	{serverId, backup: {backupId: serverId, serverId}},
+	{nodeTask: allWords('getNodeTask', [], serverId)},
+	{automationRun: allWords('getRun', [], serverId)},
+	{serverId, backup: allWords('getServer', ['backups', '*'], serverId)},
+	{serverId, command: allWords('getServer', ['commands', '*'], serverId)},
 	{id: serverId, displayName: nodeId, state: serverId},
 	{[serverId]: {[nodeId]: serverId}},
 ];
+
+/** The record at a place of an answer with one word in all of its fields. */
+function allWords(name: EndpointName, at: readonly string[], word: string): unknown {
+	const fields = answerFields(name).filter(({place}) => at.every((step, index) => place[index] === step));
+	return withWords(
+		{},
+		fields.map(({place, form}) => ({place: place.slice(at.length), form})),
+		() => word,
+	);
+}

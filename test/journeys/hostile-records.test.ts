@@ -1,45 +1,23 @@
 import {expect, test} from 'vitest';
 import {deckCommands} from '../../src/cli/stream/commands.ts';
-import {prototypeNames} from '../helpers/any-text.ts';
+import {tooDeepMark} from '../../src/lib/depth.ts';
 import {
-	hostile,
+	allHostilities,
+	hostileSeed,
 	hostileService,
-	packets,
+	namedIn,
 	prototypeFleet,
-	type Hostility,
+	tellAll,
 } from '../helpers/hostile-records.ts';
+import {memoryFiles} from '../helpers/memory-files.ts';
+import type {KeyName} from '../helpers/key-bytes.ts';
 import {seeded} from '../helpers/nasty-wire.ts';
 import {openApp} from '../helpers/open-app.ts';
 import {openStreamApp} from '../helpers/open-stream-app.ts';
 import {ways} from '../helpers/ways.ts';
-import {noFiles, type Files} from '../../src/core/take-along/files.ts';
-import type {Sandbox} from '../../src/sandbox/index.ts';
 
-/** Another seed can be given, to look further or to see a failure again. */
-const {HOSTILE_SEED} = process.env;
-const seed = Number(HOSTILE_SEED ?? 1);
-
-const kinds: Hostility[] = [
-	'names of the prototype',
-	'parts nested 3,000 levels deep',
-	'values that nobody expects',
-];
-
-/** The team hears every kind of message about everything that there is, and about what there is not. */
-function tell({broker, teamId}: Sandbox, kind: Hostility, random: () => number): void {
-	for (const serverId of [...prototypeNames, 'alpha', 'nobody']) {
-		for (const packet of packets(serverId, prototypeNames[0])) {
-			broker.broadcast(teamId, packet);
-			broker.broadcast(teamId, hostile(packet, kind, random) as object); // made of an object
-		}
-	}
-}
-
-/** Beyond the ways of other journeys: everything that writes a file, runs again and again, or is about no server. */
+/** Beyond the ways of other journeys: everything that runs again and again, or is about no server. */
 const moreWays: typeof ways = [
-	['e', 'c', 'enter', 'esc'],
-	['4', 'e', 'c', 'enter', 'esc', '1'],
-	['e', 't', 'enter', 'e', 't', 'esc', 'esc'],
 	['w', 'enter', 'tab', 'enter', 'o', 'esc', 'esc'],
 	['6', 'T', 'enter', 'tab', 'enter', 'esc', 'esc', '1'],
 	['6', 'E', 'enter', 'tab', 'enter', 'esc', 'esc', '1'],
@@ -52,54 +30,93 @@ const moreWays: typeof ways = [
 	['d', 'G', 'g', 'd', 'b', 's', 'esc'],
 ];
 
-/** Files that are made whole, and written nowhere. */
-function discarding(): Files {
-	const lengthOf = async (texts: AsyncIterable<string>) => {
-		let length = 0;
-		for await (const text of texts) length += text.length;
-		return {path: `of ${length} characters`};
-	};
-	return {
-		...noFiles,
-		save: (_name, texts) => lengthOf(texts),
-		keepCopy: async text => ({path: `of ${text.length} characters`}),
-		record: async name => ({path: name, add: () => {}, close: async () => {}}),
-	};
-}
+/** What is pressed in the dialog of exports: each format of what it offers first, and all that there is. */
+const formats = {
+	text: ['tab'],
+	markdown: ['tab', 'right'],
+	json: ['tab', 'right', 'right'],
+	everything: ['right', 'right', 'right', 'right'],
+} as const;
+/** Every screen with the way to it, what is exported there, and the keys of what is copied. */
+const taken: readonly {keys: readonly KeyName[]; as: readonly (keyof typeof formats)[]; copies: string}[] = [
+	{keys: ['1'], as: ['text'], copies: 'r'},
+	{keys: ['2'], as: ['text', 'markdown', 'json', 'everything'], copies: 's'},
+	{keys: ['2', '['], as: [], copies: 'ac'},
+	{keys: ['3'], as: ['markdown'], copies: 'i'},
+	{keys: ['4', 'G'], as: ['text', 'markdown', 'json'], copies: 'ts'},
+	{keys: ['5'], as: ['json'], copies: 'r'},
+	{keys: ['6'], as: ['text'], copies: 'r'},
+	{keys: ['7'], as: ['markdown'], copies: 'r'},
+	{keys: ['c'], as: ['json'], copies: 'ge'},
+];
 
-test.each(kinds)(
+const wholeTranscript = {
+	isClosed: true,
+	text: expect.stringMatching(/^# Transcript [^]*# End of the transcript/) as unknown,
+};
+
+/** The words in everything that the TUI reads by itself. */
+const polledFields = (
+	['myTeam', 'listServers', 'listNodes', 'listNodeTasks', 'listAutomations', 'listRuns'] as const
+).flatMap(namedIn);
+
+test.each(allHostilities)(
 	'%s end no screen of the TUI',
 	async kind => {
-		const random = seeded(seed);
+		const random = seeded(hostileSeed);
+		const named = new Set<string>();
+		const {files, exports, copies, transcripts} = memoryFiles();
 		const screen = await openApp({
 			columns: 120,
 			rows: 36,
 			seed: {fleet: prototypeFleet},
-			between: hostileService(kind, random),
-			files: discarding(),
+			between: hostileService(kind, random, named),
+			files,
 		});
+		const go = async (...keys: readonly KeyName[]) => {
+			for (const key of keys) await screen.press(key).waits(420);
+		};
 		await screen.comes('feed LIVE');
-		for (const way of [...ways, ...moreWays]) {
-			for (const key of way) await screen.press(key).waits(420);
-			tell(screen.sandbox, kind, random);
+		await go('e', 't', 'enter');
+		for (const [at, way] of [...ways, ...moreWays].entries()) {
+			await go(...way);
+			if (at % 4 === 0) tellAll(screen.sandbox, kind, random);
 		}
+		const writes = async (into: readonly string[], ...keys: readonly KeyName[]) => {
+			const before = into.length;
+			await go(...keys);
+			if (into.length !== before + 1) throw new Error(`${keys.join(' ')} wrote nothing:\n${screen.frame()}`);
+			await go('esc', '1');
+		};
+		for (const {keys, as, copies: letters} of taken) {
+			for (const format of as) await writes(exports, ...keys, 'e', 'c', ...formats[format], 'enter');
+			for (const letter of letters) await writes(copies, ...keys, 'y', letter);
+		}
+		for (const key of ['1', '2', '4', '7']) await go(key, 'y', 'p', 'enter', 'esc', '1');
+		await go('e', 't');
 		await screen.waits(6000).press('esc', 'esc', '1').waits(500).press('?').comes('Esc');
 		expect(screen.frame()).not.toContain('could not be painted');
+		expect([...exports, ...copies].filter(text => text.trim() === '')).toEqual([]);
+		expect(exports.join('\n')).toContain(kind === 'parts nested 3,000 levels deep' ? tooDeepMark : '');
+		expect(transcripts.at(-1)).toEqual(wholeTranscript);
+		const unnamed = polledFields.filter(field => kind === 'names of the prototype' && !named.has(field));
+		expect(unnamed).toEqual([]);
 	},
 	120_000,
 );
 
-test.each(kinds)(
+test.each(allHostilities)(
 	'%s end no line of line mode',
 	async kind => {
-		const random = seeded(seed);
+		const random = seeded(hostileSeed);
+		const {files, exports, copies, transcripts} = memoryFiles();
 		const stream = await openStreamApp({
 			seed: {fleet: prototypeFleet},
 			between: hostileService(kind, random),
-			files: discarding(),
+			files,
 		});
 		await stream.comes('feed LIVE');
-		tell(stream.sandbox, kind, random);
+		tellAll(stream.sandbox, kind, random);
 		for (const {name} of deckCommands.filter(({name}) => name !== 'quit')) {
 			for (const words of ['', ' __proto__']) {
 				await stream.line(`:${name}${words}`);
@@ -107,9 +124,20 @@ test.each(kinds)(
 				for (const key of ['\x03', 'x', '\x15']) await stream.keys(key);
 			}
 		}
-		tell(stream.sandbox, kind, random);
+		tellAll(stream.sandbox, kind, random);
+		await stream.line(':use __proto__');
 		await stream.line('status');
 		await stream.pass(3000);
+		// The range, the format and the file, or without the range.
+		for (const answers of ['all text', 'everyHour markdown', 'everything json'])
+			for (const line of [':export', ...answers.split(' '), '']) await stream.line(line);
+		for (const line of [':export timeline', 'json', '']) await stream.line(line);
+		for (const line of [':copy', 'id']) await stream.line(line);
+		await stream.line(':record end');
+		expect({exports: exports.length, copies: copies.length}).toEqual({exports: 4, copies: 1});
+		expect([...exports, ...copies].filter(text => text.trim() === '')).toEqual([]);
+		expect(exports.join('\n')).toContain(kind === 'parts nested 3,000 levels deep' ? tooDeepMark : '');
+		expect(transcripts).toEqual([wholeTranscript]);
 		const before = stream.bytes().length;
 		await stream.line(':time');
 		await stream.pass(2000);

@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
 import type {Fleet} from '../../src/sandbox/seed.ts';
+import {idsIn, neededFields, wordsTaken} from '../helpers/contract-fields.ts';
 import {openService, type Service} from './service.ts';
 import {smallFleet} from './small-fleet.ts';
 
@@ -45,17 +46,46 @@ test.each(names)('%s as an id in a path, a query or a body is one that nobody ha
 	expect((await service.call('GET', `/${name}`)).body['key']).toBe('general.path_not_found');
 });
 
+/** Ids that there are. */
+const ids: Record<string, string> = {
+	teamId: 'team',
+	nodeId: 'node',
+	serverId: 'down',
+	automationId: 'round',
+};
+
+test.each(names)('%s in one field of a request that is otherwise right ends nothing', async name => {
+	const service = await openService();
+	let asked = 0;
+	for (const {method, path, query, body} of rows) {
+		const right = (given: string) =>
+			given.replaceAll(/\{(\w+)\}/g, (_match, id: string) => ids[id] ?? 'none');
+		const needed = body && JSON.stringify(neededFields(body, 'plain'));
+		const search = Object.entries(neededFields(query, 'plain')).map(([field, value]) => `${field}=${value}`);
+		for (const id of idsIn(path))
+			await expectNoHarm(service, method, right(path.replace(`{${id}}`, name)), needed);
+		for (const [field] of wordsTaken(query, name))
+			await expectNoHarm(
+				service,
+				method,
+				`${right(path)}?${[...search, `${field}=${name}`].join('&')}`,
+				needed,
+			);
+		for (const [field, value] of wordsTaken(body, name)) {
+			const fields = {...neededFields(body, 'plain'), [field]: value};
+			await expectNoHarm(service, method, `${right(path)}?${search.join('&')}`, JSON.stringify(fields));
+		}
+		asked += idsIn(path).length + wordsTaken(query, name).length + wordsTaken(body, name).length;
+	}
+	expect(asked).toBeGreaterThanOrEqual(60);
+	expect((await service.call('GET', '/team/my')).status).toBe(200);
+});
+
 test.each(['null', '1', '"text"', '[]', '{"polluted": true}', '{"__proto__": {"polluted": true}}'])(
 	'bodies whose fields have such names and the value %s change nothing else',
 	async value => {
 		const service = await openService();
 		const {settingProfileId} = (await service.call('GET', '/server/cs')).body;
-		const ids: Record<string, string> = {
-			teamId: 'team',
-			nodeId: 'node',
-			serverId: 'down',
-			automationId: 'round',
-		};
 		for (const {method, path} of rows) {
 			if (method === 'GET') continue;
 			const filled = path.replaceAll(/\{(\w+)\}/g, (_match, id: string) => ids[id] ?? 'none');

@@ -15,6 +15,14 @@ const VersionInfo = z
 		return isFields(value) ? withSource({...value, version}, value) : {version};
 	});
 
+type Sections = Record<string, Record<string, unknown>>;
+
+/** Of an ini file, whatever they are called: a record of schemas leaves out what is called `__proto__`. */
+const Sections = z.custom<Sections>(
+	value => isFields(value) && Object.values(value).every(isFields),
+	'expected sections of options',
+);
+
 const openRecord = z.looseObject({});
 
 /** (Specification: Endpoints, Other) */
@@ -56,14 +64,14 @@ export const other = {
 		method: 'POST',
 		path: '/setting/profile/parse-ini',
 		openBody: z.looseObject({content: z.string()}),
-		response: z.record(z.string(), z.record(z.string(), z.unknown())),
+		response: Sections,
 		permission: 'ACCESS_PROFILES',
 		extension: 'parsing ini files',
 	}),
 	generateIni: endpoint({
 		method: 'POST',
 		path: '/setting/profile/generate-ini',
-		openBody: z.record(z.string(), z.record(z.string(), z.unknown())),
+		openBody: Sections,
 		response: 'text',
 		permission: 'ACCESS_PROFILES',
 		extension: 'generating ini files',

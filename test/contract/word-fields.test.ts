@@ -1,0 +1,75 @@
+import {expect, test} from 'vitest';
+import * as z from 'zod';
+import type {Endpoint} from '../../src/contract/endpoint.ts';
+import {endpoints} from '../../src/contract/endpoints/index.ts';
+import {listOf, recordOf} from '../../src/contract/models/common.ts';
+import {Count, Id, OwnId, Words} from '../../src/contract/wire-fields.ts';
+import {parseJson} from '../../src/lib/json.ts';
+import {prototypeNames} from '../helpers/any-text.ts';
+import {
+	answerFields,
+	answering,
+	contentsOf,
+	withWords,
+	wordFieldsOf,
+	type WordField,
+} from '../helpers/contract-fields.ts';
+
+const told = (schema: z.ZodType) => wordFieldsOf(schema).map(({place, form}) => `${place.join('.')} ${form}`);
+
+test('words are found in a model whose fields nobody has listed', () => {
+	const inner = z.looseObject({id: OwnId, memberId: Id, size: Count});
+	const model = recordOf(
+		['run'],
+		z.looseObject({id: OwnId, backupId: Id, permissions: Words, owner: inner.optional().catch(undefined)}),
+	);
+	const found = ['id text', 'backupId text', 'permissions list', 'permissions name'];
+	const nested = ['owner.id text', 'owner.memberId text'];
+	expect(told(model)).toEqual(expect.arrayContaining([...found, ...nested]));
+	expect(told(listOf(model))).toEqual(expect.arrayContaining([...found, ...nested].map(name => `*.${name}`)));
+	expect(told(model).filter(name => name.includes('size') || name.includes('map'))).toEqual([]);
+});
+
+test.each([
+	['listServers', 20, ['*.nodeId text', '*.state text', '*.gameType text', '*.backups.*.backupId text']],
+	['getServer', 20, ['id text', 'commands.*.commandId text']],
+	['listNodes', 9, ['*.status text', '*.settings.name text']],
+	['listNodeTasks', 8, ['*.type text', '*.targetIds list', '*.targetIds name']],
+	['listAutomations', 6, ['*.id text', '*.teamId text']],
+	['listRuns', 8, ['*.status text', '*.automationId text', '*.targetIds name']],
+	['myTeam', 15, ['members.*.permissions list', 'applications name', 'owner.id text', 'inviteCode text']],
+	['createServer', 20, ['state text']],
+	['triggerAutomation', 8, ['status text']],
+	['awaitRcon', 3, ['serverId text', 'command.commandId text']],
+] as const)('the words of %s are found in its schema', (name, least, some) => {
+	const fields = answerFields(name).map(({place, form}) => `${place.join('.')} ${form}`);
+	expect(fields).toEqual(expect.arrayContaining([...some]));
+	expect(fields.length).toBeGreaterThanOrEqual(least);
+});
+
+/** The fields beside one, and beside the records in which it is. */
+const besides = ({place}: WordField, fields: readonly WordField[]): WordField[] =>
+	fields
+		.filter(other => other.place.slice(0, -1).every((step, at) => step === place[at]))
+		.toSorted((one, other) => one.place.length - other.place.length);
+
+test.each(prototypeNames)('each word alone may be %s, and is read like any other', name => {
+	const inherited = Object.getOwnPropertyNames(Object.prototype);
+	const lost: string[] = [];
+	for (const endpoint of answering) {
+		const fields = answerFields(endpoint);
+		const {response, reader}: Endpoint = endpoints[endpoint];
+		for (const field of fields) {
+			const plain = withWords(undefined, besides(field, fields), (_field, at) => `plain-${at}`);
+			const text = JSON.stringify(withWords(plain, [field], () => name));
+			const read = [
+				(response as z.ZodType).safeParse(parseJson(text)).data,
+				...(reader ? [reader()(parseJson(text))] : []),
+			];
+			if (!read.every(value => contentsOf(value).has(name)))
+				lost.push(`${endpoint} ${field.place.join('.')}`);
+		}
+	}
+	expect(lost).toEqual([]);
+	expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(inherited);
+});

@@ -1,0 +1,179 @@
+import type * as z from 'zod';
+import type {Endpoint} from '../../src/contract/endpoint.ts';
+import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
+import {sourceOf, sourcesIn} from './imports.ts';
+
+/*
+The fields in which a text of the service ends up in what the contract reads: ids, states, types and all other words.
+They are found by what the schemas do, so that a field that is added to the contract is found without any list of fields.
+*/
+
+/** How a field holds a word: as itself, in a list, or as a name in an object. */
+export const forms = {
+	text: (word: string): unknown => word,
+	list: (word: string): unknown => [word],
+	name: (word: string): unknown => Object.fromEntries([[word, true]]),
+};
+export type Form = keyof typeof forms;
+/** `place` is where it is, from the value down; `*` is each item of a list. */
+export type WordField = {place: readonly string[]; form: Form};
+
+const code = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*/gm, '');
+
+/** Every name in the code of the contract: what no code names, no code reads. */
+const names = [
+	...new Set(sourcesIn('src/contract').flatMap(file => code(sourceOf(file)).match(/[A-Za-z_]\w*/g) ?? [])),
+];
+const unknownName = 'no-name-of-the-contract';
+
+type Read = (value: unknown) => unknown;
+type Fields = Record<string, unknown>;
+
+/** Everything that a value consists of: objects, texts, and the names in objects. */
+export function contentsOf(value: unknown, found = new Set<unknown>()): Set<unknown> {
+	if (found.has(value)) return found;
+	found.add(value);
+	if (typeof value === 'object' && value !== null) {
+		for (const [name, part] of Object.entries(value)) {
+			found.add(name);
+			contentsOf(part, found);
+		}
+	}
+	return found;
+}
+
+const recordOf = (valueOf: (name: string) => unknown): Fields =>
+	Object.fromEntries([unknownName, ...names].map(name => [name, valueOf(name)]));
+
+/** Names that may be anything without the record being lost: as many as can be together. */
+function freeNames(isRead: (anything: ReadonlySet<string>) => boolean): Set<string> {
+	const free = new Set<string>();
+	const add = (some: readonly string[]): void => {
+		if (some.length === 0) return;
+		if (isRead(new Set([...free, ...some]))) for (const name of some) free.add(name);
+		else if (some.length > 1) {
+			add(some.slice(0, some.length / 2));
+			add(some.slice(some.length / 2));
+		}
+	};
+	add(names);
+	return free;
+}
+
+/** The names that `read` looks for in a record; undefined where it takes no records. */
+function namesRead(read: Read): readonly string[] | undefined {
+	const texts = new Map([unknownName, ...names].map(name => [name, `text-${name}`]));
+	const objects = new Map([unknownName, ...names].map(name => [name, {}]));
+	const contents = (anything: ReadonlySet<string>, odd: ReadonlyMap<string, unknown>) =>
+		contentsOf(read(recordOf(name => (anything.has(name) ? odd : texts).get(name))));
+	const isRead = (anything: ReadonlySet<string>) =>
+		contents(new Set([unknownName, ...anything]), objects).has(objects.get(unknownName));
+	if (!isRead(new Set())) {
+		// A reader that picks what it knows: unless any name passes, those that pass are its own.
+		const passed = contents(new Set(), texts);
+		if (passed.has(texts.get(unknownName))) return undefined;
+		const picked = names.filter(name => passed.has(texts.get(name)));
+		return picked.length > 0 ? picked : undefined;
+	}
+	const free = freeNames(isRead);
+	const kept = contents(free, objects);
+	const numbers = new Map(names.map((name, at) => [name, 1_000_000.5 + at]));
+	const keptNumbers = contents(free, numbers);
+	return names.filter(
+		name => !free.has(name) || !kept.has(objects.get(name)) || !keptNumbers.has(numbers.get(name)),
+	);
+}
+
+/** No record of the contract is deeper in another. */
+const mostLevels = 3;
+
+/** The words that `read` takes of a value, all of them below `place`. */
+function wordsIn(read: Read, place: readonly string[] = []): WordField[] {
+	for (const [step, around] of [
+		[[], (record: unknown) => record],
+		[['*'], (record: unknown) => [record]],
+	] as const) {
+		const known = namesRead(record => read(around(record)));
+		if (!known) continue;
+		const plain = Object.fromEntries(known.map(name => [name, `plain-${name}`]));
+		return known.flatMap(name => {
+			const readField = (value: unknown) => read(around({...plain, [name]: value}));
+			const at = [...place, ...step, name];
+			const inner = at.filter(part => part !== '*').length < mostLevels ? wordsIn(readField, at) : [];
+			const word = 'word-of-the-field';
+			const held = (Object.keys(forms) as Form[]).filter(
+				form =>
+					contentsOf(readField(forms[form](word))).has(word) &&
+					// Names in a record with fields of its own are not its words.
+					(form !== 'name' || inner.every(field => field.place[at.length] === '*')),
+			);
+			return [...held.map(form => ({place: at, form})), ...inner];
+		});
+	}
+	return [];
+}
+
+/** The words in what a schema reads. */
+export const wordFieldsOf = (schema: z.ZodType): WordField[] =>
+	wordsIn(value => schema.safeParse(value).data);
+
+/** Every endpoint that answers with a value. */
+export const answering = Object.entries(endpoints).flatMap(([name, {response}]: [string, Endpoint]) =>
+	typeof response === 'object' ? [name as EndpointName] : [],
+);
+
+const found = new Map<EndpointName, readonly WordField[]>();
+
+/** The words in the answers of an endpoint. */
+export function answerFields(name: EndpointName): readonly WordField[] {
+	const {response}: Endpoint = endpoints[name];
+	const fields = found.get(name) ?? (typeof response === 'object' ? wordFieldsOf(response) : []);
+	found.set(name, fields);
+	return fields;
+}
+
+/** Puts a value at a place of a record or list, which grows where that needs it. */
+function put(into: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
+	if (step === undefined) return value;
+	if (step === '*') {
+		const [first, ...others]: unknown[] = Array.isArray(into) ? into : [];
+		return [put(first, rest, value), ...others];
+	}
+	const fields = typeof into === 'object' && into !== null && !Array.isArray(into) ? into : {};
+	return {...fields, [step]: put((fields as Fields)[step], rest, value)};
+}
+
+/** The value with these words in its fields. Where fields exclude each other the last one wins. */
+export const withWords = (
+	value: unknown,
+	fields: readonly WordField[],
+	wordOf: (field: WordField, at: number) => string,
+): unknown =>
+	fields.reduce((whole, field, at) => put(whole, field.place, forms[field.form](wordOf(field, at))), value);
+
+/** The fields that a request cannot do without, with values that its schema takes: the word where it takes texts. */
+export function neededFields(shape: Record<string, z.ZodType> = {}, word: string): Fields {
+	const values = [word, `${word}@team.example`, [word], 1, true];
+	const needed = Object.entries(shape).filter(([, schema]) => !schema.safeParse(undefined).success);
+	return Object.fromEntries(
+		needed.map(([name, schema]) => [name, values.find(value => schema.safeParse(value).success)]),
+	);
+}
+
+/** A body of open shape as its schema takes it, with the word in it. */
+export const contentWith = (schema: z.ZodType, word: string): unknown =>
+	[{profileId: word, content: word}, Object.fromEntries([[word, Object.fromEntries([[word, word]])]])].find(
+		content => schema.safeParse(content).success,
+	);
+
+/** The fields of a request that take a word, with what holds it. */
+export const wordsTaken = (shape: Record<string, z.ZodType> = {}, word: string): [string, unknown][] =>
+	Object.entries(shape).flatMap(([name, schema]) =>
+		Object.values(forms)
+			.map((form): [string, unknown] => [name, form(word)])
+			.filter(([, value]) => schema.safeParse(value).success),
+	);
+
+/** The ids in the path of a request. */
+export const idsIn = (path: string): string[] =>
+	[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -1,0 +1,32 @@
+import {noFiles, type Files} from '../../src/core/take-along/files.ts';
+
+/** Files that are made whole and kept here instead of on a disk. */
+export function memoryFiles() {
+	const exports: string[] = [];
+	const copies: string[] = [];
+	const transcripts: {text: string; isClosed: boolean}[] = [];
+	const files: Files = {
+		...noFiles,
+		save: async (name, texts, isWanted) => {
+			let whole = '';
+			for await (const text of texts) whole += text;
+			if (!isWanted()) return undefined;
+			exports.push(whole);
+			return {path: name};
+		},
+		keepCopy: async text => {
+			copies.push(text);
+			return {path: 'copied.txt'};
+		},
+		record: async name => {
+			const transcript = {text: '', isClosed: false};
+			transcripts.push(transcript);
+			return {
+				path: name,
+				add: text => void (transcript.text += text),
+				close: async () => void (transcript.isClosed = true),
+			};
+		},
+	};
+	return {files, exports, copies, transcripts};
+}
