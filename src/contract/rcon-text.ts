@@ -1,7 +1,7 @@
 import {printableLine} from '../lib/text.ts';
 
 /** Where the service tells of an answer without its command. */
-const noCommand = '(command not given)';
+export const noCommand = '(command not given)';
 
 /** A command as it is shown and compared: services may take away the blanks around it, or leave it out. */
 export const commandText = (command: string): string => printableLine(command).trim() || noCommand;

@@ -4,7 +4,7 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import {serverName} from '../list/order.ts';
 import type {Memory} from '../memory.ts';
 import {findLast, noLines} from '../state/console-lines.ts';
-import {outputNumber} from '../state/console-identity.ts';
+import {answerNumber} from '../state/console-identity.ts';
 import type {CommandLine} from '../state/console.ts';
 import {isDoubted} from '../state/feed-proof.ts';
 import type {Event, State} from '../state/index.ts';
@@ -180,11 +180,10 @@ function createNews(): (serverId: string, answer: ServerCommand) => boolean {
 		if (commandId === undefined && timestamp === undefined) return true;
 		// An answer without output is no other answer.
 		const name = `${serverId}\0${commandId ?? `\0${timestamp} ${command}`}`;
-		const output = commandId === undefined ? 0 : outputNumber(answer);
-		const whole = `${name}\0${output}`;
-		if (output === 0 ? isTold(name) : isTold(whole)) return false;
-		young.add(name);
-		if (output !== 0) young.add(whole);
+		const isOne = commandId === undefined || answer.response === undefined;
+		const whole = isOne ? name : `${name}\0${answerNumber(answer)}`;
+		if (isTold(whole)) return false;
+		young.add(name).add(whole);
 		if (young.size > mostTold) [young, old] = [new Set(), young];
 		return true;
 	};

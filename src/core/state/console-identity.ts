@@ -1,5 +1,6 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {knownMoment} from '../../contract/moments.ts';
+import {isOtherCommand, noCommand, plainCommand} from '../../contract/rcon-text.ts';
 import {knows, numberFor, withNames, type Identities} from './console-identities.ts';
 import type {CommandLine} from './console.ts';
 
@@ -11,22 +12,38 @@ const bareName = (timestamp: number, command: string) => `\0\0${timestamp} ${com
 /** Known where any answer came with a time and without a commandId: most services never do that. */
 const anyBare = '\0bare';
 /** Where a service gives several answers one name, this names those after the first. */
-const againName = (name: string, output: number) => `${name}\0${output}`;
+const againName = (name: string, number: number) => `${name}\0${number}`;
 
 /** Of a longer output so many characters, spread over all of it, and its length tell it apart: polls tell it again and again. */
 const mostRead = 1024;
 
-/** Tells answers of one name apart; 0 is no output. (FNV-1a) */
-export function outputNumber({response}: Pick<Named, 'response'>): number {
-	if (response === undefined) return 0;
-	const {length} = response;
+/** Of a number's 30 bits, which need no object of their own, so many tell outputs apart, the others commands. */
+const outputBits = 18;
+const outputMask = 2 ** outputBits - 1;
+
+/** Tells answers of one name apart, by what was run and by what came; either part is 0 where it is not given. */
+export function answerNumber({command, response}: Pick<Named, 'command' | 'response'>): number {
+	const run = command === noCommand ? 0 : hashOf(plainCommand(command)) >>> (2 + outputBits) || 1;
+	const output = response === undefined ? 0 : hashOf(response) >>> (32 - outputBits) || 1;
+	return (run << outputBits) | output;
+}
+
+/** What is told again may leave something out; output that was not there before is news. */
+function isRepeated(number: number, first: number): boolean {
+	const [output, firstOutput] = [number & outputMask, first & outputMask];
+	const [run, firstRun] = [number >>> outputBits, first >>> outputBits];
+	return (output === 0 || output === firstOutput) && (run === firstRun || run === 0 || firstRun === 0);
+}
+
+/** (FNV-1a) */
+function hashOf(text: string): number {
+	const {length} = text;
 	const step = Math.max(1, length / mostRead);
 	let hash = Math.imul(0x811c9dc5 ^ length, 0x01000193);
 	for (let at = 0; at < length; at += step) {
-		hash = Math.imul(hash ^ response.charCodeAt(Math.floor(at)), 0x01000193);
+		hash = Math.imul(hash ^ text.charCodeAt(Math.floor(at)), 0x01000193);
 	}
-	// Small enough to be kept without an object of its own.
-	return hash >>> 2 || 1;
+	return hash;
 }
 
 /** Remembers an answer that was heard by its commandId, else by its text with the service's time. */
@@ -47,22 +64,22 @@ export function withAnswered(known: Identities, answer: Named): Identities {
 }
 
 function withName(known: Identities, name: string, answer: Named): Identities {
-	const output = outputNumber(answer);
+	const number = answerNumber(answer);
 	const first = numberFor(known, name);
-	if (first === undefined) return withNames(known, [name], output);
-	return output === 0 || first === output ? known : withNames(known, [againName(name, output)]);
+	if (first === undefined) return withNames(known, [name], number);
+	return isRepeated(number, first) ? known : withNames(known, [againName(name, number)]);
 }
 
 /**
 The same answer has been told already. One with a commandId is known by it, or by its text where that came without one;
-two admins may well say the same in the same moment. Another output makes it another answer, none does not.
+two admins may well say the same in the same moment. Another output or command makes it another answer, none does not.
 */
 export const isNamed = (known: Identities, answer: Named): boolean =>
 	namesOf(known, answer).some(name => {
 		const first = numberFor(known, name);
 		if (first === undefined) return false;
-		const output = outputNumber(answer);
-		return output === 0 || output === first || knows(known, againName(name, output));
+		const number = answerNumber(answer);
+		return isRepeated(number, first) || knows(known, againName(name, number));
 	});
 
 /** The same answer or another of its name has been told: perhaps this one, while its output was not there. */
@@ -82,7 +99,7 @@ export function isSame(line: CommandLine, answer: Named): boolean {
 	const hasOther = line.response !== undefined && answer.response !== undefined;
 	if (hasOther && line.response !== answer.response) return false;
 	if (line.commandId !== undefined && answer.commandId !== undefined)
-		return line.commandId === answer.commandId;
+		return line.commandId === answer.commandId && !isOtherCommand(line.command, answer.command);
 	return (
 		line.timestamp !== undefined && line.timestamp === answer.timestamp && line.command === answer.command
 	);
@@ -91,5 +108,5 @@ export function isSame(line: CommandLine, answer: Named): boolean {
 /** What a line of somebody else's command is called; `isTold`: another answer of its name has one. */
 export function nameOfHeard(answer: Named, at: number, isTold: boolean): string {
 	const name = answer.commandId ?? `${at} ${answer.command}`;
-	return isTold ? `${name} ${outputNumber(answer)}` : name;
+	return isTold ? `${name} ${answerNumber(answer)}` : name;
 }

@@ -9,6 +9,7 @@ import {
 	type ConsoleEvent,
 	type ConsoleState,
 } from '../../../src/core/state/console.ts';
+import {noCommand} from '../../../src/contract/rcon-text.ts';
 import {linesIn} from '../../helpers/builders.ts';
 
 const step = (state: ConsoleState, event: ConsoleEvent) => reduceConsole(state, event);
@@ -116,6 +117,20 @@ test.each(['c1', undefined])(
 		expect(new Set(lines.map(({id}) => id)).size).toBe(2);
 	},
 );
+
+test('two commands of one commandId with the same output are two lines, however often they are told', () => {
+	const [save, kick] = ['save', 'kick Bob'].map((command, index) =>
+		answer(command, {commandId: '0', timestamp: 1500 + index, response: ''}),
+	) as [ServerCommand, ServerCommand];
+	const both = ['other save answered', 'other kick Bob answered'];
+	expect(shown(heard([save]), heard([kick, save], 'poll'), heard([kick]))).toEqual(both);
+	expect(shown(sent('1', 'kick Bob', 1600), heard([save]), answered('1', kick), heard([save, kick]))).toEqual(
+		['other save answered', 'me kick Bob answered'],
+	);
+	const spaced = {...kick, command: 'kick  Bob'};
+	const nameless = {...save, command: noCommand};
+	expect(shown(heard([save, kick]), heard([spaced, nameless], 'poll'))).toEqual(both);
+});
 
 test('an answer with the commandId of the own one but another output does not take its place', () => {
 	const mine = answer('status', {commandId: 'c1', timestamp: 1500, response: 'mine'});
