@@ -79,8 +79,7 @@ function valueOf(answer: WireAnswer, request: string, isJson: boolean): unknown 
 
 /** The text, unless it is a web page: what comes from a proxy or from another site is no answer of the service. */
 function pageless(text: string, answer: WireAnswer, request: string): string {
-	const isPage =
-		text.trimStart().startsWith('<') || (isHtml(answer) && /<(html|head|body|form)\b/i.test(text));
+	const isPage = text.trimStart().startsWith('<') || (isHtml(answer) && /<[a-z!/]/i.test(text));
 	if (isPage) throw webPage(answer, request);
 	return text;
 }

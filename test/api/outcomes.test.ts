@@ -53,6 +53,7 @@ const notTheService = [
 	['a web page', {'Content-Type': 'text/html'}, page],
 	['a web page without its type', {}, `\n ${page}`],
 	['a web page that begins with text', {'Content-Type': 'text/html; charset=utf-8'}, `Sign in${page}`],
+	['a part of a web page', {'Content-Type': 'text/html'}, 'Sign in <a href="/login">here</a>'],
 	['half an object', {'Content-Type': 'application/json'}, '{"id":"s1","displayName":"a'],
 	['half an array', {}, '[{"id":"s1"},'],
 	['half a text', {}, '"accep'],
