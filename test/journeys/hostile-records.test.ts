@@ -41,7 +41,7 @@ const formats = {
 const taken: readonly {keys: readonly KeyName[]; as: readonly (keyof typeof formats)[]; copies: string}[] = [
 	{keys: ['1'], as: ['text'], copies: 'r'},
 	{keys: ['2'], as: ['text', 'markdown', 'json', 'everything'], copies: 's'},
-	{keys: ['2', '['], as: [], copies: 'ac'},
+	{keys: ['2', '['], as: [], copies: 'cl'},
 	{keys: ['3'], as: ['markdown'], copies: 'i'},
 	{keys: ['4', 'G'], as: ['text', 'markdown', 'json'], copies: 'ts'},
 	{keys: ['5'], as: ['json'], copies: 'r'},
@@ -80,7 +80,7 @@ test.each(allHostilities)(
 		await go('e', 't', 'enter');
 		for (const [at, way] of [...ways, ...moreWays].entries()) {
 			await go(...way);
-			if (at % 4 === 0) tellAll(screen.sandbox, kind, random);
+			if (at % 8 === 0) tellAll(screen.sandbox, kind, random);
 		}
 		const writes = async (into: readonly string[], ...keys: readonly KeyName[]) => {
 			const before = into.length;
