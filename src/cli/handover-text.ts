@@ -3,6 +3,7 @@ import {phaseOf} from '../core/rules.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import {printableLine} from '../lib/text.ts';
 import {nameOf} from './find-servers.ts';
+import {textOf} from './journal-text.ts';
 import {secondsText} from './moments.ts';
 
 /** What the next one on duty should know. Moments are epoch ms. */
@@ -43,9 +44,10 @@ export function troubled(
 ): Pick<Handover, 'up' | 'down' | 'changing' | 'unknown'> {
 	const byPhase = Object.groupBy(servers, ({state}) => phaseOf(state));
 	const tell = (server: GameServer): TroubledServer => {
-		const state = server.state ?? 'no state';
 		const change = lines.findLast(({kind, serverId}) => kind === 'state' && serverId === server.id);
-		const isThis = change?.text.includes(`-> ${state}`) ?? false;
+		const into = change?.activity?.type === 'stateChange' ? change.activity : undefined;
+		const isThis = into !== undefined && into.to === server.state;
+		const state = server.state ?? 'no state';
 		return {name: nameOf(server), state, node: server.nodeName, since: isThis ? change?.at : undefined};
 	};
 	return {
@@ -100,8 +102,8 @@ function troubleText({name, state, node, since}: TroubledServer): string {
 	);
 }
 
-const lineText = ({at, server, serverId, text}: JournalLine): string =>
-	`${minute(at)}  ${printableLine(`${server ?? serverId ?? ''}  ${text}`)}`;
+const lineText = (line: JournalLine): string =>
+	`${minute(line.at)}  ${printableLine(`${line.server ?? line.serverId ?? ''}  ${textOf(line)}`)}`;
 
 /** To the minute, in UTC. */
 const minute = (at: number): string => `${secondsText(at).slice(0, 16)}Z`;

@@ -1,7 +1,9 @@
 import {largest} from '../lib/long-lists.ts';
+import type {Activity} from '../actions/activity.ts';
 import {tableOf} from '../lib/maps.ts';
 import {noOutput, openWords} from '../core/console/status-words.ts';
 import type {JournalLine} from '../journal/entry.ts';
+import {activityText} from '../messages/activity.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {secondsText} from './moments.ts';
 
@@ -13,6 +15,36 @@ const outcomes = tableOf<string>({
 	abandoned: 'not waited for - may have run',
 	sent: 'sent without waiting',
 });
+
+/** The command, or what happened in a sentence. */
+export const textOf = ({text, activity}: JournalLine): string => (activity ? activityText(activity) : text);
+
+/** A line as JSON: `from` and `to` are states, `to` of a gap its end. */
+export function journalDocument({at, to, text, activity, ...line}: JournalLine): Record<string, unknown> {
+	return {
+		at: new Date(at).toISOString(),
+		...(to !== undefined && {to: new Date(to).toISOString()}),
+		...line,
+		text: activity ? activityText(activity) : text,
+		...(activity && activityFields(activity)),
+	};
+}
+
+function activityFields(activity: Activity): Record<string, unknown> {
+	switch (activity.type) {
+		case 'action': {
+			const {action, operationId: operation, input, outcome, reason} = activity;
+			return {action, operation, input, outcome, reason};
+		}
+		case 'stateChange': {
+			const {from, to, seenBy} = activity;
+			return {from, to, seenBy};
+		}
+		case 'overdue':
+		case 'text':
+			return {};
+	}
+}
 
 /** One line of the journal as text, its answer indented below. */
 export function plainText(line: JournalLine, withProfile = false): string {
@@ -35,12 +67,12 @@ const profileOf = ({profile}: JournalLine, isWanted: boolean): string =>
 function headOf(line: JournalLine, quote = (text: string) => text): string {
 	const {kind, origin, source, status, problem, server, serverId} = line;
 	const from = source === 'shell' ? ' (shell)' : '';
-	if (kind === 'mark') return `== mark ${quote(printableLine(line.text))}`.trimEnd();
+	if (kind === 'mark') return `== mark ${quote(printableLine(textOf(line)))}`.trimEnd();
 	const where = printableLine(server ?? serverId ?? (kind === 'gap' ? 'feed' : 'team'));
-	if (kind !== 'command') return `${where}  ${kind}${from}  ${printableLine(line.text)}`;
+	if (kind !== 'command') return `${where}  ${kind}${from}  ${printableLine(textOf(line))}`;
 	const outcome = status === 'timeout' ? openWords(problem) : outcomes.get(status ?? '');
 	const more = [outcome, problem && printableLine(problem)].filter(Boolean).join(': ');
-	return `${where}  ${origin ?? 'other'}${from}  > ${quote(printableLine(line.text))}${more === '' ? '' : `  (${more})`}`;
+	return `${where}  ${origin ?? 'other'}${from}  > ${quote(printableLine(textOf(line)))}${more === '' ? '' : `  (${more})`}`;
 }
 
 function answerOf({kind, response, status}: JournalLine): string[] {

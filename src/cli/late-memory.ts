@@ -1,4 +1,4 @@
-import type {Memorable} from '../contract/memorable.ts';
+import type {Memorable} from '../actions/memorable.ts';
 import type {Memory, News, PastEntry} from '../core/memory.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import type {Journal} from '../journal/journal.ts';
@@ -45,9 +45,9 @@ function newsOf(news: JournalNews | undefined, openedAt: number): News | undefin
 	return (
 		news && {
 			...news,
-			acted: news.acted.flatMap(({id, at, kind, serverId, server, text, source}) =>
-				kind === 'act' || kind === 'failure'
-					? {id: String(id), at, serverId, server, tone: kind, text, source, isOld: at < openedAt}
+			acted: news.acted.flatMap(({id, at, kind, serverId, server, activity, source}) =>
+				activity && kind !== 'state'
+					? {id: String(id), at, serverId, server, activity, source, isOld: at < openedAt}
 					: [],
 			),
 		}
@@ -55,6 +55,9 @@ function newsOf(news: JournalNews | undefined, openedAt: number): News | undefin
 }
 
 /** Commands have no place there: the service tells them itself. */
-function pastEntry({id, at, kind, serverId, server, text, to}: JournalLine): PastEntry[] {
-	return kind === 'command' ? [] : [{id: String(id), at, kind, serverId, server, text, to}];
+function pastEntry({id, at, kind, serverId, server, text = '', to, activity}: JournalLine): PastEntry[] {
+	const entry = {id: String(id), at, serverId, server};
+	if (activity) return [{...entry, kind: 'note', activity}];
+	if (kind === 'mark') return [{...entry, kind, text}];
+	return kind === 'gap' ? [{...entry, kind, to}] : [];
 }

@@ -3,7 +3,7 @@ import type {CallOptions} from '../contract/endpoint.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {commandText} from '../contract/rcon-text.ts';
 import {printable, printableLine} from '../lib/text.ts';
-import {actOf, actOfRaw} from './recorded-acts.ts';
+import {actionOf, actionOfRaw} from './recorded-actions.ts';
 import {createRecords} from './records.ts';
 import type {ShellMemory} from './shell-memory.ts';
 
@@ -20,7 +20,7 @@ export function recordedApi(api: Api, memory: ShellMemory, {sends, typed}: Recor
 		const server = known.get(serverId);
 		return {name: printableLine(server?.displayName ?? serverId), gameType: server?.gameType};
 	};
-	const {command, act} = createRecords(memory, {about, isTyped: typed === true});
+	const {command, action} = createRecords(memory, {about, isTyped: typed === true});
 
 	const listServers: Api['listServers'] = async (input, options) => {
 		memory.setTeam(input.teamId);
@@ -44,9 +44,9 @@ export function recordedApi(api: Api, memory: ShellMemory, {sends, typed}: Recor
 	const sendRcon: Api['sendRcon'] = (input, options) =>
 		command(input, options, async () => ({result: await api.sendRcon(input, options), answer: undefined}));
 	const raw: Api['raw'] = (request, options) => {
-		const told = actOfRaw(request);
+		const told = actionOfRaw(request);
 		const send = () => api.raw(request, options);
-		return told ? act(told, options, send) : send();
+		return told ? action(told, options, send) : send();
 	};
 	const own: Partial<Api> = {listServers, awaitRcon, sendRcon, raw};
 	return new Proxy(api, {
@@ -57,8 +57,8 @@ export function recordedApi(api: Api, memory: ShellMemory, {sends, typed}: Recor
 			return (input: unknown, options?: CallOptions): unknown => {
 				// Each method of the client takes these two, and gives a promise.
 				const send = () => method(input, options) as Promise<unknown>;
-				const told = actOf(name as EndpointName, input, id => about(id).name);
-				return told ? act(told, options, send) : send();
+				const told = actionOf(name as EndpointName, input, id => about(id).name);
+				return told ? action(told, options, send) : send();
 			};
 		},
 	});

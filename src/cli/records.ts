@@ -1,12 +1,13 @@
+import {printableActivity, type ActionActivity} from '../actions/activity.ts';
 import {knownMoment} from '../contract/moments.ts';
 import type {CallOptions} from '../contract/endpoint.ts';
 import {ApiError, mayHaveRun} from '../contract/errors.ts';
-import type {CommandStatus, Memorable} from '../contract/memorable.ts';
+import type {CommandStatus, Memorable} from '../actions/memorable.ts';
 import type {ServerCommand} from '../contract/models/server.ts';
 import {commandText} from '../contract/rcon-text.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {thisProcess} from '../lib/this-process.ts';
-import type {Act} from './recorded-acts.ts';
+import type {RecordedAction} from './recorded-actions.ts';
 import type {ShellMemory} from './shell-memory.ts';
 
 type Command = {serverId: string; command: string};
@@ -23,6 +24,7 @@ What is sent is in the journal before it is sent, and then what became of it. A 
 former, whose outcome nobody knows. Nothing is told of what is over before it begins.
 */
 export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: Means) {
+	const operationId = `${thisProcess} ${count++}`;
 	const command = async <Result>(
 		{serverId, command}: Command,
 		{signal}: CallOptions = {},
@@ -59,31 +61,42 @@ export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: 
 		}
 	};
 
-	const act = async <Result>(
-		{serverId, verb, done}: Act,
+	const action = async <Result>(
+		{serverId, action, input}: RecordedAction,
 		{signal}: CallOptions = {},
 		send: () => Promise<Result>,
 	): Promise<Result> => {
 		if (signal?.aborted) return send();
 		const server = serverId === undefined ? undefined : about(serverId).name;
-		const told = {kind: 'note', at: Date.now(), id: `${thisProcess} ${count++}`, serverId, server} as const;
-		const unknown = `${verb}: outcome unknown, it may have been carried out`;
-		const end = (tone: 'act' | 'failure', text: string): void => keepLater([{...told, tone, text}]);
-		await keep([{...told, tone: 'failure', text: unknown} satisfies Memorable]);
+		const note = {kind: 'note', at: Date.now(), id: `${thisProcess} ${count++}`, serverId, server} as const;
+		const told = (outcome: ActionActivity['outcome'], reason?: string): Memorable => ({
+			...note,
+			activity: printableActivity({
+				type: 'action',
+				action,
+				operationId,
+				// Each server has an outcome of its own.
+				targetCount: serverId === undefined ? 0 : 1,
+				input,
+				outcome,
+				...(reason !== undefined && {reason}),
+			}),
+		});
+		await keep([told('pending')]);
 		try {
 			const result = await send();
-			end('act', done);
+			keepLater([told('accepted')]);
 			return result;
 		} catch (error) {
 			if (error instanceof ApiError) {
 				const isOpen = error.reason === 'cancelled' || mayHaveRun(error);
-				end('failure', `${isOpen ? unknown : `${verb}: refused`}: ${await wordsOf(error)}`);
+				keepLater([told(isOpen ? 'unknown' : 'refused', await wordsOf(error))]);
 			}
 			throw error;
 		}
 	};
 
-	return {command, act};
+	return {command, action};
 }
 
 let count = 0;

@@ -1,5 +1,5 @@
 import type {Config} from '../config/load.ts';
-import type {Memorable} from '../contract/memorable.ts';
+import type {Memorable} from '../actions/memorable.ts';
 import type {Journal} from '../journal/journal.ts';
 import {systemClock} from '../lib/clock.ts';
 import {pushAll} from '../lib/long-lists.ts';

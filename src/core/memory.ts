@@ -1,4 +1,5 @@
-import type {Memorable} from '../contract/memorable.ts';
+import type {Activity} from '../actions/activity.ts';
+import type {Memorable} from '../actions/memorable.ts';
 
 /** Commands that were sent, oldest first, each once. */
 export type SentCommands = {
@@ -12,14 +13,15 @@ export type SentCommands = {
 export type PastEntry = {
 	id: string;
 	at: number;
-	kind: 'state' | 'act' | 'failure' | 'gap' | 'mark';
 	serverId: string | undefined;
 	/** As it was called then. */
 	server: string | undefined;
-	text: string;
-	/** The end of a gap. */
-	to: number | undefined;
-};
+} & (
+	| {kind: 'note'; activity: Activity}
+	| {kind: 'mark'; text: string}
+	/** `to`: its end. */
+	| {kind: 'gap'; to: number | undefined}
+);
 
 /** The state in which a server was when its trouble was acknowledged, and when that was, epoch ms. */
 export type Acknowledged = {serverId: string; state: string | undefined; at: number};
@@ -43,8 +45,7 @@ export type News = {
 		at: number;
 		serverId: string | undefined;
 		server: string | undefined;
-		tone: 'act' | 'failure';
-		text: string;
+		activity: Activity;
 		source: 'shell' | undefined;
 		isOld: boolean;
 	}[];
@@ -57,8 +58,8 @@ export type Memory = {
 	/** Up to where a console has been read; undefined where that is not known. */
 	readUpTo: (serverId: string) => Promise<number | undefined>;
 	markRead: (serverId: string, at: number) => void;
-	/** The newest change of state of each server that was kept, as its note says it. */
-	lastChanges: () => Promise<readonly {serverId: string; at: number; text: string}[]>;
+	/** The newest change of state of each server that was kept; `state` undefined: none, or not known into which. */
+	lastChanges: () => Promise<readonly {serverId: string; at: number; state: string | undefined}[]>;
 	/** Whose trouble somebody has acknowledged, and not taken back. */
 	acknowledged: () => Promise<readonly Acknowledged[]>;
 	/** undefined: nobody did anything. The first time that `acknowledged` is asked is the beginning. */

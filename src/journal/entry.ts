@@ -1,4 +1,5 @@
-import type {CommandStatus} from '../contract/memorable.ts';
+import type {Activity, ActivityTone} from '../actions/activity.ts';
+import type {CommandStatus} from '../actions/memorable.ts';
 
 /** So begins the name of a one-shot command among the decks that write the file. */
 export const shellMark = 'shell ';
@@ -7,15 +8,12 @@ export const shellMark = 'shell ';
 export type JournalLine = {
 	id: number;
 	at: number;
-	kind: 'command' | 'state' | 'act' | 'failure' | 'gap' | 'mark';
 	serverId: string | undefined;
 	server: string | undefined;
 	origin: 'me' | 'other' | undefined;
 	/** `shell`: a one-shot command sent it, or did it; undefined: a deck. */
 	source: 'shell' | undefined;
 	status: CommandStatus | undefined;
-	/** The command, or the sentence of a note. */
-	text: string;
 	response: string | undefined;
 	problem: string | undefined;
 	/** The end of a gap. */
@@ -24,4 +22,11 @@ export type JournalLine = {
 	profile: string | undefined;
 	service: string | undefined;
 	team: string | undefined;
-};
+} &
+	/** `text`: the command, the note of a mark, how long a gap was. */
+	(
+		| {kind: 'command' | 'gap' | 'mark'; text: string; activity?: undefined}
+		| {kind: ActivityTone; text?: undefined; activity: Activity}
+	);
+
+export type LineKind = JournalLine['kind'];

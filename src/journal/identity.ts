@@ -1,6 +1,6 @@
 import {plainCommand} from '../contract/rcon-text.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
-import type {Memorable} from '../contract/memorable.ts';
+import type {Memorable} from '../actions/memorable.ts';
 
 type Told = Extract<Memorable, {kind: 'command'}>;
 

@@ -2,7 +2,7 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
 import {hasSecret} from '../lib/secrets.ts';
 import {thisProcess} from '../lib/this-process.ts';
-import type {Memorable} from '../contract/memorable.ts';
+import type {Memorable} from '../actions/memorable.ts';
 import {shellMark, type JournalLine} from './entry.ts';
 import {createNews, type News} from './news.ts';
 import {defaultLimits, type Limits} from './prune.ts';

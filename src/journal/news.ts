@@ -1,4 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite';
+import {activityColumns} from './activity-columns.ts';
 import type {JournalLine} from './entry.ts';
 import {commandIdIn} from './identity.ts';
 import {lineOf, readAcknowledgements, stateChangeAt} from './read.ts';
@@ -108,14 +109,14 @@ const nameOf = ({at, isKnown}: Acknowledged) => `${at} ${isKnown}`;
 
 type Own = JournalLine & {identity: string};
 /** An outcome that becomes known makes it news again. */
-const lineName = ({identity, text}: Own) => `${identity} ${text}`;
+const lineName = ({identity, text, activity}: Own) => `${identity} ${text ?? JSON.stringify(activity)}`;
 
 /** The answer itself is not needed, and may be large. */
 function readOwn(database: DatabaseSync, deck: string, most: number): Own[] {
 	const rows = database
 		.prepare(
 			`SELECT id, identity, at, kind, deck, server_id, server, origin, status, text,
-				NULL AS response, NULL AS problem, NULL AS until, profile, service, team
+				NULL AS response, NULL AS problem, NULL AS until, profile, service, team, ${activityColumns.join(', ')}
 			FROM shown WHERE id > (SELECT max(id) FROM main.entry) - ?
 				AND deck <> ? AND (origin = 'me' OR kind IN ('act', 'failure')) ORDER BY id`,
 		)

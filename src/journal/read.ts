@@ -1,6 +1,8 @@
 import type {DatabaseSync} from 'node:sqlite';
-import type {CommandStatus} from '../contract/memorable.ts';
-import {shellMark, type JournalLine} from './entry.ts';
+import type {CommandStatus} from '../actions/memorable.ts';
+import {toneOf} from '../actions/activity.ts';
+import {activityOfRow} from './activity-columns.ts';
+import {shellMark, type JournalLine, type LineKind} from './entry.ts';
 
 /** Which lines are wanted; what is left out does not narrow them. */
 export type Query = {
@@ -47,19 +49,20 @@ export function readLines(
 	return rows.reverse().map(lineOf);
 }
 
-export type LastChange = {serverId: string; at: number; text: string};
+/** `state` undefined: none, or not known into which. */
+export type LastChange = {serverId: string; at: number; state: string | undefined};
 
 /** The newest change of state of each server. */
 export function readLastChanges(database: DatabaseSync): LastChange[] {
 	const rows = database
 		.prepare(
-			"SELECT server_id, max(at) AS at, text FROM shown WHERE kind = 'state' AND server_id IS NOT NULL GROUP BY server_id",
+			"SELECT server_id, max(at) AS at, to_state FROM shown WHERE kind = 'state' AND server_id IS NOT NULL GROUP BY server_id",
 		)
 		.all();
 	return rows.map(row => ({
 		serverId: String(row['server_id']),
 		at: Number(row['at']),
-		text: String(row['text']),
+		state: row['to_state'] === null ? undefined : String(row['to_state']),
 	}));
 }
 
@@ -140,16 +143,20 @@ function matchOf(words: string): string {
 /** The casts give names to what our own tables hold; `kind`, `origin` and `status` are only written by us. */
 export function lineOf(row: Record<string, unknown>): JournalLine {
 	const text = (name: string) => (row[name] === null ? undefined : String(row[name]));
+	const kind = String(row['kind']) as LineKind;
+	const activity = activityOfRow(kind, row);
+	const told = activity
+		? {kind: toneOf(activity), activity}
+		: {kind: kind as 'command' | 'gap' | 'mark', text: String(row['text'])}; // what is no activity is one of these
 	return {
 		id: Number(row['id']),
 		at: Number(row['at']),
-		kind: String(row['kind']) as JournalLine['kind'],
+		...told,
 		serverId: text('server_id'),
 		server: text('server'),
 		origin: text('origin') as JournalLine['origin'],
 		source: String(row['deck']).startsWith(shellMark) ? 'shell' : undefined,
 		status: text('status') as CommandStatus | undefined,
-		text: String(row['text']),
 		response: text('response'),
 		problem: text('problem'),
 		to: row['until'] === null ? undefined : Number(row['until']),

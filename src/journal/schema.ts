@@ -1,10 +1,11 @@
 import type {DatabaseSync} from 'node:sqlite';
+import {fillFromSentences} from './old-sentences.ts';
 
 /**
 Each step takes a file from the version of its place to the next one. Steps that have been released never change; a
 change of the tables is a new step.
 */
-const steps: readonly string[] = [
+const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 	`
 	CREATE TABLE entry (
 		id INTEGER PRIMARY KEY,
@@ -166,6 +167,24 @@ const steps: readonly string[] = [
 	-- What the last session that judged it found of a service's feed.
 	CREATE TABLE feed_proof (service TEXT PRIMARY KEY, at INTEGER NOT NULL, missed INTEGER NOT NULL) STRICT;
 	`,
+	database => {
+		database.exec(`
+			-- What happened, as fields: 'action', 'stateChange' or 'overdue', and the columns that it has. null: only its
+			-- text is known, from an earlier version; the text of all others is only searched.
+			ALTER TABLE entry ADD COLUMN activity TEXT;
+			ALTER TABLE entry ADD COLUMN action TEXT;
+			-- The same for each server of one run.
+			ALTER TABLE entry ADD COLUMN operation TEXT;
+			ALTER TABLE entry ADD COLUMN target_count INTEGER;
+			-- JSON.
+			ALTER TABLE entry ADD COLUMN input TEXT;
+			ALTER TABLE entry ADD COLUMN outcome TEXT;
+			ALTER TABLE entry ADD COLUMN reason TEXT;
+			ALTER TABLE entry ADD COLUMN from_state TEXT;
+			ALTER TABLE entry ADD COLUMN to_state TEXT;
+			ALTER TABLE entry ADD COLUMN seen_by TEXT;`);
+		fillFromSentences(database);
+	},
 ];
 
 /** A file of a later version of this program is left as it is. */
@@ -181,7 +200,10 @@ export function migrate(database: DatabaseSync, target = steps.length): void {
 		const version = versionOf(database);
 		if (version > steps.length)
 			throw new NewerFile(`the file has version ${version}, we know ${steps.length}`);
-		for (const step of steps.slice(version, target)) database.exec(step);
+		for (const step of steps.slice(version, target)) {
+			if (typeof step === 'string') database.exec(step);
+			else step(database);
+		}
 		database.exec(`PRAGMA user_version = ${target}`);
 		database.exec('COMMIT');
 	} catch (error) {

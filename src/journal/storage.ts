@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
-import type {Memorable} from '../contract/memorable.ts';
+import type {Memorable} from '../actions/memorable.ts';
 import {createHolder, type Opened} from './holder.ts';
 import {pruning, type Limits} from './prune.ts';
 import type {Scope} from './scope.ts';

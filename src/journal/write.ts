@@ -2,7 +2,10 @@ import type {DatabaseSync} from 'node:sqlite';
 import {knownMoment} from '../contract/moments.ts';
 import {isOtherCommand} from '../contract/rcon-text.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
-import type {Memorable} from '../contract/memorable.ts';
+import type {Memorable} from '../actions/memorable.ts';
+import {toneOf} from '../actions/activity.ts';
+import {activityText} from '../messages/activity.ts';
+import {activityColumns, columnsOfActivity, noActivity} from './activity-columns.ts';
 import {shellMark} from './entry.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
 import {keepTeam, type Scope} from './scope.ts';
@@ -26,13 +29,14 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 	const {service} = scope;
 	const insert = database.prepare(`
 		INSERT INTO entry (identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until,
-			profile, service, team)
+			profile, service, team, ${activityColumns.join(', ')})
 		VALUES (:identity, :at, :kind, :deck, :serverId, :server, :origin, :status, :text, :response, :problem, :until,
-			:profile, :service, :team)
+			:profile, :service, :team, ${activityColumns.map(name => `:${name}`).join(', ')})
 		ON CONFLICT (identity, service) DO UPDATE SET
 			origin = excluded.origin, status = excluded.status, problem = excluded.problem,
 			response = coalesce(excluded.response, response), at = excluded.at, deck = excluded.deck,
-			kind = excluded.kind, text = excluded.text
+			kind = excluded.kind, text = excluded.text,
+			${activityColumns.map(name => `${name} = excluded.${name}`).join(', ')}
 		WHERE excluded.origin = 'me' OR excluded.kind IN ('act', 'failure')`);
 	const complete = database.prepare(
 		'UPDATE entry SET response = ? WHERE identity = ? AND service = ? AND response IS NULL',
@@ -45,7 +49,7 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 		'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ? AND service = ?',
 	);
 	const changes = database.prepare(`
-		SELECT at, text, deck FROM entry WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND service = ?`);
+		SELECT at, from_state, to_state, deck FROM entry WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND service = ?`);
 	const type = database.prepare(`
 		INSERT INTO sent (service, server_id, text, game, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`);
@@ -84,6 +88,7 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 			response: null,
 			problem: null,
 			until: null,
+			...noActivity,
 		};
 		insert.run({...blank, ...scope, identity, at: entry.at, deck, ...columnsOf(entry)});
 	};
@@ -148,11 +153,12 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 	};
 
 	/** Another deck saw the same change, and nothing else happened to the server from then to now. */
-	const wasSeenElsewhere = ({serverId, at, tone, text}: Extract<Memorable, {kind: 'note'}>): boolean => {
-		if (tone !== 'state' || serverId === undefined) return false;
+	const wasSeenElsewhere = ({serverId, at, activity}: Extract<Memorable, {kind: 'note'}>): boolean => {
+		if (activity.type !== 'stateChange' || serverId === undefined) return false;
+		const {from = null, to = null} = activity;
 		const near = changes.all(serverId, at - sameChangeMs, at + sameChangeMs, service).map(row => ({
 			at: Number(row['at']),
-			isSame: stem(String(row['text'])) === stem(text),
+			isSame: row['from_state'] === from && row['to_state'] === to,
 			isElsewhere: row['deck'] !== deck,
 		}));
 		const isBetween = (one: number, other: number) =>
@@ -188,9 +194,6 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 	};
 }
 
-/** `A -> B (seen by poll)` without how it was seen. */
-const stem = (text: string) => text.replace(/ \([^()]*\)$/, '');
-
 function columnsOf(entry: Kept): Record<string, string | number | null> & {kind: string; text: string} {
 	switch (entry.kind) {
 		case 'command': {
@@ -207,8 +210,15 @@ function columnsOf(entry: Kept): Record<string, string | number | null> & {kind:
 			};
 		}
 		case 'note': {
-			const {serverId, server, tone, text} = entry;
-			return {kind: tone, serverId: serverId ?? null, server: server ?? null, text: kept(text)};
+			const {serverId, server, activity} = entry;
+			return {
+				kind: toneOf(activity),
+				serverId: serverId ?? null,
+				server: server ?? null,
+				// Only searched, except where there is nothing but a text.
+				text: kept(activityText(activity)),
+				...columnsOfActivity(activity, kept),
+			};
 		}
 		case 'mark':
 			return {kind: 'mark', text: kept(entry.text)};

@@ -10,6 +10,8 @@ import {handoverText, troubled} from '../../src/cli/handover-text.ts';
 import {aServer} from '../helpers/builders.ts';
 import {runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
+import {aText, anAction, stateChange} from '../helpers/activities.ts';
+import type {Activity} from '../../src/actions/activity.ts';
 
 test('handover says what is down and since when, what was done, and what may have run', async () => {
 	const state = mkdtempSync(path.join(tmpdir(), 'handover-'));
@@ -21,12 +23,12 @@ test('handover says what is down and since when, what was done, and what may hav
 		clock: systemClock,
 		onTrouble: words => expect.fail(words),
 	});
-	const note = (id: string, at: number, tone: 'state' | 'act', text: string) =>
-		({kind: 'note', id, at: now + at, tone, text, ...scrim}) as const;
+	const note = (id: string, at: number, activity: Activity) =>
+		({kind: 'note', id, at: now + at, activity, ...scrim}) as const;
 	journal.remember([
-		note('a', -60_000, 'state', 'ONLINE -> OFFLINE (seen by poll)'),
-		note('b', -50_000, 'act', 'Start of cs2-scrim accepted.'),
-		note('c', -50 * 3_600_000, 'act', 'Long ago.'),
+		note('a', -60_000, stateChange('ONLINE', 'OFFLINE')),
+		note('b', -50_000, anAction('start')),
+		note('c', -50 * 3_600_000, aText('Long ago.')),
 		told(
 			1,
 			{at: now - 40_000, origin: 'me', status: 'timeout', localId: 'l'},
@@ -40,7 +42,7 @@ test('handover says what is down and since when, what was done, and what may hav
 	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${onDemo}\n`});
 	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[DEMO\]: 9 up, 1 down, 0 between$/m);
 	expect(out).toMatch(/^DOWN +cs2-scrim +OFFLINE since \S+Z +node eu-2$/m);
-	expect(out).toMatch(/^DONE +\S+ +cs2-scrim +Start of cs2-scrim accepted\.$/m);
+	expect(out).toMatch(/^DONE +\S+ +cs2-scrim +Start accepted\.$/m);
 	expect(out).not.toContain('Long ago');
 	expect(out).toMatch(/^OPEN +\S+ +isl-1 +DoExit +\(may have run\)$/m);
 	expect(out).toContain('1 by you, 1 by others.');
@@ -48,7 +50,10 @@ test('handover says what is down and since when, what was done, and what may hav
 	const document = JSON.parse((await runDemo(['handover', '--json', '--since', '3d'], {env})).out) as {
 		handover: {done: unknown[]; down: unknown[]};
 	};
-	expect(document.handover.done).toHaveLength(2);
+	expect(document.handover.done).toMatchObject([
+		{text: 'Long ago.'},
+		{text: 'Start accepted.', action: 'start', outcome: 'accepted'},
+	]);
 	expect(document.handover.down).toMatchObject([{name: 'cs2-scrim', state: 'OFFLINE'}]);
 });
 

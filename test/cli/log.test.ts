@@ -7,6 +7,7 @@ import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, told} from '../journal/entries.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
+import {anAction, stateChange} from '../helpers/activities.ts';
 
 const state = mkdtempSync(path.join(tmpdir(), 'log-'));
 const log = (...options: string[]) => runCli(['log', ...options], {env: {RCONDECK_STATE_DIR: state}});
@@ -22,8 +23,15 @@ beforeAll(() => {
 			id: 'n',
 			serverId: 's1',
 			server: 'isl-1',
-			tone: 'state',
-			text: 'ONLINE -> OFFLINE',
+			activity: stateChange('ONLINE', 'OFFLINE'),
+		},
+		{
+			kind: 'note',
+			at: startAt + 70_000,
+			id: 'r',
+			serverId: 's1',
+			server: 'isl-1',
+			activity: anAction('restart', {input: {delayMinutes: 15, message: 'token: abc123'}}),
 		},
 		told(
 			90_000,
@@ -42,7 +50,8 @@ test('the journal is shown oldest first, in UTC, with answers below their comman
 	expect(out.split('\n')).toEqual([
 		'2026-11-21T03:00:00Z  isl-1  me  > ListPlayers',
 		'    0. Bob, 0002aa',
-		'2026-11-21T03:01:00Z  isl-1  state  ONLINE -> OFFLINE',
+		'2026-11-21T03:01:00Z  isl-1  state  ONLINE -> OFFLINE (seen by poll)',
+		'2026-11-21T03:01:10Z  isl-1  act  Restart in 15 min accepted.',
 		'2026-11-21T03:01:30Z  cs2-1  other  > say ``x``  (TIMEOUT - may have run)',
 		'2026-11-21T03:01:40Z  feed  gap  no feed for 18 s, 3 back-filled',
 		'',
@@ -52,6 +61,8 @@ test('the journal is shown oldest first, in UTC, with answers below their comman
 test('it is narrowed by time, server and words', async () => {
 	expect((await log('--since', '2026-11-21T03:01:10Z', '--server', 'CS2')).out).toMatch(/^\S+ +cs2-1 .*\n$/);
 	expect((await log('--search', 'bob')).out).toContain('ListPlayers');
+	expect((await log('--search', 'restart accepted')).out).toMatch(/^\S+ +isl-1 {2}act .*\n$/);
+	expect((await log('--search', 'OFFLINE')).out).toMatch(/^\S+ +isl-1 {2}state .*\n$/);
 	expect(await log('--search', 'nobody')).toMatchObject({
 		code: 0,
 		out: '',
@@ -79,6 +90,19 @@ test('--json is one document with moments in ISO 8601', async () => {
 		kind: 'command',
 		origin: 'me',
 		text: 'ListPlayers',
+	});
+	expect(document.entries[1]).toMatchObject({
+		kind: 'state',
+		text: 'ONLINE -> OFFLINE (seen by poll)',
+		from: 'ONLINE',
+		to: 'OFFLINE',
+	});
+	expect(document.entries[2]).toMatchObject({
+		kind: 'act',
+		text: 'Restart in 15 min accepted.',
+		action: 'restart',
+		input: {delayMinutes: 15},
+		outcome: 'accepted',
 	});
 	expect(document.entries.at(-1)).toMatchObject({kind: 'gap', to: '2026-11-21T03:01:58.000Z'});
 });

@@ -9,6 +9,7 @@ import {harmIn, nastyService, nastyText, seeded} from '../helpers/nasty-wire.ts'
 import {openTestSandbox, type Between} from '../helpers/service-of-app.ts';
 import {threeServers} from '../helpers/three-servers.ts';
 import {runCli, startCli} from './run-cli.ts';
+import {aText, anAction, stateChange} from '../helpers/activities.ts';
 
 /** Another seed can be given, to look further or to see a failure again. */
 const {NASTY_SEED} = process.env;
@@ -133,6 +134,13 @@ test.each(seeds)(
 			onTrouble: words => expect.fail(words),
 		});
 		const nasty = () => nastyText(random);
+		const nastyActivity = (n: number) =>
+			[
+				aText(nasty(), 'failure'),
+				stateChange(nasty(), nasty()),
+				anAction('api', {outcome: 'refused', reason: nasty(), input: {method: nasty(), path: nasty()}}),
+				anAction('create', {reason: nasty(), input: {name: nasty(), [nasty()]: [nasty()]}}),
+			][n % 4] ?? aText('');
 		const at = Date.now();
 		for (let n = 0; n < 40; n++) {
 			const about = {at, serverId: `s${n % 3}`, server: nasty()};
@@ -140,7 +148,7 @@ test.each(seeds)(
 			const outcome = {origin: 'other', status: 'answered', localId: undefined, problem: nasty()} as const;
 			journal.remember([
 				{kind: 'command', ...about, ...outcome, answer},
-				{kind: 'note', ...about, id: `n${n}`, tone: 'failure', text: nasty()},
+				{kind: 'note', ...about, id: `n${n}`, activity: nastyActivity(n)},
 				{kind: 'mark', at, id: `m${n}`, text: nasty()},
 			]);
 		}

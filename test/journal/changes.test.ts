@@ -5,6 +5,8 @@ import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt} from './entries.ts';
+import {stateChange} from '../helpers/activities.ts';
+import type {Activity} from '../../src/actions/activity.ts';
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
 
@@ -21,43 +23,42 @@ function open(file: string) {
 
 test('a change of state that two decks saw is one entry, a flapping server is not', () => {
 	const file = path.join(folder(), 'journal.db');
-	const change = (at: number, text: string, id: string) =>
-		({kind: 'note', at: startAt + at, id, serverId: 's1', server: 'isl-1', tone: 'state', text}) as const;
+	const change = (at: number, activity: Activity, id: string) =>
+		({kind: 'note', at: startAt + at, id, serverId: 's1', server: 'isl-1', activity}) as const;
 	const one = open(file);
 	const other = open(file);
 	one.remember([
-		change(0, 'ONLINE -> OFFLINE (seen by feed)', 'a'),
-		change(9, 'OFFLINE -> ONLINE (seen by feed)', 'b'),
+		change(0, stateChange('ONLINE', 'OFFLINE', 'feed'), 'a'),
+		change(9, stateChange('OFFLINE', 'ONLINE', 'feed'), 'b'),
 	]);
-	one.remember([change(20, 'ONLINE -> OFFLINE (seen by feed)', 'c')]);
+	one.remember([change(20, stateChange('ONLINE', 'OFFLINE', 'feed'), 'c')]);
 	expect(one.recent(10)).toHaveLength(3);
-	other.remember([change(3000, 'ONLINE -> OFFLINE (seen by poll)', 'd')]);
+	other.remember([change(3000, stateChange('ONLINE', 'OFFLINE'), 'd')]);
 	expect(other.recent(10)).toHaveLength(3);
 });
 
 test('the same change again, after another one, is news, whichever deck saw it the first time', () => {
 	const file = path.join(folder(), 'journal.db');
-	const change = (at: number, text: string) =>
+	const change = (at: number, activity: Activity) =>
 		({
 			kind: 'note',
 			at: startAt + at,
 			id: `${at}`,
 			serverId: 's1',
 			server: 'isl-1',
-			tone: 'state',
-			text,
+			activity,
 		}) as const;
 	const one = open(file);
-	one.remember([change(0, 'ONLINE -> OFFLINE (seen by feed)')]);
+	one.remember([change(0, stateChange('ONLINE', 'OFFLINE', 'feed'))]);
 	one.close();
 	const other = open(file);
 	other.remember([
-		change(2000, 'ONLINE -> OFFLINE (seen by poll)'),
-		change(12_000, 'OFFLINE -> ONLINE (seen by feed)'),
-		change(20_000, 'ONLINE -> OFFLINE (seen by feed)'),
+		change(2000, stateChange('ONLINE', 'OFFLINE')),
+		change(12_000, stateChange('OFFLINE', 'ONLINE', 'feed')),
+		change(20_000, stateChange('ONLINE', 'OFFLINE', 'feed')),
 	]);
 	expect(other.recent(10).map(({at}) => at - startAt)).toEqual([0, 12_000, 20_000]);
-	expect(other.lastChanges()).toMatchObject([{at: startAt + 20_000}]);
+	expect(other.lastChanges()).toEqual([{serverId: 's1', at: startAt + 20_000, state: 'OFFLINE'}]);
 });
 
 test('trouble that was acknowledged is known to the next deck, until the latest word takes it back', () => {

@@ -1,4 +1,6 @@
-import type {Memorable} from '../../src/contract/memorable.ts';
+import type {JournalLine} from '../../src/journal/entry.ts';
+import {textOf} from '../../src/cli/journal-text.ts';
+import type {Memorable} from '../../src/actions/memorable.ts';
 
 export const startAt = Date.UTC(2026, 10, 21, 3, 0, 0);
 
@@ -25,3 +27,5 @@ export const typed = (text: string, at: number, serverId = 's1', gameType = 'CS2
 	gameType,
 	text,
 });
+
+export const texts = (lines: readonly JournalLine[]): string[] => lines.map(textOf);

@@ -6,7 +6,8 @@ import {plainText} from '../../src/cli/journal-text.ts';
 import {openJournal, type Journal, type JournalOptions} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, told, typed} from './entries.ts';
+import {startAt, texts, told, typed} from './entries.ts';
+import {anAction} from '../helpers/activities.ts';
 
 const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
 const clock = manualClock(startAt);
@@ -20,8 +21,6 @@ function open(
 	onTestFinished(() => journal.close());
 	return journal;
 }
-
-const texts = (lines: {text: string}[]) => lines.map(({text}) => text);
 
 test('what was remembered is there in the next session', () => {
 	const file = path.join(folder(), 'state', 'journal.db');
@@ -111,11 +110,12 @@ test('an act that is about no server is kept as well', () => {
 			id: 'n',
 			serverId: undefined,
 			server: undefined,
-			tone: 'act',
-			text: 'Invited.',
+			activity: anAction('invite'),
 		},
 	]);
-	expect(journal.recent(10)).toMatchObject([{kind: 'act', serverId: undefined, text: 'Invited.'}]);
+	expect(journal.recent(10)).toMatchObject([
+		{kind: 'act', serverId: undefined, activity: anAction('invite')},
+	]);
 });
 
 test('an own command is one entry from its sending to its answer', () => {

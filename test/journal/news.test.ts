@@ -2,10 +2,12 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import type {Memorable} from '../../src/contract/memorable.ts';
+import type {Memorable} from '../../src/actions/memorable.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {startAt, told, typed} from './entries.ts';
+import {anAction, stateChange} from '../helpers/activities.ts';
+import type {ActionActivity} from '../../src/actions/activity.ts';
 
 function open(file: string) {
 	const clock = manualClock(startAt);
@@ -48,8 +50,7 @@ test('with it comes when the server last changed, as far as anybody kept that', 
 		id: 'n',
 		serverId: 's1',
 		server: 's1',
-		tone: 'state',
-		text: 'A -> B',
+		activity: stateChange('A', 'B'),
 	} as const;
 	other.rememberNow([{...change, at: startAt + 1}, acknowledged(2)]);
 	expect(mine.news()?.acknowledged).toMatchObject([{changedAt: startAt + 1}]);
@@ -114,13 +115,13 @@ test('acts of others are news, and again when their outcome is known', () => {
 	const file = newFile();
 	const [mine, other] = [open(file), open(file)];
 	const note = {kind: 'note', at: startAt, id: 'n', serverId: 's1', server: 's1'} as const;
-	const acted = (tone: 'act' | 'failure', text: string) => {
-		other.rememberNow([{...note, tone, text}]);
-		return mine.news()?.acted.map(line => `${line.kind} ${line.text}`);
+	const acted = (outcome: ActionActivity['outcome']) => {
+		other.rememberNow([{...note, activity: anAction('restart', {outcome})}]);
+		return mine.news()?.acted.map(({kind, activity}) => ({kind, activity}));
 	};
-	expect(acted('failure', 'restart: unknown')).toEqual(['failure restart: unknown']);
-	expect(acted('act', 'Restart of s1 accepted.')).toEqual(['act Restart of s1 accepted.']);
-	expect(acted('act', 'Restart of s1 accepted.')).toEqual([]);
+	expect(acted('pending')).toMatchObject([{kind: 'failure', activity: {outcome: 'pending'}}]);
+	expect(acted('accepted')).toMatchObject([{kind: 'act', activity: {outcome: 'accepted'}}]);
+	expect(acted('accepted')).toEqual([]);
 });
 
 test('lines that were typed are news in their order, once; those that were there at first are none', () => {

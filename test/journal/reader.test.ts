@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {beforeEach, expect, onTestFinished, test} from 'vitest';
-import type {Memorable} from '../../src/contract/memorable.ts';
+import type {Memorable} from '../../src/actions/memorable.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import type {Query} from '../../src/journal/read.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';

@@ -7,7 +7,8 @@ import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {migrate} from '../../src/journal/schema.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {startAt, told, typed} from './entries.ts';
+import {startAt, texts, told, typed} from './entries.ts';
+import {anAction, stateChange} from '../helpers/activities.ts';
 
 const clock = manualClock(startAt);
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'state', 'journal.db');
@@ -22,16 +23,22 @@ function open(file: string, scope?: JournalOptions['scope'], team?: string) {
 
 const prod = {profile: 'prod', service: 'https://api.example.net'};
 const staging = {profile: 'staging', service: 'https://staging.example.net'};
-const texts = (lines: {text: string}[]) => lines.map(({text}) => text);
-const state = (id: string, text: string, at = startAt) =>
-	({kind: 'note', id, at, serverId: 's1', server: 'isl-1', tone: 'state', text}) as const;
+const state = (id: string, at = startAt) =>
+	({
+		kind: 'note',
+		id,
+		at,
+		serverId: 's1',
+		server: 'isl-1',
+		activity: stateChange('ONLINE', 'OFFLINE'),
+	}) as const;
 
 test('every entry carries profile, service and team', () => {
 	const file = newFile();
 	const journal = open(file, prod, 't1');
 	journal.remember([
 		told(1),
-		state('a', 'ONLINE -> OFFLINE'),
+		state('a'),
 		{kind: 'mark', at: startAt, id: 'm', text: ''},
 		{kind: 'gap', at: startAt, to: startAt + 1, teamId: 't1', filled: 0},
 	]);
@@ -46,7 +53,7 @@ test('a session sees the entries of its own service only, and a reader without o
 	open(file, staging).rememberNow([
 		told(1, {origin: 'me'}),
 		typed('DoExit', 1),
-		state('a', 'ONLINE -> OFFLINE'),
+		state('a'),
 		{kind: 'acknowledged', at: startAt, serverId: 's1', server: 'isl-1', state: 'OFFLINE', isKnown: true},
 	]);
 	open(file, staging).markRead('s1', startAt);
@@ -65,7 +72,7 @@ test('the news of a session are those of its own service', () => {
 	open(file, staging).rememberNow([
 		typed('DoExit', 1),
 		{kind: 'acknowledged', at: startAt, serverId: 's1', server: 'isl-1', state: undefined, isKnown: true},
-		{...state('x', 'Stop of isl-1 accepted.'), tone: 'act'},
+		{...state('x'), activity: anAction('stop')},
 	]);
 	expect(journal.news()).toEqual({acknowledged: [], sent: [], typed: [], acted: []});
 });

@@ -6,7 +6,7 @@ import type {Io} from '../io.ts';
 import {readJson, type BodyOptions} from '../json-body.ts';
 import {jsonText} from '../output.ts';
 import type {Run} from '../program.ts';
-import {isReadMethod} from '../recorded-acts.ts';
+import {isReadMethod} from '../recorded-actions.ts';
 import {withService} from '../session.ts';
 
 export function addApi(program: Command, run: Run): void {

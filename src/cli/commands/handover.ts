@@ -8,6 +8,7 @@ import {tasksOfNodes} from '../node-tasks.ts';
 import {nameOf} from '../find-servers.ts';
 import {handoverText, troubled, type Handover} from '../handover-text.ts';
 import {journalOf, readJournal} from '../journal-file.ts';
+import {journalDocument} from '../journal-text.ts';
 import {momentOf} from '../moments.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
@@ -108,7 +109,6 @@ function documentOf({
 }: Handover): Record<string, unknown> {
 	const iso = (moment: number | undefined) =>
 		moment === undefined ? undefined : new Date(moment).toISOString();
-	const line = ({at, to: _to, ...more}: JournalLine) => ({at: iso(at), ...more});
 	return {
 		...rest,
 		at: iso(at),
@@ -116,7 +116,7 @@ function documentOf({
 		down: down.map(server => ({...server, since: iso(server.since)})),
 		changing: changing.map(server => ({...server, since: iso(server.since)})),
 		unknown: unknown.map(server => ({...server, since: iso(server.since)})),
-		done: done.map(line),
-		open: open.map(line),
+		done: done.map(journalDocument),
+		open: open.map(journalDocument),
 	};
 }

@@ -5,7 +5,7 @@ import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {journalOf, journalPath, readJournal} from '../journal-file.ts';
-import {markdownText, plainText} from '../journal-text.ts';
+import {journalDocument, markdownText, plainText} from '../journal-text.ts';
 import {momentOf} from '../moments.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../program.ts';
@@ -61,7 +61,7 @@ function tell(
 	lines: readonly JournalLine[] | undefined,
 	{json, markdown, allProfiles}: Options,
 ): void {
-	if (json) writeJson(io, {entries: (lines ?? []).map(documentOf)});
+	if (json) writeJson(io, {entries: (lines ?? []).map(journalDocument)});
 	else if (lines?.length === 0) say(io, 'No line of the journal fits.');
 	else
 		for (const line of lines ?? []) {
@@ -73,8 +73,4 @@ function tell(
 function countOf(text: string): number {
 	if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
 	throw new UsageError(`--limit ${text} is no number of lines: write for example 100.`);
-}
-
-function documentOf({at, to, ...line}: JournalLine): Record<string, unknown> {
-	return {at: new Date(at).toISOString(), ...(to !== undefined && {to: new Date(to).toISOString()}), ...line};
 }

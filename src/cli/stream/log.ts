@@ -8,6 +8,7 @@ import type {Line} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {clockText} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
+import {activityText} from '../../messages/activity.ts';
 import {commandLog} from './command-words.ts';
 import type {StreamDesk} from './desk.ts';
 import {serverOf} from './find.ts';
@@ -103,4 +104,4 @@ function tell(
 }
 
 const wordsOf = (line: Line, server: string): readonly string[] =>
-	line.kind === 'note' ? [line.text] : commandLog(line, server);
+	line.kind === 'note' ? [activityText(line.activity)] : commandLog(line, server);

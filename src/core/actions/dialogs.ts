@@ -167,21 +167,24 @@ export async function press(services: Services): Promise<void> {
 		return;
 	}
 	const {plan} = checked;
+	const {action} = plan;
 	if (dialog.button === 'confirm') {
 		change(services, {button: 'verb'});
 		return;
 	}
+	// What is local was done on Enter: it has no review.
+	if (!action) return;
 	if (isHeld(plan.friction)) {
 		store.dispatch({type: 'dialog/closed'});
 		const title = form.title(open.about);
 		holdBack(services, title, dialog, () => {
 			notify(services, 'info', `${title}: sent, the service has not answered yet.`);
-			void sendAct(services, dialog, form, plan);
+			void sendAct(services, dialog, form, {...plan, action});
 		});
 		return;
 	}
 	change(services, {step: 'sending', failure: undefined});
-	await sendAct(services, dialog, form, plan);
+	await sendAct(services, dialog, form, {...plan, action});
 }
 
 /** A refusal offered another act: its dialog opens, and asks all that it always asks. */

@@ -3,17 +3,19 @@ import type {FleetState} from '../state/fleet.ts';
 import {changedServers} from '../state/fleet-changes.ts';
 
 /** Writes each change of a state into the server's console, with how we came to know of it. */
-export function noteChanges({store, newId, clock}: Services, before: FleetState, via: 'poll' | 'feed'): void {
+export function noteChanges(
+	{store, newId, clock}: Services,
+	before: FleetState,
+	seenBy: 'poll' | 'feed',
+): void {
 	for (const {server, old} of changedServers(before, store.getState().fleet)) {
 		if (!old || old.state === server.state) continue;
-		const text = `${old.state ?? 'no state'} -> ${server.state ?? 'no state'} (seen by ${via})`;
 		store.dispatch({
 			type: 'console/noted',
 			serverId: server.id,
 			id: newId(),
 			at: clock.now(),
-			tone: 'state',
-			text,
+			activity: {type: 'stateChange', from: old.state, to: server.state, seenBy},
 		});
 	}
 }

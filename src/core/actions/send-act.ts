@@ -1,7 +1,10 @@
+import type {Activity} from '../../actions/activity.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {failureOf} from '../failure.ts';
-import type {Form, Plan} from '../forms/form.ts';
+import type {Form, Plan, PlannedAction} from '../forms/form.ts';
 import {printableLine} from '../../lib/text.ts';
+import {serverName} from '../list/order.ts';
+import {activityText} from '../../messages/activity.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
@@ -13,24 +16,39 @@ const earlyMs = 10_000;
 Sends what a dialog has planned, once. A refusal stays in the dialog with what was typed, or brings it back where it
 has left the screen and nobody is typing.
 */
-export async function sendAct(services: Services, dialog: FormDialog, form: Form, plan: Plan): Promise<void> {
+export async function sendAct(
+	services: Services,
+	dialog: FormDialog,
+	form: Form,
+	plan: Plan & {action: PlannedAction},
+): Promise<void> {
 	const {api, clock, store} = services;
-	const {serverIds} = dialog;
+	const serverIds = plan.actsOn ?? dialog.serverIds;
 	const isStillOpen = () => {
 		const now = store.getState().dialog;
 		return now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
 	};
 	const sentAt = clock.now();
 	const dueAt = plan.schedules ? plan.schedules.at - earlyMs : sentAt;
+	const sent = {
+		type: 'action',
+		...plan.action,
+		operationId: services.newId(),
+		targetCount: serverIds.length,
+	} as const;
 	if (!plan.onlyLooks) store.dispatch({type: 'fleet/sent', serverIds, at: dueAt});
 	try {
-		const remark = await plan.send(api, services);
+		const unread = await plan.send(api, services);
 		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
-		const done = remark ? `${plan.done} ${printableLine(remark)}` : plan.done;
-		notify(services, 'done', plan.next === undefined ? done : `${done} ${plan.next}`);
-		noteElsewhere(services, serverIds, 'act', done);
-		for (const [index, serverId] of serverIds.entries()) {
-			note(services, serverId, 'act', plan.noted ?? plan.done, index > 0);
+		const accepted: Activity = {
+			...sent,
+			outcome: 'accepted',
+			...(typeof unread === 'string' && {reason: printableLine(unread)}),
+		};
+		const name = serverIds.length === 1 ? serverName(store.getState().fleet, serverIds[0] ?? '') : undefined;
+		notify(services, 'done', [activityText(accepted, name), plan.next].filter(Boolean).join(' '));
+		record(services, serverIds, accepted);
+		for (const serverId of serverIds) {
 			expectState(services, serverId, plan.expects, sentAt);
 			if (plan.schedules)
 				store.dispatch({type: 'pending/scheduled', serverId, sentAt: clock.now(), ...plan.schedules});
@@ -40,10 +58,8 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 		if (!(error instanceof ApiError)) throw error;
 		const failure = failureOf(error);
 		if (!failure.mayHaveRun) store.dispatch({type: 'fleet/refused', serverIds});
-		const outcome = failure.mayHaveRun ? 'outcome unknown, it may have been carried out' : 'refused';
-		const said = `${nameOfAct(dialog)}: ${outcome}: ${failure.key ?? failure.title}`;
-		noteElsewhere(services, serverIds, 'failure', said);
-		for (const [index, serverId] of serverIds.entries()) note(services, serverId, 'failure', said, index > 0);
+		const outcome = failure.mayHaveRun ? 'unknown' : 'refused';
+		record(services, serverIds, {...sent, outcome, reason: failure.key ?? failure.title});
 		if (isStillOpen()) {
 			store.dispatch({type: 'dialog/changed', change: {step: 'review', failure, button: 'nothing'}});
 			return;
@@ -65,36 +81,14 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 	}
 }
 
-/** `stop`, `delete backup`: an act in a word or two, as the journal of one-shot commands has it. */
-const nameOfAct = ({form}: FormDialog) => form.replace(/-many$/, '').replaceAll('-', ' ');
-
-/** What is about no server has no console: the timeline tells of it. */
-function noteElsewhere(
-	{store, newId, clock}: Services,
-	serverIds: readonly string[],
-	tone: 'act' | 'failure',
-	text: string,
-): void {
-	if (serverIds.length > 0) return;
-	store.dispatch({type: 'timeline/acted', act: {id: newId(), at: clock.now(), tone, text}});
-}
-
-function note(
-	{store, newId, clock}: Services,
-	serverId: string,
-	tone: 'act' | 'failure',
-	text: string,
-	isRepeat = false,
-): void {
-	store.dispatch({
-		type: 'console/noted',
-		serverId,
-		id: newId(),
-		at: clock.now(),
-		tone,
-		text,
-		...(isRepeat && {isRepeat}),
-	});
+/** In the console of each server; what is about none has no console: the timeline tells of it. */
+function record({store, newId, clock}: Services, serverIds: readonly string[], activity: Activity): void {
+	const at = clock.now();
+	if (serverIds.length === 0) store.dispatch({type: 'timeline/acted', act: {id: newId(), at, activity}});
+	for (const [index, serverId] of serverIds.entries()) {
+		const repeat = index > 0 && {isRepeat: true as const};
+		store.dispatch({type: 'console/noted', serverId, id: newId(), at, activity, ...repeat});
+	}
 }
 
 /**
@@ -122,8 +116,8 @@ export function expectState(
 		if (fleet.expected.get(serverId) !== expected) return;
 		store.dispatch({type: 'fleet/expectationExpired', serverId});
 		const name = fleet.servers.get(serverId)?.displayName ?? serverId;
-		const text = `should be ${state} by now, but is still ${from ?? 'without a state'}.`;
-		notify(services, 'warning', `${name} ${text}`);
-		note(services, serverId, 'failure', `It ${text}`);
+		const overdue: Activity = {type: 'overdue', expected: state, state: from};
+		notify(services, 'warning', activityText(overdue, name));
+		record(services, [serverId], overdue);
 	});
 }

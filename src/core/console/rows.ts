@@ -1,3 +1,5 @@
+import {toneOf} from '../../actions/activity.ts';
+import {activityText} from '../../messages/activity.ts';
 import {elsewhereWords} from './status-words.ts';
 import {answerRows} from './answer-rows.ts';
 import {spanText, clockText} from '../../lib/ago.ts';
@@ -80,11 +82,11 @@ export function ruleRow(text: string, width: number, tone: Tone, filler = '-'): 
 	return [{text: short + filler.repeat(left).slice(0, left), tone}];
 }
 
-function noteRows({text, tone}: NoteLine, columns: Columns): Segment[][] {
+function noteRows({activity}: NoteLine, columns: Columns): Segment[][] {
 	const {width, time} = columns;
-	const meaning: Tone = tone === 'failure' ? 'failure' : 'note';
+	const meaning: Tone = toneOf(activity) === 'failure' ? 'failure' : 'note';
 	const room = width - time - 1 - originWidth - 2;
-	const [first = '', ...rest] = wrap(text, Math.max(8, room));
+	const [first = '', ...rest] = wrap(activityText(activity), Math.max(8, room));
 	return [
 		[
 			{text: fit('*', originWidth + 2), tone: meaning},

@@ -1,3 +1,4 @@
+import {activityText} from '../../messages/activity.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {linearPattern, plainPattern, type Matcher} from '../../lib/linear-pattern.ts';
 import type {Line} from '../state/console.ts';
@@ -28,7 +29,7 @@ export const rangesIn = (text: string, {matcher}: Pattern): [from: number, to: n
 
 function matches(line: Line, {matcher}: Pattern): boolean {
 	if (!matcher) return false;
-	if (line.kind === 'note') return matcher.has(line.text);
+	if (line.kind === 'note') return matcher.has(activityText(line.activity));
 	return matcher.has(line.command) || (line.response !== undefined && matcher.has(line.response));
 }
 
@@ -57,7 +58,9 @@ function searchChunk(
 	let read = 0;
 	for (let line = chunk[next]; line && read < characters; line = chunk[next]) {
 		const length =
-			line.kind === 'note' ? line.text.length : line.command.length + (line.response?.length ?? 0);
+			line.kind === 'note'
+				? activityText(line.activity).length
+				: line.command.length + (line.response?.length ?? 0);
 		read += length * cost;
 		if (matches(line, pattern)) indexes.push(next);
 		next++;

@@ -1,3 +1,4 @@
+import {toneOf} from '../../actions/activity.ts';
 import {remembered} from '../../lib/remembered.ts';
 import type {Line} from '../state/console.ts';
 import type {ConsoleSource} from '../state/console-reading.ts';
@@ -6,9 +7,9 @@ import type {Chunk, Lines} from '../state/console-lines.ts';
 type Part = Exclude<ConsoleSource, 'all'>;
 
 const passes: Readonly<Record<Part, (line: Line) => boolean>> = {
-	mine: line => (line.kind === 'command' ? line.origin === 'me' : line.tone !== 'state'),
+	mine: line => (line.kind === 'command' ? line.origin === 'me' : toneOf(line.activity) !== 'state'),
 	others: line => line.kind === 'command' && line.origin === 'other',
-	states: line => line.kind === 'note' && line.tone === 'state',
+	states: line => line.kind === 'note' && toneOf(line.activity) === 'state',
 };
 
 const parts: Readonly<Record<Part, WeakMap<Chunk, Chunk>>> = {

@@ -1,4 +1,3 @@
-import {unreadWords} from '../../contract/accepted.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import type {Input} from '../../contract/endpoint.ts';
@@ -11,7 +10,7 @@ import {frictionOf} from '../friction.ts';
 import type {KnownAutomation} from '../state/automations.ts';
 import {partsField, partsIn, timeoutField, unspecified, type OpenParts} from './automation-fields.ts';
 import {line, required, yesNo} from './fields.ts';
-import {form, type About, type Field, type Form, type Values} from './form.ts';
+import {form, thingName, type About, type Field, type Form, type Values} from './form.ts';
 import {commandLine, jsonWord, wordOf} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
 
@@ -57,9 +56,9 @@ export const createAutomationForm = form({
 			send: async (api, services) => {
 				const answer = await api.createAutomation(input);
 				void readAutomations(services);
-				return unreadWords(answer);
+				return answer.unread;
 			},
-			done: `${values.name} is created.`,
+			action: {action: 'create-automation', input: {name: values.name}},
 		};
 	},
 });
@@ -185,7 +184,14 @@ const editOf = (typed: Typed) => {
 					await api.editAutomation({...editedRecord(now, changes), automationId});
 					void readAutomations(services);
 				},
-				done: `${values.name ?? about.thing?.name ?? 'The automation'} is saved.`,
+				action: {
+					action: 'edit-automation',
+					input: {
+						automationId,
+						...thingName(about),
+						...(values.name !== undefined && {name: values.name}),
+					},
+				},
 			};
 		},
 	});

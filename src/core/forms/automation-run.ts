@@ -9,7 +9,7 @@ import {findNamed, whyNone} from '../find-named.ts';
 import {nameOf, namesOf} from '../list/order.ts';
 import {automationWord, knownOf, sourceOf} from './automation-edit.ts';
 import {line} from './fields.ts';
-import {form, type About} from './form.ts';
+import {form, thingName, type About} from './form.ts';
 import {goneServer} from './gone-server.ts';
 import {asRequest, commandLine, serverWords} from './same-as.ts';
 import {plural} from '../../lib/plural.ts';
@@ -98,7 +98,7 @@ export const triggerForm = form({
 				await api.triggerAutomation(input);
 				void readRecentRuns(services, new AbortController().signal);
 			},
-			done: `${about.thing?.name ?? 'It'} is triggered.`,
+			action: {action: 'trigger-automation', input: {...input, ...thingName(about)}},
 		};
 	},
 });
@@ -128,7 +128,7 @@ export const cancelRunForm = form({
 				await api.cancelRun(input);
 				void readRecentRuns(services, new AbortController().signal);
 			},
-			done: `${thing?.name ?? 'The run'} was asked to end.`,
+			action: {action: 'cancel-run', input: {...input, ...thingName({thing})}},
 		};
 	},
 });

@@ -61,7 +61,7 @@ export const broadcastManyForm = form({
 				'--',
 				text,
 			]),
-			actsOn: servers.length,
+			actsOn: servers.map(({id}) => id),
 			friction: frictionOf.broadcastMany,
 			send: async (_, services) => {
 				const at = services.clock.now();
@@ -94,7 +94,7 @@ export const broadcastManyForm = form({
 					},
 				});
 			},
-			done: `Said to ${plural(servers.length, 'server')}.`,
+			action: {action: 'broadcast', input: {text}},
 			next: `${keyTo('jobs.open')} shows how it went.`,
 		};
 	},

@@ -68,8 +68,7 @@ export const broadcastForm = form({
 				const error = await sendAwaited(services, server.id, command);
 				if (error) throw error;
 			},
-			done: `Said to ${nameOf(server)}.`,
-			noted: 'Said to the players.',
+			action: {action: 'broadcast', input: {text}},
 		};
 	},
 });

@@ -4,7 +4,7 @@ import {frictionOf} from '../friction.ts';
 import {requestOf} from '../../contract/request.ts';
 import {isRunning, progressText} from '../screens/task-text.ts';
 import {nodeLabel} from '../state/nodes.ts';
-import {form, type About} from './form.ts';
+import {form, thingName, type About} from './form.ts';
 import {commandLine, operands} from './same-as.ts';
 
 /** The task and its node, as they were read last. */
@@ -47,7 +47,7 @@ export const cancelTaskForm = form({
 				await api.cancelNodeTask(input);
 				services.loops.readNodes();
 			},
-			done: `Cancelling ${about.thing?.name ?? 'the task'} was accepted.`,
+			action: {action: 'cancel-task', input: {...input, ...thingName(about)}},
 		};
 	},
 });

@@ -32,8 +32,7 @@ export const cancelForm = form({
 				commandLine(about.settings, ['tasks', 'cancel', '--yes', ...operands([input.taskId])]),
 			friction: frictionOf.cancelTask,
 			send: api => api.cancelNodeTask(input),
-			done: `Cancelling the ${act} of ${nameOf(about.server)} was accepted.`,
-			noted: `Cancelling the ${act} was accepted.`,
+			action: {action: 'cancel-schedule', input: {...(pending && {scheduled: pending.act}), ...input}},
 		};
 	},
 });

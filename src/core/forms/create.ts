@@ -1,5 +1,4 @@
 import {nameOfNode} from '../state/nodes.ts';
-import {unreadWords} from '../../contract/accepted.ts';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import {requestOf} from '../../contract/request.ts';
 import {frictionOf} from '../friction.ts';
@@ -112,8 +111,8 @@ export const createForm = form({
 				'--yes',
 			]),
 			friction: frictionOf.create,
-			send: async api => unreadWords(await api.createServer(input)),
-			done: `Creating ${values.name} was accepted.`,
+			send: async api => (await api.createServer(input)).unread,
+			action: {action: 'create', input},
 		};
 	},
 });

@@ -104,7 +104,7 @@ export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['but
 export function wordToType({about}: OpenForm, plan: Plan | undefined): string | undefined {
 	if (!plan || !asksToType(plan.friction)) return undefined;
 	if (about.thing) return about.thing.name.trim();
-	if (about.servers.length > 1) return String(plan.actsOn ?? about.servers.length);
+	if (about.servers.length > 1) return String((plan.actsOn ?? about.servers).length);
 	return about.server.displayName?.trim() || about.server.id;
 }
 

@@ -98,7 +98,6 @@ export const exportForm = form({
 			const problem = await writeExport(services, fileName(name, formats[as].extension), content);
 			if (problem !== undefined) throw new FieldProblem(problem);
 		},
-		done: 'Written.',
 	}),
 });
 

@@ -1,3 +1,4 @@
+import type {ActionActivity, ActionInput} from '../../actions/activity.ts';
 import type {Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {InputProblem, type PlainRequest} from '../../contract/request.ts';
@@ -50,6 +51,9 @@ export type About = {
 	settings: Settings;
 };
 
+/** The name of what it is about, as the journal keeps it. */
+export const thingName = ({thing}: Pick<About, 'thing'>): ActionInput => (thing ? {name: thing.name} : {});
+
 /** What a filled-in form is going to do. */
 export type Plan = {
 	/** The exact requests, in their order. */
@@ -60,8 +64,8 @@ export type Plan = {
 	more?: readonly {label: string; lines: readonly string[]; tone: 'plain' | 'warning'}[];
 	/** The same act as a command line; undefined where no command does the same. */
 	sameAs: string | undefined;
-	/** How many servers it acts on, where that is not how many were marked. */
-	actsOn?: number;
+	/** The servers it acts on, where those are not all that were marked. */
+	actsOn?: readonly string[];
 	friction: Friction;
 	/** The state that should follow, while the service has not said so. */
 	expects?: {state: string; withinMs: number};
@@ -69,14 +73,15 @@ export type Plan = {
 	onlyLooks?: true;
 	/** A stop or restart that will happen later, as far as this deck can know. */
 	schedules?: {act: 'stop' | 'restart'; at: number};
-	/** Gives a sentence where there is more to say than `done`. */
+	/** Gives why the service's answer could not be read, where that is so. */
 	send: (api: Api, services: Services) => Promise<string | undefined | void>;
-	/** Said when the service has accepted it; behind it in the notice `next`: where it goes on. */
-	done: string;
+	/** The operation on the service; undefined where `local`. */
+	action?: PlannedAction;
+	/** Behind the outcome in the notice: where it goes on. */
 	next?: string;
-	/** The same where it stands beside the name of its server: in the console, the timeline, the journal. */
-	noted?: string;
 };
+
+export type PlannedAction = Pick<ActionActivity, 'action' | 'input'>;
 
 export type Form = {
 	id: string;

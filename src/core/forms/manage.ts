@@ -36,7 +36,7 @@ export const renameForm = form({
 			]),
 			friction: frictionOf.rename,
 			send: api => api.changeDisplayName(input),
-			done: `${nameOf(server)} is now called ${name}.`,
+			action: {action: 'rename', input: {name, previousName: nameOf(server)}},
 		};
 	},
 });
@@ -73,8 +73,7 @@ export const moveForm = form({
 			]),
 			friction: frictionOf.move,
 			send: api => api.changeDirectory(input),
-			done: `Moving ${nameOf(server)} was accepted.`,
-			noted: 'Moving it was accepted.',
+			action: {action: 'move', input: {directory}},
 		};
 	},
 });
@@ -97,8 +96,7 @@ export const updateForm = form({
 			sameAs: asRequest(settings, request),
 			friction: 'hold',
 			send: api => api.updateServer(input),
-			done: `Update of ${nameOf(server)} accepted.`,
-			noted: 'Update accepted.',
+			action: {action: 'update', input: {}},
 		};
 	},
 });
@@ -131,8 +129,7 @@ export const backupForm = form({
 			sameAs: asRequest(settings, request),
 			friction: 'review',
 			send: api => api.createBackup(input),
-			done: `Backup of ${nameOf(server)} accepted.`,
-			noted: 'Backup accepted.',
+			action: {action: 'backup', input: name === undefined ? {} : {name}},
 		};
 	},
 });
@@ -173,8 +170,7 @@ export const deleteBackupForm = form({
 			sameAs: asRequest(settings, request),
 			friction: 'type',
 			send: api => api.deleteBackup(input),
-			done: `Deleting a backup of ${nameOf(server)} was accepted.`,
-			noted: 'Deleting a backup was accepted.',
+			action: {action: 'delete-backup', input: {backupId: backup}},
 		};
 	},
 });
@@ -205,8 +201,7 @@ export const deleteForm = form({
 			sameAs: asRequest(settings, request),
 			friction: 'type',
 			send: api => api.deleteServer(input),
-			done: `Deleting ${nameOf(server)} was accepted.`,
-			noted: 'Deleting it was accepted.',
+			action: {action: 'delete', input: {force}},
 		};
 	},
 });

@@ -29,6 +29,5 @@ export const markForm = form({
 				`Marked; ${keyTo('console.previousLandmark')} and ${keyTo('console.nextLandmark')} in a console go from mark to mark.`,
 			);
 		},
-		done: 'Marked.',
 	}),
 });

@@ -1,3 +1,4 @@
+import type {ActionInput} from '../../actions/activity.ts';
 import {endpoints, type Api} from '../../contract/endpoints/index.ts';
 import {requestOf, type PlainRequest} from '../../contract/request.ts';
 import {optionWords} from './same-as.ts';
@@ -41,6 +42,13 @@ export function powerRequest(
 		}
 	}
 }
+
+/** The same as the journal keeps it. */
+export const powerInput = ({delay, message, force = false}: PowerValues): ActionInput => ({
+	...(delay !== undefined && {delayMinutes: delay}),
+	...(message !== undefined && {message}),
+	...(force && {force}),
+});
 
 /** The same as flags of a command line. */
 export const powerWords = ({delay, message, force = false}: PowerValues): string[] => [

@@ -1,11 +1,10 @@
 import {mayHavePlayers, playersOn, powerFriction} from '../friction.ts';
 import {nameOf} from '../list/order.ts';
-import {powerDone, powerNoted} from '../power-words.ts';
 import {operationBlocked} from '../rules.ts';
 import {line, minutes, yesNo} from './fields.ts';
 import {form, type About, type Field, type Plan} from './form.ts';
 import {messagePreview} from './players-hear.ts';
-import {powerRequest, powerWords} from './power-request.ts';
+import {powerInput, powerRequest, powerWords} from './power-request.ts';
 import {commandLine, serverWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
 
@@ -81,8 +80,7 @@ export const startForm = form({
 		friction: powerFriction('start', [server], {}),
 		expects: {state: 'INITIALIZING', withinMs: 60_000},
 		send: powerRequest('start', server.id, {}).send,
-		done: powerDone('Start', nameOf(server), undefined),
-		noted: powerNoted('Start', undefined),
+		action: {action: 'start', input: {}},
 	}),
 });
 
@@ -121,8 +119,7 @@ export const stopForm = form({
 			friction: powerFriction('stop', [server], values),
 			...timed('stop', values, now),
 			send: request.send,
-			done: powerDone(values.force ? 'Forced stop' : 'Stop', nameOf(server), values.delay),
-			noted: powerNoted(values.force ? 'Forced stop' : 'Stop', values.delay),
+			action: {action: 'stop', input: powerInput(values)},
 		};
 	},
 });
@@ -149,8 +146,7 @@ export const restartForm = form({
 			friction: powerFriction('restart', [server], values),
 			...timed('restart', values, now),
 			send: request.send,
-			done: powerDone('Restart', nameOf(server), values.delay),
-			noted: powerNoted('Restart', values.delay),
+			action: {action: 'restart', input: powerInput(values)},
 		};
 	},
 });

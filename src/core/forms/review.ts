@@ -43,7 +43,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 	const word = wordToType(open, plan);
 	return {
 		rows: [
-			{label: 'Target', lines: [targetOf(open, plan?.actsOn)], tone: 'plain'},
+			{label: 'Target', lines: [targetOf(open, plan?.actsOn?.length)], tone: 'plain'},
 			...rightNow(open),
 			...headsUpRows(open),
 			...(plan ? planRows(plan) : []),

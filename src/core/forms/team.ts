@@ -50,7 +50,7 @@ export const inviteForm = form({
 				await api.inviteMember(input);
 				void readTeam(services);
 			},
-			done: `${userEmail} is invited.`,
+			action: {action: 'invite', input: {email: userEmail}},
 		};
 	},
 });
@@ -86,7 +86,7 @@ export const kickForm = form({
 				await api.kickMember(input);
 				void readTeam(services);
 			},
-			done: `${name} is out of the team.`,
+			action: {action: 'kick', input: {memberId, name}},
 		};
 	},
 });
@@ -112,7 +112,7 @@ export const withdrawForm = form({
 				await api.withdrawInvite(input);
 				void readTeam(services);
 			},
-			done: `The invitation of ${name} is withdrawn.`,
+			action: {action: 'withdraw-invitation', input: {email: name}},
 		};
 	},
 });
@@ -169,7 +169,7 @@ export const iconForm = form({
 				await api.uploadTeamIcon({teamId, ...upload});
 				void readTeam(services);
 			},
-			done: 'The icon is uploaded.',
+			action: {action: 'upload-icon', input: {fileName}},
 		};
 	},
 });

@@ -21,6 +21,5 @@ export const transcriptForm = form({
 			const problem = await beginTranscript(services, name ?? 'incident');
 			if (problem !== undefined) throw new FieldProblem(problem);
 		},
-		done: 'Recording.',
 	}),
 });

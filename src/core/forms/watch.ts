@@ -161,7 +161,7 @@ export const watchForm = form({
 					})),
 				});
 			},
-			done: `Watching ${text} every ${seconds} s.`,
+			action: {action: 'watch', input: {command: text, seconds}},
 			next: `${keyTo('jobs.open')} shows it.`,
 		};
 	},

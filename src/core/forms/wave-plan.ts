@@ -40,7 +40,7 @@ export function waveOrder(servers: readonly GameServer[]): GameServer[] {
 		.map(({server}) => server);
 }
 
-export const waveTitle = (act: PowerAct, {force = false}: PowerValues, count: number): string =>
+const waveTitle = (act: PowerAct, {force = false}: PowerValues, count: number): string =>
 	`${force ? 'Forced stop' : verbs[act]} of ${plural(count, 'server')}`;
 
 /** What proves that one is done, in words. */

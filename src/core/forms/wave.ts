@@ -4,11 +4,11 @@ import {playersText, powerFriction} from '../friction.ts';
 import {nameOf, nodeOf} from '../list/order.ts';
 import {operationBlocked} from '../rules.ts';
 import {isOver, type JobsState} from '../state/jobs.ts';
-import {proofOf, waveCommand, waveOf, waveOrder, waveTitle, type WaveValues} from './wave-plan.ts';
+import {proofOf, waveCommand, waveOf, waveOrder, type WaveValues} from './wave-plan.ts';
 import {whole} from './fields.ts';
 import {form, type About, type Form, type Plan} from './form.ts';
 import {messagePreview} from './players-hear.ts';
-import {powerRequest, type PowerAct, type PowerValues} from './power-request.ts';
+import {powerInput, powerRequest, type PowerAct, type PowerValues} from './power-request.ts';
 import {delayField, forceField, messageField, silent} from './power.ts';
 import {commandLine, serverWords} from './same-as.ts';
 import {keyTo} from '../key-words.ts';
@@ -93,13 +93,13 @@ function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 		],
 		more: [...rows, ...(delay !== undefined && message !== undefined ? messagePreview(message, delay) : [])],
 		sameAs: sameWave(act, values, ready, about),
-		actsOn: ready.length,
+		actsOn: ready.map(({id}) => id),
 		friction: powerFriction(act, about.servers, values),
 		send: async (api, services) => {
 			const made = {api, id: services.newId(), now: services.clock.now()};
 			void runWave(services, waveOf(act, ready, values, made));
 		},
-		done: `${waveTitle(act, values, ready.length)} begun.`,
+		action: {action: act, input: {...powerInput(values), batchSize: values.atOnce}},
 		next: `${keyTo('jobs.open')} shows how it goes.`,
 	};
 }

@@ -1,10 +1,9 @@
+import {actsFrom, createFirstOfOperation, printableActivity} from '../../actions/activity.ts';
 import {printableLine} from '../../lib/text.ts';
 import {gameKey} from '../input/history.ts';
 import type {News} from '../memory.ts';
 import type {Services} from '../services.ts';
 import {createAcknowledgedElsewhere} from './acknowledged-elsewhere.ts';
-import {powerActsFrom} from '../power-words.ts';
-import {onceForAll} from './once-for-all.ts';
 
 type Sent = News['sent'][number];
 type Acted = News['acted'][number];
@@ -24,6 +23,7 @@ export function hearDecks(services: Services): () => void {
 	let typed: readonly Typed[] = [];
 	let seen: number | undefined;
 	let isOver = false;
+	const isFirst = createFirstOfOperation();
 	const look = async () => {
 		const news = await memory.news();
 		if (isOver) return;
@@ -32,9 +32,8 @@ export function hearDecks(services: Services): () => void {
 		for (const {news: commands} of sent) claim(services, commands);
 		sent = sent.filter(({until}) => clock.now() < until);
 		typed = hearTyped(services, [...typed, ...(news?.typed ?? [])]);
-		const isFirst = onceForAll();
 		for (const act of news?.acted ?? []) {
-			if (isFirst({...act, kind: act.tone})) hearAct(services, act);
+			if (isFirst(act.activity)) hearAct(services, act);
 		}
 	};
 	const unsubscribe = store.subscribe(() => {
@@ -74,8 +73,8 @@ function hearTyped({store}: Services, typed: readonly Typed[]): readonly Typed[]
 }
 
 /** What it makes of a server is no news, and no doing of somebody else. */
-function hearAct({store}: Services, {id, at, serverId, server, tone, text, source, isOld}: Acted): void {
-	const from = powerActsFrom(text, at);
+function hearAct({store}: Services, {id, at, serverId, server, activity, source, isOld}: Acted): void {
+	const from = actsFrom(activity, at);
 	if (
 		serverId !== undefined &&
 		from !== undefined &&
@@ -85,8 +84,13 @@ function hearAct({store}: Services, {id, at, serverId, server, tone, text, sourc
 	}
 	// What was before this session is told from the journal as it is.
 	if (isOld) return;
-	const where = source === 'shell' ? 'from the shell' : 'in another session';
-	const said = printableLine(`${text} (${where})`);
-	const about = {serverId, server: server === undefined ? undefined : printableLine(server)};
-	store.dispatch({type: 'timeline/overheard', act: {id: `elsewhere ${id}`, at, tone, text: said, ...about}});
+	const act = {
+		id: `elsewhere ${id}`,
+		at,
+		serverId,
+		server: server === undefined ? undefined : printableLine(server),
+		activity: printableActivity(activity),
+		elsewhere: source ?? ('session' as const),
+	};
+	store.dispatch({type: 'timeline/overheard', act});
 }

@@ -1,5 +1,5 @@
 import {knownMoment} from '../../contract/moments.ts';
-import type {Memorable} from '../../contract/memorable.ts';
+import type {Memorable} from '../../actions/memorable.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {serverName} from '../list/order.ts';
 import type {Memory} from '../memory.ts';
@@ -135,12 +135,12 @@ const proofOf = (at: number, {feed}: State): Memorable => ({
 function happened(event: Event, before: State, after: State): Memorable[] {
 	switch (event.type) {
 		case 'console/noted': {
-			const {at, id, serverId, tone, text} = event;
-			return [{kind: 'note', at, id, serverId, server: serverName(after.fleet, serverId), tone, text}];
+			const {at, id, serverId, activity} = event;
+			return [{kind: 'note', at, id, serverId, server: serverName(after.fleet, serverId), activity}];
 		}
 		case 'timeline/acted': {
-			const {id, at, tone, text} = event.act;
-			return [{kind: 'note', at, id, serverId: undefined, server: undefined, tone, text}];
+			const {id, at, activity} = event.act;
+			return [{kind: 'note', at, id, serverId: undefined, server: undefined, activity}];
 		}
 		case 'fleet/acknowledged': {
 			const {at, serverIds, isKnown} = event;

@@ -9,10 +9,9 @@ had it since then, as far as anybody watched; so long its trouble stays acknowle
 export function recallChanges({store, memory}: Services): () => void {
 	const recall = async () => {
 		const [changes, known] = await Promise.all([memory.lastChanges(), memory.acknowledged()]);
-		const seen = changes.flatMap(({serverId, at, text}) => {
-			const state = stateIn(text);
-			return state === undefined ? [] : [{serverId, at, state: printableLine(state)}];
-		});
+		const seen = changes.flatMap(({serverId, at, state}) =>
+			state === undefined ? [] : [{serverId, at, state: printableLine(state)}],
+		);
 		const changedAt = new Map(changes.map(({serverId, at}) => [serverId, at]));
 		const acknowledged = known
 			.filter(({serverId, at}) => (changedAt.get(serverId) ?? at) <= at)
@@ -23,6 +22,3 @@ export function recallChanges({store, memory}: Services): () => void {
 	};
 	return afterFirstList({store}, recall);
 }
-
-/** The notes of `noteChanges`: `ONLINE -> OFFLINE (seen by poll)`. */
-const stateIn = (text: string): string | undefined => /-> (.+) \(seen by \w+\)$/.exec(text)?.[1];

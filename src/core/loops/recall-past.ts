@@ -1,7 +1,8 @@
+import {createFirstOfOperation, printableActivity} from '../../actions/activity.ts';
 import {printableLine} from '../../lib/text.ts';
+import type {PastEntry} from '../memory.ts';
 import type {Services} from '../services.ts';
 import {afterFirstList} from './after-first-list.ts';
-import {onceForAll} from './once-for-all.ts';
 
 /** Enough for the last days of a usual team, and read in a few milliseconds. */
 const mostPast = 500;
@@ -11,12 +12,21 @@ export function recallPast({store, memory}: Services): () => void {
 	const recall = async () => {
 		const past = await memory.past(mostPast);
 		if (past.length === 0) return;
-		const clean = past.filter(onceForAll()).map(entry => ({
-			...entry,
-			text: printableLine(entry.text),
-			server: entry.server === undefined ? undefined : printableLine(entry.server),
-		}));
-		store.dispatch({type: 'timeline/recalled', past: clean});
+		const isFirst = createFirstOfOperation();
+		const told = past.filter(entry => entry.kind !== 'note' || isFirst(entry.activity));
+		store.dispatch({type: 'timeline/recalled', past: told.map(printableEntry)});
 	};
 	return afterFirstList({store}, recall);
+}
+
+function printableEntry(entry: PastEntry): PastEntry {
+	const server = entry.server === undefined ? undefined : printableLine(entry.server);
+	switch (entry.kind) {
+		case 'note':
+			return {...entry, server, activity: printableActivity(entry.activity)};
+		case 'mark':
+			return {...entry, server, text: printableLine(entry.text)};
+		case 'gap':
+			return {...entry, server};
+	}
 }

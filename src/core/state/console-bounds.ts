@@ -1,3 +1,4 @@
+import {activityText} from '../../messages/activity.ts';
 import {oldestFirst, placeAfter, sliceOf, withoutOldest} from './console-lines.ts';
 import type {ConsoleBuffer, ConsoleState, Line} from './console.ts';
 
@@ -20,7 +21,7 @@ const overhead = 400;
 
 /** What a line takes in memory, estimated. */
 export function bytesOf(line: Line): number {
-	if (line.kind === 'note') return overhead + line.text.length;
+	if (line.kind === 'note') return overhead + activityText(line.activity).length;
 	return overhead + line.command.length + (line.response?.length ?? 0);
 }
 

@@ -1,3 +1,4 @@
+import type {Activity} from '../../actions/activity.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
 import type {Failure} from '../failure.ts';
 import {noIdentities, type Identities} from './console-identities.ts';
@@ -57,8 +58,7 @@ export type NoteLine = {
 	id: string;
 	at: number;
 	order: number;
-	tone: 'state' | 'act' | 'failure';
-	text: string;
+	activity: Activity;
 	/** One act on several servers stands in the console of each, and is told on the first of them where all are told of. */
 	isRepeat?: true;
 };
@@ -141,8 +141,7 @@ export type ConsoleEvent =
 			serverId: string;
 			id: string;
 			at: number;
-			tone: NoteLine['tone'];
-			text: string;
+			activity: Activity;
 			isRepeat?: true;
 	  }
 	/** Its console is on screen. */
@@ -197,8 +196,8 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 		case 'rcon/claimed':
 			return claimed(buffer, event.claims);
 		case 'console/noted': {
-			const {id, at, tone, text, isRepeat} = event;
-			return append(buffer, {kind: 'note', id, at, order: at, tone, text, ...(isRepeat && {isRepeat})});
+			const {id, at, activity, isRepeat} = event;
+			return append(buffer, {kind: 'note', id, at, order: at, activity, ...(isRepeat && {isRepeat})});
 		}
 		case 'console/looked':
 			return {...buffer, lookedAt: event.at};

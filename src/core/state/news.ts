@@ -1,3 +1,4 @@
+import {toneOf} from '../../actions/activity.ts';
 import {newestFirst, isPending} from './console-lines.ts';
 import type {ConsoleBuffer, ConsoleEvent, ConsoleState} from './console.ts';
 
@@ -60,7 +61,7 @@ function isNews(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean
 		case 'rcon/failed':
 			return !isQuiet(event.localId);
 		case 'console/noted':
-			return event.tone === 'failure';
+			return toneOf(event.activity) === 'failure';
 		default:
 			return false;
 	}

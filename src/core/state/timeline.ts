@@ -1,3 +1,4 @@
+import type {Activity} from '../../actions/activity.ts';
 import type {PastEntry} from '../memory.ts';
 import {emptyField, type TextField} from '../text-field.ts';
 
@@ -18,11 +19,12 @@ export type TimelineState = {
 export type OtherAct = {
 	id: string;
 	at: number;
-	tone: 'act' | 'failure';
-	text: string;
+	activity: Activity;
 	serverId?: string | undefined;
 	/** As it was called then. */
 	server?: string | undefined;
+	/** Where the same person did it, if not here. */
+	elsewhere?: 'shell' | 'session';
 };
 
 /**

@@ -1,3 +1,4 @@
+import {activityText} from '../../messages/activity.ts';
 import {rowsOfBlock} from '../console/document.ts';
 import type {Segment} from '../console/paragraph.ts';
 import type {Row} from '../console/rows.ts';
@@ -28,7 +29,7 @@ export function consoleCopyables(state: State): Copyable[] {
 						label: 'This line',
 						text:
 							cursor.kind === 'line' && cursor.line.kind === 'note'
-								? cursor.line.text
+								? activityText(cursor.line.activity)
 								: textOf(rowsOfBlock(document, cursor)),
 					},
 				]),

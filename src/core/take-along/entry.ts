@@ -1,4 +1,6 @@
-import type {CommandStatus, Memorable} from '../../contract/memorable.ts';
+import {toneOf, type Activity} from '../../actions/activity.ts';
+import type {CommandStatus, Memorable} from '../../actions/memorable.ts';
+import {activityText} from '../../messages/activity.ts';
 import type {CommandLine, Line} from '../state/console.ts';
 
 /** One thing that happened, as it is written into a file. Times are epoch ms. */
@@ -32,7 +34,7 @@ export type Entry =
 /** A line of a console. */
 export function entryOfLine(line: Line, serverId: string, server: string): Entry {
 	const {at} = line;
-	if (line.kind === 'note') return {kind: 'note', at, serverId, server, tone: line.tone, text: line.text};
+	if (line.kind === 'note') return noteEntry(line.activity, {at, serverId, server});
 	const {origin, status, command, response, commandId, latencyMs, failure} = line;
 	const problem = failure && wordsOf(failure);
 	return {
@@ -49,6 +51,11 @@ export function entryOfLine(line: Line, serverId: string, server: string): Entry
 		problem,
 	};
 }
+
+const noteEntry = (
+	activity: Activity,
+	about: Pick<Extract<Entry, {kind: 'note'}>, 'at' | 'serverId' | 'server'>,
+): Entry => ({kind: 'note', ...about, tone: toneOf(activity), text: activityText(activity)});
 
 const wordsOf = ({key, title}: {key: string | undefined; title: string}) =>
 	key === undefined ? title : `${title} [${key}]`;
@@ -74,8 +81,8 @@ export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed' | 'fee
 			};
 		}
 		case 'note': {
-			const {at, serverId, server, tone, text} = thing;
-			return {kind: 'note', at, serverId, server, tone, text};
+			const {at, serverId, server, activity} = thing;
+			return noteEntry(activity, {at, serverId, server});
 		}
 		case 'acknowledged': {
 			const {at, serverId, server, state, isKnown} = thing;

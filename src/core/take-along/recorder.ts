@@ -1,4 +1,4 @@
-import type {Memorable} from '../../contract/memorable.ts';
+import type {Memorable} from '../../actions/memorable.ts';
 import type {Event, State} from '../state/index.ts';
 import {entryOfMemorable, withoutSecretsIn, type Entry} from './entry.ts';
 import type {Recording} from './files.ts';

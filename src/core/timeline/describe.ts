@@ -1,4 +1,6 @@
+import {toneOf, type Activity} from '../../actions/activity.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
+import {activityText} from '../../messages/activity.ts';
 import {clockText} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {durationMs, durationText} from '../automations/run.ts';
@@ -8,6 +10,7 @@ import {nameOf} from '../list/order.ts';
 import type {AutomationsState} from '../state/automations.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {State} from '../state/index.ts';
+import type {OtherAct} from '../state/timeline.ts';
 import {jobProgress} from '../state/jobs.ts';
 import type {Entry} from './entry.ts';
 
@@ -32,16 +35,17 @@ export function tell({subject}: Entry, list: AutomationsState['list']): Told {
 		case 'line': {
 			const {line} = subject;
 			if (line.kind === 'command') return tellCommand(line);
-			return noteTold(line.tone, line.text);
+			return activityTold(line.activity);
 		}
 		case 'mark':
 			return markTold(subject.mark.note);
 		case 'act':
-			return noteTold(subject.act.tone, subject.act.text);
+			return activityTold(subject.act.activity, subject.act.elsewhere);
 		case 'past': {
-			const {kind, text, to} = subject.past;
-			if (kind === 'mark') return markTold(text);
-			if (kind !== 'gap') return noteTold(kind, text);
+			const {past} = subject;
+			if (past.kind === 'mark') return markTold(past.text);
+			if (past.kind === 'note') return activityTold(past.activity);
+			const {to} = past;
 			const until = to === undefined ? '' : ` until ${clockText(to, true)}`;
 			return {who: 'gap', text: `no feed${until}`, tone: 'gap'};
 		}
@@ -71,7 +75,10 @@ export function tell({subject}: Entry, list: AutomationsState['list']): Told {
 	}
 }
 
-function noteTold(tone: 'state' | 'act' | 'failure', text: string): Told {
+function activityTold(activity: Activity, elsewhere?: OtherAct['elsewhere']): Told {
+	const tone = toneOf(activity);
+	const where = elsewhere === undefined ? '' : ` (${elsewhereWords[elsewhere]})`;
+	const text = activityText(activity) + where;
 	if (tone === 'state') return {who: 'state', text, tone: 'note'};
 	return {who: 'act', text, tone: tone === 'failure' ? 'failure' : 'me'};
 }

@@ -1,3 +1,4 @@
+import {toneOf} from '../../actions/activity.ts';
 import {firstMoment, knownMoment} from '../../contract/moments.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {changedBetween, noLines, oldestFirst, type Lines} from '../state/console-lines.ts';
@@ -105,7 +106,7 @@ function lineEntries(line: Line, serverId: string): Entry[] {
 			key: `${serverId} ${line.id}`,
 			at: line.at,
 			order: line.order,
-			kind: isCommand ? 'command' : line.tone === 'state' ? 'state' : 'act',
+			kind: isCommand ? 'command' : toneOf(line.activity) === 'state' ? 'state' : 'act',
 			by: isCommand ? line.origin : undefined,
 			serverId,
 			subject: {what: 'line', line},
@@ -186,7 +187,7 @@ const markEntries = (mark: Mark): Dated[] => [
 const pastEntry = (past: PastEntry): Dated => ({
 	key: `past ${past.id}`,
 	at: past.at,
-	kind: past.kind === 'failure' ? 'act' : past.kind,
+	kind: past.kind === 'note' ? (toneOf(past.activity) === 'state' ? 'state' : 'act') : past.kind,
 	by: undefined,
 	serverId: past.serverId,
 	subject: {what: 'past', past},

@@ -32,7 +32,7 @@ test('a changed state is written into the console of its server', async () => {
 	await pollFleet(services, never);
 	await pollFleet(services, never);
 	expect(linesIn(services.store.getState(), 'a')).toMatchObject([
-		{kind: 'note', tone: 'state', text: 'ONLINE -> OFFLINE (seen by poll)'},
+		{kind: 'note', activity: {type: 'stateChange', from: 'ONLINE', to: 'OFFLINE', seenBy: 'poll'}},
 	]);
 });
 

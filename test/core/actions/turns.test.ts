@@ -6,6 +6,7 @@ import {initialState} from '../../../src/core/state/index.ts';
 import {server} from '../../helpers/desk.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {linesIn} from '../../helpers/builders.ts';
+import {activityText} from '../../../src/messages/activity.ts';
 
 /** Two servers on one node and one on another; an answer comes when the test says so. */
 function openNodes(atOncePerNode?: number) {
@@ -40,7 +41,9 @@ function openNodes(atOncePerNode?: number) {
 	});
 	const lines = (id: string) =>
 		linesIn(services.store.getState(), id).map(line =>
-			line.kind === 'command' ? `${line.command} ${line.status} ${line.behind ?? ''}`.trim() : line.text,
+			line.kind === 'command'
+				? `${line.command} ${line.status} ${line.behind ?? ''}`.trim()
+				: activityText(line.activity),
 		);
 	const settle = () => new Promise<void>(resolve => void setImmediate(resolve));
 	return {services, asked, lines, settle, sent: () => asked.map(({command}) => command)};

@@ -6,6 +6,7 @@ import type {Gap} from '../../../src/core/state/feed.ts';
 import type {State} from '../../../src/core/state/index.ts';
 import {widthOf} from '../../../src/lib/width.ts';
 import {aConsole, aFailure, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {stateChange} from '../../helpers/activities.ts';
 
 const stateWith = (
 	lines: readonly Line[],
@@ -102,10 +103,9 @@ test('a change of the server stands among the commands', () => {
 		id: 'n-1',
 		at: startAt,
 		order: startAt,
-		tone: 'state',
-		text: 'state ONLINE -> STOPPING',
+		activity: stateChange('ONLINE', 'STOPPING'),
 	};
-	expect(shown(note)).toEqual(['03:00:00Z *       state ONLINE -> STOPPING']);
+	expect(shown(note)).toEqual(['03:00:00Z *       ONLINE -> STOPPING (seen by poll)']);
 });
 
 test('a stretch without feed stands where it began, with what was filled in', () => {

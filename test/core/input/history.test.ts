@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {inputView} from '../../../src/core/input/input-view.ts';
 import {handlePaste} from '../../../src/core/keys.ts';
 import {recallHistory} from '../../../src/core/loops/recall-history.ts';
-import type {Memorable} from '../../../src/contract/memorable.ts';
+import type {Memorable} from '../../../src/actions/memorable.ts';
 import {noMemory, type Memory} from '../../../src/core/memory.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 

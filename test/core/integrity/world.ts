@@ -3,6 +3,7 @@ import {knownMoment} from '../../../src/contract/moments.ts';
 import type {ConsoleEvent} from '../../../src/core/state/console.ts';
 import {aFailure, startAt} from '../../helpers/builders.ts';
 import type {Chance} from './seeded.ts';
+import {stateChange} from '../../helpers/activities.ts';
 
 /** A command that the service has stored, and whose it was. */
 export type Stored = {answer: ServerCommand; localId: string | undefined; isAwaited: boolean};
@@ -129,8 +130,7 @@ export function aWorld(chance: Chance): World {
 				serverId,
 				id: `note-${step}`,
 				at: now,
-				tone: 'state',
-				text: 'ONLINE -> OFFLINE',
+				activity: stateChange('ONLINE', 'OFFLINE'),
 			});
 		} else {
 			const text = hasSharedTexts ? chance.pick(['save', 'status']) : `theirs ${stored.length}`;

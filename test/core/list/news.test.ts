@@ -5,6 +5,7 @@ import {listRows} from '../../../src/core/list/rows.ts';
 import {fieldOf} from '../../../src/core/text-field.ts';
 import {aCommand, aFailure, linesIn, looking, startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {aText} from '../../helpers/activities.ts';
 
 let desk: Desk;
 let said = 0;
@@ -82,8 +83,7 @@ test('a change of state stands in the list itself; a failed act is news', () => 
 			serverId,
 			id: `${serverId} ${tone}`,
 			at: startAt,
-			tone,
-			text: 'x',
+			activity: aText('x', tone),
 		});
 	note('b', 'state');
 	note('c', 'act');

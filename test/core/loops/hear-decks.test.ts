@@ -10,6 +10,7 @@ import {emptyField} from '../../../src/core/text-field.ts';
 import {timelineRows} from '../../../src/core/timeline/rows.ts';
 import {aCommand, aServer, linesIn, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
+import {anAction} from '../../helpers/activities.ts';
 
 type Acknowledged = News['acknowledged'][number];
 const acknowledged = (over: Partial<Acknowledged> = {}): Acknowledged => ({
@@ -156,8 +157,7 @@ const acted = {
 	at: startAt + 6000,
 	serverId: 'a',
 	server: 'isl-1',
-	tone: 'act',
-	text: 'Stop accepted.',
+	activity: anAction('stop'),
 	source: 'shell',
 	isOld: false,
 } as const;
@@ -180,9 +180,11 @@ test('an act whose outcome becomes known stands there once; one from before this
 	const {poll, elsewhere, services} = deck();
 	elsewhere({acted: [{...acted, id: '1', isOld: true}]});
 	await poll();
-	elsewhere({acted: [{...acted, tone: 'failure', text: 'stop: outcome unknown'}]});
+	elsewhere({acted: [{...acted, activity: anAction('stop', {outcome: 'pending'})}]});
 	await poll();
-	expect(toldActs(services)).toEqual(['isl-1: stop: outcome unknown (from the shell)']);
+	expect(toldActs(services)).toEqual([
+		'isl-1: stop: outcome unknown, it may have been carried out (from the shell)',
+	]);
 	elsewhere({acted: [acted]});
 	await poll();
 	expect(toldActs(services)).toEqual(['isl-1: Stop accepted. (from the shell)']);
@@ -192,13 +194,13 @@ test('each of several servers has its entry, one that is gone by the name that i
 	const {poll, elsewhere, services} = deck();
 	await poll();
 	const gone = {...acted, id: '8', serverId: 'b', server: 'isl-2'};
-	const many = {...acted, source: undefined, text: 'Said to 2 servers.'};
+	const many = {...acted, source: undefined, activity: anAction('broadcast', {targetCount: 2})};
 	elsewhere({acted: [acted, gone, {...many, id: '9'}, {...many, id: '10', serverId: 'b'}]});
 	await poll();
 	expect(toldActs(services)).toEqual([
 		'isl-1: Stop accepted. (from the shell)',
 		'isl-2: Stop accepted. (from the shell)',
-		'isl-1: Said to 2 servers. (in another session)',
+		'isl-1: Said to 2 servers. (from another session)',
 	]);
 });
 

@@ -1,9 +1,10 @@
 import {expect, test} from 'vitest';
 import {keepMemory} from '../../../src/core/loops/keep-memory.ts';
-import type {Memorable} from '../../../src/contract/memorable.ts';
+import type {Memorable} from '../../../src/actions/memorable.ts';
 import {noMemory} from '../../../src/core/memory.ts';
 import {reduce, type Event} from '../../../src/core/state/index.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
+import {anAction, stateChange} from '../../helpers/activities.ts';
 
 /** What is kept when these events happen to a deck that knows one server. */
 function kept(...events: Event[]): Memorable[] {
@@ -107,7 +108,7 @@ test('commands of others are kept once, however often the list of a poll brings 
 });
 
 test('an act that is about no server is kept as well', () => {
-	const act = {id: 'x', at: startAt, tone: 'act', text: 'Invited mina@guild.example.'} as const;
+	const act = {id: 'x', at: startAt, activity: anAction('invite', {targetCount: 0})};
 	expect(kept({type: 'timeline/acted', act})).toMatchObject([{kind: 'note', serverId: undefined, ...act}]);
 });
 
@@ -117,10 +118,10 @@ test('changes of state, acts and gaps are kept', () => {
 		at,
 		status: status === 'live' ? {status} : {status, reason: 'gone'},
 	});
-	const note: Event = {type: 'console/noted', serverId: 'a', id: 'n', at: 5, tone: 'state', text: 'A -> B'};
+	const note: Event = {type: 'console/noted', serverId: 'a', id: 'n', at: 5, activity: stateChange('A', 'B')};
 	const things = kept(note, feed('live', 1), feed('lost', 10), feed('live', 20), {type: 'feed/gapClosed'});
 	expect(things).toMatchObject([
-		{kind: 'note', tone: 'state', text: 'A -> B', server: 'isl-1'},
+		{kind: 'note', activity: stateChange('A', 'B'), server: 'isl-1'},
 		{kind: 'gap', at: 10, to: 20, filled: 0},
 	]);
 });

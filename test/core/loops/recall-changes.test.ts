@@ -4,7 +4,7 @@ import {troubleLine} from '../../../src/core/list/trouble.ts';
 import {keepMemory} from '../../../src/core/loops/keep-memory.ts';
 import {recallChanges} from '../../../src/core/loops/recall-changes.ts';
 import {noMemory, type Acknowledged} from '../../../src/core/memory.ts';
-import type {Memorable} from '../../../src/contract/memorable.ts';
+import type {Memorable} from '../../../src/actions/memorable.ts';
 import type {Event} from '../../../src/core/state/index.ts';
 import {aServer, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
@@ -18,7 +18,7 @@ const known = (agoMs: number, state = 'OFFLINE', serverId = 'a'): Acknowledged =
 const change = (agoMs: number, state: string) => ({
 	serverId: 'a',
 	at: startAt - agoMs,
-	text: `ANY -> ${state} (seen by poll)`,
+	state,
 });
 
 /** A deck that finds one server down, after sessions that kept this. */
@@ -29,7 +29,7 @@ async function started({
 	before = () => [],
 }: {
 	acknowledged?: readonly Acknowledged[];
-	changes?: readonly {serverId: string; at: number; text: string}[];
+	changes?: readonly {serverId: string; at: number; state: string}[];
 	state?: string;
 	/** What happens before the journal has been read. */
 	before?: () => readonly Event[];

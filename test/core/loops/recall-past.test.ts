@@ -5,25 +5,25 @@ import {timelineRows} from '../../../src/core/timeline/rows.ts';
 import {rowOf, timelineView} from '../../../src/core/timeline/view.ts';
 import {aServer, looking, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
+import {anAction, stateChange} from '../../helpers/activities.ts';
+import type {Activity} from '../../../src/actions/activity.ts';
 
-const past = (id: string, given: Partial<PastEntry> = {}): PastEntry => ({
-	id,
+const past = (serverId: string, activity: Activity = anAction('restart', {targetCount: 2})): PastEntry => ({
+	id: `${serverId} ${JSON.stringify(activity)}`,
 	at: startAt - 60_000,
-	kind: 'act',
-	serverId: id,
-	server: id,
-	text: 'Restart of 2 servers begun.',
-	to: undefined,
-	...given,
+	kind: 'note',
+	serverId,
+	server: serverId === 'b' ? 'isl-2' : serverId,
+	activity,
 });
 
 test('what earlier sessions saw is there once there is a list; an act on several servers once, the same on each of them as often, and nothing that could act on a terminal', async () => {
 	const kept = [
 		past('a'),
 		past('b'),
-		past('a1', {serverId: 'a', text: 'Stop accepted.'}),
-		past('b1', {server: 'isl-2', text: 'Stop accepted.'}),
-		past('a2', {serverId: 'a', kind: 'state', text: 'ONLINE -> \u001b[2J'}),
+		past('a', anAction('stop', {operationId: 'shell'})),
+		past('b', anAction('stop', {operationId: 'shell'})),
+		past('a', stateChange('ONLINE', '\u001b[2J')),
 	];
 	const services = fakeServices({memory: {...noMemory, past: async () => kept}});
 	const {store, clock} = services;
@@ -35,7 +35,7 @@ test('what earlier sessions saw is there once there is a list; an act on several
 		'act ark-isl-1: Restart of 2 servers begun.',
 		'act ark-isl-1: Stop accepted.',
 		'act isl-2: Stop accepted.',
-		'state ark-isl-1: ONLINE -> ^[[2J',
+		'state ark-isl-1: ONLINE -> ^[[2J (seen by poll)',
 	]);
 	const [first] = timelineView(store.getState()).entries;
 	const row = first && rowOf(first, store.getState(), 80, startAt);

@@ -60,8 +60,8 @@ test('our own stop does not ring, and nothing does where it is not wanted', asyn
 
 test('what an earlier session saw is not forgotten, as long as it is still so', async () => {
 	const lastChanges = async () => [
-		{serverId: 'a', at: startAt - 720_000, text: 'ONLINE -> STOPPED (seen by poll)'},
-		{serverId: 'b', at: startAt - 720_000, text: 'RUNNING -> STOPPED (seen by feed)'},
+		{serverId: 'a', at: startAt - 720_000, state: 'STOPPED'},
+		{serverId: 'b', at: startAt - 720_000, state: 'STOPPED'},
 	];
 	const services = fakeServices({memory: {...noMemory, lastChanges}});
 	recallChanges(services);

@@ -11,6 +11,7 @@ import {
 } from '../../../src/core/state/console.ts';
 import {noCommand} from '../../../src/contract/rcon-text.ts';
 import {linesIn} from '../../helpers/builders.ts';
+import {activityText} from '../../../src/messages/activity.ts';
 
 const step = (state: ConsoleState, event: ConsoleEvent) => reduceConsole(state, event);
 const answer = (command: string, over: Partial<ServerCommand> = {}): ServerCommand => ({
@@ -68,7 +69,7 @@ const after = (...events: ConsoleEvent[]) =>
 	linesIn({console: events.reduce(step, new Map() as ConsoleState)}, 's');
 const shown = (...events: ConsoleEvent[]) =>
 	after(...events).map(line =>
-		line.kind === 'note' ? line.text : `${line.origin} ${line.command} ${line.status}`,
+		line.kind === 'note' ? activityText(line.activity) : `${line.origin} ${line.command} ${line.status}`,
 	);
 
 test('an own command is a pending line at once and becomes its answer', () => {

@@ -2,8 +2,9 @@ import {expect, test} from 'vitest';
 import type {Event} from '../../../src/core/state/index.ts';
 import {createRecorder} from '../../../src/core/take-along/recorder.ts';
 import {initialState} from '../../../src/core/state/index.ts';
-import type {Memorable} from '../../../src/contract/memorable.ts';
+import type {Memorable} from '../../../src/actions/memorable.ts';
 import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
+import {anAction} from '../../helpers/activities.ts';
 
 const command = (at: number, given: Partial<Extract<Memorable, {kind: 'command'}>> = {}): Memorable => ({
 	kind: 'command',
@@ -56,8 +57,7 @@ test('marks, acts and outcomes are written with their time, and no secret', () =
 			id: 'n',
 			serverId: 'a',
 			server: 'isl-1',
-			tone: 'act',
-			text: 'Restart accepted.',
+			activity: anAction('restart'),
 		},
 		command(startAt, {origin: 'me', status: 'timeout', problem: 'server.rcon_timeout'}),
 	]);

@@ -8,6 +8,7 @@ import {axisOf} from '../../../src/core/timeline/axis.ts';
 import {timelineTest} from '../../../src/core/timeline/filter.ts';
 import {timelineRows} from '../../../src/core/timeline/rows.ts';
 import {aServer, after, polled, startAt} from '../../helpers/builders.ts';
+import {anAction, stateChange} from '../../helpers/activities.ts';
 
 const heard = (serverId: string, second: number, command = `say ${second}`): Event => ({
 	type: 'rcon/heard',
@@ -18,13 +19,12 @@ const heard = (serverId: string, second: number, command = `say ${second}`): Eve
 		{command, response: 'ok', commandId: `${serverId} ${second}`, timestamp: startAt + second * 1000},
 	],
 });
-const noted = (serverId: string, second: number, text = 'ONLINE -> OFFLINE (seen by feed)'): Event => ({
+const noted = (serverId: string, second: number): Event => ({
 	type: 'console/noted',
 	serverId,
 	id: `note ${serverId} ${second}`,
 	at: startAt + second * 1000,
-	tone: 'state',
-	text,
+	activity: stateChange('ONLINE', 'OFFLINE', 'feed'),
 });
 const feed = (second: number, status: 'live' | 'lost'): Event => ({
 	type: 'feed/changed',
@@ -84,7 +84,11 @@ test('whatever happens stands on one axis of time, whoever told of it and when',
 		},
 		{
 			type: 'timeline/acted',
-			act: {id: 'act-1', at: startAt + 31_000, tone: 'act', text: 'Nightly is triggered.'},
+			act: {
+				id: 'act-1',
+				at: startAt + 31_000,
+				activity: anAction('trigger-automation', {targetCount: 0, input: {name: 'Nightly'}}),
+			},
 		},
 		{type: 'marks/made', id: 'mark-1', at: startAt + 8000, note: 'players report lag'},
 	);
@@ -109,8 +113,7 @@ test('one act on several servers is one entry', () => {
 		serverId,
 		id: `act ${serverId}`,
 		at: startAt,
-		tone: 'act',
-		text: 'Restart of 2 servers begun.',
+		activity: anAction('restart', {targetCount: 2}),
 		...(isRepeat && {isRepeat}),
 	});
 	expect(sentences(after(act('a'), act('b', true)))).toEqual(['0 act a: Restart of 2 servers begun.']);
@@ -148,11 +151,10 @@ test('what earlier sessions saw is there too, and says so', () => {
 			{
 				id: '1',
 				at: startAt - 60_000,
-				kind: 'failure',
+				kind: 'note',
 				serverId: 'gone',
 				server: 'old name',
-				text: 'restart: refused',
-				to: undefined,
+				activity: anAction('restart', {outcome: 'refused'}),
 			},
 		],
 	});

@@ -1,4 +1,5 @@
-import type {ServerCommand} from './models/server.ts';
+import type {ServerCommand} from '../contract/models/server.ts';
+import type {Activity} from './activity.ts';
 
 /** One thing that is remembered between sessions. Texts are clean, times are epoch ms. */
 export type Memorable =
@@ -20,7 +21,7 @@ export type Memorable =
 			/** What went wrong, in words. */
 			problem: string | undefined;
 	  }
-	/** A change of state as `A -> B (how we know)`, or an act of ours with its outcome. */
+	/** A change of state, or an action of ours with its outcome. */
 	| {
 			kind: 'note';
 			at: number;
@@ -28,8 +29,7 @@ export type Memorable =
 			/** undefined: it is about no server, such as an act on the team or a node. */
 			serverId: string | undefined;
 			server: string | undefined;
-			tone: 'state' | 'act' | 'failure';
-			text: string;
+			activity: Activity;
 	  }
 	/** A moment that was marked by hand, with a note that may be empty. */
 	| {kind: 'mark'; at: number; id: string; text: string}

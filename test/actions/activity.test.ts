@@ -1,0 +1,72 @@
+import {expect, test} from 'vitest';
+import {
+	actsFrom,
+	createFirstOfOperation,
+	printableActivity,
+	toneOf,
+	type Activity,
+} from '../../src/actions/activity.ts';
+import {aText, anAction, stateChange} from '../helpers/activities.ts';
+
+const minute = 60_000;
+
+test.each<[string, Activity, number | undefined]>([
+	['a stop', anAction('stop'), 1_000_000],
+	['a delayed restart', anAction('restart', {input: {delayMinutes: 15}}), 1_000_000 + 15 * minute - 10_000],
+	['no delay', anAction('start', {input: {delayMinutes: 0}}), 1_000_000],
+	['a rename', anAction('rename', {input: {name: 'Stop accepted.'}}), undefined],
+	['a refusal', anAction('stop', {outcome: 'refused'}), undefined],
+	['an open outcome', anAction('stop', {outcome: 'pending'}), undefined],
+	[
+		'a rolling restart, whose servers have their turn later',
+		anAction('restart', {targetCount: 3}),
+		undefined,
+	],
+	['a sentence', aText('Stop accepted.'), undefined],
+])('from when on it may change a state: %s', (_what, activity, from) => {
+	expect(actsFrom(activity, 1_000_000)).toBe(from);
+});
+
+test('what one run did on several servers is told once, and again with another outcome', () => {
+	const isFirst = createFirstOfOperation();
+	const many = anAction('broadcast', {targetCount: 2});
+	expect(
+		[
+			many,
+			many,
+			{...many, operationId: 'o2'},
+			{...many, outcome: 'unknown' as const},
+			// Each of these servers has an outcome of its own.
+			anAction('stop'),
+			anAction('stop'),
+			stateChange('A', 'B'),
+			stateChange('A', 'B'),
+		].map(isFirst),
+	).toEqual([true, false, true, true, true, true, true, true]);
+});
+
+test('what went wrong is told from what was done', () => {
+	expect(
+		[
+			anAction('stop'),
+			anAction('stop', {outcome: 'pending'}),
+			stateChange('A', undefined),
+			{type: 'overdue', expected: 'ONLINE', state: undefined} as const,
+			aText('old', 'state'),
+		].map(toneOf),
+	).toEqual(['act', 'failure', 'state', 'failure', 'state']);
+});
+
+test('no text in it can act on a terminal', () => {
+	const nasty = '\u001b[2J';
+	const all: Activity[] = [
+		anAction('trigger-automation', {
+			reason: nasty,
+			input: {name: nasty, targetIds: [nasty, {of: nasty}], n: 1},
+		}),
+		stateChange(nasty, nasty),
+		{type: 'overdue', expected: nasty, state: nasty},
+		aText(nasty),
+	];
+	expect(JSON.stringify(all.map(printableActivity))).not.toContain('\\u001b');
+});

@@ -1,0 +1,90 @@
+import {expect, test} from 'vitest';
+import type {ActionActivity, Activity} from '../../src/actions/activity.ts';
+import {actionIds, type ActionId} from '../../src/actions/ids.ts';
+import {activityText} from '../../src/messages/activity.ts';
+import {aText, anAction, stateChange} from '../helpers/activities.ts';
+
+type Case = [activity: Activity, besideName: string, withName?: string];
+const done = (
+	action: ActionId,
+	input: ActionActivity['input'],
+	besideName: string,
+	withName = besideName,
+	targetCount = 1,
+): Case => [anAction(action, {input, targetCount}), besideName, withName];
+
+const accepted: Case[] = [
+	done('start', {}, 'Start accepted.', 'Start of isl-1 accepted.'),
+	done('stop', {delayMinutes: 15}, 'Stop in 15 min accepted.', 'Stop of isl-1 in 15 min accepted.'),
+	done('stop', {force: true}, 'Forced stop accepted.', 'Forced stop of isl-1 accepted.'),
+	done('restart', {batchSize: 2}, 'Restart of 5 servers begun.', undefined, 5),
+	done('restart', {batchSize: 2}, 'Restart of 1 server begun.'),
+	done('rcon', {command: 'save'}, 'save was sent.'),
+	done('broadcast', {text: 'hi'}, 'Said to the players.', 'Said to isl-1.'),
+	done('broadcast', {text: 'hi'}, 'Said to 3 servers.', undefined, 3),
+	done('watch', {command: 'status', seconds: 30}, 'Watching status every 30 s.'),
+	done('create', {name: 'isl-9'}, 'Creating isl-9 was accepted.'),
+	done('rename', {name: 'isl-2', previousName: 'isl-1'}, 'isl-1 is now called isl-2.'),
+	done('move', {directory: '/srv'}, 'Moving it was accepted.', 'Moving isl-1 was accepted.'),
+	done('update', {}, 'Update accepted.', 'Update of isl-1 accepted.'),
+	done('backup', {}, 'Backup accepted.', 'Backup of isl-1 accepted.'),
+	done('delete-backup', {}, 'Deleting a backup was accepted.', 'Deleting a backup of isl-1 was accepted.'),
+	done('delete', {}, 'Deleting it was accepted.', 'Deleting isl-1 was accepted.'),
+	done(
+		'cancel-schedule',
+		{scheduled: 'stop'},
+		'Cancelling the stop was accepted.',
+		'Cancelling the stop of isl-1 was accepted.',
+	),
+	done('cancel-task', {taskId: 't1'}, 'Cancelling t1 was accepted.'),
+	done('invite', {email: 'mina@guild.example'}, 'mina@guild.example is invited.'),
+	done('withdraw-invitation', {email: 'a@b.example'}, 'The invitation of a@b.example is withdrawn.'),
+	done('kick', {memberId: 'm1', name: 'Mina'}, 'Mina is out of the team.'),
+	done('upload-icon', {}, 'The icon is uploaded.'),
+	done('create-automation', {name: 'Nightly'}, 'Nightly is created.'),
+	done('edit-automation', {automationId: 'a1'}, 'a1 is saved.'),
+	done('trigger-automation', {automationId: 'a1', name: 'Nightly'}, 'Nightly is triggered.'),
+	done('cancel-run', {name: 'run 7'}, 'run 7 was asked to end.'),
+	done('api', {method: 'POST', path: '/x'}, 'api POST /x was accepted.'),
+];
+
+test('every action has its sentence, beside the name of its server and with it', () => {
+	for (const [activity, besideName, withName] of accepted) {
+		expect(activityText(activity)).toBe(besideName);
+		expect(activityText(activity, 'isl-1')).toBe(withName);
+	}
+	const told = new Set(accepted.map(([activity]) => activity.type === 'action' && activity.action));
+	expect(actionIds.filter(id => !told.has(id))).toEqual([]);
+});
+
+test('an outcome says what is known of it, and why', () => {
+	const failed = (over: Partial<ActionActivity>) => activityText(anAction('delete-backup', over), 'isl-1');
+	expect(failed({outcome: 'refused', reason: 'server.is_not_online'})).toBe(
+		'delete backup: refused: server.is_not_online',
+	);
+	expect(failed({outcome: 'unknown', reason: 'No answer.'})).toBe(
+		'delete backup: outcome unknown, it may have been carried out: No answer.',
+	);
+	expect(failed({outcome: 'pending'})).toBe('delete backup: outcome unknown, it may have been carried out');
+	expect(activityText(anAction('create', {input: {name: 'x'}, reason: 'it is empty'}))).toBe(
+		"Creating x was accepted. The service's answer could not be read (it is empty).",
+	);
+	const raw = {method: 'PUT', path: '/x'};
+	expect(activityText(anAction('api', {input: raw, outcome: 'refused', reason: 'no'}))).toBe(
+		'api PUT /x: refused: no',
+	);
+});
+
+test('changes of state, what is overdue and sentences of earlier versions', () => {
+	expect(activityText(stateChange('ONLINE', undefined))).toBe('ONLINE -> no state (seen by poll)');
+	const overdue = {type: 'overdue', expected: 'STOPPING', state: undefined} as const;
+	expect(activityText(overdue)).toBe('It should be STOPPING by now, but is still without a state.');
+	expect(activityText({...overdue, state: 'ONLINE'}, 'isl-1')).toBe(
+		'isl-1 should be STOPPING by now, but is still ONLINE.',
+	);
+	expect(activityText(aText('As it was.'))).toBe('As it was.');
+});
+
+test('fields that a file does not have leave a sentence', () => {
+	for (const action of actionIds) expect(activityText(anAction(action))).toMatch(/\.$/);
+});
