@@ -108,8 +108,11 @@ test('an act is there as one of unknown outcome while it is asked for, then as w
 	await runCli(['restart', 'one', '--yes', '--delay', '15'], {env});
 	await runCli(['stop', 'two', '--yes'], {env});
 	expect(seen).toMatchObject([
-		{kind: 'failure', text: 'restart: outcome unknown, it may have been carried out'},
-		{kind: 'failure', text: 'stop: outcome unknown, it may have been carried out'},
+		{
+			kind: 'failure',
+			activity: {action: 'restart', input: {delayMinutes: 15}, outcome: 'pending', targetCount: 1},
+		},
+		{kind: 'failure', activity: {action: 'stop', input: {}, outcome: 'pending'}},
 	]);
 	expect(await log()).toEqual([
 		'one  act (shell)  Restart in 15 min accepted.',
@@ -117,7 +120,14 @@ test('an act is there as one of unknown outcome while it is asked for, then as w
 		'',
 	]);
 	const {out} = await runCli(['handover', '--json'], {env});
-	expect(JSON.parse(out)).toMatchObject({handover: {done: [{kind: 'act'}, {kind: 'failure'}]}});
+	expect(JSON.parse(out)).toMatchObject({
+		handover: {
+			done: [
+				{kind: 'act', action: 'restart', outcome: 'accepted'},
+				{kind: 'failure', outcome: 'refused', reason: 'server.is_not_online'},
+			],
+		},
+	});
 });
 
 test('secrets are in no line, and a line with one does not come back in the history', async () => {

@@ -1,4 +1,4 @@
-import type {Activity} from '../../actions/activity.ts';
+import {actsFrom, type Activity} from '../../actions/activity.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {failureOf} from '../failure.ts';
 import type {Form, Plan, PlannedAction} from '../forms/form.ts';
@@ -8,9 +8,6 @@ import {activityText} from '../../messages/activity.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
-
-/** The node's clock may be so much ahead of ours when what was scheduled is due. */
-const earlyMs = 10_000;
 
 /**
 Sends what a dialog has planned, once. A refusal stays in the dialog with what was typed, or brings it back where it
@@ -29,14 +26,16 @@ export async function sendAct(
 		return now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
 	};
 	const sentAt = clock.now();
-	const dueAt = plan.schedules ? plan.schedules.at - earlyMs : sentAt;
 	const sent = {
 		type: 'action',
 		...plan.action,
 		operationId: services.newId(),
 		targetCount: serverIds.length,
 	} as const;
-	if (!plan.onlyLooks) store.dispatch({type: 'fleet/sent', serverIds, at: dueAt});
+	if (!plan.onlyLooks) {
+		const from = actsFrom({...sent, outcome: 'accepted'}, sentAt) ?? sentAt;
+		store.dispatch({type: 'fleet/sent', serverIds, at: from});
+	}
 	try {
 		const unread = await plan.send(api, services);
 		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
