@@ -1,3 +1,4 @@
+import {mayHaveRun, type ApiError} from '../contract/errors.ts';
 import {printableLine} from '../lib/text.ts';
 import type {ActionId} from './ids.ts';
 
@@ -15,11 +16,20 @@ export type ActionActivity = {
 	/** On how many servers this outcome is; 0: it is about no server. */
 	targetCount: number;
 	input: ActionInput;
-	/** `pending`: it was sent, and no answer had come yet. `unknown`: it may have been carried out. */
-	outcome: 'pending' | 'accepted' | 'refused' | 'unknown';
+	/**
+	`pending`: it was sent, and no answer had come yet. `refused`: by the service. `unknown`: it may have been carried out.
+	`failed`: it certainly was not, and the service has not refused it.
+	*/
+	outcome: 'pending' | 'accepted' | 'refused' | 'unknown' | 'failed';
 	/** Error key or title; where it was accepted, why the service's answer could not be read. */
 	reason?: string;
 };
+
+/** What an error says of the action that it ended. */
+export function outcomeOf(error: ApiError): ActionActivity['outcome'] {
+	if (error.reason === 'cancelled' || mayHaveRun(error)) return 'unknown';
+	return error.reason === 'refused' ? 'refused' : 'failed';
+}
 
 /** What happened to a server or was done, as data; `messages/activity.ts` makes the sentence where it is shown. */
 export type Activity =

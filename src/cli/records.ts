@@ -1,4 +1,4 @@
-import {printableActivity, type ActionActivity} from '../actions/activity.ts';
+import {outcomeOf, printableActivity, type ActionActivity} from '../actions/activity.ts';
 import {knownMoment} from '../contract/moments.ts';
 import type {CallOptions} from '../contract/endpoint.ts';
 import {ApiError, mayHaveRun} from '../contract/errors.ts';
@@ -89,8 +89,7 @@ export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: 
 			return result;
 		} catch (error) {
 			if (error instanceof ApiError) {
-				const isOpen = error.reason === 'cancelled' || mayHaveRun(error);
-				keepLater([told(isOpen ? 'unknown' : 'refused', await wordsOf(error))]);
+				keepLater([told(outcomeOf(error), await wordsOf(error))]);
 			}
 			throw error;
 		}

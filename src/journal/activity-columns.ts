@@ -90,7 +90,7 @@ export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Act
 	return {type: 'text', tone: kind, text: text('text') ?? ''};
 }
 
-const outcomes: readonly ActionActivity['outcome'][] = ['pending', 'accepted', 'refused', 'unknown'];
+const outcomes: readonly ActionActivity['outcome'][] = ['pending', 'accepted', 'refused', 'unknown', 'failed'];
 
 function inputOf(json: string | undefined): ActionInput {
 	try {

@@ -31,9 +31,8 @@ function actionText(activity: ActionActivity, server: string | undefined): strin
 		const unread = reason === undefined ? undefined : unreadWords({record: undefined, unread: reason});
 		return [acceptedText(activity, server), unread].filter(Boolean).join(' ');
 	}
-	const what = outcome === 'refused' ? 'refused' : 'outcome unknown, it may have been carried out';
 	const name = action === 'api' ? apiText(activity) : actionNames[action];
-	return [name, what, reason].filter(part => part !== undefined).join(': ');
+	return [name, outcomeWords[outcome], reason].filter(part => part !== undefined).join(': ');
 }
 
 function acceptedText(activity: ActionActivity, server: string | undefined): string {
@@ -100,6 +99,9 @@ function acceptedText(activity: ActionActivity, server: string | undefined): str
 }
 
 const apiText = ({input: {method, path}}: ActionActivity): string => `api ${String(method)} ${String(path)}`;
+
+const unknown = 'outcome unknown, it may have been carried out';
+const outcomeWords = {pending: unknown, unknown, refused: 'refused', failed: 'failed'} as const;
 
 const powerVerbs = {start: 'Start', stop: 'Stop', restart: 'Restart'} as const;
 

@@ -65,6 +65,7 @@ test('an outcome says what is known of it, and why', () => {
 	expect(failed({outcome: 'unknown', reason: 'No answer.'})).toBe(
 		'delete backup: outcome unknown, it may have been carried out: No answer.',
 	);
+	expect(failed({outcome: 'failed', reason: 'No route.'})).toBe('delete backup: failed: No route.');
 	expect(failed({outcome: 'pending'})).toBe('delete backup: outcome unknown, it may have been carried out');
 	expect(activityText(anAction('create', {input: {name: 'x'}, reason: 'it is empty'}))).toBe(
 		"Creating x was accepted. The service's answer could not be read (it is empty).",

@@ -1,4 +1,4 @@
-import {actsFrom, type Activity} from '../../actions/activity.ts';
+import {actsFrom, outcomeOf, type Activity} from '../../actions/activity.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {failureOf} from '../failure.ts';
 import type {Form, Plan, PlannedAction} from '../forms/form.ts';
@@ -57,7 +57,7 @@ export async function sendAct(
 		if (!(error instanceof ApiError)) throw error;
 		const failure = failureOf(error);
 		if (!failure.mayHaveRun) store.dispatch({type: 'fleet/refused', serverIds});
-		const outcome = failure.mayHaveRun ? 'unknown' : 'refused';
+		const outcome = outcomeOf(error);
 		record(services, serverIds, {...sent, outcome, reason: failure.key ?? failure.title});
 		if (isStillOpen()) {
 			store.dispatch({type: 'dialog/changed', change: {step: 'review', failure, button: 'nothing'}});
