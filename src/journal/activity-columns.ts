@@ -3,9 +3,9 @@ import {isActionId} from '../actions/ids.ts';
 import {parseJson} from '../lib/json.ts';
 import type {LineKind} from './entry.ts';
 
-/** The columns that an activity fills; `text` and its like are not among them: they are only searched. */
+/** The columns of the table `activity` besides `entry_id`. */
 export const activityColumns = [
-	'activity',
+	'type',
 	'action',
 	'operation',
 	'target_count',
@@ -19,41 +19,37 @@ export const activityColumns = [
 
 type Columns = Record<(typeof activityColumns)[number], string | number | null>;
 
-export const noActivity = Object.fromEntries(activityColumns.map(name => [name, null])) as Columns; // each of them is there
+const none: Omit<Columns, 'type'> = {
+	action: null,
+	operation: null,
+	target_count: null,
+	input: null,
+	outcome: null,
+	reason: null,
+	from_state: null,
+	to_state: null,
+	seen_by: null,
+};
 
-/** `kept`: what of a text is kept. */
-export function columnsOfActivity(given: Activity, kept: (text: string) => string): Columns {
+/** `kept`: what of a text is kept. undefined: it is only a text, which stands in `entry`. */
+export function columnsOfActivity(given: Activity, kept: (text: string) => string): Columns | undefined {
 	const activity = mapTexts(given, kept);
 	switch (activity.type) {
 		case 'action': {
-			const {type, action, operationId, targetCount, input, outcome, reason} = activity;
-			return {
-				...noActivity,
-				activity: type,
-				action,
-				operation: operationId,
-				target_count: targetCount,
-				input: JSON.stringify(input),
-				outcome,
-				reason: reason ?? null,
-			};
+			const {type, action, operationId, targetCount, input, outcome, reason = null} = activity;
+			const about = {operation: operationId, target_count: targetCount, input: JSON.stringify(input)};
+			return {...none, type, action, ...about, outcome, reason};
 		}
 		case 'stateChange': {
-			const {type, from, to, seenBy} = activity;
-			return {
-				...noActivity,
-				activity: type,
-				from_state: from ?? null,
-				to_state: to ?? null,
-				seen_by: seenBy ?? null,
-			};
+			const {type, from = null, to = null, seenBy = null} = activity;
+			return {...none, type, from_state: from, to_state: to, seen_by: seenBy};
 		}
 		case 'overdue': {
-			const {type, expected, state} = activity;
-			return {...noActivity, activity: type, from_state: state ?? null, to_state: expected};
+			const {type, expected, state = null} = activity;
+			return {...none, type, from_state: state, to_state: expected};
 		}
 		case 'text':
-			return noActivity;
+			return undefined;
 	}
 }
 
@@ -63,7 +59,7 @@ export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Act
 	const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
 	const seenBy = text('seen_by');
 	const [from, to, action] = [text('from_state'), text('to_state'), text('action') ?? ''];
-	switch (text('activity')) {
+	switch (text('type')) {
 		case 'stateChange':
 			return {
 				type: 'stateChange',
@@ -90,7 +86,13 @@ export function activityOfRow(kind: LineKind, row: Record<string, unknown>): Act
 	return {type: 'text', tone: kind, text: text('text') ?? ''};
 }
 
-const outcomes: readonly ActionActivity['outcome'][] = ['pending', 'accepted', 'refused', 'unknown', 'failed'];
+const outcomes: readonly ActionActivity['outcome'][] = [
+	'pending',
+	'accepted',
+	'refused',
+	'unknown',
+	'failed',
+];
 
 function inputOf(json: string | undefined): ActionInput {
 	try {

@@ -17,26 +17,26 @@ export function fillFromSentences(database: DatabaseSync): void {
 		}));
 	const together = Map.groupBy(rows, ({moment}) => moment);
 	const fillChange = database.prepare(
-		"UPDATE entry SET activity = 'stateChange', from_state = ?, to_state = ?, seen_by = ? WHERE id = ?",
+		"INSERT INTO activity (entry_id, type, from_state, to_state, seen_by) VALUES (?, 'stateChange', ?, ?, ?)",
 	);
 	const fillOverdue = database.prepare(
-		"UPDATE entry SET activity = 'overdue', from_state = ?, to_state = ? WHERE id = ?",
+		"INSERT INTO activity (entry_id, type, from_state, to_state) VALUES (?, 'overdue', ?, ?)",
 	);
 	const fillAction = database.prepare(`
-		UPDATE entry SET activity = 'action', action = ?, operation = ?, target_count = ?, input = ?, outcome = ?, reason = ?
-		WHERE id = ?`);
+		INSERT INTO activity (entry_id, type, action, operation, target_count, input, outcome, reason)
+		VALUES (?, 'action', ?, ?, ?, ?, ?, ?)`);
 	for (const {id, kind, text, moment} of rows) {
 		const change = kind === 'state' ? /^(.*?) -> (.*?)(?: \(seen by (poll|feed)\))?$/.exec(text) : null;
-		if (change) fillChange.run(stateIn(change[1]), stateIn(change[2]), change[3] ?? null, id);
+		if (change) fillChange.run(id, stateIn(change[1]), stateIn(change[2]), change[3] ?? null);
 		const overdue = kind === 'failure' ? /^It should be (.+) by now, but is still (.+)\.$/.exec(text) : null;
-		if (overdue) fillOverdue.run(stateIn(overdue[2]), stateIn(overdue[1]), id);
+		if (overdue) fillOverdue.run(id, stateIn(overdue[2]), stateIn(overdue[1]));
 		const action = kind === 'act' ? readAccepted(text) : kind === 'failure' ? readFailed(text) : undefined;
 		if (!action) continue;
 		const {isShared = false, targetCount = isShared ? (together.get(moment)?.length ?? 1) : 1} = action;
 		const operation = isShared ? `old ${moment}` : `old ${id}`;
 		const input = JSON.stringify(action.input ?? {});
 		const {outcome = 'accepted', reason = null} = action;
-		fillAction.run(action.name, operation, targetCount, input, outcome, reason, id);
+		fillAction.run(id, action.name, operation, targetCount, input, outcome, reason);
 	}
 }
 

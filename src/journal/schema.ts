@@ -168,21 +168,29 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
 	CREATE TABLE feed_proof (service TEXT PRIMARY KEY, at INTEGER NOT NULL, missed INTEGER NOT NULL) STRICT;
 	`,
 	database => {
+		// A table of its own: to add a column, SQLite checks every row of a strict table.
 		database.exec(`
-			-- What happened, as fields: 'action', 'stateChange' or 'overdue', and the columns that it has. null: only its
-			-- text is known, from an earlier version; the text of all others is only searched.
-			ALTER TABLE entry ADD COLUMN activity TEXT;
-			ALTER TABLE entry ADD COLUMN action TEXT;
-			-- The same for each server of one run.
-			ALTER TABLE entry ADD COLUMN operation TEXT;
-			ALTER TABLE entry ADD COLUMN target_count INTEGER;
-			-- JSON.
-			ALTER TABLE entry ADD COLUMN input TEXT;
-			ALTER TABLE entry ADD COLUMN outcome TEXT;
-			ALTER TABLE entry ADD COLUMN reason TEXT;
-			ALTER TABLE entry ADD COLUMN from_state TEXT;
-			ALTER TABLE entry ADD COLUMN to_state TEXT;
-			ALTER TABLE entry ADD COLUMN seen_by TEXT;`);
+			-- What happened, as fields. An entry of an earlier version may have none: then its text is all that is known;
+			-- the text of the others is only searched.
+			CREATE TABLE activity (
+				entry_id INTEGER PRIMARY KEY,
+				-- action, stateChange or overdue, each with its columns.
+				type TEXT NOT NULL,
+				action TEXT,
+				-- The same for each server of one run.
+				operation TEXT,
+				target_count INTEGER,
+				-- JSON.
+				input TEXT,
+				outcome TEXT,
+				reason TEXT,
+				from_state TEXT,
+				to_state TEXT,
+				seen_by TEXT
+			) STRICT;
+			CREATE TRIGGER activity_removed AFTER DELETE ON entry BEGIN
+				DELETE FROM activity WHERE entry_id = old.id;
+			END;`);
 		fillFromSentences(database);
 	},
 ];

@@ -1,4 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite';
+import {activityColumns} from './activity-columns.ts';
 
 /** Whose work an entry is: the profile it was done with, the base URL of the service, the team's id. `''`: not known. */
 export type Scope = {profile: string; service: string; team: string};
@@ -7,7 +8,7 @@ export type Scope = {profile: string; service: string; team: string};
 export const everyScope: Scope = {profile: '', service: '', team: ''};
 
 /**
-(Re)creates the view `shown`, which every read goes through: entries of this service and team, under whatever profile,
+(Re)creates the view `shown`, which every read goes through: entries, with the columns of their activities, of this service and team, under whatever profile,
 and those of versions that did not keep the service. While the team is not known, it is the one that the profile had
 the last time.
 */
@@ -21,7 +22,9 @@ export function showScope(database: DatabaseSync, {profile, service, team}: Scop
 		service === '' ? '' : `WHERE service = '' OR (service = ${quoted(service)} AND ${ofTeam})`;
 	database.exec(`
 		DROP VIEW IF EXISTS temp.shown;
-		CREATE TEMP VIEW shown AS SELECT * FROM main.entry ${condition};`);
+		CREATE TEMP VIEW shown AS
+			SELECT entry.*, ${activityColumns.join(', ')} FROM main.entry LEFT JOIN main.activity ON entry_id = entry.id
+			${condition};`);
 }
 
 /** Remembers the team of a profile, for reads that do not ask the service. */

@@ -5,7 +5,7 @@ import {withoutSecrets} from '../lib/secrets.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
 import {activityText} from '../messages/activity.ts';
-import {activityColumns, columnsOfActivity, noActivity} from './activity-columns.ts';
+import {activityColumns, columnsOfActivity} from './activity-columns.ts';
 import {shellMark} from './entry.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
 import {keepTeam, type Scope} from './scope.ts';
@@ -29,15 +29,18 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 	const {service} = scope;
 	const insert = database.prepare(`
 		INSERT INTO entry (identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until,
-			profile, service, team, ${activityColumns.join(', ')})
+			profile, service, team)
 		VALUES (:identity, :at, :kind, :deck, :serverId, :server, :origin, :status, :text, :response, :problem, :until,
-			:profile, :service, :team, ${activityColumns.map(name => `:${name}`).join(', ')})
+			:profile, :service, :team)
 		ON CONFLICT (identity, service) DO UPDATE SET
 			origin = excluded.origin, status = excluded.status, problem = excluded.problem,
 			response = coalesce(excluded.response, response), at = excluded.at, deck = excluded.deck,
-			kind = excluded.kind, text = excluded.text,
-			${activityColumns.map(name => `${name} = excluded.${name}`).join(', ')}
+			kind = excluded.kind, text = excluded.text
 		WHERE excluded.origin = 'me' OR excluded.kind IN ('act', 'failure')`);
+	const describe = database.prepare(`
+		INSERT OR REPLACE INTO activity (entry_id, ${activityColumns.join(', ')})
+		SELECT id, ${activityColumns.map(name => `:${name}`).join(', ')} FROM entry
+		WHERE identity = :identity AND service = :service`);
 	const complete = database.prepare(
 		'UPDATE entry SET response = ? WHERE identity = ? AND service = ? AND response IS NULL',
 	);
@@ -49,7 +52,8 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 		'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ? AND service = ?',
 	);
 	const changes = database.prepare(`
-		SELECT at, from_state, to_state, deck FROM entry WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND service = ?`);
+		SELECT at, from_state, to_state, deck FROM entry LEFT JOIN activity ON entry_id = id
+		WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND service = ?`);
 	const type = database.prepare(`
 		INSERT INTO sent (service, server_id, text, game, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`);
@@ -88,7 +92,6 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 			response: null,
 			problem: null,
 			until: null,
-			...noActivity,
 		};
 		insert.run({...blank, ...scope, identity, at: entry.at, deck, ...columnsOf(entry)});
 	};
@@ -183,7 +186,10 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 				break;
 			case 'note': {
 				if (wasSeenElsewhere(entry)) break;
-				put(identityOf(entry, deck), entry);
+				const identity = identityOf(entry, deck);
+				put(identity, entry);
+				const columns = columnsOfActivity(entry.activity, kept);
+				if (columns) describe.run({...columns, identity, service});
 				break;
 			}
 			case 'mark':
@@ -217,7 +223,6 @@ function columnsOf(entry: Kept): Record<string, string | number | null> & {kind:
 				server: server ?? null,
 				// Only searched, except where there is nothing but a text.
 				text: kept(activityText(activity)),
-				...columnsOfActivity(activity, kept),
 			};
 		}
 		case 'mark':

@@ -1,6 +1,7 @@
 import {mkdtempSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
 import {expect, onTestFinished, test} from 'vitest';
 import {plainText} from '../../src/cli/journal-text.ts';
 import {openJournal, type Journal, type JournalOptions} from '../../src/journal/journal.ts';
@@ -177,4 +178,23 @@ test('read marks only go on', () => {
 	journal.markRead('s1', 10);
 	expect(journal.readUpTo('s1')).toBe(20);
 	expect(journal.readUpTo('s2')).toBeUndefined();
+});
+
+test('what is known of an act goes with its line', () => {
+	const file = path.join(folder(), 'journal.db');
+	const journal = open(file);
+	const about = {kind: 'note', at: startAt, serverId: 's1', server: 'isl-1'} as const;
+	journal.rememberNow([
+		{...about, id: 'a', activity: anAction('stop', {outcome: 'pending'})},
+		{...about, id: 'b', activity: anAction('start')},
+		{...about, id: 'a', activity: anAction('stop', {input: {message: 'rcon_password hunter2'}})},
+	]);
+	expect(journal.recent(10)).toMatchObject([
+		{kind: 'act', activity: {action: 'stop', outcome: 'accepted', input: {message: 'rcon_password ***'}}},
+		{kind: 'act', activity: {action: 'start'}},
+	]);
+	const database = new DatabaseSync(file);
+	database.exec("DELETE FROM entry WHERE identity = 'note a'");
+	expect(database.prepare('SELECT action FROM activity').all()).toEqual([{action: 'start'}]);
+	database.close();
 });
