@@ -14,11 +14,11 @@ const ownNames: [why: string, files: RegExp][] = [
 	],
 	[
 		'headers of a request or frame',
-		/^src\/(api\/(wire|prepare)|contract\/(credentials|socket)|feed\/dial|sandbox\/(demo-accounts|faults|index|refusal|broker\/\w+)|cli\/commands\/serve)\.ts$/,
+		/^src\/(api\/(wire|prepare)|contract\/(credentials|socket)|feed\/dial|service\/(index|refusal|broker\/\w+)|demo\/(accounts|faults)|cli\/commands\/serve)\.ts$/,
 	],
 	[
 		'fields of an endpoint',
-		/^src\/(contract\/endpoint|sandbox\/(request-parts|router|handlers\/handlers-of))\.ts$/,
+		/^src\/(contract\/endpoint|service\/(read-request|router|handlers\/handlers-of))\.ts$/,
 	],
 	[
 		'fields of a dialog',
@@ -31,12 +31,12 @@ const ownNames: [why: string, files: RegExp][] = [
 	],
 	['columns of the journal', /^src\/journal\/write\.ts$/],
 	['parts of the bundle', /^src\/cli\/parts\.ts$/],
-	['commands and settings of a game, looked up by `ownValue`', /^src\/sandbox\/games\/\w[\w-]*\.ts$/],
-	['formats of a date', /^src\/sandbox\/automations\/expression\/functions\.ts$/],
+	['commands and settings of a game, looked up by `ownValue`', /^src\/demo\/games\/\w[\w-]*\.ts$/],
+	['formats of a date', /^src\/service\/automations\/expression\/functions\.ts$/],
 	['records without a prototype', /^src\/contract\/models\/(automation|team)\.ts$/],
 	[
 		'records that are only gone through, or looked up by `Object.hasOwn`',
-		/^src\/sandbox\/(records|ini|profiles)\.ts$/,
+		/^src\/service\/(records|ini|profiles)\.ts$/,
 	],
 	['the helpers', /^src\/lib\/maps\.ts$/],
 ];
@@ -66,10 +66,10 @@ const assigned: [why: string, file: string][] = [
 	['records without a prototype', 'src/contract/models/automation.ts'],
 	['records without a prototype', 'src/contract/models/team.ts'],
 	['tables without a prototype', 'src/config/write.ts'],
-	['tables without a prototype', 'src/sandbox/ini.ts'],
+	['tables without a prototype', 'src/service/ini.ts'],
 	['names of the schema', 'src/contract/quick-servers.ts'],
 	['names of the row', 'src/contract/request.ts'],
-	['names of the row', 'src/sandbox/request-parts.ts'],
+	['names of the row', 'src/service/read-request.ts'],
 	['names of the form', 'src/core/forms/form.ts'],
 	['a name that is there already', 'src/lib/depth.ts'],
 ];

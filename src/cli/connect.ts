@@ -6,7 +6,7 @@ import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
 import {Secret} from '../lib/secret.ts';
-import type {Sandbox} from '../sandbox/index.ts';
+import type {Sandbox} from '../service/index.ts';
 import {lateApi, lateFeed, once} from './late.ts';
 
 export type Connection = {
@@ -68,7 +68,7 @@ function toSandbox(
 ): Connection {
 	let opening: Promise<Sandbox> | undefined;
 	const sandbox = once(async () => {
-		const {openSandbox} = await import('../sandbox/index.ts');
+		const {openSandbox} = await import('../service/index.ts');
 		opening = openSandbox({clock, random, onBug, adminActivity: true, restlessNodes: true});
 		const opened = await opening;
 		const credentials = {kind: 'token' as const, token: new Secret(opened.credentials.token)};

@@ -3,7 +3,7 @@ import {expect, onTestFinished, test, vi} from 'vitest';
 import type {ServerResponse} from 'node:http';
 import {httpService, json} from '../helpers/http-service.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {secureSandbox} from '../helpers/secure-sandbox.ts';
+import {secureSandbox} from '../helpers/secure-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
 /** A bare TCP server, for peers that do not keep to HTTP. */

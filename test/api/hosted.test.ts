@@ -4,8 +4,8 @@ import {feedUrlFrom, type FeedEvent, type FeedSignal} from '../../src/contract/p
 import type {Credentials} from '../../src/contract/credentials.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
-import {listen} from '../../src/sandbox/listen.ts';
-import {openService} from '../sandbox/service.ts';
+import {listen} from '../../src/service/listen.ts';
+import {openService} from '../service/open-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
 /** The sandbox on a real port: what the client meets is HTTP and WebSocket, as with the hosted service. */

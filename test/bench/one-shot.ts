@@ -11,7 +11,7 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import {openRconServer} from '../../src/sandbox/rcon/server.ts';
+import {openRconServer} from '../../src/demo/rcon/server.ts';
 import {quantile} from './quantile.ts';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {text} from 'node:stream/consumers';
 import path from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
-import {certificateFile, secureSandbox, type Certificate} from '../helpers/secure-sandbox.ts';
+import {certificateFile, secureSandbox, type Certificate} from '../helpers/secure-service.ts';
 import {runCli} from './run-cli.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');

@@ -2,7 +2,7 @@ import {chmodSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
-import {liveSandbox} from './live-sandbox.ts';
+import {liveSandbox} from './live-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
-import {liveSandbox} from './live-sandbox.ts';
+import {liveSandbox} from './live-service.ts';
 import {runCli, startCli} from './run-cli.ts';
 
 /** Answers what the test lets it; the rest hangs, as a service behind a broken proxy does. */

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {systemClock} from '../../src/lib/clock.ts';
-import {listen} from '../../src/sandbox/listen.ts';
+import {listen} from '../../src/service/listen.ts';
 import {
 	allHostilities,
 	hostileSeed,

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {systemClock} from '../../src/lib/clock.ts';
-import {listen} from '../../src/sandbox/listen.ts';
+import {listen} from '../../src/service/listen.ts';
 import {longService, many} from '../helpers/long-records.ts';
 import {openTestSandbox} from '../helpers/service-of-app.ts';
 import {runCli} from './run-cli.ts';

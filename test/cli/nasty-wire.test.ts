@@ -4,7 +4,7 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/clock.ts';
-import {listen} from '../../src/sandbox/listen.ts';
+import {listen} from '../../src/service/listen.ts';
 import {harmIn, nastyService, nastyText, seeded} from '../helpers/nasty-wire.ts';
 import {openTestSandbox, type Between} from '../helpers/service-of-app.ts';
 import {threeServers} from '../helpers/three-servers.ts';

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
 import {need, needMs} from '../peers/need.ts';
-import {aTeeworlds} from '../sandbox/attached/teeworlds.ts';
+import {aTeeworlds} from '../service/attached/teeworlds.ts';
 import {runCli, startCli} from './run-cli.ts';
 
 let missing: string | undefined;

@@ -3,9 +3,9 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {attachToFile} from '../../src/sandbox/attached/attach.ts';
-import {isRunning, markOf} from '../../src/sandbox/attached/process-mark.ts';
-import {reservePort} from '../../src/sandbox/games/reserve-port.ts';
+import {attachToFile} from '../../src/service/attached/attach.ts';
+import {isRunning, markOf} from '../../src/service/attached/process-mark.ts';
+import {reservePort} from '../../src/demo/games/reserve-port.ts';
 import {recordsIn} from '../../src/cli/service-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ async function attached({stubborn = false, stopMs = 10_000} = {}) {
 		directory: folder,
 		command: [
 			process.execPath,
-			path.join(root, 'test/sandbox/attached/console-server.ts'),
+			path.join(root, 'test/service/attached/console-server.ts'),
 			String(port),
 			'secret',
 			file,

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
-import {liveSandbox} from './live-sandbox.ts';
+import {liveSandbox} from './live-service.ts';
 import {runCli, runDemo, startCli} from './run-cli.ts';
 
 test('feed tells what others do, one JSON value a line, until interrupted', async () => {

@@ -2,7 +2,7 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {runCli, runDemo} from './run-cli.ts';
-import {liveSandbox} from './live-sandbox.ts';
+import {liveSandbox} from './live-service.ts';
 import {tempFolder} from './temp-folder.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {liveSandbox} from './live-sandbox.ts';
+import {liveSandbox} from './live-service.ts';
 import {runCli, startCli} from './run-cli.ts';
 
 const two = ['cs2-mirage', 'cs2-surf'];

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
-import {liveSandbox} from '../cli/live-sandbox.ts';
+import {liveSandbox} from '../cli/live-service.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');

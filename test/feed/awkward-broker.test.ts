@@ -2,8 +2,8 @@ import {expect, onTestFinished, test, vi} from 'vitest';
 import type {FeedSignal, FeedStatus} from '../../src/contract/packets.ts';
 import {openTeamFeed} from '../../src/feed/team-feed.ts';
 import {Secret} from '../../src/lib/secret.ts';
-import {listen} from '../../src/sandbox/listen.ts';
-import {openService, type Service} from '../sandbox/service.ts';
+import {listen} from '../../src/service/listen.ts';
+import {openService, type Service} from '../service/open-service.ts';
 
 /** The feed on the sandbox's broker over a real port, both on the same clock; each odd habit of a broker is a switch. */
 async function follow(service: Service, token = service.sandbox.credentials.token) {

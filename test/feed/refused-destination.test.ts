@@ -2,7 +2,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import type {FeedSignal, FeedStatus} from '../../src/contract/packets.ts';
 import {openTeamFeed} from '../../src/feed/team-feed.ts';
 import {Secret} from '../../src/lib/secret.ts';
-import {openService, type Service} from '../sandbox/service.ts';
+import {openService, type Service} from '../service/open-service.ts';
 
 const quiet = {timings: {heartbeatMs: 3_600_000}};
 const [own, queue, foreign, other] = [

@@ -1,4 +1,4 @@
-import type {Fleet} from '../../src/sandbox/seed.ts';
+import type {Fleet} from '../../src/demo/fleet.ts';
 import {threeServers} from './three-servers.ts';
 
 /** Every minute a run with a pause in it; one that fails on Charlie, which is down; one that is off; one by hand. */

@@ -1,4 +1,4 @@
-import type {Fleet} from '../../src/sandbox/seed.ts';
+import type {Fleet} from '../../src/demo/fleet.ts';
 import {threeServers} from './three-servers.ts';
 
 const ark = {gameType: 'ARK_ASCENDED', map: 'TheIsland_WP', maxPlayers: 70, state: 'ONLINE'} as const;

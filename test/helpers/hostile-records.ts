@@ -1,7 +1,7 @@
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
-import type {Sandbox} from '../../src/sandbox/index.ts';
-import type {Fleet} from '../../src/sandbox/seed.ts';
+import type {Sandbox} from '../../src/service/index.ts';
+import type {Fleet} from '../../src/demo/fleet.ts';
 import {prototypeNames} from './any-text.ts';
 import {answerFields, answering, withWords, type WordField} from './contract-fields.ts';
 import type {Between} from './service-of-app.ts';

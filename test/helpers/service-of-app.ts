@@ -7,9 +7,9 @@ import type {FeedSocket} from '../../src/contract/socket.ts';
 import {openTeamFeed} from '../../src/feed/team-feed.ts';
 import type {Clock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
-import type {SandboxCredentials} from '../../src/sandbox/credentials.ts';
-import {openSandbox, type Sandbox, type SandboxOptions} from '../../src/sandbox/index.ts';
-import {listen} from '../../src/sandbox/listen.ts';
+import type {SandboxCredentials} from '../../src/demo/credentials.ts';
+import {openSandbox, type Sandbox, type SandboxOptions} from '../../src/service/index.ts';
+import {listen} from '../../src/service/listen.ts';
 import {threeServers} from './three-servers.ts';
 
 export type Asked = {method: string; path: string; body: unknown};

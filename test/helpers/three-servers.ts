@@ -1,4 +1,4 @@
-import type {Fleet} from '../../src/sandbox/seed.ts';
+import type {Fleet} from '../../src/demo/fleet.ts';
 
 const server = {node: 'node-1', map: 'de_mirage', maxPlayers: 12, gameType: 'CS2', state: 'ONLINE'} as const;
 

@@ -52,8 +52,8 @@ test('however deep a text nests, reading it ends', () => {
 });
 
 test('only one place parses JSON', () => {
-	const readsItself = new Set(['src/lib/json.ts', 'src/api/answers.ts', 'src/sandbox/request-parts.ts']);
-	const ownFiles = new Set(['src/sandbox/store.ts', 'src/config/write.ts']);
+	const readsItself = new Set(['src/lib/json.ts', 'src/api/answers.ts', 'src/service/read-request.ts']);
+	const ownFiles = new Set(['src/service/store.ts', 'src/config/write.ts']);
 	const strays = sourcesIn('src').filter(
 		file =>
 			!file.startsWith('src/build/') &&

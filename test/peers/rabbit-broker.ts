@@ -4,7 +4,7 @@ import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import {reservePort} from '../../src/sandbox/games/reserve-port.ts';
+import {reservePort} from '../../src/demo/games/reserve-port.ts';
 
 const run = promisify(execFile);
 const upMs = 60_000;

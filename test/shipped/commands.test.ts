@@ -3,7 +3,7 @@ import path from 'node:path';
 import {expect, test} from 'vitest';
 import {branchesOf} from '../../src/cli/completion-tree.ts';
 import {declaredProgram} from '../../src/cli/program.ts';
-import type {Fleet} from '../../src/sandbox/seed.ts';
+import type {Fleet} from '../../src/demo/fleet.ts';
 import {withAutomations} from '../helpers/automations.ts';
 import {openService, openShipped, type Shipped} from './shipped.ts';
 

@@ -1,6 +1,6 @@
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {certificateFile, secureSandbox} from '../helpers/secure-sandbox.ts';
+import {certificateFile, secureSandbox} from '../helpers/secure-service.ts';
 import {momentPasses} from '../pty/moment-passes.ts';
 import {openPtyDeck, prompt, type PtyDeck} from '../pty/pty-deck.ts';
 import {openService, openShipped, type Program} from './shipped.ts';

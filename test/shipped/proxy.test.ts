@@ -2,7 +2,7 @@ import {mkdirSync, symlinkSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {openProxy, withLogin} from '../helpers/proxy.ts';
-import {certificateFile, secureSandbox} from '../helpers/secure-sandbox.ts';
+import {certificateFile, secureSandbox} from '../helpers/secure-service.ts';
 import {openService, openShipped} from './shipped.ts';
 
 const authority = {SSL_CERT_FILE: certificateFile('authority')};

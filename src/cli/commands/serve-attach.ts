@@ -2,7 +2,7 @@ import {statSync} from 'node:fs';
 import path from 'node:path';
 import {Option, type Command} from 'commander';
 import {UsageError} from '../../lib/usage-error.ts';
-import type {AttachedConsole, AttachedWish} from '../../sandbox/attached/attached-record.ts';
+import type {AttachedConsole, AttachedWish} from '../../service/attached/attached-record.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../program.ts';
 import {recordsIn, wholeNumber} from '../service-folder.ts';
@@ -62,7 +62,7 @@ export function addServeAttach(serve: Command, run: Run): void {
 				if (options.data === undefined) throw new UsageError('Name the folder of the service with --data.');
 				if (command.length === 0) throw new UsageError('Give the start command of the server after --.');
 				const wish = wishOf(name, command, options);
-				const {attachToFile} = await import('../../sandbox/attached/attach.ts');
+				const {attachToFile} = await import('../../service/attached/attach.ts');
 				const {server, isNew} = attachToFile(recordsIn(options.data), wish);
 				io.stdout.write(
 					`${server.displayName} is ${isNew ? 'attached to the local node' : 'changed'}. ` +

@@ -2,17 +2,17 @@ import {Option, type Command} from 'commander';
 import {directory} from '../../config/paths.ts';
 import {systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {demoAccounts} from '../../sandbox/demo-accounts.ts';
-import type {Listening} from '../../sandbox/listen.ts';
+import {demoAccounts} from '../../demo/accounts.ts';
+import type {Listening} from '../../service/listen.ts';
 import {
 	brokerHabitNames,
 	rconQuirkNames,
 	type BrokerHabitName,
 	type RconQuirkName,
-} from '../../sandbox/habit-names.ts';
-import {scenarioNames, type ScenarioName} from '../../sandbox/scenario-names.ts';
-import {highestLimit, usualLimits, type ServiceLimits} from '../../sandbox/limits.ts';
-import type {Sandbox, SandboxOptions} from '../../sandbox/index.ts';
+} from '../../demo/habit-names.ts';
+import {scenarioNames, type ScenarioName} from '../../demo/scenario-names.ts';
+import {highestLimit, usualLimits, type ServiceLimits} from '../../service/limits.ts';
+import type {Sandbox, SandboxOptions} from '../../service/index.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {readingOf, type Io} from '../io.ts';
 import {say} from '../output.ts';
@@ -74,8 +74,8 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 			run(async (io, {demo}, options: Options) => {
 				const isDemo = isDemoAnyway || demo === true;
 				const port = wholeNumber(options.port, '--port', 0, 65_535);
-				const {openSandbox} = await import('../../sandbox/index.ts');
-				const {listen} = await import('../../sandbox/listen.ts');
+				const {openSandbox} = await import('../../service/index.ts');
+				const {listen} = await import('../../service/listen.ts');
 				const onBug = reporting(io);
 				const chosen = isDemo ? demoOptions(options) : await ownOptions(options);
 				const sandbox = await openSandbox({...commonOptions(options), ...chosen, onBug});
@@ -115,7 +115,7 @@ async function ownOptions(options: Options): Promise<Partial<SandboxOptions>> {
 	}
 	if (options.data === undefined) throw new UsageError(noServers);
 	const data = recordsIn(options.data);
-	const {hasRealServers} = await import('../../sandbox/attached/attach.ts');
+	const {hasRealServers} = await import('../../service/attached/attach.ts');
 	if (!hasRealServers(data)) throw new UsageError(noServers);
 	return {data};
 }

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {inKeys} from '../../../src/core/commands/index.ts';
 import {consoleView} from '../../../src/core/console/view.ts';
 import {searchPlace} from '../../../src/core/console/find.ts';
-import {statusText} from '../../../src/sandbox/games/cs2-status.ts';
+import {statusText} from '../../../src/demo/games/cs2-status.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 

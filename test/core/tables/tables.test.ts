@@ -7,8 +7,8 @@ import {tableRows} from '../../../src/core/tables/table-rows.ts';
 import {printable} from '../../../src/lib/text.ts';
 import {widthOf} from '../../../src/lib/width.ts';
 import {aLine} from '../../helpers/builders.ts';
-import {personAt} from '../../../src/sandbox/games/people.ts';
-import {statusJson, statusText, type Cs2Scene} from '../../../src/sandbox/games/cs2-status.ts';
+import {personAt} from '../../../src/demo/games/people.ts';
+import {statusJson, statusText, type Cs2Scene} from '../../../src/demo/games/cs2-status.ts';
 
 const now = Date.UTC(2026, 10, 21, 3, 0, 0);
 

@@ -1,0 +1,172 @@
+import ark from '../../../assets/games/ark-ascended.json' with {type: 'json'};
+import arkEvolved from '../../../assets/games/ark-evolved.json' with {type: 'json'};
+import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
+import type {Clock} from '../../lib/clock.ts';
+import {runRcon} from '../../service/rcon/client.ts';
+import type {RconQuirks} from '../rcon/quirks.ts';
+import {openRconServer, type RconServer} from '../rcon/server.ts';
+import {createArk, createArkEvolved} from './ark.ts';
+import {quirksOf, crashDelay, type Behaviour} from './behaviour.ts';
+import {createCs2} from './cs2.ts';
+import type {Game, GameOptions} from './game.ts';
+import {releasePort, reservePort} from './reserve-port.ts';
+
+export type GameServerOptions = {
+	/** `CS2`, `ARK_ASCENDED` or `ARK_EVOLVED`; see `isPlayable`. */
+	gameType: string;
+	name: string;
+	map: string;
+	maxPlayers: number;
+	/** The RCON password. */
+	password: string;
+	clock: Clock;
+	/** From 0 up to, not including, 1. */
+	random: () => number;
+	/** Until then after the start nothing listens, in milliseconds. */
+	bootMs?: number;
+	/** How many people are on when it is up; 0 unless said, as after a real start. */
+	players?: number;
+	/** Of RCON; any free one unless said. */
+	port?: number;
+	behaviour?: Behaviour;
+	/** On top of those of the game and of the behaviour. */
+	quirks?: RconQuirks;
+};
+
+/** How a game came to its end: `quit` by a command, `crashed` by itself, `closed` and `killed` by us. */
+export type GameExit = 'quit' | 'crashed' | 'closed' | 'killed';
+
+export type RunningGame = {
+	/** On 127.0.0.1. In the rare case that somebody else takes the port during the boot, another one follows. */
+	readonly rconPort: number;
+	/** People who are on; 0 while it boots and after its end. */
+	players: () => number;
+	map: () => string;
+	/** What the players can read, oldest first. */
+	chat: () => readonly string[];
+	/** Says something to the players with the game's own command, over RCON. False when the game could not be reached. */
+	say: (text: string) => Promise<boolean>;
+	/** One command over RCON, on a connection of its own. Throws `RconError`. */
+	run: (command: string, options?: {timeoutMs?: number; signal?: AbortSignal}) => Promise<string>;
+	/** Called once, when the port is closed for whatever reason; at once when that was before. */
+	onExit: (listener: (how: GameExit) => void) => void;
+	/** Ends it as the system does on a shutdown; resolves when the port is closed. */
+	close: () => Promise<void>;
+	/**
+	Ends it because the service ends. A real server is asked to stop, and left running where it does not: false. It is
+	never killed.
+	*/
+	release: () => Promise<boolean>;
+	/** Ends it as the system does on a kill. */
+	kill: () => Promise<void>;
+};
+
+type Kind = {create: (options: GameOptions) => Game; broadcast: string; quirks: RconQuirks};
+
+const kinds = new Map<string, Kind>([
+	[cs2.gameType, {create: createCs2, broadcast: cs2.broadcast, quirks: {}}],
+	// ARK leaves the packet that asks for the end of an answer alone.
+	[ark.gameType, {create: createArk, broadcast: ark.broadcast, quirks: {marker: 'ignored'}}],
+	[
+		arkEvolved.gameType,
+		{create: createArkEvolved, broadcast: arkEvolved.broadcast, quirks: {marker: 'ignored'}},
+	],
+]);
+
+export function isPlayable(gameType: string): boolean {
+	return kinds.has(gameType);
+}
+
+/**
+ * Starts a simulated game as a node starts a process: it resolves at once, the port opens after `bootMs`.
+ * Rejects when the game type is not playable, or when there is no boot and the port asked for is taken.
+ */
+export async function openGameServer(options: GameServerOptions): Promise<RunningGame> {
+	const kind = kinds.get(options.gameType);
+	if (!kind) throw new TypeError(`No simulated game is called ${options.gameType}.`);
+	const {clock, bootMs = 0, password} = options;
+	const quirks = {...kind.quirks, ...quirksOf(options.behaviour), ...options.quirks};
+
+	const listeners: ((how: GameExit) => void)[] = [];
+	const calledOff: (() => void)[] = [];
+	let ended: GameExit | undefined;
+	let game: Game | undefined;
+	let rcon: RconServer | undefined;
+	let port = options.port ?? 0;
+
+	const end = async (how: GameExit) => {
+		if (ended) return;
+		ended = how;
+		releasePort(port);
+		for (const callOff of calledOff) callOff();
+		game?.stop();
+		await rcon?.close();
+		for (const listener of listeners.splice(0)) listener(how);
+	};
+	const listen = async (port: number) => {
+		rcon = await openRconServer({
+			password,
+			quirks,
+			clock,
+			port,
+			answer: command => game?.handle(command) ?? '',
+			onCrash: () => void end('crashed'),
+		});
+		return rcon.port;
+	};
+	const boot = async () => {
+		releasePort(port);
+		// A port that was given away during the boot is lost, unless it was asked for by number.
+		port = await listen(port).catch((error: unknown) => {
+			if (options.port !== undefined) throw error;
+			return listen(0);
+		});
+		if (ended) return rcon?.close();
+		const {name, map, maxPlayers, random, players = 0} = options;
+		game = kind.create({name, map, maxPlayers, players, port, clock, random, onExit: () => void end('quit')});
+		if (options.behaviour === 'crashing') {
+			calledOff.push(clock.after(crashDelay(random), () => void end('crashed')));
+		}
+	};
+
+	if (bootMs > 0) {
+		port = options.port ?? (await reservePort());
+		calledOff.push(clock.after(bootMs, () => void boot().catch(() => end('crashed'))));
+	} else {
+		await boot();
+	}
+	const run: RunningGame['run'] = (command, {timeoutMs, signal} = {}) =>
+		// Both ends are in one process: what is on its way arrives soon.
+		runRcon({
+			port,
+			password,
+			command,
+			patience: {shortMs: 25, emptyMs: 100, fullMs: 200},
+			...(timeoutMs !== undefined && {timeoutMs}),
+			...(signal && {signal}),
+		});
+	return {
+		get rconPort() {
+			return port;
+		},
+		players: () => (ended ? 0 : (game?.players() ?? 0)),
+		map: () => game?.map() ?? options.map,
+		chat: () => game?.chat() ?? [],
+		run,
+		say: text =>
+			run(kind.broadcast.replace('{text}', () => text)).then(
+				() => true,
+				() => false,
+			),
+		onExit: listener => {
+			if (ended) listener(ended);
+			else listeners.push(listener);
+		},
+		close: () => end('closed'),
+		release: async () => {
+			await end('closed');
+			return true;
+		},
+		kill: () => end('killed'),
+	};
+}

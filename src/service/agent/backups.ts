@@ -1,0 +1,81 @@
+import {pause} from '../../lib/clock.ts';
+import {changeServer, serversOfTeam} from '../context.ts';
+import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
+import {wordsOf} from './game-types.ts';
+import type {Node} from './node.ts';
+import {setting} from './power.ts';
+import {answers} from './rcon-queue.ts';
+import {createTask, runTask} from './tasks.ts';
+import {tellBackup} from '../publish.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const usualRetentionDays = 7;
+/** How often the packing says how far it is. */
+const steps = 10;
+
+/** The world is saved, then packed. (service-facts: Backups) */
+export function backUp(node: Node, serverId: string, name: string): void {
+	const task = createTask(node, {type: 'BACKUP', targetIds: [serverId], context: {backupName: name}});
+	void resumeBackup(node, task);
+}
+
+export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
+	const {clock, timings, store} = node.plane;
+	const [serverId = ''] = task.targetIds;
+	return runTask(node, task, async (signal, report) => {
+		const current = store.servers.get(serverId);
+		const save = current && wordsOf(current)?.save;
+		if (save && current.state === 'ONLINE') await answers(node, serverId, save);
+		for (let step = 1; step <= steps; step++) {
+			await pause(clock, timings.backupMs / steps, signal);
+			report((step * 100) / steps);
+		}
+		const server = store.servers.get(serverId);
+		// Nothing can be packed while the files are being written; the task succeeds all the same.
+		if (!server || server.state === 'CREATING') return;
+		if (server.attached) throw new Error('The sandbox makes no backups of real servers.');
+		const backup = newBackup(node, server, String(task.context?.['backupName'] ?? ''));
+		changeServer(node.plane, serverId, {
+			backups: [...server.backups.filter(({name}) => name !== backup.name), backup],
+		});
+		dropSurplus(node, server.teamId);
+		tellBackup(node.plane, server, backup);
+	});
+}
+
+export function rollBack(node: Node, serverId: string, backupId: string): void {
+	void resumeRollBack(node, createTask(node, {type: 'ROLLBACK', targetIds: [serverId], context: {backupId}}));
+}
+
+export function resumeRollBack(node: Node, task: TaskRecord): Promise<void> {
+	return runTask(node, task, signal => pause(node.plane.clock, node.plane.timings.backupMs, signal));
+}
+
+function newBackup({plane, ...node}: Node, server: ServerRecord, wishedName: string): BackupRecord {
+	const createdAt = plane.clock.now();
+	const map = plane.store.profiles.get(server.settingProfileId)?.map ?? 'world';
+	const days = Number(setting({plane, ...node}, server.id, 'AutoBackupRetention') ?? usualRetentionDays);
+	const stamp = new Date(createdAt).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', '_');
+	return {
+		backupId: `gmc-back-${plane.newId()}`,
+		name: wishedName.trim() || `${stamp.replaceAll(':', '-')}_${map}`,
+		createdAt,
+		expiresAt: createdAt + days * dayMs,
+		autoBackup: false,
+		size: Math.round((40 + 60 * plane.random()) * 1024 * 1024),
+	};
+}
+
+/** At the team's limit the oldest backup goes. */
+function dropSurplus({plane}: Node, teamId: string): void {
+	const limit = plane.store.teams.get(teamId)?.limits.maxBackups ?? Infinity;
+	const servers = serversOfTeam(plane, teamId);
+	const all = servers.flatMap(server => server.backups.map(({createdAt}) => createdAt)).sort((a, b) => a - b);
+	const surplus = all.length - limit;
+	if (surplus <= 0) return;
+	const keepAfter = all[surplus - 1] ?? 0;
+	for (const server of servers) {
+		const backups = server.backups.filter(({createdAt}) => createdAt > keepAfter);
+		if (backups.length < server.backups.length) changeServer(plane, server.id, {backups});
+	}
+}

@@ -1,0 +1,32 @@
+import {repeat} from '../../lib/clock.ts';
+import {visibleState} from '../preconditions.ts';
+import type {Node} from './node.ts';
+import {tell} from '../publish.ts';
+
+/** The node says at intervals that it is alive, with the states of its servers and who plays. */
+export function startHeartbeat(node: Node): () => void {
+	const {clock, timings} = node.plane;
+	return repeat(
+		clock,
+		() => timings.heartbeatMs,
+		() => beat(node),
+	);
+}
+
+export function beat(node: Node): void {
+	const {plane, id} = node;
+	const record = plane.store.nodes.get(id);
+	if (record?.status !== 'ONLINE' || node.isSilent()) return;
+	plane.store.nodes.put({...record, lastAlive: plane.clock.now()});
+	const servers = plane.store.servers.all().filter(({nodeId}) => nodeId === id);
+	tell(plane, record.teamId, {
+		// MiB, whatever the name says, and -1 for what is not measured: so does the public agent.
+		resourceUsage: {ramBytes: 2048 + 3072 * servers.length, cpuPercentage: -1, diskBytes: -1},
+		gameServers: servers.map(server => ({
+			id: server.id,
+			state: visibleState(plane, server),
+			playerCount: plane.agentOf(id).players(server.id),
+			resourceUsage: {},
+		})),
+	});
+}

@@ -1,0 +1,98 @@
+import {pause} from '../../lib/clock.ts';
+import {changeServer} from '../context.ts';
+import type {ServerRecord, TaskRecord} from '../records.ts';
+import {takeOver, type Node} from './node.ts';
+import {closeProcess, killProcess} from './process.ts';
+import {createTask, runTask} from './tasks.ts';
+import {setState, tellState} from '../publish.ts';
+
+/*
+What a node does for a while with a server that is down. The state is CREATING meanwhile, and OFFLINE again
+afterwards. (service-facts: Server states)
+*/
+
+/** Installing and updating make no task. */
+export function install(node: Node, serverId: string): Promise<void> {
+	return busy(node, serverId, signal => pause(node.plane.clock, node.plane.timings.installMs, signal));
+}
+
+/** The files go to another directory; the record names the new one at once, and the old one again if it fails. */
+export function changeDirectory(node: Node, server: ServerRecord, serverDirectory: string): void {
+	const task = createTask(node, {
+		type: 'SERVER_DIRECTORY_CHANGE',
+		targetIds: [server.id],
+		context: {sourceParent: server.serverDirectory, destinationParent: serverDirectory},
+	});
+	changeServer(node.plane, server.id, {serverDirectory});
+	void resumeDirectoryChange(node, task);
+}
+
+const steps = 20;
+
+export function resumeDirectoryChange(node: Node, task: TaskRecord): Promise<void> {
+	const {clock, timings} = node.plane;
+	const [serverId = ''] = task.targetIds;
+	return runTask(node, task, (signal, report) =>
+		busy(node, serverId, async () => {
+			for (let step = 1; step <= steps; step++) {
+				await pause(clock, timings.moveMs / steps, signal);
+				report((step * 100) / steps);
+			}
+		}),
+	);
+}
+
+export function wipeSavegames(node: Node, serverId: string): void {
+	void resumeWipe(node, createTask(node, {type: 'SAVEGAME_WIPE', targetIds: [serverId]}));
+}
+
+export function resumeWipe(node: Node, task: TaskRecord): Promise<void> {
+	const {clock, timings} = node.plane;
+	const [serverId = ''] = task.targetIds;
+	return runTask(node, task, signal => busy(node, serverId, () => pause(clock, timings.backupMs, signal)));
+}
+
+/** Ends the process if there is one, then forgets the server and all that belongs to it. */
+export function remove(node: Node, serverId: string): Promise<void> {
+	const {plane} = node;
+	const server = setState(plane, serverId, 'DELETING');
+	return takeOver(node, serverId, async signal => {
+		await killProcess(node, serverId);
+		await pause(plane.clock, plane.timings.deleteMs, signal);
+		if (server) forget(node, server);
+	});
+}
+
+/** Drops the records at once; a process that still runs is ended on the way, a real one by its stop command. */
+export function forget(node: Node, server: ServerRecord): void {
+	const {store} = node.plane;
+	const end = server.attached ? closeProcess : killProcess;
+	void takeOver(node, server.id, () => end(node, server.id));
+	store.atomically(() => {
+		store.servers.remove(server.id);
+		store.profiles.remove(server.settingProfileId);
+		store.commands.removeAll(server.id);
+	});
+	for (const task of store.tasks.all()) {
+		if (task.targetIds.includes(server.id)) node.tasks.get(task.id)?.abort();
+	}
+	tellState(node.plane, server, 'DELETING');
+}
+
+/** Another directory for the backups of a node; nobody can make or use backups meanwhile. */
+export function changeBackupDirectory(node: Node): void {
+	void resumeBackupDirectory(node, createTask(node, {type: 'BACKUP_DIRECTORY_CHANGE', targetIds: []}));
+}
+
+export function resumeBackupDirectory(node: Node, task: TaskRecord): Promise<void> {
+	const {clock, timings} = node.plane;
+	return runTask(node, task, signal => pause(clock, timings.moveMs, signal));
+}
+
+function busy(node: Node, serverId: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+	return takeOver(node, serverId, async signal => {
+		setState(node.plane, serverId, 'CREATING');
+		await work(signal);
+		setState(node.plane, serverId, 'OFFLINE');
+	});
+}

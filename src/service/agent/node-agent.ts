@@ -1,0 +1,135 @@
+import type {Plane} from '../context.ts';
+import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
+import {backUp, rollBack} from './backups.ts';
+import {bootUp} from './resume.ts';
+import {beat, startHeartbeat} from './heartbeat.ts';
+import {lifeOf, type Node} from './node.ts';
+import {afterCrash, forceStop, restart, start, stop} from './power.ts';
+import {processOf, releaseProcess, usualPlayers} from './process.ts';
+import {openRconLine} from './rcon-queue.ts';
+import {comeBack, findAgain, goAway, logInAgain} from './connection.ts';
+import {schedule, type Timed} from './timed-power.ts';
+import {
+	changeBackupDirectory,
+	changeDirectory,
+	forget,
+	install,
+	remove,
+	wipeSavegames,
+} from './maintenance.ts';
+
+/** Does on one node what the control plane has accepted. Nothing here refuses: that was done before. */
+export type NodeAgent = {
+	/** Brings up what was up. Resolves when every process that is to run at once listens. */
+	boot: (isFresh: boolean) => Promise<void>;
+	start: (serverId: string) => void;
+	/** `message`: to the players, instead of what the profile says. */
+	stop: (serverId: string, force: boolean, message?: string) => void;
+	restart: (serverId: string) => void;
+	schedule: (timed: Timed) => void;
+	install: (serverId: string) => void;
+	changeDirectory: (server: ServerRecord, serverDirectory: string) => void;
+	changeBackupDirectory: () => void;
+	backUp: (serverId: string, name: string) => void;
+	rollBack: (serverId: string, backupId: string) => void;
+	wipeSavegames: (serverId: string) => void;
+	remove: (serverId: string) => void;
+	/** Without waiting for anything. */
+	forget: (server: ServerRecord) => void;
+	cancel: (task: TaskRecord) => void;
+	/** Resolves to the answer, also when it is late; never, where the order or the answer gets lost. */
+	rcon: (order: {serverId: string; command: string; commandId: string}) => Promise<CommandRecord>;
+	players: (serverId: string) => number;
+	/** The port on which the game listens now. */
+	rconPort: (serverId: string) => number | undefined;
+	/** What the players of a server can read. */
+	chat: (serverId: string) => readonly string[];
+	/** The last lines of a real server's output, also after its end. */
+	log: (serverId: string) => readonly string[];
+	/** For practising: the process ends by itself. */
+	crash: (serverId: string) => Promise<void>;
+	/** For practising: the connection to the service is lost, or comes back. */
+	setReachable: (reachable: boolean) => void;
+	/** For practising: what runs is announced as OFFLINE for a moment. */
+	logInAgain: () => void;
+	/** For practising: orders and answers get lost although the node counts as online. */
+	setSilent: (silent: boolean) => void;
+	/** For practising: RCON of a server is late by so many milliseconds. */
+	setSlowness: (serverId: string, ms: number) => void;
+	heartbeat: () => void;
+	/** Ends its processes. Resolves to the ids of real servers that are left running. */
+	close: () => Promise<string[]>;
+};
+
+type Options = {
+	nodeId: string;
+	/** Processes start when first needed. */
+	lazy: boolean;
+	onBug: (bug: unknown) => void;
+};
+
+export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): NodeAgent {
+	const closing = new AbortController();
+	let silent = false;
+	const inBackground = (work: Promise<unknown>) => void work.catch(onBug);
+	const node: Node = {
+		id: nodeId,
+		plane,
+		lazy,
+		lives: new Map(),
+		tasks: new Map(),
+		slowness: new Map(),
+		isSilent: () => silent || plane.store.nodes.get(nodeId)?.status !== 'ONLINE',
+		onCrash: serverId => inBackground(afterCrash(node, serverId)),
+		onBug,
+		closed: closing.signal,
+	};
+	const rconLine = openRconLine(node);
+	const stopHeartbeat = startHeartbeat(node);
+	return {
+		boot: isFresh => {
+			findAgain(node);
+			return bootUp(node, isFresh);
+		},
+		start: serverId => inBackground(start(node, serverId)),
+		stop: (serverId, force, message) =>
+			inBackground(force ? forceStop(node, serverId) : stop(node, serverId, message)),
+		restart: serverId => inBackground(restart(node, serverId)),
+		schedule: timed => void schedule(node, timed),
+		install: serverId => inBackground(install(node, serverId)),
+		changeDirectory: (server, directory) => changeDirectory(node, server, directory),
+		changeBackupDirectory: () => changeBackupDirectory(node),
+		backUp: (serverId, name) => backUp(node, serverId, name),
+		rollBack: (serverId, backupId) => rollBack(node, serverId, backupId),
+		wipeSavegames: serverId => wipeSavegames(node, serverId),
+		remove: serverId => inBackground(remove(node, serverId)),
+		forget: server => forget(node, server),
+		cancel: ({id}) => node.tasks.get(id)?.abort(),
+		rcon: order => rconLine.run(order),
+		players: serverId => playersOf(node, serverId),
+		rconPort: serverId => lifeOf(node, serverId).game?.rconPort,
+		chat: serverId => node.lives.get(serverId)?.game?.chat() ?? [],
+		log: serverId => node.lives.get(serverId)?.log() ?? [],
+		crash: async serverId => (await processOf(node, serverId))?.kill(),
+		setReachable: reachable => (reachable ? comeBack(node) : goAway(node)),
+		logInAgain: () => logInAgain(node),
+		setSilent: value => {
+			silent = value;
+		},
+		setSlowness: (serverId, ms) => void node.slowness.set(serverId, ms),
+		heartbeat: () => beat(node),
+		close: async () => {
+			stopHeartbeat();
+			closing.abort();
+			const ids = [...node.lives.keys()];
+			const ended = await Promise.all(ids.map(serverId => releaseProcess(node, serverId)));
+			return ids.filter((_id, index) => !ended[index]);
+		},
+	};
+}
+
+function playersOf(node: Node, serverId: string): number {
+	const server = node.plane.store.servers.get(serverId);
+	if (server?.state !== 'ONLINE') return 0;
+	return node.lives.get(serverId)?.game?.players() ?? usualPlayers(server);
+}

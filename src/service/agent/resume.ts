@@ -1,0 +1,66 @@
+import {isRunning} from '../attached/process-mark.ts';
+import type {ServerRecord, TaskRecord} from '../records.ts';
+import {resumeBackup, resumeRollBack} from './backups.ts';
+import type {Node} from './node.ts';
+import {start, stopLeftover} from './power.ts';
+import {adoptProcess} from './process.ts';
+import {liveTasksOfNode} from './tasks.ts';
+import {setState} from '../publish.ts';
+import {resumeTimed} from './timed-power.ts';
+import {install, remove, resumeBackupDirectory, resumeDirectoryChange, resumeWipe} from './maintenance.ts';
+
+/**
+What a node does when the sandbox is opened: in a fresh one the games of the seed are found running; in one that was
+closed or killed everything that was promised goes on.
+*/
+export async function bootUp(node: Node, isFresh: boolean): Promise<void> {
+	const {store} = node.plane;
+	const tasks = liveTasksOfNode(node);
+	const busy = new Set(tasks.flatMap(task => (holdsServer(task) ? task.targetIds : [])));
+	const servers = store.servers.all().filter(({nodeId}) => nodeId === node.id);
+	await Promise.all(
+		servers.map(async server => {
+			if (busy.has(server.id)) return;
+			if (isFresh && !server.attached) await adopt(node, server);
+			else goOn(node, server);
+		}),
+	);
+	for (const task of tasks) void resume(node, task).catch(node.onBug);
+}
+
+async function adopt(node: Node, server: ServerRecord): Promise<void> {
+	if (server.state === 'ONLINE' && !node.lazy) await adoptProcess(node, server);
+	if (server.state === 'CREATING') void install(node, server.id).catch(node.onBug);
+}
+
+function goOn(node: Node, {id, state, wanted, attached, process}: ServerRecord): void {
+	if (state === 'DELETING') return void remove(node, id).catch(node.onBug);
+	if (state === 'CREATING') return void install(node, id).catch(node.onBug);
+	if (wanted === 'down') {
+		if (process && isRunning(process)) return void stopLeftover(node, id).catch(node.onBug);
+		return void setState(node.plane, id, 'OFFLINE');
+	}
+	if (node.lazy && !attached) setState(node.plane, id, 'ONLINE');
+	else void start(node, id).catch(node.onBug);
+}
+
+/** These bring their server back to OFFLINE themselves. */
+const holdsServer = ({type}: TaskRecord) => type === 'SERVER_DIRECTORY_CHANGE' || type === 'SAVEGAME_WIPE';
+
+function resume(node: Node, task: TaskRecord): Promise<void> {
+	switch (task.type) {
+		case 'TIMED_SHUTDOWN':
+		case 'TIMED_RESTART':
+			return resumeTimed(node, task);
+		case 'SERVER_DIRECTORY_CHANGE':
+			return resumeDirectoryChange(node, task);
+		case 'SAVEGAME_WIPE':
+			return resumeWipe(node, task);
+		case 'BACKUP':
+			return resumeBackup(node, task);
+		case 'ROLLBACK':
+			return resumeRollBack(node, task);
+		case 'BACKUP_DIRECTORY_CHANGE':
+			return resumeBackupDirectory(node, task);
+	}
+}

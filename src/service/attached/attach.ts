@@ -1,0 +1,123 @@
+import {randomUUID} from 'node:crypto';
+import {existsSync} from 'node:fs';
+import {hostname, platform, release, totalmem} from 'node:os';
+import {systemClock} from '../../lib/clock.ts';
+import usualFleet from '../../../assets/demo/fleet.json' with {type: 'json'};
+import {UsageError} from '../../lib/usage-error.ts';
+import type {Plane} from '../context.ts';
+import {plantApplications} from '../../demo/credentials.ts';
+import {isDirectory} from '../field-checks.ts';
+import type {ServerRecord} from '../records.ts';
+import {plantFleet, type Fleet} from '../../demo/fleet.ts';
+import {newServer} from '../new-server.ts';
+import {openStore} from '../store.ts';
+import type {AttachedRecord, AttachedWish} from './attached-record.ts';
+import {usualCommands} from './usual-commands.ts';
+
+type Records = Pick<Plane, 'store' | 'clock' | 'newId' | 'random'>;
+
+/** The node on which real servers run: this machine. */
+const localNodeId = 'node-local';
+const [stopMs, readyMs] = [30_000, 300_000];
+
+/**
+Registers a real server, or changes what is known of one that has this name already, in the records of a sandbox that
+is not open. A new file begins with a team of its own and nothing simulated. Throws `UsageError`.
+*/
+export function attachToFile(file: string, wish: AttachedWish): {server: ServerRecord; isNew: boolean} {
+	const store = openStore(file);
+	const records: Records = {store, clock: systemClock, newId: randomUUID, random: Math.random};
+	try {
+		if (store.applications.count() === 0) {
+			plantFleet(records, {...(usualFleet as Fleet), nodes: [], servers: [], automations: []});
+			const [team, otherTeam] = store.teams.all();
+			if (team && otherTeam) plantApplications(records, team.id, otherTeam.id);
+		}
+		return attach(records, wish);
+	} finally {
+		store.close();
+	}
+}
+
+/** Whether these records, which may not exist yet, have a real server. Throws `UsageError` where they are in use. */
+export function hasRealServers(file: string): boolean {
+	if (!existsSync(file)) return false;
+	const store = openStore(file);
+	try {
+		return store.servers.all().some(({attached}) => attached);
+	} finally {
+		store.close();
+	}
+}
+
+/** The same as `attachToFile` in records that are open; nothing is started. */
+export function attach(records: Records, wish: AttachedWish): {server: ServerRecord; isNew: boolean} {
+	const {store} = records;
+	const name = wish.name.trim();
+	if (name === '') throw new UsageError('A server needs a name.');
+	if (wish.command.length === 0) throw new UsageError('Nothing is said of how the server is started.');
+	if (!isDirectory(wish.directory)) throw new UsageError('The directory is not a full path.');
+	const teamId = store.applications.get('app-rcondeck')?.teamId ?? '';
+	const sameName = (server: ServerRecord) =>
+		server.teamId === teamId && server.displayName.trim().toLowerCase() === name.toLowerCase();
+	const known = store.servers.all().find(sameName);
+	if (known && !known.attached) throw new UsageError(`A simulated server is called ${name} already.`);
+	return store.atomically(() => {
+		const nodeId = localNode(records, teamId);
+		const {gameType, directory: serverDirectory} = wish;
+		const server =
+			known ?? newServer(records, {teamId, nodeId, name, gameType, map: '', serverDirectory}, 'OFFLINE');
+		const attached = recordOf(wish);
+		store.servers.put({
+			...server,
+			gameType,
+			serverDirectory,
+			attached,
+			maxPlayers: known?.maxPlayers ?? 16,
+			rconPort: attached.console.port,
+			wanted: wish.start ? 'up' : server.wanted,
+		});
+		return {server, isNew: known === undefined};
+	});
+}
+
+function recordOf(wish: AttachedWish): AttachedRecord {
+	const {command, console, stopCommand, saveCommand} = wish;
+	const usual = usualCommands(wish.gameType);
+	const stop = stopCommand ?? usual.stopCommand;
+	const save = saveCommand ?? usual.saveCommand;
+	return {
+		command: [...command],
+		console,
+		...(stop !== undefined && {stopCommand: stop}),
+		...(save !== undefined && {saveCommand: save}),
+		sayCommand: wish.sayCommand ?? usual.sayCommand,
+		probeCommand: wish.probeCommand ?? usual.probeCommand,
+		stopMs: wish.stopMs ?? stopMs,
+		readyMs: wish.readyMs ?? readyMs,
+	};
+}
+
+/** The id of this machine's node, which is made when it is first needed. */
+function localNode({store, clock, random}: Records, teamId: string): string {
+	if (store.nodes.get(localNodeId)) return localNodeId;
+	const now = clock.now();
+	store.nodes.put({
+		id: localNodeId,
+		teamId,
+		inviteToken: 100_000 + Math.floor(random() * 900_000),
+		daemonVersion: 'rcondeck',
+		status: 'ONLINE',
+		lastAlive: now,
+		lastLogin: now,
+		settings: {name: 'local', manageFirewallAutomatically: false, enableAutoUpdate: false},
+		systemData: {
+			os: `${platform()} ${release()}`,
+			hostname: hostname(),
+			// MiB, as the public agent has it.
+			ram: Math.round(totalmem() / 1024 / 1024),
+			ipAddresses: ['127.0.0.1'],
+		},
+	});
+	return localNodeId;
+}

@@ -1,0 +1,212 @@
+import {pause, repeat, type Clock} from '../../lib/clock.ts';
+import type {GameExit, RunningGame} from '../../demo/games/game-server.ts';
+import {RconError} from '../rcon/rcon-error.ts';
+import type {AttachedConsole, AttachedRecord} from './attached-record.ts';
+import {consoleOf, isTaken, passwordOf} from './console.ts';
+import {lastLines, trimLog} from './log-file.ts';
+import {playersIn} from './player-count.ts';
+import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from './process-group.ts';
+import type {ProcessMark} from './process-mark.ts';
+
+export type AttachedServer = RunningGame & {
+	/** Undefined where it could not be started. */
+	pid: number | undefined;
+	/** The last lines of its output, and what became of it. */
+	log: () => readonly string[];
+};
+
+type Options = {
+	attached: AttachedRecord;
+	directory: string;
+	/** Where its output goes; its folder exists. */
+	logFile: string;
+	/** Its process, where it is running already. */
+	running?: ProcessMark | undefined;
+	clock: Clock;
+	/** Of the process, and of the password. `process.env` unless said. */
+	env?: NodeJS.ProcessEnv;
+};
+
+/** How often the console is asked who plays. (The real node agent asks as often) */
+const lookMs = 10_000;
+
+/**
+Starts a real server, or takes over one that runs, behind what a simulated game is, too. Resolves at once; whether the
+server is ready its console shows. One that cannot be started has crashed, and its log says why.
+*/
+export async function openAttachedServer(options: Options): Promise<AttachedServer> {
+	const {attached, clock, logFile, running, env = process.env} = options;
+	const {console} = attached;
+	const notes: string[] = [];
+	const note = (text: string) => void notes.push(`rcondeck: ${text}`);
+	const password = readPassword(console, env);
+	const opened = running ? {group: adoptProcessGroup(running, clock)} : await startGroup(options, password);
+	const group = 'group' in opened ? opened.group : undefined;
+	const ask = consoleOf(console, 'text' in password ? password.text : '');
+	const listeners: ((how: GameExit) => void)[] = [];
+	let wish: GameExit | undefined;
+	let ended: GameExit | undefined;
+	let leaving: Promise<void> | undefined;
+	let isReleased = false;
+	let players = 0;
+	let hasAnswered = false;
+
+	const finish = (end: ProcessEnd) => {
+		stopWatch();
+		stopLooking();
+		note(wordsOf(end));
+		ended = wish ?? ('code' in end && end.code === 0 ? 'quit' : 'crashed');
+		for (const listener of listeners.splice(0)) listener(ended);
+	};
+	const kill = async () => {
+		group?.signal('SIGKILL');
+		await done;
+	};
+	/** Gives it the time that it may take, but not where it is meanwhile to go on without us. */
+	const end = async () => {
+		await askToLeave(true);
+		await (isReleased ? done : kill());
+	};
+	/** Once: a second stop command would reach a server that is saving already, and fail. */
+	const askToLeave = (orBySignal: boolean) =>
+		(leaving ??= group ? leave({group, attached, clock, run, done, orBySignal}) : Promise.resolve());
+	// A console that never answers is as bad as no server: the end of it, and the start after a crash, may help.
+	const stopWatch = clock.after(attached.readyMs, () => {
+		if (hasAnswered || !group || wish) return;
+		note(`the console did not answer within ${attached.readyMs / 1000} s`);
+		wish = 'crashed';
+		void end();
+	});
+	const stopLooking = repeat(
+		clock,
+		() => lookMs,
+		() => {
+			trimLog(logFile);
+			if (hasAnswered && !wish) run(attached.probeCommand).catch(() => {});
+		},
+	);
+	const done = 'group' in opened ? opened.group.ended.then(finish) : Promise.resolve(finish(opened));
+
+	let before: Promise<unknown> = Promise.resolve();
+	// One after another: Teeworlds lets four in at once, ARK mixes answers up.
+	const run: RunningGame['run'] = (command, more) => {
+		const answer = before.then(() => {
+			if (ended) throw new RconError('refused', 'The process is not running.');
+			return ask(command, more);
+		});
+		before = answer.then(
+			text => {
+				hasAnswered = true;
+				if (command === attached.probeCommand) players = playersIn(text) ?? 0;
+			},
+			() => {},
+		);
+		return answer;
+	};
+	return {
+		pid: group?.pid,
+		log: () => [...(group ? lastLines(logFile) : []), ...notes],
+		rconPort: console.port,
+		players: () => (ended ? 0 : players),
+		map: () => '',
+		chat: () => [],
+		run,
+		say: text =>
+			run(attached.sayCommand.replace('{text}', () => text.replaceAll(/[\0\r\n]+/g, ' '))).then(
+				() => true,
+				() => false,
+			),
+		onExit: listener => {
+			if (ended) listener(ended);
+			else listeners.push(listener);
+		},
+		close: async () => {
+			wish ??= 'closed';
+			if (ended || !group) return;
+			await end();
+		},
+		release: async () => {
+			isReleased = true;
+			wish ??= 'closed';
+			if (!ended) await askToLeave(false);
+			if (ended) return true;
+			stopWatch();
+			stopLooking();
+			group?.release();
+			return false;
+		},
+		kill: () => {
+			wish ??= 'killed';
+			return kill();
+		},
+	};
+}
+
+type Leaving = {
+	group: ProcessGroup;
+	attached: AttachedRecord;
+	clock: Clock;
+	run: RunningGame['run'];
+	done: Promise<void>;
+	/** Whether a server whose console does not take the stop command is asked by SIGTERM. */
+	orBySignal: boolean;
+};
+
+/** Asks the server to go, by its console or by a signal, and waits as long as it may take. */
+async function leave({group, attached, clock, run, done, orBySignal}: Leaving): Promise<void> {
+	const {stopCommand, stopMs} = attached;
+	const enough = new AbortController();
+	const patience = pause(clock, stopMs, enough.signal).catch(() => {});
+	// Servers hang up instead of answering this.
+	const asked =
+		stopCommand === undefined
+			? Promise.resolve(group.signal('SIGTERM'))
+			: run(stopCommand, {signal: enough.signal}).then(
+					() => {},
+					(error: unknown) => {
+						if (!(error instanceof RconError) || error.reason === 'dropped') return;
+						if (orBySignal) group.signal('SIGTERM');
+						else enough.abort();
+					},
+				);
+	await Promise.race([done, patience]);
+	enough.abort();
+	await asked;
+}
+
+async function startGroup(
+	{attached, directory, logFile, env = process.env}: Options,
+	password: Password,
+): Promise<{group: ProcessGroup} | {failure: string}> {
+	const failure = 'failure' in password ? password.failure : await whoListens(attached.console);
+	if (failure !== undefined) return {failure};
+	return {group: startProcessGroup({command: attached.command, directory, logFile, env: withoutOurs(env)})};
+}
+
+type Password = {text: string} | {failure: string};
+
+function readPassword(console: AttachedConsole, env: NodeJS.ProcessEnv): Password {
+	try {
+		return {text: passwordOf(console, env)};
+	} catch (error) {
+		return {failure: error instanceof Error ? error.message : String(error)};
+	}
+}
+
+/** Somebody who is there already would answer in the place of the server that we start. */
+async function whoListens(console: AttachedConsole): Promise<string | undefined> {
+	return (await isTaken(console))
+		? `another process listens on ${console.host}:${console.port} already`
+		: undefined;
+}
+
+/** The credentials of this program are none of the server's business. */
+function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('RCONDECK_')));
+}
+
+function wordsOf(end: ProcessEnd): string {
+	if ('failure' in end) return `not started: ${end.failure}`;
+	if ('isUnknown' in end) return 'ended';
+	return 'code' in end ? `ended with exit code ${end.code}` : `ended by ${end.signal}`;
+}

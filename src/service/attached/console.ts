@@ -1,0 +1,57 @@
+import {readFileSync} from 'node:fs';
+import {connect} from 'node:net';
+import {readProblem} from '../../lib/file-problem.ts';
+import {runEcon} from '../econ/client.ts';
+import {runRcon} from '../rcon/client.ts';
+import type {AttachedConsole} from './attached-record.ts';
+import type {RunningGame} from '../../demo/games/game-server.ts';
+
+/** Runs one command on the real console of a server, on a connection of its own. Throws `RconError`. */
+export function consoleOf({kind, host, port}: AttachedConsole, password: string): RunningGame['run'] {
+	return (command, {timeoutMs, signal} = {}) => {
+		const ask = {
+			host,
+			port,
+			password,
+			command,
+			...(timeoutMs !== undefined && {timeoutMs}),
+			...(signal && {signal}),
+		};
+		return kind === 'econ' ? runEcon(ask) : runRcon(ask);
+	};
+}
+
+/** The password, from where the record says. Throws a sentence. */
+export function passwordOf({password}: AttachedConsole, env: NodeJS.ProcessEnv): string {
+	if ('env' in password) {
+		const value = env[password.env];
+		if (!value) throw new Error(`The environment variable ${password.env} has no console password.`);
+		return value;
+	}
+	let text: string;
+	try {
+		text = readFileSync(password.file, 'utf8');
+	} catch (cause) {
+		throw new Error(`The console password: ${readProblem(cause, password.file)}`, {cause});
+	}
+	const [first = ''] = text.split(/\r?\n/, 1);
+	if (first === '') throw new Error(`The file ${password.file} has no console password in its first line.`);
+	return first;
+}
+
+const connectMs = 1000;
+
+/** Whether somebody listens there already: a server that we start then would not be the one that answers. */
+export function isTaken({host, port}: AttachedConsole): Promise<boolean> {
+	return new Promise(resolve => {
+		const socket = connect({host, port, timeout: connectMs});
+		const settle = (taken: boolean) => {
+			// An orderly goodbye could leave the port blocked.
+			socket.resetAndDestroy();
+			resolve(taken);
+		};
+		socket.once('connect', () => settle(true));
+		socket.once('timeout', () => settle(false));
+		socket.on('error', () => settle(false));
+	});
+}

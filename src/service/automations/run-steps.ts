@@ -1,0 +1,113 @@
+import {pause} from '../../lib/clock.ts';
+import {setRun} from '../publish.ts';
+import type {Plane} from '../context.ts';
+import type {RunRecord, StepRecord} from '../records.ts';
+import {filledStep, namesOf, type Outputs} from './step-values.ts';
+import {brokenStep, readStep, type ReadStep} from './steps.ts';
+
+/** Server id to why the step failed on it; the empty id stands for the step as a whole. */
+type Problems = Map<string, string>;
+
+/**
+The steps of a run, one after another. A target on which a step fails takes no part in the later ones, and the run
+goes on without it. (service-facts: Automations, semantics)
+*/
+export async function runSteps(
+	plane: Plane,
+	runId: string,
+	signal: AbortSignal,
+): Promise<'SUCCEEDED' | 'FAILED'> {
+	const {store, clock} = plane;
+	const outputs: Outputs = new Map();
+	let failed = false;
+	const workflow = store.runs.get(runId)?.workflow ?? [];
+	for (const [index, value] of workflow.entries()) {
+		const run = store.runs.get(runId);
+		if (!run || signal.aborted) break;
+		const surroundings = {teamId: run.teamId, later: workflow.slice(index + 1), outputs};
+		const {type} = readStep(value, surroundings);
+		const begun: StepRecord = {index, type, startedAt: clock.now(), targets: {}};
+		setRun(plane, {...run, currentStep: begun});
+		const step = prepared(type, () => {
+			const names = () => namesOf(plane, run, begun, outputs);
+			return readStep(filledStep(value, names), surroundings);
+		});
+		const active = Object.keys(run.targetIds).filter(serverId => run.targetIds[serverId]);
+		const problems = await runStep(plane, step, active, signal);
+		if (signal.aborted) break;
+		failed ||= problems.size > 0;
+		keepStep(plane, runId, begun, active, problems);
+	}
+	return failed ? 'FAILED' : 'SUCCEEDED';
+}
+
+/** A step whose templates cannot be filled in does nothing and fails. */
+function prepared(type: string, read: () => ReadStep): ReadStep {
+	try {
+		return read();
+	} catch (error) {
+		return brokenStep(type, error instanceof Error ? error.message : String(error));
+	}
+}
+
+async function runStep(
+	plane: Plane,
+	step: ReadStep,
+	active: string[],
+	signal: AbortSignal,
+): Promise<Problems> {
+	const problems: Problems = new Map();
+	const over = new AbortController();
+	const deadline = new AbortController();
+	void pause(plane.clock, step.timeoutMs, AbortSignal.any([signal, over.signal])).then(
+		() => deadline.abort(new Error('The step took too long.')),
+		() => {},
+	);
+	const limited = AbortSignal.any([signal, deadline.signal]);
+	const attempt = async (id: string, work: () => Promise<void>) => {
+		try {
+			await work();
+		} catch (error) {
+			problems.set(id, error instanceof Error ? error.message : String(error));
+		}
+	};
+	await attempt('', async () => step.once?.(plane, limited));
+	await Promise.all(
+		active.map(serverId =>
+			attempt(serverId, async () => {
+				const server = plane.store.servers.get(serverId);
+				if (!server) throw new Error('The server is gone.');
+				await step.each?.(plane, server, limited);
+			}),
+		),
+	);
+	over.abort();
+	return problems;
+}
+
+function keepStep(
+	plane: Plane,
+	runId: string,
+	begun: StepRecord,
+	active: string[],
+	problems: Problems,
+): void {
+	const run = plane.store.runs.get(runId);
+	if (!run) return;
+	// A step that fails as a whole fails on every target.
+	const hasFailed = (serverId: string) => problems.has('') || problems.has(serverId);
+	const [errorMessage] = problems.values();
+	const step: StepRecord = {
+		...begun,
+		finishedAt: plane.clock.now(),
+		targets: Object.fromEntries(active.map(id => [id, hasFailed(id) ? 'FAILED' : 'SUCCEEDED'])),
+		...(errorMessage !== undefined && {errorMessage}),
+	};
+	const lost = Object.fromEntries(active.filter(hasFailed).map(id => [id, false]));
+	const next: RunRecord = {
+		...run,
+		targetIds: {...run.targetIds, ...lost},
+		stepHistory: [...run.stepHistory, step],
+	};
+	setRun(plane, next);
+}

@@ -1,0 +1,134 @@
+import {pause} from '../../lib/clock.ts';
+import {setRun} from '../publish.ts';
+import {serversOfTeam, type Plane} from '../context.ts';
+import type {AutomationRecord, RunRecord, RunStatus} from '../records.ts';
+import {runSteps} from './run-steps.ts';
+import {openSchedule} from './schedule.ts';
+import {targetsOf} from './targets.ts';
+import {readTrigger, type StateChange} from './triggers.ts';
+
+export type AutomationRunner = {
+	/** Begins a run; on `targetIds` instead of the automation's own targets where given. */
+	trigger: (automation: AutomationRecord, cause?: Cause) => RunRecord;
+	/** Automations were made, changed or dropped: their schedules are read anew. */
+	rearm: () => void;
+	/** Begins the runs that wait for this change. */
+	stateChanged: (change: StateChange) => void;
+	/** Asks a run to end; it does as soon as its step lets go. */
+	cancel: (run: RunRecord) => RunRecord;
+	/** Runs that a closed sandbox left unfinished are over. */
+	abandonUnfinished: () => void;
+	close: () => void;
+};
+
+type Cause = {
+	targetIds?: string[] | undefined;
+	/** The server whose change of state began it. */
+	sourceId?: string;
+	/** The moment of the schedule. */
+	scheduledFireAt?: number;
+};
+
+const maxRuns = 1000;
+/** Timers know no longer span: 24 days. */
+const longestMs = 2 ** 31 - 1;
+
+export function createRunner(plane: Plane, onBug: (bug: unknown) => void): AutomationRunner {
+	const {store, clock} = plane;
+	const closing = new AbortController();
+	const running = new Map<string, AbortController>();
+
+	const finish = (id: string, status: RunStatus) => {
+		const run = store.runs.get(id);
+		if (!run || closing.signal.aborted) return;
+		const {currentStep: _current, ...rest} = run;
+		setRun(plane, {...rest, status, finishedAt: clock.now()});
+	};
+
+	async function run(begun: RunRecord): Promise<void> {
+		const {id, runTimeoutSec} = begun;
+		const cancel = new AbortController();
+		const over = new AbortController();
+		running.set(id, cancel);
+		setRun(plane, {...begun, status: 'RUNNING', startedAt: clock.now()});
+		void pause(clock, Math.min(runTimeoutSec * 1000, longestMs), over.signal).then(
+			() => cancel.abort('TIMEOUTED' satisfies RunStatus),
+			() => {},
+		);
+		try {
+			const status = await runSteps(plane, id, AbortSignal.any([cancel.signal, closing.signal]));
+			if (cancel.signal.aborted) finish(id, cancel.signal.reason === 'TIMEOUTED' ? 'TIMEOUTED' : 'CANCELED');
+			else finish(id, status);
+		} finally {
+			over.abort();
+			running.delete(id);
+		}
+	}
+
+	const trigger = (automation: AutomationRecord, cause: Cause = {}): RunRecord => {
+		const begun = setRun(plane, newRun(plane, automation, cause));
+		const surplus = store.runs.count() - maxRuns;
+		for (const {id} of store.runs.all().slice(0, Math.max(0, surplus))) store.runs.remove(id);
+		void run(begun).catch(onBug);
+		return store.runs.get(begun.id) ?? begun;
+	};
+	/** Runs of it that are not over. */
+	const unfinished = ({id}: AutomationRecord) =>
+		[...running.keys()].flatMap(runId => {
+			const run = store.runs.get(runId);
+			return run?.automationId === id ? [run] : [];
+		});
+	const schedule = openSchedule(plane, (automation, scheduledFireAt) => {
+		// A run that takes longer than its schedule's pause is not overtaken by the next one.
+		if (unfinished(automation).length === 0) trigger(automation, {scheduledFireAt});
+	});
+
+	return {
+		trigger,
+		rearm: schedule.rearm,
+		stateChanged: change => {
+			const {id: sourceId, teamId} = change.server;
+			for (const automation of store.automations.all()) {
+				if (!automation.enabled || automation.teamId !== teamId || closing.signal.aborted) continue;
+				const read = readTrigger(automation.trigger);
+				if (read.kind !== 'state' || !read.fits(change)) continue;
+				// What a run does to its own servers does not begin another one.
+				if (!unfinished(automation).some(run => Object.hasOwn(run.targetIds, sourceId)))
+					trigger(automation, {sourceId});
+			}
+		},
+		cancel: run => {
+			const cancel = running.get(run.id);
+			if (!cancel) return run;
+			cancel.abort('CANCELED' satisfies RunStatus);
+			return setRun(plane, {...run, cancelRequested: true});
+		},
+		abandonUnfinished: () => {
+			for (const {id, status} of store.runs.all())
+				if (status === 'QUEUED' || status === 'RUNNING') finish(id, 'FAILED');
+		},
+		close: () => {
+			schedule.close();
+			closing.abort();
+		},
+	};
+}
+
+function newRun(plane: Plane, automation: AutomationRecord, cause: Cause): RunRecord {
+	const {teamId, workflow, runTimeoutSec} = automation;
+	const {sourceId, scheduledFireAt} = cause;
+	const targets = cause.targetIds ?? targetsOf(automation.targets, serversOfTeam(plane, teamId), sourceId);
+	return {
+		id: plane.newId(),
+		automationId: automation.id,
+		teamId,
+		status: 'QUEUED',
+		createdAt: plane.clock.now(),
+		...(scheduledFireAt !== undefined && {scheduledFireAt}),
+		targetIds: Object.fromEntries(targets.map(serverId => [serverId, true])),
+		stepHistory: [],
+		cancelRequested: false,
+		workflow,
+		runTimeoutSec,
+	};
+}

@@ -1,0 +1,50 @@
+import type {Plane} from '../context.ts';
+import type {AutomationRecord} from '../records.ts';
+import {readTrigger} from './triggers.ts';
+import {smallest} from '../../lib/long-lists.ts';
+
+export type Schedule = {
+	/** Reads the automations anew: one was made, changed or dropped. */
+	rearm: () => void;
+	close: () => void;
+};
+
+type Fire = (automation: AutomationRecord, scheduledFireAt: number) => void;
+
+/** Timers know no longer span: 24 days. */
+const longestMs = 2 ** 31 - 1;
+
+/**
+Fires automations with a cron trigger at their moments. What fell due while the sandbox was closed, or the machine
+asleep, is not made up for: a moment fires once at most.
+*/
+export function openSchedule({clock, store}: Plane, fire: Fire): Schedule {
+	let callOff = () => {};
+	let dueAt = new Map<string, number>();
+
+	const nextOf = ({enabled, trigger}: AutomationRecord): number | undefined => {
+		const read = enabled ? readTrigger(trigger) : undefined;
+		return read?.kind === 'cron' ? read.next(clock.now()) : undefined;
+	};
+	const rearm = () => {
+		callOff();
+		dueAt = new Map();
+		for (const automation of store.automations.all()) {
+			const at = nextOf(automation);
+			if (at !== undefined) dueAt.set(automation.id, at);
+		}
+		if (dueAt.size === 0) return;
+		const waitMs = Math.max(0, smallest(dueAt.values()) - clock.now());
+		callOff = clock.after(Math.min(waitMs, longestMs), wake);
+	};
+	const wake = () => {
+		const now = clock.now();
+		const due = [...dueAt].filter(([, at]) => at <= now);
+		for (const [id, at] of due) {
+			const automation = store.automations.get(id);
+			if (automation) fire(automation, at);
+		}
+		rearm();
+	};
+	return {rearm, close: () => callOff()};
+}

@@ -1,0 +1,94 @@
+import type {Plane} from '../context.ts';
+import type {RunRecord, StepRecord} from '../records.ts';
+import {iso} from '../views.ts';
+import {fill} from './expression/fill.ts';
+
+/** What RCON steps with a `var` heard: name of the variable, then server id. */
+export type Outputs = Map<string, Map<string, string>>;
+
+/** The fields of a step that are templates. (service-facts: AEL, usable in) */
+const templates = new Set(['command', 'title', 'message', 'content', 'backupName']);
+
+/** The step with its templates filled in. Throws where one of them cannot be. */
+export function filledStep(step: unknown, names: () => Readonly<Record<string, unknown>>): unknown {
+	if (step === null || typeof step !== 'object' || Array.isArray(step)) return step;
+	const fields = Object.entries(step).map(([name, value]: [string, unknown]) => {
+		const isTemplate = templates.has(name) && typeof value === 'string' && value.includes('{');
+		return [name, isTemplate ? fill(value, names()) : value];
+	});
+	return Object.fromEntries(fields);
+}
+
+/** Whether a template of these steps reads what an RCON step hears. */
+export function isRead(variable: string, steps: readonly unknown[]): boolean {
+	const text = JSON.stringify(steps);
+	return [`'${variable}'`, String.raw`\"${variable}\"`].some(name => text.includes(`outputs.rcon(${name})`));
+}
+
+/** What the names of an expression stand for in this step of the run. (service-facts: AEL, values) */
+export function namesOf(plane: Plane, run: RunRecord, step: StepRecord, outputs: Outputs) {
+	const {store, clock} = plane;
+	const nowIso = iso(clock.now());
+	const automation = store.automations.get(run.automationId);
+	return {
+		teamName: store.teams.get(run.teamId)?.name ?? null,
+		nowIso,
+		epoch: Math.floor(clock.now() / 1000),
+		date: nowIso.slice(0, 10),
+		timeHms: nowIso.slice(11, 19),
+		automation: automation
+			? {
+					id: automation.id,
+					teamId: automation.teamId,
+					name: automation.name,
+					description: automation.description,
+					enabled: automation.enabled,
+					createdAt: iso(automation.createdAt),
+					updatedAt: iso(automation.updatedAt),
+				}
+			: null,
+		run: {
+			id: run.id,
+			automationId: run.automationId,
+			teamId: run.teamId,
+			status: run.status,
+			createdAt: iso(run.createdAt),
+			startedAt: run.startedAt === undefined ? null : iso(run.startedAt),
+			finishedAt: null,
+			workflowSize: run.workflow.length,
+		},
+		step: {
+			index: step.index,
+			indexHuman: step.index + 1,
+			type: step.type,
+			startedAt: iso(step.startedAt),
+			finishedAt: null,
+		},
+		targets: targetsIn(plane, run),
+		outputs: {rcon: (name: unknown) => outputIn(outputs.get(String(name)))},
+	};
+}
+
+function targetsIn({store}: Plane, {targetIds, stepHistory}: RunRecord) {
+	const nameById = (id: unknown) => store.servers.get(String(id))?.displayName ?? null;
+	const group = (ids: string[]) => ({ids, names: ids.map(nameById), size: ids.length, count: ids.length});
+	const all = Object.keys(targetIds);
+	const last = stepHistory.at(-1)?.targets ?? {};
+	return {
+		all: group(all),
+		active: group(all.filter(id => targetIds[id])),
+		succeeded: group(all.filter(id => targetIds[id] && last[id] === 'SUCCEEDED')),
+		failed: group(all.filter(id => !targetIds[id])),
+		nameById,
+	};
+}
+
+function outputIn(heard = new Map<string, string>()) {
+	return {
+		responses: [...heard.values()],
+		byId: (id: unknown) => {
+			const response = heard.get(String(id));
+			return {response: response ?? null, present: response !== undefined};
+		},
+	};
+}

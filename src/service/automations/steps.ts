@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import {pause} from '../../lib/clock.ts';
+import type {Plane} from '../context.ts';
+import {notify} from '../history.ts';
+import {
+	backUp,
+	reached,
+	restartServer,
+	sendRcon,
+	startServer,
+	stopServer,
+	syncSettings,
+	updateServer,
+	type Act,
+} from './step-actions.ts';
+import {isRead, type Outputs} from './step-values.ts';
+
+/*
+The shapes of workflow steps are not public. These are the sandbox's own: `type` (or `kind`) in any case, with the
+fields below; unknown fields are kept. A step of another type fails, and says so.
+*/
+const span = z.coerce.number().min(0).max(1_000_000);
+export const Step = z.looseObject({
+	type: z.string().optional(),
+	kind: z.string().optional(),
+	command: z.string().optional(),
+	var: z.string().optional(),
+	awaitMode: z.string().optional(),
+	timeoutMs: span.optional(),
+	timeoutSec: span.optional(),
+	seconds: span.optional(),
+	state: z.string().optional(),
+	forceStop: z.boolean().optional(),
+	backupName: z.string().optional(),
+	title: z.string().optional(),
+	message: z.string().optional(),
+	content: z.string().optional(),
+	settings: z.unknown().optional(),
+});
+type Step = z.output<typeof Step>;
+
+export type ReadStep = {
+	type: string;
+	timeoutMs: number;
+	/** What is done once, whatever the targets. */
+	once?: (plane: Plane, signal: AbortSignal) => Promise<void>;
+	each?: Act;
+};
+
+/** What a step has to know of its run. */
+type Surroundings = {
+	teamId: string;
+	/** The steps behind it. */
+	later: readonly unknown[];
+	outputs: Outputs;
+};
+
+const usualTimeoutSec = 300;
+
+/** What a step is and does. One that cannot be done says why when it is tried. */
+export function readStep(value: unknown, surroundings: Surroundings): ReadStep {
+	const read = Step.safeParse(value);
+	if (!read.success) return brokenStep('UNKNOWN', 'The step is not understood.');
+	const step = read.data;
+	const type = typeOf(step);
+	const timeoutMs = (step.timeoutSec ?? usualTimeoutSec) * 1000;
+	if (type === 'WAIT' || type === 'WAIT_TIMED') {
+		const ms = (step.seconds ?? 0) * 1000;
+		return {type, timeoutMs: ms + timeoutMs, once: ({clock}, signal) => pause(clock, ms, signal)};
+	}
+	const notification = notificationOf(type, step);
+	if (notification) {
+		return {type, timeoutMs, once: async plane => notify(plane, surroundings.teamId, notification)};
+	}
+	const act = acts.get(type);
+	return act
+		? {type, timeoutMs, each: act(step, surroundings)}
+		: brokenStep(type, `A step of type ${type} is not known.`);
+}
+
+export function brokenStep(type: string, problem: string): ReadStep {
+	return {type, timeoutMs: 0, once: () => Promise.reject(new Error(problem))};
+}
+
+const typeOf = ({type, kind}: Step) => (type ?? kind ?? 'UNKNOWN').toUpperCase().replaceAll(/[\s-]/g, '_');
+
+/** Discord is beyond this machine: what would be said there is kept among the team's notifications. */
+function notificationOf(type: string, {title, message, content}: Step) {
+	if (type === 'NOTIFY') return {type: 'AUTOMATION', title: title ?? 'Automation', message: message ?? ''};
+	if (type === 'DISCORD' || type === 'DISCORD_WEBHOOK')
+		return {type: 'DISCORD', title: title ?? 'Discord', message: content ?? message ?? ''};
+	return undefined;
+}
+
+const acts = new Map<string, (step: Step, surroundings: Surroundings) => Act>([
+	['START', () => startServer],
+	['STOP', stopServer],
+	['RESTART', () => restartServer],
+	['UPDATE', () => updateServer],
+	['BACKUP', ({backupName = ''}) => backUp(backupName)],
+	['SETTING_SYNC', ({settings}) => syncSettings(settings)],
+	['RCON', rcon],
+	[
+		'WAIT_FOR_STATE',
+		({state = 'ONLINE'}) =>
+			(plane, {id}, signal) =>
+				reached(plane, id, state.toUpperCase(), signal),
+	],
+]);
+
+/** AUTO waits for the answer where a later step reads it. (service-facts: Automations, semantics) */
+function rcon({command, timeoutMs, ...step}: Step, {later, outputs}: Surroundings): Act {
+	const mode = (step.awaitMode ?? 'AUTO').toUpperCase();
+	const variable = step.var ?? '';
+	const heard = new Map<string, string>();
+	if (variable !== '') outputs.set(variable, heard);
+	const isAwaited = mode === 'ALWAYS' || (mode !== 'NEVER' && variable !== '' && isRead(variable, later));
+	return sendRcon({command, timeoutMs, isAwaited, onResponse: (id, text) => void heard.set(id, text)});
+}

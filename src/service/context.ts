@@ -1,0 +1,76 @@
+import type {Clock} from '../lib/clock.ts';
+import type {Caller} from './accounts.ts';
+import type {AutomationRunner} from './automations/runner.ts';
+import type {Broadcast} from './broker/broker.ts';
+import type {NodeAgent} from './agent/node-agent.ts';
+import type {ServiceLimits} from './limits.ts';
+import type {RconQuirks} from '../demo/rcon/quirks.ts';
+import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from './records.ts';
+import {Refusal} from './refusal.ts';
+import type {Store} from './store.ts';
+import type {Timings} from './timings.ts';
+
+/** Everything that handlers and node agents share. One for each open sandbox. */
+export type Plane = {
+	clock: Clock;
+	random: () => number;
+	newId: () => string;
+	store: Store;
+	limits: ServiceLimits;
+	timings: Timings;
+	/** Only what the specification has: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */
+	strictSpec: boolean;
+	broadcast: Broadcast;
+	/** Of every simulated game, on top of its own. */
+	rconQuirks: RconQuirks;
+	/** Where the output of a real server goes; the folder exists. */
+	logFile: (serverId: string) => string;
+	agentOf: (nodeId: string) => NodeAgent;
+	runner: AutomationRunner;
+	/** Aborted when the sandbox closes. */
+	closed: AbortSignal;
+};
+
+/** The team itself; another team's id is as unknown as one that does not exist. */
+export function ownTeam({store}: Plane, caller: Caller, teamId: string): TeamRecord {
+	const team = teamId === caller.teamId ? store.teams.get(teamId) : undefined;
+	if (!team) throw new Refusal('general.not_found');
+	return team;
+}
+
+export function ownServer({store}: Plane, caller: Caller, serverId: string): ServerRecord {
+	return own(store.servers.get(serverId), caller);
+}
+
+export function ownNode({store}: Plane, caller: Caller, nodeId: string): NodeRecord {
+	return own(store.nodes.get(nodeId), caller);
+}
+
+/** The record, if it is the caller's team's. */
+export function own<Kept extends {teamId: string}>(record: Kept | undefined, caller: Caller): Kept {
+	if (record?.teamId !== caller.teamId) throw new Refusal('general.not_found');
+	return record;
+}
+
+export function serversOfTeam({store}: Plane, teamId: string): ServerRecord[] {
+	return store.servers.all().filter(server => server.teamId === teamId);
+}
+
+/** Tasks that are not over, of one server. */
+export function liveTasks({store}: Plane, serverId: string): TaskRecord[] {
+	return store.tasks.all().filter(task => isLive(task) && task.targetIds.includes(serverId));
+}
+
+export function isLive({state}: TaskRecord): boolean {
+	return state === 'PENDING' || state === 'RUNNING';
+}
+
+/** Changes some fields of a server that may meanwhile be gone. */
+export function changeServer(
+	{store}: Plane,
+	serverId: string,
+	change: Partial<ServerRecord>,
+): ServerRecord | undefined {
+	const server = store.servers.get(serverId);
+	return server && store.servers.put({...server, ...change});
+}

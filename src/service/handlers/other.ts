@@ -1,0 +1,34 @@
+import type {other as rows} from '../../contract/endpoints/other.ts';
+import {own} from '../context.ts';
+import {imageType} from '../images.ts';
+import {iniOf, readIni} from '../ini.ts';
+import {changedProfile, profileView} from '../profiles.ts';
+import {Refusal} from '../refusal.ts';
+import type {HandlersOf} from './handlers-of.ts';
+
+/** (Specification: Endpoints, Other; service-facts: Settings, info, images) */
+export const other = {
+	version: () => ({
+		version: '3.0.0-sandbox',
+		description: 'The control plane that is built into rcondeck.',
+		changelog: 'Everything happens on this machine.',
+	}),
+	getImage: (plane, _caller, {imageId}) => {
+		const image = plane.store.images.get(imageId);
+		if (!image) throw new Refusal('general.not_found');
+		const bytes = new Uint8Array(Buffer.from(image.base64, 'base64'));
+		return {bytes, contentType: imageType(bytes)};
+	},
+	getSettingProfile: (plane, caller, {profileId}) =>
+		profileView(own(plane.store.profiles.get(profileId), caller)),
+	changeSettingProfile: (plane, caller, {content}) => {
+		const profile = own(plane.store.profiles.get(content.profileId), caller);
+		plane.store.profiles.put(changedProfile(profile, content, plane.clock.now()));
+	},
+	getGameIni: (plane, caller, {profileId}) =>
+		iniOf(own(plane.store.profiles.get(profileId), caller).gameSettings),
+	getGameUserSettingsIni: (plane, caller, {profileId}) =>
+		iniOf(own(plane.store.profiles.get(profileId), caller).gameUserSettings),
+	parseIni: (_plane, _caller, {content}) => readIni(content.content),
+	generateIni: (_plane, _caller, {content}) => iniOf(content),
+} satisfies HandlersOf<typeof rows>;

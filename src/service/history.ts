@@ -1,0 +1,46 @@
+import type {Caller} from './accounts.ts';
+import type {Plane} from './context.ts';
+import type {NotificationRecord} from './records.ts';
+
+const maxActions = 1000;
+const maxNotifications = 200;
+
+/** One line of the team's action log: who did what to what. */
+export function note(
+	{clock, newId, store}: Plane,
+	caller: Caller,
+	action: string,
+	request: Record<string, unknown>,
+): void {
+	const target = ['serverId', 'automationId', 'runId', 'taskId', 'nodeId', 'memberId', 'teamId']
+		.map(name => request[name])
+		.find(value => typeof value === 'string');
+	store.actions.put({
+		id: newId(),
+		teamId: caller.teamId,
+		createdAt: clock.now(),
+		who: caller.name,
+		action,
+		...(target !== undefined && {targetId: target}),
+	});
+	dropOldest(store.actions, maxActions);
+}
+
+/** Something the team should know of although nobody asked. */
+export function notify(
+	{clock, newId, store}: Plane,
+	teamId: string,
+	notification: Pick<NotificationRecord, 'type' | 'title' | 'message'>,
+): void {
+	store.notifications.put({id: newId(), teamId, createdAt: clock.now(), read: false, ...notification});
+	dropOldest(store.notifications, maxNotifications);
+}
+
+function dropOldest<Kept extends {id: string}>(
+	{all, remove, count}: {all: () => Kept[]; remove: (id: string) => void; count: () => number},
+	limit: number,
+): void {
+	if (count() <= limit) return;
+	const [oldest] = all();
+	if (oldest) remove(oldest.id);
+}

@@ -1,0 +1,85 @@
+import type {Plane} from './context.ts';
+import type {ProfileRecord, ServerRecord, ServerState} from './records.ts';
+
+type Records = Pick<Plane, 'store' | 'clock' | 'newId'>;
+type Wish = {
+	teamId: string;
+	nodeId: string;
+	name: string;
+	gameType: string;
+	map: string;
+	serverDirectory: string;
+	enablePreaquaticaBeta?: boolean | undefined;
+};
+
+/** Registers a server with its setting profile; kept together or not at all. */
+export function createServer(plane: Plane, wish: Wish): ServerRecord {
+	return plane.store.atomically(() => newServer(plane, wish, 'CREATING'));
+}
+
+/** The same as a part of more that is kept together. */
+export function newServer(plane: Records, wish: Wish, state: ServerState): ServerRecord {
+	const {store, clock, newId} = plane;
+	const ports = freePorts(plane, wish.nodeId);
+	const profile = newProfile(plane, {...wish, rconPort: ports.rconPort});
+	const server: ServerRecord = {
+		id: newId(),
+		teamId: wish.teamId,
+		nodeId: wish.nodeId,
+		displayName: wish.name,
+		gameType: wish.gameType,
+		createdAt: clock.now(),
+		state,
+		wanted: 'down',
+		settingProfileId: profile.id,
+		serverDirectory: wish.serverDirectory,
+		maxPlayers: wish.gameType === 'CS2' ? 12 : 70,
+		modCount: 0,
+		serverIp: '127.0.0.1',
+		...ports,
+		backups: [],
+	};
+	store.profiles.put(profile);
+	return store.servers.put(server);
+}
+
+type ProfileWish = Pick<Wish, 'teamId' | 'gameType' | 'map' | 'enablePreaquaticaBeta'> & {rconPort: number};
+
+/** A profile as a new server has it; values keep their JSON kinds. (service-facts: SettingProfile) */
+export function newProfile({newId, clock}: Pick<Plane, 'newId' | 'clock'>, wish: ProfileWish): ProfileRecord {
+	return {
+		id: newId(),
+		teamId: wish.teamId,
+		gameType: wish.gameType,
+		map: wish.map,
+		lastModified: clock.now(),
+		gameSettings: {},
+		gameUserSettings: {
+			ServerSettings: {RCONEnabled: true, RCONPort: wish.rconPort, ServerAdminPassword: `gmc-rp-${newId()}`},
+		},
+		questionMarkParams: {},
+		hyphenParams: {},
+		gmcSettings: {
+			RestartOnCrash: true,
+			StartOnBoot: true,
+			DelayedMessageMilestones: '30,15,10,5,1',
+			DefaultDelayedShutdownMessage: 'Server stops in {minutes} minutes.',
+			DefaultDelayedRestartMessage: 'Server restarts in {minutes} minutes.',
+			AutoBackupEnabled: false,
+			AutoBackupRetention: 7,
+			EnablePreaquaticaBeta: wish.enablePreaquaticaBeta ?? false,
+		},
+	};
+}
+
+/** The next ports that no server of the node has. */
+function freePorts({store}: Pick<Plane, 'store'>, nodeId: string) {
+	const others = store.servers.all().filter(server => server.nodeId === nodeId);
+	const next = (of: (server: ServerRecord) => number, first: number, step: number) =>
+		others.reduce((port, server) => Math.max(port, of(server) + step), first);
+	return {
+		serverPort: next(({serverPort}) => serverPort, 7777, 2),
+		queryPort: next(({queryPort}) => queryPort, 27_015, 1),
+		rconPort: next(({rconPort}) => rconPort, 27_120, 1),
+	};
+}

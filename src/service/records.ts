@@ -1,0 +1,216 @@
+import type {AttachedRecord} from './attached/attached-record.ts';
+import type {ProcessMark} from './attached/process-mark.ts';
+import type {RconQuirks} from '../demo/rcon/quirks.ts';
+import type {Behaviour} from '../demo/games/behaviour.ts';
+
+/**
+What the service remembers, as it is stored. Times are epoch milliseconds; the wire's ISO texts are made in `views.ts`.
+*/
+
+type Limits = {
+	maxNodes: number;
+	maxServers: number;
+	maxBackups: number;
+	/** How many commands with their answers are kept for each server. */
+	maxRconCommands: number;
+	maxStatisticsSize: number;
+	maxMembers: number;
+};
+
+export type MemberRecord = {
+	id: string;
+	name: string;
+	email: string;
+	permissions: string[];
+	twoFAEnabled: boolean;
+};
+export type InviteRecord = {id: string; email: string; invitedAt: number};
+
+export type TeamRecord = {
+	id: string;
+	name: string;
+	ownerId: string;
+	members: MemberRecord[];
+	invites: InviteRecord[];
+	inviteCode: string;
+	iconImageId?: string;
+	limits: Limits;
+};
+
+/** Credentials of a program, or the session of a member (`bearer`). Without a team they only prove who asks. */
+export type ApplicationRecord = {
+	id: string;
+	name: string;
+	teamId?: string;
+	permissions: string[];
+	token: string;
+	secret: string;
+	bearer: string;
+};
+
+export type NodeRecord = {
+	id: string;
+	teamId: string;
+	inviteToken: number;
+	daemonVersion: string;
+	status: 'ONLINE' | 'OFFLINE' | 'CREATION';
+	lastAlive: number;
+	lastLogin: number;
+	logoutReason?: string;
+	settings: Record<string, unknown>;
+	systemData: Record<string, unknown>;
+};
+
+/** (service-facts: GameServerState) UNKNOWN is what is shown while the node is away; it is never stored. */
+export type ServerState =
+	'OFFLINE' | 'INITIALIZING' | 'ONLINE' | 'STOPPING' | 'RESTARTING' | 'CREATING' | 'DELETING';
+
+export type BackupRecord = {
+	backupId: string;
+	name: string;
+	createdAt: number;
+	expiresAt: number;
+	autoBackup: boolean;
+	/** Bytes. */
+	size: number;
+};
+
+export type ServerRecord = {
+	id: string;
+	teamId: string;
+	nodeId: string;
+	displayName: string;
+	gameType: string;
+	createdAt: number;
+	state: ServerState;
+	/** Whether the team wants it to run: what a reopened sandbox brings up again. */
+	wanted: 'up' | 'down';
+	settingProfileId: string;
+	serverDirectory: string;
+	maxPlayers: number;
+	modCount: number;
+	serverIp: string;
+	serverPort: number;
+	queryPort: number;
+	rconPort: number;
+	backups: BackupRecord[];
+	/** How its simulated game misbehaves, to practise on. */
+	behaviour?: Behaviour;
+	/** How the RCON of its simulated game differs from the plain protocol. */
+	quirks?: RconQuirks;
+	/** A real server, not a simulated one. */
+	attached?: AttachedRecord;
+	/** Its process, as long as it runs. */
+	process?: ProcessMark;
+};
+
+/** `response` null: the game could not be reached; empty: it answered nothing. */
+export type CommandRecord = {
+	command: string;
+	response: string | null;
+	commandId: string;
+	timestamp: number;
+};
+
+export type ProfileRecord = {
+	id: string;
+	teamId: string;
+	gameType: string;
+	map: string;
+	lastModified: number;
+	gameSettings: Record<string, Record<string, unknown>>;
+	gameUserSettings: Record<string, Record<string, unknown>>;
+	questionMarkParams: Record<string, unknown>;
+	hyphenParams: Record<string, unknown>;
+	gmcSettings: Record<string, unknown>;
+};
+
+export type ImageRecord = {id: string; teamId: string; base64: string; createdAt: number};
+
+export type TaskType =
+	| 'BACKUP'
+	| 'ROLLBACK'
+	| 'SERVER_DIRECTORY_CHANGE'
+	| 'BACKUP_DIRECTORY_CHANGE'
+	| 'TIMED_SHUTDOWN'
+	| 'TIMED_RESTART'
+	| 'SAVEGAME_WIPE';
+
+export type TaskRecord = {
+	id: string;
+	type: TaskType;
+	state: 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED';
+	nodeId: string;
+	targetIds: string[];
+	context: Record<string, unknown> | null;
+	createdAt: number;
+	finishedAt?: number;
+	cancellable: boolean;
+	progressPercentage: number;
+	errorMessage?: string;
+	/** What the node needs to go on with it after a restart of the sandbox; never on the wire. */
+	order: Record<string, unknown>;
+};
+
+/** The inner shapes of targets, workflow and trigger are open: kept whole. */
+export type AutomationRecord = {
+	id: string;
+	teamId: string;
+	name: string;
+	description: string;
+	enabled: boolean;
+	createdAt: number;
+	updatedAt: number;
+	targets: unknown;
+	workflow: unknown[];
+	trigger: unknown;
+	runTimeoutSec: number;
+};
+
+export type RunStatus = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'TIMEOUTED';
+export type StepRecord = {
+	index: number;
+	type: string;
+	startedAt: number;
+	finishedAt?: number;
+	/** Server id to what became of it. */
+	targets: Record<string, 'SUCCEEDED' | 'FAILED'>;
+	errorMessage?: string;
+};
+
+export type RunRecord = {
+	id: string;
+	automationId: string;
+	teamId: string;
+	status: RunStatus;
+	createdAt: number;
+	/** The moment for which a schedule asked. */
+	scheduledFireAt?: number;
+	startedAt?: number;
+	finishedAt?: number;
+	/** Servers still taking part; false once a step failed on one. */
+	targetIds: Record<string, boolean>;
+	currentStep?: StepRecord;
+	stepHistory: StepRecord[];
+	cancelRequested: boolean;
+	workflow: unknown[];
+	runTimeoutSec: number;
+};
+
+export type ActionRecord = {
+	id: string;
+	teamId: string;
+	createdAt: number;
+	who: string;
+	action: string;
+	targetId?: string;
+};
+export type NotificationRecord = {
+	id: string;
+	teamId: string;
+	createdAt: number;
+	type: string;
+	title: string;
+	message: string;
+	read: boolean;
+};

@@ -1,0 +1,145 @@
+import {Hono, type Context} from 'hono';
+import type {Bytes, Endpoint} from '../contract/endpoint.ts';
+import {endpoints, type EndpointName} from '../contract/endpoints/index.ts';
+import {accountOf, checkPermission, withTeam, type Account, type Caller} from './accounts.ts';
+import {own, ownNode, ownServer, ownTeam, type Plane} from './context.ts';
+import {handlers} from './handlers/index.ts';
+import {note} from './history.ts';
+import {Refusal, responseOf} from './refusal.ts';
+import {readRequest} from './read-request.ts';
+
+type Row = Endpoint & {name: EndpointName};
+type AnyHandler = (plane: Plane, caller: Caller, request: Record<string, unknown>) => unknown;
+
+/** Where success is not 200. (Specification: Change display name; service-facts: Nodes) */
+const successes: Partial<Record<EndpointName, 202 | 204>> = {
+	changeDisplayName: 204,
+	changeNodeSettings: 204,
+	deleteNode: 204,
+	updateNode: 202,
+	cancelNodeTask: 202,
+};
+
+/** These ask for credentials, but not for a team. */
+const withoutTeam = new Set<EndpointName>(['version', 'getImage', 'latestNodeVersion']);
+
+/** Of the paths that rows have beside their own, the specification lists only this one. */
+const specified = new Set(['/automation']);
+
+type Known = {Variables: {account: Account}};
+
+/**
+Answers requests from the contract's rows. It never rejects. What is wrong is looked for in this order, whatever else is
+wrong too: credentials (401), path and method (404, 405), a team (404), the permission (403), the records that the path
+names (404), the request (400), the state of the records (409).
+*/
+export function createRouter(
+	plane: Plane,
+	onBug: (bug: unknown) => void,
+): (request: Request) => Promise<Response> {
+	const app = new Hono<Known>();
+	app.use(async (context, next) => {
+		const account = accountOf(plane.store, name => context.req.header(name));
+		if (!account) throw new Refusal('general.unauthorized');
+		context.set('account', account);
+		return next();
+	});
+	for (const [path, rows] of routes(plane.strictSpec)) {
+		const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+		for (const [method, choices] of byMethod(rows)) {
+			app.on(method, pattern, context => answer(plane, choices, context));
+		}
+		const allowed = {Allow: [...byMethod(rows).keys()].join(', ')};
+		app.all(pattern, () => responseOf(new Refusal('general.method_not_allowed'), allowed));
+	}
+	app.notFound(() => responseOf(new Refusal('general.path_not_found')));
+	app.onError(error => {
+		if (error instanceof Refusal) return responseOf(error);
+		if (plane.closed.aborted) return responseOf(new Refusal('general.unavailable'));
+		onBug(error);
+		return responseOf(new Refusal('general.internal_error'));
+	});
+	return async request =>
+		plane.closed.aborted ? responseOf(new Refusal('general.unavailable')) : app.fetch(request);
+}
+
+/** Each path with its rows; paths without parameters first, so that `/automation/create` is not an automation. */
+function routes(strictSpec: boolean): [string, Row[]][] {
+	const paths = new Map<string, Row[]>();
+	const add = (path: string, row: Row) => paths.set(path, [...(paths.get(path) ?? []), row]);
+	const names = Object.keys(endpoints) as EndpointName[]; // the keys of a constant
+	for (const name of names) {
+		const row: Row = {...endpoints[name], name};
+		if (strictSpec && row.extension) continue;
+		add(row.path, row);
+		if (row.alternative && (!strictSpec || specified.has(row.alternative))) add(row.alternative, row);
+	}
+	const parameters = (path: string) => path.split('{').length;
+	return [...paths].sort(([a], [b]) => parameters(a) - parameters(b));
+}
+
+function byMethod(rows: Row[]): Map<string, Row[]> {
+	return Map.groupBy(rows, row => row.method);
+}
+
+async function answer(plane: Plane, rows: Row[], context: Context<Known>): Promise<Response> {
+	const [first] = rows;
+	if (!first) throw new Refusal('general.path_not_found');
+	// Rows of one path and method need the same permission.
+	const caller = callerFor(plane, first, context.get('account'));
+	checkPermission(caller, first.permission);
+	const path = context.req.param();
+	checkRecords(plane, caller, path);
+	const row = choose(rows, first, context.req.query('await'));
+	const request = await readRequest(row, context.req.raw, path, plane.limits);
+	// The row and its handler have the same name, so the request has the handler's shape.
+	const handler = handlers[row.name] as AnyHandler;
+	const reply = await handler(plane, caller, request);
+	if (row.method !== 'GET') note(plane, caller, row.name, request);
+	return success(row, reply, context);
+}
+
+/** The records that a path can name; the others, such as tasks, are looked up by their handlers. */
+function checkRecords(plane: Plane, caller: Caller, path: Record<string, string>): void {
+	const {store} = plane;
+	const {teamId, serverId, nodeId, automationId, runId, profileId} = path;
+	if (teamId !== undefined) ownTeam(plane, caller, teamId);
+	if (serverId !== undefined) ownServer(plane, caller, serverId);
+	if (nodeId !== undefined) ownNode(plane, caller, nodeId);
+	if (automationId !== undefined) own(store.automations.get(automationId), caller);
+	if (runId !== undefined) own(store.runs.get(runId), caller);
+	if (profileId !== undefined) own(store.profiles.get(profileId), caller);
+}
+
+/** RCON has two rows for one path: `await=true` is the one that waits. (Specification: Awaited RCON) */
+function choose(rows: Row[], first: Row, awaited: string | undefined): Row {
+	if (rows.length === 1) return first;
+	if (awaited !== undefined && !['true', 'false', ''].includes(awaited))
+		throw new Refusal('validation.failed', 'The request was not accepted: await is true or false.');
+	const waits = awaited === 'true';
+	return rows.find(row => row.query !== undefined && 'await' in row.query === waits) ?? first;
+}
+
+function callerFor({store}: Plane, row: Row, account: Account): Caller {
+	return withoutTeam.has(row.name) ? {...account, teamId: account.teamId ?? ''} : withTeam(store, account);
+}
+
+function success(row: Row, reply: unknown, context: Context): Response {
+	if (row.response === 'bytes') return image(reply as Bytes, context); // what a row of bytes gives
+	if (row.response === 'text') return context.text(String(reply));
+	const status = successes[row.name] ?? 200;
+	if (row.response === 'nothing' || reply === undefined) return context.body(null, status);
+	return context.json(reply);
+}
+
+/** Images never change: a new icon has a new id. (service-facts: Settings, info, images) */
+function image({bytes, contentType}: Bytes, context: Context): Response {
+	const type = contentType ?? 'application/octet-stream';
+	const id = context.req.param('imageId') ?? 'image';
+	return context.body(new Uint8Array(bytes).buffer, 200, {
+		'Content-Type': type,
+		'Cache-Control': 'public, max-age=2592000, immutable',
+		'Content-Disposition': `inline; filename="${id}.${type.split('/')[1] ?? 'bin'}"`,
+		'X-Content-Type-Options': 'nosniff',
+	});
+}

@@ -1,0 +1,170 @@
+import {tableOf} from '../lib/maps.ts';
+import type {Plane} from './context.ts';
+import {canRun} from './agent/game-types.ts';
+import {visibleState} from './preconditions.ts';
+import type {
+	AutomationRecord,
+	BackupRecord,
+	CommandRecord,
+	MemberRecord,
+	NodeRecord,
+	RunRecord,
+	ServerRecord,
+	StepRecord,
+	TaskRecord,
+	TeamRecord,
+} from './records.ts';
+import {Refusal} from './refusal.ts';
+
+/** Records as the wire shows them: moments as ISO 8601 texts. */
+export const iso = (at: number): string => new Date(at).toISOString();
+const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));
+
+/** Whether only the fields of the specification are shown. */
+type Manner = Pick<Plane, 'strictSpec'>;
+
+/** (Specification: States and transitions) Records of the specification carry RUNNING and STOPPED. */
+const aliases = tableOf<string>({ONLINE: 'RUNNING', OFFLINE: 'STOPPED'});
+function shownState(plane: Plane, server: ServerRecord): string {
+	const state = visibleState(plane, server);
+	return plane.strictSpec ? (aliases.get(state) ?? state) : state;
+}
+
+/** The base fields only, as creation answers them. (Specification: GameServer) */
+export function baseView(plane: Plane, server: ServerRecord) {
+	return {
+		id: server.id,
+		displayName: server.displayName,
+		teamId: server.teamId,
+		nodeId: server.nodeId,
+		created: iso(server.createdAt),
+		gameType: server.gameType,
+		state: shownState(plane, server),
+		settingProfileId: server.settingProfileId,
+		serverDirectory: server.serverDirectory,
+		onlinePlayers: plane.agentOf(server.nodeId).players(server.id),
+		backups: server.backups.map(backup => backupView(server.id, backup)),
+		commands: plane.store.commands.of(server.id).map(command => commandView(plane, command)),
+	};
+}
+
+/** The enriched view, which needs the server's profile and a game type that the service knows. */
+export function serverView(plane: Plane, server: ServerRecord) {
+	if (!canRun(server)) throw new Refusal('server.unsupported_game_type');
+	const profile = plane.store.profiles.get(server.settingProfileId);
+	if (!profile) throw new Refusal('server.dto_mapping_profile_not_found');
+	return {...baseView(plane, server), ...enrichment(plane, server, profile.map)};
+}
+
+/** In lists a server that cannot be enriched shows its base fields, so that it does not hide the others. */
+export function listedView(plane: Plane, server: ServerRecord) {
+	const profile = plane.store.profiles.get(server.settingProfileId);
+	const base = baseView(plane, server);
+	return profile && canRun(server) ? {...base, ...enrichment(plane, server, profile.map)} : base;
+}
+
+function enrichment({store, agentOf}: Plane, server: ServerRecord, map: string) {
+	const {maxPlayers, modCount, serverIp, serverPort, queryPort} = server;
+	const name = store.nodes.get(server.nodeId)?.settings['name'];
+	return {
+		nodeName: typeof name === 'string' ? name : server.nodeId,
+		serverIp,
+		map,
+		maxPlayers,
+		modCount,
+		serverPort,
+		queryPort,
+		rconPort: agentOf(server.nodeId).rconPort(server.id) ?? server.rconPort,
+	};
+}
+
+/** The response is a text in the specification, and null in the service's own packets where the game is not reached. */
+export const commandView = ({strictSpec}: Manner, {timestamp, response, ...command}: CommandRecord) => ({
+	...command,
+	response: strictSpec ? (response ?? '') : response,
+	timestamp: iso(timestamp),
+});
+
+export const backupView = (serverId: string, {createdAt, expiresAt, ...backup}: BackupRecord) => ({
+	...backup,
+	serverId,
+	createdAt: iso(createdAt),
+	expiresAt: iso(expiresAt),
+});
+
+export function nodeView({lastAlive, lastLogin, logoutReason, ...node}: NodeRecord) {
+	return {
+		...node,
+		lastAlive: iso(lastAlive),
+		lastLogin: iso(lastLogin),
+		logoutReason: logoutReason ?? null,
+	};
+}
+
+export function taskView({order: _order, createdAt, finishedAt, errorMessage, context, ...task}: TaskRecord) {
+	return {
+		...task,
+		context,
+		createdAt: iso(createdAt),
+		finishedAt: isoOrNull(finishedAt),
+		errorMessage: errorMessage ?? null,
+	};
+}
+
+export function automationView({createdAt, updatedAt, ...automation}: AutomationRecord) {
+	return {...automation, createdAt: iso(createdAt), updatedAt: iso(updatedAt)};
+}
+
+export function runView({strictSpec}: Manner, record: RunRecord) {
+	const {workflow, runTimeoutSec: _limit, scheduledFireAt, currentStep, stepHistory, ...run} = record;
+	const steps = stepHistory.map(stepView);
+	const current = currentStep ? stepView(currentStep) : null;
+	return {
+		...run,
+		createdAt: iso(run.createdAt),
+		startedAt: isoOrNull(run.startedAt),
+		finishedAt: isoOrNull(run.finishedAt),
+		stepHistory: steps,
+		workflowSize: workflow.length,
+		// (Specification: AutomationRun) An object always, and no moment of a schedule.
+		...(strictSpec
+			? {currentStep: current ?? steps.at(-1) ?? {}}
+			: {currentStep: current, scheduledFireAt: isoOrNull(scheduledFireAt)}),
+	};
+}
+
+const stepView = ({startedAt, finishedAt, ...step}: StepRecord) => ({
+	...step,
+	startedAt: iso(startedAt),
+	finishedAt: isoOrNull(finishedAt),
+});
+
+/** How long an invitation is good. */
+const inviteMs = 7 * 24 * 60 * 60_000;
+
+export function teamView({store, clock}: Plane, team: TeamRecord) {
+	const members = team.members.map(memberView);
+	const applications = store.applications.all().filter(({teamId}) => teamId === team.id);
+	return {
+		id: team.id,
+		name: team.name,
+		iconBase64: null,
+		iconImageId: team.iconImageId ?? null,
+		owner: members.find(({id}) => id === team.ownerId) ?? null,
+		members,
+		applications: Object.fromEntries(applications.map(({id, permissions}) => [id, permissions])),
+		invitedMembers: team.invites.map(({id, email, invitedAt}) => ({
+			id,
+			name: email.split('@')[0] ?? email,
+			email,
+			iconBase64: null,
+			imageId: null,
+			invitedAt: iso(invitedAt),
+			expired: clock.now() - invitedAt > inviteMs,
+		})),
+		inviteCode: team.inviteCode,
+		limits: team.limits,
+	};
+}
+
+const memberView = (member: MemberRecord) => ({...member, iconBase64: null, imageId: null});

@@ -1,0 +1,126 @@
+/**
+What the embedded control plane does a second on its real port: the list of servers, with 10 and with 1,000 of them, and
+awaited RCON commands that go on to a game over TCP. Beside each, in the same run: a bare `node:http` handler that sends
+the very same bytes. Clients keep their connections and ask one request after another. A node runs
+its commands one at a time, each on a connection of its own; an answer of ARK ends with a silence, one of CS2 with a mark.
+*/
+import {Agent, createServer, request, type RequestOptions} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {performance} from 'node:perf_hooks';
+import {systemClock} from '../../src/lib/clock.ts';
+import {openSandbox} from '../../src/service/index.ts';
+import {listen} from '../../src/service/listen.ts';
+
+const [clients, spanMs, warmUpMs] = [16, 3000, 1000];
+
+type Call = {url: URL; token?: string; body?: string};
+type Heard = {status: number; text: string};
+
+function send(agent: Agent, {url, token, body}: Call): Promise<Heard> {
+	const options: RequestOptions = {
+		agent,
+		method: body === undefined ? 'GET' : 'POST',
+		headers: {
+			...(token !== undefined && {'Application-Token': token}),
+			...(body !== undefined && {
+				'Content-Type': 'application/json',
+				'Content-Length': Buffer.byteLength(body),
+			}),
+		},
+	};
+	return new Promise((resolve, reject) => {
+		const sent = request(url, options, answer => {
+			const chunks: Buffer[] = [];
+			answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+			answer.on('end', () =>
+				resolve({status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString()}),
+			);
+		});
+		sent.on('error', reject);
+		sent.end(body);
+	});
+}
+
+/** Answers a second, all clients together. */
+async function rate(call: () => Call): Promise<number> {
+	const agent = new Agent({keepAlive: true, maxSockets: clients});
+	let count = 0;
+	const beganAt = performance.now();
+	const ask = async () => {
+		while (performance.now() - beganAt < warmUpMs + spanMs) {
+			const {status, text} = await send(agent, call());
+			if (status !== 200) throw new Error(`${status}: ${text}`);
+			if (performance.now() - beganAt > warmUpMs) count++;
+		}
+	};
+	await Promise.all(Array.from({length: clients}, () => ask()));
+	agent.destroy();
+	return (count * 1000) / spanMs;
+}
+
+/** The same bytes from a handler that does nothing else. */
+async function bareRate(body: string | undefined, answer: string): Promise<number> {
+	const bytes = Buffer.from(answer);
+	const server = createServer((asked, response) => {
+		asked.resume();
+		asked.on('end', () => {
+			response.writeHead(200, {'Content-Type': 'application/json', 'Content-Length': bytes.length});
+			response.end(bytes);
+		});
+	});
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+	const {port} = server.address() as AddressInfo; // a TCP server that listens has one
+	const url = new URL(`http://127.0.0.1:${port}/`);
+	try {
+		return await rate(() => ({url, ...(body !== undefined && {body})}));
+	} finally {
+		server.closeAllConnections();
+		server.close();
+	}
+}
+
+async function compare(what: string, call: () => Call): Promise<void> {
+	const agent = new Agent();
+	const first = call();
+	const {text} = await send(agent, first);
+	agent.destroy();
+	const ours = await rate(call);
+	const bare = await bareRate(first.body, text);
+	const kilobytes = (Buffer.byteLength(text) / 1000).toFixed(1);
+	console.log(
+		what.padEnd(40) +
+			`${kilobytes.padStart(8)} kB${ours.toFixed(0).padStart(9)}/s${bare.toFixed(0).padStart(9)}/s bare` +
+			`${((ours / bare) * 100).toFixed(1).padStart(7)} %`,
+	);
+}
+
+async function measure(servers: number): Promise<void> {
+	const sandbox = await openSandbox({clock: systemClock, servers});
+	const listening = await listen(sandbox, {port: 0});
+	const {token} = sandbox.credentials;
+	const at = (path: string) => new URL(path, listening.url);
+	await compare(`GET /server/by-team, ${servers} servers`, () => ({
+		url: at(`/server/by-team/${sandbox.teamId}`),
+		token,
+	}));
+	const answer = await sandbox.fetch(
+		new Request(at(`/server/by-team/${sandbox.teamId}`), {headers: {'Application-Token': token}}),
+	);
+	// The service's own answer.
+	const list = (await answer.json()) as {id: string; state: string; gameType: string}[];
+	for (const [gameType, command] of [
+		['CS2', 'mp_maxrounds'],
+		['ARK_ASCENDED', 'SaveWorld'],
+	]) {
+		const id = list.find(server => server.state === 'ONLINE' && server.gameType === gameType)?.id ?? '';
+		const url = at(`/server/${id}/rcon?await=true&timeoutMs=60000`);
+		const body = JSON.stringify({command});
+		await compare(`awaited RCON, ${gameType} among ${servers}`, () => ({url, token, body}));
+	}
+	await listening.close();
+	await sandbox.close();
+}
+
+console.log(`${clients} clients, ${spanMs / 1000} s each after ${warmUpMs / 1000} s of warming up\n`);
+await measure(10);
+await measure(1000);

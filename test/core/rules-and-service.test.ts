@@ -1,0 +1,94 @@
+import {expect, test} from 'vitest';
+import {GameServer} from '../../src/contract/models/server.ts';
+import {operationBlocked, type Operation} from '../../src/core/rules.ts';
+import type {Plane} from '../../src/service/context.ts';
+import {
+	checkOffline,
+	checkOnline,
+	checkRestartable,
+	checkStoppable,
+} from '../../src/service/preconditions.ts';
+import type {ServerRecord, ServerState} from '../../src/service/records.ts';
+import {Refusal} from '../../src/service/refusal.ts';
+import {openService} from '../service/open-service.ts';
+
+const states: readonly ServerState[] = [
+	'OFFLINE',
+	'INITIALIZING',
+	'ONLINE',
+	'STOPPING',
+	'RESTARTING',
+	'CREATING',
+	'DELETING',
+];
+
+const judges: Record<Operation, (plane: Plane, server: ServerRecord) => void> = {
+	start: checkOffline,
+	stop: (plane, server) => checkStoppable(plane, server, false),
+	'force-stop': (plane, server) => checkStoppable(plane, server, true),
+	restart: checkRestartable,
+	rcon: checkOnline,
+	'change-directory': checkOffline,
+};
+
+const operations = Object.keys(judges) as Operation[];
+const cases = states.flatMap(state => operations.map(operation => ({state, operation})));
+
+/** The part of a control plane that preconditions look at: no tasks, a node that is there. */
+const plane = {
+	store: {nodes: {get: () => ({status: 'ONLINE'})}, tasks: {all: () => []}},
+} as unknown as Plane;
+
+function refusedBySandbox(operation: Operation, state: ServerState): boolean {
+	try {
+		judges[operation](plane, {id: 'a', nodeId: 'n', state} as ServerRecord);
+		return false;
+	} catch (error) {
+		if (error instanceof Refusal) return true;
+		throw error;
+	}
+}
+
+test.each(cases)(
+	'$operation while $state: the rules block exactly what the sandbox refuses',
+	({operation, state}) => {
+		const server = GameServer.parse({id: 'a', displayName: 'isl-1', state});
+		const reason = operationBlocked(operation, server);
+		expect(reason?.startsWith(`isl-1 is ${state}`) ?? false).toBe(refusedBySandbox(operation, state));
+	},
+);
+
+test.each([
+	['RUNNING', 'ONLINE'],
+	['STOPPED', 'OFFLINE'],
+])('%s is another word for %s in every rule', (alias, state) => {
+	for (const operation of operations) {
+		const blocked = (word: string) =>
+			operationBlocked(operation, GameServer.parse({id: 'a', displayName: 'a', state: word})) !== undefined;
+		expect([operation, blocked(alias)]).toEqual([operation, blocked(state)]);
+	}
+});
+
+test('the judges of this table are those of the service itself', async () => {
+	const service = await openService();
+	const posts: Record<Operation, {path: string; body?: object}> = {
+		start: {path: 'start'},
+		stop: {path: 'stop'},
+		'force-stop': {path: 'stop', body: {forceStop: true}},
+		restart: {path: 'restart'},
+		rcon: {path: 'rcon', body: {command: 'status'}},
+		'change-directory': {path: 'change-directory', body: {serverDirectory: 'E:\\x'}},
+	};
+	for (const operation of operations) {
+		const {path, body} = posts[operation];
+		const refused = refusedBySandbox(operation, 'ONLINE');
+		if (!refused) continue;
+		const {status} = await service.post(`/server/cs/${path}`, body);
+		expect([operation, status]).toEqual([operation, 409]);
+	}
+	for (const operation of operations.filter(name => refusedBySandbox(name, 'OFFLINE'))) {
+		const {path, body} = posts[operation];
+		const {status} = await service.post(`/server/down/${path}`, body);
+		expect([operation, status]).toEqual([operation, 409]);
+	}
+});

@@ -1,0 +1,33 @@
+import {expect, test} from 'vitest';
+import usualFleet from '../../assets/demo/fleet.json' with {type: 'json'};
+import type {Fleet} from '../../src/demo/fleet.ts';
+import {openService} from '../service/open-service.ts';
+import {runOf} from '../service/automations/a-run.ts';
+
+test('in the usual fleet automations run while one watches, one of them fails, and another notes a crash', async () => {
+	// Its enums are read as plain texts; planting checks them.
+	const service = await openService({fleet: usualFleet as Fleet});
+	const {call, sandbox, until} = service;
+	const runs = async (automationId: string) => {
+		const path = `/automation-run/by-team/${sandbox.teamId}?automationId=${automationId}`;
+		return (await call('GET', path)).body['content'] as {id: string}[];
+	};
+	const ends = async (automationId: string, status: string) => {
+		await until(async () => (await runs(automationId)).length > 0);
+		const [run] = await runs(automationId);
+		await until(async () => (await runOf(service, run?.id ?? '')).status === status);
+	};
+	const startedAt = service.clock.now();
+	const passUntil = (second: number) => service.pass(startedAt + second * 1000 - service.clock.now());
+	await passUntil(20);
+	await ends('auto-player-round', 'SUCCEEDED');
+	await passUntil(120);
+	await ends('auto-event-save', 'SUCCEEDED');
+	await passUntil(180);
+	await ends('auto-scrim-check', 'FAILED');
+	expect(await runs('auto-weekly-update')).toEqual([]);
+	await sandbox.faults.crash('srv-ark-events');
+	const notifications = async () => (await call('GET', `/team/${sandbox.teamId}/notifications`)).text;
+	await until(async () => (await notifications()).includes('ARK-EVENTS crashed'));
+	expect(await notifications()).toContain('ark-events ended by itself at ');
+}, 30_000);

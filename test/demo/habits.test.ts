@@ -1,0 +1,57 @@
+import {expect, test} from 'vitest';
+import {systemClock} from '../../src/lib/clock.ts';
+import {brokerHabitNames, rconQuirkNames} from '../../src/demo/habit-names.ts';
+import {runCli} from '../cli/run-cli.ts';
+import {openService} from '../service/open-service.ts';
+
+const survived = rconQuirkNames.filter(
+	name => !['drops', 'crashes', 'hangs', 'slow', 'not-ready'].includes(name),
+);
+
+test.each(survived)('commands are answered by games whose RCON has the quirk %s', async name => {
+	const {post} = await openService({clock: systemClock, rconQuirks: [name]});
+	const {body} = await post('/server/cs/rcon?await=true', {command: 'status'});
+	expect(body['command']).toMatchObject({response: expect.stringContaining('players  :')});
+});
+
+test('a quirk of one server counts from its next start on', async () => {
+	const {sandbox, post, until, state} = await openService();
+	sandbox.faults.rconQuirks('cs', {dropEvery: 1});
+	await post('/server/cs/restart');
+	// It is up, but every probe is hung up on: it never becomes ready.
+	await until(async () => (await state('cs')) === 'INITIALIZING');
+	sandbox.faults.rconQuirks('cs', {});
+	await post('/server/cs/stop', {forceStop: true});
+	await until(async () => (await state('cs')) === 'OFFLINE');
+	await post('/server/cs/start');
+	await until(async () => (await state('cs')) === 'ONLINE');
+	expect((await post('/server/cs/rcon?await=true', {command: 'status'})).status).toBe(200);
+});
+
+test('a broker that freezes now and then is awake in between', async () => {
+	const {sandbox, pass} = await openService({brokerHabits: ['freezes', 'receipts', 'introduces']});
+	const {faults} = sandbox.broker;
+	expect(faults).toMatchObject({frozen: false, receipts: true, introduces: true});
+	await pass(31_000);
+	expect(faults.frozen).toBe(true);
+	await pass(40_000);
+	expect(faults.frozen).toBe(false);
+});
+
+test.each(brokerHabitNames)(
+	'a sandbox opens with the broker habit %s and closes in good order',
+	async name => {
+		const {sandbox} = await openService({brokerHabits: [name]});
+		expect(sandbox.broker.connections()).toBe(0);
+	},
+);
+
+test('a habit or quirk that there is not is named with those that there are', async () => {
+	const broker = await runCli(['serve', '--demo', '--broker', 'shy']);
+	expect(broker).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('receipts, introduces, refuses-early'),
+	});
+	const rcon = await runCli(['serve', '--demo', '--rcon', 'shy']);
+	expect(rcon).toMatchObject({code: 2, err: expect.stringContaining('empty-first, empty-last, type-2')});
+});

@@ -1,0 +1,60 @@
+import {execFile} from 'node:child_process';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {expect, test} from 'vitest';
+import {openService} from '../service/open-service.ts';
+
+test('a thousand servers are there at once, and their games start when somebody asks them', async () => {
+	const {call, post} = await openService({servers: 1000});
+	const list: {id: string; state: string; displayName: string}[] = JSON.parse(
+		(await call('GET', '/server/by-team/team')).text,
+	);
+	expect(list).toHaveLength(1000);
+	expect(new Set(list.map(({displayName}) => displayName)).size).toBe(1000);
+	const last = list.at(-1);
+	expect(last?.state).toBe('ONLINE');
+	const answer = await post(`/server/${last?.id}/rcon?await=true`, {command: 'ListPlayers'});
+	expect(answer).toMatchObject({status: 200, body: {command: {response: expect.any(String)}}});
+});
+
+test('a thousand servers fit in 300 MiB, the whole process together', async () => {
+	const script = path.join(import.meta.dirname, 'large-fleet.ts');
+	const {stdout} = await promisify(execFile)(process.execPath, [script]);
+	expect(Number(stdout)).toBeGreaterThan(50);
+	expect(Number(stdout)).toBeLessThan(300);
+}, 60_000);
+
+test('the more servers were asked for, the fewer commands are kept of each', async () => {
+	const {call} = await openService({servers: 1000});
+	expect((await call('GET', '/team/my')).body).toMatchObject({
+		limits: {maxRconCommands: 20, maxServers: 1000},
+	});
+});
+
+test('a second admin looks at a server now and then, and the team hears it', async () => {
+	const service = await openService({adminActivity: true});
+	const heard = await service.listen();
+	await service.pass(20_000);
+	await service.until(() => heard.some(packet => 'command' in packet));
+	expect(heard.filter(packet => 'command' in packet)).not.toEqual([]);
+});
+
+test('a node says at intervals who plays on its servers', async () => {
+	const service = await openService();
+	const heard = await service.listen();
+	await service.pass(5100);
+	const beat = heard.find(packet => 'gameServers' in packet);
+	expect(beat?.['gameServers']).toMatchObject([
+		{id: 'cs', state: 'ONLINE', playerCount: expect.any(Number)},
+		{id: 'ark', state: 'ONLINE'},
+		{id: 'down', state: 'OFFLINE', playerCount: 0},
+	]);
+});
+
+test('with its true timings a graceful stop takes as long as with the real node agent', async () => {
+	const {post, until, state, clock} = await openService({trueTimings: true});
+	const beganAt = clock.now();
+	await post('/server/cs/stop');
+	await until(async () => (await state('cs')) === 'OFFLINE');
+	expect(clock.now() - beganAt).toBeGreaterThanOrEqual(20_000);
+});

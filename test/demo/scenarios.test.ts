@@ -1,0 +1,98 @@
+import {expect, test} from 'vitest';
+import {dataFile, openService, type Service} from '../service/open-service.ts';
+
+const minute = 60_000;
+
+/** The states of a server as the team heard them, one after another, each only once in a row. */
+function statesOf(heard: Record<string, unknown>[], id: string): unknown[] {
+	const states = heard.flatMap(({serverId, state}) => (serverId === id && state ? [state] : []));
+	return states.filter((state, index) => state !== states[index - 1]);
+}
+
+const rcon = (service: Service, serverId: string) =>
+	service.post(`/server/${serverId}/rcon?await=true`, {command: 'mp_maxrounds'});
+
+test('node-down: a node goes away and comes back, again and again; meanwhile nobody knows its states', async () => {
+	const service = await openService({scenarios: ['node-down']});
+	await service.pass(9000);
+	expect(await service.state('cs')).toBe('ONLINE');
+	await service.pass(2000);
+	expect(await service.state('cs')).toBe('UNKNOWN');
+	expect(await rcon(service, 'cs')).toMatchObject({status: 409, body: {key: 'server.is_not_online'}});
+	await service.clock.advance(90_000);
+	expect(await service.state('cs')).toBe('ONLINE');
+	expect(await rcon(service, 'cs')).toMatchObject({status: 200});
+	await service.clock.advance(90_000);
+	expect(await service.state('cs')).toBe('UNKNOWN');
+});
+
+test('crash-loop: servers crash each time they are up, and are started again by their node', async () => {
+	const service = await openService({scenarios: ['crash-loop']});
+	const heard = await service.listen();
+	await service.until(() => statesOf(heard, 'cs').length >= 7);
+	const round = ['RESTARTING', 'INITIALIZING', 'ONLINE'];
+	expect(statesOf(heard, 'cs').slice(0, 6)).toEqual([...round, ...round]);
+});
+
+test('slow-rcon: one server answers late, and its neighbours on the node wait behind it', async () => {
+	const service = await openService({scenarios: ['slow-rcon']});
+	const heard = await service.listen();
+	await service.pass(12_100);
+	const waiting = rcon(service, 'ark');
+	await service.pass(5100);
+	expect(await waiting).toMatchObject({status: 408, body: {key: 'server.rcon_timeout'}});
+	await service.until(() => heard.some(({serverId, command}) => serverId === 'ark' && command));
+	expect(heard).toContainEqual({
+		serverId: 'ark',
+		command: expect.objectContaining({command: 'mp_maxrounds', response: expect.any(String)}),
+	});
+});
+
+test('busy-feed: answers and heartbeats come many times a second', async () => {
+	const service = await openService({scenarios: ['busy-feed']});
+	const heard = await service.listen();
+	await service.until(() => heard.filter(packet => 'command' in packet).length >= 50);
+	expect(heard.filter(packet => 'gameServers' in packet).length).toBeGreaterThan(2);
+	expect((await rcon(service, 'cs')).status).toBe(200);
+});
+
+test('scenarios go together, and work on a thousand servers whose games have not been started', async () => {
+	const service = await openService({servers: 1000, scenarios: ['node-down', 'crash-loop']});
+	const heard = await service.listen();
+	await service.until(() => heard.some(({state}) => state === 'RESTARTING'));
+	await service.until(() => heard.some(({state}) => state === 'UNKNOWN'));
+	expect(heard.filter(({state}) => state === 'UNKNOWN').length).toBeGreaterThan(10);
+});
+
+test('rarely a node goes away for a while of its own accord', async () => {
+	const {call, clock} = await openService({restlessNodes: true});
+	const status = async () => (await call('GET', '/node/bare')).body['status'];
+	await clock.advance(49 * minute);
+	expect(await status()).toBe('ONLINE');
+	await clock.advance(1.5 * minute);
+	expect(await status()).toBe('OFFLINE');
+	await clock.advance(minute);
+	expect(await status()).toBe('ONLINE');
+});
+
+test('a node that logs in again is heard to flicker, and nothing else happens to it', async () => {
+	const service = await openService();
+	const heard = await service.listen();
+	service.sandbox.faults.nodeLogsInAgain('node');
+	expect(await service.state('cs')).toBe('ONLINE');
+	await service.pass(1600);
+	await service.until(() => statesOf(heard, 'cs').length === 2);
+	expect(statesOf(heard, 'cs')).toEqual(['OFFLINE', 'ONLINE']);
+	expect(statesOf(heard, 'down')).toEqual(['OFFLINE']);
+	expect((await rcon(service, 'cs')).status).toBe(200);
+});
+
+test('a node whose connection was lost when the sandbox ended has it again in the next one', async () => {
+	const data = dataFile();
+	const first = await openService({data});
+	first.sandbox.faults.nodeOffline('node', true);
+	await first.sandbox.close();
+	const service = await openService({data});
+	expect((await service.call('GET', '/node/node')).body['status']).toBe('ONLINE');
+	await service.until(async () => (await service.state('cs')) === 'ONLINE');
+});

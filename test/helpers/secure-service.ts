@@ -1,0 +1,61 @@
+import {once} from 'node:events';
+import {readFileSync} from 'node:fs';
+import {connect, type AddressInfo, type Socket} from 'node:net';
+import path from 'node:path';
+import tls from 'node:tls';
+import {onTestFinished} from 'vitest';
+import {listen} from '../../src/service/listen.ts';
+import {systemClock} from '../../src/lib/clock.ts';
+import {openTestSandbox} from './service-of-app.ts';
+
+/**
+Made once with openssl, for 127.0.0.1 and until 2120 but for what the names say; all of the same key, signed by
+`authority`, whose key was thrown away. Nothing outside of the tests trusts them.
+*/
+export type Certificate = 'good' | 'expired' | 'not-yet' | 'elsewhere' | 'self-signed' | 'authority';
+
+export const certificateFile = (name: Certificate | 'key') =>
+	path.join(import.meta.dirname, 'certificates', `${name}.pem`);
+
+/**
+The sandbox behind TLS, REST and feed on one port: the environment with which it is reached. `asksClients`: it takes only
+clients with a certificate that `authority` has signed.
+*/
+export async function secureSandbox(
+	certificate: Certificate,
+	{asksClients = false} = {},
+): Promise<Record<string, string>> {
+	const sandbox = await openTestSandbox(systemClock);
+	const behind = await listen(sandbox, {port: 0});
+	const open = new Set<Socket>();
+	const kept = (socket: Socket) => {
+		open.add(socket);
+		// Who does not trust a certificate hangs up.
+		socket.on('error', () => socket.destroy());
+		socket.on('close', () => open.delete(socket));
+		return socket;
+	};
+	const server = tls.createServer({
+		key: readFileSync(certificateFile('key')),
+		cert: readFileSync(certificateFile(certificate)),
+		...(asksClients && {
+			requestCert: true,
+			rejectUnauthorized: true,
+			ca: readFileSync(certificateFile('authority')),
+		}),
+	});
+	server.on('connection', kept);
+	server.on('secureConnection', secure => {
+		const plain = kept(connect(Number(new URL(behind.url).port), '127.0.0.1'));
+		kept(secure).pipe(plain).pipe(secure);
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	onTestFinished(async () => {
+		for (const socket of open) socket.destroy();
+		server.close();
+		await behind.close();
+	});
+	const {port} = server.address() as AddressInfo; // a TCP server that listens has one
+	return {RCONDECK_URL: `https://127.0.0.1:${port}`, RCONDECK_TOKEN: sandbox.credentials.token};
+}

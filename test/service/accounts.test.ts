@@ -1,0 +1,89 @@
+import {expect, test} from 'vitest';
+import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
+import type {Endpoint} from '../../src/contract/endpoint.ts';
+import {openService, type Service} from './open-service.ts';
+
+const unauthorized = {
+	status: 401,
+	body: {key: 'general.unauthorized', message: expect.stringMatching(/./)},
+};
+
+const withHeaders = ({call}: Service, headers: Record<string, string>) =>
+	call('GET', '/team/my', undefined, headers);
+
+test('a token, an id with its secret, and a bearer each open the door', async () => {
+	const service = await openService();
+	const {token, applicationId, applicationSecret, bearer} = service.sandbox.credentials;
+	for (const headers of [
+		{'Application-Token': token},
+		{'Application-Id': applicationId, 'Application-Secret': applicationSecret},
+		{Authorization: `Bearer ${bearer}`},
+	]) {
+		expect(await withHeaders(service, headers)).toMatchObject({status: 200, body: {id: 'team'}});
+	}
+});
+
+test.each([
+	['none', {}],
+	['a wrong token', {'Application-Token': 'wrong'}],
+	['an empty token', {'Application-Token': ''}],
+	['an id alone', {'Application-Id': 'app-rcondeck'}],
+	['an id with a wrong secret', {'Application-Id': 'app-rcondeck', 'Application-Secret': 'wrong'}],
+	['a wrong bearer', {Authorization: 'Bearer wrong'}],
+	['another scheme', {Authorization: 'Basic d3Jvbmc='}],
+])('%s is 401, before anything else that is wrong with the request', async (_what, headers) => {
+	const service = await openService();
+	expect(await withHeaders(service, headers)).toMatchObject(unauthorized);
+	for (const [method, path, body] of [
+		['GET', '/no/such/path', undefined],
+		['DELETE', '/team/my', undefined],
+		['POST', '/server/none/rcon?await=maybe', '{'],
+	] as const)
+		expect(await service.call(method, path, body, headers)).toMatchObject(unauthorized);
+});
+
+test('a missing permission is said before a missing record, and that before a bad request', async () => {
+	const {call, post, sandbox} = await openService();
+	const noRights = {'Application-Token': sandbox.credentials.noRightsToken};
+	const forbidden = {status: 403, body: {key: 'missingPermission.MANAGE_SERVERS'}};
+	expect(await call('POST', '/server/none/rcon?await=maybe', '{', noRights)).toMatchObject(forbidden);
+	const missing = {status: 404, body: {key: 'general.not_found'}};
+	for (const path of ['/server/none/rcon?await=maybe', '/team/others/invite', '/automation/none'])
+		expect(await post(path, '{')).toMatchObject(missing);
+});
+
+test('credentials without a team are TEAM_NOT_FOUND, but may ask for the version', async () => {
+	const {call, sandbox} = await openService();
+	const headers = {'Application-Token': sandbox.credentials.teamlessToken};
+	const answer = await call('GET', '/team/my', undefined, headers);
+	expect(answer).toMatchObject({status: 404, body: {key: 'TEAM_NOT_FOUND'}});
+	expect((await call('GET', '/info/version', undefined, headers)).status).toBe(200);
+});
+
+const names = Object.keys(endpoints) as EndpointName[];
+const guarded = names.flatMap(name => {
+	const row: Endpoint = endpoints[name];
+	return row.permission ? [[name, row.method, row.path, row.permission] as const] : [];
+});
+
+test.each(guarded)('%s (%s %s) needs %s', async (_name, method, path, permission) => {
+	const {call, sandbox} = await openService();
+	const filled = path.replaceAll(/\{teamId\}/g, 'team').replaceAll(/\{\w+\}/g, 'any');
+	const answer = await call(method, filled, undefined, {
+		'Application-Token': sandbox.credentials.noRightsToken,
+	});
+	expect(answer).toMatchObject({status: 403, body: {key: `missingPermission.${permission}`}});
+});
+
+test('credentials that may only read still read everything', async () => {
+	const {call, sandbox} = await openService();
+	const headers = {'Application-Token': sandbox.credentials.readOnlyToken};
+	for (const path of [
+		'/team/my',
+		'/server/by-team/team',
+		'/node/by-team/team',
+		'/automation-run/by-team/team',
+	])
+		expect((await call('GET', path, undefined, headers)).status).toBe(200);
+	expect((await call('POST', '/server/cs/stop', {}, headers)).status).toBe(403);
+});

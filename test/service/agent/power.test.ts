@@ -1,0 +1,155 @@
+import {expect, test} from 'vitest';
+import {shortTimings} from '../../../src/service/timings.ts';
+import {openService, type Service} from '../open-service.ts';
+import {smallFleet} from '../small-fleet.ts';
+
+type Heard = {at: number; state: unknown}[];
+
+/** The states of one server as the team hears them, with their times since now. */
+async function statesOf({listen, clock}: Service, serverId: string): Promise<Heard> {
+	const heard: Heard = [];
+	const beganAt = clock.now();
+	const packets = await listen();
+	const push = packets.push.bind(packets);
+	packets.push = (...items) => {
+		for (const item of items)
+			if (item['serverId'] === serverId && 'state' in item)
+				heard.push({at: clock.now() - beganAt, state: item['state']});
+		return push(...items);
+	};
+	return heard;
+}
+
+test('a restart walks through STOPPING, OFFLINE and INITIALIZING to ONLINE', async () => {
+	const service = await openService();
+	const heard = await statesOf(service, 'cs');
+	expect((await service.post('/server/cs/restart')).status).toBe(200);
+	await service.until(async () => heard.length === 4);
+	expect(heard.map(({state}) => state)).toEqual(['STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE']);
+	const [stopping, offline, initializing, online] = heard.map(({at}) => at);
+	expect(stopping).toBe(0);
+	expect(offline).toBeGreaterThanOrEqual(shortTimings.exitMs);
+	expect(initializing).toBe(offline);
+	expect(Number(online) - Number(initializing)).toBeGreaterThanOrEqual(shortTimings.bootMs);
+});
+
+test('a graceful stop counts down in front of the players and ends OFFLINE', async () => {
+	const {sandbox, post, until, state} = await openService();
+	expect((await post('/server/cs/stop')).status).toBe(200);
+	await until(() => sandbox.chat('cs').some(line => line.includes('STOP')));
+	const said = ['Server is stopping', '3', '2', '1', 'STOP'];
+	const lines = sandbox.chat('cs').filter(line => said.some(text => line.endsWith(text)));
+	expect(lines.map(line => said.find(text => line.endsWith(text)))).toEqual(said);
+	await until(async () => (await state('cs')) === 'OFFLINE');
+});
+
+test('an ARK server saves its world and leaves when it is stopped', async () => {
+	const {post, until, state} = await openService();
+	await post('/server/ark/stop', {forceStop: false});
+	expect(await state('ark')).toBe('STOPPING');
+	await until(async () => (await state('ark')) === 'OFFLINE');
+});
+
+test('a forced stop kills at once, also while the server is stopping', async () => {
+	const {post, until, state, clock} = await openService();
+	await post('/server/cs/stop');
+	const beganAt = clock.now();
+	expect((await post('/server/cs/stop', {forceStop: true})).status).toBe(200);
+	await until(async () => (await state('cs')) === 'OFFLINE');
+	expect(clock.now() - beganAt).toBeLessThanOrEqual(shortTimings.probeMs + 200);
+});
+
+test('a start brings a server up, and its RCON answers', async () => {
+	const {post, until, state} = await openService();
+	expect((await post('/server/down/start')).status).toBe(200);
+	expect(await state('down')).toBe('INITIALIZING');
+	await until(async () => (await state('down')) === 'ONLINE');
+	const answer = await post('/server/down/rcon?await=true', {command: 'status'});
+	expect(answer).toMatchObject({status: 200, body: {serverId: 'down', command: {command: 'status'}}});
+});
+
+test('a crash is followed by a restart of its own', async () => {
+	const service = await openService();
+	const heard = await statesOf(service, 'cs');
+	await service.sandbox.faults.crash('cs');
+	await service.until(() => heard.some(({state}) => state === 'ONLINE'));
+	expect(heard.map(({state}) => state)).toEqual(['RESTARTING', 'INITIALIZING', 'ONLINE']);
+	const {text} = await service.call('GET', '/team/team/notifications?onlyUnread=true');
+	expect(text).toContain('SERVER_CRASHED');
+});
+
+test('a crash ends OFFLINE where the profile asks for no restart', async () => {
+	const {call, post, until, state, sandbox} = await openService();
+	const {settingProfileId: profileId} = (await call('GET', '/server/cs')).body;
+	await post('/setting/profile', {profileId, gmcSettings: {RestartOnCrash: false}});
+	await sandbox.faults.crash('cs');
+	await until(async () => (await state('cs')) === 'OFFLINE');
+	expect((await post('/server/cs/start')).status).toBe(200);
+});
+
+test('a game that says quit to an admin counts as crashed', async () => {
+	const {post, until, state} = await openService();
+	await post('/server/cs/rcon', {command: 'quit'});
+	await until(async () => (await state('cs')) === 'RESTARTING');
+	await until(async () => (await state('cs')) === 'ONLINE');
+	expect((await post('/server/cs/rcon?await=true', {command: 'status'})).status).toBe(200);
+});
+
+test('a new server is returned STOPPED, is installed, and can then be started', async () => {
+	const {post, until, state} = await openService();
+	const {body, status} = await post('/server/create', {
+		nodeId: 'node',
+		name: ' fresh ',
+		gameType: 'ARK_ASCENDED',
+		map: 'TheCenter_WP',
+	});
+	expect(status).toBe(200);
+	expect(body).toMatchObject({
+		state: 'STOPPED',
+		displayName: 'fresh',
+		serverDirectory: 'D:\\servers',
+		teamId: 'team',
+	});
+	expect(body).not.toHaveProperty('rconPort');
+	const id = String(body['id']);
+	expect(await state(id)).toBe('CREATING');
+	await until(async () => (await state(id)) === 'OFFLINE');
+	await post(`/server/${id}/start`);
+	await until(async () => (await state(id)) === 'ONLINE');
+});
+
+test('a directory change is a task with progress, during which the server is CREATING', async () => {
+	const {post, until, state, call} = await openService();
+	expect((await post('/server/down/change-directory', {serverDirectory: 'E:\\new'})).status).toBe(200);
+	expect(await state('down')).toBe('CREATING');
+	const task = async () => JSON.parse((await call('GET', '/node/node/task')).text)[0];
+	await until(async () => (await task()).progressPercentage > 40);
+	expect(await task()).toMatchObject({
+		type: 'SERVER_DIRECTORY_CHANGE',
+		state: 'RUNNING',
+		targetIds: ['down'],
+		context: {sourceParent: 'D:\\servers', destinationParent: 'E:\\new'},
+	});
+	await until(async () => (await state('down')) === 'OFFLINE');
+	expect(await task()).toMatchObject({state: 'SUCCEEDED', progressPercentage: 100});
+	expect((await call('GET', '/server/down')).body['serverDirectory']).toBe('E:\\new');
+});
+
+test('while its node is away a server is UNKNOWN, and afterwards what it was', async () => {
+	const service = await openService();
+	const {sandbox, state, post} = service;
+	const heard = await statesOf(service, 'cs');
+	sandbox.faults.nodeOffline('node', true);
+	expect(await state('cs')).toBe('UNKNOWN');
+	expect((await post('/server/cs/rcon', {command: 'status'})).body['key']).toBe('server.is_not_online');
+	sandbox.faults.nodeOffline('node', false);
+	expect(await state('cs')).toBe('ONLINE');
+	await service.until(() => heard.length === 3);
+	// A node that logs in again announces everything anew.
+	expect(heard.map(({state}) => state)).toEqual(['UNKNOWN', 'OFFLINE', 'ONLINE']);
+});
+
+test('a service that keeps strictly to the specification shows RUNNING and STOPPED', async () => {
+	const {state} = await openService({strictSpec: true, fleet: smallFleet});
+	expect([await state('cs'), await state('down')]).toEqual(['RUNNING', 'STOPPED']);
+});

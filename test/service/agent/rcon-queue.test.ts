@@ -1,0 +1,135 @@
+import {expect, test} from 'vitest';
+import {openService, type Service} from '../open-service.ts';
+import {smallFleet} from '../small-fleet.ts';
+
+const command = (text: string) => ({command: text});
+type Command = {command: string; response: string | null; commandId: string; timestamp: string};
+
+async function history({call}: Service, serverId: string): Promise<Command[]> {
+	return JSON.parse((await call('GET', `/server/${serverId}`)).text).commands;
+}
+
+test('an awaited command is answered by the game, kept, and told to the team', async () => {
+	const service = await openService();
+	const heard = await service.listen();
+	const {status, body} = await service.post('/server/cs/rcon?await=true', command('mp_maxrounds'));
+	expect(status).toBe(200);
+	expect(body).toMatchObject({
+		serverId: 'cs',
+		command: {command: 'mp_maxrounds', response: expect.stringContaining('mp_maxrounds')},
+	});
+	await service.until(() => heard.some(packet => 'command' in packet));
+	expect(heard.find(packet => 'command' in packet)).toEqual(body);
+	expect(await history(service, 'cs')).toEqual([body['command']]);
+});
+
+test('a plain command is accepted at once and its answer comes later', async () => {
+	const service = await openService();
+	const answer = await service.post('/server/cs/rcon', command('status'));
+	expect(answer).toMatchObject({status: 200, text: ''});
+	await service.until(async () => (await history(service, 'cs')).length === 1);
+	expect(await history(service, 'cs')).toMatchObject([command('status')]);
+});
+
+test('an answer that comes after the deadline is kept and told to the team all the same', async () => {
+	const service = await openService();
+	const heard = await service.listen();
+	service.sandbox.faults.slowRcon('cs', 3000);
+	const waiting = service.post('/server/cs/rcon?await=true&timeoutMs=1000', command('status'));
+	await service.pass(1100);
+	expect(await waiting).toMatchObject({status: 408, body: {key: 'server.rcon_timeout'}});
+	expect(await history(service, 'cs')).toEqual([]);
+	await service.until(() => heard.some(packet => 'command' in packet));
+	expect(await history(service, 'cs')).toHaveLength(1);
+});
+
+test('without timeoutMs the service waits five seconds', async () => {
+	const {sandbox, post, pass} = await openService();
+	sandbox.faults.slowRcon('cs', 60_000);
+	let answer: unknown;
+	void post('/server/cs/rcon?await=true', command('status')).then(given => (answer = given.status));
+	await pass(4900);
+	expect(answer).toBeUndefined();
+	await pass(200);
+	expect(answer).toBe(408);
+});
+
+test('where the game cannot be reached the response is null', async () => {
+	const fleet = {
+		...smallFleet,
+		servers: smallFleet.servers.map(server => ({...server, behaviour: 'dropping' as const})),
+	};
+	const {post} = await openService({fleet});
+	const responses: unknown[] = [];
+	for (let time = 0; time < 3; time++) {
+		const {body, status} = await post('/server/cs/rcon?await=true', command('mp_maxrounds'));
+		expect(status).toBe(200);
+		responses.push((body['command'] as Command).response);
+	}
+	expect(responses).toContain(null);
+	expect(responses.filter(response => response !== null)).not.toEqual([]);
+});
+
+test('the commands of one node wait for each other', async () => {
+	const {sandbox, post, pass, until} = await openService();
+	sandbox.faults.slowRcon('cs', 2000);
+	let quick: unknown;
+	void post('/server/cs/rcon', command('status'));
+	void post('/server/ark/rcon?await=true', command('ListPlayers')).then(({status}) => (quick = status));
+	await pass(1500);
+	expect(quick).toBeUndefined();
+	await until(() => quick === 200);
+});
+
+test('what waits behind a slow server times out at its own deadline, and its answer still comes, in order', async () => {
+	const service = await openService();
+	const heard = await service.listen();
+	service.sandbox.faults.slowRcon('cs', 3000);
+	const wait = (serverId: string, text: string, timeoutMs: number) =>
+		service.post(`/server/${serverId}/rcon?await=true&timeoutMs=${timeoutMs}`, command(text));
+	const waiting = [
+		wait('cs', 'status', 1000),
+		wait('ark', 'ListPlayers', 1500),
+		wait('cs', 'mp_maxrounds', 2000),
+		wait('ark', 'SaveWorld', 600_000),
+	];
+	await service.pass(2100);
+	const timedOut = {status: 408, body: {key: 'server.rcon_timeout'}};
+	expect(await Promise.all(waiting.slice(0, 3))).toMatchObject([timedOut, timedOut, timedOut]);
+	expect(heard.filter(packet => 'command' in packet)).toEqual([]);
+	await service.until(() => heard.filter(packet => 'command' in packet).length === 4);
+	const answers = heard.flatMap(({command: told}) => (told ? [told as Command] : []));
+	expect(answers.map(told => told.command)).toEqual(['status', 'ListPlayers', 'mp_maxrounds', 'SaveWorld']);
+	expect(answers.every(({response}) => response !== null)).toBe(true);
+	expect((await waiting[3])?.status).toBe(200);
+	expect((await history(service, 'ark')).map(each => each.command)).toEqual(['ListPlayers', 'SaveWorld']);
+});
+
+test('a slow server does not delay another node', async () => {
+	const fleet = {
+		...smallFleet,
+		servers: smallFleet.servers.map(server => (server.id === 'ark' ? {...server, node: 'bare'} : server)),
+	};
+	const service = await openService({fleet});
+	service.sandbox.faults.slowRcon('cs', 60_000);
+	void service.post('/server/cs/rcon', command('status'));
+	expect((await service.post('/server/ark/rcon?await=true', command('ListPlayers'))).status).toBe(200);
+});
+
+test('orders to a node that has fallen silent are lost', async () => {
+	const service = await openService();
+	service.sandbox.faults.nodeSilent('node', true);
+	const waiting = service.post('/server/cs/rcon?await=true&timeoutMs=500', command('status'));
+	await service.pass(600);
+	expect(await waiting).toMatchObject({status: 408});
+	service.sandbox.faults.nodeSilent('node', false);
+	expect(await history(service, 'cs')).toEqual([]);
+});
+
+test('only the newest commands are kept, as many as the team may have', async () => {
+	const limits = {...smallFleet.team.limits, maxRconCommands: 3};
+	const service = await openService({fleet: {...smallFleet, team: {...smallFleet.team, limits}}});
+	for (const name of ['a', 'b', 'c', 'd'])
+		await service.post('/server/cs/rcon?await=true', command(`say ${name}`));
+	expect((await history(service, 'cs')).map(each => each.command)).toEqual(['say b', 'say c', 'say d']);
+});

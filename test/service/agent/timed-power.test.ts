@@ -1,0 +1,77 @@
+import {expect, test} from 'vitest';
+import {openService, type Service} from '../open-service.ts';
+
+const minute = 60_000;
+type Task = {id: string; state: string; type: string; cancellable: boolean; context: object};
+
+async function tasksOf({call}: Service): Promise<Task[]> {
+	return JSON.parse((await call('GET', '/node/node/task')).text);
+}
+
+/** What was said to the players about minutes. */
+const announced = ({sandbox}: Service, serverId: string) =>
+	sandbox.chat(serverId).flatMap(line => /Restart in \d+ min|Down in \d+ min/.exec(line)?.[0] ?? []);
+
+test('a timed restart tells the players at once and at each milestone, then restarts', async () => {
+	const service = await openService();
+	const {post, clock, until, state} = service;
+	const body = {delayMinutes: 12, delayedRestartMessage: 'Restart in {minutes} min'};
+	expect((await post('/server/cs/restart', body)).status).toBe(200);
+	await until(() => announced(service, 'cs').length === 1);
+	expect(await tasksOf(service)).toMatchObject([
+		{type: 'TIMED_RESTART', state: 'RUNNING', cancellable: true, context: {delay: 12}, targetIds: ['cs']},
+	]);
+	await clock.advance(2 * minute);
+	await until(() => announced(service, 'cs').length === 2);
+	await clock.advance(5 * minute);
+	await until(() => announced(service, 'cs').length === 3);
+	await clock.advance(4 * minute);
+	await until(() => announced(service, 'cs').length === 4);
+	expect(announced(service, 'cs')).toEqual([
+		'Restart in 12 min',
+		'Restart in 10 min',
+		'Restart in 5 min',
+		'Restart in 1 min',
+	]);
+	expect(await state('cs')).toBe('ONLINE');
+	await clock.advance(minute);
+	await until(async () => (await state('cs')) === 'STOPPING');
+	expect(await tasksOf(service)).toMatchObject([{state: 'SUCCEEDED'}]);
+	await until(async () => (await state('cs')) === 'ONLINE');
+});
+
+test('a timed stop can be cancelled, and then another one scheduled', async () => {
+	const service = await openService();
+	const {post, clock, until, state} = service;
+	await post('/server/ark/stop', {delayMinutes: 5, delayedStopMessage: 'Down in {minutes} min'});
+	await until(() => announced(service, 'ark').includes('Down in 5 min'));
+	const [task] = await tasksOf(service);
+	expect((await post(`/node/node/task/${task?.id}/cancel`)).status).toBe(202);
+	await until(async () => (await tasksOf(service))[0]?.state === 'CANCELED');
+	const again = await post(`/node/node/task/${task?.id}/cancel`);
+	expect(again).toMatchObject({status: 409, body: {key: 'node.task_not_cancelable'}});
+	await clock.advance(6 * minute);
+	expect(await state('ark')).toBe('ONLINE');
+	expect((await post('/server/ark/stop', {delayMinutes: 1, forceStop: true})).status).toBe(200);
+	await clock.advance(minute);
+	await until(async () => (await state('ark')) === 'OFFLINE');
+});
+
+test('without a message of its own a timed stop says what the profile says', async () => {
+	const {post, until, sandbox} = await openService();
+	await post('/server/cs/stop', {delayMinutes: 3, delayedStopMessage: null});
+	await until(() => sandbox.chat('cs').some(line => line.includes('in 3 minutes')));
+	expect(sandbox.chat('cs').join()).toContain('Server stops in 3 minutes.');
+});
+
+test('a timed restart of a server that went down meanwhile starts it', async () => {
+	const {post, clock, until, state, call, sandbox} = await openService();
+	const {settingProfileId: profileId} = (await call('GET', '/server/cs')).body;
+	await post('/setting/profile', {profileId, gmcSettings: {RestartOnCrash: false}});
+	await post('/server/cs/restart', {delayMinutes: 1});
+	await sandbox.faults.crash('cs');
+	await until(async () => (await state('cs')) === 'OFFLINE');
+	await clock.advance(minute);
+	await until(async () => (await state('cs')) === 'ONLINE');
+	expect((await post('/server/cs/rcon?await=true', {command: 'status'})).status).toBe(200);
+});

@@ -1,0 +1,24 @@
+import {expect} from 'vitest';
+import type {Service} from '../open-service.ts';
+
+type Run = {
+	id: string;
+	status: string;
+	targetIds: Record<string, boolean>;
+	stepHistory: {type: string; errorMessage?: string}[];
+};
+
+export async function trigger(service: Service, fields: object, targetIds?: string[]): Promise<string> {
+	const {body} = await service.post('/automation/create', {teamId: 'team', name: 'test', ...fields});
+	const path = `/automation/${String(body['id'])}/trigger/manual`;
+	const run = await service.post(path, targetIds && {targetIds});
+	expect(run.status).toBe(200);
+	return String(run.body['id']);
+}
+
+export async function runOf({call}: Service, runId: string): Promise<Run> {
+	return JSON.parse((await call('GET', `/automation-run/${runId}`)).text);
+}
+
+export const ended = (service: Service, runId: string, status: string) =>
+	service.until(async () => (await runOf(service, runId)).status === status);

@@ -1,0 +1,138 @@
+import {expect, test} from 'vitest';
+import {openService, dataFile, type Service} from '../open-service.ts';
+
+type Run = {
+	automationId: string;
+	status: string;
+	createdAt: string;
+	scheduledFireAt: string | null;
+	targetIds: Record<string, boolean>;
+};
+
+const minute = 60_000;
+const quick = [{type: 'WAIT', seconds: 1}];
+
+async function make(service: Service, fields: object): Promise<string> {
+	const {body, status} = await service.post('/automation/create', {
+		teamId: 'team',
+		name: 'test',
+		workflow: quick,
+		...fields,
+	});
+	expect(status).toBe(200);
+	return String(body['id']);
+}
+
+/** Newest first. */
+async function runsOf({call}: Service, automationId: string): Promise<Run[]> {
+	const {text} = await call('GET', `/automation-run/by-team/team?automationId=${automationId}`);
+	return JSON.parse(text).content;
+}
+
+test('a schedule begins a run at each of its moments, and says for which', async () => {
+	const service = await openService();
+	const heard = await service.listen();
+	const id = await make(service, {
+		trigger: {type: 'CRON', cron: '*/2 * * * *'},
+		targets: {serverIds: ['cs']},
+	});
+	await service.clock.advance(5 * minute);
+	const runs = await runsOf(service, id);
+	expect(runs.map(({scheduledFireAt}) => scheduledFireAt)).toEqual([
+		'2026-11-21T03:04:00.000Z',
+		'2026-11-21T03:02:00.000Z',
+	]);
+	expect(runs).toMatchObject([{status: 'SUCCEEDED', targetIds: {cs: true}}, {status: 'SUCCEEDED'}]);
+	await service.until(() => heard.filter(packet => 'automationRun' in packet).length >= 8);
+	expect(heard).toContainEqual({
+		automationRun: expect.objectContaining({automationId: id, status: 'SUCCEEDED'}),
+	});
+});
+
+test('a schedule with seconds is read as Quartz reads it, in its time zone', async () => {
+	const service = await openService();
+	const trigger = {cronExpression: '30 0 5 ? * 7', timezone: 'Europe/Berlin'};
+	const id = await make(service, {trigger});
+	await service.clock.advance(120 * minute);
+	expect(await runsOf(service, id)).toMatchObject([{scheduledFireAt: '2026-11-21T04:00:30.000Z'}]);
+});
+
+test('an edited schedule is kept as edited; a disabled or deleted one not at all', async () => {
+	const service = await openService();
+	const trigger = {cron: '* * * * *'};
+	const edited = await make(service, {trigger: {cron: '0 0 1 1 *'}});
+	const disabled = await make(service, {trigger, enabled: false});
+	const deleted = await make(service, {trigger});
+	await service.post(`/automation/${edited}`, {trigger});
+	await service.post(`/automation/${deleted}/delete`);
+	await service.clock.advance(3 * minute);
+	expect(await runsOf(service, edited)).toHaveLength(3);
+	expect(await runsOf(service, disabled)).toEqual([]);
+	expect(await runsOf(service, deleted)).toEqual([]);
+	await service.post(`/automation/${edited}`, {trigger: null});
+	await service.clock.advance(3 * minute);
+	expect(await runsOf(service, edited)).toHaveLength(3);
+});
+
+test('a run that is not over is not overtaken by its schedule', async () => {
+	const service = await openService();
+	const workflow = [{type: 'WAIT', seconds: 150}];
+	const id = await make(service, {trigger: {cron: '* * * * *'}, workflow});
+	await service.clock.advance(3 * minute + 1000);
+	expect(await runsOf(service, id)).toHaveLength(1);
+});
+
+test('moments that went by while the sandbox was closed are not made up for', async () => {
+	const data = dataFile();
+	const first = await openService({data});
+	const id = await make(first, {trigger: {cron: '30 3 * * *'}});
+	await first.sandbox.close();
+	const service = await openService({data});
+	expect(await runsOf(service, id)).toEqual([]);
+	await service.clock.advance(30 * minute);
+	expect(await runsOf(service, id)).toHaveLength(1);
+});
+
+test.each([[{cron: '61 * * * *'}], [{cron: 'at noon'}], [{cron: '0 5 * * *', timezone: 'Mars/Olympus'}]])(
+	'the schedule %j is refused',
+	async trigger => {
+		const {post} = await openService();
+		const answer = await post('/automation/create', {teamId: 'team', name: 'odd', trigger});
+		expect(answer).toMatchObject({status: 400, body: {key: 'validation.failed'}});
+		expect(answer.text).toContain('is not understood');
+	},
+);
+
+test('a change of state begins a run on the server that changed', async () => {
+	const service = await openService();
+	const trigger = {type: 'STATE_CHANGE', from: 'online', to: ['OFFLINE', 'RESTARTING']};
+	const id = await make(service, {trigger, targets: {triggerSource: true}});
+	const other = await make(service, {trigger: {...trigger, serverIds: ['ark']}});
+	await service.sandbox.faults.crash('cs');
+	await service.until(async () => (await runsOf(service, id)).length > 0);
+	await service.until(async () => (await service.state('cs')) === 'ONLINE');
+	expect(await runsOf(service, id)).toMatchObject([{targetIds: {cs: true}, scheduledFireAt: null}]);
+	expect(await runsOf(service, other)).toEqual([]);
+});
+
+test('a run does not begin itself anew by what it does to its own servers', async () => {
+	const service = await openService();
+	const trigger = {type: 'STATE_CHANGE', to: 'ONLINE'};
+	const id = await make(service, {trigger, targets: {triggerSource: true}, workflow: [{type: 'RESTART'}]});
+	await service.post('/server/down/start');
+	await service.until(async () => (await runsOf(service, id))[0]?.status === 'SUCCEEDED');
+	await service.pass(3000);
+	expect(await runsOf(service, id)).toHaveLength(1);
+});
+
+test('a node that goes away is a change of state of its servers', async () => {
+	const service = await openService();
+	const trigger = {kind: 'state-change', state: 'unknown'};
+	const id = await make(service, {trigger, targets: {triggerSource: true}});
+	service.sandbox.faults.nodeOffline('node', true);
+	expect((await runsOf(service, id)).flatMap(({targetIds}) => Object.keys(targetIds)).sort()).toEqual([
+		'ark',
+		'cs',
+		'down',
+	]);
+});

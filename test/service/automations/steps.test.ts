@@ -1,0 +1,120 @@
+import {expect, test} from 'vitest';
+import {openService, type Service} from '../open-service.ts';
+import {ended, runOf, trigger} from './a-run.ts';
+
+/** What the team was notified of, newest first. */
+async function notifications({call}: Service): Promise<{title: string; message: string; type: string}[]> {
+	const answer = JSON.parse((await call('GET', '/team/team/notifications')).text);
+	return Array.isArray(answer) ? answer : answer.content;
+}
+
+const history = async ({call}: Service, serverId: string): Promise<{command: string}[]> =>
+	JSON.parse((await call('GET', `/server/${serverId}`)).text).commands;
+
+test('a later step reads what an RCON step has heard', async () => {
+	const service = await openService();
+	const workflow = [
+		{type: 'RCON', command: 'SaveWorld', var: 'saved'},
+		{
+			type: 'NOTIFY',
+			title: '{step.indexHuman} of {run.workflowSize} on {date}',
+			message: "{targets.nameById('ark')}: {trim(outputs.rcon('saved').byId('ark').response)} for {teamName}",
+		},
+	];
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['ark']}});
+	await ended(service, runId, 'SUCCEEDED');
+	const [notification] = await notifications(service);
+	expect(notification).toMatchObject({title: '2 of 2 on 2026-11-21', message: 'ark: World Saved for Team'});
+});
+
+test('an RCON step waits for its answer only where somebody reads it, or it is told to', async () => {
+	const service = await openService();
+	service.sandbox.faults.slowRcon('cs', 60_000);
+	const rcon = (more: object) => [{type: 'RCON', command: 'status', ...more}];
+	const run = (more: object) => trigger(service, {workflow: rcon(more), targets: {serverIds: ['cs']}});
+	const [auto, never, always] = [
+		await run({var: 'x'}),
+		await run({awaitMode: 'never'}),
+		await run({awaitMode: 'ALWAYS', timeoutMs: 1000}),
+	];
+	await ended(service, auto, 'SUCCEEDED');
+	await ended(service, never, 'SUCCEEDED');
+	await service.pass(1100);
+	expect(await runOf(service, always)).toMatchObject({
+		status: 'FAILED',
+		targetIds: {cs: false},
+		stepHistory: [{errorMessage: 'No reply before the deadline.'}],
+	});
+});
+
+test('a step whose template is wrong fails and does nothing', async () => {
+	const service = await openService();
+	const runId = await trigger(service, {
+		workflow: [
+			{type: 'RCON', command: 'say {nobody.there}'},
+			{type: 'NOTIFY', message: 'after all'},
+		],
+		targets: {serverIds: ['cs']},
+	});
+	await ended(service, runId, 'FAILED');
+	const {stepHistory, targetIds} = await runOf(service, runId);
+	expect(stepHistory[0]?.errorMessage).toBe(
+		'automation.expression_error: {nobody.there}: There is no nobody.',
+	);
+	expect(targetIds).toEqual({cs: false});
+	expect(await history(service, 'cs')).toEqual([]);
+	expect((await notifications(service))[0]?.message).toBe('after all');
+});
+
+test('a stop says its message to the players, an update installs, a start starts', async () => {
+	const service = await openService();
+	const heard = await service.listen();
+	const workflow = [
+		{type: 'STOP', message: 'Back soon, {join(targets.active.names)}'},
+		{type: 'UPDATE'},
+		{type: 'START'},
+	];
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['cs']}});
+	await service.until(() => service.sandbox.chat('cs').some(line => line.includes('Back soon, cs')));
+	await ended(service, runId, 'SUCCEEDED');
+	const states = heard.flatMap(({serverId, state}) => (serverId === 'cs' && state ? [state] : []));
+	expect(states.filter((state, index) => state !== states[index - 1])).toEqual([
+		'STOPPING',
+		'OFFLINE',
+		'CREATING',
+		'OFFLINE',
+		'INITIALIZING',
+		'ONLINE',
+	]);
+});
+
+test('settings are merged into the profile, a backup is made under its name, Discord stays on this machine', async () => {
+	const service = await openService();
+	const workflow = [
+		{type: 'SETTING_SYNC', settings: {gmcSettings: {StopMessage: 'Bye'}}},
+		{type: 'BACKUP', backupName: 'before-{date}'},
+		{type: 'discord-webhook', content: '{targets.all.size} saved'},
+	];
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['down']}});
+	await ended(service, runId, 'SUCCEEDED');
+	const {settingProfileId, ...server} = (await service.call('GET', '/server/down')).body;
+	const profile = await service.call('GET', `/setting/profile/${String(settingProfileId)}`);
+	expect(profile.body['gmcSettings']).toMatchObject({StopMessage: 'Bye', RestartOnCrash: true});
+	expect(server['backups']).toHaveLength(1);
+	await service.until(async () =>
+		(await service.call('GET', '/server/down')).text.includes('before-2026-11-21'),
+	);
+	expect((await notifications(service))[0]).toMatchObject({type: 'DISCORD', message: '1 saved'});
+});
+
+test('a step that takes longer than its timeoutSec fails', async () => {
+	const service = await openService();
+	const workflow = [{type: 'WAIT_FOR_STATE', state: 'online', timeoutSec: 20}];
+	const runId = await trigger(service, {workflow, targets: {serverIds: ['down', 'cs']}});
+	await service.pass(20_200);
+	expect(await runOf(service, runId)).toMatchObject({
+		status: 'FAILED',
+		targetIds: {down: false, cs: true},
+		stepHistory: [{errorMessage: 'The step took too long.'}],
+	});
+});

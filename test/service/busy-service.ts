@@ -1,0 +1,41 @@
+import {systemClock} from '../../src/lib/clock.ts';
+import {openSandbox} from '../../src/service/index.ts';
+import {smallFleet} from './small-fleet.ts';
+
+/*
+A process of its own: creates, renames and moves servers as fast as it can. Says on a line each what it is about to ask
+for, and again what was accepted: `try` or `done`, `name` or `directory`, server id, value. `killed.test.ts` ends it.
+*/
+const {team} = smallFleet;
+const fleet = {...smallFleet, team: {...team, limits: {...team.limits, maxServers: 100_000}}};
+const timings = {installMs: 1, moveMs: 1};
+const sandbox = await openSandbox({clock: systemClock, data: process.argv[2] ?? ':memory:', fleet, timings});
+
+const say = (...words: string[]) => process.stdout.write(`${words.join(' ')}\n`);
+const post = (path: string, body: object) =>
+	sandbox.fetch(
+		new Request(`http://sandbox${path}`, {
+			method: 'POST',
+			headers: {'Application-Token': sandbox.credentials.token},
+			body: JSON.stringify(body),
+		}),
+	);
+
+async function change(what: string, id: string, value: string, path: string, body: object): Promise<void> {
+	say('try', what, id, value);
+	const answer = await post(`/server/${id}${path}`, body);
+	if (answer.ok) say('done', what, id, value);
+}
+
+for (let number = 0; ; number++) {
+	const name = `${process.pid}-${number}`;
+	const created = await post('/server/create', {nodeId: 'node', name, gameType: 'CS2', map: 'de_nuke'});
+	// The service's own answer.
+	const {id} = (await created.json()) as {id: string};
+	say('done', 'name', id, name);
+	await change('name', id, `${name}-renamed`, '/change-display-name', {displayName: `${name}-renamed`});
+	const serverDirectory = `D:\\${name}`;
+	await change('directory', 'down', serverDirectory, '/change-directory', {serverDirectory});
+	// Lets installations and moves end, which takes a millisecond.
+	await new Promise(resolve => setTimeout(resolve, 2));
+}

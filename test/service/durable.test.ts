@@ -1,0 +1,84 @@
+import {expect, test} from 'vitest';
+import {dataFile, openService} from './open-service.ts';
+
+test('what was answered with success is there when the sandbox is opened again', async () => {
+	const data = dataFile();
+	const first = await openService({data});
+	const {post, call} = first;
+	const {body: created} = await post('/server/create', {
+		nodeId: 'node',
+		name: 'new',
+		gameType: 'CS2',
+		map: 'de_dust2',
+	});
+	await post('/server/cs/change-display-name', {displayName: 'renamed'});
+	await post('/server/down/change-directory', {serverDirectory: 'E:\\moved'});
+	await post('/server/cs/rcon?await=true', {command: 'status'});
+	await call('POST', '/team/team/invite', {userEmail: 'new@team.example'});
+	await first.sandbox.close();
+
+	const second = await openService({data});
+	expect(second.sandbox.credentials).toEqual(first.sandbox.credentials);
+	const list: Record<string, unknown>[] = JSON.parse((await second.call('GET', '/server/by-team/team')).text);
+	expect(list.map(({id, displayName, serverDirectory}) => [id, displayName, serverDirectory])).toEqual([
+		['cs', 'renamed', 'D:\\servers'],
+		['ark', 'ark', 'D:\\servers'],
+		['down', 'down', 'E:\\moved'],
+		[created['id'], 'new', 'D:\\servers'],
+	]);
+	expect(list[0]?.['commands']).toMatchObject([{command: 'status'}]);
+	expect((await second.call('GET', '/team/my')).text).toContain('new@team.example');
+});
+
+test('what was under way goes on: an installation, a move, a server that was up', async () => {
+	const data = dataFile();
+	const first = await openService({data});
+	const {body} = await first.post('/server/create', {
+		nodeId: 'node',
+		name: 'new',
+		gameType: 'CS2',
+		map: 'de_dust2',
+	});
+	await first.post('/server/down/change-directory', {serverDirectory: 'E:\\moved'});
+	await first.post('/server/cs/restart');
+	await first.post('/server/ark/stop');
+	await first.pass(1000);
+	await first.sandbox.close();
+
+	const {state, until} = await openService({data});
+	expect(await state(String(body['id']))).toBe('CREATING');
+	expect(await state('down')).toBe('CREATING');
+	expect(await state('ark')).toBe('OFFLINE');
+	await until(async () => (await state('cs')) === 'ONLINE');
+	await until(async () => (await state('down')) === 'OFFLINE');
+	await until(async () => (await state(String(body['id']))) === 'OFFLINE');
+});
+
+test('a timed stop is still carried out at its time', async () => {
+	const data = dataFile();
+	const first = await openService({data});
+	await first.post('/server/cs/stop', {delayMinutes: 10, forceStop: true});
+	await first.sandbox.close();
+
+	const {state, until, clock, post} = await openService({data});
+	await until(async () => (await state('cs')) === 'ONLINE');
+	const again = await post('/server/cs/stop', {delayMinutes: 1});
+	expect(again.body['key']).toBe('server.timed_shutdown_already_scheduled');
+	await clock.advance(9 * 60_000);
+	expect(await state('cs')).toBe('ONLINE');
+	await clock.advance(60_000);
+	await until(async () => (await state('cs')) === 'OFFLINE');
+});
+
+test('runs that were under way are FAILED afterwards', async () => {
+	const data = dataFile();
+	const first = await openService({data});
+	const workflow = [{type: 'WAIT', seconds: 60}];
+	const {body} = await first.post('/automation/create', {teamId: 'team', name: 'wait', workflow});
+	await first.post(`/automation/${String(body['id'])}/trigger/manual`);
+	await first.sandbox.close();
+	const {call} = await openService({data});
+	expect((await call('GET', '/automation-run/by-team/team')).body['content']).toMatchObject([
+		{status: 'FAILED'},
+	]);
+});

@@ -1,0 +1,88 @@
+import {expect, test} from 'vitest';
+import {openService} from '../open-service.ts';
+import {gone, invalid, otherTeam, post, readOnly, testRows, type Raise, type Row} from './raising.ts';
+
+const manage = 'missingPermission.MANAGE_AUTOMATIONS';
+const wrong: [what: string, fields: object][] = [
+	['targets are a text', {targets: 'all'}],
+	['targets are a list', {targets: ['cs']}],
+	['targets are a number', {targets: 5}],
+	['ids of targets are no list', {targets: {serverIds: 'cs'}}],
+	['ids of targets are no texts', {targets: {serverIds: [5]}}],
+	['all targets is no boolean', {targets: {all: 'yes'}}],
+	['the workflow is an object', {workflow: {type: 'RCON'}}],
+	['the workflow is a text', {workflow: 'RCON'}],
+	['a step is a text', {workflow: ['RCON']}],
+	['a step is nothing', {workflow: [null]}],
+	['a step is a list', {workflow: [[]]}],
+	['the type of a step is no text', {workflow: [{type: 5}]}],
+	['the command of a step is no text', {workflow: [{type: 'RCON', command: 5}]}],
+	['the trigger is a text', {trigger: '* * * * *'}],
+	['the trigger is a list', {trigger: []}],
+	['the trigger is true', {trigger: true}],
+	['the schedule is a number', {trigger: {cron: 5}}],
+	['the schedule is none', {trigger: {cron: 'soon'}}],
+	['the time zone is none', {trigger: {cron: '* * * * *', timezone: 'Nowhere'}}],
+	['enabled is a text', {enabled: 'yes'}],
+	['the description is a number', {description: 5}],
+	['the time limit is a text', {runTimeoutSec: '5'}],
+	['the time limit is 0', {runTimeoutSec: 0}],
+	['the name is blank', {name: ' '}],
+	['the name is a number', {name: 5}],
+];
+
+const create = (fields: object, path = '/automation/create'): Raise =>
+	post(path, {teamId: 'team', name: 'new', ...fields});
+const rows = (raise: (fields: object) => Raise): Row[] =>
+	wrong.map(([what, fields]) => [what, 400, invalid, raise(fields)]);
+
+testRows('Create automation', [
+	['lacks permission', 403, manage, readOnly('/automation/create', {teamId: 'team', name: 'x'})],
+	["another team's", 404, gone, create({teamId: 'others'})],
+	['no name', 400, invalid, post('/automation/create', {teamId: 'team'})],
+	['no team', 400, invalid, post('/automation/create', {name: 'x'})],
+	...rows(create),
+	['on the other path', 400, invalid, create({targets: 'all'}, '/automation')],
+]);
+
+testRows('Edit automation', [
+	['lacks permission', 403, manage, readOnly('/automation/round', {name: 'x'})],
+	['not found', 404, gone, post('/automation/none', {name: 'x'})],
+	...rows(fields => post('/automation/round', fields)),
+]);
+
+testRows('Trigger automation', [
+	['lacks permission', 403, manage, readOnly('/automation/round/trigger/manual')],
+	['not found', 404, gone, post('/automation/none/trigger/manual')],
+	['targets are no list', 400, invalid, post('/automation/round/trigger/manual', {targetIds: 'cs'})],
+	['a target is not there', 404, gone, post('/automation/round/trigger/manual', {targetIds: ['none']})],
+]);
+
+const runs =
+	(query: string): Raise =>
+	({call}) =>
+		call('GET', `/automation-run/by-team/team?${query}`);
+
+testRows('List runs', [
+	["another team's", 404, gone, otherTeam('/automation-run/by-team/team')],
+	['a page below the first', 400, invalid, runs('page=-1')],
+	['half a page', 400, invalid, runs('page=0.5')],
+	['a page that is no number', 400, invalid, runs('page=x')],
+	['pages without a size', 400, invalid, runs('size=0')],
+	['no moment', 400, invalid, runs('createdFrom=soon')],
+]);
+
+test('what nobody has described is kept as it came, and null is as good as nothing', async () => {
+	const {post} = await openService();
+	const open = {
+		targets: {tag: 'pvp', serverIds: ['cs']},
+		workflow: [{type: 'PARTY', with: {cake: true}}],
+		trigger: {kind: 'moon', phase: 'full'},
+	};
+	const {body} = await post('/automation/create', {teamId: 'team', name: 'new', ...open});
+	expect(body).toMatchObject(open);
+	const nothing = {targets: null, workflow: null, description: null};
+	expect((await post(`/automation/${String(body['id'])}`, nothing)).body).toMatchObject(open);
+	const edited = await post(`/automation/${String(body['id'])}`, {trigger: null});
+	expect(edited.body).toMatchObject({...open, trigger: null});
+});

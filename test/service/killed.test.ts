@@ -1,0 +1,70 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import path from 'node:path';
+import {createInterface} from 'node:readline';
+import {expect, test} from 'vitest';
+import {dataFile, openService, type Service} from './open-service.ts';
+
+/** By server and field: what it may be now. The first value was accepted; those behind it were asked for since. */
+type Expected = Map<string, string[]>;
+
+function hear(expected: Expected, line: string): void {
+	const [verb, what, id, value = ''] = line.split(' ');
+	const field = `${id} ${what}`;
+	expected.set(field, verb === 'done' ? [value] : [...(expected.get(field) ?? []), value]);
+}
+
+/** Opens the sandbox in a process of its own, which works until it is killed `afterMs` after the first change. */
+async function killedAfter(data: string, afterMs: number, expected: Expected): Promise<number> {
+	const script = path.join(import.meta.dirname, 'busy-service.ts');
+	const child = spawn(process.execPath, [script, data], {stdio: ['ignore', 'pipe', 'inherit']});
+	const lines = createInterface(child.stdout);
+	let accepted = 0;
+	lines.on('line', line => {
+		hear(expected, line);
+		if (!line.startsWith('done')) return;
+		accepted++;
+		if (accepted === 1) setTimeout(() => child.kill('SIGKILL'), afterMs);
+	});
+	await Promise.all([once(lines, 'close'), once(child, 'exit')]);
+	return accepted;
+}
+
+async function fieldsOf({call}: Service): Promise<Map<string, string>> {
+	const {text} = await call('GET', '/server/by-team/team');
+	const list: {id: string; displayName: string; serverDirectory: string}[] = JSON.parse(text);
+	return new Map(
+		list.flatMap(({id, displayName, serverDirectory}) => [
+			[`${id} name`, displayName],
+			[`${id} directory`, serverDirectory],
+		]),
+	);
+}
+
+const rounds = 12;
+
+test(
+	'a sandbox that is killed at any moment, again and again, has lost nothing that it accepted',
+	{timeout: 120_000},
+	async () => {
+		const data = dataFile();
+		const expected: Expected = new Map();
+		let accepted = 0;
+		for (let round = 0; round < rounds; round++) {
+			accepted += await killedAfter(data, Math.random() * 150, expected);
+			const service = await openService({data});
+			const fields = await fieldsOf(service);
+			const lost = [...expected].filter(([field, values]) => !values.includes(fields.get(field) ?? ''));
+			expect(lost).toEqual([]);
+			await service.sandbox.close();
+		}
+		expect(accepted).toBeGreaterThan(5 * rounds);
+		expect(expected.get('down directory')?.[0]).toMatch(/^D:\\\d/);
+	},
+);
+
+test('the records of one sandbox cannot be opened by another one', async () => {
+	const data = dataFile();
+	await openService({data});
+	await expect(openService({data})).rejects.toThrow(`Another sandbox has ${data} open.`);
+});

@@ -1,0 +1,73 @@
+import {connect} from 'node:net';
+import {onTestFinished} from 'vitest';
+import type {SandboxOptions} from '../../src/service/index.ts';
+import {listen, type Listening, type ListenOptions} from '../../src/service/listen.ts';
+import {openService, type Service} from './open-service.ts';
+
+export type Served = Service & {
+	served: Listening;
+	port: number;
+	/** Sends the bytes on a connection of its own, ends it, and gives everything that came back until it was closed. */
+	raw: (...chunks: (string | Uint8Array)[]) => Promise<string>;
+	/** Sends the bytes and resets the connection as soon as they have left. */
+	abort: (bytes: string | Uint8Array) => Promise<void>;
+	/** Errors that nobody caught, each of which would end the real process, and bugs that were. */
+	uncaught: unknown[];
+	/** Resolves to the status that a well-formed request with good credentials gets. */
+	isAlive: () => Promise<number>;
+};
+
+/** The service on a loopback port, for requests that no HTTP client would make. */
+export async function serveRaw(
+	options: Partial<SandboxOptions> = {},
+	listening: Partial<ListenOptions> = {},
+): Promise<Served> {
+	const service = await openService(options);
+	const uncaught: unknown[] = [];
+	const note = (error: unknown) => void uncaught.push(error);
+	const served = await listen(service.sandbox, {port: 0, onBug: note, ...listening});
+	onTestFinished(served.close);
+	const port = Number(new URL(served.url).port);
+	process.on('uncaughtExceptionMonitor', note);
+	onTestFinished(() => void process.off('uncaughtExceptionMonitor', note));
+	return {
+		...service,
+		served,
+		port,
+		uncaught,
+		raw: (...chunks) =>
+			new Promise(resolve => {
+				let text = '';
+				const socket = connect({host: '127.0.0.1', port, timeout: 5000});
+				socket.setEncoding('latin1');
+				socket.on('data', chunk => (text += String(chunk)));
+				// A refusal may reset what is still being sent; the answer that came before counts.
+				socket.on('error', () => {});
+				socket.on('timeout', () => socket.destroy());
+				socket.on('close', () => resolve(text));
+				for (const chunk of chunks) socket.write(chunk);
+				socket.end();
+			}),
+		abort: bytes =>
+			new Promise(resolve => {
+				const socket = connect({host: '127.0.0.1', port});
+				socket.on('error', () => {});
+				socket.on('close', () => resolve());
+				socket.write(bytes, () => socket.resetAndDestroy());
+			}),
+		isAlive: async () => {
+			const headers = {'Application-Token': service.sandbox.credentials.token};
+			return (await fetch(`${served.url}/team/my`, {headers})).status;
+		},
+	};
+}
+
+/** Status codes of the answers in what a connection gave, in their order. */
+export const statusesIn = (text: string): number[] =>
+	[...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+/** The JSON body of the last answer. */
+export function bodyIn(text: string): Record<string, unknown> {
+	const body: unknown = JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n') + 4));
+	return typeof body === 'object' && body !== null ? {...body} : {};
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import {afterEach, describe, expect, test} from 'vitest';
+import {openRcon, runRcon} from '../../../src/service/rcon/client.ts';
+import {createDecoder, encodePacket, packetTypes} from '../../../src/service/rcon/packet.ts';
+import type {RconQuirks} from '../../../src/demo/rcon/quirks.ts';
+import {aServer, closeServers, listen, long, password} from '../../demo/rcon/some-servers.ts';
+
+afterEach(closeServers);
+
+test('an answer comes as the game sent it', async () => {
+	const {port, heard} = await aServer();
+	expect(await runRcon({port, password, command: 'say grüße'})).toBe('you said say grüße');
+	expect(heard).toEqual(['say grüße']);
+});
+
+test('an empty answer is an answer', async () => {
+	const {port} = await aServer();
+	expect(await runRcon({port, password, command: 'nothing'})).toBe('');
+});
+
+const quirks: Record<string, RconQuirks> = {
+	none: {},
+	'marker ignored': {marker: 'ignored'},
+	'marker drops the connection': {marker: 'drops-connection'},
+	'an empty reply first': {doubleReply: 'empty-first'},
+	'an empty reply last': {doubleReply: 'empty-last'},
+	'an empty reply first, marker ignored': {doubleReply: 'empty-first', marker: 'ignored'},
+	'an empty reply first, marker drops the connection': {
+		doubleReply: 'empty-first',
+		marker: 'drops-connection',
+	},
+	'answers of type 2': {answersAsType2: true},
+	'one huge packet': {unsplit: true},
+	'one huge packet, marker ignored': {unsplit: true, marker: 'ignored'},
+	'characters cut in two': {splitsCharacters: true, marker: 'ignored'},
+	'an empty packet before the login reply': {emptyBeforeLogin: true},
+	'cut every 7 bytes': {cutEvery: 7},
+	'cut every 1,000 bytes, marker drops the connection': {cutEvery: 1000, marker: 'drops-connection'},
+	slow: {slowMs: 60},
+	'not ready at first': {notReady: {ms: 60, meanwhile: 'waits'}},
+};
+
+describe.each(Object.entries(quirks))('with %s', (_name, quirks) => {
+	test('short, long and empty answers are whole, and each command is sent once', async () => {
+		const {port, heard} = await aServer({quirks});
+		const answers = ['short', 'long', 'nothing'].map(command => runRcon({port, password, command}));
+		expect(await Promise.all(answers)).toEqual(['you said short', long, '']);
+		expect(heard.toSorted()).toEqual(['long', 'nothing', 'short']);
+	});
+});
+
+test('answers are whole whichever quirks come together', async () => {
+	const anyQuirks: fc.Arbitrary<RconQuirks> = fc.record(
+		{
+			doubleReply: fc.constantFrom('empty-first', 'empty-last'),
+			answersAsType2: fc.boolean(),
+			unsplit: fc.boolean(),
+			splitsCharacters: fc.boolean(),
+			marker: fc.constantFrom('ignored', 'drops-connection'),
+			emptyBeforeLogin: fc.boolean(),
+			cutEvery: fc.integer({min: 3, max: 6000}),
+		},
+		{requiredKeys: []},
+	);
+	await fc.assert(
+		fc.asyncProperty(anyQuirks, async quirks => {
+			const {port, heard} = await aServer({quirks});
+			const ask = (command: string) => runRcon({port, password, command});
+			expect(await Promise.all([ask('long'), ask('short')])).toEqual([long, 'you said short']);
+			expect(heard.toSorted()).toEqual(['long', 'short']);
+		}),
+		{numRuns: 10},
+	);
+});
+
+test('an answer that trickles in is waited for while a packet is half here', async () => {
+	const {port} = await aServer({quirks: {cutEvery: 6000, cutPauseMs: 40, marker: 'ignored'}});
+	const patience = {shortMs: 5, emptyMs: 5, fullMs: 5};
+	expect(await runRcon({port, password, command: 'long', patience})).toBe(long);
+});
+
+test('an answer that trickles in too slowly is a timeout that keeps what came', async () => {
+	const {port} = await aServer({quirks: {cutEvery: 6000, cutPauseMs: 100, marker: 'ignored'}});
+	const failure: unknown = await runRcon({port, password, command: 'long', timeoutMs: 180}).catch(
+		error => error,
+	);
+	expect(failure).toMatchObject({reason: 'timeout', partial: expect.stringContaining('0. プレイヤー')});
+});
+
+test('text behind an empty reply is heard even if the marker is mirrored before it', async () => {
+	const port = await listen(socket => {
+		const decoder = createDecoder(({id, type}) => {
+			if (type === packetTypes.login) socket.write(encodePacket(id, packetTypes.loginReply));
+			else if (type === packetTypes.command) socket.write(encodePacket(id, packetTypes.answer));
+			else socket.write(Buffer.concat([encodePacket(id, 0), encodePacket(id - 1, 0, 'the text')]));
+		});
+		socket.on('data', chunk => decoder.push(chunk));
+	});
+	expect(await runRcon({port, password, command: 'x'})).toBe('the text');
+});
+
+test('many commands share one connection, in their order', async () => {
+	for (const quirks of [
+		{},
+		{doubleReply: 'empty-last'},
+		{marker: 'ignored', answersAsType2: true},
+	] as const) {
+		const {port, heard} = await aServer({quirks});
+		const connection = await openRcon({port, password, patience: {shortMs: 20}});
+		const answers = ['a', 'b', 'long', 'c'].map(command => connection.run(command));
+		expect(await Promise.all(answers)).toEqual(['you said a', 'you said b', long, 'you said c']);
+		expect(heard).toEqual(['a', 'b', 'long', 'c']);
+		connection.close();
+	}
+});
+
+test('a late answer is not taken for the answer to the next command', async () => {
+	let release = () => {};
+	const {port} = await aServer({
+		answer: command =>
+			command === 'late' ? new Promise<string>(resolve => void (release = () => resolve('LATE'))) : command,
+	});
+	const connection = await openRcon({port, password});
+	await expect(connection.run('late', {timeoutMs: 30})).rejects.toMatchObject({reason: 'timeout'});
+	release();
+	expect(await connection.run('next')).toBe('next');
+	connection.close();
+	await expect(connection.run('after')).rejects.toMatchObject({reason: 'dropped'});
+});

@@ -1,0 +1,107 @@
+import {expect, test} from 'vitest';
+import {openService} from './open-service.ts';
+
+test('an extension is not there in a service that keeps strictly to the specification', async () => {
+	const {call, post} = await openService({strictSpec: true});
+	for (const path of [
+		'/node/node/task',
+		'/setting/profile/any',
+		'/team/team/action-log',
+		'/automation-run/any',
+	]) {
+		const {status, body} = await call('GET', path);
+		expect({path, status, key: body['key']}).toEqual({path, status: 404, key: 'general.path_not_found'});
+	}
+	expect((await post('/server/cs/backup', {name: 'x'})).status).toBe(404);
+	expect((await post('/automation', {teamId: 'team', name: 'both paths'})).status).toBe(200);
+});
+
+test('every answer carries the date of the sandbox’s clock, also those that a fault gives', async () => {
+	const {sandbox, clock} = await openService();
+	const date = async () =>
+		(await sandbox.fetch(new Request('http://sandbox/info/version'))).headers.get('Date');
+	expect(await date()).toBe(new Date(clock.now()).toUTCString());
+	sandbox.faults.failNext(503);
+	await clock.advance(5000);
+	expect(await date()).toBe(new Date(clock.now()).toUTCString());
+});
+
+test('a path that is there answers another method with 405 and what it allows, one that is not with 404', async () => {
+	const {sandbox, call} = await openService();
+	const message = expect.stringMatching(/./);
+	expect(await call('DELETE', '/server/cs')).toMatchObject({
+		status: 405,
+		body: {key: 'general.method_not_allowed', message},
+	});
+	expect(await call('GET', '/nothing/here')).toMatchObject({
+		status: 404,
+		body: {key: 'general.path_not_found', message},
+	});
+	const headers = {'Application-Token': sandbox.credentials.token};
+	const answer = await sandbox.fetch(new Request('http://sandbox/server/cs/rcon', {method: 'PUT', headers}));
+	expect(answer.headers.get('Allow')).toBe('POST');
+});
+
+test('a service that is closed says so with a key', async () => {
+	const {sandbox, call} = await openService();
+	await sandbox.close();
+	expect(await call('GET', '/team/my')).toMatchObject({status: 503, body: {key: 'general.unavailable'}});
+});
+
+test.each([
+	['text', 'hello'],
+	['a JSON text', '"hello"'],
+	['null', 'null'],
+	['an array', '[]'],
+	['a number', '5'],
+	['a torn object', '{"command": "sta'],
+	['nothing', ''],
+	['a wrong kind', '{"command": 5}'],
+	['an object too large', `{"command": "${'x'.repeat(1024 * 1024)}"}`],
+])('%s as a body where an object is needed is validation.failed', async (_what, body) => {
+	const {post} = await openService();
+	expect(await post('/server/cs/rcon', body)).toMatchObject({status: 400, body: {key: 'validation.failed'}});
+});
+
+test('a body may be missing, empty or full of nulls where every field is optional', async () => {
+	const {post, sandbox} = await openService();
+	for (const [id, body] of [
+		['cs', undefined],
+		['ark', {delayMinutes: null, delayedStopMessage: null, forceStop: null, unknown: 7}],
+	] as const)
+		expect((await post(`/server/${id}/stop`, body)).status).toBe(200);
+	await sandbox.faults.crash('cs');
+});
+
+test('the next request fails as it is told to', async () => {
+	const {call, sandbox} = await openService();
+	sandbox.faults.failNext(429, {message: 'slow down'}, {headers: {'Retry-After': '7'}});
+	expect(await call('GET', '/team/my')).toMatchObject({status: 429, body: {message: 'slow down'}});
+	sandbox.faults.failNext(502, '<html>Bad gateway</html>', {times: 2});
+	expect([await call('GET', '/team/my'), await call('GET', '/team/my')]).toMatchObject([
+		{status: 502, text: '<html>Bad gateway</html>'},
+		{status: 502},
+	]);
+	expect((await call('GET', '/team/my')).status).toBe(200);
+});
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const formWith = (part: string, bytes: Uint8Array<ArrayBuffer>) => {
+	const form = new FormData();
+	form.append(part, new File([bytes], 'icon.png', {type: 'text/plain'}));
+	return form;
+};
+
+test('an icon is kept, and comes back with the type that its bytes have', async () => {
+	const {sandbox, call} = await openService();
+	const headers = {'Application-Token': sandbox.credentials.token};
+	const send = (body: FormData | string) =>
+		sandbox.fetch(new Request('http://sandbox/team/team/icon', {method: 'POST', headers, body}));
+	expect((await send(formWith('icon', png))).status).toBe(200);
+	const {iconImageId} = (await call('GET', '/team/my')).body;
+	const image = await sandbox.fetch(new Request(`http://sandbox/images/${String(iconImageId)}`, {headers}));
+	expect(image.headers.get('content-type')).toBe('image/png');
+	expect(new Uint8Array(await image.arrayBuffer())).toEqual(png);
+	for (const wrong of [formWith('file', png), formWith('icon', new Uint8Array([1, 2, 3])), 'no form'])
+		expect((await send(wrong)).status).toBe(400);
+});

@@ -1,0 +1,53 @@
+import {expect, test, vi} from 'vitest';
+import {openBroker} from '../../src/service/broker/broker.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+
+test('a consumer that does not keep up is cut with 4500', () => {
+	const account = {id: 'app', name: 'app', teamId: 'team', permissions: ['ALL']};
+	const broker = openBroker({
+		clock: manualClock(),
+		random: () => 0.5,
+		newId: () => 'id',
+		findAccount: () => account,
+		cutSilent: false,
+		onBug: () => {},
+	});
+	let waiting = 0;
+	const peer = {
+		send: vi.fn<(text: string) => void>(),
+		close: vi.fn<(code: number) => void>(),
+		waitingBytes: () => waiting,
+	};
+	const connection = broker.accept(peer, () => undefined);
+	connection?.receive('CONNECT\naccept-version:1.2\n\n\0SUBSCRIBE\nid:1\ndestination:/topic/team/team\n\n\0');
+	broker.broadcast('team', {text: 'Käpt’n: a header is escaped, a body is not'});
+	expect(peer.send).toHaveBeenLastCalledWith(expect.stringMatching(/^MESSAGE\n[^]*Käpt’n: a header[^]*\0$/));
+	waiting = 600 * 1024;
+	broker.broadcast('team', {});
+	expect(peer.close).toHaveBeenCalledWith(4500, 'The consumer is too slow.');
+});
+
+test('a frame without end, and one that is no STOMP, end the connection', () => {
+	const broker = openBroker({
+		clock: manualClock(),
+		random: () => 0.5,
+		newId: () => 'id',
+		findAccount: () => undefined,
+		cutSilent: false,
+		onBug: () => {},
+	});
+	for (const text of [
+		'x'.repeat(70_000),
+		'SUBSCRIBE\nid:1\ndestination:/topic/team/team\n\n\0',
+		'CONNECT\n\n\0',
+	]) {
+		const peer = {
+			send: vi.fn<(text: string) => void>(),
+			close: vi.fn<(code: number) => void>(),
+			waitingBytes: () => 0,
+		};
+		broker.accept(peer, () => undefined)?.receive(text);
+		expect(peer.send).toHaveBeenCalledWith(expect.stringMatching(/^ERROR\nmessage:/));
+		expect(peer.close).toHaveBeenCalledOnce();
+	}
+});
