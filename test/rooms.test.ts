@@ -16,7 +16,7 @@ const mayImport: Record<string, string[]> = {
 	feed: ['contract', 'lib'],
 	core: ['actions', 'contract', 'lib', 'messages'],
 	ui: ['actions', 'core', 'contract', 'lib', 'messages'],
-	service: ['contract', 'demo', 'lib'],
+	service: ['contract', 'lib'],
 	demo: ['contract', 'lib', 'service'],
 	client: ['api', 'contract', 'feed', 'lib'],
 	cli: [

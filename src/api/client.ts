@@ -22,7 +22,7 @@ export type ApiOptions = {
 	clock: Clock;
 	/** Between 0 and 1. */
 	random: () => number;
-	/** Answers instead of the network: the sandbox in this process. */
+	/** Answers instead of the network: the local service in this process. */
 	fetch?: Fetch;
 	/** Nothing but GET is sent; everything else is `blocked`. */
 	readOnly?: boolean;

@@ -6,7 +6,7 @@ import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
 import {Secret} from '../lib/secret.ts';
-import type {Sandbox} from '../service/index.ts';
+import type {Demo} from '../demo/index.ts';
 import {lateApi, lateFeed, once} from './late.ts';
 
 export type Connection = {
@@ -28,11 +28,11 @@ type Means = {
 };
 
 /**
-The service that the configuration means: the hosted one, or the sandbox in this process. Returns at once; the
-network and the sandbox are loaded by the first call.
+The service that the configuration means: the hosted one, or the demo in this process. Returns at once; the
+network and the demo are loaded by the first call.
 */
 export function connect(config: Config, means: Means): Connection {
-	return config.baseUrl === undefined ? toSandbox(config, means) : toService(config, config.baseUrl, means);
+	return config.baseUrl === undefined ? toDemo(config, means) : toService(config, config.baseUrl, means);
 }
 
 function toService(
@@ -62,14 +62,14 @@ function toService(
 	};
 }
 
-function toSandbox(
+function toDemo(
 	{readOnly, feed}: Config,
 	{clock, random, onBug, ready, capabilities: listener}: Means,
 ): Connection {
-	let opening: Promise<Sandbox> | undefined;
-	const sandbox = once(async () => {
-		const {openSandbox} = await import('../service/index.ts');
-		opening = openSandbox({clock, random, onBug, adminActivity: true, restlessNodes: true});
+	let opening: Promise<Demo> | undefined;
+	const demo = once(async () => {
+		const {openDemo} = await import('../demo/index.ts');
+		opening = openDemo({clock, random, onBug, hasColleague: true, hasNodeOutages: true});
 		const opened = await opening;
 		const credentials = {kind: 'token' as const, token: new Secret(opened.credentials.token)};
 		return {...opened, credentials};
@@ -77,16 +77,16 @@ function toSandbox(
 	const client = once(async () => {
 		await ready;
 		const {createApi} = await import('../api/client.ts');
-		const {fetch, credentials} = await sandbox();
+		const {fetch, credentials} = await demo();
 		const capabilities = createCapabilities(listener);
-		return createApi({baseUrl: 'http://sandbox', credentials, readOnly, fetch, clock, random, capabilities});
+		return createApi({baseUrl: 'http://demo', credentials, readOnly, fetch, clock, random, capabilities});
 	});
 	const dial = async (): Promise<OpenFeed> => {
 		const {openTeamFeed} = await import('../feed/team-feed.ts');
-		const {openSocket, credentials} = await sandbox();
+		const {openSocket, credentials} = await demo();
 		return (teamId, on) =>
 			openTeamFeed({
-				url: 'ws://sandbox/websocket',
+				url: 'ws://demo/websocket',
 				destinations: feed.destinations,
 				credentials,
 				openSocket: (_url, {headers}) => openSocket(headers),

@@ -106,7 +106,7 @@ type Opening = {
 	onCall?: (report: CallReport) => void;
 };
 
-/** Nothing is loaded before `ready`. A bug inside of the sandbox leaves a report; the sandbox goes on. */
+/** Nothing is loaded before `ready`. A bug inside of the service leaves a report; the service goes on. */
 export function openConnection(
 	io: Io,
 	config: Config,

@@ -25,7 +25,7 @@ export function settingsOf(config: Config): Settings {
 		credentials,
 	} = config;
 	return {
-		profile: {name: profileName, label, colour, sandbox: baseUrl === undefined, words: reachWords(config)},
+		profile: {name: profileName, label, colour, isDemo: baseUrl === undefined, words: reachWords(config)},
 		pollMs,
 		awaitMs,
 		readOnly,

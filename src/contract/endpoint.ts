@@ -73,7 +73,7 @@ export type Input<Row extends Endpoint> = Simple<
 		(Row extends {openBody: infer Open extends z.ZodType} ? {content: z.input<Open>} : unknown)
 > &
 	(Row extends {passes: string} ? Record<string, unknown> : unknown);
-/** What a handler of the sandbox gets. */
+/** What a handler of the service gets. */
 export type Request<Row extends Endpoint> = Simple<
 	Fixed<Row> &
 		Received<Row['query']> &
@@ -94,7 +94,7 @@ export type Output<Row extends Endpoint> = Answer<
 	Row['response'] extends z.ZodType ? z.output<Row['response']> : never,
 	void
 >;
-/** What a handler of the sandbox gives. */
+/** What a handler of the service gives. */
 export type Reply<Row extends Endpoint> = Answer<
 	Row,
 	Row['response'] extends z.ZodType ? z.input<Row['response']> : never,

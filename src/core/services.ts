@@ -9,7 +9,7 @@ import type {Store} from './store.ts';
 import type {Files} from './take-along/files.ts';
 import type {Recorder} from './take-along/recorder.ts';
 
-/** What core needs from outside, and all that may differ between a test, the sandbox and the hosted service. */
+/** What core needs from outside, and all that may differ between a test, the demo and a hosted service. */
 export type Services = {
 	api: Api;
 	/** undefined: no feed is configured, answers come with each poll. */
@@ -84,7 +84,7 @@ export type Profile = {
 	name: string;
 	label: string;
 	colour: string | undefined;
-	sandbox: boolean;
+	isDemo: boolean;
 	/** Options by which a command line reaches the same service as this session. */
 	words: readonly string[];
 };

@@ -1,4 +1,51 @@
-import type {SandboxCredentials} from './credentials.ts';
+import {
+	addApplication,
+	credentialsOf,
+	ownApplicationId,
+	type Records,
+	type ServiceCredentials,
+} from '../service/first-team.ts';
+
+/** What a demo lets in. `token` may do everything; each of the others shows one refusal. */
+export type DemoCredentials = ServiceCredentials & {
+	/** Only ACCESS_*. */
+	readOnlyToken: string;
+	/** Has the team, and no permission at all. */
+	noPermissionsToken: string;
+	/** Maps to no team: TEAM_NOT_FOUND. */
+	teamlessToken: string;
+	/** Of another team, with all permissions there. */
+	otherTeamToken: string;
+};
+
+const readOnly = ['ACCESS_TEAM', 'ACCESS_NODES', 'ACCESS_SERVERS', 'ACCESS_PROFILES', 'ACCESS_AUTOMATIONS'];
+
+/** Adds the applications of a demo to new records. The one that may do everything stays where it is there already. */
+export function seedTestAccounts(records: Records, teamId: string, otherTeamId: string): void {
+	if (!records.store.applications.get(ownApplicationId))
+		addApplication(records, {id: ownApplicationId, name: 'rcondeck', teamId, permissions: ['ALL']});
+	addApplication(records, {id: 'app-read-only', name: 'status page', teamId, permissions: readOnly});
+	addApplication(records, {id: 'app-no-rights', name: 'intern', teamId, permissions: []});
+	addApplication(records, {id: 'app-teamless', name: 'left behind', permissions: ['ALL']});
+	addApplication(records, {
+		id: 'app-other-team',
+		name: 'neighbours',
+		teamId: otherTeamId,
+		permissions: ['ALL'],
+	});
+}
+
+/** Read from the store: they stay when the demo is opened again. What was removed is an empty text, which lets nobody in. */
+export function demoCredentialsOf(records: Pick<Records, 'store'>): DemoCredentials {
+	const tokenOf = (id: string) => records.store.applications.get(id)?.token ?? '';
+	return {
+		...credentialsOf(records),
+		readOnlyToken: tokenOf('app-read-only'),
+		noPermissionsToken: tokenOf('app-no-rights'),
+		teamlessToken: tokenOf('app-teamless'),
+		otherTeamToken: tokenOf('app-other-team'),
+	};
+}
 
 /** A test account, and what shows what it may do. */
 export type DemoAccount = {
@@ -9,7 +56,7 @@ export type DemoAccount = {
 };
 
 /** The accounts of a demo whose full account belongs to the team. */
-export function demoAccounts(credentials: SandboxCredentials, teamId: string): DemoAccount[] {
+export function demoAccounts(credentials: DemoCredentials, teamId: string): DemoAccount[] {
 	const token = (value: string) => [{'Application-Token': value}];
 	const list = {method: 'GET', path: `/server/by-team/${teamId}`} as const;
 	const team = {method: 'GET', path: '/team/my'} as const;
@@ -40,7 +87,7 @@ export function demoAccounts(credentials: SandboxCredentials, teamId: string): D
 		},
 		{
 			name: 'No permissions',
-			headers: token(credentials.noRightsToken),
+			headers: token(credentials.noPermissionsToken),
 			answers: [
 				{...team, status: 200},
 				{...list, status: 403, key: 'missingPermission.ACCESS_SERVERS'},

@@ -1,7 +1,9 @@
 import type {Broker, BrokerFaults} from '../service/broker/broker.ts';
-import type {Plane} from '../service/context.ts';
+import type {Service} from '../service/index.ts';
+import type {ServerRecord} from '../service/records.ts';
+import type {Clock} from '../lib/clock.ts';
 import type {RconQuirks} from './rcon/quirks.ts';
-import {Refusal} from '../service/refusal.ts';
+import type {Simulation} from './simulated-servers.ts';
 
 type FeedManners = Pick<
 	BrokerFaults,
@@ -9,8 +11,8 @@ type FeedManners = Pick<
 >;
 type NextAnswer = {status: number; body: string; headers: Record<string, string>};
 
-/** Everything that can go wrong with a service, on demand: for tests, and for practising incidents. */
-export type Faults = {
+/** What can go wrong with a feed. */
+export type FeedFaults = {
 	/** Hangs up on everybody who listens; they may come back at once. `code` 1006 says no goodbye. */
 	dropFeed: (code?: number) => void;
 	/** True hangs up and lets nobody in until it is false again. */
@@ -27,6 +29,10 @@ export type Faults = {
 	delayFeed: (ms: number) => void;
 	/** True: packets get lost; connections and heart-beats stay. */
 	deafFeed: (deaf: boolean) => void;
+};
+
+/** What can go wrong with requests. */
+type RequestFaults = {
 	/** The next request (the next `times` requests) is answered so. Text goes out as it is, anything else as JSON. */
 	failNext: (
 		status: number,
@@ -37,37 +43,31 @@ export type Faults = {
 	slowRequests: (ms: number) => void;
 	/** True: requests are never answered, until it is false again. */
 	hangRequests: (hang: boolean) => void;
-	/** RCON of the server is so many milliseconds late; 0 ends it. */
-	slowRcon: (serverId: string, ms: number) => void;
-	/** From its next start on the server's simulated game speaks RCON with these quirks. */
-	rconQuirks: (serverId: string, quirks: RconQuirks) => void;
-	/** The node loses its connection, or comes back. */
-	nodeOffline: (nodeId: string, offline: boolean) => void;
-	/** The node logs in anew: listeners hear its servers OFFLINE, and ONLINE again 1.5 seconds later. */
-	nodeLogsInAgain: (nodeId: string) => void;
-	/** True: orders to the node and its answers get lost, although it counts as online. */
-	nodeSilent: (nodeId: string, silent: boolean) => void;
-	/** The game's process ends by itself. Resolves when it is gone. */
-	crash: (serverId: string) => Promise<void>;
-	/** The server's setting profile is lost: `server.dto_mapping_profile_not_found`. */
-	loseProfile: (serverId: string) => void;
-	/** The server's record names a game type that nobody knows: `server.unsupported_game_type`. */
-	changeGameType: (serverId: string, gameType: string) => void;
 };
 
-/** The switches, and the door through which each request goes. */
-export function openFaults(plane: Plane, broker: Broker): {faults: Faults; door: Door} {
-	const nextAnswers: NextAnswer[] = [];
-	let slowMs = 0;
-	let hangs = false;
-	const waiting = new Set<() => void>();
-	const server = (serverId: string) => {
-		const found = plane.store.servers.get(serverId);
-		if (!found) throw new Refusal('general.not_found', `There is no server ${serverId}.`);
-		return found;
+/** Everything that can go wrong with a service, on demand: for tests, and for practising incidents. */
+export type Faults = FeedFaults &
+	RequestFaults & {
+		/** RCON of the server is so many milliseconds late; 0 ends it. */
+		slowRcon: (serverId: string, ms: number) => void;
+		/** From its next start on the server's simulated game speaks RCON with these quirks. */
+		rconQuirks: (serverId: string, quirks: RconQuirks) => void;
+		/** The node loses its connection, or comes back. */
+		nodeOffline: (nodeId: string, offline: boolean) => void;
+		/** The node logs in again: listeners hear its servers OFFLINE, and ONLINE again 1.5 seconds later. */
+		nodeLogsInAgain: (nodeId: string) => void;
+		/** True: orders to the node and its answers get lost, although it counts as online. */
+		nodeSilent: (nodeId: string, silent: boolean) => void;
+		/** The game's process ends by itself. Resolves when it is gone. */
+		crash: (serverId: string) => Promise<void>;
+		/** The server's setting profile is lost: `server.dto_mapping_profile_not_found`. */
+		loseProfile: (serverId: string) => void;
+		/** The server's record names a game type that nobody knows: `server.unsupported_game_type`. */
+		changeGameType: (serverId: string, gameType: string) => void;
 	};
-	const agentOf = (serverId: string) => plane.agentOf(server(serverId).nodeId);
-	const faults: Faults = {
+
+export function createFeedFaults(broker: Broker): FeedFaults {
+	return {
 		dropFeed: (code = 1006) => broker.dropAll(code, ''),
 		feedDown: down => {
 			broker.faults.down = down;
@@ -79,6 +79,21 @@ export function openFaults(plane: Plane, broker: Broker): {faults: Faults; door:
 		reorderFeed: reorder => void (broker.faults.reorder = reorder),
 		delayFeed: ms => void (broker.faults.delayMs = ms),
 		deafFeed: deaf => void (broker.faults.deaf = deaf),
+	};
+}
+
+type Intercepted = {
+	faults: RequestFaults;
+	/** What is given to `openService`. */
+	intercept: (answer: () => Promise<Response>) => Promise<Response>;
+};
+
+export function createRequestFaults(clock: Clock): Intercepted {
+	const nextAnswers: NextAnswer[] = [];
+	let slowMs = 0;
+	let hangs = false;
+	const waiting = new Set<() => void>();
+	const faults: RequestFaults = {
 		failNext: (status, body, {times = 1, headers = {}} = {}) => {
 			const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
 			const type = typeof body === 'string' ? 'text/html' : 'application/json';
@@ -91,19 +106,11 @@ export function openFaults(plane: Plane, broker: Broker): {faults: Faults; door:
 			if (!hang) for (const letGo of waiting) letGo();
 			if (!hang) waiting.clear();
 		},
-		slowRcon: (serverId, ms) => agentOf(serverId).setSlowness(serverId, ms),
-		rconQuirks: (serverId, quirks) => void plane.store.servers.put({...server(serverId), quirks}),
-		nodeOffline: (nodeId, offline) => plane.agentOf(nodeId).setReachable(!offline),
-		nodeLogsInAgain: nodeId => plane.agentOf(nodeId).logInAgain(),
-		nodeSilent: (nodeId, silent) => plane.agentOf(nodeId).setSilent(silent),
-		crash: serverId => agentOf(serverId).crash(serverId),
-		loseProfile: serverId => plane.store.profiles.remove(server(serverId).settingProfileId),
-		changeGameType: (serverId, gameType) => void plane.store.servers.put({...server(serverId), gameType}),
 	};
 	return {
 		faults,
-		door: async answer => {
-			if (slowMs > 0) await new Promise<void>(resolve => void plane.clock.after(slowMs, resolve));
+		intercept: async answer => {
+			if (slowMs > 0) await new Promise<void>(resolve => void clock.after(slowMs, resolve));
 			if (hangs) await new Promise<void>(resolve => void waiting.add(resolve));
 			const next = nextAnswers.shift();
 			return next ? new Response(next.body || null, next) : answer();
@@ -111,4 +118,29 @@ export function openFaults(plane: Plane, broker: Broker): {faults: Faults; door:
 	};
 }
 
-type Door = (answer: () => Promise<Response>) => Promise<Response>;
+/** All of them, for a service that was opened with `requests.intercept`. */
+export function openFaults(
+	{broker, context: {store, agentOf}}: Pick<Service, 'broker' | 'context'>,
+	requests: Intercepted,
+): Faults {
+	const find = (serverId: string): ServerRecord => {
+		const found = store.servers.get(serverId);
+		if (!found) throw new TypeError(`There is no server ${serverId}.`);
+		return found;
+	};
+	const change = (serverId: string, changes: Partial<ServerRecord & Simulation>) =>
+		void store.servers.put({...find(serverId), ...changes});
+	const agentFor = (serverId: string) => agentOf(find(serverId).nodeId);
+	return {
+		...createFeedFaults(broker),
+		...requests.faults,
+		slowRcon: (serverId, ms) => agentFor(serverId).setSlowness(serverId, ms),
+		rconQuirks: (serverId, quirks) => change(serverId, {quirks}),
+		nodeOffline: (nodeId, offline) => agentOf(nodeId).setReachable(!offline),
+		nodeLogsInAgain: nodeId => agentOf(nodeId).logInAgain(),
+		nodeSilent: (nodeId, silent) => agentOf(nodeId).setSilent(silent),
+		crash: serverId => agentFor(serverId).crash(serverId),
+		loseProfile: serverId => store.profiles.remove(find(serverId).settingProfileId),
+		changeGameType: (serverId, gameType) => change(serverId, {gameType}),
+	};
+}

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import usualFleet from '../../assets/demo/fleet.json' with {type: 'json'};
-import type {Plane} from '../service/context.ts';
+import defaultFleet from '../../assets/demo/fleet.json' with {type: 'json'};
+import {newInviteCode, type Records} from '../service/first-team.ts';
 import type {BackupRecord, MemberRecord, ServerRecord} from '../service/records.ts';
 import {newProfile} from '../service/new-server.ts';
-
-/** What planting needs of a control plane. */
-type Records = Pick<Plane, 'store' | 'clock' | 'newId' | 'random'>;
+import {seedTestAccounts} from './accounts.ts';
+import type {Simulation} from './simulated-servers.ts';
 
 const Member = z.object({
 	id: z.string(),
@@ -75,32 +74,43 @@ const Fleet = z.object({
 	otherTeam: z.object({id: z.string(), name: z.string()}),
 });
 
-/** What a sandbox begins with; the form of `assets/demo/fleet.json`. */
+/** What a demo begins with; the form of `assets/demo/fleet.json`. */
 export type Fleet = z.input<typeof Fleet>;
 type ReadFleet = z.output<typeof Fleet>;
 type ServerSeed = ReadFleet['servers'][number];
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Fills an empty store. `count` makes that many servers of the fleet's, numbered on. Throws where the fleet is not one. */
-export function plantFleet(plane: Records, fleet: Fleet | undefined, count?: number): void {
-	const read = Fleet.parse(fleet ?? usualFleet);
-	const {store} = plane;
+/**
+Fills empty records. `count` makes that many servers of the fleet's, numbered on. Throws where the fleet is not one.
+*/
+export function seedFleet(records: Records, fleet: Fleet | undefined, count?: number): void {
+	const read = Fleet.parse(fleet ?? defaultFleet);
+	const {store, clock} = records;
 	const servers = count === undefined ? read.servers : multiplied(read.servers, count);
-	store.atomically(() => {
-		plantTeams(plane, read, count ?? 0);
-		for (const node of read.nodes) plantNode(plane, read.team.id, node);
-		for (const [index, server] of servers.entries()) plantServer(plane, read, server, index);
-		const now = plane.clock.now();
-		for (const automation of read.automations) {
-			store.automations.put({
-				...automation,
-				teamId: read.team.id,
-				createdAt: now - 30 * dayMs,
-				updatedAt: now - 3 * dayMs,
-			});
-		}
-	});
+	seedTeam(records, read, count ?? 0);
+	seedOtherTeam(records, read);
+	seedTestAccounts(records, read.team.id, read.otherTeam.id);
+	for (const node of read.nodes) seedNode(records, read.team.id, node);
+	for (const [index, server] of servers.entries()) seedServer(records, read, server, index);
+	const now = clock.now();
+	for (const automation of read.automations) {
+		store.automations.put({
+			...automation,
+			teamId: read.team.id,
+			createdAt: now - 30 * dayMs,
+			updatedAt: now - 3 * dayMs,
+		});
+	}
+}
+
+/** The test accounts in records that the service has begun by itself, which have one team. */
+export function addTestAccounts(records: Records, fleet: Fleet | undefined): void {
+	const [team, otherTeam] = records.store.teams.all();
+	if (!team || otherTeam) return;
+	const read = Fleet.parse(fleet ?? defaultFleet);
+	seedOtherTeam(records, read);
+	seedTestAccounts(records, team.id, read.otherTeam.id);
 }
 
 /** The fleet's servers over and over; only the first ones misbehave or are down. */
@@ -118,7 +128,7 @@ function multiplied(servers: ServerSeed[], count: number): ServerSeed[] {
 /** Of all servers together, in a fleet of asked-for size: they are kept in memory. */
 const mostCommands = 20_000;
 
-function plantTeams({store, newId, clock}: Records, {team, otherTeam}: ReadFleet, atLeast: number): void {
+function seedTeam({store, newId, clock}: Records, {team}: ReadFleet, atLeast: number): void {
 	const {maxServers, maxRconCommands} = team.limits;
 	const limits = {
 		...team.limits,
@@ -129,7 +139,10 @@ function plantTeams({store, newId, clock}: Records, {team, otherTeam}: ReadFleet
 		...invite,
 		invitedAt: clock.now() - daysAgo * dayMs,
 	}));
-	store.teams.put({...team, invites, limits, inviteCode: inviteCode(newId)});
+	store.teams.put({...team, invites, limits, inviteCode: newInviteCode(newId)});
+}
+
+function seedOtherTeam({store, newId}: Records, {team, otherTeam}: ReadFleet): void {
 	const owner: MemberRecord = {
 		id: `${otherTeam.id}-owner`,
 		name: 'Sam',
@@ -142,14 +155,12 @@ function plantTeams({store, newId, clock}: Records, {team, otherTeam}: ReadFleet
 		ownerId: owner.id,
 		members: [owner],
 		invites: [],
-		inviteCode: inviteCode(newId),
+		inviteCode: newInviteCode(newId),
 		limits: team.limits,
 	});
 }
 
-const inviteCode = (newId: () => string) => newId().replaceAll('-', '').slice(0, 8).toUpperCase();
-
-function plantNode({store, clock, random}: Records, teamId: string, node: ReadFleet['nodes'][number]): void {
+function seedNode({store, clock, random}: Records, teamId: string, node: ReadFleet['nodes'][number]): void {
 	const now = clock.now();
 	store.nodes.put({
 		id: node.id,
@@ -178,12 +189,12 @@ function plantNode({store, clock, random}: Records, teamId: string, node: ReadFl
 	});
 }
 
-function plantServer(plane: Records, {team, nodes}: ReadFleet, seed: ServerSeed, index: number): void {
-	const {store, clock} = plane;
+function seedServer(records: Records, {team, nodes}: ReadFleet, seed: ServerSeed, index: number): void {
+	const {store, clock} = records;
 	const node = nodes.find(({id}) => id === seed.node);
 	const rconPort = 27_120 + index;
-	const profile = newProfile(plane, {teamId: team.id, gameType: seed.gameType, map: seed.map, rconPort});
-	const server: ServerRecord = {
+	const profile = newProfile(records, {teamId: team.id, gameType: seed.gameType, map: seed.map, rconPort});
+	const server: ServerRecord & Simulation = {
 		id: seed.id,
 		teamId: team.id,
 		nodeId: seed.node,
@@ -200,7 +211,7 @@ function plantServer(plane: Records, {team, nodes}: ReadFleet, seed: ServerSeed,
 		serverPort: 7777 + 2 * (index % 1000),
 		queryPort: 27_015 + (index % 1000),
 		rconPort,
-		backups: Array.from({length: seed.backups}, (_, age) => oldBackup(plane, seed, age)).reverse(),
+		backups: Array.from({length: seed.backups}, (_, age) => oldBackup(records, seed, age)).reverse(),
 		...(seed.behaviour && {behaviour: seed.behaviour}),
 	};
 	store.profiles.put(profile);

@@ -1,5 +1,5 @@
 import {repeat} from '../lib/clock.ts';
-import type {Plane} from '../service/context.ts';
+import type {ServiceContext} from '../service/context.ts';
 import type {NodeRecord} from '../service/records.ts';
 
 const minuteMs = 60_000;
@@ -7,18 +7,18 @@ const [leastMs, mostMs] = [25 * minuteMs, 75 * minuteMs];
 const [leastAwayMs, mostAwayMs] = [20_000, minuteMs];
 
 /** Rarely a node of the team loses its connection for a while, or only logs in again. */
-export function startRestlessNodes(plane: Plane, teamId: string): () => void {
-	const {clock, random} = plane;
+export function startNodeOutages(service: ServiceContext, teamId: string): () => void {
+	const {clock, random} = service;
 	const between = (least: number, most: number) => least + random() * (most - least);
 	let callOff = () => {};
 	const stop = repeat(
 		clock,
 		() => between(leastMs, mostMs),
 		() => {
-			const nodes = simulatedNodes(plane, teamId);
+			const nodes = simulatedNodes(service, teamId);
 			const node = nodes[Math.floor(random() * nodes.length)];
 			if (!node) return;
-			const agent = plane.agentOf(node.id);
+			const agent = service.agentOf(node.id);
 			if (random() < 0.5) return agent.logInAgain();
 			agent.setReachable(false);
 			callOff = clock.after(between(leastAwayMs, mostAwayMs), () => agent.setReachable(true));
@@ -31,7 +31,7 @@ export function startRestlessNodes(plane: Plane, teamId: string): () => void {
 }
 
 /** Nodes that are there, other than the one with real servers: that is this very machine. */
-export function simulatedNodes({store}: Plane, teamId: string): NodeRecord[] {
+export function simulatedNodes({store}: ServiceContext, teamId: string): NodeRecord[] {
 	const real = new Set(store.servers.all().flatMap(({attached, nodeId}) => (attached ? [nodeId] : [])));
 	return store.nodes
 		.all()

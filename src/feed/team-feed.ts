@@ -19,7 +19,7 @@ export type TeamFeedOptions = {
 	/** For brokers that want them in CONNECT. */
 	login?: string | undefined;
 	passcode?: Secret | undefined;
-	/** Instead of the network: the sandbox in this process. */
+	/** Instead of the network: the local service in this process. */
 	openSocket?: OpenSocket | undefined;
 	clock: Clock;
 	/** Between 0 and 1. */

@@ -4,14 +4,14 @@ import type {AutomationRunner} from './automations/runner.ts';
 import type {Broadcast} from './broker/broker.ts';
 import type {NodeAgent} from './agent/node-agent.ts';
 import type {ServiceLimits} from './limits.ts';
-import type {RconQuirks} from '../demo/rcon/quirks.ts';
 import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from './records.ts';
 import {Refusal} from './refusal.ts';
+import type {ServerDriver} from './server-driver.ts';
 import type {Store} from './store.ts';
 import type {Timings} from './timings.ts';
 
-/** Everything that handlers and node agents share. One for each open sandbox. */
-export type Plane = {
+/** Everything that handlers and node agents share. One for each open service. */
+export type ServiceContext = {
 	clock: Clock;
 	random: () => number;
 	newId: () => string;
@@ -21,28 +21,26 @@ export type Plane = {
 	/** Only what the specification has: no extensions, RUNNING and STOPPED in records, only RCON on the feed. */
 	strictSpec: boolean;
 	broadcast: Broadcast;
-	/** Of every simulated game, on top of its own. */
-	rconQuirks: RconQuirks;
-	/** Where the output of a real server goes; the folder exists. */
-	logFile: (serverId: string) => string;
+	/** `created` runs the servers that the service itself has created; undefined where nothing does. */
+	drivers: {attached: ServerDriver; created: ServerDriver | undefined};
 	agentOf: (nodeId: string) => NodeAgent;
 	runner: AutomationRunner;
-	/** Aborted when the sandbox closes. */
+	/** Aborted when the service closes. */
 	closed: AbortSignal;
 };
 
 /** The team itself; another team's id is as unknown as one that does not exist. */
-export function ownTeam({store}: Plane, caller: Caller, teamId: string): TeamRecord {
+export function ownTeam({store}: ServiceContext, caller: Caller, teamId: string): TeamRecord {
 	const team = teamId === caller.teamId ? store.teams.get(teamId) : undefined;
 	if (!team) throw new Refusal('general.not_found');
 	return team;
 }
 
-export function ownServer({store}: Plane, caller: Caller, serverId: string): ServerRecord {
+export function ownServer({store}: ServiceContext, caller: Caller, serverId: string): ServerRecord {
 	return own(store.servers.get(serverId), caller);
 }
 
-export function ownNode({store}: Plane, caller: Caller, nodeId: string): NodeRecord {
+export function ownNode({store}: ServiceContext, caller: Caller, nodeId: string): NodeRecord {
 	return own(store.nodes.get(nodeId), caller);
 }
 
@@ -52,12 +50,21 @@ export function own<Kept extends {teamId: string}>(record: Kept | undefined, cal
 	return record;
 }
 
-export function serversOfTeam({store}: Plane, teamId: string): ServerRecord[] {
+export function serversOfTeam({store}: ServiceContext, teamId: string): ServerRecord[] {
 	return store.servers.all().filter(server => server.teamId === teamId);
 }
 
+/** What runs a server; undefined where nothing can. */
+export function driverOf(
+	{drivers}: ServiceContext,
+	{gameType, attached}: Pick<ServerRecord, 'gameType' | 'attached'>,
+): ServerDriver | undefined {
+	const driver = attached ? drivers.attached : drivers.created;
+	return driver?.supports(gameType) ? driver : undefined;
+}
+
 /** Tasks that are not over, of one server. */
-export function liveTasks({store}: Plane, serverId: string): TaskRecord[] {
+export function liveTasks({store}: ServiceContext, serverId: string): TaskRecord[] {
 	return store.tasks.all().filter(task => isLive(task) && task.targetIds.includes(serverId));
 }
 
@@ -67,7 +74,7 @@ export function isLive({state}: TaskRecord): boolean {
 
 /** Changes some fields of a server that may meanwhile be gone. */
 export function changeServer(
-	{store}: Plane,
+	{store}: ServiceContext,
 	serverId: string,
 	change: Partial<ServerRecord>,
 ): ServerRecord | undefined {

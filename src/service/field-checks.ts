@@ -1,4 +1,4 @@
-import type {Plane} from './context.ts';
+import type {ServiceContext} from './context.ts';
 import {Refusal} from './refusal.ts';
 
 /*
@@ -6,7 +6,7 @@ What the service asks of texts beyond their kind. The specification says that na
 refused, not by which measure; the measures are ours.
 */
 
-export function checkedName({limits}: Plane, name: string): string {
+export function checkedName({limits}: ServiceContext, name: string): string {
 	const trimmed = name.trim();
 	if (trimmed.length > limits.maxNameLength)
 		throw invalid(`a name has at most ${limits.maxNameLength} characters`);
@@ -14,26 +14,26 @@ export function checkedName({limits}: Plane, name: string): string {
 	return trimmed;
 }
 
-export function checkedCommand({limits}: Plane, command: string): string {
+export function checkedCommand({limits}: ServiceContext, command: string): string {
 	if (command.length > limits.maxCommandLength)
 		throw invalid(`a command has at most ${limits.maxCommandLength} characters`);
 	if (/[\0\r\n]/.test(command)) throw invalid('a command is one line');
 	return command;
 }
 
-export function checkedMessage({limits}: Plane, message: string | undefined): string {
+export function checkedMessage({limits}: ServiceContext, message: string | undefined): string {
 	if (message !== undefined && message.length > limits.maxMessageLength)
 		throw invalid(`a message has at most ${limits.maxMessageLength} characters`);
 	return message?.trim() ?? '';
 }
 
-export function checkedDelay({limits}: Plane, delayMinutes: number | undefined): number {
+export function checkedDelay({limits}: ServiceContext, delayMinutes: number | undefined): number {
 	if (delayMinutes !== undefined && delayMinutes > limits.maxDelayMinutes)
 		throw invalid(`a delay is at most ${limits.maxDelayMinutes} minutes`);
 	return delayMinutes ?? 0;
 }
 
-export function checkedTimeout({limits}: Plane, timeoutMs: number | undefined): number {
+export function checkedTimeout({limits}: ServiceContext, timeoutMs: number | undefined): number {
 	if (timeoutMs !== undefined && timeoutMs > limits.maxTimeoutMs)
 		throw invalid(`timeoutMs is at most ${limits.maxTimeoutMs}`);
 	return timeoutMs ?? limits.defaultTimeoutMs;

@@ -1,5 +1,5 @@
 import type {Caller} from './accounts.ts';
-import type {Plane} from './context.ts';
+import type {ServiceContext} from './context.ts';
 import type {NotificationRecord} from './records.ts';
 
 const maxActions = 1000;
@@ -7,7 +7,7 @@ const maxNotifications = 200;
 
 /** One line of the team's action log: who did what to what. */
 export function note(
-	{clock, newId, store}: Plane,
+	{clock, newId, store}: ServiceContext,
 	caller: Caller,
 	action: string,
 	request: Record<string, unknown>,
@@ -28,7 +28,7 @@ export function note(
 
 /** Something the team should know of although nobody asked. */
 export function notify(
-	{clock, newId, store}: Plane,
+	{clock, newId, store}: ServiceContext,
 	teamId: string,
 	notification: Pick<NotificationRecord, 'type' | 'title' | 'message'>,
 ): void {

@@ -1,4 +1,4 @@
-/** What the specification leaves to the service; each can be set when the sandbox is opened. */
+/** What the specification leaves to the service; each can be set when the service is opened. */
 export type ServiceLimits = {
 	/** Characters of one RCON command. */
 	maxCommandLength: number;

@@ -6,7 +6,7 @@ import {WebSocketServer, type WebSocket} from 'ws';
 import type {HeaderOf} from './accounts.ts';
 import type {Broker} from './broker/broker.ts';
 import {createGate} from './origin-check.ts';
-import type {Sandbox} from './index.ts';
+import type {Service} from './index.ts';
 import {Refusal, wireOf} from './refusal.ts';
 
 export type Listening = {
@@ -30,12 +30,12 @@ export type ListenOptions = {
 
 /** Serves REST everywhere and STOMP at `/websocket`. Rejects where the port is taken. */
 export async function listen(
-	sandbox: Sandbox,
+	service: Pick<Service, 'fetch' | 'broker'>,
 	{port, host = '127.0.0.1', names = [], onBug = () => {}}: ListenOptions,
 ): Promise<Listening> {
-	const {broker} = sandbox;
+	const {broker} = service;
 	const gate = createGate(host, names);
-	const answer = getRequestListener(request => sandbox.fetch(request));
+	const answer = getRequestListener(request => service.fetch(request));
 	const server = createServer({shouldUpgradeCallback: isHandshake}, (request, response) => {
 		const refusal = gate(request.headers);
 		if (refusal) {

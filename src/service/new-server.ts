@@ -1,7 +1,7 @@
-import type {Plane} from './context.ts';
+import type {ServiceContext} from './context.ts';
 import type {ProfileRecord, ServerRecord, ServerState} from './records.ts';
 
-type Records = Pick<Plane, 'store' | 'clock' | 'newId'>;
+type Records = Pick<ServiceContext, 'store' | 'clock' | 'newId'>;
 type Wish = {
 	teamId: string;
 	nodeId: string;
@@ -13,15 +13,15 @@ type Wish = {
 };
 
 /** Registers a server with its setting profile; kept together or not at all. */
-export function createServer(plane: Plane, wish: Wish): ServerRecord {
-	return plane.store.atomically(() => newServer(plane, wish, 'CREATING'));
+export function createServer(service: ServiceContext, wish: Wish): ServerRecord {
+	return service.store.atomically(() => newServer(service, wish, 'CREATING'));
 }
 
 /** The same as a part of more that is kept together. */
-export function newServer(plane: Records, wish: Wish, state: ServerState): ServerRecord {
-	const {store, clock, newId} = plane;
-	const ports = freePorts(plane, wish.nodeId);
-	const profile = newProfile(plane, {...wish, rconPort: ports.rconPort});
+export function newServer(service: Records, wish: Wish, state: ServerState): ServerRecord {
+	const {store, clock, newId} = service;
+	const ports = freePorts(service, wish.nodeId);
+	const profile = newProfile(service, {...wish, rconPort: ports.rconPort});
 	const server: ServerRecord = {
 		id: newId(),
 		teamId: wish.teamId,
@@ -46,7 +46,10 @@ export function newServer(plane: Records, wish: Wish, state: ServerState): Serve
 type ProfileWish = Pick<Wish, 'teamId' | 'gameType' | 'map' | 'enablePreaquaticaBeta'> & {rconPort: number};
 
 /** A profile as a new server has it; values keep their JSON kinds. (service-facts: SettingProfile) */
-export function newProfile({newId, clock}: Pick<Plane, 'newId' | 'clock'>, wish: ProfileWish): ProfileRecord {
+export function newProfile(
+	{newId, clock}: Pick<ServiceContext, 'newId' | 'clock'>,
+	wish: ProfileWish,
+): ProfileRecord {
 	return {
 		id: newId(),
 		teamId: wish.teamId,
@@ -73,7 +76,7 @@ export function newProfile({newId, clock}: Pick<Plane, 'newId' | 'clock'>, wish:
 }
 
 /** The next ports that no server of the node has. */
-function freePorts({store}: Pick<Plane, 'store'>, nodeId: string) {
+function freePorts({store}: Pick<ServiceContext, 'store'>, nodeId: string) {
 	const others = store.servers.all().filter(server => server.nodeId === nodeId);
 	const next = (of: (server: ServerRecord) => number, first: number, step: number) =>
 		others.reduce((port, server) => Math.max(port, of(server) + step), first);

@@ -1,7 +1,5 @@
 import type {AttachedRecord} from './attached/attached-record.ts';
 import type {ProcessMark} from './attached/process-mark.ts';
-import type {RconQuirks} from '../demo/rcon/quirks.ts';
-import type {Behaviour} from '../demo/games/behaviour.ts';
 
 /**
 What the service remembers, as it is stored. Times are epoch milliseconds; the wire's ISO texts are made in `views.ts`.
@@ -83,7 +81,7 @@ export type ServerRecord = {
 	gameType: string;
 	createdAt: number;
 	state: ServerState;
-	/** Whether the team wants it to run: what a reopened sandbox brings up again. */
+	/** Whether the team wants it to run: what a reopened service brings up again. */
 	wanted: 'up' | 'down';
 	settingProfileId: string;
 	serverDirectory: string;
@@ -94,11 +92,7 @@ export type ServerRecord = {
 	queryPort: number;
 	rconPort: number;
 	backups: BackupRecord[];
-	/** How its simulated game misbehaves, to practise on. */
-	behaviour?: Behaviour;
-	/** How the RCON of its simulated game differs from the plain protocol. */
-	quirks?: RconQuirks;
-	/** A real server, not a simulated one. */
+	/** How a server that was attached is run; undefined for one that the service has created. */
 	attached?: AttachedRecord;
 	/** Its process, as long as it runs. */
 	process?: ProcessMark;
@@ -148,7 +142,7 @@ export type TaskRecord = {
 	cancellable: boolean;
 	progressPercentage: number;
 	errorMessage?: string;
-	/** What the node needs to go on with it after a restart of the sandbox; never on the wire. */
+	/** What the node needs to go on with it after a restart of the service; never on the wire. */
 	order: Record<string, unknown>;
 };
 

@@ -2,14 +2,14 @@ import {Hono, type Context} from 'hono';
 import type {Bytes, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../contract/endpoints/index.ts';
 import {accountOf, checkPermission, withTeam, type Account, type Caller} from './accounts.ts';
-import {own, ownNode, ownServer, ownTeam, type Plane} from './context.ts';
+import {own, ownNode, ownServer, ownTeam, type ServiceContext} from './context.ts';
 import {handlers} from './handlers/index.ts';
 import {note} from './history.ts';
 import {Refusal, responseOf} from './refusal.ts';
 import {readRequest} from './read-request.ts';
 
 type Row = Endpoint & {name: EndpointName};
-type AnyHandler = (plane: Plane, caller: Caller, request: Record<string, unknown>) => unknown;
+type AnyHandler = (service: ServiceContext, caller: Caller, request: Record<string, unknown>) => unknown;
 
 /** Where success is not 200. (Specification: Change display name; service-facts: Nodes) */
 const successes: Partial<Record<EndpointName, 202 | 204>> = {
@@ -34,20 +34,20 @@ wrong too: credentials (401), path and method (404, 405), a team (404), the perm
 names (404), the request (400), the state of the records (409).
 */
 export function createRouter(
-	plane: Plane,
+	service: ServiceContext,
 	onBug: (bug: unknown) => void,
 ): (request: Request) => Promise<Response> {
 	const app = new Hono<Known>();
 	app.use(async (context, next) => {
-		const account = accountOf(plane.store, name => context.req.header(name));
+		const account = accountOf(service.store, name => context.req.header(name));
 		if (!account) throw new Refusal('general.unauthorized');
 		context.set('account', account);
 		return next();
 	});
-	for (const [path, rows] of routes(plane.strictSpec)) {
+	for (const [path, rows] of routes(service.strictSpec)) {
 		const pattern = path.replace(/\{(\w+)\}/g, ':$1');
 		for (const [method, choices] of byMethod(rows)) {
-			app.on(method, pattern, context => answer(plane, choices, context));
+			app.on(method, pattern, context => answer(service, choices, context));
 		}
 		const allowed = {Allow: [...byMethod(rows).keys()].join(', ')};
 		app.all(pattern, () => responseOf(new Refusal('general.method_not_allowed'), allowed));
@@ -55,12 +55,12 @@ export function createRouter(
 	app.notFound(() => responseOf(new Refusal('general.path_not_found')));
 	app.onError(error => {
 		if (error instanceof Refusal) return responseOf(error);
-		if (plane.closed.aborted) return responseOf(new Refusal('general.unavailable'));
+		if (service.closed.aborted) return responseOf(new Refusal('general.unavailable'));
 		onBug(error);
 		return responseOf(new Refusal('general.internal_error'));
 	});
 	return async request =>
-		plane.closed.aborted ? responseOf(new Refusal('general.unavailable')) : app.fetch(request);
+		service.closed.aborted ? responseOf(new Refusal('general.unavailable')) : app.fetch(request);
 }
 
 /** Each path with its rows; paths without parameters first, so that `/automation/create` is not an automation. */
@@ -82,30 +82,30 @@ function byMethod(rows: Row[]): Map<string, Row[]> {
 	return Map.groupBy(rows, row => row.method);
 }
 
-async function answer(plane: Plane, rows: Row[], context: Context<Known>): Promise<Response> {
+async function answer(service: ServiceContext, rows: Row[], context: Context<Known>): Promise<Response> {
 	const [first] = rows;
 	if (!first) throw new Refusal('general.path_not_found');
 	// Rows of one path and method need the same permission.
-	const caller = callerFor(plane, first, context.get('account'));
+	const caller = callerFor(service, first, context.get('account'));
 	checkPermission(caller, first.permission);
 	const path = context.req.param();
-	checkRecords(plane, caller, path);
+	checkRecords(service, caller, path);
 	const row = choose(rows, first, context.req.query('await'));
-	const request = await readRequest(row, context.req.raw, path, plane.limits);
+	const request = await readRequest(row, context.req.raw, path, service.limits);
 	// The row and its handler have the same name, so the request has the handler's shape.
 	const handler = handlers[row.name] as AnyHandler;
-	const reply = await handler(plane, caller, request);
-	if (row.method !== 'GET') note(plane, caller, row.name, request);
+	const reply = await handler(service, caller, request);
+	if (row.method !== 'GET') note(service, caller, row.name, request);
 	return success(row, reply, context);
 }
 
 /** The records that a path can name; the others, such as tasks, are looked up by their handlers. */
-function checkRecords(plane: Plane, caller: Caller, path: Record<string, string>): void {
-	const {store} = plane;
+function checkRecords(service: ServiceContext, caller: Caller, path: Record<string, string>): void {
+	const {store} = service;
 	const {teamId, serverId, nodeId, automationId, runId, profileId} = path;
-	if (teamId !== undefined) ownTeam(plane, caller, teamId);
-	if (serverId !== undefined) ownServer(plane, caller, serverId);
-	if (nodeId !== undefined) ownNode(plane, caller, nodeId);
+	if (teamId !== undefined) ownTeam(service, caller, teamId);
+	if (serverId !== undefined) ownServer(service, caller, serverId);
+	if (nodeId !== undefined) ownNode(service, caller, nodeId);
 	if (automationId !== undefined) own(store.automations.get(automationId), caller);
 	if (runId !== undefined) own(store.runs.get(runId), caller);
 	if (profileId !== undefined) own(store.profiles.get(profileId), caller);
@@ -120,7 +120,7 @@ function choose(rows: Row[], first: Row, awaited: string | undefined): Row {
 	return rows.find(row => row.query !== undefined && 'await' in row.query === waits) ?? first;
 }
 
-function callerFor({store}: Plane, row: Row, account: Account): Caller {
+function callerFor({store}: ServiceContext, row: Row, account: Account): Caller {
 	return withoutTeam.has(row.name) ? {...account, teamId: account.teamId ?? ''} : withTeam(store, account);
 }
 

@@ -66,7 +66,7 @@ export function openStore(file: string): Store {
 	} catch (error) {
 		database.close();
 		if (!(error instanceof Error && error.message.includes('locked'))) throw error;
-		throw new UsageError(`Another sandbox has ${file} open.`, {cause: error});
+		throw new UsageError(`Another service has ${file} open.`, {cause: error});
 	}
 	const put = database.prepare(
 		'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json',
@@ -103,12 +103,12 @@ export function openStore(file: string): Store {
 }
 
 function prepare(database: DatabaseSync): void {
-	// Exclusive: two sandboxes with the same records would undo each other's work.
+	// Exclusive: two services with the same records would undo each other's work.
 	database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
 	const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 	if (found > schemaVersion) {
 		throw new Error(
-			`The sandbox's records were written by a newer version (${found}); this one reads ${schemaVersion}.`,
+			`The service's records were written by a newer version (${found}); this one reads ${schemaVersion}.`,
 		);
 	}
 	database.exec(`

@@ -1,7 +1,5 @@
-/** How long the node takes for things, in milliseconds. */
+/** How long a node takes for things, in milliseconds. */
 export type Timings = {
-	/** From the launch of the process until the game listens. */
-	bootMs: number;
 	/** How often a booting server is probed over RCON, and how soon after its end a process is seen to be gone. */
 	probeMs: number;
 	/** The graceful stop, counted from its beginning: three numbers and STOP are said, the world is saved, the game told to exit. */
@@ -19,25 +17,8 @@ export type Timings = {
 	heartbeatMs: number;
 };
 
-/** As the real node agent has them. (service-facts: Transitions; What players see) */
-export const trueTimings: Timings = {
-	bootMs: 90_000,
-	probeMs: 10_000,
-	countdownMs: [7000, 8000, 9000, 10_000],
-	saveMs: 10_000,
-	exitMs: 20_000,
-	graceMs: 30_000,
-	restartNoticeMs: 1000,
-	installMs: 180_000,
-	moveMs: 60_000,
-	backupMs: 20_000,
-	deleteMs: 10_000,
-	heartbeatMs: 10_000,
-};
-
-/** The same in the same order, for those who wait in front of a screen. */
-export const shortTimings: Timings = {
-	bootMs: 3000,
+/** In the order of the real node agent, and shorter, for those who wait in front of a screen. */
+export const defaultTimings: Timings = {
 	probeMs: 500,
 	countdownMs: [2000, 3000, 4000, 5000],
 	saveMs: 5000,

@@ -1,6 +1,5 @@
 import {tableOf} from '../lib/maps.ts';
-import type {Plane} from './context.ts';
-import {canRun} from './agent/game-types.ts';
+import {driverOf, type ServiceContext} from './context.ts';
 import {visibleState} from './preconditions.ts';
 import type {
 	AutomationRecord,
@@ -21,17 +20,17 @@ export const iso = (at: number): string => new Date(at).toISOString();
 const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));
 
 /** Whether only the fields of the specification are shown. */
-type Manner = Pick<Plane, 'strictSpec'>;
+type Manner = Pick<ServiceContext, 'strictSpec'>;
 
 /** (Specification: States and transitions) Records of the specification carry RUNNING and STOPPED. */
 const aliases = tableOf<string>({ONLINE: 'RUNNING', OFFLINE: 'STOPPED'});
-function shownState(plane: Plane, server: ServerRecord): string {
-	const state = visibleState(plane, server);
-	return plane.strictSpec ? (aliases.get(state) ?? state) : state;
+function shownState(service: ServiceContext, server: ServerRecord): string {
+	const state = visibleState(service, server);
+	return service.strictSpec ? (aliases.get(state) ?? state) : state;
 }
 
 /** The base fields only, as creation answers them. (Specification: GameServer) */
-export function baseView(plane: Plane, server: ServerRecord) {
+export function baseView(service: ServiceContext, server: ServerRecord) {
 	return {
 		id: server.id,
 		displayName: server.displayName,
@@ -39,31 +38,31 @@ export function baseView(plane: Plane, server: ServerRecord) {
 		nodeId: server.nodeId,
 		created: iso(server.createdAt),
 		gameType: server.gameType,
-		state: shownState(plane, server),
+		state: shownState(service, server),
 		settingProfileId: server.settingProfileId,
 		serverDirectory: server.serverDirectory,
-		onlinePlayers: plane.agentOf(server.nodeId).players(server.id),
+		onlinePlayers: service.agentOf(server.nodeId).players(server.id),
 		backups: server.backups.map(backup => backupView(server.id, backup)),
-		commands: plane.store.commands.of(server.id).map(command => commandView(plane, command)),
+		commands: service.store.commands.of(server.id).map(command => commandView(service, command)),
 	};
 }
 
 /** The enriched view, which needs the server's profile and a game type that the service knows. */
-export function serverView(plane: Plane, server: ServerRecord) {
-	if (!canRun(server)) throw new Refusal('server.unsupported_game_type');
-	const profile = plane.store.profiles.get(server.settingProfileId);
+export function serverView(service: ServiceContext, server: ServerRecord) {
+	if (!driverOf(service, server)) throw new Refusal('server.unsupported_game_type');
+	const profile = service.store.profiles.get(server.settingProfileId);
 	if (!profile) throw new Refusal('server.dto_mapping_profile_not_found');
-	return {...baseView(plane, server), ...enrichment(plane, server, profile.map)};
+	return {...baseView(service, server), ...enrichment(service, server, profile.map)};
 }
 
 /** In lists a server that cannot be enriched shows its base fields, so that it does not hide the others. */
-export function listedView(plane: Plane, server: ServerRecord) {
-	const profile = plane.store.profiles.get(server.settingProfileId);
-	const base = baseView(plane, server);
-	return profile && canRun(server) ? {...base, ...enrichment(plane, server, profile.map)} : base;
+export function listedView(service: ServiceContext, server: ServerRecord) {
+	const profile = service.store.profiles.get(server.settingProfileId);
+	const base = baseView(service, server);
+	return profile && driverOf(service, server) ? {...base, ...enrichment(service, server, profile.map)} : base;
 }
 
-function enrichment({store, agentOf}: Plane, server: ServerRecord, map: string) {
+function enrichment({store, agentOf}: ServiceContext, server: ServerRecord, map: string) {
 	const {maxPlayers, modCount, serverIp, serverPort, queryPort} = server;
 	const name = store.nodes.get(server.nodeId)?.settings['name'];
 	return {
@@ -142,7 +141,7 @@ const stepView = ({startedAt, finishedAt, ...step}: StepRecord) => ({
 /** How long an invitation is good. */
 const inviteMs = 7 * 24 * 60 * 60_000;
 
-export function teamView({store, clock}: Plane, team: TeamRecord) {
+export function teamView({store, clock}: ServiceContext, team: TeamRecord) {
 	const members = team.members.map(memberView);
 	const applications = store.applications.all().filter(({teamId}) => teamId === team.id);
 	return {

@@ -231,10 +231,10 @@ test('connections are kept for the calls that follow each other', async () => {
 });
 
 test('a service in the same process is asked without a port', async () => {
-	const api = apiAt('http://sandbox.invalid', {
+	const api = apiAt('http://demo.invalid', {
 		fetch: async request => Response.json({id: request.headers.get('Application-Token'), name: request.url}),
 	});
-	expect(await api.myTeam()).toMatchObject({id: 't0ps3cret', name: 'http://sandbox.invalid/team/my'});
+	expect(await api.myTeam()).toMatchObject({id: 't0ps3cret', name: 'http://demo.invalid/team/my'});
 });
 
 test.each([

@@ -3,7 +3,7 @@ import {expect, onTestFinished, test, vi} from 'vitest';
 import type {ServerResponse} from 'node:http';
 import {httpService, json} from '../helpers/http-service.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {secureSandbox} from '../helpers/secure-service.ts';
+import {secureService} from '../helpers/secure-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
 /** A bare TCP server, for peers that do not keep to HTTP. */
@@ -134,12 +134,12 @@ test.each([
 	['throws', () => Promise.reject(new Error('bug')), 'interrupted'],
 	['answers 500', async () => new Response('{"key":"validation.failed"}', {status: 500}), 'refused'],
 ] as const)('a service in the same process that %s gives the same errors', async (_what, fetch, reason) => {
-	const api = apiAt('http://sandbox.invalid', {fetch});
+	const api = apiAt('http://demo.invalid', {fetch});
 	expect(await failureOf(api.startServer({serverId: 's1'}))).toMatchObject({reason});
 });
 
 test('plain text towards a TLS port says so; what changes something may have run for all that is known', async () => {
-	const {RCONDECK_URL = ''} = await secureSandbox('good');
+	const {RCONDECK_URL = ''} = await secureService('good');
 	const api = apiAt(RCONDECK_URL.replace('https', 'http'));
 	const message = expect.stringContaining(
 		'expects TLS, and was asked in plain text: write https://',

@@ -2,7 +2,7 @@ import {getEventListeners} from 'node:events';
 import {expect, test} from 'vitest';
 import {fetchWire} from '../../src/api/fetch-wire.ts';
 
-const request = {method: 'GET', url: new URL('http://sandbox/'), headers: {}, body: undefined};
+const request = {method: 'GET', url: new URL('http://demo/'), headers: {}, body: undefined};
 
 test('an exchange that is over listens to its signal no more: Node would keep its answer as long as the signal lives', async () => {
 	const {signal} = new AbortController();

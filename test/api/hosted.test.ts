@@ -8,14 +8,14 @@ import {listen} from '../../src/service/listen.ts';
 import {openService} from '../service/open-service.ts';
 import {apiAt, failureOf} from './helpers.ts';
 
-/** The sandbox on a real port: what the client meets is HTTP and WebSocket, as with the hosted service. */
+/** The service on a real port: what the client meets is HTTP and WebSocket, as with the hosted service. */
 async function hosted() {
-	const {sandbox} = await openService({clock: systemClock});
-	const {url, close} = await listen(sandbox, {port: 0});
+	const {demo} = await openService({clock: systemClock});
+	const {url, close} = await listen(demo, {port: 0});
 	onTestFinished(close);
-	const {credentials} = sandbox;
+	const {credentials} = demo;
 	const withToken = (token: string) => apiAt(url, {credentials: {kind: 'token', token: new Secret(token)}});
-	return {sandbox, url, credentials, withToken, api: withToken(credentials.token)};
+	return {demo, url, credentials, withToken, api: withToken(credentials.token)};
 }
 
 const events = (signals: readonly FeedSignal[]): FeedEvent[] =>
@@ -52,7 +52,9 @@ test('who has no team, no right or only some is told so, and can do the rest', a
 		status: 404,
 		key: 'TEAM_NOT_FOUND',
 	});
-	expect(await failureOf(withToken(credentials.noRightsToken).listServers({teamId: 'team'}))).toMatchObject({
+	expect(
+		await failureOf(withToken(credentials.noPermissionsToken).listServers({teamId: 'team'})),
+	).toMatchObject({
 		status: 403,
 		key: 'missingPermission.ACCESS_SERVERS',
 	});
@@ -98,7 +100,7 @@ test('a rename answers 204, a name that is taken its key', async () => {
 });
 
 test('a feed that hangs up or goes away comes back by itself', async () => {
-	const {sandbox, url, credentials} = await hosted();
+	const {demo, url, credentials} = await hosted();
 	const signals: FeedSignal[] = [];
 	const feed = openTeamFeed({
 		url: feedUrlFrom(url),
@@ -114,8 +116,8 @@ test('a feed that hangs up or goes away comes back by itself', async () => {
 		signals.filter(signal => signal.type === 'status' && signal.status.status === 'live').length;
 	for (const [turn, code] of [1006, 1000, 4500].entries()) {
 		await vi.waitFor(() => expect(lives()).toBe(turn + 1), {timeout: 3000});
-		sandbox.faults.dropFeed(code);
+		demo.faults.dropFeed(code);
 	}
 	await vi.waitFor(() => expect(lives()).toBe(4), {timeout: 3000});
-	expect(sandbox.broker.connections()).toBe(1);
+	expect(demo.broker.connections()).toBe(1);
 });

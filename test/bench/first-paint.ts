@@ -9,7 +9,7 @@ import {quantile} from './quantile.ts';
 
 /**
 How long the built deck takes to its first paint, as the bundle and, where `npm run build:executable` has made it, as
-the executable, each on its sandbox and with a configuration that names a service: medians, and as multiples of
+the executable, each on its service and with a configuration that names a service: medians, and as multiples of
 `node -e 0`, in turns. Wall time, and where the system tells it (Linux) the CPU time of the main thread, which a busy
 machine disturbs less: `npm run bench:start -- [--runs 25]`
 */

@@ -1,5 +1,5 @@
 /**
-What the embedded control plane does a second on its real port: the list of servers, with 10 and with 1,000 of them, and
+What the local service does a second on its real port: the list of servers, with 10 and with 1,000 of them, and
 awaited RCON commands that go on to a game over TCP. Beside each, in the same run: a bare `node:http` handler that sends
 the very same bytes. Clients keep their connections and ask one request after another. A node runs
 its commands one at a time, each on a connection of its own; an answer of ARK ends with a silence, one of CS2 with a mark.
@@ -8,7 +8,7 @@ import {Agent, createServer, request, type RequestOptions} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {performance} from 'node:perf_hooks';
 import {systemClock} from '../../src/lib/clock.ts';
-import {openSandbox} from '../../src/service/index.ts';
+import {openDemo} from '../../src/demo/index.ts';
 import {listen} from '../../src/service/listen.ts';
 
 const [clients, spanMs, warmUpMs] = [16, 3000, 1000];
@@ -95,16 +95,16 @@ async function compare(what: string, call: () => Call): Promise<void> {
 }
 
 async function measure(servers: number): Promise<void> {
-	const sandbox = await openSandbox({clock: systemClock, servers});
-	const listening = await listen(sandbox, {port: 0});
-	const {token} = sandbox.credentials;
+	const demo = await openDemo({clock: systemClock, servers});
+	const listening = await listen(demo, {port: 0});
+	const {token} = demo.credentials;
 	const at = (path: string) => new URL(path, listening.url);
 	await compare(`GET /server/by-team, ${servers} servers`, () => ({
-		url: at(`/server/by-team/${sandbox.teamId}`),
+		url: at(`/server/by-team/${demo.teamId}`),
 		token,
 	}));
-	const answer = await sandbox.fetch(
-		new Request(at(`/server/by-team/${sandbox.teamId}`), {headers: {'Application-Token': token}}),
+	const answer = await demo.fetch(
+		new Request(at(`/server/by-team/${demo.teamId}`), {headers: {'Application-Token': token}}),
 	);
 	// The service's own answer.
 	const list = (await answer.json()) as {id: string; state: string; gameType: string}[];
@@ -118,7 +118,7 @@ async function measure(servers: number): Promise<void> {
 		await compare(`awaited RCON, ${gameType} among ${servers}`, () => ({url, token, body}));
 	}
 	await listening.close();
-	await sandbox.close();
+	await demo.close();
 }
 
 console.log(`${clients} clients, ${spanMs / 1000} s each after ${warmUpMs / 1000} s of warming up\n`);

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {text} from 'node:stream/consumers';
 import path from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
-import {certificateFile, secureSandbox, type Certificate} from '../helpers/secure-service.ts';
+import {certificateFile, secureService, type Certificate} from '../helpers/secure-service.ts';
 import {runCli} from './run-cli.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
@@ -26,7 +26,7 @@ test.each(cases)(
 	'%s as the certificate of a service (authority trusted: %s): what is wrong, what to do, and 9',
 	async (name, isTrusted, words) => {
 		if (isTrusted) trust();
-		const env = await secureSandbox(name);
+		const env = await secureService(name);
 		const {host} = new URL(env['RCONDECK_URL'] ?? '');
 		const {code, out, err} = await runCli(['servers'], {env});
 		expect({code, out}).toEqual({code: 9, out: ''});
@@ -40,9 +40,9 @@ test.each(cases.filter(([, isTrusted]) => isTrusted))(
 	'%s as the certificate of a feed says so, and the list is read all the same',
 	async (name, _isTrusted, words) => {
 		trust();
-		const elsewhere = await secureSandbox(name);
+		const elsewhere = await secureService(name);
 		const feed = `${elsewhere['RCONDECK_URL']?.replace('https', 'wss')}/websocket`;
-		const env: Record<string, string> = {...(await secureSandbox('good')), RCONDECK_FEED_URL: feed};
+		const env: Record<string, string> = {...(await secureService('good')), RCONDECK_FEED_URL: feed};
 		const {code, out} = await runCli(['doctor'], {env});
 		const line = out.split('\n').find(row => row.includes(feed)) ?? '';
 		expect({code, line}).toEqual({code: 0, line: expect.stringMatching(words) as string});
@@ -52,7 +52,7 @@ test.each(cases.filter(([, isTrusted]) => isTrusted))(
 
 test('where the authority is named all works: list, command and feed', async () => {
 	trust();
-	const env = await secureSandbox('good');
+	const env = await secureService('good');
 	expect(await runCli(['servers', '--json'], {env})).toMatchObject({code: 0, err: ''});
 	const {code, out, err} = await runCli(['doctor'], {env});
 	expect({code, err}).toEqual({code: 0, err: ''});
@@ -60,7 +60,7 @@ test('where the authority is named all works: list, command and feed', async () 
 });
 
 test('NODE_EXTRA_CA_CERTS is heeded as everywhere', async () => {
-	const env = await secureSandbox('good');
+	const env = await secureService('good');
 	const run = async (more: Record<string, string>) => {
 		const child = spawn(process.execPath, [program, 'servers'], {
 			env: {HOME: '/nonexistent', ...env, ...more},

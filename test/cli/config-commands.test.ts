@@ -2,7 +2,7 @@ import {chmodSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
-import {liveSandbox} from './live-service.ts';
+import {liveService} from './live-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
@@ -31,10 +31,10 @@ lp = "ListPlayers"
 `;
 
 test('login proves the credentials, names the team, and writes both files; the secret only into the private one', async () => {
-	const sandbox = await liveSandbox();
+	const demo = await liveService();
 	const {env, read, folder} = configFolder({'config.toml': written});
-	const token = sandbox['RCONDECK_TOKEN'] ?? '';
-	const stdin = `${sandbox['RCONDECK_URL']}\ntoken\n${token}\n`;
+	const token = demo['RCONDECK_TOKEN'] ?? '';
+	const stdin = `${demo['RCONDECK_URL']}\ntoken\n${token}\n`;
 	const ran = await runCli(['login', 'new'], {env, stdin});
 	expect(ran).toMatchObject({code: 0, out: ''});
 	expect(ran.err).toContain('Signed in to the team Northwind Gaming');
@@ -48,23 +48,23 @@ test('login proves the credentials, names the team, and writes both files; the s
 });
 
 test('credentials that the service does not accept write nothing: 4', async () => {
-	const sandbox = await liveSandbox();
+	const demo = await liveService();
 	const {env, folder} = configFolder();
-	const stdin = `${sandbox['RCONDECK_URL']}\n\nwrong\n`;
+	const stdin = `${demo['RCONDECK_URL']}\n\nwrong\n`;
 	expect((await runCli(['login'], {env, stdin})).code).toBe(4);
 	expect((await runCli(['login'], {env, stdin: ''})).code).toBe(2);
 	expect(() => statSync(path.join(folder, 'credentials.toml'))).toThrow('ENOENT');
 });
 
 test('login checks the URL before it asks for a secret, and asks again after each wrong answer', async () => {
-	const sandbox = await liveSandbox();
+	const demo = await liveService();
 	const {env, read} = configFolder();
-	const token = sandbox['RCONDECK_TOKEN'] ?? '';
+	const token = demo['RCONDECK_TOKEN'] ?? '';
 	const answers = [
 		'nonsense',
 		'https://me:pw@api.example',
 		'http://127.0.0.1:1',
-		sandbox['RCONDECK_URL'],
+		demo['RCONDECK_URL'],
 		'key',
 		'token',
 		'',
@@ -123,9 +123,9 @@ test.each<[string, number, Record<string, string>, string]>([
 });
 
 test('login asks for the URL again where the service has no such path, which only credentials tell', async () => {
-	const sandbox = await liveSandbox();
+	const demo = await liveService();
 	const {env, read} = configFolder();
-	const [url = '', token = ''] = [sandbox['RCONDECK_URL'], sandbox['RCONDECK_TOKEN']];
+	const [url = '', token = ''] = [demo['RCONDECK_URL'], demo['RCONDECK_TOKEN']];
 	const wrong = `${url}/nowhere`;
 	const ran = await runCli(['login'], {env, stdin: [wrong, '', token, url, '', token, ''].join('\n')});
 	expect(ran.code).toBe(0);
@@ -137,9 +137,9 @@ test('login asks for the URL again where the service has no such path, which onl
 });
 
 test('login says of wrong credentials nothing about the environment, from which they are not', async () => {
-	const sandbox = await liveSandbox();
+	const demo = await liveService();
 	const {env} = configFolder();
-	const ran = await runCli(['login'], {env, stdin: `${sandbox['RCONDECK_URL']}\n\nwrong\n`});
+	const ran = await runCli(['login'], {env, stdin: `${demo['RCONDECK_URL']}\n\nwrong\n`});
 	expect(ran).toMatchObject({code: 4, err: expect.stringContaining('does not accept these credentials.\n')});
 	expect(ran.err).not.toMatch(/RCONDECK_|rotated/);
 });

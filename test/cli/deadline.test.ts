@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
-import {liveSandbox} from './live-service.ts';
+import {liveService} from './live-service.ts';
 import {runCli, startCli} from './run-cli.ts';
 
 /** Answers what the test lets it; the rest hangs, as a service behind a broken proxy does. */
@@ -43,7 +43,7 @@ test('an interruption stays one, also with a deadline', async () => {
 });
 
 test('a stream that a deadline ends has done what it was asked for', async () => {
-	const env = await liveSandbox();
+	const env = await liveService();
 	const {code, out} = await runCli(['servers', '--watch', '--deadline', '1'], {env});
 	expect(code).toBe(0);
 	expect(out).toContain('ark-isl-1');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
-import {liveSandbox} from './live-service.ts';
+import {liveService} from './live-service.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {runCli, startCli} from './run-cli.ts';
@@ -9,8 +9,8 @@ import {tempFolder} from './temp-folder.ts';
 
 type Findings = {findings: {about: string; status: string; text: string}[]};
 
-test('doctor finds everything well with a listening sandbox, and shows no secret', async () => {
-	const env = await liveSandbox();
+test('doctor finds everything well with a listening demo, and shows no secret', async () => {
+	const env = await liveService();
 	const ran = await runCli(['doctor', '--json'], {env: {...env, LC_ALL: 'C.UTF-8', TERM: 'xterm'}});
 	const {findings} = JSON.parse(ran.out) as Findings;
 	expect(findings.filter(({status}) => status !== 'ok')).toEqual([]);
@@ -32,7 +32,7 @@ test('doctor finds everything well with a listening sandbox, and shows no secret
 });
 
 test('warnings leave the code at 0: a feed that is not there', async () => {
-	const env = await liveSandbox();
+	const env = await liveService();
 	const ran = await runCli(['doctor'], {env: {...env, RCONDECK_FEED_URL: 'ws://127.0.0.1:1/none'}});
 	expect(ran.code).toBe(0);
 	expect(ran.out).toMatch(/^warning {2}feed +ws:\/\/127\.0\.0\.1:1\/none: .*each poll$/m);
@@ -51,7 +51,7 @@ test('a failure gives 1: nobody there, credentials that do not count, a broken f
 
 test('a destination that the broker refuses is named by doctor and by feed, with the reason', async () => {
 	const env = {
-		...(await liveSandbox()),
+		...(await liveService()),
 		RCONDECK_FEED_DESTINATIONS: '/topic/team/{teamId},/topic/nobody',
 		LC_ALL: 'C.UTF-8',
 	};
@@ -65,7 +65,7 @@ test('a destination that the broker refuses is named by doctor and by feed, with
 }, 20_000);
 
 test('a feed that the last session found not to deliver is a warning', async () => {
-	const service = await liveSandbox();
+	const service = await liveService();
 	const env = {...service, RCONDECK_STATE_DIR: tempFolder()};
 	const journal = openJournal({
 		path: path.join(env.RCONDECK_STATE_DIR, 'journal.db'),

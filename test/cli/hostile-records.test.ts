@@ -13,7 +13,7 @@ import {
 	type Hostility,
 } from '../helpers/hostile-records.ts';
 import {seeded} from '../helpers/nasty-wire.ts';
-import {openTestSandbox} from '../helpers/service-of-app.ts';
+import {openTestDemo} from '../helpers/service-of-app.ts';
 import {runCli, startCli} from './run-cli.ts';
 
 const reading: readonly (readonly string[])[] = [
@@ -66,10 +66,10 @@ function isJson(text: string): boolean {
 }
 
 async function hostileEnv(kind: Hostility, random: () => number) {
-	const sandbox = await openTestSandbox(systemClock, {fleet: prototypeFleet});
+	const demo = await openTestDemo(systemClock, {fleet: prototypeFleet});
 	const between = hostileService(kind, random);
 	const service = await listen(
-		{...sandbox, fetch: request => between(request, () => sandbox.fetch(request))},
+		{...demo, fetch: request => between(request, () => demo.fetch(request))},
 		{port: 0},
 	);
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
@@ -79,12 +79,12 @@ async function hostileEnv(kind: Hostility, random: () => number) {
 	});
 	const env = {
 		RCONDECK_URL: service.url,
-		RCONDECK_TOKEN: sandbox.credentials.token,
+		RCONDECK_TOKEN: demo.credentials.token,
 		RCONDECK_FEED_URL: service.feedUrl,
 		// One journal for all of them.
 		RCONDECK_STATE_DIR: folder,
 	};
-	return {env, sandbox};
+	return {env, demo};
 }
 
 test.each(allHostilities)(
@@ -113,17 +113,17 @@ test.each(allHostilities)(
 	'%s end no stream of the feed',
 	async kind => {
 		const random = seeded(hostileSeed);
-		const {env, sandbox} = await hostileEnv(kind, random);
+		const {env, demo} = await hostileEnv(kind, random);
 		const feed = startCli(['feed', '--json'], {env});
 		const say = (response: string) =>
-			sandbox.broker.broadcast(sandbox.teamId, {serverId: '__proto__', command: {command: 'say', response}});
+			demo.broker.broadcast(demo.teamId, {serverId: '__proto__', command: {command: 'say', response}});
 		let heard = '';
 		void feed.says('this is the beginning').then(out => (heard = out));
 		await vi.waitFor(() => {
 			say('this is the beginning');
 			expect(heard).not.toBe('');
 		}, 20_000);
-		tellAll(sandbox, kind, random);
+		tellAll(demo, kind, random);
 		say('this is the end');
 		await feed.says('this is the end');
 		feed.end({code: 130});

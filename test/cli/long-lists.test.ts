@@ -5,13 +5,13 @@ import {expect, onTestFinished, test} from 'vitest';
 import {systemClock} from '../../src/lib/clock.ts';
 import {listen} from '../../src/service/listen.ts';
 import {longService, many} from '../helpers/long-records.ts';
-import {openTestSandbox} from '../helpers/service-of-app.ts';
+import {openTestDemo} from '../helpers/service-of-app.ts';
 import {runCli} from './run-cli.ts';
 
 async function longEnv(): Promise<Record<string, string>> {
-	const sandbox = await openTestSandbox(systemClock);
-	const fetch = (request: Request) => longService(request, () => sandbox.fetch(request));
-	const service = await listen({...sandbox, fetch}, {port: 0});
+	const demo = await openTestDemo(systemClock);
+	const fetch = (request: Request) => longService(request, () => demo.fetch(request));
+	const service = await listen({...demo, fetch}, {port: 0});
 	const folder = mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
 	onTestFinished(async () => {
 		await service.close();
@@ -19,7 +19,7 @@ async function longEnv(): Promise<Record<string, string>> {
 	});
 	return {
 		RCONDECK_URL: service.url,
-		RCONDECK_TOKEN: sandbox.credentials.token,
+		RCONDECK_TOKEN: demo.credentials.token,
 		RCONDECK_FEED_URL: 'off',
 		RCONDECK_STATE_DIR: folder,
 	};

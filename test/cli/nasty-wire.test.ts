@@ -6,7 +6,7 @@ import {openJournal} from '../../src/journal/journal.ts';
 import {systemClock} from '../../src/lib/clock.ts';
 import {listen} from '../../src/service/listen.ts';
 import {harmIn, nastyService, nastyText, seeded} from '../helpers/nasty-wire.ts';
-import {openTestSandbox, type Between} from '../helpers/service-of-app.ts';
+import {openTestDemo, type Between} from '../helpers/service-of-app.ts';
 import {threeServers} from '../helpers/three-servers.ts';
 import {runCli, startCli} from './run-cli.ts';
 import {aText, anAction, stateChange} from '../helpers/activities.ts';
@@ -48,7 +48,7 @@ type Service = {env: Record<string, string>; send: (serverId: string, command: s
 
 async function nastyWire(random: () => number, feed: 'on' | 'off'): Promise<Service> {
 	const nasty = (name: string) => `${name}${nastyText(random)}`;
-	const sandbox = await openTestSandbox(systemClock, {
+	const demo = await openTestDemo(systemClock, {
 		fleet: {
 			...threeServers,
 			team: {...threeServers.team, name: nasty('Team')},
@@ -59,11 +59,11 @@ async function nastyWire(random: () => number, feed: 'on' | 'off'): Promise<Serv
 	// A refusal would end a stream before it begins.
 	const between: Between = feed === 'on' ? (_request, answer) => answer() : nastyService(random);
 	const service = await listen(
-		{...sandbox, fetch: request => between(request, () => sandbox.fetch(request))},
+		{...demo, fetch: request => between(request, () => demo.fetch(request))},
 		{port: 0},
 	);
 	onTestFinished(() => service.close());
-	const {token} = sandbox.credentials;
+	const {token} = demo.credentials;
 	return {
 		env: {
 			RCONDECK_URL: service.url,
@@ -71,8 +71,8 @@ async function nastyWire(random: () => number, feed: 'on' | 'off'): Promise<Serv
 			RCONDECK_FEED_URL: feed === 'on' ? service.feedUrl : 'off',
 		},
 		send: (serverId, command) =>
-			sandbox.fetch(
-				new Request(`http://sandbox/server/${serverId}/rcon`, {
+			demo.fetch(
+				new Request(`http://demo/server/${serverId}/rcon`, {
 					method: 'POST',
 					headers: {'Application-Token': token, 'Content-Type': 'application/json'},
 					body: JSON.stringify({command}),

@@ -82,9 +82,9 @@ test('info says what version the service has', async () => {
 	expect((await runDemo(['info'])).out).toMatch(/^DEMO {2}\S+\n$/);
 });
 
-test('a listening sandbox announces what another terminal needs, serves it, and ends on a signal', async () => {
-	const sandbox = startCli(['serve', '--demo', '--port', '0']);
-	const announced = await sandbox.says('Ctrl-C ends it.');
+test('a listening demo announces what another terminal needs, serves it, and ends on a signal', async () => {
+	const demo = startCli(['serve', '--demo', '--port', '0']);
+	const announced = await demo.says('Ctrl-C ends it.');
 	const env = Object.fromEntries(
 		[...announced.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name ?? '', value ?? '']),
 	);
@@ -95,6 +95,6 @@ test('a listening sandbox announces what another terminal needs, serves it, and 
 	expect(refused.code).toBe(4);
 	const taken = await runCli(['serve', '--demo', '--port', new URL(env['RCONDECK_URL'] ?? '').port]);
 	expect(taken).toMatchObject({code: 2, err: expect.stringContaining('is taken')});
-	sandbox.end({code: 143});
-	expect((await sandbox.ended).code).toBe(143);
+	demo.end({code: 143});
+	expect((await demo.ended).code).toBe(143);
 });

@@ -22,24 +22,24 @@ function aFolder(): string {
 
 /** Serves the folder and gives the environment with which a second terminal reaches it. */
 async function serve(data: string) {
-	const sandbox = startCli(['serve', '--data', data, '--port', '0']);
+	const demo = startCli(['serve', '--data', data, '--port', '0']);
 	onTestFinished(async () => {
-		sandbox.end({code: 130});
-		await sandbox.ended;
+		demo.end({code: 130});
+		await demo.ended;
 	});
-	const said = await sandbox.says('Ctrl-C ends it.');
+	const said = await demo.says('Ctrl-C ends it.');
 	const given = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(said)?.[1] ?? '';
 	const env = {RCONDECK_URL: given('RCONDECK_URL'), RCONDECK_TOKEN: given('RCONDECK_TOKEN')};
 	return {
 		cli: (...argv: string[]) => runCli(argv, {env}),
 		end: () => {
-			sandbox.end({code: 130});
-			return sandbox.ended;
+			demo.end({code: 130});
+			return demo.ended;
 		},
 	};
 }
 
-test('a real server that is attached is served, started, asked, and started again with its sandbox', async ({
+test('a real server that is attached is served, started, asked, and started again with its service', async ({
 	skip,
 }) => {
 	if (missing !== undefined) skip(missing);
@@ -71,7 +71,7 @@ test('a real server that is attached is served, started, asked, and started agai
 		code: 0,
 		out: expect.stringContaining('Value: real one'),
 	});
-	expect(await attach()).toMatchObject({code: 2, err: expect.stringContaining('Another sandbox has')});
+	expect(await attach()).toMatchObject({code: 2, err: expect.stringContaining('Another service has')});
 	await first.end();
 
 	await isOnline(await serve(data));

@@ -4,15 +4,15 @@ import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {runCli, startCli} from './run-cli.ts';
 
-/** Serves a sandbox on a free port; `post` talks to it as curl would. */
+/** Serves a service on a free port; `post` talks to it as curl would. */
 async function serve(...options: string[]) {
-	const sandbox = startCli(['serve', '--demo', '--port', '0', ...options]);
+	const demo = startCli(['serve', '--demo', '--port', '0', ...options]);
 	const end = () => {
-		sandbox.end({code: 130});
-		return sandbox.ended;
+		demo.end({code: 130});
+		return demo.ended;
 	};
 	onTestFinished(async () => void (await end()));
-	const said = await sandbox.says('Ctrl-C ends it.');
+	const said = await demo.says('Ctrl-C ends it.');
 	const given = (name: string) => new RegExp(`export ${name}=(\\S+)`).exec(said)?.[1] ?? '';
 	const [url, token] = [given('RCONDECK_URL'), given('RCONDECK_TOKEN')];
 	const post = (path: string, body: object) =>
@@ -53,7 +53,7 @@ test.each([
 	[['--limit', 'patience=3'], /--limit knows maxCommandLength, /],
 	[['--limit', 'maxDelayMinutes=50000'], /a whole number from 1 to 34560/],
 	[['--limit', 'maxNameLength'], /--limit maxNameLength takes a whole number/],
-])('a sandbox with %j says in a sentence what is wrong', async (options, sentence) => {
+])('a service with %j says in a sentence what is wrong', async (options, sentence) => {
 	const ran = await runCli(['serve', '--demo', ...options]);
 	expect(ran.err).toMatch(sentence);
 	expect(ran).toMatchObject({code: 2, out: ''});

@@ -128,7 +128,7 @@ test('sandbox is serve --demo, and sandbox attach is serve attach', async () => 
 test('the help shows the new name, and the old one has the same help', async () => {
 	const all = (await runCli(['--help'])).out;
 	expect(all).toMatch(/^ {2}serve /m);
-	expect(all).not.toMatch(/^ {2}sandbox /m);
+	expect(all).not.toMatch(/^ {2}demo /m);
 	const of = async (name: string) =>
 		(await runCli(['help', name])).out.replaceAll(`rcondeck ${name}`, 'rcondeck NAME');
 	expect(await of('sandbox')).toBe(await of('serve'));

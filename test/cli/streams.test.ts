@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
-import {liveSandbox} from './live-service.ts';
+import {liveService} from './live-service.ts';
 import {runCli, runDemo, startCli} from './run-cli.ts';
 
 test('feed tells what others do, one JSON value a line, until interrupted', async () => {
-	const env = await liveSandbox();
+	const env = await liveService();
 	const feed = startCli(['feed', '--json', '--server', 'cs2-mirage'], {env});
 	await feed.saysOnError('feed LIVE');
 	await runCli(['rcon', 'cs2-mirage', '--', 'status'], {env});

@@ -2,7 +2,7 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {runCli, runDemo} from './run-cli.ts';
-import {liveSandbox} from './live-service.ts';
+import {liveService} from './live-service.ts';
 import {tempFolder} from './temp-folder.ts';
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 });
 
 test('runs say which page they are of how many', async () => {
-	const env = await liveSandbox();
+	const env = await liveService();
 	const {automations} = JSON.parse((await runCli(['automations', '--json'], {env})).out) as {
 		automations: {id: string}[];
 	};
@@ -106,7 +106,7 @@ test('create, rename and move show their requests, and are accepted', async () =
 });
 
 test('an icon goes up, and an image comes down into a file', async () => {
-	const env = await liveSandbox();
+	const env = await liveService();
 	const folder = tempFolder();
 	const icon = path.join(folder, 'icon.png');
 	writeFileSync(

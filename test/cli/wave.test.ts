@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
-import {liveSandbox} from './live-service.ts';
+import {liveService} from './live-service.ts';
 import {runCli, startCli} from './run-cli.ts';
 
 const two = ['cs2-mirage', 'cs2-surf'];
 
 test('a wave asks one after another, and each only when the one before has proved that it is done', async () => {
-	const env = await liveSandbox();
+	const env = await liveService();
 	const ran = await runCli(['stop', ...two, '--yes', '--force', '--wave', '1', '--json'], {env});
 	expect(ran.code).toBe(0);
 	const steps = ran.err.split('\n').filter(line => /: (sending|proved)/.test(line));
@@ -23,7 +23,7 @@ test('a wave asks one after another, and each only when the one before has prove
 }, 20_000);
 
 test('a refusal does not stop a wave: the others have their turn, and the exit code says partly failed', async () => {
-	const env = await liveSandbox();
+	const env = await liveService();
 	const words = ['restart', 'cs2-scrim', 'cs2-surf', '--yes', '--wave', '1', '--gate', 'accepted'];
 	const ran = await runCli(words, {env});
 	expect(ran.err).toContain('cs2-scrim: refused: server.is_not_online');
@@ -32,7 +32,7 @@ test('a refusal does not stop a wave: the others have their turn, and the exit c
 });
 
 test('an interrupted wave says what is done, what nobody knows, and the rest as a command', async () => {
-	const env = await liveSandbox();
+	const env = await liveService();
 	const wave = startCli(['restart', ...two, '--yes', '--wave', '1', '--json'], {env});
 	await wave.saysOnError('waiting for it');
 	wave.end({code: 130});
@@ -61,7 +61,7 @@ test('what is said of a wave that is none is wrong usage, and nothing is sent', 
 });
 
 test('read-only, a wave does not begin', async () => {
-	const env = await liveSandbox();
+	const env = await liveService();
 	const {code, err} = await runCli(['--read-only', 'restart', ...two, '--wave', '1'], {env});
 	expect(code).toBe(11);
 	expect(err).toContain('Not sent: this session is read-only.');

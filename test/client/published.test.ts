@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
-import {liveSandbox} from '../cli/live-service.ts';
+import {liveService} from '../cli/live-service.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
@@ -57,7 +57,7 @@ test('the example of the README compiles and runs against the package as publish
 			readFileSync(path.join(root, 'README.md'), 'utf8'),
 		) ?? [];
 	const file = await compiled('example', example);
-	const {RCONDECK_URL = '', RCONDECK_TOKEN = ''} = await liveSandbox();
+	const {RCONDECK_URL = '', RCONDECK_TOKEN = ''} = await liveService();
 	const {stdout, stderr} = await run(process.execPath, [file], {
 		cwd: app,
 		env: {PATH: process.env['PATH'], RCONDECK_URL, RCONDECK_TOKEN},
@@ -79,7 +79,7 @@ void client.awaitRcon({serverId: 'a', command: 'b', timeoutMs: 'soon'});`;
 });
 
 test('read-only, it sends nothing but GET; errors say why and what they were about', async () => {
-	const {RCONDECK_URL = '', RCONDECK_TOKEN = ''} = await liveSandbox();
+	const {RCONDECK_URL = '', RCONDECK_TOKEN = ''} = await liveService();
 	const file = await compiled(
 		'errors',
 		`import {ApiError, createClient} from 'rcondeck/client';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {GameServer} from '../../src/contract/models/server.ts';
 import {operationBlocked, type Operation} from '../../src/core/rules.ts';
-import type {Plane} from '../../src/service/context.ts';
+import type {ServiceContext} from '../../src/service/context.ts';
 import {
 	checkOffline,
 	checkOnline,
@@ -22,10 +22,10 @@ const states: readonly ServerState[] = [
 	'DELETING',
 ];
 
-const judges: Record<Operation, (plane: Plane, server: ServerRecord) => void> = {
+const judges: Record<Operation, (service: ServiceContext, server: ServerRecord) => void> = {
 	start: checkOffline,
-	stop: (plane, server) => checkStoppable(plane, server, false),
-	'force-stop': (plane, server) => checkStoppable(plane, server, true),
+	stop: (service, server) => checkStoppable(service, server, false),
+	'force-stop': (service, server) => checkStoppable(service, server, true),
 	restart: checkRestartable,
 	rcon: checkOnline,
 	'change-directory': checkOffline,
@@ -34,14 +34,14 @@ const judges: Record<Operation, (plane: Plane, server: ServerRecord) => void> = 
 const operations = Object.keys(judges) as Operation[];
 const cases = states.flatMap(state => operations.map(operation => ({state, operation})));
 
-/** The part of a control plane that preconditions look at: no tasks, a node that is there. */
-const plane = {
+/** The part of a local service that preconditions look at: no tasks, a node that is there. */
+const service = {
 	store: {nodes: {get: () => ({status: 'ONLINE'})}, tasks: {all: () => []}},
-} as unknown as Plane;
+} as unknown as ServiceContext;
 
-function refusedBySandbox(operation: Operation, state: ServerState): boolean {
+function refusedByService(operation: Operation, state: ServerState): boolean {
 	try {
-		judges[operation](plane, {id: 'a', nodeId: 'n', state} as ServerRecord);
+		judges[operation](service, {id: 'a', nodeId: 'n', state} as ServerRecord);
 		return false;
 	} catch (error) {
 		if (error instanceof Refusal) return true;
@@ -50,11 +50,11 @@ function refusedBySandbox(operation: Operation, state: ServerState): boolean {
 }
 
 test.each(cases)(
-	'$operation while $state: the rules block exactly what the sandbox refuses',
+	'$operation while $state: the rules block exactly what the service refuses',
 	({operation, state}) => {
 		const server = GameServer.parse({id: 'a', displayName: 'isl-1', state});
 		const reason = operationBlocked(operation, server);
-		expect(reason?.startsWith(`isl-1 is ${state}`) ?? false).toBe(refusedBySandbox(operation, state));
+		expect(reason?.startsWith(`isl-1 is ${state}`) ?? false).toBe(refusedByService(operation, state));
 	},
 );
 
@@ -81,12 +81,12 @@ test('the judges of this table are those of the service itself', async () => {
 	};
 	for (const operation of operations) {
 		const {path, body} = posts[operation];
-		const refused = refusedBySandbox(operation, 'ONLINE');
+		const refused = refusedByService(operation, 'ONLINE');
 		if (!refused) continue;
 		const {status} = await service.post(`/server/cs/${path}`, body);
 		expect([operation, status]).toEqual([operation, 409]);
 	}
-	for (const operation of operations.filter(name => refusedBySandbox(name, 'OFFLINE'))) {
+	for (const operation of operations.filter(name => refusedByService(name, 'OFFLINE'))) {
 		const {path, body} = posts[operation];
 		const {status} = await service.post(`/server/down/${path}`, body);
 		expect([operation, status]).toEqual([operation, 409]);

@@ -7,9 +7,9 @@ import {runOf} from '../service/automations/a-run.ts';
 test('in the usual fleet automations run while one watches, one of them fails, and another notes a crash', async () => {
 	// Its enums are read as plain texts; planting checks them.
 	const service = await openService({fleet: usualFleet as Fleet});
-	const {call, sandbox, until} = service;
+	const {call, demo, until} = service;
 	const runs = async (automationId: string) => {
-		const path = `/automation-run/by-team/${sandbox.teamId}?automationId=${automationId}`;
+		const path = `/automation-run/by-team/${demo.teamId}?automationId=${automationId}`;
 		return (await call('GET', path)).body['content'] as {id: string}[];
 	};
 	const ends = async (automationId: string, status: string) => {
@@ -26,8 +26,8 @@ test('in the usual fleet automations run while one watches, one of them fails, a
 	await passUntil(180);
 	await ends('auto-scrim-check', 'FAILED');
 	expect(await runs('auto-weekly-update')).toEqual([]);
-	await sandbox.faults.crash('srv-ark-events');
-	const notifications = async () => (await call('GET', `/team/${sandbox.teamId}/notifications`)).text;
+	await demo.faults.crash('srv-ark-events');
+	const notifications = async () => (await call('GET', `/team/${demo.teamId}/notifications`)).text;
 	await until(async () => (await notifications()).includes('ARK-EVENTS crashed'));
 	expect(await notifications()).toContain('ark-events ended by itself at ');
 }, 30_000);

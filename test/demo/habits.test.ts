@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {systemClock} from '../../src/lib/clock.ts';
-import {brokerHabitNames, rconQuirkNames} from '../../src/demo/habit-names.ts';
+import {startBrokerHabits} from '../../src/demo/broker-habits.ts';
+import {brokerHabitNames, rconQuirkNames} from '../../src/demo/choices.ts';
 import {runCli} from '../cli/run-cli.ts';
 import {openService} from '../service/open-service.ts';
 
@@ -15,12 +16,12 @@ test.each(survived)('commands are answered by games whose RCON has the quirk %s'
 });
 
 test('a quirk of one server counts from its next start on', async () => {
-	const {sandbox, post, until, state} = await openService();
-	sandbox.faults.rconQuirks('cs', {dropEvery: 1});
+	const {demo, post, until, state} = await openService();
+	demo.faults.rconQuirks('cs', {dropEvery: 1});
 	await post('/server/cs/restart');
 	// It is up, but every probe is hung up on: it never becomes ready.
 	await until(async () => (await state('cs')) === 'INITIALIZING');
-	sandbox.faults.rconQuirks('cs', {});
+	demo.faults.rconQuirks('cs', {});
 	await post('/server/cs/stop', {forceStop: true});
 	await until(async () => (await state('cs')) === 'OFFLINE');
 	await post('/server/cs/start');
@@ -29,8 +30,9 @@ test('a quirk of one server counts from its next start on', async () => {
 });
 
 test('a broker that freezes now and then is awake in between', async () => {
-	const {sandbox, pass} = await openService({brokerHabits: ['freezes', 'receipts', 'introduces']});
-	const {faults} = sandbox.broker;
+	const {demo, clock, pass} = await openService();
+	startBrokerHabits(['freezes', 'receipts', 'introduces'], demo.broker, clock);
+	const {faults} = demo.broker;
 	expect(faults).toMatchObject({frozen: false, receipts: true, introduces: true});
 	await pass(31_000);
 	expect(faults.frozen).toBe(true);
@@ -39,10 +41,12 @@ test('a broker that freezes now and then is awake in between', async () => {
 });
 
 test.each(brokerHabitNames)(
-	'a sandbox opens with the broker habit %s and closes in good order',
+	'a service opens with the broker habit %s and closes in good order',
 	async name => {
-		const {sandbox} = await openService({brokerHabits: [name]});
-		expect(sandbox.broker.connections()).toBe(0);
+		const {demo, clock} = await openService();
+		const end = startBrokerHabits([name], demo.broker, clock);
+		expect(demo.broker.connections()).toBe(0);
+		end();
 	},
 );
 

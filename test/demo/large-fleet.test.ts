@@ -32,7 +32,7 @@ test('the more servers were asked for, the fewer commands are kept of each', asy
 });
 
 test('a second admin looks at a server now and then, and the team hears it', async () => {
-	const service = await openService({adminActivity: true});
+	const service = await openService({hasColleague: true});
 	const heard = await service.listen();
 	await service.pass(20_000);
 	await service.until(() => heard.some(packet => 'command' in packet));

@@ -1,16 +1,16 @@
 import {systemClock} from '../../src/lib/clock.ts';
-import {openSandbox} from '../../src/service/index.ts';
+import {openDemo} from '../../src/demo/index.ts';
 
 /* A process of its own with a thousand servers: lists them, asks a hundred, and prints its peak memory in MiB. */
-const sandbox = await openSandbox({clock: systemClock, servers: 1000});
-const headers = {'Application-Token': sandbox.credentials.token};
+const demo = await openDemo({clock: systemClock, servers: 1000});
+const headers = {'Application-Token': demo.credentials.token};
 const call = async (path: string, body?: object) => {
 	const init = {headers, ...(body && {method: 'POST', body: JSON.stringify(body)})};
-	const answer = await sandbox.fetch(new Request(`http://sandbox${path}`, init));
+	const answer = await demo.fetch(new Request(`http://demo${path}`, init));
 	if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
 	return answer.text();
 };
-const list = () => call(`/server/by-team/${sandbox.teamId}`);
+const list = () => call(`/server/by-team/${demo.teamId}`);
 // The service's own answer.
 const servers = JSON.parse(await list()) as {id: string}[];
 const asked = servers.slice(-100);
@@ -19,4 +19,4 @@ await Promise.all(
 );
 for (let poll = 0; poll < 50; poll++) await list();
 process.stdout.write(String(Math.round(process.resourceUsage().maxRSS / 1024)));
-await sandbox.close();
+await demo.close();

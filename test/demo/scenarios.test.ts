@@ -65,7 +65,7 @@ test('scenarios go together, and work on a thousand servers whose games have not
 });
 
 test('rarely a node goes away for a while of its own accord', async () => {
-	const {call, clock} = await openService({restlessNodes: true});
+	const {call, clock} = await openService({hasNodeOutages: true});
 	const status = async () => (await call('GET', '/node/bare')).body['status'];
 	await clock.advance(49 * minute);
 	expect(await status()).toBe('ONLINE');
@@ -78,7 +78,7 @@ test('rarely a node goes away for a while of its own accord', async () => {
 test('a node that logs in again is heard to flicker, and nothing else happens to it', async () => {
 	const service = await openService();
 	const heard = await service.listen();
-	service.sandbox.faults.nodeLogsInAgain('node');
+	service.demo.faults.nodeLogsInAgain('node');
 	expect(await service.state('cs')).toBe('ONLINE');
 	await service.pass(1600);
 	await service.until(() => statesOf(heard, 'cs').length === 2);
@@ -87,11 +87,11 @@ test('a node that logs in again is heard to flicker, and nothing else happens to
 	expect((await rcon(service, 'cs')).status).toBe(200);
 });
 
-test('a node whose connection was lost when the sandbox ended has it again in the next one', async () => {
+test('a node whose connection was lost when the service ended has it again in the next one', async () => {
 	const data = dataFile();
 	const first = await openService({data});
-	first.sandbox.faults.nodeOffline('node', true);
-	await first.sandbox.close();
+	first.demo.faults.nodeOffline('node', true);
+	await first.demo.close();
 	const service = await openService({data});
 	expect((await service.call('GET', '/node/node')).body['status']).toBe('ONLINE');
 	await service.until(async () => (await service.state('cs')) === 'ONLINE');

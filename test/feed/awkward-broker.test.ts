@@ -5,10 +5,10 @@ import {Secret} from '../../src/lib/secret.ts';
 import {listen} from '../../src/service/listen.ts';
 import {openService, type Service} from '../service/open-service.ts';
 
-/** The feed on the sandbox's broker over a real port, both on the same clock; each odd habit of a broker is a switch. */
-async function follow(service: Service, token = service.sandbox.credentials.token) {
-	const {sandbox, clock} = service;
-	const served = await listen(sandbox, {port: 0});
+/** The feed on the service's broker over a real port, both on the same clock; each odd habit of a broker is a switch. */
+async function follow(service: Service, token = service.demo.credentials.token) {
+	const {demo, clock} = service;
+	const served = await listen(demo, {port: 0});
 	onTestFinished(served.close);
 	const signals: FeedSignal[] = [];
 	const feed = openTeamFeed({
@@ -17,7 +17,7 @@ async function follow(service: Service, token = service.sandbox.credentials.toke
 		credentials: {kind: 'token', token: new Secret(token)},
 		clock,
 		random: () => 0,
-		teamId: sandbox.teamId,
+		teamId: demo.teamId,
 		on: signal => signals.push(signal),
 	});
 	onTestFinished(feed.close);
@@ -25,12 +25,12 @@ async function follow(service: Service, token = service.sandbox.credentials.toke
 		signals.flatMap(signal => (signal.type === 'status' ? signal.status : []));
 	const events = () => signals.flatMap(signal => (signal.type === 'events' ? signal.events : []));
 	const is = (status: FeedStatus['status']) =>
-		service.until(() => statuses().at(-1)?.status === status && sandbox.broker.connections() < 2);
+		service.until(() => statuses().at(-1)?.status === status && demo.broker.connections() < 2);
 	/** The feed subscribes behind its CONNECT: until it has, nothing arrives. */
 	const delivers = async () => {
 		const before = events().length;
 		await service.until(() => {
-			sandbox.broker.broadcast(sandbox.teamId, {serverId: 'cs', state: 'ONLINE'});
+			demo.broker.broadcast(demo.teamId, {serverId: 'cs', state: 'ONLINE'});
 			return events().length > before;
 		});
 	};
@@ -56,7 +56,7 @@ test('a broker without a receipt for SUBSCRIBE and without names in CONNECTED is
 
 test('a broker that gives receipts and introduces itself is followed just so', async () => {
 	const service = await openService(quiet);
-	service.sandbox.faults.feedManners({receipts: true, introduces: true});
+	service.demo.faults.feedManners({receipts: true, introduces: true});
 	const {is, delivers, statuses} = await follow(service);
 	await is('live');
 	await delivers();
@@ -66,13 +66,13 @@ test('a broker that gives receipts and introduces itself is followed just so', a
 test('a burst out of order arrives whole', async () => {
 	let seed = 7;
 	const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
-	const {sandbox, is, delivers, events, until} = await follow(await openService({...quiet, random}));
+	const {demo, is, delivers, events, until} = await follow(await openService({...quiet, random}));
 	await is('live');
 	await delivers();
-	sandbox.faults.reorderFeed(true);
+	demo.faults.reorderFeed(true);
 	for (let number = 0; number < 200; number++) {
 		const command = {command: 'ListPlayers', response: String(number), commandId: `c-${number}`};
-		sandbox.broker.broadcast(sandbox.teamId, {serverId: 'cs', command});
+		demo.broker.broadcast(demo.teamId, {serverId: 'cs', command});
 	}
 	const numbersHeard = () =>
 		events().flatMap(event => (event.kind === 'rcon' ? Number(event.packet.command.response) : []));
@@ -83,14 +83,14 @@ test('a burst out of order arrives whole', async () => {
 });
 
 test('a consumer that is cut as too slow says so, and comes back', async () => {
-	const {sandbox, is, delivers, lost} = await follow(await openService(quiet));
+	const {demo, is, delivers, lost} = await follow(await openService(quiet));
 	await is('live');
 	await delivers();
-	sandbox.faults.feedManners({maxWaitingBytes: 0});
-	sandbox.broker.broadcast(sandbox.teamId, {serverId: 'cs', state: 'ONLINE'});
+	demo.faults.feedManners({maxWaitingBytes: 0});
+	demo.broker.broadcast(demo.teamId, {serverId: 'cs', state: 'ONLINE'});
 	await is('lost');
 	expect(lost()).toMatchObject({reason: 'The consumer is too slow.'});
-	sandbox.faults.feedManners({maxWaitingBytes: 512 * 1024});
+	demo.faults.feedManners({maxWaitingBytes: 512 * 1024});
 	await is('live');
 	await delivers();
 });
@@ -106,7 +106,7 @@ test('a bad token that gets an ERROR frame with an empty body is told in its wor
 
 test('a bad token that is refused with the handshake turns the feed off for a while', async () => {
 	const service = await openService(quiet);
-	service.sandbox.faults.feedManners({refusesEarly: true});
+	service.demo.faults.feedManners({refusesEarly: true});
 	const {statuses, until} = await follow(service, 'wrong');
 	await until(() => statuses().at(-1)?.status === 'off');
 	const reason = expect.stringContaining('401');
@@ -114,23 +114,23 @@ test('a bad token that is refused with the handshake turns the feed off for a wh
 });
 
 test('heart-beats that stop end the connection after two and a half of them, whatever else arrived before', async () => {
-	const {sandbox, is, delivers, pass, lost, statuses} = await follow(await openService(quiet));
+	const {demo, is, delivers, pass, lost, statuses} = await follow(await openService(quiet));
 	await is('live');
 	await delivers();
 	await pass(60_000);
 	expect(statuses().at(-1)).toEqual({status: 'live'});
-	sandbox.faults.muteBeats(true);
+	demo.faults.muteBeats(true);
 	await is('lost');
 	expect(lost()).toMatchObject({reason: 'no heart-beat'});
-	sandbox.faults.muteBeats(false);
+	demo.faults.muteBeats(false);
 	await is('live');
 	await delivers();
 }, 20_000);
 
 test('packets keep a connection up whose heart-beats have stopped', async () => {
-	const {sandbox, is, delivers, pass, statuses} = await follow(await openService(quiet));
+	const {demo, is, delivers, pass, statuses} = await follow(await openService(quiet));
 	await is('live');
-	sandbox.faults.muteBeats(true);
+	demo.faults.muteBeats(true);
 	for (let minute = 0; minute < 6; minute++) {
 		await delivers();
 		await pass(10_000);
@@ -139,11 +139,11 @@ test('packets keep a connection up whose heart-beats have stopped', async () => 
 }, 20_000);
 
 test('a frozen peer, which answers no goodbye and no handshake, is left in time and found again', async () => {
-	const {sandbox, clock, is, delivers, lost, statuses, until} = await follow(await openService(quiet));
+	const {demo, clock, is, delivers, lost, statuses, until} = await follow(await openService(quiet));
 	await is('live');
 	await delivers();
 	const frozenAt = clock.now();
-	sandbox.faults.freezeFeed(true);
+	demo.faults.freezeFeed(true);
 	await until(() => lost() !== undefined);
 	expect(lost()).toMatchObject({reason: 'no heart-beat'});
 	expect(clock.now() - frozenAt).toBeLessThanOrEqual(25_000);
@@ -151,16 +151,16 @@ test('a frozen peer, which answers no goodbye and no handshake, is left in time 
 	await until(() =>
 		statuses().some(status => 'reason' in status && status.reason === 'no answer within 10 s'),
 	);
-	sandbox.faults.freezeFeed(false);
+	demo.faults.freezeFeed(false);
 	await is('live');
 	await delivers();
-	await vi.waitFor(() => expect(sandbox.broker.connections()).toBe(1));
+	await vi.waitFor(() => expect(demo.broker.connections()).toBe(1));
 }, 20_000);
 
 test.each([1000, 1006, 4500])('an end with code %i is mended', async code => {
-	const {sandbox, is, delivers, statuses} = await follow(await openService(quiet));
+	const {demo, is, delivers, statuses} = await follow(await openService(quiet));
 	await is('live');
-	sandbox.faults.dropFeed(code);
+	demo.faults.dropFeed(code);
 	await is('lost');
 	await is('live');
 	await delivers();

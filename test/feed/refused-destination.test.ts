@@ -12,22 +12,22 @@ const [own, queue, foreign, other] = [
 	'/topic/elsewhere',
 ];
 
-/** The feed with these destinations on the sandbox's broker; each dial is counted. */
-function follow({sandbox, clock, until}: Service, destinations: readonly string[]) {
+/** The feed with these destinations on the service's broker; each dial is counted. */
+function follow({demo, clock, until}: Service, destinations: readonly string[]) {
 	const signals: FeedSignal[] = [];
 	let dials = 0;
-	const {token} = sandbox.credentials;
+	const {token} = demo.credentials;
 	const feed = openTeamFeed({
-		url: 'sandbox:/websocket',
+		url: 'local:/websocket',
 		destinations,
 		credentials: {kind: 'token', token: new Secret(token)},
 		openSocket: () => {
 			dials++;
-			return sandbox.openSocket({'Application-Token': token});
+			return demo.openSocket({'Application-Token': token});
 		},
 		clock,
 		random: () => 0,
-		teamId: sandbox.teamId,
+		teamId: demo.teamId,
 		on: signal => signals.push(signal),
 	});
 	onTestFinished(feed.close);
@@ -41,7 +41,7 @@ function follow({sandbox, clock, until}: Service, destinations: readonly string[
 		is: (status: FeedStatus['status']) => until(() => statuses().at(-1)?.status === status),
 		delivers: async () => {
 			const before = events().length;
-			sandbox.broker.broadcast(sandbox.teamId, {serverId: 'cs', state: 'ONLINE'});
+			demo.broker.broadcast(demo.teamId, {serverId: 'cs', state: 'ONLINE'});
 			await until(() => events().length > before);
 		},
 	};
@@ -65,7 +65,7 @@ test.each([{receipts: true}, {receipts: false}])(
 	'a broker that does not say which one it refuses is asked for one after the other (%j)',
 	async manners => {
 		const service = await openService(quiet);
-		service.sandbox.faults.feedManners({...manners, refuses: 'vaguely'});
+		service.demo.faults.feedManners({...manners, refuses: 'vaguely'});
 		const {is, statuses, dials, delivers} = follow(service, [own, foreign, queue, other]);
 		await is('live');
 		await delivers();
@@ -77,7 +77,7 @@ test.each([{receipts: true}, {receipts: false}])(
 
 test('a broker that hangs up on a destination without a word is asked for one after the other', async () => {
 	const service = await openService(quiet);
-	service.sandbox.faults.feedManners({receipts: true, refuses: 'mutely'});
+	service.demo.faults.feedManners({receipts: true, refuses: 'mutely'});
 	const {is, statuses} = follow(service, [own, foreign]);
 	await is('live');
 	expect(statuses().at(-1)).toEqual({
@@ -92,7 +92,7 @@ test('a refused destination is asked for again with the next connection, and not
 	await is('live');
 	await service.pass(600_000);
 	expect(dials()).toBe(2);
-	service.sandbox.faults.dropFeed(1006);
+	service.demo.faults.dropFeed(1006);
 	await is('lost');
 	await is('live');
 	await delivers();
@@ -113,7 +113,7 @@ test('dialing anew by hand asks for a refused destination again', async () => {
 
 test('where every destination is refused there is no feed, and it is tried ever more slowly', async () => {
 	const service = await openService(quiet);
-	service.sandbox.faults.feedManners({receipts: true, refuses: 'vaguely'});
+	service.demo.faults.feedManners({receipts: true, refuses: 'vaguely'});
 	const {statuses, dials, is} = follow(service, [foreign, other]);
 	await service.until(() => statuses().length > 1);
 	expect(statuses()[1]).toMatchObject({
@@ -128,7 +128,7 @@ test('where every destination is refused there is no feed, and it is tried ever 
 
 test('one that is refused alone never counts as live twice', async () => {
 	const service = await openService(quiet);
-	service.sandbox.faults.feedManners({receipts: true, refuses: 'vaguely'});
+	service.demo.faults.feedManners({receipts: true, refuses: 'vaguely'});
 	const {statuses} = follow(service, [foreign]);
 	await service.pass(120_000);
 	expect(statuses().filter(({status}) => status === 'live').length).toBeLessThan(2);
@@ -138,8 +138,8 @@ test('one that is refused alone never counts as live twice', async () => {
 test('a connection that breaks while destinations are asked for blames none of them', async () => {
 	const service = await openService(quiet);
 	const {is, statuses, dials} = follow(service, [own, queue]);
-	await service.until(() => service.sandbox.broker.connections() === 1 || dials() > 1);
-	service.sandbox.faults.dropFeed(1006);
+	await service.until(() => service.demo.broker.connections() === 1 || dials() > 1);
+	service.demo.faults.dropFeed(1006);
 	await is('live');
 	expect(statuses().at(-1)).toEqual({status: 'live'});
 });

@@ -10,7 +10,7 @@ import {createRecorder} from '../../src/core/take-along/recorder.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
 
 export const testSettings: Settings = {
-	profile: {name: 'test', label: 'TEST', colour: undefined, sandbox: true, words: []},
+	profile: {name: 'test', label: 'TEST', colour: undefined, isDemo: true, words: []},
 	pollMs: 5000,
 	awaitMs: 5000,
 	readOnly: false,

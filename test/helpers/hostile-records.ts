@@ -1,6 +1,6 @@
 import type {Endpoint} from '../../src/contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.ts';
-import type {Sandbox} from '../../src/service/index.ts';
+import type {Demo} from '../../src/demo/index.ts';
 import type {Fleet} from '../../src/demo/fleet.ts';
 import {prototypeNames} from './any-text.ts';
 import {answerFields, answering, withWords, type WordField} from './contract-fields.ts';
@@ -203,7 +203,7 @@ function ofEachRecord(value: unknown, change: (record: unknown) => unknown): unk
 }
 
 /** The team hears every kind of message about everything that there is, and about what there is not. */
-export function tellAll({broker, teamId}: Sandbox, kind: Hostility, random: () => number): void {
+export function tellAll({broker, teamId}: Demo, kind: Hostility, random: () => number): void {
 	for (const serverId of [...prototypeNames, 'alpha', 'nobody']) {
 		for (const packet of packets(serverId, prototypeNames[0])) {
 			broker.broadcast(teamId, packet);

@@ -7,6 +7,6 @@ export function listing(change: (records: Records) => unknown): Between {
 	return async (request, service) => {
 		const response = await service();
 		if (!new URL(request.url).pathname.includes('by-team') || !response.ok) return response;
-		return Response.json(change((await response.json()) as Records)); // a list of records, as the sandbox sends it
+		return Response.json(change((await response.json()) as Records)); // a list of records, as the service sends it
 	};
 }

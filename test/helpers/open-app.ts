@@ -5,14 +5,14 @@ import {noFace} from '../../src/cli/settings.ts';
 import {capabilityListener} from '../../src/core/offered.ts';
 import {openSession} from '../../src/core/session.ts';
 import type {Files} from '../../src/core/take-along/files.ts';
-import type {SandboxCredentials} from '../../src/demo/credentials.ts';
-import type {Sandbox, SandboxOptions} from '../../src/service/index.ts';
+import type {DemoCredentials} from '../../src/demo/accounts.ts';
+import type {Demo, DemoOptions} from '../../src/demo/index.ts';
 import {settleColours} from '../../src/ui/theme/choose.ts';
 import {testSettings} from './fake-services.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 import {bytesOfKey, type KeyName} from './key-bytes.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
-import {openTestSandbox, serviceOf, type Asked, type Between} from './service-of-app.ts';
+import {openTestDemo, serviceOf, type Asked, type Between} from './service-of-app.ts';
 
 // A journey that hangs ends by showing its screen, before the runner's own patience ends.
 vi.setConfig({testTimeout: 30_000, hookTimeout: 30_000});
@@ -21,10 +21,10 @@ export type AppOptions = {
 	columns?: number;
 	rows?: number;
 	/** Two servers that are up and one that is down, unless said. */
-	seed?: Partial<SandboxOptions>;
+	seed?: Partial<DemoOptions>;
 	/** A second program in front of the same service. */
 	beside?: Screen;
-	credentials?: keyof SandboxCredentials;
+	credentials?: keyof DemoCredentials;
 	settings?: Partial<Settings>;
 	feed?: 'on' | 'off' | 'refused' | 'silent';
 	between?: Between;
@@ -66,7 +66,7 @@ export type Screen = Actions & {
 	row: (text: string) => string;
 	cursor: () => {x: number; y: number};
 	terminal: Terminal;
-	sandbox: Sandbox;
+	demo: Demo;
 	clock: ManualClock;
 	/** The requests so far, or those to paths that contain the text. */
 	asked: (path?: string) => Asked[];
@@ -86,7 +86,7 @@ const aheadMs = 180_000;
 export async function openApp(options: AppOptions = {}): Promise<Screen> {
 	const {columns = 100, rows = 30, beside, settings = {}} = options;
 	const clock = beside?.clock ?? manualClock();
-	const sandbox = beside?.sandbox ?? (await openTestSandbox(clock, options.seed));
+	const demo = beside?.demo ?? (await openTestDemo(clock, options.seed));
 	const terminal = openFakeTerminal({columns, rows});
 	const env: Record<string, string> = {NO_COLOR: '1', TERM: 'xterm-256color', ...options.env};
 	const settled = settleColours(process.env, {noColor: true});
@@ -94,7 +94,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 	settled();
 	const service = await serviceOf({
 		clock,
-		sandbox,
+		demo,
 		credentials: options.credentials ?? 'token',
 		between: options.between ?? ((_request, answer) => answer()),
 		feed: options.feed ?? 'on',
@@ -109,7 +109,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		clock,
 		newId: () => `id-${++ids}`,
 		random: () => 0.5,
-		settings: {...testSettings, profile: sandboxProfile, ...settings},
+		settings: {...testSettings, profile: demoProfile, ...settings},
 		memory: noMemory,
 		...(options.files && {files: options.files}),
 		// The mounted deck fills it in.
@@ -133,7 +133,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		await deck.waitUntilExit();
 		if (bugs.length > 0) throw bugs[0];
 		// The id of an application is no secret: the team's record lists it.
-		const {applicationId: _, ...secrets} = sandbox.credentials;
+		const {applicationId: _, ...secrets} = demo.credentials;
 		const secret = Object.values(secrets).find(text => terminal.bytes().includes(text));
 		if (secret !== undefined) throw new Error('A secret was on the screen.');
 	});
@@ -144,7 +144,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		row: text => terminal.rows().find(row => row.includes(text)) ?? '',
 		cursor: terminal.cursor,
 		terminal,
-		sandbox,
+		demo,
 		clock,
 		asked: (path = '') => service.asked.filter(asked => asked.path.includes(path)),
 		plug: service.plug,
@@ -152,7 +152,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 	};
 }
 
-const sandboxProfile = {name: 'sandbox', label: 'sandbox', colour: undefined, sandbox: true, words: []};
+const demoProfile = {name: 'demo', label: 'demo', colour: undefined, isDemo: true, words: []};
 
 /** Longer than Ink holds a frame back, ms. */
 const frameMs = 12;

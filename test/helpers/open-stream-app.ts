@@ -6,19 +6,19 @@ import type {Settings} from '../../src/core/services.ts';
 import {capabilityListener} from '../../src/core/offered.ts';
 import {openSession} from '../../src/core/session.ts';
 import type {Files} from '../../src/core/take-along/files.ts';
-import type {SandboxCredentials} from '../../src/demo/credentials.ts';
-import type {SandboxOptions} from '../../src/service/index.ts';
+import type {DemoCredentials} from '../../src/demo/accounts.ts';
+import type {DemoOptions} from '../../src/demo/index.ts';
 import {testSettings} from './fake-services.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 import {manualClock} from './manual-clock.ts';
-import {openTestSandbox, serviceOf, type Between} from './service-of-app.ts';
+import {openTestDemo, serviceOf, type Between} from './service-of-app.ts';
 
 vi.setConfig({testTimeout: 30_000, hookTimeout: 30_000});
 
 export type StreamAppOptions = {
-	seed?: Partial<SandboxOptions>;
+	seed?: Partial<DemoOptions>;
 	settings?: Partial<Settings>;
-	credentials?: keyof SandboxCredentials;
+	credentials?: keyof DemoCredentials;
 	between?: Between;
 	files?: Files;
 	isDumb?: boolean;
@@ -33,11 +33,11 @@ const stepMs = 100;
 /** The whole deck line by line, in front of a whole service; time is moved by hand. Rows are as long as what is said. */
 export async function openStreamApp(options: StreamAppOptions = {}) {
 	const clock = manualClock();
-	const sandbox = await openTestSandbox(clock, options.seed);
+	const demo = await openTestDemo(clock, options.seed);
 	const terminal = openFakeTerminal({columns: 400, rows: 600});
 	const service = await serviceOf({
 		clock,
-		sandbox,
+		demo,
 		credentials: options.credentials ?? 'token',
 		between: options.between ?? ((_request, answer) => answer()),
 		feed: 'on',
@@ -114,7 +114,7 @@ export async function openStreamApp(options: StreamAppOptions = {}) {
 		posts: () => service.asked.filter(({method, path}) => method === 'POST' && !path.includes('/rcon')),
 		bytes: terminal.bytes,
 		ended: stream.waitUntilExit,
-		sandbox,
+		demo,
 		clock,
 	};
 }

@@ -6,7 +6,7 @@ import tls from 'node:tls';
 import {onTestFinished} from 'vitest';
 import {listen} from '../../src/service/listen.ts';
 import {systemClock} from '../../src/lib/clock.ts';
-import {openTestSandbox} from './service-of-app.ts';
+import {openTestDemo} from './service-of-app.ts';
 
 /**
 Made once with openssl, for 127.0.0.1 and until 2120 but for what the names say; all of the same key, signed by
@@ -18,15 +18,15 @@ export const certificateFile = (name: Certificate | 'key') =>
 	path.join(import.meta.dirname, 'certificates', `${name}.pem`);
 
 /**
-The sandbox behind TLS, REST and feed on one port: the environment with which it is reached. `asksClients`: it takes only
+The service behind TLS, REST and feed on one port: the environment with which it is reached. `asksClients`: it takes only
 clients with a certificate that `authority` has signed.
 */
-export async function secureSandbox(
+export async function secureService(
 	certificate: Certificate,
 	{asksClients = false} = {},
 ): Promise<Record<string, string>> {
-	const sandbox = await openTestSandbox(systemClock);
-	const behind = await listen(sandbox, {port: 0});
+	const demo = await openTestDemo(systemClock);
+	const behind = await listen(demo, {port: 0});
 	const open = new Set<Socket>();
 	const kept = (socket: Socket) => {
 		open.add(socket);
@@ -57,5 +57,5 @@ export async function secureSandbox(
 		await behind.close();
 	});
 	const {port} = server.address() as AddressInfo; // a TCP server that listens has one
-	return {RCONDECK_URL: `https://127.0.0.1:${port}`, RCONDECK_TOKEN: sandbox.credentials.token};
+	return {RCONDECK_URL: `https://127.0.0.1:${port}`, RCONDECK_TOKEN: demo.credentials.token};
 }

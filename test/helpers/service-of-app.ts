@@ -7,8 +7,8 @@ import type {FeedSocket} from '../../src/contract/socket.ts';
 import {openTeamFeed} from '../../src/feed/team-feed.ts';
 import type {Clock} from '../../src/lib/clock.ts';
 import {Secret} from '../../src/lib/secret.ts';
-import type {SandboxCredentials} from '../../src/demo/credentials.ts';
-import {openSandbox, type Sandbox, type SandboxOptions} from '../../src/service/index.ts';
+import type {DemoCredentials} from '../../src/demo/accounts.ts';
+import {openDemo, type Demo, type DemoOptions} from '../../src/demo/index.ts';
 import {listen} from '../../src/service/listen.ts';
 import {threeServers} from './three-servers.ts';
 
@@ -25,8 +25,8 @@ export type ServiceOfApp = {
 };
 type Wishes = {
 	clock: Clock;
-	sandbox: Sandbox;
-	credentials: keyof SandboxCredentials;
+	demo: Demo;
+	credentials: keyof DemoCredentials;
 	between: Between;
 	/** `refused`: the handshake of the feed is answered with 401. `silent`: it connects, and delivers nothing. */
 	feed: 'on' | 'off' | 'refused' | 'silent';
@@ -39,26 +39,26 @@ type Wishes = {
 const random = () => 0.5;
 
 /** A whole service of its own for one test, on the clock of the test; what breaks in it breaks the test. */
-export async function openTestSandbox(clock: Clock, options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+export async function openTestDemo(clock: Clock, options: Partial<DemoOptions> = {}): Promise<Demo> {
 	const bugs: unknown[] = [];
 	const onBug = (bug: unknown) => void bugs.push(bug);
-	const sandbox = await openSandbox({clock, random, fleet: threeServers, onBug, ...options});
+	const demo = await openDemo({clock, random, fleet: threeServers, onBug, ...options});
 	onTestFinished(async () => {
-		await sandbox.close();
+		await demo.close();
 		if (bugs.length > 0) throw bugs[0];
 	});
-	return sandbox;
+	return demo;
 }
 
-/** The program's own client and feed, in front of the sandbox. */
+/** The program's own client and feed, in front of the service. */
 export async function serviceOf(wishes: Wishes): Promise<ServiceOfApp> {
-	const {clock, sandbox, readOnly} = wishes;
-	const credentials = {kind: 'token' as const, token: new Secret(sandbox.credentials[wishes.credentials])};
+	const {clock, demo, readOnly} = wishes;
+	const credentials = {kind: 'token' as const, token: new Secret(demo.credentials[wishes.credentials])};
 	const destinations = ['/topic/team/{teamId}'];
 	const shared = {credentials, clock, random};
 	const capabilities = createCapabilities(wishes.capabilities);
 	if (wishes.sockets) {
-		let network = await listen(sandbox, {port: 0});
+		let network = await listen(demo, {port: 0});
 		onTestFinished(() => network.close());
 		const {url, feedUrl} = network;
 		return {
@@ -67,26 +67,26 @@ export async function serviceOf(wishes: Wishes): Promise<ServiceOfApp> {
 			asked: [],
 			plug: async isIn => {
 				await network.close();
-				if (isIn) network = await listen(sandbox, {port: Number(new URL(url).port)});
+				if (isIn) network = await listen(demo, {port: Number(new URL(url).port)});
 			},
 		};
 	}
 	const asked: Asked[] = [];
 	const fetch = async (request: Request) => {
 		asked.push(await askedBy(request.clone()));
-		return wishes.between(request, () => sandbox.fetch(request));
+		return wishes.between(request, () => demo.fetch(request));
 	};
 	return {
-		api: createApi({baseUrl: 'http://sandbox', readOnly, fetch, capabilities, ...shared}),
+		api: createApi({baseUrl: 'http://demo', readOnly, fetch, capabilities, ...shared}),
 		openFeed:
 			wishes.feed === 'off'
 				? undefined
 				: (teamId, on) =>
 						openTeamFeed({
-							url: 'ws://sandbox/websocket',
+							url: 'ws://demo/websocket',
 							destinations,
 							openSocket: (url, {headers}) =>
-								wishes.feed === 'refused' ? refusingSocket(url) : sandbox.openSocket(headers),
+								wishes.feed === 'refused' ? refusingSocket(url) : demo.openSocket(headers),
 							teamId,
 							on: signal => {
 								if (wishes.feed !== 'silent' || signal.type === 'status') on(signal);

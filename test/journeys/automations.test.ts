@@ -122,12 +122,12 @@ test('runs are filtered by status and span of time, and paged by the service', a
 	await screen.sees('feed LIVE').press('6', 'j').sees('Asks Alpha');
 	for (let run = 0; run < 23; run++) {
 		const headers = {
-			'Application-Token': screen.sandbox.credentials.token,
+			'Application-Token': screen.demo.credentials.token,
 			'Content-Type': 'application/json',
 		};
 		const body = JSON.stringify({targetIds: []});
-		const url = 'http://sandbox/automation/auto-check/trigger/manual';
-		await screen.sandbox.fetch(new Request(url, {method: 'POST', headers, body}));
+		const url = 'http://demo/automation/auto-check/trigger/manual';
+		await screen.demo.fetch(new Request(url, {method: 'POST', headers, body}));
 	}
 	await screen.press('*').sees('RUNS 20  of all automations', 'page 1 of 2, 23 in all').press('pagedown');
 	await screen.sees('RUNS 3', 'page 2 of 2').press('pagedown').sees('This is the last page');
@@ -143,7 +143,7 @@ test('runs are filtered by status and span of time, and paged by the service', a
 });
 
 test('credentials that may not read automations are told which permission is missing; nothing else is asked', async () => {
-	const screen = await openApp({columns: 80, rows: 24, seed, credentials: 'noRightsToken'});
+	const screen = await openApp({columns: 80, rows: 24, seed, credentials: 'noPermissionsToken'});
 	await screen.press('6').sees('Not allowed', 'ACCESS_AUTOMATIONS');
 });
 

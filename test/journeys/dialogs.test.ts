@@ -72,7 +72,7 @@ test('a refusal stays inside of the dialog with its key, and what was typed is k
 test('the state that changed between review and press is refused with its key, in the dialog again', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
-	await screen.sandbox.faults.crash('alpha');
+	await screen.demo.faults.crash('alpha');
 	await screen.press('tab', 'enter').comes('server.is_not_online').sees('Restart Alpha', '[>Do nothing<]');
 	await screen.press('esc').sees('restart: refused: server.is_not_online');
 });
@@ -109,14 +109,14 @@ test('an action in its undo window when rcondeck quits is never sent', async () 
 test('an act without an answer has an unknown outcome, and is not sent again', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'R').sees('Restart Alpha').press('enter').sees('read just now');
-	screen.sandbox.faults.hangRequests(true);
+	screen.demo.faults.hangRequests(true);
 	await screen
 		.press('tab', 'enter')
 		.comes('Restart Alpha: sent, the service has not answered yet.')
 		.press('R');
 	await screen.sees('Restart Alpha').press('esc');
 	await screen.comes('did not answer within 15 s').sees('It may have been carried out', 'Restart Alpha');
-	screen.sandbox.faults.hangRequests(false);
+	screen.demo.faults.hangRequests(false);
 	await screen.press('esc').sees('outcome unknown, it may have been carried out');
 	expect(screen.asked('/restart')).toHaveLength(1);
 });
@@ -124,7 +124,7 @@ test('an act without an answer has an unknown outcome, and is not sent again', a
 test('a list that is sorted anew under a dialog changes nothing in it', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', 'X').sees('Stop Bravo').type('7');
-	await screen.sandbox.faults.crash('alpha');
+	await screen.demo.faults.crash('alpha');
 	await screen.comes(/Alpha +CS2 +(RESTARTING|INITIALIZING)/).sees('Stop Bravo', /Delay +7/);
 	await screen.press('enter').sees('POST /server/bravo/stop', 'Target     Bravo');
 });

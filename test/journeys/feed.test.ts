@@ -14,7 +14,7 @@ test('a lost feed is LOST, leaves a gap that counts what was filled in, and is L
 		.sees('feed LIVE')
 		.press('j')
 		.sees(/other +> mp_maxrounds/);
-	screen.sandbox.faults.feedDown(true);
+	screen.demo.faults.feedDown(true);
 	await screen.sees('feed LOST', '-- gap since', '0 back-filled');
 	await other
 		.type('bot_quota')
@@ -22,7 +22,7 @@ test('a lost feed is LOST, leaves a gap that counts what was filled in, and is L
 		.sees(/me +> bot_quota/);
 	await screen.comes(/other +> bot_quota/).sees('1 back-filled');
 	await other.type('mp_maxrounds').press('enter').sees('mp_maxrounds = ');
-	screen.sandbox.faults.feedDown(false);
+	screen.demo.faults.feedDown(false);
 	await screen.comes('feed LIVE', 'no feed; 2 back-filled', '3 lines');
 	await screen.waits(12_000).sees('3 lines', '1 gap');
 	expect(screen.frame().match(/other +>/g)).toHaveLength(3);
@@ -31,7 +31,7 @@ test('a lost feed is LOST, leaves a gap that counts what was filled in, and is L
 test('while the feed is away own answers still come, once', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j').sees('CONSOLE Alpha');
-	screen.sandbox.faults.feedDown(true);
+	screen.demo.faults.feedDown(true);
 	await screen
 		.sees('feed LOST')
 		.press('i')
@@ -44,18 +44,18 @@ test('while the feed is away own answers still come, once', async () => {
 test('a frozen feed is noticed, and dialed anew', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
-	screen.sandbox.faults.freezeFeed(true);
+	screen.demo.faults.freezeFeed(true);
 	await screen.comes('feed LOST');
-	screen.sandbox.faults.freezeFeed(false);
+	screen.demo.faults.freezeFeed(false);
 	await screen.comes('feed LIVE');
 });
 
 test('r dials a lost feed at once', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
-	screen.sandbox.faults.feedDown(true);
+	screen.demo.faults.feedDown(true);
 	await screen.sees('feed LOST').waits(60_000);
-	screen.sandbox.faults.feedDown(false);
+	screen.demo.faults.feedDown(false);
 	await screen.press('r').sees('feed LIVE');
 });
 
@@ -94,10 +94,10 @@ test('a feed that refuses these credentials is dialed again slowly; the TUI says
 test('a feed that is down from the beginning is said to be, and is LIVE once it is up', async () => {
 	const first = await openApp();
 	await first.sees('feed LIVE');
-	first.sandbox.faults.feedDown(true);
+	first.demo.faults.feedDown(true);
 	const screen = await openApp({beside: first});
 	await screen.sees('feed POLL', 'No team feed: the feed answers with HTTP 503');
-	first.sandbox.faults.feedDown(false);
+	first.demo.faults.feedDown(false);
 	await screen.comes('feed LIVE').seesNot('gap');
 });
 

@@ -80,7 +80,7 @@ test.each(allHostilities)(
 		await go('e', 't', 'enter');
 		for (const [at, way] of [...ways, ...moreWays].entries()) {
 			await go(...way);
-			if (at % 8 === 0) tellAll(screen.sandbox, kind, random);
+			if (at % 8 === 0) tellAll(screen.demo, kind, random);
 		}
 		const writes = async (into: readonly string[], ...keys: readonly KeyName[]) => {
 			const before = into.length;
@@ -116,7 +116,7 @@ test.each(allHostilities)(
 			files,
 		});
 		await stream.comes('feed LIVE');
-		tellAll(stream.sandbox, kind, random);
+		tellAll(stream.demo, kind, random);
 		for (const {name} of deckCommands.filter(({name}) => name !== 'quit')) {
 			for (const words of ['', ' __proto__']) {
 				await stream.line(`:${name}${words}`);
@@ -124,7 +124,7 @@ test.each(allHostilities)(
 				for (const key of ['\x03', 'x', '\x15']) await stream.keys(key);
 			}
 		}
-		tellAll(stream.sandbox, kind, random);
+		tellAll(stream.demo, kind, random);
 		await stream.line(':use __proto__');
 		await stream.line('status');
 		await stream.pass(3000);

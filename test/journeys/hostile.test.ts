@@ -107,7 +107,7 @@ test('states, games and reasons that nobody knows are cleaned as well', async ()
 test('what the service says with a refusal is cleaned as well', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
-	screen.sandbox.faults.failNext(418, {key: `evil.${nasty.clear}`, message: everything});
+	screen.demo.faults.failNext(418, {key: `evil.${nasty.clear}`, message: everything});
 	await screen.comes('[evil.^[[2J^[[H]');
 	isHarmless(screen);
 });

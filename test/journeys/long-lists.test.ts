@@ -5,7 +5,7 @@ import {openStreamApp} from '../helpers/open-stream-app.ts';
 test('150,000 events and an answer of 150,000 lines end no line mode', async () => {
 	const stream = await openStreamApp();
 	await stream.comes('feed LIVE');
-	const {broker, teamId} = stream.sandbox;
+	const {broker, teamId} = stream.demo;
 	const states = manyOf(index => ({serverId: 'alpha', state: index % 2 === 0 ? 'STARTING' : 'ONLINE'}));
 	broker.broadcast(teamId, states);
 	broker.broadcast(teamId, {

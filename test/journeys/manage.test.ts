@@ -30,5 +30,5 @@ test('B says a line to the players', async () => {
 		.type('back in five')
 		.press('enter');
 	await screen.sees('read just now').press('tab', 'enter').comes('Said to Bravo.');
-	expect(screen.sandbox.chat('bravo').join('\n')).toContain('back in five');
+	expect(screen.demo.chat('bravo').join('\n')).toContain('back in five');
 });

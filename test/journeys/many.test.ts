@@ -44,8 +44,8 @@ test('one times out, one refuses, one differs: all of it is plain to see, the sm
 	delete answers['isl-2'];
 	delete answers['isl-3'];
 	const screen = await openEight(answers);
-	screen.sandbox.faults.slowRcon('isl-2', 9000);
-	await screen.sandbox.faults.crash('isl-3');
+	screen.demo.faults.slowRcon('isl-2', 9000);
+	await screen.demo.faults.crash('isl-3');
 	await screen.press('*', 'i').type('GetGameLog').press('enter');
 	await screen.sees('waiting').comes('5 same, 1 differs, 2 without an answer');
 	await screen.sees('1  isl-2  TIMEOUT 5s - may have run', '1  isl-3  not done', '[server.is_not_online]');
@@ -59,7 +59,7 @@ test('one times out, one refuses, one differs: all of it is plain to see, the sm
 
 test('what waits for its turn is taken back with Ctrl-C; then it ends the waiting, and never quits', async () => {
 	const screen = await openEight({});
-	for (let number = 1; number <= 8; number++) screen.sandbox.faults.slowRcon(`isl-${number}`, 3000);
+	for (let number = 1; number <= 8; number++) screen.demo.faults.slowRcon(`isl-${number}`, 3000);
 	await screen.press('*', 'i').type('SaveWorld').press('enter').sees('queued behind 1', 'queued behind 2');
 	await screen.press('ctrl+c').sees('Taken back on 5 before their turn came', '5  isl-4');
 	await screen.press('ctrl+c').sees('Stopped waiting for 3', 'stopped waiting - may have run');

@@ -31,14 +31,14 @@ function nastyFleet(random: () => number): typeof threeServers {
 }
 
 /** Somebody else of the team sends a command to each server: the feed tells of it, and of the answer. */
-async function somebodySends({sandbox}: Screen, command: string): Promise<void> {
+async function somebodySends({demo}: Screen, command: string): Promise<void> {
 	for (const id of ['alpha', 'bravo']) {
-		const request = new Request(`http://sandbox/server/${id}/rcon`, {
+		const request = new Request(`http://demo/server/${id}/rcon`, {
 			method: 'POST',
-			headers: {'Application-Token': sandbox.credentials.token, 'Content-Type': 'application/json'},
+			headers: {'Application-Token': demo.credentials.token, 'Content-Type': 'application/json'},
 			body: JSON.stringify({command}),
 		});
-		await sandbox.fetch(request);
+		await demo.fetch(request);
 	}
 }
 

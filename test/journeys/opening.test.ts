@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
 
-test('the deck opens on the sandbox: who, how many, how old, the servers by trouble, the console of the first', async () => {
+test('the deck opens on the service: who, how many, how old, the servers by trouble, the console of the first', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
-	await screen.sees('Dev Guild [sandbox] RW | 2 up 1 DOWN | list 0s | feed LIVE');
+	await screen.sees('Dev Guild [demo] RW | 2 up 1 DOWN | list 0s | feed LIVE');
 	await screen.sees(
 		'!! 1 down: Charlie >=0s',
 		'SERVERS 3',
@@ -40,7 +40,7 @@ test('the cursor follows the keys, and stays on its server when the list is sort
 		.sees('CONSOLE Charlie')
 		.press('down')
 		.sees('CONSOLE Alpha');
-	await screen.sandbox.faults.crash('bravo');
+	await screen.demo.faults.crash('bravo');
 	await screen.comes('RESTARTING').sees('CONSOLE Alpha');
 	expect(screen.row('Alpha  ')).toMatch(/^>/);
 	await screen.press('!').sees('CONSOLE Charlie');

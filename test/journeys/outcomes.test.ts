@@ -20,7 +20,7 @@ test.each([
 ] as const)('a command answered with %i %j is %s', async (status, body, outcome, words) => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').type('status');
-	screen.sandbox.faults.failNext(status, body);
+	screen.demo.faults.failNext(status, body);
 	await screen.press('enter').sees(outcome, words).waits(6000).sees(outcome);
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
@@ -28,7 +28,7 @@ test.each([
 test('a command that nobody answers is a TIMEOUT of our own in the end', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').type('status');
-	screen.sandbox.faults.hangRequests(true);
+	screen.demo.faults.hangRequests(true);
 	await screen.press('enter').sees('waiting').comes('may have run').sees('did not answer within 10 s');
 	expect(screen.asked('/rcon')).toHaveLength(1);
 });
@@ -63,7 +63,7 @@ test.each([
 ])('a start answered with %j may have been carried out: screen and console say so', async (body, words) => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now');
-	screen.sandbox.faults.failNext(200, body);
+	screen.demo.faults.failNext(200, body);
 	await screen.press('tab').sees('[>Start<]').press('enter');
 	await screen.sees(words, 'It may have been carried out').press('esc');
 	await screen.sees('outcome unknown').seesNot('accepted');
@@ -73,7 +73,7 @@ test.each([
 test.each(['', '{}', 'OK', {success: true}])('a start answered with %j is accepted', async body => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('read just now');
-	screen.sandbox.faults.failNext(202, body);
+	screen.demo.faults.failNext(202, body);
 	await screen.press('tab').sees('[>Start<]').press('enter').sees('Start of Charlie accepted');
 });
 
@@ -136,7 +136,7 @@ test.each([
 		const screen = await openApp({columns: 120, rows: 36});
 		await screen.sees('feed LIVE').press('C').sees('Create a server').type('Delta');
 		await screen.press('tab', 'tab', 'tab', 'ctrl+r', 'enter').sees('POST /server/create');
-		screen.sandbox.faults.failNext(200, body);
+		screen.demo.faults.failNext(200, body);
 		await screen.press('tab', 'enter').comes(words, "The service's answer could not be read");
 		await screen.seesNot('may have been carried out');
 	},
@@ -146,6 +146,6 @@ test('a server whose creation is answered with a web page may have been created'
 	const screen = await openApp({columns: 120, rows: 36});
 	await screen.sees('feed LIVE').press('C').sees('Create a server').type('Delta');
 	await screen.press('tab', 'tab', 'tab', 'ctrl+r', 'enter').sees('POST /server/create');
-	screen.sandbox.faults.failNext(200, '<!doctype html>');
+	screen.demo.faults.failNext(200, '<!doctype html>');
 	await screen.press('tab', 'enter').comes('It may have been carried out').seesNot('was accepted');
 });

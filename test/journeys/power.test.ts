@@ -37,15 +37,15 @@ test('X stops gracefully: STOPPING* at once, then STOPPING, then OFFLINE', async
 	const screen = await openApp({columns: 120, rows: 40});
 	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha', 'Delay', 'Message', 'Force');
 	await screen.press('enter').sees('POST /server/alpha/stop', 'Nobody is online').sees('read just now');
-	screen.sandbox.faults.feedDown(true);
-	screen.sandbox.faults.slowRequests(2000);
+	screen.demo.faults.feedDown(true);
+	screen.demo.faults.slowRequests(2000);
 	await screen
 		.press('tab')
 		.sees('[>Stop<]')
 		.press('enter')
 		.sees('Stop Alpha: sent in 3 s', 'u recalls it')
 		.comes('STOPPING*');
-	screen.sandbox.faults.slowRequests(0);
+	screen.demo.faults.slowRequests(0);
 	await screen.comes(/STOPPING [^*]/).comes(/Alpha +CS2 +OFFLINE/, '1 up 2 DOWN');
 	expect(screen.asked('/stop')).toHaveLength(1);
 });
@@ -98,7 +98,7 @@ test('a delayed restart tells the players, and happens when its time has come', 
 		.press('right', 'enter')
 		.comes('Restart of Bravo in 1 min accepted')
 		.waits(3000);
-	expect(screen.sandbox.chat('bravo').join('\n')).toContain('Bye in 1 min');
+	expect(screen.demo.chat('bravo').join('\n')).toContain('Bye in 1 min');
 	await screen
 		.waits(50_000)
 		.comes(/Bravo +ARK +STOPPING/)

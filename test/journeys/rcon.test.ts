@@ -6,7 +6,7 @@ const count = (screen: Screen, text: string) => screen.frame().split(text).lengt
 
 test('a command to CS2 is pending at once, then has its answer and its latency', async () => {
 	const screen = await openApp({columns: 120, rows: 40});
-	screen.sandbox.faults.slowRcon('alpha', 1500);
+	screen.demo.faults.slowRcon('alpha', 1500);
 	await screen
 		.sees('feed LIVE')
 		.press('j', 'i')
@@ -23,7 +23,7 @@ test('an answer of ARK and its broadcast become one line, whichever comes first'
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter');
 	await screen.sees(/me +> ListPlayers +\d+ms/, '0  Mossback', 'following  1 line ');
-	screen.sandbox.faults.delayFeed(2000);
+	screen.demo.faults.delayFeed(2000);
 	await screen
 		.type('GetChat')
 		.press('enter')
@@ -55,8 +55,8 @@ test('what others send is shown as theirs, and a second deck hears the first as 
 	for (const screen of [mine, theirs]) await screen.sees('2 lines');
 });
 
-test('the second admin of the sandbox is heard now and then', async () => {
-	const screen = await openApp({seed: {adminActivity: true}});
+test('the second admin of the service is heard now and then', async () => {
+	const screen = await openApp({seed: {hasColleague: true}});
 	await screen
 		.sees('feed LIVE')
 		.press('G')
@@ -66,7 +66,7 @@ test('the second admin of the sandbox is heard now and then', async () => {
 
 test('a plain command behind "& " is sent without waiting, and its answer comes by the feed', async () => {
 	const screen = await openApp();
-	screen.sandbox.faults.slowRcon('bravo', 3000);
+	screen.demo.faults.slowRcon('bravo', 3000);
 	await screen.sees('feed LIVE').press('G', 'i').type('& SaveWorld').press('enter');
 	await screen.sees(/me +> SaveWorld +sent, its answer follows/).comes('World Saved');
 	await screen.sees(

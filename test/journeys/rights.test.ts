@@ -32,7 +32,7 @@ test('credentials that may only look see everything, and are told which permissi
 
 test('a read-only session looks like one, and sends nothing whatever is pressed', async () => {
 	const screen = await openApp({settings: {readOnly: true}});
-	await screen.sees('feed LIVE', '[sandbox] RO').press('G');
+	await screen.sees('feed LIVE', '[demo] RO').press('G');
 	for (const key of ['i', 'S', 'X', 'R']) {
 		await screen.press(key).sees('This session is read-only: nothing is sent to a server.').waits(9500);
 	}
@@ -42,8 +42,8 @@ test('a read-only session looks like one, and sends nothing whatever is pressed'
 
 test.each([
 	['teamlessToken', 'These credentials belong to no team', '[TEAM_NOT_FOUND]'],
-	['noRightsToken', 'lack the permission ACCESS_SERVERS', 'missingPermission.ACCESS_SERVERS'],
-] as const)('the sandbox tells %s: %s', async (credentials, words, key) => {
+	['noPermissionsToken', 'lack the permission ACCESS_SERVERS', 'missingPermission.ACCESS_SERVERS'],
+] as const)('the service tells %s: %s', async (credentials, words, key) => {
 	const screen = await openApp({credentials});
 	await screen.sees(words, key);
 });

@@ -31,7 +31,7 @@ test.each([
 ])(
 	'without the right to read it, %s says which permission is missing, and the prompt is back',
 	async (line, permission) => {
-		const stream = await openStreamApp({credentials: 'noRightsToken'});
+		const stream = await openStreamApp({credentials: 'noPermissionsToken'});
 		await stream.pass(2000);
 		await stream.line(line);
 		await stream.comes(/^PROBLEM The .* cannot be read: These credentials lack the permission /m, permission);
@@ -41,7 +41,7 @@ test.each([
 );
 
 test('without the right to read automations, :trigger says so, and leaves an id to the service', async () => {
-	const stream = await openStreamApp({credentials: 'noRightsToken'});
+	const stream = await openStreamApp({credentials: 'noPermissionsToken'});
 	await stream.pass(2000);
 	await stream.line(':trigger 4711');
 	await stream.comes(
@@ -53,7 +53,7 @@ test('without the right to read automations, :trigger says so, and leaves an id 
 });
 
 test('without any right the team is told of all the same, and what these credentials lack', async () => {
-	const stream = await openStreamApp({credentials: 'noRightsToken'});
+	const stream = await openStreamApp({credentials: 'noPermissionsToken'});
 	await stream.comes(/LIST cannot be read\. \[missingPermission\.ACCESS_SERVERS\] .*Ask the owner/);
 	await stream.line(':team');
 	await stream.comes('1. team, Dev Guild', '2. you, this session, ACCESS_NODES, ACCESS_SERVERS missing');

@@ -44,7 +44,7 @@ describe('marked servers', () => {
 		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5']));
 		delete answers['isl-2'];
 		const stream = await openEight({between: says(answers)});
-		stream.sandbox.faults.slowRcon('isl-2', 9000);
+		stream.demo.faults.slowRcon('isl-2', 9000);
 		await stream.line(':mark isl-1 isl-2');
 		await stream.line(':use marked');
 		await stream.line('GetGameLog');
@@ -64,7 +64,7 @@ describe('marked servers', () => {
 		['Ctrl-C', (stream: StreamApp) => stream.keys('\x03')],
 	])('whose turn has not come are taken back by %s; nothing is sent to them', async (_, takeBack) => {
 		const stream = await openEight();
-		for (const name of names(8)) stream.sandbox.faults.slowRcon(name, 4000);
+		for (const name of names(8)) stream.demo.faults.slowRcon(name, 4000);
 		await stream.line(':mark all');
 		await stream.line(':use marked');
 		await stream.line('ListPlayers');

@@ -113,7 +113,7 @@ test('a transcript records from e to e: states, acts, answers and gaps, and the 
 	const [name = ''] = written('.md');
 	// A crash would leave this much.
 	await vi.waitFor(() => expect(read(name)).toContain('me > `say token=***`'));
-	screen.sandbox.faults.dropFeed();
+	screen.demo.faults.dropFeed();
 	await screen.comes('feed LOST').comes('feed LIVE').comes('back-filled');
 	await screen
 		.press('esc', 'e')

@@ -65,7 +65,7 @@ test('credentials without rights see what they lack, and why an act was refused'
 test('a team that cannot be read any more keeps what is known, with its age and the reason', async () => {
 	const screen = await openApp({...size, seed});
 	await screen.sees('feed LIVE').press('7').comes('Tom');
-	screen.sandbox.faults.failNext(503, {}, {times: 20});
+	screen.demo.faults.failNext(503, {}, {times: 20});
 	await screen
 		.press('r')
 		.comes(/read \d+s ago: /)

@@ -3,7 +3,7 @@ import {openApp} from '../helpers/open-app.ts';
 
 test('a slow server: TIMEOUT that may have run, then the late answer, and nothing is sent twice', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
-	screen.sandbox.faults.slowRcon('bravo', 7000);
+	screen.demo.faults.slowRcon('bravo', 7000);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
 	await screen.comes('TIMEOUT 5s - may have run').sees('[server.rcon_timeout]', 'look for a late answer');
 	await screen.comes('late answer (').sees('matched by text', '0  Mossback', '1 line ');
@@ -14,7 +14,7 @@ test('a slow server: TIMEOUT that may have run, then the late answer, and nothin
 test('a server that drops the connection is not said to have answered', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j');
-	await screen.sandbox.faults.crash('alpha');
+	await screen.demo.faults.crash('alpha');
 	await screen
 		.press('i')
 		.type('status')
@@ -25,7 +25,7 @@ test('a server that drops the connection is not said to have answered', async ()
 
 test('Ctrl-C stops waiting and says that the command may still run; its answer is shown when it comes', async () => {
 	const screen = await openApp();
-	screen.sandbox.faults.slowRcon('bravo', 3000);
+	screen.demo.faults.slowRcon('bravo', 3000);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
 	await screen.press('ctrl+c').sees('stopped waiting - may have run', 'The command may still run');
 	await screen.comes('late answer').sees(/me +> ListPlayers +stopped waiting$/m, '0  Mossback', '1 line ');
@@ -34,8 +34,8 @@ test('Ctrl-C stops waiting and says that the command may still run; its answer i
 
 test('one slow server does not keep another one waiting', async () => {
 	const screen = await openApp();
-	screen.sandbox.faults.slowRcon('bravo', 60_000);
-	screen.sandbox.faults.slowRcon('alpha', 100);
+	screen.demo.faults.slowRcon('bravo', 60_000);
+	screen.demo.faults.slowRcon('alpha', 100);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
 	await screen.press('esc', 'k').sees('CONSOLE Alpha').press('r').sees('Reading anew', 'list 0s');
 	await screen.press('j').comes('TIMEOUT 5s - may have run').press('k').sees('CONSOLE Alpha');
@@ -43,8 +43,8 @@ test('one slow server does not keep another one waiting', async () => {
 
 test('an answer that only a poll brings is put where it belongs', async () => {
 	const screen = await openApp();
-	screen.sandbox.faults.slowRcon('bravo', 6000);
+	screen.demo.faults.slowRcon('bravo', 6000);
 	await screen.sees('feed LIVE').press('G', 'i').type('ListPlayers').press('enter').sees('waiting');
-	screen.sandbox.faults.deafFeed(true);
+	screen.demo.faults.deafFeed(true);
 	await screen.comes('TIMEOUT 5s').comes('late answer (').sees('matched by text', '0  Mossback', '1 line ');
 });

@@ -6,7 +6,7 @@ const page = '<html><body><h1>Bad gateway</h1></body></html>';
 test('401 in the middle: what is wrong and what to check, the old list with its age, the input kept; r recovers at once', async () => {
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('j', 'i').type('half a li').sees('rcon> half a li');
-	screen.sandbox.faults.failNext(401);
+	screen.demo.faults.failNext(401);
 	await screen
 		.comes(/retry in \d+s: Credentials refused \(401\)\. Check RCONDECK_TOKEN/)
 		.sees('rcon> half a li');
@@ -18,7 +18,7 @@ test('401 in the middle: what is wrong and what to check, the old list with its 
 test('403 in the middle names the permission and the key, and the list is asked for on', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
-	screen.sandbox.faults.failNext(403, {key: 'missingPermission.ACCESS_SERVERS', message: 'no'});
+	screen.demo.faults.failNext(403, {key: 'missingPermission.ACCESS_SERVERS', message: 'no'});
 	await screen.comes('[missingPermission.ACCESS_SERVERS] These credentials lack').sees(/Alpha +CS2/);
 	await screen.comes('list 0s').sees('!! 1 down: Charlie');
 });
@@ -26,7 +26,7 @@ test('403 in the middle names the permission and the key, and the list is asked 
 test('429 is waited for as long as the service asks', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
-	screen.sandbox.faults.failNext(
+	screen.demo.faults.failNext(
 		429,
 		{key: 'general.rate_limited', message: 'slow down'},
 		{headers: {'Retry-After': '40'}},
@@ -49,7 +49,7 @@ test.each([
 	async (status, body, words) => {
 		const screen = await openApp();
 		await screen.sees('feed LIVE');
-		screen.sandbox.faults.failNext(status, body, {times: status === 502 ? 3 : 1});
+		screen.demo.faults.failNext(status, body, {times: status === 502 ? 3 : 1});
 		await screen
 			.comes(words)
 			.sees(/Alpha +CS2 +ONLINE/, '2 up 1 DOWN')
@@ -61,21 +61,21 @@ test.each([
 test('a service that takes requests and never answers: the age grows, r gives the request up and asks anew', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE');
-	screen.sandbox.faults.hangRequests(true);
+	screen.demo.faults.hangRequests(true);
 	await screen
 		.waits(12_000)
 		.sees('list 12s', /Alpha +CS2/)
 		.press('j')
 		.sees('CONSOLE Alpha');
-	screen.sandbox.faults.hangRequests(false);
+	screen.demo.faults.hangRequests(false);
 	await screen.sees('list 0s');
-	screen.sandbox.faults.hangRequests(true);
+	screen.demo.faults.hangRequests(true);
 	await screen.waits(8000);
 	const asked = screen.asked('/server/by-team').length;
 	await screen.press('r').sees('Reading anew');
 	expect(screen.asked('/server/by-team')).toHaveLength(asked + 1);
 	await screen.comes('did not answer within 15 s');
-	screen.sandbox.faults.hangRequests(false);
+	screen.demo.faults.hangRequests(false);
 	await screen.press('r').sees('list 0s', '!! 1 down: Charlie');
 });
 

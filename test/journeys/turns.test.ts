@@ -11,7 +11,7 @@ async function openNodes() {
 
 test('commands to servers of one node go one after another, nodes side by side, and who waits says so', async () => {
 	const screen = await openNodes();
-	screen.sandbox.faults.slowRcon('isl-1', 4000);
+	screen.demo.faults.slowRcon('isl-1', 4000);
 	await screen
 		.press('i')
 		.type('SaveWorld')
@@ -41,7 +41,7 @@ test('commands to servers of one node go one after another, nodes side by side, 
 
 test('the next command on a node where one has timed out waits a moment for it, and no longer', async () => {
 	const screen = await openNodes();
-	screen.sandbox.faults.slowRcon('isl-1', 60_000);
+	screen.demo.faults.slowRcon('isl-1', 60_000);
 	await screen.press('i').type('SaveWorld').press('enter').comes('TIMEOUT 5s');
 	await screen.press('esc').press('j', 'j', 'j', 'i').type('ListPlayers').press('enter');
 	await screen.sees('queued behind 1', 'Its node may still be busy');

@@ -36,13 +36,13 @@ test('a watch goes on through an outage of the service, and says what it found',
 	const screen = await openApp({columns: 80, rows: 24, seed: {fleet: eightServers}});
 	await screen.sees('feed LIVE').press('w').waits(500).press('enter').waits(500).press('tab', 'enter');
 	await screen.sees('watch "ListPlayers" changes 0').waits(5000);
-	screen.sandbox.faults.feedDown(true);
-	screen.sandbox.faults.slowRcon('isl-1', 60_000);
+	screen.demo.faults.feedDown(true);
+	screen.demo.faults.slowRcon('isl-1', 60_000);
 	await screen
 		.comes('changes 1')
 		.press('o')
 		.waits(500)
 		.sees('TIMEOUT 5s - may have run', '2 of 600 commands sent');
-	screen.sandbox.faults.slowRcon('isl-1', 0);
+	screen.demo.faults.slowRcon('isl-1', 0);
 	await screen.press('esc').comes('changes 2').press('o').waits(500).seesNot('TIMEOUT');
 });

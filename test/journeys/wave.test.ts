@@ -36,7 +36,7 @@ test('a wave over eight servers, of which one never comes back, stops there and 
 		.type('8')
 		.press('enter', 'enter');
 	await screen.sees('Restart of 8 servers begun');
-	screen.sandbox.faults.feedDown(true);
+	screen.demo.faults.feedDown(true);
 	await screen.comes('PAUSED').press('o').sees('w3: nothing happened within 1 min', 'p goes on');
 	expect(screen.asked('/restart')).toHaveLength(3);
 	await screen.press('p').comes('done  8/8 1 failed');

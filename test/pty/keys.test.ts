@@ -11,7 +11,7 @@ async function openReady() {
 	return deck;
 }
 
-test('the first paint shows the deck, and then the servers of the sandbox', async () => {
+test('the first paint shows the deck, and then the servers of the service', async () => {
 	const deck = await openPtyDeck({atEnd: onTestFinished});
 	await deck.sees('[DEMO]');
 	await deck.sees(/cs2-scrim +CS2 +OFFLINE/);

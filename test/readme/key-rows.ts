@@ -4,7 +4,7 @@ import {initialState} from '../../src/core/state/index.ts';
 /** Every key of the deck with what it does. Nothing of a session shows in them. */
 export function keyRows(): HelpRow[] {
 	const settings = {
-		profile: {name: '', label: '', colour: undefined, sandbox: true, words: []},
+		profile: {name: '', label: '', colour: undefined, isDemo: true, words: []},
 		pollMs: 0,
 		awaitMs: 0,
 		readOnly: false,

@@ -13,7 +13,7 @@ const withHeaders = ({call}: Service, headers: Record<string, string>) =>
 
 test('a token, an id with its secret, and a bearer each open the door', async () => {
 	const service = await openService();
-	const {token, applicationId, applicationSecret, bearer} = service.sandbox.credentials;
+	const {token, applicationId, applicationSecret, bearer} = service.demo.credentials;
 	for (const headers of [
 		{'Application-Token': token},
 		{'Application-Id': applicationId, 'Application-Secret': applicationSecret},
@@ -43,8 +43,8 @@ test.each([
 });
 
 test('a missing permission is said before a missing record, and that before a bad request', async () => {
-	const {call, post, sandbox} = await openService();
-	const noRights = {'Application-Token': sandbox.credentials.noRightsToken};
+	const {call, post, demo} = await openService();
+	const noRights = {'Application-Token': demo.credentials.noPermissionsToken};
 	const forbidden = {status: 403, body: {key: 'missingPermission.MANAGE_SERVERS'}};
 	expect(await call('POST', '/server/none/rcon?await=maybe', '{', noRights)).toMatchObject(forbidden);
 	const missing = {status: 404, body: {key: 'general.not_found'}};
@@ -53,8 +53,8 @@ test('a missing permission is said before a missing record, and that before a ba
 });
 
 test('credentials without a team are TEAM_NOT_FOUND, but may ask for the version', async () => {
-	const {call, sandbox} = await openService();
-	const headers = {'Application-Token': sandbox.credentials.teamlessToken};
+	const {call, demo} = await openService();
+	const headers = {'Application-Token': demo.credentials.teamlessToken};
 	const answer = await call('GET', '/team/my', undefined, headers);
 	expect(answer).toMatchObject({status: 404, body: {key: 'TEAM_NOT_FOUND'}});
 	expect((await call('GET', '/info/version', undefined, headers)).status).toBe(200);
@@ -67,17 +67,17 @@ const guarded = names.flatMap(name => {
 });
 
 test.each(guarded)('%s (%s %s) needs %s', async (_name, method, path, permission) => {
-	const {call, sandbox} = await openService();
+	const {call, demo} = await openService();
 	const filled = path.replaceAll(/\{teamId\}/g, 'team').replaceAll(/\{\w+\}/g, 'any');
 	const answer = await call(method, filled, undefined, {
-		'Application-Token': sandbox.credentials.noRightsToken,
+		'Application-Token': demo.credentials.noPermissionsToken,
 	});
 	expect(answer).toMatchObject({status: 403, body: {key: `missingPermission.${permission}`}});
 });
 
 test('credentials that may only read still read everything', async () => {
-	const {call, sandbox} = await openService();
-	const headers = {'Application-Token': sandbox.credentials.readOnlyToken};
+	const {call, demo} = await openService();
+	const headers = {'Application-Token': demo.credentials.readOnlyToken};
 	for (const path of [
 		'/team/my',
 		'/server/by-team/team',

@@ -5,7 +5,7 @@ import {endpoints, type EndpointName} from '../../src/contract/endpoints/index.t
 import {anyText, prototypeNames} from '../helpers/any-text.ts';
 import {nested, prototypeFleet} from '../helpers/hostile-records.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
-import {openTestSandbox} from '../helpers/service-of-app.ts';
+import {openTestDemo} from '../helpers/service-of-app.ts';
 
 /** What deletes comes seldom: little can go wrong where nothing is left. */
 const names = (Object.keys(endpoints) as EndpointName[]).flatMap(name =>
@@ -92,7 +92,7 @@ function requestOf({name, isAlternative, path, odd, whole, query}: AnyRequest, t
 		odd[place] === undefined ? accepted.get(field) : odd[place],
 	]);
 	const body = whole === undefined ? Object.fromEntries(fields) : whole;
-	return new Request(`http://sandbox${filled}?${search.join('&')}`, {
+	return new Request(`http://demo${filled}?${search.join('&')}`, {
 		method: row.method,
 		headers: {'Application-Token': token, 'Content-Type': 'application/json'},
 		...(row.method !== 'GET' && {body: JSON.stringify(body)}),
@@ -104,17 +104,17 @@ test('whatever is asked, the service answers, and goes on', async () => {
 		fc.asyncProperty(fc.array(anyRequest, {minLength: 5, maxLength: 25}), async requests => {
 			const clock = manualClock();
 			// What breaks in it breaks the test.
-			const sandbox = await openTestSandbox(clock, {fleet: prototypeFleet});
-			const {token} = sandbox.credentials;
+			const demo = await openTestDemo(clock, {fleet: prototypeFleet});
+			const {token} = demo.credentials;
 			const statuses: number[] = [];
 			for (const request of requests) {
-				const answering = sandbox.fetch(requestOf(request, token));
+				const answering = demo.fetch(requestOf(request, token));
 				await clock.advance(6000);
 				statuses.push((await answering).status);
 			}
 			await clock.advance(120_000);
-			const still = await sandbox.fetch(
-				new Request('http://sandbox/team/my', {headers: {'Application-Token': token}}),
+			const still = await demo.fetch(
+				new Request('http://demo/team/my', {headers: {'Application-Token': token}}),
 			);
 			expect(statuses.filter(status => status >= 500)).toEqual([]);
 			expect(still.status).toBe(200);

@@ -16,7 +16,7 @@ function connected(client: Client): Promise<IFrame> {
 }
 
 async function subscribed(service: Service, destination = topic) {
-	const client = stompClient(service.sandbox);
+	const client = stompClient(service.demo);
 	const bodies: string[] = [];
 	const closed = vi.fn<(event: {code: number}) => void>();
 	await connected(client);
@@ -41,36 +41,36 @@ test('a client on the pipe hears what happens to the servers of its team', async
 
 test('a client on a port hears the same, and curl gets the same answers', async () => {
 	const service = await openService();
-	const {sandbox} = service;
-	const served = await listen(sandbox, {port: 0});
+	const {demo} = service;
+	const served = await listen(demo, {port: 0});
 	onTestFinished(served.close);
-	const headers = {'Application-Token': sandbox.credentials.token};
+	const headers = {'Application-Token': demo.credentials.token};
 	const answer = await fetch(`${served.url}/server/by-team/team`, {headers});
 	expect(answer.status).toBe(200);
 	expect(await answer.json()).toHaveLength(3);
-	const client = stompClient(sandbox);
+	const client = stompClient(demo);
 	client.webSocketFactory = () => new WebSocket(served.feedUrl, ['v12.stomp'], {headers}) as never; // stompjs asks for less than this
 	const bodies: string[] = [];
 	await connected(client);
 	client.subscribe(topic, ({body}) => bodies.push(body));
-	await vi.waitFor(() => expect(sandbox.broker.connections()).toBe(1));
+	await vi.waitFor(() => expect(demo.broker.connections()).toBe(1));
 	await service.until(async () => {
 		await service.post('/server/cs/rcon', {command: 'status'});
 		return bodies.some(body => body.includes('"command":"status"'));
 	});
 	await client.deactivate();
-	await vi.waitFor(() => expect(sandbox.broker.connections()).toBe(0));
+	await vi.waitFor(() => expect(demo.broker.connections()).toBe(0));
 });
 
 test('credentials in CONNECT open the feed as well as those of the handshake', async () => {
-	const {sandbox} = await openService();
-	const {token, applicationId, applicationSecret} = sandbox.credentials;
+	const {demo} = await openService();
+	const {token, applicationId, applicationSecret} = demo.credentials;
 	for (const connectHeaders of [
 		{'Application-Token': token},
 		{login: applicationId, passcode: applicationSecret},
 		{passcode: token},
 	]) {
-		const client = stompClient(sandbox, {});
+		const client = stompClient(demo, {});
 		client.connectHeaders = connectHeaders;
 		// As the broker that the service most probably runs: no session and no server header.
 		expect((await connected(client)).headers).toEqual({version: '1.2', 'heart-beat': '10000,10000'});
@@ -78,12 +78,10 @@ test('credentials in CONNECT open the feed as well as those of the handshake', a
 });
 
 test('a wrong token is answered with an ERROR frame and the end', async () => {
-	const {sandbox} = await openService();
-	await expect(connected(stompClient(sandbox, {'Application-Token': 'wrong'}))).rejects.toThrow(
-		'credentials',
-	);
-	const {teamlessToken} = sandbox.credentials;
-	await expect(connected(stompClient(sandbox, {'Application-Token': teamlessToken}))).rejects.toThrow(
+	const {demo} = await openService();
+	await expect(connected(stompClient(demo, {'Application-Token': 'wrong'}))).rejects.toThrow('credentials');
+	const {teamlessToken} = demo.credentials;
+	await expect(connected(stompClient(demo, {'Application-Token': teamlessToken}))).rejects.toThrow(
 		'TEAM_NOT_FOUND',
 	);
 });
@@ -110,20 +108,20 @@ test('a goodbye is answered with its receipt', async () => {
 test('a feed that is down refuses, and lets in again afterwards', async () => {
 	const service = await openService();
 	const {closed} = await subscribed(service);
-	service.sandbox.faults.feedDown(true);
+	service.demo.faults.feedDown(true);
 	await vi.waitFor(() => expect(closed).toHaveBeenCalledWith(expect.objectContaining({code: 1006})));
-	await expect(connected(stompClient(service.sandbox))).rejects.toThrow('closed');
-	service.sandbox.faults.feedDown(false);
-	await expect(connected(stompClient(service.sandbox))).resolves.toBeDefined();
+	await expect(connected(stompClient(service.demo))).rejects.toThrow('closed');
+	service.demo.faults.feedDown(false);
+	await expect(connected(stompClient(service.demo))).resolves.toBeDefined();
 });
 
 test('a frozen feed says nothing more, and what it missed is lost', async () => {
 	const service = await openService();
 	const {bodies} = await subscribed(service);
-	service.sandbox.faults.freezeFeed(true);
+	service.demo.faults.freezeFeed(true);
 	await service.post('/server/cs/stop', {forceStop: true});
 	await service.pass(1000);
-	service.sandbox.faults.freezeFeed(false);
+	service.demo.faults.freezeFeed(false);
 	await service.post('/server/cs/start');
 	await service.until(() => bodies.length > 0);
 	expect(states(bodies)).toEqual(['INITIALIZING']);
@@ -133,10 +131,10 @@ test('bursts can arrive in another order, and late', async () => {
 	let next = 0.9;
 	const service = await openService({random: () => (next = next > 0.2 ? next - 0.1 : 0.9)});
 	const {bodies} = await subscribed(service);
-	service.sandbox.faults.reorderFeed(true);
-	service.sandbox.faults.delayFeed(500);
-	service.sandbox.faults.nodeOffline('node', true);
-	service.sandbox.faults.nodeOffline('node', false);
+	service.demo.faults.reorderFeed(true);
+	service.demo.faults.delayFeed(500);
+	service.demo.faults.nodeOffline('node', true);
+	service.demo.faults.nodeOffline('node', false);
 	await service.pass(400);
 	expect(bodies).toEqual([]);
 	await service.until(() => states(bodies).length === 8);
@@ -153,9 +151,9 @@ test('bursts can arrive in another order, and late', async () => {
 });
 
 test('heart-beats go out every ten seconds when nothing else does', async () => {
-	const {sandbox, clock} = await openService({timings: {heartbeatMs: 3_600_000}});
+	const {demo, clock} = await openService({timings: {heartbeatMs: 3_600_000}});
 	const beats = vi.fn<() => void>();
-	const socket = sandbox.openSocket({'Application-Token': sandbox.credentials.token});
+	const socket = demo.openSocket({'Application-Token': demo.credentials.token});
 	Object.assign(socket, {
 		onopen: () => socket.send('CONNECT\naccept-version:1.2\nheart-beat:0,5000\n\n\0'),
 		onmessage: ({data}: {data: unknown}) => data === '\n' && beats(),
@@ -166,9 +164,9 @@ test('heart-beats go out every ten seconds when nothing else does', async () => 
 });
 
 test('who promised heart-beats and falls silent is cut where that is asked for', async () => {
-	const {sandbox, clock} = await openService({cutSilentFeeds: true});
+	const {demo, clock} = await openService({cutSilentFeeds: true});
 	const closed = vi.fn<() => void>();
-	const socket = sandbox.openSocket({'Application-Token': sandbox.credentials.token});
+	const socket = demo.openSocket({'Application-Token': demo.credentials.token});
 	const onopen = () => socket.send('CONNECT\naccept-version:1.2\nheart-beat:10000,0\n\n\0');
 	Object.assign(socket, {onopen, onclose: closed});
 	await clock.advance(25_000);

@@ -1,5 +1,5 @@
 import {systemClock} from '../../src/lib/clock.ts';
-import {openSandbox} from '../../src/service/index.ts';
+import {openDemo} from '../../src/demo/index.ts';
 import {smallFleet} from './small-fleet.ts';
 
 /*
@@ -9,14 +9,14 @@ for, and again what was accepted: `try` or `done`, `name` or `directory`, server
 const {team} = smallFleet;
 const fleet = {...smallFleet, team: {...team, limits: {...team.limits, maxServers: 100_000}}};
 const timings = {installMs: 1, moveMs: 1};
-const sandbox = await openSandbox({clock: systemClock, data: process.argv[2] ?? ':memory:', fleet, timings});
+const demo = await openDemo({clock: systemClock, data: process.argv[2] ?? ':memory:', fleet, timings});
 
 const say = (...words: string[]) => process.stdout.write(`${words.join(' ')}\n`);
 const post = (path: string, body: object) =>
-	sandbox.fetch(
-		new Request(`http://sandbox${path}`, {
+	demo.fetch(
+		new Request(`http://demo${path}`, {
 			method: 'POST',
-			headers: {'Application-Token': sandbox.credentials.token},
+			headers: {'Application-Token': demo.credentials.token},
 			body: JSON.stringify(body),
 		}),
 	);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {dataFile, openService} from './open-service.ts';
 
-test('what was answered with success is there when the sandbox is opened again', async () => {
+test('what was answered with success is there when the service is opened again', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const {post, call} = first;
@@ -15,10 +15,10 @@ test('what was answered with success is there when the sandbox is opened again',
 	await post('/server/down/change-directory', {serverDirectory: 'E:\\moved'});
 	await post('/server/cs/rcon?await=true', {command: 'status'});
 	await call('POST', '/team/team/invite', {userEmail: 'new@team.example'});
-	await first.sandbox.close();
+	await first.demo.close();
 
 	const second = await openService({data});
-	expect(second.sandbox.credentials).toEqual(first.sandbox.credentials);
+	expect(second.demo.credentials).toEqual(first.demo.credentials);
 	const list: Record<string, unknown>[] = JSON.parse((await second.call('GET', '/server/by-team/team')).text);
 	expect(list.map(({id, displayName, serverDirectory}) => [id, displayName, serverDirectory])).toEqual([
 		['cs', 'renamed', 'D:\\servers'],
@@ -43,7 +43,7 @@ test('what was under way goes on: an installation, a move, a server that was up'
 	await first.post('/server/cs/restart');
 	await first.post('/server/ark/stop');
 	await first.pass(1000);
-	await first.sandbox.close();
+	await first.demo.close();
 
 	const {state, until} = await openService({data});
 	expect(await state(String(body['id']))).toBe('CREATING');
@@ -58,7 +58,7 @@ test('a timed stop is still carried out at its time', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	await first.post('/server/cs/stop', {delayMinutes: 10, forceStop: true});
-	await first.sandbox.close();
+	await first.demo.close();
 
 	const {state, until, clock, post} = await openService({data});
 	await until(async () => (await state('cs')) === 'ONLINE');
@@ -76,7 +76,7 @@ test('runs that were under way are FAILED afterwards', async () => {
 	const workflow = [{type: 'WAIT', seconds: 60}];
 	const {body} = await first.post('/automation/create', {teamId: 'team', name: 'wait', workflow});
 	await first.post(`/automation/${String(body['id'])}/trigger/manual`);
-	await first.sandbox.close();
+	await first.demo.close();
 	const {call} = await openService({data});
 	expect((await call('GET', '/automation-run/by-team/team')).body['content']).toMatchObject([
 		{status: 'FAILED'},

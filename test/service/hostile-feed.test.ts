@@ -3,8 +3,8 @@ import {expect, onTestFinished, test, vi} from 'vitest';
 import {WebSocket} from 'ws';
 import {serveRaw, type Served} from './raw-client.ts';
 
-const connectFrame = ({sandbox}: Served, beats = '0,0') =>
-	`CONNECT\naccept-version:1.2\nheart-beat:${beats}\npasscode:${sandbox.credentials.token}\n\n\0`;
+const connectFrame = ({demo}: Served, beats = '0,0') =>
+	`CONNECT\naccept-version:1.2\nheart-beat:${beats}\npasscode:${demo.credentials.token}\n\n\0`;
 
 /** A feed client that sends what it is told to, whatever the broker answers. */
 async function dial({served}: Served) {
@@ -138,7 +138,7 @@ test('the ids of subscriptions may be names of JavaScript’s own', async () => 
 
 test('who asks for receipts and never reads them is cut', async () => {
 	const served = await serveRaw();
-	served.sandbox.faults.feedManners({receipts: true});
+	served.demo.faults.feedManners({receipts: true});
 	const client = await dial(served);
 	client.send(connectFrame(served));
 	await client.hears('CONNECTED');

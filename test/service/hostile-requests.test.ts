@@ -8,7 +8,7 @@ const upgrade =
 const head = (target: string, {method = 'GET', host = 'localhost', more = ''} = {}) =>
 	`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
 
-const signedIn = ({sandbox}: Served) => `Application-Token: ${sandbox.credentials.token}\r\n`;
+const signedIn = ({demo}: Served) => `Application-Token: ${demo.credentials.token}\r\n`;
 
 const post = (served: Served, target: string, body: string | Uint8Array, more = '') => {
 	const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;

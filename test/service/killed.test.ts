@@ -14,7 +14,7 @@ function hear(expected: Expected, line: string): void {
 	expected.set(field, verb === 'done' ? [value] : [...(expected.get(field) ?? []), value]);
 }
 
-/** Opens the sandbox in a process of its own, which works until it is killed `afterMs` after the first change. */
+/** Opens the service in a process of its own, which works until it is killed `afterMs` after the first change. */
 async function killedAfter(data: string, afterMs: number, expected: Expected): Promise<number> {
 	const script = path.join(import.meta.dirname, 'busy-service.ts');
 	const child = spawn(process.execPath, [script, data], {stdio: ['ignore', 'pipe', 'inherit']});
@@ -44,7 +44,7 @@ async function fieldsOf({call}: Service): Promise<Map<string, string>> {
 const rounds = 12;
 
 test(
-	'a sandbox that is killed at any moment, again and again, has lost nothing that it accepted',
+	'a service that is killed at any moment, again and again, has lost nothing that it accepted',
 	{timeout: 120_000},
 	async () => {
 		const data = dataFile();
@@ -56,15 +56,15 @@ test(
 			const fields = await fieldsOf(service);
 			const lost = [...expected].filter(([field, values]) => !values.includes(fields.get(field) ?? ''));
 			expect(lost).toEqual([]);
-			await service.sandbox.close();
+			await service.demo.close();
 		}
 		expect(accepted).toBeGreaterThan(5 * rounds);
 		expect(expected.get('down directory')?.[0]).toMatch(/^D:\\\d/);
 	},
 );
 
-test('the records of one sandbox cannot be opened by another one', async () => {
+test('the records of one service cannot be opened by another one', async () => {
 	const data = dataFile();
 	await openService({data});
-	await expect(openService({data})).rejects.toThrow(`Another sandbox has ${data} open.`);
+	await expect(openService({data})).rejects.toThrow(`Another service has ${data} open.`);
 });

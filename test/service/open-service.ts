@@ -3,13 +3,13 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {onTestFinished, vi} from 'vitest';
-import {openSandbox, type Sandbox, type SandboxOptions} from '../../src/service/index.ts';
+import {openDemo, type Demo, type DemoOptions} from '../../src/demo/index.ts';
 import {manualClock, type ManualClock} from '../helpers/manual-clock.ts';
 import {smallFleet} from './small-fleet.ts';
 
 export type Answer = {status: number; body: Record<string, unknown>; text: string};
 export type Service = {
-	sandbox: Sandbox;
+	demo: Demo;
 	clock: ManualClock;
 	/** JSON in and out, with all permissions unless `headers` say otherwise. */
 	call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
@@ -23,11 +23,11 @@ export type Service = {
 	listen: () => Promise<Record<string, unknown>[]>;
 };
 
-/** A sandbox of its own for one test, on a clock that the test moves. */
-export async function openService(options: Partial<SandboxOptions> = {}): Promise<Service> {
+/** A service of its own for one test, on a clock that the test moves. */
+export async function openService(options: Partial<DemoOptions> = {}): Promise<Service> {
 	const clock = manualClock();
 	const bugs: unknown[] = [];
-	const sandbox = await openSandbox({
+	const demo = await openDemo({
 		clock,
 		random: () => 0.5,
 		fleet: smallFleet,
@@ -35,18 +35,18 @@ export async function openService(options: Partial<SandboxOptions> = {}): Promis
 		...options,
 	});
 	onTestFinished(async () => {
-		await sandbox.close();
+		await demo.close();
 		if (bugs.length > 0) throw bugs[0];
 	});
 	const call: Service['call'] = async (
 		method,
 		path,
 		body,
-		headers = {'Application-Token': sandbox.credentials.token},
+		headers = {'Application-Token': demo.credentials.token},
 	) => {
 		const text = typeof body === 'string' ? body : JSON.stringify(body);
 		const init = {method, headers, ...(body !== undefined && {body: text})};
-		return readAnswer(await sandbox.fetch(new Request(`http://sandbox${path}`, init)));
+		return readAnswer(await demo.fetch(new Request(`http://demo${path}`, init)));
 	};
 	const pass = async (ms: number) => {
 		for (let passed = 0; passed < ms; passed += 100) {
@@ -55,7 +55,7 @@ export async function openService(options: Partial<SandboxOptions> = {}): Promis
 		}
 	};
 	return {
-		sandbox,
+		demo,
 		clock,
 		call,
 		pass,
@@ -70,15 +70,15 @@ export async function openService(options: Partial<SandboxOptions> = {}): Promis
 				},
 				{timeout: 20_000, interval: 1},
 			),
-		listen: () => hear(sandbox),
+		listen: () => hear(demo),
 	};
 }
 
-/** A place for one test's records; removed after the sandboxes that use it are closed. */
+/** A place for one test's records; removed after the services that use it are closed. */
 export function dataFile(): string {
-	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
+	const folder = mkdtempSync(path.join(tmpdir(), 'service-'));
 	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
-	return path.join(folder, 'sandbox.db');
+	return path.join(folder, 'service.db');
 }
 
 async function readAnswer(response: Response): Promise<Answer> {
@@ -93,12 +93,12 @@ async function networkTurns(): Promise<void> {
 	for (let turn = 0; turn < 8; turn++) await new Promise(resolve => setImmediate(resolve));
 }
 
-async function hear(sandbox: Sandbox): Promise<Record<string, unknown>[]> {
+async function hear(demo: Demo): Promise<Record<string, unknown>[]> {
 	const packets: Record<string, unknown>[] = [];
-	const client = stompClient(sandbox);
+	const client = stompClient(demo);
 	await new Promise<void>(resolve => {
 		client.onConnect = () => {
-			client.subscribe(`/topic/team/${sandbox.teamId}`, ({body}) => packets.push(JSON.parse(body)));
+			client.subscribe(`/topic/team/${demo.teamId}`, ({body}) => packets.push(JSON.parse(body)));
 			resolve();
 		};
 		client.activate();
@@ -106,10 +106,10 @@ async function hear(sandbox: Sandbox): Promise<Record<string, unknown>[]> {
 	return packets;
 }
 
-/** A client that nobody here wrote, on the sandbox's own socket. */
-export function stompClient(sandbox: Sandbox, headers?: Record<string, string>): Client {
-	const handshake = headers ?? {'Application-Token': sandbox.credentials.token};
-	const client = new Client({webSocketFactory: () => sandbox.openSocket(handshake), reconnectDelay: 0});
+/** A client that nobody here wrote, on the service's own socket. */
+export function stompClient(demo: Demo, headers?: Record<string, string>): Client {
+	const handshake = headers ?? {'Application-Token': demo.credentials.token};
+	const client = new Client({webSocketFactory: () => demo.openSocket(handshake), reconnectDelay: 0});
 	onTestFinished(() => client.deactivate({force: true}));
 	return client;
 }

@@ -1,6 +1,6 @@
 import {connect} from 'node:net';
 import {onTestFinished} from 'vitest';
-import type {SandboxOptions} from '../../src/service/index.ts';
+import type {DemoOptions} from '../../src/demo/index.ts';
 import {listen, type Listening, type ListenOptions} from '../../src/service/listen.ts';
 import {openService, type Service} from './open-service.ts';
 
@@ -19,13 +19,13 @@ export type Served = Service & {
 
 /** The service on a loopback port, for requests that no HTTP client would make. */
 export async function serveRaw(
-	options: Partial<SandboxOptions> = {},
+	options: Partial<DemoOptions> = {},
 	listening: Partial<ListenOptions> = {},
 ): Promise<Served> {
 	const service = await openService(options);
 	const uncaught: unknown[] = [];
 	const note = (error: unknown) => void uncaught.push(error);
-	const served = await listen(service.sandbox, {port: 0, onBug: note, ...listening});
+	const served = await listen(service.demo, {port: 0, onBug: note, ...listening});
 	onTestFinished(served.close);
 	const port = Number(new URL(served.url).port);
 	process.on('uncaughtExceptionMonitor', note);
@@ -56,7 +56,7 @@ export async function serveRaw(
 				socket.write(bytes, () => socket.resetAndDestroy());
 			}),
 		isAlive: async () => {
-			const headers = {'Application-Token': service.sandbox.credentials.token};
+			const headers = {'Application-Token': service.demo.credentials.token};
 			return (await fetch(`${served.url}/team/my`, {headers})).status;
 		},
 	};

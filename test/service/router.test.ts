@@ -16,18 +16,17 @@ test('an extension is not there in a service that keeps strictly to the specific
 	expect((await post('/automation', {teamId: 'team', name: 'both paths'})).status).toBe(200);
 });
 
-test('every answer carries the date of the sandbox’s clock, also those that a fault gives', async () => {
-	const {sandbox, clock} = await openService();
-	const date = async () =>
-		(await sandbox.fetch(new Request('http://sandbox/info/version'))).headers.get('Date');
+test('every answer carries the date of the service’s clock, also those that a fault gives', async () => {
+	const {demo, clock} = await openService();
+	const date = async () => (await demo.fetch(new Request('http://demo/info/version'))).headers.get('Date');
 	expect(await date()).toBe(new Date(clock.now()).toUTCString());
-	sandbox.faults.failNext(503);
+	demo.faults.failNext(503);
 	await clock.advance(5000);
 	expect(await date()).toBe(new Date(clock.now()).toUTCString());
 });
 
 test('a path that is there answers another method with 405 and what it allows, one that is not with 404', async () => {
-	const {sandbox, call} = await openService();
+	const {demo, call} = await openService();
 	const message = expect.stringMatching(/./);
 	expect(await call('DELETE', '/server/cs')).toMatchObject({
 		status: 405,
@@ -37,14 +36,14 @@ test('a path that is there answers another method with 405 and what it allows, o
 		status: 404,
 		body: {key: 'general.path_not_found', message},
 	});
-	const headers = {'Application-Token': sandbox.credentials.token};
-	const answer = await sandbox.fetch(new Request('http://sandbox/server/cs/rcon', {method: 'PUT', headers}));
+	const headers = {'Application-Token': demo.credentials.token};
+	const answer = await demo.fetch(new Request('http://demo/server/cs/rcon', {method: 'PUT', headers}));
 	expect(answer.headers.get('Allow')).toBe('POST');
 });
 
 test('a service that is closed says so with a key', async () => {
-	const {sandbox, call} = await openService();
-	await sandbox.close();
+	const {demo, call} = await openService();
+	await demo.close();
 	expect(await call('GET', '/team/my')).toMatchObject({status: 503, body: {key: 'general.unavailable'}});
 });
 
@@ -64,20 +63,20 @@ test.each([
 });
 
 test('a body may be missing, empty or full of nulls where every field is optional', async () => {
-	const {post, sandbox} = await openService();
+	const {post, demo} = await openService();
 	for (const [id, body] of [
 		['cs', undefined],
 		['ark', {delayMinutes: null, delayedStopMessage: null, forceStop: null, unknown: 7}],
 	] as const)
 		expect((await post(`/server/${id}/stop`, body)).status).toBe(200);
-	await sandbox.faults.crash('cs');
+	await demo.faults.crash('cs');
 });
 
 test('the next request fails as it is told to', async () => {
-	const {call, sandbox} = await openService();
-	sandbox.faults.failNext(429, {message: 'slow down'}, {headers: {'Retry-After': '7'}});
+	const {call, demo} = await openService();
+	demo.faults.failNext(429, {message: 'slow down'}, {headers: {'Retry-After': '7'}});
 	expect(await call('GET', '/team/my')).toMatchObject({status: 429, body: {message: 'slow down'}});
-	sandbox.faults.failNext(502, '<html>Bad gateway</html>', {times: 2});
+	demo.faults.failNext(502, '<html>Bad gateway</html>', {times: 2});
 	expect([await call('GET', '/team/my'), await call('GET', '/team/my')]).toMatchObject([
 		{status: 502, text: '<html>Bad gateway</html>'},
 		{status: 502},
@@ -93,13 +92,13 @@ const formWith = (part: string, bytes: Uint8Array<ArrayBuffer>) => {
 };
 
 test('an icon is kept, and comes back with the type that its bytes have', async () => {
-	const {sandbox, call} = await openService();
-	const headers = {'Application-Token': sandbox.credentials.token};
+	const {demo, call} = await openService();
+	const headers = {'Application-Token': demo.credentials.token};
 	const send = (body: FormData | string) =>
-		sandbox.fetch(new Request('http://sandbox/team/team/icon', {method: 'POST', headers, body}));
+		demo.fetch(new Request('http://demo/team/team/icon', {method: 'POST', headers, body}));
 	expect((await send(formWith('icon', png))).status).toBe(200);
 	const {iconImageId} = (await call('GET', '/team/my')).body;
-	const image = await sandbox.fetch(new Request(`http://sandbox/images/${String(iconImageId)}`, {headers}));
+	const image = await demo.fetch(new Request(`http://demo/images/${String(iconImageId)}`, {headers}));
 	expect(image.headers.get('content-type')).toBe('image/png');
 	expect(new Uint8Array(await image.arrayBuffer())).toEqual(png);
 	for (const wrong of [formWith('file', png), formWith('icon', new Uint8Array([1, 2, 3])), 'no form'])

@@ -1,6 +1,6 @@
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {certificateFile, secureSandbox} from '../helpers/secure-service.ts';
+import {certificateFile, secureService} from '../helpers/secure-service.ts';
 import {momentPasses} from '../pty/moment-passes.ts';
 import {openPtyDeck, prompt, type PtyDeck} from '../pty/pty-deck.ts';
 import {openService, openShipped, type Program} from './shipped.ts';
@@ -26,7 +26,7 @@ export function testJourneys(program: Program): void {
 	test.each(['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'])(
 		'a private certificate authority in %s is trusted, and only there',
 		async name => {
-			const rcondeck = open(await secureSandbox('good'));
+			const rcondeck = open(await secureService('good'));
 			expect(await rcondeck.run(['servers'])).toMatchObject({code: 9, out: ''});
 			const trusted = {[name]: certificateFile('authority')};
 			const {code, out} = await rcondeck.run(['doctor'], {env: trusted});

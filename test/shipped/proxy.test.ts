@@ -2,7 +2,7 @@ import {mkdirSync, symlinkSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {openProxy, withLogin} from '../helpers/proxy.ts';
-import {certificateFile, secureSandbox} from '../helpers/secure-service.ts';
+import {certificateFile, secureService} from '../helpers/secure-service.ts';
 import {openService, openShipped} from './shipped.ts';
 
 const authority = {SSL_CERT_FILE: certificateFile('authority')};
@@ -11,7 +11,7 @@ const targetOf = (env: Record<string, string>) => new URL(env['RCONDECK_URL'] ??
 const logins = [undefined, 'anna:p%40ss'];
 
 test.each(logins)('REST over TLS goes through HTTPS_PROXY (login: %s)', async login => {
-	const env = await secureSandbox('good');
+	const env = await secureService('good');
 	const proxy = await openProxy(login === undefined ? {} : {login: decodeURIComponent(login)});
 	const HTTPS_PROXY = login === undefined ? proxy.url : withLogin(proxy, login);
 	const rcondeck = openShipped({env: {...env, ...authority, HTTPS_PROXY}});
@@ -23,7 +23,7 @@ test.each(logins)('REST over TLS goes through HTTPS_PROXY (login: %s)', async lo
 });
 
 test.each(logins)('the feed over TLS goes through HTTPS_PROXY (login: %s)', async login => {
-	const env = await secureSandbox('good');
+	const env = await secureService('good');
 	const proxy = await openProxy(login === undefined ? {} : {login: decodeURIComponent(login)});
 	const HTTPS_PROXY = login === undefined ? proxy.url : withLogin(proxy, login);
 	const rcondeck = openShipped({env: {...env, ...authority, HTTPS_PROXY}});
@@ -46,7 +46,7 @@ test('without TLS, REST is forwarded by HTTP_PROXY, and the feed goes through a 
 });
 
 test('a proxy that requires a login is named for REST and for the feed', async () => {
-	const secure = await secureSandbox('good');
+	const secure = await secureService('good');
 	const {env: plain} = await openService();
 	const proxy = await openProxy({login: 'anna:pass'});
 	const words = `proxy ${new URL(proxy.url).host} requires a login (407)`;
@@ -64,14 +64,14 @@ test('a proxy that requires a login is named for REST and for the feed', async (
 test('a proxy that is down is named, and not the service', async () => {
 	const proxy = await openProxy();
 	proxy.close();
-	const env = {...(await secureSandbox('good')), ...authority, HTTPS_PROXY: proxy.url};
+	const env = {...(await secureService('good')), ...authority, HTTPS_PROXY: proxy.url};
 	const {code, err} = await openShipped({env}).run(['servers']);
 	expect(code).toBe(9);
 	expect(err).toContain(`Nothing listens at the proxy ${new URL(proxy.url).host}: check HTTPS_PROXY`);
 });
 
 test('authorities in a folder are trusted with SSL_CERT_DIR, by REST and feed', async () => {
-	const env = await secureSandbox('good');
+	const env = await secureService('good');
 	const rcondeck = openShipped({env});
 	const folder = path.join(rcondeck.folder, 'certs');
 	mkdirSync(folder);
@@ -84,7 +84,7 @@ test('authorities in a folder are trusted with SSL_CERT_DIR, by REST and feed', 
 });
 
 test('a service that asks for a client certificate gets it, by REST and feed; without one, that is said', async () => {
-	const env = await secureSandbox('good', {asksClients: true});
+	const env = await secureService('good', {asksClients: true});
 	const rcondeck = openShipped({env: {...env, ...authority}});
 	const client = {
 		RCONDECK_CLIENT_CERT: certificateFile('good'),
@@ -105,7 +105,7 @@ test('a service that asks for a client certificate gets it, by REST and feed; wi
 });
 
 test('plain text towards a TLS port, and TLS towards one of plain text, say so, by REST and feed', async () => {
-	const secure = await secureSandbox('good');
+	const secure = await secureService('good');
 	const {env: plain} = await openService();
 	const [tls, open] = [targetOf(secure), targetOf(plain)];
 	const rcondeck = openShipped({env: {...plain, ...authority}});

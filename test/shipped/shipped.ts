@@ -5,11 +5,11 @@ import path from 'node:path';
 import type {Readable} from 'node:stream';
 import {onTestFinished} from 'vitest';
 import {systemClock} from '../../src/lib/clock.ts';
-import type {SandboxOptions} from '../../src/service/index.ts';
+import type {DemoOptions} from '../../src/demo/index.ts';
 import {listen} from '../../src/service/listen.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
 import {withAutomations} from '../helpers/automations.ts';
-import {openTestSandbox} from '../helpers/service-of-app.ts';
+import {openTestDemo} from '../helpers/service-of-app.ts';
 import {shellWords} from '../helpers/shell-words.ts';
 
 /** The words that start what is shipped: a Node and the bundle, or the executable alone. */
@@ -39,19 +39,19 @@ A service in the test process, on a free port of loopback: three servers and thr
 `env` selects it; `asked` has its requests as `POST /server/alpha/restart`.
 */
 export async function openService(
-	options: Partial<SandboxOptions> = {},
+	options: Partial<DemoOptions> = {},
 	between: Between = (_request, service) => service(),
 ): Promise<{env: Record<string, string>; asked: string[]}> {
-	const sandbox = await openTestSandbox(systemClock, {fleet: withAutomations, ...options});
+	const demo = await openTestDemo(systemClock, {fleet: withAutomations, ...options});
 	const asked: string[] = [];
-	const {fetch} = sandbox;
-	sandbox.fetch = request => {
+	const {fetch} = demo;
+	demo.fetch = request => {
 		asked.push(`${request.method} ${new URL(request.url).pathname}`);
 		return between(request, () => fetch(request));
 	};
-	const {url, feedUrl, close} = await listen(sandbox, {port: 0});
+	const {url, feedUrl, close} = await listen(demo, {port: 0});
 	onTestFinished(close);
-	const {token} = sandbox.credentials;
+	const {token} = demo.credentials;
 	return {env: {RCONDECK_URL: url, RCONDECK_FEED_URL: feedUrl, RCONDECK_TOKEN: token}, asked};
 }
 

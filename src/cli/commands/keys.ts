@@ -53,7 +53,7 @@ export function addKeys(program: Command, run: Run): void {
 
 /** Nothing of a session shows in the list of keys but what blocks them, which is left out. */
 const settings = {
-	profile: {name: '', label: '', colour: undefined, sandbox: true, words: []},
+	profile: {name: '', label: '', colour: undefined, isDemo: true, words: []},
 	pollMs: 5000,
 	awaitMs: 5000,
 	readOnly: false,

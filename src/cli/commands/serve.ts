@@ -3,16 +3,18 @@ import {directory} from '../../config/paths.ts';
 import {systemClock} from '../../lib/clock.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {demoAccounts} from '../../demo/accounts.ts';
-import type {Listening} from '../../service/listen.ts';
 import {
 	brokerHabitNames,
 	rconQuirkNames,
+	scenarioNames,
 	type BrokerHabitName,
 	type RconQuirkName,
-} from '../../demo/habit-names.ts';
-import {scenarioNames, type ScenarioName} from '../../demo/scenario-names.ts';
+	type ScenarioName,
+} from '../../demo/choices.ts';
+import type {Demo} from '../../demo/index.ts';
+import type {Service} from '../../service/index.ts';
 import {highestLimit, usualLimits, type ServiceLimits} from '../../service/limits.ts';
-import type {Sandbox, SandboxOptions} from '../../service/index.ts';
+import type {Listening} from '../../service/listen.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {readingOf, type Io} from '../io.ts';
 import {say} from '../output.ts';
@@ -71,28 +73,30 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 		.option('--true-timings', 'with --demo: install, boot and stop as slowly as real servers')
 		.option('--strict-spec', 'offer only what the specification has')
 		.action(
-			run(async (io, {demo}, options: Options) => {
-				const isDemo = isDemoAnyway || demo === true;
+			run(async (io, flags, options: Options) => {
+				const isDemo = isDemoAnyway || flags.demo === true;
 				const port = wholeNumber(options.port, '--port', 0, 65_535);
-				const {openSandbox} = await import('../../service/index.ts');
 				const {listen} = await import('../../service/listen.ts');
+				const {startBrokerHabits} = await import('../../demo/broker-habits.ts');
 				const onBug = reporting(io);
-				const chosen = isDemo ? demoOptions(options) : await ownOptions(options);
-				const sandbox = await openSandbox({...commonOptions(options), ...chosen, onBug});
-				io.needsToEnd?.(sandbox.closeMs());
+				const demo = isDemo ? await startDemo(options, onBug) : undefined;
+				const service = demo ?? (await startOwn(options, onBug));
+				io.needsToEnd?.(service.closeMs());
+				const endHabits = startBrokerHabits(options.broker ?? [], service.broker, systemClock);
 				try {
 					const names = options.hostName ?? [];
-					const listening = await listen(sandbox, {port, names, onBug}).catch((error: unknown) => {
+					const listening = await listen(service, {port, names, onBug}).catch((error: unknown) => {
 						throw notListening(error, port);
 					});
-					announce(io, sandbox, listening);
-					if (options.accounts) printAccounts(io, sandbox);
+					announce(io, service, listening);
+					if (options.accounts && demo) printAccounts(io, demo);
 					io.stdout.write('\nCtrl-C ends it.\n');
 					// Without the announcement nobody could use it.
 					await ended(readingOf(io));
 					await listening.close();
 				} finally {
-					await close(io, sandbox);
+					endHabits();
+					await close(io, service);
 				}
 				return exitCodes.done;
 			}),
@@ -107,37 +111,45 @@ const noServers =
 /** Options that change only what is simulated. */
 const demoOnly = ['accounts', 'servers', 'scenario', 'rcon', 'trueTimings'] as const;
 
-async function ownOptions(options: Options): Promise<Partial<SandboxOptions>> {
+type OnBug = (bug: unknown) => void;
+
+/** The service with the real servers of the records, and nothing simulated. */
+async function startOwn(options: Options, onBug: OnBug): Promise<Service> {
 	const stray = demoOnly.find(name => options[name] !== undefined);
 	if (stray !== undefined) {
 		const flag = stray.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 		throw new UsageError(`--${flag} needs --demo: rcondeck serve --demo --${flag}.`);
 	}
 	if (options.data === undefined) throw new UsageError(noServers);
+	const common = commonOptions(options);
 	const data = recordsIn(options.data);
-	const {hasRealServers} = await import('../../service/attached/attach.ts');
-	if (!hasRealServers(data)) throw new UsageError(noServers);
-	return {data};
+	const {hasAttachedServers} = await import('../../service/attached/attach.ts');
+	if (!hasAttachedServers(data)) throw new UsageError(noServers);
+	const {openService} = await import('../../service/index.ts');
+	return openService({...common, data, onBug});
 }
 
-function demoOptions({data, servers, scenario, rcon, trueTimings}: Options): Partial<SandboxOptions> {
-	return {
-		adminActivity: true,
-		restlessNodes: true,
-		trueTimings: trueTimings ?? false,
+async function startDemo(options: Options, onBug: OnBug): Promise<Demo> {
+	const {data, servers, scenario, rcon} = options;
+	const {openDemo} = await import('../../demo/index.ts');
+	return openDemo({
+		...commonOptions(options),
+		hasColleague: true,
+		hasNodeOutages: true,
+		trueTimings: options.trueTimings ?? false,
 		scenarios: scenario ?? [],
 		rconQuirks: rcon ?? [],
 		...(servers !== undefined && {servers: wholeNumber(servers, '--servers', 1, 20_000)}),
 		...(data !== undefined && {data: recordsIn(data)}),
-	};
+		onBug,
+	});
 }
 
-function commonOptions({broker, limit, strictSpec}: Options): SandboxOptions {
+function commonOptions({limit, strictSpec}: Options) {
 	return {
 		clock: systemClock,
 		cutSilentFeeds: true,
 		strictSpec: strictSpec ?? false,
-		brokerHabits: broker ?? [],
 		limits: limitsIn(limit ?? []),
 	};
 }
@@ -154,7 +166,7 @@ function limitsIn(texts: string[]): Partial<ServiceLimits> {
 }
 
 /** A bug leaves a report, and the service goes on. */
-function reporting(io: Io): (bug: unknown) => void {
+function reporting(io: Io): OnBug {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	return bug => {
 		const file = writeReport(bug, folder, io.env, new Date());
@@ -171,7 +183,7 @@ function notListening(error: unknown, port: number): unknown {
 }
 
 /** Everything that a second terminal needs, ready to paste. */
-function announce({stdout}: Io, {credentials}: Sandbox, {url, feedUrl}: Listening): void {
+function announce({stdout}: Io, {credentials}: Service, {url, feedUrl}: Listening): void {
 	const lines = [
 		`The service is at ${url}`,
 		`Its feed is at    ${feedUrl}`,
@@ -189,7 +201,7 @@ function announce({stdout}: Io, {credentials}: Sandbox, {url, feedUrl}: Listenin
 }
 
 /** Each account with its headers, as curl takes them, and with what the service answers. */
-function printAccounts({stdout}: Io, {credentials, teamId}: Sandbox): void {
+function printAccounts({stdout}: Io, {credentials, teamId}: Demo): void {
 	const blocks = demoAccounts(credentials, teamId).map(({name, headers, answers}) => [
 		'',
 		`  ${name}`,
@@ -208,13 +220,13 @@ const headerFlags = (headers: Record<string, string>) =>
 		.join(' ');
 
 /** Stops real servers by their own stop commands, never otherwise. */
-async function close(io: Io, sandbox: Sandbox): Promise<void> {
-	const names = sandbox.realServers();
+async function close(io: Io, service: Service): Promise<void> {
+	const names = service.attachedServers();
 	if (names.length > 0) {
-		const seconds = Math.ceil(sandbox.closeMs() / 1000);
+		const seconds = Math.ceil(service.closeMs() / 1000);
 		say(io, `Stopping ${names.join(', ')} (up to ${seconds}s). Press Ctrl-C again to leave them running.`);
 	}
-	for (const name of await sandbox.close()) {
+	for (const name of await service.close()) {
 		say(
 			io,
 			`${name} did not stop and is left running. The next rcondeck serve with the same --data takes it over.`,

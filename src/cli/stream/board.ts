@@ -40,7 +40,7 @@ export function createBoard(
 	{store: {getState}, clock, settings: {profile}}: Services,
 ): Board {
 	// Whoever has two of them open must not take one for the other.
-	const where = profile.sandbox ? '' : `${profile.label}: `;
+	const where = profile.isDemo ? '' : `${profile.label}: `;
 	let prompt = '';
 	let tasks = 0;
 	let newest = 0;

@@ -163,7 +163,7 @@ export function openStream({
 	store.dispatch({type: 'view/changed', change: {input: true}});
 	const {profile, readOnly, version} = settings;
 	desk.say(
-		`rcondeck ${version}, profile ${profile.label}${profile.sandbox ? ', a simulated fleet' : ''}, ${readOnly ? 'read-only' : 'may act'}`,
+		`rcondeck ${version}, profile ${profile.label}${profile.isDemo ? ', a simulated fleet' : ''}, ${readOnly ? 'read-only' : 'may act'}`,
 		'Lines go to the chosen server, lines that begin with a colon to the deck. :help tells what there is, :use NAME chooses a server.',
 	);
 	board.set(emptyField);

@@ -54,7 +54,7 @@ function status({services, say, marks}: StreamDesk): void {
 	const jobs = state.jobs.filter(isOpen).length;
 	const watches = state.watches.filter(isRunning).length;
 	say(
-		`rcondeck ${version}, profile ${profile.label}${profile.sandbox ? ', a simulated fleet' : ''}, team ${team?.name ?? team?.id ?? 'not known'}, ${readOnly ? 'read-only' : 'may act'}`,
+		`rcondeck ${version}, profile ${profile.label}${profile.isDemo ? ', a simulated fleet' : ''}, team ${team?.name ?? team?.id ?? 'not known'}, ${readOnly ? 'read-only' : 'may act'}`,
 		`${summary(state)}, ${ageOf(state, now)}`,
 		feedLine(state, state.view.time === 'utc'),
 		`${plural(marks.size, 'marked server')}, ${plural(jobs, 'job')} under way, ${plural(watches, 'watch', 'watches')} running`,

@@ -3,7 +3,7 @@ import {clockText, dayText, spanText} from '../../lib/ago.ts';
 
 /*
 The inner shape of a trigger is open. What is read here are names that are publicly used for a schedule, and the
-sandbox's own for changes of state; whatever else it holds stands in the details.
+local service's own for changes of state; whatever else it holds stands in the details.
 */
 export type TriggerReading = {words: string; upcoming: readonly number[]};
 

@@ -3,6 +3,7 @@ import arkEvolved from '../../../assets/games/ark-evolved.json' with {type: 'jso
 import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
 import type {Clock} from '../../lib/clock.ts';
 import {runRcon} from '../../service/rcon/client.ts';
+import type {RunningServer, ServerExit} from '../../service/server-driver.ts';
 import type {RconQuirks} from '../rcon/quirks.ts';
 import {openRconServer, type RconServer} from '../rcon/server.ts';
 import {createArk, createArkEvolved} from './ark.ts';
@@ -33,32 +34,11 @@ export type GameServerOptions = {
 	quirks?: RconQuirks;
 };
 
-/** How a game came to its end: `quit` by a command, `crashed` by itself, `closed` and `killed` by us. */
-export type GameExit = 'quit' | 'crashed' | 'closed' | 'killed';
-
-export type RunningGame = {
-	/** On 127.0.0.1. In the rare case that somebody else takes the port during the boot, another one follows. */
-	readonly rconPort: number;
-	/** People who are on; 0 while it boots and after its end. */
-	players: () => number;
+/** `rconPort` is on 127.0.0.1. In the rare case that somebody else takes the port during the boot, another one follows. */
+export type GameServer = RunningServer & {
 	map: () => string;
 	/** What the players can read, oldest first. */
 	chat: () => readonly string[];
-	/** Says something to the players with the game's own command, over RCON. False when the game could not be reached. */
-	say: (text: string) => Promise<boolean>;
-	/** One command over RCON, on a connection of its own. Throws `RconError`. */
-	run: (command: string, options?: {timeoutMs?: number; signal?: AbortSignal}) => Promise<string>;
-	/** Called once, when the port is closed for whatever reason; at once when that was before. */
-	onExit: (listener: (how: GameExit) => void) => void;
-	/** Ends it as the system does on a shutdown; resolves when the port is closed. */
-	close: () => Promise<void>;
-	/**
-	Ends it because the service ends. A real server is asked to stop, and left running where it does not: false. It is
-	never killed.
-	*/
-	release: () => Promise<boolean>;
-	/** Ends it as the system does on a kill. */
-	kill: () => Promise<void>;
 };
 
 type Kind = {create: (options: GameOptions) => Game; broadcast: string; quirks: RconQuirks};
@@ -81,20 +61,20 @@ export function isPlayable(gameType: string): boolean {
  * Starts a simulated game as a node starts a process: it resolves at once, the port opens after `bootMs`.
  * Rejects when the game type is not playable, or when there is no boot and the port asked for is taken.
  */
-export async function openGameServer(options: GameServerOptions): Promise<RunningGame> {
+export async function openGameServer(options: GameServerOptions): Promise<GameServer> {
 	const kind = kinds.get(options.gameType);
 	if (!kind) throw new TypeError(`No simulated game is called ${options.gameType}.`);
 	const {clock, bootMs = 0, password} = options;
 	const quirks = {...kind.quirks, ...quirksOf(options.behaviour), ...options.quirks};
 
-	const listeners: ((how: GameExit) => void)[] = [];
+	const listeners: ((how: ServerExit) => void)[] = [];
 	const calledOff: (() => void)[] = [];
-	let ended: GameExit | undefined;
+	let ended: ServerExit | undefined;
 	let game: Game | undefined;
 	let rcon: RconServer | undefined;
 	let port = options.port ?? 0;
 
-	const end = async (how: GameExit) => {
+	const end = async (how: ServerExit) => {
 		if (ended) return;
 		ended = how;
 		releasePort(port);
@@ -135,7 +115,7 @@ export async function openGameServer(options: GameServerOptions): Promise<Runnin
 	} else {
 		await boot();
 	}
-	const run: RunningGame['run'] = (command, {timeoutMs, signal} = {}) =>
+	const run: GameServer['run'] = (command, {timeoutMs, signal} = {}) =>
 		// Both ends are in one process: what is on its way arrives soon.
 		runRcon({
 			port,
@@ -152,6 +132,7 @@ export async function openGameServer(options: GameServerOptions): Promise<Runnin
 		players: () => (ended ? 0 : (game?.players() ?? 0)),
 		map: () => game?.map() ?? options.map,
 		chat: () => game?.chat() ?? [],
+		log: () => [],
 		run,
 		say: text =>
 			run(kind.broadcast.replace('{text}', () => text)).then(

@@ -1,3 +1,5 @@
+import type {RconQuirkName} from '../choices.ts';
+
 /** How real games were seen to deviate from the plain protocol; each is off unless set. */
 export type RconQuirks = {
 	/** Two replies with the same id to one command, one of them empty. */
@@ -31,3 +33,28 @@ export type RconQuirks = {
 	/** Commands are taken and never answered. */
 	hangs?: boolean;
 };
+
+const secondMs = 1000;
+
+const quirks: Record<RconQuirkName, RconQuirks> = {
+	'empty-first': {doubleReply: 'empty-first'},
+	'empty-last': {doubleReply: 'empty-last'},
+	'type-2': {answersAsType2: true},
+	unsplit: {unsplit: true},
+	'splits-characters': {splitsCharacters: true},
+	'marker-ignored': {marker: 'ignored'},
+	'marker-drops': {marker: 'drops-connection'},
+	'empty-before-login': {emptyBeforeLogin: true},
+	'closes-on-wrong-password': {wrongPassword: 'closes'},
+	'not-ready': {notReady: {ms: 5 * secondMs, meanwhile: 'resets'}},
+	cut: {cutEvery: 7, cutPauseMs: 1},
+	slow: {slowMs: 2 * secondMs},
+	drops: {dropEvery: 3},
+	crashes: {crash: {every: 20, answer: 'half'}},
+	hangs: {hangs: true},
+};
+
+/** All of them at once; of two that exclude each other the last one counts. */
+export function quirksNamed(names: readonly RconQuirkName[]): RconQuirks {
+	return Object.fromEntries(names.flatMap(name => Object.entries(quirks[name])));
+}

@@ -1,7 +1,7 @@
 import {pause} from '../../lib/clock.ts';
 import {changeServer, serversOfTeam} from '../context.ts';
+import {gameCommands} from '../game-commands.ts';
 import type {BackupRecord, ServerRecord, TaskRecord} from '../records.ts';
-import {wordsOf} from './game-types.ts';
 import type {Node} from './node.ts';
 import {setting} from './power.ts';
 import {answers} from './rcon-queue.ts';
@@ -20,11 +20,11 @@ export function backUp(node: Node, serverId: string, name: string): void {
 }
 
 export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
-	const {clock, timings, store} = node.plane;
+	const {clock, timings, store} = node.service;
 	const [serverId = ''] = task.targetIds;
 	return runTask(node, task, async (signal, report) => {
 		const current = store.servers.get(serverId);
-		const save = current && wordsOf(current)?.save;
+		const save = current && gameCommands(current)?.save;
 		if (save && current.state === 'ONLINE') await answers(node, serverId, save);
 		for (let step = 1; step <= steps; step++) {
 			await pause(clock, timings.backupMs / steps, signal);
@@ -33,13 +33,13 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 		const server = store.servers.get(serverId);
 		// Nothing can be packed while the files are being written; the task succeeds all the same.
 		if (!server || server.state === 'CREATING') return;
-		if (server.attached) throw new Error('The sandbox makes no backups of real servers.');
+		if (server.attached) throw new Error('The service makes no backups of real servers.');
 		const backup = newBackup(node, server, String(task.context?.['backupName'] ?? ''));
-		changeServer(node.plane, serverId, {
+		changeServer(node.service, serverId, {
 			backups: [...server.backups.filter(({name}) => name !== backup.name), backup],
 		});
 		dropSurplus(node, server.teamId);
-		tellBackup(node.plane, server, backup);
+		tellBackup(node.service, server, backup);
 	});
 }
 
@@ -48,34 +48,34 @@ export function rollBack(node: Node, serverId: string, backupId: string): void {
 }
 
 export function resumeRollBack(node: Node, task: TaskRecord): Promise<void> {
-	return runTask(node, task, signal => pause(node.plane.clock, node.plane.timings.backupMs, signal));
+	return runTask(node, task, signal => pause(node.service.clock, node.service.timings.backupMs, signal));
 }
 
-function newBackup({plane, ...node}: Node, server: ServerRecord, wishedName: string): BackupRecord {
-	const createdAt = plane.clock.now();
-	const map = plane.store.profiles.get(server.settingProfileId)?.map ?? 'world';
-	const days = Number(setting({plane, ...node}, server.id, 'AutoBackupRetention') ?? usualRetentionDays);
+function newBackup({service, ...node}: Node, server: ServerRecord, wishedName: string): BackupRecord {
+	const createdAt = service.clock.now();
+	const map = service.store.profiles.get(server.settingProfileId)?.map ?? 'world';
+	const days = Number(setting({service, ...node}, server.id, 'AutoBackupRetention') ?? usualRetentionDays);
 	const stamp = new Date(createdAt).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', '_');
 	return {
-		backupId: `gmc-back-${plane.newId()}`,
+		backupId: `gmc-back-${service.newId()}`,
 		name: wishedName.trim() || `${stamp.replaceAll(':', '-')}_${map}`,
 		createdAt,
 		expiresAt: createdAt + days * dayMs,
 		autoBackup: false,
-		size: Math.round((40 + 60 * plane.random()) * 1024 * 1024),
+		size: Math.round((40 + 60 * service.random()) * 1024 * 1024),
 	};
 }
 
 /** At the team's limit the oldest backup goes. */
-function dropSurplus({plane}: Node, teamId: string): void {
-	const limit = plane.store.teams.get(teamId)?.limits.maxBackups ?? Infinity;
-	const servers = serversOfTeam(plane, teamId);
+function dropSurplus({service}: Node, teamId: string): void {
+	const limit = service.store.teams.get(teamId)?.limits.maxBackups ?? Infinity;
+	const servers = serversOfTeam(service, teamId);
 	const all = servers.flatMap(server => server.backups.map(({createdAt}) => createdAt)).sort((a, b) => a - b);
 	const surplus = all.length - limit;
 	if (surplus <= 0) return;
 	const keepAfter = all[surplus - 1] ?? 0;
 	for (const server of servers) {
 		const backups = server.backups.filter(({createdAt}) => createdAt > keepAfter);
-		if (backups.length < server.backups.length) changeServer(plane, server.id, {backups});
+		if (backups.length < server.backups.length) changeServer(service, server.id, {backups});
 	}
 }

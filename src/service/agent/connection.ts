@@ -16,12 +16,12 @@ export function goAway(node: Node): void {
 	const record = change(node, {status: 'OFFLINE', logoutReason: lostConnection});
 	if (!record) return;
 	for (const server of serversOf(node)) {
-		tellState(node.plane, server, 'UNKNOWN');
-		node.plane.runner.stateChanged({server, from: server.state, to: 'UNKNOWN'});
+		tellState(node.service, server, 'UNKNOWN');
+		node.service.runner.stateChanged({server, from: server.state, to: 'UNKNOWN'});
 	}
 	const name = String(record.settings['name'] ?? record.id);
 	const message = `The node ${name} does not answer.`;
-	notify(node.plane, record.teamId, {type: 'NODE_OFFLINE', title: 'Node offline', message});
+	notify(node.service, record.teamId, {type: 'NODE_OFFLINE', title: 'Node offline', message});
 }
 
 /**
@@ -29,45 +29,45 @@ The node logs in again without having been away: it announces what runs as OFFLI
 listens sees a flicker; the records stay as they are. (service-facts: agent re-login)
 */
 export function logInAgain(node: Node): void {
-	const {plane} = node;
-	const record = plane.store.nodes.get(node.id);
+	const {service} = node;
+	const record = service.store.nodes.get(node.id);
 	if (record?.status !== 'ONLINE') return;
-	plane.store.nodes.put({...record, lastAlive: plane.clock.now(), lastLogin: plane.clock.now()});
-	for (const server of serversOf(node)) if (server.state === 'ONLINE') tellState(plane, server, 'OFFLINE');
-	void pause(plane.clock, lookAgainMs, node.closed).then(
+	service.store.nodes.put({...record, lastAlive: service.clock.now(), lastLogin: service.clock.now()});
+	for (const server of serversOf(node)) if (server.state === 'ONLINE') tellState(service, server, 'OFFLINE');
+	void pause(service.clock, lookAgainMs, node.closed).then(
 		() => {
-			for (const server of serversOf(node)) tellState(plane, server, visibleState(plane, server));
+			for (const server of serversOf(node)) tellState(service, server, visibleState(service, server));
 		},
 		() => {},
 	);
 }
 
-/** A node that the sandbox left behind without its connection has it again when the sandbox is opened anew. */
+/** A node that the service left behind without its connection has it again when the service is opened anew. */
 export function findAgain(node: Node): void {
-	if (node.plane.store.nodes.get(node.id)?.logoutReason === lostConnection) comeBack(node);
+	if (node.service.store.nodes.get(node.id)?.logoutReason === lostConnection) comeBack(node);
 }
 
 /** The node logs in again and announces everything anew, OFFLINE first. (service-facts: agent re-login) */
 export function comeBack(node: Node): void {
-	const {plane} = node;
-	const record = plane.store.nodes.get(node.id);
+	const {service} = node;
+	const record = service.store.nodes.get(node.id);
 	if (!record || record.status === 'ONLINE') return;
-	const now = plane.clock.now();
+	const now = service.clock.now();
 	const {logoutReason: _, ...rest} = record;
-	plane.store.nodes.put({...rest, status: 'ONLINE', lastAlive: now, lastLogin: now});
+	service.store.nodes.put({...rest, status: 'ONLINE', lastAlive: now, lastLogin: now});
 	for (const server of serversOf(node)) {
-		if (server.state === 'ONLINE') tellState(plane, server, 'OFFLINE');
-		tellState(plane, server, server.state);
-		plane.runner.stateChanged({server, from: 'UNKNOWN', to: server.state});
+		if (server.state === 'ONLINE') tellState(service, server, 'OFFLINE');
+		tellState(service, server, server.state);
+		service.runner.stateChanged({server, from: 'UNKNOWN', to: server.state});
 	}
-	for (const task of liveTasksOfNode(node)) setTask(plane, task);
+	for (const task of liveTasksOfNode(node)) setTask(service, task);
 }
 
-function change({id, plane}: Node, changes: Partial<NodeRecord>): NodeRecord | undefined {
-	const record = plane.store.nodes.get(id);
-	return record?.status === 'ONLINE' ? plane.store.nodes.put({...record, ...changes}) : undefined;
+function change({id, service}: Node, changes: Partial<NodeRecord>): NodeRecord | undefined {
+	const record = service.store.nodes.get(id);
+	return record?.status === 'ONLINE' ? service.store.nodes.put({...record, ...changes}) : undefined;
 }
 
-function serversOf({id, plane}: Node): ServerRecord[] {
-	return plane.store.servers.all().filter(({nodeId}) => nodeId === id);
+function serversOf({id, service}: Node): ServerRecord[] {
+	return service.store.servers.all().filter(({nodeId}) => nodeId === id);
 }

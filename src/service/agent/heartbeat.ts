@@ -5,7 +5,7 @@ import {tell} from '../publish.ts';
 
 /** The node says at intervals that it is alive, with the states of its servers and who plays. */
 export function startHeartbeat(node: Node): () => void {
-	const {clock, timings} = node.plane;
+	const {clock, timings} = node.service;
 	return repeat(
 		clock,
 		() => timings.heartbeatMs,
@@ -14,18 +14,18 @@ export function startHeartbeat(node: Node): () => void {
 }
 
 export function beat(node: Node): void {
-	const {plane, id} = node;
-	const record = plane.store.nodes.get(id);
+	const {service, id} = node;
+	const record = service.store.nodes.get(id);
 	if (record?.status !== 'ONLINE' || node.isSilent()) return;
-	plane.store.nodes.put({...record, lastAlive: plane.clock.now()});
-	const servers = plane.store.servers.all().filter(({nodeId}) => nodeId === id);
-	tell(plane, record.teamId, {
+	service.store.nodes.put({...record, lastAlive: service.clock.now()});
+	const servers = service.store.servers.all().filter(({nodeId}) => nodeId === id);
+	tell(service, record.teamId, {
 		// MiB, whatever the name says, and -1 for what is not measured: so does the public agent.
 		resourceUsage: {ramBytes: 2048 + 3072 * servers.length, cpuPercentage: -1, diskBytes: -1},
 		gameServers: servers.map(server => ({
 			id: server.id,
-			state: visibleState(plane, server),
-			playerCount: plane.agentOf(id).players(server.id),
+			state: visibleState(service, server),
+			playerCount: service.agentOf(id).players(server.id),
 			resourceUsage: {},
 		})),
 	});

@@ -13,7 +13,7 @@ afterwards. (service-facts: Server states)
 
 /** Installing and updating make no task. */
 export function install(node: Node, serverId: string): Promise<void> {
-	return busy(node, serverId, signal => pause(node.plane.clock, node.plane.timings.installMs, signal));
+	return busy(node, serverId, signal => pause(node.service.clock, node.service.timings.installMs, signal));
 }
 
 /** The files go to another directory; the record names the new one at once, and the old one again if it fails. */
@@ -23,14 +23,14 @@ export function changeDirectory(node: Node, server: ServerRecord, serverDirector
 		targetIds: [server.id],
 		context: {sourceParent: server.serverDirectory, destinationParent: serverDirectory},
 	});
-	changeServer(node.plane, server.id, {serverDirectory});
+	changeServer(node.service, server.id, {serverDirectory});
 	void resumeDirectoryChange(node, task);
 }
 
 const steps = 20;
 
 export function resumeDirectoryChange(node: Node, task: TaskRecord): Promise<void> {
-	const {clock, timings} = node.plane;
+	const {clock, timings} = node.service;
 	const [serverId = ''] = task.targetIds;
 	return runTask(node, task, (signal, report) =>
 		busy(node, serverId, async () => {
@@ -47,25 +47,25 @@ export function wipeSavegames(node: Node, serverId: string): void {
 }
 
 export function resumeWipe(node: Node, task: TaskRecord): Promise<void> {
-	const {clock, timings} = node.plane;
+	const {clock, timings} = node.service;
 	const [serverId = ''] = task.targetIds;
 	return runTask(node, task, signal => busy(node, serverId, () => pause(clock, timings.backupMs, signal)));
 }
 
 /** Ends the process if there is one, then forgets the server and all that belongs to it. */
 export function remove(node: Node, serverId: string): Promise<void> {
-	const {plane} = node;
-	const server = setState(plane, serverId, 'DELETING');
+	const {service} = node;
+	const server = setState(service, serverId, 'DELETING');
 	return takeOver(node, serverId, async signal => {
 		await killProcess(node, serverId);
-		await pause(plane.clock, plane.timings.deleteMs, signal);
+		await pause(service.clock, service.timings.deleteMs, signal);
 		if (server) forget(node, server);
 	});
 }
 
 /** Drops the records at once; a process that still runs is ended on the way, a real one by its stop command. */
 export function forget(node: Node, server: ServerRecord): void {
-	const {store} = node.plane;
+	const {store} = node.service;
 	const end = server.attached ? closeProcess : killProcess;
 	void takeOver(node, server.id, () => end(node, server.id));
 	store.atomically(() => {
@@ -76,7 +76,7 @@ export function forget(node: Node, server: ServerRecord): void {
 	for (const task of store.tasks.all()) {
 		if (task.targetIds.includes(server.id)) node.tasks.get(task.id)?.abort();
 	}
-	tellState(node.plane, server, 'DELETING');
+	tellState(node.service, server, 'DELETING');
 }
 
 /** Another directory for the backups of a node; nobody can make or use backups meanwhile. */
@@ -85,14 +85,14 @@ export function changeBackupDirectory(node: Node): void {
 }
 
 export function resumeBackupDirectory(node: Node, task: TaskRecord): Promise<void> {
-	const {clock, timings} = node.plane;
+	const {clock, timings} = node.service;
 	return runTask(node, task, signal => pause(clock, timings.moveMs, signal));
 }
 
 function busy(node: Node, serverId: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
 	return takeOver(node, serverId, async signal => {
-		setState(node.plane, serverId, 'CREATING');
+		setState(node.service, serverId, 'CREATING');
 		await work(signal);
-		setState(node.plane, serverId, 'OFFLINE');
+		setState(node.service, serverId, 'OFFLINE');
 	});
 }

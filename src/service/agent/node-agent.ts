@@ -1,11 +1,11 @@
-import type {Plane} from '../context.ts';
+import {driverOf, type ServiceContext} from '../context.ts';
 import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
 import {backUp, rollBack} from './backups.ts';
 import {bootUp} from './resume.ts';
 import {beat, startHeartbeat} from './heartbeat.ts';
 import {lifeOf, type Node} from './node.ts';
 import {afterCrash, forceStop, restart, start, stop} from './power.ts';
-import {processOf, releaseProcess, usualPlayers} from './process.ts';
+import {processOf, releaseProcess} from './process.ts';
 import {openRconLine} from './rcon-queue.ts';
 import {comeBack, findAgain, goAway, logInAgain} from './connection.ts';
 import {schedule, type Timed} from './timed-power.ts';
@@ -18,7 +18,7 @@ import {
 	wipeSavegames,
 } from './maintenance.ts';
 
-/** Does on one node what the control plane has accepted. Nothing here refuses: that was done before. */
+/** Does on one node what the service has accepted. Nothing here refuses: that was done before. */
 export type NodeAgent = {
 	/** Brings up what was up. Resolves when every process that is to run at once listens. */
 	boot: (isFresh: boolean) => Promise<void>;
@@ -42,8 +42,6 @@ export type NodeAgent = {
 	players: (serverId: string) => number;
 	/** The port on which the game listens now. */
 	rconPort: (serverId: string) => number | undefined;
-	/** What the players of a server can read. */
-	chat: (serverId: string) => readonly string[];
 	/** The last lines of a real server's output, also after its end. */
 	log: (serverId: string) => readonly string[];
 	/** For practising: the process ends by itself. */
@@ -63,23 +61,23 @@ export type NodeAgent = {
 
 type Options = {
 	nodeId: string;
-	/** Processes start when first needed. */
-	lazy: boolean;
+	/** How many servers the service had when it was opened. */
+	serverCount: number;
 	onBug: (bug: unknown) => void;
 };
 
-export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): NodeAgent {
+export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onBug}: Options): NodeAgent {
 	const closing = new AbortController();
 	let silent = false;
 	const inBackground = (work: Promise<unknown>) => void work.catch(onBug);
 	const node: Node = {
 		id: nodeId,
-		plane,
-		lazy,
+		service,
+		serverCount,
 		lives: new Map(),
 		tasks: new Map(),
 		slowness: new Map(),
-		isSilent: () => silent || plane.store.nodes.get(nodeId)?.status !== 'ONLINE',
+		isSilent: () => silent || service.store.nodes.get(nodeId)?.status !== 'ONLINE',
 		onCrash: serverId => inBackground(afterCrash(node, serverId)),
 		onBug,
 		closed: closing.signal,
@@ -108,7 +106,6 @@ export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): Nod
 		rcon: order => rconLine.run(order),
 		players: serverId => playersOf(node, serverId),
 		rconPort: serverId => lifeOf(node, serverId).game?.rconPort,
-		chat: serverId => node.lives.get(serverId)?.game?.chat() ?? [],
 		log: serverId => node.lives.get(serverId)?.log() ?? [],
 		crash: async serverId => (await processOf(node, serverId))?.kill(),
 		setReachable: reachable => (reachable ? comeBack(node) : goAway(node)),
@@ -129,7 +126,8 @@ export function openNodeAgent(plane: Plane, {nodeId, lazy, onBug}: Options): Nod
 }
 
 function playersOf(node: Node, serverId: string): number {
-	const server = node.plane.store.servers.get(serverId);
+	const server = node.service.store.servers.get(serverId);
 	if (server?.state !== 'ONLINE') return 0;
-	return node.lives.get(serverId)?.game?.players() ?? usualPlayers(server);
+	const {service, lives} = node;
+	return lives.get(serverId)?.game?.players() ?? driverOf(service, server)?.expectedPlayers(server) ?? 0;
 }

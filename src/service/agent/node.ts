@@ -1,15 +1,15 @@
-import type {Plane} from '../context.ts';
-import type {RunningGame} from '../../demo/games/game-server.ts';
+import type {ServiceContext} from '../context.ts';
+import type {RunningServer} from '../server-driver.ts';
 
 /** What happens to one server just now. */
 export type Life = {
 	/** Undefined while no process runs, or while nobody has needed it yet. */
-	game: RunningGame | undefined;
+	game: RunningServer | undefined;
 	/** Resolves to the process that is being launched. */
-	launching: Promise<RunningGame> | undefined;
+	launching: Promise<RunningServer> | undefined;
 	/** True while the end of the process is what was asked for. */
 	endExpected: boolean;
-	/** What the process said that runs or ran last; only real ones say anything. */
+	/** What the process said that runs or ran last; only attached ones say anything. */
 	log: () => readonly string[];
 	/** Crashes in a row without having been ONLINE. */
 	crashes: number;
@@ -20,9 +20,9 @@ export type Life = {
 /** What the parts of one node's agent share. */
 export type Node = {
 	id: string;
-	plane: Plane;
-	/** Processes start when first needed, not at once. */
-	lazy: boolean;
+	service: ServiceContext;
+	/** How many servers the service had when it was opened: see `maxEager`. */
+	serverCount: number;
 	/** By server id. */
 	lives: Map<string, Life>;
 	/** By task id: calls off a running task. */
@@ -35,7 +35,7 @@ export type Node = {
 	onCrash: (serverId: string) => void;
 	/** A failure of our own, of work that nobody waits for. */
 	onBug: (bug: unknown) => void;
-	/** Aborted when the sandbox closes. */
+	/** Aborted when the service closes. */
 	closed: AbortSignal;
 };
 
@@ -55,7 +55,7 @@ export function lifeOf({lives}: Node, serverId: string): Life {
 }
 
 /**
-Does one thing with a server, calling off what was under way before. What `work` is aborted with, or a sandbox that
+Does one thing with a server, calling off what was under way before. What `work` is aborted with, or a service that
 closes, ends it silently; anything else is a bug and goes up.
 */
 export async function takeOver(

@@ -1,7 +1,7 @@
 import {pause} from '../../lib/clock.ts';
-import {changeServer} from '../context.ts';
+import {changeServer, driverOf} from '../context.ts';
+import {gameCommands} from '../game-commands.ts';
 import {notify} from '../history.ts';
-import {wordsOf} from './game-types.ts';
 import {lifeOf, takeOver, type Node} from './node.ts';
 import {closeLeftover, killProcess, launch} from './process.ts';
 import {answers, ask} from './rcon-queue.ts';
@@ -12,46 +12,46 @@ const maxCrashes = 3;
 
 /** OFFLINE to INITIALIZING to ONLINE. */
 export function start(node: Node, serverId: string): Promise<void> {
-	changeServer(node.plane, serverId, {wanted: 'up'});
+	changeServer(node.service, serverId, {wanted: 'up'});
 	lifeOf(node, serverId).crashes = 0;
 	return takeOver(node, serverId, signal => boot(node, serverId, signal));
 }
 
 /** ONLINE to STOPPING to OFFLINE: players are told, the world is saved, the game is asked to leave. */
 export function stop(node: Node, serverId: string, said = ''): Promise<void> {
-	changeServer(node.plane, serverId, {wanted: 'down'});
+	changeServer(node.service, serverId, {wanted: 'down'});
 	const message = said || textSetting(node, serverId, 'StopMessage') || 'Server is stopping';
 	return takeOver(node, serverId, async signal => {
 		await shutDown(node, serverId, message, signal);
-		setState(node.plane, serverId, 'OFFLINE');
+		setState(node.service, serverId, 'OFFLINE');
 	});
 }
 
 /** A stop in whose midst an earlier service ended: its process still runs. */
 export function stopLeftover(node: Node, serverId: string): Promise<void> {
 	return takeOver(node, serverId, async () => {
-		const server = setState(node.plane, serverId, 'STOPPING');
+		const server = setState(node.service, serverId, 'STOPPING');
 		if (server) await closeLeftover(node, server);
-		setState(node.plane, serverId, 'OFFLINE');
+		setState(node.service, serverId, 'OFFLINE');
 	});
 }
 
 /** Ends the process without a word and without saving. */
 export function forceStop(node: Node, serverId: string): Promise<void> {
-	const {plane} = node;
-	changeServer(plane, serverId, {wanted: 'down'});
+	const {service} = node;
+	changeServer(service, serverId, {wanted: 'down'});
 	return takeOver(node, serverId, async signal => {
-		setState(plane, serverId, 'STOPPING');
+		setState(service, serverId, 'STOPPING');
 		await killProcess(node, serverId);
-		await pause(plane.clock, plane.timings.probeMs, signal);
-		setState(plane, serverId, 'OFFLINE');
+		await pause(service.clock, service.timings.probeMs, signal);
+		setState(service, serverId, 'OFFLINE');
 	});
 }
 
 /** ONLINE to STOPPING to OFFLINE to INITIALIZING to ONLINE. A server that is down already is started. */
 export function restart(node: Node, serverId: string): Promise<void> {
-	const {clock, timings, store} = node.plane;
-	changeServer(node.plane, serverId, {wanted: 'up'});
+	const {clock, timings, store} = node.service;
+	changeServer(node.service, serverId, {wanted: 'up'});
 	return takeOver(node, serverId, async signal => {
 		if (store.servers.get(serverId)?.state !== 'OFFLINE') {
 			const message = textSetting(node, serverId, 'RestartMessage');
@@ -60,7 +60,7 @@ export function restart(node: Node, serverId: string): Promise<void> {
 				await pause(clock, timings.restartNoticeMs, signal);
 			}
 			await shutDown(node, serverId, undefined, signal);
-			setState(node.plane, serverId, 'OFFLINE');
+			setState(node.service, serverId, 'OFFLINE');
 		}
 		await boot(node, serverId, signal);
 	});
@@ -68,43 +68,45 @@ export function restart(node: Node, serverId: string): Promise<void> {
 
 /** The process is gone and nobody asked for it: RESTARTING or OFFLINE, as the profile says. */
 export function afterCrash(node: Node, serverId: string): Promise<void> {
-	const {plane} = node;
+	const {service} = node;
 	const life = lifeOf(node, serverId);
-	const server = plane.store.servers.get(serverId);
+	const server = service.store.servers.get(serverId);
 	if (server) {
 		const lastWords = life.log().slice(-2).join(' · ');
 		const message = `The process of ${server.displayName} ended by itself.${lastWords && ` ${lastWords}`}`;
-		notify(plane, server.teamId, {type: 'SERVER_CRASHED', title: 'Server crashed', message});
+		notify(service, server.teamId, {type: 'SERVER_CRASHED', title: 'Server crashed', message});
 	}
 	return takeOver(node, serverId, async signal => {
 		life.crashes += 1;
 		if (setting(node, serverId, 'RestartOnCrash') !== true || life.crashes > maxCrashes) {
-			changeServer(plane, serverId, {wanted: 'down'});
-			setState(plane, serverId, 'OFFLINE');
+			changeServer(service, serverId, {wanted: 'down'});
+			setState(service, serverId, 'OFFLINE');
 			return;
 		}
-		setState(plane, serverId, 'RESTARTING');
-		await pause(plane.clock, plane.timings.probeMs, signal);
+		setState(service, serverId, 'RESTARTING');
+		await pause(service.clock, service.timings.probeMs, signal);
 		await boot(node, serverId, signal);
 	});
 }
 
-/** Says a line to the players in the game's own words. */
+/** Says a line to the players in the game's own commands. */
 export async function announce(node: Node, serverId: string, text: string): Promise<void> {
 	const {game} = lifeOf(node, serverId);
 	if (text !== '') await game?.say(text);
 }
 
 async function boot(node: Node, serverId: string, signal: AbortSignal): Promise<void> {
-	const {clock, timings} = node.plane;
-	const server = setState(node.plane, serverId, 'INITIALIZING');
-	const words = wordsFor(node, serverId);
-	if (!server || !words) return;
+	const {clock, timings} = node.service;
+	const server = setState(node.service, serverId, 'INITIALIZING');
+	const commands = commandsOf(node, serverId);
+	if (!server) return;
+	// Nothing here can run it.
+	if (!commands || !driverOf(node.service, server)) return void setState(node.service, serverId, 'OFFLINE');
 	await launch(node, server);
-	while (!(await answers(node, serverId, words.probe))) await pause(clock, timings.probeMs, signal);
+	while (!(await answers(node, serverId, commands.probe))) await pause(clock, timings.probeMs, signal);
 	signal.throwIfAborted();
 	lifeOf(node, serverId).crashes = 0;
-	setState(node.plane, serverId, 'ONLINE');
+	setState(node.service, serverId, 'ONLINE');
 }
 
 async function shutDown(
@@ -113,23 +115,23 @@ async function shutDown(
 	message: string | undefined,
 	signal: AbortSignal,
 ): Promise<void> {
-	const {clock, timings} = node.plane;
-	const words = wordsFor(node, serverId);
+	const {clock, timings} = node.service;
+	const commands = commandsOf(node, serverId);
 	const beganAt = clock.now();
 	const until = (ms: number) => pause(clock, beganAt + ms - clock.now(), signal);
-	setState(node.plane, serverId, 'STOPPING');
+	setState(node.service, serverId, 'STOPPING');
 	if (message) void announce(node, serverId, message);
 	for (const [index, text] of ['3', '2', '1', 'STOP'].entries()) {
 		await until(timings.countdownMs[index] ?? 0);
 		void announce(node, serverId, text);
 	}
 	await until(timings.saveMs);
-	const saved = words?.save === undefined || (await answers(node, serverId, words.save));
+	const saved = commands?.save === undefined || (await answers(node, serverId, commands.save));
 	lifeOf(node, serverId).endExpected = true;
 	// A real server may save when it is asked to stop.
-	if (words && (saved || isReal(node, serverId))) {
+	if (commands && (saved || isReal(node, serverId))) {
 		await until(timings.exitMs);
-		await leave(node, serverId, words.exit, signal);
+		await leave(node, serverId, commands.exit, signal);
 	}
 	await killProcess(node, serverId);
 	// The node sees that the process is gone when it looks the next time.
@@ -143,7 +145,7 @@ async function leave(
 	command: string | undefined,
 	signal: AbortSignal,
 ): Promise<void> {
-	const {clock, timings} = node.plane;
+	const {clock, timings} = node.service;
 	const {game} = lifeOf(node, serverId);
 	// A real server takes its own time, and may know signals only.
 	if (isReal(node, serverId) || command === undefined) return game?.close();
@@ -155,12 +157,12 @@ async function leave(
 	await Promise.race([ended, patience]).finally(() => enough.abort());
 }
 
-const isReal = ({plane}: Node, serverId: string): boolean =>
-	plane.store.servers.get(serverId)?.attached !== undefined;
+const isReal = ({service}: Node, serverId: string): boolean =>
+	service.store.servers.get(serverId)?.attached !== undefined;
 
-function wordsFor({plane}: Node, serverId: string) {
-	const server = plane.store.servers.get(serverId);
-	return server && wordsOf(server);
+function commandsOf({service}: Node, serverId: string) {
+	const server = service.store.servers.get(serverId);
+	return server && gameCommands(server);
 }
 
 /** The same where it is a text; empty where it is none. */
@@ -170,7 +172,7 @@ export function textSetting(node: Node, serverId: string, name: string): string 
 }
 
 /** A setting of the server's profile that is the node's, not the game's. */
-export function setting({plane}: Node, serverId: string, name: string): unknown {
-	const profileId = plane.store.servers.get(serverId)?.settingProfileId ?? '';
-	return plane.store.profiles.get(profileId)?.gmcSettings[name];
+export function setting({service}: Node, serverId: string, name: string): unknown {
+	const profileId = service.store.servers.get(serverId)?.settingProfileId ?? '';
+	return service.store.profiles.get(profileId)?.gmcSettings[name];
 }

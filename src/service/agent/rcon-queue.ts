@@ -27,24 +27,24 @@ export function openRconLine(node: Node) {
 }
 
 function keepAnswer(
-	{plane, isSilent, closed}: Node,
+	{service, isSilent, closed}: Node,
 	{serverId, command, commandId}: Order,
 	response: string | null,
 ): CommandRecord | undefined {
-	const {store, clock, broadcast} = plane;
+	const {store, clock, broadcast} = service;
 	const server = closed.aborted ? undefined : store.servers.get(serverId);
 	if (!server || isSilent()) return undefined;
 	const answer: CommandRecord = {command, response, commandId, timestamp: clock.now()};
 	const limit = store.teams.get(server.teamId)?.limits.maxRconCommands ?? 200;
 	store.commands.add(serverId, answer, limit);
-	broadcast(server.teamId, {serverId, command: commandView(plane, answer)});
+	broadcast(server.teamId, {serverId, command: commandView(service, answer)});
 	return answer;
 }
 
 async function execute(node: Node, {serverId, command}: Order): Promise<string | null> {
 	try {
 		const slowness = node.slowness.get(serverId) ?? 0;
-		if (slowness > 0) await pause(node.plane.clock, slowness, node.closed);
+		if (slowness > 0) await pause(node.service.clock, slowness, node.closed);
 		return await ask(node, serverId, command);
 	} catch (error) {
 		if (node.closed.aborted) return null;

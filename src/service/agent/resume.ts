@@ -1,20 +1,20 @@
-import {isRunning} from '../attached/process-mark.ts';
+import {driverOf} from '../context.ts';
 import type {ServerRecord, TaskRecord} from '../records.ts';
 import {resumeBackup, resumeRollBack} from './backups.ts';
 import type {Node} from './node.ts';
 import {start, stopLeftover} from './power.ts';
-import {adoptProcess} from './process.ts';
+import {adoptProcess, isLazy} from './process.ts';
 import {liveTasksOfNode} from './tasks.ts';
 import {setState} from '../publish.ts';
 import {resumeTimed} from './timed-power.ts';
 import {install, remove, resumeBackupDirectory, resumeDirectoryChange, resumeWipe} from './maintenance.ts';
 
 /**
-What a node does when the sandbox is opened: in a fresh one the games of the seed are found running; in one that was
+What a node does when the service is opened: in a new one the servers of the seed are found running; in one that was
 closed or killed everything that was promised goes on.
 */
 export async function bootUp(node: Node, isFresh: boolean): Promise<void> {
-	const {store} = node.plane;
+	const {store} = node.service;
 	const tasks = liveTasksOfNode(node);
 	const busy = new Set(tasks.flatMap(task => (holdsServer(task) ? task.targetIds : [])));
 	const servers = store.servers.all().filter(({nodeId}) => nodeId === node.id);
@@ -29,18 +29,20 @@ export async function bootUp(node: Node, isFresh: boolean): Promise<void> {
 }
 
 async function adopt(node: Node, server: ServerRecord): Promise<void> {
-	if (server.state === 'ONLINE' && !node.lazy) await adoptProcess(node, server);
+	if (server.state === 'ONLINE' && !isLazy(node, server)) await adoptProcess(node, server);
 	if (server.state === 'CREATING') void install(node, server.id).catch(node.onBug);
 }
 
-function goOn(node: Node, {id, state, wanted, attached, process}: ServerRecord): void {
+function goOn(node: Node, server: ServerRecord): void {
+	const {id, state, wanted} = server;
 	if (state === 'DELETING') return void remove(node, id).catch(node.onBug);
 	if (state === 'CREATING') return void install(node, id).catch(node.onBug);
 	if (wanted === 'down') {
-		if (process && isRunning(process)) return void stopLeftover(node, id).catch(node.onBug);
-		return void setState(node.plane, id, 'OFFLINE');
+		if (driverOf(node.service, server)?.isLeftRunning(server))
+			return void stopLeftover(node, id).catch(node.onBug);
+		return void setState(node.service, id, 'OFFLINE');
 	}
-	if (node.lazy && !attached) setState(node.plane, id, 'ONLINE');
+	if (isLazy(node, server)) setState(node.service, id, 'ONLINE');
 	else void start(node, id).catch(node.onBug);
 }
 

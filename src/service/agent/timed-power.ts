@@ -33,7 +33,7 @@ export function schedule(node: Node, {serverId, act, force, minutes, message}: T
 
 /** Goes on with a timed task, from where the clock says it is. */
 export function resumeTimed(node: Node, task: TaskRecord): Promise<void> {
-	const {clock} = node.plane;
+	const {clock} = node.service;
 	const [serverId = ''] = task.targetIds;
 	const isRestart = task.type === 'TIMED_RESTART';
 	const minutes = Number(task.context?.['delay'] ?? 0);
@@ -62,7 +62,7 @@ function carryOut(
 	isRestart: boolean,
 	force: boolean,
 ): Promise<void> | undefined {
-	const state = node.plane.store.servers.get(serverId)?.state;
+	const state = node.service.store.servers.get(serverId)?.state;
 	if (state === undefined) return undefined;
 	if (isRestart) return restart(node, serverId);
 	if (state === 'OFFLINE') return undefined;

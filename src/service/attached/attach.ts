@@ -2,37 +2,28 @@ import {randomUUID} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {hostname, platform, release, totalmem} from 'node:os';
 import {systemClock} from '../../lib/clock.ts';
-import usualFleet from '../../../assets/demo/fleet.json' with {type: 'json'};
 import {UsageError} from '../../lib/usage-error.ts';
-import type {Plane} from '../context.ts';
-import {plantApplications} from '../../demo/credentials.ts';
 import {isDirectory} from '../field-checks.ts';
+import {ownApplicationId, seedFirstTeam, type Records} from '../first-team.ts';
+import {defaultCommands} from '../game-commands.ts';
 import type {ServerRecord} from '../records.ts';
-import {plantFleet, type Fleet} from '../../demo/fleet.ts';
 import {newServer} from '../new-server.ts';
 import {openStore} from '../store.ts';
 import type {AttachedRecord, AttachedWish} from './attached-record.ts';
-import {usualCommands} from './usual-commands.ts';
-
-type Records = Pick<Plane, 'store' | 'clock' | 'newId' | 'random'>;
 
 /** The node on which real servers run: this machine. */
 const localNodeId = 'node-local';
 const [stopMs, readyMs] = [30_000, 300_000];
 
 /**
-Registers a real server, or changes what is known of one that has this name already, in the records of a sandbox that
-is not open. A new file begins with a team of its own and nothing simulated. Throws `UsageError`.
+Registers a real server, or changes what is known of one that has this name already, in the records of a service that
+is not open. A new file begins with a team and an application of its own. Throws `UsageError`.
 */
 export function attachToFile(file: string, wish: AttachedWish): {server: ServerRecord; isNew: boolean} {
 	const store = openStore(file);
 	const records: Records = {store, clock: systemClock, newId: randomUUID, random: Math.random};
 	try {
-		if (store.applications.count() === 0) {
-			plantFleet(records, {...(usualFleet as Fleet), nodes: [], servers: [], automations: []});
-			const [team, otherTeam] = store.teams.all();
-			if (team && otherTeam) plantApplications(records, team.id, otherTeam.id);
-		}
+		if (store.applications.count() === 0) store.atomically(() => seedFirstTeam(records));
 		return attach(records, wish);
 	} finally {
 		store.close();
@@ -40,7 +31,7 @@ export function attachToFile(file: string, wish: AttachedWish): {server: ServerR
 }
 
 /** Whether these records, which may not exist yet, have a real server. Throws `UsageError` where they are in use. */
-export function hasRealServers(file: string): boolean {
+export function hasAttachedServers(file: string): boolean {
 	if (!existsSync(file)) return false;
 	const store = openStore(file);
 	try {
@@ -57,7 +48,7 @@ export function attach(records: Records, wish: AttachedWish): {server: ServerRec
 	if (name === '') throw new UsageError('A server needs a name.');
 	if (wish.command.length === 0) throw new UsageError('Nothing is said of how the server is started.');
 	if (!isDirectory(wish.directory)) throw new UsageError('The directory is not a full path.');
-	const teamId = store.applications.get('app-rcondeck')?.teamId ?? '';
+	const teamId = store.applications.get(ownApplicationId)?.teamId ?? '';
 	const sameName = (server: ServerRecord) =>
 		server.teamId === teamId && server.displayName.trim().toLowerCase() === name.toLowerCase();
 	const known = store.servers.all().find(sameName);
@@ -83,7 +74,7 @@ export function attach(records: Records, wish: AttachedWish): {server: ServerRec
 
 function recordOf(wish: AttachedWish): AttachedRecord {
 	const {command, console, stopCommand, saveCommand} = wish;
-	const usual = usualCommands(wish.gameType);
+	const usual = defaultCommands(wish.gameType);
 	const stop = stopCommand ?? usual.stopCommand;
 	const save = saveCommand ?? usual.saveCommand;
 	return {

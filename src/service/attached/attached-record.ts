@@ -34,6 +34,6 @@ export type AttachedWish = Pick<AttachedRecord, 'command' | 'console'> &
 		gameType: string;
 		/** A full path: where it is started. */
 		directory: string;
-		/** True starts it when the sandbox is opened. */
+		/** True starts it when the service is opened. */
 		start?: boolean;
 	};

@@ -1,18 +1,16 @@
 import {pause, repeat, type Clock} from '../../lib/clock.ts';
-import type {GameExit, RunningGame} from '../../demo/games/game-server.ts';
+import type {RunningServer, ServerExit} from '../server-driver.ts';
 import {RconError} from '../rcon/rcon-error.ts';
 import type {AttachedConsole, AttachedRecord} from './attached-record.ts';
 import {consoleOf, isTaken, passwordOf} from './console.ts';
 import {lastLines, trimLog} from './log-file.ts';
 import {playersIn} from './player-count.ts';
 import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from './process-group.ts';
-import type {ProcessMark} from './process-mark.ts';
+import {markOf, type ProcessMark} from './process-mark.ts';
 
-export type AttachedServer = RunningGame & {
+export type AttachedServer = RunningServer & {
 	/** Undefined where it could not be started. */
 	pid: number | undefined;
-	/** The last lines of its output, and what became of it. */
-	log: () => readonly string[];
 };
 
 type Options = {
@@ -31,8 +29,7 @@ type Options = {
 const lookMs = 10_000;
 
 /**
-Starts a real server, or takes over one that runs, behind what a simulated game is, too. Resolves at once; whether the
-server is ready its console shows. One that cannot be started has crashed, and its log says why.
+Starts a real server, or takes over one that runs. Resolves at once; whether the server is ready its console shows. One that cannot be started has crashed, and its log says why.
 */
 export async function openAttachedServer(options: Options): Promise<AttachedServer> {
 	const {attached, clock, logFile, running, env = process.env} = options;
@@ -43,9 +40,9 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 	const opened = running ? {group: adoptProcessGroup(running, clock)} : await startGroup(options, password);
 	const group = 'group' in opened ? opened.group : undefined;
 	const ask = consoleOf(console, 'text' in password ? password.text : '');
-	const listeners: ((how: GameExit) => void)[] = [];
-	let wish: GameExit | undefined;
-	let ended: GameExit | undefined;
+	const listeners: ((how: ServerExit) => void)[] = [];
+	let wish: ServerExit | undefined;
+	let ended: ServerExit | undefined;
 	let leaving: Promise<void> | undefined;
 	let isReleased = false;
 	let players = 0;
@@ -89,7 +86,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 
 	let before: Promise<unknown> = Promise.resolve();
 	// One after another: Teeworlds lets four in at once, ARK mixes answers up.
-	const run: RunningGame['run'] = (command, more) => {
+	const run: RunningServer['run'] = (command, more) => {
 		const answer = before.then(() => {
 			if (ended) throw new RconError('refused', 'The process is not running.');
 			return ask(command, more);
@@ -105,11 +102,10 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 	};
 	return {
 		pid: group?.pid,
+		mark: group?.pid === undefined ? undefined : markOf(group.pid),
 		log: () => [...(group ? lastLines(logFile) : []), ...notes],
 		rconPort: console.port,
 		players: () => (ended ? 0 : players),
-		map: () => '',
-		chat: () => [],
 		run,
 		say: text =>
 			run(attached.sayCommand.replace('{text}', () => text.replaceAll(/[\0\r\n]+/g, ' '))).then(
@@ -146,7 +142,7 @@ type Leaving = {
 	group: ProcessGroup;
 	attached: AttachedRecord;
 	clock: Clock;
-	run: RunningGame['run'];
+	run: RunningServer['run'];
 	done: Promise<void>;
 	/** Whether a server whose console does not take the stop command is asked by SIGTERM. */
 	orBySignal: boolean;

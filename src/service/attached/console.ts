@@ -4,10 +4,10 @@ import {readProblem} from '../../lib/file-problem.ts';
 import {runEcon} from '../econ/client.ts';
 import {runRcon} from '../rcon/client.ts';
 import type {AttachedConsole} from './attached-record.ts';
-import type {RunningGame} from '../../demo/games/game-server.ts';
+import type {RunningServer} from '../server-driver.ts';
 
 /** Runs one command on the real console of a server, on a connection of its own. Throws `RconError`. */
-export function consoleOf({kind, host, port}: AttachedConsole, password: string): RunningGame['run'] {
+export function consoleOf({kind, host, port}: AttachedConsole, password: string): RunningServer['run'] {
 	return (command, {timeoutMs, signal} = {}) => {
 		const ask = {
 			host,

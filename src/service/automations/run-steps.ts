@@ -1,6 +1,6 @@
 import {pause} from '../../lib/clock.ts';
 import {setRun} from '../publish.ts';
-import type {Plane} from '../context.ts';
+import type {ServiceContext} from '../context.ts';
 import type {RunRecord, StepRecord} from '../records.ts';
 import {filledStep, namesOf, type Outputs} from './step-values.ts';
 import {brokenStep, readStep, type ReadStep} from './steps.ts';
@@ -13,11 +13,11 @@ The steps of a run, one after another. A target on which a step fails takes no p
 goes on without it. (service-facts: Automations, semantics)
 */
 export async function runSteps(
-	plane: Plane,
+	service: ServiceContext,
 	runId: string,
 	signal: AbortSignal,
 ): Promise<'SUCCEEDED' | 'FAILED'> {
-	const {store, clock} = plane;
+	const {store, clock} = service;
 	const outputs: Outputs = new Map();
 	let failed = false;
 	const workflow = store.runs.get(runId)?.workflow ?? [];
@@ -27,16 +27,16 @@ export async function runSteps(
 		const surroundings = {teamId: run.teamId, later: workflow.slice(index + 1), outputs};
 		const {type} = readStep(value, surroundings);
 		const begun: StepRecord = {index, type, startedAt: clock.now(), targets: {}};
-		setRun(plane, {...run, currentStep: begun});
+		setRun(service, {...run, currentStep: begun});
 		const step = prepared(type, () => {
-			const names = () => namesOf(plane, run, begun, outputs);
+			const names = () => namesOf(service, run, begun, outputs);
 			return readStep(filledStep(value, names), surroundings);
 		});
 		const active = Object.keys(run.targetIds).filter(serverId => run.targetIds[serverId]);
-		const problems = await runStep(plane, step, active, signal);
+		const problems = await runStep(service, step, active, signal);
 		if (signal.aborted) break;
 		failed ||= problems.size > 0;
-		keepStep(plane, runId, begun, active, problems);
+		keepStep(service, runId, begun, active, problems);
 	}
 	return failed ? 'FAILED' : 'SUCCEEDED';
 }
@@ -51,7 +51,7 @@ function prepared(type: string, read: () => ReadStep): ReadStep {
 }
 
 async function runStep(
-	plane: Plane,
+	service: ServiceContext,
 	step: ReadStep,
 	active: string[],
 	signal: AbortSignal,
@@ -59,7 +59,7 @@ async function runStep(
 	const problems: Problems = new Map();
 	const over = new AbortController();
 	const deadline = new AbortController();
-	void pause(plane.clock, step.timeoutMs, AbortSignal.any([signal, over.signal])).then(
+	void pause(service.clock, step.timeoutMs, AbortSignal.any([signal, over.signal])).then(
 		() => deadline.abort(new Error('The step took too long.')),
 		() => {},
 	);
@@ -71,13 +71,13 @@ async function runStep(
 			problems.set(id, error instanceof Error ? error.message : String(error));
 		}
 	};
-	await attempt('', async () => step.once?.(plane, limited));
+	await attempt('', async () => step.once?.(service, limited));
 	await Promise.all(
 		active.map(serverId =>
 			attempt(serverId, async () => {
-				const server = plane.store.servers.get(serverId);
+				const server = service.store.servers.get(serverId);
 				if (!server) throw new Error('The server is gone.');
-				await step.each?.(plane, server, limited);
+				await step.each?.(service, server, limited);
 			}),
 		),
 	);
@@ -86,20 +86,20 @@ async function runStep(
 }
 
 function keepStep(
-	plane: Plane,
+	service: ServiceContext,
 	runId: string,
 	begun: StepRecord,
 	active: string[],
 	problems: Problems,
 ): void {
-	const run = plane.store.runs.get(runId);
+	const run = service.store.runs.get(runId);
 	if (!run) return;
 	// A step that fails as a whole fails on every target.
 	const hasFailed = (serverId: string) => problems.has('') || problems.has(serverId);
 	const [errorMessage] = problems.values();
 	const step: StepRecord = {
 		...begun,
-		finishedAt: plane.clock.now(),
+		finishedAt: service.clock.now(),
 		targets: Object.fromEntries(active.map(id => [id, hasFailed(id) ? 'FAILED' : 'SUCCEEDED'])),
 		...(errorMessage !== undefined && {errorMessage}),
 	};
@@ -109,5 +109,5 @@ function keepStep(
 		targetIds: {...run.targetIds, ...lost},
 		stepHistory: [...run.stepHistory, step],
 	};
-	setRun(plane, next);
+	setRun(service, next);
 }

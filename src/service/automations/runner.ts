@@ -1,6 +1,6 @@
 import {pause} from '../../lib/clock.ts';
 import {setRun} from '../publish.ts';
-import {serversOfTeam, type Plane} from '../context.ts';
+import {serversOfTeam, type ServiceContext} from '../context.ts';
 import type {AutomationRecord, RunRecord, RunStatus} from '../records.ts';
 import {runSteps} from './run-steps.ts';
 import {openSchedule} from './schedule.ts';
@@ -16,7 +16,7 @@ export type AutomationRunner = {
 	stateChanged: (change: StateChange) => void;
 	/** Asks a run to end; it does as soon as its step lets go. */
 	cancel: (run: RunRecord) => RunRecord;
-	/** Runs that a closed sandbox left unfinished are over. */
+	/** Runs that a closed service left unfinished are over. */
 	abandonUnfinished: () => void;
 	close: () => void;
 };
@@ -33,8 +33,8 @@ const maxRuns = 1000;
 /** Timers know no longer span: 24 days. */
 const longestMs = 2 ** 31 - 1;
 
-export function createRunner(plane: Plane, onBug: (bug: unknown) => void): AutomationRunner {
-	const {store, clock} = plane;
+export function createRunner(service: ServiceContext, onBug: (bug: unknown) => void): AutomationRunner {
+	const {store, clock} = service;
 	const closing = new AbortController();
 	const running = new Map<string, AbortController>();
 
@@ -42,7 +42,7 @@ export function createRunner(plane: Plane, onBug: (bug: unknown) => void): Autom
 		const run = store.runs.get(id);
 		if (!run || closing.signal.aborted) return;
 		const {currentStep: _current, ...rest} = run;
-		setRun(plane, {...rest, status, finishedAt: clock.now()});
+		setRun(service, {...rest, status, finishedAt: clock.now()});
 	};
 
 	async function run(begun: RunRecord): Promise<void> {
@@ -50,13 +50,13 @@ export function createRunner(plane: Plane, onBug: (bug: unknown) => void): Autom
 		const cancel = new AbortController();
 		const over = new AbortController();
 		running.set(id, cancel);
-		setRun(plane, {...begun, status: 'RUNNING', startedAt: clock.now()});
+		setRun(service, {...begun, status: 'RUNNING', startedAt: clock.now()});
 		void pause(clock, Math.min(runTimeoutSec * 1000, longestMs), over.signal).then(
 			() => cancel.abort('TIMEOUTED' satisfies RunStatus),
 			() => {},
 		);
 		try {
-			const status = await runSteps(plane, id, AbortSignal.any([cancel.signal, closing.signal]));
+			const status = await runSteps(service, id, AbortSignal.any([cancel.signal, closing.signal]));
 			if (cancel.signal.aborted) finish(id, cancel.signal.reason === 'TIMEOUTED' ? 'TIMEOUTED' : 'CANCELED');
 			else finish(id, status);
 		} finally {
@@ -66,7 +66,7 @@ export function createRunner(plane: Plane, onBug: (bug: unknown) => void): Autom
 	}
 
 	const trigger = (automation: AutomationRecord, cause: Cause = {}): RunRecord => {
-		const begun = setRun(plane, newRun(plane, automation, cause));
+		const begun = setRun(service, newRun(service, automation, cause));
 		const surplus = store.runs.count() - maxRuns;
 		for (const {id} of store.runs.all().slice(0, Math.max(0, surplus))) store.runs.remove(id);
 		void run(begun).catch(onBug);
@@ -78,7 +78,7 @@ export function createRunner(plane: Plane, onBug: (bug: unknown) => void): Autom
 			const run = store.runs.get(runId);
 			return run?.automationId === id ? [run] : [];
 		});
-	const schedule = openSchedule(plane, (automation, scheduledFireAt) => {
+	const schedule = openSchedule(service, (automation, scheduledFireAt) => {
 		// A run that takes longer than its schedule's pause is not overtaken by the next one.
 		if (unfinished(automation).length === 0) trigger(automation, {scheduledFireAt});
 	});
@@ -101,7 +101,7 @@ export function createRunner(plane: Plane, onBug: (bug: unknown) => void): Autom
 			const cancel = running.get(run.id);
 			if (!cancel) return run;
 			cancel.abort('CANCELED' satisfies RunStatus);
-			return setRun(plane, {...run, cancelRequested: true});
+			return setRun(service, {...run, cancelRequested: true});
 		},
 		abandonUnfinished: () => {
 			for (const {id, status} of store.runs.all())
@@ -114,16 +114,16 @@ export function createRunner(plane: Plane, onBug: (bug: unknown) => void): Autom
 	};
 }
 
-function newRun(plane: Plane, automation: AutomationRecord, cause: Cause): RunRecord {
+function newRun(service: ServiceContext, automation: AutomationRecord, cause: Cause): RunRecord {
 	const {teamId, workflow, runTimeoutSec} = automation;
 	const {sourceId, scheduledFireAt} = cause;
-	const targets = cause.targetIds ?? targetsOf(automation.targets, serversOfTeam(plane, teamId), sourceId);
+	const targets = cause.targetIds ?? targetsOf(automation.targets, serversOfTeam(service, teamId), sourceId);
 	return {
-		id: plane.newId(),
+		id: service.newId(),
 		automationId: automation.id,
 		teamId,
 		status: 'QUEUED',
-		createdAt: plane.clock.now(),
+		createdAt: service.clock.now(),
 		...(scheduledFireAt !== undefined && {scheduledFireAt}),
 		targetIds: Object.fromEntries(targets.map(serverId => [serverId, true])),
 		stepHistory: [],

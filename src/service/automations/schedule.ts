@@ -1,4 +1,4 @@
-import type {Plane} from '../context.ts';
+import type {ServiceContext} from '../context.ts';
 import type {AutomationRecord} from '../records.ts';
 import {readTrigger} from './triggers.ts';
 import {smallest} from '../../lib/long-lists.ts';
@@ -15,10 +15,10 @@ type Fire = (automation: AutomationRecord, scheduledFireAt: number) => void;
 const longestMs = 2 ** 31 - 1;
 
 /**
-Fires automations with a cron trigger at their moments. What fell due while the sandbox was closed, or the machine
+Fires automations with a cron trigger at their moments. What fell due while the service was closed, or the machine
 asleep, is not made up for: a moment fires once at most.
 */
-export function openSchedule({clock, store}: Plane, fire: Fire): Schedule {
+export function openSchedule({clock, store}: ServiceContext, fire: Fire): Schedule {
 	let callOff = () => {};
 	let dueAt = new Map<string, number>();
 

@@ -1,5 +1,5 @@
 import {pause} from '../../lib/clock.ts';
-import type {Plane} from '../context.ts';
+import type {ServiceContext} from '../context.ts';
 import {checkedCommand, checkedMessage} from '../field-checks.ts';
 import {
 	checkOffline,
@@ -13,42 +13,42 @@ import {changedProfile} from '../profiles.ts';
 import type {ServerRecord} from '../records.ts';
 
 /** One step's work on one server; throws where it fails. */
-export type Act = (plane: Plane, server: ServerRecord, signal: AbortSignal) => Promise<void>;
+export type Act = (service: ServiceContext, server: ServerRecord, signal: AbortSignal) => Promise<void>;
 
-export const startServer: Act = async (plane, server, signal) => {
-	checkOffline(plane, server);
-	plane.agentOf(server.nodeId).start(server.id);
-	await reached(plane, server.id, 'ONLINE', signal);
+export const startServer: Act = async (service, server, signal) => {
+	checkOffline(service, server);
+	service.agentOf(server.nodeId).start(server.id);
+	await reached(service, server.id, 'ONLINE', signal);
 };
 
 export const stopServer =
 	({forceStop = false, message}: {forceStop?: boolean | undefined; message?: string | undefined}): Act =>
-	async (plane, server, signal) => {
-		const said = checkedMessage(plane, message);
-		checkStoppable(plane, server, forceStop);
-		plane.agentOf(server.nodeId).stop(server.id, forceStop, said);
-		await reached(plane, server.id, 'OFFLINE', signal);
+	async (service, server, signal) => {
+		const said = checkedMessage(service, message);
+		checkStoppable(service, server, forceStop);
+		service.agentOf(server.nodeId).stop(server.id, forceStop, said);
+		await reached(service, server.id, 'OFFLINE', signal);
 	};
 
-export const restartServer: Act = async (plane, server, signal) => {
-	checkRestartable(plane, server);
-	plane.agentOf(server.nodeId).restart(server.id);
-	await reached(plane, server.id, 'INITIALIZING', signal);
-	await reached(plane, server.id, 'ONLINE', signal);
+export const restartServer: Act = async (service, server, signal) => {
+	checkRestartable(service, server);
+	service.agentOf(server.nodeId).restart(server.id);
+	await reached(service, server.id, 'INITIALIZING', signal);
+	await reached(service, server.id, 'ONLINE', signal);
 };
 
 /** Installs anew, as the service's update does: of a server that is down. */
-export const updateServer: Act = async (plane, server, signal) => {
-	checkOffline(plane, server);
-	plane.agentOf(server.nodeId).install(server.id);
-	await reached(plane, server.id, 'OFFLINE', signal);
+export const updateServer: Act = async (service, server, signal) => {
+	checkOffline(service, server);
+	service.agentOf(server.nodeId).install(server.id);
+	await reached(service, server.id, 'OFFLINE', signal);
 };
 
 export const backUp =
 	(name: string): Act =>
-	async (plane, server) => {
-		checkStateKnown(plane, server);
-		plane.agentOf(server.nodeId).backUp(server.id, name);
+	async (service, server) => {
+		checkStateKnown(service, server);
+		service.agentOf(server.nodeId).backUp(server.id, name);
 	};
 
 /** `content` as the update of a setting profile has it. */
@@ -70,16 +70,16 @@ type RconStep = {
 
 export const sendRcon =
 	({command = '', timeoutMs, isAwaited, onResponse}: RconStep): Act =>
-	async (plane, server, signal) => {
-		checkOnline(plane, server);
-		const checked = checkedCommand(plane, command.trim());
+	async (service, server, signal) => {
+		checkOnline(service, server);
+		const checked = checkedCommand(service, command.trim());
 		if (checked === '') throw new Error('The step has no command.');
-		const order = {serverId: server.id, command: checked, commandId: plane.newId()};
-		const answer = plane.agentOf(server.nodeId).rcon(order);
+		const order = {serverId: server.id, command: checked, commandId: service.newId()};
+		const answer = service.agentOf(server.nodeId).rcon(order);
 		if (!isAwaited) return;
 		const over = new AbortController();
-		const patienceMs = timeoutMs ?? plane.limits.defaultTimeoutMs;
-		const tooLate = pause(plane.clock, patienceMs, AbortSignal.any([signal, over.signal])).then(() => {
+		const patienceMs = timeoutMs ?? service.limits.defaultTimeoutMs;
+		const tooLate = pause(service.clock, patienceMs, AbortSignal.any([signal, over.signal])).then(() => {
 			throw new Error('No reply before the deadline.');
 		});
 		const {response} = await Promise.race([answer, tooLate]).finally(() => over.abort());
@@ -91,15 +91,15 @@ const lookEveryMs = 100;
 
 /** Waits until the server is in the state. */
 export async function reached(
-	plane: Plane,
+	service: ServiceContext,
 	serverId: string,
 	state: string,
 	signal: AbortSignal,
 ): Promise<void> {
 	for (;;) {
-		const server = plane.store.servers.get(serverId);
+		const server = service.store.servers.get(serverId);
 		if (!server) throw new Error('The server is gone.');
-		if (visibleState(plane, server) === state) return;
-		await pause(plane.clock, lookEveryMs, signal);
+		if (visibleState(service, server) === state) return;
+		await pause(service.clock, lookEveryMs, signal);
 	}
 }

@@ -1,4 +1,4 @@
-import type {Plane} from '../context.ts';
+import type {ServiceContext} from '../context.ts';
 import type {RunRecord, StepRecord} from '../records.ts';
 import {iso} from '../views.ts';
 import {fill} from './expression/fill.ts';
@@ -26,8 +26,8 @@ export function isRead(variable: string, steps: readonly unknown[]): boolean {
 }
 
 /** What the names of an expression stand for in this step of the run. (service-facts: AEL, values) */
-export function namesOf(plane: Plane, run: RunRecord, step: StepRecord, outputs: Outputs) {
-	const {store, clock} = plane;
+export function namesOf(service: ServiceContext, run: RunRecord, step: StepRecord, outputs: Outputs) {
+	const {store, clock} = service;
 	const nowIso = iso(clock.now());
 	const automation = store.automations.get(run.automationId);
 	return {
@@ -64,12 +64,12 @@ export function namesOf(plane: Plane, run: RunRecord, step: StepRecord, outputs:
 			startedAt: iso(step.startedAt),
 			finishedAt: null,
 		},
-		targets: targetsIn(plane, run),
+		targets: targetsIn(service, run),
 		outputs: {rcon: (name: unknown) => outputIn(outputs.get(String(name)))},
 	};
 }
 
-function targetsIn({store}: Plane, {targetIds, stepHistory}: RunRecord) {
+function targetsIn({store}: ServiceContext, {targetIds, stepHistory}: RunRecord) {
 	const nameById = (id: unknown) => store.servers.get(String(id))?.displayName ?? null;
 	const group = (ids: string[]) => ({ids, names: ids.map(nameById), size: ids.length, count: ids.length});
 	const all = Object.keys(targetIds);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {pause} from '../../lib/clock.ts';
-import type {Plane} from '../context.ts';
+import type {ServiceContext} from '../context.ts';
 import {notify} from '../history.ts';
 import {
 	backUp,
@@ -16,7 +16,7 @@ import {
 import {isRead, type Outputs} from './step-values.ts';
 
 /*
-The shapes of workflow steps are not public. These are the sandbox's own: `type` (or `kind`) in any case, with the
+The shapes of workflow steps are not public. These are the service's own: `type` (or `kind`) in any case, with the
 fields below; unknown fields are kept. A step of another type fails, and says so.
 */
 const span = z.coerce.number().min(0).max(1_000_000);
@@ -43,7 +43,7 @@ export type ReadStep = {
 	type: string;
 	timeoutMs: number;
 	/** What is done once, whatever the targets. */
-	once?: (plane: Plane, signal: AbortSignal) => Promise<void>;
+	once?: (service: ServiceContext, signal: AbortSignal) => Promise<void>;
 	each?: Act;
 };
 
@@ -70,7 +70,7 @@ export function readStep(value: unknown, surroundings: Surroundings): ReadStep {
 	}
 	const notification = notificationOf(type, step);
 	if (notification) {
-		return {type, timeoutMs, once: async plane => notify(plane, surroundings.teamId, notification)};
+		return {type, timeoutMs, once: async service => notify(service, surroundings.teamId, notification)};
 	}
 	const act = acts.get(type);
 	return act
@@ -103,8 +103,8 @@ const acts = new Map<string, (step: Step, surroundings: Surroundings) => Act>([
 	[
 		'WAIT_FOR_STATE',
 		({state = 'ONLINE'}) =>
-			(plane, {id}, signal) =>
-				reached(plane, id, state.toUpperCase(), signal),
+			(service, {id}, signal) =>
+				reached(service, id, state.toUpperCase(), signal),
 	],
 ]);
 

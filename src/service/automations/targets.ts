@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type {ServerRecord} from '../records.ts';
 
 /*
-The shape of a target selector is not public. The sandbox reads a list of ids, `{serverIds}`, `{ids}`, `{all: true}` or
+The shape of a target selector is not public. The service reads a list of ids, `{serverIds}`, `{ids}`, `{all: true}` or
 `{triggerSource: true}` (the server whose change of state began the run), and the filters `gameType`, `nodeId` and
 `state`, which may stand together.
 */

@@ -2,7 +2,7 @@ import {Cron} from 'croner';
 import * as z from 'zod';
 
 /*
-The shape of a trigger is not public. The sandbox reads `{cron}` (or `cronExpression`, or `expression`) with an optional
+The shape of a trigger is not public. The service reads `{cron}` (or `cronExpression`, or `expression`) with an optional
 `timezone`, and `{type: 'STATE_CHANGE', to, from}` with states in any case, one or several, and the filters `serverIds`,
 `gameType` and `nodeId`. Anything else is kept and fires never.
 */

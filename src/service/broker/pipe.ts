@@ -31,7 +31,7 @@ export function openPipe(broker: Broker, headers: Record<string, string>): FeedS
 		waitingBytes: () => 0,
 	};
 	const socket: FeedSocket = {
-		url: 'sandbox:/websocket',
+		url: 'local:/websocket',
 		get readyState() {
 			return state;
 		},

@@ -76,7 +76,7 @@ export function openSession(options: Options): Session {
 		const rhythm = rhythmIn(headers['heart-beat'] ?? '0,0');
 		if (!rhythm) return fail('Invalid heart-beat: two whole numbers of milliseconds are expected.');
 		stopWaiting();
-		const names = faults.introduces ? {session: newId(), server: 'rcondeck-sandbox/1'} : {};
+		const names = faults.introduces ? {session: newId(), server: 'rcondeck/1'} : {};
 		send('CONNECTED', {version: '1.2', 'heart-beat': '10000,10000', ...names});
 		beats = openBeats({
 			clock,

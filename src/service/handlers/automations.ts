@@ -1,7 +1,7 @@
 import type {automations as rows} from '../../contract/endpoints/automations.ts';
 import {momentOf} from '../../contract/moments.ts';
 import {checkAutomation} from '../automations/check-automation.ts';
-import {own, ownTeam, type Plane} from '../context.ts';
+import {own, ownTeam, type ServiceContext} from '../context.ts';
 import {pageOf} from '../pages.ts';
 import type {AutomationRecord, RunRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
@@ -13,22 +13,22 @@ const usualTimeoutSec = 3600;
 
 /** (Specification: Endpoints, Automations) */
 export const automations = {
-	listAutomations: (plane, caller, {teamId}) => {
-		ownTeam(plane, caller, teamId);
-		return plane.store.automations
+	listAutomations: (service, caller, {teamId}) => {
+		ownTeam(service, caller, teamId);
+		return service.store.automations
 			.all()
 			.filter(automation => automation.teamId === teamId)
 			.map(automationView);
 	},
-	createAutomation: (plane, caller, {teamId, name, ...fields}) => {
-		ownTeam(plane, caller, teamId);
+	createAutomation: (service, caller, {teamId, name, ...fields}) => {
+		ownTeam(service, caller, teamId);
 		checkAutomation(fields);
-		const now = plane.clock.now();
+		const now = service.clock.now();
 		return automationView(
-			keep(plane, {
-				id: plane.newId(),
+			keep(service, {
+				id: service.newId(),
 				teamId,
-				name: checkedName(plane, name),
+				name: checkedName(service, name),
 				description: fields.description ?? '',
 				enabled: fields.enabled ?? true,
 				createdAt: now,
@@ -40,8 +40,8 @@ export const automations = {
 			}),
 		);
 	},
-	editAutomation: (plane, caller, {automationId, name, ...fields}) => {
-		const old = ownAutomation(plane, caller.teamId, automationId);
+	editAutomation: (service, caller, {automationId, name, ...fields}) => {
+		const old = ownAutomation(service, caller.teamId, automationId);
 		checkAutomation(fields);
 		// Null empties a trigger; of other fields it says nothing.
 		const changes = Object.fromEntries(
@@ -49,54 +49,54 @@ export const automations = {
 				([field, value]) => value !== undefined && (value !== null || field === 'trigger'),
 			),
 		);
-		const updatedAt = plane.clock.now();
+		const updatedAt = service.clock.now();
 		return automationView(
-			keep(plane, {
+			keep(service, {
 				...old,
 				...changes,
-				...(name !== undefined && {name: checkedName(plane, name)}),
+				...(name !== undefined && {name: checkedName(service, name)}),
 				updatedAt,
 			}),
 		);
 	},
-	triggerAutomation: (plane, caller, {automationId, targetIds}) => {
-		const automation = ownAutomation(plane, caller.teamId, automationId);
-		for (const serverId of targetIds ?? []) own(plane.store.servers.get(serverId), caller);
-		return runView(plane, plane.runner.trigger(automation, {targetIds}));
+	triggerAutomation: (service, caller, {automationId, targetIds}) => {
+		const automation = ownAutomation(service, caller.teamId, automationId);
+		for (const serverId of targetIds ?? []) own(service.store.servers.get(serverId), caller);
+		return runView(service, service.runner.trigger(automation, {targetIds}));
 	},
-	listRuns: (plane, caller, {teamId, page, size, ...filter}) => {
-		ownTeam(plane, caller, teamId);
+	listRuns: (service, caller, {teamId, page, size, ...filter}) => {
+		ownTeam(service, caller, teamId);
 		const passes = runFilter(filter);
-		const runs = plane.store.runs
+		const runs = service.store.runs
 			.all()
 			.filter(run => run.teamId === teamId && passes(run))
 			.reverse();
-		return pageOf(plane.limits, runs, {page, size}, run => runView(plane, run));
+		return pageOf(service.limits, runs, {page, size}, run => runView(service, run));
 	},
-	getAutomation: (plane, caller, {automationId}) =>
-		automationView(ownAutomation(plane, caller.teamId, automationId)),
-	deleteAutomation: (plane, caller, {automationId}) => {
-		ownAutomation(plane, caller.teamId, automationId);
-		plane.store.automations.remove(automationId);
-		plane.runner.rearm();
+	getAutomation: (service, caller, {automationId}) =>
+		automationView(ownAutomation(service, caller.teamId, automationId)),
+	deleteAutomation: (service, caller, {automationId}) => {
+		ownAutomation(service, caller.teamId, automationId);
+		service.store.automations.remove(automationId);
+		service.runner.rearm();
 	},
-	getRun: (plane, caller, {runId}) => runView(plane, own(plane.store.runs.get(runId), caller)),
-	cancelRun: (plane, caller, {runId}) =>
-		runView(plane, plane.runner.cancel(own(plane.store.runs.get(runId), caller))),
-	deleteRun: (plane, caller, {runId}) => {
-		const run = own(plane.store.runs.get(runId), caller);
-		plane.runner.cancel(run);
-		plane.store.runs.remove(runId);
+	getRun: (service, caller, {runId}) => runView(service, own(service.store.runs.get(runId), caller)),
+	cancelRun: (service, caller, {runId}) =>
+		runView(service, service.runner.cancel(own(service.store.runs.get(runId), caller))),
+	deleteRun: (service, caller, {runId}) => {
+		const run = own(service.store.runs.get(runId), caller);
+		service.runner.cancel(run);
+		service.store.runs.remove(runId);
 	},
 } satisfies HandlersOf<typeof rows>;
 
-function keep({store, runner}: Plane, automation: AutomationRecord): AutomationRecord {
+function keep({store, runner}: ServiceContext, automation: AutomationRecord): AutomationRecord {
 	store.automations.put(automation);
 	runner.rearm();
 	return automation;
 }
 
-function ownAutomation({store}: Plane, teamId: string, automationId: string): AutomationRecord {
+function ownAutomation({store}: ServiceContext, teamId: string, automationId: string): AutomationRecord {
 	const automation = store.automations.get(automationId);
 	if (automation?.teamId !== teamId) throw new Refusal('general.not_found');
 	return automation;

@@ -1,11 +1,11 @@
 import type {Endpoint, Reply, Request} from '../../contract/endpoint.ts';
 import type {Caller} from '../accounts.ts';
-import type {Plane} from '../context.ts';
+import type {ServiceContext} from '../context.ts';
 
 /** One handler for each row of the contract: a row without one does not compile. Handlers throw `Refusal`. */
 export type HandlersOf<Rows extends Record<string, Endpoint>> = {
 	[Name in keyof Rows]: (
-		plane: Plane,
+		service: ServiceContext,
 		caller: Caller,
 		request: Request<Rows[Name]>,
 	) => Reply<Rows[Name]> | Promise<Reply<Rows[Name]>>;

@@ -9,26 +9,26 @@ import type {HandlersOf} from './handlers-of.ts';
 /** (Specification: Endpoints, Other; service-facts: Settings, info, images) */
 export const other = {
 	version: () => ({
-		version: '3.0.0-sandbox',
-		description: 'The control plane that is built into rcondeck.',
+		version: '3.0.0-local',
+		description: 'The local service that is built into rcondeck.',
 		changelog: 'Everything happens on this machine.',
 	}),
-	getImage: (plane, _caller, {imageId}) => {
-		const image = plane.store.images.get(imageId);
+	getImage: (service, _caller, {imageId}) => {
+		const image = service.store.images.get(imageId);
 		if (!image) throw new Refusal('general.not_found');
 		const bytes = new Uint8Array(Buffer.from(image.base64, 'base64'));
 		return {bytes, contentType: imageType(bytes)};
 	},
-	getSettingProfile: (plane, caller, {profileId}) =>
-		profileView(own(plane.store.profiles.get(profileId), caller)),
-	changeSettingProfile: (plane, caller, {content}) => {
-		const profile = own(plane.store.profiles.get(content.profileId), caller);
-		plane.store.profiles.put(changedProfile(profile, content, plane.clock.now()));
+	getSettingProfile: (service, caller, {profileId}) =>
+		profileView(own(service.store.profiles.get(profileId), caller)),
+	changeSettingProfile: (service, caller, {content}) => {
+		const profile = own(service.store.profiles.get(content.profileId), caller);
+		service.store.profiles.put(changedProfile(profile, content, service.clock.now()));
 	},
-	getGameIni: (plane, caller, {profileId}) =>
-		iniOf(own(plane.store.profiles.get(profileId), caller).gameSettings),
-	getGameUserSettingsIni: (plane, caller, {profileId}) =>
-		iniOf(own(plane.store.profiles.get(profileId), caller).gameUserSettings),
+	getGameIni: (service, caller, {profileId}) =>
+		iniOf(own(service.store.profiles.get(profileId), caller).gameSettings),
+	getGameUserSettingsIni: (service, caller, {profileId}) =>
+		iniOf(own(service.store.profiles.get(profileId), caller).gameUserSettings),
 	parseIni: (_plane, _caller, {content}) => readIni(content.content),
 	generateIni: (_plane, _caller, {content}) => iniOf(content),
 } satisfies HandlersOf<typeof rows>;

@@ -1,5 +1,5 @@
 import type {serverExtensions as rows} from '../../contract/endpoints/server-extensions.ts';
-import {changeServer, ownNode, ownServer, type Plane} from '../context.ts';
+import {changeServer, driverOf, ownNode, ownServer, type ServiceContext} from '../context.ts';
 import {checkedName} from '../field-checks.ts';
 import {
 	checkNoBackupDirectoryChange,
@@ -10,66 +10,65 @@ import {
 } from '../preconditions.ts';
 import type {BackupRecord, ServerRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
-import {canRun} from '../agent/game-types.ts';
 import {newProfile} from '../new-server.ts';
 import {listedView} from '../views.ts';
 import type {HandlersOf} from './handlers-of.ts';
 
 /** What the service's public documentation has beyond the specification. (service-facts: Servers) */
 export const serverExtensions = {
-	listServersOfNode: (plane, caller, {nodeId}) => {
-		ownNode(plane, caller, nodeId);
-		return plane.store.servers
+	listServersOfNode: (service, caller, {nodeId}) => {
+		ownNode(service, caller, nodeId);
+		return service.store.servers
 			.all()
 			.filter(server => server.nodeId === nodeId)
-			.map(server => listedView(plane, server));
+			.map(server => listedView(service, server));
 	},
-	updateServer: (plane, caller, {serverId}) => {
-		const server = ownServer(plane, caller, serverId);
+	updateServer: (service, caller, {serverId}) => {
+		const server = ownServer(service, caller, serverId);
 		checkSimulated(server);
-		checkOffline(plane, server);
-		plane.agentOf(server.nodeId).install(serverId);
+		checkOffline(service, server);
+		service.agentOf(server.nodeId).install(serverId);
 	},
-	createBackup: (plane, caller, {serverId, name = ''}) => {
-		const server = ownServer(plane, caller, serverId);
-		const backupName = checkedName(plane, name);
+	createBackup: (service, caller, {serverId, name = ''}) => {
+		const server = ownServer(service, caller, serverId);
+		const backupName = checkedName(service, name);
 		checkSimulated(server);
-		checkBackupable(plane, server);
-		plane.agentOf(server.nodeId).backUp(serverId, backupName);
+		checkBackupable(service, server);
+		service.agentOf(server.nodeId).backUp(serverId, backupName);
 	},
-	deleteBackup: (plane, caller, {serverId, backupId}) => {
-		const server = ownServer(plane, caller, serverId);
-		checkBackupable(plane, server);
+	deleteBackup: (service, caller, {serverId, backupId}) => {
+		const server = ownServer(service, caller, serverId);
+		checkBackupable(service, server);
 		const gone = backupOf(server, backupId);
-		changeServer(plane, serverId, {backups: server.backups.filter(backup => backup !== gone)});
+		changeServer(service, serverId, {backups: server.backups.filter(backup => backup !== gone)});
 	},
-	rollBack: (plane, caller, {serverId, backupId}) => {
-		const server = ownServer(plane, caller, serverId);
+	rollBack: (service, caller, {serverId, backupId}) => {
+		const server = ownServer(service, caller, serverId);
 		checkSimulated(server);
-		checkOffline(plane, server);
-		checkNoBackupDirectoryChange(plane, server.nodeId);
+		checkOffline(service, server);
+		checkNoBackupDirectoryChange(service, server.nodeId);
 		backupOf(server, backupId);
-		plane.agentOf(server.nodeId).rollBack(serverId, backupId);
+		service.agentOf(server.nodeId).rollBack(serverId, backupId);
 	},
-	wipeSavegames: (plane, caller, {serverId}) => {
-		const server = ownServer(plane, caller, serverId);
+	wipeSavegames: (service, caller, {serverId}) => {
+		const server = ownServer(service, caller, serverId);
 		checkSimulated(server);
-		checkOffline(plane, server);
-		plane.agentOf(server.nodeId).wipeSavegames(serverId);
+		checkOffline(service, server);
+		service.agentOf(server.nodeId).wipeSavegames(serverId);
 	},
-	deleteServer: (plane, caller, {serverId, forceDelete}) => {
-		const server = ownServer(plane, caller, serverId);
-		const agent = plane.agentOf(server.nodeId);
+	deleteServer: (service, caller, {serverId, forceDelete}) => {
+		const server = ownServer(service, caller, serverId);
+		const agent = service.agentOf(server.nodeId);
 		if (forceDelete) return agent.forget(server);
-		checkOffline(plane, server);
+		checkOffline(service, server);
 		agent.remove(serverId);
 	},
-	resetSettings: (plane, caller, {serverId}) => {
-		const server = ownServer(plane, caller, serverId);
-		if (!canRun(server)) throw new Refusal('server.unsupported_game_type');
-		const {profiles} = plane.store;
+	resetSettings: (service, caller, {serverId}) => {
+		const server = ownServer(service, caller, serverId);
+		if (!driverOf(service, server)) throw new Refusal('server.unsupported_game_type');
+		const {profiles} = service.store;
 		const old = profiles.get(server.settingProfileId);
-		const fresh = newProfile(plane, {...server, map: old?.map ?? ''});
+		const fresh = newProfile(service, {...server, map: old?.map ?? ''});
 		// The password stays: the process that runs knows no other.
 		profiles.put({
 			...fresh,
@@ -79,10 +78,10 @@ export const serverExtensions = {
 	},
 } satisfies HandlersOf<typeof rows>;
 
-function checkBackupable(plane: Plane, server: ServerRecord): void {
-	checkNoDirectoryChange(plane, server);
-	checkStateKnown(plane, server);
-	checkNoBackupDirectoryChange(plane, server.nodeId);
+function checkBackupable(service: ServiceContext, server: ServerRecord): void {
+	checkNoDirectoryChange(service, server);
+	checkStateKnown(service, server);
+	checkNoBackupDirectoryChange(service, server.nodeId);
 }
 
 function backupOf(server: ServerRecord, backupId: string): BackupRecord {

@@ -1,7 +1,14 @@
 import {pause} from '../../lib/clock.ts';
 import type {servers as rows} from '../../contract/endpoints/servers.ts';
-import {isSupported} from '../agent/game-types.ts';
-import {changeServer, ownNode, ownServer, ownTeam, serversOfTeam, type Plane} from '../context.ts';
+import {
+	changeServer,
+	driverOf,
+	ownNode,
+	ownServer,
+	ownTeam,
+	serversOfTeam,
+	type ServiceContext,
+} from '../context.ts';
 import {
 	checkedCommand,
 	checkedDelay,
@@ -27,88 +34,88 @@ import {serverExtensions} from './server-extensions.ts';
 
 /** (Specification: Endpoints, Servers) */
 export const servers = {
-	listServers: (plane, caller, {teamId}) => {
-		ownTeam(plane, caller, teamId);
-		return serversOfTeam(plane, teamId).map(server => listedView(plane, server));
+	listServers: (service, caller, {teamId}) => {
+		ownTeam(service, caller, teamId);
+		return serversOfTeam(service, teamId).map(server => listedView(service, server));
 	},
-	getServer: (plane, caller, {serverId}) => serverView(plane, ownServer(plane, caller, serverId)),
-	createServer: (plane, caller, request) => {
-		const node = ownNode(plane, caller, request.nodeId);
-		const name = checkedName(plane, request.name);
-		if (!isSupported(request.gameType)) throw new Refusal('server.unsupported_game_type');
+	getServer: (service, caller, {serverId}) => serverView(service, ownServer(service, caller, serverId)),
+	createServer: (service, caller, request) => {
+		const node = ownNode(service, caller, request.nodeId);
+		const name = checkedName(service, request.name);
+		if (!driverOf(service, request)) throw new Refusal('server.unsupported_game_type');
 		const serverDirectory = directoryFor(node, request.serverDirectory);
 		if (node.status !== 'ONLINE') throw new Refusal('server.node_is_offline');
-		checkNameFree(plane, caller.teamId, name);
-		checkRoom(plane, caller.teamId);
-		const server = createServer(plane, {...request, teamId: caller.teamId, name, serverDirectory});
+		checkNameFree(service, caller.teamId, name);
+		checkRoom(service, caller.teamId);
+		const server = createServer(service, {...request, teamId: caller.teamId, name, serverDirectory});
 		// The specification returns a new server as STOPPED; its installation begins at once.
-		const answer = {...baseView(plane, server), state: 'STOPPED'};
-		plane.agentOf(node.id).install(server.id);
+		const answer = {...baseView(service, server), state: 'STOPPED'};
+		service.agentOf(node.id).install(server.id);
 		return answer;
 	},
-	startServer: (plane, caller, {serverId}) => {
-		const server = ownServer(plane, caller, serverId);
-		checkOffline(plane, server);
-		plane.agentOf(server.nodeId).start(serverId);
+	startServer: (service, caller, {serverId}) => {
+		const server = ownServer(service, caller, serverId);
+		checkOffline(service, server);
+		service.agentOf(server.nodeId).start(serverId);
 	},
-	stopServer: (plane, caller, request) => {
-		const server = ownServer(plane, caller, request.serverId);
+	stopServer: (service, caller, request) => {
+		const server = ownServer(service, caller, request.serverId);
 		const force = request.forceStop ?? false;
-		const minutes = checkedDelay(plane, request.delayMinutes);
-		const message = checkedMessage(plane, request.delayedStopMessage);
-		checkStoppable(plane, server, force);
-		const agent = plane.agentOf(server.nodeId);
+		const minutes = checkedDelay(service, request.delayMinutes);
+		const message = checkedMessage(service, request.delayedStopMessage);
+		checkStoppable(service, server, force);
+		const agent = service.agentOf(server.nodeId);
 		if (minutes === 0) agent.stop(server.id, force);
 		else agent.schedule({serverId: server.id, act: 'stop', force, minutes, message});
 	},
-	restartServer: (plane, caller, request) => {
-		const server = ownServer(plane, caller, request.serverId);
-		const minutes = checkedDelay(plane, request.delayMinutes);
-		const message = checkedMessage(plane, request.delayedRestartMessage);
-		checkRestartable(plane, server);
-		const agent = plane.agentOf(server.nodeId);
+	restartServer: (service, caller, request) => {
+		const server = ownServer(service, caller, request.serverId);
+		const minutes = checkedDelay(service, request.delayMinutes);
+		const message = checkedMessage(service, request.delayedRestartMessage);
+		checkRestartable(service, server);
+		const agent = service.agentOf(server.nodeId);
 		if (minutes === 0) agent.restart(server.id);
 		else agent.schedule({serverId: server.id, act: 'restart', force: false, minutes, message});
 	},
-	sendRcon: (plane, caller, {serverId, command}) => {
-		const server = ownServer(plane, caller, serverId);
+	sendRcon: (service, caller, {serverId, command}) => {
+		const server = ownServer(service, caller, serverId);
 		// A failure of our own is told by the node.
-		order(plane, server, command).catch(() => {});
+		order(service, server, command).catch(() => {});
 	},
-	awaitRcon: async (plane, caller, {serverId, command, timeoutMs}) => {
-		const server = ownServer(plane, caller, serverId);
-		const patience = checkedTimeout(plane, timeoutMs);
-		const answer = await inTime(plane, patience, order(plane, server, command));
-		return {serverId, command: commandView(plane, answer)};
+	awaitRcon: async (service, caller, {serverId, command, timeoutMs}) => {
+		const server = ownServer(service, caller, serverId);
+		const patience = checkedTimeout(service, timeoutMs);
+		const answer = await inTime(service, patience, order(service, server, command));
+		return {serverId, command: commandView(service, answer)};
 	},
-	changeDirectory: (plane, caller, {serverId, serverDirectory}) => {
-		const server = ownServer(plane, caller, serverId);
+	changeDirectory: (service, caller, {serverId, serverDirectory}) => {
+		const server = ownServer(service, caller, serverId);
 		const directory = serverDirectory.trim();
 		if (!isDirectory(directory)) throw new Refusal('server.invalid_directory');
 		checkSimulated(server);
-		checkOffline(plane, server);
-		plane.agentOf(server.nodeId).changeDirectory(server, directory);
+		checkOffline(service, server);
+		service.agentOf(server.nodeId).changeDirectory(server, directory);
 	},
-	changeDisplayName: (plane, caller, {serverId, displayName}) => {
-		const server = ownServer(plane, caller, serverId);
-		const name = checkedName(plane, displayName);
-		checkNameFree(plane, server.teamId, name, server.id);
-		changeServer(plane, server.id, {displayName: name});
+	changeDisplayName: (service, caller, {serverId, displayName}) => {
+		const server = ownServer(service, caller, serverId);
+		const name = checkedName(service, displayName);
+		checkNameFree(service, server.teamId, name, server.id);
+		changeServer(service, server.id, {displayName: name});
 	},
 	...serverExtensions,
 } satisfies HandlersOf<typeof rows>;
 
 /** Sends the command on its way; its answer comes also where nobody waits. */
-function order(plane: Plane, server: ServerRecord, given: string): Promise<CommandRecord> {
-	const command = checkedCommand(plane, given);
-	checkOnline(plane, server);
+function order(service: ServiceContext, server: ServerRecord, given: string): Promise<CommandRecord> {
+	const command = checkedCommand(service, given);
+	checkOnline(service, server);
 	const {id: serverId, nodeId} = server;
-	return plane.agentOf(nodeId).rcon({serverId, command, commandId: plane.newId()});
+	return service.agentOf(nodeId).rcon({serverId, command, commandId: service.newId()});
 }
 
 /** The answer, or `server.rcon_timeout`; a late answer is kept and broadcast all the same. */
 async function inTime(
-	{clock, closed}: Plane,
+	{clock, closed}: ServiceContext,
 	timeoutMs: number,
 	answer: Promise<CommandRecord>,
 ): Promise<CommandRecord> {
@@ -131,7 +138,7 @@ function directoryFor(node: NodeRecord, given: string | undefined): string {
 	return usual;
 }
 
-function checkRoom(plane: Plane, teamId: string): void {
-	const limit = plane.store.teams.get(teamId)?.limits.maxServers ?? Infinity;
-	if (serversOfTeam(plane, teamId).length >= limit) throw new Refusal('team.too_many_servers');
+function checkRoom(service: ServiceContext, teamId: string): void {
+	const limit = service.store.teams.get(teamId)?.limits.maxServers ?? Infinity;
+	if (serversOfTeam(service, teamId).length >= limit) throw new Refusal('team.too_many_servers');
 }

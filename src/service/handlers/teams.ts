@@ -12,82 +12,82 @@ const known = new Set<string>([...permissions, 'VIEW_PROFILES', 'VIEW_TEAM']);
 
 /** (Specification: Endpoints, Teams; service-facts: Team) */
 export const teams = {
-	myTeam: (plane, caller) => teamView(plane, ownTeam(plane, caller, caller.teamId)),
-	inviteMember: (plane, caller, {teamId, userEmail}) => {
-		const team = ownTeam(plane, caller, teamId);
+	myTeam: (service, caller) => teamView(service, ownTeam(service, caller, caller.teamId)),
+	inviteMember: (service, caller, {teamId, userEmail}) => {
+		const team = ownTeam(service, caller, teamId);
 		const isSame = ({email}: {email: string}) => email.toLowerCase() === userEmail.toLowerCase();
 		if (team.members.some(isSame)) throw new Refusal('validation.failed', 'They are a member already.');
-		const invite: InviteRecord = {id: plane.newId(), email: userEmail, invitedAt: plane.clock.now()};
-		plane.store.teams.put({...team, invites: [...team.invites.filter(old => !isSame(old)), invite]});
+		const invite: InviteRecord = {id: service.newId(), email: userEmail, invitedAt: service.clock.now()};
+		service.store.teams.put({...team, invites: [...team.invites.filter(old => !isSame(old)), invite]});
 	},
-	withdrawInvite: (plane, caller, {teamId, userEmail}) => {
-		const team = ownTeam(plane, caller, teamId);
+	withdrawInvite: (service, caller, {teamId, userEmail}) => {
+		const team = ownTeam(service, caller, teamId);
 		const invites = team.invites.filter(({email}) => email.toLowerCase() !== userEmail.toLowerCase());
 		if (invites.length === team.invites.length) throw new Refusal('general.not_found');
-		plane.store.teams.put({...team, invites});
+		service.store.teams.put({...team, invites});
 	},
-	kickMember: (plane, caller, {teamId, memberId}) => {
-		const team = ownTeam(plane, caller, teamId);
+	kickMember: (service, caller, {teamId, memberId}) => {
+		const team = ownTeam(service, caller, teamId);
 		const members = team.members.filter(({id}) => id !== memberId);
 		if (members.length === team.members.length) throw new Refusal('general.not_found');
 		if (memberId === team.ownerId)
 			throw new Refusal('validation.failed', 'The owner of the team cannot be kicked.');
-		plane.store.teams.put({...team, members});
+		service.store.teams.put({...team, members});
 	},
-	uploadTeamIcon: (plane, caller, {teamId, file}) => {
-		const team = ownTeam(plane, caller, teamId);
+	uploadTeamIcon: (service, caller, {teamId, file}) => {
+		const team = ownTeam(service, caller, teamId);
 		if (!imageType(file)) throw new Refusal('validation.failed', 'The file is not a picture.');
-		const {store, clock, newId} = plane;
+		const {store, clock, newId} = service;
 		const base64 = Buffer.from(file).toString('base64');
 		const image = store.images.put({id: newId(), teamId, base64, createdAt: clock.now()});
 		if (team.iconImageId !== undefined) store.images.remove(team.iconImageId);
 		store.teams.put({...team, iconImageId: image.id});
 	},
-	setMemberPermissions: (plane, caller, {teamId, memberId, newPermissions}) => {
-		const team = ownTeam(plane, caller, teamId);
+	setMemberPermissions: (service, caller, {teamId, memberId, newPermissions}) => {
+		const team = ownTeam(service, caller, teamId);
 		if (!team.members.some(({id}) => id === memberId)) throw new Refusal('general.not_found');
 		const unknown = newPermissions.find(permission => !known.has(permission));
 		if (unknown !== undefined) throw new Refusal('validation.failed', `There is no permission ${unknown}.`);
 		const members = team.members.map(member =>
 			member.id === memberId ? {...member, permissions: newPermissions} : member,
 		);
-		plane.store.teams.put({...team, members});
+		service.store.teams.put({...team, members});
 	},
-	listActions: (plane, caller, {teamId, page, size}) => {
-		ownTeam(plane, caller, teamId);
-		const actions = plane.store.actions
+	listActions: (service, caller, {teamId, page, size}) => {
+		ownTeam(service, caller, teamId);
+		const actions = service.store.actions
 			.all()
 			.filter(action => action.teamId === teamId)
 			.reverse();
-		return pageOf(plane.limits, actions, {page, size}, ({createdAt, ...action}) => ({
+		return pageOf(service.limits, actions, {page, size}, ({createdAt, ...action}) => ({
 			...action,
 			createdAt: iso(createdAt),
 		}));
 	},
-	listApplicationUsers: (plane, caller, {teamId}) => {
-		ownTeam(plane, caller, teamId);
-		return plane.store.applications
+	listApplicationUsers: (service, caller, {teamId}) => {
+		ownTeam(service, caller, teamId);
+		return service.store.applications
 			.all()
 			.filter(application => application.teamId === teamId)
 			.map(({id, name, permissions}) => ({id, name, permissions}));
 	},
-	removeApplicationUser: (plane, caller, {teamId, applicationId}) => {
-		ownTeam(plane, caller, teamId);
-		if (plane.store.applications.get(applicationId)?.teamId !== teamId)
+	removeApplicationUser: (service, caller, {teamId, applicationId}) => {
+		ownTeam(service, caller, teamId);
+		if (service.store.applications.get(applicationId)?.teamId !== teamId)
 			throw new Refusal('general.not_found');
-		plane.store.applications.remove(applicationId);
+		service.store.applications.remove(applicationId);
 	},
-	listNotifications: (plane, caller, {teamId, onlyUnread = false}) => {
-		ownTeam(plane, caller, teamId);
-		return plane.store.notifications
+	listNotifications: (service, caller, {teamId, onlyUnread = false}) => {
+		ownTeam(service, caller, teamId);
+		return service.store.notifications
 			.all()
 			.filter(notification => notification.teamId === teamId && !(onlyUnread && notification.read))
 			.reverse()
 			.map(({createdAt, ...notification}) => ({...notification, createdAt: iso(createdAt)}));
 	},
-	countUnreadNotifications: (plane, caller, {teamId}) => {
-		ownTeam(plane, caller, teamId);
-		return plane.store.notifications
+	countUnreadNotifications: (service, caller, {teamId}) => {
+		ownTeam(service, caller, teamId);
+		return service.store.notifications
 			.all()
 			.filter(notification => notification.teamId === teamId && !notification.read).length;
 	},

@@ -39,7 +39,7 @@ export function headerRow(
 	const mode: Span = readOnly ? {text: 'RO', tone: 'warning'} : {text: 'RW', tone: 'plain'};
 	const label: Span = {
 		text: `[${cut(profile.label, 16, 'middle')}]`,
-		tone: profile.sandbox ? 'sandbox' : 'profile',
+		tone: profile.isDemo ? 'demo' : 'profile',
 	};
 	const between = width < barsFrom ? space : bar;
 	const parts: Part[] = [

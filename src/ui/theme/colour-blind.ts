@@ -64,6 +64,6 @@ export function colourBlind(level: number, isLight: boolean): Theme['styles'] {
 		hintKey: {color: accent},
 		promptFocused: {color: accent, bold: true},
 		profile: {color: bad, bold: true, inverse: true},
-		sandbox: {color: good, bold: true},
+		demo: {color: good, bold: true},
 	};
 }

@@ -46,5 +46,5 @@ export const dark: Theme['styles'] = {
 	buttonFocused: {inverse: true, bold: true},
 	changed: {inverse: true},
 	profile: {color: 'redBright', bold: true},
-	sandbox: {color: 'green', bold: true},
+	demo: {color: 'green', bold: true},
 };

@@ -38,7 +38,7 @@ export type Token =
 	| 'button'
 	| 'buttonFocused'
 	| 'profile'
-	| 'sandbox'
+	| 'demo'
 	| 'changed';
 
 export type Glyphs = {

@@ -18,7 +18,7 @@ describe('the prompt', () => {
 	});
 
 	test('names the profile too where the fleet is a real one', async () => {
-		const profile = {name: 'prod', label: 'prod', colour: undefined, sandbox: false, words: []};
+		const profile = {name: 'prod', label: 'prod', colour: undefined, isDemo: false, words: []};
 		const stream = openTestStream({desk: [up(), 'a', {settings: {profile}}]});
 		expect(stream.last()).toBe('[prod: no server] rcon>');
 		await stream.type(':use name-b');

@@ -1,14 +1,14 @@
 import {afterEach, expect, test} from 'vitest';
 import {
 	openGameServer,
-	type RunningGame,
+	type GameServer,
 	type GameServerOptions,
 } from '../../../src/demo/games/game-server.ts';
 import {runRcon} from '../../../src/service/rcon/client.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 import {seededRandom} from './seeded-random.ts';
 
-const open: RunningGame[] = [];
+const open: GameServer[] = [];
 afterEach(async () => {
 	await Promise.all(open.splice(0).map(game => game.kill()));
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {shortTimings} from '../../../src/service/timings.ts';
+import {shortTimings} from '../../../src/demo/timings.ts';
 import {openService, type Service} from '../open-service.ts';
 import {smallFleet} from '../small-fleet.ts';
 
@@ -34,11 +34,11 @@ test('a restart walks through STOPPING, OFFLINE and INITIALIZING to ONLINE', asy
 });
 
 test('a graceful stop counts down in front of the players and ends OFFLINE', async () => {
-	const {sandbox, post, until, state} = await openService();
+	const {demo, post, until, state} = await openService();
 	expect((await post('/server/cs/stop')).status).toBe(200);
-	await until(() => sandbox.chat('cs').some(line => line.includes('STOP')));
+	await until(() => demo.chat('cs').some(line => line.includes('STOP')));
 	const said = ['Server is stopping', '3', '2', '1', 'STOP'];
-	const lines = sandbox.chat('cs').filter(line => said.some(text => line.endsWith(text)));
+	const lines = demo.chat('cs').filter(line => said.some(text => line.endsWith(text)));
 	expect(lines.map(line => said.find(text => line.endsWith(text)))).toEqual(said);
 	await until(async () => (await state('cs')) === 'OFFLINE');
 });
@@ -71,7 +71,7 @@ test('a start brings a server up, and its RCON answers', async () => {
 test('a crash is followed by a restart of its own', async () => {
 	const service = await openService();
 	const heard = await statesOf(service, 'cs');
-	await service.sandbox.faults.crash('cs');
+	await service.demo.faults.crash('cs');
 	await service.until(() => heard.some(({state}) => state === 'ONLINE'));
 	expect(heard.map(({state}) => state)).toEqual(['RESTARTING', 'INITIALIZING', 'ONLINE']);
 	const {text} = await service.call('GET', '/team/team/notifications?onlyUnread=true');
@@ -79,10 +79,10 @@ test('a crash is followed by a restart of its own', async () => {
 });
 
 test('a crash ends OFFLINE where the profile asks for no restart', async () => {
-	const {call, post, until, state, sandbox} = await openService();
+	const {call, post, until, state, demo} = await openService();
 	const {settingProfileId: profileId} = (await call('GET', '/server/cs')).body;
 	await post('/setting/profile', {profileId, gmcSettings: {RestartOnCrash: false}});
-	await sandbox.faults.crash('cs');
+	await demo.faults.crash('cs');
 	await until(async () => (await state('cs')) === 'OFFLINE');
 	expect((await post('/server/cs/start')).status).toBe(200);
 });
@@ -137,12 +137,12 @@ test('a directory change is a task with progress, during which the server is CRE
 
 test('while its node is away a server is UNKNOWN, and afterwards what it was', async () => {
 	const service = await openService();
-	const {sandbox, state, post} = service;
+	const {demo, state, post} = service;
 	const heard = await statesOf(service, 'cs');
-	sandbox.faults.nodeOffline('node', true);
+	demo.faults.nodeOffline('node', true);
 	expect(await state('cs')).toBe('UNKNOWN');
 	expect((await post('/server/cs/rcon', {command: 'status'})).body['key']).toBe('server.is_not_online');
-	sandbox.faults.nodeOffline('node', false);
+	demo.faults.nodeOffline('node', false);
 	expect(await state('cs')).toBe('ONLINE');
 	await service.until(() => heard.length === 3);
 	// A node that logs in again announces everything anew.

@@ -34,7 +34,7 @@ test('a plain command is accepted at once and its answer comes later', async () 
 test('an answer that comes after the deadline is kept and told to the team all the same', async () => {
 	const service = await openService();
 	const heard = await service.listen();
-	service.sandbox.faults.slowRcon('cs', 3000);
+	service.demo.faults.slowRcon('cs', 3000);
 	const waiting = service.post('/server/cs/rcon?await=true&timeoutMs=1000', command('status'));
 	await service.pass(1100);
 	expect(await waiting).toMatchObject({status: 408, body: {key: 'server.rcon_timeout'}});
@@ -44,8 +44,8 @@ test('an answer that comes after the deadline is kept and told to the team all t
 });
 
 test('without timeoutMs the service waits five seconds', async () => {
-	const {sandbox, post, pass} = await openService();
-	sandbox.faults.slowRcon('cs', 60_000);
+	const {demo, post, pass} = await openService();
+	demo.faults.slowRcon('cs', 60_000);
 	let answer: unknown;
 	void post('/server/cs/rcon?await=true', command('status')).then(given => (answer = given.status));
 	await pass(4900);
@@ -71,8 +71,8 @@ test('where the game cannot be reached the response is null', async () => {
 });
 
 test('the commands of one node wait for each other', async () => {
-	const {sandbox, post, pass, until} = await openService();
-	sandbox.faults.slowRcon('cs', 2000);
+	const {demo, post, pass, until} = await openService();
+	demo.faults.slowRcon('cs', 2000);
 	let quick: unknown;
 	void post('/server/cs/rcon', command('status'));
 	void post('/server/ark/rcon?await=true', command('ListPlayers')).then(({status}) => (quick = status));
@@ -84,7 +84,7 @@ test('the commands of one node wait for each other', async () => {
 test('what waits behind a slow server times out at its own deadline, and its answer still comes, in order', async () => {
 	const service = await openService();
 	const heard = await service.listen();
-	service.sandbox.faults.slowRcon('cs', 3000);
+	service.demo.faults.slowRcon('cs', 3000);
 	const wait = (serverId: string, text: string, timeoutMs: number) =>
 		service.post(`/server/${serverId}/rcon?await=true&timeoutMs=${timeoutMs}`, command(text));
 	const waiting = [
@@ -111,18 +111,18 @@ test('a slow server does not delay another node', async () => {
 		servers: smallFleet.servers.map(server => (server.id === 'ark' ? {...server, node: 'bare'} : server)),
 	};
 	const service = await openService({fleet});
-	service.sandbox.faults.slowRcon('cs', 60_000);
+	service.demo.faults.slowRcon('cs', 60_000);
 	void service.post('/server/cs/rcon', command('status'));
 	expect((await service.post('/server/ark/rcon?await=true', command('ListPlayers'))).status).toBe(200);
 });
 
 test('orders to a node that has fallen silent are lost', async () => {
 	const service = await openService();
-	service.sandbox.faults.nodeSilent('node', true);
+	service.demo.faults.nodeSilent('node', true);
 	const waiting = service.post('/server/cs/rcon?await=true&timeoutMs=500', command('status'));
 	await service.pass(600);
 	expect(await waiting).toMatchObject({status: 408});
-	service.sandbox.faults.nodeSilent('node', false);
+	service.demo.faults.nodeSilent('node', false);
 	expect(await history(service, 'cs')).toEqual([]);
 });
 

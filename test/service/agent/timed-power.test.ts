@@ -9,8 +9,8 @@ async function tasksOf({call}: Service): Promise<Task[]> {
 }
 
 /** What was said to the players about minutes. */
-const announced = ({sandbox}: Service, serverId: string) =>
-	sandbox.chat(serverId).flatMap(line => /Restart in \d+ min|Down in \d+ min/.exec(line)?.[0] ?? []);
+const announced = ({demo}: Service, serverId: string) =>
+	demo.chat(serverId).flatMap(line => /Restart in \d+ min|Down in \d+ min/.exec(line)?.[0] ?? []);
 
 test('a timed restart tells the players at once and at each milestone, then restarts', async () => {
 	const service = await openService();
@@ -58,18 +58,18 @@ test('a timed stop can be cancelled, and then another one scheduled', async () =
 });
 
 test('without a message of its own a timed stop says what the profile says', async () => {
-	const {post, until, sandbox} = await openService();
+	const {post, until, demo} = await openService();
 	await post('/server/cs/stop', {delayMinutes: 3, delayedStopMessage: null});
-	await until(() => sandbox.chat('cs').some(line => line.includes('in 3 minutes')));
-	expect(sandbox.chat('cs').join()).toContain('Server stops in 3 minutes.');
+	await until(() => demo.chat('cs').some(line => line.includes('in 3 minutes')));
+	expect(demo.chat('cs').join()).toContain('Server stops in 3 minutes.');
 });
 
 test('a timed restart of a server that went down meanwhile starts it', async () => {
-	const {post, clock, until, state, call, sandbox} = await openService();
+	const {post, clock, until, state, call, demo} = await openService();
 	const {settingProfileId: profileId} = (await call('GET', '/server/cs')).body;
 	await post('/setting/profile', {profileId, gmcSettings: {RestartOnCrash: false}});
 	await post('/server/cs/restart', {delayMinutes: 1});
-	await sandbox.faults.crash('cs');
+	await demo.faults.crash('cs');
 	await until(async () => (await state('cs')) === 'OFFLINE');
 	await clock.advance(minute);
 	await until(async () => (await state('cs')) === 'ONLINE');

@@ -22,10 +22,10 @@ const timings = {
 	restartNoticeMs: 0,
 };
 
-/** A sandbox on the real clock in which the real server is the only thing that counts. */
+/** A service on the real clock in which the real server is the only thing that counts. */
 async function serve(wish: AttachedWish) {
 	const service = await openService({clock: systemClock, timings, attached: [wish]});
-	const list = await service.call('GET', `/server/by-team/${service.sandbox.teamId}`);
+	const list = await service.call('GET', `/server/by-team/${service.demo.teamId}`);
 	// The list is one of servers.
 	const servers = JSON.parse(list.text) as {id: string; displayName: string}[];
 	const id = servers.find(({displayName}) => displayName === wish.name)?.id ?? '';
@@ -49,7 +49,7 @@ async function serve(wish: AttachedWish) {
 	};
 	const act = async (path: string, body?: unknown) =>
 		expect(await service.post(`/server/${id}/${path}`, body)).toMatchObject({status: 200});
-	const log = () => service.sandbox.log(id).join('\n');
+	const log = () => service.demo.log(id).join('\n');
 	return {...service, id, rcon, becomes, passes, act, log};
 }
 
@@ -83,12 +83,12 @@ test('the players are told before a stop, and the answer of a broadcast is the l
 });
 
 test('a crash is noticed and mended, and restarts follow each other without a pause', async () => {
-	const {becomes, passes, act, rcon, sandbox, id, log} = await serve(await aTeeworlds());
+	const {becomes, passes, act, rcon, demo, id, log} = await serve(await aTeeworlds());
 	await act('start');
 	await becomes('ONLINE');
 	await passes('INITIALIZING', 'ONLINE');
 	for (let round = 0; round < 2; round++) {
-		await sandbox.faults.crash(id);
+		await demo.faults.crash(id);
 		await passes('RESTARTING', 'INITIALIZING', 'ONLINE');
 		await act('restart');
 		await passes('STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
@@ -119,7 +119,7 @@ test('without a stop command the server is asked by a signal', async () => {
 	expect(log()).toContain('ended');
 });
 
-test('what the sandbox only simulates is refused for a real server, whose files it does not touch', async () => {
+test('what the service only simulates is refused for a real server, whose files it does not touch', async () => {
 	const {post, id, call, becomes, rcon, act} = await serve(await aTeeworlds());
 	const refused = {status: 400, body: {key: 'server.unsupported_game_type'}};
 	for (const [path, body] of [

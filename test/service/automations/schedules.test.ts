@@ -82,11 +82,11 @@ test('a run that is not over is not overtaken by its schedule', async () => {
 	expect(await runsOf(service, id)).toHaveLength(1);
 });
 
-test('moments that went by while the sandbox was closed are not made up for', async () => {
+test('moments that went by while the service was closed are not made up for', async () => {
 	const data = dataFile();
 	const first = await openService({data});
 	const id = await make(first, {trigger: {cron: '30 3 * * *'}});
-	await first.sandbox.close();
+	await first.demo.close();
 	const service = await openService({data});
 	expect(await runsOf(service, id)).toEqual([]);
 	await service.clock.advance(30 * minute);
@@ -108,7 +108,7 @@ test('a change of state begins a run on the server that changed', async () => {
 	const trigger = {type: 'STATE_CHANGE', from: 'online', to: ['OFFLINE', 'RESTARTING']};
 	const id = await make(service, {trigger, targets: {triggerSource: true}});
 	const other = await make(service, {trigger: {...trigger, serverIds: ['ark']}});
-	await service.sandbox.faults.crash('cs');
+	await service.demo.faults.crash('cs');
 	await service.until(async () => (await runsOf(service, id)).length > 0);
 	await service.until(async () => (await service.state('cs')) === 'ONLINE');
 	expect(await runsOf(service, id)).toMatchObject([{targetIds: {cs: true}, scheduledFireAt: null}]);
@@ -129,7 +129,7 @@ test('a node that goes away is a change of state of its servers', async () => {
 	const service = await openService();
 	const trigger = {kind: 'state-change', state: 'unknown'};
 	const id = await make(service, {trigger, targets: {triggerSource: true}});
-	service.sandbox.faults.nodeOffline('node', true);
+	service.demo.faults.nodeOffline('node', true);
 	expect((await runsOf(service, id)).flatMap(({targetIds}) => Object.keys(targetIds)).sort()).toEqual([
 		'ark',
 		'cs',

@@ -29,7 +29,7 @@ test('a later step reads what an RCON step has heard', async () => {
 
 test('an RCON step waits for its answer only where somebody reads it, or it is told to', async () => {
 	const service = await openService();
-	service.sandbox.faults.slowRcon('cs', 60_000);
+	service.demo.faults.slowRcon('cs', 60_000);
 	const rcon = (more: object) => [{type: 'RCON', command: 'status', ...more}];
 	const run = (more: object) => trigger(service, {workflow: rcon(more), targets: {serverIds: ['cs']}});
 	const [auto, never, always] = [
@@ -75,7 +75,7 @@ test('a stop says its message to the players, an update installs, a start starts
 		{type: 'START'},
 	];
 	const runId = await trigger(service, {workflow, targets: {serverIds: ['cs']}});
-	await service.until(() => service.sandbox.chat('cs').some(line => line.includes('Back soon, cs')));
+	await service.until(() => service.demo.chat('cs').some(line => line.includes('Back soon, cs')));
 	await ended(service, runId, 'SUCCEEDED');
 	const states = heard.flatMap(({serverId, state}) => (serverId === 'cs' && state ? [state] : []));
 	expect(states.filter((state, index) => state !== states[index - 1])).toEqual([

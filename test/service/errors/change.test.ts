@@ -62,8 +62,8 @@ testRows('RCON (plain)', [
 	['directory change', 409, changing, whileMoving('/server/down/rcon', {command: 'status'})],
 ]);
 
-const tooLate: Raise = async ({sandbox, post, pass}) => {
-	sandbox.faults.slowRcon('cs', 9000);
+const tooLate: Raise = async ({demo, post, pass}) => {
+	demo.faults.slowRcon('cs', 9000);
 	const answer = post('/server/cs/rcon?await=true&timeoutMs=300', {command: 'status'});
 	await pass(400);
 	return answer;

@@ -19,8 +19,8 @@ const tooMany: Raise = async ({post}) => {
 	for (const name of ['one', 'two']) await post('/server/create', {...fresh, name});
 	return post('/server/create', fresh);
 };
-const nodeIsOffline: Raise = ({sandbox, post}) => {
-	sandbox.faults.nodeOffline('node', true);
+const nodeIsOffline: Raise = ({demo, post}) => {
+	demo.faults.nodeOffline('node', true);
 	return post('/server/create', fresh);
 };
 
@@ -45,12 +45,12 @@ testRows('Create server', [
 	['node is offline', 409, 'server.node_is_offline', nodeIsOffline],
 ]);
 
-const unsupported: Raise = ({sandbox, call}) => {
-	sandbox.faults.changeGameType('down', 'PONG');
+const unsupported: Raise = ({demo, call}) => {
+	demo.faults.changeGameType('down', 'PONG');
 	return call('GET', '/server/down');
 };
-const withoutProfile: Raise = ({sandbox, call}) => {
-	sandbox.faults.loseProfile('down');
+const withoutProfile: Raise = ({demo, call}) => {
+	demo.faults.loseProfile('down');
 	return call('GET', '/server/down');
 };
 

@@ -8,8 +8,8 @@ const whileBackupsMove =
 	};
 const whileAway =
 	(path: string, body?: unknown): Raise =>
-	({post, sandbox}) => {
-		sandbox.faults.nodeOffline('node', true);
+	({post, demo}) => {
+		demo.faults.nodeOffline('node', true);
 		return post(path, body);
 	};
 const backupsMove = 'server.backup_directory_change_in_progress';

@@ -23,23 +23,23 @@ export const post =
 /** The same with credentials that may only read. */
 export const readOnly =
 	(path: string, body?: unknown): Raise =>
-	({call, sandbox}) =>
-		call('POST', path, body, {'Application-Token': sandbox.credentials.readOnlyToken});
+	({call, demo}) =>
+		call('POST', path, body, {'Application-Token': demo.credentials.readOnlyToken});
 
 export const noRights =
 	(path: string): Raise =>
-	({call, sandbox}) =>
-		call('GET', path, undefined, {'Application-Token': sandbox.credentials.noRightsToken});
+	({call, demo}) =>
+		call('GET', path, undefined, {'Application-Token': demo.credentials.noPermissionsToken});
 
 export const otherTeam =
 	(path: string): Raise =>
-	({call, sandbox}) =>
-		call('GET', path, undefined, {'Application-Token': sandbox.credentials.otherTeamToken});
+	({call, demo}) =>
+		call('GET', path, undefined, {'Application-Token': demo.credentials.otherTeamToken});
 
 export const otherTeamPosts =
 	(path: string, body?: unknown): Raise =>
-	({call, sandbox}) =>
-		call('POST', path, body, {'Application-Token': sandbox.credentials.otherTeamToken});
+	({call, demo}) =>
+		call('POST', path, body, {'Application-Token': demo.credentials.otherTeamToken});
 
 /** While the directory of the server `down` is being changed. */
 export const whileMoving =

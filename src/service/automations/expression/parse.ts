@@ -9,7 +9,7 @@ type Meaning = (names: Names) => unknown;
 const longest = 500;
 
 /**
-The part of the service's expression language that a terminal sandbox can keep its word on: values, `? :`, `?:`, `and`,
+The part of the service's expression language that a terminal can keep its word on: values, `? :`, `?:`, `and`,
 `or`, `not`, comparison, arithmetic, `.`, `?.`, `[ ]`, selection `.?[ ]`, projection `.![ ]`, and the functions. It
 reaches nothing but `names`. Throws `ExpressionError`. (service-facts: AEL)
 */

@@ -1,4 +1,8 @@
-/** Ways of a real STOMP broker, each on as long as the sandbox is open. (peers: seen on real brokers) */
+/** Incidents to practise on, each going on as long as the demo is open. */
+export const scenarioNames = ['node-down', 'crash-loop', 'slow-rcon', 'busy-feed'] as const;
+export type ScenarioName = (typeof scenarioNames)[number];
+
+/** Ways of a real STOMP broker, each on as long as the service is open. (peers: seen on real brokers) */
 export const brokerHabitNames = [
 	'receipts',
 	'introduces',

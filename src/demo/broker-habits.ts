@@ -1,0 +1,51 @@
+import {repeat, type Clock} from '../lib/clock.ts';
+import type {Broker} from '../service/broker/broker.ts';
+import type {BrokerHabitName} from './choices.ts';
+import {createFeedFaults, type FeedFaults} from './faults.ts';
+
+const secondMs = 1000;
+
+type Habit = (faults: FeedFaults, clock: Clock) => (() => void) | void;
+
+const brokerHabits: Record<BrokerHabitName, Habit> = {
+	receipts: faults => faults.feedManners({receipts: true}),
+	introduces: faults => faults.feedManners({introduces: true}),
+	'refuses-early': faults => faults.feedManners({refusesEarly: true}),
+	'refuses-vaguely': faults => faults.feedManners({refuses: 'vaguely'}),
+	'refuses-mutely': faults => faults.feedManners({refuses: 'mutely'}),
+	'cuts-slow': faults => faults.feedManners({maxWaitingBytes: 16 * 1024}),
+	'no-beats': faults => faults.muteBeats(true),
+	reorders: faults => faults.reorderFeed(true),
+	late: faults => faults.delayFeed(3 * secondMs),
+	'hangs-up': (faults, clock) =>
+		repeat(
+			clock,
+			() => 45 * secondMs,
+			() => faults.dropFeed(1000),
+		),
+	// Longer than it takes to notice, then long enough to come back.
+	freezes: (faults, clock) => {
+		let isFrozen = false;
+		return repeat(
+			clock,
+			() => (isFrozen ? 40 : 30) * secondMs,
+			() => {
+				isFrozen = !isFrozen;
+				faults.freezeFeed(isFrozen);
+			},
+		);
+	},
+};
+
+/** Gives a broker the habits; the returned function ends those that go on by themselves. */
+export function startBrokerHabits(
+	names: readonly BrokerHabitName[],
+	broker: Broker,
+	clock: Clock,
+): () => void {
+	const faults = createFeedFaults(broker);
+	const ends = [...new Set(names)].map(name => brokerHabits[name](faults, clock));
+	return () => {
+		for (const end of ends) end?.();
+	};
+}

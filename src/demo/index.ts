@@ -1,0 +1,70 @@
+import {openService, type Service, type ServiceOptions} from '../service/index.ts';
+import {demoCredentialsOf, type DemoCredentials} from './accounts.ts';
+import type {RconQuirkName, ScenarioName} from './choices.ts';
+import {startColleague} from './colleague.ts';
+import {createRequestFaults, openFaults, type Faults} from './faults.ts';
+import {addTestAccounts, seedFleet, type Fleet} from './fleet.ts';
+import {startNodeOutages} from './node-outages.ts';
+import {quirksNamed} from './rcon/quirks.ts';
+import {startScenarios} from './scenarios.ts';
+import {createSimulatedServers} from './simulated-servers.ts';
+import {shortTimings, trueTimings, type DemoTimings} from './timings.ts';
+
+export type DemoOptions = Omit<ServiceOptions, 'seed' | 'driver' | 'intercept' | 'timings'> & {
+	/** What new records begin with; `assets/demo/fleet.json` unless said. */
+	fleet?: Fleet;
+	/** So many servers instead of the fleet's own number. */
+	servers?: number;
+	/** Installing, booting, stopping take as long as with the real node agent. */
+	trueTimings?: boolean;
+	/** Single spans, in milliseconds, on top of either set. */
+	timings?: Partial<DemoTimings>;
+	/** A second admin now and then runs a harmless command. */
+	hasColleague?: boolean;
+	/** Rarely a node goes away for a while, or logs in again. */
+	hasNodeOutages?: boolean;
+	/** Incidents to practise on. */
+	scenarios?: readonly ScenarioName[];
+	/** Ways of real games, which all simulated ones have. */
+	rconQuirks?: readonly RconQuirkName[];
+};
+
+export type Demo = Service & {
+	credentials: DemoCredentials;
+	faults: Faults;
+	/** What the players of a server can read, oldest first; empty while no game runs. */
+	chat: (serverId: string) => readonly string[];
+};
+
+/** The local service with a simulated fleet. Resolves when every game that is to run listens. */
+export async function openDemo(options: DemoOptions): Promise<Demo> {
+	const {clock, random = Math.random, fleet, servers, onBug = () => {}} = options;
+	const timings = {...(options.trueTimings ? trueTimings : shortTimings), ...options.timings};
+	const quirks = quirksNamed(options.rconQuirks ?? []);
+	const {driver, chat} = createSimulatedServers({clock, random, bootMs: timings.bootMs, quirks});
+	const requests = createRequestFaults(clock);
+	const service = await openService({
+		...options,
+		timings,
+		driver,
+		seed: records => seedFleet(records, fleet, servers),
+		intercept: requests.intercept,
+	});
+	const {context, teamId} = service;
+	addTestAccounts(context, fleet);
+	const ends = [
+		options.hasColleague && startColleague(context, teamId, onBug),
+		options.hasNodeOutages && startNodeOutages(context, teamId),
+		startScenarios(context, teamId, options.scenarios ?? [], onBug),
+	];
+	return {
+		...service,
+		credentials: demoCredentialsOf(context),
+		faults: openFaults(service, requests),
+		chat,
+		close: () => {
+			for (const end of ends) if (end) end();
+			return service.close();
+		},
+	};
+}

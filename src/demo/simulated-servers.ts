@@ -1,0 +1,85 @@
+import type {Clock} from '../lib/clock.ts';
+import type {ServerRecord} from '../service/records.ts';
+import type {ServerDriver, ServerOrder} from '../service/server-driver.ts';
+import type {Behaviour} from './games/behaviour.ts';
+import {isPlayable, openGameServer, type GameServer} from './games/game-server.ts';
+import type {RconQuirks} from './rcon/quirks.ts';
+
+/** What the record of a server says of its simulation. */
+export type Simulation = {
+	/** How its game misbehaves, to practise on. */
+	behaviour?: Behaviour;
+	/** How the RCON of its game differs from the plain protocol. */
+	quirks?: RconQuirks;
+};
+
+/** The fields that `fleet.ts` and `faults.ts` have put into the record. */
+const simulationOf = (server: ServerRecord): Simulation => server as ServerRecord & Simulation;
+
+export const isSteady = (server: ServerRecord) => (simulationOf(server).behaviour ?? 'steady') === 'steady';
+
+export type SimulatedServers = {
+	driver: ServerDriver;
+	/** What the players of a server can read, oldest first; empty while no game runs. */
+	chat: (serverId: string) => readonly string[];
+};
+
+type Options = {
+	clock: Clock;
+	/** From 0 up to, not including, 1. */
+	random: () => number;
+	bootMs: number;
+	/** Of every game, on top of its own. */
+	quirks: RconQuirks;
+};
+
+/** With more servers than this no game is started before somebody needs it. */
+const maxEager = 50;
+
+/** Runs a simulated game for each server, in this process. */
+export function createSimulatedServers({clock, random, bootMs, quirks}: Options): SimulatedServers {
+	const games = new Map<string, GameServer>();
+	const open = async ({server, profile}: ServerOrder, start: {bootMs?: number; players?: number}) => {
+		const {behaviour, quirks: ownQuirks} = simulationOf(server);
+		const game = await openGameServer({
+			gameType: server.gameType,
+			name: server.displayName,
+			map: profile?.map ?? '',
+			maxPlayers: server.maxPlayers,
+			clock,
+			random,
+			password: passwordIn(profile?.gameUserSettings['ServerSettings']) ?? server.id,
+			...(behaviour && {behaviour}),
+			quirks: {...quirks, ...ownQuirks},
+			...start,
+		});
+		games.set(server.id, game);
+		game.onExit(() => {
+			if (games.get(server.id) === game) games.delete(server.id);
+		});
+		return game;
+	};
+	return {
+		driver: {
+			supports: isPlayable,
+			start: order => open(order, {bootMs}),
+			adopt: order => open(order, {players: expectedPlayers(order.server)}),
+			isLeftRunning: () => false,
+			maxEager,
+			expectedPlayers,
+		},
+		chat: serverId => games.get(serverId)?.chat() ?? [],
+	};
+}
+
+/** How many play on a server of which nobody has looked at the game yet. */
+function expectedPlayers({id, maxPlayers}: ServerRecord): number {
+	let mixed = 0;
+	for (const character of id) mixed = (mixed * 31 + character.charCodeAt(0)) % 997;
+	return Math.floor((maxPlayers * (mixed % 80)) / 100);
+}
+
+function passwordIn(settings: Record<string, unknown> | undefined): string | undefined {
+	const password = settings?.['ServerAdminPassword'];
+	return typeof password === 'string' && password !== '' ? password : undefined;
+}

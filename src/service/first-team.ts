@@ -1,0 +1,84 @@
+import type {ServiceContext} from './context.ts';
+import type {ApplicationRecord, TeamRecord} from './records.ts';
+
+export type Records = Pick<ServiceContext, 'store' | 'clock' | 'newId' | 'random'>;
+
+/** Credentials with all permissions, each way of them. */
+export type ServiceCredentials = {
+	/** `Application-Token`. */
+	token: string;
+	/** `Application-Id` and `Application-Secret` of the same application. */
+	applicationId: string;
+	applicationSecret: string;
+	/** `Authorization: Bearer` of the same. */
+	bearer: string;
+};
+
+/** The application whose credentials are printed for the owner of the service. */
+export const ownApplicationId = 'app-rcondeck';
+
+/** Begins the records of a service with one team, and an application that may do everything in it. */
+export function seedFirstTeam({store, newId}: Records): void {
+	const owner = {
+		id: 'owner',
+		name: 'Owner',
+		email: 'owner@localhost',
+		permissions: ['ALL'],
+		twoFAEnabled: false,
+	};
+	const team: TeamRecord = {
+		id: 'team-local',
+		name: 'Local team',
+		ownerId: owner.id,
+		members: [owner],
+		invites: [],
+		inviteCode: newInviteCode(newId),
+		limits: {
+			maxNodes: 4,
+			maxServers: 24,
+			maxBackups: 40,
+			maxRconCommands: 200,
+			maxStatisticsSize: 100,
+			maxMembers: 10,
+		},
+	};
+	store.teams.put(team);
+	addApplication(
+		{store, newId},
+		{
+			id: ownApplicationId,
+			name: 'rcondeck',
+			teamId: team.id,
+			permissions: ['ALL'],
+		},
+	);
+}
+
+export const newInviteCode = (newId: () => string) => newId().replaceAll('-', '').slice(0, 8).toUpperCase();
+
+type NewApplication = Pick<ApplicationRecord, 'id' | 'name' | 'teamId' | 'permissions'>;
+
+/** Keeps an application with new secrets. */
+export function addApplication(
+	{store, newId}: Pick<Records, 'store' | 'newId'>,
+	application: NewApplication,
+): ApplicationRecord {
+	const secret = () => newId().replaceAll('-', '');
+	return store.applications.put({
+		...application,
+		token: `gmc-app-token-${secret()}`,
+		secret: secret(),
+		bearer: secret(),
+	});
+}
+
+/** Read from the store: they stay when the service is opened again. What was removed is an empty text, which lets nobody in. */
+export function credentialsOf({store}: Pick<Records, 'store'>): ServiceCredentials {
+	const application = store.applications.get(ownApplicationId);
+	return {
+		token: application?.token ?? '',
+		applicationId: application?.id ?? '',
+		applicationSecret: application?.secret ?? '',
+		bearer: application?.bearer ?? '',
+	};
+}

@@ -1,0 +1,113 @@
+import {expect, onTestFinished, test} from 'vitest';
+import {openService, type Service} from '../../src/service/index.ts';
+import type {RunningServer, ServerDriver} from '../../src/service/server-driver.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+
+const command = [process.execPath, '--version'];
+const console = {kind: 'source', host: '127.0.0.1', port: 1, password: {env: 'NO_SUCH_PASSWORD'}} as const;
+
+/** A driver whose servers answer each command with itself, and what was asked of it. */
+function echoing() {
+	const orders: string[] = [];
+	const exits: (() => void)[] = [];
+	const process: RunningServer = {
+		rconPort: 4711,
+		players: () => 3,
+		say: async () => true,
+		run: async text => `you said ${text}`,
+		log: () => ['up'],
+		onExit: listener => void exits.push(() => listener('crashed')),
+		close: async () => void orders.push('close'),
+		release: async () => {
+			orders.push('release');
+			return true;
+		},
+		kill: async () => void orders.push('kill'),
+	};
+	const driver: ServerDriver = {
+		supports: gameType => gameType === 'CS2',
+		start: async ({server, profile}) => {
+			orders.push(`start ${server.displayName} ${profile?.map}`);
+			return process;
+		},
+		adopt: async () => process,
+		isLeftRunning: () => false,
+		maxEager: Infinity,
+		expectedPlayers: () => 0,
+	};
+	return {driver, orders, crash: () => exits.splice(0).forEach(exit => exit())};
+}
+
+async function opened(driver?: ServerDriver) {
+	const clock = manualClock();
+	const service = await openService({
+		clock,
+		attached: [{name: 'real', gameType: 'OTHER', directory: '/', command, console}],
+		...(driver && {driver}),
+	});
+	onTestFinished(async () => void (await service.close()));
+	const call = (method: string, path: string, body?: object) => callOf(service, method, path, body);
+	const until = async (id: string, state: string) => {
+		for (let turn = 0; turn < 500; turn++) {
+			const answer = await call('GET', `/server/${id}`);
+			if (answer.body['state'] === state) return answer.body;
+			await clock.advance(100);
+		}
+		throw new Error(`It never was ${state}.`);
+	};
+	return {service, call, until};
+}
+
+async function callOf({fetch, credentials}: Service, method: string, path: string, body?: object) {
+	const headers = {'Application-Token': credentials.token};
+	const init = {method, headers, ...(body && {body: JSON.stringify(body)})};
+	const answer = await fetch(new Request(`http://service${path}`, init));
+	const text = await answer.text();
+	const read = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>; // the service's own answer
+	return {status: answer.status, body: read};
+}
+
+const wish = {nodeId: 'node-local', name: 'mine', gameType: 'CS2', map: 'de_nuke', serverDirectory: '/srv'};
+
+test('a service without a driver has a team of its own and creates no servers', async () => {
+	const {call, service} = await opened();
+	expect(await call('GET', '/team/my')).toMatchObject({
+		status: 200,
+		body: {id: service.teamId, name: 'Local team', members: [{permissions: ['ALL']}]},
+	});
+	expect(await call('POST', '/server/create', wish)).toMatchObject({
+		status: 400,
+		body: {key: 'server.unsupported_game_type'},
+	});
+});
+
+test('servers that the service creates are run by the driver that it was given', async () => {
+	const {driver, orders, crash} = echoing();
+	const {call, until, service} = await opened(driver);
+	const {body} = await call('POST', '/server/create', wish);
+	const id = String(body['id']);
+	await until(id, 'OFFLINE');
+	expect((await call('POST', `/server/${id}/start`)).status).toBe(200);
+	expect(await until(id, 'ONLINE')).toMatchObject({onlinePlayers: 3, rconPort: 4711});
+	expect(await call('POST', `/server/${id}/rcon?await=true`, {command: 'status'})).toMatchObject({
+		body: {command: {command: 'status', response: 'you said status'}},
+	});
+	expect(service.log(id)).toEqual(['up']);
+	crash();
+	await until(id, 'RESTARTING');
+	await until(id, 'ONLINE');
+	await call('POST', `/server/${id}/stop`, {forceStop: true});
+	await until(id, 'OFFLINE');
+	expect(orders).toEqual(['start mine de_nuke', 'start mine de_nuke', 'kill']);
+});
+
+test('a server that nothing can run any more is OFFLINE again after a start, not INITIALIZING for ever', async () => {
+	const {driver} = echoing();
+	const {call, until, service} = await opened(driver);
+	const id = String((await call('POST', '/server/create', wish)).body['id']);
+	await until(id, 'OFFLINE');
+	const server = service.context.store.servers.get(id);
+	if (server) service.context.store.servers.put({...server, gameType: 'ARK_ASCENDED'});
+	await call('POST', `/server/${id}/start`);
+	expect(service.context.store.servers.get(id)?.state).toBe('OFFLINE');
+});
