@@ -6,7 +6,7 @@ const maxActions = 1000;
 const maxNotifications = 200;
 
 /** One line of the team's action log: who did what to what. */
-export function note(
+export function recordAction(
 	{clock, newId, store}: ServiceContext,
 	caller: Caller,
 	action: string,

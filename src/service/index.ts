@@ -4,9 +4,9 @@ import type {Clock} from '../lib/clock.ts';
 import {largest} from '../lib/long-lists.ts';
 import {accountOf} from './accounts.ts';
 import {attach} from './attached/attach.ts';
-import type {AttachedWish} from './attached/attached-record.ts';
+import type {AttachOptions} from './attached/attached-record.ts';
 import {createAttachedDriver} from './attached/driver.ts';
-import {openLogFolder} from './attached/log-folder.ts';
+import {openLogFolder} from './attached/server-log.ts';
 import {openNodeAgent, type NodeAgent} from './agent/node-agent.ts';
 import {createRunner} from './automations/runner.ts';
 import {openBroker, type Broker} from './broker/broker.ts';
@@ -32,7 +32,7 @@ export type ServiceOptions = {
 	/** Runs the servers that the service itself creates. Without one it creates none. */
 	driver?: ServerDriver;
 	/** Real servers on this machine, registered on top of what is there. */
-	attached?: readonly AttachedWish[];
+	attached?: readonly AttachOptions[];
 	/** Single spans in milliseconds instead of the default ones. */
 	timings?: Partial<Timings>;
 	/** Only what the specification has: see `ServiceContext`. */
@@ -79,7 +79,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const {store} = context;
 	const isFresh = store.applications.count() === 0;
 	if (isFresh) store.atomically(() => (options.seed ?? seedFirstTeam)(context));
-	for (const wish of options.attached ?? []) attach(context, wish);
+	for (const server of options.attached ?? []) attach(context, server);
 	const credentials = credentialsOf(context);
 	const teamId = store.applications.get(credentials.applicationId)?.teamId ?? '';
 	context.runner.abandonUnfinished();

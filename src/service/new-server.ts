@@ -2,7 +2,7 @@ import type {ServiceContext} from './context.ts';
 import type {ProfileRecord, ServerRecord, ServerState} from './records.ts';
 
 type Records = Pick<ServiceContext, 'store' | 'clock' | 'newId'>;
-type Wish = {
+type NewServer = {
 	teamId: string;
 	nodeId: string;
 	name: string;
@@ -13,27 +13,27 @@ type Wish = {
 };
 
 /** Registers a server with its setting profile; kept together or not at all. */
-export function createServer(service: ServiceContext, wish: Wish): ServerRecord {
-	return service.store.atomically(() => newServer(service, wish, 'CREATING'));
+export function createServer(service: ServiceContext, wanted: NewServer): ServerRecord {
+	return service.store.atomically(() => newServer(service, wanted, 'CREATING'));
 }
 
 /** The same as a part of more that is kept together. */
-export function newServer(service: Records, wish: Wish, state: ServerState): ServerRecord {
+export function newServer(service: Records, wanted: NewServer, state: ServerState): ServerRecord {
 	const {store, clock, newId} = service;
-	const ports = freePorts(service, wish.nodeId);
-	const profile = newProfile(service, {...wish, rconPort: ports.rconPort});
+	const ports = freePorts(service, wanted.nodeId);
+	const profile = newProfile(service, {...wanted, rconPort: ports.rconPort});
 	const server: ServerRecord = {
 		id: newId(),
-		teamId: wish.teamId,
-		nodeId: wish.nodeId,
-		displayName: wish.name,
-		gameType: wish.gameType,
+		teamId: wanted.teamId,
+		nodeId: wanted.nodeId,
+		displayName: wanted.name,
+		gameType: wanted.gameType,
 		createdAt: clock.now(),
 		state,
 		wanted: 'down',
 		settingProfileId: profile.id,
-		serverDirectory: wish.serverDirectory,
-		maxPlayers: wish.gameType === 'CS2' ? 12 : 70,
+		serverDirectory: wanted.serverDirectory,
+		maxPlayers: wanted.gameType === 'CS2' ? 12 : 70,
 		modCount: 0,
 		serverIp: '127.0.0.1',
 		...ports,
@@ -43,22 +43,28 @@ export function newServer(service: Records, wish: Wish, state: ServerState): Ser
 	return store.servers.put(server);
 }
 
-type ProfileWish = Pick<Wish, 'teamId' | 'gameType' | 'map' | 'enablePreaquaticaBeta'> & {rconPort: number};
+type NewProfile = Pick<NewServer, 'teamId' | 'gameType' | 'map' | 'enablePreaquaticaBeta'> & {
+	rconPort: number;
+};
 
 /** A profile as a new server has it; values keep their JSON kinds. (service-facts: SettingProfile) */
 export function newProfile(
 	{newId, clock}: Pick<ServiceContext, 'newId' | 'clock'>,
-	wish: ProfileWish,
+	wanted: NewProfile,
 ): ProfileRecord {
 	return {
 		id: newId(),
-		teamId: wish.teamId,
-		gameType: wish.gameType,
-		map: wish.map,
+		teamId: wanted.teamId,
+		gameType: wanted.gameType,
+		map: wanted.map,
 		lastModified: clock.now(),
 		gameSettings: {},
 		gameUserSettings: {
-			ServerSettings: {RCONEnabled: true, RCONPort: wish.rconPort, ServerAdminPassword: `gmc-rp-${newId()}`},
+			ServerSettings: {
+				RCONEnabled: true,
+				RCONPort: wanted.rconPort,
+				ServerAdminPassword: `gmc-rp-${newId()}`,
+			},
 		},
 		questionMarkParams: {},
 		hyphenParams: {},
@@ -70,7 +76,7 @@ export function newProfile(
 			DefaultDelayedRestartMessage: 'Server restarts in {minutes} minutes.',
 			AutoBackupEnabled: false,
 			AutoBackupRetention: 7,
-			EnablePreaquaticaBeta: wish.enablePreaquaticaBeta ?? false,
+			EnablePreaquaticaBeta: wanted.enablePreaquaticaBeta ?? false,
 		},
 	};
 }

@@ -1,12 +1,12 @@
 import type {ServiceLimits} from './limits.ts';
 
-type Wish = {page?: number | undefined; size?: number | undefined};
+type PageRequest = {page?: number | undefined; size?: number | undefined};
 
 /** One page of a list, in the flat form. Sizes above the maximum are cut to it. (Specification: Page<T>) */
 export function pageOf<Item, View>(
 	{defaultPageSize, maxPageSize}: ServiceLimits,
 	items: readonly Item[],
-	{page = 0, size = defaultPageSize}: Wish,
+	{page = 0, size = defaultPageSize}: PageRequest,
 	view: (item: Item) => View,
 ) {
 	const length = Math.min(size, maxPageSize);

@@ -16,33 +16,37 @@ export function setState(
 	const from = service.store.servers.get(serverId)?.state;
 	const server = changeServer(service, serverId, {state});
 	if (!server || !from) return undefined;
-	tellState(service, server, state);
+	publishState(service, server, state);
 	if (from !== state) service.runner.stateChanged({server, from, to: state});
 	return server;
 }
 
-export function tellState(service: ServiceContext, {id, teamId}: ServerRecord, state: string): void {
-	tell(service, teamId, {serverId: id, state});
+export function publishState(service: ServiceContext, {id, teamId}: ServerRecord, state: string): void {
+	publish(service, teamId, {serverId: id, state});
 }
 
 /** Keeps the task as it is now and tells the team. */
 export function setTask(service: ServiceContext, task: TaskRecord): TaskRecord {
 	const teamId = service.store.nodes.get(task.nodeId)?.teamId;
 	service.store.tasks.put(task);
-	if (teamId !== undefined) tell(service, teamId, {nodeTask: taskView(task)});
+	if (teamId !== undefined) publish(service, teamId, {nodeTask: taskView(task)});
 	return task;
 }
 
-export function tellBackup(service: ServiceContext, {id, teamId}: ServerRecord, backup: BackupRecord): void {
-	tell(service, teamId, {serverId: id, backup: backupView(id, backup)});
+export function publishBackup(
+	service: ServiceContext,
+	{id, teamId}: ServerRecord,
+	backup: BackupRecord,
+): void {
+	publish(service, teamId, {serverId: id, backup: backupView(id, backup)});
 }
 
 export function setRun(service: ServiceContext, run: RunRecord): RunRecord {
 	service.store.runs.put(run);
-	tell(service, run.teamId, {automationRun: runView(service, run)});
+	publish(service, run.teamId, {automationRun: runView(service, run)});
 	return run;
 }
 
-export function tell(service: ServiceContext, teamId: string, packet: object): void {
+export function publish(service: ServiceContext, teamId: string, packet: object): void {
 	if (!service.strictSpec) service.broadcast(teamId, packet);
 }

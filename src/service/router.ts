@@ -4,7 +4,7 @@ import {endpoints, type EndpointName} from '../contract/endpoints/index.ts';
 import {accountOf, checkPermission, withTeam, type Account, type Caller} from './accounts.ts';
 import {own, ownNode, ownServer, ownTeam, type ServiceContext} from './context.ts';
 import {handlers} from './handlers/index.ts';
-import {note} from './history.ts';
+import {recordAction} from './history.ts';
 import {Refusal, responseOf} from './refusal.ts';
 import {readRequest} from './read-request.ts';
 
@@ -95,7 +95,7 @@ async function answer(service: ServiceContext, rows: Row[], context: Context<Kno
 	// The row and its handler have the same name, so the request has the handler's shape.
 	const handler = handlers[row.name] as AnyHandler;
 	const reply = await handler(service, caller, request);
-	if (row.method !== 'GET') note(service, caller, row.name, request);
+	if (row.method !== 'GET') recordAction(service, caller, row.name, request);
 	return success(row, reply, context);
 }
 

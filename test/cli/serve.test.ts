@@ -122,7 +122,12 @@ test('sandbox is serve --demo, and sandbox attach is serve attach', async () => 
 		]);
 	expect(await attach('sandbox')).toMatchObject({code: 0, out: expect.stringContaining('mine is attached')});
 	expect(await attach('serve')).toMatchObject({code: 0, out: expect.stringContaining('mine is changed')});
-	expect((await serve('sandbox', '--data', data)).said).toContain('RCONDECK_TOKEN');
+	const demo = await serve('sandbox', '--data', data, '--accounts');
+	expect(demo.said).toContain('RCONDECK_TOKEN');
+	for (const {headers: sets, answers} of accountsIn(demo.said)) {
+		const [{path: where, status} = {path: '', status: 0}] = answers;
+		expect((await fetch(`${demo.url}${where}`, {headers: sets[0] ?? {}})).status).toBe(status);
+	}
 });
 
 test('the help shows the new name, and the old one has the same help', async () => {

@@ -2,7 +2,7 @@ import {statSync} from 'node:fs';
 import path from 'node:path';
 import {Option, type Command} from 'commander';
 import {UsageError} from '../../lib/usage-error.ts';
-import type {AttachedConsole, AttachedWish} from '../../service/attached/attached-record.ts';
+import type {AttachedConsole, AttachOptions} from '../../service/attached/attached-record.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../program.ts';
 import {recordsIn, wholeNumber} from '../service-folder.ts';
@@ -61,9 +61,9 @@ export function addServeAttach(serve: Command, run: Run): void {
 				const options = {...given, ...takenBy(serve)};
 				if (options.data === undefined) throw new UsageError('Name the folder of the service with --data.');
 				if (command.length === 0) throw new UsageError('Give the start command of the server after --.');
-				const wish = wishOf(name, command, options);
+				const attached = attachOptionsOf(name, command, options);
 				const {attachToFile} = await import('../../service/attached/attach.ts');
-				const {server, isNew} = attachToFile(recordsIn(options.data), wish);
+				const {server, isNew} = attachToFile(recordsIn(options.data), attached);
 				io.stdout.write(
 					`${server.displayName} is ${isNew ? 'attached to the local node' : 'changed'}. ` +
 						`Serve it with: rcondeck serve --data ${options.data}\n`,
@@ -79,7 +79,7 @@ function takenBy(serve: Command): Pick<Options, 'data' | 'port'> {
 	return Object.fromEntries(names.map(name => [name, String(serve.getOptionValue(name))]));
 }
 
-function wishOf(name: string, command: string[], options: Options): AttachedWish {
+function attachOptionsOf(name: string, command: string[], options: Options): AttachOptions {
 	const {game, start, stopCommand, saveCommand, sayCommand, probeCommand} = options;
 	const {stopSeconds, readySeconds} = options;
 	return {

@@ -8,7 +8,7 @@ import {addLine, type Game, type GameOptions} from './game.ts';
 import type {Person} from './people.ts';
 import {openPopulation, type Player} from './population.ts';
 import {chatter} from './small-talk.ts';
-import {afterFirstWord, wordsOf} from './words.ts';
+import {afterFirstWord, wordsOf} from './console-line.ts';
 
 /** Accepted, and nothing to say; also the game's only answer to words it does not know. */
 const acknowledged = 'Server received, But no response!!';

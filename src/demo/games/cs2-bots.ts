@@ -1,4 +1,4 @@
-import type {Verb} from './cs2-verbs.ts';
+import type {Verb} from './console-line.ts';
 
 /** The bots of a CS2 server; whoever joins takes the place of one. */
 export type Bots = {list: () => readonly string[]; verbs: Record<string, Verb>};

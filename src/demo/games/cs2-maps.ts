@@ -1,6 +1,6 @@
 import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
 import type {Clock} from '../../lib/clock.ts';
-import type {Verb} from './cs2-verbs.ts';
+import type {Verb} from './console-line.ts';
 
 /** The map that is played, and the ways to another one. */
 export type Maps = {current: () => string; verbs: Record<string, Verb>; stop: () => void};

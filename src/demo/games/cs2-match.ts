@@ -1,4 +1,4 @@
-import type {Verb} from './cs2-verbs.ts';
+import type {Verb} from './console-line.ts';
 
 /** The course of the match. The console says nothing to most of these; the players read what happens. */
 export function createMatch(announce: (text: string) => void): Record<string, Verb> {

@@ -1,9 +1,8 @@
 import type {Clock} from '../../lib/clock.ts';
 import {createBanList} from './cs2-bans.ts';
-import type {Verb} from './cs2-verbs.ts';
 import type {Person} from './people.ts';
 import type {Player, Population} from './population.ts';
-import {afterFirstWord} from './words.ts';
+import {afterFirstWord, type Verb} from './console-line.ts';
 
 type Moderation = {verbs: Record<string, Verb>; mayJoin: (person: Person) => boolean};
 

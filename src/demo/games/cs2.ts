@@ -5,11 +5,10 @@ import {createMatch} from './cs2-match.ts';
 import {createModeration} from './cs2-moderation.ts';
 import {configs, createSettings} from './cs2-settings.ts';
 import {statusJson, statusText, type Cs2Scene} from './cs2-status.ts';
-import type {Verb} from './cs2-verbs.ts';
 import {addLine, type Game, type GameOptions} from './game.ts';
 import {openPopulation} from './population.ts';
 import {chatter} from './small-talk.ts';
-import {afterFirstWord, commandsOf, wordsOf} from './words.ts';
+import {afterFirstWord, commandsOf, wordsOf, type Verb} from './console-line.ts';
 
 /** A CS2 server as seen from its console; formats as observed on builds of 2025. */
 export function createCs2({

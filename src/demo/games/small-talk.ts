@@ -1,5 +1,5 @@
 import type {Player} from './population.ts';
-import {pick} from './words.ts';
+import {pick} from './console-line.ts';
 
 const remarks: readonly [string, ...string[]] = [
 	'hi all',

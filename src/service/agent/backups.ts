@@ -6,7 +6,7 @@ import type {Node} from './node.ts';
 import {setting} from './power.ts';
 import {answers} from './rcon-queue.ts';
 import {createTask, runTask} from './tasks.ts';
-import {tellBackup} from '../publish.ts';
+import {publishBackup} from '../publish.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const usualRetentionDays = 7;
@@ -39,7 +39,7 @@ export function resumeBackup(node: Node, task: TaskRecord): Promise<void> {
 			backups: [...server.backups.filter(({name}) => name !== backup.name), backup],
 		});
 		dropSurplus(node, server.teamId);
-		tellBackup(node.service, server, backup);
+		publishBackup(node.service, server, backup);
 	});
 }
 

@@ -4,7 +4,7 @@ import {visibleState} from '../preconditions.ts';
 import type {NodeRecord, ServerRecord} from '../records.ts';
 import type {Node} from './node.ts';
 import {liveTasksOfNode} from './tasks.ts';
-import {setTask, tellState} from '../publish.ts';
+import {setTask, publishState} from '../publish.ts';
 
 /** What a node is away for when its connection breaks. */
 const lostConnection = 'Connection lost';
@@ -12,11 +12,11 @@ const lostConnection = 'Connection lost';
 const lookAgainMs = 1500;
 
 /** The service loses sight of the node: its games go on, but nobody knows. */
-export function goAway(node: Node): void {
+export function disconnect(node: Node): void {
 	const record = change(node, {status: 'OFFLINE', logoutReason: lostConnection});
 	if (!record) return;
 	for (const server of serversOf(node)) {
-		tellState(node.service, server, 'UNKNOWN');
+		publishState(node.service, server, 'UNKNOWN');
 		node.service.runner.stateChanged({server, from: server.state, to: 'UNKNOWN'});
 	}
 	const name = String(record.settings['name'] ?? record.id);
@@ -33,22 +33,23 @@ export function logInAgain(node: Node): void {
 	const record = service.store.nodes.get(node.id);
 	if (record?.status !== 'ONLINE') return;
 	service.store.nodes.put({...record, lastAlive: service.clock.now(), lastLogin: service.clock.now()});
-	for (const server of serversOf(node)) if (server.state === 'ONLINE') tellState(service, server, 'OFFLINE');
+	for (const server of serversOf(node))
+		if (server.state === 'ONLINE') publishState(service, server, 'OFFLINE');
 	void pause(service.clock, lookAgainMs, node.closed).then(
 		() => {
-			for (const server of serversOf(node)) tellState(service, server, visibleState(service, server));
+			for (const server of serversOf(node)) publishState(service, server, visibleState(service, server));
 		},
 		() => {},
 	);
 }
 
 /** A node that the service left behind without its connection has it again when the service is opened anew. */
-export function findAgain(node: Node): void {
-	if (node.service.store.nodes.get(node.id)?.logoutReason === lostConnection) comeBack(node);
+export function reconnectAfterRestart(node: Node): void {
+	if (node.service.store.nodes.get(node.id)?.logoutReason === lostConnection) reconnect(node);
 }
 
 /** The node logs in again and announces everything anew, OFFLINE first. (service-facts: agent re-login) */
-export function comeBack(node: Node): void {
+export function reconnect(node: Node): void {
 	const {service} = node;
 	const record = service.store.nodes.get(node.id);
 	if (!record || record.status === 'ONLINE') return;
@@ -56,8 +57,8 @@ export function comeBack(node: Node): void {
 	const {logoutReason: _, ...rest} = record;
 	service.store.nodes.put({...rest, status: 'ONLINE', lastAlive: now, lastLogin: now});
 	for (const server of serversOf(node)) {
-		if (server.state === 'ONLINE') tellState(service, server, 'OFFLINE');
-		tellState(service, server, server.state);
+		if (server.state === 'ONLINE') publishState(service, server, 'OFFLINE');
+		publishState(service, server, server.state);
 		service.runner.stateChanged({server, from: 'UNKNOWN', to: server.state});
 	}
 	for (const task of liveTasksOfNode(node)) setTask(service, task);

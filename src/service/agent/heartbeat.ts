@@ -1,7 +1,7 @@
 import {repeat} from '../../lib/clock.ts';
 import {visibleState} from '../preconditions.ts';
 import type {Node} from './node.ts';
-import {tell} from '../publish.ts';
+import {publish} from '../publish.ts';
 
 /** The node says at intervals that it is alive, with the states of its servers and who plays. */
 export function startHeartbeat(node: Node): () => void {
@@ -9,17 +9,17 @@ export function startHeartbeat(node: Node): () => void {
 	return repeat(
 		clock,
 		() => timings.heartbeatMs,
-		() => beat(node),
+		() => sendHeartbeat(node),
 	);
 }
 
-export function beat(node: Node): void {
+export function sendHeartbeat(node: Node): void {
 	const {service, id} = node;
 	const record = service.store.nodes.get(id);
 	if (record?.status !== 'ONLINE' || node.isSilent()) return;
 	service.store.nodes.put({...record, lastAlive: service.clock.now()});
 	const servers = service.store.servers.all().filter(({nodeId}) => nodeId === id);
-	tell(service, record.teamId, {
+	publish(service, record.teamId, {
 		// MiB, whatever the name says, and -1 for what is not measured: so does the public agent.
 		resourceUsage: {ramBytes: 2048 + 3072 * servers.length, cpuPercentage: -1, diskBytes: -1},
 		gameServers: servers.map(server => ({

@@ -1,10 +1,10 @@
 import {pause} from '../../lib/clock.ts';
 import {changeServer} from '../context.ts';
 import type {ServerRecord, TaskRecord} from '../records.ts';
-import {takeOver, type Node} from './node.ts';
+import {replaceWork, type Node} from './node.ts';
 import {closeProcess, killProcess} from './process.ts';
 import {createTask, runTask} from './tasks.ts';
-import {setState, tellState} from '../publish.ts';
+import {setState, publishState} from '../publish.ts';
 
 /*
 What a node does for a while with a server that is down. The state is CREATING meanwhile, and OFFLINE again
@@ -56,7 +56,7 @@ export function resumeWipe(node: Node, task: TaskRecord): Promise<void> {
 export function remove(node: Node, serverId: string): Promise<void> {
 	const {service} = node;
 	const server = setState(service, serverId, 'DELETING');
-	return takeOver(node, serverId, async signal => {
+	return replaceWork(node, serverId, async signal => {
 		await killProcess(node, serverId);
 		await pause(service.clock, service.timings.deleteMs, signal);
 		if (server) forget(node, server);
@@ -67,7 +67,7 @@ export function remove(node: Node, serverId: string): Promise<void> {
 export function forget(node: Node, server: ServerRecord): void {
 	const {store} = node.service;
 	const end = server.attached ? closeProcess : killProcess;
-	void takeOver(node, server.id, () => end(node, server.id));
+	void replaceWork(node, server.id, () => end(node, server.id));
 	store.atomically(() => {
 		store.servers.remove(server.id);
 		store.profiles.remove(server.settingProfileId);
@@ -76,7 +76,7 @@ export function forget(node: Node, server: ServerRecord): void {
 	for (const task of store.tasks.all()) {
 		if (task.targetIds.includes(server.id)) node.tasks.get(task.id)?.abort();
 	}
-	tellState(node.service, server, 'DELETING');
+	publishState(node.service, server, 'DELETING');
 }
 
 /** Another directory for the backups of a node; nobody can make or use backups meanwhile. */
@@ -90,7 +90,7 @@ export function resumeBackupDirectory(node: Node, task: TaskRecord): Promise<voi
 }
 
 function busy(node: Node, serverId: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-	return takeOver(node, serverId, async signal => {
+	return replaceWork(node, serverId, async signal => {
 		setState(node.service, serverId, 'CREATING');
 		await work(signal);
 		setState(node.service, serverId, 'OFFLINE');

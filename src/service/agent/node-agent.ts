@@ -1,13 +1,13 @@
 import {driverOf, type ServiceContext} from '../context.ts';
 import type {CommandRecord, ServerRecord, TaskRecord} from '../records.ts';
 import {backUp, rollBack} from './backups.ts';
-import {bootUp} from './resume.ts';
-import {beat, startHeartbeat} from './heartbeat.ts';
+import {resumeNode} from './resume.ts';
+import {sendHeartbeat, startHeartbeat} from './heartbeat.ts';
 import {lifeOf, type Node} from './node.ts';
 import {afterCrash, forceStop, restart, start, stop} from './power.ts';
 import {processOf, releaseProcess} from './process.ts';
 import {openRconLine} from './rcon-queue.ts';
-import {comeBack, findAgain, goAway, logInAgain} from './connection.ts';
+import {reconnect, reconnectAfterRestart, disconnect, logInAgain} from './connection.ts';
 import {schedule, type Timed} from './timed-power.ts';
 import {
 	changeBackupDirectory,
@@ -86,8 +86,8 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 	const stopHeartbeat = startHeartbeat(node);
 	return {
 		boot: isFresh => {
-			findAgain(node);
-			return bootUp(node, isFresh);
+			reconnectAfterRestart(node);
+			return resumeNode(node, isFresh);
 		},
 		start: serverId => inBackground(start(node, serverId)),
 		stop: (serverId, force, message) =>
@@ -108,13 +108,13 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		rconPort: serverId => lifeOf(node, serverId).game?.rconPort,
 		log: serverId => node.lives.get(serverId)?.log() ?? [],
 		crash: async serverId => (await processOf(node, serverId))?.kill(),
-		setReachable: reachable => (reachable ? comeBack(node) : goAway(node)),
+		setReachable: reachable => (reachable ? reconnect(node) : disconnect(node)),
 		logInAgain: () => logInAgain(node),
 		setSilent: value => {
 			silent = value;
 		},
 		setSlowness: (serverId, ms) => void node.slowness.set(serverId, ms),
-		heartbeat: () => beat(node),
+		heartbeat: () => sendHeartbeat(node),
 		close: async () => {
 			stopHeartbeat();
 			closing.abort();

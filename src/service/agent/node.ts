@@ -58,7 +58,7 @@ export function lifeOf({lives}: Node, serverId: string): Life {
 Does one thing with a server, calling off what was under way before. What `work` is aborted with, or a service that
 closes, ends it silently; anything else is a bug and goes up.
 */
-export async function takeOver(
+export async function replaceWork(
 	node: Node,
 	serverId: string,
 	work: (signal: AbortSignal) => Promise<void>,

@@ -2,7 +2,7 @@ import {pause} from '../../lib/clock.ts';
 import {changeServer, driverOf} from '../context.ts';
 import {gameCommands} from '../game-commands.ts';
 import {notify} from '../history.ts';
-import {lifeOf, takeOver, type Node} from './node.ts';
+import {lifeOf, replaceWork, type Node} from './node.ts';
 import {closeLeftover, killProcess, launch} from './process.ts';
 import {answers, ask} from './rcon-queue.ts';
 import {setState} from '../publish.ts';
@@ -14,14 +14,14 @@ const maxCrashes = 3;
 export function start(node: Node, serverId: string): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'up'});
 	lifeOf(node, serverId).crashes = 0;
-	return takeOver(node, serverId, signal => boot(node, serverId, signal));
+	return replaceWork(node, serverId, signal => boot(node, serverId, signal));
 }
 
 /** ONLINE to STOPPING to OFFLINE: players are told, the world is saved, the game is asked to leave. */
 export function stop(node: Node, serverId: string, said = ''): Promise<void> {
 	changeServer(node.service, serverId, {wanted: 'down'});
 	const message = said || textSetting(node, serverId, 'StopMessage') || 'Server is stopping';
-	return takeOver(node, serverId, async signal => {
+	return replaceWork(node, serverId, async signal => {
 		await shutDown(node, serverId, message, signal);
 		setState(node.service, serverId, 'OFFLINE');
 	});
@@ -29,7 +29,7 @@ export function stop(node: Node, serverId: string, said = ''): Promise<void> {
 
 /** A stop in whose midst an earlier service ended: its process still runs. */
 export function stopLeftover(node: Node, serverId: string): Promise<void> {
-	return takeOver(node, serverId, async () => {
+	return replaceWork(node, serverId, async () => {
 		const server = setState(node.service, serverId, 'STOPPING');
 		if (server) await closeLeftover(node, server);
 		setState(node.service, serverId, 'OFFLINE');
@@ -40,7 +40,7 @@ export function stopLeftover(node: Node, serverId: string): Promise<void> {
 export function forceStop(node: Node, serverId: string): Promise<void> {
 	const {service} = node;
 	changeServer(service, serverId, {wanted: 'down'});
-	return takeOver(node, serverId, async signal => {
+	return replaceWork(node, serverId, async signal => {
 		setState(service, serverId, 'STOPPING');
 		await killProcess(node, serverId);
 		await pause(service.clock, service.timings.probeMs, signal);
@@ -52,7 +52,7 @@ export function forceStop(node: Node, serverId: string): Promise<void> {
 export function restart(node: Node, serverId: string): Promise<void> {
 	const {clock, timings, store} = node.service;
 	changeServer(node.service, serverId, {wanted: 'up'});
-	return takeOver(node, serverId, async signal => {
+	return replaceWork(node, serverId, async signal => {
 		if (store.servers.get(serverId)?.state !== 'OFFLINE') {
 			const message = textSetting(node, serverId, 'RestartMessage');
 			if (message) {
@@ -76,7 +76,7 @@ export function afterCrash(node: Node, serverId: string): Promise<void> {
 		const message = `The process of ${server.displayName} ended by itself.${lastWords && ` ${lastWords}`}`;
 		notify(service, server.teamId, {type: 'SERVER_CRASHED', title: 'Server crashed', message});
 	}
-	return takeOver(node, serverId, async signal => {
+	return replaceWork(node, serverId, async signal => {
 		life.crashes += 1;
 		if (setting(node, serverId, 'RestartOnCrash') !== true || life.crashes > maxCrashes) {
 			changeServer(service, serverId, {wanted: 'down'});

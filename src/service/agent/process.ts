@@ -48,19 +48,19 @@ async function begin(node: Node, server: ServerRecord, how: 'start' | 'adopt'): 
 
 /** Ends the process at once, without asking the game. */
 export async function killProcess(node: Node, serverId: string): Promise<void> {
-	const game = await giveUp(node, serverId);
+	const game = await detachProcess(node, serverId);
 	await game?.kill();
 }
 
 /** Ends the process: an attached server is asked first, and may save its world. */
 export async function closeProcess(node: Node, serverId: string): Promise<void> {
-	const game = await giveUp(node, serverId);
+	const game = await detachProcess(node, serverId);
 	await game?.close();
 }
 
 /** The same because the service ends. False where an attached server is left running. */
 export async function releaseProcess(node: Node, serverId: string): Promise<boolean> {
-	const game = await giveUp(node, serverId);
+	const game = await detachProcess(node, serverId);
 	return (await game?.release()) ?? true;
 }
 
@@ -72,7 +72,7 @@ export async function closeLeftover(node: Node, server: ServerRecord): Promise<v
 	await game.close();
 }
 
-async function giveUp(node: Node, serverId: string): Promise<RunningServer | undefined> {
+async function detachProcess(node: Node, serverId: string): Promise<RunningServer | undefined> {
 	const life = lifeOf(node, serverId);
 	life.endExpected = true;
 	const game = life.game ?? (await life.launching?.catch(() => undefined));

@@ -13,7 +13,7 @@ import {install, remove, resumeBackupDirectory, resumeDirectoryChange, resumeWip
 What a node does when the service is opened: in a new one the servers of the seed are found running; in one that was
 closed or killed everything that was promised goes on.
 */
-export async function bootUp(node: Node, isFresh: boolean): Promise<void> {
+export async function resumeNode(node: Node, isFresh: boolean): Promise<void> {
 	const {store} = node.service;
 	const tasks = liveTasksOfNode(node);
 	const busy = new Set(tasks.flatMap(task => (holdsServer(task) ? task.targetIds : [])));
@@ -22,7 +22,7 @@ export async function bootUp(node: Node, isFresh: boolean): Promise<void> {
 		servers.map(async server => {
 			if (busy.has(server.id)) return;
 			if (isFresh && !server.attached) await adopt(node, server);
-			else goOn(node, server);
+			else resumeServer(node, server);
 		}),
 	);
 	for (const task of tasks) void resume(node, task).catch(node.onBug);
@@ -33,7 +33,7 @@ async function adopt(node: Node, server: ServerRecord): Promise<void> {
 	if (server.state === 'CREATING') void install(node, server.id).catch(node.onBug);
 }
 
-function goOn(node: Node, server: ServerRecord): void {
+function resumeServer(node: Node, server: ServerRecord): void {
 	const {id, state, wanted} = server;
 	if (state === 'DELETING') return void remove(node, id).catch(node.onBug);
 	if (state === 'CREATING') return void install(node, id).catch(node.onBug);

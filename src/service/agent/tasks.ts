@@ -4,7 +4,7 @@ import type {TaskRecord, TaskType} from '../records.ts';
 import type {Node} from './node.ts';
 import {setTask} from '../publish.ts';
 
-type Wish = {
+type NewTask = {
 	type: TaskType;
 	targetIds: string[];
 	context?: Record<string, unknown>;
@@ -15,7 +15,7 @@ type Wish = {
 export type Work = (signal: AbortSignal, report: (progressPercentage: number) => void) => Promise<void>;
 
 /** PENDING at once, then RUNNING, then over. (service-facts: Node tasks, Lifecycle) */
-export function createTask({id: nodeId, service}: Node, wish: Wish): TaskRecord {
+export function createTask({id: nodeId, service}: Node, task: NewTask): TaskRecord {
 	return setTask(service, {
 		id: service.newId(),
 		state: 'PENDING',
@@ -25,7 +25,7 @@ export function createTask({id: nodeId, service}: Node, wish: Wish): TaskRecord 
 		cancellable: false,
 		createdAt: service.clock.now(),
 		progressPercentage: 0,
-		...wish,
+		...task,
 	});
 }
 

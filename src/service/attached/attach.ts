@@ -9,7 +9,7 @@ import {defaultCommands} from '../game-commands.ts';
 import type {ServerRecord} from '../records.ts';
 import {newServer} from '../new-server.ts';
 import {openStore} from '../store.ts';
-import type {AttachedRecord, AttachedWish} from './attached-record.ts';
+import type {AttachedRecord, AttachOptions} from './attached-record.ts';
 
 /** The node on which real servers run: this machine. */
 const localNodeId = 'node-local';
@@ -19,12 +19,12 @@ const [stopMs, readyMs] = [30_000, 300_000];
 Registers a real server, or changes what is known of one that has this name already, in the records of a service that
 is not open. A new file begins with a team and an application of its own. Throws `UsageError`.
 */
-export function attachToFile(file: string, wish: AttachedWish): {server: ServerRecord; isNew: boolean} {
+export function attachToFile(file: string, options: AttachOptions): {server: ServerRecord; isNew: boolean} {
 	const store = openStore(file);
 	const records: Records = {store, clock: systemClock, newId: randomUUID, random: Math.random};
 	try {
 		if (store.applications.count() === 0) store.atomically(() => seedFirstTeam(records));
-		return attach(records, wish);
+		return attach(records, options);
 	} finally {
 		store.close();
 	}
@@ -42,12 +42,12 @@ export function hasAttachedServers(file: string): boolean {
 }
 
 /** The same as `attachToFile` in records that are open; nothing is started. */
-export function attach(records: Records, wish: AttachedWish): {server: ServerRecord; isNew: boolean} {
+export function attach(records: Records, options: AttachOptions): {server: ServerRecord; isNew: boolean} {
 	const {store} = records;
-	const name = wish.name.trim();
+	const name = options.name.trim();
 	if (name === '') throw new UsageError('A server needs a name.');
-	if (wish.command.length === 0) throw new UsageError('Nothing is said of how the server is started.');
-	if (!isDirectory(wish.directory)) throw new UsageError('The directory is not a full path.');
+	if (options.command.length === 0) throw new UsageError('Nothing is said of how the server is started.');
+	if (!isDirectory(options.directory)) throw new UsageError('The directory is not a full path.');
 	const teamId = store.applications.get(ownApplicationId)?.teamId ?? '';
 	const sameName = (server: ServerRecord) =>
 		server.teamId === teamId && server.displayName.trim().toLowerCase() === name.toLowerCase();
@@ -55,10 +55,10 @@ export function attach(records: Records, wish: AttachedWish): {server: ServerRec
 	if (known && !known.attached) throw new UsageError(`A simulated server is called ${name} already.`);
 	return store.atomically(() => {
 		const nodeId = localNode(records, teamId);
-		const {gameType, directory: serverDirectory} = wish;
+		const {gameType, directory: serverDirectory} = options;
 		const server =
 			known ?? newServer(records, {teamId, nodeId, name, gameType, map: '', serverDirectory}, 'OFFLINE');
-		const attached = recordOf(wish);
+		const attached = recordOf(options);
 		store.servers.put({
 			...server,
 			gameType,
@@ -66,15 +66,15 @@ export function attach(records: Records, wish: AttachedWish): {server: ServerRec
 			attached,
 			maxPlayers: known?.maxPlayers ?? 16,
 			rconPort: attached.console.port,
-			wanted: wish.start ? 'up' : server.wanted,
+			wanted: options.start ? 'up' : server.wanted,
 		});
 		return {server, isNew: known === undefined};
 	});
 }
 
-function recordOf(wish: AttachedWish): AttachedRecord {
-	const {command, console, stopCommand, saveCommand} = wish;
-	const usual = defaultCommands(wish.gameType);
+function recordOf(options: AttachOptions): AttachedRecord {
+	const {command, console, stopCommand, saveCommand} = options;
+	const usual = defaultCommands(options.gameType);
 	const stop = stopCommand ?? usual.stopCommand;
 	const save = saveCommand ?? usual.saveCommand;
 	return {
@@ -82,10 +82,10 @@ function recordOf(wish: AttachedWish): AttachedRecord {
 		console,
 		...(stop !== undefined && {stopCommand: stop}),
 		...(save !== undefined && {saveCommand: save}),
-		sayCommand: wish.sayCommand ?? usual.sayCommand,
-		probeCommand: wish.probeCommand ?? usual.probeCommand,
-		stopMs: wish.stopMs ?? stopMs,
-		readyMs: wish.readyMs ?? readyMs,
+		sayCommand: options.sayCommand ?? usual.sayCommand,
+		probeCommand: options.probeCommand ?? usual.probeCommand,
+		stopMs: options.stopMs ?? stopMs,
+		readyMs: options.readyMs ?? readyMs,
 	};
 }
 

@@ -27,7 +27,7 @@ export type AttachedRecord = {
 };
 
 /** What a server that is to be attached must say; the rest follows from its game and its console. */
-export type AttachedWish = Pick<AttachedRecord, 'command' | 'console'> &
+export type AttachOptions = Pick<AttachedRecord, 'command' | 'console'> &
 	Partial<AttachedRecord> & {
 		name: string;
 		/** Any word; CS2, ARK_ASCENDED and ARK_EVOLVED bring their commands with them. */

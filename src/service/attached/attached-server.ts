@@ -3,7 +3,7 @@ import type {RunningServer, ServerExit} from '../server-driver.ts';
 import {RconError} from '../rcon/rcon-error.ts';
 import type {AttachedConsole, AttachedRecord} from './attached-record.ts';
 import {consoleOf, isTaken, passwordOf} from './console.ts';
-import {lastLines, trimLog} from './log-file.ts';
+import {lastLines, trimLog} from './server-log.ts';
 import {playersIn} from './player-count.ts';
 import {adoptProcessGroup, startProcessGroup, type ProcessEnd, type ProcessGroup} from './process-group.ts';
 import {markOf, type ProcessMark} from './process-mark.ts';
@@ -41,7 +41,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 	const group = 'group' in opened ? opened.group : undefined;
 	const ask = consoleOf(console, 'text' in password ? password.text : '');
 	const listeners: ((how: ServerExit) => void)[] = [];
-	let wish: ServerExit | undefined;
+	let requestedExit: ServerExit | undefined;
 	let ended: ServerExit | undefined;
 	let leaving: Promise<void> | undefined;
 	let isReleased = false;
@@ -52,7 +52,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		stopWatch();
 		stopLooking();
 		note(wordsOf(end));
-		ended = wish ?? ('code' in end && end.code === 0 ? 'quit' : 'crashed');
+		ended = requestedExit ?? ('code' in end && end.code === 0 ? 'quit' : 'crashed');
 		for (const listener of listeners.splice(0)) listener(ended);
 	};
 	const kill = async () => {
@@ -69,9 +69,9 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		(leaving ??= group ? leave({group, attached, clock, run, done, orBySignal}) : Promise.resolve());
 	// A console that never answers is as bad as no server: the end of it, and the start after a crash, may help.
 	const stopWatch = clock.after(attached.readyMs, () => {
-		if (hasAnswered || !group || wish) return;
+		if (hasAnswered || !group || requestedExit) return;
 		note(`the console did not answer within ${attached.readyMs / 1000} s`);
-		wish = 'crashed';
+		requestedExit = 'crashed';
 		void end();
 	});
 	const stopLooking = repeat(
@@ -79,7 +79,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		() => lookMs,
 		() => {
 			trimLog(logFile);
-			if (hasAnswered && !wish) run(attached.probeCommand).catch(() => {});
+			if (hasAnswered && !requestedExit) run(attached.probeCommand).catch(() => {});
 		},
 	);
 	const done = 'group' in opened ? opened.group.ended.then(finish) : Promise.resolve(finish(opened));
@@ -117,13 +117,13 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 			else listeners.push(listener);
 		},
 		close: async () => {
-			wish ??= 'closed';
+			requestedExit ??= 'closed';
 			if (ended || !group) return;
 			await end();
 		},
 		release: async () => {
 			isReleased = true;
-			wish ??= 'closed';
+			requestedExit ??= 'closed';
 			if (!ended) await askToLeave(false);
 			if (ended) return true;
 			stopWatch();
@@ -132,7 +132,7 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 			return false;
 		},
 		kill: () => {
-			wish ??= 'killed';
+			requestedExit ??= 'killed';
 			return kill();
 		},
 	};

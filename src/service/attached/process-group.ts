@@ -3,7 +3,7 @@ import {closeSync, mkdtempSync, openSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {repeat, type Clock} from '../../lib/clock.ts';
-import {openLog} from './log-file.ts';
+import {openLog} from './server-log.ts';
 import {isRunning, markOf, type ProcessMark} from './process-mark.ts';
 
 /** How a process ended: its exit code, or the signal that ended it, or why it could not be started. */

@@ -1,6 +1,6 @@
 import type {other as rows} from '../../contract/endpoints/other.ts';
+import {pictureFacts} from '../../contract/pictures.ts';
 import {own} from '../context.ts';
-import {imageType} from '../images.ts';
 import {iniOf, readIni} from '../ini.ts';
 import {changedProfile, profileView} from '../profiles.ts';
 import {Refusal} from '../refusal.ts';
@@ -17,7 +17,7 @@ export const other = {
 		const image = service.store.images.get(imageId);
 		if (!image) throw new Refusal('general.not_found');
 		const bytes = new Uint8Array(Buffer.from(image.base64, 'base64'));
-		return {bytes, contentType: imageType(bytes)};
+		return {bytes, contentType: pictureFacts(bytes)?.type};
 	},
 	getSettingProfile: (service, caller, {profileId}) =>
 		profileView(own(service.store.profiles.get(profileId), caller)),

@@ -1,7 +1,7 @@
 import type {teams as rows} from '../../contract/endpoints/teams.ts';
 import {permissions} from '../../contract/permissions.ts';
+import {pictureFacts} from '../../contract/pictures.ts';
 import {ownTeam} from '../context.ts';
-import {imageType} from '../images.ts';
 import {pageOf} from '../pages.ts';
 import type {InviteRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
@@ -36,7 +36,7 @@ export const teams = {
 	},
 	uploadTeamIcon: (service, caller, {teamId, file}) => {
 		const team = ownTeam(service, caller, teamId);
-		if (!imageType(file)) throw new Refusal('validation.failed', 'The file is not a picture.');
+		if (!pictureFacts(file)) throw new Refusal('validation.failed', 'The file is not a picture.');
 		const {store, clock, newId} = service;
 		const base64 = Buffer.from(file).toString('base64');
 		const image = store.images.put({id: newId(), teamId, base64, createdAt: clock.now()});

@@ -1,5 +1,5 @@
 import {beforeAll, beforeEach, expect, test, vi} from 'vitest';
-import type {AttachedWish} from '../../../src/service/attached/attached-record.ts';
+import type {AttachOptions} from '../../../src/service/attached/attached-record.ts';
 import {systemClock} from '../../../src/lib/clock.ts';
 import {need, needMs} from '../../peers/need.ts';
 import {openService} from '../open-service.ts';
@@ -23,7 +23,7 @@ const timings = {
 };
 
 /** A service on the real clock in which the real server is the only thing that counts. */
-async function serve(wish: AttachedWish) {
+async function serve(wish: AttachOptions) {
 	const service = await openService({clock: systemClock, timings, attached: [wish]});
 	const list = await service.call('GET', `/server/by-team/${service.demo.teamId}`);
 	// The list is one of servers.

@@ -3,18 +3,18 @@ import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {onTestFinished} from 'vitest';
-import type {AttachedWish} from '../../../src/service/attached/attached-record.ts';
+import type {AttachOptions} from '../../../src/service/attached/attached-record.ts';
 import {reservePort} from '../../../src/demo/games/reserve-port.ts';
 
 const teeworlds = '/usr/games/teeworlds-server';
 
-export type Teeworlds = AttachedWish & {
+export type Teeworlds = AttachOptions & {
 	/** Its console, to talk to it behind our back. */
 	consolePort: number;
 };
 
 /** A real Teeworlds server with a directory and ports of its own, for one test; it is not started. */
-export async function aTeeworlds(more: Partial<AttachedWish> = {}): Promise<Teeworlds> {
+export async function aTeeworlds(more: Partial<AttachOptions> = {}): Promise<Teeworlds> {
 	const directory = mkdtempSync(path.join(tmpdir(), 'teeworlds-'));
 	onTestFinished(() => rmSync(directory, {recursive: true, force: true}));
 	const consolePort = await reservePort();

@@ -1,3 +1,6 @@
+/** What one console command does, given its arguments and its line as typed; the text is the console's. */
+export type Verb = (args: string[], line: string) => string;
+
 /** The words of a console line; double quotes keep words together and are left out. */
 export function wordsOf(line: string): string[] {
 	return [...line.matchAll(/"([^"]*)"?|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

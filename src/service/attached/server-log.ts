@@ -1,4 +1,17 @@
-import {closeSync, constants, fstatSync, openSync, readSync, statSync, writeFileSync} from 'node:fs';
+import {
+	closeSync,
+	constants,
+	fstatSync,
+	mkdirSync,
+	mkdtempSync,
+	openSync,
+	readSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
 
 /*
 What a real server says goes to a file, not to a pipe of ours: a server that outlives this process would be ended by
@@ -48,4 +61,22 @@ function tailOf(file: string): {text: string; isWhole: boolean} {
 	} finally {
 		closeSync(descriptor);
 	}
+}
+
+/** Where the output of real servers goes: beside the records, or to a temporary folder where those are in memory. */
+export function openLogFolder(data: string | undefined) {
+	const isKept = data !== undefined && data !== ':memory:';
+	let folder: string | undefined;
+	const open = () => {
+		if (!isKept) return mkdtempSync(path.join(tmpdir(), 'rcondeck-'));
+		const kept = path.join(path.dirname(data), 'logs');
+		mkdirSync(kept, {recursive: true, mode: 0o700});
+		return kept;
+	};
+	return {
+		fileOf: (serverId: string) => path.join((folder ??= open()), `${encodeURIComponent(serverId)}.log`),
+		close: () => {
+			if (!isKept && folder !== undefined) rmSync(folder, {recursive: true, force: true});
+		},
+	};
 }
