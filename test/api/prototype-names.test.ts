@@ -30,7 +30,7 @@ test.each(prototypeNames)('the client reads answers in which every word is %s', 
 		const fields = answerFields(endpoint);
 		if (fields.length === 0) continue;
 		const body = withWords(undefined, fields, () => name);
-		const api = apiAt('http://sandbox', {fetch: async () => Response.json(body)});
+		const api = apiAt('http://demo', {fetch: async () => Response.json(body)});
 		const call = api[endpoint] as (input: unknown) => Promise<unknown>;
 		const value = await call(inputFor(endpoints[endpoint], name));
 		if (!contentsOf(value).has(name)) lost.push(endpoint);
@@ -46,7 +46,7 @@ test.each(prototypeNames)('the client sends %s in every field of every request a
 		const content: [string, unknown][] = row.openBody ? [['content', contentWith(row.openBody, name)]] : [];
 		for (const [field, value] of [...wordsTaken({...row.query, ...row.body}, name), ...ids, ...content]) {
 			let asked: Request | undefined;
-			const api = apiAt('http://sandbox', {
+			const api = apiAt('http://demo', {
 				fetch: async request => {
 					asked = request;
 					return Response.json({key: 'general.not_found', message: ''}, {status: 404});
