@@ -2,6 +2,7 @@ import type {Config} from '../config/load.ts';
 import {optionWords} from '../core/forms/same-as.ts';
 import type {Face, Settings} from '../core/services.ts';
 import {version} from './version.ts';
+import {shellFrontEnd} from '../messages/text.ts';
 
 /** What core needs of the configuration. */
 export function settingsOf(config: Config): Settings {
@@ -56,7 +57,7 @@ function reachWords({baseUrl, profileName, origins}: Config): string[] {
 /** Where there is no screen, or not yet. */
 export function noFace(): Face {
 	return {
-		words: text => text,
+		frontEnd: shellFrontEnd,
 		quit: () => {},
 		redraw: () => {},
 		theme: () => {},

@@ -2,7 +2,7 @@ import type {Unreadable} from '../contract/models/common.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {ApiError} from '../contract/errors.ts';
 import {createPollDelay} from '../core/loops/poll.ts';
-import {spanText} from '../lib/ago.ts';
+import {formatDuration} from '../lib/ago.ts';
 import {isSame} from '../lib/same.ts';
 import {pause, systemClock, type Clock} from '../lib/clock.ts';
 import {printableLine} from '../lib/text.ts';
@@ -55,7 +55,7 @@ export async function watchServers(
 			if (isFirst || !(error instanceof ApiError)) throw error;
 			const result = error.status === 401 ? 'refused' : 'failed';
 			delayMs = delayAfter({result, retryAfterMs: error.retryAfterMs});
-			if (!signal.aborted) say(io, `${failureText(error)} Next try in ${spanText(delayMs)}.`);
+			if (!signal.aborted) say(io, `${failureText(error)} Next try in ${formatDuration(delayMs)}.`);
 		}
 		await pause(clock, delayMs, signal).catch(() => {});
 	}

@@ -9,11 +9,11 @@ export const knownMoment = (moment: Moment): number | undefined =>
 	typeof moment === 'number' ? moment : undefined;
 
 /** A moment in words: `unknown` for one that could not be read, `missing` for one that was not sent. */
-export const momentText = <Missing>(
+export const momentText = <Text, Missing>(
 	moment: Moment,
-	textOf: (at: number) => string,
+	textOf: (at: number) => Text,
 	missing: Missing,
-): string | Missing =>
+): Text | string | Missing =>
 	moment === undefined ? missing : typeof moment === 'number' ? textOf(moment) : unknownMoment;
 
 const unknownMoment = 'unknown';

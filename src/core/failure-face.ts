@@ -1,17 +1,17 @@
 import type {Failure} from './failure.ts';
-import {keyTo} from './key-words.ts';
+import {type Message, key, message} from '../messages/text.ts';
 
 /** What stands in the place of a list that has nothing to show. */
-export type Paragraph = {text: string; tone: 'plain' | 'faint' | 'danger' | 'failure'};
+export type Paragraph = {text: Message; tone: 'plain' | 'faint' | 'danger' | 'failure'};
 
 /** A list that was never read, because it was refused, is out of reach, or failed. */
-export function failureFace({title, hint, key, status, request}: Failure): Paragraph[] {
+export function failureFace({title, hint, key: errorKey, status, request}: Failure): Paragraph[] {
 	return [
 		{text: kindOf(status), tone: 'danger'},
 		{text: title, tone: 'plain'},
-		...(key === undefined ? [] : [{text: key, tone: 'failure'} as const]),
+		...(errorKey === undefined ? [] : [{text: errorKey, tone: 'failure'} as const]),
 		...(hint === undefined ? [] : [{text: hint, tone: 'plain'} as const]),
-		{text: `${request}   ${keyTo('app.refresh')} asks again, ${keyTo('app.quit')} quits.`, tone: 'faint'},
+		{text: message`${request}   ${key('app.refresh')} asks again, ${key('app.quit')} quits.`, tone: 'faint'},
 	];
 }
 

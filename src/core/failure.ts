@@ -1,6 +1,6 @@
 import {mayHaveRun, missingPermission, type ApiError, type Reason} from '../contract/errors.ts';
 import {errorWords, wordsFor} from '../contract/error-words.ts';
-import {spanText} from '../lib/ago.ts';
+import {formatDuration} from '../lib/ago.ts';
 import {printable, printableLine} from '../lib/text.ts';
 
 /** An error in the only form in which it enters state: plain, cleaned words. */
@@ -95,7 +95,7 @@ function byStatus(
 		};
 	}
 	if (status === 429) {
-		const wait = retryAfterMs === undefined ? '' : ` ${spanText(retryAfterMs)}`;
+		const wait = retryAfterMs === undefined ? '' : ` ${formatDuration(retryAfterMs)}`;
 		return {title: 'The service asks for fewer requests.', hint: `Wait${wait} before you try again.`};
 	}
 	if (status !== undefined && status >= 500) {

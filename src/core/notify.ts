@@ -1,5 +1,6 @@
 import type {Services} from './services.ts';
 import type {Notice} from './state/notices.ts';
+import {renderMessage, type Message} from '../messages/text.ts';
 
 const shownForMs: Record<Notice['tone'], number> = {info: 5000, done: 6000, warning: 9000, failure: 12_000};
 
@@ -9,13 +10,13 @@ type Kind = Pick<Notice, 'passing' | 'about' | 'claim'>;
 export function notify(
 	{store, clock, newId, face}: Services,
 	tone: Notice['tone'],
-	text: string,
+	text: Message,
 	kind: Kind = {},
 ): void {
 	const id = newId();
 	store.dispatch({
 		type: 'notices/added',
-		notice: {id, at: clock.now(), tone, text: face.words(text), ...kind},
+		notice: {id, at: clock.now(), tone, text: renderMessage(text, face.frontEnd), ...kind},
 	});
 	clock.after(shownForMs[tone], () => store.dispatch({type: 'notices/expired', id}));
 }

@@ -2,7 +2,7 @@ import {tableOf} from '../lib/maps.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {readState} from '../contract/states.ts';
 import {printableLine} from '../lib/text.ts';
-import {keyTo} from './key-words.ts';
+import {type Message, key, message} from '../messages/text.ts';
 
 export type Phase = 'online' | 'offline' | 'changing' | 'unknown';
 
@@ -39,7 +39,7 @@ export const stateNames = (state: string | undefined): readonly string[] =>
 
 export type Operation = 'start' | 'stop' | 'force-stop' | 'restart' | 'rcon' | 'change-directory';
 
-type Rule = {allowed: readonly Phase[]; reason: (server: string, state: string) => string};
+type Rule = {allowed: readonly Phase[]; reason: (server: string, state: string) => Message};
 
 /** (Specification: Preconditions) Start has none there; the public documentation asks for OFFLINE. */
 const rules: Record<Operation, Rule> = {
@@ -47,7 +47,7 @@ const rules: Record<Operation, Rule> = {
 		allowed: ['offline'],
 		reason: (server, state) =>
 			state === 'ONLINE' || state === 'RUNNING'
-				? `${server} is ${state} already. Restart it with ${keyTo('servers.restart')} if it misbehaves.`
+				? message`${server} is ${state} already. Restart it with ${key('servers.restart')} if it misbehaves.`
 				: `${server} is ${state}. It can be started once it is offline.`,
 	},
 	stop: {
@@ -73,7 +73,7 @@ const rules: Record<Operation, Rule> = {
 };
 
 /** Why this cannot work now, as far as is known; the service remains the judge. */
-export function operationBlocked(operation: Operation, server: GameServer): string | undefined {
+export function operationBlocked(operation: Operation, server: GameServer): Message | undefined {
 	const phase = phaseOf(server.state);
 	const {allowed, reason} = rules[operation];
 	if (phase === 'unknown' || allowed.includes(phase)) return undefined;

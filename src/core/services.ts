@@ -8,6 +8,7 @@ import type {Event, State} from './state/index.ts';
 import type {Store} from './store.ts';
 import type {Files} from './take-along/files.ts';
 import type {Recorder} from './take-along/recorder.ts';
+import type {FrontEnd} from '../messages/text.ts';
 
 /** What core needs from outside, and all that may differ between a test, the demo and a hosted service. */
 export type Services = {
@@ -94,8 +95,8 @@ export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'colour-bli
 export type ThemeName = (typeof themeNames)[number];
 
 export type Face = {
-	/** A text with what this face calls the commands that it names with `keyTo`: their keys, where it is not said. */
-	words: (text: string) => string;
+	/** What it puts in place of the segments of a message: the keys of the session, where it is not set. */
+	frontEnd: FrontEnd;
 	/** Paths of this machine that begin so, folders with a slash behind them. */
 	paths: (start: string) => Promise<readonly string[]>;
 	readFile: (path: string, mostBytes: number) => Promise<FileRead>;

@@ -2,7 +2,7 @@ import {ApiError} from '../contract/errors.ts';
 import {printableLine} from '../lib/text.ts';
 import {pollFleet} from './actions/fleet.ts';
 import {dropHolds} from './actions/holds.ts';
-import {inKeys} from './commands/index.ts';
+import {tuiFrontEnd} from './commands/index.ts';
 import {followFeed} from './loops/follow-feed.ts';
 import {hearDecks} from './loops/hear-decks.ts';
 import {keepMemory} from './loops/keep-memory.ts';
@@ -34,7 +34,7 @@ export function openSession(needs: Needs): Session {
 	const {files = noFiles} = needs;
 	const recorder = createRecorder(files.hide);
 	// Until a face has words of its own.
-	needs.face.words = text => inKeys(text, needs.settings);
+	needs.face.frontEnd = tuiFrontEnd(needs.settings);
 	const {scrollback: lines = defaultScrollback.lines} = needs.settings;
 	const first = createStore<State, Event>({...initialState, scrollback: {lines}}, reduce);
 	const store = remembering(first, needs.memory, recorder);

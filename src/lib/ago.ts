@@ -1,11 +1,44 @@
-/** A span in its largest unit, as people say it: `40s`, `12m`, `2h`, `3d`. */
-export function spanText(ms: number): string {
-	const seconds = Math.max(0, Math.floor(ms / 1000));
-	if (seconds < 60) return `${seconds}s`;
-	if (seconds < 3600) return `${Math.floor(seconds / 60)}m`;
-	if (seconds < 86_400) return `${Math.floor(seconds / 3600)}h`;
-	return `${Math.floor(seconds / 86_400)}d`;
+import {plural} from './plural.ts';
+
+/** `short` for columns: `12m`, `2/3`; `spoken` for line mode: `12 minutes`, `2 of 3`. */
+export type TextStyle = 'short' | 'spoken';
+
+const units = {
+	d: {name: 'day', ms: 86_400_000},
+	h: {name: 'hour', ms: 3_600_000},
+	m: {name: 'minute', ms: 60_000},
+	s: {name: 'second', ms: 1000},
+	ms: {name: 'millisecond', ms: 1},
+} as const;
+
+type Unit = keyof typeof units;
+
+const amount = (count: number, unit: Unit, style: TextStyle): string =>
+	style === 'short' ? `${count}${unit}` : plural(count, units[unit].name);
+
+/** A duration in its largest unit: `40s`, `12m`, `2h`, `3d`; below zero it is 0. */
+export function formatDuration(ms: number, style: TextStyle = 'short'): string {
+	const unit = (['d', 'h', 'm'] as const).find(name => ms >= units[name].ms) ?? 's';
+	return amount(Math.max(0, Math.floor(ms / units[unit].ms)), unit, style);
 }
+
+/** A measured duration, in which short ones differ: `850ms`, `12.4s`, `3m 20s`, `2h 5m`, `3d`. */
+export function formatElapsed(ms: number, style: TextStyle = 'short'): string {
+	if (ms < 1000) return amount(Math.round(ms), 'ms', style);
+	if (ms < 60_000) return amount(Math.round(ms / 100) / 10, 's', style);
+	if (ms >= 86_400_000) return formatDuration(ms, style);
+	const [unit, rest] = ms < 3_600_000 ? (['m', 's'] as const) : (['h', 'm'] as const);
+	const left = Math.floor((ms % units[unit].ms) / units[rest].ms);
+	const large = formatDuration(ms, style);
+	return left > 0 ? `${large} ${amount(left, rest, style)}` : large;
+}
+
+/** `2/3`; spoken `2 of 3`. */
+export const formatRatio = (
+	part: number | string,
+	whole: number | string,
+	style: TextStyle = 'short',
+): string => `${part}${style === 'short' ? '/' : ' of '}${whole}`;
 
 /** A moment on the clock of this machine, or of UTC with its Z: `03:14:07`, `03:14:07Z`. */
 export function clockText(at: number, utc: boolean): string {

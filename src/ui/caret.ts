@@ -9,7 +9,7 @@ import type {Settings} from '../core/services.ts';
 import type {State} from '../core/state/index.ts';
 import {widthOf} from '../lib/width.ts';
 import {formLayout} from './dialogs/form-rows.ts';
-import {shownForm} from './dialogs/shown-form.ts';
+import {formView} from '../core/forms/form-view.ts';
 import {fieldWindow} from './field-window.ts';
 import {listTitle} from './panes/list-title.ts';
 import {promptOf} from './panes/prompt.ts';
@@ -34,8 +34,8 @@ export function caretOf(state: State, settings: Settings, now: number): Caret | 
 		return {x: rect.x + 2 + fieldWindow(field, rect.width - 4).caret, y: rect.y + 1};
 	}
 	if (dialog) {
-		const form = shownForm(state, settings, now);
-		return form && formLayout(form, view.size).caret;
+		const form = formView(state, settings, now);
+		return form && formLayout(form, view.size, settings).caret;
 	}
 	if (view.filter.editing) {
 		const {servers} = layout.panes;

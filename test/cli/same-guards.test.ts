@@ -6,6 +6,7 @@ import {openStreamApp} from '../helpers/open-stream-app.ts';
 import {recordingService} from './recording-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
+import {renderWithKeys} from '../../src/core/commands/index.ts';
 
 /** What the three front ends refuse must be the same: each case is tried in all of them. */
 type Case = {
@@ -93,7 +94,7 @@ describe.each(cases)('$name', ({tui, stream: lineByLine, oneShot: {argv, code, p
 		expect(
 			desk
 				.view()
-				?.fields.map(field => field.problem ?? '')
+				?.fields.map(field => renderWithKeys(field.problem ?? '', {}))
 				.join('\n'),
 		).toMatch(tui.problem);
 		expect(desk.sent).toEqual([]);

@@ -1,10 +1,11 @@
 import {beforeEach, expect, test} from 'vitest';
-import {inKeys} from '../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../src/core/commands/index.ts';
 import {playersText, powerFriction} from '../../src/core/friction.ts';
 import {ApiError} from '../../src/contract/errors.ts';
 import {expectState} from '../../src/core/actions/send-act.ts';
 import {aCommand} from '../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../helpers/desk.ts';
+import {joinMessages} from '../../src/messages/text.ts';
 
 let desk: Desk;
 beforeEach(() => {
@@ -37,7 +38,9 @@ test('a start is sent when its button is pressed, and is not held back', async (
 
 test('with nobody online a stop is held back for three seconds, and u recalls it', async () => {
 	await review('X');
-	expect(inKeys(String(row('Undo')), {})).toBe('It is held back for 3 s, in which u recalls it.');
+	expect(renderWithKeys(joinMessages(row('Undo') ?? []), {})).toBe(
+		'It is held back for 3 s, in which u recalls it.',
+	);
 	desk.press('tab', 'enter');
 	await desk.services.clock.advance(2900);
 	expect(desk.state()).toMatchObject({dialog: undefined, holds: [{text: 'Stop name-a'}]});

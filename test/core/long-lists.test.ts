@@ -1,3 +1,4 @@
+import {renderWithKeys} from '../../src/core/commands/index.ts';
 import {expect, test} from 'vitest';
 import {Node} from '../../src/contract/models/node.ts';
 import type {Row} from '../../src/core/console/rows.ts';
@@ -10,8 +11,10 @@ import {formats} from '../../src/core/take-along/formats.ts';
 import {aConsole, after, aLine, aServer, looking, polled} from '../helpers/builders.ts';
 import {openDesk} from '../helpers/desk.ts';
 import {many, manyFields, manyLines, manyOf} from '../helpers/long-records.ts';
+import {joinMessages} from '../../src/messages/text.ts';
 
-const textOf = (row: Row | undefined) => row?.segments.map(({text}) => text).join('');
+const textOf = (row: Row | undefined) =>
+	row && renderWithKeys(joinMessages(row.segments.map(({text}) => text)), {});
 
 test('an answer of 150,000 lines is shown unfolded', () => {
 	const line = aLine({id: 'long', response: manyLines});

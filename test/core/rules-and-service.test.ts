@@ -11,6 +11,7 @@ import {
 import type {ServerRecord, ServerState} from '../../src/service/records.ts';
 import {Refusal} from '../../src/service/refusal.ts';
 import {openService} from '../service/open-service.ts';
+import {renderMessage, shellFrontEnd} from '../../src/messages/text.ts';
 
 const states: readonly ServerState[] = [
 	'OFFLINE',
@@ -54,7 +55,8 @@ test.each(cases)(
 	({operation, state}) => {
 		const server = GameServer.parse({id: 'a', displayName: 'isl-1', state});
 		const reason = operationBlocked(operation, server);
-		expect(reason?.startsWith(`isl-1 is ${state}`) ?? false).toBe(refusedByService(operation, state));
+		const text = reason === undefined ? '' : renderMessage(reason, shellFrontEnd);
+		expect(text.startsWith(`isl-1 is ${state}`)).toBe(refusedByService(operation, state));
 	},
 );
 

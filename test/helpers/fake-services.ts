@@ -1,6 +1,6 @@
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
-import {inKeys} from '../../src/core/commands/index.ts';
+import {tuiFrontEnd} from '../../src/core/commands/index.ts';
 import {noMemory, type Memory} from '../../src/core/memory.ts';
 import type {Edited, FileRead, Services, Settings} from '../../src/core/services.ts';
 import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
@@ -54,7 +54,7 @@ export function fakeServices(given: {
 		memory: given.memory ?? noMemory,
 		settings,
 		face: {
-			words: text => inKeys(text, settings),
+			frontEnd: tuiFrontEnd(settings),
 			quit: () => void asked.push('quit'),
 			redraw: () => void asked.push('redraw'),
 			readFile: async path => given.named?.(path) ?? {problem: `There is no file ${path}.`},

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {commands, inKeys} from '../../src/core/commands/index.ts';
+import {commands, renderWithKeys} from '../../src/core/commands/index.ts';
 import {keyLabel} from '../../src/core/commands/key-label.ts';
 import {openApp} from '../helpers/open-app.ts';
 
@@ -9,7 +9,7 @@ test('the help names every key of every command, and why one cannot work now', a
 	const words = screen.frame().replaceAll(/[│\s]+/g, ' ');
 	for (const {keys, help} of commands) {
 		expect(words).toContain(keys.map(keyLabel).join(' '));
-		expect(words).toContain(inKeys(help, {}));
+		expect(words).toContain(renderWithKeys(help, {}));
 	}
 	expect(words).toContain('Now: Alpha is ONLINE already.');
 });

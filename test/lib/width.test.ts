@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
-import {clockText, spanText} from '../../src/lib/ago.ts';
+import {clockText, formatDuration} from '../../src/lib/ago.ts';
 import {cut, fit, fitRight, graphemesOf, steady, widthOf, wrap} from '../../src/lib/width.ts';
 
 test('widths are those that the painter counts', () => {
@@ -78,7 +78,7 @@ test('no row is wider than the room, and no visible character is lost', () => {
 });
 
 test('spans and moments read as people say them', () => {
-	expect([0, 40_999, 60_000, 7_200_000, 259_200_000, -5].map(spanText)).toEqual([
+	expect([0, 40_999, 60_000, 7_200_000, 259_200_000, -5].map(ms => formatDuration(ms))).toEqual([
 		'0s',
 		'40s',
 		'1m',

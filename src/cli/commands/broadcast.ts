@@ -4,7 +4,6 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
 import {broadcastCommand, broadcastProblem} from '../../core/forms/broadcast.ts';
 import {frictionOf} from '../../core/friction.ts';
-import {withWords} from '../../core/key-words.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {behindDashes} from '../behind-dashes.ts';
@@ -18,6 +17,7 @@ import {openProgress} from '../progress.ts';
 import {answerOf, awaited, nodeLane} from '../rcon-send.ts';
 import {addSelector, chosenServers, type Selector} from '../selectors.ts';
 import {withService, type Call} from '../session.ts';
+import {renderMessage, shellFrontEnd} from '../../messages/text.ts';
 
 type Options = Selector & {dryRun?: true; json?: true};
 
@@ -92,6 +92,8 @@ const withGame = async ({api, signal}: Call, server: GameServer): Promise<GameSe
 function commandFor(server: GameServer, text: string): string {
 	const problem = broadcastProblem(server, text);
 	if (problem !== undefined)
-		throw new UsageError(`${nameOf(server)}: ${withWords(problem, () => 'rcondeck rcon')}`);
+		throw new UsageError(
+			`${nameOf(server)}: ${renderMessage(problem, {...shellFrontEnd, keyLabel: () => 'rcondeck rcon'})}`,
+		);
 	return broadcastCommand(server, text) ?? text;
 }

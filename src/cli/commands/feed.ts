@@ -3,7 +3,7 @@ import type {Command} from 'commander';
 import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
 import {commandText} from '../../contract/rcon-text.ts';
 import {longWaitMs} from '../../core/state/feed.ts';
-import {spanText} from '../../lib/ago.ts';
+import {formatDuration} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {printable, printableLine} from '../../lib/text.ts';
 import {endOfStream} from '../deadline.ts';
@@ -80,7 +80,7 @@ function statusText(status: FeedStatus, at: number): string {
 		return printableLine(`feed LIVE${refused.join('')}`);
 	}
 	const retryMs = ('retryAt' in status ? (status.retryAt ?? at) : at) - at;
-	const again = retryMs < longWaitMs ? '' : `, next try in ${spanText(retryMs)}`;
+	const again = retryMs < longWaitMs ? '' : `, next try in ${formatDuration(retryMs)}`;
 	return `feed ${status.status === 'lost' ? 'LOST' : '…'}${reason}${again}`;
 }
 

@@ -1,7 +1,7 @@
 import {chooseAt} from '../../core/menus/open.ts';
 import {openMenuOf, type MenuItem} from '../../core/menus/index.ts';
 import type {StreamDesk} from './desk.ts';
-import {inWords} from './in-words.ts';
+import {renderLine} from './front-end.ts';
 
 /** What needs a screen. */
 const leftOut = new Set(['plain', 'screen']);
@@ -28,14 +28,14 @@ export async function choose(desk: StreamDesk, given?: string): Promise<boolean>
 	say(
 		`QUESTION ${open.menu.title(store.getState())}`,
 		items.map(({label, blocked}, index) => {
-			const why = blocked === undefined ? '' : `; not now: ${inWords(blocked)}`;
-			return `${index + 1}, ${inWords(label).replaceAll(/ {2,}/g, ', ')}${why}`;
+			const why = blocked === undefined ? '' : `; not now: ${renderLine(blocked)}`;
+			return `${index + 1}, ${renderLine(label)}${why}`;
 		}),
 	);
 	for (;;) {
 		const answer = await ask({
 			prompt: 'Which? A number or word; Enter does nothing: ',
-			offers: items.map(({label}) => label),
+			offers: items.map(({label}) => renderLine(label)),
 		});
 		if (answer === undefined || answer.trim() === '') return false;
 		const item = itemFor(items, answer);
@@ -47,9 +47,10 @@ export async function choose(desk: StreamDesk, given?: string): Promise<boolean>
 function itemFor(items: readonly MenuItem[], answer: string): MenuItem | undefined {
 	const wanted = answer.trim().toLowerCase();
 	if (/^\d+$/.test(wanted)) return items[Number(wanted) - 1];
+	const labelOf = ({label}: MenuItem) => renderLine(label).toLowerCase();
 	const exact =
-		items.find(({id, label}) => id === wanted || label.toLowerCase() === wanted) ??
+		items.find(item => item.id === wanted || labelOf(item) === wanted) ??
 		items.find(({key}) => key === answer.trim());
-	const begins = items.filter(({label}) => label.toLowerCase().startsWith(wanted));
+	const begins = items.filter(item => labelOf(item).startsWith(wanted));
 	return exact ?? (begins.length === 1 ? begins[0] : undefined);
 }

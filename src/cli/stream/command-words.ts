@@ -1,7 +1,7 @@
 import {isTimeout} from '../../contract/errors.ts';
 import {elsewhereWords, noOutput} from '../../core/console/status-words.ts';
 import type {CommandLine} from '../../core/state/console.ts';
-import {spanWords} from './spans.ts';
+import {formatDuration} from '../../lib/ago.ts';
 
 /**
 What became of a command, its first line naming the server: `ANSWER ark-isl-1, 214 ms: …`. undefined while there is
@@ -40,7 +40,8 @@ export function commandLog(line: CommandLine, server: string): string[] {
 				line.response,
 			);
 		case 'late': {
-			const after = latencyMs === undefined ? '' : `, ${spanWords(latencyMs)} after it was sent`;
+			const after =
+				latencyMs === undefined ? '' : `, ${formatDuration(latencyMs, 'spoken')} after it was sent`;
 			const by = line.matched === 'id' ? 'its id' : 'its text';
 			return answer(`late answer ${about}${after}, matched by ${by}`, line.response);
 		}

@@ -9,7 +9,7 @@ import {fieldOf} from '../../core/text-field.ts';
 import {choose} from './choosing.ts';
 import type {StreamDesk} from './desk.ts';
 import {askField} from './fields.ts';
-import {inWords} from './in-words.ts';
+import {renderLine} from './front-end.ts';
 
 /** What was said with the command: the item of a menu, and what stands in fields, which are then not asked. */
 export type Given = {choice?: string; fields?: Readonly<Record<string, string>>};
@@ -81,7 +81,7 @@ async function fillIn(
 	for (const [name, problem] of problems) {
 		const field = form.fields[name];
 		// What is written in an editor says so itself.
-		if (field?.kind !== 'document') desk.say(`PROBLEM ${field?.label ?? name}: ${inWords(problem)}`);
+		if (field?.kind !== 'document') desk.say(`PROBLEM ${field?.label ?? name}: ${renderLine(problem)}`);
 		asked.delete(name);
 	}
 	for (const name of Object.keys(form.fields)) {
@@ -143,10 +143,8 @@ function reviewLines(open: OpenForm): string[] {
 		: [];
 	// What would be sent was told before it was refused.
 	const told = reviewOf(open).rows.filter(({label}) => !failure || label === 'Right now');
-	const rows = told.flatMap(({label, lines, tone, verbatim}) => {
-		const [first = '', ...rest] = lines.map(line =>
-			verbatim ? line : inWords(line).replaceAll(/ {2,}/g, ', '),
-		);
+	const rows = told.flatMap(({label, lines, tone}) => {
+		const [first = '', ...rest] = lines.map(renderLine);
 		return [`${tone === 'warning' ? 'WARNING ' : ''}${label}: ${first}`, ...rest];
 	});
 	return [...refusal, ...rows];

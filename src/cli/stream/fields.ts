@@ -6,7 +6,7 @@ import {FieldProblem, type Field} from '../../core/forms/form.ts';
 import type {Services} from '../../core/services.ts';
 import {fieldOf} from '../../core/text-field.ts';
 import type {Question, StreamDesk} from './desk.ts';
-import {inWords} from './in-words.ts';
+import {renderLine} from './front-end.ts';
 
 /** Asks one field of the open dialog until its answer can be meant; false where it is left. */
 export async function askField(desk: StreamDesk, name: string): Promise<boolean> {
@@ -54,9 +54,9 @@ const longestPrompt = 50;
 function questionOf(field: Field<unknown>, choices: Choices, offers: number): string {
 	const {kind, label, hint, complete} = field;
 	const tab = complete ? '' : offers > 0 ? `; Tab fills in one of ${offers}` : '';
-	if (kind === 'line') return `${label} (${inWords(hint)}${tab})`;
+	if (kind === 'line') return `${label} (${renderLine(hint)}${tab})`;
 	const named = choices.map(({value, label}) => (label.startsWith(value) ? label : `${value}: ${label}`));
-	return `${label} (${inWords(hint)}): ${named.join('; or ')}. Enter for ${choices[0]?.value ?? ''}`;
+	return `${label} (${renderLine(hint)}): ${named.join('; or ')}. Enter for ${choices[0]?.value ?? ''}`;
 }
 
 function chosen(choices: Choices, answer: string): string | undefined {
@@ -74,7 +74,7 @@ function problemOf(field: Field<unknown>, text: string): string | undefined {
 		field.read(text);
 		return undefined;
 	} catch (error) {
-		if (error instanceof FieldProblem) return inWords(error.message);
+		if (error instanceof FieldProblem) return renderLine(error.text);
 		throw error;
 	}
 }
@@ -104,8 +104,8 @@ async function askDocument(
 		if (!dialog) return false;
 		const text = dialog.typed[name]?.text ?? '';
 		const problem = dialog.problems[name];
-		if (problem !== undefined) say(`PROBLEM ${inWords(problem)}`);
-		say(`${label} (${inWords(hint)}): ${summary?.(text) ?? `${text.length} characters`}`);
+		if (problem !== undefined) say(`PROBLEM ${renderLine(problem)}`);
+		say(`${label} (${renderLine(hint)}): ${summary?.(text) ?? `${text.length} characters`}`);
 		const answer = await ask({prompt: `${label}: type edit for your editor; Enter goes on: `});
 		if (answer === undefined) return false;
 		if (answer.trim() === '') return true;

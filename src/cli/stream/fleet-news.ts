@@ -1,4 +1,4 @@
-import {clockText} from '../../lib/ago.ts';
+import {clockText, formatDuration} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {fleetCounts} from '../../core/list/fleet.ts';
 import {nameOf} from '../../core/list/order.ts';
@@ -9,7 +9,6 @@ import {silentSince} from '../../core/state/connectivity.ts';
 import {nodeLabel} from '../../core/state/nodes.ts';
 import {feedDoubt, feedWord, longWaitMs} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
-import {spanWords} from './spans.ts';
 import {phaseWord, stateLine} from './words.ts';
 
 /** What changed about the list, the servers and the feed, one line each. `states`: also who came up or went down. */
@@ -37,7 +36,9 @@ function retryNews({problem: old}: FleetState, {problem}: FleetState): string[] 
 function longWait(problem: FleetState['problem']): string | undefined {
 	if (!problem?.retry) return undefined;
 	const {failure, retry} = problem;
-	return failure.status === 401 || retry.delayMs > 60_000 ? spanWords(retry.delayMs) : undefined;
+	return failure.status === 401 || retry.delayMs > 60_000
+		? formatDuration(retry.delayMs, 'spoken')
+		: undefined;
 }
 
 function listChange(before: State, state: State, now: number): string[] {

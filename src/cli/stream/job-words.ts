@@ -2,10 +2,8 @@ import {isOver, jobProgress, type Job, type JobStep, type JobsState} from '../..
 import type {Watch} from '../../core/state/watches.ts';
 import {watchState} from '../../core/watch/words.ts';
 import type {Work} from '../../core/watch/work.ts';
-import {inWords} from './in-words.ts';
-import {spokenSpans} from './spans.ts';
-import {namesWords} from './words.ts';
 import {plural} from '../../lib/plural.ts';
+import {namesWords} from './words.ts';
 
 /** What has become of jobs, one line each. */
 export function jobNews(before: JobsState, jobs: JobsState): string[] {
@@ -36,13 +34,13 @@ function stepNews(old: Job | undefined, job: Job): string[] {
 }
 
 function stepWord({name, status, text}: JobStep): string {
-	const more = text === '' || text === stepWords[status] ? '' : `, ${spokenSpans(inWords(text))}`;
+	const more = text === '' || text === stepWords[status] ? '' : `, ${text}`;
 	return `${name} ${stepWords[status]}${more}`;
 }
 
 function statusNews(old: Job | undefined, {title, status, reason}: Job): string[] {
 	if (status === (old?.status ?? 'running')) return [];
-	const why = reason === undefined ? '' : `, ${inWords(reason)}`;
+	const why = reason === undefined ? '' : `, ${reason}`;
 	const next = status === 'paused' ? '; :jobs go on goes on with the rest, :jobs abort aborts it' : '';
 	return [`JOB ${title}: ${status === 'running' ? 'goes on' : status}${why}${next}`];
 }
@@ -55,7 +53,7 @@ export function workLine(work: Work, number: number, now: number): string {
 		return `WATCH ${number}, ${command} every ${plural(Math.round(everyMs / 1000), 'second')} on ${on}, ${plural(changes, 'change')}, ${goingOn(work.watch, now)}`;
 	}
 	const {title, status, reason} = work.job;
-	return `JOB ${number}, ${title}, ${status}, ${spokenSpans(jobProgress(work.job))} done${reason === undefined ? '' : `, ${inWords(reason)}`}`;
+	return `JOB ${number}, ${title}, ${status}, ${jobProgress(work.job, 'spoken')} done${reason === undefined ? '' : `, ${reason}`}`;
 }
 
 /** The same with what became of each server. */
@@ -70,4 +68,4 @@ export function workLines(work: Work, number: number, now: number): string[] {
 	];
 }
 
-const goingOn = (watch: Watch, now: number) => spokenSpans(watchState(watch, now));
+const goingOn = (watch: Watch, now: number) => watchState(watch, now, 'spoken');

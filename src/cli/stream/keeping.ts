@@ -2,13 +2,12 @@ import {markedLine} from '../../core/input/target.ts';
 import {kindsInOrder, timelineTest} from '../../core/timeline/filter.ts';
 import {timelineRows, type TimelineRow} from '../../core/timeline/rows.ts';
 import {fieldOf} from '../../core/text-field.ts';
-import {clockText} from '../../lib/ago.ts';
+import {clockText, formatDuration} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import type {CommandGroup} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
 import {ofTarget} from './find.ts';
 import {runKey} from './run-key.ts';
-import {spanWords} from './spans.ts';
 
 const usualEntries = 20;
 
@@ -41,11 +40,15 @@ function timeline({services, say}: StreamDesk, rest: string): void {
 const dayMs = 86_400_000;
 
 /** `03:12:04 state, ark-isl-1: OFFLINE`; what is older than a day says how old it is. */
-function rowLine({at, kind, by, server, text, isPast}: TimelineRow, now: number, utc: boolean): string {
-	const when = now - at < dayMs / 2 ? clockText(at, utc) : `${spanWords(now - at)} ago,`;
+function rowLine(
+	{at, kind, by, server, text, outcome, isPast}: TimelineRow,
+	now: number,
+	utc: boolean,
+): string {
+	const when = now - at < dayMs / 2 ? clockText(at, utc) : `${formatDuration(now - at, 'spoken')} ago,`;
 	const who = by === 'other' ? 'other' : by === 'me' ? 'you' : kind;
 	const about = [isPast ? 'earlier' : undefined, who, server].filter(Boolean).join(', ');
-	return `${when} ${about}: ${text.replaceAll(/ {2,}/g, ', ')}`;
+	return `${when} ${about}: ${outcome === undefined ? text : `${text}, ${outcome}`}`;
 }
 
 async function exportFile(desk: StreamDesk, rest: string): Promise<void> {

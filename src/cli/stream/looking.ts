@@ -14,12 +14,12 @@ import type {CommandGroup} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
 import {summary, troubleLines} from './fleet-news.ts';
 import {markedWord, noMarks, serverOf, serversOf} from './find.ts';
-import {inWords} from './in-words.ts';
+import {renderLine} from './front-end.ts';
 import {unreadWords} from './log.ts';
 import {runKey, runNow} from './run-key.ts';
-import {spanWords, spokenSince, spokenSpans} from './spans.ts';
-import {namesWords, nodeWords, playersWords, serverLine, stateLine} from './words.ts';
 import {plural} from '../../lib/plural.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import {namesWords, nodeWords, playersWords, serverLine, stateLine} from './words.ts';
 
 /** Every server that passes the filter, in the order of the list, and how old that is. */
 function tellServers({services, say, target}: StreamDesk, filter: string): void {
@@ -58,7 +58,9 @@ function tellServers({services, say, target}: StreamDesk, filter: string): void 
 }
 
 export function ageOf({fleet}: State, now: number): string {
-	return fleet.at === undefined ? 'the list was not read yet' : `list ${spanWords(now - fleet.at)} old`;
+	return fleet.at === undefined
+		? 'the list was not read yet'
+		: `list ${formatDuration(now - fleet.at, 'spoken')} old`;
 }
 
 function tellTrouble({services, say}: StreamDesk): void {
@@ -77,7 +79,7 @@ function tellDetails(desk: StreamDesk, word: string): void {
 	if (!server) return;
 	const state = services.store.getState();
 	const facts = factsOf(server, {...state, console: state.console.get(server.id)}, services.clock.now());
-	say(facts.map(([label, text]) => `${label}: ${spokenSince(inWords(text.replace(/ {2,}/g, ', ')))}`));
+	say(facts.map(([label, text]) => `${label}: ${renderLine(text)}`));
 }
 
 function chooseTarget(desk: StreamDesk, rest: string): void {
@@ -103,7 +105,7 @@ function chooseTarget(desk: StreamDesk, rest: string): void {
 	const pending = pendingFor(state.pending, server.id);
 	const unread = unreadWords(state, server.id);
 	if (unread !== undefined) say(unread);
-	if (pending) say(`PENDING ${spokenSpans(inWords(pendingSentence(pending, now)))}`);
+	if (pending) say(`PENDING ${renderLine(pendingSentence(pending, now))}`);
 }
 
 /** As `!` and `.` do it, beginning with the first where no server is chosen. */

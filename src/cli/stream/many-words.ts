@@ -2,7 +2,6 @@ import type {CompareLine} from '../../core/many/compare.ts';
 import {groupsOf, settledOf, summaryOf, type Group} from '../../core/many/groups.ts';
 import type {State} from '../../core/state/index.ts';
 import type {ManyRun} from '../../core/state/many.ts';
-import {inWords} from './in-words.ts';
 import {namesWords} from './words.ts';
 import {plural} from '../../lib/plural.ts';
 
@@ -21,9 +20,8 @@ export function answersOf(run: ManyRun, state: Pick<State, 'console'>, raw = fal
 function groupLines(group: Group, number: string): string[] {
 	const {kind, word, text, isBase, members} = group;
 	const head = `${number}${membersWords(group)}${isBase && members.length > 1 ? ', what most said' : ''}`;
-	if (kind === 'open') return [`${head}: ${inWords(word)}`];
-	if (kind === 'problem')
-		return [`${head}: ${inWords([word, ...text.split('\n')].filter(Boolean).join('. '))}`];
+	if (kind === 'open') return [`${head}: ${word}`];
+	if (kind === 'problem') return [`${head}: ${[word, ...text.split('\n')].filter(Boolean).join('. ')}`];
 	const lines = text.trim() === '' ? ['no output'] : text.split('\n');
 	return lines.length === 1 ? [`${head}: ${lines[0] ?? ''}`] : [`${head}, ${lines.length} lines:`, ...lines];
 }

@@ -6,7 +6,6 @@ import {fleetNews} from './fleet-news.ts';
 import {jobNews} from './job-words.ts';
 import {createManyNews} from './many-news.ts';
 import {watchNews} from './watch-news.ts';
-import {inWords} from './in-words.ts';
 import {unreadWords} from './log.ts';
 import type {Told} from './saying.ts';
 import {pushAll} from '../../lib/long-lists.ts';
@@ -76,4 +75,4 @@ function holdNews({holds: old}: State, {holds}: State): string[] {
 
 const tones = {info: '', done: 'DONE ', warning: 'WARNING ', failure: 'FAILED '} as const;
 
-const noticeLine = ({tone, text}: Notice): string => `${tones[tone]}${inWords(text)}`;
+const noticeLine = ({tone, text}: Notice): string => `${tones[tone]}${text}`;

@@ -11,7 +11,7 @@ import {meaningOf} from './keys.ts';
 import {createLineKeys} from './line-keys.ts';
 import {createNews} from './news.ts';
 import {createQuestionKeys, openQuestion} from './question-line.ts';
-import {inWords} from './in-words.ts';
+import {lineModeFrontEnd} from './front-end.ts';
 import {createSaying} from './saying.ts';
 import {openStreamTerminal, type StreamInput, type StreamOutput} from './terminal.ts';
 
@@ -151,7 +151,7 @@ export function openStream({
 	stdin.once('end', onLost);
 	// This stays: an error that nobody hears would end the program.
 	stdin.on('error', onLost);
-	face.words = inWords;
+	face.frontEnd = lineModeFrontEnd;
 	face.quit = () => end('quit');
 	face.bell = terminal.bell;
 	face.copy = text => terminal.send(isDumb ? '' : clipboardBytes(text, settings.clipboard));

@@ -7,7 +7,7 @@ import type {Services} from '../../core/services.ts';
 import type {PaneId} from '../../core/state/view.ts';
 import type {StreamDesk} from './desk.ts';
 import {converse, type Given} from './dialogs.ts';
-import {inWords} from './in-words.ts';
+import {renderLine} from './front-end.ts';
 
 /** What a key is about: these servers, as if they were marked or chosen; or what is to be seen on this screen. */
 export type About = Given & {servers?: readonly string[]; pane?: PaneId};
@@ -39,7 +39,7 @@ export async function runKey(
 	try {
 		const blocked = blockedBecause(command, store.getState(), settings);
 		if (blocked !== undefined) {
-			say(`WARNING ${inWords(blocked)}`);
+			say(`WARNING ${renderLine(blocked)}`);
 			return;
 		}
 		command.run(services);

@@ -1,6 +1,5 @@
 import {plural} from '../../lib/plural.ts';
 import {printableLine} from '../../lib/text.ts';
-import {inWords} from './in-words.ts';
 
 /** The lines that tell of one thing. */
 export type Told = readonly string[];
@@ -16,7 +15,7 @@ export type Saying = {
 /** Nobody listens to more in one go, and a slow line takes its time for them. */
 const mostAtOnce = 200;
 
-/** Tells lines fit for a terminal, with lines of this deck where core names commands. */
+/** Tells lines fit for a terminal. */
 export function createSaying(tell: (lines: readonly string[]) => void): Saying {
 	let rest: Told = [];
 	const part = (lines: Told): Told => {
@@ -29,8 +28,7 @@ export function createSaying(tell: (lines: readonly string[]) => void): Saying {
 			`MORE ${plural(left.length, 'line')}; :more tells the next ${next}`,
 		];
 	};
-	const sayAll = (things: readonly Told[]) =>
-		tell(things.flatMap(lines => part(lines.map(line => printableLine(inWords(line))))));
+	const sayAll = (things: readonly Told[]) => tell(things.flatMap(lines => part(lines.map(printableLine))));
 	return {
 		sayAll,
 		say: (...lines) => sayAll([lines.flat()]),

@@ -8,7 +8,6 @@ import type {ListId} from '../../core/state/screens.ts';
 import {fieldOf} from '../../core/text-field.ts';
 import {unreadableName, unreadableReason} from '../../core/unreadable.ts';
 import type {StreamDesk} from './desk.ts';
-import {inWords} from './in-words.ts';
 
 /** So long a list is waited for before what is known of it is told, and what belongs to its rows, ms. */
 const listMs = 4000;
@@ -114,7 +113,7 @@ export async function settled({services}: StreamDesk, list: ListId, {id}: Screen
 export function problemLines({screen, problem, unreadable}: ScreenView): string[] {
 	const hint = problem?.hint === undefined ? '' : ` ${problem.hint}`;
 	return [
-		...(problem ? [`PROBLEM The ${screen.things} cannot be read: ${inWords(problem.title + hint)}`] : []),
+		...(problem ? [`PROBLEM The ${screen.things} cannot be read: ${problem.title + hint}`] : []),
 		...unreadable.map(record => `WARNING ${unreadableName(record)}, ${unreadableReason(record)}`),
 	];
 }

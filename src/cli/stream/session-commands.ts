@@ -1,4 +1,4 @@
-import {clockText} from '../../lib/ago.ts';
+import {clockText, formatDuration} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {unreadCount} from '../../core/list/news.ts';
 import {isOpen} from '../../core/state/jobs.ts';
@@ -9,7 +9,6 @@ import type {FeedMode, StreamDesk} from './desk.ts';
 import {feedLine, summary} from './fleet-news.ts';
 import {ageOf} from './looking.ts';
 import {runNow} from './run-key.ts';
-import {spanWords} from './spans.ts';
 
 /** Ends the session; where that would leave something undone, it says so, and the next one ends it all the same. */
 export function quit(desk: StreamDesk): void {
@@ -59,7 +58,9 @@ function status({services, say, marks}: StreamDesk): void {
 		feedLine(state, state.view.time === 'utc'),
 		`${plural(marks.size, 'marked server')}, ${plural(jobs, 'job')} under way, ${plural(watches, 'watch', 'watches')} running`,
 		unread > 0 ? `UNREAD lines on ${plural(unread, 'server')}; :next unread goes there` : [],
-		state.holds.map(({text, until}) => `HELD ${text}, it is sent in ${spanWords(until - now)}`),
+		state.holds.map(
+			({text, until}) => `HELD ${text}, it is sent in ${formatDuration(until - now, 'spoken')}`,
+		),
 		state.transcript ? `RECORDING ${state.transcript.path}` : [],
 	);
 }

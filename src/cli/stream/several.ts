@@ -8,7 +8,7 @@ import type {ManyRun} from '../../core/state/many.ts';
 import type {CommandGroup} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';
 import {serversOf} from './find.ts';
-import {inWords} from './in-words.ts';
+import {renderLine} from './front-end.ts';
 import {answersOf, compareLine, membersWords} from './many-words.ts';
 import {namesWords} from './words.ts';
 import {plural} from '../../lib/plural.ts';
@@ -80,7 +80,7 @@ function compare(desk: StreamDesk, rest: string): void {
 		say(
 			rest !== '' && !group
 				? 'PROBLEM :compare takes the number of a group.'
-				: inWords(comparisonBlocked(state) ?? ''),
+				: renderLine(comparisonBlocked(state) ?? ''),
 		);
 		return;
 	}

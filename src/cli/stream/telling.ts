@@ -2,9 +2,9 @@ import type {ScreenRow} from '../../core/screens/list-screen.ts';
 import type {ScreenView} from '../../core/screens/view.ts';
 import type {ListId} from '../../core/state/screens.ts';
 import type {StreamDesk} from './desk.ts';
-import {inWords} from './in-words.ts';
+import {renderLine} from './front-end.ts';
 import {look, onScreen, problemLines, selectRow, settled} from './screen.ts';
-import {spanWords, spokenSpans} from './spans.ts';
+import {formatDuration} from '../../lib/ago.ts';
 
 /** `--reveal` tells what is hidden because it is nobody else's business. */
 export function asked(rest: string): {words: string; isRevealed: boolean} {
@@ -35,13 +35,13 @@ export function tellRows(desk: StreamDesk, list: ListId, view: ScreenView): void
 		shown.map(({id}) => id),
 	);
 	const all = rows?.length ?? 0;
-	const age = at === undefined ? 'not read yet' : `read ${spanWords(now - at)} ago`;
-	const note = inWords(screen.note?.(state) ?? '');
+	const age = at === undefined ? 'not read yet' : `read ${formatDuration(now - at, 'spoken')} ago`;
+	const note = renderLine(screen.note?.(state) ?? '');
 	const count = rows && (shown.length === all ? `${all}` : `${shown.length} of ${all}`);
 	say(
 		shown.map((row, index) => `${index + 1}. ${rowWords(view, row, now)}`),
 		problemLines(view),
-		rows && all === 0 ? screen.empty(state).map(inWords) : [],
+		rows && all === 0 ? screen.empty(state).map(renderLine) : [],
 		`${screen.title} ${[count, note, age].filter(Boolean).join(', ')}.`,
 	);
 }
@@ -51,10 +51,9 @@ function rowWords({screen}: ScreenView, row: ScreenRow, now: number): string {
 	const cells = row.cells(now);
 	return screen.columns
 		.flatMap(({id, head}, index) => {
-			const text = cells[id]?.text.trim() ?? '';
+			const text = renderLine(cells[id]?.text ?? '').trim();
 			if (text === '' || text === '-') return [];
-			const spoken = id === 'name' ? text : spokenSpans(text);
-			return [index < 2 || id === 'about' ? spoken : `${head.toLowerCase()} ${spoken}`];
+			return [index < 2 || id === 'about' ? text : `${head.toLowerCase()} ${text}`];
 		})
 		.join(', ');
 }
@@ -76,8 +75,8 @@ export async function tellRow(desk: StreamDesk, list: ListId, rest: string): Pro
 			const facts = view.screen.details(store.getState(), row.id, clock.now(), settings);
 			say(
 				facts.map(({label, text}) => {
-					const told = spokenSpans(inWords(text).replaceAll(/ {2,}/g, ', '));
-					return label === '' ? told : `${inWords(label)}: ${told}`;
+					const name = renderLine(label);
+					return name === '' ? renderLine(text) : `${name}: ${renderLine(text)}`;
 				}),
 			);
 		},

@@ -3,8 +3,8 @@ import {nameOf, shownState} from '../../core/list/order.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
 import {phaseOf, type Phase} from '../../core/rules.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
-import {spanWords} from './spans.ts';
 import {plural} from '../../lib/plural.ts';
+import {sinceText} from '../../core/list/fleet.ts';
 
 const phaseWords: Record<Phase, string> = {
 	online: 'UP',
@@ -14,13 +14,6 @@ const phaseWords: Record<Phase, string> = {
 };
 
 export const phaseWord = (state: string | undefined): string => phaseWords[phaseOf(state)];
-
-/** `seen 12 minutes ago` where the change was watched, `for at least 12 minutes` where it was so at first. */
-function sinceWords(since: ReturnType<FleetState['since']['get']>, now: number): string {
-	if (!since) return 'since when is not known';
-	const span = spanWords(now - since.at);
-	return since.seen ? `seen ${span} ago` : `for at least ${span}`;
-}
 
 export function playersWords({onlinePlayers, maxPlayers}: GameServer): string {
 	if (onlinePlayers === undefined) return 'players not known';
@@ -44,10 +37,11 @@ export const serverLine = (fleet: FleetState, server: GameServer, now: number): 
 function stateFacts(fleet: FleetState, server: GameServer, now: number): string {
 	const {state, expected} = shownState(fleet, server.id);
 	const hope = expected ? ' expected after our act' : '';
+	const since = sinceText(fleet.since.get(server.id), now, 'spoken');
 	const known = isAcknowledged(fleet, server.id) ? ', acknowledged' : '';
 	// Where the service says the same word there is no need to say it twice.
 	const word = state === phaseWord(state) ? '' : `${state ?? 'no state'}${hope}, `;
-	return `${word}${sinceWords(fleet.since.get(server.id), now)}${known}`;
+	return `${word}${since === '' ? 'since when is not known' : since}${known}`;
 }
 
 /** `a, b and c`; of many the first, and how many more. */

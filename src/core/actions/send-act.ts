@@ -8,6 +8,7 @@ import {activityText} from '../../messages/activity.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
+import {joinMessages} from '../../messages/text.ts';
 
 /**
 Sends what a dialog has planned, once. A refusal stays in the dialog with what was typed, or brings it back where it
@@ -45,7 +46,7 @@ export async function sendAct(
 			...(typeof unread === 'string' && {reason: printableLine(unread)}),
 		};
 		const name = serverIds.length === 1 ? serverName(store.getState().fleet, serverIds[0] ?? '') : undefined;
-		notify(services, 'done', [activityText(accepted, name), plan.next].filter(Boolean).join(' '));
+		notify(services, 'done', joinMessages([activityText(accepted, name), plan.next], ' '));
 		record(services, serverIds, accepted);
 		for (const serverId of serverIds) {
 			expectState(services, serverId, plan.expects, sentAt);

@@ -10,8 +10,8 @@ import type {Services} from '../services.ts';
 import {emptyField} from '../text-field.ts';
 import {rememberSent} from './history.ts';
 import {runTyped} from './rcon.ts';
-import {keyTo} from '../key-words.ts';
 import {plural} from '../../lib/plural.ts';
+import {key, message} from '../../messages/text.ts';
 
 /**
 Enter in the input: sends the line, with aliases replaced; one that looks destructive only at the second Enter. The
@@ -34,8 +34,8 @@ export function sendLine(services: Services): void {
 	if (ready.danger !== undefined && !isConfirmed) {
 		arm(services, {serverId, serverIds, text: field.text, reason: ready.danger});
 		const sends = `sends it${serverId === markedLine ? ` to ${plural(serverIds.length, 'server')}` : ''}`;
-		const again = `${keyTo('input.send')} again within ${armedMs / 1000} s ${sends}.`;
-		notify(services, 'warning', `This looks destructive: ${again} ${ready.danger}`);
+		const again = message`${key('input.send')} again within ${armedMs / 1000} s ${sends}.`;
+		notify(services, 'warning', message`This looks destructive: ${again} ${ready.danger}`);
 		return;
 	}
 	store.dispatch({type: 'input/changed', change: {armed: undefined, completion: undefined}});

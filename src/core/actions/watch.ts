@@ -7,8 +7,8 @@ import type {Services} from '../services.ts';
 import {quietLineId} from '../state/news.ts';
 import {isRunning, type Watch, type WatchResult, type WatchTarget} from '../state/watches.ts';
 import {watchEnd} from '../watch/ending.ts';
-import {keyTo} from '../key-words.ts';
 import {largest} from '../../lib/long-lists.ts';
+import {key, message} from '../../messages/text.ts';
 
 /** Runs a command again and again until it ends by itself or is ended. One run is over before the next one begins. */
 export function startWatch(services: Services, watch: Watch): void {
@@ -81,7 +81,7 @@ export function endWatch(services: Services, watchId: string, reason: string): v
 	notify(
 		services,
 		'info',
-		`The watch of ${watch.command} is over: ${reason}. ${keyTo('jobs.open')} shows it.`,
+		message`The watch of ${watch.command} is over: ${reason}. ${key('jobs.open')} shows it.`,
 	);
 }
 

@@ -1,5 +1,5 @@
 import {ApiError, isTimeout} from '../../contract/errors.ts';
-import {spanText} from '../../lib/ago.ts';
+import {formatDuration} from '../../lib/ago.ts';
 import {failureOf, type Failure} from '../failure.ts';
 import {gameWords} from '../games.ts';
 import {phaseOf, type Phase} from '../rules.ts';
@@ -116,7 +116,7 @@ async function sendPatiently(
 			const isHiccup = failure.reason === 'unreachable' || failure.status === 429;
 			if (failure.mayHaveRun || !isHiccup || tries === mostTries) return failure;
 			const delayMs = Math.max(retryMs, failure.retryAfterMs ?? 0);
-			say(`not sent (${failure.title}), trying again in ${spanText(delayMs)}`);
+			say(`not sent (${failure.title}), trying again in ${formatDuration(delayMs)}`);
 			const job = () => jobOf(services, wave.job.id);
 			const isAborted = () => job()?.status === 'aborted';
 			const before = job()?.hurries;

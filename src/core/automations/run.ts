@@ -1,8 +1,8 @@
 import {firstMoment} from '../../contract/moments.ts';
 import {tableOf} from '../../lib/maps.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {spanText} from '../../lib/ago.ts';
 import type {CellTone} from '../screens/list-screen.ts';
+import {ratio, type Message} from '../../messages/text.ts';
 
 const overs = tableOf<CellTone>({
 	SUCCEEDED: 'online',
@@ -38,18 +38,6 @@ export function durationMs(run: AutomationRun, now: number): number | undefined 
 	return typeof from === 'number' && to !== undefined ? Math.max(0, to - from) : undefined;
 }
 
-/** `850ms`, `12.4s`, `3m 20s`: short spans are what steps differ in. */
-export function durationText(ms: number): string {
-	if (ms < 1000) return `${Math.round(ms)}ms`;
-	if (ms < 60_000) return `${Math.round(ms / 100) / 10}s`;
-	const seconds = Math.floor(ms / 1000) % 60;
-	if (ms < 3_600_000) return `${Math.floor(ms / 60_000)}m${seconds > 0 ? ` ${seconds}s` : ''}`;
-	const minutes = Math.floor(ms / 60_000) % 60;
-	return ms < 86_400_000
-		? `${Math.floor(ms / 3_600_000)}h${minutes > 0 ? ` ${minutes}m` : ''}`
-		: spanText(ms);
-}
-
 /** How many servers it is about, and how many have dropped out. (Specification: AutomationRun, targetIds) */
 export function targetsText({targetIds}: AutomationRun): string {
 	if (targetIds === undefined) return '-';
@@ -59,7 +47,8 @@ export function targetsText({targetIds}: AutomationRun): string {
 }
 
 /** `2/3` while it runs. */
-export function stepText(run: AutomationRun): string {
-	const size = run.workflowSize === undefined ? '?' : String(run.workflowSize);
-	return `${Math.min(run.stepHistory.length + (isOver(run) ? 0 : 1), run.workflowSize ?? Infinity)}/${size}`;
-}
+export const stepText = (run: AutomationRun): Message =>
+	ratio(
+		Math.min(run.stepHistory.length + (isOver(run) ? 0 : 1), run.workflowSize ?? Infinity),
+		run.workflowSize ?? '?',
+	);

@@ -1,5 +1,6 @@
 import type {ReadCron} from '../../lib/cron.ts';
-import {clockText, dayText, spanText} from '../../lib/ago.ts';
+import {clockText, dayText} from '../../lib/ago.ts';
+import {duration, message, type Message} from '../../messages/text.ts';
 
 /*
 The inner shape of a trigger is open. What is read here are names that are publicly used for a schedule, and the
@@ -56,10 +57,10 @@ function changeWords(fields: Record<string, unknown>): string {
 }
 
 /** `in 40s`; a moment that has passed is due, until the service has been asked again. */
-export function nextText(upcoming: readonly number[], now: number): string | undefined {
+export function nextText(upcoming: readonly number[], now: number): Message | undefined {
 	const next = upcoming.find(at => at > now) ?? upcoming.at(-1);
 	if (next === undefined) return undefined;
-	return next > now ? `in ${spanText(next - now)}` : 'due';
+	return next > now ? message`in ${duration(next - now)}` : 'due';
 }
 
 /** Moments to come by the clock: the first of each day that is not the one before says which day it is. */

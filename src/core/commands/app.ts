@@ -16,7 +16,7 @@ import type {HoldsState} from '../state/holds.ts';
 import {openList} from '../state/screens.ts';
 import {emptyField} from '../text-field.ts';
 import type {Command} from './command.ts';
-import {keyTo} from '../key-words.ts';
+import {alternative, key, message} from '../../messages/text.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -68,7 +68,11 @@ function quit(services: Services): void {
 	];
 	if (lost.length > 0 && !view.quitArmed) {
 		services.store.dispatch({type: 'view/changed', change: {quitArmed: true}});
-		notify(services, 'warning', `${lost.join(' ')} Press ${keyTo('app.quit')} again to quit all the same.`);
+		notify(
+			services,
+			'warning',
+			message`${lost.join(' ')} ${alternative(message`Press ${key('app.quit')} again`, ':quit once more')} to quit all the same.`,
+		);
 		return;
 	}
 	// At once: the end of the session may take longer than the undo window.
@@ -137,8 +141,8 @@ function interrupt(services: Services): void {
 	store.dispatch({type: 'view/changed', change: {quitArmed: true}});
 	const open = store.getState().jobs.filter(isOpen);
 	if (open.length > 0)
-		notify(services, 'warning', `${jobsLeft(open)} Press ${keyTo('app.interrupt')} again to quit.`);
-	else notify(services, 'info', `Press ${keyTo('app.interrupt')} again to quit.`);
+		notify(services, 'warning', message`${jobsLeft(open)} Press ${key('app.interrupt')} again to quit.`);
+	else notify(services, 'info', message`Press ${key('app.interrupt')} again to quit.`);
 }
 
 /** What is typed must not be answered out of sight, and who gets it must be seen before. */

@@ -11,13 +11,13 @@ import {whyNotOffered} from '../offered.ts';
 import type {KnownAutomation} from '../state/automations.ts';
 import type {State} from '../state/index.ts';
 import {automationName} from '../timeline/describe.ts';
-import {keyTo} from '../key-words.ts';
+import {alternative, key, message} from '../../messages/text.ts';
 import type {Command} from './command.ts';
 
 const inRuns = ['runs'] as const;
 const inBoth = ['automations', 'runs'] as const;
 
-const forRuns = `It is for runs: ${keyTo('rows.enter')} shows those of an automation.`;
+const forRuns = message`It is for runs: ${alternative(message`${key('rows.enter')} shows those of an automation`, ':runs names them')}.`;
 
 /** The automation under the cursor; in the runs, that of the run under the cursor, else the one they are of. */
 function selectedAutomation(state: State): KnownAutomation | undefined {

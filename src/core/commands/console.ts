@@ -2,7 +2,7 @@ import {changeSource, toggleRaw} from '../console/choices.ts';
 import {keepSearch, leaveSearch, matchBlocked, nextMatch, openSearch} from '../console/find.ts';
 import {fold, foldable, rowsFrom, scroll, theEnd, toCommand, toLandmark} from '../console/moves.ts';
 import type {Command} from './command.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 const inConsole = ['console'] as const;
 const inInput = ['input'] as const;
@@ -98,7 +98,7 @@ export const consoleCommands: readonly Command[] = [
 		hint: true,
 		blocked: state =>
 			foldable(state) === undefined
-				? `Nothing to unfold under the cursor (${keyTo('console.previousCommand')} and ${keyTo('console.nextCommand')} move it); ${keyTo('app.input')} opens the RCON input.`
+				? message`Nothing to unfold under the cursor (${key('console.previousCommand')} and ${key('console.nextCommand')} move it); ${key('app.input')} opens the RCON input.`
 				: undefined,
 		run: fold,
 	},
@@ -160,7 +160,7 @@ export const consoleCommands: readonly Command[] = [
 		keys: ['enter'],
 		scopes: inSearch,
 		title: 'keep',
-		help: `Keeps the search: ${keyTo('console.nextMatch')} and ${keyTo('console.previousMatch')} go from match to match.`,
+		help: message`Keeps the search: ${key('console.nextMatch')} and ${key('console.previousMatch')} go from match to match.`,
 		hint: true,
 		run: keepSearch,
 	},

@@ -1,7 +1,15 @@
 import {changeField, focusedField} from '../focus.ts';
 import type {Services} from '../services.ts';
 import * as field from '../text-field.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
 import type {Command} from './command.ts';
+
+/** What stands behind `field.` in the ids of these commands. */
+type FieldCommandName = CommandId extends infer Id
+	? Id extends `field.${infer Name}`
+		? Name
+		: never
+	: never;
 
 const edit = (change: field.Edit) => (services: Services) => {
 	const focused = focusedField(services.store.getState());
@@ -9,7 +17,7 @@ const edit = (change: field.Edit) => (services: Services) => {
 };
 
 const key = (
-	id: string,
+	id: FieldCommandName,
 	keys: readonly string[],
 	title: string,
 	help: string,

@@ -10,7 +10,6 @@ import {dialogCommands} from './dialog.ts';
 import {fieldCommands} from './field.ts';
 import {inputCommands} from './input.ts';
 import {jobCommands} from './jobs.ts';
-import {withWords} from '../key-words.ts';
 import {keyLabel} from './key-label.ts';
 import {keymapOf} from './keymap.ts';
 import {listCommands} from './list.ts';
@@ -29,6 +28,8 @@ import {takeAlongCommands} from './take-along.ts';
 import {teamCommands} from './team.ts';
 import {watchCommands} from './watch.ts';
 import {viewCommands} from './view.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
+import {renderMessage, type FrontEnd, type Message} from '../../messages/text.ts';
 
 /** Everything that a key can do. */
 export const commands: readonly Command[] = [
@@ -70,26 +71,32 @@ export const commandIn = (
 	{keys}: KeySettings,
 ): Command | undefined => keymapOf(commands, keys).find(scopes, chord);
 
+/** A message with the keys of this session. */
+export const renderWithKeys = (text: Message, settings: KeySettings): string =>
+	renderMessage(text, tuiFrontEnd(settings));
+
 /** Everything that a key can do, with the keys of this session. */
 export const commandsOf = ({keys}: KeySettings): readonly Command[] => keymapOf(commands, keys).commands;
 
-/** The first key of a command in this session, or the one that is wished for, as people write it. */
-export const keyOf = (id: string, settings: KeySettings, wish?: string): string =>
-	keyLabel(keyAmong(commandsOf(settings).find(command => command.id === id)?.keys ?? [], wish));
+/** The first key of a command in this session, or the preferred one, as people write it. */
+export const keyOf = (id: CommandId, settings: KeySettings, prefer?: string): string =>
+	keyLabel(keyAmong(commandsOf(settings).find(command => command.id === id)?.keys ?? [], prefer));
 
-const keyAmong = (keys: readonly string[], wish: string | undefined): string =>
-	wish !== undefined && keys.includes(wish) ? wish : (keys[0] ?? '');
+const keyAmong = (keys: readonly string[], prefer: string | undefined): string =>
+	prefer !== undefined && keys.includes(prefer) ? prefer : (keys[0] ?? '');
 
-/** A text with the keys of the commands that it names. */
-export const inKeys = (text: string, settings: KeySettings): string =>
-	withWords(text, (id, wish) => keyOf(id, settings, wish));
+/** Messages with the keys of this session. */
+export const tuiFrontEnd = (settings: KeySettings): FrontEnd => ({
+	kind: 'tui',
+	keyLabel: (id, prefer) => keyOf(id, settings, prefer),
+});
 
 /** What is wrong with the keys of the configuration. */
 export const keyProblems = (keys: KeyOverrides): readonly OverrideProblem[] =>
 	withOverrides(commands, keys).problems;
 
 /** Why a command cannot run now, if it cannot. */
-export function blockedBecause(command: Command, state: State, settings: Settings): string | undefined {
+export function blockedBecause(command: Command, state: State, settings: Settings): Message | undefined {
 	if (command.danger && settings.readOnly) return 'This session is read-only: nothing is sent to a server.';
 	return command.blocked?.(state, settings);
 }
@@ -108,7 +115,7 @@ export function hintsFor(state: State, settings: Settings): Hint[] {
 
 export type HelpRow =
 	| {kind: 'heading'; text: string}
-	| {kind: 'key'; id: string; keys: string; title: string; help: string; blocked: string | undefined};
+	| {kind: 'key'; id: CommandId; keys: string; title: string; help: string; blocked: string | undefined};
 
 const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['servers'], text: 'Servers'},
@@ -135,7 +142,6 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 /** Every key, each command once, under the first heading that fits; what works where the keys go now comes first. */
 export function helpRows(state: State, settings: Settings): HelpRow[] {
 	const told = new Set<string>();
-	const inWords = (reason: string | undefined) => reason && inKeys(reason, settings);
 	const near = new Set<Scope>(scopesOf({...state, dialog: undefined}));
 	near.delete('everywhere');
 	near.delete('always');
@@ -147,14 +153,17 @@ export function helpRows(state: State, settings: Settings): HelpRow[] {
 				({id, scopes: of}) => !told.has(id) && of.some(scope => scopes.includes(scope)),
 			);
 			for (const {id} of here) told.add(id);
-			const rows = here.map((command): HelpRow => ({
-				kind: 'key',
-				id: command.id,
-				keys: command.keys.map(keyLabel).join(' '),
-				title: command.title,
-				help: inKeys(command.help, settings),
-				blocked: inWords(blockedBecause(command, state, settings)),
-			}));
+			const rows = here.map((command): HelpRow => {
+				const blocked = blockedBecause(command, state, settings);
+				return {
+					kind: 'key',
+					id: command.id,
+					keys: command.keys.map(keyLabel).join(' '),
+					title: command.title,
+					help: renderWithKeys(command.help, settings),
+					blocked: blocked && renderWithKeys(blocked, settings),
+				};
+			});
 			return rows.length === 0 ? [] : [{kind: 'heading', text}, ...rows];
 		});
 }

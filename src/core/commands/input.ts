@@ -9,7 +9,7 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {fieldOf} from '../text-field.ts';
 import type {Command} from './command.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 const inInput = ['input'] as const;
 
@@ -144,7 +144,7 @@ export const inputCommands: readonly Command[] = [
 				notify(
 					services,
 					'info',
-					`The line is not empty: ${keyTo('field.toStart')} clears it, ${keyTo('input.leave')} leaves it.`,
+					message`The line is not empty: ${key('field.toStart')} clears it, ${key('input.leave')} leaves it.`,
 					{about: 'server'},
 				);
 		},

@@ -8,7 +8,7 @@ import {isRunning, type Watch} from '../state/watches.ts';
 import {endWatch} from '../actions/watch.ts';
 import {allWork, selectedWork} from '../watch/work.ts';
 import type {Command} from './command.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, key, message} from '../../messages/text.ts';
 
 const inJobs = ['jobs'] as const;
 
@@ -44,10 +44,10 @@ const selectedJob = (state: State): Job | undefined => {
 	return work?.kind === 'job' ? work.job : undefined;
 };
 
-function pauseBlocked(state: State): string | undefined {
+function pauseBlocked(state: State): Message | undefined {
 	const work = selectedWork(state);
 	if (!work) return 'There are no jobs.';
-	if (work.kind === 'watch') return `A watch cannot be paused: ${keyTo('jobs.abort')} ends it.`;
+	if (work.kind === 'watch') return message`A watch cannot be paused: ${key('jobs.abort')} ends it.`;
 	return isOpen(work.job) ? undefined : 'This job is over.';
 }
 

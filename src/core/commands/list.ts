@@ -5,7 +5,7 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
 import type {Command} from './command.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 const inList = ['servers'] as const;
 
@@ -41,7 +41,7 @@ export const listCommands: readonly Command[] = [
 		keys: ['v'],
 		scopes: inList,
 		title: 'range',
-		help: `Begins a range of marks at the selected server; once more keeps it, ${keyTo('app.back')} gives it up.`,
+		help: message`Begins a range of marks at the selected server; once more keeps it, ${key('app.back')} gives it up.`,
 		blocked: noneSelected,
 		run: services => {
 			const state = services.store.getState();
@@ -52,7 +52,7 @@ export const listCommands: readonly Command[] = [
 				notify(
 					services,
 					'info',
-					`A range begins here: move, then ${keyTo('list.range')} keeps it, ${keyTo('app.back')} gives it up.`,
+					message`A range begins here: move, then ${key('list.range')} keeps it, ${key('app.back')} gives it up.`,
 					{about: 'view'},
 				);
 			}

@@ -4,7 +4,7 @@ import type {Services} from '../services.ts';
 import type {ManyLook} from '../state/many.ts';
 import type {State} from '../state/index.ts';
 import type {Command} from './command.ts';
-import {keyTo} from '../key-words.ts';
+import {alternative, key, message} from '../../messages/text.ts';
 
 const inResults = ['results'] as const;
 
@@ -47,7 +47,7 @@ function back(services: Services): void {
 
 const noGroups = (state: State) =>
 	shownGroups(state).groups.length === 0
-		? `Nothing has been sent to them yet: ${keyTo('app.input')} opens the input.`
+		? message`Nothing has been sent to them yet: ${alternative(message`${key('app.input')} opens the input`, ':use marked sends lines to them')}.`
 		: undefined;
 
 /** What several servers said to one command. */
@@ -60,7 +60,7 @@ export const manyCommands: readonly Command[] = [
 		help: 'Shows what several servers said to the newest command that went to them, equal answers together.',
 		blocked: ({many}) =>
 			many.runs.length === 0
-				? `No command has gone to several servers yet: mark some with ${keyTo('list.mark')}, then ${keyTo('app.input')}.`
+				? message`No command has gone to several servers yet: mark some with ${alternative(message`${key('list.mark')}, then ${key('app.input')}`, ':mark, then :use marked')}.`
 				: undefined,
 		run: openResults,
 	},

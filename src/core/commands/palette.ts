@@ -4,7 +4,7 @@ import type {Services} from '../services.ts';
 import {emptyField, fieldOf} from '../text-field.ts';
 import type {Command} from './command.ts';
 import {warnOfMissingRight} from './missing-right.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 const inPalette = ['palette'] as const;
 
@@ -31,7 +31,7 @@ function choose(services: Services): void {
 	const view = paletteView(state, settings);
 	const item = view?.items[view.at];
 	if (!item) {
-		notify(services, 'info', `No command fits; ${keyTo('palette.leave')} leaves.`, {about: 'view'});
+		notify(services, 'info', message`No command fits; ${key('palette.leave')} leaves.`, {about: 'view'});
 		return;
 	}
 	if (item.blocked !== undefined) {

@@ -1,4 +1,3 @@
-import {tableOf} from '../../lib/maps.ts';
 import {listRoom, screenPlaces} from '../screens/places.ts';
 import {factRows} from '../screens/facts.ts';
 import {openScreen, type ScreenView} from '../screens/view.ts';
@@ -55,38 +54,36 @@ const nothingSelected = (state: State) =>
 	openScreen(state)?.selected ? undefined : 'Nothing is selected: the list has no row.';
 
 const steps = (
-	of: readonly [id: string, keys: readonly string[], title: string, inWords: string][],
-	scope: 'list' | 'facts',
-	run: (id: string) => Command['run'],
+	of: readonly [id: keyof typeof inRows, keys: readonly string[], title: string, inWords: string][],
+	scope: 'rows' | 'facts',
+	run: (id: keyof typeof inRows) => Command['run'],
 ): Command[] =>
 	of.map(([id, keys, title, help]) => ({
-		id: `${scope === 'list' ? 'rows' : scope}.${id}`,
+		id: `${scope}.${id}`,
 		keys,
-		scopes: [scope],
+		scopes: [scope === 'rows' ? 'list' : scope],
 		title,
 		help,
 		run: run(id),
 	}));
 
-const inRows = tableOf<Command['run']>({
+const inRows = {
 	down: move(at => at + 1),
 	up: move(at => at - 1),
 	pageDown: turnPage(1),
 	pageUp: turnPage(-1),
 	first: move(() => 0),
 	last: move((_, length) => length - 1),
-});
+};
 
-const inDetails = tableOf<Command['run']>({
+const inDetails = {
 	down: scroll(top => top + 1),
 	up: scroll(top => top - 1),
 	pageDown: scroll((top, _, page) => top + page),
 	pageUp: scroll((top, _, page) => top - page),
 	first: scroll(() => 0),
 	last: scroll((_, last) => last),
-});
-
-const nothing = () => {};
+};
 
 /** The keys of every list that has a screen of its own, and of the details beside it. */
 export const screenCommands: readonly Command[] = [
@@ -99,8 +96,8 @@ export const screenCommands: readonly Command[] = [
 			['first', ['g', 'home'], 'first', 'Goes to the first row.'],
 			['last', ['G', 'end'], 'last', 'Goes to the last row.'],
 		],
-		'list',
-		id => inRows.get(id) ?? nothing,
+		'rows',
+		id => inRows[id],
 	),
 	...steps(
 		[
@@ -112,7 +109,7 @@ export const screenCommands: readonly Command[] = [
 			['last', ['G', 'end'], 'last', 'Goes to the last row of the details.'],
 		],
 		'facts',
-		id => inDetails.get(id) ?? nothing,
+		id => inDetails[id],
 	),
 	{
 		id: 'rows.reveal',

@@ -12,6 +12,7 @@ import {layoutOf} from '../layout.ts';
 import {operationBlocked} from '../rules.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
 import type {Command} from './command.ts';
 
 const inList = ['servers'] as const;
@@ -39,8 +40,8 @@ function targetsOf(state: State): readonly string[] {
 	return selectedId !== undefined && state.fleet.servers.get(selectedId) ? [selectedId] : [];
 }
 
-const act = (key: string, form: Form, many: Form, help: string): Command => ({
-	id: `servers.${form.id}`,
+const act = (id: CommandId, key: string, form: Form, many: Form, help: string): Command => ({
+	id,
 	keys: [key],
 	scopes: onServer,
 	title: form.verb,
@@ -130,20 +131,29 @@ export const serverCommands: readonly Command[] = [
 		blocked: noneSelected,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
 	},
-	act('S', startForm, startManyForm, 'Opens the dialog that starts the selected or the marked servers.'),
 	act(
+		'servers.start',
+		'S',
+		startForm,
+		startManyForm,
+		'Opens the dialog that starts the selected or the marked servers.',
+	),
+	act(
+		'servers.stop',
 		'X',
 		stopForm,
 		stopManyForm,
 		'Opens the dialog that stops the selected server, gracefully or by force, now or after a delay; the marked ones one after another.',
 	),
 	act(
+		'servers.restart',
 		'R',
 		restartForm,
 		restartManyForm,
 		'Opens the dialog that restarts the selected server, now or after a delay; the marked ones one after another.',
 	),
 	act(
+		'servers.broadcast',
 		'B',
 		broadcastForm,
 		broadcastManyForm,

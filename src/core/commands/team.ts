@@ -7,34 +7,34 @@ import type {Services} from '../services.ts';
 import type {Thing} from '../state/dialog.ts';
 import {whyNotOffered} from '../offered.ts';
 import type {State} from '../state/index.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, key, message} from '../../messages/text.ts';
 import type {Command} from './command.ts';
 
 const inTeam = ['team'] as const;
 
-const notRead = `The team is not known yet: ${keyTo('app.refresh')} asks for it.`;
+const notRead = message`The team is not known yet: ${key('app.refresh')} asks for it.`;
 const teamNotRead = ({access}: State) => (access.team ? undefined : notRead);
 
 /** The dialog that takes the selected row out of the team, or why there is none. */
-function takingOut(state: State): {form: Form; thing: Thing} | string {
+function takingOut(state: State): {form: Form; thing: Thing} | {blocked: Message} {
 	const {team} = state.access;
 	const id = openScreen(state)?.selected?.id ?? '';
-	if (!team) return notRead;
+	if (!team) return {blocked: notRead};
 	const member = membersOf(team).find(other => id === `member ${other.id}`);
-	if (member && team.owner?.id === member.id) return 'The owner of a team cannot be kicked.';
+	if (member && team.owner?.id === member.id) return {blocked: 'The owner of a team cannot be kicked.'};
 	if (member) return {form: kickForm, thing: {id: member.id, name: memberName(member)}};
 	const invite = team.invitedMembers.find((other, place) => id === `invite ${inviteId(other, place)}`);
-	if (!invite) return 'Select a member to kick, or an invitation to withdraw.';
+	if (!invite) return {blocked: 'Select a member to kick, or an invitation to withdraw.'};
 	const notOffered = whyNotOffered(state.access, 'withdrawInvite');
-	if (notOffered !== undefined) return notOffered;
+	if (notOffered !== undefined) return {blocked: notOffered};
 	if (invite.email === undefined)
-		return 'The service does not say its address, by which it would be withdrawn.';
+		return {blocked: 'The service does not say its address, by which it would be withdrawn.'};
 	return {form: withdrawForm, thing: {id: invite.email, name: invite.name ?? invite.email}};
 }
 
 const isBlocked = (state: State) => {
 	const found = takingOut(state);
-	return typeof found === 'string' ? found : undefined;
+	return 'blocked' in found ? found.blocked : undefined;
 };
 
 export const teamCommands: readonly Command[] = [
@@ -62,7 +62,7 @@ export const teamCommands: readonly Command[] = [
 		blocked: isBlocked,
 		run: (services: Services) => {
 			const found = takingOut(services.store.getState());
-			if (typeof found !== 'string') openFormDialog(services, found.form, [], {}, found.thing);
+			if ('form' in found) openFormDialog(services, found.form, [], {}, found.thing);
 		},
 	},
 	{

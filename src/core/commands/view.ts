@@ -18,7 +18,7 @@ import type {State} from '../state/index.ts';
 import {pendingFor} from '../state/pending.ts';
 import {timeModes} from '../state/view.ts';
 import type {Command} from './command.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -93,7 +93,7 @@ export const viewCommands: readonly Command[] = [
 		help: 'Acknowledges the trouble of the selected or marked servers until they change again, also for later sessions and your other decks; once more takes it back.',
 		blocked: state => {
 			if (isScreen(state.view.pane))
-				return `Trouble is acknowledged where it is seen: ${keyTo('app.servers')} goes to the servers.`;
+				return message`Trouble is acknowledged where it is seen: ${key('app.servers')} goes to the servers.`;
 			if (actedOn(state).length === 0) return 'No server is selected.';
 			const meant = actedOn(state);
 			if (meant.some(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online')) return undefined;

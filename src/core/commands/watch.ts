@@ -4,7 +4,7 @@ import type {State} from '../state/index.ts';
 import {isRunning} from '../state/watches.ts';
 import {watchForm} from '../forms/watch.ts';
 import type {Command} from './command.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 /** More of them nobody looks at, and each asks servers and fills the feed of the whole team. */
 const mostAtOnce = 5;
@@ -29,7 +29,7 @@ export const watchCommands: readonly Command[] = [
 			const running = state.watches.filter(isRunning).length;
 			return running < mostAtOnce
 				? undefined
-				: `${mostAtOnce} watches run already: ${keyTo('jobs.open')} shows them, ${keyTo('jobs.abort')} ends one.`;
+				: message`${mostAtOnce} watches run already: ${key('jobs.open')} shows them, ${key('jobs.abort')} ends one.`;
 		},
 		run: services => openFormDialog(services, watchForm, targetsOf(services.store.getState())),
 	},

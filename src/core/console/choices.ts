@@ -1,7 +1,7 @@
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {ConsoleSource} from '../state/console-reading.ts';
-import {keyTo} from '../key-words.ts';
+import {alternative, key, message} from '../../messages/text.ts';
 
 const sources: readonly ConsoleSource[] = ['all', 'mine', 'others', 'states'];
 
@@ -26,7 +26,9 @@ export function toggleRaw(services: Services): void {
 	notify(
 		services,
 		'info',
-		raw ? `Answers as they came; ${keyTo('console.raw')} ends it.` : 'Answers are made readable again.',
+		raw
+			? message`Answers as they came${alternative(message`; ${key('console.raw')} ends it`, '')}.`
+			: 'Answers are made readable again.',
 		{about: 'view'},
 	);
 }

@@ -6,7 +6,7 @@ import {emptyField, type TextField} from '../text-field.ts';
 import {pointAtLine} from './moves.ts';
 import {countMatches, patternOf, rangesIn, searchOn, seek} from './search.ts';
 import {consoleView} from './view.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, key, message} from '../../messages/text.ts';
 
 /** So many characters are searched before keys and frames have their turn: a few milliseconds. */
 const slice = 300_000;
@@ -106,8 +106,10 @@ function found(services: Services, index: number): void {
 }
 
 /** Why there is nowhere to go, if so. */
-export function matchBlocked({reading}: State): string | undefined {
-	return reading.search ? undefined : `Nothing is searched for: ${keyTo('console.search')} opens the search.`;
+export function matchBlocked({reading}: State): Message | undefined {
+	return reading.search
+		? undefined
+		: message`Nothing is searched for: ${key('console.search')} opens the search.`;
 }
 
 /** What is said beside the search: which match of how many. */

@@ -21,7 +21,7 @@ export function highlighted(
 
 function matched(segment: Segment, pattern: Pattern): Segment[] {
 	const {text, tone} = segment;
-	if (!searchable.has(tone)) return [segment];
+	if (!searchable.has(tone) || typeof text !== 'string') return [segment];
 	const parts: Segment[] = [];
 	let from = 0;
 	for (const [start, end] of rangesIn(text, pattern)) {
@@ -34,7 +34,7 @@ function matched(segment: Segment, pattern: Pattern): Segment[] {
 
 /** A sign as well as a look, for terminals without one: `03:13:55>me`, `>-- gap`. */
 function withCursor([first, ...rest]: readonly Segment[]): Segment[] {
-	if (!first) return [];
+	if (typeof first?.text !== 'string') return [...(first ? [first] : []), ...rest];
 	if (first.tone === 'time') return [{text: `${first.text.slice(0, -1)}>`, tone: 'cursor'}, ...rest];
 	return [{text: '>', tone: 'cursor'}, {text: first.text.slice(1), tone: first.tone}, ...rest];
 }

@@ -16,7 +16,7 @@ import {findLastIndex, lineAt} from '../state/console-lines.ts';
 import {isLandmark} from './rules.ts';
 import {consoleView, type ConsoleView} from './view.ts';
 import {isBefore, movedBy} from './window.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 /** The end, where a console follows. */
 export const theEnd = 'end';
@@ -135,11 +135,14 @@ export function pointAtLine(services: Services, index: number, isHit: (text: str
 		const rows = block ? rowsOfBlock(document, block) : [];
 		const texts = rows.map(({segments}) =>
 			segments
-				.map(({text}) => text)
+
+				.map(({text}) => (typeof text === 'string' ? text : ''))
 				.join('')
 				.trim(),
 		);
-		const row = rows.findIndex(({segments}) => segments.some(({text}) => isHit(text)));
+		const row = rows.findIndex(({segments}) =>
+			segments.some(({text}) => typeof text === 'string' && isHit(text)),
+		);
 		return {block, row, isShown: row !== -1 || isHit(texts.join(' ')) || isHit(texts.join(''))};
 	};
 	const {reading} = store.getState();
@@ -150,7 +153,7 @@ export function pointAtLine(services: Services, index: number, isHit: (text: str
 	const {block, row, isShown} = rowOfHit();
 	if (block) point(services, block, Math.max(0, row));
 	if (block && !isShown && !reading.raw) {
-		const words = `What is found is not in what the table shows; ${keyTo('console.raw')} shows all as it came.`;
+		const words = message`What is found is not in what the table shows; ${key('console.raw')} shows all as it came.`;
 		notify(services, 'info', words, {passing: true, about: 'server'});
 	}
 }

@@ -1,4 +1,5 @@
 import {wrap} from '../../lib/width.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** What a piece of text means; the theme gives it a colour. */
 export type Tone =
@@ -20,7 +21,7 @@ export type Tone =
 	| 'cursor'
 	| 'faint';
 
-export type Segment = {text: string; tone: Tone};
+export type Segment = {text: Message; tone: Tone};
 
 /** What the rows of a console share: widths, and how answers are shown. */
 export type Columns = {
@@ -35,7 +36,7 @@ export type Columns = {
 export const paragraph = (text: string, tone: Tone, columns: Columns) =>
 	indented(wrap(text, Math.max(8, columns.width - columns.indent)), tone, columns);
 
-export function indented(rows: readonly string[], tone: Tone, {indent}: Columns): Segment[][] {
+export function indented(rows: readonly Message[], tone: Tone, {indent}: Columns): Segment[][] {
 	const space: Segment = {text: ' '.repeat(indent), tone: 'faint'};
 	return rows.map(text => [space, {text, tone}]);
 }

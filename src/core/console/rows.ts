@@ -2,7 +2,7 @@ import {toneOf} from '../../actions/activity.ts';
 import {activityText} from '../../messages/activity.ts';
 import {elsewhereWords} from './status-words.ts';
 import {answerRows} from './answer-rows.ts';
-import {spanText, clockText} from '../../lib/ago.ts';
+import {formatDuration, clockText} from '../../lib/ago.ts';
 import {cut, fit, fitRight, widthOf, wrap} from '../../lib/width.ts';
 import type {CommandLine, Line, NoteLine} from '../state/console.ts';
 import type {Gap} from '../state/feed.ts';
@@ -52,7 +52,7 @@ const isSame = (one: Columns, other: Columns) =>
 /** What stands before the first row of a line. */
 export function timeSegment(at: number, mode: TimeMode, {time}: Columns, now: number): Segment {
 	const text =
-		mode === 'relative' ? fitRight(`${spanText(now - at)} ago`, time) : clockText(at, mode === 'utc');
+		mode === 'relative' ? fitRight(`${formatDuration(now - at)} ago`, time) : clockText(at, mode === 'utc');
 	return {text: `${text} `, tone: 'time'};
 }
 
@@ -120,7 +120,7 @@ function commandRows(line: CommandLine, columns: Columns): Segment[][] {
 }
 
 /** The words at the end of a command's row. */
-function statusOf(line: CommandLine): Segment | undefined {
+function statusOf(line: CommandLine): {text: string; tone: Tone} | undefined {
 	const text = endOf(line);
 	return text === undefined ? undefined : {text, tone: statusTones[line.status]};
 }

@@ -1,5 +1,5 @@
-import {clockText} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
+import {clockText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
 import type {Gap} from '../state/feed.ts';
 import type {Mark} from '../state/marks.ts';

@@ -12,7 +12,7 @@ import {partsField, partsIn, timeoutField, unspecified, type OpenParts} from './
 import {line, required, yesNo} from './fields.ts';
 import {form, thingName, type About, type Field, type Form, type Values} from './form.ts';
 import {commandLine, jsonWord, wordOf} from './same-as.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 const fields = {
 	name: required('Name', 'what it is called in lists', 'Every automation needs a name.'),
@@ -48,7 +48,7 @@ export const createAutomationForm = form({
 			effect: [
 				values.enabled
 					? 'It is on from that moment: its trigger may begin a run.'
-					: `It is off: only ${keyTo('automations.trigger')} runs it.`,
+					: message`It is off: only ${key('automations.trigger')} runs it.`,
 				...unspecifiedWords(unspecified(parts)),
 			],
 			sameAs: commandLine(about.settings, ['automations', 'create', '-d', jsonWord(body), '--yes']),

@@ -3,7 +3,7 @@ import {plural} from '../../lib/plural.ts';
 import {isSetByService, type Fields} from '../automations/edit.ts';
 import {quoted} from './fields.ts';
 import {FieldProblem, type Field} from './form.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 /** What else an automation has: targets, workflow, trigger, and whatever fields the service knows besides. */
 export type OpenParts = {
@@ -39,7 +39,7 @@ export const partsField: Field<OpenParts> = {
 	kind: 'document',
 	sentAs: ['targets', 'workflow', 'trigger'],
 	label: 'Steps',
-	hint: `targets, workflow and trigger as JSON: ${keyTo('dialog.edit')} opens your editor`,
+	hint: message`targets, workflow and trigger as JSON: ${key('dialog.edit')} opens your editor`,
 	initial: () => emptyParts,
 	summary: text => {
 		const read = readJson(text);
@@ -49,7 +49,9 @@ export const partsField: Field<OpenParts> = {
 	read: text => {
 		const read = readJson(text);
 		if ('problem' in read)
-			throw new FieldProblem(`It is not JSON: ${read.problem}. ${keyTo('dialog.edit')} goes on with it.`);
+			throw new FieldProblem(
+				message`It is not JSON: ${read.problem}. ${key('dialog.edit')} goes on with it.`,
+			);
 		return partsOf(read.value);
 	},
 };

@@ -9,8 +9,8 @@ import {broadcastCommand, broadcastProblem, textField} from './broadcast.ts';
 import {form, type About} from './form.ts';
 import {letterWarning} from './players-hear.ts';
 import {commandLine, serverWords} from './same-as.ts';
-import {keyTo} from '../key-words.ts';
 import {plural} from '../../lib/plural.ts';
+import {key, message} from '../../messages/text.ts';
 
 /** How many are asked at the same time: each server has a game of its own to ask. */
 const atOnce = 5;
@@ -95,7 +95,7 @@ export const broadcastManyForm = form({
 				});
 			},
 			action: {action: 'broadcast', input: {text}},
-			next: `${keyTo('jobs.open')} shows how it went.`,
+			next: message`${key('jobs.open')} shows how it went.`,
 		};
 	},
 });

@@ -8,7 +8,7 @@ import {nameOf} from '../list/order.ts';
 import {form, FieldProblem, type Field} from './form.ts';
 import {letterWarning} from './players-hear.ts';
 import {commandLine, serverWords} from './same-as.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, alternative, key, message} from '../../messages/text.ts';
 
 /** What a game's console would take for the end of the command, and run the rest. */
 const splitters = /[;"\n\r]/;
@@ -31,10 +31,10 @@ export function broadcastCommand({gameType}: GameServer, text: string): string |
 }
 
 /** Why a text cannot be said there as it is typed. */
-export function broadcastProblem(server: GameServer, text: string): string | undefined {
+export function broadcastProblem(server: GameServer, text: string): Message | undefined {
 	const game = gameWords(server.gameType);
 	if (!game)
-		return `No command is known that says a line in ${server.gameType ?? 'a game without a name'}: use ${keyTo('app.input')}.`;
+		return message`No command is known that says a line in ${server.gameType ?? 'a game without a name'}: ${alternative(message`use ${key('app.input')}`, 'send it as a command')}.`;
 	if (game.broadcast.startsWith('say ') && splitters.test(text)) {
 		return `${game.label} would take ; and " for the end of the line, and run what follows. Leave them out.`;
 	}

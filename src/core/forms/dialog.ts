@@ -8,6 +8,8 @@ import {emptyField, fieldOf, offeredField} from '../text-field.ts';
 import type {About, Checked, Choice, Field, Form, Plan} from './form.ts';
 import {forms} from './index.ts';
 import {goneServer} from './gone-server.ts';
+import type {Message} from '../../messages/text.ts';
+import {message} from '../../messages/text.ts';
 
 /** What arrives sooner than this after a dialog opened was not meant for it. */
 export const typeAheadMs = 400;
@@ -109,14 +111,14 @@ export function wordToType({about}: OpenForm, plan: Plan | undefined): string | 
 }
 
 /** What is not right, under the labels of the fields. */
-export const problemLines = ({fields}: Form, problems: Readonly<Record<string, string>>): string[] =>
+export const problemLines = ({fields}: Form, problems: Readonly<Record<string, Message>>): Message[] =>
 	Object.entries(problems).map(([name, problem]) => {
 		const field = ownValue(fields, name);
-		return field ? `${field.label}: ${problem}` : problem;
+		return field ? message`${field.label}: ${problem}` : problem;
 	});
 
 /** Why the verb cannot be pressed yet. */
-export function verbBlocked(open: OpenForm, checked: Checked): string | undefined {
+export function verbBlocked(open: OpenForm, checked: Checked): Message | undefined {
 	const {dialog} = open;
 	if (dialog.step === 'sending') return 'It has been sent; the service has not answered yet.';
 	if ('problems' in checked) return problemLines(open.form, checked.problems)[0];

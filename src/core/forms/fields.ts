@@ -1,5 +1,6 @@
 import {cut} from '../../lib/width.ts';
 import {FieldProblem, type Field} from './form.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** What was typed, as it stands in a problem. */
 export const quoted = (typed: string): string => `"${cut(typed, 40, 'middle')}"`;
@@ -8,7 +9,7 @@ export const quoted = (typed: string): string => `"${cut(typed, 40, 'middle')}"`
 const mostMinutes = 7 * 24 * 60;
 
 /** Whole minutes; empty and 0 mean now. (Specification: `delayMinutes` is an integer) */
-export const minutes = (label: string, hint: string): Field<number | undefined> => ({
+export const minutes = (label: string, hint: Message): Field<number | undefined> => ({
 	kind: 'line',
 	label,
 	hint,
@@ -28,14 +29,14 @@ export const minutes = (label: string, hint: string): Field<number | undefined> 
 });
 
 /** One line of text; empty reads as undefined. */
-export const line = (label: string, hint: string): Field<string | undefined> => ({
+export const line = (label: string, hint: Message): Field<string | undefined> => ({
 	kind: 'line',
 	label,
 	hint,
 	read: text => (text.trim() === '' ? undefined : text.trim()),
 });
 
-export const yesNo = (label: string, hint: string, no: string, yes: string): Field<boolean> => ({
+export const yesNo = (label: string, hint: Message, no: string, yes: string): Field<boolean> => ({
 	kind: 'choice',
 	label,
 	hint,
@@ -47,7 +48,7 @@ export const yesNo = (label: string, hint: string, no: string, yes: string): Fie
 });
 
 /** One line that must not be empty. */
-export const required = (label: string, hint: string, missing: string): Field<string> => ({
+export const required = (label: string, hint: Message, missing: string): Field<string> => ({
 	kind: 'line',
 	label,
 	hint,
@@ -60,7 +61,7 @@ export const required = (label: string, hint: string, missing: string): Field<st
 /** A whole number between two bounds. */
 export const whole = (
 	label: string,
-	hint: string,
+	hint: Message,
 	{least, most, empty}: {least: number; most: number; empty: number},
 ): Field<number> => ({
 	kind: 'line',

@@ -5,7 +5,7 @@ import type {TextField} from '../text-field.ts';
 import {choicesOf, openForm, typedIn, type OpenForm} from './dialog.ts';
 import type {Choice} from './form.ts';
 import {reviewOf, type ReviewView} from './review.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, key, message} from '../../messages/text.ts';
 
 /** All that the painter of a form needs, as plain data. */
 export type FormView = {
@@ -16,9 +16,9 @@ export type FormView = {
 	fields: readonly FieldView[];
 	review: ReviewView | undefined;
 	failure: Failure | undefined;
-	footer: string;
+	footer: Message;
 	/** What shows the rows above, where not all have room. */
-	pageUp: string;
+	pageUp: Message;
 	/** Pages scrolled back. */
 	back: number;
 };
@@ -26,14 +26,14 @@ export type FormView = {
 export type FieldView = {
 	name: string;
 	label: string;
-	hint: string;
+	hint: Message;
 	/** What it means while it is empty, in brackets so that nobody takes it for typed. */
 	usual: string;
 	kind: 'line' | 'choice';
 	value: TextField;
 	choices: readonly Choice[];
 	focused: boolean;
-	problem: string | undefined;
+	problem: Message | undefined;
 };
 
 const steps = {edit: 'step 1 of 2', review: 'step 2 of 2', sending: 'sending'} as const;
@@ -50,11 +50,11 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 		review: dialog.step === 'edit' ? undefined : reviewOf(open),
 		failure: dialog.failure,
 		back: dialog.back,
-		pageUp: keyTo('dialog.pageUp'),
+		pageUp: key('dialog.pageUp'),
 		footer:
 			dialog.step === 'edit'
-				? `${Object.values(form.fields).some(({kind}) => kind === 'document') ? `${keyTo('dialog.edit')} editor   ` : ''}${keyTo('dialog.enter')} ${form.local ? 'does it' : 'goes on to the review'}   ${keyTo('dialog.next')} next field   ${keyTo('dialog.leave')} leaves`
-				: `${keyTo('dialog.next')} or ${keyTo('dialog.right')} moves on   ${keyTo('dialog.enter')} presses   ${keyTo('dialog.leave')} leaves`,
+				? message`${Object.values(form.fields).some(({kind}) => kind === 'document') ? message`${key('dialog.edit')} editor   ` : ''}${key('dialog.enter')} ${form.local ? 'does it' : 'goes on to the review'}   ${key('dialog.next')} next field   ${key('dialog.leave')} leaves`
+				: message`${key('dialog.next')} or ${key('dialog.right')} moves on   ${key('dialog.enter')} presses   ${key('dialog.leave')} leaves`,
 	};
 }
 
@@ -62,7 +62,8 @@ function fieldsOf({dialog, form, about}: OpenForm): FieldView[] {
 	return Object.entries(form.fields).map(([name, field]) => {
 		const offers = field.offers?.(about, typedIn(dialog)).length ?? 0;
 		const value = dialog.typed[name] ?? {text: '', cursor: 0};
-		const hint = offers > 0 ? `${field.hint}; ${keyTo('dialog.offer')} fills one in (${offers})` : field.hint;
+		const hint =
+			offers > 0 ? message`${field.hint}; ${key('dialog.offer')} fills one in (${offers})` : field.hint;
 		return {
 			name,
 			label: field.label,

@@ -7,6 +7,7 @@ import type {Friction} from '../friction.ts';
 import type {Operation} from '../rules.ts';
 import type {Services, Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
+import {type Message, renderMessage, shellFrontEnd} from '../../messages/text.ts';
 
 export type Choice = {value: string; label: string};
 
@@ -15,7 +16,7 @@ export type Field<Value> = {
 	/** `document`: several lines, which only an editor outside can change. */
 	kind: 'line' | 'choice' | 'document';
 	label: string;
-	hint: string;
+	hint: Message;
 	/** The fields of the request that it becomes, where they have other names. */
 	sentAs?: readonly string[];
 	/** Only for `line`: what an empty one means, in a word. */
@@ -36,6 +37,12 @@ export type Field<Value> = {
 /** Why a field cannot be accepted: what is so, and what to type instead. */
 export class FieldProblem extends Error {
 	override name = 'FieldProblem';
+	readonly text: Message;
+
+	constructor(text: Message) {
+		super(renderMessage(text, shellFrontEnd));
+		this.text = text;
+	}
 }
 
 /** What a dialog is about: its server, or all of its servers with the first one as `server`. */
@@ -59,9 +66,9 @@ export type Plan = {
 	/** The exact requests, in their order. */
 	requests: readonly PlainRequest[];
 	/** What will happen, in sentences. */
-	effect: readonly string[];
+	effect: readonly Message[];
 	/** Rows of the review besides those that every dialog has. */
-	more?: readonly {label: string; lines: readonly string[]; tone: 'plain' | 'warning'}[];
+	more?: readonly {label: string; lines: readonly Message[]; tone: 'plain' | 'warning'}[];
 	/** The same act as a command line; undefined where no command does the same. */
 	sameAs: string | undefined;
 	/** The servers it acts on, where those are not all that were marked. */
@@ -78,7 +85,7 @@ export type Plan = {
 	/** The operation on the service; undefined where `local`. */
 	action?: PlannedAction;
 	/** Behind the outcome in the notice: where it goes on. */
-	next?: string;
+	next?: Message;
 };
 
 export type PlannedAction = Pick<ActionActivity, 'action' | 'input'>;
@@ -98,11 +105,11 @@ export type Form = {
 	prepare?: (
 		services: Services,
 		typed: Readonly<Record<string, string>>,
-	) => Promise<{file: PickedFile} | {problems: Readonly<Record<string, string>>}>;
+	) => Promise<{file: PickedFile} | {problems: Readonly<Record<string, Message>>}>;
 	check: (about: About, typed: Readonly<Record<string, string>>) => Checked;
 };
 
-export type Checked = {problems: Readonly<Record<string, string>>} | {plan: Plan};
+export type Checked = {problems: Readonly<Record<string, Message>>} | {plan: Plan};
 
 export type Values<Fields> = {
 	[Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never;
@@ -114,7 +121,7 @@ type Declaration<Fields> = Omit<Form, 'fields' | 'check'> & {
 	problems?: (
 		values: Values<Fields>,
 		about: About,
-	) => Partial<Record<keyof Fields & string, string | undefined>>;
+	) => Partial<Record<keyof Fields & string, Message | undefined>>;
 	plan: (values: Values<Fields>, about: About) => Plan;
 };
 
@@ -130,7 +137,7 @@ export function form<Fields extends Record<string, Field<unknown>>>(declaration:
 			const values = read.values as Values<Fields>; // each was read by the field of its name
 			const problems = between?.(values, about) ?? {};
 			const found = Object.entries(problems).filter(([, problem]) => problem !== undefined);
-			if (found.length > 0) return {problems: Object.fromEntries(found) as Record<string, string>}; // undefined ones are filtered out
+			if (found.length > 0) return {problems: Object.fromEntries(found) as Record<string, Message>}; // undefined ones are filtered out
 			try {
 				return {plan: plan(values, about)};
 			} catch (error) {
@@ -156,8 +163,8 @@ const maxTyped = 10_000;
 function readAll(
 	fields: Readonly<Record<string, Field<unknown>>>,
 	typed: Readonly<Record<string, string>>,
-): {problems: Record<string, string>} | {values: Record<string, unknown>} {
-	const problems: Record<string, string> = {};
+): {problems: Record<string, Message>} | {values: Record<string, unknown>} {
+	const problems: Record<string, Message> = {};
 	const values: Record<string, unknown> = {};
 	for (const [name, field] of Object.entries(fields)) {
 		const text = typed[name] ?? '';
@@ -169,7 +176,7 @@ function readAll(
 			values[name] = field.read(text);
 		} catch (error) {
 			if (!(error instanceof FieldProblem)) throw error;
-			problems[name] = error.message;
+			problems[name] = error.text;
 		}
 	}
 	return Object.keys(problems).length > 0 ? {problems} : {values};

@@ -1,4 +1,4 @@
-import {spanText} from '../../lib/ago.ts';
+import {formatDuration} from '../../lib/ago.ts';
 import {ageOf, serviceNow} from '../console/age.ts';
 import {newestOf, noLines} from '../state/console-lines.ts';
 import {nameOf} from '../list/order.ts';
@@ -26,11 +26,11 @@ export function headsUp({fleet, console, access}: State, serverId: string, now: 
 	const isNews = since?.seen === true && now - since.at <= recentMs && !isOwnDoing(fleet, serverId);
 	return [
 		...(other
-			? [`Someone else ran "${other.command}" here ${spanText(ageOf(other, now, service))} ago.`]
+			? [`Someone else ran "${other.command}" here ${formatDuration(ageOf(other, now, service))} ago.`]
 			: []),
 		...(isNews && server
 			? [
-					`${nameOf(server)} became ${server.state ?? 'stateless'} ${spanText(now - since.at)} ago, and not by an act from here.`,
+					`${nameOf(server)} became ${server.state ?? 'stateless'} ${formatDuration(now - since.at)} ago, and not by an act from here.`,
 				]
 			: []),
 	];

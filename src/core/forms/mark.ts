@@ -2,7 +2,7 @@ import {line} from './fields.ts';
 import {form} from './form.ts';
 import {printableLine} from '../../lib/text.ts';
 import {notify} from '../notify.ts';
-import {keyTo} from '../key-words.ts';
+import {alternative, key, message} from '../../messages/text.ts';
 
 /** Marks the moment at which it was opened, in every console, the timeline and the journal. */
 export const markForm = form({
@@ -26,7 +26,7 @@ export const markForm = form({
 			notify(
 				services,
 				'done',
-				`Marked; ${keyTo('console.previousLandmark')} and ${keyTo('console.nextLandmark')} in a console go from mark to mark.`,
+				message`Marked; ${alternative(message`${key('console.previousLandmark')} and ${key('console.nextLandmark')} in a console go from mark to mark`, ':log and :timeline tell it')}.`,
 			);
 		},
 	}),

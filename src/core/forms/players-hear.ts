@@ -1,4 +1,5 @@
 import type {Plan} from './form.ts';
+import {gap, joinMessages} from '../../messages/text.ts';
 
 type Row = NonNullable<Plan['more']>[number];
 
@@ -16,7 +17,9 @@ export function messagePreview(message: string, delayMinutes: number): Row[] {
 	const lines = message.includes('{minutes}')
 		? [
 				`at ${delayMinutes} min: ${said(delayMinutes)}`,
-				...later.map(minutes => `at ${minutes} min: ${said(minutes)}   (if the node repeats it then)`),
+				...later.map(minutes =>
+					joinMessages([`at ${minutes} min: ${said(minutes)}`, '(if the node repeats it then)'], gap),
+				),
 			]
 		: [said(delayMinutes)];
 	return [{label: 'They read', lines, tone: 'plain'}, ...letterWarning(message)];

@@ -6,7 +6,7 @@ import {form, type About, type Field, type Plan} from './form.ts';
 import {messagePreview} from './players-hear.ts';
 import {powerInput, powerRequest, powerWords} from './power-request.ts';
 import {commandLine, serverWords} from './same-as.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, key, message} from '../../messages/text.ts';
 
 export const delayField = {...minutes('Delay', 'minutes; empty means now'), sentAs: ['delayMinutes']};
 export const messageField: Field<string | undefined> = {
@@ -34,7 +34,7 @@ function effectOf(
 	{server, now}: About,
 	delayMinutes: number | undefined,
 	text: string | undefined,
-): string[] {
+): Message[] {
 	const players = playersOn([server]);
 	if (delayMinutes === undefined) {
 		const who = !mayHavePlayers([server])
@@ -50,19 +50,19 @@ function effectOf(
 		text === undefined
 			? 'The players are told nothing unless the node has a message of its own.'
 			: 'The players are told.',
-		`Once sent, ${keyTo('view.undo')} can cancel it only where the service offers its tasks.`,
+		message`Once sent, ${key('view.undo')} can cancel it only where the service offers its tasks.`,
 	];
 }
 
 /** Rows, expectations and schedule that stop and restart share. */
 function timed(
 	act: 'stop' | 'restart',
-	{delay, message}: {delay: number | undefined; message: string | undefined},
+	{delay, message: text}: {delay: number | undefined; message: string | undefined},
 	now: number,
 ): Pick<Plan, 'more' | 'expects' | 'schedules'> {
 	if (delay === undefined) return {expects: {state: 'STOPPING', withinMs: 60_000}};
 	return {
-		...(message !== undefined && {more: messagePreview(message, delay)}),
+		...(text !== undefined && {more: messagePreview(text, delay)}),
 		schedules: {act, at: now + delay * 60_000},
 	};
 }
@@ -98,7 +98,7 @@ export const stopForm = form({
 		const blocked = values.force ? undefined : operationBlocked('stop', server);
 		return {
 			...silent(values.delay, values.message),
-			...(blocked !== undefined && {force: `${blocked} Choose yes to kill it.`}),
+			...(blocked !== undefined && {force: message`${blocked} Choose yes to kill it.`}),
 		};
 	},
 	plan: (values, about) => {

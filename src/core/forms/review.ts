@@ -7,21 +7,19 @@ import {checkForm, problemLines, stopsOf, verbBlocked, wordToType, type OpenForm
 import type {About, Plan} from './form.ts';
 import {headsUp} from './heads-up.ts';
 import {nextStepOf} from './next-step.ts';
-import {keyTo} from '../key-words.ts';
 import {plural} from '../../lib/plural.ts';
+import {type Message, gap, joinMessages, key, message} from '../../messages/text.ts';
 
 export type ReviewRow = {
 	label: string;
-	lines: readonly string[];
+	lines: readonly Message[];
 	tone: 'plain' | 'warning';
-	/** What goes over the wire or into a shell: every blank counts. */
-	verbatim?: true;
 };
 export type ButtonView = {
 	id: 'nothing' | 'verb' | 'offer';
 	label: string;
 	focused: boolean;
-	blocked: string | undefined;
+	blocked: Message | undefined;
 };
 export type ReviewView = {
 	rows: readonly ReviewRow[];
@@ -77,35 +75,35 @@ export function reviewOf(open: OpenForm): ReviewView {
 
 function planRows(plan: Plan): ReviewRow[] {
 	return [
-		{label: 'Will send', lines: requestLines(plan.requests), tone: 'plain', verbatim: true},
+		{label: 'Will send', lines: requestLines(plan.requests), tone: 'plain'},
 		{label: 'Effect', lines: plan.effect, tone: asksToType(plan.friction) ? 'warning' : 'plain'},
 		...(plan.more ?? []),
 		...(isHeld(plan.friction)
 			? [
 					{
 						label: 'Undo',
-						lines: [`It is held back for ${holdMs / 1000} s, in which ${keyTo('view.undo')} recalls it.`],
+						lines: [
+							message`It is held back for ${holdMs / 1000} s, in which ${key('view.undo')} recalls it.`,
+						],
 						tone: 'plain' as const,
 					},
 				]
 			: []),
-		...(plan.sameAs === undefined
-			? []
-			: [{label: 'Same as', lines: [plan.sameAs], tone: 'plain', verbatim: true} as const]),
+		...(plan.sameAs === undefined ? [] : [{label: 'Same as', lines: [plan.sameAs], tone: 'plain'} as const]),
 	];
 }
 
 /** `actsOn`: how many are left where some of the marked ones are not acted on. */
-function targetOf({form, about}: OpenForm, actsOn: number | undefined): string {
+function targetOf({form, about}: OpenForm, actsOn: number | undefined): Message {
 	const {server, servers, state, settings} = about;
 	const team = `${state.access.team?.name ?? state.access.team?.id ?? 'team not known'} [${settings.profile.label}]`;
-	if (form.target) return `${form.target(about)}   ${team}`;
+	if (form.target) return joinMessages([form.target(about), team], gap);
 	if (servers.length > 1) {
 		const some = actsOn !== undefined && actsOn < servers.length ? `${actsOn} of ` : '';
-		return `${some}${servers.length} servers   ${team}`;
+		return joinMessages([`${some}${servers.length} servers`, team], gap);
 	}
 	const where = [server.gameType, server.nodeName && `node ${server.nodeName}`].filter(Boolean).join(', ');
-	return `${nameOf(server)}${where ? ` (${where})` : ''}   ${team}`;
+	return joinMessages([`${nameOf(server)}${where ? ` (${where})` : ''}`, team], gap);
 }
 
 /** State and players as they were read, with the age of the reading. */
@@ -119,7 +117,7 @@ function rightNow({dialog, form, about}: OpenForm): ReviewRow[] {
 		const line = `${read} (${age}; reading again failed: ${fresh.failure.title})`;
 		return [{label: 'Right now', lines: [line], tone: 'warning'}];
 	}
-	const lines = [`${read}   ${fresh ? 'read just now' : 'reading again…'}`];
+	const lines = [joinMessages([read, fresh ? 'read just now' : 'reading again…'], gap)];
 	const single = about.servers.length === 1 && form.operation ? form.operation : undefined;
 	const blocked = single && operationBlocked(single, about.server);
 	return [

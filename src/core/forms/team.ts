@@ -10,7 +10,7 @@ import type {PickedFile} from '../state/dialog.ts';
 import {required} from './fields.ts';
 import {form, type About, type Field} from './form.ts';
 import {asRequest, commandLine, operands, wordOf} from './same-as.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 const teamOf = ({state}: About) => state.access.team;
 const teamName = (about: About) => teamOf(about)?.name ?? 'the team';
@@ -35,7 +35,7 @@ export const inviteForm = form({
 		if (team?.members.some(isSame)) return {email: 'They are a member already.'};
 		return {
 			email: team?.invitedMembers.some(invite => isSame(invite) && invite.expired !== true)
-				? `They are invited already; ${keyTo('team.kick')} withdraws an invitation.`
+				? message`They are invited already; ${key('team.kick')} withdraws an invitation.`
 				: undefined,
 		};
 	},
@@ -139,7 +139,7 @@ export const iconForm = form({
 		path: {
 			...required(
 				'File',
-				`PNG, JPEG, GIF or WebP; ~ is your home, ${keyTo('dialog.offer')} completes`,
+				message`PNG, JPEG, GIF or WebP; ~ is your home, ${key('dialog.offer')} completes`,
 				'Name a file.',
 			),
 			complete: ({face}, text) => face.paths(text),

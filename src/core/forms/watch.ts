@@ -11,7 +11,7 @@ import {dangerInAny} from '../input/danger.ts';
 import {nameOf} from '../list/order.ts';
 import {longestWatchMs} from '../watch/ending.ts';
 import {startWatch} from '../actions/watch.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 const usualBudget = 600;
 
@@ -111,7 +111,7 @@ export const watchForm = form({
 			),
 			effect: [
 				`Every ${seconds} s, each time one after another on a node, after all that is typed here.`,
-				`Ends by itself after about ${minutes} min (30 min, or ${budget} commands); ${keyTo('jobs.open')} shows it, ${keyTo('jobs.abort')} ends it there.`,
+				message`Ends by itself after about ${minutes} min (30 min, or ${budget} commands); ${key('jobs.open')} shows it, ${key('jobs.abort')} ends it there.`,
 				...(until === undefined
 					? []
 					: [`Ends when ${servers.length > 1 ? 'every' : 'the'} answer has /${until}/.`]),
@@ -162,7 +162,7 @@ export const watchForm = form({
 				});
 			},
 			action: {action: 'watch', input: {command: text, seconds}},
-			next: `${keyTo('jobs.open')} shows it.`,
+			next: message`${key('jobs.open')} shows it.`,
 		};
 	},
 });

@@ -11,8 +11,8 @@ import {messagePreview} from './players-hear.ts';
 import {powerInput, powerRequest, type PowerAct, type PowerValues} from './power-request.ts';
 import {delayField, forceField, messageField, silent} from './power.ts';
 import {commandLine, serverWords} from './same-as.ts';
-import {keyTo} from '../key-words.ts';
 import {plural} from '../../lib/plural.ts';
+import {type Message, gap, joinMessages, key, message} from '../../messages/text.ts';
 
 const pasts: Record<PowerAct, string> = {restart: 'restarted', stop: 'stopped', start: 'started'};
 const verbs: Record<PowerAct, string> = {restart: 'Restart', stop: 'Stop', start: 'Start'};
@@ -29,13 +29,15 @@ export const deadlineField = whole('Deadline', 'minutes until one counts as not 
 });
 
 /** A server that another wave has not done with is left to that one. */
-function underWay(jobs: JobsState, server: GameServer): string | undefined {
+function underWay(jobs: JobsState, server: GameServer): Message | undefined {
 	const job = jobs.find(
 		({status, steps}) =>
 			(status === 'running' || status === 'paused') &&
 			steps.some(step => step.serverId === server.id && !isOver(step)),
 	);
-	return job && `${nameOf(server)} is in "${job.title}", which is not over. ${keyTo('jobs.open')} shows it.`;
+	return (
+		job && message`${nameOf(server)} is in "${job.title}", which is not over. ${key('jobs.open')} shows it.`
+	);
 }
 
 const mostListed = 12;
@@ -52,9 +54,11 @@ function preflight(
 	});
 	const out = new Set(blocked.map(({server}) => server));
 	const ready = waveOrder(servers.filter(server => !out.has(server)));
-	const lines = ready.map(
-		(server, index) =>
-			`${index + 1}. ${nameOf(server)}   ${server.state ?? 'no state'}   ${playersText([server])}   ${nodeOf(server)}`,
+	const lines = ready.map((server, index) =>
+		joinMessages(
+			[`${index + 1}. ${nameOf(server)}`, server.state ?? 'no state', playersText([server]), nodeOf(server)],
+			gap,
+		),
 	);
 	return {
 		ready,
@@ -76,13 +80,13 @@ function preflight(
 	};
 }
 
-function limited(lines: readonly string[], most: number): readonly string[] {
+function limited(lines: readonly Message[], most: number): readonly Message[] {
 	return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines;
 }
 
 function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 	const {ready, rows} = preflight(act, values, about);
-	const {delay, message, force = false} = values;
+	const {delay, message: text, force = false} = values;
 	return {
 		requests: ready.map(({id}) => powerRequest(act, id, values).plain()),
 		effect: [
@@ -91,7 +95,7 @@ function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 			...(act === 'start' ? [] : [`Online now: ${playersText(ready)}.`]),
 			...(force ? ['The processes are killed: what was not saved is lost.'] : []),
 		],
-		more: [...rows, ...(delay !== undefined && message !== undefined ? messagePreview(message, delay) : [])],
+		more: [...rows, ...(delay !== undefined && text !== undefined ? messagePreview(text, delay) : [])],
 		sameAs: sameWave(act, values, ready, about),
 		actsOn: ready.map(({id}) => id),
 		friction: powerFriction(act, about.servers, values),
@@ -100,7 +104,7 @@ function wavePlan(act: PowerAct, values: WaveValues, about: About): Plan {
 			void runWave(services, waveOf(act, ready, values, made));
 		},
 		action: {action: act, input: {...powerInput(values), batchSize: values.atOnce}},
-		next: `${keyTo('jobs.open')} shows how it goes.`,
+		next: message`${key('jobs.open')} shows how it goes.`,
 	};
 }
 

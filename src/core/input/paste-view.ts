@@ -2,8 +2,8 @@ import type {PastedLine, PasteDialog} from '../state/dialog.ts';
 import {serverName} from '../list/order.ts';
 import type {State} from '../state/index.ts';
 import {markedLine} from './target.ts';
-import {keyTo} from '../key-words.ts';
 import {plural} from '../../lib/plural.ts';
+import {type Message, key, message} from '../../messages/text.ts';
 
 export type PasteRow = {
 	number: number;
@@ -19,10 +19,10 @@ export type PasteView = {
 	title: string;
 	rows: readonly PasteRow[];
 	at: number;
-	note: string;
+	note: Message;
 	tone: 'plain' | 'warning';
 	buttons: readonly {id: PasteDialog['button']; label: string; focused: boolean}[];
-	footer: string;
+	footer: Message;
 };
 
 const words: Record<PastedLine['status'], string> = {
@@ -53,13 +53,13 @@ export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): Pas
 			button('send', many === undefined ? 'Send this line' : `Send this line to ${many}`),
 			button('drop', 'Drop it'),
 		],
-		footer: `${keyTo('paste.up', 'up')} ${keyTo('paste.down', 'down')} choose a line   ${keyTo('paste.next')} or ${keyTo('paste.next', 'right')} moves on   ${keyTo('paste.press')} presses   ${keyTo('paste.leave')} leaves`,
+		footer: message`${key('paste.up', 'up')} ${key('paste.down', 'down')} choose a line   ${key('paste.next')} or ${key('paste.next', 'right')} moves on   ${key('paste.press')} presses   ${key('paste.leave')} leaves`,
 	};
 }
 
 function noteOf(line: PastedLine | undefined): Pick<PasteView, 'note' | 'tone'> {
 	if (line?.problem !== undefined) return {note: line.problem, tone: 'warning'};
 	if (line?.danger === undefined) return {note: 'Nothing is sent by itself.', tone: 'plain'};
-	const again = line.status === 'armed' ? ` ${keyTo('paste.press')} again sends it.` : '';
-	return {note: `This looks destructive: ${line.danger}${again}`, tone: 'warning'};
+	const again = line.status === 'armed' ? message` ${key('paste.press')} again sends it.` : '';
+	return {note: message`This looks destructive: ${line.danger}${again}`, tone: 'warning'};
 }

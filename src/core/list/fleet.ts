@@ -1,4 +1,4 @@
-import {spanText} from '../../lib/ago.ts';
+import {formatDuration, type TextStyle} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {shownPhases} from './columns.ts';
 import type {Phase} from '../rules.ts';
@@ -29,9 +29,17 @@ const counted = remembered((phases: readonly Phase[], unreadable: FleetState['un
 export const fleetCounts = ({fleet}: Pick<State, 'fleet'>): FleetCounts =>
 	counted(shownPhases(fleet), fleet.unreadable);
 
-/** Since when a server has its state: `12m seen` where the change was watched, `>=40s` where it was so at first. */
-export function sinceText(since: ReturnType<FleetState['since']['get']>, now: number): string {
+/**
+Since when a server has its state: `12m seen` (spoken: `seen 12 minutes ago`) where the change was watched, `>=40s`
+(`for at least 40 seconds`) where it was so at first.
+*/
+export function sinceText(
+	since: ReturnType<FleetState['since']['get']>,
+	now: number,
+	style: TextStyle = 'short',
+): string {
 	if (!since) return '';
-	const span = spanText(now - since.at);
-	return since.seen ? `${span} seen` : `>=${span}`;
+	const age = formatDuration(now - since.at, style);
+	if (style === 'short') return since.seen ? `${age} seen` : `>=${age}`;
+	return since.seen ? `seen ${age} ago` : `for at least ${age}`;
 }

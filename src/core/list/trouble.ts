@@ -1,5 +1,5 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {spanText} from '../../lib/ago.ts';
+import {formatDuration} from '../../lib/ago.ts';
 import {column} from '../../lib/column.ts';
 import {remembered} from '../../lib/remembered.ts';
 import type {Failure} from '../failure.ts';
@@ -13,9 +13,9 @@ import {nameOf} from './order.ts';
 import {listRows, type ListRows} from './rows.ts';
 import type {Slots} from './slots.ts';
 import {sorted} from './sorted.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, key, message} from '../../messages/text.ts';
 
-export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: string};
+export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: Message};
 
 /**
 The most that must be known, in one line: a list that cannot be read, then what is down, for how long and where.
@@ -26,11 +26,11 @@ export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number,
 	const down = downText(state, now);
 	if (fleet.problem) {
 		const {failure, retry} = fleet.problem;
-		const age = fleet.at === undefined ? 'no list yet' : `list ${spanText(now - fleet.at)} old`;
+		const age = fleet.at === undefined ? 'no list yet' : `list ${formatDuration(now - fleet.at)} old`;
 		const rest = down.loud === undefined ? '' : `  | ${down.loud}`;
 		return {
 			tone: 'failure',
-			text: `!! ${age}${retryText(retry?.at, tick)}: ${wordsOf(failure)}${rest}`,
+			text: message`!! ${age}${retryText(retry?.at, tick)}: ${wordsOf(failure)}${rest}`,
 		};
 	}
 	if (access.problem) return {tone: 'failure', text: `!! ${wordsOf(access.problem)}`};
@@ -39,11 +39,11 @@ export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number,
 	return {tone: 'quiet', text: down.known === '' ? 'no server is down' : `nothing else is down${down.known}`};
 }
 
-function retryText(retryAt: number | undefined, tick: number): string {
+function retryText(retryAt: number | undefined, tick: number): Message {
 	if (retryAt === undefined) return '';
 	const seconds = Math.max(0, Math.ceil((retryAt - tick) / 1000));
 	if (seconds <= 60) return `, retry in ${seconds}s`;
-	return `, retry in ${spanText(seconds * 1000)} or with ${keyTo('app.refresh')}`;
+	return message`, retry in ${formatDuration(seconds * 1000)} or with ${key('app.refresh')}`;
 }
 
 /** What must not be cut off on a narrow screen comes first: the key, and what to do about credentials. */
@@ -137,7 +137,7 @@ function nameWithAge({servers, since}: FleetState, id: string, now: number): str
 	const server = servers.get(id);
 	const when = since.get(id);
 	const name = server ? nameOf(server) : id;
-	return when?.seen ? `${name} ${spanText(now - when.at)}(seen)` : `${name} ${sinceText(when, now)}`;
+	return when?.seen ? `${name} ${formatDuration(now - when.at)}(seen)` : `${name} ${sinceText(when, now)}`;
 }
 
 const downServers = remembered(

@@ -7,7 +7,7 @@ import {noteChanges} from '../actions/notes.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {feedDoubt, feedWord, longWaitMs} from '../state/feed.ts';
-import {spanText} from '../../lib/ago.ts';
+import {formatDuration} from '../../lib/ago.ts';
 
 /** Bursts of the feed are taken in at this pace, so that keys are never behind them. */
 const flushEveryMs = 33;
@@ -80,7 +80,7 @@ function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 's
 			? 'The list cannot be read either: nothing comes.'
 			: 'Answers come with each poll.';
 		const isLong = retryMs !== undefined && retryMs >= longWaitMs;
-		const again = isLong ? `, retry in ${spanText(retryMs)}` : '';
+		const again = isLong ? `, retry in ${formatDuration(retryMs)}` : '';
 		notify(services, 'warning', `No team feed${again}: ${status.reason}. ${instead}`);
 	}
 	// What was said while the feed was away is in the stored commands.

@@ -1,7 +1,7 @@
 import {wrap} from '../../lib/width.ts';
 import type {Group} from './groups.ts';
 import type {ResultRow, ResultTone} from './rows.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 /** `base`: the largest group. `most`: rows there is room for. */
 export type Body = {base: Group | undefined; most: number; chosen: boolean; width: number};
@@ -38,15 +38,18 @@ const indent = 6;
 
 function withRest(
 	body: readonly ResultRow[],
-	{key, left, most, chosen}: {key: string; left: number; most: number; chosen: boolean},
+	{key: group, left, most, chosen}: {key: string; left: number; most: number; chosen: boolean},
 ): ResultRow[] {
 	// On a low screen what is left out is not worth a row of its own.
 	const [first] = body;
 	if (most === 1 && first) {
 		return [{key: first.key, segments: [...first.segments, {text: ` … ${left} more`, tone: 'faint'}]}];
 	}
-	const hint = `more ${left === 1 ? 'row' : 'rows'}${chosen ? `, ${keyTo('results.console')} goes to the console` : ''}`;
-	return [...body, {key: `${key} more`, segments: [{text: `      … ${left} ${hint}`, tone: 'faint'}]}];
+	const hint = message`more ${left === 1 ? 'row' : 'rows'}${chosen ? message`, ${key('results.console')} goes to the console` : ''}`;
+	return [
+		...body,
+		{key: `${group} more`, segments: [{text: message`      … ${left} ${hint}`, tone: 'faint'}]},
+	];
 }
 
 /** What ARK says where a command has no output of its own. */

@@ -6,6 +6,7 @@ import type {TimeMode} from '../state/view.ts';
 import {bodyRows} from './body-rows.ts';
 import type {CompareLine, Comparison} from './compare.ts';
 import {summaryOf, type Group} from './groups.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** What a piece of a row means; the theme gives it a look. */
 export type ResultTone =
@@ -26,7 +27,7 @@ export type ResultTone =
 /** One row; `group` is that of the group whose first row it is. */
 export type ResultRow = {
 	key: string;
-	segments: readonly {text: string; tone: ResultTone}[];
+	segments: readonly {text: Message; tone: ResultTone}[];
 	group?: string;
 };
 

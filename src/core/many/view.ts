@@ -11,7 +11,7 @@ import type {ManyRun} from '../state/many.ts';
 import {comparisonOf, pairOf} from './compare.ts';
 import {groupsOf, settledOf, type Group} from './groups.ts';
 import {compareRows, groupRows, headRows, type ResultRow, type Room} from './rows.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 /** The part of the answers that is on screen. */
 export type ResultsView = {
@@ -101,9 +101,9 @@ function targetRows(state: State, width: number): ResultRow[] {
 	const ids = serversOfLine(state, markedLine);
 	const servers = ids.flatMap(id => state.fleet.servers.get(id) ?? []);
 	const nameWidth = Math.min(32, largest([8, ...servers.map(server => widthOf(nameOf(server)))]));
-	const head = `The next ${keyTo('input.send')} goes to ${plural(servers.length, 'server')}:`;
+	const head = message`The next ${key('input.send')} goes to ${plural(servers.length, 'server')}:`;
 	return [
-		{key: 'head', segments: [{text: ` ${head}`, tone: 'warning'}]},
+		{key: 'head', segments: [{text: message` ${head}`, tone: 'warning'}]},
 		...servers.map((server): ResultRow => {
 			const isUp = phaseOf(server.state) === 'online';
 			const facts = [shortGame(server.gameType), nodeOf(server)].join('  ');

@@ -8,6 +8,7 @@ import {operationBlocked, phaseOf} from '../rules.ts';
 import type {MenuDialog} from '../state/dialog.ts';
 import {isOffered} from '../offered.ts';
 import type {State} from '../state/index.ts';
+import type {Message} from '../../messages/text.ts';
 
 const serverOf = (state: State, {serverId}: Pick<MenuDialog, 'serverId'>) =>
 	state.fleet.servers.get(serverId ?? '');
@@ -22,7 +23,7 @@ export const editMenu: Menu = {
 		const server = serverOf(state, dialog);
 		if (!server) return [];
 		const isRunning = !['offline', 'unknown'].includes(phaseOf(server.state));
-		const item = (key: string | undefined, form: Form, label: string, blocked?: string) => ({
+		const item = (key: string | undefined, form: Form, label: string, blocked?: Message) => ({
 			id: form.id,
 			key,
 			label,

@@ -6,13 +6,14 @@ import {spanMenu} from './span.ts';
 import type {MenuDialog, MenuId} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 import type {SortId} from '../state/view.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** `key`: the letter or digit that chooses it. `blocked`: why it cannot be chosen now. */
 export type MenuItem = {
 	id: string;
 	key?: string | undefined;
-	label: string;
-	blocked?: string | undefined;
+	label: Message;
+	blocked?: Message | undefined;
 	choose: (services: Services) => void;
 };
 

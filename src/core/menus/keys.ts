@@ -1,6 +1,6 @@
 import {chooseAt} from './open.ts';
 import {openMenuOf} from './index.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {Dialog, MenuDialog} from '../state/dialog.ts';
@@ -23,7 +23,7 @@ export function letterInMenu(services: Services, letter: string): void {
 		return;
 	}
 	rest(services, restMs);
-	notify(services, 'info', `${letter} chooses nothing here; ${keyTo('menu.leave')} leaves.`, {
+	notify(services, 'info', message`${letter} chooses nothing here; ${key('menu.leave')} leaves.`, {
 		passing: true,
 		about: 'view',
 	});
@@ -44,9 +44,14 @@ export function enterIsMeant(
 	const isQuiet = company === 'alone' && services.clock.now() >= (quietUntil ?? 0);
 	if (isQuiet || (quietUntil === undefined && company === 'keys')) return true;
 	rest(services, restMs);
-	notify(services, 'info', `${keyTo('menu.choose')} came too soon to be meant for this; press it again.`, {
-		passing: true,
-	});
+	notify(
+		services,
+		'info',
+		message`${key('menu.choose')} came too soon to be meant for this; press it again.`,
+		{
+			passing: true,
+		},
+	);
 	return false;
 }
 

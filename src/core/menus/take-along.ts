@@ -8,6 +8,7 @@ import {copyables, plainText} from '../take-along/copyable.ts';
 import {exportForm} from '../forms/export.ts';
 import {transcriptForm} from '../forms/transcript.ts';
 import {endTranscript} from '../take-along/transcript.ts';
+import {renderMessage} from '../../messages/text.ts';
 
 /** What can be copied here; the last choice shows it without the deck around it. */
 export const copyMenu: Menu = {
@@ -55,7 +56,7 @@ const whatOf = (label: string) => {
 
 function showPlainly(services: Services): void {
 	const {store, face, files} = services;
-	const text = files.hide(plainText(store.getState()));
+	const text = files.hide(renderMessage(plainText(store.getState()), face.frontEnd));
 	if (text === '') notify(services, 'info', 'There is nothing to show plainly: no server is selected.');
 	else void face.showPlainly(text);
 }

@@ -6,6 +6,7 @@ import {openScreen} from '../screens/view.ts';
 import {isRunning, progressText} from '../screens/task-text.ts';
 import {nodeLabel} from '../state/nodes.ts';
 import type {State} from '../state/index.ts';
+import {joinMessages, narrowGap} from '../../messages/text.ts';
 
 /** What a node is at, as far as it is known. */
 export const runningTasks = ({nodes}: State, nodeId: string | undefined) =>
@@ -29,7 +30,7 @@ export const taskMenu: Menu = {
 			return {
 				id,
 				key: place < 9 ? String(place + 1) : undefined,
-				label: [type, progressText(task), servers.join(', ')].filter(part => part !== '').join('  '),
+				label: joinMessages([type, progressText(task), servers.join(', ')], narrowGap),
 				blocked: cancellable === true ? undefined : 'Its node does not let it be cancelled.',
 				choose: services => openFormDialog(services, cancelTaskForm, [], {}, {id, name: type}),
 			};

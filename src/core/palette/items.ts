@@ -1,6 +1,6 @@
-import {blockedBecause, commandsOf, inKeys} from '../commands/index.ts';
+import {blockedBecause, commandsOf, renderWithKeys} from '../commands/index.ts';
 import {keyLabel} from '../commands/key-label.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, key, message} from '../../messages/text.ts';
 import type {Command} from '../commands/command.ts';
 import {scopesOf, type Scope} from '../focus.ts';
 import type {Services, Settings} from '../services.ts';
@@ -24,20 +24,20 @@ export type PaletteItem = {
 	run: (services: Services) => void;
 };
 
-const ownScreens = `${keyTo('app.nodes')}, ${keyTo('app.automations')} and ${keyTo('app.team')}`;
+const ownScreens = message`${key('app.nodes')}, ${key('app.automations')} and ${key('app.team')}`;
 
 /** Where a command works that does not work here, as one would say it. */
-const places: readonly (readonly [scope: Scope, where: string])[] = [
-	['servers', `the servers (${keyTo('app.servers')})`],
-	['console', `the console (${keyTo('app.console')})`],
-	['details', `the details (${keyTo('app.details')})`],
-	['timeline', `the timeline (${keyTo('app.timeline')})`],
-	['nodes', `the nodes (${keyTo('app.nodes')})`],
-	['automations', `the automations (${keyTo('app.automations')})`],
-	['runs', `the runs of an automation (${keyTo('app.automations')}, ${keyTo('rows.enter')})`],
-	['team', `the team (${keyTo('app.team')})`],
-	['list', `the screens ${ownScreens}`],
-	['facts', `the details of screens ${ownScreens}`],
+const places: readonly (readonly [scope: Scope, where: Message])[] = [
+	['servers', message`the servers (${key('app.servers')})`],
+	['console', message`the console (${key('app.console')})`],
+	['details', message`the details (${key('app.details')})`],
+	['timeline', message`the timeline (${key('app.timeline')})`],
+	['nodes', message`the nodes (${key('app.nodes')})`],
+	['automations', message`the automations (${key('app.automations')})`],
+	['runs', message`the runs of an automation (${key('app.automations')}, ${key('rows.enter')})`],
+	['team', message`the team (${key('app.team')})`],
+	['list', message`the screens ${ownScreens}`],
+	['facts', message`the details of screens ${ownScreens}`],
 	['everywhere', 'every screen'],
 	['always', 'every screen'],
 ];
@@ -118,14 +118,14 @@ function commandItems(state: State, settings: Settings): PaletteItem[] {
 		if (where === undefined || leftOut.has(command.id)) return [];
 		if (command.extension && !isOffered(state.access, command.extension)) return [];
 		const isHere = command.scopes.some(scope => here.includes(scope));
-		const blocked = isHere ? blockedBecause(command, state, settings) : `It works in ${where}.`;
+		const blocked = isHere ? blockedBecause(command, state, settings) : message`It works in ${where}.`;
 		return [
 			{
 				id: command.id,
 				name: nameOfCommand(command),
-				help: inKeys(command.help, settings),
+				help: renderWithKeys(command.help, settings),
 				keys: command.keys.map(keyLabel).join(' '),
-				blocked: blocked && inKeys(blocked, settings),
+				blocked: blocked && renderWithKeys(blocked, settings),
 				completes: undefined,
 				needs: command.needs,
 				run: command.run,

@@ -1,12 +1,12 @@
 import {firstMoment, momentText, type Moment} from '../../contract/moments.ts';
-import {spanText} from '../../lib/ago.ts';
-import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
+import {durationMs, isOver, statusTone} from '../automations/run.ts';
 import {outline, stepsOutline} from './outline.ts';
 import {momentsText, nextText} from '../automations/trigger.ts';
 import {nameOf} from '../list/order.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import type {Fact} from './list-screen.ts';
+import {duration, elapsed, joinMessages, message} from '../../messages/text.ts';
 
 const shownApart = new Set([
 	'id',
@@ -58,7 +58,7 @@ export function automationFacts(state: State, id: string, ours: number): Fact[] 
 		...(Array.isArray(workflow)
 			? stepsOutline(workflow, revealed, named)
 			: outline('workflow', workflow, revealed, named)),
-		{label: 'timeout', text: runTimeoutSec === undefined ? 'not said' : durationText(runTimeoutSec * 1000)},
+		{label: 'timeout', text: runTimeoutSec === undefined ? 'not said' : elapsed(runTimeoutSec * 1000)},
 		...momentFact('changed', updatedAt, now),
 		...momentFact('created', createdAt, now),
 		...others.flatMap(([name, value]) => outline(name, value, revealed, named)),
@@ -77,7 +77,7 @@ function nextFacts(upcoming: readonly number[], {view}: State, now: number): Fac
 		now,
 		view.time === 'utc',
 	);
-	return [{label: 'next', text: moments === '' ? next : `${next}: ${moments}`}];
+	return [{label: 'next', text: moments === '' ? next : message`${next}: ${moments}`}];
 }
 
 function lastFact({automations}: State, id: string, now: number): Fact {
@@ -88,17 +88,19 @@ function lastFact({automations}: State, id: string, now: number): Fact {
 	const took = durationMs(last, now);
 	const parts = [
 		last.status ?? 'status not said',
-		began === undefined ? undefined : `begun ${momentText(began, at => `${spanText(now - at)} ago`, '')}`,
-		took === undefined ? undefined : `${isOver(last) ? 'took' : 'for'} ${durationText(took)}`,
+		began === undefined
+			? undefined
+			: message`begun ${momentText(began, at => message`${duration(now - at)} ago`, '')}`,
+		took === undefined ? undefined : message`${isOver(last) ? 'took' : 'for'} ${elapsed(took)}`,
 	];
 	return {
 		label: 'last run',
-		text: parts.filter(part => part !== undefined).join(', '),
+		text: joinMessages(parts, ', '),
 		tone: statusTone(last),
 	};
 }
 
 function momentFact(label: string, moment: Moment, now: number): Fact[] {
-	const text = momentText(moment, at => `${spanText(now - at)} ago`, undefined);
+	const text = momentText(moment, at => message`${duration(now - at)} ago`, undefined);
 	return text === undefined ? [] : [{label, text, tone: 'faint'}];
 }

@@ -1,5 +1,4 @@
 import {firstMoment, momentText} from '../../contract/moments.ts';
-import {spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {readAutomations} from '../actions/automations.ts';
 import {showRuns} from '../actions/runs.ts';
@@ -10,7 +9,7 @@ import {notableSkew} from '../state/access.ts';
 import type {AutomationsState, KnownAutomation} from '../state/automations.ts';
 import {automationFacts, enabledText} from './automation-facts.ts';
 import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
-import {keyTo} from '../key-words.ts';
+import {duration, joinMessages, key, message} from '../../messages/text.ts';
 
 const nameIn = ({automation}: KnownAutomation) => automation.name ?? automation.id;
 
@@ -61,8 +60,8 @@ function lastCell(last: ReturnType<AutomationsState['lastRuns']['get']>, now: nu
 	if (last === undefined) return {text: '-', tone: 'faint'};
 	if (last === 'none') return {text: 'never', tone: 'faint'};
 	const moment = firstMoment(last.finishedAt, last.startedAt, last.createdAt);
-	const when = momentText(moment, at => `${spanText(now - at)}${isOver(last) ? ' ago' : ''}`, '');
-	return {text: `${last.status ?? 'status not said'} ${when}`.trimEnd(), tone: statusTone(last)};
+	const when = momentText(moment, at => message`${duration(now - at)}${isOver(last) ? ' ago' : ''}`, '');
+	return {text: joinMessages([last.status ?? 'status not said', when], ' '), tone: statusTone(last)};
 }
 
 export const automationsScreen: ListScreen = {
@@ -88,7 +87,7 @@ export const automationsScreen: ListScreen = {
 	}),
 	empty: ({access}) => [
 		`${access.team?.name ?? 'This team'} has no automations.`,
-		`${keyTo('automations.create')} creates one: the service runs its steps by a schedule, at a change of state, or when ${keyTo('automations.trigger')} triggers it.`,
+		message`${key('automations.create')} creates one: the service runs its steps by a schedule, at a change of state, or when ${key('automations.trigger')} triggers it.`,
 	],
 	details: automationFacts,
 	refresh: services => void readAutomations(services),

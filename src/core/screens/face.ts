@@ -1,7 +1,7 @@
 import {failureFace, type Paragraph} from '../failure-face.ts';
 import type {State} from '../state/index.ts';
 import type {ScreenView} from './view.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 /** What a list says in the place of rows: why there are none, and what helps. */
 export function faceOf(view: ScreenView, state: State): readonly Paragraph[] {
@@ -27,7 +27,7 @@ export function faceOf(view: ScreenView, state: State): readonly Paragraph[] {
 	return [
 		{text: `No row matches "${look.filter.field.text.trim()}": ${rows.length} are hidden.`, tone: 'plain'},
 		{
-			text: `Every word, /pattern/, !inverse and field:value must fit; ${keyTo('app.back')} clears the filter.`,
+			text: message`Every word, /pattern/, !inverse and field:value must fit; ${key('app.back')} clears the filter.`,
 			tone: 'faint',
 		},
 	];

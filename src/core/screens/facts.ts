@@ -1,10 +1,10 @@
 import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf, wrap} from '../../lib/width.ts';
 import type {Services} from '../services.ts';
-import {withWordsIn} from '../key-words.ts';
 import type {State} from '../state/index.ts';
-import type {CellTone, Fact} from './list-screen.ts';
+import type {CellTone} from './list-screen.ts';
 import type {ScreenView} from './view.ts';
+import {renderMessage, type Message} from '../../messages/text.ts';
 
 /** One row of details; `label` is as wide as its column. */
 export type FactRow = {label: string; text: string; tone: CellTone};
@@ -19,11 +19,19 @@ export function factRows(
 ): FactRow[] {
 	if (!selected) return [];
 	const facts = screen.details(state, selected.id, now, settings);
-	return layOut(withWordsIn(facts, face.words), width);
+	const render = (text: Message) => renderMessage(text, face.frontEnd);
+	const rendered = facts.map(({label, text, ...tone}) => ({
+		label: render(label),
+		text: render(text),
+		...tone,
+	}));
+	return layOut(rendered, width);
 }
 
+type RenderedFact = {label: string; text: string; tone?: CellTone};
+
 /** Texts stand beside their labels; a label that is longer than its column takes the room that it needs. */
-function layOut(facts: readonly Fact[], width: number): FactRow[] {
+function layOut(facts: readonly RenderedFact[], width: number): FactRow[] {
 	const most = Math.max(10, Math.min(14, Math.floor(width / 4)));
 	const indent = Math.min(most, largest([0, ...facts.map(({label}) => widthOf(label))])) + 1;
 	const room = Math.max(8, width - indent - 1);

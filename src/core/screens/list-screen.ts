@@ -3,12 +3,13 @@ import type {Failure} from '../failure.ts';
 import type {Services, Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
 import type {ListId} from '../state/screens.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** What a text means; every one is a token of the themes. */
 export type CellTone =
 	'plain' | 'faint' | 'online' | 'offline' | 'changing' | 'unknown' | 'warning' | 'failure' | 'me' | 'other';
 
-export type Cell = {text: string; tone?: CellTone};
+export type Cell = {text: Message; tone?: CellTone};
 
 /** A column of a list; `head` is what stands above it. */
 export type ScreenColumn = {
@@ -34,7 +35,7 @@ export type ScreenRow = {
 };
 
 /** `label` and a text that is wrapped where it is long; without a label it belongs to the one above. */
-export type Fact = {label: string; text: string; tone?: CellTone};
+export type Fact = {label: Message; text: Message; tone?: CellTone};
 
 /** Why a list is as it is: `at`, when it was read last; `rows` undefined: not read yet. */
 export type ScreenData = {
@@ -58,11 +59,11 @@ export type ListScreen = {
 	numbers: readonly string[];
 	data: (state: State) => ScreenData;
 	/** What is said where there is no row: first what is so, then what helps. */
-	empty: (state: State) => readonly string[];
+	empty: (state: State) => readonly Message[];
 	/** The permission without which it cannot be read. */
 	permission: string;
 	/** More for the title, such as the page. */
-	note?: (state: State) => string;
+	note?: (state: State) => Message;
 	details: (state: State, id: string, now: number, settings: Settings) => readonly Fact[];
 	/** Goes to the next older page, or back; where it is not said, all rows are there. */
 	turnPage?: (services: Services, by: 1 | -1) => void;

@@ -1,6 +1,6 @@
 import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
-import {clockText, spanText} from '../../lib/ago.ts';
+import {clockText} from '../../lib/ago.ts';
 import {compareNames, nameOf, serverName} from '../list/order.ts';
 import {phaseOf} from '../rules.ts';
 import {serviceTime} from '../state/access.ts';
@@ -10,7 +10,7 @@ import type {Fact} from './list-screen.ts';
 import {carriedBy, serversText} from './node-words.ts';
 import {openFacts} from './open-facts.ts';
 import {isRunning, taskText} from './task-text.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, duration, key, message, narrowGap} from '../../messages/text.ts';
 
 const mostEnded = 5;
 
@@ -21,7 +21,7 @@ export function nodeFacts(state: State, id: string, now: number): Fact[] {
 	if (!node) return [];
 	const {revealed} = screens.lists.nodes;
 	const agoText = (at: number) =>
-		`${spanText(serviceTime(access, now) - at)} ago (${clockText(at, view.time === 'utc')})`;
+		message`${duration(serviceTime(access, now) - at)} ago (${clockText(at, view.time === 'utc')})`;
 	return [
 		{
 			label: 'status',
@@ -56,12 +56,12 @@ function serverFacts({fleet}: State, id: string): Fact[] {
 		);
 	const facts = here.slice(0, mostServers).map((server): Fact => ({
 		label: '',
-		text: `${server.state ?? 'no state'}  ${nameOf(server)}`,
+		text: message`${server.state ?? 'no state'}${narrowGap}${nameOf(server)}`,
 		tone: phaseOf(server.state) === 'online' ? 'plain' : phaseOf(server.state),
 	}));
 	const more = here.length - mostServers;
 	return more > 0
-		? [...facts, {label: '', text: `and ${more} more: ${keyTo('rows.enter')} shows them`, tone: 'faint'}]
+		? [...facts, {label: '', text: message`and ${more} more: ${key('rows.enter')} shows them`, tone: 'faint'}]
 		: facts;
 }
 
@@ -82,9 +82,9 @@ function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
 		: [...running, ...ended].map(fact);
 }
 
-function whyNone({tasksProblem}: State['nodes']): string {
+function whyNone({tasksProblem}: State['nodes']): Message {
 	if (!tasksProblem) return 'not read yet';
-	if (tasksProblem.status === 403) return `${tasksProblem.title} ${keyTo('app.refresh')} asks again.`;
+	if (tasksProblem.status === 403) return message`${tasksProblem.title} ${key('app.refresh')} asks again.`;
 	return 'This service does not offer the tasks of its nodes.';
 }
 

@@ -1,6 +1,5 @@
 import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
-import {spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {compareNames} from '../list/order.ts';
 import {phaseOf, stateNames} from '../rules.ts';
@@ -13,7 +12,7 @@ import type {Cell, CellTone, ListScreen, ScreenRow} from './list-screen.ts';
 import {nodeFacts} from './node-facts.ts';
 import {carriedBy, serversText, type Carried} from './node-words.ts';
 import {isRunning, progressText} from './task-text.ts';
-import {keyTo} from '../key-words.ts';
+import {duration, key, message} from '../../messages/text.ts';
 
 const rows = remembered(
 	(
@@ -73,7 +72,7 @@ const serversTone = (carried: Carried | undefined): CellTone =>
 function aliveCell({lastAlive}: Node, now: number): Cell {
 	if (typeof lastAlive !== 'number') return {text: momentText(lastAlive, String, '-'), tone: 'faint'};
 	const age = now - lastAlive;
-	return {text: `${spanText(age)} ago`, tone: age > quietMs ? 'offline' : 'faint'};
+	return {text: message`${duration(age)} ago`, tone: age > quietMs ? 'offline' : 'faint'};
 }
 
 function tasksCell(running: readonly NodeTask[], tasks: readonly NodeTask[] | undefined): Cell {
@@ -107,7 +106,7 @@ export const nodesScreen: ListScreen = {
 	}),
 	empty: ({access}) => [
 		`${access.team?.name ?? 'This team'} has no nodes.`,
-		`They appear here as soon as the service lists one; ${keyTo('app.refresh')} asks at once.`,
+		message`They appear here as soon as the service lists one; ${key('app.refresh')} asks at once.`,
 	],
 	details: nodeFacts,
 	refresh: ({loops}) => loops.readNodes(),

@@ -1,6 +1,6 @@
 import {bytesText} from '../../lib/bytes.ts';
 import type {Fact} from './list-screen.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, key, message} from '../../messages/text.ts';
 
 /** Names of fields whose values are not for everybody who looks over a shoulder. */
 const sensitive = /token|secret|passw|passcode|invite_?code|e-?mail|api_?key|private/i;
@@ -8,10 +8,10 @@ const sensitive = /token|secret|passw|passcode|invite_?code|e-?mail|api_?key|pri
 export const isSensitive = (name: string): boolean => sensitive.test(name);
 
 /** What stands in the place of something hidden; nothing of it shows, not even how long it is. */
-const hidden = `hidden (${keyTo('rows.reveal')} shows it)`;
+const hidden = message`hidden (${key('rows.reveal')} shows it)`;
 
 /** The text, unless it is to be hidden. */
-export const secretText = (text: string, revealed: boolean): string => (revealed ? text : hidden);
+export const secretText = (text: string, revealed: boolean): Message => (revealed ? text : hidden);
 
 /**
 A record of which only little is certain, as rows: what is nested under the path to it, so that nothing is lost. Lists

@@ -1,5 +1,6 @@
 import type {Fact} from './list-screen.ts';
 import {isSensitive, secretText} from './open-facts.ts';
+import {gap, joinMessages, message} from '../../messages/text.ts';
 
 /** How a text of the record is shown, such as an id of a server with its name. */
 export type Named = (text: string) => string;
@@ -41,7 +42,7 @@ export function outline(
 	if (value === undefined) return [{label, text: 'not said', tone: 'faint'}];
 	return partsOf(value, '', named).map(({path, text}, index): Fact => {
 		const shown = isHidden(path) ? secretText(text, revealed) : text;
-		return {label: index === 0 ? label : '', text: path === '' ? shown : `${path}: ${shown}`};
+		return {label: index === 0 ? label : '', text: path === '' ? shown : message`${path}: ${shown}`};
 	});
 }
 
@@ -58,8 +59,8 @@ export function stepsOutline(
 			.filter(part => part !== kind)
 			.map(({path, text}) => {
 				const shown = isHidden(path) ? secretText(text, revealed) : text;
-				return path === '' ? shown : `${path}: ${shown}`;
+				return path === '' ? shown : message`${path}: ${shown}`;
 			});
-		return {label: `step ${index + 1}`, text: [...(kind ? [kind.text] : []), ...rest].join('   ')};
+		return {label: `step ${index + 1}`, text: joinMessages([kind?.text, ...rest], gap)};
 	});
 }

@@ -1,16 +1,25 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {serverName} from '../list/order.ts';
 import {momentOf, momentText, type Moment} from '../../contract/moments.ts';
-import {clockText, spanText} from '../../lib/ago.ts';
+import {clockText} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {outline} from './outline.ts';
-import {durationMs, durationText, isOver, statusTone} from '../automations/run.ts';
+import {durationMs, isOver, statusTone} from '../automations/run.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import type {TimeMode} from '../state/view.ts';
 import {automationName} from '../timeline/describe.ts';
 import {namedIn} from './automation-facts.ts';
 import type {CellTone, Fact} from './list-screen.ts';
+import {
+	type Message,
+	alternative,
+	duration,
+	elapsed,
+	gap,
+	joinMessages,
+	message,
+} from '../../messages/text.ts';
 
 const shownApart = new Set([
 	'id',
@@ -36,7 +45,8 @@ export function runFacts(state: State, id: string, ours: number): Fact[] {
 	if (!run) return [];
 	const {revealed} = screens.lists.runs;
 	const moment = (label: string, given: Moment): Fact[] => {
-		const words = (at: number) => `${dayAndTime(at, view.time, now)}  (${spanText(now - at)} ago)`;
+		const words = (at: number) =>
+			message`${dayAndTime(at, view.time, now)}${alternative('  ', ' ')}(${duration(now - at)} ago)`;
 		const text = momentText(given, words, undefined);
 		return text === undefined ? [] : [{label, text}];
 	};
@@ -48,7 +58,7 @@ export function runFacts(state: State, id: string, ours: number): Fact[] {
 			? [{label: '', text: 'it was asked to end', tone: 'warning' as const}]
 			: []),
 		{label: 'of', text: automationName(run, automations.list)},
-		...(took === undefined ? [] : [{label: isOver(run) ? 'took' : 'for', text: durationText(took)}]),
+		...(took === undefined ? [] : [{label: isOver(run) ? 'took' : 'for', text: elapsed(took)}]),
 		...stepFacts(state, run, now),
 		...targetFacts(state, run),
 		...moment('created', run.createdAt),
@@ -62,8 +72,8 @@ export function runFacts(state: State, id: string, ours: number): Fact[] {
 }
 
 /** Runs go back for days: a moment of another day says which. */
-export function dayAndTime(at: number, time: TimeMode, now: number): string {
-	if (time === 'relative') return `${spanText(now - at)} ago`;
+export function dayAndTime(at: number, time: TimeMode, now: number): Message {
+	if (time === 'relative') return message`${duration(now - at)} ago`;
 	const clock = clockText(at, time === 'utc');
 	if (now - at < 43_200_000) return clock;
 	const date = new Date(at);
@@ -109,7 +119,7 @@ function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean)
 	const number = typeof fields['index'] === 'number' ? `step ${fields['index'] + 1}` : 'step';
 	const head = [
 		text('type') ?? text('kind') ?? '',
-		took === undefined || began === undefined ? undefined : durationText(Math.max(0, took - began)),
+		took === undefined || began === undefined ? undefined : elapsed(Math.max(0, took - began)),
 		isUnderWay ? 'under way' : undefined,
 		lost.length > 0 ? `FAILED on ${lost.join(', ')}` : undefined,
 		problem,
@@ -121,11 +131,11 @@ function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean)
 			: 'plain';
 	const rest = Object.entries(fields).filter(([name, value]) => !named.has(name) && value !== null);
 	return [
-		{label: number, text: head.filter(part => part !== undefined && part !== '').join('   '), tone},
+		{label: number, text: joinMessages(head, gap), tone},
 		...rest.flatMap(([name, value]) =>
 			outline('', value, false, namedIn(state)).map(({text: said}): Fact => ({
 				label: '',
-				text: `${name} ${said}`,
+				text: message`${name} ${said}`,
 				tone: 'faint',
 			})),
 		),
@@ -145,7 +155,7 @@ function targetFacts(state: State, {targetIds}: AutomationRun): Fact[] {
 	if (entries.length === 0) return [{label: 'targets', text: 'none', tone: 'faint'}];
 	return entries.map(([id, isActive], index): Fact => ({
 		label: index === 0 ? 'targets' : '',
-		text: `${serverName(state.fleet, id)}${isActive ? '' : '   dropped out'}`,
+		text: joinMessages([serverName(state.fleet, id), isActive ? '' : 'dropped out'], gap),
 		tone: isActive ? 'plain' : 'offline',
 	}));
 }

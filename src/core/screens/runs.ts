@@ -3,7 +3,7 @@ import type {AutomationRun} from '../../contract/models/automation.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {readRuns} from '../actions/automations.ts';
 import {turnPage} from '../actions/runs.ts';
-import {durationMs, durationText, statusTone, stepText, targetsText} from '../automations/run.ts';
+import {durationMs, statusTone, stepText, targetsText} from '../automations/run.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import type {AutomationsState} from '../state/automations.ts';
@@ -11,7 +11,7 @@ import type {TimeMode} from '../state/view.ts';
 import {automationName} from '../timeline/describe.ts';
 import type {ListScreen, ScreenRow} from './list-screen.ts';
 import {dayAndTime, runFacts} from './run-facts.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, alternative, elapsed, joinMessages, key, message} from '../../messages/text.ts';
 
 const rows = remembered(
 	(
@@ -42,7 +42,7 @@ function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number)
 					text: `${run.status ?? 'not said'}${run.cancelRequested === true && run.status === 'RUNNING' ? ' ending' : ''}`,
 					tone: statusTone(run),
 				},
-				took: {text: took === undefined ? '-' : durationText(took), tone: 'plain'},
+				took: {text: took === undefined ? '-' : elapsed(took), tone: 'plain'},
 				step: {text: stepText(run), tone: 'plain'},
 				targets: {text: targetsText(run), tone: targetsText(run).includes('lost') ? 'offline' : 'plain'},
 				automation: {text: name, tone: 'plain'},
@@ -52,7 +52,7 @@ function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number)
 }
 
 /** What the service was asked for, since it hides the rest. */
-function note({automations, view}: State): string {
+function note({automations, view}: State): Message {
 	const {query, totalElements, totalPages, runs} = automations.runs;
 	const known = automations.list?.find(({automation}) => automation.id === query.automationId);
 	const whose =
@@ -60,16 +60,19 @@ function note({automations, view}: State): string {
 			? 'of all automations'
 			: `of ${known?.automation.name ?? query.automationId}`;
 	const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-	return [
-		whose,
-		query.status === undefined ? undefined : `only ${query.status}`,
-		query.from === undefined ? undefined : `from ${day(query.from)}Z`,
-		query.to === undefined ? undefined : `to ${day(query.to)}Z`,
-		runs && totalPages > 1 ? `page ${query.page + 1} of ${totalPages}, ${totalElements} in all` : undefined,
-		view.size.columns >= 80 && runs && totalPages > 1 ? `${keyTo('rows.pageDown')} older` : undefined,
-	]
-		.filter(part => part !== undefined)
-		.join(', ');
+	return joinMessages(
+		[
+			whose,
+			query.status === undefined ? undefined : `only ${query.status}`,
+			query.from === undefined ? undefined : `from ${day(query.from)}Z`,
+			query.to === undefined ? undefined : `to ${day(query.to)}Z`,
+			runs && totalPages > 1 ? `page ${query.page + 1} of ${totalPages}, ${totalElements} in all` : undefined,
+			view.size.columns >= 80 && runs && totalPages > 1
+				? alternative(message`${key('rows.pageDown')} older`, ':runs older')
+				: undefined,
+		],
+		', ',
+	);
 }
 
 export const runsScreen: ListScreen = {
@@ -98,15 +101,18 @@ export const runsScreen: ListScreen = {
 		if (status !== undefined || from !== undefined || page > 0) {
 			return [
 				'No run fits what was asked for.',
-				`${keyTo('automations.status')} goes on to the next status, ${keyTo('runs.span')} to another span of time, ${keyTo('app.back')} back.`,
+				alternative(
+					message`${key('automations.status')} goes on to the next status, ${key('runs.span')} to another span of time, ${key('app.back')} back.`,
+					':runs with other words asks for others.',
+				),
 			];
 		}
 		return automationId === undefined
 			? [
 					'No automation has run yet.',
-					`${keyTo('app.back')} goes to the automations; ${keyTo('automations.trigger')} triggers one.`,
+					message`${alternative(message`${key('app.back')} goes to the automations`, ':automations names them')}; ${key('automations.trigger')} triggers one.`,
 				]
-			: ['It has not run yet.', `${keyTo('automations.trigger')} triggers it now.`];
+			: ['It has not run yet.', message`${key('automations.trigger')} triggers it now.`];
 	},
 	note,
 	details: runFacts,

@@ -1,8 +1,7 @@
 import {numberOf} from '../../contract/wire-values.ts';
 import {momentText} from '../../contract/moments.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
-import {spanText} from '../../lib/ago.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, duration, gap, joinMessages, key, message} from '../../messages/text.ts';
 
 /** It waits or works; states that are not known are shown, and not taken for either. */
 export const isRunning = ({state}: NodeTask): boolean => state === 'PENDING' || state === 'RUNNING';
@@ -18,27 +17,28 @@ function dueAt({type, createdAt, context}: NodeTask): number | undefined {
 	return createdAt + delay * 60_000;
 }
 
-function whenText(task: NodeTask, now: number): string {
+function whenText(task: NodeTask, now: number): Message {
 	const {createdAt, finishedAt} = task;
-	const agoText = (at: number) => `${spanText(now - at)} ago`;
-	if (finishedAt !== undefined) return `ended ${momentText(finishedAt, agoText, '')}`;
+	const agoText = (at: number) => message`${duration(now - at)} ago`;
+	if (finishedAt !== undefined) return message`ended ${momentText(finishedAt, agoText, '')}`;
 	const due = dueAt(task);
-	if (due !== undefined) return due > now ? `due in ${spanText(due - now)}` : 'due now';
-	return createdAt === undefined ? '' : `begun ${momentText(createdAt, agoText, '')}`;
+	if (due !== undefined) return due > now ? message`due in ${duration(due - now)}` : 'due now';
+	return createdAt === undefined ? '' : message`begun ${momentText(createdAt, agoText, '')}`;
 }
 
 /** `RUNNING 40%   ark-isl-1   begun 12s ago`; a bar would say less in the same room. */
-export function taskText(task: NodeTask, nameOf: (serverId: string) => string, now: number): string {
+export function taskText(task: NodeTask, nameOf: (serverId: string) => string, now: number): Message {
 	const {state, targetIds, errorMessage, cancellable} = task;
 	// A task that waits for its time has no progress to speak of.
 	const progress = isRunning(task) && dueAt(task) === undefined ? ` ${progressText(task)}` : '';
-	return [
-		`${state ?? 'state not said'}${progress}`,
-		targetIds.map(nameOf).join(', '),
-		whenText(task, now),
-		errorMessage,
-		cancellable === true && isRunning(task) ? `${keyTo('nodes.cancel')} cancels it` : undefined,
-	]
-		.filter(part => part !== undefined && part !== '')
-		.join('   ');
+	return joinMessages(
+		[
+			`${state ?? 'state not said'}${progress}`,
+			targetIds.map(nameOf).join(', '),
+			whenText(task, now),
+			errorMessage,
+			cancellable === true && isRunning(task) ? message`${key('nodes.cancel')} cancels it` : undefined,
+		],
+		gap,
+	);
 }

@@ -1,7 +1,7 @@
 import {momentText} from '../../contract/moments.ts';
 import {ownValue} from '../../lib/maps.ts';
 import type {Team} from '../../contract/models/team.ts';
-import {clockText, spanText} from '../../lib/ago.ts';
+import {clockText} from '../../lib/ago.ts';
 import {permissionsText, permissionUse} from '../permission-words.ts';
 import type {Settings} from '../services.ts';
 import {notableSkew} from '../state/access.ts';
@@ -11,7 +11,7 @@ import type {Fact} from './list-screen.ts';
 import {openFacts, secretText} from './open-facts.ts';
 import {ownRights, rightFacts} from './own-rights.ts';
 import {inviteId, membersOf, type Invite, type Member} from './team-words.ts';
-import {keyTo} from '../key-words.ts';
+import {duration, key, message} from '../../messages/text.ts';
 
 /** All that is known of the selected row of the team's screen. */
 export function teamFacts(state: State, id: string, now: number, settings: Settings): Fact[] {
@@ -53,9 +53,12 @@ function wholeFacts(state: State, team: Team, revealed: boolean, settings: Setti
 		},
 		{label: 'rcondeck', text: `version ${settings.version}`},
 		skewFact(access),
-		{label: 'read', text: access.teamAt === undefined ? 'never' : `${spanText(now - access.teamAt)} ago`},
+		{
+			label: 'read',
+			text: access.teamAt === undefined ? 'never' : message`${duration(now - access.teamAt)} ago`,
+		},
 		...(team.iconImageId === undefined
-			? [{label: 'icon', text: `none; ${keyTo('team.icon')} uploads one`}]
+			? [{label: 'icon', text: message`none; ${key('team.icon')} uploads one`}]
 			: [iconFact(team.iconImageId, access)]),
 		...(team.inviteCode === undefined
 			? []
@@ -121,7 +124,7 @@ const permissionFact = (permission: string): Fact => ({
 
 function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: number): Fact[] {
 	const {id, name, email, invitedAt, expired} = invite;
-	const agoText = (at: number) => `${spanText(now - at)} ago (${clockText(at, view.time === 'utc')})`;
+	const agoText = (at: number) => message`${duration(now - at)} ago (${clockText(at, view.time === 'utc')})`;
 	return [
 		{label: 'name', text: name ?? 'not said'},
 		{label: 'e-mail', text: email === undefined ? 'not said' : secretText(email, revealed)},
@@ -131,7 +134,7 @@ function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: numb
 			text: expired === undefined ? 'not said' : expired ? 'yes' : 'no',
 			...(expired && {tone: 'warning'}),
 		},
-		{label: keyTo('team.kick'), text: 'withdraws the invitation, where the service can'},
+		{label: key('team.kick'), text: 'withdraws the invitation, where the service can'},
 		...openFacts(besides(invite, shownOfMember), '', revealed),
 		{label: 'id', text: id ?? 'not said'},
 	];

@@ -1,6 +1,5 @@
 import {momentText} from '../../contract/moments.ts';
 import type {Team} from '../../contract/models/team.ts';
-import {spanText} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {readTeam} from '../actions/team.ts';
 import {permissionsText} from '../permission-words.ts';
@@ -10,6 +9,7 @@ import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
 import {ownRights, ownText} from './own-rights.ts';
 import {teamFacts} from './team-facts.ts';
 import {inviteId, isAddressOnly, membersOf, type Invite, type Member} from './team-words.ts';
+import {duration, joinMessages, message} from '../../messages/text.ts';
 
 const rows = remembered(
 	(
@@ -35,7 +35,7 @@ const rows = remembered(
 );
 
 /** What these credentials may do as a whole stands in its details, since it depends on the settings. */
-const ownCell = (access: State['access']): Cell => {
+const ownCell = (access: State['access']): Cell & {text: string} => {
 	const lacking = access.rights.values().some(right => right === 'lacking');
 	return {text: ownText(ownRights(access, undefined)), tone: lacking ? 'warning' : 'plain'};
 };
@@ -47,7 +47,7 @@ function row(
 	id: string,
 	kind: string,
 	name: string,
-	about: Cell,
+	about: Cell & {text: string},
 	more: {email?: string | undefined; factor?: Cell; revealed?: boolean} = {},
 ): ScreenRow {
 	const {email, factor = {text: '-', tone: 'faint'}, revealed = true} = more;
@@ -90,9 +90,13 @@ function inviteRow(invite: Invite, key: string, revealed: boolean): ScreenRow {
 			about: expired
 				? {text: 'has expired', tone: 'warning'}
 				: {
-						text: [momentText(invitedAt, at => `${spanText(now - at)} ago`, undefined), 'not answered yet']
-							.filter(part => part !== undefined)
-							.join(', '),
+						text: joinMessages(
+							[
+								momentText(invitedAt, at => message`${duration(now - at)} ago`, undefined),
+								'not answered yet',
+							],
+							', ',
+						),
 					},
 		}),
 	};

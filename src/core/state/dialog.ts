@@ -1,6 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Failure} from '../failure.ts';
 import type {TextField} from '../text-field.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** What a dialog is about where that is no server: a member, a task. Bound by id, named as it was when it opened. */
 export type Thing = {id: string; name: string};
@@ -31,7 +32,7 @@ export type FormDialog = {
 	typed: Readonly<Record<string, TextField>>;
 	/** The field that has the focus in `edit`. */
 	field: string | undefined;
-	problems: Readonly<Record<string, string>>;
+	problems: Readonly<Record<string, Message>>;
 	/** The focus in `review`: the confirming field, the button that does nothing, the verb, or what a refusal offers. */
 	button: 'confirm' | 'nothing' | 'verb' | 'offer';
 	/** What was typed to confirm. */
@@ -52,7 +53,7 @@ export type PastedLine = {
 	text: string;
 	status: 'waiting' | 'armed' | 'sent' | 'dropped';
 	danger: string | undefined;
-	problem: string | undefined;
+	problem: Message | undefined;
 };
 
 /**

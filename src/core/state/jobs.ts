@@ -1,3 +1,4 @@
+import {formatRatio, type TextStyle} from '../../lib/ago.ts';
 export type JobAct = 'restart' | 'stop' | 'start' | 'broadcast';
 
 /**
@@ -59,9 +60,9 @@ export const isOpen = ({status}: Job): boolean => status === 'running' || status
 export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
 	!['waiting', 'acting', 'gate'].includes(status);
 
-/** `3/8`, with what failed; what an abort left out was not done. */
-export function jobProgress({steps}: Job): string {
+/** `3/8`, spoken `3 of 8`, with what failed; what an abort left out was not done. */
+export function jobProgress({steps}: Job, style: TextStyle = 'short'): string {
 	const over = steps.filter(step => isOver(step) && step.status !== 'skipped').length;
 	const bad = steps.filter(({status}) => status === 'failed' || status === 'unknown').length;
-	return `${over}/${steps.length}${bad > 0 ? ` ${bad} failed` : ''}`;
+	return `${formatRatio(over, steps.length, style)}${bad > 0 ? ` ${bad} failed` : ''}`;
 }

@@ -1,13 +1,14 @@
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
+import {type Message, renderMessage} from '../../messages/text.ts';
 
 /** What terminals take at most by OSC 52: 100,000 bytes for the whole sequence, in base64. (hterm: osc52.sh) */
 export const mostCopiedBytes = 74_994;
 
 /** Hands a text to the terminal's clipboard, which may ignore it, and writes it into a file as well. */
-export async function copyText(services: Services, what: string, given: string): Promise<void> {
+export async function copyText(services: Services, what: string, given: Message): Promise<void> {
 	const {face, files, settings} = services;
-	const text = files.hide(face.words(given));
+	const text = files.hide(renderMessage(given, face.frontEnd));
 	const bytes = new TextEncoder().encode(text).length;
 	const isTooLong = bytes > mostCopiedBytes;
 	const isOff = settings.clipboard === 'off';

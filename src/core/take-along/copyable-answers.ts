@@ -12,6 +12,7 @@ import type {Entry} from '../timeline/entry.ts';
 import {timelineView} from '../timeline/view.ts';
 import type {Copyable} from './copyable.ts';
 import {utc} from './formats.ts';
+import {joinMessages, type Message} from '../../messages/text.ts';
 
 /** The line under the cursor, whole and in parts, and what is on screen. */
 export function consoleCopyables(state: State): Copyable[] {
@@ -86,12 +87,15 @@ function textOfEntry(entry: Entry, state: State): string {
 	return [utc(entry.at), serverOf(state, entry), told.who, wholeText(told)].filter(Boolean).join('  ');
 }
 
-const textOf = (rows: readonly Row[]): string => rows.map(({segments}) => lineOf(segments)).join('\n');
+const textOf = (rows: readonly Row[]): Message => joinLines(rows.map(({segments}) => lineOf(segments)));
 
-const lineOf = (segments: readonly Segment[]): string =>
-	segments
-		.map(({text}) => text)
-		.join('')
-		.trimEnd();
+function lineOf(segments: readonly Segment[]): Message {
+	const line = joinMessages(segments.map(({text}) => text));
+	return typeof line === 'string' ? line.trimEnd() : line;
+}
+
+/** Empty lines are lines, too. */
+const joinLines = (lines: readonly Message[]): Message =>
+	joinMessages(lines.flatMap((line, index) => (index === 0 ? [line] : ['\n', line])));
 
 const short = (text: string) => (text.length > 32 ? `${text.slice(0, 31)}…` : text);

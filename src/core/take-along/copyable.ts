@@ -5,9 +5,10 @@ import {consoleCopyables, resultCopyables, timelineCopyables} from './copyable-a
 import {rowOf, serverCopyables} from './copyable-servers.ts';
 import {newestEntries} from './collect.ts';
 import {formats} from './formats.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** Something that can be taken from the screen. `none`: why there is nothing of it now. */
-export type Copyable = {id: string; label: string; text: string} | {id: string; label: string; none: string};
+export type Copyable = {id: string; label: string; text: Message} | {id: string; label: string; none: string};
 
 /** What can be copied where the keys go now: what is looked at first. */
 export function copyables(state: State): Copyable[] {
@@ -48,7 +49,7 @@ function screenCopyables({selected}: ScreenView): Copyable[] {
 const mostPlainLines = 1000;
 
 /** What the plain view shows: rows that are neither wrapped nor cut. */
-export function plainText(state: State): string {
+export function plainText(state: State): Message {
 	const screen = openScreen(state);
 	if (screen) {
 		return screen.shown

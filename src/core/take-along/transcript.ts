@@ -9,7 +9,7 @@ import {couldNotSee, headingFor} from './collect.ts';
 import {transcriptFile} from './file-name.ts';
 import {formats} from './formats.ts';
 import {isUnknown} from './parts.ts';
-import {keyTo} from '../key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 /** Begins to write down all that happens; a problem as a sentence, where that cannot be. */
 export async function beginTranscript(services: Services, name: string): Promise<string | undefined> {
@@ -33,7 +33,7 @@ export async function beginTranscript(services: Services, name: string): Promise
 	recording.add(formats.markdown.heading(headingFor(`Transcript ${name}`, state, about, facts)));
 	recorder.begin(recording, at);
 	store.dispatch({type: 'transcript/begun', name, path: recording.path, at});
-	notify(services, 'done', `Recording ${recording.path}; ${keyTo('take.export')} ends it.`);
+	notify(services, 'done', message`Recording ${recording.path}; ${key('take.export')} ends it.`);
 	return undefined;
 }
 

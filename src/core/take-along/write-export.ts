@@ -1,6 +1,6 @@
 import {pause} from '../../lib/clock.ts';
 import {plural} from '../../lib/plural.ts';
-import {keyTo} from '../key-words.ts';
+import {type Message, key, message} from '../../messages/text.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {Export, Part} from './parts.ts';
@@ -8,7 +8,7 @@ import type {Export, Part} from './parts.ts';
 /** So many characters are read and written before keys and frames have their turn: a few milliseconds. */
 const slice = 100_000;
 
-const isWriting = `Another export is being written: wait for it, or stop it with ${keyTo('take.stop')}.`;
+const isWriting = message`Another export is being written: wait for it, or stop it with ${key('take.stop')}.`;
 
 type Progress = {lines: number; entries: number};
 
@@ -20,7 +20,7 @@ export async function writeExport(
 	services: Services,
 	name: string,
 	{lines, parts}: Export,
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
 	const {store, clock, files, newId} = services;
 	if (store.getState().exporting) return isWriting;
 	const id = newId();

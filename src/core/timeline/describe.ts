@@ -1,9 +1,9 @@
 import {toneOf, type Activity} from '../../actions/activity.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {activityText} from '../../messages/activity.ts';
-import {clockText} from '../../lib/ago.ts';
+import {clockText, formatElapsed} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
-import {durationMs, durationText} from '../automations/run.ts';
+import {durationMs} from '../automations/run.ts';
 import type {Tone} from '../console/paragraph.ts';
 import {elsewhereWords, latencyText, statusTones, statusWords} from '../console/status-words.ts';
 import {nameOf} from '../list/order.ts';
@@ -18,7 +18,7 @@ import type {Entry} from './entry.ts';
 export type Told = {who: string; text: string; outcome?: string; tone: Tone};
 
 /** All of it in one text. */
-export const wholeText = ({text, outcome}: Told): string =>
+export const wholeText = ({text, outcome}: Pick<Told, 'text' | 'outcome'>): string =>
 	outcome === undefined ? text : `${text}   ${outcome}`;
 
 /** The server of an entry as it is called now. */
@@ -52,7 +52,7 @@ export function tell({subject}: Entry, list: AutomationsState['list']): Told {
 		case 'gap': {
 			const {gap, isEnd} = subject;
 			if (!isEnd) return {who: 'gap', text: 'feed lost', tone: 'gap'};
-			const after = gap.to === undefined ? '' : ` after ${durationText(gap.to - gap.from)}`;
+			const after = gap.to === undefined ? '' : ` after ${formatElapsed(gap.to - gap.from)}`;
 			return {who: 'gap', text: `feed back${after}, ${gap.filled} back-filled`, tone: 'gap'};
 		}
 		case 'job': {
@@ -124,7 +124,7 @@ function tellRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['lis
 	}
 	const took = durationMs(run, 0);
 	const isBad = run.status !== 'SUCCEEDED';
-	const after = took === undefined ? '' : ` after ${durationText(took)}`;
+	const after = took === undefined ? '' : ` after ${formatElapsed(took)}`;
 	return {
 		who: 'run',
 		text: `${name}: ${run.status ?? 'ended'}${after}`,

@@ -1,6 +1,6 @@
 import type {State} from '../state/index.ts';
 import {axisOf} from './axis.ts';
-import {serverOf, tell, wholeText} from './describe.ts';
+import {serverOf, tell} from './describe.ts';
 import type {EntryKind} from './entry.ts';
 import {timelineTest, type TimelineFilter} from './filter.ts';
 
@@ -11,6 +11,8 @@ export type TimelineRow = {
 	by: 'me' | 'other' | undefined;
 	server: string | undefined;
 	text: string;
+	/** What became of a command. */
+	outcome?: string;
 	/** From the journal of an earlier session. */
 	isPast: boolean;
 };
@@ -23,12 +25,16 @@ export function timelineRows(
 	const {test} = timelineTest(filter, state);
 	const {all} = axisOf(state);
 	const passing = test ? all.filter(test) : all;
-	return passing.map(entry => ({
-		at: entry.at,
-		kind: entry.kind,
-		by: entry.by,
-		server: serverOf(state, entry),
-		text: wholeText(tell(entry, state.automations.list)),
-		isPast: entry.subject.what === 'past',
-	}));
+	return passing.map(entry => {
+		const {text, outcome} = tell(entry, state.automations.list);
+		return {
+			at: entry.at,
+			kind: entry.kind,
+			by: entry.by,
+			server: serverOf(state, entry),
+			text,
+			...(outcome !== undefined && {outcome}),
+			isPast: entry.subject.what === 'past',
+		};
+	});
 }

@@ -1,7 +1,7 @@
-import {clockText, dayText, spanText} from '../../lib/ago.ts';
+import {clockText, dayText, formatDuration} from '../../lib/ago.ts';
 import {cut, fit, fitRight, widthOf} from '../../lib/width.ts';
 import {layoutOf} from '../layout.ts';
-import type {Segment} from '../console/paragraph.ts';
+import type {Tone} from '../console/paragraph.ts';
 import type {State} from '../state/index.ts';
 import {isOpen, type Job} from '../state/jobs.ts';
 import type {TimeMode} from '../state/view.ts';
@@ -77,7 +77,7 @@ const serverWidth = 18;
 const dayMs = 86_400_000;
 
 /** The row of an entry, never wider than `width`: in columns where there is room, else as a sentence. */
-export function rowOf(entry: Entry, state: State, width: number, now: number): Segment[] {
+export function rowOf(entry: Entry, state: State, width: number, now: number): {text: string; tone: Tone}[] {
 	const {who, text: said, outcome, tone} = tell(entry, state.automations.list);
 	const server = serverOf(state, entry);
 	const isPast = entry.subject.what === 'past';
@@ -122,7 +122,7 @@ function sentenceOf(who: string, server: string | undefined, text: string): stri
 
 /** A moment; one of another day says which. */
 function timeText(at: number, mode: TimeMode, now: number): string {
-	if (mode === 'relative') return fitRight(`${spanText(now - at)} ago`, 8);
+	if (mode === 'relative') return fitRight(`${formatDuration(now - at)} ago`, 8);
 	const isUtc = mode === 'utc';
 	if (now - at < dayMs / 2) return clockText(at, isUtc);
 	return `${dayText(at, isUtc)} ${clockText(at, isUtc)}`;

@@ -1,4 +1,4 @@
-import {clockText, spanText} from '../../lib/ago.ts';
+import {clockText, formatDuration, type TextStyle} from '../../lib/ago.ts';
 import {cut} from '../../lib/width.ts';
 import {isRunning, type Watch, type WatchesState} from '../state/watches.ts';
 
@@ -23,9 +23,14 @@ export const everyText = ({everyMs}: Pick<Watch, 'everyMs'>): string =>
 	`every ${Math.round(everyMs / 1000)}s`;
 
 /** How it goes on, or why it does not. */
-export function watchState({over, calls, budget, endsAt, stopWhen, nextAt}: Watch, now: number): string {
-	if (over) return `over since ${spanText(now - over.at)}: ${over.reason}`;
-	const next = nextAt === undefined ? 'asking now' : `next in ${spanText(Math.max(0, nextAt - now))}`;
+export function watchState(
+	{over, calls, budget, endsAt, stopWhen, nextAt}: Watch,
+	now: number,
+	style: TextStyle = 'short',
+): string {
+	if (over) return `over since ${formatDuration(now - over.at, style)}: ${over.reason}`;
+	const next =
+		nextAt === undefined ? 'asking now' : `next in ${formatDuration(Math.max(0, nextAt - now), style)}`;
 	const pattern = stopWhen === undefined ? '' : ` or with /${stopWhen}/`;
-	return `${next}, ends in ${spanText(Math.max(0, endsAt - now))}${pattern}, ${calls} of ${budget} commands sent`;
+	return `${next}, ends in ${formatDuration(Math.max(0, endsAt - now), style)}${pattern}, ${calls} of ${budget} commands sent`;
 }

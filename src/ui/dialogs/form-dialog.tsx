@@ -5,7 +5,7 @@ import {Frame, Framed} from '../parts/frame.tsx';
 import {LineInput} from '../parts/line-input.tsx';
 import {Line} from '../parts/line.tsx';
 import {formLayout, type FormBlock} from './form-rows.ts';
-import {shownForm} from './shown-form.ts';
+import {formView} from '../../core/forms/form-view.ts';
 
 /** Any dialog that asks something: first its fields, then what would be sent. */
 export function FormDialog() {
@@ -15,9 +15,9 @@ export function FormDialog() {
 	useSelect(state => state.access);
 	const size = useSelect(state => state.view.size);
 	const now = useShown(second => second);
-	const view = shownForm(paced.getState(), services.settings, now);
+	const view = formView(paced.getState(), services.settings, now);
 	if (!view) return null;
-	const {rect, inner, blocks} = formLayout(view, size);
+	const {rect, inner, blocks} = formLayout(view, size, services.settings);
 	return (
 		<Frame rect={rect} title={view.title} note={view.note}>
 			{blocks.map(block => (

@@ -1,5 +1,7 @@
 import type {FieldView, FormView} from '../../core/forms/form-view.ts';
 import type {ReviewView} from '../../core/forms/review.ts';
+import {renderWithKeys} from '../../core/commands/index.ts';
+import type {Settings} from '../../core/services.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {Size} from '../../core/state/view.ts';
 import type {TextField} from '../../core/text-field.ts';
@@ -9,6 +11,7 @@ import {fieldWindow} from '../field-window.ts';
 import {fitSpans, widthOfSpans} from '../parts/line.tsx';
 import {inSight, spares} from './form-sight.ts';
 import type {Span, Token} from '../theme/tokens.ts';
+import type {Message} from '../../messages/text.ts';
 
 /**
 One block of a dialog: rows of text, a line to type in, or choices. `height` rows, never split. `spare`: how soon it
@@ -32,17 +35,22 @@ export type FormLayout = {
 const widest = 82;
 
 /** A box in the middle of the screen. Where it is too low for everything, the focused block stays in sight. */
-export function formLayout(view: FormView, {columns, rows}: Size): FormLayout {
+export function formLayout(
+	view: FormView,
+	{columns, rows}: Size,
+	settings: Pick<Settings, 'keys'>,
+): FormLayout {
 	const width = Math.min(columns, widest);
 	const inner = width - 4;
-	const all = blocksOf(view, inner);
+	const render = (text: Message) => renderWithKeys(text, settings);
+	const all = blocksOf(view, inner, render);
 	const room = Math.max(1, rows - 2);
 	const blocks = inSight(all, room, view.back, hidden => ({
 		key: 'hidden',
 		height: 1,
 		focused: false,
 		kind: 'text',
-		spans: fitSpans([{text: `… ${hidden} rows above: ${view.pageUp}`, tone: 'warning'}], inner),
+		spans: fitSpans([{text: `… ${hidden} rows above: ${render(view.pageUp)}`, tone: 'warning'}], inner),
 	}));
 	const height = blocks.reduce((sum, block) => sum + block.height, 0) + 2;
 	const rect = {
@@ -65,7 +73,7 @@ function caretOf(blocks: readonly FormBlock[], {x, y}: Rect): FormLayout['caret'
 	return undefined;
 }
 
-function blocksOf(view: FormView, inner: number): FormBlock[] {
+function blocksOf(view: FormView, inner: number, render: Render): FormBlock[] {
 	const text: Text = (key, spans, {focused = false, spare} = {}) => ({
 		key,
 		height: 1,
@@ -75,13 +83,13 @@ function blocksOf(view: FormView, inner: number): FormBlock[] {
 		spans: fitSpans(spans, inner),
 	});
 	const say: Say = (key, words, tone) =>
-		rowsOf(words, inner).map((row, index) =>
+		rowsOf(render(words), inner).map((row, index) =>
 			text(`${key} ${index}`, [{text: row, tone}], {spare: spares.get(key)}),
 		);
 	const body =
 		view.review === undefined
-			? fieldBlocks(view.fields, inner, say)
-			: reviewBlocks(view.review, inner, {text, say});
+			? fieldBlocks(view.fields, inner, {say, render})
+			: reviewBlocks(view.review, inner, {text, say, render});
 	const {failure} = view;
 	const refusal = failure
 		? [
@@ -110,11 +118,16 @@ type Text = (
 	spans: readonly Span[],
 	more?: {focused?: boolean; spare?: number | undefined},
 ) => FormBlock;
-type Say = (key: string, words: string, tone: Token) => FormBlock[];
+type Say = (key: string, words: Message, tone: Token) => FormBlock[];
+type Render = (text: Message) => string;
 
 const space = (text: Text, before: string) => text(`before ${before}`, [], {spare: spares.get('space')});
 
-function fieldBlocks(fields: readonly FieldView[], inner: number, say: Say): FormBlock[] {
+function fieldBlocks(
+	fields: readonly FieldView[],
+	inner: number,
+	{say, render}: {say: Say; render: Render},
+): FormBlock[] {
 	const labelWidth = Math.min(
 		Math.floor(inner / 3),
 		largest([0, ...fields.map(({label}) => widthOf(label))]) + 2,
@@ -129,21 +142,25 @@ function fieldBlocks(fields: readonly FieldView[], inner: number, say: Say): For
 				? {...shared, kind, height: 1, field: value, placeholder: field.usual}
 				: {...shared, kind, height: Math.max(1, choices.length), choices, value: value.text};
 		const indent = ' '.repeat(labelWidth);
-		const below = problem === undefined ? (focused ? hint : '') : problem;
+		const below = render(problem === undefined ? (focused ? hint : '') : problem);
 		const rows = below === '' ? [] : rowsOf(below, Math.max(8, width));
 		const tone: Token = problem === undefined ? 'faint' : 'danger';
 		return [control, ...rows.flatMap((row, index) => say(`${name} below ${index}`, indent + row, tone))];
 	});
 }
 
-function reviewBlocks(review: ReviewView, inner: number, {text, say}: {text: Text; say: Say}): FormBlock[] {
+function reviewBlocks(
+	review: ReviewView,
+	inner: number,
+	{text, say, render}: {text: Text; say: Say; render: Render},
+): FormBlock[] {
 	const labelWidth = Math.min(
 		Math.floor(inner / 3),
 		largest([0, ...review.rows.map(({label}) => widthOf(label))]) + 2,
 	);
 	const rows = review.rows.flatMap(({label, lines, tone}) =>
 		lines
-			.flatMap(line => rowsOf(line, Math.max(8, inner - labelWidth)))
+			.flatMap(line => rowsOf(render(line), Math.max(8, inner - labelWidth)))
 			.map((line, index) =>
 				text(
 					`${label} ${index}`,

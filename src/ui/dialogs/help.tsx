@@ -5,6 +5,7 @@ import {useDeck, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {fitSpans, Line} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
 
 /** Every key, in a box over the panes. */
 export function Help() {
@@ -13,7 +14,7 @@ export function Help() {
 	useSelect(state => state.dialog);
 	const {rect, indent, lines, top, height, below} = helpView(paced.getState(), services.settings);
 	const shown = Array.from({length: height}, (_, place) => lines[place]);
-	const key = (id: string) => keyOf(id, services.settings);
+	const key = (id: CommandId) => keyOf(id, services.settings);
 	const isNarrow = rect.width < 56;
 	const ways = isNarrow ? '' : `: ${key('help.down')}, ${key('help.pageDown')}`;
 	const more = below > 0 ? `${below} more${ways}  ` : '';

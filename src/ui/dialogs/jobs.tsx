@@ -1,7 +1,7 @@
 import {keyOf} from '../../core/commands/index.ts';
 import {restLine} from '../../core/forms/same-as.ts';
 import {isOpen, isOver, jobProgress, type Job, type JobStep, type StepStatus} from '../../core/state/jobs.ts';
-import {spanText} from '../../lib/ago.ts';
+import {formatDuration} from '../../lib/ago.ts';
 import {isRunning} from '../../core/state/watches.ts';
 import {allWork, type Work} from '../../core/watch/work.ts';
 import {fit, wrap} from '../../lib/width.ts';
@@ -11,6 +11,7 @@ import {fitSpans, Line} from '../parts/line.tsx';
 import {windowTop} from '../panes/window-top.ts';
 import type {Span, Token} from '../theme/tokens.ts';
 import {watchHead, watchRows} from './watch-rows.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
 
 const widest = 110;
 /** Rows of the list above the one under the cursor. */
@@ -22,7 +23,7 @@ cursor.
 */
 export function Jobs() {
 	const {theme, services} = useDeck();
-	const key = (id: string, wish?: string) => keyOf(id, services.settings, wish);
+	const key = (id: CommandId, prefer?: string) => keyOf(id, services.settings, prefer);
 	const jobs = useSelect(state => state.jobs);
 	const watches = useSelect(state => state.watches);
 	const dialog = useSelect(state => state.dialog);
@@ -71,10 +72,10 @@ export function Jobs() {
 /** Rows stay in their places; what stands in them changes. */
 const rowKey = (spans: readonly Span[], place: number) => `${place} ${spans[0]?.text ?? ''}`;
 
-type KeyOf = (id: string) => string;
+type KeyOf = (id: CommandId) => string;
 
 const noJobs = (key: KeyOf): string => {
-	const acts = ['servers.start', 'servers.stop', 'servers.restart'].map(key).join(', ');
+	const acts = (['servers.start', 'servers.stop', 'servers.restart'] as const).map(id => key(id)).join(', ');
 	return `No jobs: mark servers with ${key('list.mark')}, then ${acts} or ${key('servers.broadcast')}; ${key('watch.begin')} watches a command.`;
 };
 
@@ -130,7 +131,7 @@ const words: Record<Job['status'], Token> = {
 const headOf = (job: Job, cursor: string, now: number): Span[] => [
 	{text: `${cursor} ${job.title}  `, tone: 'title'},
 	{text: `${job.status}  `, tone: words[job.status]},
-	{text: `${jobProgress(job)}  begun ${spanText(now - job.startedAt)} ago`, tone: 'faint'},
+	{text: `${jobProgress(job)}  begun ${formatDuration(now - job.startedAt)} ago`, tone: 'faint'},
 ];
 
 const tones: Record<StepStatus, Token> = {
@@ -158,7 +159,7 @@ function stepLines(job: Job, key: KeyOf, now: number, room: number): Span[][] {
 			{text: `${fit(step.name, 24, 'middle')} `, tone: 'plain'},
 			{text: `${fit(step.status, 8)} `, tone: tones[step.status]},
 			{
-				text: `${step.text}${isOver(step) || step.status === 'waiting' ? '' : ` ${spanText(now - step.at)}`}`,
+				text: `${step.text}${isOver(step) || step.status === 'waiting' ? '' : ` ${formatDuration(now - step.at)}`}`,
 				tone: 'faint',
 			},
 		]),

@@ -1,17 +1,18 @@
-import {inKeys, keyOf} from '../../core/commands/index.ts';
+import {renderWithKeys, keyOf} from '../../core/commands/index.ts';
 import {openMenuOf} from '../../core/menus/index.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {fitSpans, Line} from '../parts/line.tsx';
+import type {CommandId} from '../../messages/command-ids.ts';
 
 const widest = 60;
 
 /** A short list of which one is chosen. */
 export function MenuDialog() {
 	const {paced, theme, services} = useDeck();
-	const keyName = (id: string) => keyOf(id, services.settings);
+	const keyName = (id: CommandId) => keyOf(id, services.settings);
 	useSelect(state => state);
 	const open = openMenuOf(paced.getState());
 	if (!open) return null;
@@ -19,8 +20,8 @@ export function MenuDialog() {
 	const items = open.items.map(({id, key, label, blocked}) => ({
 		id,
 		key,
-		label,
-		blocked: blocked && inKeys(blocked, services.settings),
+		label: renderWithKeys(label, services.settings),
+		blocked: blocked && renderWithKeys(blocked, services.settings),
 	}));
 	const {columns, rows} = paced.getState().view.size;
 	const title = menu.title(paced.getState());

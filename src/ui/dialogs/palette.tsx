@@ -17,7 +17,9 @@ export function Palette() {
 	const {rect, field, items, at, top, room} = view;
 	const shown = items.slice(top, top + room);
 	const inner = rect.width - 4;
-	const ways = ['palette.run', 'palette.complete', 'palette.leave'].map(id => keyOf(id, services.settings));
+	const ways = (['palette.run', 'palette.complete', 'palette.leave'] as const).map(id =>
+		keyOf(id, services.settings),
+	);
 	const note = items.length === 0 ? 'nothing fits' : `${at + 1}/${items.length}  ${ways.join(', ')}`;
 	return (
 		<Frame rect={rect} title="Palette" note={note}>

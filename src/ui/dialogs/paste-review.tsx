@@ -1,13 +1,13 @@
-import {inKeys} from '../../core/commands/index.ts';
+import {renderWithKeys} from '../../core/commands/index.ts';
 import {pasteView, type PasteView} from '../../core/input/paste-view.ts';
-import {withWordsIn} from '../../core/key-words.ts';
-import type {Size} from '../../core/state/view.ts';
+import type {Settings} from '../../core/services.ts';
 import {fit, wrap} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {fitSpans, Line} from '../parts/line.tsx';
 import {windowTop} from '../panes/window-top.ts';
 import type {Span, Token} from '../theme/tokens.ts';
+import type {Message} from '../../messages/text.ts';
 
 const widest = 90;
 
@@ -17,11 +17,10 @@ export function PasteReview() {
 	useSelect(state => state.dialog);
 	useSelect(state => state.fleet.servers);
 	const size = useSelect(state => state.view.size);
-	const given = pasteView(paced.getState());
-	if (!given) return null;
-	const view = withWordsIn(given, text => inKeys(text, services.settings));
+	const view = pasteView(paced.getState());
+	if (!view) return null;
 	const width = Math.min(size.columns, widest);
-	const rows = pasteRows(view, width - 4, size);
+	const rows = pasteRows(view, width - 4, {rows: size.rows, settings: services.settings});
 	const height = rows.length + 2;
 	const rect = {
 		x: Math.floor((size.columns - width) / 2),
@@ -42,9 +41,16 @@ export function PasteReview() {
 
 type PasteRow = {key: string; spans: readonly Span[]};
 
-function pasteRows(view: PasteView, inner: number, {rows}: Size): PasteRow[] {
-	const say = (key: string, text: string, tone: Token): PasteRow[] =>
-		wrap(text, inner).map((row, index) => ({key: `${key} ${index}`, spans: [{text: row, tone}]}));
+function pasteRows(
+	view: PasteView,
+	inner: number,
+	{rows, settings}: {rows: number; settings: Settings},
+): PasteRow[] {
+	const say = (key: string, text: Message, tone: Token): PasteRow[] =>
+		wrap(renderWithKeys(text, settings), inner).map((row, index) => ({
+			key: `${key} ${index}`,
+			spans: [{text: row, tone}],
+		}));
 	const below: PasteRow[] = [
 		...say('note', view.note, view.tone === 'warning' ? 'warning' : 'faint'),
 		{key: 'buttons', spans: buttonSpans(view)},

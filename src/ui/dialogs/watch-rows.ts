@@ -1,7 +1,7 @@
 import {changedLines, fewerLines, type ChangedLine} from '../../core/watch/changes.ts';
 import {everyText, watchState} from '../../core/watch/words.ts';
 import {isRunning, type Watch, type WatchTarget} from '../../core/state/watches.ts';
-import {spanText} from '../../lib/ago.ts';
+import {formatDuration} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {cut} from '../../lib/width.ts';
 import type {Span} from '../theme/tokens.ts';
@@ -10,7 +10,7 @@ import type {Span} from '../theme/tokens.ts';
 export const watchHead = (watch: Watch, cursor: string, now: number): Span[] => [
 	{text: `${cursor} Watch ${cut(watch.command, 30)} ${everyText(watch)}  `, tone: 'title'},
 	isRunning(watch) ? {text: 'running  ', tone: 'changing'} : {text: 'over  ', tone: 'done'},
-	{text: `changes ${watch.changes}  begun ${spanText(now - watch.startedAt)} ago`, tone: 'faint'},
+	{text: `changes ${watch.changes}  begun ${formatDuration(now - watch.startedAt)} ago`, tone: 'faint'},
 ];
 
 /**
@@ -32,8 +32,8 @@ function rowsOf(watch: Watch, now: number, width: number, folded: boolean): Span
 
 function targetRows(target: WatchTarget, now: number, folded: boolean): Span[][] {
 	const {name, changedAt, now: result} = target;
-	const age = result ? `  ${spanText(now - result.at)} ago` : '';
-	const changed = changedAt === undefined ? '' : `  changed ${spanText(now - changedAt)} ago`;
+	const age = result ? `  ${formatDuration(now - result.at)} ago` : '';
+	const changed = changedAt === undefined ? '' : `  changed ${formatDuration(now - changedAt)} ago`;
 	const head: Span[] = [
 		{text: name, tone: 'title'},
 		{text: age, tone: 'faint'},

@@ -11,12 +11,21 @@ import {phaseOf} from '../../core/rules.ts';
 import type {CommandLine} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {pendingFor} from '../../core/state/pending.ts';
-import {clockText, spanText} from '../../lib/ago.ts';
+import {clockText} from '../../lib/ago.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {playersText} from './list-columns.ts';
+import {
+	alternative,
+	duration,
+	gap,
+	joinMessages,
+	message,
+	narrowGap,
+	type Message,
+} from '../../messages/text.ts';
 
-export type Fact = readonly [label: string, text: string];
+export type Fact = readonly [label: string, text: Message];
 
 export type Around = Pick<State, 'fleet' | 'view' | 'pending' | 'nodes' | 'access'> & {
 	console: ReturnType<State['console']['get']>;
@@ -29,19 +38,21 @@ const mostOthers = 3;
 export function factsOf(server: GameServer, around: Around, now: number): Fact[] {
 	const {fleet} = around;
 	const {state, expected} = shownState(fleet, server.id);
-	const known = isAcknowledged(fleet, server.id) ? '   acknowledged' : '';
+	const known = isAcknowledged(fleet, server.id) ? 'acknowledged' : '';
 	// What the service has dated is as old as its own clock says.
 	const service = serviceNow(around.access, around.console, now);
 	const pending = pendingFor(around.pending, server.id);
+	const held = fleet.since.get(server.id);
+	const since = alternative(sinceText(held, now), sinceText(held, now, 'spoken'));
 	const facts: (Fact | undefined)[] = [
-		[
-			'state',
-			`${state ?? 'not known'}${expected ? '* (expected)' : ''}   ${sinceText(fleet.since.get(server.id), now)}${known}`,
-		],
+		['state', joinMessages([`${state ?? 'not known'}${expected ? '* (expected)' : ''}`, since, known], gap)],
 		pending && ['pending', pendingSentence(pending, now)],
-		['read', fleet.at === undefined ? 'never' : `${spanText(now - fleet.at)} ago`],
-		['game', `${shortGame(server.gameType)}${server.map === undefined ? '' : `   map ${server.map}`}`],
-		['players', playersText(server)],
+		['read', fleet.at === undefined ? 'never' : message`${duration(now - fleet.at)} ago`],
+		[
+			'game',
+			joinMessages([shortGame(server.gameType), server.map === undefined ? '' : `map ${server.map}`], gap),
+		],
+		['players', alternative(playersText(server), playersText(server, 'spoken'))],
 		['node', nodeText(server, around, service)],
 		address(server),
 		...othersFacts(around, now, service),
@@ -68,15 +79,16 @@ const onNode = remembered((list: State['fleet']['list'], nodeId: string | undefi
 });
 
 /** The node with what it carries, and when it was last alive as the service says. */
-function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): string {
+function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): Message {
 	const {total, up, down, unknown} = onNode(fleet.list, server.nodeId);
 	const counts = `${up} up ${down} DOWN${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`;
 	const node = nodes.nodes.find(({id}) => id === server.nodeId);
 	const alive =
-		node?.lastAlive === undefined ? '' : `, alive ${momentText(node.lastAlive, agoText(now), '')}`;
-	const status = node ? `   ${node.status ?? 'status not known'}${alive}` : '';
+		node?.lastAlive === undefined ? '' : message`, alive ${momentText(node.lastAlive, agoText(now), '')}`;
+	const status = node ? message`${node.status ?? 'status not known'}${alive}` : '';
 	const version = node?.daemonVersion === undefined ? '' : `, agent ${node.daemonVersion}`;
-	return `${server.nodeName ?? server.nodeId ?? '-'}   ${counts}${status}${version}`;
+	const name = server.nodeName ?? server.nodeId ?? '-';
+	return message`${joinMessages([name, counts, status], gap)}${version}`;
 }
 
 function othersFacts({console, view}: Around, now: number, service: number): Fact[] {
@@ -88,13 +100,13 @@ function othersFacts({console, view}: Around, now: number, service: number): Fac
 	return lines.map((line, index): Fact => {
 		const when =
 			view.time === 'relative'
-				? `${spanText(ageOf(line, now, service))} ago`
+				? message`${duration(ageOf(line, now, service))} ago`
 				: clockText(line.at, view.time === 'utc');
-		return [index === 0 ? 'by others' : '', `${when} ${line.command}`];
+		return [index === 0 ? 'by others' : '', message`${when} ${line.command}`];
 	});
 }
 
-const agoText = (now: number) => (at: number) => `${spanText(Math.max(0, now - at))} ago`;
+const agoText = (now: number) => (at: number) => message`${duration(Math.max(0, now - at))} ago`;
 
 /** The newest first. Sizes are in bytes, as the public node agent counts them. */
 function backupFacts({backups}: GameServer, now: number): Fact[] {
@@ -109,18 +121,18 @@ function backupFacts({backups}: GameServer, now: number): Fact[] {
 function backupText(
 	{createdAt, expiresAt, autoBackup, name, size}: GameServer['backups'][number],
 	now: number,
-): string {
+): Message {
 	const when = typeof createdAt === 'number' ? agoText(now)(createdAt) : 'at an unknown time';
 	const kept =
 		expiresAt === undefined
 			? ''
-			: `, kept for ${momentText(expiresAt, at => spanText(Math.max(0, at - now)), '')}`;
-	return `${when}${autoBackup ? ' auto' : ''}${name === undefined ? '' : ` "${name}"`}${size === undefined ? '' : ` ${bytesText(size)}`}${kept}`;
+			: message`, kept for ${momentText(expiresAt, at => duration(Math.max(0, at - now)), '')}`;
+	return message`${when}${autoBackup ? ' auto' : ''}${name === undefined ? '' : ` "${name}"`}${size === undefined ? '' : ` ${bytesText(size)}`}${kept}`;
 }
 
 function address({serverIp, serverPort, queryPort, rconPort}: GameServer): Fact | undefined {
 	if (serverIp === undefined && serverPort === undefined) return undefined;
-	const query = queryPort === undefined ? '' : `  query ${queryPort}`;
-	const rcon = rconPort === undefined ? '' : `  rcon ${rconPort}`;
-	return ['address', `${serverIp ?? '?'}:${serverPort ?? '?'}${query}${rcon}`];
+	const query = queryPort === undefined ? '' : `query ${queryPort}`;
+	const rcon = rconPort === undefined ? '' : `rcon ${rconPort}`;
+	return ['address', joinMessages([`${serverIp ?? '?'}:${serverPort ?? '?'}`, query, rcon], narrowGap)];
 }

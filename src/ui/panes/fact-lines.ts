@@ -1,6 +1,8 @@
 import {pushAll} from '../../lib/long-lists.ts';
 import {cut, widthOf, wrap} from '../../lib/width.ts';
-import type {Fact} from './details-facts.ts';
+
+/** A fact with the keys of this session in its text. */
+export type ShownFact = readonly [label: string, text: string];
 
 /** `key`: which row of which fact. */
 export type FactLine = {key: string; label: string; text: string};
@@ -13,7 +15,10 @@ const gap = '  ';
 Facts as rows of so many columns. What has several parts goes on in the next row, between two of them; one long text
 only as far as there are rows to spare, and is cut otherwise.
 */
-export function factLines(facts: readonly Fact[], {width, room}: {width: number; room: number}): FactLine[] {
+export function factLines(
+	facts: readonly ShownFact[],
+	{width, room}: {width: number; room: number},
+): FactLine[] {
 	const all = facts.map(([label, text]) => ({label, rows: rowsOf(text, width), whole: !hasParts(text)}));
 	const wanted = all.map(({rows}) => Math.min(mostRows, rows.length));
 	const taken = all.reduce((sum, {whole}, index) => sum + (whole ? 1 : (wanted[index] ?? 1)), 0);

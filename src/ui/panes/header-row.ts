@@ -4,7 +4,7 @@ import {silentSince} from '../../core/state/connectivity.ts';
 import {notableSkew} from '../../core/state/access.ts';
 import {feedWord, longWaitMs, refusedDestinations} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
-import {clockText, spanText} from '../../lib/ago.ts';
+import {clockText, formatDuration} from '../../lib/ago.ts';
 import {cut} from '../../lib/width.ts';
 import {betweenEnds, widthOfSpans} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
@@ -65,7 +65,7 @@ export function headerRow(
 function skewParts({access}: Pick<State, 'access'>, between: Span): Part[] {
 	const skew = notableSkew(access);
 	if (skew === undefined) return [];
-	const text = `skew ${skew > 0 ? '+' : '-'}${spanText(Math.abs(skew))}`;
+	const text = `skew ${skew > 0 ? '+' : '-'}${formatDuration(Math.abs(skew))}`;
 	return [{spans: [between, {text, tone: 'warning'}], go: 'skew'}];
 }
 
@@ -108,7 +108,7 @@ function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Sp
 	if (fleet.at === undefined) return {text: 'list -', tone: fleet.problem ? 'lost' : 'faint'};
 	const age = now - fleet.at;
 	const isOld = fleet.problem !== undefined || age > 3 * pollMs + 1000;
-	return {text: `list ${spanText(age)}`, tone: isOld ? 'lost' : 'plain'};
+	return {text: `list ${formatDuration(age)}`, tone: isOld ? 'lost' : 'plain'};
 }
 
 function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
@@ -129,7 +129,7 @@ function retryParts({feed}: Pick<State, 'feed'>, tick: number): Part[] {
 	const leftMs = (feed.retryTick ?? tick) - tick;
 	return leftMs < longWaitMs
 		? []
-		: [{spans: [{text: ` retry ${spanText(leftMs)}`, tone: 'faint'}], go: 'retry'}];
+		: [{spans: [{text: ` retry ${formatDuration(leftMs)}`, tone: 'faint'}], go: 'retry'}];
 }
 
 /** Some of what the configuration asks for is not heard. */

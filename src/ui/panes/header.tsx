@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {inKeys, keyOf} from '../../core/commands/index.ts';
+import {renderWithKeys, keyOf} from '../../core/commands/index.ts';
 import {troubleLine} from '../../core/list/trouble.ts';
 import type {Rect} from '../../core/layout.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
@@ -27,7 +27,7 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const now = useShown(second => second);
 	const tick = useShown((_now, second) => second);
 	const {text: words, tone} = troubleLine({fleet, access}, now, tick);
-	const trouble = {text: inKeys(words, services.settings), tone};
+	const trouble = {text: renderWithKeys(words, services.settings), tone};
 	const sign = watchSign(watches, width, view.time === 'utc');
 	const watch: Span[] = sign === undefined ? [] : [{text: ` ${sign} `, tone: 'warning'}];
 	const next: Span[] =

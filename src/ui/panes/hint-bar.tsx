@@ -111,7 +111,7 @@ function lineHelp(state: State, settings: Settings, input: Rect | undefined): Sp
 /** As many hints as fit, none of them cut; help and quit are the last to go. */
 function hintSpans(state: State, settings: Settings, width: number): Span[] {
 	const hints = hintsFor(state, settings);
-	const kept = new Set(['app.help', 'app.quit'].map(id => keyOf(id, settings)));
+	const kept = new Set((['app.help', 'app.quit'] as const).map(id => keyOf(id, settings)));
 	const first = hints.filter(({key}) => kept.has(key));
 	const wanted = width < 60 && first.length > 0 ? first : hints;
 	let reserved = first.reduce((sum, hint) => sum + widthOfSpans(spansOf(hint)), 0);

@@ -1,3 +1,4 @@
+import {formatRatio, type TextStyle} from '../../lib/ago.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {nameOf} from '../../core/list/order.ts';
 import {markedName} from '../../core/unreadable.ts';
@@ -195,8 +196,7 @@ function signsOf(
 }
 
 /** What the service does not name is not made up; a negative number, seen in the wild, is none. */
-export function playersText({onlinePlayers, maxPlayers}: GameServer): string {
-	if (onlinePlayers === undefined) return maxPlayers === undefined ? '-' : `-/${maxPlayers}`;
-	const online = Math.max(0, onlinePlayers);
-	return maxPlayers === undefined ? String(online) : `${online}/${maxPlayers}`;
+export function playersText({onlinePlayers, maxPlayers}: GameServer, style: TextStyle = 'short'): string {
+	const online = onlinePlayers === undefined ? '-' : Math.max(0, onlinePlayers);
+	return maxPlayers === undefined ? String(online) : formatRatio(online, maxPlayers, style);
 }

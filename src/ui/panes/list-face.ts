@@ -1,11 +1,11 @@
-import {inKeys} from '../../core/commands/index.ts';
+import {renderWithKeys} from '../../core/commands/index.ts';
 import {failureFace, type Paragraph} from '../../core/failure-face.ts';
 import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {currentFilter} from '../../core/list/rows.ts';
 import {wrap} from '../../lib/width.ts';
 import type {Span} from '../theme/tokens.ts';
-import {keyTo} from '../../core/key-words.ts';
+import {key, message} from '../../messages/text.ts';
 
 /** What stands in the place of a list that has nothing to show: still loading, refused, out of reach, or empty. */
 export function listFace(
@@ -14,7 +14,7 @@ export function listFace(
 	width: number,
 ): Span[][] {
 	return paragraphs({fleet, access, view}, settings.profile.label).flatMap(({text, tone}) =>
-		wrap(inKeys(text, settings), Math.max(8, width - 2)).map(row => [{text: ` ${row}`, tone}]),
+		wrap(renderWithKeys(text, settings), Math.max(8, width - 2)).map(row => [{text: ` ${row}`, tone}]),
 	);
 }
 
@@ -30,7 +30,7 @@ function paragraphs(
 		return [
 			{text: `${team} has no game servers.`, tone: 'plain'},
 			{
-				text: `They appear here as soon as the service lists one; ${keyTo('app.refresh')} asks at once.`,
+				text: message`They appear here as soon as the service lists one; ${key('app.refresh')} asks at once.`,
 				tone: 'faint',
 			},
 		];
@@ -41,7 +41,7 @@ function paragraphs(
 		{text: `No server matches "${filter}".`, tone: 'plain'},
 		...(doubt === undefined ? [] : [{text: doubt, tone: 'faint' as const}]),
 		{
-			text: `Every word, /pattern/, !inverse and field:value must fit; ${keyTo('app.back')} clears the filter.`,
+			text: message`Every word, /pattern/, !inverse and field:value must fit; ${key('app.back')} clears the filter.`,
 			tone: 'faint',
 		},
 	];

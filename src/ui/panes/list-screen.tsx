@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import {inKeys} from '../../core/commands/index.ts';
+import {renderWithKeys} from '../../core/commands/index.ts';
 import type {Rect} from '../../core/layout.ts';
 import {faceOf} from '../../core/screens/face.ts';
 import {factRows} from '../../core/screens/facts.ts';
@@ -84,7 +84,7 @@ function Rows({view, state, rect: {width, height}, now}: Shown) {
 			<Table view={view} width={width} height={height - 1} focused={focused} now={now} />
 			{faceOf(view, state)
 				.flatMap(({text, tone}) =>
-					wrap(inKeys(text, settings), Math.max(8, width - 2)).map(row => ({row, tone})),
+					wrap(renderWithKeys(text, settings), Math.max(8, width - 2)).map(row => ({row, tone})),
 				)
 				.slice(0, Math.max(0, height - 2))
 				.map(({row, tone}) => (

@@ -1,8 +1,8 @@
-import {inKeys} from '../../core/commands/index.ts';
+import {renderWithKeys} from '../../core/commands/index.ts';
 import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import type {ScreenView} from '../../core/screens/view.ts';
-import {spanText} from '../../lib/ago.ts';
+import {formatDuration} from '../../lib/ago.ts';
 import type {Span} from '../theme/tokens.ts';
 import {titleWithFilter} from './filter-title.ts';
 
@@ -19,7 +19,7 @@ export function screenTitle(
 	const {screen, rows, shown, look, filter} = view;
 	const total = rows?.length ?? 0;
 	const count = shown.length === total ? String(total) : `${shown.length} of ${total}`;
-	const note = inKeys(screen.note?.(state) ?? '', settings);
+	const note = renderWithKeys(screen.note?.(state) ?? '', settings);
 	const spans: Span[] = [
 		{text: `${screen.title}${rows ? ` ${count}` : ''}`, tone: 'title'},
 		...(note === '' ? [] : [{text: `  ${note}`, tone: 'faint'} as const]),
@@ -30,7 +30,7 @@ export function screenTitle(
 /** How old the rows are, and why they are not newer; at the right of the title. */
 export function ageSpans({at, problem, rows}: ScreenView, now: number): Span[] {
 	if (!rows || at === undefined) return [];
-	const age = `read ${spanText(now - at)} ago`;
+	const age = `read ${formatDuration(now - at)} ago`;
 	if (!problem) return [{text: age, tone: 'faint'}];
 	return [{text: `${age}: ${problem.key ?? problem.title}`, tone: 'failure'}];
 }

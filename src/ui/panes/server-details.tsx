@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {inKeys} from '../../core/commands/index.ts';
+import {renderWithKeys} from '../../core/commands/index.ts';
 import {nameOf} from '../../core/list/order.ts';
 import type {Rect} from '../../core/layout.ts';
 import {cut} from '../../lib/width.ts';
@@ -7,8 +7,8 @@ import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 import type {Span} from '../theme/tokens.ts';
-import {factsOf, type Fact} from './details-facts.ts';
-import {factLines} from './fact-lines.ts';
+import {factsOf} from './details-facts.ts';
+import {factLines, type ShownFact} from './fact-lines.ts';
 
 /** What is known of the selected server besides its row in the list. */
 export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
@@ -23,7 +23,7 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const facts = server ? factsOf(server, {fleet, view, pending, nodes, access, console}, now) : [];
 	const label = 10;
 	const {settings} = useDeck().services;
-	const told = facts.map(([name, text]): Fact => [name, inKeys(text, settings)]);
+	const told = facts.map(([name, text]): ShownFact => [name, renderWithKeys(text, settings)]);
 	const room = Math.max(0, height - 1);
 	const lines = factLines(told, {width: width - label - 2, room});
 	const hidden = lines.length - room;

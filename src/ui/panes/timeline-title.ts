@@ -1,4 +1,4 @@
-import {spanText} from '../../lib/ago.ts';
+import {formatDuration} from '../../lib/ago.ts';
 import {keyOf} from '../../core/commands/index.ts';
 import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
@@ -6,6 +6,7 @@ import {jobProgress, type Job} from '../../core/state/jobs.ts';
 import {timelineView, type TimelineView} from '../../core/timeline/view.ts';
 import type {Span} from '../theme/tokens.ts';
 import {titleWithFilter} from './filter-title.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
 
 /** The title with kind and filter, so that it is always seen while they hide something; `caret` as in `listTitle`. */
 export function timelineTitle(state: State, width: number): {spans: Span[]; caret: number} {
@@ -43,12 +44,12 @@ export function placeSpans(
 
 /** `restart of 6 servers  3/6  running 40s  p pause  A abort the rest` */
 export function jobSpans(job: Job, settings: Settings, now: number): Span[] {
-	const key = (id: string) => keyOf(id, settings);
+	const key = (id: CommandId) => keyOf(id, settings);
 	const isPaused = job.status === 'paused';
 	return [
 		{text: `${job.title}  `, tone: 'title'},
 		{text: `${jobProgress(job)} ${job.status}`, tone: isPaused ? 'warning' : 'changing'},
-		{text: ` ${spanText(now - job.startedAt)}`, tone: 'faint'},
+		{text: ` ${formatDuration(now - job.startedAt)}`, tone: 'faint'},
 		{
 			text: `   ${key('timeline.pause')} ${isPaused ? 'goes on' : 'pauses'}  ${key('timeline.abort')} aborts the rest`,
 			tone: 'hintKey',

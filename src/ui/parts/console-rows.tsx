@@ -1,8 +1,8 @@
 import type {Row} from '../../core/console/rows.ts';
-import {inKeys} from '../../core/commands/index.ts';
-import {namesCommand} from '../../core/key-words.ts';
+import {renderWithKeys} from '../../core/commands/index.ts';
 import type {Settings} from '../../core/services.ts';
 import {useDeck} from '../hooks.ts';
+import type {Span} from '../theme/tokens.ts';
 import {Line} from './line.tsx';
 
 /**
@@ -12,14 +12,17 @@ place, so that a console that moves up by one row changes texts instead of build
 export function ConsoleRows({rows}: {rows: readonly Row[]}) {
 	const {settings} = useDeck().services;
 	return rows.map(({segments}, place) => (
-		<Line key={places[place] ?? String(place)} spans={withKeys(segments, settings)} />
+		<Line key={places[place] ?? String(place)} spans={spansOf(segments, settings)} />
 	));
 }
 
 /** Only what the deck itself says in a console names keys. */
-const withKeys = (segments: Row['segments'], settings: Settings): Row['segments'] =>
-	segments.some(({text}) => namesCommand(text))
-		? segments.map(({text, tone}) => ({text: inKeys(text, settings), tone}))
-		: segments;
+const spansOf = (segments: Row['segments'], settings: Settings): readonly Span[] =>
+	segments.every(isSpan)
+		? segments
+		: segments.map(({text, tone}) => ({text: renderWithKeys(text, settings), tone}));
+
+const isSpan = (segment: Row['segments'][number]): segment is Span & Row['segments'][number] =>
+	typeof segment.text === 'string';
 
 const places = Array.from({length: 200}, (_, place) => `row ${place}`);

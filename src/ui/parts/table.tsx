@@ -1,5 +1,7 @@
 import {useState} from 'react';
 import {fit, fitRight} from '../../lib/width.ts';
+import {renderWithKeys} from '../../core/commands/index.ts';
+import type {Settings} from '../../core/services.ts';
 import {fitColumns, type FittedColumn} from '../../core/screens/columns.ts';
 import type {Cell, ScreenRow} from '../../core/screens/list-screen.ts';
 import type {ScreenView} from '../../core/screens/view.ts';
@@ -15,7 +17,8 @@ const signWidth = 2;
 
 /** The heads of the columns, and as many rows as fit around the cursor; only those are made. */
 export function Table({view, width, height, focused, now}: Props) {
-	const {glyphs} = useDeck().theme;
+	const {theme, services} = useDeck();
+	const {glyphs} = theme;
 	const {screen, shown, cursor, unreadable, look} = view;
 	const columns = fitColumns(screen.columns, width - signWidth);
 	const broken = look.filter.field.text.trim() === '' ? unreadable : [];
@@ -31,7 +34,14 @@ export function Table({view, width, height, focused, now}: Props) {
 			{seen.map((row, index) => (
 				<Line
 					key={row.id}
-					spans={rowSpans(row, columns, {width, now, glyphs, focused, selected: top + index === cursor})}
+					spans={rowSpans(row, columns, {
+						width,
+						now,
+						glyphs,
+						settings: services.settings,
+						focused,
+						selected: top + index === cursor,
+					})}
 				/>
 			))}
 			{bad.map(record => (
@@ -48,16 +58,24 @@ function headSpans(columns: readonly FittedColumn[], width: number): Span[] {
 	return fitSpans([{text: ' '.repeat(signWidth) + heads.join(' '), tone: 'heading'}], width);
 }
 
-type Look = {width: number; now: number; glyphs: Glyphs; focused: boolean; selected: boolean};
+type Look = {
+	width: number;
+	now: number;
+	glyphs: Glyphs;
+	settings: Settings;
+	focused: boolean;
+	selected: boolean;
+};
 
 function rowSpans(row: ScreenRow, columns: readonly FittedColumn[], look: Look): Span[] {
-	const {width, now, glyphs, focused, selected} = look;
+	const {width, now, glyphs, settings, focused, selected} = look;
 	const base: Token = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
 	const cells = row.cells(now);
 	const spans = columns.flatMap((column, index): Span[] => {
 		const cell: Cell = cells[column.id] ?? {text: '-', tone: 'faint'};
+		const shown = renderWithKeys(cell.text, settings);
 		const text =
-			column.align === 'right' ? fitRight(cell.text, column.width) : fit(cell.text, column.width, column.cut);
+			column.align === 'right' ? fitRight(shown, column.width) : fit(shown, column.width, column.cut);
 		// Under the cursor the colours of cells would not be read.
 		const isOwn = cell.tone !== undefined && cell.tone !== 'plain' && !(selected && focused);
 		const span: Span = {text, tone: isOwn && cell.tone ? cell.tone : base};

@@ -1,9 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {commandNamed, takenApart} from '../../../src/cli/stream/command-table.ts';
 import {deckCommands} from '../../../src/cli/stream/commands.ts';
-import {inWords} from '../../../src/cli/stream/in-words.ts';
-import {spanWords, spokenSince, spokenSpans} from '../../../src/cli/stream/spans.ts';
-import {keyTo} from '../../../src/core/key-words.ts';
+import {renderLine} from '../../../src/cli/stream/front-end.ts';
+import {key, message} from '../../../src/messages/text.ts';
 
 const named = (word: string) => {
 	const found = commandNamed(deckCommands, word);
@@ -71,27 +70,8 @@ test('a line is taken apart into its command and the rest', () => {
 });
 
 test('where core names commands, lines are named', () => {
-	expect(inWords(`It is held back for 3 s, in which ${keyTo('view.undo')} recalls it.`)).toBe(
+	expect(renderLine(message`It is held back for 3 s, in which ${key('view.undo')} recalls it.`)).toBe(
 		'It is held back for 3 s, in which :undo recalls it.',
 	);
-	expect(inWords(`${keyTo('console.fold')} unfolds`)).toBe('fold unfolds');
-});
-
-test('spans are spoken', () => {
-	expect([0, 1000, 59_999, 60_000, 7_200_000, 90_000_000].map(spanWords)).toEqual([
-		'0 seconds',
-		'1 second',
-		'59 seconds',
-		'1 minute',
-		'2 hours',
-		'1 day',
-	]);
-});
-
-test('short forms of the deck are spoken as words', () => {
-	expect(spokenSpans('restart ~17:35Z, in 9m; 2/3 done, 12s ago')).toBe(
-		'restart about 17:35Z, in 9 minutes; 2 of 3 done, 12 seconds ago',
-	);
-	expect(spokenSpans('D:/a/3/4 and 1.5s and 10.0.0.1:27015')).toBe('D:/a/3/4 and 1.5s and 10.0.0.1:27015');
-	expect(spokenSince('ONLINE >=15s, 12m seen')).toBe('ONLINE for at least 15 seconds, seen 12 minutes ago');
+	expect(renderLine(message`${key('console.fold')} unfolds`)).toBe('fold unfolds');
 });

@@ -1,12 +1,13 @@
 import {expect, test} from 'vitest';
 import {deckCommands} from '../../../src/cli/stream/commands.ts';
-import {inWords, isSpoken} from '../../../src/cli/stream/in-words.ts';
+import {hasLine, renderLine} from '../../../src/cli/stream/front-end.ts';
 import {insteadOf, leftOut} from '../../../src/cli/stream/left-out.ts';
 import {commands} from '../../../src/core/commands/index.ts';
-import {keyTo} from '../../../src/core/key-words.ts';
+import {commandIds} from '../../../src/messages/command-ids.ts';
+import {alternative, key, message} from '../../../src/messages/text.ts';
 import {sourceOf, sourcesIn} from '../../helpers/imports.ts';
 
-const done = new Set(deckCommands.flatMap(({does = []}) => does));
+const done = new Set<string>(deckCommands.flatMap(({does = []}) => does));
 
 test('every command of the deck has its line here, or it is said how it is instead', () => {
 	const missing = commands.filter(({id}) => !done.has(id) && insteadOf(id) === undefined);
@@ -14,13 +15,13 @@ test('every command of the deck has its line here, or it is said how it is inste
 });
 
 test('every command of the deck whose part a line takes, or of which it is said why none does, is there', () => {
-	const ids = new Set(commands.map(({id}) => id));
+	const ids = new Set<string>(commandIds);
 	expect([...done, ...leftOut.keys()].filter(id => !ids.has(id))).toEqual([]);
 	expect([...leftOut.keys()].filter(id => done.has(id))).toEqual([]);
 });
 
 test('what acts in the deck acts here: its line is written in full', () => {
-	const dangerous = new Set(commands.filter(({danger}) => danger).map(({id}) => id));
+	const dangerous = new Set<string>(commands.filter(({danger}) => danger).map(({id}) => id));
 	// It opens the line, which asks again before anything destructive.
 	dangerous.delete('app.input');
 	// What a job has stopped is started by the same questions as everything.
@@ -45,22 +46,21 @@ const onScreenOnly = new Set([
 const panesAlone = new Set(['app.back', 'app.console', 'app.details']);
 
 test('a sentence of core that names a command names a line here', () => {
-	const named = sourcesIn('src/core').flatMap(file =>
-		[...sourceOf(file).matchAll(/\bkeyTo\('([^']+)'/g)].map(([, id = '']) => id),
+	const named = new Set(
+		sourcesIn('src/core').flatMap(file =>
+			[...sourceOf(file).matchAll(/\$\{key\('([^']+)'/g)].map(([, id = '']) => id),
+		),
 	);
-	const strays = named.filter(
-		id => !isSpoken(id) && !panesAlone.has(id) && !onScreenOnly.has(id.split('.', 1)[0] ?? ''),
+	const strays = commandIds.filter(
+		id =>
+			named.has(id) && !hasLine(id) && !panesAlone.has(id) && !onScreenOnly.has(id.split('.', 1)[0] ?? ''),
 	);
 	expect(strays).toEqual([]);
 });
 
-test('what cannot be said with another word in it is said anew', () => {
-	const say = (text: string) => inWords(text);
-	expect(say(`Nothing was sent. Press ${keyTo('app.quit')} again to quit.`)).toBe(
+test('what line mode says in other words is worded beside it', () => {
+	const press = alternative(message`Press ${key('app.quit')} again`, ':quit once more');
+	expect(renderLine(message`Nothing was sent. ${press} to quit.`)).toBe(
 		'Nothing was sent. :quit once more to quit.',
 	);
-	expect(say(`mark some with ${keyTo('list.mark')}, then ${keyTo('app.input')}.`)).toBe(
-		'mark some with :mark, then :use marked.',
-	);
-	expect(say(`Answers as they came; ${keyTo('console.raw')} ends it.`)).toBe('Answers as they came.');
 });

@@ -1,11 +1,13 @@
+import {formatElapsed} from '../../../src/lib/ago.ts';
 import {expect, test} from 'vitest';
-import {inKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/commands/index.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {outline, stepsOutline} from '../../../src/core/screens/outline.ts';
-import {durationMs, durationText, isOver, stepText, targetsText} from '../../../src/core/automations/run.ts';
+import {durationMs, isOver, stepText, targetsText} from '../../../src/core/automations/run.ts';
 import {momentsText, nextText, readTrigger} from '../../../src/core/automations/trigger.ts';
 import {loadCron} from '../../../src/lib/cron.ts';
 import {startAt} from '../../helpers/builders.ts';
+import {duration, message, ratio} from '../../../src/messages/text.ts';
 
 const triggers: [name: string, trigger: unknown, words: string, upcoming: number][] = [
 	['none', null, 'by hand only', 0],
@@ -36,8 +38,10 @@ test('a pattern that cannot be read stands as it is, with the reason', async () 
 });
 
 test('the next moment is counted down to, and due when it has passed', () => {
-	expect(nextText([startAt + 40_000, startAt + 100_000], startAt)).toBe('in 40s');
-	expect(nextText([startAt + 40_000, startAt + 100_000], startAt + 50_000)).toBe('in 50s');
+	expect(nextText([startAt + 40_000, startAt + 100_000], startAt)).toEqual(message`in ${duration(40_000)}`);
+	expect(nextText([startAt + 40_000, startAt + 100_000], startAt + 50_000)).toEqual(
+		message`in ${duration(50_000)}`,
+	);
 	expect(nextText([startAt], startAt + 1)).toBe('due');
 	expect(nextText([], startAt)).toBeUndefined();
 });
@@ -68,7 +72,7 @@ test('of a value whose shape is open nothing is left out', () => {
 test('a step begins with its kind; addresses of webhooks stay hidden until they are asked for', () => {
 	const steps = [{seconds: 5, type: 'WAIT'}, {kind: 'discord', webhookUrl: 'https://x.example/abc'}, 'odd'];
 	const texts = (revealed: boolean) =>
-		stepsOutline(steps, revealed).map(({label, text}) => inKeys(`${label}: ${text}`, {}));
+		stepsOutline(steps, revealed).map(({label, text}) => renderWithKeys(message`${label}: ${text}`, {}));
 	expect(texts(false)).toEqual([
 		'step 1: WAIT   seconds: 5',
 		'step 2: discord   webhookUrl: hidden (x shows it)',
@@ -96,10 +100,10 @@ test('a run is over by its status, or by its end where the status is not known',
 test('how long a run took, how far it is, and on how many it was lost', () => {
 	expect(durationMs(run({status: 'RUNNING'}), startAt + 4000)).toBe(4000);
 	expect(durationMs(run({status: 'FAILED'}), startAt + 4000)).toBeUndefined();
-	expect(stepText(run({status: 'RUNNING'}))).toBe('2/3');
-	expect(stepText(run({status: 'FAILED'}))).toBe('1/3');
+	expect(stepText(run({status: 'RUNNING'}))).toEqual(ratio(2, 3));
+	expect(stepText(run({status: 'FAILED'}))).toEqual(ratio(1, 3));
 	expect(targetsText(run({targetIds: {a: true, b: false}}))).toBe('2, 1 lost');
-	expect([3, 12_340, 200_000, 3_720_000, 90_000_000].map(durationText)).toEqual([
+	expect([3, 12_340, 200_000, 3_720_000, 90_000_000].map(ms => formatElapsed(ms))).toEqual([
 		'3ms',
 		'12.3s',
 		'3m 20s',

@@ -10,6 +10,8 @@ import {openSession} from '../../../src/core/session.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {joinMessages} from '../../../src/messages/text.ts';
 
 const hear = ({services}: Desk, from: number, count: number) =>
 	services.store.dispatch({
@@ -35,10 +37,7 @@ function reading(): Desk {
 const bufferOf = (desk: Desk) => desk.state().console.get('a') ?? emptyConsole;
 const rowsOf = (desk: Desk) =>
 	consoleView(desk.state()).rows.map(({segments}) =>
-		segments
-			.map(({text}) => text)
-			.join('')
-			.trimEnd(),
+		renderWithKeys(joinMessages(segments.map(({text}) => text)), {}).trimEnd(),
 	);
 
 test('a session keeps as many lines as its settings say', () => {

@@ -7,6 +7,8 @@ import type {State} from '../../../src/core/state/index.ts';
 import {widthOf} from '../../../src/lib/width.ts';
 import {aConsole, aFailure, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
 import {stateChange} from '../../helpers/activities.ts';
+import {joinMessages} from '../../../src/messages/text.ts';
+import {renderWithKeys} from '../../../src/core/commands/index.ts';
 
 const stateWith = (
 	lines: readonly Line[],
@@ -21,7 +23,7 @@ const stateWith = (
 	};
 };
 
-const textOf = ({segments}: Row) => segments.map(({text}) => text).join('');
+const textOf = ({segments}: Row) => renderWithKeys(joinMessages(segments.map(({text}) => text)), {});
 const shown = (...lines: readonly Line[]) =>
 	consoleView(stateWith(lines)).rows.map(row => textOf(row).trimEnd());
 

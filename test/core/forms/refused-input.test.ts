@@ -6,6 +6,8 @@ import {inviteForm, kickForm} from '../../../src/core/forms/team.ts';
 import type {Thing} from '../../../src/core/state/dialog.ts';
 import {aTeam} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {joinMessages, message} from '../../../src/messages/text.ts';
+import {renderWithKeys} from '../../../src/core/commands/index.ts';
 
 type Given = {desk?: Desk; team?: boolean; typed?: Record<string, string>; thing?: Thing; ids?: string[]};
 
@@ -24,7 +26,10 @@ async function pressedOn(form: Form, {desk = openDesk(), team = true, typed, thi
 	return desk;
 }
 
-const rowsOf = ({view}: Desk) => view()?.review?.rows.map(({label, lines}) => `${label}: ${lines.join(' ')}`);
+const rowsOf = ({view}: Desk) =>
+	view()?.review?.rows.map(({label, lines}) =>
+		renderWithKeys(message`${label}: ${joinMessages(lines, ' ')}`, {}),
+	);
 
 test('an address with a slash is one, and is invited', async () => {
 	const {sent} = await pressedOn(inviteForm, {typed: {email: 'sales/eu@northwind.example'}});

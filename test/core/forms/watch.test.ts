@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {inKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/commands/index.ts';
 import {openDesk, server} from '../../helpers/desk.ts';
 
 const three = [
@@ -14,7 +14,8 @@ test('the dialog offers the harmless command of the game, and says when the watc
 	expect(desk.view()?.title).toBe('Watch a command on name-a');
 	desk.press('enter');
 	await desk.settle();
-	const rows = desk.view()?.review?.rows.flatMap(({lines}) => lines.map(line => inKeys(line, {}))) ?? [];
+	const rows =
+		desk.view()?.review?.rows.flatMap(({lines}) => lines.map(line => renderWithKeys(line, {}))) ?? [];
 	expect(rows).toContain(
 		'Ends by itself after about 30 min (30 min, or 600 commands); o shows it, A ends it there.',
 	);

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {inKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/commands/index.ts';
 import {pasteView} from '../../../src/core/input/paste-view.ts';
 import {handleKey, handlePaste} from '../../../src/core/keys.ts';
 import {openDesk, server} from '../../helpers/desk.ts';
@@ -54,7 +54,7 @@ test('a destructive line says so and is sent at the second Enter only', async ()
 	desk.press('tab', 'enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);
-	expect(inKeys(desk.view()?.note ?? '', {})).toContain('Enter again sends it');
+	expect(renderWithKeys(desk.view()?.note ?? '', {})).toContain('Enter again sends it');
 	desk.press('down', 'up', 'enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);

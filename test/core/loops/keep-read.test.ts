@@ -4,6 +4,8 @@ import {keepRead} from '../../../src/core/loops/keep-read.ts';
 import {noMemory, type Memory} from '../../../src/core/memory.ts';
 import {aServer, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
+import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {joinMessages} from '../../../src/messages/text.ts';
 
 function opened(readUpTo?: number) {
 	const kept: [string, number][] = [];
@@ -33,10 +35,7 @@ function opened(readUpTo?: number) {
 	const select = (selectedId: string) => store.dispatch({type: 'view/changed', change: {selectedId}});
 	const rows = () =>
 		consoleView(store.getState()).rows.map(({segments}) =>
-			segments
-				.map(({text}) => text)
-				.join('')
-				.trimEnd(),
+			renderWithKeys(joinMessages(segments.map(({text}) => text)), {}).trimEnd(),
 		);
 	return {services, kept, end, hear, select, rows, clock};
 }

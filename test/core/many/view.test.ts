@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
-import {inKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/commands/index.ts';
 import {resultsView, shownPair} from '../../../src/core/many/view.ts';
 import {reduce, type Event} from '../../../src/core/state/index.ts';
 import {after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {joinMessages} from '../../../src/messages/text.ts';
 
 const names = ['isl-1', 'isl-2', 'isl-3', 'isl-4'];
 const status = (version: string) =>
@@ -42,7 +43,9 @@ function asked(answers: readonly (string | undefined)[], rows = 40) {
 }
 
 const textOf = (state: ReturnType<typeof asked>) =>
-	resultsView(state).rows.map(({segments}) => inKeys(segments.map(({text}) => text).join(''), {}));
+	resultsView(state).rows.map(({segments}) =>
+		renderWithKeys(joinMessages(segments.map(({text}) => text)), {}),
+	);
 
 test('lines that the largest group does not have are marked, and shown first where there is little room', () => {
 	const state = asked([status('5'), status('5'), status('4'), status('3')]);
@@ -84,7 +87,7 @@ test('the cursor stays at its group while others come before it', () => {
 	const states = [asked(['a', undefined, undefined, undefined]), asked(['a', 'a', 'b', undefined])];
 	const cursors = states.map(state => {
 		const {rows} = resultsView(reduce(state, {type: 'many/looked', change: {group: key}}));
-		return rows.find(({segments}) => segments[0]?.text.startsWith('>'))?.group;
+		return rows.find(({segments}) => String(segments[0]?.text).startsWith('>'))?.group;
 	});
 	expect(cursors).toEqual([key, key]);
 });

@@ -1,11 +1,12 @@
 import {expect, test} from 'vitest';
-import {inKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/commands/index.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {runFacts} from '../../../src/core/screens/run-facts.ts';
 import {runsScreen} from '../../../src/core/screens/runs.ts';
 import type {Event} from '../../../src/core/state/index.ts';
 import {allRuns} from '../../../src/core/state/automations.ts';
 import {aServer, after, looking, polled, startAt} from '../../helpers/builders.ts';
+import {elapsed, message, ratio} from '../../../src/messages/text.ts';
 
 const iso = (second: number) => new Date(startAt + second * 1000).toISOString();
 const shown = (given: object, ...events: Event[]) => {
@@ -30,7 +31,7 @@ const shown = (given: object, ...events: Event[]) => {
 	return {...start, automations: {...start.automations, runs: {...start.automations.runs, ...read}}};
 };
 const texts = (state: ReturnType<typeof shown>, now: number) =>
-	runFacts(state, 'r', now).map(({label, text}) => `${label}: ${text}`);
+	runFacts(state, 'r', now).map(({label, text}) => renderWithKeys(message`${label}: ${text}`, {}));
 
 test('each step says how long it took and on what it failed; what is not known of it stands below', () => {
 	const state = shown({
@@ -71,13 +72,13 @@ test('how long a run takes goes by the clock of the service that dated its begin
 	const skewed = shown({status: 'RUNNING'}, {type: 'access/skewRead', skewMs: 60_000});
 	expect(texts(skewed, startAt + 1000)).toContain('for: 1m');
 	const [row] = runsScreen.data(skewed).rows ?? [];
-	expect(row?.cells(startAt + 1000)['took']).toMatchObject({text: '1m'});
+	expect(row?.cells(startAt + 1000)['took']).toMatchObject({text: elapsed(60_000)});
 });
 
 test('the title says what the service was asked for, since it hides the rest', () => {
 	const query = {...allRuns, automationId: 'nightly', status: 'FAILED', from: startAt, page: 1};
 	const state = shown({}, {type: 'automations/asked', query});
-	expect(inKeys(runsScreen.note?.(state) ?? '', {})).toBe(
+	expect(renderWithKeys(runsScreen.note?.(state) ?? '', {})).toBe(
 		'of nightly, only FAILED, from 2026-11-21 03:00Z, page 2 of 3, 41 in all, PgDn older',
 	);
 });
@@ -86,5 +87,9 @@ test('a run of which the service says next to nothing is shown all the same', ()
 	const state = shown({startedAt: null, createdAt: null, stepHistory: null});
 	expect(texts(state, startAt)).toEqual(['status: not said', 'of: nightly', 'id: r']);
 	const [row] = runsScreen.data(state).rows ?? [];
-	expect(row?.cells(startAt)).toMatchObject({begun: {text: '-'}, took: {text: '-'}, step: {text: '1/?'}});
+	expect(row?.cells(startAt)).toMatchObject({
+		begun: {text: '-'},
+		took: {text: '-'},
+		step: {text: ratio(1, '?')},
+	});
 });

@@ -6,6 +6,7 @@ import {initialState, reduce} from '../../../src/core/state/index.ts';
 import type {Job} from '../../../src/core/state/jobs.ts';
 import {axisOf} from '../../../src/core/timeline/axis.ts';
 import {timelineTest} from '../../../src/core/timeline/filter.ts';
+import {wholeText} from '../../../src/core/timeline/describe.ts';
 import {timelineRows} from '../../../src/core/timeline/rows.ts';
 import {aServer, after, polled, startAt} from '../../helpers/builders.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';
@@ -60,8 +61,8 @@ const job: Job = {
 
 const sentences = (state: State) =>
 	timelineRows(state).map(
-		({at, kind, by, server, text}) =>
-			`${(at - startAt) / 1000} ${kind}${by === undefined ? '' : ` ${by}`}${server === undefined ? '' : ` ${server}`}: ${text}`,
+		({at, kind, by, server, ...told}) =>
+			`${(at - startAt) / 1000} ${kind}${by === undefined ? '' : ` ${by}`}${server === undefined ? '' : ` ${server}`}: ${wholeText(told)}`,
 	);
 
 test('whatever happens stands on one axis of time, whoever told of it and when', () => {

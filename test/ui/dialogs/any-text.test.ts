@@ -73,7 +73,7 @@ async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string>
 	});
 	const painted = () => {
 		const view = formView(store.getState(), settings, clock.now());
-		for (const size of sizes) if (view) formLayout(view, size);
+		for (const size of sizes) if (view) formLayout(view, size, settings);
 		return view;
 	};
 	const posts = () => asked.filter(({method}) => method !== 'GET').length;

@@ -1,40 +1,8 @@
-import {describe, expect, test} from 'vitest';
-import {commands, inKeys, keyOf} from '../../src/core/commands/index.ts';
-import {keyTo, withWords, withWordsIn} from '../../src/core/key-words.ts';
+import {expect, test} from 'vitest';
+import {commands, keyOf} from '../../src/core/commands/index.ts';
+import {commandIds} from '../../src/messages/command-ids.ts';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 import {literalsIn} from '../helpers/literals.ts';
-
-describe('a text that names a key', () => {
-	const text = `It goes on: ${keyTo('jobs.open')} shows it, ${keyTo('app.servers')} goes to the servers.`;
-
-	test('has the keys of the session', () => {
-		expect(inKeys(text, {})).toBe('It goes on: o shows it, 1 goes to the servers.');
-		const keys = {'app.servers': ['ctrl+e']};
-		expect(inKeys(text, {keys})).toBe('It goes on: o shows it, Ctrl-E goes to the servers.');
-	});
-
-	test('has the words of a face without keys', () => {
-		expect(withWords(text, id => `:${id}`)).toBe(
-			'It goes on: :jobs.open shows it, :app.servers goes to the servers.',
-		);
-	});
-
-	test('names the key that says most where the command has several', () => {
-		const choose = `${keyTo('paste.up', 'up')} chooses`;
-		expect(inKeys(choose, {})).toBe('Up chooses');
-		expect(inKeys(choose, {keys: {'paste.up': ['ctrl+p']}})).toBe('Ctrl-P chooses');
-	});
-
-	test('is found wherever it stands in plain data', () => {
-		const data = {title: text, rows: [{lines: [text, 'plain']}], count: 3, none: undefined};
-		expect(withWordsIn(data, () => '*')).toEqual({
-			title: '*',
-			rows: [{lines: ['*', '*']}],
-			count: 3,
-			none: undefined,
-		});
-	});
-});
 
 /** Names of keys as people write them, and one character that does something: `o shows it`, `Press q`, `(6)`. */
 const named = [
@@ -84,23 +52,13 @@ test.each([
 });
 
 test('what is kept of an act names no command: nobody who reads it later has its keys', () => {
-	const kept = /\b(?:done|noted): (?:\w+ \? )?`[^`\n]*keyTo\(/;
+	const kept = /\b(?:done|noted): (?:\w+ \? )?`[^`\n]*\bkey\(/;
 	expect(sourcesIn('src/core/forms').filter(file => kept.test(sourceOf(file)))).toEqual([]);
 });
 
-test('every command that a text names is there', () => {
-	const ids = new Set(commands.map(({id}) => id));
-	const strays = ['src/core', 'src/ui', 'src/cli']
-		.flatMap(sourcesIn)
-		.flatMap(file =>
-			[...sourceOf(file).matchAll(/\b(?:keyTo|keyOf|key)\('([a-zA-Z]+\.[^']+)'/g)].map(([, id = '']) => ({
-				file,
-				id,
-			})),
-		)
-		.filter(({id}) => !ids.has(id));
-	expect(strays).toEqual([]);
-	for (const id of ids) expect(keyOf(id, {})).not.toBe('');
+test('every command has an id that texts can name, and a key', () => {
+	expect(commands.map(({id}) => id).toSorted()).toEqual([...commandIds].toSorted());
+	for (const id of commandIds) expect(keyOf(id, {})).not.toBe('');
 });
 
 test('texts are found in a source as they are written', () => {
