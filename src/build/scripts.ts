@@ -121,10 +121,7 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 			// Anywhere but in a template this does not parse. None is behind a backslash, as esbuild writes templates.
 			.replaceAll(/(?<!\\)\n/g, '\\n')
 			// esbuild leaves tagged templates as they are; nobody looks at how those are written.
-			.replaceAll(
-				/[^\0-\x7f]/g,
-				character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-			)
+			.replaceAll(/[^\0-\x7f]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 	);
 }
 

@@ -7,7 +7,7 @@ import {literalsIn} from '../helpers/literals.ts';
 /** Names of keys as people write them, and one character that does something: `o shows it`, `Press q`, `(6)`. */
 const named = [
 	/\b(?:Ctrl|Alt|Shift)-|\b(?:Tab|Esc|Enter|Space|PgUp|PgDn|Backspace)\b|\bUp Down\b/,
-	/(?:^|[\s(,;:.])(?:[B-Zb-z/?!*+_{}[\]-]) (?:[a-z]+s)\b(?<! (?:is|was|has|less|plus|this))/,
+	/(?:^|[\s(,;:.])(?:[B-Zb-z/?!*+_{}[\]-]) (?:[a-z]+s)\b(?<! (?:is|was|has|less|plus|this|players))/,
 	/(?:^|[\s(,;:.])(?:A|[0-9]) (?:goes|shows|opens|ends|aborts|leaves|closes)\b/,
 	/\b(?:[Pp]ress|with|[Uu]se|screens?) [A-Za-z0-9/?!]\b(?!\w)(?<! (?:a|A|I))/,
 	/(?:^|\s)[b-zB-Z/?!{}[\]] (?:and|or) [b-zB-Z/?!{}[\]](?:\s|$)/,

@@ -1,3 +1,4 @@
+import {renderWithKeys} from '../../src/core/commands/index.ts';
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import {Node} from '../../src/contract/models/node.ts';
@@ -90,7 +91,7 @@ test('a backup is named as a file can be; deleting one wants the name of the ser
 	await edit(3);
 	desk.type('before: patch');
 	desk.press('enter');
-	expect(desk.view()?.fields[0]?.problem).toContain('name of a file');
+	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', {})).toContain('name of a file');
 	desk.press('esc');
 	await edit(4);
 	expect(desk.view()?.fields[0]?.choices).toEqual([{value: 'b1', label: '2026-11-20T02:00  nightly'}]);
@@ -161,7 +162,7 @@ test.each(['hi; quit', 'hi "there"'])(
 		await desk.openDialog('B');
 		desk.type(text);
 		desk.press('enter');
-		expect(desk.view()?.fields[0]?.problem).toContain('run what follows');
+		expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', {})).toContain('run what follows');
 	},
 );
 
@@ -170,5 +171,7 @@ test('a game without words says so', async () => {
 	await desk.openDialog('B');
 	desk.type('hi');
 	desk.press('enter');
-	expect(desk.view()?.fields[0]?.problem).toContain('No command is known that says a line in RUST');
+	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', {})).toContain(
+		'No command is known that says a line in RUST',
+	);
 });
