@@ -20,6 +20,8 @@ export function openFakeTerminal({columns = 80, rows = 24}: {columns?: number; r
 	let held = '';
 	const writes: {at: number; text: string}[] = [];
 	const show = (text: string) => {
+		// The compiler does not find a message in an untagged template.
+		if (text.includes('[object Object]')) throw new Error(`A message is shown but not rendered: ${text}`);
 		bytes += text;
 		emulator.write(text);
 	};
