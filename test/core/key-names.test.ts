@@ -51,11 +51,6 @@ test.each([
 	expect(named.some(pattern => pattern.test(text))).toBe(true);
 });
 
-test('what is kept of an act names no command: nobody who reads it later has its keys', () => {
-	const kept = /\b(?:done|noted): (?:\w+ \? )?`[^`\n]*\bkey\(/;
-	expect(sourcesIn('src/core/forms').filter(file => kept.test(sourceOf(file)))).toEqual([]);
-});
-
 test('every command has an id that texts can name, and a key', () => {
 	expect(commands.map(({id}) => id).toSorted()).toEqual([...commandIds].toSorted());
 	for (const id of commandIds) expect(keyOf(id, {})).not.toBe('');
