@@ -1,5 +1,5 @@
 import {colourLevel} from '../ui/theme/choose.ts';
-import {phaseOf} from '../core/rules.ts';
+import {phaseOf} from '../actions/preconditions.ts';
 import type {Io} from './io.ts';
 
 /** What a word means; the colour only repeats what the word says. */

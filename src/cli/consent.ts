@@ -1,6 +1,6 @@
 import {createInterface} from 'node:readline/promises';
 import type {Config} from '../config/load.ts';
-import {asksToType, isConfirmed, withProtection, type Friction} from '../core/friction.ts';
+import {asksToType, isConfirmed, withProtection, type Risk} from '../actions/risk.ts';
 import {printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
@@ -13,8 +13,8 @@ export type Asked = {
 	/** What would be done, without its question mark: `Stop ark-1 (12 players), now`. */
 	act: string;
 	/** As the dialog for the same action has it. */
-	friction: Friction;
-	/** What must be typed where the friction asks for that: the name of the target, or how many targets there are. */
+	risk: Risk;
+	/** What must be typed where the risk asks for that: the name of the target, or how many targets there are. */
 	word: string;
 	/** A sentence on why it may do harm. */
 	warning?: string | undefined;
@@ -30,7 +30,7 @@ export async function consent(
 	io: Io,
 	{readOnly, protect}: Pick<Config, 'readOnly' | 'protect'>,
 	yes: true | undefined,
-	{verb, act, friction, word, warning, isHarmless}: Asked,
+	{verb, act, risk, word, warning, isHarmless}: Asked,
 ): Promise<void> {
 	if (yes || readOnly) return;
 	if (!io.stdin.isTTY || !io.stderr.isTTY) {
@@ -40,7 +40,7 @@ export async function consent(
 			exitCodes.refusedByUs,
 		);
 	}
-	const level = withProtection(friction, protect);
+	const level = withProtection(risk, protect);
 	if (isHarmless && level === 'review') return;
 	if (warning !== undefined) say(io, warning);
 	const shown = printableLine(word).trim();

@@ -1,7 +1,7 @@
-import {nameOfNode} from '../core/state/nodes.ts';
+import {nameOfNode} from '../actions/names.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {Listed} from '../contract/models/common.ts';
-import {findNamed, whyNone, type Named} from '../core/find-named.ts';
+import {findNamed, whyNone, type Named} from '../actions/find-named.ts';
 import {printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import {failureText} from './failure-text.ts';

@@ -1,6 +1,6 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {namesOf} from '../core/list/order.ts';
-import {goneServer} from '../core/forms/gone-server.ts';
+import {namesOf} from '../actions/names.ts';
+import {goneServer} from '../actions/gone-server.ts';
 import {printableLine} from '../lib/text.ts';
 import {findOne, listFor} from './find-one.ts';
 import type {Io} from './io.ts';

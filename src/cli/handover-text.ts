@@ -1,5 +1,5 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {phaseOf} from '../core/rules.ts';
+import {phaseOf} from '../actions/preconditions.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import {printableLine} from '../lib/text.ts';
 import {nameOf} from './find-servers.ts';

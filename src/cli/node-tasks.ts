@@ -1,3 +1,4 @@
+import {latestFirst} from '../contract/moments.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {NodeTask} from '../contract/models/node.ts';
 import {sourceOf, withSource} from '../contract/sources.ts';
@@ -18,4 +19,11 @@ export async function tasksOfNodes(
 	if (first === undefined) return [];
 	const lists = [await tasksOf(first), ...(await Promise.all(others.map(tasksOf)))];
 	return lists.flat();
+}
+
+/** The same for all nodes of a team, oldest first. */
+export async function tasksOfTeam(api: Api, teamId: string, signal: AbortSignal): Promise<NodeTask[]> {
+	const {items: nodes} = await api.listNodes({teamId}, {signal});
+	const nodeIds = nodes.map(({id}) => id);
+	return (await tasksOfNodes(api, nodeIds, signal)).sort(latestFirst(({createdAt}) => createdAt)).reverse();
 }

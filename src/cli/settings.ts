@@ -1,5 +1,5 @@
 import type {Config} from '../config/load.ts';
-import {optionWords} from '../core/forms/same-as.ts';
+import {wordsOfOption} from '../actions/command-line.ts';
 import type {Face, Settings} from '../core/services.ts';
 import {version} from './version.ts';
 import {shellFrontEnd} from '../messages/text.ts';
@@ -49,7 +49,7 @@ function reachWords({baseUrl, profileName, origins}: Config): string[] {
 	if (baseUrl === undefined) return ['--demo'];
 	const isFromOutside = ['--profile', 'environment RCONDECK_PROFILE'].includes(origins['profile'] ?? '');
 	return [
-		...(isFromOutside ? optionWords('--profile', profileName) : []),
+		...(isFromOutside ? wordsOfOption('--profile', profileName) : []),
 		...(origins['url'] === '--url' ? ['--url', baseUrl] : []),
 	];
 }

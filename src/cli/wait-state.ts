@@ -1,6 +1,6 @@
 import type {Api} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
-import {phaseOf, type Phase} from '../core/rules.ts';
+import {phaseOf, type Phase} from '../actions/preconditions.ts';
 import {NeverSent, type Limit} from './fan-out.ts';
 import {pause, systemClock} from '../lib/clock.ts';
 

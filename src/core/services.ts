@@ -2,7 +2,7 @@ import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
 import type {KeyOverrides} from './commands/overrides.ts';
-import type {Aliases} from './input/aliases.ts';
+import type {Aliases} from '../actions/aliases.ts';
 import type {Memory} from './memory.ts';
 import type {Event, State} from './state/index.ts';
 import type {Store} from './store.ts';

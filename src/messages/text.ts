@@ -5,7 +5,7 @@ import type {CommandId} from './command-ids.ts';
 type KeySegment = {key: CommandId; prefer?: string};
 
 /** A part that line mode words in another way. */
-type Alternative = {tui: Message; lineMode: Message};
+type Alternative = {[Kind in FrontEnd['kind']]: Message};
 
 export type Segment = string | KeySegment | Alternative;
 
@@ -22,7 +22,9 @@ export const key = (id: CommandId, prefer?: string): Message => [
 	prefer === undefined ? {key: id} : {key: id, prefer},
 ];
 
-export const alternative = (tui: Message, lineMode: Message): Message => [{tui, lineMode}];
+export const alternative = (tui: Message, lineMode: Message, shell: Message = tui): Message => [
+	{tui, lineMode, shell},
+];
 
 /** Parts of a row: set off by blanks on a screen, by a comma in line mode. */
 export const gap = alternative('   ', ', ');
@@ -85,5 +87,5 @@ export const renderMessage = (text: Message, frontEnd: FrontEnd): string =>
 function renderSegment(segment: Segment, frontEnd: FrontEnd): string {
 	if (typeof segment === 'string') return segment;
 	if ('key' in segment) return frontEnd.keyLabel(segment.key, segment.prefer);
-	return renderMessage(frontEnd.kind === 'lineMode' ? segment.lineMode : segment.tui, frontEnd);
+	return renderMessage(segment[frontEnd.kind], frontEnd);
 }

@@ -1,9 +1,9 @@
-import {asRead} from '../../src/core/automations/edit.ts';
+import {asRead} from '../../src/actions/automation-changes.ts';
 import {expect, test} from 'vitest';
 import {Automation} from '../../src/contract/models/automation.ts';
 import {aboutOf} from '../../src/core/forms/dialog.ts';
-import {createAutomationForm, editAutomationForm, typedFor} from '../../src/core/forms/automation-edit.ts';
-import type {Form} from '../../src/core/forms/form.ts';
+import {createAutomation, editAutomation, typedFor} from '../../src/actions/automations.ts';
+import type {Action} from '../../src/actions/action.ts';
 import {editableJson} from '../../src/lib/json.ts';
 import {after, aTeam} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
@@ -116,7 +116,7 @@ test('a new automation has the given fields, known or not, and none that the ser
 });
 
 /** What a dialog would send, and the command that it names as the same. */
-function planOf(form: Form, typed: Record<string, string>) {
+function planOf(action: Action, typed: Record<string, string>) {
 	const automation = Automation.parse(record);
 	const known = {automation, trigger: '', upcoming: [], source: editableJson(asRead(automation))};
 	const state = after(
@@ -126,36 +126,39 @@ function planOf(form: Form, typed: Record<string, string>) {
 	const target = {
 		serverId: '',
 		serverIds: [],
-		thing: {id: 'auto', name: 'Nightly'},
+		subject: {id: 'auto', name: 'Nightly'},
 		file: undefined,
 		fresh: undefined,
 	};
-	const opened = form === editAutomationForm ? typedFor(known) : {enabled: 'no', parts: '{}'};
-	const checked = form.check(aboutOf(target, state, testSettings, 0), {...opened, ...typed});
+	const opened =
+		action === editAutomation
+			? typedFor({enabled: automation.enabled, record: asRead(automation)})
+			: {enabled: 'no', parts: '{}'};
+	const checked = action.check(aboutOf(target, state, testSettings, 0), {...opened, ...typed});
 	if (!('plan' in checked)) throw new Error(JSON.stringify(checked));
-	const {requests, sameAs = ''} = checked.plan;
-	const words = [...sameAs.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
+	const {requests, commandLine = ''} = checked.plan;
+	const words = [...commandLine.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
 		([, quoted, plain]) => quoted?.replaceAll(String.raw`'\''`, "'") ?? plain ?? '',
 	);
-	return {body: requests[0]?.body, argv: words.slice(1)};
+	return {body: requests[0]?.plain().body, argv: words.slice(1)};
 }
 
 test.each([
-	[editAutomationForm, {name: "It's new", runTimeoutSec: '90'}],
+	[editAutomation, {name: "It's new", runTimeoutSec: '90'}],
 	[
-		editAutomationForm,
+		editAutomation,
 		{
 			description: 'x',
 			enabled: 'no',
 			parts: JSON.stringify({targets: {}, workflow: [], trigger: {cron: '* * * * *'}, cooldown: 1, tags: []}),
 		},
 	],
-	[editAutomationForm, {}],
-	[createAutomationForm, {name: 'New', parts: '{"targets": {}, "cooldown": null}'}],
-] as [Form, Record<string, string>][])(
+	[editAutomation, {}],
+	[createAutomation, {name: 'New', parts: '{"targets": {}, "cooldown": null}'}],
+] as [Action, Record<string, string>][])(
 	'%o with %j: the dialog and the command that it names send the same body',
-	async (form, typed) => {
-		const {body, argv} = planOf(form, typed);
+	async (action, typed) => {
+		const {body, argv} = planOf(action, typed);
 		const {env, bodies} = await service();
 		const {code} = await runCli([...argv, '--yes'], {env});
 		expect({code, bodies: bodies()}).toEqual({code: 0, bodies: [body]});

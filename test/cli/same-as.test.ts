@@ -13,11 +13,14 @@ import {readTeam} from '../../src/core/actions/team.ts';
 import {settingsOf} from '../../src/cli/settings.ts';
 import {aboutOf} from '../../src/core/forms/dialog.ts';
 import type {About} from '../../src/core/forms/form.ts';
-import {typedFor} from '../../src/core/forms/automation-edit.ts';
+import {typedFor} from '../../src/actions/automations.ts';
+import {knownOf} from '../../src/core/forms/known.ts';
+import type {FormId} from '../../src/core/forms/form.ts';
 import {forms} from '../../src/core/forms/index.ts';
-import {commandLine, restLine} from '../../src/core/forms/same-as.ts';
-import {iconOf} from '../../src/core/forms/team.ts';
-import type {Thing} from '../../src/core/state/dialog.ts';
+import {commandLine} from '../../src/actions/command-line.ts';
+import {commandLineOfRest} from '../../src/core/actions/rolling.ts';
+import {iconOf} from '../../src/actions/team.ts';
+import type {Subject} from '../../src/actions/context.ts';
 import type {Job} from '../../src/core/state/jobs.ts';
 import type {State} from '../../src/core/state/index.ts';
 import {Secret} from '../../src/lib/secret.ts';
@@ -73,13 +76,13 @@ type World = Parameters<Parameters<typeof world.map>[0]>[0];
 type Filled = {
 	/** How many of the servers it is about; 0: none. */
 	count?: number;
-	thing?: (world: World) => Thing;
+	subject?: (world: World) => Subject;
 	typed?: Record<string, fc.Arbitrary<string> | ((world: World) => string)>;
 	/** What it holds when it opens. */
-	opened?: (state: State, thing: Thing | undefined) => Readonly<Record<string, string>>;
+	opened?: (state: State, subject: Subject | undefined) => Readonly<Record<string, string>>;
 };
 
-const firstOf = (list: readonly {id: string; name?: string}[]): Thing => ({
+const firstOf = (list: readonly {id: string; name?: string}[]): Subject => ({
 	id: list[0]?.id ?? '',
 	name: list[0]?.name ?? '',
 });
@@ -105,11 +108,11 @@ const dialogs: Record<string, Filled> = {
 	'stop-many': {count: 4, typed: {...timing, ...rolling, force}},
 	'restart-many': {count: 4, typed: {...timing, ...rolling}},
 	'broadcast-many': {count: 4, typed: {text: typedLine}},
-	cancel: {count: 1},
-	'cancel-task': {thing: ({taskId}) => ({id: taskId, name: 'RESTART'})},
+	'cancel-schedule': {count: 1},
+	'cancel-task': {subject: ({taskId}) => ({id: taskId, name: 'RESTART'})},
 	invite: {typed: {email: fc.constantFrom('a@new.example.org', "-o'b@example.org", '--yes@example.org')}},
-	kick: {thing: ({members}) => firstOf(members)},
-	withdraw: {thing: () => ({id: "o'b@example.org", name: 'somebody'})},
+	kick: {subject: ({members}) => firstOf(members)},
+	'withdraw-invitation': {subject: () => ({id: "o'b@example.org", name: 'somebody'})},
 	create: {
 		typed: {
 			name: typedLine,
@@ -132,18 +135,18 @@ const dialogs: Record<string, Filled> = {
 	},
 	'create-automation': {typed: automation},
 	'edit-automation': {
-		thing: ({automations}) => firstOf(automations),
-		opened: (state, thing) => {
-			const found = state.automations.list?.find(one => one.automation.id === thing?.id);
+		subject: ({automations}) => firstOf(automations),
+		opened: (state, subject) => {
+			const found = knownOf(state).automation(subject?.id ?? '');
 			return found ? typedFor(found) : {};
 		},
 		typed: automation,
 	},
-	trigger: {
-		thing: ({automations}) => firstOf(automations),
+	'trigger-automation': {
+		subject: ({automations}) => firstOf(automations),
 		typed: {targets: ({servers: all}) => all.map(server => server.id).join(',')},
 	},
-	'cancel-run': {thing: () => ({id: 'r/1', name: 'a run'})},
+	'cancel-run': {subject: () => ({id: 'r/1', name: 'a run'})},
 	rename: {count: 1, typed: {name: typedLine}},
 	move: {count: 1, typed: {directory: typedLine}},
 	update: {count: 1},
@@ -152,10 +155,10 @@ const dialogs: Record<string, Filled> = {
 	delete: {count: 1, typed: {force}},
 };
 /** Files have a test of their own; these concern only this machine. */
-const others = ['icon', 'export', 'mark', 'transcript'];
+const others = ['upload-icon', 'export', 'mark', 'transcript'];
 
 test('every dialog is tried', () => {
-	expect([...Object.keys(dialogs), ...others].toSorted()).toEqual(Object.keys(forms).toSorted());
+	expect([...Object.keys(dialogs), ...others].toSorted()).toEqual([...forms.keys()].toSorted());
 });
 
 const known = ({servers: all, nodes, members, automations, taskId}: World): Known => ({
@@ -227,9 +230,9 @@ const inOrder = (changes: readonly Change[]) =>
 
 test.each(Object.entries(dialogs))(
 	'what the dialog %s prints as a command sends the same requests',
-	async (formId, {count = 0, thing, typed = {}, opened = () => ({})}) => {
+	async (formId, {count = 0, subject, typed = {}, opened = () => ({})}) => {
 		const service = await recordingService();
-		const form = forms[formId];
+		const form = forms.get(formId as FormId); // the keys of `dialogs`
 		const given = fc.record({
 			world,
 			typed: fc.record(
@@ -247,7 +250,7 @@ test.each(Object.entries(dialogs))(
 				const state = await stateOf(service.env.RCONDECK_URL);
 				const serverIds = state.fleet.order.slice(0, count);
 				const about: About = aboutOf(
-					{serverId: serverIds[0] ?? '', serverIds, thing: thing?.(all), fresh: undefined},
+					{serverId: serverIds[0] ?? '', serverIds, subject: subject?.(all), fresh: undefined},
 					state,
 					testSettings,
 					0,
@@ -257,19 +260,21 @@ test.each(Object.entries(dialogs))(
 					typeof value === 'function' ? value(all) : value,
 				]);
 				const checked = form?.check(about, {
-					...opened(state, about.thing),
+					...opened(state, about.subject),
 					...(Object.fromEntries(texts) as Record<string, string>),
 				});
-				const line = checked && 'plan' in checked ? checked.plan.sameAs : undefined;
+				const line = checked && 'plan' in checked ? checked.plan.commandLine : undefined;
 				// What the dialog refuses, and what a terminal could not show, has no line.
-				if (!checked || 'problems' in checked || line === undefined) return fc.pre(false);
+				if (!checked || !('plan' in checked) || line === undefined) return fc.pre(false);
 				const sent = await sentBy(line, service);
-				const planned = checked.plan.requests.map(({method, path: target, body}) => ({
-					method,
-					path: target,
-					// What JSON leaves out is not sent.
-					body: body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown),
-				}));
+				const planned = checked.plan.requests
+					.map(request => request.plain())
+					.map(({method, path: target, body}) => ({
+						method,
+						path: target,
+						// What JSON leaves out is not sent.
+						body: body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown),
+					}));
 				expect(inOrder(sent)).toEqual(inOrder(planned));
 			}),
 			{numRuns: 6},
@@ -292,10 +297,10 @@ test('the file of an icon is named so that it is found from any folder', async (
 		const picked = iconOf(read);
 		if ('problem' in picked) throw new Error(picked.problem);
 		const state = await stateOf(service.env.RCONDECK_URL);
-		const none = {serverId: '', serverIds: [], thing: undefined, fresh: undefined};
+		const none = {serverId: '', serverIds: [], subject: undefined, fresh: undefined};
 		const about = {...aboutOf(none, state, testSettings, 0), file: picked};
-		const checked = forms['icon']?.check(about, {path: 'ignored'});
-		const line = checked && 'plan' in checked ? checked.plan.sameAs : undefined;
+		const checked = forms.get('upload-icon')?.check(about, {path: 'ignored'});
+		const line = checked && 'plan' in checked ? checked.plan.commandLine : undefined;
 		expect(await sentBy(line ?? '', service)).toEqual([
 			{method: 'POST', path: '/team/t/icon', body: undefined},
 		]);
@@ -318,9 +323,9 @@ test('what a job has not sent is printed with its servers and its text', async (
 			{...step, serverId: 'a', name: 'one', status: 'done'},
 			{...step, serverId: 'b', name: 'two', status: 'skipped'},
 		],
-		restAs: {words: ['broadcast', '--yes'], text: "it's  late"},
+		command: {before: ['broadcast', '--yes'], after: ['--', "it's  late"]},
 	};
-	const line = restLine(testSettings, state, job);
+	const line = commandLineOfRest(testSettings, state.fleet.servers, job);
 	expect(await sentBy(line ?? '', service)).toEqual([
 		{
 			method: 'POST',
@@ -329,7 +334,7 @@ test('what a job has not sent is printed with its servers and its text', async (
 		},
 	]);
 	const done = job.steps.map(one => ({...one, status: 'done' as const}));
-	expect(restLine(testSettings, state, {...job, steps: done})).toBeUndefined();
+	expect(commandLineOfRest(testSettings, state.fleet.servers, {...job, steps: done})).toBeUndefined();
 });
 
 test('a line reaches the profile of the session that prints it', () => {

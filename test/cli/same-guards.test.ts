@@ -29,7 +29,7 @@ const cases: Case[] = [
 		name: 'a message that nobody would read',
 		tui: {key: 'X', typed: ['', 'Bye'], problem: /Without a delay/},
 		stream: {lines: [':stop Alpha saying Bye', '', '', ''], problem: /Without a delay/},
-		oneShot: {argv: ['stop', 'one', '--message', 'Bye'], code: 2, problem: /without a --delay/},
+		oneShot: {argv: ['stop', 'one', '--message', 'Bye'], code: 2, problem: /Without a delay/},
 	},
 	{
 		name: 'a name that another server has',

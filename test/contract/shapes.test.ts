@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {nameOfNode} from '../../src/core/state/nodes.ts';
+import {nameOfNode} from '../../src/actions/names.ts';
 import {expect, test} from 'vitest';
 import type * as z from 'zod';
 import {endpoints} from '../../src/contract/endpoints/index.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {GameServer} from '../../src/contract/models/server.ts';
-import {operationBlocked, type Operation} from '../../src/core/rules.ts';
+import {operationBlocked, type Operation} from '../../src/actions/preconditions.ts';
 import type {ServiceContext} from '../../src/service/context.ts';
 import {
 	checkOffline,

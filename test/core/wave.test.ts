@@ -108,9 +108,9 @@ test('several are stopped by force when that is chosen, also those that cannot b
 	expect(acts('stop')).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
 	expect(job()).toMatchObject({
 		title: 'Forced stop of 2 servers',
-		restAs: {
-			words: ['stop', '--force', '--wave', '1', '--gate', 'ready', '--gate-minutes', '5', '--yes'],
-			text: undefined,
+		command: {
+			before: ['stop', '--force', '--wave', '1', '--gate', 'ready', '--gate-minutes', '5', '--yes'],
+			after: [],
 		},
 	});
 });

@@ -24,7 +24,7 @@ export function addApi(program: Command, run: Run): void {
 				return withService(io, flags, async ({api, signal, consent}) => {
 					if (!isReadMethod(method)) {
 						const request = printableLine(`${method.toUpperCase()} ${path}`);
-						await consent({verb: `api ${method.toUpperCase()}`, act: request, friction: 'hold', word: path});
+						await consent({verb: `api ${method.toUpperCase()}`, act: request, risk: 'hold', word: path});
 					}
 					const answer = await api.raw({method, path, ...(body !== undefined && {body})}, {signal});
 					if (answer.body !== undefined) io.stdout.write(`${shown(io, answer.body)}\n`);

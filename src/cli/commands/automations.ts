@@ -9,13 +9,13 @@ import {
 	editedRecord,
 	overtakenFields,
 	type Fields,
-} from '../../core/automations/edit.ts';
-import {frictionOf, triggerFriction} from '../../core/friction.ts';
+} from '../../actions/automation-changes.ts';
+import {triggerAutomation} from '../../actions/automations.ts';
+import {addAction} from '../actions/run.ts';
 import {printableLine} from '../../lib/text.ts';
 import {writeRequests} from '../dry-run.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
-import {findServer, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {readBody, type BodyOptions} from '../json-body.ts';
 import {writeList} from '../listing.ts';
@@ -24,7 +24,6 @@ import type {Run} from '../program.ts';
 import {withService, type Call} from '../session.ts';
 
 type Options = {json?: true; dryRun?: true};
-type TriggerOptions = Options & {target?: string[]};
 
 const columns: Column<Automation>[] = [
 	{title: 'NAME', of: ({name}) => name},
@@ -56,36 +55,7 @@ export function addAutomations(program: Command, run: Run): void {
 			),
 		);
 	addChanges(automations, run);
-	automations
-		.command('trigger')
-		.description('Start a run of an automation now')
-		.argument('<automation>', nameHelp)
-		.option('--target <server...>', `on these servers instead of its own targets: ${serverHelp}`)
-		.option('--dry-run', 'write the exact request, and send nothing')
-		.option('--json', 'write one JSON document')
-		.action(
-			run((io, flags, {target, dryRun, json}: TriggerOptions, [word = '']) =>
-				withService(io, flags, async call => {
-					const {api, signal, consent} = call;
-					const automation = await automationOf(io, call, word);
-					const servers = target && (await serversFor(io, call, target));
-					const targetIds = target?.map(name => findServer(servers, name).id);
-					const input = {automationId: automation.id, ...(targetIds && {targetIds})};
-					if (dryRun) return writeRequests(io, [requestOf(endpoints.triggerAutomation, input)], json);
-					const {name, record} = automation;
-					await consent({
-						verb: 'automations trigger',
-						act: `Trigger ${name}`,
-						friction: triggerFriction(record?.['workflow']),
-						word: name,
-					});
-					const {record: started} = await api.triggerAutomation(input, {signal});
-					if (json) writeJson(io, {runs: started ? [asSent(started)] : []});
-					say(io, `${name} is triggered${started ? `: run ${printableLine(started.id)}` : ''}.`);
-					return exitCodes.done;
-				}),
-			),
-		);
+	addAction(automations, run, triggerAutomation);
 }
 
 function addChanges(automations: Command, run: Run): void {
@@ -110,7 +80,7 @@ function addChanges(automations: Command, run: Run): void {
 					await consent({
 						verb: 'automations create',
 						act: `Create the automation ${name}`,
-						friction: frictionOf.createAutomation,
+						risk: 'review',
 						word: name,
 					});
 					const answer = await api.createAutomation(input, {signal});
@@ -148,7 +118,7 @@ function addChanges(automations: Command, run: Run): void {
 					await call.consent({
 						verb: 'automations edit',
 						act: `Change ${names} of ${name}`,
-						friction: frictionOf.editAutomation,
+						risk: 'review',
 						word: name,
 					});
 					const now = record && (await recordNow(call, automationId, name));
@@ -187,7 +157,7 @@ async function askAboutOthers(
 	const asked = {
 		verb: 'automations edit',
 		act: `${what}. Overwrite it`,
-		friction: 'review',
+		risk: 'review',
 		word: name,
 	} as const;
 	await consent(asked).catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 import type {Command} from 'commander';
 import type {Node} from '../../contract/models/node.ts';
-import {nameOfNode} from '../../core/state/nodes.ts';
+import {nameOfNode} from '../../actions/names.ts';
 import {toneOfState} from '../colours.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';

@@ -1,162 +1,134 @@
 import type {Command} from 'commander';
+import type {Action} from '../../actions/action.ts';
+import {nameOf} from '../../actions/names.ts';
+import {restart, start, stop, type PowerVerb} from '../../actions/power.ts';
+import type {ActionRequest} from '../../actions/request.ts';
+import {playersText} from '../../actions/risk.ts';
+import {rollingRestart, rollingStart, rollingStop} from '../../actions/rolling.ts';
 import type {Config} from '../../config/load.ts';
-import {endpoints, type Api} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Team} from '../../contract/models/team.ts';
-import {requestOf, type PlainRequest} from '../../contract/request.ts';
-import {playersText, powerFriction} from '../../core/friction.ts';
-import {phaseOf} from '../../core/rules.ts';
 import {printableLine} from '../../lib/text.ts';
-import type {Asked} from '../consent.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {contextOf} from '../actions/context.ts';
+import {declareAction, readGiven} from '../actions/options.ts';
+import {agree, plainRequests, planOf, type ActionOptions} from '../actions/run.ts';
 import {writeRequests} from '../dry-run.ts';
 import {CommandError, exitCodes, type ExitCode} from '../exit-codes.ts';
 import {ifReadable} from '../find-one.ts';
 import {createLimit, type Limit} from '../fan-out.ts';
-import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {askAll, codeOf, interruptedText, resultOf, type Outcome} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
-import {
-	addTiming,
-	powerInput,
-	readTiming,
-	whenOf,
-	type PowerOptions,
-	type Timing,
-	type Verb,
-} from '../power-options.ts';
 import type {Run} from '../program.ts';
 import {openProgress} from '../progress.ts';
-import {addSelector, chosenServers, type Selector} from '../selectors.ts';
-import {withService} from '../session.ts';
+import {runRollingAction} from '../rolling.ts';
+import {withService, type Call} from '../session.ts';
 import {waitForState} from '../wait-state.ts';
-import {addWave, readWave, runOneWave, type WaveOptions} from '../wave.ts';
 
-type Options = PowerOptions & WaveOptions & Selector & {dryRun?: true; wait?: true; json?: true};
-type Accepted = {accepted: true; reached?: boolean; problem?: string};
+type Options = ActionOptions & {
+	wave?: string;
+	gate?: string;
+	gateMinutes?: string;
+	keepGoing?: true;
+	wait?: true;
+	delay?: string;
+};
+type Result = {accepted: true; reached?: boolean; problem?: string};
 
 /** How long `--wait` waits, from the end of the delay on: a large world takes minutes to load. */
-const usualWaitMs = 15 * 60_000;
+const maxWaitMs = 15 * 60_000;
 
 export function addPower(program: Command, run: Run): void {
-	add(program, run, 'start', 'Start servers');
-	addTiming(add(program, run, 'stop', 'Stop servers, now or after a delay')).option(
-		'--force',
-		'kill the process: what was not saved is lost',
-	);
-	addTiming(add(program, run, 'restart', 'Restart servers, now or after a delay'));
+	add(program, run, 'start', start, rollingStart);
+	add(program, run, 'stop', stop, rollingStop);
+	add(program, run, 'restart', restart, rollingRestart);
 }
 
-function add(program: Command, run: Run, verb: Verb, description: string): Command {
-	const command = program
-		.command(verb)
-		.description(description)
-		.argument('[server...]', serverHelp)
-		.option('--dry-run', 'write the exact requests, and send nothing')
+function add(program: Command, run: Run, verb: PowerVerb, single: Action, rolling: Action): void {
+	declareAction(program, rolling)
+		.option('--keep-going', 'go on when one does not come back; else the rest is not sent')
 		.option('--wait', 'until the state is reached, at most 15 minutes after the delay')
-		.option('--json', 'write one JSON document');
-	return addWave(addSelector(command)).action(
-		run(async (io, flags, options: Options, words) => {
-			const timing = readTiming(options);
-			const values = readWave(options, timing);
-			return withService(
-				io,
-				flags,
-				async call => {
-					const {api, config, signal} = call;
-					// What a wave proves, it reads from the list.
-					const listed = await serversFor(io, call, values ? [] : words);
-					const servers = chosenServers(listed, words, options);
-					if (values) refuseUnlisted(servers, listed);
-					if (options.dryRun) {
-						const requests = servers.map(({id}) => requestFor(verb, id, timing, options));
-						return writeRequests(io, requests, options.json);
-					}
-					if (verb !== 'start' && servers.length > 1 && !config.readOnly) {
-						const team = await ifReadable(call.team);
-						for (const line of targetLines(config, team, servers)) say(io, line);
-					}
-					await call.consent(askedFor(verb, servers, options, timing));
-					if (values) {
-						const {keepGoing = false, json = false} = options;
-						return runOneWave(io, call, {verb, servers, values, keepGoing, json, signal});
-					}
-					const how = {timing, options, signal, limit: createLimit(signal), count: servers.length};
-					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
-					const act = (server: GameServer) => carryOut(api, verb, server, how);
-					const outcomes = await askAll(servers, act, {signal, settled: progress.settled}).finally(
-						progress.close,
-					);
-					tell(io, outcomes, {verb, timing, options});
-					if (io.ending.aborted) say(io, interruptedText(outcomes));
-					return codeOf(outcomes);
-				},
-				{sends: !options.dryRun},
-			);
-		}),
-	);
+		.option('--json', 'write one JSON document')
+		.action(
+			run((io, flags, options: Options, operands) => {
+				const {wave, gate, gateMinutes, keepGoing, dryRun, json} = options;
+				if (wave === undefined && (gate !== undefined || gateMinutes !== undefined || keepGoing)) {
+					throw new UsageError('--gate, --gate-minutes and --keep-going are about a wave: add --wave 1.');
+				}
+				const given = readGiven(io, rolling, options, operands);
+				const action = wave === undefined ? single : rolling;
+				return withService(
+					io,
+					flags,
+					async call => {
+						const {context, listed} = await contextOf(io, call, action, given, options, {
+							needsList: wave !== undefined,
+						});
+						const {servers} = context;
+						if (wave !== undefined) refuseUnlisted(servers, listed);
+						const plan = planOf(action, context, given.typed);
+						if (dryRun) return writeRequests(io, plainRequests(plan), json);
+						if (verb !== 'start' && servers.length > 1 && !call.config.readOnly) {
+							const team = await ifReadable(call.team);
+							for (const line of targetLines(call.config, team, servers)) say(io, line);
+						}
+						await agree(call, action, context, plan);
+						if (plan.rolling) {
+							const how = {keepGoing: keepGoing === true, json: json === true, signal: call.signal};
+							return runRollingAction(io, call, plan.rolling, how);
+						}
+						const requests = new Map(
+							servers.map((server, index) => [server.id, plan.requests[index]] as const),
+						);
+						const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
+						const limit = createLimit(call.signal);
+						const outcomes = await askAll(
+							servers,
+							server => carryOut(call, verb, server, requests.get(server.id), {options, limit, servers}),
+							{signal: call.signal, settled: progress.settled},
+						).finally(progress.close);
+						writeOutcomes(io, outcomes, verb, options);
+						if (io.ending.aborted) say(io, interruptedText(outcomes));
+						return codeOf(outcomes);
+					},
+					{sends: !dryRun},
+				);
+			}),
+		);
 }
 
 function refuseUnlisted(servers: readonly GameServer[], listed: readonly GameServer[] | undefined): void {
 	const other = servers.find(({id}) => !listed?.some(server => server.id === id));
 	if (other)
 		throw new CommandError(
-			`${nameOf(other)} is not listed: without --wave it is sent as an id.`,
+			`${shownName(other)} is not listed: without --wave it is sent as an id.`,
 			exitCodes.notFound,
 		);
 }
 
-type How = {timing: Timing; options: Options; signal: AbortSignal; limit: Limit; count: number};
+type How = {options: Options; limit: Limit; servers: readonly GameServer[]};
 
 async function carryOut(
-	api: Api,
-	verb: Verb,
+	{api, signal}: Call,
+	verb: PowerVerb,
 	{id}: GameServer,
-	{timing, options, signal, limit, count}: How,
-): Promise<{result: Accepted; code: ExitCode}> {
-	const input = powerInput(verb, id, timing, options);
-	await limit(async () => {
-		if (verb === 'start') await api.startServer(input, {signal});
-		else if (verb === 'stop') await api.stopServer(input, {signal});
-		else await api.restartServer(input, {signal});
-	});
+	request: ActionRequest | undefined,
+	{options, limit, servers}: How,
+): Promise<{result: Result; code: ExitCode}> {
+	await limit(async () => request?.send(api, {signal}));
 	if (!options.wait) return {result: {accepted: true}, code: exitCodes.done};
 	const wish = {
 		phase: verb === 'stop' ? ('offline' as const) : ('online' as const),
 		leaves: verb === 'restart',
-		withinMs: usualWaitMs + 60_000 * (timing.delayMinutes ?? 0),
+		withinMs: maxWaitMs + 60_000 * Number(options.delay ?? 0),
 	};
-	const problem = await waitForState({api, signal, limit, count}, id, wish);
+	const problem = await waitForState({api, signal, limit, count: servers.length}, id, wish);
 	if (problem === undefined) return {result: {accepted: true, reached: true}, code: exitCodes.done};
 	return {result: {accepted: true, reached: false, problem}, code: exitCodes.failed};
 }
 
-function requestFor(verb: Verb, serverId: string, timing: Timing, options: Options): PlainRequest {
-	const input = powerInput(verb, serverId, timing, options);
-	if (verb === 'start') return requestOf(endpoints.startServer, input);
-	return verb === 'stop' ? requestOf(endpoints.stopServer, input) : requestOf(endpoints.restartServer, input);
-}
-
-/** What a start, stop or restart asks, by the same rule as its dialog. */
-function askedFor(verb: Verb, servers: readonly GameServer[], {force}: Options, timing: Timing): Asked {
-	const {delayMinutes: delay, message} = timing;
-	const isOne = servers.length === 1;
-	const names = servers.map(nameOf);
-	const who = isOne ? names.join() : `${names.length} servers`;
-	const about = `${playersText(servers)}${notOnline(servers)}`;
-	return {
-		verb,
-		act:
-			verb === 'start'
-				? `Start ${who}`
-				: `${force ? 'Kill' : verb === 'stop' ? 'Stop' : 'Restart'} ${who} (${about}), ${whenOf(timing)}`,
-		friction: powerFriction(verb, servers, {delay, message, force: force === true}),
-		word: isOne ? names.join() : String(names.length),
-		...(verb === 'start' && {isHarmless: true}),
-	};
-}
-
-const mostListed = 20;
+const maxListed = 20;
 
 /** Where a stop or restart of several servers goes, those with the most players first. */
 function targetLines(
@@ -166,7 +138,7 @@ function targetLines(
 ): string[] {
 	const listed = servers
 		.toSorted((a, b) => (b.onlinePlayers ?? 0) - (a.onlinePlayers ?? 0))
-		.slice(0, mostListed)
+		.slice(0, maxListed)
 		.map(server => `  ${nameOf(server)}: ${server.state ?? 'no state'}, ${playersText([server])}`);
 	const more = servers.length - listed.length;
 	return [
@@ -177,29 +149,23 @@ function targetLines(
 	].map(printableLine);
 }
 
-/** Whoever is asked should know of servers that the service does not call online; it decides what becomes of them. */
-function notOnline(servers: readonly GameServer[]): string {
-	const others = servers.flatMap(server =>
-		server.state === undefined || phaseOf(server.state) === 'online'
-			? []
-			: `${nameOf(server)} is ${printableLine(server.state)}`,
-	);
-	if (others.length > 3) return `; ${others.length} are not online`;
-	return others.map(words => `; ${words}`).join('');
-}
+const shownName = (server: GameServer) => printableLine(nameOf(server));
 
-type Told = {verb: Verb; timing: Timing; options: Options};
-
-function tell(io: Io, outcomes: readonly Outcome<Accepted>[], {verb, timing, options}: Told): void {
-	if (options.json) writeJson(io, {results: outcomes.map(resultOf)});
-	const when = timing.delayMinutes === undefined ? '' : ` ${whenOf(timing)}`;
+function writeOutcomes(
+	io: Io,
+	outcomes: readonly Outcome<Result>[],
+	verb: PowerVerb,
+	{json, delay}: Options,
+): void {
+	if (json) writeJson(io, {results: outcomes.map(resultOf)});
+	const when = delay === undefined ? '' : ` in ${Number(delay)} min`;
 	for (const {server, result, error} of outcomes) {
 		const {problem, reached} = result ?? {};
-		const words = reached
+		const text = reached
 			? `${verb} done.`
 			: problem === undefined
 				? `${verb}${when} accepted.`
 				: `${problem}.`;
-		say(io, `${nameOf(server)}: ${error ? error.message : words}`);
+		say(io, `${shownName(server)}: ${error ? error.message : text}`);
 	}
 }

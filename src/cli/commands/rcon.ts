@@ -2,10 +2,10 @@ import type {Command} from 'commander';
 import {endpoints} from '../../contract/endpoints/index.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {requestOf} from '../../contract/request.ts';
-import {dangerInAny} from '../../core/input/danger.ts';
+import {dangerInAny} from '../../actions/danger.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {behindDashes} from '../behind-dashes.ts';
+import {splitAtDashes} from '../dash-args.ts';
 import type {Asked} from '../consent.ts';
 import {writeRequests} from '../dry-run.ts';
 import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
@@ -107,12 +107,10 @@ function askedFor(
 	if (danger !== undefined) {
 		const verb = 'rcon with a destructive command';
 		const warning = `This looks destructive. ${danger}`;
-		return {...shared, verb, warning, friction: isMany ? 'type' : 'hold'};
+		return {...shared, verb, warning, risk: isMany ? 'type' : 'hold'};
 	}
-	if (isSelected) return {...shared, verb: 'rcon to selected servers', friction: 'hold'};
-	return isMany
-		? {...shared, verb: 'rcon to several servers', friction: 'review', isHarmless: true}
-		: undefined;
+	if (isSelected) return {...shared, verb: 'rcon to selected servers', risk: 'hold'};
+	return isMany ? {...shared, verb: 'rcon to several servers', risk: 'review', isHarmless: true} : undefined;
 }
 
 const example = 'rcondeck rcon NAME -- ListPlayers';
@@ -122,7 +120,7 @@ async function takeApart(
 	words: readonly string[],
 	options: Options,
 ): Promise<{names: string[]; commands: string[]}> {
-	const {names, text} = behindDashes(io.argv, words, 'write what the game should run');
+	const {names, text} = splitAtDashes(io.argv, words, 'write what the game should run');
 	if (names.length === 0 && !selects(options)) {
 		throw new UsageError(`Write the servers, then --, then the command: ${example}.`);
 	}

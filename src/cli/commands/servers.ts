@@ -1,6 +1,6 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../../contract/models/server.ts';
-import {phaseOf} from '../../core/rules.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
 import {markedName, timesListed} from '../../core/unreadable.ts';
 import {toneOfState} from '../colours.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';

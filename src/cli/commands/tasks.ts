@@ -1,14 +1,12 @@
-import {latestFirst} from '../../contract/moments.ts';
 import type {Command} from 'commander';
-import type {Api} from '../../contract/endpoints/index.ts';
+import {cancelTask} from '../../actions/tasks.ts';
+import {addAction} from '../actions/run.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
-import {frictionOf} from '../../core/friction.ts';
-import {printableLine} from '../../lib/text.ts';
-import {CommandError, exitCodes} from '../exit-codes.ts';
+import {exitCodes} from '../exit-codes.ts';
 import {writeList} from '../listing.ts';
-import {tasksOfNodes} from '../node-tasks.ts';
+import {tasksOfTeam} from '../node-tasks.ts';
 import {secondsOf} from '../moments.ts';
-import {say, type Column} from '../output.ts';
+import type {Column} from '../output.ts';
 import type {Run} from '../program.ts';
 import {withService} from '../session.ts';
 
@@ -41,36 +39,5 @@ export function addTasks(program: Command, run: Run): void {
 				}),
 			),
 		);
-	tasks
-		.command('cancel')
-		.description('Call a task off')
-		.argument('<id>', 'the id of the task, as rcondeck tasks shows it')
-		.action(
-			run((io, flags, _options: Options, [taskId = '']) =>
-				withService(io, flags, async ({api, signal, teamId, consent}) => {
-					const found = (await tasksOfTeam(api, await teamId(), signal)).find(({id}) => id === taskId);
-					if (found?.nodeId === undefined) {
-						throw new CommandError(
-							'There is no such task: rcondeck tasks --all shows their ids.',
-							exitCodes.notFound,
-						);
-					}
-					await consent({
-						verb: 'tasks cancel',
-						act: `Cancel the task ${printableLine(`${found.type ?? ''} ${taskId}`.trim())}`,
-						friction: frictionOf.cancelTask,
-						word: taskId,
-					});
-					await api.cancelNodeTask({nodeId: found.nodeId, taskId}, {signal});
-					say(io, 'Calling it off was accepted.');
-					return exitCodes.done;
-				}),
-			),
-		);
-}
-
-async function tasksOfTeam(api: Api, teamId: string, signal: AbortSignal): Promise<NodeTask[]> {
-	const {items: nodes} = await api.listNodes({teamId}, {signal});
-	const nodeIds = nodes.map(({id}) => id);
-	return (await tasksOfNodes(api, nodeIds, signal)).sort(latestFirst(({createdAt}) => createdAt)).reverse();
+	addAction(tasks, run, cancelTask);
 }

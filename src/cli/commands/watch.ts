@@ -1,57 +1,52 @@
-import {noOutput} from '../../core/console/status-words.ts';
 import type {Command} from 'commander';
-import {budgetField, secondsField, untilField, watchProblem} from '../../core/forms/watch.ts';
-import {longestWatchMs, watchEnd} from '../../core/watch/ending.ts';
+import {maxWatchMs, watch} from '../../actions/watch.ts';
+import {noOutput} from '../../core/console/status-words.ts';
+import {watchEnd} from '../../core/watch/ending.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {pause, systemClock} from '../../lib/clock.ts';
 import {printable} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {behindDashes} from '../behind-dashes.ts';
+import {contextOf} from '../actions/context.ts';
+import {declareAction, readGiven} from '../actions/options.ts';
+import {plainRequests, planOf, type ActionOptions} from '../actions/run.ts';
 import {endOfStream} from '../deadline.ts';
-import {CommandError, exitCodes} from '../exit-codes.ts';
-import {findServer, nameOf, serverHelp, serversFor} from '../find-servers.ts';
+import {writeRequests} from '../dry-run.ts';
+import {exitCodes} from '../exit-codes.ts';
+import {nameOf} from '../find-servers.ts';
 import {secondsText} from '../moments.ts';
 import {askAll, sayError} from '../outcomes.ts';
 import {say, writeJsonLine} from '../output.ts';
 import type {Run} from '../program.ts';
 import {answerOf, awaited} from '../rcon-send.ts';
-import {readOption} from '../read-option.ts';
 import {withService} from '../session.ts';
 
-type Options = {every: string; until?: string; budget: string; json?: true};
+type Options = ActionOptions & {every?: string};
+
+/** A script watches more closely than somebody who looks at a screen. */
+const defaultEvery = '10';
 
 export function addWatch(program: Command, run: Run): void {
-	program
-		.command('watch')
-		.description('Run an RCON command at an interval, until interrupted or for 30 minutes')
-		.usage('[options] SERVER -- COMMAND')
-		.argument('<server>', `${serverHelp}; then -- and the command`)
-		.argument('[command...]')
-		.option('--every <seconds>', 'interval in seconds, from 10 to 600', '10')
-		.option('--until <pattern>', 'end when the answer matches: words or a regular expression')
-		.option('--budget <n>', 'most commands to send; it ends after 30 minutes in any case', '600')
+	declareAction(program, watch)
 		.option('--json', 'write one JSON value a line')
 		.action(
-			run((io, flags, {every, until, budget: most, json}: Options, words) => {
-				const everyMs = 1000 * readOption('--every', secondsField, every);
-				const stopWhen = until === undefined ? undefined : readOption('--until', untilField, until);
-				const budget = readOption('--budget', budgetField, most);
-				const {names, text} = behindDashes(io.argv, words, 'write what the game should run');
-				const [name] = names;
-				if (text === undefined || name === undefined || names.length > 1) {
+			run((io, flags, options: Options, operands) => {
+				const {json} = options;
+				const given = readGiven(io, watch, {every: defaultEvery, ...options}, operands);
+				if (given.words.length !== 1)
 					throw new UsageError(
 						'Write one server, then --, then the command: rcondeck watch NAME -- ListPlayers.',
 					);
-				}
 				return withService(
 					io,
 					flags,
 					async call => {
 						const {api, config, signal} = call;
-						const server = findServer(await serversFor(io, call, [name]), name);
-						const problem = watchProblem([server.gameType], text, {aliases: {}, dangerous: config.dangerous});
-						if (problem !== undefined) throw new CommandError(problem, exitCodes.refusedByUs);
-						const going = {everyMs, stopWhen, budget, endsAt: systemClock.monotonic() + longestWatchMs};
+						const {context} = await contextOf(io, call, watch, given, options);
+						const plan = planOf(watch, context, given.typed);
+						if (options.dryRun) return writeRequests(io, plainRequests(plan), json);
+						const {server} = context;
+						const {command: text = '', everyMs = 0, stopWhen, budget = 0} = plan.watch ?? {};
+						const going = {everyMs, stopWhen, budget, endsAt: systemClock.monotonic() + maxWatchMs};
 						let calls = 0;
 						const send = awaited(api, config.awaitMs, signal);
 						while (!signal.aborted) {

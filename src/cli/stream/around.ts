@@ -1,8 +1,6 @@
 import {openFormDialog} from '../../core/actions/dialogs.ts';
-import type {Named} from '../../core/find-named.ts';
-import {triggerForm} from '../../core/forms/automation-run.ts';
-import type {Form} from '../../core/forms/form.ts';
-import {kickForm} from '../../core/forms/team.ts';
+import type {Named} from '../../actions/find-named.ts';
+import type {FormId} from '../../core/forms/form.ts';
 import {screens} from '../../core/screens/index.ts';
 import {inviteId, membersOf} from '../../core/screens/team-words.ts';
 import type {State} from '../../core/state/index.ts';
@@ -16,7 +14,7 @@ import {idMeant, onScreen, selectRow, settled, problemLines} from './screen.ts';
 import {tellList, tellRow} from './telling.ts';
 
 /** Of a thing that needs no row: what is listed, undefined while nothing can be done without a list, and its dialog. */
-type Unlisted = {named: (state: State) => readonly (Named & {row: string})[] | undefined; form: Form};
+type Unlisted = {named: (state: State) => readonly (Named & {row: string})[] | undefined; form: FormId};
 
 /** Does what a key of a screen does to the row that a word means, or opens the dialog for an id that has no row. */
 async function actOnRow(
@@ -51,7 +49,7 @@ async function actOnRow(
 	);
 }
 
-async function openDialog(desk: StreamDesk, form: Form, id: string): Promise<void> {
+async function openDialog(desk: StreamDesk, form: FormId, id: string): Promise<void> {
 	if (desk.services.settings.readOnly) {
 		desk.say('WARNING This session is read-only: nothing is sent to a server.');
 		return;
@@ -64,7 +62,7 @@ async function openDialog(desk: StreamDesk, form: Form, id: string): Promise<voi
 const automations: Unlisted = {
 	named: ({automations: {list = []}}) =>
 		list.map(({automation: {id, name}}) => ({id, names: [name], row: id})),
-	form: triggerForm,
+	form: 'trigger-automation',
 };
 
 const members: Unlisted = {
@@ -76,7 +74,7 @@ const members: Unlisted = {
 				return {id: row, names: [invite.name, invite.email], row};
 			}),
 		],
-	form: kickForm,
+	form: 'kick',
 };
 
 /** What the rows of a list are called, as far as they have been read. */

@@ -1,7 +1,7 @@
 import {markedLine} from '../../core/input/target.ts';
-import {nameOf} from '../../core/list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import {markedServers} from '../../core/list/marks.ts';
-import {phaseOf} from '../../core/rules.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
 import type {Services} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {emptyField, type TextField} from '../../core/text-field.ts';

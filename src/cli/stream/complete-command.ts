@@ -1,4 +1,4 @@
-import {nameOf} from '../../core/list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import {fieldOf, type TextField} from '../../core/text-field.ts';
 import {deckCommands} from './commands.ts';
 import {commandNamed, takenApart} from './command-table.ts';

@@ -1,7 +1,7 @@
 import {change, goOn, openOf, press} from '../../core/actions/dialogs.ts';
 import {waitUntil} from '../../core/actions/wait-until.ts';
 import {checkForm, wordToType, type OpenForm} from '../../core/forms/dialog.ts';
-import {isConfirmed} from '../../core/friction.ts';
+import {isConfirmed} from '../../actions/risk.ts';
 import {nextStepOf} from '../../core/forms/next-step.ts';
 import {reviewOf} from '../../core/forms/review.ts';
 import type {Services} from '../../core/services.ts';
@@ -45,7 +45,7 @@ export async function converse(desk: StreamDesk, {choice, fields = {}}: Given = 
 		const goesOn = step === 'edit' ? await fillIn(desk, open, {asked, title}) : await confirm(desk, title);
 		if (!goesOn) {
 			store.dispatch({type: 'dialog/closed'});
-			say(form.local ? 'Nothing was done.' : 'Nothing was sent.');
+			say(form.isLocal ? 'Nothing was done.' : 'Nothing was sent.');
 			return;
 		}
 		// A refusal may have offered another dialog: that one asks all of its own.
@@ -117,7 +117,7 @@ async function confirm(desk: StreamDesk, title: () => void): Promise<boolean> {
 		}
 	}
 	const checked = checkForm(open);
-	if ('problems' in checked) return false;
+	if (!('plan' in checked)) return false;
 	const word = wordToType(open, checked.plan);
 	const how = word === undefined ? `${form.verb}? Type yes` : `${form.verb}? Type ${word}`;
 	const answer = await ask({prompt: `${how}; Enter does nothing: `, confirms: true});

@@ -2,7 +2,8 @@ import {completeField} from '../../core/actions/complete-field.ts';
 import {change, openOf} from '../../core/actions/dialogs.ts';
 import {editDocument} from '../../core/actions/edit-document.ts';
 import {choicesOf, typedIn} from '../../core/forms/dialog.ts';
-import {FieldProblem, type Field} from '../../core/forms/form.ts';
+import {FieldProblem, type Field} from '../../actions/field.ts';
+import type {About} from '../../core/forms/form.ts';
 import type {Services} from '../../core/services.ts';
 import {fieldOf} from '../../core/text-field.ts';
 import type {Question, StreamDesk} from './desk.ts';
@@ -51,9 +52,9 @@ type Choices = ReturnType<typeof choicesOf>;
 const longestPrompt = 50;
 
 /** `Delay (minutes; empty means now)`, `Force (…): no, gracefully; or yes, kill it. Enter for no`. */
-function questionOf(field: Field<unknown>, choices: Choices, offers: number): string {
-	const {kind, label, hint, complete} = field;
-	const tab = complete ? '' : offers > 0 ? `; Tab fills in one of ${offers}` : '';
+function questionOf(field: Field<unknown, About>, choices: Choices, offers: number): string {
+	const {kind, label, hint, isPath} = field;
+	const tab = isPath ? '' : offers > 0 ? `; Tab fills in one of ${offers}` : '';
 	if (kind === 'line') return `${label} (${renderLine(hint)}${tab})`;
 	const named = choices.map(({value, label}) => (label.startsWith(value) ? label : `${value}: ${label}`));
 	return `${label} (${renderLine(hint)}): ${named.join('; or ')}. Enter for ${choices[0]?.value ?? ''}`;
@@ -69,7 +70,7 @@ function chosen(choices: Choices, answer: string): string | undefined {
 	return exact?.value ?? (begins.length === 1 ? begins[0]?.value : undefined);
 }
 
-function problemOf(field: Field<unknown>, text: string): string | undefined {
+function problemOf(field: Field<unknown, About>, text: string): string | undefined {
 	try {
 		field.read(text);
 		return undefined;
@@ -80,14 +81,14 @@ function problemOf(field: Field<unknown>, text: string): string | undefined {
 }
 
 /** What Tab makes of a path, and the like, as the deck does it. */
-function completionOf(services: Services, name: string, {complete}: Field<unknown>): Partial<Question> {
-	if (!complete) return {};
+function completionOf(services: Services, name: string, {isPath}: Field<unknown, About>): Partial<Question> {
+	if (!isPath) return {};
 	return {
 		complete: async text => {
 			put(services, name, text);
 			change(services, {field: name});
 			const dialog = openOf(services)?.dialog;
-			if (dialog) await completeField(services, dialog, complete);
+			if (dialog) await completeField(services, dialog);
 			return openOf(services)?.dialog.typed[name]?.text ?? text;
 		},
 	};
@@ -97,7 +98,7 @@ function completionOf(services: Services, name: string, {complete}: Field<unknow
 async function askDocument(
 	{services, ask, say}: StreamDesk,
 	name: string,
-	{label, hint, summary}: Field<unknown>,
+	{label, hint, summary}: Field<unknown, About>,
 ): Promise<boolean> {
 	for (;;) {
 		const dialog = openOf(services)?.dialog;

@@ -1,9 +1,9 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {markedLine, serversOfLine} from '../../core/input/target.ts';
 import {markedServers} from '../../core/list/marks.ts';
-import {goneServer} from '../../core/forms/gone-server.ts';
-import {findNamed, whyNone} from '../../core/find-named.ts';
-import {namesOf} from '../../core/list/order.ts';
+import {goneServer} from '../../actions/gone-server.ts';
+import {findNamed, whyNone} from '../../actions/find-named.ts';
+import {namesOf} from '../../actions/names.ts';
 import type {StreamDesk} from './desk.ts';
 
 /** How the marked servers are named wherever a server can be. */

@@ -1,12 +1,12 @@
 import {clockText, formatDuration} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {fleetCounts} from '../../core/list/fleet.ts';
-import {nameOf} from '../../core/list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import {nodesInTrouble, troubledServers} from '../../core/list/trouble.ts';
-import {phaseOf} from '../../core/rules.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
 import {silentSince} from '../../core/state/connectivity.ts';
-import {nodeLabel} from '../../core/state/nodes.ts';
+import {nodeLabel} from '../../actions/names.ts';
 import {feedDoubt, feedWord, longWaitMs} from '../../core/state/feed.ts';
 import type {State} from '../../core/state/index.ts';
 import {phaseWord, stateLine} from './words.ts';

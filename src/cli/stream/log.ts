@@ -1,7 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {patternOf, rangesIn} from '../../core/console/search.ts';
 import {shownLines} from '../../core/console/shown-lines.ts';
-import {nameOf} from '../../core/list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import {newestOf, noLines, placeAfter} from '../../core/state/console-lines.ts';
 import type {ConsoleSource} from '../../core/state/console-reading.ts';
 import type {Line} from '../../core/state/console.ts';

@@ -1,6 +1,6 @@
 import {openFormDialog} from '../../core/actions/dialogs.ts';
 import type {Command} from '../../core/commands/command.ts';
-import {forms} from '../../core/forms/index.ts';
+import type {FormId} from '../../core/forms/form.ts';
 import {blockedBecause, commandsOf} from '../../core/commands/index.ts';
 import {warnOfMissingRight} from '../../core/commands/missing-right.ts';
 import type {Services} from '../../core/services.ts';
@@ -50,6 +50,14 @@ export async function runKey(
 	}
 }
 
+/** The commands that open a dialog about one server, listed or not. */
+const dialogsOfOne = new Map<string, FormId>([
+	['servers.start', 'start'],
+	['servers.stop', 'stop'],
+	['servers.restart', 'restart'],
+	['servers.broadcast', 'broadcast'],
+]);
+
 /** A server that no list has has a dialog, and nothing else. */
 async function actOnUnlisted(
 	desk: StreamDesk,
@@ -57,7 +65,7 @@ async function actOnUnlisted(
 	{servers, ...given}: Given & {servers: readonly string[]},
 ): Promise<void> {
 	const {services, say} = desk;
-	const form = forms[id.replace(/^servers\./, '')];
+	const form = dialogsOfOne.get(id);
 	if (!form || servers.length > 1) {
 		say(
 			'PROBLEM A server that no list has can be started, stopped, restarted and told something, by itself.',

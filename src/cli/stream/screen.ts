@@ -1,4 +1,4 @@
-import {findNamed, whyNone, type Named} from '../../core/find-named.ts';
+import {findNamed, whyNone, type Named} from '../../actions/find-named.ts';
 import {waitUntil} from '../../core/actions/wait-until.ts';
 import {openScreen, type ScreenView} from '../../core/screens/view.ts';
 import type {ScreenRow} from '../../core/screens/list-screen.ts';

@@ -1,7 +1,8 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {nameOf, shownState} from '../../core/list/order.ts';
+import {shownState} from '../../core/list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
-import {phaseOf, type Phase} from '../../core/rules.ts';
+import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from '../../core/state/fleet.ts';
 import {plural} from '../../lib/plural.ts';
 import {sinceText} from '../../core/list/fleet.ts';

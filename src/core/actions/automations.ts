@@ -2,7 +2,7 @@ import type {Automation} from '../../contract/models/automation.ts';
 import {ApiError} from '../../contract/errors.ts';
 import type {ReadCron} from '../../lib/cron.ts';
 import {editableJson} from '../../lib/json.ts';
-import {asRead} from '../automations/edit.ts';
+import {asRead} from '../../actions/automation-changes.ts';
 import {readTrigger} from '../automations/trigger.ts';
 import {cleanAutomation, cleanRun, cleanUnreadable} from '../clean.ts';
 import {failureOf, type Failure} from '../failure.ts';

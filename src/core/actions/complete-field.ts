@@ -1,5 +1,4 @@
 import {typedIn} from '../forms/dialog.ts';
-import type {Field} from '../forms/form.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
@@ -8,16 +7,12 @@ import {fieldOf} from '../text-field.ts';
 const mostNamed = 8;
 
 /** Goes on with what is typed as far as there is only one way; where there are several, says which. */
-export async function completeField(
-	services: Services,
-	{openedAt, field}: FormDialog,
-	complete: NonNullable<Field<unknown>['complete']>,
-): Promise<void> {
+export async function completeField(services: Services, {openedAt, field}: FormDialog): Promise<void> {
 	const {store} = services;
 	const before = store.getState().dialog;
 	if (before?.kind !== 'form' || field === undefined) return;
 	const text = typedIn(before)[field] ?? '';
-	const found = await complete(services, text);
+	const found = await services.face.paths(text);
 	const {dialog} = store.getState();
 	// What was typed meanwhile is not overwritten.
 	if (dialog?.kind !== 'form' || dialog.openedAt !== openedAt || typedIn(dialog)[field] !== text) return;

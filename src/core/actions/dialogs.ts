@@ -12,37 +12,43 @@ import {
 	verbBlocked,
 	type OpenForm,
 } from '../forms/dialog.ts';
-import {isHeld} from '../friction.ts';
-import {FieldProblem, type Form, type Plan} from '../forms/form.ts';
+import {isHeld} from '../../actions/risk.ts';
+import type {Plan} from '../../actions/action.ts';
+import type {PickedFile, Subject} from '../../actions/context.ts';
+import {FieldProblem} from '../../actions/field.ts';
+import type {Checked, Form, FormId} from '../forms/form.ts';
 import {forms} from '../forms/index.ts';
-import {goneServer} from '../forms/gone-server.ts';
+import {goneServer} from '../../actions/gone-server.ts';
 import {nextStepOf} from '../forms/next-step.ts';
+import {printableLine} from '../../lib/text.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
-import type {FormDialog, Thing} from '../state/dialog.ts';
+import type {FormDialog} from '../state/dialog.ts';
 import {fieldOf} from '../text-field.ts';
 import {completeField} from './complete-field.ts';
 import {pollFleet} from './fleet.ts';
 import {holdBack} from './holds.ts';
 import {sendAct} from './send-act.ts';
 
-/** Opens a form about these servers or another thing, bound to them by id; what is typed in it may be given. */
+/** Opens a dialog about these servers or another thing, bound to them by id; what is typed in it may be given. */
 export function openFormDialog(
 	services: Services,
-	form: Form,
+	formId: FormId,
 	serverIds: readonly string[],
 	typed: Readonly<Record<string, string>> = {},
-	thing?: Thing,
+	subject?: Subject,
 ): void {
 	const {store, clock, settings} = services;
-	const target = {serverId: serverIds[0] ?? '', serverIds, thing, fresh: undefined};
+	const form = forms.get(formId);
+	if (!form) return;
+	const target = {serverId: serverIds[0] ?? '', serverIds, subject, fresh: undefined};
 	const dialog = newDialog(form, serverIds, aboutOf(target, store.getState(), settings, clock.now()));
 	const given = Object.entries(typed).map(([name, text]) => [name, fieldOf(text)]);
 	store.dispatch({
 		type: 'dialog/opened',
 		dialog: {...dialog, typed: {...dialog.typed, ...Object.fromEntries(given)}},
 	});
-	if (Object.keys(form.fields).length === 0) startReview(services);
+	if (dialog.field === undefined) startReview(services);
 }
 
 export const openOf = ({store, settings, clock}: Services): OpenForm | undefined =>
@@ -60,14 +66,14 @@ export async function goOn(services: Services): Promise<void> {
 		else change(services, {problems: checked.problems, field: first});
 		return;
 	}
-	if (open.form.local) await doHere(services, open.dialog, checked.plan);
-	else if (open.form.prepare) await prepareReview(services, open);
+	if ('local' in checked) await doHere(services, open.dialog, checked.local);
+	else if (open.form.file) await prepareReview(services, open);
 	else startReview(services);
 }
 
 /** Reads what the form needs first; a dialog that was left meanwhile stays closed. */
 async function prepareReview(services: Services, {form, dialog}: OpenForm): Promise<void> {
-	const prepared = await form.prepare?.(services, typedIn(dialog));
+	const prepared = form.file && (await readFileOf(services, form.file, typedIn(dialog)));
 	const now = services.store.getState().dialog;
 	if (!prepared || now?.kind !== 'form' || now.openedAt !== dialog.openedAt || now.step !== 'edit') return;
 	if ('problems' in prepared) {
@@ -78,17 +84,32 @@ async function prepareReview(services: Services, {form, dialog}: OpenForm): Prom
 	startReview(services);
 }
 
+/** The file that a field names, as it will be sent, or what is wrong with it. */
+async function readFileOf(
+	{face}: Services,
+	{field, maxBytes, accept}: NonNullable<Form['file']>,
+	typed: Readonly<Record<string, string>>,
+): Promise<{file: PickedFile} | {problems: Readonly<Record<string, string>>}> {
+	const read = await face.readFile((typed[field] ?? '').trim(), maxBytes);
+	const picked = 'problem' in read ? read : accept(read);
+	return 'problem' in picked ? {problems: {[field]: printableLine(picked.problem)}} : {file: picked};
+}
+
 /** What concerns only this machine is done at once; where that fails, the dialog comes back with why. */
-async function doHere(services: Services, dialog: FormDialog, plan: Plan): Promise<void> {
-	const {api, clock, store} = services;
+async function doHere(
+	services: Services,
+	dialog: FormDialog,
+	{run}: Extract<Checked, {local: unknown}>['local'],
+): Promise<void> {
+	const {clock, store} = services;
 	store.dispatch({type: 'dialog/closed'});
 	try {
-		await plan.send(api, services);
+		await run(services);
 	} catch (error) {
 		if (!(error instanceof FieldProblem)) throw error;
 		const field = Object.keys(dialog.typed).at(-1) ?? '';
-		const again = {...dialog, field, problems: {[field]: error.message}, openedAt: clock.now()};
-		if (store.getState().dialog) notify(services, 'failure', error.message);
+		const again = {...dialog, field, problems: {[field]: error.text}, openedAt: clock.now()};
+		if (store.getState().dialog) notify(services, 'failure', error.text);
 		else store.dispatch({type: 'dialog/opened', dialog: again});
 	}
 }
@@ -162,7 +183,7 @@ export async function press(services: Services): Promise<void> {
 	}
 	const checked = checkForm(open);
 	const blocked = verbBlocked(open, checked);
-	if (blocked !== undefined || 'problems' in checked) {
+	if (blocked !== undefined || !('plan' in checked)) {
 		notify(services, 'warning', blocked ?? 'It cannot be sent as it is.');
 		return;
 	}
@@ -172,9 +193,7 @@ export async function press(services: Services): Promise<void> {
 		change(services, {button: 'verb'});
 		return;
 	}
-	// What is local was done on Enter: it has no review.
-	if (!action) return;
-	if (isHeld(plan.friction)) {
+	if (isHeld(plan.risk)) {
 		store.dispatch({type: 'dialog/closed'});
 		const title = form.title(open.about);
 		holdBack(services, title, dialog, () => {
@@ -190,11 +209,11 @@ export async function press(services: Services): Promise<void> {
 /** A refusal offered another act: its dialog opens, and asks all that it always asks. */
 function takeOffer(services: Services, dialog: FormDialog): void {
 	const step = nextStepOf(dialog);
-	const form = step && forms[step.form];
+	const form = step && forms.get(step.form);
 	if (!form) return;
 	const kept = Object.entries(dialog.typed).filter(([name]) => name in form.fields);
 	const typed = Object.fromEntries(kept.map(([name, {text}]) => [name, text]));
-	openFormDialog(services, form, dialog.serverIds, {...typed, ...step.typed}, dialog.thing);
+	openFormDialog(services, step.form, dialog.serverIds, {...typed, ...step.typed}, dialog.subject);
 	if (dialog.form === step.form) void goOn(services);
 }
 
@@ -208,9 +227,8 @@ export function fillOffer(services: Services): void {
 	const open = openOf(services);
 	const name = open?.dialog.field;
 	if (!open || name === undefined || open.dialog.step !== 'edit') return;
-	const complete = open.form.fields[name]?.complete;
-	if (complete) {
-		void completeField(services, open.dialog, complete);
+	if (open.form.fields[name]?.isPath) {
+		void completeField(services, open.dialog);
 		return;
 	}
 	const offers = open.form.fields[name]?.offers?.(open.about, typedIn(open.dialog)) ?? [];

@@ -1,5 +1,7 @@
 import {forms} from '../forms/index.ts';
-import {FieldProblem} from '../forms/form.ts';
+import type {Message} from '../../messages/text.ts';
+import {FieldProblem} from '../../actions/field.ts';
+import type {FormId} from '../forms/form.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
@@ -9,7 +11,7 @@ import {change} from './dialogs.ts';
 /** The field of the open dialog that is edited outside: the focused one, else the first. */
 export function documentOf({dialog}: State): string | undefined {
 	if (dialog?.kind !== 'form' || dialog.step !== 'edit') return undefined;
-	const fields = forms[dialog.form]?.fields ?? {};
+	const fields = forms.get(dialog.form)?.fields ?? {};
 	const isDocument = (name: string) => fields[name]?.kind === 'document';
 	if (dialog.field !== undefined && isDocument(dialog.field)) return dialog.field;
 	return Object.keys(fields).find(isDocument);
@@ -38,12 +40,12 @@ export async function editDocument(services: Services): Promise<void> {
 	});
 }
 
-function problemOf(formId: string, name: string, text: string): string | undefined {
+function problemOf(formId: FormId, name: string, text: string): Message | undefined {
 	try {
-		forms[formId]?.fields[name]?.read(text);
+		forms.get(formId)?.fields[name]?.read(text);
 		return undefined;
 	} catch (error) {
 		if (!(error instanceof FieldProblem)) throw error;
-		return error.message;
+		return error.text;
 	}
 }

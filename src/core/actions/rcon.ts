@@ -2,7 +2,7 @@ import {ApiError, isTimeout} from '../../contract/errors.ts';
 import {commandText} from '../../contract/rcon-text.ts';
 import {cleanCommand} from '../clean.ts';
 import {failureOf} from '../failure.ts';
-import {plainPrefix} from '../input/line-parts.ts';
+import {plainPrefix} from '../../actions/aliases.ts';
 import type {Services} from '../services.ts';
 import {endTurn, lingerTurn, takeTurn} from './turns.ts';
 

@@ -1,7 +1,9 @@
 import {actsFrom, outcomeOf, type Activity} from '../../actions/activity.ts';
 import {ApiError} from '../../contract/errors.ts';
+import {carryOut} from './carry-out.ts';
 import {failureOf} from '../failure.ts';
-import type {Form, Plan, PlannedAction} from '../forms/form.ts';
+import type {Plan} from '../../actions/action.ts';
+import type {Form} from '../forms/form.ts';
 import {printableLine} from '../../lib/text.ts';
 import {serverName} from '../list/order.ts';
 import {activityText} from '../../messages/activity.ts';
@@ -14,13 +16,8 @@ import {joinMessages} from '../../messages/text.ts';
 Sends what a dialog has planned, once. A refusal stays in the dialog with what was typed, or brings it back where it
 has left the screen and nobody is typing.
 */
-export async function sendAct(
-	services: Services,
-	dialog: FormDialog,
-	form: Form,
-	plan: Plan & {action: PlannedAction},
-): Promise<void> {
-	const {api, clock, store} = services;
+export async function sendAct(services: Services, dialog: FormDialog, form: Form, plan: Plan): Promise<void> {
+	const {clock, store} = services;
 	const serverIds = plan.actsOn ?? dialog.serverIds;
 	const isStillOpen = () => {
 		const now = store.getState().dialog;
@@ -29,7 +26,8 @@ export async function sendAct(
 	const sentAt = clock.now();
 	const sent = {
 		type: 'action',
-		...plan.action,
+		action: plan.action,
+		input: plan.input,
 		operationId: services.newId(),
 		targetCount: serverIds.length,
 	} as const;
@@ -38,12 +36,12 @@ export async function sendAct(
 		store.dispatch({type: 'fleet/sent', serverIds, at: from});
 	}
 	try {
-		const unread = await plan.send(api, services);
+		const unread = await carryOut(services, plan);
 		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
 		const accepted: Activity = {
 			...sent,
 			outcome: 'accepted',
-			...(typeof unread === 'string' && {reason: printableLine(unread)}),
+			...(unread !== undefined && {reason: printableLine(unread)}),
 		};
 		const name = serverIds.length === 1 ? serverName(store.getState().fleet, serverIds[0] ?? '') : undefined;
 		notify(services, 'done', joinMessages([activityText(accepted, name), plan.next], ' '));

@@ -1,6 +1,6 @@
-import {expand} from '../input/aliases.ts';
-import {dangerInAny} from '../input/danger.ts';
-import {plainPrefix} from '../input/line-parts.ts';
+import {expandAlias} from '../../actions/aliases.ts';
+import {dangerInAny} from '../../actions/danger.ts';
+import {plainPrefix} from '../../actions/aliases.ts';
 import {draft, openLine} from '../input/line.ts';
 import {arm, armedMs} from '../input/offers.ts';
 import {gamesOfLine, markedLine, serversOfLine} from '../input/target.ts';
@@ -65,7 +65,7 @@ export function readyToSend(
 	if (serversOfLine(state, serverId).length === 0) {
 		return {problem: 'None of the marked servers is in the list any more: nothing was sent.'};
 	}
-	const expanded = expand(typed, settings.aliases);
+	const expanded = expandAlias(typed, settings.aliases);
 	if ('problem' in expanded) return expanded;
 	const {text} = expanded;
 	return {text, danger: dangerInAny([text], gamesOfLine(state, serverId), settings.dangerous)};

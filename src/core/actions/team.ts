@@ -3,7 +3,7 @@ import {pictureFacts} from '../../contract/pictures.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {cleanTeam} from '../clean.ts';
 import {failureOf} from '../failure.ts';
-import {pictureText} from '../picture-text.ts';
+import {pictureText} from '../../actions/picture-text.ts';
 import type {Services} from '../services.ts';
 
 /** Reads the team anew, and its icon where that is another than the one that is known. */

@@ -3,8 +3,8 @@ import {openFormDialog} from '../actions/dialogs.ts';
 import {openMenu} from '../menus/open.ts';
 import {nextStatus, showRuns} from '../actions/runs.ts';
 import {isOver} from '../automations/run.ts';
-import {createAutomationForm, editAutomationForm, typedFor} from '../forms/automation-edit.ts';
-import {cancelRunForm, triggerForm} from '../forms/automation-run.ts';
+import {typedFor} from '../../actions/automations.ts';
+import {knownOf} from '../forms/known.ts';
 import {openScreen} from '../screens/view.ts';
 import type {Services} from '../services.ts';
 import {whyNotOffered} from '../offered.ts';
@@ -69,7 +69,9 @@ export const automationCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		blocked: noAutomation,
-		run: onAutomation((services, known) => openFormDialog(services, triggerForm, [], {}, thingOf(known))),
+		run: onAutomation((services, known) =>
+			openFormDialog(services, 'trigger-automation', [], {}, thingOf(known)),
+		),
 	},
 	{
 		id: 'automations.create',
@@ -80,7 +82,7 @@ export const automationCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		blocked: mayNot,
-		run: services => openFormDialog(services, createAutomationForm, [], {enabled: 'no'}),
+		run: services => openFormDialog(services, 'create-automation', [], {enabled: 'no'}),
 	},
 	{
 		id: 'automations.edit',
@@ -91,9 +93,10 @@ export const automationCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		blocked: noAutomation,
-		run: onAutomation((services, known) =>
-			openFormDialog(services, editAutomationForm, [], typedFor(known), thingOf(known)),
-		),
+		run: onAutomation((services, known) => {
+			const automation = knownOf(services.store.getState()).automation(known.automation.id);
+			if (automation) openFormDialog(services, 'edit-automation', [], typedFor(automation), thingOf(known));
+		}),
 	},
 	{
 		id: 'automations.allRuns',
@@ -137,7 +140,7 @@ export const automationCommands: readonly Command[] = [
 			const run = selectedRun(state);
 			if (!run) return;
 			const name = `the run of ${automationName(run, state.automations.list)}`;
-			openFormDialog(services, cancelRunForm, [], {}, {id: run.id, name});
+			openFormDialog(services, 'cancel-run', [], {}, {id: run.id, name});
 		},
 	},
 ];

@@ -1,6 +1,5 @@
 import {openFormDialog} from '../actions/dialogs.ts';
-import {abortRest, pauseOrGoOn} from '../actions/wave.ts';
-import {startManyForm} from '../forms/wave.ts';
+import {abortRest, pauseOrGoOn} from '../actions/rolling.ts';
 import type {Services} from '../services.ts';
 import {isOpen, type Job} from '../state/jobs.ts';
 import type {State} from '../state/index.ts';
@@ -141,7 +140,7 @@ export const jobCommands: readonly Command[] = [
 			if (job?.act !== 'stop') return 'Only what a job has stopped can be started as a set.';
 			return stoppedBy(job).length === 0 ? 'It has stopped no server.' : undefined;
 		},
-		run: onJob((services, job) => openFormDialog(services, startManyForm, stoppedBy(job))),
+		run: onJob((services, job) => openFormDialog(services, 'start-many', stoppedBy(job))),
 	},
 	{
 		id: 'jobs.leave',

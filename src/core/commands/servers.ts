@@ -1,15 +1,13 @@
 import {openFormDialog} from '../actions/dialogs.ts';
 import {openMenu} from '../menus/open.ts';
-import {broadcastForm} from '../forms/broadcast.ts';
-import {createForm} from '../forms/create.ts';
 import {listRows} from '../list/rows.ts';
-import type {Form} from '../forms/form.ts';
-import {broadcastManyForm} from '../forms/broadcast-many.ts';
-import {restartManyForm, startManyForm, stopManyForm} from '../forms/wave.ts';
+import type {FormId} from '../forms/form.ts';
+import type {Action} from '../../actions/action.ts';
+import {broadcast} from '../../actions/broadcast.ts';
+import {restart, start, stop} from '../../actions/power.ts';
 import {actedOn} from '../list/marks.ts';
-import {restartForm, startForm, stopForm} from '../forms/power.ts';
 import {layoutOf} from '../layout.ts';
-import {operationBlocked} from '../rules.ts';
+import {operationBlocked} from '../../actions/preconditions.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
@@ -40,25 +38,25 @@ function targetsOf(state: State): readonly string[] {
 	return selectedId !== undefined && state.fleet.servers.get(selectedId) ? [selectedId] : [];
 }
 
-const act = (id: CommandId, key: string, form: Form, many: Form, help: string): Command => ({
+const act = (id: CommandId, key: string, action: Action, several: FormId, help: string): Command => ({
 	id,
 	keys: [key],
 	scopes: onServer,
-	title: form.verb,
+	title: action.verb,
 	help,
 	hint: true,
 	danger: true,
-	needs: 'MANAGE_SERVERS',
+	...(action.permission && {needs: action.permission}),
 	blocked: state => {
 		const targets = targetsOf(state);
 		if (targets.length > 1) return undefined;
 		const server = state.fleet.servers.get(targets[0] ?? '');
 		if (!server) return 'No server is selected.';
-		return form.operation && operationBlocked(form.operation, server);
+		return action.operation && operationBlocked(action.operation, server);
 	},
 	run: services => {
 		const targets = targetsOf(services.store.getState());
-		if (targets.length > 0) openFormDialog(services, targets.length > 1 ? many : form, targets);
+		if (targets.length > 0) openFormDialog(services, targets.length > 1 ? several : action.id, targets);
 	},
 });
 
@@ -134,29 +132,29 @@ export const serverCommands: readonly Command[] = [
 	act(
 		'servers.start',
 		'S',
-		startForm,
-		startManyForm,
+		start,
+		'start-many',
 		'Opens the dialog that starts the selected or the marked servers.',
 	),
 	act(
 		'servers.stop',
 		'X',
-		stopForm,
-		stopManyForm,
+		stop,
+		'stop-many',
 		'Opens the dialog that stops the selected server, gracefully or by force, now or after a delay; the marked ones one after another.',
 	),
 	act(
 		'servers.restart',
 		'R',
-		restartForm,
-		restartManyForm,
+		restart,
+		'restart-many',
 		'Opens the dialog that restarts the selected server, now or after a delay; the marked ones one after another.',
 	),
 	act(
 		'servers.broadcast',
 		'B',
-		broadcastForm,
-		broadcastManyForm,
+		broadcast,
+		'broadcast-many',
 		"Opens the dialog that says a line to the players, by the game's own command.",
 	),
 	{
@@ -167,7 +165,7 @@ export const serverCommands: readonly Command[] = [
 		help: 'Opens the dialog that creates a server.',
 		danger: true,
 		needs: 'MANAGE_SERVERS',
-		run: services => openFormDialog(services, createForm, []),
+		run: services => openFormDialog(services, 'create', []),
 	},
 	{
 		id: 'servers.edit',

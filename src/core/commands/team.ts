@@ -1,10 +1,9 @@
 import {openFormDialog} from '../actions/dialogs.ts';
-import {iconForm, inviteForm, kickForm, withdrawForm} from '../forms/team.ts';
 import {openScreen} from '../screens/view.ts';
 import {inviteId, memberName, membersOf} from '../screens/team-words.ts';
-import type {Form} from '../forms/form.ts';
+import type {FormId} from '../forms/form.ts';
+import type {Subject} from '../../actions/context.ts';
 import type {Services} from '../services.ts';
-import type {Thing} from '../state/dialog.ts';
 import {whyNotOffered} from '../offered.ts';
 import type {State} from '../state/index.ts';
 import {type Message, key, message} from '../../messages/text.ts';
@@ -16,20 +15,20 @@ const notRead = message`The team is not known yet: ${key('app.refresh')} asks fo
 const teamNotRead = ({access}: State) => (access.team ? undefined : notRead);
 
 /** The dialog that takes the selected row out of the team, or why there is none. */
-function takingOut(state: State): {form: Form; thing: Thing} | {blocked: Message} {
+function takingOut(state: State): {form: FormId; subject: Subject} | {blocked: Message} {
 	const {team} = state.access;
 	const id = openScreen(state)?.selected?.id ?? '';
 	if (!team) return {blocked: notRead};
 	const member = membersOf(team).find(other => id === `member ${other.id}`);
 	if (member && team.owner?.id === member.id) return {blocked: 'The owner of a team cannot be kicked.'};
-	if (member) return {form: kickForm, thing: {id: member.id, name: memberName(member)}};
+	if (member) return {form: 'kick', subject: {id: member.id, name: memberName(member)}};
 	const invite = team.invitedMembers.find((other, place) => id === `invite ${inviteId(other, place)}`);
 	if (!invite) return {blocked: 'Select a member to kick, or an invitation to withdraw.'};
 	const notOffered = whyNotOffered(state.access, 'withdrawInvite');
 	if (notOffered !== undefined) return {blocked: notOffered};
 	if (invite.email === undefined)
 		return {blocked: 'The service does not say its address, by which it would be withdrawn.'};
-	return {form: withdrawForm, thing: {id: invite.email, name: invite.name ?? invite.email}};
+	return {form: 'withdraw-invitation', subject: {id: invite.email, name: invite.name ?? invite.email}};
 }
 
 const isBlocked = (state: State) => {
@@ -48,7 +47,7 @@ export const teamCommands: readonly Command[] = [
 		danger: true,
 		needs: 'MANAGE_TEAM',
 		blocked: teamNotRead,
-		run: services => openFormDialog(services, inviteForm, []),
+		run: services => openFormDialog(services, 'invite', []),
 	},
 	{
 		id: 'team.kick',
@@ -62,7 +61,7 @@ export const teamCommands: readonly Command[] = [
 		blocked: isBlocked,
 		run: (services: Services) => {
 			const found = takingOut(services.store.getState());
-			if ('form' in found) openFormDialog(services, found.form, [], {}, found.thing);
+			if ('form' in found) openFormDialog(services, found.form, [], {}, found.subject);
 		},
 	},
 	{
@@ -74,6 +73,6 @@ export const teamCommands: readonly Command[] = [
 		danger: true,
 		needs: 'MANAGE_TEAM',
 		blocked: teamNotRead,
-		run: services => openFormDialog(services, iconForm, []),
+		run: services => openFormDialog(services, 'upload-icon', []),
 	},
 ];

@@ -1,5 +1,5 @@
 import {goToEntry, moveInTimeline, wayBlocked} from '../actions/timeline.ts';
-import {abortRest, pauseOrGoOn} from '../actions/wave.ts';
+import {abortRest, pauseOrGoOn} from '../actions/rolling.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {isOpen, isOver, type Job} from '../state/jobs.ts';

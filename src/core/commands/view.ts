@@ -2,8 +2,6 @@ import {openFormDialog} from '../actions/dialogs.ts';
 import {recallQueued} from '../actions/turns.ts';
 import {recallLast} from '../actions/holds.ts';
 import {lineAt, noLines} from '../state/console-lines.ts';
-import {markForm} from '../forms/mark.ts';
-import {cancelForm} from '../forms/cancel.ts';
 import {actedOn} from '../list/marks.ts';
 import {listRows} from '../list/rows.ts';
 import {troubledServers, isAcknowledged} from '../list/trouble.ts';
@@ -12,7 +10,7 @@ import {isScreen, layoutOf} from '../layout.ts';
 import {recallRun} from '../actions/many.ts';
 import {waitsInRun} from '../many/look.ts';
 import {notify} from '../notify.ts';
-import {phaseOf} from '../rules.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
 import type {Services, Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
 import {pendingFor} from '../state/pending.ts';
@@ -107,7 +105,7 @@ export const viewCommands: readonly Command[] = [
 		scopes: everywhere,
 		title: 'mark',
 		help: 'Marks this moment with a note, in every console, the timeline and the journal.',
-		run: services => openFormDialog(services, markForm, []),
+		run: services => openFormDialog(services, 'mark', []),
 	},
 	{
 		id: 'view.undo',
@@ -200,5 +198,5 @@ function undo(services: Services): void {
 		return;
 	}
 	if (selectedId === undefined || !pendingFor(pending, selectedId)) notify(services, 'info', nothingToUndo);
-	else openFormDialog(services, cancelForm, [selectedId]);
+	else openFormDialog(services, 'cancel-schedule', [selectedId]);
 }

@@ -2,7 +2,6 @@ import {openFormDialog} from '../actions/dialogs.ts';
 import {actedOn} from '../list/marks.ts';
 import type {State} from '../state/index.ts';
 import {isRunning} from '../state/watches.ts';
-import {watchForm} from '../forms/watch.ts';
 import type {Command} from './command.ts';
 import {key, message} from '../../messages/text.ts';
 
@@ -31,6 +30,6 @@ export const watchCommands: readonly Command[] = [
 				? undefined
 				: message`${mostAtOnce} watches run already: ${key('jobs.open')} shows them, ${key('jobs.abort')} ends one.`;
 		},
-		run: services => openFormDialog(services, watchForm, targetsOf(services.store.getState())),
+		run: services => openFormDialog(services, 'watch', targetsOf(services.store.getState())),
 	},
 ];

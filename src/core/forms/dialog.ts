@@ -1,15 +1,17 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {asksToType, isConfirmed, withProtection} from '../friction.ts';
+import {asksToType, isConfirmed, withProtection} from '../../actions/risk.ts';
 import {ownValue} from '../../lib/maps.ts';
 import type {Settings} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 import {emptyField, fieldOf, offeredField} from '../text-field.ts';
-import type {About, Checked, Choice, Field, Form, Plan} from './form.ts';
+import type {Plan} from '../../actions/action.ts';
+import type {Choice, Field} from '../../actions/field.ts';
+import type {About, Checked, Form} from './form.ts';
+import {knownOf} from './known.ts';
 import {forms} from './index.ts';
-import {goneServer} from './gone-server.ts';
-import type {Message} from '../../messages/text.ts';
-import {message} from '../../messages/text.ts';
+import {goneServer} from '../../actions/gone-server.ts';
+import {message, type Message} from '../../messages/text.ts';
 
 /** What arrives sooner than this after a dialog opened was not meant for it. */
 export const typeAheadMs = 400;
@@ -19,11 +21,8 @@ export type OpenForm = {dialog: FormDialog; form: Form; about: About};
 /** The form dialog that is open, with its form and the newest that is known of its servers. */
 export function openForm(state: State, settings: Settings, now: number): OpenForm | undefined {
 	const {dialog} = state;
-	return dialog?.kind === 'form' ? formOf(dialog, state, settings, now) : undefined;
-}
-
-function formOf(dialog: FormDialog, state: State, settings: Settings, now: number): OpenForm | undefined {
-	const form = forms[dialog.form];
+	if (dialog?.kind !== 'form') return undefined;
+	const form = forms.get(dialog.form);
 	return form && {dialog, form, about: aboutOf(dialog, state, settings, now)};
 }
 
@@ -31,10 +30,10 @@ export function aboutOf(
 	{
 		serverId,
 		serverIds,
-		thing,
+		subject,
 		file,
 		fresh,
-	}: Pick<FormDialog, 'serverId' | 'serverIds' | 'thing' | 'file' | 'fresh'>,
+	}: Pick<FormDialog, 'serverId' | 'serverIds' | 'subject' | 'file' | 'fresh'>,
 	state: State,
 	settings: Settings,
 	now: number,
@@ -42,21 +41,32 @@ export function aboutOf(
 	const read = fresh && 'server' in fresh ? fresh.server : undefined;
 	const newest = (id: string): GameServer =>
 		(read?.id === id ? read : state.fleet.servers.get(id)) ?? goneServer(id);
-	return {server: newest(serverId), servers: serverIds.map(newest), thing, file, now, state, settings};
+	return {
+		server: newest(serverId),
+		servers: serverIds.map(newest),
+		subject,
+		file,
+		now,
+		known: knownOf(state),
+		checksStates: true,
+		state,
+		settings,
+	};
 }
 
 /** The field that has the focus is one to type in. */
 export const isLineField = (state: State): boolean => {
 	const {dialog} = state;
-	return dialog?.kind === 'form' && forms[dialog.form]?.fields[dialog.field ?? '']?.kind === 'line';
+	return dialog?.kind === 'form' && forms.get(dialog.form)?.fields[dialog.field ?? '']?.kind === 'line';
 };
 
-export const choicesOf = ({choices}: Field<unknown>, about: About): readonly Choice[] =>
+export const choicesOf = ({choices}: Field<unknown, About>, about: About): readonly Choice[] =>
 	typeof choices === 'function' ? choices(about) : (choices ?? []);
 
 export function newDialog(form: Form, serverIds: readonly string[], about: About): FormDialog {
-	const names = Object.keys(form.fields);
-	const defaults = Object.entries(form.fields).map(([name, field]) => [
+	const asked = Object.entries(form.fields).filter(([, {onlyCommands}]) => !onlyCommands);
+	const names = asked.map(([name]) => name);
+	const defaults = asked.map(([name, field]) => [
 		name,
 		field.kind === 'choice'
 			? fieldOf(choicesOf(field, about)[0]?.value ?? '')
@@ -67,7 +77,7 @@ export function newDialog(form: Form, serverIds: readonly string[], about: About
 		form: form.id,
 		serverId: serverIds[0] ?? '',
 		serverIds,
-		thing: about.thing,
+		subject: about.subject,
 		openedAt: about.now,
 		step: names.length > 0 ? 'edit' : 'review',
 		typed: Object.fromEntries(defaults),
@@ -87,15 +97,15 @@ export const typedIn = ({typed}: FormDialog): Record<string, string> =>
 
 export function checkForm({dialog, form, about}: OpenForm): Checked {
 	const checked = form.check(about, typedIn(dialog));
-	if ('problems' in checked) return checked;
+	if (!('plan' in checked)) return checked;
 	const {plan} = checked;
-	return {plan: {...plan, friction: withProtection(plan.friction, about.settings.protect)}};
+	return {plan: {...plan, risk: withProtection(plan.risk, about.settings.protect)}};
 }
 
 /** The stops of the review in their order; behind the verb the next step that a refusal offers. (interface: dialogs) */
 export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['button'][] {
 	return [
-		...(plan && asksToType(plan.friction) ? (['confirm'] as const) : []),
+		...(plan && asksToType(plan.risk) ? (['confirm'] as const) : []),
 		'nothing',
 		'verb',
 		...(offer ? (['offer'] as const) : []),
@@ -104,8 +114,8 @@ export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['but
 
 /** What must be typed to confirm, if anything: the name of the server or of what it is about, or how many they are. */
 export function wordToType({about}: OpenForm, plan: Plan | undefined): string | undefined {
-	if (!plan || !asksToType(plan.friction)) return undefined;
-	if (about.thing) return about.thing.name.trim();
+	if (!plan || !asksToType(plan.risk)) return undefined;
+	if (about.subject) return about.subject.name.trim();
 	if (about.servers.length > 1) return String((plan.actsOn ?? about.servers).length);
 	return about.server.displayName?.trim() || about.server.id;
 }
@@ -123,7 +133,7 @@ export function verbBlocked(open: OpenForm, checked: Checked): Message | undefin
 	if (dialog.step === 'sending') return 'It has been sent; the service has not answered yet.';
 	if ('problems' in checked) return problemLines(open.form, checked.problems)[0];
 	if (!dialog.fresh && dialog.serverIds.length > 0) return 'The server is being read again: a moment.';
-	const word = wordToType(open, checked.plan);
+	const word = wordToType(open, 'plan' in checked ? checked.plan : undefined);
 	if (word !== undefined && !isConfirmed(dialog.confirm.text, word)) return `Type ${word} to confirm.`;
 	return undefined;
 }

@@ -1,7 +1,8 @@
 import type {Services} from '../services.ts';
-import {required} from './fields.ts';
-import {form, FieldProblem, type About, type Field} from './form.ts';
-import {nameOf} from '../list/order.ts';
+import {required} from '../../actions/fields.ts';
+import {FieldProblem, type Field} from '../../actions/field.ts';
+import {localForm, type About} from './form.ts';
+import {nameOf} from '../../actions/names.ts';
 import type {Span} from '../take-along/blind-spots.ts';
 import {consoleExport} from '../take-along/collect.ts';
 import {fileName, stampedName} from '../take-along/file-name.ts';
@@ -21,7 +22,7 @@ const ranges = {
 } as const;
 type RangeId = keyof typeof ranges;
 
-const range: Field<RangeId> = {
+const range: Field<RangeId, About> = {
 	kind: 'choice',
 	label: 'Range',
 	hint: 'what goes into the file',
@@ -51,11 +52,9 @@ const format: Field<FormatId> = {
 };
 
 /** Writes what consoles have into a file; nothing is sent anywhere. */
-export const exportForm = form({
+export const exportForm = localForm({
 	id: 'export',
 	verb: 'Export',
-	operation: undefined,
-	local: true,
 	title: () => 'Export',
 	fields: {
 		range,
@@ -73,32 +72,26 @@ export const exportForm = form({
 				),
 		},
 	},
-	plan: ({range: which, format: as, name}, {server}) => ({
-		requests: [],
-		effect: ['A file is written; nothing is sent.'],
-		sameAs: undefined,
-		friction: 'review',
-		send: async (_api, services) => {
-			const {store, clock, files, settings} = services;
-			const now = clock.now();
-			const isAll = which.startsWith('every');
-			const serverIds = isAll ? store.getState().fleet.order : [server.id];
-			const span = await spanOf(which, server.id, services);
-			const content =
-				which === 'timeline'
-					? timelineExport(store.getState(), settings, {format: as, now, hide: files.hide})
-					: consoleExport(store.getState(), settings, {
-							serverIds,
-							span,
-							range: span.from === undefined ? ranges[which] : `${ranges[which]}, from ${utc(span.from)}`,
-							format: as,
-							now,
-							hide: files.hide,
-						});
-			const problem = await writeExport(services, fileName(name, formats[as].extension), content);
-			if (problem !== undefined) throw new FieldProblem(problem);
-		},
-	}),
+	run: async ({range: which, format: as, name}, {server}, services) => {
+		const {store, clock, files, settings} = services;
+		const now = clock.now();
+		const isAll = which.startsWith('every');
+		const serverIds = isAll ? store.getState().fleet.order : [server.id];
+		const span = await spanOf(which, server.id, services);
+		const content =
+			which === 'timeline'
+				? timelineExport(store.getState(), settings, {format: as, now, hide: files.hide})
+				: consoleExport(store.getState(), settings, {
+						serverIds,
+						span,
+						range: span.from === undefined ? ranges[which] : `${ranges[which]}, from ${utc(span.from)}`,
+						format: as,
+						now,
+						hide: files.hide,
+					});
+		const problem = await writeExport(services, fileName(name, formats[as].extension), content);
+		if (problem !== undefined) throw new FieldProblem(problem);
+	},
 });
 
 async function spanOf(which: RangeId, serverId: string, {clock, memory, store}: Services): Promise<Span> {

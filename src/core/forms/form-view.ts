@@ -3,7 +3,7 @@ import type {Settings} from '../services.ts';
 import type {State} from '../state/index.ts';
 import type {TextField} from '../text-field.ts';
 import {choicesOf, openForm, typedIn, type OpenForm} from './dialog.ts';
-import type {Choice} from './form.ts';
+import type {Choice} from '../../actions/field.ts';
 import {reviewOf, type ReviewView} from './review.ts';
 import {type Message, key, message} from '../../messages/text.ts';
 
@@ -45,7 +45,7 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 	return {
 		title: form.title(about),
 		step: dialog.step,
-		note: Object.keys(form.fields).length > 0 && !form.local ? steps[dialog.step] : '',
+		note: dialog.field !== undefined && !form.isLocal ? steps[dialog.step] : '',
 		fields: fieldsOf(open),
 		review: dialog.step === 'edit' ? undefined : reviewOf(open),
 		failure: dialog.failure,
@@ -53,13 +53,14 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 		pageUp: key('dialog.pageUp'),
 		footer:
 			dialog.step === 'edit'
-				? message`${Object.values(form.fields).some(({kind}) => kind === 'document') ? message`${key('dialog.edit')} editor   ` : ''}${key('dialog.enter')} ${form.local ? 'does it' : 'goes on to the review'}   ${key('dialog.next')} next field   ${key('dialog.leave')} leaves`
+				? message`${Object.values(form.fields).some(({kind}) => kind === 'document') ? message`${key('dialog.edit')} editor   ` : ''}${key('dialog.enter')} ${form.isLocal ? 'does it' : 'goes on to the review'}   ${key('dialog.next')} next field   ${key('dialog.leave')} leaves`
 				: message`${key('dialog.next')} or ${key('dialog.right')} moves on   ${key('dialog.enter')} presses   ${key('dialog.leave')} leaves`,
 	};
 }
 
 function fieldsOf({dialog, form, about}: OpenForm): FieldView[] {
-	return Object.entries(form.fields).map(([name, field]) => {
+	const asked = Object.entries(form.fields).filter(([, {onlyCommands}]) => !onlyCommands);
+	return asked.map(([name, field]) => {
 		const offers = field.offers?.(about, typedIn(dialog)).length ?? 0;
 		const value = dialog.typed[name] ?? {text: '', cursor: 0};
 		const hint =

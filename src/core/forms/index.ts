@@ -1,49 +1,19 @@
-import {createAutomationForm, editAutomationForm} from './automation-edit.ts';
-import {cancelRunForm, triggerForm} from './automation-run.ts';
-import {broadcastForm} from './broadcast.ts';
-import {cancelForm} from './cancel.ts';
-import {cancelTaskForm} from './cancel-task.ts';
-import {broadcastManyForm} from './broadcast-many.ts';
-import {createForm} from './create.ts';
+import {actions} from '../../actions/index.ts';
+import {broadcastToSeveral} from '../../actions/broadcast.ts';
+import {rollingRestart, rollingStart, rollingStop} from '../../actions/rolling.ts';
 import {exportForm} from './export.ts';
-import {transcriptForm} from './transcript.ts';
+import {formOf, type Form, type FormId} from './form.ts';
 import {markForm} from './mark.ts';
-import type {Form} from './form.ts';
-import {backupForm, deleteBackupForm, deleteForm, moveForm, renameForm, updateForm} from './manage.ts';
-import {restartForm, startForm, stopForm} from './power.ts';
-import {iconForm, inviteForm, kickForm, withdrawForm} from './team.ts';
-import {watchForm} from './watch.ts';
-import {restartManyForm, startManyForm, stopManyForm} from './wave.ts';
+import {transcriptForm} from './transcript.ts';
 
 /** Every dialog that asks something. */
-export const forms: Readonly<Record<string, Form>> = Object.fromEntries(
+export const forms: ReadonlyMap<FormId, Form> = new Map(
 	[
-		startForm,
-		stopForm,
-		restartForm,
-		broadcastForm,
-		startManyForm,
-		stopManyForm,
-		restartManyForm,
-		broadcastManyForm,
-		cancelForm,
-		cancelTaskForm,
-		inviteForm,
-		iconForm,
-		kickForm,
-		withdrawForm,
-		createForm,
-		watchForm,
-		createAutomationForm,
-		editAutomationForm,
-		triggerForm,
-		cancelRunForm,
-		renameForm,
-		moveForm,
-		updateForm,
-		backupForm,
-		deleteBackupForm,
-		deleteForm,
+		...actions.map(action => formOf(action)),
+		formOf(rollingStart, 'start-many'),
+		formOf(rollingStop, 'stop-many'),
+		formOf(rollingRestart, 'restart-many'),
+		formOf(broadcastToSeveral, 'broadcast-many'),
 		exportForm,
 		markForm,
 		transcriptForm,

@@ -1,19 +1,28 @@
 import {tableOf} from '../../lib/maps.ts';
+import type {FormId} from './form.ts';
 import type {FormDialog} from '../state/dialog.ts';
 
 /** What a refused act offers instead: another dialog, or the same one filled in otherwise. Nothing is sent by it. */
-export type NextStep = {label: string; form: string; typed: Readonly<Record<string, string>>};
+export type NextStep = {label: string; form: FormId; typed: Readonly<Record<string, string>>};
 
 const steps = tableOf({
 	stop: tableOf<NextStep>({
 		'server.stop_normal_invalid_state': {label: 'Force the stop', form: 'stop', typed: {force: 'yes'}},
-		'server.timed_shutdown_already_scheduled': {label: 'Cancel the other', form: 'cancel', typed: {}},
-		'server.timed_restart_already_scheduled': {label: 'Cancel the other', form: 'cancel', typed: {}},
+		'server.timed_shutdown_already_scheduled': {
+			label: 'Cancel the other',
+			form: 'cancel-schedule',
+			typed: {},
+		},
+		'server.timed_restart_already_scheduled': {label: 'Cancel the other', form: 'cancel-schedule', typed: {}},
 	}),
 	restart: tableOf<NextStep>({
 		'server.is_not_online': {label: 'Start it', form: 'start', typed: {}},
-		'server.timed_restart_already_scheduled': {label: 'Cancel the other', form: 'cancel', typed: {}},
-		'server.timed_shutdown_already_scheduled': {label: 'Cancel the other', form: 'cancel', typed: {}},
+		'server.timed_restart_already_scheduled': {label: 'Cancel the other', form: 'cancel-schedule', typed: {}},
+		'server.timed_shutdown_already_scheduled': {
+			label: 'Cancel the other',
+			form: 'cancel-schedule',
+			typed: {},
+		},
 	}),
 	start: tableOf<NextStep>({'server.is_not_offline': {label: 'Restart it', form: 'restart', typed: {}}}),
 	broadcast: tableOf<NextStep>({'server.is_not_online': {label: 'Start it', form: 'start', typed: {}}}),

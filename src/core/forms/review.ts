@@ -1,20 +1,16 @@
 import type {PlainRequest} from '../../contract/request.ts';
-import {asksToType, isConfirmed, isHeld, playersText} from '../friction.ts';
-import {nameOf} from '../list/order.ts';
-import {operationBlocked} from '../rules.ts';
+import {asksToType, isConfirmed, isHeld, playersText} from '../../actions/risk.ts';
+import {nameOf} from '../../actions/names.ts';
+import {operationBlocked} from '../../actions/preconditions.ts';
 import type {TextField} from '../text-field.ts';
 import {checkForm, problemLines, stopsOf, verbBlocked, wordToType, type OpenForm} from './dialog.ts';
-import type {About, Plan} from './form.ts';
+import type {Plan, ReviewRow} from '../../actions/action.ts';
+import type {About} from './form.ts';
 import {headsUp} from './heads-up.ts';
 import {nextStepOf} from './next-step.ts';
 import {plural} from '../../lib/plural.ts';
 import {type Message, gap, joinMessages, key, message} from '../../messages/text.ts';
 
-export type ReviewRow = {
-	label: string;
-	lines: readonly Message[];
-	tone: 'plain' | 'warning';
-};
 export type ButtonView = {
 	id: 'nothing' | 'verb' | 'offer';
 	label: string;
@@ -75,10 +71,10 @@ export function reviewOf(open: OpenForm): ReviewView {
 
 function planRows(plan: Plan): ReviewRow[] {
 	return [
-		{label: 'Will send', lines: requestLines(plan.requests), tone: 'plain'},
-		{label: 'Effect', lines: plan.effect, tone: asksToType(plan.friction) ? 'warning' : 'plain'},
-		...(plan.more ?? []),
-		...(isHeld(plan.friction)
+		{label: 'Will send', lines: requestLines(plan.requests.map(request => request.plain())), tone: 'plain'},
+		{label: 'Effect', lines: plan.effect, tone: asksToType(plan.risk) ? 'warning' : 'plain'},
+		...(plan.rows ?? []),
+		...(isHeld(plan.risk)
 			? [
 					{
 						label: 'Undo',
@@ -89,7 +85,9 @@ function planRows(plan: Plan): ReviewRow[] {
 					},
 				]
 			: []),
-		...(plan.sameAs === undefined ? [] : [{label: 'Same as', lines: [plan.sameAs], tone: 'plain'} as const]),
+		...(plan.commandLine === undefined
+			? []
+			: [{label: 'Same as', lines: [plan.commandLine], tone: 'plain'} as const]),
 	];
 }
 
@@ -97,7 +95,7 @@ function planRows(plan: Plan): ReviewRow[] {
 function targetOf({form, about}: OpenForm, actsOn: number | undefined): Message {
 	const {server, servers, state, settings} = about;
 	const team = `${state.access.team?.name ?? state.access.team?.id ?? 'team not known'} [${settings.profile.label}]`;
-	if (form.target) return joinMessages([form.target(about), team], gap);
+	if (form.targetLabel) return joinMessages([form.targetLabel(about), team], gap);
 	if (servers.length > 1) {
 		const some = actsOn !== undefined && actsOn < servers.length ? `${actsOn} of ` : '';
 		return joinMessages([`${some}${servers.length} servers`, team], gap);

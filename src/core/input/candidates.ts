@@ -1,12 +1,12 @@
 import {tableOf} from '../../lib/maps.ts';
 import {clockText} from '../../lib/ago.ts';
-import type {GameWords} from '../games.ts';
-import {nameOf} from '../list/order.ts';
+import type {GameWords} from '../../actions/games.ts';
+import {nameOf} from '../../actions/names.ts';
 import {emptyConsole} from '../state/console.ts';
 import type {State} from '../state/index.ts';
 import type {Candidate} from '../state/input.ts';
 import type {TextField} from '../text-field.ts';
-import type {Aliases} from './aliases.ts';
+import type {Aliases} from '../../actions/aliases.ts';
 import {walkOf} from './history.ts';
 import {partsOf, slotAt, slotsOf, type Slot} from './line-parts.ts';
 import {playersIn, type Player, type Seen} from './players.ts';

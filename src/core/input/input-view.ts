@@ -1,6 +1,6 @@
 import type {State} from '../state/index.ts';
 import type {TextField} from '../text-field.ts';
-import type {Aliases} from './aliases.ts';
+import type {Aliases} from '../../actions/aliases.ts';
 import {found, searchOpen} from './history.ts';
 import {openLine} from './line.ts';
 import {partsOf, slotAt, slotsOf} from './line-parts.ts';

@@ -1,7 +1,5 @@
+import {plainPrefix} from '../../actions/aliases.ts';
 import type {TextField} from '../text-field.ts';
-
-/** A line that begins so is sent without waiting for its answer. */
-export const plainPrefix = '& ';
 
 /** A line up to the cursor, cut where completion wants it. */
 export type LineParts = {

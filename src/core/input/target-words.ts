@@ -1,7 +1,7 @@
-import {shortGame} from '../games.ts';
-import {nameOf} from '../list/order.ts';
+import {shortGame} from '../../actions/games.ts';
+import {nameOf} from '../../actions/names.ts';
 import {visibleServers} from '../list/rows.ts';
-import {phaseOf} from '../rules.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
 import type {State} from '../state/index.ts';
 import {markedLine, serversOfLine} from './target.ts';
 

@@ -1,5 +1,5 @@
 import {remembered} from '../../lib/remembered.ts';
-import {gameWords, type GameWords} from '../games.ts';
+import {gameWords, type GameWords} from '../../actions/games.ts';
 import {markedServers} from '../list/marks.ts';
 import type {State} from '../state/index.ts';
 import {markedDraft} from '../state/view.ts';

@@ -1,9 +1,9 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {column} from '../../lib/column.ts';
 import {remembered} from '../../lib/remembered.ts';
-import {phaseOf, type Phase} from '../rules.ts';
+import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from '../state/fleet.ts';
-import {compareNames, nameOf, nodeOf} from './order.ts';
+import {compareNames, nameOf, nodeOf} from '../../actions/names.ts';
 
 /**
 The fleet by columns: each is an array beside `fleet.order`, and stays the very same array while no value in it

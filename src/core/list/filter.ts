@@ -1,7 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {allOf, parseFilter, type FieldTest, type Filter, type Vocabulary} from '../filter.ts';
-import {knownGameTypes, shortGame} from '../games.ts';
-import {knownStates, phaseOf, stateNames, type Phase} from '../rules.ts';
+import {knownGameTypes, shortGame} from '../../actions/games.ts';
+import {knownStates, phaseOf, stateNames, type Phase} from '../../actions/preconditions.ts';
 
 /** A server, and the state that is shown of it. */
 type Given = [server: GameServer, state: string | undefined];

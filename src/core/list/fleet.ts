@@ -1,7 +1,7 @@
 import {formatDuration, type TextStyle} from '../../lib/ago.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {shownPhases} from './columns.ts';
-import type {Phase} from '../rules.ts';
+import type {Phase} from '../../actions/preconditions.ts';
 import type {State} from '../state/index.ts';
 import type {FleetState} from '../state/fleet.ts';
 import {timesListed} from '../unreadable.ts';

@@ -2,7 +2,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {column} from '../../lib/column.ts';
 import {parseJson} from '../../lib/json.ts';
 import {remembered} from '../../lib/remembered.ts';
-import type {Phase} from '../rules.ts';
+import type {Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
 import {nodesOf, shownPhases, shownStates} from './columns.ts';

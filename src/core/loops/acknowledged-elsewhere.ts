@@ -1,5 +1,5 @@
 import {printableLine} from '../../lib/text.ts';
-import {nameOf} from '../list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import {isAcknowledged} from '../list/trouble.ts';
 import type {News} from '../memory.ts';
 import {notify} from '../notify.ts';

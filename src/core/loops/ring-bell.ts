@@ -1,6 +1,6 @@
 import {notify} from '../notify.ts';
-import {nameOf} from '../list/order.ts';
-import {phaseOf} from '../rules.ts';
+import {nameOf} from '../../actions/names.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
 import type {Services} from '../services.ts';
 import type {FleetState} from '../state/fleet.ts';
 import {changedServers} from '../state/fleet-changes.ts';

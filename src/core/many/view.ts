@@ -1,11 +1,11 @@
 import {largest} from '../../lib/long-lists.ts';
 import {plural} from '../../lib/plural.ts';
 import {fit, widthOf} from '../../lib/width.ts';
-import {shortGame} from '../games.ts';
+import {shortGame} from '../../actions/games.ts';
 import {layoutOf} from '../layout.ts';
-import {nameOf, nodeOf} from '../list/order.ts';
+import {nameOf, nodeOf} from '../../actions/names.ts';
 import {markedLine, serversOfLine} from '../input/target.ts';
-import {phaseOf} from '../rules.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
 import type {State} from '../state/index.ts';
 import type {ManyRun} from '../state/many.ts';
 import {comparisonOf, pairOf} from './compare.ts';

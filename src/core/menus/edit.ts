@@ -1,10 +1,9 @@
 import type {EndpointName} from '../../contract/endpoints/index.ts';
 import {openFormDialog} from '../actions/dialogs.ts';
-import type {Form} from '../forms/form.ts';
-import {backupForm, deleteBackupForm, deleteForm, moveForm, renameForm, updateForm} from '../forms/manage.ts';
-import {nameOf} from '../list/order.ts';
+import type {FormId} from '../forms/form.ts';
+import {nameOf} from '../../actions/names.ts';
 import type {Menu} from './index.ts';
-import {operationBlocked, phaseOf} from '../rules.ts';
+import {operationBlocked, phaseOf} from '../../actions/preconditions.ts';
 import type {MenuDialog} from '../state/dialog.ts';
 import {isOffered} from '../offered.ts';
 import type {State} from '../state/index.ts';
@@ -23,8 +22,8 @@ export const editMenu: Menu = {
 		const server = serverOf(state, dialog);
 		if (!server) return [];
 		const isRunning = !['offline', 'unknown'].includes(phaseOf(server.state));
-		const item = (key: string | undefined, form: Form, label: string, blocked?: Message) => ({
-			id: form.id,
+		const item = (key: string | undefined, form: FormId, label: string, blocked?: Message) => ({
+			id: form,
 			key,
 			label,
 			blocked,
@@ -34,19 +33,19 @@ export const editMenu: Menu = {
 			isOffered(state.access, endpoint) ? [item(...args)] : [];
 		const noBackup = server.backups.length === 0 ? 'It has none.' : undefined;
 		return [
-			item('r', renameForm, 'Rename'),
-			item('d', moveForm, 'Move to another directory', operationBlocked('change-directory', server)),
+			item('r', 'rename', 'Rename'),
+			item('d', 'move', 'Move to another directory', operationBlocked('change-directory', server)),
 			...extension(
 				'updateServer',
 				'u',
-				updateForm,
+				'update',
 				'Update the game',
 				isRunning ? 'Stop it first.' : undefined,
 			),
-			...extension('createBackup', 'b', backupForm, 'Make a backup'),
-			...extension('deleteBackup', 'x', deleteBackupForm, 'Delete a backup', noBackup),
+			...extension('createBackup', 'b', 'backup', 'Make a backup'),
+			...extension('deleteBackup', 'x', 'delete-backup', 'Delete a backup', noBackup),
 			// No letter away: what is gone then does not come back.
-			...extension('deleteServer', undefined, deleteForm, 'Delete the server'),
+			...extension('deleteServer', undefined, 'delete', 'Delete the server'),
 		];
 	},
 	current: () => undefined,

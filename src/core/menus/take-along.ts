@@ -5,8 +5,6 @@ import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {copyText} from '../take-along/copy.ts';
 import {copyables, plainText} from '../take-along/copyable.ts';
-import {exportForm} from '../forms/export.ts';
-import {transcriptForm} from '../forms/transcript.ts';
 import {endTranscript} from '../take-along/transcript.ts';
 import {renderMessage} from '../../messages/text.ts';
 
@@ -83,14 +81,14 @@ export const takeMenu: Menu = {
 					? 'Export the timeline or consoles into a file…'
 					: 'Export what consoles have, into a file…',
 			choose: (services: Services) =>
-				openFormDialog(services, exportForm, view.selectedId === undefined ? [] : [view.selectedId]),
+				openFormDialog(services, 'export', view.selectedId === undefined ? [] : [view.selectedId]),
 		},
 		{
 			id: 'record',
 			key: transcript ? undefined : 't',
 			label: 'Record a transcript from now on…',
 			blocked: transcript && `The transcript ${transcript.name} is being recorded: end it first.`,
-			choose: (services: Services) => openFormDialog(services, transcriptForm, []),
+			choose: (services: Services) => openFormDialog(services, 'transcript', []),
 		},
 	],
 	current: () => undefined,

@@ -1,10 +1,9 @@
 import {openFormDialog} from '../actions/dialogs.ts';
 import {serverName} from '../list/order.ts';
-import {cancelTaskForm} from '../forms/cancel-task.ts';
 import type {Menu} from './index.ts';
 import {openScreen} from '../screens/view.ts';
-import {isRunning, progressText} from '../screens/task-text.ts';
-import {nodeLabel} from '../state/nodes.ts';
+import {isRunning, progressText} from '../../actions/task-progress.ts';
+import {nodeLabel} from '../../actions/names.ts';
 import type {State} from '../state/index.ts';
 import {joinMessages, narrowGap} from '../../messages/text.ts';
 
@@ -32,7 +31,7 @@ export const taskMenu: Menu = {
 				key: place < 9 ? String(place + 1) : undefined,
 				label: joinMessages([type, progressText(task), servers.join(', ')], narrowGap),
 				blocked: cancellable === true ? undefined : 'Its node does not let it be cancelled.',
-				choose: services => openFormDialog(services, cancelTaskForm, [], {}, {id, name: type}),
+				choose: services => openFormDialog(services, 'cancel-task', [], {}, {id, name: type}),
 			};
 		}),
 	current: () => undefined,

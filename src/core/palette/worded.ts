@@ -1,6 +1,7 @@
-import {findNamed, whyNone} from '../find-named.ts';
+import {findNamed, whyNone} from '../../actions/find-named.ts';
 import {listRows} from '../list/rows.ts';
-import {namesOf, serverName} from '../list/order.ts';
+import {serverName} from '../list/order.ts';
+import {namesOf} from '../../actions/names.ts';
 import {notify} from '../notify.ts';
 import {openScreen} from '../screens/view.ts';
 import {themeNames, type Services} from '../services.ts';

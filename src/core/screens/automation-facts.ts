@@ -2,7 +2,7 @@ import {firstMoment, momentText, type Moment} from '../../contract/moments.ts';
 import {durationMs, isOver, statusTone} from '../automations/run.ts';
 import {outline, stepsOutline} from './outline.ts';
 import {momentsText, nextText} from '../automations/trigger.ts';
-import {nameOf} from '../list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import type {Fact} from './list-screen.ts';

@@ -4,7 +4,7 @@ import {readAutomations} from '../actions/automations.ts';
 import {showRuns} from '../actions/runs.ts';
 import {isOver, statusTone} from '../automations/run.ts';
 import {nextText} from '../automations/trigger.ts';
-import {compareNames} from '../list/order.ts';
+import {compareNames} from '../../actions/names.ts';
 import {notableSkew} from '../state/access.ts';
 import type {AutomationsState, KnownAutomation} from '../state/automations.ts';
 import {automationFacts, enabledText} from './automation-facts.ts';

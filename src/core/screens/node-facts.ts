@@ -1,15 +1,17 @@
 import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {clockText} from '../../lib/ago.ts';
-import {compareNames, nameOf, serverName} from '../list/order.ts';
-import {phaseOf} from '../rules.ts';
+import {serverName} from '../list/order.ts';
+import {compareNames, nameOf} from '../../actions/names.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
 import {serviceTime} from '../state/access.ts';
 import type {State} from '../state/index.ts';
-import {nodeLabel} from '../state/nodes.ts';
+import {nodeLabel} from '../../actions/names.ts';
 import type {Fact} from './list-screen.ts';
 import {carriedBy, serversText} from './node-words.ts';
 import {openFacts} from './open-facts.ts';
-import {isRunning, taskText} from './task-text.ts';
+import {taskText} from './task-text.ts';
+import {isRunning} from '../../actions/task-progress.ts';
 import {type Message, duration, key, message, narrowGap} from '../../messages/text.ts';
 
 const mostEnded = 5;

@@ -1,5 +1,5 @@
 import {remembered} from '../../lib/remembered.ts';
-import {phaseOf, type Phase} from '../rules.ts';
+import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from '../state/fleet.ts';
 
 export type Carried = {total: number; phases: Record<Phase, number>; players: number};

@@ -1,17 +1,17 @@
 import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {remembered} from '../../lib/remembered.ts';
-import {compareNames} from '../list/order.ts';
-import {phaseOf, stateNames} from '../rules.ts';
+import {compareNames} from '../../actions/names.ts';
+import {phaseOf, stateNames} from '../../actions/preconditions.ts';
 import {serviceTime} from '../state/access.ts';
 import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
-import {nodeLabel} from '../state/nodes.ts';
+import {nodeLabel} from '../../actions/names.ts';
 import {fieldOf} from '../text-field.ts';
 import type {Cell, CellTone, ListScreen, ScreenRow} from './list-screen.ts';
 import {nodeFacts} from './node-facts.ts';
 import {carriedBy, serversText, type Carried} from './node-words.ts';
-import {isRunning, progressText} from './task-text.ts';
+import {isRunning, progressText} from '../../actions/task-progress.ts';
 import {duration, key, message} from '../../messages/text.ts';
 
 const rows = remembered(

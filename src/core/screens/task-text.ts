@@ -1,13 +1,8 @@
+import {isRunning, progressText} from '../../actions/task-progress.ts';
 import {numberOf} from '../../contract/wire-values.ts';
 import {momentText} from '../../contract/moments.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
 import {type Message, duration, gap, joinMessages, key, message} from '../../messages/text.ts';
-
-/** It waits or works; states that are not known are shown, and not taken for either. */
-export const isRunning = ({state}: NodeTask): boolean => state === 'PENDING' || state === 'RUNNING';
-
-export const progressText = ({progressPercentage}: NodeTask): string =>
-	progressPercentage === undefined ? '' : `${Math.max(0, Math.min(100, Math.round(progressPercentage)))}%`;
 
 /** When a timed task does what it waits for, by the clock of its node; undefined where that is not said. */
 function dueAt({type, createdAt, context}: NodeTask): number | undefined {

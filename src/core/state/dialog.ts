@@ -1,19 +1,9 @@
 import type {GameServer} from '../../contract/models/server.ts';
+import type {PickedFile, Subject} from '../../actions/context.ts';
+import type {FormId} from '../forms/form.ts';
 import type {Failure} from '../failure.ts';
 import type {TextField} from '../text-field.ts';
 import type {Message} from '../../messages/text.ts';
-
-/** What a dialog is about where that is no server: a member, a task. Bound by id, named as it was when it opened. */
-export type Thing = {id: string; name: string};
-
-/** A file as it was read for a dialog; `path` is absolute, `about` says what it is. */
-export type PickedFile = {
-	fileName: string;
-	path: string;
-	bytes: Uint8Array;
-	contentType: string;
-	about: string;
-};
 
 /**
 A dialog is bound to its server by id when it opens; a list that re-sorts underneath changes nothing in it.
@@ -21,11 +11,11 @@ A dialog is bound to its server by id when it opens; a list that re-sorts undern
 */
 export type FormDialog = {
 	kind: 'form';
-	form: string;
+	form: FormId;
 	serverId: string;
 	/** All the servers it is about, `serverId` the first of them; none where there is no server yet. */
 	serverIds: readonly string[];
-	thing: Thing | undefined;
+	subject: Subject | undefined;
 	file?: PickedFile | undefined;
 	openedAt: number;
 	step: 'edit' | 'review' | 'sending';
@@ -99,7 +89,7 @@ export type DialogEvent =
 	| {type: 'dialog/closed'}
 	| {
 			type: 'dialog/changed';
-			change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'thing' | 'openedAt'>>;
+			change: Partial<Omit<FormDialog, 'kind' | 'form' | 'serverId' | 'serverIds' | 'subject' | 'openedAt'>>;
 	  }
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button'>>}
 	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at'>>}

@@ -19,8 +19,8 @@ export type Job = {
 	status: 'running' | 'paused' | 'aborted' | 'done';
 	reason: string | undefined;
 	steps: readonly JobStep[];
-	/** What a command line for the rest has before its servers, and the text after `--` where it has one. */
-	restAs: {words: readonly string[]; text: string | undefined};
+	/** What a command line for the rest has before and after its servers. */
+	command: {before: readonly string[]; after: readonly string[]};
 	/** How often somebody has asked not to wait any longer before what was not taken is sent again. */
 	hurries?: number;
 };

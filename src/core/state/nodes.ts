@@ -67,10 +67,3 @@ function withTasks(state: NodesState, nodeId: string, tasks: readonly NodeTask[]
 	const known = state.tasks.get(nodeId);
 	return known && isSame(known, sorted) ? state : {...state, tasks: withEntry(state.tasks, nodeId, sorted)};
 }
-
-/** The public documentation has the name in the settings; undefined where the service gives none at all. */
-export const nameOfNode = ({settings, name, nodeName}: Node): string | undefined =>
-	settings?.name ?? name ?? nodeName;
-
-/** What a node is called: by its settings, else by its id. */
-export const nodeLabel = (node: Node): string => nameOfNode(node) ?? node.id;

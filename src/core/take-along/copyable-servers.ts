@@ -1,6 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {actedOn} from '../list/marks.ts';
-import {nameOf} from '../list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import type {State} from '../state/index.ts';
 import type {Copyable} from './copyable.ts';
 

@@ -1,4 +1,4 @@
-import {nameOf} from '../list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';

@@ -6,7 +6,7 @@ import {plural} from '../../lib/plural.ts';
 import {durationMs} from '../automations/run.ts';
 import type {Tone} from '../console/paragraph.ts';
 import {elsewhereWords, latencyText, statusTones, statusWords} from '../console/status-words.ts';
-import {nameOf} from '../list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import type {AutomationsState} from '../state/automations.ts';
 import type {CommandLine} from '../state/console.ts';
 import type {State} from '../state/index.ts';

@@ -1,5 +1,5 @@
 import {remembered} from '../../lib/remembered.ts';
-import {nameOf} from '../list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import type {FleetState} from '../state/fleet.ts';
 
 let last: ReadonlyMap<string, string> = new Map();

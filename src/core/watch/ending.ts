@@ -2,9 +2,6 @@ import {linearPattern} from '../../lib/linear-pattern.ts';
 import {remembered} from '../../lib/remembered.ts';
 import type {Watch, WatchResult} from '../state/watches.ts';
 
-/** Each run is seen by the whole team on its feed: none goes on unattended for longer. */
-export const longestWatchMs = 30 * 60_000;
-
 type Going = Pick<Watch, 'stopWhen' | 'calls' | 'budget' | 'endsAt' | 'everyMs'> & {
 	targets: readonly Pick<Watch['targets'][number], 'now'>[];
 };

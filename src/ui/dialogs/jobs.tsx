@@ -1,5 +1,5 @@
 import {keyOf} from '../../core/commands/index.ts';
-import {restLine} from '../../core/forms/same-as.ts';
+import {commandLineOfRest} from '../../core/actions/rolling.ts';
 import {isOpen, isOver, jobProgress, type Job, type JobStep, type StepStatus} from '../../core/state/jobs.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {isRunning} from '../../core/state/watches.ts';
@@ -34,7 +34,8 @@ export function Jobs() {
 	const top = dialog?.kind === 'jobs' ? dialog.top : 0;
 	const all = allWork({jobs, watches});
 	const work = all[at];
-	const rest = work?.kind === 'job' ? restLine(services.settings, {fleet}, work.job) : undefined;
+	const rest =
+		work?.kind === 'job' ? commandLineOfRest(services.settings, fleet.servers, work.job) : undefined;
 	const width = Math.min(columns, widest);
 	const first = windowTop(0, at, mostHeads, all.length);
 	const heads = all.slice(first, first + mostHeads).map((given, index): Span[] => {

@@ -4,7 +4,7 @@ import {searchPlace} from '../../core/console/find.ts';
 import {highlighted} from '../../core/console/highlight.ts';
 import {patternOf} from '../../core/console/search.ts';
 import {consoleView} from '../../core/console/view.ts';
-import {nameOf} from '../../core/list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import type {Rect} from '../../core/layout.ts';
 import {silentSince} from '../../core/state/connectivity.ts';
 import type {State} from '../../core/state/index.ts';

@@ -1,13 +1,14 @@
 import {latestFirst, momentText} from '../../contract/moments.ts';
-import {shortGame} from '../../core/games.ts';
+import {shortGame} from '../../actions/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {ageOf, serviceNow} from '../../core/console/age.ts';
 import {newestFirst, noLines} from '../../core/state/console-lines.ts';
 import {sinceText} from '../../core/list/fleet.ts';
-import {nameOf, shownState} from '../../core/list/order.ts';
+import {shownState} from '../../core/list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
 import {pendingSentence} from '../../core/pending-text.ts';
-import {phaseOf} from '../../core/rules.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
 import type {CommandLine} from '../../core/state/console.ts';
 import type {State} from '../../core/state/index.ts';
 import {pendingFor} from '../../core/state/pending.ts';

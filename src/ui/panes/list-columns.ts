@@ -1,10 +1,10 @@
 import {formatRatio, type TextStyle} from '../../lib/ago.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {nameOf} from '../../core/list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import {markedName} from '../../core/unreadable.ts';
 import type {Layout} from '../../core/layout.ts';
-import {shortGame} from '../../core/games.ts';
-import {phaseOf, type Phase} from '../../core/rules.ts';
+import {shortGame} from '../../actions/games.ts';
+import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import {fit, fitRight} from '../../lib/width.ts';
 import type {Glyphs, Span, Token} from '../theme/tokens.ts';
 

@@ -3,7 +3,7 @@ import {inputView, type InputView} from '../../core/input/input-view.ts';
 import {lineKey, markedLine} from '../../core/input/target.ts';
 import {targetWords, type TargetWords} from '../../core/input/target-words.ts';
 import type {Rect} from '../../core/layout.ts';
-import {nameOf} from '../../core/list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import type {Settings} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {emptyField, type TextField} from '../../core/text-field.ts';

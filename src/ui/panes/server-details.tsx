@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {renderWithKeys} from '../../core/commands/index.ts';
-import {nameOf} from '../../core/list/order.ts';
+import {nameOf} from '../../actions/names.ts';
 import type {Rect} from '../../core/layout.ts';
 import {cut} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';

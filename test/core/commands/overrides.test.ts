@@ -133,7 +133,7 @@ test('the key that quits is asked for twice where jobs are left, whichever that 
 			status: 'running',
 			reason: undefined,
 			steps: [{serverId: 'a', name: 'a', status: 'waiting', at: 0, text: ''}],
-			restAs: {words: [], text: undefined},
+			command: {before: [], after: []},
 		},
 	});
 	desk.press('ctrl+t');

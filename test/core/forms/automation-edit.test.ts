@@ -1,3 +1,4 @@
+import {renderWithKeys} from '../../../src/core/commands/index.ts';
 import {expect, test} from 'vitest';
 import type {Api} from '../../../src/contract/endpoints/index.ts';
 import {Automation} from '../../../src/contract/models/automation.ts';
@@ -91,7 +92,9 @@ test('what is not JSON is said with its line and column, and comes back on the n
 	});
 	press('ctrl+x');
 	await settle();
-	expect(problem()).toMatch(/^It is not JSON: line \d+, column 14: a value is missing/);
+	expect(renderWithKeys(problem() ?? '', {})).toMatch(
+		/^It is not JSON: line \d+, column 14: a value is missing/,
+	);
 	press('enter');
 	expect(view()?.step).toBe('edit');
 	press('ctrl+x');

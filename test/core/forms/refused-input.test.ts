@@ -1,21 +1,19 @@
 import {expect, test} from 'vitest';
 import {goOn, openFormDialog, press} from '../../../src/core/actions/dialogs.ts';
-import {createAutomationForm} from '../../../src/core/forms/automation-edit.ts';
-import type {Form} from '../../../src/core/forms/form.ts';
-import {inviteForm, kickForm} from '../../../src/core/forms/team.ts';
-import type {Thing} from '../../../src/core/state/dialog.ts';
+import type {FormId} from '../../../src/core/forms/form.ts';
+import type {Subject} from '../../../src/actions/context.ts';
 import {aTeam} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 import {joinMessages, message} from '../../../src/messages/text.ts';
 import {renderWithKeys} from '../../../src/core/commands/index.ts';
 
-type Given = {desk?: Desk; team?: boolean; typed?: Record<string, string>; thing?: Thing; ids?: string[]};
+type Given = {desk?: Desk; team?: boolean; typed?: Record<string, string>; subject?: Subject; ids?: string[]};
 
 /** A form filled in and pressed on as far as it goes. */
-async function pressedOn(form: Form, {desk = openDesk(), team = true, typed, thing, ids = []}: Given) {
+async function pressedOn(form: FormId, {desk = openDesk(), team = true, typed, subject, ids = []}: Given) {
 	const {services} = desk;
 	if (team) services.store.dispatch({type: 'access/granted', team: aTeam()});
-	openFormDialog(services, form, ids, typed, thing);
+	openFormDialog(services, form, ids, typed, subject);
 	await goOn(services);
 	await desk.settle();
 	if (desk.view()?.step === 'review') {
@@ -32,27 +30,27 @@ const rowsOf = ({view}: Desk) =>
 	);
 
 test('an address with a slash is one, and is invited', async () => {
-	const {sent} = await pressedOn(inviteForm, {typed: {email: 'sales/eu@northwind.example'}});
+	const {sent} = await pressedOn('invite', {typed: {email: 'sales/eu@northwind.example'}});
 	expect(sent).toMatchObject([{method: 'invite', input: {userEmail: 'sales/eu@northwind.example'}}]);
 });
 
 test.each(['nobody', 'a@b', 'a@b@example.net', '@', '\u202e@x.de'])(
 	'what is no address is a problem of its field',
 	async email => {
-		const {view, sent} = await pressedOn(inviteForm, {typed: {email}});
+		const {view, sent} = await pressedOn('invite', {typed: {email}});
 		expect(view()?.fields[0]?.problem).toBe('It is not an e-mail address.');
 		expect(sent).toEqual([]);
 	},
 );
 
 test('a line that nobody can have typed is a problem of its field', async () => {
-	const {view, sent} = await pressedOn(inviteForm, {typed: {email: `${'a'.repeat(1_000_000)}@example.net`}});
+	const {view, sent} = await pressedOn('invite', {typed: {email: `${'a'.repeat(1_000_000)}@example.net`}});
 	expect(view()?.fields[0]?.problem).toBe('It has 1000012 characters; at most 10000 are sent.');
 	expect(sent).toEqual([]);
 });
 
 test('without a team an automation cannot be created, and the review says why', async () => {
-	const desk = await pressedOn(createAutomationForm, {team: false, typed: {name: 'nightly'}});
+	const desk = await pressedOn('create-automation', {team: false, typed: {name: 'nightly'}});
 	expect(rowsOf(desk)).toContain('Cannot be sent: The field teamId is missing.');
 	expect(desk.view()?.review?.buttons[1]).toMatchObject({
 		id: 'verb',
@@ -62,7 +60,7 @@ test('without a team an automation cannot be created, and the review says why', 
 });
 
 test('a member without an id cannot be kicked', async () => {
-	const desk = await pressedOn(kickForm, {thing: {id: '', name: 'Mallory'}});
+	const desk = await pressedOn('kick', {subject: {id: '', name: 'Mallory'}});
 	expect(rowsOf(desk)).toContain('Cannot be sent: The field memberId is missing.');
 	expect(desk.sent).toEqual([]);
 });

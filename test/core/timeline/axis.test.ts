@@ -56,7 +56,7 @@ const job: Job = {
 		{serverId: 'a', name: 'ark-isl-1', status: 'done', at: startAt + 25_000, text: 'proved after 5s'},
 		{serverId: 'b', name: 'b', status: 'waiting', at: startAt + 20_000, text: ''},
 	],
-	restAs: {words: [], text: undefined},
+	command: {before: [], after: []},
 };
 
 const sentences = (state: State) =>

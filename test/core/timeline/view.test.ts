@@ -116,7 +116,7 @@ test('running jobs stand above, with p and A working on them', () => {
 		status: 'running' as const,
 		reason: undefined,
 		steps: [step],
-		restAs: {words: [], text: undefined},
+		command: {before: [], after: []},
 	};
 	const {height} = view();
 	store.dispatch({type: 'jobs/begun', job});

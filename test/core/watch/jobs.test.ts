@@ -13,7 +13,7 @@ const job: Job = {
 	status: 'running',
 	reason: undefined,
 	steps: [],
-	restAs: {words: [], text: undefined},
+	command: {before: [], after: []},
 };
 
 /** A job, and a watch that began after it; the jobs are shown. */

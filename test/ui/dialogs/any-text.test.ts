@@ -53,7 +53,7 @@ const aBackup = () => ({
 
 /** What each field holds, or nothing to leave it as it opens. */
 const filledIn = fc.tuple(
-	fc.constantFrom(...Object.keys(forms)),
+	fc.constantFrom(...forms.keys()),
 	fc.array(fc.option(anyText(), {nil: undefined, freq: 3}), {minLength: 8, maxLength: 8}),
 	fc.record({id: anyText(), name: anyText()}),
 	fc.constantFrom<readonly string[]>(['a'], ['a', 'b'], [], ['gone'], ['..'], ['__proto__']),
@@ -65,7 +65,7 @@ type Filled = typeof filledIn extends fc.Arbitrary<infer Value> ? Value : never;
 async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string> {
 	const {asked, services} = openAll();
 	const {store, clock, settings} = services;
-	const form = forms[id];
+	const form = forms.get(id);
 	if (!form) return 'no such form';
 	const typed = Object.keys(form.fields).flatMap((name, at) => {
 		const text = texts[at];
@@ -77,12 +77,12 @@ async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string>
 		return view;
 	};
 	const posts = () => asked.filter(({method}) => method !== 'GET').length;
-	openFormDialog(services, form, serverIds, Object.fromEntries(typed), thing);
+	openFormDialog(services, id, serverIds, Object.fromEntries(typed), thing);
 	painted();
 	await goOn(services);
 	await clock.advance(10);
 	const filled = painted();
-	if (!filled) return form.local ? 'done here' : 'closed';
+	if (!filled) return form.isLocal ? 'done here' : 'closed';
 	if (filled.step === 'edit') {
 		return filled.fields.some(({problem}) => problem !== undefined) ? 'field problem' : 'stuck';
 	}

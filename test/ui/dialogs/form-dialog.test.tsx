@@ -16,7 +16,7 @@ const stopping: FormState = {
 	form: 'stop',
 	serverId: 'a',
 	serverIds: ['a'],
-	thing: undefined,
+	subject: undefined,
 	openedAt: startAt,
 	step: 'edit',
 	typed: {delay: fieldOf('15'), message: fieldOf('Back soon'), force: fieldOf('no')},

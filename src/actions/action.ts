@@ -1,0 +1,220 @@
+import type {Api} from '../contract/endpoints/index.ts';
+import type {Permission} from '../contract/permissions.ts';
+import {InputProblem} from '../contract/request.ts';
+import type {Message} from '../messages/text.ts';
+import {asRequest, commandLineOf} from './command-line.ts';
+import type {ActionInput} from './activity.ts';
+import type {ActionContext, PickedFile} from './context.ts';
+import {FieldProblem, type Field} from './field.ts';
+import type {ActionId} from './ids.ts';
+import type {Operation} from './preconditions.ts';
+import type {ActionRequest} from './request.ts';
+import type {Risk} from './risk.ts';
+import type {RollingPlan} from './rolling.ts';
+import type {WatchPlan} from './watch.ts';
+
+/** A row of the review: what somebody should know before an action is sent. */
+export type ReviewRow = {
+	label: string;
+	lines: readonly Message[];
+	tone: 'plain' | 'warning';
+};
+
+/** What a front end reads again once an action was accepted. */
+export type Refresh = 'team' | 'nodes' | 'automations' | 'runs';
+
+/** What an action is going to do with the values that it was given. */
+export type Plan = {
+	/** The exact requests, in their order. */
+	requests: readonly ActionRequest[];
+	/** The servers that it acts on, where these are not all that were chosen. */
+	actsOn?: readonly string[];
+	/** The requests are sent server by server, as a job. */
+	rolling?: RollingPlan;
+	/** The requests are sent again and again, as a job. */
+	watch?: WatchPlan;
+	/** What will happen, in sentences. */
+	effect: readonly Message[];
+	/** Rows of the review besides those that every dialog has. */
+	rows?: readonly ReviewRow[];
+	risk: Risk;
+	/** The same as a command line; undefined where no command does the same. */
+	commandLine: string | undefined;
+	/** The state that should follow, while the service has not said so. */
+	expects?: {state: string; withinMs: number};
+	/** It only looks: no change of a server is to be put down to it. */
+	onlyLooks?: true;
+	/** A stop or restart that will happen later, as far as can be known here. */
+	schedules?: {act: 'stop' | 'restart'; at: number};
+	/**
+	Makes the requests anew of what the service has now, just before they are sent. Throws `ApiError` (`blocked`) where
+	they would overwrite what somebody else has changed.
+	*/
+	renew?: (api: Api) => Promise<readonly ActionRequest[]>;
+	refresh?: Refresh;
+	/** What would be done, as the question of a command has it: `Rename ark-1 to ark-2`. */
+	summary: string;
+	action: ActionId;
+	/** What is recorded of it: by the names of its fields, never a secret. */
+	input: ActionInput;
+	/** After the outcome in the notice: where it goes on. */
+	next?: Message;
+};
+
+/** A value that cannot be accepted as things are: `conflict` as the service would refuse it, `refused` by a guard of ours. */
+export type Problem =
+	| Message
+	/** `key`: of the error with which the service would refuse it. */
+	| {text: Message; kind: 'conflict'; key: string}
+	| {text: Message; kind: 'refused'};
+export type Problems = Readonly<Record<string, Problem>>;
+export type Checked = {problems: Problems} | {plan: Plan};
+
+export const problemText = (problem: Problem): Message =>
+	typeof problem === 'object' && 'text' in problem ? problem.text : problem;
+
+export type TargetKind =
+	'servers' | 'server' | 'team' | 'member' | 'invitation' | 'automation' | 'run' | 'task';
+
+export type ActionCommand = {
+	/** `team invite`, as words. */
+	words: readonly string[];
+	description: string;
+	/** It is never asked about, and `--yes` is not needed. */
+	needsNoConsent?: true;
+	/** On a terminal it asks nothing, unless the profile is protected. */
+	isHarmless?: true;
+	/** The name under which `--json` lists the record that the service answers with. */
+	answers?: 'servers' | 'automations' | 'runs';
+};
+
+/** An operation of the service, declared once: dialogs, commands and line mode are derived from it. */
+export type Action = {
+	id: ActionId;
+	/** On the button and in the palette. */
+	verb: string;
+	/** The one-shot command that does the same; undefined: `rcondeck api` does. */
+	command?: ActionCommand;
+	permission?: Permission;
+	/** The precondition on the state of its server. */
+	operation?: Operation;
+	title: (context: ActionContext) => string;
+	/** What it is applied to. */
+	target: TargetKind;
+	/** What the target row of the review says, where that is no server. */
+	targetLabel?: (context: ActionContext) => string;
+	fields: Readonly<Record<string, Field<unknown>>>;
+	/** The file that a field names is read before the review: what is shown there is what is sent. */
+	file?: {field: string; maxBytes: number; accept: (file: NamedFile) => PickedFile | {problem: string}};
+	/** The value of each field, or what is wrong with them whatever the service has. */
+	read: (typed: Typed) => {values: Readonly<Record<string, unknown>>} | {problems: Problems};
+	check: (context: ActionContext, typed: Typed) => Checked;
+};
+
+/** By field, what was typed. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** A file that was read; `path` is absolute. */
+export type NamedFile = {bytes: Uint8Array; fileName: string; path: string};
+
+export type Values<Fields> = {
+	[Name in keyof Fields]: Fields[Name] extends {read: (text: string) => infer Value} ? Value : never;
+};
+
+/** `targets`: what it is applied to, as words of its command. */
+type DeclaredPlan = Omit<Plan, 'commandLine' | 'action'> & {
+	targets?: readonly string[];
+	commandLine?: string | undefined;
+};
+
+type FieldProblems<Fields> = Partial<Record<keyof Fields & string, Problem | undefined>>;
+
+type Declaration<Fields> = Omit<Action, 'fields' | 'read' | 'check'> & {
+	fields: Fields;
+	/** Problems that lie between fields. */
+	between?: (values: Values<Fields>) => FieldProblems<Fields>;
+	/** Problems that lie between fields and what is known of the service. */
+	problems?: (values: Values<Fields>, context: ActionContext) => FieldProblems<Fields>;
+	plan: (values: Values<Fields>, context: ActionContext) => DeclaredPlan;
+};
+
+export function action<Fields extends Record<string, Field<unknown>>>(
+	declaration: Declaration<Fields>,
+): Action {
+	const {fields, between, problems, plan, ...rest} = declaration;
+	const readAll = (typed: Typed): {values: Values<Fields>} | {problems: Problems} => {
+		const read = readValues(fields, typed);
+		if ('problems' in read) return read;
+		const values = read.values as Values<Fields>; // each was read by the field of its name
+		const found = foundIn(between?.(values));
+		return found ? {problems: found} : {values};
+	};
+	return {
+		...rest,
+		fields,
+		read: readAll,
+		check: (context, typed) => {
+			const read = readAll(typed);
+			if ('problems' in read) return read;
+			const {values} = read;
+			const found = foundIn(problems?.(values, context));
+			if (found) return {problems: found};
+			try {
+				const {targets = [], ...made} = plan(values, context);
+				const [first] = made.requests.map(request => request.plain());
+				const line = () =>
+					rest.command
+						? commandLineOf({command: rest.command, fields}, values, targets, context)
+						: first && asRequest(context.settings, first);
+				return {
+					plan: {...made, action: rest.id, commandLine: 'commandLine' in made ? made.commandLine : line()},
+				};
+			} catch (error) {
+				if (!(error instanceof InputProblem)) throw error;
+				return {problems: problemsOf(fields, error)};
+			}
+		},
+	};
+}
+
+function foundIn(problems: Readonly<Record<string, Problem | undefined>> = {}): Problems | undefined {
+	const found = Object.entries(problems).filter(
+		(entry): entry is [string, Problem] => entry[1] !== undefined,
+	);
+	return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/** What the contract refuses is a problem of the field that it came from; under no name where it came from none. */
+function problemsOf(
+	fields: Readonly<Record<string, Field<unknown>>>,
+	{field, reason}: InputProblem,
+): Problems {
+	const found = Object.entries(fields).find(([name, {sentAs = [name]}]) => sentAs.includes(field));
+	return found ? {[found[0]]: `It ${reason}.`} : {'': `The field ${field} ${reason}.`};
+}
+
+/** A line that is longer was not typed, and no game or service takes it. */
+const maxTyped = 10_000;
+
+/** The value of each field, or what is wrong with some of them. */
+export function readValues(
+	fields: Readonly<Record<string, Pick<Field<unknown>, 'kind' | 'read'>>>,
+	typed: Typed,
+): {problems: Problems} | {values: Record<string, unknown>} {
+	const problems: Record<string, Problem> = {};
+	const values: Record<string, unknown> = {};
+	for (const [name, field] of Object.entries(fields)) {
+		const text = typed[name] ?? '';
+		if (field.kind === 'line' && text.length > maxTyped) {
+			problems[name] = `It has ${text.length} characters; at most ${maxTyped} are sent.`;
+			continue;
+		}
+		try {
+			values[name] = field.read(text);
+		} catch (error) {
+			if (!(error instanceof FieldProblem)) throw error;
+			problems[name] = error.text;
+		}
+	}
+	return Object.keys(problems).length > 0 ? {problems} : {values};
+}

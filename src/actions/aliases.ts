@@ -1,0 +1,32 @@
+import {largest} from '../lib/long-lists.ts';
+import {plural} from '../lib/plural.ts';
+import {ownValue} from '../lib/maps.ts';
+
+/** A line that begins so is sent without waiting for its answer. */
+export const plainPrefix = '& ';
+
+/** Words of one's own for longer lines; `{1}` … `{9}` stand for arguments, `{*}` for all that are left. */
+export type Aliases = Readonly<Record<string, string>>;
+
+export type Expanded = {text: string} | {problem: string};
+
+/** The line with an alias as its first word replaced by what it stands for; a line without one is returned as it is. */
+export function expandAlias(line: string, aliases: Aliases): Expanded {
+	const plain = line.startsWith(plainPrefix) ? plainPrefix : '';
+	const [, name = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(line.slice(plain.length).trim()) ?? [];
+	const body = ownValue(aliases, name);
+	if (body === undefined) return {text: line};
+	const given = rest.match(/"[^"]*"|\S+/g) ?? [];
+	const slots = [...body.matchAll(/\{([1-9])\}/g)].map(([, number]) => Number(number));
+	const most = largest([0, ...slots]);
+	if (given.length < most) {
+		const wants = `${name} wants ${plural(most, 'argument')}: ${body}`;
+		return {problem: wants};
+	}
+	const left = given.slice(most).join(' ');
+	const filled = body.replace(/\{([1-9]|\*)\}/g, (_, slot: string) =>
+		slot === '*' ? left : (given[Number(slot) - 1] ?? ''),
+	);
+	const takesRest = body.includes('{*}') || left === '';
+	return {text: plain + (takesRest ? filled : `${filled} ${left}`).trim()};
+}

@@ -1,0 +1,56 @@
+import {gameWords, knownGames, type GameCommand} from './games.ts';
+
+/** The words that could hide a destructive one, without what people write before them out of habit. */
+const habit = /^(?:cheat|admincheat|\/|!)\s*/i;
+
+/**
+Why a line looks destructive, if it does: the games' own list with the words of `listed` added; `-word` takes one off.
+A game that we have no words for is judged by those of all games.
+*/
+export function dangerIn(
+	line: string,
+	gameType: string | undefined,
+	listed: readonly string[],
+): string | undefined {
+	const known = gameWords(gameType);
+	const commands = known ? known.commands : knownGames.flatMap(game => game.commands);
+	for (const part of partsOfLine(line)) {
+		const word = firstWord(part).toLowerCase();
+		if (word === '' || names(listed, `-${word}`)) continue;
+		const command = commands.find(({name, danger}) => danger && name.toLowerCase() === word);
+		if (command) return reasonOf(command);
+		if (names(listed, word)) return `${word} is on your list of destructive commands.`;
+	}
+	return undefined;
+}
+
+/** The same for lines that go to several servers: one reason is enough. `games` of those servers. */
+export function dangerInAny(
+	lines: readonly string[],
+	games: readonly (string | undefined)[],
+	listed: readonly string[],
+): string | undefined {
+	for (const game of new Set(games)) {
+		for (const line of lines) {
+			const danger = dangerIn(line, game, listed);
+			if (danger !== undefined) return danger;
+		}
+	}
+	return undefined;
+}
+
+const names = (listed: readonly string[], word: string) => listed.some(one => one.toLowerCase() === word);
+
+const reasonOf = ({name, help}: GameCommand) => `${name}: ${help}`;
+
+/**
+A Source console takes several commands in a text: a line break ends one everywhere, a semicolon outside of quotes.
+*/
+function partsOfLine(text: string): string[] {
+	return text.split(/[\r\n]/).flatMap(line => line.match(/(?:"[^"]*"|[^;"]|"[^"]*$)+/g) ?? []);
+}
+
+function firstWord(part: string): string {
+	const text = part.trim().replace(/^&\s+/, '').replace(habit, '');
+	return /^"([^"\s]*)"?|^([^\s"]+)/.exec(text)?.slice(1).find(Boolean) ?? '';
+}

@@ -1,0 +1,35 @@
+import type {Action} from './action.ts';
+import {cancelRun, createAutomation, editAutomation, triggerAutomation} from './automations.ts';
+import {broadcast} from './broadcast.ts';
+import {create} from './create.ts';
+import {restart, start, stop} from './power.ts';
+import {backup, deleteBackup, deleteServer, move, rename, update} from './server-settings.ts';
+import {cancelSchedule, cancelTask} from './tasks.ts';
+import {invite, kick, uploadIcon, withdrawInvitation} from './team.ts';
+import {watch} from './watch.ts';
+
+/** Every operation that has a dialog. */
+export const actions: readonly Action[] = [
+	start,
+	stop,
+	restart,
+	broadcast,
+	watch,
+	create,
+	rename,
+	move,
+	update,
+	backup,
+	deleteBackup,
+	deleteServer,
+	cancelSchedule,
+	cancelTask,
+	invite,
+	withdrawInvitation,
+	kick,
+	uploadIcon,
+	createAutomation,
+	editAutomation,
+	triggerAutomation,
+	cancelRun,
+];

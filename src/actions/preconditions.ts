@@ -1,0 +1,98 @@
+import {tableOf} from '../lib/maps.ts';
+import type {GameServer} from '../contract/models/server.ts';
+import {readState} from '../contract/states.ts';
+import {printableLine} from '../lib/text.ts';
+import {type Message, key, message} from '../messages/text.ts';
+
+export type Phase = 'online' | 'offline' | 'changing' | 'unknown';
+
+const phases = tableOf<Phase>({
+	ONLINE: 'online',
+	RUNNING: 'online',
+	OFFLINE: 'offline',
+	STOPPED: 'offline',
+	INITIALIZING: 'changing',
+	STOPPING: 'changing',
+	RESTARTING: 'changing',
+	CREATING: 'changing',
+	DELETING: 'changing',
+});
+
+/**
+What a state means for what can be done. RUNNING and STOPPED are other words for ONLINE and OFFLINE; the list is
+open, and what is not known is `unknown`, which never blocks. (Specification: States and transitions)
+*/
+export function phaseOf(state: string | undefined): Phase {
+	return phases.get(readState(state) ?? '') ?? 'unknown';
+}
+
+export const knownStates: readonly string[] = [...phases.keys()];
+
+const synonyms: readonly (readonly string[])[] = [
+	['RUNNING', 'ONLINE'],
+	['STOPPED', 'OFFLINE'],
+];
+
+/** A state under all its names: records say RUNNING and STOPPED, preconditions ONLINE and OFFLINE. */
+export const stateNames = (state: string | undefined): readonly string[] =>
+	state === undefined ? [] : (synonyms.find(names => names.includes(state.toUpperCase())) ?? [state]);
+
+export type Operation = 'start' | 'stop' | 'force-stop' | 'restart' | 'rcon' | 'change-directory';
+
+type Rule = {allowed: readonly Phase[]; reason: (server: string, state: string) => Message};
+
+/** (Specification: Preconditions) Start has none there; the public documentation asks for OFFLINE. */
+const rules: Record<Operation, Rule> = {
+	start: {
+		allowed: ['offline'],
+		reason: (server, state) =>
+			state === 'ONLINE' || state === 'RUNNING'
+				? message`${server} is ${state} already. Restart it with ${key('servers.restart')} if it misbehaves.`
+				: `${server} is ${state}. It can be started once it is offline.`,
+	},
+	stop: {
+		allowed: ['online'],
+		reason: (server, state) => `${server} is ${state}. Only an online server can be stopped gracefully.`,
+	},
+	'force-stop': {
+		allowed: ['online', 'changing'],
+		reason: (server, state) => `${server} is ${state} already. There is nothing to stop.`,
+	},
+	restart: {
+		allowed: ['online'],
+		reason: (server, state) => `${server} is ${state}. Only an online server can be restarted.`,
+	},
+	rcon: {
+		allowed: ['online'],
+		reason: (server, state) => `${server} is ${state}. Commands are answered once it is online.`,
+	},
+	'change-directory': {
+		allowed: ['offline'],
+		reason: (server, state) => `${server} is ${state}. Stop it before its directory is changed.`,
+	},
+};
+
+/** Why this cannot work now, as far as is known; the service remains the judge. */
+export function operationBlocked(operation: Operation, server: GameServer): Message | undefined {
+	const phase = phaseOf(server.state);
+	const {allowed, reason} = rules[operation];
+	if (phase === 'unknown' || allowed.includes(phase)) return undefined;
+	return reason(server.displayName ?? server.id, server.state ?? 'UNKNOWN');
+}
+
+/** Why a server cannot have this name, as far as is known; the service remains the judge. `ownId`: who asks for it. */
+export const nameTaken = (
+	name: string,
+	servers: Iterable<Pick<GameServer, 'id' | 'displayName'>>,
+	ownId?: string,
+): string | undefined =>
+	Array.from(servers).some(({id, displayName}) => id !== ownId && displayName === name)
+		? `There is a server called ${printableLine(name)} already.`
+		: undefined;
+
+/** The same as the problem of a field. */
+export const nameConflict = (text: string) => ({
+	text,
+	kind: 'conflict' as const,
+	key: 'server.display_name_already_exists',
+});

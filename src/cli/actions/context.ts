@@ -1,0 +1,167 @@
+import type {Action} from '../../actions/action.ts';
+import {asRead} from '../../actions/automation-changes.ts';
+import type {ActionContext, Known, KnownAutomation, PickedFile, Subject} from '../../actions/context.ts';
+import {shownName, type Named} from '../../actions/find-named.ts';
+import {goneServer} from '../../actions/gone-server.ts';
+import type {NodeTask} from '../../contract/models/node.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import type {Team} from '../../contract/models/team.ts';
+import {printableLine} from '../../lib/text.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {readNamedFile} from '../../ui/read-file.ts';
+import {CommandError, exitCodes} from '../exit-codes.ts';
+import {findNode, findOne, listFor, namesIn} from '../find-one.ts';
+import {findServer, serversFor} from '../find-servers.ts';
+import type {Io} from '../io.ts';
+import {tasksOfTeam} from '../node-tasks.ts';
+import {chosenServers, type Selector} from '../selectors.ts';
+import type {Call} from '../session.ts';
+import type {Given} from './options.ts';
+
+/** What one action is applied to, as far as the service was read for it. */
+type Applied = {
+	servers: readonly GameServer[];
+	listed: readonly GameServer[] | undefined;
+	subject?: Subject;
+	team?: Team;
+	tasks?: Known['tasks'];
+	automations?: ReadonlyMap<string, KnownAutomation>;
+	automationNames?: readonly Named[];
+};
+
+const nothing: Applied = {servers: [], listed: []};
+
+/** `file`: what the action sends. `needsList`: without the list of servers nothing can be done. */
+type ContextOptions = {file?: PickedFile | undefined; needsList?: boolean};
+
+/** The context of an action: reads what its words name. Throws `CommandError` where they name nothing, or several. */
+export async function contextOf(
+	io: Io,
+	call: Call,
+	action: Action,
+	{typed, words, lists}: Given,
+	options: Selector,
+	{file, needsList = false}: ContextOptions = {},
+): Promise<{context: ActionContext; resolved: Given['typed']; listed: Applied['listed']}> {
+	const applied = await appliedTo(io, call, action, words, {...options, needsList});
+	const resolved: Record<string, string> = {};
+	for (const [name, names] of Object.entries(lists)) {
+		applied.listed = await serversFor(io, call, names);
+		const found = names.map(word => findServer(applied.listed, word));
+		resolved[name] = found.map(({id}) => `id:${id}`).join(',');
+	}
+	for (const [name, {namesNode}] of Object.entries(action.fields)) {
+		if (namesNode) resolved[name] = await findNode(io, call, typed[name] ?? '');
+	}
+	const {config} = call;
+	const context: ActionContext = {
+		server: applied.servers[0] ?? goneServer(''),
+		servers: applied.servers,
+		subject: applied.subject,
+		file,
+		now: Date.now(),
+		known: knownOf(applied),
+		settings: {
+			profile: {words: []},
+			awaitMs: config.awaitMs,
+			aliases: {},
+			dangerous: config.dangerous,
+			messages: [],
+		},
+		checksStates: false,
+	};
+	return {context, resolved, listed: applied.listed};
+}
+
+function knownOf({listed = [], servers, team, tasks, automations, automationNames}: Applied): Known {
+	return {
+		servers: new Map([...listed, ...servers].map(server => [server.id, server])),
+		team,
+		nodes: [],
+		tasks: tasks ?? new Map<string, readonly NodeTask[]>(),
+		automation: id => automations?.get(id),
+		automationNames: () => automationNames ?? [],
+		outline: {targets: () => [], steps: () => []},
+		scheduledFor: () => undefined,
+		busyWith: () => undefined,
+		sentTo: () => [],
+	};
+}
+
+async function appliedTo(
+	io: Io,
+	call: Call,
+	action: Action,
+	words: readonly string[],
+	{needsList, ...options}: Selector & {needsList: boolean},
+): Promise<Applied> {
+	const [word = ''] = words;
+	switch (action.target) {
+		case 'servers': {
+			const listed = await serversFor(io, call, needsList ? [] : words);
+			return {servers: chosenServers(listed, words, options), listed};
+		}
+		case 'server': {
+			const listed = await serversFor(io, call, [word]);
+			return {servers: [findServer(listed, word)], listed};
+		}
+		case 'member': {
+			const team = await call.team();
+			const names = team.members.map(({id, name, email}) => ({id, names: [name, email]}));
+			const id = findOne('member', names, word, 'rcondeck team lists names and ids.');
+			const found = names.find(member => member.id === id);
+			return {...nothing, team, subject: {id, name: printableLine(found ? shownName(found) : id)}};
+		}
+		case 'automation':
+			return {...nothing, ...(await automationNamed(io, call, word))};
+		case 'task': {
+			const all = await tasksOfTeam(call.api, await call.teamId(), call.signal);
+			const found = all.find(({id}) => id === word);
+			if (found?.nodeId === undefined)
+				throw new CommandError(
+					'There is no such task: rcondeck tasks --all shows their ids.',
+					exitCodes.notFound,
+				);
+			return {
+				...nothing,
+				subject: {id: word, name: found.type ?? word},
+				tasks: new Map([[found.nodeId, [found]]]),
+			};
+		}
+		case 'team':
+			return action.id === 'create'
+				? {...nothing, listed: await serversForName(io, call)}
+				: {...nothing, team: await call.team()};
+		case 'invitation':
+		case 'run':
+			return nothing;
+	}
+}
+
+/** Where the list cannot be read, the service decides whether a name is taken. */
+const serversForName = (io: Io, call: Call) =>
+	listFor(io, 'servers', [], async () => (await serversFor(io, call, [])) ?? []);
+
+/** The automation that a word means, and its record where it is listed. */
+async function automationNamed(io: Io, {api, signal, teamId}: Call, word: string): Promise<Partial<Applied>> {
+	const automations = new Map<string, KnownAutomation>();
+	const names = await listFor(io, 'automations', [word], async () => {
+		const read = await api.listAutomations({teamId: await teamId()}, {signal});
+		for (const automation of read.items) {
+			automations.set(automation.id, {enabled: automation.enabled, record: asRead(automation)});
+		}
+		return namesIn(read, ({name}) => name);
+	});
+	const id = findOne('automation', names, word, 'rcondeck automations lists names and ids.');
+	const name = names?.find(named => named.id === id)?.names[0] ?? id;
+	return {subject: {id, name: printableLine(name)}, automations, automationNames: names ?? []};
+}
+
+/** The file that an action sends, as it was read. Throws `UsageError` for what cannot be sent. */
+export async function pickedFile({file}: Action, {typed}: Given): Promise<PickedFile | undefined> {
+	if (!file) return undefined;
+	const read = await readNamedFile(typed[file.field] ?? '', file.maxBytes);
+	const picked = 'problem' in read ? read : file.accept(read);
+	if ('problem' in picked) throw new UsageError(printableLine(picked.problem));
+	return picked;
+}

@@ -1,0 +1,152 @@
+import {Option, type Command} from 'commander';
+import {problemText, type Action, type Problems, type TargetKind} from '../../actions/action.ts';
+import type {Field, Position} from '../../actions/field.ts';
+import {printableLine} from '../../lib/text.ts';
+import {UsageError} from '../../lib/usage-error.ts';
+import {renderMessage, shellFrontEnd, type Message} from '../../messages/text.ts';
+import {splitAtDashes} from '../dash-args.ts';
+import {CommandError, exitCodes} from '../exit-codes.ts';
+import {nameHelp} from '../find-one.ts';
+import {serverHelp} from '../find-servers.ts';
+import type {Io} from '../io.ts';
+import {addSelector} from '../selectors.ts';
+
+type Argument = {syntax: string; help: string};
+
+const targetArguments: Partial<Record<TargetKind, Argument>> = {
+	servers: {syntax: '[server...]', help: serverHelp},
+	server: {syntax: '<server>', help: serverHelp},
+	member: {
+		syntax: '<member>',
+		help: 'id, name, e-mail address, or a unique part of these; id:ID takes ID as it is',
+	},
+	automation: {syntax: '<automation>', help: nameHelp},
+	task: {syntax: '<id>', help: 'the id of the task, as rcondeck tasks shows it'},
+};
+
+type Positioned = {name: string; field: Field<unknown>; position: Position};
+
+const positioned = ({fields}: Pick<Action, 'fields'>): Positioned[] =>
+	Object.entries(fields).flatMap(([name, field]) =>
+		field.position ? [{name, field, position: field.position}] : [],
+	);
+
+/** Declares the command of an action: its arguments, options and help are those of its fields. */
+export function declareAction(parent: Command, action: Action): Command {
+	const {words = [], description = ''} = action.command ?? {};
+	const command = parent.command(words.at(-1) ?? '').description(description);
+	const all = positioned(action);
+	const rest = all.flatMap(({position}) => ('rest' in position ? [position] : []));
+	const target = targetArguments[action.target];
+	const after = rest.map(({rest: syntax}) => `; then -- and the ${syntax.toLowerCase()}`).join('');
+	if (target) command.argument(target.syntax, target.help + after);
+	for (const {rest: syntax} of rest) {
+		const name = action.target === 'servers' ? 'SERVER...' : 'SERVER';
+		command.usage(`[options] ${name} -- ${syntax}`);
+		if (action.target !== 'servers') command.argument(`[${syntax.toLowerCase()}...]`);
+	}
+	for (const {field, position} of all) {
+		if ('argument' in position) command.argument(position.argument, position.help);
+		if ('option' in position) command.addOption(optionOf(field, position));
+	}
+	if (action.target === 'servers') addSelector(command);
+	return command.option('--dry-run', 'write the exact requests, and send nothing');
+}
+
+function optionOf(
+	field: Field<unknown>,
+	{option, help, required}: Extract<Position, {option: string}>,
+): Option {
+	const made = new Option(option, help).makeOptionMandatory(required === true);
+	return field.onlyCommands && Array.isArray(field.choices)
+		? made.choices(field.choices.map(({value}) => value))
+		: made;
+}
+
+/** What was given for an action: text by field, and the words that name what it is applied to. */
+export type Given = {
+	typed: Readonly<Record<string, string>>;
+	words: readonly string[];
+	/** By field, the names of servers that an option takes. */
+	lists: Readonly<Record<string, readonly string[]>>;
+};
+
+/** Reads the command line of an action. Throws `UsageError` for a value that cannot be meant, whatever the service has. */
+export function readGiven(
+	io: Pick<Io, 'argv'>,
+	action: Action,
+	options: Readonly<Record<string, unknown>>,
+	operands: readonly string[],
+): Given {
+	const all = positioned(action);
+	const typed: Record<string, string> = {};
+	const lists: Record<string, readonly string[]> = {};
+	const rest = all.find(({position}) => 'rest' in position);
+	const split = rest && splitAtDashes(io.argv, operands, `write ${helpOf(rest.position)}`);
+	const own = all.filter(({position}) => 'argument' in position);
+	const named = split ? split.names : operands;
+	const words = named.slice(0, named.length - own.length);
+	for (const [index, {name}] of own.entries()) typed[name] = named[words.length + index] ?? '';
+	if (rest) typed[rest.name] = split?.text ?? missingRest(action, rest.position);
+	for (const {name, position, field} of all) {
+		if (!('option' in position)) continue;
+		const option = new Option(position.option);
+		const value = options[option.attributeName()];
+		if (value === undefined) continue;
+		if (Array.isArray(value)) {
+			lists[name] = value.map(String);
+			continue;
+		}
+		typed[name] = value === true ? 'yes' : String(value);
+		// An empty field has a default; an empty value is a variable that a script has lost.
+		if (typed[name].trim() === '') throw new UsageError(`${option.long ?? ''} is blank.`);
+		if (option.required && meansNothing(field, typed[name])) {
+			throw new UsageError(
+				`${option.long ?? ''} ${printableLine(typed[name])} means no value: leave it out.`,
+			);
+		}
+	}
+	const read = action.read(typed);
+	if ('problems' in read) throw errorOf(action, read.problems);
+	return {typed, words, lists};
+}
+
+const helpOf = ({help}: Position) => help;
+
+/** The value reads as if nothing had been given. */
+function meansNothing(field: Field<unknown>, text: string): boolean {
+	try {
+		return field.kind === 'line' && field.read(text) === undefined;
+	} catch {
+		return false;
+	}
+}
+
+function missingRest({command, target}: Action, position: Position): never {
+	const syntax = 'rest' in position ? position.rest : '';
+	const which = target === 'servers' ? 'the servers' : 'the server';
+	throw new UsageError(
+		`Write ${which}, then --, then the ${syntax.toLowerCase()}: rcondeck ${command?.words.join(' ') ?? ''} NAME -- ${syntax}.`,
+	);
+}
+
+const shellText = (text: Message): string => printableLine(renderMessage(text, shellFrontEnd));
+
+/** The first problem as an error, under the name that it has on the command line. */
+export function errorOf(action: Action, problems: Problems): Error {
+	const [name = '', problem = ''] = Object.entries(problems)[0] ?? [];
+	const text = shellText(problemText(problem));
+	if (typeof problem === 'object' && 'text' in problem) {
+		return problem.kind === 'conflict'
+			? new CommandError(`${text} Nothing was sent (${problem.key}).`, exitCodes.conflict)
+			: new CommandError(text, exitCodes.refusedByUs);
+	}
+	return new UsageError(`${labelOf(action, name)}${text}`);
+}
+
+function labelOf(action: Action, name: string): string {
+	const position = positioned(action).find(one => one.name === name)?.position;
+	if (!position) return '';
+	if ('option' in position) return `${position.option.split(' ')[0] ?? ''}: `;
+	return 'argument' in position ? `${position.argument}: ` : '';
+}

@@ -1,0 +1,107 @@
+import type {Command} from 'commander';
+import type {Action, Plan} from '../../actions/action.ts';
+import type {ActionContext} from '../../actions/context.ts';
+import {nameOf} from '../../actions/names.ts';
+import type {Accepted} from '../../contract/accepted.ts';
+import {activityText} from '../../messages/activity.ts';
+import {printableLine} from '../../lib/text.ts';
+import {writeRequests} from '../dry-run.ts';
+import {exitCodes, type ExitCode} from '../exit-codes.ts';
+import type {Io} from '../io.ts';
+import {asSent, sayAccepted, writeJson} from '../output.ts';
+import type {Run} from '../program.ts';
+import {openProgress} from '../progress.ts';
+import type {Selector} from '../selectors.ts';
+import {withService, type Call} from '../session.ts';
+import {contextOf, pickedFile} from './context.ts';
+import {declareAction, errorOf, readGiven, type Given} from './options.ts';
+
+/** What every command of an action takes besides its fields. */
+export type ActionOptions = Selector & {dryRun?: true; json?: true};
+
+/** Declares and runs the command of an action that is one request. */
+export function addAction(parent: Command, run: Run, action: Action): void {
+	const command = declareAction(parent, action);
+	if (action.command?.answers) command.option('--json', 'write one JSON document');
+	command.action(
+		run(async (io, flags, options: ActionOptions, operands) => {
+			const given = readGiven(io, action, options, operands);
+			const file = await pickedFile(action, given);
+			return withService(io, flags, async call => {
+				const {context, resolved} = await contextOf(io, call, action, given, options, {file});
+				const plan = planOf(action, context, {...given.typed, ...resolved});
+				if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
+				await agree(call, action, context, plan);
+				const progress = file && openProgress(io, {total: 1, quiet: flags.quiet});
+				const answer = await sendAll(call, plan).finally(() => progress?.close());
+				const [server] = context.servers;
+				return writeAnswer(io, action, plan, server && nameOf(server), answer, options);
+			});
+		}),
+	);
+}
+
+/** The plan of an action with what was given. Throws `UsageError` or `CommandError` for what cannot be sent. */
+export function planOf(action: Action, context: ActionContext, typed: Given['typed']): Plan {
+	const checked = action.check(context, typed);
+	if ('problems' in checked) throw errorOf(action, checked.problems);
+	return checked.plan;
+}
+
+export const plainRequests = ({requests}: Plan) => requests.map(request => request.plain());
+
+/** Asks, as the risk of the plan wants it. Throws where nobody agrees. */
+export async function agree(
+	{consent}: Pick<Call, 'consent'>,
+	{command}: Action,
+	{servers, subject}: ActionContext,
+	{summary, risk}: Plan,
+): Promise<void> {
+	const [server] = servers;
+	const target = servers.length > 1 ? String(servers.length) : server ? nameOf(server) : subject?.name;
+	await consent({
+		verb: command?.words.join(' ') ?? '',
+		act: printableLine(summary),
+		risk: risk,
+		word: target ?? summary,
+		...(command?.isHarmless && {isHarmless: true}),
+	});
+}
+
+async function sendAll({api, signal}: Call, {requests}: Plan): Promise<unknown> {
+	let answer: unknown;
+	for (const request of requests) answer = await request.send(api, {signal});
+	return answer;
+}
+
+/** Data goes to stdout, what happened to stderr. */
+function writeAnswer(
+	io: Io,
+	{command}: Action,
+	{action, input}: Plan,
+	name: string | undefined,
+	answer: unknown,
+	{json}: ActionOptions,
+): ExitCode {
+	const accepted = isAccepted(answer) ? answer : undefined;
+	const record = accepted?.record;
+	if (json && command?.answers) writeJson(io, {[command.answers]: record ? [asSent(record)] : []});
+	else if (record && command?.answers) io.stdout.write(`${printableLine(record.id)}\n`);
+	const activity = {
+		type: 'action',
+		action,
+		operationId: '',
+		targetCount: 1,
+		input,
+		outcome: 'accepted',
+	} as const;
+	sayAccepted(
+		io,
+		printableLine(activityText(activity, name)),
+		accepted ?? {record: undefined, unread: undefined},
+	);
+	return exitCodes.done;
+}
+
+const isAccepted = (answer: unknown): answer is Accepted<{id: string}> =>
+	typeof answer === 'object' && answer !== null && 'record' in answer;

@@ -1,0 +1,114 @@
+import {randomUUID} from 'node:crypto';
+import type {RollingPlan} from '../actions/rolling.ts';
+import type {GameServer} from '../contract/models/server.ts';
+import {abortRest, commandLineOfRest, jobOf, pauseOrGoOn, runRolling} from '../core/actions/rolling.ts';
+import {waitUntil} from '../core/actions/wait-until.ts';
+import {noMemory} from '../core/memory.ts';
+import type {Services} from '../core/services.ts';
+import {openSession} from '../core/session.ts';
+import {isOver, type Job, type JobStep} from '../core/state/jobs.ts';
+import {systemClock} from '../lib/clock.ts';
+import {CommandError, exitCodes, type ExitCode} from './exit-codes.ts';
+import type {Io} from './io.ts';
+import {codeOf, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
+import {say, writeJson} from './output.ts';
+import type {Call} from './session.ts';
+import {noFace, settingsOf} from './settings.ts';
+
+/** `signal`: an interruption, or the end of the time that the whole may take. */
+type RollingOptions = {keepGoing: boolean; json: boolean; signal: AbortSignal};
+
+/** Goes through the servers as the deck does, and tells each step on stderr. */
+export async function runRollingAction(
+	io: Io,
+	{api, config, openFeed}: Call,
+	plan: RollingPlan,
+	{keepGoing, json, signal}: RollingOptions,
+): Promise<ExitCode> {
+	if (config.readOnly) {
+		throw new CommandError('Not sent: this session is read-only.', exitCodes.refusedByUs);
+	}
+	const session = openSession({
+		api,
+		openFeed,
+		clock: systemClock,
+		newId: randomUUID,
+		random: Math.random,
+		settings: settingsOf(config),
+		memory: noMemory,
+		face: noFace(),
+	});
+	const {services} = session;
+	const {store} = services;
+	const begun = jobOf(services, plan);
+	say(io, `${plan.title}, ${plan.atOnce} at a time; the next when ${plan.proof}.`);
+	const unfollow = follow(io, services, begun, keepGoing);
+	try {
+		// What is proved is read from the list: without one nothing could be.
+		await Promise.race([waitUntil(services, ({fleet}) => fleet.at !== undefined), endOf(signal)]);
+		if (!signal.aborted) await Promise.race([runRolling(services, begun, plan), endOf(signal)]);
+	} finally {
+		unfollow();
+		session.close();
+	}
+	const job = store.getState().jobs.find(({id}) => id === begun.id) ?? begun;
+	const outcomes = plan.servers.map(server => outcomeOf(server, job));
+	if (json) writeJson(io, {results: outcomes.map(resultOf)});
+	if (signal.aborted) {
+		const open = job.steps.filter(({status}) => status === 'acting' || status === 'gate');
+		const why = io.ending.aborted ? 'Interrupted.' : 'The time of --deadline is over.';
+		const asked =
+			open.length === 0 ? '' : ` Asked, and not proved to be done: ${open.map(({name}) => name).join(', ')}.`;
+		say(io, why + asked);
+	}
+	const rest = job.steps.filter(({status}) => status === 'waiting' || status === 'skipped').length;
+	const line = commandLineOfRest(services.settings, store.getState().fleet.servers, job);
+	if (rest > 0) say(io, `${rest} not sent.${line === undefined ? '' : ` The rest as a command: ${line}`}`);
+	return codeOf(outcomes);
+}
+
+const endOf = (signal: AbortSignal): Promise<void> =>
+	new Promise(resolve => {
+		if (signal.aborted) resolve();
+		else signal.addEventListener('abort', () => resolve(), {once: true});
+	});
+
+/** Says what becomes of each, and decides for whoever does not watch when one does not come back. */
+function follow(io: Io, services: Services, {id}: Job, keepGoing: boolean): () => void {
+	const {store} = services;
+	const told = new Map<string, string>();
+	const look = () => {
+		const job = store.getState().jobs.find(one => one.id === id);
+		if (!job) return;
+		for (const {serverId, name, status, text} of job.steps) {
+			if (status === 'waiting' || status === 'skipped' || told.get(serverId) === text) continue;
+			told.set(serverId, text);
+			say(io, `${name}: ${text}`);
+		}
+		if (job.status !== 'paused') return;
+		if (keepGoing) pauseOrGoOn(services, job);
+		else abortRest(services, job);
+	};
+	return store.subscribe(look);
+}
+
+const endings: Record<JobStep['status'], Ended> = {
+	waiting: 'not-sent',
+	skipped: 'not-sent',
+	acting: 'unknown',
+	gate: 'unknown',
+	done: 'done',
+	failed: 'failed',
+	unknown: 'unknown',
+};
+
+function outcomeOf(server: GameServer, job: Job): Outcome<{text: string}> {
+	const step = job.steps.find(({serverId}) => serverId === server.id);
+	if (!step || endings[step.status] === 'not-sent')
+		return notSent(server, 'Not sent: the wave ended before.');
+	const ended = endings[step.status];
+	const text = isOver(step) ? step.text : `${step.text} when it was ended`;
+	if (ended === 'done') return {server, result: {text}, error: undefined, code: exitCodes.done, ended};
+	const code = ended === 'unknown' ? exitCodes.outcomeUnknown : exitCodes.failed;
+	return {server, result: {text}, error: {key: undefined, message: text}, code, ended};
+}

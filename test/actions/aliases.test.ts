@@ -1,0 +1,21 @@
+import {expect, test} from 'vitest';
+import {expandAlias} from '../../src/actions/aliases.ts';
+
+const aliases = {hi: 'say hello', to: 'ServerChatToPlayer {1} {*}', swap: '{2} {1}', one: 'kick {1}'};
+
+test.each([
+	['status', 'status'],
+	['hi', 'say hello'],
+	['hi there', 'say hello there'],
+	['to "Big Bob" come back', 'ServerChatToPlayer "Big Bob" come back'],
+	['swap a b c', 'b a c'],
+	['& hi', '& say hello'],
+	['say hi', 'say hi'],
+	['constructor', 'constructor'],
+])('%j is sent as %j', (typed, sent) => {
+	expect(expandAlias(typed, aliases)).toEqual({text: sent});
+});
+
+test('an argument that is missing is asked for', () => {
+	expect(expandAlias('one', aliases)).toEqual({problem: 'one wants 1 argument: kick {1}'});
+});

@@ -1,0 +1,56 @@
+import {expect, test} from 'vitest';
+import {changesIn, checkNew, editedRecord, overtakenFields} from '../../src/actions/automation-changes.ts';
+
+const record = {
+	id: 7,
+	teamId: 't',
+	name: 'Nightly',
+	description: null,
+	runTimeoutSec: '60',
+	createdAt: '2026-01-01T00:00:00Z',
+	updatedAt: '2026-01-02T00:00:00.000+00:00',
+	targets: {all: true},
+	odd: [null],
+};
+
+test('an edit is the whole record with what it changes', () => {
+	const changes = changesIn({name: 'Daily', trigger: null, tags: []}, record);
+	expect(changes).toEqual({name: 'Daily', trigger: null, tags: []});
+	expect(editedRecord(record, changes)).toEqual({...record, name: 'Daily', trigger: null, tags: []});
+	expect(editedRecord({...record, automationId: '7'}, {})).toEqual(record);
+});
+
+test('what the service sets may come along as it was read', () => {
+	const service = {id: '7', teamId: 't', createdAt: 1_767_225_600_000, updatedAt: '2025-01-01T00:00:00Z'};
+	const fields = {name: 'Daily', description: null, targets: {all: true}, odd: [null], runTimeoutSec: '60'};
+	expect(changesIn({...service, ...fields}, record)).toEqual(fields);
+});
+
+test.each([
+	[{id: 'other'}, 'the field id cannot be changed'],
+	[{teamId: 'other'}, 'the field teamId cannot be changed'],
+	[{createdAt: '2020-01-01T00:00:00Z'}, 'the field createdAt cannot be changed'],
+	[{automationId: '7'}, 'the field automationId cannot be changed'],
+	[{enabled: 'false'}, 'the field enabled is not right'],
+	[{workflow: {}}, 'the field workflow is not right'],
+	[{name: ' '}, 'the field name must not be blank'],
+	[{runTimeoutSec: 0}, 'the field runTimeoutSec is not right'],
+])('an edit with %j is refused, and the field is named', (given, words) => {
+	expect(() => changesIn(given, record)).toThrow(words);
+});
+
+test('a new automation has no fields that the service sets, and no team but its own', () => {
+	expect(() => checkNew({name: 'x', teamId: 't', odd: 1}, 't')).not.toThrow();
+	expect(() => checkNew({name: 'x', id: 'a'}, 't')).toThrow('the field id is set by the service');
+	expect(() => checkNew({name: 'x', updatedAt: 1}, 't')).toThrow('the field updatedAt is set by the service');
+	expect(() => checkNew({name: 'x', teamId: 'u'}, 't')).toThrow(
+		'the field teamId must be that of your team, t',
+	);
+});
+
+test('overtaken are the fields that are changed here and elsewhere, and the version', () => {
+	const theirs = {...record, name: 'Theirs', targets: {all: false}, updatedAt: 1_767_312_000_001};
+	expect(overtakenFields(record, theirs, {name: 'Mine'})).toEqual(['name', 'updatedAt']);
+	expect(overtakenFields(record, {...record, targets: {}}, {name: 'Mine'})).toEqual([]);
+	expect(overtakenFields(record, {...record, updatedAt: '2026-01-02T00:00:00Z'}, {})).toEqual([]);
+});

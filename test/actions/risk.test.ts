@@ -1,0 +1,279 @@
+import {beforeEach, expect, test} from 'vitest';
+import {renderWithKeys} from '../../src/core/commands/index.ts';
+import {playersText, powerRisk} from '../../src/actions/risk.ts';
+import {ApiError} from '../../src/contract/errors.ts';
+import {expectState} from '../../src/core/actions/send-act.ts';
+import {aCommand} from '../helpers/builders.ts';
+import {openDesk, server, type Desk} from '../helpers/desk.ts';
+
+let desk: Desk;
+beforeEach(() => {
+	desk = openDesk();
+});
+const row = (label: string) =>
+	desk
+		.view()
+		?.review?.rows.find(given => given.label === label)
+		?.lines.map(line => renderWithKeys(line, {}));
+const refusal = (key: string) =>
+	new ApiError('no', {reason: 'refused', request: 'POST /server/{serverId}/stop', status: 409, key});
+
+/** From a fresh dialog to its review with nothing filled in. */
+async function review(key: string, ...filledIn: string[]): Promise<void> {
+	await desk.openDialog(key);
+	for (const text of filledIn) {
+		desk.type(text);
+		desk.press('tab');
+	}
+	if (desk.view()?.step === 'edit') desk.press('enter');
+	await desk.settle();
+}
+
+test('a start is sent when its button is pressed, and is not held back', async () => {
+	desk = openDesk([server('a', 'OFFLINE')]);
+	await review('S');
+	expect(row('Same as')).toEqual(['rcondeck start --yes name-a']);
+	expect(row('Undo')).toBeUndefined();
+	desk.press('tab', 'enter');
+	await desk.settle();
+	expect(desk.sent).toEqual([{method: 'start', input: {serverId: 'a'}}]);
+});
+
+test('with nobody online a stop is held back for three seconds, and u recalls it', async () => {
+	await review('X');
+	expect(row('Undo')).toEqual(['It is held back for 3 s, in which u recalls it.']);
+	desk.press('tab', 'enter');
+	await desk.services.clock.advance(2900);
+	expect(desk.state()).toMatchObject({dialog: undefined, holds: [{text: 'Stop name-a'}]});
+	desk.press('u');
+	expect(desk.lastNotice()).toBe('Recalled: Stop name-a. Nothing was sent.');
+	await desk.held();
+	expect(desk.sent).toEqual([]);
+	await review('X');
+	desk.press('tab', 'enter');
+	await desk.held();
+	expect(desk.sent).toEqual([{method: 'stop', input: {serverId: 'a'}}]);
+	expect(desk.state().holds).toEqual([]);
+});
+
+test('quitting while an action waits in its undo window asks first', async () => {
+	await review('X');
+	desk.press('tab', 'enter', 'q');
+	expect(desk.services.asked).not.toContain('quit');
+	expect(desk.lastNotice()).toContain('It is not sent if you quit now. Press');
+	desk.press('q');
+	expect(desk.services.asked).toContain('quit');
+});
+
+test('Ctrl-C recalls what is held back', async () => {
+	await review('R');
+	desk.press('tab', 'enter', 'ctrl+c');
+	await desk.held();
+	expect(desk.sent).toEqual([]);
+	expect(desk.services.asked).not.toContain('quit');
+});
+
+test('players who are warned in time are worth a hold, those thrown out at once the name', async () => {
+	desk = openDesk([server('a', 'ONLINE', {onlinePlayers: 3})]);
+	await review('R', '10', 'Restart in {minutes} min');
+	expect(desk.view()?.review?.confirm).toBeUndefined();
+	expect(row('Undo')).toBeDefined();
+	desk.press('esc');
+	await review('R', '10');
+	expect(desk.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
+	desk.press('esc');
+	await review('R');
+	expect(desk.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
+	expect(row('Undo')).toBeUndefined();
+});
+
+test.each([
+	['X', 'stop'],
+	['R', 'restart'],
+])('players whom the service does not count are not nobody: %s asks for the name', async key => {
+	desk = openDesk([server('a', 'RUNNING', {onlinePlayers: undefined})]);
+	await review(key);
+	expect(row('Right now')?.[0]).toContain('players not known');
+	expect(row('Effect')?.[0]).toContain(
+		'Whoever is online will be thrown out: how many they are is not known.',
+	);
+	expect(desk.view()?.review?.confirm).toMatchObject({prompt: 'Type name-a to confirm:'});
+	desk.press('esc');
+});
+
+test('of a server that is offline nobody counts players', async () => {
+	const offline = server('a', 'OFFLINE', {onlinePlayers: undefined});
+	expect(powerRisk('stop', [offline], {})).toBe('hold');
+	expect(playersText([offline])).toBe('0 players');
+	const uncounted = server('b', 'RUNNING', {onlinePlayers: undefined});
+	expect(powerRisk('stop', [uncounted], {delay: 5, message: 'bye'})).toBe('hold');
+	expect(playersText([uncounted, uncounted])).toBe('players not known');
+	expect(playersText([offline, uncounted, server('c', 'RUNNING', {onlinePlayers: 3})])).toBe(
+		'3 players and an unknown number on 1 server',
+	);
+});
+
+test('a profile that is protected asks for one level more', async () => {
+	const settings = {protect: 'high' as const};
+	desk = openDesk([server('a', 'OFFLINE')], 'a', {settings});
+	await review('S');
+	expect(row('Undo')).toBeDefined();
+	desk = openDesk([server('a')], 'a', {settings});
+	await review('X');
+	expect(desk.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
+	expect(row('Undo')).toBeUndefined();
+	desk = openDesk([server('a', 'ONLINE', {onlinePlayers: 3})], 'a', {settings});
+	await review('X');
+	expect(desk.view()?.review?.confirm).toBeDefined();
+	expect(row('Undo')).toBeDefined();
+});
+
+test('the message is shown as players will read it, with a warning for letters that RCON cannot carry', async () => {
+	await review('R', '10', 'Neustart in {minutes} Minuten, bitte raus für kurz');
+	expect(row('They read')).toEqual([
+		'at 10 min: Neustart in 10 Minuten, bitte raus für kurz',
+		'at 5 min: Neustart in 5 Minuten, bitte raus für kurz   (if the node repeats it then)',
+		'at 1 min: Neustart in 1 Minuten, bitte raus für kurz   (if the node repeats it then)',
+	]);
+	expect(row('Careful')?.[0]).toContain('raus f?r kurz');
+	expect(row('Same as')).toEqual([
+		"rcondeck restart --delay 10 --message 'Neustart in {minutes} Minuten, bitte raus für kurz' --yes name-a",
+	]);
+});
+
+test('Ctrl-R fills in the messages of the settings one after another', async () => {
+	desk = openDesk([server('a')], 'a', {settings: {messages: ['Save now', 'Back in 5']}});
+	await desk.openDialog('R');
+	desk.press('tab', 'ctrl+r');
+	expect(desk.view()?.fields[1]).toMatchObject({value: {text: 'Save now'}});
+	desk.press('ctrl+r');
+	expect(desk.view()?.fields[1]).toMatchObject({value: {text: 'Back in 5'}});
+});
+
+test('somebody else on this server a moment ago is said in the review', async () => {
+	const {store, clock} = desk.services;
+	const commands = [aCommand({command: 'Broadcast restart in 10', timestamp: clock.now()})];
+	store.dispatch({type: 'rcon/heard', serverId: 'a', at: clock.now(), via: 'feed', commands});
+	await clock.advance(9000);
+	await review('X');
+	expect(row('Heads-up')).toEqual(['Someone else ran "Broadcast restart in 10" here 9s ago.']);
+	desk.press('esc');
+	await clock.advance(60_000);
+	store.dispatch({
+		type: 'fleet/heard',
+		at: clock.now(),
+		changes: [{serverId: 'a', change: {state: 'OFFLINE'}}],
+	});
+	await clock.advance(5000);
+	await review('S');
+	expect(row('Heads-up')).toEqual(['name-a became OFFLINE 5s ago, and not by an act from here.']);
+});
+
+test.each([5, -5])(
+	'a service whose clock is %i min apart does not hide who was here, nor make the past news',
+	async min => {
+		const {store, clock} = desk.services;
+		const skewMs = min * 60_000;
+		store.dispatch({type: 'access/skewRead', skewMs});
+		const heard = (command: string, agoMs: number, serverId = 'a'): void => {
+			const timestamp = clock.now() + skewMs - agoMs;
+			const commands = [aCommand({command, timestamp, commandId: command})];
+			store.dispatch({type: 'rcon/heard', serverId, at: clock.now(), via: 'poll', commands});
+		};
+		heard('SaveWorld', 120_000);
+		await review('X');
+		expect(row('Heads-up')).toBeUndefined();
+		desk.press('esc', 'esc');
+		heard('Broadcast restart in 10', 20_000);
+		await clock.advance(9000);
+		await review('X');
+		expect(row('Heads-up')).toEqual(['Someone else ran "Broadcast restart in 10" here 29s ago.']);
+	},
+);
+
+test('our own act is not somebody else', async () => {
+	const {store, clock} = desk.services;
+	store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: clock.now()});
+	await clock.advance(5000);
+	store.dispatch({
+		type: 'fleet/heard',
+		at: clock.now(),
+		changes: [{serverId: 'a', change: {state: 'OFFLINE'}}],
+	});
+	await review('S');
+	expect(row('Heads-up')).toBeUndefined();
+});
+
+test('nor is what was scheduled here, when it is due; before that it is', async () => {
+	const {store, clock} = desk.services;
+	const becomes = async (state: string) => {
+		store.dispatch({type: 'fleet/heard', at: clock.now(), changes: [{serverId: 'a', change: {state}}]});
+		await clock.advance(5000);
+		await review(state === 'ONLINE' ? 'X' : 'S', ...(state === 'ONLINE' ? ['30'] : []));
+		const said = row('Heads-up')?.[0];
+		desk.press('esc', 'esc', 'esc');
+		return said;
+	};
+	await review('X', '30');
+	desk.press('tab', 'enter');
+	await desk.held();
+	expect(desk.sent).toHaveLength(1);
+	await clock.advance(60_000);
+	expect(await becomes('OFFLINE')).toContain('name-a became OFFLINE 5s ago, and not by an act from here.');
+	await clock.advance(60_000);
+	expect(await becomes('ONLINE')).toContain('name-a became ONLINE 5s ago');
+	await clock.advance(28 * 60_000);
+	expect(await becomes('OFFLINE')).toBeUndefined();
+});
+
+test('what the feed told before the answer to our act came is not expected any more', async () => {
+	const {clock} = desk.services;
+	const expects = {state: 'STOPPING', withinMs: 5000};
+	const sentAt = clock.now();
+	const hears = (state: string) =>
+		desk.services.store.dispatch({
+			type: 'fleet/heard',
+			at: clock.now(),
+			changes: [{serverId: 'a', change: {state}}],
+		});
+	await clock.advance(10);
+	for (const state of ['STOPPING', 'OFFLINE']) {
+		hears(state);
+		expectState(desk.services, 'a', expects, sentAt);
+		expect(desk.state().fleet.expected).toEqual(new Map());
+	}
+	await clock.advance(10);
+	expectState(desk.services, 'a', expects, clock.now());
+	expect(desk.state().fleet.expected.get('a')).toMatchObject({state: 'STOPPING', from: 'OFFLINE'});
+	await clock.advance(5000);
+	expect(desk.state().fleet.expected).toEqual(new Map());
+	expect(desk.lastNotice()).toBe('name-a should be STOPPING by now, but is still OFFLINE.');
+});
+
+test('a graceful stop that is refused offers to force it, which then wants the name', async () => {
+	await review('X');
+	desk.refuse(refusal('server.stop_normal_invalid_state'));
+	desk.press('tab', 'enter');
+	await desk.held();
+	await desk.services.clock.advance(400);
+	expect(desk.view()?.review?.buttons.map(({label}) => label)).toEqual([
+		'Do nothing',
+		'Stop',
+		'Force the stop',
+	]);
+	desk.press('tab', 'tab', 'enter');
+	await desk.services.clock.advance(400);
+	expect(row('Will send')).toEqual(['POST /server/a/stop', '{"forceStop":true}']);
+	expect(desk.view()?.review?.confirm?.prompt).toBe('Type name-a to confirm:');
+	expect(desk.sent).toHaveLength(1);
+});
+
+test('a refusal after a hold does not open a dialog under the hands of somebody who types', async () => {
+	await review('X');
+	desk.refuse(refusal('server.stop_normal_invalid_state'));
+	desk.press('tab', 'enter', 'i');
+	desk.type('List');
+	await desk.held();
+	expect(desk.state().dialog).toBeUndefined();
+	expect(desk.lastNotice()).toBe('Stop: Only an online server can be stopped gracefully.');
+});

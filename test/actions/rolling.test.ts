@@ -1,0 +1,16 @@
+import {expect, test} from 'vitest';
+import {rollingOrder} from '../../src/actions/rolling.ts';
+import {server} from '../helpers/desk.ts';
+
+test('a rolling action begins where the fewest play and goes from node to node', () => {
+	const at = (id: string, nodeName: string, onlinePlayers: number) =>
+		server(id, 'ONLINE', {nodeName, onlinePlayers});
+	const order = rollingOrder([
+		at('a', 'x', 5),
+		at('b', 'x', 0),
+		at('c', 'y', 3),
+		at('d', 'x', 1),
+		at('e', 'y', 9),
+	]);
+	expect(order.map(({id}) => id)).toEqual(['b', 'c', 'd', 'e', 'a']);
+});
