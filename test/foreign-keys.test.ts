@@ -21,22 +21,26 @@ const ownNames: [why: string, files: RegExp][] = [
 		/^src\/(contract\/endpoint|service\/(read-request|router|handlers\/handlers-of))\.ts$/,
 	],
 	[
-		'fields of a dialog',
-		/^src\/(core\/(forms\/\w[\w-]*|actions\/dialogs|state\/dialog)|cli\/stream\/(acting|dialogs))\.ts$/,
+		'fields of an action or dialog',
+		/^src\/(actions\/(action|automations|field)|core\/(forms\/\w[\w-]*|actions\/dialogs|state\/dialog)|cli\/(actions\/(context|options)|stream\/(acting|dialogs)))\.ts$/,
 	],
 	['columns and fields of a screen or filter', /^src\/core\/(filter|screens\/list-screen)\.ts$/],
 	[
 		'settings, looked up by `ownValue` or by their own names',
-		/^src\/(config\/(keys|load|origins)|core\/(input\/aliases|commands\/overrides))\.ts$/,
+		/^src\/(config\/(keys|load|origins)|actions\/aliases|core\/commands\/overrides)\.ts$/,
 	],
 	['columns of the journal', /^src\/journal\/write\.ts$/],
+	[
+		'what an action was given, by the names of its fields',
+		/^src\/(actions\/activity|cli\/recorded-actions|journal\/old-sentences)\.ts$/,
+	],
 	['parts of the bundle', /^src\/cli\/parts\.ts$/],
 	['commands and settings of a game, looked up by `ownValue`', /^src\/demo\/games\/\w[\w-]*\.ts$/],
 	['formats of a date', /^src\/service\/automations\/expression\/functions\.ts$/],
 	['records without a prototype', /^src\/contract\/models\/(automation|team)\.ts$/],
 	[
 		'records that are only gone through, or looked up by `Object.hasOwn`',
-		/^src\/service\/(records|ini|profiles)\.ts$/,
+		/^src\/(contract\/endpoints\/other|service\/(records|ini|profiles))\.ts$/,
 	],
 	['the helpers', /^src\/lib\/maps\.ts$/],
 ];
@@ -70,7 +74,9 @@ const assigned: [why: string, file: string][] = [
 	['names of the schema', 'src/contract/quick-servers.ts'],
 	['names of the row', 'src/contract/request.ts'],
 	['names of the row', 'src/service/read-request.ts'],
-	['names of the form', 'src/core/forms/form.ts'],
+	['names of fields', 'src/actions/action.ts'],
+	['names of fields', 'src/cli/actions/context.ts'],
+	['names of fields', 'src/cli/actions/options.ts'],
 	['a name that is there already', 'src/lib/depth.ts'],
 ];
 

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const mayImport: Record<string, string[]> = {
 	lib: [],
 	contract: ['lib'],
-	actions: ['contract', 'lib'],
+	actions: ['contract', 'lib', 'messages'],
 	messages: ['actions', 'contract', 'lib'],
 	config: ['contract', 'lib'],
 	journal: ['actions', 'contract', 'lib', 'messages'],

@@ -2,7 +2,7 @@ import {beforeEach, expect, test} from 'vitest';
 import {renderWithKeys} from '../../src/core/commands/index.ts';
 import {playersText, powerRisk} from '../../src/actions/risk.ts';
 import {ApiError} from '../../src/contract/errors.ts';
-import {expectState} from '../../src/core/actions/send-act.ts';
+import {expectState} from '../../src/core/actions/expect-state.ts';
 import {aCommand} from '../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../helpers/desk.ts';
 

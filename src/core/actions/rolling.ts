@@ -12,7 +12,7 @@ import type {RollingPlan} from '../../actions/rolling.ts';
 import type {Services} from '../services.ts';
 import type {Job, JobStep} from '../state/jobs.ts';
 import {sendAwaited} from './rcon.ts';
-import {expectState} from './send-act.ts';
+import {expectState} from './expect-state.ts';
 import {sendRequest} from './send-request.ts';
 import {waitUntil} from './wait-until.ts';
 
