@@ -34,6 +34,7 @@ export function commandWords(
 	const options = written.flatMap(({position, text}) =>
 		'option' in position ? wordsOfOption(position.option, text) : [],
 	);
+	// An option that takes several values would take the names that follow.
 	const takesMany = written.some(({position}) => 'option' in position && position.option.endsWith('...>'));
 	return {
 		before: [

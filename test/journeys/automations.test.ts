@@ -67,7 +67,7 @@ test('T takes other servers, and what is hard on players asks for the name', asy
 		.type('Zulu');
 	await screen.press('enter').sees('There is no server "Zulu".').press('ctrl+u').type('Alpha').press('enter');
 	await screen
-		.sees('--target Alpha -- ', 'Type Weekly update to confirm')
+		.sees('--target Alpha --yes', 'Type Weekly update to confirm')
 		.press('esc')
 		.seesNot('Type Weekly');
 	expect(screen.asked('/trigger/manual')).toHaveLength(0);

@@ -64,9 +64,8 @@ export const choicesOf = ({choices}: Field<unknown, About>, about: About): reado
 	typeof choices === 'function' ? choices(about) : (choices ?? []);
 
 export function newDialog(form: Form, serverIds: readonly string[], about: About): FormDialog {
-	const asked = Object.entries(form.fields).filter(([, {onlyCommands}]) => !onlyCommands);
-	const names = asked.map(([name]) => name);
-	const defaults = asked.map(([name, field]) => [
+	const names = Object.keys(form.fields);
+	const defaults = Object.entries(form.fields).map(([name, field]) => [
 		name,
 		field.kind === 'choice'
 			? fieldOf(choicesOf(field, about)[0]?.value ?? '')

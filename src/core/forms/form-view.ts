@@ -59,8 +59,7 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 }
 
 function fieldsOf({dialog, form, about}: OpenForm): FieldView[] {
-	const asked = Object.entries(form.fields).filter(([, {onlyCommands}]) => !onlyCommands);
-	return asked.map(([name, field]) => {
+	return Object.entries(form.fields).map(([name, field]) => {
 		const offers = field.offers?.(about, typedIn(dialog)).length ?? 0;
 		const value = dialog.typed[name] ?? {text: '', cursor: 0};
 		const hint =

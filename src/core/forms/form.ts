@@ -42,6 +42,7 @@ export type Form = Pick<Action, 'verb' | 'operation' | 'file'> & {
 export const formOf = (action: Action, id: FormId = action.id): Form => ({
 	...action,
 	id,
+	fields: Object.fromEntries(Object.entries(action.fields).filter(([, {onlyCommands}]) => !onlyCommands)),
 	check: (about, typed) => {
 		const checked = action.check(about, typed);
 		return 'problems' in checked ? {problems: textsOf(checked.problems)} : checked;
