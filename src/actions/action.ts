@@ -1,65 +1,12 @@
-import type {Api} from '../contract/endpoints/index.ts';
 import type {Permission} from '../contract/permissions.ts';
 import {InputProblem} from '../contract/request.ts';
 import type {Message} from '../messages/text.ts';
-import {asRequest, commandLineOf} from './command-line.ts';
-import type {ActionInput} from './activity.ts';
+import {asRequest, commandLineOf, type ActionCommand} from './command-line.ts';
 import type {ActionContext, PickedFile} from './context.ts';
 import {FieldProblem, type Field} from './field.ts';
 import type {ActionId} from './ids.ts';
 import type {Operation} from './preconditions.ts';
-import type {ActionRequest} from './request.ts';
-import type {Risk} from './risk.ts';
-import type {RollingPlan} from './rolling.ts';
-import type {WatchPlan} from './watch.ts';
-
-/** A row of the review: what somebody should know before an action is sent. */
-export type ReviewRow = {
-	label: string;
-	lines: readonly Message[];
-	tone: 'plain' | 'warning';
-};
-
-/** What a front end reads again once an action was accepted. */
-export type Refresh = 'team' | 'nodes' | 'automations' | 'runs';
-
-/** What an action is going to do with the values that it was given. */
-export type Plan = {
-	/** The exact requests, in their order. */
-	requests: readonly ActionRequest[];
-	/** The servers that it acts on, where these are not all that were chosen. */
-	actsOn?: readonly string[];
-	/** The requests are sent server by server, as a job. */
-	rolling?: RollingPlan;
-	/** The requests are sent again and again, as a job. */
-	watch?: WatchPlan;
-	/** What will happen, in sentences. */
-	effect: readonly Message[];
-	/** Rows of the review besides those that every dialog has. */
-	rows?: readonly ReviewRow[];
-	risk: Risk;
-	/** The same as a command line; undefined where no command does the same. */
-	commandLine: string | undefined;
-	/** The state that should follow, while the service has not said so. */
-	expects?: {state: string; withinMs: number};
-	/** It only looks: no change of a server is to be put down to it. */
-	onlyLooks?: true;
-	/** A stop or restart that will happen later, as far as can be known here. */
-	schedules?: {act: 'stop' | 'restart'; at: number};
-	/**
-	Makes the requests anew of what the service has now, just before they are sent. Throws `ApiError` (`blocked`) where
-	they would overwrite what somebody else has changed.
-	*/
-	renew?: (api: Api) => Promise<readonly ActionRequest[]>;
-	refresh?: Refresh;
-	/** What would be done, as the question of a command has it: `Rename ark-1 to ark-2`. */
-	summary: string;
-	action: ActionId;
-	/** What is recorded of it: by the names of its fields, never a secret. */
-	input: ActionInput;
-	/** After the outcome in the notice: where it goes on. */
-	next?: Message;
-};
+import type {Plan} from './plan.ts';
 
 /** A value that cannot be accepted as things are: `conflict` as the service would refuse it, `refused` by a guard of ours. */
 export type Problem =
@@ -75,18 +22,6 @@ export const problemText = (problem: Problem): Message =>
 
 export type TargetKind =
 	'servers' | 'server' | 'team' | 'member' | 'invitation' | 'automation' | 'run' | 'task';
-
-export type ActionCommand = {
-	/** `team invite`, as words. */
-	words: readonly string[];
-	description: string;
-	/** It is never asked about, and `--yes` is not needed. */
-	needsNoConsent?: true;
-	/** On a terminal it asks nothing, unless the profile is protected. */
-	isHarmless?: true;
-	/** The name under which `--json` lists the record that the service answers with. */
-	answers?: 'servers' | 'automations' | 'runs';
-};
 
 /** An operation of the service, declared once: dialogs, commands and line mode are derived from it. */
 export type Action = {

@@ -1,7 +1,6 @@
 import {printableLine} from '../lib/text.ts';
 import type {PlainRequest} from '../contract/request.ts';
 import {harmlessJson} from '../lib/json.ts';
-import type {Action} from './action.ts';
 import type {ActionContext, ActionSettings, Known} from './context.ts';
 import type {Field} from './field.ts';
 import {findNamed, shownName, type Named} from './find-named.ts';
@@ -18,7 +17,22 @@ export function commandLine({profile}: Profile, words: readonly string[]): strin
 	return printableLine(line) === line ? line : undefined;
 }
 
-type Declared = Pick<Action, 'command' | 'fields'>;
+export type ActionCommand = {
+	/** `team invite`, as words. */
+	words: readonly string[];
+	description: string;
+	/** It is never asked about, and `--yes` is not needed. */
+	needsNoConsent?: true;
+	/** On a terminal it asks nothing, unless the profile is protected. */
+	isHarmless?: true;
+	/** The name under which `--json` lists the record that the service answers with. */
+	answers?: 'servers' | 'automations' | 'runs';
+};
+
+type Declared = {
+	command?: ActionCommand;
+	fields: Readonly<Record<string, Field<unknown>>>;
+};
 type GivenValues = Readonly<Record<string, unknown>>;
 
 /** An action with these values as words of a command: `before` the names of what it is applied to, and `after` them. */

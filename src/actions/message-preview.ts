@@ -1,5 +1,5 @@
 import {gap, joinMessages} from '../messages/text.ts';
-import type {ReviewRow} from './action.ts';
+import type {ReviewRow} from './plan.ts';
 
 /** The minutes at which nodes commonly repeat a message; which ones they are is a setting that we cannot read. */
 const milestones = [30, 15, 10, 5, 1];

@@ -1,6 +1,7 @@
 import type {GameServer} from '../contract/models/server.ts';
 import {plural} from '../lib/plural.ts';
-import {action, type Plan} from './action.ts';
+import {action} from './action.ts';
+import type {Plan, PowerVerb} from './plan.ts';
 import type {ActionInput} from './activity.ts';
 import type {ActionContext} from './context.ts';
 import {line, minutes, yesNo} from './fields.ts';
@@ -12,8 +13,6 @@ import {request, type ActionRequest} from './request.ts';
 import {mayHavePlayers, playersOn, playersText, powerRisk} from './risk.ts';
 import {nameOf} from './names.ts';
 import {key, message} from '../messages/text.ts';
-
-export type PowerVerb = 'start' | 'stop' | 'restart';
 
 /** Without a delay it is done at once. */
 export type PowerValues = {

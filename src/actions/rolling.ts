@@ -1,8 +1,8 @@
 import {plural} from '../lib/plural.ts';
 import type {GameServer} from '../contract/models/server.ts';
-import type {Phase} from './preconditions.ts';
 import {operationBlocked} from './preconditions.ts';
-import {action, type Action, type ReviewRow} from './action.ts';
+import {action, type Action} from './action.ts';
+import type {ReviewRow, RollingPlan, PowerVerb} from './plan.ts';
 import {commandWords, serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
 import {whole} from './fields.ts';
@@ -21,9 +21,7 @@ import {
 	start,
 	stop,
 	type PowerValues,
-	type PowerVerb,
 } from './power.ts';
-import type {ActionRequest} from './request.ts';
 import {playersText, powerRisk} from './risk.ts';
 import {compareNames, nameOf, nodeOf} from './names.ts';
 import {gap, joinMessages, key, message, type Message} from '../messages/text.ts';
@@ -41,28 +39,6 @@ export type RollingValues = PowerValues & {
 	/** Minutes until one counts as not come back, from the moment at which its action begins. */
 	deadline: number;
 	gate: GateName;
-};
-
-/** An action that goes from server to server. */
-export type RollingPlan = {
-	verb: PowerVerb | 'broadcast';
-	title: string;
-	/** In this order. */
-	servers: readonly GameServer[];
-	/** How many at the same time. */
-	atOnce: number;
-	/** How long the proof may take once an action has begun. */
-	deadlineMs: number;
-	/** From the request until the action begins. */
-	delayMs: number;
-	/** The state by which one is done; `probed`: and a harmless command must have been answered. undefined: none. */
-	gate: {phase: Phase; probed: boolean; leaves: boolean} | undefined;
-	/** What proves that one is done, in words. */
-	proof: string;
-	expects: {state: string; withinMs: number} | undefined;
-	requestFor: (server: GameServer) => ActionRequest;
-	/** The same as words of a command: `before` the names of its servers, and `after` them. */
-	command: {before: readonly string[]; after: readonly string[]};
 };
 
 const aims: Record<PowerVerb, {phase: 'online' | 'offline'; probed: boolean; leaves: boolean}> = {

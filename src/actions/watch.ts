@@ -16,19 +16,6 @@ import {rconRequest} from './request.ts';
 /** Each run is seen by the whole team on its feed: none goes on unattended for longer. */
 export const maxWatchMs = 30 * 60_000;
 
-/** A command that runs again and again. */
-export type WatchPlan = {
-	servers: readonly GameServer[];
-	command: string;
-	everyMs: number;
-	/** It ends when every answer has this; undefined: it does not. */
-	stopWhen: string | undefined;
-	/** Rings at a change, and at the end. */
-	bell: boolean;
-	/** Commands that it may send. */
-	budget: number;
-};
-
 const defaultBudget = 600;
 
 /** Lines that were sent to the server and may be watched, the newest first; without any the game's harmless one. */

@@ -1,6 +1,6 @@
 import {nameOfNode} from '../actions/names.ts';
 import {ApiError} from '../contract/errors.ts';
-import type {Listed} from '../contract/models/common.ts';
+import type {Listed} from '../contract/models/listed.ts';
 import {findNamed, whyNone, type Named} from '../actions/find-named.ts';
 import {printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';

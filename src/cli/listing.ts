@@ -1,4 +1,4 @@
-import type {Unreadable} from '../contract/models/common.ts';
+import type {Unreadable} from '../contract/models/listed.ts';
 import {unreadableName} from '../core/unreadable.ts';
 import {printableLine} from '../lib/text.ts';
 import type {Io} from './io.ts';

@@ -1,20 +1,11 @@
 import {Command, CommanderError, type OptionValues} from 'commander';
-import type {Flags} from '../config/profile.ts';
 import {mayColour} from './colours.ts';
 import {commandsFor} from './commands/index.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {openPaged} from './pager.ts';
-import type {Wishes} from './session.ts';
 import {version} from './version.ts';
-
-/** The options that stand before or behind every command. */
-export type Globals = Flags & Wishes & {color?: boolean; ascii?: true; pager?: boolean};
-type Action<Options> = (io: Io, globals: Globals, options: Options, words: string[]) => Promise<ExitCode>;
-/** Makes of an action of ours one of commander's; `words` are the arguments that are no options. */
-export type Run = <Options extends OptionValues>(
-	action: Action<Options>,
-) => (...given: unknown[]) => Promise<void>;
+import type {Globals, Action, Run} from './command-run.ts';
 
 /** Reads the arguments and runs the one command that they mean. Rejects with what `exitCodeOf` knows. */
 export async function runProgram(io: Io): Promise<ExitCode> {

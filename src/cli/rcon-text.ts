@@ -1,4 +1,4 @@
-import {readAsTable} from '../core/tables/table.ts';
+import {readAsTable} from '../core/tables/read.ts';
 import {tableRows} from '../core/tables/table-rows.ts';
 import {noOutput} from '../core/console/status-words.ts';
 import {printable, printableLine} from '../lib/text.ts';

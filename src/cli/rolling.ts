@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {RollingPlan} from '../actions/rolling.ts';
+import type {RollingPlan} from '../actions/plan.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {abortRest, commandLineOfRest, jobOf, pauseOrGoOn, runRolling} from '../core/actions/rolling.ts';
 import {waitUntil} from '../core/actions/wait-until.ts';

@@ -1,6 +1,7 @@
 import type {Config} from '../config/load.ts';
 import {wordsOfOption} from '../actions/command-line.ts';
-import type {Face, Settings} from '../core/services.ts';
+import type {Face} from '../core/face.ts';
+import type {Settings} from '../core/settings.ts';
 import {version} from './version.ts';
 import {shellFrontEnd} from '../messages/text.ts';
 

@@ -1,4 +1,4 @@
-import type {Unreadable} from '../contract/models/common.ts';
+import type {Unreadable} from '../contract/models/listed.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {ApiError} from '../contract/errors.ts';
 import {createPollDelay} from '../core/loops/poll.ts';

@@ -1,7 +1,8 @@
 import {sameItems} from '../lib/column.ts';
 import {isSame} from '../lib/same.ts';
 import {idOf, isFields, numberOf, textOf, type Fields} from './wire-values.ts';
-import {createList, type Listed} from './models/common.ts';
+import {createList} from './models/common.ts';
+import type {Listed} from './models/listed.ts';
 import {missingFrom, recordsIn} from './models/envelope.ts';
 import {readMoment} from './moments.ts';
 import {readCommands} from './quick-commands.ts';

@@ -1,4 +1,4 @@
-import type {Unreadable} from '../contract/models/common.ts';
+import type {Unreadable} from '../contract/models/listed.ts';
 import type {Automation, AutomationRun} from '../contract/models/automation.ts';
 import type {Node, NodeTask} from '../contract/models/node.ts';
 import type {GameServer, ServerCommand} from '../contract/models/server.ts';

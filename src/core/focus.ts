@@ -6,6 +6,7 @@ import {isLineField} from './forms/dialog.ts';
 import {changeSearch} from './console/find.ts';
 import {searchOpen} from './input/history.ts';
 import {lineKey} from './input/target.ts';
+import type {Scope} from './scope.ts';
 
 /** The text field that has the keys, if one has. */
 export function focusedField(state: State): TextField | undefined {
@@ -66,36 +67,6 @@ export const isTimelineFiltered = ({view, timeline}: State): boolean =>
 /** The search of the console is being typed. */
 export const isConsoleSearched = ({view, reading}: State): boolean =>
 	view.pane === 'console' && !view.input && reading.search?.editing === true;
-
-export type Scope =
-	| 'everywhere'
-	| 'servers'
-	| 'console'
-	| 'consoleFound'
-	| 'consoleSearch'
-	| 'results'
-	| 'results-input'
-	| 'details'
-	| 'timeline'
-	| 'timelineFilter'
-	| 'nodes'
-	| 'automations'
-	| 'runs'
-	| 'team'
-	| 'list'
-	| 'facts'
-	| 'input'
-	| 'search'
-	| 'paste'
-	| 'filter'
-	| 'dialog'
-	| 'help'
-	| 'menu'
-	| 'palette'
-	| 'jobs'
-	| 'exporting'
-	| 'field'
-	| 'always';
 
 /** Where keys go now, the nearest first. An export that is being written can be stopped wherever nothing is typed. */
 export function scopesOf(state: State): readonly Scope[] {

@@ -1,4 +1,4 @@
-import type {Unreadable} from '../contract/models/common.ts';
+import type {Unreadable} from '../contract/models/listed.ts';
 
 /** What a record is called that is not in its list. */
 export const unreadableName = ({index, id, name}: Unreadable): string => name ?? id ?? `record ${index + 1}`;

@@ -1,4 +1,5 @@
-import type {Broker, BrokerFaults} from '../service/broker/broker.ts';
+import type {Broker} from '../service/broker/broker.ts';
+import type {BrokerFaults} from '../service/broker/faults.ts';
 import type {Service} from '../service/index.ts';
 import type {ServerRecord} from '../service/records.ts';
 import type {Clock} from '../lib/clock.ts';

@@ -1,5 +1,5 @@
 import {pause, repeat} from '../lib/clock.ts';
-import type {NodeAgent} from '../service/agent/node-agent.ts';
+import type {NodeAgent} from '../service/agent/agent.ts';
 import type {ServiceContext} from '../service/context.ts';
 import type {ServerRecord} from '../service/records.ts';
 import type {ScenarioName} from './choices.ts';

@@ -1,8 +1,8 @@
 import type {Clock} from '../lib/clock.ts';
 import type {Caller} from './accounts.ts';
-import type {AutomationRunner} from './automations/runner.ts';
+import type {AutomationRunner} from './automations/automation-runner.ts';
 import type {Broadcast} from './broker/broker.ts';
-import type {NodeAgent} from './agent/node-agent.ts';
+import type {NodeAgent} from './agent/agent.ts';
 import type {ServiceLimits} from './limits.ts';
 import type {NodeRecord, ServerRecord, TaskRecord, TeamRecord} from './records.ts';
 import {Refusal} from './refusal.ts';

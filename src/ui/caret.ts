@@ -5,7 +5,7 @@ import {layoutOf} from '../core/layout.ts';
 import {screenPlaces} from '../core/screens/places.ts';
 import {openScreen} from '../core/screens/view.ts';
 import {paletteView} from '../core/palette/view.ts';
-import type {Settings} from '../core/services.ts';
+import type {Settings} from '../core/settings.ts';
 import type {State} from '../core/state/index.ts';
 import {widthOf} from '../lib/width.ts';
 import {formLayout} from './dialogs/form-rows.ts';

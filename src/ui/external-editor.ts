@@ -3,7 +3,7 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {writeProblem} from '../lib/file-problem.ts';
-import type {Edited} from '../core/services.ts';
+import type {Edited} from '../core/face.ts';
 
 type Options = {
 	env: Readonly<Record<string, string | undefined>>;

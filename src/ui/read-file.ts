@@ -3,7 +3,7 @@ import {homedir} from 'node:os';
 import path from 'node:path';
 import {readProblem} from '../lib/file-problem.ts';
 import {printableLine} from '../lib/text.ts';
-import type {FileRead} from '../core/services.ts';
+import type {FileRead} from '../core/face.ts';
 
 /** Reads a file that somebody has named, `~` meaning their home; never more than `mostBytes`. */
 export async function readNamedFile(name: string, mostBytes: number): Promise<FileRead> {

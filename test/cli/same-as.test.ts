@@ -15,7 +15,7 @@ import {aboutOf} from '../../src/core/forms/dialog.ts';
 import type {About} from '../../src/core/forms/form.ts';
 import {typedFor} from '../../src/actions/automations.ts';
 import {knownOf} from '../../src/core/forms/known.ts';
-import type {FormId} from '../../src/core/forms/form.ts';
+import type {FormId} from '../../src/core/forms/form-id.ts';
 import {forms} from '../../src/core/forms/index.ts';
 import {commandLine} from '../../src/actions/command-line.ts';
 import {commandLineOfRest} from '../../src/core/actions/rolling.ts';

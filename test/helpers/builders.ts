@@ -2,7 +2,9 @@ import type {GameServer, ServerCommand} from '../../src/contract/models/server.t
 import type {Team} from '../../src/contract/models/team.ts';
 import type {Failure} from '../../src/core/failure.ts';
 import {linesOf, noLines, sliceOf} from '../../src/core/state/console-lines.ts';
-import {emptyConsole, type CommandLine, type ConsoleBuffer, type Line} from '../../src/core/state/console.ts';
+import {emptyConsole} from '../../src/core/state/console.ts';
+import type {ConsoleBuffer} from '../../src/core/state/console-buffer.ts';
+import type {CommandLine, Line} from '../../src/core/state/console-line.ts';
 import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
 
 /** The moment at which a `manualClock` starts: 2026-11-21T03:00:00Z. */

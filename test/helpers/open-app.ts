@@ -1,5 +1,5 @@
 import {onTestFinished, vi} from 'vitest';
-import type {Settings} from '../../src/core/services.ts';
+import type {Settings} from '../../src/core/settings.ts';
 import {noMemory} from '../../src/core/memory.ts';
 import {noFace} from '../../src/cli/settings.ts';
 import {capabilityListener} from '../../src/core/offered.ts';

@@ -2,7 +2,7 @@ import {onTestFinished, vi} from 'vitest';
 import {noFace} from '../../src/cli/settings.ts';
 import {openStream} from '../../src/cli/stream/open.ts';
 import {noMemory} from '../../src/core/memory.ts';
-import type {Settings} from '../../src/core/services.ts';
+import type {Settings} from '../../src/core/settings.ts';
 import {capabilityListener} from '../../src/core/offered.ts';
 import {openSession} from '../../src/core/session.ts';
 import type {Files} from '../../src/core/take-along/files.ts';

@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {render} from 'ink-testing-library';
 import type {ReactNode} from 'react';
-import type {Settings} from '../../src/core/services.ts';
+import type {Settings} from '../../src/core/settings.ts';
 import type {Event, State} from '../../src/core/state/index.ts';
 import {DeckContext, type Deck} from '../../src/ui/hooks.ts';
 import {createPacedStore} from '../../src/ui/paced-store.ts';

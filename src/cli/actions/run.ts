@@ -1,5 +1,6 @@
 import type {Command} from 'commander';
-import type {Action, Plan} from '../../actions/action.ts';
+import type {Action} from '../../actions/action.ts';
+import type {Plan} from '../../actions/plan.ts';
 import type {ActionContext} from '../../actions/context.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Accepted} from '../../contract/accepted.ts';
@@ -9,7 +10,7 @@ import {writeRequests} from '../dry-run.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {asSent, sayAccepted, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
 import type {Selector} from '../selectors.ts';
 import {withService, type Call} from '../session.ts';

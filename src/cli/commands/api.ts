@@ -5,7 +5,7 @@ import {exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {readJson, type BodyOptions} from '../json-body.ts';
 import {jsonText} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {isReadMethod} from '../recorded-actions.ts';
 import {withService} from '../session.ts';
 

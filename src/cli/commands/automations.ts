@@ -20,7 +20,7 @@ import type {Io} from '../io.ts';
 import {readBody, type BodyOptions} from '../json-body.ts';
 import {writeList} from '../listing.ts';
 import {asSent, type Column, say, sayAccepted, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {withService, type Call} from '../session.ts';
 
 type Options = {json?: true; dryRun?: true};

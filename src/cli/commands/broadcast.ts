@@ -9,7 +9,7 @@ import {createLimit} from '../fan-out.ts';
 import {nameOf} from '../find-servers.ts';
 import {askAll, codeOf, interruptedText, sayError} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
 import {answerOf, awaited, nodeLane} from '../rcon-send.ts';
 import {withService, type Call} from '../session.ts';

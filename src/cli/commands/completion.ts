@@ -2,7 +2,7 @@ import {Argument, type Command} from 'commander';
 import {completionScript, shells, type Shell} from '../completion-scripts.ts';
 import {branchesOf} from '../completion-tree.ts';
 import {exitCodes} from '../exit-codes.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 
 export function addCompletion(program: Command, run: Run): void {
 	program

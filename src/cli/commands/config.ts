@@ -8,7 +8,7 @@ import {checkAll} from '../key-settings.ts';
 import {journalPath} from '../journal-file.ts';
 import {writeList} from '../listing.ts';
 import {say, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 
 type Options = {json?: true};
 

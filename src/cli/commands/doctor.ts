@@ -3,7 +3,7 @@ import {resetTerminal} from '../../ui/terminal/modes.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {writeJson} from '../output.ts';
-import type {Globals, Run} from '../program.ts';
+import type {Globals, Run} from '../command-run.ts';
 import {printableLine} from '../../lib/text.ts';
 import {fit} from '../../lib/width.ts';
 

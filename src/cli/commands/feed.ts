@@ -13,7 +13,7 @@ import {findServer, nameOf, serverHelp} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsText} from '../moments.ts';
 import {asSent, say, writeJsonLine} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 
 type Options = {server?: string; json?: true};

@@ -11,7 +11,7 @@ import {journalOf, readJournal} from '../journal-file.ts';
 import {journalDocument} from '../journal-text.ts';
 import {momentOf} from '../moments.ts';
 import {say, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {withService, type Call} from '../session.ts';
 
 type Options = {since: string; json?: true};

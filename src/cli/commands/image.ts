@@ -5,7 +5,7 @@ import {writeProblem} from '../../lib/file-problem.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {say} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 
 export function addImage(program: Command, run: Run): void {

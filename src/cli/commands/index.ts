@@ -1,5 +1,5 @@
 import type {Command} from 'commander';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 
 /** Declares one or more commands on the program. */
 export type AddCommands = (program: Command, run: Run) => void;

@@ -2,7 +2,7 @@ import type {Command} from 'commander';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {asSent, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 
 export function addInfo(program: Command, run: Run): void {

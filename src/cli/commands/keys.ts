@@ -7,7 +7,7 @@ import {fit, widthOf} from '../../lib/width.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {keysIn, keySettingProblems} from '../key-settings.ts';
 import {say, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {version} from '../version.ts';
 
 type Options = {json?: true; ids?: true};

@@ -8,7 +8,7 @@ import {journalOf, journalPath, readJournal} from '../journal-file.ts';
 import {journalDocument, markdownText, plainText} from '../journal-text.ts';
 import {momentOf} from '../moments.ts';
 import {say, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 
 type Options = {
 	since?: string;

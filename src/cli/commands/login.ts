@@ -14,7 +14,7 @@ import {CommandError, exitCodeOf, exitCodes, type ExitCode} from '../exit-codes.
 import {failureText} from '../failure-text.ts';
 import type {Io} from '../io.ts';
 import {say} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {InputEnded, openQuestions, type Questions} from '../questions.ts';
 import {openConnection} from '../session.ts';
 

@@ -8,7 +8,7 @@ import {findNode, nameHelp} from '../find-one.ts';
 import {writeList} from '../listing.ts';
 import {secondsOf} from '../moments.ts';
 import {asSent, type Column, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 
 type Options = {json?: true};

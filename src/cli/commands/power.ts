@@ -1,7 +1,8 @@
 import type {Command} from 'commander';
 import type {Action} from '../../actions/action.ts';
 import {nameOf} from '../../actions/names.ts';
-import {restart, start, stop, type PowerVerb} from '../../actions/power.ts';
+import {restart, start, stop} from '../../actions/power.ts';
+import type {PowerVerb} from '../../actions/plan.ts';
 import type {ActionRequest} from '../../actions/request.ts';
 import {playersText} from '../../actions/risk.ts';
 import {rollingRestart, rollingStart, rollingStop} from '../../actions/rolling.ts';
@@ -20,7 +21,7 @@ import {createLimit, type Limit} from '../fan-out.ts';
 import type {Io} from '../io.ts';
 import {askAll, codeOf, interruptedText, resultOf, type Outcome} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
 import {runRollingAction} from '../rolling.ts';
 import {withService, type Call} from '../session.ts';

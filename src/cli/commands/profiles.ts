@@ -7,7 +7,7 @@ import {CommandError, exitCodes} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {writeList} from '../listing.ts';
 import {say} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 
 type Options = {json?: true};
 

@@ -12,7 +12,7 @@ import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {codeOf, interruptedText} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
 import {readLines} from '../rcon-lines.ts';
 import {answerOf, awaited, plain, sendAll} from '../rcon-send.ts';

@@ -8,7 +8,7 @@ import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
 import {writeList} from '../listing.ts';
 import {momentOf, secondsOf} from '../moments.ts';
 import {say, type Column} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {wholeNumber} from '../service-folder.ts';
 import {withService, type Call} from '../session.ts';
 

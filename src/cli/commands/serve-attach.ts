@@ -4,7 +4,7 @@ import {Option, type Command} from 'commander';
 import {UsageError} from '../../lib/usage-error.ts';
 import type {AttachedConsole, AttachOptions} from '../../service/attached/attached-record.ts';
 import {exitCodes} from '../exit-codes.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {recordsIn, wholeNumber} from '../service-folder.ts';
 
 type Options = {

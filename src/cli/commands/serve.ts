@@ -18,7 +18,7 @@ import type {Listening} from '../../service/listen.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {readingOf, type Io} from '../io.ts';
 import {say} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {writeReport} from '../report.ts';
 import {recordsIn, wholeNumber} from '../service-folder.ts';
 import {addServeAttach} from './serve-attach.ts';

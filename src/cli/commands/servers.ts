@@ -6,7 +6,7 @@ import {toneOfState} from '../colours.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {sayUnreadable} from '../listing.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {asSent, say, writeJson, writeTable, type Column} from '../output.ts';
 import {addFilters, filterOf, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';

@@ -9,7 +9,7 @@ import {findServer, serverHelp, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsOf} from '../moments.ts';
 import {keptAsSent, writeJson, writeTable} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {sourceOf} from '../../contract/sources.ts';
 

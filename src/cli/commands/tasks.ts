@@ -7,7 +7,7 @@ import {writeList} from '../listing.ts';
 import {tasksOfTeam} from '../node-tasks.ts';
 import {secondsOf} from '../moments.ts';
 import type {Column} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 
 type Options = {json?: true; all?: true};

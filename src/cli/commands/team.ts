@@ -7,7 +7,7 @@ import {writeFacts} from '../facts.ts';
 import type {Io} from '../io.ts';
 import {sayUnreadable} from '../listing.ts';
 import {asSent, writeJson, writeTable} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 
 type Options = {json?: true};

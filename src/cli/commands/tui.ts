@@ -6,7 +6,7 @@ import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {keySettingProblems} from '../key-settings.ts';
 import {say} from '../output.ts';
-import type {Globals} from '../program.ts';
+import type {Globals} from '../command-run.ts';
 import {writeReport} from '../report.ts';
 
 const instead =

@@ -16,7 +16,7 @@ import {nameOf} from '../find-servers.ts';
 import {secondsText} from '../moments.ts';
 import {askAll, sayError} from '../outcomes.ts';
 import {say, writeJsonLine} from '../output.ts';
-import type {Run} from '../program.ts';
+import type {Run} from '../command-run.ts';
 import {answerOf, awaited} from '../rcon-send.ts';
 import {withService} from '../session.ts';
 

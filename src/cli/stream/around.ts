@@ -1,6 +1,6 @@
 import {openFormDialog} from '../../core/actions/dialogs.ts';
 import type {Named} from '../../actions/find-named.ts';
-import type {FormId} from '../../core/forms/form.ts';
+import type {FormId} from '../../core/forms/form-id.ts';
 import {screens} from '../../core/screens/index.ts';
 import {inviteId, membersOf} from '../../core/screens/team-words.ts';
 import type {State} from '../../core/state/index.ts';

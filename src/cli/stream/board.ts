@@ -5,7 +5,7 @@ import {phaseOf} from '../../actions/preconditions.ts';
 import type {Services} from '../../core/services.ts';
 import type {State} from '../../core/state/index.ts';
 import {emptyField, type TextField} from '../../core/text-field.ts';
-import type {OpenQuestion} from './question-line.ts';
+import type {OpenQuestion} from './desk.ts';
 import type {StreamTerminal} from './terminal.ts';
 import {plural} from '../../lib/plural.ts';
 

@@ -1,5 +1,6 @@
 import {chooseAt} from '../../core/menus/open.ts';
-import {openMenuOf, type MenuItem} from '../../core/menus/index.ts';
+import {openMenuOf} from '../../core/menus/index.ts';
+import type {MenuItem} from '../../core/menus/menu.ts';
 import type {StreamDesk} from './desk.ts';
 import {renderLine} from './front-end.ts';
 

@@ -1,6 +1,6 @@
 import {isTimeout} from '../../contract/errors.ts';
 import {elsewhereWords, noOutput} from '../../core/console/status-words.ts';
-import type {CommandLine} from '../../core/state/console.ts';
+import type {CommandLine} from '../../core/state/console-line.ts';
 import {formatDuration} from '../../lib/ago.ts';
 
 /**

@@ -1,7 +1,8 @@
 import {isOfWatch} from '../../core/actions/watch.ts';
 import {changedBetween, noLines} from '../../core/state/console-lines.ts';
 import {serverName} from '../../core/list/order.ts';
-import type {CommandLine, ConsoleState} from '../../core/state/console.ts';
+import type {ConsoleState} from '../../core/state/console-buffer.ts';
+import type {CommandLine} from '../../core/state/console-line.ts';
 import type {State} from '../../core/state/index.ts';
 import {commandNews} from './command-words.ts';
 import type {FeedMode} from './desk.ts';

@@ -1,6 +1,7 @@
 import type {Services} from '../../core/services.ts';
 import type {ListId} from '../../core/state/screens.ts';
 import type {Saying} from './saying.ts';
+import type {TextField} from '../../core/text-field.ts';
 
 /** Whose lines are told besides the answers to one's own: nobody's, changes of state alone, the chosen server's, all. */
 export type FeedMode = 'off' | 'mine' | 'on' | 'all';
@@ -36,4 +37,14 @@ export type StreamDesk = Saying & {
 	feed: {mode: FeedMode};
 	/** The rows of each list as they were told last: their numbers mean these. */
 	told: Map<ListId, readonly string[]>;
+};
+
+/** A question that waits for its answer, with what has been typed so far. */
+export type OpenQuestion = {
+	question: Question;
+	field: TextField;
+	askedAt: number;
+	/** A confirmation that came all at once, as a paste does; or as it always does where lines are typed before they are sent. */
+	refused?: {text: string; at: number};
+	settle: (answer: string | undefined) => void;
 };

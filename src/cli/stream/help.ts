@@ -1,7 +1,7 @@
 import {chordNamed} from '../../core/commands/chord-names.ts';
 import {commandsOf} from '../../core/commands/index.ts';
 import {keyLabel} from '../../core/commands/key-label.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import {nearest} from '../../lib/nearest.ts';
 import type {CommandGroup, DeckCommand} from './command-table.ts';
 import type {StreamDesk} from './desk.ts';

@@ -1,6 +1,6 @@
 import {tableOf} from '../../lib/maps.ts';
 import {commandIn} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import * as edits from '../../core/text-field.ts';
 import type {TextField} from '../../core/text-field.ts';
 

@@ -4,7 +4,7 @@ import {shownLines} from '../../core/console/shown-lines.ts';
 import {nameOf} from '../../actions/names.ts';
 import {newestOf, noLines, placeAfter} from '../../core/state/console-lines.ts';
 import type {ConsoleSource} from '../../core/state/console-reading.ts';
-import type {Line} from '../../core/state/console.ts';
+import type {Line} from '../../core/state/console-line.ts';
 import type {State} from '../../core/state/index.ts';
 import {clockText} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';

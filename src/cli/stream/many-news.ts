@@ -1,4 +1,4 @@
-import type {CommandLine} from '../../core/state/console.ts';
+import type {CommandLine} from '../../core/state/console-line.ts';
 import type {State} from '../../core/state/index.ts';
 import {answersOf, isOpenRun} from './many-words.ts';
 import type {Told} from './saying.ts';

@@ -1,18 +1,8 @@
 import {typeAheadMs} from '../../core/forms/dialog.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../../core/text-field.ts';
 import type {Board} from './board.ts';
-import type {Question} from './desk.ts';
+import type {Question, OpenQuestion} from './desk.ts';
 import {edited} from './keys.ts';
-
-/** A question that waits for its answer, with what has been typed so far. */
-export type OpenQuestion = {
-	question: Question;
-	field: TextField;
-	askedAt: number;
-	/** A confirmation that came all at once, as a paste does; or as it always does where lines are typed before they are sent. */
-	refused?: {text: string; at: number};
-	settle: (answer: string | undefined) => void;
-};
 
 export const openQuestion = (
 	question: Question,

@@ -1,6 +1,6 @@
 import {openFormDialog} from '../../core/actions/dialogs.ts';
 import type {Command} from '../../core/commands/command.ts';
-import type {FormId} from '../../core/forms/form.ts';
+import type {FormId} from '../../core/forms/form-id.ts';
 import {blockedBecause, commandsOf} from '../../core/commands/index.ts';
 import {warnOfMissingRight} from '../../core/commands/missing-right.ts';
 import type {Services} from '../../core/services.ts';

@@ -1,7 +1,7 @@
 import {askRuns, showRuns, turnPage} from '../../core/actions/runs.ts';
 import {runStatusOf} from '../../core/automations/run.ts';
 import {menus} from '../../core/menus/index.ts';
-import type {MenuItem} from '../../core/menus/index.ts';
+import type {MenuItem} from '../../core/menus/menu.ts';
 import type {StreamDesk} from './desk.ts';
 import {wordsOf} from './find.ts';
 import {look, onScreen, selectRow} from './screen.ts';

@@ -1,20 +1,9 @@
-import * as z from 'zod';
 import {idOf, isFields, textOf, type Fields} from '../wire-values.ts';
 import {reasonOf} from '../reasons.ts';
 import {withSource} from '../sources.ts';
 import {missingFrom, recordsIn} from './envelope.ts';
-
-/** A record of a list that is not among its items, with the reason: shown as such, beside the good ones. */
-export type Unreadable = {
-	index: number;
-	id: string | undefined;
-	name: string | undefined;
-	reason: string;
-	/** Its id is that of an earlier record of the same list, which is shown. */
-	isRepeat?: true;
-};
-/** No two items have the same id. */
-export type Listed<Item> = {items: Item[]; unreadable: Unreadable[]};
+import type {Unreadable, Listed} from './listed.ts';
+import * as z from 'zod';
 
 /** A list of records, bare or wrapped. One bad record never hides the good ones. */
 export function listOf<Schema extends z.ZodType>(item: Schema) {

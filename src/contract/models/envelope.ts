@@ -1,5 +1,5 @@
 import {flagOf, isFields, numberOf, type Fields} from '../wire-values.ts';
-import type {Unreadable} from './common.ts';
+import type {Unreadable} from './listed.ts';
 
 /** What answers wrap a list in. The specification leaves the envelope of some lists open. */
 const listNames = [

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import {readList, type Listed} from './common.ts';
+import {readList} from './common.ts';
+import type {Listed} from './listed.ts';
 import {pageNumbers, recordsIn, type PageNumbers} from './envelope.ts';
 
 /** Page numbers count from zero. (Specification: Page<T>, Pagination) */

@@ -1,6 +1,6 @@
-import type {Plan, Refresh} from '../../actions/action.ts';
+import type {Plan, Refresh, WatchPlan} from '../../actions/plan.ts';
 import type {ActionRequest} from '../../actions/request.ts';
-import {maxWatchMs, type WatchPlan} from '../../actions/watch.ts';
+import {maxWatchMs} from '../../actions/watch.ts';
 import {nameOf} from '../../actions/names.ts';
 import {unreadWords, type Accepted} from '../../contract/accepted.ts';
 import type {Services} from '../services.ts';

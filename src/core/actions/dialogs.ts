@@ -13,10 +13,11 @@ import {
 	type OpenForm,
 } from '../forms/dialog.ts';
 import {isHeld} from '../../actions/risk.ts';
-import type {Plan} from '../../actions/action.ts';
+import type {Plan} from '../../actions/plan.ts';
 import type {PickedFile, Subject} from '../../actions/context.ts';
 import {FieldProblem} from '../../actions/field.ts';
-import type {Checked, Form, FormId} from '../forms/form.ts';
+import type {Checked, Form} from '../forms/form.ts';
+import type {FormId} from '../forms/form-id.ts';
 import {forms} from '../forms/index.ts';
 import {goneServer} from '../../actions/gone-server.ts';
 import {nextStepOf} from '../forms/next-step.ts';

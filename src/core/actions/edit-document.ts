@@ -1,7 +1,7 @@
 import {forms} from '../forms/index.ts';
 import type {Message} from '../../messages/text.ts';
 import {FieldProblem} from '../../actions/field.ts';
-import type {FormId} from '../forms/form.ts';
+import type {FormId} from '../forms/form-id.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';

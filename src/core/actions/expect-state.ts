@@ -1,4 +1,4 @@
-import type {Plan} from '../../actions/action.ts';
+import type {Plan} from '../../actions/plan.ts';
 import type {Activity} from '../../actions/activity.ts';
 import {activityText} from '../../messages/activity.ts';
 import {notify} from '../notify.ts';

@@ -8,7 +8,7 @@ import {gameWords} from '../../actions/games.ts';
 import {nameOf} from '../../actions/names.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {ActionRequest} from '../../actions/request.ts';
-import type {RollingPlan} from '../../actions/rolling.ts';
+import type {RollingPlan} from '../../actions/plan.ts';
 import type {Services} from '../services.ts';
 import type {Job, JobStep} from '../state/jobs.ts';
 import {sendAwaited} from './rcon.ts';

@@ -3,7 +3,7 @@ import {ApiError} from '../../contract/errors.ts';
 import {carryOut} from './carry-out.ts';
 import {expectState, record} from './expect-state.ts';
 import {failureOf} from '../failure.ts';
-import type {Plan} from '../../actions/action.ts';
+import type {Plan} from '../../actions/plan.ts';
 import type {Form} from '../forms/form.ts';
 import {printableLine} from '../../lib/text.ts';
 import {serverName} from '../list/order.ts';

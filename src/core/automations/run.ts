@@ -1,7 +1,7 @@
 import {firstMoment} from '../../contract/moments.ts';
 import {tableOf} from '../../lib/maps.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import type {CellTone} from '../screens/list-screen.ts';
+import type {CellTone} from '../cells.ts';
 import {ratio, type Message} from '../../messages/text.ts';
 
 const overs = tableOf<CellTone>({

@@ -1,7 +1,8 @@
 import type {EndpointName} from '../../contract/endpoints/index.ts';
 import type {Permission} from '../../contract/permissions.ts';
-import type {Scope} from '../focus.ts';
-import type {Services, Settings} from '../services.ts';
+import type {Scope} from '../scope.ts';
+import type {Services} from '../services.ts';
+import type {Settings} from '../settings.ts';
 import type {State} from '../state/index.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import type {Message} from '../../messages/text.ts';

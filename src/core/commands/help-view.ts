@@ -1,7 +1,7 @@
 import {widthOf, wrap} from '../../lib/width.ts';
 import {helpRows, type HelpRow} from './index.ts';
 import type {Rect} from '../layout.ts';
-import type {Settings} from '../services.ts';
+import type {Settings} from '../settings.ts';
 import {feedDoubt} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
 

@@ -1,5 +1,6 @@
-import {scopesOf, type Scope} from '../focus.ts';
-import type {Settings} from '../services.ts';
+import {scopesOf} from '../focus.ts';
+import type {Scope} from '../scope.ts';
+import type {Settings, KeyOverrides} from '../settings.ts';
 import type {State} from '../state/index.ts';
 import {automationCommands} from './automations.ts';
 import {appCommands} from './app.ts';
@@ -19,7 +20,7 @@ import {searchCommands} from './history-search.ts';
 import {nodeCommands} from './nodes.ts';
 import {paletteCommands} from './palette.ts';
 import {paneCommands} from './panes.ts';
-import {withOverrides, type KeyOverrides, type OverrideProblem} from './overrides.ts';
+import {withOverrides, type OverrideProblem} from './overrides.ts';
 import {pasteCommands} from './paste.ts';
 import {screenCommands} from './screens.ts';
 import {timelineCommands} from './timeline.ts';

@@ -1,6 +1,7 @@
-import type {Scope} from '../focus.ts';
+import type {Scope} from '../scope.ts';
 import type {Command} from './command.ts';
-import {withOverrides, type KeyOverrides} from './overrides.ts';
+import {withOverrides} from './overrides.ts';
+import type {KeyOverrides} from '../settings.ts';
 
 /** Commands with the keys that they have in this session, and the way from a key to its command. */
 export type Keymap = {

@@ -1,12 +1,10 @@
 import {nearest} from '../../lib/nearest.ts';
-import type {Scope} from '../focus.ts';
+import type {Scope} from '../scope.ts';
 import {chordNamed} from './chord-names.ts';
 import type {Command} from './command.ts';
 import {keyLabel} from './key-label.ts';
 import {scopeChains, typedScopes} from './scope-chains.ts';
-
-/** By the id of a command, the keys that it has instead of its own. */
-export type KeyOverrides = Readonly<Record<string, readonly string[]>>;
+import type {KeyOverrides} from '../settings.ts';
 
 /** `problem`: the command keeps its own keys. Messages are no sentences: what they are about stands before them. */
 export type OverrideProblem = {id: string; level: 'problem' | 'warning'; message: string};

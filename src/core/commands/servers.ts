@@ -1,7 +1,7 @@
 import {openFormDialog} from '../actions/dialogs.ts';
 import {openMenu} from '../menus/open.ts';
 import {listRows} from '../list/rows.ts';
-import type {FormId} from '../forms/form.ts';
+import type {FormId} from '../forms/form-id.ts';
 import type {Action} from '../../actions/action.ts';
 import {broadcast} from '../../actions/broadcast.ts';
 import {restart, start, stop} from '../../actions/power.ts';

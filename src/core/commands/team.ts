@@ -1,7 +1,7 @@
 import {openFormDialog} from '../actions/dialogs.ts';
 import {openScreen} from '../screens/view.ts';
 import {inviteId, memberName, membersOf} from '../screens/team-words.ts';
-import type {FormId} from '../forms/form.ts';
+import type {FormId} from '../forms/form-id.ts';
 import type {Subject} from '../../actions/context.ts';
 import type {Services} from '../services.ts';
 import {whyNotOffered} from '../offered.ts';

@@ -1,5 +1,6 @@
 import {serviceTime, type AccessState} from '../state/access.ts';
-import type {CommandLine, ConsoleBuffer} from '../state/console.ts';
+import type {ConsoleBuffer} from '../state/console-buffer.ts';
+import type {CommandLine} from '../state/console-line.ts';
 
 /**
 What the service's clock shows when ours shows `now`: as the dates of its answers tell, else as far as what a console

@@ -1,8 +1,8 @@
 import {widthOf} from '../../lib/width.ts';
 import {noOutput} from './status-words.ts';
-import type {CommandLine} from '../state/console.ts';
+import type {CommandLine} from '../state/console-line.ts';
 import {type Message, key, message} from '../../messages/text.ts';
-import {readAsTable} from '../tables/table.ts';
+import {readAsTable} from '../tables/read.ts';
 import {tableRows} from '../tables/table-rows.ts';
 import {indented, paragraph, type Columns, type Segment} from './paragraph.ts';
 

@@ -1,4 +1,4 @@
-import type {Line} from '../state/console.ts';
+import type {Line} from '../state/console-line.ts';
 import type {TimeMode} from '../state/view.ts';
 import {findLastIndex, lineAt, placeAfter, type Lines} from '../state/console-lines.ts';
 import type {Columns, Segment} from './paragraph.ts';

@@ -4,7 +4,7 @@ import {elsewhereWords} from './status-words.ts';
 import {answerRows} from './answer-rows.ts';
 import {formatDuration, clockText} from '../../lib/ago.ts';
 import {cut, fit, fitRight, widthOf, wrap} from '../../lib/width.ts';
-import type {CommandLine, Line, NoteLine} from '../state/console.ts';
+import type {CommandLine, Line, NoteLine} from '../state/console-line.ts';
 import type {Gap} from '../state/feed.ts';
 import type {TimeMode} from '../state/view.ts';
 import {indented, paragraph, type Columns, type Segment, type Tone} from './paragraph.ts';

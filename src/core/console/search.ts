@@ -1,7 +1,7 @@
 import {activityText} from '../../messages/activity.ts';
 import {remembered} from '../../lib/remembered.ts';
 import {linearPattern, plainPattern, type Matcher} from '../../lib/linear-pattern.ts';
-import type {Line} from '../state/console.ts';
+import type {Line} from '../state/console-line.ts';
 import type {Chunk, Lines} from '../state/console-lines.ts';
 
 /** What is sought. `problem`: why the pattern cannot be meant; then nothing is found. */

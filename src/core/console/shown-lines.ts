@@ -1,6 +1,6 @@
 import {toneOf} from '../../actions/activity.ts';
 import {remembered} from '../../lib/remembered.ts';
-import type {Line} from '../state/console.ts';
+import type {Line} from '../state/console-line.ts';
 import type {ConsoleSource} from '../state/console-reading.ts';
 import type {Chunk, Lines} from '../state/console-lines.ts';
 

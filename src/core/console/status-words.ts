@@ -1,5 +1,5 @@
 import {isTimeout} from '../../contract/errors.ts';
-import type {CommandLine} from '../state/console.ts';
+import type {CommandLine} from '../state/console-line.ts';
 import type {Tone} from './paragraph.ts';
 
 type Unanswered = Exclude<CommandLine['status'], 'answered' | 'late'>;

@@ -1,11 +1,11 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {asksToType, isConfirmed, withProtection} from '../../actions/risk.ts';
 import {ownValue} from '../../lib/maps.ts';
-import type {Settings} from '../services.ts';
+import type {Settings} from '../settings.ts';
 import type {FormDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 import {emptyField, fieldOf, offeredField} from '../text-field.ts';
-import type {Plan} from '../../actions/action.ts';
+import type {Plan} from '../../actions/plan.ts';
 import type {Choice, Field} from '../../actions/field.ts';
 import type {About, Checked, Form} from './form.ts';
 import {knownOf} from './known.ts';

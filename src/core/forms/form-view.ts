@@ -1,5 +1,5 @@
 import type {Failure} from '../failure.ts';
-import type {Settings} from '../services.ts';
+import type {Settings} from '../settings.ts';
 import type {State} from '../state/index.ts';
 import type {TextField} from '../text-field.ts';
 import {choicesOf, openForm, typedIn, type OpenForm} from './dialog.ts';

@@ -2,22 +2,18 @@ import {
 	problemText,
 	readValues,
 	type Action,
-	type Plan,
 	type Problems,
 	type Typed,
 	type Values,
 } from '../../actions/action.ts';
+import type {Plan} from '../../actions/plan.ts';
 import type {ActionContext} from '../../actions/context.ts';
 import type {Field} from '../../actions/field.ts';
-import type {ActionId} from '../../actions/ids.ts';
 import type {Message} from '../../messages/text.ts';
-import type {Services, Settings} from '../services.ts';
+import type {Services} from '../services.ts';
+import type {Settings} from '../settings.ts';
 import type {State} from '../state/index.ts';
-
-/** Dialogs that concern only this machine. */
-type LocalId = 'export' | 'mark' | 'transcript';
-/** A dialog of an action has its id; over several servers it may be another dialog. */
-export type FormId = ActionId | 'start-many' | 'stop-many' | 'restart-many' | 'broadcast-many' | LocalId;
+import type {FormId} from './form-id.ts';
 
 /** What a dialog is about. */
 export type About = ActionContext & {state: State; settings: Settings};

@@ -2,7 +2,7 @@ import {formatDuration} from '../../lib/ago.ts';
 import {ageOf, serviceNow} from '../console/age.ts';
 import {newestOf, noLines} from '../state/console-lines.ts';
 import {nameOf} from '../../actions/names.ts';
-import type {CommandLine} from '../state/console.ts';
+import type {CommandLine} from '../state/console-line.ts';
 import type {State} from '../state/index.ts';
 import {isOwnDoing} from '../state/own-doing.ts';
 

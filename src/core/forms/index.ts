@@ -2,7 +2,8 @@ import {actions} from '../../actions/index.ts';
 import {broadcastToSeveral} from '../../actions/broadcast.ts';
 import {rollingRestart, rollingStart, rollingStop} from '../../actions/rolling.ts';
 import {exportForm} from './export.ts';
-import {formOf, type Form, type FormId} from './form.ts';
+import {formOf, type Form} from './form.ts';
+import type {FormId} from './form-id.ts';
 import {markForm} from './mark.ts';
 import {transcriptForm} from './transcript.ts';
 

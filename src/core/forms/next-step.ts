@@ -1,5 +1,5 @@
 import {tableOf} from '../../lib/maps.ts';
-import type {FormId} from './form.ts';
+import type {FormId} from './form-id.ts';
 import type {FormDialog} from '../state/dialog.ts';
 
 /** What a refused act offers instead: another dialog, or the same one filled in otherwise. Nothing is sent by it. */

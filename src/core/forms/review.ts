@@ -4,7 +4,7 @@ import {nameOf} from '../../actions/names.ts';
 import {operationBlocked} from '../../actions/preconditions.ts';
 import type {TextField} from '../text-field.ts';
 import {checkForm, problemLines, stopsOf, verbBlocked, wordToType, type OpenForm} from './dialog.ts';
-import type {Plan, ReviewRow} from '../../actions/action.ts';
+import type {Plan, ReviewRow} from '../../actions/plan.ts';
 import type {About} from './form.ts';
 import {headsUp} from './heads-up.ts';
 import {nextStepOf} from './next-step.ts';

@@ -5,8 +5,8 @@ import {serverName} from '../list/order.ts';
 import type {Memory} from '../memory.ts';
 import {findLast, noLines} from '../state/console-lines.ts';
 import {answerNumber} from '../state/console-identity.ts';
-import type {CommandLine} from '../state/console.ts';
-import {isDoubted} from '../state/feed-proof.ts';
+import type {CommandLine} from '../state/console-line.ts';
+import {isDoubted} from '../state/feed.ts';
 import type {Event, State} from '../state/index.ts';
 
 /** Of one report no more than the newest so many are kept: a service may store thousands for each server. */

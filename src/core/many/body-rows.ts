@@ -1,6 +1,6 @@
 import {wrap} from '../../lib/width.ts';
 import type {Group} from './groups.ts';
-import type {ResultRow, ResultTone} from './rows.ts';
+import type {ResultRow, ResultTone} from './result-row.ts';
 import {key, message} from '../../messages/text.ts';
 
 /** `base`: the largest group. `most`: rows there is room for. */

@@ -1,5 +1,5 @@
 import {findLast} from '../state/console-lines.ts';
-import type {CommandLine} from '../state/console.ts';
+import type {CommandLine} from '../state/console-line.ts';
 import type {State} from '../state/index.ts';
 
 /** A line of a console by its id; undefined where it is not kept any more. */

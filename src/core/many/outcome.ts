@@ -1,5 +1,5 @@
 import {statusWords} from '../console/status-words.ts';
-import type {CommandLine} from '../state/console.ts';
+import type {CommandLine} from '../state/console-line.ts';
 
 /**
 What has become of a command on one server. `answered`: what the game said. `problem`: no answer, and why, in a few

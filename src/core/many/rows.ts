@@ -3,33 +3,10 @@ import {plural} from '../../lib/plural.ts';
 import {cut, widthOf, wrap} from '../../lib/width.ts';
 import type {ManyRun} from '../state/many.ts';
 import type {TimeMode} from '../state/view.ts';
-import {bodyRows} from './body-rows.ts';
 import type {CompareLine, Comparison} from './compare.ts';
+import {bodyRows} from './body-rows.ts';
 import {summaryOf, type Group} from './groups.ts';
-import type {Message} from '../../messages/text.ts';
-
-/** What a piece of a row means; the theme gives it a look. */
-export type ResultTone =
-	| 'time'
-	| 'me'
-	| 'command'
-	| 'response'
-	| 'timeout'
-	| 'failure'
-	| 'pending'
-	| 'faint'
-	| 'done'
-	| 'warning'
-	| 'selected'
-	| 'title'
-	| 'changed';
-
-/** One row; `group` is that of the group whose first row it is. */
-export type ResultRow = {
-	key: string;
-	segments: readonly {text: Message; tone: ResultTone}[];
-	group?: string;
-};
+import type {ResultTone, ResultRow} from './result-row.ts';
 
 /** Rows of an answer that are shown of the group under the cursor; the rest stands in its console. */
 const mostUnderCursor = 200;

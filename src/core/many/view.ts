@@ -10,7 +10,8 @@ import type {State} from '../state/index.ts';
 import type {ManyRun} from '../state/many.ts';
 import {comparisonOf, pairOf} from './compare.ts';
 import {groupsOf, settledOf, type Group} from './groups.ts';
-import {compareRows, groupRows, headRows, type ResultRow, type Room} from './rows.ts';
+import {compareRows, groupRows, headRows, type Room} from './rows.ts';
+import type {ResultRow} from './result-row.ts';
 import {key, message} from '../../messages/text.ts';
 
 /** The part of the answers that is on screen. */

@@ -1,8 +1,8 @@
 import type {EndpointName} from '../../contract/endpoints/index.ts';
 import {openFormDialog} from '../actions/dialogs.ts';
-import type {FormId} from '../forms/form.ts';
+import type {FormId} from '../forms/form-id.ts';
 import {nameOf} from '../../actions/names.ts';
-import type {Menu} from './index.ts';
+import type {Menu} from './menu.ts';
 import {operationBlocked, phaseOf} from '../../actions/preconditions.ts';
 import type {MenuDialog} from '../state/dialog.ts';
 import {isOffered} from '../offered.ts';

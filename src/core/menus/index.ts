@@ -1,28 +1,11 @@
 import {editMenu} from './edit.ts';
 import {taskMenu} from './task.ts';
-import type {Services} from '../services.ts';
 import {copyMenu, takeMenu} from './take-along.ts';
 import {spanMenu} from './span.ts';
 import type {MenuDialog, MenuId} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 import type {SortId} from '../state/view.ts';
-import type {Message} from '../../messages/text.ts';
-
-/** `key`: the letter or digit that chooses it. `blocked`: why it cannot be chosen now. */
-export type MenuItem = {
-	id: string;
-	key?: string | undefined;
-	label: Message;
-	blocked?: Message | undefined;
-	choose: (services: Services) => void;
-};
-
-export type Menu = {
-	title: (state: State) => string;
-	items: (state: State, dialog: MenuDialog) => readonly MenuItem[];
-	/** The item on which it opens. */
-	current: (state: State) => string | undefined;
-};
+import type {MenuItem, Menu} from './menu.ts';
 
 const sorts: readonly [sort: SortId, key: string, label: string][] = [
 	['trouble', 't', 'trouble: what is down first'],

@@ -1,5 +1,5 @@
 import {askRuns} from '../actions/runs.ts';
-import type {Menu} from './index.ts';
+import type {Menu} from './menu.ts';
 import {serviceTime} from '../state/access.ts';
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 import {tableOf} from '../../lib/maps.ts';
 import {openFormDialog} from '../actions/dialogs.ts';
-import type {Menu} from './index.ts';
+import type {Menu} from './menu.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {copyText} from '../take-along/copy.ts';

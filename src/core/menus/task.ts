@@ -1,6 +1,6 @@
 import {openFormDialog} from '../actions/dialogs.ts';
 import {serverName} from '../list/order.ts';
-import type {Menu} from './index.ts';
+import type {Menu} from './menu.ts';
 import {openScreen} from '../screens/view.ts';
 import {isRunning, progressText} from '../../actions/task-progress.ts';
 import {nodeLabel} from '../../actions/names.ts';

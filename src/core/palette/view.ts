@@ -1,5 +1,5 @@
 import type {Rect} from '../layout.ts';
-import type {Settings} from '../services.ts';
+import type {Settings} from '../settings.ts';
 import type {State} from '../state/index.ts';
 import type {TextField} from '../text-field.ts';
 import {paletteItems, type PaletteItem} from './items.ts';

@@ -5,7 +5,7 @@ import {momentsText, nextText} from '../automations/trigger.ts';
 import {nameOf} from '../../actions/names.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
-import type {Fact} from './list-screen.ts';
+import type {Fact} from '../cells.ts';
 import {duration, elapsed, joinMessages, message} from '../../messages/text.ts';
 
 const shownApart = new Set([

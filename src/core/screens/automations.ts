@@ -8,7 +8,8 @@ import {compareNames} from '../../actions/names.ts';
 import {notableSkew} from '../state/access.ts';
 import type {AutomationsState, KnownAutomation} from '../state/automations.ts';
 import {automationFacts, enabledText} from './automation-facts.ts';
-import type {Cell, ListScreen, ScreenRow} from './list-screen.ts';
+import type {ListScreen, ScreenRow} from './list-screen.ts';
+import type {Cell} from '../cells.ts';
 import {duration, joinMessages, key, message} from '../../messages/text.ts';
 
 const nameIn = ({automation}: KnownAutomation) => automation.name ?? automation.id;

@@ -2,7 +2,7 @@ import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf, wrap} from '../../lib/width.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
-import type {CellTone} from './list-screen.ts';
+import type {CellTone} from '../cells.ts';
 import type {ScreenView} from './view.ts';
 import {renderMessage, type Message} from '../../messages/text.ts';
 

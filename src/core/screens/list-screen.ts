@@ -1,15 +1,11 @@
-import type {Unreadable} from '../../contract/models/common.ts';
+import type {Unreadable} from '../../contract/models/listed.ts';
 import type {Failure} from '../failure.ts';
-import type {Services, Settings} from '../services.ts';
+import type {Services} from '../services.ts';
+import type {Settings} from '../settings.ts';
 import type {State} from '../state/index.ts';
 import type {ListId} from '../state/screens.ts';
 import type {Message} from '../../messages/text.ts';
-
-/** What a text means; every one is a token of the themes. */
-export type CellTone =
-	'plain' | 'faint' | 'online' | 'offline' | 'changing' | 'unknown' | 'warning' | 'failure' | 'me' | 'other';
-
-export type Cell = {text: Message; tone?: CellTone};
+import type {Cell, Fact} from '../cells.ts';
 
 /** A column of a list; `head` is what stands above it. */
 export type ScreenColumn = {
@@ -33,9 +29,6 @@ export type ScreenRow = {
 	/** What a filter looks at, by the name of the field. */
 	fields: Readonly<Record<string, string | number | undefined>>;
 };
-
-/** `label` and a text that is wrapped where it is long; without a label it belongs to the one above. */
-export type Fact = {label: Message; text: Message; tone?: CellTone};
 
 /** Why a list is as it is: `at`, when it was read last; `rows` undefined: not read yet. */
 export type ScreenData = {

@@ -7,7 +7,7 @@ import {phaseOf} from '../../actions/preconditions.ts';
 import {serviceTime} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import {nodeLabel} from '../../actions/names.ts';
-import type {Fact} from './list-screen.ts';
+import type {Fact} from '../cells.ts';
 import {carriedBy, serversText} from './node-words.ts';
 import {openFacts} from './open-facts.ts';
 import {taskText} from './task-text.ts';

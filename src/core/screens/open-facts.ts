@@ -1,5 +1,5 @@
 import {bytesText} from '../../lib/bytes.ts';
-import type {Fact} from './list-screen.ts';
+import type {Fact} from '../cells.ts';
 import {type Message, key, message} from '../../messages/text.ts';
 
 /** Names of fields whose values are not for everybody who looks over a shoulder. */

@@ -1,4 +1,4 @@
-import type {Fact} from './list-screen.ts';
+import type {Fact} from '../cells.ts';
 import {isSensitive, secretText} from './open-facts.ts';
 import {gap, joinMessages, message} from '../../messages/text.ts';
 

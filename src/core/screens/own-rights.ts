@@ -1,7 +1,7 @@
 import {ownValue} from '../../lib/maps.ts';
 import {knownPermissions, permissionUse} from '../permission-words.ts';
 import type {State} from '../state/index.ts';
-import type {Fact} from './list-screen.ts';
+import type {Fact} from '../cells.ts';
 
 export type Right = {
 	permission: string;

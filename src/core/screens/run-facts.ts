@@ -10,7 +10,7 @@ import type {State} from '../state/index.ts';
 import type {TimeMode} from '../state/view.ts';
 import {automationName} from '../timeline/describe.ts';
 import {namedIn} from './automation-facts.ts';
-import type {CellTone, Fact} from './list-screen.ts';
+import type {CellTone, Fact} from '../cells.ts';
 import {
 	type Message,
 	alternative,

@@ -2,7 +2,7 @@ import type {EndpointName} from '../../contract/endpoints/index.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {withEntry} from '../../lib/maps.ts';
 import type {Failure} from '../failure.ts';
-import type {Pixels} from '../services.ts';
+import type {Pixels} from '../face.ts';
 
 export type AccessState = {
 	team: Team | undefined;

@@ -1,13 +1,25 @@
 import {filterMap, withEntries} from '../../lib/maps.ts';
-import type {FleetEvent, FleetState} from './fleet.ts';
+import type {Acknowledged} from '../memory.ts';
+import type {ServerList} from './fleet-changes.ts';
 
-type Fleet = Pick<FleetState, 'servers' | 'since' | 'acknowledged'>;
+export type TroubleTimes = {
+	/** Since when each server has its state: `seen` when we watched it change, else it was so when we first looked. */
+	since: ReadonlyMap<string, {at: number; seen: boolean}>;
+	/** Trouble that somebody here knows of: the `since` it was acknowledged for, so that a new change speaks up again. */
+	acknowledged: ReadonlyMap<string, number>;
+};
+
+/** What earlier sessions saw last, and whose trouble they knew. */
+export type Recalled = {
+	seen: readonly {serverId: string; at: number; state: string}[];
+	acknowledged: readonly Acknowledged[];
+};
 
 /** Trouble is acknowledged for the change that brought it: the next one speaks up again. */
 export function acknowledging(
-	{since, acknowledged}: Fleet,
-	{serverIds, isKnown}: Pick<Extract<FleetEvent, {type: 'fleet/acknowledged'}>, 'serverIds' | 'isKnown'>,
-): FleetState['acknowledged'] {
+	{since, acknowledged}: TroubleTimes,
+	{serverIds, isKnown}: {serverIds: readonly string[]; isKnown: boolean},
+): TroubleTimes['acknowledged'] {
 	const chosen = new Set(serverIds);
 	const others = filterMap(acknowledged, id => !chosen.has(id));
 	return isKnown
@@ -23,9 +35,9 @@ What earlier sessions saw and acknowledged, as far as it still holds: a server t
 which a change has been seen since, is in other trouble.
 */
 export function recalling(
-	state: Fleet,
-	{seen, acknowledged}: Extract<FleetEvent, {type: 'fleet/recalled'}>,
-): Pick<FleetState, 'since' | 'acknowledged'> {
+	state: TroubleTimes & Pick<ServerList, 'servers'>,
+	{seen, acknowledged}: Recalled,
+): TroubleTimes {
 	const since = new Map(state.since);
 	const known = new Map(state.acknowledged);
 	for (const {serverId, at, state: into} of seen) {

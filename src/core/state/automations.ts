@@ -1,6 +1,6 @@
 import {latestFirst} from '../../contract/moments.ts';
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
-import type {Unreadable} from '../../contract/models/common.ts';
+import type {Unreadable} from '../../contract/models/listed.ts';
 import {withEntry} from '../../lib/maps.ts';
 import {isSame} from '../../lib/same.ts';
 import type {Failure} from '../failure.ts';

@@ -7,7 +7,8 @@ import {isNameKnown, isSame, withAnswered} from './console-identity.ts';
 import {adoptHeard} from './console-merge.ts';
 import {withOpen} from './console-open.ts';
 import {skewOfAnswer} from './console-skew.ts';
-import type {CommandLine, ConsoleBuffer, ConsoleEvent, Line} from './console.ts';
+import type {ConsoleBuffer, ConsoleEvent} from './console-buffer.ts';
+import type {CommandLine, Line} from './console-line.ts';
 
 /** The answer to our own request: nothing is surer than that. */
 export function answered(

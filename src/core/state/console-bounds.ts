@@ -1,6 +1,7 @@
 import {activityText} from '../../messages/activity.ts';
 import {oldestFirst, placeAfter, sliceOf, withoutOldest} from './console-lines.ts';
-import type {ConsoleBuffer, ConsoleState, Line} from './console.ts';
+import type {ConsoleBuffer, ConsoleState} from './console-buffer.ts';
+import type {Line} from './console-line.ts';
 
 /** How many lines are kept of each console. */
 export type Scrollback = {lines: number};

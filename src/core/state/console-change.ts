@@ -2,7 +2,8 @@ import {findLastIndex, isPending, lineAt, removedAt, replacedAt} from './console
 import {bytesOf} from './console-bounds.ts';
 import {withOpen} from './console-open.ts';
 import {appendInOrder, insertInOrder} from './console-order.ts';
-import type {CommandLine, ConsoleBuffer, Line} from './console.ts';
+import type {ConsoleBuffer} from './console-buffer.ts';
+import type {CommandLine, Line} from './console-line.ts';
 
 /** Puts a line of our own at the end, its time being that of the service's clock. */
 export function append(buffer: ConsoleBuffer, line: Line): ConsoleBuffer {

@@ -3,15 +3,8 @@ import {insertInOrder} from './console-order.ts';
 import {reopened} from './console-answered.ts';
 import {without} from './console-change.ts';
 import {findLastIndex, newestFirst, replacedAt} from './console-lines.ts';
-import type {CommandLine, ConsoleBuffer} from './console.ts';
-
-/** An answer of which the journal knows that another process of the same person asked for it. */
-export type Claim = {
-	command: string;
-	commandId: string | undefined;
-	timestamp: number | undefined;
-	by: NonNullable<CommandLine['elsewhere']>;
-};
+import type {CommandLine} from './console-line.ts';
+import type {Claim, ConsoleBuffer} from './console-buffer.ts';
 
 /** What was heard as somebody's is one's own; what is not there yet waits for whoever tells this again. */
 export function claimed(buffer: ConsoleBuffer, claims: readonly Claim[]): ConsoleBuffer {

@@ -2,7 +2,7 @@ import type {ServerCommand} from '../../contract/models/server.ts';
 import {knownMoment} from '../../contract/moments.ts';
 import {isOtherCommand, noCommand, plainCommand} from '../../contract/rcon-text.ts';
 import {knows, numberFor, withNames, type Identities} from './console-identities.ts';
-import type {CommandLine} from './console.ts';
+import type {CommandLine} from './console-line.ts';
 
 type Named = Pick<ServerCommand, 'command' | 'response' | 'commandId' | 'timestamp'>;
 

@@ -1,4 +1,4 @@
-import type {Line} from './console.ts';
+import type {Line} from './console-line.ts';
 import {pushAll} from '../../lib/long-lists.ts';
 
 /** A few hundred lines. Whoever remembers something about a chunk may key it by the chunk: changed chunks are new ones. */

@@ -7,7 +7,8 @@ import {isNameKnown, isNamed, isSame, nameOfHeard, withHeard} from './console-id
 import {openFor, skewAllowedMs} from './console-open.ts';
 import {insertInOrder} from './console-order.ts';
 import {skewAfterNews} from './console-skew.ts';
-import type {CommandLine, ConsoleBuffer, ConsoleEvent, Line, OpenCommand} from './console.ts';
+import type {ConsoleBuffer, ConsoleEvent, OpenCommand} from './console-buffer.ts';
+import type {CommandLine, Line} from './console-line.ts';
 
 type Heard = Extract<ConsoleEvent, {type: 'rcon/heard'}>;
 

@@ -1,6 +1,7 @@
 import {knownMoment} from '../../contract/moments.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
-import type {CommandLine, ConsoleEvent, OpenCommand} from './console.ts';
+import type {ConsoleEvent, OpenCommand} from './console-buffer.ts';
+import type {CommandLine} from './console-line.ts';
 
 /** How long after a request an answer with the same text may still be its own. */
 const adoptWithinMs = 10 * 60_000;

@@ -1,5 +1,5 @@
 import {findLast, insertedAt, isPending, placeAfter, type Lines} from './console-lines.ts';
-import type {Line} from './console.ts';
+import type {Line} from './console-line.ts';
 
 /** Puts a line where its `order` says; what is pending stays last. */
 export const insertInOrder = (lines: Lines, line: Line): Lines =>

@@ -1,6 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import type {PickedFile, Subject} from '../../actions/context.ts';
-import type {FormId} from '../forms/form.ts';
+import type {FormId} from '../forms/form-id.ts';
 import type {Failure} from '../failure.ts';
 import type {TextField} from '../text-field.ts';
 import type {Message} from '../../messages/text.ts';

@@ -1,29 +1,16 @@
-import type {Event} from './index.ts';
+import type {ConsoleEvent, HeardEvent} from './console-buffer.ts';
+import {initialProof, type Awaited, type FeedProof, type FeedStateEvent} from './feed.ts';
+import type {FleetEvent} from './fleet.ts';
 
-/**
-Whether a connected feed delivers: the service broadcasts every answer to the team, own awaited ones included.
-(Specification: Events) One that does not come back within two polls counts as missed.
-*/
-export type FeedProof = {
-	/** Own awaited commands that the feed has not brought, oldest first. `polls`: since the answer, undefined before it. */
-	awaited: readonly Awaited[];
-	/** Answers in a row that the feed did not bring. */
-	missed: number;
-};
-type Awaited = {localId: string; serverId: string; command: string; polls: number | undefined};
-
-export const initialProof: FeedProof = {awaited: [], missed: 0};
-
-/** So many in a row are no accident. */
-const minMissed = 2;
 /** The first poll after an answer may come at once; the second leaves the feed a whole interval. */
 const patiencePolls = 2;
 /** A feed may still bring what counts as missed, up to so many commands back. */
 const maxAwaited = 20;
 
-export const isDoubted = ({missed}: FeedProof): boolean => missed >= minMissed;
+/** What shows whether the feed delivers. */
+export type ProofEvent = ConsoleEvent | HeardEvent | FeedStateEvent | FleetEvent;
 
-export function reduceProof(proof: FeedProof, event: Event): FeedProof {
+export function reduceProof(proof: FeedProof, event: ProofEvent): FeedProof {
 	switch (event.type) {
 		case 'feed/changed':
 			return initialProof;
@@ -57,7 +44,7 @@ export function reduceProof(proof: FeedProof, event: Event): FeedProof {
 	}
 }
 
-function heard(proof: FeedProof, all: Extract<Event, {type: 'rcon/heardAll'}>['all']): FeedProof {
+function heard(proof: FeedProof, all: HeardEvent['all']): FeedProof {
 	const isHeard = ({serverId, command}: Awaited) =>
 		all.some(
 			({via, serverId: of, commands}) =>

@@ -1,8 +1,25 @@
-import {initialProof, isDoubted, type FeedProof} from './feed-proof.ts';
 import type {FeedStatus, RefusedDestination} from '../../contract/packets.ts';
 
 /** A stretch without feed; `to` is undefined while it lasts. `filled` counts what polls brought of it, `closed` once a poll after its end has been read. */
 export type Gap = {from: number; to: number | undefined; filled: number; closed: boolean};
+
+/**
+Whether a connected feed delivers: the service broadcasts every answer to the team, own awaited ones included.
+(Specification: Events) One that does not come back within two polls counts as missed.
+*/
+export type FeedProof = {
+	/** Own awaited commands that the feed has not brought, oldest first. `polls`: since the answer, undefined before it. */
+	awaited: readonly Awaited[];
+	/** Answers in a row that the feed did not bring. */
+	missed: number;
+};
+export type Awaited = {localId: string; serverId: string; command: string; polls: number | undefined};
+
+export const initialProof: FeedProof = {awaited: [], missed: 0};
+
+/** So many in a row are no accident. */
+const minMissed = 2;
+export const isDoubted = ({missed}: FeedProof): boolean => missed >= minMissed;
 
 export type FeedState = {
 	/** undefined before the first word of the feed. */

@@ -1,12 +1,18 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import type {FleetState} from './fleet.ts';
 
-type Fleet = Pick<FleetState, 'servers' | 'order' | 'list'>;
+/** The servers of the team, as they were read or heard last. */
+export type ServerList = {
+	servers: ReadonlyMap<string, GameServer>;
+	/** The ids in the service's order. */
+	order: readonly string[];
+	/** The records in that order. */
+	list: readonly GameServer[];
+};
 
 /** The servers of which `after` has another record than `before`, new ones among them. */
 export function changedServers(
-	before: Fleet,
-	after: Fleet,
+	before: ServerList,
+	after: ServerList,
 ): readonly {server: GameServer; old: GameServer | undefined}[] {
 	if (after.list === before.list) return [];
 	const isAligned = after.order === before.order;

@@ -1,34 +1,25 @@
-import type {Unreadable} from '../../contract/models/common.ts';
+import type {Unreadable} from '../../contract/models/listed.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {sameItems} from '../../lib/column.ts';
 import {filterMap, withEntries, withEntry, withoutKey} from '../../lib/maps.ts';
 import type {Failure} from '../failure.ts';
-import type {Acknowledged} from '../memory.ts';
-import {acknowledging, recalling} from './acknowledged.ts';
-import {changedServers} from './fleet-changes.ts';
+import {acknowledging, recalling, type Recalled, type TroubleTimes} from './acknowledged.ts';
+import {changedServers, type ServerList} from './fleet-changes.ts';
 
-export type FleetState = {
-	servers: ReadonlyMap<string, GameServer>;
-	/** The ids in the service's order. */
-	order: readonly string[];
-	/** The records in that order. */
-	list: readonly GameServer[];
-	unreadable: readonly Unreadable[];
-	/** When the list was last read, epoch ms of this machine. */
-	at: number | undefined;
-	/** Round trip of the last good poll. */
-	latencyMs: number | undefined;
-	/** Set while polls fail; `since` is when the first of them failed. */
-	problem: ListProblem | undefined;
-	/** Since when each server has its state: `seen` when we watched it change, else it was so when we first looked. */
-	since: ReadonlyMap<string, {at: number; seen: boolean}>;
-	/** What we expect after an act of our own, until the service confirms. */
-	expected: ReadonlyMap<string, Expected>;
-	/** Trouble that somebody here knows of: the `since` it was acknowledged for, so that a new change speaks up again. */
-	acknowledged: ReadonlyMap<string, number>;
-	/** From when on a change of each server's state may be the doing of this deck. */
-	acts: ReadonlyMap<string, number>;
-};
+export type FleetState = ServerList &
+	TroubleTimes & {
+		unreadable: readonly Unreadable[];
+		/** When the list was last read, epoch ms of this machine. */
+		at: number | undefined;
+		/** Round trip of the last good poll. */
+		latencyMs: number | undefined;
+		/** Set while polls fail; `since` is when the first of them failed. */
+		problem: ListProblem | undefined;
+		/** What we expect after an act of our own, until the service confirms. */
+		expected: ReadonlyMap<string, Expected>;
+		/** From when on a change of each server's state may be the doing of this deck. */
+		acts: ReadonlyMap<string, number>;
+	};
 
 /** `retry`: when the list is asked for again, by `clock.monotonic`, and how long that was when it was planned. */
 export type ListProblem = {
@@ -73,11 +64,7 @@ export type FleetEvent =
 	| {type: 'fleet/acted'; serverId: string; expected: Expected}
 	| {type: 'fleet/expectationExpired'; serverId: string}
 	/** What earlier sessions saw last: into which state each server changed, when, and whose trouble was known. */
-	| {
-			type: 'fleet/recalled';
-			seen: readonly {serverId: string; at: number; state: string}[];
-			acknowledged: readonly Acknowledged[];
-	  }
+	| ({type: 'fleet/recalled'} & Recalled)
 	/** An act of ours was sent. */
 	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number}
 	/** It was refused: nothing that happens is its doing. */

@@ -6,12 +6,13 @@ import {
 	type AutomationsState,
 } from './automations.ts';
 import {defaultScrollback, type Scrollback} from './console-bounds.ts';
-import {reduceConsoles, type ConsoleEvent, type ConsoleState, type HeardEvent} from './console.ts';
+import {reduceConsoles} from './console.ts';
+import type {ConsoleEvent, ConsoleState, HeardEvent} from './console-buffer.ts';
 import {initialNews, newsAfter, reduceNews, type NewsEvent, type NewsState} from './news.ts';
 import {initialReading, reduceReading, type ReadingEvent, type ReadingState} from './console-reading.ts';
 import {reduceDialog, type DialogEvent, type DialogState} from './dialog.ts';
 import {reduceExporting, type ExportingEvent, type ExportingState} from './exporting.ts';
-import {reduceProof} from './feed-proof.ts';
+import {reduceProof, type ProofEvent} from './feed-proof.ts';
 import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './feed.ts';
 import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './fleet.ts';
 import {reduceJobs, type JobEvent, type JobsState} from './jobs.ts';
@@ -106,145 +107,53 @@ export const initialState: State = {
 	exporting: undefined,
 };
 
-export const reduce = (state: State, event: Event): State =>
-	withoutLeft(state, withProof(reduceSlices(state, event), event));
+export const reduce = (state: State, event: Event): State => withoutLeft(state, reduceSlices(state, event));
 
-function withProof(state: State, event: Event): State {
-	const proof = reduceProof(state.feed.proof, event);
-	return proof === state.feed.proof ? state : {...state, feed: {...state.feed, proof}};
+type Prefix = Event['type'] extends `${infer Before}/${string}` ? Before : never;
+type EventOf<Whose extends Prefix> = Extract<Event, {type: `${Whose}/${string}`}>;
+
+/** The part of a type before its slash says whose an event is. */
+const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => State} = {
+	access: (state, event) => replaced(state, 'access', reduceAccess(state.access, event)),
+	automations: (state, event) => replaced(state, 'automations', reduceAutomations(state.automations, event)),
+	console: (state, event) => withConsoles(state, [event]),
+	dialog: (state, event) => replaced(state, 'dialog', reduceDialog(state.dialog, event)),
+	exporting: (state, event) => replaced(state, 'exporting', reduceExporting(state.exporting, event)),
+	feed: (state, event) => withProof(replaced(state, 'feed', reduceFeed(state.feed, event)), event),
+	fleet: (state, event) => withProof(replaced(state, 'fleet', reduceFleet(state.fleet, event)), event),
+	holds: (state, event) => replaced(state, 'holds', reduceHolds(state.holds, event)),
+	input: (state, event) => replaced(state, 'input', reduceInput(state.input, event)),
+	jobs: (state, event) => replaced(state, 'jobs', reduceJobs(state.jobs, event)),
+	many: (state, event) => replaced(state, 'many', reduceMany(state.many, event)),
+	marks: (state, event) => replaced(state, 'marks', reduceMarks(state.marks, event)),
+	news: (state, event) => replaced(state, 'news', reduceNews(state.news, event)),
+	nodes: (state, event) => replaced(state, 'nodes', reduceNodes(state.nodes, event)),
+	notices: (state, event) => replaced(state, 'notices', reduceNotices(state.notices, event, state)),
+	pending: (state, event) => replaced(state, 'pending', reducePending(state.pending, event)),
+	rcon: (state, event) => withProof(afterRcon(state, event), event),
+	reading: (state, event) => replaced(state, 'reading', reduceReading(state.reading, event)),
+	screens: (state, event) => replaced(state, 'screens', reduceScreens(state.screens, event)),
+	timeline: (state, event) => replaced(state, 'timeline', reduceTimeline(state.timeline, event)),
+	transcript: (state, event) => replaced(state, 'transcript', reduceTranscript(state.transcript, event)),
+	view: (state, event) => replaced(state, 'view', reduceView(state.view, event)),
+	watches: (state, event) => replaced(state, 'watches', reduceWatches(state.watches, event)),
+};
+
+function reduceSlices(state: State, event: Event): State {
+	const prefix = event.type.slice(0, event.type.indexOf('/')) as Prefix; // every type of an event has a slash
+	const reducer = reducers[prefix] as (state: State, event: Event) => State; // it is the reducer of this event
+	return reducer(state, event);
 }
 
-/** A slice sees only its own events; the part before the slash says whose an event is. */
-function reduceSlices(state: State, event: Event): State {
-	switch (event.type) {
-		case 'fleet/polled':
-		case 'fleet/pollFailed':
-		case 'fleet/retryPlanned':
-		case 'fleet/heard':
-		case 'fleet/acted':
-		case 'fleet/expectationExpired':
-		case 'fleet/refused':
-		case 'fleet/acknowledged':
-		case 'fleet/acknowledgedElsewhere':
-		case 'fleet/sent':
-		case 'fleet/recalled':
-			return replaced(state, 'fleet', reduceFleet(state.fleet, event));
-		case 'rcon/sent':
-			return withConsoles(replaced(state, 'notices', withoutClaims(state.notices)), [event]);
-		case 'rcon/queued':
-		case 'rcon/begun':
-		case 'rcon/recalled':
-		case 'rcon/answered':
-		case 'rcon/failed':
-		case 'rcon/abandoned':
-		case 'rcon/forwarded':
-		case 'rcon/heard':
-		case 'rcon/claimed':
-		case 'console/noted':
-		case 'console/looked':
-			return withConsoles(state, [event]);
-		case 'rcon/heardAll':
-			return withConsoles(state, event.all);
-		case 'feed/changed':
-		case 'feed/heard':
-		case 'feed/filled':
-		case 'feed/gapClosed':
-			return replaced(state, 'feed', reduceFeed(state.feed, event));
-		case 'dialog/opened':
-		case 'dialog/closed':
-		case 'dialog/changed':
-		case 'dialog/pasteChanged':
-		case 'dialog/menuChanged':
-		case 'dialog/paletteChanged':
-		case 'dialog/jobsMoved':
-		case 'dialog/scrolled':
-			return replaced(state, 'dialog', reduceDialog(state.dialog, event));
-		case 'reading/changed':
-		case 'reading/pointed':
-		case 'reading/unread':
-			return replaced(state, 'reading', reduceReading(state.reading, event));
-		case 'news/looked':
-		case 'news/read':
-			return replaced(state, 'news', reduceNews(state.news, event));
-		case 'marks/made':
-			return replaced(state, 'marks', reduceMarks(state.marks, event));
-		case 'view/changed':
-		case 'view/drafted':
-		case 'view/scrolled':
-			return replaced(state, 'view', reduceView(state.view, event));
-		case 'notices/added':
-		case 'notices/expired':
-		case 'notices/passed':
-			return replaced(state, 'notices', reduceNotices(state.notices, event, state));
-		case 'access/granted':
-		case 'access/failed':
-		case 'access/versionRead':
-		case 'access/offered':
-		case 'access/missed':
-		case 'access/teamFailed':
-		case 'access/learned':
-		case 'access/skewRead':
-		case 'access/iconRead':
-			return replaced(state, 'access', reduceAccess(state.access, event));
-		case 'input/changed':
-		case 'input/sent':
-		case 'input/overheard':
-		case 'input/remembered':
-			return replaced(state, 'input', reduceInput(state.input, event));
-		case 'holds/begun':
-		case 'holds/ended':
-			return replaced(state, 'holds', reduceHolds(state.holds, event));
-		case 'pending/scheduled':
-		case 'pending/read':
-		case 'pending/heard':
-		case 'pending/passed':
-			return replaced(state, 'pending', reducePending(state.pending, event));
-		case 'jobs/begun':
-		case 'jobs/stepped':
-		case 'jobs/hurried':
-		case 'jobs/changed':
-			return replaced(state, 'jobs', reduceJobs(state.jobs, event));
-		case 'many/begun':
-		case 'many/settled':
-		case 'many/looked':
-			return replaced(state, 'many', reduceMany(state.many, event));
-		case 'watches/begun':
-		case 'watches/asked':
-		case 'watches/answered':
-		case 'watches/planned':
-		case 'watches/ended':
-			return replaced(state, 'watches', reduceWatches(state.watches, event));
-		case 'nodes/read':
-		case 'nodes/failed':
-		case 'nodes/tasksRead':
-		case 'nodes/tasksFailed':
-		case 'nodes/taskHeard':
-			return replaced(state, 'nodes', reduceNodes(state.nodes, event));
-		case 'screens/changed':
-		case 'screens/runsShown':
-			return replaced(state, 'screens', reduceScreens(state.screens, event));
-		case 'automations/read':
-		case 'automations/failed':
-		case 'automations/asked':
-		case 'automations/runsRead':
-		case 'automations/runsFailed':
-		case 'automations/ran':
-		case 'automations/recentFailed':
-		case 'automations/neverRan':
-			return replaced(state, 'automations', reduceAutomations(state.automations, event));
-		case 'transcript/begun':
-		case 'transcript/troubled':
-		case 'transcript/ended':
-			return replaced(state, 'transcript', reduceTranscript(state.transcript, event));
-		case 'exporting/moved':
-		case 'exporting/ended':
-			return replaced(state, 'exporting', reduceExporting(state.exporting, event));
-		case 'timeline/changed':
-		case 'timeline/recalled':
-		case 'timeline/acted':
-		case 'timeline/overheard':
-			return replaced(state, 'timeline', reduceTimeline(state.timeline, event));
-	}
+function afterRcon(state: State, event: EventOf<'rcon'>): State {
+	if (event.type === 'rcon/heardAll') return withConsoles(state, event.all);
+	const isSent = event.type === 'rcon/sent';
+	return withConsoles(isSent ? replaced(state, 'notices', withoutClaims(state.notices)) : state, [event]);
+}
+
+function withProof(state: State, event: ProofEvent): State {
+	const proof = reduceProof(state.feed.proof, event);
+	return proof === state.feed.proof ? state : {...state, feed: {...state.feed, proof}};
 }
 
 /** Consoles, and whether there is something unread in them. */

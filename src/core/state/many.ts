@@ -1,4 +1,4 @@
-import type {CommandLine} from './console.ts';
+import type {CommandLine} from './console-line.ts';
 
 /** One server of a command to several; `lineId` is that of its line in its own console. */
 export type ManyMember = {

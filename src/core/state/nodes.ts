@@ -1,5 +1,5 @@
 import {latestFirst} from '../../contract/moments.ts';
-import type {Unreadable} from '../../contract/models/common.ts';
+import type {Unreadable} from '../../contract/models/listed.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {withEntry} from '../../lib/maps.ts';
 import {isSame} from '../../lib/same.ts';

@@ -1,4 +1,4 @@
-import type {ConsoleBuffer} from '../state/console.ts';
+import type {ConsoleBuffer} from '../state/console-buffer.ts';
 import {feedDoubt, refusedDestinations, type FeedState, type Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
 import {utc} from './formats.ts';

@@ -1,8 +1,8 @@
 import {merged} from '../../lib/merged.ts';
 import {newestOf, noLines, oldestFirst} from '../state/console-lines.ts';
-import type {Line} from '../state/console.ts';
+import type {Line} from '../state/console-line.ts';
 import {serverName} from '../list/order.ts';
-import type {Settings} from '../services.ts';
+import type {Settings} from '../settings.ts';
 import {notableSkew} from '../state/access.ts';
 import type {State} from '../state/index.ts';
 import {blindSpots, gapTouches, isWithin, type Span} from './blind-spots.ts';

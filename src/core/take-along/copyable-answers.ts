@@ -5,12 +5,12 @@ import type {Row} from '../console/rows.ts';
 import {consoleView} from '../console/view.ts';
 import {shownGroups, shownRun} from '../many/view.ts';
 import type {Group} from '../many/groups.ts';
-import type {CommandLine} from '../state/console.ts';
+import type {CommandLine} from '../state/console-line.ts';
 import type {State} from '../state/index.ts';
 import {serverOf, tell, wholeText} from '../timeline/describe.ts';
 import type {Entry} from '../timeline/entry.ts';
 import {timelineView} from '../timeline/view.ts';
-import type {Copyable} from './copyable.ts';
+import type {Copyable} from './copyable-item.ts';
 import {utc} from './formats.ts';
 import {joinMessages, type Message} from '../../messages/text.ts';
 

@@ -2,7 +2,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {actedOn} from '../list/marks.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {State} from '../state/index.ts';
-import type {Copyable} from './copyable.ts';
+import type {Copyable} from './copyable-item.ts';
 
 /** The selected server, or the marked ones: their names, addresses and ids. */
 export function serverCopyables(state: State): Copyable[] {

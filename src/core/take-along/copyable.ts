@@ -6,9 +6,7 @@ import {rowOf, serverCopyables} from './copyable-servers.ts';
 import {newestEntries} from './collect.ts';
 import {formats} from './formats.ts';
 import type {Message} from '../../messages/text.ts';
-
-/** Something that can be taken from the screen. `none`: why there is nothing of it now. */
-export type Copyable = {id: string; label: string; text: Message} | {id: string; label: string; none: string};
+import type {Copyable} from './copyable-item.ts';
 
 /** What can be copied where the keys go now: what is looked at first. */
 export function copyables(state: State): Copyable[] {

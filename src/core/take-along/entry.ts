@@ -1,7 +1,7 @@
 import {toneOf, type Activity} from '../../actions/activity.ts';
 import type {CommandStatus, Memorable} from '../../actions/memorable.ts';
 import {activityText} from '../../messages/activity.ts';
-import type {CommandLine, Line} from '../state/console.ts';
+import type {CommandLine, Line} from '../state/console-line.ts';
 
 /** One thing that happened, as it is written into a file. Times are epoch ms. */
 export type Entry =

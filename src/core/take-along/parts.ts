@@ -1,4 +1,4 @@
-import type {Line} from '../state/console.ts';
+import type {Line} from '../state/console-line.ts';
 import {oldestFirst, type Lines} from '../state/console-lines.ts';
 import {isWithin, type Span} from './blind-spots.ts';
 import {withoutSecretsIn, type Entry} from './entry.ts';

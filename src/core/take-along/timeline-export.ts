@@ -1,4 +1,4 @@
-import type {Settings} from '../services.ts';
+import type {Settings} from '../settings.ts';
 import type {State} from '../state/index.ts';
 import {axisOf, type EntryTest} from '../timeline/axis.ts';
 import {serverOf, tell, wholeText} from '../timeline/describe.ts';

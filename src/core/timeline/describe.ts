@@ -8,7 +8,7 @@ import type {Tone} from '../console/paragraph.ts';
 import {elsewhereWords, latencyText, statusTones, statusWords} from '../console/status-words.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {AutomationsState} from '../state/automations.ts';
-import type {CommandLine} from '../state/console.ts';
+import type {CommandLine} from '../state/console-line.ts';
 import type {State} from '../state/index.ts';
 import type {OtherAct} from '../state/timeline.ts';
 import {jobProgress} from '../state/jobs.ts';

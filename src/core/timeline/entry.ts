@@ -1,6 +1,6 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import type {PastEntry} from '../memory.ts';
-import type {Line} from '../state/console.ts';
+import type {Line} from '../state/console-line.ts';
 import type {Gap} from '../state/feed.ts';
 import type {Job, JobStep} from '../state/jobs.ts';
 import type {Mark} from '../state/marks.ts';

@@ -3,7 +3,7 @@ import {firstMoment, knownMoment} from '../../contract/moments.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {changedBetween, noLines, oldestFirst, type Lines} from '../state/console-lines.ts';
 import type {PastEntry} from '../memory.ts';
-import type {Line} from '../state/console.ts';
+import type {Line} from '../state/console-line.ts';
 import type {Gap} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
 import {isOpen, isOver, type Job} from '../state/jobs.ts';

@@ -3,17 +3,9 @@ import type {TaskRecord} from '../records.ts';
 import type {Node} from './node.ts';
 import {announce, forceStop, restart, stop, textSetting} from './power.ts';
 import {createTask, runTask} from './tasks.ts';
+import type {Timed} from './agent.ts';
 
 const minuteMs = 60_000;
-
-export type Timed = {
-	serverId: string;
-	act: 'stop' | 'restart';
-	force: boolean;
-	minutes: number;
-	/** Empty: what the profile says. */
-	message: string;
-};
 
 /**
 A stop or restart in so many minutes, with a word to the players at once and at each of the profile's milestones.

@@ -5,29 +5,8 @@ import type {AutomationRecord, RunRecord, RunStatus} from '../records.ts';
 import {runSteps} from './run-steps.ts';
 import {openSchedule} from './schedule.ts';
 import {targetsOf} from './targets.ts';
-import {readTrigger, type StateChange} from './triggers.ts';
-
-export type AutomationRunner = {
-	/** Begins a run; on `targetIds` instead of the automation's own targets where given. */
-	trigger: (automation: AutomationRecord, cause?: Cause) => RunRecord;
-	/** Automations were made, changed or dropped: their schedules are read anew. */
-	rearm: () => void;
-	/** Begins the runs that wait for this change. */
-	stateChanged: (change: StateChange) => void;
-	/** Asks a run to end; it does as soon as its step lets go. */
-	cancel: (run: RunRecord) => RunRecord;
-	/** Runs that a closed service left unfinished are over. */
-	abandonUnfinished: () => void;
-	close: () => void;
-};
-
-type Cause = {
-	targetIds?: string[] | undefined;
-	/** The server whose change of state began it. */
-	sourceId?: string;
-	/** The moment of the schedule. */
-	scheduledFireAt?: number;
-};
+import {readTrigger} from './triggers.ts';
+import type {AutomationRunner, Cause} from './automation-runner.ts';
 
 const maxRuns = 1000;
 /** Timers know no longer span: 24 days. */

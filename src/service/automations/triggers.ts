@@ -1,4 +1,5 @@
 import {Cron} from 'croner';
+import type {StateChange} from './automation-runner.ts';
 import * as z from 'zod';
 
 /*
@@ -22,13 +23,6 @@ export const Written = z.looseObject({
 	nodeId: z.string().optional(),
 });
 type Written = z.output<typeof Written>;
-
-/** A server's state as everybody sees it, before and after. */
-export type StateChange = {
-	server: {id: string; teamId: string; gameType: string; nodeId: string};
-	from: string;
-	to: string;
-};
 
 export type Trigger =
 	| {kind: 'manual'}

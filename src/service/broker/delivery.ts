@@ -1,5 +1,5 @@
 import type {Clock} from '../../lib/clock.ts';
-import type {BrokerFaults} from './broker.ts';
+import type {BrokerFaults} from './faults.ts';
 
 type Options = {clock: Clock; random: () => number; faults: BrokerFaults};
 

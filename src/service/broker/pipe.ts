@@ -1,6 +1,7 @@
 import type {FeedSocket} from '../../contract/socket.ts';
 import type {HeaderOf} from '../accounts.ts';
-import type {Accepted, Broker, Peer} from './broker.ts';
+import type {Broker} from './broker.ts';
+import type {Accepted, Peer} from './peer.ts';
 
 const [connecting, open, closing, closed] = [0, 1, 2, 3];
 

@@ -1,7 +1,8 @@
 import {FrameImpl, Parser} from '@stomp/stompjs';
 import type {Clock} from '../../lib/clock.ts';
 import type {Account, HeaderOf} from '../accounts.ts';
-import type {BrokerFaults, Peer} from './broker.ts';
+import type {Peer} from './peer.ts';
+import type {BrokerFaults} from './faults.ts';
 import {openBeats, type Beats} from './beats.ts';
 
 export type Session = {

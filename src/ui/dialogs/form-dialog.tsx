@@ -4,7 +4,8 @@ import {ChoiceInput} from '../parts/choice-input.tsx';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {LineInput} from '../parts/line-input.tsx';
 import {Line} from '../parts/line.tsx';
-import {formLayout, type FormBlock} from './form-rows.ts';
+import {formLayout} from './form-rows.ts';
+import type {FormBlock} from './form-block.ts';
 import {formView} from '../../core/forms/form-view.ts';
 
 /** Any dialog that asks something: first its fields, then what would be sent. */

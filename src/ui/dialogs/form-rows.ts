@@ -1,10 +1,9 @@
 import type {FieldView, FormView} from '../../core/forms/form-view.ts';
 import type {ReviewView} from '../../core/forms/review.ts';
 import {renderWithKeys} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {Size} from '../../core/state/view.ts';
-import type {TextField} from '../../core/text-field.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {cut, fit, widthOf, wrap} from '../../lib/width.ts';
 import {fieldWindow} from '../field-window.ts';
@@ -12,16 +11,7 @@ import {fitSpans, widthOfSpans} from '../parts/line.tsx';
 import {inSight, spares} from './form-sight.ts';
 import type {Span, Token} from '../theme/tokens.ts';
 import type {Message} from '../../messages/text.ts';
-
-/**
-One block of a dialog: rows of text, a line to type in, or choices. `height` rows, never split. `spare`: how soon it
-gives way on a low screen.
-*/
-export type FormBlock = {key: string; height: number; focused: boolean; spare?: number | undefined} & (
-	| {kind: 'text'; spans: readonly Span[]}
-	| {kind: 'line'; label: Span; field: TextField; width: number; placeholder?: string}
-	| {kind: 'choice'; label: Span; choices: FieldView['choices']; value: string; width: number}
-);
+import type {FormBlock} from './form-block.ts';
 
 export type FormLayout = {
 	rect: Rect;

@@ -1,5 +1,5 @@
 import {tableOf} from '../../lib/maps.ts';
-import type {FormBlock} from './form-rows.ts';
+import type {FormBlock} from './form-block.ts';
 
 /** What gives way first where a dialog is too high for the screen; everything else is what must be read. */
 export const spares = tableOf<number>({space: 1, footer: 2, 'Same as': 3, Undo: 4});

@@ -1,6 +1,6 @@
 import {renderWithKeys} from '../../core/commands/index.ts';
 import {pasteView, type PasteView} from '../../core/input/paste-view.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import {fit, wrap} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';

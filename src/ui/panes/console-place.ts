@@ -1,6 +1,6 @@
 import type {ConsoleView} from '../../core/console/view.ts';
 import type {ReadingState} from '../../core/state/console-reading.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import {keyOf} from '../../core/commands/index.ts';
 import type {Span} from '../theme/tokens.ts';
 import {plural} from '../../lib/plural.ts';

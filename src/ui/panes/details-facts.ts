@@ -9,7 +9,7 @@ import {nameOf} from '../../actions/names.ts';
 import {isAcknowledged} from '../../core/list/trouble.ts';
 import {pendingSentence} from '../../core/pending-text.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
-import type {CommandLine} from '../../core/state/console.ts';
+import type {CommandLine} from '../../core/state/console-line.ts';
 import type {State} from '../../core/state/index.ts';
 import {pendingFor} from '../../core/state/pending.ts';
 import {clockText} from '../../lib/ago.ts';

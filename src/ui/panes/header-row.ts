@@ -1,5 +1,5 @@
 import {fleetCounts} from '../../core/list/fleet.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import {silentSince} from '../../core/state/connectivity.ts';
 import {notableSkew} from '../../core/state/access.ts';
 import {feedWord, longWaitMs, refusedDestinations} from '../../core/state/feed.ts';

@@ -3,7 +3,7 @@ import {focusedField, isTimelineFiltered} from '../../core/focus.ts';
 import {layoutOf, type Rect} from '../../core/layout.ts';
 import {currentFilter} from '../../core/list/rows.ts';
 import {openScreen} from '../../core/screens/view.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import type {Notice} from '../../core/state/notices.ts';
 import type {State} from '../../core/state/index.ts';
 import {timelineView} from '../../core/timeline/view.ts';

@@ -1,6 +1,6 @@
 import {renderWithKeys} from '../../core/commands/index.ts';
 import {failureFace, type Paragraph} from '../../core/failure-face.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import type {State} from '../../core/state/index.ts';
 import {currentFilter} from '../../core/list/rows.ts';
 import {wrap} from '../../lib/width.ts';

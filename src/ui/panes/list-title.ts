@@ -2,7 +2,7 @@ import {keyOf} from '../../core/commands/index.ts';
 import {markedServers} from '../../core/list/marks.ts';
 import {unreadCount} from '../../core/list/news.ts';
 import {currentFilter, listRows} from '../../core/list/rows.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import type {State} from '../../core/state/index.ts';
 import {isOpen, jobProgress} from '../../core/state/jobs.ts';
 import type {Span} from '../theme/tokens.ts';

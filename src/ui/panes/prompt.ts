@@ -4,7 +4,7 @@ import {lineKey, markedLine} from '../../core/input/target.ts';
 import {targetWords, type TargetWords} from '../../core/input/target-words.ts';
 import type {Rect} from '../../core/layout.ts';
 import {nameOf} from '../../actions/names.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import type {State} from '../../core/state/index.ts';
 import {emptyField, type TextField} from '../../core/text-field.ts';
 import {plural} from '../../lib/plural.ts';

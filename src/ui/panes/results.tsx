@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {renderWithKeys} from '../../core/commands/index.ts';
 import type {Rect} from '../../core/layout.ts';
-import type {ResultTone} from '../../core/many/rows.ts';
+import type {ResultTone} from '../../core/many/result-row.ts';
 import {resultsView} from '../../core/many/view.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';

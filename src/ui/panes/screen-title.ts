@@ -1,5 +1,5 @@
 import {renderWithKeys} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import type {State} from '../../core/state/index.ts';
 import type {ScreenView} from '../../core/screens/view.ts';
 import {formatDuration} from '../../lib/ago.ts';

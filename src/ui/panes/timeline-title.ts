@@ -1,6 +1,6 @@
 import {formatDuration} from '../../lib/ago.ts';
 import {keyOf} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import type {State} from '../../core/state/index.ts';
 import {jobProgress, type Job} from '../../core/state/jobs.ts';
 import {timelineView, type TimelineView} from '../../core/timeline/view.ts';

@@ -3,7 +3,7 @@ import {keyOf} from '../../core/commands/index.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {Entry} from '../../core/timeline/entry.ts';
 import {rowOf, timelineView} from '../../core/timeline/view.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import type {State} from '../../core/state/index.ts';
 import {wrap} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';

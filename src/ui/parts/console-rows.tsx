@@ -1,6 +1,6 @@
 import type {Row} from '../../core/console/rows.ts';
 import {renderWithKeys} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import {useDeck} from '../hooks.ts';
 import type {Span} from '../theme/tokens.ts';
 import {Line} from './line.tsx';

@@ -1,5 +1,5 @@
 import {Box, Text} from 'ink';
-import type {Pixels} from '../../core/services.ts';
+import type {Pixels} from '../../core/face.ts';
 
 /** Two pixels in each cell: the upper half block in the colour of the upper one, on the colour of the lower one. */
 export function Picture({pixels: {rows, columns, colours}, x, y}: {pixels: Pixels; x: number; y: number}) {

@@ -1,9 +1,10 @@
 import {useState} from 'react';
 import {fit, fitRight} from '../../lib/width.ts';
 import {renderWithKeys} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/services.ts';
+import type {Settings} from '../../core/settings.ts';
 import {fitColumns, type FittedColumn} from '../../core/screens/columns.ts';
-import type {Cell, ScreenRow} from '../../core/screens/list-screen.ts';
+import type {ScreenRow} from '../../core/screens/list-screen.ts';
+import type {Cell} from '../../core/cells.ts';
 import type {ScreenView} from '../../core/screens/view.ts';
 import {useDeck} from '../hooks.ts';
 import {windowTop} from '../panes/window-top.ts';

@@ -1,4 +1,4 @@
-import type {Unreadable} from '../../contract/models/common.ts';
+import type {Unreadable} from '../../contract/models/listed.ts';
 import {unreadableName, unreadableReason} from '../../core/unreadable.ts';
 import {cut} from '../../lib/width.ts';
 import type {Span} from '../theme/tokens.ts';

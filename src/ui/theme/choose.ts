@@ -1,4 +1,4 @@
-import type {ThemeName} from '../../core/services.ts';
+import type {ThemeName} from '../../core/face.ts';
 import type {Ground} from '../terminal/ground.ts';
 import {colourBlind} from './colour-blind.ts';
 import {dark} from './dark.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Row} from '../../../src/core/console/rows.ts';
 import {consoleView} from '../../../src/core/console/view.ts';
-import type {Line} from '../../../src/core/state/console.ts';
+import type {Line} from '../../../src/core/state/console-line.ts';
 import type {Gap} from '../../../src/core/state/feed.ts';
 import type {State} from '../../../src/core/state/index.ts';
 import {widthOf} from '../../../src/lib/width.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {goOn, openFormDialog, press} from '../../../src/core/actions/dialogs.ts';
-import type {FormId} from '../../../src/core/forms/form.ts';
+import type {FormId} from '../../../src/core/forms/form-id.ts';
 import type {Subject} from '../../../src/actions/context.ts';
 import {aTeam} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';

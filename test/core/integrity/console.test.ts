@@ -1,11 +1,8 @@
 import {expect, test} from 'vitest';
 import type {Moment} from '../../../src/contract/moments.ts';
-import {
-	reduceConsole,
-	type CommandLine,
-	type ConsoleEvent,
-	type ConsoleState,
-} from '../../../src/core/state/console.ts';
+import {reduceConsole} from '../../../src/core/state/console.ts';
+import type {ConsoleEvent, ConsoleState} from '../../../src/core/state/console-buffer.ts';
+import type {CommandLine} from '../../../src/core/state/console-line.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {seeded} from './seeded.ts';
 import {aWorld, type World} from './world.ts';

@@ -1,6 +1,6 @@
 import type {ServerCommand} from '../../../src/contract/models/server.ts';
 import {knownMoment} from '../../../src/contract/moments.ts';
-import type {ConsoleEvent} from '../../../src/core/state/console.ts';
+import type {ConsoleEvent} from '../../../src/core/state/console-buffer.ts';
 import {aFailure, startAt} from '../../helpers/builders.ts';
 import type {Chance} from './seeded.ts';
 import {stateChange} from '../../helpers/activities.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Claim} from '../../../src/core/state/console-claims.ts';
+import type {Claim} from '../../../src/core/state/console-buffer.ts';
 import {reduce, type Event} from '../../../src/core/state/index.ts';
 import {aCommand, aFailure, after, linesIn, startAt} from '../../helpers/builders.ts';
 

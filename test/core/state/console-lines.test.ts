@@ -16,7 +16,7 @@ import {
 	sliceOf,
 	withoutOldest,
 } from '../../../src/core/state/console-lines.ts';
-import type {Line} from '../../../src/core/state/console.ts';
+import type {Line} from '../../../src/core/state/console-line.ts';
 import {aLine} from '../../helpers/builders.ts';
 
 const many = (count: number, from = 0): Line[] =>

@@ -3,12 +3,8 @@ import {expect, test} from 'vitest';
 import type {ServerCommand} from '../../../src/contract/models/server.ts';
 import type {Failure} from '../../../src/core/failure.ts';
 import {defaultScrollback, mostBytes} from '../../../src/core/state/console-bounds.ts';
-import {
-	emptyConsole,
-	reduceConsole,
-	type ConsoleEvent,
-	type ConsoleState,
-} from '../../../src/core/state/console.ts';
+import {emptyConsole, reduceConsole} from '../../../src/core/state/console.ts';
+import type {ConsoleEvent, ConsoleState} from '../../../src/core/state/console-buffer.ts';
 import {noCommand} from '../../../src/contract/rcon-text.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {activityText} from '../../../src/messages/activity.ts';

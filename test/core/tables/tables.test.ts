@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {linesOf} from '../../../src/core/state/console-lines.ts';
 import {playersIn} from '../../../src/core/input/players.ts';
-import {readAsTable} from '../../../src/core/tables/table.ts';
+import {readAsTable} from '../../../src/core/tables/read.ts';
 import {tableRows} from '../../../src/core/tables/table-rows.ts';
 import {printable} from '../../../src/lib/text.ts';
 import {widthOf} from '../../../src/lib/width.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {copyText, mostCopiedBytes} from '../../../src/core/take-along/copy.ts';
 import {noFiles, type Files} from '../../../src/core/take-along/files.ts';
-import type {Settings} from '../../../src/core/services.ts';
+import type {Settings} from '../../../src/core/settings.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
 async function copied(text: string, files: Partial<Files> = {}, settings: Partial<Settings> = {}) {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Line} from '../../../src/core/state/console.ts';
+import type {Line} from '../../../src/core/state/console-line.ts';
 import type {State} from '../../../src/core/state/index.ts';
 import {Console} from '../../../src/ui/panes/console.tsx';
 import {aConsole, aFailure, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';

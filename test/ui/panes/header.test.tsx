@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Settings} from '../../../src/core/services.ts';
+import type {Settings} from '../../../src/core/settings.ts';
 import type {Event} from '../../../src/core/state/index.ts';
 import {widthOf} from '../../../src/lib/width.ts';
 import {Header} from '../../../src/ui/panes/header.tsx';

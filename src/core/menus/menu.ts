@@ -1,0 +1,20 @@
+import type {Services} from '../services.ts';
+import type {MenuDialog} from '../state/dialog.ts';
+import type {State} from '../state/index.ts';
+import type {Message} from '../../messages/text.ts';
+
+/** `key`: the letter or digit that chooses it. `blocked`: why it cannot be chosen now. */
+export type MenuItem = {
+	id: string;
+	key?: string | undefined;
+	label: Message;
+	blocked?: Message | undefined;
+	choose: (services: Services) => void;
+};
+
+export type Menu = {
+	title: (state: State) => string;
+	items: (state: State, dialog: MenuDialog) => readonly MenuItem[];
+	/** The item on which it opens. */
+	current: (state: State) => string | undefined;
+};
