@@ -1,3 +1,4 @@
+import type {NamedFile} from '../lib/read-file.ts';
 import type {Permission} from '../contract/permissions.ts';
 import {InputProblem} from '../contract/request.ts';
 import type {Message} from '../messages/text.ts';
@@ -48,9 +49,6 @@ export type Action = {
 
 /** By field, what was typed. */
 export type Typed = Readonly<Record<string, string>>;
-
-/** A file that was read; `path` is absolute. */
-export type NamedFile = {bytes: Uint8Array; fileName: string; path: string};
 
 export type Values<Fields> = {
 	[Name in keyof Fields]: Fields[Name] extends {read: (text: string) => infer Value} ? Value : never;

@@ -1,7 +1,8 @@
 import {pictureFacts} from '../contract/pictures.ts';
 import {printableLine} from '../lib/text.ts';
 import {key, message} from '../messages/text.ts';
-import {action, type NamedFile} from './action.ts';
+import type {NamedFile} from '../lib/read-file.ts';
+import {action} from './action.ts';
 import {wordOf} from './command-line.ts';
 import type {ActionContext, PickedFile} from './context.ts';
 import {required} from './fields.ts';

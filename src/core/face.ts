@@ -1,3 +1,5 @@
+import type {Edited} from '../lib/external-editor.ts';
+import type {FileRead} from '../lib/read-file.ts';
 import type {FrontEnd} from '../messages/text.ts';
 
 /** `auto` takes dark or light, by the ground of the terminal: what it answers when asked, else COLORFGBG. */
@@ -27,17 +29,9 @@ export type Face = {
 	edit: (text: string) => Promise<Edited>;
 };
 
-/** A file that somebody named, or why it is not read. */
-export type FileRead = NamedFile | {problem: string};
-/** `path` is absolute. */
-export type NamedFile = {bytes: Uint8Array; fileName: string; path: string};
-
 /** A picture in colours (`#rrggbb`, undefined where nothing is), row by row. */
 export type Pixels = {
 	columns: number;
 	rows: number;
 	colours: readonly (readonly (string | undefined)[])[];
 };
-
-/** What came out of the editor, or why nothing did. */
-export type Edited = {text: string} | {problem: string};

@@ -10,7 +10,7 @@ import type {State} from '../core/state/index.ts';
 import {widthOf} from '../lib/width.ts';
 import {formLayout} from './dialogs/form-rows.ts';
 import {formView} from '../core/forms/form-view.ts';
-import {fieldWindow} from './field-window.ts';
+import {fieldWindow} from '../core/field-window.ts';
 import {listTitle} from './panes/list-title.ts';
 import {promptOf} from './panes/prompt.ts';
 import {screenTitle} from './panes/screen-title.ts';

@@ -25,10 +25,10 @@ import type {Job} from '../../src/core/state/jobs.ts';
 import type {State} from '../../src/core/state/index.ts';
 import {Secret} from '../../src/lib/secret.ts';
 import {systemClock} from '../../src/lib/clock.ts';
-import {readNamedFile} from '../../src/ui/read-file.ts';
+import {readNamedFile} from '../../src/lib/read-file.ts';
 import {fakeServices, testSettings} from '../helpers/fake-services.ts';
 import {server} from '../helpers/desk.ts';
-import {openTestStream} from '../helpers/open-stream.ts';
+import {openTestLineMode} from '../helpers/open-line-mode.ts';
 import {recordingService, type Change, type Known} from './recording-service.ts';
 import {startCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
@@ -359,7 +359,7 @@ test('a line that a terminal would not show as it is is not printed', () => {
 });
 
 test('blanks in a command stay as they are in line mode', async () => {
-	const stream = openTestStream({
+	const stream = openTestLineMode({
 		columns: 300,
 		desk: [[server('a', 'ONLINE', {gameType: 'CS2', displayName: 'one  two'})], 'a', {}],
 	});

@@ -2,7 +2,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {openDesk, server} from '../helpers/desk.ts';
-import {openStreamApp} from '../helpers/open-stream-app.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {recordingService} from './recording-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
@@ -101,7 +101,7 @@ describe.each(cases)('$name', ({tui, stream: lineByLine, oneShot: {argv, code, p
 	});
 
 	test('is refused by line mode', async () => {
-		const stream = await openStreamApp({settings: {dangerous}});
+		const stream = await openLineModeApp({settings: {dangerous}});
 		await stream.comes('feed LIVE');
 		let told = '';
 		for (const line of lineByLine.lines) told += await stream.line(line);

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
-import {openStreamApp} from '../helpers/open-stream-app.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 
 test('a service without extensions is asked for the tasks of nodes once, and offers only what it has', async () => {
 	const screen = await openApp({seed: {strictSpec: true}});
@@ -26,7 +26,7 @@ test('a service with extensions offers them in E and in the palette', async () =
 });
 
 test('line mode does not offer what a service has not shown to have', async () => {
-	const stream = await openStreamApp({seed: {strictSpec: true}});
+	const stream = await openLineModeApp({seed: {strictSpec: true}});
 	await stream.comes('feed LIVE');
 	await stream.line(':edit Alpha');
 	await stream.comes('1, Rename', '2, Move to another directory', 'Which?');

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {deckCommands} from '../../src/cli/stream/commands.ts';
+import {lineCommands} from '../../src/line-mode/commands/index.ts';
 import {tooDeepMark} from '../../src/lib/depth.ts';
 import {
 	allHostilities,
@@ -13,7 +13,7 @@ import {memoryFiles} from '../helpers/memory-files.ts';
 import type {KeyName} from '../helpers/key-bytes.ts';
 import {seeded} from '../helpers/nasty-wire.ts';
 import {openApp} from '../helpers/open-app.ts';
-import {openStreamApp} from '../helpers/open-stream-app.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {ways} from '../helpers/ways.ts';
 
 /** Beyond the ways of other journeys: everything that runs again and again, or is about no server. */
@@ -110,14 +110,14 @@ test.each(allHostilities)(
 	async kind => {
 		const random = seeded(hostileSeed);
 		const {files, exports, copies, transcripts} = memoryFiles();
-		const stream = await openStreamApp({
+		const stream = await openLineModeApp({
 			seed: {fleet: prototypeFleet},
 			between: hostileService(kind, random),
 			files,
 		});
 		await stream.comes('feed LIVE');
 		tellAll(stream.demo, kind, random);
-		for (const {name} of deckCommands.filter(({name}) => name !== 'quit')) {
+		for (const {name} of lineCommands.filter(({name}) => name !== 'quit')) {
 			for (const words of ['', ' __proto__']) {
 				await stream.line(`:${name}${words}`);
 				// Leaves what is asked; what is typed in between keeps it from ending the session.

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {manyLines, manyOf} from '../helpers/long-records.ts';
-import {openStreamApp} from '../helpers/open-stream-app.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 
 test('150,000 events and an answer of 150,000 lines end no line mode', async () => {
-	const stream = await openStreamApp();
+	const stream = await openLineModeApp();
 	await stream.comes('feed LIVE');
 	const {broker, teamId} = stream.demo;
 	const states = manyOf(index => ({serverId: 'alpha', state: index % 2 === 0 ? 'STARTING' : 'ONLINE'}));

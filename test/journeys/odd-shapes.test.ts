@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {openApp} from '../helpers/open-app.ts';
-import {openStreamApp} from '../helpers/open-stream-app.ts';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import type {Between} from '../helpers/service-of-app.ts';
 
 type Fields = Record<string, unknown>;
@@ -43,7 +43,7 @@ test('records listed twice, unreadable ones and unknown states are counted, mark
 
 test('line mode says how many records it cannot read, and how many states say nothing, and when that changes', async () => {
 	let broken: object[] = [{}, {}];
-	const stream = await openStreamApp({
+	const stream = await openLineModeApp({
 		between: changing({
 			'/server/by-team': body => [
 				...(body as Fields[]).map(record => ({...record, state: 'Hibernating'})),

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {renderLine} from '../../src/cli/stream/front-end.ts';
+import {renderLine} from '../../src/line-mode/front-end.ts';
 import {renderWithKeys} from '../../src/core/commands/index.ts';
 import {
 	alternative,

@@ -8,7 +8,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
-import {readNamedFile} from '../../ui/read-file.ts';
+import {readNamedFile} from '../../lib/read-file.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {findNode, findOne, listFor, namesIn} from '../find-one.ts';
 import {findServer, serversFor} from '../find-servers.ts';

@@ -23,7 +23,7 @@ export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
 	const isDumb = env['TERM'] === 'dumb';
 	const code =
 		isDumb || config.screenReader
-			? await (await import('../stream/run.ts')).runStream(io, config, terminal, isDumb)
+			? await (await import('../line-mode.ts')).runLineMode(io, config, terminal, isDumb)
 			: await runDeck(io, globals, config, terminal);
 	for (const warning of config.warnings) say(io, warning);
 	for (const {file, line, message} of keySettingProblems(config)) {

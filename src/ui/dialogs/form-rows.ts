@@ -6,7 +6,7 @@ import type {Rect} from '../../core/layout.ts';
 import type {Size} from '../../core/state/view.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {cut, fit, widthOf, wrap} from '../../lib/width.ts';
-import {fieldWindow} from '../field-window.ts';
+import {fieldWindow} from '../../core/field-window.ts';
 import {fitSpans, widthOfSpans} from '../parts/line.tsx';
 import {inSight, spares} from './form-sight.ts';
 import type {Span, Token} from '../theme/tokens.ts';

@@ -1,5 +1,5 @@
 import type {TextField} from '../../core/text-field.ts';
-import {fieldWindow, restingWindow} from '../field-window.ts';
+import {fieldWindow, restingWindow} from '../../core/field-window.ts';
 import {widthOfSpans} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
 

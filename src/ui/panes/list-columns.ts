@@ -1,8 +1,8 @@
-import {formatRatio, type TextStyle} from '../../lib/ago.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {nameOf} from '../../actions/names.ts';
 import {markedName} from '../../core/unreadable.ts';
 import type {Layout} from '../../core/layout.ts';
+import {playersText} from '../../core/screens/server-facts.ts';
 import {shortGame} from '../../actions/games.ts';
 import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import {fit, fitRight} from '../../lib/width.ts';
@@ -193,10 +193,4 @@ function signsOf(
 	return shown.length < signWidth - 1
 		? [...shown, {text: ' '.repeat(signWidth - 1 - shown.length), tone: 'plain'}]
 		: shown;
-}
-
-/** What the service does not name is not made up; a negative number, seen in the wild, is none. */
-export function playersText({onlinePlayers, maxPlayers}: GameServer, style: TextStyle = 'short'): string {
-	const online = onlinePlayers === undefined ? '-' : Math.max(0, onlinePlayers);
-	return maxPlayers === undefined ? String(online) : formatRatio(online, maxPlayers, style);
 }

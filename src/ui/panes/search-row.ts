@@ -1,6 +1,6 @@
 import type {ConsoleSearch} from '../../core/state/console-reading.ts';
 import {cut, widthOf} from '../../lib/width.ts';
-import {fieldWindow} from '../field-window.ts';
+import {fieldWindow} from '../../core/field-window.ts';
 import {betweenEnds} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
 

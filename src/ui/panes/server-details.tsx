@@ -7,7 +7,7 @@ import {useDeck, useSelect, useShown} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 import type {Span} from '../theme/tokens.ts';
-import {factsOf} from './details-facts.ts';
+import {factsOf} from '../../core/screens/server-facts.ts';
 import {factLines, type ShownFact} from './fact-lines.ts';
 
 /** What is known of the selected server besides its row in the list. */

@@ -2,7 +2,7 @@ import {Text} from 'ink';
 import TextInput from 'ink-text-input';
 import type {TextField} from '../../core/text-field.ts';
 import {fit, widthOf} from '../../lib/width.ts';
-import {fieldWindow} from '../field-window.ts';
+import {fieldWindow} from '../../core/field-window.ts';
 import {useDeck} from '../hooks.ts';
 import {asciiTyped} from '../theme/ascii.ts';
 import {Line} from './line.tsx';

@@ -5,7 +5,7 @@ import {Automation} from '../../../src/contract/models/automation.ts';
 import {readAutomations} from '../../../src/core/actions/automations.ts';
 import {formView} from '../../../src/core/forms/form-view.ts';
 import {handleKey} from '../../../src/core/keys.ts';
-import type {Edited} from '../../../src/core/face.ts';
+import type {Edited} from '../../../src/lib/external-editor.ts';
 import {aServer, aTeam, polled} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 

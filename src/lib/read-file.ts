@@ -1,0 +1,51 @@
+import {open, readdir} from 'node:fs/promises';
+import {homedir} from 'node:os';
+import path from 'node:path';
+import {readProblem} from './file-problem.ts';
+import {printableLine} from './text.ts';
+
+/** `path` is absolute. */
+export type NamedFile = {bytes: Uint8Array; fileName: string; path: string};
+/** A file that somebody named, or why it is not read. */
+export type FileRead = NamedFile | {problem: string};
+
+/** Reads a file that somebody has named, `~` meaning their home; never more than `mostBytes`. */
+export async function readNamedFile(name: string, mostBytes: number): Promise<FileRead> {
+	const full = fullPath(name);
+	try {
+		await using file = await open(full, 'r');
+		const facts = await file.stat();
+		if (!facts.isFile()) return {problem: `${name} is not a file.`};
+		if (facts.size > mostBytes) {
+			return {
+				problem: `It has ${Math.ceil(facts.size / 1024)} KiB: more than ${mostBytes / 1024} KiB is not sent.`,
+			};
+		}
+		const bytes = new Uint8Array(await file.readFile());
+		return {bytes, fileName: path.basename(full), path: full};
+	} catch (error) {
+		return {problem: readProblem(error, name)};
+	}
+}
+
+const fullPath = (name: string) => path.resolve(name.replace(/^~(?=$|\/)/, homedir()));
+
+/** What begins so in its folder; hidden files only where their dot is typed. Written as it was begun. */
+export async function pathsFrom(start: string): Promise<string[]> {
+	const folder = start.slice(0, start.lastIndexOf('/') + 1);
+	const begun = start.slice(folder.length);
+	try {
+		const entries = await readdir(fullPath(folder === '' ? '.' : folder), {withFileTypes: true});
+		return (
+			entries
+				.filter(({name}) => name.startsWith(begun) && (begun.startsWith('.') || !name.startsWith('.')))
+				// A name that could act on a terminal is not offered.
+				.filter(({name}) => printableLine(name) === name)
+				.map(entry => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+				.sort()
+		);
+	} catch {
+		// A folder that is not there or may not be read has nothing to offer.
+		return [];
+	}
+}

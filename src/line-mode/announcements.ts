@@ -1,0 +1,78 @@
+import type {State} from '../core/state/index.ts';
+import type {Notice} from '../core/state/notices.ts';
+import {createConsoleAnnouncements} from './console-announcements.ts';
+import type {FeedMode} from './session.ts';
+import {announceFleet} from './fleet-announcements.ts';
+import {announceJobs} from './job-text.ts';
+import {createResultsAnnouncements} from './results-announcements.ts';
+import {announceWatches} from './watch-announcements.ts';
+import {unreadWords} from './commands/log.ts';
+import type {Block} from './printer.ts';
+import {pushAll} from '../lib/long-lists.ts';
+
+type Wanted = {mode: FeedMode; isTarget: (serverId: string) => boolean; now: number};
+
+export type Announcements = {
+	/** Must be called with every state: a word to the admin may be gone with the next one. */
+	look: (state: State) => void;
+	/** What has happened since it was last asked, each event by itself, words before symbols. */
+	tell: (state: State, wanted: Wanted) => Block[];
+};
+
+/** Compares each state with the one that was told last. */
+export function createAnnouncements(initial: State): Announcements {
+	let before = initial;
+	let notices = initial.notices;
+	let heard: Notice[] = [];
+	const consoleNews = createConsoleAnnouncements();
+	const manyNews = createResultsAnnouncements();
+	const look = (state: State) => {
+		if (state.notices === notices) return;
+		pushAll(
+			heard,
+			state.notices.filter(notice => !notices.includes(notice)),
+		);
+		notices = state.notices;
+	};
+	const tell: Announcements['tell'] = (state, {mode, isTarget, now}) => {
+		if (state === before) return [];
+		look(state);
+		const words = heard.map(noticeLine);
+		heard = [];
+		const old = before;
+		before = state;
+		// Before it is told that all answers are there: what came late until then is among them.
+		const lines = consoleNews(state, {mode, isTarget, isTogether: manyNews.isTogether, now});
+		return [
+			...byLine(announceFleet(old, state, now, mode !== 'off')),
+			...manyNews.tell(state),
+			...lines,
+			...announceWatches(old, state),
+			...byLine(announceJobs(old.jobs, state.jobs)),
+			...byLine(holdNews(old, state)),
+			...byLine(unreadNews(old, state, isTarget)),
+			...byLine(words),
+		];
+	};
+	return {look, tell};
+}
+
+const byLine = (lines: readonly string[]): Block[] => lines.map(line => [line]);
+
+/** Up to where a console was read in an earlier session becomes known after it was chosen. */
+function unreadNews({reading: old}: State, state: State, isTarget: Wanted['isTarget']): string[] {
+	if (old.unread === state.reading.unread) return [];
+	return [...state.reading.unread.keys()]
+		.filter(id => old.unread.get(id) === undefined && isTarget(id))
+		.flatMap(id => unreadWords(state, id) ?? []);
+}
+
+function holdNews({holds: old}: State, {holds}: State): string[] {
+	return holds
+		.filter(hold => !old.includes(hold))
+		.map(({text}) => `HELD ${text}, it is sent in 3 seconds; :undo or Ctrl-C recalls it`);
+}
+
+const tones = {info: '', done: 'DONE ', warning: 'WARNING ', failure: 'FAILED '} as const;
+
+const noticeLine = ({tone, text}: Notice): string => `${tones[tone]}${text}`;

@@ -1,0 +1,62 @@
+import type {State} from '../../core/state/index.ts';
+import {nearest} from '../../lib/nearest.ts';
+import type {LineSession} from '../session.ts';
+
+/** What a line that begins with a colon does. `rest` is what stands behind the name. */
+export type LineCommand = {
+	name: string;
+	/** Other words for the same. */
+	also?: readonly string[];
+	/** What may stand behind it. */
+	takes: string;
+	/** One or two sentences. */
+	help: string;
+	/** It may change something at the service: its name is written in full. */
+	acts?: true;
+	/** Tried before it waits for its turn behind what is being done: true where that was all there was to do. */
+	atOnce?: (session: LineSession) => boolean;
+	/** What Tab offers behind it; `servers` may be several, the others are one. */
+	completes?: 'servers' | ((state: State) => readonly string[]);
+	/** The commands of the deck whose part it takes. */
+	does?: readonly string[];
+	run: (session: LineSession, rest: string) => Promise<void> | void;
+};
+
+/** Commands that are told together. */
+export type CommandGroup = {title: string; commands: readonly LineCommand[]};
+
+const namesOf = ({name, also = []}: LineCommand): string[] => [name, ...also];
+
+/**
+The command that a word means. A unique beginning will do for what only looks; what acts is written in full, so that no
+slip of the finger becomes another act.
+*/
+export function commandNamed(
+	commands: readonly LineCommand[],
+	word: string,
+): {command: LineCommand} | {problem: string} {
+	const wanted = word.toLowerCase();
+	const exact = commands.find(command => namesOf(command).includes(wanted));
+	if (exact) return {command: exact};
+	const begins = commands.filter(
+		command => wanted !== '' && namesOf(command).some(name => name.startsWith(wanted)),
+	);
+	const looking = begins.filter(({acts}) => !acts);
+	const [first, ...others] = looking;
+	if (first && others.length === 0) return {command: first};
+	if (first) return {problem: `:${word} may be ${listed(looking)}: write more of it.`};
+	if (begins.length > 0)
+		return {problem: `What acts is written in full: ${listed(begins)}. Nothing was done.`};
+	const near = nearest(wanted, commands.flatMap(namesOf)).map(name => `:${name}`);
+	return {
+		problem: `There is no :${word}. ${near.length > 0 ? `The nearest is ${near.join(' or ')}. ` : ''}:help names what there is; a line without a colon goes to the game.`,
+	};
+}
+
+const listed = (found: readonly LineCommand[]) => found.map(({name}) => `:${name}`).join(', ');
+
+/** `:restart ark-1 ark-2` → restart, and what is behind it. */
+export function takenApart(line: string): {word: string; rest: string} {
+	const [, word = '', rest = ''] = /^:\s*(\S*)\s*(.*)$/s.exec(line) ?? [];
+	return {word, rest: rest.trim()};
+}

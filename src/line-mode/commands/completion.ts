@@ -1,0 +1,53 @@
+import {nameOf} from '../../actions/names.ts';
+import {fieldOf, type TextField} from '../../core/text-field.ts';
+import {lineCommands} from './index.ts';
+import {commandNamed, takenApart} from './command.ts';
+import type {LineSession} from '../session.ts';
+import {markedWord} from '../named-servers.ts';
+import type {Changed} from '../history.ts';
+
+/** Tab in a line with a colon: the name of the command, then the servers or the words that it takes. */
+export function completedCommand({services}: LineSession, field: TextField): Changed {
+	const {text} = field;
+	const {word, rest} = takenApart(text.trimStart());
+	if (!/^\s*:\s*\S*\s/.test(text)) {
+		const names = lineCommands.map(({name}) => name);
+		return filled(
+			field,
+			text.length - word.length,
+			names.filter(name => name.startsWith(word.toLowerCase())),
+		);
+	}
+	const named = commandNamed(lineCommands, word);
+	const takes = 'command' in named ? named.command.completes : undefined;
+	if (!takes) return {field, print: 'Nothing is known that would complete this.'};
+	const state = services.store.getState();
+	const last = takes === 'servers' ? (/\S*$/.exec(rest)?.[0] ?? '') : rest;
+	const offered =
+		takes === 'servers' ? [...state.fleet.servers.values().map(nameOf), markedWord] : takes(state);
+	const wanted = last.toLowerCase();
+	const begins = offered.filter(name => name.toLowerCase().startsWith(wanted));
+	const found = begins.length > 0 ? begins : offered.filter(name => name.toLowerCase().includes(wanted));
+	return filled(field, text.length - last.length, found);
+}
+const mostNamed = 30;
+
+/** One is filled in; of several, what they share, and they are named. */
+function filled({text}: TextField, from: number, found: readonly string[]): Changed {
+	const [only, ...others] = found;
+	const head = text.slice(0, from);
+	if (only === undefined) return {field: fieldOf(text), print: 'Nothing is known that would complete this.'};
+	if (others.length === 0) return {field: fieldOf(`${head}${quoted(only)} `)};
+	const shared = found.reduce((start, name) => {
+		let length = 0;
+		while (length < start.length && start[length] === name[length]) length++;
+		return start.slice(0, length);
+	});
+	const more = found.length > mostNamed ? `, and ${found.length - mostNamed} more` : '';
+	return {
+		field: shared.length > text.length - from ? fieldOf(head + shared) : fieldOf(text),
+		print: `CANDIDATES ${found.length}: ${found.slice(0, mostNamed).join(', ')}${more}`,
+	};
+}
+
+const quoted = (name: string) => (/\s/.test(name) ? `"${name}"` : name);

@@ -1,0 +1,110 @@
+import {tableOf} from '../../lib/maps.ts';
+import {isOpen} from '../../core/state/jobs.ts';
+import {isRunning} from '../../core/state/watches.ts';
+import {allWork, type Work} from '../../core/watch/work.ts';
+import type {CommandGroup} from './command.ts';
+import type {LineSession} from '../session.ts';
+import {serversOf} from '../named-servers.ts';
+import {workLine, workLines} from '../job-text.ts';
+import {printMatches, printLog} from './log.ts';
+import {runKey} from '../run-key.ts';
+
+/** Runs a command again and again on what lines go to; with the command said, only the confirmation is asked. */
+async function watch(session: LineSession, rest: string): Promise<void> {
+	const servers = serversOf(session, '');
+	if (!servers) return;
+	const [, command = '', seconds = '', until = ''] =
+		/^(.*?)(?:\s+every\s+(\d+)(?:\s+seconds?)?)?(?:\s+until\s+(.+))?$/s.exec(rest) ?? [];
+	const fields = {command, seconds, until, bell: 'no', budget: ''};
+	await runKey(session, 'watch.begin', {servers, ...(command !== '' && {fields})});
+}
+
+const acts = tableOf<string>({
+	pause: 'jobs.pause',
+	go: 'jobs.pause',
+	abort: 'jobs.abort',
+	start: 'jobs.startSet',
+});
+
+/** Says how jobs and watches stand, oldest first: a number stays with its own. Without one the newest is meant that goes on. */
+async function jobs(session: LineSession, rest: string): Promise<void> {
+	const {services, print} = session;
+	const {store, clock} = services;
+	const now = clock.now();
+	const work = allWork(store.getState()).toReversed();
+	const [, what, number, stray = ''] =
+		/^(pause|go|abort|start)?\b\s*(\d+)?\s*(.*)$/s.exec(rest.replace(/^go on\b/, 'go')) ?? [];
+	if (stray !== '') {
+		print('PROBLEM :jobs takes pause, go, abort or start, and the number of a job or watch.');
+		return;
+	}
+	const meant = number === undefined ? work.findLast(one => isMeant(one, what)) : work[Number(number) - 1];
+	if (what === undefined && number === undefined) {
+		const lines = work.map((one, index) => workLine(one, index + 1, now));
+		print(lines.length > 0 ? lines : ['No job or watch was begun in this session.']);
+	} else if (!meant)
+		print(number === undefined ? 'No such job is under way.' : `PROBLEM There is no job ${number}.`);
+	else if (what === undefined) print(workLines(meant, Number(number), now));
+	else if (what === 'go' && meant.kind === 'job' && meant.job.status === 'running')
+		print('It is running already.');
+	else if (what === 'pause' && meant.kind === 'job' && meant.job.status === 'paused')
+		print('It is paused already.');
+	else {
+		const at = allWork(store.getState()).findIndex(({id}) => id === meant.id);
+		store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: now, at, top: 0}});
+		await runKey(session, acts.get(what) ?? '');
+		if (store.getState().dialog?.kind === 'jobs') store.dispatch({type: 'dialog/closed'});
+	}
+}
+
+function isMeant(work: Work, what: string | undefined): boolean {
+	if (what === 'start') return work.kind === 'job' && work.job.act === 'stop';
+	if (work.kind === 'watch') return what === 'abort' && isRunning(work.watch);
+	return isOpen(work.job);
+}
+
+/** What servers have said, and what goes on by itself. */
+export const consoleCommands: CommandGroup = {
+	title: 'Console and work',
+	commands: [
+		{
+			name: 'log',
+			takes: '[SERVER] [unread, mine, others or states] [COUNT] [WORDS]',
+			help: 'Tells the last lines of the chosen server or of another, or those with the words in them; unread: what came since it was looked at last.',
+			completes: 'servers',
+			does: ['console.source', 'results.console'],
+			run: printLog,
+		},
+		{
+			name: 'find',
+			also: ['search'],
+			takes: 'WORDS or /PATTERN/',
+			help: 'Searches the lines of the chosen server, counts those that fit, and tells the newest of them.',
+			does: ['console.search'],
+			run: printMatches,
+		},
+		{
+			name: 'more',
+			takes: '',
+			help: 'Tells the next lines of what was too long to be told in one go.',
+			does: ['console.fold'],
+			run: session => session.more(),
+		},
+		{
+			name: 'watch',
+			takes: '[COMMAND] [every SECONDS] [until WORDS]',
+			help: 'Runs a command again and again on what lines go to, and tells what changes: :watch ListPlayers every 60. Without words it asks for them.',
+			does: ['watch.begin'],
+			run: watch,
+		},
+		{
+			name: 'jobs',
+			also: ['waves'],
+			takes: '[pause, go, abort or start] [NUMBER]',
+			help: 'Says how acts on several servers and watches stand, with a number all of one; pauses the newest, lets it go on, aborts its rest, or starts again what it has stopped.',
+			completes: () => ['pause', 'go', 'abort', 'start'],
+			does: ['jobs.open', 'jobs.pause', 'jobs.abort', 'jobs.startSet', 'timeline.pause', 'timeline.abort'],
+			run: jobs,
+		},
+	],
+};

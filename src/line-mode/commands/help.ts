@@ -1,0 +1,71 @@
+import {chordNamed} from '../../core/commands/chord-names.ts';
+import {commandsOf} from '../../core/commands/index.ts';
+import {keyLabel} from '../../core/commands/key-label.ts';
+import type {Settings} from '../../core/settings.ts';
+import {nearest} from '../../lib/nearest.ts';
+import type {CommandGroup, LineCommand} from './command.ts';
+import type {LineSession} from '../session.ts';
+import {insteadOf} from './tui-only.ts';
+
+const basics = [
+	'A line without a colon is sent to the chosen server, and its answer is told when it comes; behind "& " it is sent without waiting.',
+	'Up and Down go through what was sent before, Ctrl-R searches it, Tab completes, Ctrl-C clears the line, else recalls, else stops waiting, else quits when pressed twice.',
+];
+
+/** Names what there is; explains a command, a group of them, or what has the part of a key of the deck. */
+export function printHelp(
+	{services, print}: LineSession,
+	groups: readonly CommandGroup[],
+	given: string,
+): void {
+	const wanted = given.replace(/^:/, '').toLowerCase();
+	const all = groups.flatMap(({commands}) => commands);
+	if (wanted === '') {
+		print(
+			basics,
+			groups.map(({title, commands}) => `${title}: ${commands.map(({name}) => `:${name}`).join(', ')}.`),
+			'What only looks may be shortened, such as :tr for :trouble; what acts is written in full, asks before it sends, and bare Enter never confirms.',
+			'Explained by :help and a word, such as :help restart, :help team, :help all; or by a key of the deck, such as :help R.',
+		);
+		return;
+	}
+	const keys = keyLines(given, all, services.settings);
+	const named = all.filter(({name, also = []}) => [name, ...also].includes(wanted));
+	const begun = all.filter(({name}) => name.startsWith(wanted));
+	const grouped = groups
+		.filter(({title}) => title.toLowerCase().split(/\W+/).includes(wanted))
+		.flatMap(({commands}) => commands);
+	const found = wanted === 'all' ? all : ([named, begun, grouped].find(list => list.length > 0) ?? []);
+	if (given.length === 1 && keys.length > 0) print(keys);
+	else if (found.length > 0) print(found.map(explained));
+	else if (keys.length > 0) print(keys);
+	else {
+		const near = nearest(
+			wanted,
+			all.map(({name}) => name),
+		).map(name => `:${name}`);
+		print(`PROBLEM There is no :${wanted}.${near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : ''}`);
+	}
+}
+
+function explained({name, takes, help, also = []}: LineCommand): string {
+	const more = also.length > 0 ? ` Also :${also.join(', :')}.` : '';
+	return `:${name}${takes === '' ? '' : ` ${takes}`}: ${help}${more}`;
+}
+
+/** What a key of the deck does, and which line does it here. */
+function keyLines(written: string, all: readonly LineCommand[], settings: Settings): string[] {
+	const named = chordNamed(written);
+	if ('problem' in named) return [];
+	const {chord} = named;
+	const known = commandsOf(settings).filter(({keys}) => keys.includes(chord));
+	const done = known.flatMap(({id, title}) => {
+		const same = all.filter(({does}) => does?.includes(id)).map(({name}) => `:${name}`);
+		return same.length === 0 ? [] : [`${keyLabel(chord)}, ${title}: here it is ${same.join(' or ')}.`];
+	});
+	if (done.length > 0) return [...new Set(done)];
+	const [first] = known;
+	return first
+		? [`${keyLabel(chord)}, ${first.title}: there is no line for it. ${insteadOf(first.id) ?? ''}`]
+		: [];
+}

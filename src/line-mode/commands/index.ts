@@ -1,0 +1,31 @@
+import {actionCommands} from './actions.ts';
+import {screenCommands} from './screens.ts';
+import type {CommandGroup, LineCommand} from './command.ts';
+import {printHelp} from './help.ts';
+import {timelineCommands} from './timeline.ts';
+import {serverCommands} from './servers.ts';
+import {sessionCommands} from './session.ts';
+import {multiServerCommands} from './multi-server.ts';
+import {consoleCommands} from './console.ts';
+
+const help: LineCommand = {
+	name: 'help',
+	also: ['?'],
+	takes: '[WORD or KEY]',
+	help: 'Tells what there is, or explains a word or what has the part of a key of the deck.',
+	does: ['app.help', 'help.search', 'app.palette'],
+	run: (session, rest) => printHelp(session, groups, rest),
+};
+
+const groups: readonly CommandGroup[] = [
+	serverCommands,
+	actionCommands,
+	multiServerCommands,
+	consoleCommands,
+	timelineCommands,
+	screenCommands,
+	{...sessionCommands, commands: [help, ...sessionCommands.commands]},
+];
+
+/** Everything that a line with a colon can do. */
+export const lineCommands: readonly LineCommand[] = groups.flatMap(({commands}) => commands);

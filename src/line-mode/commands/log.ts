@@ -1,0 +1,107 @@
+import type {GameServer} from '../../contract/models/server.ts';
+import {patternOf, rangesIn} from '../../core/console/search.ts';
+import {shownLines} from '../../core/console/shown-lines.ts';
+import {nameOf} from '../../actions/names.ts';
+import {newestOf, noLines, placeAfter} from '../../core/state/console-lines.ts';
+import type {ConsoleSource} from '../../core/state/console-reading.ts';
+import type {Line} from '../../core/state/console-line.ts';
+import type {State} from '../../core/state/index.ts';
+import {clockText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
+import {activityText} from '../../messages/activity.ts';
+import {entryLines} from '../entry-text.ts';
+import type {LineSession} from '../session.ts';
+import {serverOf} from '../named-servers.ts';
+
+const usualLines = 20;
+const mostSearched = 5000;
+
+const sources = ['mine', 'others', 'states'] as const;
+
+type LogEntry = {at: number; lines: readonly string[]};
+
+/** `mine 50 words` → whose lines, how many, and what is in them. */
+function wantedOf(rest: string): {source: ConsoleSource; most: number; sought: string} {
+	const [, word, count, sought = ''] =
+		/^(?:(mine|others|states)\b)?\s*(?:(\d+)(?=\s|$))?\s*(.*)$/s.exec(rest) ?? [];
+	return {
+		source: sources.find(name => name === word) ?? 'all',
+		most: count === undefined ? usualLines : Number(count),
+		sought,
+	};
+}
+
+/** How many lines of a console came since it was looked at last; 0 where that is not known. */
+function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, serverId: string): number {
+	const after = reading.unread.get(serverId);
+	const lines = console.get(serverId)?.lines ?? noLines;
+	return after === undefined ? 0 : lines.length - placeAfter(lines, after);
+}
+
+/** Undefined where nothing came. Of a server that was never looked at it is not known how much of it is new. */
+export function unreadWords(state: State, serverId: string): string | undefined {
+	const count = unreadIn(state, serverId);
+	if (count > 0) return `UNREAD ${plural(count, 'line')} since it was looked at last; :log unread tells them`;
+	return state.news.servers.has(serverId) ? 'UNREAD lines have come; :log tells the last ones' : undefined;
+}
+
+/** The last lines of a server's console with the marks between them, or those that have something in them. */
+export function printLog(session: LineSession, rest: string): void {
+	const {fleet} = session.services.store.getState();
+	const [word, quoted, plain] = /^(?:"([^"]*)"|(\S+))/.exec(rest) ?? [];
+	const name = quoted ?? plain;
+	const named = fleet.servers.values().find(server => nameOf(server) === name || server.id === name);
+	const server = named ?? serverOf(session, '');
+	if (!server) return;
+	const wanted = named && word ? rest.slice(word.length).trim() : rest;
+	const most = unreadIn(session.services.store.getState(), server.id);
+	if (wanted !== 'unread') tell(session, server, wantedOf(wanted));
+	else if (most === 0) session.print(`Nothing new is known of ${nameOf(server)}.`);
+	else tell(session, server, {source: 'all', most, sought: ''});
+}
+
+/** The search of the console: how many lines have it, and the newest of them. */
+export function printMatches(session: LineSession, sought: string): void {
+	const server = sought === '' ? undefined : serverOf(session, '');
+	if (sought === '') session.print('PROBLEM :find takes words, or /a regular expression/.');
+	else if (server) tell(session, server, {source: 'all', most: usualLines, sought});
+}
+
+function tell(
+	{services, print}: LineSession,
+	server: GameServer,
+	{source, most, sought}: ReturnType<typeof wantedOf>,
+): void {
+	const {console, view, marks} = services.store.getState();
+	const pattern = patternOf(sought);
+	if (pattern.problem !== undefined) {
+		print(`PROBLEM ${sought}: ${pattern.problem}.`);
+		return;
+	}
+	const lines = newestOf(shownLines(console.get(server.id)?.lines ?? noLines, source), mostSearched);
+	const told = [
+		...lines.map((line): LogEntry => ({at: line.at, lines: wordsOf(line, nameOf(server))})),
+		...(source === 'all' ? marks : []).map(({at, note}): LogEntry => ({at, lines: [`MARK ${note}`.trim()]})),
+	]
+		.filter(({lines}) => lines.length > 0)
+		.toSorted((a, b) => a.at - b.at);
+	const found =
+		sought === '' ? told : told.filter(({lines}) => rangesIn(lines.join('\n'), pattern).length > 0);
+	if (found.length === 0) {
+		print(`Nothing is known of ${nameOf(server)} that fits.`);
+		return;
+	}
+	const utc = view.time === 'utc';
+	print(
+		found
+			.slice(-most)
+			.flatMap(({at, lines: [first = '', ...others]}) => [`${clockText(at, utc)} ${first}`, ...others]),
+	);
+	if (sought !== '') {
+		const part = found.length > most ? `, the newest ${most} are told` : '';
+		print(`FOUND in ${plural(found.length, 'line')} of ${nameOf(server)}${part}.`);
+	}
+}
+
+const wordsOf = (line: Line, server: string): readonly string[] =>
+	line.kind === 'note' ? [activityText(line.activity)] : entryLines(line, server);

@@ -1,0 +1,135 @@
+import {markedLine} from '../../core/input/target.ts';
+import {targetWords} from '../../core/input/target-words.ts';
+import {serversMatching} from '../../core/list/rows.ts';
+import {comparisonOf} from '../../core/many/compare.ts';
+import {groupsOf, settledOf} from '../../core/many/groups.ts';
+import {comparisonBlocked} from '../../core/many/look.ts';
+import type {ManyRun} from '../../core/state/many.ts';
+import type {CommandGroup} from './command.ts';
+import type {LineSession} from '../session.ts';
+import {serversOf} from '../named-servers.ts';
+import {renderLine} from '../front-end.ts';
+import {answersOf, compareLine, membersWords} from '../results-text.ts';
+import {namesWords} from '../server-text.ts';
+import {plural} from '../../lib/plural.ts';
+
+/** `all` with a filter behind it, or a filter alone, means what passes it; else servers are named. */
+function meant(session: LineSession, rest: string): readonly string[] | undefined {
+	const [, all, filter = ''] = /^(all\b)?\s*(.*)$/s.exec(rest) ?? [];
+	const {fleet} = session.services.store.getState();
+	const matching = serversMatching(fleet, filter);
+	if (all === undefined && !/^!?\/|^!?[a-z]+(:|[<>=])/i.test(rest)) {
+		const named = serversOf(session, rest);
+		if (!named && 'ids' in matching && matching.ids.length > 1)
+			session.print(`:mark all ${rest} marks all that have it in them.`);
+		return named;
+	}
+	if ('ids' in matching) return matching.ids;
+	session.print(`PROBLEM ${matching.problem}`);
+	return undefined;
+}
+
+function mark(session: LineSession, marks: ReadonlySet<string>): void {
+	const {print, stand, services, target} = session;
+	session.marks = marks;
+	stand();
+	const {count, names, facts} = targetWords(services.store.getState());
+	if (count === 0) print('No server is marked.');
+	else {
+		const how = facts === '' ? '' : ` ${facts}.`;
+		const go = target() === markedLine ? 'Lines go to them.' : ':use marked sends lines to them.';
+		print(`MARKED ${plural(count, 'server')}: ${namesWords(names)}.${how} ${go}`);
+	}
+}
+
+/** The command to several servers that is meant: the newest, or how many there were after it and one more. */
+function runNumber({services, print}: LineSession, back: number): ManyRun | undefined {
+	const {runs} = services.store.getState().many;
+	const run = runs.at(-back);
+	if (!run)
+		print(
+			runs.length === 0
+				? 'No command has gone to several servers yet: mark some with :mark, then :use marked.'
+				: `Only ${runs.length === 1 ? '1 command has' : `${runs.length} commands have`} gone to several servers.`,
+		);
+	return run;
+}
+
+function answers(session: LineSession, rest: string): void {
+	const words = rest.toLowerCase().split(/\s+/).filter(Boolean);
+	const stray = words.find(word => word !== 'raw' && !/^[1-9]\d*$/.test(word));
+	if (stray !== undefined) {
+		session.print('PROBLEM :answers takes a number, 2 for the command before the newest, and raw.');
+		return;
+	}
+	const run = runNumber(session, Number(words.find(word => word !== 'raw') ?? 1));
+	if (run) session.print(answersOf(run, session.services.store.getState(), words.includes('raw')));
+}
+
+/** A group of the newest answers against the largest, line by line. */
+function compare(session: LineSession, rest: string): void {
+	const {services, print} = session;
+	const run = runNumber(session, 1);
+	if (!run) return;
+	services.store.dispatch({type: 'many/looked', change: {runId: run.id, compare: false}});
+	const state = services.store.getState();
+	const groups = groupsOf(settledOf(run, state), false);
+	const group = rest === '' ? undefined : groups[Number(rest) - 1];
+	const compared = comparisonOf(groups, group?.key);
+	if (!compared || (rest !== '' && !group)) {
+		print(
+			rest !== '' && !group
+				? 'PROBLEM :compare takes the number of a group.'
+				: renderLine(comparisonBlocked(state) ?? ''),
+		);
+		return;
+	}
+	const {base, other, lines} = compared;
+	print(
+		`COMPARED what ${membersWords(other)} said with ${membersWords(base)}, which is what most said:`,
+		lines.map(compareLine),
+	);
+}
+
+/** Several servers at once: who they are, and what they say. */
+export const multiServerCommands: CommandGroup = {
+	title: 'Several servers',
+	commands: [
+		{
+			name: 'mark',
+			takes: '[SERVERS or FILTER or all]',
+			help: 'Marks servers by name, or all that pass a filter such as state:up game:ark; without words it names the marked ones.',
+			completes: 'servers',
+			does: ['list.mark', 'list.markAll', 'list.range'],
+			run: (session, rest) => {
+				const ids = rest === '' ? [] : meant(session, rest);
+				if (ids) mark(session, new Set([...session.marks, ...ids]));
+			},
+		},
+		{
+			name: 'unmark',
+			takes: '[SERVERS or FILTER]',
+			help: 'Takes marks off, all of them without words.',
+			completes: 'servers',
+			does: ['list.clearMarks'],
+			run: (session, rest) => {
+				const ids = rest === '' ? [...session.marks] : meant(session, rest);
+				if (ids) mark(session, session.marks.difference(new Set(ids)));
+			},
+		},
+		{
+			name: 'answers',
+			takes: '[NUMBER] [raw]',
+			help: 'Tells what the marked servers said to the newest command, equal answers together, those that stand out first; 2 for the command before; raw: equal only to the letter.',
+			does: ['results.open', 'results.raw', 'results.older', 'results.newer'],
+			run: answers,
+		},
+		{
+			name: 'compare',
+			takes: '[GROUP]',
+			help: 'Compares a group of the newest answers with what most servers said, line by line.',
+			does: ['results.compare'],
+			run: compare,
+		},
+	],
+};

@@ -1,0 +1,194 @@
+import {markedLine} from '../../core/input/target.ts';
+import {fleetCounts} from '../../core/list/fleet.ts';
+import {serversMatching} from '../../core/list/rows.ts';
+import {markedServers} from '../../core/list/marks.ts';
+import {serverName} from '../../core/list/order.ts';
+import {sorted} from '../../core/list/sorted.ts';
+import {timesListed} from '../../core/unreadable.ts';
+import type {State} from '../../core/state/index.ts';
+import {pendingFor} from '../../core/state/pending.ts';
+import {pendingSentence} from '../../core/pending-text.ts';
+import {sortIds} from '../../core/state/view.ts';
+import {factsOf} from '../../core/screens/server-facts.ts';
+import type {CommandGroup} from './command.ts';
+import type {LineSession} from '../session.ts';
+import {summary, troubleLines} from '../fleet-announcements.ts';
+import {markedWord, noMarks, serverOf, serversOf} from '../named-servers.ts';
+import {renderLine} from '../front-end.ts';
+import {unreadWords} from './log.ts';
+import {runKey, runNow} from '../run-key.ts';
+import {plural} from '../../lib/plural.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import {namesWords, nodeWords, playersWords, serverLine, stateLine} from '../server-text.ts';
+
+/** Every server that passes the filter, in the order of the list, and how old that is. */
+function tellServers({services, print, target}: LineSession, filter: string): void {
+	const {store, clock} = services;
+	const state = store.getState();
+	const {fleet} = state;
+	const now = clock.now();
+	const matching = serversMatching(fleet, filter);
+	if ('problem' in matching) {
+		print(`PROBLEM ${matching.problem}`);
+		return;
+	}
+	const ids = new Set(matching.ids);
+	const marks = markedServers(state);
+	const times = timesListed(fleet.unreadable);
+	const found = sorted(fleet, state.view.sort).flatMap(slot => {
+		const server = fleet.list[slot];
+		return server && ids.has(server.id) ? [server] : [];
+	});
+	print(
+		found.map(server =>
+			[
+				stateLine(fleet, server, now),
+				playersWords(server),
+				server.gameType,
+				nodeWords(server),
+				marks.has(server.id) && 'marked',
+				times.has(server.id) && `listed ${times.get(server.id)} times, the first record is shown`,
+				server.id !== target() && state.news.servers.has(server.id) && 'unread lines',
+			]
+				.filter(Boolean)
+				.join(', '),
+		),
+		`${plural(found.length, 'server')} of ${fleet.order.length}, ${ageOf(state, now)}`,
+	);
+}
+
+export function ageOf({fleet}: State, now: number): string {
+	return fleet.at === undefined
+		? 'the list was not read yet'
+		: `list ${formatDuration(now - fleet.at, 'spoken')} old`;
+}
+
+function tellTrouble({services, print}: LineSession): void {
+	const state = services.store.getState();
+	const now = services.clock.now();
+	const lines = troubleLines(state, now);
+	// Of a list that was never read, nothing is known.
+	const isAllKnown = state.fleet.at !== undefined && fleetCounts(state).unreadable === 0;
+	const none = isAllKnown ? ['Every server is up.'] : [];
+	print(`${summary(state)}, ${ageOf(state, now)}`, lines.length > 0 ? lines : none);
+}
+
+function tellDetails(session: LineSession, word: string): void {
+	const {services, print} = session;
+	const server = serverOf(session, word.replace(/^"(.*)"$/, '$1'));
+	if (!server) return;
+	const state = services.store.getState();
+	const facts = factsOf(server, {...state, console: state.console.get(server.id)}, services.clock.now());
+	print(facts.map(([label, text]) => `${label}: ${renderLine(text)}`));
+}
+
+function chooseTarget(session: LineSession, rest: string): void {
+	const {services, print, target, choose} = session;
+	const state = services.store.getState();
+	if (rest === markedWord || (rest === '' && target() === markedLine)) {
+		const marks = markedServers(state);
+		const names = [...marks].map(id => serverName(state.fleet, id));
+		if (marks.size === 0) print(noMarks);
+		else {
+			choose(markedLine);
+			print(
+				`CHOSEN ${plural(marks.size, 'marked server')}: ${namesWords(names)}. Every line goes to all of them.`,
+			);
+		}
+		return;
+	}
+	const server = serverOf(session, rest.replace(/^"(.*)"$/, '$1'));
+	if (!server) return;
+	choose(server.id);
+	const now = services.clock.now();
+	print(`CHOSEN ${serverLine(state.fleet, server, now)}, ${playersWords(server)}`);
+	const pending = pendingFor(state.pending, server.id);
+	const unread = unreadWords(state, server.id);
+	if (unread !== undefined) print(unread);
+	if (pending) print(`PENDING ${renderLine(pendingSentence(pending, now))}`);
+}
+
+/** As `!` and `.` do it, beginning with the first where no server is chosen. */
+function next(session: LineSession, rest: string): void {
+	const {services, target, print} = session;
+	const {store} = services;
+	if (rest !== '' && rest !== 'unread') {
+		print('PROBLEM :next takes nothing, or unread.');
+		return;
+	}
+	const at = target() === markedLine ? undefined : target();
+	store.dispatch({type: 'view/changed', change: {pane: 'console', selectedId: at}});
+	runNow(services, rest === 'unread' ? 'view.nextUnread' : 'view.nextTrouble');
+	const {selectedId} = store.getState().view;
+	if (selectedId === undefined || selectedId === at) session.stand();
+	else chooseTarget(session, selectedId);
+}
+
+/** What there is, how it is, and to which of it lines go. */
+export const serverCommands: CommandGroup = {
+	title: 'Servers',
+	commands: [
+		{
+			name: 'trouble',
+			also: ['down'],
+			takes: '',
+			help: 'Names what is not up, and since when.',
+			run: session => tellTrouble(session),
+		},
+		{
+			name: 'servers',
+			also: ['list'],
+			takes: '[FILTER]',
+			help: 'Names the servers, what is down first; the filter is that of the deck, such as state:down, game:cs2, node:eu-1 or players>0.',
+			does: ['view.filter', 'app.servers', 'list.group'],
+			run: tellServers,
+		},
+		{
+			name: 'use',
+			also: ['go'],
+			takes: 'SERVER or marked',
+			help: 'Chooses the server to which lines go, by id, name or a unique part of it; id:ID takes ID as it is; or all the marked ones.',
+			completes: 'servers',
+			does: ['servers.open', 'app.console', 'app.input', 'results.console'],
+			run: chooseTarget,
+		},
+		{
+			name: 'next',
+			takes: '[unread]',
+			help: 'Chooses the next server that is not up, those acknowledged last; or the next on which something was said since it was looked at last.',
+			completes: () => ['unread'],
+			does: ['view.nextTrouble', 'view.nextUnread'],
+			run: next,
+		},
+		{
+			name: 'show',
+			takes: '[SERVER]',
+			help: 'Tells all that is known of a server.',
+			completes: 'servers',
+			does: ['servers.details', 'app.details'],
+			run: tellDetails,
+		},
+		{
+			name: 'acknowledge',
+			takes: '[SERVERS or marked]',
+			help: 'Acknowledges the trouble of servers until they change again, also for later sessions; once more takes it back.',
+			completes: 'servers',
+			does: ['view.acknowledge'],
+			run: async (session, rest) => {
+				const servers = serversOf(session, rest);
+				if (servers) await runKey(session, 'view.acknowledge', {servers});
+			},
+		},
+		{
+			name: 'sort',
+			takes: '[BY]',
+			help: `Chooses the order in which :servers names them: ${sortIds.join(', ')}.`,
+			completes: () => sortIds,
+			does: ['list.sort'],
+			run: async (session, rest) => {
+				await runKey(session, 'list.sort', rest === '' ? {} : {choice: rest.toLowerCase()});
+				session.print(`:servers names them by ${session.services.store.getState().view.sort}.`);
+			},
+		},
+	],
+};

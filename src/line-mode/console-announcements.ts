@@ -1,0 +1,98 @@
+import {isOfWatch} from '../core/actions/watch.ts';
+import {changedBetween, noLines} from '../core/state/console-lines.ts';
+import {serverName} from '../core/list/order.ts';
+import type {ConsoleState} from '../core/state/console-buffer.ts';
+import type {CommandLine} from '../core/state/console-line.ts';
+import type {State} from '../core/state/index.ts';
+import {outcomeLines} from './entry-text.ts';
+import type {FeedMode} from './session.ts';
+import type {ResultsAnnouncements} from './results-announcements.ts';
+import type {Block} from './printer.ts';
+import {plural} from '../lib/plural.ts';
+
+type Wanted = {
+	mode: FeedMode;
+	isTarget: (serverId: string) => boolean;
+	isTogether: ResultsAnnouncements['isTogether'];
+	now: number;
+};
+
+/** Tells what is new in the consoles: one's own always, that of others as the mode says. */
+export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => Block[] {
+	let before: ConsoleState = new Map();
+	const queued = new Set<string>();
+	const others = createLimit();
+	/** A place in the queue that moves up is no event. */
+	const isEvent = ({id, status}: CommandLine) => {
+		if (status !== 'queued') {
+			queued.delete(id);
+			return true;
+		}
+		const isNew = !queued.has(id);
+		queued.add(id);
+		return isNew;
+	};
+	return (state, {mode, isTarget, isTogether, now}) => {
+		const {console, fleet} = state;
+		const old = before;
+		before = console;
+		const isToldElsewhere = (line: CommandLine) => isTogether(state, line) || isOfWatch(line.id);
+		const left = others.begin(now);
+		const told = [...console].flatMap(([serverId, buffer]) => {
+			const known = old.get(serverId);
+			if (known?.lines === buffer.lines) return [];
+			// What the service had stored before we came is no news.
+			const isHistory = (line: CommandLine) => !known && line.origin === 'other' && line.via === 'poll';
+			const hears = mode === 'all' || (mode === 'on' && isTarget(serverId));
+			const name = serverName(fleet, serverId);
+			// Of `elsewhere` it was told when it was heard; that it is one's own is known only then.
+			return changedBetween(known?.lines ?? noLines, buffer.lines)
+				.come.filter(line => line.kind === 'command')
+				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))
+				.filter(line => !isToldElsewhere(line) && !line.elsewhere)
+				.filter(line => line.origin === 'me' || others.takes())
+				.map(line => shortened(line, outcomeLines(line, name) ?? [], name))
+				.filter(lines => lines.length > 0);
+		});
+		return [...left, ...told, ...others.end()];
+	};
+}
+
+/** A slow line and a patient reader keep up with so many commands of others in such a span; the rest is counted. */
+const mostOfOthers = 12;
+const spanMs = 10_000;
+
+function createLimit() {
+	let begunAt = Number.NEGATIVE_INFINITY;
+	let taken = 0;
+	let isFull = false;
+	return {
+		/** What was left out in the span before, when it is over. */
+		begin: (now: number): Block[] => {
+			if (now - begunAt < spanMs) return [];
+			const left = taken - mostOfOthers;
+			[begunAt, taken, isFull] = [now, 0, false];
+			return left > 0 ? [[`OTHER ${plural(left, 'command')} left out; :timeline others names them`]] : [];
+		},
+		takes: (): boolean => taken++ < mostOfOthers,
+		/** Said once, when there begin to be too many. */
+		end: (): Block[] => {
+			if (isFull || taken <= mostOfOthers) return [];
+			isFull = true;
+			return [
+				['OTHER commands come faster than they can be told; the rest is counted, :feed mine leaves them out'],
+			];
+		},
+	};
+}
+
+/** Of what others were answered at most so many lines are told unasked. */
+const mostLines = 6;
+
+function shortened({origin}: CommandLine, told: Block, server: string): Block {
+	const [head = ''] = told;
+	const isShort = origin === 'me' || told.length <= mostLines + 1;
+	return isShort
+		? told
+		: [`${head.replace(/:$/, '')}; :log ${/\s/.test(server) ? `"${server}"` : server} others 1 tells them`];
+}

@@ -1,0 +1,80 @@
+import {candidatesFor, nothingToOffer} from '../core/input/candidates.ts';
+import {beginCompletion, continueCompletion} from '../core/input/completion.ts';
+import {walkOf} from '../core/input/history.ts';
+import type {Completion} from '../core/state/input.ts';
+import {fieldOf, type TextField} from '../core/text-field.ts';
+import type {LineSession} from './session.ts';
+
+/** What the line becomes, and what is said about it. */
+export type Changed = {field: TextField; print?: string | undefined};
+
+/** Walks what was sent before; with `query` only what has it in it. What was being typed comes back at the end. */
+export function createWalk(lines: () => readonly string[]): {
+	step: (field: TextField, by: 1 | -1, query?: 'search') => Changed;
+	end: () => void;
+} {
+	let walk: {typed: TextField; found: readonly string[]; back: number} | undefined;
+	return {
+		step: (field, by, query) => {
+			const wanted = query && field.text.toLowerCase();
+			walk ??= {
+				typed: field,
+				found: lines().filter(line => wanted === undefined || line.toLowerCase().includes(wanted)),
+				back: 0,
+			};
+			const {typed, found, back} = walk;
+			const next = back - by;
+			if (next < 0) return {field, print: 'This is the newest line.'};
+			if (next > found.length) return {field, print: 'Nothing older is known.'};
+			walk = {typed, found, back: next};
+			return {field: next === 0 ? typed : fieldOf(found.at(-next) ?? '')};
+		},
+		end: () => void (walk = undefined),
+	};
+}
+
+/** What was sent to the chosen server, and beyond that to others of its game. */
+export function sentLines({services, target}: LineSession): readonly string[] {
+	const serverId = target();
+	return serverId === undefined ? [] : walkOf(services.store.getState(), serverId).lines;
+}
+
+const mostNamed = 30;
+
+/** Tab: the first names what there is, each further one fills the next one in. */
+export function createCompletion({services, target}: LineSession): {
+	step: (field: TextField, by: 1 | -1) => Changed;
+	end: () => void;
+} {
+	let completion: Completion | undefined;
+	return {
+		step: (field, by) => {
+			const serverId = target();
+			if (serverId === undefined) return {field, print: 'No server is chosen: :use NAME chooses one.'};
+			if (completion) {
+				const done = continueCompletion(completion, by);
+				completion = done.completion;
+				return {field: done.field};
+			}
+			const state = services.store.getState();
+			const candidates = candidatesFor(state, serverId, field, services.settings.aliases);
+			if (candidates.length === 0) return {field, print: nothingToOffer(state, serverId, field)};
+			const done = beginCompletion(serverId, field, candidates);
+			completion = done.completion;
+			const [only] = candidates;
+			return {
+				field: done.field,
+				print: candidates.length === 1 ? only && detailOf(only.detail) : named(candidates),
+			};
+		},
+		end: () => void (completion = undefined),
+	};
+}
+
+const detailOf = (detail: string) => (detail === '' ? undefined : detail);
+
+function named(candidates: readonly {label: string}[]): string {
+	const labels = candidates.slice(0, mostNamed).map(({label}) => label);
+	const more = candidates.length - labels.length;
+	return `CANDIDATES ${candidates.length}: ${labels.join(', ')}${more > 0 ? `, and ${more} more` : ''}. Tab fills in the next.`;
+}

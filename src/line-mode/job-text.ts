@@ -1,0 +1,71 @@
+import {isOver, jobProgress, type Job, type JobStep, type JobsState} from '../core/state/jobs.ts';
+import type {Watch} from '../core/state/watches.ts';
+import {watchState} from '../core/watch/words.ts';
+import type {Work} from '../core/watch/work.ts';
+import {plural} from '../lib/plural.ts';
+import {namesWords} from './server-text.ts';
+
+/** What has become of jobs, one line each. */
+export function announceJobs(before: JobsState, jobs: JobsState): string[] {
+	if (before === jobs) return [];
+	return jobs.flatMap(job => {
+		const old = before.find(({id}) => id === job.id);
+		return old === job ? [] : [...stepNews(old, job), ...statusNews(old, job)];
+	});
+}
+
+const stepWords: Record<JobStep['status'], string> = {
+	waiting: 'waiting',
+	acting: 'begun',
+	gate: 'sent',
+	done: 'done',
+	failed: 'FAILED',
+	unknown: 'OUTCOME UNKNOWN',
+	skipped: 'left out',
+};
+
+function stepNews(old: Job | undefined, job: Job): string[] {
+	return job.steps.flatMap((step, index) => {
+		if (step.status === 'waiting' || step.status === old?.steps[index]?.status) return [];
+		const over = job.steps.filter(isOver).length;
+		const place = isOver(step) ? `, ${over} of ${job.steps.length}` : '';
+		return [`JOB ${job.title}: ${stepWord(step)}${place}`];
+	});
+}
+
+function stepWord({name, status, text}: JobStep): string {
+	const more = text === '' || text === stepWords[status] ? '' : `, ${text}`;
+	return `${name} ${stepWords[status]}${more}`;
+}
+
+function statusNews(old: Job | undefined, {title, status, reason}: Job): string[] {
+	if (status === (old?.status ?? 'running')) return [];
+	const why = reason === undefined ? '' : `, ${reason}`;
+	const next = status === 'paused' ? '; :jobs go on goes on with the rest, :jobs abort aborts it' : '';
+	return [`JOB ${title}: ${status === 'running' ? 'goes on' : status}${why}${next}`];
+}
+
+/** `JOB 2, Restart of 3 servers, running, 1/3 done`, `WATCH 1, ListPlayers every 30 seconds on ark-1, …`. */
+export function workLine(work: Work, number: number, now: number): string {
+	if (work.kind === 'watch') {
+		const {command, everyMs, targets, changes} = work.watch;
+		const on = namesWords(targets.map(({name}) => name));
+		return `WATCH ${number}, ${command} every ${plural(Math.round(everyMs / 1000), 'second')} on ${on}, ${plural(changes, 'change')}, ${goingOn(work.watch, now)}`;
+	}
+	const {title, status, reason} = work.job;
+	return `JOB ${number}, ${title}, ${status}, ${jobProgress(work.job, 'spoken')} done${reason === undefined ? '' : `, ${reason}`}`;
+}
+
+/** The same with what became of each server. */
+export function workLines(work: Work, number: number, now: number): string[] {
+	const head = workLine(work, number, now);
+	if (work.kind === 'job') return [head, ...work.job.steps.map(stepWord)];
+	return [
+		head,
+		...work.watch.targets
+			.map(({name, now: result}) => `${name}: ${result?.text ?? 'no answer yet'}`)
+			.flatMap(text => text.split('\n')),
+	];
+}
+
+const goingOn = (watch: Watch, now: number) => watchState(watch, now, 'spoken');

@@ -1,0 +1,82 @@
+import {pushAll} from '../lib/long-lists.ts';
+import {tableOf} from '../lib/maps.ts';
+import {emitKeypressEvents} from 'node:readline';
+import type {Readable} from 'node:stream';
+
+/** `chord`: one printable character, or a name such as `enter`, `ctrl+r`. */
+export type Input =
+	| {kind: 'key'; chord: string; company: 'alone' | 'text'}
+	/** Text that came at once with more than one line in it, or that the terminal says was pasted. */
+	| {kind: 'paste'; text: string};
+
+type Keypress = {
+	name?: string | undefined;
+	ctrl?: boolean;
+	meta?: boolean;
+	shift?: boolean;
+	sequence?: string | undefined;
+};
+
+const named = tableOf<string>({
+	return: 'enter',
+	enter: 'enter',
+	escape: 'esc',
+	backspace: 'backspace',
+	delete: 'delete',
+	tab: 'tab',
+	up: 'up',
+	down: 'down',
+	left: 'left',
+	right: 'right',
+	home: 'home',
+	end: 'end',
+	pageup: 'pageup',
+	pagedown: 'pagedown',
+});
+
+/** Listens to a terminal in raw mode. What came in one read is told together: a key that came with text may be a paste. */
+export function listenToKeys(stdin: Readable, hear: (inputs: readonly Input[]) => void): () => void {
+	let gathered: string[] = [];
+	let pasted: string | undefined;
+	let inputs: Input[] = [];
+	const tell = () => {
+		pushAll(inputs, inputsOf(gathered));
+		const told = inputs;
+		[gathered, inputs] = [[], []];
+		if (told.length > 0) hear(told);
+	};
+	const onKey = (text: string | undefined, key: Keypress) => {
+		if (gathered.length === 0 && inputs.length === 0) queueMicrotask(tell);
+		if (key.name === 'paste-start') pasted = '';
+		else if (key.name === 'paste-end') {
+			pushAll(inputs, inputsOf(gathered));
+			inputs.push({kind: 'paste', text: pasted ?? ''});
+			[gathered, pasted] = [[], undefined];
+		} else if (pasted === undefined) pushAll(gathered, chordOf(text, key));
+		else pasted += text ?? key.sequence ?? '';
+	};
+	emitKeypressEvents(stdin);
+	stdin.on('keypress', onKey);
+	return () => void stdin.off('keypress', onKey);
+}
+
+/** The keys of one read. Enter before more text is no key: nobody types that within one read. */
+function inputsOf(chords: readonly string[]): Input[] {
+	const isText = (chord: string) => [...chord].length === 1;
+	const first = chords.indexOf('enter');
+	if (first !== -1 && chords.slice(first).some(isText)) {
+		const text = chords.map(chord => (chord === 'enter' ? '\n' : isText(chord) ? chord : '')).join('');
+		return [{kind: 'paste', text}];
+	}
+	const company = chords.length > 1 && chords.some(isText) ? 'text' : 'alone';
+	return chords.map(chord => ({kind: 'key', chord, company}));
+}
+
+function chordOf(text: string | undefined, {name, ctrl, meta, shift}: Keypress): string[] {
+	if (ctrl && name !== undefined && /^[a-z]$/.test(name)) return [`ctrl+${name}`];
+	if (name === 'tab' && shift) return ['shift+tab'];
+	const known = named.get(name ?? '');
+	if (known !== undefined) return [known];
+	if (meta && name !== undefined && /^[a-z]$/.test(name)) return [`alt+${shift ? name.toUpperCase() : name}`];
+	return text !== undefined && [...text].length === 1 && text >= ' ' && text !== '\x7f' ? [text] : [];
+}

@@ -1,0 +1,29 @@
+import {tableOf} from '../lib/maps.ts';
+import {commandIn} from '../core/commands/index.ts';
+import type {Settings} from '../core/settings.ts';
+import * as edits from '../core/text-field.ts';
+import type {TextField} from '../core/text-field.ts';
+
+const editing = tableOf<edits.Edit>({
+	'field.left': edits.left,
+	'field.right': edits.right,
+	'field.home': edits.home,
+	'field.end': edits.end,
+	'field.backspace': edits.backspace,
+	'field.delete': edits.deleteForward,
+	'field.word': edits.deleteWord,
+	'field.toStart': edits.deleteToStart,
+	'field.toEnd': edits.deleteToEnd,
+});
+
+/** What a key means in a line: the deck's own words for it, so that changed keys are changed here as well. */
+export const meaningOf = (chord: string, settings: Settings): string | undefined =>
+	commandIn(['field', 'input', 'always'], chord, settings)?.id;
+
+/** The line after a key that edits; undefined for a key that does something else. */
+export function edited(field: TextField, chord: string, meaning: string | undefined): TextField | undefined {
+	if (isPrintable(chord)) return edits.insert(field, chord);
+	return editing.get(meaning ?? '')?.(field);
+}
+
+export const isPrintable = (chord: string): boolean => [...chord].length === 1;

@@ -1,0 +1,128 @@
+import {tableOf} from '../lib/maps.ts';
+import {linesOf} from '../core/actions/paste.ts';
+import {emptyField, fieldOf, insert, type TextField} from '../core/text-field.ts';
+import type {PromptLine} from './prompt-line.ts';
+import {commandNamed, takenApart} from './commands/command.ts';
+import {lineCommands} from './commands/index.ts';
+import {completedCommand} from './commands/completion.ts';
+import type {LineSession} from './session.ts';
+import {createCompletion, createWalk, sentLines, type Changed} from './history.ts';
+import {edited, isPrintable} from './keys.ts';
+import {createRconLine} from './rcon-line.ts';
+import {runNow} from './run-key.ts';
+import {quit} from './commands/session.ts';
+
+/** What keys do in the line that goes to the chosen server, or behind a colon to the deck. */
+export type LineKeys = {
+	/** `meaning` is the command of the deck's input that has the key. */
+	press: (meaning: string | undefined, chord: string, company: 'alone' | 'text') => void;
+	paste: (text: string) => void;
+};
+
+type Means = {
+	/** Opens the line in an editor, and gives what is saved there. */
+	edit: (text: string) => Promise<{text: string} | {problem: string}>;
+	/** A command that somebody did not wait for broke: a bug. */
+	broke: (bug: unknown) => void;
+};
+
+export function createLineKeys(session: LineSession, promptLine: PromptLine, {edit, broke}: Means): LineKeys {
+	const rcon = createRconLine(session);
+	const given: string[] = [];
+	const walk = createWalk(() => (promptLine.line.text.startsWith(':') ? given : sentLines(session)));
+	const completion = createCompletion(session);
+	const change = ({field, print}: Changed) => {
+		promptLine.set(field);
+		if (print !== undefined) session.print(print);
+	};
+	/** One after another: each may ask questions, and looks at something of its own. */
+	let last = Promise.resolve();
+	const begin = (task: () => Promise<void>) => {
+		last = promptLine.during(last.then(task)).catch(broke);
+	};
+	const obey = (text: string): void => {
+		const {word, rest} = takenApart(text);
+		const named = commandNamed(lineCommands, word);
+		if (!('command' in named) || named.command.run !== quit) session.isLeaving = false;
+		if ('problem' in named) session.print(`PROBLEM ${named.problem}`);
+		else if (named.command.takes === '' && rest !== '')
+			session.print(`PROBLEM :${named.command.name} takes nothing behind it. Nothing was done.`);
+		else if (!named.command.atOnce?.(session)) begin(async () => named.command.run(session, rest));
+		promptLine.printAnnouncements();
+		promptLine.fresh();
+	};
+	const submit = (company: 'alone' | 'text') => {
+		const text = promptLine.line.text.trim();
+		promptLine.leaveLine();
+		if (text.startsWith(':')) {
+			promptLine.line = emptyField;
+			given.push(text);
+			obey(text);
+			return;
+		}
+		session.isLeaving = false;
+		if (text === '') promptLine.line = emptyField;
+		else if (isMeantForDeck(text)) {
+			promptLine.line = fieldOf(`:${text}`);
+			session.print(`No server is chosen. What is for the deck begins with a colon: Enter gives :${text}.`);
+		} else {
+			const sent = rcon.send(promptLine.line.text, company);
+			if (sent) {
+				promptLine.line = emptyField;
+				// Its answer comes before the next prompt, unless it takes long or somebody types.
+				promptLine.during(sent).catch(broke);
+				return;
+			}
+		}
+		promptLine.fresh();
+	};
+	/** Without a server that could be meant, a line that begins with a word of the deck is one that lacks its colon. */
+	const isMeantForDeck = (text: string) =>
+		session.target() === undefined && 'command' in commandNamed(lineCommands, text.split(/\s/, 1)[0] ?? '');
+	const complete = (field: TextField, by: 1 | -1) =>
+		change(field.text.startsWith(':') ? completedCommand(session, field) : completion.step(field, by));
+	const paste = (pasted: string) => {
+		// The Enter behind a typed line may come in one read with the next line: they are two lines, not one.
+		const isLineBefore = /^[\r\n]/.test(pasted) && promptLine.line.text.trim() !== '';
+		const text = isLineBefore ? `${promptLine.line.text}${pasted}` : pasted;
+		if (isLineBefore) promptLine.set(emptyField);
+		const lines = linesOf(text);
+		if (lines.length > 1) {
+			promptLine.leaveLine();
+			begin(() => rcon.review(text));
+		} else promptLine.set(insert(promptLine.line, lines[0] ?? ''));
+	};
+	const editLine = async () => {
+		const result = await edit(promptLine.line.text);
+		if ('problem' in result) session.print(`WARNING ${result.problem}`);
+		else {
+			promptLine.set(emptyField);
+			paste(result.text);
+		}
+	};
+	const others = tableOf<(company: 'alone' | 'text') => void>({
+		'input.send': submit,
+		'input.previous': () => change(walk.step(promptLine.line, -1)),
+		'input.next': () => change(walk.step(promptLine.line, 1)),
+		'input.complete': () => complete(promptLine.line, 1),
+		'input.completeBack': () => complete(promptLine.line, -1),
+		'input.edit': () => void editLine().catch(broke),
+		'search.begin': () => change(walk.step(promptLine.line, -1, 'search')),
+		'input.end': () =>
+			promptLine.line.text === '' ? quit(session) : session.print('The line is not empty: Ctrl-U clears it.'),
+		'app.interrupt': () =>
+			promptLine.line.text === '' ? runNow(session.services, 'app.interrupt') : promptLine.set(emptyField),
+	});
+	const isWalking = (meaning: string | undefined) =>
+		meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.begin';
+	return {
+		paste,
+		press: (meaning, chord, company) => {
+			if (meaning !== 'input.complete' && meaning !== 'input.completeBack') completion.end();
+			if (!isWalking(meaning)) walk.end();
+			const next = edited(promptLine.line, chord, meaning);
+			if (next) promptLine.set(next);
+			else if (!isPrintable(chord)) others.get(meaning ?? '')?.(company);
+		},
+	};
+}

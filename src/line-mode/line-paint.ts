@@ -1,0 +1,46 @@
+import {graphemesOf, widthOf} from '../lib/width.ts';
+
+/** One row of the terminal as it stands there; `caret` counts columns. */
+export type Shown = {text: string; caret: number};
+
+export const nothingShown: Shown = {text: '', caret: 0};
+
+/**
+What must be written so that the row that stands there becomes another one. Only printable text and backspaces: what is
+typed at the end is one character, and every terminal back to a teletype follows.
+*/
+export function lineUpdate(before: Shown, after: Shown): string {
+	if (before.text === after.text) return moved(after.text, before.caret, after.caret);
+	const same = sharedStart(before.text, after.text);
+	const from = widthOf(same);
+	const spare = Math.max(0, widthOf(before.text) - widthOf(after.text));
+	return [
+		moved(before.text, before.caret, from),
+		after.text.slice(same.length),
+		' '.repeat(spare),
+		'\b'.repeat(spare),
+		moved(after.text, widthOf(after.text), after.caret),
+	].join('');
+}
+
+/** From one column to another: back by backspaces, on by writing again what stands there. */
+function moved(text: string, from: number, to: number): string {
+	return to <= from ? '\b'.repeat(from - to) : between(text, from, to);
+}
+
+function between(text: string, from: number, to: number): string {
+	let column = 0;
+	let found = '';
+	for (const grapheme of graphemesOf(text)) {
+		if (column >= from && column < to) found += grapheme;
+		column += widthOf(grapheme);
+	}
+	return found;
+}
+
+/** What both begin with, in whole characters. */
+function sharedStart(a: string, b: string): string {
+	const [first, second] = [graphemesOf(a), graphemesOf(b)];
+	const end = first.findIndex((grapheme, index) => grapheme !== second[index]);
+	return first.slice(0, end === -1 ? first.length : end).join('');
+}

@@ -1,0 +1,85 @@
+import type {ScreenRow} from '../core/screens/list-screen.ts';
+import type {ScreenView} from '../core/screens/view.ts';
+import type {ListId} from '../core/state/screens.ts';
+import type {LineSession} from './session.ts';
+import {renderLine} from './front-end.ts';
+import {look, onScreen, problemLines, selectRow, settled} from './list-rows.ts';
+import {formatDuration} from '../lib/ago.ts';
+
+/** `--reveal` tells what is hidden because it is nobody else's business. */
+export function asked(rest: string): {words: string; isRevealed: boolean} {
+	const words = rest.replace(/(^|\s)--reveal\b/, ' ').trim();
+	return {words, isRevealed: words !== rest};
+}
+
+/** Every row of a list that passes the filter, with a number by which it can be meant. */
+export async function printList(session: LineSession, list: ListId, rest: string): Promise<void> {
+	const {words, isRevealed} = asked(rest);
+	await onScreen(session, list, () => {
+		const view = look(session, list, {filter: words, isRevealed});
+		if (view) printRows(session, list, view);
+	});
+}
+
+export function printRows(session: LineSession, list: ListId, view: ScreenView): void {
+	const {services, print} = session;
+	const {screen, shown, filter, rows, at} = view;
+	const state = services.store.getState();
+	const now = services.clock.now();
+	if (filter.problem !== undefined) {
+		print(`PROBLEM ${filter.problem}`);
+		return;
+	}
+	session.told.set(
+		list,
+		shown.map(({id}) => id),
+	);
+	const all = rows?.length ?? 0;
+	const age = at === undefined ? 'not read yet' : `read ${formatDuration(now - at, 'spoken')} ago`;
+	const note = renderLine(screen.note?.(state) ?? '');
+	const count = rows && (shown.length === all ? `${all}` : `${shown.length} of ${all}`);
+	print(
+		shown.map((row, index) => `${index + 1}. ${rowWords(view, row, now)}`),
+		problemLines(view),
+		rows && all === 0 ? screen.empty(state).map(renderLine) : [],
+		`${screen.title} ${[count, note, age].filter(Boolean).join(', ')}.`,
+	);
+}
+
+/** The first two columns as they are, the others behind what stands above them: `eu-1, ONLINE, servers 4 up`. */
+function rowWords({screen}: ScreenView, row: ScreenRow, now: number): string {
+	const cells = row.cells(now);
+	return screen.columns
+		.flatMap(({id, head}, index) => {
+			const text = renderLine(cells[id]?.text ?? '').trim();
+			if (text === '' || text === '-') return [];
+			return [index < 2 || id === 'about' ? text : `${head.toLowerCase()} ${text}`];
+		})
+		.join(', ');
+}
+
+/** All that is known of one row. */
+export async function printRow(session: LineSession, list: ListId, rest: string): Promise<void> {
+	const {words, isRevealed} = asked(rest);
+	const {services, print} = session;
+	const {store, clock, settings} = services;
+	await onScreen(
+		session,
+		list,
+		async () => {
+			const view = look(session, list, {filter: '', isRevealed});
+			if (!view) return;
+			const row = selectRow(session, list, words, view);
+			if (!row) return;
+			await settled(session, list, row);
+			const facts = view.screen.details(store.getState(), row.id, clock.now(), settings);
+			print(
+				facts.map(({label, text}) => {
+					const name = renderLine(label);
+					return name === '' ? renderLine(text) : `${name}: ${renderLine(text)}`;
+				}),
+			);
+		},
+		{isFresh: list !== 'runs'},
+	);
+}

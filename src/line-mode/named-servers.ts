@@ -1,0 +1,85 @@
+import type {GameServer} from '../contract/models/server.ts';
+import {markedLine, serversOfLine} from '../core/input/target.ts';
+import {markedServers} from '../core/list/marks.ts';
+import {goneServer} from '../actions/gone-server.ts';
+import {findNamed, whyNone} from '../actions/find-named.ts';
+import {namesOf} from '../actions/names.ts';
+import type {LineSession} from './session.ts';
+
+/** How the marked servers are named wherever a server can be. */
+export const markedWord = 'marked';
+
+const noTarget = 'No server is chosen: :servers names them, :use NAME chooses one.';
+
+/**
+The server that a word means, the chosen one for none; why there is none is said. Of one that is not listed only its id
+is known.
+*/
+export function serverOf(session: LineSession, word: string): GameServer | undefined {
+	const {services, print, target, unlisted} = session;
+	const {fleet} = services.store.getState();
+	if (word === '') {
+		const chosen = serverNow(session, target() ?? '');
+		if (!chosen)
+			print(target() === markedLine ? 'Lines go to the marked servers: name one of them.' : noTarget);
+		return chosen;
+	}
+	if (fleet.at === undefined && !fleet.problem) {
+		print('PROBLEM The servers have not been listed yet.');
+		return undefined;
+	}
+	const listed = fleet.at === undefined ? undefined : [...fleet.servers.values()].map(namesOf);
+	const found = findNamed(listed, word);
+	if (!('id' in found)) {
+		print(`PROBLEM ${whyNone('server', word, found)} :servers names them.`);
+		return undefined;
+	}
+	if (!found.isListed && !unlisted.has(found.id)) {
+		unlisted.add(found.id);
+		print(`WARNING No list has ${found.id}: it is taken as an id, and the service decides.`);
+	}
+	return serverNow(session, found.id);
+}
+
+/** A server that is listed, or was named by its id. */
+export const serverNow = ({services, unlisted}: LineSession, id: string): GameServer | undefined =>
+	services.store.getState().fleet.servers.get(id) ?? (unlisted.has(id) ? goneServer(id) : undefined);
+
+/** The servers that words mean, those that lines go to for none; undefined where one means none, which is said. */
+export function serversOf(session: LineSession, rest: string): string[] | undefined {
+	const {services, print, target} = session;
+	const state = services.store.getState();
+	if (rest === '') {
+		const key = target();
+		const chosen = key === undefined ? [] : serversOfLine(state, key).filter(id => serverNow(session, id));
+		if (chosen.length > 0) return chosen;
+		print(key === markedLine ? noMarks : noTarget);
+		return undefined;
+	}
+	const found = new Set<string>();
+	for (const word of wordsOf(rest)) {
+		if (word === markedWord) {
+			const marks = markedServers(state);
+			if (marks.size === 0) {
+				print(noMarks);
+				return undefined;
+			}
+			for (const id of state.fleet.order) if (marks.has(id)) found.add(id);
+			continue;
+		}
+		const server = serverOf(session, word);
+		if (!server) return undefined;
+		found.add(server.id);
+	}
+	return [...found];
+}
+
+/** What a key is about that looks at the chosen server: nothing where none was chosen, whatever the cursor of the deck stands on. */
+export const ofTarget = ({target}: LineSession): {servers?: readonly string[]} =>
+	target() === undefined ? {servers: []} : {};
+
+export const noMarks = 'No server is marked: :mark NAME marks one, :mark all state:up all that are up.';
+
+/** Words as a shell takes them apart: a name with blanks stands in quotes. */
+export const wordsOf = (text: string): string[] =>
+	[...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

@@ -1,0 +1,42 @@
+import {plural} from '../lib/plural.ts';
+import {printableLine} from '../lib/text.ts';
+
+/** The lines that tell of one thing. */
+export type Block = readonly string[];
+
+export type Printer = {
+	print: (...lines: (string | Block)[]) => void;
+	/** Tells of several things at once, of each that is long the beginning. */
+	printAll: (things: readonly Block[]) => void;
+	/** The next lines of what was too long to be told in one go. */
+	more: () => void;
+};
+
+/** Nobody listens to more in one go, and a slow line takes its time for them. */
+const mostAtOnce = 200;
+
+/** Tells lines fit for a terminal. */
+export function createPrinter(tell: (lines: readonly string[]) => void): Printer {
+	let rest: Block = [];
+	const part = (lines: Block): Block => {
+		const left = lines.slice(mostAtOnce);
+		if (left.length === 0) return lines;
+		rest = left;
+		const next = Math.min(left.length, mostAtOnce);
+		return [
+			...lines.slice(0, mostAtOnce),
+			`MORE ${plural(left.length, 'line')}; :more tells the next ${next}`,
+		];
+	};
+	const printAll = (things: readonly Block[]) =>
+		tell(things.flatMap(lines => part(lines.map(printableLine))));
+	return {
+		printAll,
+		print: (...lines) => printAll([lines.flat()]),
+		more: () => {
+			const next = rest;
+			rest = [];
+			tell(next.length > 0 ? part(next) : ['There is no more to be told.']);
+		},
+	};
+}

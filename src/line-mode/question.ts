@@ -1,0 +1,78 @@
+import {typeAheadMs} from '../core/forms/dialog.ts';
+import {emptyField, fieldOf, insert, type TextField} from '../core/text-field.ts';
+import type {PromptLine} from './prompt-line.ts';
+import type {Question, OpenQuestion} from './session.ts';
+import {edited} from './keys.ts';
+
+export const openQuestion = (
+	question: Question,
+	askedAt: number,
+	settle: OpenQuestion['settle'],
+): OpenQuestion => ({question, field: fieldOf(question.initial ?? ''), askedAt, settle});
+
+/** What keys do in the answer to a question. */
+export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
+	const answer = (text: string | undefined) => {
+		const open = promptLine.question;
+		if (!open) return;
+		promptLine.question = undefined;
+		promptLine.leaveLine();
+		promptLine.hush();
+		open.settle(text);
+		// What is asked next has shown its own prompt by then.
+		setImmediate(() => {
+			if (!promptLine.question) promptLine.fresh();
+		});
+	};
+	const complete = (open: OpenQuestion, by: 1 | -1) => {
+		const {complete} = open.question;
+		if (!complete) promptLine.set(nextOffer(open, by));
+		else
+			void complete(open.field.text).then(text => {
+				// What was typed meanwhile is not overwritten.
+				if (promptLine.question?.field === open.field) promptLine.set(fieldOf(text));
+			});
+	};
+	return {
+		press: (meaning: string | undefined, chord: string, company: 'alone' | 'text') => {
+			const open = promptLine.question;
+			if (!open) return;
+			const next = edited(open.field, chord, meaning);
+			if (next) promptLine.set(next);
+			else if (meaning === 'input.send') {
+				if (!isTooSoon(open, company, now())) answer(open.field.text);
+				else {
+					promptLine.question = {...open, refused: {text: open.field.text, at: now()}};
+					promptLine.set(emptyField);
+					promptLine.print([
+						'That came too soon or all at once, and is no answer. Type it once more, then press Enter.',
+					]);
+				}
+			} else if (meaning === 'input.complete') complete(open, 1);
+			else if (meaning === 'input.completeBack') complete(open, -1);
+			else if (['app.interrupt', 'input.leave', 'input.end'].includes(meaning ?? '')) answer(undefined);
+		},
+		/** Typed into an answer in one line; a confirmation takes none. */
+		paste: (text: string) => {
+			const open = promptLine.question;
+			if (!open || open.question.confirms) return;
+			promptLine.set(insert(open.field, text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')));
+		},
+	};
+}
+
+/** What arrived so soon, or in one read with text, was not meant as a yes; no paste says the same twice, with a pause between. */
+function isTooSoon(open: OpenQuestion, company: 'alone' | 'text', now: number): boolean {
+	const {question, field, askedAt, refused} = open;
+	if (!question.confirms) return false;
+	const isAgain = refused?.text === field.text && now - refused.at >= typeAheadMs;
+	return now - askedAt < typeAheadMs || (company === 'text' && !isAgain);
+}
+
+/** Tab fills in the next of what is offered. */
+function nextOffer({question, field}: OpenQuestion, by: 1 | -1): TextField {
+	const offers = question.offers ?? [];
+	const at = offers.indexOf(field.text);
+	const next = at === -1 ? (by === 1 ? 0 : offers.length - 1) : (at + by + offers.length) % offers.length;
+	return offers.length === 0 ? field : fieldOf(offers[next] ?? '');
+}

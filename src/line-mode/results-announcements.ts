@@ -1,0 +1,42 @@
+import type {CommandLine} from '../core/state/console-line.ts';
+import type {State} from '../core/state/index.ts';
+import {answersOf, isOpenRun} from './results-text.ts';
+import type {Block} from './printer.ts';
+import {namesWords} from './server-text.ts';
+import {plural} from '../lib/plural.ts';
+
+export type ResultsAnnouncements = {
+	tell: (state: State) => Block[];
+	/** Whether a line of a console is told together with those of other servers, and not by itself. */
+	isTogether: (state: State, line: CommandLine) => boolean;
+};
+
+/** Tells to whom a command went, and its answers when all are there, equal ones together. */
+export function createResultsAnnouncements(): ResultsAnnouncements {
+	const begun = new Set<string>();
+	const open = new Set<string>();
+	return {
+		isTogether: ({many}, {id, status}) => {
+			const run = many.runs.find(({members}) => members.some(({lineId}) => lineId === id));
+			// What comes late, when the others were told, is told by itself.
+			return run !== undefined && (status !== 'late' || open.has(run.id));
+		},
+		tell: state =>
+			state.many.runs.flatMap(run => {
+				const told: Block[] = [];
+				if (!begun.has(run.id)) {
+					begun.add(run.id);
+					open.add(run.id);
+					const names = namesWords(run.members.map(({name}) => name));
+					told.push([
+						`SENT ${run.command} to ${plural(run.members.length, 'server')}: ${names}. The answers follow together.`,
+					]);
+				}
+				if (open.has(run.id) && !isOpenRun(run, state)) {
+					open.delete(run.id);
+					told.push(answersOf(run, state));
+				}
+				return told;
+			}),
+	};
+}

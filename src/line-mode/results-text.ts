@@ -1,0 +1,42 @@
+import type {CompareLine} from '../core/many/compare.ts';
+import {groupsOf, settledOf, summaryOf, type Group} from '../core/many/groups.ts';
+import type {State} from '../core/state/index.ts';
+import type {ManyRun} from '../core/state/many.ts';
+import {namesWords} from './server-text.ts';
+import {plural} from '../lib/plural.ts';
+
+export const membersWords = ({members}: Group): string => namesWords(members.map(({name}) => name));
+
+/** `ANSWERS to ListPlayers from 3 servers: 2 same, 1 differs.`, and each group of equal answers with its servers. */
+export function answersOf(run: ManyRun, state: Pick<State, 'console'>, raw = false): string[] {
+	const groups = groupsOf(settledOf(run, state), raw);
+	const {command, members} = run;
+	return [
+		`ANSWERS to ${command} from ${plural(members.length, 'server')}: ${summaryOf(groups)}.`,
+		...groups.flatMap((group, index) => groupLines(group, groups.length > 1 ? `GROUP ${index + 1}, ` : '')),
+	];
+}
+
+function groupLines(group: Group, number: string): string[] {
+	const {kind, word, text, isBase, members} = group;
+	const head = `${number}${membersWords(group)}${isBase && members.length > 1 ? ', what most said' : ''}`;
+	if (kind === 'open') return [`${head}: ${word}`];
+	if (kind === 'problem') return [`${head}: ${[word, ...text.split('\n')].filter(Boolean).join('. ')}`];
+	const lines = text.trim() === '' ? ['no output'] : text.split('\n');
+	return lines.length === 1 ? [`${head}: ${lines[0] ?? ''}`] : [`${head}, ${lines.length} lines:`, ...lines];
+}
+
+/** Still open for somebody: more is to come. */
+export const isOpenRun = (run: ManyRun, state: Pick<State, 'console'>): boolean =>
+	settledOf(run, state).some(({outcome}) => outcome.kind === 'open');
+
+const compared: Readonly<Record<CompareLine['kind'], string>> = {
+	same: 'equal: ',
+	removed: 'missing: ',
+	added: 'more: ',
+	skipped: '',
+	note: '',
+};
+
+/** `missing: …` stands only in what most said, `more: …` only in the other. */
+export const compareLine = ({kind, text}: CompareLine): string => `${compared[kind]}${text}`;

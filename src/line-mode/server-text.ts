@@ -1,0 +1,55 @@
+import type {GameServer} from '../contract/models/server.ts';
+import {shownState} from '../core/list/order.ts';
+import {nameOf} from '../actions/names.ts';
+import {isAcknowledged} from '../core/list/trouble.ts';
+import {phaseOf, type Phase} from '../actions/preconditions.ts';
+import type {FleetState} from '../core/state/fleet.ts';
+import {plural} from '../lib/plural.ts';
+import {sinceText} from '../core/list/fleet.ts';
+
+const phaseWords: Record<Phase, string> = {
+	online: 'UP',
+	offline: 'DOWN',
+	changing: 'BUSY',
+	unknown: 'UNKNOWN',
+};
+
+export const phaseWord = (state: string | undefined): string => phaseWords[phaseOf(state)];
+
+export function playersWords({onlinePlayers, maxPlayers}: GameServer): string {
+	if (onlinePlayers === undefined) return 'players not known';
+	const count = Math.max(0, onlinePlayers);
+	return maxPlayers === undefined ? plural(count, 'player') : `${count} of ${plural(maxPlayers, 'player')}`;
+}
+
+export function nodeWords({nodeName, nodeId}: GameServer): string | undefined {
+	const name = nodeName ?? nodeId;
+	return name === undefined ? undefined : `node ${name}`;
+}
+
+/** `DOWN ark-rag-1, OFFLINE, seen 12 minutes ago`. */
+export const stateLine = (fleet: FleetState, server: GameServer, now: number): string =>
+	`${phaseWord(shownState(fleet, server.id).state)} ${nameOf(server)}, ${stateFacts(fleet, server, now)}`;
+
+/** `ark-rag-1, DOWN, OFFLINE, seen 12 minutes ago`. */
+export const serverLine = (fleet: FleetState, server: GameServer, now: number): string =>
+	`${nameOf(server)}, ${phaseWord(shownState(fleet, server.id).state)}, ${stateFacts(fleet, server, now)}`;
+
+function stateFacts(fleet: FleetState, server: GameServer, now: number): string {
+	const {state, expected} = shownState(fleet, server.id);
+	const hope = expected ? ' expected after our act' : '';
+	const since = sinceText(fleet.since.get(server.id), now, 'spoken');
+	const known = isAcknowledged(fleet, server.id) ? ', acknowledged' : '';
+	// Where the service says the same word there is no need to say it twice.
+	const word = state === phaseWord(state) ? '' : `${state ?? 'no state'}${hope}, `;
+	return `${word}${since === '' ? 'since when is not known' : since}${known}`;
+}
+
+/** `a, b and c`; of many the first, and how many more. */
+export function namesWords(names: readonly string[], most = 8): string {
+	const more = names.length - most;
+	const shown = more > 0 ? names.slice(0, most) : names;
+	const last = more > 0 ? `${more} more` : shown.at(-1);
+	const others = more > 0 ? shown : shown.slice(0, -1);
+	return others.length === 0 ? (last ?? '') : `${others.join(', ')} and ${last}`;
+}

@@ -1,0 +1,50 @@
+import type {Services} from '../core/services.ts';
+import type {ListId} from '../core/state/screens.ts';
+import type {Printer} from './printer.ts';
+import type {TextField} from '../core/text-field.ts';
+
+/** Whose lines are told besides the answers to one's own: nobody's, changes of state alone, the chosen server's, all. */
+export type FeedMode = 'off' | 'mine' | 'on' | 'all';
+
+export type Question = {
+	prompt: string;
+	/** Its answer may send something: what comes at once, or in a paste, is no answer. */
+	confirms?: true;
+	/** What Tab fills in, one after another. */
+	offers?: readonly string[];
+	/** What Tab makes of what is typed, where that must be looked up. */
+	complete?: (text: string) => Promise<string>;
+	/** What stands in the line at first. */
+	initial?: string;
+};
+
+/** What the parts of line mode share. */
+export type LineSession = Printer & {
+	services: Services;
+	/** undefined: it was left unanswered, by Ctrl-C, Esc or Ctrl-D. */
+	ask: (question: Question) => Promise<string | undefined>;
+	/** To whom lines go, as it was chosen: the id of a server, or `markedLine`. */
+	target: () => string | undefined;
+	choose: (target: string) => void;
+	/** Ids that were given for servers that no list has: the service says whether they exist. */
+	unlisted: Set<string>;
+	/** The marked servers, which stay so while a command is about others. */
+	marks: ReadonlySet<string>;
+	/** Looks again at what lines go to, with nothing but the marked servers marked. */
+	stand: () => void;
+	/** The last line was to leave, and something is left to be done. */
+	isLeaving: boolean;
+	feed: {mode: FeedMode};
+	/** The rows of each list as they were told last: their numbers mean these. */
+	told: Map<ListId, readonly string[]>;
+};
+
+/** A question that waits for its answer, with what has been typed so far. */
+export type OpenQuestion = {
+	question: Question;
+	field: TextField;
+	askedAt: number;
+	/** A confirmation that came all at once, as a paste does; or as it always does where lines are typed before they are sent. */
+	refused?: {text: string; at: number};
+	settle: (answer: string | undefined) => void;
+};

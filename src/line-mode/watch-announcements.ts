@@ -1,0 +1,46 @@
+import {changedLines, fewerLines} from '../core/watch/changes.ts';
+import type {State} from '../core/state/index.ts';
+import type {Watch, WatchTarget, WatchesState} from '../core/state/watches.ts';
+import type {Block} from './printer.ts';
+import {plural} from '../lib/plural.ts';
+
+/** What watched commands bring: the first answer whole, later only what is new in it; that nothing changed is no news. */
+export function announceWatches({watches: before}: State, {watches}: State): Block[] {
+	if (before === watches) return [];
+	return watches.flatMap(watch => {
+		const old = oldOf(before, watch);
+		return watch.targets.flatMap((target, index) => {
+			const past = old?.targets[index]?.now;
+			const lines = target.now === past ? [] : resultLines(watch, target, past);
+			return lines.length === 0 ? [] : [lines];
+		});
+	});
+}
+
+const oldOf = (watches: WatchesState, {id}: Watch) => watches.find(watch => watch.id === id);
+
+function resultLines(
+	{command}: Watch,
+	{name, now, lastSaid}: WatchTarget,
+	past: WatchTarget['now'],
+): string[] {
+	if (!now || (past && past.kind === now.kind && past.text === now.text)) return [];
+	const head = `WATCH ${name}, ${command}`;
+	if (now.kind === 'problem') return [`${head}: ${now.text}`];
+	const lines = now.text === '' ? ['no output'] : now.text.split('\n');
+	if (!past || lastSaid === undefined) {
+		return lines.length === 1
+			? [`${head}: ${lines[0] ?? ''}`]
+			: [`${head}, ${lines.length} lines:`, ...lines];
+	}
+	const fewer = fewerLines(lastSaid, now.text);
+	const news = changedLines(lastSaid, now.text)
+		.filter(({isNew}) => isNew)
+		.map(({pieces}) => pieces.map(({text}) => text).join(''));
+	const less = fewer > 0 ? `, ${plural(fewer, 'line')} fewer` : '';
+	const [only, ...others] = news;
+	if (only === undefined) return [`${head} changed${less}`];
+	return others.length === 0
+		? [`${head} changed${less}: ${only}`]
+		: [`${head} changed${less}, ${news.length} lines:`, ...news];
+}

@@ -1,0 +1,122 @@
+import {onTestFinished, vi} from 'vitest';
+import {noFace} from '../../src/cli/settings.ts';
+import {openLineMode} from '../../src/line-mode/line-mode.ts';
+import {noMemory} from '../../src/core/memory.ts';
+import type {Settings} from '../../src/core/settings.ts';
+import {capabilityListener} from '../../src/core/offered.ts';
+import {openSession} from '../../src/core/session.ts';
+import type {Files} from '../../src/core/take-along/files.ts';
+import type {DemoCredentials} from '../../src/demo/accounts.ts';
+import type {DemoOptions} from '../../src/demo/index.ts';
+import {testSettings} from './fake-services.ts';
+import {openFakeTerminal} from './fake-terminal.ts';
+import {manualClock} from './manual-clock.ts';
+import {openTestDemo, serviceOf, type Between} from './service-of-app.ts';
+
+vi.setConfig({testTimeout: 30_000, hookTimeout: 30_000});
+
+export type LineModeAppOptions = {
+	seed?: Partial<DemoOptions>;
+	settings?: Partial<Settings>;
+	credentials?: keyof DemoCredentials;
+	between?: Between;
+	files?: Files;
+	isDumb?: boolean;
+	env?: Record<string, string>;
+};
+
+/** From one keystroke to the next, and how far `comes` looks ahead, ms. */
+const keyMs = 60;
+const aheadMs = 180_000;
+const stepMs = 100;
+
+/** The whole deck line by line, in front of a whole service; time is moved by hand. Rows are as long as what is said. */
+export async function openLineModeApp(options: LineModeAppOptions = {}) {
+	const clock = manualClock();
+	const demo = await openTestDemo(clock, options.seed);
+	const terminal = openFakeTerminal({columns: 400, rows: 600});
+	const service = await serviceOf({
+		clock,
+		demo,
+		credentials: options.credentials ?? 'token',
+		between: options.between ?? ((_request, answer) => answer()),
+		feed: 'on',
+		readOnly: options.settings?.readOnly ?? false,
+		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
+		sockets: false,
+	});
+	let ids = 0;
+	const session = openSession({
+		api: service.api,
+		openFeed: service.openFeed,
+		clock,
+		newId: () => `id-${++ids}`,
+		random: () => 0.5,
+		settings: {...testSettings, ...options.settings},
+		memory: noMemory,
+		...(options.files && {files: options.files}),
+		face: noFace(),
+	});
+	const ending = new AbortController();
+	const stream = openLineMode({
+		services: session.services,
+		stdin: terminal.stdin,
+		stdout: terminal.stdout,
+		env: options.env ?? {},
+		isDumb: options.isDumb ?? false,
+		ending: ending.signal,
+		stop: () => {},
+	});
+	onTestFinished(async () => {
+		ending.abort();
+		session.close();
+		await stream.waitUntilExit();
+	});
+	const pass = async (ms: number) => {
+		for (let passed = 0; passed < ms; passed += stepMs) {
+			await clock.advance(Math.min(stepMs, ms - passed));
+			await new Promise(resolve => setTimeout(resolve, 1));
+		}
+	};
+	let from = 0;
+	/** What was said since the line before this one was given, without the prompt at the end. */
+	const told = () => terminal.rows().slice(from).join('\n').trimEnd();
+	const isThere = (text: string | RegExp) =>
+		typeof text === 'string' ? told().includes(text) : text.test(told());
+	/** Lets time go by until all of it was said since the last line. */
+	const comes = async (...texts: (string | RegExp)[]) => {
+		for (let passed = 0; passed < aheadMs && !texts.every(isThere); passed += stepMs) await pass(stepMs);
+		const missing = texts.find(text => !isThere(text));
+		if (missing !== undefined) throw new Error(`${String(missing)} was not said, but:\n${told()}`);
+	};
+	return {
+		/** Types a line as a hand does, gives Enter, and hears what is said at once. */
+		line: async (text: string) => {
+			await pass(8 * keyMs);
+			from = terminal.cursor().y;
+			for (const character of text) terminal.write(character);
+			await pass(keyMs);
+			terminal.write('\r');
+			await pass(8 * keyMs);
+			return told();
+		},
+		/** Bytes as they come, in one read. */
+		keys: async (bytes: string) => {
+			terminal.write(bytes);
+			await pass(keyMs);
+		},
+		comes,
+		told,
+		pass,
+		/** The line at the bottom. */
+		last: () => terminal.rows().findLast(row => row.trim() !== '') ?? '',
+		asked: (part = '') => service.asked.filter(({path}) => path.includes(part)),
+		posts: () => service.asked.filter(({method, path}) => method === 'POST' && !path.includes('/rcon')),
+		bytes: terminal.bytes,
+		ended: stream.waitUntilExit,
+		demo,
+		clock,
+	};
+}
+
+export type LineModeApp = Awaited<ReturnType<typeof openLineModeApp>>;

@@ -1,0 +1,64 @@
+import {onTestFinished} from 'vitest';
+import type {ServerCommand} from '../../src/contract/models/server.ts';
+import {openLineMode} from '../../src/line-mode/line-mode.ts';
+import {openDesk, type Desk} from './desk.ts';
+import {openFakeTerminal} from './fake-terminal.ts';
+
+type Given = {isDumb?: boolean; columns?: number; desk?: Parameters<typeof openDesk>};
+
+/** The deck line by line, in front of a service that takes everything; time is moved by hand. */
+export function openTestLineMode({isDumb = false, columns = 100, desk: given}: Given = {}) {
+	const terminal = openFakeTerminal({columns, rows: 40});
+	const desk: Desk = openDesk(...(given ?? []));
+	const {services} = desk;
+	const ending = new AbortController();
+	const {stdin, stdout} = terminal;
+	const stream = openLineMode({
+		services,
+		stdin,
+		stdout,
+		env: {},
+		isDumb,
+		ending: ending.signal,
+		stop: () => {},
+	});
+	onTestFinished(() => ending.abort());
+	/** Everything arrives in one read, and what follows from it is said. */
+	const send = async (bytes: string) => {
+		stdin.write(bytes);
+		await pass(1);
+	};
+	const pass = async (ms: number) => {
+		for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
+		await services.clock.advance(ms);
+		for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
+		await services.clock.advance(20);
+		await new Promise(resolve => setImmediate(resolve));
+	};
+	return {
+		...desk,
+		terminal,
+		send,
+		/** A line, typed slowly enough to be meant, and Enter. */
+		type: async (line: string) => {
+			await pass(400);
+			for (const character of line) stdin.write(character);
+			await pass(1);
+			await send('\r');
+		},
+		pass,
+		ended: stream.waitUntilExit,
+		/** The rows that have something in them. */
+		rows: () => terminal.rows().filter(row => row.trim() !== ''),
+		last: () => terminal.rows().findLast(row => row.trim() !== '') ?? '',
+		bytes: terminal.bytes,
+		hears: (serverId: string, command: ServerCommand, via: 'feed' | 'poll' = 'feed') =>
+			services.store.dispatch({
+				type: 'rcon/heard',
+				serverId,
+				at: services.clock.now(),
+				via,
+				commands: [command],
+			}),
+	};
+}

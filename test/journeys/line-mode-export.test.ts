@@ -1,0 +1,83 @@
+import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {openFiles} from '../../src/cli/own-files.ts';
+import {withAutomations} from '../helpers/automations.ts';
+import {openLineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
+
+async function open(options: LineModeAppOptions = {}) {
+	const stream = await openLineModeApp({seed: {fleet: withAutomations}, ...options});
+	await stream.comes('feed LIVE', 'SERVERS 3 servers');
+	return stream;
+}
+
+describe('what is taken along', () => {
+	async function openWithFiles(options: LineModeAppOptions = {}) {
+		const folder = mkdtempSync(path.join(tmpdir(), 'stream-'));
+		const stateDir = path.join(folder, 'state');
+		const stream = await open({files: openFiles({stateDir, folder, secrets: []}), ...options});
+		const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+		const written = () => readdirSync(folder).filter(name => name !== 'state');
+		return {stream, read, written};
+	}
+
+	test('a copy is chosen by number, goes through the terminal and into a file', async () => {
+		const {stream, read} = await openWithFiles();
+		await stream.line(':use Alpha');
+		await stream.line('echo hello');
+		await stream.comes('ANSWER Alpha');
+		await stream.line(':copy');
+		await stream.comes('1, Answer of echo hello', 'Which? A number or word; Enter does nothing:');
+		expect(stream.told()).not.toMatch(/Plain view|on screen/);
+		await stream.line('name: alpha');
+		await stream.comes('DONE Copied name (OSC 52); also in ');
+		expect(stream.bytes()).toContain(`\x1b]52;c;${Buffer.from('Alpha').toString('base64')}`);
+		expect(read('state/copied.txt')).toBe('Alpha');
+	});
+
+	test('a terminal that only prints lines is said to have no clipboard by saying where the copy is', async () => {
+		const {stream, read} = await openWithFiles({isDumb: true, settings: {clipboard: 'off'}});
+		await stream.line(':use Alpha');
+		await stream.line(':copy');
+		await stream.comes('Which?');
+		await stream.line('id');
+		await stream.comes(/DONE Copied id; it is in .*copied\.txt/);
+		expect(read('state/copied.txt')).toBe('alpha');
+		expect(stream.bytes()).not.toContain('\x1b');
+	});
+
+	test('nothing is taken of a server that nobody has chosen', async () => {
+		const {stream} = await openWithFiles();
+		await stream.line(':export');
+		await stream.comes('Range');
+		expect(stream.told()).not.toContain('this console');
+		await stream.keys('\x03');
+		await stream.line(':copy');
+		await stream.comes('No server is selected.');
+		await stream.keys('\x03');
+		expect(await stream.line(':undo')).toContain('Nothing is held back');
+	});
+
+	test('a transcript and an export are written, with a note of this moment in both', async () => {
+		const {stream, read, written} = await openWithFiles();
+		await stream.line(':use Alpha');
+		await stream.line(':record crash');
+		await stream.comes('DONE Recording ', ':record end ends it');
+		expect(await stream.line(':note players report lag')).toContain('Marked; :log and :timeline tell it.');
+		await stream.line('echo hello');
+		await stream.comes('ANSWER Alpha');
+		expect(await stream.line(':status')).toContain('RECORDING ');
+		await stream.line(':record end');
+		await stream.comes('DONE Transcript written to ');
+		expect(await stream.line(':record end')).toContain('No transcript is being recorded.');
+		await stream.line(':export timeline');
+		await stream.comes('Format');
+		await stream.line('');
+		await stream.line('');
+		await stream.comes(/DONE \d+ entr(y|ies) written to /);
+		const files = written();
+		expect(files).toHaveLength(2);
+		for (const file of files) expect(read(file)).toMatch(/players report lag[^]*echo hello/);
+	});
+});

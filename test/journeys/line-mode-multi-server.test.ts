@@ -1,0 +1,220 @@
+import {describe, expect, test} from 'vitest';
+import {eightServers} from '../helpers/eight-servers.ts';
+import {openLineModeApp, type LineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
+import type {Between} from '../helpers/service-of-app.ts';
+import {says} from '../helpers/says.ts';
+
+const names = (count: number) => Array.from({length: count}, (_, index) => `isl-${index + 1}`);
+
+async function openEight(options: LineModeAppOptions = {}): Promise<LineModeApp> {
+	const stream = await openLineModeApp({seed: {fleet: eightServers}, ...options});
+	await stream.comes('feed LIVE', 'SERVERS 8 servers');
+	return stream;
+}
+
+const sentTo = (stream: LineModeApp) =>
+	stream
+		.asked('/rcon')
+		.map(({path}) => /isl-\d/.exec(path)?.[0])
+		.toSorted();
+
+describe('marked servers', () => {
+	test('get one line together, once each, and their answers come together, equal ones as one', async () => {
+		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5\nmods 14']));
+		const stream = await openEight({between: says({...answers, 'isl-4': 'version 4\nmods 14'})});
+		expect(await stream.line(':mark isl-1 isl-2')).toContain('MARKED 2 servers: isl-1 and isl-2.');
+		expect(await stream.line(':mark all state:up')).toContain('MARKED 8 servers: isl-1, ');
+		expect(await stream.line(':use marked')).toContain('Every line goes to all of them.');
+		expect(stream.last()).toBe('[8 marked servers] rcon>');
+		await stream.line('Version');
+		await stream.comes(
+			'SENT Version to 8 servers: isl-1, ',
+			'ANSWERS to Version from 8 servers: 7 same, 1 differs.',
+			'GROUP 1, isl-4, 2 lines:\nversion 4\nmods 14\nGROUP 2, isl-1, ',
+		);
+		expect(sentTo(stream)).toEqual(names(8));
+		expect(stream.told()).not.toContain('ANSWER isl');
+		expect(await stream.line(':compare')).toContain('missing: version 5\nmore: version 4\nequal: mods 14');
+		expect(await stream.line(':compare 9')).toContain('PROBLEM :compare takes the number of a group.');
+		expect(await stream.line(':answers 2')).toContain('Only 1 command');
+		expect(await stream.line(':answers raw')).toContain('7 same, 1 differs');
+	});
+
+	test('that do not answer in time are told with the others, and their late answers by themselves, once', async () => {
+		const answers = Object.fromEntries(names(8).map(name => [name, 'version 5']));
+		delete answers['isl-2'];
+		const stream = await openEight({between: says(answers)});
+		stream.demo.faults.slowRcon('isl-2', 9000);
+		await stream.line(':mark isl-1 isl-2');
+		await stream.line(':use marked');
+		await stream.line('GetGameLog');
+		await stream.comes(
+			'ANSWERS to GetGameLog from 2 servers: 1 answer, 1 without an answer.',
+			/GROUP 1, isl-2: .*TIMEOUT/,
+		);
+		await stream.comes(/late answer isl-2, GetGameLog/);
+		await stream.pass(20_000);
+		expect(stream.told().match(/late answer isl-2/g)).toHaveLength(1);
+		expect(await stream.line(':answers')).toContain('ANSWERS to GetGameLog from 2 servers: ');
+		expect(stream.told()).not.toContain('TIMEOUT');
+	});
+
+	test.each([
+		[':undo', (stream: LineModeApp) => stream.line(':undo')],
+		['Ctrl-C', (stream: LineModeApp) => stream.keys('\x03')],
+	])('whose turn has not come are taken back by %s; nothing is sent to them', async (_, takeBack) => {
+		const stream = await openEight();
+		for (const name of names(8)) stream.demo.faults.slowRcon(name, 4000);
+		await stream.line(':mark all');
+		await stream.line(':use marked');
+		await stream.line('ListPlayers');
+		await stream.comes('SENT ListPlayers to 8 servers');
+		await takeBack(stream);
+		await stream.comes(/WARNING Taken back on \d before their turn came: never sent there/);
+		await stream.comes('ANSWERS to ListPlayers from 8 servers', 'recalled, never sent');
+		expect(stream.asked('/rcon').length).toBeLessThan(8);
+	});
+
+	test('lose their marks, and a line that would go to nobody goes to nobody', async () => {
+		const stream = await openEight();
+		await stream.line(':mark isl-1 isl-2');
+		await stream.line(':use marked');
+		expect(await stream.line(':unmark isl-1')).toContain('MARKED 1 server: isl-2. Lines go to them.');
+		expect(stream.last()).toBe('[1 marked server] rcon>');
+		expect(await stream.line(':unmark')).toContain('No server is marked.');
+		expect(await stream.line('SaveWorld')).toContain('No server is marked: :mark NAME');
+		expect(stream.asked('/rcon')).toEqual([]);
+	});
+
+	test('get the line that is given while a command for other servers waits for the service, and those others do not', async () => {
+		const list = {isSlow: false};
+		const gate = Promise.withResolvers<void>();
+		const stream = await openEight({
+			between: async (request, service) => {
+				if (list.isSlow && new URL(request.url).pathname.startsWith('/server/')) await gate.promise;
+				return service();
+			},
+		});
+		await stream.line(':mark isl-1 isl-2');
+		await stream.line(':use marked');
+		list.isSlow = true;
+		await stream.line(':broadcast --all Back soon');
+		await stream.line('Version');
+		expect(stream.told()).toContain('SENT Version to 2 servers: isl-1 and isl-2');
+		expect(stream.last()).toBe('[2 marked servers] rcon>');
+		gate.resolve();
+		await stream.comes('Say it? Type 8; Enter does nothing:');
+	});
+
+	test('want a second Enter for what looks destructive, anew when others are marked meanwhile', async () => {
+		const stream = await openEight();
+		await stream.line(':mark isl-1 isl-2');
+		await stream.line(':use marked');
+		expect(await stream.line('DoExit')).toContain('Enter again within 10 seconds sends it to 2 servers');
+		expect(stream.asked('/rcon')).toEqual([]);
+		await stream.keys('\x03');
+		await stream.line(':mark isl-3');
+		expect(await stream.line('DoExit')).toContain('sends it to 3 servers');
+		expect(stream.asked('/rcon')).toEqual([]);
+	});
+
+	test('are restarted one after another; the job is told of, paused, aborted', async () => {
+		const stream = await openEight();
+		await stream.line(':mark isl-1 isl-2 isl-3');
+		await stream.line(':restart marked');
+		for (const question of ['Delay (', 'Message', 'At once (', 'Deadline']) {
+			await stream.comes(question);
+			await stream.line('');
+		}
+		await stream.comes('Restart? Type 3; Enter does nothing:');
+		await stream.line('3');
+		await stream.comes('JOB Restart of 3 servers: isl-1 sent, waiting for it');
+		expect(await stream.line(':jobs')).toContain('JOB 1, Restart of 3 servers, running, 0 of 3 done');
+		expect(await stream.line(':jobs pause')).toContain('JOB Restart of 3 servers: paused');
+		expect(await stream.line(':jobs pause')).toContain('It is paused already.');
+		expect(await stream.line(':jobs 1')).toMatch(/isl-1 sent, waiting for it\nisl-2 waiting\nisl-3 waiting/);
+		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: goes on');
+		expect(await stream.line(':jobs abort')).toContain('isl-2 left out, aborted: nothing was sent');
+		expect(await stream.line(':jobs abort')).toContain('No such job is under way.');
+		expect(stream.posts().map(({path}) => path)).toEqual(['/server/isl-1/restart']);
+	});
+
+	test.each([
+		[':quit', async (stream: LineModeApp) => void (await stream.line(':quit'))],
+		['Ctrl-D', (stream: LineModeApp) => stream.keys('\x04')],
+	])('that are still to be done are said before %s leaves them; the second one leaves', async (_, leave) => {
+		const stream = await openEight();
+		await stream.line(':restart isl-1 isl-2 now');
+		await stream.comes('One after another;', 'Type 2');
+		await stream.line('2');
+		await stream.comes('JOB Restart of 2 servers');
+		await leave(stream);
+		await stream.comes('Jobs have 2 servers to do, and stop with this deck.');
+		await stream.line(':jobs');
+		await leave(stream);
+		await stream.comes(
+			'Jobs have 2 servers to do, and stop with this deck. :quit once more to quit all the same.',
+		);
+		await leave(stream);
+		expect(await stream.ended()).toBe('quit');
+	});
+
+	test('are restarted with a warning, two at a time, by one line and their number', async () => {
+		const stream = await openEight();
+		await stream.line(':mark isl-1 isl-2 isl-3');
+		await stream.line(':restart marked in 5 2 at once saying Back in {minutes} minutes');
+		await stream.comes('2 at a time;', 'One that takes longer than 5 min pauses the rest.', 'Type 3');
+		await stream.line('3');
+		await stream.comes('isl-1 sent', 'isl-2 sent');
+		expect(stream.posts().map(({body}) => body)).toEqual(
+			Array.from({length: 2}, () => ({
+				delayMinutes: 5,
+				delayedRestartMessage: 'Back in {minutes} minutes',
+			})),
+		);
+		await stream.line(':restart isl-4 2 at once');
+		await stream.comes('PROBLEM Restart takes no number at once. Nothing was sent.');
+	});
+
+	test('get each line of a paste that is said yes to', async () => {
+		const stream = await openEight();
+		await stream.line(':mark isl-1 isl-2');
+		await stream.line(':use marked');
+		await stream.keys('\x1b[200~SaveWorld\n:quit\nListPlayers\x1b[201~');
+		await stream.comes('PASTED 3 lines', 'Each goes to 2 servers.', 'LINE 1 of 3: SaveWorld');
+		await stream.line('yes');
+		await stream.comes('PROBLEM :quit: what begins with a colon is for the deck', 'LINE 3 of 3');
+		// It is told while the question is open: what comes before a line is not told after it.
+		await stream.comes('ANSWERS to SaveWorld from 2 servers: 2 same.');
+		await stream.line('');
+		await stream.comes('1 of the pasted lines sent, 2 not.');
+		expect(sentTo(stream)).toEqual(['isl-1', 'isl-2']);
+	});
+});
+
+describe('a watch', () => {
+	test('tells the first answer whole and then only what changes; it is ended by its number', async () => {
+		let players = '0. Ivo, 1';
+		const between: Between = (request, service) => says({'isl-1': players})(request, service);
+		const stream = await openEight({between});
+		await stream.line(':use isl-1');
+		await stream.line(':watch ListPlayers every 10');
+		await stream.comes('Every 10 s', ':jobs abort NUMBER ends it there', 'Watch? Type yes');
+		await stream.line('yes');
+		await stream.comes('WATCH isl-1, ListPlayers: 0. Ivo, 1');
+		await stream.pass(25_000);
+		expect(stream.told().match(/WATCH isl-1/g)).toHaveLength(1);
+		expect(stream.told()).not.toContain('ANSWER isl-1');
+		players = '0. Ivo, 1\n1. Zoë, 2';
+		await stream.comes('WATCH isl-1, ListPlayers changed: 1. Zoë, 2');
+		players = '0. Ivo, 1';
+		await stream.comes('WATCH isl-1, ListPlayers changed, 1 line fewer');
+		expect(await stream.line(':jobs')).toMatch(
+			/WATCH 1, ListPlayers every 10 seconds on isl-1, 2 changes, next in/,
+		);
+		expect(await stream.line(':jobs pause 1')).toContain(
+			'A watch cannot be paused: :jobs abort NUMBER ends it.',
+		);
+		expect(await stream.line(':jobs abort 1')).toContain('The watch of ListPlayers is over: ended by hand.');
+	});
+});

@@ -1,0 +1,61 @@
+import {expect, test} from 'vitest';
+import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
+
+test('a list that cannot be read says why, soon, and what is known of it with its age', async () => {
+	let isBroken = false;
+	const stream = await openLineModeApp({
+		between: (request, service) =>
+			isBroken && /\/node/.test(new URL(request.url).pathname)
+				? Promise.resolve(Response.json({key: 'internal'}, {status: 503}))
+				: service(),
+	});
+	await stream.comes('feed LIVE');
+	await stream.line(':nodes');
+	await stream.comes('NODES 2, read');
+	isBroken = true;
+	await stream.pass(60_000);
+	await stream.line(':nodes');
+	await stream.comes(
+		'1. eu-1',
+		'PROBLEM The nodes cannot be read: ',
+		/NODES 2, read \d+ (second|minute)s? ago\./,
+	);
+	expect(stream.told()).not.toContain('not read yet');
+});
+
+test.each([
+	[':nodes', 'ACCESS_NODES'],
+	[':node eu-1', 'ACCESS_NODES'],
+	[':automations', 'ACCESS_AUTOMATIONS'],
+	[':runs', 'ACCESS_AUTOMATIONS'],
+])(
+	'without the right to read it, %s says which permission is missing, and the prompt is back',
+	async (line, permission) => {
+		const stream = await openLineModeApp({credentials: 'noPermissionsToken'});
+		await stream.pass(2000);
+		await stream.line(line);
+		await stream.comes(/^PROBLEM The .* cannot be read: These credentials lack the permission /m, permission);
+		await stream.comes(/\n\[no server\] rcon>$/);
+		expect(stream.told()).toMatch(/not known yet|not read yet/);
+	},
+);
+
+test('without the right to read automations, :trigger says so, and leaves an id to the service', async () => {
+	const stream = await openLineModeApp({credentials: 'noPermissionsToken'});
+	await stream.pass(2000);
+	await stream.line(':trigger 4711');
+	await stream.comes(
+		/^PROBLEM The .* cannot be read: These credentials lack the permission /m,
+		'ACCESS_AUTOMATIONS',
+		'4711: it is taken as an id, and the service decides.',
+	);
+	expect(stream.told()).toContain('QUESTION Trigger 4711');
+});
+
+test('without any right the team is told of all the same, and what these credentials lack', async () => {
+	const stream = await openLineModeApp({credentials: 'noPermissionsToken'});
+	await stream.comes(/LIST cannot be read\. \[missingPermission\.ACCESS_SERVERS\] .*Ask the owner/);
+	await stream.line(':team');
+	await stream.comes('1. team, Dev Guild', '2. you, this session, ACCESS_NODES, ACCESS_SERVERS missing');
+	expect(stream.told()).not.toContain('mina@guild.example');
+});

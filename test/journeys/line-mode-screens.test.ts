@@ -1,0 +1,179 @@
+import {describe, expect, test} from 'vitest';
+import {withAutomations} from '../helpers/automations.ts';
+import {openLineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
+
+async function open(options: LineModeAppOptions = {}) {
+	const stream = await openLineModeApp({seed: {fleet: withAutomations}, ...options});
+	await stream.comes('feed LIVE', 'SERVERS 3 servers');
+	return stream;
+}
+
+describe('the other screens', () => {
+	test('nodes are named with what they carry, and one is told whole', async () => {
+		const stream = await open();
+		await stream.line(':nodes');
+		await stream.comes(
+			/1\. eu-1, ONLINE, alive .* ago, servers 2 up.*/,
+			/2\. eu-2, ONLINE.*1 DOWN/,
+			'NODES 2, read',
+		);
+		await stream.line(':nodes down>0');
+		await stream.comes('1. eu-2', 'NODES 1 of 2');
+		await stream.line(':node 2');
+		await stream.comes('PROBLEM There is no node "2".');
+		await stream.line(':node 1');
+		await stream.comes('name: eu-2', 'OFFLINE, Charlie');
+		await stream.line(':node eu1');
+		await stream.comes('PROBLEM There is no node "eu1". Did you mean eu-1?');
+		expect(await stream.line(':nodes size:big')).toContain('PROBLEM There is no field size');
+	});
+
+	test('automations are named with their last run; one is triggered after a yes, and its run is told', async () => {
+		const stream = await open();
+		await stream.line(':automations');
+		await stream.comes(/\d\. Status round, on, trigger .*every minute/, 'AUTOMATIONS 3');
+		await stream.line(':automation status');
+		await stream.comes('about: Asks Alpha how it is.', /step \d: WAIT/);
+		await stream.line(':trigger Status round');
+		await stream.comes('Servers (names with commas');
+		await stream.line('');
+		await stream.comes('Trigger? Type yes; Enter does nothing:');
+		await stream.line('yes');
+		await stream.comes('DONE');
+		expect(stream.asked('trigger')).toHaveLength(1);
+		await stream.line(':runs Status round');
+		await stream.comes(/1\. .*RUNNING.*automation Status round/, 'RUNS 1, of Status round');
+		await stream.line(':run 1');
+		await stream.comes('of: Status round', 'status: RUNNING');
+		await stream.line(':cancel-run 1');
+		await stream.comes('Type yes');
+		await stream.line('yes');
+		await stream.comes('DONE');
+		await stream.line(':runs succeeded 24h');
+		await stream.comes('of all automations, only SUCCEEDED, from ');
+		await stream.line(':runs older');
+		await stream.comes('This is the last page');
+	});
+
+	test("the team is named without what is nobody else's business, unless that is asked for", async () => {
+		const stream = await open();
+		await stream.line(':team');
+		await stream.comes(/\d\. owner, Mina, .*e-mail hidden/);
+		expect(stream.told()).not.toContain('mina@guild.example');
+		await stream.line(':team Mina --reveal');
+		await stream.comes('mina@guild.example');
+		await stream.line(':member you');
+		await stream.comes('PROBLEM There is no member "you"');
+		await stream.line(':kick Mina');
+		await stream.comes('WARNING The owner of a team cannot be kicked.');
+	});
+
+	test('what these credentials may not do is said before anything is asked', async () => {
+		const stream = await open({settings: {readOnly: true}});
+		for (const act of [
+			':trigger Status round',
+			':restart Alpha',
+			':invite',
+			':create',
+			':edit Alpha',
+			':watch',
+		]) {
+			await stream.line(':use Alpha');
+			await stream.line(act);
+			await stream.comes('WARNING This session is read-only');
+		}
+		expect(stream.asked().filter(({method}) => method !== 'GET')).toEqual([]);
+	});
+});
+
+describe('what was said', () => {
+	test('is found again in the log, with its time, and in the timeline', async () => {
+		const stream = await open();
+		await stream.line(':use Alpha');
+		for (const text of ['one', 'two', 'three']) {
+			await stream.line(`echo ${text}`);
+			await stream.comes('ANSWER Alpha');
+		}
+		expect(await stream.line(':log mine 2')).toMatch(/YOU Alpha, echo two, [^]*YOU Alpha, echo three, /);
+		expect(stream.told()).not.toContain('echo one');
+		expect(await stream.line(':find /t(wo|hree)/')).toContain('FOUND in 2 lines of Alpha.');
+		expect(await stream.line(':find ECHO')).toContain('Nothing is known of Alpha that fits.');
+		expect(await stream.line(':find /(/')).toMatch(/PROBLEM \/\(\/: .*\./);
+		expect(await stream.line(':timeline mine 2')).toMatch(
+			/you, Alpha: echo two[^]*you, Alpha: echo three[^]*3 entries, the newest 2 are told\./,
+		);
+		expect(await stream.line(':timeline server:bravo by:me')).toContain('0 entries.');
+	});
+});
+
+test('servers on which others have said something are named, and the next of them is chosen', async () => {
+	const stream = await open();
+	await stream.line(':use Bravo');
+	expect(await stream.line(':next unread')).toContain('No other console has unread lines.');
+	// The round of the automation asks Alpha.
+	await stream.pass(70_000);
+	expect(await stream.line(':servers')).toMatch(/Alpha, .*, unread lines/);
+	expect(await stream.line(':status')).toContain('UNREAD lines on 1 server; :next unread goes there');
+	expect(await stream.line(':next unread')).toMatch(/CHOSEN Alpha, UP.*\nUNREAD lines have come/);
+	expect(await stream.line(':log others')).toContain('OTHER Alpha, status');
+});
+
+describe('words', () => {
+	test('that are none are answered with the nearest one', async () => {
+		const stream = await open();
+		expect(await stream.line(':restat Alpha')).toContain('There is no :restat. The nearest is :restart.');
+		expect(await stream.line(':use Alfa')).toContain(
+			'There is no server "Alfa". Did you mean Alpha? :servers names them.',
+		);
+		expect(await stream.line('down')).toContain(
+			'What is for the deck begins with a colon: Enter gives :down.',
+		);
+		expect(await stream.line('')).toContain('DOWN Charlie');
+		expect(await stream.line(':restart Alpha on 5')).toContain('PROBLEM');
+		expect(await stream.line(':start Charlie in 5')).toContain(
+			'PROBLEM Start takes no delay. Nothing was sent.',
+		);
+		expect(stream.posts()).toEqual([]);
+	});
+
+	test('of the help name all lines, explain one, and say what has the part of a key', async () => {
+		const stream = await open();
+		expect(await stream.line(':help')).toMatch(
+			/Servers: :trouble, :servers[^]*Several servers: :mark[^]*bare Enter never confirms/,
+		);
+		expect(await stream.line(':help several')).toMatch(/:mark .*\n:unmark [^]*:compare /);
+		expect(await stream.line(':help R')).toContain('R, Restart: here it is :restart.');
+		expect(await stream.line(':help a')).toContain('a, acknowledge: here it is :acknowledge.');
+		expect(await stream.line(':help ctrl-z')).toContain(
+			'Ctrl-Z gives the terminal to the shell, here as there.',
+		);
+		expect(await stream.line(':help wacth')).toContain('The nearest is :watch.');
+	});
+});
+
+describe('leaving', () => {
+	test('Ctrl-C goes back from any question, and at the prompt says how to leave', async () => {
+		const stream = await open();
+		for (const act of [':restart Bravo', ':copy', ':sort', ':edit Bravo', ':export', ':note']) {
+			await stream.line(':use Bravo');
+			await stream.line(act);
+			await stream.keys('\x03');
+			await stream.comes(/Nothing was (sent|done|chosen)\.|DONE Marked/);
+		}
+		await stream.keys('\x03');
+		await stream.comes('Press Ctrl-C again to quit.');
+		await stream.keys('\x03');
+		expect(await stream.ended()).toBe('quit');
+		expect(stream.posts()).toEqual([]);
+	});
+
+	test('the end of the input leaves, also with a question open', async () => {
+		const stream = await open();
+		await stream.line(':use Bravo');
+		await stream.line(':restart');
+		await stream.keys('\x04');
+		expect(stream.last()).toMatch(/^\[Bravo \d+ players?\] rcon>$/);
+		await stream.keys('\x04');
+		expect(await stream.ended()).toBe('quit');
+	});
+});

@@ -1,0 +1,73 @@
+import {describe, expect, test} from 'vitest';
+import {withAutomations} from '../helpers/automations.ts';
+import {openLineModeApp, type LineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
+
+async function open(options: LineModeAppOptions = {}): Promise<LineModeApp> {
+	const stream = await openLineModeApp(options);
+	await stream.comes('feed LIVE', 'SERVERS 3 servers, 2 up, 1 down');
+	return stream;
+}
+
+describe('an incident, line by line', () => {
+	test('one word says what is down and since when; the next in trouble is chosen, started and seen to come up', async () => {
+		const stream = await open();
+		expect(await stream.line(':down')).toMatch(
+			/SERVERS 3 servers, 2 up, 1 down, .*\nDOWN Charlie, OFFLINE, for at least \d seconds?/,
+		);
+		expect(await stream.line(':next')).toContain('CHOSEN Charlie, DOWN, OFFLINE');
+		expect(stream.last()).toBe('[Charlie OFFLINE] rcon>');
+		await stream.line(':start');
+		await stream.comes('Will send: POST /server/charlie/start', 'Start? Type yes');
+		expect(stream.posts()).toEqual([]);
+		await stream.line('yes');
+		await stream.comes('DONE', 'UP Charlie, ONLINE');
+		expect(stream.posts()).toHaveLength(1);
+		expect(await stream.line(':next')).toContain('No trouble: every server shown is up.');
+		await stream.line(':help all');
+		// Neither colours nor boxes; of escapes only those that tell of pastes and clear the line.
+		expect(stream.bytes().replaceAll(/\x1b\[(\?2004[hl]|K)/g, '')).not.toContain('\x1b');
+		expect(stream.bytes()).not.toMatch(/[^\x00-\x7f]/);
+	});
+
+	test('a restart with a warning is one line and a yes, is held, and is sent once', async () => {
+		const stream = await open();
+		await stream.line(':restart Bravo in 10 saying Back in {minutes} minutes');
+		await stream.comes('at 10 min: Back in 10 minutes', 'Restart? Type yes; Enter does nothing:');
+		await stream.line('yes');
+		await stream.comes('HELD Restart Bravo', 'Restart of Bravo in 10 min accepted.');
+		expect(stream.posts()).toEqual([
+			{
+				method: 'POST',
+				path: '/server/bravo/restart',
+				body: {delayMinutes: 10, delayedRestartMessage: 'Back in {minutes} minutes'},
+			},
+		]);
+	});
+
+	test('a bare Enter confirms nothing, wherever it is asked', async () => {
+		const stream = await open({seed: {fleet: withAutomations}});
+		for (const act of [
+			':restart Bravo now',
+			':start Charlie',
+			':broadcast --all Hello',
+			':restart Alpha Bravo now',
+			':edit Alpha',
+			':trigger Status round',
+			':kick Mina',
+		]) {
+			await stream.line(act);
+			for (let enters = 0; enters < 5; enters++) await stream.line('');
+			expect(stream.last()).toBe('[no server] rcon>');
+		}
+		expect(stream.posts()).toEqual([]);
+		expect(stream.asked('/rcon')).toEqual([]);
+	});
+
+	test('trouble is acknowledged, and the acknowledgement taken back', async () => {
+		const stream = await open();
+		expect(await stream.line(':acknowledge Charlie')).toContain('Acknowledged: it will speak up');
+		expect(await stream.line(':down')).toContain(', acknowledged');
+		expect(await stream.line(':acknowledge Charlie')).toContain('It will be loud again.');
+		expect(await stream.line(':acknowledge Alpha')).toContain('WARNING Nothing to acknowledge');
+	});
+});

@@ -1,0 +1,37 @@
+import {expect, test} from 'vitest';
+import {editExternally} from '../../src/lib/external-editor.ts';
+
+const edit = async (env: Record<string, string>, text = 'say hi') => {
+	let lent = 0;
+	const lend = async (task: () => Promise<void>) => {
+		lent++;
+		await task();
+	};
+	const edited = await editExternally(text, {env: {PATH: process.env['PATH'] ?? '', ...env}, lend});
+	return {edited, lent};
+};
+
+/** Editors that ask nobody: `sed` with arguments of its own. */
+const shout = 'sed -i s/hi/HELLO/';
+
+test('JSON has a name by which editors know it', async () => {
+	const name = 'sh -c \'basename "$1" > "$1"\' sh';
+	expect((await edit({EDITOR: name}, '{}')).edited).toEqual({text: 'document.json\n'});
+	expect((await edit({EDITOR: name})).edited).toEqual({text: 'command.txt\n'});
+});
+
+test('what the editor saves comes back, and the terminal was its own meanwhile', async () => {
+	expect(await edit({EDITOR: shout})).toEqual({edited: {text: 'say HELLO\n'}, lent: 1});
+});
+
+test('$VISUAL goes before $EDITOR', async () => {
+	expect((await edit({VISUAL: shout, EDITOR: 'false'})).edited).toEqual({text: 'say HELLO\n'});
+});
+
+test('an editor that fails, or is not there, leaves the line as it was and says so', async () => {
+	expect((await edit({EDITOR: 'false'})).edited).toEqual({
+		problem: 'The editor (false) ended with 1: the line is as it was.',
+	});
+	const {edited} = await edit({EDITOR: 'no-such-editor-here 2>/dev/null'});
+	expect(edited).toMatchObject({problem: expect.stringContaining('Set $VISUAL or $EDITOR')});
+});

@@ -1,0 +1,43 @@
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {pathsFrom, readNamedFile} from '../../src/lib/read-file.ts';
+
+function folder(): string {
+	const made = mkdtempSync(path.join(tmpdir(), 'rcondeck-test-'));
+	onTestFinished(() => rmSync(made, {recursive: true}));
+	return made;
+}
+
+test('a file is read whole, under its own name', async () => {
+	const file = path.join(folder(), 'icon.png');
+	writeFileSync(file, Uint8Array.of(1, 2, 3));
+	expect(await readNamedFile(file, 10)).toEqual({
+		bytes: Uint8Array.of(1, 2, 3),
+		fileName: 'icon.png',
+		path: file,
+	});
+});
+
+test('what is too large, no file, or not there says so', async () => {
+	const here = folder();
+	writeFileSync(path.join(here, 'large'), new Uint8Array(3000));
+	expect(await readNamedFile(path.join(here, 'large'), 2048)).toEqual({
+		problem: 'It has 3 KiB: more than 2 KiB is not sent.',
+	});
+	expect(await readNamedFile(here, 2048)).toEqual({problem: `${here} is not a file.`});
+	expect(await readNamedFile('/no/such/icon.png', 1)).toEqual({
+		problem: '/no/such/icon.png cannot be read: there is no such file.',
+	});
+});
+
+test('paths that begin so are offered as they were begun, folders with a slash', async () => {
+	const here = folder();
+	mkdirSync(path.join(here, 'icons'));
+	writeFileSync(path.join(here, 'icon.png'), '');
+	writeFileSync(path.join(here, '.icon'), '');
+	expect(await pathsFrom(`${here}/ic`)).toEqual([`${here}/icon.png`, `${here}/icons/`]);
+	expect(await pathsFrom(`${here}/.`)).toEqual([`${here}/.icon`]);
+	expect(await pathsFrom('/no/such/folder/x')).toEqual([]);
+});

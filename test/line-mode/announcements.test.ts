@@ -1,0 +1,191 @@
+import {describe, expect, test} from 'vitest';
+import {ApiError} from '../../src/contract/errors.ts';
+import {failureOf} from '../../src/core/failure.ts';
+import {aFailure} from '../helpers/builders.ts';
+import {command, fleet, openNews} from './open-announcements.ts';
+
+describe('what happens is one line, words before symbols', () => {
+	test('a server goes down, and is there again', async () => {
+		const stream = await openNews();
+		stream.polled(fleet('OFFLINE'));
+		expect(await stream.said()).toEqual(['DOWN name-a, OFFLINE']);
+		stream.polled(fleet('STOPPING'));
+		stream.polled(fleet());
+		expect(await stream.said()).toContain('UP name-a, ONLINE');
+	});
+
+	test('a server on its way is told of once, and then where it arrives', async () => {
+		const stream = await openNews();
+		for (const state of ['STOPPING', 'RESTARTING', 'INITIALIZING', 'ONLINE']) {
+			stream.polled(fleet(state));
+			await stream.pass(50);
+		}
+		const told = (await stream.said()).filter(row => row.includes('name-a'));
+		expect(told).toEqual(['BUSY name-a, STOPPING', 'UP name-a, ONLINE']);
+	});
+
+	test('the list cannot be read, and can again', async () => {
+		const stream = await openNews();
+		const failure = failureOf(new ApiError('Nobody answers.', {reason: 'unreachable', request: 'GET /x'}));
+		stream.services.store.dispatch({type: 'fleet/pollFailed', at: stream.services.clock.now(), failure});
+		expect(await stream.said()).toEqual([
+			expect.stringMatching(/^LIST lost at .*, what is shown is old\. Nobody answers\.$/),
+		]);
+		stream.polled(fleet());
+		expect(await stream.said()).toContain('LIST is back');
+	});
+
+	test('a list that is asked for again only after a while says when, once', async () => {
+		const stream = await openNews();
+		const {store, clock} = stream.services;
+		const failure = aFailure({status: 429, title: 'Slow down.', key: undefined, hint: undefined});
+		const failed = (delayMs: number) => {
+			store.dispatch({type: 'fleet/pollFailed', at: clock.now(), failure});
+			store.dispatch({type: 'fleet/retryPlanned', retryAt: clock.monotonic() + delayMs, delayMs});
+		};
+		failed(20_000);
+		expect((await stream.said()).join('\n')).not.toContain('asked for again');
+		failed(900_000);
+		await stream.pass(50);
+		failed(900_000);
+		const told = (await stream.said()).filter(row => row.includes('asked for again'));
+		expect(told).toEqual(['LIST is asked for again in 15 minutes; :refresh asks at once']);
+	});
+
+	test('a feed that is refused says when it is dialed again', async () => {
+		const stream = await openNews();
+		const {store, clock} = stream.services;
+		const status = {status: 'off', reason: 'no feed (404)', retryAt: clock.now() + 120_000} as const;
+		store.dispatch({type: 'feed/changed', at: clock.now(), status, retryTick: clock.monotonic() + 120_000});
+		expect(await stream.said()).toEqual([
+			expect.stringMatching(
+				/^feed POLL, answers come with each poll \(no feed \(404\)\), dialed again at \d\d:\d\d:\d\d$/,
+			),
+		]);
+	});
+
+	test('the feed is lost and comes back, with what was filled in', async () => {
+		const stream = await openNews();
+		const {store, clock} = stream.services;
+		const changed = (status: 'live' | 'lost') =>
+			store.dispatch({
+				type: 'feed/changed',
+				at: clock.now(),
+				status: status === 'live' ? {status} : {status, reason: 'it broke', attempt: 1},
+			} as Parameters<typeof store.dispatch>[0]);
+		changed('live');
+		await stream.said();
+		changed('lost');
+		expect(await stream.said()).toEqual([
+			'feed LIVE',
+			expect.stringMatching(/^feed LOST at \d\d:\d\d:\d\d, answers come with each poll \(it broke\)$/),
+		]);
+		store.dispatch({type: 'fleet/pollFailed', at: clock.now(), failure: aFailure()});
+		changed('live');
+		await stream.said();
+		changed('lost');
+		expect(await stream.said()).toContainEqual(
+			expect.stringMatching(
+				/^feed LOST at .*, polls fail too: nothing comes since \d\d:\d\d:\d\d \(it broke\)$/,
+			),
+		);
+		changed('live');
+		store.dispatch({type: 'feed/filled', count: 2});
+		store.dispatch({type: 'feed/gapClosed'});
+		expect(await stream.said()).toContainEqual(
+			expect.stringMatching(/^gap from .* without feed, 2 answers filled in$/),
+		);
+	});
+
+	test('a command times out, and its answer comes late', async () => {
+		const stream = await openNews(':use name-a');
+		const {store, clock} = stream.services;
+		store.dispatch({
+			type: 'rcon/sent',
+			serverId: 'a',
+			localId: 'x',
+			command: 'SaveWorld',
+			at: clock.now(),
+			timeoutMs: 5000,
+		});
+		const error = new ApiError('no', {
+			reason: 'refused',
+			request: 'POST /server/{serverId}/rcon',
+			status: 408,
+			key: 'server.rcon_timeout',
+		});
+		store.dispatch({type: 'rcon/failed', serverId: 'a', localId: 'x', failure: failureOf(error)});
+		expect((await stream.said()).at(-1)).toMatch(
+			/^TIMEOUT name-a, SaveWorld, no answer after 5 s, may have run\. .*\[server\.rcon_timeout\]/,
+		);
+		stream.hears('a', command('SaveWorld', {timestamp: clock.now()}));
+		expect((await stream.said()).at(-1)).toMatch(
+			/^late answer name-a, SaveWorld, .*matched by its text: fine$/,
+		);
+	});
+});
+
+describe('what others do is told', () => {
+	const both = (stream: Awaited<ReturnType<typeof openNews>>) => {
+		stream.hears('a', command('status a'));
+		stream.hears('b', command('status b'));
+		stream.polled(fleet('OFFLINE'));
+	};
+	const [a, b, down] = [
+		'OTHER name-a, status a: fine',
+		'OTHER name-b, status b: fine',
+		'DOWN name-a, OFFLINE',
+	];
+
+	test.each([
+		['of the chosen server', ':feed on', [down, a]],
+		['of every server with :feed all', ':feed all', [down, a, b]],
+		['not with :feed mine', ':feed mine', [down]],
+		['not at all with :feed off', ':feed off', []],
+	])('%s', async (_, mode, expected) => {
+		const stream = await openNews(':use name-a', mode);
+		both(stream);
+		expect((await stream.said()).filter(row => /OTHER|DOWN/.test(row))).toEqual(expected);
+	});
+
+	test('up to so many in a while; the rest is counted', async () => {
+		const stream = await openNews(':use name-a');
+		const say = async (from: number, to: number) => {
+			for (let index = from; index < to; index++) {
+				stream.hears('a', command(`say ${index}`, {timestamp: 9 + index}));
+			}
+			await stream.said();
+		};
+		await say(0, 8);
+		await say(8, 40);
+		expect(stream.bytes().match(/OTHER name-a, say \d+: fine/g)).toHaveLength(12);
+		expect(stream.rows().at(-2)).toMatch(/^OTHER commands come faster than they can be told; .*:feed mine/);
+		await say(40, 50);
+		expect(stream.bytes().match(/come faster/g)).toHaveLength(1);
+		await stream.pass(10_000);
+		await say(50, 51);
+		expect(stream.rows().slice(-3, -1)).toEqual([
+			'OTHER 38 commands left out; :timeline others names them',
+			'OTHER name-a, say 50: fine',
+		]);
+	});
+
+	test('of long answers only how long they are, and which line tells them', async () => {
+		const stream = await openNews(':use name-a', ':feed all');
+		const response = Array.from({length: 9}, (_, index) => `line ${index}`).join('\n');
+		stream.hears('b', command('status', {response}));
+		expect((await stream.said()).at(-1)).toBe(
+			'OTHER name-b, status, 9 lines; :log name-b others 1 tells them',
+		);
+		await stream.type(':log name-b others 1');
+		expect(stream.rows().slice(-4)).toEqual(['line 6', 'line 7', 'line 8', '[name-a 1 player] rcon>']);
+	});
+
+	test('but not what the service had stored before', async () => {
+		const stream = await openNews(':use name-a');
+		stream.hears('a', command('old'), 'poll');
+		expect((await stream.said()).filter(row => row.includes('OTHER'))).toEqual([]);
+		stream.hears('a', command('new'), 'poll');
+		expect((await stream.said()).at(-1)).toBe('OTHER name-a, new: fine');
+	});
+});

@@ -1,0 +1,19 @@
+import {expect, test} from 'vitest';
+import {server} from '../helpers/desk.ts';
+import {openTestLineMode} from '../helpers/open-line-mode.ts';
+
+test('a command from the shell is told when it is heard, and not again when it is known to be one’s own', async () => {
+	const stream = openTestLineMode({columns: 200, desk: [[server('a', 'ONLINE')]]});
+	await stream.type(':feed all');
+	const {store, clock} = stream.services;
+	const save = {command: 'save', response: 'fine', commandId: 'save', timestamp: 9};
+	store.dispatch({type: 'rcon/heard', serverId: 'a', at: clock.now(), via: 'feed', commands: [save]});
+	const told = async () => {
+		await stream.pass(1);
+		return stream.rows().filter(row => /save|ANSWER/.test(row));
+	};
+	const before = await told();
+	expect(before).toEqual(['OTHER name-a, save: fine']);
+	store.dispatch({type: 'rcon/claimed', serverId: 'a', claims: [{...save, by: 'shell'}]});
+	expect(await told()).toEqual(before);
+});

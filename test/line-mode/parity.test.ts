@@ -1,0 +1,66 @@
+import {expect, test} from 'vitest';
+import {lineCommands} from '../../src/line-mode/commands/index.ts';
+import {hasLine, renderLine} from '../../src/line-mode/front-end.ts';
+import {insteadOf, tuiOnly} from '../../src/line-mode/commands/tui-only.ts';
+import {commands} from '../../src/core/commands/index.ts';
+import {commandIds} from '../../src/messages/command-ids.ts';
+import {alternative, key, message} from '../../src/messages/text.ts';
+import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+
+const done = new Set<string>(lineCommands.flatMap(({does = []}) => does));
+
+test('every command of the deck has its line here, or it is said how it is instead', () => {
+	const missing = commands.filter(({id}) => !done.has(id) && insteadOf(id) === undefined);
+	expect(missing.map(({id}) => id)).toEqual([]);
+});
+
+test('every command of the deck whose part a line takes, or of which it is said why none does, is there', () => {
+	const ids = new Set<string>(commandIds);
+	expect([...done, ...tuiOnly.keys()].filter(id => !ids.has(id))).toEqual([]);
+	expect([...tuiOnly.keys()].filter(id => done.has(id))).toEqual([]);
+});
+
+test('what acts in the deck acts here: its line is written in full', () => {
+	const dangerous = new Set<string>(commands.filter(({danger}) => danger).map(({id}) => id));
+	// It opens the line, which asks again before anything destructive.
+	dangerous.delete('app.input');
+	// What a job has stopped is started by the same questions as everything.
+	dangerous.delete('jobs.startSet');
+	const short = lineCommands.filter(({does = [], acts}) => !acts && does.some(id => dangerous.has(id)));
+	expect(short.map(({name}) => name)).toEqual([]);
+});
+
+/** What is said only on a screen: by panes, by boxes over them, and by what moves in them. */
+const onScreenOnly = new Set([
+	'console',
+	'dialog',
+	'field',
+	'input',
+	'list',
+	'menu',
+	'palette',
+	'paste',
+	'results',
+	'take',
+]);
+const panesAlone = new Set(['app.back', 'app.console', 'app.details']);
+
+test('a sentence of core that names a command names a line here', () => {
+	const named = new Set(
+		sourcesIn('src/core').flatMap(file =>
+			[...sourceOf(file).matchAll(/\$\{key\('([^']+)'/g)].map(([, id = '']) => id),
+		),
+	);
+	const strays = commandIds.filter(
+		id =>
+			named.has(id) && !hasLine(id) && !panesAlone.has(id) && !onScreenOnly.has(id.split('.', 1)[0] ?? ''),
+	);
+	expect(strays).toEqual([]);
+});
+
+test('what line mode says in other words is worded beside it', () => {
+	const press = alternative(message`Press ${key('app.quit')} again`, ':quit once more');
+	expect(renderLine(message`Nothing was sent. ${press} to quit.`)).toBe(
+		'Nothing was sent. :quit once more to quit.',
+	);
+});

@@ -1,0 +1,93 @@
+import {expect, test} from 'vitest';
+import {command, fleet, openNews} from './open-announcements.ts';
+
+test('what came since a server was looked at last is counted when it is chosen, and told when asked', async () => {
+	const stream = await openNews(':use name-a');
+	const {store} = stream.services;
+	stream.hears('a', command('old', {timestamp: 5}), 'poll');
+	stream.hears('a', command('new', {timestamp: 9}));
+	await stream.said();
+	store.dispatch({type: 'reading/unread', serverId: 'a', after: 5});
+	expect((await stream.said()).at(-1)).toBe(
+		'UNREAD 1 line since it was looked at last; :log unread tells them',
+	);
+	await stream.type(':log unread');
+	expect(stream.rows().slice(-2)[0]).toMatch(/OTHER name-a, new: fine$/);
+	await stream.type(':use name-b');
+	await stream.type(':use name-a');
+	expect(stream.rows().at(-2)).toMatch(/^UNREAD 1 line/);
+	await stream.type(':log name-b unread');
+	expect(stream.rows().at(-2)).toBe('Nothing new is known of name-b.');
+});
+
+test('what is very long is told in parts', async () => {
+	const stream = await openNews(':use name-a');
+	const response = Array.from({length: 450}, (_, index) => `line ${index}`).join('\n');
+	stream.services.api.awaitRcon = async ({serverId, command}) => ({
+		serverId,
+		command: {command, response, commandId: 'long', timestamp: 5},
+	});
+	await stream.type('cvarlist');
+	expect(stream.rows().slice(-3)).toEqual([
+		'line 198',
+		'MORE 251 lines; :more tells the next 200',
+		'[name-a 1 player] rcon>',
+	]);
+	await stream.type(':more');
+	expect(stream.rows().at(-2)).toBe('MORE 51 lines; :more tells the next 51');
+	await stream.type(':more');
+	expect(stream.rows().at(-2)).toBe('line 449');
+	await stream.type(':more');
+	expect(stream.rows().at(-2)).toBe('There is no more to be told.');
+});
+
+test('a command that takes nothing does nothing when something stands behind it', async () => {
+	const stream = await openNews();
+	await stream.type(':quit now');
+	expect(stream.rows().at(-2)).toBe('PROBLEM :quit takes nothing behind it. Nothing was done.');
+	expect(stream.last()).toBe('[no server] rcon>');
+});
+
+test(':servers, :trouble, :show, :log, :time and :help look at what is known', async () => {
+	const stream = await openNews(':use name-a');
+	stream.polled(fleet('OFFLINE'));
+	stream.hears('a', command('status'));
+	await stream.said();
+	await stream.type(':servers state:down');
+	expect(stream.rows().slice(-3, -1)).toEqual([
+		'DOWN name-a, OFFLINE, seen 0 seconds ago, 1 of 70 players, ARK_ASCENDED',
+		'1 server of 2, list 0 seconds old',
+	]);
+	await stream.type(':trouble');
+	expect(stream.rows().slice(-3, -1)).toEqual([
+		expect.stringMatching(/^SERVERS 2 servers, 1 up, 1 down, list/),
+		expect.stringMatching(/^DOWN name-a, OFFLINE, seen/),
+	]);
+	await stream.type(':show');
+	expect(stream.rows().join('\n')).toContain('id: a');
+	await stream.type(':log mine');
+	expect(stream.rows().at(-2)).toBe('Nothing is known of name-a that fits.');
+	await stream.type(':log 5');
+	expect(stream.rows().at(-2)).toMatch(/^\d\d:\d\d:\d\d /);
+	await stream.type(':log status');
+	expect(stream.rows().at(-2)).toBe('FOUND in 1 line of name-a.');
+	expect(stream.rows().at(-3)).toMatch(/^\d\d:\d\d:\d\d OTHER name-a, status: fine$/);
+	await stream.type(':time utc');
+	expect(stream.rows().at(-2)).toMatch(/Times are told in UTC\.$/);
+	await stream.type(':help res');
+	expect(stream.rows().join('\n')).toMatch(/^:restart \[SERVERS or marked\]/m);
+});
+
+test('a filter is that of the list and of the flags; a value that nobody knows is named, and marks nothing', async () => {
+	const stream = await openNews();
+	await stream.type(':servers state:running game:ark name:a');
+	expect(stream.rows().slice(-3, -1)).toEqual([
+		expect.stringMatching(/^UP name-b, ONLINE/),
+		expect.stringMatching(/^2 servers of 2/),
+	]);
+	for (const line of [':servers state:foo', ':mark state:foo', ':mark all !state:foo']) {
+		await stream.type(line);
+		expect(stream.rows().at(-2)).toMatch(/^PROBLEM No server with state "foo"\. Known states: /);
+	}
+	expect(stream.state().view.marks.size).toBe(0);
+});

@@ -1,0 +1,237 @@
+import {describe, expect, test} from 'vitest';
+import {ApiError} from '../../src/contract/errors.ts';
+import {server} from '../helpers/desk.ts';
+import {openTestLineMode} from '../helpers/open-line-mode.ts';
+
+const fleet = () => [
+	server('a', 'ONLINE', {onlinePlayers: 3, gameType: 'ARK_ASCENDED'}),
+	server('b', 'OFFLINE'),
+	server('c', 'ONLINE', {gameType: 'CS2'}),
+];
+
+async function open(settings = {}) {
+	const stream = openTestLineMode({columns: 300, desk: [fleet(), 'a', {settings}]});
+	await stream.type(':use name-a');
+	return stream;
+}
+
+describe('a restart', () => {
+	test('of a server with players asks its fields, shows what would be sent, and wants the name', async () => {
+		const stream = await open();
+		await stream.type(':restart');
+		expect(stream.last()).toBe('Delay (minutes; empty means now):');
+		await stream.type('');
+		await stream.type('');
+		expect(stream.rows().join('\n')).toMatch(
+			/Will send: POST \/server\/a\/restart[^]*WARNING Effect: The restart begins at once/,
+		);
+		expect(stream.last()).toBe('Restart? Type name-a; Enter does nothing:');
+		await stream.type('name-b');
+		expect(stream.rows().slice(-3, -1)).toEqual(['That is not name-a.', 'Nothing was sent.']);
+		expect(stream.sent).toEqual([]);
+	});
+
+	test('takes the name without its marks, as the deck does where a keyboard has none', async () => {
+		const players = {onlinePlayers: 3, gameType: 'ARK_ASCENDED', displayName: 'Café'};
+		const stream = openTestLineMode({columns: 300, desk: [[server('a', 'ONLINE', players)], 'a', {}]});
+		await stream.type(':use a');
+		await stream.type(':restart now');
+		expect(stream.last()).toBe('Restart? Type Café; Enter does nothing:');
+		await stream.type('Cafe');
+		expect(stream.rows().join('\n')).toContain('DONE Restart of Café accepted.');
+		expect(stream.sent).toHaveLength(1);
+	});
+
+	test('with a delay and a message is held back, and then sent once', async () => {
+		const stream = await open();
+		await stream.type(':restart');
+		await stream.type('10');
+		await stream.type('Save now');
+		await stream.type('yes');
+		expect(stream.rows().join('\n')).toContain(
+			'HELD Restart name-a, it is sent in 3 seconds; :undo or Ctrl-C recalls it',
+		);
+		expect(stream.sent).toEqual([]);
+		await stream.pass(3001);
+		expect(stream.sent).toEqual([
+			{method: 'restart', input: {serverId: 'a', delayMinutes: 10, delayedRestartMessage: 'Save now'}},
+		]);
+		expect(stream.rows().join('\n')).toContain('DONE Restart of name-a in 10 min accepted.');
+	});
+
+	test.each([
+		['Ctrl-C', '\x03'],
+		['Ctrl-D', '\x04'],
+	])('is left by %s at any question, and nothing is sent', async (_, key) => {
+		const stream = await open();
+		await stream.type(':restart');
+		await stream.type('10');
+		await stream.send(key);
+		expect(stream.rows().at(-2)).toBe('Nothing was sent.');
+		expect(stream.last()).toBe('[name-a 3 players] rcon>');
+		expect(stream.state().dialog).toBeUndefined();
+	});
+
+	test('that is held is recalled by Ctrl-C', async () => {
+		const stream = await open();
+		await stream.type(':restart');
+		await stream.type('10');
+		await stream.type('Save now');
+		await stream.type('yes');
+		await stream.send('\x03');
+		await stream.pass(5000);
+		expect(stream.rows().join('\n')).toContain('Recalled: Restart name-a. Nothing was sent.');
+		expect(stream.sent).toEqual([]);
+	});
+
+	test('of several asks how many at once, and wants their number', async () => {
+		const stream = await open();
+		await stream.type(':restart name-a name-c');
+		for (const answer of ['', '', '', '']) await stream.type(answer);
+		expect(stream.last()).toBe('Restart? Type 2; Enter does nothing:');
+		await stream.type('2');
+		expect(stream.rows().join('\n')).toContain('JOB Restart of 2 servers: name-c sent, waiting for it');
+		expect(stream.sent).toHaveLength(1);
+		await stream.type(':jobs');
+		expect(stream.rows().join('\n')).toContain('JOB 1, Restart of 2 servers, running, 0 of 2 done');
+	});
+});
+
+describe('an answer', () => {
+	test('that cannot be meant is asked again', async () => {
+		const stream = await open();
+		await stream.type(':restart');
+		await stream.type('soon');
+		expect(stream.rows().at(-2)).toMatch(/^PROBLEM "soon" is not a whole number of minutes/);
+		expect(stream.last()).toBe('Delay (minutes; empty means now):');
+	});
+
+	test('is checked together with the others', async () => {
+		const stream = await open();
+		await stream.type(':restart');
+		await stream.type('');
+		await stream.type('Save now');
+		expect(stream.rows().join('\n')).toContain('PROBLEM Message: Without a delay nobody would hear it');
+	});
+
+	test('that chooses may be the beginning of a word', async () => {
+		const stream = await open();
+		await stream.type(':stop');
+		await stream.type('');
+		await stream.type('');
+		expect(stream.rows().at(-2)).toMatch(
+			/^Force \(kills the process.*no, gracefully; or yes, kill it\. Enter for no$/,
+		);
+		await stream.type(':down');
+		expect(stream.rows().join(' ')).toContain(
+			'":down" is none of the choices. Ctrl-C goes back to where lines with a colon work.',
+		);
+		await stream.type('y');
+		expect(stream.rows().join('\n')).toContain('Will send: POST /server/a/stop');
+		expect(stream.rows().join('\n')).toContain('{"forceStop":true}');
+	});
+
+	test('that comes with its Enter, or too soon, confirms nothing', async () => {
+		const stream = await open();
+		await stream.type(':start name-b');
+		await stream.send('yes\r');
+		expect(stream.rows().join('\n')).toContain('That came too soon or all at once');
+		expect(stream.sent).toEqual([]);
+		await stream.type('yes');
+		expect(stream.sent).toEqual([{method: 'start', input: {serverId: 'b'}}]);
+	});
+
+	test('that comes with its Enter a second time is meant: some terminals send whole lines', async () => {
+		const stream = await open();
+		await stream.type(':start name-b');
+		await stream.pass(500);
+		await stream.send('yes\r');
+		await stream.send('yes\r');
+		expect(stream.sent).toEqual([]);
+		await stream.pass(500);
+		await stream.send('yes\r');
+		expect(stream.sent).toEqual([{method: 'start', input: {serverId: 'b'}}]);
+	});
+
+	test('is offered by Tab', async () => {
+		const stream = await open({messages: ['Back soon', 'Save now']});
+		await stream.type(':restart');
+		await stream.type('10');
+		await stream.send('\t');
+		await stream.send('\t');
+		expect(stream.last()).toBe('Message: Save now');
+	});
+});
+
+test('what the state does not allow is said before anything is asked', async () => {
+	const stream = await open();
+	await stream.type(':start');
+	expect(stream.rows().at(-2)).toBe(
+		'WARNING name-a is ONLINE already. Restart it with :restart if it misbehaves.',
+	);
+});
+
+test('a refusal is told with its key, and what else could be done is asked', async () => {
+	const stream = await open();
+	stream.refuse(
+		new ApiError('no', {
+			reason: 'refused',
+			request: 'POST /server/{serverId}/start',
+			status: 409,
+			key: 'server.is_not_offline',
+		}),
+	);
+	await stream.type(':start name-b');
+	await stream.type('yes');
+	expect(stream.rows().join('\n')).toMatch(/REFUSED .*\[server\.is_not_offline\]/);
+	expect(stream.last()).toBe('Restart it? Type yes; Enter does not:');
+	await stream.send('\x03');
+	expect(stream.rows().at(-2)).toBe('Nothing was sent.');
+});
+
+test('a broadcast says its text with the command of the game', async () => {
+	const stream = await open();
+	await stream.type(':broadcast Back in 5');
+	expect(stream.last()).toBe('Say it? Type yes; Enter does nothing:');
+	await stream.type('yes');
+	expect(stream.sent).toEqual([
+		{method: 'await', input: expect.objectContaining({command: 'ServerChat Back in 5'})},
+	]);
+});
+
+test('a question that is too long for a prompt is said whole above it', async () => {
+	const stream = openTestLineMode({columns: 40, desk: [fleet(), 'a']});
+	await stream.type(':restart name-a now');
+	expect(stream.rows().slice(-3)).toEqual(['Restart? Type name-a; Enter does', 'nothing:', 'Answer:']);
+	await stream.type('name-a');
+	expect(stream.sent).toHaveLength(1);
+});
+
+test('what was typed before a question came stays on its row, and is there again after the answer', async () => {
+	const stream = await open();
+	const answer = Promise.withResolvers<ReturnType<typeof server>>();
+	stream.services.api.getServer = () => answer.promise;
+	await stream.type(':start name-b');
+	await stream.pass(1600);
+	await stream.send('List');
+	expect(stream.last()).toBe('[name-a 3 players] rcon> List');
+	answer.resolve(server('b', 'OFFLINE'));
+	await stream.pass(1);
+	expect(stream.rows()).toContain('[name-a 3 players] rcon> List');
+	expect(stream.last()).toBe('Start? Type yes; Enter does nothing:');
+	await stream.send('\x03');
+	expect(stream.last()).toBe('[name-a 3 players] rcon> List');
+	expect(stream.sent).toEqual([]);
+});
+
+test('what is held is recalled at once, also while a list is being waited for', async () => {
+	const stream = await open();
+	await stream.type(':restart in 10 saying Save now');
+	await stream.type('yes');
+	expect(stream.rows().join('\n')).toContain('HELD Restart name-a');
+	await stream.type(':nodes');
+	await stream.type(':undo');
+	expect(stream.rows().join('\n')).toContain('Recalled: Restart name-a. Nothing was sent.');
+	await stream.pass(9000);
+	expect(stream.sent).toEqual([]);
+});
