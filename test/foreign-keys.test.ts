@@ -32,7 +32,7 @@ const ownNames: [why: string, files: RegExp][] = [
 	['columns of the journal', /^src\/journal\/write\.ts$/],
 	[
 		'what an action was given, by the names of its fields',
-		/^src\/(actions\/activity|cli\/recorded-actions|journal\/old-sentences)\.ts$/,
+		/^src\/(actions\/activity|journal\/old-sentences)\.ts$/,
 	],
 	['parts of the bundle', /^src\/cli\/parts\.ts$/],
 	['commands and settings of a game, looked up by `ownValue`', /^src\/demo\/games\/\w[\w-]*\.ts$/],

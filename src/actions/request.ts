@@ -5,9 +5,10 @@ import {requestOf, type PlainRequest} from '../contract/request.ts';
 /** One call of the service, as data: what a review shows is what is sent. */
 export type ActionRequest = {
 	endpoint: EndpointName;
-	/** The RCON command that it carries, and to which server. A front end with consoles sends it as one that is typed there. */
-	command?: string;
+	/** The server that it is about. */
 	serverId?: string;
+	/** The RCON command that it carries. A front end with consoles sends it as one that is typed there. */
+	command?: string;
 	/** Method, path and body as they go over the wire; throws `InputProblem` for what the contract refuses. */
 	plain: () => PlainRequest;
 	/** Sends it once. Rejects with `ApiError`. */
@@ -17,6 +18,7 @@ export type ActionRequest = {
 export function request<Name extends EndpointName>(name: Name, input: Input<Endpoints[Name]>): ActionRequest {
 	return {
 		endpoint: name,
+		...('serverId' in input && typeof input.serverId === 'string' && {serverId: input.serverId}),
 		plain: () => requestOf(endpoints[name], input),
 		send: (api, options) => {
 			// Each method of the client takes the input of its row.
@@ -29,6 +31,5 @@ export function request<Name extends EndpointName>(name: Name, input: Input<Endp
 /** An RCON command whose answer is awaited. */
 export const rconRequest = (serverId: string, command: string, timeoutMs: number): ActionRequest => ({
 	...request('awaitRcon', {serverId, command, timeoutMs}),
-	serverId,
 	command,
 });

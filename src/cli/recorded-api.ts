@@ -1,10 +1,9 @@
-import type {Api, EndpointName} from '../contract/endpoints/index.ts';
-import type {CallOptions} from '../contract/endpoint.ts';
+import type {Api} from '../contract/endpoints/index.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {commandText} from '../contract/rcon-text.ts';
 import {printable, printableLine} from '../lib/text.ts';
-import {actionOf, actionOfRaw} from './recorded-actions.ts';
-import {createRecords} from './records.ts';
+import {isReadMethod} from './read-method.ts';
+import {createRecords, type RecordAction} from './records.ts';
 import type {ShellMemory} from './shell-memory.ts';
 
 /**
@@ -13,8 +12,15 @@ the commands are lines that somebody wrote, and come back in the history of the 
 */
 export type Recording = {sends?: boolean; typed?: true};
 
-/** The same client, with a trace in the journal of all that it sends to change something. */
-export function recordedApi(api: Api, memory: ShellMemory, {sends, typed}: Recording): Api {
+/**
+The same client, with a trace in the journal of the commands and raw requests that it sends. `record` does the same for
+an action.
+*/
+export function recordedApi(
+	api: Api,
+	memory: ShellMemory,
+	{sends, typed}: Recording,
+): {api: Api; record: RecordAction} {
 	const known = new Map<string, GameServer>();
 	const about = (serverId: string) => {
 		const server = known.get(serverId);
@@ -44,22 +50,16 @@ export function recordedApi(api: Api, memory: ShellMemory, {sends, typed}: Recor
 	const sendRcon: Api['sendRcon'] = (input, options) =>
 		command(input, options, async () => ({result: await api.sendRcon(input, options), answer: undefined}));
 	const raw: Api['raw'] = (request, options) => {
-		const told = actionOfRaw(request);
 		const send = () => api.raw(request, options);
-		return told ? action(told, options, send) : send();
+		if (isReadMethod(request.method)) return send();
+		const input = {method: request.method.toUpperCase(), path: request.path};
+		return action({action: 'api', input}, options, send);
 	};
 	const own: Partial<Api> = {listServers, awaitRcon, sendRcon, raw};
-	return new Proxy(api, {
-		get: (plain, name): unknown => {
-			if (name in own) return Reflect.get(own, name);
-			const method: unknown = Reflect.get(plain, name);
-			if (typeof method !== 'function') return method;
-			return (input: unknown, options?: CallOptions): unknown => {
-				// Each method of the client takes these two, and gives a promise.
-				const send = () => method(input, options) as Promise<unknown>;
-				const told = actionOf(name as EndpointName, input, id => about(id).name);
-				return told ? action(told, options, send) : send();
-			};
-		},
-	});
+	return {
+		api: new Proxy(api, {
+			get: (plain, name): unknown => Reflect.get(name in own ? own : plain, name),
+		}),
+		record: action,
+	};
 }

@@ -7,8 +7,17 @@ import type {ServerCommand} from '../contract/models/server.ts';
 import {commandText} from '../contract/rcon-text.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {thisProcess} from '../lib/this-process.ts';
-import type {RecordedAction} from './recorded-actions.ts';
 import type {ShellMemory} from './shell-memory.ts';
+
+/** An action as it is recorded; without a server it is about none. */
+export type RecordedAction = Pick<ActionActivity, 'action' | 'input'> & {serverId?: string | undefined};
+
+/** Records an action before it is sent, and then what came of it. */
+export type RecordAction = <Result>(
+	recorded: RecordedAction,
+	options: CallOptions | undefined,
+	send: () => Promise<Result>,
+) => Promise<Result>;
 
 type Command = {serverId: string; command: string};
 /** `answer` undefined: it was sent, and nobody waits for its answer. */
@@ -61,11 +70,7 @@ export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: 
 		}
 	};
 
-	const action = async <Result>(
-		{serverId, action, input}: RecordedAction,
-		{signal}: CallOptions = {},
-		send: () => Promise<Result>,
-	): Promise<Result> => {
+	const action: RecordAction = async ({serverId, action, input}, {signal} = {}, send) => {
 		if (signal?.aborted) return send();
 		const server = serverId === undefined ? undefined : about(serverId).name;
 		const note = {kind: 'note', at: Date.now(), id: `${thisProcess} ${count++}`, serverId, server} as const;

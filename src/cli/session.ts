@@ -15,6 +15,7 @@ import {once} from './late.ts';
 import {say} from './output.ts';
 import {writeReport} from './report.ts';
 import {recordedApi, type Recording} from './recorded-api.ts';
+import type {RecordAction} from './records.ts';
 import {rememberNames} from './server-names.ts';
 import {openShellMemory} from './shell-memory.ts';
 
@@ -28,6 +29,8 @@ export type Call = {
 	/** Read once. */
 	team: () => Promise<Team>;
 	teamId: () => Promise<string>;
+	/** Sends an action; the journal has it before it is sent, and then what came of it. */
+	record: RecordAction;
 	/** Asks where something is about to be changed; throws where nobody agrees. */
 	consent: (asked: Asked) => Promise<void>;
 };
@@ -71,14 +74,14 @@ export async function withService<Result>(
 	const named = config.baseUrl === undefined ? plain : remembering(plain, config.stateDir);
 	const isKept = config.baseUrl !== undefined && !config.readOnly;
 	const memory = isKept ? openShellMemory(io, config) : undefined;
-	const api = memory ? recordedApi(named, memory, recording) : named;
+	const {api, record} = memory ? recordedApi(named, memory, recording) : {api: named, record: notRecorded};
 	const until = follows ? readingOf(io) : io.ending;
 	const signal = withDeadline(until, flags.deadline);
 	try {
 		const team = once(() => api.myTeam({}, {signal}));
 		const teamId = async () => (await team()).id;
 		const agreed = (asked: Asked) => consent(io, config, flags.yes, asked);
-		return await command({api, config, openFeed, signal, team, teamId, consent: agreed});
+		return await command({api, record, config, openFeed, signal, team, teamId, consent: agreed});
 	} catch (error) {
 		if (flags.deadline === undefined || until.aborted || !signal.aborted) throw error;
 		throw atDeadline(error, flags.deadline);
@@ -87,6 +90,8 @@ export async function withService<Result>(
 		await close();
 	}
 }
+
+const notRecorded: RecordAction = (_recorded, _options, send) => send();
 
 /** The completion of shells offers the servers of the last list. */
 function remembering(api: Api, stateDir: string): Api {

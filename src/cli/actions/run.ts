@@ -3,6 +3,7 @@ import type {Action} from '../../actions/action.ts';
 import type {Plan} from '../../actions/plan.ts';
 import type {ActionContext} from '../../actions/context.ts';
 import {nameOf} from '../../actions/names.ts';
+import type {ActionRequest} from '../../actions/request.ts';
 import type {Accepted} from '../../contract/accepted.ts';
 import {activityText} from '../../messages/activity.ts';
 import {printableLine} from '../../lib/text.ts';
@@ -30,7 +31,7 @@ export function addAction(parent: Command, run: Run, action: Action): void {
 			const file = await pickedFile(action, given);
 			return withService(io, flags, async call => {
 				const {context, resolved} = await contextOf(io, call, action, given, options, {file});
-				const plan = planOf(action, context, {...given.typed, ...resolved});
+				const plan = planOf(call, action, context, {...given.typed, ...resolved});
 				if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 				await agree(call, action, context, plan);
 				const progress = file && openProgress(io, {total: 1, quiet: flags.quiet});
@@ -42,11 +43,25 @@ export function addAction(parent: Command, run: Run, action: Action): void {
 	);
 }
 
-/** The plan of an action with what was given. Throws `UsageError` or `CommandError` for what cannot be sent. */
-export function planOf(action: Action, context: ActionContext, typed: Given['typed']): Plan {
+/** The plan of an action with what was given; what it sends is recorded. Throws `UsageError` or `CommandError` for what cannot be sent. */
+export function planOf(call: Call, action: Action, context: ActionContext, typed: Given['typed']): Plan {
 	const checked = action.check(context, typed);
 	if ('problems' in checked) throw errorOf(action, checked.problems);
-	return checked.plan;
+	const {plan} = checked;
+	/** Commands are recorded with their answers by the client. */
+	const recorded = (request: ActionRequest): ActionRequest => ({
+		...request,
+		...(request.command === undefined && {
+			send: (api, options) =>
+				call.record({...plan, serverId: request.serverId}, options, () => request.send(api, options)),
+		}),
+	});
+	const {rolling} = plan;
+	return {
+		...plan,
+		requests: plan.requests.map(recorded),
+		...(rolling && {rolling: {...rolling, requestFor: server => recorded(rolling.requestFor(server))}}),
+	};
 }
 
 export const plainRequests = ({requests}: Plan) => requests.map(request => request.plain());

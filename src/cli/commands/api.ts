@@ -6,7 +6,7 @@ import type {Io} from '../io.ts';
 import {readJson, type BodyOptions} from '../json-body.ts';
 import {jsonText} from '../output.ts';
 import type {Run} from '../command-run.ts';
-import {isReadMethod} from '../recorded-actions.ts';
+import {isReadMethod} from '../read-method.ts';
 import {withService} from '../session.ts';
 
 export function addApi(program: Command, run: Run): void {

@@ -83,7 +83,8 @@ function addChanges(automations: Command, run: Run): void {
 						risk: 'review',
 						word: name,
 					});
-					const answer = await api.createAutomation(input, {signal});
+					const recorded = {action: 'create-automation', input: {name: input.name}} as const;
+					const answer = await call.record(recorded, {signal}, () => api.createAutomation(input, {signal}));
 					const {record: created} = answer;
 					if (options.json) writeJson(io, {automations: created ? [asSent(created)] : []});
 					else if (created) io.stdout.write(`${printableLine(created.id)}\n`);
@@ -125,7 +126,10 @@ function addChanges(automations: Command, run: Run): void {
 					if (now) await askAboutOthers(io, call, {name, fields: overtakenFields(record, now, changes), yes});
 					const body = editedRecord(now ?? {}, changes);
 					requestFor(body);
-					const {record: edited} = await api.editAutomation({...body, automationId}, {signal});
+					const recorded = {action: 'edit-automation', input: {automationId, name}} as const;
+					const {record: edited} = await call.record(recorded, {signal}, () =>
+						api.editAutomation({...body, automationId}, {signal}),
+					);
 					if (options.json) writeJson(io, {automations: edited ? [asSent(edited)] : []});
 					say(io, `${name} is changed.`);
 					return exitCodes.done;

@@ -28,7 +28,7 @@ export function addBroadcast(program: Command, run: Run): void {
 					const servers = await Promise.all(found.context.servers.map(server => withGame(call, server)));
 					const context = {...found.context, servers, server: servers[0] ?? found.context.server};
 					const action = servers.length === 1 ? broadcast : broadcastToSeveral;
-					const plan = planOf(action, context, given.typed);
+					const plan = planOf(call, action, context, given.typed);
 					if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 					await agree(call, action, context, plan);
 					const commands = new Map(

@@ -68,7 +68,7 @@ function add(program: Command, run: Run, verb: PowerVerb, single: Action, rollin
 						});
 						const {servers} = context;
 						if (wave !== undefined) refuseUnlisted(servers, listed);
-						const plan = planOf(action, context, given.typed);
+						const plan = planOf(call, action, context, given.typed);
 						if (dryRun) return writeRequests(io, plainRequests(plan), json);
 						if (verb !== 'start' && servers.length > 1 && !call.config.readOnly) {
 							const team = await ifReadable(call.team);

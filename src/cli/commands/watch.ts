@@ -42,7 +42,7 @@ export function addWatch(program: Command, run: Run): void {
 					async call => {
 						const {api, config, signal} = call;
 						const {context} = await contextOf(io, call, watch, given, options);
-						const plan = planOf(watch, context, given.typed);
+						const plan = planOf(call, watch, context, given.typed);
 						if (options.dryRun) return writeRequests(io, plainRequests(plan), json);
 						const {server} = context;
 						const {command: text = '', everyMs = 0, stopWhen, budget = 0} = plan.watch ?? {};

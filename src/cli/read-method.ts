@@ -1,0 +1,3 @@
+/** A request with it changes nothing. (RFC 9110: 9.2.1) */
+export const isReadMethod = (method: string): boolean =>
+	['GET', 'HEAD', 'OPTIONS'].includes(method.toUpperCase());
