@@ -22,12 +22,12 @@ const ownNames: [why: string, files: RegExp][] = [
 	],
 	[
 		'fields of an action or dialog',
-		/^src\/(actions\/(action|automations|field)|core\/(forms\/\w[\w-]*|actions\/dialogs|state\/dialog)|cli\/(actions\/(context|options)|stream\/(acting|dialogs)))\.ts$/,
+		/^src\/(actions\/(action|automations|command-line|field)|core\/(forms\/\w[\w-]*|actions\/dialogs|state\/dialog)|cli\/(actions\/(context|options)|stream\/(acting|dialogs)))\.ts$/,
 	],
 	['columns and fields of a screen or filter', /^src\/core\/(filter|screens\/list-screen)\.ts$/],
 	[
 		'settings, looked up by `ownValue` or by their own names',
-		/^src\/(config\/(keys|load|origins)|actions\/aliases|core\/commands\/overrides)\.ts$/,
+		/^src\/(config\/(keys|load|origins)|actions\/aliases|core\/settings)\.ts$/,
 	],
 	['columns of the journal', /^src\/journal\/write\.ts$/],
 	[
