@@ -10,7 +10,7 @@ as the id of a server, is never a key of one. `lib/maps.ts` has what is used ins
 const ownNames: [why: string, files: RegExp][] = [
 	[
 		'variables of the environment',
-		/^src\/(ui\/(external-editor|mount|screen|terminal\/\w+|theme\/choose)|config\/paths|cli\/(pager|commands\/login|stream\/open))\.tsx?$/,
+		/^src\/(lib\/external-editor|line-mode\/line-mode|ui\/(mount|screen|terminal\/\w+|theme\/choose)|config\/paths|cli\/(pager|commands\/login))\.tsx?$/,
 	],
 	[
 		'headers of a request or frame',
@@ -22,7 +22,7 @@ const ownNames: [why: string, files: RegExp][] = [
 	],
 	[
 		'fields of an action or dialog',
-		/^src\/(actions\/(action|automations|command-line|field)|core\/(forms\/\w[\w-]*|actions\/dialogs|state\/dialog)|cli\/(actions\/(context|options)|stream\/(acting|dialogs)))\.ts$/,
+		/^src\/(actions\/(action|automations|command-line|field)|core\/(forms\/\w[\w-]*|actions\/dialogs|state\/dialog)|cli\/actions\/(context|options)|line-mode\/(action-questions|commands\/actions))\.ts$/,
 	],
 	['columns and fields of a screen or filter', /^src\/core\/(filter|screens\/list-screen)\.ts$/],
 	[
