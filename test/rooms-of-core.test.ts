@@ -15,6 +15,7 @@ const order = [
 	'screens',
 	'take-along',
 	'forms',
+	'keymap',
 	'actions',
 	'menus',
 	'loops',
@@ -26,7 +27,6 @@ const order = [
 const onPurpose: [from: RegExp, to: RegExp, why: string][] = [
 	[/^forms\//, /^actions\/(automations|rcon|team|watch|wave)\.ts$/, 'the plan of a dialog sends'],
 	[/^screens\/(automations|runs|team)\.ts$/, /^actions\/(automations|runs|team)\.ts$/, 'what Enter and r do'],
-	[/^palette\/items\.ts$/, /^commands\/(index|key-label)\.ts$/, 'the palette lists the commands'],
 ];
 
 /** Files of core itself that look down on folders; all others are words and rules that any folder may use. */
@@ -74,26 +74,4 @@ test('state and what is computed from it change nothing', () => {
 		.filter(file => /^src\/core\/(automations|state|list|tables|watch|timeline)\//.test(file))
 		.filter(file => /\bdispatch\(|\bnotify\(/.test(sourceOf(file)));
 	expect(strays).toEqual([]);
-});
-
-/** The palette and the help are opened by commands, and list them. */
-const knot = /^src\/core\/(commands\/(index|dialog|palette|help-view)|palette\/(items|view))\.ts$/;
-
-test('no files import each other in a circle', () => {
-	const next = new Map(
-		sourcesIn('src').map(file => [
-			file,
-			importsOf(file).flatMap(({target, runs}) => (runs && !knot.test(file) ? [target] : [])),
-		]),
-	);
-	const done = new Set<string>();
-	const circles: string[][] = [];
-	const walk = (file: string, path: readonly string[]) => {
-		if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file]);
-		if (path.includes(file) || done.has(file)) return;
-		for (const target of next.get(file) ?? []) walk(target, [...path, file]);
-		done.add(file);
-	};
-	for (const file of next.keys()) walk(file, []);
-	expect(circles).toEqual([]);
 });

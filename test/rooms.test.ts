@@ -97,3 +97,17 @@ test('no file is longer than 400 lines', () => {
 	);
 	expect(long).toEqual([]);
 });
+
+test('no files import each other in a circle, not even for their types', () => {
+	const next = new Map(sourcesIn('src').map(file => [file, importsOf(file).map(({target}) => target)]));
+	const done = new Set<string>();
+	const circles: string[][] = [];
+	const walk = (file: string, path: readonly string[]) => {
+		if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file]);
+		if (path.includes(file) || done.has(file)) return;
+		for (const target of next.get(file) ?? []) walk(target, [...path, file]);
+		done.add(file);
+	};
+	for (const file of next.keys()) walk(file, []);
+	expect(circles).toEqual([]);
+});

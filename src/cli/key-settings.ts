@@ -3,13 +3,14 @@ import {checkFiles, keysAsWritten, lineIn, type Problem} from '../config/check.t
 import {readConfigFile} from '../config/files.ts';
 import type {Config} from '../config/load.ts';
 import {keysOf} from '../config/keys.ts';
-import {keyProblems} from '../core/commands/index.ts';
+import {commands} from '../core/commands/index.ts';
+import {withOverrides} from '../core/keymap/overrides.ts';
 
 /** What is wrong with the keys of the configuration, with its line: the command keeps its own keys, as it were not there. */
 export function keySettingProblems({configDir, keys}: Pick<Config, 'configDir' | 'keys'>): Problem[] {
 	if (!keys) return [];
 	const file = path.join(configDir, 'config.toml');
-	return keyProblems(keys).map(({id, level, message}) => ({
+	return withOverrides(commands, keys).problems.map(({id, level, message}) => ({
 		file,
 		line: lineIn(file, ['keys', id]),
 		level,

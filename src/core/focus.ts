@@ -6,7 +6,7 @@ import {isLineField} from './forms/dialog.ts';
 import {changeSearch} from './console/find.ts';
 import {searchOpen} from './input/history.ts';
 import {lineKey} from './input/target.ts';
-import type {Scope} from './scope.ts';
+import type {Scope} from './keymap/scope.ts';
 
 /** The text field that has the keys, if one has. */
 export function focusedField(state: State): TextField | undefined {

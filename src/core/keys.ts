@@ -1,5 +1,6 @@
-import {blockedBecause, commandFor, commandIn, keyOf} from './commands/index.ts';
-import {keyLabel} from './commands/key-label.ts';
+import {blockedBecause, commandFor} from './keymap/hints.ts';
+import {keyOf, type Keymap} from './keymap/keymap.ts';
+import {keyLabel} from './keymap/key-label.ts';
 import {warnOfMissingRight} from './commands/missing-right.ts';
 import {changeField, focusedField} from './focus.ts';
 import {typeAheadMs} from './forms/dialog.ts';
@@ -8,9 +9,9 @@ import {draft, openLine} from './input/line.ts';
 import {settleOffers} from './input/offers.ts';
 import {layoutOf} from './layout.ts';
 import {afterEnter, enterIsMeant, letterInMenu} from './menus/keys.ts';
+import type {CommandId} from '../messages/command-ids.ts';
 import {notify} from './notify.ts';
 import type {Services} from './services.ts';
-import type {Settings} from './settings.ts';
 import type {State} from './state/index.ts';
 import {linesOf, reviewPaste} from './actions/paste.ts';
 import {emptyField, insert} from './text-field.ts';
@@ -23,8 +24,8 @@ The one way of a key into the program. `chord` is one printable character, or a 
 An Enter that came with text never presses the verb of a dialog.
 */
 export function handleKey(services: Services, given: string, company: Company = 'alone'): void {
-	const {store, settings} = services;
-	const meant = commandFor(given, store.getState(), settings)?.id;
+	const {store, settings, keymap} = services;
+	const meant = commandFor(given, store.getState(), keymap)?.id;
 	if (meant === undefined && given.startsWith('alt+')) {
 		// Esc and a quick key after it: terminals send both in the same way.
 		handleKey(services, 'esc', 'text');
@@ -41,7 +42,7 @@ export function handleKey(services: Services, given: string, company: Company = 
 	if (given === 'enter' && state.dialog?.kind === 'menu') {
 		if (!enterIsMeant(services, state.dialog, company)) return;
 	} else if (company === 'text' && given === 'enter' && wouldAct(state)) return;
-	if (layoutOf(state.view).mode === 'tiny' && !worksUnseen(state, given, settings)) return;
+	if (layoutOf(state.view).mode === 'tiny' && !worksUnseen(state, given, keymap)) return;
 	const completes = meant !== undefined && completing.has(meant);
 	if (settleOffers(services, given, {burst: company !== 'alone', completes})) return;
 	const field = focusedField(state);
@@ -50,11 +51,11 @@ export function handleKey(services: Services, given: string, company: Company = 
 		return;
 	}
 	const chord = movesOn(state, given) ? 'tab' : given;
-	const command = commandFor(chord, state, settings);
+	const command = commandFor(chord, state, keymap);
 	if (!command) {
 		if (isText(chord) && state.dialog?.kind === 'menu') letterInMenu(services, chord);
 		if (isText(chord) && !state.dialog) {
-			notify(services, 'info', nothingHere(chord, settings), {passing: true});
+			notify(services, 'info', nothingHere(chord, keymap), {passing: true});
 		}
 		return;
 	}
@@ -64,7 +65,7 @@ export function handleKey(services: Services, given: string, company: Company = 
 		if (command.id === 'app.input') refuseInput(services);
 		return;
 	}
-	command.run(services);
+	services.runCommand(command.id);
 	if (given === 'enter') afterEnter(services, state.dialog);
 	warnOfMissingRight(services, command.needs);
 }
@@ -91,17 +92,17 @@ function isForRefusedInput(services: Services, chord: string): boolean {
 }
 
 /** What acts on servers is pressed where they are not: it says where it belongs. */
-function nothingHere(chord: string, settings: Settings): string {
-	const ofServers = commandIn(['servers'], chord, settings);
+function nothingHere(chord: string, keymap: Keymap): string {
+	const ofServers = keymap.find(['servers'], chord);
 	return ofServers
-		? `${keyLabel(chord)} (${ofServers.title.toLowerCase()}) is for the servers: ${keyOf('app.servers', settings)} goes to them.`
-		: `${keyLabel(chord)} does nothing here; ${keyOf('app.help', settings)} shows every key.`;
+		? `${keyLabel(chord)} (${ofServers.title.toLowerCase()}) is for the servers: ${keyOf('app.servers', keymap)} goes to them.`
+		: `${keyLabel(chord)} does nothing here; ${keyOf('app.help', keymap)} shows every key.`;
 }
 
 /** Nobody sees what a key would open, mark or send: only what is typed goes on, and what is never out of place. */
-function worksUnseen(state: State, chord: string, settings: Settings): boolean {
+function worksUnseen(state: State, chord: string, keymap: Keymap): boolean {
 	if (focusedField(state) && isText(chord)) return true;
-	const scopes = commandFor(chord, state, settings)?.scopes ?? [];
+	const scopes = commandFor(chord, state, keymap)?.scopes ?? [];
 	return scopes.includes('field') || scopes.includes('always');
 }
 
@@ -117,7 +118,7 @@ function passNotices({store, clock}: Services): void {
 const readableMs = 1000;
 
 /** What goes on with the candidates instead of ending them. */
-const completing: ReadonlySet<string> = new Set(['input.complete', 'input.completeBack', 'input.leave']);
+const completing: ReadonlySet<CommandId> = new Set(['input.complete', 'input.completeBack', 'input.leave']);
 
 /**
 Pasted text goes where text is typed. It never submits, and outside of a text field it does nothing. Several lines for
@@ -132,7 +133,7 @@ export function handlePaste(services: Services, pasted: string): void {
 		notify(
 			services,
 			'info',
-			`Pasted text goes into a text field; ${keyOf('app.input', services.settings)} opens the RCON input.`,
+			`Pasted text goes into a text field; ${keyOf('app.input', services.keymap)} opens the RCON input.`,
 		);
 		return;
 	}

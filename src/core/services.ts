@@ -1,6 +1,8 @@
 import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
+import type {CommandId} from '../messages/command-ids.ts';
+import type {Keymap} from './keymap/keymap.ts';
 import type {Memory} from './memory.ts';
 import type {Event, State} from './state/index.ts';
 import type {Store} from './store.ts';
@@ -20,6 +22,9 @@ export type Services = {
 	/** Between 0 and 1. */
 	random: () => number;
 	settings: Settings;
+	/** What each key does in this session. */
+	keymap: Keymap;
+	runCommand: (id: CommandId) => void;
 	/** What outlives the session. */
 	memory: Memory;
 	/** Files of the admin's own: copies, exports, transcripts. */

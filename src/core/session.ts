@@ -2,7 +2,8 @@ import {ApiError} from '../contract/errors.ts';
 import {printableLine} from '../lib/text.ts';
 import {pollFleet} from './actions/fleet.ts';
 import {dropHolds} from './actions/holds.ts';
-import {tuiFrontEnd} from './commands/index.ts';
+import {commands, runCommand} from './commands/index.ts';
+import {createKeymap, tuiFrontEnd} from './keymap/keymap.ts';
 import {followFeed} from './loops/follow-feed.ts';
 import {hearDecks} from './loops/hear-decks.ts';
 import {keepMemory} from './loops/keep-memory.ts';
@@ -27,14 +28,17 @@ import {createStore, type Store} from './store.ts';
 
 export type Session = {services: Services; close: () => void};
 
-type Needs = Omit<Services, 'store' | 'waits' | 'loops' | 'files' | 'recorder'> & {files?: Files};
+type Needs = Omit<Services, 'store' | 'keymap' | 'runCommand' | 'waits' | 'loops' | 'files' | 'recorder'> & {
+	files?: Files;
+};
 
 /** The program without a screen: state, loops and what they need. Nothing waits for the network here. */
 export function openSession(needs: Needs): Session {
 	const {files = noFiles} = needs;
 	const recorder = createRecorder(files.hide);
+	const keymap = createKeymap(commands, needs.settings.keys);
 	// Until a face has words of its own.
-	needs.face.frontEnd = tuiFrontEnd(needs.settings);
+	needs.face.frontEnd = tuiFrontEnd(keymap);
 	const {scrollback: lines = defaultScrollback.lines} = needs.settings;
 	const first = createStore<State, Event>({...initialState, scrollback: {lines}}, reduce);
 	const store = remembering(first, needs.memory, recorder);
@@ -44,6 +48,8 @@ export function openSession(needs: Needs): Session {
 			store.dispatch({type: 'access/learned', permission, right}),
 		),
 		store,
+		keymap,
+		runCommand: id => runCommand(services, id),
 		files,
 		recorder,
 		waits: new Map(),

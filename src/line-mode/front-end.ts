@@ -1,4 +1,4 @@
-import {commandsOf} from '../core/commands/index.ts';
+import {commands} from '../core/commands/index.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {renderMessage, type FrontEnd, type Message} from '../messages/text.ts';
 
@@ -38,7 +38,7 @@ const lineOf: Readonly<Partial<Record<CommandId, string>>> = {
 /** What has no line is called by its title. */
 export const lineModeFrontEnd: FrontEnd = {
 	kind: 'lineMode',
-	keyLabel: id => lineOf[id] ?? commandsOf({}).find(command => command.id === id)?.title ?? id,
+	keyLabel: id => lineOf[id] ?? commands.find(command => command.id === id)?.title ?? id,
 };
 
 /** A message as line mode prints it. */

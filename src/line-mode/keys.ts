@@ -1,6 +1,6 @@
 import {tableOf} from '../lib/maps.ts';
-import {commandIn} from '../core/commands/index.ts';
-import type {Settings} from '../core/settings.ts';
+import type {Keymap} from '../core/keymap/keymap.ts';
+import type {CommandId} from '../messages/command-ids.ts';
 import * as edits from '../core/text-field.ts';
 import type {TextField} from '../core/text-field.ts';
 
@@ -17,8 +17,8 @@ const editing = tableOf<edits.Edit>({
 });
 
 /** What a key means in a line: the deck's own words for it, so that changed keys are changed here as well. */
-export const meaningOf = (chord: string, settings: Settings): string | undefined =>
-	commandIn(['field', 'input', 'always'], chord, settings)?.id;
+export const meaningOf = (chord: string, keymap: Keymap): CommandId | undefined =>
+	keymap.find(['field', 'input', 'always'], chord)?.id;
 
 /** The line after a key that edits; undefined for a key that does something else. */
 export function edited(field: TextField, chord: string, meaning: string | undefined): TextField | undefined {

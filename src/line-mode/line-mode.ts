@@ -48,7 +48,7 @@ export function openLineMode({
 	// The whole group, as the terminal itself does on Ctrl-Z: npm, which may have started us, must stop as well.
 	stop = () => void process.kill(0, 'SIGTSTP'),
 }: LineModeOptions): {waitUntilExit: () => Promise<Outcome>} {
-	const {store, clock, face, settings} = services;
+	const {store, clock, face, settings, keymap} = services;
 	const exit = Promise.withResolvers<Outcome>();
 	const terminal = openLineTerminal({stdin, stdout, isDumb, hear});
 	const promptLine = createPromptLine(terminal, services);
@@ -109,7 +109,7 @@ export function openLineMode({
 		}
 	}
 	function press({chord, company}: Extract<Input, {kind: 'key'}>): void {
-		const meaning = meaningOf(chord, settings);
+		const meaning = meaningOf(chord, keymap);
 		if (meaning !== 'app.interrupt' && store.getState().view.quitArmed) {
 			store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 		}

@@ -1,7 +1,8 @@
 import {openFormDialog} from '../core/actions/dialogs.ts';
-import type {Command} from '../core/commands/command.ts';
+import type {CommandInfo} from '../core/keymap/command-info.ts';
+import type {CommandId} from '../messages/command-ids.ts';
 import type {FormId} from '../core/forms/form-id.ts';
-import {blockedBecause, commandsOf} from '../core/commands/index.ts';
+import {blockedBecause} from '../core/keymap/hints.ts';
 import {warnOfMissingRight} from '../core/commands/missing-right.ts';
 import type {Services} from '../core/services.ts';
 import type {PaneId} from '../core/state/view.ts';
@@ -18,12 +19,12 @@ asks the same. Afterwards everything is looked at as before.
 */
 export async function runKey(
 	session: LineSession,
-	id: string,
+	id: CommandId,
 	{servers, pane, ...given}: About = {},
 ): Promise<void> {
 	const {services, print} = session;
-	const {store, settings} = services;
-	const command = commandsOf(settings).find(one => one.id === id);
+	const {store, settings, keymap} = services;
+	const command = keymap.commands.find(one => one.id === id);
 	if (!command) return;
 	const unlisted = servers?.find(server => !store.getState().fleet.servers.has(server));
 	if (servers && unlisted !== undefined) {
@@ -42,7 +43,7 @@ export async function runKey(
 			print(`WARNING ${renderLine(blocked)}`);
 			return;
 		}
-		command.run(services);
+		services.runCommand(command.id);
 		warnOfMissingRight(services, command.needs);
 		await askAction(session, given);
 	} finally {
@@ -51,7 +52,7 @@ export async function runKey(
 }
 
 /** The commands that open a dialog about one server, listed or not. */
-const dialogsOfOne = new Map<string, FormId>([
+const dialogsOfOne = new Map<CommandId, FormId>([
 	['servers.start', 'start'],
 	['servers.stop', 'stop'],
 	['servers.restart', 'restart'],
@@ -61,7 +62,7 @@ const dialogsOfOne = new Map<string, FormId>([
 /** A server that no list has has a dialog, and nothing else. */
 async function actOnUnlisted(
 	session: LineSession,
-	{id, needs}: Command,
+	{id, needs}: CommandInfo,
 	{servers, ...given}: Given & {servers: readonly string[]},
 ): Promise<void> {
 	const {services, print} = session;
@@ -86,8 +87,6 @@ async function actOnUnlisted(
 }
 
 /** The same for what asks nothing, where the deck stands now. */
-export function runNow(services: Services, id: string): void {
-	commandsOf(services.settings)
-		.find(command => command.id === id)
-		?.run(services);
+export function runNow(services: Services, id: CommandId): void {
+	services.runCommand(id);
 }

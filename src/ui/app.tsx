@@ -117,6 +117,6 @@ function Cursor() {
 	const {services, paced} = useDeck();
 	const {setCursorPosition} = useCursor();
 	useSelect(state => state);
-	setCursorPosition(caretOf(paced.getState(), services.settings, services.clock.now()));
+	setCursorPosition(caretOf(paced.getState(), services, services.clock.now()));
 	return null;
 }

@@ -5,7 +5,7 @@ import {layoutOf} from '../core/layout.ts';
 import {screenPlaces} from '../core/screens/places.ts';
 import {openScreen} from '../core/screens/view.ts';
 import {paletteView} from '../core/palette/view.ts';
-import type {Settings} from '../core/settings.ts';
+import type {Keyed} from '../core/keymap/hints.ts';
 import type {State} from '../core/state/index.ts';
 import {widthOf} from '../lib/width.ts';
 import {formLayout} from './dialogs/form-rows.ts';
@@ -23,25 +23,26 @@ export type Caret = {x: number; y: number};
 Where the terminal's own cursor stands: in the text field that has the keys, else it is hidden. It is one function of
 the state, because of several components that set it the last one painted would win.
 */
-export function caretOf(state: State, settings: Settings, now: number): Caret | undefined {
+export function caretOf(state: State, keyed: Keyed, now: number): Caret | undefined {
+	const {settings, keymap} = keyed;
 	const {view, dialog} = state;
 	const layout = layoutOf(view);
 	if (layout.mode === 'tiny') return undefined;
 	if (dialog?.kind === 'palette') {
-		const palette = paletteView(state, settings);
+		const palette = paletteView(state, keyed);
 		if (!palette) return undefined;
 		const {rect, field} = palette;
 		return {x: rect.x + 2 + fieldWindow(field, rect.width - 4).caret, y: rect.y + 1};
 	}
 	if (dialog) {
 		const form = formView(state, settings, now);
-		return form && formLayout(form, view.size, settings).caret;
+		return form && formLayout(form, view.size, keymap).caret;
 	}
 	if (view.filter.editing) {
 		const {servers} = layout.panes;
 		if (!servers) return undefined;
 		// The title begins with one piece of its rule.
-		return {x: servers.x + 1 + listTitle(state, settings, servers.width).caret, y: servers.y};
+		return {x: servers.x + 1 + listTitle(state, keymap, servers.width).caret, y: servers.y};
 	}
 	if (isTimelineFiltered(state)) {
 		const {timeline} = layout.panes;
@@ -59,7 +60,7 @@ export function caretOf(state: State, settings: Settings, now: number): Caret | 
 	if (screen) {
 		const {list} = screenPlaces(state);
 		if (!screen.look.filter.editing || !list) return undefined;
-		return {x: list.x + 1 + screenTitle(screen, state, settings, list.width).caret, y: list.y};
+		return {x: list.x + 1 + screenTitle(screen, state, keymap, list.width).caret, y: list.y};
 	}
 	const {input} = layout;
 	if (!view.input || !input || lineKey(state) === undefined) return undefined;

@@ -1,5 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
-import {renderWithKeys} from '../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
 import {playersText, powerRisk} from '../../src/actions/risk.ts';
 import {ApiError} from '../../src/contract/errors.ts';
 import {expectState} from '../../src/core/actions/expect-state.ts';
@@ -14,7 +15,7 @@ const row = (label: string) =>
 	desk
 		.view()
 		?.review?.rows.find(given => given.label === label)
-		?.lines.map(line => renderWithKeys(line, {}));
+		?.lines.map(line => renderWithKeys(line, usualKeymap));
 const refusal = (key: string) =>
 	new ApiError('no', {reason: 'refused', request: 'POST /server/{serverId}/stop', status: 409, key});
 

@@ -6,7 +6,8 @@ import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {recordingService} from './recording-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
-import {renderWithKeys} from '../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
 
 /** What the three front ends refuse must be the same: each case is tried in all of them. */
 type Case = {
@@ -94,7 +95,7 @@ describe.each(cases)('$name', ({tui, stream: lineByLine, oneShot: {argv, code, p
 		expect(
 			desk
 				.view()
-				?.fields.map(field => renderWithKeys(field.problem ?? '', {}))
+				?.fields.map(field => renderWithKeys(field.problem ?? '', usualKeymap))
 				.join('\n'),
 		).toMatch(tui.problem);
 		expect(desk.sent).toEqual([]);

@@ -1,5 +1,7 @@
 import {expect, test} from 'vitest';
-import {commands, keyOf} from '../../src/core/commands/index.ts';
+import {commands} from '../../src/core/commands/index.ts';
+import {keyOf} from '../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
 import {commandIds} from '../../src/messages/command-ids.ts';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 import {literalsIn} from '../helpers/literals.ts';
@@ -16,10 +18,10 @@ const named = [
 
 /** Where keys have their names from, and what is no key of the deck. */
 const exempt = new Set([
-	'src/core/commands/key-label.ts',
-	'src/core/commands/chord-names.ts',
+	'src/core/keymap/key-label.ts',
+	'src/core/keymap/chord-names.ts',
 	// What may not be changed has one name.
-	'src/core/commands/overrides.ts',
+	'src/core/keymap/overrides.ts',
 	// Without the deck around it, and on a screen too small for it, Enter is heard as it comes.
 	'src/ui/plain-view.ts',
 	'src/ui/panes/tiny.tsx',
@@ -53,7 +55,7 @@ test.each([
 
 test('every command has an id that texts can name, and a key', () => {
 	expect(commands.map(({id}) => id).toSorted()).toEqual([...commandIds].toSorted());
-	for (const id of commandIds) expect(keyOf(id, {})).not.toBe('');
+	for (const id of commandIds) expect(keyOf(id, usualKeymap)).not.toBe('');
 });
 
 test('texts are found in a source as they are written', () => {

@@ -1,4 +1,5 @@
-import {renderWithKeys} from '../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
 import {expect, test} from 'vitest';
 import {Node} from '../../src/contract/models/node.ts';
 import type {Row} from '../../src/core/console/rows.ts';
@@ -14,7 +15,7 @@ import {many, manyFields, manyLines, manyOf} from '../helpers/long-records.ts';
 import {joinMessages} from '../../src/messages/text.ts';
 
 const textOf = (row: Row | undefined) =>
-	row && renderWithKeys(joinMessages(row.segments.map(({text}) => text)), {});
+	row && renderWithKeys(joinMessages(row.segments.map(({text}) => text)), usualKeymap);
 
 test('an answer of 150,000 lines is shown unfolded', () => {
 	const line = aLine({id: 'long', response: manyLines});

@@ -1,4 +1,5 @@
-import {renderWithKeys} from '../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import {Node} from '../../src/contract/models/node.ts';
@@ -91,7 +92,7 @@ test('a backup is named as a file can be; deleting one wants the name of the ser
 	await edit(3);
 	desk.type('before: patch');
 	desk.press('enter');
-	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', {})).toContain('name of a file');
+	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('name of a file');
 	desk.press('esc');
 	await edit(4);
 	expect(desk.view()?.fields[0]?.choices).toEqual([{value: 'b1', label: '2026-11-20T02:00  nightly'}]);
@@ -162,7 +163,7 @@ test.each(['hi; quit', 'hi "there"'])(
 		await desk.openDialog('B');
 		desk.type(text);
 		desk.press('enter');
-		expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', {})).toContain('run what follows');
+		expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('run what follows');
 	},
 );
 
@@ -171,7 +172,7 @@ test('a game without words says so', async () => {
 	await desk.openDialog('B');
 	desk.type('hi');
 	desk.press('enter');
-	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', {})).toContain(
+	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain(
 		'No command is known that says a line in RUST',
 	);
 });

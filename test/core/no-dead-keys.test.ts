@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {expect, test} from 'vitest';
-import {commandFor, commands} from '../../src/core/commands/index.ts';
+import {commandFor} from '../../src/core/keymap/hints.ts';
+import {commands} from '../../src/core/commands/index.ts';
 import {handleKey} from '../../src/core/keys.ts';
 import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
 import type {PaneId} from '../../src/core/state/view.ts';
@@ -82,7 +83,7 @@ function press(
 	const api = new Proxy({}, {get: () => () => (calls++, new Promise(() => {})), has: () => true});
 	const state = [...events, looking({pane, size})].reduce<State>(reduce, initialState);
 	const services = fakeServices({state, api, settings: {readOnly}});
-	const command = commandFor(chord, state, services.settings);
+	const command = commandFor(chord, state, services.keymap);
 	handleKey(services, chord);
 	const after = services.store.getState();
 	const isSeen = !isDeepStrictEqual(after, state) || calls > 0 || services.asked.length > 0;

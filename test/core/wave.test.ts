@@ -2,7 +2,8 @@ import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import {jobProgress, type Job} from '../../src/core/state/jobs.ts';
 import {openDesk, server, type Desk} from '../helpers/desk.ts';
-import {renderWithKeys} from '../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
 
 let desk: Desk;
 const open = (given: Parameters<typeof openDesk>[2] = {}, states = ['ONLINE', 'ONLINE', 'ONLINE']) => {
@@ -53,7 +54,7 @@ test('several servers want their count, show their plan, and are not held', asyn
 	const review = desk.view()?.review;
 	expect(review?.confirm?.prompt).toBe('Type 3 to confirm:');
 	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
-	expect(renderWithKeys(rows['Order']?.[0] ?? '', {})).toBe('1. name-a   ONLINE   0 players   eu-0');
+	expect(renderWithKeys(rows['Order']?.[0] ?? '', usualKeymap)).toBe('1. name-a   ONLINE   0 players   eu-0');
 	expect(rows['Same as']).toEqual([
 		'rcondeck restart --wave 1 --gate ready --gate-minutes 5 --yes name-a name-b name-c',
 	]);
@@ -74,7 +75,7 @@ test('one player is not several players', async () => {
 		desk.press('enter');
 		await desk.settle();
 		const text = (desk.view()?.review?.rows ?? [])
-			.flatMap(({lines}) => lines.map(line => renderWithKeys(line, {})))
+			.flatMap(({lines}) => lines.map(line => renderWithKeys(line, usualKeymap)))
 			.join('\n');
 		desk.press('esc', 'esc');
 		return text;
@@ -250,7 +251,7 @@ test('those that cannot be restarted now are left out, and said', async () => {
 	desk.press('enter');
 	await desk.settle();
 	const target = desk.view()?.review?.rows.find(({label}) => label === 'Target');
-	expect(renderWithKeys(target?.lines[0] ?? '', {})).toMatch(/^\d of \d servers /);
+	expect(renderWithKeys(target?.lines[0] ?? '', usualKeymap)).toMatch(/^\d of \d servers /);
 	const left = desk.view()?.review?.rows.find(({label}) => label === 'Left out');
 	expect(left?.lines).toEqual(['name-b is OFFLINE. Only an online server can be restarted.']);
 });

@@ -1,6 +1,7 @@
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
-import {tuiFrontEnd} from '../../src/core/commands/index.ts';
+import {commands, runCommand} from '../../src/core/commands/index.ts';
+import {createKeymap, tuiFrontEnd} from '../../src/core/keymap/keymap.ts';
 import {noMemory, type Memory} from '../../src/core/memory.ts';
 import type {Services} from '../../src/core/services.ts';
 import type {Edited} from '../../src/lib/external-editor.ts';
@@ -47,7 +48,8 @@ export function fakeServices(given: {
 	const asked: string[] = [];
 	let ids = 0;
 	const settings = {...testSettings, ...given.settings};
-	return {
+	const keymap = createKeymap(commands, settings.keys);
+	const services: FakeServices = {
 		api: onlyThese(given.api ?? {}),
 		openFeed: given.openFeed,
 		store: createStore<State, Event>(given.state ?? initialState, reduce),
@@ -56,8 +58,10 @@ export function fakeServices(given: {
 		random: () => 0.5,
 		memory: given.memory ?? noMemory,
 		settings,
+		keymap,
+		runCommand: id => runCommand(services, id),
 		face: {
-			frontEnd: tuiFrontEnd(settings),
+			frontEnd: tuiFrontEnd(keymap),
 			quit: () => void asked.push('quit'),
 			redraw: () => void asked.push('redraw'),
 			readFile: async path => given.named?.(path) ?? {problem: `There is no file ${path}.`},
@@ -80,6 +84,7 @@ export function fakeServices(given: {
 		},
 		asked,
 	};
+	return services;
 }
 
 function onlyThese(methods: Partial<Api>): Api {

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
-import {commands, renderWithKeys} from '../../src/core/commands/index.ts';
-import {keyLabel} from '../../src/core/commands/key-label.ts';
+import {commands} from '../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
+import {keyLabel} from '../../src/core/keymap/key-label.ts';
 import {openApp} from '../helpers/open-app.ts';
 
 test('the help names every key of every command, and why one cannot work now', async () => {
@@ -9,7 +11,7 @@ test('the help names every key of every command, and why one cannot work now', a
 	const words = screen.frame().replaceAll(/[│\s]+/g, ' ');
 	for (const {keys, help} of commands) {
 		expect(words).toContain(keys.map(keyLabel).join(' '));
-		expect(words).toContain(renderWithKeys(help, {}));
+		expect(words).toContain(renderWithKeys(help, usualKeymap));
 	}
 	expect(words).toContain('Now: Alpha is ONLINE already.');
 });

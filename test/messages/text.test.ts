@@ -1,6 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {renderLine} from '../../src/line-mode/front-end.ts';
-import {renderWithKeys} from '../../src/core/commands/index.ts';
+import {commands} from '../../src/core/commands/index.ts';
+import {createKeymap, renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
 import {
 	alternative,
 	duration,
@@ -19,9 +21,11 @@ describe('a message that names a key', () => {
 	const text = message`It goes on: ${key('jobs.open')} shows it, ${key('app.servers')} goes to the servers.`;
 
 	test('has the keys of the session', () => {
-		expect(renderWithKeys(text, {})).toBe('It goes on: o shows it, 1 goes to the servers.');
+		expect(renderWithKeys(text, usualKeymap)).toBe('It goes on: o shows it, 1 goes to the servers.');
 		const keys = {'app.servers': ['ctrl+e']};
-		expect(renderWithKeys(text, {keys})).toBe('It goes on: o shows it, Ctrl-E goes to the servers.');
+		expect(renderWithKeys(text, createKeymap(commands, keys))).toBe(
+			'It goes on: o shows it, Ctrl-E goes to the servers.',
+		);
 	});
 
 	test('has the words of a front end without keys', () => {
@@ -32,8 +36,8 @@ describe('a message that names a key', () => {
 
 	test('names the preferred key where the command has several', () => {
 		const choose = message`${key('paste.up', 'up')} chooses`;
-		expect(renderWithKeys(choose, {})).toBe('Up chooses');
-		expect(renderWithKeys(choose, {keys: {'paste.up': ['ctrl+p']}})).toBe('Ctrl-P chooses');
+		expect(renderWithKeys(choose, usualKeymap)).toBe('Up chooses');
+		expect(renderWithKeys(choose, createKeymap(commands, {'paste.up': ['ctrl+p']}))).toBe('Ctrl-P chooses');
 	});
 });
 
@@ -45,20 +49,20 @@ test('messages in a message become part of it; without other segments it is a st
 
 test('a part with other words in line mode has them there only', () => {
 	const text = message`Answers as they came${alternative(message`; ${key('console.raw')} ends it`, '')}.`;
-	expect(renderWithKeys(text, {})).toBe('Answers as they came; x ends it.');
+	expect(renderWithKeys(text, usualKeymap)).toBe('Answers as they came; x ends it.');
 	expect(renderLine(text)).toBe('Answers as they came.');
 	expect(renderMessage(text, shellFrontEnd)).toBe('Answers as they came; console.raw ends it.');
 });
 
 test('values are short on a screen and spoken in line mode; texts with the same look stay as they are', () => {
 	const text = message`D:/a/3/4 1.5s: in ${duration(540_000)}, took ${elapsed(200_000)}, ${ratio(2, 3)} done`;
-	expect(renderWithKeys(text, {})).toBe('D:/a/3/4 1.5s: in 9m, took 3m 20s, 2/3 done');
+	expect(renderWithKeys(text, usualKeymap)).toBe('D:/a/3/4 1.5s: in 9m, took 3m 20s, 2/3 done');
 	expect(renderLine(text)).toBe('D:/a/3/4 1.5s: in 9 minutes, took 3 minutes 20 seconds, 2 of 3 done');
 });
 
 test('parts are joined without those that are empty', () => {
 	const text = joinMessages(['one  two', undefined, '', key('app.quit'), alternative('', '')], gap);
-	expect(renderWithKeys(text, {})).toBe('one  two   q');
+	expect(renderWithKeys(text, usualKeymap)).toBe('one  two   q');
 	expect(renderLine(text)).toBe('one  two, :quit');
 	expect(joinMessages(['a', 'b'], ', ')).toBe('a, b');
 });

@@ -1,4 +1,6 @@
-import {helpRows, type HelpRow} from '../../src/core/commands/index.ts';
+import {commands} from '../../src/core/commands/index.ts';
+import {createKeymap} from '../../src/core/keymap/keymap.ts';
+import {helpRows, type HelpRow} from '../../src/core/keymap/help-rows.ts';
 import {initialState} from '../../src/core/state/index.ts';
 
 /** Every key of the deck with what it does. Nothing of a session shows in them. */
@@ -15,5 +17,5 @@ export function keyRows(): HelpRow[] {
 		messages: [],
 		bell: false,
 	};
-	return helpRows(initialState, settings);
+	return helpRows(initialState, {settings, keymap: createKeymap(commands)});
 }

@@ -1,6 +1,8 @@
 import type {Command} from 'commander';
 import {directory} from '../../config/paths.ts';
-import {helpRows} from '../../core/commands/index.ts';
+import {commands} from '../../core/commands/index.ts';
+import {helpRows} from '../../core/keymap/help-rows.ts';
+import {createKeymap} from '../../core/keymap/keymap.ts';
 import {initialState} from '../../core/state/index.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf} from '../../lib/width.ts';
@@ -23,7 +25,7 @@ export function addKeys(program: Command, run: Run): void {
 				// No profile is needed for that, nor its credentials.
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 				const keys = keysIn(configDir);
-				const rows = helpRows(initialState, {...settings, ...(keys && {keys})});
+				const rows = helpRows(initialState, {settings, keymap: createKeymap(commands, keys)});
 				for (const {message} of keySettingProblems({configDir, keys})) say(io, `${message}.`);
 				if (json) {
 					let where = '';

@@ -1,7 +1,7 @@
 import {change, fillOffer, goOn, openOf, press, stopsNow} from '../actions/dialogs.ts';
 import {documentOf, editDocument} from '../actions/edit-document.ts';
 import {choicesOf} from '../forms/dialog.ts';
-import {helpView, type HelpView} from './help-view.ts';
+import {helpView, type HelpView} from '../keymap/help-view.ts';
 import type {Services} from '../services.ts';
 import {fieldOf} from '../text-field.ts';
 import type {Command} from './command.ts';
@@ -57,8 +57,8 @@ const close = ({store}: Services) => store.dispatch({type: 'dialog/closed'});
 
 /** Never further than to the last line. */
 const scrollHelp = (to: (view: HelpView) => number) => (services: Services) => {
-	const {store, settings} = services;
-	const view = helpView(store.getState(), settings);
+	const {store} = services;
+	const view = helpView(store.getState(), services);
 	const top = Math.max(0, Math.min(view.top + view.below, to(view)));
 	store.dispatch({type: 'dialog/scrolled', top});
 };

@@ -11,8 +11,8 @@ const inPalette = ['palette'] as const;
 const mostRecent = 20;
 
 const move = (to: (view: PaletteView) => number) => (services: Services) => {
-	const {store, settings} = services;
-	const view = paletteView(store.getState(), settings);
+	const {store} = services;
+	const view = paletteView(store.getState(), services);
 	if (!view || view.items.length === 0) return;
 	const at = Math.max(0, Math.min(view.items.length - 1, to(view)));
 	store.dispatch({type: 'dialog/paletteChanged', change: {at}});
@@ -26,9 +26,9 @@ const open = ({store, clock}: Services) =>
 
 /** Runs what is under the cursor where the palette was opened: an acting command only opens its dialog, as its key does. */
 function choose(services: Services): void {
-	const {store, settings} = services;
+	const {store} = services;
 	const state = store.getState();
-	const view = paletteView(state, settings);
+	const view = paletteView(state, services);
 	const item = view?.items[view.at];
 	if (!item) {
 		notify(services, 'info', message`No command fits; ${key('palette.leave')} leaves.`, {about: 'view'});
@@ -46,8 +46,8 @@ function choose(services: Services): void {
 }
 
 function complete(services: Services): void {
-	const {store, settings} = services;
-	const view = paletteView(store.getState(), settings);
+	const {store} = services;
+	const view = paletteView(store.getState(), services);
 	const completes = view?.items[view.at]?.completes;
 	if (completes === undefined) return;
 	store.dispatch({type: 'dialog/paletteChanged', change: {field: fieldOf(completes), at: 0}});

@@ -1,11 +1,11 @@
-import {blockedBecause, commandsOf, renderWithKeys} from '../commands/index.ts';
-import {keyLabel} from '../commands/key-label.ts';
+import type {CommandInfo} from '../keymap/command-info.ts';
+import {blockedBecause, type Keyed} from '../keymap/hints.ts';
+import {renderWithKeys} from '../keymap/keymap.ts';
+import {keyLabel} from '../keymap/key-label.ts';
 import {type Message, key, message} from '../../messages/text.ts';
-import type {Command} from '../commands/command.ts';
 import {scopesOf} from '../focus.ts';
-import type {Scope} from '../scope.ts';
+import type {Scope} from '../keymap/scope.ts';
 import type {Services} from '../services.ts';
-import type {Settings} from '../settings.ts';
 import {isOffered} from '../offered.ts';
 import type {PaletteDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
@@ -22,7 +22,7 @@ export type PaletteItem = {
 	/** What Tab makes of the line; undefined where nothing can follow. */
 	completes: string | undefined;
 	/** The permission that it wants. */
-	needs?: Command['needs'];
+	needs?: CommandInfo['needs'];
 	run: (services: Services) => void;
 };
 
@@ -48,7 +48,7 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 const leftOut = new Set(['app.palette', 'app.interrupt']);
 
 /** What fits what is typed, the best first; without anything typed, what was run last. */
-export function paletteItems(state: State, settings: Settings, dialog: PaletteDialog): PaletteItem[] {
+export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog): PaletteItem[] {
 	const typed = dialog.field.text.trimStart();
 	const [first = '', ...rest] = typed.split(' ');
 	const worded = wordedCommands.find(({name}) => name === first);
@@ -69,7 +69,7 @@ export function paletteItems(state: State, settings: Settings, dialog: PaletteDi
 		const isBegun = words !== '' && offers.length > 0 && name !== 'filter';
 		return isBegun ? offers.map(item) : [item(words), ...offers.map(item)];
 	}
-	const all = [...wordedItems(), ...commandItems(state, settings)];
+	const all = [...wordedItems(), ...commandItems(state, keyed)];
 	const recent = (id: string) => state.view.recent.indexOf(id);
 	const lastUsed = (id: string) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
 	if (typed === '') {
@@ -113,9 +113,9 @@ const wordedItems = (): PaletteItem[] =>
 		run: services => run(services, ''),
 	}));
 
-function commandItems(state: State, settings: Settings): PaletteItem[] {
+function commandItems(state: State, {settings, keymap}: Keyed): PaletteItem[] {
 	const here = scopesOf({...state, dialog: undefined});
-	return commandsOf(settings).flatMap((command): PaletteItem[] => {
+	return keymap.commands.flatMap((command): PaletteItem[] => {
 		const where = places.find(([scope]) => command.scopes.includes(scope))?.[1];
 		if (where === undefined || leftOut.has(command.id)) return [];
 		if (command.extension && !isOffered(state.access, command.extension)) return [];
@@ -125,19 +125,19 @@ function commandItems(state: State, settings: Settings): PaletteItem[] {
 			{
 				id: command.id,
 				name: nameOfCommand(command),
-				help: renderWithKeys(command.help, settings),
+				help: renderWithKeys(command.help, keymap),
 				keys: command.keys.map(keyLabel).join(' '),
-				blocked: blocked && renderWithKeys(blocked, settings),
+				blocked: blocked && renderWithKeys(blocked, keymap),
 				completes: undefined,
 				needs: command.needs,
-				run: command.run,
+				run: services => services.runCommand(command.id),
 			},
 		];
 	});
 }
 
 /** `restart` of the servers, `down` of the console: a title alone may be the same in several places. */
-function nameOfCommand({id, title}: Command): string {
+function nameOfCommand({id, title}: CommandInfo): string {
 	const room = id.split('.', 1)[0] ?? '';
 	return room === 'app' || room === 'view' ? title : `${title} (${room})`;
 }

@@ -1,5 +1,5 @@
 import type {Rect} from '../layout.ts';
-import type {Settings} from '../settings.ts';
+import type {Keyed} from '../keymap/hints.ts';
 import type {State} from '../state/index.ts';
 import type {TextField} from '../text-field.ts';
 import {paletteItems, type PaletteItem} from './items.ts';
@@ -19,11 +19,11 @@ const widest = 100;
 const mostRows = 16;
 
 /** The palette that is open, with what it offers now. */
-export function paletteView(state: State, settings: Settings): PaletteView | undefined {
+export function paletteView(state: State, keyed: Keyed): PaletteView | undefined {
 	const {dialog, view} = state;
 	if (dialog?.kind !== 'palette') return undefined;
 	const {columns, rows} = view.size;
-	const items = paletteItems(state, settings, dialog);
+	const items = paletteItems(state, keyed, dialog);
 	const width = Math.min(columns, widest);
 	const room = Math.max(1, Math.min(mostRows, rows - 4));
 	const at = Math.max(0, Math.min(dialog.at, items.length - 1));

@@ -1,3 +1,4 @@
+import type {CommandId} from '../../messages/command-ids.ts';
 import type {State} from '../../core/state/index.ts';
 import {nearest} from '../../lib/nearest.ts';
 import type {LineSession} from '../session.ts';
@@ -18,7 +19,7 @@ export type LineCommand = {
 	/** What Tab offers behind it; `servers` may be several, the others are one. */
 	completes?: 'servers' | ((state: State) => readonly string[]);
 	/** The commands of the deck whose part it takes. */
-	does?: readonly string[];
+	does?: readonly CommandId[];
 	run: (session: LineSession, rest: string) => Promise<void> | void;
 };
 

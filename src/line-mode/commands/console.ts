@@ -1,3 +1,4 @@
+import type {CommandId} from '../../messages/command-ids.ts';
 import {tableOf} from '../../lib/maps.ts';
 import {isOpen} from '../../core/state/jobs.ts';
 import {isRunning} from '../../core/state/watches.ts';
@@ -19,7 +20,7 @@ async function watch(session: LineSession, rest: string): Promise<void> {
 	await runKey(session, 'watch.begin', {servers, ...(command !== '' && {fields})});
 }
 
-const acts = tableOf<string>({
+const acts = tableOf<CommandId>({
 	pause: 'jobs.pause',
 	go: 'jobs.pause',
 	abort: 'jobs.abort',
@@ -52,7 +53,8 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 	else {
 		const at = allWork(store.getState()).findIndex(({id}) => id === meant.id);
 		store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: now, at, top: 0}});
-		await runKey(session, acts.get(what) ?? '');
+		const command = acts.get(what);
+		if (command) await runKey(session, command);
 		if (store.getState().dialog?.kind === 'jobs') store.dispatch({type: 'dialog/closed'});
 	}
 }

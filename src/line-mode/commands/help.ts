@@ -1,7 +1,6 @@
-import {chordNamed} from '../../core/commands/chord-names.ts';
-import {commandsOf} from '../../core/commands/index.ts';
-import {keyLabel} from '../../core/commands/key-label.ts';
-import type {Settings} from '../../core/settings.ts';
+import {chordNamed} from '../../core/keymap/chord-names.ts';
+import type {Keymap} from '../../core/keymap/keymap.ts';
+import {keyLabel} from '../../core/keymap/key-label.ts';
 import {nearest} from '../../lib/nearest.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
@@ -29,7 +28,7 @@ export function printHelp(
 		);
 		return;
 	}
-	const keys = keyLines(given, all, services.settings);
+	const keys = keyLines(given, all, services.keymap);
 	const named = all.filter(({name, also = []}) => [name, ...also].includes(wanted));
 	const begun = all.filter(({name}) => name.startsWith(wanted));
 	const grouped = groups
@@ -54,11 +53,11 @@ function explained({name, takes, help, also = []}: LineCommand): string {
 }
 
 /** What a key of the deck does, and which line does it here. */
-function keyLines(written: string, all: readonly LineCommand[], settings: Settings): string[] {
+function keyLines(written: string, all: readonly LineCommand[], keymap: Keymap): string[] {
 	const named = chordNamed(written);
 	if ('problem' in named) return [];
 	const {chord} = named;
-	const known = commandsOf(settings).filter(({keys}) => keys.includes(chord));
+	const known = keymap.commands.filter(({keys}) => keys.includes(chord));
 	const done = known.flatMap(({id, title}) => {
 		const same = all.filter(({does}) => does?.includes(id)).map(({name}) => `:${name}`);
 		return same.length === 0 ? [] : [`${keyLabel(chord)}, ${title}: here it is ${same.join(' or ')}.`];

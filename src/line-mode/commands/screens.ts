@@ -1,3 +1,4 @@
+import type {CommandId} from '../../messages/command-ids.ts';
 import {openFormDialog} from '../../core/actions/dialogs.ts';
 import type {Named} from '../../actions/find-named.ts';
 import type {FormId} from '../../core/forms/form-id.ts';
@@ -20,7 +21,7 @@ type Unlisted = {named: (state: State) => readonly (Named & {row: string})[] | u
 async function actOnRow(
 	session: LineSession,
 	list: ListId,
-	{word, id, unlisted}: {word: string; id: string; unlisted?: Unlisted | undefined},
+	{word, id, unlisted}: {word: string; id: CommandId; unlisted?: Unlisted | undefined},
 ): Promise<void> {
 	const {services} = session;
 	if (word === '') {
@@ -90,7 +91,7 @@ const act = (
 	takes: string,
 	help: string,
 	run: LineCommand['run'],
-	id: string,
+	id: CommandId,
 ): LineCommand => ({
 	name,
 	takes,
@@ -105,7 +106,7 @@ const onRow = (
 	list: ListId,
 	takes: string,
 	help: string,
-	id: string,
+	id: CommandId,
 	unlisted?: Unlisted,
 ): LineCommand => ({
 	...act(name, takes, help, (session, rest) => actOnRow(session, list, {word: rest, id, unlisted}), id),

@@ -18,7 +18,7 @@ export function FormDialog() {
 	const now = useShown(second => second);
 	const view = formView(paced.getState(), services.settings, now);
 	if (!view) return null;
-	const {rect, inner, blocks} = formLayout(view, size, services.settings);
+	const {rect, inner, blocks} = formLayout(view, size, services.keymap);
 	return (
 		<Frame rect={rect} title={view.title} note={view.note}>
 			{blocks.map(block => (

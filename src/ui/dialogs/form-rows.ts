@@ -1,7 +1,6 @@
 import type {FieldView, FormView} from '../../core/forms/form-view.ts';
 import type {ReviewView} from '../../core/forms/review.ts';
-import {renderWithKeys} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/settings.ts';
+import {renderWithKeys, type Keymap} from '../../core/keymap/keymap.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {Size} from '../../core/state/view.ts';
 import {largest} from '../../lib/long-lists.ts';
@@ -25,14 +24,10 @@ export type FormLayout = {
 const widest = 82;
 
 /** A box in the middle of the screen. Where it is too low for everything, the focused block stays in sight. */
-export function formLayout(
-	view: FormView,
-	{columns, rows}: Size,
-	settings: Pick<Settings, 'keys'>,
-): FormLayout {
+export function formLayout(view: FormView, {columns, rows}: Size, keymap: Keymap): FormLayout {
 	const width = Math.min(columns, widest);
 	const inner = width - 4;
-	const render = (text: Message) => renderWithKeys(text, settings);
+	const render = (text: Message) => renderWithKeys(text, keymap);
 	const all = blocksOf(view, inner, render);
 	const room = Math.max(1, rows - 2);
 	const blocks = inSight(all, room, view.back, hidden => ({

@@ -1,5 +1,5 @@
-import {keyOf} from '../../core/commands/index.ts';
-import {helpView, type HelpLine} from '../../core/commands/help-view.ts';
+import {keyOf} from '../../core/keymap/keymap.ts';
+import {helpView, type HelpLine} from '../../core/keymap/help-view.ts';
 import {fit} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
@@ -12,9 +12,9 @@ export function Help() {
 	const {services, paced} = useDeck();
 	useSelect(state => state.view);
 	useSelect(state => state.dialog);
-	const {rect, indent, lines, top, height, below} = helpView(paced.getState(), services.settings);
+	const {rect, indent, lines, top, height, below} = helpView(paced.getState(), services);
 	const shown = Array.from({length: height}, (_, place) => lines[place]);
-	const key = (id: CommandId) => keyOf(id, services.settings);
+	const key = (id: CommandId) => keyOf(id, services.keymap);
 	const isNarrow = rect.width < 56;
 	const ways = isNarrow ? '' : `: ${key('help.down')}, ${key('help.pageDown')}`;
 	const more = below > 0 ? `${below} more${ways}  ` : '';

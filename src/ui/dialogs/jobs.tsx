@@ -1,4 +1,4 @@
-import {keyOf} from '../../core/commands/index.ts';
+import {keyOf} from '../../core/keymap/keymap.ts';
 import {commandLineOfRest} from '../../core/actions/rolling.ts';
 import {isOpen, isOver, jobProgress, type Job, type JobStep, type StepStatus} from '../../core/state/jobs.ts';
 import {formatDuration} from '../../lib/ago.ts';
@@ -23,7 +23,7 @@ cursor.
 */
 export function Jobs() {
 	const {theme, services} = useDeck();
-	const key = (id: CommandId, prefer?: string) => keyOf(id, services.settings, prefer);
+	const key = (id: CommandId, prefer?: string) => keyOf(id, services.keymap, prefer);
 	const jobs = useSelect(state => state.jobs);
 	const watches = useSelect(state => state.watches);
 	const dialog = useSelect(state => state.dialog);

@@ -1,4 +1,4 @@
-import {renderWithKeys, keyOf} from '../../core/commands/index.ts';
+import {renderWithKeys, keyOf} from '../../core/keymap/keymap.ts';
 import {openMenuOf} from '../../core/menus/index.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {cut, widthOf} from '../../lib/width.ts';
@@ -12,7 +12,7 @@ const widest = 60;
 /** A short list of which one is chosen. */
 export function MenuDialog() {
 	const {paced, theme, services} = useDeck();
-	const keyName = (id: CommandId) => keyOf(id, services.settings);
+	const keyName = (id: CommandId) => keyOf(id, services.keymap);
 	useSelect(state => state);
 	const open = openMenuOf(paced.getState());
 	if (!open) return null;
@@ -20,8 +20,8 @@ export function MenuDialog() {
 	const items = open.items.map(({id, key, label, blocked}) => ({
 		id,
 		key,
-		label: renderWithKeys(label, services.settings),
-		blocked: blocked && renderWithKeys(blocked, services.settings),
+		label: renderWithKeys(label, services.keymap),
+		blocked: blocked && renderWithKeys(blocked, services.keymap),
 	}));
 	const {columns, rows} = paced.getState().view.size;
 	const title = menu.title(paced.getState());

@@ -1,4 +1,4 @@
-import {keyOf} from '../../core/commands/index.ts';
+import {keyOf} from '../../core/keymap/keymap.ts';
 import {paletteView} from '../../core/palette/view.ts';
 import type {PaletteItem} from '../../core/palette/items.ts';
 import {fit, widthOf} from '../../lib/width.ts';
@@ -12,13 +12,13 @@ import type {Span, Token} from '../theme/tokens.ts';
 export function Palette() {
 	const {services, paced, theme} = useDeck();
 	useSelect(state => state);
-	const view = paletteView(paced.getState(), services.settings);
+	const view = paletteView(paced.getState(), services);
 	if (!view) return null;
 	const {rect, field, items, at, top, room} = view;
 	const shown = items.slice(top, top + room);
 	const inner = rect.width - 4;
 	const ways = (['palette.run', 'palette.complete', 'palette.leave'] as const).map(id =>
-		keyOf(id, services.settings),
+		keyOf(id, services.keymap),
 	);
 	const note = items.length === 0 ? 'nothing fits' : `${at + 1}/${items.length}  ${ways.join(', ')}`;
 	return (

@@ -1,6 +1,5 @@
-import {renderWithKeys} from '../../core/commands/index.ts';
+import {renderWithKeys, type Keymap} from '../../core/keymap/keymap.ts';
 import {pasteView, type PasteView} from '../../core/input/paste-view.ts';
-import type {Settings} from '../../core/settings.ts';
 import {fit, wrap} from '../../lib/width.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
@@ -20,7 +19,7 @@ export function PasteReview() {
 	const view = pasteView(paced.getState());
 	if (!view) return null;
 	const width = Math.min(size.columns, widest);
-	const rows = pasteRows(view, width - 4, {rows: size.rows, settings: services.settings});
+	const rows = pasteRows(view, width - 4, {rows: size.rows, keymap: services.keymap});
 	const height = rows.length + 2;
 	const rect = {
 		x: Math.floor((size.columns - width) / 2),
@@ -44,10 +43,10 @@ type PasteRow = {key: string; spans: readonly Span[]};
 function pasteRows(
 	view: PasteView,
 	inner: number,
-	{rows, settings}: {rows: number; settings: Settings},
+	{rows, keymap}: {rows: number; keymap: Keymap},
 ): PasteRow[] {
 	const say = (key: string, text: Message, tone: Token): PasteRow[] =>
-		wrap(renderWithKeys(text, settings), inner).map((row, index) => ({
+		wrap(renderWithKeys(text, keymap), inner).map((row, index) => ({
 			key: `${key} ${index}`,
 			spans: [{text: row, tone}],
 		}));

@@ -1,7 +1,6 @@
 import type {ConsoleView} from '../../core/console/view.ts';
 import type {ReadingState} from '../../core/state/console-reading.ts';
-import type {Settings} from '../../core/settings.ts';
-import {keyOf} from '../../core/commands/index.ts';
+import {keyOf, type Keymap} from '../../core/keymap/keymap.ts';
 import type {Span} from '../theme/tokens.ts';
 import {plural} from '../../lib/plural.ts';
 
@@ -9,14 +8,14 @@ import {plural} from '../../lib/plural.ts';
 export function consolePlace(
 	shown: ConsoleView,
 	{source, raw}: ReadingState,
-	settings: Settings,
+	keymap: Keymap,
 	width: number,
 ): Span[] {
 	const {following, below, fresh, gaps, lines} = shown;
 	const out = fresh > 0 ? `${fresh} new, ` : below > 0 ? `${below} below, ` : '';
 	const place: Span = following
 		? {text: 'following', tone: 'done'}
-		: {text: `${out}${keyOf('console.last', settings)} follows`, tone: 'warning'};
+		: {text: `${out}${keyOf('console.last', keymap)} follows`, tone: 'warning'};
 	const how: Span[] = [
 		...(source === 'all' ? [] : [{text: `${source} only  `, tone: 'warning'} as const]),
 		...(raw ? [{text: 'raw  ', tone: 'warning'} as const] : []),

@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {keyOf} from '../../core/commands/index.ts';
+import {keyOf} from '../../core/keymap/keymap.ts';
 import {searchPlace} from '../../core/console/find.ts';
 import {highlighted} from '../../core/console/highlight.ts';
 import {patternOf} from '../../core/console/search.ts';
@@ -41,7 +41,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 					{text: 'CONSOLE ', tone: 'title'},
 					{text: name, tone: 'plain'},
 				]}
-				right={server ? consolePlace(shown, reading, services.settings, width) : []}
+				right={server ? consolePlace(shown, reading, services.keymap, width) : []}
 			/>
 			{shown.rows.length === 0 ? (
 				<EmptyConsole width={width} room={shown.height} hasServer={server !== undefined} />
@@ -63,8 +63,8 @@ function EmptyConsole({width, room, hasServer}: {width: number; room: number; ha
 	const source = useSelect(({reading}: State) => reading.source);
 	const text = hasServer
 		? source === 'all'
-			? `Nothing has been sent or heard here yet. ${keyOf('app.input', services.settings)} opens the RCON input.`
-			: `Nothing of ${source} here; ${keyOf('console.source', services.settings)} shows other lines.`
+			? `Nothing has been sent or heard here yet. ${keyOf('app.input', services.keymap)} opens the RCON input.`
+			: `Nothing of ${source} here; ${keyOf('console.source', services.keymap)} shows other lines.`
 		: hasList
 			? 'No server is selected.'
 			: '';

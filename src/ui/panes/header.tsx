@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {renderWithKeys, keyOf} from '../../core/commands/index.ts';
+import {renderWithKeys, keyOf} from '../../core/keymap/keymap.ts';
 import {troubleLine} from '../../core/list/trouble.ts';
 import type {Rect} from '../../core/layout.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
@@ -27,12 +27,12 @@ export function Header({rect: {width, height}}: {rect: Rect}) {
 	const now = useShown(second => second);
 	const tick = useShown((_now, second) => second);
 	const {text: words, tone} = troubleLine({fleet, access}, now, tick);
-	const trouble = {text: renderWithKeys(words, services.settings), tone};
+	const trouble = {text: renderWithKeys(words, services.keymap), tone};
 	const sign = watchSign(watches, width, view.time === 'utc');
 	const watch: Span[] = sign === undefined ? [] : [{text: ` ${sign} `, tone: 'warning'}];
 	const next: Span[] =
 		trouble.tone === 'warning'
-			? [{text: `[${keyOf('view.nextTrouble', services.settings)}]next `, tone: 'hintKey'}]
+			? [{text: `[${keyOf('view.nextTrouble', services.keymap)}]next `, tone: 'hintKey'}]
 			: [];
 	// What is watched is always seen: the trouble gives way, its beginning says the most.
 	const room = width - 1 - widthOfSpans([...watch, ...next]);

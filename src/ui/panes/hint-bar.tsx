@@ -1,9 +1,9 @@
-import {hintsFor, type Hint, keyOf} from '../../core/commands/index.ts';
+import {hintsFor, type Hint, type Keyed} from '../../core/keymap/hints.ts';
+import {keyOf, type Keymap} from '../../core/keymap/keymap.ts';
 import {focusedField, isTimelineFiltered} from '../../core/focus.ts';
 import {layoutOf, type Rect} from '../../core/layout.ts';
 import {currentFilter} from '../../core/list/rows.ts';
 import {openScreen} from '../../core/screens/view.ts';
-import type {Settings} from '../../core/settings.ts';
 import type {Notice} from '../../core/state/notices.ts';
 import type {State} from '../../core/state/index.ts';
 import {timelineView} from '../../core/timeline/view.ts';
@@ -45,16 +45,16 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	const left = useShown(now => (hold ? Math.min(3, Math.max(1, Math.ceil((hold.until - now) / 1000))) : 0));
 	const wrong = filterProblem(paced.getState());
 	const spans: readonly Span[] = hold
-		? holdSpans(hold.text, left, services.settings, view.quitArmed)
+		? holdSpans(hold.text, left, services.keymap, view.quitArmed)
 		: exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning'
-			? exportingSpans(exporting, keyOf('take.stop', services.settings), width)
+			? exportingSpans(exporting, keyOf('take.stop', services.keymap), width)
 			: wrong !== undefined
 				? [{text: ` ${wrong}`, tone: 'danger'}]
 				: notice
 					? [{text: ` ${notice.text}`, tone: tones[notice.tone]}]
 					: (unlikeSpans(paced.getState(), theme.ascii) ??
-						lineHelp(paced.getState(), services.settings, input) ??
-						hintSpans(paced.getState(), services.settings, width));
+						lineHelp(paced.getState(), services, input) ??
+						hintSpans(paced.getState(), services, width));
 	return <Line spans={fitSpans(spans, width)} />;
 }
 
@@ -68,14 +68,14 @@ function filterProblem(state: State): string | undefined {
 }
 
 /** What is held back, how long still, and how it is recalled: nothing is more urgent to know. */
-const holdSpans = (text: string, seconds: number, settings: Settings, isQuitting: boolean): Span[] => [
+const holdSpans = (text: string, seconds: number, keymap: Keymap, isQuitting: boolean): Span[] => [
 	{text: ` ${text}: sent in ${seconds} s  `, tone: 'warning'},
-	{text: keyOf('view.undo', settings), tone: 'hintKey'},
+	{text: keyOf('view.undo', keymap), tone: 'hintKey'},
 	{text: ' recalls it', tone: 'warning'},
 	...(isQuitting
 		? ([
 				{text: ', ', tone: 'warning'},
-				{text: keyOf('app.quit', settings), tone: 'hintKey'},
+				{text: keyOf('app.quit', keymap), tone: 'hintKey'},
 				{text: ' again quits without it', tone: 'warning'},
 			] as const)
 		: []),
@@ -102,16 +102,16 @@ function unlikeSpans(state: State, isAscii: boolean): Span[] | undefined {
 }
 
 /** Where the input has no rule above it, what helps with the line stands here. */
-function lineHelp(state: State, settings: Settings, input: Rect | undefined): Span[] | undefined {
+function lineHelp(state: State, {settings, keymap}: Keyed, input: Rect | undefined): Span[] | undefined {
 	if (!state.view.input || !input || input.height > 1) return undefined;
-	const help = helpSpans(promptOf(state, settings, input), settings, state.view.size.columns - 1);
+	const help = helpSpans(promptOf(state, settings, input), keymap, state.view.size.columns - 1);
 	return help.length > 0 ? [{text: ' ', tone: 'plain'}, ...help] : undefined;
 }
 
 /** As many hints as fit, none of them cut; help and quit are the last to go. */
-function hintSpans(state: State, settings: Settings, width: number): Span[] {
-	const hints = hintsFor(state, settings);
-	const kept = new Set((['app.help', 'app.quit'] as const).map(id => keyOf(id, settings)));
+function hintSpans(state: State, keyed: Keyed, width: number): Span[] {
+	const hints = hintsFor(state, keyed);
+	const kept = new Set((['app.help', 'app.quit'] as const).map(id => keyOf(id, keyed.keymap)));
 	const first = hints.filter(({key}) => kept.has(key));
 	const wanted = width < 60 && first.length > 0 ? first : hints;
 	let reserved = first.reduce((sum, hint) => sum + widthOfSpans(spansOf(hint)), 0);

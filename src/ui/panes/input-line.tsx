@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {keyOf} from '../../core/commands/index.ts';
+import {keyOf} from '../../core/keymap/keymap.ts';
 import type {Rect} from '../../core/layout.ts';
 import {useDeck, useSelect} from '../hooks.ts';
 import {cut, widthOf} from '../../lib/width.ts';
@@ -17,12 +17,12 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 	const view = useSelect(state => state.view);
 	const isCovered = useSelect(state => state.dialog !== undefined);
 	const prompt = promptOf(paced.getState(), services.settings, {width});
-	const help = helpSpans(prompt, services.settings, width - 3);
+	const help = helpSpans(prompt, services.keymap, width - 3);
 	const rule: Span = {text: theme.glyphs.horizontal, tone: 'rule'};
 	const space: Span = {text: ' ', tone: 'plain'};
 	const placeholder = services.settings.readOnly
 		? 'read-only: nothing is sent'
-		: `${keyOf('app.input', services.settings)} types a command`;
+		: `${keyOf('app.input', services.keymap)} types a command`;
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			{height > 1 && (

@@ -1,6 +1,6 @@
-import {renderWithKeys} from '../../core/commands/index.ts';
+import {renderWithKeys} from '../../core/keymap/keymap.ts';
 import {failureFace, type Paragraph} from '../../core/failure-face.ts';
-import type {Settings} from '../../core/settings.ts';
+import type {Keyed} from '../../core/keymap/hints.ts';
 import type {State} from '../../core/state/index.ts';
 import {currentFilter} from '../../core/list/rows.ts';
 import {wrap} from '../../lib/width.ts';
@@ -10,11 +10,11 @@ import {key, message} from '../../messages/text.ts';
 /** What stands in the place of a list that has nothing to show: still loading, refused, out of reach, or empty. */
 export function listFace(
 	{fleet, access, view}: Pick<State, 'fleet' | 'access' | 'view'>,
-	settings: Settings,
+	{settings, keymap}: Keyed,
 	width: number,
 ): Span[][] {
 	return paragraphs({fleet, access, view}, settings.profile.label).flatMap(({text, tone}) =>
-		wrap(renderWithKeys(text, settings), Math.max(8, width - 2)).map(row => [{text: ` ${row}`, tone}]),
+		wrap(renderWithKeys(text, keymap), Math.max(8, width - 2)).map(row => [{text: ` ${row}`, tone}]),
 	);
 }
 

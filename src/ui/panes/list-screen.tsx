@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import {renderWithKeys} from '../../core/commands/index.ts';
+import {renderWithKeys} from '../../core/keymap/keymap.ts';
 import type {Rect} from '../../core/layout.ts';
 import {faceOf} from '../../core/screens/face.ts';
 import {factRows} from '../../core/screens/facts.ts';
@@ -66,7 +66,7 @@ function Part({rect, within, children}: {rect: Rect; within: Rect; children: Rea
 type Shown = {view: ScreenView; state: State; rect: Rect; now: number};
 
 function Rows({view, state, rect: {width, height}, now}: Shown) {
-	const {settings} = useDeck().services;
+	const {keymap} = useDeck().services;
 	const focused = !view.look.open;
 	const place =
 		view.cursor === -1 ? [] : [{text: `${view.cursor + 1}/${view.shown.length}`, tone: 'faint'} as const];
@@ -78,13 +78,13 @@ function Rows({view, state, rect: {width, height}, now}: Shown) {
 			<Title
 				width={width}
 				focused={focused}
-				left={screenTitle(view, state, settings, width).spans}
+				left={screenTitle(view, state, keymap, width).spans}
 				right={right}
 			/>
 			<Table view={view} width={width} height={height - 1} focused={focused} now={now} />
 			{faceOf(view, state)
 				.flatMap(({text, tone}) =>
-					wrap(renderWithKeys(text, settings), Math.max(8, width - 2)).map(row => ({row, tone})),
+					wrap(renderWithKeys(text, keymap), Math.max(8, width - 2)).map(row => ({row, tone})),
 				)
 				.slice(0, Math.max(0, height - 2))
 				.map(({row, tone}) => (

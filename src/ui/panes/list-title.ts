@@ -1,8 +1,7 @@
-import {keyOf} from '../../core/commands/index.ts';
+import {keyOf, type Keymap} from '../../core/keymap/keymap.ts';
 import {markedServers} from '../../core/list/marks.ts';
 import {unreadCount} from '../../core/list/news.ts';
 import {currentFilter, listRows} from '../../core/list/rows.ts';
-import type {Settings} from '../../core/settings.ts';
 import type {State} from '../../core/state/index.ts';
 import {isOpen, jobProgress} from '../../core/state/jobs.ts';
 import type {Span} from '../theme/tokens.ts';
@@ -14,13 +13,13 @@ type Given = Pick<State, 'fleet' | 'view' | 'jobs' | 'news'>;
 The title of the list: how many there are, how many are marked, what it is sorted by, and the filter, so that it is
 always seen while it hides something. `caret` is the column of the cursor in the filter, counted from the first span.
 */
-export function listTitle(state: Given, settings: Settings, width: number): {spans: Span[]; caret: number} {
+export function listTitle(state: Given, keymap: Keymap, width: number): {spans: Span[]; caret: number} {
 	const {view} = state;
 	const spans: Span[] = [
 		{text: `SERVERS ${countText(state)}`, tone: 'title'},
 		...marksSpans(state),
-		...jobSpans(state, settings),
-		...unreadSpans(state, settings, width),
+		...jobSpans(state, keymap),
+		...unreadSpans(state, keymap, width),
 		...(view.sort === 'trouble' ? [] : [{text: `  sort:${view.sort}`, tone: 'faint'} as const]),
 	];
 	return titleWithFilter(spans, {...view.filter, problem: currentFilter(state).problem}, {width, spare: 10});
@@ -33,21 +32,21 @@ function countText(state: Pick<State, 'fleet' | 'view'>): string {
 }
 
 /** What is under way on several servers, behind the key that shows more. */
-function jobSpans({jobs}: Pick<State, 'jobs'>, settings: Settings): Span[] {
+function jobSpans({jobs}: Pick<State, 'jobs'>, keymap: Keymap): Span[] {
 	const open = jobs.findLast(isOpen);
 	if (!open) return [];
 	const paused = open.status === 'paused' ? ' PAUSED' : '';
 	return [
-		{text: `  [${keyOf('jobs.open', settings)}]${open.act} ${jobProgress(open)}${paused}`, tone: 'changing'},
+		{text: `  [${keyOf('jobs.open', keymap)}]${open.act} ${jobProgress(open)}${paused}`, tone: 'changing'},
 	];
 }
 
 /** How many consoles have unread lines, behind the key that goes to them; where there is little room a filter needs it more. */
-function unreadSpans(state: Given, settings: Settings, width: number): Span[] {
+function unreadSpans(state: Given, keymap: Keymap, width: number): Span[] {
 	const count = unreadCount(state);
 	const {field, editing} = state.view.filter;
 	if (count === 0 || ((editing || field.text !== '') && width < 80)) return [];
-	return [{text: `  [${keyOf('view.nextUnread', settings)}]${count} unread`, tone: 'unread'}];
+	return [{text: `  [${keyOf('view.nextUnread', keymap)}]${count} unread`, tone: 'unread'}];
 }
 
 /** Marks outlive a filter, so those that it hides are counted. */

@@ -1,4 +1,4 @@
-import {keyOf} from '../../core/commands/index.ts';
+import {keyOf, type Keymap} from '../../core/keymap/keymap.ts';
 import {inputView, type InputView} from '../../core/input/input-view.ts';
 import {lineKey, markedLine} from '../../core/input/target.ts';
 import {targetWords, type TargetWords} from '../../core/input/target-words.ts';
@@ -60,10 +60,10 @@ function serverTarget({fleet, view}: State, width: number): string {
 What helps with the line, in one row of so many columns: a warning, who gets it where there are several, the place of
 the search, or the words of the command.
 */
-export function helpSpans({view, many}: Prompt, settings: Settings, width: number): Span[] {
+export function helpSpans({view, many}: Prompt, keymap: Keymap, width: number): Span[] {
 	if (view?.armed !== undefined) {
 		const to = many ? ` to ${plural(many.count, 'server')}` : '';
-		return [{text: `${keyOf('input.send', settings)} again sends it${to}: ${view.armed}`, tone: 'warning'}];
+		return [{text: `${keyOf('input.send', keymap)} again sends it${to}: ${view.armed}`, tone: 'warning'}];
 	}
 	const rest = searchOrUsage(view);
 	if (!view || !many) return rest;

@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {renderWithKeys} from '../../core/commands/index.ts';
+import {renderWithKeys} from '../../core/keymap/keymap.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {ResultTone} from '../../core/many/result-row.ts';
 import {resultsView} from '../../core/many/view.ts';
@@ -38,7 +38,7 @@ export function Results({rect: {width, height}}: {rect: Rect}) {
 					key={key}
 					spans={fitSpans(
 						segments.map(({text, tone}): Span => ({
-							text: renderWithKeys(text, services.settings),
+							text: renderWithKeys(text, services.keymap),
 							tone: tokens[tone],
 						})),
 						width,

@@ -1,5 +1,4 @@
-import {renderWithKeys} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/settings.ts';
+import {renderWithKeys, type Keymap} from '../../core/keymap/keymap.ts';
 import type {State} from '../../core/state/index.ts';
 import type {ScreenView} from '../../core/screens/view.ts';
 import {formatDuration} from '../../lib/ago.ts';
@@ -13,13 +12,13 @@ The title of a list: how many rows, what else is to be known of all of them, and
 export function screenTitle(
 	view: ScreenView,
 	state: State,
-	settings: Settings,
+	keymap: Keymap,
 	width: number,
 ): {spans: Span[]; caret: number} {
 	const {screen, rows, shown, look, filter} = view;
 	const total = rows?.length ?? 0;
 	const count = shown.length === total ? String(total) : `${shown.length} of ${total}`;
-	const note = renderWithKeys(screen.note?.(state) ?? '', settings);
+	const note = renderWithKeys(screen.note?.(state) ?? '', keymap);
 	const spans: Span[] = [
 		{text: `${screen.title}${rows ? ` ${count}` : ''}`, tone: 'title'},
 		...(note === '' ? [] : [{text: `  ${note}`, tone: 'faint'} as const]),

@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {renderWithKeys} from '../../core/commands/index.ts';
+import {renderWithKeys} from '../../core/keymap/keymap.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Rect} from '../../core/layout.ts';
 import {cut} from '../../lib/width.ts';
@@ -22,8 +22,8 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const now = useShown(second => (server ? second : 0));
 	const facts = server ? factsOf(server, {fleet, view, pending, nodes, access, console}, now) : [];
 	const label = 10;
-	const {settings} = useDeck().services;
-	const told = facts.map(([name, text]): ShownFact => [name, renderWithKeys(text, settings)]);
+	const {keymap} = useDeck().services;
+	const told = facts.map(([name, text]): ShownFact => [name, renderWithKeys(text, keymap)]);
 	const room = Math.max(0, height - 1);
 	const lines = factLines(told, {width: width - label - 2, room});
 	const hidden = lines.length - room;

@@ -57,12 +57,12 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 			<Title
 				width={width}
 				focused={isFocused}
-				left={listTitle({fleet, view, jobs, news}, services.settings, width).spans}
+				left={listTitle({fleet, view, jobs, news}, services.keymap, width).spans}
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
 			<Line spans={headRow(columns)} />
 			{shown.length + broken.length === 0 &&
-				listFace({fleet, access, view}, services.settings, width)
+				listFace({fleet, access, view}, services, width)
 					.slice(0, room)
 					.map(spans => <Line key={spans[0]?.text} spans={spans} />)}
 			{shown.map(row => {

@@ -1,6 +1,5 @@
 import {formatDuration} from '../../lib/ago.ts';
-import {keyOf} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/settings.ts';
+import {keyOf, type Keymap} from '../../core/keymap/keymap.ts';
 import type {State} from '../../core/state/index.ts';
 import {jobProgress, type Job} from '../../core/state/jobs.ts';
 import {timelineView, type TimelineView} from '../../core/timeline/view.ts';
@@ -25,7 +24,7 @@ export function timelineTitle(state: State, width: number): {spans: Span[]; care
 /** Whether what comes is seen, and how much has come since. */
 export function placeSpans(
 	{following, news, total, at}: TimelineView,
-	settings: Settings,
+	keymap: Keymap,
 	width: number,
 ): Span[] {
 	if (total === 0) return [];
@@ -34,7 +33,7 @@ export function placeSpans(
 	if (news === 0) return [place];
 	return [
 		{
-			text: width < 60 ? `${news} new` : `${news} new, ${keyOf('timeline.last', settings)} follows`,
+			text: width < 60 ? `${news} new` : `${news} new, ${keyOf('timeline.last', keymap)} follows`,
 			tone: 'warning',
 		},
 		{text: '  ', tone: 'plain'},
@@ -43,8 +42,8 @@ export function placeSpans(
 }
 
 /** `restart of 6 servers  3/6  running 40s  p pause  A abort the rest` */
-export function jobSpans(job: Job, settings: Settings, now: number): Span[] {
-	const key = (id: CommandId) => keyOf(id, settings);
+export function jobSpans(job: Job, keymap: Keymap, now: number): Span[] {
+	const key = (id: CommandId) => keyOf(id, keymap);
 	const isPaused = job.status === 'paused';
 	return [
 		{text: `${job.title}  `, tone: 'title'},

@@ -1,9 +1,8 @@
 import {Box} from 'ink';
-import {keyOf} from '../../core/commands/index.ts';
+import {keyOf, type Keymap} from '../../core/keymap/keymap.ts';
 import type {Rect} from '../../core/layout.ts';
 import type {Entry} from '../../core/timeline/entry.ts';
 import {rowOf, timelineView} from '../../core/timeline/view.ts';
-import type {Settings} from '../../core/settings.ts';
 import type {State} from '../../core/state/index.ts';
 import {wrap} from '../../lib/width.ts';
 import {useDeck, useSelect, useShown} from '../hooks.ts';
@@ -35,16 +34,16 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 				width={width}
 				focused={isFocused}
 				left={timelineTitle(state, width).spans}
-				right={placeSpans(shown, services.settings, width)}
+				right={placeSpans(shown, services.keymap, width)}
 			/>
 			{shown.jobs.map(job => (
 				<Line
 					key={job.id}
-					spans={fitSpans([{text: '~ ', tone: 'changing'}, ...jobSpans(job, services.settings, now)], width)}
+					spans={fitSpans([{text: '~ ', tone: 'changing'}, ...jobSpans(job, services.keymap, now)], width)}
 				/>
 			))}
 			{shown.total === 0
-				? emptyRows(state, services.settings, width, shown.all).map(text => (
+				? emptyRows(state, services.keymap, width, shown.all).map(text => (
 						<Line key={text} spans={[{text: ` ${text}`, tone: 'faint'}]} />
 					))
 				: shown.entries.map((entry, index) => {
@@ -72,7 +71,7 @@ function spansOf({entry, state, width, now, cursor, isAt}: Row): Span[] {
 
 function emptyRows(
 	{fleet, timeline, automations}: State,
-	settings: Settings,
+	keymap: Keymap,
 	width: number,
 	all: number,
 ): string[] {
@@ -82,7 +81,7 @@ function emptyRows(
 			: '';
 	const text =
 		all > 0
-			? `${unseen}Nothing here passes: ${all} are hidden. ${keyOf('app.back', settings)} shows all again.`
+			? `${unseen}Nothing here passes: ${all} are hidden. ${keyOf('app.back', keymap)} shows all again.`
 			: fleet.at === undefined
 				? fleet.problem
 					? 'Nothing has been read yet.'

@@ -1,6 +1,5 @@
 import type {Row} from '../../core/console/rows.ts';
-import {renderWithKeys} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/settings.ts';
+import {renderWithKeys, type Keymap} from '../../core/keymap/keymap.ts';
 import {useDeck} from '../hooks.ts';
 import type {Span} from '../theme/tokens.ts';
 import {Line} from './line.tsx';
@@ -10,17 +9,17 @@ The only way of the console's rows to the screen: how they get there may change 
 place, so that a console that moves up by one row changes texts instead of building all rows anew.
 */
 export function ConsoleRows({rows}: {rows: readonly Row[]}) {
-	const {settings} = useDeck().services;
+	const {keymap} = useDeck().services;
 	return rows.map(({segments}, place) => (
-		<Line key={places[place] ?? String(place)} spans={spansOf(segments, settings)} />
+		<Line key={places[place] ?? String(place)} spans={spansOf(segments, keymap)} />
 	));
 }
 
 /** Only what the deck itself says in a console names keys. */
-const spansOf = (segments: Row['segments'], settings: Settings): readonly Span[] =>
+const spansOf = (segments: Row['segments'], keymap: Keymap): readonly Span[] =>
 	segments.every(isSpan)
 		? segments
-		: segments.map(({text, tone}) => ({text: renderWithKeys(text, settings), tone}));
+		: segments.map(({text, tone}) => ({text: renderWithKeys(text, keymap), tone}));
 
 const isSpan = (segment: Row['segments'][number]): segment is Span & Row['segments'][number] =>
 	typeof segment.text === 'string';

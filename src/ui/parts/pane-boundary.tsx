@@ -1,6 +1,6 @@
 import {Component, type ReactNode} from 'react';
 import {Box} from 'ink';
-import {keyOf} from '../../core/commands/index.ts';
+import {keyOf} from '../../core/keymap/keymap.ts';
 import {wrap} from '../../lib/width.ts';
 import {DeckContext} from '../hooks.ts';
 import {Line} from './line.tsx';
@@ -27,8 +27,8 @@ export class PaneBoundary extends Component<Props, {caught: Caught}> {
 		const {name, width, height, children} = this.props;
 		if (!caught) return children;
 		const where = caught.report === undefined ? '' : ` The report is in ${caught.report}.`;
-		const settings = this.context?.services.settings;
-		const again = settings ? ` ${keyOf('app.redraw', settings)} tries again.` : '';
+		const keymap = this.context?.services.keymap;
+		const again = keymap ? ` ${keyOf('app.redraw', keymap)} tries again.` : '';
 		const text = `The ${name} could not be painted: a bug of ours.${where}${again}`;
 		return (
 			<Box flexDirection="column">

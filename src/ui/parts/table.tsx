@@ -1,7 +1,6 @@
 import {useState} from 'react';
 import {fit, fitRight} from '../../lib/width.ts';
-import {renderWithKeys} from '../../core/commands/index.ts';
-import type {Settings} from '../../core/settings.ts';
+import {renderWithKeys, type Keymap} from '../../core/keymap/keymap.ts';
 import {fitColumns, type FittedColumn} from '../../core/screens/columns.ts';
 import type {ScreenRow} from '../../core/screens/list-screen.ts';
 import type {Cell} from '../../core/cells.ts';
@@ -39,7 +38,7 @@ export function Table({view, width, height, focused, now}: Props) {
 						width,
 						now,
 						glyphs,
-						settings: services.settings,
+						keymap: services.keymap,
 						focused,
 						selected: top + index === cursor,
 					})}
@@ -63,18 +62,18 @@ type Look = {
 	width: number;
 	now: number;
 	glyphs: Glyphs;
-	settings: Settings;
+	keymap: Keymap;
 	focused: boolean;
 	selected: boolean;
 };
 
 function rowSpans(row: ScreenRow, columns: readonly FittedColumn[], look: Look): Span[] {
-	const {width, now, glyphs, settings, focused, selected} = look;
+	const {width, now, glyphs, keymap, focused, selected} = look;
 	const base: Token = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
 	const cells = row.cells(now);
 	const spans = columns.flatMap((column, index): Span[] => {
 		const cell: Cell = cells[column.id] ?? {text: '-', tone: 'faint'};
-		const shown = renderWithKeys(cell.text, settings);
+		const shown = renderWithKeys(cell.text, keymap);
 		const text =
 			column.align === 'right' ? fitRight(shown, column.width) : fit(shown, column.width, column.cut);
 		// Under the cursor the colours of cells would not be read.

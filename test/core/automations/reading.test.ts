@@ -1,6 +1,7 @@
 import {formatElapsed} from '../../../src/lib/ago.ts';
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {outline, stepsOutline} from '../../../src/core/screens/outline.ts';
 import {durationMs, isOver, stepText, targetsText} from '../../../src/core/automations/run.ts';
@@ -72,7 +73,9 @@ test('of a value whose shape is open nothing is left out', () => {
 test('a step begins with its kind; addresses of webhooks stay hidden until they are asked for', () => {
 	const steps = [{seconds: 5, type: 'WAIT'}, {kind: 'discord', webhookUrl: 'https://x.example/abc'}, 'odd'];
 	const texts = (revealed: boolean) =>
-		stepsOutline(steps, revealed).map(({label, text}) => renderWithKeys(message`${label}: ${text}`, {}));
+		stepsOutline(steps, revealed).map(({label, text}) =>
+			renderWithKeys(message`${label}: ${text}`, usualKeymap),
+		);
 	expect(texts(false)).toEqual([
 		'step 1: WAIT   seconds: 5',
 		'step 2: discord   webhookUrl: hidden (x shows it)',

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {consoleView} from '../../../src/core/console/view.ts';
 import {searchPlace} from '../../../src/core/console/find.ts';
 import {statusText} from '../../../src/demo/games/cs2-status.ts';
@@ -31,7 +32,7 @@ function reading(count: number, response?: string): Desk {
 
 const rowsOf = (desk: Desk) =>
 	consoleView(desk.state()).rows.map(({segments}) =>
-		renderWithKeys(joinMessages(segments.map(({text}) => text)), {}).trimEnd(),
+		renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap).trimEnd(),
 	);
 const topOf = (desk: Desk) => rowsOf(desk)[0]?.slice(9);
 const cursorOf = (desk: Desk) => consoleView(desk.state()).cursor?.key;

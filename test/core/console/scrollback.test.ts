@@ -10,7 +10,8 @@ import {openSession} from '../../../src/core/session.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {startAt} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {joinMessages} from '../../../src/messages/text.ts';
 
 const hear = ({services}: Desk, from: number, count: number) =>
@@ -37,7 +38,7 @@ function reading(): Desk {
 const bufferOf = (desk: Desk) => desk.state().console.get('a') ?? emptyConsole;
 const rowsOf = (desk: Desk) =>
 	consoleView(desk.state()).rows.map(({segments}) =>
-		renderWithKeys(joinMessages(segments.map(({text}) => text)), {}).trimEnd(),
+		renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap).trimEnd(),
 	);
 
 test('a session keeps as many lines as its settings say', () => {

@@ -8,7 +8,8 @@ import {widthOf} from '../../../src/lib/width.ts';
 import {aConsole, aFailure, after, aLine, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
 import {stateChange} from '../../helpers/activities.ts';
 import {joinMessages} from '../../../src/messages/text.ts';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 
 const stateWith = (
 	lines: readonly Line[],
@@ -23,7 +24,7 @@ const stateWith = (
 	};
 };
 
-const textOf = ({segments}: Row) => renderWithKeys(joinMessages(segments.map(({text}) => text)), {});
+const textOf = ({segments}: Row) => renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap);
 const shown = (...lines: readonly Line[]) =>
 	consoleView(stateWith(lines)).rows.map(row => textOf(row).trimEnd());
 

@@ -1,4 +1,5 @@
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {expect, test} from 'vitest';
 import type {Api} from '../../../src/contract/endpoints/index.ts';
 import {Automation} from '../../../src/contract/models/automation.ts';
@@ -92,7 +93,7 @@ test('what is not JSON is said with its line and column, and comes back on the n
 	});
 	press('ctrl+x');
 	await settle();
-	expect(renderWithKeys(problem() ?? '', {})).toMatch(
+	expect(renderWithKeys(problem() ?? '', usualKeymap)).toMatch(
 		/^It is not JSON: line \d+, column 14: a value is missing/,
 	);
 	press('enter');

@@ -5,7 +5,8 @@ import type {Subject} from '../../../src/actions/context.ts';
 import {aTeam} from '../../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../../helpers/desk.ts';
 import {joinMessages, message} from '../../../src/messages/text.ts';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 
 type Given = {desk?: Desk; team?: boolean; typed?: Record<string, string>; subject?: Subject; ids?: string[]};
 
@@ -26,7 +27,7 @@ async function pressedOn(form: FormId, {desk = openDesk(), team = true, typed, s
 
 const rowsOf = ({view}: Desk) =>
 	view()?.review?.rows.map(({label, lines}) =>
-		renderWithKeys(message`${label}: ${joinMessages(lines, ' ')}`, {}),
+		renderWithKeys(message`${label}: ${joinMessages(lines, ' ')}`, usualKeymap),
 	);
 
 test('an address with a slash is one, and is invited', async () => {

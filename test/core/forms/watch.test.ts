@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {openDesk, server} from '../../helpers/desk.ts';
 
 const three = [
@@ -15,7 +16,8 @@ test('the dialog offers the harmless command of the game, and says when the watc
 	desk.press('enter');
 	await desk.settle();
 	const rows =
-		desk.view()?.review?.rows.flatMap(({lines}) => lines.map(line => renderWithKeys(line, {}))) ?? [];
+		desk.view()?.review?.rows.flatMap(({lines}) => lines.map(line => renderWithKeys(line, usualKeymap))) ??
+		[];
 	expect(rows).toContain(
 		'Ends by itself after about 30 min (30 min, or 600 commands); o shows it, A ends it there.',
 	);

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {pasteView} from '../../../src/core/input/paste-view.ts';
 import {handleKey, handlePaste} from '../../../src/core/keys.ts';
 import {openDesk, server} from '../../helpers/desk.ts';
@@ -54,7 +55,7 @@ test('a destructive line says so and is sent at the second Enter only', async ()
 	desk.press('tab', 'enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);
-	expect(renderWithKeys(desk.view()?.note ?? '', {})).toContain('Enter again sends it');
+	expect(renderWithKeys(desk.view()?.note ?? '', usualKeymap)).toContain('Enter again sends it');
 	desk.press('down', 'up', 'enter');
 	await desk.settle();
 	expect(desk.sent).toEqual([]);

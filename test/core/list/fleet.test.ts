@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {fleetCounts, sinceText} from '../../../src/core/list/fleet.ts';
 import {shownState} from '../../../src/core/list/order.ts';
 import {visibleServers} from '../../../src/core/list/rows.ts';
@@ -128,7 +129,7 @@ test('in a narrow trouble line the key and what helps against refused credential
 			{type: 'fleet/retryPlanned', retryAt: startAt + 65_000, delayMs: 60_000},
 		);
 	const text = (given: Parameters<typeof aFailure>[0]) =>
-		renderWithKeys(troubleLine(failed(given), startAt + 5000).text, {}).slice(0, 80);
+		renderWithKeys(troubleLine(failed(given), startAt + 5000).text, usualKeymap).slice(0, 80);
 	expect(text({status: 401, key: undefined, hint: 'Check RCONDECK_TOKEN, or the secret.'})).toBe(
 		'!! list 5s old, retry in 60s: Credentials refused (401). Check RCONDECK_TOKEN, o',
 	);

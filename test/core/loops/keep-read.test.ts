@@ -4,7 +4,8 @@ import {keepRead} from '../../../src/core/loops/keep-read.ts';
 import {noMemory, type Memory} from '../../../src/core/memory.ts';
 import {aServer, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {joinMessages} from '../../../src/messages/text.ts';
 
 function opened(readUpTo?: number) {
@@ -35,7 +36,7 @@ function opened(readUpTo?: number) {
 	const select = (selectedId: string) => store.dispatch({type: 'view/changed', change: {selectedId}});
 	const rows = () =>
 		consoleView(store.getState()).rows.map(({segments}) =>
-			renderWithKeys(joinMessages(segments.map(({text}) => text)), {}).trimEnd(),
+			renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap).trimEnd(),
 		);
 	return {services, kept, end, hear, select, rows, clock};
 }

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {resultsView, shownPair} from '../../../src/core/many/view.ts';
 import {reduce, type Event} from '../../../src/core/state/index.ts';
 import {after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
@@ -44,7 +45,7 @@ function asked(answers: readonly (string | undefined)[], rows = 40) {
 
 const textOf = (state: ReturnType<typeof asked>) =>
 	resultsView(state).rows.map(({segments}) =>
-		renderWithKeys(joinMessages(segments.map(({text}) => text)), {}),
+		renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap),
 	);
 
 test('lines that the largest group does not have are marked, and shown first where there is little room', () => {

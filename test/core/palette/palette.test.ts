@@ -15,7 +15,7 @@ async function opened(typed = '', ...before: string[]): Promise<Desk> {
 	return desk;
 }
 
-const offered = (desk: Desk) => paletteView(desk.state(), desk.services.settings)?.items ?? [];
+const offered = (desk: Desk) => paletteView(desk.state(), desk.services)?.items ?? [];
 const names = (desk: Desk) => offered(desk).map(({name}) => name);
 
 test('every command is found by a part of its name, its words, or its key', async () => {

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {runFacts} from '../../../src/core/screens/run-facts.ts';
 import {runsScreen} from '../../../src/core/screens/runs.ts';
@@ -31,7 +32,7 @@ const shown = (given: object, ...events: Event[]) => {
 	return {...start, automations: {...start.automations, runs: {...start.automations.runs, ...read}}};
 };
 const texts = (state: ReturnType<typeof shown>, now: number) =>
-	runFacts(state, 'r', now).map(({label, text}) => renderWithKeys(message`${label}: ${text}`, {}));
+	runFacts(state, 'r', now).map(({label, text}) => renderWithKeys(message`${label}: ${text}`, usualKeymap));
 
 test('each step says how long it took and on what it failed; what is not known of it stands below', () => {
 	const state = shown({
@@ -78,7 +79,7 @@ test('how long a run takes goes by the clock of the service that dated its begin
 test('the title says what the service was asked for, since it hides the rest', () => {
 	const query = {...allRuns, automationId: 'nightly', status: 'FAILED', from: startAt, page: 1};
 	const state = shown({}, {type: 'automations/asked', query});
-	expect(renderWithKeys(runsScreen.note?.(state) ?? '', {})).toBe(
+	expect(renderWithKeys(runsScreen.note?.(state) ?? '', usualKeymap)).toBe(
 		'of nightly, only FAILED, from 2026-11-21 03:00Z, page 2 of 3, 41 in all, PgDn older',
 	);
 });

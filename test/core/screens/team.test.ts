@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {Team} from '../../../src/contract/models/team.ts';
 import {learningRights} from '../../../src/core/rights.ts';
 import {factRows} from '../../../src/core/screens/facts.ts';
@@ -34,7 +35,7 @@ function atTeam(given: Parameters<typeof openDesk>[2] = {}): Desk {
 const cells = (desk: Desk) =>
 	openScreen(desk.state())?.shown.map(row => {
 		const {kind, name, about, email} = row.cells(desk.services.clock.now());
-		return [kind, name, about, email].map(cell => renderWithKeys(cell?.text ?? '', {})).join(' | ');
+		return [kind, name, about, email].map(cell => renderWithKeys(cell?.text ?? '', usualKeymap)).join(' | ');
 	});
 const facts = (desk: Desk) => {
 	const {services} = desk;
@@ -138,7 +139,7 @@ test.each([
 	await desk.openDialog('I');
 	desk.type(address);
 	desk.press('enter');
-	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', {})).toBe(problem);
+	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toBe(problem);
 	expect(desk.sent).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {NodeTask} from '../../../src/contract/models/node.ts';
 import {pendingSentence, pendingText} from '../../../src/core/pending-text.ts';
 import {pendingFor} from '../../../src/core/state/pending.ts';
@@ -40,7 +41,7 @@ test('a timed task of a node is pending until its time, and can be cancelled', (
 	expect(pendingText(act, startAt + 2.5 * minute, false)).toBe('rst ~8m');
 	expect(pendingText(act, startAt + 2.5 * minute, true)).toBe('r8');
 	expect(pendingText(act, startAt + 9.5 * minute, false)).toBe('rst ~30s');
-	expect(renderWithKeys(pendingSentence(act, startAt), {})).toBe(
+	expect(renderWithKeys(pendingSentence(act, startAt), usualKeymap)).toBe(
 		'restart ~03:10Z, in 10m (says its node; u cancels it)',
 	);
 });

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {renderWithKeys} from '../../../src/core/commands/index.ts';
+import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import type {Event} from '../../../src/core/state/index.ts';
 import {noFiles, type Files} from '../../../src/core/take-along/files.ts';
 import {aCommand, startAt} from '../../helpers/builders.ts';
@@ -109,7 +110,7 @@ test('a second export at the same time is refused in its dialog, with what to do
 	store.dispatch({type: 'exporting/moved', id: 'other', name: 'day.txt', done: 0.5});
 	desk.press('enter');
 	await clock.advance(1);
-	expect(renderWithKeys(desk.view()?.fields.at(-1)?.problem ?? '', {})).toContain('stop it with');
+	expect(renderWithKeys(desk.view()?.fields.at(-1)?.problem ?? '', usualKeymap)).toContain('stop it with');
 });
 
 test('quitting says that an export is being written, and does it all the same when asked again', async () => {

@@ -64,7 +64,7 @@ type Filled = typeof filledIn extends fc.Arbitrary<infer Value> ? Value : never;
 /** What became of a form that was filled in and pressed on as far as it goes. */
 async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string> {
 	const {asked, services} = openAll();
-	const {store, clock, settings} = services;
+	const {store, clock, settings, keymap} = services;
 	const form = forms.get(id);
 	if (!form) return 'no such form';
 	const typed = Object.keys(form.fields).flatMap((name, at) => {
@@ -73,7 +73,7 @@ async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string>
 	});
 	const painted = () => {
 		const view = formView(store.getState(), settings, clock.now());
-		for (const size of sizes) if (view) formLayout(view, size, settings);
+		for (const size of sizes) if (view) formLayout(view, size, keymap);
 		return view;
 	};
 	const posts = () => asked.filter(({method}) => method !== 'GET').length;

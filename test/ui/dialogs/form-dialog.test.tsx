@@ -1,3 +1,4 @@
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {expect, test} from 'vitest';
 import type {Dialog, FormDialog as FormState} from '../../../src/core/state/dialog.ts';
 import type {State} from '../../../src/core/state/index.ts';
@@ -43,13 +44,15 @@ test('the first step asks, in a box in the middle of the screen', () => {
 	expect(Math.abs(top - (24 - top - rows.filter(Boolean).length))).toBeLessThanOrEqual(1);
 });
 
+const keyed = {settings: testSettings, keymap: usualKeymap};
+
 test('the cursor of the terminal stands in the focused field', () => {
 	const state = open(stopping);
 	const rows = paint(<FormDialog />, {state, onScreen: true}).rows();
-	const caret = caretOf(state, testSettings, startAt);
+	const caret = caretOf(state, keyed, startAt);
 	expect(caret?.y).toBe(rows.findIndex(row => row.includes('Delay')));
 	expect(rows[caret?.y ?? 0]?.slice(0, caret?.x)).toMatch(/15$/);
-	expect(caretOf(open({...stopping, field: 'force'}), testSettings, startAt)).toBeUndefined();
+	expect(caretOf(open({...stopping, field: 'force'}), keyed, startAt)).toBeUndefined();
 });
 
 test('a problem stands under its field', () => {

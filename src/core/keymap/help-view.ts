@@ -1,7 +1,7 @@
 import {widthOf, wrap} from '../../lib/width.ts';
-import {helpRows, type HelpRow} from './index.ts';
+import {helpRows, type HelpRow} from './help-rows.ts';
+import type {Keyed} from './hints.ts';
 import type {Rect} from '../layout.ts';
-import type {Settings} from '../settings.ts';
 import {feedDoubt} from '../state/feed.ts';
 import type {State} from '../state/index.ts';
 
@@ -24,7 +24,7 @@ export type HelpView = {
 const widest = 100;
 
 /** Every key of the program, with the reason beside those that cannot work now; made from the commands themselves. */
-export function helpView(state: State, settings: Settings): HelpView {
+export function helpView(state: State, keyed: Keyed): HelpView {
 	const {columns, rows} = state.view.size;
 	const width = Math.min(columns, widest);
 	const rect = {x: Math.floor((columns - width) / 2), y: 1, width, height: Math.max(3, rows - 2)};
@@ -35,7 +35,7 @@ export function helpView(state: State, settings: Settings): HelpView {
 		...(doubt === undefined
 			? []
 			: wrap(doubt, inner).map(text => ({kind: 'heading', keys: '', text}) as const)),
-		...helpRows(state, settings).flatMap(row => linesOf(row, inner, indent)),
+		...helpRows(state, keyed).flatMap(row => linesOf(row, inner, indent)),
 	];
 	const height = rect.height - 2;
 	const last = Math.max(0, all.length - height);

@@ -1,4 +1,4 @@
-import type {Scope} from '../scope.ts';
+import type {Scope} from './scope.ts';
 
 type Chain = readonly Scope[];
 

@@ -1,7 +1,8 @@
 import {nearest} from '../../lib/nearest.ts';
-import type {Scope} from '../scope.ts';
+import type {Scope} from './scope.ts';
 import {chordNamed} from './chord-names.ts';
-import type {Command} from './command.ts';
+import type {CommandInfo} from './command-info.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
 import {keyLabel} from './key-label.ts';
 import {scopeChains, typedScopes} from './scope-chains.ts';
 import type {KeyOverrides} from '../settings.ts';
@@ -11,17 +12,21 @@ export type OverrideProblem = {id: string; level: 'problem' | 'warning'; message
 
 /** The commands with the keys of a session. No override can take the last key from another command. */
 export function withOverrides(
-	commands: readonly Command[],
+	commands: readonly CommandInfo[],
 	overrides: KeyOverrides,
-): {commands: readonly Command[]; problems: readonly OverrideProblem[]} {
+): {commands: readonly CommandInfo[]; problems: readonly OverrideProblem[]} {
 	const problems: OverrideProblem[] = [];
-	const wished = new Map<string, readonly string[]>();
+	const wished = new Map<CommandId, readonly string[]>();
 	for (const [id, written] of Object.entries(overrides)) {
 		const command = commands.find(one => one.id === id);
-		const read = command ? keysFor(command, written) : {problem: unknownId(id, commands)};
+		if (!command) {
+			problems.push({id, level: 'problem', message: unknownId(id, commands)});
+			continue;
+		}
+		const read = keysFor(command, written);
 		if ('problem' in read) problems.push({id, level: 'problem', message: read.problem});
 		else {
-			wished.set(id, read.keys);
+			wished.set(command.id, read.keys);
 			for (const message of read.warnings) problems.push({id, level: 'warning', message});
 		}
 	}
@@ -35,7 +40,7 @@ export function withOverrides(
 	}
 }
 
-function unknownId(id: string, commands: readonly Command[]): string {
+function unknownId(id: string, commands: readonly CommandInfo[]): string {
 	const near = nearest(
 		id,
 		commands.map(command => command.id),
@@ -48,7 +53,7 @@ function unknownId(id: string, commands: readonly Command[]): string {
 const oftenTaken = new Set(['ctrl+s', 'ctrl+q', 'ctrl+b']);
 
 function keysFor(
-	command: Command,
+	command: CommandInfo,
 	written: readonly string[],
 ): {keys: readonly string[]; warnings: string[]} | {problem: string} {
 	if (written.length === 0) return {problem: 'it needs a key: a command cannot be left without one'};
@@ -75,7 +80,7 @@ const guarded: ReadonlySet<Scope> = new Set(['input', 'results-input', 'dialog',
 
 const isUpper = (key: string) => /^(alt\+)?\p{Lu}$/u.test(key) && key !== 'G' && key !== 'N';
 
-function keyProblem({id, keys, scopes}: Command, chord: string): string | undefined {
+function keyProblem({id, keys, scopes}: CommandInfo, chord: string): string | undefined {
 	const acts = keys.some(isUpper);
 	const label = keyLabel(chord);
 	if (keys.includes(chord)) return undefined;
@@ -94,13 +99,13 @@ function keyProblem({id, keys, scopes}: Command, chord: string): string | undefi
 
 /** The first override whose key is another command's where both are heard, the later one of two overrides. */
 function firstClash(
-	commands: readonly Command[],
-	wished: ReadonlyMap<string, readonly string[]>,
-): {id: string; message: string} | undefined {
+	commands: readonly CommandInfo[],
+	wished: ReadonlyMap<CommandId, readonly string[]>,
+): {id: CommandId; message: string} | undefined {
 	const order = [...wished.keys()];
 	for (const chain of scopeChains) {
 		const here = commands.filter(({scopes}) => scopes.some(scope => chain.includes(scope)));
-		const owners = new Map<string, Command>();
+		const owners = new Map<string, CommandInfo>();
 		for (const command of here) {
 			for (const key of command.keys) {
 				const owner = owners.get(key);

@@ -1,21 +1,26 @@
 import {describe, expect, test} from 'vitest';
-import {chordNamed} from '../../../src/core/commands/chord-names.ts';
-import {commandFor, commands, helpRows, hintsFor, keyProblems} from '../../../src/core/commands/index.ts';
-import {withOverrides} from '../../../src/core/commands/overrides.ts';
-import {scopeChains} from '../../../src/core/commands/scope-chains.ts';
+import {chordNamed} from '../../../src/core/keymap/chord-names.ts';
+import {commandFor, hintsFor} from '../../../src/core/keymap/hints.ts';
+import {commands} from '../../../src/core/commands/index.ts';
+import {helpRows} from '../../../src/core/keymap/help-rows.ts';
+import {withOverrides} from '../../../src/core/keymap/overrides.ts';
+import {scopeChains} from '../../../src/core/keymap/scope-chains.ts';
 import {scopesOf} from '../../../src/core/focus.ts';
 import {handleKey} from '../../../src/core/keys.ts';
 import {initialState, type State} from '../../../src/core/state/index.ts';
 import {openDesk, server} from '../../helpers/desk.ts';
 import {testSettings} from '../../helpers/fake-services.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+import {createKeymap} from '../../../src/core/keymap/keymap.ts';
 
 const keysOf = (overrides: Record<string, string[]>, id: string) =>
 	withOverrides(commands, overrides).commands.find(command => command.id === id)?.keys;
 const problems = (overrides: Record<string, string[]>) =>
-	keyProblems(overrides).map(({id, level, message}) => `${level} ${id}: ${message}`);
+	withOverrides(commands, overrides).problems.map(({id, level, message}) => `${level} ${id}: ${message}`);
 
 describe('a command with other keys', () => {
-	const settings = {...testSettings, keys: {'list.sort': ['o'], 'app.jobs': ['J'], 'servers.restart': ['Z']}};
+	const keymap = createKeymap(commands, {'list.sort': ['o'], 'app.jobs': ['J'], 'servers.restart': ['Z']});
+	const keyed = {settings: testSettings, keymap};
 
 	test('answers to them, and no longer to its own', () => {
 		const desk = openDesk(undefined, 'a', {settings: {keys: {'servers.restart': ['Z']}}});
@@ -26,16 +31,14 @@ describe('a command with other keys', () => {
 	});
 
 	test('is shown with them in the hint bar and in the help', () => {
-		expect(hintsFor(openDesk().state(), settings)).toContainEqual({key: 'Z', title: 'Restart'});
-		const row = helpRows(initialState, settings).find(
-			row => row.kind === 'key' && row.id === 'servers.restart',
-		);
+		expect(hintsFor(openDesk().state(), keyed)).toContainEqual({key: 'Z', title: 'Restart'});
+		const row = helpRows(initialState, keyed).find(row => row.kind === 'key' && row.id === 'servers.restart');
 		expect(row).toMatchObject({keys: 'Z'});
 	});
 
 	test('takes nothing from a session without them', () => {
-		expect(commandFor('R', initialState, testSettings)?.id).toBe('servers.restart');
-		expect(commandFor('Z', initialState, testSettings)).toBeUndefined();
+		expect(commandFor('R', initialState, usualKeymap)?.id).toBe('servers.restart');
+		expect(commandFor('Z', initialState, usualKeymap)).toBeUndefined();
 	});
 });
 

@@ -1,16 +1,15 @@
 import {beforeEach, expect, test} from 'vitest';
-import {helpView} from '../../../src/core/commands/help-view.ts';
-import {helpRows} from '../../../src/core/commands/index.ts';
+import {helpView} from '../../../src/core/keymap/help-view.ts';
+import {helpRows} from '../../../src/core/keymap/help-rows.ts';
 import {after} from '../../helpers/builders.ts';
 import {openDesk, type Desk} from '../../helpers/desk.ts';
-import {testSettings} from '../../helpers/fake-services.ts';
 
 let desk: Desk;
 beforeEach(() => {
 	desk = openDesk();
 	desk.press('?');
 });
-const view = () => helpView(desk.state(), desk.services.settings);
+const view = () => helpView(desk.state(), desk.services);
 
 test('the help scrolls to its end and no further, so that the way back begins at once', () => {
 	for (let times = 0; times < 50; times++) desk.press('pagedown');
@@ -40,7 +39,7 @@ test('what cannot work now has its reason beside it', () => {
 test('the help begins with what works where the keys go now', () => {
 	const first = (pane: 'servers' | 'team') => {
 		const state = after({type: 'view/changed', change: {pane}});
-		const rows = helpRows(state, testSettings);
+		const rows = helpRows(state, desk.services);
 		return rows.flatMap(row => (row.kind === 'heading' ? [row.text] : [])).slice(0, 2);
 	};
 	expect(first('servers')[0]).toBe('Servers');
