@@ -1,4 +1,6 @@
 import {expect, test} from 'vitest';
+import {runCommand} from '../../../src/core/commands/index.ts';
+import type {Services} from '../../../src/core/services.ts';
 import {handleKey} from '../../../src/core/keys.ts';
 import {troubleLine} from '../../../src/core/list/trouble.ts';
 import {keepMemory} from '../../../src/core/loops/keep-memory.ts';
@@ -95,7 +97,11 @@ test('a is kept with the state it was pressed in, and once more takes it back', 
 		tell(event, before, store.getState());
 	};
 	dispatch({type: 'view/changed', change: {selectedId: 'a'}});
-	const telling = {...services, store: {...store, dispatch}};
+	const telling: Services = {
+		...services,
+		store: {...store, dispatch},
+		runCommand: id => runCommand(telling, id),
+	};
 	handleKey(telling, 'a');
 	handleKey(telling, 'a');
 	const same = {
