@@ -1,3 +1,4 @@
+import {remembered} from '../lib/remembered.ts';
 import type {PaneId, Size, ViewState} from './state/view.ts';
 
 /** In cells of the terminal; `x` and `y` count from zero. */
@@ -37,17 +38,12 @@ export const isScreen = (pane: PaneId): pane is ScreenPane =>
 
 type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'>;
 
-let last: {view: View; layout: Layout} | undefined;
-
 /** The rectangles of a screen. They cover it exactly, and none overlaps another. */
-export function layoutOf({size, pane, zoomed}: View): Layout {
-	if (last && last.view.size === size && last.view.pane === pane && last.view.zoomed === zoomed) {
-		return last.layout;
-	}
-	const layout = measure({size, pane, zoomed});
-	last = {view: {size, pane, zoomed}, layout};
-	return layout;
-}
+export const layoutOf = ({size, pane, zoomed}: View): Layout => measured(size, pane, zoomed);
+
+const measured = remembered((size: Size, pane: PaneId, zoomed: View['zoomed']) =>
+	measure({size, pane, zoomed}),
+);
 
 function measure({size, pane, zoomed}: View): Layout {
 	const {columns, rows} = size;

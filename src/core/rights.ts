@@ -9,6 +9,9 @@ The same client, which tells what its answers show of the rights of these creden
 may do, but every answer proves something.
 */
 export function learningRights(api: Api, onLearned: Learned): Api {
+	// Looked at when the first method is called: until then nobody waits for them.
+	let permissions: ReadonlyMap<string, string | undefined> | undefined;
+	const permissionOf = (name: string) => (permissions ??= permissionsOfMethods()).get(name);
 	return new Proxy(api, {
 		get: (target, name) => {
 			const method: unknown = Reflect.get(target, name);
@@ -29,12 +32,8 @@ export function learningRights(api: Api, onLearned: Learned): Api {
 	});
 }
 
-let permissions: ReadonlyMap<string, string | undefined> | undefined;
-
-/** What a method needs. The rows are looked at when the first method is called: until then nobody waits for them. */
-function permissionOf(name: string): string | undefined {
-	permissions ??= new Map(
+/** What each method needs. */
+const permissionsOfMethods = () =>
+	new Map(
 		Object.entries(endpoints).map(([name, row]) => [name, 'permission' in row ? row.permission : undefined]),
 	);
-	return permissions.get(name);
-}

@@ -40,7 +40,7 @@ export function openSession(needs: Needs): Session {
 	// Until a face has words of its own.
 	needs.face.frontEnd = tuiFrontEnd(keymap);
 	const {scrollback: lines = defaultScrollback.lines} = needs.settings;
-	const first = createStore<State, Event>({...initialState, scrollback: {lines}}, reduce);
+	const first = createStore<State, Event>({...initialState, session: {}, scrollback: {lines}}, reduce);
 	const store = remembering(first, needs.memory, recorder);
 	const services: Services = {
 		...needs,

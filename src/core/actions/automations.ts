@@ -20,8 +20,6 @@ const mostAsked = 10;
 /** What came of a reading; `refused`: asking again most likely gives the same. */
 export type Reading = 'ok' | 'failed' | 'refused';
 
-let cron: Promise<ReadCron> | undefined;
-
 /** Reads the automations, and says their triggers in words. */
 export async function readAutomations(services: Services, signal?: AbortSignal): Promise<Reading> {
 	const {api, store, clock} = services;
@@ -33,8 +31,8 @@ export async function readAutomations(services: Services, signal?: AbortSignal):
 				{teamId: team.id},
 				{...signalOf(signal), background: true},
 			);
-			cron ??= import('../../lib/cron.ts').then(({loadCron}) => loadCron());
-			const read = await cron;
+			const {loadCron} = await import('../../lib/cron.ts');
+			const read = await loadCron();
 			const now = serviceTime(store.getState().access, clock.now());
 			const list = items.map(automation => known(automation, read, now));
 			store.dispatch({

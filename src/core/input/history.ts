@@ -1,3 +1,4 @@
+import {remembered} from '../../lib/remembered.ts';
 import type {State} from '../state/index.ts';
 import {gamesOfLine, lineKey, markedLine} from './target.ts';
 
@@ -11,7 +12,6 @@ export type Walk = {
 	ownFrom: number;
 };
 
-let last: {own: readonly string[]; game: readonly string[]; walk: Walk} | undefined;
 const none: readonly string[] = [];
 
 /** The lines that Up, Down and Ctrl-R go through: first the server's own, beyond them those of its game. */
@@ -20,13 +20,14 @@ export function walkOf(state: Pick<State, 'input' | 'fleet' | 'view'>, serverId:
 	const {input, fleet} = state;
 	const own = input.history.get(serverId) ?? none;
 	const game = input.games.get(gameKey(fleet.servers.get(serverId)?.gameType)) ?? none;
-	if (last?.own === own && last.game === game) return last.walk;
+	return walkThrough(own, game);
+}
+
+const walkThrough = remembered((own: readonly string[], game: readonly string[]): Walk => {
 	const known = new Set(own);
 	const others = game.filter(line => !known.has(line));
-	const walk = {lines: [...others, ...own], ownFrom: others.length};
-	last = {own, game, walk};
-	return walk;
-}
+	return {lines: [...others, ...own], ownFrom: others.length};
+});
 
 /** What was sent to servers of each of the games that the line goes to: what one of them would not know is left out. */
 function walkOfMany(state: Pick<State, 'input' | 'fleet' | 'view'>): Walk {

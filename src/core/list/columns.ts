@@ -71,6 +71,8 @@ const createTextKey = () =>
 
 const names = column(nameOf);
 const nameKeyOf = createTextKey();
+/** The name of each server as it is shown. */
+export const serverNamesIn = ({list}: Pick<FleetState, 'list'>): readonly string[] => names(list);
 export const nameKey = ({list}: Fleet): readonly number[] => nameKeyOf(names(list));
 
 const nodes = column(nodeOf);

@@ -34,6 +34,8 @@ export type State = {
 	console: ConsoleState;
 	/** The same for a whole session. */
 	scrollback: Scrollback;
+	/** The same object for a whole session, and another for each: what is worked out step by step is kept by it. */
+	session: object;
 	reading: ReadingState;
 	news: NewsState;
 	marks: MarksState;
@@ -85,6 +87,7 @@ export const initialState: State = {
 	fleet: initialFleet,
 	console: new Map(),
 	scrollback: defaultScrollback,
+	session: {},
 	reading: initialReading,
 	news: initialNews,
 	marks: [],

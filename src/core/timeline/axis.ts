@@ -9,36 +9,60 @@ export type EntryTest = (entry: Entry) => boolean;
 
 type Seen = Source & {round: number};
 
-/** What has been merged last. A look at a later state costs what has changed since, not what there is. */
-const seen = new Map<string, Seen>();
-const merged: Entry[] = [];
-const passing: Entry[] = [];
-let passes: EntryTest | undefined;
-let inputs: readonly unknown[] = [];
-let round = 0;
-let skewMs = 0;
+/** What has been merged last in a session. A look at a later state costs what has changed since, not what there is. */
+type Axis = {
+	seen: Map<string, Seen>;
+	merged: Entry[];
+	passing: Entry[];
+	passes: EntryTest | undefined;
+	inputs: readonly unknown[];
+	round: number;
+	skewMs: number;
+};
+
+const axes = new WeakMap<State['session'], Axis>();
+
+function axisOfSession(session: State['session']): Axis {
+	const known = axes.get(session);
+	if (known) return known;
+	const axis: Axis = {
+		seen: new Map(),
+		merged: [],
+		passing: [],
+		passes: undefined,
+		inputs: [],
+		round: 0,
+		skewMs: 0,
+	};
+	axes.set(session, axis);
+	return axis;
+}
 
 /**
 All that happened, oldest first, and of that what passes a test; the same function is taken for the same test. Both
-lists are changed in place by the next look, which may be at any other state: they are to be read, and not to be kept.
+lists are changed in place by the next look, which may be at any other state of the session: they are to be read, and
+not to be kept.
 */
 export function axisOf(state: State, test?: EntryTest): {all: readonly Entry[]; shown: readonly Entry[]} {
-	update(state);
+	const axis = axisOfSession(state.session);
+	const {merged, passing} = axis;
+	update(axis, state);
 	if (!test) return {all: merged, shown: merged};
-	if (test !== passes) {
-		passes = test;
+	if (test !== axis.passes) {
+		axis.passes = test;
 		passing.length = 0;
 		for (const entry of merged) if (test(entry)) passing.push(entry);
 	}
 	return {all: merged, shown: passing};
 }
 
-function update(state: State): void {
-	const known = notableSkew(state.access) ?? 0;
-	if (known !== skewMs) {
+function update(axis: Axis, state: State): void {
+	const {seen, merged, passing, passes} = axis;
+	const skewMs = notableSkew(state.access) ?? 0;
+	if (skewMs !== axis.skewMs) {
 		// Whatever we dated ourselves has another place then.
-		skewMs = known;
-		inputs = [];
+		axis.skewMs = skewMs;
+		axis.inputs = [];
 		seen.clear();
 		merged.length = 0;
 		passing.length = 0;
@@ -52,11 +76,11 @@ function update(state: State): void {
 		state.timeline.acts,
 		state.marks,
 	];
-	if (now.every((input, index) => input === inputs[index])) return;
-	inputs = now;
+	if (now.every((input, index) => input === axis.inputs[index])) return;
+	axis.inputs = now;
 	const gone: (readonly Entry[])[] = [];
 	const come: (readonly Entry[])[] = [];
-	round++;
+	const round = ++axis.round;
 	eachSource(state, skewMs, (name, source) => {
 		const before = seen.get(name);
 		if (before?.list === source.list) {

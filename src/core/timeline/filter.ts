@@ -33,9 +33,7 @@ export type TimelineFilter = Pick<TimelineState, 'kinds'> & {text: string};
 
 /** The test of a filter; the same function as long as it would let the same entries pass. */
 export const timelineTest = ({kinds, text}: TimelineFilter, state: State): Filter<[Entry]> =>
-	text.trim() === ''
-		? byKinds(kinds)
-		: byText(kinds, text, serverNames(state.fleet.servers), state.automations.list);
+	text.trim() === '' ? byKinds(kinds) : byText(kinds, text, serverNames(state.fleet), state.automations.list);
 
 const byKinds = remembered((kinds: TimelineKinds): Filter<[Entry]> => ({
 	problem: undefined,

@@ -205,6 +205,15 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
 		.map(given => ran(...given)),
 );
 
+test('two sessions in one process have an axis each', () => {
+	const one = [noted('a', 1), noted('b', 2)].reduce<State>(reduce, {...initialState, session: {}});
+	const {all} = axisOf(one);
+	const kept = [...all];
+	axisOf({...initialState, session: {}});
+	expect(all).toEqual(kept);
+	expect(kept).toHaveLength(2);
+});
+
 test('brought up to date step by step, it is what it would be if it were made anew; also when looks go back and forth', () => {
 	const test = (entry: {kind: string}) => entry.kind !== 'state';
 	fc.assert(
