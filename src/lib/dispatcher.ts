@@ -1,4 +1,5 @@
-import {EnvHttpProxyAgent, Pool, type Dispatcher} from 'undici';
+import {setFlagsFromString} from 'node:v8';
+import {Client, EnvHttpProxyAgent, Pool, type Dispatcher} from 'undici';
 import {tlsSettings} from './certificates.ts';
 import {
 	alertProblem,
@@ -52,12 +53,12 @@ export function openNetwork(env: NodeJS.ProcessEnv, {tunnels, ...options}: Optio
 		// The client of a proxy that is asked for tunnels.
 		clientFactory: (origin, given) => {
 			const proxy = proxies.find(one => one?.url === origin.href);
-			return proxy ? clientOf(proxy, given).compose(tunnelsOf(proxy)) : new Pool(origin, given);
+			return proxy ? clientOf(proxy, given).compose(tunnelsOf(proxy)) : poolOf(origin, given);
 		},
 		// Likewise of one that forwards, and those of all other peers.
 		factory: (origin, given) => {
 			const proxy = proxies.find(one => one?.url === String(origin));
-			return proxy ? clientOf(proxy, given) : new Pool(origin, given);
+			return proxy ? clientOf(proxy, given) : poolOf(origin, given);
 		},
 	});
 	const answered = new Set<string>();
@@ -108,13 +109,42 @@ function noting(answered: Set<string>): Dispatcher.DispatcherComposeInterceptor 
 		});
 }
 
+/** A pool whose connections compile the parser of undici once. */
+function poolOf(origin: string | URL, given: Pool.Options): Pool {
+	return new Pool(origin, {
+		...given,
+		factory: (peer, {connect, ...options}: Client.Options) =>
+			new Client(peer, {
+				...options,
+				...(typeof connect === 'function' && {
+					connect: (to, callback) => connect(to, (...result) => compiledOnce(() => callback(...result))),
+				}),
+			}),
+	});
+}
+
+/**
+undici reads HTTP by WebAssembly, which it compiles in the callback of its first connection. V8 would soon compile the
+one big function of it a second time, better, in another thread: an exit waits 35 ms for that, 40 % of a one-shot
+command, and no answer is so long that it pays. A module takes the setting along. It is put back at once: with other
+settings V8 takes none of the code that is kept for it, not even that of Node.
+*/
+function compiledOnce(connected: () => void): void {
+	setFlagsFromString('--wasm-tiering-budget=2000000000');
+	try {
+		connected();
+	} finally {
+		setFlagsFromString('--wasm-tiering-budget=13000000');
+	}
+}
+
 const peerOf = ({host, variable}: Proxy) => ({name: `the proxy ${host}`, setting: variable});
 
 /** Connections to the proxy itself; what fails there is its fault and not that of the service. */
 function clientOf(proxy: Proxy, given: Pool.Options): Pool {
 	const {connect} = given;
-	if (typeof connect !== 'function') return new Pool(proxy.url, given);
-	return new Pool(proxy.url, {
+	if (typeof connect !== 'function') return poolOf(proxy.url, given);
+	return poolOf(proxy.url, {
 		...given,
 		headersTimeout: tunnelMs,
 		connect: (options, callback) =>
