@@ -1,6 +1,6 @@
 import {build, type BuildOptions} from 'esbuild';
 import {late} from './late.ts';
-import {builtins, patches, reactAsModule} from './plugins.ts';
+import {builtins, patches, fastStringWidth, reactAsModule} from './plugins.ts';
 import {root} from './root.ts';
 
 /** What esbuild makes of an entry and all that it imports. Ends the build where esbuild has said what is wrong. */
@@ -14,7 +14,7 @@ export function bundle(entry: string, options: BuildOptions) {
 		minify: true,
 		legalComments: 'none',
 		logLevel: 'warning',
-		plugins: [builtins(), reactAsModule(), late(), patches()],
+		plugins: [builtins(), fastStringWidth(), reactAsModule(), late(), patches()],
 		...options,
 		write: false,
 		metafile: true,

@@ -13,6 +13,7 @@ looked into, so neither zod nor the engine is read before.
 const lateFiles: Record<string, readonly string[]> = {
 	'src/contract/endpoints/index.ts': ['endpoints'],
 	'src/lib/linear-engine.ts': ['linearEngine'],
+	'src/lib/any-string-width.ts': ['anyStringWidth'],
 	'src/config/schema.ts': ['ConfigFile', 'CredentialsFile', 'ProfileTable'],
 };
 

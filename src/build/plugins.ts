@@ -1,7 +1,15 @@
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
+import path from 'node:path';
 import type {Plugin} from 'esbuild';
 import {patchList, type Patch} from './patches.ts';
+import {root} from './root.ts';
+
+/**
+undici works without HTTP/2 where Node has none, and it is never asked for it. To load it takes 5 % of the CPU time of a
+one-shot command.
+*/
+const leftOut = /^(node:)?http2$/;
 
 /**
 Takes Node's own modules by a call: the program is a script, which has neither `require` nor imports, and imports of
@@ -18,7 +26,9 @@ export function builtins(): Plugin {
 				return {path: name, namespace: `builtin-${form}`, sideEffects: false};
 			});
 			onLoad({filter: /./, namespace: 'builtin-common'}, ({path: name}) => ({
-				contents: `module.exports = ${take(name)};`,
+				contents: leftOut.test(name)
+					? `throw new Error(${JSON.stringify(`${name} is left out`)});`
+					: `module.exports = ${take(name)};`,
 			}));
 			onLoad({filter: /./, namespace: 'builtin-module'}, ({path: name}) => ({
 				contents: builtinModule(name, take(name)),
@@ -68,6 +78,23 @@ export function reactAsModule(): Plugin {
 					resolveDir: import.meta.dirname,
 				};
 			});
+		},
+	};
+}
+
+/** Replaces `string-width` by `lib/fast-string-width.ts`, which loads the package itself where a text needs it. */
+export function fastStringWidth(): Plugin {
+	const file = (name: string) => path.join(root, 'src/lib', name);
+	return {
+		name: 'fast-string-width',
+		setup({onResolve, onLoad}) {
+			onResolve({filter: /^string-width$/}, ({path: name, importer}) =>
+				importer === file('any-string-width.ts') ? undefined : {path: name, namespace: 'fast'},
+			);
+			onLoad({filter: /./, namespace: 'fast'}, () => ({
+				contents: `export {fastStringWidth as default} from ${JSON.stringify(file('fast-string-width.ts'))};`,
+				resolveDir: import.meta.dirname,
+			}));
 		},
 	};
 }

@@ -2,7 +2,7 @@ import {mkdirSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
-import {builtins, patches} from '../../src/build/plugins.ts';
+import {builtins, fastStringWidth, patches} from '../../src/build/plugins.ts';
 
 /**
 Runs a benchmark of parts that Node cannot read by itself, built as the program is built:
@@ -24,7 +24,7 @@ await build({
 	format: 'esm',
 	target: 'esnext',
 	logLevel: 'error',
-	plugins: [builtins(), patches()],
+	plugins: [builtins(), fastStringWidth(), patches()],
 	external: ['esbuild', '@lydell/node-pty', '@xterm/*'],
 	define: {
 		'process.env.NODE_ENV': '"production"',
