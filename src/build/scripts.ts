@@ -39,7 +39,7 @@ export async function programScripts(): Promise<ProgramScripts> {
 			// ansi-escapes asks it which browser this is.
 			'globalThis.navigator': 'undefined',
 		},
-		inject: ['src/lib/fast-segmenter.ts', 'src/lib/performance.ts'],
+		inject: ['src/lib/fast-segmenter.ts'],
 		// Nobody reads it: yoga and undici only look whether it is there.
 		logOverride: {'empty-import-meta': 'silent'},
 	});

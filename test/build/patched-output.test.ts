@@ -14,10 +14,10 @@ type Output = {
 };
 type Maker = new (size: {width: number; height: number}) => Output;
 
-/** Ink's painter of frames, as it is or as the build changes it. */
-async function painter(isPatched: boolean): Promise<Maker> {
+/** The default export of a file of Ink, as it is or as the build changes it. */
+async function ofInk(file: 'output.js' | 'sanitize-ansi.js', isPatched: boolean): Promise<unknown> {
 	const {outputFiles} = await build({
-		entryPoints: [path.resolve(import.meta.dirname, '../../node_modules/ink/build/output.js')],
+		entryPoints: [path.resolve(import.meta.dirname, '../../node_modules/ink/build', file)],
 		bundle: true,
 		write: false,
 		format: 'esm',
@@ -26,8 +26,7 @@ async function painter(isPatched: boolean): Promise<Maker> {
 		plugins: isPatched ? [patches()] : [],
 	});
 	const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
-	// The default export of the package's file.
-	return ((await import(`data:text/javascript;base64,${code}`)) as {default: Maker}).default;
+	return ((await import(`data:text/javascript;base64,${code}`)) as {default: unknown}).default;
 }
 
 const red = (text: string) => `\x1b[31m${text}\x1b[39m`;
@@ -72,7 +71,11 @@ function cells(frame: string) {
 }
 
 test('frame after frame, the painter as it is built paints what that of Ink paints', async () => {
-	const [Plain, Patched] = [await painter(false), await painter(true)];
+	// The class that paints frames.
+	const [Plain, Patched] = [await ofInk('output.js', false), await ofInk('output.js', true)] as [
+		Maker,
+		Maker,
+	];
 	fc.assert(
 		fc.property(fc.array(operation, {maxLength: 12}), operations => {
 			const [plain, patched] = [Plain, Patched].map(Made => {
@@ -88,5 +91,30 @@ test('frame after frame, the painter as it is built paints what that of Ink pain
 			expect(patched).toEqual(plain);
 		}),
 		{numRuns: 3000},
+	);
+});
+
+test('what Ink takes out of a text, it takes out as it is built', async () => {
+	type Sanitize = (text: string) => string;
+	// A function of a text.
+	const [plain, patched] = [
+		await ofInk('sanitize-ansi.js', false),
+		await ofInk('sanitize-ansi.js', true),
+	] as [Sanitize, Sanitize];
+	const control = fc.constantFrom(
+		'\x1b[2J',
+		'\x1b]8;;u\x07',
+		'\x07',
+		'\t',
+		'\x9b1m',
+		'\x1b[38:5:9m',
+		'\x7f',
+		'\u0085',
+	);
+	fc.assert(
+		fc.property(fc.array(fc.oneof(text, control, fc.string()), {maxLength: 4}), parts => {
+			expect(patched(parts.join(''))).toBe(plain(parts.join('')));
+		}),
+		{numRuns: 2000},
 	);
 });
