@@ -13,6 +13,10 @@ declare const PART_BYTES: Record<Part, number>;
 /**
 Starts the program that stands in a comment behind this launcher, with the code that V8 made of it in an earlier
 run, and keeps that code at the first exit. Whatever is wrong with the kept code, the program starts without it.
+
+`module.enableCompileCache` of Node keeps code as soon as a module is compiled, so without the functions inside that run
+later, and only of modules in files of their own. With it, a first paint takes 1.9 times and a one-shot command 1.6
+times the CPU time.
 */
 const file = import.meta.filename;
 // By default Node opens an inspector on this signal: whoever may send it could then run code with our credentials.
