@@ -47,7 +47,7 @@ test('a broken journal is said and moved aside, and the deck works', async () =>
 }, 20_000);
 
 /** No file of the deck may grow beyond so many blocks of 512 bytes: what a full disk is to it, or a share that is used up. */
-const small = {START: 'ulimit -f 192; echo $$ > "$PIDFILE"; exec "$DECK_NODE" --import "$BUG" "$DECK" "$@"'};
+const small = {START: 'ulimit -f 256; echo $$ > "$PIDFILE"; exec "$DECK_NODE" --import "$BUG" "$DECK" "$@"'};
 
 test('a journal that may not grow any more is said, and the deck works', async () => {
 	const deck = await openPtyDeck({atEnd: onTestFinished, columns: 160, env: small});
