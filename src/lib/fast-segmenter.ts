@@ -7,7 +7,7 @@ const {Segmenter} = Intl;
 
 /**
 Intl.Segmenter for graphemes, without its cost where a text is simple: the build gives it to Ink, which segments
-every line that it paints. The true one takes 9 ms for its first text.
+every line that it paints. The true one takes 9 ms for its first text, a tenth of the CPU time to the first paint.
 */
 export class FastSegmenter {
 	readonly #locales: Intl.LocalesArgument;
