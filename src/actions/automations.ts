@@ -91,22 +91,26 @@ type Opened = {typed: Typed; record: Fields};
 const openedFrom = (text: string | undefined): Opened =>
 	text === undefined ? {typed: {}, record: {}} : (parseJson(text) as Opened); // made by `typedFor`
 
-/** What is typed now, against what the dialog held when it was opened. */
-const editOf = (typed: Typed) => {
-	const opened = openedFrom(typed['opened']);
-	const isTyped = (name: string) => typed[name] !== opened.typed[name];
+function editFields(isTyped: (name: string) => boolean) {
 	/** What was not touched goes back as it came, whatever it is. */
 	const touched = <Value>(name: string, field: Field<Value>): Field<Value | undefined> => ({
 		...field,
 		read: text => (isTyped(name) ? field.read(text) : undefined),
 	});
-	const own = {
+	return {
 		name: touched('name', fields.name),
 		description: touched('description', fields.description),
 		enabled: touched('enabled', fields.enabled),
 		runTimeoutSec: touched('runTimeoutSec', fields.runTimeoutSec),
 		parts: fields.parts,
 	};
+}
+
+/** What is typed now, against what the dialog held when it was opened. */
+const editOf = (typed: Typed) => {
+	const opened = openedFrom(typed['opened']);
+	const isTyped = (name: string) => typed[name] !== opened.typed[name];
+	const own = editFields(isTyped);
 	const changesOf = ({parts, name, description, enabled, runTimeoutSec}: Values<typeof own>): Fields => ({
 		...(isTyped('name') && {name}),
 		...(isTyped('description') && {description: description ?? ''}),
@@ -135,22 +139,12 @@ const editOf = (typed: Typed) => {
 			const known = context.known.automation(automationId);
 			const latest = known?.record ?? opened.record;
 			const overtaken = overtakenFields(opened.record, latest, changes);
-			const news = known
-				? `Somebody else has changed it since this dialog was opened: ${overtaken.join(', ')}.`
-				: 'It is gone from the list since this dialog was opened.';
 			const names = Object.keys(changes);
 			const edit = (record: Fields) =>
 				request('editAutomation', {...editedRecord(record, changes), automationId});
 			return {
 				requests: [edit(latest)],
-				commandLine: commandLine(context.settings, [
-					'automations',
-					'edit',
-					'-d',
-					jsonWord(changes),
-					'--yes',
-					automationWord(context, automationId),
-				]),
+				commandLine: editLine(context, automationId, changes),
 				effect: [
 					names.length === 0
 						? 'Nothing is different from what was read.'
@@ -158,7 +152,13 @@ const editOf = (typed: Typed) => {
 					...unspecifiedNote(unspecified(changes)),
 				],
 				...((overtaken.length > 0 || !known) && {
-					rows: [{label: 'Heads-up', lines: [news], tone: 'warning' as const}],
+					rows: [
+						{
+							label: 'Heads-up',
+							lines: [overtakenNews(known !== undefined, overtaken)],
+							tone: 'warning' as const,
+						},
+					],
 				}),
 				risk: 'review',
 				renew: async api => {
@@ -180,6 +180,21 @@ const editOf = (typed: Typed) => {
 		},
 	});
 };
+
+const overtakenNews = (isListed: boolean, overtaken: readonly string[]) =>
+	isListed
+		? `Somebody else has changed it since this dialog was opened: ${overtaken.join(', ')}.`
+		: 'It is gone from the list since this dialog was opened.';
+
+const editLine = (context: ActionContext, automationId: string, changes: Fields) =>
+	commandLine(context.settings, [
+		'automations',
+		'edit',
+		'-d',
+		jsonWord(changes),
+		'--yes',
+		automationWord(context, automationId),
+	]);
 
 /** The review then shows what somebody else has made of it, and sends on top of that. */
 const overtakenBy = (names: readonly string[]) =>

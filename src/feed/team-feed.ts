@@ -1,5 +1,5 @@
 import {credentialHeaders, type Credentials} from '../contract/credentials.ts';
-import type {FeedSignal, FeedStatus, TeamFeed} from '../contract/packets.ts';
+import type {FeedSignal, RefusedDestination, TeamFeed} from '../contract/packets.ts';
 import type {OpenSocket} from '../contract/socket.ts';
 import type {Clock} from '../lib/clock.ts';
 import {NotReached} from '../lib/connection-problem.ts';
@@ -39,15 +39,12 @@ Follows the team over STOMP until it is closed, dialing anew with a growing, jit
 wrong is a status. (Specification: Events; address and destinations are configuration)
 */
 export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
-	const {clock, random} = options;
+	const {clock} = options;
 	const outbox = createOutbox(clock, options.on);
-	let failures = 0;
-	let wasLive = false;
-	let liveSince: number | undefined;
-	let refusedInRow = 0;
+	const recovery = createRecovery(options, outbox);
+	const refusals = createRefusals(destinationsOf(options));
 	let askProtocol = true;
 	let namesHost = true;
-	const refusals = createRefusals(destinationsOf(options));
 	let sockets: Promise<OpenSocket> | undefined;
 	let hangUp = () => {};
 	let callOff = () => {};
@@ -61,14 +58,8 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 		sockets.then(
 			openSocket => {
 				if (given) return;
-				hangUp = dial({
-					...dialFields(options),
-					...refusals.plan(),
-					askProtocol,
-					namesHost,
-					openSocket,
-					...heard,
-				});
+				const asked = {...dialFields(options), ...refusals.plan(), askProtocol, namesHost};
+				hangUp = dial({...asked, openSocket, ...heard});
 			},
 			(cause: unknown) => {
 				sockets = undefined;
@@ -76,81 +67,94 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 			},
 		);
 	};
+	const connectIn = (delayMs: number) => {
+		callOff = clock.after(delayMs, connect);
+	};
 	const heard = {
-		onLive: () => {
-			wasLive = true;
-			liveSince = clock.monotonic();
-			refusedInRow = 0;
-			const refused = refusals.list();
-			outbox.status({status: 'live', ...(refused.length > 0 && {refused})});
-		},
+		onLive: () => recovery.live(refusals.list()),
 		onMessage: (body: string) => outbox.events(decodePacket(body)),
 		onEnd: ({reason, refused, unusable, withoutProtocol, withoutHost, blame}: Ending) => {
-			if (withoutProtocol) {
-				askProtocol = false;
+			if (withoutProtocol || withoutHost) {
+				if (withoutProtocol) askProtocol = false;
+				else namesHost = false;
 				connect();
-				return;
+			} else if (unusable) outbox.status({status: 'off', reason});
+			else if (refused) connectIn(recovery.refused(reason));
+			else if (blame && refusals.learn(blame, reason)) {
+				recovery.lost(reason);
+				connectIn(soonMs);
+			} else {
+				const isNoneLeft = refusals.forgive();
+				connectIn(recovery.down(isNoneLeft ? `none of the destinations is granted: ${reason}` : reason));
 			}
-			if (withoutHost) {
-				namesHost = false;
-				connect();
-				return;
-			}
-			if (unusable) {
-				outbox.status({status: 'off', reason});
-				return;
-			}
-			if (refused) {
-				refusedFor(reason);
-				return;
-			}
-			if (blame && refusals.learn(blame, reason)) {
-				if (liveSince !== undefined) outbox.status({status: 'lost', reason});
-				liveSince = undefined;
-				callOff = clock.after(soonMs, connect);
-				return;
-			}
-			down(refusals.forgive() ? `none of the destinations is granted: ${reason}` : reason);
 		},
 	};
-	/** It may be a passing fault all the same, such as one of a gateway. */
-	const refusedFor = (reason: string) => {
-		const delayMs = delayAfterRefusal(refusedInRow++) * (0.8 + 0.2 * random());
-		const retryAt = clock.now() + delayMs;
-		liveSince = undefined;
-		outbox.status({status: wasLive ? 'lost' : 'off', reason, retryAt});
-		callOff = clock.after(delayMs, connect);
-	};
-	const down = (reason: string) => {
-		if (liveSince !== undefined && clock.monotonic() - liveSince >= steadyMs) failures = 0;
-		liveSince = undefined;
-		const delayMs = backoffMs(firstDelayMs, maxDelayMs, failures) * (0.5 + random() / 2);
-		failures++;
-		outbox.status(statusWhileDown(reason, clock.now() + delayMs));
-		callOff = clock.after(delayMs, connect);
-	};
-	const statusWhileDown = (reason: string, retryAt: number): FeedStatus =>
-		wasLive
-			? {status: 'lost', reason, retryAt}
-			: {status: 'connecting', attempt: failures + 1, reason, retryAt};
 
-	outbox.status({status: 'connecting', attempt: 1});
+	recovery.begin();
 	connect();
 	return {
 		redial: () => {
 			callOff();
 			hangUp();
-			failures = 0;
-			refusedInRow = 0;
-			liveSince = undefined;
 			refusals.forgive();
-			outbox.status(wasLive ? {status: 'lost', reason: 'dialing anew'} : {status: 'connecting', attempt: 1});
+			recovery.begin();
 			connect();
 		},
 		close: () => {
 			outbox.close();
 			callOff();
 			hangUp();
+		},
+	};
+}
+
+/** How it goes with the connection, as statuses; what fails answers after how many ms to dial again. */
+function createRecovery(
+	{clock, random}: Pick<TeamFeedOptions, 'clock' | 'random'>,
+	outbox: ReturnType<typeof createOutbox>,
+) {
+	let failures = 0;
+	let wasLive = false;
+	let liveSince: number | undefined;
+	let refusedInRow = 0;
+	return {
+		/** From the beginning, or dialed anew by hand. */
+		begin: () => {
+			failures = 0;
+			refusedInRow = 0;
+			liveSince = undefined;
+			outbox.status(wasLive ? {status: 'lost', reason: 'dialing anew'} : {status: 'connecting', attempt: 1});
+		},
+		live: (refused: readonly RefusedDestination[]) => {
+			wasLive = true;
+			liveSince = clock.monotonic();
+			refusedInRow = 0;
+			outbox.status({status: 'live', ...(refused.length > 0 && {refused})});
+		},
+		/** It goes on at once without the destination that was refused. */
+		lost: (reason: string) => {
+			if (liveSince !== undefined) outbox.status({status: 'lost', reason});
+			liveSince = undefined;
+		},
+		/** It may be a passing fault all the same, such as one of a gateway. */
+		refused: (reason: string): number => {
+			const delayMs = delayAfterRefusal(refusedInRow++) * (0.8 + 0.2 * random());
+			liveSince = undefined;
+			outbox.status({status: wasLive ? 'lost' : 'off', reason, retryAt: clock.now() + delayMs});
+			return delayMs;
+		},
+		down: (reason: string): number => {
+			if (liveSince !== undefined && clock.monotonic() - liveSince >= steadyMs) failures = 0;
+			liveSince = undefined;
+			const delayMs = backoffMs(firstDelayMs, maxDelayMs, failures) * (0.5 + random() / 2);
+			failures++;
+			const retryAt = clock.now() + delayMs;
+			outbox.status(
+				wasLive
+					? {status: 'lost', reason, retryAt}
+					: {status: 'connecting', attempt: failures + 1, reason, retryAt},
+			);
+			return delayMs;
 		},
 	};
 }

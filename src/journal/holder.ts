@@ -32,12 +32,7 @@ export function createHolder({path, clock, onTrouble, deck, scope}: Options): Ho
 	let givenUp = false;
 	let busySince: number | undefined;
 	const told = new Set<Trouble>();
-
-	const tell = (trouble: Trouble, more = '') => {
-		if (told.has(trouble)) return;
-		told.add(trouble);
-		onTrouble(troubleWords[trouble] + more);
-	};
+	const tell = createTeller(told, onTrouble);
 	const writable = (database: DatabaseSync): Opened => {
 		showScope(database, scope);
 		return {database, write: createWrite(database, deck, scope)};
@@ -110,3 +105,12 @@ export function createHolder({path, clock, onTrouble, deck, scope}: Options): Ho
 		close: shut,
 	};
 }
+
+/** Says each trouble once. */
+const createTeller =
+	(told: Set<Trouble>, onTrouble: (words: string) => void) =>
+	(trouble: Trouble, more = '') => {
+		if (told.has(trouble)) return;
+		told.add(trouble);
+		onTrouble(troubleWords[trouble] + more);
+	};

@@ -1,7 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
 import type {Memorable} from '../actions/memorable.ts';
-import {createHolder, type Opened} from './holder.ts';
+import {createHolder, type Attempt, type Holder, type Opened} from './holder.ts';
 import {pruning, type Limits} from './prune.ts';
 import type {Scope} from './scope.ts';
 
@@ -50,94 +50,66 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 	const {clock, onTrouble, scope} = options;
 	const holder = createHolder(options);
 	const marks = new Map<string, number>();
-	let queue: Memorable[] = [];
-	let isOverflowing = false;
+	const queue = createQueue(onTrouble);
 	let callOffFlush: (() => void) | undefined;
 
 	const plan = (delayMs: number) => {
 		callOffFlush ??= clock.after(delayMs, () => {
 			callOffFlush = undefined;
 			flush(sliceMs);
-			if (queue.length > 0) plan(betweenMs);
+			if (queue.waiting().length > 0) plan(betweenMs);
 		});
 	};
 
 	const writeFor = (forMs: number) => {
 		let done = 0;
-		const attempt = holder.attempt(
-			opened => (done = writeSome(opened, {queue, marks, service: scope.service}, clock, forMs)),
-		);
+		const given = {queue: queue.waiting(), marks, service: scope.service};
+		const attempt = holder.attempt(opened => (done = writeSome(opened, given, clock, forMs)));
 		if (attempt.result === 'done') {
 			marks.clear();
-			queue = done === queue.length ? [] : queue.slice(done);
+			queue.drop(done);
 		}
 		return attempt;
 	};
 
 	/** Writes for about so long, the rest later; false where nothing could be written. */
 	const flush = (forMs: number): boolean => {
-		if (queue.length === 0 && marks.size === 0) return true;
-		let attempt = writeFor(forMs);
-		if (attempt.result === 'anew') attempt = writeFor(forMs);
-		if (attempt.result === 'never') queue = [];
+		if (queue.waiting().length === 0 && marks.size === 0) return true;
+		const attempt = tryAnew(() => writeFor(forMs));
+		if (attempt.result === 'never') queue.drop(Infinity);
 		if (attempt.result === 'later') plan(attempt.delayMs);
 		return attempt.result === 'done';
 	};
 
-	const insist = ({attempts, ms}: Patience): void => {
-		const until = clock.monotonic() + ms;
-		for (
-			let left = attempts;
-			left > 0 && !flush(Number.POSITIVE_INFINITY) && clock.monotonic() < until;
-			left--
-		);
-	};
-
-	let current: {database: DatabaseSync; steps: Generator<void>} | undefined;
-	const pruneSome = () => {
-		holder.attempt(({database}) => {
-			const steps = current?.database === database ? current.steps : pruning(database, limits, clock.now());
-			current = undefined;
-			if (!steps.next().done) current = {database, steps};
-		});
-		callOffPrune = clock.after(current ? nextPruneMs : pruneEveryMs, pruneSome);
-	};
-	let callOffPrune = clock.after(firstPruneMs, pruneSome);
+	const flushFor = (patience: Patience) => insist(() => flush(Number.POSITIVE_INFINITY), patience, clock);
+	const stopPruning = pruneByAndBy(holder, limits, clock);
 
 	const write = (entries: readonly Memorable[]) => {
 		if (entries.length === 0) return;
-		for (const entry of entries) queue.push(entry);
-		if (queue.length > mostWaiting) {
-			queue = queue.slice(-mostWaiting);
-			if (!isOverflowing) onTrouble('More happened than the journal could take in: some of it is not kept.');
-			isOverflowing = true;
-		}
+		queue.add(entries);
 		plan(gatherMs);
 	};
 
 	const read: Storage['read'] = (from, otherwise) => {
 		flush(sliceMs);
-		let result = otherwise;
-		const attempt = () => holder.attempt(({database}) => (result = from(database)));
-		if (attempt().result === 'anew') attempt();
-		return result;
+		return readFrom(holder, from, otherwise);
 	};
 
 	const leave = () => {
-		insist(atTheEnd);
-		if (queue.length > 0 && holder.isBusy())
+		flushFor(atTheEnd);
+		if (queue.waiting().length > 0 && holder.isBusy())
 			onTrouble('Another program has locked the journal: what was done last is not in it.');
 		if (isShort) holder.attempt(({database}) => pruneInTurn(database, limits, clock.now()));
 		callOffFlush?.();
-		callOffPrune();
+		stopPruning();
 	};
 
 	return {
 		write,
 		writeNow: entries => {
 			write(entries);
-			if (queue.length === 0) holder.attempt(() => {});
-			insist(beforeSending);
+			if (queue.waiting().length === 0) holder.attempt(() => {});
+			flushFor(beforeSending);
 		},
 		mark: (serverId, at) => {
 			marks.set(serverId, at);
@@ -145,13 +117,68 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 		},
 		read,
 		readSettled: (from, otherwise) =>
-			flush(sliceMs) && queue.length === 0 ? read(from, otherwise) : otherwise,
+			flush(sliceMs) && queue.waiting().length === 0 ? read(from, otherwise) : otherwise,
 		leave,
 		close: () => {
 			leave();
 			holder.close();
 		},
 	};
+}
+
+/** What waits to be written, oldest first; where it is too much, the oldest go. */
+function createQueue(onTrouble: Options['onTrouble']) {
+	let entries: Memorable[] = [];
+	let isOverflowing = false;
+	return {
+		waiting: (): readonly Memorable[] => entries,
+		add: (more: readonly Memorable[]) => {
+			for (const entry of more) entries.push(entry);
+			if (entries.length <= mostWaiting) return;
+			entries = entries.slice(-mostWaiting);
+			if (!isOverflowing) onTrouble('More happened than the journal could take in: some of it is not kept.');
+			isOverflowing = true;
+		},
+		drop: (count: number) => {
+			entries = count >= entries.length ? [] : entries.slice(count);
+		},
+	};
+}
+
+/** Where something else was opened, the same is tried there. */
+function tryAnew(attempt: () => Attempt): Attempt {
+	const first = attempt();
+	return first.result === 'anew' ? attempt() : first;
+}
+
+function readFrom<Result>(
+	holder: Holder,
+	from: (database: DatabaseSync) => Result,
+	otherwise: Result,
+): Result {
+	let result = otherwise;
+	tryAnew(() => holder.attempt(({database}) => (result = from(database))));
+	return result;
+}
+
+function insist(flush: () => boolean, {attempts, ms}: Patience, clock: Clock): void {
+	const until = clock.monotonic() + ms;
+	for (let left = attempts; left > 0 && !flush() && clock.monotonic() < until; left--);
+}
+
+/** Prunes in steps, one at a time; returns what ends that. */
+function pruneByAndBy(holder: Holder, limits: Limits, clock: Clock): () => void {
+	let current: {database: DatabaseSync; steps: Generator<void>} | undefined;
+	const pruneSome = () => {
+		holder.attempt(({database}) => {
+			const steps = current?.database === database ? current.steps : pruning(database, limits, clock.now());
+			current = undefined;
+			if (!steps.next().done) current = {database, steps};
+		});
+		callOff = clock.after(current ? nextPruneMs : pruneEveryMs, pruneSome);
+	};
+	let callOff = clock.after(firstPruneMs, pruneSome);
+	return () => callOff();
 }
 
 /** Of so many processes that write one line each, one prunes. */

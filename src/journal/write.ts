@@ -24,65 +24,68 @@ type Kept = Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof'}>;
 
 export type Write = (entry: Memorable) => void;
 
-/** Statements that put entries into the file; the caller holds the transaction. */
+type Statements = ReturnType<typeof prepareAll>;
+
+/** Statements that put entries into the file. */
+function prepareAll(database: DatabaseSync) {
+	return {
+		insert: database.prepare(`
+			INSERT INTO entry (identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until,
+				profile, service, team)
+			VALUES (:identity, :at, :kind, :deck, :serverId, :server, :origin, :status, :text, :response, :problem, :until,
+				:profile, :service, :team)
+			ON CONFLICT (identity, service) DO UPDATE SET
+				origin = excluded.origin, status = excluded.status, problem = excluded.problem,
+				response = coalesce(excluded.response, response), at = excluded.at, deck = excluded.deck,
+				kind = excluded.kind, text = excluded.text
+			WHERE excluded.origin = 'me' OR excluded.kind IN ('act', 'failure')`),
+		describe: database.prepare(`
+			INSERT OR REPLACE INTO activity (entry_id, ${activityColumns.join(', ')})
+			SELECT id, ${activityColumns.map(name => `:${name}`).join(', ')} FROM entry
+			WHERE identity = :identity AND service = :service`),
+		complete: database.prepare(
+			'UPDATE entry SET response = ? WHERE identity = ? AND service = ? AND response IS NULL',
+		),
+		rename: database.prepare('UPDATE entry SET identity = ? WHERE identity = ? AND service = ?'),
+		remove: database.prepare('DELETE FROM entry WHERE identity = ? AND service = ?'),
+		find: database.prepare('SELECT text, response FROM entry WHERE identity = ? AND service = ?'),
+		said: database.prepare(
+			'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ? AND service = ?',
+		),
+		changes: database.prepare(`
+			SELECT at, from_state, to_state, deck FROM entry LEFT JOIN activity ON entry_id = id
+			WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND service = ?`),
+		type: database.prepare(`
+			INSERT INTO sent (service, server_id, text, game, at) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`),
+		// Decks may write in another order than things were done: the latest word counts.
+		acknowledge: database.prepare(`
+			INSERT INTO acknowledged (service, server_id, state, at, is_known) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (service, server_id) DO UPDATE SET state = excluded.state, at = excluded.at, is_known = excluded.is_known
+			WHERE excluded.at >= at`),
+
+		proveFeed: database.prepare(`
+			INSERT INTO feed_proof (service, at, missed) VALUES (?, ?, ?)
+			ON CONFLICT (service) DO UPDATE SET at = excluded.at, missed = excluded.missed WHERE excluded.at >= at`),
+		leftOpen: database.prepare(`
+			SELECT identity, status FROM entry INDEXED BY entry_open
+			WHERE server_id = ? AND text = ? AND at BETWEEN ? AND ? AND kind = 'command' AND origin = 'me'
+				AND status IN ('sent', 'timeout', 'abandoned') AND deck LIKE '${shellMark}%' AND service = ?
+			ORDER BY at LIMIT 1`),
+		settle: database.prepare(
+			'UPDATE entry SET identity = ?, status = ?, at = ?, response = ?, problem = NULL WHERE identity = ? AND service = ?',
+		),
+		adopt: database.prepare(`
+			UPDATE OR IGNORE entry SET profile = :profile, service = :service, team = :team
+			WHERE identity = :identity AND service = ''`),
+	};
+}
+
+/** Puts entries into the file; the caller holds the transaction. */
 export function createWrite(database: DatabaseSync, deck: string, scope: Scope): Write {
 	const {service} = scope;
-	const insert = database.prepare(`
-		INSERT INTO entry (identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until,
-			profile, service, team)
-		VALUES (:identity, :at, :kind, :deck, :serverId, :server, :origin, :status, :text, :response, :problem, :until,
-			:profile, :service, :team)
-		ON CONFLICT (identity, service) DO UPDATE SET
-			origin = excluded.origin, status = excluded.status, problem = excluded.problem,
-			response = coalesce(excluded.response, response), at = excluded.at, deck = excluded.deck,
-			kind = excluded.kind, text = excluded.text
-		WHERE excluded.origin = 'me' OR excluded.kind IN ('act', 'failure')`);
-	const describe = database.prepare(`
-		INSERT OR REPLACE INTO activity (entry_id, ${activityColumns.join(', ')})
-		SELECT id, ${activityColumns.map(name => `:${name}`).join(', ')} FROM entry
-		WHERE identity = :identity AND service = :service`);
-	const complete = database.prepare(
-		'UPDATE entry SET response = ? WHERE identity = ? AND service = ? AND response IS NULL',
-	);
-	const rename = database.prepare('UPDATE entry SET identity = ? WHERE identity = ? AND service = ?');
-	const remove = database.prepare('DELETE FROM entry WHERE identity = ? AND service = ?');
-	const find = database.prepare('SELECT text, response FROM entry WHERE identity = ? AND service = ?');
-	const has = (identity: string) => find.get(identity, service) !== undefined;
-	const said = database.prepare(
-		'SELECT 1 FROM entry WHERE server_id = ? AND at = ? AND kind = ? AND text = ? AND service = ?',
-	);
-	const changes = database.prepare(`
-		SELECT at, from_state, to_state, deck FROM entry LEFT JOIN activity ON entry_id = id
-		WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND service = ?`);
-	const type = database.prepare(`
-		INSERT INTO sent (service, server_id, text, game, at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`);
-	// Decks may write in another order than things were done: the latest word counts.
-	const acknowledge = database.prepare(`
-		INSERT INTO acknowledged (service, server_id, state, at, is_known) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (service, server_id) DO UPDATE SET state = excluded.state, at = excluded.at, is_known = excluded.is_known
-		WHERE excluded.at >= at`);
-
-	const proveFeed = database.prepare(`
-		INSERT INTO feed_proof (service, at, missed) VALUES (?, ?, ?)
-		ON CONFLICT (service) DO UPDATE SET at = excluded.at, missed = excluded.missed WHERE excluded.at >= at`);
-	const leftOpen = database.prepare(`
-		SELECT identity, status FROM entry INDEXED BY entry_open
-		WHERE server_id = ? AND text = ? AND at BETWEEN ? AND ? AND kind = 'command' AND origin = 'me'
-			AND status IN ('sent', 'timeout', 'abandoned') AND deck LIKE '${shellMark}%' AND service = ?
-		ORDER BY at LIMIT 1`);
-	const settle = database.prepare(
-		'UPDATE entry SET identity = ?, status = ?, at = ?, response = ?, problem = NULL WHERE identity = ? AND service = ?',
-	);
-
-	/** Entries of versions that did not keep the service become those of the first that tells them again. */
-	const hasUnscoped =
-		service !== '' &&
-		database.prepare('SELECT service FROM entry ORDER BY id LIMIT 1').get()?.['service'] === '';
-	const adopt = database.prepare(`
-		UPDATE OR IGNORE entry SET profile = :profile, service = :service, team = :team
-		WHERE identity = :identity AND service = ''`);
-
+	const statements = prepareAll(database);
+	const {insert, describe, type, acknowledge, proveFeed} = statements;
 	const put = (identity: string, entry: Kept) => {
 		const blank = {
 			serverId: null,
@@ -96,6 +99,62 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 		insert.run({...blank, ...scope, identity, at: entry.at, deck, ...columnsOf(entry)});
 	};
 
+	const command = createCommandWrite({database, statements, deck, scope, put});
+	let teamKept = '';
+	const keepTeamOnce = () => {
+		if (teamKept === scope.team) return;
+		keepTeam(database, scope);
+		teamKept = scope.team;
+	};
+
+	return entry => {
+		keepTeamOnce();
+		switch (entry.kind) {
+			case 'typed':
+				type.run(service, entry.serverId, entry.text, entry.gameType ?? '', entry.at);
+				break;
+			case 'acknowledged':
+				acknowledge.run(service, entry.serverId, entry.state ?? null, entry.at, entry.isKnown ? 1 : 0);
+				break;
+			case 'feedProof':
+				proveFeed.run(service, entry.at, entry.missed);
+				break;
+			case 'command':
+				command(entry);
+				break;
+			case 'note': {
+				if (wasSeenElsewhere(statements.changes, entry, {deck, service})) break;
+				const identity = identityOf(entry, deck);
+				put(identity, entry);
+				const columns = columnsOfActivity(entry.activity, kept);
+				if (columns) describe.run({...columns, identity, service});
+				break;
+			}
+			case 'mark':
+			case 'gap':
+				put(identityOf(entry, deck), entry);
+				break;
+		}
+	};
+}
+
+type CommandWriteOptions = {
+	database: DatabaseSync;
+	statements: Statements;
+	deck: string;
+	scope: Scope;
+	put: (identity: string, entry: Kept) => void;
+};
+
+/** Commands are told several times and from several sides: each becomes one entry. */
+function createCommandWrite({database, statements, deck, scope, put}: CommandWriteOptions) {
+	const {service} = scope;
+	const {adopt, complete, find, leftOpen, remove, rename, said, settle} = statements;
+	const has = (identity: string) => find.get(identity, service) !== undefined;
+	/** Entries of versions that did not keep the service become those of the first that tells them again. */
+	const hasUnscoped =
+		service !== '' &&
+		database.prepare('SELECT service FROM entry ORDER BY id LIMIT 1').get()?.['service'] === '';
 	/**
 	A one-shot command has ended before its answer came: the text is all there is to go by, as in a deck. True where the
 	answer is now that of such a command.
@@ -107,13 +166,6 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 		const status = row['status'] === 'sent' ? 'answered' : 'late';
 		settle.run(known, status, at, response, String(row['identity']), service);
 		return true;
-	};
-
-	let teamKept = '';
-	const keepTeamOnce = () => {
-		if (teamKept === scope.team) return;
-		keepTeam(database, scope);
-		teamKept = scope.team;
 	};
 
 	/** A service may use one commandId for two answers: the second is an entry of its own. */
@@ -131,7 +183,7 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 		return isOther ? repeatedIdentity(known, entry.answer) : known;
 	};
 
-	const command = (entry: Command) => {
+	return (entry: Command): void => {
 		const {serverId, answer} = entry;
 		const own = localIdentity(entry, deck);
 		const known = knownAs(entry);
@@ -154,50 +206,24 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 		if (known !== undefined && answer.response !== undefined)
 			complete.run(kept(answer.response), known, service);
 	};
+}
 
-	/** Another deck saw the same change, and nothing else happened to the server from then to now. */
-	const wasSeenElsewhere = ({serverId, at, activity}: Extract<Memorable, {kind: 'note'}>): boolean => {
-		if (activity.type !== 'stateChange' || serverId === undefined) return false;
-		const {from = null, to = null} = activity;
-		const near = changes.all(serverId, at - sameChangeMs, at + sameChangeMs, service).map(row => ({
-			at: Number(row['at']),
-			isSame: row['from_state'] === from && row['to_state'] === to,
-			isElsewhere: row['deck'] !== deck,
-		}));
-		const isBetween = (one: number, other: number) =>
-			near.some(row => !row.isSame && row.at > Math.min(one, other) && row.at < Math.max(one, other));
-		return near.some(row => row.isSame && row.isElsewhere && !isBetween(row.at, at));
-	};
-
-	return entry => {
-		keepTeamOnce();
-		switch (entry.kind) {
-			case 'typed':
-				type.run(service, entry.serverId, entry.text, entry.gameType ?? '', entry.at);
-				break;
-			case 'acknowledged':
-				acknowledge.run(service, entry.serverId, entry.state ?? null, entry.at, entry.isKnown ? 1 : 0);
-				break;
-			case 'feedProof':
-				proveFeed.run(service, entry.at, entry.missed);
-				break;
-			case 'command':
-				command(entry);
-				break;
-			case 'note': {
-				if (wasSeenElsewhere(entry)) break;
-				const identity = identityOf(entry, deck);
-				put(identity, entry);
-				const columns = columnsOfActivity(entry.activity, kept);
-				if (columns) describe.run({...columns, identity, service});
-				break;
-			}
-			case 'mark':
-			case 'gap':
-				put(identityOf(entry, deck), entry);
-				break;
-		}
-	};
+/** Another deck saw the same change, and nothing else happened to the server from then to now. */
+function wasSeenElsewhere(
+	changes: Statements['changes'],
+	{serverId, at, activity}: Extract<Memorable, {kind: 'note'}>,
+	{deck, service}: {deck: string; service: string},
+): boolean {
+	if (activity.type !== 'stateChange' || serverId === undefined) return false;
+	const {from = null, to = null} = activity;
+	const near = changes.all(serverId, at - sameChangeMs, at + sameChangeMs, service).map(row => ({
+		at: Number(row['at']),
+		isSame: row['from_state'] === from && row['to_state'] === to,
+		isElsewhere: row['deck'] !== deck,
+	}));
+	const isBetween = (one: number, other: number) =>
+		near.some(row => !row.isSame && row.at > Math.min(one, other) && row.at < Math.max(one, other));
+	return near.some(row => row.isSame && row.isElsewhere && !isBetween(row.at, at));
 }
 
 function columnsOf(entry: Kept): Record<string, string | number | null> & {kind: string; text: string} {

@@ -57,66 +57,23 @@ Takes the terminal (second screen, raw keys, bracketed paste) and shows the deck
 ends it; then gives the terminal back. The caller must have called `settleColours` before this file was imported, and
 must exit by itself: timers of the session may live on.
 */
-export function mountDeck({
-	services,
-	stdin,
-	stdout,
-	env,
-	look,
-	ending,
-	report,
-	jobs,
-	frameMs = usualFrameMs,
-}: MountOptions): MountedDeck {
+export function mountDeck(options: MountOptions): MountedDeck {
+	const {services, stdin, stdout, env, look, ending, report, jobs, frameMs = usualFrameMs} = options;
 	const {store, clock, face} = services;
-	let settle = (_outcome: Outcome | {bug: unknown}) => {};
-	const exit = new Promise<Outcome>((resolve, reject) => {
-		settle = outcome => (typeof outcome === 'string' ? resolve(outcome) : reject(outcome.bug));
-	});
-	const measure = () => {
-		const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
-		const {columns, rows} = store.getState().view.size;
-		if (columns !== size.columns || rows !== size.rows) {
-			paced.hurry(() => store.dispatch({type: 'view/changed', change: {size}}));
-		}
-	};
+	const exit = Promise.withResolvers<Outcome>();
+	const measure = () => takeSize(stdout, store, paced);
 	// Heard before the screen hears it, so that no frame is painted in the old size.
 	stdout.on('resize', measure);
-	const screen = openScreen({
-		stdout,
-		synchronized: knowsSynchronized(env),
-		onLost: () => void end('lost'),
-	});
-	const paced = createPacedStore(store, {
-		everyMs: () => Math.min(slowestFrameMs, Math.max(frameMs, 2 * screen.lastDrainMs())),
-	});
+	const synchronized = knowsSynchronized(env);
+	const screen = openScreen({stdout, synchronized, onLost: () => void end('lost')});
+	const everyMs = () => Math.min(slowestFrameMs, Math.max(frameMs, 2 * screen.lastDrainMs()));
+	const paced = createPacedStore(store, {everyMs});
 	measure();
 
-	const terminal: {suspend?: SuspendTerminal} = {};
-	const takeSuspend = (suspend: SuspendTerminal) => void (terminal.suspend = suspend);
-	const deck: Deck = {
-		services,
-		paced,
-		ticker: createTicker(clock),
-		theme: themeFor(env, look),
-		report: bug => report?.(bug),
-		attempt: 0,
-	};
-	const tree = (attempt: number) => (
-		<>
-			<Handle take={takeSuspend} />
-			<App deck={{...deck, attempt}} />
-		</>
-	);
-	const instance = render(tree(0), {
-		stdout: screen.stream,
-		stdin,
-		alternateScreen: true,
-		exitOnCtrlC: false,
-		patchConsole: false,
-		interactive: true,
-		maxFps: 120,
-	});
+	const theme = themeFor(env, look);
+	const ticker = createTicker(clock);
+	const deck: Deck = {services, paced, ticker, theme, report: bug => report?.(bug), attempt: 0};
+	const {instance, terminal, paintAnew} = paint(deck, {stdin, stdout: screen.stream});
 
 	let asked: ReturnType<typeof askGround> | undefined;
 	const suspension = handleSuspension({
@@ -141,38 +98,117 @@ export function mountDeck({
 		paced.close();
 		await screen.close();
 		process.off('exit', leaveAtOnce);
-		ending.removeEventListener('abort', onEnding);
-		stdin.off('end', onHangup);
+		stopHearing();
 		stdout.off('resize', measure);
-		settle(outcome);
+		if (typeof outcome === 'string') exit.resolve(outcome);
+		else exit.reject(outcome.bug);
 	};
-	const onEnding = () => void end('ended');
-	const onHangup = () => void end('lost');
 	process.once('exit', leaveAtOnce);
+	const stopHearing = hearEnd(stdin, ending, outcome => void end(outcome));
+	instance.waitUntilExit().catch((bug: unknown) => end({bug}));
+
+	const choose = themeChooser(deck, env, look);
+	const takeGround = (ground: Ground) => {
+		choose({ground});
+		if (ground !== groundIn(env)) face.redraw();
+	};
+	// Behind the first frame: it waits for nothing.
+	if (asksForGround(env, look)) {
+		setImmediate(() => {
+			if (!isEnding) asked = askGround({stdin, send: screen.send, found: takeGround});
+		});
+	}
+	fillFace(services, {stdin, stdout, env, look, deck, screen, suspension});
+	face.quit = () => void end('quit');
+	face.theme = theme => {
+		choose({theme});
+		face.redraw();
+	};
+	face.redraw = () => {
+		paintAnew();
+		screen.redraw();
+	};
+	return {waitUntilExit: () => exit.promise, unmount: () => void end('quit')};
+}
+
+function takeSize(stdout: Terminal, store: Services['store'], paced: Deck['paced']): void {
+	const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
+	const {columns, rows} = store.getState().view.size;
+	if (columns !== size.columns || rows !== size.rows) {
+		paced.hurry(() => store.dispatch({type: 'view/changed', change: {size}}));
+	}
+}
+
+/** Has Ink paint the deck; `paintAnew` also brings back parts of the screen that failed. */
+function paint(
+	deck: Deck,
+	{stdin, stdout}: {stdin: Keyboard; stdout: ReturnType<typeof openScreen>['stream']},
+) {
+	const terminal: {suspend?: SuspendTerminal} = {};
+	const takeSuspend = (suspend: SuspendTerminal) => void (terminal.suspend = suspend);
+	const tree = (attempt: number) => (
+		<>
+			<Handle take={takeSuspend} />
+			<App deck={{...deck, attempt}} />
+		</>
+	);
+	const instance = render(tree(0), {
+		stdout,
+		stdin,
+		alternateScreen: true,
+		exitOnCtrlC: false,
+		patchConsole: false,
+		interactive: true,
+		maxFps: 120,
+	});
+	let attempts = 0;
+	return {instance, terminal, paintAnew: () => instance.rerender(tree(++attempts))};
+}
+
+/** Says when the program is to end, or its terminal is gone; returns what ends that. */
+function hearEnd(
+	stdin: Keyboard,
+	ending: AbortSignal,
+	onEnd: (outcome: 'ended' | 'lost') => void,
+): () => void {
+	const onEnding = () => onEnd('ended');
+	const onHangup = () => onEnd('lost');
 	if (ending.aborted) onEnding();
 	else ending.addEventListener('abort', onEnding);
 	stdin.once('end', onHangup);
 	// A window that is closed may show as a failing read. This stays: an error that nobody hears would end the program.
 	stdin.on('error', onHangup);
-	instance.waitUntilExit().catch((bug: unknown) => end({bug}));
-
-	let chosen = look;
-	const takeGround = (ground: Ground) => {
-		chosen = {...chosen, ground};
-		deck.theme = themeFor(env, chosen);
-		if (ground !== groundIn(env)) face.redraw();
+	return () => {
+		ending.removeEventListener('abort', onEnding);
+		stdin.off('end', onHangup);
 	};
-	const asks = (look.theme ?? 'auto') === 'auto' && colourLevel(env, look) > 0 && answersForGround(env);
-	// Behind the first frame: it waits for nothing.
-	if (asks) {
-		setImmediate(() => {
-			if (!isEnding) asked = askGround({stdin, send: screen.send, found: takeGround});
-		});
-	}
-	let attempts = 0;
-	face.quit = () => void end('quit');
+}
+
+/** Changes the theme of the deck when it is painted next. */
+function themeChooser(deck: Deck, env: MountOptions['env'], look: Look): (change: Partial<Look>) => void {
+	let chosen = look;
+	return change => {
+		chosen = {...chosen, ...change};
+		deck.theme = themeFor(env, chosen);
+	};
+}
+
+const asksForGround = (env: MountOptions['env'], look: Look): boolean =>
+	(look.theme ?? 'auto') === 'auto' && colourLevel(env, look) > 0 && answersForGround(env);
+
+type FaceParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env' | 'look'> & {
+	deck: Deck;
+	screen: ReturnType<typeof openScreen>;
+	suspension: ReturnType<typeof handleSuspension>;
+};
+
+/** What the screen can do for the session, besides painting. */
+function fillFace(
+	{face, settings}: Services,
+	{stdin, stdout, env, look, deck, screen, suspension}: FaceParts,
+): void {
 	face.bell = text => screen.send(bell(env, text));
-	face.copy = text => screen.send(clipboardBytes(text, services.settings.clipboard));
+	face.copy = text => screen.send(clipboardBytes(text, settings.clipboard));
 	face.showPlainly = text =>
 		showPlainly(text, {
 			stdin,
@@ -187,16 +223,6 @@ export function mountDeck({
 	// Never where a colour or a sign might come out as another.
 	const draws = colourLevel(env, look) === 3 && !deck.theme.ascii && look.theme !== 'plain';
 	face.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);
-	face.theme = theme => {
-		chosen = {...chosen, theme};
-		deck.theme = themeFor(env, chosen);
-		face.redraw();
-	};
-	face.redraw = () => {
-		instance.rerender(tree(++attempts));
-		screen.redraw();
-	};
-	return {waitUntilExit: () => exit, unmount: () => void end('quit')};
 }
 
 /** Hands out what Ink gives to components only. */

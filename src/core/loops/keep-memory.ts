@@ -22,15 +22,6 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 	/** Own commands whose answer may still come, by server. */
 	const open = new Map<string, Set<string>>();
 
-	/** Told as it is sent: a deck that ends while it waits must not have sent it in secret. */
-	const begun = (state: State, {serverId, localId, at}: Extract<Event, {type: 'rcon/begun'}>): Told[] => {
-		const line = lineOf(state, serverId, localId);
-		if (!line) return [];
-		const answer = {command: line.command, response: undefined, commandId: undefined, timestamp: undefined};
-		const told = {serverId, server: serverName(state.fleet, serverId), localId, answer, problem: undefined};
-		return [{kind: 'command', at, origin: 'me', status: 'waiting', ...told}];
-	};
-
 	const own = (state: State, serverId: string, localId: string): Told[] => {
 		const line = lineOf(state, serverId, localId);
 		if (!line) return [];
@@ -103,6 +94,15 @@ export function keepMemory(memory: Memory): (event: Event, before: State, after:
 		}
 		if (before.feed.proof !== after.feed.proof) tell(memory, proved(event, before, after));
 	};
+}
+
+/** Told as it is sent: a deck that ends while it waits must not have sent it in secret. */
+function begun(state: State, {serverId, localId, at}: Extract<Event, {type: 'rcon/begun'}>): Told[] {
+	const line = lineOf(state, serverId, localId);
+	if (!line) return [];
+	const answer = {command: line.command, response: undefined, commandId: undefined, timestamp: undefined};
+	const told = {serverId, server: serverName(state.fleet, serverId), localId, answer, problem: undefined};
+	return [{kind: 'command', at, origin: 'me', status: 'waiting', ...told}];
 }
 
 function tell(memory: Memory, things: readonly Memorable[]): void {

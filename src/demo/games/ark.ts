@@ -32,7 +32,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 	const chat: string[] = [];
 	const tribes = someTribes();
 	const logbook = createLogbook(clock);
-	let messageOfTheDay = '';
+	const motd = {text: ''};
 	let callOff = () => {};
 	const tell = (line: string) => {
 		addLine(chat, line);
@@ -51,7 +51,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		mayJoin: moderation.mayJoin,
 		onJoin: ({name}) => {
 			logbook.note(`${name} joined this ARK!`);
-			if (messageOfTheDay) addLine(chat, messageOfTheDay);
+			if (motd.text) addLine(chat, motd.text);
 		},
 		onLeave: ({name}) => logbook.note(`${name} left this ARK!`),
 		onTurn: () => {
@@ -74,17 +74,8 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 
 	const verbs: Record<string, ArkVerb> = {
 		...moderation.verbs,
-		listplayers: () => listOf(players(), idOf),
-		serverchat: (_, line) => {
-			tell(`SERVER: ${afterFirstWord(line)}`);
-			return undefined;
-		},
-		broadcast: (_, line) => {
-			addLine(chat, `SERVER: ${afterFirstWord(line)}`);
-			return undefined;
-		},
-		getchat: logbook.takeChat,
-		getgamelog: logbook.takeLog,
+		...chatVerbs({chat, logbook, tell, motd}),
+		...tribeVerbs({players, tribes, idOf}),
 		saveworld: () => {
 			logbook.note('Saved the world');
 			return 'World Saved';
@@ -93,24 +84,6 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 			await pause(clock, wildDinosMs);
 			return 'All Wild Dinos Destroyed';
 		},
-		setmessageoftheday: (_, line) => {
-			messageOfTheDay = afterFirstWord(line);
-			return `Message of set to ${messageOfTheDay}`;
-		},
-		showmessageoftheday: () => {
-			if (messageOfTheDay) addLine(chat, messageOfTheDay);
-			return undefined;
-		},
-		renametribe: ([old, name]) => {
-			const tribe = tribes.find(tribe => tribe.name === old);
-			if (tribe && name) tribe.name = name;
-			return undefined;
-		},
-		gettribeidplayerlist: ([tribeId]) =>
-			listOf(
-				players().filter(player => String(tribeOf(player, tribes).tribeId) === tribeId),
-				idOf,
-			),
 		doexit: () => {
 			callOff = clock.after(exitMs, onExit);
 			return 'Exiting...';
@@ -133,6 +106,51 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		},
 	};
 }
+
+type Talk = {
+	chat: string[];
+	logbook: ReturnType<typeof createLogbook>;
+	tell: (line: string) => void;
+	/** The message of the day; '' is none. */
+	motd: {text: string};
+};
+
+const chatVerbs = ({chat, logbook, tell, motd}: Talk): Record<string, ArkVerb> => ({
+	serverchat: (_, line) => {
+		tell(`SERVER: ${afterFirstWord(line)}`);
+		return undefined;
+	},
+	broadcast: (_, line) => {
+		addLine(chat, `SERVER: ${afterFirstWord(line)}`);
+		return undefined;
+	},
+	getchat: logbook.takeChat,
+	getgamelog: logbook.takeLog,
+	setmessageoftheday: (_, line) => {
+		motd.text = afterFirstWord(line);
+		return `Message of set to ${motd.text}`;
+	},
+	showmessageoftheday: () => {
+		if (motd.text) addLine(chat, motd.text);
+		return undefined;
+	},
+});
+
+type Tribes = {players: () => readonly Player[]; tribes: ReturnType<typeof someTribes>; idOf: IdOf};
+
+const tribeVerbs = ({players, tribes, idOf}: Tribes): Record<string, ArkVerb> => ({
+	listplayers: () => listOf(players(), idOf),
+	renametribe: ([old, name]) => {
+		const tribe = tribes.find(tribe => tribe.name === old);
+		if (tribe && name) tribe.name = name;
+		return undefined;
+	},
+	gettribeidplayerlist: ([tribeId]) =>
+		listOf(
+			players().filter(player => String(tribeOf(player, tribes).tribeId) === tribeId),
+			idOf,
+		),
+});
 
 /** Rows count from 0, behind an empty one; a name may contain commas, the id does not. */
 function listOf(players: readonly Player[], idOf: IdOf): string {

@@ -73,20 +73,9 @@ export function createCs2({
 			return '';
 		},
 	};
-	const runOne = (line: string): string => {
-		const [typed = '', ...args] = wordsOf(line);
-		const word = typed.toLowerCase();
-		const current = settings.describe(word);
-		if (current !== undefined && args.length === 0) return current;
-		if (current !== undefined) settings.set(word, afterFirstWord(line));
-		// A few words are a setting and a command: what they are set to, they do.
-		const verb = ownValue(verbs, word);
-		if (verb) return verb(args, line) ?? '';
-		return current === undefined ? `Unknown command '${typed}'!` : '';
-	};
 	const run = (line: string): string =>
 		commandsOf(line)
-			.map(runOne)
+			.map(one => runOne(one, verbs, settings))
 			.filter(text => text !== '')
 			.join('\n');
 
@@ -100,4 +89,20 @@ export function createCs2({
 			maps.stop();
 		},
 	};
+}
+
+function runOne(
+	line: string,
+	verbs: Readonly<Record<string, Verb>>,
+	settings: ReturnType<typeof createSettings>,
+): string {
+	const [typed = '', ...args] = wordsOf(line);
+	const word = typed.toLowerCase();
+	const current = settings.describe(word);
+	if (current !== undefined && args.length === 0) return current;
+	if (current !== undefined) settings.set(word, afterFirstWord(line));
+	// A few words are a setting and a command: what they are set to, they do.
+	const verb = ownValue(verbs, word);
+	if (verb) return verb(args, line) ?? '';
+	return current === undefined ? `Unknown command '${typed}'!` : '';
 }

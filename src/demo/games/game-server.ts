@@ -4,6 +4,7 @@ import cs2 from '../../../assets/games/cs2.json' with {type: 'json'};
 import type {Clock} from '../../lib/clock.ts';
 import {runRcon} from '../../service/rcon/client.ts';
 import type {RunningServer, ServerExit} from '../../service/server-driver.ts';
+import {createExit} from '../../service/server-exit.ts';
 import type {RconQuirks} from '../rcon/quirks.ts';
 import {openRconServer, type RconServer} from '../rcon/server.ts';
 import {createArk, createArkEvolved} from './ark.ts';
@@ -57,6 +58,18 @@ export function isPlayable(gameType: string): boolean {
 	return kinds.has(gameType);
 }
 
+/** Both ends are in one process: what is on its way arrives soon. */
+const runOwn = (
+	to: {port: number; password: string; command: string},
+	{timeoutMs, signal}: Parameters<GameServer['run']>[1] = {},
+): Promise<string> =>
+	runRcon({
+		...to,
+		patience: {shortMs: 25, emptyMs: 100, fullMs: 200},
+		...(timeoutMs !== undefined && {timeoutMs}),
+		...(signal && {signal}),
+	});
+
 /**
  * Starts a simulated game as a node starts a process: it resolves at once, the port opens after `bootMs`.
  * Rejects when the game type is not playable, or when there is no boot and the port asked for is taken.
@@ -67,21 +80,21 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 	const {clock, bootMs = 0, password} = options;
 	const quirks = {...kind.quirks, ...quirksOf(options.behaviour), ...options.quirks};
 
-	const listeners: ((how: ServerExit) => void)[] = [];
+	const exit = createExit();
 	const calledOff: (() => void)[] = [];
-	let ended: ServerExit | undefined;
+	let isEnding = false;
 	let game: Game | undefined;
 	let rcon: RconServer | undefined;
 	let port = options.port ?? 0;
 
 	const end = async (how: ServerExit) => {
-		if (ended) return;
-		ended = how;
+		if (isEnding) return;
+		isEnding = true;
 		releasePort(port);
 		for (const callOff of calledOff) callOff();
 		game?.stop();
 		await rcon?.close();
-		for (const listener of listeners.splice(0)) listener(how);
+		exit.settle(how);
 	};
 	const listen = async (port: number) => {
 		rcon = await openRconServer({
@@ -101,7 +114,7 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 			if (options.port !== undefined) throw error;
 			return listen(0);
 		});
-		if (ended) return rcon?.close();
+		if (isEnding) return rcon?.close();
 		const {name, map, maxPlayers, random, players = 0} = options;
 		game = kind.create({name, map, maxPlayers, players, port, clock, random, onExit: () => void end('quit')});
 		if (options.behaviour === 'crashing') {
@@ -115,34 +128,18 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 	} else {
 		await boot();
 	}
-	const run: GameServer['run'] = (command, {timeoutMs, signal} = {}) =>
-		// Both ends are in one process: what is on its way arrives soon.
-		runRcon({
-			port,
-			password,
-			command,
-			patience: {shortMs: 25, emptyMs: 100, fullMs: 200},
-			...(timeoutMs !== undefined && {timeoutMs}),
-			...(signal && {signal}),
-		});
+	const run: GameServer['run'] = (command, given) => runOwn({port, password, command}, given);
 	return {
 		get rconPort() {
 			return port;
 		},
-		players: () => (ended ? 0 : (game?.players() ?? 0)),
+		players: () => (isEnding ? 0 : (game?.players() ?? 0)),
 		map: () => game?.map() ?? options.map,
 		chat: () => game?.chat() ?? [],
 		log: () => [],
 		run,
-		say: text =>
-			run(kind.broadcast.replace('{text}', () => text)).then(
-				() => true,
-				() => false,
-			),
-		onExit: listener => {
-			if (ended) listener(ended);
-			else listeners.push(listener);
-		},
+		say: text => isDone(run(kind.broadcast.replace('{text}', () => text))),
+		onExit: exit.onExit,
 		close: () => end('closed'),
 		release: async () => {
 			await end('closed');
@@ -151,3 +148,9 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 		kill: () => end('killed'),
 	};
 }
+
+const isDone = (work: Promise<unknown>): Promise<boolean> =>
+	work.then(
+		() => true,
+		() => false,
+	);

@@ -1,5 +1,6 @@
 import {pause, repeat, type Clock} from '../../lib/clock.ts';
 import type {RunningServer, ServerExit} from '../server-driver.ts';
+import {createExit} from '../server-exit.ts';
 import {RconError} from '../rcon/rcon-error.ts';
 import type {AttachedConsole, AttachedRecord} from './attached-record.ts';
 import {consoleOf, isTaken, passwordOf} from './console.ts';
@@ -32,17 +33,12 @@ const lookMs = 10_000;
 Starts a real server, or takes over one that runs. Resolves at once; whether the server is ready its console shows. One that cannot be started has crashed, and its log says why.
 */
 export async function openAttachedServer(options: Options): Promise<AttachedServer> {
-	const {attached, clock, logFile, running, env = process.env} = options;
-	const {console} = attached;
+	const {attached, clock, logFile} = options;
 	const notes: string[] = [];
 	const note = (text: string) => void notes.push(`rcondeck: ${text}`);
-	const password = readPassword(console, env);
-	const opened = running ? {group: adoptProcessGroup(running, clock)} : await startGroup(options, password);
-	const group = 'group' in opened ? opened.group : undefined;
-	const ask = consoleOf(console, 'text' in password ? password.text : '');
-	const listeners: ((how: ServerExit) => void)[] = [];
+	const {opened, group, ask} = await begin(options);
+	const exit = createExit();
 	let requestedExit: ServerExit | undefined;
-	let ended: ServerExit | undefined;
 	let leaving: Promise<void> | undefined;
 	let isReleased = false;
 	let players = 0;
@@ -52,12 +48,11 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		stopWatch();
 		stopLooking();
 		note(wordsOf(end));
-		ended = requestedExit ?? ('code' in end && end.code === 0 ? 'quit' : 'crashed');
-		for (const listener of listeners.splice(0)) listener(ended);
+		exit.settle(requestedExit ?? ('code' in end && end.code === 0 ? 'quit' : 'crashed'));
 	};
-	const kill = async () => {
+	const kill = () => {
 		group?.signal('SIGKILL');
-		await done;
+		return done;
 	};
 	/** Gives it the time that it may take, but not where it is meanwhile to go on without us. */
 	const end = async () => {
@@ -74,58 +69,38 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		requestedExit = 'crashed';
 		void end();
 	});
-	const stopLooking = repeat(
-		clock,
-		() => lookMs,
-		() => {
-			trimLog(logFile);
-			if (hasAnswered && !requestedExit) run(attached.probeCommand).catch(() => {});
-		},
-	);
-	const done = 'group' in opened ? opened.group.ended.then(finish) : Promise.resolve(finish(opened));
-
-	let before: Promise<unknown> = Promise.resolve();
-	// One after another: Teeworlds lets four in at once, ARK mixes answers up.
-	const run: RunningServer['run'] = (command, more) => {
-		const answer = before.then(() => {
-			if (ended) throw new RconError('refused', 'The process is not running.');
-			return ask(command, more);
-		});
-		before = answer.then(
-			text => {
-				hasAnswered = true;
-				if (command === attached.probeCommand) players = playersIn(text) ?? 0;
-			},
-			() => {},
-		);
-		return answer;
+	const look = () => {
+		trimLog(logFile);
+		if (hasAnswered && !requestedExit) run(attached.probeCommand).catch(() => {});
 	};
+	const stopLooking = repeat(clock, () => lookMs, look);
+	const done = 'group' in opened ? opened.group.ended.then(finish) : Promise.resolve(finish(opened));
+	const run = oneByOne({
+		ask,
+		isOver: () => exit.how() !== undefined,
+		onAnswer: (command, text) => {
+			hasAnswered = true;
+			if (command === attached.probeCommand) players = playersIn(text) ?? 0;
+		},
+	});
 	return {
 		pid: group?.pid,
 		mark: group?.pid === undefined ? undefined : markOf(group.pid),
 		log: () => [...(group ? lastLines(logFile) : []), ...notes],
-		rconPort: console.port,
-		players: () => (ended ? 0 : players),
+		rconPort: attached.console.port,
+		players: () => (exit.how() ? 0 : players),
 		run,
-		say: text =>
-			run(attached.sayCommand.replace('{text}', () => text.replaceAll(/[\0\r\n]+/g, ' '))).then(
-				() => true,
-				() => false,
-			),
-		onExit: listener => {
-			if (ended) listener(ended);
-			else listeners.push(listener);
-		},
+		say: text => isDone(run(sayLine(attached, text))),
+		onExit: exit.onExit,
 		close: async () => {
 			requestedExit ??= 'closed';
-			if (ended || !group) return;
-			await end();
+			if (!exit.how() && group) await end();
 		},
 		release: async () => {
 			isReleased = true;
 			requestedExit ??= 'closed';
-			if (!ended) await askToLeave(false);
-			if (ended) return true;
+			if (!exit.how()) await askToLeave(false);
+			if (exit.how()) return true;
 			stopWatch();
 			stopLooking();
 			group?.release();
@@ -137,6 +112,37 @@ export async function openAttachedServer(options: Options): Promise<AttachedServ
 		},
 	};
 }
+
+type Asking = {
+	ask: RunningServer['run'];
+	isOver: () => boolean;
+	onAnswer: (command: string, text: string) => void;
+};
+
+/** One command after another: Teeworlds lets four in at once, ARK mixes answers up. */
+function oneByOne({ask, isOver, onAnswer}: Asking): RunningServer['run'] {
+	let before: Promise<unknown> = Promise.resolve();
+	return (command, more) => {
+		const answer = before.then(() => {
+			if (isOver()) throw new RconError('refused', 'The process is not running.');
+			return ask(command, more);
+		});
+		before = answer.then(
+			text => onAnswer(command, text),
+			() => {},
+		);
+		return answer;
+	};
+}
+
+const sayLine = ({sayCommand}: AttachedRecord, text: string): string =>
+	sayCommand.replace('{text}', () => text.replaceAll(/[\0\r\n]+/g, ' '));
+
+const isDone = (work: Promise<unknown>): Promise<boolean> =>
+	work.then(
+		() => true,
+		() => false,
+	);
 
 type Leaving = {
 	group: ProcessGroup;
@@ -168,6 +174,15 @@ async function leave({group, attached, clock, run, done, orBySignal}: Leaving): 
 	await Promise.race([done, patience]);
 	enough.abort();
 	await asked;
+}
+
+/** The process, or why there is none, and its console. */
+async function begin(options: Options) {
+	const {attached, clock, running, env = process.env} = options;
+	const password = readPassword(attached.console, env);
+	const opened = running ? {group: adoptProcessGroup(running, clock)} : await startGroup(options, password);
+	const group = 'group' in opened ? opened.group : undefined;
+	return {opened, group, ask: consoleOf(attached.console, 'text' in password ? password.text : '')};
 }
 
 async function startGroup(

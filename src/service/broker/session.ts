@@ -42,109 +42,65 @@ export function openSession(options: Options): Session {
 	let account: Account | undefined;
 	let beats: Beats | undefined;
 	let received = 0;
-	let over = false;
 	const stopWaiting = cutSilent ? clock.after(maxConnectMs, () => end(1002, 'No CONNECT frame.')) : () => {};
 
-	const send = (command: string, headers: Record<string, string>, body = '') => {
-		if (over || faults.frozen) return;
-		if (peer.waitingBytes() > maxUnreadBytes) return end(slowConsumer, 'The consumer is too slow.');
-		const text = FrameImpl.marshall({command, headers, body, escapeHeaderValues: command !== 'CONNECTED'});
-		peer.send(typeof text === 'string' ? text : new TextDecoder().decode(text));
-		beats?.sent();
-	};
-	const end = (code: number, reason: string) => {
-		if (over) return;
-		closed();
-		peer.close(code, shortened(reason));
-	};
-	const closed = () => {
-		over = true;
-		stopWaiting();
-		beats?.stop();
-	};
-	/** Words in the `message` header, no body: so does the broker that the hosted service most probably runs. */
-	const fail = (message: string) => {
-		send('ERROR', {message});
-		end(1002, message);
-	};
+	const line = openLine(peer, faults, {
+		onSent: () => beats?.sent(),
+		onOver: () => {
+			stopWaiting();
+			beats?.stop();
+		},
+	});
+	const {send, end, fail} = line;
 
 	const connect = (headers: Record<string, string>) => {
 		if (account) return fail('This session is already connected.');
 		account = findAccount(handshake) ?? findAccount(connectHeader(headers));
-		if (!account) return fail('The credentials are missing or wrong.');
-		if (account.teamId === undefined) return fail('TEAM_NOT_FOUND');
-		if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return fail('This broker speaks STOMP 1.2.');
-		const rhythm = rhythmIn(headers['heart-beat'] ?? '0,0');
-		if (!rhythm) return fail('Invalid heart-beat: two whole numbers of milliseconds are expected.');
+		const agreed = agreement(account, headers);
+		if (typeof agreed === 'string') return fail(agreed);
 		stopWaiting();
 		const names = faults.introduces ? {session: newId(), server: 'rcondeck/1'} : {};
 		send('CONNECTED', {version: '1.2', 'heart-beat': '10000,10000', ...names});
-		beats = openBeats({
-			clock,
-			outEveryMs: rhythm.wantedMs,
-			inEveryMs: cutSilent ? rhythm.promisedMs : 0,
-			beat: () => {
-				if (!faults.frozen && !faults.beatless) peer.send('\n');
-			},
-			silent: () => end(1002, 'No heart-beat.'),
-		});
+		beats = beatsFor(options, agreed, () => end(1002, 'No heart-beat.'));
 	};
 
-	const deny = (destination: string, receipt: string | undefined) => {
-		if (faults.refuses === 'mutely') return end(1000, 'The session died.');
-		if (faults.refuses === 'vaguely') return fail('Invalid destination');
-		const message = `Access to ${destination} is denied.`;
-		send('ERROR', {message, ...(receipt !== undefined && {'receipt-id': receipt})});
-		end(1002, message);
-	};
+	const subscribe = createSubscribe({subscriptions, teamId: () => account?.teamId, faults, send, end, fail});
 
-	const subscribe = ({id, destination = '', receipt}: Record<string, string>) => {
-		if (id === undefined) return fail('SUBSCRIBE has no id.');
-		if (!mayHear(destination, account?.teamId)) return deny(destination, receipt);
-		if (subscriptions.size >= maxSubscriptions && !subscriptions.has(id))
-			return fail(`Too many subscriptions: a session has at most ${maxSubscriptions}.`);
-		subscriptions.set(id, destination);
-		if (faults.receipts && receipt !== undefined) send('RECEIPT', {'receipt-id': receipt});
-	};
-
-	const handle = (frame: FrameImpl) => {
-		if (over || faults.frozen) return;
-		const {command, headers} = frame;
+	const handle = ({command, headers}: FrameImpl) => {
+		if (line.isOver() || faults.frozen) return;
 		if (command === 'CONNECT' || command === 'STOMP') return connect(headers);
 		if (!account) return fail('The first frame must be CONNECT.');
 		if (command === 'SUBSCRIBE') return subscribe(headers);
 		if (command === 'UNSUBSCRIBE') return void subscriptions.delete(headers['id'] ?? '');
-		if (command === 'DISCONNECT') {
-			if (headers['receipt'] !== undefined) send('RECEIPT', {'receipt-id': headers['receipt']});
-			return end(1000, '');
-		}
+		if (command === 'DISCONNECT') return line.leave(headers['receipt']);
 		if (command === 'SEND') fail('Nothing can be sent here.');
 		// ACK and transactions mean nothing to topics.
 	};
 
+	/** The parser would print what is thrown, and go on. */
+	const guarded = (work: () => void) => {
+		received = 0;
+		try {
+			work();
+		} catch (bug) {
+			onBug(bug);
+			end(1006, '');
+		}
+	};
 	const parser = new Parser(
-		raw => {
-			received = 0;
-			// The parser would print what is thrown, and go on.
-			try {
-				handle(FrameImpl.fromRawFrame(raw, true));
-			} catch (bug) {
-				onBug(bug);
-				end(1006, '');
-			}
-		},
+		raw => guarded(() => handle(FrameImpl.fromRawFrame(raw, true))),
 		() => (received = 0),
 	);
 	return {
 		receive: data => {
-			if (over) return;
+			if (line.isOver()) return;
 			beats?.heard();
 			received += data.length;
 			if (received > maxFrameBytes) return fail('The frame is too large.');
 			parser.parseChunk(typeof data === 'string' ? data : new Uint8Array(data).buffer);
 		},
 		deliver: (destination, body) => {
-			if (account === undefined || over) return;
+			if (account === undefined || line.isOver()) return;
 			if (peer.waitingBytes() >= faults.maxWaitingBytes)
 				return end(slowConsumer, 'The consumer is too slow.');
 			for (const [id, wanted] of subscriptions) {
@@ -154,12 +110,99 @@ export function openSession(options: Options): Session {
 		},
 		drop: end,
 		freeze: frozen => peer.freeze?.(frozen),
-		closed,
+		closed: line.closed,
 	};
 }
 
+const beatsFor = (
+	{clock, cutSilent, faults, peer}: Options,
+	{wantedMs, promisedMs}: Rhythm,
+	silent: () => void,
+): Beats =>
+	openBeats({
+		clock,
+		outEveryMs: wantedMs,
+		inEveryMs: cutSilent ? promisedMs : 0,
+		beat: () => {
+			if (!faults.frozen && !faults.beatless) peer.send('\n');
+		},
+		silent,
+	});
+
+type LineEvents = {onSent: () => void; onOver: () => void};
+
+/** Frames to one client, until either side ends it. */
+function openLine(peer: Peer, faults: BrokerFaults, {onSent, onOver}: LineEvents) {
+	let isOver = false;
+	const closed = () => {
+		isOver = true;
+		onOver();
+	};
+	const end = (code: number, reason: string) => {
+		if (isOver) return;
+		closed();
+		peer.close(code, shortened(reason));
+	};
+	const send = (command: string, headers: Record<string, string>, body = '') => {
+		if (isOver || faults.frozen) return;
+		if (peer.waitingBytes() > maxUnreadBytes) return end(slowConsumer, 'The consumer is too slow.');
+		const text = FrameImpl.marshall({command, headers, body, escapeHeaderValues: command !== 'CONNECTED'});
+		peer.send(typeof text === 'string' ? text : new TextDecoder().decode(text));
+		onSent();
+	};
+	/** Words in the `message` header, no body: so does the broker that the hosted service most probably runs. */
+	const fail = (message: string) => {
+		send('ERROR', {message});
+		end(1002, message);
+	};
+	const leave = (receipt: string | undefined) => {
+		if (receipt !== undefined) send('RECEIPT', {'receipt-id': receipt});
+		end(1000, '');
+	};
+	return {send, end, fail, leave, closed, isOver: () => isOver};
+}
+
+type Subscribing = {
+	/** By id, where each goes. */
+	subscriptions: Map<string, string>;
+	teamId: () => string | undefined;
+	faults: BrokerFaults;
+	send: (command: string, headers: Record<string, string>) => void;
+	end: (code: number, reason: string) => void;
+	fail: (message: string) => void;
+};
+
+function createSubscribe({subscriptions, teamId, faults, send, end, fail}: Subscribing) {
+	const deny = (destination: string, receipt: string | undefined) => {
+		if (faults.refuses === 'mutely') return end(1000, 'The session died.');
+		if (faults.refuses === 'vaguely') return fail('Invalid destination');
+		const message = `Access to ${destination} is denied.`;
+		send('ERROR', {message, ...(receipt !== undefined && {'receipt-id': receipt})});
+		end(1002, message);
+	};
+	return ({id, destination = '', receipt}: Record<string, string>) => {
+		if (id === undefined) return fail('SUBSCRIBE has no id.');
+		if (!mayHear(destination, teamId())) return deny(destination, receipt);
+		if (subscriptions.size >= maxSubscriptions && !subscriptions.has(id))
+			return fail(`Too many subscriptions: a session has at most ${maxSubscriptions}.`);
+		subscriptions.set(id, destination);
+		if (faults.receipts && receipt !== undefined) send('RECEIPT', {'receipt-id': receipt});
+	};
+}
+
+/** The heart-beats that CONNECT asks for, or what is wrong with it. */
+function agreement(account: Account | undefined, headers: Record<string, string>): Rhythm | string {
+	if (!account) return 'The credentials are missing or wrong.';
+	if (account.teamId === undefined) return 'TEAM_NOT_FOUND';
+	if (!/(^|,)1\.2(,|$)/.test(headers['accept-version'] ?? '')) return 'This broker speaks STOMP 1.2.';
+	const rhythm = rhythmIn(headers['heart-beat'] ?? '0,0');
+	return rhythm ?? 'Invalid heart-beat: two whole numbers of milliseconds are expected.';
+}
+
+type Rhythm = {promisedMs: number; wantedMs: number};
+
 /** The interval that each side asks for: 0 for none, else at least what CONNECTED says. (STOMP 1.2: Heart-beating) */
-function rhythmIn(header: string): {promisedMs: number; wantedMs: number} | undefined {
+function rhythmIn(header: string): Rhythm | undefined {
 	const [, promised, wanted] = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(header) ?? [];
 	if (promised === undefined || wanted === undefined) return undefined;
 	return {promisedMs: interval(Number(promised)), wantedMs: interval(Number(wanted))};

@@ -87,13 +87,8 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 			return bytes;
 		},
 		/** The next frame is painted from a clear screen. */
-		forget(): void {
-			isUnknown = true;
-		},
+		forget: () => void (isUnknown = true),
 		/** Somebody else had the terminal: its modes are set anew, too. */
-		forgetModes(): void {
-			isUnknown = true;
-			modes = untouched;
-		},
+		forgetModes: () => void ([isUnknown, modes] = [true, untouched]),
 	};
 }

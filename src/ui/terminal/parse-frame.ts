@@ -19,101 +19,14 @@ Reads what Ink 8 writes on the alternate screen: lines of text with SGR, and its
 characters become question marks.
 */
 export function createScreen(columns: number, rows: number, styles: Styles) {
-	let grid = createGrid(columns, rows);
-	let x = 0;
-	let y = 0;
-	let style = 0;
-	let visible = true;
+	const screen: Painted = {grid: createGrid(columns, rows), x: 0, y: 0, style: 0, visible: true, styles};
 	let rest = '';
 
-	const show = (text: string, width: number) => {
-		if (x + width <= grid.columns) put(grid, x, y, text, width, text === ' ' ? styles.blankOf(style) : style);
-		else if (x < grid.columns) put(grid, x, y, ' ', 1, styles.blankOf(style));
-		x += width;
-	};
-	const newline = () => {
-		x = 0;
-		if (y < grid.rows - 1) y++;
-		else scrollUp(grid);
-	};
-	const erase = (from: number, to: number) => blank(grid, from, Math.min(to, grid.columns * grid.rows));
-	const moveTo = (column: number, row: number) => {
-		x = Math.max(0, Math.min(column, grid.columns - 1));
-		y = Math.max(0, Math.min(row, grid.rows - 1));
-	};
-	const obey = (final: string, first: number, second: number) => {
-		const count = Math.max(1, first);
-		const here = y * grid.columns + Math.min(x, grid.columns);
-		const rowStart = y * grid.columns;
-		if (final === 'A') moveTo(x, y - count);
-		else if (final === 'B') moveTo(x, y + count);
-		else if (final === 'C') moveTo(x + count, y);
-		else if (final === 'D') moveTo(x - count, y);
-		else if (final === 'E') moveTo(0, y + count);
-		else if (final === 'F') moveTo(0, y - count);
-		else if (final === 'G') moveTo(count - 1, y);
-		else if (final === 'H') moveTo(Math.max(1, second) - 1, count - 1);
-		else if (first > 2) return;
-		else if (final === 'J') erase(first === 0 ? here : 0, first === 1 ? here + 1 : Infinity);
-		else if (final === 'K') {
-			erase(first === 0 ? here : rowStart, first === 1 ? here + 1 : rowStart + grid.columns);
-		}
-	};
-	/** Takes the escape sequence at `at` and returns where the text goes on. */
-	const escape = (text: string, at: number): number => {
-		csi.lastIndex = at;
-		const sequence = csi.exec(text);
-		if (sequence) {
-			const [, mark, parameters = '', between, final = ''] = sequence;
-			if (mark === '?' && parameters === '25') visible = final === 'h';
-			else if (mark !== '' || between !== '') return csi.lastIndex;
-			else if (final === 'm') style = styles.after(style, parameters);
-			else {
-				const [first, second] = parameters.split(';').map(Number);
-				obey(final, first ?? 0, second ?? 0);
-			}
-			return csi.lastIndex;
-		}
-		const other = /[\]P^_X]/.test(text[at + 1] ?? '') ? stringSequence : otherEscape;
-		other.lastIndex = at;
-		other.test(text);
-		return Math.max(at + 1, other.lastIndex);
-	};
-	/** Nearly all there is: units that stand alone in one column each, on cells that are no pairs. Returns where they end. */
-	const printRun = (text: string, from: number): number => {
-		const blankStyle = styles.blankOf(style);
-		let at = from;
-		for (let i = y * grid.columns + x; x < grid.columns && grid.width[i] === 1; i++) {
-			const unit = text.charCodeAt(at);
-			if (simpleWidth(unit) !== 1 || !standsAlone(text, at + 1)) break;
-			grid.text[i] = text.charAt(at);
-			grid.style[i] = unit === 0x20 ? blankStyle : style;
-			x++;
-			at++;
-		}
-		return at;
-	};
-	/** Shows the printable text at `from` and returns where it ends. */
-	const print = (text: string, from: number): number => {
-		const at = printRun(text, from);
-		if (at > from) return at;
-		const unit = text.charCodeAt(at);
-		const width = simpleWidth(unit);
-		if (width > 0 && standsAlone(text, at + 1)) {
-			show(text.charAt(at), width);
-			return at + 1;
-		}
-		let end = at + 1;
-		while (end < text.length && !isControl(text.charCodeAt(end)) && !isBoundary(text, end)) end++;
-		for (const grapheme of graphemesOf(text.slice(at, end))) show(grapheme.text, grapheme.width);
-		return end;
-	};
-
 	return {
-		grid: () => grid,
-		cursor: () => ({x: Math.min(x, grid.columns - 1), y, visible}),
+		grid: () => screen.grid,
+		cursor: () => ({x: Math.min(screen.x, screen.grid.columns - 1), y: screen.y, visible: screen.visible}),
 		showCursor(isVisible: boolean) {
-			visible = isVisible;
+			screen.visible = isVisible;
 		},
 		write(chunk: string): void {
 			const text = rest + chunk;
@@ -121,31 +34,135 @@ export function createScreen(columns: number, rows: number, styles: Styles) {
 			rest = text.slice(cut);
 			for (let at = 0; at < cut;) {
 				const unit = text.charCodeAt(at);
-				if (unit === 0x1b) at = escape(text, at);
-				else if (!isControl(unit)) at = print(text, at);
+				if (unit === 0x1b) at = escape(screen, text, at);
+				else if (!isControl(unit)) at = print(screen, text, at);
 				else {
-					if (unit === 0x0a) newline();
-					else if (unit === 0x09) show(' ', 1);
-					else if (unit !== 0x0d || text.charCodeAt(at + 1) !== 0x0a) show('?', 1);
+					if (unit === 0x0a) newline(screen);
+					else if (unit === 0x09) show(screen, ' ', 1);
+					else if (unit !== 0x0d || text.charCodeAt(at + 1) !== 0x0a) show(screen, '?', 1);
 					at++;
 				}
 			}
 		},
 		/** An empty screen with the cursor in its corner, as after entering the alternate screen. */
 		reset(): void {
-			erase(0, Infinity);
-			[x, y, style, rest] = [0, 0, 0, ''];
+			erase(screen, 0, Infinity);
+			[screen.x, screen.y, screen.style, rest] = [0, 0, 0, ''];
 		},
 		resize(nextColumns: number, nextRows: number): void {
-			grid = resized(grid, nextColumns, nextRows);
-			moveTo(x, y);
+			screen.grid = resized(screen.grid, nextColumns, nextRows);
+			moveTo(screen, screen.x, screen.y);
 		},
 		/** After the style table was renumbered. */
 		restyle(renumbered: (id: number) => number): void {
-			style = renumbered(style);
-			for (const [i, id] of grid.style.entries()) grid.style[i] = renumbered(id);
+			screen.style = renumbered(screen.style);
+			for (const [i, id] of screen.grid.style.entries()) screen.grid.style[i] = renumbered(id);
 		},
 	};
+}
+
+/** The cells, where the cursor stands among them, and the style of what is shown next. */
+type Painted = {grid: Grid; x: number; y: number; style: number; visible: boolean; styles: Styles};
+
+function show(screen: Painted, text: string, width: number): void {
+	if (screen.x + width <= screen.grid.columns)
+		put(
+			screen.grid,
+			screen.x,
+			screen.y,
+			text,
+			width,
+			text === ' ' ? screen.styles.blankOf(screen.style) : screen.style,
+		);
+	else if (screen.x < screen.grid.columns)
+		put(screen.grid, screen.x, screen.y, ' ', 1, screen.styles.blankOf(screen.style));
+	screen.x += width;
+}
+
+function newline(screen: Painted): void {
+	screen.x = 0;
+	if (screen.y < screen.grid.rows - 1) screen.y++;
+	else scrollUp(screen.grid);
+}
+
+const erase = ({grid}: Painted, from: number, to: number) =>
+	blank(grid, from, Math.min(to, grid.columns * grid.rows));
+
+function moveTo(screen: Painted, column: number, row: number): void {
+	screen.x = Math.max(0, Math.min(column, screen.grid.columns - 1));
+	screen.y = Math.max(0, Math.min(row, screen.grid.rows - 1));
+}
+
+function obey(screen: Painted, final: string, first: number, second: number): void {
+	const count = Math.max(1, first);
+	const here = screen.y * screen.grid.columns + Math.min(screen.x, screen.grid.columns);
+	const rowStart = screen.y * screen.grid.columns;
+	if (final === 'A') moveTo(screen, screen.x, screen.y - count);
+	else if (final === 'B') moveTo(screen, screen.x, screen.y + count);
+	else if (final === 'C') moveTo(screen, screen.x + count, screen.y);
+	else if (final === 'D') moveTo(screen, screen.x - count, screen.y);
+	else if (final === 'E') moveTo(screen, 0, screen.y + count);
+	else if (final === 'F') moveTo(screen, 0, screen.y - count);
+	else if (final === 'G') moveTo(screen, count - 1, screen.y);
+	else if (final === 'H') moveTo(screen, Math.max(1, second) - 1, count - 1);
+	else if (first > 2) return;
+	else if (final === 'J') erase(screen, first === 0 ? here : 0, first === 1 ? here + 1 : Infinity);
+	else if (final === 'K') {
+		erase(screen, first === 0 ? here : rowStart, first === 1 ? here + 1 : rowStart + screen.grid.columns);
+	}
+}
+
+/** Takes the escape sequence at `at` and returns where the text goes screen. */
+function escape(screen: Painted, text: string, at: number): number {
+	csi.lastIndex = at;
+	const sequence = csi.exec(text);
+	if (sequence) {
+		const [, mark, parameters = '', between, final = ''] = sequence;
+		if (mark === '?' && parameters === '25') screen.visible = final === 'h';
+		else if (mark !== '' || between !== '') return csi.lastIndex;
+		else if (final === 'm') screen.style = screen.styles.after(screen.style, parameters);
+		else {
+			const [first, second] = parameters.split(';').map(Number);
+			obey(screen, final, first ?? 0, second ?? 0);
+		}
+		return csi.lastIndex;
+	}
+	const other = /[\]P^_X]/.test(text[at + 1] ?? '') ? stringSequence : otherEscape;
+	other.lastIndex = at;
+	other.test(text);
+	return Math.max(at + 1, other.lastIndex);
+}
+
+/** Nearly all there is: units that stand alone in one column each, on cells that are no pairs. Returns where they end. */
+function printRun(screen: Painted, text: string, from: number): number {
+	const blankStyle = screen.styles.blankOf(screen.style);
+	let at = from;
+	const {grid} = screen;
+	for (let i = screen.y * grid.columns + screen.x; screen.x < grid.columns && grid.width[i] === 1; i++) {
+		const unit = text.charCodeAt(at);
+		if (simpleWidth(unit) !== 1 || !standsAlone(text, at + 1)) break;
+		grid.text[i] = text.charAt(at);
+		grid.style[i] = unit === 0x20 ? blankStyle : screen.style;
+		screen.x++;
+		at++;
+	}
+	return at;
+}
+
+/** Shows the printable text at `from` and returns where it ends. */
+function print(screen: Painted, text: string, from: number): number {
+	const at = printRun(screen, text, from);
+	if (at > from) return at;
+	const unit = text.charCodeAt(at);
+	const width = simpleWidth(unit);
+	if (width > 0 && standsAlone(text, at + 1)) {
+		show(screen, text.charAt(at), width);
+		return at + 1;
+	}
+	let end = at + 1;
+	while (end < text.length && !isControl(text.charCodeAt(end)) && !isBoundary(text, end)) end++;
+	for (const grapheme of graphemesOf(text.slice(at, end))) show(screen, grapheme.text, grapheme.width);
+	return end;
 }
 
 function scrollUp(grid: Grid): void {

@@ -15,126 +15,148 @@ reaches nothing but `names`. Throws `ExpressionError`. (service-facts: AEL)
 */
 export function parse(source: string): Meaning {
 	if (source.length > longest) throw new ExpressionError(`An expression has at most ${longest} characters.`);
+	const tokens = readTokens(source);
+	const meaning = choice(tokens);
+	if (tokens.peek() !== undefined) throw new ExpressionError(`"${tokens.peek()}" was not expected.`);
+	return meaning;
+}
+
+type Tokens = ReturnType<typeof readTokens>;
+
+/** The tokens of an expression, taken one after another. */
+function readTokens(source: string) {
 	const tokens = tokensOf(source);
 	let at = 0;
 	const peek = () => tokens[at]?.text;
-	const takes = (...texts: string[]): string | undefined => takesOneOf(texts);
 	const takesOneOf = (texts: readonly string[]): string | undefined => {
 		const token = tokens[at];
 		if (!token || token.kind === 'text' || !texts.includes(token.text)) return undefined;
 		at++;
 		return token.text;
 	};
-	const needs = (text: string) => {
-		if (takes(text) === undefined)
-			throw new ExpressionError(`"${text}" is missing${peek() === undefined ? '' : ` before ${peek()}`}.`);
+	return {
+		source,
+		peek,
+		next: () => tokens[at++],
+		takesOneOf,
+		takes: (...texts: string[]) => takesOneOf(texts),
+		needs: (text: string) => {
+			if (takesOneOf([text]) === undefined)
+				throw new ExpressionError(`"${text}" is missing${peek() === undefined ? '' : ` before ${peek()}`}.`);
+		},
 	};
+}
 
-	function choice(): Meaning {
-		const given = either();
-		if (takes('?:') !== undefined) {
-			const otherwise = choice();
-			return names => {
-				const value = given(names);
-				return value === null || value === undefined || value === '' ? otherwise(names) : value;
-			};
-		}
-		if (takes('?') === undefined) return given;
-		const yes = choice();
-		needs(':');
-		const no = choice();
-		return names => (isTrue(given(names)) ? yes(names) : no(names));
+function choice(tokens: Tokens): Meaning {
+	const given = either(tokens);
+	if (tokens.takes('?:') !== undefined) {
+		const otherwise = choice(tokens);
+		return names => {
+			const value = given(names);
+			return value === null || value === undefined || value === '' ? otherwise(names) : value;
+		};
 	}
-	function either(): Meaning {
-		const left = both();
-		if (takes('or', '||') === undefined) return left;
-		const right = either();
-		return names => isTrue(left(names)) || isTrue(right(names));
-	}
-	function both(): Meaning {
-		const left = negated();
-		if (takes('and', '&&') === undefined) return left;
-		const right = both();
-		return names => isTrue(left(names)) && isTrue(right(names));
-	}
-	function negated(): Meaning {
-		if (takes('not', '!') === undefined) return joined(0);
-		const value = negated();
-		return names => !isTrue(value(names));
-	}
-	function joined(level: number): Meaning {
-		const known = operators[level];
-		if (!known) return signed();
-		const signs = [...known.keys()];
-		let left = joined(level + 1);
-		for (let sign = takesOneOf(signs); sign !== undefined; sign = takesOneOf(signs)) {
-			const [operator, before, right] = [known.get(sign), left, joined(level + 1)];
-			left = names => operator?.(before(names), right(names));
-		}
-		return left;
-	}
-	function signed(): Meaning {
-		if (takes('-') === undefined) return reached();
-		const value = signed();
-		return names => -numberOf(value(names));
-	}
-	function reached(): Meaning {
-		let from = single();
-		for (;;) {
-			const sign = takes('.', '?.', '[', '.?[', '.![');
-			if (sign === undefined) return from;
-			from = step(from, sign);
-		}
-	}
-	function step(from: Meaning, sign: string): Meaning {
-		if (sign === '.' || sign === '?.') {
-			const name = tokens[at++]?.text ?? '';
-			const values = takes('(') === undefined ? undefined : list();
-			return names => {
-				const value = from(names);
-				if (sign === '?.' && (value ?? null) === null) return null;
-				return values
-					? call(
-							value,
-							name,
-							values.map(each => each(names)),
-						)
-					: memberOf(value, name);
-			};
-		}
-		const inner = choice();
-		needs(']');
-		if (sign === '[') return names => memberOf(from(names), textOf(inner(names)));
-		const within = (names: Names, element: unknown) => inner({...names, element});
-		return sign === '.?['
-			? names => elementsOf(from(names), names).filter(element => isTrue(within(names, element)))
-			: names => elementsOf(from(names), names).map(element => within(names, element));
-	}
-	function list(): Meaning[] {
-		const values: Meaning[] = [];
-		while (takes(')') === undefined) {
-			if (values.length > 0) needs(',');
-			values.push(choice());
-		}
-		return values;
-	}
-	function single(): Meaning {
-		if (takes('(') !== undefined) {
-			const inner = choice();
-			needs(')');
-			return inner;
-		}
-		const token = tokens[at++];
-		if (!token || token.kind === 'sign') throw new ExpressionError(`Something is missing in "${source}".`);
-		const {kind, text} = token;
-		if (kind === 'number') return () => Number(text);
-		if (kind === 'text') return () => text.slice(1, -1).replaceAll(text.charAt(0).repeat(2), text.charAt(0));
-		return takes('(') === undefined ? named(text) : called(text, list());
-	}
+	if (tokens.takes('?') === undefined) return given;
+	const yes = choice(tokens);
+	tokens.needs(':');
+	const no = choice(tokens);
+	return names => (isTrue(given(names)) ? yes(names) : no(names));
+}
 
-	const meaning = choice();
-	if (at < tokens.length) throw new ExpressionError(`"${peek()}" was not expected.`);
-	return meaning;
+function either(tokens: Tokens): Meaning {
+	const left = both(tokens);
+	if (tokens.takes('or', '||') === undefined) return left;
+	const right = either(tokens);
+	return names => isTrue(left(names)) || isTrue(right(names));
+}
+
+function both(tokens: Tokens): Meaning {
+	const left = negated(tokens);
+	if (tokens.takes('and', '&&') === undefined) return left;
+	const right = both(tokens);
+	return names => isTrue(left(names)) && isTrue(right(names));
+}
+
+function negated(tokens: Tokens): Meaning {
+	if (tokens.takes('not', '!') === undefined) return joined(tokens, 0);
+	const value = negated(tokens);
+	return names => !isTrue(value(names));
+}
+
+function joined(tokens: Tokens, level: number): Meaning {
+	const known = operators[level];
+	if (!known) return signed(tokens);
+	const signs = [...known.keys()];
+	let left = joined(tokens, level + 1);
+	for (let sign = tokens.takesOneOf(signs); sign !== undefined; sign = tokens.takesOneOf(signs)) {
+		const [operator, before, right] = [known.get(sign), left, joined(tokens, level + 1)];
+		left = names => operator?.(before(names), right(names));
+	}
+	return left;
+}
+
+function signed(tokens: Tokens): Meaning {
+	if (tokens.takes('-') === undefined) return reached(tokens);
+	const value = signed(tokens);
+	return names => -numberOf(value(names));
+}
+
+function reached(tokens: Tokens): Meaning {
+	let from = single(tokens);
+	for (;;) {
+		const sign = tokens.takes('.', '?.', '[', '.?[', '.![');
+		if (sign === undefined) return from;
+		from = step(tokens, from, sign);
+	}
+}
+
+function step(tokens: Tokens, from: Meaning, sign: string): Meaning {
+	if (sign === '.' || sign === '?.') {
+		const name = tokens.next()?.text ?? '';
+		const values = tokens.takes('(') === undefined ? undefined : list(tokens);
+		return names => {
+			const value = from(names);
+			if (sign === '?.' && (value ?? null) === null) return null;
+			return values
+				? call(
+						value,
+						name,
+						values.map(each => each(names)),
+					)
+				: memberOf(value, name);
+		};
+	}
+	const inner = choice(tokens);
+	tokens.needs(']');
+	if (sign === '[') return names => memberOf(from(names), textOf(inner(names)));
+	const within = (names: Names, element: unknown) => inner({...names, element});
+	return sign === '.?['
+		? names => elementsOf(from(names), names).filter(element => isTrue(within(names, element)))
+		: names => elementsOf(from(names), names).map(element => within(names, element));
+}
+
+function list(tokens: Tokens): Meaning[] {
+	const values: Meaning[] = [];
+	while (tokens.takes(')') === undefined) {
+		if (values.length > 0) tokens.needs(',');
+		values.push(choice(tokens));
+	}
+	return values;
+}
+
+function single(tokens: Tokens): Meaning {
+	if (tokens.takes('(') !== undefined) {
+		const inner = choice(tokens);
+		tokens.needs(')');
+		return inner;
+	}
+	const token = tokens.next();
+	if (!token || token.kind === 'sign')
+		throw new ExpressionError(`Something is missing in "${tokens.source}".`);
+	const {kind, text} = token;
+	if (kind === 'number') return () => Number(text);
+	if (kind === 'text') return () => text.slice(1, -1).replaceAll(text.charAt(0).repeat(2), text.charAt(0));
+	return tokens.takes('(') === undefined ? named(text) : called(text, list(tokens));
 }
 
 function called(name: string, values: Meaning[]): Meaning {
