@@ -2,6 +2,7 @@ import path from 'node:path';
 import type {Command} from 'commander';
 import {loadConfig, type Config} from '../../config/load.ts';
 import {directory} from '../../config/paths.ts';
+import {ownValue} from '../../lib/maps.ts';
 import {printableLine} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {checkAll} from '../key-settings.ts';
@@ -117,6 +118,6 @@ function valuesOf(config: Config): Value[] {
 	return Object.entries(values).map(([name, value]) => ({
 		name,
 		value: value === undefined ? undefined : String(value),
-		origin: config.origins[name] ?? 'default',
+		origin: ownValue(config.origins, name) ?? 'default',
 	}));
 }

@@ -13,7 +13,7 @@ const serverOf = (state: State, {serverId}: Pick<MenuDialog, 'serverId'>) =>
 	state.fleet.servers.get(serverId ?? '');
 
 /** What can be changed about a server besides its power; each opens a dialog of its own. */
-export const editMenu: Menu = {
+export const editMenu: Menu<FormId> = {
 	title: ({fleet, view}) => {
 		const server = fleet.servers.get(view.selectedId ?? '');
 		return `Edit ${server ? nameOf(server) : ''}`;

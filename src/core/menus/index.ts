@@ -16,7 +16,7 @@ const sorts: readonly [sort: SortId, key: string, label: string][] = [
 	['game', 'g', 'game'],
 ];
 
-const sortMenu: Menu = {
+const sortMenu: Menu<SortId> = {
 	title: () => 'Sort by',
 	items: () =>
 		sorts.map(([sort, key, label]) => ({

@@ -4,7 +4,7 @@ import {serviceTime} from '../state/access.ts';
 
 const hourMs = 3_600_000;
 
-const spans: readonly [id: string, label: string, ms: number | undefined][] = [
+const spans = [
 	['any', 'any time', undefined],
 	['15m', 'the last 15 minutes', hourMs / 4],
 	['1h', 'the last hour', hourMs],
@@ -12,10 +12,10 @@ const spans: readonly [id: string, label: string, ms: number | undefined][] = [
 	['24h', 'the last 24 hours', 24 * hourMs],
 	['7d', 'the last 7 days', 7 * 24 * hourMs],
 	['30d', 'the last 30 days', 30 * 24 * hourMs],
-];
+] as const satisfies readonly [id: string, label: string, ms: number | undefined][];
 
 /** The spans of time whose runs can be asked for; `rcondeck runs --from --to` takes any. */
-export const spanMenu: Menu = {
+export const spanMenu: Menu<(typeof spans)[number][0]> = {
 	title: () => 'Runs of',
 	items: () =>
 		spans.map(([id, label, ms], place) => ({

@@ -1,20 +1,20 @@
-import {tableOf} from '../../lib/maps.ts';
 import {openFormDialog} from '../actions/dialogs.ts';
 import type {Menu} from './menu.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {copyText} from '../take-along/copy.ts';
+import type {CopyableId} from '../take-along/copyable-item.ts';
 import {copyables, plainText} from '../take-along/copyable.ts';
 import {endTranscript} from '../take-along/transcript.ts';
 import {renderMessage} from '../../messages/text.ts';
 
 /** What can be copied here; the last choice shows it without the deck around it. */
-export const copyMenu: Menu = {
+export const copyMenu: Menu<CopyableId | 'plain'> = {
 	title: () => 'Copy',
 	items: state => [
 		...copyables(state).map(item => ({
 			id: item.id,
-			key: letters.get(item.id),
+			key: letters[item.id],
 			label: item.label,
 			blocked: 'none' in item ? item.none : undefined,
 			choose: (services: Services) => {
@@ -32,7 +32,7 @@ export const copyMenu: Menu = {
 };
 
 /** By the id of what can be copied, wherever it is offered. */
-const letters = tableOf<string>({
+const letters: Readonly<Record<CopyableId, string>> = {
 	answer: 'a',
 	command: 'c',
 	line: 'l',
@@ -44,7 +44,7 @@ const letters = tableOf<string>({
 	address: 'd',
 	id: 'i',
 	row: 'r',
-});
+};
 
 /** `Name: ark-isl-1` is about the name. */
 const whatOf = (label: string) => {
@@ -60,13 +60,13 @@ function showPlainly(services: Services): void {
 }
 
 /** What is written into files: now, or from now on. */
-export const takeMenu: Menu = {
+export const takeMenu: Menu<'end' | 'export' | 'record'> = {
 	title: () => 'Export',
 	items: ({transcript, view}) => [
 		...(transcript
 			? [
 					{
-						id: 'end',
+						id: 'end' as const,
 						key: 't',
 						label: `End the transcript ${transcript.name}`,
 						choose: (services: Services) => void endTranscript(services),

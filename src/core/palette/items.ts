@@ -1,3 +1,4 @@
+import type {CommandId} from '../../messages/command-ids.ts';
 import type {CommandInfo} from '../keymap/command-info.ts';
 import {blockedBecause, type Keyed} from '../keymap/hints.ts';
 import {renderWithKeys} from '../keymap/keymap.ts';
@@ -10,11 +11,11 @@ import {isOffered} from '../offered.ts';
 import type {PaletteDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 import {fuzzyScore} from './fuzzy.ts';
-import {wordedCommands} from './worded.ts';
+import {wordedCommands, type WordedName} from './worded.ts';
 
 /** One thing that the palette offers. `blocked`: why it cannot run now. */
 export type PaletteItem = {
-	id: string;
+	id: CommandId | WordedName | `${WordedName} ${string}`;
 	name: string;
 	help: string;
 	keys: string;
@@ -45,7 +46,7 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 ];
 
 /** What the keys do that make no sense behind a line of text. */
-const leftOut = new Set(['app.palette', 'app.interrupt']);
+const leftOut: ReadonlySet<CommandId> = new Set(['app.palette', 'app.interrupt']);
 
 /** What fits what is typed, the best first; without anything typed, what was run last. */
 export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog): PaletteItem[] {

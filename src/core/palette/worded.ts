@@ -10,9 +10,11 @@ import type {State} from '../state/index.ts';
 import {sortIds, timeModes} from '../state/view.ts';
 import {fieldOf} from '../text-field.ts';
 
+export type WordedName = 'filter' | 'go' | 'sort' | 'theme' | 'time';
+
 /** A command of the palette that takes words behind its name; `offers` are what they may be. */
 export type Worded = {
-	name: string;
+	name: WordedName;
 	usage: string;
 	help: string;
 	offers: (state: State, typed: string) => readonly string[];

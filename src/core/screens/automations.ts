@@ -8,9 +8,20 @@ import {compareNames} from '../../actions/names.ts';
 import {notableSkew} from '../state/access.ts';
 import type {AutomationsState, KnownAutomation} from '../state/automations.ts';
 import {automationFacts, enabledText} from './automation-facts.ts';
-import type {ListScreen, ScreenRow} from './list-screen.ts';
+import type {ListScreen, ScreenColumn, ScreenRow} from './list-screen.ts';
 import type {Cell} from '../cells.ts';
 import {duration, joinMessages, key, message} from '../../messages/text.ts';
+
+const columns = [
+	{id: 'name', head: 'NAME', least: 22, most: 34, drop: 0},
+	{id: 'enabled', head: 'ON', least: 3, most: 8, drop: 1},
+	{id: 'trigger', head: 'TRIGGER', least: 16, most: 46, drop: 3},
+	{id: 'next', head: 'NEXT', least: 6, most: 6, drop: 2},
+	{id: 'last', head: 'LAST RUN', least: 17, most: 20, drop: 0},
+	{id: 'steps', head: 'STEPS', least: 5, most: 5, align: 'right', drop: 4},
+] as const satisfies readonly ScreenColumn[];
+
+type Row = ScreenRow<(typeof columns)[number]['id']>;
 
 const nameIn = ({automation}: KnownAutomation) => automation.name ?? automation.id;
 
@@ -19,7 +30,7 @@ const rows = remembered(
 		list: NonNullable<AutomationsState['list']>,
 		lastRuns: AutomationsState['lastRuns'],
 		skewMs: number,
-	): readonly ScreenRow[] =>
+	): readonly Row[] =>
 		list
 			.toSorted((a, b) => compareNames(nameIn(a), nameIn(b)))
 			.map(known => rowOf(known, lastRuns.get(known.automation.id), skewMs)),
@@ -30,7 +41,7 @@ function rowOf(
 	last: ReturnType<AutomationsState['lastRuns']['get']>,
 	/** How far the clock of the service is ahead of ours: its schedules and runs go by it. */
 	skewMs: number,
-): ScreenRow {
+): Row {
 	const {automation, trigger, upcoming} = known;
 	const isOff = automation.enabled === false;
 	return {
@@ -70,14 +81,7 @@ export const automationsScreen: ListScreen = {
 	title: 'AUTOMATIONS',
 	things: 'automations',
 	permission: 'ACCESS_AUTOMATIONS',
-	columns: [
-		{id: 'name', head: 'NAME', least: 22, most: 34, drop: 0},
-		{id: 'enabled', head: 'ON', least: 3, most: 8, drop: 1},
-		{id: 'trigger', head: 'TRIGGER', least: 16, most: 46, drop: 3},
-		{id: 'next', head: 'NEXT', least: 6, most: 6, drop: 2},
-		{id: 'last', head: 'LAST RUN', least: 17, most: 20, drop: 0},
-		{id: 'steps', head: 'STEPS', least: 5, most: 5, align: 'right', drop: 4},
-	],
+	columns,
 	fields: ['name', 'enabled', 'trigger', 'last', 'description', 'id'],
 	numbers: [],
 	data: ({access, automations: {list, lastRuns, at, problem, unreadable}}) => ({

@@ -1,3 +1,4 @@
+import type {Permission} from '../../contract/permissions.ts';
 import type {Unreadable} from '../../contract/models/listed.ts';
 import type {Failure} from '../failure.ts';
 import type {Services} from '../services.ts';
@@ -8,8 +9,8 @@ import type {Message} from '../../messages/text.ts';
 import type {Cell, Fact} from '../cells.ts';
 
 /** A column of a list; `head` is what stands above it. */
-export type ScreenColumn = {
-	id: string;
+export type ScreenColumn<Id extends string = string> = {
+	id: Id;
 	head: string;
 	/** The columns of the terminal that it needs, and as many as it can use. */
 	least: number;
@@ -22,10 +23,10 @@ export type ScreenColumn = {
 };
 
 /** One thing in a list, by an id that stays its own whatever is read anew. */
-export type ScreenRow = {
+export type ScreenRow<Column extends string = string> = {
 	id: string;
 	/** What stands in each column; asked only of rows that are on screen. */
-	cells: (now: number) => Readonly<Record<string, Cell>>;
+	cells: (now: number) => Readonly<Record<Column, Cell>>;
 	/** What a filter looks at, by the name of the field. */
 	fields: Readonly<Record<string, string | number | undefined>>;
 };
@@ -54,7 +55,7 @@ export type ListScreen = {
 	/** What is said where there is no row: first what is so, then what helps. */
 	empty: (state: State) => readonly Message[];
 	/** The permission without which it cannot be read. */
-	permission: string;
+	permission: Permission;
 	/** More for the title, such as the page. */
 	note?: (state: State) => Message;
 	details: (state: State, id: string, now: number, settings: Settings) => readonly Fact[];

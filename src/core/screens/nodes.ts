@@ -8,12 +8,24 @@ import type {FleetState} from '../state/fleet.ts';
 import type {State} from '../state/index.ts';
 import {nodeLabel} from '../../actions/names.ts';
 import {fieldOf} from '../text-field.ts';
-import type {ListScreen, ScreenRow} from './list-screen.ts';
+import type {ListScreen, ScreenColumn, ScreenRow} from './list-screen.ts';
 import type {Cell, CellTone} from '../cells.ts';
 import {nodeFacts} from './node-facts.ts';
 import {carriedBy, serversText, type Carried} from './node-words.ts';
 import {isRunning, progressText} from '../../actions/task-progress.ts';
 import {duration, key, message} from '../../messages/text.ts';
+
+const columns = [
+	{id: 'name', head: 'NAME', least: 12, most: 28, cut: 'middle', drop: 0},
+	{id: 'status', head: 'STATUS', least: 8, most: 10, drop: 0},
+	{id: 'alive', head: 'ALIVE', least: 8, most: 8, drop: 0},
+	{id: 'servers', head: 'SERVERS', least: 12, most: 22, drop: 1},
+	{id: 'players', head: 'PLAYERS', least: 7, most: 7, align: 'right', drop: 4},
+	{id: 'tasks', head: 'TASKS', least: 12, most: 26, drop: 2},
+	{id: 'version', head: 'VERSION', least: 9, most: 14, drop: 3},
+] as const satisfies readonly ScreenColumn[];
+
+type Row = ScreenRow<(typeof columns)[number]['id']>;
 
 const rows = remembered(
 	(
@@ -21,7 +33,7 @@ const rows = remembered(
 		servers: FleetState['servers'],
 		tasks: State['nodes']['tasks'],
 		access: State['access'],
-	): readonly ScreenRow[] => {
+	): readonly Row[] => {
 		const carried = carriedBy(servers);
 		return nodes
 			.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(nodeLabel(a), nodeLabel(b)))
@@ -40,7 +52,7 @@ function rowOf(
 	carried: Carried | undefined,
 	tasks: readonly NodeTask[] | undefined,
 	access: State['access'],
-): ScreenRow {
+): Row {
 	const phase = phaseOf(node.status);
 	const running = tasks?.filter(isRunning) ?? [];
 	const version = node.daemonVersion;
@@ -88,15 +100,7 @@ export const nodesScreen: ListScreen = {
 	title: 'NODES',
 	things: 'nodes',
 	permission: 'ACCESS_NODES',
-	columns: [
-		{id: 'name', head: 'NAME', least: 12, most: 28, cut: 'middle', drop: 0},
-		{id: 'status', head: 'STATUS', least: 8, most: 10, drop: 0},
-		{id: 'alive', head: 'ALIVE', least: 8, most: 8, drop: 0},
-		{id: 'servers', head: 'SERVERS', least: 12, most: 22, drop: 1},
-		{id: 'players', head: 'PLAYERS', least: 7, most: 7, align: 'right', drop: 4},
-		{id: 'tasks', head: 'TASKS', least: 12, most: 26, drop: 2},
-		{id: 'version', head: 'VERSION', least: 9, most: 14, drop: 3},
-	],
+	columns,
 	fields: ['name', 'status', 'version', 'id'],
 	numbers: ['servers', 'down', 'tasks'],
 	data: ({nodes, fleet, access}) => ({

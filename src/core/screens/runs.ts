@@ -9,9 +9,20 @@ import type {State} from '../state/index.ts';
 import type {AutomationsState} from '../state/automations.ts';
 import type {TimeMode} from '../state/view.ts';
 import {automationName} from '../timeline/describe.ts';
-import type {ListScreen, ScreenRow} from './list-screen.ts';
+import type {ListScreen, ScreenColumn, ScreenRow} from './list-screen.ts';
 import {dayAndTime, runFacts} from './run-facts.ts';
 import {type Message, alternative, elapsed, joinMessages, key, message} from '../../messages/text.ts';
+
+const columns = [
+	{id: 'begun', head: 'BEGUN', least: 9, most: 15, drop: 0},
+	{id: 'status', head: 'STATUS', least: 9, most: 15, drop: 0},
+	{id: 'took', head: 'TOOK', least: 7, most: 8, drop: 1},
+	{id: 'step', head: 'STEP', least: 5, most: 5, drop: 2},
+	{id: 'targets', head: 'TARGETS', least: 10, most: 10, drop: 3},
+	{id: 'automation', head: 'AUTOMATION', least: 12, most: 32, drop: 4},
+] as const satisfies readonly ScreenColumn[];
+
+type Row = ScreenRow<(typeof columns)[number]['id']>;
 
 const rows = remembered(
 	(
@@ -19,10 +30,10 @@ const rows = remembered(
 		list: AutomationsState['list'],
 		time: TimeMode,
 		skewMs: number,
-	): readonly ScreenRow[] => runs.map(run => rowOf(run, automationName(run, list), time, skewMs)),
+	): readonly Row[] => runs.map(run => rowOf(run, automationName(run, list), time, skewMs)),
 );
 
-function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number): ScreenRow {
+function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number): Row {
 	const began = firstMoment(run.startedAt, run.createdAt);
 	return {
 		id: run.id,
@@ -80,14 +91,7 @@ export const runsScreen: ListScreen = {
 	title: 'RUNS',
 	things: 'runs',
 	permission: 'ACCESS_AUTOMATIONS',
-	columns: [
-		{id: 'begun', head: 'BEGUN', least: 9, most: 15, drop: 0},
-		{id: 'status', head: 'STATUS', least: 9, most: 15, drop: 0},
-		{id: 'took', head: 'TOOK', least: 7, most: 8, drop: 1},
-		{id: 'step', head: 'STEP', least: 5, most: 5, drop: 2},
-		{id: 'targets', head: 'TARGETS', least: 10, most: 10, drop: 3},
-		{id: 'automation', head: 'AUTOMATION', least: 12, most: 32, drop: 4},
-	],
+	columns,
 	fields: ['status', 'automation', 'id'],
 	numbers: ['targets'],
 	data: ({access, automations: {runs, list}, view}) => ({

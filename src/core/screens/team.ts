@@ -5,12 +5,22 @@ import {readTeam} from '../actions/team.ts';
 import {permissionsText} from '../permission-words.ts';
 import type {State} from '../state/index.ts';
 import {limitUse, limitsOf, type Limit} from './limits.ts';
-import type {ListScreen, ScreenRow} from './list-screen.ts';
+import type {ListScreen, ScreenColumn, ScreenRow} from './list-screen.ts';
 import type {Cell} from '../cells.ts';
 import {ownRights, ownText} from './own-rights.ts';
 import {teamFacts} from './team-facts.ts';
 import {inviteId, isAddressOnly, membersOf, type Invite, type Member} from './team-words.ts';
 import {duration, joinMessages, message} from '../../messages/text.ts';
+
+const columns = [
+	{id: 'kind', head: 'KIND', least: 11, most: 11, drop: 0},
+	{id: 'name', head: 'NAME', least: 12, most: 20, cut: 'middle', drop: 0},
+	{id: 'about', head: 'ABOUT', least: 24, most: 60, drop: 1},
+	{id: 'factor', head: '2FA', least: 3, most: 4, drop: 2},
+	{id: 'email', head: 'E-MAIL', least: 8, most: 36, drop: 3},
+] as const satisfies readonly ScreenColumn[];
+
+type Row = ScreenRow<(typeof columns)[number]['id']>;
 
 const rows = remembered(
 	(
@@ -18,7 +28,7 @@ const rows = remembered(
 		revealed: boolean,
 		servers: State['fleet']['servers'],
 		nodes: State['nodes'],
-	): readonly ScreenRow[] | undefined => {
+	): readonly Row[] | undefined => {
 		const {team} = access;
 		if (!team) return undefined;
 		const limits = limitsOf(team);
@@ -50,7 +60,7 @@ function row(
 	name: string,
 	about: Cell & {text: string},
 	more: {email?: string | undefined; factor?: Cell; revealed?: boolean} = {},
-): ScreenRow {
+): Row {
 	const {email, factor = {text: '-', tone: 'faint'}, revealed = true} = more;
 	return {
 		id,
@@ -65,7 +75,7 @@ function row(
 	};
 }
 
-function memberRow(member: Member, {owner}: Team, revealed: boolean): ScreenRow {
+function memberRow(member: Member, {owner}: Team, revealed: boolean): Row {
 	const {id, name, email, permissions, twoFAEnabled} = member;
 	const factor: Cell =
 		twoFAEnabled === undefined
@@ -80,7 +90,7 @@ function memberRow(member: Member, {owner}: Team, revealed: boolean): ScreenRow 
 	return row(`member ${id}`, kind, shown, {text: permissionsText(permissions)}, {email, factor, revealed});
 }
 
-function inviteRow(invite: Invite, key: string, revealed: boolean): ScreenRow {
+function inviteRow(invite: Invite, key: string, revealed: boolean): Row {
 	const {name, email, invitedAt, expired} = invite;
 	const id = `invite ${key}`;
 	const base = row(id, 'invited', name ?? 'by e-mail', {text: ''}, {email, revealed});
@@ -103,7 +113,7 @@ function inviteRow(invite: Invite, key: string, revealed: boolean): ScreenRow {
 	};
 }
 
-function limitRow({name, most, label}: Limit, used: number | undefined): ScreenRow {
+function limitRow({name, most, label}: Limit, used: number | undefined): Row {
 	const isFull = used !== undefined && used >= most;
 	const text = used === undefined ? `at most ${most} (use not known)` : `${used} of ${most}`;
 	return row(`limit ${name}`, 'limit', label, {text, tone: isFull ? 'warning' : 'plain'});
@@ -114,13 +124,7 @@ export const teamScreen: ListScreen = {
 	title: 'TEAM',
 	things: 'members of the team',
 	permission: 'ACCESS_TEAM',
-	columns: [
-		{id: 'kind', head: 'KIND', least: 11, most: 11, drop: 0},
-		{id: 'name', head: 'NAME', least: 12, most: 20, cut: 'middle', drop: 0},
-		{id: 'about', head: 'ABOUT', least: 24, most: 60, drop: 1},
-		{id: 'factor', head: '2FA', least: 3, most: 4, drop: 2},
-		{id: 'email', head: 'E-MAIL', least: 8, most: 36, drop: 3},
-	],
+	columns,
 	fields: ['kind', 'name', 'about', 'email'],
 	numbers: [],
 	data: ({access, screens, fleet, nodes}) => ({

@@ -26,7 +26,7 @@ export function consoleCopyables(state: State): Copyable[] {
 			? []
 			: [
 					{
-						id: 'line',
+						id: 'line' as const,
 						label: 'This line',
 						text:
 							cursor.kind === 'line' && cursor.line.kind === 'note'

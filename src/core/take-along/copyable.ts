@@ -37,7 +37,7 @@ function screenCopyables({selected}: ScreenView): Copyable[] {
 		.filter(([, value]) => value !== undefined && value !== '')
 		.map(([field, value]) => `${field}: ${value}`);
 	return [
-		...(typeof name === 'string' ? [{id: 'name', label: `Name: ${name}`, text: name}] : []),
+		...(typeof name === 'string' ? [{id: 'name' as const, label: `Name: ${name}`, text: name}] : []),
 		{id: 'id', label: `Id: ${id}`, text: id},
 		{id: 'row', label: 'All of its row', text: [`id: ${id}`, ...all].join('\n')},
 	];

@@ -1,4 +1,5 @@
 import {tableOf} from '../../lib/maps.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
 
 const dialogs = 'Dialogs are questions here: Tab fills in what is offered, Ctrl-C leaves them.';
 const palette = 'Every line with a colon is one; :help names them.';
@@ -24,7 +25,7 @@ const rooms = tableOf<string>({
 const moves = new Set(['down', 'up', 'pageDown', 'pageUp', 'first', 'last']);
 
 /** Commands of the deck, one by one, that no line with a colon takes the part of, and how it is here. */
-export const tuiOnly = tableOf<string>({
+export const tuiOnly: Readonly<Partial<Record<CommandId, string>>> = {
 	'app.interrupt':
 		'Ctrl-C clears the line, leaves a question, recalls what is held, and leaves the deck when pressed twice.',
 	'app.suspend': 'Ctrl-Z gives the terminal to the shell, here as there.',
@@ -59,10 +60,10 @@ export const tuiOnly = tableOf<string>({
 	'timeline.enter': noCursor,
 	'take.stop': 'Ctrl-C stops an export that is being written.',
 	'jobs.leave': ':jobs asks nothing that could be left.',
-});
+};
 
 /** How it is here with a command of the deck that no line takes the part of; undefined where nothing is known of that. */
-export function insteadOf(id: string): string | undefined {
+export function insteadOf(id: CommandId): string | undefined {
 	const [room = '', verb = ''] = id.split('.', 2);
-	return tuiOnly.get(id) ?? rooms.get(room) ?? (moves.has(verb) ? noCursor : undefined);
+	return tuiOnly[id] ?? rooms.get(room) ?? (moves.has(verb) ? noCursor : undefined);
 }
