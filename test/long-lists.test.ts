@@ -1,18 +1,12 @@
 import {expect, test} from 'vitest';
 import {parseAst} from 'vitest/node';
 import {sourceOf, sourcesIn} from './helpers/imports.ts';
+import {partsOf, type Syntax} from './helpers/syntax.ts';
 
 /*
 One call takes about 120,000 arguments, and throws `RangeError` for more. Only what is written out, and the arguments
 that a function itself was called with, may be spread into a call; `lib/long-lists.ts` has what is used instead.
 */
-
-type Syntax = {type: string; start: number; end: number; [part: string]: unknown};
-
-const isSyntax = (value: unknown): value is Syntax =>
-	typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
-const partsOf = (value: unknown): Syntax[] => (Array.isArray(value) ? value : [value]).filter(isSyntax);
 
 /** `[a, b]` and `is ? [a] : []`: as long as they are in the source. */
 function isWrittenOut({type, elements, consequent, alternate}: Syntax): boolean {

@@ -1,7 +1,9 @@
 import {globSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
+import {parseAst} from 'vitest/node';
 import {importsOf, sourceOf, sourcesIn} from './helpers/imports.ts';
+import {partsOf} from './helpers/syntax.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -110,4 +112,43 @@ test('no files import each other in a circle, not even for their types', () => {
 	};
 	for (const file of next.keys()) walk(file, []);
 	expect(circles).toEqual([]);
+});
+
+/** The lines of each function of a source, where it begins. */
+function functionsIn(source: string, lang: 'ts' | 'tsx'): {at: number; lines: number}[] {
+	const found: {at: number; lines: number}[] = [];
+	const visit = (value: unknown) => {
+		for (const node of partsOf(value)) {
+			const {type, start, end} = node;
+			if (/Function/.test(type)) {
+				const at = source.slice(0, start).split('\n').length;
+				found.push({at, lines: source.slice(start, end).split('\n').length});
+			}
+			for (const part of Object.values(node)) visit(part);
+		}
+	};
+	visit(parseAst(source, {lang}));
+	return found;
+}
+
+test('no function is longer than 80 lines', () => {
+	const long = sourcesIn('src').flatMap(file =>
+		functionsIn(sourceOf(file), file.endsWith('x') ? 'tsx' : 'ts')
+			.filter(({lines}) => lines > 80)
+			.map(({at, lines}) => `${file}:${at}: ${lines} lines`),
+	);
+	expect(long).toEqual([]);
+});
+
+test('the lines of a function are counted, also within another', () => {
+	const source = 'const one = () => {\n\tfunction two() {\n\t\treturn 2;\n\t}\n\treturn two;\n};\n';
+	expect(functionsIn(source, 'ts')).toEqual([
+		{at: 1, lines: 6},
+		{at: 2, lines: 3},
+	]);
+});
+
+test('no module of core has a variable of its own: sessions in one process share nothing', () => {
+	const strays = sourcesIn('src/core').filter(file => /^(export )?let /m.test(sourceOf(file)));
+	expect(strays).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {runTyped} from '../core/actions/rcon.ts';
 import {readyToSend} from '../core/actions/send-line.ts';
 import {armedMs, bounceMs} from '../core/input/offers.ts';
 import {markedLine, serversOfLine} from '../core/input/target.ts';
+import type {Services} from '../core/services.ts';
 import type {LineSession} from './session.ts';
 import {noMarks, serverNow} from './named-servers.ts';
 import {plural} from '../lib/plural.ts';
@@ -25,28 +26,12 @@ type Target = {key: string; serverIds: readonly string[]};
 
 /** What is done with lines that are commands for the chosen server, or for the marked ones. */
 export function createRconLine(session: LineSession): RconLine {
-	const {services, print, ask, target} = session;
-	const {store, clock, settings} = services;
+	const {services, print} = session;
+	const {clock} = services;
 	/** A destructive line to which Enter was given once. */
 	let armed: {text: string; to: string; at: number} | undefined;
-	/** Whom a command may go to now; else why not is said. */
-	const open = (): Target | undefined => {
-		const key = target();
-		const state = store.getState();
-		const serverIds = key === undefined ? [] : serversOfLine(state, key).filter(id => serverNow(session, id));
-		if (settings.readOnly) print('WARNING This session is read-only: nothing is sent to a server.');
-		else if (key === undefined) print('No server is chosen: :servers names them, :use NAME chooses one.');
-		else if (serverIds.length > 0) return {key, serverIds};
-		else print(key === markedLine ? noMarks : 'WARNING The chosen server is gone from the list.');
-		return undefined;
-	};
-	const give = async ({key, serverIds}: Target, typed: string, text: string): Promise<void> => {
-		rememberSent(services, key, typed);
-		if (key === markedLine) sendToMany(services, serverIds, text);
-		else await runTyped(services, key, text);
-	};
 	const send = (text: string, company: 'alone' | 'text'): Promise<void> | false => {
-		const to = open();
+		const to = openTarget(session);
 		if (!to) return done;
 		const ready = readyToSend(services, to.key, text);
 		if ('problem' in ready) {
@@ -69,42 +54,68 @@ export function createRconLine(session: LineSession): RconLine {
 			}
 		}
 		armed = undefined;
-		return give(to, text, ready.text);
+		return give(services, to, text, ready.text);
 	};
-	const review = async (pasted: string): Promise<void> => {
-		const to = open();
-		if (!to) return;
-		const lines = linesOf(pasted);
-		if (lines.length > mostPastedLines) {
-			const most = `At most ${mostPastedLines} lines can be reviewed`;
-			print(`WARNING ${most}; ${lines.length} were pasted, and nothing was taken.`);
-			return;
+	return {send, review: pasted => review(session, pasted)};
+}
+
+/** Whom a command may go to now; else why not is said. */
+function openTarget(session: LineSession): Target | undefined {
+	const {services, print, target} = session;
+	const key = target();
+	const state = services.store.getState();
+	const serverIds = key === undefined ? [] : serversOfLine(state, key).filter(id => serverNow(session, id));
+	if (services.settings.readOnly) print('WARNING This session is read-only: nothing is sent to a server.');
+	else if (key === undefined) print('No server is chosen: :servers names them, :use NAME chooses one.');
+	else if (serverIds.length > 0) return {key, serverIds};
+	else print(key === markedLine ? noMarks : 'WARNING The chosen server is gone from the list.');
+	return undefined;
+}
+
+async function give(
+	services: Services,
+	{key, serverIds}: Target,
+	typed: string,
+	text: string,
+): Promise<void> {
+	rememberSent(services, key, typed);
+	if (key === markedLine) sendToMany(services, serverIds, text);
+	else await runTyped(services, key, text);
+}
+
+async function review(session: LineSession, pasted: string): Promise<void> {
+	const {services, print, ask} = session;
+	const to = openTarget(session);
+	if (!to) return;
+	const lines = linesOf(pasted);
+	if (lines.length > mostPastedLines) {
+		const most = `At most ${mostPastedLines} lines can be reviewed`;
+		print(`WARNING ${most}; ${lines.length} were pasted, and nothing was taken.`);
+		return;
+	}
+	const whom = to.key === markedLine ? ` Each goes to ${plural(to.serverIds.length, 'server')}.` : '';
+	print(`PASTED ${lines.length} lines, each is asked by itself; nothing is sent without an answer.${whom}`);
+	let sent = 0;
+	for (const [index, text] of lines.entries()) {
+		if (text.trimStart().startsWith(':')) {
+			print(`PROBLEM ${text}: what begins with a colon is for the deck, and must be typed.`);
+			continue;
 		}
-		const whom = to.key === markedLine ? ` Each goes to ${plural(to.serverIds.length, 'server')}.` : '';
-		print(`PASTED ${lines.length} lines, each is asked by itself; nothing is sent without an answer.${whom}`);
-		let sent = 0;
-		for (const [index, text] of lines.entries()) {
-			if (text.trimStart().startsWith(':')) {
-				print(`PROBLEM ${text}: what begins with a colon is for the deck, and must be typed.`);
-				continue;
-			}
-			const ready = readyToSend(services, to.key, text);
-			if ('problem' in ready) {
-				print(`PROBLEM ${text}: ${ready.problem}`);
-				continue;
-			}
-			print(`LINE ${index + 1} of ${lines.length}: ${text}`);
-			if (ready.danger !== undefined) print(`WARNING This looks destructive: ${ready.danger}`);
-			const answer = await ask({
-				prompt: 'Send it? Type yes; Enter drops it, Ctrl-C drops the rest: ',
-				confirms: true,
-			});
-			if (answer === undefined) break;
-			if (answer.trim().toLowerCase() !== 'yes') continue;
-			void give(to, text, ready.text);
-			sent++;
+		const ready = readyToSend(services, to.key, text);
+		if ('problem' in ready) {
+			print(`PROBLEM ${text}: ${ready.problem}`);
+			continue;
 		}
-		print(`${sent} of the pasted lines sent, ${lines.length - sent} not.`);
-	};
-	return {send, review};
+		print(`LINE ${index + 1} of ${lines.length}: ${text}`);
+		if (ready.danger !== undefined) print(`WARNING This looks destructive: ${ready.danger}`);
+		const answer = await ask({
+			prompt: 'Send it? Type yes; Enter drops it, Ctrl-C drops the rest: ',
+			confirms: true,
+		});
+		if (answer === undefined) break;
+		if (answer.trim().toLowerCase() !== 'yes') continue;
+		void give(services, to, text, ready.text);
+		sent++;
+	}
+	print(`${sent} of the pasted lines sent, ${lines.length - sent} not.`);
 }
