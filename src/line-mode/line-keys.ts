@@ -35,34 +35,21 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		promptLine.set(field);
 		if (print !== undefined) session.print(print);
 	};
-	/** One after another: each may ask questions, and looks at something of its own. */
-	let last = Promise.resolve();
-	const begin = (task: () => Promise<void>) => {
-		last = promptLine.during(last.then(task)).catch(broke);
-	};
-	const obey = (text: string): void => {
-		const {word, rest} = takenApart(text);
-		const named = commandNamed(lineCommands, word);
-		if (!('command' in named) || named.command.run !== quit) session.isLeaving = false;
-		if ('problem' in named) session.print(`PROBLEM ${named.problem}`);
-		else if (named.command.takes === '' && rest !== '')
-			session.print(`PROBLEM :${named.command.name} takes nothing behind it. Nothing was done.`);
-		else if (!named.command.atOnce?.(session)) begin(async () => named.command.run(session, rest));
-		promptLine.printAnnouncements();
-		promptLine.fresh();
-	};
+	const begin = oneByOne(promptLine, broke);
 	const submit = (company: 'alone' | 'text') => {
 		const text = promptLine.line.text.trim();
 		promptLine.leaveLine();
 		if (text.startsWith(':')) {
 			promptLine.line = emptyField;
 			given.push(text);
-			obey(text);
+			obey(text, session, begin);
+			promptLine.printAnnouncements();
+			promptLine.fresh();
 			return;
 		}
 		session.isLeaving = false;
 		if (text === '') promptLine.line = emptyField;
-		else if (isMeantForDeck(text)) {
+		else if (isMeantForDeck(text, session)) {
 			promptLine.line = fieldOf(`:${text}`);
 			session.print(`No server is chosen. What is for the deck begins with a colon: Enter gives :${text}.`);
 		} else {
@@ -76,9 +63,6 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		}
 		promptLine.fresh();
 	};
-	/** Without a server that could be meant, a line that begins with a word of the deck is one that lacks its colon. */
-	const isMeantForDeck = (text: string) =>
-		session.target() === undefined && 'command' in commandNamed(lineCommands, text.split(/\s/, 1)[0] ?? '');
 	const complete = (field: TextField, by: 1 | -1) =>
 		change(field.text.startsWith(':') ? completedCommand(session, field) : completion.step(field, by));
 	const paste = (pasted: string) => {
@@ -92,13 +76,10 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 			begin(() => rcon.review(text));
 		} else promptLine.set(insert(promptLine.line, lines[0] ?? ''));
 	};
-	const editLine = async () => {
-		const result = await edit(promptLine.line.text);
-		if ('problem' in result) session.print(`WARNING ${result.problem}`);
-		else {
-			promptLine.set(emptyField);
-			paste(result.text);
-		}
+	const takeEdited = (result: {text: string} | {problem: string}) => {
+		if ('problem' in result) return session.print(`WARNING ${result.problem}`);
+		promptLine.set(emptyField);
+		paste(result.text);
 	};
 	const others = tableOf<(company: 'alone' | 'text') => void>({
 		'input.send': submit,
@@ -106,15 +87,13 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		'input.next': () => change(walk.step(promptLine.line, 1)),
 		'input.complete': () => complete(promptLine.line, 1),
 		'input.completeBack': () => complete(promptLine.line, -1),
-		'input.edit': () => void editLine().catch(broke),
+		'input.edit': () => void edit(promptLine.line.text).then(takeEdited).catch(broke),
 		'search.begin': () => change(walk.step(promptLine.line, -1, 'search')),
 		'input.end': () =>
 			promptLine.line.text === '' ? quit(session) : session.print('The line is not empty: Ctrl-U clears it.'),
 		'app.interrupt': () =>
 			promptLine.line.text === '' ? runNow(session.services, 'app.interrupt') : promptLine.set(emptyField),
 	});
-	const isWalking = (meaning: string | undefined) =>
-		meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.begin';
 	return {
 		paste,
 		press: (meaning, chord, company) => {
@@ -125,4 +104,30 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 			else if (!isPrintable(chord)) others.get(meaning ?? '')?.(company);
 		},
 	};
+}
+
+const isWalking = (meaning: string | undefined) =>
+	meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.begin';
+
+/** Without a server that could be meant, a line that begins with a word of the deck is one that lacks its colon. */
+const isMeantForDeck = (text: string, session: LineSession) =>
+	session.target() === undefined && 'command' in commandNamed(lineCommands, text.split(/\s/, 1)[0] ?? '');
+
+/** One task after another: each may ask questions, and looks at something of its own. */
+function oneByOne(promptLine: PromptLine, broke: Means['broke']): (task: () => Promise<void>) => void {
+	let last = Promise.resolve();
+	return task => {
+		last = promptLine.during(last.then(task)).catch(broke);
+	};
+}
+
+/** Does what a line that begins with a colon says. */
+function obey(text: string, session: LineSession, begin: (task: () => Promise<void>) => void): void {
+	const {word, rest} = takenApart(text);
+	const named = commandNamed(lineCommands, word);
+	if (!('command' in named) || named.command.run !== quit) session.isLeaving = false;
+	if ('problem' in named) session.print(`PROBLEM ${named.problem}`);
+	else if (named.command.takes === '' && rest !== '')
+		session.print(`PROBLEM :${named.command.name} takes nothing behind it. Nothing was done.`);
+	else if (!named.command.atOnce?.(session)) begin(async () => named.command.run(session, rest));
 }

@@ -1,6 +1,7 @@
 import {emptyField} from '../core/text-field.ts';
 import type {Services} from '../core/services.ts';
 import {markedLine, serversOfLine} from '../core/input/target.ts';
+import {hearEnd} from '../lib/hear-end.ts';
 import {editExternally} from '../lib/external-editor.ts';
 import {pathsFrom, readNamedFile} from '../lib/read-file.ts';
 import {clipboardBytes} from '../lib/clipboard.ts';
@@ -38,17 +39,9 @@ const gatherMs = 20;
 The deck line by line: what happens is printed as it comes, and a prompt takes commands for the chosen server, or behind
 a colon for the deck. It ends with its terminal as it was; a bug rejects.
 */
-export function openLineMode({
-	services,
-	stdin,
-	stdout,
-	env,
-	isDumb,
-	ending,
-	// The whole group, as the terminal itself does on Ctrl-Z: npm, which may have started us, must stop as well.
-	stop = () => void process.kill(0, 'SIGTSTP'),
-}: LineModeOptions): {waitUntilExit: () => Promise<Outcome>} {
-	const {store, clock, face, settings, keymap} = services;
+export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Promise<Outcome>} {
+	const {services, stdin, stdout, env, isDumb, ending, stop = stopGroup} = options;
+	const {store, clock, face, keymap} = services;
 	const exit = Promise.withResolvers<Outcome>();
 	const terminal = openLineTerminal({stdin, stdout, isDumb, hear});
 	const promptLine = createPromptLine(terminal, services);
@@ -76,12 +69,69 @@ export function openLineMode({
 		feed: {mode: 'on'},
 		told: new Map(),
 	};
-	const lineKeys = createLineKeys(session, promptLine, {
-		edit: text => face.edit(text),
-		broke,
-	});
+	const lineKeys = createLineKeys(session, promptLine, {edit: text => face.edit(text), broke});
 	const questionKeys = createQuestionKeys(promptLine, clock.now);
+	const stopAnnouncing = announce(session, promptLine);
+	function hear(inputs: readonly Input[]): void {
+		for (const input of inputs) {
+			const keys = promptLine.question ? questionKeys : lineKeys;
+			if (input.kind === 'paste') keys.paste(input.text);
+			else press(input);
+		}
+	}
+	function press({chord, company}: Extract<Input, {kind: 'key'}>): void {
+		const meaning = meaningOf(chord, keymap);
+		if (meaning !== 'app.interrupt' && store.getState().view.quitArmed) {
+			store.dispatch({type: 'view/changed', change: {quitArmed: false}});
+		}
+		if (meaning === 'app.suspend') terminal.lend(() => suspend(stop)).catch(broke);
+		else if (meaning === 'app.redraw') {
+			promptLine.leaveLine();
+			promptLine.fresh();
+		} else if (promptLine.question) questionKeys.press(meaning, chord, company);
+		else lineKeys.press(meaning, chord, company);
+	}
 
+	let isEnded = false;
+	const leave = () => {
+		if (isEnded) return;
+		isEnded = true;
+		stopAnnouncing();
+		stopHearing();
+		terminal.close();
+	};
+	const end = (outcome: Outcome) => {
+		leave();
+		exit.resolve(outcome);
+	};
+	function broke(bug: unknown): void {
+		leave();
+		exit.reject(bug);
+	}
+	let stopHearing = () => {};
+	stopHearing = hearEnd(stdin, ending, end);
+	face.frontEnd = lineModeFrontEnd;
+	face.quit = () => end('quit');
+	fillFace(services, terminal, {env, isDumb});
+
+	// Core brings a refused act back as a dialog only where nobody is typing; here somebody always may be.
+	store.dispatch({type: 'view/changed', change: {input: true}});
+	greet(session, promptLine);
+	return {waitUntilExit: () => exit.promise};
+}
+
+/** The whole group, as the terminal itself does on Ctrl-Z: npm, which may have started us, must stop as well. */
+const stopGroup = () => void process.kill(0, 'SIGTSTP');
+
+/** Until the shell lets it go on; where no shell stops it, it goes on at once. */
+async function suspend(stop: () => void): Promise<void> {
+	stop();
+	await new Promise(resolve => setImmediate(resolve));
+}
+
+/** Prints what happens, a little later than it does; returns what ends that. */
+function announce(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): () => void {
+	const {store, clock} = session.services;
 	const news = createAnnouncements(store.getState());
 	let callOff: (() => void) | undefined;
 	const printAnnouncements = () => {
@@ -100,73 +150,31 @@ export function openLineMode({
 		news.look(store.getState());
 		callOff ??= clock.after(gatherMs, printAnnouncements);
 	});
-
-	function hear(inputs: readonly Input[]): void {
-		for (const input of inputs) {
-			const keys = promptLine.question ? questionKeys : lineKeys;
-			if (input.kind === 'paste') keys.paste(input.text);
-			else press(input);
-		}
-	}
-	function press({chord, company}: Extract<Input, {kind: 'key'}>): void {
-		const meaning = meaningOf(chord, keymap);
-		if (meaning !== 'app.interrupt' && store.getState().view.quitArmed) {
-			store.dispatch({type: 'view/changed', change: {quitArmed: false}});
-		}
-		if (meaning === 'app.suspend') terminal.lend(suspended).catch(broke);
-		else if (meaning === 'app.redraw') {
-			promptLine.leaveLine();
-			promptLine.fresh();
-		} else if (promptLine.question) questionKeys.press(meaning, chord, company);
-		else lineKeys.press(meaning, chord, company);
-	}
-	/** Until the shell lets it go on; where no shell stops it, it goes on at once. */
-	async function suspended(): Promise<void> {
-		stop();
-		await new Promise(resolve => setImmediate(resolve));
-	}
-
-	let isEnded = false;
-	const leave = () => {
-		if (isEnded) return;
-		isEnded = true;
+	return () => {
 		unsubscribe();
 		callOff?.();
-		ending.removeEventListener('abort', onEnding);
-		stdin.off('end', onLost);
-		terminal.close();
 	};
-	const end = (outcome: Outcome) => {
-		leave();
-		exit.resolve(outcome);
-	};
-	function broke(bug: unknown): void {
-		leave();
-		exit.reject(bug);
-	}
-	const onEnding = () => end('ended');
-	const onLost = () => end('lost');
-	if (ending.aborted) onEnding();
-	else ending.addEventListener('abort', onEnding);
-	stdin.once('end', onLost);
-	// This stays: an error that nobody hears would end the program.
-	stdin.on('error', onLost);
-	face.frontEnd = lineModeFrontEnd;
-	face.quit = () => end('quit');
+}
+
+/** What the terminal can do for the session, besides printing. */
+function fillFace(
+	{face, settings}: Services,
+	terminal: ReturnType<typeof openLineTerminal>,
+	{env, isDumb}: Pick<LineModeOptions, 'env' | 'isDumb'>,
+): void {
 	face.bell = terminal.bell;
 	face.copy = text => terminal.send(isDumb ? '' : clipboardBytes(text, settings.clipboard));
 	face.edit = text => editExternally(text, {env, lend: terminal.lend});
 	face.readFile = readNamedFile;
 	face.paths = pathsFrom;
+}
 
-	// Core brings a refused act back as a dialog only where nobody is typing; here somebody always may be.
-	store.dispatch({type: 'view/changed', change: {input: true}});
-	const {profile, readOnly, version} = settings;
+function greet(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): void {
+	const {profile, readOnly, version} = session.services.settings;
 	session.print(
 		`rcondeck ${version}, profile ${profile.label}${profile.isDemo ? ', a simulated fleet' : ''}, ${readOnly ? 'read-only' : 'may act'}`,
 		'Lines go to the chosen server, lines that begin with a colon to the deck. :help tells what there is, :use NAME chooses a server.',
 	);
 	promptLine.set(emptyField);
 	promptLine.fresh();
-	return {waitUntilExit: () => exit.promise};
 }

@@ -5,6 +5,7 @@ import type {Services} from '../core/services.ts';
 import {App} from './app.tsx';
 import {askGround} from './ask-ground.ts';
 import {drawPicture} from './draw-picture.ts';
+import {hearEnd} from '../lib/hear-end.ts';
 import {editExternally} from '../lib/external-editor.ts';
 import type {Deck} from './hooks.ts';
 import {createPacedStore} from './paced-store.ts';
@@ -163,25 +164,6 @@ function paint(
 	});
 	let attempts = 0;
 	return {instance, terminal, paintAnew: () => instance.rerender(tree(++attempts))};
-}
-
-/** Says when the program is to end, or its terminal is gone; returns what ends that. */
-function hearEnd(
-	stdin: Keyboard,
-	ending: AbortSignal,
-	onEnd: (outcome: 'ended' | 'lost') => void,
-): () => void {
-	const onEnding = () => onEnd('ended');
-	const onHangup = () => onEnd('lost');
-	if (ending.aborted) onEnding();
-	else ending.addEventListener('abort', onEnding);
-	stdin.once('end', onHangup);
-	// A window that is closed may show as a failing read. This stays: an error that nobody hears would end the program.
-	stdin.on('error', onHangup);
-	return () => {
-		ending.removeEventListener('abort', onEnding);
-		stdin.off('end', onHangup);
-	};
 }
 
 /** Changes the theme of the deck when it is painted next. */
