@@ -24,6 +24,13 @@ export const problemText = (problem: Problem): Message =>
 export type TargetKind =
 	'servers' | 'server' | 'team' | 'member' | 'invitation' | 'automation' | 'run' | 'task';
 
+/** A file that `field` names: at most `maxBytes`, and taken or refused. */
+type ActionFile<Name extends string = string> = {
+	field: Name;
+	maxBytes: number;
+	accept: (file: NamedFile) => PickedFile | {problem: string};
+};
+
 /** An operation of the service, declared once: dialogs, commands and line mode are derived from it. */
 export type Action = {
 	id: ActionId;
@@ -41,7 +48,7 @@ export type Action = {
 	targetLabel?: (context: ActionContext) => string;
 	fields: Readonly<Record<string, Field<unknown>>>;
 	/** The file that a field names is read before the review: what is shown there is what is sent. */
-	file?: {field: string; maxBytes: number; accept: (file: NamedFile) => PickedFile | {problem: string}};
+	file?: ActionFile;
 	/** The value of each field, or what is wrong with them whatever the service has. */
 	read: (typed: Typed) => {values: Readonly<Record<string, unknown>>} | {problems: Problems};
 	check: (context: ActionContext, typed: Typed) => Checked;
@@ -62,8 +69,9 @@ type DeclaredPlan = Omit<Plan, 'commandLine' | 'action'> & {
 
 type FieldProblems<Fields> = Partial<Record<keyof Fields & string, Problem | undefined>>;
 
-type Declaration<Fields> = Omit<Action, 'fields' | 'read' | 'check'> & {
+type Declaration<Fields> = Omit<Action, 'fields' | 'file' | 'read' | 'check'> & {
 	fields: Fields;
+	file?: ActionFile<keyof Fields & string>;
 	/** Problems that lie between fields. */
 	between?: (values: Values<Fields>) => FieldProblems<Fields>;
 	/** Problems that lie between fields and what is known of the service. */

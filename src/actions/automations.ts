@@ -91,9 +91,11 @@ type Opened = {typed: Typed; record: Fields};
 const openedFrom = (text: string | undefined): Opened =>
 	text === undefined ? {typed: {}, record: {}} : (parseJson(text) as Opened); // made by `typedFor`
 
-function editFields(isTyped: (name: string) => boolean) {
+type FieldName = keyof typeof fields;
+
+function editFields(isTyped: (name: FieldName) => boolean) {
 	/** What was not touched goes back as it came, whatever it is. */
-	const touched = <Value>(name: string, field: Field<Value>): Field<Value | undefined> => ({
+	const touched = <Value>(name: FieldName, field: Field<Value>): Field<Value | undefined> => ({
 		...field,
 		read: text => (isTyped(name) ? field.read(text) : undefined),
 	});
@@ -109,7 +111,7 @@ function editFields(isTyped: (name: string) => boolean) {
 /** What is typed now, against what the dialog held when it was opened. */
 const editOf = (typed: Typed) => {
 	const opened = openedFrom(typed['opened']);
-	const isTyped = (name: string) => typed[name] !== opened.typed[name];
+	const isTyped = (name: FieldName) => typed[name] !== opened.typed[name];
 	const own = editFields(isTyped);
 	const changesOf = ({parts, name, description, enabled, runTimeoutSec}: Values<typeof own>): Fields => ({
 		...(isTyped('name') && {name}),

@@ -11,11 +11,12 @@ import {isOffered} from '../offered.ts';
 import type {PaletteDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
 import {fuzzyScore} from './fuzzy.ts';
-import {wordedCommands, type WordedName} from './worded.ts';
+import type {PaletteId} from './ids.ts';
+import {wordedCommands} from './worded.ts';
 
 /** One thing that the palette offers. `blocked`: why it cannot run now. */
 export type PaletteItem = {
-	id: CommandId | WordedName | `${WordedName} ${string}`;
+	id: PaletteId;
 	name: string;
 	help: string;
 	keys: string;
@@ -71,8 +72,8 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 		return isBegun ? offers.map(item) : [item(words), ...offers.map(item)];
 	}
 	const all = [...wordedItems(), ...commandItems(state, keyed)];
-	const recent = (id: string) => state.view.recent.indexOf(id);
-	const lastUsed = (id: string) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
+	const recent = (id: PaletteId) => state.view.recent.indexOf(id);
+	const lastUsed = (id: PaletteId) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
 	if (typed === '') {
 		return all.toSorted(
 			(a, b) =>

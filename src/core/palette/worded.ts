@@ -4,13 +4,12 @@ import {serverName} from '../list/order.ts';
 import {namesOf} from '../../actions/names.ts';
 import {notify} from '../notify.ts';
 import {openScreen} from '../screens/view.ts';
+import type {WordedName} from './ids.ts';
 import type {Services} from '../services.ts';
 import {themeNames} from '../face.ts';
 import type {State} from '../state/index.ts';
 import {sortIds, timeModes} from '../state/view.ts';
 import {fieldOf} from '../text-field.ts';
-
-export type WordedName = 'filter' | 'go' | 'sort' | 'theme' | 'time';
 
 /** A command of the palette that takes words behind its name; `offers` are what they may be. */
 export type Worded = {

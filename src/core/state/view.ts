@@ -1,3 +1,4 @@
+import type {PaletteId} from '../palette/ids.ts';
 import {withEntry, withoutKey} from '../../lib/maps.ts';
 import {emptyField, type TextField} from '../text-field.ts';
 
@@ -48,7 +49,7 @@ export type ViewState = {
 	/** The RCON input was refused, and this was the last key that was typed for it, by `clock.monotonic`. */
 	refusedAt: number | undefined;
 	/** What was run from the palette, by name, the last first. */
-	recent: readonly string[];
+	recent: readonly PaletteId[];
 };
 
 export const initialView: ViewState = {
