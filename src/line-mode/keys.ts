@@ -1,10 +1,9 @@
-import {tableOf} from '../lib/maps.ts';
 import type {Keymap} from '../core/keymap/keymap.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import * as edits from '../core/text-field.ts';
 import type {TextField} from '../core/text-field.ts';
 
-const editing = tableOf<edits.Edit>({
+const editing: Readonly<Partial<Record<CommandId, edits.Edit>>> = {
 	'field.left': edits.left,
 	'field.right': edits.right,
 	'field.home': edits.home,
@@ -14,16 +13,20 @@ const editing = tableOf<edits.Edit>({
 	'field.word': edits.deleteWord,
 	'field.toStart': edits.deleteToStart,
 	'field.toEnd': edits.deleteToEnd,
-});
+};
 
 /** What a key means in a line: the deck's own words for it, so that changed keys are changed here as well. */
 export const meaningOf = (chord: string, keymap: Keymap): CommandId | undefined =>
 	keymap.find(['field', 'input', 'always'], chord)?.id;
 
 /** The line after a key that edits; undefined for a key that does something else. */
-export function edited(field: TextField, chord: string, meaning: string | undefined): TextField | undefined {
+export function edited(
+	field: TextField,
+	chord: string,
+	meaning: CommandId | undefined,
+): TextField | undefined {
 	if (isPrintable(chord)) return edits.insert(field, chord);
-	return editing.get(meaning ?? '')?.(field);
+	return meaning && editing[meaning]?.(field);
 }
 
 export const isPrintable = (chord: string): boolean => [...chord].length === 1;

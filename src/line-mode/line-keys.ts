@@ -1,10 +1,10 @@
-import {tableOf} from '../lib/maps.ts';
 import {linesOf} from '../core/actions/paste.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../core/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
 import {commandNamed, takenApart} from './commands/command.ts';
 import {lineCommands} from './commands/index.ts';
 import {completedCommand} from './commands/completion.ts';
+import type {CommandId} from '../messages/command-ids.ts';
 import type {LineSession} from './session.ts';
 import {createCompletion, createWalk, sentLines, type Changed} from './history.ts';
 import {edited, isPrintable} from './keys.ts';
@@ -15,7 +15,7 @@ import {quit} from './commands/session.ts';
 /** What keys do in the line that goes to the chosen server, or behind a colon to the deck. */
 export type LineKeys = {
 	/** `meaning` is the command of the deck's input that has the key. */
-	press: (meaning: string | undefined, chord: string, company: 'alone' | 'text') => void;
+	press: (meaning: CommandId | undefined, chord: string, company: 'alone' | 'text') => void;
 	paste: (text: string) => void;
 };
 
@@ -81,7 +81,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		promptLine.set(emptyField);
 		paste(result.text);
 	};
-	const others = tableOf<(company: 'alone' | 'text') => void>({
+	const others: Partial<Record<CommandId, (company: 'alone' | 'text') => void>> = {
 		'input.send': submit,
 		'input.previous': () => change(walk.step(promptLine.line, -1)),
 		'input.next': () => change(walk.step(promptLine.line, 1)),
@@ -93,7 +93,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 			promptLine.line.text === '' ? quit(session) : session.print('The line is not empty: Ctrl-U clears it.'),
 		'app.interrupt': () =>
 			promptLine.line.text === '' ? runNow(session.services, 'app.interrupt') : promptLine.set(emptyField),
-	});
+	};
 	return {
 		paste,
 		press: (meaning, chord, company) => {
@@ -101,12 +101,12 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 			if (!isWalking(meaning)) walk.end();
 			const next = edited(promptLine.line, chord, meaning);
 			if (next) promptLine.set(next);
-			else if (!isPrintable(chord)) others.get(meaning ?? '')?.(company);
+			else if (meaning && !isPrintable(chord)) others[meaning]?.(company);
 		},
 	};
 }
 
-const isWalking = (meaning: string | undefined) =>
+const isWalking = (meaning: CommandId | undefined) =>
 	meaning === 'input.previous' || meaning === 'input.next' || meaning === 'search.begin';
 
 /** Without a server that could be meant, a line that begins with a word of the deck is one that lacks its colon. */

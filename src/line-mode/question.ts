@@ -1,3 +1,4 @@
+import type {CommandId} from '../messages/command-ids.ts';
 import {typeAheadMs} from '../core/forms/dialog.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../core/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
@@ -9,6 +10,8 @@ export const openQuestion = (
 	askedAt: number,
 	settle: OpenQuestion['settle'],
 ): OpenQuestion => ({question, field: fieldOf(question.initial ?? ''), askedAt, settle});
+
+const leaving: ReadonlySet<CommandId> = new Set(['app.interrupt', 'input.leave', 'input.end']);
 
 /** What keys do in the answer to a question. */
 export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
@@ -34,7 +37,7 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 			});
 	};
 	return {
-		press: (meaning: string | undefined, chord: string, company: 'alone' | 'text') => {
+		press: (meaning: CommandId | undefined, chord: string, company: 'alone' | 'text') => {
 			const open = promptLine.question;
 			if (!open) return;
 			const next = edited(open.field, chord, meaning);
@@ -50,7 +53,7 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 				}
 			} else if (meaning === 'input.complete') complete(open, 1);
 			else if (meaning === 'input.completeBack') complete(open, -1);
-			else if (['app.interrupt', 'input.leave', 'input.end'].includes(meaning ?? '')) answer(undefined);
+			else if (meaning && leaving.has(meaning)) answer(undefined);
 		},
 		/** Typed into an answer in one line; a confirmation takes none. */
 		paste: (text: string) => {
