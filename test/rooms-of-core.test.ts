@@ -34,6 +34,7 @@ const above: Record<string, number> = {
 	'focus.ts': order.indexOf('forms'),
 	'keys.ts': order.length,
 	'session.ts': order.length,
+	'targets.ts': order.indexOf('screens'),
 };
 
 const inCore = (file: string) => file.replace('src/core/', '');

@@ -56,3 +56,14 @@ export class FieldProblem extends Error {
 		this.text = text;
 	}
 }
+
+/** What is wrong with a text as the value of a field. */
+export function problemIn({read}: Pick<Field<unknown>, 'read'>, text: string): Message | undefined {
+	try {
+		read(text);
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof FieldProblem)) throw error;
+		return error.text;
+	}
+}

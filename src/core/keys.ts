@@ -2,6 +2,7 @@ import {blockedBecause, commandFor} from './keymap/hints.ts';
 import {keyOf, type Keymap} from './keymap/keymap.ts';
 import {keyLabel} from './keymap/key-label.ts';
 import {warnOfMissingRight} from './commands/missing-right.ts';
+import {openQuestion} from './commands/open-question.ts';
 import {changeField, focusedField} from './focus.ts';
 import {typeAheadMs} from './forms/dialog.ts';
 import {searchOpen} from './input/history.ts';
@@ -14,6 +15,7 @@ import {notify} from './notify.ts';
 import type {Services} from './services.ts';
 import type {State} from './state/index.ts';
 import {linesOf, reviewPaste} from './actions/paste.ts';
+import {targetsOf} from './targets.ts';
 import {emptyField, insert} from './text-field.ts';
 
 /** Whether a key came alone, in one read with other keys (a slow line joins them), or with text (it may be a paste). */
@@ -59,13 +61,14 @@ export function handleKey(services: Services, given: string, company: Company = 
 		}
 		return;
 	}
-	const blocked = blockedBecause(command, state, settings);
+	const targets = targetsOf(state);
+	const blocked = blockedBecause(command, state, targets, settings);
 	if (blocked !== undefined) {
 		notify(services, 'warning', blocked, {passing: true});
 		if (command.id === 'app.input') refuseInput(services);
 		return;
 	}
-	services.runCommand(command.id);
+	openQuestion(services, services.runCommand(command.id, targets), targets);
 	if (given === 'enter') afterEnter(services, state.dialog);
 	warnOfMissingRight(services, command.needs);
 }

@@ -1,3 +1,5 @@
+import type {CommandQuestion} from './keymap/command-info.ts';
+import type {Targets} from './state/targets.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
@@ -24,7 +26,7 @@ export type Services = {
 	settings: Settings;
 	/** What each key does in this session. */
 	keymap: Keymap;
-	runCommand: (id: CommandId) => void;
+	runCommand: (id: CommandId, targets: Targets) => CommandQuestion | void;
 	/** What outlives the session. */
 	memory: Memory;
 	/** Files of the admin's own: copies, exports, transcripts. */

@@ -49,7 +49,7 @@ export function openSession(needs: Needs): Session {
 		),
 		store,
 		keymap,
-		runCommand: id => runCommand(services, id),
+		runCommand: (id, targets) => runCommand(services, id, targets),
 		files,
 		recorder,
 		waits: new Map(),

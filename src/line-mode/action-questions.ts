@@ -1,150 +1,218 @@
-import {change, goOn, openOf, press} from '../core/actions/dialogs.ts';
-import {waitUntil} from '../core/actions/wait-until.ts';
-import {checkForm, wordToType, type OpenForm} from '../core/forms/dialog.ts';
-import {isConfirmed} from '../actions/risk.ts';
-import {nextStepOf} from '../core/forms/next-step.ts';
-import {reviewOf} from '../core/forms/review.ts';
+import type {Typed} from '../actions/action.ts';
+import type {PickedFile} from '../actions/context.ts';
+import {FieldProblem} from '../actions/field.ts';
+import type {Plan} from '../actions/plan.ts';
+import {isConfirmed, isHeld} from '../actions/risk.ts';
+import {holdBack} from '../core/actions/holds.ts';
+import {readPickedFile, readServers} from '../core/actions/prepare-action.ts';
+import {notifyFailure, sendAction} from '../core/actions/send-action.ts';
+import type {Failure} from '../core/failure.ts';
+import {aboutOf, checkForm, initialAnswers, wordToType, type FilledForm} from '../core/forms/dialog.ts';
+import type {Checked, Form} from '../core/forms/form.ts';
+import type {FormRequest} from '../core/forms/form-id.ts';
+import {forms} from '../core/forms/index.ts';
+import {nextStepOf, requestOf} from '../core/forms/next-step.ts';
+import {reviewRows} from '../core/forms/review.ts';
 import type {Services} from '../core/services.ts';
-import {fieldOf} from '../core/text-field.ts';
-import {choose} from './choice-question.ts';
-import type {LineSession} from './session.ts';
+import type {Reading} from '../core/state/dialog.ts';
+import type {Message} from '../messages/text.ts';
 import {askField} from './field-questions.ts';
 import {renderLine} from './front-end.ts';
+import type {LineSession} from './session.ts';
 
-/** What was said with the command: the item of a menu, and what stands in fields, which are then not asked. */
-export type Given = {choice?: string; fields?: Readonly<Record<string, string>>};
+/** A form that is being asked: the answers so far, and what was read for its review. */
+type Draft = {
+	form: Form;
+	request: FormRequest;
+	typed: Typed;
+	file: PickedFile | undefined;
+	fresh: Reading | undefined;
+	failure: Failure | undefined;
+	/** Prints what is being asked, once. */
+	title: () => void;
+};
+
+function filledForm({store, settings, clock}: Services, {form, request, typed, ...draft}: Draft): FilledForm {
+	const {file, fresh} = draft;
+	const about = aboutOf({...request, file, fresh}, store.getState(), settings, clock.now());
+	return {form, about, typed, fresh};
+}
 
 /**
-Asks what the open dialog asks, one question after another, tells what would be sent, and presses its verb when that is
-confirmed as the deck wants it confirmed. Left at any question, nothing is sent.
+Asks the fields of a form that are not given, one after another, prints what would be sent, and sends it when that is
+confirmed as its risk wants it confirmed. Left at any question, nothing is sent.
 */
-export async function askAction(session: LineSession, {choice, fields = {}}: Given = {}): Promise<void> {
+export async function askForm(session: LineSession, request: FormRequest, given: Typed = {}): Promise<void> {
 	const {services, print} = session;
-	const {store} = services;
-	if (store.getState().dialog?.kind === 'menu' && !(await choose(session, choice))) {
-		store.dispatch({type: 'dialog/closed'});
-		print('Nothing was chosen.');
+	const form = forms.get(request.form);
+	if (!form) return;
+	const stray = Object.keys(given).find(name => !Object.hasOwn(form.fields, name));
+	if (stray !== undefined) {
+		print(
+			`PROBLEM ${form.verb} takes no ${stray === 'atOnce' ? 'number at once' : stray}. Nothing was sent.`,
+		);
 		return;
 	}
-	// A dialog knows its servers. Where it waits for the service, lines go to those that are marked, and not to these.
-	store.dispatch({type: 'view/changed', change: {marks: session.marks}});
-	const asked = new Set(Object.keys(fields));
-	let titled: number | undefined;
-	if (!fill(session, fields)) return;
-	for (let open = openOf(services); open; open = openOf(services)) {
-		const {step, openedAt} = open.dialog;
-		if (step === 'sending') {
-			await waitUntil(services, () => openOf(services)?.dialog.step !== 'sending');
-			continue;
+	let isTitled = false;
+	const draft: Draft = {
+		form,
+		request,
+		typed: {},
+		file: undefined,
+		fresh: undefined,
+		failure: undefined,
+		title: () => {
+			if (!isTitled) print(`QUESTION ${form.title(filledForm(services, draft).about)}`);
+			isTitled = true;
+		},
+	};
+	draft.typed = {
+		...initialAnswers(form, filledForm(services, draft).about),
+		...request.typed,
+		...given,
+	};
+	const isDone =
+		(await askFields(session, draft, new Set(Object.keys(given)))) && (await review(session, draft));
+	if (!isDone) print(form.isLocal ? 'Nothing was done.' : 'Nothing was sent.');
+}
+
+/** Asks the fields that were not asked yet, and those with a problem again; false where it is left. */
+async function askFields(session: LineSession, draft: Draft, asked: Set<string>): Promise<boolean> {
+	const {services, print} = session;
+	const {fields} = draft.form;
+	let problems: Readonly<Record<string, Message>> = {};
+	for (;;) {
+		for (const [name, field] of Object.entries(fields)) {
+			if (asked.has(name)) continue;
+			asked.add(name);
+			draft.title();
+			const answer = await askField(
+				session,
+				{field, name, problem: problems[name]},
+				filledForm(services, draft),
+			);
+			if (answer === undefined) return false;
+			draft.typed = {...draft.typed, [name]: answer};
 		}
-		const {form, about} = open;
-		const title = () => {
-			if (titled !== openedAt) print(`QUESTION ${form.title(about)}`);
-			titled = openedAt;
-		};
-		const goesOn =
-			step === 'edit' ? await fillIn(session, open, {asked, title}) : await confirm(session, title);
-		if (!goesOn) {
-			store.dispatch({type: 'dialog/closed'});
-			print(form.isLocal ? 'Nothing was done.' : 'Nothing was sent.');
-			return;
+		problems = await prepare(services, draft);
+		const wrong = Object.keys(problems).filter(name => Object.hasOwn(fields, name));
+		// What is wrong besides the fields stands in the review, from which nothing can be sent then.
+		if (wrong.length === 0) return true;
+		for (const name of wrong) {
+			const field = fields[name];
+			asked.delete(name);
+			// What is written in an editor says so itself.
+			if (field?.kind !== 'document')
+				print(`PROBLEM ${field?.label ?? name}: ${renderLine(problems[name] ?? '')}`);
 		}
-		// A refusal may have offered another dialog: that one asks all of its own.
-		if (openOf(services)?.dialog.openedAt !== openedAt) asked.clear();
 	}
 }
 
-/** Puts in what was said with the command; false where the dialog has no such field, and then it is closed. */
-function fill({services, print}: LineSession, given: NonNullable<Given['fields']>): boolean {
-	const open = openOf(services);
-	if (!open) return true;
-	const stray = Object.keys(given).find(name => !Object.hasOwn(open.form.fields, name));
-	if (stray !== undefined) {
-		services.store.dispatch({type: 'dialog/closed'});
-		print(
-			`PROBLEM ${open.form.verb} takes no ${stray === 'atOnce' ? 'number at once' : stray}. Nothing was sent.`,
-		);
-		return false;
-	}
-	const typed = Object.entries(given).map(([name, text]) => [name, fieldOf(text)]);
-	if (typed.length > 0) change(services, {typed: {...open.dialog.typed, ...Object.fromEntries(typed)}});
-	return true;
+/** Reads the file that the form names, and does what concerns only this machine; gives what is wrong with the answers. */
+async function prepare(services: Services, draft: Draft): Promise<Readonly<Record<string, Message>>> {
+	const {form, typed} = draft;
+	const checked = checkForm(filledForm(services, draft));
+	if ('problems' in checked) return checked.problems;
+	if ('local' in checked) return doHere(services, checked.local, typed);
+	if (!form.file) return {};
+	const read = await readPickedFile(services, form.file, typed);
+	if ('problems' in read) return read.problems;
+	draft.file = read.file;
+	return {};
 }
 
-/** Asks the fields that were not asked yet, and those with a problem again. */
-async function fillIn(
-	session: LineSession,
-	{form}: OpenForm,
-	{asked, title}: {asked: Set<string>; title: () => void},
-): Promise<boolean> {
-	const {services} = session;
-	const problems = Object.entries(openOf(services)?.dialog.problems ?? {});
-	for (const [name, problem] of problems) {
-		const field = form.fields[name];
-		// What is written in an editor says so itself.
-		if (field?.kind !== 'document') session.print(`PROBLEM ${field?.label ?? name}: ${renderLine(problem)}`);
-		asked.delete(name);
+async function doHere(
+	services: Services,
+	{run}: Extract<Checked, {local: unknown}>['local'],
+	typed: Typed,
+): Promise<Readonly<Record<string, Message>>> {
+	try {
+		await run(services);
+		return {};
+	} catch (error) {
+		if (!(error instanceof FieldProblem)) throw error;
+		return {[Object.keys(typed).at(-1) ?? '']: error.text};
 	}
-	for (const name of Object.keys(form.fields)) {
-		if (asked.has(name)) continue;
-		asked.add(name);
-		title();
-		if (!(await askField(session, name))) return false;
-	}
-	await goOn(services);
-	return true;
 }
 
-/** Tells what would be sent and asks for it; false where it is left. */
-async function confirm(session: LineSession, title: () => void): Promise<boolean> {
-	const {services, print, ask} = session;
-	await waitUntil(services, () => openOf(services)?.dialog.fresh !== undefined || isAboutNothing(services));
-	const open = openOf(services);
-	if (!open) {
-		print('Nothing was sent.');
-		return true;
-	}
-	title();
-	print(reviewLines(open));
-	const {dialog, form} = open;
-	const offer = nextStepOf(dialog);
-	if (offer) {
-		const answer = await ask({prompt: `${offer.label}? Type yes; Enter does not: `, confirms: true});
-		if (answer === undefined) return false;
-		if (isYes(answer)) {
-			change(services, {button: 'offer'});
-			await press(services);
+/** Prints what would be sent and asks for it, again after a refusal; false where it is left. */
+async function review(session: LineSession, draft: Draft): Promise<boolean> {
+	const {services, print} = session;
+	const {form, request} = draft;
+	if (form.isLocal) return true;
+	if (request.serverIds.length > 0) draft.fresh = await readServers(services, request.serverIds);
+	for (;;) {
+		draft.title();
+		const filled = filledForm(services, draft);
+		const checked = checkForm(filled);
+		print(reviewLines(filled, checked, draft.failure));
+		const offered = await takeOffer(session, draft);
+		if (offered !== 'none') return offered === 'taken';
+		if (!('plan' in checked)) return false;
+		const plan = await confirm(session, draft, checked.plan);
+		if (!plan) return false;
+		if (isHeld(plan.risk)) {
+			holdBack(services, form.title(filled.about), () => {
+				void sendAction(services, plan, request.serverIds).then(failure => {
+					if (failure) notifyFailure(services, form.verb, failure);
+				});
+			});
 			return true;
 		}
+		draft.failure = await sendAction(services, plan, request.serverIds);
+		if (!draft.failure) return true;
 	}
-	const checked = checkForm(open);
-	if (!('plan' in checked)) return false;
-	const word = wordToType(open, checked.plan);
-	const how = word === undefined ? `${form.verb}? Type yes` : `${form.verb}? Type ${word}`;
+}
+
+/** Asks for what a refusal offers instead, if anything. */
+async function takeOffer(session: LineSession, draft: Draft): Promise<'none' | 'taken' | 'left'> {
+	const {request, failure, typed} = draft;
+	const step = nextStepOf({form: request.form, failure});
+	if (!step) return 'none';
+	const answer = await session.ask({prompt: `${step.label}? Type yes; Enter does not: `, confirms: true});
+	if (answer === undefined) return 'left';
+	if (!isYes(answer)) return 'none';
+	const next = requestOf(step, {...request, typed});
+	// The same form is filled in already; another one asks all of its own.
+	await askForm(session, next, next.form === request.form ? next.typed : {});
+	return 'taken';
+}
+
+/** The plan as it is when it is confirmed as hard as its risk wants it; undefined where it is not. */
+async function confirm(
+	{services, ask, print}: LineSession,
+	draft: Draft,
+	plan: Plan,
+): Promise<Plan | undefined> {
+	const {verb} = draft.form;
+	const word = wordToType(filledForm(services, draft), plan);
+	const how = word === undefined ? `${verb}? Type yes` : `${verb}? Type ${word}`;
 	const answer = await ask({prompt: `${how}; Enter does nothing: `, confirms: true});
-	if (answer === undefined || answer.trim() === '') return false;
-	if (word === undefined ? !isYes(answer) : !isConfirmed(answer, word)) {
-		print(word === undefined ? 'That is not yes.' : `That is not ${word}.`);
-		return false;
+	if (answer === undefined || answer.trim() === '') return undefined;
+	// Players may have come while it was asked.
+	const filled = filledForm(services, draft);
+	const checked = checkForm(filled);
+	if (!('plan' in checked)) {
+		print(reviewLines(filled, checked, undefined));
+		return undefined;
 	}
-	change(services, {confirm: fieldOf(answer.trim()), button: 'verb'});
-	await press(services);
-	return true;
+	const wanted = wordToType(filled, checked.plan) ?? word;
+	if (wanted === undefined ? isYes(answer) : isConfirmed(answer, wanted)) return checked.plan;
+	print(wanted === undefined ? 'That is not yes.' : `That is not ${wanted}.`);
+	return undefined;
 }
 
 const isYes = (answer: string) => answer.trim().toLowerCase() === 'yes';
-const isAboutNothing = (services: Services) => (openOf(services)?.dialog.serverIds.length ?? 0) === 0;
 
-function reviewLines(open: OpenForm): string[] {
-	const {failure} = open.dialog;
+function reviewLines(filled: FilledForm, checked: Checked, failure: Failure | undefined): string[] {
 	const refusal = failure
 		? [
 				`REFUSED ${failure.title}${failure.key === undefined ? '' : ` [${failure.key}]`} ${failure.hint ?? ''}`.trimEnd(),
 			]
 		: [];
-	// What would be sent was told before it was refused.
-	const told = reviewOf(open).rows.filter(({label}) => !failure || label === 'Right now');
-	const rows = told.flatMap(({label, lines, tone}) => {
+	// What would be sent was printed before it was refused.
+	const printed = reviewRows(filled, checked).filter(({label}) => !failure || label === 'Right now');
+	const rows = printed.flatMap(({label, lines, tone}) => {
 		const [first = '', ...rest] = lines.map(renderLine);
 		return [`${tone === 'warning' ? 'WARNING ' : ''}${label}: ${first}`, ...rest];
 	});

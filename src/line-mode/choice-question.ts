@@ -1,33 +1,45 @@
-import {chooseAt} from '../core/menus/open.ts';
-import {openMenuOf} from '../core/menus/index.ts';
-import type {MenuItem} from '../core/menus/menu.ts';
-import type {LineSession} from './session.ts';
+import type {FormRequest} from '../core/forms/form-id.ts';
+import type {Menu, MenuItem} from '../core/menus/menu.ts';
+import type {Targets} from '../core/state/targets.ts';
 import {renderLine} from './front-end.ts';
+import type {LineSession} from './session.ts';
 
 /** What needs a screen. */
-const tuiOnly = new Set(['plain', 'screen']);
+const screenOnly = new Set(['plain', 'screen']);
 
-/** Asks which item of the open menu is meant, by its number, word or the deck's letter for it, unless it is said already; false where it is left. */
-export async function choose(session: LineSession, given?: string): Promise<boolean> {
-	const {services, print, ask} = session;
+/**
+Asks which item of a menu is meant, by its number, word or the TUI's letter for it, unless it is said already, and
+chooses it. Gives the form that asks for the rest, if one does.
+*/
+export async function askChoice(
+	{services, print, ask}: LineSession,
+	menu: Menu,
+	targets: Targets,
+	given?: string,
+): Promise<FormRequest | undefined | 'left'> {
 	const {store} = services;
-	const open = openMenuOf(store.getState());
-	if (!open) return true;
-	const items = open.items.filter(({id}) => !tuiOnly.has(id));
+	const itemsNow = () => menu.items(store.getState(), targets).filter(({id}) => !screenOnly.has(id));
+	const items = itemsNow();
 	/** By its id: what can be chosen may have changed while the question was open. */
-	const take = ({id}: MenuItem) => {
-		const items = openMenuOf(store.getState())?.items ?? [];
-		const at = items.findIndex(item => item.id === id);
-		if (at === -1) print('WARNING That can no longer be chosen.');
-		chooseAt(services, at);
-		return at !== -1 && items[at]?.blocked === undefined;
+	const choose = ({id}: MenuItem): FormRequest | undefined | 'blocked' => {
+		const item = itemsNow().find(one => one.id === id);
+		if (item && item.blocked === undefined) return item.choose(services) ?? undefined;
+		print(
+			item?.blocked === undefined
+				? 'WARNING That can no longer be chosen.'
+				: `WARNING ${renderLine(item.blocked)}`,
+		);
+		return 'blocked';
 	};
 	const known = items.find(({id}) => id === given);
-	if (known) return take(known);
-	if (items.length === 0) return false;
+	if (known) {
+		const request = choose(known);
+		return request === 'blocked' ? 'left' : request;
+	}
+	if (items.length === 0) return 'left';
 	if (given !== undefined) print(`PROBLEM "${given}" is none of these.`);
 	print(
-		`QUESTION ${open.menu.title(store.getState())}`,
+		`QUESTION ${menu.title(store.getState(), targets)}`,
 		items.map(({label, blocked}, index) => {
 			const why = blocked === undefined ? '' : `; not now: ${renderLine(blocked)}`;
 			return `${index + 1}, ${renderLine(label)}${why}`;
@@ -38,10 +50,11 @@ export async function choose(session: LineSession, given?: string): Promise<bool
 			prompt: 'Which? A number or word; Enter does nothing: ',
 			offers: items.map(({label}) => renderLine(label)),
 		});
-		if (answer === undefined || answer.trim() === '') return false;
+		if (answer === undefined || answer.trim() === '') return 'left';
 		const item = itemFor(items, answer);
+		const request = item ? choose(item) : 'blocked';
 		if (!item) print(`PROBLEM "${answer.trim()}" is none of them, or several.`);
-		else if (take(item)) return true;
+		if (request !== 'blocked') return request;
 	}
 }
 

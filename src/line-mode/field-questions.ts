@@ -1,49 +1,42 @@
-import {completeField} from '../core/actions/complete-field.ts';
-import {change, openOf} from '../core/actions/dialogs.ts';
-import {editDocument} from '../core/actions/edit-document.ts';
-import {choicesOf, typedIn} from '../core/forms/dialog.ts';
-import {FieldProblem, type Field} from '../actions/field.ts';
+import {problemIn, type Field} from '../actions/field.ts';
+import {completePath} from '../core/actions/complete-field.ts';
+import {choicesOf, type FilledForm} from '../core/forms/dialog.ts';
 import type {About} from '../core/forms/form.ts';
-import type {Services} from '../core/services.ts';
-import {fieldOf} from '../core/text-field.ts';
-import type {Question, LineSession} from './session.ts';
+import type {Message} from '../messages/text.ts';
 import {renderLine} from './front-end.ts';
+import type {LineSession} from './session.ts';
 
-/** Asks one field of the open dialog until its answer can be meant; false where it is left. */
-export async function askField(session: LineSession, name: string): Promise<boolean> {
+/** A field that is asked; `problem`: what is wrong with what it holds. */
+type Asked = {name: string; field: Field<unknown, About>; problem: Message | undefined};
+
+/** Asks one field until its answer can be accepted; undefined where it is left. */
+export async function askField(
+	session: LineSession,
+	asked: Asked,
+	{about, typed}: FilledForm,
+): Promise<string | undefined> {
 	const {services, ask, print} = session;
+	const {name, field} = asked;
+	if (field.kind === 'document') return askDocument(session, asked, typed[name] ?? '');
+	const choices = choicesOf(field, about);
+	const offers =
+		field.kind === 'choice' ? choices.map(({value}) => value) : (field.offers?.(about, typed) ?? []);
+	const question = questionOf(field, choices, offers.length);
+	const isLong = question.length > longestPrompt;
 	for (;;) {
-		const open = openOf(services);
-		const field = open?.form.fields[name];
-		if (!open || !field) return false;
-		if (field.kind === 'document') return askDocument(session, name, field);
-		const typed = typedIn(open.dialog);
-		const choices = choicesOf(field, open.about);
-		const offers =
-			field.kind === 'choice' ? choices.map(({value}) => value) : (field.offers?.(open.about, typed) ?? []);
-		const question = questionOf(field, choices, offers.length);
-		const isLong = question.length > longestPrompt;
 		if (isLong) print(question);
 		const answer = await ask({
 			prompt: isLong ? `${field.label}: ` : `${question}: `,
 			offers,
-			...completionOf(services, name, field),
+			...(field.isPath && {complete: text => completePath(services, text)}),
 			...(field.kind === 'line' && {initial: typed[name] ?? ''}),
 		});
-		if (answer === undefined) return false;
+		if (answer === undefined) return undefined;
 		const given = field.kind === 'line' ? answer : chosen(choices, answer);
-		const problem = given === undefined ? noChoice(answer) : problemOf(field, given);
-		if (problem !== undefined || given === undefined) {
-			print(`PROBLEM ${problem ?? ''}`);
-			continue;
-		}
-		put(services, name, given);
-		return true;
+		const problem = given === undefined ? noChoice(answer) : problemIn(field, given);
+		if (problem === undefined) return given;
+		print(`PROBLEM ${renderLine(problem)}`);
 	}
-}
-
-function put(services: Services, name: string, text: string): void {
-	change(services, {typed: {...openOf(services)?.dialog.typed, [name]: fieldOf(text)}});
 }
 
 type Choices = ReturnType<typeof choicesOf>;
@@ -70,49 +63,32 @@ function chosen(choices: Choices, answer: string): string | undefined {
 	return exact?.value ?? (begins.length === 1 ? begins[0]?.value : undefined);
 }
 
-function problemOf(field: Field<unknown, About>, text: string): string | undefined {
-	try {
-		field.read(text);
-		return undefined;
-	} catch (error) {
-		if (error instanceof FieldProblem) return renderLine(error.text);
-		throw error;
-	}
-}
-
-/** What Tab makes of a path, and the like, as the deck does it. */
-function completionOf(services: Services, name: string, {isPath}: Field<unknown, About>): Partial<Question> {
-	if (!isPath) return {};
-	return {
-		complete: async text => {
-			put(services, name, text);
-			change(services, {field: name});
-			const dialog = openOf(services)?.dialog;
-			if (dialog) await completeField(services, dialog);
-			return openOf(services)?.dialog.typed[name]?.text ?? text;
-		},
-	};
-}
-
-/** Several lines are written in an editor; what is saved is read again until it can be meant. */
+/** Several lines are written in an editor; what is saved is read again until it can be accepted. */
 async function askDocument(
 	{services, ask, print}: LineSession,
-	name: string,
-	{label, hint, summary}: Field<unknown, About>,
-): Promise<boolean> {
+	{field, problem: given}: Asked,
+	initial: string,
+): Promise<string | undefined> {
+	const {label, hint, summary} = field;
+	let text = initial;
+	let problem = given;
 	for (;;) {
-		const dialog = openOf(services)?.dialog;
-		if (!dialog) return false;
-		const text = dialog.typed[name]?.text ?? '';
-		const problem = dialog.problems[name];
 		if (problem !== undefined) print(`PROBLEM ${renderLine(problem)}`);
 		print(`${label} (${renderLine(hint)}): ${summary?.(text) ?? `${text.length} characters`}`);
 		const answer = await ask({prompt: `${label}: type edit for your editor; Enter goes on: `});
-		if (answer === undefined) return false;
-		if (answer.trim() === '') return true;
-		change(services, {field: name});
-		if (answer.trim().toLowerCase() === 'edit') await editDocument(services);
-		else print(`PROBLEM "${answer.trim()}" is neither edit nor nothing.`);
+		if (answer === undefined) return undefined;
+		if (answer.trim() === '') return text;
+		problem = undefined;
+		if (answer.trim().toLowerCase() !== 'edit') {
+			print(`PROBLEM "${answer.trim()}" is neither edit nor nothing.`);
+			continue;
+		}
+		const edited = await services.face.edit(text);
+		if ('problem' in edited) print(`WARNING ${edited.problem}`);
+		else {
+			text = edited.text.trimEnd();
+			problem = problemIn(field, text);
+		}
 	}
 }
 

@@ -9,7 +9,8 @@ import type {LineSession} from './session.ts';
 import {createCompletion, createWalk, sentLines, type Changed} from './history.ts';
 import {edited, isPrintable} from './keys.ts';
 import {createRconLine} from './rcon-line.ts';
-import {runNow} from './run-key.ts';
+import {targetsOfSession} from './named-servers.ts';
+import {runCommand} from './run-command.ts';
 import {quit} from './commands/session.ts';
 
 /** What keys do in the line that goes to the chosen server, or behind a colon to the deck. */
@@ -92,7 +93,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		'input.end': () =>
 			promptLine.line.text === '' ? quit(session) : session.print('The line is not empty: Ctrl-U clears it.'),
 		'app.interrupt': () =>
-			promptLine.line.text === '' ? runNow(session.services, 'app.interrupt') : promptLine.set(emptyField),
+			promptLine.line.text === '' ? void interrupt(session).catch(broke) : promptLine.set(emptyField),
 	};
 	return {
 		paste,
@@ -131,3 +132,6 @@ function obey(text: string, session: LineSession, begin: (task: () => Promise<vo
 		session.print(`PROBLEM :${named.command.name} takes nothing behind it. Nothing was done.`);
 	else if (!named.command.atOnce?.(session)) begin(async () => named.command.run(session, rest));
 }
+
+const interrupt = (session: LineSession) =>
+	runCommand(session, 'app.interrupt', {targets: targetsOfSession(session)});

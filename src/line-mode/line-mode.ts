@@ -52,22 +52,17 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 		target: () => promptLine.target,
 		choose: target => {
 			promptLine.target = target;
-			session.stand();
+			// Its console is read from now on.
+			const place =
+				target === markedLine
+					? ({pane: 'results'} as const)
+					: ({pane: 'console', selectedId: target} as const);
+			store.dispatch({type: 'view/changed', change: place});
 		},
 		unlisted: new Set(),
-		marks: new Set(),
-		stand: () => {
-			const {target} = promptLine;
-			const {marks} = session;
-			const isServer = target !== undefined && target !== markedLine;
-			const place = isServer
-				? ({pane: 'console', selectedId: target} as const)
-				: ({pane: target === undefined ? 'servers' : 'results'} as const);
-			store.dispatch({type: 'view/changed', change: {marks, range: undefined, zoomed: false, ...place}});
-		},
 		isLeaving: false,
 		feed: {mode: 'on'},
-		told: new Map(),
+		printed: new Map(),
 	};
 	const lineKeys = createLineKeys(session, promptLine, {edit: text => face.edit(text), broke});
 	const questionKeys = createQuestionKeys(promptLine, clock.now);
@@ -114,8 +109,6 @@ export function openLineMode(options: LineModeOptions): {waitUntilExit: () => Pr
 	face.quit = () => end('quit');
 	fillFace(services, terminal, {env, isDumb});
 
-	// Core brings a refused act back as a dialog only where nobody is typing; here somebody always may be.
-	store.dispatch({type: 'view/changed', change: {input: true}});
 	greet(session, promptLine);
 	return {waitUntilExit: () => exit.promise};
 }

@@ -1,64 +1,68 @@
 import {findNamed, whyNone, type Named} from '../actions/find-named.ts';
+import {readAutomations, readLastRuns} from '../core/actions/automations.ts';
+import {readTasksOf} from '../core/actions/nodes.ts';
 import {waitUntil} from '../core/actions/wait-until.ts';
-import {openScreen, type ScreenView} from '../core/screens/view.ts';
-import type {ScreenRow} from '../core/screens/list-screen.ts';
 import {screens} from '../core/screens/index.ts';
+import type {ListScreen, ScreenRow} from '../core/screens/list-screen.ts';
+import {screenView, type ScreenView} from '../core/screens/view.ts';
+import type {Services} from '../core/services.ts';
 import type {State} from '../core/state/index.ts';
-import type {ListId} from '../core/state/screens.ts';
+import {initialLook, type ListId} from '../core/state/screens.ts';
 import {fieldOf} from '../core/text-field.ts';
 import {unreadableName, unreadableReason} from '../core/unreadable.ts';
 import type {LineSession} from './session.ts';
 
-/** So long a list is waited for before what is known of it is told, and what belongs to its rows, ms. */
+/** A list is waited for this long before what is known of it is printed, and what belongs to its rows, ms. */
 const listMs = 4000;
 const moreMs = 1500;
 
-/** Goes to a screen of its own, waits until it has been read, and comes back when the task is done. */
-export async function onScreen(
-	session: LineSession,
+/** What a list is narrowed to, and whether what is nobody else's business is printed. */
+type Look = {filter?: string; isRevealed?: boolean};
+
+/** Reads a list, unless it may be old and is known, and gives it as it is then. */
+export async function readList(
+	{services}: LineSession,
 	list: ListId,
-	task: (view: ScreenView) => Promise<void> | void,
-	{isFresh = true} = {},
-): Promise<void> {
-	const {services} = session;
-	const {store} = services;
-	const begunAt = services.clock.now();
-	try {
-		store.dispatch({type: 'screens/runsShown', isShown: list === 'runs'});
-		store.dispatch({type: 'view/changed', change: {pane: list === 'runs' ? 'automations' : list}});
-		if (list === 'nodes') services.loops.readNodes();
-		const known = screens[list]?.data(store.getState()).problem;
-		const isRead = (state: State) => {
-			const {at, problem, rows} = screens[list]?.data(state) ?? {};
-			if (rows && !isFresh) return true;
-			return (problem !== undefined && problem !== known) || (at !== undefined && at >= begunAt);
-		};
-		await waitUntil(services, isRead, services.clock.monotonic() + listMs);
-		if (list === 'automations') await waitUntil(services, knowsLastRuns, services.clock.monotonic() + moreMs);
-		const view = openScreen(store.getState());
-		if (view) await task(view);
-	} finally {
-		look(session, list, {filter: '', isRevealed: false});
-		session.stand();
-	}
+	{isFresh = true, ...look}: Look & {isFresh?: boolean} = {},
+): Promise<ScreenView | undefined> {
+	const {store, clock} = services;
+	const screen = screens[list];
+	if (!screen) return undefined;
+	const begunAt = clock.now();
+	const {problem: known, rows: knownRows} = screen.data(store.getState(), false);
+	const isRead = (state: State) => {
+		const {at, problem, rows} = screen.data(state, false);
+		if (rows && !isFresh) return true;
+		return (problem !== undefined && problem !== known) || (at !== undefined && at >= begunAt);
+	};
+	if (isFresh || !knownRows) requestList(services, list, screen);
+	await waitUntil(services, isRead, clock.monotonic() + listMs);
+	if (list === 'automations') await waitUntil(services, knowsLastRuns, clock.monotonic() + moreMs);
+	return viewOf(store.getState(), screen, look);
+}
+
+const viewOf = (state: State, screen: ListScreen, {filter = '', isRevealed = false}: Look): ScreenView =>
+	screenView(state, screen, {
+		...initialLook,
+		filter: {field: fieldOf(filter), editing: false},
+		revealed: isRevealed,
+	});
+
+function requestList(services: Services, list: ListId, screen: ListScreen): void {
+	const {signal} = new AbortController();
+	if (list === 'automations')
+		void readAutomations(services, signal).then(() => readLastRuns(services, signal));
+	else screen.refresh(services);
+	// Runs are printed with the names of their automations.
+	if (list === 'runs' && services.store.getState().automations.list === undefined)
+		void readAutomations(services, signal);
 }
 
 const knowsLastRuns = ({automations: {list, lastRuns, problem}}: State): boolean =>
 	problem !== undefined || list?.every(({automation}) => lastRuns.get(automation.id) !== undefined) === true;
 
-/** What the list is narrowed to, and whether what is nobody else's business is told. */
-export function look(
-	{services: {store}}: LineSession,
-	list: ListId,
-	{filter, isRevealed}: {filter: string; isRevealed: boolean},
-): ScreenView | undefined {
-	const change = {filter: {field: fieldOf(filter), editing: false}, revealed: isRevealed};
-	store.dispatch({type: 'screens/changed', list, change});
-	return openScreen(store.getState());
-}
-
-/** The row of a screen that a number of the last telling, an id, a name or a unique part of one means; why none is said. */
-export function selectRow(
+/** The row of a list that a number of the last print, an id, a name or a unique part of one means; why none is printed. */
+export function findRow(
 	session: LineSession,
 	list: ListId,
 	word: string,
@@ -72,13 +76,12 @@ export function selectRow(
 	const id = idMeant(session, list, word, rows.map(namesOfRow));
 	const row = rows.find(one => one.id === id);
 	if (id !== undefined && !row) printNone(session, list, word, {near: []});
-	if (row) session.services.store.dispatch({type: 'screens/changed', list, change: {selectedId: row.id}});
 	return row;
 }
 
 const namesOfRow = ({id, fields}: ScreenRow): Named => ({id, names: [String(fields['name'] ?? id)]});
 
-/** The id of the thing on a screen that a word means, listed or not; why there is none is said. `named` undefined: it cannot be listed. */
+/** The id of the thing in a list that a word means, listed or not; why there is none is printed. `named` undefined: it cannot be listed. */
 export function idMeant(
 	session: LineSession,
 	list: ListId,
@@ -86,10 +89,10 @@ export function idMeant(
 	named: readonly Named[] | undefined,
 ): string | undefined {
 	const wanted = word.replace(/^"(.*)"$/, '$1');
-	// A number means a row that was told, and never another one that has it in its name.
+	// A number means a row that was printed, and never another one that has it in its name.
 	const isNumber = /^\d+$/.test(wanted);
-	const told = isNumber ? session.told.get(list)?.[Number(wanted) - 1] : undefined;
-	if (told !== undefined) return told;
+	const printed = isNumber ? session.printed.get(list)?.[Number(wanted) - 1] : undefined;
+	if (printed !== undefined) return printed;
 	const whole = named?.map(({id, names}) => ({id, names: names.filter(name => name === wanted)}));
 	const found = findNamed(isNumber ? whole : named, wanted);
 	if ('id' in found) return found.id;
@@ -103,15 +106,15 @@ function printNone(
 	word: string,
 	found: Parameters<typeof whyNone>[2],
 ): void {
-	// `members of the team`: one of them is a member.
-	const thing = (screens[list]?.things ?? list).replace(/s\b.*$/, '');
-	print(`PROBLEM ${whyNone(thing, word, found)} :${list} names them.`);
+	print(`PROBLEM ${whyNone(screens[list]?.thing ?? list, word, found)} :${list} names them.`);
 }
 
 /** Waits until what belongs to a row has been read: a node tells what it is at in a request of its own. */
-export async function settled({services}: LineSession, list: ListId, {id}: ScreenRow): Promise<void> {
+export async function readRow({services}: LineSession, list: ListId, {id}: ScreenRow): Promise<void> {
+	if (list !== 'nodes') return;
 	const isKnown = ({nodes}: State) => nodes.tasks.has(id) || nodes.tasksProblem !== undefined;
-	if (list === 'nodes') await waitUntil(services, isKnown, services.clock.monotonic() + moreMs);
+	if (!isKnown(services.store.getState())) void readTasksOf(services, id, new AbortController().signal);
+	await waitUntil(services, isKnown, services.clock.monotonic() + moreMs);
 }
 
 /** Why the list is not there, or is not as it should be. */

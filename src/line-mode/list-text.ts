@@ -3,22 +3,20 @@ import type {ScreenView} from '../core/screens/view.ts';
 import type {ListId} from '../core/state/screens.ts';
 import type {LineSession} from './session.ts';
 import {renderLine} from './front-end.ts';
-import {look, onScreen, problemLines, selectRow, settled} from './list-rows.ts';
+import {findRow, problemLines, readList, readRow} from './list-rows.ts';
 import {formatDuration} from '../lib/ago.ts';
 
-/** `--reveal` tells what is hidden because it is nobody else's business. */
-export function asked(rest: string): {words: string; isRevealed: boolean} {
+/** `--reveal` prints what is hidden because it is nobody else's business. */
+export function wordsAndReveal(rest: string): {words: string; isRevealed: boolean} {
 	const words = rest.replace(/(^|\s)--reveal\b/, ' ').trim();
 	return {words, isRevealed: words !== rest};
 }
 
 /** Every row of a list that passes the filter, with a number by which it can be meant. */
 export async function printList(session: LineSession, list: ListId, rest: string): Promise<void> {
-	const {words, isRevealed} = asked(rest);
-	await onScreen(session, list, () => {
-		const view = look(session, list, {filter: words, isRevealed});
-		if (view) printRows(session, list, view);
-	});
+	const {words, isRevealed} = wordsAndReveal(rest);
+	const view = await readList(session, list, {filter: words, isRevealed});
+	if (view) printRows(session, list, view);
 }
 
 export function printRows(session: LineSession, list: ListId, view: ScreenView): void {
@@ -30,7 +28,7 @@ export function printRows(session: LineSession, list: ListId, view: ScreenView):
 		print(`PROBLEM ${filter.problem}`);
 		return;
 	}
-	session.told.set(
+	session.printed.set(
 		list,
 		shown.map(({id}) => id),
 	);
@@ -60,26 +58,19 @@ function rowWords({screen}: ScreenView, row: ScreenRow, now: number): string {
 
 /** All that is known of one row. */
 export async function printRow(session: LineSession, list: ListId, rest: string): Promise<void> {
-	const {words, isRevealed} = asked(rest);
+	const {words, isRevealed} = wordsAndReveal(rest);
 	const {services, print} = session;
 	const {store, clock, settings} = services;
-	await onScreen(
-		session,
-		list,
-		async () => {
-			const view = look(session, list, {filter: '', isRevealed});
-			if (!view) return;
-			const row = selectRow(session, list, words, view);
-			if (!row) return;
-			await settled(session, list, row);
-			const facts = view.screen.details(store.getState(), row.id, clock.now(), settings);
-			print(
-				facts.map(({label, text}) => {
-					const name = renderLine(label);
-					return name === '' ? renderLine(text) : `${name}: ${renderLine(text)}`;
-				}),
-			);
-		},
-		{isFresh: list !== 'runs'},
+	const view = await readList(session, list, {isRevealed, isFresh: list !== 'runs'});
+	const row = view && findRow(session, list, words, view);
+	if (!row) return;
+	await readRow(session, list, row);
+	const how = {now: clock.now(), settings, revealed: isRevealed};
+	const facts = view.screen.details(store.getState(), row.id, how);
+	print(
+		facts.map(({label, text}) => {
+			const name = renderLine(label);
+			return name === '' ? renderLine(text) : `${name}: ${renderLine(text)}`;
+		}),
 	);
 }

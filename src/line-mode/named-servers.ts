@@ -4,6 +4,7 @@ import {markedServers} from '../core/list/marks.ts';
 import {goneServer} from '../actions/gone-server.ts';
 import {findNamed, whyNone} from '../actions/find-named.ts';
 import {namesOf} from '../actions/names.ts';
+import {noTargets, type Targets} from '../core/state/targets.ts';
 import type {LineSession} from './session.ts';
 
 /** How the marked servers are named wherever a server can be. */
@@ -74,9 +75,18 @@ export function serversOf(session: LineSession, rest: string): string[] | undefi
 	return [...found];
 }
 
-/** What a key is about that looks at the chosen server: nothing where none was chosen, whatever the cursor of the deck stands on. */
-export const ofTarget = ({target}: LineSession): {servers?: readonly string[]} =>
-	target() === undefined ? {servers: []} : {};
+/** What a command acts on that is about what lines go to: nothing where nothing was chosen. */
+export function targetsOfSession({services, target}: LineSession): Targets {
+	const key = target();
+	if (key === undefined) return noTargets;
+	const state = services.store.getState();
+	return {
+		...noTargets,
+		servers: serversOfLine(state, key),
+		server: key === markedLine ? undefined : key,
+		run: key === markedLine ? state.many.runs.at(-1)?.id : undefined,
+	};
+}
 
 export const noMarks = 'No server is marked: :mark NAME marks one, :mark all state:up all that are up.';
 

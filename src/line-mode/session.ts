@@ -28,15 +28,11 @@ export type LineSession = Printer & {
 	choose: (target: string) => void;
 	/** Ids that were given for servers that no list has: the service says whether they exist. */
 	unlisted: Set<string>;
-	/** The marked servers, which stay so while a command is about others. */
-	marks: ReadonlySet<string>;
-	/** Looks again at what lines go to, with nothing but the marked servers marked. */
-	stand: () => void;
 	/** The last line was to leave, and something is left to be done. */
 	isLeaving: boolean;
 	feed: {mode: FeedMode};
-	/** The rows of each list as they were told last: their numbers mean these. */
-	told: Map<ListId, readonly string[]>;
+	/** The rows of each list as they were printed last: their numbers mean these. */
+	printed: Map<ListId, readonly string[]>;
 };
 
 /** A question that waits for its answer, with what has been typed so far. */

@@ -124,7 +124,6 @@ function planOf(action: Action, typed: Record<string, string>) {
 		{type: 'automations/read', at: 0, list: [known], unreadable: []},
 	);
 	const target = {
-		serverId: '',
 		serverIds: [],
 		subject: {id: 'auto', name: 'Nightly'},
 		file: undefined,

@@ -155,7 +155,7 @@ const dialogs: Record<string, Filled> = {
 	delete: {count: 1, typed: {force}},
 };
 /** Files have a test of their own; these concern only this machine. */
-const others = ['upload-icon', 'export', 'mark', 'transcript'];
+const others = ['upload-icon', 'export', 'export-timeline', 'mark', 'transcript'];
 
 test('every dialog is tried', () => {
 	expect([...Object.keys(dialogs), ...others].toSorted()).toEqual([...forms.keys()].toSorted());
@@ -249,12 +249,7 @@ test.each(Object.entries(dialogs))(
 				service.knows(known(all));
 				const state = await stateOf(service.env.RCONDECK_URL);
 				const serverIds = state.fleet.order.slice(0, count);
-				const about: About = aboutOf(
-					{serverId: serverIds[0] ?? '', serverIds, subject: subject?.(all), fresh: undefined},
-					state,
-					testSettings,
-					0,
-				);
+				const about: About = aboutOf({serverIds, subject: subject?.(all)}, state, testSettings, 0);
 				const texts = Object.entries(values).map(([field, value]) => [
 					field,
 					typeof value === 'function' ? value(all) : value,
@@ -297,7 +292,7 @@ test('the file of an icon is named so that it is found from any folder', async (
 		const picked = iconOf(read);
 		if ('problem' in picked) throw new Error(picked.problem);
 		const state = await stateOf(service.env.RCONDECK_URL);
-		const none = {serverId: '', serverIds: [], subject: undefined, fresh: undefined};
+		const none = {serverIds: []};
 		const about = {...aboutOf(none, state, testSettings, 0), file: picked};
 		const checked = forms.get('upload-icon')?.check(about, {path: 'ignored'});
 		const line = checked && 'plan' in checked ? checked.plan.commandLine : undefined;

@@ -1,5 +1,6 @@
 import {renderWithKeys} from '../../src/core/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
+import {noTargets} from '../../src/core/state/targets.ts';
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
 import {Node} from '../../src/contract/models/node.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
 const row = (label: string) => desk.view()?.review?.rows.find(given => given.label === label)?.lines;
 
 const offered = (state = desk.state()) =>
-	editMenu.items(state, {kind: 'menu', menu: 'edit', serverId: 'a', openedAt: 0, at: 0}).map(({id}) => id);
+	editMenu.items(state, {...noTargets, server: 'a'}).map(({id}) => id);
 
 async function edit(times: number): Promise<void> {
 	await desk.openDialog('E');

@@ -59,7 +59,7 @@ export function fakeServices(given: {
 		memory: given.memory ?? noMemory,
 		settings,
 		keymap,
-		runCommand: id => runCommand(services, id),
+		runCommand: (id, targets) => runCommand(services, id, targets),
 		face: {
 			frontEnd: tuiFrontEnd(keymap),
 			quit: () => void asked.push('quit'),

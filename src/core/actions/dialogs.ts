@@ -1,7 +1,3 @@
-import {ApiError} from '../../contract/errors.ts';
-import type {GameServer} from '../../contract/models/server.ts';
-import {cleanServer} from '../clean.ts';
-import {failureOf, type Failure} from '../failure.ts';
 import {
 	aboutOf,
 	checkForm,
@@ -14,35 +10,29 @@ import {
 } from '../forms/dialog.ts';
 import {isHeld} from '../../actions/risk.ts';
 import type {Plan} from '../../actions/plan.ts';
-import type {PickedFile, Subject} from '../../actions/context.ts';
 import {FieldProblem} from '../../actions/field.ts';
 import type {Checked, Form} from '../forms/form.ts';
-import type {FormId} from '../forms/form-id.ts';
+import type {FormRequest} from '../forms/form-id.ts';
 import {forms} from '../forms/index.ts';
-import {goneServer} from '../../actions/gone-server.ts';
-import {nextStepOf} from '../forms/next-step.ts';
-import {printableLine} from '../../lib/text.ts';
+import {nextStepOf, requestOf} from '../forms/next-step.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {FormDialog} from '../state/dialog.ts';
 import {fieldOf} from '../text-field.ts';
 import {completeField} from './complete-field.ts';
-import {pollFleet} from './fleet.ts';
 import {holdBack} from './holds.ts';
-import {sendAct} from './send-act.ts';
+import {readPickedFile, readServers} from './prepare-action.ts';
+import {notifyFailure, sendAction} from './send-action.ts';
 
-/** Opens a dialog about these servers or another thing, bound to them by id; what is typed in it may be given. */
+/** Opens a dialog, bound by id to what it is about. */
 export function openFormDialog(
 	services: Services,
-	formId: FormId,
-	serverIds: readonly string[],
-	typed: Readonly<Record<string, string>> = {},
-	subject?: Subject,
+	{form: formId, serverIds, subject, typed = {}}: FormRequest,
 ): void {
 	const {store, clock, settings} = services;
 	const form = forms.get(formId);
 	if (!form) return;
-	const target = {serverId: serverIds[0] ?? '', serverIds, subject, fresh: undefined};
+	const target = {serverIds, subject};
 	const dialog = newDialog(form, serverIds, aboutOf(target, store.getState(), settings, clock.now()));
 	const given = Object.entries(typed).map(([name, text]) => [name, fieldOf(text)]);
 	store.dispatch({
@@ -73,8 +63,8 @@ export async function goOn(services: Services): Promise<void> {
 }
 
 /** Reads what the form needs first; a dialog that was left meanwhile stays closed. */
-async function prepareReview(services: Services, {form, dialog}: OpenForm): Promise<void> {
-	const prepared = form.file && (await readFileOf(services, form.file, typedIn(dialog)));
+async function prepareReview(services: Services, {form, dialog, typed}: OpenForm): Promise<void> {
+	const prepared = form.file && (await readPickedFile(services, form.file, typed));
 	const now = services.store.getState().dialog;
 	if (!prepared || now?.kind !== 'form' || now.openedAt !== dialog.openedAt || now.step !== 'edit') return;
 	if ('problems' in prepared) {
@@ -83,17 +73,6 @@ async function prepareReview(services: Services, {form, dialog}: OpenForm): Prom
 	}
 	change(services, {file: prepared.file});
 	startReview(services);
-}
-
-/** The file that a field names, as it will be sent, or what is wrong with it. */
-async function readFileOf(
-	{face}: Services,
-	{field, maxBytes, accept}: NonNullable<Form['file']>,
-	typed: Readonly<Record<string, string>>,
-): Promise<{file: PickedFile} | {problems: Readonly<Record<string, string>>}> {
-	const read = await face.readFile((typed[field] ?? '').trim(), maxBytes);
-	const picked = 'problem' in read ? read : accept(read);
-	return 'problem' in picked ? {problems: {[field]: printableLine(picked.problem)}} : {file: picked};
 }
 
 /** What concerns only this machine is done at once; where that fails, the dialog comes back with why. */
@@ -125,33 +104,11 @@ function startReview(services: Services): void {
 }
 
 async function readAgain(services: Services, {openedAt, serverId, serverIds}: FormDialog): Promise<void> {
-	const {clock, store} = services;
-	const isStillOpen = () => {
-		const {dialog} = store.getState();
-		return dialog?.kind === 'form' && dialog.openedAt === openedAt && dialog.serverId === serverId;
-	};
-	try {
-		const read = await newest(services, serverIds);
-		if (isStillOpen()) change(services, {fresh: {at: clock.now(), ...read}});
-	} catch (error) {
-		if (!(error instanceof ApiError)) throw error;
-		if (isStillOpen()) change(services, {fresh: {at: clock.now(), failure: failureOf(error)}});
-	}
-	if (isStillOpen()) focusFirstStop(services);
-}
-
-/** One server is read by itself; of many the whole list is read, which is one request. */
-async function newest(
-	services: Services,
-	serverIds: readonly string[],
-): Promise<{server: GameServer} | {failure: Failure}> {
-	const {api, store} = services;
-	const serverId = serverIds[0] ?? '';
-	if (serverIds.length === 1)
-		return {server: cleanServer(await api.getServer({serverId}, {deadlineMs: 4000}))};
-	await pollFleet(services, new AbortController().signal);
-	const {servers, problem} = store.getState().fleet;
-	return problem ? {failure: problem.failure} : {server: servers.get(serverId) ?? goneServer(serverId)};
+	const fresh = await readServers(services, serverIds);
+	const {dialog} = services.store.getState();
+	if (dialog?.kind !== 'form' || dialog.openedAt !== openedAt || dialog.serverId !== serverId) return;
+	change(services, {fresh});
+	focusFirstStop(services);
 }
 
 /** The confirming field where one is asked, else the button that does nothing. */
@@ -189,32 +146,42 @@ export async function press(services: Services): Promise<void> {
 		return;
 	}
 	const {plan} = checked;
-	const {action} = plan;
 	if (dialog.button === 'confirm') {
 		change(services, {button: 'verb'});
 		return;
 	}
 	if (isHeld(plan.risk)) {
 		store.dispatch({type: 'dialog/closed'});
-		const title = form.title(open.about);
-		holdBack(services, title, dialog, () => {
-			notify(services, 'info', `${title}: sent, the service has not answered yet.`);
-			void sendAct(services, dialog, form, {...plan, action});
-		});
+		holdBack(services, form.title(open.about), () => void send(services, dialog, form, plan));
 		return;
 	}
 	change(services, {step: 'sending', failure: undefined});
-	await sendAct(services, dialog, form, {...plan, action});
+	await send(services, dialog, form, plan);
 }
 
-/** A refusal offered another act: its dialog opens, and asks all that it always asks. */
+/**
+Sends it. A failure stays in the dialog with what was typed, or brings it back where it has left the screen and nobody
+is typing.
+*/
+async function send(services: Services, dialog: FormDialog, form: Form, plan: Plan): Promise<void> {
+	const {store, clock} = services;
+	const failure = await sendAction(services, plan, dialog.serverIds);
+	const {dialog: now, view} = store.getState();
+	const isStillOpen = now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
+	const back = {step: 'review', failure, button: 'nothing'} as const;
+	if (!failure) {
+		if (isStillOpen) store.dispatch({type: 'dialog/closed'});
+	} else if (isStillOpen) change(services, back);
+	else if (!now && !view.input && !view.filter.editing)
+		store.dispatch({type: 'dialog/opened', dialog: {...dialog, openedAt: clock.now(), ...back}});
+	else notifyFailure(services, form.verb, failure);
+}
+
+/** A refusal offered another action: its dialog opens, and asks all that it always asks. */
 function takeOffer(services: Services, dialog: FormDialog): void {
 	const step = nextStepOf(dialog);
-	const form = step && forms.get(step.form);
-	if (!form) return;
-	const kept = Object.entries(dialog.typed).filter(([name]) => name in form.fields);
-	const typed = Object.fromEntries(kept.map(([name, {text}]) => [name, text]));
-	openFormDialog(services, step.form, dialog.serverIds, {...typed, ...step.typed}, dialog.subject);
+	if (!step) return;
+	openFormDialog(services, requestOf(step, {...dialog, typed: typedIn(dialog)}));
 	if (dialog.form === step.form) void goOn(services);
 }
 
@@ -232,7 +199,7 @@ export function fillOffer(services: Services): void {
 		void completeField(services, open.dialog);
 		return;
 	}
-	const offers = open.form.fields[name]?.offers?.(open.about, typedIn(open.dialog)) ?? [];
+	const offers = open.form.fields[name]?.offers?.(open.about, open.typed) ?? [];
 	if (offers.length === 0) {
 		notify(services, 'info', 'Nothing is offered for this field.', {about: 'view'});
 		return;

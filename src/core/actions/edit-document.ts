@@ -1,7 +1,5 @@
 import {forms} from '../forms/index.ts';
-import type {Message} from '../../messages/text.ts';
-import {FieldProblem} from '../../actions/field.ts';
-import type {FormId} from '../forms/form-id.ts';
+import {problemIn} from '../../actions/field.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {State} from '../state/index.ts';
@@ -32,20 +30,11 @@ export async function editDocument(services: Services): Promise<void> {
 	}
 	const text = edited.text.trimEnd();
 	const {[name]: _, ...others} = now.problems;
-	const problem = problemOf(now.form, name, text);
+	const field = forms.get(now.form)?.fields[name];
+	const problem = field && problemIn(field, text);
 	change(services, {
 		field: name,
 		typed: {...now.typed, [name]: fieldOf(text)},
 		problems: problem === undefined ? others : {...others, [name]: problem},
 	});
-}
-
-function problemOf(formId: FormId, name: string, text: string): Message | undefined {
-	try {
-		forms.get(formId)?.fields[name]?.read(text);
-		return undefined;
-	} catch (error) {
-		if (!(error instanceof FieldProblem)) throw error;
-		return error.text;
-	}
 }

@@ -1,16 +1,16 @@
 import {holdMs} from '../forms/review.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
-import type {FormDialog} from '../state/dialog.ts';
 
-/** Holds an act back; `send` is called when the time is over and nobody has recalled it. */
-export function holdBack(services: Services, text: string, dialog: FormDialog, send: () => void): void {
+/** Holds an action back; `send` is called when the time is over and nobody has recalled it. */
+export function holdBack(services: Services, text: string, send: () => void): void {
 	const {store, clock, newId} = services;
 	const id = newId();
-	store.dispatch({type: 'holds/begun', hold: {id, text, until: clock.now() + holdMs, dialog}});
+	store.dispatch({type: 'holds/begun', hold: {id, text, until: clock.now() + holdMs}});
 	clock.after(holdMs, () => {
 		if (!store.getState().holds.some(hold => hold.id === id)) return;
 		store.dispatch({type: 'holds/ended', ids: [id]});
+		notify(services, 'info', `${text}: sent, the service has not answered yet.`);
 		send();
 	});
 }

@@ -3,7 +3,6 @@ import {serverName} from '../list/order.ts';
 import {lineOf} from '../many/line-of.ts';
 import {waitsInRun} from '../many/look.ts';
 import {isFinal} from '../many/outcome.ts';
-import {shownRun} from '../many/view.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {quietLineId} from '../state/news.ts';
@@ -41,18 +40,16 @@ async function sendOne(
 	if (line && isFinal(line)) store.dispatch({type: 'many/settled', runId, lineId, line});
 }
 
-/** Takes back those that wait for their turn of the set whose answers are looked at. */
-export function recallRun(services: Services): boolean {
-	return waitsInRun(services.store.getState()) && interruptRun(services);
-}
+/** Takes back those of a run that wait for their turn. */
+export const recallRun = (services: Services, runId: string | undefined): boolean =>
+	waitsInRun(services.store.getState(), runId) && interruptRun(services, runId);
 
 /**
-Ctrl-C where the answers of several servers are looked at: takes back those of the set that wait for their turn; where
+Ctrl-C where the answers of several servers are looked at: takes back those of the run that wait for their turn; where
 none does, ends the waiting for answers. False when there was nothing to stop.
 */
-export function interruptRun(services: Services): boolean {
-	const state = services.store.getState();
-	const run = state.view.pane === 'results' ? shownRun(state) : undefined;
+export function interruptRun(services: Services, runId: string | undefined): boolean {
+	const run = services.store.getState().many.runs.find(({id}) => id === runId);
 	if (!run) return false;
 	const {recalled, stopped} = stopRun(services, run);
 	if (recalled > 0) {

@@ -1,4 +1,5 @@
-import {dropHolds, recallLast} from '../actions/holds.ts';
+import {recallLast} from '../actions/holds.ts';
+import {jobsLeft, quit} from '../actions/quit.ts';
 import {backInTimeline} from '../actions/timeline.ts';
 import {recallQueued, stopWaiting} from '../actions/turns.ts';
 import {openLine} from '../input/line.ts';
@@ -9,14 +10,14 @@ import {markedServers} from '../list/marks.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import {isWorthRedialing} from '../state/feed.ts';
-import {isOpen, isOver, type Job} from '../state/jobs.ts';
+import {isOpen} from '../state/jobs.ts';
 import {layoutOf} from '../layout.ts';
 import {openScreen} from '../screens/view.ts';
-import type {HoldsState} from '../state/holds.ts';
 import {openList} from '../state/screens.ts';
 import {emptyField} from '../text-field.ts';
+import type {Targets} from '../state/targets.ts';
 import type {Command} from './command.ts';
-import {alternative, key, message} from '../../messages/text.ts';
+import {key, message} from '../../messages/text.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -58,46 +59,15 @@ function back(services: Services): boolean {
 	return true;
 }
 
-/** Asks where something would be lost. What waits in its undo window is neither sent early nor cancelled by asking. */
-function quit(services: Services): void {
-	const {jobs, exporting, view, holds} = services.store.getState();
-	const lost = [
-		...heldWords(holds, services.clock.now()),
-		...jobsLeft(jobs.filter(isOpen)),
-		...(exporting ? ['An export is being written.'] : []),
-	];
-	if (lost.length > 0 && !view.quitArmed) {
-		services.store.dispatch({type: 'view/changed', change: {quitArmed: true}});
-		notify(
-			services,
-			'warning',
-			message`${lost.join(' ')} ${alternative(message`Press ${key('app.quit')} again`, ':quit once more')} to quit all the same.`,
-		);
-		return;
-	}
-	// At once: the end of the session may take longer than the undo window.
-	dropHolds(services);
-	services.face.quit();
-}
-
-/** Actions in their undo window: a program that ends never sends them. */
-function heldWords(holds: HoldsState, now: number): string[] {
-	const [first, ...more] = holds;
-	if (!first) return [];
-	const others = more.length > 0 ? ` and ${more.length} more` : '';
-	const seconds = Math.max(1, Math.ceil((first.until - now) / 1000));
-	const left = more.length > 0 ? 'They are not sent' : 'It is not sent';
-	return [`${first.text}${others}: sent in ${seconds}s. ${left} if you quit now.`];
-}
-
-/** What would not be done if the program ended now. */
-function jobsLeft(open: readonly Job[]): string[] {
-	const left = open.flatMap(({steps}) => steps).filter(step => !isOver(step)).length;
-	return open.length > 0 ? [`Jobs have ${left} servers to do, and stop with this deck.`] : [];
+/** Pressed a second time, it quits also where something would be lost. */
+function quitWhenArmed(services: Services): void {
+	const {store} = services;
+	if (!quit(services, store.getState().view.quitArmed))
+		store.dispatch({type: 'view/changed', change: {quitArmed: true}});
 }
 
 /** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
-function interrupt(services: Services): void {
+function interrupt(services: Services, {server, run}: Targets): void {
 	const {store, face} = services;
 	const {view, dialog, input, holds, exporting} = store.getState();
 	if (!dialog && input.search) {
@@ -121,12 +91,12 @@ function interrupt(services: Services): void {
 		store.dispatch({type: 'exporting/ended'});
 		return;
 	}
-	if (interruptRun(services)) return;
-	if (recallQueued(services, view.selectedId)) {
+	if (interruptRun(services, run)) return;
+	if (recallQueued(services, server)) {
 		notify(services, 'info', 'Taken back before its turn came: it was never sent.');
 		return;
 	}
-	if (stopWaiting(services, view.selectedId)) {
+	if (stopWaiting(services, server)) {
 		notify(
 			services,
 			'warning',
@@ -215,7 +185,7 @@ export const appCommands: readonly Command[] = [
 		help: 'Goes one level back, and quits at the top.',
 		hint: true,
 		run: services => {
-			if (!back(services)) quit(services);
+			if (!back(services)) quitWhenArmed(services);
 		},
 	},
 	{

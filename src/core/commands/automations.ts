@@ -1,15 +1,12 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {openFormDialog} from '../actions/dialogs.ts';
-import {openMenu} from '../menus/open.ts';
 import {nextStatus, showRuns} from '../actions/runs.ts';
 import {isOver} from '../automations/run.ts';
 import {typedFor} from '../../actions/automations.ts';
 import {knownOf} from '../forms/known.ts';
-import {openScreen} from '../screens/view.ts';
-import type {Services} from '../services.ts';
 import {whyNotOffered} from '../offered.ts';
 import type {KnownAutomation} from '../state/automations.ts';
 import type {State} from '../state/index.ts';
+import type {Targets} from '../state/targets.ts';
 import {automationName} from '../timeline/describe.ts';
 import {alternative, key, message} from '../../messages/text.ts';
 import type {Command} from './command.ts';
@@ -19,39 +16,33 @@ const inBoth = ['automations', 'runs'] as const;
 
 const forRuns = message`It is for runs: ${alternative(message`${key('rows.enter')} shows those of an automation`, ':runs names them')}.`;
 
-/** The automation under the cursor; in the runs, that of the run under the cursor, else the one they are of. */
-function selectedAutomation(state: State): KnownAutomation | undefined {
+/** The automation of a row; of a run, the one that it is of; in an empty list of runs, the one whose runs it shows. */
+function automationOf(state: State, {row}: Targets): KnownAutomation | undefined {
 	const {list, runs} = state.automations;
-	const id = openScreen(state)?.selected?.id;
-	const wanted = state.screens.showsRuns ? (selectedRun(state)?.automationId ?? runs.query.automationId) : id;
+	const run = runOf(state, {row});
+	const shown = state.screens.showsRuns ? runs.query.automationId : undefined;
+	const wanted = row?.list === 'automations' ? row.id : (run?.automationId ?? shown);
 	return list?.find(({automation}) => automation.id === wanted);
 }
 
-function selectedRun(state: State): AutomationRun | undefined {
-	const id = openScreen(state)?.selected?.id;
-	return state.automations.runs.runs?.find(run => run.id === id);
-}
+const runOf = ({automations: {runs}}: State, {row}: Pick<Targets, 'row'>): AutomationRun | undefined =>
+	row?.list === 'runs' ? runs.runs?.find(({id}) => id === row.id) : undefined;
 
 const mayNot = ({access}: State): string | undefined =>
 	access.rights.get('MANAGE_AUTOMATIONS') === 'lacking'
 		? 'These credentials lack the permission MANAGE_AUTOMATIONS: ask the owner of the team to add it.'
 		: undefined;
 
-const noAutomation = (state: State): string | undefined =>
-	mayNot(state) ?? (selectedAutomation(state) ? undefined : 'No automation is selected.');
+const noAutomation = (state: State, targets: Targets): string | undefined =>
+	mayNot(state) ?? (automationOf(state, targets) ? undefined : 'No automation is selected.');
 
-const thingOf = ({automation}: KnownAutomation) => ({
+const subjectOf = ({automation}: KnownAutomation) => ({
 	id: automation.id,
 	name: automation.name ?? automation.id,
 });
 
-const onAutomation = (act: (services: Services, known: KnownAutomation) => void) => (services: Services) => {
-	const known = selectedAutomation(services.store.getState());
-	if (known) act(services, known);
-};
-
-function noCancel(state: State): string | undefined {
-	const run = selectedRun(state);
+function noCancel(state: State, targets: Targets): string | undefined {
+	const run = runOf(state, targets);
 	if (!run) return 'No run is selected.';
 	const notOffered = whyNotOffered(state.access, 'cancelRun');
 	if (notOffered !== undefined) return notOffered;
@@ -69,9 +60,10 @@ export const automationCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		blocked: noAutomation,
-		run: onAutomation((services, known) =>
-			openFormDialog(services, 'trigger-automation', [], {}, thingOf(known)),
-		),
+		run: ({store}, targets) => {
+			const known = automationOf(store.getState(), targets);
+			return known && {form: 'trigger-automation', serverIds: [], subject: subjectOf(known)};
+		},
 	},
 	{
 		id: 'automations.create',
@@ -82,7 +74,7 @@ export const automationCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		blocked: mayNot,
-		run: services => openFormDialog(services, 'create-automation', [], {enabled: 'no'}),
+		run: () => ({form: 'create-automation', serverIds: [], typed: {enabled: 'no'}}),
 	},
 	{
 		id: 'automations.edit',
@@ -93,10 +85,18 @@ export const automationCommands: readonly Command[] = [
 		hint: true,
 		danger: true,
 		blocked: noAutomation,
-		run: onAutomation((services, known) => {
-			const automation = knownOf(services.store.getState()).automation(known.automation.id);
-			if (automation) openFormDialog(services, 'edit-automation', [], typedFor(automation), thingOf(known));
-		}),
+		run: ({store}, targets) => {
+			const state = store.getState();
+			const known = automationOf(state, targets);
+			const automation = known && knownOf(state).automation(known.automation.id);
+			if (!automation) return undefined;
+			return {
+				form: 'edit-automation',
+				serverIds: [],
+				typed: typedFor(automation),
+				subject: subjectOf(known),
+			};
+		},
 	},
 	{
 		id: 'automations.allRuns',
@@ -123,7 +123,7 @@ export const automationCommands: readonly Command[] = [
 		title: 'when',
 		help: 'Chooses the span of time whose runs are shown.',
 		blocked: ({screens}) => (screens.showsRuns ? undefined : forRuns),
-		run: services => openMenu(services, 'span'),
+		run: () => ({menu: 'span'}),
 	},
 	{
 		id: 'runs.cancel',
@@ -135,12 +135,12 @@ export const automationCommands: readonly Command[] = [
 		danger: true,
 		extension: 'cancelRun',
 		blocked: noCancel,
-		run: services => {
-			const state = services.store.getState();
-			const run = selectedRun(state);
-			if (!run) return;
+		run: ({store}, targets) => {
+			const state = store.getState();
+			const run = runOf(state, targets);
+			if (!run) return undefined;
 			const name = `the run of ${automationName(run, state.automations.list)}`;
-			openFormDialog(services, 'cancel-run', [], {}, {id: run.id, name});
+			return {form: 'cancel-run', serverIds: [], subject: {id: run.id, name}};
 		},
 	},
 ];

@@ -1,6 +1,8 @@
 import {automationCommands} from './automations.ts';
 import {appCommands} from './app.ts';
 import type {Command} from './command.ts';
+import type {CommandQuestion} from '../keymap/command-info.ts';
+import type {Targets} from '../state/targets.ts';
 import {consoleCommands} from './console.ts';
 import {filterCommands} from './filter.ts';
 import {dialogCommands} from './dialog.ts';
@@ -54,4 +56,5 @@ export const commands: readonly Command[] = [
 
 const byId = new Map(commands.map(command => [command.id, command]));
 
-export const runCommand = (services: Services, id: CommandId): void => byId.get(id)?.run(services);
+export const runCommand = (services: Services, id: CommandId, targets: Targets): CommandQuestion | void =>
+	byId.get(id)?.run(services, targets);

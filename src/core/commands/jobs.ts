@@ -1,11 +1,11 @@
-import {openFormDialog} from '../actions/dialogs.ts';
 import {abortRest, pauseOrGoOn} from '../actions/rolling.ts';
 import type {Services} from '../services.ts';
 import {isOpen, type Job} from '../state/jobs.ts';
 import type {State} from '../state/index.ts';
+import type {Targets} from '../state/targets.ts';
 import {isRunning, type Watch} from '../state/watches.ts';
 import {endWatch} from '../actions/watch.ts';
-import {allWork, selectedWork} from '../watch/work.ts';
+import {allWork, selectedWork, type Work} from '../watch/work.ts';
 import type {Command} from './command.ts';
 import {type Message, key, message} from '../../messages/text.ts';
 
@@ -38,35 +38,33 @@ const scroll =
 const rowsOfWatch = ({targets}: Watch): number =>
 	targets.reduce((sum, {now}) => sum + 2 + (now?.text.split('\n').length ?? 1), 0);
 
-const selectedJob = (state: State): Job | undefined => {
-	const work = selectedWork(state);
-	return work?.kind === 'job' ? work.job : undefined;
-};
+const workOf = (state: State, {work}: Targets): Work | undefined =>
+	work === undefined ? undefined : allWork(state).find(({id}) => id === work);
 
-function pauseBlocked(state: State): Message | undefined {
-	const work = selectedWork(state);
+function jobOf(state: State, targets: Targets): Job | undefined {
+	const work = workOf(state, targets);
+	return work?.kind === 'job' ? work.job : undefined;
+}
+
+function pauseBlocked(state: State, targets: Targets): Message | undefined {
+	const work = workOf(state, targets);
 	if (!work) return 'There are no jobs.';
 	if (work.kind === 'watch') return message`A watch cannot be paused: ${key('jobs.abort')} ends it.`;
 	return isOpen(work.job) ? undefined : 'This job is over.';
 }
 
-function endBlocked(state: State): string | undefined {
-	const work = selectedWork(state);
+function endBlocked(state: State, targets: Targets): string | undefined {
+	const work = workOf(state, targets);
 	if (!work) return 'There are no jobs.';
 	if (work.kind === 'watch') return isRunning(work.watch) ? undefined : 'This watch is over.';
 	return isOpen(work.job) ? undefined : 'This job is over.';
 }
 
-function endSelected(services: Services): void {
-	const work = selectedWork(services.store.getState());
+function end(services: Services, targets: Targets): void {
+	const work = workOf(services.store.getState(), targets);
 	if (work?.kind === 'watch') endWatch(services, work.id, 'ended by hand');
 	else if (work) abortRest(services, work.job);
 }
-
-const onJob = (act: (services: Services, job: Job) => void) => (services: Services) => {
-	const job = selectedJob(services.store.getState());
-	if (job) act(services, job);
-};
 
 export const jobCommands: readonly Command[] = [
 	{
@@ -117,7 +115,10 @@ export const jobCommands: readonly Command[] = [
 		title: 'pause',
 		help: 'Pauses the job before its next server, or lets it go on.',
 		blocked: pauseBlocked,
-		run: onJob(pauseOrGoOn),
+		run: (services, targets) => {
+			const job = jobOf(services.store.getState(), targets);
+			if (job) pauseOrGoOn(services, job);
+		},
 	},
 	{
 		id: 'jobs.abort',
@@ -126,7 +127,7 @@ export const jobCommands: readonly Command[] = [
 		title: 'abort the rest',
 		help: 'Aborts the rest of the job, or ends the watch: nothing more is sent; what was sent goes on.',
 		blocked: endBlocked,
-		run: endSelected,
+		run: end,
 	},
 	{
 		id: 'jobs.startSet',
@@ -135,12 +136,15 @@ export const jobCommands: readonly Command[] = [
 		title: 'start the same set',
 		help: 'Opens the dialog that starts again the servers that this job stopped.',
 		danger: true,
-		blocked: state => {
-			const job = selectedJob(state);
+		blocked: (state, targets) => {
+			const job = jobOf(state, targets);
 			if (job?.act !== 'stop') return 'Only what a job has stopped can be started as a set.';
 			return stoppedBy(job).length === 0 ? 'It has stopped no server.' : undefined;
 		},
-		run: onJob((services, job) => openFormDialog(services, 'start-many', stoppedBy(job))),
+		run: ({store}, targets) => {
+			const job = jobOf(store.getState(), targets);
+			return job && {form: 'start-many', serverIds: stoppedBy(job)};
+		},
 	},
 	{
 		id: 'jobs.leave',

@@ -1,4 +1,3 @@
-import {openMenu} from '../menus/open.ts';
 import {markedServers} from '../list/marks.ts';
 import {visibleServers} from '../list/rows.ts';
 import {notify} from '../notify.ts';
@@ -92,7 +91,7 @@ export const listCommands: readonly Command[] = [
 		scopes: inList,
 		title: 'sort',
 		help: 'Chooses what the list is sorted by: trouble, name, players, node, state or game.',
-		run: services => openMenu(services, 'sort'),
+		run: () => ({menu: 'sort'}),
 	},
 	{
 		id: 'list.group',

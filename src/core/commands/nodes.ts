@@ -1,15 +1,13 @@
-import {openMenu} from '../menus/open.ts';
-import {openScreen} from '../screens/view.ts';
+import type {Targets} from '../state/targets.ts';
 import type {State} from '../state/index.ts';
 import {runningTasks} from '../menus/task.ts';
 import type {Command} from './command.ts';
 import {type Message, key, message} from '../../messages/text.ts';
 
 /** Without tasks that run there is nothing to cancel; why there are none is said where it is known. */
-function noTasks(state: State): Message | undefined {
-	const selected = openScreen(state)?.selected;
-	if (!selected) return 'No node is selected.';
-	if (runningTasks(state, selected.id).length > 0) return undefined;
+function noTasks(state: State, {row}: Targets): Message | undefined {
+	if (row?.list !== 'nodes') return 'No node is selected.';
+	if (runningTasks(state, row.id).length > 0) return undefined;
 	const {tasksProblem} = state.nodes;
 	if (tasksProblem?.status === 403) return message`${tasksProblem.title} ${key('app.refresh')} asks again.`;
 	return tasksProblem ? 'This service does not offer the tasks of its nodes.' : 'No task is under way on it.';
@@ -26,6 +24,6 @@ export const nodeCommands: readonly Command[] = [
 		danger: true,
 		needs: 'MANAGE_NODES',
 		blocked: noTasks,
-		run: services => openMenu(services, 'task'),
+		run: () => ({menu: 'task'}),
 	},
 ];

@@ -3,7 +3,9 @@ import {paletteView, type PaletteView} from '../palette/view.ts';
 import type {Services} from '../services.ts';
 import {emptyField, fieldOf} from '../text-field.ts';
 import type {Command} from './command.ts';
+import {targetsOf} from '../targets.ts';
 import {warnOfMissingRight} from './missing-right.ts';
+import {openQuestion} from './open-question.ts';
 import {key, message} from '../../messages/text.ts';
 
 const inPalette = ['palette'] as const;
@@ -41,7 +43,8 @@ function choose(services: Services): void {
 	store.dispatch({type: 'dialog/closed'});
 	const recent = [item.id, ...state.view.recent.filter(id => id !== item.id)].slice(0, mostRecent);
 	store.dispatch({type: 'view/changed', change: {recent}});
-	item.run(services);
+	const targets = targetsOf(state);
+	openQuestion(services, item.run(services, targets), targets);
 	warnOfMissingRight(services, item.needs);
 }
 

@@ -1,11 +1,8 @@
-import {openFormDialog} from '../actions/dialogs.ts';
-import {openMenu} from '../menus/open.ts';
 import {listRows} from '../list/rows.ts';
 import type {FormId} from '../forms/form-id.ts';
 import type {Action} from '../../actions/action.ts';
 import {broadcast} from '../../actions/broadcast.ts';
 import {restart, start, stop} from '../../actions/power.ts';
-import {actedOn} from '../list/marks.ts';
 import {layoutOf} from '../layout.ts';
 import {operationBlocked} from '../../actions/preconditions.ts';
 import type {Services} from '../services.ts';
@@ -31,13 +28,6 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 const noneSelected = ({view}: State) =>
 	view.selectedId === undefined ? 'No server is selected.' : undefined;
 
-/** In the list the marked servers, if there are any; elsewhere the one that is looked at. */
-function targetsOf(state: State): readonly string[] {
-	if (state.view.pane === 'servers') return actedOn(state);
-	const {selectedId} = state.view;
-	return selectedId !== undefined && state.fleet.servers.get(selectedId) ? [selectedId] : [];
-}
-
 const act = (id: CommandId, key: string, action: Action, several: FormId, help: string): Command => ({
 	id,
 	keys: [key],
@@ -47,17 +37,14 @@ const act = (id: CommandId, key: string, action: Action, several: FormId, help: 
 	hint: true,
 	danger: true,
 	...(action.permission && {needs: action.permission}),
-	blocked: state => {
-		const targets = targetsOf(state);
-		if (targets.length > 1) return undefined;
-		const server = state.fleet.servers.get(targets[0] ?? '');
-		if (!server) return 'No server is selected.';
-		return action.operation && operationBlocked(action.operation, server);
+	blocked: ({fleet}, {servers}) => {
+		const [first] = servers;
+		if (first === undefined) return 'No server is selected.';
+		// Of a server that no list has only the service knows its state.
+		const server = servers.length === 1 ? fleet.servers.get(first) : undefined;
+		return server && action.operation && operationBlocked(action.operation, server);
 	},
-	run: services => {
-		const targets = targetsOf(services.store.getState());
-		if (targets.length > 0) openFormDialog(services, targets.length > 1 ? several : action.id, targets);
-	},
+	run: (_, {servers}) => ({form: servers.length > 1 ? several : action.id, serverIds: servers}),
 });
 
 export const serverCommands: readonly Command[] = [
@@ -165,7 +152,7 @@ export const serverCommands: readonly Command[] = [
 		help: 'Opens the dialog that creates a server.',
 		danger: true,
 		needs: 'MANAGE_SERVERS',
-		run: services => openFormDialog(services, 'create', []),
+		run: () => ({form: 'create', serverIds: []}),
 	},
 	{
 		id: 'servers.edit',
@@ -175,7 +162,7 @@ export const serverCommands: readonly Command[] = [
 		help: 'Offers the dialogs that rename, move, update, back up or delete the selected server.',
 		danger: true,
 		needs: 'MANAGE_SERVERS',
-		blocked: noneSelected,
-		run: services => openMenu(services, 'edit'),
+		blocked: (_, {server}) => (server === undefined ? 'No server is selected.' : undefined),
+		run: () => ({menu: 'edit'}),
 	},
 ];

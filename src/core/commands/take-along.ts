@@ -1,4 +1,3 @@
-import {openMenu} from '../menus/open.ts';
 import type {Command} from './command.ts';
 
 const everywhere = ['everywhere'] as const;
@@ -11,7 +10,7 @@ export const takeAlongCommands: readonly Command[] = [
 		scopes: everywhere,
 		title: 'copy',
 		help: 'Copies what is chosen through the terminal (OSC 52) and into a file; or shows it plainly, for selecting with the mouse.',
-		run: services => openMenu(services, 'copy'),
+		run: () => ({menu: 'copy'}),
 	},
 	{
 		id: 'take.export',
@@ -19,7 +18,7 @@ export const takeAlongCommands: readonly Command[] = [
 		scopes: everywhere,
 		title: 'export',
 		help: 'Writes consoles into a file, or begins and ends a transcript of all that happens.',
-		run: services => openMenu(services, 'take'),
+		run: () => ({menu: 'take'}),
 	},
 	{
 		id: 'take.stop',

@@ -1,9 +1,6 @@
-import {openFormDialog} from '../actions/dialogs.ts';
-import {openScreen} from '../screens/view.ts';
 import {inviteId, memberName, membersOf} from '../screens/team-words.ts';
-import type {FormId} from '../forms/form-id.ts';
-import type {Subject} from '../../actions/context.ts';
-import type {Services} from '../services.ts';
+import type {FormRequest} from '../forms/form-id.ts';
+import type {Targets} from '../state/targets.ts';
 import {whyNotOffered} from '../offered.ts';
 import type {State} from '../state/index.ts';
 import {type Message, key, message} from '../../messages/text.ts';
@@ -15,24 +12,25 @@ const notRead = message`The team is not known yet: ${key('app.refresh')} asks fo
 const teamNotRead = ({access}: State) => (access.team ? undefined : notRead);
 
 /** The dialog that takes the selected row out of the team, or why there is none. */
-function takingOut(state: State): {form: FormId; subject: Subject} | {blocked: Message} {
+function takingOut(state: State, {row}: Targets): FormRequest | {blocked: Message} {
 	const {team} = state.access;
-	const id = openScreen(state)?.selected?.id ?? '';
+	const id = row?.list === 'team' ? row.id : '';
 	if (!team) return {blocked: notRead};
 	const member = membersOf(team).find(other => id === `member ${other.id}`);
 	if (member && team.owner?.id === member.id) return {blocked: 'The owner of a team cannot be kicked.'};
-	if (member) return {form: 'kick', subject: {id: member.id, name: memberName(member)}};
+	if (member) return {form: 'kick', serverIds: [], subject: {id: member.id, name: memberName(member)}};
 	const invite = team.invitedMembers.find((other, place) => id === `invite ${inviteId(other, place)}`);
 	if (!invite) return {blocked: 'Select a member to kick, or an invitation to withdraw.'};
 	const notOffered = whyNotOffered(state.access, 'withdrawInvite');
 	if (notOffered !== undefined) return {blocked: notOffered};
 	if (invite.email === undefined)
 		return {blocked: 'The service does not say its address, by which it would be withdrawn.'};
-	return {form: 'withdraw-invitation', subject: {id: invite.email, name: invite.name ?? invite.email}};
+	const subject = {id: invite.email, name: invite.name ?? invite.email};
+	return {form: 'withdraw-invitation', serverIds: [], subject};
 }
 
-const isBlocked = (state: State) => {
-	const found = takingOut(state);
+const isBlocked = (state: State, targets: Targets) => {
+	const found = takingOut(state, targets);
 	return 'blocked' in found ? found.blocked : undefined;
 };
 
@@ -47,7 +45,7 @@ export const teamCommands: readonly Command[] = [
 		danger: true,
 		needs: 'MANAGE_TEAM',
 		blocked: teamNotRead,
-		run: services => openFormDialog(services, 'invite', []),
+		run: () => ({form: 'invite', serverIds: []}),
 	},
 	{
 		id: 'team.kick',
@@ -59,9 +57,9 @@ export const teamCommands: readonly Command[] = [
 		danger: true,
 		needs: 'MANAGE_TEAM',
 		blocked: isBlocked,
-		run: (services: Services) => {
-			const found = takingOut(services.store.getState());
-			if ('form' in found) openFormDialog(services, found.form, [], {}, found.subject);
+		run: ({store}, targets) => {
+			const found = takingOut(store.getState(), targets);
+			return 'form' in found ? found : undefined;
 		},
 	},
 	{
@@ -73,6 +71,6 @@ export const teamCommands: readonly Command[] = [
 		danger: true,
 		needs: 'MANAGE_TEAM',
 		blocked: teamNotRead,
-		run: services => openFormDialog(services, 'upload-icon', []),
+		run: () => ({form: 'upload-icon', serverIds: []}),
 	},
 ];

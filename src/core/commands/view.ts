@@ -1,11 +1,9 @@
-import {openFormDialog} from '../actions/dialogs.ts';
+import type {FormRequest} from '../forms/form-id.ts';
 import {recallQueued} from '../actions/turns.ts';
 import {recallLast} from '../actions/holds.ts';
 import {lineAt, noLines} from '../state/console-lines.ts';
-import {actedOn} from '../list/marks.ts';
-import {listRows} from '../list/rows.ts';
-import {troubledServers, isAcknowledged} from '../list/trouble.ts';
-import {nextUnread, unreadCount} from '../list/news.ts';
+import {isAcknowledged, nextTroubled, noTrouble} from '../list/trouble.ts';
+import {nextUnread, noUnread} from '../list/news.ts';
 import {isScreen, layoutOf} from '../layout.ts';
 import {recallRun} from '../actions/many.ts';
 import {waitsInRun} from '../many/look.ts';
@@ -14,6 +12,7 @@ import {phaseOf} from '../../actions/preconditions.ts';
 import type {Services} from '../services.ts';
 import type {Settings} from '../settings.ts';
 import type {State} from '../state/index.ts';
+import type {Targets} from '../state/targets.ts';
 import {pendingFor} from '../state/pending.ts';
 import {timeModes} from '../state/view.ts';
 import type {Command} from './command.ts';
@@ -26,15 +25,10 @@ function goToUnread(services: Services): void {
 	const {store} = services;
 	const state = store.getState();
 	const {selectedId: selected, pane} = state.view;
-	const selectedId = nextUnread(state);
+	const selectedId = nextUnread(state, selected);
 	const isHere = selectedId === selected && layoutOf(state.view).panes.console !== undefined;
 	if (selectedId === undefined || isHere) {
-		const hidden = unreadCount(state) - (selectedId === undefined ? 0 : 1);
-		const words =
-			hidden > 0
-				? `The filter hides ${hidden === 1 ? 'the one server' : `all ${hidden} servers`} with unread lines.`
-				: 'No other console has unread lines.';
-		notify(services, 'info', words, {passing: true});
+		notify(services, 'info', noUnread(state, selectedId), {passing: true});
 		return;
 	}
 	const view = {...state.view, selectedId, pane: isScreen(pane) ? ('servers' as const) : pane};
@@ -66,13 +60,11 @@ export const viewCommands: readonly Command[] = [
 		run: services => {
 			const {store} = services;
 			const state = store.getState();
-			const troubled = troubledServers(state);
-			const at = troubled.indexOf(state.view.selectedId ?? '');
-			const selectedId = troubled[(at + 1) % troubled.length];
+			const selectedId = nextTroubled(state, state.view.selectedId);
 			const pane = isScreen(state.view.pane) ? 'servers' : state.view.pane;
-			if (selectedId === undefined) notify(services, 'info', noTrouble(state), {passing: true});
-			else if (selectedId === state.view.selectedId && pane === state.view.pane) {
-				notify(services, 'info', 'There is no other server in trouble.', {passing: true});
+			const isHere = selectedId === state.view.selectedId && pane === state.view.pane;
+			if (selectedId === undefined || isHere) {
+				notify(services, 'info', noTrouble(state, selectedId), {passing: true});
 			} else store.dispatch({type: 'view/changed', change: {selectedId, pane}});
 		},
 	},
@@ -90,13 +82,12 @@ export const viewCommands: readonly Command[] = [
 		scopes: everywhere,
 		title: 'acknowledge',
 		help: 'Acknowledges the trouble of the selected or marked servers until they change again, also for later sessions and your other decks; once more takes it back.',
-		blocked: state => {
+		blocked: (state, {servers}) => {
 			if (isScreen(state.view.pane))
 				return message`Trouble is acknowledged where it is seen: ${key('app.servers')} goes to the servers.`;
-			if (actedOn(state).length === 0) return 'No server is selected.';
-			const meant = actedOn(state);
-			if (meant.some(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online')) return undefined;
-			return `Nothing to acknowledge: ${meant.length === 1 ? 'the server is' : `all ${meant.length} servers are`} up.`;
+			if (servers.length === 0) return 'No server is selected.';
+			if (servers.some(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online')) return undefined;
+			return `Nothing to acknowledge: ${servers.length === 1 ? 'the server is' : `all ${servers.length} servers are`} up.`;
 		},
 		run: acknowledge,
 	},
@@ -106,7 +97,7 @@ export const viewCommands: readonly Command[] = [
 		scopes: everywhere,
 		title: 'mark',
 		help: 'Marks this moment with a note, in every console, the timeline and the journal.',
-		run: services => openFormDialog(services, 'mark', []),
+		run: () => ({form: 'mark', serverIds: []}),
 	},
 	{
 		id: 'view.undo',
@@ -148,20 +139,11 @@ export const viewCommands: readonly Command[] = [
 	},
 ];
 
-/** Only what has been read is known to be up. */
-function noTrouble(state: State): string {
-	if (state.fleet.at === undefined)
-		return 'Whether there is trouble is not known: no list has been read yet.';
-	return listRows(state).ids.length === 0
-		? 'There is no server in the list.'
-		: 'No trouble: every server shown is up.';
-}
-
 /** Where all of them are acknowledged already, that is taken back. */
-function acknowledge(services: Services): void {
+function acknowledge(services: Services, {servers}: Targets): void {
 	const {store, clock} = services;
 	const state = store.getState();
-	const serverIds = actedOn(state).filter(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online');
+	const serverIds = servers.filter(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online');
 	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
 	store.dispatch({type: 'fleet/acknowledged', at: clock.now(), serverIds, isKnown});
 	const name = serverIds.length === 1 ? 'It' : `${serverIds.length} servers`;
@@ -176,12 +158,12 @@ function acknowledge(services: Services): void {
 
 const nothingToUndo = 'Nothing is held back, and nothing is known to be scheduled for this server.';
 
-function undoBlocked(state: State, {readOnly}: Settings): string | undefined {
-	const {console: buffers, holds, pending, view} = state;
-	const last = lineAt(buffers.get(view.selectedId ?? '')?.lines ?? noLines, -1);
-	if (holds.length > 0 || waitsInRun(state) || (last?.kind === 'command' && last.status === 'queued'))
+function undoBlocked(state: State, {server = '', run}: Targets, {readOnly}: Settings): string | undefined {
+	const {console: buffers, holds, pending} = state;
+	const last = lineAt(buffers.get(server)?.lines ?? noLines, -1);
+	if (holds.length > 0 || waitsInRun(state, run) || (last?.kind === 'command' && last.status === 'queued'))
 		return undefined;
-	const act = pendingFor(pending, view.selectedId ?? '');
+	const act = pendingFor(pending, server);
 	if (!act) return nothingToUndo;
 	if (!act.task)
 		return 'Once sent, it cannot be cancelled here: the service does not offer the tasks of its nodes.';
@@ -189,15 +171,14 @@ function undoBlocked(state: State, {readOnly}: Settings): string | undefined {
 	return readOnly ? 'This session is read-only: nothing is sent to a server.' : undefined;
 }
 
-function undo(services: Services): void {
-	if (recallLast(services)) return;
-	if (recallRun(services)) return;
-	const {view, pending} = services.store.getState();
-	const {selectedId} = view;
-	if (recallQueued(services, selectedId)) {
+function undo(services: Services, {server, run}: Targets): FormRequest | undefined {
+	if (recallLast(services) || recallRun(services, run)) return undefined;
+	if (recallQueued(services, server)) {
 		notify(services, 'info', 'Taken back before its turn came: it was never sent.');
-		return;
+		return undefined;
 	}
-	if (selectedId === undefined || !pendingFor(pending, selectedId)) notify(services, 'info', nothingToUndo);
-	else openFormDialog(services, 'cancel-schedule', [selectedId]);
+	if (server !== undefined && pendingFor(services.store.getState().pending, server))
+		return {form: 'cancel-schedule', serverIds: [server]};
+	notify(services, 'info', nothingToUndo);
+	return undefined;
 }

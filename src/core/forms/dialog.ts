@@ -2,7 +2,9 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {asksToType, isConfirmed, withProtection} from '../../actions/risk.ts';
 import {ownValue} from '../../lib/maps.ts';
 import type {Settings} from '../settings.ts';
-import type {FormDialog} from '../state/dialog.ts';
+import type {FormDialog, Reading} from '../state/dialog.ts';
+import type {Typed} from '../../actions/action.ts';
+import type {PickedFile, Subject} from '../../actions/context.ts';
 import type {State} from '../state/index.ts';
 import {emptyField, fieldOf, offeredField} from '../text-field.ts';
 import type {Plan} from '../../actions/plan.ts';
@@ -16,24 +18,29 @@ import {message, type Message} from '../../messages/text.ts';
 /** What arrives sooner than this after a dialog opened was not meant for it. */
 export const typeAheadMs = 400;
 
-export type OpenForm = {dialog: FormDialog; form: Form; about: About};
+/** A form with the answers so far: what a dialog shows and line mode asks. */
+export type FilledForm = {form: Form; about: About; typed: Typed; fresh: Reading | undefined};
+export type OpenForm = FilledForm & {dialog: FormDialog};
 
 /** The form dialog that is open, with its form and the newest that is known of its servers. */
 export function openForm(state: State, settings: Settings, now: number): OpenForm | undefined {
 	const {dialog} = state;
 	if (dialog?.kind !== 'form') return undefined;
 	const form = forms.get(dialog.form);
-	return form && {dialog, form, about: aboutOf(dialog, state, settings, now)};
+	const {fresh} = dialog;
+	return form && {dialog, form, fresh, typed: typedIn(dialog), about: aboutOf(dialog, state, settings, now)};
 }
 
+/** What a form is about, as it is bound when it is asked for. */
+type Target = {
+	serverIds: readonly string[];
+	subject?: Subject | undefined;
+	file?: PickedFile | undefined;
+	fresh?: Reading | undefined;
+};
+
 export function aboutOf(
-	{
-		serverId,
-		serverIds,
-		subject,
-		file,
-		fresh,
-	}: Pick<FormDialog, 'serverId' | 'serverIds' | 'subject' | 'file' | 'fresh'>,
+	{serverIds, subject, file, fresh}: Target,
 	state: State,
 	settings: Settings,
 	now: number,
@@ -42,7 +49,7 @@ export function aboutOf(
 	const newest = (id: string): GameServer =>
 		(read?.id === id ? read : state.fleet.servers.get(id)) ?? goneServer(id);
 	return {
-		server: newest(serverId),
+		server: newest(serverIds[0] ?? ''),
 		servers: serverIds.map(newest),
 		subject,
 		file,
@@ -63,14 +70,21 @@ export const isLineField = (state: State): boolean => {
 export const choicesOf = ({choices}: Field<unknown, About>, about: About): readonly Choice[] =>
 	typeof choices === 'function' ? choices(about) : (choices ?? []);
 
+/** What the fields of a form hold at first. */
+export const initialAnswers = ({fields}: Form, about: About): Typed =>
+	Object.fromEntries(
+		Object.entries(fields).map(([name, field]) => [
+			name,
+			field.kind === 'choice' ? (choicesOf(field, about)[0]?.value ?? '') : (field.initial?.(about) ?? ''),
+		]),
+	);
+
 export function newDialog(form: Form, serverIds: readonly string[], about: About): FormDialog {
 	const names = Object.keys(form.fields);
-	const defaults = Object.entries(form.fields).map(([name, field]) => [
-		name,
-		field.kind === 'choice'
-			? fieldOf(choicesOf(field, about)[0]?.value ?? '')
-			: (field.offers ? offeredField : fieldOf)(field.initial?.(about) ?? ''),
-	]);
+	const defaults = Object.entries(initialAnswers(form, about)).map(([name, text]) => {
+		const field = form.fields[name];
+		return [name, (field?.kind !== 'choice' && field?.offers ? offeredField : fieldOf)(text)];
+	});
 	return {
 		kind: 'form',
 		form: form.id,
@@ -94,8 +108,9 @@ export function newDialog(form: Form, serverIds: readonly string[], about: About
 export const typedIn = ({typed}: FormDialog): Record<string, string> =>
 	Object.fromEntries(Object.entries(typed).map(([name, {text}]) => [name, text]));
 
-export function checkForm({dialog, form, about}: OpenForm): Checked {
-	const checked = form.check(about, typedIn(dialog));
+/** What would be done with the answers, as hard to confirm as the profile wants it. */
+export function checkForm({form, about, typed}: Pick<FilledForm, 'form' | 'about' | 'typed'>): Checked {
+	const checked = form.check(about, typed);
 	if (!('plan' in checked)) return checked;
 	const {plan} = checked;
 	return {plan: {...plan, risk: withProtection(plan.risk, about.settings.protect)}};
@@ -112,7 +127,7 @@ export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['but
 }
 
 /** What must be typed to confirm, if anything: the name of the server or of what it is about, or how many they are. */
-export function wordToType({about}: OpenForm, plan: Plan | undefined): string | undefined {
+export function wordToType({about}: Pick<FilledForm, 'about'>, plan: Plan | undefined): string | undefined {
 	if (!plan || !asksToType(plan.risk)) return undefined;
 	if (about.subject) return about.subject.name.trim();
 	if (about.servers.length > 1) return String((plan.actsOn ?? about.servers).length);

@@ -22,20 +22,20 @@ const ranges = {
 } as const;
 type RangeId = keyof typeof ranges;
 
-const range: Field<RangeId, About> = {
+const rangeOf = (hasTimeline: boolean): Field<RangeId, About> => ({
 	kind: 'choice',
 	label: 'Range',
 	hint: 'what goes into the file',
-	choices: ({servers, state}) =>
+	choices: ({servers}) =>
 		Object.entries(ranges)
-			.filter(([id]) => id !== 'timeline' || state.view.pane === 'timeline')
+			.filter(([id]) => id !== 'timeline' || hasTimeline)
 			.filter(([id]) => servers.length > 0 || id.startsWith('every') || id === 'timeline')
 			.map(([value, label]) => ({value, label})),
 	read: text => {
 		if (isRange(text)) return text;
 		throw new FieldProblem('Choose a range.');
 	},
-};
+});
 
 const isRange = (text: string): text is RangeId => Object.hasOwn(ranges, text);
 
@@ -51,48 +51,53 @@ const format: Field<FormatId> = {
 	read: text => (text === 'markdown' || text === 'json' ? text : 'text'),
 };
 
-/** Writes what consoles have into a file; nothing is sent anywhere. */
-export const exportForm = localForm({
-	id: 'export',
-	verb: 'Export',
-	title: () => 'Export',
-	fields: {
-		range,
-		format,
-		name: {
-			...required(
-				'File',
-				'never overwrites; without a folder it is written where the deck was started',
-				'Name a file.',
-			),
-			initial: ({server, servers, state, now}: About) =>
-				stampedName(
-					state.view.pane === 'timeline' ? 'timeline' : servers.length > 0 ? nameOf(server) : 'consoles',
-					now,
+const formOf = (id: 'export' | 'export-timeline') =>
+	localForm({
+		id,
+		verb: 'Export',
+		title: () => 'Export',
+		fields: {
+			range: rangeOf(id === 'export-timeline'),
+			format,
+			name: {
+				...required(
+					'File',
+					'never overwrites; without a folder it is written where the deck was started',
+					'Name a file.',
 				),
-		},
-	},
-	run: async ({range: which, format: as, name}, {server}, services) => {
-		const {store, clock, files, settings} = services;
-		const now = clock.now();
-		const isAll = which.startsWith('every');
-		const serverIds = isAll ? store.getState().fleet.order : [server.id];
-		const span = await spanOf(which, server.id, services);
-		const content =
-			which === 'timeline'
-				? timelineExport(store.getState(), settings, {format: as, now, hide: files.hide})
-				: consoleExport(store.getState(), settings, {
-						serverIds,
-						span,
-						range: span.from === undefined ? ranges[which] : `${ranges[which]}, from ${utc(span.from)}`,
-						format: as,
+				initial: ({server, servers, now}: About) =>
+					stampedName(
+						id === 'export-timeline' ? 'timeline' : servers.length > 0 ? nameOf(server) : 'consoles',
 						now,
-						hide: files.hide,
-					});
-		const problem = await writeExport(services, fileName(name, formats[as].extension), content);
-		if (problem !== undefined) throw new FieldProblem(problem);
-	},
-});
+					),
+			},
+		},
+		run: async ({range: which, format: as, name}, {server}, services) => {
+			const {store, clock, files, settings} = services;
+			const now = clock.now();
+			const isAll = which.startsWith('every');
+			const serverIds = isAll ? store.getState().fleet.order : [server.id];
+			const span = await spanOf(which, server.id, services);
+			const content =
+				which === 'timeline'
+					? timelineExport(store.getState(), settings, {format: as, now, hide: files.hide})
+					: consoleExport(store.getState(), settings, {
+							serverIds,
+							span,
+							range: span.from === undefined ? ranges[which] : `${ranges[which]}, from ${utc(span.from)}`,
+							format: as,
+							now,
+							hide: files.hide,
+						});
+			const problem = await writeExport(services, fileName(name, formats[as].extension), content);
+			if (problem !== undefined) throw new FieldProblem(problem);
+		},
+	});
+
+/** Writes what consoles have into a file; nothing is sent anywhere. */
+export const exportForm = formOf('export');
+/** The same where the timeline is looked at: as it is filtered, it can be written as well. */
+export const exportTimelineForm = formOf('export-timeline');
 
 async function spanOf(which: RangeId, serverId: string, {clock, memory, store}: Services): Promise<Span> {
 	switch (which) {

@@ -2,7 +2,7 @@ import type {Failure} from '../failure.ts';
 import type {Settings} from '../settings.ts';
 import type {State} from '../state/index.ts';
 import type {TextField} from '../text-field.ts';
-import {choicesOf, openForm, typedIn, type OpenForm} from './dialog.ts';
+import {choicesOf, openForm, type OpenForm} from './dialog.ts';
 import type {Choice} from '../../actions/field.ts';
 import {reviewOf, type ReviewView} from './review.ts';
 import {type Message, key, message} from '../../messages/text.ts';
@@ -58,9 +58,9 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 	};
 }
 
-function fieldsOf({dialog, form, about}: OpenForm): FieldView[] {
+function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 	return Object.entries(form.fields).map(([name, field]) => {
-		const offers = field.offers?.(about, typedIn(dialog)).length ?? 0;
+		const offers = field.offers?.(about, typed).length ?? 0;
 		const value = dialog.typed[name] ?? {text: '', cursor: 0};
 		const hint =
 			offers > 0 ? message`${field.hint}; ${key('dialog.offer')} fills one in (${offers})` : field.hint;

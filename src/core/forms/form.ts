@@ -15,7 +15,7 @@ import type {Settings} from '../settings.ts';
 import type {State} from '../state/index.ts';
 import type {FormId} from './form-id.ts';
 
-/** What a dialog is about. */
+/** What a form is about. */
 export type About = ActionContext & {state: State; settings: Settings};
 
 /** What a dialog does that sends nothing. Throws `FieldProblem` where it cannot be done. */

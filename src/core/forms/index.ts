@@ -1,7 +1,7 @@
 import {actions} from '../../actions/index.ts';
 import {broadcastToSeveral} from '../../actions/broadcast.ts';
 import {rollingRestart, rollingStart, rollingStop} from '../../actions/rolling.ts';
-import {exportForm} from './export.ts';
+import {exportForm, exportTimelineForm} from './export.ts';
 import {formOf, type Form} from './form.ts';
 import type {FormId} from './form-id.ts';
 import {markForm} from './mark.ts';
@@ -16,6 +16,7 @@ export const forms: ReadonlyMap<FormId, Form> = new Map(
 		formOf(rollingRestart, 'restart-many'),
 		formOf(broadcastToSeveral, 'broadcast-many'),
 		exportForm,
+		exportTimelineForm,
 		markForm,
 		transcriptForm,
 	].map(form => [form.id, form]),

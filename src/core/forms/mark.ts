@@ -4,7 +4,7 @@ import {printableLine} from '../../lib/text.ts';
 import {notify} from '../notify.ts';
 import {alternative, key, message} from '../../messages/text.ts';
 
-/** Marks the moment at which it was opened, in every console, the timeline and the journal. */
+/** Marks this moment, in every console, the timeline and the journal. */
 export const markForm = localForm({
 	id: 'mark',
 	verb: 'Mark',
@@ -13,9 +13,7 @@ export const markForm = localForm({
 	fields: {note: line('Note', 'what happens now, for those who read it later; may be empty')},
 	run: async ({note = ''}, _, services) => {
 		const {store, clock, newId} = services;
-		const {dialog} = store.getState();
-		const at = dialog?.kind === 'form' ? dialog.openedAt : clock.now();
-		store.dispatch({type: 'marks/made', id: newId(), at, note: printableLine(note)});
+		store.dispatch({type: 'marks/made', id: newId(), at: clock.now(), note: printableLine(note)});
 		notify(
 			services,
 			'done',

@@ -1,5 +1,7 @@
 import {tableOf} from '../../lib/maps.ts';
-import type {FormId} from './form-id.ts';
+import type {Typed} from '../../actions/action.ts';
+import type {FormId, FormRequest} from './form-id.ts';
+import {forms} from './index.ts';
 import type {FormDialog} from '../state/dialog.ts';
 
 /** What a refused act offers instead: another dialog, or the same one filled in otherwise. Nothing is sent by it. */
@@ -33,4 +35,14 @@ const steps = tableOf({
 
 export function nextStepOf({form, failure}: Pick<FormDialog, 'form' | 'failure'>): NextStep | undefined {
 	return steps.get(form)?.get(failure?.key ?? '');
+}
+
+/** The form that it offers about the same, with the answers that fit. */
+export function requestOf(
+	{form, typed}: NextStep,
+	{serverIds, subject, typed: answers}: Pick<FormRequest, 'serverIds' | 'subject'> & {typed: Typed},
+): FormRequest {
+	const fields = forms.get(form)?.fields ?? {};
+	const kept = Object.entries(answers).filter(([name]) => Object.hasOwn(fields, name));
+	return {form, serverIds, subject, typed: {...Object.fromEntries(kept), ...typed}};
 }

@@ -3,9 +3,17 @@ import {asksToType, isConfirmed, isHeld, playersText} from '../../actions/risk.t
 import {nameOf} from '../../actions/names.ts';
 import {operationBlocked} from '../../actions/preconditions.ts';
 import type {TextField} from '../text-field.ts';
-import {checkForm, problemLines, stopsOf, verbBlocked, wordToType, type OpenForm} from './dialog.ts';
+import {
+	checkForm,
+	problemLines,
+	stopsOf,
+	verbBlocked,
+	wordToType,
+	type FilledForm,
+	type OpenForm,
+} from './dialog.ts';
 import type {Plan, ReviewRow} from '../../actions/plan.ts';
-import type {About} from './form.ts';
+import type {About, Checked} from './form.ts';
 import {headsUp} from './heads-up.ts';
 import {nextStepOf} from './next-step.ts';
 import {plural} from '../../lib/plural.ts';
@@ -36,15 +44,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 	const button = stops.includes(dialog.button) ? dialog.button : 'nothing';
 	const word = wordToType(open, plan);
 	return {
-		rows: [
-			{label: 'Target', lines: [targetOf(open, plan?.actsOn?.length)], tone: 'plain'},
-			...rightNow(open),
-			...headsUpRows(open),
-			...(plan ? planRows(plan) : []),
-			...('problems' in checked
-				? [{label: 'Cannot be sent', lines: problemLines(form, checked.problems), tone: 'warning' as const}]
-				: []),
-		],
+		rows: reviewRows(open, checked),
 		confirm:
 			word === undefined
 				? undefined
@@ -67,6 +67,26 @@ export function reviewOf(open: OpenForm): ReviewView {
 				: []),
 		],
 	};
+}
+
+/** What somebody should know before it is sent. */
+export function reviewRows(filled: FilledForm, checked: Checked): readonly ReviewRow[] {
+	const plan = 'plan' in checked ? checked.plan : undefined;
+	return [
+		{label: 'Target', lines: [targetOf(filled, plan?.actsOn?.length)], tone: 'plain'},
+		...rightNow(filled),
+		...headsUpRows(filled),
+		...(plan ? planRows(plan) : []),
+		...('problems' in checked
+			? [
+					{
+						label: 'Cannot be sent',
+						lines: problemLines(filled.form, checked.problems),
+						tone: 'warning' as const,
+					},
+				]
+			: []),
+	];
 }
 
 function planRows(plan: Plan): ReviewRow[] {
@@ -92,7 +112,7 @@ function planRows(plan: Plan): ReviewRow[] {
 }
 
 /** `actsOn`: how many are left where some of the marked ones are not acted on. */
-function targetOf({form, about}: OpenForm, actsOn: number | undefined): Message {
+function targetOf({form, about}: FilledForm, actsOn: number | undefined): Message {
 	const {server, servers, state, settings} = about;
 	const team = `${state.access.team?.name ?? state.access.team?.id ?? 'team not known'} [${settings.profile.label}]`;
 	if (form.targetLabel) return joinMessages([form.targetLabel(about), team], gap);
@@ -105,8 +125,7 @@ function targetOf({form, about}: OpenForm, actsOn: number | undefined): Message 
 }
 
 /** State and players as they were read, with the age of the reading. */
-function rightNow({dialog, form, about}: OpenForm): ReviewRow[] {
-	const {fresh} = dialog;
+function rightNow({form, about, fresh}: FilledForm): ReviewRow[] {
 	if (about.servers.length === 0) return [];
 	const read = about.servers.length > 1 ? summaryOf(about) : factsOf(about);
 	if (fresh && 'failure' in fresh) {
@@ -142,7 +161,7 @@ function summaryOf({servers}: About): string {
 
 const mostWarned = 4;
 
-function headsUpRows({about}: OpenForm): ReviewRow[] {
+function headsUpRows({about}: FilledForm): ReviewRow[] {
 	const {servers, state, now} = about;
 	const lines = servers.flatMap(server =>
 		headsUp(state, server.id, now).map(line => (servers.length > 1 ? `${nameOf(server)}: ${line}` : line)),

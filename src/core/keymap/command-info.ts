@@ -2,7 +2,10 @@ import type {EndpointName} from '../../contract/endpoints/index.ts';
 import type {Permission} from '../../contract/permissions.ts';
 import type {Scope} from './scope.ts';
 import type {Settings} from '../settings.ts';
+import type {FormRequest} from '../forms/form-id.ts';
+import type {MenuId} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
+import type {Targets} from '../state/targets.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import type {Message} from '../../messages/text.ts';
 
@@ -25,5 +28,8 @@ export type CommandInfo = {
 	/** Beyond the specification: in the palette only where the service has shown that it has such things. */
 	extension?: EndpointName;
 	/** Why it cannot work now. Looks only at state, and is cheap. */
-	blocked?: (state: State, settings: Settings) => Message | undefined;
+	blocked?: (state: State, targets: Targets, settings: Settings) => Message | undefined;
 };
+
+/** What a command asks before it does anything: a dialog or menu of the TUI, questions of line mode. */
+export type CommandQuestion = FormRequest | {menu: MenuId};

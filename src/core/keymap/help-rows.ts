@@ -1,6 +1,7 @@
 import type {CommandId} from '../../messages/command-ids.ts';
 import {scopesOf} from '../focus.ts';
 import type {State} from '../state/index.ts';
+import {targetsOf} from '../targets.ts';
 import {blockedBecause, type Keyed} from './hints.ts';
 import {keyLabel} from './key-label.ts';
 import {renderWithKeys} from './keymap.ts';
@@ -35,6 +36,7 @@ const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 /** Every key, each command once, under the first heading that fits; what works where the keys go now comes first. */
 export function helpRows(state: State, {settings, keymap}: Keyed): HelpRow[] {
 	const told = new Set<string>();
+	const targets = targetsOf(state);
 	const near = new Set<Scope>(scopesOf({...state, dialog: undefined}));
 	near.delete('everywhere');
 	near.delete('always');
@@ -47,7 +49,7 @@ export function helpRows(state: State, {settings, keymap}: Keyed): HelpRow[] {
 			);
 			for (const {id} of here) told.add(id);
 			const rows = here.map((command): HelpRow => {
-				const blocked = blockedBecause(command, state, settings);
+				const blocked = blockedBecause(command, state, targets, settings);
 				return {
 					kind: 'key',
 					id: command.id,

@@ -3,6 +3,8 @@ import {scopesOf} from '../focus.ts';
 import type {Services} from '../services.ts';
 import type {Settings} from '../settings.ts';
 import type {State} from '../state/index.ts';
+import type {Targets} from '../state/targets.ts';
+import {targetsOf} from '../targets.ts';
 import type {CommandInfo} from './command-info.ts';
 import {keyLabel} from './key-label.ts';
 import type {Keymap} from './keymap.ts';
@@ -15,9 +17,14 @@ export const commandFor = (chord: string, state: State, keymap: Keymap): Command
 	keymap.find(scopesOf(state), chord);
 
 /** Why a command cannot run now, if it cannot. */
-export function blockedBecause(command: CommandInfo, state: State, settings: Settings): Message | undefined {
+export function blockedBecause(
+	command: CommandInfo,
+	state: State,
+	targets: Targets,
+	settings: Settings,
+): Message | undefined {
 	if (command.danger && settings.readOnly) return 'This session is read-only: nothing is sent to a server.';
-	return command.blocked?.(state, settings);
+	return command.blocked?.(state, targets, settings);
 }
 
 export type Hint = {key: string; title: string};
@@ -25,9 +32,10 @@ export type Hint = {key: string; title: string};
 /** What the hint bar offers where the keys go now: only what works; last what is named where there is room. */
 export function hintsFor(state: State, {settings, keymap}: Keyed): Hint[] {
 	const scopes = scopesOf(state);
+	const targets = targetsOf(state);
 	return keymap.commands
 		.filter(({hint, scopes: of}) => hint && of.some(scope => scopes.includes(scope)))
-		.filter(command => blockedBecause(command, state, settings) === undefined)
+		.filter(command => blockedBecause(command, state, targets, settings) === undefined)
 		.toSorted((a, b) => Number(a.hint === 'room') - Number(b.hint === 'room'))
 		.map(({keys, title}) => ({key: keyLabel(keys[0] ?? ''), title}));
 }

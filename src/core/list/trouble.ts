@@ -243,3 +243,22 @@ export function troubledServers(state: Pick<State, 'fleet' | 'view'>): readonly 
 	const {order, since, acknowledged} = state.fleet;
 	return troubledIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged);
 }
+
+/** The next server in trouble after one, and round. */
+export function nextTroubled(
+	state: Pick<State, 'fleet' | 'view'>,
+	after: string | undefined,
+): string | undefined {
+	const troubled = troubledServers(state);
+	return troubled[(troubled.indexOf(after ?? '') + 1) % troubled.length];
+}
+
+/** Why there is no other; only what has been read is known to be up. */
+export function noTrouble(state: Pick<State, 'fleet' | 'view'>, found: string | undefined): string {
+	if (found !== undefined) return 'There is no other server in trouble.';
+	if (state.fleet.at === undefined)
+		return 'Whether there is trouble is not known: no list has been read yet.';
+	return listRows(state).ids.length === 0
+		? 'There is no server in the list.'
+		: 'No trouble: every server shown is up.';
+}

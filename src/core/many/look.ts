@@ -31,14 +31,15 @@ export function showRun(services: Services, by: 1 | -1): void {
 const look = (store: Services['store'], runId: string | undefined) =>
 	store.dispatch({type: 'many/looked', change: {runId, group: undefined, top: undefined, compare: false}});
 
+export const nothingToCompare = 'There are no two different answers to compare.';
+
 export function comparisonBlocked(state: State): string | undefined {
 	if (state.many.look.compare || shownPair(state)) return undefined;
-	return shownRun(state) ? 'There are no two different answers to compare.' : 'Nothing has been sent yet.';
+	return shownRun(state) ? nothingToCompare : 'Nothing has been sent yet.';
 }
 
-/** Of the answers that are looked at: whether a server's turn has not come yet. */
-export const waitsInRun = (state: State): boolean =>
-	state.view.pane === 'results' &&
-	(shownRun(state)?.members ?? []).some(
+/** Whether the turn of a server of a run has not come yet. */
+export const waitsInRun = (state: State, runId: string | undefined): boolean =>
+	(state.many.runs.find(({id}) => id === runId)?.members ?? []).some(
 		({serverId, lineId, final}) => !final && lineOf(state, serverId, lineId)?.status === 'queued',
 	);

@@ -1,25 +1,23 @@
 import type {EndpointName} from '../../contract/endpoints/index.ts';
-import {openFormDialog} from '../actions/dialogs.ts';
 import type {FormId} from '../forms/form-id.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Menu} from './menu.ts';
 import {operationBlocked, phaseOf} from '../../actions/preconditions.ts';
-import type {MenuDialog} from '../state/dialog.ts';
 import {isOffered} from '../offered.ts';
 import type {State} from '../state/index.ts';
+import type {Targets} from '../state/targets.ts';
 import type {Message} from '../../messages/text.ts';
 
-const serverOf = (state: State, {serverId}: Pick<MenuDialog, 'serverId'>) =>
-	state.fleet.servers.get(serverId ?? '');
+const serverOf = ({fleet}: State, {server}: Targets) => fleet.servers.get(server ?? '');
 
 /** What can be changed about a server besides its power; each opens a dialog of its own. */
 export const editMenu: Menu<FormId> = {
-	title: ({fleet, view}) => {
-		const server = fleet.servers.get(view.selectedId ?? '');
+	title: (state, targets) => {
+		const server = serverOf(state, targets);
 		return `Edit ${server ? nameOf(server) : ''}`;
 	},
-	items: (state, dialog) => {
-		const server = serverOf(state, dialog);
+	items: (state, targets) => {
+		const server = serverOf(state, targets);
 		if (!server) return [];
 		const isRunning = !['offline', 'unknown'].includes(phaseOf(server.state));
 		const item = (key: string | undefined, form: FormId, label: string, blocked?: Message) => ({
@@ -27,7 +25,7 @@ export const editMenu: Menu<FormId> = {
 			key,
 			label,
 			blocked,
-			choose: (services: Parameters<typeof openFormDialog>[0]) => openFormDialog(services, form, [server.id]),
+			choose: () => ({form, serverIds: [server.id]}),
 		});
 		const extension = (endpoint: EndpointName, ...args: Parameters<typeof item>) =>
 			isOffered(state.access, endpoint) ? [item(...args)] : [];

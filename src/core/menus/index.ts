@@ -44,5 +44,5 @@ export function openMenuOf(
 	const {dialog} = state;
 	if (dialog?.kind !== 'menu') return undefined;
 	const menu = menus[dialog.menu];
-	return {dialog, menu, items: menu.items(state, dialog)};
+	return {dialog, menu, items: menu.items(state, dialog.targets)};
 }

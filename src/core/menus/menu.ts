@@ -1,6 +1,7 @@
 import type {Services} from '../services.ts';
-import type {MenuDialog} from '../state/dialog.ts';
+import type {FormRequest} from '../forms/form-id.ts';
 import type {State} from '../state/index.ts';
+import type {Targets} from '../state/targets.ts';
 import type {Message} from '../../messages/text.ts';
 
 /** `key`: the letter or digit that chooses it. `blocked`: why it cannot be chosen now. */
@@ -9,12 +10,13 @@ export type MenuItem<Id extends string = string> = {
 	key?: string | undefined;
 	label: Message;
 	blocked?: Message | undefined;
-	choose: (services: Services) => void;
+	/** Does it, or gives the form that asks for the rest. */
+	choose: (services: Services) => FormRequest | void;
 };
 
 export type Menu<Id extends string = string> = {
-	title: (state: State) => string;
-	items: (state: State, dialog: MenuDialog) => readonly MenuItem<Id>[];
+	title: (state: State, targets: Targets) => string;
+	items: (state: State, targets: Targets) => readonly MenuItem<Id>[];
 	/** The item on which it opens. */
 	current: (state: State) => Id | undefined;
 };

@@ -1,19 +1,21 @@
 import {menus, openMenuOf} from './index.ts';
+import {openFormDialog} from '../actions/dialogs.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
 import type {MenuDialog, MenuId} from '../state/dialog.ts';
+import type {Targets} from '../state/targets.ts';
 
-export function openMenu({store, clock}: Services, menu: MenuId): void {
+export function openMenu({store, clock}: Services, menu: MenuId, targets: Targets): void {
 	const state = store.getState();
 	const {current, items} = menus[menu];
 	const dialog: MenuDialog = {
 		kind: 'menu',
 		menu,
-		serverId: state.view.selectedId,
+		targets,
 		openedAt: clock.now(),
 		at: 0,
 	};
-	const at = items(state, dialog).findIndex(({id}) => id === current(state));
+	const at = items(state, targets).findIndex(({id}) => id === current(state));
 	store.dispatch({type: 'dialog/opened', dialog: {...dialog, at: Math.max(0, at)}});
 }
 
@@ -34,5 +36,6 @@ export function chooseAt(services: Services, at: number): void {
 		return;
 	}
 	store.dispatch({type: 'dialog/closed'});
-	item.choose(services);
+	const request = item.choose(services);
+	if (request) openFormDialog(services, request);
 }

@@ -1,4 +1,3 @@
-import {openFormDialog} from '../actions/dialogs.ts';
 import type {Menu} from './menu.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
@@ -11,8 +10,8 @@ import {renderMessage} from '../../messages/text.ts';
 /** What can be copied here; the last choice shows it without the deck around it. */
 export const copyMenu: Menu<CopyableId | 'plain'> = {
 	title: () => 'Copy',
-	items: state => [
-		...copyables(state).map(item => ({
+	items: (state, targets) => [
+		...copyables(state, targets).map(item => ({
 			id: item.id,
 			key: letters[item.id],
 			label: item.label,
@@ -62,7 +61,7 @@ function showPlainly(services: Services): void {
 /** What is written into files: now, or from now on. */
 export const takeMenu: Menu<'end' | 'export' | 'record'> = {
 	title: () => 'Export',
-	items: ({transcript, view}) => [
+	items: ({transcript, view}, {server}) => [
 		...(transcript
 			? [
 					{
@@ -80,15 +79,17 @@ export const takeMenu: Menu<'end' | 'export' | 'record'> = {
 				view.pane === 'timeline'
 					? 'Export the timeline or consoles into a file…'
 					: 'Export what consoles have, into a file…',
-			choose: (services: Services) =>
-				openFormDialog(services, 'export', view.selectedId === undefined ? [] : [view.selectedId]),
+			choose: () => ({
+				form: view.pane === 'timeline' ? ('export-timeline' as const) : ('export' as const),
+				serverIds: server === undefined ? [] : [server],
+			}),
 		},
 		{
 			id: 'record',
 			key: transcript ? undefined : 't',
 			label: 'Record a transcript from now on…',
 			blocked: transcript && `The transcript ${transcript.name} is being recorded: end it first.`,
-			choose: (services: Services) => openFormDialog(services, 'transcript', []),
+			choose: () => ({form: 'transcript' as const, serverIds: []}),
 		},
 	],
 	current: () => undefined,

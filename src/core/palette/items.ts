@@ -1,5 +1,6 @@
 import type {CommandId} from '../../messages/command-ids.ts';
-import type {CommandInfo} from '../keymap/command-info.ts';
+import type {CommandInfo, CommandQuestion} from '../keymap/command-info.ts';
+import type {Targets} from '../state/targets.ts';
 import {blockedBecause, type Keyed} from '../keymap/hints.ts';
 import {renderWithKeys} from '../keymap/keymap.ts';
 import {keyLabel} from '../keymap/key-label.ts';
@@ -10,6 +11,7 @@ import type {Services} from '../services.ts';
 import {isOffered} from '../offered.ts';
 import type {PaletteDialog} from '../state/dialog.ts';
 import type {State} from '../state/index.ts';
+import {targetsOf} from '../targets.ts';
 import {fuzzyScore} from './fuzzy.ts';
 import type {PaletteId} from './ids.ts';
 import {wordedCommands} from './worded.ts';
@@ -25,7 +27,8 @@ export type PaletteItem = {
 	completes: string | undefined;
 	/** The permission that it wants. */
 	needs?: CommandInfo['needs'];
-	run: (services: Services) => void;
+	/** Gives what must be asked first. */
+	run: (services: Services, targets: Targets) => CommandQuestion | void;
 };
 
 const ownScreens = message`${key('app.nodes')}, ${key('app.automations')} and ${key('app.team')}`;
@@ -117,12 +120,15 @@ const wordedItems = (): PaletteItem[] =>
 
 function commandItems(state: State, {settings, keymap}: Keyed): PaletteItem[] {
 	const here = scopesOf({...state, dialog: undefined});
+	const targets = targetsOf(state);
 	return keymap.commands.flatMap((command): PaletteItem[] => {
 		const where = places.find(([scope]) => command.scopes.includes(scope))?.[1];
 		if (where === undefined || leftOut.has(command.id)) return [];
 		if (command.extension && !isOffered(state.access, command.extension)) return [];
 		const isHere = command.scopes.some(scope => here.includes(scope));
-		const blocked = isHere ? blockedBecause(command, state, settings) : message`It works in ${where}.`;
+		const blocked = isHere
+			? blockedBecause(command, state, targets, settings)
+			: message`It works in ${where}.`;
 		return [
 			{
 				id: command.id,
@@ -132,7 +138,7 @@ function commandItems(state: State, {settings, keymap}: Keyed): PaletteItem[] {
 				blocked: blocked && renderWithKeys(blocked, keymap),
 				completes: undefined,
 				needs: command.needs,
-				run: services => services.runCommand(command.id),
+				run: (services, targets) => services.runCommand(command.id, targets),
 			},
 		];
 	});

@@ -1,3 +1,4 @@
+import type {DetailsOptions} from './list-screen.ts';
 import {firstMoment, momentText, type Moment} from '../../contract/moments.ts';
 import {durationMs, isOver, statusTone} from '../automations/run.ts';
 import {outline, stepsOutline} from './outline.ts';
@@ -31,13 +32,12 @@ export const namedIn =
 	};
 
 /** All that is known of an automation: when it runs, on what, and what it does; nothing of its open parts is left out. */
-export function automationFacts(state: State, id: string, ours: number): Fact[] {
+export function automationFacts(state: State, id: string, {now: ours, revealed}: DetailsOptions): Fact[] {
 	// Schedules and runs go by the clock of the service.
 	const now = ours + (notableSkew(state.access) ?? 0);
 	const known = state.automations.list?.find(({automation}) => automation.id === id);
 	if (!known) return [];
 	const {automation, trigger, upcoming} = known;
-	const {revealed} = state.screens.lists.automations;
 	const {targets, workflow, runTimeoutSec, createdAt, updatedAt} = automation;
 	const named = namedIn(state);
 	const others = Object.entries(automation).filter(([name]) => !shownApart.has(name));

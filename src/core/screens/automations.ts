@@ -80,6 +80,7 @@ export const automationsScreen: ListScreen = {
 	id: 'automations',
 	title: 'AUTOMATIONS',
 	things: 'automations',
+	thing: 'automation',
 	permission: 'ACCESS_AUTOMATIONS',
 	columns,
 	fields: ['name', 'enabled', 'trigger', 'last', 'description', 'id'],

@@ -40,6 +40,9 @@ export type ScreenData = {
 	unreadable: readonly Unreadable[];
 };
 
+/** `revealed`: with what is nobody else's business. */
+export type DetailsOptions = {now: number; settings: Settings; revealed: boolean};
+
 /** A list with a screen of its own, as data: one painter and one set of commands serve them all. */
 export type ListScreen = {
 	id: ListId;
@@ -47,18 +50,21 @@ export type ListScreen = {
 	title: string;
 	/** What its rows are called, in the plural. */
 	things: string;
+	/** What one of them is called. */
+	thing: string;
 	columns: readonly ScreenColumn[];
 	/** Fields of a filter that are texts, and those that are numbers. */
 	fields: readonly string[];
 	numbers: readonly string[];
-	data: (state: State) => ScreenData;
+	/** `revealed`: with what is nobody else's business. */
+	data: (state: State, revealed: boolean) => ScreenData;
 	/** What is said where there is no row: first what is so, then what helps. */
 	empty: (state: State) => readonly Message[];
 	/** The permission without which it cannot be read. */
 	permission: Permission;
 	/** More for the title, such as the page. */
 	note?: (state: State) => Message;
-	details: (state: State, id: string, now: number, settings: Settings) => readonly Fact[];
+	details: (state: State, id: string, how: DetailsOptions) => readonly Fact[];
 	/** Goes to the next older page, or back; where it is not said, all rows are there. */
 	turnPage?: (services: Services, by: 1 | -1) => void;
 	/** Reads its data anew. */

@@ -1,3 +1,4 @@
+import type {DetailsOptions} from './list-screen.ts';
 import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {clockText} from '../../lib/ago.ts';
@@ -17,11 +18,10 @@ import {type Message, duration, key, message, narrowGap} from '../../messages/te
 const mostEnded = 5;
 
 /** All that is known of a node: what matters in an incident first, what its system says last. */
-export function nodeFacts(state: State, id: string, now: number): Fact[] {
-	const {nodes, fleet, view, screens, access} = state;
+export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOptions): Fact[] {
+	const {nodes, fleet, view, access} = state;
 	const node = nodes.nodes.find(other => other.id === id);
 	if (!node) return [];
-	const {revealed} = screens.lists.nodes;
 	const agoText = (at: number) =>
 		message`${duration(serviceTime(access, now) - at)} ago (${clockText(at, view.time === 'utc')})`;
 	return [

@@ -99,6 +99,7 @@ export const nodesScreen: ListScreen = {
 	id: 'nodes',
 	title: 'NODES',
 	things: 'nodes',
+	thing: 'node',
 	permission: 'ACCESS_NODES',
 	columns,
 	fields: ['name', 'status', 'version', 'id'],

@@ -1,3 +1,4 @@
+import type {DetailsOptions} from './list-screen.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {serverName} from '../list/order.ts';
 import {momentOf, momentText, type Moment} from '../../contract/moments.ts';
@@ -37,13 +38,12 @@ const shownApart = new Set([
 ]);
 
 /** All that is known of a run, with what became of each of its steps; nothing of its open parts is left out. */
-export function runFacts(state: State, id: string, ours: number): Fact[] {
+export function runFacts(state: State, id: string, {now: ours, revealed}: DetailsOptions): Fact[] {
 	// Runs are dated by the service.
 	const now = ours + (notableSkew(state.access) ?? 0);
-	const {automations, view, screens} = state;
+	const {automations, view} = state;
 	const run = automations.runs.runs?.find(other => other.id === id);
 	if (!run) return [];
-	const {revealed} = screens.lists.runs;
 	const moment = (label: string, given: Moment): Fact[] => {
 		const words = (at: number) =>
 			message`${dayAndTime(at, view.time, now)}${alternative('  ', ' ')}(${duration(now - at)} ago)`;

@@ -90,6 +90,7 @@ export const runsScreen: ListScreen = {
 	id: 'runs',
 	title: 'RUNS',
 	things: 'runs',
+	thing: 'run',
 	permission: 'ACCESS_AUTOMATIONS',
 	columns,
 	fields: ['status', 'automation', 'id'],

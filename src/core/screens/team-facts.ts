@@ -1,3 +1,4 @@
+import type {DetailsOptions} from './list-screen.ts';
 import {momentText} from '../../contract/moments.ts';
 import {ownValue} from '../../lib/maps.ts';
 import type {Team} from '../../contract/models/team.ts';
@@ -14,11 +15,10 @@ import {inviteId, membersOf, type Invite, type Member} from './team-words.ts';
 import {duration, key, message} from '../../messages/text.ts';
 
 /** All that is known of the selected row of the team's screen. */
-export function teamFacts(state: State, id: string, now: number, settings: Settings): Fact[] {
+export function teamFacts(state: State, id: string, {now, settings, revealed}: DetailsOptions): Fact[] {
 	const {team} = state.access;
 	if (!team) return [];
 	const [kind, rest] = [id.split(' ', 1)[0] ?? '', id.slice(id.indexOf(' ') + 1)];
-	const {revealed} = state.screens.lists.team;
 	switch (kind) {
 		case 'member': {
 			const member = membersOf(team).find(other => other.id === rest);

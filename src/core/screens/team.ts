@@ -123,12 +123,13 @@ export const teamScreen: ListScreen = {
 	id: 'team',
 	title: 'TEAM',
 	things: 'members of the team',
+	thing: 'member',
 	permission: 'ACCESS_TEAM',
 	columns,
 	fields: ['kind', 'name', 'about', 'email'],
 	numbers: [],
-	data: ({access, screens, fleet, nodes}) => ({
-		rows: rows(access, screens.lists.team.revealed, fleet.servers, nodes),
+	data: ({access, fleet, nodes}, revealed) => ({
+		rows: rows(access, revealed, fleet.servers, nodes),
 		at: access.teamAt,
 		problem: access.team ? (access.teamProblem ?? access.problem) : (access.problem ?? access.teamProblem),
 		unreadable: access.team?.unreadableMembers ?? [],

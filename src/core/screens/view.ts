@@ -1,7 +1,7 @@
 import {remembered} from '../../lib/remembered.ts';
 import {parseFilter, type Filter} from '../filter.ts';
 import type {State} from '../state/index.ts';
-import {openList, type ListId, type ListLook} from '../state/screens.ts';
+import {openList, type ListLook} from '../state/screens.ts';
 import {screens} from './index.ts';
 import type {ListScreen, ScreenData, ScreenRow} from './list-screen.ts';
 
@@ -23,12 +23,12 @@ const nothing: readonly ScreenRow[] = [];
 export function openScreen(state: State): ScreenView | undefined {
 	const list = openList(state);
 	const screen = list && screens[list];
-	return list && screen && screenView(state, list, screen);
+	return list && screen && screenView(state, screen, state.screens.lists[list]);
 }
 
-function screenView(state: State, list: ListId, screen: ListScreen): ScreenView {
-	const look = state.screens.lists[list];
-	const data = screen.data(state);
+/** A list as it is with a filter and a cursor. */
+export function screenView(state: State, screen: ListScreen, look: ListLook): ScreenView {
+	const data = screen.data(state, look.revealed);
 	const filter = filterOf(screen, look.filter.field.text);
 	const shown = data.rows ? passing(data.rows, filter) : nothing;
 	const found = shown.findIndex(({id}) => id === look.selectedId);

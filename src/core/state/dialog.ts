@@ -2,8 +2,12 @@ import type {GameServer} from '../../contract/models/server.ts';
 import type {PickedFile, Subject} from '../../actions/context.ts';
 import type {FormId} from '../forms/form-id.ts';
 import type {Failure} from '../failure.ts';
+import type {Targets} from './targets.ts';
 import type {TextField} from '../text-field.ts';
 import type {Message} from '../../messages/text.ts';
+
+/** A server read just before the review of an action; of several, the first. */
+export type Reading = {at: number; server: GameServer} | {at: number; failure: Failure};
 
 /**
 A dialog is bound to its server by id when it opens; a list that re-sorts underneath changes nothing in it.
@@ -28,7 +32,7 @@ export type FormDialog = {
 	/** What was typed to confirm. */
 	confirm: TextField;
 	/** The server read just before the review; undefined while it is being read. */
-	fresh: {at: number; server: GameServer} | {at: number; failure: Failure} | undefined;
+	fresh: Reading | undefined;
 	/** Pages scrolled back from where the focus is, on a screen too low for all of it. */
 	back: number;
 	/** The refusal of the last attempt. */
@@ -67,7 +71,8 @@ export type PasteDialog = {
 export type MenuDialog = {
 	kind: 'menu';
 	menu: MenuId;
-	serverId: string | undefined;
+	/** What it is about, bound when it opens. */
+	targets: Targets;
 	openedAt: number;
 	at: number;
 	/** An Enter that comes sooner was not meant for it: it is held down since before, or somebody types for something else. */

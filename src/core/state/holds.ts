@@ -1,7 +1,5 @@
-import type {FormDialog} from './dialog.ts';
-
 /** An act that was confirmed and is held back for a moment, so that it can be recalled. Nothing has been sent. */
-export type Hold = {id: string; text: string; until: number; dialog: FormDialog};
+export type Hold = {id: string; text: string; until: number};
 
 /** Oldest first. */
 export type HoldsState = readonly Hold[];

@@ -22,7 +22,8 @@ export type ScreensState = {
 	showsRuns: boolean;
 };
 
-const look: ListLook = {
+/** A list as it is when its screen is opened first. */
+export const initialLook: ListLook = {
 	selectedId: undefined,
 	at: 0,
 	filter: {field: emptyField, editing: false},
@@ -32,7 +33,12 @@ const look: ListLook = {
 };
 
 export const initialScreens: ScreensState = {
-	lists: {nodes: look, automations: look, runs: look, team: look},
+	lists: {
+		nodes: initialLook,
+		automations: initialLook,
+		runs: initialLook,
+		team: initialLook,
+	},
 	showsRuns: false,
 };
 

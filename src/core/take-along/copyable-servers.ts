@@ -1,12 +1,11 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {actedOn} from '../list/marks.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {State} from '../state/index.ts';
 import type {Copyable} from './copyable-item.ts';
 
-/** The selected server, or the marked ones: their names, addresses and ids. */
-export function serverCopyables(state: State): Copyable[] {
-	const servers = actedOn(state).flatMap(id => state.fleet.servers.get(id) ?? []);
+/** These servers: their names, addresses and ids. */
+export function serverCopyables({fleet}: State, ids: readonly string[]): Copyable[] {
+	const servers = ids.flatMap(id => fleet.servers.get(id) ?? []);
 	const [server] = servers;
 	if (!server) return [{id: 'name', label: 'Name', none: 'No server is selected.'}];
 	if (servers.length > 1) return severalCopyables(servers);

@@ -1,6 +1,7 @@
 import {openScreen, type ScreenView} from '../screens/view.ts';
 import {serverName} from '../list/order.ts';
 import type {State} from '../state/index.ts';
+import type {Targets} from '../state/targets.ts';
 import {consoleCopyables, resultCopyables, timelineCopyables} from './copyable-answers.ts';
 import {rowOf, serverCopyables} from './copyable-servers.ts';
 import {newestEntries} from './collect.ts';
@@ -9,10 +10,10 @@ import type {Message} from '../../messages/text.ts';
 import type {Copyable} from './copyable-item.ts';
 
 /** What can be copied where the keys go now: what is looked at first. */
-export function copyables(state: State): Copyable[] {
+export function copyables(state: State, {servers}: Targets): Copyable[] {
 	const screen = openScreen(state);
 	if (screen) return screenCopyables(screen);
-	return [...paneCopyables(state), ...serverCopyables(state)];
+	return [...paneCopyables(state), ...serverCopyables(state, servers)];
 }
 
 function paneCopyables(state: State): Copyable[] {

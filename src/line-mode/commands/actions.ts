@@ -1,8 +1,8 @@
 import {recallLast} from '../../core/actions/holds.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
-import {ofTarget, serverOf, serversOf} from '../named-servers.ts';
-import {runKey} from '../run-key.ts';
+import {serverOf, serversOf, targetsOfSession} from '../named-servers.ts';
+import {onServers, runCommand} from '../run-command.ts';
 
 type Power = 'start' | 'stop' | 'restart';
 
@@ -14,7 +14,10 @@ async function act(session: LineSession, verb: Power, rest: string): Promise<voi
 	// Who says when wants few questions: the review tells how many at once, and for how long one is waited for.
 	const isSaid = fields['delay'] !== undefined || fields['atOnce'] !== undefined;
 	const usual = servers.length > 1 && isSaid ? {atOnce: '', deadline: ''} : {};
-	await runKey(session, `servers.${verb}`, {servers, fields: {...usual, ...fields}});
+	await runCommand(session, `servers.${verb}`, {
+		targets: onServers(servers),
+		answers: {...usual, ...fields},
+	});
 }
 
 /** `ark-1 in 10 saying Back soon` → the servers, and what stands in the fields of the dialog. */
@@ -40,7 +43,10 @@ async function broadcast(session: LineSession, rest: string): Promise<void> {
 	const [, all, text = ''] = /^(--all\b)?\s*(.*)$/s.exec(rest) ?? [];
 	const servers = all === undefined ? serversOf(session, '') : session.services.store.getState().fleet.order;
 	if (!servers) return;
-	await runKey(session, 'servers.broadcast', {servers, fields: text === '' ? {} : {text}});
+	await runCommand(session, 'servers.broadcast', {
+		targets: onServers(servers),
+		answers: text === '' ? {} : {text},
+	});
 }
 
 const power = (verb: Power, help: string): LineCommand => ({
@@ -85,8 +91,8 @@ export const actionCommands: CommandGroup = {
 			completes: 'servers',
 			run: async (session, rest) => {
 				const server = rest === '' ? undefined : serverOf(session, rest);
-				if (rest === '') await runKey(session, 'view.undo', ofTarget(session));
-				else if (server) await runKey(session, 'view.undo', {servers: [server.id]});
+				if (rest === '') await runCommand(session, 'view.undo', {targets: targetsOfSession(session)});
+				else if (server) await runCommand(session, 'view.undo', {targets: onServers([server.id])});
 			},
 		},
 		{
@@ -99,7 +105,7 @@ export const actionCommands: CommandGroup = {
 			run: async (session, rest) => {
 				const servers = serversOf(session, rest);
 				if (servers && servers.length > 1) session.print('PROBLEM :edit takes one server at a time.');
-				else if (servers) await runKey(session, 'servers.edit', {servers});
+				else if (servers) await runCommand(session, 'servers.edit', {targets: onServers(servers)});
 			},
 		},
 		{
@@ -108,7 +114,7 @@ export const actionCommands: CommandGroup = {
 			help: 'Creates a server.',
 			acts: true,
 			does: ['servers.create'],
-			run: session => runKey(session, 'servers.create'),
+			run: session => runCommand(session, 'servers.create'),
 		},
 	],
 };

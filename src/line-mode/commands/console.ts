@@ -1,4 +1,3 @@
-import type {CommandId} from '../../messages/command-ids.ts';
 import {tableOf} from '../../lib/maps.ts';
 import {isOpen} from '../../core/state/jobs.ts';
 import {isRunning} from '../../core/state/watches.ts';
@@ -8,7 +7,8 @@ import type {LineSession} from '../session.ts';
 import {serversOf} from '../named-servers.ts';
 import {workLine, workLines} from '../job-text.ts';
 import {printMatches, printLog} from './log.ts';
-import {runKey} from '../run-key.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
+import {onServers, runCommand} from '../run-command.ts';
 
 /** Runs a command again and again on what lines go to; with the command said, only the confirmation is asked. */
 async function watch(session: LineSession, rest: string): Promise<void> {
@@ -16,11 +16,14 @@ async function watch(session: LineSession, rest: string): Promise<void> {
 	if (!servers) return;
 	const [, command = '', seconds = '', until = ''] =
 		/^(.*?)(?:\s+every\s+(\d+)(?:\s+seconds?)?)?(?:\s+until\s+(.+))?$/s.exec(rest) ?? [];
-	const fields = {command, seconds, until, bell: 'no', budget: ''};
-	await runKey(session, 'watch.begin', {servers, ...(command !== '' && {fields})});
+	const answers = {command, seconds, until, bell: 'no', budget: ''};
+	await runCommand(session, 'watch.begin', {
+		targets: onServers(servers),
+		...(command !== '' && {answers}),
+	});
 }
 
-const acts = tableOf<CommandId>({
+const jobCommands = tableOf<CommandId>({
 	pause: 'jobs.pause',
 	go: 'jobs.pause',
 	abort: 'jobs.abort',
@@ -51,11 +54,8 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 	else if (what === 'pause' && meant.kind === 'job' && meant.job.status === 'paused')
 		print('It is paused already.');
 	else {
-		const at = allWork(store.getState()).findIndex(({id}) => id === meant.id);
-		store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: now, at, top: 0}});
-		const command = acts.get(what);
-		if (command) await runKey(session, command);
-		if (store.getState().dialog?.kind === 'jobs') store.dispatch({type: 'dialog/closed'});
+		const id = jobCommands.get(what);
+		if (id) await runCommand(session, id, {targets: {work: meant.id}});
 	}
 }
 

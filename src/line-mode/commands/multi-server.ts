@@ -3,12 +3,11 @@ import {targetWords} from '../../core/input/target-words.ts';
 import {serversMatching} from '../../core/list/rows.ts';
 import {comparisonOf} from '../../core/many/compare.ts';
 import {groupsOf, settledOf} from '../../core/many/groups.ts';
-import {comparisonBlocked} from '../../core/many/look.ts';
+import {nothingToCompare} from '../../core/many/look.ts';
 import type {ManyRun} from '../../core/state/many.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {serversOf} from '../named-servers.ts';
-import {renderLine} from '../front-end.ts';
 import {answersOf, compareLine, membersWords} from '../results-text.ts';
 import {namesWords} from '../server-text.ts';
 import {plural} from '../../lib/plural.ts';
@@ -29,10 +28,11 @@ function meant(session: LineSession, rest: string): readonly string[] | undefine
 	return undefined;
 }
 
+const marksOf = ({services}: LineSession) => services.store.getState().view.marks;
+
 function mark(session: LineSession, marks: ReadonlySet<string>): void {
-	const {print, stand, services, target} = session;
-	session.marks = marks;
-	stand();
+	const {print, services, target} = session;
+	services.store.dispatch({type: 'view/changed', change: {marks, range: undefined}});
 	const {count, names, facts} = targetWords(services.store.getState());
 	if (count === 0) print('No server is marked.');
 	else {
@@ -71,19 +71,12 @@ function compare(session: LineSession, rest: string): void {
 	const {services, print} = session;
 	const run = runNumber(session, 1);
 	if (!run) return;
-	services.store.dispatch({type: 'many/looked', change: {runId: run.id, compare: false}});
-	const state = services.store.getState();
-	const groups = groupsOf(settledOf(run, state), false);
+	const groups = groupsOf(settledOf(run, services.store.getState()), false);
 	const group = rest === '' ? undefined : groups[Number(rest) - 1];
 	const compared = comparisonOf(groups, group?.key);
-	if (!compared || (rest !== '' && !group)) {
-		print(
-			rest !== '' && !group
-				? 'PROBLEM :compare takes the number of a group.'
-				: renderLine(comparisonBlocked(state) ?? ''),
-		);
-		return;
-	}
+	if (rest !== '' && !group) print('PROBLEM :compare takes the number of a group.');
+	else if (!compared) print(nothingToCompare);
+	if (!compared || (rest !== '' && !group)) return;
 	const {base, other, lines} = compared;
 	print(
 		`COMPARED what ${membersWords(other)} said with ${membersWords(base)}, which is what most said:`,
@@ -103,7 +96,7 @@ export const multiServerCommands: CommandGroup = {
 			does: ['list.mark', 'list.markAll', 'list.range'],
 			run: (session, rest) => {
 				const ids = rest === '' ? [] : meant(session, rest);
-				if (ids) mark(session, new Set([...session.marks, ...ids]));
+				if (ids) mark(session, new Set([...marksOf(session), ...ids]));
 			},
 		},
 		{
@@ -113,8 +106,8 @@ export const multiServerCommands: CommandGroup = {
 			completes: 'servers',
 			does: ['list.clearMarks'],
 			run: (session, rest) => {
-				const ids = rest === '' ? [...session.marks] : meant(session, rest);
-				if (ids) mark(session, session.marks.difference(new Set(ids)));
+				const ids = rest === '' ? [...marksOf(session)] : meant(session, rest);
+				if (ids) mark(session, marksOf(session).difference(new Set(ids)));
 			},
 		},
 		{

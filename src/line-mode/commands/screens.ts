@@ -1,63 +1,56 @@
-import type {CommandId} from '../../messages/command-ids.ts';
-import {openFormDialog} from '../../core/actions/dialogs.ts';
 import type {Named} from '../../actions/find-named.ts';
 import type {FormId} from '../../core/forms/form-id.ts';
 import {screens} from '../../core/screens/index.ts';
 import {inviteId, membersOf} from '../../core/screens/team-words.ts';
 import type {State} from '../../core/state/index.ts';
 import type {ListId} from '../../core/state/screens.ts';
-import type {CommandGroup, LineCommand} from './command.ts';
-import type {LineSession} from '../session.ts';
-import {askAction} from '../action-questions.ts';
-import {runKey} from '../run-key.ts';
-import {printRuns} from './runs.ts';
-import {idMeant, onScreen, selectRow, settled, problemLines} from '../list-rows.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
+import {askForm} from '../action-questions.ts';
+import {findRow, idMeant, problemLines, readList, readRow} from '../list-rows.ts';
 import {printList, printRow} from '../list-text.ts';
+import {runCommand} from '../run-command.ts';
+import type {LineSession} from '../session.ts';
+import type {CommandGroup, LineCommand} from './command.ts';
+import {printRuns} from './runs.ts';
 
-/** Of a thing that needs no row: what is listed, undefined while nothing can be done without a list, and its dialog. */
+/** Of a thing that needs no row: what is listed, undefined while nothing can be done without a list, and its form. */
 type Unlisted = {named: (state: State) => readonly (Named & {row: string})[] | undefined; form: FormId};
 
-/** Does what a key of a screen does to the row that a word means, or opens the dialog for an id that has no row. */
-async function actOnRow(
+/** Runs a command of a screen on the row that a word means, or asks its form about an id that has no row. */
+async function runOnRow(
 	session: LineSession,
 	list: ListId,
 	{word, id, unlisted}: {word: string; id: CommandId; unlisted?: Unlisted | undefined},
 ): Promise<void> {
-	const {services} = session;
+	const {services, print} = session;
 	if (word === '') {
-		session.print(`PROBLEM Which? :${list} names them.`);
+		print(`PROBLEM Which? :${list} names them.`);
 		return;
 	}
-	await onScreen(
-		session,
-		list,
-		async view => {
-			const named = unlisted?.named(services.store.getState());
-			const meant = named && idMeant(session, list, word, named);
-			if (named && meant === undefined) return;
-			const rowId = named?.find(one => one.id === meant)?.row ?? meant;
-			if (unlisted && meant !== undefined && !view.rows?.some(row => row.id === rowId)) {
-				session.print(problemLines(view));
-				await openDialog(session, unlisted.form, meant);
-				return;
-			}
-			const row = selectRow(session, list, rowId === undefined ? word : `id:${rowId}`, view);
-			if (!row) return;
-			await settled(session, list, row);
-			await runKey(session, id);
-		},
-		{isFresh: false},
-	);
+	const view = await readList(session, list, {isFresh: false});
+	if (!view) return;
+	const named = unlisted?.named(services.store.getState());
+	const meant = named && idMeant(session, list, word, named);
+	if (named && meant === undefined) return;
+	const rowId = named?.find(one => one.id === meant)?.row ?? meant;
+	if (unlisted && meant !== undefined && !view.rows?.some(row => row.id === rowId)) {
+		print(problemLines(view));
+		await askUnlisted(session, unlisted.form, meant);
+		return;
+	}
+	const row = findRow(session, list, rowId === undefined ? word : `id:${rowId}`, view);
+	if (!row) return;
+	await readRow(session, list, row);
+	await runCommand(session, id, {targets: {row: {list, id: row.id}}});
 }
 
-async function openDialog(session: LineSession, form: FormId, id: string): Promise<void> {
+async function askUnlisted(session: LineSession, form: FormId, id: string): Promise<void> {
 	if (session.services.settings.readOnly) {
 		session.print('WARNING This session is read-only: nothing is sent to a server.');
 		return;
 	}
 	session.print(`WARNING No list has ${id}: it is taken as an id, and the service decides.`);
-	openFormDialog(session.services, form, [], {}, {id, name: id});
-	await askAction(session);
+	await askForm(session, {form, serverIds: [], subject: {id, name: id}});
 }
 
 const automations: Unlisted = {
@@ -82,7 +75,7 @@ const members: Unlisted = {
 const namesIn =
 	(list: ListId): NonNullable<Exclude<LineCommand['completes'], 'servers'>> =>
 	state =>
-		(screens[list]?.data(state).rows ?? []).flatMap(({fields}) =>
+		(screens[list]?.data(state, false).rows ?? []).flatMap(({fields}) =>
 			typeof fields['name'] === 'string' ? [fields['name']] : [],
 		);
 
@@ -109,7 +102,7 @@ const onRow = (
 	id: CommandId,
 	unlisted?: Unlisted,
 ): LineCommand => ({
-	...act(name, takes, help, (session, rest) => actOnRow(session, list, {word: rest, id, unlisted}), id),
+	...act(name, takes, help, (session, rest) => runOnRow(session, list, {word: rest, id, unlisted}), id),
 	completes: namesIn(list),
 });
 
@@ -200,7 +193,7 @@ export const screenCommands: CommandGroup = {
 			'create-automation',
 			'',
 			'Creates an automation; its steps are written as JSON in your editor.',
-			session => runKey(session, 'automations.create'),
+			session => runCommand(session, 'automations.create'),
 			'automations.create',
 		),
 		onRow(
@@ -214,7 +207,7 @@ export const screenCommands: CommandGroup = {
 			'invite',
 			'[E-MAIL]',
 			'Invites somebody to the team by e-mail.',
-			(session, rest) => runKey(session, 'team.invite', rest === '' ? {} : {fields: {email: rest}}),
+			(session, rest) => runCommand(session, 'team.invite', rest === '' ? {} : {answers: {email: rest}}),
 			'team.invite',
 		),
 		onRow(
@@ -229,7 +222,7 @@ export const screenCommands: CommandGroup = {
 			'icon',
 			'',
 			'Uploads a picture as the icon of the team.',
-			session => runKey(session, 'team.icon'),
+			session => runCommand(session, 'team.icon'),
 			'team.icon',
 		),
 	],

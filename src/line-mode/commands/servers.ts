@@ -16,7 +16,9 @@ import {summary, troubleLines} from '../fleet-announcements.ts';
 import {markedWord, noMarks, serverOf, serversOf} from '../named-servers.ts';
 import {renderLine} from '../front-end.ts';
 import {unreadWords} from './log.ts';
-import {runKey, runNow} from '../run-key.ts';
+import {nextTroubled, noTrouble} from '../../core/list/trouble.ts';
+import {nextUnread, noUnread} from '../../core/list/news.ts';
+import {onServers, runCommand} from '../run-command.ts';
 import {plural} from '../../lib/plural.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {namesWords, nodeWords, playersWords, serverLine, stateLine} from '../server-text.ts';
@@ -111,17 +113,16 @@ function chooseTarget(session: LineSession, rest: string): void {
 /** As `!` and `.` do it, beginning with the first where no server is chosen. */
 function next(session: LineSession, rest: string): void {
 	const {services, target, print} = session;
-	const {store} = services;
 	if (rest !== '' && rest !== 'unread') {
 		print('PROBLEM :next takes nothing, or unread.');
 		return;
 	}
+	const state = services.store.getState();
 	const at = target() === markedLine ? undefined : target();
-	store.dispatch({type: 'view/changed', change: {pane: 'console', selectedId: at}});
-	runNow(services, rest === 'unread' ? 'view.nextUnread' : 'view.nextTrouble');
-	const {selectedId} = store.getState().view;
-	if (selectedId === undefined || selectedId === at) session.stand();
-	else chooseTarget(session, selectedId);
+	const found = rest === 'unread' ? nextUnread(state, at) : nextTroubled(state, at);
+	if (found === undefined || found === at)
+		print(rest === 'unread' ? noUnread(state, found) : noTrouble(state, found));
+	else chooseTarget(session, found);
 }
 
 /** What there is, how it is, and to which of it lines go. */
@@ -176,7 +177,7 @@ export const serverCommands: CommandGroup = {
 			does: ['view.acknowledge'],
 			run: async (session, rest) => {
 				const servers = serversOf(session, rest);
-				if (servers) await runKey(session, 'view.acknowledge', {servers});
+				if (servers) await runCommand(session, 'view.acknowledge', {targets: onServers(servers)});
 			},
 		},
 		{
@@ -186,7 +187,7 @@ export const serverCommands: CommandGroup = {
 			completes: () => sortIds,
 			does: ['list.sort'],
 			run: async (session, rest) => {
-				await runKey(session, 'list.sort', rest === '' ? {} : {choice: rest.toLowerCase()});
+				await runCommand(session, 'list.sort', {choice: rest === '' ? undefined : rest.toLowerCase()});
 				session.print(`:servers names them by ${session.services.store.getState().view.sort}.`);
 			},
 		},

@@ -8,18 +8,13 @@ import type {CommandGroup} from './command.ts';
 import type {FeedMode, LineSession} from '../session.ts';
 import {feedLine, summary} from '../fleet-announcements.ts';
 import {ageOf} from './servers.ts';
-import {runNow} from '../run-key.ts';
+import {quit as quitSession} from '../../core/actions/quit.ts';
+import {markedServers} from '../../core/list/marks.ts';
+import {runCommand} from '../run-command.ts';
 
 /** Ends the session; where that would leave something undone, it says so, and the next one ends it all the same. */
 export function quit(session: LineSession): void {
-	const {services, stand} = session;
-	const {store} = services;
-	// From anywhere but the top, the key of the deck only goes back. Keys in between have taken its first press back.
-	const change = {pane: 'servers', quitArmed: session.isLeaving} as const;
-	store.dispatch({type: 'view/changed', change});
-	runNow(services, 'app.quit');
-	session.isLeaving = store.getState().view.quitArmed;
-	stand();
+	session.isLeaving = !quitSession(session.services, session.isLeaving);
 }
 
 const modes: Record<FeedMode, string> = {
@@ -43,7 +38,7 @@ function feed({services, print, feed}: LineSession, rest: string): void {
 }
 
 /** What stands in the header of the deck. */
-function status({services, print, marks}: LineSession): void {
+function status({services, print}: LineSession): void {
 	const {store, clock, settings} = services;
 	const state = store.getState();
 	const now = clock.now();
@@ -56,7 +51,7 @@ function status({services, print, marks}: LineSession): void {
 		`rcondeck ${version}, profile ${profile.label}${profile.isDemo ? ', a simulated fleet' : ''}, team ${team?.name ?? team?.id ?? 'not known'}, ${readOnly ? 'read-only' : 'may act'}`,
 		`${summary(state)}, ${ageOf(state, now)}`,
 		feedLine(state, state.view.time === 'utc'),
-		`${plural(marks.size, 'marked server')}, ${plural(jobs, 'job')} under way, ${plural(watches, 'watch', 'watches')} running`,
+		`${plural(markedServers(state).size, 'marked server')}, ${plural(jobs, 'job')} under way, ${plural(watches, 'watch', 'watches')} running`,
 		unread > 0 ? `UNREAD lines on ${plural(unread, 'server')}; :next unread goes there` : [],
 		state.holds.map(
 			({text, until}) => `HELD ${text}, it is sent in ${formatDuration(until - now, 'spoken')}`,
@@ -111,7 +106,7 @@ export const sessionCommands: CommandGroup = {
 			takes: '',
 			help: 'Reads the list anew at once, and dials the feed again if it is away.',
 			does: ['app.refresh'],
-			run: ({services}) => runNow(services, 'app.refresh'),
+			run: session => runCommand(session, 'app.refresh'),
 		},
 		{name: 'quit', also: ['exit'], takes: '', help: 'Ends the session.', does: ['app.quit'], run: quit},
 	],

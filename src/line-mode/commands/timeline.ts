@@ -1,4 +1,3 @@
-import {markedLine} from '../../core/input/target.ts';
 import {kindsInOrder, timelineTest} from '../../core/timeline/filter.ts';
 import {timelineRows, type TimelineRow} from '../../core/timeline/rows.ts';
 import {fieldOf} from '../../core/text-field.ts';
@@ -6,8 +5,9 @@ import {clockText, formatDuration} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
-import {ofTarget} from '../named-servers.ts';
-import {runKey} from '../run-key.ts';
+import {targetsOfSession} from '../named-servers.ts';
+import {runCommand} from '../run-command.ts';
+import {askForm} from '../action-questions.ts';
 
 const usualEntries = 20;
 
@@ -53,19 +53,19 @@ function rowLine(
 
 async function exportFile(session: LineSession, rest: string): Promise<void> {
 	if (rest !== '' && rest !== 'timeline') session.print('PROBLEM :export takes nothing, or timeline.');
-	else
-		await runKey(session, 'take.export', {
-			choice: 'export',
-			// What is chosen is what may be exported by itself.
-			...(session.target() === markedLine ? {servers: []} : ofTarget(session)),
-			...(rest === 'timeline' && {pane: 'timeline', fields: {range: 'timeline'}}),
-		});
+	else {
+		// What is chosen may be exported by itself.
+		const targets = targetsOfSession(session);
+		const serverIds = targets.server === undefined ? [] : [targets.server];
+		if (rest === '') await runCommand(session, 'take.export', {targets, choice: 'export'});
+		else await askForm(session, {form: 'export-timeline', serverIds}, {range: 'timeline'});
+	}
 }
 
 async function record(session: LineSession, rest: string): Promise<void> {
 	const {transcript} = session.services.store.getState();
-	if (rest !== 'end') await runKey(session, 'take.export', {choice: 'record', fields: {name: rest}});
-	else if (transcript) await runKey(session, 'take.export', {choice: 'end'});
+	if (rest !== 'end') await runCommand(session, 'take.export', {choice: 'record', answers: {name: rest}});
+	else if (transcript) await runCommand(session, 'take.export', {choice: 'end'});
 	else session.print('No transcript is being recorded.');
 }
 
@@ -86,14 +86,14 @@ export const timelineCommands: CommandGroup = {
 			takes: '[TEXT]',
 			help: 'Marks this moment with a note, in every console, the timeline and the journal.',
 			does: ['view.mark'],
-			run: (session, rest) => runKey(session, 'view.mark', {fields: {note: rest}}),
+			run: (session, rest) => runCommand(session, 'view.mark', {answers: {note: rest}}),
 		},
 		{
 			name: 'copy',
 			takes: '',
 			help: 'Copies an answer, a command, or the name, address or id of a server, and writes it into a file; a terminal that only prints lines has no clipboard, and then it is in the file alone.',
 			does: ['take.copy'],
-			run: session => runKey(session, 'take.copy', ofTarget(session)),
+			run: session => runCommand(session, 'take.copy', {targets: targetsOfSession(session)}),
 		},
 		{
 			name: 'export',

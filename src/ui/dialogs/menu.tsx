@@ -24,7 +24,7 @@ export function MenuDialog() {
 		blocked: blocked && renderWithKeys(blocked, services.keymap),
 	}));
 	const {columns, rows} = paced.getState().view.size;
-	const title = menu.title(paced.getState());
+	const title = menu.title(paced.getState(), dialog.targets);
 	const longest = largest([
 		widthOf(title) + 26,
 		...items.map(({label, blocked}) => widthOf(label) + (blocked === undefined ? 0 : widthOf(blocked) + 3)),

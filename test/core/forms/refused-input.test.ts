@@ -14,7 +14,7 @@ type Given = {desk?: Desk; team?: boolean; typed?: Record<string, string>; subje
 async function pressedOn(form: FormId, {desk = openDesk(), team = true, typed, subject, ids = []}: Given) {
 	const {services} = desk;
 	if (team) services.store.dispatch({type: 'access/granted', team: aTeam()});
-	openFormDialog(services, form, ids, typed, subject);
+	openFormDialog(services, {form, serverIds: ids, subject, ...(typed && {typed})});
 	await goOn(services);
 	await desk.settle();
 	if (desk.view()?.step === 'review') {

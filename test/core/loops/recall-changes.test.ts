@@ -100,7 +100,7 @@ test('a is kept with the state it was pressed in, and once more takes it back', 
 	const telling: Services = {
 		...services,
 		store: {...store, dispatch},
-		runCommand: id => runCommand(telling, id),
+		runCommand: (id, targets) => runCommand(telling, id, targets),
 	};
 	handleKey(telling, 'a');
 	handleKey(telling, 'a');

@@ -1,3 +1,4 @@
+import {noTargets} from '../../../src/core/state/targets.ts';
 import {beforeEach, expect, test} from 'vitest';
 import {handleKey} from '../../../src/core/keys.ts';
 import {menuCommands} from '../../../src/core/commands/menu.ts';
@@ -106,8 +107,9 @@ test('letters of choices are no keys of menus, nor that which opens them, and ea
 	for (const [id, menu] of Object.entries(menus)) {
 		for (const pane of panes) {
 			const state = {...desk.state(), view: {...desk.state().view, pane}};
-			const dialog = {kind: 'menu', menu: 'sort', serverId: 'a', openedAt: 0, at: 0} as const;
-			const letters = menu.items(state, dialog).flatMap(({key}) => key ?? []);
+			const letters = menu
+				.items(state, {...noTargets, server: 'a', servers: ['a']})
+				.flatMap(({key}) => key ?? []);
 			expect(new Set(letters).size).toBe(letters.length);
 			const opener = Object.entries(openers).find(([name]) => name === id)?.[1] ?? '';
 			for (const letter of letters) expect([...taken, opener]).not.toContain(letter);

@@ -1,3 +1,4 @@
+import {testSettings} from '../../helpers/fake-services.ts';
 import {expect, test} from 'vitest';
 import {renderWithKeys} from '../../../src/core/keymap/keymap.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
@@ -32,7 +33,9 @@ const shown = (given: object, ...events: Event[]) => {
 	return {...start, automations: {...start.automations, runs: {...start.automations.runs, ...read}}};
 };
 const texts = (state: ReturnType<typeof shown>, now: number) =>
-	runFacts(state, 'r', now).map(({label, text}) => renderWithKeys(message`${label}: ${text}`, usualKeymap));
+	runFacts(state, 'r', {now, settings: testSettings, revealed: false}).map(({label, text}) =>
+		renderWithKeys(message`${label}: ${text}`, usualKeymap),
+	);
 
 test('each step says how long it took and on what it failed; what is not known of it stands below', () => {
 	const state = shown({
@@ -72,7 +75,7 @@ test('each step says how long it took and on what it failed; what is not known o
 test('how long a run takes goes by the clock of the service that dated its beginning', () => {
 	const skewed = shown({status: 'RUNNING'}, {type: 'access/skewRead', skewMs: 60_000});
 	expect(texts(skewed, startAt + 1000)).toContain('for: 1m');
-	const [row] = runsScreen.data(skewed).rows ?? [];
+	const [row] = runsScreen.data(skewed, false).rows ?? [];
 	expect(row?.cells(startAt + 1000)['took']).toMatchObject({text: elapsed(60_000)});
 });
 
@@ -87,7 +90,7 @@ test('the title says what the service was asked for, since it hides the rest', (
 test('a run of which the service says next to nothing is shown all the same', () => {
 	const state = shown({startedAt: null, createdAt: null, stepHistory: null});
 	expect(texts(state, startAt)).toEqual(['status: not said', 'of: nightly', 'id: r']);
-	const [row] = runsScreen.data(state).rows ?? [];
+	const [row] = runsScreen.data(state, false).rows ?? [];
 	expect(row?.cells(startAt)).toMatchObject({
 		begun: {text: '-'},
 		took: {text: '-'},

@@ -77,7 +77,7 @@ async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string>
 		return view;
 	};
 	const posts = () => asked.filter(({method}) => method !== 'GET').length;
-	openFormDialog(services, id, serverIds, Object.fromEntries(typed), thing);
+	openFormDialog(services, {form: id, serverIds, subject: thing, typed: Object.fromEntries(typed)});
 	painted();
 	await goOn(services);
 	await clock.advance(10);

@@ -1,29 +1,27 @@
 import {actsFrom, outcomeOf, type Activity} from '../../actions/activity.ts';
-import {ApiError} from '../../contract/errors.ts';
-import {carryOut} from './carry-out.ts';
-import {expectState, record} from './expect-state.ts';
-import {failureOf} from '../failure.ts';
 import type {Plan} from '../../actions/plan.ts';
-import type {Form} from '../forms/form.ts';
+import {ApiError} from '../../contract/errors.ts';
 import {printableLine} from '../../lib/text.ts';
-import {serverName} from '../list/order.ts';
 import {activityText} from '../../messages/activity.ts';
+import {joinMessages} from '../../messages/text.ts';
+import {failureOf, type Failure} from '../failure.ts';
+import {serverName} from '../list/order.ts';
 import {notify} from '../notify.ts';
 import type {Services} from '../services.ts';
-import type {FormDialog} from '../state/dialog.ts';
-import {joinMessages} from '../../messages/text.ts';
+import {carryOut} from './carry-out.ts';
+import {expectState, record} from './expect-state.ts';
 
 /**
-Sends what a dialog has planned, once. A refusal stays in the dialog with what was typed, or brings it back where it
-has left the screen and nobody is typing.
+Sends what an action has planned for these servers, once, says that it was accepted, and records what became of it.
+Gives why it was not accepted.
 */
-export async function sendAct(services: Services, dialog: FormDialog, form: Form, plan: Plan): Promise<void> {
+export async function sendAction(
+	services: Services,
+	plan: Plan,
+	targets: readonly string[],
+): Promise<Failure | undefined> {
 	const {clock, store} = services;
-	const serverIds = plan.actsOn ?? dialog.serverIds;
-	const isStillOpen = () => {
-		const now = store.getState().dialog;
-		return now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
-	};
+	const serverIds = plan.actsOn ?? targets;
 	const sentAt = clock.now();
 	const sent = {
 		type: 'action',
@@ -38,7 +36,6 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 	}
 	try {
 		const unread = await carryOut(services, plan);
-		if (isStillOpen()) store.dispatch({type: 'dialog/closed'});
 		const accepted: Activity = {
 			...sent,
 			outcome: 'accepted',
@@ -53,29 +50,19 @@ export async function sendAct(services: Services, dialog: FormDialog, form: Form
 				store.dispatch({type: 'pending/scheduled', serverId, sentAt: clock.now(), ...plan.schedules});
 		}
 		if (!plan.onlyLooks) services.loops.pollNow();
+		return undefined;
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
 		const failure = failureOf(error);
 		if (!failure.mayHaveRun) store.dispatch({type: 'fleet/refused', serverIds});
 		const outcome = outcomeOf(error);
 		record(services, serverIds, {...sent, outcome, reason: failure.key ?? failure.title});
-		if (isStillOpen()) {
-			store.dispatch({type: 'dialog/changed', change: {step: 'review', failure, button: 'nothing'}});
-			return;
-		}
-		const {dialog: other, view} = store.getState();
-		if (!other && !view.input && !view.filter.editing) {
-			const again: FormDialog = {
-				...dialog,
-				openedAt: clock.now(),
-				step: 'review',
-				failure,
-				button: 'nothing',
-			};
-			store.dispatch({type: 'dialog/opened', dialog: again});
-		} else {
-			const unknown = failure.mayHaveRun ? ' It may have been carried out.' : '';
-			notify(services, 'failure', `${form.verb}: ${failure.title}${unknown}`);
-		}
+		return failure;
 	}
+}
+
+/** For a failure that no open dialog and no question shows. */
+export function notifyFailure(services: Services, verb: string, {title, mayHaveRun}: Failure): void {
+	const unknown = mayHaveRun ? ' It may have been carried out.' : '';
+	notify(services, 'failure', `${verb}: ${title}${unknown}`);
 }

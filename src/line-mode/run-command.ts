@@ -1,0 +1,62 @@
+import type {Typed} from '../actions/action.ts';
+import {blockedBecause} from '../core/keymap/hints.ts';
+import {warnOfMissingRight} from '../core/commands/missing-right.ts';
+import type {FormRequest} from '../core/forms/form-id.ts';
+import {menus} from '../core/menus/index.ts';
+import {noTargets, type Targets} from '../core/state/targets.ts';
+import type {CommandId} from '../messages/command-ids.ts';
+import {askForm} from './action-questions.ts';
+import {askChoice} from './choice-question.ts';
+import {renderLine} from './front-end.ts';
+import type {LineSession} from './session.ts';
+
+/** What a line says with its command: what it acts on, the item of a menu, and answers that are then not asked. */
+export type Given = {targets?: Partial<Targets>; choice?: string | undefined; answers?: Typed};
+
+/** The targets of a line that names servers. */
+export const onServers = (servers: readonly string[]): Partial<Targets> => ({servers, server: servers[0]});
+
+/** Commands that the service can carry out on a server that no list has. */
+const takesUnlisted: ReadonlySet<CommandId> = new Set([
+	'servers.start',
+	'servers.stop',
+	'servers.restart',
+	'servers.broadcast',
+]);
+
+/**
+Runs a command of the TUI on what a line names: it is blocked for the same reasons, and what it asks in a dialog is
+asked here by questions.
+*/
+export async function runCommand(session: LineSession, id: CommandId, given: Given = {}): Promise<void> {
+	const {services, print} = session;
+	const {store, settings, keymap} = services;
+	const command = keymap.commands.find(one => one.id === id);
+	if (!command) return;
+	const targets = {...noTargets, ...given.targets};
+	const state = store.getState();
+	const isUnlisted = targets.servers.some(server => !state.fleet.servers.has(server));
+	if (isUnlisted && (targets.servers.length > 1 || !takesUnlisted.has(id))) {
+		print(
+			'PROBLEM A server that no list has can be started, stopped, restarted and told something, by itself.',
+		);
+		return;
+	}
+	const blocked = blockedBecause(command, state, targets, settings);
+	if (blocked !== undefined) {
+		print(`WARNING ${renderLine(blocked)}`);
+		return;
+	}
+	const question = services.runCommand(id, targets);
+	warnOfMissingRight(services, command.needs);
+	let request: FormRequest | undefined;
+	if (question && 'menu' in question) {
+		const chosen = await askChoice(session, menus[question.menu], targets, given.choice);
+		if (chosen === 'left') {
+			print('Nothing was chosen.');
+			return;
+		}
+		request = chosen;
+	} else if (question) request = question;
+	if (request) await askForm(session, request, given.answers);
+}

@@ -1,0 +1,56 @@
+import {expect, test} from 'vitest';
+import {ApiError} from '../../src/contract/errors.ts';
+import {server} from '../helpers/desk.ts';
+import {openTestLineMode} from '../helpers/open-line-mode.ts';
+
+const fleet = () => [
+	server('a', 'ONLINE', {onlinePlayers: 0, gameType: 'ARK_ASCENDED'}),
+	server('b', 'OFFLINE'),
+	server('c', 'ONLINE', {gameType: 'CS2'}),
+];
+
+/** Everything that a line could have selected, marked or opened. */
+const looked = ({view, dialog, screens}: ReturnType<ReturnType<typeof openTestLineMode>['state']>) =>
+	JSON.stringify([dialog, screens, view.pane, view.selectedId, [...view.marks], view.input]);
+
+test.each([
+	[':restart name-c', ['10', '']],
+	[':restart name-a name-c now', []],
+	[':start name-b', []],
+	[':edit name-c', ['1']],
+	[':watch ListPlayers every 60', []],
+	[':acknowledge name-b', []],
+	[':team', []],
+	[':nodes', []],
+	[':create', []],
+])('%s selects, marks and opens nothing that a line has not chosen', async (line, answers) => {
+	const stream = openTestLineMode({columns: 300, desk: [fleet(), 'a', {}]});
+	await stream.type(':mark name-a');
+	await stream.type(':use name-a');
+	const before = looked(stream.state());
+	const {store} = stream.services;
+	const seen = new Set<string>();
+	const unsubscribe = store.subscribe(() => seen.add(looked(store.getState())));
+	await stream.type(line);
+	for (const answer of answers) await stream.type(answer);
+	await stream.pass(5000);
+	unsubscribe();
+	expect([...seen].filter(value => value !== before)).toEqual([]);
+	expect(store.getState().dialog).toBeUndefined();
+	expect([...store.getState().view.marks]).toEqual(['a']);
+});
+
+test('a yes is not enough any more where players have come while it was asked', async () => {
+	const stream = openTestLineMode({columns: 300, desk: [fleet(), 'a', {}]});
+	const {store, clock, api} = stream.services;
+	api.getServer = () =>
+		Promise.reject(new ApiError('no', {reason: 'unreachable', request: 'GET /server/{serverId}'}));
+	await stream.type(':restart name-a now');
+	expect(stream.last()).toBe('Restart? Type yes; Enter does nothing:');
+	const servers = [server('a', 'ONLINE', {onlinePlayers: 4, gameType: 'ARK_ASCENDED'}), ...fleet().slice(1)];
+	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
+	await stream.type('yes');
+	await stream.pass(5000);
+	expect(stream.rows().join('\n')).toContain('That is not name-a.');
+	expect(stream.sent).toEqual([]);
+});
