@@ -4,7 +4,7 @@ import {serverName} from '../core/list/order.ts';
 import type {ConsoleState} from '../core/state/console-buffer.ts';
 import type {CommandLine} from '../core/state/console-line.ts';
 import type {State} from '../core/state/index.ts';
-import {outcomeLines} from './entry-text.ts';
+import {headOfEntry, linesOfEntry, outcomeText, type EntryText} from './entry-text.ts';
 import type {FeedMode} from './session.ts';
 import type {ResultsAnnouncements} from './results-announcements.ts';
 import type {Block} from './printer.ts';
@@ -51,8 +51,10 @@ export function createConsoleAnnouncements(): (state: State, wanted: Wanted) => 
 				.filter(line => isEvent(line) && !isHistory(line) && (line.origin === 'me' || hears))
 				.filter(line => !isToldElsewhere(line) && !line.elsewhere)
 				.filter(line => line.origin === 'me' || others.takes())
-				.map(line => shortened(line, outcomeLines(line, name) ?? [], name))
-				.filter(lines => lines.length > 0);
+				.flatMap(line => {
+					const text = outcomeText(line, name);
+					return text ? [blockOf(text, line, name)] : [];
+				});
 		});
 		return [...left, ...told, ...others.end()];
 	};
@@ -89,10 +91,9 @@ function createLimit() {
 /** Of what others were answered at most so many lines are told unasked. */
 const mostLines = 6;
 
-function shortened({origin}: CommandLine, told: Block, server: string): Block {
-	const [head = ''] = told;
-	const isShort = origin === 'me' || told.length <= mostLines + 1;
-	return isShort
-		? told
-		: [`${head.replace(/:$/, '')}; :log ${/\s/.test(server) ? `"${server}"` : server} others 1 tells them`];
+function blockOf(text: EntryText, {origin}: CommandLine, server: string): Block {
+	const lines = linesOfEntry(text);
+	if (origin === 'me' || lines.length <= mostLines + 1) return lines;
+	const name = /\s/.test(server) ? `"${server}"` : server;
+	return [`${headOfEntry(text)}; :log ${name} others 1 tells them`];
 }

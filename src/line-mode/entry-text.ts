@@ -3,39 +3,53 @@ import {elsewhereWords, noOutput} from '../core/console/status-words.ts';
 import type {CommandLine} from '../core/state/console-line.ts';
 import {formatDuration} from '../lib/ago.ts';
 
+/** What is printed of a command: what it is about and how it is, and the lines of its answer or of what came besides. */
+export type EntryText = {head: string; answer?: readonly string[]; besides?: readonly string[]};
+
+/** An answer of one line stands behind its head, a longer one below it. */
+export function linesOfEntry({head, answer, besides = []}: EntryText): readonly string[] {
+	if (!answer) return [head, ...besides];
+	const [only = '', ...others] = answer;
+	return others.length === 0 ? [`${head}: ${only}`] : [`${head}, ${answer.length} lines:`, ...answer];
+}
+
+/** The same without its answer. */
+export const headOfEntry = ({head, answer}: EntryText): string =>
+	answer && answer.length > 1 ? `${head}, ${answer.length} lines` : head;
+
 /**
-What became of a command, its first line naming the server: `ANSWER ark-isl-1, 214 ms: …`. undefined while there is
-nothing to say of it yet.
+What became of a command, its head naming the server: `ANSWER ark-isl-1, 214 ms`. undefined while there is nothing to
+say of it yet.
 */
-export function outcomeLines(line: CommandLine, server: string): string[] | undefined {
+export function outcomeText(line: CommandLine, server: string): EntryText | undefined {
 	const {status, origin, latencyMs} = line;
-	// Whoever stopped it is told so already.
+	// Whoever stopped it has been told already.
 	if (status === 'pending' || status === 'recalled' || status === 'abandoned') return undefined;
 	return status === 'answered' && origin === 'me'
-		? answer(`ANSWER ${server}${tookWords(latencyMs)}`, line.response)
-		: entryLines(line, server);
+		? answered(`ANSWER ${server}${tookWords(latencyMs)}`, line.response)
+		: entryText(line, server);
 }
 
 const tookWords = (ms: number | undefined) => (ms === undefined ? '' : `, ${Math.round(ms)} ms`);
 
-/** The same when it is told later, with the command: `YOU ark-isl-1, ListPlayers, 214 ms: …`. */
-export function entryLines(line: CommandLine, server: string): string[] {
+/** The same when it is printed later, with the command: `YOU ark-isl-1, ListPlayers, 214 ms`. */
+export function entryText(line: CommandLine, server: string): EntryText {
 	const {command, status, origin, latencyMs, elsewhere} = line;
 	const about = `${server}, ${command}`;
 	const where = elsewhere ? `, ${elsewhereWords[elsewhere]}` : '';
 	switch (status) {
 		case 'pending':
-			return [`WAITING ${about}, no answer yet`];
+			return {head: `WAITING ${about}, no answer yet`};
 		case 'recalled':
-			return [`RECALLED ${about}, never sent`];
+			return {head: `RECALLED ${about}, never sent`};
 		case 'abandoned':
-			return [`OUTCOME UNKNOWN ${about}, not waited for, may have run`];
+			return {head: `OUTCOME UNKNOWN ${about}, not waited for, may have run`};
 		case 'queued':
-			return [`QUEUED ${about}, behind ${line.behind ?? 0}`];
+			return {head: `QUEUED ${about}, behind ${line.behind ?? 0}`};
 		case 'sent':
-			return [`SENT ${about}, its answer follows`];
+			return {head: `SENT ${about}, its answer follows`};
 		case 'answered':
-			return answer(
+			return answered(
 				origin === 'other' ? `OTHER ${about}` : `YOU ${about}${tookWords(latencyMs)}${where}`,
 				line.response,
 			);
@@ -43,7 +57,7 @@ export function entryLines(line: CommandLine, server: string): string[] {
 			const after =
 				latencyMs === undefined ? '' : `, ${formatDuration(latencyMs, 'spoken')} after it was sent`;
 			const by = line.matched === 'id' ? 'its id' : 'its text';
-			return answer(`late answer ${about}${after}, matched by ${by}`, line.response);
+			return answered(`late answer ${about}${after}, matched by ${by}`, line.response);
 		}
 		case 'timeout':
 		case 'failed':
@@ -51,7 +65,7 @@ export function entryLines(line: CommandLine, server: string): string[] {
 	}
 }
 
-function failure({status, failure, timeoutMs}: CommandLine, about: string): string[] {
+function failure({status, failure, timeoutMs}: CommandLine, about: string): EntryText {
 	const isLate = failure !== undefined && isTimeout(failure);
 	const after = timeoutMs === undefined ? '' : ` after ${timeoutMs / 1000} s`;
 	const word = status === 'failed' ? 'FAILED' : isLate ? 'TIMEOUT' : 'OUTCOME UNKNOWN';
@@ -59,14 +73,12 @@ function failure({status, failure, timeoutMs}: CommandLine, about: string): stri
 	const outcome = status === 'failed' ? 'not done' : unknown;
 	const key = failure?.key === undefined ? '' : ` [${failure.key}]`;
 	const words = failure ? `. ${failure.title}${key} ${failure.hint ?? ''}`.trimEnd() : '';
-	const stray = failure?.strayOutput?.trimEnd().split('\n') ?? [];
-	return [`${word} ${about}, ${outcome}${words}`, ...stray];
+	const besides = failure?.strayOutput?.trimEnd().split('\n') ?? [];
+	return {head: `${word} ${about}, ${outcome}${words}`, besides};
 }
 
-/** An answer of one line stands behind its head, a longer one below it. */
-function answer(head: string, response: string | undefined): string[] {
-	if (response === undefined) return [`${head}: ${noOutput}`];
-	const lines = response.trim() === '' ? [] : response.trimEnd().replace(/^\n+/, '').split('\n');
-	if (lines.length === 0) return [`${head}: no output`];
-	return lines.length === 1 ? [`${head}: ${lines[0] ?? ''}`] : [`${head}, ${lines.length} lines:`, ...lines];
+function answered(head: string, response: string | undefined): EntryText {
+	if (response === undefined) return {head, answer: [noOutput]};
+	const text = response.trimEnd().replace(/^\n+/, '');
+	return {head, answer: text.trim() === '' ? ['no output'] : text.split('\n')};
 }

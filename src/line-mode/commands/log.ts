@@ -9,7 +9,7 @@ import type {State} from '../../core/state/index.ts';
 import {clockText} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {activityText} from '../../messages/activity.ts';
-import {entryLines} from '../entry-text.ts';
+import {entryText, linesOfEntry} from '../entry-text.ts';
 import type {LineSession} from '../session.ts';
 import {serverOf} from '../named-servers.ts';
 
@@ -104,4 +104,4 @@ function tell(
 }
 
 const wordsOf = (line: Line, server: string): readonly string[] =>
-	line.kind === 'note' ? [activityText(line.activity)] : entryLines(line, server);
+	line.kind === 'note' ? [activityText(line.activity)] : linesOfEntry(entryText(line, server));
