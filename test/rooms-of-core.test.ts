@@ -31,7 +31,7 @@ const onPurpose: [from: RegExp, to: RegExp, why: string][] = [
 
 /** Files of core itself that look down on folders; all others are words and rules that any folder may use. */
 const above: Record<string, number> = {
-	'focus.ts': order.indexOf('forms'),
+	'focus.ts': order.indexOf('keymap'),
 	'keys.ts': order.length,
 	'session.ts': order.length,
 	'targets.ts': order.indexOf('screens'),

@@ -3,9 +3,8 @@ import {keyOf, type Keymap} from './keymap/keymap.ts';
 import {keyLabel} from './keymap/key-label.ts';
 import {warnOfMissingRight} from './commands/missing-right.ts';
 import {openQuestion} from './commands/open-question.ts';
-import {changeField, focusedField} from './focus.ts';
+import {changeField, focusedField, focusOf} from './focus.ts';
 import {typeAheadMs} from './forms/dialog.ts';
-import {searchOpen} from './input/history.ts';
 import {draft, openLine} from './input/line.ts';
 import {settleOffers} from './input/offers.ts';
 import {layoutOf} from './layout.ts';
@@ -131,7 +130,7 @@ export function handlePaste(services: Services, pasted: string): void {
 	const state = services.store.getState();
 	if (isTypeAhead(services, state, 'paste')) return;
 	settleOffers(services, 'paste', {burst: true, completes: false});
-	const field = focusedField(state);
+	const {place, field} = focusOf(state);
 	if (!field) {
 		notify(
 			services,
@@ -140,7 +139,7 @@ export function handlePaste(services: Services, pasted: string): void {
 		);
 		return;
 	}
-	const line = searchOpen(state) ? undefined : openLine(state);
+	const line = place === 'historySearch' ? undefined : openLine(state);
 	// A slow link may bring the Enter behind a typed line together with the next line: they are two lines, not one.
 	const isLineBefore = line !== undefined && /^[\r\n]/.test(pasted) && field.text.trim() !== '';
 	const lines = [...(isLineBefore ? linesOf(field.text) : []), ...linesOf(pasted)];
@@ -172,9 +171,8 @@ function wouldAct({dialog}: State): boolean {
 
 /** Right at the end of the confirming field goes on to the buttons. */
 function movesOn(state: State, chord: string): boolean {
-	const field = focusedField(state);
-	if (chord !== 'right' || state.dialog?.kind !== 'form' || state.dialog.step !== 'review') return false;
-	return field !== undefined && field.cursor === field.text.length;
+	const {place, field} = focusOf(state);
+	return chord === 'right' && place === 'formConfirm' && field?.cursor === field?.text.length;
 }
 
 /** One printable character, and not the name of a key. */

@@ -1,5 +1,5 @@
 import {searchPlace} from '../core/console/find.ts';
-import {isConsoleSearched, isTimelineFiltered} from '../core/focus.ts';
+import {focusOf} from '../core/focus.ts';
 import {lineKey} from '../core/input/target.ts';
 import {layoutOf} from '../core/layout.ts';
 import {screenPlaces} from '../core/screens/places.ts';
@@ -25,46 +25,55 @@ the state, because of several components that set it the last one painted would 
 */
 export function caretOf(state: State, keyed: Keyed, now: number): Caret | undefined {
 	const {settings, keymap} = keyed;
-	const {view, dialog} = state;
+	const {view} = state;
 	const layout = layoutOf(view);
 	if (layout.mode === 'tiny') return undefined;
-	if (dialog?.kind === 'palette') {
-		const palette = paletteView(state, keyed);
-		if (!palette) return undefined;
-		const {rect, field} = palette;
-		return {x: rect.x + 2 + fieldWindow(field, rect.width - 4).caret, y: rect.y + 1};
+	switch (focusOf(state).place) {
+		case 'palette': {
+			const palette = paletteView(state, keyed);
+			if (!palette) return undefined;
+			const {rect, field} = palette;
+			return {x: rect.x + 2 + fieldWindow(field, rect.width - 4).caret, y: rect.y + 1};
+		}
+		case 'formField':
+		case 'formConfirm': {
+			const form = formView(state, settings, now);
+			return form && formLayout(form, view.size, keymap).caret;
+		}
+		case 'serverFilter': {
+			const {servers} = layout.panes;
+			if (!servers) return undefined;
+			// The title begins with one piece of its rule.
+			return {x: servers.x + 1 + listTitle(state, keymap, servers.width).caret, y: servers.y};
+		}
+		case 'timelineFilter': {
+			const {timeline} = layout.panes;
+			if (!timeline) return undefined;
+			return {x: timeline.x + 1 + timelineTitle(state, timeline.width).caret, y: timeline.y};
+		}
+		case 'consoleSearch': {
+			const {console} = layout.panes;
+			const {search} = state.reading;
+			if (!console || !search) return undefined;
+			const {caret} = searchRow(search, searchPlace(state), console.width);
+			return {x: console.x + caret, y: console.y + console.height - 1};
+		}
+		case 'listFilter': {
+			const screen = openScreen(state);
+			const {list} = screenPlaces(state);
+			if (!screen || !list) return undefined;
+			return {x: list.x + 1 + screenTitle(screen, state, keymap, list.width).caret, y: list.y};
+		}
+		case 'historySearch':
+		case 'input':
+		case 'resultsInput': {
+			const {input} = layout;
+			if (!input || lineKey(state) === undefined) return undefined;
+			const prompt = promptOf(state, settings, input);
+			const column = widthOf(prompt.text) + fieldWindow(prompt.field, prompt.width).caret;
+			return {x: Math.min(input.x + input.width - 1, input.x + column), y: input.y + input.height - 1};
+		}
+		default:
+			return undefined;
 	}
-	if (dialog) {
-		const form = formView(state, settings, now);
-		return form && formLayout(form, view.size, keymap).caret;
-	}
-	if (view.filter.editing) {
-		const {servers} = layout.panes;
-		if (!servers) return undefined;
-		// The title begins with one piece of its rule.
-		return {x: servers.x + 1 + listTitle(state, keymap, servers.width).caret, y: servers.y};
-	}
-	if (isTimelineFiltered(state)) {
-		const {timeline} = layout.panes;
-		if (!timeline) return undefined;
-		return {x: timeline.x + 1 + timelineTitle(state, timeline.width).caret, y: timeline.y};
-	}
-	if (isConsoleSearched(state)) {
-		const {console} = layout.panes;
-		const {search} = state.reading;
-		if (!console || !search) return undefined;
-		const {caret} = searchRow(search, searchPlace(state), console.width);
-		return {x: console.x + caret, y: console.y + console.height - 1};
-	}
-	const screen = openScreen(state);
-	if (screen) {
-		const {list} = screenPlaces(state);
-		if (!screen.look.filter.editing || !list) return undefined;
-		return {x: list.x + 1 + screenTitle(screen, state, keymap, list.width).caret, y: list.y};
-	}
-	const {input} = layout;
-	if (!view.input || !input || lineKey(state) === undefined) return undefined;
-	const prompt = promptOf(state, settings, input);
-	const column = widthOf(prompt.text) + fieldWindow(prompt.field, prompt.width).caret;
-	return {x: Math.min(input.x + input.width - 1, input.x + column), y: input.y + input.height - 1};
 }

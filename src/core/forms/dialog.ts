@@ -61,12 +61,6 @@ export function aboutOf(
 	};
 }
 
-/** The field that has the focus is one to type in. */
-export const isLineField = (state: State): boolean => {
-	const {dialog} = state;
-	return dialog?.kind === 'form' && forms.get(dialog.form)?.fields[dialog.field ?? '']?.kind === 'line';
-};
-
 export const choicesOf = ({choices}: Field<unknown, About>, about: About): readonly Choice[] =>
 	typeof choices === 'function' ? choices(about) : (choices ?? []);
 

@@ -2,46 +2,54 @@ import type {Scope} from './scope.ts';
 
 type Chain = readonly Scope[];
 
-const typed = (...scopes: Scope[]): Chain[] => [['field', ...scopes, 'always']];
-const alone = (scope: Scope): Chain[] => [[scope, 'always']];
-const pane = (...scopes: Scope[]): Chain[] => [[...scopes, 'everywhere', 'always']];
-const screen = (scope: Scope): Chain[] => [...pane(scope, 'list'), ...pane(scope, 'facts')];
-/** It stands in the chains of others. */
-const shared: Chain[] = [];
+const typed = (...scopes: Scope[]): Chain => ['field', ...scopes, 'always'];
+const alone = (scope: Scope): Chain => [scope, 'always'];
+const pane = (...scopes: Scope[]): Chain => [...scopes, 'everywhere', 'always'];
 
-/** Of each scope the chains that it can head, as `scopesOf` gives them: a key means the first command of a chain that has it. */
-const chains: Record<Scope, Chain[]> = {
+/**
+By what has the keys, the scopes where they go, the nearest first: a key means the first command of a chain that has it.
+`focusOf` says what has them.
+*/
+export const chainOf = {
+	help: alone('help'),
+	jobs: alone('jobs'),
+	menu: alone('menu'),
+	paste: alone('paste'),
+	palette: typed('palette'),
+	form: alone('dialog'),
+	formField: typed('dialog'),
+	formConfirm: typed('dialog'),
+	serverFilter: typed('filter'),
+	timelineFilter: typed('timelineFilter'),
+	listFilter: typed('filter'),
+	historySearch: typed('search'),
+	consoleSearch: typed('consoleSearch'),
+	input: typed('input'),
+	resultsInput: typed('results-input', 'input'),
 	servers: pane('servers'),
 	console: pane('console'),
 	consoleFound: pane('consoleFound', 'console'),
+	results: pane('results'),
 	details: pane('details'),
 	timeline: pane('timeline'),
-	results: pane('results'),
-	nodes: screen('nodes'),
-	automations: screen('automations'),
-	runs: screen('runs'),
-	team: screen('team'),
-	input: typed('input'),
-	'results-input': typed('results-input', 'input'),
-	search: typed('search'),
-	filter: typed('filter'),
-	timelineFilter: typed('timelineFilter'),
-	consoleSearch: typed('consoleSearch'),
-	palette: typed('palette'),
-	dialog: [...typed('dialog'), ...alone('dialog')],
-	paste: alone('paste'),
-	help: alone('help'),
-	menu: alone('menu'),
-	jobs: alone('jobs'),
-	exporting: pane('exporting'),
-	list: shared,
-	facts: shared,
-	field: shared,
-	everywhere: shared,
-	always: shared,
-};
+	nodes: pane('nodes', 'list'),
+	nodesDetails: pane('nodes', 'facts'),
+	automations: pane('automations', 'list'),
+	automationsDetails: pane('automations', 'facts'),
+	runs: pane('runs', 'list'),
+	runsDetails: pane('runs', 'facts'),
+	team: pane('team', 'list'),
+	teamDetails: pane('team', 'facts'),
+} as const satisfies Record<string, Chain>;
 
-export const scopeChains: readonly Chain[] = Object.values(chains).flat();
+/** What can have the keys. */
+export type Place = keyof typeof chainOf;
+
+/** An export that is being written can be stopped wherever nothing is typed. */
+export const withExport = (chain: Chain): Chain =>
+	chain.includes('everywhere') ? ['exporting', ...chain] : chain;
+
+export const scopeChains: readonly Chain[] = [...Object.values(chainOf), pane('exporting')];
 
 /** Where text is typed, or may be. */
 export const typedScopes: ReadonlySet<Scope> = new Set(

@@ -1,6 +1,6 @@
 import {hintsFor, type Hint, type Keyed} from '../../core/keymap/hints.ts';
 import {keyOf, type Keymap} from '../../core/keymap/keymap.ts';
-import {focusedField, isTimelineFiltered} from '../../core/focus.ts';
+import {focusedField, focusOf} from '../../core/focus.ts';
 import {layoutOf, type Rect} from '../../core/layout.ts';
 import {currentFilter} from '../../core/list/rows.ts';
 import {openScreen} from '../../core/screens/view.ts';
@@ -60,11 +60,16 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 
 /** Why what is typed cannot be meant by the filter: here it can be read whole. */
 function filterProblem(state: State): string | undefined {
-	if (state.dialog) return undefined;
-	if (state.view.filter.editing) return currentFilter(state).problem;
-	if (isTimelineFiltered(state)) return timelineView(state).problem;
-	const screen = openScreen(state);
-	return screen?.look.filter.editing === true ? screen.filter.problem : undefined;
+	switch (focusOf(state).place) {
+		case 'serverFilter':
+			return currentFilter(state).problem;
+		case 'timelineFilter':
+			return timelineView(state).problem;
+		case 'listFilter':
+			return openScreen(state)?.filter.problem;
+		default:
+			return undefined;
+	}
 }
 
 /** What is held back, how long still, and how it is recalled: nothing is more urgent to know. */
