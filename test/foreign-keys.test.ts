@@ -10,7 +10,7 @@ as the id of a server, is never a key of one. `lib/maps.ts` has what is used ins
 const ownNames: [why: string, files: RegExp][] = [
 	[
 		'variables of the environment',
-		/^src\/(lib\/external-editor|line-mode\/line-mode|ui\/(mount|screen|terminal\/\w+|theme\/choose)|config\/paths|cli\/(pager|commands\/login))\.tsx?$/,
+		/^src\/(lib\/external-editor|line-mode\/line-mode|tui\/(mount|screen|terminal\/[\w-]+|theme\/choose)|config\/paths|cli\/(pager|commands\/login))\.tsx?$/,
 	],
 	[
 		'headers of a request or frame',
@@ -22,12 +22,12 @@ const ownNames: [why: string, files: RegExp][] = [
 	],
 	[
 		'fields of an action or dialog',
-		/^src\/(actions\/(action|automations|command-line|field)|core\/(forms\/\w[\w-]*|actions\/dialogs|state\/dialog)|cli\/actions\/(context|options)|line-mode\/(action-questions|commands\/actions))\.ts$/,
+		/^src\/(actions\/(action|automations|command-line|field)|app\/(dialogs\/\w[\w-]*|(export|timeline)\/[\w-]*dialog|kernel\/dialog-state)|cli\/actions\/(context|options)|line-mode\/(action-questions|commands\/actions))\.ts$/,
 	],
-	['columns and fields of a screen or filter', /^src\/core\/(filter|screens\/list-screen)\.ts$/],
+	['columns and fields of a screen or filter', /^src\/app\/kernel\/(filter|list-screen)\.ts$/],
 	[
 		'settings, looked up by `ownValue` or by their own names',
-		/^src\/(config\/(keys|load|origins)|actions\/aliases|core\/settings)\.ts$/,
+		/^src\/(config\/(keys|load|origins)|actions\/aliases|app\/kernel\/settings)\.ts$/,
 	],
 	['columns of the journal', /^src\/journal\/write\.ts$/],
 	[
@@ -64,14 +64,14 @@ test('every exception is needed', () => {
 const numbers = /^(\d+|i|index|slot|widest|at|place|row)$/;
 
 const assigned: [why: string, file: string][] = [
-	['numbers of styles', 'src/ui/terminal/styles.ts'],
-	['names of variables that are listed there', 'src/ui/theme/choose.ts'],
+	['numbers of styles', 'src/tui/terminal/styles.ts'],
+	['names of variables that are listed there', 'src/tui/theme/choose.ts'],
 	['names of settings', 'src/config/origins.ts'],
 	['records without a prototype', 'src/contract/models/automation.ts'],
 	['records without a prototype', 'src/contract/models/team.ts'],
 	['tables without a prototype', 'src/config/write.ts'],
 	['tables without a prototype', 'src/service/ini.ts'],
-	['names of the schema', 'src/contract/quick-servers.ts'],
+	['names of the schema', 'src/contract/fast-servers.ts'],
 	['names of the row', 'src/contract/request.ts'],
 	['names of the row', 'src/service/read-request.ts'],
 	['names of fields', 'src/actions/action.ts'],

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {commands} from '../src/core/commands/index.ts';
-import type {Scope} from '../src/core/keymap/scope.ts';
+import {commands} from '../src/app/commands.ts';
+import type {Scope} from '../src/app/kernel/keymap/scope.ts';
 import {readmeText, readmeWithKeys} from './readme/keys-table.ts';
 
 test('the key table of the README is what the registry says (npm run readme mends it)', () => {

@@ -16,9 +16,9 @@ const mayImport: Record<string, string[]> = {
 	journal: ['actions', 'contract', 'lib', 'messages'],
 	api: ['contract', 'lib'],
 	feed: ['contract', 'lib'],
-	core: ['actions', 'contract', 'lib', 'messages'],
-	ui: ['actions', 'core', 'contract', 'lib', 'messages'],
-	'line-mode': ['actions', 'core', 'contract', 'lib', 'messages'],
+	app: ['actions', 'contract', 'lib', 'messages'],
+	tui: ['actions', 'app', 'contract', 'lib', 'messages'],
+	'line-mode': ['actions', 'app', 'contract', 'lib', 'messages'],
 	service: ['contract', 'lib'],
 	demo: ['contract', 'lib', 'service'],
 	client: ['api', 'contract', 'feed', 'lib'],
@@ -27,7 +27,7 @@ const mayImport: Record<string, string[]> = {
 		'api',
 		'config',
 		'contract',
-		'core',
+		'app',
 		'demo',
 		'feed',
 		'journal',
@@ -35,7 +35,7 @@ const mayImport: Record<string, string[]> = {
 		'line-mode',
 		'messages',
 		'service',
-		'ui',
+		'tui',
 	],
 	build: ['cli'],
 };
@@ -50,8 +50,8 @@ const owns: Record<string, RegExp> = {
 	journal: /^node:/,
 	api: /^(undici|node:.*)$/,
 	feed: /^(@stomp\/stompjs|undici|node:.*)$/,
-	core: /^$/,
-	ui: /^(react|ink|chalk|fast-png|ink-text-input|ink-select-input|string-width|node:.*)$/,
+	app: /^$/,
+	tui: /^(react|ink|chalk|fast-png|ink-text-input|ink-select-input|string-width|node:.*)$/,
 	'line-mode': /^node:/,
 	service: /^(croner|hono|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
 	demo: /^(zod|node:.*)$/,
@@ -86,8 +86,8 @@ test('every folder of src is a room with a rule', () => {
 	expect(rooms.filter(room => !(room in mayImport))).toEqual([]);
 });
 
-test('core gets time and chance from outside', () => {
-	const strays = sourcesIn('src/core').filter(file =>
+test('app gets time and chance from outside', () => {
+	const strays = sourcesIn('src/app').filter(file =>
 		/Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|randomUUID/.test(sourceOf(file)),
 	);
 	expect(strays).toEqual([]);
@@ -149,6 +149,6 @@ test('the lines of a function are counted, also within another', () => {
 });
 
 test('no module of core has a variable of its own: sessions in one process share nothing', () => {
-	const strays = sourcesIn('src/core').filter(file => /^(export )?let /m.test(sourceOf(file)));
+	const strays = sourcesIn('src/app').filter(file => /^(export )?let /m.test(sourceOf(file)));
 	expect(strays).toEqual([]);
 });

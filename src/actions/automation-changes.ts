@@ -3,7 +3,7 @@ import type {Automation} from '../contract/models/automation.ts';
 import {momentOf} from '../contract/moments.ts';
 import {checkFields, InputProblem} from '../contract/request.ts';
 import {sourceOf} from '../contract/sources.ts';
-import {isSame} from '../lib/same.ts';
+import {isSame} from '../lib/deep-equal.ts';
 
 /** The fields of an automation as the service has them, known or not. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type {endpoints} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {editableJson, parseJson} from '../lib/json.ts';
-import {isSame} from '../lib/same.ts';
+import {isSame} from '../lib/deep-equal.ts';
 import {key, message} from '../messages/text.ts';
 import {action, type Action, type Values} from './action.ts';
 import {asRead, editedRecord, overtakenFields, type Fields} from './automation-changes.ts';

@@ -1,4 +1,4 @@
-import {nearest} from '../lib/nearest.ts';
+import {nearest} from '../lib/suggest.ts';
 import {printableLine} from '../lib/text.ts';
 
 /** What a thing answers to: its id, and its names with the one first that people are shown. */

@@ -1,5 +1,5 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {withoutMarks} from '../lib/latin.ts';
+import {stripDiacritics} from '../lib/strip-diacritics.ts';
 import {plural} from '../lib/plural.ts';
 import {phaseOf} from './preconditions.ts';
 
@@ -70,4 +70,4 @@ export const isHeld = (risk: Risk): boolean => risk.endsWith('hold');
 
 /** The word itself, or without accents, for terminals that type only ASCII. */
 export const isConfirmed = (typed: string, word: string): boolean =>
-	[word, withoutMarks(word)].includes(typed.trim());
+	[word, stripDiacritics(word)].includes(typed.trim());

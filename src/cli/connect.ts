@@ -7,7 +7,7 @@ import type {OpenFeed} from '../contract/packets.ts';
 import type {Clock} from '../lib/clock.ts';
 import {Secret} from '../lib/secret.ts';
 import type {Demo} from '../demo/index.ts';
-import {lateApi, lateFeed, once} from './late.ts';
+import {lazyApi, lazyFeed, once} from './lazy.ts';
 
 export type Connection = {
 	api: Api;
@@ -48,11 +48,11 @@ function toService(
 	});
 	const {url, ...broker} = feed;
 	return {
-		api: lateApi(client),
+		api: lazyApi(client),
 		openFeed:
 			url === undefined || url === 'off'
 				? undefined
-				: lateFeed(async () => {
+				: lazyFeed(async () => {
 						// The list is asked for at the same moment: its request goes out before the feed is loaded.
 						await setImmediate();
 						const {openTeamFeed} = await import('../feed/team-feed.ts');
@@ -97,8 +97,8 @@ function toDemo(
 			});
 	};
 	return {
-		api: lateApi(client),
-		openFeed: lateFeed(dial, clock.now),
+		api: lazyApi(client),
+		openFeed: lazyFeed(dial, clock.now),
 		close: async () => void (await (await opening)?.close()),
 	};
 }

@@ -1,4 +1,4 @@
-import {failureOf} from '../core/failure.ts';
+import {failureOf} from '../app/kernel/failure.ts';
 import {ApiError} from '../contract/errors.ts';
 import {printableLine} from '../lib/text.ts';
 

@@ -1,4 +1,4 @@
-import type {MountOptions} from '../ui/mount.tsx';
+import type {MountOptions} from '../tui/mount.tsx';
 import type {ExitCode} from './exit-codes.ts';
 
 /** What a command gets from the process that runs it; a test gives its own. */

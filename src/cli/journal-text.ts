@@ -1,7 +1,7 @@
 import {largest} from '../lib/long-lists.ts';
 import type {Activity} from '../actions/activity.ts';
 import {tableOf} from '../lib/maps.ts';
-import {noOutput, openWords} from '../core/console/status-words.ts';
+import {noOutput, openWords} from '../app/console/status-words.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import {activityText} from '../messages/activity.ts';
 import {printable, printableLine} from '../lib/text.ts';

@@ -3,8 +3,8 @@ import {checkFiles, keysAsWritten, lineIn, type Problem} from '../config/check.t
 import {readConfigFile} from '../config/files.ts';
 import type {Config} from '../config/load.ts';
 import {keysOf} from '../config/keys.ts';
-import {commands} from '../core/commands/index.ts';
-import {withOverrides} from '../core/keymap/overrides.ts';
+import {commands} from '../app/commands.ts';
+import {withOverrides} from '../app/kernel/keymap/overrides.ts';
 
 /** What is wrong with the keys of the configuration, with its line: the command keeps its own keys, as it were not there. */
 export function keySettingProblems({configDir, keys}: Pick<Config, 'configDir' | 'keys'>): Problem[] {

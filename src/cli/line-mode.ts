@@ -1,5 +1,5 @@
 import type {Config} from '../config/load.ts';
-import {openDeckSession} from './deck-session.ts';
+import {openTuiSession} from './tui-session.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import {readingOf, type Io} from './io.ts';
 import {openLineMode} from '../line-mode/line-mode.ts';
@@ -13,7 +13,7 @@ export async function runLineMode(
 ): Promise<ExitCode> {
 	// A terminal that only prints lines has no clipboard: what is copied is then said to be in a file alone.
 	const given = isDumb ? {...config, clipboard: 'off' as const} : config;
-	const session = openDeckSession(io, given, Promise.resolve());
+	const session = openTuiSession(io, given, Promise.resolve());
 	const stream = openLineMode({
 		services: session.services,
 		...terminal,

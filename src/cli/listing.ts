@@ -1,5 +1,5 @@
 import type {Unreadable} from '../contract/models/listed.ts';
-import {unreadableName} from '../core/unreadable.ts';
+import {unreadableName} from '../app/kernel/unreadable.ts';
 import {printableLine} from '../lib/text.ts';
 import type {Io} from './io.ts';
 import {asSent, say, writeJson, writeTable, type Column} from './output.ts';

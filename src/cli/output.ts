@@ -4,7 +4,7 @@ import {harmlessJson} from '../lib/json.ts';
 import {largest} from '../lib/long-lists.ts';
 import {printableLine} from '../lib/text.ts';
 import {cut, fit, fitRight, widthOf} from '../lib/width.ts';
-import {coloured, type Tone} from './colours.ts';
+import {coloured, type Tone} from './colors.ts';
 import type {Io, Output} from './io.ts';
 
 export type Column<Item> = {

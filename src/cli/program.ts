@@ -1,5 +1,5 @@
 import {Command, CommanderError, type OptionValues} from 'commander';
-import {mayColour} from './colours.ts';
+import {mayColor} from './colors.ts';
 import {commandsFor} from './commands/index.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
@@ -20,14 +20,14 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const options: Options = command.opts();
 			const stdout = isLong(command, options) ? paged.stdout : io.stdout;
 			const globals = program.opts<Globals>();
-			const colours = mayColour(io, globals.color === false);
+			const colours = mayColor(io, globals.color === false);
 			code = await action({...io, stdout, colours}, globals, options, command.args);
 		};
 	try {
 		const {operands, unknown} = program.parseOptions([...io.argv]);
 		if (operands.length === 0 && unknown.length === 0) {
-			const {openDeck} = await import('./commands/tui.ts');
-			return await openDeck(io, program.opts());
+			const {openTui} = await import('./commands/tui.ts');
+			return await openTui(io, program.opts());
 		}
 		for (const add of await commandsFor(operands[0])) add(program, run);
 		await program.parseAsync(io.argv, {from: 'user'});

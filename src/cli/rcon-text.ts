@@ -1,6 +1,6 @@
-import {readAsTable} from '../core/tables/read.ts';
-import {tableRows} from '../core/tables/table-rows.ts';
-import {noOutput} from '../core/console/status-words.ts';
+import {readAsTable} from '../app/console/read-answer-table.ts';
+import {tableRows} from '../app/console/answer-table-rows.ts';
+import {noOutput} from '../app/console/status-words.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {nameOf} from './find-servers.ts';
 import type {Io} from './io.ts';

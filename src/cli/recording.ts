@@ -1,5 +1,5 @@
 import type {FileHandle} from 'node:fs/promises';
-import type {Recording} from '../core/take-along/files.ts';
+import type {Recording} from '../app/export/files.ts';
 
 type Options = {
 	path: string;

@@ -112,7 +112,7 @@ function statusOf(error: ApiError): CommandStatus {
 
 /** As the deck has it. Its words are only loaded where something went wrong. */
 async function wordsOf(error: ApiError): Promise<string> {
-	const {failureOf} = await import('../core/failure.ts');
+	const {failureOf} = await import('../app/kernel/failure.ts');
 	const {key, title} = failureOf(error);
 	return key ?? title;
 }

@@ -1,12 +1,12 @@
 import {randomUUID} from 'node:crypto';
 import type {RollingPlan} from '../actions/plan.ts';
 import type {GameServer} from '../contract/models/server.ts';
-import {abortRest, commandLineOfRest, jobOf, pauseOrGoOn, runRolling} from '../core/actions/rolling.ts';
-import {waitUntil} from '../core/actions/wait-until.ts';
-import {noMemory} from '../core/memory.ts';
-import type {Services} from '../core/services.ts';
-import {openSession} from '../core/session.ts';
-import {isOver, type Job, type JobStep} from '../core/state/jobs.ts';
+import {abortRest, commandLineOfRest, jobOf, pauseOrGoOn, runRolling} from '../app/jobs/run-rolling.ts';
+import {waitUntil} from '../app/kernel/wait-until.ts';
+import {noMemory} from '../app/kernel/journal.ts';
+import type {Services} from '../app/kernel/services.ts';
+import {openSession} from '../app/session.ts';
+import {isOver, type Job, type JobStep} from '../app/jobs/jobs-state.ts';
 import {systemClock} from '../lib/clock.ts';
 import {CommandError, exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';

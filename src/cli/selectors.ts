@@ -1,6 +1,6 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../contract/models/server.ts';
-import {fieldsFilter, knownValues} from '../core/list/filter.ts';
+import {fieldsFilter, knownValues} from '../app/servers/server-filter.ts';
 import {printableLine} from '../lib/text.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';

@@ -11,7 +11,7 @@ import {consent, type Asked} from './consent.ts';
 import {connect, type Connection} from './connect.ts';
 import {atDeadline, withDeadline} from './deadline.ts';
 import {readingOf, type Io} from './io.ts';
-import {once} from './late.ts';
+import {once} from './lazy.ts';
 import {say} from './output.ts';
 import {writeReport} from './report.ts';
 import {recordedApi, type Recording} from './recorded-api.ts';

@@ -1,7 +1,7 @@
 import type {Config} from '../config/load.ts';
 import {wordsOfOption} from '../actions/command-line.ts';
-import type {Face} from '../core/face.ts';
-import type {Settings} from '../core/settings.ts';
+import type {Face} from '../app/kernel/face.ts';
+import type {Settings} from '../app/kernel/settings.ts';
 import {version} from './version.ts';
 import {shellFrontEnd} from '../messages/text.ts';
 

@@ -1,9 +1,9 @@
 import type {Unreadable} from '../contract/models/listed.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {ApiError} from '../contract/errors.ts';
-import {createPollDelay} from '../core/loops/poll.ts';
+import {createPollDelay} from '../app/servers/poll.ts';
 import {formatDuration} from '../lib/ago.ts';
-import {isSame} from '../lib/same.ts';
+import {isSame} from '../lib/deep-equal.ts';
 import {pause, systemClock, type Clock} from '../lib/clock.ts';
 import {printableLine} from '../lib/text.ts';
 import {endOfStream} from './deadline.ts';

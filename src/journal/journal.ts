@@ -4,7 +4,7 @@ import {hasSecret} from '../lib/secrets.ts';
 import {thisProcess} from '../lib/this-process.ts';
 import type {Memorable} from '../actions/memorable.ts';
 import {shellMark, type JournalLine} from './entry.ts';
-import {createNews, type News} from './news.ts';
+import {createChangesSince, type News} from './changes-since.ts';
 import {defaultLimits, type Limits} from './prune.ts';
 import {
 	readAcknowledged,
@@ -89,7 +89,7 @@ export function openJournal({
 		scope,
 	});
 	const openedAt = clock.now();
-	const news = createNews(deck, service);
+	const news = createChangesSince(deck, service);
 	const kept = (entries: readonly Memorable[]) =>
 		entries.filter(entry => entry.kind !== 'typed' || !hasSecret(entry.text));
 	return {

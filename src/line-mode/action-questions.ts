@@ -3,18 +3,18 @@ import type {PickedFile} from '../actions/context.ts';
 import {FieldProblem} from '../actions/field.ts';
 import type {Plan} from '../actions/plan.ts';
 import {isConfirmed, isHeld} from '../actions/risk.ts';
-import {holdBack} from '../core/actions/holds.ts';
-import {readPickedFile, readServers} from '../core/actions/prepare-action.ts';
-import {notifyFailure, sendAction} from '../core/actions/send-action.ts';
-import type {Failure} from '../core/failure.ts';
-import {aboutOf, checkForm, initialAnswers, wordToType, type FilledForm} from '../core/forms/dialog.ts';
-import type {Checked, Form} from '../core/forms/form.ts';
-import type {FormRequest} from '../core/forms/form-id.ts';
-import {forms} from '../core/forms/index.ts';
-import {nextStepOf, requestOf} from '../core/forms/next-step.ts';
-import {reviewRows} from '../core/forms/review.ts';
-import type {Services} from '../core/services.ts';
-import type {Reading} from '../core/state/dialog.ts';
+import {startUndoWindow} from '../app/dialogs/undo-window.ts';
+import {readPickedFile, readServers} from '../app/dialogs/prepare-action.ts';
+import {notifyFailure, sendAction} from '../app/dialogs/send-action.ts';
+import type {Failure} from '../app/kernel/failure.ts';
+import {aboutOf, checkForm, initialAnswers, wordToType, type FilledForm} from '../app/dialogs/dialog.ts';
+import type {Checked, Form} from '../app/dialogs/form.ts';
+import type {FormRequest} from '../app/kernel/dialog-id.ts';
+import {forms} from '../app/dialogs/dialogs.ts';
+import {nextStepOf, requestOf} from '../app/dialogs/next-step.ts';
+import {reviewRows} from '../app/dialogs/review.ts';
+import type {Services} from '../app/kernel/services.ts';
+import type {Reading} from '../app/kernel/dialog-state.ts';
 import type {Message} from '../messages/text.ts';
 import {askField} from './field-questions.ts';
 import {renderLine} from './front-end.ts';
@@ -152,7 +152,7 @@ async function review(session: LineSession, draft: Draft): Promise<boolean> {
 		const plan = await confirm(session, draft, checked.plan);
 		if (!plan) return false;
 		if (isHeld(plan.risk)) {
-			holdBack(services, form.title(filled.about), () => {
+			startUndoWindow(services, form.title(filled.about), () => {
 				void sendAction(services, plan, request.serverIds).then(failure => {
 					if (failure) notifyFailure(services, form.verb, failure);
 				});

@@ -1,5 +1,5 @@
-import type {State} from '../core/state/index.ts';
-import type {Notice} from '../core/state/notices.ts';
+import type {State} from '../app/state.ts';
+import type {Notice} from '../app/kernel/notices.ts';
 import {createConsoleAnnouncements} from './console-announcements.ts';
 import type {FeedMode} from './session.ts';
 import {announceFleet} from './fleet-announcements.ts';

@@ -1,6 +1,6 @@
-import type {FormRequest} from '../core/forms/form-id.ts';
-import type {Menu, MenuItem} from '../core/menus/menu.ts';
-import type {Targets} from '../core/state/targets.ts';
+import type {FormRequest} from '../app/kernel/dialog-id.ts';
+import type {Menu, MenuItem} from '../app/kernel/menu.ts';
+import type {Targets} from '../app/kernel/targets.ts';
 import {renderLine} from './front-end.ts';
 import type {LineSession} from './session.ts';
 

@@ -1,9 +1,9 @@
-import {isOfWatch} from '../core/actions/watch.ts';
-import {changedBetween, noLines} from '../core/state/console-lines.ts';
-import {serverName} from '../core/list/order.ts';
-import type {ConsoleState} from '../core/state/console-buffer.ts';
-import type {CommandLine} from '../core/state/console-line.ts';
-import type {State} from '../core/state/index.ts';
+import {isOfWatch} from '../app/watch/run-watch.ts';
+import {changedBetween, noLines} from '../app/console/console-lines.ts';
+import {serverName} from '../app/servers/server-labels.ts';
+import type {ConsoleState} from '../app/console/console-buffer.ts';
+import type {CommandLine} from '../app/console/console-line.ts';
+import type {State} from '../app/state.ts';
 import {headOfEntry, linesOfEntry, outcomeText, type EntryText} from './entry-text.ts';
 import type {FeedMode} from './session.ts';
 import type {ResultsAnnouncements} from './results-announcements.ts';

@@ -1,6 +1,6 @@
 import {isTimeout} from '../contract/errors.ts';
-import {elsewhereWords, noOutput} from '../core/console/status-words.ts';
-import type {CommandLine} from '../core/state/console-line.ts';
+import {elsewhereWords, noOutput} from '../app/console/status-words.ts';
+import type {CommandLine} from '../app/console/console-line.ts';
 import {formatDuration} from '../lib/ago.ts';
 
 /** What is printed of a command: what it is about and how it is, and the lines of its answer or of what came besides. */

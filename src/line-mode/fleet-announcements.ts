@@ -1,14 +1,14 @@
 import {clockText, formatDuration} from '../lib/ago.ts';
 import {plural} from '../lib/plural.ts';
-import {fleetCounts} from '../core/list/fleet.ts';
+import {fleetCounts} from '../app/servers/shown-fleet.ts';
 import {nameOf} from '../actions/names.ts';
-import {nodesInTrouble, troubledServers} from '../core/list/trouble.ts';
+import {nodesInTrouble, troubledServers} from '../app/servers/alerts.ts';
 import {phaseOf} from '../actions/preconditions.ts';
-import type {FleetState} from '../core/state/fleet.ts';
-import {silentSince} from '../core/state/connectivity.ts';
+import type {FleetState} from '../app/servers/fleet.ts';
+import {silentSince} from '../app/kernel/connectivity.ts';
 import {nodeLabel} from '../actions/names.ts';
-import {feedDoubt, feedWord, longWaitMs} from '../core/state/feed.ts';
-import type {State} from '../core/state/index.ts';
+import {feedDoubt, feedWord, longWaitMs} from '../app/kernel/feed-state.ts';
+import type {State} from '../app/state.ts';
 import {phaseWord, stateLine} from './server-text.ts';
 
 /** What changed about the list, the servers and the feed, one line each. `states`: also who came up or went down. */

@@ -1,4 +1,4 @@
-import {commands} from '../core/commands/index.ts';
+import {commands} from '../app/commands.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {renderMessage, type FrontEnd, type Message} from '../messages/text.ts';
 

@@ -1,8 +1,8 @@
-import {candidatesFor, nothingToOffer} from '../core/input/candidates.ts';
-import {beginCompletion, continueCompletion} from '../core/input/completion.ts';
-import {walkOf} from '../core/input/history.ts';
-import type {Completion} from '../core/state/input.ts';
-import {fieldOf, type TextField} from '../core/text-field.ts';
+import {candidatesFor, nothingToOffer} from '../app/console/candidates.ts';
+import {beginCompletion, continueCompletion} from '../app/console/completion.ts';
+import {walkOf} from '../app/console/history.ts';
+import type {Completion} from '../app/console/input-state.ts';
+import {fieldOf, type TextField} from '../app/kernel/text-field.ts';
 import type {LineSession} from './session.ts';
 
 /** What the line becomes, and what is said about it. */

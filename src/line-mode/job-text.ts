@@ -1,7 +1,7 @@
-import {isOver, jobProgress, type Job, type JobStep, type JobsState} from '../core/state/jobs.ts';
-import type {Watch} from '../core/state/watches.ts';
-import {watchState} from '../core/watch/words.ts';
-import type {Work} from '../core/watch/work.ts';
+import {isOver, jobProgress, type Job, type JobStep, type JobsState} from '../app/jobs/jobs-state.ts';
+import type {Watch} from '../app/watch/watches.ts';
+import {watchState} from '../app/watch/watch-labels.ts';
+import type {Work} from '../app/jobs/job-rows.ts';
 import {plural} from '../lib/plural.ts';
 import {namesWords} from './server-text.ts';
 

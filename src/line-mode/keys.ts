@@ -1,7 +1,7 @@
-import type {Keymap} from '../core/keymap/keymap.ts';
+import type {Keymap} from '../app/kernel/keymap/keymap.ts';
 import type {CommandId} from '../messages/command-ids.ts';
-import * as edits from '../core/text-field.ts';
-import type {TextField} from '../core/text-field.ts';
+import * as edits from '../app/kernel/text-field.ts';
+import type {TextField} from '../app/kernel/text-field.ts';
 
 const editing: Readonly<Partial<Record<CommandId, edits.Edit>>> = {
 	'field.left': edits.left,

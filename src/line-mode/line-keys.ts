@@ -1,5 +1,5 @@
-import {linesOf} from '../core/actions/paste.ts';
-import {emptyField, fieldOf, insert, type TextField} from '../core/text-field.ts';
+import {linesOf} from '../app/console/paste.ts';
+import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
 import {commandNamed, takenApart} from './commands/command.ts';
 import {lineCommands} from './commands/index.ts';

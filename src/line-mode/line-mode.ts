@@ -1,6 +1,6 @@
-import {emptyField} from '../core/text-field.ts';
-import type {Services} from '../core/services.ts';
-import {markedLine, serversOfLine} from '../core/input/target.ts';
+import {emptyField} from '../app/kernel/text-field.ts';
+import type {Services} from '../app/kernel/services.ts';
+import {markedLine, serversOfLine} from '../app/console/target.ts';
 import {hearEnd} from '../lib/hear-end.ts';
 import {editExternally} from '../lib/external-editor.ts';
 import {pathsFrom, readNamedFile} from '../lib/read-file.ts';

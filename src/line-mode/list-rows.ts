@@ -1,15 +1,15 @@
 import {findNamed, whyNone, type Named} from '../actions/find-named.ts';
-import {readAutomations, readLastRuns} from '../core/actions/automations.ts';
-import {readTasksOf} from '../core/actions/nodes.ts';
-import {waitUntil} from '../core/actions/wait-until.ts';
-import {screens} from '../core/screens/index.ts';
-import type {ListScreen, ScreenRow} from '../core/screens/list-screen.ts';
-import {screenView, type ScreenView} from '../core/screens/view.ts';
-import type {Services} from '../core/services.ts';
-import type {State} from '../core/state/index.ts';
-import {initialLook, type ListId} from '../core/state/screens.ts';
-import {fieldOf} from '../core/text-field.ts';
-import {unreadableName, unreadableReason} from '../core/unreadable.ts';
+import {readAutomations, readLastRuns} from '../app/automations/read-automations.ts';
+import {readTasksOf} from '../app/nodes/read-nodes.ts';
+import {waitUntil} from '../app/kernel/wait-until.ts';
+import {screens} from '../app/screens.ts';
+import type {ListScreen, ScreenRow} from '../app/kernel/list-screen.ts';
+import {screenView, type ScreenView} from '../app/kernel/screen-view.ts';
+import type {Services} from '../app/kernel/services.ts';
+import type {State} from '../app/state.ts';
+import {initialLook, type ListId} from '../app/kernel/screens-state.ts';
+import {fieldOf} from '../app/kernel/text-field.ts';
+import {unreadableName, unreadableReason} from '../app/kernel/unreadable.ts';
 import type {LineSession} from './session.ts';
 
 /** A list is waited for this long before what is known of it is printed, and what belongs to its rows, ms. */

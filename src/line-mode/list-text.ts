@@ -1,6 +1,6 @@
-import type {ScreenRow} from '../core/screens/list-screen.ts';
-import type {ScreenView} from '../core/screens/view.ts';
-import type {ListId} from '../core/state/screens.ts';
+import type {ScreenRow} from '../app/kernel/list-screen.ts';
+import type {ScreenView} from '../app/kernel/screen-view.ts';
+import type {ListId} from '../app/kernel/screens-state.ts';
 import type {LineSession} from './session.ts';
 import {renderLine} from './front-end.ts';
 import {findRow, problemLines, readList, readRow} from './list-rows.ts';

@@ -1,10 +1,10 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {markedLine, serversOfLine} from '../core/input/target.ts';
-import {markedServers} from '../core/list/marks.ts';
+import {markedLine, serversOfLine} from '../app/console/target.ts';
+import {markedServers} from '../app/servers/selection.ts';
 import {goneServer} from '../actions/gone-server.ts';
 import {findNamed, whyNone} from '../actions/find-named.ts';
 import {namesOf} from '../actions/names.ts';
-import {noTargets, type Targets} from '../core/state/targets.ts';
+import {noTargets, type Targets} from '../app/kernel/targets.ts';
 import type {LineSession} from './session.ts';
 
 /** How the marked servers are named wherever a server can be. */

@@ -1,10 +1,10 @@
-import {markedLine} from '../core/input/target.ts';
+import {markedLine} from '../app/console/target.ts';
 import {nameOf} from '../actions/names.ts';
-import {markedServers} from '../core/list/marks.ts';
+import {markedServers} from '../app/servers/selection.ts';
 import {phaseOf} from '../actions/preconditions.ts';
-import type {Services} from '../core/services.ts';
-import type {State} from '../core/state/index.ts';
-import {emptyField, type TextField} from '../core/text-field.ts';
+import type {Services} from '../app/kernel/services.ts';
+import type {State} from '../app/state.ts';
+import {emptyField, type TextField} from '../app/kernel/text-field.ts';
 import type {OpenQuestion} from './session.ts';
 import type {LineTerminal} from './terminal.ts';
 import {plural} from '../lib/plural.ts';

@@ -1,6 +1,6 @@
 import type {CommandId} from '../messages/command-ids.ts';
-import {typeAheadMs} from '../core/forms/dialog.ts';
-import {emptyField, fieldOf, insert, type TextField} from '../core/text-field.ts';
+import {typeAheadMs} from '../app/dialogs/dialog.ts';
+import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text-field.ts';
 import type {PromptLine} from './prompt-line.ts';
 import type {Question, OpenQuestion} from './session.ts';
 import {edited} from './keys.ts';

@@ -1,11 +1,11 @@
-import {linesOf, mostPastedLines} from '../core/actions/paste.ts';
-import {rememberSent} from '../core/actions/history.ts';
-import {sendToMany} from '../core/actions/many.ts';
-import {runTyped} from '../core/actions/rcon.ts';
-import {readyToSend} from '../core/actions/send-line.ts';
-import {armedMs, bounceMs} from '../core/input/offers.ts';
-import {markedLine, serversOfLine} from '../core/input/target.ts';
-import type {Services} from '../core/services.ts';
+import {linesOf, mostPastedLines} from '../app/console/paste.ts';
+import {rememberSent} from '../app/console/walk-history.ts';
+import {sendToSeveral} from '../app/multi-command/send-to-several.ts';
+import {runTyped} from '../app/console/send-command.ts';
+import {readyToSend} from '../app/console/send-line.ts';
+import {armedMs, bounceMs} from '../app/console/offers.ts';
+import {markedLine, serversOfLine} from '../app/console/target.ts';
+import type {Services} from '../app/kernel/services.ts';
 import type {LineSession} from './session.ts';
 import {noMarks, serverNow} from './named-servers.ts';
 import {plural} from '../lib/plural.ts';
@@ -79,7 +79,7 @@ async function give(
 	text: string,
 ): Promise<void> {
 	rememberSent(services, key, typed);
-	if (key === markedLine) sendToMany(services, serverIds, text);
+	if (key === markedLine) sendToSeveral(services, serverIds, text);
 	else await runTyped(services, key, text);
 }
 

@@ -1,5 +1,5 @@
-import type {CommandLine} from '../core/state/console-line.ts';
-import type {State} from '../core/state/index.ts';
+import type {CommandLine} from '../app/console/console-line.ts';
+import type {State} from '../app/state.ts';
 import {answersOf, isOpenRun} from './results-text.ts';
 import type {Block} from './printer.ts';
 import {namesWords} from './server-text.ts';

@@ -1,14 +1,14 @@
-import type {CompareLine} from '../core/many/compare.ts';
-import {groupsOf, settledOf, summaryOf, type Group} from '../core/many/groups.ts';
-import type {State} from '../core/state/index.ts';
-import type {ManyRun} from '../core/state/many.ts';
+import type {CompareLine} from '../app/multi-command/compare.ts';
+import {groupsOf, settledOf, summaryOf, type Group} from '../app/multi-command/groups.ts';
+import type {State} from '../app/state.ts';
+import type {MultiCommand} from '../app/multi-command/results-state.ts';
 import {namesWords} from './server-text.ts';
 import {plural} from '../lib/plural.ts';
 
 export const membersWords = ({members}: Group): string => namesWords(members.map(({name}) => name));
 
 /** `ANSWERS to ListPlayers from 3 servers: 2 same, 1 differs.`, and each group of equal answers with its servers. */
-export function answersOf(run: ManyRun, state: Pick<State, 'console'>, raw = false): string[] {
+export function answersOf(run: MultiCommand, state: Pick<State, 'console'>, raw = false): string[] {
 	const groups = groupsOf(settledOf(run, state), raw);
 	const {command, members} = run;
 	return [
@@ -27,7 +27,7 @@ function groupLines(group: Group, number: string): string[] {
 }
 
 /** Still open for somebody: more is to come. */
-export const isOpenRun = (run: ManyRun, state: Pick<State, 'console'>): boolean =>
+export const isOpenRun = (run: MultiCommand, state: Pick<State, 'console'>): boolean =>
 	settledOf(run, state).some(({outcome}) => outcome.kind === 'open');
 
 const compared: Readonly<Record<CompareLine['kind'], string>> = {

@@ -1,9 +1,9 @@
 import type {Typed} from '../actions/action.ts';
-import {blockedBecause} from '../core/keymap/hints.ts';
-import {warnOfMissingRight} from '../core/commands/missing-right.ts';
-import type {FormRequest} from '../core/forms/form-id.ts';
-import {menus} from '../core/menus/index.ts';
-import {noTargets, type Targets} from '../core/state/targets.ts';
+import {blockedBecause} from '../app/hints.ts';
+import {warnOfMissingPermission} from '../app/dialogs/missing-permission.ts';
+import type {FormRequest} from '../app/kernel/dialog-id.ts';
+import {menus} from '../app/menus.ts';
+import {noTargets, type Targets} from '../app/kernel/targets.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {askForm} from './action-questions.ts';
 import {askChoice} from './choice-question.ts';
@@ -48,7 +48,7 @@ export async function runCommand(session: LineSession, id: CommandId, given: Giv
 		return;
 	}
 	const question = services.runCommand(id, targets);
-	warnOfMissingRight(services, command.needs);
+	warnOfMissingPermission(services, command.needs);
 	let request: FormRequest | undefined;
 	if (question && 'menu' in question) {
 		const chosen = await askChoice(session, menus[question.menu], targets, given.choice);

@@ -1,11 +1,11 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {shownState} from '../core/list/order.ts';
+import {shownState} from '../app/servers/server-labels.ts';
 import {nameOf} from '../actions/names.ts';
-import {isAcknowledged} from '../core/list/trouble.ts';
+import {isAcknowledged} from '../app/servers/alerts.ts';
 import {phaseOf, type Phase} from '../actions/preconditions.ts';
-import type {FleetState} from '../core/state/fleet.ts';
+import type {FleetState} from '../app/servers/fleet.ts';
 import {plural} from '../lib/plural.ts';
-import {sinceText} from '../core/list/fleet.ts';
+import {sinceText} from '../app/servers/shown-fleet.ts';
 
 const phaseWords: Record<Phase, string> = {
 	online: 'UP',

@@ -1,7 +1,7 @@
-import type {Services} from '../core/services.ts';
-import type {ListId} from '../core/state/screens.ts';
+import type {Services} from '../app/kernel/services.ts';
+import type {ListId} from '../app/kernel/screens-state.ts';
 import type {Printer} from './printer.ts';
-import type {TextField} from '../core/text-field.ts';
+import type {TextField} from '../app/kernel/text-field.ts';
 
 /** Whose lines are told besides the answers to one's own: nobody's, changes of state alone, the chosen server's, all. */
 export type FeedMode = 'off' | 'mine' | 'on' | 'all';

@@ -1,7 +1,7 @@
 import type {Readable} from 'node:stream';
-import type {TextField} from '../core/text-field.ts';
+import type {TextField} from '../app/kernel/text-field.ts';
 import {cut, widthOf, wrap} from '../lib/width.ts';
-import {fieldWindow} from '../core/field-window.ts';
+import {fieldWindow} from '../app/kernel/field-window.ts';
 import {listenToKeys, type Input} from './keyboard.ts';
 import {lineUpdate, nothingShown, type Shown} from './line-paint.ts';
 

@@ -1,6 +1,6 @@
-import {changedLines, fewerLines} from '../core/watch/changes.ts';
-import type {State} from '../core/state/index.ts';
-import type {Watch, WatchTarget, WatchesState} from '../core/state/watches.ts';
+import {changedLines, fewerLines} from '../app/watch/changes.ts';
+import type {State} from '../app/state.ts';
+import type {Watch, WatchTarget, WatchesState} from '../app/watch/watches.ts';
 import type {Block} from './printer.ts';
 import {plural} from '../lib/plural.ts';
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {dangerIn} from '../../src/actions/danger.ts';
-import {handleKey} from '../../src/core/keys.ts';
+import {handleKey} from '../../src/app/keys.ts';
 import {openDesk, server} from '../helpers/desk.ts';
 
 test.each([

@@ -1,9 +1,9 @@
 import {beforeEach, expect, test} from 'vitest';
-import {renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 import {playersText, powerRisk} from '../../src/actions/risk.ts';
 import {ApiError} from '../../src/contract/errors.ts';
-import {expectState} from '../../src/core/actions/expect-state.ts';
+import {expectServerState} from '../../src/app/dialogs/expect-state.ts';
 import {aCommand} from '../helpers/builders.ts';
 import {openDesk, server, type Desk} from '../helpers/desk.ts';
 
@@ -240,11 +240,11 @@ test('what the feed told before the answer to our act came is not expected any m
 	await clock.advance(10);
 	for (const state of ['STOPPING', 'OFFLINE']) {
 		hears(state);
-		expectState(desk.services, 'a', expects, sentAt);
+		expectServerState(desk.services, 'a', expects, sentAt);
 		expect(desk.state().fleet.expected).toEqual(new Map());
 	}
 	await clock.advance(10);
-	expectState(desk.services, 'a', expects, clock.now());
+	expectServerState(desk.services, 'a', expects, clock.now());
 	expect(desk.state().fleet.expected.get('a')).toMatchObject({state: 'STOPPING', from: 'OFFLINE'});
 	await clock.advance(5000);
 	expect(desk.state().fleet.expected).toEqual(new Map());

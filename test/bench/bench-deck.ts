@@ -5,10 +5,10 @@ import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {GameServer} from '../../src/contract/models/server.ts';
 import type {FeedSignal} from '../../src/contract/packets.ts';
 import {noFace} from '../../src/cli/settings.ts';
-import {noMemory} from '../../src/core/memory.ts';
-import {openSession} from '../../src/core/session.ts';
+import {noMemory} from '../../src/app/kernel/journal.ts';
+import {openSession} from '../../src/app/session.ts';
 import {systemClock} from '../../src/lib/clock.ts';
-import {mountDeck} from '../../src/ui/mount.tsx';
+import {mountTui} from '../../src/tui/mount.tsx';
 import {aServer, aTeam} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 
@@ -64,7 +64,7 @@ export async function openBenchDeck({columns = 120, rows = 40, servers = 10, pol
 		rows,
 		write: (text: string) => void writes.push({at: performance.now(), text}),
 	});
-	const deck = mountDeck({
+	const deck = mountTui({
 		services: session.services,
 		stdin,
 		stdout,

@@ -2,7 +2,7 @@ import {spawnSync} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import type {MeantFrame} from '../ui/terminal/ink-like.ts';
+import type {MeantFrame} from '../tui/terminal/ink-like.ts';
 
 /** Compiles the ncurses program and returns what runs it; nothing where there is no compiler or no ncurses. */
 export function buildCurses() {

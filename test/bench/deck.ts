@@ -1,5 +1,5 @@
 import {parseArgs} from 'node:util';
-import {openEmulator} from '../ui/terminal/emulator.ts';
+import {openEmulator} from '../tui/terminal/emulator.ts';
 import {openBenchDeck, pause, type BenchDeck} from './bench-deck.ts';
 import {quantile} from './quantile.ts';
 

@@ -4,7 +4,7 @@ What a poll of a large team costs to decode: 1,000 servers with 1,000 stored com
 */
 import {performance} from 'node:perf_hooks';
 import {endpoints} from '../../src/contract/endpoints/index.ts';
-import {createServersReader} from '../../src/contract/quick-servers.ts';
+import {createServersReader} from '../../src/contract/fast-servers.ts';
 
 const [serverCount, commandCount, rounds] = [1000, 1000, 5];
 

@@ -1,11 +1,11 @@
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {openFiles} from '../../src/cli/own-files.ts';
-import type {State} from '../../src/core/state/index.ts';
-import {consoleExport} from '../../src/core/take-along/collect.ts';
-import type {FormatId} from '../../src/core/take-along/formats.ts';
-import {writeExport} from '../../src/core/take-along/write-export.ts';
+import {openFiles} from '../../src/cli/output-files.ts';
+import type {State} from '../../src/app/state.ts';
+import {consoleExport} from '../../src/app/export/collect.ts';
+import type {FormatId} from '../../src/app/export/formats.ts';
+import {writeExport} from '../../src/app/export/write-export.ts';
 import {systemClock, type Clock} from '../../src/lib/clock.ts';
 import {startAt} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';

@@ -2,10 +2,10 @@ import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
 import {parseArgs} from 'node:util';
 import {createApi} from '../../src/api/client.ts';
-import {pollFleet} from '../../src/core/actions/fleet.ts';
-import {handleKey} from '../../src/core/keys.ts';
+import {pollFleet} from '../../src/app/servers/read-fleet.ts';
+import {handleKey} from '../../src/app/keys.ts';
 import type {GameServer} from '../../src/contract/models/server.ts';
-import {mountDeck} from '../../src/ui/mount.tsx';
+import {mountTui} from '../../src/tui/mount.tsx';
 import {aServer, aTeam} from '../helpers/builders.ts';
 import {fakeServices} from '../helpers/fake-services.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
@@ -91,7 +91,7 @@ function openFleet(count: number) {
 		write: (text: string) => void (bytes += Buffer.byteLength(text)),
 	});
 	const keyboard = {isTTY: true, setRawMode: () => {}, ref: () => {}, unref: () => {}};
-	const deck = mountDeck({
+	const deck = mountTui({
 		services,
 		stdin: Object.assign(new PassThrough(), keyboard),
 		stdout,

@@ -1,9 +1,9 @@
-import {openTerminalWriter} from '../../src/ui/terminal/writer.ts';
-import {createDeck, type Action} from '../ui/terminal/deck-frames.ts';
-import {fakeOutput} from '../ui/terminal/fake-output.ts';
-import {fakeWindow} from '../ui/terminal/fake-window.ts';
-import {fakeTty, openInkDeck} from '../ui/terminal/ink-deck.ts';
-import {createOracle} from '../ui/terminal/oracle.ts';
+import {openTerminalWriter} from '../../src/tui/terminal/writer.ts';
+import {createDeck, type Action} from '../tui/terminal/deck-frames.ts';
+import {fakeOutput} from '../tui/terminal/fake-output.ts';
+import {fakeWindow} from '../tui/terminal/fake-window.ts';
+import {fakeTty, openInkDeck} from '../tui/terminal/ink-deck.ts';
+import {createOracle} from '../tui/terminal/oracle.ts';
 import {buildCurses} from './curses.ts';
 
 /**

@@ -3,8 +3,8 @@ import {build} from 'esbuild';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {patches} from '../../src/build/plugins.ts';
-import {createScreen} from '../../src/ui/terminal/parse-frame.ts';
-import {createStyles} from '../../src/ui/terminal/styles.ts';
+import {createScreen} from '../../src/tui/terminal/parse-frame.ts';
+import {createStyles} from '../../src/tui/terminal/styles.ts';
 
 type Output = {
 	write: (x: number, y: number, text: string, options: {transformers: []}) => void;

@@ -1,7 +1,7 @@
 import {asRead} from '../../src/actions/automation-changes.ts';
 import {expect, test} from 'vitest';
 import {Automation} from '../../src/contract/models/automation.ts';
-import {aboutOf} from '../../src/core/forms/dialog.ts';
+import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {createAutomation, editAutomation, typedFor} from '../../src/actions/automations.ts';
 import type {Action} from '../../src/actions/action.ts';
 import {editableJson} from '../../src/lib/json.ts';

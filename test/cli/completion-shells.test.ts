@@ -3,7 +3,7 @@ import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
-import {openEmulator} from '../ui/terminal/emulator.ts';
+import {openEmulator} from '../tui/terminal/emulator.ts';
 import {need, needMs} from '../peers/need.ts';
 import {runCli} from './run-cli.ts';
 import {stateWithNames} from './state-with-names.ts';

@@ -2,10 +2,10 @@ import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {expect, test} from 'vitest';
 import {troubled} from '../../src/cli/handover-text.ts';
-import {lateMemory} from '../../src/cli/late-memory.ts';
-import {recallChanges} from '../../src/core/loops/recall-changes.ts';
-import {recallPast} from '../../src/core/loops/recall-past.ts';
-import {timelineRows} from '../../src/core/timeline/rows.ts';
+import {lazyJournal} from '../../src/cli/lazy-journal.ts';
+import {loadLastChanges} from '../../src/app/servers/load-changes.ts';
+import {loadHistory} from '../../src/app/timeline/load-history.ts';
+import {timelineRows} from '../../src/app/timeline/timeline-rows.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import {readJournalFile} from '../../src/journal/reader.ts';
 import {migrate} from '../../src/journal/schema.ts';
@@ -112,13 +112,13 @@ test('every line of an old journal is still shown, found and written as JSON, wi
 test('the timeline tells once what an old journal has for each of forty servers, and since when a server is down is known', async () => {
 	const {file} = oldJournal();
 	const services = fakeServices({});
-	const memory = lateMemory(async () =>
+	const memory = lazyJournal(async () =>
 		openJournal({path: file, clock: services.clock, onTrouble: words => expect.fail(words)}),
 	);
 	const told = {...services, memory};
 	const isRead = Promise.all([memory.past(500), memory.lastChanges(), memory.acknowledged()]);
-	recallPast(told);
-	recallChanges(told);
+	loadHistory(told);
+	loadLastChanges(told);
 	services.store.dispatch(
 		polled([aServer({id: 'a', displayName: 'isl-1', state: 'OFFLINE'}), aServer({id: 'b', state: 'ONLINE'})]),
 	);

@@ -6,7 +6,7 @@ import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {recordingService} from './recording-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
-import {renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
 /** What the three front ends refuse must be the same: each case is tried in all of them. */

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {chosenServers, filterOf, type Filters} from '../../src/cli/selectors.ts';
-import {serversMatching} from '../../src/core/list/rows.ts';
+import {serversMatching} from '../../src/app/servers/list-rows.ts';
 import {UsageError} from '../../src/lib/usage-error.ts';
 import {after, aServer, polled} from '../helpers/builders.ts';
 

@@ -10,7 +10,7 @@ import {pageOf} from '../../src/contract/models/page.ts';
 import {AwaitedRcon} from '../../src/contract/models/rcon.ts';
 import {Backup, GameServer, ServerCommand} from '../../src/contract/models/server.ts';
 import {Team} from '../../src/contract/models/team.ts';
-import {createServersReader} from '../../src/contract/quick-servers.ts';
+import {createServersReader} from '../../src/contract/fast-servers.ts';
 
 const time = '2026-11-22T09:41:07Z';
 

@@ -1,4 +1,4 @@
-import type {Watch, WatchTarget} from '../../src/core/state/watches.ts';
+import type {Watch, WatchTarget} from '../../src/app/watch/watches.ts';
 import {startAt} from './builders.ts';
 
 export const aWatchTarget = (given: Partial<WatchTarget> = {}): WatchTarget => ({

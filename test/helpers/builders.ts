@@ -1,11 +1,11 @@
 import type {GameServer, ServerCommand} from '../../src/contract/models/server.ts';
 import type {Team} from '../../src/contract/models/team.ts';
-import type {Failure} from '../../src/core/failure.ts';
-import {linesOf, noLines, sliceOf} from '../../src/core/state/console-lines.ts';
-import {emptyConsole} from '../../src/core/state/console.ts';
-import type {ConsoleBuffer} from '../../src/core/state/console-buffer.ts';
-import type {CommandLine, Line} from '../../src/core/state/console-line.ts';
-import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
+import type {Failure} from '../../src/app/kernel/failure.ts';
+import {linesOf, noLines, sliceOf} from '../../src/app/console/console-lines.ts';
+import {emptyConsole} from '../../src/app/console/console-state.ts';
+import type {ConsoleBuffer} from '../../src/app/console/console-buffer.ts';
+import type {CommandLine, Line} from '../../src/app/console/console-line.ts';
+import {initialState, reduce, type Event, type State} from '../../src/app/state.ts';
 
 /** The moment at which a `manualClock` starts: 2026-11-21T03:00:00Z. */
 export const startAt = Date.UTC(2026, 10, 21, 3, 0, 0);

@@ -1,9 +1,9 @@
 import type {ApiError} from '../../src/contract/errors.ts';
 import {GameServer} from '../../src/contract/models/server.ts';
-import {formView, type FormView} from '../../src/core/forms/form-view.ts';
+import {formView, type FormView} from '../../src/app/dialogs/dialog-view.ts';
 import {aTeam} from './builders.ts';
-import {handleKey} from '../../src/core/keys.ts';
-import type {State} from '../../src/core/state/index.ts';
+import {handleKey} from '../../src/app/keys.ts';
+import type {State} from '../../src/app/state.ts';
 import {fakeServices, type FakeServices} from './fake-services.ts';
 
 export const server = (id: string, state = 'ONLINE', over: object = {}): GameServer =>

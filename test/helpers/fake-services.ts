@@ -1,16 +1,16 @@
 import type {Api} from '../../src/contract/endpoints/index.ts';
 import type {FeedSignal, OpenFeed} from '../../src/contract/packets.ts';
-import {commands, runCommand} from '../../src/core/commands/index.ts';
-import {createKeymap, tuiFrontEnd} from '../../src/core/keymap/keymap.ts';
-import {noMemory, type Memory} from '../../src/core/memory.ts';
-import type {Services} from '../../src/core/services.ts';
+import {commands, runCommand} from '../../src/app/commands.ts';
+import {createKeymap, tuiFrontEnd} from '../../src/app/kernel/keymap/keymap.ts';
+import {noMemory, type Memory} from '../../src/app/kernel/journal.ts';
+import type {Services} from '../../src/app/kernel/services.ts';
 import type {Edited} from '../../src/lib/external-editor.ts';
 import type {FileRead} from '../../src/lib/read-file.ts';
-import type {Settings} from '../../src/core/settings.ts';
-import {initialState, reduce, type Event, type State} from '../../src/core/state/index.ts';
-import {createStore} from '../../src/core/store.ts';
-import {noFiles, type Files} from '../../src/core/take-along/files.ts';
-import {createRecorder} from '../../src/core/take-along/recorder.ts';
+import type {Settings} from '../../src/app/kernel/settings.ts';
+import {initialState, reduce, type Event, type State} from '../../src/app/state.ts';
+import {createStore} from '../../src/app/kernel/store.ts';
+import {noFiles, type Files} from '../../src/app/export/files.ts';
+import {createRecorder} from '../../src/app/export/recorder.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
 
 export const testSettings: Settings = {

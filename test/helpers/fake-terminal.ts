@@ -1,6 +1,6 @@
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
-import {openEmulator} from '../ui/terminal/emulator.ts';
+import {openEmulator} from '../tui/terminal/emulator.ts';
 
 /** How long `sees` waits before it gives up and shows the screen, ms. */
 const patienceMs = 4000;

@@ -1,5 +1,5 @@
-import {commands} from '../../src/core/commands/index.ts';
-import {createKeymap} from '../../src/core/keymap/keymap.ts';
+import {commands} from '../../src/app/commands.ts';
+import {createKeymap} from '../../src/app/kernel/keymap/keymap.ts';
 
 /** The keys of a session whose configuration changes none. */
 export const usualKeymap = createKeymap(commands);

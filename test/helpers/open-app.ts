@@ -1,13 +1,13 @@
 import {onTestFinished, vi} from 'vitest';
-import type {Settings} from '../../src/core/settings.ts';
-import {noMemory} from '../../src/core/memory.ts';
+import type {Settings} from '../../src/app/kernel/settings.ts';
+import {noMemory} from '../../src/app/kernel/journal.ts';
 import {noFace} from '../../src/cli/settings.ts';
-import {capabilityListener} from '../../src/core/offered.ts';
-import {openSession} from '../../src/core/session.ts';
-import type {Files} from '../../src/core/take-along/files.ts';
+import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
+import {openSession} from '../../src/app/session.ts';
+import type {Files} from '../../src/app/export/files.ts';
 import type {DemoCredentials} from '../../src/demo/accounts.ts';
 import type {Demo, DemoOptions} from '../../src/demo/index.ts';
-import {settleColours} from '../../src/ui/theme/choose.ts';
+import {settleColors} from '../../src/tui/theme/choose.ts';
 import {testSettings} from './fake-services.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
 import {bytesOfKey, type KeyName} from './key-bytes.ts';
@@ -89,8 +89,8 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 	const demo = beside?.demo ?? (await openTestDemo(clock, options.seed));
 	const terminal = openFakeTerminal({columns, rows});
 	const env: Record<string, string> = {NO_COLOR: '1', TERM: 'xterm-256color', ...options.env};
-	const settled = settleColours(process.env, {noColor: true});
-	const {mountDeck} = await import('../../src/ui/mount.tsx');
+	const settled = settleColors(process.env, {noColor: true});
+	const {mountTui} = await import('../../src/tui/mount.tsx');
 	settled();
 	const service = await serviceOf({
 		clock,
@@ -116,7 +116,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 		face: noFace(),
 	});
 	const bugs: unknown[] = [];
-	const deck = mountDeck({
+	const deck = mountTui({
 		services: session.services,
 		stdin: terminal.stdin,
 		stdout: terminal.stdout,

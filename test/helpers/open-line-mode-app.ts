@@ -1,11 +1,11 @@
 import {onTestFinished, vi} from 'vitest';
 import {noFace} from '../../src/cli/settings.ts';
 import {openLineMode} from '../../src/line-mode/line-mode.ts';
-import {noMemory} from '../../src/core/memory.ts';
-import type {Settings} from '../../src/core/settings.ts';
-import {capabilityListener} from '../../src/core/offered.ts';
-import {openSession} from '../../src/core/session.ts';
-import type {Files} from '../../src/core/take-along/files.ts';
+import {noMemory} from '../../src/app/kernel/journal.ts';
+import type {Settings} from '../../src/app/kernel/settings.ts';
+import {capabilityListener} from '../../src/app/kernel/offered-extensions.ts';
+import {openSession} from '../../src/app/session.ts';
+import type {Files} from '../../src/app/export/files.ts';
 import type {DemoCredentials} from '../../src/demo/accounts.ts';
 import type {DemoOptions} from '../../src/demo/index.ts';
 import {testSettings} from './fake-services.ts';

@@ -1,12 +1,12 @@
 import {Box} from 'ink';
 import {render} from 'ink-testing-library';
 import type {ReactNode} from 'react';
-import type {Settings} from '../../src/core/settings.ts';
-import type {Event, State} from '../../src/core/state/index.ts';
-import {DeckContext, type Deck} from '../../src/ui/hooks.ts';
-import {createPacedStore} from '../../src/ui/paced-store.ts';
-import {themeFor} from '../../src/ui/theme/choose.ts';
-import {createTicker} from '../../src/ui/ticker.ts';
+import type {Settings} from '../../src/app/kernel/settings.ts';
+import type {Event, State} from '../../src/app/state.ts';
+import {TuiContext, type Deck} from '../../src/tui/hooks.ts';
+import {createThrottledStore} from '../../src/tui/throttled-store.ts';
+import {themeFor} from '../../src/tui/theme/choose.ts';
+import {createTicker} from '../../src/tui/ticker.ts';
 import {fakeServices} from './fake-services.ts';
 
 type Given = {
@@ -23,7 +23,7 @@ export function paint(part: ReactNode, {state, settings, ascii = false, onScreen
 	const reported: unknown[] = [];
 	const deck: Deck = {
 		services,
-		paced: createPacedStore(services.store, {everyMs: () => 0}),
+		paced: createThrottledStore(services.store, {everyMs: () => 0}),
 		ticker: createTicker(services.clock),
 		theme: themeFor({NO_COLOR: '1', LANG: 'C.UTF-8'}, {noColor: true, ascii}),
 		report: error => {
@@ -33,7 +33,7 @@ export function paint(part: ReactNode, {state, settings, ascii = false, onScreen
 		attempt: 0,
 	};
 	const {lastFrame, frames, unmount} = render(
-		<DeckContext value={deck}>
+		<TuiContext value={deck}>
 			{onScreen ? (
 				<Box width={state.view.size.columns} height={state.view.size.rows}>
 					{part}
@@ -41,7 +41,7 @@ export function paint(part: ReactNode, {state, settings, ascii = false, onScreen
 			) : (
 				part
 			)}
-		</DeckContext>,
+		</TuiContext>,
 	);
 	return {
 		services,

@@ -1,6 +1,6 @@
 import {afterEach} from 'vitest';
-import type {State} from '../../src/core/state/index.ts';
-import {mountDeck, type MountOptions} from '../../src/ui/mount.tsx';
+import type {State} from '../../src/app/state.ts';
+import {mountTui, type MountOptions} from '../../src/tui/mount.tsx';
 import {after, aServer, aTeam, looking, polled} from './builders.ts';
 import {fakeServices} from './fake-services.ts';
 import {openFakeTerminal} from './fake-terminal.ts';
@@ -30,7 +30,7 @@ export async function showDeck({columns = 80, rows = 24, state = threeUp, ...opt
 	const terminal = openFakeTerminal({columns, rows});
 	const services = fakeServices({state, api: {getServer: async () => aServer({id: 'a'})}});
 	const ending = new AbortController();
-	const deck = mountDeck({
+	const deck = mountTui({
 		services,
 		stdin: terminal.stdin,
 		stdout: terminal.stdout,

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {commands} from '../../src/core/commands/index.ts';
-import {renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {commands} from '../../src/app/commands.ts';
+import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
-import {keyLabel} from '../../src/core/keymap/key-label.ts';
+import {keyLabel} from '../../src/app/kernel/keymap/key-label.ts';
 import {openApp} from '../helpers/open-app.ts';
 
 test('the help names every key of every command, and why one cannot work now', async () => {

@@ -2,7 +2,7 @@ import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, test, vi} from 'vitest';
-import {openFiles} from '../../src/cli/own-files.ts';
+import {openFiles} from '../../src/cli/output-files.ts';
 import {openApp, type AppOptions, type Screen} from '../helpers/open-app.ts';
 
 async function openWithFiles(options: AppOptions = {}) {

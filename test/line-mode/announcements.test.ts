@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
-import {failureOf} from '../../src/core/failure.ts';
+import {failureOf} from '../../src/app/kernel/failure.ts';
 import {aFailure} from '../helpers/builders.ts';
 import {command, fleet, openNews} from './open-announcements.ts';
 

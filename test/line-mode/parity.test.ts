@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
 import {hasLine, renderLine} from '../../src/line-mode/front-end.ts';
 import {insteadOf, tuiOnly} from '../../src/line-mode/commands/tui-only.ts';
-import {commands} from '../../src/core/commands/index.ts';
+import {commands} from '../../src/app/commands.ts';
 import {commandIds} from '../../src/messages/command-ids.ts';
 import {alternative, key, message} from '../../src/messages/text.ts';
 import {sourceOf, sourcesIn} from '../helpers/imports.ts';
@@ -45,7 +45,7 @@ const panesAlone = new Set(['app.back', 'app.console', 'app.details']);
 
 test('a sentence of core that names a command names a line here', () => {
 	const named = new Set(
-		sourcesIn('src/core').flatMap(file =>
+		sourcesIn('src/app').flatMap(file =>
 			[...sourceOf(file).matchAll(/\$\{key\('([^']+)'/g)].map(([, id = '']) => id),
 		),
 	);

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {renderLine} from '../../src/line-mode/front-end.ts';
-import {commands} from '../../src/core/commands/index.ts';
-import {createKeymap, renderWithKeys} from '../../src/core/keymap/keymap.ts';
+import {commands} from '../../src/app/commands.ts';
+import {createKeymap, renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 import {
 	alternative,

@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
-import {openEmulator} from '../ui/terminal/emulator.ts';
+import {openEmulator} from '../tui/terminal/emulator.ts';
 
 const patienceMs = 15_000;
 /** The prompts of the first shell, and of one inside of another program. */

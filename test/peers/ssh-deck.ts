@@ -4,7 +4,7 @@ import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
-import {openEmulator} from '../ui/terminal/emulator.ts';
+import {openEmulator} from '../tui/terminal/emulator.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const [here, there] = [`rcdeck-here-${process.pid}`, `rcdeck-there-${process.pid}`];

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {spawn} from '@lydell/node-pty';
 import {shellWords} from '../helpers/shell-words.ts';
-import {openEmulator} from '../ui/terminal/emulator.ts';
+import {openEmulator} from '../tui/terminal/emulator.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** How long a wait lasts before it gives up and shows the screen, ms. */

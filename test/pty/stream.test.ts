@@ -1,5 +1,5 @@
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {typeAheadMs} from '../../src/core/forms/dialog.ts';
+import {typeAheadMs} from '../../src/app/dialogs/dialog.ts';
 import {openPtyDeck, prompt, type PtyDeck} from './pty-deck.ts';
 
 const start = (args: string[], env: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
-import {commands} from '../../src/core/commands/index.ts';
-import {createKeymap} from '../../src/core/keymap/keymap.ts';
-import {helpRows, type HelpRow} from '../../src/core/keymap/help-rows.ts';
-import {initialState} from '../../src/core/state/index.ts';
+import {commands} from '../../src/app/commands.ts';
+import {createKeymap} from '../../src/app/kernel/keymap/keymap.ts';
+import {helpRows, type HelpRow} from '../../src/app/help-rows.ts';
+import {initialState} from '../../src/app/state.ts';
 
 /** Every key of the deck with what it does. Nothing of a session shows in them. */
 export function keyRows(): HelpRow[] {

@@ -1,5 +1,5 @@
 import type {Command} from 'commander';
-import {resetTerminal} from '../../ui/terminal/modes.ts';
+import {resetTerminal} from '../../tui/terminal/modes.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {writeJson} from '../output.ts';
@@ -30,8 +30,8 @@ export function addDoctor(program: Command, run: Run): void {
 
 async function examine(io: Io, flags: Globals, json: true | undefined): Promise<ExitCode> {
 	// Only here is the database of the journal needed.
-	const {here} = await import('../examine-here.ts');
-	const {examineService} = await import('../examine-service.ts');
+	const {here} = await import('../doctor-local.ts');
+	const {examineService} = await import('../doctor-service.ts');
 	const findings = [...here(io), ...(await examineService(io, flags))];
 	if (json) writeJson(io, {findings});
 	else {

@@ -1,8 +1,8 @@
-import {noOutput} from '../../core/console/status-words.ts';
+import {noOutput} from '../../app/console/status-words.ts';
 import type {Command} from 'commander';
 import type {FeedEvent, FeedStatus, OpenFeed} from '../../contract/packets.ts';
 import {commandText} from '../../contract/rcon-text.ts';
-import {longWaitMs} from '../../core/state/feed.ts';
+import {longWaitMs} from '../../app/kernel/feed-state.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {printable, printableLine} from '../../lib/text.ts';

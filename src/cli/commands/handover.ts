@@ -1,7 +1,7 @@
 import type {Command} from 'commander';
 import {ApiError} from '../../contract/errors.ts';
 import type {GameServer} from '../../contract/models/server.ts';
-import {unreadableName} from '../../core/unreadable.ts';
+import {unreadableName} from '../../app/kernel/unreadable.ts';
 import type {JournalLine} from '../../journal/entry.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {tasksOfNodes} from '../node-tasks.ts';

@@ -1,9 +1,9 @@
 import type {Command} from 'commander';
 import {directory} from '../../config/paths.ts';
-import {commands} from '../../core/commands/index.ts';
-import {helpRows} from '../../core/keymap/help-rows.ts';
-import {createKeymap} from '../../core/keymap/keymap.ts';
-import {initialState} from '../../core/state/index.ts';
+import {commands} from '../../app/commands.ts';
+import {helpRows} from '../../app/help-rows.ts';
+import {createKeymap} from '../../app/kernel/keymap/keymap.ts';
+import {initialState} from '../../app/state.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {fit, widthOf} from '../../lib/width.ts';
 import {exitCodes} from '../exit-codes.ts';

@@ -1,7 +1,7 @@
 import type {Command} from 'commander';
 import type {Node} from '../../contract/models/node.ts';
 import {nameOfNode} from '../../actions/names.ts';
-import {toneOfState} from '../colours.ts';
+import {toneOfState} from '../colors.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
 import {findNode, nameHelp} from '../find-one.ts';

@@ -1,6 +1,6 @@
 import type {Command} from 'commander';
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {runStatuses, runStatusOf} from '../../core/automations/run.ts';
+import {runStatuses, runStatusOf} from '../../app/automations/run.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';

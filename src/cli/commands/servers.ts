@@ -1,8 +1,8 @@
 import type {Command} from 'commander';
 import type {GameServer} from '../../contract/models/server.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
-import {markedName, timesListed} from '../../core/unreadable.ts';
-import {toneOfState} from '../colours.ts';
+import {markedName, timesListed} from '../../app/kernel/unreadable.ts';
+import {toneOfState} from '../colors.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {sayUnreadable} from '../listing.ts';

@@ -1,4 +1,4 @@
-import {noOutput} from '../../core/console/status-words.ts';
+import {noOutput} from '../../app/console/status-words.ts';
 import type {Command} from 'commander';
 import type {GameServer} from '../../contract/models/server.ts';
 import {commandText} from '../../contract/rcon-text.ts';

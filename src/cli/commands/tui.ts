@@ -1,7 +1,7 @@
 import {setImmediate} from 'node:timers/promises';
 import {loadConfig, type Config} from '../../config/load.ts';
-import {settleColours, type Look} from '../../ui/theme/choose.ts';
-import {openDeckSession} from '../deck-session.ts';
+import {settleColors, type Look} from '../../tui/theme/choose.ts';
+import {openTuiSession} from '../tui-session.ts';
 import {exitCodes, type ExitCode} from '../exit-codes.ts';
 import type {Io} from '../io.ts';
 import {keySettingProblems} from '../key-settings.ts';
@@ -13,7 +13,7 @@ const instead =
 	'Commands work everywhere: rcondeck servers, rcondeck rcon NAME -- ListPlayers (see rcondeck --help).';
 
 /** The deck itself, where there is a terminal for it; line by line where that is asked for, or all that it can show. */
-export async function openDeck(io: Io, globals: Globals): Promise<ExitCode> {
+export async function openTui(io: Io, globals: Globals): Promise<ExitCode> {
 	const {terminal, env} = io;
 	if (!terminal) {
 		say(io, `The deck needs a terminal for input and output. ${instead}`);
@@ -45,12 +45,12 @@ async function runDeck(
 		theme: config.theme,
 		profileColour: config.colour,
 	};
-	const settled = settleColours(env, look);
-	const {mountDeck} = await import('../../ui/mount.tsx');
+	const settled = settleColors(env, look);
+	const {mountTui} = await import('../../tui/mount.tsx');
 	settled();
 	const painted = Promise.withResolvers<void>();
-	const session = openDeckSession(io, config, painted.promise);
-	const deck = mountDeck({
+	const session = openTuiSession(io, config, painted.promise);
+	const deck = mountTui({
 		services: session.services,
 		...terminal,
 		env,

@@ -1,7 +1,7 @@
 import type {Command} from 'commander';
 import {maxWatchMs, watch} from '../../actions/watch.ts';
-import {noOutput} from '../../core/console/status-words.ts';
-import {watchEnd} from '../../core/watch/ending.ts';
+import {noOutput} from '../../app/console/status-words.ts';
+import {watchEnd} from '../../app/watch/ending.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {pause, systemClock} from '../../lib/clock.ts';
 import {printable} from '../../lib/text.ts';

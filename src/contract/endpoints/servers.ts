@@ -5,7 +5,7 @@ import {commandField, idField, textField} from '../fields.ts';
 import {listOf} from '../models/common.ts';
 import {AwaitedRcon} from '../models/rcon.ts';
 import {GameServer} from '../models/server.ts';
-import {createServersReader} from '../quick-servers.ts';
+import {createServersReader} from '../fast-servers.ts';
 import {serverExtensions} from './server-extensions.ts';
 
 const delayMinutes = z.int().min(0).optional();

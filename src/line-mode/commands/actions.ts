@@ -1,4 +1,4 @@
-import {recallLast} from '../../core/actions/holds.ts';
+import {undoLast} from '../../app/dialogs/undo-window.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {serverOf, serversOf, targetsOfSession} from '../named-servers.ts';
@@ -87,7 +87,7 @@ export const actionCommands: CommandGroup = {
 			acts: true,
 			does: ['view.undo'],
 			// It is held for a few seconds only.
-			atOnce: ({services}) => recallLast(services),
+			atOnce: ({services}) => undoLast(services),
 			completes: 'servers',
 			run: async (session, rest) => {
 				const server = rest === '' ? undefined : serverOf(session, rest);

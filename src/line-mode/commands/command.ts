@@ -1,6 +1,6 @@
 import type {CommandId} from '../../messages/command-ids.ts';
-import type {State} from '../../core/state/index.ts';
-import {nearest} from '../../lib/nearest.ts';
+import type {State} from '../../app/state.ts';
+import {nearest} from '../../lib/suggest.ts';
 import type {LineSession} from '../session.ts';
 
 /** What a line that begins with a colon does. `rest` is what stands behind the name. */

@@ -1,5 +1,5 @@
 import {nameOf} from '../../actions/names.ts';
-import {fieldOf, type TextField} from '../../core/text-field.ts';
+import {fieldOf, type TextField} from '../../app/kernel/text-field.ts';
 import {lineCommands} from './index.ts';
 import {commandNamed, takenApart} from './command.ts';
 import type {LineSession} from '../session.ts';

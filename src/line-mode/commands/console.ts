@@ -1,7 +1,7 @@
 import {tableOf} from '../../lib/maps.ts';
-import {isOpen} from '../../core/state/jobs.ts';
-import {isRunning} from '../../core/state/watches.ts';
-import {allWork, type Work} from '../../core/watch/work.ts';
+import {isOpen} from '../../app/jobs/jobs-state.ts';
+import {isRunning} from '../../app/watch/watches.ts';
+import {allWork, type Work} from '../../app/jobs/job-rows.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {serversOf} from '../named-servers.ts';

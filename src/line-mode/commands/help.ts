@@ -1,7 +1,7 @@
-import {chordNamed} from '../../core/keymap/chord-names.ts';
-import type {Keymap} from '../../core/keymap/keymap.ts';
-import {keyLabel} from '../../core/keymap/key-label.ts';
-import {nearest} from '../../lib/nearest.ts';
+import {chordNamed} from '../../app/kernel/keymap/chord-names.ts';
+import type {Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {keyLabel} from '../../app/kernel/keymap/key-label.ts';
+import {nearest} from '../../lib/suggest.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {insteadOf} from './tui-only.ts';

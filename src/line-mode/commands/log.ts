@@ -1,11 +1,11 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {patternOf, rangesIn} from '../../core/console/search.ts';
-import {shownLines} from '../../core/console/shown-lines.ts';
+import {patternOf, rangesIn} from '../../app/console/search.ts';
+import {shownLines} from '../../app/console/shown-lines.ts';
 import {nameOf} from '../../actions/names.ts';
-import {newestOf, noLines, placeAfter} from '../../core/state/console-lines.ts';
-import type {ConsoleSource} from '../../core/state/console-reading.ts';
-import type {Line} from '../../core/state/console-line.ts';
-import type {State} from '../../core/state/index.ts';
+import {newestOf, noLines, placeAfter} from '../../app/console/console-lines.ts';
+import type {ConsoleSource} from '../../app/console/console-reading.ts';
+import type {Line} from '../../app/console/console-line.ts';
+import type {State} from '../../app/state.ts';
 import {clockText} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {activityText} from '../../messages/activity.ts';

@@ -1,10 +1,10 @@
-import {markedLine} from '../../core/input/target.ts';
-import {targetWords} from '../../core/input/target-words.ts';
-import {serversMatching} from '../../core/list/rows.ts';
-import {comparisonOf} from '../../core/many/compare.ts';
-import {groupsOf, settledOf} from '../../core/many/groups.ts';
-import {nothingToCompare} from '../../core/many/look.ts';
-import type {ManyRun} from '../../core/state/many.ts';
+import {markedLine} from '../../app/console/target.ts';
+import {targetWords} from '../../app/console/target-labels.ts';
+import {serversMatching} from '../../app/servers/list-rows.ts';
+import {comparisonOf} from '../../app/multi-command/compare.ts';
+import {groupsOf, settledOf} from '../../app/multi-command/groups.ts';
+import {nothingToCompare} from '../../app/multi-command/look.ts';
+import type {MultiCommand} from '../../app/multi-command/results-state.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {serversOf} from '../named-servers.ts';
@@ -43,7 +43,7 @@ function mark(session: LineSession, marks: ReadonlySet<string>): void {
 }
 
 /** The command to several servers that is meant: the newest, or how many there were after it and one more. */
-function runNumber({services, print}: LineSession, back: number): ManyRun | undefined {
+function runNumber({services, print}: LineSession, back: number): MultiCommand | undefined {
 	const {runs} = services.store.getState().many;
 	const run = runs.at(-back);
 	if (!run)

@@ -1,11 +1,11 @@
-import {askRuns, turnPage} from '../../core/actions/runs.ts';
-import {runStatusOf} from '../../core/automations/run.ts';
-import {menus} from '../../core/menus/index.ts';
-import type {MenuItem} from '../../core/menus/menu.ts';
+import {askRuns, turnPage} from '../../app/automations/read-runs.ts';
+import {runStatusOf} from '../../app/automations/run.ts';
+import {menus} from '../../app/menus.ts';
+import type {MenuItem} from '../../app/kernel/menu.ts';
 import type {LineSession} from '../session.ts';
 import {wordsOf} from '../named-servers.ts';
-import {allRuns} from '../../core/state/automations.ts';
-import {noTargets} from '../../core/state/targets.ts';
+import {allRuns} from '../../app/automations/automations-state.ts';
+import {noTargets} from '../../app/kernel/targets.ts';
 import {findRow, readList} from '../list-rows.ts';
 import {printRows, wordsAndReveal} from '../list-text.ts';
 

@@ -1,9 +1,9 @@
 import type {Named} from '../../actions/find-named.ts';
-import type {FormId} from '../../core/forms/form-id.ts';
-import {screens} from '../../core/screens/index.ts';
-import {inviteId, membersOf} from '../../core/screens/team-words.ts';
-import type {State} from '../../core/state/index.ts';
-import type {ListId} from '../../core/state/screens.ts';
+import type {FormId} from '../../app/kernel/dialog-id.ts';
+import {screens} from '../../app/screens.ts';
+import {inviteId, membersOf} from '../../app/team/team-labels.ts';
+import type {State} from '../../app/state.ts';
+import type {ListId} from '../../app/kernel/screens-state.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import {askForm} from '../action-questions.ts';
 import {findRow, idMeant, problemLines, readList, readRow} from '../list-rows.ts';

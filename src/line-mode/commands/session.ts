@@ -1,15 +1,15 @@
 import {clockText, formatDuration} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
-import {unreadCount} from '../../core/list/news.ts';
-import {isOpen} from '../../core/state/jobs.ts';
-import {timeModes} from '../../core/state/view.ts';
-import {isRunning} from '../../core/state/watches.ts';
+import {unreadCount} from '../../app/servers/unread-servers.ts';
+import {isOpen} from '../../app/jobs/jobs-state.ts';
+import {timeModes} from '../../app/kernel/view-state.ts';
+import {isRunning} from '../../app/watch/watches.ts';
 import type {CommandGroup} from './command.ts';
 import type {FeedMode, LineSession} from '../session.ts';
 import {feedLine, summary} from '../fleet-announcements.ts';
 import {ageOf} from './servers.ts';
-import {quit as quitSession} from '../../core/actions/quit.ts';
-import {markedServers} from '../../core/list/marks.ts';
+import {quit as quitSession} from '../../app/quit.ts';
+import {markedServers} from '../../app/servers/selection.ts';
 import {runCommand} from '../run-command.ts';
 
 /** Ends the session; where that would leave something undone, it says so, and the next one ends it all the same. */

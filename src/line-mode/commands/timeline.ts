@@ -1,6 +1,6 @@
-import {kindsInOrder, timelineTest} from '../../core/timeline/filter.ts';
-import {timelineRows, type TimelineRow} from '../../core/timeline/rows.ts';
-import {fieldOf} from '../../core/text-field.ts';
+import {kindsInOrder, timelineTest} from '../../app/timeline/timeline-filter.ts';
+import {timelineRows, type TimelineRow} from '../../app/timeline/timeline-rows.ts';
+import {fieldOf} from '../../app/kernel/text-field.ts';
 import {clockText, formatDuration} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import type {CommandGroup} from './command.ts';

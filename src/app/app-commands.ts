@@ -1,0 +1,215 @@
+import {undoLast} from './dialogs/undo-window.ts';
+import {jobsLeft, quit} from './quit.ts';
+import {backInTimeline} from './timeline/open-entry.ts';
+import {recallQueued, stopWaiting} from './console/rcon-queue.ts';
+import {openLine} from './console/line.ts';
+import {goesToMarked, lineKey} from './console/target.ts';
+import {interruptRun} from './multi-command/send-to-several.ts';
+import {lookAtTargets} from './multi-command/look.ts';
+import {markedServers} from './servers/selection.ts';
+import {notify} from './kernel/notify.ts';
+import type {Services} from './kernel/services.ts';
+import {isWorthRedialing} from './kernel/feed-state.ts';
+import {isOpen} from './jobs/jobs-state.ts';
+import {layoutOf} from './kernel/layout.ts';
+import {openScreen} from './kernel/screen-view.ts';
+import {openList} from './kernel/screens-state.ts';
+import {emptyField} from './kernel/text-field.ts';
+import type {Targets} from './kernel/targets.ts';
+import type {Command} from './kernel/command.ts';
+import {key, message} from '../messages/text.ts';
+
+const everywhere = ['everywhere'] as const;
+
+/** One level back on a screen of its own: its details, its filter, the zoom, then the screen itself. */
+function backOnScreen({store}: Services): boolean {
+	const {view, screens} = store.getState();
+	const list = openList({view, screens});
+	if (!list) return false;
+	const {open, filter} = screens.lists[list];
+	if (open) store.dispatch({type: 'screens/changed', list, change: {open: false}});
+	else if (filter.field.text !== '') {
+		store.dispatch({type: 'screens/changed', list, change: {filter: {field: emptyField, editing: false}}});
+	} else if (view.zoomed) store.dispatch({type: 'view/changed', change: {zoomed: false}});
+	else if (list === 'runs') store.dispatch({type: 'screens/runsShown', isShown: false});
+	else {
+		store.dispatch({type: 'screens/changed', list, change: {revealed: false}});
+		store.dispatch({type: 'view/changed', change: {pane: 'servers'}});
+	}
+	return true;
+}
+
+/** One level back: the filter, the zoom, the pane; nothing is left at the top. */
+function back(services: Services): boolean {
+	if (backOnScreen(services) || backInTimeline(services)) return true;
+	const {store} = services;
+	const {view} = store.getState();
+	const change =
+		view.range !== undefined
+			? {range: undefined}
+			: view.pane === 'servers' && view.filter.field.text !== ''
+				? {filter: {field: {text: '', cursor: 0}, editing: false}}
+				: view.zoomed
+					? {zoomed: false}
+					: view.pane !== 'servers'
+						? {pane: 'servers' as const}
+						: undefined;
+	if (!change) return false;
+	store.dispatch({type: 'view/changed', change});
+	return true;
+}
+
+/** Pressed a second time, it quits also where something would be lost. */
+function quitWhenArmed(services: Services): void {
+	const {store} = services;
+	if (!quit(services, store.getState().view.quitArmed))
+		store.dispatch({type: 'view/changed', change: {quitArmed: true}});
+}
+
+/** Ctrl-C by what is there; it never reaches a server. (interface: Keys) */
+function interrupt(services: Services, {server, run}: Targets): void {
+	const {store, face} = services;
+	const {view, dialog, input, holds, exporting} = store.getState();
+	if (!dialog && input.search) {
+		store.dispatch({type: 'input/changed', change: {search: undefined}});
+		return;
+	}
+	const line = openLine(store.getState());
+	if (line && line.field.text !== '') {
+		store.dispatch({type: 'view/drafted', serverId: line.serverId, draft: emptyField});
+		return;
+	}
+	if (dialog) {
+		store.dispatch({type: 'dialog/closed'});
+		return;
+	}
+	if (holds.length > 0) {
+		undoLast(services);
+		return;
+	}
+	if (exporting) {
+		store.dispatch({type: 'exporting/ended'});
+		return;
+	}
+	if (interruptRun(services, run)) return;
+	if (recallQueued(services, server)) {
+		notify(services, 'info', 'Taken back before its turn came: it was never sent.');
+		return;
+	}
+	if (stopWaiting(services, server)) {
+		notify(
+			services,
+			'warning',
+			'Stopped waiting. The command may still run; its answer is shown if it comes.',
+		);
+		return;
+	}
+	if (view.quitArmed) {
+		face.quit();
+		return;
+	}
+	store.dispatch({type: 'view/changed', change: {quitArmed: true}});
+	const open = store.getState().jobs.filter(isOpen);
+	if (open.length > 0)
+		notify(services, 'warning', message`${jobsLeft(open)} Press ${key('app.interrupt')} again to quit.`);
+	else notify(services, 'info', message`Press ${key('app.interrupt')} again to quit.`);
+}
+
+/** What is typed must not be answered out of sight, and who gets it must be seen before. */
+function openInput(services: Services): void {
+	const {store} = services;
+	const state = store.getState();
+	if (goesToMarked(state)) {
+		// A range that is being drawn ends here: the list may be sorted anew while the line is typed.
+		const change = {marks: markedServers(state), range: undefined, pane: 'results'} as const;
+		lookAtTargets(services);
+		store.dispatch({type: 'view/changed', change: {...change, input: true, toMarked: true}});
+		return;
+	}
+	const isSeen = layoutOf(state.view).panes.console !== undefined;
+	const change = {input: true, toMarked: false, ...(!isSeen && {pane: 'console' as const})};
+	store.dispatch({type: 'view/changed', change});
+}
+
+export const appCommands: readonly Command[] = [
+	{
+		id: 'app.help',
+		keys: ['?'],
+		scopes: everywhere,
+		title: 'help',
+		help: 'Shows every key that works here, and why one cannot work now.',
+		hint: true,
+		run: ({store, clock}) =>
+			store.dispatch({type: 'dialog/opened', dialog: {kind: 'help', openedAt: clock.now(), top: 0}}),
+	},
+	{
+		id: 'app.input',
+		keys: ['i'],
+		scopes: everywhere,
+		title: 'input',
+		help: 'Opens the RCON input of the selected server, in the list that of all the marked ones.',
+		hint: true,
+		danger: true,
+		needs: 'MANAGE_SERVERS',
+		blocked: state => (lineKey(state) === undefined ? 'No server is selected.' : undefined),
+		run: openInput,
+	},
+	{
+		id: 'app.refresh',
+		keys: ['r'],
+		scopes: everywhere,
+		title: 'refresh',
+		help: 'Reads the list anew at once, with it what this screen shows, and dials the feed again if it is away or refuses a destination. Ends waits before a rolling action is tried again.',
+		run: services => {
+			services.loops.pollNow();
+			services.store.dispatch({type: 'jobs/hurried'});
+			openScreen(services.store.getState())?.screen.refresh(services);
+			const {feed} = services.store.getState();
+			if (isWorthRedialing(feed, services.clock.now())) services.loops.redialFeed();
+			notify(services, 'info', 'Reading anew.');
+		},
+	},
+	{
+		id: 'app.back',
+		keys: ['esc'],
+		scopes: everywhere,
+		title: 'back',
+		help: 'Goes one level back; never quits.',
+		run: services => void back(services),
+	},
+	{
+		id: 'app.quit',
+		keys: ['q'],
+		scopes: everywhere,
+		title: 'quit',
+		help: 'Goes one level back, and quits at the top.',
+		hint: true,
+		run: services => {
+			if (!back(services)) quitWhenArmed(services);
+		},
+	},
+	{
+		id: 'app.interrupt',
+		keys: ['ctrl+c'],
+		scopes: ['always'],
+		title: 'interrupt',
+		help: 'Clears the input, else recalls what is held back, else takes back a command that waits for its turn, else stops waiting, else quits when pressed twice. It never reaches a server.',
+		run: interrupt,
+	},
+	{
+		id: 'app.redraw',
+		keys: ['ctrl+l'],
+		scopes: ['always'],
+		title: 'redraw',
+		help: 'Paints the whole screen anew.',
+		run: ({face}) => face.redraw(),
+	},
+	{
+		id: 'app.suspend',
+		keys: ['ctrl+z'],
+		scopes: ['always'],
+		title: 'suspend',
+		help: 'Gives the terminal back to the shell; fg returns here.',
+		run: ({face}) => face.suspend(),
+	},
+];

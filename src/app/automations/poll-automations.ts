@@ -1,0 +1,111 @@
+import {isOver} from './run.ts';
+import {readAutomations, readLastRuns, readRecentRuns, readRuns, type Reading} from './read-automations.ts';
+import {delayAfterRefusal} from '../../lib/retry-delay.ts';
+import type {Services} from '../kernel/services.ts';
+import type {State} from '../state.ts';
+
+/** For the timeline: how often the newest runs are looked at, ms. The feed tells of them sooner, where it does. */
+const recentMs = 45_000;
+/** The list while it is on screen. */
+const listMs = 15_000;
+/** Runs while they are on screen: something that runs is worth a look every moment. */
+const runsMs = 15_000;
+const runningMs = 2000;
+
+/**
+Reads what is on screen as long as it is there, and now and then the newest runs for the timeline. What is refused is
+asked for slowly: nothing else needs it, and the screen says so.
+*/
+export function watchAutomations(services: Services): () => void {
+	const {store, clock} = services;
+	const closing = new AbortController();
+	let callOff = () => {};
+	let onScreen: {key: unknown; stop: () => void} | undefined;
+
+	let refusals = 0;
+	const recent = async () => {
+		const outcome = await readRecentRuns(services, closing.signal);
+		if (closing.signal.aborted) return;
+		refusals = outcome === 'refused' ? refusals + 1 : 0;
+		callOff = clock.after(pauseAfter(refusals, recentMs), () => void recent());
+	};
+	const begin = () => {
+		if (store.getState().fleet.at === undefined) return;
+		stopLooking();
+		void recent();
+	};
+	/** Automations whose names were asked for: the feed tells of runs by ids. */
+	const askedFor = new Set<string>();
+	let known: unknown;
+	const name = () => {
+		const {automations} = store.getState();
+		if (automations.recent === known) return;
+		known = automations.recent;
+		const nameless = namelessIn(automations).filter(id => !askedFor.has(id));
+		for (const id of nameless) askedFor.add(id);
+		if (nameless.length > 0) void readAutomations(services, closing.signal);
+	};
+	const look = () => {
+		name();
+		const key = wanted(store.getState());
+		if (key === onScreen?.key) return;
+		onScreen?.stop();
+		onScreen = key === undefined ? undefined : {key, stop: follow(services)};
+	};
+	const stopLooking = store.subscribe(begin);
+	const stopWatching = store.subscribe(look);
+	return () => {
+		closing.abort();
+		stopLooking();
+		stopWatching();
+		callOff();
+		onScreen?.stop();
+	};
+}
+
+/** What the screen is about, by its identity: another page is another thing. Nothing before the team is known. */
+function wanted({view, screens, access, automations}: State): unknown {
+	if (view.pane !== 'automations' || !access.team) return undefined;
+	return screens.showsRuns ? automations.runs.query : 'automations';
+}
+
+/** Reads again and again what is on screen now. */
+function follow(services: Services): () => void {
+	const {store, clock} = services;
+	const closing = new AbortController();
+	let callOff = () => {};
+	let refusals = 0;
+	const turn = async () => {
+		const {screens, automations} = store.getState();
+		const outcomes: Reading[] = [];
+		// Runs are shown with the names of their automations.
+		if (!screens.showsRuns || automations.list === undefined)
+			outcomes.push(await readAutomations(services, closing.signal));
+		if (closing.signal.aborted) return;
+		if (!screens.showsRuns) await readLastRuns(services, closing.signal);
+		if (screens.showsRuns) outcomes.push(await readRuns(services, closing.signal));
+		if (closing.signal.aborted) return;
+		refusals = outcomes.every(outcome => outcome === 'refused') ? refusals + 1 : 0;
+		callOff = clock.after(pauseAfter(refusals, pauseOf(store.getState())), () => void turn());
+	};
+	void turn();
+	return () => {
+		closing.abort();
+		callOff();
+	};
+}
+
+const pauseAfter = (refusals: number, usualMs: number): number =>
+	refusals === 0 ? usualMs : delayAfterRefusal(refusals - 1);
+
+/** Automations of which only the id is known, from their runs. */
+function namelessIn({recent, list}: State['automations']): string[] {
+	const named = new Set(list?.map(({automation}) => automation.id));
+	const ids = recent.flatMap(({automationId}) => automationId ?? []);
+	return [...new Set(ids)].filter(id => !named.has(id));
+}
+
+function pauseOf({screens, automations}: State): number {
+	if (!screens.showsRuns) return listMs;
+	return automations.runs.runs?.some(run => !isOver(run)) ? runningMs : runsMs;
+}

@@ -1,0 +1,145 @@
+import type {Automation} from '../../contract/models/automation.ts';
+import {ApiError} from '../../contract/errors.ts';
+import type {ReadCron} from '../../lib/cron.ts';
+import {editableJson} from '../../lib/json.ts';
+import {asRead} from '../../actions/automation-changes.ts';
+import {readTrigger} from './trigger.ts';
+import {sanitizeAutomation, sanitizeRun, sanitizeUnreadable} from '../kernel/sanitize.ts';
+import {failureOf, type Failure} from '../kernel/failure.ts';
+import type {Services} from '../kernel/services.ts';
+import {serviceTime} from '../kernel/access.ts';
+import type {KnownAutomation, RunsQuery} from './automations-state.ts';
+
+/** Runs on a page. */
+const pageSize = 20;
+/** Of the newest runs, for the timeline. */
+const mostRecent = 50;
+/** Automations whose last run is asked for by itself, in one turn. */
+const mostAsked = 10;
+
+/** What came of a reading; `refused`: asking again most likely gives the same. */
+export type Reading = 'ok' | 'failed' | 'refused';
+
+/** Reads the automations, and says their triggers in words. */
+export async function readAutomations(services: Services, signal?: AbortSignal): Promise<Reading> {
+	const {api, store, clock} = services;
+	const {team} = store.getState().access;
+	if (!team) return 'failed';
+	return attempt(
+		async () => {
+			const {items, unreadable} = await api.listAutomations(
+				{teamId: team.id},
+				{...signalOf(signal), background: true},
+			);
+			const {loadCron} = await import('../../lib/cron.ts');
+			const read = await loadCron();
+			const now = serviceTime(store.getState().access, clock.now());
+			const list = items.map(automation => known(automation, read, now));
+			store.dispatch({
+				type: 'automations/read',
+				at: clock.now(),
+				list,
+				unreadable: unreadable.map(sanitizeUnreadable),
+			});
+		},
+		failure => store.dispatch({type: 'automations/failed', failure}),
+	);
+}
+
+function known(automation: Automation, read: ReadCron, now: number): KnownAutomation {
+	const clean = sanitizeAutomation(automation);
+	const {words, upcoming} = readTrigger(clean.trigger, read, now);
+	return {
+		automation: clean,
+		trigger: words,
+		upcoming: clean.enabled === false ? [] : upcoming,
+		source: editableJson(asRead(automation)),
+	};
+}
+
+/** Reads the last run of those automations of which none is known. */
+export async function readLastRuns({api, store}: Services, signal: AbortSignal): Promise<void> {
+	const {access, automations} = store.getState();
+	const teamId = access.team?.id;
+	if (teamId === undefined) return;
+	const {list, lastRuns} = automations;
+	const unknown = (list ?? []).filter(({automation}) => lastRuns.get(automation.id) === undefined);
+	for (const {automation} of unknown.slice(0, mostAsked)) {
+		const query = {teamId, automationId: automation.id, page: 0, size: 1};
+		const outcome = await attempt(
+			async () => {
+				const {items} = await api.listRuns(query, {signal, background: true});
+				// A service that does not filter would show the runs of others.
+				const own = items.filter(({automationId}) => automationId === automation.id);
+				if (own.length > 0) store.dispatch({type: 'automations/ran', runs: own.map(sanitizeRun)});
+				else if (items.length === 0) {
+					store.dispatch({type: 'automations/neverRan', automationId: automation.id});
+				}
+			},
+			() => {},
+		);
+		if (outcome !== 'ok') return;
+	}
+}
+
+/** Reads the page of runs that is asked for now. */
+export async function readRuns({api, store, clock}: Services, signal?: AbortSignal): Promise<Reading> {
+	const {access, automations} = store.getState();
+	if (!access.team) return 'failed';
+	const {query} = automations.runs;
+	const input = {teamId: access.team.id, page: query.page, size: pageSize, ...filterOf(query)};
+	return attempt(
+		async () => {
+			const page = await api.listRuns(input, {...signalOf(signal), background: true});
+			store.dispatch({
+				type: 'automations/runsRead',
+				query,
+				at: clock.now(),
+				runs: page.items.map(sanitizeRun),
+				unreadable: page.unreadable.map(sanitizeUnreadable),
+				totalElements: page.totalElements,
+				totalPages: page.totalPages,
+			});
+		},
+		failure => store.dispatch({type: 'automations/runsFailed', query, failure}),
+	);
+}
+
+function filterOf({automationId, status, from, to}: RunsQuery) {
+	const iso = (at: number) => new Date(at).toISOString();
+	return {
+		...(automationId !== undefined && {automationId}),
+		...(status !== undefined && {statuses: status}),
+		...(from !== undefined && {createdFrom: iso(from)}),
+		...(to !== undefined && {createdTo: iso(to)}),
+	};
+}
+
+/** A light look at the newest runs of all automations. */
+export async function readRecentRuns({api, store}: Services, signal: AbortSignal): Promise<Reading> {
+	const {team} = store.getState().access;
+	if (!team) return 'failed';
+	return attempt(
+		async () => {
+			const query = {teamId: team.id, page: 0, size: mostRecent};
+			const {items} = await api.listRuns(query, {signal, background: true});
+			store.dispatch({type: 'automations/ran', runs: items.map(sanitizeRun)});
+		},
+		failure => store.dispatch({type: 'automations/recentFailed', failure}),
+	);
+}
+
+const signalOf = (signal: AbortSignal | undefined) => (signal ? {signal} : {});
+
+async function attempt(task: () => Promise<void>, onFailure: (failure: Failure) => void): Promise<Reading> {
+	try {
+		await task();
+		return 'ok';
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		if (error.reason !== 'cancelled') onFailure(failureOf(error));
+		const {status, reason} = error;
+		const isForGood = status === 401 || status === 403 || status === 404 || status === 405 || status === 501;
+		return isForGood || reason === 'blocked' ? 'refused' : 'failed';
+	}
+}

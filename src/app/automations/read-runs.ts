@@ -1,0 +1,43 @@
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import {allRuns, type RunsQuery} from './automations-state.ts';
+
+/** Goes to the runs of an automation, or of all of them. */
+export function showRuns({store}: Services, automationId: string | undefined): void {
+	store.dispatch({type: 'automations/asked', query: {...allRuns, automationId}});
+	store.dispatch({
+		type: 'screens/changed',
+		list: 'runs',
+		change: {selectedId: undefined, at: 0, top: 0, open: false},
+	});
+	store.dispatch({type: 'screens/runsShown', isShown: true});
+}
+
+/** Asks for other runs; from the first page on unless a page is given. */
+export function askRuns({store}: Services, change: Partial<RunsQuery>): void {
+	const {query} = store.getState().automations.runs;
+	store.dispatch({type: 'automations/asked', query: {...query, page: 0, ...change}});
+	store.dispatch({type: 'screens/changed', list: 'runs', change: {selectedId: undefined, at: 0, top: 0}});
+}
+
+/** The statuses that `f` goes through; services may have more. */
+const statuses = [undefined, 'RUNNING', 'FAILED', 'TIMEOUTED', 'CANCELED', 'SUCCEEDED', 'QUEUED,PENDING'];
+
+export function nextStatus(services: Services): void {
+	const {status} = services.store.getState().automations.runs.query;
+	const next = statuses[(statuses.indexOf(status) + 1) % statuses.length];
+	askRuns(services, {status: next});
+	notify(services, 'info', next === undefined ? 'Runs of every status.' : `Only runs that are ${next}.`, {
+		about: 'view',
+	});
+}
+
+/** Pages count from zero, and the newest runs are on the first. */
+export function turnPage(services: Services, by: 1 | -1): void {
+	const {query, totalPages} = services.store.getState().automations.runs;
+	const page = query.page + by;
+	if (page < 0) notify(services, 'info', 'This is the first page: there are no newer runs.', {about: 'view'});
+	else if (page >= totalPages)
+		notify(services, 'info', 'This is the last page: there are no older runs.', {about: 'view'});
+	else askRuns(services, {page});
+}

@@ -1,0 +1,161 @@
+import type {DetailsOptions} from '../kernel/list-screen.ts';
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import {serverName} from '../servers/server-labels.ts';
+import {momentOf, momentText, type Moment} from '../../contract/moments.ts';
+import {clockText} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
+import {outline} from '../kernel/outline.ts';
+import {durationMs, isOver, statusTone} from './run.ts';
+import {notableSkew} from '../kernel/access.ts';
+import type {State} from '../state.ts';
+import type {TimeMode} from '../kernel/view-state.ts';
+import {automationName} from '../timeline/describe.ts';
+import {namedIn} from './automation-facts.ts';
+import type {CellTone, Fact} from '../kernel/cells.ts';
+import {
+	type Message,
+	alternative,
+	duration,
+	elapsed,
+	gap,
+	joinMessages,
+	message,
+} from '../../messages/text.ts';
+
+const shownApart = new Set([
+	'id',
+	'automationId',
+	'teamId',
+	'status',
+	'createdAt',
+	'startedAt',
+	'finishedAt',
+	'targetIds',
+	'currentStep',
+	'stepHistory',
+	'cancelRequested',
+	'workflowSize',
+]);
+
+/** All that is known of a run, with what became of each of its steps; nothing of its open parts is left out. */
+export function runFacts(state: State, id: string, {now: ours, revealed}: DetailsOptions): Fact[] {
+	// Runs are dated by the service.
+	const now = ours + (notableSkew(state.access) ?? 0);
+	const {automations, view} = state;
+	const run = automations.runs.runs?.find(other => other.id === id);
+	if (!run) return [];
+	const moment = (label: string, given: Moment): Fact[] => {
+		const words = (at: number) =>
+			message`${dayAndTime(at, view.time, now)}${alternative('  ', ' ')}(${duration(now - at)} ago)`;
+		const text = momentText(given, words, undefined);
+		return text === undefined ? [] : [{label, text}];
+	};
+	const took = durationMs(run, now);
+	const others = Object.entries(run).filter(([name]) => !shownApart.has(name));
+	return [
+		{label: 'status', text: run.status ?? 'not said', tone: statusTone(run)},
+		...(run.cancelRequested === true
+			? [{label: '', text: 'it was asked to end', tone: 'warning' as const}]
+			: []),
+		{label: 'of', text: automationName(run, automations.list)},
+		...(took === undefined ? [] : [{label: isOver(run) ? 'took' : 'for', text: elapsed(took)}]),
+		...stepFacts(state, run, now),
+		...targetFacts(state, run),
+		...moment('created', run.createdAt),
+		...moment('started', run.startedAt),
+		...moment('finished', run.finishedAt),
+		...others.flatMap(([name, value]) =>
+			value === null || value === undefined ? [] : outline(name, value, revealed, namedIn(state)),
+		),
+		{label: 'id', text: run.id},
+	];
+}
+
+/** Runs go back for days: a moment of another day says which. */
+export function dayAndTime(at: number, time: TimeMode, now: number): Message {
+	if (time === 'relative') return message`${duration(now - at)} ago`;
+	const clock = clockText(at, time === 'utc');
+	if (now - at < 43_200_000) return clock;
+	const date = new Date(at);
+	const day =
+		time === 'utc'
+			? date.toISOString().slice(5, 10)
+			: `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+	return `${day} ${clock}`;
+}
+
+/** Steps that are over, the one under way, and how many are to come. */
+function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
+	const current =
+		isOver(run) || run.currentStep === undefined || run.currentStep === null ? [] : [run.currentStep];
+	const known = run.stepHistory.map(step => stepFact(step, state, now, false));
+	const under = current.map(step => stepFact(step, state, now, true));
+	const left = (run.workflowSize ?? 0) - known.length - under.length;
+	const rest: Fact[] =
+		left > 0
+			? [
+					{
+						label: '',
+						text: `${plural(left, 'step')} ${isOver(run) ? 'not finished' : 'to come'}`,
+						tone: 'faint',
+					},
+				]
+			: [];
+	return [...known.flat(), ...under.flat(), ...rest];
+}
+
+const named = new Set(['index', 'type', 'kind', 'startedAt', 'finishedAt', 'errorMessage', 'targets']);
+
+/** A step's shape is open: index, kind, moments, targets and a message are read where they are there. */
+function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean): Fact[] {
+	if (typeof step !== 'object' || step === null) return [{label: 'step', text: String(step)}];
+	const fields: Record<string, unknown> = {...step};
+	const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
+	const [began, ended] = [momentOf(fields['startedAt']), momentOf(fields['finishedAt'])];
+	const took = began === undefined ? undefined : (ended ?? (isUnderWay ? now : undefined));
+	const targets = fields['targets'];
+	const lost = lostTargets(targets, state);
+	const problem = text('errorMessage');
+	const number = typeof fields['index'] === 'number' ? `step ${fields['index'] + 1}` : 'step';
+	const head = [
+		text('type') ?? text('kind') ?? '',
+		took === undefined || began === undefined ? undefined : elapsed(Math.max(0, took - began)),
+		isUnderWay ? 'under way' : undefined,
+		lost.length > 0 ? `FAILED on ${lost.join(', ')}` : undefined,
+		problem,
+	];
+	const tone: CellTone = isUnderWay
+		? 'changing'
+		: lost.length > 0 || problem !== undefined
+			? 'offline'
+			: 'plain';
+	const rest = Object.entries(fields).filter(([name, value]) => !named.has(name) && value !== null);
+	return [
+		{label: number, text: joinMessages(head, gap), tone},
+		...rest.flatMap(([name, value]) =>
+			outline('', value, false, namedIn(state)).map(({text: said}): Fact => ({
+				label: '',
+				text: message`${name} ${said}`,
+				tone: 'faint',
+			})),
+		),
+	];
+}
+
+function lostTargets(targets: unknown, state: State): string[] {
+	if (typeof targets !== 'object' || targets === null || Array.isArray(targets)) return [];
+	return Object.entries(targets)
+		.filter(([, outcome]) => outcome === 'FAILED')
+		.map(([id]) => serverName(state.fleet, id));
+}
+
+function targetFacts(state: State, {targetIds}: AutomationRun): Fact[] {
+	if (targetIds === undefined) return [];
+	const entries = Object.entries(targetIds);
+	if (entries.length === 0) return [{label: 'targets', text: 'none', tone: 'faint'}];
+	return entries.map(([id, isActive], index): Fact => ({
+		label: index === 0 ? 'targets' : '',
+		text: joinMessages([serverName(state.fleet, id), isActive ? '' : 'dropped out'], gap),
+		tone: isActive ? 'plain' : 'offline',
+	}));
+}

@@ -1,0 +1,54 @@
+import {firstMoment} from '../../contract/moments.ts';
+import {tableOf} from '../../lib/maps.ts';
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import type {CellTone} from '../kernel/cells.ts';
+import {ratio, type Message} from '../../messages/text.ts';
+
+const overs = tableOf<CellTone>({
+	SUCCEEDED: 'online',
+	FAILED: 'offline',
+	CANCELED: 'unknown',
+	TIMEOUTED: 'offline',
+});
+const open = new Set(['QUEUED', 'PENDING', 'RUNNING']);
+
+/** The specification shows RUNNING only; the others are those of the public documentation. */
+export const runStatuses: readonly string[] = [...open, ...overs.keys()];
+
+/** The status that a word means among those that are known, in either spelling of CANCELED. */
+export function runStatusOf(word: string, known: readonly string[] = runStatuses): string | undefined {
+	const wanted = word.trim().toUpperCase().replace('CANCELLED', 'CANCELED');
+	return known.find(status => status.toUpperCase() === wanted);
+}
+
+/** A status that is not known is over once the run has an end. */
+export const isOver = ({status, finishedAt}: AutomationRun): boolean =>
+	typeof finishedAt === 'number' || overs.has(status ?? '');
+
+export function statusTone({status}: AutomationRun): CellTone {
+	if (status === undefined) return 'faint';
+	if (open.has(status)) return 'changing';
+	return overs.get(status) ?? 'unknown';
+}
+
+/** How long it took, or takes so far; undefined where the service says no beginning. */
+export function durationMs(run: AutomationRun, now: number): number | undefined {
+	const from = firstMoment(run.startedAt, run.createdAt);
+	const to = typeof run.finishedAt === 'number' ? run.finishedAt : isOver(run) ? undefined : now;
+	return typeof from === 'number' && to !== undefined ? Math.max(0, to - from) : undefined;
+}
+
+/** How many servers it is about, and how many have dropped out. (Specification: AutomationRun, targetIds) */
+export function targetsText({targetIds}: AutomationRun): string {
+	if (targetIds === undefined) return '-';
+	const all = Object.values(targetIds);
+	const lost = all.filter(isActive => !isActive).length;
+	return lost === 0 ? String(all.length) : `${all.length}, ${lost} lost`;
+}
+
+/** `2/3` while it runs. */
+export const stepText = (run: AutomationRun): Message =>
+	ratio(
+		Math.min(run.stepHistory.length + (isOver(run) ? 0 : 1), run.workflowSize ?? Infinity),
+		run.workflowSize ?? '?',
+	);

@@ -1,0 +1,126 @@
+import {firstMoment, momentText} from '../../contract/moments.ts';
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import {remembered} from '../../lib/memoize.ts';
+import {readRuns} from './read-automations.ts';
+import {turnPage} from './read-runs.ts';
+import {durationMs, statusTone, stepText, targetsText} from './run.ts';
+import {notableSkew} from '../kernel/access.ts';
+import type {State} from '../state.ts';
+import type {AutomationsState} from './automations-state.ts';
+import type {TimeMode} from '../kernel/view-state.ts';
+import {automationName} from '../timeline/describe.ts';
+import type {ListScreen, ScreenColumn, ScreenRow} from '../kernel/list-screen.ts';
+import {dayAndTime, runFacts} from './run-facts.ts';
+import {type Message, alternative, elapsed, joinMessages, key, message} from '../../messages/text.ts';
+
+const columns = [
+	{id: 'begun', head: 'BEGUN', least: 9, most: 15, drop: 0},
+	{id: 'status', head: 'STATUS', least: 9, most: 15, drop: 0},
+	{id: 'took', head: 'TOOK', least: 7, most: 8, drop: 1},
+	{id: 'step', head: 'STEP', least: 5, most: 5, drop: 2},
+	{id: 'targets', head: 'TARGETS', least: 10, most: 10, drop: 3},
+	{id: 'automation', head: 'AUTOMATION', least: 12, most: 32, drop: 4},
+] as const satisfies readonly ScreenColumn[];
+
+type Row = ScreenRow<(typeof columns)[number]['id']>;
+
+const rows = remembered(
+	(
+		runs: readonly AutomationRun[],
+		list: AutomationsState['list'],
+		time: TimeMode,
+		skewMs: number,
+	): readonly Row[] => runs.map(run => rowOf(run, automationName(run, list), time, skewMs)),
+);
+
+function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number): Row {
+	const began = firstMoment(run.startedAt, run.createdAt);
+	return {
+		id: run.id,
+		fields: {
+			status: run.status,
+			automation: name,
+			id: run.id,
+			targets: run.targetIds && Object.keys(run.targetIds).length,
+		},
+		cells: ours => {
+			// Runs are dated by the service.
+			const now = ours + skewMs;
+			const took = durationMs(run, now);
+			return {
+				begun: {text: momentText(began, at => dayAndTime(at, time, now), '-'), tone: 'plain'},
+				status: {
+					text: `${run.status ?? 'not said'}${run.cancelRequested === true && run.status === 'RUNNING' ? ' ending' : ''}`,
+					tone: statusTone(run),
+				},
+				took: {text: took === undefined ? '-' : elapsed(took), tone: 'plain'},
+				step: {text: stepText(run), tone: 'plain'},
+				targets: {text: targetsText(run), tone: targetsText(run).includes('lost') ? 'offline' : 'plain'},
+				automation: {text: name, tone: 'plain'},
+			};
+		},
+	};
+}
+
+/** What the service was asked for, since it hides the rest. */
+function note({automations, view}: State): Message {
+	const {query, totalElements, totalPages, runs} = automations.runs;
+	const known = automations.list?.find(({automation}) => automation.id === query.automationId);
+	const whose =
+		query.automationId === undefined
+			? 'of all automations'
+			: `of ${known?.automation.name ?? query.automationId}`;
+	const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+	return joinMessages(
+		[
+			whose,
+			query.status === undefined ? undefined : `only ${query.status}`,
+			query.from === undefined ? undefined : `from ${day(query.from)}Z`,
+			query.to === undefined ? undefined : `to ${day(query.to)}Z`,
+			runs && totalPages > 1 ? `page ${query.page + 1} of ${totalPages}, ${totalElements} in all` : undefined,
+			view.size.columns >= 80 && runs && totalPages > 1
+				? alternative(message`${key('rows.pageDown')} older`, ':runs older')
+				: undefined,
+		],
+		', ',
+	);
+}
+
+export const runsScreen: ListScreen = {
+	id: 'runs',
+	title: 'RUNS',
+	things: 'runs',
+	thing: 'run',
+	permission: 'ACCESS_AUTOMATIONS',
+	columns,
+	fields: ['status', 'automation', 'id'],
+	numbers: ['targets'],
+	data: ({access, automations: {runs, list}, view}) => ({
+		rows: runs.runs && rows(runs.runs, list, view.time, notableSkew(access) ?? 0),
+		at: runs.at,
+		problem: runs.problem,
+		unreadable: runs.unreadable,
+	}),
+	empty: ({automations: {runs}}) => {
+		const {automationId, status, from, page} = runs.query;
+		if (status !== undefined || from !== undefined || page > 0) {
+			return [
+				'No run fits what was asked for.',
+				alternative(
+					message`${key('automations.status')} goes on to the next status, ${key('runs.span')} to another span of time, ${key('app.back')} back.`,
+					':runs with other words asks for others.',
+				),
+			];
+		}
+		return automationId === undefined
+			? [
+					'No automation has run yet.',
+					message`${alternative(message`${key('app.back')} goes to the automations`, ':automations names them')}; ${key('automations.trigger')} triggers one.`,
+				]
+			: ['It has not run yet.', message`${key('automations.trigger')} triggers it now.`];
+	},
+	note,
+	details: runFacts,
+	turnPage,
+	refresh: services => void readRuns(services),
+};

@@ -1,0 +1,44 @@
+import {widthOf} from '../../lib/width.ts';
+import {noOutput} from './status-words.ts';
+import type {CommandLine} from './console-line.ts';
+import {type Message, key, message} from '../../messages/text.ts';
+import {readAsTable} from './read-answer-table.ts';
+import {tableRows} from './answer-table-rows.ts';
+import {indented, paragraph, type Columns, type Segment} from './paragraph.ts';
+
+/** What ARK says where a command has no output of its own. */
+const silentAnswer = /^Server received, But no response!!$/i;
+
+export function answerRows(line: CommandLine, columns: Columns): Segment[][] {
+	const {response} = line;
+	if (response === undefined) return paragraph(`(${noOutput})`, 'faint', columns);
+	if (columns.raw) return paragraph(response, 'response', columns);
+	const text = response.trimEnd().replace(/^\n+/, '');
+	if (text === '') return paragraph('(no output)', 'faint', columns);
+	if (silentAnswer.test(text.trim())) return paragraph('(done, no output)', 'faint', columns);
+	return asTable(line, columns) ?? paragraph(text, 'response', columns);
+}
+
+/** The key is not known here: room is left for one of the usual width. */
+const rawHint: Message = message`${key('console.raw')} shows all as it came.`;
+const rawHintWidth = 32;
+
+function noRoom(text: string, columns: Columns): Segment[][] {
+	const rows = paragraph(`No room for ${text}: `, 'faint', columns);
+	const last = rows.at(-1) ?? [];
+	const taken = last.reduce((sum, {text}) => sum + (typeof text === 'string' ? widthOf(text) : 0), 0);
+	return taken + rawHintWidth <= columns.width
+		? [...rows.slice(0, -1), [...last, {text: rawHint, tone: 'faint'}]]
+		: [...rows, ...indented([rawHint], 'faint', columns)];
+}
+
+/** Lists of players and the like, where every line of them could be read and there is room for the columns. */
+function asTable({command, response}: CommandLine, columns: Columns): Segment[][] | undefined {
+	const table = readAsTable(columns.gameType, command, response);
+	const rows = table && tableRows(table, Math.max(8, columns.width - columns.indent));
+	return rows?.flatMap(({kind, text}) =>
+		kind === 'hidden'
+			? noRoom(text, columns)
+			: paragraph(text.trimEnd(), kind === 'head' ? 'faint' : 'response', columns),
+	);
+}

@@ -1,0 +1,173 @@
+import {tableOf} from '../../lib/maps.ts';
+import {clockText} from '../../lib/ago.ts';
+import type {GameWords} from '../../actions/games.ts';
+import {nameOf} from '../../actions/names.ts';
+import {emptyConsole} from './console-state.ts';
+import type {State} from '../state.ts';
+import type {Candidate} from './input-state.ts';
+import type {TextField} from '../kernel/text-field.ts';
+import type {Aliases} from '../../actions/aliases.ts';
+import {walkOf} from './history.ts';
+import {partsOf, slotAt, slotsOf, type Slot} from './line-parts.ts';
+import {playersIn, type Player, type Seen} from './players.ts';
+import {gamesOfLine, markedLine, serversOfLine, wordsOfLine} from './target.ts';
+
+const mostFromHistory = 20;
+
+/** What Tab can offer for a line: words of the game and aliases, values of the argument, lines sent before. */
+export function candidatesFor(
+	state: State,
+	serverId: string,
+	field: TextField,
+	aliases: Aliases,
+): readonly Candidate[] {
+	const words = wordsOfLine(state, serverId);
+	const parts = partsOf(field);
+	const typed = parts.inWord
+		? matching(wordCandidates(words, aliases, parts.start), parts.word)
+		: argumentCandidates(state, serverId, words, parts);
+	const head = field.text.slice(0, field.cursor);
+	const before = head.trim() === '' ? [] : sentBefore(state, serverId, head);
+	const texts = new Set(typed.map(({from, text}) => head.slice(0, from) + text.trim()));
+	return [...typed, ...before.filter(({text}) => !texts.has(text.trim()))];
+}
+
+/** Said when there is nothing to offer. */
+export function nothingToOffer(state: State, serverId: string, field: TextField): string {
+	const words = wordsOfLine(state, serverId);
+	const {inWord, word, rest} = partsOf(field);
+	const command = inWord
+		? undefined
+		: words?.commands.find(({name}) => name.toLowerCase() === word.toLowerCase());
+	const slots = slotsOf(command?.arguments ?? '');
+	const slot = slots[slotAt(slots, rest).index];
+	const wantsPlayer = slot !== undefined && playerSlots.has(slot.name);
+	if (wantsPlayer && words && seenOn(state, serverId).length === 0) {
+		return `Players are known from their last list: send ${words.probe} first.`;
+	}
+	return gamesOfLine(state, serverId).length > 1
+		? 'All the games of these servers know nothing in common that would complete this.'
+		: 'Nothing is known that would complete this.';
+}
+
+function wordCandidates(words: GameWords | undefined, aliases: Aliases, from: number): Candidate[] {
+	const own = Object.entries(aliases).map(([name, body]) => ({
+		from,
+		text: body.includes('{') ? `${name} ` : name,
+		label: name,
+		detail: `alias: ${body}`,
+	}));
+	const commands = (words?.commands ?? []).map(command => ({
+		from,
+		text: command.arguments === '' ? command.name : `${command.name} `,
+		label: command.name,
+		detail: [command.arguments, command.help].filter(Boolean).join('  '),
+	}));
+	const known = new Set(commands.map(({label}) => label));
+	const settings = (words?.settings ?? []).flatMap(({name, help}) =>
+		known.has(name) ? [] : [{from, text: name, label: name, detail: help}],
+	);
+	return [...own, ...commands, ...settings];
+}
+
+function argumentCandidates(
+	state: State,
+	serverId: string,
+	words: GameWords | undefined,
+	{word, rest, restAt}: {word: string; rest: string; restAt: number},
+): Candidate[] {
+	const command = words?.commands.find(({name}) => name.toLowerCase() === word.toLowerCase());
+	if (!words || !command) return [];
+	const slots = slotsOf(command.arguments);
+	const {index, from: inRest} = slotAt(slots, rest);
+	const slot = slots[index];
+	if (!slot) return [];
+	const from = restAt + inRest;
+	const partial = rest.slice(inRest).replace(/^"/, '');
+	if (slot.name === 'map') {
+		return matching(
+			words.maps.map(map => ({from, text: map, label: map, detail: 'map'})),
+			partial,
+		);
+	}
+	const range = /^(\d)-(\d)$/.exec(slot.name);
+	if (range) {
+		const [low, high] = [Number(range[1]), Number(range[2])];
+		const values = Array.from({length: high - low + 1}, (_, step) => String(low + step));
+		return matching(
+			values.map(value => ({from, text: value, label: value, detail: command.help})),
+			partial,
+		);
+	}
+	return playerCandidates(state, serverId, slot, from, partial);
+}
+
+/** Players from the newest list in the console; they are found by name or id, and the argument says which is filled in. */
+function playerCandidates(
+	state: State,
+	serverId: string,
+	slot: Slot,
+	from: number,
+	partial: string,
+): Candidate[] {
+	const fills = playerSlots.get(slot.name);
+	if (!fills) return [];
+	const known = seenOn(state, serverId).flatMap(({at, players, where}) => {
+		const detail = `on${where} at ${clockText(at, state.view.time === 'utc')}`;
+		return players.flatMap(player => {
+			const value = fills(player);
+			if (value === undefined) return [];
+			const text = quoted(value, slot) + (slot.last ? '' : ' ');
+			const label = value === player.name ? value : `${player.name} ${value}`;
+			return [{from, text, label, detail}];
+		});
+	});
+	return matching(known, partial);
+}
+
+/** The players that each server of the line has listed last; `where` names it where there are several. */
+function seenOn(state: State, line: string): (Seen & {where: string})[] {
+	return serversOfLine(state, line).flatMap(id => {
+		const seen = playersIn((state.console.get(id) ?? emptyConsole).lines);
+		const server = state.fleet.servers.get(id);
+		return seen ? [{...seen, where: line === markedLine && server ? ` ${nameOf(server)}` : ''}] : [];
+	});
+}
+
+const playerSlots = tableOf<(player: Player) => string | undefined>({
+	name: ({name}) => name,
+	old: ({name}) => name,
+	id: ({playerId}) => playerId,
+	'steam id': ({playerId}) => playerId,
+	'user id': ({userId}) => userId,
+});
+
+/** Neither game can escape a quote: a name that has one stays bare. */
+function quoted(value: string, slot: Slot): string {
+	if (value.includes('"')) return value;
+	return slot.quoted || /[\s;]/.test(value) ? `"${value}"` : value;
+}
+
+function sentBefore(state: State, serverId: string, head: string): Candidate[] {
+	const {lines, ownFrom} = walkOf(state, serverId);
+	const wanted = head.toLowerCase();
+	const hits: Candidate[] = [];
+	for (let index = lines.length - 1; index >= 0 && hits.length < mostFromHistory; index--) {
+		const text = lines[index] ?? '';
+		if (text.length <= head.length || !text.toLowerCase().startsWith(wanted)) continue;
+		hits.push({
+			from: 0,
+			text,
+			label: text,
+			detail: index >= ownFrom ? 'sent before' : 'sent to another server',
+		});
+	}
+	return hits;
+}
+
+/** Those that begin with what is typed; only when there are none, those that contain it. */
+function matching(candidates: readonly Candidate[], partial: string): Candidate[] {
+	const wanted = partial.toLowerCase();
+	const begins = candidates.filter(({label}) => label.toLowerCase().startsWith(wanted));
+	return begins.length > 0 ? begins : candidates.filter(({label}) => label.toLowerCase().includes(wanted));
+}

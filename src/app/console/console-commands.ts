@@ -1,0 +1,183 @@
+import {changeSource, toggleRaw} from './choices.ts';
+import {keepSearch, leaveSearch, matchBlocked, nextMatch, openSearch} from './find.ts';
+import {fold, foldable, rowsFrom, scroll, theEnd, toCommand, toLandmark} from './moves.ts';
+import type {Command} from '../kernel/command.ts';
+import {key, message} from '../../messages/text.ts';
+
+const inConsole = ['console'] as const;
+const inInput = ['input'] as const;
+const inSearch = ['consoleSearch'] as const;
+
+export const consoleCommands: readonly Command[] = [
+	{
+		id: 'console.down',
+		keys: ['j', 'down'],
+		scopes: inConsole,
+		title: 'down',
+		help: 'Scrolls one row down.',
+		run: services => scroll(services, view => rowsFrom(view, 1)),
+	},
+	{
+		id: 'console.up',
+		keys: ['k', 'up'],
+		scopes: inConsole,
+		title: 'up',
+		help: 'Scrolls one row up.',
+		run: services => scroll(services, view => rowsFrom(view, -1)),
+	},
+	{
+		id: 'console.pageDown',
+		keys: ['pagedown'],
+		scopes: [...inConsole, ...inInput],
+		title: 'page down',
+		help: 'Scrolls one page down.',
+		run: services => scroll(services, view => rowsFrom(view, view.height - 1)),
+	},
+	{
+		id: 'console.pageUp',
+		keys: ['pageup'],
+		scopes: [...inConsole, ...inInput],
+		title: 'page up',
+		help: 'Scrolls one page up.',
+		run: services => scroll(services, view => rowsFrom(view, 1 - view.height)),
+	},
+	{
+		id: 'console.first',
+		keys: ['g', 'home'],
+		scopes: inConsole,
+		title: 'top',
+		help: 'Goes to the oldest line.',
+		run: services => scroll(services, () => ({place: 0, row: 0})),
+	},
+	{
+		id: 'console.last',
+		keys: ['G', 'end'],
+		scopes: inConsole,
+		title: 'follow',
+		help: 'Goes to the newest line and follows.',
+		run: services => scroll(services, () => theEnd),
+	},
+	{
+		id: 'console.previousCommand',
+		keys: ['['],
+		scopes: inConsole,
+		title: 'previous command',
+		help: 'Puts the cursor on the command before.',
+		run: services => toCommand(services, -1),
+	},
+	{
+		id: 'console.nextCommand',
+		keys: [']'],
+		scopes: inConsole,
+		title: 'next command',
+		help: 'Puts the cursor on the next command; after the last one the console follows.',
+		run: services => toCommand(services, 1),
+	},
+	{
+		id: 'console.previousLandmark',
+		keys: ['{'],
+		scopes: inConsole,
+		title: 'previous gap or mark',
+		help: 'Goes to the gap, mark or beginning of what is unread before.',
+		run: services => toLandmark(services, -1),
+	},
+	{
+		id: 'console.nextLandmark',
+		keys: ['}'],
+		scopes: inConsole,
+		title: 'next gap or mark',
+		help: 'Goes to the next gap, mark or beginning of what is unread.',
+		run: services => toLandmark(services, 1),
+	},
+	{
+		id: 'console.fold',
+		keys: ['enter'],
+		scopes: inConsole,
+		title: 'fold',
+		help: 'Unfolds a long answer under the cursor, or folds it again.',
+		hint: true,
+		blocked: state =>
+			foldable(state) === undefined
+				? message`Nothing to unfold under the cursor (${key('console.previousCommand')} and ${key('console.nextCommand')} move it); ${key('app.input')} opens the RCON input.`
+				: undefined,
+		run: fold,
+	},
+	{
+		id: 'console.source',
+		keys: ['f'],
+		scopes: inConsole,
+		title: 'source',
+		help: 'Shows all lines, my own, those of others, or changes of state.',
+		hint: true,
+		run: changeSource,
+	},
+	{
+		id: 'console.raw',
+		keys: ['x'],
+		scopes: inConsole,
+		title: 'raw',
+		help: 'Shows answers as they came, without tables and rewording; once more ends it.',
+		run: toggleRaw,
+	},
+	{
+		id: 'console.search',
+		keys: ['/'],
+		scopes: inConsole,
+		title: 'search',
+		help: 'Searches this console: words as they stand, or /regular expression/; a capital in it makes capitals count.',
+		hint: true,
+		run: openSearch,
+	},
+	{
+		id: 'console.nextMatch',
+		keys: ['n'],
+		scopes: inConsole,
+		title: 'next match',
+		help: 'Goes to the next match of the search.',
+		blocked: matchBlocked,
+		run: services => nextMatch(services, 1),
+	},
+	{
+		id: 'console.previousMatch',
+		keys: ['N'],
+		scopes: inConsole,
+		title: 'previous match',
+		help: 'Goes to the previous match of the search.',
+		blocked: matchBlocked,
+		run: services => nextMatch(services, -1),
+	},
+	{
+		id: 'console.leaveSearch',
+		keys: ['esc'],
+		scopes: ['consoleFound', ...inSearch],
+		title: 'leave search',
+		help: 'Leaves the search of the console.',
+		hint: true,
+		run: leaveSearch,
+	},
+	{
+		id: 'console.keepSearch',
+		keys: ['enter'],
+		scopes: inSearch,
+		title: 'keep',
+		help: message`Keeps the search: ${key('console.nextMatch')} and ${key('console.previousMatch')} go from match to match.`,
+		hint: true,
+		run: keepSearch,
+	},
+	{
+		id: 'console.searchUp',
+		keys: ['up'],
+		scopes: inSearch,
+		title: 'previous match',
+		help: 'Goes to the previous match while the search is being typed.',
+		run: services => nextMatch(services, -1),
+	},
+	{
+		id: 'console.searchDown',
+		keys: ['down'],
+		scopes: inSearch,
+		title: 'next match',
+		help: 'Goes to the next match while the search is being typed.',
+		run: services => nextMatch(services, 1),
+	},
+];

@@ -1,0 +1,125 @@
+import type {Failure} from '../kernel/failure.ts';
+import {noIdentities} from './console-identities.ts';
+import {noLines} from './console-lines.ts';
+import {bounded, defaultScrollback, type Scrollback} from './console-bounds.ts';
+import {answered} from './console-answered.ts';
+import {append, change} from './console-change.ts';
+import {claimed} from './console-claims.ts';
+import type {ConsoleBuffer, ConsoleState, ConsoleEvent} from './console-buffer.ts';
+import {hear, leftOpen} from './console-merge.ts';
+import type {CommandLine} from './console-line.ts';
+
+export const emptyConsole: ConsoleBuffer = {
+	lines: noLines,
+	known: noIdentities,
+	open: [],
+	heard: 0,
+	skewMs: 0,
+	skews: [],
+	bytes: 0,
+	dropped: 0,
+	droppedTo: -Infinity,
+	lookedAt: 0,
+};
+
+export const reduceConsole = (
+	state: ConsoleState,
+	event: ConsoleEvent,
+	scrollback: Scrollback = defaultScrollback,
+): ConsoleState => reduceConsoles(state, [event], scrollback);
+
+export function reduceConsoles(
+	state: ConsoleState,
+	events: readonly ConsoleEvent[],
+	{lines}: Scrollback,
+): ConsoleState {
+	const changed = new Map<string, ConsoleBuffer>();
+	for (const event of events) {
+		const {serverId} = event;
+		const buffer = changed.get(serverId) ?? state.get(serverId) ?? emptyConsole;
+		const next = reduceBuffer(buffer, event);
+		if (next !== buffer) changed.set(serverId, next);
+	}
+	return changed.size === 0 ? state : bounded(state, changed, lines);
+}
+
+function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer {
+	switch (event.type) {
+		case 'rcon/sent':
+			return append(buffer, pendingLine(event));
+		case 'rcon/queued':
+			return change(buffer, event.localId, line => queuedLine(line, event.behind));
+		case 'rcon/begun':
+			return change(buffer, event.localId, line => begunLine(line, event));
+		case 'rcon/recalled':
+			return change(buffer, event.localId, line => ({...line, status: 'recalled'}));
+		case 'rcon/answered':
+			return answered(buffer, event);
+		case 'rcon/failed':
+			return failed(buffer, event.localId, event.failure);
+		case 'rcon/abandoned':
+			return leftOpen(buffer, event.localId, line => ({...line, status: 'abandoned'}));
+		case 'rcon/forwarded':
+			return leftOpen(buffer, event.localId, line =>
+				line.status === 'pending' ? {...line, status: 'sent', latencyMs: event.latencyMs} : line,
+			);
+		case 'rcon/heard':
+			return hear(buffer, event);
+		case 'rcon/claimed':
+			return claimed(buffer, event.claims);
+		case 'console/noted': {
+			const {id, at, activity, isRepeat} = event;
+			return append(buffer, {kind: 'note', id, at, order: at, activity, ...(isRepeat && {isRepeat})});
+		}
+		case 'console/looked':
+			return {...buffer, lookedAt: event.at};
+	}
+}
+
+/** An unknown outcome is a state of its own. */
+function failed(buffer: ConsoleBuffer, localId: string, failure: Failure): ConsoleBuffer {
+	return failure.mayHaveRun
+		? leftOpen(buffer, localId, line => ({
+				...line,
+				status: 'timeout',
+				failure,
+				response: failure.strayOutput,
+			}))
+		: change(buffer, localId, line => ({...line, status: 'failed', failure}));
+}
+
+function pendingLine(event: Extract<ConsoleEvent, {type: 'rcon/sent'}>): CommandLine {
+	return {
+		kind: 'command',
+		id: event.localId,
+		origin: 'me',
+		command: event.command,
+		status: 'pending',
+		at: event.at,
+		sentAt: event.at,
+		...(event.tick !== undefined && {sentTick: event.tick}),
+		heardAt: undefined,
+		order: event.at,
+		response: undefined,
+		commandId: undefined,
+		timestamp: undefined,
+		latencyMs: undefined,
+		timeoutMs: event.timeoutMs,
+		failure: undefined,
+		matched: undefined,
+		via: undefined,
+	};
+}
+
+const queuedLine = (line: CommandLine, behind: number): CommandLine =>
+	line.status === 'queued' && line.behind === behind
+		? line
+		: {...line, status: 'queued', behind, sentAt: undefined};
+
+const begunLine = (
+	line: CommandLine,
+	{at, tick}: Extract<ConsoleEvent, {type: 'rcon/begun'}>,
+): CommandLine =>
+	line.status === 'queued'
+		? {...line, status: 'pending', at, sentAt: at, ...(tick !== undefined && {sentTick: tick})}
+		: line;

@@ -1,0 +1,108 @@
+import type {Line} from './console-line.ts';
+import type {TimeMode} from '../kernel/view-state.ts';
+import {findLastIndex, lineAt, placeAfter, type Lines} from './console-lines.ts';
+import type {Columns, Segment} from './paragraph.ts';
+import {rowsOf, timeSegment, type Row} from './rows.ts';
+import {ruleSegments, type Rule} from './rules.ts';
+import {key, message} from '../../messages/text.ts';
+
+/** All that a console can show, from the first row to the last; what is not on screen is not made into rows. */
+export type Document = {
+	lines: Lines;
+	rules: readonly Rule[];
+	columns: Columns;
+	mode: TimeMode;
+	now: number;
+	/** What the service's clock shows then: times of its own are told from there. */
+	service: number;
+	/** Since when not even polls bring anything. */
+	silent: number | undefined;
+	unfolded: ReadonlySet<string>;
+	/** An answer with more rows than this is folded. */
+	foldFrom: number;
+	/** So many of its rows are shown then. */
+	foldTo: number;
+};
+
+/** A line or a rule, with its place among all of them. */
+export type Block =
+	| {kind: 'line'; place: number; index: number; key: string; line: Line}
+	| {kind: 'rule'; place: number; key: string; rule: Rule};
+
+/** A row: which block, and which of its rows. */
+export type Spot = {place: number; row: number};
+
+export const blockCount = ({lines, rules}: Document): number => lines.length + rules.length;
+
+/** The block at a place; rules stand before the line of their place. */
+export function blockAt({lines, rules}: Document, place: number): Block | undefined {
+	let from = 0;
+	let to = rules.length;
+	while (from < to) {
+		const middle = (from + to) >>> 1;
+		if ((rules[middle]?.before ?? 0) + middle < place) from = middle + 1;
+		else to = middle;
+	}
+	const rule = rules[from];
+	if (rule && rule.before + from === place) return {kind: 'rule', place, key: rule.key, rule};
+	const index = place - from;
+	const line = index < 0 ? undefined : lineAt(lines, index);
+	return line && {kind: 'line', place, index, key: line.id, line};
+}
+
+/** The place of a line of this index. */
+export function placeOfLine({rules}: Document, index: number): number {
+	let before = 0;
+	while (before < rules.length && (rules[before]?.before ?? 0) <= index) before++;
+	return index + before;
+}
+
+/** Where a line or rule stands now; one that is gone is stood for by what came after it. */
+export function placeOf(document: Document, key: string, order: number): {place: number; isIt: boolean} {
+	const {lines, rules} = document;
+	const rule = rules.findIndex(one => one.key === key);
+	if (rule !== -1) return {place: (rules[rule]?.before ?? 0) + rule, isIt: true};
+	const after = placeAfter(lines, order);
+	for (let index = after - 1; index >= 0; index--) {
+		const line = lineAt(lines, index);
+		if (!line || line.order !== order) break;
+		if (line.id === key) return {place: placeOfLine(document, index), isIt: true};
+	}
+	const index = findLastIndex(lines, ({id}) => id === key);
+	if (index !== -1) return {place: placeOfLine(document, index), isIt: true};
+	const next = placeAfter(lines, order - 0.5);
+	return {place: Math.min(placeOfLine(document, next), Math.max(0, blockCount(document) - 1)), isIt: false};
+}
+
+/** What a block shows, with the time of a line before its first row. */
+export function rowsOfBlock(document: Document, block: Block): Row[] {
+	const {columns, mode, now, service, silent} = document;
+	if (block.kind === 'rule') {
+		return [{key: block.key, block: block.key, segments: ruleSegments(block.rule, columns, mode, silent)}];
+	}
+	const {line} = block;
+	const isOfService = line.kind === 'command' && line.sentAt === undefined && line.timestamp !== undefined;
+	const time = timeSegment(line.at, mode, columns, isOfService ? service : now);
+	return foldedRows(document, line).map((segments, index) => ({
+		key: `${line.id} ${index}`,
+		block: line.id,
+		segments: index === 0 ? [time, ...segments] : segments,
+	}));
+}
+
+export function heightOf(document: Document, block: Block): number {
+	return block.kind === 'rule' ? 1 : foldedRows(document, block.line).length;
+}
+
+/** It has more rows than are shown of it while it is folded. */
+export const isLong = ({columns, foldFrom}: Document, line: Line): boolean =>
+	rowsOf(line, columns).length > foldFrom;
+
+function foldedRows(document: Document, line: Line): readonly (readonly Segment[])[] {
+	const {columns, unfolded, foldTo} = document;
+	const rows = rowsOf(line, columns);
+	if (!isLong(document, line) || unfolded.has(line.id)) return rows;
+	const more = message`… ${rows.length - foldTo} more rows, ${key('console.fold')} unfolds`;
+	const indent: Segment = {text: ' '.repeat(columns.indent), tone: 'faint'};
+	return [...rows.slice(0, foldTo), [indent, {text: more, tone: 'pending'}]];
+}

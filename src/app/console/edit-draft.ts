@@ -1,0 +1,20 @@
+import {draft, openLine} from './line.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import {fieldOf} from '../kernel/text-field.ts';
+import {linesOf, reviewPaste} from './paste.ts';
+
+/** Ctrl-X: what is saved in the editor comes into the line; several lines are reviewed as if they had been pasted. */
+export async function editDraft(services: Services): Promise<void> {
+	const {face, store} = services;
+	const line = openLine(store.getState());
+	if (!line) return;
+	const edited = await face.edit(line.field.text);
+	if ('problem' in edited) {
+		notify(services, 'warning', edited.problem);
+		return;
+	}
+	const lines = linesOf(edited.text);
+	if (lines.length > 1) reviewPaste(services, line.serverId, lines);
+	else draft(services, line.serverId, fieldOf(lines[0] ?? ''));
+}

@@ -1,0 +1,130 @@
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import type {ConsoleSearch} from './console-reading.ts';
+import type {State} from '../state.ts';
+import {emptyField, type TextField} from '../kernel/text-field.ts';
+import {pointAtLine} from './moves.ts';
+import {countMatches, patternOf, rangesIn, searchOn, seek} from './search.ts';
+import {consoleView} from './view.ts';
+import {type Message, key, message} from '../../messages/text.ts';
+
+/** So many characters are searched before keys and frames have their turn: a few milliseconds. */
+const slice = 300_000;
+
+const changed = ({store}: Services, change: Partial<ConsoleSearch>): void => {
+	const {search} = store.getState().reading;
+	if (search) store.dispatch({type: 'reading/changed', change: {search: {...search, ...change}}});
+};
+
+export function openSearch({store}: Services): void {
+	const search = {field: emptyField, editing: true, seeking: undefined, searched: 0};
+	store.dispatch({type: 'reading/changed', change: {search}});
+}
+
+export function leaveSearch({store}: Services): void {
+	store.dispatch({type: 'reading/changed', change: {search: undefined}});
+}
+
+/** Back to the console; a search for nothing is left. */
+export function keepSearch(services: Services): void {
+	const {search} = services.store.getState().reading;
+	if (search?.field.text === '') leaveSearch(services);
+	else changed(services, {editing: false});
+}
+
+/** The text that is sought has changed: the newest match that is not below the cursor is shown. */
+export function changeSearch(services: Services, field: TextField): void {
+	const before = services.store.getState().reading.search?.field.text;
+	changed(services, {field});
+	if (field.text !== before) seekFrom(services, cursorIndex(services.store.getState()), -1);
+}
+
+/** The next match in time, or the one before; at the end it goes on from the other. */
+export function nextMatch(services: Services, by: 1 | -1): void {
+	seekFrom(services, cursorIndex(services.store.getState()) + by, by);
+}
+
+function cursorIndex(state: State): number {
+	const {cursor, document, following} = consoleView(state);
+	if (cursor?.kind === 'line') return cursor.index;
+	if (cursor?.kind === 'rule') return cursor.rule.before;
+	return following ? document.lines.length - 1 : 0;
+}
+
+function seekFrom(services: Services, from: number, by: 1 | -1): void {
+	changed(services, {seeking: {from, by, again: false}});
+	goOn(services);
+}
+
+const waiting = new WeakMap<Services, () => void>();
+
+/** Searches a slice, and the rest when keys and frames have had their turn. */
+function goOn(services: Services): void {
+	waiting.get(services)?.();
+	const isDone = searchSlice(services);
+	if (!isDone)
+		waiting.set(
+			services,
+			services.clock.after(1, () => goOn(services)),
+		);
+}
+
+/** First the match that is wanted next, then all others, so that they can be counted. */
+function searchSlice(services: Services): boolean {
+	const {store} = services;
+	const {search} = store.getState().reading;
+	const pattern = patternOf(search?.field.text ?? '');
+	if (!search || !pattern.matcher) return true;
+	const {lines} = consoleView(store.getState()).document;
+	const {seeking} = search;
+	if (!seeking) {
+		const isDone = searchOn(lines, pattern, slice);
+		changed(services, {searched: search.searched + 1});
+		return isDone;
+	}
+	const {by, from, again} = seeking;
+	const sought = seek(lines, pattern, {from, by}, slice);
+	if (sought === undefined && !again) {
+		changed(services, {seeking: {from: by === 1 ? 0 : lines.length - 1, by, again: true}});
+	} else if (sought && 'after' in sought) changed(services, {seeking: {...seeking, from: sought.after}});
+	else {
+		changed(services, {seeking: undefined});
+		if (sought) found(services, sought.index);
+		if (sought && again && !search.editing) {
+			notify(services, 'info', `The search went on from the ${by === 1 ? 'oldest' : 'newest'} line.`, {
+				about: 'server',
+			});
+		}
+	}
+	return false;
+}
+
+function found(services: Services, index: number): void {
+	const {search} = services.store.getState().reading;
+	const pattern = patternOf(search?.field.text ?? '');
+	pointAtLine(services, index, text => rangesIn(text, pattern).length > 0);
+}
+
+/** Why there is nowhere to go, if so. */
+export function matchBlocked({reading}: State): Message | undefined {
+	return reading.search
+		? undefined
+		: message`Nothing is searched for: ${key('console.search')} opens the search.`;
+}
+
+/** What is said beside the search: which match of how many. */
+export function searchPlace(state: State): string {
+	const {search} = state.reading;
+	const pattern = patternOf(search?.field.text ?? '');
+	if (pattern.problem !== undefined) return pattern.problem;
+	if (!search || !pattern.matcher) return '';
+	const {document, cursor} = consoleView(state);
+	// What came since is mostly one chunk.
+	searchOn(document.lines, pattern, slice / 3);
+	const at = cursor?.kind === 'line' ? cursor.index : -1;
+	const {count, number, complete} = countMatches(document.lines, pattern, at);
+	if (search.seeking || !complete) return `searching, ${count} so far`;
+	const isPart = (state.console.get(state.view.selectedId ?? '')?.dropped ?? 0) > 0;
+	if (count === 0) return isPart ? 'not in the lines kept' : 'not found';
+	return `${Math.max(1, number)}/${count}${isPart ? ' of those kept' : ''}`;
+}

@@ -1,0 +1,179 @@
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import type {GameServer, ServerCommand} from '../../contract/models/server.ts';
+import type {FeedEvent, FeedSignal, FeedStatus} from '../../contract/packets.ts';
+import {printableLine} from '../../lib/text.ts';
+import {sanitizeChange, sanitizeCommand, sanitizeRun, sanitizeTask} from '../kernel/sanitize.ts';
+import {noteChanges} from '../servers/record-changes.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import {feedDoubt, feedWord, longWaitMs} from '../kernel/feed-state.ts';
+import {formatDuration} from '../../lib/ago.ts';
+
+/** Bursts of the feed are taken in at this pace, so that keys are never behind them. */
+const flushEveryMs = 33;
+
+/** Follows the team feed from now on; the returned functions dial anew and end it. */
+export function followFeed(services: Services, teamId: string): {redial: () => void; stop: () => void} {
+	const {openFeed, clock, store} = services;
+	if (!openFeed) {
+		const status: FeedStatus = {status: 'off', reason: 'no feed is configured'};
+		store.dispatch({type: 'feed/changed', at: clock.now(), status});
+		return {redial: () => {}, stop: () => {}};
+	}
+	let waiting: FeedEvent[] = [];
+	let callOff: (() => void) | undefined;
+	const flush = () => {
+		callOff = undefined;
+		const events = waiting;
+		waiting = [];
+		if (events.length === 0) return;
+		takeIn(services, events);
+		callOff = clock.after(flushEveryMs, flush);
+	};
+	const refusals = createRefusalTeller(services);
+	const stopDoubting = warnOfDoubt(services);
+	const feed = openFeed(teamId, signal => {
+		if (signal.type === 'status') {
+			const status = cleanStatus(signal.status);
+			changed(services, {...signal, status});
+			refusals.tell(status);
+			return;
+		}
+		for (const event of signal.events) waiting.push(event);
+		if (!callOff) flush();
+	});
+	return {
+		redial: () => {
+			refusals.again();
+			feed.redial();
+		},
+		stop: () => {
+			callOff?.();
+			stopDoubting();
+			feed.close();
+		},
+	};
+}
+
+/** Says once that a connected feed does not deliver, and when it does again. */
+function warnOfDoubt(services: Services): () => void {
+	const {store} = services;
+	let word = feedWord(store.getState().feed);
+	return store.subscribe(() => {
+		const {feed} = store.getState();
+		const before = word;
+		word = feedWord(feed);
+		const doubt = feedDoubt(feed);
+		if (doubt !== undefined && before !== 'LIVE?') notify(services, 'warning', doubt);
+	});
+}
+
+function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 'status'}>): void {
+	const {store, loops, clock} = services;
+	const before = store.getState().feed.status;
+	const retryMs = 'retryAt' in status && status.retryAt !== undefined ? status.retryAt - at : undefined;
+	const retry = retryMs === undefined ? {} : {retryTick: clock.monotonic() + retryMs};
+	store.dispatch({type: 'feed/changed', at, status, ...retry});
+	// A gap in the console tells of one that was live.
+	if (before?.status === 'connecting' && before.reason === undefined && 'reason' in status) {
+		const instead = store.getState().fleet.problem
+			? 'The list cannot be read either: nothing comes.'
+			: 'Answers come with each poll.';
+		const isLong = retryMs !== undefined && retryMs >= longWaitMs;
+		const again = isLong ? `, retry in ${formatDuration(retryMs)}` : '';
+		notify(services, 'warning', `No team feed${again}: ${status.reason}. ${instead}`);
+	}
+	// What was said while the feed was away is in the stored commands.
+	const gap = store.getState().feed.gaps.at(-1);
+	if (status.status === 'live' && gap && !gap.closed) loops.pollNow();
+}
+
+function cleanStatus(status: FeedStatus): FeedStatus {
+	if (status.status === 'live') {
+		const refused = status.refused?.map(({destination, reason}) => ({
+			destination: printableLine(destination),
+			reason: printableLine(reason),
+		}));
+		return refused ? {...status, refused} : status;
+	}
+	return status.reason === undefined ? status : {...status, reason: printableLine(status.reason)};
+}
+
+/** Says of each destination once that it is refused, and again only where it was granted or asked for by hand meanwhile. */
+function createRefusalTeller(services: Services) {
+	let told = new Set<string>();
+	return {
+		tell: (status: FeedStatus) => {
+			if (status.status !== 'live') return;
+			const refused = status.refused ?? [];
+			for (const {destination, reason} of refused) {
+				if (told.has(destination)) continue;
+				const others = 'The other destinations are live.';
+				notify(services, 'warning', `The feed refuses ${destination}: ${asSentence(reason)} ${others}`);
+			}
+			told = new Set(refused.map(({destination}) => destination));
+		},
+		again: () => told.clear(),
+	};
+}
+
+const asSentence = (text: string) => (/[.!?\u2026]$/.test(text) ? text : `${text}.`);
+
+function takeIn(services: Services, events: readonly FeedEvent[]): void {
+	const {store, clock} = services;
+	const at = clock.now();
+	const before = store.getState().fleet;
+	const commands = new Map<string, ServerCommand[]>();
+	const changes: {serverId: string; change: Partial<GameServer>}[] = [];
+	const runs: AutomationRun[] = [];
+	let unreadable = 0;
+	for (const event of events) {
+		switch (event.kind) {
+			case 'rcon': {
+				const {serverId} = event.packet;
+				const known = commands.get(serverId);
+				const command = sanitizeCommand(event.packet.command);
+				if (known) known.push(command);
+				else commands.set(serverId, [command]);
+				break;
+			}
+			case 'state':
+				changes.push({serverId: event.serverId, change: sanitizeChange({state: event.state})});
+				break;
+			case 'players':
+				for (const {serverId, players, state} of event.servers) {
+					const change = {
+						...(players !== undefined && {onlinePlayers: players}),
+						...(state !== undefined && {state}),
+					};
+					changes.push({serverId, change: sanitizeChange(change)});
+				}
+				break;
+			case 'unreadable':
+				unreadable++;
+				break;
+			case 'task':
+				store.dispatch({type: 'pending/heard', task: sanitizeTask(event.task)});
+				store.dispatch({type: 'nodes/taskHeard', task: sanitizeTask(event.task)});
+				break;
+			case 'run':
+				runs.push(sanitizeRun(event.run));
+				break;
+			case 'backup':
+				break;
+		}
+	}
+	if (changes.length > 0) store.dispatch({type: 'fleet/heard', at, changes});
+	noteChanges(services, before, 'feed');
+	const all = [...commands].map(([serverId, heard]) => ({
+		type: 'rcon/heard' as const,
+		serverId,
+		at,
+		tick: clock.monotonic(),
+		via: 'feed' as const,
+		commands: heard,
+	}));
+	if (all.length > 0) store.dispatch({type: 'rcon/heardAll', all});
+	if (runs.length > 0) store.dispatch({type: 'automations/ran', runs});
+	store.dispatch({type: 'feed/heard', at, unreadable});
+}

@@ -1,0 +1,84 @@
+import {found} from './history.ts';
+import {changeInput, draft, openLine} from './line.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import {emptyField, fieldOf} from '../kernel/text-field.ts';
+import type {Command} from '../kernel/command.ts';
+
+const inSearch = ['search'] as const;
+
+function begin(services: Services): void {
+	const line = openLine(services.store.getState());
+	if (!line) return;
+	changeInput(services, {search: {serverId: line.serverId, query: emptyField, skip: 0}, recall: undefined});
+}
+
+const go = (by: 1 | -1) => (services: Services) => {
+	const state = services.store.getState();
+	const {search} = state.input;
+	const match = found(state);
+	if (!search) return;
+	const skip = search.skip + by;
+	if (match && skip >= 0 && skip < match.count) changeInput(services, {search: {...search, skip}});
+	else
+		notify(services, 'info', by === 1 ? 'Nothing older is found.' : 'This is the newest.', {about: 'server'});
+};
+
+/** The match comes into the line; sending it is another Enter. */
+function accept(services: Services): void {
+	const state = services.store.getState();
+	const {search} = state.input;
+	const match = found(state);
+	if (!search) return;
+	if (match) draft(services, search.serverId, fieldOf(match.text));
+	else notify(services, 'info', 'Nothing is found; the line is as it was.', {about: 'server'});
+	changeInput(services, {search: undefined});
+}
+
+/** Finding what was sent before, by any part of it. It fills the line and never sends. */
+export const searchCommands: readonly Command[] = [
+	{
+		id: 'search.begin',
+		keys: ['ctrl+r'],
+		scopes: ['input'],
+		title: 'search',
+		help: 'Searches what was sent to this server and to others of its game; it fills the line and never sends.',
+		hint: true,
+		run: begin,
+	},
+	{
+		id: 'search.older',
+		keys: ['ctrl+r', 'up'],
+		scopes: inSearch,
+		title: 'older',
+		help: 'Goes to the next older line that is found.',
+		hint: true,
+		run: go(1),
+	},
+	{
+		id: 'search.newer',
+		keys: ['down'],
+		scopes: inSearch,
+		title: 'newer',
+		help: 'Goes back to a newer line that is found.',
+		run: go(-1),
+	},
+	{
+		id: 'search.accept',
+		keys: ['enter', 'tab'],
+		scopes: inSearch,
+		title: 'take',
+		help: 'Takes the line that is found into the input; nothing is sent.',
+		hint: true,
+		run: accept,
+	},
+	{
+		id: 'search.leave',
+		keys: ['esc'],
+		scopes: inSearch,
+		title: 'cancel',
+		help: 'Ends the search; the line is as it was before.',
+		hint: true,
+		run: services => changeInput(services, {search: undefined}),
+	},
+];

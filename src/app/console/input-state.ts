@@ -1,0 +1,108 @@
+import {withEntry} from '../../lib/maps.ts';
+import type {TextField} from '../kernel/text-field.ts';
+
+/** One way to complete the line: `text` replaces what stands from `from` up to the cursor. */
+export type Candidate = {
+	from: number;
+	text: string;
+	label: string;
+	/** What it is, in a few words. */
+	detail: string;
+};
+
+/** What Tab offers for the line of a server; `before` is the line as it was typed, `chosen` undefined until Tab goes on. */
+export type Completion = {
+	serverId: string;
+	before: TextField;
+	candidates: readonly Candidate[];
+	chosen: number | undefined;
+};
+
+/** The incremental search in what was sent before; `skip` is how many matches are passed over. */
+export type HistorySearch = {serverId: string; query: TextField; skip: number};
+
+/** A destructive line that Enter was pressed on once, and the servers it would go to. */
+export type Armed = {
+	serverId: string;
+	serverIds: readonly string[];
+	text: string;
+	reason: string;
+	at: number;
+};
+
+export type InputState = {
+	/** Lines sent to each server, oldest first, each once. */
+	history: ReadonlyMap<string, readonly string[]>;
+	/** The same for each game. */
+	games: ReadonlyMap<string, readonly string[]>;
+	/** While walking the history: how many lines back from the newest, and what was typed before. */
+	recall: {serverId: string; back: number; draft: TextField} | undefined;
+	completion: Completion | undefined;
+	search: HistorySearch | undefined;
+	armed: Armed | undefined;
+};
+
+export const initialInput: InputState = {
+	history: new Map(),
+	games: new Map(),
+	recall: undefined,
+	completion: undefined,
+	search: undefined,
+	armed: undefined,
+};
+
+export type InputEvent =
+	| {type: 'input/changed'; change: Partial<Pick<InputState, 'recall' | 'completion' | 'search' | 'armed'>>}
+	| {type: 'input/sent'; serverId: string; game: string; text: string}
+	/** The same person sent it elsewhere just now. */
+	| {type: 'input/overheard'; serverId: string; game: string; text: string}
+	/** What is known from earlier sessions, oldest first. */
+	| {
+			type: 'input/remembered';
+			serverId: string;
+			game: string;
+			server: readonly string[];
+			gameWide: readonly string[];
+	  };
+
+const mostHistory = 2000;
+
+export function reduceInput(state: InputState, event: InputEvent): InputState {
+	switch (event.type) {
+		case 'input/changed':
+			return {...state, ...event.change};
+		case 'input/sent':
+		case 'input/overheard': {
+			const add = (list: readonly string[]) => folded([...list, event.text]);
+			const recall = event.type === 'input/sent' ? undefined : state.recall;
+			return withHistory({...state, recall}, event, add, add);
+		}
+		case 'input/remembered':
+			return withHistory(
+				state,
+				event,
+				list => folded([...event.server, ...list]),
+				list => folded([...event.gameWide, ...list]),
+			);
+	}
+}
+
+type Fold = (list: readonly string[]) => readonly string[];
+
+function withHistory(
+	state: InputState,
+	{serverId, game}: {serverId: string; game: string},
+	ofServer: Fold,
+	ofGame: Fold,
+): InputState {
+	return {
+		...state,
+		history: withEntry(state.history, serverId, ofServer(state.history.get(serverId) ?? [])),
+		games: withEntry(state.games, game, ofGame(state.games.get(game) ?? [])),
+	};
+}
+
+/** Each line once, where it was said last. */
+function folded(list: readonly string[]): readonly string[] {
+	return [...new Set(list.toReversed())].slice(0, mostHistory).toReversed();
+}

@@ -1,0 +1,87 @@
+import type {State} from '../state.ts';
+import type {TextField} from '../kernel/text-field.ts';
+import type {Aliases} from '../../actions/aliases.ts';
+import {found, searchOpen} from './history.ts';
+import {openLine} from './line.ts';
+import {partsOf, slotAt, slotsOf} from './line-parts.ts';
+import {wordsOfLine} from './target.ts';
+
+export type CandidateRow = {label: string; detail: string; chosen: boolean};
+
+/** The words of the line's command: its arguments with the one being typed marked, and what it does. */
+export type Usage = {
+	name: string;
+	slots: readonly {text: string; current: boolean}[];
+	help: string;
+	danger: boolean;
+};
+
+/** All that is shown for the RCON line besides its prompt. Only there while the line has the keys. */
+export type InputView = {
+	/** What stands in the line: what is typed, or what the search has found. */
+	field: TextField;
+	/** `place` says which match of how many is shown, and where it was sent. */
+	search: {query: TextField; place: string; matches: boolean} | undefined;
+	candidates: readonly CandidateRow[];
+	usage: Usage | undefined;
+	/** A destructive line waits for its second Enter: why it is thought so. */
+	armed: string | undefined;
+};
+
+export function inputView(state: State, {aliases}: {aliases: Aliases}): InputView | undefined {
+	const line = openLine(state);
+	if (!line) return undefined;
+	const {serverId, field} = line;
+	const {completion, armed} = state.input;
+	const candidates =
+		completion?.serverId === serverId
+			? completion.candidates.map(({label, detail}, index) => ({
+					label,
+					detail,
+					chosen: index === completion.chosen,
+				}))
+			: [];
+	const shared = {candidates, armed: armed?.serverId === serverId ? armed.reason : undefined};
+	if (!searchOpen(state))
+		return {...shared, field, search: undefined, usage: usageOf(state, serverId, field, aliases)};
+	const match = found(state);
+	const query = state.input.search?.query ?? field;
+	const place = match
+		? `${match.number} of ${match.count}${match.own ? '' : ', sent to another server'}`
+		: 'nothing found';
+	return {
+		...shared,
+		field: match ? {text: match.text, cursor: match.at} : field,
+		search: {query, place, matches: match !== undefined},
+		usage: undefined,
+	};
+}
+
+function usageOf(state: State, serverId: string, field: TextField, aliases: Aliases): Usage | undefined {
+	const {word, inWord, rest} = partsOf(field);
+	if (Object.hasOwn(aliases, word)) {
+		return {name: word, slots: [], help: `alias: ${aliases[word] ?? ''}`, danger: false};
+	}
+	const words = wordsOfLine(state, serverId);
+	const wanted = word.toLowerCase();
+	const command = words?.commands.find(({name}) => name.toLowerCase() === wanted);
+	if (command) {
+		const slots = slotsOf(command.arguments);
+		const at = inWord ? undefined : slotAt(slots, rest).index;
+		return {
+			name: command.name,
+			slots: slots.map(({written}, index) => ({text: written, current: index === at})),
+			help: command.help,
+			danger: command.danger,
+		};
+	}
+	const setting = words?.settings.find(({name}) => name.toLowerCase() === wanted);
+	return (
+		setting && {
+			name: setting.name,
+			slots: [{text: '[value]', current: !inWord}],
+			help: setting.help,
+			danger: false,
+		}
+	);
+}

@@ -1,0 +1,22 @@
+import type {Services} from '../kernel/services.ts';
+import {emptyField, type TextField} from '../kernel/text-field.ts';
+import type {State} from '../state.ts';
+import {lineKey} from './target.ts';
+
+/** The RCON line that has the keys, and whose it is: a server's, or `markedLine`. */
+export type OpenLine = {serverId: string; field: TextField};
+
+export function openLine(state: Pick<State, 'view' | 'dialog' | 'fleet'>): OpenLine | undefined {
+	const {view, dialog} = state;
+	const serverId = lineKey(state);
+	if (dialog || !view.input || serverId === undefined) return undefined;
+	return {serverId, field: view.drafts.get(serverId) ?? emptyField};
+}
+
+export function draft({store}: Services, serverId: string, field: TextField): void {
+	store.dispatch({type: 'view/drafted', serverId, draft: field});
+}
+
+export function changeInput({store}: Services, change: Partial<State['input']>): void {
+	store.dispatch({type: 'input/changed', change});
+}

@@ -1,0 +1,54 @@
+import {printableLine} from '../../lib/text.ts';
+import {gameKey} from './history.ts';
+import {lineKey, serversOfLine} from './target.ts';
+import type {Services} from '../kernel/services.ts';
+
+/** A server on which the cursor rests is likely to get a command; one that it passes is not. */
+const restingMs = 150;
+
+/** Fetches what earlier sessions sent to a server, once, as soon as its input is opened or about to be. */
+export function loadInputHistory({store, memory, clock}: Services): () => void {
+	const asked = new Set<string>();
+	let seen: string | undefined;
+	let callOff = () => {};
+	const look = () => {
+		const {view} = store.getState();
+		const serverId = view.selectedId;
+		if (serverId !== seen) {
+			callOff();
+			seen = serverId;
+			callOff = serverId === undefined ? () => {} : clock.after(restingMs, () => recall(serverId));
+		}
+		if (view.input) for (const id of ofLine()) recall(id);
+	};
+	/** Of several servers one of each game will do: their games' lines are what they share. */
+	const ofLine = (): string[] => {
+		const state = store.getState();
+		const line = lineKey(state);
+		if (line === undefined) return [];
+		const {servers} = state.fleet;
+		const games = Map.groupBy(serversOfLine(state, line), id => servers.get(id)?.gameType);
+		return [...games.values()].flatMap(([first]) => first ?? []);
+	};
+	const recall = (serverId: string) => {
+		if (asked.has(serverId)) return;
+		asked.add(serverId);
+		void fetch(serverId, store.getState().fleet.servers.get(serverId)?.gameType);
+	};
+	const fetch = async (serverId: string, gameType: string | undefined) => {
+		const {server, game} = await memory.sent(serverId, gameType);
+		if (server.length === 0 && game.length === 0) return;
+		store.dispatch({
+			type: 'input/remembered',
+			serverId,
+			game: gameKey(gameType),
+			server: server.map(printableLine),
+			gameWide: game.map(printableLine),
+		});
+	};
+	const unsubscribe = store.subscribe(look);
+	return () => {
+		callOff();
+		unsubscribe();
+	};
+}

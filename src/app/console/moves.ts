@@ -1,0 +1,159 @@
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import {emptyConsole} from './console-state.ts';
+import type {State} from '../state.ts';
+import {
+	blockAt,
+	blockCount,
+	isLong,
+	placeOf,
+	placeOfLine,
+	rowsOfBlock,
+	type Block,
+	type Spot,
+} from './document.ts';
+import {findLastIndex, lineAt} from './console-lines.ts';
+import {isLandmark} from './rules.ts';
+import {consoleView, type ConsoleView} from './view.ts';
+import {isBefore, movedBy} from './window.ts';
+import {key, message} from '../../messages/text.ts';
+
+/** The end, where a console follows. */
+export const theEnd = 'end';
+
+/** Shows a spot at the top; at the bottom the console follows what comes. */
+function show({store}: Services, {document, bottom}: ConsoleView, spot: Spot | typeof theEnd): void {
+	const state = store.getState();
+	const serverId = state.view.selectedId;
+	if (serverId === undefined) return;
+	const block = spot === theEnd || !isBefore(spot, bottom) ? undefined : blockAt(document, spot.place);
+	if (!block || spot === theEnd) {
+		store.dispatch({type: 'view/scrolled', serverId, top: undefined});
+		return;
+	}
+	const {lines, dropped} = state.console.get(serverId) ?? emptyConsole;
+	const seen = state.view.consoleTop.get(serverId)?.seen ?? lines.length + dropped;
+	const order = block.kind === 'rule' ? block.rule.order : block.line.order;
+	const top = {key: block.key, order, row: spot.row, seen};
+	store.dispatch({type: 'view/scrolled', serverId, top});
+}
+
+/** Scrolls the selected server's console. */
+export function scroll(services: Services, to: (view: ConsoleView) => Spot | typeof theEnd): void {
+	const view = consoleView(services.store.getState());
+	show(services, view, to(view));
+}
+
+export const rowsFrom = ({document, top}: ConsoleView, by: number): Spot => movedBy(document, top, by);
+
+/** Puts the cursor on a block, and brings it on screen where it is not. */
+function point(services: Services, block: Block, row = 0): void {
+	const {store} = services;
+	const serverId = store.getState().view.selectedId;
+	if (serverId === undefined) return;
+	store.dispatch({type: 'reading/pointed', serverId, key: block.key});
+	const view = consoleView(store.getState());
+	const wanted = `${block.key} ${row}`;
+	if (view.rows.some(({key}) => key === wanted || (block.kind === 'rule' && key === block.key))) return;
+	// A little of what was before it is kept in sight.
+	const above = Math.min(2, Math.floor(view.height / 4));
+	show(services, view, movedBy(view.document, {place: block.place, row}, -above));
+}
+
+/** The next command from the cursor on. */
+export function toCommand(services: Services, by: 1 | -1): void {
+	const {document, cursor, following} = consoleView(services.store.getState());
+	for (let place = (cursor?.place ?? 0) + by; ; place += by) {
+		const block = blockAt(document, place);
+		if (!block) break;
+		if (block.kind === 'line' && block.line.kind === 'command') return point(services, block);
+	}
+	if (by === 1 && !following) scroll(services, () => theEnd);
+	else
+		notify(services, 'info', `There is no command ${by === 1 ? 'below' : 'above'}.`, {
+			passing: true,
+			about: 'server',
+		});
+}
+
+/** The next gap, mark or beginning of what is unread. */
+export function toLandmark(services: Services, by: 1 | -1): void {
+	const {view, reading} = services.store.getState();
+	const {document, cursor, following} = consoleView(services.store.getState());
+	// One who follows and has not put the cursor anywhere looks back from the very end.
+	const isAtEnd = following && cursor?.key !== reading.cursor.get(view.selectedId ?? '');
+	const from = isAtEnd ? blockCount(document) : (cursor?.place ?? 0);
+	const found = document.rules
+		.map((rule, index) => ({rule, place: rule.before + index}))
+		.filter(({rule, place}) => isLandmark(rule) && (by === 1 ? place > from : place < from));
+	const next = by === 1 ? found[0] : found.at(-1);
+	const block = next && blockAt(document, next.place);
+	if (block) point(services, block);
+	else
+		notify(services, 'info', `There is no gap, mark or unread line ${by === 1 ? 'below' : 'above'}.`, {
+			about: 'server',
+		});
+}
+
+/** What Enter would fold or unfold. */
+export function foldable(state: State): string | undefined {
+	const {cursor, document} = consoleView(state);
+	return cursor?.kind === 'line' && isLong(document, cursor.line) ? cursor.line.id : undefined;
+}
+
+export function fold(services: Services): void {
+	const {store} = services;
+	const {reading} = store.getState();
+	const id = foldable(store.getState());
+	if (id === undefined) return;
+	const {cursor} = consoleView(store.getState());
+	const unfolded = new Set(reading.unfolded);
+	if (!unfolded.delete(id)) unfolded.add(id);
+	store.dispatch({type: 'reading/changed', change: {unfolded}});
+	const view = consoleView(store.getState());
+	const block = cursor && blockAt(view.document, placeOf(view.document, cursor.key, orderOf(cursor)).place);
+	if (block) point(services, block);
+}
+
+const orderOf = (block: Block) => (block.kind === 'rule' ? block.rule.order : block.line.order);
+
+/**
+Puts the cursor on a line that was found, unfolded where the match is in the folded part. Where no row shows it, because
+a table leaves out what is not its own, that is said.
+*/
+export function pointAtLine(services: Services, index: number, isHit: (text: string) => boolean): void {
+	const {store} = services;
+	const line = lineAt(consoleView(store.getState()).document.lines, index);
+	if (!line) return;
+	const rowOfHit = () => {
+		const {document} = consoleView(store.getState());
+		const place = placeOfLine(
+			document,
+			findLastIndex(document.lines, ({id}) => id === line.id),
+		);
+		const block = blockAt(document, place);
+		const rows = block ? rowsOfBlock(document, block) : [];
+		const texts = rows.map(({segments}) =>
+			segments
+
+				.map(({text}) => (typeof text === 'string' ? text : ''))
+				.join('')
+				.trim(),
+		);
+		const row = rows.findIndex(({segments}) =>
+			segments.some(({text}) => typeof text === 'string' && isHit(text)),
+		);
+		return {block, row, isShown: row !== -1 || isHit(texts.join(' ')) || isHit(texts.join(''))};
+	};
+	const {reading} = store.getState();
+	if (rowOfHit().row === -1 && !reading.unfolded.has(line.id)) {
+		const unfolded = new Set(reading.unfolded).add(line.id);
+		store.dispatch({type: 'reading/changed', change: {unfolded}});
+	}
+	const {block, row, isShown} = rowOfHit();
+	if (block) point(services, block, Math.max(0, row));
+	if (block && !isShown && !reading.raw) {
+		const words = message`What is found is not in what the table shows; ${key('console.raw')} shows all as it came.`;
+		notify(services, 'info', words, {passing: true, about: 'server'});
+	}
+}

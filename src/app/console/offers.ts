@@ -1,0 +1,41 @@
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import type {Armed} from './input-state.ts';
+import {changeInput} from './line.ts';
+
+/** How long a destructive line waits for its second Enter. */
+export const armedMs = 10_000;
+/** A second Enter sooner than this is the bounce of the first. */
+export const bounceMs = 150;
+
+/**
+What a key ends before it does anything else: a destructive line that waits for its second Enter, and the list of
+candidates, unless the key is one of theirs. Returns true for a key that has done its work with that.
+*/
+export function settleOffers(
+	services: Services,
+	chord: string,
+	{burst, completes}: {burst: boolean; completes: boolean},
+): boolean {
+	const {armed, completion} = services.store.getState().input;
+	if (completion && !completes) {
+		changeInput(services, {completion: undefined});
+	}
+	if (!armed) return false;
+	if (chord === 'enter') return burst || services.clock.now() - armed.at < bounceMs;
+	disarm(services);
+	return chord === 'esc';
+}
+
+export function arm(services: Services, line: Omit<Armed, 'at'>): void {
+	const armed = {...line, at: services.clock.now()};
+	changeInput(services, {armed});
+	services.clock.after(armedMs, () => {
+		if (services.store.getState().input.armed === armed) disarm(services);
+	});
+}
+
+function disarm(services: Services): void {
+	changeInput(services, {armed: undefined});
+	notify(services, 'info', 'Nothing was sent.', {claim: 'nothingSent'});
+}

@@ -1,0 +1,166 @@
+import {parseJson} from '../../lib/json.ts';
+import type {Table, TableColumn} from './answer-table.ts';
+
+const playerColumns: readonly TableColumn[] = [
+	{head: 'Id', align: 'right'},
+	{head: 'Name', shrinks: true},
+	{head: 'Time', align: 'right', gives: 5},
+	{head: 'Ping', align: 'right'},
+	{head: 'Loss', align: 'right', gives: 3},
+	{head: 'State', gives: 2},
+	{head: 'Rate', align: 'right', gives: 1},
+	{head: 'Address', gives: 4},
+];
+
+/** Id, time, ping, loss, state, rate, address and name of the builds since Source 2; bots have no address. */
+const client = /^\s*(\d+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(?:(\S+)\s+)?'(.*)'\s*$/;
+/** A slot that nobody has taken. */
+const isNobody = (line: string) => /^\s*65535\s+\[NoChan\]\s.*\s''\s*$/.test(line);
+
+// Every pattern here takes time in proportion to the line: an answer may be made to waste it.
+const playersMark = /^-+players-+$/;
+const headOfPlayers = /^\s*id\s+time\s+ping\s+loss\s+state\s+rate\s+(adr\s+)?name\s*$/;
+const spawnGroupsMark = /^-+spawngroups-+$/;
+const spawnGroup = /^loaded spawngroup\(\s*(\d+)\)\s*:\s*SV:\s*\[(\d+): ([^|\]]*)\|[^\]]*\]\s*$/;
+const fact = /^[\w/@][\w/@ ]*:/;
+
+/**
+What `status` says in builds since Source 2: lines of facts, the spawn groups, of which the first names the map, and
+the players. (Layouts as observed by public parsers of builds of 2025)
+*/
+export function readCs2Status(response: string): Table | undefined {
+	const lines = response.split('\n').map(line => line.trimEnd());
+	const mark = lines.findIndex(line => playersMark.test(line));
+	if (mark === -1) return readOldStatus(lines);
+	const before = factsOf(lines.slice(0, mark));
+	const rows = before && playersOf(lines.slice(mark + 1));
+	return before && rows && {columns: playerColumns, rows, before, after: []};
+}
+
+function factsOf(lines: readonly string[]): string[] | undefined {
+	const facts: string[] = [];
+	for (const line of lines) {
+		if (line.trim() === '' || spawnGroupsMark.test(line)) continue;
+		const [, , place, map] = spawnGroup.exec(line) ?? [];
+		if (place === '1' && map !== undefined) facts.push(`map      : ${map.trim()}`);
+		else if (place !== undefined) continue;
+		else if (fact.test(line)) facts.push(line);
+		else return undefined;
+	}
+	return facts.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** What a folded answer must show comes first: where one is, who is on, and the map; all others stay in their order. */
+const firstFacts = ['hostname', 'players', 'map'];
+
+function rankOf(line: string): number {
+	const place = firstFacts.indexOf(line.slice(0, line.indexOf(':')).trim());
+	return place === -1 ? firstFacts.length : place;
+}
+
+function playersOf(lines: readonly string[]): string[][] | undefined {
+	const rows: string[][] = [];
+	for (const line of lines) {
+		if (line.trim() === '' || line === '#end' || headOfPlayers.test(line) || isNobody(line)) continue;
+		const [, id, time, ping, loss, state, rate, address = '', name] = client.exec(line) ?? [];
+		if (id === undefined || name === undefined) return undefined;
+		rows.push([id, name, time ?? '', ping ?? '', loss ?? '', state ?? '', rate ?? '', address]);
+	}
+	return rows;
+}
+
+const oldHead = /^#\s*userid\s+name\s+uniqueid\s+connected\s+ping\s+loss\s+state\s+rate(\s+adr)?$/;
+const oldClient =
+	/^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(\S+)\s+(\S+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)(?:\s+(\S+))?$/;
+const oldBot = /^#\s*(\d+)(?:\s+\d+)?\s+"(.*)"\s+(BOT)\s+(\S+)(?:\s+(\d+))?$/;
+
+/** The layout before Source 2: `# userid name uniqueid …`, the name in double quotes. */
+function readOldStatus(lines: readonly string[]): Table | undefined {
+	const head = lines.findIndex(line => oldHead.test(line));
+	const before = head === -1 ? undefined : factsOf(lines.slice(0, head));
+	if (!before) return undefined;
+	const rows: string[][] = [];
+	for (const line of lines.slice(head + 1)) {
+		if (line.trim() === '' || line === '#end') continue;
+		const bot = oldBot.exec(line);
+		const [, id, name, unique, time, ping, loss, state, rate, address] = oldClient.exec(line) ?? [];
+		if (bot) rows.push([bot[1] ?? '', bot[2] ?? '', 'BOT', '', '', '', bot[4] ?? '', bot[5] ?? '', '']);
+		else if (id === undefined || name === undefined) return undefined;
+		else {
+			const cells = [unique, time, ping, loss, state, rate, address];
+			rows.push([id, name, ...cells.map(cell => cell ?? '')]);
+		}
+	}
+	const [id, name, ...others] = playerColumns;
+	if (!id || !name) return undefined;
+	return {columns: [id, name, {head: 'Steam id'}, ...others], rows, before, after: []};
+}
+
+/** `<slot:userid:"name">` or `2:1:"name"`, and the count below. */
+const user = /^<?(\d+):(\d+):"(.*)">?$/;
+const userCount = /^\d+ users?$/;
+
+/** What `users` says. */
+export function readCs2Users(response: string): Table | undefined {
+	const rows: string[][] = [];
+	const around: {before: string[]; after: string[]} = {before: [], after: []};
+	for (const line of response.split('\n').map(text => text.trim())) {
+		if (line === '') continue;
+		const [, slot, id, name] = user.exec(line) ?? [];
+		if (slot !== undefined && id !== undefined && name !== undefined) rows.push([slot, id, name]);
+		else if (line === '<slot:userid:"name">') continue;
+		else if (userCount.test(line)) around.after.push(line);
+		else return undefined;
+	}
+	if (rows.length === 0) return undefined;
+	return {
+		columns: [
+			{head: 'Slot', align: 'right'},
+			{head: 'Id', align: 'right'},
+			{head: 'Name', shrinks: true},
+		],
+		rows,
+		...around,
+	};
+}
+
+/** What `status_json` says: the clients as rows, everything else as facts. */
+export function readCs2Json(response: string): Table | undefined {
+	const document = parsed(response);
+	const server = isRecord(document) ? document['server'] : undefined;
+	const clients = isRecord(server) ? server['clients'] : undefined;
+	if (!isRecord(document) || !isRecord(server) || !Array.isArray(clients)) return undefined;
+	const records: unknown[] = clients;
+	if (!records.every(isFlat)) return undefined;
+	const {clients: _, ...rest} = server;
+	const names = [...new Set(records.flatMap(record => Object.keys(record)))];
+	return {
+		columns: names.map(name => ({head: name, ...(name === 'name' && {shrinks: true as const})})),
+		rows: records.map(record => names.map(name => wordOf(record[name]))),
+		before: factsIn({...document, server: rest}, ''),
+		after: [],
+	};
+}
+
+function parsed(text: string): unknown {
+	try {
+		return parseJson(text);
+	} catch {
+		return undefined; // cut off by the game, or no JSON at all
+	}
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFlat = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	isRecord(value) && Object.values(value).every(field => typeof field !== 'object');
+
+const wordOf = (value: unknown): string =>
+	typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+
+function factsIn(record: Readonly<Record<string, unknown>>, path: string): string[] {
+	return Object.entries(record).flatMap(([name, value]) =>
+		isRecord(value) ? factsIn(value, `${path}${name}.`) : [`${path}${name}: ${wordOf(value)}`],
+	);
+}

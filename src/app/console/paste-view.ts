@@ -1,0 +1,65 @@
+import type {PastedLine, PasteDialog} from '../kernel/dialog-state.ts';
+import {serverName} from '../servers/server-labels.ts';
+import type {State} from '../state.ts';
+import {markedLine} from './target.ts';
+import {plural} from '../../lib/plural.ts';
+import {type Message, key, message} from '../../messages/text.ts';
+
+export type PasteRow = {
+	number: number;
+	text: string;
+	/** `sent`, `dropped`, `destructive`; empty for a plain line that waits. */
+	word: string;
+	chosen: boolean;
+	done: boolean;
+};
+
+/** The review of pasted lines as plain data. `note` is about the chosen line. */
+export type PasteView = {
+	title: string;
+	rows: readonly PasteRow[];
+	at: number;
+	note: Message;
+	tone: 'plain' | 'warning';
+	buttons: readonly {id: PasteDialog['button']; label: string; focused: boolean}[];
+	footer: Message;
+};
+
+const words: Record<PastedLine['status'], string> = {
+	waiting: '',
+	armed: 'send?',
+	sent: 'sent',
+	dropped: 'dropped',
+};
+
+export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): PasteView | undefined {
+	if (dialog?.kind !== 'paste') return undefined;
+	const many = dialog.serverId === markedLine ? plural(dialog.serverIds.length, 'server') : undefined;
+	const chosen = dialog.lines[dialog.at];
+	const button = (id: PasteDialog['button'], label: string) => ({id, label, focused: dialog.button === id});
+	return {
+		title: `${dialog.lines.length} pasted lines for ${many ?? serverName(fleet, dialog.serverId)}`,
+		rows: dialog.lines.map((line, index) => ({
+			number: index + 1,
+			text: line.text,
+			word: line.status === 'waiting' && line.danger !== undefined ? 'destructive' : words[line.status],
+			chosen: index === dialog.at,
+			done: line.status === 'sent' || line.status === 'dropped',
+		})),
+		at: dialog.at,
+		...noteOf(chosen),
+		buttons: [
+			button('nothing', 'Do nothing'),
+			button('send', many === undefined ? 'Send this line' : `Send this line to ${many}`),
+			button('drop', 'Drop it'),
+		],
+		footer: message`${key('paste.up', 'up')} ${key('paste.down', 'down')} choose a line   ${key('paste.next')} or ${key('paste.next', 'right')} moves on   ${key('paste.press')} presses   ${key('paste.leave')} leaves`,
+	};
+}
+
+function noteOf(line: PastedLine | undefined): Pick<PasteView, 'note' | 'tone'> {
+	if (line?.problem !== undefined) return {note: line.problem, tone: 'warning'};
+	if (line?.danger === undefined) return {note: 'Nothing is sent by itself.', tone: 'plain'};
+	const again = line.status === 'armed' ? message` ${key('paste.press')} again sends it.` : '';
+	return {note: message`This looks destructive: ${line.danger}${again}`, tone: 'warning'};
+}

@@ -1,0 +1,79 @@
+import {lineAt, noLines} from './console-lines.ts';
+import {layoutOf} from '../kernel/layout.ts';
+import type {Services} from '../kernel/services.ts';
+import type {State} from '../state.ts';
+
+/** While a console is on screen, its read mark is kept this often. */
+const keepEveryMs = 5000;
+/** A console that one only passes by is not read. */
+const leastMs = 1000;
+
+/**
+Remembers between sessions up to where each console was read: its newest line while its end is on screen. What came
+since stands below a line of its own, which stays where it is until the console is left and come back to.
+*/
+export function persistReadPosition(services: Services): () => void {
+	const {store, memory, clock} = services;
+	/** Up to where each console was read in this session, by the place of lines in time. */
+	const readUpTo = new Map<string, number>();
+	const asked = new Set<string>();
+	let shown: string | undefined;
+	let shownAt = 0;
+	let callOffLook: (() => void) | undefined;
+	let callOff: (() => void) | undefined;
+	const kept = new Map<string, number>();
+
+	const keep = () => {
+		callOff = undefined;
+		for (const [serverId, at] of readUpTo) {
+			if (kept.get(serverId) === at) continue;
+			kept.set(serverId, at);
+			memory.markRead(serverId, at);
+		}
+	};
+	const recall = async (serverId: string) => {
+		asked.add(serverId);
+		const after = await memory.readUpTo(serverId);
+		if (after !== undefined) store.dispatch({type: 'reading/unread', serverId, after});
+	};
+	const change = (serverId: string | undefined) => {
+		const left = shown;
+		shown = serverId;
+		shownAt = clock.now();
+		callOffLook?.();
+		const after = left === undefined ? undefined : readUpTo.get(left);
+		if (left !== undefined && after !== undefined)
+			store.dispatch({type: 'reading/unread', serverId: left, after});
+		store.dispatch({type: 'news/looked', serverId});
+		if (serverId === undefined) return;
+		if (!asked.has(serverId)) void recall(serverId);
+		callOffLook = clock.after(leastMs, look);
+		store.dispatch({type: 'console/looked', serverId, at: shownAt});
+	};
+	const look = () => {
+		const state = store.getState();
+		const serverId = onScreen(state);
+		if (serverId !== shown) change(serverId);
+		if (serverId === undefined || clock.now() - shownAt < leastMs) return;
+		if (state.news.servers.has(serverId)) store.dispatch({type: 'news/read', serverId});
+		if (state.view.consoleTop.get(serverId) !== undefined) return;
+		const newest = lineAt(state.console.get(serverId)?.lines ?? noLines, -1)?.order;
+		if (newest === undefined || newest <= (readUpTo.get(serverId) ?? -Infinity)) return;
+		readUpTo.set(serverId, newest);
+		callOff ??= clock.after(keepEveryMs, keep);
+	};
+	const unsubscribe = store.subscribe(look);
+	return () => {
+		unsubscribe();
+		callOffLook?.();
+		callOff?.();
+		keep();
+	};
+}
+
+/** The server whose console is there to be read. */
+function onScreen(state: State): string | undefined {
+	return layoutOf(state.view).panes.console && state.dialog?.kind !== 'help'
+		? state.view.selectedId
+		: undefined;
+}

@@ -1,0 +1,34 @@
+import {tableOf} from '../../lib/maps.ts';
+import {readArkPlayers} from './parse-ark.ts';
+import {readCs2Json, readCs2Status, readCs2Users} from './parse-cs2.ts';
+import type {Table} from './answer-table.ts';
+
+type Reader = (response: string) => Table | undefined;
+
+/** By the command that was sent: the text of an answer alone could be anything that a player said. */
+const readers = {
+	ark: tableOf<Reader>({listplayers: readArkPlayers, gettribeidplayerlist: readArkPlayers}),
+	cs2: tableOf<Reader>({status: readCs2Status, status_json: readCs2Json, users: readCs2Users}),
+};
+
+/**
+The answer as a table, where the command lists something and every line of the answer could be read; undefined where
+anything does not fit, so that no text is ever lost.
+*/
+export function readAsTable(
+	gameType: string | undefined,
+	command: string,
+	response: string | undefined,
+): Table | undefined {
+	const family = familyOf(gameType);
+	const word = command.trim().split(/\s/, 1)[0]?.toLowerCase() ?? '';
+	if (family === undefined || response === undefined) return undefined;
+	return readers[family].get(word)?.(response);
+}
+
+/** (Specification: GameServer) The list of games is open; the ARKs answer alike. */
+function familyOf(gameType: string | undefined): 'ark' | 'cs2' | undefined {
+	if (gameType === undefined) return undefined;
+	if (gameType === 'ARK' || gameType.startsWith('ARK_')) return 'ark';
+	return gameType === 'CS2' ? 'cs2' : undefined;
+}

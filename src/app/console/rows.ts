@@ -1,0 +1,181 @@
+import {toneOf} from '../../actions/activity.ts';
+import {activityText} from '../../messages/activity.ts';
+import {elsewhereWords} from './status-words.ts';
+import {answerRows} from './answer-rows.ts';
+import {formatDuration, clockText} from '../../lib/ago.ts';
+import {cut, fit, fitRight, widthOf, wrap} from '../../lib/width.ts';
+import type {CommandLine, Line, NoteLine} from './console-line.ts';
+import type {Gap} from '../kernel/feed-state.ts';
+import type {TimeMode} from '../kernel/view-state.ts';
+import {indented, paragraph, type Columns, type Segment, type Tone} from './paragraph.ts';
+import {latencyText, secondsText, statusTones, statusWords} from './status-words.ts';
+
+/** One row of the screen; all texts together are never wider than the console. */
+export type Row = {
+	key: string;
+	/** The line or rule it belongs to. */
+	block: string;
+	segments: readonly Segment[];
+};
+
+const originWidth = 6;
+
+/** Answers stand under their command; where the console is narrow they begin at the left. */
+export function columnsFor(
+	width: number,
+	mode: TimeMode,
+	{raw, gameType}: {raw: boolean; gameType: string | undefined},
+): Columns {
+	const time = mode === 'utc' ? 9 : 8;
+	const indent = time + 1 + originWidth + 2;
+	return {width, time, indent: width >= 64 ? indent : 2, raw, gameType};
+}
+
+/** Rows of a line without the time of its first one: that may depend on now, so it is not remembered. */
+const remembered = new WeakMap<Line, {columns: Columns; rows: readonly Segment[][]}>();
+
+export function rowsOf(line: Line, columns: Columns): readonly Segment[][] {
+	const known = remembered.get(line);
+	if (known && isSame(known.columns, columns)) return known.rows;
+	const rows = line.kind === 'note' ? noteRows(line, columns) : commandRows(line, columns);
+	remembered.set(line, {columns, rows});
+	return rows;
+}
+
+const isSame = (one: Columns, other: Columns) =>
+	one === other ||
+	(one.width === other.width &&
+		one.time === other.time &&
+		one.raw === other.raw &&
+		one.gameType === other.gameType);
+
+/** What stands before the first row of a line. */
+export function timeSegment(at: number, mode: TimeMode, {time}: Columns, now: number): Segment {
+	const text =
+		mode === 'relative' ? fitRight(`${formatDuration(now - at)} ago`, time) : clockText(at, mode === 'utc');
+	return {text: `${text} `, tone: 'time'};
+}
+
+/** `-- gap 03:12:31-03:12:49 no feed; 3 back-filled ----` */
+export function gapRow(gap: Gap, mode: TimeMode, {width}: Columns, silent: number | undefined): Segment[] {
+	const clock = (at: number) => clockText(at, mode === 'utc');
+	return ruleRow(`-- gap ${gapText(gap, silent, clock)} `, width, 'gap');
+}
+
+function gapText(
+	{from, to, filled, closed}: Gap,
+	silent: number | undefined,
+	clock: (at: number) => string,
+): string {
+	const stored = `${filled} back-filled`;
+	if (to !== undefined)
+		return `${clock(from)}-${clock(to)} no feed; ${stored}${closed ? '' : ', more may come'}`;
+	const since = `since ${clock(from)} no feed`;
+	return silent === undefined
+		? `${since}; ${stored}; answers come with each poll`
+		: `${since}; nothing comes since ${clock(silent)}: polls fail too; ${stored}`;
+}
+
+export function ruleRow(text: string, width: number, tone: Tone, filler = '-'): Segment[] {
+	const short = cut(text, width);
+	const left = Math.max(0, width - widthOf(short));
+	return [{text: short + filler.repeat(left).slice(0, left), tone}];
+}
+
+function noteRows({activity}: NoteLine, columns: Columns): Segment[][] {
+	const {width, time} = columns;
+	const meaning: Tone = toneOf(activity) === 'failure' ? 'failure' : 'note';
+	const room = width - time - 1 - originWidth - 2;
+	const [first = '', ...rest] = wrap(activityText(activity), Math.max(8, room));
+	return [
+		[
+			{text: fit('*', originWidth + 2), tone: meaning},
+			{text: first, tone: meaning},
+		],
+		...rest.flatMap(row => indented([row], meaning, columns)),
+	];
+}
+
+function commandRows(line: CommandLine, columns: Columns): Segment[][] {
+	const {width, time} = columns;
+	const own: Tone = line.origin === 'me' ? 'me' : 'other';
+	const room = Math.max(8, width - time - 1 - originWidth - 2);
+	const status = statusOf(line);
+	const [first = '', ...rest] = wrap(line.command.replaceAll('\n', ' '), room);
+	const head: Segment[] = [
+		{text: fit(line.origin, originWidth), tone: own},
+		{text: '> ', tone: own},
+		{text: first, tone: 'command'},
+	];
+	const fits = rest.length === 0 && widthOf(first) + 2 + widthOf(status?.text ?? '') <= room;
+	if (status && fits) {
+		head.push({text: ' '.repeat(room - widthOf(first) - widthOf(status.text)), tone: 'faint'}, status);
+	}
+	return [
+		head,
+		...indented(rest, 'command', columns),
+		...(status && !fits ? paragraph(status.text, status.tone, columns) : []),
+		...outcomeRows(line, columns),
+	];
+}
+
+/** The words at the end of a command's row. */
+function statusOf(line: CommandLine): {text: string; tone: Tone} | undefined {
+	const text = endOf(line);
+	return text === undefined ? undefined : {text, tone: statusTones[line.status]};
+}
+
+function endOf(line: CommandLine): string | undefined {
+	const {status, failure, latencyMs, matched, elsewhere} = line;
+	if (elsewhere) return elsewhereWords[elsewhere];
+	if (status === 'answered') {
+		if (latencyMs === undefined) return undefined;
+		return `${latencyText(latencyMs)}${matched === 'text' ? ', matched by text' : ''}`;
+	}
+	if (status !== 'late') return statusWords(status, line);
+	// The answer has come: what was claimed of the timeout is over. Without a failure it was ourselves who stopped waiting.
+	return failure === undefined ? 'stopped waiting' : 'no answer at first';
+}
+
+function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {
+	switch (line.status) {
+		case 'queued':
+		case 'recalled':
+		case 'pending':
+		case 'sent':
+		case 'abandoned':
+			return [];
+		case 'answered':
+			return answerRows(line, columns);
+		case 'late': {
+			const after = line.latencyMs === undefined ? '' : `${secondsText(line.latencyMs)} after it was sent, `;
+			return [
+				...paragraph(
+					`late answer (${after}matched by ${line.matched === 'id' ? 'its id' : 'text'})`,
+					'late',
+					columns,
+				),
+				...answerRows(line, columns),
+			];
+		}
+		case 'timeout':
+		case 'failed':
+			return [
+				...failureRows(line, columns),
+				...(line.failure?.strayOutput === undefined ? [] : answerRows(line, columns)),
+			];
+	}
+}
+
+function failureRows({failure, status}: CommandLine, columns: Columns): Segment[][] {
+	if (!failure) return [];
+	const {title, hint, key} = failure;
+	return [
+		...paragraph(
+			`${title}${key === undefined ? '' : ` [${key}]`}`,
+			status === 'failed' ? 'failure' : 'timeout',
+			columns,
+		),
+		...(hint === undefined ? [] : paragraph(hint, 'faint', columns)),
+	];
+}

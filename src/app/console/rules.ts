@@ -1,0 +1,107 @@
+import {plural} from '../../lib/plural.ts';
+import {clockText} from '../../lib/ago.ts';
+import {remembered} from '../../lib/memoize.ts';
+import type {Gap} from '../kernel/feed-state.ts';
+import type {Mark} from '../timeline/bookmarks.ts';
+import type {TimeMode} from '../kernel/view-state.ts';
+import {placeAfter, type Lines} from './console-lines.ts';
+import type {Columns, Segment} from './paragraph.ts';
+import {gapRow, ruleRow} from './rows.ts';
+
+/** A row between two lines that is no line itself. */
+export type Rule = {
+	key: string;
+	what: RuleWhat;
+	order: number;
+	/** The line before which it stands. */ before: number;
+};
+
+type RuleWhat =
+	| {kind: 'gap'; gap: Gap}
+	| {kind: 'mark'; mark: Mark}
+	| {kind: 'unread'}
+	| {kind: 'dropped'; count: number; gaps: number; hasUnread: boolean};
+
+type Of = {
+	gaps: readonly Gap[];
+	marks: readonly Mark[];
+	/** The place after which nothing was read. */
+	unread: number | undefined;
+	/** The oldest lines that are not kept any more, and the place in time of the newest of them. */
+	dropped: number;
+	droppedTo: number;
+	/** How far our clock, by which gaps and marks are told, is ahead of that of the lines. */
+	skewMs: number;
+};
+
+/** All rules of a console in their order. Each stands before the first line that is not older. */
+export const rulesOf = remembered(
+	(
+		lines: Lines,
+		gaps: readonly Gap[],
+		marks: readonly Mark[],
+		unread: number | undefined,
+		dropped: number,
+		droppedTo: number,
+		skewMs: number,
+	): readonly Rule[] => placed(lines, {gaps, marks, unread, dropped, droppedTo, skewMs}),
+);
+
+function placed(lines: Lines, {gaps, marks, unread, dropped, droppedTo, skewMs}: Of): Rule[] {
+	const at = (order: number, key: string, what: RuleWhat): Rule => ({
+		key,
+		what,
+		order,
+		before: placeAfter(lines, order - 0.5),
+	});
+	// A gap that was over before the oldest line that is left has gone with the lines around it.
+	const left = gaps.filter(({to = Infinity}) => to - skewMs > droppedTo);
+	const rules = [
+		...left.map(gap => at(gap.from - skewMs, `gap ${gap.from}`, {kind: 'gap', gap})),
+		...marks.map(mark => at(mark.at - skewMs, `mark ${mark.id}`, {kind: 'mark', mark})),
+	];
+	const firstUnread = unread === undefined ? lines.length : placeAfter(lines, unread);
+	// With nothing after it or nothing before it, there is nothing to part.
+	if (unread !== undefined && firstUnread < lines.length && firstUnread > 0) {
+		rules.push({key: 'unread', what: {kind: 'unread'}, order: unread, before: firstUnread});
+	}
+	rules.sort((one, other) => one.before - other.before || one.order - other.order);
+	if (dropped === 0) return rules;
+	const gone = {
+		count: dropped,
+		gaps: gaps.length - left.length,
+		hasUnread: unread !== undefined && unread < droppedTo,
+	};
+	return [{key: 'dropped', what: {kind: 'dropped', ...gone}, order: -Infinity, before: 0}, ...rules];
+}
+
+/** What `{` and `}` go to. */
+export const isLandmark = ({what}: Rule): boolean => what.kind !== 'dropped' || what.hasUnread;
+
+/** What fell out is said, and whether any of it was news. */
+function droppedText({count, gaps, hasUnread}: Extract<RuleWhat, {kind: 'dropped'}>): string {
+	const among = [...(hasUnread ? ['unread ones'] : []), ...(gaps > 0 ? [plural(gaps, 'gap')] : [])];
+	return `${plural(count, 'older line')} dropped${among.length > 0 ? `, ${among.join(' and ')} among them` : ''}`;
+}
+
+/** `silent`: since when not even polls bring anything. */
+export function ruleSegments(
+	{what}: Rule,
+	columns: Columns,
+	mode: TimeMode,
+	silent: number | undefined,
+): Segment[] {
+	switch (what.kind) {
+		case 'gap':
+			return gapRow(what.gap, mode, columns, silent);
+		case 'dropped':
+			return ruleRow(`-- ${droppedText(what)} `, columns.width, what.hasUnread ? 'unread' : 'faint');
+		case 'mark': {
+			const note = what.mark.note === '' ? '' : ` "${what.mark.note}"`;
+			const text = `== mark ${clockText(what.mark.at, mode === 'utc')}${note} `;
+			return ruleRow(text, columns.width, 'mark', '=');
+		}
+		case 'unread':
+			return ruleRow('- - unread ', columns.width, 'unread', '- ');
+	}
+}

@@ -1,0 +1,136 @@
+import {activityText} from '../../messages/activity.ts';
+import {remembered} from '../../lib/memoize.ts';
+import {linearPattern, plainPattern, type Matcher} from '../../lib/linear-pattern.ts';
+import type {Line} from './console-line.ts';
+import type {Chunk, Lines} from './console-lines.ts';
+
+/** What is sought. `problem`: why the pattern cannot be meant; then nothing is found. */
+export type Pattern = {text: string; matcher: Matcher | undefined; problem: string | undefined};
+
+/**
+Words as they stand, or `/regular expression/`, whose closing slash may be missing while it is typed. Small letters
+find capitals too; with a capital in it, letters are taken as they are.
+*/
+export const patternOf = remembered((text: string): Pattern => {
+	if (text === '' || text === '/') return {text, matcher: undefined, problem: undefined};
+	const isExpression = text.startsWith('/');
+	const body = isExpression ? text.slice(1).replace(/(?<!\\)\/$/, '') : text;
+	// `\S` and the like are no capitals.
+	const exact = /\p{Lu}/u.test(isExpression ? body.replace(/\\./g, '') : text);
+	const matcher = isExpression ? linearPattern(body, {exact}) : plainPattern(text, {exact});
+	return typeof matcher === 'string'
+		? {text, matcher: undefined, problem: `no pattern: ${matcher}`}
+		: {text, matcher, problem: undefined};
+});
+
+/** Where the pattern stands in a text, as pairs of from and to. */
+export const rangesIn = (text: string, {matcher}: Pattern): [from: number, to: number][] =>
+	matcher?.rangesIn(text) ?? [];
+
+function matches(line: Line, {matcher}: Pattern): boolean {
+	if (!matcher) return false;
+	if (line.kind === 'note') return matcher.has(activityText(line.activity));
+	return matcher.has(line.command) || (line.response !== undefined && matcher.has(line.response));
+}
+
+/** `next`: the first line of the chunk that has not been looked at. */
+type Found = {pattern: Pattern; indexes: readonly number[]; next: number};
+
+/** What was found in a chunk last. A chunk never changes, and one pattern is sought at a time. */
+const searched = new WeakMap<Chunk, Found>();
+
+const knownIn = (chunk: Chunk, pattern: Pattern): readonly number[] | undefined => {
+	const known = searched.get(chunk);
+	return known?.pattern === pattern && known.next >= chunk.length ? known.indexes : undefined;
+};
+
+/** Goes on in a chunk for so many characters, at least for a line; `indexes` are there when all of it is searched. */
+function searchChunk(
+	chunk: Chunk,
+	pattern: Pattern,
+	characters: number,
+): {indexes: readonly number[] | undefined; read: number} {
+	const known = searched.get(chunk);
+	const isOfIt = known?.pattern === pattern;
+	const indexes = isOfIt ? [...known.indexes] : [];
+	const {cost = 1} = pattern.matcher ?? {};
+	let next = isOfIt ? known.next : 0;
+	let read = 0;
+	for (let line = chunk[next]; line && read < characters; line = chunk[next]) {
+		const length =
+			line.kind === 'note'
+				? activityText(line.activity).length
+				: line.command.length + (line.response?.length ?? 0);
+		read += length * cost;
+		if (matches(line, pattern)) indexes.push(next);
+		next++;
+	}
+	searched.set(chunk, {pattern, indexes, next});
+	return {indexes: next >= chunk.length ? indexes : undefined, read};
+}
+
+/** Searches, from the newest line on, so many characters more; true when no line is left. */
+export function searchOn({chunks}: Lines, pattern: Pattern, characters: number): boolean {
+	let left = characters;
+	for (let place = chunks.length - 1; place >= 0; place--) {
+		const chunk = chunks[place];
+		if (!chunk || knownIn(chunk, pattern)) continue;
+		if (left <= 0) return false;
+		const {indexes, read} = searchChunk(chunk, pattern, left);
+		if (!indexes) return false;
+		left -= read;
+	}
+	return true;
+}
+
+/** How many lines match, as far as they were searched, and how many of them are not after an index. */
+export function countMatches(
+	{chunks}: Lines,
+	pattern: Pattern,
+	until: number,
+): {count: number; number: number; complete: boolean} {
+	let [start, count, number] = [0, 0, 0];
+	let complete = true;
+	for (const chunk of chunks) {
+		const indexes = knownIn(chunk, pattern);
+		if (!indexes) complete = false;
+		count += indexes?.length ?? 0;
+		if (start + chunk.length - 1 <= until) number += indexes?.length ?? 0;
+		else if (start <= until) number += indexes?.filter(index => start + index <= until).length ?? 0;
+		start += chunk.length;
+	}
+	return {count, number, complete};
+}
+
+/** `after`: the search must go on from this index; undefined where there is no line left in that direction. */
+export type Sought = {index: number} | {after: number} | undefined;
+
+/** The next matching line from an index on, itself among them; gives up after so many characters. */
+export function seek(
+	{length, chunks}: Lines,
+	pattern: Pattern,
+	{from, by}: {from: number; by: 1 | -1},
+	characters: number,
+): Sought {
+	let left = characters;
+	let start = by === 1 ? 0 : length;
+	for (let step = 0; step < chunks.length; step++) {
+		const chunk = chunks[by === 1 ? step : chunks.length - 1 - step] ?? [];
+		if (by === -1) start -= chunk.length;
+		const isBehind = by === 1 ? start + chunk.length <= from : start > from;
+		if (!isBehind) {
+			const here = by === 1 ? Math.max(from, start) : Math.min(from, start + chunk.length - 1);
+			if (left <= 0) return {after: here};
+			const {indexes, read} = searchChunk(chunk, pattern, left);
+			if (!indexes) return {after: here};
+			left -= read;
+			const found =
+				by === 1
+					? indexes.find(index => start + index >= from)
+					: indexes.findLast(index => start + index <= from);
+			if (found !== undefined) return {index: start + found};
+		}
+		if (by === 1) start += chunk.length;
+	}
+	return undefined;
+}

@@ -1,0 +1,118 @@
+import {ApiError, isTimeout} from '../../contract/errors.ts';
+import {commandText} from '../../contract/rcon-text.ts';
+import {sanitizeCommand} from '../kernel/sanitize.ts';
+import {failureOf} from '../kernel/failure.ts';
+import {plainPrefix} from '../../actions/aliases.ts';
+import type {Services} from '../kernel/services.ts';
+import {leaveRconQueue, lingerInRconQueue, joinRconQueue} from './rcon-queue.ts';
+
+/** `localId`: the id that its line in the console gets; `yields`: whatever somebody types goes first. */
+type Manner = {localId?: string; yields?: true};
+
+/** Sends what was typed: awaited, or plain behind `& `. Never sends anything twice. */
+export async function runTyped(
+	services: Services,
+	serverId: string,
+	typed: string,
+	manner: Manner = {},
+): Promise<void> {
+	if (typed.startsWith(plainPrefix))
+		await sendPlain(services, serverId, typed.slice(plainPrefix.length), manner);
+	else await sendAwaited(services, serverId, typed, manner);
+}
+
+/** Sends one command and waits; its line in the console tells of all that becomes of it. Gives what went wrong. */
+export function sendAwaited(
+	services: Services,
+	serverId: string,
+	command: string,
+	manner: Manner = {},
+): Promise<ApiError | undefined> {
+	const {api, clock, store} = services;
+	const timeoutMs = services.settings.awaitMs;
+	const localId = manner.localId ?? services.newId();
+	return inTurn(services, {...manner, serverId, localId, command, timeoutMs}, async (sentAt, signal) => {
+		const packet = await api.awaitRcon({serverId, command, timeoutMs}, {signal});
+		const latencyMs = clock.monotonic() - sentAt;
+		const answer = {...sanitizeCommand(packet.command), command: commandText(command)};
+		store.dispatch({type: 'rcon/answered', serverId, localId, answer, latencyMs});
+	});
+}
+
+async function sendPlain(
+	services: Services,
+	serverId: string,
+	command: string,
+	manner: Manner,
+): Promise<void> {
+	const {api, clock, store} = services;
+	const localId = manner.localId ?? services.newId();
+	const plain = {...manner, serverId, localId, command, timeoutMs: undefined};
+	await inTurn(services, plain, async (sentAt, signal) => {
+		await api.sendRcon({serverId, command}, {signal});
+		store.dispatch({type: 'rcon/forwarded', serverId, localId, latencyMs: clock.monotonic() - sentAt});
+	});
+}
+
+type Given = Manner & {serverId: string; localId: string; command: string; timeoutMs: number | undefined};
+/** `sentAt` counts as `clock.monotonic` does. */
+type Send = (sentAt: number, signal: AbortSignal) => Promise<void>;
+
+/** Sends when the node is free, at once where it is; taken back before that, it is never sent. */
+function inTurn(services: Services, given: Given, send: Send): Promise<ApiError | undefined> {
+	const {clock, store} = services;
+	const {serverId, localId, command, timeoutMs, yields} = given;
+	const [at, tick] = [clock.now(), clock.monotonic()];
+	store.dispatch({
+		type: 'rcon/sent',
+		serverId,
+		localId,
+		command: commandText(command),
+		at,
+		tick,
+		timeoutMs,
+	});
+	const waiting = new AbortController();
+	const {promise, resolve, reject} = Promise.withResolvers<ApiError | undefined>();
+	let isSent = false;
+	const run = async () => {
+		isSent = true;
+		const sentAt = clock.monotonic();
+		store.dispatch({type: 'rcon/begun', serverId, localId, at: clock.now(), tick: sentAt});
+		try {
+			await send(sentAt, waiting.signal);
+			leaveRconQueue(services, localId);
+			return undefined;
+		} catch (error) {
+			const problem = failed(services, serverId, localId, error);
+			// Its node may be at it still.
+			if (isTimeout(problem)) lingerInRconQueue(services, localId);
+			else leaveRconQueue(services, localId);
+			return problem;
+		}
+	};
+	const stop = () => {
+		if (isSent) {
+			waiting.abort();
+			return;
+		}
+		store.dispatch({type: 'rcon/recalled', serverId, localId});
+		leaveRconQueue(services, localId);
+		resolve(
+			new ApiError('It was taken back before its turn came; it was never sent.', {
+				reason: 'cancelled',
+				request: 'POST /server/{serverId}/rcon',
+			}),
+		);
+	};
+	const start = () => void run().then(resolve, reject);
+	joinRconQueue(services, {serverId, localId, ...(yields && {yields}), stop, start});
+	return promise;
+}
+
+function failed({store}: Services, serverId: string, localId: string, error: unknown): ApiError {
+	if (!(error instanceof ApiError)) throw error;
+	if (error.reason === 'cancelled') store.dispatch({type: 'rcon/abandoned', serverId, localId});
+	else store.dispatch({type: 'rcon/failed', serverId, localId, failure: failureOf(error)});
+	return error;
+}

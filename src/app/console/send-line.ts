@@ -1,0 +1,72 @@
+import {expandAlias} from '../../actions/aliases.ts';
+import {dangerInAny} from '../../actions/danger.ts';
+import {plainPrefix} from '../../actions/aliases.ts';
+import {draft, openLine} from './line.ts';
+import {arm, armedMs} from './offers.ts';
+import {gamesOfLine, markedLine, serversOfLine} from './target.ts';
+import {sendToSeveral} from '../multi-command/send-to-several.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import {emptyField} from '../kernel/text-field.ts';
+import {rememberSent} from './walk-history.ts';
+import {runTyped} from './send-command.ts';
+import {plural} from '../../lib/plural.ts';
+import {key, message} from '../../messages/text.ts';
+
+/**
+Enter in the input: sends the line, with aliases replaced; one that looks destructive only at the second Enter. The
+servers are those that are marked at this moment.
+*/
+export function sendLine(services: Services): void {
+	const {store} = services;
+	const line = openLine(store.getState());
+	if (!line) return;
+	const {serverId, field} = line;
+	const serverIds = serversOfLine(store.getState(), serverId);
+	const ready = readyToSend(services, serverId, field.text);
+	if ('problem' in ready) {
+		notify(services, 'info', ready.problem);
+		return;
+	}
+	const {armed} = store.getState().input;
+	const isConfirmed =
+		armed?.serverId === serverId && armed.text === field.text && isSameSet(armed.serverIds, serverIds);
+	if (ready.danger !== undefined && !isConfirmed) {
+		arm(services, {serverId, serverIds, text: field.text, reason: ready.danger});
+		const sends = `sends it${serverId === markedLine ? ` to ${plural(serverIds.length, 'server')}` : ''}`;
+		const again = message`${key('input.send')} again within ${armedMs / 1000} s ${sends}.`;
+		notify(services, 'warning', message`This looks destructive: ${again} ${ready.danger}`);
+		return;
+	}
+	store.dispatch({type: 'input/changed', change: {armed: undefined, completion: undefined}});
+	draft(services, serverId, emptyField);
+	rememberSent(services, serverId, field.text);
+	if (serverId === markedLine) sendToSeveral(services, serverIds, ready.text);
+	else {
+		store.dispatch({type: 'view/scrolled', serverId, top: undefined});
+		void runTyped(services, serverId, ready.text);
+	}
+}
+
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+	a.length === b.length && a.every((id, index) => id === b[index]);
+
+/** What would be sent for a line, and why that looks destructive, if it does on any of its servers. */
+export function readyToSend(
+	{store, settings}: Services,
+	serverId: string,
+	typed: string,
+): {text: string; danger: string | undefined} | {problem: string} {
+	const state = store.getState();
+	const command = typed.startsWith(plainPrefix.trim()) ? typed.slice(1) : typed;
+	if (command.trim() === '') {
+		return {problem: 'Nothing to send: type a command, for example ListPlayers or status.'};
+	}
+	if (serversOfLine(state, serverId).length === 0) {
+		return {problem: 'None of the marked servers is in the list any more: nothing was sent.'};
+	}
+	const expanded = expandAlias(typed, settings.aliases);
+	if ('problem' in expanded) return expanded;
+	const {text} = expanded;
+	return {text, danger: dangerInAny([text], gamesOfLine(state, serverId), settings.dangerous)};
+}

@@ -1,0 +1,34 @@
+import {toneOf} from '../../actions/activity.ts';
+import {remembered} from '../../lib/memoize.ts';
+import type {Line} from './console-line.ts';
+import type {ConsoleSource} from './console-reading.ts';
+import type {Chunk, Lines} from './console-lines.ts';
+
+type Part = Exclude<ConsoleSource, 'all'>;
+
+const passes: Readonly<Record<Part, (line: Line) => boolean>> = {
+	mine: line => (line.kind === 'command' ? line.origin === 'me' : toneOf(line.activity) !== 'state'),
+	others: line => line.kind === 'command' && line.origin === 'other',
+	states: line => line.kind === 'note' && toneOf(line.activity) === 'state',
+};
+
+const parts: Readonly<Record<Part, WeakMap<Chunk, Chunk>>> = {
+	mine: new WeakMap(),
+	others: new WeakMap(),
+	states: new WeakMap(),
+};
+
+/** The lines of one source; a chunk that did not change is not gone through again. */
+export const shownLines = remembered((lines: Lines, source: ConsoleSource): Lines => {
+	if (source === 'all') return lines;
+	const chunks = lines.chunks.map(chunk => partOf(chunk, source)).filter(chunk => chunk.length > 0);
+	return {length: chunks.reduce((sum, chunk) => sum + chunk.length, 0), chunks};
+});
+
+function partOf(chunk: Chunk, source: Part): Chunk {
+	const known = parts[source].get(chunk);
+	if (known) return known;
+	const part = chunk.filter(passes[source]);
+	parts[source].set(chunk, part);
+	return part;
+}

@@ -1,0 +1,61 @@
+import {isTimeout} from '../../contract/errors.ts';
+import type {CommandLine} from './console-line.ts';
+import type {Tone} from './paragraph.ts';
+
+type Unanswered = Exclude<CommandLine['status'], 'answered' | 'late'>;
+
+/** For an answer without a response: whether the game was reached is not said. (Specification: ServerCommand) */
+export const noOutput = 'no output given';
+
+/** Where a command without an answer stands, in the same words wherever it is shown. */
+export function statusWords(status: Unanswered, line: CommandLine): string {
+	switch (status) {
+		case 'queued':
+			return `queued behind ${line.behind ?? 0}`;
+		case 'recalled':
+			return 'recalled, never sent';
+		case 'pending':
+			return 'waiting';
+		case 'sent':
+			return 'sent, its answer follows';
+		case 'timeout':
+			return `${timeoutWords(line) ?? 'outcome unknown'} - may have run`;
+		case 'abandoned':
+			return 'stopped waiting - may have run';
+		case 'failed':
+			return 'not done';
+	}
+}
+
+export const statusTones: Readonly<Record<CommandLine['status'], Tone>> = {
+	queued: 'pending',
+	recalled: 'faint',
+	pending: 'pending',
+	sent: 'pending',
+	timeout: 'timeout',
+	abandoned: 'timeout',
+	late: 'timeout',
+	failed: 'failure',
+	answered: 'latency',
+};
+
+/** `TIMEOUT 5s`; undefined for other failures that leave the outcome open: a broken connection, an unreadable answer. */
+function timeoutWords({failure, timeoutMs}: CommandLine): string | undefined {
+	if (!failure || !isTimeout(failure)) return undefined;
+	return timeoutMs === undefined ? 'TIMEOUT' : `TIMEOUT ${secondsText(timeoutMs)}`;
+}
+
+/** The same where only the words of a problem are kept: its key, or a sentence. */
+export const openWords = (problem: string | undefined): string =>
+	problem === undefined || problem.includes('server.rcon_timeout')
+		? 'TIMEOUT - may have run'
+		: 'outcome unknown - may have run';
+
+/** `2.5s` */
+export const secondsText = (ms: number): string => `${Math.round(ms / 100) / 10}s`;
+
+/** How long an answer took: `214ms`, from ten seconds on `12.4s`. */
+export const latencyText = (ms: number): string => (ms < 10_000 ? `${Math.round(ms)}ms` : secondsText(ms));
+
+/** Where an own command was sent that is not of this session. */
+export const elsewhereWords = {shell: 'from the shell', session: 'from another session'} as const;

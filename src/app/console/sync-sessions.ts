@@ -1,0 +1,96 @@
+import {actsFrom, createFirstOfOperation, printableActivity} from '../../actions/activity.ts';
+import {printableLine} from '../../lib/text.ts';
+import {gameKey} from './history.ts';
+import type {News} from '../kernel/journal.ts';
+import type {Services} from '../kernel/services.ts';
+import {createAcknowledgedElsewhere} from '../servers/acknowledged-elsewhere.ts';
+
+type Sent = News['sent'][number];
+type Acted = News['acted'][number];
+type Typed = News['typed'][number];
+
+/** An answer may reach the journal before it reaches us. */
+const tellsAgainMs = 60_000;
+
+/**
+What the same person does elsewhere, in another deck or from the shell, counts here, too. It is looked for after each
+poll: what it is about was read just then.
+*/
+export function syncSessions(services: Services): () => void {
+	const {store, memory, clock} = services;
+	const acknowledged = createAcknowledgedElsewhere(services);
+	let sent: {news: readonly Sent[]; until: number}[] = [];
+	let typed: readonly Typed[] = [];
+	let seen: number | undefined;
+	let isOver = false;
+	const isFirst = createFirstOfOperation();
+	const look = async () => {
+		const news = await memory.news();
+		if (isOver) return;
+		acknowledged(news?.acknowledged ?? []);
+		if (news && news.sent.length > 0) sent.push({news: news.sent, until: clock.now() + tellsAgainMs});
+		for (const {news: commands} of sent) claim(services, commands);
+		sent = sent.filter(({until}) => clock.now() < until);
+		typed = hearTyped(services, [...typed, ...(news?.typed ?? [])]);
+		for (const act of news?.acted ?? []) {
+			if (isFirst(act.activity)) hearAct(services, act);
+		}
+	};
+	const unsubscribe = store.subscribe(() => {
+		const {at} = store.getState().fleet;
+		if (at === seen) return;
+		seen = at;
+		void look();
+	});
+	return () => {
+		isOver = true;
+		unsubscribe();
+	};
+}
+
+function claim({store}: Services, sent: readonly Sent[]): void {
+	for (const [serverId, commands] of Map.groupBy(sent, one => one.serverId)) {
+		// Lines of a server that nobody has heard of would be the only thing that is known of it.
+		if (!store.getState().console.get(serverId)) continue;
+		const claims = commands.map(({command, commandId, timestamp, source}) => ({
+			command: printableLine(command),
+			commandId,
+			timestamp,
+			by: source ?? ('session' as const),
+		}));
+		store.dispatch({type: 'rcon/claimed', serverId, claims});
+	}
+}
+
+/** Gives back what has to wait: nobody's walk through the history is moved. */
+function hearTyped({store}: Services, typed: readonly Typed[]): readonly Typed[] {
+	const {recall, search} = store.getState().input;
+	if (recall || search) return typed;
+	for (const {serverId, gameType, text} of typed) {
+		store.dispatch({type: 'input/overheard', serverId, game: gameKey(gameType), text: printableLine(text)});
+	}
+	return [];
+}
+
+/** What it makes of a server is no news, and no doing of somebody else. */
+function hearAct({store}: Services, {id, at, serverId, server, activity, source, isOld}: Acted): void {
+	const from = actsFrom(activity, at);
+	if (
+		serverId !== undefined &&
+		from !== undefined &&
+		(store.getState().fleet.acts.get(serverId) ?? 0) < from
+	) {
+		store.dispatch({type: 'fleet/sent', serverIds: [serverId], at: from});
+	}
+	// What was before this session is told from the journal as it is.
+	if (isOld) return;
+	const act = {
+		id: `elsewhere ${id}`,
+		at,
+		serverId,
+		server: server === undefined ? undefined : printableLine(server),
+		activity: printableActivity(activity),
+		elsewhere: source ?? ('session' as const),
+	};
+	store.dispatch({type: 'timeline/overheard', act});
+}

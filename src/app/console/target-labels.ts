@@ -1,0 +1,24 @@
+import {shortGame} from '../../actions/games.ts';
+import {nameOf} from '../../actions/names.ts';
+import {visibleServers} from '../servers/list-rows.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import type {State} from '../state.ts';
+import {markedLine, serversOfLine} from './target.ts';
+
+/** Who gets a line that goes to several servers: their names, and what should be known of them. */
+export type TargetWords = {count: number; names: readonly string[]; facts: string};
+
+/** `3 ARK, 2 CS2, 1 not online`; one game is not worth a word. */
+export function targetWords(state: Pick<State, 'fleet' | 'view'>): TargetWords {
+	const servers = serversOfLine(state, markedLine).flatMap(id => state.fleet.servers.get(id) ?? []);
+	const games = [...Map.groupBy(servers, ({gameType}) => shortGame(gameType))];
+	const away = servers.filter(({state: word}) => phaseOf(word) === 'offline').length;
+	const shown = new Set(visibleServers(state));
+	const hidden = servers.filter(({id}) => !shown.has(id)).length;
+	const facts = [
+		...(games.length > 1 ? games.map(([game, of]) => `${of.length} ${game}`) : []),
+		...(away > 0 ? [`${away} not online`] : []),
+		...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
+	];
+	return {count: servers.length, names: servers.map(nameOf), facts: facts.join(', ')};
+}

@@ -1,0 +1,123 @@
+import {serviceNow} from './age.ts';
+import {layoutOf} from '../kernel/layout.ts';
+import {silentSince} from '../kernel/connectivity.ts';
+import {emptyConsole} from './console-state.ts';
+import type {Gap} from '../kernel/feed-state.ts';
+import type {State} from '../state.ts';
+import type {Mark} from '../timeline/bookmarks.ts';
+import {blockAt, placeOf, rowsOfBlock, type Block, type Document, type Spot} from './document.ts';
+import {columnsFor, type Row} from './rows.ts';
+import {rulesOf} from './rules.ts';
+import {shownLines} from './shown-lines.ts';
+import {bottomSpot, isBefore} from './window.ts';
+import {pushAll} from '../../lib/long-lists.ts';
+
+/** The part of the selected server's console that is on screen. */
+export type ConsoleView = {
+	rows: readonly Row[];
+	/** The first visible row. */
+	top: Spot;
+	/** The first row of the lowest window there is. */
+	bottom: Spot;
+	height: number;
+	following: boolean;
+	/** Lines below the visible ones. */
+	below: number;
+	/** Lines that came since the end was left. */
+	fresh: number;
+	/** Stretches without feed among the lines. */
+	gaps: number;
+	/** Lines, whatever rows they take, as far as they are shown. */
+	lines: number;
+	/** What the cursor is on. */
+	cursor: Block | undefined;
+	document: Document;
+};
+
+const noGaps: readonly Gap[] = [];
+const noMarks: readonly Mark[] = [];
+/** Answers of fewer rows are never folded, where the pane has room for them. */
+const leastFolded = 10;
+
+/** `now` is only needed where times are shown as ages. */
+export function consoleView(state: State, now = 0): ConsoleView {
+	const {view, reading} = state;
+	const pane = layoutOf(view).panes.console;
+	const field = reading.search ? 1 : 0;
+	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1 - field);
+	const document = documentOf(state, height, now);
+	const id = view.selectedId ?? '';
+	const bottom = bottomSpot(document, height);
+	const wished = view.consoleTop.get(id);
+	const found = wished && placeOf(document, wished.key, wished.order);
+	const spot = found && {place: found.place, row: found.isIt ? wished.row : 0};
+	const following = spot === undefined;
+	const top = spot && isBefore(spot, bottom) ? spot : bottom;
+	const {rows, blocks} = visible(document, top, height);
+	const last = blocks.findLast(block => block.kind === 'line');
+	const {lines, dropped} = state.console.get(id) ?? emptyConsole;
+	return {
+		rows,
+		top,
+		bottom,
+		height,
+		following,
+		below: document.lines.length - 1 - (last?.kind === 'line' ? last.index : -1),
+		fresh: wished ? Math.max(0, lines.length + dropped - wished.seen) : 0,
+		gaps: view.selectedId === undefined ? 0 : state.feed.gaps.length,
+		lines: document.lines.length,
+		cursor: cursorOf(blocks, reading.cursor.get(id), following),
+		document,
+	};
+}
+
+function documentOf(state: State, height: number, now: number): Document {
+	const {view, reading, console, feed, marks, fleet} = state;
+	const id = view.selectedId;
+	const {lines: all, dropped, droppedTo, skewMs} = console.get(id ?? '') ?? emptyConsole;
+	const lines = shownLines(all, reading.source);
+	const {gameType} = fleet.servers.get(id ?? '') ?? {};
+	const width = layoutOf(view).panes.console?.width ?? view.size.columns;
+	// Where the pane is low, its command and the word on what is folded are to be seen with it.
+	const foldTo = Math.max(Math.min(leastFolded, height - 2), Math.floor((height * 2) / 3), 1);
+	return {
+		lines,
+		rules: rulesOf(
+			lines,
+			id === undefined ? noGaps : feed.gaps,
+			id === undefined ? noMarks : marks,
+			id === undefined ? undefined : reading.unread.get(id),
+			dropped,
+			droppedTo,
+			skewMs,
+		),
+		columns: columnsFor(width, view.time, {raw: reading.raw, gameType}),
+		mode: view.time,
+		now,
+		service: serviceNow(state.access, console.get(id ?? ''), now),
+		silent: silentSince(state),
+		unfolded: reading.unfolded,
+		foldTo,
+		foldFrom: foldTo + 2,
+	};
+}
+
+function visible(document: Document, {place, row}: Spot, height: number): {rows: Row[]; blocks: Block[]} {
+	const rows: Row[] = [];
+	const blocks: Block[] = [];
+	let block = blockAt(document, place);
+	for (let skip = row; block && rows.length < height; skip = 0) {
+		pushAll(rows, rowsOfBlock(document, block).slice(skip));
+		blocks.push(block);
+		block = blockAt(document, block.place + 1);
+	}
+	return {rows: rows.slice(0, height), blocks};
+}
+
+/** Where it was put, as long as that is on screen; else the newest command there, or the oldest where one scrolls. */
+function cursorOf(blocks: readonly Block[], key: string | undefined, following: boolean): Block | undefined {
+	const put = blocks.find(block => block.key === key);
+	if (put) return put;
+	const isCommand = (block: Block) => block.kind === 'line' && block.line.kind === 'command';
+	return (following ? blocks.findLast(isCommand) : blocks.find(isCommand)) ?? blocks.at(0);
+}

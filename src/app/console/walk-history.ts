@@ -1,0 +1,23 @@
+import {hasSecret} from '../../lib/secrets.ts';
+import {gameKey} from './history.ts';
+import {serversOfLine} from './target.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+
+/** Puts a line that was sent into the history of each of its servers, unless there is a secret in it. */
+export function rememberSent(services: Services, serverId: string, text: string): void {
+	const {store, memory, clock} = services;
+	if (hasSecret(text)) {
+		store.dispatch({type: 'input/changed', change: {recall: undefined}});
+		notify(services, 'info', 'This line is kept out of the history: it looks like it has a secret in it.');
+		return;
+	}
+	const state = store.getState();
+	const at = clock.now();
+	const typed = serversOfLine(state, serverId).map(id => {
+		const gameType = state.fleet.servers.get(id)?.gameType;
+		store.dispatch({type: 'input/sent', serverId: id, game: gameKey(gameType), text});
+		return {kind: 'typed' as const, at, serverId: id, gameType, text};
+	});
+	memory.keep(typed);
+}

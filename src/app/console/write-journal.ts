@@ -1,0 +1,190 @@
+import {knownMoment} from '../../contract/moments.ts';
+import type {Memorable} from '../../actions/memorable.ts';
+import type {ServerCommand} from '../../contract/models/server.ts';
+import {serverName} from '../servers/server-labels.ts';
+import type {Memory} from '../kernel/journal.ts';
+import {findLast, noLines} from './console-lines.ts';
+import {answerNumber} from './console-identity.ts';
+import type {CommandLine} from './console-line.ts';
+import {isDoubted} from '../kernel/feed-state.ts';
+import type {Event, State} from '../state.ts';
+
+/** Of one report no more than the newest so many are kept: a service may store thousands for each server. */
+const mostAtOnce = 1000;
+/** Answers that were told already are not told again, up to so many back. */
+const mostTold = 40_000;
+
+type Told = Extract<Memorable, {kind: 'command'}>;
+
+/** Tells the memory what happens. It is given each event with the state after it, and is cheap for most. */
+export function writeJournal(memory: Memory): (event: Event, before: State, after: State) => void {
+	const isNews = createChangesSince();
+	/** Own commands whose answer may still come, by server. */
+	const open = new Map<string, Set<string>>();
+
+	const own = (state: State, serverId: string, localId: string): Told[] => {
+		const line = lineOf(state, serverId, localId);
+		if (!line) return [];
+		const {command, response, commandId, timestamp, status, failure} = line;
+		if (status === 'pending' || status === 'queued' || status === 'recalled') return [];
+		const answer = {command, response, commandId, timestamp};
+		const mayStillCome = status === 'timeout' || status === 'sent' || status === 'abandoned';
+		const ids = open.get(serverId) ?? new Set();
+		if (mayStillCome) open.set(serverId, ids.add(localId));
+		else ids.delete(localId);
+		if (!mayStillCome) isNews(serverId, answer);
+		const problem = failure && (failure.key ?? failure.title);
+		const server = serverName(state.fleet, serverId);
+		return [{kind: 'command', at: line.at, serverId, server, origin: 'me', status, localId, answer, problem}];
+	};
+
+	const heard = (state: State, event: Extract<Event, {type: 'rcon/heard'}>): Told[] => {
+		const {serverId, at} = event;
+		const server = serverName(state.fleet, serverId);
+		const late = [...(open.get(serverId) ?? [])].flatMap(localId => {
+			const line = lineOf(state, serverId, localId);
+			return line?.matched === undefined ? [] : own(state, serverId, localId);
+		});
+		const others = event.commands.slice(-mostAtOnce).filter(answer => isNews(serverId, answer));
+		return [
+			...others.map((answer): Told => {
+				const when = knownMoment(answer.timestamp) ?? at;
+				const status = 'answered';
+				return {
+					kind: 'command',
+					at: when,
+					serverId,
+					server,
+					origin: 'other',
+					status,
+					localId: undefined,
+					answer,
+					problem: undefined,
+				};
+			}),
+			...late,
+		];
+	};
+
+	return (event, before, after) => {
+		switch (event.type) {
+			case 'access/granted':
+				memory.setTeam(event.team.id);
+				break;
+			case 'rcon/heard':
+				tell(memory, heard(after, event));
+				break;
+			case 'rcon/heardAll':
+				tell(
+					memory,
+					event.all.flatMap(one => heard(after, one)),
+				);
+				break;
+			case 'rcon/begun':
+				tell(memory, begun(after, event));
+				break;
+			case 'rcon/answered':
+			case 'rcon/failed':
+			case 'rcon/abandoned':
+			case 'rcon/forwarded':
+				tell(memory, own(after, event.serverId, event.localId));
+				break;
+			default:
+				tell(memory, happened(event, before, after));
+		}
+		if (before.feed.proof !== after.feed.proof) tell(memory, proved(event, before, after));
+	};
+}
+
+/** Told as it is sent: a deck that ends while it waits must not have sent it in secret. */
+function begun(state: State, {serverId, localId, at}: Extract<Event, {type: 'rcon/begun'}>): Told[] {
+	const line = lineOf(state, serverId, localId);
+	if (!line) return [];
+	const answer = {command: line.command, response: undefined, commandId: undefined, timestamp: undefined};
+	const told = {serverId, server: serverName(state.fleet, serverId), localId, answer, problem: undefined};
+	return [{kind: 'command', at, origin: 'me', status: 'waiting', ...told}];
+}
+
+function tell(memory: Memory, things: readonly Memorable[]): void {
+	if (things.length > 0) memory.keep(things);
+}
+
+/** The feed was found not to deliver, or to deliver after all. */
+function proved(event: Event, before: State, after: State): Memorable[] {
+	const [old, proof] = [before.feed.proof, after.feed.proof];
+	const isDelivered = proof.missed === 0 && proof.awaited.length < old.awaited.length;
+	switch (event.type) {
+		case 'fleet/polled':
+			return isDoubted(proof) === isDoubted(old) ? [] : [proofOf(event.at, after)];
+		case 'rcon/heard':
+			return isDelivered ? [proofOf(event.at, after)] : [];
+		case 'rcon/heardAll':
+			return isDelivered ? event.all.slice(0, 1).map(({at}) => proofOf(at, after)) : [];
+		default:
+			return [];
+	}
+}
+
+const proofOf = (at: number, {feed}: State): Memorable => ({
+	kind: 'feedProof',
+	at,
+	missed: feed.proof.missed,
+});
+
+/** What happened besides commands. */
+function happened(event: Event, before: State, after: State): Memorable[] {
+	switch (event.type) {
+		case 'console/noted': {
+			const {at, id, serverId, activity} = event;
+			return [{kind: 'note', at, id, serverId, server: serverName(after.fleet, serverId), activity}];
+		}
+		case 'timeline/acted': {
+			const {id, at, activity} = event.act;
+			return [{kind: 'note', at, id, serverId: undefined, server: undefined, activity}];
+		}
+		case 'fleet/acknowledged': {
+			const {at, serverIds, isKnown} = event;
+			return serverIds.map((serverId): Memorable => {
+				const server = serverName(after.fleet, serverId);
+				const state = after.fleet.servers.get(serverId)?.state;
+				return {kind: 'acknowledged', at, serverId, server, state, isKnown};
+			});
+		}
+		case 'marks/made':
+			return [{kind: 'mark', at: event.at, id: event.id, text: event.note}];
+		case 'feed/gapClosed':
+			return closedGap(before, after);
+		default:
+			return [];
+	}
+}
+
+function closedGap(before: State, {feed, access}: State): Memorable[] {
+	const gap = feed.gaps.at(-1);
+	if (!gap || gap.to === undefined || before.feed.gaps.at(-1)?.closed) return [];
+	return [{kind: 'gap', at: gap.from, to: gap.to, filled: gap.filled, teamId: access.team?.id}];
+}
+
+function lineOf({console}: State, serverId: string, localId: string): CommandLine | undefined {
+	const line = findLast(console.get(serverId)?.lines ?? noLines, ({id}) => id === localId);
+	return line?.kind === 'command' ? line : undefined;
+}
+
+/** True for an answer that has not been asked about before, as far as two generations of a set reach back. */
+function createChangesSince(): (serverId: string, answer: ServerCommand) => boolean {
+	let young = new Set<string>();
+	let old = new Set<string>();
+	const isTold = (name: string) => young.has(name) || old.has(name);
+	return (serverId, answer) => {
+		const {commandId, timestamp, command} = answer;
+		if (commandId === undefined && timestamp === undefined) return true;
+		// An answer without output is no other answer.
+		const name = `${serverId}\0${commandId ?? `\0${timestamp} ${command}`}`;
+		const isOne = commandId === undefined || answer.response === undefined;
+		const whole = isOne ? name : `${name}\0${answerNumber(answer)}`;
+		if (isTold(whole)) return false;
+		young.add(name).add(whole);
+		if (young.size > mostTold) [young, old] = [new Set(), young];
+		return true;
+	};
+}

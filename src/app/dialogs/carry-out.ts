@@ -1,0 +1,75 @@
+import type {Plan, Refresh, WatchPlan} from '../../actions/plan.ts';
+import type {ActionRequest} from '../../actions/request.ts';
+import {maxWatchMs} from '../../actions/watch.ts';
+import {nameOf} from '../../actions/names.ts';
+import {unreadWords, type Accepted} from '../../contract/accepted.ts';
+import type {Services} from '../kernel/services.ts';
+import {readAutomations, readRecentRuns} from '../automations/read-automations.ts';
+import {jobOf, runRolling} from '../jobs/run-rolling.ts';
+import {sendRequest} from './send-request.ts';
+import {readTeam} from '../team/read-team.ts';
+import {startWatch} from '../watch/run-watch.ts';
+
+/**
+Sends what an action has planned, once; a job is only begun. Gives what is to be said besides that it was accepted.
+Throws `ApiError`.
+*/
+export async function carryOut(services: Services, plan: Plan): Promise<string | undefined> {
+	if (plan.rolling) {
+		void runRolling(services, jobOf(services, plan.rolling), plan.rolling);
+		return undefined;
+	}
+	if (plan.watch) {
+		startWatch(services, watchOf(services, plan.watch));
+		return undefined;
+	}
+	const requests = plan.renew ? await renewed(services, plan) : plan.requests;
+	let answer: unknown;
+	for (const request of requests) answer = await sendRequest(services, request);
+	if (plan.refresh) refreshes[plan.refresh](services);
+	return isAccepted(answer) ? unreadWords(answer) : undefined;
+}
+
+/** What somebody else has changed meanwhile is read again, so that the review shows it. */
+async function renewed(services: Services, {renew, refresh}: Plan): Promise<readonly ActionRequest[]> {
+	try {
+		return (await renew?.(services.api)) ?? [];
+	} catch (error) {
+		if (refresh) refreshes[refresh](services);
+		throw error;
+	}
+}
+
+const refreshes: Record<Refresh, (services: Services) => void> = {
+	team: services => void readTeam(services),
+	nodes: ({loops}) => loops.readNodes(),
+	automations: services => void readAutomations(services),
+	runs: services => void readRecentRuns(services, new AbortController().signal),
+};
+
+const isAccepted = (answer: unknown): answer is Accepted<unknown> =>
+	typeof answer === 'object' && answer !== null && 'unread' in answer;
+
+function watchOf({newId, clock}: Services, plan: WatchPlan) {
+	const {servers, ...rest} = plan;
+	const at = clock.now();
+	return {
+		...rest,
+		id: newId(),
+		startedAt: at,
+		endsAt: at + maxWatchMs,
+		calls: 0,
+		runs: 0,
+		changes: 0,
+		lastAt: undefined,
+		nextAt: undefined,
+		over: undefined,
+		targets: servers.map(server => ({
+			serverId: server.id,
+			name: nameOf(server),
+			now: undefined,
+			lastSaid: undefined,
+			changedAt: undefined,
+		})),
+	};
+}

@@ -1,0 +1,40 @@
+import {typedIn} from './dialog.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import type {FormDialog} from '../kernel/dialog-state.ts';
+import {fieldOf} from '../kernel/text-field.ts';
+
+const mostNamed = 8;
+
+/** Completes the path in a field of the open dialog. */
+export async function completeField(services: Services, {openedAt, field}: FormDialog): Promise<void> {
+	const {store} = services;
+	const before = store.getState().dialog;
+	if (before?.kind !== 'form' || field === undefined) return;
+	const text = typedIn(before)[field] ?? '';
+	const completed = await completePath(services, text);
+	const {dialog} = store.getState();
+	// What was typed meanwhile is not overwritten.
+	if (dialog?.kind !== 'form' || dialog.openedAt !== openedAt || typedIn(dialog)[field] !== text) return;
+	if (completed === text) return;
+	store.dispatch({type: 'dialog/changed', change: {typed: {...dialog.typed, [field]: fieldOf(completed)}}});
+}
+
+/** Goes on with a path as far as there is only one way; where there are several, says which. */
+export async function completePath(services: Services, text: string): Promise<string> {
+	const found = await services.face.paths(text);
+	if (found.length === 0) notify(services, 'info', 'Nothing begins like that.', {about: 'view'});
+	else if (found.length > 1) {
+		const names = found.slice(0, mostNamed).map(path => path.replace(/.*\/(?=.)/, ''));
+		const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
+		notify(services, 'info', `${names.join('  ')}${more}`, {about: 'view'});
+	}
+	const shared = sharedStart(found);
+	return shared.length > text.length ? shared : text;
+}
+
+function sharedStart([first = '', ...others]: readonly string[]): string {
+	let length = first.length;
+	for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
+	return first.slice(0, length);
+}

@@ -1,0 +1,209 @@
+import {change, fillOffer, goOn, openOf, press, stopsNow} from './open-dialog.ts';
+import {documentOf, editDocument} from './edit-document.ts';
+import {choicesOf} from './dialog.ts';
+import {helpView, type HelpView} from '../help-view.ts';
+import type {Services} from '../kernel/services.ts';
+import {fieldOf} from '../kernel/text-field.ts';
+import type {Command} from '../kernel/command.ts';
+
+const inDialog = ['dialog'] as const;
+
+/** To the next field, or to the next stop of the review; before its first stop lie the fields. */
+const step = (by: number) => (services: Services) => {
+	const open = openOf(services);
+	if (!open || open.dialog.step === 'sending') return;
+	const {dialog, form} = open;
+	const names = Object.keys(form.fields);
+	if (dialog.step === 'edit') {
+		const at = names.indexOf(dialog.field ?? '');
+		change(services, {field: names[(at + by + names.length) % names.length], back: 0});
+		return;
+	}
+	const stops = stopsNow(services);
+	const next = stops.indexOf(dialog.button) + by;
+	if (next < 0 && names.length > 0)
+		change(services, {step: 'edit', field: names.at(-1), failure: undefined, back: 0});
+	else change(services, {button: stops[(next + stops.length) % stops.length] ?? 'nothing', back: 0});
+};
+
+/** Left and right choose among the choices of a field, and move between the stops of a review. */
+const sideways = (by: number) => (services: Services) => {
+	const open = openOf(services);
+	if (!open) return;
+	const {dialog, form, about} = open;
+	const field = form.fields[dialog.field ?? ''];
+	const choices = field ? choicesOf(field, about) : [];
+	if (dialog.step !== 'edit' || choices.length === 0) {
+		step(by)(services);
+		return;
+	}
+	const name = dialog.field ?? '';
+	const at = choices.findIndex(({value}) => value === dialog.typed[name]?.text);
+	const next = choices[(at + by + choices.length) % choices.length];
+	if (!next) return;
+	const {[name]: _, ...problems} = dialog.problems;
+	change(services, {typed: {...dialog.typed, [name]: fieldOf(next.value)}, problems});
+};
+
+/** No dialog has more pages than this. */
+const mostPages = 9;
+
+const scroll = (by: number) => (services: Services) => {
+	const open = openOf(services);
+	if (open) change(services, {back: Math.max(0, Math.min(mostPages, open.dialog.back + by))});
+};
+
+const close = ({store}: Services) => store.dispatch({type: 'dialog/closed'});
+
+/** Never further than to the last line. */
+const scrollHelp = (to: (view: HelpView) => number) => (services: Services) => {
+	const {store} = services;
+	const view = helpView(store.getState(), services);
+	const top = Math.max(0, Math.min(view.top + view.below, to(view)));
+	store.dispatch({type: 'dialog/scrolled', top});
+};
+
+export const dialogCommands: readonly Command[] = [
+	{
+		id: 'dialog.enter',
+		keys: ['enter'],
+		scopes: inDialog,
+		title: 'go on',
+		help: 'Goes on to the review; there it presses the focused button.',
+		run: services => {
+			const {dialog} = services.store.getState();
+			if (dialog?.kind !== 'form') return;
+			if (dialog.step === 'edit') void goOn(services);
+			else void press(services);
+		},
+	},
+	{
+		id: 'dialog.next',
+		keys: ['tab', 'down'],
+		scopes: inDialog,
+		title: 'next',
+		help: 'Goes to the next field or button.',
+		run: step(1),
+	},
+	{
+		id: 'dialog.previous',
+		keys: ['shift+tab', 'up'],
+		scopes: inDialog,
+		title: 'previous',
+		help: 'Goes to the previous field or button; before the first button are the fields.',
+		run: step(-1),
+	},
+	{
+		id: 'dialog.right',
+		keys: ['right', ' '],
+		scopes: inDialog,
+		title: 'choose',
+		help: 'Chooses the next choice, or goes to the next button.',
+		run: sideways(1),
+	},
+	{
+		id: 'dialog.left',
+		keys: ['left'],
+		scopes: inDialog,
+		title: 'choose back',
+		help: 'Chooses the previous choice, or goes to the previous button.',
+		run: sideways(-1),
+	},
+	{
+		id: 'dialog.offer',
+		keys: ['ctrl+r'],
+		scopes: inDialog,
+		title: 'offer',
+		help: 'Fills the field with the next of what is offered for it, such as a message of your settings.',
+		run: fillOffer,
+	},
+	{
+		id: 'dialog.pageUp',
+		keys: ['pageup'],
+		scopes: inDialog,
+		title: 'page up',
+		help: 'Shows what is above, where the screen is too low for the whole dialog.',
+		run: scroll(1),
+	},
+	{
+		id: 'dialog.pageDown',
+		keys: ['pagedown'],
+		scopes: inDialog,
+		title: 'page down',
+		help: 'Goes back down to where the focus is.',
+		run: scroll(-1),
+	},
+	{
+		id: 'dialog.edit',
+		keys: ['ctrl+x'],
+		scopes: inDialog,
+		title: 'editor',
+		help: 'Opens what has several lines, such as the steps of an automation, in your editor ($VISUAL or $EDITOR).',
+		blocked: state => (documentOf(state) ? undefined : 'Nothing in this dialog is edited outside of it.'),
+		run: services => void editDocument(services),
+	},
+	{
+		id: 'dialog.leave',
+		keys: ['esc'],
+		scopes: inDialog,
+		title: 'leave',
+		help: 'Closes the dialog; nothing is sent.',
+		run: close,
+	},
+	{
+		id: 'help.down',
+		keys: ['j', 'down'],
+		scopes: ['help'],
+		title: 'down',
+		help: 'Scrolls down.',
+		run: scrollHelp(({top}) => top + 1),
+	},
+	{
+		id: 'help.up',
+		keys: ['k', 'up'],
+		scopes: ['help'],
+		title: 'up',
+		help: 'Scrolls up.',
+		run: scrollHelp(({top}) => top - 1),
+	},
+	{
+		id: 'help.pageDown',
+		keys: ['pagedown', ' '],
+		scopes: ['help'],
+		title: 'page down',
+		help: 'Scrolls a page down.',
+		run: scrollHelp(({top, height}) => top + height - 1),
+	},
+	{
+		id: 'help.pageUp',
+		keys: ['pageup'],
+		scopes: ['help'],
+		title: 'page up',
+		help: 'Scrolls a page up.',
+		run: scrollHelp(({top, height}) => top - height + 1),
+	},
+	{
+		id: 'help.first',
+		keys: ['g', 'home'],
+		scopes: ['help'],
+		title: 'first',
+		help: 'Goes to the first line.',
+		run: scrollHelp(() => 0),
+	},
+	{
+		id: 'help.last',
+		keys: ['G', 'end'],
+		scopes: ['help'],
+		title: 'last',
+		help: 'Goes to the last line.',
+		run: scrollHelp(({top, below}) => top + below),
+	},
+	{
+		id: 'help.leave',
+		keys: ['esc', 'q', '?', 'enter'],
+		scopes: ['help'],
+		title: 'close',
+		help: 'Closes the help.',
+		run: close,
+	},
+];

@@ -1,0 +1,82 @@
+import type {Failure} from '../kernel/failure.ts';
+import type {Settings} from '../kernel/settings.ts';
+import type {State} from '../state.ts';
+import type {TextField} from '../kernel/text-field.ts';
+import {choicesOf, openForm, type OpenForm} from './dialog.ts';
+import type {Choice} from '../../actions/field.ts';
+import {reviewOf, type ReviewView} from './review.ts';
+import {type Message, key, message} from '../../messages/text.ts';
+
+/** All that the painter of a form needs, as plain data. */
+export type FormView = {
+	title: string;
+	step: 'edit' | 'review' | 'sending';
+	/** Which step of how many; empty where there is but one. */
+	note: string;
+	fields: readonly FieldView[];
+	review: ReviewView | undefined;
+	failure: Failure | undefined;
+	footer: Message;
+	/** What shows the rows above, where not all have room. */
+	pageUp: Message;
+	/** Pages scrolled back. */
+	back: number;
+};
+
+export type FieldView = {
+	name: string;
+	label: string;
+	hint: Message;
+	/** What it means while it is empty, in brackets so that nobody takes it for typed. */
+	usual: string;
+	kind: 'line' | 'choice';
+	value: TextField;
+	choices: readonly Choice[];
+	focused: boolean;
+	problem: Message | undefined;
+};
+
+const steps = {edit: 'step 1 of 2', review: 'step 2 of 2', sending: 'sending'} as const;
+
+export function formView(state: State, settings: Settings, now: number): FormView | undefined {
+	const open = openForm(state, settings, now);
+	if (!open) return undefined;
+	const {dialog, form, about} = open;
+	return {
+		title: form.title(about),
+		step: dialog.step,
+		note: dialog.field !== undefined && !form.isLocal ? steps[dialog.step] : '',
+		fields: fieldsOf(open),
+		review: dialog.step === 'edit' ? undefined : reviewOf(open),
+		failure: dialog.failure,
+		back: dialog.back,
+		pageUp: key('dialog.pageUp'),
+		footer:
+			dialog.step === 'edit'
+				? message`${Object.values(form.fields).some(({kind}) => kind === 'document') ? message`${key('dialog.edit')} editor   ` : ''}${key('dialog.enter')} ${form.isLocal ? 'does it' : 'goes on to the review'}   ${key('dialog.next')} next field   ${key('dialog.leave')} leaves`
+				: message`${key('dialog.next')} or ${key('dialog.right')} moves on   ${key('dialog.enter')} presses   ${key('dialog.leave')} leaves`,
+	};
+}
+
+function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
+	return Object.entries(form.fields).map(([name, field]) => {
+		const offers = field.offers?.(about, typed).length ?? 0;
+		const value = dialog.typed[name] ?? {text: '', cursor: 0};
+		const hint =
+			offers > 0 ? message`${field.hint}; ${key('dialog.offer')} fills one in (${offers})` : field.hint;
+		return {
+			name,
+			label: field.label,
+			hint,
+			usual: field.usual === undefined ? '' : `(${field.usual})`,
+			kind: field.kind === 'line' ? 'line' : 'choice',
+			value,
+			choices:
+				field.kind === 'document'
+					? [{value: value.text, label: field.summary?.(value.text) ?? ''}]
+					: choicesOf(field, about),
+			focused: dialog.step === 'edit' && dialog.field === name,
+			problem: dialog.problems[name],
+		};
+	});
+}

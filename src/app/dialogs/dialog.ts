@@ -1,0 +1,147 @@
+import type {GameServer} from '../../contract/models/server.ts';
+import {asksToType, isConfirmed, withProtection} from '../../actions/risk.ts';
+import {ownValue} from '../../lib/maps.ts';
+import type {Settings} from '../kernel/settings.ts';
+import type {FormDialog, Reading} from '../kernel/dialog-state.ts';
+import type {Typed} from '../../actions/action.ts';
+import type {PickedFile, Subject} from '../../actions/context.ts';
+import type {State} from '../state.ts';
+import {emptyField, fieldOf, offeredField} from '../kernel/text-field.ts';
+import type {Plan} from '../../actions/plan.ts';
+import type {Choice, Field} from '../../actions/field.ts';
+import type {About, Checked, Form} from './form.ts';
+import {knownOf} from './known.ts';
+import {forms} from './dialogs.ts';
+import {goneServer} from '../../actions/gone-server.ts';
+import {message, type Message} from '../../messages/text.ts';
+
+/** What arrives sooner than this after a dialog opened was not meant for it. */
+export const typeAheadMs = 400;
+
+/** A form with the answers so far: what a dialog shows and line mode asks. */
+export type FilledForm = {form: Form; about: About; typed: Typed; fresh: Reading | undefined};
+export type OpenForm = FilledForm & {dialog: FormDialog};
+
+/** The form dialog that is open, with its form and the newest that is known of its servers. */
+export function openForm(state: State, settings: Settings, now: number): OpenForm | undefined {
+	const {dialog} = state;
+	if (dialog?.kind !== 'form') return undefined;
+	const form = forms.get(dialog.form);
+	const {fresh} = dialog;
+	return form && {dialog, form, fresh, typed: typedIn(dialog), about: aboutOf(dialog, state, settings, now)};
+}
+
+/** What a form is about, as it is bound when it is asked for. */
+type Target = {
+	serverIds: readonly string[];
+	subject?: Subject | undefined;
+	file?: PickedFile | undefined;
+	fresh?: Reading | undefined;
+};
+
+export function aboutOf(
+	{serverIds, subject, file, fresh}: Target,
+	state: State,
+	settings: Settings,
+	now: number,
+): About {
+	const read = fresh && 'server' in fresh ? fresh.server : undefined;
+	const newest = (id: string): GameServer =>
+		(read?.id === id ? read : state.fleet.servers.get(id)) ?? goneServer(id);
+	return {
+		server: newest(serverIds[0] ?? ''),
+		servers: serverIds.map(newest),
+		subject,
+		file,
+		now,
+		known: knownOf(state),
+		checksStates: true,
+		state,
+		settings,
+	};
+}
+
+export const choicesOf = ({choices}: Field<unknown, About>, about: About): readonly Choice[] =>
+	typeof choices === 'function' ? choices(about) : (choices ?? []);
+
+/** What the fields of a form hold at first. */
+export const initialAnswers = ({fields}: Form, about: About): Typed =>
+	Object.fromEntries(
+		Object.entries(fields).map(([name, field]) => [
+			name,
+			field.kind === 'choice' ? (choicesOf(field, about)[0]?.value ?? '') : (field.initial?.(about) ?? ''),
+		]),
+	);
+
+export function newDialog(form: Form, serverIds: readonly string[], about: About): FormDialog {
+	const names = Object.keys(form.fields);
+	const defaults = Object.entries(initialAnswers(form, about)).map(([name, text]) => {
+		const field = form.fields[name];
+		return [name, (field?.kind !== 'choice' && field?.offers ? offeredField : fieldOf)(text)];
+	});
+	return {
+		kind: 'form',
+		form: form.id,
+		serverId: serverIds[0] ?? '',
+		serverIds,
+		subject: about.subject,
+		openedAt: about.now,
+		step: names.length > 0 ? 'edit' : 'review',
+		typed: Object.fromEntries(defaults),
+		field: names[0],
+		problems: {},
+		button: 'nothing',
+		confirm: emptyField,
+		fresh: undefined,
+		back: 0,
+		failure: undefined,
+	};
+}
+
+/** What has been typed into each field. */
+export const typedIn = ({typed}: FormDialog): Record<string, string> =>
+	Object.fromEntries(Object.entries(typed).map(([name, {text}]) => [name, text]));
+
+/** What would be done with the answers, as hard to confirm as the profile wants it. */
+export function checkForm({form, about, typed}: Pick<FilledForm, 'form' | 'about' | 'typed'>): Checked {
+	const checked = form.check(about, typed);
+	if (!('plan' in checked)) return checked;
+	const {plan} = checked;
+	return {plan: {...plan, risk: withProtection(plan.risk, about.settings.protect)}};
+}
+
+/** The stops of the review in their order; behind the verb the next step that a refusal offers. (interface: dialogs) */
+export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['button'][] {
+	return [
+		...(plan && asksToType(plan.risk) ? (['confirm'] as const) : []),
+		'nothing',
+		'verb',
+		...(offer ? (['offer'] as const) : []),
+	];
+}
+
+/** What must be typed to confirm, if anything: the name of the server or of what it is about, or how many they are. */
+export function wordToType({about}: Pick<FilledForm, 'about'>, plan: Plan | undefined): string | undefined {
+	if (!plan || !asksToType(plan.risk)) return undefined;
+	if (about.subject) return about.subject.name.trim();
+	if (about.servers.length > 1) return String((plan.actsOn ?? about.servers).length);
+	return about.server.displayName?.trim() || about.server.id;
+}
+
+/** What is not right, under the labels of the fields. */
+export const problemLines = ({fields}: Form, problems: Readonly<Record<string, Message>>): Message[] =>
+	Object.entries(problems).map(([name, problem]) => {
+		const field = ownValue(fields, name);
+		return field ? message`${field.label}: ${problem}` : problem;
+	});
+
+/** Why the verb cannot be pressed yet. */
+export function verbBlocked(open: OpenForm, checked: Checked): Message | undefined {
+	const {dialog} = open;
+	if (dialog.step === 'sending') return 'It has been sent; the service has not answered yet.';
+	if ('problems' in checked) return problemLines(open.form, checked.problems)[0];
+	if (!dialog.fresh && dialog.serverIds.length > 0) return 'The server is being read again: a moment.';
+	const word = wordToType(open, 'plan' in checked ? checked.plan : undefined);
+	if (word !== undefined && !isConfirmed(dialog.confirm.text, word)) return `Type ${word} to confirm.`;
+	return undefined;
+}

@@ -1,0 +1,40 @@
+import {forms} from './dialogs.ts';
+import {problemIn} from '../../actions/field.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import type {State} from '../state.ts';
+import {fieldOf} from '../kernel/text-field.ts';
+import {change} from './open-dialog.ts';
+
+/** The field of the open dialog that is edited outside: the focused one, else the first. */
+export function documentOf({dialog}: State): string | undefined {
+	if (dialog?.kind !== 'form' || dialog.step !== 'edit') return undefined;
+	const fields = forms.get(dialog.form)?.fields ?? {};
+	const isDocument = (name: string) => fields[name]?.kind === 'document';
+	if (dialog.field !== undefined && isDocument(dialog.field)) return dialog.field;
+	return Object.keys(fields).find(isDocument);
+}
+
+/** Opens the document in the editor. Whatever is saved comes back, also where it is not right: it is gone on with then. */
+export async function editDocument(services: Services): Promise<void> {
+	const {store, face} = services;
+	const {dialog} = store.getState();
+	const name = documentOf(store.getState());
+	if (name === undefined || dialog?.kind !== 'form') return;
+	const edited = await face.edit(dialog.typed[name]?.text ?? '');
+	const now = store.getState().dialog;
+	if (now?.kind !== 'form' || now.openedAt !== dialog.openedAt) return;
+	if ('problem' in edited) {
+		notify(services, 'warning', edited.problem);
+		return;
+	}
+	const text = edited.text.trimEnd();
+	const {[name]: _, ...others} = now.problems;
+	const field = forms.get(now.form)?.fields[name];
+	const problem = field && problemIn(field, text);
+	change(services, {
+		field: name,
+		typed: {...now.typed, [name]: fieldOf(text)},
+		problems: problem === undefined ? others : {...others, [name]: problem},
+	});
+}

@@ -1,0 +1,72 @@
+import {
+	problemText,
+	readValues,
+	type Action,
+	type Problems,
+	type Typed,
+	type Values,
+} from '../../actions/action.ts';
+import type {Plan} from '../../actions/plan.ts';
+import type {ActionContext} from '../../actions/context.ts';
+import type {Field} from '../../actions/field.ts';
+import type {Message} from '../../messages/text.ts';
+import type {Services} from '../kernel/services.ts';
+import type {Settings} from '../kernel/settings.ts';
+import type {State} from '../state.ts';
+import type {FormId} from '../kernel/dialog-id.ts';
+
+/** What a form is about. */
+export type About = ActionContext & {state: State; settings: Settings};
+
+/** What a dialog does that sends nothing. Throws `FieldProblem` where it cannot be done. */
+type LocalPlan = {run: (services: Services) => Promise<void>};
+export type Checked = {problems: Readonly<Record<string, Message>>} | {plan: Plan} | {local: LocalPlan};
+
+/** A dialog: what it asks, and what it is going to do with the answers. */
+export type Form = Pick<Action, 'verb' | 'operation' | 'file'> & {
+	id: FormId;
+	fields: Readonly<Record<string, Field<unknown, About>>>;
+	/** Concerns only this machine: Enter does it at once, there is nothing to review. */
+	isLocal?: true;
+	title: (about: About) => string;
+	/** What the target row says, where it is not about a server. */
+	targetLabel?: (about: About) => string;
+	check: (about: About, typed: Typed) => Checked;
+};
+
+/** The dialog of an action. */
+export const formOf = (action: Action, id: FormId = action.id): Form => ({
+	...action,
+	id,
+	fields: Object.fromEntries(Object.entries(action.fields).filter(([, {onlyCommands}]) => !onlyCommands)),
+	check: (about, typed) => {
+		const checked = action.check(about, typed);
+		return 'problems' in checked ? {problems: textsOf(checked.problems)} : checked;
+	},
+});
+
+const textsOf = (problems: Problems): Readonly<Record<string, Message>> =>
+	Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, problemText(problem)]));
+
+type LocalDeclaration<Fields> = Omit<Form, 'fields' | 'check' | 'isLocal'> & {
+	fields: Fields;
+	run: (values: Values<Fields>, about: About, services: Services) => Promise<void>;
+};
+
+/** A dialog that sends nothing. `run` throws `FieldProblem` where it cannot be done. */
+export function localForm<Fields extends Record<string, Field<unknown, About>>>(
+	declaration: LocalDeclaration<Fields>,
+): Form {
+	const {fields, run, ...rest} = declaration;
+	return {
+		...rest,
+		isLocal: true,
+		fields,
+		check: (about, typed) => {
+			const read = readValues(fields, typed);
+			if ('problems' in read) return {problems: textsOf(read.problems)};
+			const values = read.values as Values<Fields>; // each was read by the field of its name
+			return {local: {run: services => run(values, about, services)}};
+		},
+	};
+}

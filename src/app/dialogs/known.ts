@@ -1,0 +1,46 @@
+import type {Fields} from '../../actions/automation-changes.ts';
+import type {Known} from '../../actions/context.ts';
+import {nameOf} from '../../actions/names.ts';
+import {parseJson} from '../../lib/json.ts';
+import {key, message} from '../../messages/text.ts';
+import {namedIn} from '../automations/automation-facts.ts';
+import {outline, stepsOutline} from '../kernel/outline.ts';
+import {isOver} from '../jobs/jobs-state.ts';
+import {pendingFor} from '../servers/scheduled-actions.ts';
+import type {State} from '../state.ts';
+
+/** What the session has read, as actions are checked against it. */
+export const knownOf = (state: State): Known => ({
+	servers: state.fleet.servers,
+	team: state.access.team,
+	nodes: state.nodes.nodes,
+	tasks: state.nodes.tasks,
+	automation: id => {
+		const found = state.automations.list?.find(({automation}) => automation.id === id);
+		return (
+			found && {
+				enabled: found.automation.enabled,
+				record: parseJson(found.source) as Fields, // made of a record by `readAutomations`
+			}
+		);
+	},
+	automationNames: () =>
+		(state.automations.list ?? []).map(({automation}) => ({id: automation.id, names: [automation.name]})),
+	outline: {
+		targets: ({targets}) => outline('', targets ?? null, false, namedIn(state)).map(({text}) => text),
+		steps: ({workflow}) =>
+			Array.isArray(workflow) ? stepsOutline(workflow, false).map(({text}) => text) : [],
+	},
+	scheduledFor: serverId => pendingFor(state.pending, serverId),
+	busyWith: serverId => {
+		const job = state.jobs.find(
+			({status, steps}) =>
+				(status === 'running' || status === 'paused') &&
+				steps.some(step => step.serverId === serverId && !isOver(step)),
+		);
+		const server = state.fleet.servers.get(serverId);
+		const name = server ? nameOf(server) : serverId;
+		return job && message`${name} is in "${job.title}", which is not over. ${key('jobs.open')} shows it.`;
+	},
+	sentTo: serverId => state.input.history.get(serverId) ?? [],
+});

@@ -1,0 +1,11 @@
+import type {Permission} from '../../contract/permissions.ts';
+import {notify} from '../kernel/notify.ts';
+import {permissionWarning} from '../team/own-permissions.ts';
+import type {Services} from '../kernel/services.ts';
+
+/** Says that these credentials are known to lack what a command needs. The service stays the judge. */
+export function warnOfMissingPermission(services: Services, needs: Permission | undefined): void {
+	const {store, settings} = services;
+	const missing = needs && permissionWarning(store.getState().access, settings.applicationId, needs);
+	if (missing) notify(services, 'warning', missing, {passing: true});
+}

@@ -1,0 +1,48 @@
+import {tableOf} from '../../lib/maps.ts';
+import type {Typed} from '../../actions/action.ts';
+import type {FormId, FormRequest} from '../kernel/dialog-id.ts';
+import {forms} from './dialogs.ts';
+import type {FormDialog} from '../kernel/dialog-state.ts';
+
+/** What a refused act offers instead: another dialog, or the same one filled in otherwise. Nothing is sent by it. */
+export type NextStep = {label: string; form: FormId; typed: Readonly<Record<string, string>>};
+
+const steps = tableOf({
+	stop: tableOf<NextStep>({
+		'server.stop_normal_invalid_state': {label: 'Force the stop', form: 'stop', typed: {force: 'yes'}},
+		'server.timed_shutdown_already_scheduled': {
+			label: 'Cancel the other',
+			form: 'cancel-schedule',
+			typed: {},
+		},
+		'server.timed_restart_already_scheduled': {label: 'Cancel the other', form: 'cancel-schedule', typed: {}},
+	}),
+	restart: tableOf<NextStep>({
+		'server.is_not_online': {label: 'Start it', form: 'start', typed: {}},
+		'server.timed_restart_already_scheduled': {label: 'Cancel the other', form: 'cancel-schedule', typed: {}},
+		'server.timed_shutdown_already_scheduled': {
+			label: 'Cancel the other',
+			form: 'cancel-schedule',
+			typed: {},
+		},
+	}),
+	start: tableOf<NextStep>({'server.is_not_offline': {label: 'Restart it', form: 'restart', typed: {}}}),
+	broadcast: tableOf<NextStep>({'server.is_not_online': {label: 'Start it', form: 'start', typed: {}}}),
+	move: tableOf<NextStep>({'server.is_not_offline': {label: 'Stop it', form: 'stop', typed: {}}}),
+	update: tableOf<NextStep>({'server.is_not_offline': {label: 'Stop it', form: 'stop', typed: {}}}),
+	delete: tableOf<NextStep>({'server.is_not_offline': {label: 'Stop it', form: 'stop', typed: {}}}),
+});
+
+export function nextStepOf({form, failure}: Pick<FormDialog, 'form' | 'failure'>): NextStep | undefined {
+	return steps.get(form)?.get(failure?.key ?? '');
+}
+
+/** The form that it offers about the same, with the answers that fit. */
+export function requestOf(
+	{form, typed}: NextStep,
+	{serverIds, subject, typed: answers}: Pick<FormRequest, 'serverIds' | 'subject'> & {typed: Typed},
+): FormRequest {
+	const fields = forms.get(form)?.fields ?? {};
+	const kept = Object.entries(answers).filter(([name]) => Object.hasOwn(fields, name));
+	return {form, serverIds, subject, typed: {...Object.fromEntries(kept), ...typed}};
+}

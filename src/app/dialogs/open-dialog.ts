@@ -1,0 +1,214 @@
+import {
+	aboutOf,
+	checkForm,
+	newDialog,
+	openForm,
+	stopsOf,
+	typedIn,
+	verbBlocked,
+	type OpenForm,
+} from './dialog.ts';
+import {isHeld} from '../../actions/risk.ts';
+import type {Plan} from '../../actions/plan.ts';
+import {FieldProblem} from '../../actions/field.ts';
+import type {Checked, Form} from './form.ts';
+import type {FormRequest} from '../kernel/dialog-id.ts';
+import {forms} from './dialogs.ts';
+import {nextStepOf, requestOf} from './next-step.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import type {FormDialog} from '../kernel/dialog-state.ts';
+import {fieldOf} from '../kernel/text-field.ts';
+import {completeField} from './complete-field.ts';
+import {startUndoWindow} from './undo-window.ts';
+import {readPickedFile, readServers} from './prepare-action.ts';
+import {notifyFailure, sendAction} from './send-action.ts';
+
+/** Opens a dialog, bound by id to what it is about. */
+export function openFormDialog(
+	services: Services,
+	{form: formId, serverIds, subject, typed = {}}: FormRequest,
+): void {
+	const {store, clock, settings} = services;
+	const form = forms.get(formId);
+	if (!form) return;
+	const target = {serverIds, subject};
+	const dialog = newDialog(form, serverIds, aboutOf(target, store.getState(), settings, clock.now()));
+	const given = Object.entries(typed).map(([name, text]) => [name, fieldOf(text)]);
+	store.dispatch({
+		type: 'dialog/opened',
+		dialog: {...dialog, typed: {...dialog.typed, ...Object.fromEntries(given)}},
+	});
+	if (dialog.field === undefined) startReview(services);
+}
+
+export const openOf = ({store, settings, clock}: Services): OpenForm | undefined =>
+	openForm(store.getState(), settings, clock.now());
+
+/** From the fields to the review, or to the first field with a problem; fulfilled when there is nothing more to be read or done for that. */
+export async function goOn(services: Services): Promise<void> {
+	const open = openOf(services);
+	if (!open) return;
+	const checked = checkForm(open);
+	if ('problems' in checked) {
+		const first = Object.keys(open.form.fields).find(name => checked.problems[name] !== undefined);
+		// What is wrong besides the fields stands in the review, from which nothing can be sent then.
+		if (first === undefined) startReview(services);
+		else change(services, {problems: checked.problems, field: first});
+		return;
+	}
+	if ('local' in checked) await doHere(services, open.dialog, checked.local);
+	else if (open.form.file) await prepareReview(services, open);
+	else startReview(services);
+}
+
+/** Reads what the form needs first; a dialog that was left meanwhile stays closed. */
+async function prepareReview(services: Services, {form, dialog, typed}: OpenForm): Promise<void> {
+	const prepared = form.file && (await readPickedFile(services, form.file, typed));
+	const now = services.store.getState().dialog;
+	if (!prepared || now?.kind !== 'form' || now.openedAt !== dialog.openedAt || now.step !== 'edit') return;
+	if ('problems' in prepared) {
+		change(services, {problems: prepared.problems});
+		return;
+	}
+	change(services, {file: prepared.file});
+	startReview(services);
+}
+
+/** What concerns only this machine is done at once; where that fails, the dialog comes back with why. */
+async function doHere(
+	services: Services,
+	dialog: FormDialog,
+	{run}: Extract<Checked, {local: unknown}>['local'],
+): Promise<void> {
+	const {clock, store} = services;
+	store.dispatch({type: 'dialog/closed'});
+	try {
+		await run(services);
+	} catch (error) {
+		if (!(error instanceof FieldProblem)) throw error;
+		const field = Object.keys(dialog.typed).at(-1) ?? '';
+		const again = {...dialog, field, problems: {[field]: error.text}, openedAt: clock.now()};
+		if (store.getState().dialog) notify(services, 'failure', error.text);
+		else store.dispatch({type: 'dialog/opened', dialog: again});
+	}
+}
+
+/** Shows what would be sent, and reads the server anew: players may have come since the last poll. */
+function startReview(services: Services): void {
+	const {store} = services;
+	change(services, {step: 'review', problems: {}, failure: undefined, fresh: undefined, button: 'nothing'});
+	focusFirstStop(services);
+	const {dialog} = store.getState();
+	if (dialog?.kind === 'form' && dialog.serverIds.length > 0) void readAgain(services, dialog);
+}
+
+async function readAgain(services: Services, {openedAt, serverId, serverIds}: FormDialog): Promise<void> {
+	const fresh = await readServers(services, serverIds);
+	const {dialog} = services.store.getState();
+	if (dialog?.kind !== 'form' || dialog.openedAt !== openedAt || dialog.serverId !== serverId) return;
+	change(services, {fresh});
+	focusFirstStop(services);
+}
+
+/** The confirming field where one is asked, else the button that does nothing. */
+function focusFirstStop(services: Services): void {
+	const {dialog} = services.store.getState();
+	if (dialog?.kind === 'form' && dialog.step === 'review' && dialog.button !== 'verb') {
+		change(services, {button: stopsNow(services)[0] ?? 'nothing'});
+	}
+}
+
+/** The stops of the review as it is now. */
+export function stopsNow(services: Services): FormDialog['button'][] {
+	const open = openOf(services);
+	return stopsOf(open && planOf(open), open !== undefined && nextStepOf(open.dialog) !== undefined);
+}
+
+/** The focused button was pressed. */
+export async function press(services: Services): Promise<void> {
+	const {store} = services;
+	const open = openOf(services);
+	if (!open) return;
+	const {dialog, form} = open;
+	if (dialog.button === 'nothing') {
+		store.dispatch({type: 'dialog/closed'});
+		return;
+	}
+	if (dialog.button === 'offer') {
+		takeOffer(services, dialog);
+		return;
+	}
+	const checked = checkForm(open);
+	const blocked = verbBlocked(open, checked);
+	if (blocked !== undefined || !('plan' in checked)) {
+		notify(services, 'warning', blocked ?? 'It cannot be sent as it is.');
+		return;
+	}
+	const {plan} = checked;
+	if (dialog.button === 'confirm') {
+		change(services, {button: 'verb'});
+		return;
+	}
+	if (isHeld(plan.risk)) {
+		store.dispatch({type: 'dialog/closed'});
+		startUndoWindow(services, form.title(open.about), () => void send(services, dialog, form, plan));
+		return;
+	}
+	change(services, {step: 'sending', failure: undefined});
+	await send(services, dialog, form, plan);
+}
+
+/**
+Sends it. A failure stays in the dialog with what was typed, or brings it back where it has left the screen and nobody
+is typing.
+*/
+async function send(services: Services, dialog: FormDialog, form: Form, plan: Plan): Promise<void> {
+	const {store, clock} = services;
+	const failure = await sendAction(services, plan, dialog.serverIds);
+	const {dialog: now, view} = store.getState();
+	const isStillOpen = now?.kind === 'form' && now.openedAt === dialog.openedAt && now.step === 'sending';
+	const back = {step: 'review', failure, button: 'nothing'} as const;
+	if (!failure) {
+		if (isStillOpen) store.dispatch({type: 'dialog/closed'});
+	} else if (isStillOpen) change(services, back);
+	else if (!now && !view.input && !view.filter.editing)
+		store.dispatch({type: 'dialog/opened', dialog: {...dialog, openedAt: clock.now(), ...back}});
+	else notifyFailure(services, form.verb, failure);
+}
+
+/** A refusal offered another action: its dialog opens, and asks all that it always asks. */
+function takeOffer(services: Services, dialog: FormDialog): void {
+	const step = nextStepOf(dialog);
+	if (!step) return;
+	openFormDialog(services, requestOf(step, {...dialog, typed: typedIn(dialog)}));
+	if (dialog.form === step.form) void goOn(services);
+}
+
+function planOf(open: OpenForm): Plan | undefined {
+	const checked = checkForm(open);
+	return 'plan' in checked ? checked.plan : undefined;
+}
+
+/** Fills the focused field with the next of what it offers. */
+export function fillOffer(services: Services): void {
+	const open = openOf(services);
+	const name = open?.dialog.field;
+	if (!open || name === undefined || open.dialog.step !== 'edit') return;
+	if (open.form.fields[name]?.isPath) {
+		void completeField(services, open.dialog);
+		return;
+	}
+	const offers = open.form.fields[name]?.offers?.(open.about, open.typed) ?? [];
+	if (offers.length === 0) {
+		notify(services, 'info', 'Nothing is offered for this field.', {about: 'view'});
+		return;
+	}
+	const at = offers.indexOf(open.dialog.typed[name]?.text ?? '');
+	const text = offers[(at + 1) % offers.length] ?? '';
+	change(services, {typed: {...open.dialog.typed, [name]: fieldOf(text)}});
+}
+
+export function change({store}: Services, change: Partial<FormDialog>): void {
+	store.dispatch({type: 'dialog/changed', change});
+}

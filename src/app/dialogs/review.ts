@@ -1,0 +1,185 @@
+import type {PlainRequest} from '../../contract/request.ts';
+import {asksToType, isConfirmed, isHeld, playersText} from '../../actions/risk.ts';
+import {nameOf} from '../../actions/names.ts';
+import {operationBlocked} from '../../actions/preconditions.ts';
+import type {TextField} from '../kernel/text-field.ts';
+import {
+	checkForm,
+	problemLines,
+	stopsOf,
+	verbBlocked,
+	wordToType,
+	type FilledForm,
+	type OpenForm,
+} from './dialog.ts';
+import type {Plan, ReviewRow} from '../../actions/plan.ts';
+import type {About, Checked} from './form.ts';
+import {recentActivity} from './recent-activity.ts';
+import {nextStepOf} from './next-step.ts';
+import {plural} from '../../lib/plural.ts';
+import {type Message, gap, joinMessages, key, message} from '../../messages/text.ts';
+
+export type ButtonView = {
+	id: 'nothing' | 'verb' | 'offer';
+	label: string;
+	focused: boolean;
+	blocked: Message | undefined;
+};
+export type ReviewView = {
+	rows: readonly ReviewRow[];
+	confirm: {prompt: string; field: TextField; focused: boolean; matches: boolean} | undefined;
+	buttons: readonly ButtonView[];
+};
+
+/** For how long an act is held back so that `u` can recall it, ms. */
+export const undoWindowMs = 3000;
+
+/** What would be sent, to whom, how it is with them now, and what must be done to send it. */
+export function reviewOf(open: OpenForm): ReviewView {
+	const {dialog, form} = open;
+	const checked = checkForm(open);
+	const plan = 'plan' in checked ? checked.plan : undefined;
+	const offer = nextStepOf(dialog);
+	const stops = stopsOf(plan, offer !== undefined);
+	const button = stops.includes(dialog.button) ? dialog.button : 'nothing';
+	const word = wordToType(open, plan);
+	return {
+		rows: reviewRows(open, checked),
+		confirm:
+			word === undefined
+				? undefined
+				: {
+						prompt: `Type ${word} to confirm:`,
+						field: dialog.confirm,
+						focused: button === 'confirm',
+						matches: isConfirmed(dialog.confirm.text, word),
+					},
+		buttons: [
+			{id: 'nothing', label: 'Do nothing', focused: button === 'nothing', blocked: undefined},
+			{
+				id: 'verb',
+				label: dialog.step === 'sending' ? `${form.verb} sent…` : form.verb,
+				focused: button === 'verb',
+				blocked: verbBlocked(open, checked),
+			},
+			...(offer
+				? [{id: 'offer' as const, label: offer.label, focused: button === 'offer', blocked: undefined}]
+				: []),
+		],
+	};
+}
+
+/** What somebody should know before it is sent. */
+export function reviewRows(filled: FilledForm, checked: Checked): readonly ReviewRow[] {
+	const plan = 'plan' in checked ? checked.plan : undefined;
+	return [
+		{label: 'Target', lines: [targetOf(filled, plan?.actsOn?.length)], tone: 'plain'},
+		...rightNow(filled),
+		...headsUpRows(filled),
+		...(plan ? planRows(plan) : []),
+		...('problems' in checked
+			? [
+					{
+						label: 'Cannot be sent',
+						lines: problemLines(filled.form, checked.problems),
+						tone: 'warning' as const,
+					},
+				]
+			: []),
+	];
+}
+
+function planRows(plan: Plan): ReviewRow[] {
+	return [
+		{label: 'Will send', lines: requestLines(plan.requests.map(request => request.plain())), tone: 'plain'},
+		{label: 'Effect', lines: plan.effect, tone: asksToType(plan.risk) ? 'warning' : 'plain'},
+		...(plan.rows ?? []),
+		...(isHeld(plan.risk)
+			? [
+					{
+						label: 'Undo',
+						lines: [
+							message`It is held back for ${undoWindowMs / 1000} s, in which ${key('view.undo')} recalls it.`,
+						],
+						tone: 'plain' as const,
+					},
+				]
+			: []),
+		...(plan.commandLine === undefined
+			? []
+			: [{label: 'Same as', lines: [plan.commandLine], tone: 'plain'} as const]),
+	];
+}
+
+/** `actsOn`: how many are left where some of the marked ones are not acted on. */
+function targetOf({form, about}: FilledForm, actsOn: number | undefined): Message {
+	const {server, servers, state, settings} = about;
+	const team = `${state.access.team?.name ?? state.access.team?.id ?? 'team not known'} [${settings.profile.label}]`;
+	if (form.targetLabel) return joinMessages([form.targetLabel(about), team], gap);
+	if (servers.length > 1) {
+		const some = actsOn !== undefined && actsOn < servers.length ? `${actsOn} of ` : '';
+		return joinMessages([`${some}${servers.length} servers`, team], gap);
+	}
+	const where = [server.gameType, server.nodeName && `node ${server.nodeName}`].filter(Boolean).join(', ');
+	return joinMessages([`${nameOf(server)}${where ? ` (${where})` : ''}`, team], gap);
+}
+
+/** State and players as they were read, with the age of the reading. */
+function rightNow({form, about, fresh}: FilledForm): ReviewRow[] {
+	if (about.servers.length === 0) return [];
+	const read = about.servers.length > 1 ? summaryOf(about) : factsOf(about);
+	if (fresh && 'failure' in fresh) {
+		const {at} = about.state.fleet;
+		const age = at === undefined ? 'never read' : `${Math.round((about.now - at) / 1000)} s old`;
+		const line = `${read} (${age}; reading again failed: ${fresh.failure.title})`;
+		return [{label: 'Right now', lines: [line], tone: 'warning'}];
+	}
+	const lines = [joinMessages([read, fresh ? 'read just now' : 'reading again…'], gap)];
+	const single = about.servers.length === 1 && form.operation ? form.operation : undefined;
+	const blocked = single && operationBlocked(single, about.server);
+	return [
+		{
+			label: 'Right now',
+			lines: blocked === undefined ? lines : [...lines, blocked],
+			tone: blocked === undefined ? 'plain' : 'warning',
+		},
+	];
+}
+
+function factsOf({server}: About): string {
+	const players =
+		server.onlinePlayers === undefined
+			? 'players not known'
+			: `${Math.max(0, server.onlinePlayers)} of ${server.maxPlayers === undefined ? '? players' : plural(server.maxPlayers, 'player')}`;
+	return `${server.state ?? 'no state'}, ${players}`;
+}
+
+function summaryOf({servers}: About): string {
+	const states = Map.groupBy(servers, ({state}) => state ?? 'no state');
+	return `${[...states].map(([state, of]) => `${of.length} ${state}`).join(', ')}; ${playersText(servers)}`;
+}
+
+const mostWarned = 4;
+
+function headsUpRows({about}: FilledForm): ReviewRow[] {
+	const {servers, state, now} = about;
+	const lines = servers.flatMap(server =>
+		recentActivity(state, server.id, now).map(line =>
+			servers.length > 1 ? `${nameOf(server)}: ${line}` : line,
+		),
+	);
+	if (lines.length === 0) return [];
+	const more = lines.length > mostWarned ? [`and ${lines.length - mostWarned} more`] : [];
+	return [{label: 'Heads-up', lines: [...lines.slice(0, mostWarned), ...more], tone: 'warning'}];
+}
+
+const mostRequests = 3;
+
+function requestLines(requests: readonly PlainRequest[]): string[] {
+	const lines = requests.slice(0, mostRequests).flatMap(({method, path, body}) => {
+		const fields = body === undefined ? '{}' : JSON.stringify(body);
+		return fields === '{}' ? [`${method} ${path}`] : [`${method} ${path}`, fields];
+	});
+	const more = requests.length - mostRequests;
+	return more > 0 ? [...lines, `and the same to ${more} more, one after another`] : lines;
+}

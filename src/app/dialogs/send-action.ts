@@ -1,0 +1,68 @@
+import {actsFrom, outcomeOf, type Activity} from '../../actions/activity.ts';
+import type {Plan} from '../../actions/plan.ts';
+import {ApiError} from '../../contract/errors.ts';
+import {printableLine} from '../../lib/text.ts';
+import {activityText} from '../../messages/activity.ts';
+import {joinMessages} from '../../messages/text.ts';
+import {failureOf, type Failure} from '../kernel/failure.ts';
+import {serverName} from '../servers/server-labels.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import {carryOut} from './carry-out.ts';
+import {expectServerState, record} from './expect-state.ts';
+
+/**
+Sends what an action has planned for these servers, once, says that it was accepted, and records what became of it.
+Gives why it was not accepted.
+*/
+export async function sendAction(
+	services: Services,
+	plan: Plan,
+	targets: readonly string[],
+): Promise<Failure | undefined> {
+	const {clock, store} = services;
+	const serverIds = plan.actsOn ?? targets;
+	const sentAt = clock.now();
+	const sent = {
+		type: 'action',
+		action: plan.action,
+		input: plan.input,
+		operationId: services.newId(),
+		targetCount: serverIds.length,
+	} as const;
+	if (!plan.onlyLooks) {
+		const from = actsFrom({...sent, outcome: 'accepted'}, sentAt) ?? sentAt;
+		store.dispatch({type: 'fleet/sent', serverIds, at: from});
+	}
+	try {
+		const unread = await carryOut(services, plan);
+		const accepted: Activity = {
+			...sent,
+			outcome: 'accepted',
+			...(unread !== undefined && {reason: printableLine(unread)}),
+		};
+		const name = serverIds.length === 1 ? serverName(store.getState().fleet, serverIds[0] ?? '') : undefined;
+		notify(services, 'done', joinMessages([activityText(accepted, name), plan.next], ' '));
+		record(services, serverIds, accepted);
+		for (const serverId of serverIds) {
+			expectServerState(services, serverId, plan.expects, sentAt);
+			if (plan.schedules)
+				store.dispatch({type: 'pending/scheduled', serverId, sentAt: clock.now(), ...plan.schedules});
+		}
+		if (!plan.onlyLooks) services.loops.pollNow();
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		const failure = failureOf(error);
+		if (!failure.mayHaveRun) store.dispatch({type: 'fleet/refused', serverIds});
+		const outcome = outcomeOf(error);
+		record(services, serverIds, {...sent, outcome, reason: failure.key ?? failure.title});
+		return failure;
+	}
+}
+
+/** For a failure that no open dialog and no question shows. */
+export function notifyFailure(services: Services, verb: string, {title, mayHaveRun}: Failure): void {
+	const unknown = mayHaveRun ? ' It may have been carried out.' : '';
+	notify(services, 'failure', `${verb}: ${title}${unknown}`);
+}

@@ -1,0 +1,32 @@
+import {undoWindowMs} from './review.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+
+/** Holds an action back; `send` is called when the time is over and nobody has recalled it. */
+export function startUndoWindow(services: Services, text: string, send: () => void): void {
+	const {store, clock, newId} = services;
+	const id = newId();
+	store.dispatch({type: 'holds/begun', hold: {id, text, until: clock.now() + undoWindowMs}});
+	clock.after(undoWindowMs, () => {
+		if (!store.getState().holds.some(hold => hold.id === id)) return;
+		store.dispatch({type: 'holds/ended', ids: [id]});
+		notify(services, 'info', `${text}: sent, the service has not answered yet.`);
+		send();
+	});
+}
+
+/** Recalls what was held back last; nothing of it is sent. */
+export function undoLast(services: Services): boolean {
+	const {store} = services;
+	const last = store.getState().holds.at(-1);
+	if (!last) return false;
+	store.dispatch({type: 'holds/ended', ids: [last.id]});
+	notify(services, 'info', `Recalled: ${last.text}. Nothing was sent.`, {claim: 'nothingSent'});
+	return true;
+}
+
+/** What is held back when the program ends is never sent. */
+export function clearUndoWindow({store}: Services): void {
+	const ids = store.getState().holds.map(({id}) => id);
+	if (ids.length > 0) store.dispatch({type: 'holds/ended', ids});
+}

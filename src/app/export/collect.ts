@@ -1,0 +1,150 @@
+import {merged} from '../../lib/merge-sorted.ts';
+import {newestOf, noLines, oldestFirst} from '../console/console-lines.ts';
+import type {Line} from '../console/console-line.ts';
+import {serverName} from '../servers/server-labels.ts';
+import type {Settings} from '../kernel/settings.ts';
+import {notableSkew} from '../kernel/access.ts';
+import type {State} from '../state.ts';
+import {coverageGaps, gapTouches, isWithin, type Span} from './coverage-gaps.ts';
+import {entryOfLine, type Entry} from './export-entry.ts';
+import {counting, entryParts, headingPart, isUnknown, type Export, type Part} from './parts.ts';
+import {formats, utc, type FormatId, type Heading} from './formats.ts';
+
+const markEntry = (at: number, text: string): Entry => ({
+	kind: 'note',
+	at,
+	serverId: undefined,
+	server: undefined,
+	tone: 'mark',
+	text,
+});
+
+type Placed = {order: number; entry: Entry | undefined};
+
+/** The newest of what a console has, with the gaps of the feed and marks, in its order. */
+export function newestEntries(state: State, serverId: string, most: number): Entry[] {
+	const lines = newestOf(state.console.get(serverId)?.lines ?? noLines, most);
+	return [...inOrder(state, [{serverId, lines}], {})].flatMap(({entry}) => entry ?? []).slice(-most);
+}
+
+/** What the consoles of these servers have of a stretch of time, gaps and marks among it; undefined for what is outside of it. */
+export function* entriesOf(
+	state: State,
+	serverIds: readonly string[],
+	span: Span,
+): Generator<Entry | undefined, void> {
+	const lists = serverIds.map(serverId => ({
+		serverId,
+		lines: oldestFirst(state.console.get(serverId)?.lines ?? noLines),
+	}));
+	for (const {entry} of inOrder(state, lists, span)) yield entry;
+}
+
+/** Within a server the order of its console stays. */
+function inOrder(
+	state: State,
+	consoles: readonly {serverId: string; lines: Iterable<Line>}[],
+	span: Span,
+): Generator<Placed, void> {
+	// Gaps and marks are told by our clock, lines by that of the service.
+	const skewMs = notableSkew(state.access) ?? 0;
+	const gaps = state.feed.gaps
+		.filter(gap => gapTouches(gap, span))
+		.map(({from, to, filled}): Placed => ({
+			order: from + skewMs,
+			entry: {kind: 'gap', at: from, to, filled},
+		}));
+	const marks = state.marks
+		.filter(({at}) => isWithin(at, span))
+		.map(({at, note}): Placed => ({order: at + skewMs, entry: markEntry(at, note)}));
+	const lines = consoles.map(({serverId, lines: of}) =>
+		placed(of, serverId, serverName(state.fleet, serverId), span),
+	);
+	return merged([gaps, marks, ...lines], ({order}) => order);
+}
+
+function* placed(
+	lines: Iterable<Line>,
+	serverId: string,
+	server: string,
+	span: Span,
+): Generator<Placed, void> {
+	for (const line of lines) {
+		const entry = isWithin(line.at, span) ? entryOfLine(line, serverId, server) : undefined;
+		yield {order: line.order, entry};
+	}
+}
+
+type About = {settings: Settings; now: number; hide: (text: string) => string};
+
+/** Who writes this, of what, and when; without secrets. */
+export function headingFor(
+	title: string,
+	state: State,
+	{settings: {profile, version}, now, hide}: About,
+	more: Heading['facts'],
+): Heading {
+	const {team} = state.access;
+	const facts: Heading['facts'] = [
+		['Written', `${utc(now)} by rcondeck ${version}, profile ${profile.label}`],
+		['Team', team?.name ?? team?.id ?? 'not known'],
+		['Times', 'UTC; own commands when they were sent, all else as the service dates it'],
+		...clockFacts(state),
+		...more,
+		['Secrets', 'what looks like one is ***'],
+	];
+	return {title: hide(title), facts: facts.map(([label, text]) => [label, hide(text)])};
+}
+
+/** Times of the service and of this machine do not compare where their clocks differ. */
+function clockFacts({access}: State): Heading['facts'] {
+	const skewMs = notableSkew(access);
+	if (skewMs === undefined) return [];
+	const by = `${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'behind' : 'ahead of'}`;
+	return [['Clocks', `this machine is ${by} the service`]];
+}
+
+type Wanted = {
+	serverIds: readonly string[];
+	span: Span;
+	range: string;
+	format: FormatId;
+	now: number;
+	hide: (text: string) => string;
+};
+
+/** What consoles have of a stretch of time, as the text of a file. */
+export function consoleExport(state: State, settings: Settings, wanted: Wanted): Export {
+	const buffers = wanted.serverIds.flatMap(id => state.console.get(id) ?? []);
+	return {
+		lines: buffers.reduce((sum, {lines}) => sum + lines.length, 0),
+		parts: consoleParts(state, settings, wanted),
+	};
+}
+
+function* consoleParts(
+	state: State,
+	settings: Settings,
+	{serverIds, span, range, format, now, hide}: Wanted,
+): Generator<Part, void> {
+	const unknown = yield* unknownIn(state, serverIds, span);
+	const of =
+		serverIds.length === 1 ? serverName(state.fleet, serverIds[0] ?? '') : `${serverIds.length} consoles`;
+	const facts: [string, string][] = [
+		['Range', range],
+		...couldNotSee(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
+	];
+	const heading = headingFor(`Console of ${of}`, state, {settings, now, hide}, facts);
+	yield headingPart(formats[format].heading(heading));
+	yield* entryParts(entriesOf(state, serverIds, span), format, hide);
+}
+
+/** Counts, part by part, the commands of which nobody knows whether they ran. */
+export const unknownIn = (state: State, serverIds: readonly string[], span: Span): Generator<Part, number> =>
+	counting(
+		serverIds.flatMap(id => state.console.get(id)?.lines ?? []),
+		isUnknown(span),
+	);
+
+export const couldNotSee = (words: readonly string[]): [string, string][] =>
+	words.map(text => ['Could not see', text]);

@@ -1,0 +1,101 @@
+import {activityText} from '../../messages/activity.ts';
+import {rowsOfBlock} from '../console/document.ts';
+import type {Segment} from '../console/paragraph.ts';
+import type {Row} from '../console/rows.ts';
+import {consoleView} from '../console/view.ts';
+import {shownGroups, shownRun} from '../multi-command/results-view.ts';
+import type {Group} from '../multi-command/groups.ts';
+import type {CommandLine} from '../console/console-line.ts';
+import type {State} from '../state.ts';
+import {serverOf, tell, wholeText} from '../timeline/describe.ts';
+import type {Entry} from '../timeline/entry.ts';
+import {timelineView} from '../timeline/timeline-view.ts';
+import type {Copyable} from './copyable-item.ts';
+import {utc} from './formats.ts';
+import {joinMessages, type Message} from '../../messages/text.ts';
+
+/** The line under the cursor, whole and in parts, and what is on screen. */
+export function consoleCopyables(state: State): Copyable[] {
+	const {rows, cursor, document} = consoleView(state);
+	const none = 'Nothing has been sent or heard here yet.';
+	if (!cursor) return [{id: 'line', label: 'This line', none}];
+	const isCommand = cursor.kind === 'line' && cursor.line.kind === 'command';
+	return [
+		...(isCommand && cursor.line.kind === 'command' ? commandCopyables(cursor.line) : []),
+		...(isCommand
+			? []
+			: [
+					{
+						id: 'line' as const,
+						label: 'This line',
+						text:
+							cursor.kind === 'line' && cursor.line.kind === 'note'
+								? activityText(cursor.line.activity)
+								: textOf(rowsOfBlock(document, cursor)),
+					},
+				]),
+		{id: 'screen', label: 'All on screen', text: textOf(rows)},
+	];
+}
+
+function commandCopyables({command, response}: CommandLine): Copyable[] {
+	const name = short(command);
+	const answer = response?.trimEnd().replace(/^\n+/, '');
+	return [
+		answer
+			? {id: 'answer', label: `Answer of ${name}`, text: answer}
+			: {id: 'answer', label: `Answer of ${name}`, none: 'It has no answer with any text in it.'},
+		{id: 'command', label: `${name} with its answer`, text: `> ${command}\n${answer ?? ''}`.trimEnd()},
+		{id: 'line', label: 'This command alone', text: command},
+	];
+}
+
+/** Answers of several servers: those that are equal, and all of them. */
+export function resultCopyables(state: State): Copyable[] {
+	const run = shownRun(state);
+	const {groups, at} = shownGroups(state);
+	const group = groups[at];
+	if (!run || !group)
+		return [{id: 'group', label: 'These answers', none: 'No command has been sent to several servers yet.'}];
+	const all = `> ${run.command}\n\n${groups.map(textOfGroup).join('\n\n')}`;
+	return [
+		{id: 'group', label: `Answer of ${serversOf(group)}`, text: textOfGroup(group)},
+		{id: 'everything', label: 'All answers, equal ones together', text: all},
+	];
+}
+
+const textOfGroup = (group: Group) =>
+	[`== ${group.members.map(({name}) => name).join(', ')} ==`, group.word, group.text]
+		.filter(Boolean)
+		.join('\n');
+
+const serversOf = ({members}: Group) =>
+	members.length === 1 ? short(members[0]?.name ?? '') : `these ${members.length} servers`;
+
+/** What happened, as the timeline shows it. */
+export function timelineCopyables(state: State): Copyable[] {
+	const {selected, entries} = timelineView(state);
+	if (!selected) return [{id: 'entry', label: 'This entry', none: 'The timeline has nothing to copy here.'}];
+	return [
+		{id: 'entry', label: 'This entry', text: textOfEntry(selected, state)},
+		{id: 'screen', label: 'All on screen', text: entries.map(entry => textOfEntry(entry, state)).join('\n')},
+	];
+}
+
+function textOfEntry(entry: Entry, state: State): string {
+	const told = tell(entry, state.automations.list);
+	return [utc(entry.at), serverOf(state, entry), told.who, wholeText(told)].filter(Boolean).join('  ');
+}
+
+const textOf = (rows: readonly Row[]): Message => joinLines(rows.map(({segments}) => lineOf(segments)));
+
+function lineOf(segments: readonly Segment[]): Message {
+	const line = joinMessages(segments.map(({text}) => text));
+	return typeof line === 'string' ? line.trimEnd() : line;
+}
+
+/** Empty lines are lines, too. */
+const joinLines = (lines: readonly Message[]): Message =>
+	joinMessages(lines.flatMap((line, index) => (index === 0 ? [line] : ['\n', line])));
+
+const short = (text: string) => (text.length > 32 ? `${text.slice(0, 31)}…` : text);

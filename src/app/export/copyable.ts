@@ -1,0 +1,73 @@
+import {openScreen, type ScreenView} from '../kernel/screen-view.ts';
+import {serverName} from '../servers/server-labels.ts';
+import type {State} from '../state.ts';
+import type {Targets} from '../kernel/targets.ts';
+import {consoleCopyables, resultCopyables, timelineCopyables} from './copyable-answers.ts';
+import {rowOf, serverCopyables} from './copyable-servers.ts';
+import {newestEntries} from './collect.ts';
+import {formats} from './formats.ts';
+import type {Message} from '../../messages/text.ts';
+import type {Copyable} from './copyable-item.ts';
+
+/** What can be copied where the keys go now: what is looked at first. */
+export function copyables(state: State, {servers}: Targets): Copyable[] {
+	const screen = openScreen(state);
+	if (screen) return screenCopyables(screen);
+	return [...paneCopyables(state), ...serverCopyables(state, servers)];
+}
+
+function paneCopyables(state: State): Copyable[] {
+	switch (state.view.pane) {
+		case 'console':
+			return consoleCopyables(state);
+		case 'results':
+			return resultCopyables(state);
+		case 'timeline':
+			return timelineCopyables(state);
+		default:
+			return [];
+	}
+}
+
+/** The selected row of a screen of its own. */
+function screenCopyables({selected}: ScreenView): Copyable[] {
+	if (!selected) return [{id: 'id', label: 'Id', none: 'Nothing is selected: the list has no row.'}];
+	const {fields, id} = selected;
+	const name = fields['name'];
+	const all = Object.entries(fields)
+		.filter(([, value]) => value !== undefined && value !== '')
+		.map(([field, value]) => `${field}: ${value}`);
+	return [
+		...(typeof name === 'string' ? [{id: 'name' as const, label: `Name: ${name}`, text: name}] : []),
+		{id: 'id', label: `Id: ${id}`, text: id},
+		{id: 'row', label: 'All of its row', text: [`id: ${id}`, ...all].join('\n')},
+	];
+}
+
+/** So many of the newest lines are shown plainly. */
+const mostPlainLines = 1000;
+
+/** What the plain view shows: rows that are neither wrapped nor cut. */
+export function plainText(state: State): Message {
+	const screen = openScreen(state);
+	if (screen) {
+		return screen.shown
+			.map(({id, fields}) =>
+				[id, ...Object.values(fields).filter(value => value !== undefined && value !== '')].join('\t'),
+			)
+			.join('\n');
+	}
+	const {pane, selectedId} = state.view;
+	if (pane === 'servers') {
+		const {order, servers} = state.fleet;
+		return order
+			.flatMap(id => servers.get(id) ?? [])
+			.map(rowOf)
+			.join('\n');
+	}
+	const first = paneCopyables(state).find(({id}) => id === 'everything');
+	if (first && 'text' in first) return first.text;
+	if (selectedId === undefined) return '';
+	const entries = newestEntries(state, selectedId, mostPlainLines);
+	return `${serverName(state.fleet, selectedId)}\n\n${entries.map(formats.text.entry).join('')}`;
+}

@@ -1,0 +1,116 @@
+import type {Services} from '../kernel/services.ts';
+import {required} from '../../actions/fields.ts';
+import {FieldProblem, type Field} from '../../actions/field.ts';
+import {localForm, type About} from '../dialogs/form.ts';
+import {nameOf} from '../../actions/names.ts';
+import type {Span} from './coverage-gaps.ts';
+import {consoleExport} from './collect.ts';
+import {fileName, stampedName} from './file-name.ts';
+import {formats, utc, type FormatId} from './formats.ts';
+import {timelineExport} from './timeline-export.ts';
+import {writeExport} from './write-export.ts';
+
+const hourMs = 3_600_000;
+
+const ranges = {
+	timeline: 'the timeline, as it is filtered',
+	all: 'this console: all',
+	hour: 'this console: last hour',
+	unread: 'this console: since it was read last',
+	everyHour: 'all consoles: last hour',
+	everything: 'all consoles: all',
+} as const;
+type RangeId = keyof typeof ranges;
+
+const rangeOf = (hasTimeline: boolean): Field<RangeId, About> => ({
+	kind: 'choice',
+	label: 'Range',
+	hint: 'what goes into the file',
+	choices: ({servers}) =>
+		Object.entries(ranges)
+			.filter(([id]) => id !== 'timeline' || hasTimeline)
+			.filter(([id]) => servers.length > 0 || id.startsWith('every') || id === 'timeline')
+			.map(([value, label]) => ({value, label})),
+	read: text => {
+		if (isRange(text)) return text;
+		throw new FieldProblem('Choose a range.');
+	},
+});
+
+const isRange = (text: string): text is RangeId => Object.hasOwn(ranges, text);
+
+const format: Field<FormatId> = {
+	kind: 'choice',
+	label: 'Format',
+	hint: 'text to read, Markdown for a report, JSON lines for programs',
+	choices: [
+		{value: 'text', label: 'text'},
+		{value: 'markdown', label: 'Markdown'},
+		{value: 'json', label: 'JSON lines'},
+	],
+	read: text => (text === 'markdown' || text === 'json' ? text : 'text'),
+};
+
+const formOf = (id: 'export' | 'export-timeline') =>
+	localForm({
+		id,
+		verb: 'Export',
+		title: () => 'Export',
+		fields: {
+			range: rangeOf(id === 'export-timeline'),
+			format,
+			name: {
+				...required(
+					'File',
+					'never overwrites; without a folder it is written where the deck was started',
+					'Name a file.',
+				),
+				initial: ({server, servers, now}: About) =>
+					stampedName(
+						id === 'export-timeline' ? 'timeline' : servers.length > 0 ? nameOf(server) : 'consoles',
+						now,
+					),
+			},
+		},
+		run: async ({range: which, format: as, name}, {server}, services) => {
+			const {store, clock, files, settings} = services;
+			const now = clock.now();
+			const isAll = which.startsWith('every');
+			const serverIds = isAll ? store.getState().fleet.order : [server.id];
+			const span = await spanOf(which, server.id, services);
+			const content =
+				which === 'timeline'
+					? timelineExport(store.getState(), settings, {format: as, now, hide: files.hide})
+					: consoleExport(store.getState(), settings, {
+							serverIds,
+							span,
+							range: span.from === undefined ? ranges[which] : `${ranges[which]}, from ${utc(span.from)}`,
+							format: as,
+							now,
+							hide: files.hide,
+						});
+			const problem = await writeExport(services, fileName(name, formats[as].extension), content);
+			if (problem !== undefined) throw new FieldProblem(problem);
+		},
+	});
+
+/** Writes what consoles have into a file; nothing is sent anywhere. */
+export const exportForm = formOf('export');
+/** The same where the timeline is looked at: as it is filtered, it can be written as well. */
+export const exportTimelineForm = formOf('export-timeline');
+
+async function spanOf(which: RangeId, serverId: string, {clock, memory, store}: Services): Promise<Span> {
+	switch (which) {
+		case 'hour':
+		case 'everyHour':
+			return {from: clock.now() - hourMs};
+		case 'unread': {
+			const after = store.getState().reading.unread.get(serverId) ?? (await memory.readUpTo(serverId));
+			return {from: after === undefined ? undefined : after + 1};
+		}
+		case 'all':
+		case 'timeline':
+		case 'everything':
+			return {};
+	}
+}

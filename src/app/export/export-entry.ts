@@ -1,0 +1,126 @@
+import {toneOf, type Activity} from '../../actions/activity.ts';
+import type {CommandStatus, Memorable} from '../../actions/memorable.ts';
+import {activityText} from '../../messages/activity.ts';
+import type {CommandLine, Line} from '../console/console-line.ts';
+
+/** One thing that happened, as it is written into a file. Times are epoch ms. */
+export type Entry =
+	| {
+			kind: 'command';
+			at: number;
+			serverId: string;
+			server: string;
+			origin: 'me' | 'other';
+			status: CommandStatus | CommandLine['status'];
+			command: string;
+			response: string | undefined;
+			commandId: string | undefined;
+			latencyMs: number | undefined;
+			/** What went wrong, in words. */
+			problem: string | undefined;
+	  }
+	/** `mark`: somebody here set it, `text` may be empty. `deck`: about this deck itself. */
+	| {
+			kind: 'note';
+			at: number;
+			serverId: string | undefined;
+			server: string | undefined;
+			tone: 'state' | 'act' | 'failure' | 'mark' | 'deck';
+			text: string;
+	  }
+	/** A stretch without feed; `to` is undefined while it lasts. */
+	| {kind: 'gap'; at: number; to: number | undefined; filled: number};
+
+/** A line of a console. */
+export function entryOfLine(line: Line, serverId: string, server: string): Entry {
+	const {at} = line;
+	if (line.kind === 'note') return noteEntry(line.activity, {at, serverId, server});
+	const {origin, status, command, response, commandId, latencyMs, failure} = line;
+	const problem = failure && wordsOf(failure);
+	return {
+		kind: 'command',
+		at,
+		serverId,
+		server,
+		origin,
+		status,
+		command,
+		response,
+		commandId,
+		latencyMs,
+		problem,
+	};
+}
+
+const noteEntry = (
+	activity: Activity,
+	about: Pick<Extract<Entry, {kind: 'note'}>, 'at' | 'serverId' | 'server'>,
+): Entry => ({kind: 'note', ...about, tone: toneOf(activity), text: activityText(activity)});
+
+const wordsOf = ({key, title}: {key: string | undefined; title: string}) =>
+	key === undefined ? title : `${title} [${key}]`;
+
+/** What the memory is told of, too. */
+export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed' | 'feedProof'}>): Entry {
+	switch (thing.kind) {
+		case 'command': {
+			const {at, serverId, server, origin, status, problem, answer} = thing;
+			const {command, response, commandId} = answer;
+			return {
+				kind: 'command',
+				at,
+				serverId,
+				server,
+				origin,
+				status,
+				command,
+				response,
+				commandId,
+				latencyMs: undefined,
+				problem,
+			};
+		}
+		case 'note': {
+			const {at, serverId, server, activity} = thing;
+			return noteEntry(activity, {at, serverId, server});
+		}
+		case 'acknowledged': {
+			const {at, serverId, server, state, isKnown} = thing;
+			const text = `${isKnown ? 'acknowledged' : 'no longer acknowledged'}: ${state ?? 'no state'}`;
+			return {kind: 'note', at, serverId, server, tone: 'act', text};
+		}
+		case 'mark':
+			return {
+				kind: 'note',
+				at: thing.at,
+				serverId: undefined,
+				server: undefined,
+				tone: 'mark',
+				text: thing.text,
+			};
+		case 'gap':
+			return {kind: 'gap', at: thing.at, to: thing.to, filled: thing.filled};
+	}
+}
+
+/** The entry with every text of it without secrets: done before it is quoted, since quoting can hide them from view. */
+export function withoutSecretsIn(entry: Entry, hide: (text: string) => string): Entry {
+	switch (entry.kind) {
+		case 'command': {
+			const {command, response, server, problem} = entry;
+			return {
+				...entry,
+				command: hide(command),
+				response: response === undefined ? undefined : hide(response),
+				server: hide(server),
+				problem: problem === undefined ? undefined : hide(problem),
+			};
+		}
+		case 'note': {
+			const {server, text} = entry;
+			return {...entry, text: hide(text), server: server === undefined ? undefined : hide(server)};
+		}
+		case 'gap':
+			return entry;
+	}
+}

@@ -1,0 +1,96 @@
+import type {Menu} from '../kernel/menu.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import {copyText} from './copy.ts';
+import type {CopyableId} from './copyable-item.ts';
+import {copyables, plainText} from './copyable.ts';
+import {endTranscript} from './transcript.ts';
+import {renderMessage} from '../../messages/text.ts';
+
+/** What can be copied here; the last choice shows it without the deck around it. */
+export const copyMenu: Menu<CopyableId | 'plain'> = {
+	title: () => 'Copy',
+	items: (state, targets) => [
+		...copyables(state, targets).map(item => ({
+			id: item.id,
+			key: letters[item.id],
+			label: item.label,
+			blocked: 'none' in item ? item.none : undefined,
+			choose: (services: Services) => {
+				if ('text' in item) void copyText(services, whatOf(item.label), item.text);
+			},
+		})),
+		{
+			id: 'plain',
+			key: 'p',
+			label: 'Plain view: for selecting with the mouse',
+			choose: showPlainly,
+		},
+	],
+	current: () => undefined,
+};
+
+/** By the id of what can be copied, wherever it is offered. */
+const letters: Readonly<Record<CopyableId, string>> = {
+	answer: 'a',
+	command: 'c',
+	line: 'l',
+	screen: 's',
+	entry: 't',
+	group: 'g',
+	everything: 'e',
+	name: 'n',
+	address: 'd',
+	id: 'i',
+	row: 'r',
+};
+
+/** `Name: ark-isl-1` is about the name. */
+const whatOf = (label: string) => {
+	const [what = ''] = label.split(':', 1);
+	return what.charAt(0).toLowerCase() + what.slice(1);
+};
+
+function showPlainly(services: Services): void {
+	const {store, face, files} = services;
+	const text = files.hide(renderMessage(plainText(store.getState()), face.frontEnd));
+	if (text === '') notify(services, 'info', 'There is nothing to show plainly: no server is selected.');
+	else void face.showPlainly(text);
+}
+
+/** What is written into files: now, or from now on. */
+export const takeMenu: Menu<'end' | 'export' | 'record'> = {
+	title: () => 'Export',
+	items: ({transcript, view}, {server}) => [
+		...(transcript
+			? [
+					{
+						id: 'end' as const,
+						key: 't',
+						label: `End the transcript ${transcript.name}`,
+						choose: (services: Services) => void endTranscript(services),
+					},
+				]
+			: []),
+		{
+			id: 'export',
+			key: 'c',
+			label:
+				view.pane === 'timeline'
+					? 'Export the timeline or consoles into a file…'
+					: 'Export what consoles have, into a file…',
+			choose: () => ({
+				form: view.pane === 'timeline' ? ('export-timeline' as const) : ('export' as const),
+				serverIds: server === undefined ? [] : [server],
+			}),
+		},
+		{
+			id: 'record',
+			key: transcript ? undefined : 't',
+			label: 'Record a transcript from now on…',
+			blocked: transcript && `The transcript ${transcript.name} is being recorded: end it first.`,
+			choose: () => ({form: 'transcript' as const, serverIds: []}),
+		},
+	],
+	current: () => undefined,
+};

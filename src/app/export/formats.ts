@@ -1,0 +1,143 @@
+import {largest} from '../../lib/long-lists.ts';
+import {tableOf} from '../../lib/maps.ts';
+import {noOutput, openWords} from '../console/status-words.ts';
+import type {Entry} from './export-entry.ts';
+
+export type FormatId = 'text' | 'markdown' | 'json';
+
+/** What stands above the entries: a title, and facts about what follows. */
+export type Heading = {title: string; facts: readonly (readonly [label: string, text: string])[]};
+
+export type Format = {
+	/** Of the name of a file. */
+	extension: string;
+	heading: (heading: Heading) => string;
+	entry: (entry: Entry) => string;
+};
+
+/** Each gives whole lines, with the line break at their end. Times are UTC, to the second. */
+export const formats: Readonly<Record<FormatId, Format>> = {
+	text: {
+		extension: 'txt',
+		heading: ({title, facts}) =>
+			`${title}\n${facts.map(([label, text]) => `${label}: ${text}\n`).join('')}\n`,
+		entry: entry =>
+			[`${utc(entry.at)}  ${headOf(entry, same)}`, ...answerOf(entry).map(row => `    ${row}`), ''].join(
+				'\n',
+			),
+	},
+	markdown: {
+		extension: 'md',
+		heading: ({title, facts}) =>
+			`# ${plain(title)}\n\n${facts.map(([label, text]) => `- **${label}:** ${plain(text)}\n`).join('')}\n`,
+		entry: entry => markdownOf(entry),
+	},
+	json: {
+		extension: 'jsonl',
+		heading: ({title, facts}) =>
+			`${JSON.stringify({schema: 1, kind: 'heading', title, facts: Object.fromEntries(grouped(facts))})}\n`,
+		entry: entry => `${JSON.stringify(recordOf(entry))}\n`,
+	},
+};
+
+/** `2026-11-21 03:14:07Z`; a time that no calendar has is said to be unknown. */
+export function utc(at: number): string {
+	const date = new Date(at);
+	return Number.isFinite(date.getTime())
+		? `${date.toISOString().slice(0, 19).replace('T', ' ')}Z`
+		: 'at an unknown time ';
+}
+
+/** How a command ended, where the answer alone does not say it. */
+const outcomes = tableOf<string>({
+	late: 'late answer',
+	failed: 'not done',
+	abandoned: 'not waited for - may have run',
+	sent: 'sent, its answer follows',
+	pending: 'sent, no answer yet',
+	waiting: 'sent, no answer yet',
+	queued: 'waiting for its turn, not sent',
+	recalled: 'recalled, never sent',
+});
+
+function headOf(entry: Entry, quote: (text: string) => string): string {
+	switch (entry.kind) {
+		case 'gap':
+			return gapText(entry);
+		case 'note': {
+			const where = entry.server === undefined ? '' : `${quote(entry.server)}  `;
+			return `${where}${entry.tone === 'deck' ? 'rcondeck' : entry.tone}  ${quote(entry.text)}`.trimEnd();
+		}
+		case 'command': {
+			const {origin, status, latencyMs, problem, server, command} = entry;
+			const took = latencyMs === undefined ? undefined : `${Math.round(latencyMs)}ms`;
+			const outcome = status === 'timeout' ? openWords(problem) : outcomes.get(status);
+			const words = [outcome, problem && quote(problem), took].filter(Boolean).join(', ');
+			return `${quote(server)}  ${origin} > ${quote(command)}${words === '' ? '' : `  (${words})`}`;
+		}
+	}
+}
+
+const gapText = ({at, to, filled}: Extract<Entry, {kind: 'gap'}>) =>
+	to === undefined
+		? `gap  no feed since ${utc(at)}; ${filled} back-filled so far`
+		: `gap  no feed from ${utc(at)} to ${utc(to)}; ${filled} back-filled`;
+
+function answerOf(entry: Entry): string[] {
+	if (entry.kind !== 'command') return [];
+	const {response, status} = entry;
+	if (response === undefined) {
+		return status === 'answered' || status === 'late' ? [`(${noOutput})`] : [];
+	}
+	const text = response.trimEnd().replace(/^\n+/, '');
+	return text === '' ? ['(no output)'] : text.split('\n').map(row => row.trimEnd());
+}
+
+function markdownOf(entry: Entry): string {
+	const head = `- \`${utc(entry.at)}\` ${headOf(entry, code)}\n`;
+	const answer = answerOf(entry);
+	if (answer.length === 0) return head;
+	const fence = fenceFor(answer.join('\n'));
+	return `${head}\n${[fence, ...answer, fence].map(row => `  ${row}\n`).join('')}\n`;
+}
+
+const same = (text: string) => text;
+
+/** Text of players and admins between backticks, where no Markdown means anything. */
+function code(text: string): string {
+	if (text === '') return '';
+	const fence = fenceFor(text, 1);
+	return fence === '`' ? `\`${text}\`` : `${fence} ${text} ${fence}`;
+}
+
+/** The same outside of backticks, where marks of Markdown and HTML are made harmless. */
+const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>#|&]/g, mark => `\\${mark}`);
+
+/** Longer than any run of backticks inside. */
+function fenceFor(text: string, least = 3): string {
+	const longest = largest([least - 1, ...(text.match(/`+/g) ?? []).map(run => run.length)]);
+	return '`'.repeat(longest + 1);
+}
+
+function recordOf(entry: Entry): object {
+	const at = isoOf(entry.at);
+	if (entry.kind === 'gap')
+		return {kind: 'gap', from: at, to: entry.to === undefined ? null : isoOf(entry.to), filled: entry.filled};
+	return {...entry, at};
+}
+
+const isoOf = (at: number): string | number => {
+	const date = new Date(at);
+	return Number.isFinite(date.getTime()) ? date.toISOString() : at;
+};
+
+/** A label that comes more than once has a list of texts. */
+function grouped(facts: Heading['facts']): Map<string, string | string[]> {
+	const texts = Map.groupBy(facts, ([label]) => label);
+	return new Map(
+		[...texts].map(([label, of]) => [
+			label,
+			of.length === 1 ? (of[0]?.[1] ?? '') : of.map(([, text]) => text),
+		]),
+	);
+}

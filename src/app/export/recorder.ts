@@ -1,0 +1,79 @@
+import type {Memorable} from '../../actions/memorable.ts';
+import type {Event, State} from '../state.ts';
+import {entryOfMemorable, withoutSecretsIn, type Entry} from './export-entry.ts';
+import type {Recording} from './files.ts';
+import {formats} from './formats.ts';
+
+/** Writes what happens into the file of a transcript, while there is one. Cheap while there is none. */
+export type Recorder = {
+	begin: (recording: Recording, at: number) => void;
+	/** What the memory is told. */
+	keep: (things: readonly Memorable[]) => void;
+	/** What the memory is not told: the beginnings of what may not end. */
+	hear: (event: Event, before: State, after: State) => void;
+	add: (entry: Entry) => void;
+	/** The file that was written to; nothing is added to it any more. */
+	end: () => Recording | undefined;
+};
+
+/** How far the service's clock may be behind ours for what still counts as after the beginning, ms. */
+const skewAllowedMs = 30_000;
+
+export function createRecorder(hide: (text: string) => string): Recorder {
+	let recording: Recording | undefined;
+	let since = 0;
+	const add = (entry: Entry) => recording?.add(formats.markdown.entry(withoutSecretsIn(entry, hide)));
+	return {
+		begin: (given, at) => {
+			recording = given;
+			since = at;
+		},
+		add,
+		keep: things => {
+			if (!recording) return;
+			for (const thing of things) {
+				// Polls bring what the service stores of long ago as well.
+				if (
+					thing.kind !== 'typed' &&
+					thing.kind !== 'feedProof' &&
+					lastMoment(thing) >= since - skewAllowedMs
+				)
+					add(entryOfMemorable(thing));
+			}
+		},
+		hear: (event, before, after) => {
+			if (!recording) return;
+			const entry = entryOfEvent(event, before, after);
+			if (entry) add(entry);
+		},
+		end: () => {
+			const ended = recording;
+			recording = undefined;
+			return ended;
+		},
+	};
+}
+
+const lastMoment = (thing: Memorable) => (thing.kind === 'gap' ? thing.to : thing.at);
+
+function entryOfEvent(event: Event, before: State, after: State): Entry | undefined {
+	switch (event.type) {
+		case 'feed/changed': {
+			const gap = after.feed.gaps.at(-1);
+			const isNew = gap !== undefined && gap.to === undefined && before.feed.gaps.at(-1)?.from !== gap.from;
+			return isNew ? {kind: 'gap', at: gap.from, to: undefined, filled: 0} : undefined;
+		}
+		case 'fleet/pollFailed': {
+			if (before.fleet.problem) return undefined;
+			const text = `The list cannot be read: ${event.failure.title}`;
+			return {kind: 'note', at: event.at, serverId: undefined, server: undefined, tone: 'deck', text};
+		}
+		case 'fleet/polled': {
+			if (!before.fleet.problem) return undefined;
+			const text = 'The list can be read again.';
+			return {kind: 'note', at: event.at, serverId: undefined, server: undefined, tone: 'deck', text};
+		}
+		default:
+			return undefined;
+	}
+}

@@ -1,0 +1,60 @@
+import type {Settings} from '../kernel/settings.ts';
+import type {State} from '../state.ts';
+import {axisOf, type EntryTest} from '../timeline/axis.ts';
+import {serverOf, tell, wholeText} from '../timeline/describe.ts';
+import type {Entry as TimelineEntry} from '../timeline/entry.ts';
+import {timelineTest} from '../timeline/timeline-filter.ts';
+import {coverageGaps} from './coverage-gaps.ts';
+import {couldNotSee, headingFor, unknownIn} from './collect.ts';
+import {entryOfLine, type Entry} from './export-entry.ts';
+import {formats, type FormatId} from './formats.ts';
+import {headingPart, entryParts, type Export, type Part} from './parts.ts';
+
+type Wanted = {format: FormatId; now: number; hide: (text: string) => string};
+
+/** The timeline as the screen narrows it, as the text of a file; commands have their answers there. */
+export function timelineExport(state: State, settings: Settings, wanted: Wanted): Export {
+	const {kinds, filter} = state.timeline;
+	const {test} = timelineTest({kinds, text: filter.field.text}, state);
+	// The axis changes in place while the file is being written.
+	const entries = [...axisOf(state).all];
+	return {lines: entries.length, parts: timelineParts(state, settings, wanted, {entries, test})};
+}
+
+function* timelineParts(
+	state: State,
+	settings: Settings,
+	{format, now, hide}: Wanted,
+	{entries, test}: {entries: readonly TimelineEntry[]; test: EntryTest | undefined},
+): Generator<Part, void> {
+	const {kinds, filter} = state.timeline;
+	const {order} = state.fleet;
+	const unknown = yield* unknownIn(state, order, {});
+	const facts: [string, string][] = [
+		['Range', kinds === 'all' ? 'the whole timeline' : `the timeline, only ${kinds}`],
+		...(filter.field.text.trim() === '' ? [] : [['Filter', hide(filter.field.text)] as [string, string]]),
+		...couldNotSee(coverageGaps(state, order, {}, {pollMs: settings.pollMs, unknown})),
+	];
+	yield headingPart(formats[format].heading(headingFor('Timeline', state, {settings, now, hide}, facts)));
+	const shown = entries.values().map(entry => (test && !test(entry) ? undefined : fileEntry(entry, state)));
+	yield* entryParts(shown, format, hide);
+}
+
+function fileEntry(entry: TimelineEntry, state: State): Entry {
+	const {subject, serverId, at} = entry;
+	const server = serverOf(state, entry);
+	if (subject.what === 'line' && serverId !== undefined)
+		return entryOfLine(subject.line, serverId, server ?? serverId);
+	const told = tell(entry, state.automations.list);
+	const {who, tone} = told;
+	const text = wholeText(told);
+	const isPlain = who === 'state' || who === 'mark' || who === 'act';
+	return {
+		kind: 'note',
+		at,
+		serverId,
+		server,
+		tone: tone === 'failure' ? 'failure' : who === 'state' ? 'state' : who === 'mark' ? 'mark' : 'act',
+		text: isPlain ? text : `${who}: ${text}`,
+	};
+}

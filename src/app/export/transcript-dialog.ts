@@ -1,0 +1,18 @@
+import {line} from '../../actions/fields.ts';
+import {FieldProblem} from '../../actions/field.ts';
+import {localForm} from '../dialogs/form.ts';
+import {beginTranscript} from './transcript.ts';
+
+/** From now on everything that happens is written into a file, until `e` ends it. */
+export const transcriptForm = localForm({
+	id: 'transcript',
+	verb: 'Record',
+	title: () => 'Record a transcript',
+	fields: {
+		name: line('Name', 'of the incident; the file is called after it, with the time; empty: incident'),
+	},
+	run: async ({name}, _, services) => {
+		const problem = await beginTranscript(services, name ?? 'incident');
+		if (problem !== undefined) throw new FieldProblem(problem);
+	},
+});

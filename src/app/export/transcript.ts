@@ -1,0 +1,85 @@
+import {nameOf} from '../../actions/names.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import type {State} from '../state.ts';
+import {noLines, oldestFirst} from '../console/console-lines.ts';
+import {feedWord} from '../kernel/feed-state.ts';
+import {coverageGaps, type Span} from './coverage-gaps.ts';
+import {couldNotSee, headingFor} from './collect.ts';
+import {transcriptFile} from './file-name.ts';
+import {formats} from './formats.ts';
+import {isUnknown} from './parts.ts';
+import {key, message} from '../../messages/text.ts';
+
+/** Begins to write down all that happens; a problem as a sentence, where that cannot be. */
+export async function beginTranscript(services: Services, name: string): Promise<string | undefined> {
+	const {store, clock, files, settings, recorder} = services;
+	if (store.getState().transcript) return 'A transcript is being recorded already.';
+	const at = clock.now();
+	const onTrouble = (problem: string | undefined) => {
+		store.dispatch({type: 'transcript/troubled', problem});
+		if (problem === undefined) notify(services, 'done', 'The transcript is written again.');
+		else notify(services, 'failure', `Transcript: ${problem}`);
+	};
+	const recording = await files.record(transcriptFile(name, at), onTrouble);
+	if ('problem' in recording) return recording.problem;
+	const state = store.getState();
+	const facts: [string, string][] = [
+		['Feed', `${feedWord(state.feed)} at the beginning`],
+		...statesOf(state).map((text): [string, string] => ['At the beginning', text]),
+		['Could not see', 'said at the end'],
+	];
+	const about = {settings, now: at, hide: files.hide};
+	recording.add(formats.markdown.heading(headingFor(`Transcript ${name}`, state, about, facts)));
+	recorder.begin(recording, at);
+	store.dispatch({type: 'transcript/begun', name, path: recording.path, at});
+	notify(services, 'done', message`Recording ${recording.path}; ${key('take.export')} ends it.`);
+	return undefined;
+}
+
+/** Writes how things are at the end, and what could not be seen. */
+export async function endTranscript(services: Services, why: 'asked' | 'closing' = 'asked'): Promise<void> {
+	const {store, clock, settings, recorder, files} = services;
+	const state = store.getState();
+	const recording = recorder.end();
+	if (!recording || !state.transcript) return;
+	const {at: from} = state.transcript;
+	const at = clock.now();
+	const [serverIds, span] = [[...state.fleet.servers.keys()], {from, to: at}];
+	const unknown = countUnknown(state, serverIds, span);
+	const facts: [string, string][] = [
+		...statesOf(state).map((text): [string, string] => ['At the end', text]),
+		...couldNotSee(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
+	];
+	const title = why === 'asked' ? 'End of the transcript' : 'End: the deck was closed';
+	const ending = headingFor(title, state, {settings, now: at, hide: files.hide}, facts);
+	recording.add(`\n${formats.markdown.heading(ending)}`);
+	const {problem} = state.transcript;
+	store.dispatch({type: 'transcript/ended'});
+	await recording.close();
+	if (why === 'closing') return;
+	if (problem === undefined) notify(services, 'done', `Transcript written to ${recording.path}`);
+	else notify(services, 'failure', `Parts of the transcript ${recording.path} are missing: ${problem}`);
+}
+
+/** At once: the deck may be closing. */
+const countUnknown = (state: State, serverIds: readonly string[], span: Span): number =>
+	serverIds.reduce(
+		(count, id) =>
+			count +
+			oldestFirst(state.console.get(id)?.lines ?? noLines)
+				.filter(isUnknown(span))
+				.toArray().length,
+		0,
+	);
+
+/** How the servers are, those that are not up by name. */
+function statesOf({fleet}: State): string[] {
+	const servers = [...fleet.servers.values()];
+	if (fleet.at === undefined) return ['the list has not been read'];
+	const states = Map.groupBy(servers, ({state}) => state ?? 'no state');
+	return [...states].map(([state, of]) => {
+		const isUp = state === 'RUNNING' || state === 'ONLINE';
+		return isUp ? `${of.length} ${state}` : `${of.length} ${state}: ${of.map(nameOf).join(', ')}`;
+	});
+}

@@ -1,0 +1,62 @@
+import {pause} from '../../lib/clock.ts';
+import {plural} from '../../lib/plural.ts';
+import {type Message, key, message} from '../../messages/text.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import type {Export, Part} from './parts.ts';
+
+/** So many characters are read and written before keys and frames have their turn: a few milliseconds. */
+const slice = 100_000;
+
+const isWriting = message`Another export is being written: wait for it, or stop it with ${key('take.stop')}.`;
+
+type Progress = {lines: number; entries: number};
+
+/**
+Writes an export into a file, slice by slice; the file is there when it is whole, or not at all. Where it cannot be
+written, the reason comes back as a sentence.
+*/
+export async function writeExport(
+	services: Services,
+	name: string,
+	{lines, parts}: Export,
+): Promise<Message | undefined> {
+	const {store, clock, files, newId} = services;
+	if (store.getState().exporting) return isWriting;
+	const id = newId();
+	const progress: Progress = {lines: 0, entries: 0};
+	let isShown = false;
+	const isWanted = () => !isShown || store.getState().exporting?.id === id;
+	async function* slices(): AsyncGenerator<string, void> {
+		const rest = parts[Symbol.iterator]();
+		for (let next = nextSlice(rest, progress); ; next = nextSlice(rest, progress)) {
+			if (next.text !== '') yield next.text;
+			if (next.isLast || !isWanted()) return;
+			isShown = true;
+			store.dispatch({type: 'exporting/moved', id, name, done: progress.lines / Math.max(1, lines)});
+			await pause(clock, 1);
+			if (!isWanted()) return;
+		}
+	}
+	const saved = await files.save(name, slices(), isWanted);
+	if (isShown && isWanted()) store.dispatch({type: 'exporting/ended'});
+	if (!saved) notify(services, 'info', 'The export was stopped; no file was written.');
+	else if ('problem' in saved) return saved.problem;
+	else notify(services, 'done', `${entriesText(progress.entries)} written to ${saved.path}`);
+	return undefined;
+}
+
+const entriesText = (count: number) => plural(count, 'entry', 'entries');
+
+function nextSlice(rest: Iterator<Part>, progress: Progress): {text: string; isLast: boolean} {
+	let text = '';
+	for (let left = slice; left > 0;) {
+		const {done, value} = rest.next();
+		if (done === true) return {text, isLast: true};
+		text += value.text;
+		left -= value.cost;
+		progress.lines += value.lines;
+		progress.entries += value.entries;
+	}
+	return {text, isLast: false};
+}

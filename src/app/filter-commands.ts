@@ -1,0 +1,48 @@
+import {listRows} from './servers/list-rows.ts';
+import {openList} from './kernel/screens-state.ts';
+import {emptyField} from './kernel/text-field.ts';
+import type {Command} from './kernel/command.ts';
+
+/** While the filter of a list is being typed. */
+export const filterCommands: readonly Command[] = [
+	{
+		id: 'filter.keep',
+		keys: ['enter'],
+		scopes: ['filter'],
+		title: 'keep',
+		help: 'Keeps the filter and returns to the list.',
+		hint: true,
+		run: ({store}) => {
+			const state = store.getState();
+			const list = openList(state);
+			if (list) {
+				const {filter} = state.screens.lists[list];
+				store.dispatch({type: 'screens/changed', list, change: {filter: {...filter, editing: false}}});
+				return;
+			}
+			const {field} = state.view.filter;
+			const {ids, places} = listRows(state);
+			// Keys must not act on a server that the filter hides.
+			const {selectedId} = state.view;
+			const isHidden = selectedId === undefined || !places.has(selectedId);
+			store.dispatch({
+				type: 'view/changed',
+				change: {filter: {field, editing: false}, selectedId: isHidden ? (ids[0] ?? selectedId) : selectedId},
+			});
+		},
+	},
+	{
+		id: 'filter.clear',
+		keys: ['esc'],
+		scopes: ['filter'],
+		title: 'clear',
+		help: 'Clears the filter.',
+		hint: true,
+		run: ({store}) => {
+			const list = openList(store.getState());
+			const change = {filter: {field: emptyField, editing: false}};
+			if (list) store.dispatch({type: 'screens/changed', list, change});
+			else store.dispatch({type: 'view/changed', change});
+		},
+	},
+];

@@ -1,0 +1,106 @@
+import {changeSearch} from './console/find.ts';
+import {forms} from './dialogs/dialogs.ts';
+import {searchOpen} from './console/history.ts';
+import {lineKey} from './console/target.ts';
+import type {Scope} from './kernel/keymap/scope.ts';
+import {chainOf, withExport, type Place} from './kernel/keymap/scope-chains.ts';
+import type {Services} from './kernel/services.ts';
+import type {Dialog} from './kernel/dialog-state.ts';
+import type {State} from './state.ts';
+import {openList} from './kernel/screens-state.ts';
+import {emptyField, type TextField} from './kernel/text-field.ts';
+
+/** What has the keys, and the text that is typed there, where it can be. */
+export type Focus = {place: Place; field: TextField | undefined};
+
+/** Who gets the keys: the router, the hint bar, the help and the caret all go by this, and nothing else decides it. */
+export function focusOf(state: State): Focus {
+	const {dialog, view, timeline, screens, reading, input} = state;
+	if (dialog) return focusOfDialog(dialog);
+	if (view.filter.editing) return {place: 'serverFilter', field: view.filter.field};
+	if (view.pane === 'timeline' && timeline.filter.editing)
+		return {place: 'timelineFilter', field: timeline.filter.field};
+	const list = openList(state);
+	if (list) {
+		const {filter, open} = screens.lists[list];
+		if (filter.editing) return {place: 'listFilter', field: filter.field};
+		return {place: open ? `${list}Details` : list, field: undefined};
+	}
+	if (searchOpen(state)) return {place: 'historySearch', field: input.search?.query};
+	if (view.input) {
+		const line = lineKey(state);
+		const field = line === undefined ? undefined : (view.drafts.get(line) ?? emptyField);
+		return {place: view.toMarked ? 'resultsInput' : 'input', field};
+	}
+	if (view.pane === 'console' && reading.search) {
+		const {editing, field} = reading.search;
+		return editing ? {place: 'consoleSearch', field} : {place: 'consoleFound', field: undefined};
+	}
+	return {place: view.pane, field: undefined};
+}
+
+function focusOfDialog(dialog: Dialog): Focus {
+	if (dialog.kind === 'palette') return {place: 'palette', field: dialog.field};
+	if (dialog.kind !== 'form') return {place: dialog.kind, field: undefined};
+	const {step, field: name = '', button, confirm, typed, form} = dialog;
+	if (step === 'review' && button === 'confirm') return {place: 'formConfirm', field: confirm};
+	const isTyped = step === 'edit' && forms.get(form)?.fields[name]?.kind === 'line';
+	const field = isTyped ? typed[name] : undefined;
+	return {place: field ? 'formField' : 'form', field};
+}
+
+/** Where keys go now, the nearest first. */
+export function scopesOf(state: State): readonly Scope[] {
+	const chain = chainOf[focusOf(state).place];
+	return state.exporting ? withExport(chain) : chain;
+}
+
+/** The text field that has the keys, if one has. */
+export const focusedField = (state: State): TextField | undefined => focusOf(state).field;
+
+/** Puts a text into the field that has the keys. */
+export function changeField(services: Services, field: TextField): void {
+	const {store} = services;
+	const state = store.getState();
+	const {dialog, input} = state;
+	const filter = {field, editing: true};
+	switch (focusOf(state).place) {
+		case 'formConfirm':
+			store.dispatch({type: 'dialog/changed', change: {confirm: field, back: 0}});
+			return;
+		case 'formField':
+			if (dialog?.kind === 'form' && dialog.field !== undefined) {
+				const {[dialog.field]: _, ...problems} = dialog.problems;
+				const typed = {...dialog.typed, [dialog.field]: field};
+				store.dispatch({type: 'dialog/changed', change: {typed, problems, back: 0}});
+			}
+			return;
+		case 'palette':
+			store.dispatch({type: 'dialog/paletteChanged', change: {field, at: 0}});
+			return;
+		case 'serverFilter':
+			store.dispatch({type: 'view/changed', change: {filter}});
+			return;
+		case 'timelineFilter':
+			store.dispatch({type: 'timeline/changed', change: {filter}});
+			return;
+		case 'consoleSearch':
+			changeSearch(services, field);
+			return;
+		case 'listFilter': {
+			const list = openList(state);
+			if (list) store.dispatch({type: 'screens/changed', list, change: {filter, top: 0}});
+			return;
+		}
+		case 'historySearch':
+			if (input.search) {
+				const search = {...input.search, query: field, skip: 0};
+				store.dispatch({type: 'input/changed', change: {search}});
+			}
+			return;
+		default: {
+			const line = lineKey(state);
+			if (line !== undefined) store.dispatch({type: 'view/drafted', serverId: line, draft: field});
+		}
+	}
+}

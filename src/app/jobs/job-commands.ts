@@ -1,0 +1,160 @@
+import {abortRest, pauseOrGoOn} from './run-rolling.ts';
+import type {Services} from '../kernel/services.ts';
+import {isOpen, type Job} from './jobs-state.ts';
+import type {State} from '../state.ts';
+import type {Targets} from '../kernel/targets.ts';
+import {isRunning, type Watch} from '../watch/watches.ts';
+import {endWatch} from '../watch/run-watch.ts';
+import {allWork, selectedWork, type Work} from './job-rows.ts';
+import type {Command} from '../kernel/command.ts';
+import {type Message, key, message} from '../../messages/text.ts';
+
+const inJobs = ['jobs'] as const;
+
+const move =
+	(by: number) =>
+	({store}: Services) => {
+		const {dialog, ...state} = store.getState();
+		if (dialog?.kind !== 'jobs') return;
+		const at = Math.max(0, Math.min(allWork(state).length - 1, dialog.at + by));
+		store.dispatch({type: 'dialog/jobsMoved', at, top: 0});
+	};
+
+/** How far one key scrolls what is under the cursor. */
+const pageRows = 8;
+
+const scroll =
+	(by: number) =>
+	({store}: Services) => {
+		const {dialog, ...state} = store.getState();
+		if (dialog?.kind !== 'jobs') return;
+		const work = selectedWork({...state, dialog});
+		const rows = work?.kind === 'watch' ? rowsOfWatch(work.watch) : 0;
+		const top = Math.max(0, Math.min(rows - 1, dialog.top + by));
+		store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top});
+	};
+
+/** At most this many rows are there to be scrolled. */
+const rowsOfWatch = ({targets}: Watch): number =>
+	targets.reduce((sum, {now}) => sum + 2 + (now?.text.split('\n').length ?? 1), 0);
+
+const workOf = (state: State, {work}: Targets): Work | undefined =>
+	work === undefined ? undefined : allWork(state).find(({id}) => id === work);
+
+function jobOf(state: State, targets: Targets): Job | undefined {
+	const work = workOf(state, targets);
+	return work?.kind === 'job' ? work.job : undefined;
+}
+
+function pauseBlocked(state: State, targets: Targets): Message | undefined {
+	const work = workOf(state, targets);
+	if (!work) return 'There are no jobs.';
+	if (work.kind === 'watch') return message`A watch cannot be paused: ${key('jobs.abort')} ends it.`;
+	return isOpen(work.job) ? undefined : 'This job is over.';
+}
+
+function endBlocked(state: State, targets: Targets): string | undefined {
+	const work = workOf(state, targets);
+	if (!work) return 'There are no jobs.';
+	if (work.kind === 'watch') return isRunning(work.watch) ? undefined : 'This watch is over.';
+	return isOpen(work.job) ? undefined : 'This job is over.';
+}
+
+function end(services: Services, targets: Targets): void {
+	const work = workOf(services.store.getState(), targets);
+	if (work?.kind === 'watch') endWatch(services, work.id, 'ended by hand');
+	else if (work) abortRest(services, work.job);
+}
+
+export const jobCommands: readonly Command[] = [
+	{
+		id: 'jobs.open',
+		keys: ['o'],
+		scopes: ['everywhere'],
+		title: 'jobs',
+		help: 'Shows what is under way on several servers and what is watched, and how it went.',
+		run: ({store, clock}) =>
+			store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at: 0, top: 0}}),
+	},
+	{
+		id: 'jobs.down',
+		keys: ['j', 'down'],
+		scopes: inJobs,
+		title: 'older',
+		help: 'Goes to an older job or watch.',
+		run: move(1),
+	},
+	{
+		id: 'jobs.up',
+		keys: ['k', 'up'],
+		scopes: inJobs,
+		title: 'newer',
+		help: 'Goes to a newer job or watch.',
+		run: move(-1),
+	},
+	{
+		id: 'jobs.pageDown',
+		keys: ['pagedown', ' '],
+		scopes: inJobs,
+		title: 'page down',
+		help: 'Scrolls what the watch has brought.',
+		run: scroll(pageRows),
+	},
+	{
+		id: 'jobs.pageUp',
+		keys: ['pageup'],
+		scopes: inJobs,
+		title: 'page up',
+		help: 'Scrolls it back.',
+		run: scroll(-pageRows),
+	},
+	{
+		id: 'jobs.pause',
+		keys: ['p'],
+		scopes: inJobs,
+		title: 'pause',
+		help: 'Pauses the job before its next server, or lets it go on.',
+		blocked: pauseBlocked,
+		run: (services, targets) => {
+			const job = jobOf(services.store.getState(), targets);
+			if (job) pauseOrGoOn(services, job);
+		},
+	},
+	{
+		id: 'jobs.abort',
+		keys: ['A'],
+		scopes: inJobs,
+		title: 'abort the rest',
+		help: 'Aborts the rest of the job, or ends the watch: nothing more is sent; what was sent goes on.',
+		blocked: endBlocked,
+		run: end,
+	},
+	{
+		id: 'jobs.startSet',
+		keys: ['S'],
+		scopes: inJobs,
+		title: 'start the same set',
+		help: 'Opens the dialog that starts again the servers that this job stopped.',
+		danger: true,
+		blocked: (state, targets) => {
+			const job = jobOf(state, targets);
+			if (job?.act !== 'stop') return 'Only what a job has stopped can be started as a set.';
+			return stoppedBy(job).length === 0 ? 'It has stopped no server.' : undefined;
+		},
+		run: ({store}, targets) => {
+			const job = jobOf(store.getState(), targets);
+			return job && {form: 'start-many', serverIds: stoppedBy(job)};
+		},
+	},
+	{
+		id: 'jobs.leave',
+		keys: ['esc', 'q', 'o', 'enter'],
+		scopes: inJobs,
+		title: 'close',
+		help: 'Closes the jobs; they go on.',
+		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
+	},
+];
+
+const stoppedBy = ({steps}: Job): string[] =>
+	steps.filter(({status}) => status === 'done').map(({serverId}) => serverId);

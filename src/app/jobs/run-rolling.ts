@@ -1,0 +1,215 @@
+import {commandLine, serverWords} from '../../actions/command-line.ts';
+import type {ActionSettings} from '../../actions/context.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {ApiError, isTimeout} from '../../contract/errors.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import {failureOf, type Failure} from '../kernel/failure.ts';
+import {gameWords} from '../../actions/games.ts';
+import {nameOf} from '../../actions/names.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import type {ActionRequest} from '../../actions/request.ts';
+import type {RollingPlan} from '../../actions/plan.ts';
+import type {Services} from '../kernel/services.ts';
+import type {Job, JobStep} from './jobs-state.ts';
+import {sendAwaited} from '../console/send-command.ts';
+import {expectServerState} from '../dialogs/expect-state.ts';
+import {sendRequest} from '../dialogs/send-request.ts';
+import {waitUntil} from '../kernel/wait-until.ts';
+
+const probeEveryMs = 5000;
+/** How often an act is sent anew that the service has certainly not carried out, and how long after. */
+const mostTries = 4;
+const retryMs = 10_000;
+
+/** The job of a plan, before anything of it is sent. */
+export const jobOf = ({newId, clock}: Pick<Services, 'newId' | 'clock'>, plan: RollingPlan): Job => ({
+	id: newId(),
+	act: plan.verb,
+	title: plan.title,
+	startedAt: clock.now(),
+	status: 'running',
+	reason: undefined,
+	steps: plan.servers.map(server => ({
+		serverId: server.id,
+		name: nameOf(server),
+		status: 'waiting',
+		at: clock.now(),
+		text: '',
+	})),
+	command: plan.command,
+});
+
+/**
+Goes through the servers of a job; the next one only when the gate of the one before holds. One that does not come
+back pauses the rest: whoever watches decides. Nothing is sent twice that may have run.
+*/
+export async function runRolling(services: Services, job: Job, plan: RollingPlan): Promise<void> {
+	const {store} = services;
+	const rolling: Rolling = {
+		jobId: job.id,
+		plan,
+		requests: new Map(plan.servers.map(server => [server.id, plan.requestFor(server)])),
+	};
+	store.dispatch({type: 'jobs/begun', job});
+	const queue = job.steps.map(({serverId}) => serverId);
+	const lane = async () => {
+		for (let next = await nextOf(services, job.id, queue); next !== undefined;) {
+			await runStep(services, rolling, next);
+			next = await nextOf(services, job.id, queue);
+		}
+	};
+	await Promise.all(Array.from({length: Math.min(plan.atOnce, queue.length)}, lane));
+	const now = currentJob(services, job.id);
+	if (!now) return;
+	if (now.status !== 'aborted') {
+		store.dispatch({type: 'jobs/changed', jobId: job.id, change: {status: 'done', reason: undefined}});
+	}
+}
+
+const currentJob = ({store}: Services, jobId: string) => store.getState().jobs.find(({id}) => id === jobId);
+
+/** The next server, when the job is not paused; undefined at its end. */
+async function nextOf(services: Services, jobId: string, queue: string[]): Promise<string | undefined> {
+	const isPaused = () => currentJob(services, jobId)?.status === 'paused';
+	if (queue.length === 0) return undefined;
+	if (isPaused()) await waitUntil(services, () => !isPaused());
+	return currentJob(services, jobId)?.status === 'running' ? queue.shift() : undefined;
+}
+
+async function runStep(services: Services, rolling: Rolling, serverId: string): Promise<void> {
+	const {store, clock} = services;
+	const {jobId, plan} = rolling;
+	const tell = (status: JobStep['status'], text: string) =>
+		store.dispatch({
+			type: 'jobs/stepped',
+			jobId,
+			serverId,
+			change: {status, text, at: clock.now()},
+		});
+	tell('acting', 'sending');
+	const sentAt = clock.now();
+	const since = clock.monotonic();
+	const failure = await sendPatiently(services, rolling, serverId, text => tell('acting', text));
+	if (failure && !failure.mayHaveRun) {
+		tell('failed', `refused: ${failure.key ?? failure.title}`);
+		return;
+	}
+	if (!failure && plan.delayMs === 0) expectServerState(services, serverId, plan.expects, sentAt);
+	const why = failure && (isTimeout(failure) ? 'no answer' : failure.title.replace(/\.$/, ''));
+	const unknown = why === undefined ? '' : `${why}, it may have run; `;
+	if (!plan.gate) {
+		tell(failure ? 'unknown' : 'done', why === undefined ? 'done' : `${why}, it may have run`);
+		return;
+	}
+	tell('gate', `${unknown}waiting for it`);
+	const problem = await passGate(services, {plan, serverId, sentAt, since});
+	if (problem === undefined) {
+		tell('done', `${unknown}proved after ${Math.round((clock.monotonic() - since) / 1000)}s`);
+		return;
+	}
+	tell(failure ? 'unknown' : 'failed', unknown + problem);
+	const name = store.getState().fleet.servers.get(serverId)?.displayName ?? serverId;
+	const reason = `${name}: ${problem}`;
+	if (currentJob(services, jobId)?.status === 'running') {
+		store.dispatch({type: 'jobs/changed', jobId, change: {status: 'paused', reason}});
+	}
+}
+
+/** A job under way: one request for each server. */
+type Rolling = {jobId: string; plan: RollingPlan; requests: ReadonlyMap<string, ActionRequest>};
+
+/** Sends; again only while the service certainly has not carried it out and may do so soon. */
+async function sendPatiently(
+	services: Services,
+	{jobId, requests}: Rolling,
+	serverId: string,
+	say: (text: string) => void,
+): Promise<Failure | undefined> {
+	for (let tries = 1; ; tries++) {
+		try {
+			const request = requests.get(serverId);
+			if (request) await sendRequest(services, request);
+			services.store.dispatch({type: 'fleet/sent', serverIds: [serverId], at: services.clock.now()});
+			return undefined;
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			const failure = failureOf(error);
+			const isHiccup = failure.reason === 'unreachable' || failure.status === 429;
+			if (failure.mayHaveRun || !isHiccup || tries === mostTries) return failure;
+			const delayMs = Math.max(retryMs, failure.retryAfterMs ?? 0);
+			say(`not sent (${failure.title}), trying again in ${formatDuration(delayMs)}`);
+			const job = () => currentJob(services, jobId);
+			const isAborted = () => job()?.status === 'aborted';
+			const before = job()?.hurries;
+			const isCutShort = () => isAborted() || job()?.hurries !== before;
+			await waitUntil(services, isCutShort, services.clock.monotonic() + delayMs);
+			if (isAborted()) return failure;
+		}
+	}
+}
+
+/** `sentAt` is the moment of the request, `since` the same on the monotonic clock. */
+type Step = {plan: RollingPlan; serverId: string; sentAt: number; since: number};
+
+/** What is wrong when the proof does not come in its time. The state may come by feed or poll, whichever lives. */
+async function passGate(
+	services: Services,
+	{plan, serverId, sentAt, since}: Step,
+): Promise<string | undefined> {
+	const {store} = services;
+	const {gate} = plan;
+	if (!gate) return undefined;
+	const deadline = since + plan.delayMs + plan.deadlineMs;
+	const phase = () => phaseOf(store.getState().fleet.servers.get(serverId)?.state);
+	const minutes = Math.round(plan.deadlineMs / 60_000);
+	const changedAt = () => store.getState().fleet.since.get(serverId)?.at ?? 0;
+	const hasLeft = () => phase() !== gate.phase || changedAt() > sentAt;
+	if (gate.leaves && !(await waitUntil(services, hasLeft, deadline))) {
+		return `nothing happened within ${minutes} min`;
+	}
+	if (!(await waitUntil(services, () => phase() === gate.phase, deadline))) {
+		const state = store.getState().fleet.servers.get(serverId)?.state ?? 'gone from the list';
+		return `${state} after ${minutes} min`;
+	}
+	const probe = gameWords(store.getState().fleet.servers.get(serverId)?.gameType)?.probe;
+	if (!gate.probed || probe === undefined) return undefined;
+	while (await sendAwaited(services, serverId, probe)) {
+		if (services.clock.monotonic() + probeEveryMs > deadline) return `up, but ${probe} was not answered`;
+		await waitUntil(services, () => false, services.clock.monotonic() + probeEveryMs);
+	}
+	return undefined;
+}
+
+/** Pauses a job, or lets it go on; with the server that stopped it left behind. */
+export function pauseOrGoOn({store}: Services, {id, status}: Job): void {
+	const change = {
+		status: status === 'paused' ? ('running' as const) : ('paused' as const),
+		reason: undefined,
+	};
+	store.dispatch({type: 'jobs/changed', jobId: id, change});
+}
+
+/** What has been sent goes on at the service; the rest is not sent. */
+export function abortRest({store, clock}: Services, {id, steps}: Job): void {
+	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', reason: undefined}});
+	for (const {serverId, status} of steps) {
+		if (status !== 'waiting') continue;
+		const change = {status: 'skipped' as const, at: clock.now(), text: 'aborted: nothing was sent'};
+		store.dispatch({type: 'jobs/stepped', jobId: id, serverId, change});
+	}
+}
+
+/** What a job has not sent, as a command line; undefined where nothing is left. */
+export function commandLineOfRest(
+	profile: Pick<ActionSettings, 'profile'>,
+	servers: ReadonlyMap<string, GameServer>,
+	{steps, command}: Pick<Job, 'steps' | 'command'>,
+): string | undefined {
+	const rest = steps.filter(({status}) => status === 'waiting' || status === 'skipped');
+	if (rest.length === 0) return undefined;
+	const targets = serverWords(
+		servers,
+		rest.map(({serverId}) => serverId),
+	);
+	return commandLine(profile, [...command.before, ...targets, ...command.after]);
+}

@@ -1,0 +1,51 @@
+import {tableOf} from '../../../lib/maps.ts';
+
+const names = tableOf<string>({
+	space: ' ',
+	enter: 'enter',
+	return: 'enter',
+	esc: 'esc',
+	escape: 'esc',
+	tab: 'tab',
+	'shift+tab': 'shift+tab',
+	up: 'up',
+	down: 'down',
+	left: 'left',
+	right: 'right',
+	pageup: 'pageup',
+	pgup: 'pageup',
+	pagedown: 'pagedown',
+	pgdn: 'pagedown',
+	home: 'home',
+	end: 'end',
+	backspace: 'backspace',
+	delete: 'delete',
+	del: 'delete',
+});
+
+/** What terminals send for these is another key. */
+const sameAs = tableOf<string>({
+	'ctrl+h': 'Backspace',
+	'ctrl+i': 'Tab',
+	'ctrl+j': 'Enter',
+	'ctrl+m': 'Enter',
+});
+
+/** A key as people write it (`f`, `Ctrl-F`, `Alt-F`, `PgDn`, `space`) as the chord that the deck hears, or why it never does. */
+export function chordNamed(written: string): {chord: string} | {problem: string} {
+	if ([...written].length === 1 && written > ' ' && written !== '\x7f') return {chord: written};
+	const alt = /^(?:alt|meta|m)[-+](\S)$/i.exec(written.trim())?.[1];
+	if (alt !== undefined) return {chord: `alt+${alt}`};
+	const name = written
+		.trim()
+		.toLowerCase()
+		.replace(/^(ctrl|control|c)[-+]/, 'ctrl+')
+		.replace(/^shift-/, 'shift+');
+	const chord = names.get(name);
+	if (chord !== undefined) return {chord};
+	const same = sameAs.get(name);
+	if (same !== undefined) return {problem: `terminals send ${written} as ${same}: choose another key`};
+	if (/^ctrl\+[a-z]$/.test(name)) return {chord: name};
+	if (/^f\d{1,2}$/.test(name)) return {problem: `${written} does not reach the deck: choose another key`};
+	return {problem: `${written} is no key: write for example f, F, ctrl+f, space or pgdn`};
+}

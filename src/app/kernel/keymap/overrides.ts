@@ -1,0 +1,124 @@
+import {nearest} from '../../../lib/suggest.ts';
+import type {Scope} from './scope.ts';
+import {chordNamed} from './chord-names.ts';
+import type {CommandInfo} from './command-info.ts';
+import type {CommandId} from '../../../messages/command-ids.ts';
+import {keyLabel} from './key-label.ts';
+import {scopeChains, typedScopes} from './scope-chains.ts';
+import type {KeyOverrides} from '../settings.ts';
+
+/** `problem`: the command keeps its own keys. Messages are no sentences: what they are about stands before them. */
+export type OverrideProblem = {id: string; level: 'problem' | 'warning'; message: string};
+
+/** The commands with the keys of a session. No override can take the last key from another command. */
+export function withOverrides(
+	commands: readonly CommandInfo[],
+	overrides: KeyOverrides,
+): {commands: readonly CommandInfo[]; problems: readonly OverrideProblem[]} {
+	const problems: OverrideProblem[] = [];
+	const wished = new Map<CommandId, readonly string[]>();
+	for (const [id, written] of Object.entries(overrides)) {
+		const command = commands.find(one => one.id === id);
+		if (!command) {
+			problems.push({id, level: 'problem', message: unknownId(id, commands)});
+			continue;
+		}
+		const read = keysFor(command, written);
+		if ('problem' in read) problems.push({id, level: 'problem', message: read.problem});
+		else {
+			wished.set(command.id, read.keys);
+			for (const message of read.warnings) problems.push({id, level: 'warning', message});
+		}
+	}
+	if (wished.size === 0) return {commands, problems};
+	for (;;) {
+		const next = commands.map(command => ({...command, keys: wished.get(command.id) ?? command.keys}));
+		const clash = firstClash(next, wished);
+		if (!clash) return {commands: next, problems};
+		wished.delete(clash.id);
+		problems.push({id: clash.id, level: 'problem', message: clash.message});
+	}
+}
+
+function unknownId(id: string, commands: readonly CommandInfo[]): string {
+	const near = nearest(
+		id,
+		commands.map(command => command.id),
+	);
+	const nearText = near.length > 0 ? `, the nearest is ${near.join(' or ')}` : '';
+	return `there is no such command${nearText}: rcondeck keys --ids names them all`;
+}
+
+/** Keys that terminals and tmux often keep for themselves; of Alt some make another letter. */
+const oftenTaken = new Set(['ctrl+s', 'ctrl+q', 'ctrl+b']);
+
+function keysFor(
+	command: CommandInfo,
+	written: readonly string[],
+): {keys: readonly string[]; warnings: string[]} | {problem: string} {
+	if (written.length === 0) return {problem: 'it needs a key: a command cannot be left without one'};
+	const keys: string[] = [];
+	for (const one of written) {
+		const named = chordNamed(one);
+		const problem = 'problem' in named ? named.problem : keyProblem(command, named.chord);
+		if (problem !== undefined) return {problem};
+		if ('chord' in named) keys.push(named.chord);
+	}
+	const extras = keys.filter(key => oftenTaken.has(key) || key.startsWith('alt+'));
+	const isAlone = extras.length === keys.length;
+	return {
+		keys: isAlone ? [...keys, ...command.keys] : keys,
+		warnings: extras.map(
+			key =>
+				`${keyLabel(key)} does not reach the deck in every terminal${isAlone ? ': its own key stays besides' : ''}`,
+		),
+	};
+}
+
+/** Where Enter is guarded against pastes and bounces. */
+const guarded: ReadonlySet<Scope> = new Set(['input', 'results-input', 'dialog', 'paste']);
+
+const isUpper = (key: string) => /^(alt\+)?\p{Lu}$/u.test(key) && key !== 'G' && key !== 'N';
+
+function keyProblem({id, keys, scopes}: CommandInfo, chord: string): string | undefined {
+	const acts = keys.some(isUpper);
+	const label = keyLabel(chord);
+	if (keys.includes(chord)) return undefined;
+	if (id === 'app.interrupt' || (keys.includes('enter') && scopes.some(scope => guarded.has(scope)))) {
+		return `${keys.map(keyLabel).join(' ')} is guarded against slips, and stays`;
+	}
+	if (acts && !isUpper(chord)) return `it acts on servers: give it an uppercase letter, not ${label}`;
+	if (!acts && isUpper(chord))
+		return `it only looks, and uppercase letters act: give it another key than ${label}`;
+	if (chord === 'esc') return 'Esc only goes back: choose another key';
+	if ([...chord].length === 1 && scopes.some(scope => typedScopes.has(scope))) {
+		return `${label} is typed where this works: choose a key such as ctrl+f`;
+	}
+	return undefined;
+}
+
+/** The first override whose key is another command's where both are heard, the later one of two overrides. */
+function firstClash(
+	commands: readonly CommandInfo[],
+	wished: ReadonlyMap<CommandId, readonly string[]>,
+): {id: CommandId; message: string} | undefined {
+	const order = [...wished.keys()];
+	for (const chain of scopeChains) {
+		const here = commands.filter(({scopes}) => scopes.some(scope => chain.includes(scope)));
+		const owners = new Map<string, CommandInfo>();
+		for (const command of here) {
+			for (const key of command.keys) {
+				const owner = owners.get(key);
+				owners.set(key, owner ?? command);
+				if (!owner || owner.id === command.id) continue;
+				const [loser, winner] =
+					order.indexOf(command.id) >= order.indexOf(owner.id) ? [command, owner] : [owner, command];
+				// Two that were never changed stand one before the other on purpose.
+				if (!wished.has(loser.id)) continue;
+				const message = `${keyLabel(key)} is the key of ${winner.id} (${winner.title}): give that one another key, or choose another here`;
+				return {id: loser.id, message};
+			}
+		}
+	}
+	return undefined;
+}

@@ -1,0 +1,141 @@
+import {remembered} from '../../lib/memoize.ts';
+import type {PaneId, Size, ViewState} from './view-state.ts';
+
+/** In cells of the terminal; `x` and `y` count from zero. */
+export type Rect = {x: number; y: number; width: number; height: number};
+
+/**
+`wide`: servers at the left, console at the right. `stacked`: one above the other. `single`: one pane at a time.
+`tiny`: there is room for one sentence only.
+*/
+export type Layout = {
+	mode: 'wide' | 'stacked' | 'single' | 'tiny';
+	size: Size;
+	header: Rect;
+	/** The panes on screen, each with its title row; the servers also have a row of column heads. */
+	panes: Partial<Record<PaneId, Rect>>;
+	/** The columns between what stands side by side. */
+	dividers: readonly Rect[];
+	/** The RCON line, with a rule above it where there is room. None on a screen that is not about one server. */
+	input: Rect | undefined;
+	hints: Rect;
+};
+
+/** The width from which panes stand side by side. */
+const wideFrom = 120;
+/** The width from which the timeline is always on screen. */
+const timelineFrom = 200;
+/** From here on there is room to give away: first to the columns of the list, then to what stands at its right. */
+const leastWithTimeline = {servers: 80, timeline: 40};
+const mostWithTimeline = {servers: 112, timeline: 56};
+const least: Size = {columns: 40, rows: 10};
+
+/** Panes that have a screen of their own. */
+export type ScreenPane = 'nodes' | 'automations' | 'team';
+
+export const isScreen = (pane: PaneId): pane is ScreenPane =>
+	pane === 'nodes' || pane === 'automations' || pane === 'team';
+
+type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'>;
+
+/** The rectangles of a screen. They cover it exactly, and none overlaps another. */
+export const layoutOf = ({size, pane, zoomed}: View): Layout => measured(size, pane, zoomed);
+
+const measured = remembered((size: Size, pane: PaneId, zoomed: View['zoomed']) =>
+	measure({size, pane, zoomed}),
+);
+
+function measure({size, pane, zoomed}: View): Layout {
+	const {columns, rows} = size;
+	const line = (y: number, height = 1): Rect => ({x: 0, y, width: columns, height});
+	if (columns < least.columns || rows < least.rows) {
+		return {
+			mode: 'tiny',
+			size,
+			header: line(0, 0),
+			panes: {},
+			dividers: [],
+			input: undefined,
+			hints: line(0, 0),
+		};
+	}
+	const header = line(0, rows < 12 ? 1 : 2);
+	const hints = line(rows - 1);
+	const body: Rect = {
+		x: 0,
+		y: header.height,
+		width: columns,
+		height: rows - header.height - hints.height,
+	};
+	const shared = {size, header, hints};
+	if (isScreen(pane)) {
+		const mode = columns >= wideFrom ? 'wide' : columns < 80 || rows < 18 ? 'single' : 'stacked';
+		return {...shared, mode, panes: {[pane]: body}, dividers: [], input: undefined};
+	}
+	if (zoomed || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
+	return columns >= wideFrom ? {...shared, ...wide(body, pane)} : {...shared, ...stacked(body, pane)};
+}
+
+type Body = Pick<Layout, 'mode' | 'panes' | 'dividers' | 'input'>;
+
+/** The RCON line at the bottom of an area, and what is left above it. */
+function withInput(area: Rect): {input: Rect; rest: Rect} {
+	const height = area.height >= 20 ? 2 : 1;
+	return {
+		input: {...area, y: area.y + area.height - height, height},
+		rest: {...area, height: area.height - height},
+	};
+}
+
+function single(body: Rect, pane: PaneId): Body {
+	const {input, rest} = withInput(body);
+	return {mode: 'single', panes: {[pane]: rest}, dividers: [], input};
+}
+
+function stacked(body: Rect, pane: PaneId): Body {
+	const {input, rest} = withInput(body);
+	// Seven servers of sixteen free rows at 80x24, and never more than a fleet would fill.
+	const upper = Math.min(2 + Math.round((rest.height - 3) * 0.44), 22);
+	const servers = {...rest, height: upper};
+	const lower = {...rest, y: rest.y + upper, height: rest.height - upper};
+	// Details, timeline and the answers of several servers take the place of the console while they have the keys.
+	const below = pane === 'details' || pane === 'timeline' || pane === 'results' ? pane : 'console';
+	return {mode: 'stacked', panes: {servers, [below]: lower}, dividers: [], input};
+}
+
+/** How wide the list and the timeline are; the console has what is left. */
+function sideBySide(columns: number): {width: number; timelineWidth: number} {
+	const spare = columns - timelineFrom;
+	if (spare < 0) return {width: Math.min(74, Math.max(50, Math.floor(columns * 0.4))), timelineWidth: 0};
+	const width = Math.min(mostWithTimeline.servers, leastWithTimeline.servers + spare);
+	const wider = Math.floor((spare - (width - leastWithTimeline.servers)) / 4);
+	return {
+		width,
+		timelineWidth: Math.min(mostWithTimeline.timeline, leastWithTimeline.timeline + wider),
+	};
+}
+
+function wide(body: Rect, pane: PaneId): Body {
+	const {width, timelineWidth} = sideBySide(body.width);
+	const left = {...body, width};
+	const column = (x: number, columns: number): Rect => ({...body, x, width: columns});
+	const hasTimeline = timelineWidth > 0;
+	const right = body.width - width - 1 - (hasTimeline ? timelineWidth + 1 : 0);
+	const {input, rest} = withInput(column(width + 1, right));
+	const timeline = column(body.width - timelineWidth, timelineWidth);
+	// A screen of forty rows has room for the details at all times; a lower one while they have the keys.
+	const below = body.height >= 37 || pane === 'details' ? Math.min(18, Math.round(body.height * 0.4)) : 0;
+	const servers = {...left, height: left.height - below};
+	const details = {...left, y: left.y + servers.height, height: below};
+	return {
+		mode: 'wide',
+		panes: {
+			servers,
+			[pane === 'results' || (pane === 'timeline' && !hasTimeline) ? pane : 'console']: rest,
+			...(below > 0 && {details}),
+			...(hasTimeline && {timeline}),
+		},
+		dividers: [column(width, 1), ...(hasTimeline ? [column(timeline.x - 1, 1)] : [])],
+		input,
+	};
+}

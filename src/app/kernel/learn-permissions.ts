@@ -1,0 +1,39 @@
+import {endpoints, type Api} from '../../contract/endpoints/index.ts';
+import {ApiError, missingPermission} from '../../contract/errors.ts';
+import {printableLine} from '../../lib/text.ts';
+
+type Learned = (permission: string, right: 'held' | 'lacking') => void;
+
+/**
+The same client, which tells what its answers show of the rights of these credentials: no endpoint says what a token
+may do, but every answer proves something.
+*/
+export function learnPermissions(api: Api, onLearned: Learned): Api {
+	// Looked at when the first method is called: until then nobody waits for them.
+	let permissions: ReadonlyMap<string, string | undefined> | undefined;
+	const permissionOf = (name: string) => (permissions ??= permissionsOfMethods()).get(name);
+	return new Proxy(api, {
+		get: (target, name) => {
+			const method: unknown = Reflect.get(target, name);
+			if (typeof method !== 'function' || typeof name !== 'string') return method;
+			return async (...given: unknown[]): Promise<unknown> => {
+				try {
+					const answer: unknown = await Reflect.apply(method, target, given);
+					const permission = permissionOf(name);
+					if (permission !== undefined) onLearned(permission, 'held');
+					return answer;
+				} catch (error) {
+					const lacking = error instanceof ApiError ? missingPermission(error.key) : undefined;
+					if (lacking !== undefined) onLearned(printableLine(lacking), 'lacking');
+					throw error;
+				}
+			};
+		},
+	});
+}
+
+/** What each method needs. */
+const permissionsOfMethods = () =>
+	new Map(
+		Object.entries(endpoints).map(([name, row]) => [name, 'permission' in row ? row.permission : undefined]),
+	);

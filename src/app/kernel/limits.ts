@@ -1,0 +1,38 @@
+import {tableOf} from '../../lib/maps.ts';
+import type {Team} from '../../contract/models/team.ts';
+import type {State} from '../state.ts';
+
+export type Limit = {name: string; label: string; most: number};
+
+const labels = tableOf<string>({
+	maxNodes: 'nodes',
+	maxServers: 'servers',
+	maxBackups: 'backups',
+	maxRconCommands: 'kept commands',
+	maxStatisticsSize: 'statistics',
+	maxMembers: 'members',
+});
+
+/** The limits of a team that are numbers; the record is open, and others stand in the details as they are. */
+export const limitsOf = ({limits}: Team): Limit[] =>
+	Object.entries(limits ?? {}).flatMap(([name, most]) =>
+		typeof most === 'number' ? [{name, label: labels.get(name) ?? name, most}] : [],
+	);
+
+type Used = {team: Team; servers: State['fleet']['servers']; nodes: State['nodes']};
+
+/** How much of a limit is used, as far as what was read says it. */
+export function limitUse({name}: Limit, {team, servers, nodes}: Used): number | undefined {
+	switch (name) {
+		case 'maxNodes':
+			return nodes.at === undefined ? undefined : nodes.nodes.length;
+		case 'maxServers':
+			return servers.size;
+		case 'maxBackups':
+			return servers.values().reduce((sum, {backups}) => sum + backups.length, 0);
+		case 'maxMembers':
+			return team.members.length;
+		default:
+			return undefined;
+	}
+}

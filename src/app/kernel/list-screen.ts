@@ -1,0 +1,74 @@
+import type {Permission} from '../../contract/permissions.ts';
+import type {Unreadable} from '../../contract/models/listed.ts';
+import type {Failure} from './failure.ts';
+import type {Services} from './services.ts';
+import type {Settings} from './settings.ts';
+import type {State} from '../state.ts';
+import type {ListId} from './screens-state.ts';
+import type {Message} from '../../messages/text.ts';
+import type {Cell, Fact} from './cells.ts';
+
+/** A column of a list; `head` is what stands above it. */
+export type ScreenColumn<Id extends string = string> = {
+	id: Id;
+	head: string;
+	/** The columns of the terminal that it needs, and as many as it can use. */
+	least: number;
+	most: number;
+	align?: 'right';
+	/** Where a text that is too long gives way: names have their ends in common. */
+	cut?: 'middle';
+	/** 0 always stays. Where space is short, the column with the highest number goes first. */
+	drop: number;
+};
+
+/** One thing in a list, by an id that stays its own whatever is read anew. */
+export type ScreenRow<Column extends string = string> = {
+	id: string;
+	/** What stands in each column; asked only of rows that are on screen. */
+	cells: (now: number) => Readonly<Record<Column, Cell>>;
+	/** What a filter looks at, by the name of the field. */
+	fields: Readonly<Record<string, string | number | undefined>>;
+};
+
+/** Why a list is as it is: `at`, when it was read last; `rows` undefined: not read yet. */
+export type ScreenData = {
+	rows: readonly ScreenRow[] | undefined;
+	at: number | undefined;
+	problem: Failure | undefined;
+	/** What was read but is not among the rows. */
+	unreadable: readonly Unreadable[];
+};
+
+/** `revealed`: with what is nobody else's business. */
+export type DetailsOptions = {now: number; settings: Settings; revealed: boolean};
+
+/** A list with a screen of its own, as data: one painter and one set of commands serve them all. */
+export type ListScreen = {
+	id: ListId;
+	/** In the title: `NODES`. */
+	title: string;
+	/** What its rows are called, in the plural. */
+	things: string;
+	/** What one of them is called. */
+	thing: string;
+	columns: readonly ScreenColumn[];
+	/** Fields of a filter that are texts, and those that are numbers. */
+	fields: readonly string[];
+	numbers: readonly string[];
+	/** `revealed`: with what is nobody else's business. */
+	data: (state: State, revealed: boolean) => ScreenData;
+	/** What is said where there is no row: first what is so, then what helps. */
+	empty: (state: State) => readonly Message[];
+	/** The permission without which it cannot be read. */
+	permission: Permission;
+	/** More for the title, such as the page. */
+	note?: (state: State) => Message;
+	details: (state: State, id: string, how: DetailsOptions) => readonly Fact[];
+	/** Goes to the next older page, or back; where it is not said, all rows are there. */
+	turnPage?: (services: Services, by: 1 | -1) => void;
+	/** Reads its data anew. */
+	refresh: (services: Services) => void;
+	/** What Enter does; where it is not said, it opens the details. */
+	enter?: (services: Services, id: string) => void;
+};

@@ -1,0 +1,54 @@
+import {chooseItem} from './open-menu.ts';
+import {openMenuOf} from '../menus.ts';
+import type {Services} from './services.ts';
+import type {Command} from './command.ts';
+
+const inMenu = ['menu'] as const;
+
+const move =
+	(by: number) =>
+	({store}: Services) => {
+		const open = openMenuOf(store.getState());
+		if (!open) return;
+		const {dialog, items} = open;
+		store.dispatch({
+			type: 'dialog/menuChanged',
+			change: {at: (dialog.at + by + items.length) % items.length},
+		});
+	};
+
+/** A short list of which one is chosen. */
+export const menuCommands: readonly Command[] = [
+	{
+		id: 'menu.down',
+		keys: ['j', 'down', 'tab'],
+		scopes: inMenu,
+		title: 'down',
+		help: 'Goes to the next choice.',
+		run: move(1),
+	},
+	{
+		id: 'menu.up',
+		keys: ['k', 'up', 'shift+tab'],
+		scopes: inMenu,
+		title: 'up',
+		help: 'Goes to the choice before.',
+		run: move(-1),
+	},
+	{
+		id: 'menu.choose',
+		keys: ['enter'],
+		scopes: inMenu,
+		title: 'choose',
+		help: 'Takes this choice; the letter before a choice takes that one.',
+		run: chooseItem,
+	},
+	{
+		id: 'menu.leave',
+		keys: ['esc', 'q'],
+		scopes: inMenu,
+		title: 'leave',
+		help: 'Closes the list of choices; nothing changes.',
+		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
+	},
+];

@@ -1,0 +1,63 @@
+import {chooseAt} from './open-menu.ts';
+import {openMenuOf} from '../menus.ts';
+import {key, message} from '../../messages/text.ts';
+import {notify} from './notify.ts';
+import type {Services} from './services.ts';
+import type {Dialog, MenuDialog} from './dialog-state.ts';
+
+/** A key that is held down comes again within so long, ms, at the slowest that keyboards are set to (X11: 660). */
+const heldMs = 700;
+/** Once it comes again and again it does so faster than this; so does somebody who types for something else. */
+const restMs = 400;
+
+/**
+The key of a choice chooses it at once, so that `y l` may be typed as fast as hands are. Another letter was meant for
+something else, and so is an Enter that comes with it.
+*/
+export function letterInMenu(services: Services, letter: string): void {
+	const open = openMenuOf(services.store.getState());
+	if (!open) return;
+	const at = open.items.findIndex(({key}) => key === letter);
+	if (at !== -1) {
+		chooseAt(services, at);
+		return;
+	}
+	rest(services, restMs);
+	notify(services, 'info', message`${letter} chooses nothing here; ${key('menu.leave')} leaves.`, {
+		passing: true,
+		about: 'view',
+	});
+}
+
+/** A menu that an Enter opened does not take the same Enter, still held down, for a choice. */
+export function afterEnter(services: Services, before: Dialog | undefined): void {
+	const {dialog} = services.store.getState();
+	if (dialog?.kind === 'menu' && before?.kind !== 'menu') rest(services, heldMs);
+}
+
+/** With text in one read it may be pasted; held down over a slow line, it comes with others of its kind. */
+export function enterIsMeant(
+	services: Services,
+	{quietUntil}: MenuDialog,
+	company: 'alone' | 'keys' | 'text',
+): boolean {
+	const isQuiet = company === 'alone' && services.clock.now() >= (quietUntil ?? 0);
+	if (isQuiet || (quietUntil === undefined && company === 'keys')) return true;
+	rest(services, restMs);
+	notify(
+		services,
+		'info',
+		message`${key('menu.choose')} came too soon to be meant for this; press it again.`,
+		{
+			passing: true,
+		},
+	);
+	return false;
+}
+
+function rest({store, clock}: Services, ms: number): void {
+	const {dialog} = store.getState();
+	if (dialog?.kind !== 'menu') return;
+	const quietUntil = Math.max(dialog.quietUntil ?? 0, clock.now() + ms);
+	store.dispatch({type: 'dialog/menuChanged', change: {quietUntil}});
+}

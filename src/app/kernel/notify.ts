@@ -1,0 +1,22 @@
+import type {Services} from './services.ts';
+import type {Notice} from './notices.ts';
+import {renderMessage, type Message} from '../../messages/text.ts';
+
+const shownForMs: Record<Notice['tone'], number> = {info: 5000, done: 6000, warning: 9000, failure: 12_000};
+
+type Kind = Pick<Notice, 'passing' | 'about' | 'claim'>;
+
+/** Says one sentence in the hint bar for a while. */
+export function notify(
+	{store, clock, newId, face}: Services,
+	tone: Notice['tone'],
+	text: Message,
+	kind: Kind = {},
+): void {
+	const id = newId();
+	store.dispatch({
+		type: 'notices/added',
+		notice: {id, at: clock.now(), tone, text: renderMessage(text, face.frontEnd), ...kind},
+	});
+	clock.after(shownForMs[tone], () => store.dispatch({type: 'notices/expired', id}));
+}

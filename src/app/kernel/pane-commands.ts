@@ -1,0 +1,115 @@
+import {layoutOf} from './layout.ts';
+import type {Services} from './services.ts';
+import {openList} from './screens-state.ts';
+import type {PaneId} from './view-state.ts';
+import type {Command} from './command.ts';
+
+/** The panes of the main screen, in the order of Tab. */
+const panes: readonly PaneId[] = ['servers', 'console', 'results', 'details', 'timeline'];
+const everywhere = ['everywhere'] as const;
+
+/** What was revealed on a screen is hidden when it is left. */
+const goTo =
+	(pane: PaneId) =>
+	({store}: Services) => {
+		const list = openList(store.getState());
+		if (list && store.getState().screens.lists[list].revealed) {
+			store.dispatch({type: 'screens/changed', list, change: {revealed: false}});
+		}
+		store.dispatch({type: 'view/changed', change: {pane}});
+	};
+
+const step = (by: number) => (services: Services) => {
+	const {view, screens} = services.store.getState();
+	const list = openList({view, screens});
+	if (list) {
+		const {open} = screens.lists[list];
+		services.store.dispatch({type: 'screens/changed', list, change: {open: !open}});
+		return;
+	}
+	const shown = layoutOf(view).panes;
+	const isUsual = (pane: PaneId) => pane === 'servers' || pane === 'console';
+	const order = panes.filter(pane => pane === view.pane || isUsual(pane) || shown[pane] !== undefined);
+	const next = order[(order.indexOf(view.pane) + by + order.length) % order.length];
+	if (next) goTo(next)(services);
+};
+
+/** From pane to pane, and from screen to screen. */
+export const paneCommands: readonly Command[] = [
+	{
+		id: 'app.nextPane',
+		keys: ['tab'],
+		scopes: everywhere,
+		title: 'pane',
+		help: 'Goes to the next pane.',
+		run: step(1),
+	},
+	{
+		id: 'app.previousPane',
+		keys: ['shift+tab'],
+		scopes: everywhere,
+		title: 'pane back',
+		help: 'Goes to the previous pane.',
+		run: step(-1),
+	},
+	{
+		id: 'app.servers',
+		keys: ['1'],
+		scopes: everywhere,
+		title: 'servers',
+		help: 'Goes to the servers.',
+		run: goTo('servers'),
+	},
+	{
+		id: 'app.console',
+		keys: ['2'],
+		scopes: everywhere,
+		title: 'console',
+		help: 'Goes to the console.',
+		run: goTo('console'),
+	},
+	{
+		id: 'app.details',
+		keys: ['3'],
+		scopes: everywhere,
+		title: 'details',
+		help: 'Goes to the details.',
+		run: goTo('details'),
+	},
+	{
+		id: 'app.timeline',
+		keys: ['4'],
+		scopes: everywhere,
+		title: 'timeline',
+		help: 'Goes to the timeline: what happened on all servers, in its order.',
+		hint: 'room',
+		run: goTo('timeline'),
+	},
+	{
+		id: 'app.nodes',
+		keys: ['5'],
+		scopes: everywhere,
+		title: 'nodes',
+		help: 'Goes to the nodes: the machines, what they carry and what they are at.',
+		hint: 'room',
+		run: goTo('nodes'),
+	},
+	{
+		id: 'app.automations',
+		keys: ['6'],
+		scopes: everywhere,
+		title: 'automations',
+		help: 'Goes to the automations and their runs.',
+		hint: 'room',
+		run: goTo('automations'),
+	},
+	{
+		id: 'app.team',
+		keys: ['7'],
+		scopes: everywhere,
+		title: 'team',
+		help: 'Goes to the team: members, invitations, limits, and what these credentials may do.',
+		hint: 'room',
+		run: goTo('team'),
+	},
+];

@@ -1,0 +1,44 @@
+import {layoutOf, type Rect} from './layout.ts';
+import type {State} from '../state.ts';
+import {openList} from './screens-state.ts';
+import {openScreen} from './screen-view.ts';
+
+/** Where the parts of a list's screen stand. */
+export type ScreenPlaces = {list: Rect | undefined; details: Rect | undefined; divider: Rect | undefined};
+
+/**
+Side by side on a wide screen, else one above the other; on a narrow or low one, and zoomed, the part that has the keys
+is alone.
+*/
+export function screenPlaces(state: State): ScreenPlaces {
+	const {view, screens} = state;
+	const {mode, panes} = layoutOf(view);
+	const body = panes[view.pane];
+	const id = openList(state);
+	if (!body || !id) return {list: undefined, details: undefined, divider: undefined};
+	const {open} = screens.lists[id];
+	if (mode === 'single' || view.zoomed) {
+		return {list: open ? undefined : body, details: open ? body : undefined, divider: undefined};
+	}
+	if (mode === 'stacked') {
+		// A short list leaves its room to the details; what a filter hides does not move anything.
+		const view = openScreen(state);
+		const half = Math.round(body.height * 0.5);
+		const rows = view?.rows?.length ?? 0;
+		const height = view?.shown.length === 0 ? half : Math.min(half, Math.max(6, rows + 2));
+		return {
+			list: {...body, height},
+			details: {...body, y: body.y + height, height: body.height - height},
+			divider: undefined,
+		};
+	}
+	const width = Math.round(body.width * 0.58);
+	return {
+		list: {...body, width},
+		divider: {...body, x: body.x + width, width: 1},
+		details: {...body, x: body.x + width + 1, width: body.width - width - 1},
+	};
+}
+
+/** Rows of the list between its heads and the lower edge. */
+export const listRoom = (state: State): number => Math.max(1, (screenPlaces(state).list?.height ?? 3) - 2);

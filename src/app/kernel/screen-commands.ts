@@ -1,0 +1,184 @@
+import {listRoom, screenPlaces} from './places.ts';
+import {factRows} from './facts.ts';
+import {openScreen, type ScreenView} from './screen-view.ts';
+import type {Services} from './services.ts';
+import type {State} from '../state.ts';
+import type {ListLook} from './screens-state.ts';
+import {emptyField} from './text-field.ts';
+import type {Command} from './command.ts';
+
+const inList = ['list'] as const;
+const inFacts = ['facts'] as const;
+const onScreen = [...inList, ...inFacts] as const;
+
+const change = ({store}: Services, {screen}: ScreenView, look: Partial<ListLook>) =>
+	store.dispatch({type: 'screens/changed', list: screen.id, change: look});
+
+/** Moves the cursor; `to` gives the wished place from where it is and how long list and page are. */
+const move =
+	(to: (at: number, length: number, page: number) => number, wraps = false) =>
+	(services: Services) => {
+		const state = services.store.getState();
+		const view = openScreen(state);
+		const length = view?.shown.length ?? 0;
+		if (!view || length === 0) return;
+		const wished = to(view.cursor, length, listRoom(state));
+		const at = wraps ? (wished + length) % length : Math.max(0, Math.min(length - 1, wished));
+		change(services, view, {at, selectedId: view.shown[at]?.id, top: 0});
+	};
+
+/** A list that the service pages goes to its next page; any other scrolls. */
+function turnPage(by: 1 | -1): Command['run'] {
+	const scrolled = move((at, _, page) => at + by * page);
+	return services => {
+		const turn = openScreen(services.store.getState())?.screen.turnPage;
+		if (turn) turn(services, by);
+		else scrolled(services);
+	};
+}
+
+const scroll = (to: (top: number, last: number, page: number) => number) => (services: Services) => {
+	const {store, clock} = services;
+	const state = store.getState();
+	const view = openScreen(state);
+	const {details} = screenPlaces(state);
+	if (!view || !details) return;
+	const room = Math.max(1, details.height - 1);
+	const total = factRows(view, state, details.width, clock.now(), services).length;
+	const last = Math.max(0, total - room);
+	const top = Math.max(0, Math.min(last, to(Math.min(view.look.top, last), last, room)));
+	change(services, view, {top});
+};
+
+const nothingSelected = (state: State) =>
+	openScreen(state)?.selected ? undefined : 'Nothing is selected: the list has no row.';
+
+const steps = (
+	of: readonly [id: keyof typeof inRows, keys: readonly string[], title: string, inWords: string][],
+	scope: 'rows' | 'facts',
+	run: (id: keyof typeof inRows) => Command['run'],
+): Command[] =>
+	of.map(([id, keys, title, help]) => ({
+		id: `${scope}.${id}`,
+		keys,
+		scopes: [scope === 'rows' ? 'list' : scope],
+		title,
+		help,
+		run: run(id),
+	}));
+
+const inRows = {
+	down: move(at => at + 1),
+	up: move(at => at - 1),
+	pageDown: turnPage(1),
+	pageUp: turnPage(-1),
+	first: move(() => 0),
+	last: move((_, length) => length - 1),
+};
+
+const inDetails = {
+	down: scroll(top => top + 1),
+	up: scroll(top => top - 1),
+	pageDown: scroll((top, _, page) => top + page),
+	pageUp: scroll((top, _, page) => top - page),
+	first: scroll(() => 0),
+	last: scroll((_, last) => last),
+};
+
+/** The keys of every list that has a screen of its own, and of the details beside it. */
+export const screenCommands: readonly Command[] = [
+	...steps(
+		[
+			['down', ['j', 'down'], 'down', 'Goes one row down.'],
+			['up', ['k', 'up'], 'up', 'Goes one row up.'],
+			['pageDown', ['pagedown'], 'page down', 'Goes one page down.'],
+			['pageUp', ['pageup'], 'page up', 'Goes one page up.'],
+			['first', ['g', 'home'], 'first', 'Goes to the first row.'],
+			['last', ['G', 'end'], 'last', 'Goes to the last row.'],
+		],
+		'rows',
+		id => inRows[id],
+	),
+	...steps(
+		[
+			['down', ['j', 'down'], 'down', 'Scrolls the details one row down.'],
+			['up', ['k', 'up'], 'up', 'Scrolls the details one row up.'],
+			['pageDown', ['pagedown'], 'page down', 'Scrolls the details one page down.'],
+			['pageUp', ['pageup'], 'page up', 'Scrolls the details one page up.'],
+			['first', ['g', 'home'], 'first', 'Goes to the first row of the details.'],
+			['last', ['G', 'end'], 'last', 'Goes to the last row of the details.'],
+		],
+		'facts',
+		id => inDetails[id],
+	),
+	{
+		id: 'rows.reveal',
+		keys: ['x'],
+		scopes: onScreen,
+		title: 'reveal',
+		help: "Shows what is hidden because it is nobody else's business, such as e-mail addresses and invite codes; once more hides it.",
+		run: services => {
+			const view = openScreen(services.store.getState());
+			if (view) change(services, view, {revealed: !view.look.revealed});
+		},
+	},
+	{
+		id: 'rows.filter',
+		keys: ['/'],
+		scopes: onScreen,
+		title: 'filter',
+		help: 'Filters the rows: words, /pattern/, !inverse, and field:value for the fields of the list.',
+		hint: true,
+		run: services => {
+			const view = openScreen(services.store.getState());
+			if (view) change(services, view, {open: false, filter: {field: emptyField, editing: true}});
+		},
+	},
+	{
+		id: 'rows.next',
+		keys: ['n'],
+		scopes: onScreen,
+		title: 'next',
+		help: 'Goes to the next row that passes the filter; after the last, to the first.',
+		blocked: nothingSelected,
+		run: move(at => at + 1, true),
+	},
+	{
+		id: 'rows.previous',
+		keys: ['N'],
+		scopes: onScreen,
+		title: 'previous',
+		help: 'Goes to the previous row that passes the filter; before the first, to the last.',
+		blocked: nothingSelected,
+		run: move(at => at - 1, true),
+	},
+	{
+		id: 'rows.enter',
+		keys: ['enter'],
+		scopes: onScreen,
+		title: 'open',
+		help: 'Opens the selected row: the servers of a node, the runs of an automation, else its details.',
+		hint: true,
+		blocked: nothingSelected,
+		run: services => {
+			const view = openScreen(services.store.getState());
+			if (!view?.selected) return;
+			const {enter} = view.screen;
+			if (enter) enter(services, view.selected.id);
+			else change(services, view, {open: true, top: 0});
+		},
+	},
+	{
+		id: 'rows.details',
+		keys: ['d'],
+		scopes: onScreen,
+		title: 'details',
+		help: 'Gives the keys to the details of the selected row, and back.',
+		hint: true,
+		blocked: nothingSelected,
+		run: services => {
+			const view = openScreen(services.store.getState());
+			if (view) change(services, view, {open: !view.look.open});
+		},
+	},
+];

@@ -1,0 +1,112 @@
+import type {PaletteId} from './palette-ids.ts';
+import {withEntry, withoutKey} from '../../lib/maps.ts';
+import {emptyField, type TextField} from './text-field.ts';
+
+/** The first five stand on the main screen, the answers of several servers in the place of the console; each of the others is a screen of its own. */
+export type PaneId =
+	'servers' | 'console' | 'results' | 'details' | 'timeline' | 'nodes' | 'automations' | 'team';
+export const timeModes = ['clock', 'utc', 'relative'] as const;
+export type TimeMode = (typeof timeModes)[number];
+export const sortIds = ['trouble', 'name', 'players', 'node', 'state', 'game'] as const;
+export type SortId = (typeof sortIds)[number];
+export type Size = {columns: number; rows: number};
+
+/**
+The line, gap or mark at the top, and which of its rows; `order` is its place in time, by which its neighbours are
+found when it is gone. `seen`: how many lines there had ever been when the end was left.
+*/
+export type ConsoleTop = {key: string; order: number; row: number; seen: number};
+
+export type ViewState = {
+	size: Size;
+	selectedId: string | undefined;
+	pane: PaneId;
+	/** The pane alone fills the screen. */
+	zoomed: boolean;
+	/** The RCON input has the keys. */
+	input: boolean;
+	/** What is typed there goes to the marked servers. */
+	toMarked: boolean;
+	/** What is being typed for each server; survives switching. */
+	drafts: ReadonlyMap<string, TextField>;
+	/** The draft for servers that were marked together before others were. */
+	setAside: {marks: ReadonlySet<string>; draft: TextField} | undefined;
+	/** The filter of the list; `editing` while it has the keys. */
+	filter: {field: TextField; editing: boolean};
+	/** What the list is sorted by; where that leaves two equal, by name. */
+	sort: SortId;
+	/** Servers stand below the head of their node. */
+	grouped: boolean;
+	/** Marked servers, by id: whatever moves a row does not move a mark. */
+	marks: ReadonlySet<string>;
+	/** The server at which a range of marks began, while it is being drawn. */
+	range: string | undefined;
+	/** What stands at the top of a console that does not follow; absent while it follows. */
+	consoleTop: ReadonlyMap<string, ConsoleTop>;
+	time: TimeMode;
+	/** Ctrl-C was pressed with nothing to stop: the next one quits. */
+	quitArmed: boolean;
+	/** The RCON input was refused, and this was the last key that was typed for it, by `clock.monotonic`. */
+	refusedAt: number | undefined;
+	/** What was run from the palette, by name, the last first. */
+	recent: readonly PaletteId[];
+};
+
+export const initialView: ViewState = {
+	size: {columns: 80, rows: 24},
+	selectedId: undefined,
+	pane: 'servers',
+	zoomed: false,
+	input: false,
+	toMarked: false,
+	drafts: new Map(),
+	setAside: undefined,
+	filter: {field: emptyField, editing: false},
+	sort: 'trouble',
+	grouped: false,
+	marks: new Set(),
+	range: undefined,
+	consoleTop: new Map(),
+	time: 'clock',
+	quitArmed: false,
+	refusedAt: undefined,
+	recent: [],
+};
+
+export type ViewEvent =
+	| {type: 'view/changed'; change: Partial<Omit<ViewState, 'drafts' | 'consoleTop'>>}
+	| {type: 'view/drafted'; serverId: string; draft: TextField}
+	/** `top` undefined follows the end. */
+	| {type: 'view/scrolled'; serverId: string; top: ConsoleTop | undefined};
+
+export function reduceView(state: ViewState, event: ViewEvent): ViewState {
+	switch (event.type) {
+		case 'view/changed':
+			return {...withDraftOf(state, event.change.marks), ...event.change};
+		case 'view/drafted':
+			return {...state, drafts: withEntry(state.drafts, event.serverId, event.draft)};
+		case 'view/scrolled': {
+			const {serverId, top} = event;
+			const consoleTop =
+				top === undefined
+					? withoutKey(state.consoleTop, serverId)
+					: withEntry(state.consoleTop, serverId, top);
+			return {...state, consoleTop};
+		}
+	}
+}
+
+/** The key of the draft for the marked servers. */
+export const markedDraft = '* marked';
+
+/** What was typed for some servers never stands in the line for others; it comes back when the set is the same again. */
+function withDraftOf(state: ViewState, marks: ReadonlySet<string> = state.marks): ViewState {
+	if (marks === state.marks || isSameSet(marks, state.marks)) return state;
+	const left = state.drafts.get(markedDraft);
+	const drafts = withoutKey(state.drafts, markedDraft);
+	const setAside = left && left.text !== '' ? {marks: state.marks, draft: left} : state.setAside;
+	if (!setAside || !isSameSet(setAside.marks, marks)) return {...state, drafts, setAside};
+	return {...state, drafts: withEntry(drafts, markedDraft, setAside.draft), setAside: undefined};
+}
+
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && a.isSubsetOf(b);

@@ -1,0 +1,181 @@
+import {blockedBecause, commandFor} from './hints.ts';
+import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
+import {keyLabel} from './kernel/keymap/key-label.ts';
+import {warnOfMissingPermission} from './dialogs/missing-permission.ts';
+import {openQuestion} from './dialogs/open-question.ts';
+import {changeField, focusedField, focusOf} from './focus.ts';
+import {typeAheadMs} from './dialogs/dialog.ts';
+import {draft, openLine} from './console/line.ts';
+import {settleOffers} from './console/offers.ts';
+import {layoutOf} from './kernel/layout.ts';
+import {afterEnter, enterIsMeant, letterInMenu} from './kernel/menu-keys.ts';
+import type {CommandId} from '../messages/command-ids.ts';
+import {notify} from './kernel/notify.ts';
+import type {Services} from './kernel/services.ts';
+import type {State} from './state.ts';
+import {linesOf, reviewPaste} from './console/paste.ts';
+import {targetsOf} from './targets-of.ts';
+import {emptyField, insert} from './kernel/text-field.ts';
+
+/** Whether a key came alone, in one read with other keys (a slow line joins them), or with text (it may be a paste). */
+export type Company = 'alone' | 'keys' | 'text';
+
+/**
+The one way of a key into the program. `chord` is one printable character, or a name such as `enter` or `ctrl+r`.
+An Enter that came with text never presses the verb of a dialog.
+*/
+export function handleKey(services: Services, given: string, company: Company = 'alone'): void {
+	const {store, settings, keymap} = services;
+	const meant = commandFor(given, store.getState(), keymap)?.id;
+	if (meant === undefined && given.startsWith('alt+')) {
+		// Esc and a quick key after it: terminals send both in the same way.
+		handleKey(services, 'esc', 'text');
+		handleKey(services, given.slice('alt+'.length), 'text');
+		return;
+	}
+	if (store.getState().view.quitArmed && meant !== 'app.interrupt' && meant !== 'app.quit') {
+		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
+	}
+	if (isForRefusedInput(services, given)) return;
+	passNotices(services);
+	const state = store.getState();
+	if (isTypeAhead(services, state, given)) return;
+	if (given === 'enter' && state.dialog?.kind === 'menu') {
+		if (!enterIsMeant(services, state.dialog, company)) return;
+	} else if (company === 'text' && given === 'enter' && wouldAct(state)) return;
+	if (layoutOf(state.view).mode === 'tiny' && !worksUnseen(state, given, keymap)) return;
+	const completes = meant !== undefined && completing.has(meant);
+	if (settleOffers(services, given, {burst: company !== 'alone', completes})) return;
+	const field = focusedField(state);
+	if (field && isText(given)) {
+		changeField(services, insert(field, given));
+		return;
+	}
+	const chord = movesOn(state, given) ? 'tab' : given;
+	const command = commandFor(chord, state, keymap);
+	if (!command) {
+		if (isText(chord) && state.dialog?.kind === 'menu') letterInMenu(services, chord);
+		if (isText(chord) && !state.dialog) {
+			notify(services, 'info', nothingHere(chord, keymap), {passing: true});
+		}
+		return;
+	}
+	const targets = targetsOf(state);
+	const blocked = blockedBecause(command, state, targets, settings);
+	if (blocked !== undefined) {
+		notify(services, 'warning', blocked, {passing: true});
+		if (command.id === 'app.input') refuseInput(services);
+		return;
+	}
+	openQuestion(services, services.runCommand(command.id, targets), targets);
+	if (given === 'enter') afterEnter(services, state.dialog);
+	warnOfMissingPermission(services, command.needs);
+}
+
+/** Who opens the RCON input types on without looking: `q` in a command must not quit. */
+const typingGapMs = 1000;
+
+function refuseInput({store, clock}: Services): void {
+	store.dispatch({type: 'view/changed', change: {refusedAt: clock.monotonic()}});
+}
+
+/** Text that goes on after the RCON input was refused does nothing, until there is a pause or another key. */
+function isForRefusedInput(services: Services, chord: string): boolean {
+	const {store, clock} = services;
+	const {refusedAt} = store.getState().view;
+	if (refusedAt === undefined) return false;
+	const isTyped = isText(chord) || chord === 'enter' || chord === 'backspace';
+	if (isTyped && clock.monotonic() - refusedAt < typingGapMs) {
+		refuseInput(services);
+		return true;
+	}
+	store.dispatch({type: 'view/changed', change: {refusedAt: undefined}});
+	return false;
+}
+
+/** What acts on servers is pressed where they are not: it says where it belongs. */
+function nothingHere(chord: string, keymap: Keymap): string {
+	const ofServers = keymap.find(['servers'], chord);
+	return ofServers
+		? `${keyLabel(chord)} (${ofServers.title.toLowerCase()}) is for the servers: ${keyOf('app.servers', keymap)} goes to them.`
+		: `${keyLabel(chord)} does nothing here; ${keyOf('app.help', keymap)} shows every key.`;
+}
+
+/** Nobody sees what a key would open, mark or send: only what is typed goes on, and what is never out of place. */
+function worksUnseen(state: State, chord: string, keymap: Keymap): boolean {
+	if (focusedField(state) && isText(chord)) return true;
+	const scopes = commandFor(chord, state, keymap)?.scopes ?? [];
+	return scopes.includes('field') || scopes.includes('always');
+}
+
+/** Words on keys that did nothing go when somebody goes on: at once, or as soon as they could be read. */
+function passNotices({store, clock}: Services): void {
+	const now = clock.now();
+	store.dispatch({type: 'notices/passed', before: now - readableMs});
+	const isFresh = store.getState().notices.some(({passing}) => passing === true);
+	if (isFresh) clock.after(readableMs, () => store.dispatch({type: 'notices/passed', before: now}));
+}
+
+/** A word on a key that did nothing stays so long at least. */
+const readableMs = 1000;
+
+/** What goes on with the candidates instead of ending them. */
+const completing: ReadonlySet<CommandId> = new Set(['input.complete', 'input.completeBack', 'input.leave']);
+
+/**
+Pasted text goes where text is typed. It never submits, and outside of a text field it does nothing. Several lines for
+the RCON input are reviewed one by one.
+*/
+export function handlePaste(services: Services, pasted: string): void {
+	const state = services.store.getState();
+	if (isTypeAhead(services, state, 'paste')) return;
+	settleOffers(services, 'paste', {burst: true, completes: false});
+	const {place, field} = focusOf(state);
+	if (!field) {
+		notify(
+			services,
+			'info',
+			`Pasted text goes into a text field; ${keyOf('app.input', services.keymap)} opens the RCON input.`,
+		);
+		return;
+	}
+	const line = place === 'historySearch' ? undefined : openLine(state);
+	// A slow link may bring the Enter behind a typed line together with the next line: they are two lines, not one.
+	const isLineBefore = line !== undefined && /^[\r\n]/.test(pasted) && field.text.trim() !== '';
+	const lines = [...(isLineBefore ? linesOf(field.text) : []), ...linesOf(pasted)];
+	if (lines.length > 1 && line) {
+		if (reviewPaste(services, line.serverId, lines) && isLineBefore) {
+			draft(services, line.serverId, emptyField);
+		}
+	} else {
+		changeField(services, insert(field, lines.join(' ')));
+		if (lines.length > 1) {
+			notify(services, 'warning', `${lines.length} pasted lines were joined into one; nothing is sent yet.`);
+		}
+	}
+}
+
+/** What arrives in the first moments of a dialog was meant for what was there before. Leaving is always possible. */
+function isTypeAhead({clock}: Services, {dialog}: State, chord: string): boolean {
+	if (!dialog || dialog.kind === 'help' || chord === 'esc' || chord === 'ctrl+c') return false;
+	// The palette is typed into at once; only what would run something waits. What a menu takes for meant, it knows itself.
+	if (dialog.kind === 'menu' || (dialog.kind === 'palette' && chord !== 'enter')) return false;
+	return clock.now() - dialog.openedAt < typeAheadMs;
+}
+
+/** The button under Enter does something. */
+function wouldAct({dialog}: State): boolean {
+	if (dialog?.kind === 'form') return dialog.step === 'review' && dialog.button === 'verb';
+	return dialog !== undefined && dialog.kind !== 'help';
+}
+
+/** Right at the end of the confirming field goes on to the buttons. */
+function movesOn(state: State, chord: string): boolean {
+	const {place, field} = focusOf(state);
+	return chord === 'right' && place === 'formConfirm' && field?.cursor === field?.text.length;
+}
+
+/** One printable character, and not the name of a key. */
+function isText(chord: string): boolean {
+	return chord.length === 1 ? chord >= ' ' && chord !== '\x7f' : !/^[a-z+]+$/.test(chord);
+}

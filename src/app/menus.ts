@@ -1,0 +1,48 @@
+import {editMenu} from './servers/edit-menu.ts';
+import {taskMenu} from './nodes/task-menu.ts';
+import {copyMenu, takeMenu} from './export/export-menus.ts';
+import {spanMenu} from './automations/span-menu.ts';
+import type {MenuDialog, MenuId} from './kernel/dialog-state.ts';
+import type {State} from './state.ts';
+import type {SortId} from './kernel/view-state.ts';
+import type {MenuItem, Menu} from './kernel/menu.ts';
+
+const sorts: readonly [sort: SortId, key: string, label: string][] = [
+	['trouble', 't', 'trouble: what is down first'],
+	['name', 'n', 'name'],
+	['players', 'p', 'players, most first'],
+	['node', 'o', 'node'],
+	['state', 'a', 'state'],
+	['game', 'g', 'game'],
+];
+
+const sortMenu: Menu<SortId> = {
+	title: () => 'Sort by',
+	items: () =>
+		sorts.map(([sort, key, label]) => ({
+			id: sort,
+			key,
+			label,
+			choose: ({store}) => store.dispatch({type: 'view/changed', change: {sort}}),
+		})),
+	current: ({view}) => view.sort,
+};
+
+export const menus: Readonly<Record<MenuId, Menu>> = {
+	sort: sortMenu,
+	edit: editMenu,
+	span: spanMenu,
+	task: taskMenu,
+	copy: copyMenu,
+	take: takeMenu,
+};
+
+/** The menu that is open, with its items as they are now. */
+export function openMenuOf(
+	state: State,
+): {dialog: MenuDialog; menu: Menu; items: readonly MenuItem[]} | undefined {
+	const {dialog} = state;
+	if (dialog?.kind !== 'menu') return undefined;
+	const menu = menus[dialog.menu];
+	return {dialog, menu, items: menu.items(state, dialog.targets)};
+}

@@ -1,0 +1,48 @@
+import {lineChanges} from '../../lib/differences.ts';
+import {remembered} from '../../lib/memoize.ts';
+import type {Group} from './groups.ts';
+
+/** A line of a comparison. `skipped`: equal lines that are left out. */
+export type CompareLine = {kind: 'same' | 'removed' | 'added' | 'skipped' | 'note'; text: string};
+
+export type Comparison = {base: Group; other: Group; lines: readonly CompareLine[]};
+
+/** Equal lines that are shown around what differs. */
+const around = 2;
+
+/** The group of this key, else the one that stands out most, against the largest; undefined where nothing differs. */
+export function comparisonOf(groups: readonly Group[], key: string | undefined): Comparison | undefined {
+	const pair = pairOf(groups, key);
+	return pair && {...pair, lines: compared(pair.base.text, pair.other.text)};
+}
+
+/** What would be compared. */
+export function pairOf(
+	groups: readonly Group[],
+	key: string | undefined,
+): {base: Group; other: Group} | undefined {
+	const base = groups.find(({isBase}) => isBase);
+	const others = groups.filter(({kind, isBase}) => kind === 'answered' && !isBase);
+	const other = others.find(group => group.key === key) ?? others[0];
+	return base && other && {base, other};
+}
+
+/** Comparing is what costs: while other servers speak it is not done again. */
+const compared = remembered((from: string, to: string): CompareLine[] => {
+	const changes = lineChanges(from.split('\n'), to.split('\n'));
+	if (!changes) {
+		return [
+			{kind: 'note', text: 'They are too different to be compared line by line; both are in the consoles.'},
+		];
+	}
+	return changes.flatMap(({kind, lines}, index): CompareLine[] => {
+		const all = lines.map((text): CompareLine => ({kind, text}));
+		if (kind !== 'same') return all;
+		const head = index === 0 ? 0 : around;
+		const tail = index === changes.length - 1 ? 0 : around;
+		const left = all.length - head - tail;
+		if (left <= 1) return all;
+		const skipped: CompareLine = {kind: 'skipped', text: `${left} equal lines`};
+		return [...all.slice(0, head), skipped, ...all.slice(all.length - tail)];
+	});
+});

@@ -1,0 +1,14 @@
+import {findLast} from '../console/console-lines.ts';
+import type {CommandLine} from '../console/console-line.ts';
+import type {State} from '../state.ts';
+
+/** A line of a console by its id; undefined where it is not kept any more. */
+export function lineOf(
+	{console: buffers}: Pick<State, 'console'>,
+	serverId: string,
+	lineId: string,
+): CommandLine | undefined {
+	const lines = buffers.get(serverId)?.lines;
+	const line = lines && findLast(lines, ({id}) => id === lineId);
+	return line?.kind === 'command' ? line : undefined;
+}

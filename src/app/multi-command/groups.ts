@@ -1,0 +1,114 @@
+import type {MultiCommandTarget, MultiCommand} from './results-state.ts';
+import type {State} from '../state.ts';
+import {lineOf} from './entry-of.ts';
+import {outcomeOf, type Outcome} from './outcome.ts';
+import {largest} from '../../lib/long-lists.ts';
+
+/** Servers with the same outcome. */
+export type Group = {
+	/** Stays the same while servers come into it. */
+	key: string;
+	kind: Outcome['kind'];
+	members: readonly MultiCommandTarget[];
+	/** What became of it, in a few words; empty for an answer. */
+	word: string;
+	/** The answer, or the sentences of a failure. */
+	text: string;
+	/** The largest group of answers, where there are others to be compared with it. */
+	isBase: boolean;
+};
+
+export type Settled = {member: MultiCommandTarget; outcome: Outcome};
+
+/** What has become of a run on each server, in their order. */
+export const settledOf = (run: MultiCommand, state: Pick<State, 'console'>): Settled[] =>
+	run.members.map(member => ({
+		member,
+		outcome: outcomeOf(member.final ?? lineOf(state, member.serverId, member.lineId)),
+	}));
+
+/**
+Equal outcomes together, what stands out first: the smallest groups, failures before answers where they are equally
+many, and those that still wait at the end. Answers are equal but for white space at the ends of their lines; `raw`:
+to the letter.
+*/
+export function groupsOf(settled: readonly Settled[], raw: boolean): Group[] {
+	const alike = Map.groupBy(settled, ({outcome}) => keyOf(outcome, raw));
+	const groups = [...alike].map(([key, [first, ...rest]]): Group => {
+		const outcome = first?.outcome ?? {kind: 'open', word: ''};
+		const members = [first, ...rest].flatMap(one => one?.member ?? []);
+		const shared = {key, kind: outcome.kind, members, isBase: false};
+		if (outcome.kind === 'answered') {
+			return {...shared, word: '', text: textOf(outcome, raw)};
+		}
+		return {
+			...shared,
+			word: outcome.word,
+			text: outcome.kind === 'problem' ? outcome.sentences.join('\n') : '',
+		};
+	});
+	const settledFirst = groups
+		.filter(({kind}) => kind !== 'open')
+		.sort((a, b) => a.members.length - b.members.length || ranks[a.kind] - ranks[b.kind]);
+	const answers = settledFirst.filter(({kind}) => kind === 'answered');
+	const base = answers.length > 1 ? answers.at(-1) : undefined;
+	return [...settledFirst, ...groups.filter(({kind}) => kind === 'open')].map(group =>
+		group === base ? {...group, isBase: true} : group,
+	);
+}
+
+const ranks: Record<Outcome['kind'], number> = {problem: 0, answered: 1, open: 2};
+
+function keyOf(outcome: Outcome, raw: boolean): string {
+	switch (outcome.kind) {
+		case 'answered':
+			return `answer ${textOf(outcome, raw)}`;
+		case 'problem':
+			return `problem ${outcome.word} ${outcome.sentences[0] ?? ''}`;
+		case 'open':
+			return `open ${outcome.word}`;
+	}
+}
+
+const trimmed = new WeakMap<Outcome, string>();
+
+function textOf(outcome: Extract<Outcome, {kind: 'answered'}>, raw: boolean): string {
+	if (raw) return outcome.text;
+	const text = trimmed.get(outcome) ?? withoutEndSpace(outcome.text);
+	trimmed.set(outcome, text);
+	return text;
+}
+
+/** White space at the end of lines, and blank lines at the end, tell nobody anything. */
+const withoutEndSpace = (text: string): string =>
+	text
+		.split('\n')
+		.map(line => line.trimEnd())
+		.join('\n')
+		.replace(/^\n+/, '')
+		.trimEnd();
+
+/** `4 same, 1 differs, 1 without an answer, 2 waiting`. */
+export function summaryOf(groups: readonly Group[]): string {
+	const count = (kind: Group['kind']) =>
+		groups.reduce((sum, group) => sum + (group.kind === kind ? group.members.length : 0), 0);
+	const answered = count('answered');
+	const most = largest([
+		0,
+		...groups.flatMap(({kind, members}) => (kind === 'answered' ? members.length : [])),
+	]);
+	const parts = [
+		...sameAndOthers(answered, most),
+		...(count('problem') > 0 ? [`${count('problem')} without an answer`] : []),
+		...(count('open') > 0 ? [`${count('open')} waiting`] : []),
+	];
+	return parts.join(', ');
+}
+
+function sameAndOthers(answered: number, most: number): string[] {
+	if (answered === 0) return [];
+	if (answered === 1) return ['1 answer'];
+	if (most === 1) return [`${answered} answers, each different`];
+	const others = answered - most;
+	return [`${most} same`, ...(others > 0 ? [`${others} ${others === 1 ? 'differs' : 'differ'}`] : [])];
+}

@@ -1,0 +1,45 @@
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import type {State} from '../state.ts';
+import {lineOf} from './entry-of.ts';
+import {shownPair, shownRun} from './results-view.ts';
+
+/** Shows what several servers said to the newest command. */
+export function openResults({store}: Services): void {
+	const {runs} = store.getState().many;
+	look(store, runs.at(-1)?.id);
+	store.dispatch({type: 'view/changed', change: {pane: 'results'}});
+}
+
+/** Shows who would get the next command. */
+export function lookAtTargets({store}: Services): void {
+	look(store, undefined);
+}
+
+/** To the run before the one that is looked at, or after it. */
+export function showRun(services: Services, by: 1 | -1): void {
+	const {many} = services.store.getState();
+	const at = many.runs.findIndex(({id}) => id === many.look.runId);
+	const next = many.runs[at === -1 ? many.runs.length - 1 : at + by];
+	if (next) look(services.store, next.id);
+	else
+		notify(services, 'info', by === 1 ? 'These are the newest answers.' : 'There is nothing older.', {
+			about: 'view',
+		});
+}
+
+const look = (store: Services['store'], runId: string | undefined) =>
+	store.dispatch({type: 'many/looked', change: {runId, group: undefined, top: undefined, compare: false}});
+
+export const nothingToCompare = 'There are no two different answers to compare.';
+
+export function comparisonBlocked(state: State): string | undefined {
+	if (state.many.look.compare || shownPair(state)) return undefined;
+	return shownRun(state) ? nothingToCompare : 'Nothing has been sent yet.';
+}
+
+/** Whether the turn of a server of a run has not come yet. */
+export const waitsInRun = (state: State, runId: string | undefined): boolean =>
+	(state.many.runs.find(({id}) => id === runId)?.members ?? []).some(
+		({serverId, lineId, final}) => !final && lineOf(state, serverId, lineId)?.status === 'queued',
+	);

@@ -1,0 +1,62 @@
+import {statusWords} from '../console/status-words.ts';
+import type {CommandLine} from '../console/console-line.ts';
+
+/**
+What has become of a command on one server. `answered`: what the game said. `problem`: no answer, and why, in a few
+words and in sentences. `open`: it waits.
+*/
+export type Outcome =
+	| {kind: 'answered'; text: string}
+	| {kind: 'problem'; word: string; sentences: readonly string[]; mayHaveRun: boolean}
+	| {kind: 'open'; word: string};
+
+/** Nothing more can become of it. What timed out, or was given up, may still be answered. */
+export const isFinal = ({status}: CommandLine): boolean =>
+	status === 'answered' || status === 'late' || status === 'failed' || status === 'recalled';
+
+/** One and the same for a line, so that what is computed of it need not be computed for each frame. */
+export function outcomeOf(line: CommandLine | undefined): Outcome {
+	if (!line) return notKept;
+	const outcome = known.get(line) ?? outcomeOfLine(line);
+	known.set(line, outcome);
+	return outcome;
+}
+
+const known = new WeakMap<CommandLine, Outcome>();
+
+function outcomeOfLine(line: CommandLine): Outcome {
+	const {status} = line;
+	if (status === 'answered' || status === 'late') {
+		return {kind: 'answered', text: line.response ?? ''};
+	}
+	const word = statusWords(status, line);
+	switch (status) {
+		case 'queued':
+		case 'pending':
+		case 'sent':
+			return {kind: 'open', word};
+		case 'timeout':
+			return problem(word, words(line), true);
+		case 'abandoned':
+			return problem(word, ['Its answer is shown if it comes.'], true);
+		case 'recalled':
+		case 'failed':
+			return problem(word, words(line));
+	}
+}
+
+const problem = (word: string, sentences: readonly string[], mayHaveRun = false): Outcome => ({
+	kind: 'problem',
+	word,
+	sentences,
+	mayHaveRun,
+});
+
+const notKept = problem('not kept', ['Its line is not in the console any more.']);
+
+function words({failure}: CommandLine): string[] {
+	if (!failure) return [];
+	const {title, key, hint, strayOutput} = failure;
+	const stray = strayOutput?.trimEnd().split('\n') ?? [];
+	return [key === undefined ? title : `${title} [${key}]`, ...(hint === undefined ? [] : [hint]), ...stray];
+}

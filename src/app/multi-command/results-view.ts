@@ -1,0 +1,121 @@
+import {largest} from '../../lib/long-lists.ts';
+import {plural} from '../../lib/plural.ts';
+import {fit, widthOf} from '../../lib/width.ts';
+import {shortGame} from '../../actions/games.ts';
+import {layoutOf} from '../kernel/layout.ts';
+import {nameOf, nodeOf} from '../../actions/names.ts';
+import {markedLine, serversOfLine} from '../console/target.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import type {State} from '../state.ts';
+import type {MultiCommand} from './results-state.ts';
+import {comparisonOf, pairOf} from './compare.ts';
+import {groupsOf, settledOf, type Group} from './groups.ts';
+import {compareRows, groupRows, headRows, type Room} from './result-rows.ts';
+import type {ResultRow} from './result-row.ts';
+import {key, message} from '../../messages/text.ts';
+
+/** The part of the answers that is on screen. */
+export type ResultsView = {
+	/** Something has been sent; else who would get it is shown. */
+	isRun: boolean;
+	/** `run 2 of 3`, where there are several; for the title. */
+	place: string;
+	rows: readonly ResultRow[];
+	top: number;
+	total: number;
+	height: number;
+	below: number;
+};
+
+/** The run that is looked at; undefined where who would get the next command is shown. */
+export const shownRun = ({many: {runs, look}}: Pick<State, 'many'>): MultiCommand | undefined =>
+	runs.find(({id}) => id === look.runId);
+
+/** Of the run that is looked at: the groups, and the one under the cursor. */
+export function shownGroups(state: State): {groups: readonly Group[]; at: number} {
+	const run = shownRun(state);
+	if (!run) return {groups: [], at: 0};
+	const {group, raw} = state.many.look;
+	const groups = groupsOf(settledOf(run, state), raw);
+	return {
+		groups,
+		at: Math.max(
+			0,
+			groups.findIndex(({key}) => key === group),
+		),
+	};
+}
+
+/** What would be compared of the run that is looked at; undefined where no two answers differ. */
+export const shownPair = (state: State) => pairOf(shownGroups(state).groups, state.many.look.group);
+
+/** `cursor` is the sign at the group that is chosen. */
+export function resultsView(state: State, cursor = '>'): ResultsView {
+	const {view, many} = state;
+	const pane = layoutOf(view).panes.results;
+	const width = pane?.width ?? view.size.columns;
+	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1);
+	const run = shownRun(state);
+	const {rows, chosen} = run
+		? runRows(state, run, cursor, {width, height})
+		: {rows: targetRows(state, width), chosen: 0};
+	const last = Math.max(0, rows.length - height);
+	// The head of the chosen group stands in view, with as much of what it says as there is room for.
+	const wished = many.look.top ?? Math.max(0, chosen - Math.min(chosen, 2));
+	const top = Math.min(last, wished);
+	const number = run ? many.runs.indexOf(run) + 1 : 0;
+	return {
+		place: run && many.runs.length > 1 ? `run ${number} of ${many.runs.length}` : '',
+		isRun: run !== undefined,
+		rows: rows.slice(top, top + height),
+		top,
+		total: rows.length,
+		height,
+		below: Math.max(0, rows.length - top - height),
+	};
+}
+
+function runRows(
+	state: State,
+	run: MultiCommand,
+	cursor: string,
+	room: Room,
+): {rows: readonly ResultRow[]; chosen: number} {
+	const {groups, at} = shownGroups(state);
+	const head = headRows(run, groups, state.view.time, room.width);
+	const {compare, group} = state.many.look;
+	const comparison = compare ? comparisonOf(groups, group) : undefined;
+	if (comparison) return {rows: [...head, ...compareRows(comparison, room.width)], chosen: 0};
+	const base = groups.find(({isBase}) => isBase);
+	const rows = [
+		...head,
+		...groups.flatMap((group, index) =>
+			groupRows(group, {...room, base, cursor: index === at ? cursor : undefined}),
+		),
+	];
+	const chosen = rows.findIndex(({group}) => group !== undefined && group === groups[at]?.key);
+	return {rows, chosen: Math.max(0, chosen)};
+}
+
+/** Who gets the next command: each with its game, its state and its node, so that nobody is hit unseen. */
+function targetRows(state: State, width: number): ResultRow[] {
+	const ids = serversOfLine(state, markedLine);
+	const servers = ids.flatMap(id => state.fleet.servers.get(id) ?? []);
+	const nameWidth = Math.min(32, largest([8, ...servers.map(server => widthOf(nameOf(server)))]));
+	const head = message`The next ${key('input.send')} goes to ${plural(servers.length, 'server')}:`;
+	return [
+		{key: 'head', segments: [{text: message` ${head}`, tone: 'warning'}]},
+		...servers.map((server): ResultRow => {
+			const isUp = phaseOf(server.state) === 'online';
+			const facts = [shortGame(server.gameType), nodeOf(server)].join('  ');
+			return {
+				key: server.id,
+				segments: [
+					{text: `  ${fit(nameOf(server), Math.min(nameWidth, width - 4), 'middle')}  `, tone: 'title'},
+					{text: `${fit(server.state ?? 'no state', 9)} `, tone: isUp ? 'done' : 'warning'},
+					{text: facts, tone: 'faint'},
+				],
+			};
+		}),
+	];
+}

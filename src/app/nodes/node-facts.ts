@@ -1,0 +1,109 @@
+import type {DetailsOptions} from '../kernel/list-screen.ts';
+import {momentText} from '../../contract/moments.ts';
+import type {Node, NodeTask} from '../../contract/models/node.ts';
+import {clockText} from '../../lib/ago.ts';
+import {serverName} from '../servers/server-labels.ts';
+import {compareNames, nameOf} from '../../actions/names.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import {serviceTime} from '../kernel/access.ts';
+import type {State} from '../state.ts';
+import {nodeLabel} from '../../actions/names.ts';
+import type {Fact} from '../kernel/cells.ts';
+import {carriedBy, serversText} from './node-labels.ts';
+import {openFacts} from '../kernel/open-facts.ts';
+import {taskText} from './task-text.ts';
+import {isRunning} from '../../actions/task-progress.ts';
+import {type Message, duration, key, message, narrowGap} from '../../messages/text.ts';
+
+const mostEnded = 5;
+
+/** All that is known of a node: what matters in an incident first, what its system says last. */
+export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOptions): Fact[] {
+	const {nodes, fleet, view, access} = state;
+	const node = nodes.nodes.find(other => other.id === id);
+	if (!node) return [];
+	const agoText = (at: number) =>
+		message`${duration(serviceTime(access, now) - at)} ago (${clockText(at, view.time === 'utc')})`;
+	return [
+		{
+			label: 'status',
+			text: node.status ?? 'not said',
+			...(node.status !== undefined && {tone: phaseOf(node.status)}),
+		},
+		{label: 'alive', text: momentText(node.lastAlive, agoText, 'not said')},
+		{label: 'login', text: momentText(node.lastLogin, agoText, 'not said')},
+		...(node.logoutReason === undefined ? [] : [{label: 'logged out', text: node.logoutReason}]),
+		{label: 'version', text: node.daemonVersion ?? 'not said'},
+		{label: 'servers', text: serversText(carriedBy(fleet.servers).get(id))},
+		...serverFacts(state, id),
+		...taskFacts(state, id, serviceTime(access, now)),
+		...openFacts(node.systemData, 'system', revealed),
+		...openFacts(settingsBesides(node), 'setting', revealed),
+		...openFacts(besides(node), '', revealed),
+		{label: 'name', text: nodeLabel(node)},
+		{label: 'id', text: node.id},
+	];
+}
+
+const mostServers = 12;
+
+/** Those that are down first. */
+function serverFacts({fleet}: State, id: string): Fact[] {
+	const here = [...fleet.servers.values()]
+		.filter(({nodeId}) => nodeId === id)
+		.sort(
+			(a, b) =>
+				Number(phaseOf(a.state) === 'online') - Number(phaseOf(b.state) === 'online') ||
+				compareNames(nameOf(a), nameOf(b)),
+		);
+	const facts = here.slice(0, mostServers).map((server): Fact => ({
+		label: '',
+		text: message`${server.state ?? 'no state'}${narrowGap}${nameOf(server)}`,
+		tone: phaseOf(server.state) === 'online' ? 'plain' : phaseOf(server.state),
+	}));
+	const more = here.length - mostServers;
+	return more > 0
+		? [...facts, {label: '', text: message`and ${more} more: ${key('rows.enter')} shows them`, tone: 'faint'}]
+		: facts;
+}
+
+/** What it is at, then what it did; or why that cannot be said. */
+function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
+	const tasks = nodes.tasks.get(id);
+	if (!tasks) return [{label: 'tasks', text: whyNone(nodes), tone: 'faint'}];
+	const named = (serverId: string) => serverName(fleet, serverId);
+	const fact = (task: NodeTask): Fact => ({
+		label: `task ${task.type ?? 'of no type'}`,
+		text: taskText(task, named, now),
+		tone: isRunning(task) ? 'changing' : task.state === 'FAILED' ? 'failure' : 'plain',
+	});
+	const running = tasks.filter(isRunning);
+	const ended = tasks.filter(task => !isRunning(task)).slice(0, mostEnded);
+	return running.length + ended.length === 0
+		? [{label: 'tasks', text: 'none', tone: 'faint'}]
+		: [...running, ...ended].map(fact);
+}
+
+function whyNone({tasksProblem}: State['nodes']): Message {
+	if (!tasksProblem) return 'not read yet';
+	if (tasksProblem.status === 403) return message`${tasksProblem.title} ${key('app.refresh')} asks again.`;
+	return 'This service does not offer the tasks of its nodes.';
+}
+
+const shown = new Set([
+	'id',
+	'teamId',
+	'status',
+	'lastAlive',
+	'lastLogin',
+	'logoutReason',
+	'daemonVersion',
+	'settings',
+	'systemData',
+]);
+
+/** What else the service says of a node: its record is open. */
+const besides = (node: Node) => Object.fromEntries(Object.entries(node).filter(([name]) => !shown.has(name)));
+
+const settingsBesides = ({settings}: Node) =>
+	Object.fromEntries(Object.entries(settings ?? {}).filter(([name]) => name !== 'name'));

@@ -1,0 +1,37 @@
+import {remembered} from '../../lib/memoize.ts';
+import {phaseOf, type Phase} from '../../actions/preconditions.ts';
+import type {FleetState} from '../servers/fleet.ts';
+
+export type Carried = {total: number; phases: Record<Phase, number>; players: number};
+
+/** What stands on each node, by its id. */
+export const carriedBy = remembered((servers: FleetState['servers']): ReadonlyMap<string, Carried> => {
+	const nodes = new Map<string, Carried>();
+	for (const {nodeId, state, onlinePlayers} of servers.values()) {
+		if (nodeId === undefined) continue;
+		const carried = nodes.get(nodeId) ?? {
+			total: 0,
+			phases: {online: 0, offline: 0, changing: 0, unknown: 0},
+			players: 0,
+		};
+		carried.total++;
+		carried.phases[phaseOf(state)]++;
+		carried.players += Math.max(0, onlinePlayers ?? 0);
+		nodes.set(nodeId, carried);
+	}
+	return nodes;
+});
+
+export function serversText(carried: Carried | undefined): string {
+	if (!carried) return 'none';
+	const {online, offline, changing, unknown} = carried.phases;
+	return [
+		// What none is up of says so by what it is instead.
+		(online > 0 || carried.total === offline) && `${online} up`,
+		offline > 0 && `${offline} DOWN`,
+		changing > 0 && `${changing} busy`,
+		unknown > 0 && `${unknown} unknown`,
+	]
+		.filter(part => part !== false)
+		.join(' ');
+}

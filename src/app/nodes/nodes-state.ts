@@ -1,0 +1,69 @@
+import {latestFirst} from '../../contract/moments.ts';
+import type {Unreadable} from '../../contract/models/listed.ts';
+import type {Node, NodeTask} from '../../contract/models/node.ts';
+import {withEntry} from '../../lib/maps.ts';
+import {isSame} from '../../lib/deep-equal.ts';
+import type {Failure} from '../kernel/failure.ts';
+
+/** The machines of the team, as far as these credentials may read them, with their work. */
+export type NodesState = {
+	nodes: readonly Node[];
+	unreadable: readonly Unreadable[];
+	at: number | undefined;
+	/** Why the last reading gave nothing. */
+	problem: Failure | undefined;
+	/** By node, the newest first. Absent: not read. */
+	tasks: ReadonlyMap<string, readonly NodeTask[]>;
+	/** Why no tasks are read: not every service has them, not all credentials may see them. */
+	tasksProblem: Failure | undefined;
+};
+
+export const initialNodes: NodesState = {
+	nodes: [],
+	unreadable: [],
+	at: undefined,
+	problem: undefined,
+	tasks: new Map(),
+	tasksProblem: undefined,
+};
+
+export type NodesEvent =
+	| {type: 'nodes/read'; at: number; nodes: readonly Node[]; unreadable?: readonly Unreadable[]}
+	| {type: 'nodes/failed'; failure: Failure}
+	| {type: 'nodes/tasksRead'; nodeId: string; tasks: readonly NodeTask[]}
+	| {type: 'nodes/tasksFailed'; failure: Failure}
+	/** One task, heard on the feed. */
+	| {type: 'nodes/taskHeard'; task: NodeTask};
+
+export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
+	switch (event.type) {
+		case 'nodes/read': {
+			const {at, nodes, unreadable = []} = event;
+			return {
+				...state,
+				nodes: isSame(state.nodes, nodes) ? state.nodes : nodes,
+				unreadable: isSame(state.unreadable, unreadable) ? state.unreadable : unreadable,
+				at,
+				problem: undefined,
+			};
+		}
+		case 'nodes/failed':
+			return {...state, problem: event.failure};
+		case 'nodes/tasksRead':
+			return {...withTasks(state, event.nodeId, event.tasks), tasksProblem: undefined};
+		case 'nodes/tasksFailed':
+			return {...state, tasksProblem: event.failure};
+		case 'nodes/taskHeard': {
+			const {nodeId, id} = event.task;
+			const known = nodeId === undefined ? undefined : state.tasks.get(nodeId);
+			if (nodeId === undefined || !known) return state;
+			return withTasks(state, nodeId, [event.task, ...known.filter(task => task.id !== id)]);
+		}
+	}
+}
+
+function withTasks(state: NodesState, nodeId: string, tasks: readonly NodeTask[]): NodesState {
+	const sorted = tasks.toSorted(latestFirst(({createdAt}) => createdAt));
+	const known = state.tasks.get(nodeId);
+	return known && isSame(known, sorted) ? state : {...state, tasks: withEntry(state.tasks, nodeId, sorted)};
+}

@@ -1,0 +1,74 @@
+import {ApiError, isNoSuchPath} from '../../contract/errors.ts';
+import {sanitizeNode, sanitizeTask, sanitizeUnreadable} from '../kernel/sanitize.ts';
+import {failureOf} from '../kernel/failure.ts';
+import {openScreen} from '../kernel/screen-view.ts';
+import type {Services} from '../kernel/services.ts';
+
+/** Nodes whose tasks are read in one turn: the rest follow in the next ones. */
+const mostAtOnce = 8;
+
+/** Reads the nodes of the team; false when it is of no use to ask again by itself. */
+export async function readNodes({api, store, clock}: Services, signal: AbortSignal): Promise<boolean> {
+	const {team} = store.getState().access;
+	if (!team) return true;
+	try {
+		const {items, unreadable} = await api.listNodes({teamId: team.id}, {signal, background: true});
+		store.dispatch({
+			type: 'nodes/read',
+			at: clock.now(),
+			nodes: items.map(sanitizeNode),
+			unreadable: unreadable.map(sanitizeUnreadable),
+		});
+		return true;
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		if (error.reason !== 'cancelled') store.dispatch({type: 'nodes/failed', failure: failureOf(error)});
+		return isWorthAsking(error) && !isNoSuchPath(error);
+	}
+}
+
+/** Reads what some nodes are at: the one that is looked at, then those that were read longest ago. */
+export async function readTasks(services: Services, signal: AbortSignal, anew: boolean): Promise<boolean> {
+	const state = services.store.getState();
+	const {fleet, pending, nodes, view} = state;
+	const byNode = Map.groupBy(fleet.order, id => fleet.servers.get(id)?.nodeId);
+	const seen = view.pane === 'nodes' ? openScreen(state)?.selected?.id : undefined;
+	const rank = (id: string) => (id === seen ? -1 : (pending.readAt.get(id) ?? 0));
+	const nodeIds = new Set([...nodes.nodes.map(({id}) => id), ...byNode.keys()]);
+	const due = [...nodeIds]
+		.filter(nodeId => nodeId !== undefined)
+		.sort((a, b) => rank(a) - rank(b))
+		.slice(0, mostAtOnce);
+	for (const nodeId of due) {
+		if (!(await readTasksOf(services, nodeId, signal, anew))) return false;
+	}
+	return true;
+}
+
+/** Reads what one node is at; false when it is of no use to ask again by itself, whichever node. */
+export async function readTasksOf(
+	{api, store, clock}: Services,
+	nodeId: string,
+	signal: AbortSignal,
+	anew = false,
+): Promise<boolean> {
+	try {
+		const {items} = await api.listNodeTasks({nodeId}, {signal, background: true, anew});
+		const tasks = items.map(sanitizeTask);
+		const {order, servers} = store.getState().fleet;
+		const serverIds = order.filter(id => servers.get(id)?.nodeId === nodeId);
+		store.dispatch({type: 'pending/read', nodeId, serverIds, at: clock.now(), tasks});
+		store.dispatch({type: 'nodes/tasksRead', nodeId, tasks});
+		return true;
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		if (isWorthAsking(error)) return true;
+		store.dispatch({type: 'nodes/tasksFailed', failure: failureOf(error)});
+		return false;
+	}
+}
+
+function isWorthAsking({reason, status, notOffered}: ApiError): boolean {
+	if (reason === 'blocked' || notOffered !== undefined) return false;
+	return status !== 401 && status !== 403 && status !== 405 && status !== 501;
+}

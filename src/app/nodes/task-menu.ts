@@ -1,0 +1,34 @@
+import {serverName} from '../servers/server-labels.ts';
+import type {Menu} from '../kernel/menu.ts';
+import {isRunning, progressText} from '../../actions/task-progress.ts';
+import {nodeLabel} from '../../actions/names.ts';
+import type {State} from '../state.ts';
+import type {Targets} from '../kernel/targets.ts';
+import {joinMessages, narrowGap} from '../../messages/text.ts';
+
+/** What a node is at, as far as it is known. */
+export const runningTasks = ({nodes}: State, nodeId: string | undefined) =>
+	(nodeId === undefined ? [] : (nodes.tasks.get(nodeId) ?? [])).filter(isRunning);
+
+const nodeOf = ({row}: Targets) => (row?.list === 'nodes' ? row.id : undefined);
+
+/** The tasks of the selected node of which one can be cancelled; each opens a dialog of its own. */
+export const taskMenu: Menu = {
+	title: (state, targets) => {
+		const node = state.nodes.nodes.find(({id}) => id === nodeOf(targets));
+		return `Cancel a task of ${node ? nodeLabel(node) : 'the node'}`;
+	},
+	items: (state, targets) =>
+		runningTasks(state, nodeOf(targets)).map((task, place) => {
+			const {id, type = 'task', targetIds, cancellable} = task;
+			const servers = targetIds.map(serverId => serverName(state.fleet, serverId));
+			return {
+				id,
+				key: place < 9 ? String(place + 1) : undefined,
+				label: joinMessages([type, progressText(task), servers.join(', ')], narrowGap),
+				blocked: cancellable === true ? undefined : 'Its node does not let it be cancelled.',
+				choose: () => ({form: 'cancel-task', serverIds: [], subject: {id, name: type}}),
+			};
+		}),
+	current: () => undefined,
+};

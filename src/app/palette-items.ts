@@ -1,0 +1,151 @@
+import type {CommandId} from '../messages/command-ids.ts';
+import type {CommandInfo, CommandQuestion} from './kernel/keymap/command-info.ts';
+import type {Targets} from './kernel/targets.ts';
+import {blockedBecause, type Keyed} from './hints.ts';
+import {renderWithKeys} from './kernel/keymap/keymap.ts';
+import {keyLabel} from './kernel/keymap/key-label.ts';
+import {type Message, key, message} from '../messages/text.ts';
+import {scopesOf} from './focus.ts';
+import type {Scope} from './kernel/keymap/scope.ts';
+import type {Services} from './kernel/services.ts';
+import {isOffered} from './kernel/offered-extensions.ts';
+import type {PaletteDialog} from './kernel/dialog-state.ts';
+import type {State} from './state.ts';
+import {targetsOf} from './targets-of.ts';
+import {fuzzyScore} from './kernel/fuzzy.ts';
+import type {PaletteId} from './kernel/palette-ids.ts';
+import {wordedCommands} from './palette-words.ts';
+
+/** One thing that the palette offers. `blocked`: why it cannot run now. */
+export type PaletteItem = {
+	id: PaletteId;
+	name: string;
+	help: string;
+	keys: string;
+	blocked: string | undefined;
+	/** What Tab makes of the line; undefined where nothing can follow. */
+	completes: string | undefined;
+	/** The permission that it wants. */
+	needs?: CommandInfo['needs'];
+	/** Gives what must be asked first. */
+	run: (services: Services, targets: Targets) => CommandQuestion | void;
+};
+
+const ownScreens = message`${key('app.nodes')}, ${key('app.automations')} and ${key('app.team')}`;
+
+/** Where a command works that does not work here, as one would say it. */
+const places: readonly (readonly [scope: Scope, where: Message])[] = [
+	['servers', message`the servers (${key('app.servers')})`],
+	['console', message`the console (${key('app.console')})`],
+	['details', message`the details (${key('app.details')})`],
+	['timeline', message`the timeline (${key('app.timeline')})`],
+	['nodes', message`the nodes (${key('app.nodes')})`],
+	['automations', message`the automations (${key('app.automations')})`],
+	['runs', message`the runs of an automation (${key('app.automations')}, ${key('rows.enter')})`],
+	['team', message`the team (${key('app.team')})`],
+	['list', message`the screens ${ownScreens}`],
+	['facts', message`the details of screens ${ownScreens}`],
+	['everywhere', 'every screen'],
+	['always', 'every screen'],
+];
+
+/** What the keys do that make no sense behind a line of text. */
+const leftOut: ReadonlySet<CommandId> = new Set(['app.palette', 'app.interrupt']);
+
+/** What fits what is typed, the best first; without anything typed, what was run last. */
+export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog): PaletteItem[] {
+	const typed = dialog.field.text.trimStart();
+	const [first = '', ...rest] = typed.split(' ');
+	const worded = wordedCommands.find(({name}) => name === first);
+	if (worded && typed.includes(' ')) {
+		const words = rest.join(' ').trim();
+		const {name, help} = worded;
+		const offers = worded.offers(state, words).filter(offer => offer !== words);
+		const item = (text: string): PaletteItem => ({
+			id: `${name} ${text}`,
+			name: `${name} ${text}`.trim(),
+			help,
+			keys: '',
+			blocked: undefined,
+			completes: `${name} ${text}`,
+			run: services => worded.run(services, text),
+		});
+		// What stands there goes first unless it is only the beginning of something.
+		const isBegun = words !== '' && offers.length > 0 && name !== 'filter';
+		return isBegun ? offers.map(item) : [item(words), ...offers.map(item)];
+	}
+	const all = [...wordedItems(), ...commandItems(state, keyed)];
+	const recent = (id: PaletteId) => state.view.recent.indexOf(id);
+	const lastUsed = (id: PaletteId) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
+	if (typed === '') {
+		return all.toSorted(
+			(a, b) =>
+				order(lastUsed(a.id), lastUsed(b.id)) ||
+				Number(a.blocked !== undefined) - Number(b.blocked !== undefined) ||
+				Number(isMove(a)) - Number(isMove(b)),
+		);
+	}
+	return all
+		.map(item => ({item, score: scoreOf(typed, item)}))
+		.filter(({score}) => score !== undefined)
+		.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0) || order(lastUsed(a.item.id), lastUsed(b.item.id)))
+		.map(({item}) => item);
+}
+
+/** Moves are what keys are for: they are found, but do not come first. */
+const isMove = ({keys}: PaletteItem) => /\b(Up|Down|PgUp|PgDn|Home|End|Tab)\b/.test(keys);
+
+const order = (a: number, b: number) => (a === b ? 0 : a - b);
+
+/** The name counts most; what it does counts where the name says nothing. What cannot run comes after its equals. */
+function scoreOf(typed: string, {name, help, keys, blocked}: PaletteItem): number | undefined {
+	const byName = fuzzyScore(typed, name);
+	const isKey = keys.split(' ').includes(typed);
+	const byHelp = help.toLowerCase().includes(typed.toLowerCase()) ? -500 : undefined;
+	const score = isKey ? 5000 : (byName ?? byHelp);
+	return score === undefined ? undefined : score - (blocked === undefined ? 0 : 0.5);
+}
+
+const wordedItems = (): PaletteItem[] =>
+	wordedCommands.map(({name, usage, help, run}) => ({
+		id: name,
+		name: usage,
+		help,
+		keys: '',
+		blocked: undefined,
+		completes: `${name} `,
+		// Without words it says what they may be.
+		run: services => run(services, ''),
+	}));
+
+function commandItems(state: State, {settings, keymap}: Keyed): PaletteItem[] {
+	const here = scopesOf({...state, dialog: undefined});
+	const targets = targetsOf(state);
+	return keymap.commands.flatMap((command): PaletteItem[] => {
+		const where = places.find(([scope]) => command.scopes.includes(scope))?.[1];
+		if (where === undefined || leftOut.has(command.id)) return [];
+		if (command.extension && !isOffered(state.access, command.extension)) return [];
+		const isHere = command.scopes.some(scope => here.includes(scope));
+		const blocked = isHere
+			? blockedBecause(command, state, targets, settings)
+			: message`It works in ${where}.`;
+		return [
+			{
+				id: command.id,
+				name: nameOfCommand(command),
+				help: renderWithKeys(command.help, keymap),
+				keys: command.keys.map(keyLabel).join(' '),
+				blocked: blocked && renderWithKeys(blocked, keymap),
+				completes: undefined,
+				needs: command.needs,
+				run: (services, targets) => services.runCommand(command.id, targets),
+			},
+		];
+	});
+}
+
+/** `restart` of the servers, `down` of the console: a title alone may be the same in several places. */
+function nameOfCommand({id, title}: CommandInfo): string {
+	const room = id.split('.', 1)[0] ?? '';
+	return room === 'app' || room === 'view' ? title : `${title} (${room})`;
+}

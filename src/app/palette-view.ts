@@ -1,0 +1,37 @@
+import type {Rect} from './kernel/layout.ts';
+import type {Keyed} from './hints.ts';
+import type {State} from './state.ts';
+import type {TextField} from './kernel/text-field.ts';
+import {paletteItems, type PaletteItem} from './palette-items.ts';
+
+export type PaletteView = {
+	rect: Rect;
+	field: TextField;
+	items: readonly PaletteItem[];
+	/** The item under the cursor, and the first one that is seen. */
+	at: number;
+	top: number;
+	/** Rows for items. */
+	room: number;
+};
+
+const widest = 100;
+const mostRows = 16;
+
+/** The palette that is open, with what it offers now. */
+export function paletteView(state: State, keyed: Keyed): PaletteView | undefined {
+	const {dialog, view} = state;
+	if (dialog?.kind !== 'palette') return undefined;
+	const {columns, rows} = view.size;
+	const items = paletteItems(state, keyed, dialog);
+	const width = Math.min(columns, widest);
+	const room = Math.max(1, Math.min(mostRows, rows - 4));
+	const at = Math.max(0, Math.min(dialog.at, items.length - 1));
+	const rect = {
+		x: Math.floor((columns - width) / 2),
+		y: Math.min(1, rows - room - 3),
+		width,
+		height: room + 3,
+	};
+	return {rect, field: dialog.field, items, at, top: Math.max(0, at - room + 1), room};
+}

@@ -1,0 +1,100 @@
+import {findNamed, whyNone} from '../actions/find-named.ts';
+import {listRows} from './servers/list-rows.ts';
+import {serverName} from './servers/server-labels.ts';
+import {namesOf} from '../actions/names.ts';
+import {notify} from './kernel/notify.ts';
+import {openScreen} from './kernel/screen-view.ts';
+import type {WordedName} from './kernel/palette-ids.ts';
+import type {Services} from './kernel/services.ts';
+import {themeNames} from './kernel/face.ts';
+import type {State} from './state.ts';
+import {sortIds, timeModes} from './kernel/view-state.ts';
+import {fieldOf} from './kernel/text-field.ts';
+
+/** A command of the palette that takes words behind its name; `offers` are what they may be. */
+export type Worded = {
+	name: WordedName;
+	usage: string;
+	help: string;
+	offers: (state: State, typed: string) => readonly string[];
+	run: (services: Services, words: string) => void;
+};
+
+const startingWith = (all: readonly string[], typed: string) =>
+	all.filter(word => word.toLowerCase().includes(typed.toLowerCase()));
+
+/** As on the command line, but only a server that is listed has a console. */
+function findServer({fleet}: State, words: string): {id: string} | {problem: string} {
+	if (words === '') return {problem: 'Which server? :go takes its name, or a part that only it has.'};
+	const found = findNamed([...fleet.servers.values()].map(namesOf), words);
+	if ('id' in found && found.isListed) return {id: found.id};
+	return {problem: whyNone('server', words, 'id' in found ? {near: []} : found)};
+}
+
+function isOneOf<Word extends string>(words: readonly Word[], typed: string): typed is Word {
+	return (words as readonly string[]).includes(typed); // widened only to ask
+}
+
+const oneOf = (services: Services, what: string, words: readonly string[]) =>
+	notify(services, 'warning', `${what} is one of ${words.join(', ')}.`);
+
+export const wordedCommands: readonly Worded[] = [
+	{
+		name: 'go',
+		usage: 'go SERVER',
+		help: 'Goes to the console of a server, by its name or a part of it.',
+		offers: (state, typed) =>
+			startingWith(
+				listRows(state).ids.map(id => serverName(state.fleet, id)),
+				typed,
+			),
+		run: (services, words) => {
+			const found = findServer(services.store.getState(), words);
+			if ('problem' in found) notify(services, 'warning', found.problem);
+			else services.store.dispatch({type: 'view/changed', change: {selectedId: found.id, pane: 'console'}});
+		},
+	},
+	{
+		name: 'filter',
+		usage: 'filter WORDS',
+		help: 'Filters the list of this screen; without words it clears the filter.',
+		offers: (state, typed) =>
+			openScreen(state) ? [] : startingWith(['state:down', 'state:up', 'game:', 'node:', 'players>0'], typed),
+		run: ({store}, words) => {
+			const view = openScreen(store.getState());
+			const filter = {field: fieldOf(words), editing: false};
+			if (view) store.dispatch({type: 'screens/changed', list: view.screen.id, change: {filter}});
+			else store.dispatch({type: 'view/changed', change: {filter, pane: 'servers'}});
+		},
+	},
+	{
+		name: 'sort',
+		usage: 'sort BY',
+		help: 'Sorts the servers.',
+		offers: (_, typed) => startingWith(sortIds, typed),
+		run: (services, words) => {
+			if (isOneOf(sortIds, words)) services.store.dispatch({type: 'view/changed', change: {sort: words}});
+			else oneOf(services, 'What to sort by', sortIds);
+		},
+	},
+	{
+		name: 'time',
+		usage: 'time HOW',
+		help: 'Shows times by the clock, in UTC, or as ages.',
+		offers: (_, typed) => startingWith(timeModes, typed),
+		run: (services, words) => {
+			if (isOneOf(timeModes, words)) services.store.dispatch({type: 'view/changed', change: {time: words}});
+			else oneOf(services, 'How times are shown', timeModes);
+		},
+	},
+	{
+		name: 'theme',
+		usage: 'theme NAME',
+		help: 'Changes the colours until the deck ends; the configuration keeps its own.',
+		offers: (_, typed) => startingWith(themeNames, typed),
+		run: (services, words) => {
+			if (isOneOf(themeNames, words)) services.face.theme(words);
+			else oneOf(services, 'A theme', themeNames);
+		},
+	},
+];

@@ -1,0 +1,52 @@
+import {printableLine} from '../../lib/text.ts';
+import {nameOf} from '../../actions/names.ts';
+import {isAcknowledged} from './alerts.ts';
+import type {News} from '../kernel/journal.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+
+type Acknowledged = News['acknowledged'][number];
+
+/** The other deck may have heard of the trouble sooner than our polls tell. */
+const waitsMs = 60_000;
+
+/** Takes over what another deck has acknowledged or taken back, as soon as the trouble is seen here, too. */
+export function createAcknowledgedElsewhere(services: Services): (news: readonly Acknowledged[]) => void {
+	const {store, clock} = services;
+	let waiting: readonly Acknowledged[] = [];
+	return news => {
+		const fresh = new Set(news.map(({serverId}) => serverId));
+		waiting = [...waiting.filter(({serverId}) => !fresh.has(serverId)), ...news.map(clean)];
+		if (waiting.length === 0) return;
+		const {servers} = store.getState().fleet;
+		const isHere = ({serverId, state, isKnown}: Acknowledged) => {
+			const server = servers.get(serverId);
+			return server !== undefined && (!isKnown || server.state === state);
+		};
+		const here = waiting.filter(isHere);
+		waiting = waiting.filter(one => !isHere(one) && clock.now() - one.at <= waitsMs);
+		// What has changed since is other trouble.
+		const valid = here.filter(({at, changedAt}) => changedAt === undefined || changedAt <= at);
+		for (const isKnown of [true, false]) takeOver(services, valid, isKnown);
+	};
+}
+
+const clean = (one: Acknowledged): Acknowledged => ({
+	...one,
+	state: one.state === undefined ? undefined : printableLine(one.state),
+});
+
+function takeOver(services: Services, all: readonly Acknowledged[], isKnown: boolean): void {
+	const {store} = services;
+	const {fleet} = store.getState();
+	const serverIds = all
+		.filter(one => one.isKnown === isKnown && isAcknowledged(fleet, one.serverId) !== isKnown)
+		.map(({serverId}) => serverId);
+	if (serverIds.length === 0) return;
+	store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds, isKnown});
+	const [first = ''] = serverIds;
+	const server = fleet.servers.get(first);
+	const who = serverIds.length === 1 && server ? nameOf(server) : `${serverIds.length} servers`;
+	const done = isKnown ? 'Acknowledged on another deck' : 'Loud again, taken back on another deck';
+	notify(services, 'info', `${done}: ${who}.`);
+}

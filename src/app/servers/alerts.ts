@@ -1,0 +1,264 @@
+import type {GameServer} from '../../contract/models/server.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import {column} from '../../lib/memoized-column.ts';
+import {remembered} from '../../lib/memoize.ts';
+import type {Failure} from '../kernel/failure.ts';
+import {fleetCounts, sinceText} from './shown-fleet.ts';
+import type {Phase} from '../../actions/preconditions.ts';
+import type {FleetState} from './fleet.ts';
+import type {State} from '../state.ts';
+import {isSelfCaused} from './self-caused.ts';
+import {nodesOf, shownPhases, shownStates} from './columns.ts';
+import {nameOf} from '../../actions/names.ts';
+import {listRows, type ListRows} from './list-rows.ts';
+import type {Slots} from './incremental-sort.ts';
+import {sorted} from './sorted-ids.ts';
+import {type Message, key, message} from '../../messages/text.ts';
+
+export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: Message};
+
+/**
+The most that must be known, in one line: a list that cannot be read, then what is down, for how long and where.
+`tick`: the present by `clock.monotonic`; in tests, where both clocks go together, the same.
+*/
+export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number, tick = now): Trouble {
+	const {fleet, access} = state;
+	const down = downText(state, now);
+	if (fleet.problem) {
+		const {failure, retry} = fleet.problem;
+		const age = fleet.at === undefined ? 'no list yet' : `list ${formatDuration(now - fleet.at)} old`;
+		const rest = down.loud === undefined ? '' : `  | ${down.loud}`;
+		return {
+			tone: 'failure',
+			text: message`!! ${age}${retryText(retry?.at, tick)}: ${wordsOf(failure)}${rest}`,
+		};
+	}
+	if (access.problem) return {tone: 'failure', text: `!! ${wordsOf(access.problem)}`};
+	if (down.loud !== undefined) return {tone: 'warning', text: `!! ${down.loud}${down.known}`};
+	if (fleet.at === undefined) return {tone: 'quiet', text: 'reading the list of servers'};
+	return {tone: 'quiet', text: down.known === '' ? 'no server is down' : `nothing else is down${down.known}`};
+}
+
+function retryText(retryAt: number | undefined, tick: number): Message {
+	if (retryAt === undefined) return '';
+	const seconds = Math.max(0, Math.ceil((retryAt - tick) / 1000));
+	if (seconds <= 60) return `, retry in ${seconds}s`;
+	return message`, retry in ${formatDuration(seconds * 1000)} or with ${key('app.refresh')}`;
+}
+
+/** What must not be cut off on a narrow screen comes first: the key, and what to do about credentials. */
+function wordsOf({status, key, title, hint}: Failure): string {
+	if (status === 401) return `Credentials refused (401). ${hint ?? ''}`.trimEnd();
+	const words = status === 403 && hint !== undefined ? `${title} ${hint}` : title;
+	return key === undefined ? words : `[${key}] ${words}`;
+}
+
+/** Somebody here has said to know of it, and nothing has changed since. */
+export function isAcknowledged({since, acknowledged}: FleetState, id: string): boolean {
+	const known = acknowledged.get(id);
+	return known !== undefined && known === (since.get(id)?.at ?? 0);
+}
+
+const mostNamed = 5;
+
+/** `loud`: what nobody has acknowledged; `known`: how much besides. */
+function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | undefined; known: string} {
+	const {loud, known} = downServers(
+		sorted(fleet, 'trouble'),
+		shownPhases(fleet),
+		fleet.order,
+		fleet.since,
+		fleet.acknowledged,
+	);
+	const unknown = unknownText(fleet);
+	const acknowledged = [
+		...(known > 0 ? [`${known} down`] : []),
+		...(unknown.known > 0 ? [`${unknown.known} unknown`] : []),
+	];
+	const rest = acknowledged.length === 0 ? '' : `   (${acknowledged.join(', ')}, acknowledged)`;
+	const {unreadable} = fleetCounts({fleet});
+	const unsure = [unknown.loud, unreadable > 0 ? `${unreadable} unreadable` : undefined]
+		.filter(text => text !== undefined)
+		.join('  | ');
+	if (loud.length === 0) return {loud: unsure === '' ? undefined : unsure, known: rest};
+	const clusters = clustersOf(
+		loud,
+		nodeNames(fleet.list),
+		nodesOf(fleet),
+		fleet.order,
+		fleet.since,
+		fleet.acts,
+	);
+	let left = mostNamed;
+	const parts = clusters.map(({ids, node, isOneCause}) => {
+		const named = ids.slice(0, Math.max(0, left)).map(id => nameWithAge(fleet, id, now));
+		left -= named.length;
+		if (!node) return named.join('  ');
+		const cause = isOneCause ? ', likely one cause' : '';
+		const names = named.length === 0 ? '' : ` (${named.join('  ')}${ids.length > named.length ? ' …' : ''})`;
+		return `node ${node.name}: ${ids.length} of ${node.total}${cause}${names}`;
+	});
+	const unnamed = clusters.flatMap(({ids, node}) => (node ? [] : ids)).length;
+	const named = clusters.every(({node}) => node) ? 0 : Math.max(0, unnamed - mostNamed);
+	return {
+		loud: `${loud.length} down: ${parts.filter(Boolean).join('  ')}${named > 0 ? ` +${named}` : ''}${
+			unsure === '' ? '' : `  | ${unsure}`
+		}`,
+		known: rest,
+	};
+}
+
+/** Of a server in a state that says nothing nobody knows whether it is up: no less trouble than one that is down. */
+function unknownText(fleet: FleetState): {loud: string | undefined; known: number} {
+	const {order, since, acknowledged} = fleet;
+	const {loud, known} = unknownServers(shownPhases(fleet), order, since, acknowledged);
+	if (loud.length === 0) return {loud: undefined, known};
+	const names = nodeNames(fleet.list);
+	const nodes = new Set(loud.map(slot => names[slot]));
+	const [node] = nodes;
+	const where = nodes.size === 1 && node !== undefined ? `, on ${node}` : '';
+	return {loud: `${loud.length} unknown${where}`, known};
+}
+
+const unknownServers = remembered(
+	(
+		phases: readonly Phase[],
+		order: FleetState['order'],
+		since: FleetState['since'],
+		acknowledged: FleetState['acknowledged'],
+	): {loud: Slots; known: number} => {
+		const unknown = phases.flatMap((phase, slot) => (phase === 'unknown' ? [slot] : []));
+		const loud = unknown.filter(slot => isLoud(order[slot] ?? '', since, acknowledged));
+		return {loud, known: unknown.length - loud.length};
+	},
+);
+
+function nameWithAge({servers, since}: FleetState, id: string, now: number): string {
+	const server = servers.get(id);
+	const when = since.get(id);
+	const name = server ? nameOf(server) : id;
+	return when?.seen ? `${name} ${formatDuration(now - when.at)}(seen)` : `${name} ${sinceText(when, now)}`;
+}
+
+const downServers = remembered(
+	(
+		slots: Slots,
+		phases: readonly Phase[],
+		order: FleetState['order'],
+		since: FleetState['since'],
+		acknowledged: FleetState['acknowledged'],
+	): {loud: Slots; known: number} => {
+		const down = slots.filter(slot => phases[slot] === 'offline');
+		const loud = down.filter(slot => isLoud(order[slot] ?? '', since, acknowledged));
+		return {loud, known: down.length - loud.length};
+	},
+);
+
+function isLoud(id: string, since: FleetState['since'], acknowledged: FleetState['acknowledged']): boolean {
+	return acknowledged.get(id) === undefined || acknowledged.get(id) !== since.get(id)?.at;
+}
+
+type Cluster = {
+	ids: readonly string[];
+	/** undefined: servers that share no node with others that are down. */
+	node: {name: string; total: number} | undefined;
+	isOneCause: boolean;
+};
+
+/** Changes on one node within this span are likely one cause, ms. */
+const togetherMs = 120_000;
+
+const nodeNames = column(({nodeName}: GameServer) => nodeName);
+
+const totalsOf = remembered((nodes: readonly string[]): ReadonlyMap<string, number> => {
+	const totals = new Map<string, number>();
+	for (const node of nodes) totals.set(node, (totals.get(node) ?? 0) + 1);
+	return totals;
+});
+
+/** Servers that are down, together where they share a node; the largest group first, single ones last. */
+const clustersOf = remembered(
+	(
+		down: Slots,
+		named: readonly (string | undefined)[],
+		nodes: readonly string[],
+		order: FleetState['order'],
+		since: FleetState['since'],
+		acts: FleetState['acts'],
+	): Cluster[] => {
+		const idsOf = (slots: Slots) => slots.map(slot => order[slot] ?? '');
+		const onNode = [...Map.groupBy(down, slot => named[slot])];
+		const shared = onNode.filter(([node, slots]) => node !== undefined && slots.length > 1);
+		const sharedNodes = new Set(shared.map(([node]) => node));
+		const single = idsOf(down.filter(slot => !sharedNodes.has(named[slot])));
+		const clusters = shared
+			.sort(([, a], [, b]) => b.length - a.length)
+			.map(([name = '', slots]): Cluster => {
+				const ids = idsOf(slots);
+				const times = ids.map(id => since.get(id)?.at ?? 0);
+				const span = times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
+				const total = totalsOf(nodes).get(name) ?? 0;
+				// What we stopped ourselves has a cause that is known.
+				const isOurs = ids.some(id => isSelfCaused({since, acts}, id));
+				// Of what was down before anybody looked nobody knows when that began.
+				const isWatched = ids.every(id => since.get(id)?.seen);
+				return {ids, node: {name, total}, isOneCause: isWatched && span <= togetherMs && !isOurs};
+			});
+		return single.length === 0 ? clusters : [...clusters, {ids: single, node: undefined, isOneCause: false}];
+	},
+);
+
+/** Of a node several servers are down, or nobody knows of them: how many, and of how many. */
+export type NodeInTrouble = {node: string; away: number; total: number; isOneCause: boolean};
+
+/** Nodes of which several servers are down, or UNKNOWN because the node is gone, acknowledged or not; the most first. */
+export function nodesInTrouble({fleet}: Pick<State, 'fleet'>): NodeInTrouble[] {
+	const {order, since, acts, list} = fleet;
+	const states = shownStates(fleet);
+	const away = shownPhases(fleet).flatMap((phase, slot) =>
+		phase === 'offline' || states[slot] === 'UNKNOWN' ? [slot] : [],
+	);
+	return clustersOf(away, nodeNames(list), nodesOf(fleet), order, since, acts).flatMap(
+		({ids, node, isOneCause}) =>
+			node ? [{node: node.name, away: ids.length, total: node.total, isOneCause}] : [],
+	);
+}
+
+const troubledIn = remembered(
+	(
+		{slots}: ListRows,
+		phases: readonly Phase[],
+		order: FleetState['order'],
+		since: FleetState['since'],
+		acknowledged: FleetState['acknowledged'],
+	): readonly string[] => {
+		const troubled = slots.filter(slot => phases[slot] !== 'online').map(slot => order[slot] ?? '');
+		const loud = troubled.filter(id => isLoud(id, since, acknowledged));
+		return loud.length > 0 ? loud : troubled;
+	},
+);
+
+/** The servers of the list that are not up; those that somebody has acknowledged only where there are no others. */
+export function troubledServers(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
+	const {order, since, acknowledged} = state.fleet;
+	return troubledIn(listRows(state), shownPhases(state.fleet), order, since, acknowledged);
+}
+
+/** The next server in trouble after one, and round. */
+export function nextTroubled(
+	state: Pick<State, 'fleet' | 'view'>,
+	after: string | undefined,
+): string | undefined {
+	const troubled = troubledServers(state);
+	return troubled[(troubled.indexOf(after ?? '') + 1) % troubled.length];
+}
+
+/** Why there is no other; only what has been read is known to be up. */
+export function noTrouble(state: Pick<State, 'fleet' | 'view'>, found: string | undefined): string {
+	if (found !== undefined) return 'There is no other server in trouble.';
+	if (state.fleet.at === undefined)
+		return 'Whether there is trouble is not known: no list has been read yet.';
+	return listRows(state).ids.length === 0
+		? 'There is no server in the list.'
+		: 'No trouble: every server shown is up.';
+}

@@ -1,0 +1,50 @@
+import type {EndpointName} from '../../contract/endpoints/index.ts';
+import type {FormId} from '../kernel/dialog-id.ts';
+import {nameOf} from '../../actions/names.ts';
+import type {Menu} from '../kernel/menu.ts';
+import {operationBlocked, phaseOf} from '../../actions/preconditions.ts';
+import {isOffered} from '../kernel/offered-extensions.ts';
+import type {State} from '../state.ts';
+import type {Targets} from '../kernel/targets.ts';
+import type {Message} from '../../messages/text.ts';
+
+const serverOf = ({fleet}: State, {server}: Targets) => fleet.servers.get(server ?? '');
+
+/** What can be changed about a server besides its power; each opens a dialog of its own. */
+export const editMenu: Menu<FormId> = {
+	title: (state, targets) => {
+		const server = serverOf(state, targets);
+		return `Edit ${server ? nameOf(server) : ''}`;
+	},
+	items: (state, targets) => {
+		const server = serverOf(state, targets);
+		if (!server) return [];
+		const isRunning = !['offline', 'unknown'].includes(phaseOf(server.state));
+		const item = (key: string | undefined, form: FormId, label: string, blocked?: Message) => ({
+			id: form,
+			key,
+			label,
+			blocked,
+			choose: () => ({form, serverIds: [server.id]}),
+		});
+		const extension = (endpoint: EndpointName, ...args: Parameters<typeof item>) =>
+			isOffered(state.access, endpoint) ? [item(...args)] : [];
+		const noBackup = server.backups.length === 0 ? 'It has none.' : undefined;
+		return [
+			item('r', 'rename', 'Rename'),
+			item('d', 'move', 'Move to another directory', operationBlocked('change-directory', server)),
+			...extension(
+				'updateServer',
+				'u',
+				'update',
+				'Update the game',
+				isRunning ? 'Stop it first.' : undefined,
+			),
+			...extension('createBackup', 'b', 'backup', 'Make a backup'),
+			...extension('deleteBackup', 'x', 'delete-backup', 'Delete a backup', noBackup),
+			// No letter away: what is gone then does not come back.
+			...extension('deleteServer', undefined, 'delete', 'Delete the server'),
+		];
+	},
+	current: () => undefined,
+};

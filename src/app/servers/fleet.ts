@@ -1,0 +1,190 @@
+import type {Unreadable} from '../../contract/models/listed.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {sameItems} from '../../lib/memoized-column.ts';
+import {filterMap, withEntries, withEntry, withoutKey} from '../../lib/maps.ts';
+import type {Failure} from '../kernel/failure.ts';
+import {acknowledging, recalling, type Recalled, type TroubleTimes} from './acknowledged.ts';
+import {changedServers, type ServerList} from './fleet-changes.ts';
+
+export type FleetState = ServerList &
+	TroubleTimes & {
+		unreadable: readonly Unreadable[];
+		/** When the list was last read, epoch ms of this machine. */
+		at: number | undefined;
+		/** Round trip of the last good poll. */
+		latencyMs: number | undefined;
+		/** Set while polls fail; `since` is when the first of them failed. */
+		problem: ListProblem | undefined;
+		/** What we expect after an act of our own, until the service confirms. */
+		expected: ReadonlyMap<string, Expected>;
+		/** From when on a change of each server's state may be the doing of this deck. */
+		acts: ReadonlyMap<string, number>;
+	};
+
+/** `retry`: when the list is asked for again, by `clock.monotonic`, and how long that was when it was planned. */
+export type ListProblem = {
+	failure: Failure;
+	since: number;
+	retry: {at: number; delayMs: number} | undefined;
+};
+
+/** `state` is what should come; `from` is what was read when the act was accepted. */
+export type Expected = {state: string; from: string | undefined; at: number; until: number};
+
+export const initialFleet: FleetState = {
+	servers: new Map(),
+	order: [],
+	list: [],
+	unreadable: [],
+	at: undefined,
+	latencyMs: undefined,
+	problem: undefined,
+	since: new Map(),
+	expected: new Map(),
+	acknowledged: new Map(),
+	acts: new Map(),
+};
+
+export type FleetEvent =
+	| {
+			type: 'fleet/polled';
+			at: number;
+			latencyMs: number;
+			servers: readonly GameServer[];
+			unreadable: readonly Unreadable[];
+	  }
+	| {type: 'fleet/pollFailed'; at: number; failure: Failure}
+	| {type: 'fleet/retryPlanned'; retryAt: number; delayMs: number}
+	/** Read alone or heard on the feed; all at once, so that a packet about a large fleet costs one pass. */
+	| {
+			type: 'fleet/heard';
+			at: number;
+			changes: readonly {serverId: string; change: Partial<GameServer>}[];
+	  }
+	| {type: 'fleet/acted'; serverId: string; expected: Expected}
+	| {type: 'fleet/expectationExpired'; serverId: string}
+	/** What earlier sessions saw last: into which state each server changed, when, and whose trouble was known. */
+	| ({type: 'fleet/recalled'} & Recalled)
+	/** An act of ours was sent. */
+	| {type: 'fleet/sent'; serverIds: readonly string[]; at: number}
+	/** It was refused: nothing that happens is its doing. */
+	| {type: 'fleet/refused'; serverIds: readonly string[]}
+	/** `isKnown` false takes it back. */
+	| {type: 'fleet/acknowledged'; at: number; serverIds: readonly string[]; isKnown: boolean}
+	/** The same, by another deck of the same person. */
+	| {type: 'fleet/acknowledgedElsewhere'; serverIds: readonly string[]; isKnown: boolean};
+
+export function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
+	switch (event.type) {
+		case 'fleet/pollFailed': {
+			const since = state.problem?.since ?? event.at;
+			return {...state, problem: {failure: event.failure, since, retry: undefined}};
+		}
+		case 'fleet/retryPlanned':
+			return state.problem
+				? {...state, problem: {...state.problem, retry: {at: event.retryAt, delayMs: event.delayMs}}}
+				: state;
+		case 'fleet/polled':
+			return polled(state, event);
+		case 'fleet/heard':
+			return heard(state, event.changes, event.at);
+		case 'fleet/acted':
+			return {...state, expected: withEntry(state.expected, event.serverId, event.expected)};
+		case 'fleet/expectationExpired': {
+			const expected = withoutKey(state.expected, event.serverId);
+			return expected === state.expected ? state : {...state, expected};
+		}
+		case 'fleet/recalled':
+			return {...state, ...recalling(state, event)};
+		case 'fleet/sent': {
+			const sent = event.serverIds.map((id): [string, number] => [id, event.at]);
+			return {...state, acts: withEntries(state.acts, sent)};
+		}
+		case 'fleet/refused': {
+			const refused = new Set(event.serverIds);
+			return {...state, acts: filterMap(state.acts, id => !refused.has(id))};
+		}
+		case 'fleet/acknowledged':
+		case 'fleet/acknowledgedElsewhere':
+			return {...state, acknowledged: acknowledging(state, event)};
+	}
+}
+
+/** What was known already changes nothing. */
+function heard(
+	state: FleetState,
+	changes: readonly {serverId: string; change: Partial<GameServer>}[],
+	at: number,
+): FleetState {
+	const news = new Map<string, GameServer>();
+	for (const {serverId, change} of changes) {
+		const server = news.get(serverId) ?? state.servers.get(serverId);
+		if (!server || Object.keys(change).every(field => server[field] === change[field])) continue;
+		news.set(serverId, {...server, ...change});
+	}
+	if (news.size === 0) return state;
+	return observed(
+		withList(
+			state,
+			state.list.map(server => news.get(server.id) ?? server),
+		),
+		state,
+		at,
+	);
+}
+
+function polled(state: FleetState, event: Extract<FleetEvent, {type: 'fleet/polled'}>): FleetState {
+	const isUnchanged = sameItems(event.servers, state.list);
+	const next: FleetState = {
+		...(isUnchanged ? state : withList(state, event.servers)),
+		unreadable:
+			event.unreadable.length === 0 && state.unreadable.length === 0 ? state.unreadable : event.unreadable,
+		at: event.at,
+		latencyMs: event.latencyMs,
+		problem: undefined,
+	};
+	return isUnchanged ? next : observed(next, state, event.at);
+}
+
+function withList(state: FleetState, list: readonly GameServer[]): FleetState {
+	const isSameOrder =
+		list.length === state.order.length && list.every(({id}, place) => id === state.order[place]);
+	return {
+		...state,
+		list,
+		order: isSameOrder ? state.order : list.map(({id}) => id),
+		servers: new Map(list.map(server => [server.id, server])),
+	};
+}
+
+/** Notes which servers changed their state, and drops expectations that came true or were overtaken. */
+function observed(next: FleetState, before: FleetState, at: number): FleetState {
+	const turned = changedServers(before, next).filter(
+		({server, old}) => !old || !before.since.get(server.id) || old.state !== server.state,
+	);
+	const fresh = new Map(
+		turned.map(({server, old}) => [server.id, {at, seen: old !== undefined || before.at !== undefined}]),
+	);
+	const isSame = fresh.size === 0 && next.order === before.order;
+	return {
+		...next,
+		since: isSame ? before.since : sinceOf(next.order, fresh, before.since),
+		expected: filterMap(before.expected, (id, {from}) => {
+			const server = next.servers.get(id);
+			return server !== undefined && server.state === from;
+		}),
+	};
+}
+
+function sinceOf(
+	order: FleetState['order'],
+	fresh: FleetState['since'],
+	before: FleetState['since'],
+): FleetState['since'] {
+	const since = new Map<string, {at: number; seen: boolean}>();
+	for (const id of order) {
+		const known = fresh.get(id) ?? before.get(id);
+		if (known) since.set(id, known);
+	}
+	return since;
+}

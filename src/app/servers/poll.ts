@@ -1,0 +1,74 @@
+import type {Clock} from '../../lib/clock.ts';
+import {backoffMs, delayAfterRefusal} from '../../lib/retry-delay.ts';
+import type {PollOutcome} from './read-fleet.ts';
+
+type Options = {
+	clock: Clock;
+	random: () => number;
+	everyMs: number;
+	task: (signal: AbortSignal) => Promise<PollOutcome>;
+	/** Told after a failure when the next turn will be, by `clock.monotonic`, and how long that is. */
+	onDelay?: (nextAt: number, delayMs: number) => void;
+};
+
+export type Polling = {
+	/** Gives up a turn that hangs and asks anew. */
+	pollNow: () => void;
+	stop: () => void;
+};
+
+const slowestMs = 60_000;
+
+/**
+Runs `task` again and again, never twice at once, ever more slowly while it fails, and more slowly yet while it is
+refused. The next turn is counted from the end of the last.
+*/
+export function startPolling({clock, random, everyMs, task, onDelay}: Options): Polling {
+	const delayAfter = createPollDelay(everyMs, random);
+	let turns = 0;
+	let current = new AbortController();
+	let callOff = () => {};
+
+	const turn = async () => {
+		const mine = ++turns;
+		current = new AbortController();
+		const outcome = await task(current.signal);
+		if (mine !== turns) return;
+		const delayMs = delayAfter(outcome);
+		if (outcome.result !== 'ok') onDelay?.(clock.monotonic() + delayMs, delayMs);
+		callOff = clock.after(delayMs, () => void turn());
+	};
+
+	const abandon = () => {
+		turns++;
+		callOff();
+		current.abort();
+	};
+	void turn();
+	return {
+		pollNow: () => {
+			abandon();
+			void turn();
+		},
+		stop: abandon,
+	};
+}
+
+/**
+How long to wait after a poll: doubles while it fails, up to a minute, longer where it is refused or the service asks
+for it, with jitter so that many sessions do not ask at once.
+*/
+export function createPollDelay(everyMs: number, random: () => number): (outcome: PollOutcome) => number {
+	let failures = 0;
+	let refusals = 0;
+	return ({result, retryAfterMs = 0}) => {
+		failures = result === 'ok' ? 0 : failures + 1;
+		refusals = result === 'refused' ? refusals + 1 : 0;
+		if (failures === 0) return Math.max(retryAfterMs, everyMs);
+		const backoff =
+			refusals > 0
+				? delayAfterRefusal(refusals - 1)
+				: backoffMs(everyMs, Math.max(everyMs, slowestMs), failures);
+		return Math.max(retryAfterMs, backoff * (0.8 + 0.2 * random()));
+	};
+}

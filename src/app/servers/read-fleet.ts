@@ -1,0 +1,97 @@
+import {ApiError} from '../../contract/errors.ts';
+import {sanitizeServers, sanitizeTeam, sanitizeUnreadable} from '../kernel/sanitize.ts';
+import {failureOf} from '../kernel/failure.ts';
+import {visibleServers} from './list-rows.ts';
+import type {Services} from '../kernel/services.ts';
+import {changedServers} from './fleet-changes.ts';
+import {noteChanges} from './record-changes.ts';
+
+/** `refused`: the credentials are, which most likely stays so. */
+export type PollOutcome = {result: 'ok' | 'failed' | 'refused'; retryAfterMs?: number | undefined};
+
+/** Reads the list once. A failure keeps the old list, which then shows its age. */
+export async function pollFleet(services: Services, signal: AbortSignal): Promise<PollOutcome> {
+	const {api, store, clock} = services;
+	const startedAt = clock.monotonic();
+	try {
+		const teamId = await teamIdOf(services, signal);
+		const list = await api.listServers({teamId}, {signal, background: true});
+		const [at, tick] = [clock.now(), clock.monotonic()];
+		const before = store.getState().fleet;
+		store.dispatch({
+			type: 'fleet/polled',
+			at,
+			latencyMs: tick - startedAt,
+			servers: sanitizeServers(list.items),
+			unreadable: list.unreadable.map(sanitizeUnreadable),
+		});
+		select(services);
+		const changes = changedServers(before, store.getState().fleet);
+		noteChanges(services, before, 'poll');
+		countFilled(services, hearStored(services, changes, {at, tick}));
+		return {result: 'ok'};
+	} catch (error) {
+		return pollFailed(services, error);
+	}
+}
+
+async function teamIdOf({api, store, clock}: Services, signal: AbortSignal): Promise<string> {
+	const known = store.getState().access.team;
+	if (known && !store.getState().access.problem) return known.id;
+	try {
+		const team = sanitizeTeam(await api.myTeam({}, {signal}));
+		store.dispatch({type: 'access/granted', team, at: clock.now()});
+		return team.id;
+	} catch (error) {
+		if (error instanceof ApiError && error.reason === 'refused') {
+			store.dispatch({type: 'access/failed', failure: failureOf(error)});
+		}
+		throw error;
+	}
+}
+
+/** The cursor stands on a server as soon as there is one; one that left the list is left. */
+function select({store}: Services): void {
+	const state = store.getState();
+	const {selectedId} = state.view;
+	if (selectedId !== undefined && state.fleet.servers.get(selectedId)) return;
+	store.dispatch({type: 'view/changed', change: {selectedId: visibleServers(state)[0]}});
+}
+
+const past = {isPast: true} as const;
+
+/** The commands that the service keeps for these servers; returns how many of them are news. */
+function hearStored(
+	{store}: Services,
+	changes: ReturnType<typeof changedServers>,
+	when: {at: number; tick: number},
+): number {
+	const all = changes.flatMap(({server: {id: serverId, commands}, old}) =>
+		old?.commands === commands
+			? []
+			: [{type: 'rcon/heard', serverId, ...when, via: 'poll', commands, ...(old ? {} : past)} as const],
+	);
+	if (all.length === 0) return 0;
+	const heard = () =>
+		all.reduce((sum, {serverId}) => sum + (store.getState().console.get(serverId)?.heard ?? 0), 0);
+	const before = heard();
+	store.dispatch({type: 'rcon/heardAll', all});
+	return heard() - before;
+}
+
+/** What a poll brings while or just after the feed was away belongs to that gap. */
+function countFilled({store}: Services, count: number): void {
+	const gap = store.getState().feed.gaps.at(-1);
+	if (count > 0 && gap && !gap.closed) store.dispatch({type: 'feed/filled', count});
+	if (gap?.to !== undefined && !gap.closed) store.dispatch({type: 'feed/gapClosed'});
+}
+
+function pollFailed({store, clock}: Services, error: unknown): PollOutcome {
+	if (!(error instanceof ApiError)) throw error;
+	if (error.reason === 'cancelled') return {result: 'failed'};
+	const failure = failureOf(error);
+	const at = clock.now();
+	if (error.status === 401) store.dispatch({type: 'access/failed', failure});
+	store.dispatch({type: 'fleet/pollFailed', at, failure});
+	return {result: error.status === 401 ? 'refused' : 'failed', retryAfterMs: error.retryAfterMs};
+}

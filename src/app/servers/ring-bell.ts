@@ -1,0 +1,60 @@
+import {notify} from '../kernel/notify.ts';
+import {nameOf} from '../../actions/names.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import type {Services} from '../kernel/services.ts';
+import type {FleetState} from './fleet.ts';
+import {changedServers} from './fleet-changes.ts';
+import {isSelfCaused} from './self-caused.ts';
+
+/**
+A server that went down is worth a bell only when it stays so: a node that logs in anew reports its servers OFFLINE and
+ONLINE again within seconds.
+*/
+const settleMs = 15_000;
+
+/** Rings once for all the servers that went down together and stayed so, where the settings want it. */
+export function ringBell({store, clock, settings, face, ...rest}: Services): () => void {
+	if (!settings.bell) return () => {};
+	let before = store.getState().fleet;
+	let suspects = new Set<string>();
+	let callOff: (() => void) | undefined;
+	const judge = () => {
+		callOff = undefined;
+		const {fleet} = store.getState();
+		const {servers} = fleet;
+		// Of what was done elsewhere we may have learned since.
+		const down = [...suspects]
+			.flatMap(id => servers.get(id) ?? [])
+			.filter(({id, state}) => isDown(state) && !isSelfCaused(fleet, id));
+		suspects = new Set();
+		if (down.length === 0) return;
+		const names = down.slice(0, 3).map(nameOf);
+		const more = down.length > 3 ? ` and ${down.length - 3} more` : '';
+		const text = `Down: ${names.join(', ')}${more}.`;
+		face.bell(settings.bell === 'notify' ? text : undefined);
+		notify({store, clock, settings, face, ...rest}, 'failure', text);
+	};
+	const look = () => {
+		const {fleet} = store.getState();
+		if (fleet.list === before.list) return;
+		const fallen = newlyDown(before, fleet);
+		before = fleet;
+		for (const id of fallen) suspects.add(id);
+		if (suspects.size > 0) callOff ??= clock.after(settleMs, judge);
+	};
+	const unsubscribe = store.subscribe(look);
+	return () => {
+		unsubscribe();
+		callOff?.();
+	};
+}
+
+const isDown = (state: string | undefined) => phaseOf(state) === 'offline';
+
+/** Our own stop is no news. */
+function newlyDown(before: FleetState, fleet: FleetState): string[] {
+	return changedServers(before, fleet)
+		.filter(({server, old}) => old && !isDown(old.state) && isDown(server.state))
+		.map(({server}) => server.id)
+		.filter(id => !isSelfCaused(fleet, id));
+}

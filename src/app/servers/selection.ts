@@ -1,0 +1,46 @@
+import {remembered} from '../../lib/memoize.ts';
+import type {FleetState} from './fleet.ts';
+import type {State} from '../state.ts';
+import type {ViewState} from '../kernel/view-state.ts';
+import {listRows, type ListRows} from './list-rows.ts';
+
+const marked = remembered(
+	(
+		marks: ViewState['marks'],
+		range: string | undefined,
+		selected: string | undefined,
+		list: ListRows | undefined,
+		servers: FleetState['servers'],
+	): ReadonlySet<string> => {
+		const ids = [...marks, ...(list ? between(list, range, selected) : [])];
+		return new Set(ids.filter(id => servers.get(id) !== undefined));
+	},
+);
+
+/** The servers from where a range began to the cursor, as they stand in the list. */
+function between(list: ListRows, from: string | undefined, to: string | undefined): readonly string[] {
+	const begin = list.places.get(from ?? '')?.at;
+	const end = list.places.get(to ?? '')?.at;
+	if (begin === undefined || end === undefined) return [];
+	return list.ids.slice(Math.min(begin, end), Math.max(begin, end) + 1);
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The marked servers, a range that is being drawn among them. Marks are by id: nothing that moves a row moves them. */
+export function markedServers(state: Pick<State, 'fleet' | 'view'>): ReadonlySet<string> {
+	const {fleet, view} = state;
+	if (view.marks.size === 0 && view.range === undefined) return none;
+	// Only a range depends on the cursor and on the order of the list.
+	return view.range === undefined
+		? marked(view.marks, undefined, undefined, undefined, fleet.servers)
+		: marked(view.marks, view.range, view.selectedId, listRows(state), fleet.servers);
+}
+
+/** The servers that a key is about: the marked ones in the order of the service, else the selected one. */
+export function actedOn(state: Pick<State, 'fleet' | 'view'>): readonly string[] {
+	const marks = markedServers(state);
+	if (marks.size > 0) return state.fleet.order.filter(id => marks.has(id));
+	const {selectedId} = state.view;
+	return selectedId !== undefined && state.fleet.servers.get(selectedId) ? [selectedId] : [];
+}

@@ -1,0 +1,168 @@
+import {listRows} from './list-rows.ts';
+import type {FormId} from '../kernel/dialog-id.ts';
+import type {Action} from '../../actions/action.ts';
+import {broadcast} from '../../actions/broadcast.ts';
+import {restart, start, stop} from '../../actions/power.ts';
+import {layoutOf} from '../kernel/layout.ts';
+import {operationBlocked} from '../../actions/preconditions.ts';
+import type {Services} from '../kernel/services.ts';
+import type {State} from '../state.ts';
+import type {CommandId} from '../../messages/command-ids.ts';
+import type {Command} from '../kernel/command.ts';
+
+const inList = ['servers'] as const;
+const onServer = ['servers', 'console', 'details'] as const;
+
+/** Moves the cursor; `by` gives the wished place from where it is and how long list and page are. */
+const move = (to: (at: number, length: number, page: number) => number) => (services: Services) => {
+	const {store} = services;
+	const state = store.getState();
+	const {ids, places} = listRows(state);
+	const page = Math.max(1, (layoutOf(state.view).panes.servers?.height ?? 10) - 2);
+	const at = places.get(state.view.selectedId ?? '')?.at ?? -1;
+	const wished = at === -1 ? 0 : to(at, ids.length, page);
+	const selectedId = ids[Math.max(0, Math.min(ids.length - 1, wished))];
+	if (selectedId !== undefined) store.dispatch({type: 'view/changed', change: {selectedId}});
+};
+
+const noneSelected = ({view}: State) =>
+	view.selectedId === undefined ? 'No server is selected.' : undefined;
+
+const act = (id: CommandId, key: string, action: Action, several: FormId, help: string): Command => ({
+	id,
+	keys: [key],
+	scopes: onServer,
+	title: action.verb,
+	help,
+	hint: true,
+	danger: true,
+	...(action.permission && {needs: action.permission}),
+	blocked: ({fleet}, {servers}) => {
+		const [first] = servers;
+		if (first === undefined) return 'No server is selected.';
+		// Of a server that no list has only the service knows its state.
+		const server = servers.length === 1 ? fleet.servers.get(first) : undefined;
+		return server && action.operation && operationBlocked(action.operation, server);
+	},
+	run: (_, {servers}) => ({form: servers.length > 1 ? several : action.id, serverIds: servers}),
+});
+
+export const serverCommands: readonly Command[] = [
+	{
+		id: 'servers.down',
+		keys: ['j', 'down'],
+		scopes: inList,
+		title: 'down',
+		help: 'Goes one server down.',
+		run: move(at => at + 1),
+	},
+	{
+		id: 'servers.up',
+		keys: ['k', 'up'],
+		scopes: inList,
+		title: 'up',
+		help: 'Goes one server up.',
+		run: move(at => at - 1),
+	},
+	{
+		id: 'servers.pageDown',
+		keys: ['pagedown'],
+		scopes: inList,
+		title: 'page down',
+		help: 'Goes one page down.',
+		run: move((at, _, page) => at + page),
+	},
+	{
+		id: 'servers.pageUp',
+		keys: ['pageup'],
+		scopes: inList,
+		title: 'page up',
+		help: 'Goes one page up.',
+		run: move((at, _, page) => at - page),
+	},
+	{
+		id: 'servers.first',
+		keys: ['g', 'home'],
+		scopes: inList,
+		title: 'first',
+		help: 'Goes to the first server.',
+		run: move(() => 0),
+	},
+	{
+		id: 'servers.last',
+		keys: ['G', 'end'],
+		scopes: inList,
+		title: 'last',
+		help: 'Goes to the last server.',
+		run: move((_, length) => length - 1),
+	},
+	{
+		id: 'servers.open',
+		keys: ['enter'],
+		scopes: inList,
+		title: 'console',
+		help: 'Goes to the console of the selected server.',
+		hint: 'room',
+		blocked: noneSelected,
+		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'console'}}),
+	},
+	{
+		id: 'servers.details',
+		keys: ['d'],
+		scopes: inList,
+		title: 'details',
+		help: 'Shows all that is known of the selected server.',
+		hint: 'room',
+		blocked: noneSelected,
+		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
+	},
+	act(
+		'servers.start',
+		'S',
+		start,
+		'start-many',
+		'Opens the dialog that starts the selected or the marked servers.',
+	),
+	act(
+		'servers.stop',
+		'X',
+		stop,
+		'stop-many',
+		'Opens the dialog that stops the selected server, gracefully or by force, now or after a delay; the marked ones one after another.',
+	),
+	act(
+		'servers.restart',
+		'R',
+		restart,
+		'restart-many',
+		'Opens the dialog that restarts the selected server, now or after a delay; the marked ones one after another.',
+	),
+	act(
+		'servers.broadcast',
+		'B',
+		broadcast,
+		'broadcast-many',
+		"Opens the dialog that says a line to the players, by the game's own command.",
+	),
+	{
+		id: 'servers.create',
+		keys: ['C'],
+		scopes: inList,
+		title: 'Create',
+		help: 'Opens the dialog that creates a server.',
+		danger: true,
+		needs: 'MANAGE_SERVERS',
+		run: () => ({form: 'create', serverIds: []}),
+	},
+	{
+		id: 'servers.edit',
+		keys: ['E'],
+		scopes: ['servers', 'details'],
+		title: 'Edit',
+		help: 'Offers the dialogs that rename, move, update, back up or delete the selected server.',
+		danger: true,
+		needs: 'MANAGE_SERVERS',
+		blocked: (_, {server}) => (server === undefined ? 'No server is selected.' : undefined),
+		run: () => ({menu: 'edit'}),
+	},
+];

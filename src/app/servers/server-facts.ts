@@ -1,0 +1,144 @@
+import {latestFirst, momentText} from '../../contract/moments.ts';
+import {shortGame} from '../../actions/games.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {ageOf, serviceNow} from '../console/age.ts';
+import {newestFirst, noLines} from '../console/console-lines.ts';
+import {sinceText} from './shown-fleet.ts';
+import {shownState} from './server-labels.ts';
+import {nameOf} from '../../actions/names.ts';
+import {isAcknowledged} from './alerts.ts';
+import {pendingSentence} from './scheduled-text.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import type {CommandLine} from '../console/console-line.ts';
+import type {State} from '../state.ts';
+import {pendingFor} from './scheduled-actions.ts';
+import {clockText, formatRatio, type TextStyle} from '../../lib/ago.ts';
+import {bytesText} from '../../lib/bytes.ts';
+import {remembered} from '../../lib/memoize.ts';
+import {
+	alternative,
+	duration,
+	gap,
+	joinMessages,
+	message,
+	narrowGap,
+	type Message,
+} from '../../messages/text.ts';
+
+export type Fact = readonly [label: string, text: Message];
+
+export type Around = Pick<State, 'fleet' | 'view' | 'pending' | 'nodes' | 'access'> & {
+	console: ReturnType<State['console']['get']>;
+};
+
+const mostBackups = 5;
+const mostOthers = 3;
+
+/** All that is known of a server: what matters in an incident first, numbers and paths last. */
+export function factsOf(server: GameServer, around: Around, now: number): Fact[] {
+	const {fleet} = around;
+	const {state, expected} = shownState(fleet, server.id);
+	const known = isAcknowledged(fleet, server.id) ? 'acknowledged' : '';
+	// What the service has dated is as old as its own clock says.
+	const service = serviceNow(around.access, around.console, now);
+	const pending = pendingFor(around.pending, server.id);
+	const held = fleet.since.get(server.id);
+	const since = alternative(sinceText(held, now), sinceText(held, now, 'spoken'));
+	const facts: (Fact | undefined)[] = [
+		['state', joinMessages([`${state ?? 'not known'}${expected ? '* (expected)' : ''}`, since, known], gap)],
+		pending && ['pending', pendingSentence(pending, now)],
+		['read', fleet.at === undefined ? 'never' : message`${duration(now - fleet.at)} ago`],
+		[
+			'game',
+			joinMessages([shortGame(server.gameType), server.map === undefined ? '' : `map ${server.map}`], gap),
+		],
+		['players', alternative(playersText(server), playersText(server, 'spoken'))],
+		['node', nodeText(server, around, service)],
+		address(server),
+		...othersFacts(around, now, service),
+		...backupFacts(server, service),
+		server.modCount === undefined ? undefined : ['mods', String(server.modCount)],
+		server.serverDirectory === undefined ? undefined : ['path', server.serverDirectory],
+		server.settingProfileId === undefined ? undefined : ['profile', server.settingProfileId],
+		server.created === undefined ? undefined : ['created', momentText(server.created, agoText(service), '-')],
+		['name', nameOf(server)],
+		['id', server.id],
+	];
+	return facts.filter(fact => fact !== undefined);
+}
+
+const onNode = remembered((list: State['fleet']['list'], nodeId: string | undefined) => {
+	const here = list.filter(server => nodeId !== undefined && server.nodeId === nodeId);
+	const phases = here.map(({state}) => phaseOf(state));
+	return {
+		total: here.length,
+		up: phases.filter(phase => phase === 'online').length,
+		down: phases.filter(phase => phase === 'offline').length,
+		unknown: phases.filter(phase => phase === 'unknown').length,
+	};
+});
+
+/** What the service does not name is not made up; a negative number, seen in the wild, is none. */
+export function playersText({onlinePlayers, maxPlayers}: GameServer, style: TextStyle = 'short'): string {
+	const online = onlinePlayers === undefined ? '-' : Math.max(0, onlinePlayers);
+	return maxPlayers === undefined ? String(online) : formatRatio(online, maxPlayers, style);
+}
+
+/** The node with what it carries, and when it was last alive as the service says. */
+function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): Message {
+	const {total, up, down, unknown} = onNode(fleet.list, server.nodeId);
+	const counts = `${up} up ${down} DOWN${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`;
+	const node = nodes.nodes.find(({id}) => id === server.nodeId);
+	const alive =
+		node?.lastAlive === undefined ? '' : message`, alive ${momentText(node.lastAlive, agoText(now), '')}`;
+	const status = node ? message`${node.status ?? 'status not known'}${alive}` : '';
+	const version = node?.daemonVersion === undefined ? '' : `, agent ${node.daemonVersion}`;
+	const name = server.nodeName ?? server.nodeId ?? '-';
+	return message`${joinMessages([name, counts, status], gap)}${version}`;
+}
+
+function othersFacts({console, view}: Around, now: number, service: number): Fact[] {
+	const lines: CommandLine[] = [];
+	for (const line of newestFirst(console?.lines ?? noLines)) {
+		if (line.kind === 'command' && line.origin === 'other') lines.push(line);
+		if (lines.length === mostOthers) break;
+	}
+	return lines.map((line, index): Fact => {
+		const when =
+			view.time === 'relative'
+				? message`${duration(ageOf(line, now, service))} ago`
+				: clockText(line.at, view.time === 'utc');
+		return [index === 0 ? 'by others' : '', message`${when} ${line.command}`];
+	});
+}
+
+const agoText = (now: number) => (at: number) => message`${duration(Math.max(0, now - at))} ago`;
+
+/** The newest first. Sizes are in bytes, as the public node agent counts them. */
+function backupFacts({backups}: GameServer, now: number): Fact[] {
+	const newest = backups.toSorted(latestFirst(({createdAt}) => createdAt));
+	const facts = newest
+		.slice(0, mostBackups)
+		.map((backup, index): Fact => [index === 0 ? `backups ${backups.length}` : '', backupText(backup, now)]);
+	const more = newest.length - mostBackups;
+	return more > 0 ? [...facts, ['', `and ${more} older`]] : facts;
+}
+
+function backupText(
+	{createdAt, expiresAt, autoBackup, name, size}: GameServer['backups'][number],
+	now: number,
+): Message {
+	const when = typeof createdAt === 'number' ? agoText(now)(createdAt) : 'at an unknown time';
+	const kept =
+		expiresAt === undefined
+			? ''
+			: message`, kept for ${momentText(expiresAt, at => duration(Math.max(0, at - now)), '')}`;
+	return message`${when}${autoBackup ? ' auto' : ''}${name === undefined ? '' : ` "${name}"`}${size === undefined ? '' : ` ${bytesText(size)}`}${kept}`;
+}
+
+function address({serverIp, serverPort, queryPort, rconPort}: GameServer): Fact | undefined {
+	if (serverIp === undefined && serverPort === undefined) return undefined;
+	const query = queryPort === undefined ? '' : `query ${queryPort}`;
+	const rcon = rconPort === undefined ? '' : `rcon ${rconPort}`;
+	return ['address', joinMessages([`${serverIp ?? '?'}:${serverPort ?? '?'}`, query, rcon], narrowGap)];
+}

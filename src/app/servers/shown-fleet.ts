@@ -1,0 +1,45 @@
+import {formatDuration, type TextStyle} from '../../lib/ago.ts';
+import {remembered} from '../../lib/memoize.ts';
+import {shownPhases} from './columns.ts';
+import type {Phase} from '../../actions/preconditions.ts';
+import type {State} from '../state.ts';
+import type {FleetState} from './fleet.ts';
+import {timesListed} from '../kernel/unreadable.ts';
+
+export type FleetCounts = {
+	up: number;
+	down: number;
+	changing: number;
+	unknown: number;
+	unreadable: number;
+	/** Servers of which the list has several records. */
+	duplicate: number;
+};
+
+const names = {online: 'up', offline: 'down', changing: 'changing', unknown: 'unknown'} as const;
+
+const counted = remembered((phases: readonly Phase[], unreadable: FleetState['unreadable']): FleetCounts => {
+	const broken = unreadable.filter(({isRepeat}) => !isRepeat).length;
+	const duplicate = timesListed(unreadable).size;
+	const counts = {up: 0, down: 0, changing: 0, unknown: 0, unreadable: broken, duplicate};
+	for (const phase of phases) counts[names[phase]]++;
+	return counts;
+});
+
+export const fleetCounts = ({fleet}: Pick<State, 'fleet'>): FleetCounts =>
+	counted(shownPhases(fleet), fleet.unreadable);
+
+/**
+Since when a server has its state: `12m seen` (spoken: `seen 12 minutes ago`) where the change was watched, `>=40s`
+(`for at least 40 seconds`) where it was so at first.
+*/
+export function sinceText(
+	since: ReturnType<FleetState['since']['get']>,
+	now: number,
+	style: TextStyle = 'short',
+): string {
+	if (!since) return '';
+	const age = formatDuration(now - since.at, style);
+	if (style === 'short') return since.seen ? `${age} seen` : `>=${age}`;
+	return since.seen ? `seen ${age} ago` : `for at least ${age}`;
+}

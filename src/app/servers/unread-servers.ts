@@ -1,0 +1,34 @@
+import {remembered} from '../../lib/memoize.ts';
+import type {FleetState} from './fleet.ts';
+import type {UnreadState} from './unread.ts';
+import type {State} from '../state.ts';
+import {listRows} from './list-rows.ts';
+
+const present = remembered((news: UnreadState['servers'], servers: FleetState['servers']): number =>
+	news.values().reduce((count, id) => count + (servers.get(id) ? 1 : 0), 0),
+);
+
+/** How many servers of the fleet have unread lines. */
+export const unreadCount = ({news, fleet}: Pick<State, 'news' | 'fleet'>): number =>
+	news.servers.size === 0 ? 0 : present(news.servers, fleet.servers);
+
+/** The next server of the list, after one and round, whose console got lines since it was on screen. */
+export function nextUnread(
+	state: Pick<State, 'news' | 'fleet' | 'view'>,
+	after: string | undefined,
+): string | undefined {
+	const {servers: news} = state.news;
+	if (news.size === 0) return undefined;
+	const {ids, places} = listRows(state);
+	const from = (places.get(after ?? '')?.at ?? -1) + 1;
+	const isUnread = (id: string) => news.has(id);
+	return ids.slice(from).find(isUnread) ?? ids.slice(0, from).find(isUnread);
+}
+
+/** Why there is no other; `found`: the one itself, where it has unread lines. */
+export function noUnread(state: Pick<State, 'news' | 'fleet'>, found: string | undefined): string {
+	const hidden = unreadCount(state) - (found === undefined ? 0 : 1);
+	return hidden > 0
+		? `The filter hides ${hidden === 1 ? 'the one server' : `all ${hidden} servers`} with unread lines.`
+		: 'No other console has unread lines.';
+}

@@ -1,0 +1,83 @@
+import {toneOf} from '../../actions/activity.ts';
+import {newestFirst, isPending} from '../console/console-lines.ts';
+import type {ConsoleBuffer, ConsoleEvent, ConsoleState} from '../console/console-buffer.ts';
+
+/** The line of a command whose answer is shown elsewhere as it comes: among those of a watch, or of several servers. */
+export const quietLineId = (id: string) => `quiet ${id}`;
+const isQuiet = (id: string) => id.startsWith(quietLineId(''));
+
+export type UnreadState = {
+	/** The server whose console is on screen. */
+	looking: string | undefined;
+	/** The servers whose consoles got lines since they were on screen last, or since the deck was opened. */
+	servers: ReadonlySet<string>;
+};
+
+export const initialUnread: UnreadState = {looking: undefined, servers: new Set()};
+
+export type NewsEvent =
+	/** Another console is on screen, or none. */
+	| {type: 'news/looked'; serverId: string | undefined}
+	/** A console has been on screen for long enough to be read. */
+	| {type: 'news/read'; serverId: string};
+
+export function reduceUnread(state: UnreadState, event: NewsEvent): UnreadState {
+	switch (event.type) {
+		case 'news/looked':
+			return state.looking === event.serverId ? state : {...state, looking: event.serverId};
+		case 'news/read': {
+			const servers = new Set(state.servers);
+			return servers.delete(event.serverId) ? {...state, servers} : state;
+		}
+	}
+}
+
+/**
+The news after something happened in consoles: what others sent, answers and failures of our own commands, unless it is
+on screen. The same object while no server comes to it; one is added once, however much it says.
+*/
+export function newsAfter(
+	state: UnreadState,
+	before: ConsoleState,
+	after: ConsoleState,
+	events: readonly ConsoleEvent[],
+): UnreadState {
+	const {servers, looking} = state;
+	const told = events.flatMap(event => {
+		const {serverId} = event;
+		const isKnown =
+			serverId === looking || servers.has(serverId) || before.get(serverId) === after.get(serverId);
+		return !isKnown && isNews(before.get(serverId), event) ? [serverId] : [];
+	});
+	return told.length === 0 ? state : {...state, servers: new Set([...servers, ...told])};
+}
+
+/** Changes of state stand in the list itself, and our own acts are known. */
+function isNews(before: ConsoleBuffer | undefined, event: ConsoleEvent): boolean {
+	switch (event.type) {
+		case 'rcon/heard':
+			return event.isPast !== true && !areOurs(before, event);
+		case 'rcon/answered':
+		case 'rcon/failed':
+			return !isQuiet(event.localId);
+		case 'console/noted':
+			return toneOf(event.activity) === 'failure';
+		default:
+			return false;
+	}
+}
+
+/** The broadcast may be there before the answer that it repeats. */
+function areOurs(
+	before: ConsoleBuffer | undefined,
+	{commands}: Extract<ConsoleEvent, {type: 'rcon/heard'}>,
+): boolean {
+	const waiting = new Set<string>();
+	if (before) {
+		for (const line of newestFirst(before.lines)) {
+			if (!isPending(line)) break;
+			if (line.kind === 'command') waiting.add(line.command);
+		}
+	}
+	return waiting.size > 0 && commands.every(({command}) => waiting.has(command));
+}

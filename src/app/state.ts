@@ -1,0 +1,197 @@
+import {initialAccess, reduceAccess, type AccessEvent, type AccessState} from './kernel/access.ts';
+import {
+	initialAutomations,
+	reduceAutomations,
+	type AutomationsEvent,
+	type AutomationsState,
+} from './automations/automations-state.ts';
+import {defaultScrollback, type Scrollback} from './console/console-bounds.ts';
+import {reduceConsoles} from './console/console-state.ts';
+import type {ConsoleEvent, ConsoleState, HeardEvent} from './console/console-buffer.ts';
+import {initialUnread, newsAfter, reduceUnread, type NewsEvent, type UnreadState} from './servers/unread.ts';
+import {
+	initialReading,
+	reduceReading,
+	type ReadingEvent,
+	type ReadingState,
+} from './console/console-reading.ts';
+import {reduceDialog, type DialogEvent, type DialogState} from './kernel/dialog-state.ts';
+import {reduceExporting, type ExportingEvent, type ExportingState} from './export/export-state.ts';
+import {reduceProof, type ProofEvent} from './kernel/feed-proof.ts';
+import {initialFeed, reduceFeed, type FeedState, type FeedStateEvent} from './kernel/feed-state.ts';
+import {initialFleet, reduceFleet, type FleetEvent, type FleetState} from './servers/fleet.ts';
+import {reduceJobs, type JobEvent, type JobsState} from './jobs/jobs-state.ts';
+import {reduceMarks, type MarksEvent, type MarksState} from './timeline/bookmarks.ts';
+import {initialNodes, reduceNodes, type NodesEvent, type NodesState} from './nodes/nodes-state.ts';
+import {initialScreens, reduceScreens, type ScreensEvent, type ScreensState} from './kernel/screens-state.ts';
+import {
+	reduceNotices,
+	withoutClaims,
+	withoutLeft,
+	type NoticeEvent,
+	type NoticesState,
+} from './kernel/notices.ts';
+import {reduceUndoWindow, type UndoWindowEvent, type UndoWindowState} from './kernel/undo-window-state.ts';
+import {
+	initialPending,
+	reducePending,
+	type PendingEvent,
+	type PendingState,
+} from './servers/scheduled-actions.ts';
+import {initialInput, reduceInput, type InputEvent, type InputState} from './console/input-state.ts';
+import {
+	initialTimeline,
+	reduceTimeline,
+	type TimelineEvent,
+	type TimelineState,
+} from './timeline/timeline-state.ts';
+import {
+	initialResults,
+	reduceResults,
+	type ResultsEvent,
+	type ResultsState,
+} from './multi-command/results-state.ts';
+import {reduceTranscript, type TranscriptEvent, type TranscriptState} from './export/transcript-state.ts';
+import {reduceWatches, type WatchEvent, type WatchesState} from './watch/watches.ts';
+import {initialView, reduceView, type ViewEvent, type ViewState} from './kernel/view-state.ts';
+
+export type State = {
+	fleet: FleetState;
+	console: ConsoleState;
+	/** The same for a whole session. */
+	scrollback: Scrollback;
+	/** The same object for a whole session, and another for each: what is worked out step by step is kept by it. */
+	session: object;
+	reading: ReadingState;
+	news: UnreadState;
+	marks: MarksState;
+	feed: FeedState;
+	dialog: DialogState;
+	view: ViewState;
+	notices: NoticesState;
+	access: AccessState;
+	input: InputState;
+	holds: UndoWindowState;
+	pending: PendingState;
+	nodes: NodesState;
+	jobs: JobsState;
+	many: ResultsState;
+	watches: WatchesState;
+	screens: ScreensState;
+	automations: AutomationsState;
+	timeline: TimelineState;
+	transcript: TranscriptState;
+	exporting: ExportingState;
+};
+
+export type Event =
+	| FleetEvent
+	| ConsoleEvent
+	| HeardEvent
+	| ReadingEvent
+	| NewsEvent
+	| MarksEvent
+	| FeedStateEvent
+	| DialogEvent
+	| ViewEvent
+	| NoticeEvent
+	| AccessEvent
+	| InputEvent
+	| UndoWindowEvent
+	| PendingEvent
+	| NodesEvent
+	| JobEvent
+	| ResultsEvent
+	| WatchEvent
+	| ScreensEvent
+	| AutomationsEvent
+	| TimelineEvent
+	| TranscriptEvent
+	| ExportingEvent;
+
+export const initialState: State = {
+	fleet: initialFleet,
+	console: new Map(),
+	scrollback: defaultScrollback,
+	session: {},
+	reading: initialReading,
+	news: initialUnread,
+	marks: [],
+	feed: initialFeed,
+	dialog: undefined,
+	view: initialView,
+	notices: [],
+	access: initialAccess,
+	input: initialInput,
+	holds: [],
+	pending: initialPending,
+	nodes: initialNodes,
+	jobs: [],
+	many: initialResults,
+	watches: [],
+	screens: initialScreens,
+	automations: initialAutomations,
+	timeline: initialTimeline,
+	transcript: undefined,
+	exporting: undefined,
+};
+
+export const reduce = (state: State, event: Event): State => withoutLeft(state, reduceSlices(state, event));
+
+type Prefix = Event['type'] extends `${infer Before}/${string}` ? Before : never;
+type EventOf<Whose extends Prefix> = Extract<Event, {type: `${Whose}/${string}`}>;
+
+/** The part of a type before its slash says whose an event is. */
+const reducers: {[Whose in Prefix]: (state: State, event: EventOf<Whose>) => State} = {
+	access: (state, event) => replaced(state, 'access', reduceAccess(state.access, event)),
+	automations: (state, event) => replaced(state, 'automations', reduceAutomations(state.automations, event)),
+	console: (state, event) => withConsoles(state, [event]),
+	dialog: (state, event) => replaced(state, 'dialog', reduceDialog(state.dialog, event)),
+	exporting: (state, event) => replaced(state, 'exporting', reduceExporting(state.exporting, event)),
+	feed: (state, event) => withProof(replaced(state, 'feed', reduceFeed(state.feed, event)), event),
+	fleet: (state, event) => withProof(replaced(state, 'fleet', reduceFleet(state.fleet, event)), event),
+	holds: (state, event) => replaced(state, 'holds', reduceUndoWindow(state.holds, event)),
+	input: (state, event) => replaced(state, 'input', reduceInput(state.input, event)),
+	jobs: (state, event) => replaced(state, 'jobs', reduceJobs(state.jobs, event)),
+	many: (state, event) => replaced(state, 'many', reduceResults(state.many, event)),
+	marks: (state, event) => replaced(state, 'marks', reduceMarks(state.marks, event)),
+	news: (state, event) => replaced(state, 'news', reduceUnread(state.news, event)),
+	nodes: (state, event) => replaced(state, 'nodes', reduceNodes(state.nodes, event)),
+	notices: (state, event) => replaced(state, 'notices', reduceNotices(state.notices, event, state)),
+	pending: (state, event) => replaced(state, 'pending', reducePending(state.pending, event)),
+	rcon: (state, event) => withProof(afterRcon(state, event), event),
+	reading: (state, event) => replaced(state, 'reading', reduceReading(state.reading, event)),
+	screens: (state, event) => replaced(state, 'screens', reduceScreens(state.screens, event)),
+	timeline: (state, event) => replaced(state, 'timeline', reduceTimeline(state.timeline, event)),
+	transcript: (state, event) => replaced(state, 'transcript', reduceTranscript(state.transcript, event)),
+	view: (state, event) => replaced(state, 'view', reduceView(state.view, event)),
+	watches: (state, event) => replaced(state, 'watches', reduceWatches(state.watches, event)),
+};
+
+function reduceSlices(state: State, event: Event): State {
+	const prefix = event.type.slice(0, event.type.indexOf('/')) as Prefix; // every type of an event has a slash
+	const reducer = reducers[prefix] as (state: State, event: Event) => State; // it is the reducer of this event
+	return reducer(state, event);
+}
+
+function afterRcon(state: State, event: EventOf<'rcon'>): State {
+	if (event.type === 'rcon/heardAll') return withConsoles(state, event.all);
+	const isSent = event.type === 'rcon/sent';
+	return withConsoles(isSent ? replaced(state, 'notices', withoutClaims(state.notices)) : state, [event]);
+}
+
+function withProof(state: State, event: ProofEvent): State {
+	const proof = reduceProof(state.feed.proof, event);
+	return proof === state.feed.proof ? state : {...state, feed: {...state.feed, proof}};
+}
+
+/** Consoles, and whether there is something unread in them. */
+function withConsoles(state: State, events: readonly ConsoleEvent[]): State {
+	const console = reduceConsoles(state.console, events, state.scrollback);
+	const news = newsAfter(state.news, state.console, console, events);
+	return replaced(replaced(state, 'console', console), 'news', news);
+}
+
+function replaced<Slice extends keyof State>(state: State, slice: Slice, value: State[Slice]): State {
+	return state[slice] === value ? state : {...state, [slice]: value};
+}

@@ -1,0 +1,30 @@
+import {readTeam} from './read-team.ts';
+import type {Services} from '../kernel/services.ts';
+
+const everyMs = 30_000;
+
+/** Reads the team when its screen is opened, and again as long as it is open: others invite and kick, too. */
+export function watchTeam(services: Services): () => void {
+	const {clock, store} = services;
+	const closing = new AbortController();
+	let callOff: (() => void) | undefined;
+	const turn = () => {
+		callOff = clock.after(everyMs, turn);
+		void readTeam(services, closing.signal);
+	};
+	const look = () => {
+		const {view, access} = store.getState();
+		const isOpen = view.pane === 'team' && access.team !== undefined;
+		if (isOpen && !callOff) turn();
+		else if (!isOpen && callOff) {
+			callOff();
+			callOff = undefined;
+		}
+	};
+	const stopLooking = store.subscribe(look);
+	return () => {
+		closing.abort();
+		stopLooking();
+		callOff?.();
+	};
+}

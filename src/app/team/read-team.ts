@@ -1,0 +1,55 @@
+import {ApiError} from '../../contract/errors.ts';
+import {pictureFacts} from '../../contract/pictures.ts';
+import {bytesText} from '../../lib/bytes.ts';
+import {sanitizeTeam} from '../kernel/sanitize.ts';
+import {failureOf} from '../kernel/failure.ts';
+import {pictureText} from '../../actions/picture-text.ts';
+import type {Services} from '../kernel/services.ts';
+
+/** Reads the team anew, and its icon where that is another than the one that is known. */
+export async function readTeam(services: Services, signal?: AbortSignal): Promise<void> {
+	await readRecord(services, signal);
+	await readIcon(services, signal);
+}
+
+/** A failure keeps what is known, which then shows its age. */
+async function readRecord({api, store, clock}: Services, signal?: AbortSignal): Promise<void> {
+	try {
+		const team = sanitizeTeam(await api.myTeam({}, {...(signal && {signal}), background: true}));
+		store.dispatch({type: 'access/granted', team, at: clock.now()});
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		if (error.reason === 'cancelled') return;
+		const failure = failureOf(error);
+		store.dispatch({type: 'access/teamFailed', failure});
+		if (error.status === 401) store.dispatch({type: 'access/failed', failure});
+	}
+}
+
+/** The longer side of a drawn icon, pixels. */
+const iconSide = 24;
+/** More is not read for a picture of that size, bytes. */
+const mostIconBytes = 4 * 1024 * 1024;
+
+/** Reads and draws the icon, unless it is the one that is known. What cannot be drawn is said in words. */
+async function readIcon({api, store, face}: Services, signal?: AbortSignal): Promise<void> {
+	const {team, icon} = store.getState().access;
+	const imageId = team?.iconImageId;
+	if (imageId === undefined || icon?.imageId === imageId) return;
+	try {
+		const {bytes} = await api.getImage({imageId}, {...(signal && {signal}), background: true});
+		const facts = pictureFacts(bytes);
+		const about = facts
+			? pictureText(facts, bytes.length)
+			: `no known kind of picture, ${bytesText(bytes.length)}`;
+		const pixels = bytes.length <= mostIconBytes ? await face.picture(bytes, iconSide) : undefined;
+		store.dispatch({type: 'access/iconRead', icon: {imageId, about, pixels}});
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		if (error.reason === 'cancelled') return;
+		store.dispatch({
+			type: 'access/iconRead',
+			icon: {imageId, about: failureOf(error).title, pixels: undefined},
+		});
+	}
+}

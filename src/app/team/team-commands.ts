@@ -1,0 +1,76 @@
+import {inviteId, memberName, membersOf} from './team-labels.ts';
+import type {FormRequest} from '../kernel/dialog-id.ts';
+import type {Targets} from '../kernel/targets.ts';
+import {whyNotOffered} from '../kernel/offered-extensions.ts';
+import type {State} from '../state.ts';
+import {type Message, key, message} from '../../messages/text.ts';
+import type {Command} from '../kernel/command.ts';
+
+const inTeam = ['team'] as const;
+
+const notRead = message`The team is not known yet: ${key('app.refresh')} asks for it.`;
+const teamNotRead = ({access}: State) => (access.team ? undefined : notRead);
+
+/** The dialog that takes the selected row out of the team, or why there is none. */
+function takingOut(state: State, {row}: Targets): FormRequest | {blocked: Message} {
+	const {team} = state.access;
+	const id = row?.list === 'team' ? row.id : '';
+	if (!team) return {blocked: notRead};
+	const member = membersOf(team).find(other => id === `member ${other.id}`);
+	if (member && team.owner?.id === member.id) return {blocked: 'The owner of a team cannot be kicked.'};
+	if (member) return {form: 'kick', serverIds: [], subject: {id: member.id, name: memberName(member)}};
+	const invite = team.invitedMembers.find((other, place) => id === `invite ${inviteId(other, place)}`);
+	if (!invite) return {blocked: 'Select a member to kick, or an invitation to withdraw.'};
+	const notOffered = whyNotOffered(state.access, 'withdrawInvite');
+	if (notOffered !== undefined) return {blocked: notOffered};
+	if (invite.email === undefined)
+		return {blocked: 'The service does not say its address, by which it would be withdrawn.'};
+	const subject = {id: invite.email, name: invite.name ?? invite.email};
+	return {form: 'withdraw-invitation', serverIds: [], subject};
+}
+
+const isBlocked = (state: State, targets: Targets) => {
+	const found = takingOut(state, targets);
+	return 'blocked' in found ? found.blocked : undefined;
+};
+
+export const teamCommands: readonly Command[] = [
+	{
+		id: 'team.invite',
+		keys: ['I'],
+		scopes: inTeam,
+		title: 'Invite',
+		help: 'Opens the dialog that invites somebody by e-mail.',
+		hint: true,
+		danger: true,
+		needs: 'MANAGE_TEAM',
+		blocked: teamNotRead,
+		run: () => ({form: 'invite', serverIds: []}),
+	},
+	{
+		id: 'team.kick',
+		keys: ['K'],
+		scopes: inTeam,
+		title: 'Kick',
+		help: 'Opens the dialog that takes the selected member out of the team, or withdraws the selected invitation.',
+		hint: true,
+		danger: true,
+		needs: 'MANAGE_TEAM',
+		blocked: isBlocked,
+		run: ({store}, targets) => {
+			const found = takingOut(store.getState(), targets);
+			return 'form' in found ? found : undefined;
+		},
+	},
+	{
+		id: 'team.icon',
+		keys: ['U'],
+		scopes: inTeam,
+		title: 'Upload icon',
+		help: 'Opens the dialog that uploads a picture as the icon of the team; kind and size are checked before it is sent.',
+		danger: true,
+		needs: 'MANAGE_TEAM',
+		blocked: teamNotRead,
+		run: () => ({form: 'upload-icon', serverIds: []}),
+	},
+];

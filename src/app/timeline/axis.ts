@@ -1,0 +1,103 @@
+import {notableSkew} from '../kernel/access.ts';
+import type {State} from '../state.ts';
+import type {Entry} from './entry.ts';
+import {change} from './merge-entries.ts';
+import {eachSource, type Source} from './sources.ts';
+
+/** True for an entry that is to be shown. */
+export type EntryTest = (entry: Entry) => boolean;
+
+type Seen = Source & {round: number};
+
+/** What has been merged last in a session. A look at a later state costs what has changed since, not what there is. */
+type Axis = {
+	seen: Map<string, Seen>;
+	merged: Entry[];
+	passing: Entry[];
+	passes: EntryTest | undefined;
+	inputs: readonly unknown[];
+	round: number;
+	skewMs: number;
+};
+
+const axes = new WeakMap<State['session'], Axis>();
+
+function axisOfSession(session: State['session']): Axis {
+	const known = axes.get(session);
+	if (known) return known;
+	const axis: Axis = {
+		seen: new Map(),
+		merged: [],
+		passing: [],
+		passes: undefined,
+		inputs: [],
+		round: 0,
+		skewMs: 0,
+	};
+	axes.set(session, axis);
+	return axis;
+}
+
+/**
+All that happened, oldest first, and of that what passes a test; the same function is taken for the same test. Both
+lists are changed in place by the next look, which may be at any other state of the session: they are to be read, and
+not to be kept.
+*/
+export function axisOf(state: State, test?: EntryTest): {all: readonly Entry[]; shown: readonly Entry[]} {
+	const axis = axisOfSession(state.session);
+	const {merged, passing} = axis;
+	update(axis, state);
+	if (!test) return {all: merged, shown: merged};
+	if (test !== axis.passes) {
+		axis.passes = test;
+		passing.length = 0;
+		for (const entry of merged) if (test(entry)) passing.push(entry);
+	}
+	return {all: merged, shown: passing};
+}
+
+function update(axis: Axis, state: State): void {
+	const {seen, merged, passing, passes} = axis;
+	const skewMs = notableSkew(state.access) ?? 0;
+	if (skewMs !== axis.skewMs) {
+		// Whatever we dated ourselves has another place then.
+		axis.skewMs = skewMs;
+		axis.inputs = [];
+		seen.clear();
+		merged.length = 0;
+		passing.length = 0;
+	}
+	const now = [
+		state.console,
+		state.feed.gaps,
+		state.jobs,
+		state.automations.recent,
+		state.timeline.past,
+		state.timeline.acts,
+		state.marks,
+	];
+	if (now.every((input, index) => input === axis.inputs[index])) return;
+	axis.inputs = now;
+	const gone: (readonly Entry[])[] = [];
+	const come: (readonly Entry[])[] = [];
+	const round = ++axis.round;
+	eachSource(state, skewMs, (name, source) => {
+		const before = seen.get(name);
+		if (before?.list === source.list) {
+			before.round = round;
+			return;
+		}
+		const news = source.since(before?.list);
+		gone.push(news.gone);
+		come.push(news.come);
+		seen.set(name, {...source, round});
+	});
+	for (const [name, source] of seen) {
+		if (source.round === round) continue;
+		gone.push(source.all());
+		seen.delete(name);
+	}
+	const [old, news] = [gone.flat(), come.flat()];
+	change(merged, old, news);
+	if (passes) change(passing, old.filter(passes), news.filter(passes));
+}

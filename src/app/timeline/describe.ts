@@ -1,0 +1,133 @@
+import {toneOf, type Activity} from '../../actions/activity.ts';
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import {activityText} from '../../messages/activity.ts';
+import {clockText, formatElapsed} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
+import {durationMs} from '../automations/run.ts';
+import type {Tone} from '../console/paragraph.ts';
+import {elsewhereWords, latencyText, statusTones, statusWords} from '../console/status-words.ts';
+import {nameOf} from '../../actions/names.ts';
+import type {AutomationsState} from '../automations/automations-state.ts';
+import type {CommandLine} from '../console/console-line.ts';
+import type {State} from '../state.ts';
+import type {OtherAct} from './timeline-state.ts';
+import {jobProgress} from '../jobs/jobs-state.ts';
+import type {Entry} from './entry.ts';
+
+/** What an entry says in one line, who or what it is about in a word, and of a command what became of it. */
+export type Told = {who: string; text: string; outcome?: string; tone: Tone};
+
+/** All of it in one text. */
+export const wholeText = ({text, outcome}: Pick<Told, 'text' | 'outcome'>): string =>
+	outcome === undefined ? text : `${text}   ${outcome}`;
+
+/** The server of an entry as it is called now. */
+export const serverOf = ({fleet}: Pick<State, 'fleet'>, {serverId, subject}: Entry): string | undefined => {
+	if (serverId === undefined) return undefined;
+	const server = fleet.servers.get(serverId);
+	if (server) return nameOf(server);
+	if (subject.what === 'past') return subject.past.server;
+	return (subject.what === 'act' ? subject.act.server : undefined) ?? serverId;
+};
+
+export function tell({subject}: Entry, list: AutomationsState['list']): Told {
+	switch (subject.what) {
+		case 'line': {
+			const {line} = subject;
+			if (line.kind === 'command') return tellCommand(line);
+			return activityTold(line.activity);
+		}
+		case 'mark':
+			return markTold(subject.mark.note);
+		case 'act':
+			return activityTold(subject.act.activity, subject.act.elsewhere);
+		case 'past': {
+			const {past} = subject;
+			if (past.kind === 'mark') return markTold(past.text);
+			if (past.kind === 'note') return activityTold(past.activity);
+			const {to} = past;
+			const until = to === undefined ? '' : ` until ${clockText(to, true)}`;
+			return {who: 'gap', text: `no feed${until}`, tone: 'gap'};
+		}
+		case 'gap': {
+			const {gap, isEnd} = subject;
+			if (!isEnd) return {who: 'gap', text: 'feed lost', tone: 'gap'};
+			const after = gap.to === undefined ? '' : ` after ${formatElapsed(gap.to - gap.from)}`;
+			return {who: 'gap', text: `feed back${after}, ${gap.filled} back-filled`, tone: 'gap'};
+		}
+		case 'job': {
+			const {job, isEnd} = subject;
+			if (!isEnd) return {who: 'job', text: `${job.title} begun`, tone: 'me'};
+			const isBad = job.steps.some(({status}) => status === 'failed' || status === 'unknown');
+			return {
+				who: 'job',
+				text: `${job.title}: ${job.status}, ${jobProgress(job)}`,
+				tone: isBad || job.status === 'aborted' ? 'failure' : 'me',
+			};
+		}
+		case 'step': {
+			const {job, step} = subject;
+			const isBad = step.status === 'failed' || step.status === 'unknown';
+			return {who: 'job', text: `${job.act}: ${step.text}`, tone: isBad ? 'failure' : 'me'};
+		}
+		case 'run':
+			return tellRun(subject.run, subject.isEnd, list);
+	}
+}
+
+function activityTold(activity: Activity, elsewhere?: OtherAct['elsewhere']): Told {
+	const tone = toneOf(activity);
+	const where = elsewhere === undefined ? '' : ` (${elsewhereWords[elsewhere]})`;
+	const text = activityText(activity) + where;
+	if (tone === 'state') return {who: 'state', text, tone: 'note'};
+	return {who: 'act', text, tone: tone === 'failure' ? 'failure' : 'me'};
+}
+
+const markTold = (note: string): Told => ({
+	who: 'mark',
+	text: note === '' ? '-'.repeat(12) : note,
+	tone: 'gap',
+});
+
+function tellCommand(line: CommandLine): Told {
+	const outcome = outcomeOf(line);
+	const command = line.command.replaceAll('\n', ' ');
+	return {
+		who: line.origin,
+		text: command,
+		...(outcome.text !== '' && {outcome: outcome.text}),
+		tone: outcome.tone ?? (line.origin === 'me' ? 'me' : 'other'),
+	};
+}
+
+/** What became of a command, without its answer. */
+function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
+	const {status, failure, latencyMs, elsewhere} = line;
+	if (elsewhere) return {text: elsewhereWords[elsewhere]};
+	if (status === 'answered') return {text: latencyMs === undefined ? '' : latencyText(latencyMs)};
+	if (status === 'late') return {text: 'late answer', tone: 'late'};
+	const why = status === 'failed' ? `: ${failure?.key ?? failure?.title ?? 'unknown reason'}` : '';
+	return {text: statusWords(status, line) + why, tone: statusTones[status]};
+}
+
+export function automationName(run: AutomationRun, list: AutomationsState['list']): string {
+	const known = list?.find(({automation}) => automation.id === run.automationId);
+	return known?.automation.name ?? run.automationId ?? 'an automation without a name';
+}
+
+function tellRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['list']): Told {
+	const name = automationName(run, list);
+	if (!isEnd) {
+		const count = run.targetIds === undefined ? undefined : Object.keys(run.targetIds).length;
+		const targets = count === undefined ? '' : `, ${plural(count, 'target')}`;
+		return {who: 'run', text: `${name}: begun${targets}`, tone: 'note'};
+	}
+	const took = durationMs(run, 0);
+	const isBad = run.status !== 'SUCCEEDED';
+	const after = took === undefined ? '' : ` after ${formatElapsed(took)}`;
+	return {
+		who: 'run',
+		text: `${name}: ${run.status ?? 'ended'}${after}`,
+		tone: isBad ? 'failure' : 'note',
+	};
+}

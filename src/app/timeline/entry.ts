@@ -1,0 +1,37 @@
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import type {PastEntry} from '../kernel/journal.ts';
+import type {Line} from '../console/console-line.ts';
+import type {Gap} from '../kernel/feed-state.ts';
+import type {Job, JobStep} from '../jobs/jobs-state.ts';
+import type {Mark} from './bookmarks.ts';
+import type {OtherAct} from './timeline-state.ts';
+
+/** `act`: done from here, or its outcome; `job`: an act on several servers; `run`: of an automation. */
+export type EntryKind = 'state' | 'act' | 'command' | 'run' | 'gap' | 'job' | 'mark';
+
+/** What an entry tells of, in the very object that stands in the state. */
+export type Subject =
+	| {what: 'line'; line: Line}
+	| {what: 'gap'; gap: Gap; isEnd: boolean}
+	| {what: 'job'; job: Job; isEnd: boolean}
+	| {what: 'step'; job: Job; step: JobStep}
+	| {what: 'run'; run: AutomationRun; isEnd: boolean}
+	| {what: 'act'; act: OtherAct}
+	| {what: 'mark'; mark: Mark}
+	/** From the journal of an earlier session. */
+	| {what: 'past'; past: PastEntry};
+
+/** One thing that happened, at a place of its own on the one axis of time. */
+export type Entry = {
+	/** Stays the same when what it tells of changes. */
+	key: string;
+	/** Epoch ms, by the clock of whoever dated it. */
+	at: number;
+	/** Its place among the others: the same moment by the clock of the service, as far as the difference is known. */
+	order: number;
+	kind: EntryKind;
+	/** Whose command it was. */
+	by: 'me' | 'other' | undefined;
+	serverId: string | undefined;
+	subject: Subject;
+};

@@ -1,0 +1,32 @@
+import {createFirstOfOperation, printableActivity} from '../../actions/activity.ts';
+import {printableLine} from '../../lib/text.ts';
+import type {PastEntry} from '../kernel/journal.ts';
+import type {Services} from '../kernel/services.ts';
+import {afterFirstList} from '../kernel/after-first-list.ts';
+
+/** Enough for the last days of a usual team, and read in a few milliseconds. */
+const mostPast = 500;
+
+/** Once, when there is a list: what earlier sessions saw, for the timeline. The first paint does not wait for it. */
+export function loadHistory({store, memory}: Services): () => void {
+	const recall = async () => {
+		const past = await memory.past(mostPast);
+		if (past.length === 0) return;
+		const isFirst = createFirstOfOperation();
+		const told = past.filter(entry => entry.kind !== 'note' || isFirst(entry.activity));
+		store.dispatch({type: 'timeline/recalled', past: told.map(printableEntry)});
+	};
+	return afterFirstList({store}, recall);
+}
+
+function printableEntry(entry: PastEntry): PastEntry {
+	const server = entry.server === undefined ? undefined : printableLine(entry.server);
+	switch (entry.kind) {
+		case 'note':
+			return {...entry, server, activity: printableActivity(entry.activity)};
+		case 'mark':
+			return {...entry, server, text: printableLine(entry.text)};
+		case 'gap':
+			return {...entry, server};
+	}
+}

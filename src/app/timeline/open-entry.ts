@@ -1,0 +1,92 @@
+import {findLastIndex} from '../console/console-lines.ts';
+import {pointAtLine} from '../console/moves.ts';
+import {consoleView} from '../console/view.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import type {Job} from '../jobs/jobs-state.ts';
+import type {State} from '../state.ts';
+import {allRuns} from '../automations/automations-state.ts';
+import {initialTimeline} from './timeline-state.ts';
+import {axisOf} from './axis.ts';
+import type {Entry} from './entry.ts';
+import {timelineTest} from './timeline-filter.ts';
+import {timelineView} from './timeline-view.ts';
+import {allWork} from '../jobs/job-rows.ts';
+
+/** Moves the cursor; on the newest entry it follows what comes. */
+export function moveInTimeline(
+	{store}: Services,
+	to: (at: number, total: number, page: number) => number,
+): void {
+	const state = store.getState();
+	const view = timelineView(state);
+	const at = Math.max(0, Math.min(view.total - 1, to(view.at, view.total, view.height)));
+	if (view.total === 0 || at === view.total - 1) {
+		store.dispatch({type: 'timeline/changed', change: {cursor: undefined}});
+		return;
+	}
+	const {timeline} = state;
+	const {test} = timelineTest({kinds: timeline.kinds, text: timeline.filter.field.text}, state);
+	const {shown} = axisOf(state, test);
+	const entry = shown[at];
+	if (!entry) return;
+	const top = Math.max(at - view.height + 1, Math.min(at, view.top));
+	const seen = timeline.cursor?.seen ?? shown.at(-1)?.order ?? 0;
+	const cursor = {key: entry.key, order: entry.order, row: at - top, seen};
+	store.dispatch({type: 'timeline/changed', change: {cursor}});
+}
+
+/** Why there is nowhere to go from an entry, if so. */
+export function wayBlocked(state: State, entry: Entry | undefined): string | undefined {
+	if (!entry) return 'The timeline is empty.';
+	const {subject, serverId} = entry;
+	if (subject.what === 'job' || subject.what === 'step' || subject.what === 'run') return undefined;
+	if (serverId === undefined) return 'This is about no server: there is no place to go to.';
+	return state.fleet.servers.get(serverId) ? undefined : 'This server is no longer in the list.';
+}
+
+/** To what an entry is about: the console of its server, its run, its job. */
+export function goToEntry(services: Services, {subject, serverId}: Entry): void {
+	const {store} = services;
+	if (subject.what === 'job' || subject.what === 'step') openJob(services, subject.job);
+	else if (subject.what === 'run') {
+		const {id, automationId} = subject.run;
+		store.dispatch({type: 'automations/asked', query: {...allRuns, automationId}});
+		store.dispatch({
+			type: 'screens/changed',
+			list: 'runs',
+			change: {selectedId: id, at: 0, open: false, top: 0},
+		});
+		store.dispatch({type: 'screens/runsShown', isShown: true});
+		store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
+	} else if (serverId !== undefined) {
+		store.dispatch({type: 'view/changed', change: {selectedId: serverId, pane: 'console'}});
+		if (subject.what === 'line') showLine(services, subject.line.id);
+	}
+}
+
+/** The line itself, where the console does not hide it. */
+function showLine(services: Services, id: string): void {
+	const {document} = consoleView(services.store.getState());
+	const index = findLastIndex(document.lines, line => line.id === id);
+	if (index !== -1) pointAtLine(services, index, () => true);
+}
+
+function openJob({store, clock}: Services, job: Job): void {
+	const at = Math.max(
+		0,
+		allWork(store.getState()).findIndex(({id}) => id === job.id),
+	);
+	store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at, top: 0}});
+}
+
+/** Esc in the timeline: what narrows it goes first. */
+export function backInTimeline(services: Services): boolean {
+	const {view, timeline} = services.store.getState();
+	if (view.pane !== 'timeline') return false;
+	if (timeline.filter.field.text === '' && timeline.kinds === 'all') return false;
+	const {filter, kinds} = initialTimeline;
+	services.store.dispatch({type: 'timeline/changed', change: {filter, kinds}});
+	notify(services, 'info', 'The timeline shows everything again.', {about: 'view'});
+	return true;
+}

@@ -1,0 +1,194 @@
+import {toneOf} from '../../actions/activity.ts';
+import {firstMoment, knownMoment} from '../../contract/moments.ts';
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import {changedBetween, noLines, oldestFirst, type Lines} from '../console/console-lines.ts';
+import type {PastEntry} from '../kernel/journal.ts';
+import type {Line} from '../console/console-line.ts';
+import type {Gap} from '../kernel/feed-state.ts';
+import type {State} from '../state.ts';
+import {isOpen, isOver, type Job} from '../jobs/jobs-state.ts';
+import type {Mark} from './bookmarks.ts';
+import type {OtherAct} from './timeline-state.ts';
+import type {Entry} from './entry.ts';
+import {largest} from '../../lib/long-lists.ts';
+
+/** A list in the state that entries are made of: an item that is the same object makes the same entries. */
+export type Source = {
+	/** Another object where anything in the list is another. */
+	list: object;
+	/** What is not in it any more, and what is new, as entries; without a list before, all is new. */
+	since: (before: object | undefined) => {gone: readonly Entry[]; come: readonly Entry[]};
+	/** All of it. */
+	all: () => readonly Entry[];
+};
+
+/**
+Calls back for every source, by a name of its own: one for each server, and a few for all of them. `skewMs`: how far the
+service's clock is ahead of ours.
+*/
+export function eachSource(
+	state: State,
+	skewMs: number,
+	visit: (name: string, source: Source) => void,
+): void {
+	for (const [serverId, {lines}] of state.console) {
+		visit(`console ${serverId}`, consoleSource(lines, serverId));
+	}
+	visit('gaps', sourceOf(state.feed.gaps, gapEntries, skewMs));
+	visit('jobs', sourceOf(state.jobs, jobEntries, skewMs));
+	visit('runs', sourceOf(state.automations.recent, runEntries, 0));
+	visit('acts', sourceOf(state.timeline.acts, actEntries, skewMs));
+	visit('marks', sourceOf(state.marks, markEntries, skewMs));
+	const pastEntries = (past: PastEntry) => [pastEntry(past)];
+	visit('past', sourceOf(state.timeline.past, pastEntries, skewMs));
+}
+
+/** What an item has made already, for a difference of clocks; the items live in the state, the entries as long as they. */
+const made = new WeakMap<object, {skewMs: number; entries: readonly Entry[]}>();
+
+/** An entry before it has its place. */
+type Dated = Omit<Entry, 'order'>;
+
+function entriesOf<Item extends object>(
+	item: Item,
+	skewMs: number,
+	make: (item: Item) => readonly Entry[],
+): readonly Entry[] {
+	const known = made.get(item);
+	if (known?.skewMs === skewMs) return known.entries;
+	const entries = make(item);
+	made.set(item, {skewMs, entries});
+	return entries;
+}
+
+/** A short list. */
+function sourceOf<Item extends object>(
+	items: readonly Item[],
+	make: (item: Item) => readonly Dated[],
+	skewMs: number,
+): Source {
+	const placed = (item: Item) => make(item).map((entry): Entry => ({...entry, order: entry.at + skewMs}));
+	const entries = (of: readonly Item[]) => of.flatMap(item => entriesOf(item, skewMs, placed));
+	return {
+		list: items,
+		all: () => entries(items),
+		since: before => {
+			const old = (before ?? []) as readonly Item[]; // the list that stood under this name
+			const [was, is] = [new Set(old), new Set(items)];
+			return {
+				gone: entries(old.filter(item => !is.has(item))),
+				come: entries(items.filter(item => !was.has(item))),
+			};
+		},
+	};
+}
+
+function consoleSource(lines: Lines, serverId: string): Source {
+	const entries = (of: Iterable<Line>) =>
+		[...of].flatMap(line => entriesOf(line, 0, given => lineEntries(given, serverId)));
+	return {
+		list: lines,
+		all: () => entries(oldestFirst(lines)),
+		since: before => {
+			const old = (before ?? noLines) as Lines; // the list that stood under this name
+			const {gone, come} = changedBetween(old, lines);
+			return {gone: entries(gone), come: entries(come)};
+		},
+	};
+}
+
+function lineEntries(line: Line, serverId: string): Entry[] {
+	// One act on forty servers is one entry.
+	if (line.kind === 'note' && line.isRepeat) return [];
+	const isCommand = line.kind === 'command';
+	return [
+		{
+			key: `${serverId} ${line.id}`,
+			at: line.at,
+			order: line.order,
+			kind: isCommand ? 'command' : toneOf(line.activity) === 'state' ? 'state' : 'act',
+			by: isCommand ? line.origin : undefined,
+			serverId,
+			subject: {what: 'line', line},
+		},
+	];
+}
+
+const shared = {by: undefined, serverId: undefined};
+
+function gapEntries(gap: Gap): Dated[] {
+	const at = (isEnd: boolean, moment: number): Dated => ({
+		...shared,
+		key: `gap ${gap.from} ${isEnd}`,
+		at: moment,
+		kind: 'gap',
+		subject: {what: 'gap', gap, isEnd},
+	});
+	return gap.to === undefined ? [at(false, gap.from)] : [at(false, gap.from), at(true, gap.to)];
+}
+
+/** Where a job begins, what became of each server, and where it ends. */
+function jobEntries(job: Job): Dated[] {
+	const whole = (isEnd: boolean, at: number): Dated => ({
+		...shared,
+		key: `job ${job.id} ${isEnd}`,
+		at,
+		kind: 'job',
+		subject: {what: 'job', job, isEnd},
+	});
+	const steps = job.steps.filter(step => isOver(step) && step.status !== 'skipped');
+	const last = largest([job.startedAt, ...job.steps.map(({at}) => at)]);
+	return [
+		whole(false, job.startedAt),
+		...steps.map((step): Dated => ({
+			key: `job ${job.id} ${step.serverId}`,
+			at: step.at,
+			kind: 'job',
+			by: undefined,
+			serverId: step.serverId,
+			subject: {what: 'step', job, step},
+		})),
+		...(isOpen(job) ? [] : [whole(true, last)]),
+	];
+}
+
+function runEntries(run: AutomationRun): Dated[] {
+	const began = firstMoment(run.startedAt, run.createdAt);
+	const at = (isEnd: boolean, moment: number | undefined): Dated[] =>
+		moment === undefined
+			? []
+			: [
+					{
+						...shared,
+						key: `run ${run.id} ${isEnd}`,
+						at: moment,
+						kind: 'run',
+						subject: {what: 'run', run, isEnd},
+					},
+				];
+	return [...at(false, knownMoment(began)), ...at(true, knownMoment(run.finishedAt))];
+}
+
+const actEntries = (act: OtherAct): Dated[] => [
+	{
+		key: `act ${act.id}`,
+		at: act.at,
+		kind: 'act',
+		by: undefined,
+		serverId: act.serverId,
+		subject: {what: 'act', act},
+	},
+];
+
+const markEntries = (mark: Mark): Dated[] => [
+	{...shared, key: `mark ${mark.id}`, at: mark.at, kind: 'mark', subject: {what: 'mark', mark}},
+];
+
+const pastEntry = (past: PastEntry): Dated => ({
+	key: `past ${past.id}`,
+	at: past.at,
+	kind: past.kind === 'note' ? (toneOf(past.activity) === 'state' ? 'state' : 'act') : past.kind,
+	by: undefined,
+	serverId: past.serverId,
+	subject: {what: 'past', past},
+});

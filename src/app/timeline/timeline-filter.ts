@@ -1,0 +1,106 @@
+import {remembered} from '../../lib/memoize.ts';
+import {parseFilter, type FieldTest, type Filter, type Vocabulary} from '../kernel/filter.ts';
+import type {State} from '../state.ts';
+import type {TimelineKinds, TimelineState} from './timeline-state.ts';
+import {tell, wholeText} from './describe.ts';
+import type {Entry, EntryKind} from './entry.ts';
+import {serverNames} from './timeline-names.ts';
+
+/** What `f` goes through. */
+export const kindsInOrder: readonly TimelineKinds[] = [
+	'all',
+	'states',
+	'acts',
+	'commands',
+	'mine',
+	'others',
+	'runs',
+	'gaps',
+];
+
+const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> = {
+	states: ({kind}) => kind === 'state',
+	acts: ({kind}) => kind === 'act' || kind === 'job',
+	commands: ({kind}) => kind === 'command',
+	mine: ({by, kind}) => by === 'me' || kind === 'act' || kind === 'job',
+	others: ({by}) => by === 'other',
+	runs: ({kind}) => kind === 'run',
+	gaps: ({kind}) => kind === 'gap' || kind === 'mark',
+};
+
+/** What the timeline is narrowed to: a kind, and words or fields such as `kind:state server:ark by:other`. */
+export type TimelineFilter = Pick<TimelineState, 'kinds'> & {text: string};
+
+/** The test of a filter; the same function as long as it would let the same entries pass. */
+export const timelineTest = ({kinds, text}: TimelineFilter, state: State): Filter<[Entry]> =>
+	text.trim() === '' ? byKinds(kinds) : byText(kinds, text, serverNames(state.fleet), state.automations.list);
+
+const byKinds = remembered((kinds: TimelineKinds): Filter<[Entry]> => ({
+	problem: undefined,
+	test: kinds === 'all' ? undefined : ofKinds[kinds],
+}));
+
+const byText = remembered(
+	(
+		kinds: TimelineKinds,
+		text: string,
+		names: ReadonlyMap<string, string>,
+		list: State['automations']['list'],
+	): Filter<[Entry]> => {
+		const {problem, test} = parseFilter<[Entry]>(text, vocabulary(names, list));
+		const isOfKind = kinds === 'all' ? undefined : ofKinds[kinds];
+		if (!test || !isOfKind) return {problem, test: test ?? isOfKind};
+		return {problem, test: entry => isOfKind(entry) && test(entry)};
+	},
+);
+
+/** What `kind:` can want; `past` is what the journal tells of earlier sessions. */
+const entryKinds: readonly (EntryKind | 'past')[] = [
+	'state',
+	'act',
+	'command',
+	'run',
+	'gap',
+	'job',
+	'mark',
+	'past',
+];
+
+/** A field of few words says which, where what is typed is in none of them. */
+const oneOf =
+	(field: string, words: readonly string[], test: (wanted: string) => FieldTest<[Entry]>) =>
+	(wanted: string) =>
+		words.some(word => word.includes(wanted))
+			? test(wanted)
+			: `There is no ${field} ${wanted}: ${words.join(', ')}.`;
+
+function vocabulary(
+	names: ReadonlyMap<string, string>,
+	list: State['automations']['list'],
+): Vocabulary<[Entry]> {
+	const serverText = (entry: Entry) =>
+		(entry.serverId === undefined ? '' : (names.get(entry.serverId) ?? entry.serverId)).toLowerCase();
+	const includes = (read: (entry: Entry) => string) => (wanted: string) => ({
+		test: (entry: Entry) => read(entry).includes(wanted),
+	});
+	return {
+		text: entry => {
+			const told = tell(entry, list);
+			return `${told.who}\n${serverText(entry)}\n${wholeText(told)}`.toLowerCase();
+		},
+		fields: {
+			kind: oneOf(
+				'kind',
+				entryKinds,
+				includes(({kind, subject}) => (subject.what === 'past' ? `${kind} past` : kind)),
+			),
+			server: includes(serverText),
+			by: oneOf(
+				'by',
+				['me', 'other'],
+				includes(({by}) => by ?? ''),
+			),
+		},
+		numbers: {},
+	};
+}

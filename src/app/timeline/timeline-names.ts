@@ -1,0 +1,12 @@
+import {remembered} from '../../lib/memoize.ts';
+import {serverNamesIn} from '../servers/columns.ts';
+import type {FleetState} from '../servers/fleet.ts';
+
+const byId = remembered(
+	(order: FleetState['order'], names: readonly string[]): ReadonlyMap<string, string> =>
+		new Map(order.map((id, place) => [id, names[place] ?? id])),
+);
+
+/** The names of the servers by their ids: the same map as long as no name changes, whatever else polls bring. */
+export const serverNames = ({order, list}: Pick<FleetState, 'order' | 'list'>): ReadonlyMap<string, string> =>
+	byId(order, serverNamesIn({list}));

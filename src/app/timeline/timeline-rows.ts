@@ -1,0 +1,40 @@
+import type {State} from '../state.ts';
+import {axisOf} from './axis.ts';
+import {serverOf, tell} from './describe.ts';
+import type {EntryKind} from './entry.ts';
+import {timelineTest, type TimelineFilter} from './timeline-filter.ts';
+
+/** One entry as a file has it; `at` in epoch ms. */
+export type TimelineRow = {
+	at: number;
+	kind: EntryKind;
+	by: 'me' | 'other' | undefined;
+	server: string | undefined;
+	text: string;
+	/** What became of a command. */
+	outcome?: string;
+	/** From the journal of an earlier session. */
+	isPast: boolean;
+};
+
+/** All that passes a filter, oldest first; what the screen shows unless another filter is given. */
+export function timelineRows(
+	state: State,
+	filter: TimelineFilter = {kinds: state.timeline.kinds, text: state.timeline.filter.field.text},
+): TimelineRow[] {
+	const {test} = timelineTest(filter, state);
+	const {all} = axisOf(state);
+	const passing = test ? all.filter(test) : all;
+	return passing.map(entry => {
+		const {text, outcome} = tell(entry, state.automations.list);
+		return {
+			at: entry.at,
+			kind: entry.kind,
+			by: entry.by,
+			server: serverOf(state, entry),
+			text,
+			...(outcome !== undefined && {outcome}),
+			isPast: entry.subject.what === 'past',
+		};
+	});
+}

@@ -1,0 +1,62 @@
+import type {Activity} from '../../actions/activity.ts';
+import type {PastEntry} from '../kernel/journal.ts';
+import {emptyField, type TextField} from '../kernel/text-field.ts';
+
+/** What the timeline is narrowed to by a key; the filter narrows it further. */
+export type TimelineKinds = 'all' | 'states' | 'acts' | 'commands' | 'mine' | 'others' | 'runs' | 'gaps';
+
+export type TimelineState = {
+	/** The entry that has the cursor; undefined: the newest, whatever comes. */
+	cursor: TimelineCursor | undefined;
+	filter: {field: TextField; editing: boolean};
+	kinds: TimelineKinds;
+	/** What earlier sessions saw, oldest first. */
+	past: readonly PastEntry[];
+	/** Acts that stand in no console, with their outcome: about no server, such as the trigger of an automation, or done elsewhere. */
+	acts: readonly OtherAct[];
+};
+
+export type OtherAct = {
+	id: string;
+	at: number;
+	activity: Activity;
+	serverId?: string | undefined;
+	/** As it was called then. */
+	server?: string | undefined;
+	/** Where the same person did it, if not here. */
+	elsewhere?: 'shell' | 'session';
+};
+
+/**
+`row`: where it stands among the visible rows, so that nothing that comes moves what is being read. `seen`: the
+place in time of the newest entry when the end was left.
+*/
+export type TimelineCursor = {key: string; order: number; row: number; seen: number};
+
+export const initialTimeline: TimelineState = {
+	cursor: undefined,
+	filter: {field: emptyField, editing: false},
+	kinds: 'all',
+	past: [],
+	acts: [],
+};
+
+export type TimelineEvent =
+	| {type: 'timeline/changed'; change: Partial<Omit<TimelineState, 'past' | 'acts'>>}
+	| {type: 'timeline/acted'; act: OtherAct}
+	/** The same person acted elsewhere; told again when its outcome is known. */
+	| {type: 'timeline/overheard'; act: OtherAct}
+	| {type: 'timeline/recalled'; past: readonly PastEntry[]};
+
+export function reduceTimeline(state: TimelineState, event: TimelineEvent): TimelineState {
+	switch (event.type) {
+		case 'timeline/changed':
+			return {...state, ...event.change};
+		case 'timeline/acted':
+			return {...state, acts: [...state.acts, event.act]};
+		case 'timeline/overheard':
+			return {...state, acts: [...state.acts.filter(({id}) => id !== event.act.id), event.act]};
+		case 'timeline/recalled':
+			return {...state, past: event.past};
+	}
+}

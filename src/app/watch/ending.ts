@@ -1,0 +1,26 @@
+import {linearPattern} from '../../lib/linear-pattern.ts';
+import {remembered} from '../../lib/memoize.ts';
+import type {Watch, WatchResult} from './watches.ts';
+
+type Going = Pick<Watch, 'stopWhen' | 'calls' | 'budget' | 'endsAt' | 'everyMs'> & {
+	targets: readonly Pick<Watch['targets'][number], 'now'>[];
+};
+
+/** Why a watch has no next run; undefined while it goes on. */
+export function watchEnd(
+	{targets, stopWhen, calls, budget, endsAt, everyMs}: Going,
+	now: number,
+): string | undefined {
+	if (stopWhen !== undefined && targets.every(({now: result}) => says(result, stopWhen))) {
+		return `/${stopWhen}/ is in ${targets.length === 1 ? 'the answer' : 'every answer'}`;
+	}
+	if (calls + targets.length > budget) return `its ${budget} commands are used up`;
+	return now + everyMs > endsAt ? 'its time is over' : undefined;
+}
+
+const matcherOf = remembered((pattern: string) => linearPattern(pattern));
+
+function says(result: WatchResult | undefined, pattern: string): boolean {
+	const matcher = matcherOf(pattern);
+	return result?.kind === 'answer' && typeof matcher !== 'string' && matcher.has(result.text);
+}

@@ -1,0 +1,94 @@
+import {runTyped} from '../console/send-command.ts';
+import type {Failure} from '../kernel/failure.ts';
+import {lineOf} from '../multi-command/entry-of.ts';
+import {outcomeOf} from '../multi-command/outcome.ts';
+import {notify} from '../kernel/notify.ts';
+import type {Services} from '../kernel/services.ts';
+import {quietLineId} from '../servers/unread.ts';
+import {isRunning, type Watch, type WatchResult, type WatchTarget} from './watches.ts';
+import {watchEnd} from './ending.ts';
+import {largest} from '../../lib/long-lists.ts';
+import {key, message} from '../../messages/text.ts';
+
+/** Runs a command again and again until it ends by itself or is ended. One run is over before the next one begins. */
+export function startWatch(services: Services, watch: Watch): void {
+	services.store.dispatch({type: 'watches/begun', watch});
+	void runOnce(services, watch.id);
+}
+
+async function runOnce(services: Services, watchId: string): Promise<void> {
+	const {store, clock} = services;
+	const watch = watchOf(services, watchId);
+	if (!watch || !isRunning(watch)) return;
+	const since = clock.monotonic();
+	store.dispatch({type: 'watches/asked', watchId, at: clock.now()});
+	const failures = await Promise.all(watch.targets.map(target => ask(services, watch, target)));
+	const done = watchOf(services, watchId);
+	if (!done || !isRunning(done)) return;
+	ringAtChange(services, watch, done);
+	const isRefused = failures.some(failure => failure?.status === 401 || failure?.status === 403);
+	const reason = isRefused ? 'these credentials may not do that' : watchEnd(done, clock.now());
+	if (reason !== undefined) {
+		endWatch(services, watchId, reason);
+		return;
+	}
+	const asked = failures.map(failure => failure?.retryAfterMs ?? 0);
+	const delayMs = largest([0, ...asked, since + done.everyMs - clock.monotonic()]);
+	store.dispatch({type: 'watches/planned', watchId, nextAt: clock.now() + delayMs});
+	clock.after(delayMs, () => void runOnce(services, watchId));
+}
+
+/** A failure is a result like any other, and is not tried again before the next run. */
+async function ask(services: Services, watch: Watch, {serverId}: WatchTarget): Promise<Failure | undefined> {
+	const {store, clock} = services;
+	const localId = lineId(watch.id, services.newId());
+	await runTyped(services, serverId, watch.command, {localId, yields: true});
+	const line = lineOf(store.getState(), serverId, localId);
+	const outcome = outcomeOf(line);
+	const result: WatchResult =
+		outcome.kind === 'answered'
+			? {at: clock.now(), kind: 'answer', text: outcome.text.replace(/^\n+/, '').trimEnd()}
+			: {at: clock.now(), kind: 'problem', text: wordsOf(outcome)};
+	if (line?.status !== 'recalled') {
+		store.dispatch({type: 'watches/answered', watchId: watch.id, serverId, result});
+	}
+	return line?.failure;
+}
+
+const wordsOf = (outcome: Exclude<ReturnType<typeof outcomeOf>, {kind: 'answered'}>): string =>
+	outcome.kind === 'problem' ? [outcome.word, ...outcome.sentences.slice(0, 1)].join(': ') : outcome.word;
+
+const lineId = (watchId: string, id: string) => quietLineId(`watch ${watchId} ${id}`);
+
+/** Whether a line of a console, by its id, was sent by a watch. */
+export const isOfWatch = (id: string): boolean => id.startsWith(quietLineId('watch '));
+
+const watchOf = ({store}: Services, watchId: string): Watch | undefined =>
+	store.getState().watches.find(({id}) => id === watchId);
+
+function ringAtChange({face}: Services, before: Watch, {bell, changes}: Watch): void {
+	if (bell && changes > before.changes) face.bell();
+}
+
+/** Ends a watch: what waits for its turn is not sent any more; what was sent is answered. */
+export function endWatch(services: Services, watchId: string, reason: string): void {
+	const {store, clock, waits, face} = services;
+	const watch = watchOf(services, watchId);
+	if (!watch || !isRunning(watch)) return;
+	store.dispatch({type: 'watches/ended', watchId, at: clock.now(), reason});
+	for (const [id, {start, stop}] of waits) if (start && id.startsWith(lineId(watchId, ''))) stop();
+	if (watch.bell) face.bell();
+	notify(
+		services,
+		'info',
+		message`The watch of ${watch.command} is over: ${reason}. ${key('jobs.open')} shows it.`,
+	);
+}
+
+/** Nothing is sent after the end of a session. */
+export function dropWatches({store, clock}: Services): void {
+	for (const watch of store.getState().watches.filter(isRunning)) {
+		const over = {watchId: watch.id, at: clock.now(), reason: 'the deck was closed'};
+		store.dispatch({type: 'watches/ended', ...over});
+	}
+}

@@ -1,0 +1,36 @@
+import {clockText, formatDuration, type TextStyle} from '../../lib/ago.ts';
+import {cut} from '../../lib/width.ts';
+import {isRunning, type Watch, type WatchesState} from './watches.ts';
+
+/**
+`watch "ListPlayers" every 30s on 2  changes 3  last 03:13:50`, on a narrow screen what matters most; undefined while
+nothing is watched.
+*/
+export function watchSign(watches: WatchesState, width: number, utc: boolean): string | undefined {
+	const running = watches.filter(isRunning);
+	const newest = running.at(-1);
+	if (!newest) return undefined;
+	const others = running.length > 1 ? ` +${running.length - 1}` : '';
+	if (width < 60) return `watch${others} changes ${newest.changes}`;
+	const command = `"${cut(newest.command, width < 110 ? 12 : 24)}"`;
+	if (width < 110) return `watch ${command} changes ${newest.changes}${others}`;
+	const head = `watch ${command} ${everyText(newest)} on ${newest.targets.length}`;
+	const last = newest.lastAt === undefined ? '' : `  last ${clockText(newest.lastAt, utc)}`;
+	return `${head}  changes ${newest.changes}${last}${others}`;
+}
+
+export const everyText = ({everyMs}: Pick<Watch, 'everyMs'>): string =>
+	`every ${Math.round(everyMs / 1000)}s`;
+
+/** How it goes on, or why it does not. */
+export function watchState(
+	{over, calls, budget, endsAt, stopWhen, nextAt}: Watch,
+	now: number,
+	style: TextStyle = 'short',
+): string {
+	if (over) return `over since ${formatDuration(now - over.at, style)}: ${over.reason}`;
+	const next =
+		nextAt === undefined ? 'asking now' : `next in ${formatDuration(Math.max(0, nextAt - now), style)}`;
+	const pattern = stopWhen === undefined ? '' : ` or with /${stopWhen}/`;
+	return `${next}, ends in ${formatDuration(Math.max(0, endsAt - now), style)}${pattern}, ${calls} of ${budget} commands sent`;
+}

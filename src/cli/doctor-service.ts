@@ -1,0 +1,153 @@
+import {existsSync} from 'node:fs';
+import type {CallReport} from '../api/exchange.ts';
+import {loadConfig, type Config} from '../config/load.ts';
+import type {Flags} from '../config/profile.ts';
+import {ApiError} from '../contract/errors.ts';
+import type {OpenFeed, RefusedDestination} from '../contract/packets.ts';
+import {systemClock} from '../lib/clock.ts';
+import {printableLine} from '../lib/text.ts';
+import {UsageError} from '../lib/usage-error.ts';
+import type {Connection} from './connect.ts';
+import type {Finding} from './doctor-local.ts';
+import {failureText} from './failure-text.ts';
+import type {Io} from './io.ts';
+import {journalOf} from './journal-file.ts';
+import {noService, openConnection} from './session.ts';
+
+/** By how much the clocks may differ before times in the journal and on screen mislead. */
+const mostSkewMs = 5000;
+const feedWaitMs = 5000;
+
+/** Reach, permissions, clock and feed of the service that is meant. */
+export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
+	let config: Config;
+	try {
+		config = loadConfig({flags, env: io.env});
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		return [{about: 'config', status: 'failure', text: error.message}];
+	}
+	if (config.baseUrl === undefined && !flags.demo) {
+		return [{about: 'service', status: 'warning', text: noService}];
+	}
+	const calls: CallReport[] = [];
+	const connection = openConnection(io, config, {onCall: call => calls.push(call)});
+	const signal = AbortSignal.any([io.ending, AbortSignal.timeout(20_000)]);
+	const target = config.baseUrl ?? 'the demo in this process';
+	const origin = config.origins['credentials'];
+	const warnings = config.warnings.map((text): Finding => ({about: 'address', status: 'warning', text}));
+	try {
+		const startedAt = systemClock.monotonic();
+		const team = await connection.api.myTeam({}, {signal});
+		const ms = Math.round(systemClock.monotonic() - startedAt);
+		const who = `team ${team.name ?? team.id}${origin === undefined ? '' : `, credentials: ${origin}`}`;
+		return [
+			...warnings,
+			{about: 'service', status: 'ok', text: `${target} answered in ${ms} ms: ${who}`},
+			...(await permissions(connection, team.id, signal)),
+			...clock(calls),
+			await feed(connection.openFeed, team.id, config.feed.url, signal),
+			...(await proof(config)),
+		];
+	} catch (error) {
+		if (!(error instanceof ApiError)) throw error;
+		return [...warnings, {about: 'service', status: 'failure', text: `${target}: ${failureText(error)}`}];
+	} finally {
+		await connection.close();
+	}
+}
+
+/** What these credentials may see is found by looking; what they may change is not tried. */
+async function permissions({api}: Connection, teamId: string, signal: AbortSignal): Promise<Finding[]> {
+	const looks: [string, () => Promise<unknown>][] = [
+		['servers', () => api.listServers({teamId}, {signal})],
+		['nodes', () => api.listNodes({teamId}, {signal})],
+		['automations', () => api.listAutomations({teamId}, {signal})],
+	];
+	return Promise.all(
+		looks.map(async ([what, look]): Promise<Finding> => {
+			try {
+				await look();
+				return {about: 'permission', status: 'ok', text: `may see ${what}`};
+			} catch (error) {
+				if (!(error instanceof ApiError)) throw error;
+				const status = what === 'servers' ? 'failure' : 'warning';
+				return {about: 'permission', status, text: `${what}: ${failureText(error)}`};
+			}
+		}),
+	);
+}
+
+function clock(calls: readonly CallReport[]): Finding[] {
+	const skewMs = calls.findLast(call => call.skewMs !== undefined)?.skewMs;
+	if (skewMs === undefined) return [];
+	const seconds = (Math.abs(skewMs) / 1000).toFixed(1);
+	const text = `the service's clock is ${seconds} s ${skewMs < 0 ? 'behind' : 'ahead of'} this one`;
+	return [{about: 'clock', status: Math.abs(skewMs) > mostSkewMs ? 'warning' : 'ok', text}];
+}
+
+/** Whether a connected feed delivers shows only where commands are sent, which `doctor` does not: the TUI keeps what it found. */
+async function proof(config: Config): Promise<Finding[]> {
+	const {path, scope} = journalOf(config);
+	if (!existsSync(path)) return [];
+	const {openJournal} = await import('../journal/journal.ts');
+	const journal = openJournal({path, scope, clock: systemClock, onTrouble: () => {}});
+	const found = journal.feedProof();
+	journal.close();
+	if (!found) return [];
+	const when = new Date(found.at).toISOString();
+	return found.missed === 0
+		? [{about: 'feed proof', status: 'ok', text: `delivered own answers at ${when}`}]
+		: [
+				{
+					about: 'feed proof',
+					status: 'warning',
+					text: `connected at ${when}, but did not deliver: ${found.missed} answers did not come back; check the destinations`,
+				},
+			];
+}
+
+/** Without a feed the deck polls: never more than a warning. */
+function feed(
+	openFeed: OpenFeed | undefined,
+	teamId: string,
+	url: string | undefined,
+	signal: AbortSignal,
+): Promise<Finding> {
+	const where = url ?? 'the demo';
+	const poor = (why: string): Finding => ({
+		about: 'feed',
+		status: 'warning',
+		text: `${where}: ${why}; answers come with each poll`,
+	});
+	if (!openFeed) return Promise.resolve({about: 'feed', status: 'ok', text: 'configured to be off'});
+	return new Promise(resolve => {
+		const startedAt = systemClock.monotonic();
+		let why = `no answer within ${feedWaitMs / 1000} s`;
+		const end = (finding: Finding) => {
+			callOff();
+			opened.close();
+			resolve(finding);
+		};
+		const callOff = systemClock.after(feedWaitMs, () => end(poor(why)));
+		signal.addEventListener('abort', () => end(poor('not waited for')), {once: true});
+		const opened = {close: () => {}};
+		const live = openFeed(teamId, heard => {
+			if (heard.type !== 'status') return;
+			const {status} = heard;
+			if ('reason' in status && status.reason !== undefined) why = status.reason;
+			const hasFailed = status.status === 'off' || ('retryAt' in status && status.retryAt !== undefined);
+			if (hasFailed) end(poor(why));
+			if (status.status === 'live')
+				end(liveFinding(where, systemClock.monotonic() - startedAt, status.refused));
+		});
+		opened.close = live.close;
+	});
+}
+
+function liveFinding(where: string, ms: number, refused: readonly RefusedDestination[] = []): Finding {
+	const text = `${where}: live after ${Math.round(ms)} ms`;
+	if (refused.length === 0) return {about: 'feed', status: 'ok', text};
+	const without = refused.map(({destination, reason}) => `${destination} is refused (${reason})`);
+	return {about: 'feed', status: 'warning', text: printableLine(`${text}, but ${without.join(', ')}`)};
+}

@@ -1,0 +1,63 @@
+import type {Memorable} from '../actions/memorable.ts';
+import type {Memory, News, PastEntry} from '../app/kernel/journal.ts';
+import type {JournalLine} from '../journal/entry.ts';
+import type {Journal} from '../journal/journal.ts';
+import type {News as JournalNews} from '../journal/changes-since.ts';
+import {pushAll} from '../lib/long-lists.ts';
+
+export type LazyJournal = Memory & {
+	/** Writes what is still to be written. */
+	close: () => Promise<void>;
+};
+
+/** More than the journal itself would let wait. */
+const mostWaiting = 100_000;
+
+/** A memory that is there at once; the journal behind it is opened in its own time, and what comes before that waits. */
+export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
+	let journal: Journal | undefined;
+	let waiting: Memorable[] = [];
+	const openedAt = Date.now();
+	const opening = open().then(opened => {
+		journal = opened;
+		opened.remember(waiting);
+		waiting = [];
+		return opened;
+	});
+	return {
+		keep: things => {
+			if (journal) journal.remember(things);
+			else if (waiting.length < mostWaiting) pushAll(waiting, things);
+		},
+		sent: async (serverId, gameType) => (await opening).history(serverId, gameType),
+		readUpTo: async serverId => (await opening).readUpTo(serverId),
+		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
+		lastChanges: async () => (await opening).lastChanges(),
+		acknowledged: async () => (await opening).acknowledged(),
+		news: async () => newsOf((await opening).news(), openedAt),
+		setTeam: teamId => void opening.then(opened => opened.setTeam(teamId)),
+		past: async limit => (await opening).past(limit).flatMap(pastEntry),
+		close: async () => (await opening).close(),
+	};
+}
+
+function newsOf(news: JournalNews | undefined, openedAt: number): News | undefined {
+	return (
+		news && {
+			...news,
+			acted: news.acted.flatMap(({id, at, kind, serverId, server, activity, source}) =>
+				activity && kind !== 'state'
+					? {id: String(id), at, serverId, server, activity, source, isOld: at < openedAt}
+					: [],
+			),
+		}
+	);
+}
+
+/** Commands have no place there: the service tells them itself. */
+function pastEntry({id, at, kind, serverId, server, text = '', to, activity}: JournalLine): PastEntry[] {
+	const entry = {id: String(id), at, serverId, server};
+	if (activity) return [{...entry, kind: 'note', activity}];
+	if (kind === 'mark') return [{...entry, kind, text}];
+	return kind === 'gap' ? [{...entry, kind, to}] : [];
+}

@@ -1,0 +1,73 @@
+import type {Api} from '../contract/endpoints/index.ts';
+import {ApiError} from '../contract/errors.ts';
+import type {OpenFeed, TeamFeed} from '../contract/packets.ts';
+import {printableLine} from '../lib/text.ts';
+
+/** Makes the thing when it is first asked for, and that one thing from then on; a failure is tried again. */
+export function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
+	let made: Promise<Thing> | undefined;
+	return () => {
+		made ??= make().catch((error: unknown) => {
+			made = undefined;
+			throw error;
+		});
+		return made;
+	};
+}
+
+/** A client that is there at once; the true one is made by the first call, and painting waits for neither. */
+export function lazyApi(client: () => Promise<Api>): Api {
+	const call = async (name: string, ...values: unknown[]): Promise<unknown> => {
+		const api = await client().catch((cause: unknown) => {
+			throw notOpened(name, cause);
+		});
+		const method: unknown = Reflect.get(api, name);
+		if (typeof method !== 'function') throw new TypeError(`the client has no ${name}`);
+		return method(...values) as unknown;
+	};
+	// The client has one method for each row, and `raw`. Rows are schemas, which take longer to make than a first frame.
+	return new Proxy({} as Api, {
+		get: (_, name) =>
+			typeof name === 'string' && name !== 'then'
+				? (...values: unknown[]) => call(name, ...values)
+				: undefined,
+	});
+}
+
+function notOpened(name: string, cause: unknown): ApiError {
+	const why = cause instanceof Error ? printableLine(cause.message) : 'unknown reason';
+	return new ApiError(`The connection could not be prepared: ${why}`, {
+		reason: 'unreachable',
+		request: name,
+		cause,
+	});
+}
+
+/** A feed whose code is loaded when it is first opened. */
+export function lazyFeed(dial: () => Promise<OpenFeed>, now: () => number): OpenFeed {
+	return (teamId, on) => {
+		let feed: TeamFeed | undefined;
+		let closed = false;
+		on({type: 'status', at: now(), status: {status: 'connecting', attempt: 1}});
+		dial().then(
+			open => {
+				if (!closed) feed = open(teamId, on);
+			},
+			(error: unknown) => {
+				const why = error instanceof Error ? printableLine(error.message) : 'unknown reason';
+				on({
+					type: 'status',
+					at: now(),
+					status: {status: 'off', reason: `the feed could not be prepared: ${why}`},
+				});
+			},
+		);
+		return {
+			redial: () => feed?.redial(),
+			close: () => {
+				closed = true;
+				feed?.close();
+			},
+		};
+	};
+}

@@ -1,0 +1,133 @@
+import {randomUUID} from 'node:crypto';
+import {rmSync} from 'node:fs';
+import {open, rename, rm, writeFile, type FileHandle} from 'node:fs/promises';
+import {homedir} from 'node:os';
+import path from 'node:path';
+import type {Files, Saved} from '../app/export/files.ts';
+import {makePrivateFolder} from '../lib/private-folder.ts';
+import {withoutSecrets} from '../lib/secrets.ts';
+import {openRecording} from './recording.ts';
+import {writeProblem} from '../lib/file-problem.ts';
+
+type Options = {
+	stateDir: string;
+	/** Where names without a folder are put. */
+	folder: string;
+	/** The credentials of this session. */
+	secrets: readonly string[];
+};
+
+/** No more names than these are tried. */
+const mostNumbers = 999;
+
+/** Copies, exports and transcripts, on the disk. */
+export function openFiles({stateDir, folder, secrets}: Options): Files {
+	// The longest first: one may be a part of another.
+	const known = secrets.filter(secret => secret.length >= 4).toSorted((a, b) => b.length - a.length);
+	const place = (name: string) =>
+		name.startsWith('~/') ? path.join(homedir(), name.slice(2)) : path.resolve(folder, name);
+	return {
+		folder,
+		hide: text => known.reduce((rest, secret) => rest.replaceAll(secret, '***'), withoutSecrets(text)),
+		save: (name, texts, isWanted) =>
+			orProblem(place(name), async () => {
+				const part = await writtenAside(place(name), texts);
+				try {
+					if (!isWanted()) return undefined;
+					const {file, handle} = await openNew(place(name));
+					await handle.close();
+					await rename(part, file).catch(async error => {
+						await rm(file, {force: true});
+						throw error;
+					});
+					return {path: file};
+				} finally {
+					await drop(part);
+				}
+			}),
+		keepCopy: text => {
+			const file = path.join(stateDir, 'copied.txt');
+			return orProblem(file, async () => {
+				makePrivateFolder(stateDir);
+				// Another deck may do the same: whoever is last has all of it.
+				const next = `${file}.${randomUUID()}`;
+				try {
+					await writeFile(next, text, {mode: 0o600, flag: 'wx'});
+					await rename(next, file);
+				} finally {
+					await rm(next, {force: true});
+				}
+				return {path: file};
+			});
+		},
+		record: (name, onTrouble) =>
+			orProblem(place(name), async () => {
+				const {file, handle} = await openNew(place(name));
+				return openRecording({path: file, handle, onTrouble, wordsOf: error => writeProblem(error, file)});
+			}),
+	};
+}
+
+/** Files that are being written and have not got their names; none outlives the program. */
+const unfinished = new Set<string>();
+let isWatched = false;
+
+function watchExit(): void {
+	if (isWatched) return;
+	isWatched = true;
+	process.on('exit', () => {
+		for (const file of unfinished) rmSync(file, {force: true});
+	});
+}
+
+/** Writes what will be a file beside its place, under a name that says that it is not whole. */
+async function writtenAside(wished: string, texts: AsyncIterable<string>): Promise<string> {
+	const {dir, base} = path.parse(wished);
+	const part = path.join(dir, `.${base.slice(0, 100)}.${randomUUID().slice(0, 8)}.part`);
+	const handle = await open(part, 'ax', 0o600);
+	watchExit();
+	unfinished.add(part);
+	try {
+		for await (const text of texts) await handle.writeFile(text);
+		await handle.sync();
+	} catch (error) {
+		await drop(part);
+		throw error;
+	} finally {
+		await handle.close();
+	}
+	return part;
+}
+
+async function drop(part: string): Promise<void> {
+	await rm(part, {force: true});
+	unfinished.delete(part);
+}
+
+/** A file that was not there: where the name is taken, with a number behind it. */
+async function openNew(wished: string): Promise<{file: string; handle: FileHandle}> {
+	const {dir, name, ext} = path.parse(wished);
+	for (let number = 1; number <= mostNumbers; number++) {
+		const file = number === 1 ? wished : path.join(dir, `${name}-${number}${ext}`);
+		try {
+			return {file, handle: await open(file, 'ax', 0o600)};
+		} catch (error) {
+			if (codeOf(error) !== 'EEXIST') throw error;
+		}
+	}
+	throw new Error('every number behind its name is taken: choose another name');
+}
+
+async function orProblem<Done>(
+	file: string,
+	task: () => Promise<Done>,
+): Promise<Done | Extract<Saved, {problem: string}>> {
+	try {
+		return await task();
+	} catch (error) {
+		return {problem: writeProblem(error, file)};
+	}
+}
+
+const codeOf = (error: unknown): string =>
+	error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

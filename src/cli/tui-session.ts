@@ -1,0 +1,77 @@
+import {randomUUID} from 'node:crypto';
+import {setImmediate} from 'node:timers/promises';
+import type {Config} from '../config/load.ts';
+import {notify} from '../app/kernel/notify.ts';
+import {capabilityListener} from '../app/kernel/offered-extensions.ts';
+import {openSession, type Session} from '../app/session.ts';
+import {endTranscript} from '../app/export/transcript.ts';
+import {systemClock} from '../lib/clock.ts';
+import type {Io} from './io.ts';
+import {keySettingProblems} from './key-settings.ts';
+import {journalOf} from './journal-file.ts';
+import {lazyJournal} from './lazy-journal.ts';
+import {openFiles} from './output-files.ts';
+import {openConnection} from './session.ts';
+import {noFace, settingsOf} from './settings.ts';
+
+/** A session of the deck that talks to the service and remembers in the journal; neither is opened before `ready`. */
+export function openTuiSession(
+	io: Io,
+	config: Config,
+	ready: Promise<void>,
+): Session & {close: () => Promise<void>} {
+	const connection = openConnection(io, config, {
+		ready,
+		onCall: ({skewMs}) => {
+			if (skewMs !== undefined) session.services.store.dispatch({type: 'access/skewRead', skewMs});
+		},
+		capabilities: capabilityListener({dispatch: event => session.services.store.dispatch(event)}),
+	});
+	const memory = lazyJournal(async () => {
+		await ready;
+		// The first request goes out before.
+		await setImmediate();
+		const {openJournal} = await import('../journal/journal.ts');
+		return openJournal({
+			...journalOf(config),
+			clock: systemClock,
+			onTrouble: words => notify(session.services, 'warning', words),
+		});
+	});
+	const session = openSession({
+		api: connection.api,
+		openFeed: connection.openFeed,
+		clock: systemClock,
+		newId: randomUUID,
+		random: Math.random,
+		settings: settingsOf(config),
+		memory,
+		files: openFiles({stateDir: config.stateDir, folder: process.cwd(), secrets: secretsOf(config)}),
+		face: noFace(),
+	});
+	const [first, ...others] = keySettingProblems(config).filter(({level}) => level !== 'warning');
+	if (first) {
+		const more = others.length > 0 ? ` names ${others.length + 1} problems` : '';
+		const where = first.line === undefined ? 'config.toml' : `config.toml:${first.line}`;
+		notify(session.services, 'warning', `rcondeck config check${more}: ${where}: ${first.message}`);
+	}
+	return {
+		services: session.services,
+		close: async () => {
+			await endTranscript(session.services, 'closing');
+			session.close();
+			await memory.close();
+			await connection.close();
+		},
+	};
+}
+
+/** What must be in no file, whatever else is hidden. */
+function secretsOf({credentials, feed}: Config): string[] {
+	const passcode = feed.passcode === undefined ? [] : [feed.passcode.reveal()];
+	if (!credentials) return passcode;
+	return [
+		...passcode,
+		credentials.kind === 'application' ? credentials.secret.reveal() : credentials.token.reveal(),
+	];
+}

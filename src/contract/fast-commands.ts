@@ -1,0 +1,79 @@
+import {isSame} from '../lib/deep-equal.ts';
+import {idOf, isFields, type Fields} from './wire-values.ts';
+import {recordsIn} from './models/envelope.ts';
+import {readResponse, ServerCommand} from './models/server.ts';
+import {readMoment} from './moments.ts';
+
+/**
+The stored commands of one server, with those of the poll before in place of equal ones; the very same list where
+none has changed. Lists grow at one end and may lose at the other, so one shift lines them up.
+*/
+export function readCommands(given: unknown, before: ServerCommand[]): ServerCommand[] {
+	const commands: ServerCommand[] = [];
+	for (const raw of recordsIn(given) ?? []) {
+		const command = readCommand(raw);
+		if (command) commands.push(command);
+	}
+	const shift = shiftBetween(commands, before);
+	let isUnchanged = commands.length === before.length && shift === 0;
+	for (let index = 0; index < commands.length; index++) {
+		const command = commands[index];
+		const old = before[index + shift];
+		if (command && old && isEqual(command, old)) commands[index] = old;
+		else isUnchanged = false;
+	}
+	return isUnchanged ? before : commands;
+}
+
+/** What the schema makes of it, in place. */
+function readCommand(raw: unknown): ServerCommand | undefined {
+	if (!isUsual(raw)) {
+		const read = ServerCommand.safeParse(raw);
+		return read.success ? read.data : undefined;
+	}
+	if (typeof raw['response'] !== 'string' && 'response' in raw)
+		raw['response'] = readResponse(raw['response']);
+	if (typeof raw['commandId'] !== 'string' && 'commandId' in raw) raw['commandId'] = idOf(raw['commandId']);
+	if ('timestamp' in raw) raw['timestamp'] = readMoment(raw['timestamp']);
+	return raw as Fields as ServerCommand;
+}
+
+/** Its text is there: the rest can be read in place. */
+const isUsual = (value: unknown): value is Fields =>
+	isFields(value) &&
+	typeof value['command'] === 'string' &&
+	value['command'] !== '' &&
+	value['commandId'] !== '' &&
+	!Object.hasOwn(value, '__proto__');
+
+/** Index in `before` of what is first in `commands`, or the other way round as a negative number. */
+function shiftBetween(commands: readonly ServerCommand[], before: readonly ServerCommand[]): number {
+	const [first] = commands;
+	const [oldFirst] = before;
+	if (!oldFirst || !first || isEqual(first, oldFirst)) return 0;
+	const lost = before.findIndex(old => isEqual(first, old));
+	if (lost > 0) return lost;
+	const gained = commands.findIndex(command => isEqual(command, oldFirst));
+	return gained > 0 ? -gained : 0;
+}
+
+const isEqual = (one: ServerCommand, other: ServerCommand): boolean =>
+	one.commandId === other.commandId &&
+	one.timestamp === other.timestamp &&
+	one.command === other.command &&
+	one.response === other.response &&
+	haveSameRest(one, other);
+
+const read = new Set(['command', 'response', 'commandId', 'timestamp']);
+
+/** The same names, and the same values in those that the contract does not know. */
+function haveSameRest(one: ServerCommand, other: ServerCommand): boolean {
+	let count = 0;
+	for (const name in one) {
+		count++;
+		if (!(name in other)) return false;
+		if (!read.has(name) && !isSame(one[name], other[name])) return false;
+	}
+	for (const _name in other) count--;
+	return count === 0;
+}

@@ -1,0 +1,122 @@
+import {Box, useCursor} from 'ink';
+import type {ReactNode} from 'react';
+import {layoutOf, type Rect} from '../app/kernel/layout.ts';
+import type {State} from '../app/state.ts';
+import {caretOf} from './caret.ts';
+import {FormDialog} from './dialogs/form-dialog.tsx';
+import {Help} from './dialogs/help.tsx';
+import {PasteReview} from './dialogs/paste-review.tsx';
+import {Jobs} from './dialogs/jobs.tsx';
+import {MenuDialog} from './dialogs/menu.tsx';
+import {Palette} from './dialogs/palette.tsx';
+import {TuiContext, useTui, useSelect, type Deck} from './hooks.ts';
+import {Keys} from './keys.tsx';
+import {Candidates} from './panes/candidates.tsx';
+import {Header} from './panes/header.tsx';
+import {HintBar} from './panes/hint-bar.tsx';
+import {panes} from './panes/index.ts';
+import {InputLine} from './panes/input-line.tsx';
+import {Tiny} from './panes/tiny.tsx';
+import {Repeated} from './parts/line.tsx';
+import {PaneBoundary} from './parts/pane-boundary.tsx';
+
+/** The whole screen: exactly as large as the terminal, each part at its place. */
+export function App({deck}: {deck: Deck}) {
+	return (
+		<TuiContext value={deck}>
+			<Keys />
+			<PaneBoundary key={deck.attempt} name="cursor" width={1} height={0}>
+				<Cursor />
+			</PaneBoundary>
+			<Screen />
+		</TuiContext>
+	);
+}
+
+function Screen() {
+	const view = useSelect(state => state.view);
+	const dialog = useSelect(state => state.dialog?.kind);
+	const {mode, size, header, dividers, input, hints, panes: rects} = layoutOf(view);
+	const {columns, rows} = size;
+	if (mode === 'tiny') {
+		return (
+			<Box width={columns} height={rows} overflow="hidden">
+				<Tiny />
+			</Box>
+		);
+	}
+	return (
+		<Box width={columns} height={rows} overflow="hidden">
+			<At rect={header} name="header">
+				<Header rect={header} />
+			</At>
+			{panes.map(({id, name, component: Pane}) => {
+				const rect = rects[id];
+				return (
+					rect && (
+						<At key={id} rect={rect} name={name}>
+							<Pane rect={rect} />
+						</At>
+					)
+				);
+			})}
+			{dividers.map(rect => (
+				<Divider key={rect.x} rect={rect} />
+			))}
+			{input && (
+				<At rect={input} name="input line">
+					<InputLine rect={input} />
+				</At>
+			)}
+			<At rect={hints} name="hint bar">
+				<HintBar rect={hints} />
+			</At>
+			{input && !dialog && <Candidates input={input} />}
+			{dialog && (
+				<PaneBoundary key={dialog} name="dialog" width={columns} height={rows}>
+					<Dialog kind={dialog} />
+				</PaneBoundary>
+			)}
+		</Box>
+	);
+}
+
+/** Who paints which dialog. */
+function Dialog({kind}: {kind: NonNullable<State['dialog']>['kind']}) {
+	if (kind === 'help') return <Help />;
+	if (kind === 'paste') return <PasteReview />;
+	if (kind === 'menu') return <MenuDialog />;
+	if (kind === 'palette') return <Palette />;
+	if (kind === 'jobs') return <Jobs />;
+	return kind === 'form' ? <FormDialog /> : null;
+}
+
+/** A part of the screen with a place of its own; when it fails, the others go on. */
+function At({rect: {x, y, width, height}, name, children}: {rect: Rect; name: string; children: ReactNode}) {
+	const {attempt} = useTui();
+	return (
+		<Box position="absolute" marginLeft={x} marginTop={y} width={width} height={height} overflow="hidden">
+			<PaneBoundary key={attempt} name={name} width={width} height={height}>
+				{children}
+			</PaneBoundary>
+		</Box>
+	);
+}
+
+function Divider({rect: {x, y, height}}: {rect: Rect}) {
+	const {glyphs} = useTui().theme;
+	return (
+		<Box position="absolute" marginLeft={x} marginTop={y} width={1} height={height}>
+			<Repeated text={glyphs.vertical} tone="rule" height={height} />
+		</Box>
+	);
+}
+
+/** Puts the terminal's cursor into the text field that has the keys. */
+function Cursor() {
+	const {services, paced} = useTui();
+	const {setCursorPosition} = useCursor();
+	useSelect(state => state);
+	setCursorPosition(caretOf(paced.getState(), services, services.clock.now()));
+	return null;
+}

@@ -1,0 +1,79 @@
+import {searchPlace} from '../app/console/find.ts';
+import {focusOf} from '../app/focus.ts';
+import {lineKey} from '../app/console/target.ts';
+import {layoutOf} from '../app/kernel/layout.ts';
+import {screenPlaces} from '../app/kernel/places.ts';
+import {openScreen} from '../app/kernel/screen-view.ts';
+import {paletteView} from '../app/palette-view.ts';
+import type {Keyed} from '../app/hints.ts';
+import type {State} from '../app/state.ts';
+import {widthOf} from '../lib/width.ts';
+import {formLayout} from './dialogs/form-rows.ts';
+import {formView} from '../app/dialogs/dialog-view.ts';
+import {fieldWindow} from '../app/kernel/field-window.ts';
+import {listTitle} from './panes/list-title.ts';
+import {promptOf} from './panes/prompt.ts';
+import {screenTitle} from './panes/screen-title.ts';
+import {searchRow} from './panes/search-row.ts';
+import {timelineTitle} from './panes/timeline-title.ts';
+
+export type Caret = {x: number; y: number};
+
+/**
+Where the terminal's own cursor stands: in the text field that has the keys, else it is hidden. It is one function of
+the state, because of several components that set it the last one painted would win.
+*/
+export function caretOf(state: State, keyed: Keyed, now: number): Caret | undefined {
+	const {settings, keymap} = keyed;
+	const {view} = state;
+	const layout = layoutOf(view);
+	if (layout.mode === 'tiny') return undefined;
+	switch (focusOf(state).place) {
+		case 'palette': {
+			const palette = paletteView(state, keyed);
+			if (!palette) return undefined;
+			const {rect, field} = palette;
+			return {x: rect.x + 2 + fieldWindow(field, rect.width - 4).caret, y: rect.y + 1};
+		}
+		case 'formField':
+		case 'formConfirm': {
+			const form = formView(state, settings, now);
+			return form && formLayout(form, view.size, keymap).caret;
+		}
+		case 'serverFilter': {
+			const {servers} = layout.panes;
+			if (!servers) return undefined;
+			// The title begins with one piece of its rule.
+			return {x: servers.x + 1 + listTitle(state, keymap, servers.width).caret, y: servers.y};
+		}
+		case 'timelineFilter': {
+			const {timeline} = layout.panes;
+			if (!timeline) return undefined;
+			return {x: timeline.x + 1 + timelineTitle(state, timeline.width).caret, y: timeline.y};
+		}
+		case 'consoleSearch': {
+			const {console} = layout.panes;
+			const {search} = state.reading;
+			if (!console || !search) return undefined;
+			const {caret} = searchRow(search, searchPlace(state), console.width);
+			return {x: console.x + caret, y: console.y + console.height - 1};
+		}
+		case 'listFilter': {
+			const screen = openScreen(state);
+			const {list} = screenPlaces(state);
+			if (!screen || !list) return undefined;
+			return {x: list.x + 1 + screenTitle(screen, state, keymap, list.width).caret, y: list.y};
+		}
+		case 'historySearch':
+		case 'input':
+		case 'resultsInput': {
+			const {input} = layout;
+			if (!input || lineKey(state) === undefined) return undefined;
+			const prompt = promptOf(state, settings, input);
+			const column = widthOf(prompt.text) + fieldWindow(prompt.field, prompt.width).caret;
+			return {x: Math.min(input.x + input.width - 1, input.x + column), y: input.y + input.height - 1};
+		}
+		default:
+			return undefined;
+	}
+}

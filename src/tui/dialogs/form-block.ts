@@ -1,0 +1,13 @@
+import type {FieldView} from '../../app/dialogs/dialog-view.ts';
+import type {TextField} from '../../app/kernel/text-field.ts';
+import type {Span} from '../theme/tokens.ts';
+
+/**
+One block of a dialog: rows of text, a line to type in, or choices. `height` rows, never split. `spare`: how soon it
+gives way on a low screen.
+*/
+export type FormBlock = {key: string; height: number; focused: boolean; spare?: number | undefined} & (
+	| {kind: 'text'; spans: readonly Span[]}
+	| {kind: 'line'; label: Span; field: TextField; width: number; placeholder?: string}
+	| {kind: 'choice'; label: Span; choices: FieldView['choices']; value: string; width: number}
+);

@@ -1,0 +1,59 @@
+import {Box} from 'ink';
+import {useTui, useSelect, useShown} from '../hooks.ts';
+import {ChoiceInput} from '../parts/choice-input.tsx';
+import {Frame, Framed} from '../parts/frame.tsx';
+import {LineInput} from '../parts/line-input.tsx';
+import {Line} from '../parts/line.tsx';
+import {formLayout} from './form-rows.ts';
+import type {FormBlock} from './form-block.ts';
+import {formView} from '../../app/dialogs/dialog-view.ts';
+
+/** Any dialog that asks something: first its fields, then what would be sent. */
+export function FormDialog() {
+	const {services, paced} = useTui();
+	useSelect(state => state.dialog);
+	useSelect(state => state.fleet);
+	useSelect(state => state.access);
+	const size = useSelect(state => state.view.size);
+	const now = useShown(second => second);
+	const view = formView(paced.getState(), services.settings, now);
+	if (!view) return null;
+	const {rect, inner, blocks} = formLayout(view, size, services.keymap);
+	return (
+		<Frame rect={rect} title={view.title} note={view.note}>
+			{blocks.map(block => (
+				<Framed key={block.key} width={rect.width} height={block.height}>
+					<Block block={block} inner={inner} />
+				</Framed>
+			))}
+		</Frame>
+	);
+}
+
+function Block({block, inner}: {block: FormBlock; inner: number}) {
+	if (block.kind === 'text') return <Line spans={block.spans} />;
+	const {label, width, focused, height} = block;
+	return (
+		<Box width={inner} height={height}>
+			<Box width={inner - width} height={height} flexDirection="column">
+				<Line spans={[label]} />
+				{block.kind === 'choice' &&
+					block.choices
+						.slice(1)
+						.map(({value}) => <Line key={value} spans={[{...label, text: ' '.repeat(inner - width)}]} />)}
+			</Box>
+			<Box width={width} height={height} flexDirection="column">
+				{block.kind === 'line' ? (
+					<LineInput
+						field={block.field}
+						width={width}
+						focused={focused}
+						placeholder={block.placeholder ?? ''}
+					/>
+				) : (
+					<ChoiceInput choices={block.choices} value={block.value} width={width} focused={focused} />
+				)}
+			</Box>
+		</Box>
+	);
+}

@@ -1,0 +1,67 @@
+import {renderWithKeys, keyOf} from '../../app/kernel/keymap/keymap.ts';
+import {openMenuOf} from '../../app/menus.ts';
+import {largest} from '../../lib/long-lists.ts';
+import {cut, widthOf} from '../../lib/width.ts';
+import {useTui, useSelect} from '../hooks.ts';
+import {Frame, Framed} from '../parts/frame.tsx';
+import {fitSpans, Line} from '../parts/line.tsx';
+import type {CommandId} from '../../messages/command-ids.ts';
+
+const widest = 60;
+
+/** A short list of which one is chosen. */
+export function MenuDialog() {
+	const {paced, theme, services} = useTui();
+	const keyName = (id: CommandId) => keyOf(id, services.keymap);
+	useSelect(state => state);
+	const open = openMenuOf(paced.getState());
+	if (!open) return null;
+	const {dialog, menu} = open;
+	const items = open.items.map(({id, key, label, blocked}) => ({
+		id,
+		key,
+		label: renderWithKeys(label, services.keymap),
+		blocked: blocked && renderWithKeys(blocked, services.keymap),
+	}));
+	const {columns, rows} = paced.getState().view.size;
+	const title = menu.title(paced.getState(), dialog.targets);
+	const longest = largest([
+		widthOf(title) + 26,
+		...items.map(({label, blocked}) => widthOf(label) + (blocked === undefined ? 0 : widthOf(blocked) + 3)),
+	]);
+	const width = Math.min(columns, widest, longest + 10);
+	const room = Math.max(1, rows - 4);
+	const top = Math.max(0, Math.min(dialog.at - room + 1, items.length - room));
+	const shown = items.slice(top, top + room);
+	const height = shown.length + 2;
+	const rect = {
+		x: Math.floor((columns - width) / 2),
+		y: Math.max(0, Math.floor((rows - height) / 2)),
+		width,
+		height,
+	};
+	return (
+		<Frame rect={rect} title={title} note={`letter or ${keyName('menu.choose')}, ${keyName('menu.leave')}`}>
+			{shown.map(({id, key, label, blocked}, place) => {
+				const isAt = top + place === dialog.at;
+				const reason = blocked === undefined ? '' : `   ${blocked}`;
+				const spans = fitSpans(
+					[
+						{text: isAt ? `${theme.glyphs.cursor} ` : '  ', tone: 'titleFocused'},
+						{text: `${key ?? ' '} `, tone: 'hintKey'},
+						{
+							text: cut(label + reason, width - 8),
+							tone: isAt ? 'selected' : blocked === undefined ? 'plain' : 'faint',
+						},
+					],
+					width - 4,
+				);
+				return (
+					<Framed key={id} width={width}>
+						<Line spans={spans} />
+					</Framed>
+				);
+			})}
+		</Frame>
+	);
+}

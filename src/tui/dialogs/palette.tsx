@@ -1,0 +1,61 @@
+import {keyOf} from '../../app/kernel/keymap/keymap.ts';
+import {paletteView} from '../../app/palette-view.ts';
+import type {PaletteItem} from '../../app/palette-items.ts';
+import {fit, widthOf} from '../../lib/width.ts';
+import {useTui, useSelect} from '../hooks.ts';
+import {LineInput} from '../parts/line-input.tsx';
+import {Frame, Framed} from '../parts/frame.tsx';
+import {betweenEnds, fitSpans, Line} from '../parts/line.tsx';
+import type {Span, Token} from '../theme/tokens.ts';
+
+/** Every command by name, with its key beside it. */
+export function Palette() {
+	const {services, paced, theme} = useTui();
+	useSelect(state => state);
+	const view = paletteView(paced.getState(), services);
+	if (!view) return null;
+	const {rect, field, items, at, top, room} = view;
+	const shown = items.slice(top, top + room);
+	const inner = rect.width - 4;
+	const ways = (['palette.run', 'palette.complete', 'palette.leave'] as const).map(id =>
+		keyOf(id, services.keymap),
+	);
+	const note = items.length === 0 ? 'nothing fits' : `${at + 1}/${items.length}  ${ways.join(', ')}`;
+	return (
+		<Frame rect={rect} title="Palette" note={note}>
+			<Framed width={rect.width}>
+				<LineInput field={field} width={inner} focused />
+			</Framed>
+			<Framed width={rect.width} height={room}>
+				{Array.from({length: room}, (_, row) => {
+					const item = shown[row];
+					const spans = item ? itemSpans(item, inner, top + row === at, theme.glyphs.cursor) : [];
+					return <Line key={item?.id ?? `row ${row}`} spans={fitSpans(spans, inner)} />;
+				})}
+			</Framed>
+		</Frame>
+	);
+}
+
+/** What it is called, what it does or why it cannot, and its key. */
+function itemSpans(
+	{name, help, keys, blocked}: PaletteItem,
+	width: number,
+	isAt: boolean,
+	cursor: string,
+): Span[] {
+	const tone: Token = isAt ? 'selected' : blocked === undefined ? 'plain' : 'faint';
+	const end: Span[] = keys === '' ? [] : [{text: ` ${keys}`, tone: isAt ? 'selected' : 'hintKey'}];
+	const room = Math.min(28, Math.max(12, Math.floor(width / 3)));
+	const rest = width - 2 - room - 1 - (keys === '' ? 0 : widthOf(keys) + 1);
+	return betweenEnds(
+		[
+			{text: isAt ? `${cursor} ` : '  ', tone: 'titleFocused'},
+			{text: `${fit(name, room)} `, tone},
+			{text: fit(blocked ?? help, Math.max(0, rest)), tone: isAt ? 'selected' : 'faint'},
+		],
+		end,
+		width,
+		{text: ' ', tone: isAt ? 'selected' : 'plain'},
+	);
+}

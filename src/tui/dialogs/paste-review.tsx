@@ -1,0 +1,80 @@
+import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {pasteView, type PasteView} from '../../app/console/paste-view.ts';
+import {fit, wrap} from '../../lib/width.ts';
+import {useTui, useSelect} from '../hooks.ts';
+import {Frame, Framed} from '../parts/frame.tsx';
+import {fitSpans, Line} from '../parts/line.tsx';
+import {windowTop} from '../panes/window-top.ts';
+import type {Span, Token} from '../theme/tokens.ts';
+import type {Message} from '../../messages/text.ts';
+
+const widest = 90;
+
+/** Several pasted lines, one row each, with what became of them; each is sent or dropped by itself. */
+export function PasteReview() {
+	const {paced, services} = useTui();
+	useSelect(state => state.dialog);
+	useSelect(state => state.fleet.servers);
+	const size = useSelect(state => state.view.size);
+	const view = pasteView(paced.getState());
+	if (!view) return null;
+	const width = Math.min(size.columns, widest);
+	const rows = pasteRows(view, width - 4, {rows: size.rows, keymap: services.keymap});
+	const height = rows.length + 2;
+	const rect = {
+		x: Math.floor((size.columns - width) / 2),
+		y: Math.max(0, Math.floor((size.rows - height) / 2)),
+		width,
+		height,
+	};
+	return (
+		<Frame rect={rect} title={view.title} note={`${view.at + 1} of ${view.rows.length}`}>
+			{rows.map(({key, spans}) => (
+				<Framed key={key} width={width}>
+					<Line spans={fitSpans(spans, width - 4)} />
+				</Framed>
+			))}
+		</Frame>
+	);
+}
+
+type PasteRow = {key: string; spans: readonly Span[]};
+
+function pasteRows(
+	view: PasteView,
+	inner: number,
+	{rows, keymap}: {rows: number; keymap: Keymap},
+): PasteRow[] {
+	const say = (key: string, text: Message, tone: Token): PasteRow[] =>
+		wrap(renderWithKeys(text, keymap), inner).map((row, index) => ({
+			key: `${key} ${index}`,
+			spans: [{text: row, tone}],
+		}));
+	const below: PasteRow[] = [
+		...say('note', view.note, view.tone === 'warning' ? 'warning' : 'faint'),
+		{key: 'buttons', spans: buttonSpans(view)},
+		...say('footer', view.footer, 'faint'),
+	];
+	const room = Math.max(1, rows - 2 - below.length);
+	const top = windowTop(0, view.at, room, view.rows.length);
+	const lines = view.rows.slice(top, top + room).map(({number, text, word, chosen, done}): PasteRow => {
+		const tone: Token = chosen ? 'titleFocused' : done ? 'faint' : 'plain';
+		const state: Token = word === 'destructive' || word === 'send?' ? 'warning' : 'faint';
+		return {
+			key: `line ${number}`,
+			spans: [
+				{text: `${chosen ? '>' : ' '}${String(number).padStart(3)} `, tone},
+				{text: fit(text, Math.max(1, inner - 5 - 12)), tone},
+				{text: ` ${word}`, tone: state},
+			],
+		};
+	});
+	return [...lines, ...below];
+}
+
+function buttonSpans({buttons}: PasteView): Span[] {
+	return buttons.flatMap(({label, focused}, index): Span[] => [
+		{text: index === 0 ? '' : '  ', tone: 'plain'},
+		{text: focused ? `[>${label}<]` : `[ ${label} ]`, tone: focused ? 'buttonFocused' : 'button'},
+	]);
+}

@@ -1,0 +1,100 @@
+import {changedLines, fewerLines, type ChangedLine} from '../../app/watch/changes.ts';
+import {everyText, watchState} from '../../app/watch/watch-labels.ts';
+import {isRunning, type Watch, type WatchTarget} from '../../app/watch/watches.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
+import {cut} from '../../lib/width.ts';
+import type {Span} from '../theme/tokens.ts';
+
+/** Its row in the list of what goes on. */
+export const watchHead = (watch: Watch, cursor: string, now: number): Span[] => [
+	{text: `${cursor} Watch ${cut(watch.command, 30)} ${everyText(watch)}  `, tone: 'title'},
+	isRunning(watch) ? {text: 'running  ', tone: 'changing'} : {text: 'over  ', tone: 'done'},
+	{text: `changes ${watch.changes}  begun ${formatDuration(now - watch.startedAt)} ago`, tone: 'faint'},
+];
+
+/**
+What each server says, the newest against the time before: a `*` before each line with something new in it. Where there
+is not room for all of it, lines that did not change give way to those that did.
+*/
+export function watchRows(watch: Watch, now: number, width: number, height: number): Span[][] {
+	const full = rowsOf(watch, now, width, false);
+	return full.length > height ? rowsOf(watch, now, width, true) : full;
+}
+
+function rowsOf(watch: Watch, now: number, width: number, folded: boolean): Span[][] {
+	const names = watch.targets.length > 1 ? `${watch.targets.length} servers` : watch.targets[0]?.name;
+	return [
+		[{text: cut(`on ${names ?? 'no server'}: ${watchState(watch, now)}`, width), tone: 'faint'}],
+		...watch.targets.flatMap(target => targetRows(target, now, folded)),
+	];
+}
+
+function targetRows(target: WatchTarget, now: number, folded: boolean): Span[][] {
+	const {name, changedAt, now: result} = target;
+	const age = result ? `  ${formatDuration(now - result.at)} ago` : '';
+	const changed = changedAt === undefined ? '' : `  changed ${formatDuration(now - changedAt)} ago`;
+	const head: Span[] = [
+		{text: name, tone: 'title'},
+		{text: age, tone: 'faint'},
+		{text: changed, tone: 'warning'},
+	];
+	if (!result) return [head, [{text: '  not asked yet, or waiting for its answer', tone: 'pending'}]];
+	if (result.kind === 'problem') return [head, [{text: `  ${result.text}`, tone: 'timeout'}]];
+	const fewer = fewerLines(target.lastSaid, result.text);
+	return [
+		head,
+		...(folded ? foldedLines : allLines)(linesOf(target.lastSaid, result.text)),
+		...(fewer > 0
+			? [[{text: `* ${plural(fewer, 'line')} fewer than before`, tone: 'warning'} as const]]
+			: []),
+	];
+}
+
+const allLines = (lines: readonly ChangedLine[]): Span[][] => lines.map(lineSpans);
+
+/** Lines that stay beside what has changed. */
+const around = 1;
+
+/** Long stretches without a change are counted; an answer without any change is left as it is. */
+function foldedLines(lines: readonly ChangedLine[]): Span[][] {
+	if (!lines.some(({isNew}) => isNew)) return allLines(lines);
+	const isNear = (at: number) =>
+		lines.slice(Math.max(0, at - around), at + around + 1).some(({isNew}) => isNew);
+	const rows: Span[][] = [];
+	let skipped = 0;
+	const tellSkipped = () => {
+		if (skipped > 0) rows.push([{text: `  … ${skipped} lines as before`, tone: 'faint'}]);
+		skipped = 0;
+	};
+	for (const [at, line] of lines.entries()) {
+		if (!isNear(at)) skipped++;
+		else {
+			tellSkipped();
+			rows.push(lineSpans(line));
+		}
+	}
+	tellSkipped();
+	return rows;
+}
+
+function lineSpans({pieces, isNew}: ChangedLine): Span[] {
+	return [
+		{text: isNew ? '* ' : '  ', tone: 'warning'},
+		...pieces.map((piece): Span => ({text: piece.text, tone: piece.isNew ? 'changed' : 'response'})),
+	];
+}
+
+/** Painted every second, compared once. */
+const known = new Map<string, {before: string | undefined; lines: readonly ChangedLine[]}>();
+const mostKnown = 100;
+
+function linesOf(before: string | undefined, now: string): readonly ChangedLine[] {
+	const found = known.get(now);
+	if (found && found.before === before) return found.lines;
+	const text = now === '' ? '(no output)' : now;
+	const lines = changedLines(before, text);
+	if (known.size >= mostKnown) known.clear();
+	known.set(now, {before, lines});
+	return lines;
+}

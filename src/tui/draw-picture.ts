@@ -1,0 +1,75 @@
+import {pictureFacts} from '../contract/pictures.ts';
+import type {Pixels} from '../app/kernel/face.ts';
+
+/** Larger pictures are not unpacked, pixels. */
+const mostPixels = 4_000_000;
+
+/**
+The pixels of a PNG, made small enough for a corner of the screen by averaging; undefined for what cannot be drawn.
+The decoder is loaded when it is first needed.
+*/
+export async function drawPicture(bytes: Uint8Array, side: number): Promise<Pixels | undefined> {
+	const facts = pictureFacts(bytes);
+	if (facts?.type !== 'image/png' || (facts.width ?? 0) * (facts.height ?? 0) > mostPixels) return undefined;
+	const {decode, convertIndexedToRgb} = await import('fast-png');
+	try {
+		const png = decode(bytes);
+		const {width, height, depth, palette} = png;
+		const data = palette ? convertIndexedToRgb(png) : png.data;
+		const channels = palette ? (palette[0]?.length ?? 3) : png.channels;
+		if (!palette && depth < 8) return undefined;
+		return scaled({width, height, channels, data, most: depth === 16 ? 0xffff : 0xff}, side);
+	} catch {
+		// A file that lies about itself: it is named instead of drawn.
+		return undefined;
+	}
+}
+
+type Raw = {width: number; height: number; channels: number; data: ArrayLike<number>; most: number};
+
+function scaled(raw: Raw, side: number): Pixels {
+	const {width, height} = raw;
+	const factor = Math.max(1, Math.max(width, height) / side);
+	const columns = Math.max(1, Math.round(width / factor));
+	const rows = Math.max(1, Math.round(height / factor));
+	const colours = Array.from({length: rows}, (_, y) =>
+		Array.from({length: columns}, (_unused, x) => {
+			const area = {
+				left: Math.floor((x * width) / columns),
+				right: Math.max(1, Math.floor(((x + 1) * width) / columns)),
+				top: Math.floor((y * height) / rows),
+				bottom: Math.max(1, Math.floor(((y + 1) * height) / rows)),
+			};
+			return meanColour(raw, area);
+		}),
+	);
+	return {columns, rows, colours};
+}
+
+/** `#rrggbb`, or undefined where it is more transparent than not. */
+function meanColour(
+	{width, channels, data, most}: Raw,
+	{left, right, top, bottom}: {left: number; right: number; top: number; bottom: number},
+): string | undefined {
+	const sums = [0, 0, 0, 0];
+	let count = 0;
+	for (let y = top; y < Math.max(bottom, top + 1); y++) {
+		for (let x = left; x < Math.max(right, left + 1); x++) {
+			const at = (y * width + x) * channels;
+			const isGrey = channels < 3;
+			const alpha = channels === 2 || channels === 4 ? (data[at + channels - 1] ?? most) : most;
+			for (const index of [0, 1, 2]) {
+				sums[index] = (sums[index] ?? 0) + (data[at + (isGrey ? 0 : index)] ?? 0) * alpha;
+			}
+			sums[3] = (sums[3] ?? 0) + alpha;
+			count++;
+		}
+	}
+	const alpha = sums[3] ?? 0;
+	if (alpha < (count * most) / 2) return undefined;
+	const hex = (sum: number) =>
+		Math.round(((sum / alpha) * 255) / most)
+			.toString(16)
+			.padStart(2, '0');
+	return `#${hex(sums[0] ?? 0)}${hex(sums[1] ?? 0)}${hex(sums[2] ?? 0)}`;
+}

@@ -1,0 +1,41 @@
+import {createContext, use, useSyncExternalStore} from 'react';
+import type {Services} from '../app/kernel/services.ts';
+import type {State} from '../app/state.ts';
+import type {ThrottledStore} from './throttled-store.ts';
+import type {Theme} from './theme/tokens.ts';
+import type {Ticker} from './ticker.ts';
+
+/** What every part of the face may need. */
+export type Deck = {
+	services: Services;
+	/** What components read: `services.store` at the pace of the screen. */
+	paced: ThrottledStore<State>;
+	ticker: Ticker;
+	theme: Theme;
+	/** Told of a pane that failed while it painted; returns the path of the report, if one could be written. */
+	report: (error: unknown) => string | undefined;
+	/** Grows with every redraw that was asked for: what failed before is tried again. */
+	attempt: number;
+};
+
+export const TuiContext = createContext<Deck | undefined>(undefined);
+
+export function useTui(): Deck {
+	const deck = use(TuiContext);
+	if (!deck) throw new Error('Every part of the face stands inside of <TuiContext>.');
+	return deck;
+}
+
+/** `select` must return a value that is already in the state, or a primitive. */
+export function useSelect<Value>(select: (state: State) => Value): Value {
+	const {paced} = useTui();
+	return useSyncExternalStore(paced.subscribe, () => select(paced.getState()));
+}
+
+/** A primitive that depends on the time, such as an age: the component is painted when it changes, not every second. */
+export function useShown<Value extends string | number | undefined>(
+	shown: (now: number, tick: number) => Value,
+): Value {
+	const {ticker} = useTui();
+	return useSyncExternalStore(ticker.subscribe, () => shown(ticker.now(), ticker.tick()));
+}

@@ -1,0 +1,215 @@
+import {render, useApp, type SuspendTerminal} from 'ink';
+import {useEffect} from 'react';
+import type {Readable} from 'node:stream';
+import type {Services} from '../app/kernel/services.ts';
+import {App} from './app.tsx';
+import {askGround} from './ask-background-color.ts';
+import {drawPicture} from './draw-picture.ts';
+import {hearEnd} from '../lib/hear-end.ts';
+import {editExternally} from '../lib/external-editor.ts';
+import type {Deck} from './hooks.ts';
+import {createThrottledStore} from './throttled-store.ts';
+import {showPlainly} from './plain-view.ts';
+import {bell} from './terminal/bell.ts';
+import {answersForGround, type Ground} from './terminal/background-color.ts';
+import {handleSuspension, type JobControl} from './suspension.ts';
+import {clipboardBytes} from '../lib/clipboard.ts';
+import {pathsFrom, readNamedFile} from '../lib/read-file.ts';
+import {knowsSynchronized, openScreen, outputOf, type Terminal} from './screen.ts';
+import {colorLevel, groundIn, themeFor, type Look} from './theme/choose.ts';
+import {createTicker} from './ticker.ts';
+
+type Keyboard = Readable & {isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown};
+
+export type MountOptions = {
+	/** `services.face` is filled in here. */
+	services: Services;
+	stdin: Keyboard;
+	stdout: Terminal;
+	env: Readonly<Record<string, string | undefined>>;
+	look: Look;
+	/** Aborted when the program is to end for another reason than a key: a signal, an error that nobody caught. */
+	ending: AbortSignal;
+	/** Writes a report on a part of the screen that failed, and gives its path. */
+	report?: (bug: unknown) => string | undefined;
+	/** Stops and continues this process; a test has its own. */
+	jobs?: JobControl;
+	/** The least span between two frames that no key asked for, ms; more where the terminal is slow. */
+	frameMs?: number;
+};
+
+/**
+`quit`: a key asked for it. `ended`: `ending` was aborted. `lost`: the terminal is gone. A bug that no part of the
+screen could contain rejects.
+*/
+type Outcome = 'quit' | 'ended' | 'lost';
+
+export type MountedTui = {
+	/** Settles when the terminal has been given back as it was. */
+	waitUntilExit: () => Promise<Outcome>;
+	unmount: () => void;
+};
+
+const usualFrameMs = 33;
+const slowestFrameMs = 1000;
+
+/**
+Takes the terminal (second screen, raw keys, bracketed paste) and shows the deck on it until a key, `ending` or a bug
+ends it; then gives the terminal back. The caller must have called `settleColors` before this file was imported, and
+must exit by itself: timers of the session may live on.
+*/
+export function mountTui(options: MountOptions): MountedTui {
+	const {services, stdin, stdout, env, look, ending, report, jobs, frameMs = usualFrameMs} = options;
+	const {store, clock, face} = services;
+	const exit = Promise.withResolvers<Outcome>();
+	const measure = () => takeSize(stdout, store, paced);
+	// Heard before the screen hears it, so that no frame is painted in the old size.
+	stdout.on('resize', measure);
+	const synchronized = knowsSynchronized(env);
+	const screen = openScreen({stdout, synchronized, onLost: () => void end('lost')});
+	const everyMs = () => Math.min(slowestFrameMs, Math.max(frameMs, 2 * screen.lastDrainMs()));
+	const paced = createThrottledStore(store, {everyMs});
+	measure();
+
+	const theme = themeFor(env, look);
+	const ticker = createTicker(clock);
+	const deck: Deck = {services, paced, ticker, theme, report: bug => report?.(bug), attempt: 0};
+	const {instance, terminal, paintAnew} = paint(deck, {stdin, stdout: screen.stream});
+
+	let asked: ReturnType<typeof askGround> | undefined;
+	const suspension = handleSuspension({
+		stdin,
+		screen,
+		terminal,
+		answered: async () => asked?.settled(),
+		...(jobs && {jobs}),
+	});
+	const leaveAtOnce = () => {
+		instance.unmount();
+		screen.closeSync();
+	};
+	let isEnding = false;
+	const end = async (outcome: Outcome | {bug: unknown}) => {
+		if (isEnding) return;
+		isEnding = true;
+		if (asked && outcome !== 'lost') await asked.settled();
+		asked?.stop();
+		suspension.close();
+		instance.unmount();
+		paced.close();
+		await screen.close();
+		process.off('exit', leaveAtOnce);
+		stopHearing();
+		stdout.off('resize', measure);
+		if (typeof outcome === 'string') exit.resolve(outcome);
+		else exit.reject(outcome.bug);
+	};
+	process.once('exit', leaveAtOnce);
+	const stopHearing = hearEnd(stdin, ending, outcome => void end(outcome));
+	instance.waitUntilExit().catch((bug: unknown) => end({bug}));
+
+	const choose = themeChooser(deck, env, look);
+	const takeGround = (ground: Ground) => {
+		choose({ground});
+		if (ground !== groundIn(env)) face.redraw();
+	};
+	// Behind the first frame: it waits for nothing.
+	if (asksForGround(env, look)) {
+		setImmediate(() => {
+			if (!isEnding) asked = askGround({stdin, send: screen.send, found: takeGround});
+		});
+	}
+	fillFace(services, {stdin, stdout, env, look, deck, screen, suspension});
+	face.quit = () => void end('quit');
+	face.theme = theme => {
+		choose({theme});
+		face.redraw();
+	};
+	face.redraw = () => {
+		paintAnew();
+		screen.redraw();
+	};
+	return {waitUntilExit: () => exit.promise, unmount: () => void end('quit')};
+}
+
+function takeSize(stdout: Terminal, store: Services['store'], paced: Deck['paced']): void {
+	const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
+	const {columns, rows} = store.getState().view.size;
+	if (columns !== size.columns || rows !== size.rows) {
+		paced.hurry(() => store.dispatch({type: 'view/changed', change: {size}}));
+	}
+}
+
+/** Has Ink paint the deck; `paintAnew` also brings back parts of the screen that failed. */
+function paint(
+	deck: Deck,
+	{stdin, stdout}: {stdin: Keyboard; stdout: ReturnType<typeof openScreen>['stream']},
+) {
+	const terminal: {suspend?: SuspendTerminal} = {};
+	const takeSuspend = (suspend: SuspendTerminal) => void (terminal.suspend = suspend);
+	const tree = (attempt: number) => (
+		<>
+			<Handle take={takeSuspend} />
+			<App deck={{...deck, attempt}} />
+		</>
+	);
+	const instance = render(tree(0), {
+		stdout,
+		stdin,
+		alternateScreen: true,
+		exitOnCtrlC: false,
+		patchConsole: false,
+		interactive: true,
+		maxFps: 120,
+	});
+	let attempts = 0;
+	return {instance, terminal, paintAnew: () => instance.rerender(tree(++attempts))};
+}
+
+/** Changes the theme of the deck when it is painted next. */
+function themeChooser(deck: Deck, env: MountOptions['env'], look: Look): (change: Partial<Look>) => void {
+	let chosen = look;
+	return change => {
+		chosen = {...chosen, ...change};
+		deck.theme = themeFor(env, chosen);
+	};
+}
+
+const asksForGround = (env: MountOptions['env'], look: Look): boolean =>
+	(look.theme ?? 'auto') === 'auto' && colorLevel(env, look) > 0 && answersForGround(env);
+
+type FaceParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env' | 'look'> & {
+	deck: Deck;
+	screen: ReturnType<typeof openScreen>;
+	suspension: ReturnType<typeof handleSuspension>;
+};
+
+/** What the screen can do for the session, besides painting. */
+function fillFace(
+	{face, settings}: Services,
+	{stdin, stdout, env, look, deck, screen, suspension}: FaceParts,
+): void {
+	face.bell = text => screen.send(bell(env, text));
+	face.copy = text => screen.send(clipboardBytes(text, settings.clipboard));
+	face.showPlainly = text =>
+		showPlainly(text, {
+			stdin,
+			output: () => outputOf(stdout),
+			lend: suspension.lend,
+			ascii: deck.theme.ascii,
+		});
+	face.suspend = () => void suspension.suspend();
+	face.edit = text => editExternally(text, {env, lend: suspension.lend});
+	face.readFile = readNamedFile;
+	face.paths = pathsFrom;
+	// Never where a colour or a sign might come out as another.
+	const draws = colorLevel(env, look) === 3 && !deck.theme.ascii && look.theme !== 'plain';
+	face.picture = async (bytes, side) => (draws ? drawPicture(bytes, side) : undefined);
+}
+
+/** Hands out what Ink gives to components only. */
+function Handle({take}: {take: (suspend: SuspendTerminal) => void}) {
+	const {suspendTerminal} = useApp();
+	useEffect(() => take(suspendTerminal), [take, suspendTerminal]);
+	return null;
+}

@@ -1,0 +1,65 @@
+import {Box} from 'ink';
+import {inputView} from '../../app/console/input-view.ts';
+import type {Rect} from '../../app/kernel/layout.ts';
+import {largest} from '../../lib/long-lists.ts';
+import {fit, widthOf} from '../../lib/width.ts';
+import {useTui, useSelect} from '../hooks.ts';
+import {fitSpans, Line} from '../parts/line.tsx';
+import type {Span} from '../theme/tokens.ts';
+import {windowTop} from './window-top.ts';
+
+const mostRows = 8;
+
+/** What Tab offers, in a box above the RCON line. */
+export function Candidates({input}: {input: Rect}) {
+	const {services, paced, theme} = useTui();
+	useSelect(state => state.input);
+	useSelect(state => state.view);
+	const candidates = inputView(paced.getState(), services.settings)?.candidates ?? [];
+	const room = Math.min(mostRows, candidates.length, input.y);
+	if (room <= 0) return null;
+	const chosen = candidates.findIndex(candidate => candidate.chosen);
+	const top = windowTop(0, chosen, room, candidates.length);
+	const {width} = input;
+	const labelWidth = Math.min(
+		36,
+		Math.floor(width / 2),
+		largest(candidates.map(({label}) => widthOf(label))),
+	);
+	const place =
+		candidates.length > room ? ` ${chosen === -1 ? '' : `${chosen + 1} of `}${candidates.length} ` : '';
+	return (
+		<Box
+			position="absolute"
+			marginLeft={input.x}
+			marginTop={input.y - room}
+			width={width}
+			height={room}
+			flexDirection="column"
+		>
+			{candidates.slice(top, top + room).map(({label, detail, chosen}, index) => (
+				<Line
+					key={`${top + index} ${label}`}
+					spans={rowSpans(
+						[
+							{
+								text: `${chosen ? theme.glyphs.cursor : ' '}${fit(label, labelWidth)}  `,
+								tone: chosen ? 'selected' : 'command',
+							},
+							{text: detail, tone: chosen ? 'selected' : 'faint'},
+						],
+						width,
+						index === 0 ? place : '',
+					)}
+				/>
+			))}
+		</Box>
+	);
+}
+
+/** Every row covers all that is behind it; the first one says at its end how many there are. */
+function rowSpans([label, detail]: readonly [Span, Span], width: number, end: string): Span[] {
+	const {tone} = detail;
+	const filler: Span = {text: ' ', tone: tone === 'selected' ? tone : 'plain'};
+	return [...fitSpans([label, detail], width - widthOf(end), filler), {text: end, tone: 'faint'}];
+}

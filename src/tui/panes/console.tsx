@@ -1,0 +1,74 @@
+import {Box} from 'ink';
+import {keyOf} from '../../app/kernel/keymap/keymap.ts';
+import {searchPlace} from '../../app/console/find.ts';
+import {highlighted} from '../../app/console/highlight.ts';
+import {patternOf} from '../../app/console/search.ts';
+import {consoleView} from '../../app/console/view.ts';
+import {nameOf} from '../../actions/names.ts';
+import type {Rect} from '../../app/kernel/layout.ts';
+import {silentSince} from '../../app/kernel/connectivity.ts';
+import type {State} from '../../app/state.ts';
+import {cut, wrap} from '../../lib/width.ts';
+import {useTui, useSelect, useShown} from '../hooks.ts';
+import {ConsoleRows} from '../parts/console-rows.tsx';
+import {Line} from '../parts/line.tsx';
+import {Title} from '../parts/title.tsx';
+import {consolePlace} from './console-place.ts';
+import {searchRow} from './search-row.ts';
+
+/** The selected server's commands, own and others', with their answers, in the order in which they happened. */
+export function Console({rect: {width, height}}: {rect: Rect}) {
+	const {paced, services} = useTui();
+	const view = useSelect(state => state.view);
+	const server = useSelect(({fleet, view: {selectedId}}) => fleet.servers.get(selectedId ?? ''));
+	useSelect(state => state.console.get(state.view.selectedId ?? ''));
+	useSelect(state => state.feed.gaps);
+	useSelect(silentSince);
+	useSelect(state => state.marks);
+	const reading = useSelect(state => state.reading);
+	const now = useShown(second => (view.time === 'relative' ? second : 0));
+	const state = paced.getState();
+	const shown = consoleView(state, now);
+	const name = server ? cut(nameOf(server), Math.max(12, Math.floor(width / 3)), 'middle') : '';
+	const isFocused = view.pane === 'console' && !view.input;
+	const pattern = reading.search && patternOf(reading.search.field.text);
+	return (
+		<Box flexDirection="column" width={width} height={height}>
+			<Title
+				width={width}
+				focused={isFocused}
+				left={[
+					{text: 'CONSOLE ', tone: 'title'},
+					{text: name, tone: 'plain'},
+				]}
+				right={server ? consolePlace(shown, reading, services.keymap, width) : []}
+			/>
+			{shown.rows.length === 0 ? (
+				<EmptyConsole width={width} room={shown.height} hasServer={server !== undefined} />
+			) : (
+				<ConsoleRows rows={highlighted(shown.rows, pattern, isFocused ? shown.cursor?.key : undefined)} />
+			)}
+			{reading.search && (
+				<Box position="absolute" marginTop={height - 1} width={width} height={1}>
+					<Line spans={searchRow(reading.search, searchPlace(state), width).spans} />
+				</Box>
+			)}
+		</Box>
+	);
+}
+
+function EmptyConsole({width, room, hasServer}: {width: number; room: number; hasServer: boolean}) {
+	const {services} = useTui();
+	const hasList = useSelect((state: State) => state.fleet.at !== undefined);
+	const source = useSelect(({reading}: State) => reading.source);
+	const text = hasServer
+		? source === 'all'
+			? `Nothing has been sent or heard here yet. ${keyOf('app.input', services.keymap)} opens the RCON input.`
+			: `Nothing of ${source} here; ${keyOf('console.source', services.keymap)} shows other lines.`
+		: hasList
+			? 'No server is selected.'
+			: '';
+	return wrap(text, Math.max(8, width - 2))
+		.slice(0, room)
+		.map(row => <Line key={row} spans={[{text: ` ${row}`, tone: 'faint'}]} />);
+}

@@ -1,0 +1,44 @@
+import type {TextField} from '../../app/kernel/text-field.ts';
+import {fieldWindow, restingWindow} from '../../app/kernel/field-window.ts';
+import {widthOfSpans} from '../parts/line.tsx';
+import type {Span} from '../theme/tokens.ts';
+
+type Filter = {
+	field: TextField;
+	editing: boolean;
+	/** What is wrong with it. */
+	problem: string | undefined;
+};
+
+type Room = {
+	/** Columns of the whole row, and how many of them stay free at its end. */
+	width: number;
+	spare: number;
+	label?: string;
+};
+
+const widest = 40;
+
+/** A title with its filter behind it while there is one. `caret`: the column of the caret while it is typed. */
+export function titleWithFilter(
+	title: readonly Span[],
+	{field, editing, problem}: Filter,
+	{width, spare, label = '  filter: '}: Room,
+): {spans: Span[]; caret: number} {
+	if (!editing && field.text === '') return {spans: [...title], caret: 0};
+	const before: Span[] = [...title, {text: label, tone: 'faint'}];
+	const room = Math.max(4, Math.min(widest, width - widthOfSpans(before) - spare));
+	const seen = editing ? fieldWindow : restingWindow;
+	// While it is typed, the last row has the reason; later it needs the room more than what is left of the field.
+	const reason = editing ? undefined : problem;
+	const {text, caret} = seen(field, reason === undefined ? room : Math.min(room, 16));
+	const tone = problem !== undefined ? 'danger' : editing ? 'promptFocused' : 'warning';
+	return {
+		spans: [
+			...before,
+			{text, tone},
+			...(reason === undefined ? [] : [{text: ` ${reason}`, tone: 'danger'} as const]),
+		],
+		caret: widthOfSpans(before) + caret,
+	};
+}

@@ -1,0 +1,158 @@
+import {fleetCounts} from '../../app/servers/shown-fleet.ts';
+import type {Settings} from '../../app/kernel/settings.ts';
+import {silentSince} from '../../app/kernel/connectivity.ts';
+import {notableSkew} from '../../app/kernel/access.ts';
+import {feedWord, longWaitMs, refusedDestinations} from '../../app/kernel/feed-state.ts';
+import type {State} from '../../app/state.ts';
+import {clockText, formatDuration} from '../../lib/ago.ts';
+import {cut} from '../../lib/width.ts';
+import {betweenEnds, widthOfSpans} from '../parts/line.tsx';
+import type {Span, Token} from '../theme/tokens.ts';
+
+/** What may `go` where it is too narrow goes in this order; what may not, never. */
+const goes = [
+	'retry',
+	'skew',
+	'silence',
+	'up',
+	'team',
+	'refused',
+	'duplicate',
+	'busy',
+	'unreadable',
+	'unknown',
+] as const;
+type Part = {spans: readonly Span[]; go?: (typeof goes)[number]};
+
+/**
+The first row: who we are and whether we may write, how the fleet is, how old that is, and whether the feed is live.
+Where it is too narrow, what may go goes in its order, what is unknown last; the rest gives way by getting shorter.
+*/
+export function headerRow(
+	state: Pick<State, 'fleet' | 'feed' | 'access' | 'view' | 'transcript'>,
+	settings: Settings,
+	{now, tick}: {now: number; tick: number},
+	width: number,
+): Span[] {
+	const {profile, readOnly} = settings;
+	const team = cut(state.access.team?.name ?? state.access.team?.id ?? 'rcondeck', 24, 'middle');
+	const mode: Span = readOnly ? {text: 'RO', tone: 'warning'} : {text: 'RW', tone: 'plain'};
+	const label: Span = {
+		text: `[${cut(profile.label, 16, 'middle')}]`,
+		tone: profile.isDemo ? 'demo' : 'profile',
+	};
+	const between = width < barsFrom ? space : bar;
+	const parts: Part[] = [
+		{spans: [{text: `${team} `, tone: 'title'}], go: 'team'},
+		{spans: [label, {text: ' ', tone: 'plain'}, mode]},
+		{spans: [between]},
+		...countParts(state),
+		{spans: [between, ageSpan(state, now, settings.pollMs)]},
+		{spans: [between, feedSpan(state)]},
+		...retryParts(state, tick),
+		...refusedParts(state),
+		...silentParts(state, between, width),
+		...skewParts(state, between),
+		...recordingParts(state, between),
+	];
+	const clock: Span[] = [{text: clockText(now, state.view.time === 'utc'), tone: 'faint'}];
+	const fitting = dropped(parts, width - 1);
+	const left = [{text: ' ', tone: 'plain'} as const, ...fitting.flatMap(({spans}) => spans)];
+	return betweenEnds(left, widthOfSpans(left) + 12 <= width ? clock : [], width);
+}
+
+/** Times of the service and ours do not compare. */
+function skewParts({access}: Pick<State, 'access'>, between: Span): Part[] {
+	const skew = notableSkew(access);
+	if (skew === undefined) return [];
+	const text = `skew ${skew > 0 ? '+' : '-'}${formatDuration(Math.abs(skew))}`;
+	return [{spans: [between, {text, tone: 'warning'}], go: 'skew'}];
+}
+
+/** Polls fail as well: what the feed's word promises does not come either. The second row says why at any width. */
+function silentParts(state: Pick<State, 'fleet' | 'feed' | 'view'>, between: Span, width: number): Part[] {
+	const since = silentSince(state);
+	if (since === undefined) return [];
+	const text = `nothing since ${minuteText(since, state.view.time === 'utc')}`;
+	return [{spans: [between, {text, tone: 'lost'}], ...(width < 80 && {go: 'silence'})}];
+}
+
+const minuteText = (at: number, utc: boolean): string => `${clockText(at, utc).slice(0, 5)}${utc ? 'Z' : ''}`;
+
+const bar: Span = {text: ' | ', tone: 'rule'};
+const space: Span = {text: ' ', tone: 'plain'};
+
+/** Below this width a space must do between the parts. */
+const barsFrom = 60;
+
+function countParts(state: Pick<State, 'fleet'>): Part[] {
+	if (state.fleet.at === undefined) return [{spans: [{text: '- up - DOWN', tone: 'faint'}]}];
+	const {up, down, changing, unknown, unreadable, duplicate} = fleetCounts(state);
+	const more: [number, Part['go'] & string, Token][] = [
+		[changing, 'busy', 'changing'],
+		[unknown, 'unknown', 'unknown'],
+		[unreadable, 'unreadable', 'failure'],
+		[duplicate, 'duplicate', 'warning'],
+	];
+	return [
+		{spans: [{text: `${up} up `, tone: 'online'}], go: 'up'},
+		{spans: [{text: `${down} DOWN`, tone: down > 0 ? 'offline' : 'faint'}]},
+		...more
+			.filter(([count]) => count > 0)
+			.map(([count, word, tone]): Part => ({spans: [{text: ` ${count} ${word}`, tone}], go: word})),
+	];
+}
+
+/** The age of the list. An age of more than three polls is more than a passing delay. */
+function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Span {
+	if (fleet.at === undefined) return {text: 'list -', tone: fleet.problem ? 'lost' : 'faint'};
+	const age = now - fleet.at;
+	const isOld = fleet.problem !== undefined || age > 3 * pollMs + 1000;
+	return {text: `list ${formatDuration(age)}`, tone: isOld ? 'lost' : 'plain'};
+}
+
+function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
+	const word = feedWord(feed);
+	const live = refusedDestinations(feed).length > 0 ? 'warning' : 'live';
+	const tones: Record<typeof word, Token> = {
+		LIVE: live,
+		'LIVE?': 'warning',
+		LOST: 'lost',
+		POLL: 'warning',
+		'…': 'faint',
+	};
+	return {text: `feed ${word}`, tone: silentSince({fleet, feed}) === undefined ? tones[word] : 'lost'};
+}
+
+/** A feed that was refused is dialed again slowly: when. */
+function retryParts({feed}: Pick<State, 'feed'>, tick: number): Part[] {
+	const leftMs = (feed.retryTick ?? tick) - tick;
+	return leftMs < longWaitMs
+		? []
+		: [{spans: [{text: ` retry ${formatDuration(leftMs)}`, tone: 'faint'}], go: 'retry'}];
+}
+
+/** Some of what the configuration asks for is not heard. */
+function refusedParts({feed}: Pick<State, 'feed'>): Part[] {
+	const {length} = refusedDestinations(feed);
+	return length === 0 ? [] : [{spans: [{text: ` ${length} refused`, tone: 'warning'}], go: 'refused'}];
+}
+
+/** That everything is being written down, and whether it can be. */
+function recordingParts({transcript}: Pick<State, 'transcript'>, between: Span): Part[] {
+	if (!transcript) return [];
+	const name = cut(transcript.name, 16, 'middle');
+	const span: Span = transcript.problem
+		? {text: `REC ${name} NOT WRITTEN`, tone: 'failure'}
+		: {text: `REC ${name}`, tone: 'danger'};
+	return [{spans: [between, span]}];
+}
+
+function dropped(parts: readonly Part[], width: number): readonly Part[] {
+	let kept = parts;
+	for (const word of goes) {
+		if (kept.reduce((sum, {spans}) => sum + widthOfSpans(spans), 0) <= width) break;
+		kept = kept.filter(({go}) => go !== word);
+	}
+	return kept;
+}

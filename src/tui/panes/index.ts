@@ -1,0 +1,23 @@
+import type {ComponentType} from 'react';
+import type {Rect} from '../../app/kernel/layout.ts';
+import type {PaneId} from '../../app/kernel/view-state.ts';
+import {Console} from './console.tsx';
+import {ListScreen} from './list-screen.tsx';
+import {Results} from './results.tsx';
+import {ServerDetails} from './server-details.tsx';
+import {ServerList} from './server-list.tsx';
+import {Timeline} from './timeline.tsx';
+
+type Pane = {id: PaneId; name: string; component: ComponentType<{rect: Rect}>};
+
+/** Every pane. Where they stand, and which of them are seen, the layout says. */
+export const panes: readonly Pane[] = [
+	{id: 'servers', name: 'list of servers', component: ServerList},
+	{id: 'console', name: 'console', component: Console},
+	{id: 'results', name: 'answers', component: Results},
+	{id: 'details', name: 'details', component: ServerDetails},
+	{id: 'timeline', name: 'timeline', component: Timeline},
+	{id: 'nodes', name: 'list of nodes', component: ListScreen},
+	{id: 'automations', name: 'list of automations', component: ListScreen},
+	{id: 'team', name: 'team', component: ListScreen},
+];

@@ -1,0 +1,57 @@
+import {Box} from 'ink';
+import {keyOf} from '../../app/kernel/keymap/keymap.ts';
+import type {Rect} from '../../app/kernel/layout.ts';
+import {useTui, useSelect} from '../hooks.ts';
+import {cut, widthOf} from '../../lib/width.ts';
+import {LineInput} from '../parts/line-input.tsx';
+import {betweenEnds, Line} from '../parts/line.tsx';
+import type {Span, Token} from '../theme/tokens.ts';
+import {helpSpans, promptOf} from './prompt.ts';
+
+/** The RCON line of the selected server, or of the marked ones. The rule above it, where there is room for one, carries what helps to type. */
+export function InputLine({rect: {width, height}}: {rect: Rect}) {
+	const {theme, services, paced} = useTui();
+	useSelect(state => state.fleet.servers);
+	useSelect(state => state.input);
+	useSelect(state => state.console);
+	const view = useSelect(state => state.view);
+	const isCovered = useSelect(state => state.dialog !== undefined);
+	const prompt = promptOf(paced.getState(), services.settings, {width});
+	const help = helpSpans(prompt, services.keymap, width - 3);
+	const rule: Span = {text: theme.glyphs.horizontal, tone: 'rule'};
+	const space: Span = {text: ' ', tone: 'plain'};
+	const placeholder = services.settings.readOnly
+		? 'read-only: nothing is sent'
+		: `${keyOf('app.input', services.keymap)} types a command`;
+	return (
+		<Box flexDirection="column" width={width} height={height}>
+			{height > 1 && (
+				<Line
+					spans={betweenEnds(help.length > 0 ? [rule, space, ...help, space] : [rule], [], width, rule)}
+				/>
+			)}
+			<Box height={1} width={width}>
+				<Line spans={[{text: prompt.text, tone: toneOf(view.input, prompt.many !== undefined)}]} />
+				<LineInput
+					field={prompt.field}
+					width={prompt.width}
+					focused={view.input && !isCovered}
+					placeholder={(view.selectedId === undefined && !prompt.many) || view.input ? '' : placeholder}
+				/>
+				{prompt.found !== undefined && (
+					<Line
+						spans={[
+							{text: cut(` ${prompt.found}`, width - widthOf(prompt.text) - prompt.width), tone: 'command'},
+						]}
+					/>
+				)}
+			</Box>
+		</Box>
+	);
+}
+
+/** A line that goes to several servers must not look like the one of a single server. */
+function toneOf(isOpen: boolean, many: boolean): Token {
+	if (!isOpen) return 'prompt';
+	return many ? 'warning' : 'promptFocused';
+}

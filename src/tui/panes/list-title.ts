@@ -1,0 +1,61 @@
+import {keyOf, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {markedServers} from '../../app/servers/selection.ts';
+import {unreadCount} from '../../app/servers/unread-servers.ts';
+import {currentFilter, listRows} from '../../app/servers/list-rows.ts';
+import type {State} from '../../app/state.ts';
+import {isOpen, jobProgress} from '../../app/jobs/jobs-state.ts';
+import type {Span} from '../theme/tokens.ts';
+import {titleWithFilter} from './filter-title.ts';
+
+type Given = Pick<State, 'fleet' | 'view' | 'jobs' | 'news'>;
+
+/**
+The title of the list: how many there are, how many are marked, what it is sorted by, and the filter, so that it is
+always seen while it hides something. `caret` is the column of the cursor in the filter, counted from the first span.
+*/
+export function listTitle(state: Given, keymap: Keymap, width: number): {spans: Span[]; caret: number} {
+	const {view} = state;
+	const spans: Span[] = [
+		{text: `SERVERS ${countText(state)}`, tone: 'title'},
+		...marksSpans(state),
+		...jobSpans(state, keymap),
+		...unreadSpans(state, keymap, width),
+		...(view.sort === 'trouble' ? [] : [{text: `  sort:${view.sort}`, tone: 'faint'} as const]),
+	];
+	return titleWithFilter(spans, {...view.filter, problem: currentFilter(state).problem}, {width, spare: 10});
+}
+
+function countText(state: Pick<State, 'fleet' | 'view'>): string {
+	const shown = listRows(state).ids.length;
+	const total = state.fleet.order.length;
+	return shown === total ? String(total) : `${shown} of ${total}`;
+}
+
+/** What is under way on several servers, behind the key that shows more. */
+function jobSpans({jobs}: Pick<State, 'jobs'>, keymap: Keymap): Span[] {
+	const open = jobs.findLast(isOpen);
+	if (!open) return [];
+	const paused = open.status === 'paused' ? ' PAUSED' : '';
+	return [
+		{text: `  [${keyOf('jobs.open', keymap)}]${open.act} ${jobProgress(open)}${paused}`, tone: 'changing'},
+	];
+}
+
+/** How many consoles have unread lines, behind the key that goes to them; where there is little room a filter needs it more. */
+function unreadSpans(state: Given, keymap: Keymap, width: number): Span[] {
+	const count = unreadCount(state);
+	const {field, editing} = state.view.filter;
+	if (count === 0 || ((editing || field.text !== '') && width < 80)) return [];
+	return [{text: `  [${keyOf('view.nextUnread', keymap)}]${count} unread`, tone: 'unread'}];
+}
+
+/** Marks outlive a filter, so those that it hides are counted. */
+function marksSpans(state: Pick<State, 'fleet' | 'view'>): Span[] {
+	const marks = markedServers(state);
+	const range = state.view.range === undefined ? '' : ' range';
+	if (marks.size === 0) return [];
+	const {places} = listRows(state);
+	const hidden = [...marks].filter(id => !places.has(id)).length;
+	const text = `  ${marks.size} marked${hidden > 0 ? ` (${hidden} hidden)` : ''}${range}`;
+	return [{text, tone: 'warning'}];
+}

@@ -1,0 +1,104 @@
+import {keyOf, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {inputView, type InputView} from '../../app/console/input-view.ts';
+import {lineKey, markedLine} from '../../app/console/target.ts';
+import {targetWords, type TargetWords} from '../../app/console/target-labels.ts';
+import type {Rect} from '../../app/kernel/layout.ts';
+import {nameOf} from '../../actions/names.ts';
+import type {Settings} from '../../app/kernel/settings.ts';
+import type {State} from '../../app/state.ts';
+import {emptyField, type TextField} from '../../app/kernel/text-field.ts';
+import {plural} from '../../lib/plural.ts';
+import {cut, widthOf} from '../../lib/width.ts';
+import {widthOfSpans} from '../parts/line.tsx';
+import type {Span} from '../theme/tokens.ts';
+
+export type Prompt = {
+	text: string;
+	field: TextField;
+	/** The room for the field. */
+	width: number;
+	/** What a search has found, behind what is searched for. */
+	found: string | undefined;
+	view: InputView | undefined;
+	/** Who gets the line, where it goes to the marked servers. */
+	many: TargetWords | undefined;
+};
+
+/**
+The RCON line: it always names its target, `[ark-isl-1 41p] rcon> ` or `[5 marked] rcon> `, and what has been typed for
+it; while the history is searched, `[ark-isl-1 41p] search> ` with what is searched for, and what was found behind it.
+*/
+export function promptOf(
+	state: State,
+	{aliases}: Pick<Settings, 'aliases'>,
+	{width}: Pick<Rect, 'width'>,
+): Prompt {
+	const key = lineKey(state);
+	const many = key === markedLine ? targetWords(state) : undefined;
+	const view = inputView(state, {aliases});
+	const search = view?.search;
+	const target = many ? `${many.count} marked` : serverTarget(state, width);
+	const text = `[${target}] ${search ? 'search' : 'rcon'}> `;
+	const room = Math.max(1, width - widthOf(text));
+	if (search) {
+		const short = Math.min(room, Math.max(8, Math.floor(room / 3)));
+		const found = search.matches ? (view.field.text ?? '') : '';
+		return {text, field: search.query, width: short, found, view, many};
+	}
+	const field = state.view.drafts.get(key ?? '') ?? emptyField;
+	return {text, field, width: room, found: undefined, view, many};
+}
+
+function serverTarget({fleet, view}: State, width: number): string {
+	const server = fleet.servers.get(view.selectedId ?? '');
+	if (!server) return 'no server';
+	const players = server.onlinePlayers === undefined ? '' : ` ${Math.max(0, server.onlinePlayers)}p`;
+	return cut(nameOf(server), Math.max(8, Math.floor(width / 3)), 'middle') + players;
+}
+
+/**
+What helps with the line, in one row of so many columns: a warning, who gets it where there are several, the place of
+the search, or the words of the command.
+*/
+export function helpSpans({view, many}: Prompt, keymap: Keymap, width: number): Span[] {
+	if (view?.armed !== undefined) {
+		const to = many ? ` to ${plural(many.count, 'server')}` : '';
+		return [{text: `${keyOf('input.send', keymap)} again sends it${to}: ${view.armed}`, tone: 'warning'}];
+	}
+	const rest = searchOrUsage(view);
+	if (!view || !many) return rest;
+	const space = Math.max(
+		20,
+		width - (rest.length > 0 ? Math.min(widthOfSpans(rest), Math.floor(width / 2)) : 0),
+	);
+	return [...targetSpans(many, space), ...rest];
+}
+
+/** `to ark-isl-1, ark-isl-2 +3 (3 ARK, 2 CS2)  `: as many names as fit. */
+function targetSpans({names, facts}: TargetWords, room: number): Span[] {
+	const more = facts === '' ? '' : ` (${facts})`;
+	let shown = names.length;
+	const written = () => {
+		const left = names.length - shown;
+		return `to ${names.slice(0, shown).join(', ')}${left > 0 ? ` +${left}` : ''}${more}`;
+	};
+	while (shown > 1 && widthOf(written()) + 2 > room) shown--;
+	return [
+		{text: written(), tone: 'warning'},
+		{text: '  ', tone: 'plain'},
+	];
+}
+
+function searchOrUsage(view: InputView | undefined): Span[] {
+	if (view?.search) return [{text: view.search.place, tone: view.search.matches ? 'info' : 'warning'}];
+	const usage = view?.usage;
+	if (!usage) return [];
+	return [
+		{text: usage.name, tone: usage.danger ? 'danger' : 'command'},
+		...usage.slots.map(({text, current}): Span => ({
+			text: ` ${text}`,
+			tone: current ? 'promptFocused' : 'faint',
+		})),
+		{text: `  ${usage.help}`, tone: 'faint'},
+	];
+}

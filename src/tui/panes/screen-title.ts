@@ -1,0 +1,35 @@
+import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import type {State} from '../../app/state.ts';
+import type {ScreenView} from '../../app/kernel/screen-view.ts';
+import {formatDuration} from '../../lib/ago.ts';
+import type {Span} from '../theme/tokens.ts';
+import {titleWithFilter} from './filter-title.ts';
+
+/**
+The title of a list: how many rows, what else is to be known of all of them, and the filter while it hides something.
+`caret` is the column of the cursor in the filter, counted from the first span.
+*/
+export function screenTitle(
+	view: ScreenView,
+	state: State,
+	keymap: Keymap,
+	width: number,
+): {spans: Span[]; caret: number} {
+	const {screen, rows, shown, look, filter} = view;
+	const total = rows?.length ?? 0;
+	const count = shown.length === total ? String(total) : `${shown.length} of ${total}`;
+	const note = renderWithKeys(screen.note?.(state) ?? '', keymap);
+	const spans: Span[] = [
+		{text: `${screen.title}${rows ? ` ${count}` : ''}`, tone: 'title'},
+		...(note === '' ? [] : [{text: `  ${note}`, tone: 'faint'} as const]),
+	];
+	return titleWithFilter(spans, {...look.filter, problem: filter.problem}, {width, spare: 10});
+}
+
+/** How old the rows are, and why they are not newer; at the right of the title. */
+export function ageSpans({at, problem, rows}: ScreenView, now: number): Span[] {
+	if (!rows || at === undefined) return [];
+	const age = `read ${formatDuration(now - at)} ago`;
+	if (!problem) return [{text: age, tone: 'faint'}];
+	return [{text: `${age}: ${problem.key ?? problem.title}`, tone: 'failure'}];
+}

@@ -1,0 +1,26 @@
+import type {ConsoleSearch} from '../../app/console/console-reading.ts';
+import {cut, widthOf} from '../../lib/width.ts';
+import {fieldWindow} from '../../app/kernel/field-window.ts';
+import {betweenEnds} from '../parts/line.tsx';
+import type {Span} from '../theme/tokens.ts';
+
+/** The search of a console at its lower edge, and the column of the caret in it. */
+export function searchRow(
+	{field, editing}: ConsoleSearch,
+	place: string,
+	width: number,
+): {spans: Span[]; caret: number} {
+	const sign = 'search / ';
+	const right = cut(place, Math.max(0, Math.floor(width / 2)));
+	const room = Math.max(4, width - sign.length - widthOf(right) - 2);
+	const {text, caret} = fieldWindow(field, room);
+	const spans = betweenEnds(
+		[
+			{text: sign, tone: editing ? 'promptFocused' : 'prompt'},
+			{text, tone: 'plain'},
+		],
+		[{text: right, tone: 'faint'}],
+		width,
+	);
+	return {spans, caret: sign.length + caret};
+}

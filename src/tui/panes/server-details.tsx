@@ -1,0 +1,51 @@
+import {Box} from 'ink';
+import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
+import {nameOf} from '../../actions/names.ts';
+import type {Rect} from '../../app/kernel/layout.ts';
+import {cut} from '../../lib/width.ts';
+import {useTui, useSelect, useShown} from '../hooks.ts';
+import {fitSpans, Line} from '../parts/line.tsx';
+import {Title} from '../parts/title.tsx';
+import type {Span} from '../theme/tokens.ts';
+import {factsOf} from '../../app/servers/server-facts.ts';
+import {factLines, type ShownFact} from './fact-lines.ts';
+
+/** What is known of the selected server besides its row in the list. */
+export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
+	const fleet = useSelect(state => state.fleet);
+	const view = useSelect(state => state.view);
+	const console = useSelect(state => state.console.get(state.view.selectedId ?? ''));
+	const pending = useSelect(state => state.pending);
+	const nodes = useSelect(state => state.nodes);
+	const access = useSelect(state => state.access);
+	const server = fleet.servers.get(view.selectedId ?? '');
+	const now = useShown(second => (server ? second : 0));
+	const facts = server ? factsOf(server, {fleet, view, pending, nodes, access, console}, now) : [];
+	const label = 10;
+	const {keymap} = useTui().services;
+	const told = facts.map(([name, text]): ShownFact => [name, renderWithKeys(text, keymap)]);
+	const room = Math.max(0, height - 1);
+	const lines = factLines(told, {width: width - label - 2, room});
+	const hidden = lines.length - room;
+	return (
+		<Box flexDirection="column" width={width} height={height}>
+			<Title
+				width={width}
+				focused={view.pane === 'details' && !view.input}
+				left={[
+					{text: 'DETAILS ', tone: 'title'},
+					{text: server ? cut(nameOf(server), Math.max(8, width - 14), 'middle') : '', tone: 'plain'},
+				]}
+				right={hidden > 0 ? [{text: `${hidden} more`, tone: 'faint'}] : []}
+			/>
+			{!server && <Line spans={[{text: ' No server is selected.', tone: 'faint'}]} />}
+			{lines.slice(0, room).map(({key, label: name, text}) => {
+				const spans: Span[] = [
+					{text: ` ${name.padEnd(label)}`, tone: 'label'},
+					{text, tone: 'plain'},
+				];
+				return <Line key={key} spans={fitSpans(spans, width)} />;
+			})}
+		</Box>
+	);
+}

@@ -1,0 +1,105 @@
+import {Box} from 'ink';
+import {useMemo, useState} from 'react';
+import {layoutOf, type Rect} from '../../app/kernel/layout.ts';
+import {markedServers} from '../../app/servers/selection.ts';
+import {shownState} from '../../app/servers/server-labels.ts';
+import {listRows, type ListRow} from '../../app/servers/list-rows.ts';
+import {isAcknowledged} from '../../app/servers/alerts.ts';
+import {timesListed} from '../../app/kernel/unreadable.ts';
+import {isAnythingPending, pendingFor} from '../../app/servers/scheduled-actions.ts';
+import {useTui, useSelect} from '../hooks.ts';
+import {Line} from '../parts/line.tsx';
+import {Title} from '../parts/title.tsx';
+import {unreadableRow} from '../parts/unreadable-row.ts';
+import {groupRow} from './group-row.ts';
+import {headRow, listColumns} from './list-columns.ts';
+import {emptyState} from './empty-state.ts';
+import {listTitle} from './list-title.ts';
+import {ServerRow} from './server-row.tsx';
+import {windowTop} from './window-top.ts';
+
+/** The fleet, as much of it as fits around the selected server. */
+export function ServerList({rect: {width, height}}: {rect: Rect}) {
+	const {services} = useTui();
+	const fleet = useSelect(state => state.fleet);
+	const view = useSelect(state => state.view);
+	const access = useSelect(state => state.access);
+	const jobs = useSelect(state => state.jobs);
+	const list = useSelect(listRows);
+	const marks = useSelect(markedServers);
+	const news = useSelect(state => state.news);
+	const {mode} = layoutOf(view);
+	const pending = useSelect(state => state.pending);
+	const hasPending = useSelect(isAnythingPending);
+	const columns = useMemo(
+		() => listColumns(width, mode, {grouped: view.grouped, pending: hasPending}),
+		[width, mode, view.grouped, hasPending],
+	);
+	const isFiltered = view.filter.field.text.trim() !== '';
+	const unreadable = isFiltered ? [] : fleet.unreadable;
+	const times = useMemo(() => timesListed(fleet.unreadable), [fleet.unreadable]);
+	const room = Math.max(0, height - 2);
+	const place = list.places.get(view.selectedId ?? '');
+	const [before, moveTo] = useState(0);
+	const all = list.rows.length + unreadable.length;
+	const moved = windowTop(before, place?.row ?? -1, view.grouped ? Math.max(1, room - 1) : room, all);
+	// The head of a group comes along with its first server.
+	const isUnderHead = moved > 0 && moved === place?.row && list.rows[moved - 1]?.kind === 'group';
+	const top = isUnderHead && room > 1 ? moved - 1 : moved;
+	if (top !== before) moveTo(top);
+	const head = view.grouped && room > 1 ? headAbove(list.rows, top) : undefined;
+	const rows = list.rows.slice(top, top + room - (head ? 1 : 0));
+	const shown = head ? [head, ...rows] : rows;
+	const broken = unreadable.slice(Math.max(0, top - list.rows.length)).slice(0, room - shown.length);
+	const isFocused = view.pane === 'servers' && !view.input;
+	return (
+		<Box flexDirection="column" width={width} height={height}>
+			<Title
+				width={width}
+				focused={isFocused}
+				left={listTitle({fleet, view, jobs, news}, services.keymap, width).spans}
+				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
+			/>
+			<Line spans={headRow(columns)} />
+			{shown.length + broken.length === 0 &&
+				emptyState({fleet, access, view}, services, width)
+					.slice(0, room)
+					.map(spans => <Line key={spans[0]?.text} spans={spans} />)}
+			{shown.map(row => {
+				if (row.kind === 'group') return <Line key={`node ${row.node}`} spans={groupRow(row, width)} />;
+				const server = fleet.servers.get(row.id);
+				return (
+					server && (
+						<ServerRow
+							key={row.id}
+							server={server}
+							{...shownState(fleet, row.id)}
+							since={fleet.since.get(row.id)}
+							pending={pendingFor(pending, row.id)}
+							selected={row.id === view.selectedId}
+							marked={marks.has(row.id)}
+							times={times.get(row.id)}
+							acknowledged={isAcknowledged(fleet, row.id)}
+							unread={news.servers.has(row.id)}
+							focused={isFocused}
+							columns={columns}
+						/>
+					)
+				);
+			})}
+			{broken.map(record => (
+				<Line key={`unreadable ${record.index}`} spans={unreadableRow(record, width)} />
+			))}
+		</Box>
+	);
+}
+
+/** The head of the group whose servers the window begins with, where it is above the window; it stays in its first row. */
+function headAbove(rows: readonly ListRow[], top: number): ListRow | undefined {
+	if (rows[top]?.kind !== 'server') return undefined;
+	for (let above = top - 1; above >= 0; above--) {
+		const row = rows[above];
+		if (row?.kind === 'group') return row;
+	}
+	return undefined;
+}

@@ -1,0 +1,91 @@
+import {Box} from 'ink';
+import {keyOf, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import type {Rect} from '../../app/kernel/layout.ts';
+import type {Entry} from '../../app/timeline/entry.ts';
+import {rowOf, timelineView} from '../../app/timeline/timeline-view.ts';
+import type {State} from '../../app/state.ts';
+import {wrap} from '../../lib/width.ts';
+import {useTui, useSelect, useShown} from '../hooks.ts';
+import {fitSpans, Line} from '../parts/line.tsx';
+import {Title} from '../parts/title.tsx';
+import type {Span} from '../theme/tokens.ts';
+import {jobSpans, placeSpans, timelineTitle} from './timeline-title.ts';
+
+/** What happened on all servers, by whomever, on one axis of time; what is under way stands above it. */
+export function Timeline({rect: {width, height}}: {rect: Rect}) {
+	const {paced, theme, services} = useTui();
+	useSelect(state => state.console);
+	useSelect(state => state.feed.gaps);
+	const jobs = useSelect(state => state.jobs);
+	useSelect(state => state.automations);
+	useSelect(state => state.timeline);
+	useSelect(state => state.fleet.servers);
+	const view = useSelect(state => state.view);
+	// Ages are shown for jobs, and where times are ages.
+	const now = useShown(second =>
+		view.time === 'relative' || jobs.length > 0 ? second : second - (second % 60_000),
+	);
+	const state = paced.getState();
+	const shown = timelineView(state);
+	const isFocused = view.pane === 'timeline' && !view.input;
+	return (
+		<Box flexDirection="column" width={width} height={height}>
+			<Title
+				width={width}
+				focused={isFocused}
+				left={timelineTitle(state, width).spans}
+				right={placeSpans(shown, services.keymap, width)}
+			/>
+			{shown.jobs.map(job => (
+				<Line
+					key={job.id}
+					spans={fitSpans([{text: '~ ', tone: 'changing'}, ...jobSpans(job, services.keymap, now)], width)}
+				/>
+			))}
+			{shown.total === 0
+				? emptyRows(state, services.keymap, width, shown.all).map(text => (
+						<Line key={text} spans={[{text: ` ${text}`, tone: 'faint'}]} />
+					))
+				: shown.entries.map((entry, index) => {
+						const isAt = isFocused && shown.top + index === shown.at;
+						return (
+							<Line
+								key={entry.key}
+								spans={spansOf({entry, state, width, now, cursor: theme.glyphs.cursor, isAt})}
+							/>
+						);
+					})}
+		</Box>
+	);
+}
+
+type Row = {entry: Entry; state: State; width: number; now: number; cursor: string; isAt: boolean};
+
+function spansOf({entry, state, width, now, cursor, isAt}: Row): Span[] {
+	const segments = rowOf(entry, state, width - 2, now);
+	const sign: Span = {text: `${isAt ? cursor : ' '} `, tone: 'titleFocused'};
+	// Under the cursor the colours would not be read.
+	const row: Span[] = isAt ? segments.map(({text}) => ({text, tone: 'selected'})) : [...segments];
+	return fitSpans([sign, ...row], width, {text: ' ', tone: isAt ? 'selected' : 'plain'});
+}
+
+function emptyRows(
+	{fleet, timeline, automations}: State,
+	keymap: Keymap,
+	width: number,
+	all: number,
+): string[] {
+	const unseen =
+		timeline.kinds === 'runs' && automations.recentProblem
+			? `Runs are not shown: ${automations.recentProblem.title} `
+			: '';
+	const text =
+		all > 0
+			? `${unseen}Nothing here passes: ${all} are hidden. ${keyOf('app.back', keymap)} shows all again.`
+			: fleet.at === undefined
+				? fleet.problem
+					? 'Nothing has been read yet.'
+					: 'Reading the servers …'
+				: `${unseen}Nothing has happened yet. Changes of state, commands of everybody, acts, marks, runs of automations and gaps of the feed come here.`;
+	return wrap(text, Math.max(8, width - 2));
+}

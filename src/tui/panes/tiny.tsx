@@ -1,0 +1,23 @@
+import {Box} from 'ink';
+import {fleetCounts} from '../../app/servers/shown-fleet.ts';
+import {useSelect} from '../hooks.ts';
+import {wrap} from '../../lib/width.ts';
+import {fitSpans, Line} from '../parts/line.tsx';
+
+/** On a screen too small for anything else: what it needs, and the one number that matters. What is typed is kept; no key opens or sends anything. */
+export function Tiny() {
+	const {columns, rows} = useSelect(state => state.view.size);
+	const fleet = useSelect(state => state.fleet);
+	const {down} = fleetCounts({fleet});
+	const text = `${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; keys do nothing meanwhile.`;
+	const lines = wrap(text, columns)
+		.slice(0, rows)
+		.map((line, row) => ({line, row}));
+	return (
+		<Box flexDirection="column">
+			{lines.map(({line, row}) => (
+				<Line key={row} spans={fitSpans([{text: line, tone: 'plain'}], columns)} />
+			))}
+		</Box>
+	);
+}

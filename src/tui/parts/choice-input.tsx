@@ -1,0 +1,40 @@
+import SelectInput, {type ItemProps} from 'ink-select-input';
+import {fit} from '../../lib/width.ts';
+import {useTui} from '../hooks.ts';
+import {Line} from './line.tsx';
+
+type Choice = {value: string; label: string};
+type Props = {choices: readonly Choice[]; value: string; width: number; focused: boolean};
+
+/**
+One of several choices, one row each. ink-select-input paints them; it would lose keys that arrive together and forgets
+its place when the choices change, so core chooses, and a new choice mounts it anew.
+*/
+export function ChoiceInput({choices, value, width, focused}: Props) {
+	const index = choices.findIndex(choice => choice.value === value);
+	const items = choices.map(choice => ({...choice, label: fit(choice.label, Math.max(1, width - 2))}));
+	return (
+		<SelectInput
+			key={`${value} ${focused}`}
+			items={items}
+			initialIndex={Math.max(0, index)}
+			isFocused={false}
+			indicatorComponent={NoIndicator}
+			itemComponent={focused ? FocusedItem : Item}
+		/>
+	);
+}
+
+const NoIndicator = () => null;
+
+function Item({isSelected = false, label}: ItemProps) {
+	return (
+		<Line spans={[{text: `${isSelected ? '*' : ' '} ${label}`, tone: isSelected ? 'plain' : 'faint'}]} />
+	);
+}
+
+function FocusedItem({isSelected = false, label}: ItemProps) {
+	const {theme} = useTui();
+	const sign = isSelected ? theme.glyphs.cursor : ' ';
+	return <Line spans={[{text: `${sign} ${label}`, tone: isSelected ? 'titleFocused' : 'plain'}]} />;
+}

@@ -1,0 +1,27 @@
+import type {Row} from '../../app/console/rows.ts';
+import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {useTui} from '../hooks.ts';
+import type {Span} from '../theme/tokens.ts';
+import {Line} from './line.tsx';
+
+/**
+The only way of the console's rows to the screen: how they get there may change behind it. Rows are keyed by their
+place, so that a console that moves up by one row changes texts instead of building all rows anew.
+*/
+export function ConsoleRows({rows}: {rows: readonly Row[]}) {
+	const {keymap} = useTui().services;
+	return rows.map(({segments}, place) => (
+		<Line key={places[place] ?? String(place)} spans={spansOf(segments, keymap)} />
+	));
+}
+
+/** Only what the deck itself says in a console names keys. */
+const spansOf = (segments: Row['segments'], keymap: Keymap): readonly Span[] =>
+	segments.every(isSpan)
+		? segments
+		: segments.map(({text, tone}) => ({text: renderWithKeys(text, keymap), tone}));
+
+const isSpan = (segment: Row['segments'][number]): segment is Span & Row['segments'][number] =>
+	typeof segment.text === 'string';
+
+const places = Array.from({length: 200}, (_, place) => `row ${place}`);

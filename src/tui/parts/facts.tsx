@@ -1,0 +1,34 @@
+import type {FactRow} from '../../app/kernel/facts.ts';
+import {fitSpans, Line} from './line.tsx';
+
+type Props = {rows: readonly FactRow[]; top: number; width: number; height: number};
+
+/** Labels and what belongs to them, as far as there is room; the last row says how much is below. */
+export function Facts({rows, top, width, height}: Props) {
+	const from = Math.max(0, Math.min(top, rows.length - height));
+	const below = rows.length - from - height;
+	const seen = rows.slice(from, from + height - (below > 0 ? 1 : 0));
+	return (
+		<>
+			{seen.map(({label, text, tone}, index) => (
+				<Line
+					// Rows have no identity but their place.
+					key={`fact ${from + index}`}
+					spans={fitSpans(
+						[
+							{text: ` ${label}`, tone: 'label'},
+							{text, tone},
+						],
+						width,
+					)}
+				/>
+			))}
+			{below > 0 && (
+				<Line
+					key="below"
+					spans={fitSpans([{text: ` … ${below + 1} more rows below`, tone: 'faint'}], width)}
+				/>
+			)}
+		</>
+	);
+}

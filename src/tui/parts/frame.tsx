@@ -1,0 +1,60 @@
+import {Box} from 'ink';
+import type {ReactNode} from 'react';
+import {cut, widthOf} from '../../lib/width.ts';
+import {useTui} from '../hooks.ts';
+import type {Rect} from '../../app/kernel/layout.ts';
+import {Line, Repeated} from './line.tsx';
+
+type Props = {rect: Rect; title: string; note: string; children: ReactNode};
+
+/** A box above the panes, with its title in the upper edge. It covers what is behind it with its own cells. */
+export function Frame({rect: {x, y, width, height}, title, note, children}: Props) {
+	const {glyphs} = useTui().theme;
+	const inner = width - 2;
+	const end = note === '' ? '' : ` ${note} `;
+	const head = cut(` ${title} `, Math.max(0, inner - 2 - widthOf(end)), 'middle');
+	const rule = glyphs.horizontal.repeat(Math.max(0, inner - 1 - widthOf(head) - widthOf(end)));
+	return (
+		<Box
+			position="absolute"
+			marginLeft={x}
+			marginTop={y}
+			width={width}
+			height={height}
+			flexDirection="column"
+		>
+			<Line
+				spans={[
+					{text: glyphs.topLeft + glyphs.horizontal, tone: 'rule'},
+					{text: head, tone: 'titleFocused'},
+					{text: rule + end + glyphs.topRight, tone: 'rule'},
+				]}
+			/>
+			{children}
+			<Line
+				spans={[
+					{text: glyphs.bottomLeft + glyphs.horizontal.repeat(inner) + glyphs.bottomRight, tone: 'rule'},
+				]}
+			/>
+		</Box>
+	);
+}
+
+/** The rows between the edges; what stands in them is exactly `width - 4` wide. */
+export function Framed({width, height = 1, children}: {width: number; height?: number; children: ReactNode}) {
+	const {glyphs} = useTui().theme;
+	const edge = (text: string) => (
+		<Box width={2}>
+			<Repeated text={text} tone="rule" height={height} />
+		</Box>
+	);
+	return (
+		<Box height={height} width={width}>
+			{edge(`${glyphs.vertical} `)}
+			<Box width={width - 4} height={height} flexDirection="column">
+				{children}
+			</Box>
+			{edge(` ${glyphs.vertical}`)}
+		</Box>
+	);
+}

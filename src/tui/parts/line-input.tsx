@@ -1,0 +1,50 @@
+import {Text} from 'ink';
+import TextInput from 'ink-text-input';
+import type {TextField} from '../../app/kernel/text-field.ts';
+import {fit, widthOf} from '../../lib/width.ts';
+import {fieldWindow} from '../../app/kernel/field-window.ts';
+import {useTui} from '../hooks.ts';
+import {asciiTyped} from '../theme/ascii.ts';
+import {Line} from './line.tsx';
+
+type Props = {field: TextField; width: number; focused: boolean; placeholder?: string};
+
+const ignore = () => {};
+
+/**
+A line of text. Its text and cursor live in the state and all its keys go through core: ink-text-input loses keys that
+arrive together, so it only paints the line while it has no keys. With them, the cursor is the terminal's own (see
+`caret.ts`), so that what an input method composes appears in its place. An offered text that typing replaces is marked. It is painted as wide as its room, because dialogs lie above other things.
+*/
+export function LineInput({field, width, focused, placeholder = ''}: Props) {
+	const {theme} = useTui();
+	if (focused) {
+		const {text} = fieldWindow(field, width);
+		const shown = theme.ascii ? asciiTyped(text) : text;
+		if (field.offered) {
+			const rest = ' '.repeat(Math.max(0, width - widthOf(shown)));
+			return (
+				<Line
+					spans={[
+						{text: shown, tone: 'selected'},
+						{text: rest, tone: 'plain'},
+					]}
+				/>
+			);
+		}
+		return <Line spans={[{text: fit(shown, width), tone: 'plain'}]} />;
+	}
+	const isEmpty = field.text === '';
+	const value = fit(isEmpty ? placeholder : field.text, width);
+	const {dim, ...style} = theme.styles[isEmpty ? 'placeholder' : 'plain'];
+	return (
+		<Text wrap="truncate" {...style} {...(dim && {dimColor: dim})}>
+			<TextInput
+				value={theme.ascii ? asciiTyped(value) : value}
+				focus={false}
+				showCursor={false}
+				onChange={ignore}
+			/>
+		</Text>
+	);
+}

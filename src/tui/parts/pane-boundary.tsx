@@ -1,0 +1,43 @@
+import {Component, type ReactNode} from 'react';
+import {Box} from 'ink';
+import {keyOf} from '../../app/kernel/keymap/keymap.ts';
+import {wrap} from '../../lib/width.ts';
+import {TuiContext} from '../hooks.ts';
+import {Line} from './line.tsx';
+
+type Props = {name: string; width: number; height: number; children: ReactNode};
+type Caught = {report: string | undefined} | undefined;
+
+/** React knows error boundaries only as classes. A pane that fails says so in its place; the rest goes on. */
+export class PaneBoundary extends Component<Props, {caught: Caught}> {
+	static override contextType = TuiContext;
+	declare context: React.ContextType<typeof TuiContext>;
+	override state: {caught: Caught} = {caught: undefined};
+
+	static getDerivedStateFromError(): {caught: Caught} {
+		return {caught: {report: undefined}};
+	}
+
+	override componentDidCatch(error: unknown): void {
+		this.setState({caught: {report: this.context?.report(error)}});
+	}
+
+	override render(): ReactNode {
+		const {caught} = this.state;
+		const {name, width, height, children} = this.props;
+		if (!caught) return children;
+		const where = caught.report === undefined ? '' : ` The report is in ${caught.report}.`;
+		const keymap = this.context?.services.keymap;
+		const again = keymap ? ` ${keyOf('app.redraw', keymap)} tries again.` : '';
+		const text = `The ${name} could not be painted: a bug of ours.${where}${again}`;
+		return (
+			<Box flexDirection="column">
+				{wrap(text, width)
+					.slice(0, height)
+					.map(row => (
+						<Line key={row} spans={[{text: row, tone: 'danger'}]} />
+					))}
+			</Box>
+		);
+	}
+}

@@ -1,0 +1,85 @@
+import {useState} from 'react';
+import {fit, fitRight} from '../../lib/width.ts';
+import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {fitColumns, type FittedColumn} from '../../app/kernel/screen-columns.ts';
+import type {ScreenRow} from '../../app/kernel/list-screen.ts';
+import type {Cell} from '../../app/kernel/cells.ts';
+import type {ScreenView} from '../../app/kernel/screen-view.ts';
+import {useTui} from '../hooks.ts';
+import {windowTop} from '../panes/window-top.ts';
+import type {Glyphs, Span, Token} from '../theme/tokens.ts';
+import {fitSpans, Line} from './line.tsx';
+import {unreadableRow} from './unreadable-row.ts';
+
+type Props = {view: ScreenView; width: number; height: number; focused: boolean; now: number};
+
+const signWidth = 2;
+
+/** The heads of the columns, and as many rows as fit around the cursor; only those are made. */
+export function Table({view, width, height, focused, now}: Props) {
+	const {theme, services} = useTui();
+	const {glyphs} = theme;
+	const {screen, shown, cursor, unreadable, look} = view;
+	const columns = fitColumns(screen.columns, width - signWidth);
+	const broken = look.filter.field.text.trim() === '' ? unreadable : [];
+	const room = Math.max(0, height - 1);
+	const [before, moveTo] = useState(0);
+	const top = windowTop(before, cursor, room, shown.length + broken.length);
+	if (top !== before) moveTo(top);
+	const seen = shown.slice(top, top + room);
+	const bad = broken.slice(Math.max(0, top - shown.length)).slice(0, room - seen.length);
+	return (
+		<>
+			<Line spans={headSpans(columns, width)} />
+			{seen.map((row, index) => (
+				<Line
+					key={row.id}
+					spans={rowSpans(row, columns, {
+						width,
+						now,
+						glyphs,
+						keymap: services.keymap,
+						focused,
+						selected: top + index === cursor,
+					})}
+				/>
+			))}
+			{bad.map(record => (
+				<Line key={`unreadable ${record.index}`} spans={unreadableRow(record, width)} />
+			))}
+		</>
+	);
+}
+
+function headSpans(columns: readonly FittedColumn[], width: number): Span[] {
+	const heads = columns.map(({head, width: room, align}) =>
+		align === 'right' ? fitRight(head, room) : fit(head, room),
+	);
+	return fitSpans([{text: ' '.repeat(signWidth) + heads.join(' '), tone: 'heading'}], width);
+}
+
+type Look = {
+	width: number;
+	now: number;
+	glyphs: Glyphs;
+	keymap: Keymap;
+	focused: boolean;
+	selected: boolean;
+};
+
+function rowSpans(row: ScreenRow, columns: readonly FittedColumn[], look: Look): Span[] {
+	const {width, now, glyphs, keymap, focused, selected} = look;
+	const base: Token = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
+	const cells = row.cells(now);
+	const spans = columns.flatMap((column, index): Span[] => {
+		const cell: Cell = cells[column.id] ?? {text: '-', tone: 'faint'};
+		const shown = renderWithKeys(cell.text, keymap);
+		const text =
+			column.align === 'right' ? fitRight(shown, column.width) : fit(shown, column.width, column.cut);
+		// Under the cursor the colours of cells would not be read.
+		const isOwn = cell.tone !== undefined && cell.tone !== 'plain' && !(selected && focused);
+		const span: Span = {text, tone: isOwn && cell.tone ? cell.tone : base};
+		return index === 0 ? [span] : [{text: ' ', tone: base}, span];
+	});
+	return fitSpans([{text: `${selected ? glyphs.cursor : ' '} `, tone: 'titleFocused'}, ...spans], width);
+}

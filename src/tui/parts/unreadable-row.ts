@@ -1,0 +1,17 @@
+import type {Unreadable} from '../../contract/models/listed.ts';
+import {unreadableName, unreadableReason} from '../../app/kernel/unreadable.ts';
+import {cut} from '../../lib/width.ts';
+import type {Span} from '../theme/tokens.ts';
+import {fitSpans} from './line.tsx';
+
+/** A record that is not in the list is shown below it, with the reason. */
+export function unreadableRow(record: Unreadable, width: number): Span[] {
+	return fitSpans(
+		[
+			{text: ' ! ', tone: 'failure'},
+			{text: `${cut(unreadableName(record), 24, 'middle')}  `, tone: 'plain'},
+			{text: unreadableReason(record), tone: 'failure'},
+		],
+		width,
+	);
+}

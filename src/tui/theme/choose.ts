@@ -1,0 +1,116 @@
+import type {ThemeName} from '../../app/kernel/face.ts';
+import type {Ground} from '../terminal/background-color.ts';
+import {colorBlind} from './color-blind.ts';
+import {dark} from './dark.ts';
+import {highContrast} from './high-contrast.ts';
+import {light} from './light.ts';
+import {plain} from './plain.ts';
+import {asciiGlyphs, lineGlyphs, type Theme} from './tokens.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+/**
+`profileColour`: of the label that says where commands go, where the theme has colours. `ground`: what the terminal has
+said of its own, where it was asked.
+*/
+export type Look = {
+	noColor: boolean;
+	ascii: boolean;
+	theme?: ThemeName;
+	profileColour?: string | undefined;
+	ground?: Ground | undefined;
+};
+
+/**
+How many colours may be used: 0 none, 1 sixteen, 2 256, 3 all. NO_COLOR, when it is not empty, and `--no-color` say none
+(no-color.org); FORCE_COLOR says how many; a terminal is asked by TERM and COLORTERM. A CI's variables do not matter.
+*/
+export function colorLevel(env: Environment, {noColor}: Pick<Look, 'noColor'>): 0 | 1 | 2 | 3 {
+	if (noColor || isSet(env['NO_COLOR']) || env['TERM'] === 'dumb') return 0;
+	const forced = env['FORCE_COLOR'];
+	if (forced !== undefined) {
+		if (forced === 'false' || forced === '0') return 0;
+		return forced === '2' ? 2 : forced === '3' ? 3 : 1;
+	}
+	const term = env['TERM'] ?? '';
+	// GNU screen and the Linux console inherit COLORTERM from where they were started, and show less.
+	const isLess = isSet(env['STY']) || term === 'linux';
+	if (!isLess && (env['COLORTERM'] === 'truecolor' || env['COLORTERM'] === '24bit')) return 3;
+	return /256|kitty|alacritty|ghostty/.test(term) ? 2 : 1;
+}
+
+/**
+Settles the colour level before Ink is imported: chalk, which colours for Ink, reads the environment once when it
+loads, knows nothing of NO_COLOR, and takes a CI for a terminal without colours. So the entry must call this first,
+import the rest of the face with `await import()`, and call what comes back, which leaves the environment as it was.
+
+Without a level chalk leaves out weight, underline and inverse as well, and no-color.org asks for no colour only: where
+the terminal has them, themes without colours show with them what is selected, focused and found.
+*/
+export function settleColors(
+	env: Record<string, string | undefined>,
+	look: Pick<Look, 'noColor'>,
+): () => void {
+	const before = ['FORCE_COLOR', ...against].map(name => [name, env[name]] as const);
+	const level = Math.max(colorLevel(env, look), hasWeights(env) ? 1 : 0);
+	for (const name of against) delete env[name];
+	env['FORCE_COLOR'] = String(level);
+	return () => {
+		for (const [name, value] of before) {
+			if (value === undefined) delete env[name];
+			else env[name] = value;
+		}
+	};
+}
+
+/** Beside these Node prints a warning where a level is asked for. */
+const against = ['NO_COLOR', 'NODE_DISABLE_COLORS'];
+
+/** By their terminfo all terminals of today, and of old ones those after the VT52. */
+const hasWeights = ({TERM: term = ''}: Environment) => !/^(dumb|unknown|vt5)/.test(term);
+
+/** The look of the deck: ASCII where the locale cannot show more, no colour where none is wanted, else as was chosen. */
+export function themeFor(env: Environment, look: Look): Theme {
+	const ascii = look.ascii || env['TERM'] === 'dumb' || !speaksUnicode(env);
+	const styles = labelled(stylesFor(env, look), look.profileColour);
+	return {styles, glyphs: ascii ? asciiGlyphs : lineGlyphs, ascii};
+}
+
+function labelled(styles: Theme['styles'], color: string | undefined): Theme['styles'] {
+	const hasColours = styles.profile.color !== undefined;
+	return hasColours && color !== undefined ? {...styles, profile: {...styles.profile, color}} : styles;
+}
+
+function stylesFor(
+	env: Environment,
+	{noColor, theme = 'auto', ground = groundIn(env)}: Look,
+): Theme['styles'] {
+	const level = colorLevel(env, {noColor});
+	if (level === 0) return plain;
+	const isLight = ground === 'light';
+	switch (theme) {
+		case 'dark':
+			return dark;
+		case 'light':
+			return light;
+		case 'plain':
+			return plain;
+		case 'high-contrast':
+			return highContrast(isLight ? light : dark);
+		case 'colour-blind':
+			return colorBlind(level, isLight);
+		case 'auto':
+			return isLight ? light : dark;
+	}
+}
+
+const isSet = (value: string | undefined) => value !== undefined && value !== '';
+
+/** The first of LC_ALL, LC_CTYPE and LANG that is set counts (POSIX). Without any, a terminal of today is assumed. */
+function speaksUnicode(env: Environment): boolean {
+	const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(isSet);
+	return locale === undefined || /utf-?8/i.test(locale);
+}
+
+/** COLORFGBG is `foreground;background` in numbers of the palette; 7 and 15 are white. */
+export const groundIn = (env: Environment): Ground =>
+	/;(7|15)$/.test(env['COLORFGBG'] ?? '') ? 'light' : 'dark';

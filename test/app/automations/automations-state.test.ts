@@ -1,0 +1,71 @@
+import {expect, test} from 'vitest';
+import {AutomationRun} from '../../../src/contract/models/automation.ts';
+import {
+	allRuns,
+	initialAutomations,
+	reduceAutomations,
+	type AutomationsEvent,
+	type AutomationsState,
+} from '../../../src/app/automations/automations-state.ts';
+import {aFailure, startAt} from '../../helpers/builders.ts';
+
+const run = (id: string, status: string, given: object = {}) =>
+	AutomationRun.parse({id, automationId: 'nightly', status, createdAt: startAt, stepHistory: [], ...given});
+const after = (...events: AutomationsEvent[]): AutomationsState =>
+	events.reduce(reduceAutomations, initialAutomations);
+const ran = (...runs: AutomationRun[]): AutomationsEvent => ({type: 'automations/ran', runs});
+const page = (query: typeof allRuns, ...runs: AutomationRun[]): AutomationsEvent => ({
+	type: 'automations/runsRead',
+	query,
+	at: startAt,
+	runs,
+	unreadable: [],
+	totalElements: runs.length,
+	totalPages: 1,
+});
+
+test('feed and polls may overtake each other: what is over stays over, and steps do not come undone', () => {
+	const done = run('r', 'FAILED', {finishedAt: startAt + 5000});
+	expect(after(ran(done), ran(run('r', 'RUNNING'))).recent).toEqual([done]);
+	const further = run('s', 'RUNNING', {stepHistory: [{}, {}]});
+	expect(after(ran(further), ran(run('s', 'RUNNING', {stepHistory: [{}]}))).recent).toEqual([further]);
+});
+
+test('the same news change nothing, so that nothing repaints', () => {
+	const state = after(ran(run('r', 'RUNNING')));
+	expect(reduceAutomations(state, ran(run('r', 'RUNNING')))).toBe(state);
+});
+
+test('a run on the page that is read changes there at once; a new one waits for the next reading', () => {
+	const {query} = initialAutomations.runs;
+	const state = after(page(query, run('r', 'RUNNING')), ran(run('r', 'SUCCEEDED'), run('new', 'RUNNING')));
+	expect(state.runs.runs?.map(({id, status}) => `${id} ${status}`)).toEqual(['r SUCCEEDED']);
+	expect(state.recent).toHaveLength(2);
+});
+
+test('an answer to a question that is no longer asked is left aside', () => {
+	const query = {...allRuns, status: 'FAILED'};
+	const state = after({type: 'automations/asked', query});
+	expect(reduceAutomations(state, page(allRuns, run('r', 'RUNNING')))).toBe(state);
+	const failed: AutomationsEvent = {type: 'automations/runsFailed', query: allRuns, failure: aFailure()};
+	expect(reduceAutomations(state, failed)).toBe(state);
+});
+
+test('another page keeps what is shown until it comes; another filter does not', () => {
+	const {query} = initialAutomations.runs;
+	const shown = page(query, run('r', 'RUNNING'));
+	expect(after(shown, {type: 'automations/asked', query: {...query, page: 1}}).runs.runs).toHaveLength(1);
+	expect(
+		after(shown, {type: 'automations/asked', query: {...query, status: 'FAILED'}}).runs.runs,
+	).toBeUndefined();
+});
+
+test('the last run of an automation is its newest; that it has none is known only when that was asked', () => {
+	const old = run('old', 'FAILED');
+	const young = run('young', 'RUNNING', {createdAt: startAt + 1000});
+	expect(after(ran(young), ran(old)).lastRuns).toEqual(new Map([['nightly', young]]));
+	const never: AutomationsEvent = {type: 'automations/neverRan', automationId: 'nightly'};
+	expect(after(never).lastRuns).toEqual(new Map([['nightly', 'none']]));
+	expect(after(never, ran(old)).lastRuns).toEqual(new Map([['nightly', old]]));
+	expect(after(ran(old), never).lastRuns).toEqual(new Map([['nightly', old]]));
+});

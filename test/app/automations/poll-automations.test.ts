@@ -1,0 +1,112 @@
+import {expect, test} from 'vitest';
+import {ApiError} from '../../../src/contract/errors.ts';
+import {AutomationRun} from '../../../src/contract/models/automation.ts';
+import {watchAutomations} from '../../../src/app/automations/poll-automations.ts';
+import {aServer, aTeam, polled} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+const refusal = new ApiError('no', {
+	reason: 'refused',
+	request: 'GET /automation-run/by-team/{teamId}',
+	status: 403,
+	key: 'missingPermission.ACCESS_AUTOMATIONS',
+});
+
+/** Runs of which one is under way as long as the test says. */
+async function openWatch(given: {refused?: boolean; running?: boolean} = {}) {
+	const asked: string[] = [];
+	const runs = () => {
+		const run = {
+			id: 'r',
+			automationId: 'auto',
+			status: given.running ? 'RUNNING' : 'FAILED',
+			createdAt: 1e12,
+		};
+		return {
+			items: [AutomationRun.parse(run)],
+			unreadable: [],
+			page: 0,
+			size: 1,
+			totalElements: 1,
+			totalPages: 1,
+			first: true,
+			last: true,
+		};
+	};
+	const answer = (name: string) => {
+		asked.push(name);
+		if (given.refused) throw refusal;
+	};
+	const services = fakeServices({
+		api: {
+			listRuns: async () => (answer('runs'), runs()),
+			listAutomations: async () => (
+				answer('automations'),
+				{
+					items: [
+						{
+							id: 'auto',
+							createdAt: undefined,
+							updatedAt: undefined,
+							name: 'a',
+							description: undefined,
+							enabled: true,
+							teamId: undefined,
+							runTimeoutSec: undefined,
+						},
+					],
+					unreadable: [],
+				}
+			),
+		},
+	});
+	const stop = watchAutomations(services);
+	services.store.dispatch({type: 'access/granted', team: aTeam()});
+	services.store.dispatch(polled([aServer()]));
+	await services.clock.advance(1);
+	// The libraries for schedules are loaded on the way.
+	await import('../../../src/lib/cron.ts').then(({loadCron}) => loadCron());
+	await services.clock.advance(1);
+	const count = async (ms: number) => {
+		asked.length = 0;
+		await services.clock.advance(ms);
+		return asked.filter(name => name === 'runs').length;
+	};
+	return {...services, stop, asked, count};
+}
+
+test('behind other screens the newest runs are looked at now and then, and their automations only once', async () => {
+	const {count, asked, stop} = await openWatch();
+	expect(await count(180_000)).toBe(4);
+	expect(asked).not.toContain('automations');
+	stop();
+	expect(await count(180_000)).toBe(0);
+});
+
+test('a run that the feed tells of is asked a name for, once', async () => {
+	const {store, asked, clock} = await openWatch();
+	asked.length = 0;
+	const run = AutomationRun.parse({id: 'x', automationId: 'gone', status: 'RUNNING', createdAt: 2e12});
+	store.dispatch({type: 'automations/ran', runs: [run]});
+	await clock.advance(1000);
+	expect(asked).toEqual(['automations']);
+	store.dispatch({type: 'automations/ran', runs: [{...run, id: 'y'}]});
+	await clock.advance(1000);
+	expect(asked).toEqual(['automations']);
+});
+
+test('what is refused is asked for ever more slowly, and is kept for the screen', async () => {
+	const {count, store} = await openWatch({refused: true});
+	expect(await count(59_000)).toBe(0);
+	expect(await count(3_600_000)).toBe(7);
+	expect(store.getState().automations.recentProblem?.title).toContain('ACCESS_AUTOMATIONS');
+});
+
+test('runs on screen are read every moment while one is under way, else now and then', async () => {
+	const {store, count} = await openWatch({running: true});
+	store.dispatch({type: 'screens/runsShown', isShown: true});
+	store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
+	expect(await count(30_000)).toBeGreaterThanOrEqual(14);
+	store.dispatch({type: 'view/changed', change: {pane: 'servers'}});
+	expect(await count(40_000)).toBeLessThanOrEqual(1);
+});

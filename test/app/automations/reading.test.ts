@@ -1,0 +1,126 @@
+import {formatElapsed} from '../../../src/lib/ago.ts';
+import {expect, test} from 'vitest';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+import {AutomationRun} from '../../../src/contract/models/automation.ts';
+import {outline, stepsOutline} from '../../../src/app/kernel/outline.ts';
+import {durationMs, isOver, stepText, targetsText} from '../../../src/app/automations/run.ts';
+import {momentsText, nextText, readTrigger} from '../../../src/app/automations/trigger.ts';
+import {loadCron} from '../../../src/lib/cron.ts';
+import {startAt} from '../../helpers/builders.ts';
+import {duration, message, ratio} from '../../../src/messages/text.ts';
+
+const triggers: [name: string, trigger: unknown, words: string, upcoming: number][] = [
+	['none', null, 'by hand only', 0],
+	['a pattern with a zone', {cron: '0 5 * * *', timezone: 'Europe/Berlin'}, 'at 05:00, Europe/Berlin', 5],
+	['one without', {type: 'CRON', cronExpression: '*/2 * * * *'}, 'every 2 minutes, UTC assumed', 5],
+	['a pattern alone', '0 5 * * *', 'at 05:00, UTC assumed', 5],
+	[
+		'a change of state',
+		{type: 'STATE_CHANGE', to: ['OFFLINE', 'UNKNOWN'], from: 'ONLINE'},
+		'when a server leaves ONLINE and becomes OFFLINE or UNKNOWN',
+		0,
+	],
+	['any change', {kind: 'state-change'}, 'when a server becomes another state', 0],
+	['a kind of tomorrow', {type: 'MOON_PHASE', phase: 'full'}, 'MOON_PHASE (see its details)', 0],
+	['something else', {odd: 1}, 'of a kind that is not known', 0],
+	['a number', 7, '7', 0],
+];
+
+test.each(triggers)('%s is said in words', async (_name, trigger, words, upcoming) => {
+	const read = readTrigger(trigger, await loadCron(), startAt);
+	expect(read.words).toBe(words);
+	expect(read.upcoming).toHaveLength(upcoming);
+});
+
+test('a pattern that cannot be read stands as it is, with the reason', async () => {
+	const {words} = readTrigger({cron: 'at dawn'}, await loadCron(), startAt);
+	expect(words).toMatch(/^at dawn: ./);
+});
+
+test('the next moment is counted down to, and due when it has passed', () => {
+	expect(nextText([startAt + 40_000, startAt + 100_000], startAt)).toEqual(message`in ${duration(40_000)}`);
+	expect(nextText([startAt + 40_000, startAt + 100_000], startAt + 50_000)).toEqual(
+		message`in ${duration(50_000)}`,
+	);
+	expect(nextText([startAt], startAt + 1)).toBe('due');
+	expect(nextText([], startAt)).toBeUndefined();
+});
+
+test('of a value whose shape is open nothing is left out', () => {
+	const value = {
+		all: true,
+		none: null,
+		empty: {},
+		nothing: [],
+		text: '',
+		ids: ['a', 'b'],
+		deep: [{x: [1, {y: 'z'}]}],
+	};
+	const named = (text: string) => (text === 'a' ? 'ark-1 (a)' : text);
+	expect(outline('targets', value, false, named)).toEqual([
+		{label: 'targets', text: 'all: true'},
+		{label: '', text: 'none: null'},
+		{label: '', text: 'empty: {}'},
+		{label: '', text: 'nothing: []'},
+		{label: '', text: 'text: ""'},
+		{label: '', text: 'ids: ark-1 (a), b'},
+		{label: '', text: 'deep.1.x.1: 1'},
+		{label: '', text: 'deep.1.x.2.y: z'},
+	]);
+});
+
+test('a step begins with its kind; addresses of webhooks stay hidden until they are asked for', () => {
+	const steps = [{seconds: 5, type: 'WAIT'}, {kind: 'discord', webhookUrl: 'https://x.example/abc'}, 'odd'];
+	const texts = (revealed: boolean) =>
+		stepsOutline(steps, revealed).map(({label, text}) =>
+			renderWithKeys(message`${label}: ${text}`, usualKeymap),
+		);
+	expect(texts(false)).toEqual([
+		'step 1: WAIT   seconds: 5',
+		'step 2: discord   webhookUrl: hidden (x shows it)',
+		'step 3: odd',
+	]);
+	expect(texts(true)[1]).toContain('https://x.example/abc');
+});
+
+const run = (given: object) =>
+	AutomationRun.parse({
+		id: 'r',
+		createdAt: '2026-11-21T03:00:00Z',
+		workflowSize: 3,
+		stepHistory: [{}],
+		...given,
+	});
+
+test('a run is over by its status, or by its end where the status is not known', () => {
+	expect(isOver(run({status: 'RUNNING'}))).toBe(false);
+	expect(isOver(run({status: 'TIMEOUTED'}))).toBe(true);
+	expect(isOver(run({status: 'ODD'}))).toBe(false);
+	expect(isOver(run({status: 'ODD', finishedAt: '2026-11-21T03:00:05Z'}))).toBe(true);
+});
+
+test('how long a run took, how far it is, and on how many it was lost', () => {
+	expect(durationMs(run({status: 'RUNNING'}), startAt + 4000)).toBe(4000);
+	expect(durationMs(run({status: 'FAILED'}), startAt + 4000)).toBeUndefined();
+	expect(stepText(run({status: 'RUNNING'}))).toEqual(ratio(2, 3));
+	expect(stepText(run({status: 'FAILED'}))).toEqual(ratio(1, 3));
+	expect(targetsText(run({targetIds: {a: true, b: false}}))).toBe('2, 1 lost');
+	expect([3, 12_340, 200_000, 3_720_000, 90_000_000].map(ms => formatElapsed(ms))).toEqual([
+		'3ms',
+		'12.3s',
+		'3m 20s',
+		'1h 2m',
+		'1d',
+	]);
+});
+
+test('moments to come say the day where it is another than that of the one before', () => {
+	const now = Date.UTC(2026, 10, 21, 18, 30);
+	const hour = 3_600_000;
+	expect(momentsText([now + hour, now + 2 * hour], now, true)).toBe('19:30:00Z, 20:30:00Z');
+	expect(momentsText([now + 5 * hour, now + 6 * hour, now + 30 * hour], now, true)).toBe(
+		'23:30:00Z, 11-22 00:30:00Z, 11-23 00:30:00Z',
+	);
+	expect(momentsText([], now, true)).toBe('');
+});

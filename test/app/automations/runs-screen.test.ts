@@ -1,0 +1,99 @@
+import {testSettings} from '../../helpers/fake-services.ts';
+import {expect, test} from 'vitest';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+import {AutomationRun} from '../../../src/contract/models/automation.ts';
+import {runFacts} from '../../../src/app/automations/run-facts.ts';
+import {runsScreen} from '../../../src/app/automations/runs-screen.ts';
+import type {Event} from '../../../src/app/state.ts';
+import {allRuns} from '../../../src/app/automations/automations-state.ts';
+import {aServer, after, looking, polled, startAt} from '../../helpers/builders.ts';
+import {elapsed, message, ratio} from '../../../src/messages/text.ts';
+
+const iso = (second: number) => new Date(startAt + second * 1000).toISOString();
+const shown = (given: object, ...events: Event[]) => {
+	const run = AutomationRun.parse({
+		id: 'r',
+		automationId: 'nightly',
+		createdAt: iso(0),
+		startedAt: iso(1),
+		...given,
+	});
+	const start = after(polled([aServer({id: 'a'})]), looking({pane: 'automations'}), ...events);
+	const {query} = start.automations.runs;
+	const read: Event = {
+		type: 'automations/runsRead',
+		query,
+		at: startAt,
+		runs: [run],
+		unreadable: [],
+		totalElements: 41,
+		totalPages: 3,
+	};
+	return {...start, automations: {...start.automations, runs: {...start.automations.runs, ...read}}};
+};
+const texts = (state: ReturnType<typeof shown>, now: number) =>
+	runFacts(state, 'r', {now, settings: testSettings, revealed: false}).map(({label, text}) =>
+		renderWithKeys(message`${label}: ${text}`, usualKeymap),
+	);
+
+test('each step says how long it took and on what it failed; what is not known of it stands below', () => {
+	const state = shown({
+		status: 'RUNNING',
+		workflowSize: 4,
+		targetIds: {a: true, b: false},
+		stepHistory: [
+			{
+				index: 0,
+				type: 'RCON',
+				startedAt: iso(1),
+				finishedAt: iso(3),
+				targets: {a: 'SUCCEEDED', b: 'FAILED'},
+				errorMessage: 'No reply',
+				odd: {x: 1},
+			},
+			{index: 1},
+		],
+		currentStep: {index: 2, kind: 'wait', startedAt: iso(3)},
+	});
+	const facts = texts(state, startAt + 10_000);
+	expect(facts).toEqual(
+		expect.arrayContaining([
+			'status: RUNNING',
+			'for: 9s',
+			'step 1: RCON   2s   FAILED on b   No reply',
+			': odd x: 1',
+			'step 2: ',
+			'step 3: wait   7s   under way',
+			': 1 step to come',
+			'targets: ark-isl-1',
+			': b   dropped out',
+		]),
+	);
+});
+
+test('how long a run takes goes by the clock of the service that dated its beginning', () => {
+	const skewed = shown({status: 'RUNNING'}, {type: 'access/skewRead', skewMs: 60_000});
+	expect(texts(skewed, startAt + 1000)).toContain('for: 1m');
+	const [row] = runsScreen.data(skewed, false).rows ?? [];
+	expect(row?.cells(startAt + 1000)['took']).toMatchObject({text: elapsed(60_000)});
+});
+
+test('the title says what the service was asked for, since it hides the rest', () => {
+	const query = {...allRuns, automationId: 'nightly', status: 'FAILED', from: startAt, page: 1};
+	const state = shown({}, {type: 'automations/asked', query});
+	expect(renderWithKeys(runsScreen.note?.(state) ?? '', usualKeymap)).toBe(
+		'of nightly, only FAILED, from 2026-11-21 03:00Z, page 2 of 3, 41 in all, PgDn older',
+	);
+});
+
+test('a run of which the service says next to nothing is shown all the same', () => {
+	const state = shown({startedAt: null, createdAt: null, stepHistory: null});
+	expect(texts(state, startAt)).toEqual(['status: not said', 'of: nightly', 'id: r']);
+	const [row] = runsScreen.data(state, false).rows ?? [];
+	expect(row?.cells(startAt)).toMatchObject({
+		begun: {text: '-'},
+		took: {text: '-'},
+		step: {text: ratio(1, '?')},
+	});
+});

@@ -1,0 +1,70 @@
+import {expect, test} from 'vitest';
+import type {Claim} from '../../../src/app/console/console-buffer.ts';
+import {reduce, type Event} from '../../../src/app/state.ts';
+import {aCommand, aFailure, after, linesIn, startAt} from '../../helpers/builders.ts';
+
+const serverId = 'a';
+const heard = (over: object = {}): Event => ({
+	type: 'rcon/heard',
+	serverId,
+	at: startAt + 2000,
+	via: 'feed',
+	commands: [aCommand({command: 'save', commandId: 'c1', timestamp: startAt + 1000, ...over})],
+});
+const claim = (over: Partial<Claim> = {}): Event => ({
+	type: 'rcon/claimed',
+	serverId,
+	claims: [{command: 'save', commandId: 'c1', timestamp: undefined, by: 'shell', ...over}],
+});
+const lines = (...events: Event[]) =>
+	linesIn(after(...events), serverId).map(line =>
+		line.kind === 'command' ? `${line.origin} ${line.command} ${line.status} ${line.elsewhere ?? '-'}` : '',
+	);
+
+test('what was heard as somebody else’s is one’s own where the journal knows that', () => {
+	expect(lines(heard(), claim())).toEqual(['me save answered shell']);
+	const bare = {commandId: undefined};
+	expect(lines(heard(bare), claim({...bare, timestamp: startAt + 1000, by: 'session'}))).toEqual([
+		'me save answered session',
+	]);
+});
+
+test('what is not there, and what is claimed already, changes nothing', () => {
+	const state = after(heard(), claim());
+	expect(reduce(state, claim()).console).toBe(state.console);
+	expect(lines(heard(), claim({commandId: 'c2'}))).toEqual(['other save answered -']);
+});
+
+const sent: Event = {
+	type: 'rcon/sent',
+	serverId,
+	localId: 'own',
+	command: 'save',
+	at: startAt,
+	timeoutMs: 5000,
+};
+const timedOut: Event = {
+	type: 'rcon/failed',
+	serverId,
+	localId: 'own',
+	failure: aFailure({mayHaveRun: true, key: 'server.rcon_timeout'}),
+};
+
+test('an answer of the shell that a command of this deck took for its own leaves that open again', () => {
+	expect(lines(sent, timedOut, heard())).toEqual(['me save late -']);
+	expect(lines(sent, timedOut, heard(), claim())).toEqual(['me save timeout -', 'me save answered shell']);
+});
+
+test('and it may still get its own answer', () => {
+	const own = heard({commandId: 'c2', timestamp: startAt + 1500});
+	expect(lines(sent, timedOut, heard(), claim(), own).toSorted()).toEqual([
+		'me save answered shell',
+		'me save late -',
+	]);
+});
+
+test('the answer to a request of this deck itself is never given away', () => {
+	const answer = aCommand({command: 'save', commandId: 'c1', timestamp: startAt + 1000});
+	const answered: Event = {type: 'rcon/answered', serverId, localId: 'own', answer, latencyMs: 5};
+	expect(lines(sent, answered, claim())).toEqual(['me save answered -']);
+});

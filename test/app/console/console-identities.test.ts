@@ -1,0 +1,31 @@
+import {expect, test} from 'vitest';
+import {knows, noIdentities, numberFor, withNames} from '../../../src/app/console/console-identities.ts';
+
+test('an older version does not know what a later one was told, and may go on in another way', () => {
+	const one = withNames(noIdentities, ['a']);
+	const two = withNames(one, ['b']);
+	const other = withNames(one, ['c']);
+	const known = (version: typeof one) => ['a', 'b', 'c'].filter(name => knows(version, name));
+	expect(known(one)).toEqual(['a']);
+	expect(known(two)).toEqual(['a', 'b']);
+	expect(known(other)).toEqual(['a', 'c']);
+	expect(known(withNames(two, ['c']))).toEqual(['a', 'b', 'c']);
+});
+
+test('what is known already makes no new version, and keeps its number', () => {
+	const one = withNames(noIdentities, ['a'], 7);
+	expect(withNames(one, ['a'], 8)).toBe(one);
+	expect(numberFor(one, 'a')).toBe(7);
+	expect(numberFor(one, 'b')).toBeUndefined();
+});
+
+test('of very many the oldest are forgotten', () => {
+	let known = noIdentities;
+	for (let block = 0; block < 4; block++) {
+		known = withNames(
+			known,
+			Array.from({length: 250_000}, (_, index) => `${block} ${index}`),
+		);
+	}
+	expect([0, 1, 2, 3].map(block => knows(known, `${block} 7`))).toEqual([false, false, true, true]);
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {
+	changedBetween,
+	findLastIndex,
+	insertedAt,
+	lineAt,
+	linesOf,
+	newestFirst,
+	newestOf,
+	noLines,
+	oldestFirst,
+	placeAfter,
+	removedAt,
+	replacedAt,
+	sliceOf,
+	withoutOldest,
+} from '../../../src/app/console/console-lines.ts';
+import type {Line} from '../../../src/app/console/console-line.ts';
+import {aLine} from '../../helpers/builders.ts';
+
+const many = (count: number, from = 0): Line[] =>
+	Array.from({length: count}, (_, index) => aLine({id: `l-${from + index}`, at: from + index}));
+
+type Step = {what: 'insert' | 'append' | 'replace' | 'remove' | 'drop'; at: number};
+
+test('whatever is done to them, lines are what an array would be', () => {
+	const step = fc.record<Step>({
+		what: fc.constantFrom('insert', 'append', 'append', 'replace', 'remove', 'drop'),
+		at: fc.nat(2000),
+	});
+	fc.assert(
+		fc.property(fc.nat(1500), fc.array(step, {maxLength: 60}), (count, steps) => {
+			let array = many(count);
+			let lines = linesOf(array);
+			for (const [index, {what, at}] of steps.entries()) {
+				const line = aLine({id: `new-${index}`});
+				const place = array.length === 0 ? 0 : at % array.length;
+				if (what === 'append') [array, lines] = [[...array, line], insertedAt(lines, lines.length, line)];
+				if (what === 'insert')
+					[array, lines] = [array.toSpliced(place, 0, line), insertedAt(lines, place, line)];
+				if (what === 'drop') [array, lines] = [array.slice(at % 300), withoutOldest(lines, at % 300)];
+				if (array.length === 0) continue;
+				if (what === 'replace') [array, lines] = [array.with(place, line), replacedAt(lines, place, line)];
+				if (what === 'remove') [array, lines] = [array.toSpliced(place, 1), removedAt(lines, place)];
+			}
+			expect(lines.length).toBe(array.length);
+			expect([...oldestFirst(lines)]).toEqual(array);
+			expect([...newestFirst(lines)]).toEqual(array.toReversed());
+			expect(newestOf(lines, 7)).toEqual(array.slice(-7));
+			expect(sliceOf(lines, 3, 700)).toEqual(array.slice(3, 700));
+			for (const index of [0, 1, 255, 256, 700, -1, -300]) expect(lineAt(lines, index)).toBe(array.at(index));
+			const last = array.at(-1);
+			expect(findLastIndex(lines, line => line.id === last?.id)).toBe(array.length - 1);
+		}),
+		{numRuns: 60},
+	);
+});
+
+test('a line put anywhere into a hundred thousand shares all chunks but two', () => {
+	const lines = linesOf(many(100_000));
+	for (const place of [100_000, 99_990, 50_000, 0]) {
+		const next = insertedAt(lines, place, aLine({id: 'x'}));
+		const shared = new Set(lines.chunks);
+		expect(next.chunks.filter(chunk => !shared.has(chunk)).length).toBeLessThanOrEqual(2);
+	}
+});
+
+test('a place in time is found before what is pending and after what is not later', () => {
+	const pending = aLine({id: 'p', status: 'pending', at: 1});
+	const lines = linesOf([...many(600), pending]);
+	expect(placeAfter(lines, 1_000_000)).toBe(600);
+	expect(placeAfter(lines, 300)).toBe(301);
+	expect(placeAfter(lines, -1)).toBe(0);
+	expect(placeAfter(noLines, 5)).toBe(0);
+});
+
+test('two versions tell what has gone and what has come', () => {
+	const lines = linesOf(many(1000));
+	const later = insertedAt(withoutOldest(removedAt(lines, 500), 2), 997, aLine({id: 'new'}));
+	const {gone, come} = changedBetween(lines, later);
+	expect(gone.map(({id}) => id)).toEqual(['l-0', 'l-1', 'l-500']);
+	expect(come.map(({id}) => id)).toEqual(['new']);
+});

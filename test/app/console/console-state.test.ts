@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import type {ServerCommand} from '../../../src/contract/models/server.ts';
+import type {Failure} from '../../../src/app/kernel/failure.ts';
+import {defaultScrollback, mostBytes} from '../../../src/app/console/console-bounds.ts';
+import {emptyConsole, reduceConsole} from '../../../src/app/console/console-state.ts';
+import type {ConsoleEvent, ConsoleState} from '../../../src/app/console/console-buffer.ts';
+import {noCommand} from '../../../src/contract/rcon-text.ts';
+import {linesIn} from '../../helpers/builders.ts';
+import {activityText} from '../../../src/messages/activity.ts';
+
+const step = (state: ConsoleState, event: ConsoleEvent) => reduceConsole(state, event);
+const answer = (command: string, over: Partial<ServerCommand> = {}): ServerCommand => ({
+	command,
+	response: `${command} done`,
+	commandId: undefined,
+	timestamp: undefined,
+	...over,
+});
+const sent = (
+	localId: string,
+	command: string,
+	at = 1000,
+	timeoutMs: number | undefined = 5000,
+): ConsoleEvent => ({
+	type: 'rcon/sent',
+	serverId: 's',
+	localId,
+	command,
+	at,
+	timeoutMs,
+});
+const answered = (localId: string, given: ServerCommand): ConsoleEvent => ({
+	type: 'rcon/answered',
+	serverId: 's',
+	localId,
+	answer: given,
+	latencyMs: 12,
+});
+const heard = (commands: ServerCommand[], via: 'feed' | 'poll' = 'feed', at = 2000): ConsoleEvent => ({
+	type: 'rcon/heard',
+	serverId: 's',
+	at,
+	via,
+	commands,
+});
+const timedOut = (localId: string): ConsoleEvent => ({
+	type: 'rcon/failed',
+	serverId: 's',
+	localId,
+	failure: timeout,
+});
+const timeout: Failure = {
+	reason: 'refused',
+	title: 'No reply before the deadline.',
+	hint: undefined,
+	key: 'server.rcon_timeout',
+	status: 408,
+	request: 'POST /server/{serverId}/rcon',
+	mayHaveRun: true,
+	retryAfterMs: undefined,
+};
+
+const after = (...events: ConsoleEvent[]) =>
+	linesIn({console: events.reduce(step, new Map() as ConsoleState)}, 's');
+const shown = (...events: ConsoleEvent[]) =>
+	after(...events).map(line =>
+		line.kind === 'note' ? activityText(line.activity) : `${line.origin} ${line.command} ${line.status}`,
+	);
+
+test('an own command is a pending line at once and becomes its answer', () => {
+	expect(shown(sent('1', 'status'))).toEqual(['me status pending']);
+	const lines = after(
+		sent('1', 'status'),
+		answered('1', answer('status', {commandId: 'c1', timestamp: 1500})),
+	);
+	expect(lines).toMatchObject([
+		{status: 'answered', response: 'status done', latencyMs: 12, at: 1000, via: 'answer'},
+	]);
+});
+
+test('answer and broadcast of one command are one line, whichever comes first', () => {
+	const said = answer('status', {commandId: 'c1', timestamp: 1500});
+	const both = ['me status answered'];
+	expect(shown(sent('1', 'status'), answered('1', said), heard([said]))).toEqual(both);
+	expect(shown(sent('1', 'status'), heard([said]), answered('1', said))).toEqual(both);
+	expect(
+		shown(sent('1', 'status'), heard([said]), heard([said], 'poll'), answered('1', said), heard([said])),
+	).toEqual(both);
+});
+
+test('without a commandId server, command and time decide', () => {
+	const first = answer('status', {timestamp: 1500});
+	const second = answer('status', {timestamp: 1600});
+	expect(shown(heard([first]), heard([first], 'poll'), heard([second]))).toEqual([
+		'other status answered',
+		'other status answered',
+	]);
+});
+
+test('the same answer once with and once without its commandId is one line', () => {
+	const full = answer('status', {commandId: 'c1', timestamp: 1500});
+	const bare = answer('status', {timestamp: 1500});
+	expect(shown(heard([full]), heard([bare], 'poll'))).toHaveLength(1);
+});
+
+test.each(['c1', undefined])(
+	'two answers of one name, with the id %j, are two lines, however often they are told',
+	commandId => {
+		const one = answer('status', {commandId, timestamp: 1500, response: 'a'});
+		const two = answer('status', {commandId, timestamp: 1500, response: 'b'});
+		const lines = after(heard([one]), heard([two, one], 'poll'), heard([two]), heard([one, two], 'poll'));
+		expect(lines).toMatchObject([{response: 'a'}, {response: 'b'}]);
+		expect(new Set(lines.map(({id}) => id)).size).toBe(2);
+	},
+);
+
+test('two commands of one commandId with the same output are two lines, however often they are told', () => {
+	const [save, kick] = ['save', 'kick Bob'].map((command, index) =>
+		answer(command, {commandId: '0', timestamp: 1500 + index, response: ''}),
+	) as [ServerCommand, ServerCommand];
+	const both = ['other save answered', 'other kick Bob answered'];
+	expect(shown(heard([save]), heard([kick, save], 'poll'), heard([kick]))).toEqual(both);
+	expect(shown(sent('1', 'kick Bob', 1600), heard([save]), answered('1', kick), heard([save, kick]))).toEqual(
+		['other save answered', 'me kick Bob answered'],
+	);
+	const spaced = {...kick, command: 'kick  Bob'};
+	const nameless = {...save, command: noCommand};
+	expect(shown(heard([save, kick]), heard([spaced, nameless], 'poll'))).toEqual(both);
+});
+
+test('an answer with the commandId of the own one but another output does not take its place', () => {
+	const mine = answer('status', {commandId: 'c1', timestamp: 1500, response: 'mine'});
+	const other = answer('status', {commandId: 'c1', timestamp: 1600, response: 'other'});
+	const own = ['me status answered', 'other status answered'];
+	expect(shown(sent('1', 'status'), answered('1', mine), heard([other, mine]))).toEqual(own);
+	expect(shown(sent('1', 'status'), heard([other]), answered('1', mine), heard([mine]))).toEqual(own);
+});
+
+test.each(['c1', undefined])(
+	'output that comes after its command, with the id %j, is filled in',
+	commandId => {
+		const early = answer('status', {commandId, timestamp: 1500, response: undefined});
+		const late = {...early, response: 'ok'};
+		expect(after(heard([early]), heard([late], 'poll'), heard([early]))).toMatchObject([{response: 'ok'}]);
+		expect(after(sent('1', 'status'), heard([early]), answered('1', late))).toMatchObject([
+			{origin: 'me', response: 'ok'},
+		]);
+		expect(after(sent('1', 'status'), answered('1', early), heard([late]))).toMatchObject([
+			{origin: 'me', response: 'ok'},
+		]);
+	},
+);
+
+test('the same command by two admins in the same millisecond is two lines', () => {
+	expect(
+		shown(
+			heard([answer('save', {commandId: 'a', timestamp: 1}), answer('save', {commandId: 'b', timestamp: 1})]),
+		),
+	).toHaveLength(2);
+});
+
+test('a late answer is adopted into the timeout and says how it was matched', () => {
+	const lines = after(
+		sent('1', 'save'),
+		timedOut('1'),
+		heard([answer('save', {commandId: 'c', timestamp: 8000})], 'feed', 8100),
+	);
+	expect(lines).toMatchObject([
+		{origin: 'me', status: 'late', matched: 'text', response: 'save done', latencyMs: 7100},
+	]);
+});
+
+test('how late an answer is does not depend on the wall clock, which may have been set meanwhile', () => {
+	const [asked, said] = [sent('1', 'save'), heard([answer('save', {commandId: 'c'})], 'feed', 600_000)];
+	const lines = after({...asked, tick: 50} as ConsoleEvent, timedOut('1'), {
+		...said,
+		tick: 7150,
+	} as ConsoleEvent);
+	expect(lines).toMatchObject([{status: 'late', latencyMs: 7100}]);
+	const early = after(
+		{...asked, tick: 50} as ConsoleEvent,
+		{...said, tick: 4050} as ConsoleEvent,
+		timedOut('1'),
+	);
+	expect(early).toMatchObject([{status: 'late', latencyMs: 4000}]);
+});
+
+test('the time of an own command is when it was sent, whatever the service says of its answer', () => {
+	const times = (...events: ConsoleEvent[]) => after(...events).map(({at}) => at);
+	const late = heard([answer('save', {timestamp: 8000})], 'feed', 8100);
+	expect(times(sent('1', 'save'), answered('1', answer('save', {timestamp: 1500})))).toEqual([1000]);
+	expect(times(sent('1', 'save'), timedOut('1'))).toEqual([1000]);
+	expect(times(sent('1', 'save'), timedOut('1'), late)).toEqual([1000]);
+	expect(times(sent('1', 'save'), late, timedOut('1'))).toEqual([1000]);
+	expect(times(late)).toEqual([8000]);
+});
+
+test('an answer that is heard just before the timeout is adopted all the same', () => {
+	const said = answer('save', {commandId: 'c', timestamp: 6000});
+	const lines = after(sent('1', 'save'), heard([said], 'feed', 6001), timedOut('1'));
+	expect(lines).toMatchObject([{origin: 'me', status: 'late', matched: 'text', response: 'save done'}]);
+});
+
+test('an answer from before the request is never taken for its late answer', () => {
+	const old = answer('save', {timestamp: 1000});
+	expect(shown(sent('1', 'save', 100_000), timedOut('1'), heard([old], 'poll', 110_000))).toEqual([
+		'other save answered',
+		'me save timeout',
+	]);
+});
+
+test('one late answer is adopted by one timeout only', () => {
+	const events = [sent('1', 'save'), timedOut('1'), sent('2', 'save', 1100), timedOut('2')];
+	expect(shown(...events, heard([answer('save', {commandId: 'c', timestamp: 8000})]))).toEqual([
+		'me save timeout',
+		'me save late',
+	]);
+});
+
+test("a late answer takes its line to its place in the service's time", () => {
+	const [between, late] = [answer('between', {timestamp: 7000}), answer('save', {timestamp: 8000})];
+	expect(shown(sent('1', 'save'), timedOut('1'), heard([between]), heard([late]))).toEqual([
+		'other between answered',
+		'me save late',
+	]);
+});
+
+test('a plain command takes the broadcast as its answer', () => {
+	const forwarded: ConsoleEvent = {type: 'rcon/forwarded', serverId: 's', localId: '1', latencyMs: 3};
+	const said = answer('save', {commandId: 'c', timestamp: 1500});
+	expect(shown(sent('1', 'save', 1000, undefined), forwarded, heard([said]))).toEqual(['me save answered']);
+});
+
+test('lines stand in the order of service time, pending ones last', () => {
+	const [early, late] = [answer('early', {timestamp: 1000}), answer('late', {timestamp: 9000})];
+	expect(shown(heard([late]), sent('1', 'mine', 2000), heard([early], 'poll'))).toEqual([
+		'other early answered',
+		'other late answered',
+		'me mine pending',
+	]);
+});
+
+test.each([true, false])(
+	'a console keeps a bounded number of lines and counts the dropped ones (ids: %j)',
+	hasIds => {
+		const many = Array.from({length: defaultScrollback.lines + 10}, (_, index) =>
+			answer('x', {commandId: hasIds ? String(index) : undefined, timestamp: index + 1}),
+		);
+		const {lines, dropped} = reduceConsole(new Map(), heard(many)).get('s') ?? emptyConsole;
+		expect(lines.length).toBeLessThanOrEqual(defaultScrollback.lines);
+		expect(lines.length).toBeGreaterThan(defaultScrollback.lines - 500);
+		expect(lines.length + dropped).toBe(defaultScrollback.lines + 10);
+	},
+);
+
+test('all consoles together are bounded: what was not looked at for the longest gives up its oldest lines first', () => {
+	const large = 'x'.repeat(100_000);
+	const tell = (serverId: string, count: number): ConsoleEvent => ({
+		type: 'rcon/heard',
+		serverId,
+		at: 5,
+		via: 'poll',
+		commands: Array.from({length: count}, (_, index) =>
+			answer('log', {timestamp: index + 1, response: large}),
+		),
+	});
+	const looked: ConsoleEvent = {type: 'console/looked', serverId: 'a', at: 9};
+	const some = [looked, tell('a', 700), tell('b', 700)].reduce(step, new Map() as ConsoleState);
+	const bytes = (state: ConsoleState) => [...state.values()].reduce((sum, buffer) => sum + buffer.bytes, 0);
+	expect(some.get('a')?.lines).toHaveLength(700);
+	expect(some.get('b')?.lines.length).toBeLessThan(700);
+	expect(some.get('b')).toMatchObject({dropped: 700 - (some.get('b')?.lines.length ?? 0)});
+	const more = Array.from({length: 40}, (_, index) => tell(`c-${index}`, 60)).reduce(step, some);
+	expect(bytes(more)).toBeLessThanOrEqual(mostBytes + 60 * 100_500);
+	expect(more.get('a')?.lines.length).toBeGreaterThan(more.get('b')?.lines.length ?? Infinity);
+	expect(linesIn({console: more}, 'b').at(-1)).toMatchObject({timestamp: 700});
+});
+
+test('hearing what is known changes nothing at all', () => {
+	const before = reduceConsole(new Map(), heard([answer('x', {commandId: 'a', timestamp: 1})]));
+	expect(reduceConsole(before, heard([answer('x', {commandId: 'a', timestamp: 1})], 'poll'))).toBe(before);
+});
+
+test('whatever the order of answers, broadcasts and polls, each command is one line', () => {
+	const commands = Array.from({length: 6}, (_, index) =>
+		answer(`c${index % 3}`, {commandId: `id-${index}`, timestamp: 1000 + index}),
+	);
+	const events = [
+		...commands.slice(0, 2).map((given, index) => answered(`own-${index}`, given)),
+		...commands.map(given => heard([given])),
+		heard(commands, 'poll'),
+		heard(
+			commands.map(given => ({...given, commandId: undefined})),
+			'poll',
+		),
+	];
+	const own = commands.slice(0, 2).map((given, index) => sent(`own-${index}`, given.command, 900));
+	fc.assert(
+		fc.property(fc.shuffledSubarray(events, {minLength: events.length}), shuffled => {
+			const lines = after(...own, ...shuffled);
+			expect(lines).toHaveLength(6);
+			expect(lines.filter(line => line.kind === 'command' && line.origin === 'me')).toHaveLength(2);
+			const times = lines.map(line => line.order);
+			expect(times).toEqual(times.toSorted((a, b) => a - b));
+		}),
+	);
+});

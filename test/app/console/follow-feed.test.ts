@@ -1,0 +1,115 @@
+import {expect, test} from 'vitest';
+import type {FeedEvent} from '../../../src/contract/packets.ts';
+import {GameServer} from '../../../src/contract/models/server.ts';
+import {followFeed} from '../../../src/app/console/follow-feed.ts';
+import {feedWord, isWorthRedialing} from '../../../src/app/kernel/feed-state.ts';
+import {fakeFeed, fakeServices} from '../../helpers/fake-services.ts';
+import {linesIn} from '../../helpers/builders.ts';
+
+const rcon = (command: string, commandId: string): FeedEvent => ({
+	kind: 'rcon',
+	packet: {serverId: 'a', command: {command, response: 'ok', commandId, timestamp: 5}},
+});
+
+function following() {
+	const feed = fakeFeed();
+	const services = fakeServices({openFeed: feed.openFeed});
+	const {store, clock} = services;
+	const servers = [GameServer.parse({id: 'a', state: 'ONLINE'})];
+	store.dispatch({type: 'fleet/polled', at: clock.now(), latencyMs: 1, servers, unreadable: []});
+	const {stop} = followFeed(services, 't');
+	const hear = (...events: FeedEvent[]) => feed.say({type: 'events', at: clock.now(), events});
+	return {feed, services, store, clock, hear, stop};
+}
+
+test('what the feed says reaches console and list', () => {
+	const {hear, store} = following();
+	hear(rcon('save', 'c1'), {kind: 'state', serverId: 'a', state: 'STOPPING'});
+	hear({kind: 'players', servers: [{serverId: 'a', state: undefined, players: 7}]});
+	expect(linesIn(store.getState(), 'a').map(line => line.kind)).toContain('command');
+	expect(store.getState().fleet.servers.get('a')).toMatchObject({state: 'STOPPING'});
+});
+
+test('a burst becomes a few changes, and loses nothing', async () => {
+	const {hear, store, clock} = following();
+	let changes = 0;
+	store.subscribe(() => changes++);
+	for (let index = 0; index < 1000; index++) hear(rcon('say hi', `c${index}`));
+	await clock.advance(100);
+	expect(store.getState().console.get('a')?.lines).toHaveLength(1000);
+	expect(changes).toBeLessThan(10);
+});
+
+test('when the feed is back, the stored commands are read at once', () => {
+	const {feed, services, clock} = following();
+	const turn = (status: Parameters<typeof feed.say>[0]) => feed.say(status);
+	turn({type: 'status', at: clock.now(), status: {status: 'live'}});
+	expect(services.asked).toEqual([]);
+	turn({type: 'status', at: clock.now(), status: {status: 'lost', reason: 'gone \u001B[2J'}});
+	turn({type: 'status', at: clock.now(), status: {status: 'live'}});
+	expect(services.asked).toEqual(['poll']);
+});
+
+test('reasons of the feed are cleaned too', () => {
+	const {feed, store, clock} = following();
+	feed.say({type: 'status', at: clock.now(), status: {status: 'lost', reason: 'gone \u001B[2J'}});
+	expect(store.getState().feed.status).toMatchObject({reason: 'gone ^[[2J'});
+});
+
+test('why a feed does not come about is said once', () => {
+	const {feed, store, clock} = following();
+	const turn = (attempt: number, reason?: string) =>
+		feed.say({
+			type: 'status',
+			at: clock.now(),
+			status: {status: 'connecting', attempt, ...(reason !== undefined && {reason})},
+		});
+	turn(1);
+	expect(store.getState().notices).toEqual([]);
+	turn(2, 'nothing listens there');
+	turn(3, 'nothing listens there');
+	expect(store.getState().notices.map(({text}) => text)).toEqual([
+		'No team feed: nothing listens there. Answers come with each poll.',
+	]);
+});
+
+test('packets that cannot be read are counted, not painted', () => {
+	const {hear, store} = following();
+	hear({kind: 'unreadable', reason: 'what is this'});
+	expect(store.getState().feed.unreadable).toBe(1);
+});
+
+test('without a feed the header says that polling brings the answers', () => {
+	const services = fakeServices({});
+	followFeed(services, 't');
+	expect(services.store.getState().feed.status).toEqual({status: 'off', reason: 'no feed is configured'});
+});
+
+test('a destination that is refused is said once, in clean words, and again when it is asked for by hand', () => {
+	const feed = fakeFeed();
+	const services = fakeServices({openFeed: feed.openFeed});
+	const {store, clock} = services;
+	const following = followFeed(services, 't');
+	const refused = [{destination: '/queue/x', reason: 'no \u001B[2J'}];
+	const live = () => feed.say({type: 'status', at: clock.now(), status: {status: 'live', refused}});
+	live();
+	live();
+	const said = 'The feed refuses /queue/x: no ^[[2J. The other destinations are live.';
+	const texts = () => store.getState().notices.map(({text}) => text);
+	expect(texts()).toEqual([said]);
+	following.redial();
+	live();
+	expect(texts()).toEqual([said, said]);
+	expect(feedWord(store.getState().feed)).toBe('LIVE');
+});
+
+test('to dial anew brings something where a destination has been refused for a while, not where all are heard', () => {
+	const {feed, store, clock} = following();
+	const worth = (afterMs: number) => isWorthRedialing(store.getState().feed, clock.now() + afterMs);
+	const live = (more: object) =>
+		feed.say({type: 'status', at: clock.now(), status: {status: 'live', ...more}});
+	live({});
+	expect(worth(3_600_000)).toBe(false);
+	live({refused: [{destination: '/queue/x', reason: 'no'}]});
+	expect([worth(5000), worth(30_000)]).toEqual([false, true]);
+});

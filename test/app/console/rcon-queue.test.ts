@@ -1,0 +1,102 @@
+import {expect, test} from 'vitest';
+import {runTyped, sendAwaited} from '../../../src/app/console/send-command.ts';
+import {recallQueued} from '../../../src/app/console/rcon-queue.ts';
+import {handleKey} from '../../../src/app/keys.ts';
+import {initialState} from '../../../src/app/state.ts';
+import {server} from '../../helpers/desk.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+import {linesIn} from '../../helpers/builders.ts';
+import {activityText} from '../../../src/messages/activity.ts';
+
+/** Two servers on one node and one on another; an answer comes when the test says so. */
+function openNodes(atOncePerNode?: number) {
+	const asked: {command: string; answer: () => void}[] = [];
+	const ask = (serverId: string, command: string) => {
+		const {promise, resolve} = Promise.withResolvers<void>();
+		asked.push({command, answer: resolve});
+		return promise.then(() => ({
+			serverId,
+			command: {command, response: 'ok', commandId: command, timestamp: undefined},
+		}));
+	};
+	const services = fakeServices({
+		api: {
+			awaitRcon: ({serverId, command}) => ask(serverId, command),
+			sendRcon: async ({serverId, command}) => void (await ask(serverId, command)),
+		},
+		...(atOncePerNode === undefined ? {} : {settings: {atOncePerNode}}),
+		state: {
+			...initialState,
+			view: {...initialState.view, selectedId: 'a'},
+			fleet: {
+				...initialState.fleet,
+				order: ['a', 'b', 'c'],
+				servers: new Map([
+					['a', server('a', 'ONLINE', {nodeId: 'n1'})],
+					['b', server('b', 'ONLINE', {nodeId: 'n1'})],
+					['c', server('c', 'ONLINE', {nodeId: 'n2'})],
+				]),
+			},
+		},
+	});
+	const lines = (id: string) =>
+		linesIn(services.store.getState(), id).map(line =>
+			line.kind === 'command'
+				? `${line.command} ${line.status} ${line.behind ?? ''}`.trim()
+				: activityText(line.activity),
+		);
+	const settle = () => new Promise<void>(resolve => void setImmediate(resolve));
+	return {services, asked, lines, settle, sent: () => asked.map(({command}) => command)};
+}
+
+test('one command at a time on a node, nodes side by side, in the order in which they were given', async () => {
+	const {services, asked, lines, settle, sent} = openNodes();
+	const first = sendAwaited(services, 'a', 'one');
+	void sendAwaited(services, 'b', 'two');
+	void runTyped(services, 'a', '& three');
+	void sendAwaited(services, 'c', 'far');
+	expect(sent()).toEqual(['one', 'far']);
+	expect(lines('b')).toEqual(['two queued 1']);
+	expect(lines('a')).toEqual(['one pending', 'three queued 2']);
+	asked[0]?.answer();
+	await first;
+	await settle();
+	expect(sent()).toEqual(['one', 'far', 'two']);
+	expect(lines('a')).toEqual(['one answered', 'three queued 1']);
+	asked[2]?.answer();
+	await settle();
+	expect(sent()).toEqual(['one', 'far', 'two', 'three']);
+});
+
+test('where a node may serve more, one server still gets its commands one after another', () => {
+	const {services, sent} = openNodes(2);
+	void sendAwaited(services, 'a', 'one');
+	void sendAwaited(services, 'a', 'two');
+	void sendAwaited(services, 'b', 'three');
+	expect(sent()).toEqual(['one', 'three']);
+});
+
+test('what waits is taken back and never sent, also when its turn would have come', async () => {
+	const {services, asked, lines, settle, sent} = openNodes();
+	const first = sendAwaited(services, 'a', 'one');
+	const second = sendAwaited(services, 'a', 'two');
+	void sendAwaited(services, 'b', 'three');
+	expect(recallQueued(services, 'a')).toBe(true);
+	expect(await second).toMatchObject({reason: 'cancelled'});
+	expect(lines('a')).toContain('two recalled 1');
+	expect(lines('b')).toEqual(['three queued 1']);
+	asked[0]?.answer();
+	await first;
+	await settle();
+	expect(sent()).toEqual(['one', 'three']);
+	expect(recallQueued(services, 'a')).toBe(false);
+});
+
+test.each(['ctrl+c', 'u'])('%s takes back what waits before anything else', key => {
+	const {services, lines, sent} = openNodes();
+	void sendAwaited(services, 'a', 'one');
+	void sendAwaited(services, 'a', 'two');
+	handleKey(services, key, 'alone');
+	expect(lines('a')).toEqual(['two recalled 1', 'one pending']);
+	expect(sent()).toEqual(['one']);
+});

@@ -1,0 +1,168 @@
+import {expect, test} from 'vitest';
+import {searchPlace} from '../../../src/app/console/find.ts';
+import {consoleView} from '../../../src/app/console/view.ts';
+import {sliceOf} from '../../../src/app/console/console-lines.ts';
+import {emptyConsole} from '../../../src/app/console/console-state.ts';
+import {initialState} from '../../../src/app/state.ts';
+import {consoleExport} from '../../../src/app/export/collect.ts';
+import {wholeOf} from '../../helpers/whole-of.ts';
+import {openSession} from '../../../src/app/session.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+import {startAt} from '../../helpers/builders.ts';
+import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+import {joinMessages} from '../../../src/messages/text.ts';
+
+const hear = ({services}: Desk, from: number, count: number) =>
+	services.store.dispatch({
+		type: 'rcon/heard',
+		serverId: 'a',
+		at: startAt + from + count,
+		via: 'poll',
+		commands: Array.from({length: count}, (_, index) => ({
+			command: `command ${from + index}`,
+			response: 'ok',
+			commandId: `c-${from + index}`,
+			timestamp: startAt + from + index,
+		})),
+	});
+
+/** A deck whose consoles keep a hundred lines, with the keys in one. */
+function reading(): Desk {
+	const desk = openDesk([server('a')], 'a', {state: {...initialState, scrollback: {lines: 100}}});
+	desk.press('2');
+	return desk;
+}
+
+const bufferOf = (desk: Desk) => desk.state().console.get('a') ?? emptyConsole;
+const rowsOf = (desk: Desk) =>
+	consoleView(desk.state()).rows.map(({segments}) =>
+		renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap).trimEnd(),
+	);
+
+test('a session keeps as many lines as its settings say', () => {
+	const never = () => new Promise<never>(() => {});
+	const needs = fakeServices({api: {myTeam: never, version: never}, settings: {scrollback: 250}});
+	const session = openSession(needs);
+	expect(session.services.store.getState().scrollback).toEqual({lines: 250});
+	session.close();
+});
+
+test('a small scrollback keeps its lines to within a few, and counts what fell out', () => {
+	const desk = reading();
+	for (let from = 0; from < 1000; from += 7) hear(desk, from, 7);
+	const {lines, dropped} = bufferOf(desk);
+	expect(lines.length).toBeLessThanOrEqual(100);
+	expect(lines.length).toBeGreaterThan(90);
+	expect(lines.length + dropped).toBe(1001);
+	desk.press('g');
+	expect(rowsOf(desk)[0]).toContain(`-- ${dropped} older lines dropped --`);
+	expect(rowsOf(desk)[1]).toContain(`command ${dropped}`);
+});
+
+test('where unread lines fell out, the line that counts them says so and is jumped to', () => {
+	const desk = reading();
+	const {store} = desk.services;
+	hear(desk, 0, 50);
+	store.dispatch({type: 'reading/unread', serverId: 'a', after: startAt + 30});
+	for (const at of [290, 295]) {
+		store.dispatch({type: 'feed/changed', at: startAt + at, status: {status: 'lost', reason: 'gone'}});
+		store.dispatch({type: 'feed/changed', at: startAt + at + 5, status: {status: 'live'}});
+	}
+	hear(desk, 50, 250);
+	desk.press('g');
+	const {dropped} = bufferOf(desk);
+	expect(rowsOf(desk)[0]).toContain(`-- ${dropped} older lines dropped, unread ones among them --`);
+	desk.press('G', '{', '{', '{');
+	expect(rowsOf(desk).some(row => row.includes('unread ones among them'))).toBe(true);
+});
+
+test('a gap whose neighbours fell out has fallen out with them, and is counted', () => {
+	const desk = reading();
+	const {store} = desk.services;
+	store.dispatch({type: 'feed/changed', at: startAt, status: {status: 'live'}});
+	store.dispatch({type: 'feed/changed', at: startAt + 10, status: {status: 'lost', reason: 'gone'}});
+	store.dispatch({type: 'feed/changed', at: startAt + 15, status: {status: 'live'}});
+	hear(desk, 0, 300);
+	desk.press('g');
+	expect(rowsOf(desk)[0]).toContain('older lines dropped, 1 gap among them --');
+	expect(rowsOf(desk).filter(row => row.includes('gap'))).toHaveLength(1);
+});
+
+test('what one reads is stood for by what came after it when it falls out', () => {
+	const desk = reading();
+	hear(desk, 0, 100);
+	desk.press('g');
+	hear(desk, 100, 50);
+	const {dropped} = bufferOf(desk);
+	expect(rowsOf(desk)[0]).toContain(`command ${dropped}`);
+	expect(consoleView(desk.state())).toMatchObject({following: false, fresh: 50});
+});
+
+test('a search says that it went through what is kept only', async () => {
+	const desk = reading();
+	hear(desk, 0, 300);
+	desk.press('/', ...'command 299');
+	await desk.services.clock.advance(10);
+	expect(searchPlace(desk.state())).toBe('1/1 of those kept');
+	desk.press('esc', '/', ...'command 1 ');
+	await desk.services.clock.advance(10);
+	expect(searchPlace(desk.state())).toBe('not in the lines kept');
+});
+
+test('an export says how many lines were no longer there', () => {
+	const desk = reading();
+	hear(desk, 0, 300);
+	const {text, entries} = wholeOf(
+		consoleExport(desk.state(), desk.services.settings, {
+			serverIds: ['a'],
+			span: {},
+			range: 'everything',
+			format: 'text',
+			now: startAt,
+			hide: given => given,
+		}),
+	);
+	expect(entries).toBe(bufferOf(desk).lines.length);
+	expect(text).toContain(`${300 - entries} older lines were no longer in memory.`);
+});
+
+test('what waits for its answer stays, however many come after it', () => {
+	const desk = reading();
+	const {store} = desk.services;
+	for (let index = 0; index < 150; index++) {
+		const localId = `own-${index}`;
+		store.dispatch({
+			type: 'rcon/sent',
+			serverId: 'a',
+			localId,
+			command: 'save',
+			at: startAt,
+			timeoutMs: 5000,
+		});
+	}
+	const answer = {command: 'save', response: 'saved', commandId: 'first', timestamp: startAt + 1};
+	store.dispatch({type: 'rcon/answered', serverId: 'a', localId: 'own-0', answer, latencyMs: 1});
+	const {lines} = bufferOf(desk);
+	expect(lines.length).toBeGreaterThanOrEqual(149);
+	expect(sliceOf(lines, 0).filter(line => line.kind === 'command' && line.status === 'pending')).toHaveLength(
+		149,
+	);
+});
+
+test('a late answer whose command fell out stands there all the same, as our own', () => {
+	const desk = reading();
+	const {store} = desk.services;
+	const own = {serverId: 'a', localId: 'own'};
+	store.dispatch({type: 'rcon/sent', ...own, command: 'save', at: startAt, timeoutMs: 5000});
+	store.dispatch({type: 'rcon/abandoned', ...own});
+	hear(desk, 1, 300);
+	expect(bufferOf(desk).open).toHaveLength(1);
+	const commands = [{command: 'save', response: 'saved', commandId: 'late', timestamp: startAt + 400}];
+	store.dispatch({type: 'rcon/heard', serverId: 'a', at: startAt + 401, via: 'feed', commands});
+	expect(sliceOf(bufferOf(desk).lines, -1 + bufferOf(desk).lines.length)).toMatchObject([
+		{id: 'own', origin: 'me', status: 'late', matched: 'text', response: 'saved', latencyMs: 401},
+	]);
+	expect(bufferOf(desk).open).toHaveLength(0);
+});

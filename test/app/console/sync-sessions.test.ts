@@ -1,0 +1,222 @@
+import {expect, test} from 'vitest';
+import {troubleLine} from '../../../src/app/servers/alerts.ts';
+import {syncSessions} from '../../../src/app/console/sync-sessions.ts';
+import {writeJournal} from '../../../src/app/console/write-journal.ts';
+import {noMemory, type News} from '../../../src/app/kernel/journal.ts';
+import {recentActivity} from '../../../src/app/dialogs/recent-activity.ts';
+import type {Event} from '../../../src/app/state.ts';
+import {isSelfCaused} from '../../../src/app/servers/self-caused.ts';
+import {emptyField} from '../../../src/app/kernel/text-field.ts';
+import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
+import {aCommand, aServer, linesIn, polled, startAt} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+import {anAction} from '../../helpers/activities.ts';
+
+type Acknowledged = News['acknowledged'][number];
+const acknowledged = (over: Partial<Acknowledged> = {}): Acknowledged => ({
+	serverId: 'a',
+	state: 'OFFLINE',
+	at: startAt,
+	isKnown: true,
+	changedAt: undefined,
+	...over,
+});
+
+/** A deck that polls, and what other decks do meanwhile. */
+function deck() {
+	let waiting: Acknowledged[] = [];
+	let more: Partial<News> = {};
+	let asked = 0;
+	const memory = {
+		...noMemory,
+		news: async () => {
+			asked++;
+			const news = {acknowledged: waiting, sent: [], typed: [], acted: [], ...more};
+			[waiting, more] = [[], {}];
+			return news;
+		},
+	};
+	const services = fakeServices({memory});
+	const {store, clock} = services;
+	const end = syncSessions(services);
+	return {
+		services,
+		end,
+		asked: () => asked,
+		other: (...news: Acknowledged[]) => void waiting.push(...news),
+		elsewhere: (news: Partial<News>) => void (more = news),
+		poll: async (state = 'OFFLINE') => {
+			await clock.advance(5000);
+			store.dispatch(polled([aServer({id: 'a', displayName: 'isl-1', state})], clock.now()));
+			await clock.advance(1);
+		},
+		line: () => troubleLine(store.getState(), clock.now()).text,
+		notices: () => store.getState().notices.map(({text}) => text),
+	};
+}
+
+const quiet = 'nothing else is down   (1 down, acknowledged)';
+
+test('what another deck acknowledges is quiet here after the next poll, and loud again when it is taken back', async () => {
+	const {poll, other, line, notices} = deck();
+	await poll();
+	expect(line()).toContain('1 down: isl-1');
+	other(acknowledged({at: startAt + 6000}));
+	await poll();
+	expect(line()).toBe(quiet);
+	expect(notices()).toEqual(['Acknowledged on another deck: isl-1.']);
+	other(acknowledged({at: startAt + 12_000, isKnown: false}));
+	await poll();
+	expect(line()).toContain('1 down: isl-1');
+	expect(notices().at(-1)).toBe('Loud again, taken back on another deck: isl-1.');
+});
+
+test('trouble that the other deck saw before our polls is acknowledged as soon as they show it', async () => {
+	const {poll, other, line} = deck();
+	await poll('ONLINE');
+	other(acknowledged({at: startAt + 6000}));
+	await poll('ONLINE');
+	expect(line()).toBe('no server is down');
+	await poll('OFFLINE');
+	expect(line()).toBe(quiet);
+});
+
+test('but not what comes much later', async () => {
+	const {poll, other, line, services} = deck();
+	await poll('ONLINE');
+	other(acknowledged({at: startAt + 6000}));
+	await poll('ONLINE');
+	await services.clock.advance(120_000);
+	await poll('ONLINE');
+	await poll('OFFLINE');
+	expect(line()).toContain('1 down: isl-1');
+});
+
+test('a change after it was acknowledged speaks up', async () => {
+	const {poll, other, line} = deck();
+	await poll();
+	other(acknowledged({at: startAt + 6000, changedAt: startAt + 7000}));
+	await poll();
+	expect(line()).toContain('1 down: isl-1');
+});
+
+test('it is looked for once after each poll, and not told to the memory again', async () => {
+	const {poll, other, asked, services} = deck();
+	const kept: unknown[] = [];
+	const tell = writeJournal({...noMemory, keep: things => void kept.push(...things)});
+	const {dispatch, getState} = services.store;
+	services.store.dispatch = event => {
+		const before = getState();
+		dispatch(event);
+		tell(event, before, getState());
+	};
+	await poll();
+	other(acknowledged({at: startAt + 6000}));
+	await poll();
+	expect({kept, asked: asked()}).toEqual({kept: [], asked: 2});
+});
+
+test('after the end nothing is taken over', async () => {
+	const {poll, other, end, line} = deck();
+	await poll();
+	other(acknowledged({at: startAt + 6000}));
+	end();
+	await poll();
+	expect(line()).toContain('1 down: isl-1');
+});
+
+const sent = {
+	serverId: 'a',
+	command: 'save',
+	commandId: 'c1',
+	timestamp: undefined,
+	source: 'shell',
+} as const;
+const hear = (at: number): Event => ({
+	type: 'rcon/heard',
+	serverId: 'a',
+	at,
+	via: 'poll',
+	commands: [aCommand({command: 'save', commandId: 'c1'})],
+});
+
+test('a command that was sent from the shell is one’s own, also where it is heard after the journal told of it', async () => {
+	const {poll, elsewhere, services} = deck();
+	const {store, clock} = services;
+	await poll();
+	elsewhere({sent: [sent]});
+	await poll();
+	store.dispatch(hear(clock.now()));
+	await poll();
+	expect(linesIn(store.getState(), 'a')).toMatchObject([{command: 'save', origin: 'me', elsewhere: 'shell'}]);
+	expect(recentActivity(store.getState(), 'a', clock.now())).toEqual([]);
+});
+
+const acted = {
+	id: '7',
+	at: startAt + 6000,
+	serverId: 'a',
+	server: 'isl-1',
+	activity: anAction('stop'),
+	source: 'shell',
+	isOld: false,
+} as const;
+
+const toldActs = ({store}: ReturnType<typeof fakeServices>) =>
+	timelineRows(store.getState())
+		.filter(({kind}) => kind === 'act')
+		.map(({server, text}) => `${server}: ${text}`);
+
+test('what an act from the shell makes of a server is one’s own doing, and the timeline tells of the act', async () => {
+	const {poll, elsewhere, services} = deck();
+	await poll('ONLINE');
+	elsewhere({acted: [acted]});
+	await poll('OFFLINE');
+	expect(isSelfCaused(services.store.getState().fleet, 'a')).toBe(true);
+	expect(toldActs(services)).toEqual(['isl-1: Stop accepted. (from the shell)']);
+});
+
+test('an act whose outcome becomes known stands there once; one from before this session not at all', async () => {
+	const {poll, elsewhere, services} = deck();
+	elsewhere({acted: [{...acted, id: '1', isOld: true}]});
+	await poll();
+	elsewhere({acted: [{...acted, activity: anAction('stop', {outcome: 'pending'})}]});
+	await poll();
+	expect(toldActs(services)).toEqual([
+		'isl-1: stop: outcome unknown, it may have been carried out (from the shell)',
+	]);
+	elsewhere({acted: [acted]});
+	await poll();
+	expect(toldActs(services)).toEqual(['isl-1: Stop accepted. (from the shell)']);
+});
+
+test('each of several servers has its entry, one that is gone by the name that it had; an act that says how many is told once', async () => {
+	const {poll, elsewhere, services} = deck();
+	await poll();
+	const gone = {...acted, id: '8', serverId: 'b', server: 'isl-2'};
+	const many = {...acted, source: undefined, activity: anAction('broadcast', {targetCount: 2})};
+	elsewhere({acted: [acted, gone, {...many, id: '9'}, {...many, id: '10', serverId: 'b'}]});
+	await poll();
+	expect(toldActs(services)).toEqual([
+		'isl-1: Stop accepted. (from the shell)',
+		'isl-2: Stop accepted. (from the shell)',
+		'isl-1: Said to 2 servers. (from another session)',
+	]);
+});
+
+test('a line that was sent from the shell is the newest of the history, but moves nobody’s walk through it', async () => {
+	const {poll, elsewhere, services} = deck();
+	const {store} = services;
+	store.dispatch({type: 'input/sent', serverId: 'a', game: 'CS2', text: 'status'});
+	const recall = {serverId: 'a', back: 1, draft: emptyField};
+	store.dispatch({type: 'input/changed', change: {recall}});
+	elsewhere({typed: [{serverId: 'a', gameType: 'CS2', text: 'save'}]});
+	await poll();
+	expect(store.getState().input).toMatchObject({recall, history: new Map([['a', ['status']]])});
+	store.dispatch({type: 'input/changed', change: {recall: undefined}});
+	await poll();
+	expect(store.getState().input).toMatchObject({
+		history: new Map([['a', ['status', 'save']]]),
+		games: new Map([['CS2', ['status', 'save']]]),
+	});
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {linesOf} from '../../../src/app/console/console-lines.ts';
+import {playersIn} from '../../../src/app/console/players.ts';
+import {readAsTable} from '../../../src/app/console/read-answer-table.ts';
+import {tableRows} from '../../../src/app/console/answer-table-rows.ts';
+import {printable} from '../../../src/lib/text.ts';
+import {widthOf} from '../../../src/lib/width.ts';
+import {aLine} from '../../helpers/builders.ts';
+import {personAt} from '../../../src/demo/games/people.ts';
+import {statusJson, statusText, type Cs2Scene} from '../../../src/demo/games/cs2-status.ts';
+
+const now = Date.UTC(2026, 10, 21, 3, 0, 0);
+
+const scene = (names: readonly string[]): Cs2Scene => ({
+	hostname: "Bob's public 5v5",
+	map: 'de_nuke',
+	port: 27_015,
+	now,
+	startedAt: now - 3_600_000,
+	hibernating: false,
+	players: names.map((name, index) => ({
+		...personAt(index),
+		name,
+		userId: index + 2,
+		pingMs: 20 + index,
+		joinedAt: now - 61_000 * (index + 1),
+		leavesAt: now + 1,
+	})),
+	bots: ['Crusher', "O'Neil"],
+});
+
+/** What is hidden is said in a sentence, which is wrapped elsewhere. */
+const widest = (rows: ReturnType<typeof tableRows>): number =>
+	Math.max(0, ...(rows ?? []).map(({kind, text}) => (kind === 'hidden' ? 0 : widthOf(text))));
+const texts = (rows: ReturnType<typeof tableRows>) => rows?.map(({text}) => text.trimEnd());
+
+test('ListPlayers of ARK reads as rows, the name up to the last comma', () => {
+	const answer = '\n0. Old, but gold, 0002abcdef0123456789abcdef012345\n1. 雪豹, 76561198000000001\n ';
+	const table = readAsTable('ARK_ASCENDED', ' listplayers ', answer);
+	expect(table && texts(tableRows(table, 80))).toEqual([
+		'#  Name           Id',
+		'0  Old, but gold  0002abcdef0123456789abcdef012345',
+		'1  雪豹           76561198000000001',
+	]);
+});
+
+test('status of CS2 reads as its facts, the map among them, and its players without the empty slot', () => {
+	const table = readAsTable('CS2', 'status', statusText(scene(['Pip the "Quick"', "Q'uote'"])));
+	// What a folded answer must show comes first.
+	expect(table?.before.slice(0, 4)).toEqual([
+		"hostname : Bob's public 5v5",
+		expect.stringMatching(/^players {2}: 2 humans, 2 bots/),
+		'map      : de_nuke',
+		'Server:  Running [0.0.0.0:27015]',
+	]);
+	expect(table?.rows).toEqual([
+		['0', 'Crusher', 'BOT', '0', '0', 'active', '0', ''],
+		['1', "O'Neil", 'BOT', '0', '0', 'active', '0', ''],
+		['2', 'Pip the "Quick"', '01:01', '20', '0', 'active', '786432', `${personAt(0).address}:27005`],
+		['3', "Q'uote'", '02:02', '21', '0', 'active', '786432', `${personAt(1).address}:27005`],
+	]);
+});
+
+test('status as builds before Source 2 print it reads as rows, too', () => {
+	const answer = [
+		'hostname: old one',
+		'map     : de_dust2',
+		'# userid name uniqueid connected ping loss state rate adr',
+		'#  2 "Bot Ivan" BOT     active 64',
+		'# 3 1 "say "hi"" STEAM_1:0:123 10:02 38 0 active 196608 203.0.113.7:27005',
+		'#end',
+	].join('\n');
+	expect(readAsTable('CS2', 'status', answer)?.rows).toEqual([
+		['2', 'Bot Ivan', 'BOT', '', '', '', 'active', '64', ''],
+		['3', 'say "hi"', 'STEAM_1:0:123', '10:02', '38', '0', 'active', '196608', '203.0.113.7:27005'],
+	]);
+});
+
+test('users and status_json of CS2 read as rows', () => {
+	const users = readAsTable('CS2', 'users', '<slot:userid:"name">\n0:2:"Vex"\n1:3:"a:b"\n2 users');
+	expect(users).toMatchObject({
+		rows: [
+			['0', '2', 'Vex'],
+			['1', '3', 'a:b'],
+		],
+		after: ['2 users'],
+	});
+	const json = readAsTable('CS2', 'status_json', statusJson(scene(['Vex'])));
+	expect(json?.before).toContain('server.map: de_nuke');
+	expect(json?.rows).toContainEqual(['Vex', personAt(0).steamId, personAt(0).steamId64, 'false']);
+});
+
+test.each([
+	['ARK', 'ListPlayers', 'No Players Connected'],
+	['ARK', 'ListPlayers', '0. Vex, 0002ab\nsomething else'],
+	['ARK', 'GetChat', '0. Vex, 0002ab'],
+	['CS2', 'ListPlayers', '0. Vex, 0002ab'],
+	['RUST', 'status', statusText(scene([]))],
+	[undefined, 'status', statusText(scene([]))],
+	['CS2', 'status', statusText(scene(['Vex'])).replace('Vex', 'two\nlines')],
+	['CS2', 'status', ''],
+	['CS2', 'status_json', '{"server": {"clients": [{"name": "cut o'],
+	['CS2', 'constructor', 'x'],
+])('what is no such list stays as it came: %s %s', (game, command, answer) => {
+	expect(readAsTable(game, command, answer)).toBeUndefined();
+});
+
+/** What a table may leave out: marks of the layout, the spawn groups behind the map, the slot of nobody. */
+const layout =
+	/^(-+\w+-+|#end|\s*id\s+time.*|loaded spawngroup\(.*|\s*65535 .*''|# userid.*|<slot:userid:"name">|)\s*$/;
+
+test('whatever players call themselves, a table has every word of the answer or is none', () => {
+	const name = fc.oneof(fc.string({maxLength: 24}), fc.string({unit: 'grapheme', maxLength: 24}));
+	fc.assert(
+		fc.property(fc.array(name, {maxLength: 8}), fc.integer({min: 0, max: 200}), (names, width) => {
+			const answers = [
+				['CS2', 'status', printable(statusText(scene(names)))],
+				['ARK', 'ListPlayers', printable(names.map((text, at) => `${at}. ${text}, 0002abc`).join('\n'))],
+			] as const;
+			for (const [game, command, answer] of answers) {
+				const table = readAsTable(game, command, answer);
+				if (!table) continue;
+				const all = [...table.before, ...table.rows.flat(), ...table.after].join('\n');
+				const bare = all.replaceAll(/\s/g, '');
+				for (const line of answer.split('\n').filter(text => !layout.test(text))) {
+					for (const word of line.split(/\s+/).map(text => text.replaceAll(/^'|'$|,$/g, ''))) {
+						expect(bare).toContain(word.replace(/^(\d+)\.$/, '$1'));
+					}
+				}
+				expect(widest(tableRows(table, width))).toBeLessThanOrEqual(width);
+			}
+		}),
+	);
+});
+
+test('names give way where there is little room, ids never; where not even that fits there is no table', () => {
+	const answer = `0. ${'n'.repeat(40)}, 0002abcdef0123456789abcdef012345`;
+	const table = readAsTable('ARK', 'ListPlayers', answer);
+	expect(table && texts(tableRows(table, 60))).toEqual([
+		`#  Name${' '.repeat(19)}  Id`,
+		`0  ${'n'.repeat(22)}…  0002abcdef0123456789abcdef012345`,
+	]);
+	expect(table && tableRows(table, 40)).toBeUndefined();
+});
+
+test('columns that matter least give way where players of CS2 have no room, and are named', () => {
+	const table = readAsTable('CS2', 'status', statusText(scene(['A name that is quite long indeed'])));
+	const headAt = (width: number) => {
+		const rows = table && tableRows(table, width);
+		return [
+			rows?.find(({kind}) => kind === 'head')?.text.trimEnd(),
+			rows?.find(({kind}) => kind === 'hidden')?.text,
+		];
+	};
+	expect(headAt(120)).toEqual([
+		expect.stringMatching(/Id +Name +Time +Ping +Loss +State +Rate +Address$/),
+		undefined,
+	]);
+	expect(headAt(70)).toEqual([expect.stringMatching(/Id +Name +Time +Ping +Loss +State +Address$/), 'Rate']);
+	// What a console has at 80 columns.
+	expect(headAt(62)).toEqual([expect.stringMatching(/Id +Name +Time +Ping +Loss +Address$/), 'State, Rate']);
+	expect(headAt(40)).toEqual([expect.stringMatching(/Id +Name +Time +Ping$/), 'Loss, State, Rate, Address']);
+	expect(headAt(20)).toEqual([expect.stringMatching(/Id +Name +Ping$/), expect.stringContaining('Time')]);
+	expect(headAt(16)).toEqual([undefined, undefined]);
+	for (const width of [120, 70, 62, 40, 20]) {
+		expect(widest(table && tableRows(table, width))).toBeLessThanOrEqual(width);
+	}
+});
+
+test.each([
+	['CS2', 'status', `${' '.repeat(100_000)}x\n---------players--------\n`],
+	['CS2', 'status', `loaded spawngroup(  1)  : SV:  [1: ${' '.repeat(100_000)}\n---------players--------\n`],
+	['CS2', 'status', `---------players--------\n1 BOT 0 0 active 0 ${"' ".repeat(50_000)}x`],
+	[
+		'CS2',
+		'status',
+		`# userid name uniqueid connected ping loss state rate adr\n# 1 ${'" 1 '.repeat(30_000)}`,
+	],
+	['ARK', 'ListPlayers', `0. a,${' '.repeat(100_000)}!`],
+	['ARK', 'ListPlayers', `0. ${', a'.repeat(50_000)}!`],
+	['CS2', 'users', `0:1:"${'">'.repeat(50_000)}x`],
+])('an answer that is made to waste time wastes none: %s %s', (game, command, answer) => {
+	const before = performance.now();
+	readAsTable(game, command, answer);
+	playersIn(linesOf([aLine({command, response: answer})]));
+	expect(performance.now() - before).toBeLessThan(500);
+});

@@ -1,0 +1,151 @@
+import {expect, test} from 'vitest';
+import {writeJournal} from '../../../src/app/console/write-journal.ts';
+import type {Memorable} from '../../../src/actions/memorable.ts';
+import {noMemory} from '../../../src/app/kernel/journal.ts';
+import {reduce, type Event} from '../../../src/app/state.ts';
+import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
+import {anAction, stateChange} from '../../helpers/activities.ts';
+
+/** What is kept when these events happen to a deck that knows one server. */
+function kept(...events: Event[]): Memorable[] {
+	const things: Memorable[] = [];
+	const tell = writeJournal({...noMemory, keep: more => void things.push(...more)});
+	let state = after(polled([aServer({id: 'a', displayName: 'isl-1'})]));
+	for (const event of events) {
+		const before = state;
+		state = reduce(before, event);
+		tell(event, before, state);
+	}
+	return things;
+}
+
+const sent: Event = {
+	type: 'rcon/sent',
+	serverId: 'a',
+	localId: 'l1',
+	command: 'ListPlayers',
+	at: startAt,
+	timeoutMs: 5000,
+};
+const timedOut: Event = {
+	type: 'rcon/failed',
+	serverId: 'a',
+	localId: 'l1',
+	failure: aFailure({key: 'server.rcon_timeout', mayHaveRun: true}),
+};
+const heard = (...commands: ReturnType<typeof aCommand>[]): Event => ({
+	type: 'rcon/heard',
+	serverId: 'a',
+	at: startAt + 9000,
+	via: 'feed',
+	commands,
+});
+
+test('an own command is kept with its answer, and not again when it is heard', () => {
+	const answer = aCommand();
+	const answered: Event = {type: 'rcon/answered', serverId: 'a', localId: 'l1', answer, latencyMs: 200};
+	const commands = kept(sent, answered, heard(answer)).filter(({kind}) => kind === 'command');
+	expect(commands).toMatchObject([
+		{kind: 'command', origin: 'me', status: 'answered', server: 'isl-1', localId: 'l1', answer},
+	]);
+});
+
+test('one commandId on two servers, or with two answers, is kept as often; what is told again is not', () => {
+	const answer = aCommand({commandId: 'c', response: 'one'});
+	const other = {...answer, response: 'two'};
+	const onServer = (serverId: string, ...commands: (typeof answer)[]): Event => ({
+		type: 'rcon/heard',
+		serverId,
+		at: startAt,
+		via: 'poll',
+		commands,
+	});
+	const things = kept(
+		onServer('a', answer),
+		onServer('b', answer),
+		onServer('a', other, answer),
+		onServer('b', answer),
+	);
+	expect(things).toMatchObject([
+		{serverId: 'a', answer: {response: 'one'}},
+		{serverId: 'b', answer: {response: 'one'}},
+		{serverId: 'a', answer: {response: 'two'}},
+	]);
+});
+
+test('output that comes after its command was kept is told, and none after it is not', () => {
+	const answer = aCommand({commandId: 'c'});
+	const early = {...answer, response: undefined};
+	expect(kept(heard(early), heard(answer), heard(early, answer))).toMatchObject([
+		{answer: {response: undefined}},
+		{answer: {response: answer.response}},
+	]);
+});
+
+test('a command is kept as it is sent, before anything comes back; one that waits for its turn is not', () => {
+	const queued: Event = {type: 'rcon/queued', serverId: 'a', localId: 'l1', behind: 1};
+	const begun: Event = {type: 'rcon/begun', serverId: 'a', localId: 'l1', at: startAt + 700};
+	expect(kept(sent, queued)).toEqual([]);
+	expect(kept(sent, queued, begun)).toMatchObject([
+		{origin: 'me', status: 'waiting', localId: 'l1', at: startAt + 700, answer: {command: 'ListPlayers'}},
+	]);
+});
+
+test('a timeout is kept at once, and again as the late answer', () => {
+	expect(kept(sent, timedOut, heard(aCommand({timestamp: startAt + 8000})))).toMatchObject([
+		{origin: 'me', status: 'timeout', problem: 'server.rcon_timeout', answer: {response: undefined}},
+		{origin: 'me', status: 'late', localId: 'l1', answer: {commandId: 'c-1'}},
+	]);
+});
+
+test('commands of others are kept once, however often the list of a poll brings them', () => {
+	const one = aCommand({commandId: 'x'});
+	const two = aCommand({commandId: 'y'});
+	expect(kept(heard(one), heard(one, two), heard(one, two))).toMatchObject([
+		{origin: 'other', answer: one},
+		{origin: 'other', answer: two},
+	]);
+});
+
+test('an act that is about no server is kept as well', () => {
+	const act = {id: 'x', at: startAt, activity: anAction('invite', {targetCount: 0})};
+	expect(kept({type: 'timeline/acted', act})).toMatchObject([{kind: 'note', serverId: undefined, ...act}]);
+});
+
+test('changes of state, acts and gaps are kept', () => {
+	const feed = (status: 'live' | 'lost', at: number): Event => ({
+		type: 'feed/changed',
+		at,
+		status: status === 'live' ? {status} : {status, reason: 'gone'},
+	});
+	const note: Event = {type: 'console/noted', serverId: 'a', id: 'n', at: 5, activity: stateChange('A', 'B')};
+	const things = kept(note, feed('live', 1), feed('lost', 10), feed('live', 20), {type: 'feed/gapClosed'});
+	expect(things).toMatchObject([
+		{kind: 'note', activity: stateChange('A', 'B'), server: 'isl-1'},
+		{kind: 'gap', at: 10, to: 20, filled: 0},
+	]);
+});
+
+test('a feed that does not bring own answers is kept as such, and as proven when it does', () => {
+	const answer = aCommand();
+	const again: Event = {...sent, localId: 'l2', command: 'SaveWorld'};
+	const answered = (localId: string): Event => ({
+		type: 'rcon/answered',
+		serverId: 'a',
+		localId,
+		answer,
+		latencyMs: 1,
+	});
+	const live: Event = {type: 'feed/changed', at: startAt, status: {status: 'live'}};
+	const poll = polled([aServer({id: 'a', displayName: 'isl-1'})]);
+	const missed = [live, sent, answered('l1'), again, answered('l2'), poll, poll];
+	const proofs = (...events: Event[]) => kept(...events).filter(({kind}) => kind === 'feedProof');
+	expect(proofs(...missed.slice(0, -1))).toEqual([]);
+	expect(proofs(...missed, poll)).toMatchObject([{missed: 2}]);
+	expect(proofs(...missed, heard(answer))).toMatchObject([{missed: 2}, {missed: 0}]);
+	// A service may cut the blanks around a command, which is sent exactly as typed.
+	const blanks: Event = {...sent, command: ` ${sent.command} `};
+	expect(proofs(live, blanks, answered('l1'), heard(answer))).toMatchObject([{missed: 0}]);
+	// A new connection is judged anew.
+	expect(proofs(live, sent, answered('l1'), poll, live, poll, again, answered('l2'), poll, poll)).toEqual([]);
+});

@@ -1,0 +1,179 @@
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+import {expect, test} from 'vitest';
+import type {Api} from '../../../src/contract/endpoints/index.ts';
+import {Automation} from '../../../src/contract/models/automation.ts';
+import {readAutomations} from '../../../src/app/automations/read-automations.ts';
+import {formView} from '../../../src/app/dialogs/dialog-view.ts';
+import {handleKey} from '../../../src/app/keys.ts';
+import type {Edited} from '../../../src/lib/external-editor.ts';
+import {aServer, aTeam, polled} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+const hostile = 'Night\u202ely \x9b';
+const open = {
+	targets: {serverIds: ['a'], odd: {deep: [1, null, '\u001b[31m']}},
+	workflow: [{type: 'RCON', command: 'say \u200b', kept: {x: 1e21}}],
+	trigger: {type: 'MOON', phase: null},
+};
+const sentBack = {
+	id: 'auto',
+	name: hostile,
+	description: null,
+	enabled: true,
+	runTimeoutSec: 0,
+	updatedAt: '2001-09-09T01:46:40Z',
+	cooldown: {minutes: 5, until: null},
+	...open,
+};
+const record = (given: object = {}) => Automation.parse({...sentBack, ...given});
+
+/** The dialog that edits one automation, with an editor that saves what the test says. */
+async function openEdit(edit: (text: string) => Edited, now = record()) {
+	const sent: unknown[] = [];
+	const api: Partial<Api> = {
+		listAutomations: async () => ({items: [now], unreadable: []}),
+		editAutomation: async input => (sent.push(input), {record: now}),
+	};
+	const services = fakeServices({api, edit});
+	const {store, clock} = services;
+	store.dispatch({type: 'access/granted', team: aTeam()});
+	store.dispatch(polled([aServer({id: 'a'})]));
+	await readAutomations({
+		...services,
+		api: {...services.api, listAutomations: async () => ({items: [record()], unreadable: []})},
+	});
+	store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
+	const press = (...chords: string[]) => chords.forEach(chord => handleKey(services, chord));
+	press('E');
+	await clock.advance(400);
+	return {
+		sent,
+		press,
+		settle: () => clock.advance(1),
+		notice: () => store.getState().notices.at(-1)?.text,
+		view: () => formView(store.getState(), services.settings, clock.now()),
+		problem: () =>
+			formView(store.getState(), services.settings, clock.now())?.fields.find(({name}) => name === 'parts')
+				?.problem,
+	};
+}
+
+test('what was not touched goes back as it came, also what the screen shows cleaned', async () => {
+	const {press, settle, sent} = await openEdit(text => ({text}));
+	press('ctrl+x');
+	await settle();
+	press('enter');
+	await settle();
+	press('tab', 'enter');
+	await settle();
+	expect(sent).toEqual([{automationId: 'auto', ...sentBack}]);
+});
+
+test('the editor gets nothing that could act on a terminal', async () => {
+	let seen = '';
+	const {press, settle} = await openEdit(text => ((seen = text), {text}));
+	press('ctrl+x');
+	await settle();
+	expect(seen).toContain('\\u001b[31m');
+	expect(seen).toContain('\\u200b');
+	expect(JSON.parse(seen)).toEqual({cooldown: sentBack.cooldown, ...open});
+});
+
+test('what is not JSON is said with its line and column, and comes back on the next try', async () => {
+	const texts: string[] = [];
+	const {press, settle, problem, view} = await openEdit(text => {
+		texts.push(text);
+		return {
+			text:
+				texts.length === 1
+					? text.replace('"phase": null', '"phase": nul')
+					: text.replace('"phase": nul', '"phase": null'),
+		};
+	});
+	press('ctrl+x');
+	await settle();
+	expect(renderWithKeys(problem() ?? '', usualKeymap)).toMatch(
+		/^It is not JSON: line \d+, column 14: a value is missing/,
+	);
+	press('enter');
+	expect(view()?.step).toBe('edit');
+	press('ctrl+x');
+	await settle();
+	expect(texts[1]).toContain('"phase": nul\n');
+	expect(problem()).toBeUndefined();
+});
+
+test.each([
+	['[]', 'It must be one object'],
+	['{"name": "x"}', '"name" cannot be sent from here'],
+	['{"updatedAt": 1}', '"updatedAt" cannot be sent'],
+	['{"automationId": "other"}', '"automationId" cannot be sent'],
+	[JSON.stringify({...open, cooldown: 1, workflow: {}}), 'workflow must be a list'],
+	[JSON.stringify(open), '"cooldown" is missing'],
+])('%s cannot be sent, and the field is named', async (text, words) => {
+	const {press, settle, problem, sent} = await openEdit(() => ({text}));
+	press('ctrl+x');
+	await settle();
+	press('enter');
+	await settle();
+	expect(problem()).toContain(words);
+	expect(sent).toEqual([]);
+});
+
+test('fields that nobody has described are edited and added like any other, and named in the review', async () => {
+	const parts = {...open, cooldown: {minutes: 9, until: null}, tags: ['a']};
+	const {press, settle, sent, view} = await openEdit(() => ({text: JSON.stringify(parts)}));
+	press('ctrl+x');
+	await settle();
+	press('enter');
+	await settle();
+	const effect = view()?.review?.rows.find(({label}) => label === 'Effect')?.lines;
+	expect(effect).toEqual([
+		'Changes cooldown, tags; everything is sent whole.',
+		'The specification has no cooldown, tags; the service decides.',
+	]);
+	press('tab', 'enter');
+	await settle();
+	expect(sent).toEqual([{automationId: 'auto', ...sentBack, ...parts}]);
+});
+
+test('an editor that fails leaves everything as it is', async () => {
+	const {press, settle, notice, view} = await openEdit(() => ({problem: 'The editor ended with 1.'}));
+	press('ctrl+x');
+	await settle();
+	expect(notice()).toBe('The editor ended with 1.');
+	expect(view()?.step).toBe('edit');
+});
+
+const later = '2033-05-18T03:33:20Z';
+
+test.each([
+	[{updatedAt: later, cooldown: 'theirs'}, 'updatedAt'],
+	[{name: 'theirs'}, 'name'],
+])(
+	'what somebody else has changed (%j) is said, and overwritten only by whoever has seen it',
+	async (theirs, field) => {
+		const {press, settle, sent, view} = await openEdit(text => ({text}), record(theirs));
+		press('end', 'x', 'enter');
+		await settle();
+		press('tab', 'enter');
+		await settle();
+		expect(sent).toEqual([]);
+		expect(view()?.failure?.title).toContain(`Somebody else has changed it a moment ago (${field})`);
+		const news = view()?.review?.rows.find(({label}) => label === 'Heads-up')?.lines;
+		expect(news).toEqual([`Somebody else has changed it since this dialog was opened: ${field}.`]);
+		press('tab', 'enter');
+		await settle();
+		expect(sent).toEqual([{automationId: 'auto', ...sentBack, ...theirs, name: expect.stringMatching(/x$/)}]);
+	},
+);
+
+test('a field that somebody else has changed and this edit does not is kept', async () => {
+	const {press, settle, sent} = await openEdit(text => ({text}), record({cooldown: 'theirs'}));
+	press('end', 'x', 'enter');
+	await settle();
+	press('tab', 'enter');
+	await settle();
+	expect(sent).toMatchObject([{cooldown: 'theirs', name: expect.stringMatching(/x$/)}]);
+});

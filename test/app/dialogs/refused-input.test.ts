@@ -1,0 +1,82 @@
+import {expect, test} from 'vitest';
+import {goOn, openFormDialog, press} from '../../../src/app/dialogs/open-dialog.ts';
+import type {FormId} from '../../../src/app/kernel/dialog-id.ts';
+import type {Subject} from '../../../src/actions/context.ts';
+import {aTeam} from '../../helpers/builders.ts';
+import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {joinMessages, message} from '../../../src/messages/text.ts';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+
+type Given = {desk?: Desk; team?: boolean; typed?: Record<string, string>; subject?: Subject; ids?: string[]};
+
+/** A form filled in and pressed on as far as it goes. */
+async function pressedOn(form: FormId, {desk = openDesk(), team = true, typed, subject, ids = []}: Given) {
+	const {services} = desk;
+	if (team) services.store.dispatch({type: 'access/granted', team: aTeam()});
+	openFormDialog(services, {form, serverIds: ids, subject, ...(typed && {typed})});
+	await goOn(services);
+	await desk.settle();
+	if (desk.view()?.step === 'review') {
+		services.store.dispatch({type: 'dialog/changed', change: {button: 'verb'}});
+		await press(services);
+	}
+	await desk.settle();
+	return desk;
+}
+
+const rowsOf = ({view}: Desk) =>
+	view()?.review?.rows.map(({label, lines}) =>
+		renderWithKeys(message`${label}: ${joinMessages(lines, ' ')}`, usualKeymap),
+	);
+
+test('an address with a slash is one, and is invited', async () => {
+	const {sent} = await pressedOn('invite', {typed: {email: 'sales/eu@northwind.example'}});
+	expect(sent).toMatchObject([{method: 'invite', input: {userEmail: 'sales/eu@northwind.example'}}]);
+});
+
+test.each(['nobody', 'a@b', 'a@b@example.net', '@', '\u202e@x.de'])(
+	'what is no address is a problem of its field',
+	async email => {
+		const {view, sent} = await pressedOn('invite', {typed: {email}});
+		expect(view()?.fields[0]?.problem).toBe('It is not an e-mail address.');
+		expect(sent).toEqual([]);
+	},
+);
+
+test('a line that nobody can have typed is a problem of its field', async () => {
+	const {view, sent} = await pressedOn('invite', {typed: {email: `${'a'.repeat(1_000_000)}@example.net`}});
+	expect(view()?.fields[0]?.problem).toBe('It has 1000012 characters; at most 10000 are sent.');
+	expect(sent).toEqual([]);
+});
+
+test('without a team an automation cannot be created, and the review says why', async () => {
+	const desk = await pressedOn('create-automation', {team: false, typed: {name: 'nightly'}});
+	expect(rowsOf(desk)).toContain('Cannot be sent: The field teamId is missing.');
+	expect(desk.view()?.review?.buttons[1]).toMatchObject({
+		id: 'verb',
+		blocked: 'The field teamId is missing.',
+	});
+	expect(desk.lastNotice()).toBe('The field teamId is missing.');
+});
+
+test('a member without an id cannot be kicked', async () => {
+	const desk = await pressedOn('kick', {subject: {id: '', name: 'Mallory'}});
+	expect(rowsOf(desk)).toContain('Cannot be sent: The field memberId is missing.');
+	expect(desk.sent).toEqual([]);
+});
+
+test.each(['.', '..'])('a server with the id %s is shown, and nothing is sent to it', async id => {
+	const desk = openDesk([server(id)], id);
+	for (const key of ['R', 'X', 'B']) {
+		await desk.openDialog(key);
+		desk.press('enter');
+		await desk.settle();
+		desk.press('esc', 'esc');
+	}
+	await desk.openDialog('R');
+	desk.press('enter');
+	await desk.settle();
+	expect(rowsOf(desk)).toContain(`Cannot be sent: The field serverId cannot be "${id}".`);
+	expect(desk.sent).toEqual([]);
+});

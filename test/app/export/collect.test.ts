@@ -1,0 +1,119 @@
+import {expect, test} from 'vitest';
+import {coverageGaps} from '../../../src/app/export/coverage-gaps.ts';
+import {consoleExport, entriesOf, newestEntries, unknownIn} from '../../../src/app/export/collect.ts';
+import {fileName, stampedName, transcriptFile} from '../../../src/app/export/file-name.ts';
+import type {Entry} from '../../../src/app/export/export-entry.ts';
+import type {Event, State} from '../../../src/app/state.ts';
+import {withoutSecrets} from '../../../src/lib/secrets.ts';
+import {aCommand, aFailure, after, aServer, polled, startAt} from '../../helpers/builders.ts';
+import {wholeOf} from '../../helpers/whole-of.ts';
+import {testSettings} from '../../helpers/fake-services.ts';
+
+const heard = (serverId: string, second: number, command: string, response = 'ok'): Event => ({
+	type: 'rcon/heard',
+	serverId,
+	at: startAt + second * 1000,
+	via: 'feed',
+	commands: [aCommand({command, response, commandId: command, timestamp: startAt + second * 1000})],
+});
+const feed = (status: 'live' | 'lost', second: number): Event => ({
+	type: 'feed/changed',
+	at: startAt + second * 1000,
+	status: status === 'live' ? {status} : {status, reason: 'gone'},
+});
+const two = polled([aServer({id: 'a', displayName: 'isl-1'}), aServer({id: 'b', displayName: 'isl-2'})]);
+
+const night = after(
+	two,
+	feed('live', 0),
+	heard('a', 1, 'first'),
+	feed('lost', 2),
+	heard('b', 3, 'second'),
+	feed('live', 4),
+	{type: 'marks/made', id: 'm', at: startAt + 5000, note: 'disk full'},
+	heard('a', 6, 'third', 'rcon_password "hunter2"'),
+);
+
+const said = (entries: readonly Entry[]) =>
+	entries.map(entry =>
+		entry.kind === 'command' ? entry.command : entry.kind === 'gap' ? 'gap' : entry.text,
+	);
+
+const entries = (...given: Parameters<typeof entriesOf>) =>
+	[...entriesOf(...given)].flatMap(entry => entry ?? []);
+const wanted = {serverIds: ['a', 'b'], range: 'all', now: startAt + 10_000, hide: withoutSecrets} as const;
+
+test('consoles come together in the order of time, with gaps and marks in their places', () => {
+	expect(said(entries(night, ['a', 'b'], {}))).toEqual(['first', 'gap', 'second', 'disk full', 'third']);
+	expect(said(entries(night, ['a'], {from: startAt + 5000}))).toEqual(['disk full', 'third']);
+	expect(said(entries(night, ['b'], {to: startAt + 3000}))).toEqual(['gap', 'second']);
+});
+
+test('a secret is hidden before it is quoted, in every format', () => {
+	for (const format of ['text', 'markdown', 'json'] as const) {
+		const {text, entries} = wholeOf(consoleExport(night, testSettings, {...wanted, span: {}, format}));
+		expect(entries).toBe(5);
+		expect(text).toContain('rcon_password ***');
+		expect(text).not.toContain('hunter2');
+	}
+});
+
+test('every line of JSON lines is a value', () => {
+	const {text} = wholeOf(consoleExport(night, testSettings, {...wanted, span: {}, format: 'json'}));
+	const kinds = text
+		.trimEnd()
+		.split('\n')
+		.map(line => (JSON.parse(line) as {kind: string}).kind);
+	expect(kinds).toEqual(['heading', 'command', 'gap', 'command', 'note', 'command']);
+});
+
+const unknownOf = (state: State) => {
+	const counting = unknownIn(state, ['a'], {});
+	for (let next = counting.next(); ; next = counting.next()) if (next.done) return next.value;
+};
+
+test('the newest of a console are had without the rest', () => {
+	expect(said(newestEntries(night, 'a', 2))).toEqual(['disk full', 'third']);
+	expect(said(newestEntries(night, 'none', 5))).toEqual(['gap', 'disk full']);
+});
+
+test('what could not be seen is said: gaps, what is unknown, what was dropped, what there was no feed for', () => {
+	const open: Event[] = [
+		{
+			type: 'rcon/sent',
+			serverId: 'a',
+			localId: 'l',
+			command: 'SaveWorld',
+			at: startAt + 7000,
+			timeoutMs: 5000,
+		},
+		{type: 'rcon/begun', serverId: 'a', localId: 'l', at: startAt + 7000},
+		{
+			type: 'rcon/failed',
+			serverId: 'a',
+			localId: 'l',
+			failure: aFailure({key: 'server.rcon_timeout', mayHaveRun: true}),
+		},
+		{type: 'feed/heard', at: startAt, unreadable: 2},
+	];
+	const state = after(two, feed('live', 0), feed('lost', 2), feed('live', 4), ...open);
+	const words = coverageGaps(state, ['a'], {}, {pollMs: 5000, unknown: unknownOf(state)}).join('\n');
+	expect(words).toContain('No feed from 2026-11-21 03:00:02Z to 2026-11-21 03:00:04Z');
+	expect(words).toContain('2 messages of the feed could not be understood');
+	expect(words).toContain('1 command ended without a known outcome: it may have run.');
+	expect(
+		coverageGaps(state, ['a'], {from: startAt + 60_000}, {pollMs: 5000, unknown: 0}).join('\n'),
+	).not.toContain('No feed');
+	expect(coverageGaps(after(two), ['a'], {}, {pollMs: 5000, unknown: 0})[0]).toContain(
+		'There was no live feed',
+	);
+});
+
+test('names of files sort by time, and mean nothing to a shell', () => {
+	expect(stampedName('ark isl/1; rm -rf ~', startAt)).toBe('ark-isl-1-rm-rf-2026-11-21T03-00-00Z');
+	expect(stampedName('..', startAt)).toBe('rcondeck-2026-11-21T03-00-00Z');
+	expect(fileName('night', 'md')).toBe('night.md');
+	expect(fileName('night.txt', 'md')).toBe('night.txt');
+	expect(transcriptFile('disk', startAt)).toBe('disk-2026-11-21T03-00-00Z.md');
+	expect(transcriptFile('/tmp/disk', startAt)).toBe('/tmp/disk.md');
+});

@@ -1,0 +1,55 @@
+import {expect, test} from 'vitest';
+import {copyText, mostCopiedBytes} from '../../../src/app/export/copy.ts';
+import {noFiles, type Files} from '../../../src/app/export/files.ts';
+import type {Settings} from '../../../src/app/kernel/settings.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+async function copied(text: string, files: Partial<Files> = {}, settings: Partial<Settings> = {}) {
+	const kept: string[] = [];
+	const keepCopy: Files['keepCopy'] = async given => (kept.push(given), {path: '/state/copied.txt'});
+	const services = fakeServices({files: {...noFiles, keepCopy, ...files}, settings});
+	await copyText(services, 'answer', text);
+	const {notices} = services.store.getState();
+	return {asked: services.asked, kept, notice: notices.at(-1)};
+}
+
+test('a copy goes to the terminal and into a file, and its notice names the file', async () => {
+	expect(await copied('status')).toMatchObject({
+		asked: ['copy status'],
+		kept: ['status'],
+		notice: {tone: 'done', text: 'Copied answer (OSC 52); also in /state/copied.txt'},
+	});
+});
+
+test('what is too long for a terminal goes into the file only, and that is said', async () => {
+	const fits = 'é'.repeat(mostCopiedBytes / 2);
+	expect((await copied(fits)).asked).toHaveLength(1);
+	const {asked, kept, notice} = await copied(`${fits}x`);
+	expect(asked).toEqual([]);
+	expect(kept).toEqual([`${fits}x`]);
+	expect(notice).toMatchObject({
+		tone: 'warning',
+		text: "Too long for the terminal's clipboard (75 of 74 kB); it is in /state/copied.txt",
+	});
+});
+
+test('where the settings want no clipboard there is only the file', async () => {
+	const {asked, notice} = await copied('status', {}, {clipboard: 'off'});
+	expect(asked).toEqual([]);
+	expect(notice?.text).toBe('Copied answer; it is in /state/copied.txt');
+});
+
+test('a file that cannot be written does not keep the terminal from its copy', async () => {
+	const {asked, notice} = await copied('status', {keepCopy: async () => ({problem: 'The disk is full.'})});
+	expect(asked).toEqual(['copy status']);
+	expect(notice).toMatchObject({
+		tone: 'warning',
+		text: 'Copied answer (OSC 52); not in a file: The disk is full.',
+	});
+});
+
+test('no secret is copied', async () => {
+	const {asked, kept} = await copied('rcon_password "hunter2"');
+	expect(asked).toEqual(['copy rcon_password ***']);
+	expect(kept).toEqual(['rcon_password ***']);
+});

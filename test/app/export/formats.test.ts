@@ -1,0 +1,91 @@
+import {expect, test} from 'vitest';
+import type {Entry} from '../../../src/app/export/export-entry.ts';
+import {formats, utc} from '../../../src/app/export/formats.ts';
+import {startAt} from '../../helpers/builders.ts';
+
+const command: Entry = {
+	kind: 'command',
+	at: startAt,
+	serverId: 's1',
+	server: 'ark-isl-1',
+	origin: 'me',
+	status: 'late',
+	command: 'ListPlayers',
+	response: '\n0. Vex, 0002ab\n1. `tick`, 0002cd\n ',
+	commandId: 'c-1',
+	latencyMs: 6214,
+	problem: undefined,
+};
+const gap: Entry = {kind: 'gap', at: startAt, to: startAt + 18_000, filled: 3};
+const mark: Entry = {
+	kind: 'note',
+	at: startAt + 1000,
+	serverId: 's1',
+	server: 'ark-isl-1',
+	tone: 'mark',
+	text: 'disk *full*',
+};
+
+test('text says who, what and how it ended, with the answer below', () => {
+	expect([command, gap, mark].map(formats.text.entry).join('')).toBe(
+		[
+			'2026-11-21 03:00:00Z  ark-isl-1  me > ListPlayers  (late answer, 6214ms)',
+			'    0. Vex, 0002ab',
+			'    1. `tick`, 0002cd',
+			'2026-11-21 03:00:00Z  gap  no feed from 2026-11-21 03:00:00Z to 2026-11-21 03:00:18Z; 3 back-filled',
+			'2026-11-21 03:00:01Z  ark-isl-1  mark  disk *full*',
+			'',
+		].join('\n'),
+	);
+});
+
+test('Markdown keeps what players and admins wrote from meaning anything', () => {
+	expect(formats.markdown.entry({...command, response: '```\n# not a title'})).toBe(
+		[
+			'- `2026-11-21 03:00:00Z` `ark-isl-1`  me > `ListPlayers`  (late answer, 6214ms)',
+			'',
+			'  ````',
+			'  ```',
+			'  # not a title',
+			'  ````',
+			'',
+			'',
+		].join('\n'),
+	);
+	expect(formats.markdown.heading({title: '<b>*x*', facts: [['Team', 'a_b']]})).toBe(
+		'# \\<b\\>\\*x\\*\n\n- **Team:** a\\_b\n\n',
+	);
+	expect(formats.markdown.entry({...mark, text: 'a `b'})).toContain('mark  `` a `b ``');
+});
+
+test('JSON lines are one value a line, times in ISO 8601', () => {
+	const lines = [formats.json.heading({title: 'x', facts: []}), ...[command, gap].map(formats.json.entry)];
+	expect(lines.map(line => JSON.parse(line) as unknown)).toMatchObject([
+		{schema: 1, kind: 'heading', title: 'x'},
+		{kind: 'command', at: '2026-11-21T03:00:00.000Z', server: 'ark-isl-1', response: command.response},
+		{kind: 'gap', from: '2026-11-21T03:00:00.000Z', to: '2026-11-21T03:00:18.000Z', filled: 3},
+	]);
+	expect(lines.every(line => line.indexOf('\n') === line.length - 1)).toBe(true);
+});
+
+test.each([
+	[
+		{status: 'timeout', response: undefined, problem: 'No reply [server.rcon_timeout]'},
+		'TIMEOUT - may have run',
+	],
+	[
+		{status: 'timeout', response: undefined, problem: 'The answer is a web page.'},
+		'outcome unknown - may have run, The answer is a web page.',
+	],
+	[{status: 'abandoned', response: undefined}, 'may have run'],
+	[{status: 'answered', response: undefined, latencyMs: undefined}, '(no output given)'],
+	[{status: 'answered', response: ''}, '(no output)'],
+	[{status: 'recalled', response: undefined}, 'never sent'],
+] as const)('an outcome is said as it is: %o', (given, words) => {
+	expect(formats.text.entry({...command, ...given})).toContain(words);
+});
+
+test('a time that no calendar has is said to be unknown', () => {
+	expect(utc(Number.NaN)).toContain('unknown');
+	expect(() => formats.json.entry({...mark, at: 1e20})).not.toThrow();
+});

@@ -1,0 +1,74 @@
+import {expect, test} from 'vitest';
+import type {Moment} from '../../../src/contract/moments.ts';
+import {reduceConsole} from '../../../src/app/console/console-state.ts';
+import type {ConsoleEvent, ConsoleState} from '../../../src/app/console/console-buffer.ts';
+import type {CommandLine} from '../../../src/app/console/console-line.ts';
+import {linesIn} from '../../helpers/builders.ts';
+import {seeded} from './seeded.ts';
+import {aWorld, type World} from './world.ts';
+
+/** Thousands of lives of a server; one that fails is named by its seed, and can be had again with `SEED=…`. */
+const {SEED, SEEDS = '4000'} = process.env;
+const seeds =
+	SEED === undefined ? Array.from({length: Number(SEEDS)}, (_, index) => index + 1) : [Number(SEED)];
+
+const step = (state: ConsoleState, event: ConsoleEvent) => reduceConsole(state, event);
+const linesAfter = ({events}: World) =>
+	linesIn({console: events.reduce(step, new Map() as ConsoleState)}, 's');
+
+const isCommand = (line: {kind: string}): line is CommandLine => line.kind === 'command';
+
+function check(world: World): void {
+	const lines = linesAfter(world);
+	const commands = lines.filter(isCommand);
+	const dated = commands.filter(({timestamp}) => timestamp !== undefined);
+	// Every stored command once.
+	const named = ({timestamp, command}: {timestamp?: Moment; command: string}) => `${timestamp} ${command}`;
+	expect(dated.map(named).sort()).toEqual(world.stored.map(({answer}) => named(answer)).sort());
+	const byName = new Map(dated.map(line => [named(line), line]));
+	for (const {answer} of world.stored) expect(byName.get(named(answer))?.response).toBe(answer.response);
+	// By the service's time, and whatever stands between in the order that was given to it.
+	const times = dated.map(({timestamp}) => timestamp ?? 0);
+	expect(times).toEqual(times.toSorted((a, b) => a - b));
+	const places = lines.map(({order}) => order);
+	expect(places).toEqual(places.toSorted((a, b) => a - b));
+	// Each own command is one line, and no other is taken for one.
+	expect(
+		commands
+			.filter(({origin}) => origin === 'me')
+			.map(({id}) => id)
+			.sort(),
+	).toEqual(world.mine.toSorted());
+	// Those of others who say the same words can only be told apart where the answer came to the request itself.
+	const certain = world.stored.filter(({isAwaited}) => isAwaited || !world.hasSharedTexts);
+	expect(certain.map(({answer}) => byName.get(named(answer))?.origin)).toEqual(
+		certain.map(({localId}) => (localId === undefined ? 'other' : 'me')),
+	);
+	const awaited = world.stored.filter(({isAwaited}) => isAwaited);
+	expect(awaited.map(({answer}) => byName.get(named(answer)))).toMatchObject(
+		awaited.map(({localId}) => ({id: localId, status: 'answered', via: 'answer'})),
+	);
+}
+
+/** A failure names the seed. */
+function checkSeed(seed: number): void {
+	const world = aWorld(seeded(seed));
+	try {
+		check(world);
+	} catch (error) {
+		throw new Error(`seed ${seed} (${world.note}): ${String(error)}`, {cause: error});
+	}
+}
+
+test('whatever comes in whatever order, every stored command stands there once, in its place, and is whose it was', () => {
+	expect(() => seeds.forEach(checkSeed)).not.toThrow();
+});
+
+test('told all of it once more, a console changes nothing', () => {
+	for (const seed of seeds.slice(0, 500)) {
+		const {events, note} = aWorld(seeded(seed));
+		const before = events.reduce(step, new Map() as ConsoleState);
+		const again = events.filter(({type}) => type === 'rcon/heard').reduce(step, before);
+		expect({seed, note, isSame: again === before}).toEqual({seed, note, isSame: true});
+	}
+});

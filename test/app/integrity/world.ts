@@ -1,0 +1,151 @@
+import type {ServerCommand} from '../../../src/contract/models/server.ts';
+import {knownMoment} from '../../../src/contract/moments.ts';
+import type {ConsoleEvent} from '../../../src/app/console/console-buffer.ts';
+import {aFailure, startAt} from '../../helpers/builders.ts';
+import type {Chance} from './seeded.ts';
+import {stateChange} from '../../helpers/activities.ts';
+
+/** A command that the service has stored, and whose it was. */
+export type Stored = {answer: ServerCommand; localId: string | undefined; isAwaited: boolean};
+
+/** What happened at the service, and what a deck was told of it, in the order in which it was told. */
+export type World = {
+	stored: Stored[];
+	events: ConsoleEvent[];
+	mine: string[];
+	hasSharedTexts: boolean;
+	note: string;
+};
+
+const serverId = 's';
+const timeout = aFailure({key: 'server.rcon_timeout', mayHaveRun: true});
+const refused = aFailure({mayHaveRun: false});
+
+type Told = {at: number; event: ConsoleEvent};
+
+/**
+A random stretch of a server's life: own commands that are answered, time out, are abandoned, refused or sent plainly;
+others' commands; broadcasts that come late, twice, in another order or not at all; polls that bring some of what is
+stored; clocks that differ; a service that tells commandIds always, only to who awaits, or never, or that gives one
+commandId to several; outputs that are told only after their commands were.
+*/
+export function aWorld(chance: Chance): World {
+	const ids = chance.pick(['always', 'awaited', 'never']);
+	const skewMs = chance.pick([0, 0, 700, -900, 290_000, -290_000]);
+	const hasFeed = chance.percent(80);
+	const hasSharedTexts = chance.percent(40);
+	const hasSharedIds = ids === 'always' && chance.percent(30);
+	const told: Told[] = [];
+	const stored: Stored[] = [];
+	const mine: string[] = [];
+	const tell = (at: number, event: ConsoleEvent) => told.push({at, event});
+	let now = startAt;
+
+	const store = (
+		text: string,
+		runAt: number,
+		localId: string | undefined,
+		isAwaited: boolean,
+	): ServerCommand => {
+		const shared = hasSharedIds && stored.length > 0 ? chance.below(stored.length) : stored.length;
+		const commandId = ids === 'never' ? undefined : `id-${shared}`;
+		// Nothing could tell two of the same text in the same moment apart without an id.
+		const taken = new Set(stored.map(({answer}) => answer.timestamp));
+		let timestamp = runAt - skewMs;
+		while (taken.has(timestamp)) timestamp++;
+		// What has the same id and says the same is the same.
+		const own = `answer ${stored.length}`;
+		const response = hasSharedIds ? own : chance.pick([own, 'ok', '', undefined]);
+		const answer = {command: text, response, commandId, timestamp};
+		stored.push({answer, localId, isAwaited});
+		return answer;
+	};
+	/** As it is broadcast and listed. */
+	const toldAs = (answer: ServerCommand): ServerCommand =>
+		ids === 'always' && chance.percent(90) ? answer : {...answer, commandId: undefined};
+	/** Before the output is there; who tells no id then could not be understood. */
+	const toldEarly = (answer: ServerCommand): ServerCommand =>
+		ids === 'always' && !hasSharedIds && chance.percent(20)
+			? {...answer, response: undefined}
+			: toldAs(answer);
+	const broadcast = (answer: ServerCommand, from: number) => {
+		if (!hasFeed) return;
+		for (let times = chance.pick([0, 1, 1, 1, 1, 2, 3]); times > 0; times--) {
+			const at = from + chance.pick([0, 5, 40, 300, 4000, 45_000]) + chance.below(30);
+			tell(at, {type: 'rcon/heard', serverId, at, via: 'feed', commands: [toldEarly(answer)]});
+		}
+	};
+	const own = (kind: 'answered' | 'timeout' | 'abandoned' | 'refused' | 'plain') => {
+		const localId = `local-${mine.length}`;
+		const text = hasSharedTexts ? chance.pick(['save', 'status']) : `mine ${mine.length}`;
+		mine.push(localId);
+		const sentAt = now;
+		const isPlain = kind === 'plain';
+		tell(sentAt, {
+			type: 'rcon/sent',
+			serverId,
+			localId,
+			command: text,
+			at: sentAt,
+			timeoutMs: isPlain ? undefined : 5000,
+		});
+		if (kind === 'refused') {
+			tell(sentAt + 20, {type: 'rcon/failed', serverId, localId, failure: refused});
+			return;
+		}
+		const tookMs = kind === 'answered' ? chance.between(5, 4000) : chance.between(5, 20_000);
+		const answer = store(text, sentAt + tookMs, localId, kind === 'answered');
+		broadcast(answer, sentAt + tookMs);
+		if (kind === 'answered') {
+			const latencyMs = tookMs + chance.between(1, 50);
+			tell(sentAt + latencyMs, {type: 'rcon/answered', serverId, localId, answer, latencyMs});
+		} else if (kind === 'timeout')
+			tell(sentAt + 5000, {type: 'rcon/failed', serverId, localId, failure: timeout});
+		else if (kind === 'abandoned')
+			tell(sentAt + chance.between(1, 4000), {type: 'rcon/abandoned', serverId, localId});
+		else tell(sentAt + 15, {type: 'rcon/forwarded', serverId, localId, latencyMs: 15});
+	};
+	const poll = (at: number, most: number) => {
+		const there = stored
+			.filter(({answer}) => (knownMoment(answer.timestamp) ?? 0) + skewMs <= at)
+			.map(({answer}) => toldAs(answer));
+		const listed = chance.pick([there, there.toReversed(), chance.shuffled(there)]);
+		return {
+			at,
+			event: {type: 'rcon/heard', serverId, at, via: 'poll', commands: listed.slice(-most)} as const,
+		};
+	};
+
+	// The first answer tells how far the clocks are apart, without which nobody could know what is late.
+	own('answered');
+	now += 60_000;
+	const polls: number[] = [];
+	for (let step = chance.between(3, 25); step > 0; step--) {
+		now += chance.pick([0, 1, 50, 1000, 6000, 30_000]);
+		if (chance.percent(45))
+			own(chance.pick(['answered', 'answered', 'timeout', 'abandoned', 'refused', 'plain']));
+		else if (chance.percent(20)) {
+			tell(now, {
+				type: 'console/noted',
+				serverId,
+				id: `note-${step}`,
+				at: now,
+				activity: stateChange('ONLINE', 'OFFLINE'),
+			});
+		} else {
+			const text = hasSharedTexts ? chance.pick(['save', 'status']) : `theirs ${stored.length}`;
+			broadcast(store(text, now, undefined, false), now);
+		}
+		if (chance.percent(25)) polls.push(now + chance.below(8000));
+	}
+	told.push(...polls.map(at => poll(at, chance.pick([3, 1000]))));
+	told.push(poll(now + 120_000, 1000), poll(now + 125_000, 1000));
+	const events = told.sort((one, other) => one.at - other.at).map(({event}) => event);
+	return {
+		stored,
+		events,
+		mine,
+		hasSharedTexts,
+		note: `ids ${ids}${hasSharedIds ? ' shared' : ''}, skew ${skewMs}, feed ${hasFeed}`,
+	};
+}

@@ -1,0 +1,113 @@
+import {expect, test} from 'vitest';
+import {ApiError} from '../../../src/contract/errors.ts';
+import {sendAwaited} from '../../../src/app/console/send-command.ts';
+import {recallQueued, stopWaiting} from '../../../src/app/console/rcon-queue.ts';
+import {lineOf} from '../../../src/app/multi-command/entry-of.ts';
+import {initialState} from '../../../src/app/state.ts';
+import {server} from '../../helpers/desk.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+/** Two servers on one node; each command is answered, or not, when the test says so. */
+function openNode() {
+	const asked: {command: string; answer: () => void; timeOut: () => void}[] = [];
+	const services = fakeServices({
+		api: {
+			awaitRcon: ({serverId, command}) => {
+				const {promise, resolve, reject} = Promise.withResolvers<void>();
+				const late = new ApiError('No reply.', {
+					reason: 'refused',
+					request: 'POST /server/{serverId}/rcon',
+					status: 408,
+					key: 'server.rcon_timeout',
+				});
+				asked.push({command, answer: resolve, timeOut: () => reject(late)});
+				const said = {command, response: 'ok', commandId: command, timestamp: undefined};
+				return promise.then(() => ({serverId, command: said}));
+			},
+		},
+		state: {
+			...initialState,
+			fleet: {
+				...initialState.fleet,
+				order: ['a', 'b'],
+				servers: new Map([
+					['a', server('a', 'ONLINE', {nodeId: 'n'})],
+					['b', server('b', 'ONLINE', {nodeId: 'n'})],
+				]),
+			},
+		},
+	});
+	const send = (serverId: string, command: string, yields?: true) =>
+		sendAwaited(services, serverId, command, {localId: command, ...(yields && {yields})});
+	const status = (serverId: string, command: string) => {
+		const line = lineOf(services.store.getState(), serverId, command);
+		return line?.status === 'queued' ? `queued behind ${line.behind ?? 0}` : line?.status;
+	};
+	return {services, asked, send, status, sent: () => asked.map(({command}) => command)};
+}
+
+test('after a timeout its node is left in peace for a moment, which is said once', async () => {
+	const {services, asked, send, status, sent} = openNode();
+	const slow = send('a', 'slow');
+	asked[0]?.timeOut();
+	await slow;
+	void send('b', 'next');
+	void send('b', 'more');
+	expect(status('b', 'next')).toBe('queued behind 1');
+	expect(services.store.getState().notices.map(({text}) => text)).toEqual([
+		'Its node may still be busy with what timed out: sent when that is answered, or in 3 s.',
+	]);
+	await services.clock.advance(2999);
+	expect(sent()).toEqual(['slow']);
+	await services.clock.advance(1);
+	expect(sent()).toEqual(['slow', 'next']);
+	expect(status('b', 'more')).toBe('queued behind 1');
+});
+
+test('a late answer says that the node is free again', async () => {
+	const {services, asked, send, sent} = openNode();
+	const slow = send('a', 'slow');
+	asked[0]?.timeOut();
+	await slow;
+	void send('b', 'next');
+	const heard = {command: 'slow', response: 'done', commandId: 'c', timestamp: services.clock.now()};
+	services.store.dispatch({
+		type: 'rcon/heard',
+		serverId: 'a',
+		at: services.clock.now(),
+		via: 'feed',
+		commands: [heard],
+	});
+	expect(sent()).toEqual(['slow', 'next']);
+	await services.clock.advance(5000);
+	expect(services.waits.size).toBe(1);
+});
+
+test('what waits for a node in peace can be taken back, and nothing else is waited for', async () => {
+	const {services, asked, send, status, sent} = openNode();
+	const slow = send('a', 'slow');
+	asked[0]?.timeOut();
+	await slow;
+	expect(stopWaiting(services, 'a')).toBe(false);
+	void send('a', 'next');
+	expect(recallQueued(services, 'a')).toBe(true);
+	await services.clock.advance(5000);
+	expect(status('a', 'next')).toBe('recalled');
+	expect(sent()).toEqual(['slow']);
+	expect(services.waits.size).toBe(0);
+});
+
+test('what yields lets everything go first that was typed, and Ctrl-C does not mean it', async () => {
+	const {services, asked, send, status, sent} = openNode();
+	void send('a', 'first');
+	void send('a', 'watched', true);
+	void send('b', 'typed');
+	expect([status('a', 'watched'), status('b', 'typed')]).toEqual(['queued behind 2', 'queued behind 1']);
+	asked[0]?.answer();
+	await services.clock.advance(1);
+	expect(sent()).toEqual(['first', 'typed']);
+	asked[1]?.answer();
+	await services.clock.advance(1);
+	expect(sent()).toEqual(['first', 'typed', 'watched']);
+	expect([recallQueued(services, 'a'), stopWaiting(services, 'a')]).toEqual([false, false]);
+});

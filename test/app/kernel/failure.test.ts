@@ -1,0 +1,44 @@
+import {expect, test} from 'vitest';
+import {ApiError, type Reason} from '../../../src/contract/errors.ts';
+import {failureOf} from '../../../src/app/kernel/failure.ts';
+
+const failed = (request: string, reason: Reason, status?: number) =>
+	failureOf(new ApiError('The host did not answer within 15 s.', {reason, request, status}));
+
+test('an act whose outcome is unknown says so, and what to do before it is tried again', () => {
+	const hint = 'It may have been carried out: look at the state before you try again.';
+	for (const reason of ['timeout', 'interrupted', 'unreadable'] as const) {
+		expect(failed('POST /server/{serverId}/restart', reason)).toMatchObject({hint, mayHaveRun: true});
+	}
+	expect(failed('POST /server/{serverId}/stop', 'refused', 502)).toMatchObject({hint, mayHaveRun: true});
+});
+
+test('of a command whose outcome is unknown the late answer is to be looked for', () => {
+	expect(failed('POST /server/{serverId}/rcon', 'interrupted').hint).toContain('look for a late answer');
+});
+
+test('what only reads has no outcome that could be unknown', () => {
+	expect(failed('GET /team/my', 'timeout').hint).toBeUndefined();
+	expect(failed('GET /team/my', 'refused', 502).hint).toBe('Try again in a moment.');
+});
+
+test('what was never sent was not carried out', () => {
+	expect(failed('POST /server/{serverId}/restart', 'unreachable')).toMatchObject({
+		mayHaveRun: false,
+		hint: undefined,
+	});
+});
+
+test('nothing is promised of a request that asked too much: neither a command nor an act is sent again', () => {
+	const refused = (retryAfterMs?: number) =>
+		failureOf(
+			new ApiError('No.', {
+				reason: 'refused',
+				request: 'POST /server/{serverId}/restart',
+				status: 429,
+				retryAfterMs,
+			}),
+		);
+	expect(refused()).toMatchObject({hint: 'Wait before you try again.', mayHaveRun: false});
+	expect(refused(900_000).hint).toBe('Wait 15m before you try again.');
+});

@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import type {FeedStatus} from '../../../src/contract/packets.ts';
+import {feedWord, initialFeed, reduceFeed, type FeedStateEvent} from '../../../src/app/kernel/feed-state.ts';
+
+const turns = (at: number, status: FeedStatus): FeedStateEvent => ({type: 'feed/changed', at, status});
+const after = (...events: FeedStateEvent[]) => events.reduce(reduceFeed, initialFeed);
+const lost: FeedStatus = {status: 'lost', reason: 'gone'};
+
+test('a gap lasts from the loss of a live feed until it is live again', () => {
+	const away = after(turns(1, {status: 'live'}), turns(5, lost), turns(6, lost));
+	expect(away.gaps).toEqual([{from: 5, to: undefined, filled: 0, closed: false}]);
+	const back = [
+		turns(9, {status: 'live'}),
+		{type: 'feed/filled', count: 3},
+		{type: 'feed/gapClosed'},
+	] as const;
+	expect(back.reduce(reduceFeed, away).gaps).toEqual([{from: 5, to: 9, filled: 3, closed: true}]);
+});
+
+test('a feed that never was live leaves no gap', () => {
+	expect(
+		after(turns(1, {status: 'connecting', attempt: 1}), turns(5, {status: 'off', reason: 'refused'})).gaps,
+	).toEqual([]);
+});
+
+test.each<[FeedStatus, string]>([
+	[{status: 'live'}, 'LIVE'],
+	[lost, 'LOST'],
+	[{status: 'off', reason: 'refused'}, 'POLL'],
+	[{status: 'connecting', attempt: 1}, '…'],
+	[{status: 'connecting', attempt: 2}, 'POLL'],
+])('%j reads as feed %s', (status, word) => {
+	expect(feedWord(after(turns(1, status)))).toBe(word);
+});

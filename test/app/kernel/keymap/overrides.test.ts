@@ -1,0 +1,159 @@
+import {describe, expect, test} from 'vitest';
+import {chordNamed} from '../../../../src/app/kernel/keymap/chord-names.ts';
+import {commandFor, hintsFor} from '../../../../src/app/hints.ts';
+import {commands} from '../../../../src/app/commands.ts';
+import {helpRows} from '../../../../src/app/help-rows.ts';
+import {withOverrides} from '../../../../src/app/kernel/keymap/overrides.ts';
+import {scopeChains} from '../../../../src/app/kernel/keymap/scope-chains.ts';
+import {scopesOf} from '../../../../src/app/focus.ts';
+import {handleKey} from '../../../../src/app/keys.ts';
+import {initialState, type State} from '../../../../src/app/state.ts';
+import {openDesk, server} from '../../../helpers/desk.ts';
+import {testSettings} from '../../../helpers/fake-services.ts';
+import {usualKeymap} from '../../../helpers/keymap.ts';
+import {createKeymap} from '../../../../src/app/kernel/keymap/keymap.ts';
+
+const keysOf = (overrides: Record<string, string[]>, id: string) =>
+	withOverrides(commands, overrides).commands.find(command => command.id === id)?.keys;
+const problems = (overrides: Record<string, string[]>) =>
+	withOverrides(commands, overrides).problems.map(({id, level, message}) => `${level} ${id}: ${message}`);
+
+describe('a command with other keys', () => {
+	const keymap = createKeymap(commands, {'list.sort': ['o'], 'app.jobs': ['J'], 'servers.restart': ['Z']});
+	const keyed = {settings: testSettings, keymap};
+
+	test('answers to them, and no longer to its own', () => {
+		const desk = openDesk(undefined, 'a', {settings: {keys: {'servers.restart': ['Z']}}});
+		handleKey(desk.services, 'R');
+		expect(desk.state().dialog).toBeUndefined();
+		handleKey(desk.services, 'Z');
+		expect(desk.state().dialog).toMatchObject({kind: 'form', form: 'restart'});
+	});
+
+	test('is shown with them in the hint bar and in the help', () => {
+		expect(hintsFor(openDesk().state(), keyed)).toContainEqual({key: 'Z', title: 'Restart'});
+		const row = helpRows(initialState, keyed).find(row => row.kind === 'key' && row.id === 'servers.restart');
+		expect(row).toMatchObject({keys: 'Z'});
+	});
+
+	test('takes nothing from a session without them', () => {
+		expect(commandFor('R', initialState, usualKeymap)?.id).toBe('servers.restart');
+		expect(commandFor('Z', initialState, usualKeymap)).toBeUndefined();
+	});
+});
+
+test('two commands may trade their keys', () => {
+	const traded = {'list.sort': ['b'], 'list.group': ['s']};
+	expect(problems(traded)).toEqual([]);
+	expect(keysOf(traded, 'list.sort')).toEqual(['b']);
+	expect(keysOf(traded, 'list.group')).toEqual(['s']);
+});
+
+test('keys are written as people write them', () => {
+	expect(['f', 'Ctrl-F', 'C-f', 'space', 'PgDn', 'Shift-Tab', 'é', 'Alt-x', 'M-X'].map(chordNamed)).toEqual(
+		['f', 'ctrl+f', 'ctrl+f', ' ', 'pagedown', 'shift+tab', 'é', 'alt+x', 'alt+X'].map(chord => ({chord})),
+	);
+	expect(['f5', 'ctrl+m', 'ctrl+shift+f', 'hyper', ''].every(key => 'problem' in chordNamed(key))).toBe(true);
+});
+
+test.each([
+	[{'servers.restrat': ['Z']}, /problem servers\.restrat: there is no such command/],
+	[{'servers.restart': ['z']}, /it acts on servers: give it an uppercase letter, not z/],
+	[{'servers.restart': ['ctrl+r']}, /it acts on servers/],
+	[{'list.sort': ['Z']}, /it only looks, and uppercase letters act/],
+	[{'list.sort': ['j']}, /j is the key of servers\.down \(down\)/],
+	[{'list.sort': ['r']}, /r is the key of app\.refresh/],
+	[{'list.sort': ['z'], 'list.group': ['z']}, /problem list\.group: z is the key of list\.sort/],
+	[{'list.sort': []}, /it needs a key/],
+	[{'list.sort': ['f5']}, /f5 does not reach the deck/],
+	[{'servers.restart': ['alt+r']}, /it acts on servers/],
+	[{'list.sort': ['Alt-S']}, /it only looks, and uppercase letters act/],
+	[{'input.complete': ['x']}, /x is typed where this works/],
+	[{'input.send': ['ctrl+f']}, /Enter is guarded against slips, and stays/],
+	[{'app.interrupt': ['ctrl+g']}, /Ctrl-C is guarded against slips, and stays/],
+	[{'app.quit': ['esc']}, /Esc only goes back/],
+	[{'list.sort': ['ctrl+c']}, /Ctrl-C is the key of app\.interrupt/],
+])('%j is reported, and the command keeps its keys', (overrides: Record<string, string[]>, message) => {
+	const [id = ''] = Object.keys(overrides).slice(-1);
+	expect(problems(overrides)).toEqual([expect.stringMatching(message)]);
+	expect(keysOf(overrides, id)).toEqual(commands.find(command => command.id === id)?.keys);
+});
+
+test('a key that some terminals keep for themselves is an extra, and its own key stays besides', () => {
+	const overrides = {'list.sort': ['ctrl+s']};
+	expect(problems(overrides)).toEqual([
+		'warning list.sort: Ctrl-S does not reach the deck in every terminal: its own key stays besides',
+	]);
+	expect(keysOf(overrides, 'list.sort')).toEqual(['ctrl+s', 's']);
+});
+
+test('every way in which scopes go together is known', () => {
+	const known = new Set(scopeChains.map(chain => chain.join(' ')));
+	const dialogs = ['help', 'jobs', 'menu', 'paste', 'palette'].map(
+		kind => ({...initialState, dialog: {kind}}) as unknown as State,
+	);
+	const panes = (['servers', 'console', 'details', 'timeline', 'nodes', 'automations', 'team'] as const).map(
+		pane => ({
+			...initialState,
+			view: {...initialState.view, pane},
+		}),
+	);
+	const input = {...initialState, view: {...initialState.view, input: true, selectedId: 'a'}};
+	for (const state of [initialState, input, ...dialogs, ...panes]) {
+		expect(known).toContain(scopesOf(state).join(' '));
+	}
+});
+
+test('Alt is an extra; where it was given to nothing it is Esc and the key after it', () => {
+	const keys = {'list.sort': ['alt+o']};
+	expect(problems(keys)).toEqual([expect.stringMatching(/^warning list\.sort: Alt-o does not reach/)]);
+	const desk = openDesk(undefined, 'a', {settings: {keys}});
+	desk.press('2', 'alt+k');
+	expect(desk.state().view.pane).toBe('servers');
+	desk.press('alt+o');
+	expect(desk.state().dialog).toMatchObject({kind: 'menu', menu: 'sort'});
+});
+
+test('the candidates are gone through with the key that completes, whichever that is', () => {
+	const servers = [server('a', 'ONLINE', {gameType: 'ARK_ASCENDED'})];
+	const desk = openDesk(servers, 'a', {settings: {keys: {'input.complete': ['ctrl+t']}}});
+	desk.press('i', ...'Get', 'ctrl+t', 'ctrl+t');
+	const first = desk.state().view.drafts.get('a')?.text;
+	desk.press('ctrl+t');
+	expect(first).toMatch(/^Get\w+/);
+	expect(desk.state().view.drafts.get('a')?.text).not.toBe(first);
+});
+
+test('the key that quits is asked for twice where jobs are left, whichever that is', () => {
+	const desk = openDesk(undefined, 'a', {settings: {keys: {'app.quit': ['ctrl+t']}}});
+	desk.services.store.dispatch({
+		type: 'jobs/begun',
+		job: {
+			id: 'j',
+			act: 'stop',
+			title: 'Stop of 1 servers',
+			startedAt: 0,
+			status: 'running',
+			reason: undefined,
+			steps: [{serverId: 'a', name: 'a', status: 'waiting', at: 0, text: ''}],
+			command: {before: [], after: []},
+		},
+	});
+	desk.press('ctrl+t');
+	expect(desk.services.asked).toEqual([]);
+	desk.press('ctrl+t');
+	expect(desk.services.asked).toEqual(['quit']);
+});
+
+test('whatever is written, no command loses its last key to another', () => {
+	const wild = Object.fromEntries(commands.map(({id}) => [id, ['z', 'ctrl+f']]));
+	const after = withOverrides(commands, wild).commands;
+	expect(after.map(({id}) => id)).toEqual(commands.map(({id}) => id));
+	expect(after.every(({keys}) => keys.length > 0)).toBe(true);
+});
+
+test('a hint names the key that its command has', () => {
+	const desk = openDesk(undefined, 'a', {settings: {keys: {'app.help': ['ctrl+t']}}});
+	desk.press('z');
+	expect(desk.lastNotice()).toBe('z does nothing here; Ctrl-T shows every key.');
+});

@@ -1,0 +1,136 @@
+import {expect, test} from 'vitest';
+import {layoutOf, type Layout, type Rect} from '../../../src/app/kernel/layout.ts';
+import type {PaneId} from '../../../src/app/kernel/view-state.ts';
+
+const layout = (columns: number, rows: number, pane: PaneId = 'servers', zoomed = false) =>
+	layoutOf({size: {columns, rows}, pane, zoomed});
+
+const areas = ({header, panes, dividers, input, hints}: Layout): [string, Rect][] => {
+	const all: [string, Rect | undefined][] = [
+		['h', header],
+		['s', panes.servers],
+		['c', panes.console],
+		['d', panes.details],
+		['t', panes.timeline],
+		['n', panes.nodes],
+		['a', panes.automations],
+		['m', panes.team],
+		...dividers.map((divider): [string, Rect] => ['|', divider]),
+		['i', input],
+		['?', hints],
+	];
+	return all.filter((area): area is [string, Rect] => area[1] !== undefined);
+};
+
+/** The screen with a letter for each area, every fourth column and row of it. */
+function picture(of: Layout, each = 4): string {
+	const cells = Array.from({length: of.size.rows}, () => Array.from({length: of.size.columns}, () => ' '));
+	for (const [letter, {x, y, width, height}] of areas(of)) {
+		for (let row = y; row < y + height; row++) {
+			for (let column = x; column < x + width; column++) {
+				const line = cells[row];
+				if (line) line[column] = line[column] === ' ' ? letter : '!';
+			}
+		}
+	}
+	return cells.map(row => row.filter((_, column) => column % each === 0).join('')).join('\n');
+}
+
+test('80x24 is stacked: seven servers above nine rows of console', () => {
+	expect(picture(layout(80, 24))).toBe(
+		[
+			...Array<string>(2).fill('h'.repeat(20)),
+			...Array<string>(9).fill('s'.repeat(20)),
+			...Array<string>(10).fill('c'.repeat(20)),
+			...Array<string>(2).fill('i'.repeat(20)),
+			'?'.repeat(20),
+		].join('\n'),
+	);
+});
+
+test('120x40 has servers and details beside the console', () => {
+	const rows = picture(layout(120, 40), 10).split('\n');
+	expect(rows[0]).toBe('hhhhhhhhhhhh');
+	expect(rows[2]).toBe('sssss|cccccc');
+	expect(rows[23]).toBe('sssss|cccccc');
+	expect(rows[24]).toBe('ddddd|cccccc');
+	expect(rows[36]).toBe('ddddd|cccccc');
+	expect(rows[38]).toBe('ddddd|iiiiii');
+	expect(rows[39]).toBe('????????????');
+});
+
+test('a narrow or low screen and a zoomed pane show one pane at a time', () => {
+	expect(picture(layout(60, 14), 15).split('\n')).toEqual([
+		...Array<string>(2).fill('hhhh'),
+		...Array<string>(10).fill('ssss'),
+		'iiii',
+		'????',
+	]);
+	expect(Object.keys(layout(60, 20, 'console').panes)).toEqual(['console']);
+	expect(Object.keys(layout(200, 17, 'details').panes)).toEqual(['details']);
+	expect(Object.keys(layout(120, 40, 'console', true).panes)).toEqual(['console']);
+});
+
+test('the details take the place of the console where there is no room for both', () => {
+	expect(Object.keys(layout(80, 24, 'details').panes)).toEqual(['servers', 'details']);
+	expect(Object.keys(layout(120, 30, 'details').panes)).toEqual(['servers', 'console', 'details']);
+	expect(Object.keys(layout(120, 30).panes)).toEqual(['servers', 'console']);
+});
+
+test('from 200 columns the timeline is always at the right of the console', () => {
+	const rows = picture(layout(200, 60), 10).split('\n');
+	expect(rows[2]).toBe('ssssssss|ccccccctttt');
+	expect(Object.keys(layout(200, 60, 'timeline').panes)).toEqual([
+		'servers',
+		'console',
+		'details',
+		'timeline',
+	]);
+});
+
+test('what is more than 200 columns goes to the list until it has room for all of its own, then to the others', () => {
+	const widths = (columns: number) => {
+		const {servers, console, timeline} = layout(columns, 60).panes;
+		return [servers, console, timeline].map(area => area?.width);
+	};
+	expect([200, 220, 232, 300, 400].map(widths)).toEqual([
+		[80, 78, 40],
+		[100, 78, 40],
+		[112, 78, 40],
+		[112, 130, 56],
+		[112, 230, 56],
+	]);
+});
+
+test('on a narrower screen the timeline takes the place of the console while it has the keys', () => {
+	expect(Object.keys(layout(120, 40, 'timeline').panes)).toEqual(['servers', 'timeline', 'details']);
+	expect(Object.keys(layout(120, 40).panes)).toEqual(['servers', 'console', 'details']);
+	expect(Object.keys(layout(80, 24, 'timeline').panes)).toEqual(['servers', 'timeline']);
+	expect(Object.keys(layout(60, 20, 'timeline').panes)).toEqual(['timeline']);
+});
+
+test('nodes, automations and team have the whole screen between header and hints, and no RCON input', () => {
+	for (const pane of ['nodes', 'automations', 'team'] as const) {
+		const {panes, input, mode} = layout(120, 40, pane, true);
+		expect(panes).toEqual({[pane]: {x: 0, y: 2, width: 120, height: 37}});
+		expect(input).toBeUndefined();
+		expect(mode).toBe('wide');
+	}
+});
+
+test('below 40x10 there is room for a sentence only', () => {
+	expect(layout(39, 40).mode).toBe('tiny');
+	expect(layout(40, 9).mode).toBe('tiny');
+	expect(layout(40, 10).mode).toBe('single');
+});
+
+test('at any size the areas cover the screen exactly, and none overlaps another', () => {
+	for (const pane of ['servers', 'console', 'details', 'timeline', 'nodes', 'automations', 'team'] as const) {
+		for (let columns = 40; columns <= 320; columns += columns < 190 ? 7 : 13) {
+			for (let rows = 10; rows <= 70; rows += 3) {
+				expect(picture(layout(columns, rows, pane), 1)).not.toMatch(/[ !]/);
+				for (const [, area] of areas(layout(columns, rows, pane))) expect(area.height).toBeGreaterThan(0);
+			}
+		}
+	}
+});

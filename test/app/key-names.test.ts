@@ -1,0 +1,65 @@
+import {expect, test} from 'vitest';
+import {commands} from '../../src/app/commands.ts';
+import {keyOf} from '../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
+import {commandIds} from '../../src/messages/command-ids.ts';
+import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+import {literalsIn} from '../helpers/literals.ts';
+
+/** Names of keys as people write them, and one character that does something: `o shows it`, `Press q`, `(6)`. */
+const named = [
+	/\b(?:Ctrl|Alt|Shift)-|\b(?:Tab|Esc|Enter|Space|PgUp|PgDn|Backspace)\b|\bUp Down\b/,
+	/(?:^|[\s(,;:.])(?:[B-Zb-z/?!*+_{}[\]-]) (?:[a-z]+s)\b(?<! (?:is|was|has|less|plus|this|players))/,
+	/(?:^|[\s(,;:.])(?:A|[0-9]) (?:goes|shows|opens|ends|aborts|leaves|closes)\b/,
+	/\b(?:[Pp]ress|with|[Uu]se|screens?) [A-Za-z0-9/?!]\b(?!\w)(?<! (?:a|A|I))/,
+	/(?:^|\s)[b-zB-Z/?!{}[\]] (?:and|or) [b-zB-Z/?!{}[\]](?:\s|$)/,
+	/[([](?:[0-9]|[b-zB-Z!?])[)\]]/,
+];
+
+/** Where keys have their names from, and what is no key of the deck. */
+const exempt = new Set([
+	'src/app/kernel/keymap/key-label.ts',
+	'src/app/kernel/keymap/chord-names.ts',
+	// What may not be changed has one name.
+	'src/app/kernel/keymap/overrides.ts',
+	// Without the deck around it, and on a screen too small for it, Enter is heard as it comes.
+	'src/tui/plain-view.ts',
+	'src/tui/panes/tiny.tsx',
+]);
+
+test('no text of the deck names a key: the configuration may give it another', () => {
+	const files = ['src/app', 'src/tui', 'src/contract'].flatMap(sourcesIn).filter(file => !exempt.has(file));
+	const strays = files.flatMap(file =>
+		literalsIn(sourceOf(file))
+			.filter(({text}) => named.some(pattern => pattern.test(text)))
+			.map(({line, text}) => `${file}:${line}: ${text}`),
+	);
+	expect(strays).toEqual([]);
+});
+
+test.each([
+	'. o shows it.',
+	': 1 goes to the servers.',
+	' Ctrl-L tries again.',
+	'Press q again to quit.',
+	'the servers (1)',
+	'  [o]',
+	'Marked; { and } in a console go from mark to mark.',
+	'G follows',
+	'A ends it',
+	'Restart it with R if it misbehaves.',
+	', r asks again',
+])('a text that names a key is found: %s', text => {
+	expect(named.some(pattern => pattern.test(text))).toBe(true);
+});
+
+test('every command has an id that texts can name, and a key', () => {
+	expect(commands.map(({id}) => id).toSorted()).toEqual([...commandIds].toSorted());
+	for (const id of commandIds) expect(keyOf(id, usualKeymap)).not.toBe('');
+});
+
+test('texts are found in a source as they are written', () => {
+	const source =
+		"const a = 'one'; // 'no'\nconst b = `two ${f({c: `three`})} four`;\nconst d = /'/.test(\"five\");";
+	expect(literalsIn(source).map(({text}) => text)).toEqual(['one', 'two ', 'three', ' four', 'five']);
+});

@@ -1,0 +1,58 @@
+import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
+import {expect, test} from 'vitest';
+import {Node} from '../../src/contract/models/node.ts';
+import type {Row} from '../../src/app/console/rows.ts';
+import {consoleView} from '../../src/app/console/view.ts';
+import {summaryOf, type Group} from '../../src/app/multi-command/groups.ts';
+import {factRows} from '../../src/app/kernel/facts.ts';
+import {openScreen} from '../../src/app/kernel/screen-view.ts';
+import {entryOfLine} from '../../src/app/export/export-entry.ts';
+import {formats} from '../../src/app/export/formats.ts';
+import {aConsole, after, aLine, aServer, looking, polled} from '../helpers/builders.ts';
+import {openDesk} from '../helpers/desk.ts';
+import {many, manyFields, manyLines, manyOf} from '../helpers/long-records.ts';
+import {joinMessages} from '../../src/messages/text.ts';
+
+const textOf = (row: Row | undefined) =>
+	row && renderWithKeys(joinMessages(row.segments.map(({text}) => text)), usualKeymap);
+
+test('an answer of 150,000 lines is shown unfolded', () => {
+	const line = aLine({id: 'long', response: manyLines});
+	const state = after(polled([aServer({id: 'a'})]), looking({selectedId: 'a'}));
+	const unfolded = {
+		...state,
+		console: new Map([['a', aConsole([line])]]),
+		reading: {...state.reading, unfolded: new Set(['long'])},
+	};
+	const atEnd = consoleView(unfolded);
+	expect(textOf(atEnd.rows.at(-1))).toContain('line 149999');
+	const top = {key: atEnd.cursor?.key ?? '', order: line.order, row: 0, seen: 1};
+	const {view} = state;
+	const atTop = consoleView({...unfolded, view: {...view, consoleTop: new Map([['a', top]])}});
+	expect(textOf(atTop.rows[1])).toContain('line 0');
+});
+
+test('a record of 150,000 fields has a row for each in its details', () => {
+	const desk = openDesk();
+	const node = Node.parse({id: '1', name: 'eu-1', ...manyFields()});
+	desk.services.store.dispatch({type: 'nodes/read', at: 0, nodes: [node]});
+	desk.press('5');
+	const screen = openScreen(desk.state());
+	const rows = screen && factRows(screen, desk.state(), 80, 0, desk.services);
+	expect(rows?.filter(({label}) => label.startsWith('field'))).toHaveLength(many);
+});
+
+test('150,000 different answers are counted', () => {
+	const groups = manyOf((index): Group => {
+		const name = `server ${index}`;
+		const members = [{serverId: name, name, lineId: name, final: undefined}];
+		return {key: name, kind: 'answered', members, word: '', text: name, isBase: false};
+	});
+	expect(summaryOf(groups)).toBe('150000 answers, each different');
+});
+
+test('an answer with 150,000 backticks is exported', () => {
+	const line = aLine({response: manyOf(() => '`').join(' ')});
+	expect(formats.markdown.entry(entryOfLine(line, 'a', 'Alpha'))).toContain('```');
+});

@@ -1,0 +1,106 @@
+import {expect, test} from 'vitest';
+import {comparisonOf} from '../../../src/app/multi-command/compare.ts';
+import {groupsOf, summaryOf, type Settled} from '../../../src/app/multi-command/groups.ts';
+import {outcomeOf, type Outcome} from '../../../src/app/multi-command/outcome.ts';
+import {aFailure, aLine} from '../../helpers/builders.ts';
+
+const said = (text: string): Outcome => ({kind: 'answered', text});
+const timeout: Outcome = {
+	kind: 'problem',
+	word: 'TIMEOUT 5s - may have run',
+	sentences: ['No reply.'],
+	mayHaveRun: true,
+};
+const waiting: Outcome = {kind: 'open', word: 'waiting'};
+
+const settled = (...outcomes: Outcome[]): Settled[] =>
+	outcomes.map((outcome, index) => ({
+		member: {serverId: `s${index + 1}`, name: `s${index + 1}`, lineId: `l${index + 1}`, final: undefined},
+		outcome,
+	}));
+
+const told = (raw: boolean, ...outcomes: Outcome[]) =>
+	groupsOf(settled(...outcomes), raw).map(({members, word, text, isBase}) =>
+		[members.map(({name}) => name).join(' '), word || text, ...(isBase ? ['most'] : [])].join(': '),
+	);
+
+test('what stands out comes first: small groups, failures before answers, who waits at the end', () => {
+	expect(told(false, said('a'), said('a'), said('a'), waiting, said('b'), timeout)).toEqual([
+		's6: TIMEOUT 5s - may have run',
+		's5: b',
+		's1 s2 s3: a: most',
+		's4: waiting',
+	]);
+});
+
+test('white space at line ends makes no difference, unless the raw answers are wanted', () => {
+	expect(told(false, said('a \nb\n'), said('a\nb'))).toEqual(['s1 s2: a\nb']);
+	expect(told(true, said('a \nb\n'), said('a\nb'))).toHaveLength(2);
+	expect(told(false, said(' a'), said('a'))).toHaveLength(2);
+});
+
+test.each([
+	[[said('a'), said('a'), said('b')], '2 same, 1 differs'],
+	[[said('a'), said('a')], '2 same'],
+	[[said('a'), said('a'), said('b'), said('c')], '2 same, 2 differ'],
+	[[said('a'), said('b')], '2 answers, each different'],
+	[[said('a'), timeout, waiting, waiting], '1 answer, 1 without an answer, 2 waiting'],
+	[[timeout], '1 without an answer'],
+])('the summary counts %#', (outcomes, summary) => {
+	expect(summaryOf(groupsOf(settled(...outcomes), false))).toBe(summary);
+});
+
+test('failures with different words are groups of their own', () => {
+	const offline = outcomeOf(aLine({status: 'failed', failure: aFailure()}));
+	const denied = outcomeOf(
+		aLine({status: 'failed', failure: aFailure({title: 'Not allowed.', key: 'no.right'})}),
+	);
+	expect(groupsOf(settled(offline, denied, offline), false).map(({members}) => members.length)).toEqual([
+		1, 2,
+	]);
+});
+
+test.each([
+	[aLine({status: 'answered', response: 'ok'}), {kind: 'answered', text: 'ok'}],
+	[aLine({status: 'late', response: 'ok'}), {kind: 'answered', text: 'ok'}],
+	[aLine({status: 'answered', response: undefined}), {kind: 'answered', text: ''}],
+	[aLine({status: 'pending'}), {kind: 'open', word: 'waiting'}],
+	[aLine({status: 'queued', behind: 2}), {kind: 'open', word: 'queued behind 2'}],
+	[aLine({status: 'sent'}), {kind: 'open', word: 'sent, its answer follows'}],
+	[aLine({status: 'recalled'}), {kind: 'problem', word: 'recalled, never sent'}],
+	[aLine({status: 'abandoned'}), {kind: 'problem', word: 'stopped waiting - may have run'}],
+	[
+		aLine({status: 'timeout', failure: aFailure({key: 'server.rcon_timeout', mayHaveRun: true})}),
+		{kind: 'problem', word: 'TIMEOUT 5s - may have run', mayHaveRun: true},
+	],
+	[
+		aLine({status: 'timeout', failure: aFailure({key: undefined, mayHaveRun: true})}),
+		{kind: 'problem', word: 'outcome unknown - may have run'},
+	],
+	[undefined, {kind: 'problem', word: 'not kept'}],
+])('a line says what became of the command %#', (line, outcome) => {
+	expect(outcomeOf(line)).toMatchObject(outcome);
+});
+
+test('the group under the cursor is compared with the largest; equal stretches are counted', () => {
+	const long = (word: string) => ['same 1', 'same 2', 'same 3', 'same 4', 'same 5', word, 'end'].join('\n');
+	const groups = groupsOf(
+		settled(said(long('a')), said(long('a')), said(long('b')), said('c'), timeout),
+		false,
+	);
+	const b = groups.find(({text}) => text.includes('b\n'));
+	const comparison = comparisonOf(groups, b?.key);
+	expect(comparison?.lines.map(({kind, text}) => `${kind} ${text}`)).toEqual([
+		'skipped 3 equal lines',
+		'same same 4',
+		'same same 5',
+		'removed a',
+		'added b',
+		'same end',
+	]);
+	expect(comparisonOf(groups, groups[0]?.key)?.other).toBe(b);
+});
+
+test('where no two answers differ there is nothing to compare', () => {
+	expect(comparisonOf(groupsOf(settled(said('a'), said('a'), timeout), false), undefined)).toBeUndefined();
+});

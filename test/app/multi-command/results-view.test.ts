@@ -1,0 +1,109 @@
+import {expect, test} from 'vitest';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+import {resultsView, shownPair} from '../../../src/app/multi-command/results-view.ts';
+import {reduce, type Event} from '../../../src/app/state.ts';
+import {after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {joinMessages} from '../../../src/messages/text.ts';
+
+const names = ['isl-1', 'isl-2', 'isl-3', 'isl-4'];
+const status = (version: string) =>
+	['Server: Running', `version ${version}`, 'map island', 'players 3'].join('\n');
+
+/** Four marked servers to which one command has gone; each said what is given, or nothing yet. */
+function asked(answers: readonly (string | undefined)[], rows = 40) {
+	const members = names.map((name, index) => ({serverId: name, name, lineId: `l${index}`, final: undefined}));
+	const sent = names.map((serverId, index): Event => ({
+		type: 'rcon/sent',
+		serverId,
+		localId: `l${index}`,
+		command: 'status',
+		at: startAt,
+		timeoutMs: 5000,
+	}));
+	const said = answers.flatMap((response, index): Event[] =>
+		response === undefined
+			? []
+			: [
+					{
+						type: 'rcon/answered',
+						serverId: names[index] ?? '',
+						localId: `l${index}`,
+						answer: {command: 'status', response, commandId: `c${index}`, timestamp: startAt + 1},
+						latencyMs: 20,
+					},
+				],
+	);
+	return after(
+		polled(names.map(name => aServer({id: name, displayName: name}))),
+		looking({marks: new Set(names), pane: 'results', size: {columns: 120, rows}}),
+		{type: 'many/begun', run: {id: 'r', command: 'status', at: startAt, members}},
+		...sent,
+		...said,
+	);
+}
+
+const textOf = (state: ReturnType<typeof asked>) =>
+	resultsView(state).rows.map(({segments}) =>
+		renderWithKeys(joinMessages(segments.map(({text}) => text)), usualKeymap),
+	);
+
+test('lines that the largest group does not have are marked, and shown first where there is little room', () => {
+	const state = asked([status('5'), status('5'), status('4'), status('3')]);
+	expect(textOf(state)).toEqual([
+		'03:00:00Z 4 servers  me > status   2 same, 2 differ',
+		'>  1  isl-3',
+		'      Server: Running',
+		'    + version 4',
+		'      map island',
+		'      players 3',
+		'   1  isl-4',
+		'    + version 3',
+		'      … 3 more rows',
+		'   2  isl-1, isl-2  most',
+		'      Server: Running',
+		'      version 5',
+		'      map island',
+		'      … 1 more row',
+	]);
+	expect(shownPair(state)?.other.members.map(({name}) => name)).toEqual(['isl-3']);
+});
+
+test('on a low screen one row of each other group must do', () => {
+	const state = asked([status('5'), status('5'), status('4'), status('3')], 16);
+	expect(textOf(state)).toContain('    + version 3 … 3 more');
+});
+
+test('who has not answered stands at the end with what they wait for', () => {
+	expect(textOf(asked(['a', undefined, undefined, undefined]))).toEqual([
+		'03:00:00Z 4 servers  me > status   1 answer, 3 waiting',
+		'>  1  isl-1',
+		'      a',
+		'   3  isl-2, isl-3, isl-4  waiting',
+	]);
+});
+
+test('the cursor stays at its group while others come before it', () => {
+	const key = 'answer a';
+	const states = [asked(['a', undefined, undefined, undefined]), asked(['a', 'a', 'b', undefined])];
+	const cursors = states.map(state => {
+		const {rows} = resultsView(reduce(state, {type: 'many/looked', change: {group: key}}));
+		return rows.find(({segments}) => String(segments[0]?.text).startsWith('>'))?.group;
+	});
+	expect(cursors).toEqual([key, key]);
+});
+
+test('before anything is sent, who would get it is listed', () => {
+	const state = after(
+		polled([
+			aServer({id: 'a', displayName: 'ark-1'}),
+			aServer({id: 'b', displayName: 'cs-1', gameType: 'CS2', state: 'OFFLINE'}),
+		]),
+		looking({marks: new Set(['a', 'b']), pane: 'results', size: {columns: 120, rows: 40}}),
+	);
+	expect(textOf(state)).toEqual([
+		' The next Enter goes to 2 servers:',
+		'  ark-1     RUNNING   ARK  eu-1',
+		'  cs-1      OFFLINE   CS2  eu-1',
+	]);
+});

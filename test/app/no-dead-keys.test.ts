@@ -1,0 +1,137 @@
+import {isDeepStrictEqual} from 'node:util';
+import {expect, test} from 'vitest';
+import {commandFor} from '../../src/app/hints.ts';
+import {commands} from '../../src/app/commands.ts';
+import {handleKey} from '../../src/app/keys.ts';
+import {initialState, reduce, type Event, type State} from '../../src/app/state.ts';
+import type {PaneId} from '../../src/app/kernel/view-state.ts';
+import {aCommand, aFailure, aServer, aTeam, looking, polled, startAt} from '../helpers/builders.ts';
+import {fakeServices} from '../helpers/fake-services.ts';
+
+const panes: readonly PaneId[] = [
+	'servers',
+	'console',
+	'results',
+	'details',
+	'timeline',
+	'nodes',
+	'automations',
+	'team',
+];
+
+const one = (state: string | undefined): Event[] => [
+	polled([aServer({id: 'a', state}), aServer({id: 'b'})]),
+	looking({selectedId: 'a'}),
+];
+const failed: Event = {type: 'fleet/pollFailed', at: startAt, failure: aFailure()};
+const team: Event = {type: 'access/granted', team: aTeam()};
+
+/** What the deck may find, and whether it may write. */
+const situations: readonly [string, readonly Event[], readOnly?: true][] = [
+	['nothing read yet', []],
+	['nothing could be read', [failed]],
+	['credentials refused', [{type: 'access/failed', failure: aFailure({status: 401})}, failed]],
+	['no servers', [team, polled([])]],
+	['servers, none selected', [team, polled([aServer({id: 'a'})])]],
+	['a server that is up', [team, ...one('ONLINE')]],
+	['a server that is up, read-only', [team, ...one('ONLINE')], true],
+	['a server that is up, without a right', [team, ...one('ONLINE'), lacking()]],
+	['a server that is down', [team, ...one('OFFLINE')]],
+	['a server that is down, polls failing', [team, ...one('OFFLINE'), failed]],
+	['a server on its way', [team, ...one('STOPPING')]],
+	['a server in a state nobody knows', [team, ...one('HIBERNATING')]],
+	['a server without a state', [team, ...one(undefined)]],
+	['a server with answers', [team, ...one('ONLINE'), heard()]],
+	['a filter that nothing passes', [team, ...one('ONLINE'), filtered()]],
+	['marked servers', [team, ...one('ONLINE'), looking({marks: new Set(['a', 'b'])})]],
+	[
+		'a marked server that is gone',
+		[team, ...one('ONLINE'), looking({marks: new Set(['z']), selectedId: 'z'})],
+	],
+];
+
+function lacking(): Event {
+	return {type: 'access/learned', permission: 'MANAGE_SERVERS', right: 'lacking'};
+}
+function heard(): Event {
+	return {type: 'rcon/heard', serverId: 'a', at: startAt, via: 'feed', commands: [aCommand()]};
+}
+function filtered(): Event {
+	return looking({filter: {field: {text: 'zzz', cursor: 3}, editing: false}});
+}
+
+/** Every key of every command, and all letters. */
+const chords = [
+	...new Set([
+		...commands.flatMap(({keys}) => keys),
+		...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0189',
+	]),
+];
+/** Commands that go somewhere: at an end, or there already, nothing is left to do, and everybody sees why. */
+const goes = /^(timeline\.(down|up)|app\.(servers|console|details|timeline|nodes|automations|team))$/;
+const moves = /^(up|down|left|right|home|end|page(up|down)|g|G|j|k|esc|tab|shift\+tab|_|ctrl\+.+)$/;
+
+/** What the key did, as far as anybody can see. */
+function press(
+	chord: string,
+	pane: PaneId,
+	size: {columns: number; rows: number},
+	events: readonly Event[],
+	readOnly: boolean,
+) {
+	let calls = 0;
+	const api = new Proxy({}, {get: () => () => (calls++, new Promise(() => {})), has: () => true});
+	const state = [...events, looking({pane, size})].reduce<State>(reduce, initialState);
+	const services = fakeServices({state, api, settings: {readOnly}});
+	const command = commandFor(chord, state, services.keymap);
+	handleKey(services, chord);
+	const after = services.store.getState();
+	const isSeen = !isDeepStrictEqual(after, state) || calls > 0 || services.asked.length > 0;
+	return {isSeen, command, text: after.notices.at(-1)?.text};
+}
+
+const sizes = [
+	{columns: 80, rows: 24},
+	{columns: 200, rows: 60},
+] as const;
+
+test.each(situations)(
+	'with %s every key on every pane does something, or says why not',
+	(_what, events, readOnly = undefined) => {
+		const dead: string[] = [];
+		for (const pane of panes) {
+			for (const size of sizes) {
+				for (const chord of chords) {
+					const {isSeen, command} = press(chord, pane, size, events, readOnly ?? false);
+					const mayStay = moves.test(chord) || goes.test(command?.id ?? '');
+					if (!isSeen && !mayStay && (command || chord.length === 1))
+						dead.push(`${pane} ${chord} ${command?.id ?? '-'}`);
+				}
+			}
+		}
+		expect([...new Set(dead)]).toEqual([]);
+	},
+);
+
+test('what is not known is not called well: no list, no server, a filter that nothing passes', () => {
+	const said = (events: readonly Event[], chord: string) =>
+		press(chord, 'servers', sizes[0], events, false).text;
+	expect(said([], '!')).toBe('Whether there is trouble is not known: no list has been read yet.');
+	expect(said([polled([])], '!')).toBe('There is no server in the list.');
+	expect(said([...one('ONLINE'), filtered()], '!')).toBe('There is no server in the list.');
+	expect(said(one('ONLINE'), '!')).toBe('No trouble: every server shown is up.');
+	expect(said(one('OFFLINE'), '!')).toBe('There is no other server in trouble.');
+	expect(said([polled([])], 'a')).toBe('No server is selected.');
+	expect(said(one('ONLINE'), 'a')).toBe('Nothing to acknowledge: the server is up.');
+	const two = polled([aServer({id: 'a', state: 'ONLINE'}), aServer({id: 'b', state: 'ONLINE'})]);
+	expect(said([two, looking({marks: new Set(['a', 'b'])})], 'a')).toBe(
+		'Nothing to acknowledge: all 2 servers are up.',
+	);
+});
+
+test('a key of the servers that is pressed elsewhere says where it belongs', () => {
+	const said = (chord: string, pane: PaneId) => press(chord, pane, sizes[0], one('ONLINE'), false).text;
+	expect(said('S', 'nodes')).toBe('S (start) is for the servers: 1 goes to them.');
+	expect(said('c', 'team')).toMatch(/^c \(.+\) is for the servers: 1 goes to them\.$/);
+	expect(said('Z', 'team')).toBe('Z does nothing here; ? shows every key.');
+});

@@ -1,0 +1,176 @@
+import {expect, test} from 'vitest';
+import {ApiError} from '../../../src/contract/errors.ts';
+import {Node, type NodeTask} from '../../../src/contract/models/node.ts';
+import {watchNodes} from '../../../src/app/nodes/poll-nodes.ts';
+import {aFailure, aServer, aTeam, polled} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+const listing = <Item>(items: Item[]) => ({items, unreadable: []});
+
+function watched(answers: {tasks?: () => NodeTask[]; nodes?: () => Node[]}) {
+	const asked: string[] = [];
+	const services = fakeServices({
+		api: {
+			listNodes: async () => (asked.push('nodes'), listing(answers.nodes?.() ?? [])),
+			listNodeTasks: async ({nodeId}) => (asked.push(`tasks ${nodeId}`), listing(answers.tasks?.() ?? [])),
+		},
+	});
+	const {stop, again} = watchNodes(services);
+	services.store.dispatch({type: 'access/granted', team: aTeam()});
+	services.store.dispatch(polled([aServer({id: 'a', nodeId: 'n1'}), aServer({id: 'b', nodeId: 'n2'})]));
+	return {services, asked, stop, again};
+}
+
+const refused = (status: number, key?: string, notOffered?: string) => () => {
+	throw new ApiError('no', {reason: 'refused', request: 'GET /node', status, key, notOffered});
+};
+
+test('nodes and their tasks are read as soon as there is a list, and again every 15 seconds', async () => {
+	const {services, asked, stop} = watched({nodes: () => [Node.parse({id: 'n1', settings: {name: 'eu-1'}})]});
+	await services.clock.advance(1);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2']);
+	expect(services.store.getState().nodes.nodes).toMatchObject([{id: 'n1'}]);
+	await services.clock.advance(15_000);
+	expect(asked).toHaveLength(6);
+	stop();
+	await services.clock.advance(60_000);
+	expect(asked).toHaveLength(6);
+});
+
+test('a service without tasks is not asked again', async () => {
+	const {services, asked} = watched({tasks: refused(404, undefined, 'node tasks')});
+	await services.clock.advance(31_000);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes', 'nodes']);
+	expect(services.store.getState().nodes.tasksProblem).toMatchObject({status: 404});
+});
+
+test('nor is one that does not know the path at all', async () => {
+	const {services, asked} = watched({tasks: refused(405)});
+	await services.clock.advance(16_000);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes']);
+});
+
+test('one node that is gone without a key does not hide that the service has tasks, whether asked first or later', async () => {
+	let isFirst = true;
+	const tasks = () => {
+		if (isFirst) {
+			isFirst = false;
+			return refused(404)();
+		}
+		return [];
+	};
+	const first = watched({tasks});
+	await first.services.clock.advance(16_000);
+	expect(first.asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'tasks n1', 'tasks n2']);
+	expect(first.services.store.getState().nodes.tasksProblem).toBe(undefined);
+	let turns = 0;
+	const later = watched({tasks: () => (turns++ % 2 === 0 ? [] : refused(404)())});
+	await later.services.clock.advance(16_000);
+	expect(later.asked).toHaveLength(6);
+	expect(later.services.store.getState().nodes.tasksProblem).toBe(undefined);
+});
+
+test('a node that is gone does not hide the others; a failure is asked again', async () => {
+	const {services, asked} = watched({tasks: refused(404, 'general.not_found'), nodes: refused(500)});
+	await services.clock.advance(15_001);
+	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'tasks n1', 'tasks n2']);
+});
+
+test('credentials that may not see servers may see nodes', async () => {
+	const services = fakeServices({
+		api: {
+			listNodes: async () => listing([Node.parse({id: 'n1'})]),
+			listNodeTasks: async () => listing([]),
+		},
+	});
+	watchNodes(services);
+	services.store.dispatch({type: 'access/granted', team: aTeam()});
+	services.store.dispatch({type: 'fleet/pollFailed', at: 0, failure: aFailure({status: 403})});
+	await services.clock.advance(1);
+	expect(services.store.getState().nodes.nodes).toMatchObject([{id: 'n1'}]);
+});
+
+test('a refusal is kept for the screen, and asking again takes it back', async () => {
+	let isRefused = true;
+	const {services, asked, again} = watched({
+		nodes: () => (isRefused ? refused(403, 'missingPermission.ACCESS_NODES')() : []),
+	});
+	await services.clock.advance(40_000);
+	expect(asked.filter(of => of === 'nodes')).toHaveLength(1);
+	expect(services.store.getState().nodes.problem).toMatchObject({key: 'missingPermission.ACCESS_NODES'});
+	isRefused = false;
+	again();
+	await services.clock.advance(1);
+	expect(services.store.getState().nodes).toMatchObject({problem: undefined, nodes: []});
+	await services.clock.advance(15_000);
+	expect(asked.filter(of => of === 'nodes')).toHaveLength(3);
+});
+
+test('what was refused once is asked for again by itself, slowly', async () => {
+	let isRefused = true;
+	const answer = () => (isRefused ? refused(401)() : []);
+	const {services, asked} = watched({nodes: answer, tasks: answer});
+	await services.clock.advance(59_000);
+	expect(asked).toEqual(['nodes', 'tasks n1']);
+	isRefused = false;
+	await services.clock.advance(16_000);
+	expect(asked.slice(2, 5)).toEqual(['nodes', 'tasks n1', 'tasks n2']);
+	expect(services.store.getState().nodes).toMatchObject({problem: undefined});
+	const before = asked.length;
+	await services.clock.advance(15_000);
+	expect(asked.slice(before)).toEqual(['nodes', 'tasks n1', 'tasks n2']);
+});
+
+test('in a large team the node that somebody stops at is read at once, those passed by are not', async () => {
+	const nodes = Array.from({length: 40}, (_, index) => Node.parse({id: `m${index}`}));
+	const {services, asked} = watched({nodes: () => nodes});
+	await services.clock.advance(1);
+	expect(asked.filter(of => of.startsWith('tasks'))).toHaveLength(8);
+	services.store.dispatch({type: 'view/changed', change: {pane: 'nodes'}});
+	for (const selectedId of ['m30', 'm31', 'm32']) {
+		services.store.dispatch({type: 'screens/changed', list: 'nodes', change: {selectedId}});
+		await services.clock.advance(50);
+	}
+	await services.clock.advance(400);
+	expect(asked.slice(-1)).toEqual(['tasks m32']);
+	expect(asked).not.toContain('tasks m31');
+	await services.clock.advance(5000);
+	expect(asked.filter(of => of === 'tasks m32')).toHaveLength(2);
+});
+
+test('while their screen is open, nodes are read every five seconds, and at once when it is opened', async () => {
+	const {services, asked} = watched({nodes: () => [Node.parse({id: 'n1'})]});
+	const times = () => asked.filter(of => of === 'nodes').length;
+	await services.clock.advance(10_000);
+	expect(times()).toBe(1);
+	services.store.dispatch({type: 'view/changed', change: {pane: 'nodes'}});
+	await services.clock.advance(1);
+	expect(times()).toBe(2);
+	await services.clock.advance(10_000);
+	expect(times()).toBe(4);
+	services.store.dispatch({type: 'view/changed', change: {pane: 'servers'}});
+	await services.clock.advance(20_000);
+	expect(times()).toBe(6);
+});
+
+test('opening the screen while a reading is under way does not make two of every later one', async () => {
+	const answer = Promise.withResolvers<void>();
+	const asked: number[] = [];
+	const services = fakeServices({
+		api: {
+			listNodes: async () => {
+				asked.push(services.clock.now());
+				if (asked.length === 1) await answer.promise;
+				return listing([Node.parse({id: 'n1'})]);
+			},
+			listNodeTasks: async () => listing([]),
+		},
+	});
+	watchNodes(services);
+	services.store.dispatch({type: 'access/granted', team: aTeam()});
+	services.store.dispatch(polled([aServer({id: 'a', nodeId: 'n1'})]));
+	services.store.dispatch({type: 'view/changed', change: {pane: 'nodes'}});
+	answer.resolve();
+	await services.clock.advance(30_001);
+	expect(asked.length).toBeLessThanOrEqual(8);
+});

@@ -1,0 +1,104 @@
+import {expect, test} from 'vitest';
+import {GameServer} from '../../../src/contract/models/server.ts';
+import {initialFleet, reduceFleet, type FleetEvent} from '../../../src/app/servers/fleet.ts';
+
+const server = (id: string, state: string, over: object = {}) =>
+	GameServer.parse({id, displayName: id, state, ...over});
+const polled = (at: number, ...servers: GameServer[]): FleetEvent => ({
+	type: 'fleet/polled',
+	at,
+	latencyMs: 20,
+	servers,
+	unreadable: [],
+});
+const after = (...events: FleetEvent[]) => events.reduce(reduceFleet, initialFleet);
+
+test('since when: a state that was so when we first looked is not called seen', () => {
+	const up = server('a', 'ONLINE');
+	expect(after(polled(1000, up)).since.get('a')).toEqual({at: 1000, seen: false});
+	expect(after(polled(1000, up), polled(6000, server('a', 'OFFLINE'))).since.get('a')).toEqual({
+		at: 6000,
+		seen: true,
+	});
+});
+
+test('a state that stays keeps its moment', () => {
+	const {since} = after(
+		polled(1000, server('a', 'ONLINE')),
+		polled(6000, server('a', 'ONLINE', {onlinePlayers: 3})),
+	);
+	expect(since.get('a')).toEqual({at: 1000, seen: false});
+});
+
+test('a server that appears later was seen to appear', () => {
+	const {since} = after(
+		polled(1000, server('a', 'ONLINE')),
+		polled(6000, server('a', 'ONLINE'), server('b', 'CREATING')),
+	);
+	expect(since.get('b')).toEqual({at: 6000, seen: true});
+});
+
+test('a server that left the list is forgotten, and a name is nothing but a name', () => {
+	const state = after(
+		polled(1000, server('a', 'ONLINE'), server('__proto__', 'ONLINE')),
+		polled(2000, server('a', 'ONLINE')),
+	);
+	expect([...state.since.keys()]).toEqual(['a']);
+	expect(after(polled(1000, server('__proto__', 'ONLINE'))).servers.get('__proto__')?.state).toBe('ONLINE');
+	expect(state.servers.get('toString')).toBeUndefined();
+});
+
+test('a failed poll keeps the list, and the problem remembers when it began', () => {
+	const failure = {
+		reason: 'unreachable',
+		title: 'no',
+		hint: undefined,
+		key: undefined,
+		status: undefined,
+		request: 'GET /',
+		mayHaveRun: false,
+		retryAfterMs: undefined,
+	} as const;
+	const state = after(
+		polled(1000, server('a', 'ONLINE')),
+		{type: 'fleet/pollFailed', at: 6000, failure},
+		{type: 'fleet/pollFailed', at: 9000, failure},
+	);
+	expect(state.order).toEqual(['a']);
+	expect(state.problem).toMatchObject({since: 6000});
+	expect(reduceFleet(state, polled(12_000, server('a', 'ONLINE'))).problem).toBeUndefined();
+});
+
+test('a poll with the same records keeps the same servers and order, so that nothing repaints', () => {
+	const servers = [server('a', 'ONLINE'), server('b', 'OFFLINE')];
+	const before = after(polled(1000, ...servers));
+	const next = reduceFleet(before, polled(6000, ...servers));
+	expect(next.servers).toBe(before.servers);
+	expect(next.order).toBe(before.order);
+	expect(next.since).toBe(before.since);
+});
+
+test('what we expect is shown until the state moves on from what it was', () => {
+	const expected = {state: 'STOPPING', from: 'ONLINE', at: 2000, until: 60_000};
+	const acted = after(polled(1000, server('a', 'ONLINE')), {type: 'fleet/acted', serverId: 'a', expected});
+	expect(reduceFleet(acted, polled(6000, server('a', 'ONLINE', {onlinePlayers: 1}))).expected.get('a')).toBe(
+		expected,
+	);
+	expect(reduceFleet(acted, polled(6000, server('a', 'OFFLINE'))).expected.get('a')).toBeUndefined();
+});
+
+test('the feed changes one server, and hearing what is known changes nothing', () => {
+	const before = after(polled(1000, server('a', 'ONLINE'), server('b', 'ONLINE')));
+	const heard = (change: Partial<GameServer>): FleetEvent => ({
+		type: 'fleet/heard',
+		at: 2000,
+		changes: [{serverId: 'a', change}],
+	});
+	expect(reduceFleet(before, heard({state: 'ONLINE'}))).toBe(before);
+	const next = reduceFleet(before, heard({state: 'STOPPING'}));
+	expect(next.servers.get('a')?.state).toBe('STOPPING');
+	expect(next.servers.get('b')).toBe(before.servers.get('b'));
+	expect(
+		reduceFleet(before, {type: 'fleet/heard', at: 1, changes: [{serverId: 'nobody', change: {state: 'X'}}]}),
+	).toBe(before);
+});

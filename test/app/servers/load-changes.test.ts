@@ -1,0 +1,118 @@
+import {expect, test} from 'vitest';
+import {runCommand} from '../../../src/app/commands.ts';
+import type {Services} from '../../../src/app/kernel/services.ts';
+import {handleKey} from '../../../src/app/keys.ts';
+import {troubleLine} from '../../../src/app/servers/alerts.ts';
+import {writeJournal} from '../../../src/app/console/write-journal.ts';
+import {loadLastChanges} from '../../../src/app/servers/load-changes.ts';
+import {noMemory, type Acknowledged} from '../../../src/app/kernel/journal.ts';
+import type {Memorable} from '../../../src/actions/memorable.ts';
+import type {Event} from '../../../src/app/state.ts';
+import {aServer, polled, startAt} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+const minute = 60_000;
+const known = (agoMs: number, state = 'OFFLINE', serverId = 'a'): Acknowledged => ({
+	serverId,
+	state,
+	at: startAt - agoMs,
+});
+const change = (agoMs: number, state: string) => ({
+	serverId: 'a',
+	at: startAt - agoMs,
+	state,
+});
+
+/** A deck that finds one server down, after sessions that kept this. */
+async function started({
+	acknowledged = [known(5 * minute)],
+	changes = [change(10 * minute, 'OFFLINE')],
+	state = 'OFFLINE',
+	before = () => [],
+}: {
+	acknowledged?: readonly Acknowledged[];
+	changes?: readonly {serverId: string; at: number; state: string}[];
+	state?: string;
+	/** What happens before the journal has been read. */
+	before?: () => readonly Event[];
+} = {}) {
+	const memory = {...noMemory, acknowledged: async () => acknowledged, lastChanges: async () => changes};
+	const services = fakeServices({memory});
+	loadLastChanges(services);
+	services.store.dispatch(polled([aServer({id: 'a', displayName: 'isl-1', state})]));
+	for (const event of before()) services.store.dispatch(event);
+	await services.clock.advance(1);
+	const line = () => troubleLine(services.store.getState(), services.clock.now()).text;
+	return {services, line};
+}
+
+test('trouble that an earlier session acknowledged stays so while it is the same', async () => {
+	const {line} = await started();
+	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
+});
+
+test('also where nobody saw it begin', async () => {
+	const {line} = await started({changes: []});
+	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
+	const after = await started({changes: [change(10 * minute, 'ONLINE')]});
+	expect(after.line()).toBe('nothing else is down   (1 down, acknowledged)');
+});
+
+test.each([
+	['it has another state now', {state: 'STOPPED'}],
+	['it was seen to change since, and back', {changes: [change(minute, 'OFFLINE')]}],
+	['it was seen up since, and is down again', {changes: [change(minute, 'ONLINE')]}],
+	['it was taken back', {acknowledged: []}],
+])('it speaks up again where %s', async (_what, given) => {
+	const {line} = await started(given);
+	expect(line()).toContain('1 down: isl-1');
+});
+
+test('a change that is seen before the journal has been read speaks up', async () => {
+	const change = (state: string, after: number): Event => ({
+		type: 'fleet/heard',
+		at: startAt + after,
+		changes: [{serverId: 'a', change: {state}}],
+	});
+	const {line} = await started({before: () => [change('ONLINE', 1), change('OFFLINE', 2)]});
+	expect(line()).toContain('1 down: isl-1');
+});
+
+test('what is acknowledged while the journal is still being read stays so', async () => {
+	const {line} = await started({
+		acknowledged: [],
+		before: () => [{type: 'fleet/acknowledged', at: startAt, serverIds: ['a'], isKnown: true}],
+	});
+	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
+});
+
+test('a is kept with the state it was pressed in, and once more takes it back', async () => {
+	const {services} = await started({acknowledged: []});
+	const {store} = services;
+	const kept: Memorable[] = [];
+	const tell = writeJournal({...noMemory, keep: things => void kept.push(...things)});
+	const dispatch = (event: Event) => {
+		const before = store.getState();
+		store.dispatch(event);
+		tell(event, before, store.getState());
+	};
+	dispatch({type: 'view/changed', change: {selectedId: 'a'}});
+	const telling: Services = {
+		...services,
+		store: {...store, dispatch},
+		runCommand: (id, targets) => runCommand(telling, id, targets),
+	};
+	handleKey(telling, 'a');
+	handleKey(telling, 'a');
+	const same = {
+		kind: 'acknowledged',
+		at: services.clock.now(),
+		serverId: 'a',
+		server: 'isl-1',
+		state: 'OFFLINE',
+	};
+	expect(kept).toEqual([
+		{...same, isKnown: true},
+		{...same, isKnown: false},
+	]);
+});

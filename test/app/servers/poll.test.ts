@@ -1,0 +1,124 @@
+import {expect, test} from 'vitest';
+import {pollFleet, type PollOutcome} from '../../../src/app/servers/read-fleet.ts';
+import {startPolling} from '../../../src/app/servers/poll.ts';
+import {apiAt} from '../../api/helpers.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+import {manualClock} from '../../helpers/manual-clock.ts';
+
+const noJitter = () => 1;
+
+test('polling slows down while the service fails and recovers at once', async () => {
+	const clock = manualClock(0);
+	const calls: number[] = [];
+	let outcome: PollOutcome = {result: 'failed'};
+	const task = async () => {
+		calls.push(clock.now());
+		return outcome;
+	};
+	const {stop} = startPolling({clock, random: noJitter, everyMs: 5000, task});
+	await clock.advance(30_000);
+	expect(calls).toEqual([0, 10_000, 30_000]);
+	outcome = {result: 'ok'};
+	await clock.advance(50_000);
+	expect(calls).toEqual([0, 10_000, 30_000, 70_000, 75_000, 80_000]);
+	stop();
+	await clock.advance(60_000);
+	expect(calls).toHaveLength(6);
+});
+
+test('a poll that hangs is never joined by a second one, and pollNow gives it up', async () => {
+	const clock = manualClock(0);
+	const signals: AbortSignal[] = [];
+	const task = (signal: AbortSignal) => {
+		signals.push(signal);
+		return new Promise<PollOutcome>(() => {});
+	};
+	const polling = startPolling({clock, random: noJitter, everyMs: 5000, task});
+	await clock.advance(60_000);
+	expect(signals).toHaveLength(1);
+	polling.pollNow();
+	expect(signals.map(({aborted}) => aborted)).toEqual([true, false]);
+	polling.stop();
+});
+
+test('a turn that was given up does not start another one when it ends after all', async () => {
+	const clock = manualClock(0);
+	const ends: ((outcome: PollOutcome) => void)[] = [];
+	const task = () => new Promise<PollOutcome>(resolve => void ends.push(resolve));
+	const polling = startPolling({clock, random: noJitter, everyMs: 5000, task});
+	polling.pollNow();
+	ends[0]?.({result: 'ok'});
+	ends[1]?.({result: 'ok'});
+	await clock.advance(5000);
+	expect(ends).toHaveLength(3);
+	polling.stop();
+});
+
+test('Retry-After is honoured', async () => {
+	const clock = manualClock(0);
+	const outcomes: PollOutcome[] = [{result: 'failed', retryAfterMs: 45_000}];
+	const calls: number[] = [];
+	const delays: number[][] = [];
+	const {stop} = startPolling({
+		clock,
+		random: noJitter,
+		everyMs: 5000,
+		task: async () => {
+			calls.push(clock.now());
+			return outcomes.shift() ?? {result: 'ok'};
+		},
+		onDelay: (...told) => void delays.push(told),
+	});
+	await clock.advance(45_000);
+	expect(calls).toEqual([0, 45_000]);
+	expect(delays).toEqual([[45_000, 45_000]]);
+	stop();
+});
+
+test('refused credentials are offered again ever more slowly, and what recovers is read as before', async () => {
+	const clock = manualClock(0);
+	const minutes: number[] = [];
+	let result: PollOutcome['result'] = 'refused';
+	const polling = startPolling({
+		clock,
+		random: noJitter,
+		everyMs: 5000,
+		task: async () => {
+			minutes.push(clock.now() / 60_000);
+			return {result};
+		},
+	});
+	await clock.advance(46 * 60_000);
+	expect(minutes).toEqual([0, 1, 3, 7, 15, 30, 45]);
+	polling.pollNow();
+	expect(minutes).toHaveLength(8);
+	result = 'ok';
+	await clock.advance(16 * 60_000);
+	const recovered = minutes.findIndex(minute => minute > 60);
+	expect((minutes.at(-1) ?? 0) - (minutes.at(-2) ?? 0)).toBeCloseTo(5 / 60);
+	expect(recovered).toBeGreaterThan(0);
+	polling.stop();
+});
+
+test('however long a service asks to wait, the list is asked for again within 15 minutes, and not before', async () => {
+	const clock = manualClock(0);
+	const answers = ['2147484', 'Fri, 31 Dec 9999 23:59:59 GMT', '9'.repeat(400)];
+	const askedAt: number[] = [];
+	const api = apiAt('http://service.invalid', {
+		clock,
+		fetch: async () => {
+			askedAt.push(clock.now());
+			return new Response('', {status: 429, headers: {'Retry-After': answers.shift() ?? '0'}});
+		},
+	});
+	const {store, ...services} = fakeServices({api});
+	const {stop} = startPolling({
+		clock,
+		random: noJitter,
+		everyMs: 5000,
+		task: signal => pollFleet({...services, store, clock}, signal),
+	});
+	await clock.advance(3 * 900_000 - 1);
+	expect(askedAt).toEqual([0, 900_000, 1_800_000]);
+	stop();
+});

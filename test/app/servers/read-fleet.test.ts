@@ -1,0 +1,88 @@
+import {expect, test} from 'vitest';
+import {ApiError} from '../../../src/contract/errors.ts';
+import {listOf} from '../../../src/contract/models/common.ts';
+import {GameServer} from '../../../src/contract/models/server.ts';
+import {Team} from '../../../src/contract/models/team.ts';
+import {pollFleet} from '../../../src/app/servers/read-fleet.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+import {linesIn} from '../../helpers/builders.ts';
+
+const team = Team.parse({id: 't', name: 'Ranch'});
+const list = (...records: object[]) => listOf(GameServer).parse(records);
+const never = new AbortController().signal;
+const withList = (listServers: () => Promise<ReturnType<typeof list>>) =>
+	fakeServices({api: {myTeam: async () => team, listServers}});
+
+test('a poll fills list and consoles, selects a server, and sets the unreadable aside', async () => {
+	const commands = [{command: 'save', response: 'ok', timestamp: '2026-11-21T02:00:00Z'}];
+	const services = withList(async () =>
+		list({id: 'a', state: 'ONLINE', commands}, {id: {}, displayName: 'b'}),
+	);
+	expect(await pollFleet(services, never)).toEqual({result: 'ok'});
+	const {fleet, console: consoles, view} = services.store.getState();
+	expect(fleet.order).toEqual(['a']);
+	expect(fleet.unreadable).toMatchObject([{name: 'b', reason: 'id: expected an id'}]);
+	expect(linesIn({console: consoles}, 'a')).toMatchObject([{command: 'save', origin: 'other', via: 'poll'}]);
+	expect(view.selectedId).toBe('a');
+});
+
+test('a changed state is written into the console of its server', async () => {
+	const states = ['ONLINE', 'OFFLINE'];
+	const services = withList(async () => list({id: 'a', state: states.shift()}));
+	await pollFleet(services, never);
+	await pollFleet(services, never);
+	expect(linesIn(services.store.getState(), 'a')).toMatchObject([
+		{kind: 'note', activity: {type: 'stateChange', from: 'ONLINE', to: 'OFFLINE', seenBy: 'poll'}},
+	]);
+});
+
+test('the wire cannot act on the terminal: every text is cleaned on its way in', async () => {
+	const evil = '\u001B]52;c;x\u0007';
+	const commands = [{command: `say ${evil}`, response: `a\r${evil}`, timestamp: 1e9}];
+	const services = withList(async () =>
+		list({
+			id: 'a',
+			displayName: evil,
+			state: evil,
+			map: evil,
+			nodeName: evil,
+			commands,
+			extra: {deep: [evil]},
+		}),
+	);
+	await pollFleet(services, never);
+	expect(JSON.stringify(services.store.getState())).not.toMatch(/\\u001b|\\u0007|\\r/);
+});
+
+test('refused credentials are said, and told apart from other failures', async () => {
+	const services = withList(async () => {
+		throw new ApiError('no', {reason: 'refused', request: 'GET /server/by-team/{teamId}', status: 401});
+	});
+	expect(await pollFleet(services, never)).toMatchObject({result: 'refused'});
+	expect(services.store.getState().access.problem?.status).toBe(401);
+});
+
+test('a missing permission is no reason to stop asking, and names the permission', async () => {
+	const services = withList(async () => {
+		const key = 'missingPermission.ACCESS_SERVERS';
+		throw new ApiError('no', {reason: 'refused', request: 'GET', status: 403, key});
+	});
+	expect(await pollFleet(services, never)).toMatchObject({result: 'failed'});
+	expect(services.store.getState().fleet.problem?.failure.title).toContain('ACCESS_SERVERS');
+});
+
+test('Retry-After reaches the loop', async () => {
+	const services = withList(async () => {
+		throw new ApiError('slow', {reason: 'refused', request: 'GET', status: 429, retryAfterMs: 30_000});
+	});
+	expect(await pollFleet(services, never)).toEqual({result: 'failed', retryAfterMs: 30_000});
+});
+
+test('records that did not change keep their identity', async () => {
+	const records = list({id: 'a', state: 'ONLINE'}, {id: 'b', state: 'ONLINE'});
+	const services = withList(async () => records);
+	await pollFleet(services, never);
+	const before = services.store.getState().fleet.servers;
+	await pollFleet(services, never);
+	expect(services.store.getState().fleet.servers).toBe(before);
+});

@@ -1,0 +1,76 @@
+import {expect, test} from 'vitest';
+import {loadLastChanges} from '../../../src/app/servers/load-changes.ts';
+import {ringBell} from '../../../src/app/servers/ring-bell.ts';
+import {noMemory} from '../../../src/app/kernel/journal.ts';
+import {aServer, polled, startAt} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+function listening(bell: boolean | 'notify' = true) {
+	const services = fakeServices({settings: {bell}});
+	services.store.dispatch(polled([aServer({id: 'a'}), aServer({id: 'b', displayName: 'b-1'})]));
+	ringBell(services);
+	const hear = (serverId: string, state: string) =>
+		services.store.dispatch({
+			type: 'fleet/heard',
+			at: services.clock.now(),
+			changes: [{serverId, change: {state}}],
+		});
+	return {services, hear, rings: () => services.asked.filter(what => what === 'bell').length};
+}
+
+test('the bell rings once for what went down together and stayed so', async () => {
+	const {services, hear, rings} = listening();
+	hear('a', 'OFFLINE');
+	await services.clock.advance(5000);
+	hear('b', 'OFFLINE');
+	expect(rings()).toBe(0);
+	await services.clock.advance(10_000);
+	expect(rings()).toBe(1);
+	expect(services.store.getState().notices.at(-1)?.text).toBe('Down: ark-isl-1, b-1.');
+	await services.clock.advance(60_000);
+	expect(rings()).toBe(1);
+});
+
+test('where a notification is wanted, its text is the sentence that the deck shows', async () => {
+	const {services, hear} = listening('notify');
+	hear('a', 'OFFLINE');
+	await services.clock.advance(15_000);
+	expect(services.asked).toContain('bell: Down: ark-isl-1.');
+});
+
+test('a node that logs in anew does not ring', async () => {
+	const {services, hear, rings} = listening();
+	hear('a', 'OFFLINE');
+	await services.clock.advance(2000);
+	hear('a', 'ONLINE');
+	await services.clock.advance(60_000);
+	expect(rings()).toBe(0);
+});
+
+test('our own stop does not ring, and nothing does where it is not wanted', async () => {
+	const ours = listening();
+	ours.services.store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: ours.services.clock.now()});
+	ours.hear('a', 'OFFLINE');
+	const silent = listening(false);
+	silent.hear('a', 'OFFLINE');
+	await ours.services.clock.advance(60_000);
+	await silent.services.clock.advance(60_000);
+	expect([ours.rings(), silent.rings()]).toEqual([0, 0]);
+});
+
+test('what an earlier session saw is not forgotten, as long as it is still so', async () => {
+	const lastChanges = async () => [
+		{serverId: 'a', at: startAt - 720_000, state: 'STOPPED'},
+		{serverId: 'b', at: startAt - 720_000, state: 'STOPPED'},
+	];
+	const services = fakeServices({memory: {...noMemory, lastChanges}});
+	loadLastChanges(services);
+	services.store.dispatch(polled([aServer({id: 'a', state: 'STOPPED'}), aServer({id: 'b'})]));
+	await services.clock.advance(1);
+	expect(services.store.getState().fleet.since).toEqual(
+		new Map([
+			['a', {at: startAt - 720_000, seen: true}],
+			['b', {at: startAt, seen: false}],
+		]),
+	);
+});

@@ -1,0 +1,81 @@
+import {expect, test} from 'vitest';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+import {NodeTask} from '../../../src/contract/models/node.ts';
+import {pendingSentence, pendingText} from '../../../src/app/servers/scheduled-text.ts';
+import {pendingFor} from '../../../src/app/servers/scheduled-actions.ts';
+import {after, startAt} from '../../helpers/builders.ts';
+
+const minute = 60_000;
+const task = (over: object = {}) =>
+	NodeTask.parse({
+		id: 't1',
+		type: 'TIMED_RESTART',
+		state: 'RUNNING',
+		nodeId: 'n1',
+		targetIds: ['a'],
+		context: {delay: 10},
+		createdAt: new Date(startAt).toISOString(),
+		cancellable: true,
+		...over,
+	});
+const read = (tasks: NodeTask[], at = startAt) =>
+	({type: 'pending/read', nodeId: 'n1', serverIds: ['a', 'b'], at, tasks}) as const;
+const scheduled = {
+	type: 'pending/scheduled',
+	serverId: 'a',
+	act: 'stop',
+	at: startAt + 5 * minute,
+	sentAt: startAt,
+} as const;
+
+test('a timed task of a node is pending until its time, and can be cancelled', () => {
+	const act = pendingFor(after(read([task()])).pending, 'a');
+	expect(act).toMatchObject({
+		act: 'restart',
+		at: startAt + 10 * minute,
+		source: 'node',
+		task: {id: 't1', nodeId: 'n1'},
+	});
+	if (!act) throw new Error('nothing is pending');
+	expect(pendingText(act, startAt + 2.5 * minute, false)).toBe('rst ~8m');
+	expect(pendingText(act, startAt + 2.5 * minute, true)).toBe('r8');
+	expect(pendingText(act, startAt + 9.5 * minute, false)).toBe('rst ~30s');
+	expect(renderWithKeys(pendingSentence(act, startAt), usualKeymap)).toBe(
+		'restart ~03:10Z, in 10m (says its node; u cancels it)',
+	);
+});
+
+test('what is over, of another kind, or without a delay is not pending: nothing is invented', () => {
+	const tasks = [
+		task({state: 'SUCCEEDED'}),
+		task({id: 't2', type: 'BACKUP', targetIds: ['b']}),
+		task({id: 't3', context: null, targetIds: ['c']}),
+	];
+	expect(after(read(tasks)).pending.tasks).toEqual(new Map());
+});
+
+test('the feed brings a task at once, and takes it away when it ends', () => {
+	const heard = {type: 'pending/heard', task: task()} as const;
+	expect(pendingFor(after(heard).pending, 'a')?.act).toBe('restart');
+	const ended = {type: 'pending/heard', task: task({state: 'CANCELED'})} as const;
+	expect(pendingFor(after(scheduled, heard, ended).pending, 'a')).toBeUndefined();
+});
+
+test('what this deck scheduled is shown until its node says more, or its time has passed', () => {
+	expect(pendingFor(after(scheduled).pending, 'a')).toMatchObject({
+		act: 'stop',
+		source: 'here',
+		task: undefined,
+	});
+	expect(pendingFor(after(scheduled, read([], startAt + 5000)).pending, 'a')).toBeDefined();
+	expect(pendingFor(after(scheduled, read([], startAt + 15_000)).pending, 'a')).toBeUndefined();
+	const passed = {type: 'pending/passed', now: startAt + 6 * minute} as const;
+	expect(pendingFor(after(scheduled, passed).pending, 'a')).toBeUndefined();
+});
+
+test('a reading that says nothing new changes nothing that is painted', () => {
+	const first = after(read([task()]));
+	const again = after(read([task()]), read([task()], startAt + 15_000));
+	expect(again.pending.tasks).toEqual(first.pending.tasks);
+});

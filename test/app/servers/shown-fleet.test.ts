@@ -1,0 +1,137 @@
+import {expect, test} from 'vitest';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+import {fleetCounts, sinceText} from '../../../src/app/servers/shown-fleet.ts';
+import {shownState} from '../../../src/app/servers/server-labels.ts';
+import {visibleServers} from '../../../src/app/servers/list-rows.ts';
+import {nodesInTrouble, troubleLine} from '../../../src/app/servers/alerts.ts';
+import type {Event} from '../../../src/app/state.ts';
+import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {aFailure, after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+
+const fleet = [
+	aServer({id: 'a', displayName: 'ark-10'}),
+	aServer({id: 'b', displayName: 'ark-9'}),
+	aServer({id: 'c', displayName: 'cs2-1', gameType: 'CS2', nodeName: 'eu-2', state: 'STOPPED'}),
+	aServer({id: 'd', displayName: 'cs2-2', gameType: 'CS2', nodeName: 'eu-2', state: 'HIBERNATING'}),
+	aServer({id: 'e', displayName: 'cs2-3', gameType: 'CS2', nodeName: 'eu-2', state: 'STOPPING'}),
+];
+
+test('trouble comes first: down, unknown, changing, up; then names in their natural order', () => {
+	expect(visibleServers(after(polled(fleet)))).toEqual(['c', 'd', 'e', 'b', 'a']);
+});
+
+test('of the servers that are down the newest change comes first', () => {
+	const later = fleet.map(server => (server.id === 'e' ? {...server, state: 'STOPPED'} : server));
+	const state = after(polled(fleet), polled(later, startAt + 5000));
+	expect(visibleServers(state)).toEqual(['e', 'c', 'd', 'b', 'a']);
+});
+
+test('the filter wants every word, in name, state, game or node, in any case', () => {
+	const filtered = (text: string) =>
+		visibleServers(after(polled(fleet), looking({filter: {field: fieldOf(text), editing: true}})));
+	expect(filtered('ARK')).toEqual(['b', 'a']);
+	expect(filtered('eu-2 stop')).toEqual(['c', 'e']);
+	expect(filtered('nothing')).toEqual([]);
+	expect(filtered('  ')).toHaveLength(5);
+});
+
+test('a key does not sort the list anew', () => {
+	const state = after(polled(fleet));
+	const moved = {...state, view: {...state.view, selectedId: 'b'}};
+	expect(visibleServers(moved)).toBe(visibleServers(state));
+});
+
+test('what we expect after an act of our own is shown, sorted and counted as such', () => {
+	const expected = {state: 'STOPPING', from: 'RUNNING', at: startAt, until: startAt + 60_000};
+	const state = after(polled(fleet), {type: 'fleet/acted', serverId: 'a', expected});
+	expect(shownState(state.fleet, 'a')).toEqual({state: 'STOPPING', expected: true});
+	expect(visibleServers(state)).toEqual(['c', 'd', 'a', 'e', 'b']);
+	expect(fleetCounts(state)).toEqual({up: 1, down: 1, changing: 2, unknown: 1, unreadable: 0, duplicate: 0});
+});
+
+test('since says whether the change was watched', () => {
+	expect(sinceText({at: startAt, seen: true}, startAt + 720_000)).toBe('12m seen');
+	expect(sinceText({at: startAt, seen: false}, startAt + 40_000)).toBe('>=40s');
+	expect(sinceText(undefined, startAt)).toBe('');
+});
+
+test('the trouble line names what is down and for how long, and the node they share', () => {
+	const down = fleet.map(server => (server.id === 'e' ? {...server, state: 'OFFLINE'} : server));
+	const state = after(polled(fleet), polled(down, startAt + 5000));
+	expect(troubleLine(state, startAt + 65_000)).toEqual({
+		tone: 'warning',
+		text: '!! 2 down: node eu-2: 2 of 3 (cs2-3 1m(seen)  cs2-1 >=1m)  | 1 unknown, on eu-2',
+	});
+	const up = fleet.map(server => ({...server, state: 'ONLINE'}));
+	expect(troubleLine(after(polled(up), polled(down, startAt + 5000)), startAt + 5000).text).toContain(
+		'2 of 3, likely one cause',
+	);
+	expect(troubleLine(after(polled([aServer()])), startAt)).toEqual({
+		tone: 'quiet',
+		text: 'no server is down',
+	});
+	expect(troubleLine(after(), startAt).tone).toBe('quiet');
+});
+
+test('servers whose node is gone are trouble too, until somebody has acknowledged them', () => {
+	const gone = ['x', 'y'].map(id => aServer({id, nodeName: 'eu-1', state: 'UNKNOWN'}));
+	const text = (...events: Event[]) => troubleLine(after(...events), startAt).text;
+	expect(text(polled(gone))).toBe('!! 2 unknown, on eu-1');
+	expect(text(polled([...fleet, ...gone]))).toMatch(/^!! 1 down: cs2-1 .* {2}\| 3 unknown$/);
+	const known = {type: 'fleet/acknowledged', at: startAt, serverIds: ['x', 'y'], isKnown: true} as const;
+	expect(text(polled(gone), known)).toBe('nothing else is down   (2 unknown, acknowledged)');
+});
+
+test.each([
+	['a state that nobody knows', [aServer({state: 'HIBERNATING'})], [], '!! 1 unknown, on eu-1'],
+	['no state', [aServer({state: undefined})], [], '!! 1 unknown, on eu-1'],
+	['records that cannot be read', [aServer()], [0, 1], '!! 2 unreadable'],
+	['both', [aServer({state: 'HIBERNATING'})], [0], '!! 1 unknown, on eu-1  | 1 unreadable'],
+])('with %s it is never said that no server is down', (_what, servers, broken, text) => {
+	const unreadable = broken.map(index => ({index, id: undefined, name: undefined, reason: 'expected an id'}));
+	const state = after({...polled(servers), unreadable} as Event);
+	expect(troubleLine(state, startAt)).toEqual({tone: 'warning', text});
+});
+
+test('a node of which several servers are down or not known is named, with how many it has', () => {
+	const down = fleet.map(server => (server.id === 'e' ? {...server, state: 'OFFLINE'} : server));
+	const node = {node: 'eu-2', away: 2, total: 3};
+	expect(nodesInTrouble(after(polled(fleet)))).toEqual([]);
+	expect(nodesInTrouble(after(polled(down)))).toEqual([{...node, isOneCause: false}]);
+	const up = fleet.map(server => ({...server, state: 'ONLINE'}));
+	const known = {type: 'fleet/acknowledged', at: startAt, serverIds: ['c', 'e'], isKnown: true} as const;
+	expect(nodesInTrouble(after(polled(up), polled(down, startAt + 5000), known))).toEqual([
+		{...node, isOneCause: true},
+	]);
+	const gone = ['x', 'y'].map(id => aServer({id, nodeName: 'eu-1', state: 'UNKNOWN'}));
+	expect(nodesInTrouble(after(polled(gone)))).toMatchObject([{node: 'eu-1', away: 2, total: 2}]);
+});
+
+test('a list that cannot be read says how old it is, why, and when it is asked again', () => {
+	const failure = aFailure({title: 'The service cannot be reached.', key: undefined});
+	const failed = {type: 'fleet/pollFailed', at: startAt + 5000, failure} as const;
+	const planned = {type: 'fleet/retryPlanned', retryAt: startAt + 44_000, delayMs: 39_000} as const;
+	expect(troubleLine(after(polled([aServer()]), failed, planned), startAt + 40_000)).toEqual({
+		tone: 'failure',
+		text: '!! list 40s old, retry in 4s: The service cannot be reached.',
+	});
+	expect(troubleLine(after(failed, planned), startAt + 40_000).text).toBe(
+		'!! no list yet, retry in 4s: The service cannot be reached.',
+	);
+});
+
+test('in a narrow trouble line the key and what helps against refused credentials are not cut off', () => {
+	const failed = (given: Parameters<typeof aFailure>[0]) =>
+		after(
+			polled([aServer()]),
+			{type: 'fleet/pollFailed', at: startAt + 5000, failure: aFailure(given)},
+			{type: 'fleet/retryPlanned', retryAt: startAt + 65_000, delayMs: 60_000},
+		);
+	const text = (given: Parameters<typeof aFailure>[0]) =>
+		renderWithKeys(troubleLine(failed(given), startAt + 5000).text, usualKeymap).slice(0, 80);
+	expect(text({status: 401, key: undefined, hint: 'Check RCONDECK_TOKEN, or the secret.'})).toBe(
+		'!! list 5s old, retry in 60s: Credentials refused (401). Check RCONDECK_TOKEN, o',
+	);
+	expect(text({status: 403, key: 'missingPermission.ACCESS_SERVERS'})).toContain('ACCESS_SERVERS]');
+});

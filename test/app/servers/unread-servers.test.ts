@@ -1,0 +1,178 @@
+import {beforeEach, expect, test} from 'vitest';
+import {persistReadPosition} from '../../../src/app/console/persist-read-position.ts';
+import {unreadCount} from '../../../src/app/servers/unread-servers.ts';
+import {listRows} from '../../../src/app/servers/list-rows.ts';
+import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {aCommand, aFailure, linesIn, looking, startAt} from '../../helpers/builders.ts';
+import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+import {aText} from '../../helpers/activities.ts';
+
+let desk: Desk;
+let said = 0;
+beforeEach(async () => {
+	desk = openDesk(['a', 'b', 'c', 'd'].map(id => server(id)));
+	persistReadPosition(desk.services);
+	desk.services.store.dispatch(looking({selectedId: 'a', sort: 'name'}));
+	await desk.services.clock.advance(2000);
+});
+
+const hear = (serverId: string, over: object = {}) => {
+	said++;
+	const command = aCommand({command: `say ${said}`, commandId: `c-${said}`, timestamp: startAt + said});
+	desk.services.store.dispatch({
+		type: 'rcon/heard',
+		serverId,
+		at: startAt,
+		via: 'feed',
+		commands: [command],
+		...over,
+	});
+};
+const news = () => [...desk.state().news.servers].toSorted().join('');
+const selected = () => desk.state().view.selectedId;
+
+test('what others send makes a console unread, unless it is on screen', () => {
+	hear('a');
+	hear('c');
+	hear('c');
+	expect(news()).toBe('c');
+});
+
+test('what the service has kept from before is no news', () => {
+	hear('c', {isPast: true, via: 'poll'});
+	expect(news()).toBe('');
+	hear('c', {via: 'poll'});
+	expect(news()).toBe('c');
+});
+
+test('answers and failures of what was typed count; those of a watch and of several servers are shown elsewhere', async () => {
+	const {store} = desk.services;
+	const send = (serverId: string, localId: string) =>
+		store.dispatch({type: 'rcon/sent', serverId, localId, command: 'save', at: startAt, timeoutMs: 5000});
+	send('b', 'own');
+	expect(news()).toBe('');
+	// Its broadcast may be there before its answer.
+	hear('b', {commands: [aCommand({command: 'save', commandId: 'x', timestamp: startAt})]});
+	expect(news()).toBe('');
+	store.dispatch({
+		type: 'rcon/answered',
+		serverId: 'b',
+		localId: 'own',
+		answer: aCommand({command: 'save', commandId: 'x', timestamp: startAt}),
+		latencyMs: 3,
+	});
+	expect(news()).toBe('b');
+	send('c', 'lost');
+	store.dispatch({
+		type: 'rcon/failed',
+		serverId: 'c',
+		localId: 'lost',
+		failure: aFailure({mayHaveRun: true}),
+	});
+	expect(news()).toBe('bc');
+	desk.press('*', 'i', ...'save', 'enter');
+	await desk.settle();
+	expect(desk.sent).toHaveLength(4);
+	expect(news()).toBe('bc');
+});
+
+test('a change of state stands in the list itself; a failed act is news', () => {
+	const note = (serverId: string, tone: 'state' | 'act' | 'failure') =>
+		desk.services.store.dispatch({
+			type: 'console/noted',
+			serverId,
+			id: `${serverId} ${tone}`,
+			at: startAt,
+			activity: aText('x', tone),
+		});
+	note('b', 'state');
+	note('c', 'act');
+	note('d', 'failure');
+	expect(news()).toBe('d');
+});
+
+test('a console is read when it was on screen for a second, not when one only passes by', async () => {
+	hear('b');
+	hear('c');
+	desk.press('j');
+	await desk.services.clock.advance(500);
+	desk.press('j');
+	await desk.services.clock.advance(1000);
+	expect(selected()).toBe('c');
+	expect(news()).toBe('b');
+});
+
+test('. goes to the next unread server of the list, round its end, and shows its console', async () => {
+	hear('b');
+	hear('d');
+	desk.press('.');
+	expect(selected()).toBe('b');
+	desk.press('.');
+	expect(selected()).toBe('d');
+	await desk.services.clock.advance(1000);
+	desk.press('.');
+	expect(selected()).toBe('b');
+	await desk.services.clock.advance(1000);
+	desk.press('.');
+	expect(desk.lastNotice()).toBe('No other console has unread lines.');
+	expect(news()).toBe('');
+	hear('a');
+	desk.services.store.dispatch(looking({size: {columns: 60, rows: 12}, pane: 'servers'}));
+	desk.press('.');
+	expect(desk.state().view).toMatchObject({selectedId: 'a', pane: 'console'});
+});
+
+test('what the filter hides is counted and not jumped to', () => {
+	hear('b');
+	hear('c');
+	desk.services.store.dispatch(looking({filter: {field: fieldOf('name:name-a'), editing: false}}));
+	expect(unreadCount(desk.state())).toBe(2);
+	desk.press('.');
+	expect(selected()).toBe('a');
+	expect(desk.lastNotice()).toBe('The filter hides all 2 servers with unread lines.');
+});
+
+test('a server that left the fleet is not counted', () => {
+	hear('b');
+	hear('d');
+	const servers = ['a', 'b'].map(id => server(id));
+	desk.services.store.dispatch({type: 'fleet/polled', at: startAt, latencyMs: 1, servers, unreadable: []});
+	expect(unreadCount(desk.state())).toBe(1);
+});
+
+test('what the feed brings of many servers at once is taken in at once', () => {
+	const sets = new Set<unknown>();
+	const stop = desk.services.store.subscribe(() => sets.add(desk.state().news.servers));
+	const all = ['a', 'b', 'c', 'b'].map((serverId, index) => ({
+		type: 'rcon/heard' as const,
+		serverId,
+		at: startAt,
+		via: 'feed' as const,
+		commands: [aCommand({command: `say ${index}`, commandId: `all-${index}`, timestamp: startAt + index})],
+	}));
+	desk.services.store.dispatch({type: 'rcon/heardAll', all});
+	stop();
+	expect(sets.size).toBe(1);
+	expect(news()).toBe('bc');
+	expect(linesIn(desk.state(), 'b').map(line => line.kind === 'command' && line.command)).toEqual([
+		'say 1',
+		'say 3',
+	]);
+	expect(linesIn(desk.state(), 'a')).toHaveLength(1);
+});
+
+test('ten thousand messages change the signs once for each server, and nothing of the list', () => {
+	const sets = new Set<unknown>();
+	const rows = new Set<unknown>();
+	const stop = desk.services.store.subscribe(() => {
+		sets.add(desk.state().news.servers);
+		rows.add(listRows(desk.state()));
+	});
+	for (let round = 0; round < 5000; round++) {
+		hear('b');
+		hear('c');
+	}
+	stop();
+	expect(sets.size).toBe(2);
+	expect(rows.size).toBe(1);
+});

@@ -1,0 +1,50 @@
+import {expect, test} from 'vitest';
+import {printable, printableLine} from '../../src/lib/text.ts';
+import {withoutSecrets} from '../../src/lib/secrets.ts';
+import {columnsFor, rowsOf} from '../../src/app/console/rows.ts';
+import {linesOf} from '../../src/app/console/console-lines.ts';
+import {playersIn} from '../../src/app/console/players.ts';
+import {groupsOf} from '../../src/app/multi-command/groups.ts';
+import {entryOfLine} from '../../src/app/export/export-entry.ts';
+import {formats} from '../../src/app/export/formats.ts';
+import {aLine} from '../helpers/builders.ts';
+
+const long = 100_000;
+/** Answers at which patterns that go back and forth would spend many seconds. */
+const answers: readonly [string, string][] = [
+	['spaces', `a${' '.repeat(long)}x`],
+	['newlines', `a${'\n'.repeat(long)}x`],
+	['tabs', `a${'\t'.repeat(long)}x`],
+	['quotes', `password ${`"' `.repeat(long / 2)}x`],
+	['one word', 'x'.repeat(20 * long)],
+	['commas', `0. ${', a'.repeat(long / 2)} !`],
+	['names of secrets', 'passwordtoken'.repeat(long / 10)],
+	['backticks', '`` ` '.repeat(long / 5)],
+	['marks', '\x1b\u202e'.repeat(long / 2)],
+];
+
+const uses: Readonly<Record<string, (text: string) => unknown>> = {
+	'cleaned on entry': text => [printable(text), printableLine(text)],
+	'without secrets': withoutSecrets,
+	'in a console': text =>
+		rowsOf(aLine({command: 'status', response: text}), columnsFor(120, 'utc', {raw: false, gameType: 'CS2'})),
+	'as players': text =>
+		['ListPlayers', 'status', 'users', 'status_json'].map(command =>
+			playersIn(linesOf([aLine({command, response: text})])),
+		),
+	'among several answers': text => {
+		const member = {serverId: 'a', name: 'a', lineId: '1', final: undefined};
+		return groupsOf([{member, outcome: {kind: 'answered', text}}], false);
+	},
+	'in a file': text =>
+		Object.values(formats).map(({entry}) => entry(entryOfLine(aLine({response: text}), 'a', 'isl-1'))),
+};
+
+test.each(answers.flatMap(([name, text]) => Object.keys(uses).map(use => [name, use, text] as const)))(
+	'an answer full of %s is soon there, %s',
+	(_name, use, text) => {
+		const before = performance.now();
+		uses[use]?.(text);
+		expect(performance.now() - before).toBeLessThan(1500);
+	},
+);

@@ -1,0 +1,29 @@
+import {expect, test} from 'vitest';
+import {targetsOf} from '../../src/app/targets-of.ts';
+import type {PaneId} from '../../src/app/kernel/view-state.ts';
+import {openDesk, server} from '../helpers/desk.ts';
+
+const desk = openDesk([server('a'), server('b'), server('c')], 'a');
+const {store} = desk.services;
+const inPane = (pane: PaneId, marks: readonly string[] = []) => {
+	store.dispatch({type: 'view/changed', change: {pane, marks: new Set(marks)}});
+	return targetsOf(store.getState());
+};
+
+test.each(['servers', 'results', 'timeline'] as const)(
+	'in the pane %s a key acts on the marked servers',
+	pane => {
+		expect(inPane(pane, ['c', 'b'])).toMatchObject({servers: ['b', 'c'], server: 'a'});
+		expect(inPane(pane)).toMatchObject({servers: ['a'], server: 'a'});
+	},
+);
+
+test.each(['console', 'details'] as const)('in the pane %s it acts on the server that is looked at', pane => {
+	expect(inPane(pane, ['b', 'c'])).toMatchObject({servers: ['a'], server: 'a'});
+});
+
+test('a server that is gone from the list, or marked and gone, is no target', () => {
+	store.dispatch({type: 'view/changed', change: {pane: 'console', selectedId: 'gone', marks: new Set()}});
+	expect(targetsOf(store.getState())).toMatchObject({servers: [], server: undefined});
+	expect(inPane('servers', ['gone'])).toMatchObject({servers: []});
+});

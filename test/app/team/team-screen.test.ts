@@ -1,0 +1,222 @@
+import {expect, test} from 'vitest';
+import {renderWithKeys} from '../../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
+import {Team} from '../../../src/contract/models/team.ts';
+import {learnPermissions} from '../../../src/app/kernel/learn-permissions.ts';
+import {factRows} from '../../../src/app/kernel/facts.ts';
+import {openScreen} from '../../../src/app/kernel/screen-view.ts';
+import {ApiError} from '../../../src/contract/errors.ts';
+import type {Api} from '../../../src/contract/endpoints/index.ts';
+import {openDesk, server, type Desk} from '../../helpers/desk.ts';
+
+const team = Team.parse({
+	id: 'team-1',
+	name: 'Dev Guild',
+	owner: {id: 'u-1', name: 'Mina', email: 'mina@example.org', permissions: ['ALL']},
+	members: [
+		{id: 'u-2', name: 'Tom', email: 'tom@example.org', permissions: ['ACCESS_SERVERS'], twoFAEnabled: false},
+		{id: 'u-1', name: 'Mina', email: 'mina@example.org', permissions: ['ALL'], twoFAEnabled: true},
+		{id: 'u-3', email: 'nameless@example.org', permissions: ['MANAGE_SERVERS', 'ACCESS_NODES', 'FLY']},
+	],
+	invitedMembers: [{id: 'i-1', name: 'Lea', email: 'lea@example.org', invitedAt: '2026-11-20T00:00:00Z'}],
+	applications: {'app-deck': ['ACCESS_SERVERS', 'MANAGE_SERVERS']},
+	inviteCode: 'sesame-7',
+	limits: {maxServers: 2, maxMembers: 5, maxNodes: 4},
+	plan: 'gold',
+});
+
+function atTeam(given: Parameters<typeof openDesk>[2] = {}): Desk {
+	const desk = openDesk([server('a'), server('b')], 'a', given);
+	desk.services.store.dispatch({type: 'access/granted', team, at: desk.services.clock.now()});
+	desk.press('7');
+	return desk;
+}
+
+const cells = (desk: Desk) =>
+	openScreen(desk.state())?.shown.map(row => {
+		const {kind, name, about, email} = row.cells(desk.services.clock.now());
+		return [kind, name, about, email].map(cell => renderWithKeys(cell?.text ?? '', usualKeymap)).join(' | ');
+	});
+const facts = (desk: Desk) => {
+	const {services} = desk;
+	const view = openScreen(desk.state());
+	return view
+		? factRows(view, desk.state(), 100, services.clock.now(), services).map(
+				({label, text}) => `${label}${text}`,
+			)
+		: [];
+};
+const goTo = (desk: Desk, id: string) => {
+	const place = openScreen(desk.state())?.shown.findIndex(row => row.id === id) ?? -1;
+	expect(place).toBeGreaterThanOrEqual(0);
+	desk.press('g', ...Array<string>(place).fill('j'));
+};
+
+test('the team, these credentials, members with the owner first, invitations, applications and limits with their use', () => {
+	expect(cells(atTeam())).toEqual([
+		'team | Dev Guild | 3 members, 1 invited | -',
+		'you | this session | nothing was refused so far | -',
+		'owner | Mina | everything | hidden',
+		'member | Tom | sees servers | hidden',
+		'member | u-3 | manages servers; sees nodes; FLY | hidden',
+		'invited | Lea | 1d ago, not answered yet | hidden',
+		'application | app-deck | manages servers | -',
+		'limit | servers | 2 of 2 | -',
+		'limit | members | 3 of 5 | -',
+		'limit | nodes | at most 4 (use not known) | -',
+	]);
+});
+
+test('addresses and codes are hidden until x asks for them, and hidden again when the screen is left', () => {
+	const desk = atTeam();
+	const everything = () => `${JSON.stringify(cells(desk))}${JSON.stringify(facts(desk))}`;
+	expect(everything()).not.toMatch(/@example|sesame/);
+	desk.press('x');
+	expect(everything()).toContain('sesame-7');
+	expect(everything()).toContain('nameless@example.org');
+	desk.press('1', '7');
+	expect(everything()).not.toMatch(/@example|sesame/);
+});
+
+test('a filter does not find what is hidden', () => {
+	const desk = atTeam();
+	desk.press('/');
+	desk.type('mina@');
+	expect(cells(desk)).toEqual([]);
+	desk.press('esc', 'x', '/');
+	desk.type('mina@');
+	expect(cells(desk)).toHaveLength(1);
+});
+
+test('what a refusal names is missing, what was answered is there, the rest is not known', () => {
+	const desk = atTeam();
+	const learn = (permission: string, right: 'held' | 'lacking') =>
+		desk.services.store.dispatch({type: 'access/learned', permission, right});
+	learn('ACCESS_SERVERS', 'held');
+	learn('MANAGE_SERVERS', 'lacking');
+	goTo(desk, 'credential');
+	expect(cells(desk)?.[1]).toContain('MANAGE_SERVERS missing');
+	const text = facts(desk).join('\n').replaceAll(/\s+/g, ' ');
+	expect(text).toContain('may see servers and their consoles: ACCESS_SERVERS (an answer said so)');
+	expect(text).toContain(
+		'cannot send RCON, start, stop, restart, create and change servers: MANAGE_SERVERS is missing',
+	);
+	expect(text).toContain('not known whether they may invite, kick, and change the icon: MANAGE_TEAM');
+});
+
+test('an application finds its permissions in the record of the team', () => {
+	const desk = atTeam({settings: {applicationId: 'app-deck'}});
+	goTo(desk, 'credential');
+	const text = facts(desk).join('\n').replaceAll(/\s+/g, ' ');
+	expect(text).toContain('signed in with the application app-deck');
+	expect(text).toContain('may send RCON, start, stop, restart, create and change servers: MANAGE_SERVERS');
+	expect(text).toContain('cannot invite, kick, and change the icon: MANAGE_TEAM is missing');
+});
+
+test('the client learns from answers and refusals which permissions there are', async () => {
+	const learned: string[] = [];
+	const api = learnPermissions(
+		{
+			listServers: async () => ({items: [], unreadable: []}),
+			startServer: async () => {
+				const key = 'missingPermission.MANAGE_SERVERS';
+				throw new ApiError('no', {reason: 'refused', request: 'POST /x', status: 403, key});
+			},
+		} as unknown as Api, // two methods are all that is called
+		(permission, right) => void learned.push(`${permission} ${right}`),
+	);
+	await api.listServers({teamId: 't'});
+	await expect(api.startServer({serverId: 's'})).rejects.toBeInstanceOf(ApiError);
+	expect(learned).toEqual(['ACCESS_SERVERS held', 'MANAGE_SERVERS lacking']);
+});
+
+test.each([
+	['nonsense', 'It is not an e-mail address.'],
+	['TOM@example.org', 'They are a member already.'],
+	['lea@example.org', 'They are invited already; K withdraws an invitation.'],
+])('inviting %s is refused before anything is sent', async (address, problem) => {
+	const desk = atTeam();
+	await desk.openDialog('I');
+	desk.type(address);
+	desk.press('enter');
+	expect(renderWithKeys(desk.view()?.fields[0]?.problem ?? '', usualKeymap)).toBe(problem);
+	expect(desk.sent).toEqual([]);
+});
+
+test('an invitation is reviewed, then sent once', async () => {
+	const desk = atTeam();
+	await desk.openDialog('I');
+	desk.type('new@example.org');
+	desk.press('enter', 'tab', 'enter');
+	await desk.settle();
+	expect(desk.sent).toEqual([{method: 'invite', input: {teamId: 'team-1', userEmail: 'new@example.org'}}]);
+	expect(desk.lastNotice()).toBe('new@example.org is invited.');
+});
+
+test('kicking asks for the name, and the owner cannot be kicked', async () => {
+	const desk = atTeam();
+	goTo(desk, 'member u-1');
+	desk.press('K');
+	expect(desk.lastNotice()).toBe('The owner of a team cannot be kicked.');
+	goTo(desk, 'member u-2');
+	await desk.openDialog('K');
+	desk.press('enter');
+	expect(desk.lastNotice()).toBe('Type Tom to confirm.');
+	desk.type('Tom');
+	desk.press('tab', 'tab', 'enter');
+	await desk.settle();
+	expect(desk.sent).toEqual([{method: 'kick', input: {teamId: 'team-1', memberId: 'u-2'}}]);
+});
+
+test('K on an invitation withdraws it, where the service can', async () => {
+	const desk = atTeam();
+	goTo(desk, 'invite i-1');
+	await desk.openDialog('K');
+	desk.press('tab', 'enter');
+	await desk.settle();
+	expect(desk.sent).toEqual([{method: 'withdraw', input: {teamId: 'team-1', userEmail: 'lea@example.org'}}]);
+});
+
+test('where the service has shown that it cannot withdraw invitations, K says so', () => {
+	const desk = atTeam();
+	desk.services.store.dispatch({type: 'access/missed', endpoint: 'withdrawInvite'});
+	goTo(desk, 'invite i-1');
+	desk.press('K');
+	expect(desk.lastNotice()).toBe('This service does not offer withdrawing invitations.');
+});
+
+test('K on anything else says what can be kicked', () => {
+	const desk = atTeam();
+	desk.press('K');
+	expect(desk.lastNotice()).toBe('Select a member to kick, or an invitation to withdraw.');
+});
+
+test('versions and clocks stand beside the team', () => {
+	const desk = atTeam();
+	desk.services.store.dispatch({type: 'access/versionRead', version: '2.2.1'});
+	const text = () => facts(desk).join('\n').replaceAll(/\s+/g, ' ');
+	expect(text()).toContain('service version 2.2.1 rcondeck version 0.0.0');
+	expect(text()).toContain('clock not compared: the answers carry no date');
+	desk.services.store.dispatch({type: 'access/skewRead', skewMs: 900});
+	expect(text()).toContain('clock as the service has it, to a few seconds');
+	desk.services.store.dispatch({type: 'access/skewRead', skewMs: -42_000});
+	expect(text()).toContain('the service is 42 s behind this machine');
+	expect(text()).toContain('plan gold');
+});
+
+test('an invitation without id and a member without name do not give their addresses away', async () => {
+	const desk = atTeam();
+	const nameless = Team.parse({
+		id: 'team-1',
+		members: [{id: 'u-9', email: 'secret@example.org'}],
+		invitedMembers: [{email: 'other@example.org'}],
+	});
+	desk.services.store.dispatch({type: 'access/granted', team: nameless, at: desk.services.clock.now()});
+	const rows = openScreen(desk.state())?.shown.map(({id, fields}) => [id, fields]);
+	expect(JSON.stringify(rows)).not.toContain('@');
+	goTo(desk, 'invite number 1');
+	expect(facts(desk).join('\n')).toContain('hidden (x shows it)');
+	goTo(desk, 'member u-9');
+	await desk.openDialog('K');
+	expect(JSON.stringify(desk.view())).not.toContain('secret@');
+});

@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {AutomationRun} from '../../../src/contract/models/automation.ts';
+import type {Event, State} from '../../../src/app/state.ts';
+import {initialState, reduce} from '../../../src/app/state.ts';
+import type {Job} from '../../../src/app/jobs/jobs-state.ts';
+import {axisOf} from '../../../src/app/timeline/axis.ts';
+import {timelineTest} from '../../../src/app/timeline/timeline-filter.ts';
+import {wholeText} from '../../../src/app/timeline/describe.ts';
+import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
+import {aServer, after, polled, startAt} from '../../helpers/builders.ts';
+import {anAction, stateChange} from '../../helpers/activities.ts';
+
+const heard = (serverId: string, second: number, command = `say ${second}`): Event => ({
+	type: 'rcon/heard',
+	serverId,
+	at: startAt + second * 1000,
+	via: 'feed',
+	commands: [
+		{command, response: 'ok', commandId: `${serverId} ${second}`, timestamp: startAt + second * 1000},
+	],
+});
+const noted = (serverId: string, second: number): Event => ({
+	type: 'console/noted',
+	serverId,
+	id: `note ${serverId} ${second}`,
+	at: startAt + second * 1000,
+	activity: stateChange('ONLINE', 'OFFLINE', 'feed'),
+});
+const feed = (second: number, status: 'live' | 'lost'): Event => ({
+	type: 'feed/changed',
+	at: startAt + second * 1000,
+	status: status === 'live' ? {status} : {status, reason: 'broken'},
+});
+const ran = (id: string, second: number, took?: number): Event => ({
+	type: 'automations/ran',
+	runs: [
+		AutomationRun.parse({
+			id,
+			automationId: 'nightly',
+			status: took === undefined ? 'RUNNING' : 'FAILED',
+			createdAt: new Date(startAt + second * 1000).toISOString(),
+			...(took !== undefined && {finishedAt: new Date(startAt + (second + took) * 1000).toISOString()}),
+			targetIds: {a: true, b: true},
+		}),
+	],
+});
+const job: Job = {
+	id: 'job-1',
+	act: 'restart',
+	title: 'Restart 2 servers',
+	startedAt: startAt + 20_000,
+	status: 'running',
+	reason: undefined,
+	steps: [
+		{serverId: 'a', name: 'ark-isl-1', status: 'done', at: startAt + 25_000, text: 'proved after 5s'},
+		{serverId: 'b', name: 'b', status: 'waiting', at: startAt + 20_000, text: ''},
+	],
+	command: {before: [], after: []},
+};
+
+const sentences = (state: State) =>
+	timelineRows(state).map(
+		({at, kind, by, server, ...told}) =>
+			`${(at - startAt) / 1000} ${kind}${by === undefined ? '' : ` ${by}`}${server === undefined ? '' : ` ${server}`}: ${wholeText(told)}`,
+	);
+
+test('whatever happens stands on one axis of time, whoever told of it and when', () => {
+	const state = after(
+		polled([aServer({id: 'a'})]),
+		heard('a', 10),
+		noted('b', 5),
+		feed(1, 'live'),
+		feed(7, 'lost'),
+		feed(12, 'live'),
+		ran('run-1', 3, 8),
+		{type: 'jobs/begun', job},
+		{
+			type: 'rcon/sent',
+			serverId: 'a',
+			localId: 'mine',
+			command: 'SaveWorld',
+			at: startAt + 30_000,
+			timeoutMs: 5000,
+		},
+		{
+			type: 'timeline/acted',
+			act: {
+				id: 'act-1',
+				at: startAt + 31_000,
+				activity: anAction('trigger-automation', {targetCount: 0, input: {name: 'Nightly'}}),
+			},
+		},
+		{type: 'marks/made', id: 'mark-1', at: startAt + 8000, note: 'players report lag'},
+	);
+	expect(sentences(state)).toEqual([
+		'3 run: nightly: begun, 2 targets',
+		'5 state b: ONLINE -> OFFLINE (seen by feed)',
+		'7 gap: feed lost',
+		'8 mark: players report lag',
+		'10 command other ark-isl-1: say 10',
+		'11 run: nightly: FAILED after 8s',
+		'12 gap: feed back after 5s, 0 back-filled',
+		'20 job: Restart 2 servers begun',
+		'25 job ark-isl-1: restart: proved after 5s',
+		'30 command me ark-isl-1: SaveWorld   waiting',
+		'31 act: Nightly is triggered.',
+	]);
+});
+
+test('one act on several servers is one entry', () => {
+	const act = (serverId: string, isRepeat?: true): Event => ({
+		type: 'console/noted',
+		serverId,
+		id: `act ${serverId}`,
+		at: startAt,
+		activity: anAction('restart', {targetCount: 2}),
+		...(isRepeat && {isRepeat}),
+	});
+	expect(sentences(after(act('a'), act('b', true)))).toEqual(['0 act a: Restart of 2 servers begun.']);
+});
+
+test('a command is one entry, whatever becomes of it', () => {
+	const sent: Event = {
+		type: 'rcon/sent',
+		serverId: 'a',
+		localId: 'mine',
+		command: 'SaveWorld',
+		at: startAt,
+		timeoutMs: 5000,
+	};
+	const failure = {
+		reason: 'timeout' as const,
+		title: 'No reply',
+		hint: undefined,
+		key: 'server.rcon_timeout',
+		status: 408,
+		request: '',
+		mayHaveRun: true,
+		retryAfterMs: undefined,
+	};
+	const waiting = after(polled([aServer({id: 'a'})]), sent);
+	expect(sentences(waiting)).toEqual(['0 command me ark-isl-1: SaveWorld   waiting']);
+	const late = reduce(waiting, {type: 'rcon/failed', serverId: 'a', localId: 'mine', failure});
+	expect(sentences(late)).toEqual(['0 command me ark-isl-1: SaveWorld   TIMEOUT 5s - may have run']);
+});
+
+test('what earlier sessions saw is there too, and says so', () => {
+	const state = after({
+		type: 'timeline/recalled',
+		past: [
+			{
+				id: '1',
+				at: startAt - 60_000,
+				kind: 'note',
+				serverId: 'gone',
+				server: 'old name',
+				activity: anAction('restart', {outcome: 'refused'}),
+			},
+		],
+	});
+	expect(timelineRows(state)).toEqual([
+		{
+			at: startAt - 60_000,
+			kind: 'act',
+			by: undefined,
+			server: 'old name',
+			text: 'restart: refused',
+			isPast: true,
+		},
+	]);
+});
+
+test('rows are filtered by words, kind, server and whose they are', () => {
+	const state = after(
+		polled([aServer({id: 'a'})]),
+		heard('a', 1),
+		heard('b', 2),
+		noted('a', 3),
+		feed(4, 'live'),
+		feed(5, 'lost'),
+	);
+	const rows = (text: string, kinds: State['timeline']['kinds'] = 'all') =>
+		timelineRows(state, {kinds, text}).map(row => (row.at - startAt) / 1000);
+	expect(rows('server:ark')).toEqual([1, 3]);
+	expect(rows('kind:state')).toEqual([3]);
+	expect(rows('say !2')).toEqual([1]);
+	expect(rows('by:other server:b')).toEqual([2]);
+	expect(rows('', 'gaps')).toEqual([5]);
+	expect(rows('offline', 'commands')).toEqual([]);
+	expect(rows('colour:red')).toHaveLength(4);
+	expect(rows('kind:st')).toEqual([3]);
+	const problem = (text: string) => timelineTest({kinds: 'all', text}, state).problem;
+	expect(problem('kind:foo')).toBe('There is no kind foo: state, act, command, run, gap, job, mark, past.');
+	expect([problem('by:o'), problem('by:nobody')]).toEqual([undefined, 'There is no by nobody: me, other.']);
+});
+
+const servers = ['a', 'b', 'c'];
+const anEvent: fc.Arbitrary<Event> = fc.oneof(
+	fc.tuple(fc.constantFrom(...servers), fc.nat(600)).map(([id, second]) => heard(id, second)),
+	fc.tuple(fc.constantFrom(...servers), fc.nat(600)).map(([id, second]) => noted(id, second)),
+	fc.tuple(fc.nat(600), fc.constantFrom('live' as const, 'lost' as const)).map(given => feed(...given)),
+	fc
+		.tuple(fc.constantFrom('r1', 'r2'), fc.nat(600), fc.option(fc.nat(60), {nil: undefined}))
+		.map(given => ran(...given)),
+);
+
+test('two sessions in one process have an axis each', () => {
+	const one = [noted('a', 1), noted('b', 2)].reduce<State>(reduce, {...initialState, session: {}});
+	const {all} = axisOf(one);
+	const kept = [...all];
+	axisOf({...initialState, session: {}});
+	expect(all).toEqual(kept);
+	expect(kept).toHaveLength(2);
+});
+
+test('brought up to date step by step, it is what it would be if it were made anew; also when looks go back and forth', () => {
+	const test = (entry: {kind: string}) => entry.kind !== 'state';
+	fc.assert(
+		fc.property(fc.array(fc.array(anEvent, {maxLength: 40}), {maxLength: 6}), bursts => {
+			let state = initialState;
+			for (const burst of bursts) {
+				const before = state;
+				state = burst.reduce(reduce, state);
+				axisOf(before, test);
+				const {all, shown} = axisOf(state, test);
+				const [stepwise, passing] = [[...all], [...shown]];
+				axisOf(initialState);
+				const anew = [...axisOf(state).all];
+				expect(stepwise.map(({order}) => order)).toEqual(anew.map(({order}) => order));
+				expect(new Set(stepwise)).toEqual(new Set(anew));
+				expect(passing).toEqual(stepwise.filter(test));
+			}
+		}),
+		{numRuns: 60},
+	);
+});
+
+test('with clocks apart what happened first stands first: own moments are taken by the clock of the service', () => {
+	const skew = 300_000;
+	const behind = after(
+		polled([aServer({id: 'a'})]),
+		{type: 'access/skewRead', skewMs: skew},
+		ran('run-1', 300, 2),
+		{type: 'marks/made', id: 'mark-1', at: startAt + 1000, note: 'between'},
+	);
+	expect(sentences(behind)).toEqual([
+		'300 run: nightly: begun, 2 targets',
+		'1 mark: between',
+		'302 run: nightly: FAILED after 2s',
+	]);
+});

@@ -1,0 +1,43 @@
+import {expect, test} from 'vitest';
+import {loadHistory} from '../../../src/app/timeline/load-history.ts';
+import {noMemory, type PastEntry} from '../../../src/app/kernel/journal.ts';
+import {timelineRows} from '../../../src/app/timeline/timeline-rows.ts';
+import {rowOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
+import {aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+import {anAction, stateChange} from '../../helpers/activities.ts';
+import type {Activity} from '../../../src/actions/activity.ts';
+
+const past = (serverId: string, activity: Activity = anAction('restart', {targetCount: 2})): PastEntry => ({
+	id: `${serverId} ${JSON.stringify(activity)}`,
+	at: startAt - 60_000,
+	kind: 'note',
+	serverId,
+	server: serverId === 'b' ? 'isl-2' : serverId,
+	activity,
+});
+
+test('what earlier sessions saw is there once there is a list; an act on several servers once, the same on each of them as often, and nothing that could act on a terminal', async () => {
+	const kept = [
+		past('a'),
+		past('b'),
+		past('a', anAction('stop', {operationId: 'shell'})),
+		past('b', anAction('stop', {operationId: 'shell'})),
+		past('a', stateChange('ONLINE', '\u001b[2J')),
+	];
+	const services = fakeServices({memory: {...noMemory, past: async () => kept}});
+	const {store, clock} = services;
+	loadHistory(services);
+	store.dispatch(looking({pane: 'timeline', size: {columns: 80, rows: 24}}));
+	store.dispatch(polled([aServer({id: 'a'})]));
+	await clock.advance(1);
+	expect(timelineRows(store.getState()).map(({kind, server, text}) => `${kind} ${server}: ${text}`)).toEqual([
+		'act ark-isl-1: Restart of 2 servers begun.',
+		'act ark-isl-1: Stop accepted.',
+		'act isl-2: Stop accepted.',
+		'state ark-isl-1: ONLINE -> ^[[2J (seen by poll)',
+	]);
+	const [first] = timelineView(store.getState()).entries;
+	const row = first && rowOf(first, store.getState(), 80, startAt);
+	expect(row?.map(({text}) => text).join('')).toContain('(earlier) Restart of 2 servers');
+});

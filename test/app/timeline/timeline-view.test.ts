@@ -1,0 +1,167 @@
+import {expect, test} from 'vitest';
+import {handleKey} from '../../../src/app/keys.ts';
+import type {Event} from '../../../src/app/state.ts';
+import {rowOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
+import {aFailure, aServer, after, looking, polled, startAt} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+const heard = (second: number, command = `say ${second}`): Event => ({
+	type: 'rcon/heard',
+	serverId: 'a',
+	at: startAt + second * 1000,
+	via: 'feed',
+	commands: [{command, response: 'ok', commandId: `c ${second}`, timestamp: startAt + second * 1000}],
+});
+
+/** A timeline of so many commands, one a second, on a screen whose pane shows a handful. */
+function openTimeline(count: number) {
+	const state = after(
+		polled([aServer({id: 'a'})]),
+		looking({size: {columns: 80, rows: 24}, pane: 'timeline', selectedId: 'a'}),
+		...Array.from({length: count}, (_, second) => heard(second)),
+	);
+	const services = fakeServices({state});
+	const {store} = services;
+	return {
+		services,
+		store,
+		press: (...chords: string[]) => chords.forEach(chord => handleKey(services, chord)),
+		view: () => timelineView(store.getState()),
+		seconds: () => timelineView(store.getState()).entries.map(({at}) => (at - startAt) / 1000),
+		notice: () => store.getState().notices.at(-1)?.text ?? '',
+	};
+}
+
+test('the newest stand at the bottom, and it follows what comes as long as the cursor is there', () => {
+	const {view, seconds, store} = openTimeline(50);
+	expect(view()).toMatchObject({following: true, at: 49, total: 50, news: 0});
+	expect(seconds().at(-1)).toBe(49);
+	store.dispatch(heard(50));
+	expect(seconds().at(-1)).toBe(50);
+});
+
+test('what is being read stays where it is: news are counted, also old ones that come late', () => {
+	const {press, view, seconds, store} = openTimeline(50);
+	press('k', 'k');
+	const before = seconds();
+	expect(view()).toMatchObject({following: false, at: 47});
+	store.dispatch(heard(50));
+	store.dispatch(heard(51));
+	expect(seconds()).toEqual(before);
+	expect(view()).toMatchObject({news: 2, at: 47});
+	store.dispatch(heard(3.5));
+	expect(seconds()).toEqual(before);
+	press('G');
+	expect(view()).toMatchObject({following: true, news: 0});
+	press('k', 'j');
+	expect(view()).toMatchObject({following: true});
+});
+
+test('keys move by one, by a page and to the ends; the rows move no more than they must', () => {
+	const {press, view, seconds} = openTimeline(50);
+	const {height} = view();
+	press('pageup');
+	expect(view().at).toBe(49 - height);
+	press('g');
+	expect(seconds()[0]).toBe(0);
+	press('j');
+	expect(seconds()[0]).toBe(0);
+	press('pagedown', 'pagedown', 'end');
+	expect(view()).toMatchObject({following: true});
+});
+
+test('/ filters as it is typed, f narrows it by kind, Esc shows everything again', () => {
+	const {press, view, store, notice} = openTimeline(50);
+	press('/', ...'say 4');
+	expect(view()).toMatchObject({total: 14, all: 50});
+	press('enter', 'f');
+	expect(store.getState().timeline).toMatchObject({kinds: 'states', filter: {editing: false}});
+	expect(view().total).toBe(0);
+	press('enter');
+	expect(notice()).toBe('The timeline is empty.');
+	press('esc');
+	expect(view()).toMatchObject({total: 50});
+	expect(store.getState().view.pane).toBe('timeline');
+	press('/', ...'size>3', 'esc', 'esc');
+	expect(store.getState().view.pane).toBe('servers');
+});
+
+test('a filter that cannot be meant says why and hides nothing', () => {
+	const {press, view} = openTimeline(5);
+	press('/', ...'colour:red');
+	expect(view()).toMatchObject({total: 5, problem: 'There is no field colour: kind, server, by.'});
+});
+
+test('Enter goes to the console of the server; to one that is gone there is no way', () => {
+	const {press, store, notice} = openTimeline(5);
+	store.dispatch(polled([]));
+	press('enter');
+	expect(notice()).toBe('This server is no longer in the list.');
+	store.dispatch(polled([aServer({id: 'a'})]));
+	press('enter');
+	expect(store.getState().view).toMatchObject({pane: 'console', selectedId: 'a'});
+	expect(store.getState().reading.cursor.get('a')).toBe('c 4');
+});
+
+test('running jobs stand above, with p and A working on them', () => {
+	const {press, view, store, notice} = openTimeline(50);
+	press('p');
+	expect(notice()).toContain('No job is under way');
+	const step = {serverId: 'a', name: 'a', status: 'waiting' as const, at: startAt, text: ''};
+	const job = {
+		id: 'job',
+		act: 'restart' as const,
+		title: 'Restart 1 server',
+		startedAt: startAt,
+		status: 'running' as const,
+		reason: undefined,
+		steps: [step],
+		command: {before: [], after: []},
+	};
+	const {height} = view();
+	store.dispatch({type: 'jobs/begun', job});
+	expect(view()).toMatchObject({height: height - 1, jobs: [{id: 'job'}]});
+	press('p');
+	expect(store.getState().jobs[0]?.status).toBe('paused');
+	press('A');
+	expect(store.getState().jobs[0]).toMatchObject({status: 'aborted', steps: [{status: 'skipped'}]});
+	expect(notice()).toContain('aborted, 1 not sent');
+	press('g', 'j', 'enter');
+	expect(store.getState().dialog).toMatchObject({kind: 'jobs', at: 0});
+});
+
+test('what became of a command is read whole, however long the command is', () => {
+	const {store, view} = openTimeline(0);
+	const command = 'ServerChat The server restarts in ten minutes, please get to a safe place';
+	const shared = {serverId: 'a', localId: 'mine'};
+	store.dispatch({type: 'rcon/sent', ...shared, at: startAt, command, timeoutMs: 5000});
+	const failure = aFailure({key: 'server.rcon_timeout', mayHaveRun: true});
+	store.dispatch({type: 'rcon/failed', ...shared, failure});
+	const [entry] = view().entries;
+	const row = (width: number) =>
+		entry
+			? rowOf(entry, store.getState(), width, startAt)
+					.map(({text}) => text)
+					.join('')
+			: '';
+	for (const width of [50, 78, 100]) {
+		expect(row(width)).toMatch(/ServerC.*…\s+TIMEOUT 5s - may have run$/);
+		expect(row(width).length).toBeLessThanOrEqual(width);
+	}
+	expect(row(38)).toMatch(/^\S+ me ServerChat/);
+});
+
+test('a row has columns where there is room, and is a sentence where there is not; one of another day says which', () => {
+	const {store, view} = openTimeline(1);
+	const [entry] = view().entries;
+	const row = (width: number, now: number) =>
+		entry
+			? rowOf(entry, store.getState(), width, now)
+					.map(({text}) => text)
+					.join('')
+			: '';
+	expect(row(70, startAt)).toBe('03:00:00Z other ark-isl-1          say 0');
+	expect(row(40, startAt)).toBe('03:00:00Z other say 0 @ark-isl-1');
+	expect(row(24, startAt)).toBe('03:00:00Z other say 0 @…');
+	expect(row(40, startAt + 86_400_000)).toBe('11-21 03:00:00Z other say 0 @ark-isl-1');
+});

@@ -1,0 +1,50 @@
+import {expect, test} from 'vitest';
+import {changedLines, fewerLines} from '../../../src/app/watch/changes.ts';
+import {watchSign, watchState} from '../../../src/app/watch/watch-labels.ts';
+import type {Watch} from '../../../src/app/watch/watches.ts';
+import {aWatch, aWatchTarget} from '../../helpers/a-watch.ts';
+import {startAt} from '../../helpers/builders.ts';
+
+test('the first answer is new to nobody', () => {
+	expect(changedLines(undefined, 'a\nb').map(({isNew}) => isNew)).toEqual([false, false]);
+});
+
+test('a line with a new word in it is marked, and so is the word', () => {
+	const lines = changedLines('players 3\nmap island', 'players 4\nmap island');
+	expect(lines.map(({isNew}) => isNew)).toEqual([true, false]);
+	expect(lines[0]?.pieces.filter(({isNew}) => isNew)).toEqual([{text: '4', isNew: true}]);
+	expect(lines.map(({pieces}) => pieces.map(({text}) => text).join(''))).toEqual(['players 4', 'map island']);
+});
+
+test('a line that came is marked, one that went leaves a count', () => {
+	expect(changedLines('0. Ann', '0. Ann\n1. Bob').map(({isNew}) => isNew)).toEqual([false, true]);
+	expect(fewerLines('0. Ann\n1. Bob', '0. Ann')).toBe(1);
+	expect(fewerLines(undefined, 'x')).toBe(0);
+});
+
+const watch = aWatch({
+	stopWhen: 'No Players',
+	calls: 4,
+	runs: 2,
+	changes: 3,
+	lastAt: startAt + 30_000,
+	nextAt: startAt + 60_000,
+	targets: ['a', 'b'].map(serverId => aWatchTarget({serverId})),
+});
+
+test('what is watched is said in the room there is; what is over is not', () => {
+	const sign = (width: number, over?: Watch['over']) => watchSign([{...watch, over}], width, true);
+	expect(sign(200)).toBe('watch "ListPlayers" every 30s on 2  changes 3  last 03:00:30Z');
+	expect(sign(80)).toBe('watch "ListPlayers" changes 3');
+	expect(sign(40)).toBe('watch changes 3');
+	expect(watchSign([watch, watch], 80, true)).toContain('changes 3 +1');
+	expect(sign(80, {at: startAt, reason: 'ended by hand'})).toBeUndefined();
+});
+
+test('a watch says when it asks again and when it ends, or why it is over', () => {
+	expect(watchState(watch, startAt + 45_000)).toBe(
+		'next in 15s, ends in 29m or with /No Players/, 4 of 600 commands sent',
+	);
+	const over = {at: startAt, reason: 'its time is over'};
+	expect(watchState({...watch, over}, startAt + 5000)).toBe('over since 5s: its time is over');
+});

@@ -1,0 +1,154 @@
+import {expect, test} from 'vitest';
+import {ApiError} from '../../../src/contract/errors.ts';
+import {dropWatches, endWatch, startWatch} from '../../../src/app/watch/run-watch.ts';
+import {initialState} from '../../../src/app/state.ts';
+import type {Watch} from '../../../src/app/watch/watches.ts';
+import {aWatch} from '../../helpers/a-watch.ts';
+import {linesIn} from '../../helpers/builders.ts';
+import {server} from '../../helpers/desk.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+
+/** Servers that say what the test says: a text, or a failure; each after so many ms. */
+function openWatch(
+	over: Partial<Watch> = {},
+	says: (call: number) => string | ApiError = () => 'same',
+	slowMs = 0,
+) {
+	const asked: string[] = [];
+	const services = fakeServices({
+		api: {
+			awaitRcon: async ({serverId, command}) => {
+				asked.push(serverId);
+				const call = asked.length;
+				if (slowMs > 0) await new Promise<void>(resolve => void services.clock.after(slowMs, resolve));
+				const said = says(call);
+				if (said instanceof ApiError) throw said;
+				const packet = {command, response: said, commandId: `c${call}`, timestamp: undefined};
+				return {serverId, command: packet};
+			},
+		},
+		state: {
+			...initialState,
+			fleet: {
+				...initialState.fleet,
+				order: ['a'],
+				servers: new Map([['a', server('a', 'ONLINE', {nodeId: 'n'})]]),
+			},
+		},
+	});
+	const at = services.clock.now();
+	const begun = {startedAt: at, endsAt: at + 1_800_000};
+	startWatch(services, aWatch({everyMs: 10_000, bell: true, ...begun, ...over}));
+	const watch = () => {
+		const [found] = services.store.getState().watches;
+		if (!found) throw new Error('it is not kept');
+		return found;
+	};
+	return {services, asked, watch};
+}
+
+const refusal = (status: number) =>
+	new ApiError('No.', {reason: 'refused', request: 'POST /server/{serverId}/rcon', status, key: 'some.key'});
+
+const tooMany = new ApiError('Slow down.', {
+	reason: 'refused',
+	request: 'POST /server/{serverId}/rcon',
+	status: 429,
+	retryAfterMs: 60_000,
+});
+
+test('a command is run every so many seconds, and what differs from the run before is counted', async () => {
+	const {services, asked, watch} = openWatch({}, call => (call < 3 ? 'three on' : 'four on'));
+	await services.clock.advance(1);
+	expect(watch()).toMatchObject({runs: 1, calls: 1, changes: 0, targets: [{now: {text: 'three on'}}]});
+	await services.clock.advance(20_000);
+	expect(asked).toHaveLength(3);
+	expect(watch()).toMatchObject({changes: 1, targets: [{now: {text: 'four on'}, lastSaid: 'three on'}]});
+	expect(services.asked).toEqual(['bell']);
+});
+
+test('a run that takes longer than its time is over before the next one begins', async () => {
+	const {services, asked} = openWatch({}, () => 'slow', 25_000);
+	await services.clock.advance(24_999);
+	expect(asked).toHaveLength(1);
+	await services.clock.advance(1);
+	expect(asked).toHaveLength(2);
+});
+
+test('a failure is a result; what is said after it is marked against what was said before it', async () => {
+	const {services, watch} = openWatch({}, call => (call === 2 ? refusal(500) : `call ${call}`));
+	await services.clock.advance(10_001);
+	expect(watch()).toMatchObject({changes: 1, over: undefined, targets: [{now: {kind: 'problem'}}]});
+	await services.clock.advance(10_000);
+	expect(watch()).toMatchObject({
+		changes: 2,
+		targets: [{now: {text: 'call 3'}, lastSaid: 'call 1'}],
+	});
+});
+
+test('it ends when the answer has the pattern, without regard to case', async () => {
+	const {services, asked, watch} = openWatch({stopWhen: 'no players'}, call =>
+		call < 3 ? '0. Bob' : 'No Players Connected',
+	);
+	await services.clock.advance(120_000);
+	expect(asked).toHaveLength(3);
+	expect(watch().over?.reason).toBe('/no players/ is in the answer');
+	expect(services.asked).toEqual(['bell', 'bell']);
+});
+
+test.each([
+	[{budget: 2}, 'its 2 commands are used up', 2],
+	[{endsAt: Date.UTC(2026, 10, 21, 3, 0, 25)}, 'its time is over', 3],
+])('it ends by itself: %j', async (over, reason, calls) => {
+	const {services, asked, watch} = openWatch(over);
+	await services.clock.advance(200_000);
+	expect([watch().over?.reason, asked.length]).toEqual([reason, calls]);
+});
+
+test('it ends where every run would be refused', async () => {
+	const {services, asked, watch} = openWatch({}, () => refusal(403));
+	await services.clock.advance(60_000);
+	expect([watch().over?.reason, asked.length]).toEqual(['these credentials may not do that', 1]);
+});
+
+test('ended by hand nothing more is sent, neither from the queue nor later', async () => {
+	const {services, asked, watch} = openWatch({}, () => 'ok', 3000);
+	await services.clock.advance(10_000);
+	services.waits.set('typed', {serverId: 'a', node: 'n', stop: () => {}});
+	await services.clock.advance(1);
+	endWatch(services, 'w', 'ended by hand');
+	services.waits.delete('typed');
+	await services.clock.advance(60_000);
+	expect([watch().over?.reason, asked.length]).toEqual(['ended by hand', 2]);
+});
+
+test('with the session its watches end', async () => {
+	const {services, asked} = openWatch();
+	await services.clock.advance(1);
+	dropWatches(services);
+	await services.clock.advance(60_000);
+	expect(asked).toHaveLength(1);
+});
+
+test.each([3_600_000, -3_600_000])(
+	'a wall clock that is set by %i ms changes neither the rhythm nor the latencies',
+	async ms => {
+		const {services, asked} = openWatch({endsAt: Number.MAX_SAFE_INTEGER}, () => 'slow', 40);
+		await services.clock.advance(20);
+		services.clock.setAhead(ms);
+		await services.clock.advance(20);
+		expect(linesIn(services.store.getState(), 'a')).toMatchObject([{status: 'answered', latencyMs: 40}]);
+		await services.clock.advance(9_959);
+		expect(asked).toHaveLength(1);
+		await services.clock.advance(1);
+		expect(asked).toHaveLength(2);
+	},
+);
+
+test('a service that asks for fewer requests is asked again when it says', async () => {
+	const {services, asked} = openWatch({endsAt: Number.MAX_SAFE_INTEGER}, () => tooMany);
+	await services.clock.advance(59_999);
+	expect(asked).toHaveLength(1);
+	await services.clock.advance(1);
+	expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,292 @@
+import {beforeEach, expect, test} from 'vitest';
+import {ApiError} from '../../src/contract/errors.ts';
+import {jobProgress, type Job} from '../../src/app/jobs/jobs-state.ts';
+import {openDesk, server, type Desk} from '../helpers/desk.ts';
+import {renderWithKeys} from '../../src/app/kernel/keymap/keymap.ts';
+import {usualKeymap} from '../helpers/keymap.ts';
+
+let desk: Desk;
+const open = (given: Parameters<typeof openDesk>[2] = {}, states = ['ONLINE', 'ONLINE', 'ONLINE']) => {
+	desk = openDesk(
+		['a', 'b', 'c'].map((id, index) => server(id, states[index], {gameType: 'CS2', nodeName: `eu-${index}`})),
+		'a',
+		given,
+	);
+};
+beforeEach(() => open());
+
+const hear = (serverId: string, state: string) =>
+	desk.services.store.dispatch({
+		type: 'fleet/heard',
+		at: desk.services.clock.now() + 1,
+		changes: [{serverId, change: {state}}],
+	});
+const job = (): Job => {
+	const found = desk.state().jobs.at(-1);
+	if (!found) throw new Error('there is no job');
+	return found;
+};
+const statuses = () => job().steps.map(({status}) => status);
+const acts = (method: string) => desk.sent.filter(sent => sent.method === method);
+
+/** Marks all, opens the dialog, types the count. */
+async function begin(key: string, count = '3'): Promise<void> {
+	desk.press('*');
+	await desk.openDialog(key);
+	desk.press('enter');
+	await desk.settle();
+	desk.type(count);
+	desk.press('enter', 'enter');
+	await desk.settle();
+}
+async function comesBack(id: string): Promise<void> {
+	hear(id, 'STOPPING');
+	await desk.services.clock.advance(10_000);
+	hear(id, 'ONLINE');
+	await desk.settle();
+}
+
+test('several servers want their count, show their plan, and are not held', async () => {
+	desk.press('*');
+	await desk.openDialog('R');
+	desk.press('enter');
+	await desk.settle();
+	const review = desk.view()?.review;
+	expect(review?.confirm?.prompt).toBe('Type 3 to confirm:');
+	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
+	expect(renderWithKeys(rows['Order']?.[0] ?? '', usualKeymap)).toBe('1. name-a   ONLINE   0 players   eu-0');
+	expect(rows['Same as']).toEqual([
+		'rcondeck restart --wave 1 --gate ready --gate-minutes 5 --yes name-a name-b name-c',
+	]);
+	desk.type('2');
+	desk.press('enter');
+	expect(desk.lastNotice()).toBe('Type 3 to confirm.');
+	expect(desk.sent).toEqual([]);
+});
+
+test('one player is not several players', async () => {
+	const facts = {gameType: 'CS2', nodeName: 'eu-1'};
+	desk = openDesk([
+		server('a', 'ONLINE', {...facts, onlinePlayers: 1, maxPlayers: 1}),
+		server('b', 'ONLINE', facts),
+	]);
+	const review = async () => {
+		await desk.openDialog('R');
+		desk.press('enter');
+		await desk.settle();
+		const text = (desk.view()?.review?.rows ?? [])
+			.flatMap(({lines}) => lines.map(line => renderWithKeys(line, usualKeymap)))
+			.join('\n');
+		desk.press('esc', 'esc');
+		return text;
+	};
+	expect(await review()).toContain('ONLINE, 1 of 1 player ');
+	desk.press('*');
+	const several = await review();
+	expect(several).toContain('ONLINE   1 player   eu-1');
+	expect(several).toContain('2 ONLINE; 1 player ');
+	expect(several).toContain('Online now: 1 player.');
+});
+
+test('several are stopped by force when that is chosen, also those that cannot be stopped gracefully', async () => {
+	open({}, ['ONLINE', 'STOPPING', 'OFFLINE']);
+	desk.press('*');
+	await desk.openDialog('X');
+	expect(desk.view()?.fields.map(({name}) => name)).toEqual([
+		'delay',
+		'message',
+		'force',
+		'atOnce',
+		'deadline',
+	]);
+	desk.press('tab', 'tab', 'right', 'enter');
+	await desk.settle();
+	const rows = Object.fromEntries((desk.view()?.review?.rows ?? []).map(({label, lines}) => [label, lines]));
+	expect(rows['Effect']).toContain('The processes are killed: what was not saved is lost.');
+	desk.type('2');
+	desk.press('enter', 'enter');
+	await desk.settle();
+	expect(acts('stop')).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
+	expect(job()).toMatchObject({
+		title: 'Forced stop of 2 servers',
+		command: {
+			before: ['stop', '--force', '--wave', '1', '--gate', 'ready', '--gate-minutes', '5', '--yes'],
+			after: [],
+		},
+	});
+});
+
+test('the next server is restarted only when the one before is back and has answered', async () => {
+	await begin('R');
+	expect(acts('restart')).toHaveLength(1);
+	await desk.services.clock.advance(60_000);
+	expect(acts('restart')).toHaveLength(1);
+	await comesBack('a');
+	expect(acts('await')).toMatchObject([{input: {serverId: 'a', command: 'status'}}]);
+	expect(acts('restart')).toHaveLength(2);
+	expect(statuses()).toEqual(['done', 'gate', 'waiting']);
+	await comesBack('b');
+	await comesBack('c');
+	expect(job()).toMatchObject({status: 'done'});
+	expect(jobProgress(job())).toBe('3/3');
+});
+
+test('one that does not come back pauses the rest; p goes on without it', async () => {
+	await begin('R');
+	hear('a', 'STOPPING');
+	await desk.services.clock.advance(5 * 60_000);
+	expect(job()).toMatchObject({
+		status: 'paused',
+		reason: expect.stringContaining('name-a: STOPPING after 5 min'),
+	});
+	expect(acts('restart')).toHaveLength(1);
+	desk.press('o', 'p');
+	await desk.services.clock.advance(400);
+	desk.press('p');
+	await desk.settle();
+	expect(acts('restart')).toHaveLength(2);
+	await comesBack('b');
+	await comesBack('c');
+	expect(statuses()).toEqual(['failed', 'done', 'done']);
+});
+
+test('A aborts the rest: what was sent goes on, nothing more is sent', async () => {
+	await begin('R');
+	await desk.openDialog('o');
+	desk.press('A');
+	await comesBack('a');
+	expect(statuses()).toEqual(['done', 'skipped', 'skipped']);
+	// Nothing was done on those that an abort left out.
+	expect(jobProgress(job())).toBe('1/3');
+	expect(acts('restart')).toHaveLength(1);
+	expect(job().status).toBe('aborted');
+});
+
+test('a refused one is told with its key, and the wave goes on', async () => {
+	await begin('R');
+	desk.refuse(
+		new ApiError('no', {
+			reason: 'refused',
+			request: 'POST',
+			status: 409,
+			key: 'server.timed_restart_already_scheduled',
+		}),
+	);
+	desk.services.store.dispatch({
+		type: 'fleet/heard',
+		at: 0,
+		changes: [{serverId: 'a', change: {state: 'STOPPING'}}],
+	});
+	hear('a', 'ONLINE');
+	await desk.services.clock.advance(5 * 60_000);
+	expect(job().steps[0]).toMatchObject({status: 'failed', text: 'up, but status was not answered'});
+	await desk.openDialog('o');
+	desk.press('p');
+	await desk.settle();
+	expect(job().steps[1]).toMatchObject({
+		status: 'failed',
+		text: 'refused: server.timed_restart_already_scheduled',
+	});
+});
+
+test('what certainly was not sent is tried again; what may have run is not', async () => {
+	desk.refuse(new ApiError('no', {reason: 'unreachable', request: 'POST'}));
+	await begin('R');
+	expect(acts('restart')).toHaveLength(1);
+	await desk.services.clock.advance(10_001);
+	expect(acts('restart')).toHaveLength(2);
+	desk.refuse(new ApiError('no', {reason: 'timeout', request: 'POST'}));
+	await desk.services.clock.advance(60_000);
+	expect(acts('restart')).toHaveLength(3);
+	expect(job().steps[0]).toMatchObject({status: 'gate', text: 'no answer, it may have run; waiting for it'});
+});
+
+test('a wait that the service asks for before the next try is capped, says how long it is, and ends with r', async () => {
+	const refusal = (retryAfterMs: number) =>
+		new ApiError('slow', {reason: 'refused', request: 'POST', status: 429, retryAfterMs});
+	desk.refuse(refusal(900_000));
+	await begin('R');
+	expect(job().steps[0]).toMatchObject({
+		status: 'acting',
+		text: 'not sent (The service asks for fewer requests.), trying again in 15m',
+	});
+	await desk.services.clock.advance(899_000);
+	expect(acts('restart')).toHaveLength(1);
+	desk.services.clock.setAhead(-86_400_000);
+	await desk.services.clock.advance(1000);
+	expect(acts('restart')).toHaveLength(2);
+	desk.press('esc', 'r');
+	await desk.settle();
+	expect(acts('restart')).toHaveLength(3);
+});
+
+test('what a job has stopped can be started again as the same set', async () => {
+	await begin('X');
+	for (const id of ['a', 'b', 'c']) {
+		hear(id, 'STOPPING');
+		await desk.settle();
+		hear(id, 'OFFLINE');
+		await desk.settle();
+	}
+	expect(job()).toMatchObject({act: 'stop', status: 'done'});
+	await desk.openDialog('o');
+	desk.press('S');
+	await desk.services.clock.advance(400);
+	expect(desk.view()?.title).toBe('Start 3 servers');
+});
+
+test('quitting while a job is under way asks first', async () => {
+	await begin('R');
+	desk.press('q');
+	expect(desk.services.asked).not.toContain('quit');
+	expect(desk.lastNotice()).toContain('Jobs have 3 servers to do');
+	desk.press('q');
+	expect(desk.services.asked).toContain('quit');
+});
+
+test('those that cannot be restarted now are left out, and said', async () => {
+	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
+	desk.press('*');
+	await desk.openDialog('R');
+	desk.press('enter');
+	await desk.settle();
+	const target = desk.view()?.review?.rows.find(({label}) => label === 'Target');
+	expect(renderWithKeys(target?.lines[0] ?? '', usualKeymap)).toMatch(/^\d of \d servers /);
+	const left = desk.view()?.review?.rows.find(({label}) => label === 'Left out');
+	expect(left?.lines).toEqual(['name-b is OFFLINE. Only an online server can be restarted.']);
+});
+
+test('B says a line on all marked servers that are online', async () => {
+	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
+	desk.press('*');
+	await desk.openDialog('B');
+	desk.type('hello');
+	desk.press('enter');
+	await desk.settle();
+	desk.type('2');
+	desk.press('enter', 'enter');
+	await desk.settle();
+	expect(acts('await')).toMatchObject([
+		{input: {serverId: 'a', command: 'say hello'}},
+		{input: {serverId: 'c'}},
+	]);
+	expect(job().status).toBe('done');
+});
+
+test('a server that another wave has not done with is left to that one', async () => {
+	await begin('R');
+	desk.press('*');
+	await desk.openDialog('R');
+	desk.press('enter');
+	await desk.settle();
+	expect(desk.view()?.fields[0]?.problem).toBe('None of them can be restarted now.');
+});
+
+test('what must be typed is how many it acts on, not how many are marked', async () => {
+	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
+	desk.press('*');
+	await desk.openDialog('R');
+	desk.press('enter');
+	await desk.settle();
+	expect(desk.view()?.review?.confirm?.prompt).toBe('Type 2 to confirm:');
+});

@@ -1,0 +1,74 @@
+import {describe, expect, test} from 'vitest';
+import {mayColor} from '../../src/cli/colors.ts';
+import {writeTable} from '../../src/cli/output.ts';
+import {runDemo} from './run-cli.ts';
+
+const xterm = {TERM: 'xterm-256color'};
+
+describe('tables have colours', () => {
+	test.each([
+		['on a terminal', true, xterm, false, true],
+		['not in a pipe', false, xterm, false, false],
+		['not with --no-color', true, xterm, true, false],
+		['not with NO_COLOR', true, {...xterm, NO_COLOR: '1'}, false, false],
+		['with an empty NO_COLOR, as it is not set', true, {...xterm, NO_COLOR: ''}, false, true],
+		['not on a dumb terminal', true, {TERM: 'dumb'}, false, false],
+		['in a pipe with FORCE_COLOR', false, {...xterm, FORCE_COLOR: '1'}, false, true],
+		['not with FORCE_COLOR=0', true, {...xterm, FORCE_COLOR: '0'}, false, false],
+		[
+			'not where NO_COLOR stands beside FORCE_COLOR',
+			true,
+			{...xterm, FORCE_COLOR: '1', NO_COLOR: '1'},
+			false,
+			false,
+		],
+		['not where --no-color stands beside FORCE_COLOR', false, {...xterm, FORCE_COLOR: '1'}, true, false],
+	])('%s', (_, isTTY, env: Record<string, string>, isOff, expected) => {
+		expect(mayColor({stdout: {isTTY, write: () => {}}, env}, isOff)).toBe(expected);
+	});
+});
+
+test('a colour takes no room, and only repeats what its word says', () => {
+	const write = (colours: boolean, columns: number) => {
+		let out = '';
+		const stdout = {isTTY: true, columns, write: (text: string | Uint8Array) => void (out += String(text))};
+		const io = {
+			argv: [],
+			env: {},
+			stdin: process.stdin,
+			stdout,
+			stderr: stdout,
+			colours,
+			ending: new AbortController().signal,
+		};
+		writeTable(
+			io,
+			[
+				{title: 'NAME', of: ({name}) => name},
+				{title: 'STATE', of: ({state}) => state, tone: () => 'good'},
+				{title: 'NODE', of: () => 'eu-1'},
+			],
+			[{name: 'one', state: 'ONLINE'}],
+		);
+		return out;
+	};
+	expect(write(true, 80)).toBe(
+		'\x1b[1mNAME\x1b[0m  \x1b[1mSTATE\x1b[0m   \x1b[1mNODE\x1b[0m\none   \x1b[32mONLINE\x1b[0m  eu-1\n',
+	);
+	for (const columns of [5, 9, 12, 14, 17, 80]) {
+		expect(write(true, columns).replaceAll(/\x1b\[\d+m/g, '')).toBe(write(false, columns));
+	}
+});
+
+test('the list of servers is plain in a pipe and coloured where that is forced', async () => {
+	expect((await runDemo(['servers'])).out).not.toContain('\x1b');
+	expect((await runDemo(['servers'], {env: {...xterm, FORCE_COLOR: '1'}})).out).toMatch(
+		/\x1b\[31mOFFLINE\x1b\[0m/,
+	);
+	expect((await runDemo(['servers', '--no-color'], {env: {...xterm, FORCE_COLOR: '1'}})).out).not.toContain(
+		'\x1b',
+	);
+	expect((await runDemo(['servers', '--json'], {env: {...xterm, FORCE_COLOR: '1'}})).out).not.toContain(
+		'\x1b',
+	);
+});

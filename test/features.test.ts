@@ -1,0 +1,61 @@
+import {expect, test} from 'vitest';
+import {importsOf, sourceOf, sourcesIn} from './helpers/imports.ts';
+
+/**
+What the code of each feature runs of others; all of them run the kernel, and the files of app itself run everything. A
+feature that needs one more is a decision: it goes in here and into the table of `src/README.md`.
+*/
+const runsOf: Readonly<Record<string, readonly string[]>> = {
+	automations: ['dialogs', 'servers', 'timeline'],
+	console: ['multi-command', 'servers'],
+	dialogs: ['app', 'automations', 'console', 'export', 'jobs', 'servers', 'team', 'timeline', 'watch'],
+	export: ['console', 'dialogs', 'multi-command', 'servers', 'timeline'],
+	jobs: ['console', 'dialogs', 'watch'],
+	kernel: ['app', 'dialogs'],
+	'multi-command': ['console', 'servers'],
+	nodes: ['servers'],
+	servers: ['console'],
+	team: [],
+	timeline: ['automations', 'console', 'dialogs', 'jobs', 'servers'],
+	watch: ['console', 'multi-command', 'servers'],
+};
+
+const files = sourcesIn('src/app');
+const featureOf = (file: string): string => {
+	const [, , folder = '', name] = file.split('/');
+	return name === undefined ? 'app' : folder;
+};
+
+test('a feature runs only the features that it is known to stand on', () => {
+	const edges = files
+		.flatMap(importsOf)
+		.filter(({target, runs}) => runs && target.startsWith('src/app/'))
+		.map(({file, target}) => [featureOf(file), featureOf(target)] as const)
+		.filter(([from, to]) => from !== to && from !== 'app' && to !== 'kernel');
+	const found = Object.fromEntries(
+		[...new Set(files.map(featureOf))]
+			.filter(feature => feature !== 'app')
+			.map(feature => [
+				feature,
+				[...new Set(edges.filter(([from]) => from === feature).map(([, to]) => to))].toSorted(),
+			]),
+	);
+	expect(found).toEqual(runsOf);
+});
+
+test('only what sends actions, commands and readings asks the service', () => {
+	const asks =
+		/^src\/app\/(session\.ts|kernel\/services\.ts|\w[\w-]*\/(read-[\w-]+|run-[\w-]+|send-[\w-]+|carry-out|open-dialog|prepare-action|poll-[\w-]+)\.ts)$/;
+	const strays = files
+		.filter(file => !asks.test(file))
+		.filter(file => /\bapi\.\w|[{,]\s*api\b/.test(sourceOf(file)));
+	expect(strays).toEqual([]);
+});
+
+test('state and what is computed from it change nothing', () => {
+	const strays = files
+		.filter(file => /\bstate\b.*=> |export function reduce/.test(sourceOf(file)))
+		.filter(file => /export function reduce/.test(sourceOf(file)))
+		.filter(file => /\bdispatch\(|\bnotify\(/.test(sourceOf(file)));
+	expect(strays).toEqual([]);
+});

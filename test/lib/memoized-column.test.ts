@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {column} from '../../src/lib/memoized-column.ts';
+
+test('a column reads only what was replaced, and stays the same array while no value differs', () => {
+	const read: number[] = [];
+	const parity = column(({n}: {n: number}) => {
+		read.push(n);
+		return n % 2;
+	});
+	const items = [{n: 1}, {n: 2}, {n: 3}];
+	const first = parity(items);
+	expect(first).toEqual([1, 0, 1]);
+	expect(parity(items)).toBe(first);
+	expect(parity(items.with(1, {n: 4}))).toBe(first);
+	expect(read).toEqual([1, 2, 3, 4]);
+	expect(parity(items.with(1, {n: 5}))).toEqual([1, 1, 1]);
+	expect(parity([])).toEqual([]);
+});
+
+test('whatever came before, a column is what reading every item gives', () => {
+	const item = fc.record({n: fc.integer({min: 0, max: 4})});
+	const state = fc.record({
+		items: fc.array(item, {maxLength: 6}),
+		beside: fc.array(fc.nat(2), {minLength: 6, maxLength: 6}),
+	});
+	fc.assert(
+		fc.property(fc.array(state, {maxLength: 8}), states => {
+			const of = column(({n}: {n: number}, other: number) => n * 10 + other);
+			for (const {items, beside} of [...states, ...states.toReversed()]) {
+				expect(of(items, beside)).toEqual(items.map(({n}, at) => n * 10 + (beside[at] ?? 0)));
+			}
+		}),
+	);
+});

@@ -1,0 +1,92 @@
+import {PassThrough} from 'node:stream';
+import {setImmediate} from 'node:timers/promises';
+import {expect, test} from 'vitest';
+import {askGround} from '../../src/tui/ask-background-color.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
+
+const light = '\x1b]11;rgb:ffff/ffff/ffff\x1b\\';
+const fence = '\x1b[?62;c';
+
+/** A terminal's keys, read as Ink reads them. */
+function openKeys() {
+	const stdin = new PassThrough().setEncoding('utf8');
+	const clock = manualClock();
+	const [keys, grounds, sent]: [string[], string[], string[]] = [[], [], []];
+	stdin.on('readable', () => {
+		for (;;) {
+			const chunk: unknown = stdin.read();
+			if (chunk === null) return;
+			keys.push(String(chunk));
+		}
+	});
+	const asked = askGround({
+		stdin,
+		send: bytes => void sent.push(bytes),
+		found: ground => void grounds.push(ground),
+		after: (ms, run) => clock.after(ms, run),
+	});
+	const says = async (...reads: string[]) => {
+		for (const read of reads) {
+			stdin.write(read);
+			await setImmediate();
+		}
+	};
+	return {stdin, clock, keys, grounds, sent, asked, says};
+}
+
+test('the ground is asked for with a fence behind it, and the answer is no keys', async () => {
+	const {stdin, keys, grounds, sent, says} = openKeys();
+	expect(sent).toEqual(['\x1b]11;?\x1b\\\x1b[c']);
+	await says('j', light + fence, 'k');
+	expect([keys.join(''), grounds]).toEqual(['jk', ['light']]);
+	expect(Object.hasOwn(stdin, 'read')).toBe(false);
+});
+
+test('an answer in many reads, with keys around it, leaves the keys as they are', async () => {
+	const {keys, grounds, says} = openKeys();
+	await says('j\x1b', ']', '11;rgb:ffff/', 'ffff/ffff', '\x1b', '\\', '\x1b[', '?62;', 'cG\x1b[A');
+	expect([keys.join(''), grounds]).toEqual(['jG\x1b[A', ['light']]);
+});
+
+test('an Esc is a key again when nothing has come behind it for a second', async () => {
+	const {clock, keys, says} = openKeys();
+	await says('j', '\x1b');
+	expect(keys.join('')).toBe('j');
+	await clock.advance(1000);
+	expect(keys.join('')).toBe('j\x1b');
+	await says('\x1b', 'k');
+	expect(keys.join('')).toBe('j\x1b\x1bk');
+});
+
+test('a terminal that knows no ground answers the fence, and nothing is changed', async () => {
+	const {keys, grounds, says, asked} = openKeys();
+	await says(fence, 'q');
+	expect([keys.join(''), grounds]).toEqual(['q', []]);
+	await asked.settled();
+});
+
+test('a late answer is taken out as well; who never answers is not waited for', async () => {
+	const late = openKeys();
+	await late.clock.advance(2000);
+	await late.says('j', light, fence, 'k');
+	expect([late.keys.join(''), late.grounds]).toEqual(['jk', ['light']]);
+	const silent = openKeys();
+	await silent.clock.advance(31_000);
+	expect(Object.hasOwn(silent.stdin, 'read')).toBe(false);
+});
+
+test('who leaves at once is let go when the answer is there, or after a moment', async () => {
+	const answered = openKeys();
+	const gone: string[] = [];
+	void answered.asked.settled().then(() => gone.push('answered'));
+	await answered.says(light);
+	expect(gone).toEqual([]);
+	await answered.says(fence);
+	expect(gone).toEqual(['answered']);
+	const silent = openKeys();
+	void silent.asked.settled().then(() => gone.push('silent'));
+	await silent.clock.advance(299);
+	expect(gone).toEqual(['answered']);
+	await silent.clock.advance(1);
+	expect(gone).toEqual(['answered', 'silent']);
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {createApi} from '../../../src/api/client.ts';
+import {goOn, openFormDialog, press} from '../../../src/app/dialogs/open-dialog.ts';
+import {openForm, checkForm, wordToType} from '../../../src/app/dialogs/dialog.ts';
+import {formView} from '../../../src/app/dialogs/dialog-view.ts';
+import {forms} from '../../../src/app/dialogs/dialogs.ts';
+import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {formLayout} from '../../../src/tui/dialogs/form-rows.ts';
+import {anyText} from '../../helpers/any-text.ts';
+import {aServer, aTeam, polled} from '../../helpers/builders.ts';
+import {fakeServices} from '../../helpers/fake-services.ts';
+import {manualClock} from '../../helpers/manual-clock.ts';
+
+const sizes = [
+	{columns: 80, rows: 24},
+	{columns: 40, rows: 10},
+];
+
+/** Everything that forms are about, in front of a service that takes whatever is sent. */
+function openAll() {
+	const asked: {method: string; url: URL; body: string}[] = [];
+	const api = createApi({
+		baseUrl: 'http://service.example/base',
+		credentials: undefined,
+		clock: manualClock(),
+		random: () => 0.5,
+		fetch: async request => {
+			asked.push({method: request.method, url: new URL(request.url), body: await request.text()});
+			return Response.json({});
+		},
+	});
+	const services = fakeServices({api});
+	const {store} = services;
+	const servers = [
+		aServer({id: 'a', gameType: 'ARK_ASCENDED', onlinePlayers: 0, backups: [aBackup()]}),
+		aServer({id: 'b', displayName: 'two', gameType: 'CS2', state: 'STOPPED'}),
+	];
+	store.dispatch({type: 'access/granted', team: aTeam()});
+	store.dispatch(polled(servers));
+	return {asked, services};
+}
+
+const aBackup = () => ({
+	backupId: 'backup-1',
+	serverId: 'a',
+	createdAt: 1e12,
+	expiresAt: undefined,
+	autoBackup: undefined,
+	name: 'one',
+	size: 1,
+});
+
+/** What each field holds, or nothing to leave it as it opens. */
+const filledIn = fc.tuple(
+	fc.constantFrom(...forms.keys()),
+	fc.array(fc.option(anyText(), {nil: undefined, freq: 3}), {minLength: 8, maxLength: 8}),
+	fc.record({id: anyText(), name: anyText()}),
+	fc.constantFrom<readonly string[]>(['a'], ['a', 'b'], [], ['gone'], ['..'], ['__proto__']),
+);
+
+type Filled = typeof filledIn extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What became of a form that was filled in and pressed on as far as it goes. */
+async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string> {
+	const {asked, services} = openAll();
+	const {store, clock, settings, keymap} = services;
+	const form = forms.get(id);
+	if (!form) return 'no such form';
+	const typed = Object.keys(form.fields).flatMap((name, at) => {
+		const text = texts[at];
+		return text === undefined ? [] : [[name, text] as const];
+	});
+	const painted = () => {
+		const view = formView(store.getState(), settings, clock.now());
+		for (const size of sizes) if (view) formLayout(view, size, keymap);
+		return view;
+	};
+	const posts = () => asked.filter(({method}) => method !== 'GET').length;
+	openFormDialog(services, {form: id, serverIds, subject: thing, typed: Object.fromEntries(typed)});
+	painted();
+	await goOn(services);
+	await clock.advance(10);
+	const filled = painted();
+	if (!filled) return form.isLocal ? 'done here' : 'closed';
+	if (filled.step === 'edit') {
+		return filled.fields.some(({problem}) => problem !== undefined) ? 'field problem' : 'stuck';
+	}
+	const open = openForm(store.getState(), settings, clock.now());
+	const checked = open && checkForm(open);
+	const word = open && checked && 'plan' in checked ? wordToType(open, checked.plan) : undefined;
+	const change = {button: 'verb' as const, ...(word !== undefined && {confirm: fieldOf(word)})};
+	store.dispatch({type: 'dialog/changed', change});
+	painted();
+	await press(services);
+	painted();
+	await clock.advance(3100);
+	painted();
+	const {dialog, jobs, watches} = store.getState();
+	if (asked.some(({url}) => !url.pathname.startsWith('/base/'))) return 'another path';
+	if (!checked || 'problems' in checked) return posts() === 0 ? 'refused in the review' : 'sent all the same';
+	if (dialog?.kind === 'form' && dialog.failure) return 'failure shown';
+	return posts() > 0 || jobs.length > 0 || watches.length > 0 ? 'sent' : 'not sent';
+}
+
+const fine = ['field problem', 'refused in the review', 'sent', 'failure shown', 'done here'];
+
+test('whatever is typed into a dialog, it is a problem of a field or a request', async () => {
+	await fc.assert(
+		fc.asyncProperty(filledIn, async filled => {
+			expect(fine).toContain(await outcomeOf(filled));
+		}),
+		{numRuns: 300},
+	);
+}, 120_000);

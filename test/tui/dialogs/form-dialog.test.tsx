@@ -1,0 +1,143 @@
+import {usualKeymap} from '../../helpers/keymap.ts';
+import {expect, test} from 'vitest';
+import type {Dialog, FormDialog as FormState} from '../../../src/app/kernel/dialog-state.ts';
+import type {State} from '../../../src/app/state.ts';
+import {emptyField, fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {widthOf} from '../../../src/lib/width.ts';
+import {caretOf} from '../../../src/tui/caret.ts';
+import {FormDialog} from '../../../src/tui/dialogs/form-dialog.tsx';
+import {Help} from '../../../src/tui/dialogs/help.tsx';
+import {aFailure, after, aServer, looking, polled, startAt} from '../../helpers/builders.ts';
+import {testSettings} from '../../helpers/fake-services.ts';
+import {paint} from '../../helpers/paint.tsx';
+
+const server = aServer({id: 'a'});
+const stopping: FormState = {
+	kind: 'form',
+	form: 'stop',
+	serverId: 'a',
+	serverIds: ['a'],
+	subject: undefined,
+	openedAt: startAt,
+	step: 'edit',
+	typed: {delay: fieldOf('15'), message: fieldOf('Back soon'), force: fieldOf('no')},
+	field: 'delay',
+	problems: {},
+	button: 'nothing',
+	confirm: emptyField,
+	fresh: undefined,
+	back: 0,
+	failure: undefined,
+};
+const open = (dialog: Dialog, view: Partial<State['view']> = {}) =>
+	after(polled([server]), looking({selectedId: 'a', ...view}), {type: 'dialog/opened', dialog});
+const form = (change: Partial<FormState> = {}, view: Partial<State['view']> = {}) =>
+	paint(<FormDialog />, {state: open({...stopping, ...change}, view), onScreen: true}).rows();
+
+test('the first step asks, in a box in the middle of the screen', () => {
+	const rows = form();
+	const top = rows.findIndex(row => row.startsWith('┌─ Stop ark-isl-1 ─'));
+	expect(rows[top]).toMatch(/ step 1 of 2 ┐$/);
+	expect(rows[top + 1]).toMatch(/^│ Delay +15 +│$/);
+	expect(rows.findLast(row => row !== '')).toMatch(/^└─+┘$/);
+	expect(rows.filter(row => row !== '' && widthOf(row) !== 80)).toEqual([]);
+	expect(Math.abs(top - (24 - top - rows.filter(Boolean).length))).toBeLessThanOrEqual(1);
+});
+
+const keyed = {settings: testSettings, keymap: usualKeymap};
+
+test('the cursor of the terminal stands in the focused field', () => {
+	const state = open(stopping);
+	const rows = paint(<FormDialog />, {state, onScreen: true}).rows();
+	const caret = caretOf(state, keyed, startAt);
+	expect(caret?.y).toBe(rows.findIndex(row => row.includes('Delay')));
+	expect(rows[caret?.y ?? 0]?.slice(0, caret?.x)).toMatch(/15$/);
+	expect(caretOf(open({...stopping, field: 'force'}), keyed, startAt)).toBeUndefined();
+});
+
+test('a problem stands under its field', () => {
+	const rows = form({problems: {delay: 'A delay is a whole number of minutes.'}});
+	const at = rows.findIndex(row => row.includes('Delay'));
+	expect(rows[at + 1]).toContain('A delay is a whole number of minutes.');
+});
+
+test('the choice shows what is chosen', () => {
+	const chosen = (force: string) => form({field: 'force', typed: {...stopping.typed, force: fieldOf(force)}});
+	const marked = (rows: string[]) =>
+		rows
+			.find(row => row.includes('> '))
+			?.replace(/^│ (Force)?\s*> /, '')
+			.replace(/\s*│$/, '');
+	expect(marked(chosen('no'))).not.toBe(marked(chosen('yes')));
+});
+
+test('the review shows what would be sent, and both buttons', () => {
+	const text = form({step: 'review', fresh: {at: startAt, server}}).join('\n');
+	expect(text).toContain('Target');
+	expect(text).toContain('POST /server/a/stop');
+	expect(text).toMatch(/\[[> ]Do nothing[ <]\] {2}\[[> ]Stop[ <]\]/);
+	expect(text).toContain('step 2 of 2');
+});
+
+test('a field that may stay empty says what that means, until it has the keys', () => {
+	const typed = {...stopping.typed, delay: emptyField};
+	expect(form({typed, field: 'message'}).join('\n')).toMatch(/Delay +\(now\)/);
+	expect(form({typed, field: 'delay'}).join('\n')).not.toContain('(now)');
+});
+
+test('a refusal stands in the dialog, with its key', () => {
+	const text = form({step: 'review', fresh: {at: startAt, server}, failure: aFailure()}).join('\n');
+	expect(text).toContain('The server is not online. [server.is_not_online]');
+	expect(text).toContain('Start it first.');
+});
+
+test('where the review does not fit, what can be spared goes first, and what else is missing is said', () => {
+	const review = (rows: number) =>
+		form({step: 'review', fresh: {at: startAt, server}}, {size: {columns: 80, rows}}).join('\n');
+	expect(review(24)).toContain('Same as');
+	const low = review(13);
+	expect(low).not.toContain('Same as');
+	for (const row of ['Target', 'Right now', 'Will send', 'Effect', 'Do nothing']) expect(low).toContain(row);
+	expect(review(10)).toMatch(/… \d+ rows above: PgUp/);
+	expect(review(10)).toContain('Do nothing');
+});
+
+test('on a low screen PgUp brings back what stands above the focus, down to the first row', () => {
+	const size = {columns: 40, rows: 10};
+	const pages = [0, 1, 2, 3, 4].map(back =>
+		form({step: 'review', fresh: {at: startAt, server}, back}, {size}).join('\n'),
+	);
+	expect(pages[0]).not.toContain('Target');
+	expect(pages[4]).toContain('Target');
+	expect(pages[4]).not.toContain('PgUp');
+	for (const label of ['Target', 'Right now', 'Will send', 'Effect', 'Do nothing']) {
+		expect(pages.join('\n')).toContain(label);
+	}
+});
+
+test('on the smallest screens the box keeps the focus in sight and fits', () => {
+	for (const size of [
+		{columns: 40, rows: 10},
+		{columns: 60, rows: 12},
+		{columns: 100, rows: 18},
+	]) {
+		for (const step of ['edit', 'review'] as const) {
+			for (const field of ['delay', 'message', 'force']) {
+				const change = {step, field, fresh: {at: startAt, server}, failure: aFailure()};
+				const rows = form(change, {size});
+				expect(rows.length).toBeLessThanOrEqual(size.rows);
+				expect(rows.filter(row => widthOf(row) > size.columns)).toEqual([]);
+				expect(rows.join('\n')).toMatch(step === 'edit' ? /Delay|Message|Force/ : /Do nothing|ark-isl-1/);
+			}
+		}
+	}
+});
+
+test('the help shows every key, scrolls, and tells how much is below', () => {
+	const help = (top: number) =>
+		paint(<Help />, {state: open({kind: 'help', openedAt: startAt, top}), onScreen: true}).rows();
+	expect(help(0)[1]).toMatch(/^┌─ Keys ─+ \d+ more: j, PgDn  \/ searches  Esc closes ┐$/);
+	expect(help(0).join('\n')).toContain('Servers');
+	expect(help(9999)[1]).toMatch(/Esc closes ┐$/);
+	expect(help(5)).not.toEqual(help(0));
+});

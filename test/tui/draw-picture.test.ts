@@ -1,0 +1,50 @@
+import {encode} from 'fast-png';
+import {expect, test} from 'vitest';
+import {drawPicture} from '../../src/tui/draw-picture.ts';
+
+/** Four quarters: red, green, blue, and nothing. */
+function quarters(side: number): Uint8Array {
+	const data = new Uint8Array(side * side * 4);
+	for (let y = 0; y < side; y++) {
+		for (let x = 0; x < side; x++) {
+			const quarter = (y < side / 2 ? 0 : 2) + (x < side / 2 ? 0 : 1);
+			data.set(
+				[quarter === 0 ? 255 : 0, quarter === 1 ? 255 : 0, quarter === 2 ? 255 : 0, quarter === 3 ? 0 : 255],
+				(y * side + x) * 4,
+			);
+		}
+	}
+	return encode({width: side, height: side, data, channels: 4});
+}
+
+test('a picture is made small by averaging; what is transparent stays empty', async () => {
+	const pixels = await drawPicture(quarters(64), 2);
+	expect(pixels).toEqual({
+		columns: 2,
+		rows: 2,
+		colours: [
+			['#ff0000', '#00ff00'],
+			['#0000ff', undefined],
+		],
+	});
+});
+
+test('grey and sixteen bits are read, and the longer side decides', async () => {
+	const data = new Uint16Array(8 * 4).fill(0x8000);
+	const pixels = await drawPicture(encode({width: 8, height: 4, data, channels: 1, depth: 16}), 4);
+	expect(pixels).toMatchObject({columns: 4, rows: 2});
+	expect(pixels?.colours[0]?.[0]).toBe('#808080');
+});
+
+test('what is no PNG, lies about itself, or is too large is not drawn', async () => {
+	const png = quarters(8);
+	expect(await drawPicture(Uint8Array.of(0xff, 0xd8, 0xff, 0), 8)).toBeUndefined();
+	expect(await drawPicture(png.slice(0, 40), 8)).toBeUndefined();
+	const huge = png.slice();
+	new DataView(huge.buffer).setUint32(16, 60_000);
+	new DataView(huge.buffer).setUint32(20, 60_000);
+	expect(await drawPicture(huge, 8)).toBeUndefined();
+	const torn = png.slice();
+	torn.fill(0, 45);
+	expect(await drawPicture(torn, 8)).toBeUndefined();
+});

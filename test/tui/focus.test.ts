@@ -1,0 +1,30 @@
+import {expect, test} from 'vitest';
+import {focusOf, scopesOf} from '../../src/app/focus.ts';
+import {caretOf} from '../../src/tui/caret.ts';
+import {openDesk, server} from '../helpers/desk.ts';
+
+test.each([
+	['servers', []],
+	['serverFilter', ['/']],
+	['input', ['i']],
+	['historySearch', ['i', 'ctrl+r']],
+	['palette', [':']],
+	['formField', ['m']],
+	['menu', ['s']],
+	['help', ['?']],
+	['jobs', ['o']],
+	['console', ['2']],
+	['consoleSearch', ['2', '/']],
+	['consoleFound', ['2', '/', 'x', 'enter']],
+] as const)('the router, the fields and the caret agree that %s has the keys', async (place, keys) => {
+	const desk = openDesk([server('a'), server('b')], 'a');
+	const {store, clock, settings, keymap} = desk.services;
+	store.dispatch({type: 'view/changed', change: {size: {columns: 120, rows: 40}}});
+	desk.press(...keys);
+	await desk.settle();
+	const state = store.getState();
+	const focus = focusOf(state);
+	expect(focus.place).toBe(place);
+	expect(scopesOf(state).includes('field')).toBe(focus.field !== undefined);
+	expect(caretOf(state, {settings, keymap}, clock.now()) !== undefined).toBe(focus.field !== undefined);
+});

@@ -1,0 +1,136 @@
+import {expect, test} from 'vitest';
+import {mountTui} from '../../src/tui/mount.tsx';
+import {after, aServer, looking, polled} from '../helpers/builders.ts';
+import {openFakeTerminal, type FakeTerminal} from '../helpers/fake-terminal.ts';
+import {fakeServices} from '../helpers/fake-services.ts';
+import {showDeck, threeUp, type ShownDeck} from '../helpers/show-deck.ts';
+
+test('the deck takes the second screen and fills it, also where CI is set', async () => {
+	const {terminal} = await showDeck();
+	expect(terminal.isAlternate()).toBe(true);
+	expect(terminal.isRaw()).toBe(true);
+	expect(terminal.bytes()).toContain('\x1b[?2004h');
+	expect(terminal.rows()[0]).toMatch(/^ Dev Guild \[TEST\] RW/);
+	expect(terminal.rows()[2]).toMatch(/^─SERVERS 3/);
+	expect(terminal.rows()[22]).toMatch(/^\[ark-isl-1 41p\] rcon>/);
+	expect(terminal.rows()).toHaveLength(24);
+});
+
+test.each([
+	['a key', ({deck}: ShownDeck) => deck.unmount(), 'quit'],
+	['a signal', ({ending}: ShownDeck) => ending.abort({code: 143}), 'ended'],
+	['the end of the terminal', ({terminal}: ShownDeck) => terminal.close(), 'lost'],
+	['a failing read', ({terminal}: ShownDeck) => void terminal.stdin.destroy(new Error('EIO')), 'lost'],
+])('after %s the terminal is as it was', async (_, leave, outcome) => {
+	const opened = await showDeck();
+	leave(opened);
+	expect(await opened.deck.waitUntilExit()).toBe(outcome);
+	expect(opened.terminal.isAlternate()).toBe(false);
+	expect(opened.terminal.isRaw()).toBe(false);
+	expect(opened.terminal.bytes()).toMatch(/\x1b\[\?2004l/);
+	expect(opened.terminal.bytes().lastIndexOf('\x1b[?25h')).toBeGreaterThan(
+		opened.terminal.bytes().lastIndexOf('\x1b[?25l'),
+	);
+	expect(opened.terminal.screen().trim()).toBe('');
+});
+
+test('a deck whose program is ending already is closed at once', async () => {
+	const terminal = openFakeTerminal();
+	const ending = AbortSignal.abort({code: 143});
+	const services = fakeServices({state: threeUp});
+	const deck = mountTui({
+		services,
+		stdin: terminal.stdin,
+		stdout: terminal.stdout,
+		env: {},
+		look: {noColor: false, ascii: false},
+		ending,
+	});
+	expect(await deck.waitUntilExit()).toBe('ended');
+	expect(terminal.isAlternate()).toBe(false);
+});
+
+test('a redraw paints everything again', async () => {
+	const {terminal} = await showDeck();
+	const before = terminal.screen();
+	terminal.stdout.write('\x1b[2J\x1b[Hgarbage');
+	expect(terminal.screen()).toContain('garbage');
+	terminal.write('\f');
+	await terminal.until('the same screen', () => terminal.screen() === before);
+});
+
+test('Ctrl-Z gives the terminal back while the program is stopped, and takes it again', async () => {
+	const listeners = new Map<string, () => void>();
+	const stopped: string[] = [];
+	const opened: {terminal?: FakeTerminal} = {};
+	const jobs = {
+		on: (signal: string, listener: () => void) => listeners.set(signal, listener),
+		off: (signal: string) => listeners.delete(signal),
+		stop: () =>
+			void stopped.push(opened.terminal?.isAlternate() ? 'on the second screen' : 'on the first screen'),
+		measure: () => {},
+	};
+	const {terminal, services} = await showDeck({jobs});
+	opened.terminal = terminal;
+	const before = terminal.screen();
+	services.face.suspend();
+	await terminal.until('the first screen', () => !terminal.isAlternate());
+	expect(terminal.isRaw()).toBe(false);
+	terminal.stdout.write('shell> ');
+	await terminal.until('the stop', () => stopped.length > 0);
+	listeners.get('SIGCONT')?.();
+	await terminal.until('the same screen', () => terminal.isAlternate() && terminal.screen() === before);
+	expect(stopped).toEqual(['on the first screen']);
+	expect(terminal.isRaw()).toBe(true);
+	terminal.write('j');
+	await terminal.sees('[ark-isl-2 41p]');
+});
+
+test('a window that was small for a moment and is back in its old size is painted anew', async () => {
+	const listeners = new Map<string, () => void>();
+	const jobs = {
+		on: (signal: string, listener: () => void) => listeners.set(signal, listener),
+		off: (signal: string) => listeners.delete(signal),
+		stop: () => {},
+		measure: () => {},
+	};
+	const {terminal} = await showDeck({jobs});
+	const before = terminal.screen();
+	terminal.stdout.write('\x1b[2J');
+	listeners.get('SIGWINCH')?.();
+	await terminal.until('the same screen', () => terminal.screen() === before);
+	expect(terminal.isAlternate()).toBe(true);
+});
+
+test('a part of the screen that fails says so, and the rest goes on', async () => {
+	const bugs: unknown[] = [];
+	const broken = {...aServer({id: 'd', displayName: 'broken'}), backups: undefined} as unknown as ReturnType<
+		typeof aServer
+	>;
+	const {terminal} = await showDeck({
+		columns: 120,
+		rows: 40,
+		state: after(polled([aServer({id: 'a'}), broken]), looking({selectedId: 'd'})),
+		report: bug => {
+			bugs.push(bug);
+			return '/tmp/report-1.txt';
+		},
+	});
+	await terminal.sees('The details could not be painted: a bug of ours.');
+	await terminal.sees('/tmp/report-1.txt');
+	expect(bugs[0]).toBeInstanceOf(TypeError);
+	terminal.write('?');
+	await terminal.sees('┌─ Keys');
+	terminal.write('\x1b');
+	await terminal.sees('CONSOLE');
+});
+
+test('a bug that no part of the screen contains gives the terminal back, and is told', async () => {
+	const {terminal, services, deck} = await showDeck();
+	const exit = deck.waitUntilExit();
+	services.store.dispatch({type: 'view/changed', change: {size: undefined as never}});
+	await expect(exit).rejects.toBeInstanceOf(TypeError);
+	expect(terminal.isAlternate()).toBe(false);
+	expect(terminal.isRaw()).toBe(false);
+	expect(terminal.screen().trim()).toBe('');
+});

@@ -1,0 +1,30 @@
+import {expect, test} from 'vitest';
+import {factLines} from '../../../src/tui/panes/fact-lines.ts';
+
+test('a fact that does not fit into its row goes on in the next, between its parts', () => {
+	const facts = [
+		['node', 'eu-2   0 up 1 DOWN of 1   ONLINE, alive 3s ago, agent 1.4.2'],
+		['address', '198.51.100.34:7781  query 27017  rcon 27020'],
+		['name', 'Charlie   at home'],
+	] as const;
+	expect(factLines(facts, {width: 37, room: 3})).toMatchObject([
+		{label: 'node', text: 'eu-2  0 up 1 DOWN of 1'},
+		{label: '', text: 'ONLINE, alive 3s ago, agent 1.4.2'},
+		{label: 'address', text: '198.51.100.34:7781  query 27017'},
+		{label: '', text: 'rcon 27020'},
+		{label: 'name', text: 'Charlie   at home'},
+	]);
+});
+
+const long = ['by others', 'one two three four five six seven eight nine ten eleven'] as const;
+const texts = (room: number) =>
+	factLines([long, ['id', 'a']], {width: 15, room}).map(({label, text}) => `${label}|${text}`);
+
+test('one long text is wrapped as far as there are rows to spare', () => {
+	expect(texts(2)).toEqual(['by others|one two three …', 'id|a']);
+	expect(texts(3)).toEqual(['by others|one two three', '|four five six …', 'id|a']);
+});
+
+test('no fact takes more than three rows', () => {
+	expect(texts(20)).toEqual(['by others|one two three', '|four five six', '|seven eight ni…', 'id|a']);
+});

@@ -1,0 +1,167 @@
+import {expect, test} from 'vitest';
+import {fieldOf} from '../../../src/app/kernel/text-field.ts';
+import {Candidates} from '../../../src/tui/panes/candidates.tsx';
+import {HintBar} from '../../../src/tui/panes/hint-bar.tsx';
+import {InputLine} from '../../../src/tui/panes/input-line.tsx';
+import {ServerDetails} from '../../../src/tui/panes/server-details.tsx';
+import {after, aServer, aTeam, looking, polled, startAt} from '../../helpers/builders.ts';
+import {paint} from '../../helpers/paint.tsx';
+
+const rect = (width: number, height: number) => ({x: 0, y: 20, width, height});
+const one = polled([aServer({id: 'a'})], startAt - 2000);
+
+test('the prompt names its target, and what has been typed for it stays', () => {
+	const input = (view: Parameters<typeof looking>[0], height = 2) =>
+		paint(<InputLine rect={rect(60, height)} />, {
+			state: after(one, looking({selectedId: 'a', ...view})),
+		}).rows();
+	expect(input({})).toEqual(['─'.repeat(60), '[ark-isl-1 41p] rcon> i types a command']);
+	expect(input({drafts: new Map([['a', fieldOf('SaveWorld')]])}, 1)).toEqual([
+		'[ark-isl-1 41p] rcon> SaveWorld',
+	]);
+	expect(input({drafts: new Map([['a', fieldOf('x'.repeat(100))]]), input: true}, 1)).toEqual([
+		`[ark-isl-1 41p] rcon> ${'x'.repeat(37)}`,
+	]);
+	expect(input({selectedId: undefined}, 1)).toEqual(['[no server] rcon>']);
+});
+
+test('a read-only session says so where commands would be typed', () => {
+	const state = after(one, looking({selectedId: 'a'}));
+	expect(paint(<InputLine rect={rect(60, 1)} />, {state, settings: {readOnly: true}}).text()).toContain(
+		'read-only',
+	);
+});
+
+test('the hint bar shows keys that work, whole ones only, until there is news', async () => {
+	const painted = paint(<HintBar rect={rect(80, 1)} />, {state: after(one, looking({selectedId: 'a'}))});
+	expect(painted.text()).toContain('? ');
+	await painted.dispatch({
+		type: 'notices/added',
+		notice: {id: '1', at: startAt, tone: 'done', text: 'Restart in 15 min accepted'},
+	});
+	expect(painted.rows()).toEqual([' Restart in 15 min accepted']);
+	await painted.dispatch({type: 'notices/expired', id: '1'});
+	expect(painted.text()).toContain('? ');
+});
+
+test('the hint bar says how far an export is, and how it is stopped, however long its name is', async () => {
+	const name = `/srv/incidents/2026/november/${'a-long-night-'.repeat(5)}.txt`;
+	const painted = paint(<HintBar rect={rect(80, 1)} />, {
+		state: after(one, looking({selectedId: 'a'}), {type: 'exporting/moved', id: 'x', name, done: 0.345}),
+	});
+	expect(painted.rows()[0]).toMatch(/^ Exporting \/srv\/inc.*….*\.txt: 34 % {2}Esc stops it$/);
+	for (const tone of ['failure', 'warning', 'done'] as const) {
+		const notice = {id: tone, at: startAt, tone, text: `Of Alpha: ${tone}.`};
+		await painted.dispatch({type: 'notices/added', notice});
+	}
+	expect(painted.text()).toContain('34 %');
+	await painted.dispatch({type: 'notices/expired', id: 'done'});
+	expect(painted.rows()).toEqual([' Of Alpha: warning.']);
+	await painted.dispatch({type: 'notices/expired', id: 'warning'});
+	expect(painted.rows()).toEqual([' Of Alpha: failure.']);
+});
+
+test('a narrow hint bar keeps help and quit', () => {
+	const narrow = paint(<HintBar rect={rect(50, 1)} />, {
+		state: after(one, looking({selectedId: 'a'})),
+	}).text();
+	expect(narrow.trim()).toMatch(/^\? \w+ {2}q \w+$/);
+});
+
+test('a wide hint bar names the way to the palette and to the other screens', () => {
+	const bar = (selectedId?: string) =>
+		paint(<HintBar rect={rect(98, 1)} />, {state: after(one, looking({selectedId}))}).text();
+	expect(bar('a')).toMatch(/\? help {2}i input {2}q quit {2}: palette/);
+	expect(bar()).toContain('4 timeline  5 nodes  6 automations  7 team');
+});
+
+test('a search of the console has its own hints from its first moment', async () => {
+	const painted = paint(<HintBar rect={rect(80, 1)} />, {
+		state: after(one, looking({selectedId: 'a', pane: 'console'})),
+	});
+	expect(painted.text()).toContain('q quit');
+	const search = {field: fieldOf('sav'), editing: true, seeking: undefined, searched: 0};
+	await painted.dispatch({type: 'reading/changed', change: {search}});
+	expect(painted.text()).toMatch(/Esc leave search/);
+	expect(painted.text()).not.toContain('q quit');
+});
+
+test('the details say what else is known of the selected server', () => {
+	const rows = paint(<ServerDetails rect={rect(60, 12)} />, {
+		state: after(one, looking({selectedId: 'a'})),
+	}).rows();
+	expect(rows.slice(0, 7)).toEqual([
+		expect.stringMatching(/^─DETAILS ark-isl-1 ─+$/),
+		' state     RUNNING   >=2s',
+		' read      2s ago',
+		' game      ARK   map TheIsland_WP',
+		' players   41/70',
+		' node      eu-1   1 up 0 DOWN of 1',
+		' address   203.0.113.12:7777  query 27015  rcon 27020',
+	]);
+	const lost = [aServer({id: 'a', state: 'UNKNOWN', nodeId: 'n', nodeName: 'eu-9'})];
+	const unknown = paint(<ServerDetails rect={rect(60, 12)} />, {
+		state: after(looking({selectedId: 'a'}), polled(lost)),
+	});
+	expect(unknown.text()).toContain('0 up 0 DOWN 1 unknown of 1');
+	const none = paint(<ServerDetails rect={rect(60, 12)} />, {state: after(looking({}))});
+	expect(none.text()).toContain('No server is selected.');
+});
+
+test('what helps with the line stands on the rule above it, or in the last row where there is no rule', () => {
+	const at = (rows: number) =>
+		after(
+			one,
+			looking({
+				selectedId: 'a',
+				input: true,
+				drafts: new Map([['a', fieldOf('Broadcast ')]]),
+				size: {columns: 80, rows},
+			}),
+		);
+	expect(paint(<InputLine rect={rect(80, 2)} />, {state: at(24)}).rows()[0]).toMatch(
+		/^─ Broadcast \S+ {2}\w/,
+	);
+	expect(paint(<HintBar rect={rect(80, 1)} />, {state: at(24)}).text()).toContain('Enter');
+	expect(paint(<HintBar rect={rect(80, 1)} />, {state: at(16)}).rows()[0]).toMatch(/^ Broadcast \S+ {2}\w/);
+});
+
+test('a search names itself in the prompt, and shows what it has found', () => {
+	const searching = after(
+		one,
+		looking({selectedId: 'a', input: true}),
+		{type: 'input/sent', serverId: 'a', game: 'ARK', text: 'SaveWorld'},
+		{type: 'input/changed', change: {search: {serverId: 'a', query: fieldOf('save'), skip: 0}}},
+	);
+	const rows = paint(<InputLine rect={rect(80, 2)} />, {state: searching}).rows();
+	expect(rows[0]).toMatch(/^─ 1 of 1 ─/);
+	expect(rows[1]).toMatch(/^\[ark-isl-1 41p\] search> save +SaveWorld$/);
+});
+
+test('what Tab offers stands in rows above the line, with the chosen one marked', () => {
+	const candidates = ['SaveWorld', 'ServerChat'].map(label => ({
+		from: 0,
+		text: label,
+		label,
+		detail: `does ${label}`,
+	}));
+	const completion = {serverId: 'a', before: fieldOf('S'), candidates, chosen: 1};
+	const state = after(one, looking({selectedId: 'a', input: true}), {
+		type: 'input/changed',
+		change: {completion},
+	});
+	const rows = paint(<Candidates input={rect(80, 2)} />, {state, onScreen: true}).rows();
+	expect(rows.slice(18, 20)).toEqual([' SaveWorld   does SaveWorld', '>ServerChat  does ServerChat']);
+});
+
+test('where not all hints fit, help and quit stay, and none is cut', () => {
+	const state = after(looking({pane: 'team', size: {columns: 60, rows: 20}}), {
+		type: 'access/granted',
+		team: aTeam(),
+	});
+	for (let width = 60; width <= 100; width += 7) {
+		const [row = ''] = paint(<HintBar rect={{x: 0, y: 0, width, height: 1}} />, {state}).rows();
+		expect(row).toContain('? help');
+		expect(row).toContain('q quit');
+	}
+});

@@ -1,0 +1,56 @@
+import {expect, test} from 'vitest';
+import type {Event} from '../../../src/app/state.ts';
+import {Timeline} from '../../../src/tui/panes/timeline.tsx';
+import {aServer, after, looking, polled, startAt} from '../../helpers/builders.ts';
+import {paint} from '../../helpers/paint.tsx';
+
+const rect = (width: number, height = 8) => ({x: 0, y: 0, width, height});
+const heard = (second: number): Event => ({
+	type: 'rcon/heard',
+	serverId: 'a',
+	at: startAt + second * 1000,
+	via: 'feed',
+	commands: [
+		{command: `say ${second}`, response: 'ok', commandId: `c ${second}`, timestamp: startAt + second * 1000},
+	],
+});
+const on = (...events: Event[]) =>
+	after(polled([aServer({id: 'a'})]), looking({size: {columns: 80, rows: 24}, pane: 'timeline'}), ...events);
+
+test('one row for everything, the cursor on the newest', () => {
+	const {rows} = paint(<Timeline rect={rect(70)} />, {state: on(heard(1), heard(2))});
+	expect(rows()[0]).toMatch(/^>TIMELINE ─+ following ─$/);
+	expect(rows().slice(1, 3)).toEqual([
+		'  03:00:01Z other ark-isl-1          say 1',
+		'> 03:00:02Z other ark-isl-1          say 2',
+	]);
+});
+
+test('where there is little room it is said in a sentence, and never wider than the pane', () => {
+	const {rows} = paint(<Timeline rect={rect(42)} />, {state: on(heard(1))});
+	expect(rows()[1]).toBe('> 03:00:01Z other say 1 @ark-isl-1');
+	expect(rows().every(row => row.length <= 42)).toBe(true);
+});
+
+test('a kind and a filter are seen as long as they hide something', () => {
+	const filter: Event = {
+		type: 'timeline/changed',
+		change: {kinds: 'others', filter: {field: {text: '/y 1/', cursor: 5}, editing: false}},
+	};
+	const {text} = paint(<Timeline rect={rect(80)} />, {state: on(heard(1), heard(2), filter)});
+	expect(text()).toContain('TIMELINE 1 of 2  only others  filter: /y 1/');
+	const nothing: Event = {type: 'timeline/changed', change: {kinds: 'runs'}};
+	const hidden = paint(<Timeline rect={rect(80)} />, {state: on(heard(1), nothing)});
+	expect(hidden.text()).toContain('Nothing here passes: 1 are hidden. Esc shows all again.');
+});
+
+test('what is empty says what will come; what is not read yet says so', () => {
+	expect(paint(<Timeline rect={rect(80)} />, {state: on()}).text()).toContain('Nothing has happened yet.');
+	const unread = after(looking({pane: 'timeline'}));
+	expect(paint(<Timeline rect={rect(80)} />, {state: unread}).text()).toContain('Reading the servers');
+});
+
+test('it is drawn with ASCII alone where there is nothing else', () => {
+	const {text} = paint(<Timeline rect={rect(30)} />, {state: on(heard(1)), ascii: true});
+	expect(text()).toMatch(/^[\x20-\x7e\n]*$/);
+});

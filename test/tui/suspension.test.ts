@@ -1,0 +1,46 @@
+import type {SuspendTerminal} from 'ink';
+import {expect, test} from 'vitest';
+import {handleSuspension} from '../../src/tui/suspension.ts';
+
+/** A deck that waits for an answer of the terminal, and what has been done to it. */
+function open() {
+	const done: string[] = [];
+	const answer = Promise.withResolvers<void>();
+	const suspension = handleSuspension({
+		stdin: {pause: () => done.push('pause')},
+		screen: {
+			suspend: async () => void done.push('give back'),
+			resume: () => done.push('take again'),
+			redraw: () => {},
+		},
+		terminal: {
+			// Of Ink's two forms the one that takes a task is used.
+			suspend: (async (task: () => Promise<void>) => {
+				done.push('Ink lets go');
+				await task();
+			}) as SuspendTerminal,
+		},
+		answered: () => answer.promise,
+		jobs: {
+			on: () => {},
+			off: () => {},
+			measure: () => {},
+			stop: () => done.push('stop'),
+		},
+	});
+	return {suspension, done, answer: answer.resolve};
+}
+
+test.each([
+	['a stop', ['Ink lets go', 'give back', 'stop', 'take again']],
+	['another program', ['Ink lets go', 'pause', 'give back', 'its work', 'take again']],
+])('%s does not get an answer of the terminal that is on its way', async (what, order) => {
+	const {suspension, done, answer} = open();
+	const over =
+		what === 'a stop' ? suspension.suspend() : suspension.lend(async () => void done.push('its work'));
+	await new Promise(setImmediate);
+	expect(done).toEqual([]);
+	answer();
+	await over;
+	expect(done).toEqual(order);
+});

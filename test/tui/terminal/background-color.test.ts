@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {answersForGround, createGroundReader, groundOf} from '../../../src/tui/terminal/background-color.ts';
+
+const answer = '\x1b]11;rgb:ffff/ffff/eeee\x1b\\\x1b[?62;22c';
+const answers = [answer, '\x1b]11;rgb:00/00/00\x07\x1b[?1;2c', '\x1b[?62;c'];
+
+/** The text in reads that end at these places. */
+function inReads(text: string, cuts: readonly number[]): string[] {
+	const places = [0, ...new Set(cuts.map(cut => cut % text.length))].toSorted((a, b) => a - b);
+	return places.map((place, index) => text.slice(place, places[index + 1]));
+}
+
+const keys = fc
+	.array(
+		fc.constantFrom(
+			'j',
+			'k',
+			'\x1b[A',
+			'\x1b[1;5C',
+			'\x1bOP',
+			'\r',
+			'r',
+			'\x7f',
+			'ü',
+			'\x1b[200~rgb:]11;\x1b[201~',
+			';',
+		),
+	)
+	.map(parts => parts.join(''));
+
+describe('the answer for the ground', () => {
+	test('never becomes keys and takes none with it, however it is split into reads', () => {
+		fc.assert(
+			fc.property(
+				keys,
+				fc.constantFrom(...answers),
+				keys,
+				fc.array(fc.nat(200)),
+				(before, said, after, cuts) => {
+					const reader = createGroundReader();
+					const heard = inReads(before + said + after, cuts)
+						.map(reader.take)
+						.join('');
+					expect(heard).toBe(before + after);
+					expect(reader.isOver()).toBe(true);
+				},
+			),
+			{numRuns: 2000},
+		);
+	});
+
+	test('that comes late never becomes keys but for an Esc that stood alone', () => {
+		fc.assert(
+			fc.property(
+				keys,
+				fc.constantFrom(...answers),
+				keys,
+				fc.array(fc.nat(200)),
+				(before, said, after, cuts) => {
+					const reader = createGroundReader();
+					expect(reader.patienceIsOver()).toBe('');
+					const heard = inReads(before + said + after, cuts)
+						.map(reader.take)
+						.join('');
+					const beginning = /^(?:\x1b(?:\]1?|\[)?){0,2}/;
+					const more = heard.slice(before.length, heard.length - after.length);
+					expect(heard.startsWith(before) && heard.endsWith(after)).toBe(true);
+					expect(more.replace(beginning, '')).toBe('');
+				},
+			),
+			{numRuns: 2000},
+		);
+	});
+
+	test('is waited for with an Esc in hand; patience gives it back', () => {
+		const reader = createGroundReader();
+		expect(reader.take('j\x1b')).toBe('j');
+		expect(reader.patienceIsOver()).toBe('\x1b');
+		expect(reader.take('\x1b')).toBe('\x1b');
+		expect(reader.take('k')).toBe('k');
+	});
+
+	test('without the fence keeps no key for itself', () => {
+		const reader = createGroundReader();
+		const pressed = ['j', '\x1b[A', '\x1b', 'x', 'G'];
+		expect(pressed.map(reader.take).join('') + reader.patienceIsOver()).toBe(pressed.join(''));
+	});
+});
+
+test('a colour is light or dark by how bright it is to the eye', () => {
+	expect(groundOf('rgb:ffff/ffff/ffff')).toBe('light');
+	expect(groundOf('rgb:fd/f6/e3')).toBe('light');
+	expect(groundOf('rgb:0000/2b2b/3636')).toBe('dark');
+	expect(groundOf('rgba:0/0/f/f')).toBe('dark');
+	expect(groundOf('?')).toBeUndefined();
+});
+
+test.each<[Record<string, string>, boolean]>([
+	[{TERM: 'xterm-256color'}, true],
+	[{TERM: 'tmux-256color', TMUX: '/tmp/tmux'}, true],
+	[{TERM: 'screen-256color', TMUX: '/tmp/tmux'}, true],
+	[{TERM: 'screen-256color', STY: '1.tty'}, false],
+	[{TERM: 'screen'}, false],
+	[{TERM: 'linux'}, false],
+	[{TERM: 'dumb'}, false],
+	[{TERM: 'vt220'}, false],
+	[{}, false],
+])('in %j asking is safe: %s', (env, isSafe) => {
+	expect(answersForGround(env)).toBe(isSafe);
+});

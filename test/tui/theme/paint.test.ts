@@ -1,0 +1,18 @@
+import {expect, test} from 'vitest';
+import {painted} from '../../../src/tui/theme/paint.ts';
+import {dark} from '../../../src/tui/theme/dark.ts';
+
+const styles = /\x1b\[[\d;]*m/g;
+
+test.each([
+	['a colour', '\x1b[31mred'],
+	['an end of all styles', 'a\x1b[0mb'],
+	['a sequence of one character', '\x9b7mb'],
+	['a link', '\x1b]8;;http://evil\x1b\\b'],
+	['a row more', 'a\nb\r'],
+	['the end of a sequence that another text begins', '31m\x1b['],
+])('%s in a text is shown, and styles nothing', (_, text) => {
+	const shown = painted(text, dark.selected);
+	expect(shown.match(styles) ?? []).toEqual(painted('x', dark.selected).match(styles) ?? []);
+	expect(shown.replaceAll(styles, '')).not.toMatch(/\p{Cc}/u);
+});

@@ -1,0 +1,64 @@
+import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {createStore} from '../../src/app/kernel/store.ts';
+import {createThrottledStore} from '../../src/tui/throttled-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function counting(everyMs = () => 33) {
+	const store = createStore<number, 'more'>(0, state => state + 1);
+	const paced = createThrottledStore(store, {everyMs, now: () => Date.now()});
+	const shown: number[] = [];
+	paced.subscribe(() => shown.push(paced.getState()));
+	return {more: () => store.dispatch('more'), paced, shown};
+}
+
+test('a change after a pause is shown at once', () => {
+	const {more, shown} = counting();
+	more();
+	expect(shown).toEqual([1]);
+});
+
+test('a storm of changes is shown thirty times a second, and ends with the newest', () => {
+	const {more, shown} = counting();
+	for (let ms = 0; ms < 1000; ms++) {
+		more();
+		vi.advanceTimersByTime(1);
+	}
+	vi.advanceTimersByTime(50);
+	expect(shown.length).toBeGreaterThan(25);
+	expect(shown.length).toBeLessThan(33);
+	expect(shown.at(-1)).toBe(1000);
+});
+
+test('what a key changes is shown at once, in one step, in the middle of a storm', () => {
+	const {more, paced, shown} = counting();
+	more();
+	more();
+	paced.hurry(() => {
+		more();
+		more();
+	});
+	expect(shown).toEqual([1, 4]);
+	vi.advanceTimersByTime(100);
+	expect(shown).toEqual([1, 4]);
+});
+
+test('a slow terminal gets fewer frames', () => {
+	const {more, shown} = counting(() => 500);
+	for (let ms = 0; ms < 1000; ms++) {
+		more();
+		vi.advanceTimersByTime(1);
+	}
+	expect(shown.length).toBeLessThanOrEqual(3);
+});
+
+test('after its close nothing is shown any more', () => {
+	const {more, paced, shown} = counting();
+	more();
+	more();
+	paced.close();
+	vi.advanceTimersByTime(100);
+	more();
+	expect(shown).toEqual([1]);
+});
