@@ -36,6 +36,18 @@ describe('what is taken along', () => {
 		expect(read('state/copied.txt')).toBe('Alpha');
 	});
 
+	test('what was copied is named whole, a command with a colon in it as well', async () => {
+		const {stream} = await openWithFiles();
+		await stream.line(':use Alpha');
+		await stream.line('echo time: now');
+		await stream.comes('ANSWER Alpha');
+		await stream.line(':copy');
+		await stream.comes('Which?');
+		await stream.line('1');
+		await stream.comes('DONE Copied');
+		expect(stream.told()).toContain('DONE Copied answer of echo time: now (OSC 52)');
+	});
+
 	test('a terminal that only prints lines is said to have no clipboard by saying where the copy is', async () => {
 		const {stream, read} = await openWithFiles({isDumb: true, settings: {clipboard: 'off'}});
 		await stream.line(':use Alpha');

@@ -14,4 +14,9 @@ export type CopyableId =
 	| 'screen';
 
 /** Something that can be taken from the screen. `none`: why there is nothing of it now. */
-export type Copyable = {id: CopyableId; label: string} & ({text: Message} | {none: string});
+export type Copyable = {
+	id: CopyableId;
+	label: string;
+	/** What it is, where the label has the value in it as well. */
+	what?: string;
+} & ({text: Message} | {none: string});

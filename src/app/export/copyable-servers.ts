@@ -11,11 +11,11 @@ export function serverCopyables({fleet}: State, ids: readonly string[]): Copyabl
 	if (servers.length > 1) return severalCopyables(servers);
 	const address = addressOf(server);
 	return [
-		{id: 'name', label: `Name: ${nameOf(server)}`, text: nameOf(server)},
+		{id: 'name', label: `Name: ${nameOf(server)}`, what: 'name', text: nameOf(server)},
 		address === undefined
 			? {id: 'address', label: 'Address', none: 'Its address is not known: the service did not tell it.'}
-			: {id: 'address', label: `Address: ${address}`, text: address},
-		{id: 'id', label: `Id: ${server.id}`, text: server.id},
+			: {id: 'address', label: `Address: ${address}`, what: 'address', text: address},
+		{id: 'id', label: `Id: ${server.id}`, what: 'id', text: server.id},
 		{id: 'row', label: 'Name, state, address, node and id', text: rowOf(server)},
 	];
 }

@@ -38,8 +38,10 @@ function screenCopyables({selected}: ScreenView): Copyable[] {
 		.filter(([, value]) => value !== undefined && value !== '')
 		.map(([field, value]) => `${field}: ${value}`);
 	return [
-		...(typeof name === 'string' ? [{id: 'name' as const, label: `Name: ${name}`, text: name}] : []),
-		{id: 'id', label: `Id: ${id}`, text: id},
+		...(typeof name === 'string'
+			? [{id: 'name' as const, label: `Name: ${name}`, what: 'name', text: name}]
+			: []),
+		{id: 'id', label: `Id: ${id}`, what: 'id', text: id},
 		{id: 'row', label: 'All of its row', text: [`id: ${id}`, ...all].join('\n')},
 	];
 }

@@ -2,7 +2,7 @@ import type {Menu} from '../kernel/menu.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {copyText} from './copy.ts';
-import type {CopyableId} from './copyable-item.ts';
+import type {Copyable, CopyableId} from './copyable-item.ts';
 import {copyables, plainText} from './copyable.ts';
 import {endTranscript} from './transcript.ts';
 import {renderMessage} from '../../messages/text.ts';
@@ -17,7 +17,7 @@ export const copyMenu: Menu<CopyableId | 'plain'> = {
 			label: item.label,
 			blocked: 'none' in item ? item.none : undefined,
 			choose: (services: Services) => {
-				if ('text' in item) void copyText(services, whatOf(item.label), item.text);
+				if ('text' in item) void copyText(services, whatOf(item), item.text);
 			},
 		})),
 		{
@@ -45,11 +45,9 @@ const letters: Readonly<Record<CopyableId, string>> = {
 	row: 'r',
 };
 
-/** `Name: ark-isl-1` is about the name. */
-const whatOf = (label: string) => {
-	const [what = ''] = label.split(':', 1);
-	return what.charAt(0).toLowerCase() + what.slice(1);
-};
+/** As a sentence has it: the label, unless that has the value in it as well. */
+const whatOf = ({label, what}: Pick<Copyable, 'label' | 'what'>) =>
+	what ?? label.charAt(0).toLowerCase() + label.slice(1);
 
 function showPlainly(services: Services): void {
 	const {store, face, files} = services;
