@@ -1,17 +1,17 @@
 import {unreadWords, type Accepted} from '../contract/accepted.ts';
 import {sourceOf} from '../contract/sources.ts';
 import {harmlessJson} from '../lib/json.ts';
-import {largest} from '../lib/long-lists.ts';
 import {printableLine} from '../lib/text.ts';
-import {cut, fit, fitRight, widthOf} from '../lib/width.ts';
+import {fitCell, fitColumns, widestOf} from '../lib/table-layout.ts';
+import {cut, widthOf} from '../lib/width.ts';
 import {coloured, type Tone} from './colors.ts';
 import type {Io, Output} from './io.ts';
 
 export type Column<Item> = {
-	title: string;
-	of: (item: Item) => string | number | undefined;
+	header: string;
+	value: (item: Item) => string | number | undefined;
 	/** What the value means, for a colour where there are colours. */
-	tone?: (item: Item) => Tone | undefined;
+	style?: (item: Item) => Tone | undefined;
 };
 
 /** One document on stdout: `{"schema": 1, "<plural>": …}`, moments in ISO 8601 as the service writes them. */
@@ -50,7 +50,7 @@ function isoMoments(this: object, name: string, value: unknown): unknown {
 }
 
 /**
-Aligned columns under their titles, two spaces between them, numbers to the right. Always clean; on a terminal a line
+Aligned columns under their headers, two spaces between them, numbers to the right. Always clean; on a terminal a line
 is cut at its width, piped it is whole.
 */
 export function writeTable<Item>(
@@ -58,20 +58,27 @@ export function writeTable<Item>(
 	columns: readonly Column<Item>[],
 	items: readonly Item[],
 ): void {
-	const laidOut = columns.map(({title, of}) => {
-		const values = items.map(of);
-		const texts = [title, ...values.map(value => (value === undefined ? '-' : printableLine(String(value))))];
-		const width = largest(texts.map(widthOf));
-		const place = values.some(value => typeof value === 'number') ? fitRight : fit;
-		return texts.map(text => place(text, width));
+	const measured = columns.map(({header, value}) => {
+		const values = items.map(value);
+		const texts = [header, ...values.map(one => (one === undefined ? '-' : printableLine(String(one))))];
+		const width = widestOf(texts);
+		const isNumeric = values.some(one => typeof one === 'number');
+		return {
+			header,
+			texts,
+			width: {min: width, max: width},
+			priority: 0,
+			...(isNumeric && {align: 'right' as const}),
+		};
 	});
+	const fitted = fitColumns(measured, Number.POSITIVE_INFINITY, {gap: between.length});
 	const most = stdout.isTTY ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 	for (let row = 0; row <= items.length; row++) {
-		const cells = laidOut.map(texts => texts[row] ?? '');
+		const cells = fitted.map(one => fitCell(one.column.texts[row] ?? '', one));
 		const whole = cells.join(between).trimEnd();
 		const line = widthOf(whole) > most ? cut(whole, most) : whole;
 		const item = items[row - 1];
-		const tones = columns.map(({tone}) => (row === 0 ? 'title' : item && tone?.(item)));
+		const tones = columns.map(({style}) => (row === 0 ? 'title' : item && style?.(item)));
 		stdout.write(`${colours ? painted(line, cells, tones) : line}\n`);
 	}
 }

@@ -48,10 +48,10 @@ export function printRows(session: LineSession, list: ListId, view: ScreenView):
 function rowWords({screen}: ScreenView, row: ScreenRow, now: number): string {
 	const cells = row.cells(now);
 	return screen.columns
-		.flatMap(({id, head}, index) => {
+		.flatMap(({id, header}, index) => {
 			const text = renderLine(cells[id]?.text ?? '').trim();
 			if (text === '' || text === '-') return [];
-			return [index < 2 || id === 'about' ? text : `${head.toLowerCase()} ${text}`];
+			return [index < 2 || id === 'about' ? text : `${header.toLowerCase()} ${text}`];
 		})
 		.join(', ');
 }

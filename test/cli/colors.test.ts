@@ -44,9 +44,9 @@ test('a colour takes no room, and only repeats what its word says', () => {
 		writeTable(
 			io,
 			[
-				{title: 'NAME', of: ({name}) => name},
-				{title: 'STATE', of: ({state}) => state, tone: () => 'good'},
-				{title: 'NODE', of: () => 'eu-1'},
+				{header: 'NAME', value: ({name}) => name},
+				{header: 'STATE', value: ({state}) => state, style: () => 'good'},
+				{header: 'NODE', value: () => 'eu-1'},
 			],
 			[{name: 'one', state: 'ONLINE'}],
 		);

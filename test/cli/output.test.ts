@@ -16,8 +16,8 @@ test.each([
 		ending: new AbortController().signal,
 	};
 	const columns = [
-		{title: 'NAME', of: () => 'one'},
-		{title: 'STATE', of: () => 'ONLINE'},
+		{header: 'NAME', value: () => 'one'},
+		{header: 'STATE', value: () => 'ONLINE'},
 	];
 	writeTable(io, columns, [{}]);
 	expect(out).toBe(expected);

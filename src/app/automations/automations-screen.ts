@@ -13,12 +13,12 @@ import type {Cell} from '../kernel/cells.ts';
 import {duration, joinMessages, key, message} from '../../messages/text.ts';
 
 const columns = [
-	{id: 'name', head: 'NAME', least: 22, most: 34, drop: 0},
-	{id: 'enabled', head: 'ON', least: 3, most: 8, drop: 1},
-	{id: 'trigger', head: 'TRIGGER', least: 16, most: 46, drop: 3},
-	{id: 'next', head: 'NEXT', least: 6, most: 6, drop: 2},
-	{id: 'last', head: 'LAST RUN', least: 17, most: 20, drop: 0},
-	{id: 'steps', head: 'STEPS', least: 5, most: 5, align: 'right', drop: 4},
+	{id: 'name', header: 'NAME', width: {min: 22, max: 34}, priority: 0},
+	{id: 'enabled', header: 'ON', width: {min: 3, max: 8}, priority: 1},
+	{id: 'trigger', header: 'TRIGGER', width: {min: 16, max: 46}, priority: 3},
+	{id: 'next', header: 'NEXT', width: {min: 6, max: 6}, priority: 2},
+	{id: 'last', header: 'LAST RUN', width: {min: 17, max: 20}, priority: 0},
+	{id: 'steps', header: 'STEPS', width: {min: 5, max: 5}, align: 'right', priority: 4},
 ] as const satisfies readonly ScreenColumn[];
 
 type Row = ScreenRow<(typeof columns)[number]['id']>;

@@ -14,12 +14,12 @@ import {dayAndTime, runFacts} from './run-facts.ts';
 import {type Message, alternative, elapsed, joinMessages, key, message} from '../../messages/text.ts';
 
 const columns = [
-	{id: 'begun', head: 'BEGUN', least: 9, most: 15, drop: 0},
-	{id: 'status', head: 'STATUS', least: 9, most: 15, drop: 0},
-	{id: 'took', head: 'TOOK', least: 7, most: 8, drop: 1},
-	{id: 'step', head: 'STEP', least: 5, most: 5, drop: 2},
-	{id: 'targets', head: 'TARGETS', least: 10, most: 10, drop: 3},
-	{id: 'automation', head: 'AUTOMATION', least: 12, most: 32, drop: 4},
+	{id: 'begun', header: 'BEGUN', width: {min: 9, max: 15}, priority: 0},
+	{id: 'status', header: 'STATUS', width: {min: 9, max: 15}, priority: 0},
+	{id: 'took', header: 'TOOK', width: {min: 7, max: 8}, priority: 1},
+	{id: 'step', header: 'STEP', width: {min: 5, max: 5}, priority: 2},
+	{id: 'targets', header: 'TARGETS', width: {min: 10, max: 10}, priority: 3},
+	{id: 'automation', header: 'AUTOMATION', width: {min: 12, max: 32}, priority: 4},
 ] as const satisfies readonly ScreenColumn[];
 
 type Row = ScreenRow<(typeof columns)[number]['id']>;

@@ -1,19 +1,18 @@
-import {cut, fit, fitRight, widthOf, wrap} from '../../lib/width.ts';
+import {fitCell, fitColumns, tableWidth, widestOf, type TableColumn} from '../../lib/table-layout.ts';
+import {cut, wrap} from '../../lib/width.ts';
 import type {Table} from './answer-table.ts';
 
 /**
-One row of a painted table. `text`: a line beside it, as it came; `head`: what stands above the columns; `hidden`: the
-heads of columns that had no room, which whoever paints it says in a sentence.
+One row of a painted table. `text`: a line beside it, as it came; `head`: the headers of the columns; `hidden`: the
+headers of columns that had no room, which whoever paints it says in a sentence.
 */
 export type TableRow = {kind: 'text' | 'head' | 'row' | 'hidden'; text: string};
 
-const between = '  ';
+const gap = 2;
 /** A column that gives way keeps so many columns of the terminal. */
-const leastWidth = 10;
+const minWidth = 10;
 /** Before others are left out for it, it may take so many. */
 const readableWidth = 16;
-
-type Laid = {places: readonly number[]; widths: readonly number[]};
 
 /**
 The table in `width` columns of the terminal. Columns that may shrink give way, the widest first; where names would not
@@ -21,72 +20,36 @@ be readable then, columns that may be left out are. Undefined where that is not 
 as it came.
 */
 export function tableRows(table: Table, width: number): TableRow[] | undefined {
-	const {columns, rows, before, after} = table;
-	const laid = laidOut(table, width);
-	if (!laid) return undefined;
-	const {places, widths} = laid;
+	const {rows, before, after} = table;
+	const columns = measured(table);
+	const fitted = fitColumns(columns, width, {gap, share: 'evenly'});
+	if (tableWidth(fitted, gap) > width) return undefined;
+	const last = fitted.at(-1);
 	const rowOf = (cells: readonly string[]) =>
-		places
-			.map((place, index) => {
-				const [cell = '', room = 0] = [cells[place], widths[index]];
-				if (columns[place]?.align === 'right') return fitRight(cell, room);
-				return index === places.length - 1 ? cut(cell, room) : fit(cell, room);
+		fitted
+			.map(one => {
+				const cell = cells[one.column.place] ?? '';
+				return one === last && one.column.align !== 'right' ? cut(cell, one.width) : fitCell(cell, one);
 			})
-			.join(between);
+			.join(' '.repeat(gap));
 	const text = (lines: readonly string[]) =>
 		lines.flatMap(line => wrap(line, width)).map((row): TableRow => ({kind: 'text', text: row}));
-	const hidden = columns.filter((_, place) => !places.includes(place)).map(({head}) => head);
+	const hidden = columns
+		.filter(column => !fitted.some(one => one.column === column))
+		.map(({header}) => header);
 	return [
 		...text(before),
 		...(hidden.length > 0 ? [{kind: 'hidden', text: hidden.join(', ')} as const] : []),
-		{kind: 'head', text: rowOf(columns.map(({head}) => head))},
+		{kind: 'head', text: rowOf(columns.map(({header}) => header))},
 		...rows.map((row): TableRow => ({kind: 'row', text: rowOf(row)})),
 		...text(after),
 	];
 }
 
-/** Which columns are shown, and how wide each of them is. */
-function laidOut({columns, rows}: Table, width: number): Laid | undefined {
-	const natural = columns.map(({head}, index) =>
-		rows.reduce((most, row) => Math.max(most, widthOf(row[index] ?? '')), widthOf(head)),
-	);
-	const all = columns.map((_, place) => place);
-	const inOrder = all
-		.filter(place => columns[place]?.gives !== undefined)
-		.toSorted((a, b) => (columns[a]?.gives ?? 0) - (columns[b]?.gives ?? 0));
-	const widthsOf = (places: readonly number[], least: number) =>
-		shrunk(
-			places.map(place => natural[place] ?? 0),
-			places.map(place => columns[place]?.shrinks === true),
-			width - between.length * (places.length - 1),
-			least,
-		);
-	for (let gone = 0; gone <= inOrder.length; gone++) {
-		const places = all.filter(place => !inOrder.slice(0, gone).includes(place));
-		const isLast = gone === inOrder.length;
-		const widths = widthsOf(places, isLast ? leastWidth : readableWidth);
-		if (widths) return {places, widths};
-	}
-	return undefined;
-}
-
-/** Takes away from the widest that may shrink until all fit; undefined where they cannot. */
-function shrunk(
-	natural: readonly number[],
-	shrinks: readonly boolean[],
-	room: number,
-	least: number,
-): number[] | undefined {
-	const widths = [...natural];
-	for (let over = sum(widths) - room; over > 0; over--) {
-		let widest = -1;
-		for (const [index, width] of widths.entries()) {
-			if (shrinks[index] && width > least && width > (widths[widest] ?? 0)) widest = index;
-		}
-		if (widest === -1) return undefined;
-		widths[widest] = (widths[widest] ?? 0) - 1;
-	}
-	return widths;
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
+/** The columns with the widths that their texts ask for, and which cell of a row is theirs. */
+const measured = ({columns, rows}: Table): (TableColumn & {place: number})[] =>
+	columns.map(({shrinks, priority = 0, ...column}, place) => {
+		const max = widestOf([column.header, ...rows.map(row => row[place] ?? '')]);
+		const [min, readable] = shrinks ? [Math.min(max, minWidth), Math.min(max, readableWidth)] : [max, max];
+		return {...column, place, priority, width: {min, max, readable}};
+	});

@@ -14,7 +14,7 @@ export function readArkPlayers(response: string): Table | undefined {
 	}
 	if (rows.length === 0) return undefined;
 	return {
-		columns: [{head: '#', align: 'right'}, {head: 'Name', shrinks: true}, {head: 'Id'}],
+		columns: [{header: '#', align: 'right'}, {header: 'Name', shrinks: true}, {header: 'Id'}],
 		rows,
 		before: [],
 		after: [],

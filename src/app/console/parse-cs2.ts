@@ -1,15 +1,15 @@
 import {parseJson} from '../../lib/json.ts';
-import type {Table, TableColumn} from './answer-table.ts';
+import type {AnswerColumn, Table} from './answer-table.ts';
 
-const playerColumns: readonly TableColumn[] = [
-	{head: 'Id', align: 'right'},
-	{head: 'Name', shrinks: true},
-	{head: 'Time', align: 'right', gives: 5},
-	{head: 'Ping', align: 'right'},
-	{head: 'Loss', align: 'right', gives: 3},
-	{head: 'State', gives: 2},
-	{head: 'Rate', align: 'right', gives: 1},
-	{head: 'Address', gives: 4},
+const playerColumns: readonly AnswerColumn[] = [
+	{header: 'Id', align: 'right'},
+	{header: 'Name', shrinks: true},
+	{header: 'Time', align: 'right', priority: 1},
+	{header: 'Ping', align: 'right'},
+	{header: 'Loss', align: 'right', priority: 3},
+	{header: 'State', priority: 4},
+	{header: 'Rate', align: 'right', priority: 5},
+	{header: 'Address', priority: 2},
 ];
 
 /** Id, time, ping, loss, state, rate, address and name of the builds since Source 2; bots have no address. */
@@ -93,7 +93,7 @@ function readOldStatus(lines: readonly string[]): Table | undefined {
 	}
 	const [id, name, ...others] = playerColumns;
 	if (!id || !name) return undefined;
-	return {columns: [id, name, {head: 'Steam id'}, ...others], rows, before, after: []};
+	return {columns: [id, name, {header: 'Steam id'}, ...others], rows, before, after: []};
 }
 
 /** `<slot:userid:"name">` or `2:1:"name"`, and the count below. */
@@ -115,9 +115,9 @@ export function readCs2Users(response: string): Table | undefined {
 	if (rows.length === 0) return undefined;
 	return {
 		columns: [
-			{head: 'Slot', align: 'right'},
-			{head: 'Id', align: 'right'},
-			{head: 'Name', shrinks: true},
+			{header: 'Slot', align: 'right'},
+			{header: 'Id', align: 'right'},
+			{header: 'Name', shrinks: true},
 		],
 		rows,
 		...around,
@@ -135,7 +135,7 @@ export function readCs2Json(response: string): Table | undefined {
 	const {clients: _, ...rest} = server;
 	const names = [...new Set(records.flatMap(record => Object.keys(record)))];
 	return {
-		columns: names.map(name => ({head: name, ...(name === 'name' && {shrinks: true as const})})),
+		columns: names.map(name => ({header: name, ...(name === 'name' && {shrinks: true as const})})),
 		rows: records.map(record => names.map(name => wordOf(record[name]))),
 		before: factsIn({...document, server: rest}, ''),
 		after: [],

@@ -6,21 +6,11 @@ import type {Settings} from './settings.ts';
 import type {State} from '../state.ts';
 import type {ListId} from './screens-state.ts';
 import type {Message} from '../../messages/text.ts';
+import type {TableColumn} from '../../lib/table-layout.ts';
 import type {Cell, Fact} from './cells.ts';
 
-/** A column of a list; `head` is what stands above it. */
-export type ScreenColumn<Id extends string = string> = {
-	id: Id;
-	head: string;
-	/** The columns of the terminal that it needs, and as many as it can use. */
-	least: number;
-	most: number;
-	align?: 'right';
-	/** Where a text that is too long gives way: names have their ends in common. */
-	cut?: 'middle';
-	/** 0 always stays. Where space is short, the column with the highest number goes first. */
-	drop: number;
-};
+/** A column of a list. */
+export type ScreenColumn<Id extends string = string> = TableColumn & {id: Id};
 
 /** One thing in a list, by an id that stays its own whatever is read anew. */
 export type ScreenRow<Column extends string = string> = {

@@ -16,13 +16,13 @@ import {isRunning, progressText} from '../../actions/task-progress.ts';
 import {duration, key, message} from '../../messages/text.ts';
 
 const columns = [
-	{id: 'name', head: 'NAME', least: 12, most: 28, cut: 'middle', drop: 0},
-	{id: 'status', head: 'STATUS', least: 8, most: 10, drop: 0},
-	{id: 'alive', head: 'ALIVE', least: 8, most: 8, drop: 0},
-	{id: 'servers', head: 'SERVERS', least: 12, most: 22, drop: 1},
-	{id: 'players', head: 'PLAYERS', least: 7, most: 7, align: 'right', drop: 4},
-	{id: 'tasks', head: 'TASKS', least: 12, most: 26, drop: 2},
-	{id: 'version', head: 'VERSION', least: 9, most: 14, drop: 3},
+	{id: 'name', header: 'NAME', width: {min: 12, max: 28}, cut: 'middle', priority: 0},
+	{id: 'status', header: 'STATUS', width: {min: 8, max: 10}, priority: 0},
+	{id: 'alive', header: 'ALIVE', width: {min: 8, max: 8}, priority: 0},
+	{id: 'servers', header: 'SERVERS', width: {min: 12, max: 22}, priority: 1},
+	{id: 'players', header: 'PLAYERS', width: {min: 7, max: 7}, align: 'right', priority: 4},
+	{id: 'tasks', header: 'TASKS', width: {min: 12, max: 26}, priority: 2},
+	{id: 'version', header: 'VERSION', width: {min: 9, max: 14}, priority: 3},
 ] as const satisfies readonly ScreenColumn[];
 
 type Row = ScreenRow<(typeof columns)[number]['id']>;

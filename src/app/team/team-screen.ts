@@ -13,11 +13,11 @@ import {inviteId, isAddressOnly, membersOf, type Invite, type Member} from './te
 import {duration, joinMessages, message} from '../../messages/text.ts';
 
 const columns = [
-	{id: 'kind', head: 'KIND', least: 11, most: 11, drop: 0},
-	{id: 'name', head: 'NAME', least: 12, most: 20, cut: 'middle', drop: 0},
-	{id: 'about', head: 'ABOUT', least: 24, most: 60, drop: 1},
-	{id: 'factor', head: '2FA', least: 3, most: 4, drop: 2},
-	{id: 'email', head: 'E-MAIL', least: 8, most: 36, drop: 3},
+	{id: 'kind', header: 'KIND', width: {min: 11, max: 11}, priority: 0},
+	{id: 'name', header: 'NAME', width: {min: 12, max: 20}, cut: 'middle', priority: 0},
+	{id: 'about', header: 'ABOUT', width: {min: 24, max: 60}, priority: 1},
+	{id: 'factor', header: '2FA', width: {min: 3, max: 4}, priority: 2},
+	{id: 'email', header: 'E-MAIL', width: {min: 8, max: 36}, priority: 3},
 ] as const satisfies readonly ScreenColumn[];
 
 type Row = ScreenRow<(typeof columns)[number]['id']>;

@@ -26,11 +26,11 @@ import {withService, type Call} from '../session.ts';
 type Options = {json?: true; dryRun?: true};
 
 const columns: Column<Automation>[] = [
-	{title: 'NAME', of: ({name}) => name},
-	{title: 'ENABLED', of: ({enabled}) => (enabled === undefined ? undefined : enabled ? 'yes' : 'no')},
-	{title: 'STEPS', of: ({workflow}) => (Array.isArray(workflow) ? workflow.length : undefined)},
-	{title: 'DESCRIPTION', of: ({description}) => description},
-	{title: 'ID', of: ({id}) => id},
+	{header: 'NAME', value: ({name}) => name},
+	{header: 'ENABLED', value: ({enabled}) => (enabled === undefined ? undefined : enabled ? 'yes' : 'no')},
+	{header: 'STEPS', value: ({workflow}) => (Array.isArray(workflow) ? workflow.length : undefined)},
+	{header: 'DESCRIPTION', value: ({description}) => description},
+	{header: 'ID', value: ({id}) => id},
 ];
 
 export function addAutomations(program: Command, run: Run): void {

@@ -26,9 +26,9 @@ export function addConfig(program: Command, run: Run): void {
 					plural: 'values',
 					items: valuesOf(loaded),
 					columns: [
-						{title: 'NAME', of: ({name}) => name},
-						{title: 'VALUE', of: ({value}) => value},
-						{title: 'ORIGIN', of: ({origin}) => origin},
+						{header: 'NAME', value: ({name}) => name},
+						{header: 'VALUE', value: ({value}) => value},
+						{header: 'ORIGIN', value: ({origin}) => origin},
 					],
 					empty: '',
 					json,

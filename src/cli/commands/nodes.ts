@@ -14,11 +14,11 @@ import {withService} from '../session.ts';
 type Options = {json?: true};
 
 const columns: Column<Node>[] = [
-	{title: 'NAME', of: nameOfNode},
-	{title: 'STATUS', of: ({status}) => status, tone: ({status}) => toneOfState(status)},
-	{title: 'DAEMON', of: ({daemonVersion}) => daemonVersion},
-	{title: 'LAST ALIVE', of: ({lastAlive}) => secondsOf(lastAlive)},
-	{title: 'ID', of: ({id}) => id},
+	{header: 'NAME', value: nameOfNode},
+	{header: 'STATUS', value: ({status}) => status, style: ({status}) => toneOfState(status)},
+	{header: 'DAEMON', value: ({daemonVersion}) => daemonVersion},
+	{header: 'LAST ALIVE', value: ({lastAlive}) => secondsOf(lastAlive)},
+	{header: 'ID', value: ({id}) => id},
 ];
 
 export function addNodes(program: Command, run: Run): void {

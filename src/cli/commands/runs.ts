@@ -103,10 +103,10 @@ const newestRuns = 100;
 const isoOf = (text: string, now: number) => new Date(momentOf(text, now)).toISOString();
 
 const columnsWith = (nameOf: (automationId: string) => string | undefined): Column<AutomationRun>[] => [
-	{title: 'CREATED', of: ({createdAt}) => secondsOf(createdAt)},
-	{title: 'AUTOMATION', of: ({automationId: id}) => (id === undefined ? undefined : (nameOf(id) ?? id))},
-	{title: 'STATUS', of: ({status}) => status},
-	{title: 'FINISHED', of: ({finishedAt}) => secondsOf(finishedAt)},
-	{title: 'TARGETS', of: ({targetIds}) => targetIds && Object.keys(targetIds).length},
-	{title: 'ID', of: ({id}) => id},
+	{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
+	{header: 'AUTOMATION', value: ({automationId: id}) => (id === undefined ? undefined : (nameOf(id) ?? id))},
+	{header: 'STATUS', value: ({status}) => status},
+	{header: 'FINISHED', value: ({finishedAt}) => secondsOf(finishedAt)},
+	{header: 'TARGETS', value: ({targetIds}) => targetIds && Object.keys(targetIds).length},
+	{header: 'ID', value: ({id}) => id},
 ];

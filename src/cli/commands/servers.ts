@@ -16,14 +16,15 @@ type Options = Filters & {watch?: true; json?: true};
 
 const columnsFor = (times: ReadonlyMap<string, number>): Column<GameServer>[] => [
 	{
-		title: 'NAME',
-		of: ({id, displayName}) => (times.has(id) ? markedName(displayName ?? id, times.get(id)) : displayName),
+		header: 'NAME',
+		value: ({id, displayName}) =>
+			times.has(id) ? markedName(displayName ?? id, times.get(id)) : displayName,
 	},
-	{title: 'STATE', of: ({state}) => state, tone: ({state}) => toneOfState(state)},
-	{title: 'PLAYERS', of: ({onlinePlayers}) => onlinePlayers},
-	{title: 'GAME', of: ({gameType}) => gameType},
-	{title: 'NODE', of: ({nodeName, nodeId}) => nodeName ?? nodeId},
-	{title: 'ID', of: ({id}) => id},
+	{header: 'STATE', value: ({state}) => state, style: ({state}) => toneOfState(state)},
+	{header: 'PLAYERS', value: ({onlinePlayers}) => onlinePlayers},
+	{header: 'GAME', value: ({gameType}) => gameType},
+	{header: 'NODE', value: ({nodeName, nodeId}) => nodeName ?? nodeId},
+	{header: 'ID', value: ({id}) => id},
 ];
 
 export function addServers(program: Command, run: Run): void {

@@ -71,10 +71,10 @@ function tell(io: Io, server: GameServer): void {
 		writeTable(
 			io,
 			[
-				{title: 'CREATED', of: ({createdAt}) => secondsOf(createdAt)},
-				{title: 'NAME', of: ({name, autoBackup}) => name ?? (autoBackup ? 'automatic' : undefined)},
-				{title: 'MB', of: ({size}) => (size === undefined ? undefined : Math.round(size / 1e6))},
-				{title: 'ID', of: ({backupId}) => backupId},
+				{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
+				{header: 'NAME', value: ({name, autoBackup}) => name ?? (autoBackup ? 'automatic' : undefined)},
+				{header: 'MB', value: ({size}) => (size === undefined ? undefined : Math.round(size / 1e6))},
+				{header: 'ID', value: ({backupId}) => backupId},
 			],
 			server.backups,
 		);

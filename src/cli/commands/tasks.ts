@@ -13,13 +13,13 @@ import {withService} from '../session.ts';
 type Options = {json?: true; all?: true};
 
 const columns: Column<NodeTask>[] = [
-	{title: 'TYPE', of: ({type}) => type},
-	{title: 'STATE', of: ({state}) => state},
-	{title: 'DONE %', of: ({progressPercentage}) => progressPercentage},
-	{title: 'CREATED', of: ({createdAt}) => secondsOf(createdAt)},
-	{title: 'TARGETS', of: ({targetIds}) => targetIds.join(', ') || undefined},
-	{title: 'NODE', of: ({nodeId}) => nodeId},
-	{title: 'ID', of: ({id}) => id},
+	{header: 'TYPE', value: ({type}) => type},
+	{header: 'STATE', value: ({state}) => state},
+	{header: 'DONE %', value: ({progressPercentage}) => progressPercentage},
+	{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
+	{header: 'TARGETS', value: ({targetIds}) => targetIds.join(', ') || undefined},
+	{header: 'NODE', value: ({nodeId}) => nodeId},
+	{header: 'ID', value: ({id}) => id},
 ];
 
 export function addTasks(program: Command, run: Run): void {

@@ -43,10 +43,10 @@ function tell(io: Io, team: Team): void {
 		writeTable(
 			io,
 			[
-				{title: 'NAME', of: ({name}) => name},
-				{title: 'EMAIL', of: ({email}) => email},
-				{title: 'PERMISSIONS', of: ({permissions}) => permissions?.join(', ')},
-				{title: 'ID', of: ({id}) => id},
+				{header: 'NAME', value: ({name}) => name},
+				{header: 'EMAIL', value: ({email}) => email},
+				{header: 'PERMISSIONS', value: ({permissions}) => permissions?.join(', ')},
+				{header: 'ID', value: ({id}) => id},
 			],
 			team.members,
 		);
@@ -56,8 +56,8 @@ function tell(io: Io, team: Team): void {
 	writeTable(
 		io,
 		[
-			{title: 'EMAIL', of: ({email, name}) => email ?? name},
-			{title: 'EXPIRED', of: ({expired}) => (expired ? 'yes' : 'no')},
+			{header: 'EMAIL', value: ({email, name}) => email ?? name},
+			{header: 'EXPIRED', value: ({expired}) => (expired ? 'yes' : 'no')},
 		],
 		team.invitedMembers,
 	);

@@ -1,8 +1,7 @@
 import {useState} from 'react';
-import {fit, fitRight} from '../../lib/width.ts';
+import {fitCell, fitColumns, headerCell, type FittedColumn} from '../../lib/table-layout.ts';
 import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
-import {fitColumns, type FittedColumn} from '../../app/kernel/screen-columns.ts';
-import type {ScreenRow} from '../../app/kernel/list-screen.ts';
+import type {ScreenColumn, ScreenRow} from '../../app/kernel/list-screen.ts';
 import type {Cell} from '../../app/kernel/cells.ts';
 import type {ScreenView} from '../../app/kernel/screen-view.ts';
 import {useTui} from '../hooks.ts';
@@ -15,7 +14,7 @@ type Props = {view: ScreenView; width: number; height: number; focused: boolean;
 
 const signWidth = 2;
 
-/** The heads of the columns, and as many rows as fit around the cursor; only those are made. */
+/** The headers of the columns, and as many rows as fit around the cursor; only those are made. */
 export function Table({view, width, height, focused, now}: Props) {
 	const {theme, services} = useTui();
 	const {glyphs} = theme;
@@ -30,7 +29,7 @@ export function Table({view, width, height, focused, now}: Props) {
 	const bad = broken.slice(Math.max(0, top - shown.length)).slice(0, room - seen.length);
 	return (
 		<>
-			<Line spans={headSpans(columns, width)} />
+			<Line spans={headerSpans(columns, width)} />
 			{seen.map((row, index) => (
 				<Line
 					key={row.id}
@@ -51,11 +50,9 @@ export function Table({view, width, height, focused, now}: Props) {
 	);
 }
 
-function headSpans(columns: readonly FittedColumn[], width: number): Span[] {
-	const heads = columns.map(({head, width: room, align}) =>
-		align === 'right' ? fitRight(head, room) : fit(head, room),
-	);
-	return fitSpans([{text: ' '.repeat(signWidth) + heads.join(' '), tone: 'heading'}], width);
+function headerSpans(columns: readonly FittedColumn<ScreenColumn>[], width: number): Span[] {
+	const headers = columns.map(headerCell).join(' ');
+	return fitSpans([{text: ' '.repeat(signWidth) + headers, tone: 'heading'}], width);
 }
 
 type Look = {
@@ -67,15 +64,13 @@ type Look = {
 	selected: boolean;
 };
 
-function rowSpans(row: ScreenRow, columns: readonly FittedColumn[], look: Look): Span[] {
+function rowSpans(row: ScreenRow, columns: readonly FittedColumn<ScreenColumn>[], look: Look): Span[] {
 	const {width, now, glyphs, keymap, focused, selected} = look;
 	const base: Token = selected ? (focused ? 'selected' : 'selectedElsewhere') : 'plain';
 	const cells = row.cells(now);
-	const spans = columns.flatMap((column, index): Span[] => {
-		const cell: Cell = cells[column.id] ?? {text: '-', tone: 'faint'};
-		const shown = renderWithKeys(cell.text, keymap);
-		const text =
-			column.align === 'right' ? fitRight(shown, column.width) : fit(shown, column.width, column.cut);
+	const spans = columns.flatMap((fitted, index): Span[] => {
+		const cell: Cell = cells[fitted.column.id] ?? {text: '-', tone: 'faint'};
+		const text = fitCell(renderWithKeys(cell.text, keymap), fitted);
 		// Under the cursor the colours of cells would not be read.
 		const isOwn = cell.tone !== undefined && cell.tone !== 'plain' && !(selected && focused);
 		const span: Span = {text, tone: isOwn && cell.tone ? cell.tone : base};

@@ -1,7 +1,5 @@
 import {expect, test} from 'vitest';
 import {Node, NodeTask} from '../../../src/contract/models/node.ts';
-import {fitColumns} from '../../../src/app/kernel/screen-columns.ts';
-import type {ScreenColumn} from '../../../src/app/kernel/list-screen.ts';
 import {screenPlaces} from '../../../src/app/kernel/places.ts';
 import {visibleServers} from '../../../src/app/servers/list-rows.ts';
 import {openScreen} from '../../../src/app/kernel/screen-view.ts';
@@ -152,19 +150,6 @@ test('list and details cover the screen: side by side, one above the other, or o
 	expect(at(40, 10)).toMatchObject({list: {width: 40, height: 8}, details: undefined});
 	desk.press('d');
 	expect(at(40, 10)).toMatchObject({list: undefined, details: {width: 40, height: 8}});
-});
-
-test('columns go in their stated order where space is short, and never take more than there is', () => {
-	const column = (id: string, least: number, most: number, drop: number): ScreenColumn => {
-		return {id, head: id, least, most, drop};
-	};
-	const columns = [column('name', 10, 20, 0), column('a', 8, 8, 2), column('b', 8, 12, 1)];
-	const fitted = (width: number) => fitColumns(columns, width).map(({id, width: of}) => `${id} ${of}`);
-	expect(fitted(60)).toEqual(['name 20', 'a 8', 'b 12']);
-	expect(fitted(28)).toEqual(['name 10', 'a 8', 'b 8']);
-	expect(fitted(27)).toEqual(['name 18', 'b 8']);
-	expect(fitted(18)).toEqual(['name 18']);
-	expect(fitted(6)).toEqual(['name 6']);
 });
 
 test('X on a node says why nothing can be cancelled: not offered, not allowed, or nothing under way', () => {
