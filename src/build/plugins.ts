@@ -11,6 +11,9 @@ one-shot command.
 */
 const leftOut = /^(node:)?http2$/;
 
+/** commander takes it as a whole at its start, for subcommands that are programs of their own: there are none. */
+const onUse = /^(node:)?child_process$/;
+
 /**
 Takes Node's own modules by a call: the program is a script, which has neither `require` nor imports, and imports of
 the launcher would be hoisted above its check of the version.
@@ -52,7 +55,7 @@ function builtinModule(name: string, take: string): string {
 	const list = entries.map(([key], index) => `v${index} as ${JSON.stringify(key)}`).join(', ');
 	return `const own = () => ${take};
 		${lines.join('\n')}
-		export default /* @__PURE__ */ own();
+		export default ${onUse.test(name) ? 'new Proxy({}, {get: (_, key) => own()[key]})' : '/* @__PURE__ */ own()'};
 		export {${list}};`;
 }
 
