@@ -1,6 +1,7 @@
 import type {NamedFile} from '../lib/read-file.ts';
 import type {Permission} from '../contract/permissions.ts';
 import {InputProblem} from '../contract/request.ts';
+import {fieldMessages} from '../messages/fields.ts';
 import type {Message} from '../messages/text.ts';
 import {asRequest, commandLineOf, type ActionCommand} from './command-line.ts';
 import type {ActionContext, PickedFile} from './context.ts';
@@ -131,7 +132,9 @@ function problemsOf(
 	{field, reason}: InputProblem,
 ): Problems {
 	const found = Object.entries(fields).find(([name, {sentAs = [name]}]) => sentAs.includes(field));
-	return found ? {[found[0]]: `It ${reason}.`} : {'': `The field ${field} ${reason}.`};
+	return found
+		? {[found[0]]: fieldMessages.refusedValue(reason)}
+		: {'': fieldMessages.refusedField(field, reason)};
 }
 
 /** A line that is longer was not typed, and no game or service takes it. */
@@ -147,7 +150,7 @@ export function readValues(
 	for (const [name, field] of Object.entries(fields)) {
 		const text = typed[name] ?? '';
 		if (field.kind === 'line' && text.length > maxTyped) {
-			problems[name] = `It has ${text.length} characters; at most ${maxTyped} are sent.`;
+			problems[name] = fieldMessages.tooLong(text.length, maxTyped);
 			continue;
 		}
 		try {

@@ -1,6 +1,6 @@
 import {largest} from '../lib/long-lists.ts';
-import {plural} from '../lib/plural.ts';
 import {ownValue} from '../lib/maps.ts';
+import {rconMessages} from '../messages/rcon.ts';
 
 /** A line that begins so is sent without waiting for its answer. */
 export const plainPrefix = '& ';
@@ -19,10 +19,7 @@ export function expandAlias(line: string, aliases: Aliases): Expanded {
 	const given = rest.match(/"[^"]*"|\S+/g) ?? [];
 	const slots = [...body.matchAll(/\{([1-9])\}/g)].map(([, number]) => Number(number));
 	const most = largest([0, ...slots]);
-	if (given.length < most) {
-		const wants = `${name} wants ${plural(most, 'argument')}: ${body}`;
-		return {problem: wants};
-	}
+	if (given.length < most) return {problem: rconMessages.aliasNeedsArguments(name, most, body)};
 	const left = given.slice(most).join(' ');
 	const filled = body.replace(/\{([1-9]|\*)\}/g, (_, slot: string) =>
 		slot === '*' ? left : (given[Number(slot) - 1] ?? ''),

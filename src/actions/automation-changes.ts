@@ -4,6 +4,9 @@ import {momentOf} from '../contract/moments.ts';
 import {checkFields, InputProblem} from '../contract/request.ts';
 import {sourceOf} from '../contract/sources.ts';
 import {isSame} from '../lib/deep-equal.ts';
+import {automationMessages} from '../messages/automations.ts';
+
+const {refusals} = automationMessages;
 
 /** The fields of an automation as the service has them, known or not. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -21,9 +24,9 @@ export const isSetByService = (name: string): boolean => serviceFields.has(name)
 /** Throws `InputProblem` for what cannot be the fields of a new automation. */
 export function checkNew(fields: Fields, teamId: string): void {
 	const own = Object.keys(fields).find(name => isSetByService(name) && name !== 'teamId');
-	if (own !== undefined) throw new InputProblem(own, 'is set by the service: leave it out');
+	if (own !== undefined) throw new InputProblem(own, refusals.setByService);
 	if ('teamId' in fields && fields['teamId'] !== teamId)
-		throw new InputProblem('teamId', `must be that of your team, ${teamId}, or be left out`);
+		throw new InputProblem('teamId', refusals.otherTeam(teamId));
 }
 
 /**
@@ -34,7 +37,7 @@ export function changesIn(given: Fields, record: Fields): Fields {
 	const changes = Object.entries(given).filter(([name, value]) => {
 		if (!isSetByService(name)) return true;
 		if (name !== 'updatedAt' && !isSameField(name, value, record[name]))
-			throw new InputProblem(name, 'cannot be changed: leave it out');
+			throw new InputProblem(name, refusals.unchangeable);
 		return false;
 	});
 	const others = changes.filter(([name, value]) => !isSame(value, record[name]));

@@ -4,7 +4,8 @@ import {ApiError} from '../contract/errors.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {editableJson, parseJson} from '../lib/json.ts';
 import {isSame} from '../lib/deep-equal.ts';
-import {key, message} from '../messages/text.ts';
+import {reviewMessages} from '../messages/dialogs.ts';
+import {automationMessages as messages} from '../messages/automations.ts';
 import {action, type Action, type Values} from './action.ts';
 import {asRead, editedRecord, overtakenFields, type Fields} from './automation-changes.ts';
 import {partsField, partsIn, timeoutField, unspecified, type OpenParts} from './automation-fields.ts';
@@ -19,9 +20,9 @@ import {request} from './request.ts';
 import {triggerRisk} from './risk.ts';
 
 const fields = {
-	name: required('Name', 'what it is called in lists', 'Every automation needs a name.'),
-	description: line('About', 'what it is for'),
-	enabled: yesNo('Enabled', 'off: it runs only by hand', 'off', 'on'),
+	name: required(messages.name.label, messages.name.hint, messages.name.missing),
+	description: line(messages.description.label, messages.description.hint),
+	enabled: yesNo(messages.enabled.label, messages.enabled.hint, messages.enabled.no, messages.enabled.yes),
 	runTimeoutSec: timeoutField,
 	parts: partsField,
 };
@@ -29,20 +30,20 @@ const fields = {
 const teamIdOf = ({known}: ActionContext) => known.team?.id ?? '';
 
 const workflowProblem = ({workflow = []}: OpenParts): string | undefined =>
-	Array.isArray(workflow) || workflow === null ? undefined : 'workflow must be a list [ … ] of steps.';
+	Array.isArray(workflow) || workflow === null ? undefined : messages.parts.noStepList;
 
 /** What is sent although nobody has said that the service takes it; it may be a slip. */
 const unspecifiedNote = (names: readonly string[]): string[] =>
-	names.length === 0 ? [] : [`The specification has no ${names.join(', ')}; the service decides.`];
+	names.length === 0 ? [] : [messages.unspecified(names)];
 
 /** (Specification: AutomationCreateRequest) */
 export const createAutomation = action({
 	id: 'create-automation',
 	target: 'team',
-	verb: 'Create',
+	verb: messages.create.verb,
 	permission: 'MANAGE_AUTOMATIONS',
-	title: () => 'Create an automation',
-	targetLabel: () => 'a new automation of',
+	title: () => messages.create.title,
+	targetLabel: () => messages.create.target,
 	fields,
 	between: ({parts}) => ({parts: workflowProblem(parts)}),
 	plan: ({parts, description, ...values}, context) => {
@@ -52,14 +53,12 @@ export const createAutomation = action({
 			requests: [request('createAutomation', input)],
 			commandLine: commandLine(context.settings, ['automations', 'create', '-d', jsonWord(body), '--yes']),
 			effect: [
-				values.enabled
-					? 'It is on from that moment: its trigger may begin a run.'
-					: message`It is off: only ${key('automations.trigger')} runs it.`,
+				values.enabled ? messages.create.enabled : messages.create.disabled,
 				...unspecifiedNote(unspecified(parts)),
 			],
 			risk: 'review',
 			refresh: 'automations',
-			summary: `Create the automation ${values.name}`,
+			summary: messages.create.summary(values.name),
 			input: {name: values.name},
 		};
 	},
@@ -125,14 +124,14 @@ const editOf = (typed: Typed) => {
 	return action({
 		id: 'edit-automation',
 		target: 'automation',
-		verb: 'Save',
+		verb: messages.edit.verb,
 		permission: 'MANAGE_AUTOMATIONS',
-		title: ({subject}) => `Edit ${subject?.name ?? 'an automation'}`,
-		targetLabel: ({subject}) => `${subject?.name ?? 'an automation'} of`,
+		title: ({subject}) => messages.edit.title(subject?.name),
+		targetLabel: ({subject}) => messages.edit.target(subject?.name),
 		fields: own,
 		between: values => {
 			const gone = Object.keys(partsIn(opened.record)).find(part => !Object.hasOwn(values.parts, part));
-			if (gone !== undefined) return {parts: `"${gone}" is missing, and would stay: write null to empty it.`};
+			if (gone !== undefined) return {parts: messages.parts.missing(gone)};
 			return {parts: workflowProblem({workflow: changesOf(values)['workflow']})};
 		},
 		plan: (values, context) => {
@@ -148,16 +147,14 @@ const editOf = (typed: Typed) => {
 				requests: [edit(latest)],
 				commandLine: editLine(context, automationId, changes),
 				effect: [
-					names.length === 0
-						? 'Nothing is different from what was read.'
-						: `Changes ${names.join(', ')}; everything is sent whole.`,
+					names.length === 0 ? messages.edit.unchanged : messages.edit.effect(names),
 					...unspecifiedNote(unspecified(changes)),
 				],
 				...((overtaken.length > 0 || !known) && {
 					rows: [
 						{
-							label: 'Heads-up',
-							lines: [overtakenNews(known !== undefined, overtaken)],
+							label: reviewMessages.labels.recent,
+							lines: [known ? messages.edit.overtaken(overtaken) : messages.edit.gone],
 							tone: 'warning' as const,
 						},
 					],
@@ -172,7 +169,7 @@ const editOf = (typed: Typed) => {
 					return [edit(now)];
 				},
 				refresh: 'automations',
-				summary: `Change ${names.join(', ')} of ${context.subject?.name ?? 'an automation'}`,
+				summary: messages.edit.summary(names, context.subject?.name),
 				input: {
 					automationId,
 					...nameOfSubject(context),
@@ -182,11 +179,6 @@ const editOf = (typed: Typed) => {
 		},
 	});
 };
-
-const overtakenNews = (isListed: boolean, overtaken: readonly string[]) =>
-	isListed
-		? `Somebody else has changed it since this dialog was opened: ${overtaken.join(', ')}.`
-		: 'It is gone from the list since this dialog was opened.';
 
 const editLine = (context: ActionContext, automationId: string, changes: Fields) =>
 	commandLine(context.settings, [
@@ -200,7 +192,7 @@ const editLine = (context: ActionContext, automationId: string, changes: Fields)
 
 /** The review then shows what somebody else has made of it, and sends on top of that. */
 const overtakenBy = (names: readonly string[]) =>
-	new ApiError(`Somebody else has changed it a moment ago (${names.join(', ')}): nothing was sent.`, {
+	new ApiError(messages.edit.notSent(names), {
 		reason: 'blocked',
 		request: 'POST /automation/{automationId}',
 	});
@@ -229,26 +221,26 @@ function namedServers(
 
 const maxSteps = 8;
 
-const playersText = ({onlinePlayers}: GameServer) =>
-	onlinePlayers === undefined ? 'players not known' : `${Math.max(0, onlinePlayers)} players`;
+const playersOf = ({onlinePlayers}: GameServer) =>
+	onlinePlayers === undefined ? undefined : Math.max(0, onlinePlayers);
 
 /** (Specification: `POST /automation/{automationId}/trigger/manual`) */
 export const triggerAutomation = action({
 	id: 'trigger-automation',
 	target: 'automation',
-	verb: 'Trigger',
+	verb: messages.trigger.verb,
 	command: {
 		words: ['automations', 'trigger'],
-		description: 'Start a run of an automation now',
+		description: messages.trigger.description,
 		answers: 'runs',
 	},
 	permission: 'MANAGE_AUTOMATIONS',
-	title: ({subject}) => `Trigger ${subject?.name ?? 'an automation'}`,
-	targetLabel: ({subject}) => `a run of ${subject?.name ?? 'an automation'} of`,
+	title: ({subject}) => messages.trigger.title(subject?.name),
+	targetLabel: ({subject}) => messages.trigger.target(subject?.name),
 	fields: {
 		targets: {
-			...line('Servers', 'names with commas between them; empty means its own targets'),
-			position: {option: '--target <server...>', help: 'on these servers instead of its own targets'},
+			...line(messages.trigger.targets.label, messages.trigger.targets.hint),
+			position: {option: '--target <server...>', help: messages.trigger.targets.help},
 			sentAs: ['targetIds'],
 			offers: ({known}: ActionContext) => [...known.servers.values()].map(nameOf),
 			write: (text: string | undefined, context: ActionContext) => {
@@ -269,8 +261,8 @@ export const triggerAutomation = action({
 		const own = automation?.record ?? {};
 		const named = namedServers(targets, context);
 		const servers = 'servers' in named ? named.servers : [];
-		const chosen = servers.map(
-			server => `${nameOf(server)}: ${server.state ?? 'no state'}, ${playersText(server)}`,
+		const chosen = servers.map(server =>
+			messages.trigger.server(nameOf(server), server.state, playersOf(server)),
 		);
 		const steps = known.outline.steps(own);
 		return {
@@ -282,16 +274,20 @@ export const triggerAutomation = action({
 			],
 			targets: [automationWord(context, automationId)],
 			effect: [
-				steps.length === 0 ? 'Its steps are not known.' : `A run begins at once, with ${steps.length} steps.`,
-				...(automation?.enabled === false ? ['It is off: this runs it all the same, once.'] : []),
+				steps.length === 0 ? messages.trigger.stepsNotKnown : messages.trigger.effect(steps.length),
+				...(automation?.enabled === false ? [messages.trigger.disabled] : []),
 			],
 			rows: [
-				{label: 'Runs on', lines: chosen.length > 0 ? chosen : known.outline.targets(own), tone: 'plain'},
-				{label: 'Steps', lines: steps.slice(0, maxSteps), tone: 'plain'},
+				{
+					label: messages.trigger.runsOn,
+					lines: chosen.length > 0 ? chosen : known.outline.targets(own),
+					tone: 'plain',
+				},
+				{label: messages.trigger.steps, lines: steps.slice(0, maxSteps), tone: 'plain'},
 			],
 			risk: triggerRisk(own['workflow']),
 			refresh: 'runs',
-			summary: `Trigger ${subject?.name ?? 'an automation'}`,
+			summary: messages.trigger.summary(subject?.name),
 			input: {
 				automationId,
 				...(servers.length > 0 && {targetIds: servers.map(({id}) => id)}),
@@ -305,17 +301,17 @@ export const triggerAutomation = action({
 export const cancelRun = action({
 	id: 'cancel-run',
 	target: 'run',
-	verb: 'Cancel the run',
+	verb: messages.cancelRun.verb,
 	permission: 'MANAGE_AUTOMATIONS',
-	title: ({subject}) => `Cancel ${subject?.name ?? 'a run'}`,
-	targetLabel: ({subject}) => `${subject?.name ?? 'a run'} of`,
+	title: ({subject}) => messages.cancelRun.title(subject?.name),
+	targetLabel: ({subject}) => messages.cancelRun.target(subject?.name),
 	fields: {},
 	plan: (_, {subject}) => ({
 		requests: [request('cancelRun', {runId: subject?.id ?? ''})],
-		effect: ['It is asked to end: the step under way may still finish, the rest is not begun.'],
+		effect: [messages.cancelRun.effect],
 		risk: 'review',
 		refresh: 'runs',
-		summary: `Cancel ${subject?.name ?? 'a run'}`,
+		summary: messages.cancelRun.summary(subject?.name),
 		input: {runId: subject?.id ?? '', ...nameOfSubject({subject})},
 	}),
 });

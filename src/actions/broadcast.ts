@@ -1,6 +1,6 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {plural} from '../lib/plural.ts';
-import {alternative, key, message, type Message} from '../messages/text.ts';
+import {broadcastMessages as messages} from '../messages/broadcast.ts';
+import type {Message} from '../messages/text.ts';
 import {action} from './action.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
@@ -17,13 +17,13 @@ const splitters = /[;"\n\r]/;
 
 const textField: Field<string> = {
 	kind: 'line',
-	label: 'Text',
-	hint: 'said to everybody who is on',
-	position: {rest: 'TEXT', help: 'what the players read'},
+	label: messages.text.label,
+	hint: messages.text.hint,
+	position: {rest: 'TEXT', help: messages.text.help},
 	sentAs: ['command'],
 	offers: ({settings}) => settings.messages,
 	read: text => {
-		if (text.trim() === '') throw new FieldProblem('Nothing to say: type a line.');
+		if (text.trim() === '') throw new FieldProblem(messages.text.missing);
 		return text.trim();
 	},
 };
@@ -35,12 +35,10 @@ const broadcastCommand = ({gameType}: GameServer, text: string): string | undefi
 /** Why a text cannot be said there as it is typed. */
 function broadcastProblem(server: GameServer, text: string): Message | undefined {
 	const game = gameWords(server.gameType);
-	if (!game)
-		return message`No command is known that says a line in ${server.gameType ?? 'a game without a name'}: ${alternative(message`use ${key('app.input')}`, 'send it as a command', 'use rcondeck rcon')}.`;
-	if (game.broadcast.startsWith('say ') && splitters.test(text)) {
-		return `${game.label} would take ; and " for the end of the line, and run what follows. Leave them out.`;
-	}
-	return undefined;
+	if (!game) return messages.noCommand(server.gameType);
+	return game.broadcast.startsWith('say ') && splitters.test(text)
+		? messages.wouldSplit(game.label)
+		: undefined;
 }
 
 /** Those that can hear it now; the service decides where states are not checked. */
@@ -50,16 +48,16 @@ const reachable = ({servers, checksStates}: ActionContext) =>
 const requestFor = (server: GameServer, text: string, {settings}: ActionContext) =>
 	rconRequest(server.id, broadcastCommand(server, text) ?? text, settings.awaitMs);
 
-const command = {words: ['broadcast'], description: "Say a text to the players, with the game's own command"};
+const command = {words: ['broadcast'], description: messages.description};
 
 export const broadcast = action({
 	id: 'broadcast',
 	target: 'servers',
-	verb: 'Say it',
+	verb: messages.verb,
 	command,
 	permission: 'MANAGE_SERVERS',
 	operation: 'rcon',
-	title: ({server}) => `Broadcast to ${nameOf(server)}`,
+	title: ({server}) => messages.title(nameOf(server)),
 	fields: {text: textField},
 	problems: ({text}, {server}) => ({text: broadcastProblem(server, text)}),
 	plan: ({text}, context) => {
@@ -70,14 +68,14 @@ export const broadcast = action({
 			targets: serverWords(known.servers, [server.id]),
 			effect: [
 				!mayHavePlayers([server])
-					? 'Nobody is online to hear it.'
+					? messages.nobodyHears
 					: players === 0
-						? 'Whoever is online reads it at once.'
-						: `${players} online read it at once.`,
+						? messages.somebodyMayRead
+						: messages.playersRead(players),
 			],
 			rows: letterWarning(text),
 			risk: 'review',
-			summary: `Say "${text}" on ${nameOf(server)}`,
+			summary: messages.summary(text, nameOf(server)),
 			input: {text},
 		};
 	},
@@ -90,17 +88,17 @@ const atOnce = 5;
 export const broadcastToSeveral = action({
 	id: 'broadcast',
 	target: 'servers',
-	verb: 'Say it',
+	verb: messages.verb,
 	command,
 	permission: 'MANAGE_SERVERS',
-	title: ({servers}) => `Broadcast to ${servers.length} servers`,
+	title: ({servers}) => messages.titleForSeveral(servers.length),
 	fields: {text: textField},
 	problems: ({text}, context) => {
 		const servers = reachable(context);
-		if (servers.length === 0) return {text: 'None of them is online.'};
+		if (servers.length === 0) return {text: messages.noneOnline};
 		const [first] = servers.flatMap(server => {
 			const problem = broadcastProblem(server, text);
-			return problem === undefined ? [] : [message`${nameOf(server)}: ${problem}`];
+			return problem === undefined ? [] : [messages.problemOn(nameOf(server), problem)];
 		});
 		return {text: first};
 	},
@@ -113,27 +111,27 @@ export const broadcastToSeveral = action({
 			actsOn: ids,
 			rolling: {
 				verb: 'broadcast',
-				title: `Broadcast to ${servers.length} servers`,
+				title: messages.titleForSeveral(servers.length),
 				servers,
 				atOnce,
 				deadlineMs: 0,
 				delayMs: 0,
 				gate: undefined,
-				proof: 'the game has answered',
+				proof: messages.proof,
 				expects: undefined,
 				requestFor: server => requestFor(server, text, context),
 				command: {before: ['broadcast', '--yes'], after: ['--', text]},
 			},
 			targets: serverWords(context.known.servers, ids),
 			effect: [
-				`Read at once by everybody online on ${plural(servers.length, 'server')}: ${playersText(servers)}.`,
-				...(left > 0 ? [`${left} are not online and left out.`] : []),
+				messages.playersReadOn(servers.length, playersText(servers)),
+				...(left > 0 ? [messages.leftOut(left)] : []),
 			],
 			rows: letterWarning(text),
 			risk: 'type',
-			summary: `Say "${text}" on ${servers.map(nameOf).join(', ')}`,
+			summary: messages.summary(text, servers.map(nameOf).join(', ')),
 			input: {text},
-			next: message`${key('jobs.open')} shows how it went.`,
+			next: messages.shownInJobs,
 		};
 	},
 });

@@ -1,3 +1,4 @@
+import {serverSettingsMessages} from '../messages/server-settings.ts';
 import {action} from './action.ts';
 import {wordOf} from './command-line.ts';
 import type {ActionContext} from './context.ts';
@@ -7,6 +8,8 @@ import {gameWords, knownGameTypes} from './games.ts';
 import {compareNames, nameOfNode, nodeLabel} from './names.ts';
 import {nameConflict, nameTaken} from './preconditions.ts';
 import {request} from './request.ts';
+
+const messages = serverSettingsMessages.create;
 
 /** The nodes that these credentials may read, else those that carry servers. */
 function nodesOf({known}: ActionContext): readonly Choice[] {
@@ -37,14 +40,14 @@ const labelOf = (context: ActionContext, nodeId: string) =>
 
 const nodeField: Field<string> = {
 	kind: 'choice',
-	label: 'Node',
-	hint: 'the machine that will run it',
-	position: {option: '--node <node>', help: 'the node that will run it', required: true},
+	label: messages.node.label,
+	hint: messages.node.hint,
+	position: {option: '--node <node>', help: messages.node.help, required: true},
 	sentAs: ['nodeId'],
 	namesNode: true,
 	choices: nodesOf,
 	read: text => {
-		if (text === '') throw new FieldProblem('No node is known to put it on.');
+		if (text === '') throw new FieldProblem(messages.node.noneKnown);
 		return text;
 	},
 	write: (nodeId, {known}) => {
@@ -57,44 +60,44 @@ const nodeField: Field<string> = {
 export const create = action({
 	id: 'create',
 	target: 'team',
-	verb: 'Create',
+	verb: messages.verb,
 	command: {
 		words: ['create'],
-		description: 'Create a server; installing it takes minutes, and it is not started',
+		description: messages.description,
 		isHarmless: true,
 		answers: 'servers',
 	},
 	permission: 'MANAGE_SERVERS',
-	title: () => 'Create a server',
-	targetLabel: ({known}) => `a new server of ${known.team?.name ?? 'the team'}`,
+	title: () => messages.title,
+	targetLabel: ({known}) => messages.target(known.team?.name),
 	fields: {
 		name: {
-			...required('Name', 'no other server of the team may have it', 'Every server needs a name.'),
-			position: {option: '--name <name>', help: 'its display name', required: true},
+			...required(messages.name.label, messages.name.hint, messages.name.missing),
+			position: {option: '--name <name>', help: messages.name.help, required: true},
 		},
 		node: nodeField,
 		game: {
 			kind: 'choice',
-			label: 'Game',
+			label: messages.game.label,
 			hint: '',
-			position: {option: '--game <type>', help: 'its game type, such as CS2', required: true},
+			position: {option: '--game <type>', help: messages.game.help, required: true},
 			sentAs: ['gameType'],
 			choices: gamesOf,
 			read: text => text,
 		} satisfies Field<string>,
 		map: {
-			...required('Map', 'as the game calls it', 'Name a map, as the game calls it.'),
-			position: {option: '--map <map>', help: 'as the game calls it', required: true},
+			...required(messages.map.label, messages.map.hint, messages.map.missing),
+			position: {option: '--map <map>', help: messages.map.help, required: true},
 			offers: (_, {game}) => gameWords(game)?.maps ?? [],
 		} satisfies Field<string>,
 		directory: {
-			...line('Directory', 'on the node; empty means its default'),
-			position: {option: '--directory <directory>', help: 'on the node, instead of its default'},
+			...line(messages.directory.label, messages.directory.hint),
+			position: {option: '--directory <directory>', help: messages.directory.help},
 			sentAs: ['serverDirectory'],
 		},
 		beta: {
-			...yesNo('Beta', 'only for ARK: the pre-aquatica beta', 'no', 'yes'),
-			position: {option: '--beta', help: 'only for ARK: the pre-aquatica beta'},
+			...yesNo(messages.beta.label, messages.beta.hint, messages.beta.no, messages.beta.yes),
+			position: {option: '--beta', help: messages.beta.help},
 		},
 	},
 	problems: ({name}, {known}) => {
@@ -112,9 +115,9 @@ export const create = action({
 				...(beta && {enablePreaquaticaBeta: true}),
 			}),
 		],
-		effect: [`${labelOf(context, node)} installs it, which takes minutes; it is not started.`],
+		effect: [messages.effect(labelOf(context, node))],
 		risk: 'review',
-		summary: `Create ${name}`,
+		summary: messages.summary(name),
 		input: {
 			nodeId: node,
 			name,

@@ -1,3 +1,4 @@
+import {rconMessages} from '../messages/rcon.ts';
 import {gameWords, knownGames, type GameCommand} from './games.ts';
 
 /** The words that could hide a destructive one, without what people write before them out of habit. */
@@ -19,7 +20,7 @@ export function dangerIn(
 		if (word === '' || names(listed, `-${word}`)) continue;
 		const command = commands.find(({name, danger}) => danger && name.toLowerCase() === word);
 		if (command) return reasonOf(command);
-		if (names(listed, word)) return `${word} is on your list of destructive commands.`;
+		if (names(listed, word)) return rconMessages.listedAsDestructive(word);
 	}
 	return undefined;
 }

@@ -1,9 +1,6 @@
-import {cut} from '../lib/width.ts';
+import {fieldMessages} from '../messages/fields.ts';
 import type {Message} from '../messages/text.ts';
 import {FieldProblem, type Field} from './field.ts';
-
-/** What was typed, as it stands in a problem. */
-export const quoted = (typed: string): string => `"${cut(typed, 40, 'middle')}"`;
 
 /** A week: longer is a slip of the finger. */
 const mostMinutes = 7 * 24 * 60;
@@ -13,17 +10,13 @@ export const minutes = (label: string, hint: Message): Field<number | undefined>
 	kind: 'line',
 	label,
 	hint,
-	usual: 'now',
+	usual: fieldMessages.emptyIsNow,
 	read: text => {
 		const typed = text.trim();
 		if (typed === '') return undefined;
-		if (!/^\d+$/.test(typed)) {
-			throw new FieldProblem(
-				`${quoted(typed)} is not a whole number of minutes. Type for example 10, or nothing for now.`,
-			);
-		}
+		if (!/^\d+$/.test(typed)) throw new FieldProblem(fieldMessages.notMinutes(typed));
 		const value = Number(typed);
-		if (value > mostMinutes) throw new FieldProblem(`At most ${mostMinutes} minutes (a week).`);
+		if (value > mostMinutes) throw new FieldProblem(fieldMessages.tooManyMinutes(mostMinutes));
 		return value === 0 ? undefined : value;
 	},
 });
@@ -73,6 +66,6 @@ export const whole = (
 		if (typed === '') return empty;
 		const value = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
 		if (value >= least && value <= most) return value;
-		throw new FieldProblem(`${quoted(typed)} is not a whole number from ${least} to ${most}.`);
+		throw new FieldProblem(fieldMessages.notWholeNumber(typed, least, most));
 	},
 });

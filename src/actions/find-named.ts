@@ -1,5 +1,6 @@
 import {nearest} from '../lib/suggest.ts';
 import {printableLine} from '../lib/text.ts';
+import {lookupMessages} from '../messages/lookup.ts';
 
 /** What a thing answers to: its id, and its names with the one first that people are shown. */
 export type Named = {id: string; names: readonly (string | undefined)[]};
@@ -47,14 +48,9 @@ export const shownName = ({id, names}: Named): string => names.find(name => name
 
 /** Why a word means no one thing, in sentences: it names all that it may mean, or what comes closest. */
 export function whyNone(thing: string, word: string, found: Exclude<Found, {id: string}>): string {
-	if ('near' in found) {
-		const nearest = found.near.length > 0 ? ` Did you mean ${found.near.join(' or ')}?` : '';
-		return `There is no ${thing} "${word}".${nearest}`;
-	}
+	if ('near' in found) return lookupMessages.notFound(thing, word, found.near);
 	const {several} = found;
-	const names = several.slice(0, 5).map(labelOf).join(', ');
-	const more = several.length > 5 ? ', …' : '';
-	return `"${word}" matches ${several.length} ${thing}s: ${names}${more}. Type more of the name, or the id.`;
+	return lookupMessages.ambiguous(thing, word, several.length, several.slice(0, 5).map(labelOf));
 }
 
 /** `ark-1 [0d8c1b7e]`. */

@@ -1,4 +1,4 @@
-import {gap, joinMessages} from '../messages/text.ts';
+import {messagePreviewMessages as messages} from '../messages/message-preview.ts';
 import type {ReviewRow} from './plan.ts';
 
 /** The minutes at which nodes commonly repeat a message; which ones they are is a setting that we cannot read. */
@@ -14,13 +14,11 @@ export function messagePreview(message: string, delayMinutes: number): ReviewRow
 	const later = milestones.filter(minutes => minutes < delayMinutes).slice(-(mostShown - 1));
 	const lines = message.includes('{minutes}')
 		? [
-				`at ${delayMinutes} min: ${said(delayMinutes)}`,
-				...later.map(minutes =>
-					joinMessages([`at ${minutes} min: ${said(minutes)}`, '(if the node repeats it then)'], gap),
-				),
+				messages.sentFirst(delayMinutes, said(delayMinutes)),
+				...later.map(minutes => messages.repeated(minutes, said(minutes))),
 			]
 		: [said(delayMinutes)];
-	return [{label: 'They read', lines, tone: 'plain'}, ...letterWarning(message)];
+	return [{label: messages.label, lines, tone: 'plain'}, ...letterWarning(message)];
 }
 
 /** RCON of these games is ASCII on the wire: every other letter may arrive as a question mark. */
@@ -30,8 +28,8 @@ export function letterWarning(text: string): ReviewRow[] {
 	const shown = text.replaceAll(/[^\x00-\x7e]/gu, '?');
 	return [
 		{
-			label: 'Careful',
-			lines: [`${odd.slice(0, 8).join(' ')} may be shown as ? in the game: "${shown}"`],
+			label: messages.warning,
+			lines: [messages.lettersLost(odd.slice(0, 8), shown)],
 			tone: 'warning',
 		},
 	];

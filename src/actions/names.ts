@@ -1,5 +1,6 @@
 import type {Node} from '../contract/models/node.ts';
 import type {GameServer} from '../contract/models/server.ts';
+import {serverMessages} from '../messages/servers.ts';
 import type {Named} from './find-named.ts';
 
 /** Created on first use: it takes 6 ms, which the first paint need not wait for. */
@@ -12,7 +13,7 @@ export const namesOf = ({id, displayName}: GameServer): Named => ({id, names: [d
 
 export const nameOf = (server: GameServer): string => server.displayName ?? server.id;
 
-export const nodeOf = ({nodeName, nodeId}: GameServer): string => nodeName ?? nodeId ?? 'no node';
+export const nodeOf = ({nodeName, nodeId}: GameServer): string => nodeName ?? nodeId ?? serverMessages.noNode;
 
 export const nameOfNode = ({settings, name, nodeName}: Node): string | undefined =>
 	settings?.name ?? name ?? nodeName;

@@ -1,5 +1,4 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {plural} from '../lib/plural.ts';
 import {action} from './action.ts';
 import type {Plan, PowerVerb} from './plan.ts';
 import type {ActionInput} from './activity.ts';
@@ -12,7 +11,8 @@ import {operationBlocked, phaseOf} from './preconditions.ts';
 import {request, type ActionRequest} from './request.ts';
 import {mayHavePlayers, playersOn, playersText, powerRisk} from './risk.ts';
 import {nameOf} from './names.ts';
-import {key, message} from '../messages/text.ts';
+import {powerMessages as messages} from '../messages/power.ts';
+import {serverMessages} from '../messages/servers.ts';
 
 /** Without a delay it is done at once. */
 export type PowerValues = {
@@ -25,26 +25,24 @@ export type PowerValues = {
 };
 
 export const delayField: Field<number | undefined> = {
-	...minutes('Delay', 'minutes; empty means now'),
+	...minutes(messages.delay.label, messages.delay.hint),
 	sentAs: ['delayMinutes'],
-	position: {option: '--delay <minutes>', help: 'whole minutes from now, from 1 to 10080 (a week)'},
+	position: {option: '--delay <minutes>', help: messages.delay.help},
 };
 export const messageField: Field<string | undefined> = {
-	...line('Message', 'said to the players before a delayed act; {minutes} becomes the minutes left'),
+	...line(messages.message.label, messages.message.hint),
 	sentAs: ['delayedStopMessage', 'delayedRestartMessage'],
-	position: {option: '--message <text>', help: 'what the players read meanwhile; needs a delay'},
+	position: {option: '--message <text>', help: messages.message.help},
 	offers: ({settings}) => settings.messages,
 };
 export const forceField: Field<boolean> = {
-	...yesNo('Force', 'kills the process; unsaved progress is lost', 'no, gracefully', 'yes, kill it'),
-	position: {option: '--force', help: 'kill the process: what was not saved is lost'},
+	...yesNo(messages.force.label, messages.force.hint, messages.force.no, messages.force.yes),
+	position: {option: '--force', help: messages.force.help},
 };
 
 /** Nobody would hear a message without a delay. */
 export const silentMessage = ({delay, message: text}: PowerValues): string | undefined =>
-	text === undefined || delay !== undefined
-		? undefined
-		: 'Without a delay nobody would hear it. Type a delay, or leave the message empty.';
+	text === undefined || delay !== undefined ? undefined : messages.message.needsDelay;
 
 /** (Specification: Start, Stop, Restart) */
 export function powerRequest(
@@ -77,33 +75,25 @@ export const powerInput = ({delay, message: text, force = false}: PowerValues): 
 	...(force && {force}),
 });
 
-const nouns: Record<PowerVerb, string> = {start: 'Start', stop: 'Stop', restart: 'Restart'};
-
-/** `Forced stop`. */
-export const powerNoun = (verb: PowerVerb, {force = false}: PowerValues): string =>
-	force ? 'Forced stop' : nouns[verb];
-
 /** What the players see of it, in sentences. */
 function effectOf(verb: PowerVerb, values: PowerValues, {servers, now}: ActionContext): Plan['effect'] {
-	if (verb === 'start') return ['The node starts it; it is online when its game answers.'];
-	const noun = powerNoun(verb, values).toLowerCase();
-	const kills = values.force ? ['The process is killed: what was not saved is lost.'] : [];
+	if (verb === 'start') return [messages.start.effect];
+	const {force = false} = values;
+	const kills = force ? [messages.killed] : [];
 	if (values.delay === undefined) {
 		const players = playersOn(servers);
 		const who = !mayHavePlayers(servers)
-			? 'Nobody is online.'
+			? serverMessages.nobodyOnline
 			: players === 0
-				? 'Whoever is online will be thrown out: how many they are is not known.'
-				: `${players} online will be thrown out.`;
-		return [`The ${noun} begins at once. ${who}`, 'Once sent it cannot be taken back.', ...kills];
+				? messages.playersNotCounted
+				: messages.playersThrownOut(players);
+		return [messages.beginsNow(verb, force, who), messages.cannotBeUndone, ...kills];
 	}
 	const at = new Date(now + values.delay * 60_000).toISOString().slice(11, 16);
 	return [
-		`The node begins the ${noun} in ${values.delay} min, at about ${at}Z.`,
-		values.message === undefined
-			? 'The players are told nothing unless the node has a message of its own.'
-			: 'The players are told.',
-		message`Once sent, ${key('view.undo')} can cancel it only where the service offers its tasks.`,
+		messages.beginsLater(verb, force, values.delay, at),
+		values.message === undefined ? messages.playersNotTold : messages.playersTold,
+		messages.mayBeCancelled,
 		...kills,
 	];
 }
@@ -128,20 +118,18 @@ export function powerSummary(
 	{delay, force = false}: PowerValues,
 	servers: readonly GameServer[],
 ): string {
-	const who = servers.length === 1 ? servers.map(nameOf).join() : plural(servers.length, 'server');
-	if (verb === 'start') return `Start ${who}`;
-	const about = `${playersText(servers)}${notOnline(servers)}`;
-	return `${force ? 'Kill' : nouns[verb]} ${who} (${about}), ${delay === undefined ? 'now' : `in ${delay} min`}`;
+	const who = servers.length === 1 ? servers.map(nameOf).join() : messages.servers(servers.length);
+	if (verb === 'start') return messages.start.summary(who);
+	return messages.summary(verb, force, who, `${playersText(servers)}${notOnline(servers)}`, delay);
 }
 
 function notOnline(servers: readonly GameServer[]): string {
 	const others = servers.flatMap(server =>
 		server.state === undefined || phaseOf(server.state) === 'online'
 			? []
-			: `${nameOf(server)} is ${server.state}`,
+			: messages.notOnline(nameOf(server), server.state),
 	);
-	if (others.length > 3) return `; ${others.length} are not online`;
-	return others.map(text => `; ${text}`).join('');
+	return others.length > 3 ? messages.severalNotOnline(others.length) : others.join('');
 }
 
 function powerPlan(verb: PowerVerb, values: PowerValues, context: ActionContext) {
@@ -165,11 +153,11 @@ function powerPlan(verb: PowerVerb, values: PowerValues, context: ActionContext)
 export const start = action({
 	id: 'start',
 	target: 'servers',
-	verb: 'Start',
-	command: {words: ['start'], description: 'Start servers', isHarmless: true},
+	verb: messages.start.verb,
+	command: {words: ['start'], description: messages.start.description, isHarmless: true},
 	permission: 'MANAGE_SERVERS',
 	operation: 'start',
-	title: ({server}) => `Start ${nameOf(server)}`,
+	title: ({server}) => messages.start.title(nameOf(server)),
 	fields: {},
 	plan: (values, context) => powerPlan('start', values, context),
 });
@@ -177,16 +165,16 @@ export const start = action({
 export const stop = action({
 	id: 'stop',
 	target: 'servers',
-	verb: 'Stop',
-	command: {words: ['stop'], description: 'Stop servers, now or after a delay'},
+	verb: messages.stop.verb,
+	command: {words: ['stop'], description: messages.stop.description},
 	permission: 'MANAGE_SERVERS',
 	operation: 'force-stop',
-	title: ({server}) => `Stop ${nameOf(server)}`,
+	title: ({server}) => messages.stop.title(nameOf(server)),
 	fields: {delay: delayField, message: messageField, force: forceField},
 	between: values => ({message: silentMessage(values)}),
 	problems: (values, {server, checksStates}) => {
 		const blocked = values.force || !checksStates ? undefined : operationBlocked('stop', server);
-		return {force: blocked === undefined ? undefined : message`${blocked} Choose yes to kill it.`};
+		return {force: blocked === undefined ? undefined : messages.stop.forceInstead(blocked)};
 	},
 	plan: (values, context) => powerPlan('stop', values, context),
 });
@@ -194,11 +182,11 @@ export const stop = action({
 export const restart = action({
 	id: 'restart',
 	target: 'servers',
-	verb: 'Restart',
-	command: {words: ['restart'], description: 'Restart servers, now or after a delay'},
+	verb: messages.restart.verb,
+	command: {words: ['restart'], description: messages.restart.description},
 	permission: 'MANAGE_SERVERS',
 	operation: 'restart',
-	title: ({server}) => `Restart ${nameOf(server)}`,
+	title: ({server}) => messages.restart.title(nameOf(server)),
 	fields: {delay: delayField, message: messageField},
 	between: values => ({message: silentMessage(values)}),
 	plan: (values, context) => powerPlan('restart', values, context),

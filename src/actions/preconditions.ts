@@ -2,7 +2,8 @@ import {tableOf} from '../lib/maps.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {readState} from '../contract/states.ts';
 import {printableLine} from '../lib/text.ts';
-import {type Message, key, message} from '../messages/text.ts';
+import {preconditionMessages, serverMessages} from '../messages/servers.ts';
+import type {Message} from '../messages/text.ts';
 
 export type Phase = 'online' | 'offline' | 'changing' | 'unknown';
 
@@ -47,28 +48,28 @@ const rules: Record<Operation, Rule> = {
 		allowed: ['offline'],
 		reason: (server, state) =>
 			state === 'ONLINE' || state === 'RUNNING'
-				? message`${server} is ${state} already. Restart it with ${key('servers.restart')} if it misbehaves.`
-				: `${server} is ${state}. It can be started once it is offline.`,
+				? preconditionMessages.alreadyOnline(server, state)
+				: preconditionMessages.startNeedsOffline(server, state),
 	},
 	stop: {
 		allowed: ['online'],
-		reason: (server, state) => `${server} is ${state}. Only an online server can be stopped gracefully.`,
+		reason: preconditionMessages.stopNeedsOnline,
 	},
 	'force-stop': {
 		allowed: ['online', 'changing'],
-		reason: (server, state) => `${server} is ${state} already. There is nothing to stop.`,
+		reason: preconditionMessages.nothingToStop,
 	},
 	restart: {
 		allowed: ['online'],
-		reason: (server, state) => `${server} is ${state}. Only an online server can be restarted.`,
+		reason: preconditionMessages.restartNeedsOnline,
 	},
 	rcon: {
 		allowed: ['online'],
-		reason: (server, state) => `${server} is ${state}. Commands are answered once it is online.`,
+		reason: preconditionMessages.rconNeedsOnline,
 	},
 	'change-directory': {
 		allowed: ['offline'],
-		reason: (server, state) => `${server} is ${state}. Stop it before its directory is changed.`,
+		reason: preconditionMessages.moveNeedsOffline,
 	},
 };
 
@@ -87,7 +88,7 @@ export const nameTaken = (
 	ownId?: string,
 ): string | undefined =>
 	Array.from(servers).some(({id, displayName}) => id !== ownId && displayName === name)
-		? `There is a server called ${printableLine(name)} already.`
+		? serverMessages.nameTaken(printableLine(name))
 		: undefined;
 
 /** The same as the problem of a field. */

@@ -1,6 +1,6 @@
 import type {GameServer} from '../contract/models/server.ts';
 import {stripDiacritics} from '../lib/strip-diacritics.ts';
-import {plural} from '../lib/plural.ts';
+import {serverMessages} from '../messages/servers.ts';
 import {phaseOf} from './preconditions.ts';
 
 /**
@@ -8,7 +8,7 @@ How hard it is made to send something by mistake. `review`: what would be sent i
 for a moment, in which it can be recalled. `type`: and the name of the server, or how many they are, must be typed.
 A one-shot command has neither review nor undo: it asks for a yes instead of either.
 */
-export type Risk = 'review' | 'hold' | 'type' | 'type and hold';
+export type Risk = 'review' | 'hold' | 'type' | 'type-and-hold';
 
 type PowerValues = {delay?: number | undefined; message?: string | undefined; force?: boolean};
 
@@ -42,10 +42,9 @@ export const mayHavePlayers = (servers: readonly Counted[]): boolean =>
 /** `3 players`, `players not known`, or `3 players and an unknown number on 2 servers`. */
 export function playersText(servers: readonly Counted[]): string {
 	const uncounted = servers.filter(isUncounted).length;
-	const counted = plural(playersOn(servers), 'player');
-	if (uncounted === 0) return counted;
-	if (uncounted === servers.length) return 'players not known';
-	return `${counted} and an unknown number on ${plural(uncounted, 'server')}`;
+	if (uncounted === 0) return serverMessages.players(playersOn(servers));
+	if (uncounted === servers.length) return serverMessages.playersNotKnown;
+	return serverMessages.playersPartlyKnown(playersOn(servers), uncounted);
 }
 
 /** Steps after which players are gone. */
@@ -57,8 +56,8 @@ export const triggerRisk = (workflow: unknown): Risk =>
 const harder: Record<Risk, Risk> = {
 	review: 'hold',
 	hold: 'type',
-	type: 'type and hold',
-	'type and hold': 'type and hold',
+	type: 'type-and-hold',
+	'type-and-hold': 'type-and-hold',
 };
 
 /** `protect = "high"` in a profile asks for one level more. */

@@ -1,4 +1,3 @@
-import {plural} from '../lib/plural.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {operationBlocked} from './preconditions.ts';
 import {action, type Action} from './action.ts';
@@ -13,7 +12,6 @@ import {
 	forceField,
 	messageField,
 	powerInput,
-	powerNoun,
 	powerRequest,
 	powerSummary,
 	restart,
@@ -24,7 +22,10 @@ import {
 } from './power.ts';
 import {playersText, powerRisk} from './risk.ts';
 import {compareNames, nameOf, nodeOf} from './names.ts';
-import {gap, joinMessages, key, message, type Message} from '../messages/text.ts';
+import {reviewMessages} from '../messages/dialogs.ts';
+import {rollingMessages as messages} from '../messages/power.ts';
+import {serverMessages} from '../messages/servers.ts';
+import {gap, joinMessages, type Message} from '../messages/text.ts';
 
 /**
 When the next server's turn comes. `ready`: the one before is where it should be and has answered a command. `state`:
@@ -60,14 +61,11 @@ export function rollingOrder(servers: readonly GameServer[]): GameServer[] {
 		.map(({server}) => server);
 }
 
-const rollingTitle = (verb: PowerVerb, values: PowerValues, count: number): string =>
-	`${powerNoun(verb, values)} of ${plural(count, 'server')}`;
-
 function proofOf(verb: PowerVerb, gate: GateName): string {
-	if (gate === 'accepted') return 'the service has accepted it';
+	if (gate === 'accepted') return messages.proof.accepted;
 	const {phase, probed} = aims[verb];
-	if (phase === 'offline') return 'it is OFFLINE';
-	return gate === 'ready' && probed ? 'it is ONLINE and has answered a command' : 'it is ONLINE';
+	if (phase === 'offline') return messages.proof.offline;
+	return gate === 'ready' && probed ? messages.proof.ready : messages.proof.online;
 }
 
 /** The plan over these servers, in the order given. */
@@ -77,11 +75,11 @@ function rollingPlan(
 	values: RollingValues,
 	command: RollingPlan['command'],
 ): RollingPlan {
-	const {gate, delay, atOnce, deadline} = values;
+	const {gate, delay, atOnce, deadline, force = false} = values;
 	const aim = aims[verb];
 	return {
 		verb,
-		title: rollingTitle(verb, values, servers.length),
+		title: messages.jobTitle(verb, force, servers.length),
 		servers,
 		atOnce,
 		deadlineMs: deadline * 60_000,
@@ -95,31 +93,31 @@ function rollingPlan(
 }
 
 const atOnceField: Field<number> = {
-	...whole('At once', 'how many at the same time; empty means 1', {least: 1, most: 20, empty: 1}),
+	...whole(messages.atOnce.label, messages.atOnce.hint, {least: 1, most: 20, empty: 1}),
 	position: {
 		option: '--wave <n>',
-		help: 'so many at a time, those with the fewest players first; the next when the gate holds',
+		help: messages.atOnce.help,
 	},
 };
 const deadlineField: Field<number> = {
-	...whole('Deadline', 'minutes until one counts as not come back; empty means 5', {
+	...whole(messages.deadline.label, messages.deadline.hint, {
 		least: 1,
 		most: 120,
 		empty: 5,
 	}),
 	position: {
 		option: '--gate-minutes <minutes>',
-		help: 'how long the proof may take; 5 unless it is said',
+		help: messages.deadline.help,
 	},
 };
 const gateField: Field<GateName> = {
 	kind: 'choice',
-	label: 'Gate',
-	hint: 'what one must prove before the next',
+	label: messages.gate.label,
+	hint: messages.gate.hint,
 	onlyCommands: true,
 	position: {
 		option: '--gate <gate>',
-		help: 'what one must prove before the next: its state and an answered command, its state, or nothing',
+		help: messages.gate.help,
 	},
 	choices: gates.map(value => ({value, label: value})),
 	read: text => gates.find(gate => gate === text) ?? 'ready',
@@ -141,7 +139,12 @@ function preflight(
 	const ready = rollingOrder(servers.filter(server => !reasons.has(server)));
 	const order = ready.map((server, index) =>
 		joinMessages(
-			[`${index + 1}. ${nameOf(server)}`, server.state ?? 'no state', playersText([server]), nodeOf(server)],
+			[
+				messages.orderOf(index + 1, nameOf(server)),
+				server.state ?? serverMessages.noState,
+				playersText([server]),
+				nodeOf(server),
+			],
 			gap,
 		),
 	);
@@ -149,16 +152,14 @@ function preflight(
 	return {
 		ready,
 		rows: [
-			{label: 'Order', lines: limited(order, maxListed), tone: 'plain'},
-			...(leftOut.length === 0 ? [] : [{label: 'Left out', lines: leftOut, tone: 'warning' as const}]),
+			{label: messages.order, lines: limited(order, maxListed), tone: 'plain'},
+			...(leftOut.length === 0 ? [] : [{label: messages.leftOut, lines: leftOut, tone: 'warning' as const}]),
 		],
 	};
 }
 
 const limited = (lines: readonly Message[], most: number): readonly Message[] =>
-	lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines;
-
-const pasts: Record<PowerVerb, string> = {restart: 'restarted', stop: 'stopped', start: 'started'};
+	lines.length > most ? [...lines.slice(0, most), reviewMessages.more(lines.length - most)] : lines;
 
 /** The same action over several servers, one batch after another. */
 function rolling(single: Action, verb: PowerVerb): Action {
@@ -181,10 +182,10 @@ function rolling(single: Action, verb: PowerVerb): Action {
 			rolling: roll,
 			actsOn: ids,
 			effect: [
-				`${values.atOnce === 1 ? 'One after another' : `${values.atOnce} at a time`}; the next one when ${roll.proof}.`,
-				`One that takes longer than ${values.deadline} min pauses the rest.`,
-				...(verb === 'start' ? [] : [`Online now: ${playersText(ready)}.`]),
-				...(force ? ['The processes are killed: what was not saved is lost.'] : []),
+				messages.pace(values.atOnce, roll.proof),
+				messages.pausesAfter(values.deadline),
+				...(verb === 'start' ? [] : [messages.onlineNow(playersText(ready))]),
+				...(force ? [messages.killed] : []),
 			],
 			rows: [...rows, ...(delay !== undefined && text !== undefined ? messagePreview(text, delay) : [])],
 			// A line that is longer than anybody would copy is left out.
@@ -194,20 +195,18 @@ function rolling(single: Action, verb: PowerVerb): Action {
 			risk: powerRisk(verb, context.servers, values),
 			summary: powerSummary(verb, values, ready),
 			input: {...powerInput(values), batchSize: values.atOnce},
-			next: message`${key('jobs.open')} shows how it goes.`,
+			next: messages.shownInJobs,
 		};
 	};
 	const problem = (values: PowerValues, context: ActionContext) =>
-		preflight(verb, values, context).ready.length === 0
-			? `None of them can be ${pasts[verb]} now.`
-			: undefined;
+		preflight(verb, values, context).ready.length === 0 ? messages.noneReady(verb) : undefined;
 	const shared = {
 		id,
 		target: 'servers' as const,
 		verb: label,
 		...(permission && {permission}),
 		...(command && {command}),
-		title: ({servers}: ActionContext) => `${label} ${servers.length} servers`,
+		title: ({servers}: ActionContext) => messages.title(label, servers.length),
 	};
 	if (verb === 'start')
 		return action({

@@ -1,4 +1,5 @@
 import {latestFirst, momentText} from '../contract/moments.ts';
+import {serverSettingsMessages as messages} from '../messages/server-settings.ts';
 import {action} from './action.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
@@ -13,29 +14,29 @@ const targetOf = ({known, server}: ActionContext) => serverWords(known.servers, 
 export const rename = action({
 	id: 'rename',
 	target: 'server',
-	verb: 'Rename',
-	command: {words: ['rename'], description: 'Give a server another display name', isHarmless: true},
+	verb: messages.rename.verb,
+	command: {words: ['rename'], description: messages.rename.description, isHarmless: true},
 	permission: 'MANAGE_SERVERS',
-	title: ({server}) => `Rename ${nameOf(server)}`,
+	title: ({server}) => messages.rename.title(nameOf(server)),
 	fields: {
 		name: {
-			...required('Name', 'no other server of the team may have it', 'Every server needs a name.'),
-			position: {argument: '<name>', help: 'the new name'},
+			...required(messages.rename.name.label, messages.rename.name.hint, messages.rename.name.missing),
+			position: {argument: '<name>', help: messages.rename.name.help},
 			sentAs: ['displayName'],
 			initial: ({server}: ActionContext) => nameOf(server),
 		},
 	},
 	problems: ({name}, {server, known, checksStates}) => {
-		if (checksStates && name === nameOf(server)) return {name: 'This is its name already.'};
+		if (checksStates && name === nameOf(server)) return {name: messages.rename.name.unchanged};
 		const taken = nameTaken(name, known.servers.values(), server.id);
 		return {name: taken === undefined ? undefined : nameConflict(taken)};
 	},
 	plan: ({name}, context) => ({
 		requests: [request('changeDisplayName', {serverId: context.server.id, displayName: name})],
 		targets: targetOf(context),
-		effect: ['Only the name changes; the server goes on as it is.'],
+		effect: [messages.rename.effect],
 		risk: 'review',
-		summary: `Rename ${nameOf(context.server)} to ${name}`,
+		summary: messages.rename.summary(nameOf(context.server), name),
 		input: {name, previousName: nameOf(context.server)},
 	}),
 });
@@ -43,32 +44,34 @@ export const rename = action({
 export const move = action({
 	id: 'move',
 	target: 'server',
-	verb: 'Move',
-	command: {words: ['move'], description: 'Change the directory of a server on its node; it must be offline'},
+	verb: messages.move.verb,
+	command: {words: ['move'], description: messages.move.description},
 	permission: 'MANAGE_SERVERS',
 	operation: 'change-directory',
-	title: ({server}) => `Move ${nameOf(server)}`,
+	title: ({server}) => messages.move.title(nameOf(server)),
 	fields: {
 		directory: {
-			...required('Directory', 'a full path on the node', 'Name a directory.'),
-			position: {argument: '<directory>', help: 'the new directory'},
+			...required(
+				messages.move.directory.label,
+				messages.move.directory.hint,
+				messages.move.directory.missing,
+			),
+			position: {argument: '<directory>', help: messages.move.directory.help},
 			sentAs: ['serverDirectory'],
 			initial: ({server}: ActionContext) => server.serverDirectory ?? '',
 		},
 	},
 	problems: ({directory}, {server, checksStates}) => {
 		if (!checksStates) return {};
-		if (directory === server.serverDirectory) return {directory: 'It is there already.'};
+		if (directory === server.serverDirectory) return {directory: messages.move.directory.unchanged};
 		return {directory: operationBlocked('change-directory', server)};
 	},
 	plan: ({directory}, context) => ({
 		requests: [request('changeDirectory', {serverId: context.server.id, serverDirectory: directory})],
 		targets: targetOf(context),
-		effect: [
-			'The node copies everything, then deletes the old directory; until then nothing else can be done.',
-		],
+		effect: [messages.move.effect],
 		risk: 'hold',
-		summary: `Move ${nameOf(context.server)} to ${directory}`,
+		summary: messages.move.summary(nameOf(context.server), directory),
 		input: {directory},
 	}),
 });
@@ -76,18 +79,18 @@ export const move = action({
 export const update = action({
 	id: 'update',
 	target: 'server',
-	verb: 'Update',
+	verb: messages.update.verb,
 	permission: 'MANAGE_SERVERS',
-	title: ({server}) => `Update ${nameOf(server)}`,
+	title: ({server}) => messages.update.title(nameOf(server)),
 	fields: {},
 	plan: (_, {server}) => ({
 		requests: [request('updateServer', {serverId: server.id})],
 		effect: [
-			'The node installs the newest version of the game; the server is not started afterwards.',
-			...(phaseOf(server.state) === 'offline' ? [] : ['Only an offline server can be updated.']),
+			messages.update.effect,
+			...(phaseOf(server.state) === 'offline' ? [] : [messages.update.needsOffline]),
 		],
 		risk: 'hold',
-		summary: `Update ${nameOf(server)}`,
+		summary: messages.update.summary(nameOf(server)),
 		input: {},
 	}),
 });
@@ -98,33 +101,31 @@ const notInFiles = /[\\/:*?"<>|]/;
 export const backup = action({
 	id: 'backup',
 	target: 'server',
-	verb: 'Back up',
+	verb: messages.backup.verb,
 	permission: 'MANAGE_SERVERS',
-	title: ({server}) => `Back up ${nameOf(server)}`,
-	fields: {name: line('Name', 'empty means date and map')},
+	title: ({server}) => messages.backup.title(nameOf(server)),
+	fields: {name: line(messages.backup.name.label, messages.backup.name.hint)},
 	problems: ({name}, {server}) => ({
 		name:
 			name !== undefined && notInFiles.test(name)
-				? 'It becomes the name of a file: leave out \\ / : * ? " < > |'
+				? messages.backup.name.notForFiles
 				: server.backups.some(one => name !== undefined && one.name === name)
-					? 'There is a backup of this name: it would be overwritten.'
+					? messages.backup.name.taken
 					: undefined,
 	}),
 	plan: ({name}, {server}) => ({
 		requests: [request('createBackup', {serverId: server.id, ...(name !== undefined && {name})})],
-		effect: [
-			'The node saves the world and packs it; players may feel it. At its limit the team loses its oldest one.',
-		],
+		effect: [messages.backup.effect],
 		risk: 'review',
-		summary: `Back up ${nameOf(server)}`,
+		summary: messages.backup.summary(nameOf(server)),
 		input: name === undefined ? {} : {name},
 	}),
 });
 
 const backupField: Field<string> = {
 	kind: 'choice',
-	label: 'Backup',
-	hint: 'the one to delete',
+	label: messages.deleteBackup.backup.label,
+	hint: messages.deleteBackup.backup.hint,
 	sentAs: ['backupId'],
 	choices: ({server}) =>
 		server.backups
@@ -137,7 +138,7 @@ const backupField: Field<string> = {
 					.join('  '),
 			})),
 	read: text => {
-		if (text === '') throw new FieldProblem('It has no backups.');
+		if (text === '') throw new FieldProblem(messages.deleteBackup.backup.none);
 		return text;
 	},
 };
@@ -145,42 +146,44 @@ const backupField: Field<string> = {
 export const deleteBackup = action({
 	id: 'delete-backup',
 	target: 'server',
-	verb: 'Delete the backup',
+	verb: messages.deleteBackup.verb,
 	permission: 'MANAGE_SERVERS',
-	title: ({server}) => `Delete a backup of ${nameOf(server)}`,
+	title: ({server}) => messages.deleteBackup.title(nameOf(server)),
 	fields: {backup: backupField},
 	plan: ({backup: backupId}, {server}) => ({
 		requests: [request('deleteBackup', {serverId: server.id, backupId})],
-		effect: ['The file is deleted on the node; it cannot be brought back.'],
+		effect: [messages.deleteBackup.effect],
 		risk: 'type',
-		summary: `Delete a backup of ${nameOf(server)}`,
+		summary: messages.deleteBackup.summary(nameOf(server)),
 		input: {backupId},
 	}),
 });
 
+const forceText = messages.deleteServer.force;
+
 export const deleteServer = action({
 	id: 'delete',
 	target: 'server',
-	verb: 'Delete',
+	verb: messages.deleteServer.verb,
 	permission: 'MANAGE_SERVERS',
-	title: ({server}) => `Delete ${nameOf(server)}`,
+	title: ({server}) => messages.deleteServer.title(nameOf(server)),
 	fields: {
-		force: yesNo('Force', 'forgets it at once, whatever its node says', 'no, the node first', 'yes, at once'),
+		force: yesNo(forceText.label, forceText.hint, forceText.no, forceText.yes),
 	},
 	problems: ({force}, {server}) => ({
 		force:
 			!force && !['offline', 'unknown'].includes(phaseOf(server.state))
-				? `${nameOf(server)} is ${server.state ?? 'in no state'}. Stop it first, or choose yes.`
+				? messages.deleteServer.notStopped(nameOf(server), server.state)
 				: undefined,
 	}),
 	plan: ({force}, {server}) => ({
 		requests: [request('deleteServer', {serverId: server.id, ...(force && {forceDelete: true})})],
 		effect: [
-			`${nameOf(server)}, its world and its profile are gone for good.`,
-			...(force ? ['Its files may stay on the node.'] : []),
+			messages.deleteServer.effect(nameOf(server)),
+			...(force ? [messages.deleteServer.filesMayStay] : []),
 		],
 		risk: 'type',
-		summary: `Delete ${nameOf(server)}`,
+		summary: messages.deleteServer.summary(nameOf(server)),
 		input: {force},
 	}),
 });

@@ -1,24 +1,23 @@
+import {taskMessages as messages} from '../messages/tasks.ts';
 import {action} from './action.ts';
 import {nameOfSubject, type ActionContext} from './context.ts';
 import {nameOf, nodeLabel} from './names.ts';
 import {request} from './request.ts';
 import {isRunning, progressText} from './task-progress.ts';
 
-const command = {words: ['tasks', 'cancel'], description: 'Call a task off'};
+const command = {words: ['tasks', 'cancel'], description: messages.description};
 
 /** Cancels what its node has scheduled for a server, where the service lets nodes' tasks be cancelled. */
 export const cancelSchedule = action({
 	id: 'cancel-schedule',
 	target: 'server',
-	verb: 'Cancel it',
+	verb: messages.verb,
 	command,
 	permission: 'MANAGE_NODES',
-	title: ({known, server}) =>
-		`Cancel the scheduled ${known.scheduledFor(server.id)?.act ?? 'act'} of ${nameOf(server)}`,
+	title: ({known, server}) => messages.schedule.title(known.scheduledFor(server.id)?.act, nameOf(server)),
 	fields: {},
 	plan: (_, {known, server}) => {
 		const scheduled = known.scheduledFor(server.id);
-		const act = scheduled?.act ?? 'act';
 		const task = scheduled?.task;
 		// Without a task there is nothing that could be named; the service says so.
 		const input = {nodeId: task?.nodeId ?? 'unknown', taskId: task?.id ?? 'unknown'};
@@ -26,13 +25,9 @@ export const cancelSchedule = action({
 			requests: [request('cancelNodeTask', input)],
 			targets: [input.taskId],
 			...(!task && {commandLine: undefined}),
-			effect: [
-				task
-					? `The ${act} is called off; the players are not told.`
-					: 'No such act is known any more: it may have begun.',
-			],
+			effect: [task ? messages.schedule.effect(scheduled.act) : messages.schedule.notKnown],
 			risk: 'review',
-			summary: `Cancel the ${act} of ${nameOf(server)}`,
+			summary: messages.schedule.summary(scheduled?.act, nameOf(server)),
 			input: {...(scheduled && {scheduled: scheduled.act}), ...input},
 		};
 	},
@@ -53,18 +48,17 @@ function targetOf(context: ActionContext): string {
 		const server = known.servers.get(id);
 		return server ? nameOf(server) : id;
 	});
-	const what = servers.length === 0 ? '' : ` for ${servers.join(', ')}`;
-	return `${subject?.name ?? 'a task'}${what} on ${node ? nodeLabel(node) : 'a node'} of`;
+	return messages.task.target(subject?.name, servers, node && nodeLabel(node));
 }
 
 /** Where the service lets the tasks of its nodes be cancelled. */
 export const cancelTask = action({
 	id: 'cancel-task',
 	target: 'task',
-	verb: 'Cancel it',
+	verb: messages.verb,
 	command,
 	permission: 'MANAGE_NODES',
-	title: ({subject}) => `Cancel the task ${subject?.name ?? ''}`,
+	title: ({subject}) => messages.task.title(subject?.name),
 	targetLabel: targetOf,
 	fields: {},
 	plan: (_, context) => {
@@ -77,12 +71,12 @@ export const cancelTask = action({
 			...(!found && {commandLine: undefined}),
 			effect: [
 				found !== undefined && isRunning(found.task)
-					? `It is ${found.task.state ?? 'under way'}${progress === '' ? '' : ` at ${progress}`}; its node stops it. What it has done already stays done.`
-					: 'It is not known to be under way any more: it may have ended.',
+					? messages.task.effect(found.task.state, progress)
+					: messages.task.notRunning,
 			],
 			risk: 'review',
 			refresh: 'nodes',
-			summary: `Cancel the task ${`${found?.task.type ?? ''} ${input.taskId}`.trim()}`,
+			summary: messages.task.summary(found?.task.type, input.taskId),
 			input: {...input, ...nameOfSubject(context)},
 		};
 	},

@@ -1,6 +1,6 @@
 import {pictureFacts} from '../contract/pictures.ts';
 import {printableLine} from '../lib/text.ts';
-import {key, message} from '../messages/text.ts';
+import {teamMessages as messages} from '../messages/team.ts';
 import type {NamedFile} from '../lib/read-file.ts';
 import {action} from './action.ts';
 import {wordOf} from './command-line.ts';
@@ -9,22 +9,21 @@ import {required} from './fields.ts';
 import {pictureText} from './picture-text.ts';
 import {request} from './request.ts';
 
-const teamName = ({known}: ActionContext) => known.team?.name ?? 'the team';
 const teamIdOf = ({known}: ActionContext) => known.team?.id ?? '';
 
 /** (Specification: `POST /team/{teamId}/invite`) */
 export const invite = action({
 	id: 'invite',
 	target: 'team',
-	verb: 'Invite',
-	command: {words: ['team', 'invite'], description: 'Invite somebody by e-mail'},
+	verb: messages.invite.verb,
+	command: {words: ['team', 'invite'], description: messages.invite.description},
 	permission: 'MANAGE_TEAM',
-	title: context => `Invite into ${teamName(context)}`,
-	targetLabel: () => 'a new member of',
+	title: ({known}) => messages.invite.title(known.team?.name),
+	targetLabel: () => messages.invite.target,
 	fields: {
 		email: {
-			...required('E-mail', 'where the invitation goes', 'Type the address to invite.'),
-			position: {argument: '<email>', help: 'the address'},
+			...required(messages.invite.email.label, messages.invite.email.hint, messages.invite.email.missing),
+			position: {argument: '<email>', help: messages.invite.email.help},
 			sentAs: ['userEmail'],
 		},
 	},
@@ -32,19 +31,19 @@ export const invite = action({
 		const isSame = (other: {email?: string | undefined}) =>
 			other.email?.toLowerCase() === email.toLowerCase();
 		if (!checksStates) return {};
-		if (known.team?.members.some(isSame)) return {email: 'They are a member already.'};
+		if (known.team?.members.some(isSame)) return {email: messages.invite.email.isMember};
 		return {
 			email: known.team?.invitedMembers.some(one => isSame(one) && one.expired !== true)
-				? message`They are invited already; ${key('team.kick')} withdraws an invitation.`
+				? messages.invite.email.isInvited
 				: undefined,
 		};
 	},
 	plan: ({email: userEmail}, context) => ({
 		requests: [request('inviteMember', {teamId: teamIdOf(context), userEmail})],
-		effect: [`${userEmail} is asked to join. What they may do is set by the service, not here.`],
+		effect: [messages.invite.effect(userEmail)],
 		risk: 'review',
 		refresh: 'team',
-		summary: `Invite ${userEmail} into the team`,
+		summary: messages.invite.summary(userEmail),
 		input: {email: userEmail},
 	}),
 });
@@ -60,11 +59,11 @@ function memberWord({known}: ActionContext, memberId: string): string {
 export const kick = action({
 	id: 'kick',
 	target: 'member',
-	verb: 'Kick',
-	command: {words: ['team', 'kick'], description: 'Take a member out of the team'},
+	verb: messages.kick.verb,
+	command: {words: ['team', 'kick'], description: messages.kick.description},
 	permission: 'MANAGE_TEAM',
-	title: ({subject}) => `Kick ${subject?.name ?? 'a member'}`,
-	targetLabel: ({subject}) => `${subject?.name ?? 'a member'} of`,
+	title: ({subject}) => messages.kick.title(subject?.name),
+	targetLabel: ({subject}) => messages.kick.target(subject?.name),
 	fields: {},
 	plan: (_, context) => {
 		const {id: memberId, name} = context.subject ?? {id: '', name: ''};
@@ -73,12 +72,12 @@ export const kick = action({
 			requests: [request('kickMember', {teamId: teamIdOf(context), memberId})],
 			targets: [memberWord(context, memberId)],
 			effect: [
-				`${name} can no longer see or do anything in ${teamName(context)}; only a new invitation brings them back.`,
-				...(isThere ? [] : ['They are not in the team any more, as far as is known.']),
+				messages.kick.effect(name, context.known.team?.name),
+				...(isThere ? [] : [messages.kick.notThere]),
 			],
 			risk: 'type',
 			refresh: 'team',
-			summary: `Take ${name} out of the team`,
+			summary: messages.kick.summary(name),
 			input: {memberId, name},
 		};
 	},
@@ -88,19 +87,19 @@ export const kick = action({
 export const withdrawInvitation = action({
 	id: 'withdraw-invitation',
 	target: 'invitation',
-	verb: 'Withdraw',
+	verb: messages.withdrawInvitation.verb,
 	permission: 'MANAGE_TEAM',
-	title: () => 'Withdraw an invitation',
-	targetLabel: ({subject}) => `the invitation of ${subject?.name ?? 'somebody'} into`,
+	title: () => messages.withdrawInvitation.title,
+	targetLabel: ({subject}) => messages.withdrawInvitation.target(subject?.name),
 	fields: {},
 	plan: (_, context) => {
 		const {id: userEmail, name} = context.subject ?? {id: '', name: ''};
 		return {
 			requests: [request('withdrawInvite', {teamId: teamIdOf(context), userEmail})],
-			effect: [`The invitation of ${name} is no longer good.`],
+			effect: [messages.withdrawInvitation.effect(name)],
 			risk: 'review',
 			refresh: 'team',
-			summary: `Withdraw the invitation of ${name}`,
+			summary: messages.withdrawInvitation.summary(name),
 			input: {email: name},
 		};
 	},
@@ -112,7 +111,7 @@ const maxIconBytes = 2 * 1024 * 1024;
 /** What is sent of a file that was read to become the icon, or why it is none. */
 export function iconOf({bytes, fileName, path}: NamedFile): PickedFile | {problem: string} {
 	const facts = pictureFacts(bytes);
-	if (!facts) return {problem: 'It is no PNG, JPEG, GIF or WebP file, whatever its name says.'};
+	if (!facts) return {problem: messages.uploadIcon.file.noPicture};
 	const about = pictureText(facts, bytes.length);
 	return {fileName: printableLine(fileName), path, bytes, contentType: facts.type, about};
 }
@@ -121,19 +120,19 @@ export function iconOf({bytes, fileName, path}: NamedFile): PickedFile | {proble
 export const uploadIcon = action({
 	id: 'upload-icon',
 	target: 'team',
-	verb: 'Upload',
-	command: {words: ['team', 'icon'], description: "Upload the team's icon", isHarmless: true},
+	verb: messages.uploadIcon.verb,
+	command: {words: ['team', 'icon'], description: messages.uploadIcon.description, isHarmless: true},
 	permission: 'MANAGE_TEAM',
-	title: context => `Upload an icon for ${teamName(context)}`,
-	targetLabel: ({file}) => `${file?.fileName ?? 'a file'} becomes the icon of`,
+	title: ({known}) => messages.uploadIcon.title(known.team?.name),
+	targetLabel: ({file}) => messages.uploadIcon.target(file?.fileName),
 	fields: {
 		path: {
 			...required(
-				'File',
-				message`PNG, JPEG, GIF or WebP; ~ is your home, ${key('dialog.offer')} completes`,
-				'Name a file.',
+				messages.uploadIcon.file.label,
+				messages.uploadIcon.file.hint,
+				messages.uploadIcon.file.missing,
 			),
-			position: {argument: '<file>', help: 'a PNG, JPEG, GIF or WebP file'},
+			position: {argument: '<file>', help: messages.uploadIcon.file.help},
 			isPath: true,
 			write: (path: string, {file}: ActionContext) => file?.path ?? path,
 		},
@@ -145,12 +144,12 @@ export const uploadIcon = action({
 		return {
 			requests: [request('uploadTeamIcon', {teamId: teamIdOf(context), file: bytes, fileName, contentType})],
 			effect: [
-				`${file?.about ?? 'The file'} is sent as it is.`,
-				...(known.team?.iconImageId === undefined ? [] : ['The icon that is there now is replaced.']),
+				messages.uploadIcon.effect(file?.about),
+				...(known.team?.iconImageId === undefined ? [] : [messages.uploadIcon.replaces]),
 			],
 			risk: 'review',
 			refresh: 'team',
-			summary: `Make ${fileName} the icon of the team`,
+			summary: messages.uploadIcon.summary(fileName),
 			input: {fileName},
 		};
 	},

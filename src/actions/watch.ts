@@ -1,13 +1,13 @@
 import type {GameServer} from '../contract/models/server.ts';
-import {plural} from '../lib/plural.ts';
 import {linearPattern} from '../lib/linear-pattern.ts';
-import {key, message, type Message} from '../messages/text.ts';
+import type {Message} from '../messages/text.ts';
+import {watchMessages as messages} from '../messages/watch.ts';
 import {action, type Problem} from './action.ts';
 import {expandAlias} from './aliases.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext, ActionSettings} from './context.ts';
 import {dangerInAny} from './danger.ts';
-import {quoted, whole, yesNo} from './fields.ts';
+import {whole, yesNo} from './fields.ts';
 import {FieldProblem, type Field} from './field.ts';
 import {gameWords} from './games.ts';
 import {nameOf} from './names.ts';
@@ -32,22 +32,22 @@ function watchProblem(
 	typed: string,
 	{aliases, dangerous}: Pick<ActionSettings, 'aliases' | 'dangerous'>,
 ): Problem | undefined {
-	if (typed.startsWith('&')) return 'A watch waits for its answers: leave the & out.';
+	if (typed.startsWith('&')) return messages.command.notAwaited;
 	const expanded = expandAlias(typed, aliases);
 	if ('problem' in expanded) return expanded.problem;
 	const games = servers.map(({gameType}) => gameType);
 	const danger = dangerInAny([expanded.text], games, dangerous);
 	if (danger === undefined) return undefined;
-	return {text: `What looks destructive cannot be watched. ${danger}`, kind: 'refused'};
+	return {text: messages.command.destructive(danger), kind: 'refused'};
 }
 
 const commandField: Field<string> = {
 	kind: 'line',
-	label: 'Command',
-	hint: 'what is run again and again',
-	position: {rest: 'COMMAND', help: 'what the game runs'},
+	label: messages.command.label,
+	hint: messages.command.hint,
+	position: {rest: 'COMMAND', help: messages.command.help},
 	read: text => {
-		if (text.trim() === '') throw new FieldProblem('Nothing to watch: type a command.');
+		if (text.trim() === '') throw new FieldProblem(messages.command.missing);
 		return text;
 	},
 	write: (text, {settings}) => {
@@ -59,37 +59,35 @@ const commandField: Field<string> = {
 };
 
 const secondsField: Field<number> = {
-	...whole('Every', 'seconds, 10 or more; empty means 30', {least: 10, most: 600, empty: 30}),
-	position: {option: '--every <seconds>', help: 'interval in seconds, from 10 to 600'},
+	...whole(messages.seconds.label, messages.seconds.hint, {least: 10, most: 600, empty: 30}),
+	position: {option: '--every <seconds>', help: messages.seconds.help},
 };
 
 const untilField: Field<string | undefined> = {
 	kind: 'line',
-	label: 'Until',
-	usual: 'none',
-	hint: 'ends when the answer has this: words or a pattern; empty: none',
+	label: messages.until.label,
+	usual: messages.until.emptyIsNone,
+	hint: messages.until.hint,
 	position: {
 		option: '--until <pattern>',
-		help: 'end when the answer matches: words or a regular expression',
+		help: messages.until.help,
 	},
 	read: text => {
 		const typed = text.trim();
 		if (typed === '') return undefined;
 		const matcher = linearPattern(typed);
 		if (typeof matcher !== 'string') return typed;
-		throw new FieldProblem(
-			`${quoted(typed)} is no pattern: ${matcher}. Type words, or for example ready|online.`,
-		);
+		throw new FieldProblem(messages.until.noPattern(typed, matcher));
 	},
 };
 
 const budgetField: Field<number> = {
-	...whole('At most', `commands that are sent; empty means ${defaultBudget}`, {
+	...whole(messages.budget.label, messages.budget.hint(defaultBudget), {
 		least: 1,
 		most: 5000,
 		empty: defaultBudget,
 	}),
-	position: {option: '--budget <n>', help: 'most commands to send; it ends after 30 minutes in any case'},
+	position: {option: '--budget <n>', help: messages.budget.help},
 	write: budget => (budget === defaultBudget ? undefined : String(budget)),
 };
 
@@ -97,28 +95,25 @@ const budgetField: Field<number> = {
 export const watch = action({
 	id: 'watch',
 	target: 'server',
-	verb: 'Watch',
+	verb: messages.verb,
 	command: {
 		words: ['watch'],
-		description: 'Run an RCON command at an interval, until interrupted or for 30 minutes',
+		description: messages.description,
 		needsNoConsent: true,
 	},
 	permission: 'MANAGE_SERVERS',
 	title: ({server, servers}) =>
-		`Watch a command on ${servers.length > 1 ? plural(servers.length, 'server') : nameOf(server)}`,
+		servers.length > 1 ? messages.titleForSeveral(servers.length) : messages.title(nameOf(server)),
 	fields: {
 		command: commandField,
 		seconds: secondsField,
 		until: untilField,
-		bell: yesNo('Bell', 'rings', 'never', 'when something changes, and at the end'),
+		bell: yesNo(messages.bell.label, messages.bell.hint, messages.bell.no, messages.bell.yes),
 		budget: budgetField,
 	},
 	problems: ({command: typed, budget}, {servers, settings}) => ({
 		command: watchProblem(servers, typed, settings),
-		budget:
-			budget < servers.length
-				? `One run on ${plural(servers.length, 'server')} sends more than that.`
-				: undefined,
+		budget: budget < servers.length ? messages.budget.tooSmall(servers.length) : undefined,
 	}),
 	plan: ({command: typed, seconds, until, bell, budget}, {servers, known, settings}) => {
 		const expanded = expandAlias(typed, settings.aliases);
@@ -126,12 +121,10 @@ export const watch = action({
 		const runs = Math.min(Math.floor(maxWatchMs / (1000 * seconds)), Math.floor(budget / servers.length));
 		const minutes = Math.max(1, Math.round((runs * seconds) / 60));
 		const effect: Message[] = [
-			`Every ${seconds} s, each time one after another on a node, after all that is typed here.`,
-			message`Ends by itself after about ${minutes} min (30 min, or ${budget} commands); ${key('jobs.open')} shows it, ${key('jobs.abort')} ends it there.`,
-			...(until === undefined
-				? []
-				: [`Ends when ${servers.length > 1 ? 'every' : 'the'} answer has /${until}/.`]),
-			'Everybody in the team sees each run on the feed.',
+			messages.pace(seconds),
+			messages.endsAfter(minutes, budget),
+			...(until === undefined ? [] : [messages.endsWhen(servers.length, until)]),
+			messages.seenByTeam,
 		];
 		return {
 			requests: servers.map(({id}) => rconRequest(id, text, settings.awaitMs)),
@@ -144,9 +137,9 @@ export const watch = action({
 			effect,
 			risk: 'review',
 			onlyLooks: true,
-			summary: `Watch ${text}`,
+			summary: messages.summary(text),
 			input: {command: text, seconds},
-			next: message`${key('jobs.open')} shows it.`,
+			next: messages.shownInJobs,
 		};
 	},
 });

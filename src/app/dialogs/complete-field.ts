@@ -1,3 +1,4 @@
+import {dialogMessages} from '../../messages/dialogs.ts';
 import {typedIn} from './dialog.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -23,11 +24,10 @@ export async function completeField(services: Services, {openedAt, field}: FormD
 /** Goes on with a path as far as there is only one way; where there are several, says which. */
 export async function completePath(services: Services, text: string): Promise<string> {
 	const found = await services.face.paths(text);
-	if (found.length === 0) notify(services, 'info', 'Nothing begins like that.', {about: 'view'});
+	if (found.length === 0) notify(services, 'info', dialogMessages.noSuchPath, {about: 'view'});
 	else if (found.length > 1) {
 		const names = found.slice(0, mostNamed).map(path => path.replace(/.*\/(?=.)/, ''));
-		const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
-		notify(services, 'info', `${names.join('  ')}${more}`, {about: 'view'});
+		notify(services, 'info', dialogMessages.paths(names, found.length - names.length), {about: 'view'});
 	}
 	const shared = sharedStart(found);
 	return shared.length > text.length ? shared : text;

@@ -5,7 +5,8 @@ import type {TextField} from '../kernel/text-field.ts';
 import {choicesOf, openForm, type OpenForm} from './dialog.ts';
 import type {Choice} from '../../actions/field.ts';
 import {reviewOf, type ReviewView} from './review.ts';
-import {type Message, key, message} from '../../messages/text.ts';
+import {dialogMessages} from '../../messages/dialogs.ts';
+import {key, type Message} from '../../messages/text.ts';
 
 /** All that the painter of a form needs, as plain data. */
 export type FormView = {
@@ -36,8 +37,6 @@ export type FieldView = {
 	problem: Message | undefined;
 };
 
-const steps = {edit: 'step 1 of 2', review: 'step 2 of 2', sending: 'sending'} as const;
-
 export function formView(state: State, settings: Settings, now: number): FormView | undefined {
 	const open = openForm(state, settings, now);
 	if (!open) return undefined;
@@ -45,7 +44,7 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 	return {
 		title: form.title(about),
 		step: dialog.step,
-		note: dialog.field !== undefined && !form.isLocal ? steps[dialog.step] : '',
+		note: dialog.field !== undefined && !form.isLocal ? dialogMessages.steps[dialog.step] : '',
 		fields: fieldsOf(open),
 		review: dialog.step === 'edit' ? undefined : reviewOf(open),
 		failure: dialog.failure,
@@ -53,8 +52,11 @@ export function formView(state: State, settings: Settings, now: number): FormVie
 		pageUp: key('dialog.pageUp'),
 		footer:
 			dialog.step === 'edit'
-				? message`${Object.values(form.fields).some(({kind}) => kind === 'document') ? message`${key('dialog.edit')} editor   ` : ''}${key('dialog.enter')} ${form.isLocal ? 'does it' : 'goes on to the review'}   ${key('dialog.next')} next field   ${key('dialog.leave')} leaves`
-				: message`${key('dialog.next')} or ${key('dialog.right')} moves on   ${key('dialog.enter')} presses   ${key('dialog.leave')} leaves`,
+				? dialogMessages.editFooter(
+						Object.values(form.fields).some(({kind}) => kind === 'document'),
+						form.isLocal === true,
+					)
+				: dialogMessages.reviewFooter,
 	};
 }
 
@@ -62,8 +64,7 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 	return Object.entries(form.fields).map(([name, field]) => {
 		const offers = field.offers?.(about, typed).length ?? 0;
 		const value = dialog.typed[name] ?? {text: '', cursor: 0};
-		const hint =
-			offers > 0 ? message`${field.hint}; ${key('dialog.offer')} fills one in (${offers})` : field.hint;
+		const hint = offers > 0 ? dialogMessages.hintWithOffers(field.hint, offers) : field.hint;
 		return {
 			name,
 			label: field.label,

@@ -13,7 +13,8 @@ import type {About, Checked, Form} from './form.ts';
 import {knownOf} from './known.ts';
 import {forms} from './dialogs.ts';
 import {goneServer} from '../../actions/gone-server.ts';
-import {message, type Message} from '../../messages/text.ts';
+import {dialogMessages} from '../../messages/dialogs.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** What arrives sooner than this after a dialog opened was not meant for it. */
 export const typeAheadMs = 400;
@@ -132,16 +133,17 @@ export function wordToType({about}: Pick<FilledForm, 'about'>, plan: Plan | unde
 export const problemLines = ({fields}: Form, problems: Readonly<Record<string, Message>>): Message[] =>
 	Object.entries(problems).map(([name, problem]) => {
 		const field = ownValue(fields, name);
-		return field ? message`${field.label}: ${problem}` : problem;
+		return field ? dialogMessages.problemOf(field.label, problem) : problem;
 	});
 
 /** Why the verb cannot be pressed yet. */
 export function verbBlocked(open: OpenForm, checked: Checked): Message | undefined {
 	const {dialog} = open;
-	if (dialog.step === 'sending') return 'It has been sent; the service has not answered yet.';
+	if (dialog.step === 'sending') return dialogMessages.noAnswerYet;
 	if ('problems' in checked) return problemLines(open.form, checked.problems)[0];
-	if (!dialog.fresh && dialog.serverIds.length > 0) return 'The server is being read again: a moment.';
+	if (!dialog.fresh && dialog.serverIds.length > 0) return dialogMessages.readingServer;
 	const word = wordToType(open, 'plan' in checked ? checked.plan : undefined);
-	if (word !== undefined && !isConfirmed(dialog.confirm.text, word)) return `Type ${word} to confirm.`;
+	if (word !== undefined && !isConfirmed(dialog.confirm.text, word))
+		return dialogMessages.typeToConfirm(word);
 	return undefined;
 }

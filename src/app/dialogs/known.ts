@@ -2,7 +2,7 @@ import type {Fields} from '../../actions/automation-changes.ts';
 import type {Known} from '../../actions/context.ts';
 import {nameOf} from '../../actions/names.ts';
 import {parseJson} from '../../lib/json.ts';
-import {key, message} from '../../messages/text.ts';
+import {rollingMessages} from '../../messages/power.ts';
 import {namedIn} from '../automations/automation-facts.ts';
 import {outline, stepsOutline} from '../kernel/outline.ts';
 import {isOver} from '../jobs/jobs-state.ts';
@@ -40,7 +40,7 @@ export const knownOf = (state: State): Known => ({
 		);
 		const server = state.fleet.servers.get(serverId);
 		const name = server ? nameOf(server) : serverId;
-		return job && message`${name} is in "${job.title}", which is not over. ${key('jobs.open')} shows it.`;
+		return job && rollingMessages.inJob(name, job.title);
 	},
 	sentTo: serverId => state.input.history.get(serverId) ?? [],
 });

@@ -1,4 +1,5 @@
 import {tableOf} from '../../lib/maps.ts';
+import {dialogMessages} from '../../messages/dialogs.ts';
 import type {Typed} from '../../actions/action.ts';
 import type {FormId, FormRequest} from '../kernel/dialog-id.ts';
 import {forms} from './dialogs.ts';
@@ -7,30 +8,32 @@ import type {FormDialog} from '../kernel/dialog-state.ts';
 /** What a refused act offers instead: another dialog, or the same one filled in otherwise. Nothing is sent by it. */
 export type NextStep = {label: string; form: FormId; typed: Readonly<Record<string, string>>};
 
+const {offers} = dialogMessages;
+
 const steps = tableOf({
 	stop: tableOf<NextStep>({
-		'server.stop_normal_invalid_state': {label: 'Force the stop', form: 'stop', typed: {force: 'yes'}},
+		'server.stop_normal_invalid_state': {label: offers.forceStop, form: 'stop', typed: {force: 'yes'}},
 		'server.timed_shutdown_already_scheduled': {
-			label: 'Cancel the other',
+			label: offers.cancelOther,
 			form: 'cancel-schedule',
 			typed: {},
 		},
-		'server.timed_restart_already_scheduled': {label: 'Cancel the other', form: 'cancel-schedule', typed: {}},
+		'server.timed_restart_already_scheduled': {label: offers.cancelOther, form: 'cancel-schedule', typed: {}},
 	}),
 	restart: tableOf<NextStep>({
-		'server.is_not_online': {label: 'Start it', form: 'start', typed: {}},
-		'server.timed_restart_already_scheduled': {label: 'Cancel the other', form: 'cancel-schedule', typed: {}},
+		'server.is_not_online': {label: offers.start, form: 'start', typed: {}},
+		'server.timed_restart_already_scheduled': {label: offers.cancelOther, form: 'cancel-schedule', typed: {}},
 		'server.timed_shutdown_already_scheduled': {
-			label: 'Cancel the other',
+			label: offers.cancelOther,
 			form: 'cancel-schedule',
 			typed: {},
 		},
 	}),
-	start: tableOf<NextStep>({'server.is_not_offline': {label: 'Restart it', form: 'restart', typed: {}}}),
-	broadcast: tableOf<NextStep>({'server.is_not_online': {label: 'Start it', form: 'start', typed: {}}}),
-	move: tableOf<NextStep>({'server.is_not_offline': {label: 'Stop it', form: 'stop', typed: {}}}),
-	update: tableOf<NextStep>({'server.is_not_offline': {label: 'Stop it', form: 'stop', typed: {}}}),
-	delete: tableOf<NextStep>({'server.is_not_offline': {label: 'Stop it', form: 'stop', typed: {}}}),
+	start: tableOf<NextStep>({'server.is_not_offline': {label: offers.restart, form: 'restart', typed: {}}}),
+	broadcast: tableOf<NextStep>({'server.is_not_online': {label: offers.start, form: 'start', typed: {}}}),
+	move: tableOf<NextStep>({'server.is_not_offline': {label: offers.stop, form: 'stop', typed: {}}}),
+	update: tableOf<NextStep>({'server.is_not_offline': {label: offers.stop, form: 'stop', typed: {}}}),
+	delete: tableOf<NextStep>({'server.is_not_offline': {label: offers.stop, form: 'stop', typed: {}}}),
 });
 
 export function nextStepOf({form, failure}: Pick<FormDialog, 'form' | 'failure'>): NextStep | undefined {

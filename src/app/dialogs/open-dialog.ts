@@ -8,6 +8,7 @@ import {
 	verbBlocked,
 	type OpenForm,
 } from './dialog.ts';
+import {dialogMessages} from '../../messages/dialogs.ts';
 import {isHeld} from '../../actions/risk.ts';
 import type {Plan} from '../../actions/plan.ts';
 import {FieldProblem} from '../../actions/field.ts';
@@ -142,7 +143,7 @@ export async function press(services: Services): Promise<void> {
 	const checked = checkForm(open);
 	const blocked = verbBlocked(open, checked);
 	if (blocked !== undefined || !('plan' in checked)) {
-		notify(services, 'warning', blocked ?? 'It cannot be sent as it is.');
+		notify(services, 'warning', blocked ?? dialogMessages.cannotBeSent);
 		return;
 	}
 	const {plan} = checked;
@@ -201,7 +202,7 @@ export function fillOffer(services: Services): void {
 	}
 	const offers = open.form.fields[name]?.offers?.(open.about, open.typed) ?? [];
 	if (offers.length === 0) {
-		notify(services, 'info', 'Nothing is offered for this field.', {about: 'view'});
+		notify(services, 'info', dialogMessages.nothingOffered, {about: 'view'});
 		return;
 	}
 	const at = offers.indexOf(open.dialog.typed[name]?.text ?? '');

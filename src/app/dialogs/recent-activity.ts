@@ -1,4 +1,4 @@
-import {formatDuration} from '../../lib/ago.ts';
+import {reviewMessages} from '../../messages/dialogs.ts';
 import {ageOf, serviceNow} from '../console/age.ts';
 import {newestOf, noLines} from '../console/console-lines.ts';
 import {nameOf} from '../../actions/names.ts';
@@ -25,13 +25,7 @@ export function recentActivity({fleet, console, access}: State, serverId: string
 	const server = fleet.servers.get(serverId);
 	const isNews = since?.seen === true && now - since.at <= recentMs && !isSelfCaused(fleet, serverId);
 	return [
-		...(other
-			? [`Someone else ran "${other.command}" here ${formatDuration(ageOf(other, now, service))} ago.`]
-			: []),
-		...(isNews && server
-			? [
-					`${nameOf(server)} became ${server.state ?? 'stateless'} ${formatDuration(now - since.at)} ago, and not by an act from here.`,
-				]
-			: []),
+		...(other ? [reviewMessages.commandByOther(other.command, ageOf(other, now, service))] : []),
+		...(isNews && server ? [reviewMessages.stateByOther(nameOf(server), server.state, now - since.at)] : []),
 	];
 }

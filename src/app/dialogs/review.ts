@@ -16,8 +16,11 @@ import type {Plan, ReviewRow} from '../../actions/plan.ts';
 import type {About, Checked} from './form.ts';
 import {recentActivity} from './recent-activity.ts';
 import {nextStepOf} from './next-step.ts';
-import {plural} from '../../lib/plural.ts';
-import {type Message, gap, joinMessages, key, message} from '../../messages/text.ts';
+import {dialogMessages, reviewMessages as messages} from '../../messages/dialogs.ts';
+import {serverMessages} from '../../messages/servers.ts';
+import type {Message} from '../../messages/text.ts';
+
+const {labels} = messages;
 
 export type ButtonView = {
 	id: 'nothing' | 'verb' | 'offer';
@@ -49,16 +52,16 @@ export function reviewOf(open: OpenForm): ReviewView {
 			word === undefined
 				? undefined
 				: {
-						prompt: `Type ${word} to confirm:`,
+						prompt: dialogMessages.confirmPrompt(word),
 						field: dialog.confirm,
 						focused: button === 'confirm',
 						matches: isConfirmed(dialog.confirm.text, word),
 					},
 		buttons: [
-			{id: 'nothing', label: 'Do nothing', focused: button === 'nothing', blocked: undefined},
+			{id: 'nothing', label: dialogMessages.doNothing, focused: button === 'nothing', blocked: undefined},
 			{
 				id: 'verb',
-				label: dialog.step === 'sending' ? `${form.verb} sent…` : form.verb,
+				label: dialog.step === 'sending' ? dialogMessages.verbSent(form.verb) : form.verb,
 				focused: button === 'verb',
 				blocked: verbBlocked(open, checked),
 			},
@@ -73,14 +76,14 @@ export function reviewOf(open: OpenForm): ReviewView {
 export function reviewRows(filled: FilledForm, checked: Checked): readonly ReviewRow[] {
 	const plan = 'plan' in checked ? checked.plan : undefined;
 	return [
-		{label: 'Target', lines: [targetOf(filled, plan?.actsOn?.length)], tone: 'plain'},
+		{label: labels.target, lines: [targetOf(filled, plan?.actsOn?.length)], tone: 'plain'},
 		...rightNow(filled),
 		...headsUpRows(filled),
 		...(plan ? planRows(plan) : []),
 		...('problems' in checked
 			? [
 					{
-						label: 'Cannot be sent',
+						label: labels.problems,
 						lines: problemLines(filled.form, checked.problems),
 						tone: 'warning' as const,
 					},
@@ -91,37 +94,38 @@ export function reviewRows(filled: FilledForm, checked: Checked): readonly Revie
 
 function planRows(plan: Plan): ReviewRow[] {
 	return [
-		{label: 'Will send', lines: requestLines(plan.requests.map(request => request.plain())), tone: 'plain'},
-		{label: 'Effect', lines: plan.effect, tone: asksToType(plan.risk) ? 'warning' : 'plain'},
+		{
+			label: labels.requests,
+			lines: requestLines(plan.requests.map(request => request.plain())),
+			tone: 'plain',
+		},
+		{label: labels.effect, lines: plan.effect, tone: asksToType(plan.risk) ? 'warning' : 'plain'},
 		...(plan.rows ?? []),
 		...(isHeld(plan.risk)
 			? [
 					{
-						label: 'Undo',
-						lines: [
-							message`It is held back for ${undoWindowMs / 1000} s, in which ${key('view.undo')} recalls it.`,
-						],
+						label: labels.undo,
+						lines: [messages.undoWindow(undoWindowMs / 1000)],
 						tone: 'plain' as const,
 					},
 				]
 			: []),
 		...(plan.commandLine === undefined
 			? []
-			: [{label: 'Same as', lines: [plan.commandLine], tone: 'plain'} as const]),
+			: [{label: labels.commandLine, lines: [plan.commandLine], tone: 'plain'} as const]),
 	];
 }
 
 /** `actsOn`: how many are left where some of the marked ones are not acted on. */
 function targetOf({form, about}: FilledForm, actsOn: number | undefined): Message {
 	const {server, servers, state, settings} = about;
-	const team = `${state.access.team?.name ?? state.access.team?.id ?? 'team not known'} [${settings.profile.label}]`;
-	if (form.targetLabel) return joinMessages([form.targetLabel(about), team], gap);
+	const team = messages.team(state.access.team?.name ?? state.access.team?.id, settings.profile.label);
+	if (form.targetLabel) return messages.target(form.targetLabel(about), team);
 	if (servers.length > 1) {
-		const some = actsOn !== undefined && actsOn < servers.length ? `${actsOn} of ` : '';
-		return joinMessages([`${some}${servers.length} servers`, team], gap);
+		const some = actsOn !== undefined && actsOn < servers.length ? actsOn : undefined;
+		return messages.target(messages.servers(servers.length, some), team);
 	}
-	const where = [server.gameType, server.nodeName && `node ${server.nodeName}`].filter(Boolean).join(', ');
-	return joinMessages([`${nameOf(server)}${where ? ` (${where})` : ''}`, team], gap);
+	return messages.target(messages.server(nameOf(server), server.gameType, server.nodeName), team);
 }
 
 /** State and players as they were read, with the age of the reading. */
@@ -130,16 +134,16 @@ function rightNow({form, about, fresh}: FilledForm): ReviewRow[] {
 	const read = about.servers.length > 1 ? summaryOf(about) : factsOf(about);
 	if (fresh && 'failure' in fresh) {
 		const {at} = about.state.fleet;
-		const age = at === undefined ? 'never read' : `${Math.round((about.now - at) / 1000)} s old`;
-		const line = `${read} (${age}; reading again failed: ${fresh.failure.title})`;
-		return [{label: 'Right now', lines: [line], tone: 'warning'}];
+		const age = at === undefined ? messages.neverRead : messages.age(Math.round((about.now - at) / 1000));
+		const line = messages.readingFailed(read, age, fresh.failure.title);
+		return [{label: labels.now, lines: [line], tone: 'warning'}];
 	}
-	const lines = [joinMessages([read, fresh ? 'read just now' : 'reading again…'], gap)];
+	const lines = [fresh ? messages.readJustNow(read) : messages.readingAgain(read)];
 	const single = about.servers.length === 1 && form.operation ? form.operation : undefined;
 	const blocked = single && operationBlocked(single, about.server);
 	return [
 		{
-			label: 'Right now',
+			label: labels.now,
 			lines: blocked === undefined ? lines : [...lines, blocked],
 			tone: blocked === undefined ? 'plain' : 'warning',
 		},
@@ -149,14 +153,17 @@ function rightNow({form, about, fresh}: FilledForm): ReviewRow[] {
 function factsOf({server}: About): string {
 	const players =
 		server.onlinePlayers === undefined
-			? 'players not known'
-			: `${Math.max(0, server.onlinePlayers)} of ${server.maxPlayers === undefined ? '? players' : plural(server.maxPlayers, 'player')}`;
-	return `${server.state ?? 'no state'}, ${players}`;
+			? serverMessages.playersNotKnown
+			: messages.players(Math.max(0, server.onlinePlayers), server.maxPlayers);
+	return messages.stateAndPlayers(server.state, players);
 }
 
 function summaryOf({servers}: About): string {
-	const states = Map.groupBy(servers, ({state}) => state ?? 'no state');
-	return `${[...states].map(([state, of]) => `${of.length} ${state}`).join(', ')}; ${playersText(servers)}`;
+	const states = Map.groupBy(servers, ({state}) => state ?? serverMessages.noState);
+	return messages.statesAndPlayers(
+		[...states].map(([state, of]) => [state, of.length]),
+		playersText(servers),
+	);
 }
 
 const mostWarned = 4;
@@ -165,12 +172,12 @@ function headsUpRows({about}: FilledForm): ReviewRow[] {
 	const {servers, state, now} = about;
 	const lines = servers.flatMap(server =>
 		recentActivity(state, server.id, now).map(line =>
-			servers.length > 1 ? `${nameOf(server)}: ${line}` : line,
+			servers.length > 1 ? messages.recentOn(nameOf(server), line) : line,
 		),
 	);
 	if (lines.length === 0) return [];
-	const more = lines.length > mostWarned ? [`and ${lines.length - mostWarned} more`] : [];
-	return [{label: 'Heads-up', lines: [...lines.slice(0, mostWarned), ...more], tone: 'warning'}];
+	const more = lines.length > mostWarned ? [messages.more(lines.length - mostWarned)] : [];
+	return [{label: labels.recent, lines: [...lines.slice(0, mostWarned), ...more], tone: 'warning'}];
 }
 
 const mostRequests = 3;
@@ -181,5 +188,5 @@ function requestLines(requests: readonly PlainRequest[]): string[] {
 		return fields === '{}' ? [`${method} ${path}`] : [`${method} ${path}`, fields];
 	});
 	const more = requests.length - mostRequests;
-	return more > 0 ? [...lines, `and the same to ${more} more, one after another`] : lines;
+	return more > 0 ? [...lines, messages.moreRequests(more)] : lines;
 }

@@ -3,6 +3,7 @@ import type {Plan} from '../../actions/plan.ts';
 import {ApiError} from '../../contract/errors.ts';
 import {printableLine} from '../../lib/text.ts';
 import {activityText} from '../../messages/activity.ts';
+import {dialogMessages} from '../../messages/dialogs.ts';
 import {joinMessages} from '../../messages/text.ts';
 import {failureOf, type Failure} from '../kernel/failure.ts';
 import {serverName} from '../servers/server-labels.ts';
@@ -63,6 +64,5 @@ export async function sendAction(
 
 /** For a failure that no open dialog and no question shows. */
 export function notifyFailure(services: Services, verb: string, {title, mayHaveRun}: Failure): void {
-	const unknown = mayHaveRun ? ' It may have been carried out.' : '';
-	notify(services, 'failure', `${verb}: ${title}${unknown}`);
+	notify(services, 'failure', dialogMessages.failed(verb, title, mayHaveRun));
 }

@@ -1,3 +1,4 @@
+import {dialogMessages} from '../../messages/dialogs.ts';
 import {undoWindowMs} from './review.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -10,7 +11,7 @@ export function startUndoWindow(services: Services, text: string, send: () => vo
 	clock.after(undoWindowMs, () => {
 		if (!store.getState().holds.some(hold => hold.id === id)) return;
 		store.dispatch({type: 'holds/ended', ids: [id]});
-		notify(services, 'info', `${text}: sent, the service has not answered yet.`);
+		notify(services, 'info', dialogMessages.undoWindowOver(text));
 		send();
 	});
 }
@@ -21,7 +22,7 @@ export function undoLast(services: Services): boolean {
 	const last = store.getState().holds.at(-1);
 	if (!last) return false;
 	store.dispatch({type: 'holds/ended', ids: [last.id]});
-	notify(services, 'info', `Recalled: ${last.text}. Nothing was sent.`, {claim: 'nothingSent'});
+	notify(services, 'info', dialogMessages.undone(last.text), {claim: 'nothingSent'});
 	return true;
 }
 

@@ -1,0 +1,112 @@
+import type {ActionId} from '../actions/ids.ts';
+import {plural} from '../lib/plural.ts';
+import {key, message, type Message} from './text.ts';
+
+type PowerVerb = Extract<ActionId, 'start' | 'stop' | 'restart'>;
+
+const nouns: Record<PowerVerb, string> = {start: 'Start', stop: 'Stop', restart: 'Restart'};
+
+/** `Forced stop`. */
+const noun = (verb: PowerVerb, force: boolean): string => (force ? 'Forced stop' : nouns[verb]);
+
+/** Starting, stopping and restarting servers. */
+export const powerMessages = {
+	start: {
+		verb: 'Start',
+		description: 'Start servers',
+		title: (server: string) => `Start ${server}`,
+		effect: 'The node starts it; it is online when its game answers.',
+		summary: (servers: string) => `Start ${servers}`,
+	},
+	stop: {
+		verb: 'Stop',
+		description: 'Stop servers, now or after a delay',
+		title: (server: string) => `Stop ${server}`,
+		/** `blocked`: why it cannot be stopped gracefully. */
+		forceInstead: (blocked: Message) => message`${blocked} Choose yes to kill it.`,
+	},
+	restart: {
+		verb: 'Restart',
+		description: 'Restart servers, now or after a delay',
+		title: (server: string) => `Restart ${server}`,
+	},
+	delay: {
+		label: 'Delay',
+		hint: 'minutes; empty means now',
+		help: 'whole minutes from now, from 1 to 10080 (a week)',
+	},
+	message: {
+		label: 'Message',
+		hint: 'said to the players before a delayed act; {minutes} becomes the minutes left',
+		help: 'what the players read meanwhile; needs a delay',
+		needsDelay: 'Without a delay nobody would hear it. Type a delay, or leave the message empty.',
+	},
+	force: {
+		label: 'Force',
+		hint: 'kills the process; unsaved progress is lost',
+		no: 'no, gracefully',
+		yes: 'yes, kill it',
+		help: 'kill the process: what was not saved is lost',
+	},
+	beginsNow: (verb: PowerVerb, force: boolean, players: string) =>
+		`The ${noun(verb, force).toLowerCase()} begins at once. ${players}`,
+	playersNotCounted: 'Whoever is online will be thrown out: how many they are is not known.',
+	playersThrownOut: (count: number) => `${count} online will be thrown out.`,
+	cannotBeUndone: 'Once sent it cannot be taken back.',
+	killed: 'The process is killed: what was not saved is lost.',
+	/** `time`: of the day, in UTC. */
+	beginsLater: (verb: PowerVerb, force: boolean, minutes: number, time: string) =>
+		`The node begins the ${noun(verb, force).toLowerCase()} in ${minutes} min, at about ${time}Z.`,
+	playersNotTold: 'The players are told nothing unless the node has a message of its own.',
+	playersTold: 'The players are told.',
+	mayBeCancelled: message`Once sent, ${key('view.undo')} can cancel it only where the service offers its tasks.`,
+	servers: (count: number) => plural(count, 'server'),
+	/** `about`: the players, and who is not online. */
+	summary: (verb: PowerVerb, force: boolean, servers: string, about: string, delay: number | undefined) =>
+		`${force ? 'Kill' : nouns[verb]} ${servers} (${about}), ${delay === undefined ? 'now' : `in ${delay} min`}`,
+	notOnline: (server: string, state: string) => `; ${server} is ${state}`,
+	severalNotOnline: (count: number) => `; ${count} are not online`,
+};
+
+const pasts: Record<PowerVerb, string> = {restart: 'restarted', stop: 'stopped', start: 'started'};
+
+/** The same over several servers, one batch after another. */
+export const rollingMessages = {
+	title: (verb: string, count: number) => `${verb} ${count} servers`,
+	jobTitle: (verb: PowerVerb, force: boolean, count: number) =>
+		`${noun(verb, force)} of ${plural(count, 'server')}`,
+	proof: {
+		accepted: 'the service has accepted it',
+		offline: 'it is OFFLINE',
+		online: 'it is ONLINE',
+		ready: 'it is ONLINE and has answered a command',
+	},
+	atOnce: {
+		label: 'At once',
+		hint: 'how many at the same time; empty means 1',
+		help: 'so many at a time, those with the fewest players first; the next when the gate holds',
+	},
+	deadline: {
+		label: 'Deadline',
+		hint: 'minutes until one counts as not come back; empty means 5',
+		help: 'how long the proof may take; 5 unless it is said',
+	},
+	gate: {
+		label: 'Gate',
+		hint: 'what one must prove before the next',
+		help: 'what one must prove before the next: its state and an answered command, its state, or nothing',
+	},
+	order: 'Order',
+	orderOf: (position: number, server: string) => `${position}. ${server}`,
+	leftOut: 'Left out',
+	pace: (atOnce: number, proof: string) =>
+		`${atOnce === 1 ? 'One after another' : `${atOnce} at a time`}; the next one when ${proof}.`,
+	pausesAfter: (minutes: number) => `One that takes longer than ${minutes} min pauses the rest.`,
+	onlineNow: (players: string) => `Online now: ${players}.`,
+	killed: 'The processes are killed: what was not saved is lost.',
+	/** A server that is part of a job cannot be part of another. */
+	inJob: (server: string, job: string): Message =>
+		message`${server} is in "${job}", which is not over. ${key('jobs.open')} shows it.`,
+	noneReady: (verb: PowerVerb) => `None of them can be ${pasts[verb]} now.`,
+	shownInJobs: message`${key('jobs.open')} shows how it goes.`,
+};

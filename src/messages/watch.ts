@@ -1,0 +1,49 @@
+import {plural} from '../lib/plural.ts';
+import {quoteTyped} from './fields.ts';
+import {key, message, type Message} from './text.ts';
+
+/** A command that runs again and again. */
+export const watchMessages = {
+	verb: 'Watch',
+	description: 'Run an RCON command at an interval, until interrupted or for 30 minutes',
+	title: (server: string) => `Watch a command on ${server}`,
+	titleForSeveral: (count: number) => `Watch a command on ${plural(count, 'server')}`,
+	command: {
+		label: 'Command',
+		hint: 'what is run again and again',
+		help: 'what the game runs',
+		missing: 'Nothing to watch: type a command.',
+		notAwaited: 'A watch waits for its answers: leave the & out.',
+		/** `danger`: why it looks so. */
+		destructive: (danger: string) => `What looks destructive cannot be watched. ${danger}`,
+	},
+	seconds: {
+		label: 'Every',
+		hint: 'seconds, 10 or more; empty means 30',
+		help: 'interval in seconds, from 10 to 600',
+	},
+	until: {
+		label: 'Until',
+		hint: 'ends when the answer has this: words or a pattern; empty: none',
+		help: 'end when the answer matches: words or a regular expression',
+		emptyIsNone: 'none',
+		noPattern: (typed: string, reason: string) =>
+			`${quoteTyped(typed)} is no pattern: ${reason}. Type words, or for example ready|online.`,
+	},
+	bell: {label: 'Bell', hint: 'rings', no: 'never', yes: 'when something changes, and at the end'},
+	budget: {
+		label: 'At most',
+		hint: (usual: number) => `commands that are sent; empty means ${usual}`,
+		help: 'most commands to send; it ends after 30 minutes in any case',
+		tooSmall: (servers: number) => `One run on ${plural(servers, 'server')} sends more than that.`,
+	},
+	pace: (seconds: number) =>
+		`Every ${seconds} s, each time one after another on a node, after all that is typed here.`,
+	endsAfter: (minutes: number, budget: number): Message =>
+		message`Ends by itself after about ${minutes} min (30 min, or ${budget} commands); ${key('jobs.open')} shows it, ${key('jobs.abort')} ends it there.`,
+	endsWhen: (servers: number, pattern: string) =>
+		`Ends when ${servers > 1 ? 'every' : 'the'} answer has /${pattern}/.`,
+	seenByTeam: 'Everybody in the team sees each run on the feed.',
+	summary: (command: string) => `Watch ${command}`,
+	shownInJobs: message`${key('jobs.open')} shows it.`,
+};

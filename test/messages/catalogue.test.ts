@@ -1,0 +1,74 @@
+import {expect, test} from 'vitest';
+import {parseAst} from 'vitest/node';
+import {sourceOf, sourcesIn} from '../helpers/imports.ts';
+import {partsOf, type Syntax} from '../helpers/syntax.ts';
+
+/** Folders whose sentences are in `src/messages`, all of them. */
+const folders = ['src/actions', 'src/app/dialogs'];
+
+/** Stands for what is filled into a template: it may be a word, and is not one of the template's own. */
+const filled = '\uFFFC';
+
+/** Words with a blank between them, at least one of them written here. */
+const isSentence = (text: string): boolean =>
+	/[\p{L}\p{N}\uFFFC]\S*\s+\S*[\p{L}\p{N}\uFFFC]/u.test(text) && /\p{L}/u.test(text) && !isTechnical(text);
+
+/** `--delay <minutes>`, `POST /server/{serverId}`. */
+const isTechnical = (text: string): boolean =>
+	/^--[a-z-]+ [<[][\w ]+(\.\.\.)?[>\]]$/.test(text) || /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/.test(text);
+
+/** What a node writes as text, such as a string or a template. */
+function textOf(node: Syntax): string | undefined {
+	if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+	if (node.type === 'JSXText') return String(node['value']);
+	if (node.type !== 'TemplateLiteral') return undefined;
+	return partsOf(node['quasis'])
+		.map(({value}) => (value as {cooked: string}).cooked)
+		.join(filled);
+}
+
+/** The sentences in a source, each with its line. */
+function sentencesIn(source: string, lang: 'ts' | 'tsx'): string[] {
+	const found: string[] = [];
+	const visit = (node: Syntax) => {
+		const text = textOf(node);
+		if (text !== undefined && isSentence(text))
+			found.push(`${source.slice(0, node.start).split('\n').length}: ${text.replaceAll(filled, '…')}`);
+		for (const part of Object.values(node)) partsOf(part).forEach(visit);
+	};
+	visit(parseAst(source, {lang}) as unknown as Syntax);
+	return found;
+}
+
+test('sentences are in the catalogue, not in the code that uses them', () => {
+	const strays = folders.flatMap(folder =>
+		sourcesIn(folder).flatMap(file =>
+			sentencesIn(sourceOf(file), file.endsWith('x') ? 'tsx' : 'ts').map(found => `${file}:${found}`),
+		),
+	);
+	expect(strays).toEqual([]);
+});
+
+test.each([
+	['a string', "f('Nothing was sent.');", ['1: Nothing was sent.']],
+	['a string between double quotes', 'f("It\'s gone");', ["1: It's gone"]],
+	['a value of an object, with its line', "const a = {\n\thint: 'in minutes',\n};", ['2: in minutes']],
+	['a template with one word', 'f(`Restart ${name}`);', ['1: Restart …']],
+	['a tagged template', 'f(message`${key(id)} leaves`);', ['1: … leaves']],
+	['a sentence in a template in a template', 'f(`${a}${b ? ` of ${b}` : ""}`);', ['1:  of …']],
+	['text of an element', 'const a = <p>Not found</p>;', ['1: Not found']],
+	['a line break between words', "f('one\\ntwo');", ['1: one\ntwo']],
+])('it finds %s', (_, source, sentences) => {
+	expect(sentencesIn(source, 'tsx')).toEqual(sentences);
+});
+
+test.each([
+	['a comment', '// Nothing was sent.\n/* Nothing was sent. */ f();'],
+	['a pattern', 'f(/no such thing/);'],
+	['an id, a key of an error and a state', "f('start', 'server.is_not_online', 'ONLINE');"],
+	['values that are only put together', 'f(`${name} (${state}), ${players}`);'],
+	['an option of a command', "f('--delay <minutes>', '--target <server...>');"],
+	['a request', "f('POST /automation/{automationId}');"],
+])('it leaves out %s', (_, source) => {
+	expect(sentencesIn(source, 'ts')).toEqual([]);
+});
