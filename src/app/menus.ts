@@ -1,25 +1,16 @@
+import {serverSorts} from './servers/columns.ts';
 import {editMenu} from './servers/edit-menu.ts';
 import {taskMenu} from './nodes/task-menu.ts';
 import {copyMenu, takeMenu} from './export/export-menus.ts';
 import {spanMenu} from './automations/span-menu.ts';
 import type {MenuDialog, MenuId} from './kernel/dialog-state.ts';
 import type {State} from './state.ts';
-import type {SortId} from './kernel/view-state.ts';
 import type {MenuItem, Menu} from './kernel/menu.ts';
 
-const sorts: readonly [sort: SortId, key: string, label: string][] = [
-	['trouble', 't', 'trouble: what is down first'],
-	['name', 'n', 'name'],
-	['players', 'p', 'players, most first'],
-	['node', 'o', 'node'],
-	['state', 'a', 'state'],
-	['game', 'g', 'game'],
-];
-
-const sortMenu: Menu<SortId> = {
+const sortMenu: Menu = {
 	title: () => 'Sort by',
 	items: () =>
-		sorts.map(([sort, key, label]) => ({
+		serverSorts.map(({id: sort, key, label}) => ({
 			id: sort,
 			key,
 			label,

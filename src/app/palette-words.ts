@@ -8,7 +8,8 @@ import type {WordedName} from './kernel/palette-ids.ts';
 import type {Services} from './kernel/services.ts';
 import {themeNames} from './kernel/face.ts';
 import type {State} from './state.ts';
-import {sortIds, timeModes} from './kernel/view-state.ts';
+import {timeModes} from './kernel/view-state.ts';
+import {sortIds} from './servers/columns.ts';
 import {fieldOf} from './kernel/text-field.ts';
 
 /** A command of the palette that takes words behind its name; `offers` are what they may be. */

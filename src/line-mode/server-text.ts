@@ -4,7 +4,6 @@ import {nameOf} from '../actions/names.ts';
 import {isAcknowledged} from '../app/servers/alerts.ts';
 import {phaseOf, type Phase} from '../actions/preconditions.ts';
 import type {FleetState} from '../app/servers/fleet.ts';
-import {plural} from '../lib/plural.ts';
 import {sinceText} from '../app/servers/shown-fleet.ts';
 
 const phaseWords: Record<Phase, string> = {
@@ -15,17 +14,6 @@ const phaseWords: Record<Phase, string> = {
 };
 
 export const phaseWord = (state: string | undefined): string => phaseWords[phaseOf(state)];
-
-export function playersWords({onlinePlayers, maxPlayers}: GameServer): string {
-	if (onlinePlayers === undefined) return 'players not known';
-	const count = Math.max(0, onlinePlayers);
-	return maxPlayers === undefined ? plural(count, 'player') : `${count} of ${plural(maxPlayers, 'player')}`;
-}
-
-export function nodeWords({nodeName, nodeId}: GameServer): string | undefined {
-	const name = nodeName ?? nodeId;
-	return name === undefined ? undefined : `node ${name}`;
-}
 
 /** `DOWN ark-rag-1, OFFLINE, seen 12 minutes ago`. */
 export const stateLine = (fleet: FleetState, server: GameServer, now: number): string =>

@@ -7,8 +7,6 @@ export type PaneId =
 	'servers' | 'console' | 'results' | 'details' | 'timeline' | 'nodes' | 'automations' | 'team';
 export const timeModes = ['clock', 'utc', 'relative'] as const;
 export type TimeMode = (typeof timeModes)[number];
-export const sortIds = ['trouble', 'name', 'players', 'node', 'state', 'game'] as const;
-export type SortId = (typeof sortIds)[number];
 export type Size = {columns: number; rows: number};
 
 /**
@@ -33,8 +31,8 @@ export type ViewState = {
 	setAside: {marks: ReadonlySet<string>; draft: TextField} | undefined;
 	/** The filter of the list; `editing` while it has the keys. */
 	filter: {field: TextField; editing: boolean};
-	/** What the list is sorted by; where that leaves two equal, by name. */
-	sort: SortId;
+	/** What the list is sorted by, one of the server list's sorts; where that leaves two equal, by name. */
+	sort: string;
 	/** Servers stand below the head of their node. */
 	grouped: boolean;
 	/** Marked servers, by id: whatever moves a row does not move a mark. */

@@ -8,7 +8,7 @@ import type {Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
 import {isSelfCaused} from './self-caused.ts';
-import {nodesOf, shownPhases, shownStates} from './columns.ts';
+import {nodesOf, shownPhases, shownStates} from './fleet-values.ts';
 import {nameOf} from '../../actions/names.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 import type {Slots} from './incremental-sort.ts';

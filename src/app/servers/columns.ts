@@ -1,90 +1,220 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {column} from '../../lib/memoized-column.ts';
-import {remembered} from '../../lib/memoize.ts';
-import {phaseOf, type Phase} from '../../actions/preconditions.ts';
+import {shortGame} from '../../actions/games.ts';
+import {nameOf} from '../../actions/names.ts';
+import {phaseOf} from '../../actions/preconditions.ts';
+import {fitColumns, type ColumnWidth, type FittedColumn, type TableColumn} from '../../lib/table-layout.ts';
+import type {CellTone} from '../kernel/cells.ts';
+import {markedName} from '../kernel/unreadable.ts';
 import type {FleetState} from './fleet.ts';
-import {compareNames, nameOf, nodeOf} from '../../actions/names.ts';
+import {gameKey, newestKey, nodeKey, playersKey, stateKey, troubleKey, type Fleet} from './fleet-values.ts';
+import type {Keys} from './incremental-sort.ts';
+import type {PendingAct} from './scheduled-actions.ts';
+import {pendingText} from './scheduled-text.ts';
+import {playersText, playersWords, sinceText} from './shown-fleet.ts';
 
-/**
-The fleet by columns: each is an array beside `fleet.order`, and stays the very same array while no value in it
-differs. So what a poll changed is looked at once, and what is made of a column that stayed is not made again.
-*/
-export type Fleet = Pick<FleetState, 'list' | 'order' | 'expected' | 'since'>;
+/** What the columns of a server are made of. */
+export type ListedServer = {
+	server: GameServer;
+	/** What is shown, `expected` while it is only what we expect. */
+	state: string | undefined;
+	expected: boolean;
+	since: ReturnType<FleetState['since']['get']>;
+	pending: PendingAct | undefined;
+	/** How often it is listed, where that is more than once. */
+	times: number | undefined;
+	/** Somebody here knows of this trouble: it is not shown loud. */
+	acknowledged: boolean;
+	selected: boolean;
+};
 
-const statesRead = column((server: GameServer) => server.state);
+/** `width`: of the whole list. `beside`: at the left of the console. `grouped`: below the headers of their nodes. */
+export type ListRoom = {
+	width: number;
+	beside: boolean;
+	grouped: boolean;
+	/** An action is scheduled for a server. */
+	pending: boolean;
+};
 
-const withExpected = remembered(
-	(
-		states: readonly (string | undefined)[],
-		order: FleetState['order'],
-		expected: FleetState['expected'],
-	): readonly (string | undefined)[] => {
-		if (expected.size === 0) return states;
-		const shown = [...states];
-		for (const [id, {state}] of expected) {
-			const slot = order.indexOf(id);
-			if (slot !== -1) shown[slot] = state;
-		}
-		return shown;
+/** An order of the list: smaller keys first, and of equal ones by name. `place` is its place among the sorts. */
+type ColumnSort = {place: number; key: string; label: string; keys: (fleet: Fleet) => Keys};
+
+export type ServerColumn = Omit<TableColumn, 'width'> & {
+	id: string;
+	/** undefined: not in such a list. Where the columns do not fit, `priority` decides. */
+	width: (room: ListRoom) => ColumnWidth | undefined;
+	/** The text for a column of `width`. */
+	value: (listed: ListedServer, now: number, width: number) => string;
+	/** A tone of its own, which only the cursor covers. Without one the text is faint, or as its selected row. */
+	style?: (listed: ListedServer) => CellTone | undefined;
+	sort?: ColumnSort;
+	/** What line mode adds to the name, the state and its age, the column of the lowest priority first. */
+	spoken?: (server: GameServer) => string | undefined;
+};
+
+/** The cursor with its space, and two signs. */
+export const signWidth = 3;
+
+/** The width of the last step `[from, width]` that is not above the width of the list; `more` where there is room. */
+function step(
+	{width: list}: ListRoom,
+	steps: readonly (readonly [from: number, width: number])[],
+	more = 0,
+): ColumnWidth | undefined {
+	const width = steps.findLast(([from]) => list >= from)?.[1];
+	return width === undefined ? undefined : {min: width, max: width + more};
+}
+
+const mostSpare = 24;
+
+/** The columns of the server list. A column is declared here and nowhere else. */
+export const serverColumns: readonly ServerColumn[] = [
+	{
+		id: 'name',
+		header: 'NAME',
+		width: () => ({min: 8, max: 36}),
+		priority: 0,
+		cut: 'middle',
+		value: ({server, times}) => markedName(nameOf(server), times),
+		style: () => 'plain',
+		sort: {place: 1, key: 'n', label: 'name', keys: () => []},
 	},
-);
+	{
+		id: 'game',
+		header: 'GAME',
+		// It gives way to what is pending.
+		width: room =>
+			room.beside
+				? step(room, [
+						[room.pending ? 70 : 0, 4],
+						[72, 9],
+						[78, 4],
+						[96, 9],
+					])
+				: step(room, [
+						[80, 4],
+						[92, 9],
+					]),
+		priority: 2,
+		value: ({server}) => shortGame(server.gameType),
+		sort: {place: 5, key: 'g', label: 'game', keys: fleet => [gameKey(fleet)]},
+		spoken: ({gameType}) => gameType,
+	},
+	{
+		id: 'state',
+		header: 'STATE',
+		width: room =>
+			step(
+				room,
+				room.beside
+					? [
+							[0, 10],
+							[60, 13],
+							[78, 12],
+							[96, 13],
+						]
+					: [[0, 13]],
+			),
+		priority: 0,
+		value: ({state, expected}) => `${state ?? 'no state'}${expected ? '*' : ''}`,
+		style: ({state, acknowledged}) => (acknowledged ? 'faint' : phaseOf(state)),
+		sort: {place: 4, key: 'a', label: 'state', keys: fleet => [troubleKey(fleet), stateKey(fleet)]},
+	},
+	{
+		id: 'since',
+		header: 'SINCE',
+		width: room => step(room, [[room.beside ? 0 : 60, 8]]),
+		priority: 1,
+		value: ({since}, now) => sinceText(since, now),
+	},
+	{
+		id: 'players',
+		header: 'PLAYERS',
+		width: room => step(room, [[room.beside ? 0 : 60, 7]]),
+		priority: 1,
+		align: 'right',
+		value: ({server}) => playersText(server),
+		sort: {place: 2, key: 'p', label: 'players, most first', keys: fleet => [playersKey(fleet)]},
+		spoken: playersWords,
+	},
+	{
+		id: 'map',
+		header: 'MAP',
+		// It takes the place of the node where servers stand below the header of theirs.
+		width: room =>
+			step(
+				room,
+				room.beside
+					? [...(room.grouped ? ([[62, 12]] as const) : []), [78, 10], [96, 12]]
+					: [[room.grouped ? 80 : 110, 12]],
+				room.grouped ? mostSpare : 0,
+			),
+		priority: 4,
+		value: ({server}) => server.map ?? '-',
+	},
+	{
+		id: 'node',
+		header: 'NODE',
+		width: room => (room.grouped ? undefined : step(room, [[room.beside ? 62 : 80, 8]], mostSpare)),
+		priority: 3,
+		cut: 'middle',
+		value: ({server}) => server.nodeName ?? '-',
+		sort: {place: 3, key: 'o', label: 'node', keys: fleet => [nodeKey(fleet)]},
+		spoken({nodeName, nodeId}) {
+			const name = nodeName ?? nodeId;
+			return name === undefined ? undefined : `node ${name}`;
+		},
+	},
+	{
+		id: 'pending',
+		header: 'PENDING',
+		shortHeader: 'PEND',
+		// A list with room for everything always has it.
+		width(room) {
+			const [beside, alone] = room.pending ? [0, 60] : [78, 110];
+			return step(room, [[room.beside ? beside : alone, room.width >= 100 ? 9 : 5]]);
+		},
+		priority: 1,
+		value: ({pending}, now, width) => (pending ? pendingText(pending, now, width < 7) : '-'),
+		style: ({pending, selected}) => (pending && !selected ? 'warning' : undefined),
+	},
+];
 
-/** The states that are shown: what we expect after an act of our own, until the service confirms. */
-export const shownStates = ({list, order, expected}: Fleet): readonly (string | undefined)[] =>
-	withExpected(statesRead(list), order, expected);
-
-const phasesShown = column(phaseOf);
-
-export const shownPhases = (fleet: Fleet): readonly Phase[] => phasesShown(shownStates(fleet));
-
-/** Most troubling first. */
-const ranks: Record<Phase, number> = {offline: 0, unknown: 1, changing: 2, online: 3};
-const ranksOf = column((phase: Phase) => ranks[phase]);
-
-export const troubleKey = (fleet: Fleet): readonly number[] => ranksOf(shownPhases(fleet));
-
-const newest = remembered((order: FleetState['order'], since: FleetState['since']) =>
-	order.map(id => -(since.get(id)?.at ?? 0)),
-);
-
-/** The server whose state is the newest first. */
-export const newestKey = ({order, since}: Fleet): readonly number[] => newest(order, since);
-
-const players = column(({onlinePlayers}: GameServer) => -(onlinePlayers ?? -1));
-
-/** The server with the most players first; last where the service does not say. */
-export const playersKey = ({list}: Fleet): readonly number[] => players(list);
-
-/** The place of each text among all of them; equal ones have the same. Texts seldom change, and comparing them costs. */
-const createTextKey = () =>
-	remembered((texts: readonly string[]): readonly number[] => {
-		const places = new Map<string, number>();
-		let before: string | undefined;
-		let place = 0;
-		for (const text of [...new Set(texts)].sort(compareNames)) {
-			if (before !== undefined && compareNames(before, text) !== 0) place++;
-			places.set(text, place);
-			before = text;
-		}
-		return texts.map(text => places.get(text) ?? 0);
+/** The columns that have room in a list, each with its width. */
+export function fitServerColumns(room: ListRoom, columns = serverColumns): FittedColumn<PlacedColumn>[] {
+	const placed = columns.flatMap(column => {
+		const width = column.width(room);
+		return width ? [{...column, width}] : [];
 	});
+	return fitColumns(placed, room.width - signWidth);
+}
 
-const names = column(nameOf);
-const nameKeyOf = createTextKey();
-/** The name of each server as it is shown. */
-export const serverNamesIn = ({list}: Pick<FleetState, 'list'>): readonly string[] => names(list);
-export const nameKey = ({list}: Fleet): readonly number[] => nameKeyOf(names(list));
+type PlacedColumn = Omit<ServerColumn, 'width'> & {width: ColumnWidth};
+export type FittedServerColumn = FittedColumn<PlacedColumn>;
 
-const nodes = column(nodeOf);
-const nodeKeyOf = createTextKey();
-/** The node of each server as it is shown. */
-export const nodesOf = ({list}: Pick<FleetState, 'list'>): readonly string[] => nodes(list);
-export const nodeKey = (fleet: Fleet): readonly number[] => nodeKeyOf(nodes(fleet.list));
+/** An order of the list, by an id that people type. */
+export type ServerSort = Omit<ColumnSort, 'place'> & {id: string};
 
-const games = column(({gameType}: GameServer) => gameType ?? '');
-const gameKeyOf = createTextKey();
-export const gameKey = ({list}: Fleet): readonly number[] => gameKeyOf(games(list));
+const byTrouble: ServerSort = {
+	id: 'trouble',
+	key: 't',
+	label: 'trouble: what is down first',
+	keys: fleet => [troubleKey(fleet), newestKey(fleet)],
+};
 
-const stateTexts = column((state: string | undefined) => state ?? '');
-const stateKeyOf = createTextKey();
-export const stateKey = (fleet: Fleet): readonly number[] => stateKeyOf(stateTexts(shownStates(fleet)));
+/** All orders, as the menu has them. */
+export const sortsOf = (columns: readonly ServerColumn[]): readonly ServerSort[] => [
+	byTrouble,
+	...columns
+		.flatMap(({id, sort}) => (sort ? [{id, ...sort}] : []))
+		.toSorted((one, other) => one.place - other.place),
+];
+
+export const serverSorts = sortsOf(serverColumns);
+export const sortIds: readonly string[] = serverSorts.map(({id}) => id);
+
+/** What line mode says of a server behind its name and state. */
+export const spokenFacts = (server: GameServer, columns = serverColumns): string[] =>
+	columns
+		.toSorted((one, other) => one.priority - other.priority)
+		.flatMap(({spoken}) => spoken?.(server) ?? []);

@@ -5,7 +5,7 @@ import {remembered} from '../../lib/memoize.ts';
 import type {Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
-import {nodesOf, shownPhases, shownStates} from './columns.ts';
+import {nodesOf, shownPhases, shownStates} from './fleet-values.ts';
 import {knownValues, serverFilter, type Known, type ServerFilter} from './server-filter.ts';
 import type {Slots} from './incremental-sort.ts';
 import {sorted} from './sorted-ids.ts';

@@ -3,7 +3,7 @@ import {shortGame} from '../../actions/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {ageOf, serviceNow} from '../console/age.ts';
 import {newestFirst, noLines} from '../console/console-lines.ts';
-import {sinceText} from './shown-fleet.ts';
+import {playersText, sinceText} from './shown-fleet.ts';
 import {shownState} from './server-labels.ts';
 import {nameOf} from '../../actions/names.ts';
 import {isAcknowledged} from './alerts.ts';
@@ -12,7 +12,7 @@ import {phaseOf} from '../../actions/preconditions.ts';
 import type {CommandLine} from '../console/console-line.ts';
 import type {State} from '../state.ts';
 import {pendingFor} from './scheduled-actions.ts';
-import {clockText, formatRatio, type TextStyle} from '../../lib/ago.ts';
+import {clockText} from '../../lib/ago.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {remembered} from '../../lib/memoize.ts';
 import {
@@ -77,12 +77,6 @@ const onNode = remembered((list: State['fleet']['list'], nodeId: string | undefi
 		unknown: phases.filter(phase => phase === 'unknown').length,
 	};
 });
-
-/** What the service does not name is not made up; a negative number, seen in the wild, is none. */
-export function playersText({onlinePlayers, maxPlayers}: GameServer, style: TextStyle = 'short'): string {
-	const online = onlinePlayers === undefined ? '-' : Math.max(0, onlinePlayers);
-	return maxPlayers === undefined ? String(online) : formatRatio(online, maxPlayers, style);
-}
 
 /** The node with what it carries, and when it was last alive as the service says. */
 function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): Message {

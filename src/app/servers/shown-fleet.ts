@@ -1,6 +1,8 @@
-import {formatDuration, type TextStyle} from '../../lib/ago.ts';
+import type {GameServer} from '../../contract/models/server.ts';
+import {formatDuration, formatRatio, type TextStyle} from '../../lib/ago.ts';
+import {plural} from '../../lib/plural.ts';
 import {remembered} from '../../lib/memoize.ts';
-import {shownPhases} from './columns.ts';
+import {shownPhases} from './fleet-values.ts';
 import type {Phase} from '../../actions/preconditions.ts';
 import type {State} from '../state.ts';
 import type {FleetState} from './fleet.ts';
@@ -42,4 +44,17 @@ export function sinceText(
 	const age = formatDuration(now - since.at, style);
 	if (style === 'short') return since.seen ? `${age} seen` : `>=${age}`;
 	return since.seen ? `seen ${age} ago` : `for at least ${age}`;
+}
+
+/** What the service does not name is not made up; a negative number, seen in the wild, is none. */
+export function playersText({onlinePlayers, maxPlayers}: GameServer, style: TextStyle = 'short'): string {
+	const online = onlinePlayers === undefined ? '-' : Math.max(0, onlinePlayers);
+	return maxPlayers === undefined ? String(online) : formatRatio(online, maxPlayers, style);
+}
+
+/** `3 of 70 players`. */
+export function playersWords({onlinePlayers, maxPlayers}: GameServer): string {
+	if (onlinePlayers === undefined) return 'players not known';
+	const count = Math.max(0, onlinePlayers);
+	return maxPlayers === undefined ? plural(count, 'player') : `${count} of ${plural(maxPlayers, 'player')}`;
 }

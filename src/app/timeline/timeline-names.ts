@@ -1,5 +1,5 @@
 import {remembered} from '../../lib/memoize.ts';
-import {serverNamesIn} from '../servers/columns.ts';
+import {serverNamesIn} from '../servers/fleet-values.ts';
 import type {FleetState} from '../servers/fleet.ts';
 
 const byId = remembered(

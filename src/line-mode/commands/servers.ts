@@ -1,5 +1,5 @@
 import {markedLine} from '../../app/console/target.ts';
-import {fleetCounts} from '../../app/servers/shown-fleet.ts';
+import {fleetCounts, playersWords} from '../../app/servers/shown-fleet.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {markedServers} from '../../app/servers/selection.ts';
 import {serverName} from '../../app/servers/server-labels.ts';
@@ -8,7 +8,7 @@ import {timesListed} from '../../app/kernel/unreadable.ts';
 import type {State} from '../../app/state.ts';
 import {pendingFor} from '../../app/servers/scheduled-actions.ts';
 import {pendingSentence} from '../../app/servers/scheduled-text.ts';
-import {sortIds} from '../../app/kernel/view-state.ts';
+import {sortIds, spokenFacts} from '../../app/servers/columns.ts';
 import {factsOf} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
@@ -21,7 +21,7 @@ import {nextUnread, noUnread} from '../../app/servers/unread-servers.ts';
 import {onServers, runCommand} from '../run-command.ts';
 import {plural} from '../../lib/plural.ts';
 import {formatDuration} from '../../lib/ago.ts';
-import {namesWords, nodeWords, playersWords, serverLine, stateLine} from '../server-text.ts';
+import {namesWords, serverLine, stateLine} from '../server-text.ts';
 
 /** Every server that passes the filter, in the order of the list, and how old that is. */
 function tellServers({services, print, target}: LineSession, filter: string): void {
@@ -45,9 +45,7 @@ function tellServers({services, print, target}: LineSession, filter: string): vo
 		found.map(server =>
 			[
 				stateLine(fleet, server, now),
-				playersWords(server),
-				server.gameType,
-				nodeWords(server),
+				...spokenFacts(server),
 				marks.has(server.id) && 'marked',
 				times.has(server.id) && `listed ${times.get(server.id)} times, the first record is shown`,
 				server.id !== target() && state.news.servers.has(server.id) && 'unread lines',

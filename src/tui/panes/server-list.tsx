@@ -1,6 +1,7 @@
 import {Box} from 'ink';
 import {useMemo, useState} from 'react';
 import {layoutOf, type Rect} from '../../app/kernel/layout.ts';
+import {fitServerColumns} from '../../app/servers/columns.ts';
 import {markedServers} from '../../app/servers/selection.ts';
 import {shownState} from '../../app/servers/server-labels.ts';
 import {listRows, type ListRow} from '../../app/servers/list-rows.ts';
@@ -12,7 +13,7 @@ import {Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 import {unreadableRow} from '../parts/unreadable-row.ts';
 import {groupRow} from './group-row.ts';
-import {headRow, listColumns} from './list-columns.ts';
+import {headerSpans} from './server-spans.ts';
 import {emptyState} from './empty-state.ts';
 import {listTitle} from './list-title.ts';
 import {ServerRow} from './server-row.tsx';
@@ -32,7 +33,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const pending = useSelect(state => state.pending);
 	const hasPending = useSelect(isAnythingPending);
 	const columns = useMemo(
-		() => listColumns(width, mode, {grouped: view.grouped, pending: hasPending}),
+		() => fitServerColumns({width, beside: mode === 'wide', grouped: view.grouped, pending: hasPending}),
 		[width, mode, view.grouped, hasPending],
 	);
 	const isFiltered = view.filter.field.text.trim() !== '';
@@ -60,7 +61,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				left={listTitle({fleet, view, jobs, news}, services.keymap, width).spans}
 				right={place ? [{text: `${place.at + 1}/${list.ids.length}`, tone: 'faint'}] : []}
 			/>
-			<Line spans={headRow(columns)} />
+			<Line spans={headerSpans(columns)} />
 			{shown.length + broken.length === 0 &&
 				emptyState({fleet, access, view}, services, width)
 					.slice(0, room)

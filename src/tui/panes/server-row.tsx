@@ -1,33 +1,19 @@
 import {memo} from 'react';
-import type {GameServer} from '../../contract/models/server.ts';
-import {sinceText} from '../../app/servers/shown-fleet.ts';
-import {pendingText} from '../../app/servers/scheduled-text.ts';
-import type {FleetState} from '../../app/servers/fleet.ts';
-import type {PendingAct} from '../../app/servers/scheduled-actions.ts';
+import type {FittedServerColumn} from '../../app/servers/columns.ts';
 import {useTui, useShown} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
-import {serverRow, type ListColumns} from './list-columns.ts';
+import {serverSpans, type ServerRowGiven} from './server-spans.ts';
 
-type Props = {
-	server: GameServer;
-	state: string | undefined;
-	expected: boolean;
-	since: ReturnType<FleetState['since']['get']>;
-	pending: PendingAct | undefined;
-	selected: boolean;
-	marked: boolean;
-	times: number | undefined;
-	acknowledged: boolean;
-	unread: boolean;
-	focused: boolean;
-	columns: ListColumns;
-};
+type Props = ServerRowGiven & {columns: readonly FittedServerColumn[]};
 
-/** One server. It is painted again when its record changes, or when its age reads differently. */
-export const ServerRow = memo(function ServerRow({since, pending, columns, ...given}: Props) {
+/** No text from the wire has it: control codes are taken out on their way into state. */
+const separator = '\0';
+
+/** One server. It is painted again when its record changes, or when one of its texts reads differently with time. */
+export const ServerRow = memo(function ServerRow({columns, ...given}: Props) {
 	const {theme} = useTui();
-	const age = useShown(now => sinceText(since, now));
-	const isShort = (columns.pending ?? 0) < 7;
-	const todo = useShown(now => (pending ? pendingText(pending, now, isShort) : ''));
-	return <Line spans={serverRow({...given, since: age, pending: todo}, columns, theme.glyphs)} />;
+	const texts = useShown(now =>
+		columns.map(({column, width}) => column.value(given, now, width)).join(separator),
+	);
+	return <Line spans={serverSpans(given, texts.split(separator), columns, theme.glyphs)} />;
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {GameServer} from '../../../src/contract/models/server.ts';
+import {sortIds} from '../../../src/app/servers/columns.ts';
 import {fleetCounts} from '../../../src/app/servers/shown-fleet.ts';
 import {knownValues, serverFilter} from '../../../src/app/servers/server-filter.ts';
 import {shownState} from '../../../src/app/servers/server-labels.ts';
@@ -9,7 +10,6 @@ import {listRows} from '../../../src/app/servers/list-rows.ts';
 import {troubledServers, troubleLine} from '../../../src/app/servers/alerts.ts';
 import {phaseOf, type Phase} from '../../../src/actions/preconditions.ts';
 import {initialState, reduce, type Event, type State} from '../../../src/app/state.ts';
-import type {SortId} from '../../../src/app/kernel/view-state.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
 import {aServer} from '../../helpers/builders.ts';
 
@@ -31,7 +31,7 @@ const happening = fc.oneof(
 );
 type Happening = typeof happening extends fc.Arbitrary<infer Kind> ? Kind : never;
 const looks = fc.record({
-	sort: fc.constantFrom<SortId>('trouble', 'name', 'players', 'node', 'state', 'game'),
+	sort: fc.constantFrom(...sortIds),
 	grouped: fc.boolean(),
 	filter: fc.constantFrom('', 'state:up', '!b', 'players>1', 'node:eu-1'),
 });
@@ -96,7 +96,7 @@ function plainIds({fleet, view}: State): string[] {
 	const rank = (id: string) => ranks[phaseOf(shownState(fleet, id).state)];
 	const of = (id: string) => fleet.servers.get(id) ?? aServer();
 	const since = (id: string) => fleet.since.get(id)?.at ?? 0;
-	const by: Record<SortId, (a: string, b: string) => number> = {
+	const by: Record<string, (a: string, b: string) => number> = {
 		trouble: (a, b) => rank(a) - rank(b) || since(b) - since(a),
 		name: () => 0,
 		players: (a, b) => (of(b).onlinePlayers ?? -1) - (of(a).onlinePlayers ?? -1),
@@ -105,9 +105,11 @@ function plainIds({fleet, view}: State): string[] {
 			rank(a) - rank(b) || compareNames(shownState(fleet, a).state ?? '', shownState(fleet, b).state ?? ''),
 		game: (a, b) => compareNames(of(a).gameType ?? '', of(b).gameType ?? ''),
 	};
+	const order = by[view.sort];
+	if (!order) throw new Error(`This test does not know the sort ${view.sort}.`);
 	const ids = fleet.order
 		.filter(id => !test || test(of(id), shownState(fleet, id).state))
-		.toSorted((a, b) => by[view.sort](a, b) || compareNames(nameOf(of(a)), nameOf(of(b))));
+		.toSorted((a, b) => order(a, b) || compareNames(nameOf(of(a)), nameOf(of(b))));
 	return view.grouped ? [...Map.groupBy(ids, id => nodeOf(of(id))).values()].flat() : ids;
 }
 

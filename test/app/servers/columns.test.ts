@@ -1,0 +1,79 @@
+import {expect, test} from 'vitest';
+import {
+	fitServerColumns,
+	serverColumns,
+	sortsOf,
+	spokenFacts,
+	type ListRoom,
+	type ServerColumn,
+} from '../../../src/app/servers/columns.ts';
+import {aServer} from '../../helpers/builders.ts';
+
+const mods: ServerColumn = {
+	id: 'mods',
+	header: 'MODS',
+	width: () => ({min: 5, max: 5}),
+	priority: 9,
+	align: 'right',
+	value: ({server}) => String(server.modCount ?? '-'),
+	sort: {place: 9, key: 'm', label: 'mods, most first', keys: () => []},
+	spoken: ({modCount}) => (modCount === undefined ? undefined : `${modCount} mods`),
+};
+
+const room = (over: Partial<ListRoom>): ListRoom => {
+	return {width: 80, beside: false, grouped: false, pending: false, ...over};
+};
+const idsIn = (over: Partial<ListRoom>, columns = serverColumns) =>
+	fitServerColumns(room(over), columns).map(({column: {id}}) => id);
+
+test('a column that is added to the array is among the sorts and in line mode, and goes first where space is short', () => {
+	const columns = [...serverColumns, mods];
+	expect(sortsOf(columns).map(({id}) => id)).toEqual([...sortsOf(serverColumns).map(({id}) => id), 'mods']);
+	const server = aServer({modCount: 12});
+	expect(spokenFacts(server, columns)).toEqual([...spokenFacts(server), '12 mods']);
+	expect(idsIn({}, columns)).toEqual([...idsIn({}), 'mods']);
+	expect(idsIn({width: 36}, columns)).toEqual([...idsIn({width: 36}), 'mods']);
+	expect(idsIn({width: 30}, columns)).toEqual(idsIn({width: 30}));
+});
+
+test('line mode names players, game and node, in this order', () => {
+	const server = aServer({onlinePlayers: 3, maxPlayers: 70, gameType: 'CS2', nodeName: 'eu-1'});
+	expect(spokenFacts(server)).toEqual(['3 of 70 players', 'CS2', 'node eu-1']);
+});
+
+test('the map goes before the node, the node before the game, and the game before the players and the age', () => {
+	const all = ['name', 'game', 'state', 'since', 'players', 'map', 'node', 'pending'];
+	expect(idsIn({width: 110})).toEqual(all);
+	expect(idsIn({width: 80})).toEqual(all.slice(0, -1).filter(id => id !== 'map'));
+	expect(idsIn({width: 60})).toEqual(['name', 'state', 'since', 'players']);
+	expect(idsIn({width: 59})).toEqual(['name', 'state']);
+});
+
+test('below the headers of their nodes servers have a map and no node; what is pending has a column before the game', () => {
+	expect(idsIn({grouped: true})).toEqual(['name', 'game', 'state', 'since', 'players', 'map']);
+	expect(idsIn({width: 69, beside: true, pending: true})).toEqual([
+		'name',
+		'state',
+		'since',
+		'players',
+		'node',
+		'pending',
+	]);
+});
+
+test('no list is wider than its room, and the columns of every list fill what they can use', () => {
+	for (let width = 40; width <= 240; width++) {
+		for (const over of [
+			{},
+			{beside: true},
+			{grouped: true},
+			{pending: true},
+			{beside: true, pending: true},
+		]) {
+			const fitted = fitServerColumns(room({width, ...over}));
+			const used = fitted.reduce((sum, one) => sum + one.width + 1, 2);
+			const isFull = fitted.every(({column, width: of}) => of === column.width.max);
+			expect(used <= width && (used === width || isFull), `${width} ${JSON.stringify(over)}`).toBe(true);
+		}
+	}
+});

@@ -1,0 +1,56 @@
+import {expect, test} from 'vitest';
+import {fitServerColumns, serverColumns, type ServerColumn} from '../../../src/app/servers/columns.ts';
+import {headerSpans, serverSpans, type ServerRowGiven} from '../../../src/tui/panes/server-spans.ts';
+import {lineGlyphs, type Span} from '../../../src/tui/theme/tokens.ts';
+import {aServer} from '../../helpers/builders.ts';
+
+const mods: ServerColumn = {
+	id: 'mods',
+	header: 'MODS',
+	width: () => ({min: 5, max: 5}),
+	priority: 9,
+	align: 'right',
+	value: ({server}) => String(server.modCount ?? '-'),
+	style: ({server}) => ((server.modCount ?? 0) > 9 ? 'warning' : undefined),
+};
+
+const given = (over: Partial<ServerRowGiven> = {}): ServerRowGiven => ({
+	server: aServer({displayName: 'ark-1', modCount: 12}),
+	state: 'OFFLINE',
+	expected: false,
+	since: undefined,
+	pending: undefined,
+	times: undefined,
+	acknowledged: false,
+	selected: false,
+	marked: false,
+	unread: false,
+	focused: true,
+	...over,
+});
+
+const columns = fitServerColumns({width: 80, beside: false, grouped: false, pending: false}, [
+	...serverColumns,
+	mods,
+]);
+const spansOf = (one: ServerRowGiven): Span[] => {
+	const texts = columns.map(({column, width}) => column.value(one, 0, width));
+	return serverSpans(one, texts, columns, lineGlyphs);
+};
+const textOf = (spans: readonly Span[]) => spans.map(({text}) => text).join('');
+
+test('a column that is added to the array stands in the header and in each row', () => {
+	expect(textOf(headerSpans(columns))).toMatch(/^ {3}NAME .* NODE {5} {0,30}MODS$|^ {3}NAME .* MODS$/);
+	expect(textOf(spansOf(given()))).toMatch(/^ x ark-1 .* OFFLINE .* {3}12$/);
+	expect(textOf(headerSpans(columns))).toHaveLength(80);
+	expect(textOf(spansOf(given()))).toHaveLength(80);
+});
+
+test('a tone of its own stays in a row that is selected elsewhere, and the cursor covers it', () => {
+	const toneOf = (over: Partial<ServerRowGiven>) => spansOf(given(over)).at(-1)?.tone;
+	expect(toneOf({})).toBe('warning');
+	expect(toneOf({selected: true, focused: false})).toBe('warning');
+	expect(toneOf({selected: true})).toBe('selected');
+	expect(toneOf({server: aServer({modCount: 1})})).toBe('faint');
+	expect(toneOf({server: aServer({modCount: 1}), selected: true, focused: false})).toBe('selectedElsewhere');
+});
