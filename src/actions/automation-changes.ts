@@ -3,7 +3,7 @@ import type {Automation} from '../contract/models/automation.ts';
 import {momentOf} from '../contract/moments.ts';
 import {checkFields, InputProblem} from '../contract/request.ts';
 import {sourceOf} from '../contract/sources.ts';
-import {isSame} from '../lib/deep-equal.ts';
+import {deepEqual} from '../lib/deep-equal.ts';
 import {automationMessages} from '../messages/automations.ts';
 
 const {refusals} = automationMessages;
@@ -40,7 +40,7 @@ export function changesIn(given: Fields, record: Fields): Fields {
 			throw new InputProblem(name, refusals.unchangeable);
 		return false;
 	});
-	const others = changes.filter(([name, value]) => !isSame(value, record[name]));
+	const others = changes.filter(([name, value]) => !deepEqual(value, record[name]));
 	checkFields(endpoints.editAutomation, Object.fromEntries(others));
 	return Object.fromEntries(changes);
 }
@@ -57,7 +57,7 @@ export const overtakenFields = (asRead: Fields, now: Fields, changes: Fields): s
 
 /** Services write one moment in several ways. */
 function isSameField(name: string, one: unknown, other: unknown): boolean {
-	if (isSame(one, other)) return true;
+	if (deepEqual(one, other)) return true;
 	if (name === 'id' || name === 'teamId') return String(one) === String(other);
 	const at = name.endsWith('At') ? momentIn(one) : undefined;
 	return at !== undefined && at === momentIn(other);

@@ -3,7 +3,7 @@ import type {endpoints} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {editableJson, parseJson} from '../lib/json.ts';
-import {isSame} from '../lib/deep-equal.ts';
+import {deepEqual} from '../lib/deep-equal.ts';
 import {reviewMessages} from '../messages/dialogs.ts';
 import {automationMessages as messages} from '../messages/automations.ts';
 import {action, type Action, type Values} from './action.ts';
@@ -11,7 +11,7 @@ import {asRead, editedRecord, overtakenFields, type Fields} from './automation-c
 import {partsField, partsIn, timeoutField, unspecified, type OpenParts} from './automation-fields.ts';
 import {commandLine, jsonWord, serverWords, wordOf} from './command-line.ts';
 import {nameOfSubject, type ActionContext, type KnownAutomation} from './context.ts';
-import {line, required, yesNo} from './fields.ts';
+import {textField, requiredField, yesNoField} from './fields.ts';
 import type {Field} from './field.ts';
 import {findNamed, whyNone} from './find-named.ts';
 import {goneServer} from './gone-server.ts';
@@ -20,9 +20,14 @@ import {request} from './request.ts';
 import {triggerRisk} from './risk.ts';
 
 const fields = {
-	name: required(messages.name.label, messages.name.hint, messages.name.missing),
-	description: line(messages.description.label, messages.description.hint),
-	enabled: yesNo(messages.enabled.label, messages.enabled.hint, messages.enabled.no, messages.enabled.yes),
+	name: requiredField(messages.name.label, messages.name.hint, messages.name.missing),
+	description: textField(messages.description.label, messages.description.hint),
+	enabled: yesNoField(
+		messages.enabled.label,
+		messages.enabled.hint,
+		messages.enabled.no,
+		messages.enabled.yes,
+	),
 	runTimeoutSec: timeoutField,
 	parts: partsField,
 };
@@ -118,7 +123,7 @@ const editOf = (typed: Typed) => {
 		...(isTyped('enabled') && {enabled}),
 		...(isTyped('runTimeoutSec') && {runTimeoutSec: runTimeoutSec ?? null}),
 		...Object.fromEntries(
-			Object.entries(parts).filter(([part, value]) => !isSame(value, opened.record[part])),
+			Object.entries(parts).filter(([part, value]) => !deepEqual(value, opened.record[part])),
 		),
 	});
 	return action({
@@ -239,7 +244,7 @@ export const triggerAutomation = action({
 	targetLabel: ({subject}) => messages.trigger.target(subject?.name),
 	fields: {
 		targets: {
-			...line(messages.trigger.targets.label, messages.trigger.targets.hint),
+			...textField(messages.trigger.targets.label, messages.trigger.targets.hint),
 			position: {option: '--target <server...>', help: messages.trigger.targets.help},
 			sentAs: ['targetIds'],
 			offers: ({known}: ActionContext) => [...known.servers.values()].map(nameOf),

@@ -2,7 +2,7 @@ import {serverSettingsMessages} from '../messages/server-settings.ts';
 import {action} from './action.ts';
 import {wordOf} from './command-line.ts';
 import type {ActionContext} from './context.ts';
-import {line, required, yesNo} from './fields.ts';
+import {textField, requiredField, yesNoField} from './fields.ts';
 import {FieldProblem, type Choice, type Field} from './field.ts';
 import {gameWords, knownGameTypes} from './games.ts';
 import {compareNames, nameOfNode, nodeLabel} from './names.ts';
@@ -72,7 +72,7 @@ export const create = action({
 	targetLabel: ({known}) => messages.target(known.team?.name),
 	fields: {
 		name: {
-			...required(messages.name.label, messages.name.hint, messages.name.missing),
+			...requiredField(messages.name.label, messages.name.hint, messages.name.missing),
 			position: {option: '--name <name>', help: messages.name.help, required: true},
 		},
 		node: nodeField,
@@ -86,17 +86,17 @@ export const create = action({
 			read: text => text,
 		} satisfies Field<string>,
 		map: {
-			...required(messages.map.label, messages.map.hint, messages.map.missing),
+			...requiredField(messages.map.label, messages.map.hint, messages.map.missing),
 			position: {option: '--map <map>', help: messages.map.help, required: true},
 			offers: (_, {game}) => gameWords(game)?.maps ?? [],
 		} satisfies Field<string>,
 		directory: {
-			...line(messages.directory.label, messages.directory.hint),
+			...textField(messages.directory.label, messages.directory.hint),
 			position: {option: '--directory <directory>', help: messages.directory.help},
 			sentAs: ['serverDirectory'],
 		},
 		beta: {
-			...yesNo(messages.beta.label, messages.beta.hint, messages.beta.no, messages.beta.yes),
+			...yesNoField(messages.beta.label, messages.beta.hint, messages.beta.no, messages.beta.yes),
 			position: {option: '--beta', help: messages.beta.help},
 		},
 	},

@@ -6,7 +6,7 @@ import {FieldProblem, type Field} from './field.ts';
 const mostMinutes = 7 * 24 * 60;
 
 /** Whole minutes; empty and 0 mean now. (Specification: `delayMinutes` is an integer) */
-export const minutes = (label: string, hint: Message): Field<number | undefined> => ({
+export const minutesField = (label: string, hint: Message): Field<number | undefined> => ({
 	kind: 'line',
 	label,
 	hint,
@@ -22,14 +22,14 @@ export const minutes = (label: string, hint: Message): Field<number | undefined>
 });
 
 /** One line of text; empty reads as undefined. */
-export const line = (label: string, hint: Message): Field<string | undefined> => ({
+export const textField = (label: string, hint: Message): Field<string | undefined> => ({
 	kind: 'line',
 	label,
 	hint,
 	read: text => (text.trim() === '' ? undefined : text.trim()),
 });
 
-export const yesNo = (label: string, hint: Message, no: string, yes: string): Field<boolean> => ({
+export const yesNoField = (label: string, hint: Message, no: string, yes: string): Field<boolean> => ({
 	kind: 'choice',
 	label,
 	hint,
@@ -41,7 +41,7 @@ export const yesNo = (label: string, hint: Message, no: string, yes: string): Fi
 });
 
 /** One line that must not be empty. */
-export const required = (label: string, hint: Message, missing: string): Field<string> => ({
+export const requiredField = (label: string, hint: Message, missing: string): Field<string> => ({
 	kind: 'line',
 	label,
 	hint,
@@ -52,7 +52,7 @@ export const required = (label: string, hint: Message, missing: string): Field<s
 });
 
 /** A whole number between two bounds. */
-export const whole = (
+export const wholeNumberField = (
 	label: string,
 	hint: Message,
 	{least, most, empty}: {least: number; most: number; empty: number},

@@ -1,4 +1,4 @@
-import {nearest} from '../lib/suggest.ts';
+import {suggest} from '../lib/suggest.ts';
 import {printableLine} from '../lib/text.ts';
 import {lookupMessages} from '../messages/lookup.ts';
 
@@ -41,7 +41,7 @@ export function findNamed(listed: readonly Named[] | undefined, word: string): F
 		if (first) return {several: found};
 	}
 	if (isExplicit || all.length === 0 || looksLikeId(word, all)) return {id, isListed: false};
-	return {near: nearest(word, all.map(shownName))};
+	return {near: suggest(word, all.map(shownName))};
 }
 
 export const shownName = ({id, names}: Named): string => names.find(name => name !== undefined) ?? id;

@@ -3,7 +3,7 @@ import {action} from './action.ts';
 import type {Plan, PowerVerb} from './plan.ts';
 import type {ActionInput} from './activity.ts';
 import type {ActionContext} from './context.ts';
-import {line, minutes, yesNo} from './fields.ts';
+import {textField, minutesField, yesNoField} from './fields.ts';
 import type {Field} from './field.ts';
 import {serverWords} from './command-line.ts';
 import {messagePreview} from './message-preview.ts';
@@ -25,18 +25,18 @@ export type PowerValues = {
 };
 
 export const delayField: Field<number | undefined> = {
-	...minutes(messages.delay.label, messages.delay.hint),
+	...minutesField(messages.delay.label, messages.delay.hint),
 	sentAs: ['delayMinutes'],
 	position: {option: '--delay <minutes>', help: messages.delay.help},
 };
 export const messageField: Field<string | undefined> = {
-	...line(messages.message.label, messages.message.hint),
+	...textField(messages.message.label, messages.message.hint),
 	sentAs: ['delayedStopMessage', 'delayedRestartMessage'],
 	position: {option: '--message <text>', help: messages.message.help},
 	offers: ({settings}) => settings.messages,
 };
 export const forceField: Field<boolean> = {
-	...yesNo(messages.force.label, messages.force.hint, messages.force.no, messages.force.yes),
+	...yesNoField(messages.force.label, messages.force.hint, messages.force.no, messages.force.yes),
 	position: {option: '--force', help: messages.force.help},
 };
 

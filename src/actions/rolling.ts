@@ -4,7 +4,7 @@ import {action, type Action} from './action.ts';
 import type {ReviewRow, RollingPlan, PowerVerb} from './plan.ts';
 import {commandWords, serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
-import {whole} from './fields.ts';
+import {wholeNumberField} from './fields.ts';
 import type {Field} from './field.ts';
 import {messagePreview} from './message-preview.ts';
 import {
@@ -93,14 +93,14 @@ function rollingPlan(
 }
 
 const atOnceField: Field<number> = {
-	...whole(messages.atOnce.label, messages.atOnce.hint, {least: 1, most: 20, empty: 1}),
+	...wholeNumberField(messages.atOnce.label, messages.atOnce.hint, {least: 1, most: 20, empty: 1}),
 	position: {
 		option: '--wave <n>',
 		help: messages.atOnce.help,
 	},
 };
 const deadlineField: Field<number> = {
-	...whole(messages.deadline.label, messages.deadline.hint, {
+	...wholeNumberField(messages.deadline.label, messages.deadline.hint, {
 		least: 1,
 		most: 120,
 		empty: 5,

@@ -3,7 +3,7 @@ import {serverSettingsMessages as messages} from '../messages/server-settings.ts
 import {action} from './action.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
-import {line, required, yesNo} from './fields.ts';
+import {textField, requiredField, yesNoField} from './fields.ts';
 import {FieldProblem, type Field} from './field.ts';
 import {nameConflict, nameTaken, operationBlocked, phaseOf} from './preconditions.ts';
 import {request} from './request.ts';
@@ -20,7 +20,7 @@ export const rename = action({
 	title: ({server}) => messages.rename.title(nameOf(server)),
 	fields: {
 		name: {
-			...required(messages.rename.name.label, messages.rename.name.hint, messages.rename.name.missing),
+			...requiredField(messages.rename.name.label, messages.rename.name.hint, messages.rename.name.missing),
 			position: {argument: '<name>', help: messages.rename.name.help},
 			sentAs: ['displayName'],
 			initial: ({server}: ActionContext) => nameOf(server),
@@ -51,7 +51,7 @@ export const move = action({
 	title: ({server}) => messages.move.title(nameOf(server)),
 	fields: {
 		directory: {
-			...required(
+			...requiredField(
 				messages.move.directory.label,
 				messages.move.directory.hint,
 				messages.move.directory.missing,
@@ -104,7 +104,7 @@ export const backup = action({
 	verb: messages.backup.verb,
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.backup.title(nameOf(server)),
-	fields: {name: line(messages.backup.name.label, messages.backup.name.hint)},
+	fields: {name: textField(messages.backup.name.label, messages.backup.name.hint)},
 	problems: ({name}, {server}) => ({
 		name:
 			name !== undefined && notInFiles.test(name)
@@ -168,7 +168,7 @@ export const deleteServer = action({
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.deleteServer.title(nameOf(server)),
 	fields: {
-		force: yesNo(forceText.label, forceText.hint, forceText.no, forceText.yes),
+		force: yesNoField(forceText.label, forceText.hint, forceText.no, forceText.yes),
 	},
 	problems: ({force}, {server}) => ({
 		force:

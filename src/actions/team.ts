@@ -5,7 +5,7 @@ import type {NamedFile} from '../lib/read-file.ts';
 import {action} from './action.ts';
 import {wordOf} from './command-line.ts';
 import type {ActionContext, PickedFile} from './context.ts';
-import {required} from './fields.ts';
+import {requiredField} from './fields.ts';
 import {pictureText} from './picture-text.ts';
 import {request} from './request.ts';
 
@@ -22,7 +22,11 @@ export const invite = action({
 	targetLabel: () => messages.invite.target,
 	fields: {
 		email: {
-			...required(messages.invite.email.label, messages.invite.email.hint, messages.invite.email.missing),
+			...requiredField(
+				messages.invite.email.label,
+				messages.invite.email.hint,
+				messages.invite.email.missing,
+			),
 			position: {argument: '<email>', help: messages.invite.email.help},
 			sentAs: ['userEmail'],
 		},
@@ -127,7 +131,7 @@ export const uploadIcon = action({
 	targetLabel: ({file}) => messages.uploadIcon.target(file?.fileName),
 	fields: {
 		path: {
-			...required(
+			...requiredField(
 				messages.uploadIcon.file.label,
 				messages.uploadIcon.file.hint,
 				messages.uploadIcon.file.missing,

@@ -7,7 +7,7 @@ import {expandAlias} from './aliases.ts';
 import {serverWords} from './command-line.ts';
 import type {ActionContext, ActionSettings} from './context.ts';
 import {dangerInAny} from './danger.ts';
-import {whole, yesNo} from './fields.ts';
+import {wholeNumberField, yesNoField} from './fields.ts';
 import {FieldProblem, type Field} from './field.ts';
 import {gameWords} from './games.ts';
 import {nameOf} from './names.ts';
@@ -59,7 +59,7 @@ const commandField: Field<string> = {
 };
 
 const secondsField: Field<number> = {
-	...whole(messages.seconds.label, messages.seconds.hint, {least: 10, most: 600, empty: 30}),
+	...wholeNumberField(messages.seconds.label, messages.seconds.hint, {least: 10, most: 600, empty: 30}),
 	position: {option: '--every <seconds>', help: messages.seconds.help},
 };
 
@@ -82,7 +82,7 @@ const untilField: Field<string | undefined> = {
 };
 
 const budgetField: Field<number> = {
-	...whole(messages.budget.label, messages.budget.hint(defaultBudget), {
+	...wholeNumberField(messages.budget.label, messages.budget.hint(defaultBudget), {
 		least: 1,
 		most: 5000,
 		empty: defaultBudget,
@@ -108,7 +108,7 @@ export const watch = action({
 		command: commandField,
 		seconds: secondsField,
 		until: untilField,
-		bell: yesNo(messages.bell.label, messages.bell.hint, messages.bell.no, messages.bell.yes),
+		bell: yesNoField(messages.bell.label, messages.bell.hint, messages.bell.no, messages.bell.yes),
 		budget: budgetField,
 	},
 	problems: ({command: typed, budget}, {servers, settings}) => ({

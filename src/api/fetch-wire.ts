@@ -1,4 +1,4 @@
-import {gather, WireProblem, type Wire, type WireAnswer} from './wire.ts';
+import {collectBody, WireProblem, type Wire, type WireAnswer} from './wire.ts';
 
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -19,7 +19,7 @@ export function fetchWire(fetch: Fetch): Wire {
 			});
 			onSent();
 			const response = await fetch(asked);
-			const body = gather(response.status, maxBytes);
+			const body = collectBody(response.status, maxBytes);
 			for await (const chunk of response.body ?? []) if (body.add(chunk) === 'full') break;
 			return {
 				status: response.status,

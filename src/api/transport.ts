@@ -2,7 +2,14 @@ import {promisify} from 'node:util';
 import {brotliDecompress, constants, gunzip, inflate} from 'node:zlib';
 import type {Dispatcher} from 'undici';
 import type {Network} from '../lib/dispatcher.ts';
-import {gather, WireProblem, type Wire, type WireAnswer, type WireOptions, type WireRequest} from './wire.ts';
+import {
+	collectBody,
+	WireProblem,
+	type Wire,
+	type WireAnswer,
+	type WireOptions,
+	type WireRequest,
+} from './wire.ts';
 
 /**
 HTTP/1.1 by undici, with kept connections and the environment's proxies. Importing undici takes some 60 ms, so it
@@ -38,7 +45,7 @@ function exchange(
 	return new Promise((resolve, reject) => {
 		let stop = (_reason: Error) => {};
 		let answer: Omit<WireAnswer, 'body' | 'cut'> | undefined;
-		let body = gather(0, maxBytes);
+		let body = collectBody(0, maxBytes);
 		const settle = (finish: () => void) => {
 			signal.removeEventListener('abort', abandon);
 			finish();
@@ -64,7 +71,7 @@ function exchange(
 			onResponseStart: (_controller, status, headers) => {
 				if (status < 200) return;
 				answer = {status, header: name => [headers[name]].flat().join(', ') || undefined};
-				body = gather(status, maxBytes);
+				body = collectBody(status, maxBytes);
 			},
 			onResponseData: (controller, chunk) => {
 				try {

@@ -37,7 +37,7 @@ export class WireProblem extends Error {
 }
 
 /** Gathers the chunks of a body up to its limit. */
-export function gather(status: number, maxBytes: number) {
+export function collectBody(status: number, maxBytes: number) {
 	const chunks: Uint8Array[] = [];
 	const isRefusal = status < 200 || status > 299;
 	const limit = isRefusal ? refusalBytes : maxBytes;

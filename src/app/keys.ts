@@ -8,7 +8,7 @@ import {typeAheadMs} from './dialogs/dialog.ts';
 import {draft, openLine} from './console/line.ts';
 import {settleOffers} from './console/offers.ts';
 import {layoutOf} from './kernel/layout.ts';
-import {afterEnter, enterIsMeant, letterInMenu} from './kernel/menu-keys.ts';
+import {afterEnter, isEnterIntended, letterInMenu} from './kernel/menu-keys.ts';
 import type {CommandId} from '../messages/command-ids.ts';
 import {notify} from './kernel/notify.ts';
 import type {Services} from './kernel/services.ts';
@@ -41,7 +41,7 @@ export function handleKey(services: Services, given: string, company: Company = 
 	const state = store.getState();
 	if (isTypeAhead(services, state, given)) return;
 	if (given === 'enter' && state.dialog?.kind === 'menu') {
-		if (!enterIsMeant(services, state.dialog, company)) return;
+		if (!isEnterIntended(services, state.dialog, company)) return;
 	} else if (company === 'text' && given === 'enter' && wouldAct(state)) return;
 	if (layoutOf(state.view).mode === 'tiny' && !worksUnseen(state, given, keymap)) return;
 	const completes = meant !== undefined && completing.has(meant);

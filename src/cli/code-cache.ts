@@ -56,7 +56,7 @@ export function readKept(file: string): Buffer | undefined {
 }
 
 /** Keeps the code in the file, and removes others of its folder whose name begins with `prefix`: older builds. */
-export function keep(code: () => Buffer, file: string, prefix: string): void {
+export function storeCode(code: () => Buffer, file: string, prefix: string): void {
 	const folder = path.dirname(file);
 	try {
 		mkdirSync(folder, {recursive: true, mode: 0o700});

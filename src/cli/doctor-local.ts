@@ -17,7 +17,7 @@ import {version} from './version.ts';
 export type Finding = {about: string; status: 'ok' | 'warning' | 'failure'; text: string};
 
 /** What can be found without the service. */
-export function here(io: Io): Finding[] {
+export function checkMachine(io: Io): Finding[] {
 	const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 	const stateDir = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	const {node} = process.versions;

@@ -1,7 +1,7 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import path from 'node:path';
 import {Script} from 'node:vm';
-import {codeCacheFolder, keep, readKept} from './code-cache.ts';
+import {codeCacheFolder, storeCode, readKept} from './code-cache.ts';
 import {parts, runParts, type Part} from './parts.ts';
 import {whichCode} from './which-code.ts';
 
@@ -32,7 +32,7 @@ runParts(part => {
 	const cachedData = readKept(kept);
 	const script = new Script(textOf(part), {filename: file, ...(cachedData && {cachedData})});
 	if (!cachedData || script.cachedDataRejected) {
-		process.once('exit', () => keep(() => script.createCachedData(), kept, prefix));
+		process.once('exit', () => storeCode(() => script.createCachedData(), kept, prefix));
 	}
 	return script.runInThisContext();
 });

@@ -1,7 +1,7 @@
 import {openDelivery} from './delivery.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Ending, Io} from './io.ts';
-import {run, tellBug} from './run.ts';
+import {run, printBug} from './run.ts';
 
 const signals: [NodeJS.Signals, ExitCode][] = [
 	['SIGINT', exitCodes.interrupted],
@@ -34,7 +34,7 @@ const io: Io = {
 
 function end(reason: Ending): void {
 	// Only its output is left. A bug must not be silent there either.
-	if (hasRun) process.exit('code' in reason ? reason.code : tellBug(io, reason.bug));
+	if (hasRun) process.exit('code' in reason ? reason.code : printBug(io, reason.bug));
 	const code = 'code' in reason ? reason.code : exitCodes.ourBug;
 	if (ending.signal.aborted) process.exit(code);
 	process.exitCode = code;

@@ -9,7 +9,7 @@ export type Answer = {response?: string | undefined; commandId?: string | undefi
 export type CommandOutcome = Outcome<Answer> & {command: string};
 export type Send = (serverId: string, command: string) => Promise<{result: Answer; code: ExitCode}>;
 
-export const awaited =
+export const awaitedCommand =
 	(api: Api, timeoutMs: number, signal: AbortSignal): Send =>
 	async (serverId, command) => {
 		const {response, commandId} = (await api.awaitRcon({serverId, command, timeoutMs}, {signal})).command;

@@ -12,7 +12,7 @@ import type {CommandOutcome} from './rcon-send.ts';
 type Manner = {group: boolean; waits: boolean; answers: boolean; table: boolean};
 
 /** Answers on stdout, under the server's name where there are several; failures on stderr. */
-export function tellAnswers(
+export function printAnswers(
 	io: Io,
 	outcomes: readonly CommandOutcome[],
 	{group, waits, answers, table}: Manner,

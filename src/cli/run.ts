@@ -14,7 +14,7 @@ export async function run(io: Io): Promise<ExitCode> {
 		const ended = endedBy(io);
 		if (ended !== undefined) return ended;
 		const code = exitCodeOf(error);
-		if (code === undefined || !(error instanceof Error)) return tellBug(io, error);
+		if (code === undefined || !(error instanceof Error)) return printBug(io, error);
 		say(io, failureText(error));
 		return code;
 	}
@@ -29,11 +29,11 @@ async function runArguments(io: Io): Promise<ExitCode> {
 function endedBy(io: Io): ExitCode | undefined {
 	const ending = endingOf(io);
 	if (!ending) return undefined;
-	return 'code' in ending ? ending.code : tellBug(io, ending.bug);
+	return 'code' in ending ? ending.code : printBug(io, ending.bug);
 }
 
 /** A bug shows no stack: that is in the report. */
-export function tellBug(io: Io, bug: unknown): ExitCode {
+export function printBug(io: Io, bug: unknown): ExitCode {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	const file = writeReport(bug, folder, io.env, new Date());
 	say(

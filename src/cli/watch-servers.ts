@@ -3,7 +3,7 @@ import type {GameServer} from '../contract/models/server.ts';
 import {ApiError} from '../contract/errors.ts';
 import {createPollDelay} from '../app/servers/poll.ts';
 import {formatDuration} from '../lib/ago.ts';
-import {isSame} from '../lib/deep-equal.ts';
+import {deepEqual} from '../lib/deep-equal.ts';
 import {pause, systemClock, type Clock} from '../lib/clock.ts';
 import {printableLine} from '../lib/text.ts';
 import {endOfStream} from './deadline.ts';
@@ -37,7 +37,7 @@ export async function watchServers(
 			const {items, unreadable} = await api.listServers({teamId: id}, asked);
 			// What a value means stays as it is while servers come and go.
 			matches ??= filterOf(items, options);
-			if (!isSame(unreadable, known)) sayUnreadable(io, unreadable);
+			if (!deepEqual(unreadable, known)) sayUnreadable(io, unreadable);
 			known = unreadable;
 			const now = new Map(items.filter(matches).map(one => [one.id, one]));
 			for (const server of now.values()) {

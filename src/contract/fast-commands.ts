@@ -1,4 +1,4 @@
-import {isSame} from '../lib/deep-equal.ts';
+import {deepEqual} from '../lib/deep-equal.ts';
 import {idOf, isFields, type Fields} from './wire-values.ts';
 import {recordsIn} from './models/envelope.ts';
 import {readResponse, ServerCommand} from './models/server.ts';
@@ -72,7 +72,7 @@ function haveSameRest(one: ServerCommand, other: ServerCommand): boolean {
 	for (const name in one) {
 		count++;
 		if (!(name in other)) return false;
-		if (!read.has(name) && !isSame(one[name], other[name])) return false;
+		if (!read.has(name) && !deepEqual(one[name], other[name])) return false;
 	}
 	for (const _name in other) count--;
 	return count === 0;

@@ -1,5 +1,5 @@
 import {sameItems} from '../lib/memoized-column.ts';
-import {isSame} from '../lib/deep-equal.ts';
+import {deepEqual} from '../lib/deep-equal.ts';
 import {idOf, isFields, numberOf, textOf, type Fields} from './wire-values.ts';
 import {createList} from './models/common.ts';
 import type {Listed} from './models/listed.ts';
@@ -28,7 +28,7 @@ export function createServersReader(): (value: unknown) => Listed<GameServer> | 
 			else list.addRead(GameServer.safeParse(record), record, index);
 		}
 		const {items, unreadable} = list.done(missingFrom(value, records.length));
-		const isUnchanged = sameItems(items, before.items) && isSame(unreadable, before.unreadable);
+		const isUnchanged = sameItems(items, before.items) && deepEqual(unreadable, before.unreadable);
 		if (isUnchanged) return before;
 		before = {items, unreadable};
 		known = new Map(items.map(server => [server.id, server]));
@@ -68,7 +68,7 @@ function replace(record: Fields, name: string, read: (value: unknown) => unknown
 
 function readBackups(given: unknown, before: Backup[]): Backup[] {
 	const backups = readGood(Backup, given);
-	return isSame(backups, before) ? before : backups;
+	return deepEqual(backups, before) ? before : backups;
 }
 
 function isUnchanged(server: GameServer, before: GameServer): boolean {
@@ -78,7 +78,7 @@ function isUnchanged(server: GameServer, before: GameServer): boolean {
 		names.every(name => {
 			if (!Object.hasOwn(before, name)) return false;
 			if (name === 'commands' || name === 'backups') return server[name] === before[name];
-			return isSame(server[name], before[name]);
+			return deepEqual(server[name], before[name]);
 		})
 	);
 }

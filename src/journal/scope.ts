@@ -28,7 +28,7 @@ export function showScope(database: DatabaseSync, {profile, service, team}: Scop
 }
 
 /** Remembers the team of a profile, for reads that do not ask the service. */
-export function keepTeam(database: DatabaseSync, {profile, service, team}: Scope): void {
+export function storeTeam(database: DatabaseSync, {profile, service, team}: Scope): void {
 	if (team === '' || lastTeam(database, profile, service) === team) return;
 	database
 		.prepare('INSERT OR REPLACE INTO profile_team (profile, service, team) VALUES (?, ?, ?)')

@@ -8,7 +8,7 @@ import {activityText} from '../messages/activity.ts';
 import {activityColumns, columnsOfActivity} from './activity-columns.ts';
 import {shellMark} from './entry.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
-import {keepTeam, type Scope} from './scope.ts';
+import {storeTeam, type Scope} from './scope.ts';
 
 /** Longer answers are cut; the whole of them is with the service. */
 const longestText = 64 * 1024;
@@ -103,7 +103,7 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 	let teamKept = '';
 	const keepTeamOnce = () => {
 		if (teamKept === scope.team) return;
-		keepTeam(database, scope);
+		storeTeam(database, scope);
 		teamKept = scope.team;
 	};
 

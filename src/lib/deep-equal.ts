@@ -4,7 +4,7 @@ import {maxDepth} from './depth.ts';
 const deepest = 2 * maxDepth;
 
 /** True where two values would be the same JSON, whatever the order of fields; false for what nests too deeply. */
-export function isSame(one: unknown, other: unknown, depth = deepest): boolean {
+export function deepEqual(one: unknown, other: unknown, depth = deepest): boolean {
 	if (Object.is(one, other)) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
 	if (Array.isArray(one) !== Array.isArray(other) || depth === 0) return false;
@@ -12,6 +12,6 @@ export function isSame(one: unknown, other: unknown, depth = deepest): boolean {
 	const entries = Object.entries(one);
 	return (
 		entries.length === fields.size &&
-		entries.every(([name, value]) => fields.has(name) && isSame(value, fields.get(name), depth - 1))
+		entries.every(([name, value]) => fields.has(name) && deepEqual(value, fields.get(name), depth - 1))
 	);
 }

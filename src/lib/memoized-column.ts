@@ -2,7 +2,7 @@
 Reads a value at each place of a list, again only where the list holds another item than before, or `beside` another
 value. The very same array comes back while no value differs. Two results are kept, as in `remembered`.
 */
-export function column<Item, Value, Beside = undefined>(read: (item: Item, beside: Beside) => Value) {
+export function memoizedColumn<Item, Value, Beside = undefined>(read: (item: Item, beside: Beside) => Value) {
 	type Entry = {items: readonly Item[]; beside: readonly Beside[] | undefined; values: readonly Value[]};
 	let known: Entry[] = [];
 	return (items: readonly Item[], beside?: readonly Beside[]): readonly Value[] => {

@@ -1,7 +1,7 @@
 type Head<Item> = {item: Item; order: number; list: number; rest: Iterator<Item>};
 
 /** The items of several lists, each of them in order, in one order; of equal ones those of an earlier list come first. */
-export function* merged<Item>(
+export function* mergeSorted<Item>(
 	lists: readonly Iterable<Item>[],
 	orderOf: (item: Item) => number,
 ): Generator<Item, void> {

@@ -6,7 +6,7 @@ const mostNamed = 3;
 The words that are nearest to one that is none of them: by how many letters must be changed, added, left out or
 swapped with their neighbour. Capitals, dashes and the like do not count. None where the nearest is no slip of the finger any more.
 */
-export function nearest(typed: string, words: readonly string[]): string[] {
+export function suggest(typed: string, words: readonly string[]): string[] {
 	const wanted = lettersOf(typed);
 	const most = Math.ceil(wanted.length / 3);
 	const near = words

@@ -5,7 +5,7 @@ import {nameOf} from '../actions/names.ts';
 import {nodesInTrouble, troubledServers} from '../app/servers/alerts.ts';
 import {phaseOf} from '../actions/preconditions.ts';
 import type {FleetState} from '../app/servers/fleet.ts';
-import {silentSince} from '../app/kernel/connectivity.ts';
+import {unreachableSince} from '../app/kernel/connectivity.ts';
 import {nodeLabel} from '../actions/names.ts';
 import {feedDoubt, feedWord, longWaitMs} from '../app/kernel/feed-state.ts';
 import type {State} from '../app/state.ts';
@@ -149,7 +149,7 @@ export function feedLine(state: Pick<State, 'fleet' | 'feed'>, utc: boolean): st
 		retryAt === undefined || retryAt - feed.since < longWaitMs
 			? ''
 			: `, dialed again at ${clockText(retryAt, utc)}`;
-	const silent = silentSince(state);
+	const silent = unreachableSince(state);
 	const instead =
 		silent === undefined
 			? 'answers come with each poll'

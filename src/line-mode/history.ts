@@ -1,4 +1,4 @@
-import {candidatesFor, nothingToOffer} from '../app/console/candidates.ts';
+import {candidatesFor, emptyOfferReason} from '../app/console/candidates.ts';
 import {beginCompletion, continueCompletion} from '../app/console/completion.ts';
 import {walkOf} from '../app/console/history.ts';
 import type {Completion} from '../app/console/input-state.ts';
@@ -58,7 +58,7 @@ export function createCompletion({services, target}: LineSession): {
 			}
 			const state = services.store.getState();
 			const candidates = candidatesFor(state, serverId, field, services.settings.aliases);
-			if (candidates.length === 0) return {field, print: nothingToOffer(state, serverId, field)};
+			if (candidates.length === 0) return {field, print: emptyOfferReason(state, serverId, field)};
 			const done = beginCompletion(serverId, field, candidates);
 			completion = done.completion;
 			const [only] = candidates;

@@ -16,7 +16,7 @@ export const serverSettingsMessages = {
 		node: {
 			label: 'Node',
 			hint: 'the machine that will run it',
-			help: 'the node that will run it',
+			help: 'the node that will run it: id, name, or a unique part of it; id:ID takes ID as it is',
 			noneKnown: 'No node is known to put it on.',
 		},
 		game: {label: 'Game', help: 'its game type, such as CS2'},

@@ -37,15 +37,15 @@ export function ownTeam({store}: ServiceContext, caller: Caller, teamId: string)
 }
 
 export function ownServer({store}: ServiceContext, caller: Caller, serverId: string): ServerRecord {
-	return own(store.servers.get(serverId), caller);
+	return requireOwn(store.servers.get(serverId), caller);
 }
 
 export function ownNode({store}: ServiceContext, caller: Caller, nodeId: string): NodeRecord {
-	return own(store.nodes.get(nodeId), caller);
+	return requireOwn(store.nodes.get(nodeId), caller);
 }
 
 /** The record, if it is the caller's team's. */
-export function own<Kept extends {teamId: string}>(record: Kept | undefined, caller: Caller): Kept {
+export function requireOwn<Kept extends {teamId: string}>(record: Kept | undefined, caller: Caller): Kept {
 	if (record?.teamId !== caller.teamId) throw new Refusal('general.not_found');
 	return record;
 }

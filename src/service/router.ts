@@ -2,7 +2,7 @@ import {Hono, type Context} from 'hono';
 import type {Bytes, Endpoint} from '../contract/endpoint.ts';
 import {endpoints, type EndpointName} from '../contract/endpoints/index.ts';
 import {accountOf, checkPermission, withTeam, type Account, type Caller} from './accounts.ts';
-import {own, ownNode, ownServer, ownTeam, type ServiceContext} from './context.ts';
+import {requireOwn, ownNode, ownServer, ownTeam, type ServiceContext} from './context.ts';
 import {handlers} from './handlers/index.ts';
 import {recordAction} from './history.ts';
 import {Refusal, responseOf} from './refusal.ts';
@@ -106,9 +106,9 @@ function checkRecords(service: ServiceContext, caller: Caller, path: Record<stri
 	if (teamId !== undefined) ownTeam(service, caller, teamId);
 	if (serverId !== undefined) ownServer(service, caller, serverId);
 	if (nodeId !== undefined) ownNode(service, caller, nodeId);
-	if (automationId !== undefined) own(store.automations.get(automationId), caller);
-	if (runId !== undefined) own(store.runs.get(runId), caller);
-	if (profileId !== undefined) own(store.profiles.get(profileId), caller);
+	if (automationId !== undefined) requireOwn(store.automations.get(automationId), caller);
+	if (runId !== undefined) requireOwn(store.runs.get(runId), caller);
+	if (profileId !== undefined) requireOwn(store.profiles.get(profileId), caller);
 }
 
 /** RCON has two rows for one path: `await=true` is the one that waits. (Specification: Awaited RCON) */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {column} from '../../src/lib/memoized-column.ts';
+import {memoizedColumn} from '../../src/lib/memoized-column.ts';
 
 test('a column reads only what was replaced, and stays the same array while no value differs', () => {
 	const read: number[] = [];
-	const parity = column(({n}: {n: number}) => {
+	const parity = memoizedColumn(({n}: {n: number}) => {
 		read.push(n);
 		return n % 2;
 	});
@@ -26,7 +26,7 @@ test('whatever came before, a column is what reading every item gives', () => {
 	});
 	fc.assert(
 		fc.property(fc.array(state, {maxLength: 8}), states => {
-			const of = column(({n}: {n: number}, other: number) => n * 10 + other);
+			const of = memoizedColumn(({n}: {n: number}, other: number) => n * 10 + other);
 			for (const {items, beside} of [...states, ...states.toReversed()]) {
 				expect(of(items, beside)).toEqual(items.map(({n}, at) => n * 10 + (beside[at] ?? 0)));
 			}

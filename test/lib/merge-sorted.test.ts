@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {merged} from '../../src/lib/merge-sorted.ts';
+import {mergeSorted} from '../../src/lib/merge-sorted.ts';
 
 test('lists in order come together as sorting all of them would, equal ones in the order of their lists', () => {
 	fc.assert(
@@ -9,7 +9,7 @@ test('lists in order come together as sorting all of them would, equal ones in t
 				numbers.toSorted((a, b) => a - b).map((order, place) => ({order, name: `${list} ${place}`})),
 			);
 			const sorted = lists.flat().toSorted((a, b) => a.order - b.order);
-			expect([...merged(lists, ({order}) => order)]).toEqual(sorted);
+			expect([...mergeSorted(lists, ({order}) => order)]).toEqual(sorted);
 		}),
 	);
 });
@@ -22,7 +22,7 @@ test('a list is read no further than it is needed', () => {
 			yield number;
 		}
 	}
-	const first = merged([counting(), [1]], number => number)
+	const first = mergeSorted([counting(), [1]], number => number)
 		.take(3)
 		.toArray();
 	expect(first).toEqual([0, 1, 1]);

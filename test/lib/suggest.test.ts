@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {nearest} from '../../src/lib/suggest.ts';
+import {suggest} from '../../src/lib/suggest.ts';
 
 const words = ['restart', 'start', 'stop', 'servers', 'status', 'trouble'];
 
@@ -11,15 +11,15 @@ test.each([
 	['serves', ['servers']],
 	['start-', ['start']],
 ])('%s is nearest to %s', (typed, found) => {
-	expect(nearest(typed, words)).toEqual(found);
+	expect(suggest(typed, words)).toEqual(found);
 });
 
 test('what is no slip of the finger has no nearest word', () => {
-	expect(nearest('xylophone', words)).toEqual([]);
-	expect(nearest('', words)).toEqual([]);
+	expect(suggest('xylophone', words)).toEqual([]);
+	expect(suggest('', words)).toEqual([]);
 });
 
 test('of 150,000 words that are equally near, the first are named', () => {
 	const words = Array.from({length: 150_000}, () => 'restart');
-	expect(nearest('restrat', words)).toEqual(['restart', 'restart', 'restart']);
+	expect(suggest('restrat', words)).toEqual(['restart', 'restart', 'restart']);
 });

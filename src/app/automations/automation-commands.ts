@@ -3,7 +3,7 @@ import {nextStatus, showRuns} from './read-runs.ts';
 import {isOver} from './run.ts';
 import {typedFor} from '../../actions/automations.ts';
 import {knownOf} from '../dialogs/known.ts';
-import {whyNotOffered} from '../kernel/offered-extensions.ts';
+import {notOfferedReason} from '../kernel/offered-extensions.ts';
 import type {KnownAutomation} from './automations-state.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
@@ -44,7 +44,7 @@ const subjectOf = ({automation}: KnownAutomation) => ({
 function noCancel(state: State, targets: Targets): string | undefined {
 	const run = runOf(state, targets);
 	if (!run) return 'No run is selected.';
-	const notOffered = whyNotOffered(state.access, 'cancelRun');
+	const notOffered = notOfferedReason(state.access, 'cancelRun');
 	if (notOffered !== undefined) return notOffered;
 	if (isOver(run)) return 'This run is over.';
 	return run.cancelRequested === true ? 'It was asked to end already.' : mayNot(state);

@@ -1,5 +1,5 @@
 import {firstMoment, momentText} from '../../contract/moments.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {readAutomations} from './read-automations.ts';
 import {showRuns} from './read-runs.ts';
 import {isOver, statusTone} from './run.ts';
@@ -25,7 +25,7 @@ type Row = ScreenRow<(typeof columns)[number]['id']>;
 
 const nameIn = ({automation}: KnownAutomation) => automation.name ?? automation.id;
 
-const rows = remembered(
+const rows = memoize(
 	(
 		list: NonNullable<AutomationsState['list']>,
 		lastRuns: AutomationsState['lastRuns'],

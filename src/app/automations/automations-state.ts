@@ -2,7 +2,7 @@ import {latestFirst} from '../../contract/moments.ts';
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
 import type {Unreadable} from '../../contract/models/listed.ts';
 import {withEntry} from '../../lib/maps.ts';
-import {isSame} from '../../lib/deep-equal.ts';
+import {deepEqual} from '../../lib/deep-equal.ts';
 import type {Failure} from '../kernel/failure.ts';
 import {isOver} from './run.ts';
 
@@ -106,7 +106,7 @@ export function reduceAutomations(state: AutomationsState, event: AutomationsEve
 	switch (event.type) {
 		case 'automations/read': {
 			const {at, list, unreadable} = event;
-			const isKnown = state.list !== undefined && isSame(state.list, list);
+			const isKnown = state.list !== undefined && deepEqual(state.list, list);
 			return {...state, list: isKnown ? state.list : list, unreadable, at, problem: undefined};
 		}
 		case 'automations/failed':
@@ -114,7 +114,7 @@ export function reduceAutomations(state: AutomationsState, event: AutomationsEve
 		case 'automations/asked': {
 			const {page: _, ...before} = state.runs.query;
 			const {page: __, ...after} = event.query;
-			const runs = isSame(before, after)
+			const runs = deepEqual(before, after)
 				? {...state.runs, query: event.query}
 				: {...noRuns, query: event.query};
 			return {...state, runs};
@@ -123,7 +123,7 @@ export function reduceAutomations(state: AutomationsState, event: AutomationsEve
 			const {type: _, query, runs, ...rest} = event;
 			if (query !== state.runs.query) return state;
 			const known = state.runs.runs;
-			const page = known && isSame(known, runs) ? known : runs;
+			const page = known && deepEqual(known, runs) ? known : runs;
 			return withRuns({...state, runs: {...state.runs, ...rest, runs: page, problem: undefined}}, runs);
 		}
 		case 'automations/runsFailed':
@@ -174,5 +174,5 @@ function newer<Old extends AutomationRun | undefined>(
 	if (!news || old === undefined) return news ?? old;
 	if (isOver(old) && !isOver(news)) return old;
 	if (old.stepHistory.length > news.stepHistory.length) return old;
-	return isSame(old, news) ? old : news;
+	return deepEqual(old, news) ? old : news;
 }

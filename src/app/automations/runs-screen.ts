@@ -1,6 +1,6 @@
 import {firstMoment, momentText} from '../../contract/moments.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {readRuns} from './read-automations.ts';
 import {turnPage} from './read-runs.ts';
 import {durationMs, statusTone, stepText, targetsText} from './run.ts';
@@ -24,7 +24,7 @@ const columns = [
 
 type Row = ScreenRow<(typeof columns)[number]['id']>;
 
-const rows = remembered(
+const rows = memoize(
 	(
 		runs: readonly AutomationRun[],
 		list: AutomationsState['list'],

@@ -4,7 +4,7 @@ import type {CommandLine} from './console-line.ts';
 import {type Message, key, message} from '../../messages/text.ts';
 import {readAsTable} from './read-answer-table.ts';
 import {tableRows} from './answer-table-rows.ts';
-import {indented, paragraph, type Columns, type Segment} from './paragraph.ts';
+import {indentRows, paragraph, type Columns, type Segment} from './paragraph.ts';
 
 /** What ARK says where a command has no output of its own. */
 const silentAnswer = /^Server received, But no response!!$/i;
@@ -29,7 +29,7 @@ function noRoom(text: string, columns: Columns): Segment[][] {
 	const taken = last.reduce((sum, {text}) => sum + (typeof text === 'string' ? widthOf(text) : 0), 0);
 	return taken + rawHintWidth <= columns.width
 		? [...rows.slice(0, -1), [...last, {text: rawHint, tone: 'faint'}]]
-		: [...rows, ...indented([rawHint], 'faint', columns)];
+		: [...rows, ...indentRows([rawHint], 'faint', columns)];
 }
 
 /** Lists of players and the like, where every line of them could be read and there is room for the columns. */

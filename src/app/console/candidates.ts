@@ -33,7 +33,7 @@ export function candidatesFor(
 }
 
 /** Said when there is nothing to offer. */
-export function nothingToOffer(state: State, serverId: string, field: TextField): string {
+export function emptyOfferReason(state: State, serverId: string, field: TextField): string {
 	const words = wordsOfLine(state, serverId);
 	const {inWord, word, rest} = partsOf(field);
 	const command = inWord

@@ -1,9 +1,9 @@
 import {knownMoment} from '../../contract/moments.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {findLastIndex, insertedAt, lineAt, placeAfter} from './console-lines.ts';
+import {findLastIndex, insertAt, lineAt, placeAfter} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
-import {isNameKnown, isSame, withAnswered} from './console-identity.ts';
+import {isNameKnown, isSame, addAnswered} from './console-identity.ts';
 import {adoptHeard} from './console-merge.ts';
 import {withOpen} from './console-open.ts';
 import {skewOfAnswer} from './console-skew.ts';
@@ -11,7 +11,7 @@ import type {ConsoleBuffer, ConsoleEvent} from './console-buffer.ts';
 import type {CommandLine, Line} from './console-line.ts';
 
 /** The answer to our own request: nothing is surer than that. */
-export function answered(
+export function applyAnswer(
 	buffer: ConsoleBuffer,
 	{answer, localId, latencyMs}: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
 ): ConsoleBuffer {
@@ -31,7 +31,7 @@ export function answered(
 			via: 'answer',
 		};
 	});
-	return {...changed, ...skew, known: withAnswered(buffer.known, answer)};
+	return {...changed, ...skew, known: addAnswered(buffer.known, answer)};
 }
 
 /**
@@ -47,11 +47,11 @@ function withoutTwin(buffer: ConsoleBuffer, localId: string, answer: ServerComma
 	const index = findLastIndex(buffer.lines, isTwin);
 	const twin = lineAt(buffer.lines, index);
 	const alone = without(buffer, index);
-	return index !== -1 && twin?.kind === 'command' && twin.origin === 'me' ? reopened(alone, twin) : alone;
+	return index !== -1 && twin?.kind === 'command' && twin.origin === 'me' ? reopenEntry(alone, twin) : alone;
 }
 
 /** As it was before it took that answer for its own. */
-export function reopened(buffer: ConsoleBuffer, line: CommandLine): ConsoleBuffer {
+export function reopenEntry(buffer: ConsoleBuffer, line: CommandLine): ConsoleBuffer {
 	const {id, command, sentAt, failure, timeoutMs} = line;
 	if (sentAt === undefined) return buffer;
 	const order = sentAt - buffer.skewMs;
@@ -67,7 +67,7 @@ export function reopened(buffer: ConsoleBuffer, line: CommandLine): ConsoleBuffe
 		matched: undefined,
 		via: undefined,
 	};
-	const lines = insertedAt(buffer.lines, placeAfter(buffer.lines, order), again);
+	const lines = insertAt(buffer.lines, placeAfter(buffer.lines, order), again);
 	const open = withOpen(buffer.open, again);
 	const next = {...buffer, lines, open, bytes: buffer.bytes + bytesOf(again)};
 	return adoptHeard(next, {id, command, sentAt});

@@ -27,7 +27,7 @@ export function bytesOf(line: Line): number {
 }
 
 /** The consoles with some that have changed, none longer than `most` lines and all together no larger than they may be. */
-export function bounded(
+export function limitConsoles(
 	state: ConsoleState,
 	changed: ReadonlyMap<string, ConsoleBuffer>,
 	most: number,

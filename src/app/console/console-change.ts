@@ -1,4 +1,4 @@
-import {findLastIndex, isPending, lineAt, removedAt, replacedAt} from './console-lines.ts';
+import {findLastIndex, isPending, lineAt, removeAt, replaceAt} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {withOpen} from './console-open.ts';
 import {appendInOrder, insertInOrder} from './console-order.ts';
@@ -26,8 +26,8 @@ export function change(
 	const isSettled = isPending(line) && !isPending(next);
 	const bytes = buffer.bytes + bytesOf(next) - bytesOf(line);
 	const shared = {...buffer, open: withOpen(buffer.open, next), bytes};
-	if (!isDated && !isSettled) return {...shared, lines: replacedAt(buffer.lines, index, next)};
-	const others = removedAt(buffer.lines, index);
+	if (!isDated && !isSettled) return {...shared, lines: replaceAt(buffer.lines, index, next)};
+	const others = removeAt(buffer.lines, index);
 	const order = isDated ? next.timestamp : undefined;
 	const lines = order === undefined ? appendInOrder(others, next) : insertInOrder(others, {...next, order});
 	return {...shared, lines};
@@ -37,5 +37,5 @@ export function change(
 export function without(buffer: ConsoleBuffer, index: number): ConsoleBuffer {
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || !line) return buffer;
-	return {...buffer, lines: removedAt(buffer.lines, index), bytes: buffer.bytes - bytesOf(line)};
+	return {...buffer, lines: removeAt(buffer.lines, index), bytes: buffer.bytes - bytesOf(line)};
 }

@@ -1,13 +1,13 @@
 import {bytesOf} from './console-bounds.ts';
 import {insertInOrder} from './console-order.ts';
-import {reopened} from './console-answered.ts';
+import {reopenEntry} from './console-answered.ts';
 import {without} from './console-change.ts';
-import {findLastIndex, newestFirst, replacedAt} from './console-lines.ts';
+import {findLastIndex, newestFirst, replaceAt} from './console-lines.ts';
 import type {CommandLine} from './console-line.ts';
 import type {Claim, ConsoleBuffer} from './console-buffer.ts';
 
 /** What was heard as somebody's is one's own; what is not there yet waits for whoever tells this again. */
-export function claimed(buffer: ConsoleBuffer, claims: readonly Claim[]): ConsoleBuffer {
+export function applyClaims(buffer: ConsoleBuffer, claims: readonly Claim[]): ConsoleBuffer {
 	const byName = new Map(claims.map(claim => [nameOf(claim), claim]));
 	const found: [CommandLine, Claim][] = [];
 	// There may be many of both, after a start.
@@ -26,7 +26,7 @@ function claimOne(buffer: ConsoleBuffer, line: CommandLine, by: Claim['by']): Co
 	const index = findLastIndex(buffer.lines, one => one === line);
 	if (index === -1) return buffer;
 	if (line.origin === 'other') {
-		const lines = replacedAt(buffer.lines, index, {...line, origin: 'me', elsewhere: by});
+		const lines = replaceAt(buffer.lines, index, {...line, origin: 'me', elsewhere: by});
 		return {...buffer, lines};
 	}
 	if (line.matched !== 'text') return buffer;
@@ -43,6 +43,6 @@ function claimOne(buffer: ConsoleBuffer, line: CommandLine, by: Claim['by']): Co
 		failure: undefined,
 		matched: undefined,
 	};
-	const alone = reopened(without(buffer, index), line);
+	const alone = reopenEntry(without(buffer, index), line);
 	return {...alone, lines: insertInOrder(alone.lines, own), bytes: alone.bytes + bytesOf(own)};
 }

@@ -15,7 +15,8 @@ const mostOlder = 1;
 
 export const noIdentities: Identities = {count: 0, names: new Map(), older: []};
 
-export const knows = (known: Identities, name: string): boolean => numberFor(known, name) !== undefined;
+export const isKnownIdentity = (known: Identities, name: string): boolean =>
+	numberFor(known, name) !== undefined;
 
 /** What it was added with. */
 export function numberFor(known: Identities, name: string): number | undefined {

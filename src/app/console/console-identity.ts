@@ -1,7 +1,7 @@
 import type {ServerCommand} from '../../contract/models/server.ts';
 import {knownMoment} from '../../contract/moments.ts';
 import {isOtherCommand, noCommand, plainCommand} from '../../contract/rcon-text.ts';
-import {knows, numberFor, withNames, type Identities} from './console-identities.ts';
+import {isKnownIdentity, numberFor, withNames, type Identities} from './console-identities.ts';
 import type {CommandLine} from './console-line.ts';
 
 type Named = Pick<ServerCommand, 'command' | 'response' | 'commandId' | 'timestamp'>;
@@ -47,7 +47,7 @@ function hashOf(text: string): number {
 }
 
 /** Remembers an answer that was heard by its commandId, else by its text with the service's time. */
-export function withHeard(known: Identities, answer: Named): Identities {
+export function addHeard(known: Identities, answer: Named): Identities {
 	const {command, commandId} = answer;
 	if (commandId !== undefined) return withName(known, commandId, answer);
 	const timestamp = knownMoment(answer.timestamp);
@@ -57,9 +57,9 @@ export function withHeard(known: Identities, answer: Named): Identities {
 }
 
 /** Remembers the answer to an own request by both: it may be told again in either way. */
-export function withAnswered(known: Identities, answer: Named): Identities {
+export function addAnswered(known: Identities, answer: Named): Identities {
 	const timestamp = knownMoment(answer.timestamp);
-	const heard = withHeard(known, answer);
+	const heard = addHeard(known, answer);
 	return timestamp === undefined ? heard : withName(heard, textName(timestamp, answer.command), answer);
 }
 
@@ -79,18 +79,18 @@ export const isNamed = (known: Identities, answer: Named): boolean =>
 		const first = numberFor(known, name);
 		if (first === undefined) return false;
 		const number = answerNumber(answer);
-		return isRepeated(number, first) || knows(known, againName(name, number));
+		return isRepeated(number, first) || isKnownIdentity(known, againName(name, number));
 	});
 
 /** The same answer or another of its name has been told: perhaps this one, while its output was not there. */
 export const isNameKnown = (known: Identities, answer: Named): boolean =>
-	namesOf(known, answer).some(name => knows(known, name));
+	namesOf(known, answer).some(name => isKnownIdentity(known, name));
 
 /** The names under which it may have been told. */
 function namesOf(known: Identities, {command, commandId, timestamp: moment}: Named): string[] {
 	const timestamp = knownMoment(moment);
 	if (commandId === undefined) return timestamp === undefined ? [] : [textName(timestamp, command)];
-	const isBare = timestamp !== undefined && knows(known, anyBare);
+	const isBare = timestamp !== undefined && isKnownIdentity(known, anyBare);
 	return isBare ? [commandId, bareName(timestamp, command)] : [commandId];
 }
 

@@ -79,14 +79,14 @@ export function findLast(lines: Lines, passes: (line: Line) => boolean): Line | 
 	return index === -1 ? undefined : lineAt(lines, index);
 }
 
-export const replacedAt = (lines: Lines, index: number, line: Line): Lines =>
+export const replaceAt = (lines: Lines, index: number, line: Line): Lines =>
 	changedAt(lines, index, (chunk, within) => chunk.with(within, line));
 
-export const removedAt = (lines: Lines, index: number): Lines =>
+export const removeAt = (lines: Lines, index: number): Lines =>
 	changedAt(lines, index, (chunk, within) => chunk.toSpliced(within, 1));
 
 /** `index` is that of the line before which it is put; the length puts it last. */
-export function insertedAt(lines: Lines, index: number, line: Line): Lines {
+export function insertAt(lines: Lines, index: number, line: Line): Lines {
 	const last = lines.chunks.at(-1);
 	if (index >= lines.length) {
 		const isFull = last === undefined || last.length >= chunkSize;

@@ -1,9 +1,9 @@
 import {knownMoment} from '../../contract/moments.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {findLastIndex, lineAt, newestFirst, placeAfter, replacedAt} from './console-lines.ts';
+import {findLastIndex, lineAt, newestFirst, placeAfter, replaceAt} from './console-lines.ts';
 import {bytesOf} from './console-bounds.ts';
 import {change, without} from './console-change.ts';
-import {isNameKnown, isNamed, isSame, nameOfHeard, withHeard} from './console-identity.ts';
+import {isNameKnown, isNamed, isSame, nameOfHeard, addHeard} from './console-identity.ts';
 import {openFor, skewAllowedMs} from './console-open.ts';
 import {insertInOrder} from './console-order.ts';
 import {skewAfterNews} from './console-skew.ts';
@@ -16,7 +16,7 @@ type Heard = Extract<ConsoleEvent, {type: 'rcon/heard'}>;
 const comparedLines = 500;
 
 /** Takes in what the feed or a poll brought. What is known already changes nothing. */
-export function hear(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
+export function mergeHeard(buffer: ConsoleBuffer, event: Heard): ConsoleBuffer {
 	return event.commands.reduce((next, answer) => hearOne(next, answer, event), buffer);
 }
 
@@ -25,7 +25,7 @@ function hearOne(buffer: ConsoleBuffer, answer: ServerCommand, event: Heard): Co
 	const heard = buffer.heard + 1;
 	// Asked before more is added: to ask an older version costs a copy.
 	const isTold = isNameKnown(buffer.known, answer);
-	const known = withHeard(buffer.known, answer);
+	const known = addHeard(buffer.known, answer);
 	const completed = completing(buffer, answer, isTold);
 	if (completed) return {...completed, known, heard};
 	const timestamp = knownMoment(answer.timestamp);
@@ -59,7 +59,7 @@ function completing(
 	if (index === -1 || line?.kind !== 'command') return undefined;
 	const next = {...line, response};
 	const bytes = buffer.bytes + bytesOf(next) - bytesOf(line);
-	return {...buffer, lines: replacedAt(buffer.lines, index, next), bytes};
+	return {...buffer, lines: replaceAt(buffer.lines, index, next), bytes};
 }
 
 /** Without an identity an answer is known when the very same text stands there already. */
@@ -126,7 +126,7 @@ function latencyOf(
 }
 
 /** Nobody waits for its answer any more, or nobody ever did; one that was faster than that is adopted at once. */
-export function leftOpen(
+export function keepOpen(
 	buffer: ConsoleBuffer,
 	localId: string,
 	to: (line: CommandLine) => CommandLine,

@@ -1,12 +1,12 @@
 import type {Failure} from '../kernel/failure.ts';
 import {noIdentities} from './console-identities.ts';
 import {noLines} from './console-lines.ts';
-import {bounded, defaultScrollback, type Scrollback} from './console-bounds.ts';
-import {answered} from './console-answered.ts';
+import {limitConsoles, defaultScrollback, type Scrollback} from './console-bounds.ts';
+import {applyAnswer} from './console-answered.ts';
 import {append, change} from './console-change.ts';
-import {claimed} from './console-claims.ts';
+import {applyClaims} from './console-claims.ts';
 import type {ConsoleBuffer, ConsoleState, ConsoleEvent} from './console-buffer.ts';
-import {hear, leftOpen} from './console-merge.ts';
+import {mergeHeard, keepOpen} from './console-merge.ts';
 import type {CommandLine} from './console-line.ts';
 
 export const emptyConsole: ConsoleBuffer = {
@@ -40,7 +40,7 @@ export function reduceConsoles(
 		const next = reduceBuffer(buffer, event);
 		if (next !== buffer) changed.set(serverId, next);
 	}
-	return changed.size === 0 ? state : bounded(state, changed, lines);
+	return changed.size === 0 ? state : limitConsoles(state, changed, lines);
 }
 
 function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer {
@@ -54,19 +54,19 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 		case 'rcon/recalled':
 			return change(buffer, event.localId, line => ({...line, status: 'recalled'}));
 		case 'rcon/answered':
-			return answered(buffer, event);
+			return applyAnswer(buffer, event);
 		case 'rcon/failed':
 			return failed(buffer, event.localId, event.failure);
 		case 'rcon/abandoned':
-			return leftOpen(buffer, event.localId, line => ({...line, status: 'abandoned'}));
+			return keepOpen(buffer, event.localId, line => ({...line, status: 'abandoned'}));
 		case 'rcon/forwarded':
-			return leftOpen(buffer, event.localId, line =>
+			return keepOpen(buffer, event.localId, line =>
 				line.status === 'pending' ? {...line, status: 'sent', latencyMs: event.latencyMs} : line,
 			);
 		case 'rcon/heard':
-			return hear(buffer, event);
+			return mergeHeard(buffer, event);
 		case 'rcon/claimed':
-			return claimed(buffer, event.claims);
+			return applyClaims(buffer, event.claims);
 		case 'console/noted': {
 			const {id, at, activity, isRepeat} = event;
 			return append(buffer, {kind: 'note', id, at, order: at, activity, ...(isRepeat && {isRepeat})});
@@ -79,7 +79,7 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 /** An unknown outcome is a state of its own. */
 function failed(buffer: ConsoleBuffer, localId: string, failure: Failure): ConsoleBuffer {
 	return failure.mayHaveRun
-		? leftOpen(buffer, localId, line => ({
+		? keepOpen(buffer, localId, line => ({
 				...line,
 				status: 'timeout',
 				failure,

@@ -4,7 +4,7 @@ import type {ConsoleSearch} from './console-reading.ts';
 import type {State} from '../state.ts';
 import {emptyField, type TextField} from '../kernel/text-field.ts';
 import {pointAtLine} from './moves.ts';
-import {countMatches, patternOf, rangesIn, searchOn, seek} from './search.ts';
+import {countMatches, patternOf, rangesIn, searchOn, continueSearch} from './search.ts';
 import {consoleView} from './view.ts';
 import {type Message, key, message} from '../../messages/text.ts';
 
@@ -83,7 +83,7 @@ function searchSlice(services: Services): boolean {
 		return isDone;
 	}
 	const {by, from, again} = seeking;
-	const sought = seek(lines, pattern, {from, by}, slice);
+	const sought = continueSearch(lines, pattern, {from, by}, slice);
 	if (sought === undefined && !again) {
 		changed(services, {seeking: {from: by === 1 ? 0 : lines.length - 1, by, again: true}});
 	} else if (sought && 'after' in sought) changed(services, {seeking: {...seeking, from: sought.after}});

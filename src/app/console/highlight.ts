@@ -6,7 +6,7 @@ import {rangesIn, type Pattern} from './search.ts';
 const searchable: ReadonlySet<Tone> = new Set(['command', 'response', 'note', 'failure']);
 
 /** The rows with matches in a look of their own, and the cursor before the first row of what it is on. */
-export function highlighted(
+export function highlightMatches(
 	rows: readonly Row[],
 	pattern: Pattern | undefined,
 	cursor: string | undefined,

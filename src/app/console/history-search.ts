@@ -1,4 +1,4 @@
-import {found} from './history.ts';
+import {findInHistory} from './history.ts';
 import {changeInput, draft, openLine} from './line.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -16,7 +16,7 @@ function begin(services: Services): void {
 const go = (by: 1 | -1) => (services: Services) => {
 	const state = services.store.getState();
 	const {search} = state.input;
-	const match = found(state);
+	const match = findInHistory(state);
 	if (!search) return;
 	const skip = search.skip + by;
 	if (match && skip >= 0 && skip < match.count) changeInput(services, {search: {...search, skip}});
@@ -28,7 +28,7 @@ const go = (by: 1 | -1) => (services: Services) => {
 function accept(services: Services): void {
 	const state = services.store.getState();
 	const {search} = state.input;
-	const match = found(state);
+	const match = findInHistory(state);
 	if (!search) return;
 	if (match) draft(services, search.serverId, fieldOf(match.text));
 	else notify(services, 'info', 'Nothing is found; the line is as it was.', {about: 'server'});

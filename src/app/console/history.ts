@@ -1,4 +1,4 @@
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import type {State} from '../state.ts';
 import {gamesOfLine, lineKey, markedLine} from './target.ts';
 
@@ -23,7 +23,7 @@ export function walkOf(state: Pick<State, 'input' | 'fleet' | 'view'>, serverId:
 	return walkThrough(own, game);
 }
 
-const walkThrough = remembered((own: readonly string[], game: readonly string[]): Walk => {
+const walkThrough = memoize((own: readonly string[], game: readonly string[]): Walk => {
 	const known = new Set(own);
 	const others = game.filter(line => !known.has(line));
 	return {lines: [...others, ...own], ownFrom: others.length};
@@ -50,7 +50,7 @@ export type Found = {
 };
 
 /** What Ctrl-R has found: the newest line with the words of the query, after `skip` others. */
-export function found(state: Pick<State, 'input' | 'fleet' | 'view'>): Found | undefined {
+export function findInHistory(state: Pick<State, 'input' | 'fleet' | 'view'>): Found | undefined {
 	const {search} = state.input;
 	if (!search) return undefined;
 	const {lines, ownFrom} = walkOf(state, search.serverId);

@@ -1,6 +1,6 @@
 import {editDraft} from './edit-draft.ts';
 import {sendLine} from './send-line.ts';
-import {candidatesFor, nothingToOffer} from './candidates.ts';
+import {candidatesFor, emptyOfferReason} from './candidates.ts';
 import {beginCompletion, continueCompletion, type Completed} from './completion.ts';
 import {walkOf} from './history.ts';
 import {changeInput, draft, openLine} from './line.ts';
@@ -45,7 +45,7 @@ const complete = (by: 1 | -1) => (services: Services) => {
 	else {
 		const candidates = candidatesFor(state, serverId, field, settings.aliases);
 		if (candidates.length === 0)
-			notify(services, 'info', nothingToOffer(state, serverId, field), {about: 'server'});
+			notify(services, 'info', emptyOfferReason(state, serverId, field), {about: 'server'});
 		done = beginCompletion(serverId, field, candidates);
 	}
 	draft(services, serverId, done.field);

@@ -1,7 +1,7 @@
 import type {State} from '../state.ts';
 import type {TextField} from '../kernel/text-field.ts';
 import type {Aliases} from '../../actions/aliases.ts';
-import {found, searchOpen} from './history.ts';
+import {findInHistory, searchOpen} from './history.ts';
 import {openLine} from './line.ts';
 import {partsOf, slotAt, slotsOf} from './line-parts.ts';
 import {wordsOfLine} from './target.ts';
@@ -44,7 +44,7 @@ export function inputView(state: State, {aliases}: {aliases: Aliases}): InputVie
 	const shared = {candidates, armed: armed?.serverId === serverId ? armed.reason : undefined};
 	if (!searchOpen(state))
 		return {...shared, field, search: undefined, usage: usageOf(state, serverId, field, aliases)};
-	const match = found(state);
+	const match = findInHistory(state);
 	const query = state.input.search?.query ?? field;
 	const place = match
 		? `${match.number} of ${match.count}${match.own ? '' : ', sent to another server'}`

@@ -27,7 +27,7 @@ export function settleOffers(
 	return chord === 'esc';
 }
 
-export function arm(services: Services, line: Omit<Armed, 'at'>): void {
+export function armOffer(services: Services, line: Omit<Armed, 'at'>): void {
 	const armed = {...line, at: services.clock.now()};
 	changeInput(services, {armed});
 	services.clock.after(armedMs, () => {

@@ -34,9 +34,9 @@ export type Columns = {
 
 /** A text under its command, wrapped to the width that the console has there. */
 export const paragraph = (text: string, tone: Tone, columns: Columns) =>
-	indented(wrap(text, Math.max(8, columns.width - columns.indent)), tone, columns);
+	indentRows(wrap(text, Math.max(8, columns.width - columns.indent)), tone, columns);
 
-export function indented(rows: readonly Message[], tone: Tone, {indent}: Columns): Segment[][] {
+export function indentRows(rows: readonly Message[], tone: Tone, {indent}: Columns): Segment[][] {
 	const space: Segment = {text: ' '.repeat(indent), tone: 'faint'};
 	return rows.map(text => [space, {text, tone}]);
 }

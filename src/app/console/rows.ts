@@ -7,7 +7,7 @@ import {cut, fit, fitRight, widthOf, wrap} from '../../lib/width.ts';
 import type {CommandLine, Line, NoteLine} from './console-line.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
-import {indented, paragraph, type Columns, type Segment, type Tone} from './paragraph.ts';
+import {indentRows, paragraph, type Columns, type Segment, type Tone} from './paragraph.ts';
 import {latencyText, secondsText, statusTones, statusWords} from './status-words.ts';
 
 /** One row of the screen; all texts together are never wider than the console. */
@@ -92,7 +92,7 @@ function noteRows({activity}: NoteLine, columns: Columns): Segment[][] {
 			{text: fit('*', originWidth + 2), tone: meaning},
 			{text: first, tone: meaning},
 		],
-		...rest.flatMap(row => indented([row], meaning, columns)),
+		...rest.flatMap(row => indentRows([row], meaning, columns)),
 	];
 }
 
@@ -113,7 +113,7 @@ function commandRows(line: CommandLine, columns: Columns): Segment[][] {
 	}
 	return [
 		head,
-		...indented(rest, 'command', columns),
+		...indentRows(rest, 'command', columns),
 		...(status && !fits ? paragraph(status.text, status.tone, columns) : []),
 		...outcomeRows(line, columns),
 	];

@@ -1,6 +1,6 @@
 import {plural} from '../../lib/plural.ts';
 import {clockText} from '../../lib/ago.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {Mark} from '../timeline/bookmarks.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
@@ -35,7 +35,7 @@ type Of = {
 };
 
 /** All rules of a console in their order. Each stands before the first line that is not older. */
-export const rulesOf = remembered(
+export const rulesOf = memoize(
 	(
 		lines: Lines,
 		gaps: readonly Gap[],

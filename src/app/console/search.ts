@@ -1,5 +1,5 @@
 import {activityText} from '../../messages/activity.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {linearPattern, plainPattern, type Matcher} from '../../lib/linear-pattern.ts';
 import type {Line} from './console-line.ts';
 import type {Chunk, Lines} from './console-lines.ts';
@@ -11,7 +11,7 @@ export type Pattern = {text: string; matcher: Matcher | undefined; problem: stri
 Words as they stand, or `/regular expression/`, whose closing slash may be missing while it is typed. Small letters
 find capitals too; with a capital in it, letters are taken as they are.
 */
-export const patternOf = remembered((text: string): Pattern => {
+export const patternOf = memoize((text: string): Pattern => {
 	if (text === '' || text === '/') return {text, matcher: undefined, problem: undefined};
 	const isExpression = text.startsWith('/');
 	const body = isExpression ? text.slice(1).replace(/(?<!\\)\/$/, '') : text;
@@ -106,7 +106,7 @@ export function countMatches(
 export type Sought = {index: number} | {after: number} | undefined;
 
 /** The next matching line from an index on, itself among them; gives up after so many characters. */
-export function seek(
+export function continueSearch(
 	{length, chunks}: Lines,
 	pattern: Pattern,
 	{from, by}: {from: number; by: 1 | -1},

@@ -2,7 +2,7 @@ import {expandAlias} from '../../actions/aliases.ts';
 import {dangerInAny} from '../../actions/danger.ts';
 import {plainPrefix} from '../../actions/aliases.ts';
 import {draft, openLine} from './line.ts';
-import {arm, armedMs} from './offers.ts';
+import {armOffer, armedMs} from './offers.ts';
 import {gamesOfLine, markedLine, serversOfLine} from './target.ts';
 import {sendToSeveral} from '../multi-command/send-to-several.ts';
 import {notify} from '../kernel/notify.ts';
@@ -32,7 +32,7 @@ export function sendLine(services: Services): void {
 	const isConfirmed =
 		armed?.serverId === serverId && armed.text === field.text && isSameSet(armed.serverIds, serverIds);
 	if (ready.danger !== undefined && !isConfirmed) {
-		arm(services, {serverId, serverIds, text: field.text, reason: ready.danger});
+		armOffer(services, {serverId, serverIds, text: field.text, reason: ready.danger});
 		const sends = `sends it${serverId === markedLine ? ` to ${plural(serverIds.length, 'server')}` : ''}`;
 		const again = message`${key('input.send')} again within ${armedMs / 1000} s ${sends}.`;
 		notify(services, 'warning', message`This looks destructive: ${again} ${ready.danger}`);

@@ -1,5 +1,5 @@
 import {toneOf} from '../../actions/activity.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import type {Line} from './console-line.ts';
 import type {ConsoleSource} from './console-reading.ts';
 import type {Chunk, Lines} from './console-lines.ts';
@@ -19,7 +19,7 @@ const parts: Readonly<Record<Part, WeakMap<Chunk, Chunk>>> = {
 };
 
 /** The lines of one source; a chunk that did not change is not gone through again. */
-export const shownLines = remembered((lines: Lines, source: ConsoleSource): Lines => {
+export const shownLines = memoize((lines: Lines, source: ConsoleSource): Lines => {
 	if (source === 'all') return lines;
 	const chunks = lines.chunks.map(chunk => partOf(chunk, source)).filter(chunk => chunk.length > 0);
 	return {length: chunks.reduce((sum, chunk) => sum + chunk.length, 0), chunks};

@@ -1,4 +1,4 @@
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {gameWords, type GameWords} from '../../actions/games.ts';
 import {markedServers} from '../servers/selection.ts';
 import type {State} from '../state.ts';
@@ -42,7 +42,7 @@ export function wordsOfLine(state: Seen, key: string): GameWords | undefined {
 	);
 }
 
-const commonWords = remembered((games: string): GameWords | undefined => {
+const commonWords = memoize((games: string): GameWords | undefined => {
 	const [first, ...others] = games.split('\n').map(gameWords);
 	if (!first || others.length === 0) return first;
 	const all = others.flatMap(words => words ?? []);

@@ -1,6 +1,6 @@
 import {serviceNow} from './age.ts';
 import {layoutOf} from '../kernel/layout.ts';
-import {silentSince} from '../kernel/connectivity.ts';
+import {unreachableSince} from '../kernel/connectivity.ts';
 import {emptyConsole} from './console-state.ts';
 import type {Gap} from '../kernel/feed-state.ts';
 import type {State} from '../state.ts';
@@ -95,7 +95,7 @@ function documentOf(state: State, height: number, now: number): Document {
 		mode: view.time,
 		now,
 		service: serviceNow(state.access, console.get(id ?? ''), now),
-		silent: silentSince(state),
+		silent: unreachableSince(state),
 		unfolded: reading.unfolded,
 		foldTo,
 		foldFrom: foldTo + 2,

@@ -1,4 +1,4 @@
-import {change, fillOffer, goOn, openOf, press, stopsNow} from './open-dialog.ts';
+import {change, fillOffer, advanceDialog, openOf, press, stopsNow} from './open-dialog.ts';
 import {documentOf, editDocument} from './edit-document.ts';
 import {choicesOf} from './dialog.ts';
 import {dialogCommandMessages, dialogMessages, helpCommandMessages} from '../../messages/dialogs.ts';
@@ -73,7 +73,7 @@ export const dialogCommands: readonly Command[] = [
 		run: services => {
 			const {dialog} = services.store.getState();
 			if (dialog?.kind !== 'form') return;
-			if (dialog.step === 'edit') void goOn(services);
+			if (dialog.step === 'edit') void advanceDialog(services);
 			else void press(services);
 		},
 	},

@@ -47,7 +47,7 @@ export const openOf = ({store, settings, clock}: Services): OpenForm | undefined
 	openForm(store.getState(), settings, clock.now());
 
 /** From the fields to the review, or to the first field with a problem; fulfilled when there is nothing more to be read or done for that. */
-export async function goOn(services: Services): Promise<void> {
+export async function advanceDialog(services: Services): Promise<void> {
 	const open = openOf(services);
 	if (!open) return;
 	const checked = checkForm(open);
@@ -183,7 +183,7 @@ function takeOffer(services: Services, dialog: FormDialog): void {
 	const step = nextStepOf(dialog);
 	if (!step) return;
 	openFormDialog(services, requestOf(step, {...dialog, typed: typedIn(dialog)}));
-	if (dialog.form === step.form) void goOn(services);
+	if (dialog.form === step.form) void advanceDialog(services);
 }
 
 function planOf(open: OpenForm): Plan | undefined {

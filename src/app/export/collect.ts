@@ -1,4 +1,4 @@
-import {merged} from '../../lib/merge-sorted.ts';
+import {mergeSorted} from '../../lib/merge-sorted.ts';
 import {newestOf, noLines, oldestFirst} from '../console/console-lines.ts';
 import type {Line} from '../console/console-line.ts';
 import {serverName} from '../servers/server-labels.ts';
@@ -60,7 +60,7 @@ function inOrder(
 	const lines = consoles.map(({serverId, lines: of}) =>
 		placed(of, serverId, serverName(state.fleet, serverId), span),
 	);
-	return merged([gaps, marks, ...lines], ({order}) => order);
+	return mergeSorted([gaps, marks, ...lines], ({order}) => order);
 }
 
 function* placed(

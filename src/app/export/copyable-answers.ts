@@ -7,7 +7,7 @@ import {shownGroups, shownRun} from '../multi-command/results-view.ts';
 import type {Group} from '../multi-command/groups.ts';
 import type {CommandLine} from '../console/console-line.ts';
 import type {State} from '../state.ts';
-import {serverOf, tell, wholeText} from '../timeline/describe.ts';
+import {serverOf, describeEntry, wholeText} from '../timeline/describe.ts';
 import type {Entry} from '../timeline/entry.ts';
 import {timelineView} from '../timeline/timeline-view.ts';
 import type {Copyable} from './copyable-item.ts';
@@ -83,7 +83,7 @@ export function timelineCopyables(state: State): Copyable[] {
 }
 
 function textOfEntry(entry: Entry, state: State): string {
-	const told = tell(entry, state.automations.list);
+	const told = describeEntry(entry, state.automations.list);
 	return [utc(entry.at), serverOf(state, entry), told.who, wholeText(told)].filter(Boolean).join('  ');
 }
 

@@ -1,5 +1,5 @@
 import type {Services} from '../kernel/services.ts';
-import {required} from '../../actions/fields.ts';
+import {requiredField} from '../../actions/fields.ts';
 import {FieldProblem, type Field} from '../../actions/field.ts';
 import {localForm, type About} from '../dialogs/form.ts';
 import {nameOf} from '../../actions/names.ts';
@@ -60,7 +60,7 @@ const formOf = (id: 'export' | 'export-timeline') =>
 			range: rangeOf(id === 'export-timeline'),
 			format,
 			name: {
-				...required(
+				...requiredField(
 					'File',
 					'never overwrites; without a folder it is written where the deck was started',
 					'Name a file.',

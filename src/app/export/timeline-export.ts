@@ -1,7 +1,7 @@
 import type {Settings} from '../kernel/settings.ts';
 import type {State} from '../state.ts';
 import {axisOf, type EntryTest} from '../timeline/axis.ts';
-import {serverOf, tell, wholeText} from '../timeline/describe.ts';
+import {serverOf, describeEntry, wholeText} from '../timeline/describe.ts';
 import type {Entry as TimelineEntry} from '../timeline/entry.ts';
 import {timelineTest} from '../timeline/timeline-filter.ts';
 import {coverageGaps} from './coverage-gaps.ts';
@@ -45,7 +45,7 @@ function fileEntry(entry: TimelineEntry, state: State): Entry {
 	const server = serverOf(state, entry);
 	if (subject.what === 'line' && serverId !== undefined)
 		return entryOfLine(subject.line, serverId, server ?? serverId);
-	const told = tell(entry, state.automations.list);
+	const told = describeEntry(entry, state.automations.list);
 	const {who, tone} = told;
 	const text = wholeText(told);
 	const isPlain = who === 'state' || who === 'mark' || who === 'act';

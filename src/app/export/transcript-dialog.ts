@@ -1,4 +1,4 @@
-import {line} from '../../actions/fields.ts';
+import {textField} from '../../actions/fields.ts';
 import {FieldProblem} from '../../actions/field.ts';
 import {localForm} from '../dialogs/form.ts';
 import {beginTranscript} from './transcript.ts';
@@ -9,7 +9,7 @@ export const transcriptForm = localForm({
 	verb: 'Record',
 	title: () => 'Record a transcript',
 	fields: {
-		name: line('Name', 'of the incident; the file is called after it, with the time; empty: incident'),
+		name: textField('Name', 'of the incident; the file is called after it, with the time; empty: incident'),
 	},
 	run: async ({name}, _, services) => {
 		const problem = await beginTranscript(services, name ?? 'incident');

@@ -1,4 +1,4 @@
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import type {PaneId, Size, ViewState} from './view-state.ts';
 
 /** In cells of the terminal; `x` and `y` count from zero. */
@@ -41,9 +41,7 @@ type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'>;
 /** The rectangles of a screen. They cover it exactly, and none overlaps another. */
 export const layoutOf = ({size, pane, zoomed}: View): Layout => measured(size, pane, zoomed);
 
-const measured = remembered((size: Size, pane: PaneId, zoomed: View['zoomed']) =>
-	measure({size, pane, zoomed}),
-);
+const measured = memoize((size: Size, pane: PaneId, zoomed: View['zoomed']) => measure({size, pane, zoomed}));
 
 function measure({size, pane, zoomed}: View): Layout {
 	const {columns, rows} = size;

@@ -36,7 +36,7 @@ export function afterEnter(services: Services, before: Dialog | undefined): void
 }
 
 /** With text in one read it may be pasted; held down over a slow line, it comes with others of its kind. */
-export function enterIsMeant(
+export function isEnterIntended(
 	services: Services,
 	{quietUntil}: MenuDialog,
 	company: 'alone' | 'keys' | 'text',

@@ -11,7 +11,7 @@ export const isOffered = ({offered, missing}: AccessState, endpoint: EndpointNam
 	offered.size > 0 && !missing.has(endpoint);
 
 /** The same as a sentence; undefined where it is offered. */
-export function whyNotOffered(access: AccessState, endpoint: EndpointName): string | undefined {
+export function notOfferedReason(access: AccessState, endpoint: EndpointName): string | undefined {
 	if (isOffered(access, endpoint)) return undefined;
 	const {extension = endpoint}: Endpoint = endpoints[endpoint];
 	return access.missing.has(endpoint)

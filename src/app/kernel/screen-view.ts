@@ -1,4 +1,4 @@
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {parseFilter, type Filter} from './filter.ts';
 import type {State} from '../state.ts';
 import {openList, type ListLook} from './screens-state.ts';
@@ -36,7 +36,7 @@ export function screenView(state: State, screen: ListScreen, look: ListLook): Sc
 	return {...data, screen, look, shown, cursor, selected: shown[cursor], filter};
 }
 
-const filterOf = remembered((screen: ListScreen, text: string): Filter<[ScreenRow]> =>
+const filterOf = memoize((screen: ListScreen, text: string): Filter<[ScreenRow]> =>
 	parseFilter<[ScreenRow]>(text, {
 		text: ({fields}) => Object.values(fields).join('\n').toLowerCase(),
 		fields: Object.fromEntries(
@@ -62,6 +62,6 @@ const filterOf = remembered((screen: ListScreen, text: string): Filter<[ScreenRo
 	}),
 );
 
-const passing = remembered((rows: readonly ScreenRow[], {test}: Filter<[ScreenRow]>): readonly ScreenRow[] =>
+const passing = memoize((rows: readonly ScreenRow[], {test}: Filter<[ScreenRow]>): readonly ScreenRow[] =>
 	test ? rows.filter(row => test(row)) : rows,
 );

@@ -1,5 +1,5 @@
 import {lineChanges} from '../../lib/differences.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import type {Group} from './groups.ts';
 
 /** A line of a comparison. `skipped`: equal lines that are left out. */
@@ -28,7 +28,7 @@ export function pairOf(
 }
 
 /** Comparing is what costs: while other servers speak it is not done again. */
-const compared = remembered((from: string, to: string): CompareLine[] => {
+const compared = memoize((from: string, to: string): CompareLine[] => {
 	const changes = lineChanges(from.split('\n'), to.split('\n'));
 	if (!changes) {
 		return [

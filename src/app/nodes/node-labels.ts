@@ -1,11 +1,11 @@
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from '../servers/fleet.ts';
 
 export type Carried = {total: number; phases: Record<Phase, number>; players: number};
 
 /** What stands on each node, by its id. */
-export const carriedBy = remembered((servers: FleetState['servers']): ReadonlyMap<string, Carried> => {
+export const carriedBy = memoize((servers: FleetState['servers']): ReadonlyMap<string, Carried> => {
 	const nodes = new Map<string, Carried>();
 	for (const {nodeId, state, onlinePlayers} of servers.values()) {
 		if (nodeId === undefined) continue;

@@ -1,6 +1,6 @@
 import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {compareNames} from '../../actions/names.ts';
 import {phaseOf, stateNames} from '../../actions/preconditions.ts';
 import {serviceTime} from '../kernel/access.ts';
@@ -27,7 +27,7 @@ const columns = [
 
 type Row = ScreenRow<(typeof columns)[number]['id']>;
 
-const rows = remembered(
+const rows = memoize(
 	(
 		nodes: readonly Node[],
 		servers: FleetState['servers'],

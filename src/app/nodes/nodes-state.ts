@@ -2,7 +2,7 @@ import {latestFirst} from '../../contract/moments.ts';
 import type {Unreadable} from '../../contract/models/listed.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {withEntry} from '../../lib/maps.ts';
-import {isSame} from '../../lib/deep-equal.ts';
+import {deepEqual} from '../../lib/deep-equal.ts';
 import type {Failure} from '../kernel/failure.ts';
 
 /** The machines of the team, as far as these credentials may read them, with their work. */
@@ -41,8 +41,8 @@ export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
 			const {at, nodes, unreadable = []} = event;
 			return {
 				...state,
-				nodes: isSame(state.nodes, nodes) ? state.nodes : nodes,
-				unreadable: isSame(state.unreadable, unreadable) ? state.unreadable : unreadable,
+				nodes: deepEqual(state.nodes, nodes) ? state.nodes : nodes,
+				unreadable: deepEqual(state.unreadable, unreadable) ? state.unreadable : unreadable,
 				at,
 				problem: undefined,
 			};
@@ -65,5 +65,7 @@ export function reduceNodes(state: NodesState, event: NodesEvent): NodesState {
 function withTasks(state: NodesState, nodeId: string, tasks: readonly NodeTask[]): NodesState {
 	const sorted = tasks.toSorted(latestFirst(({createdAt}) => createdAt));
 	const known = state.tasks.get(nodeId);
-	return known && isSame(known, sorted) ? state : {...state, tasks: withEntry(state.tasks, nodeId, sorted)};
+	return known && deepEqual(known, sorted)
+		? state
+		: {...state, tasks: withEntry(state.tasks, nodeId, sorted)};
 }

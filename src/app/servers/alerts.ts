@@ -1,7 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {formatDuration} from '../../lib/ago.ts';
-import {column} from '../../lib/memoized-column.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoizedColumn} from '../../lib/memoized-column.ts';
+import {memoize} from '../../lib/memoize.ts';
 import type {Failure} from '../kernel/failure.ts';
 import {fleetCounts, sinceText} from './shown-fleet.ts';
 import type {Phase} from '../../actions/preconditions.ts';
@@ -120,7 +120,7 @@ function unknownText(fleet: FleetState): {loud: string | undefined; known: numbe
 	return {loud: `${loud.length} unknown${where}`, known};
 }
 
-const unknownServers = remembered(
+const unknownServers = memoize(
 	(
 		phases: readonly Phase[],
 		order: FleetState['order'],
@@ -140,7 +140,7 @@ function nameWithAge({servers, since}: FleetState, id: string, now: number): str
 	return when?.seen ? `${name} ${formatDuration(now - when.at)}(seen)` : `${name} ${sinceText(when, now)}`;
 }
 
-const downServers = remembered(
+const downServers = memoize(
 	(
 		slots: Slots,
 		phases: readonly Phase[],
@@ -168,16 +168,16 @@ type Cluster = {
 /** Changes on one node within this span are likely one cause, ms. */
 const togetherMs = 120_000;
 
-const nodeNames = column(({nodeName}: GameServer) => nodeName);
+const nodeNames = memoizedColumn(({nodeName}: GameServer) => nodeName);
 
-const totalsOf = remembered((nodes: readonly string[]): ReadonlyMap<string, number> => {
+const totalsOf = memoize((nodes: readonly string[]): ReadonlyMap<string, number> => {
 	const totals = new Map<string, number>();
 	for (const node of nodes) totals.set(node, (totals.get(node) ?? 0) + 1);
 	return totals;
 });
 
 /** Servers that are down, together where they share a node; the largest group first, single ones last. */
-const clustersOf = remembered(
+const clustersOf = memoize(
 	(
 		down: Slots,
 		named: readonly (string | undefined)[],
@@ -224,7 +224,7 @@ export function nodesInTrouble({fleet}: Pick<State, 'fleet'>): NodeInTrouble[] {
 	);
 }
 
-const troubledIn = remembered(
+const troubledIn = memoize(
 	(
 		{slots}: ListRows,
 		phases: readonly Phase[],

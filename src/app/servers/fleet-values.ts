@@ -1,6 +1,6 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {column} from '../../lib/memoized-column.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoizedColumn} from '../../lib/memoized-column.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {phaseOf, type Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
 import {compareNames, nameOf, nodeOf} from '../../actions/names.ts';
@@ -11,9 +11,9 @@ differs. So what a poll changed is looked at once, and what is made of a column 
 */
 export type Fleet = Pick<FleetState, 'list' | 'order' | 'expected' | 'since'>;
 
-const statesRead = column((server: GameServer) => server.state);
+const statesRead = memoizedColumn((server: GameServer) => server.state);
 
-const withExpected = remembered(
+const withExpected = memoize(
 	(
 		states: readonly (string | undefined)[],
 		order: FleetState['order'],
@@ -33,31 +33,31 @@ const withExpected = remembered(
 export const shownStates = ({list, order, expected}: Fleet): readonly (string | undefined)[] =>
 	withExpected(statesRead(list), order, expected);
 
-const phasesShown = column(phaseOf);
+const phasesShown = memoizedColumn(phaseOf);
 
 export const shownPhases = (fleet: Fleet): readonly Phase[] => phasesShown(shownStates(fleet));
 
 /** Most troubling first. */
 const ranks: Record<Phase, number> = {offline: 0, unknown: 1, changing: 2, online: 3};
-const ranksOf = column((phase: Phase) => ranks[phase]);
+const ranksOf = memoizedColumn((phase: Phase) => ranks[phase]);
 
 export const troubleKey = (fleet: Fleet): readonly number[] => ranksOf(shownPhases(fleet));
 
-const newest = remembered((order: FleetState['order'], since: FleetState['since']) =>
+const newest = memoize((order: FleetState['order'], since: FleetState['since']) =>
 	order.map(id => -(since.get(id)?.at ?? 0)),
 );
 
 /** The server whose state is the newest first. */
 export const newestKey = ({order, since}: Fleet): readonly number[] => newest(order, since);
 
-const players = column(({onlinePlayers}: GameServer) => -(onlinePlayers ?? -1));
+const players = memoizedColumn(({onlinePlayers}: GameServer) => -(onlinePlayers ?? -1));
 
 /** The server with the most players first; last where the service does not say. */
 export const playersKey = ({list}: Fleet): readonly number[] => players(list);
 
 /** The place of each text among all of them; equal ones have the same. Texts seldom change, and comparing them costs. */
 const createTextKey = () =>
-	remembered((texts: readonly string[]): readonly number[] => {
+	memoize((texts: readonly string[]): readonly number[] => {
 		const places = new Map<string, number>();
 		let before: string | undefined;
 		let place = 0;
@@ -69,22 +69,22 @@ const createTextKey = () =>
 		return texts.map(text => places.get(text) ?? 0);
 	});
 
-const names = column(nameOf);
+const names = memoizedColumn(nameOf);
 const nameKeyOf = createTextKey();
 /** The name of each server as it is shown. */
 export const serverNamesIn = ({list}: Pick<FleetState, 'list'>): readonly string[] => names(list);
 export const nameKey = ({list}: Fleet): readonly number[] => nameKeyOf(names(list));
 
-const nodes = column(nodeOf);
+const nodes = memoizedColumn(nodeOf);
 const nodeKeyOf = createTextKey();
 /** The node of each server as it is shown. */
 export const nodesOf = ({list}: Pick<FleetState, 'list'>): readonly string[] => nodes(list);
 export const nodeKey = (fleet: Fleet): readonly number[] => nodeKeyOf(nodes(fleet.list));
 
-const games = column(({gameType}: GameServer) => gameType ?? '');
+const games = memoizedColumn(({gameType}: GameServer) => gameType ?? '');
 const gameKeyOf = createTextKey();
 export const gameKey = ({list}: Fleet): readonly number[] => gameKeyOf(games(list));
 
-const stateTexts = column((state: string | undefined) => state ?? '');
+const stateTexts = memoizedColumn((state: string | undefined) => state ?? '');
 const stateKeyOf = createTextKey();
 export const stateKey = (fleet: Fleet): readonly number[] => stateKeyOf(stateTexts(shownStates(fleet)));

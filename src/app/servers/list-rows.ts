@@ -1,7 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
-import {column} from '../../lib/memoized-column.ts';
+import {memoizedColumn} from '../../lib/memoized-column.ts';
 import {parseJson} from '../../lib/json.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import type {Phase} from '../../actions/preconditions.ts';
 import type {FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
@@ -24,10 +24,10 @@ export type ListRows = {
 	places: ReadonlyMap<string, {row: number; at: number}>;
 };
 
-const filterOf = remembered((text: string, known: string) => serverFilter(text, parseJson(known) as Known));
+const filterOf = memoize((text: string, known: string) => serverFilter(text, parseJson(known) as Known));
 
 /** As text, which stays the same while a poll brings no value that is new. */
-const knownIn = remembered((list: FleetState['list'], states: readonly (string | undefined)[]): string =>
+const knownIn = memoize((list: FleetState['list'], states: readonly (string | undefined)[]): string =>
 	JSON.stringify(knownValues(list, states)),
 );
 
@@ -51,11 +51,11 @@ export function serversMatching(
 	return {ids: fleet.list.flatMap((server, slot) => (!test || test(server, states[slot]) ? server.id : []))};
 }
 
-const passesOf = remembered((test: NonNullable<ServerFilter['test']>) =>
-	column((server: GameServer, state: string | undefined) => test(server, state)),
+const passesOf = memoize((test: NonNullable<ServerFilter['test']>) =>
+	memoizedColumn((server: GameServer, state: string | undefined) => test(server, state)),
 );
 
-const passing = remembered((slots: Slots, passes: readonly boolean[]): Slots =>
+const passing = memoize((slots: Slots, passes: readonly boolean[]): Slots =>
 	slots.filter(slot => passes[slot]),
 );
 
@@ -66,7 +66,7 @@ function filtered(fleet: FleetState, view: State['view']): Slots {
 	return test ? passing(slots, passesOf(test)(fleet.list, shownStates(fleet))) : slots;
 }
 
-const built = remembered(
+const built = memoize(
 	(
 		slots: Slots,
 		order: FleetState['order'],

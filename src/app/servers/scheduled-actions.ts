@@ -121,7 +121,7 @@ function pendingOf(task: NodeTask): [string, PendingAct][] {
 }
 
 /** Some server has something to come. */
-export const isAnythingPending = ({pending: {tasks, own}}: {pending: PendingState}): boolean =>
+export const hasScheduledActions = ({pending: {tasks, own}}: {pending: PendingState}): boolean =>
 	tasks.size > 0 || own.size > 0;
 
 /** What is known to be pending for a server: its node's word first. */

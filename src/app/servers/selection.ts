@@ -1,10 +1,10 @@
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import type {FleetState} from './fleet.ts';
 import type {State} from '../state.ts';
 import type {ViewState} from '../kernel/view-state.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 
-const marked = remembered(
+const marked = memoize(
 	(
 		marks: ViewState['marks'],
 		range: string | undefined,

@@ -14,7 +14,7 @@ import type {State} from '../state.ts';
 import {pendingFor} from './scheduled-actions.ts';
 import {clockText} from '../../lib/ago.ts';
 import {bytesText} from '../../lib/bytes.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {
 	alternative,
 	duration,
@@ -67,7 +67,7 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 	return facts.filter(fact => fact !== undefined);
 }
 
-const onNode = remembered((list: State['fleet']['list'], nodeId: string | undefined) => {
+const onNode = memoize((list: State['fleet']['list'], nodeId: string | undefined) => {
 	const here = list.filter(server => nodeId !== undefined && server.nodeId === nodeId);
 	const phases = here.map(({state}) => phaseOf(state));
 	return {

@@ -1,7 +1,7 @@
 import type {GameServer} from '../../contract/models/server.ts';
 import {formatDuration, formatRatio, type TextStyle} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {shownPhases} from './fleet-values.ts';
 import type {Phase} from '../../actions/preconditions.ts';
 import type {State} from '../state.ts';
@@ -20,7 +20,7 @@ export type FleetCounts = {
 
 const names = {online: 'up', offline: 'down', changing: 'changing', unknown: 'unknown'} as const;
 
-const counted = remembered((phases: readonly Phase[], unreadable: FleetState['unreadable']): FleetCounts => {
+const counted = memoize((phases: readonly Phase[], unreadable: FleetState['unreadable']): FleetCounts => {
 	const broken = unreadable.filter(({isRepeat}) => !isRepeat).length;
 	const duplicate = timesListed(unreadable).size;
 	const counts = {up: 0, down: 0, changing: 0, unknown: 0, unreadable: broken, duplicate};

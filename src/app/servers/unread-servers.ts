@@ -1,10 +1,10 @@
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import type {FleetState} from './fleet.ts';
 import type {UnreadState} from './unread.ts';
 import type {State} from '../state.ts';
 import {listRows} from './list-rows.ts';
 
-const present = remembered((news: UnreadState['servers'], servers: FleetState['servers']): number =>
+const present = memoize((news: UnreadState['servers'], servers: FleetState['servers']): number =>
 	news.values().reduce((count, id) => count + (servers.get(id) ? 1 : 0), 0),
 );
 

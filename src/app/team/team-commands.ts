@@ -1,7 +1,7 @@
 import {inviteId, memberName, membersOf} from './team-labels.ts';
 import type {FormRequest} from '../kernel/dialog-id.ts';
 import type {Targets} from '../kernel/targets.ts';
-import {whyNotOffered} from '../kernel/offered-extensions.ts';
+import {notOfferedReason} from '../kernel/offered-extensions.ts';
 import type {State} from '../state.ts';
 import {type Message, key, message} from '../../messages/text.ts';
 import type {Command} from '../kernel/command.ts';
@@ -21,7 +21,7 @@ function takingOut(state: State, {row}: Targets): FormRequest | {blocked: Messag
 	if (member) return {form: 'kick', serverIds: [], subject: {id: member.id, name: memberName(member)}};
 	const invite = team.invitedMembers.find((other, place) => id === `invite ${inviteId(other, place)}`);
 	if (!invite) return {blocked: 'Select a member to kick, or an invitation to withdraw.'};
-	const notOffered = whyNotOffered(state.access, 'withdrawInvite');
+	const notOffered = notOfferedReason(state.access, 'withdrawInvite');
 	if (notOffered !== undefined) return {blocked: notOffered};
 	if (invite.email === undefined)
 		return {blocked: 'The service does not say its address, by which it would be withdrawn.'};

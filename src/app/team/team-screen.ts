@@ -1,6 +1,6 @@
 import {momentText} from '../../contract/moments.ts';
 import type {Team} from '../../contract/models/team.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {readTeam} from './read-team.ts';
 import {permissionsText} from '../kernel/permission-descriptions.ts';
 import type {State} from '../state.ts';
@@ -22,7 +22,7 @@ const columns = [
 
 type Row = ScreenRow<(typeof columns)[number]['id']>;
 
-const rows = remembered(
+const rows = memoize(
 	(
 		access: State['access'],
 		revealed: boolean,

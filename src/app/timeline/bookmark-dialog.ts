@@ -1,4 +1,4 @@
-import {line} from '../../actions/fields.ts';
+import {textField} from '../../actions/fields.ts';
 import {localForm} from '../dialogs/form.ts';
 import {printableLine} from '../../lib/text.ts';
 import {notify} from '../kernel/notify.ts';
@@ -10,7 +10,7 @@ export const markForm = localForm({
 	verb: 'Mark',
 	title: () => 'Mark this moment',
 	targetLabel: () => 'every console, the timeline and the journal',
-	fields: {note: line('Note', 'what happens now, for those who read it later; may be empty')},
+	fields: {note: textField('Note', 'what happens now, for those who read it later; may be empty')},
 	run: async ({note = ''}, _, services) => {
 		const {store, clock, newId} = services;
 		store.dispatch({type: 'marks/made', id: newId(), at: clock.now(), note: printableLine(note)});

@@ -15,10 +15,10 @@ import {jobProgress} from '../jobs/jobs-state.ts';
 import type {Entry} from './entry.ts';
 
 /** What an entry says in one line, who or what it is about in a word, and of a command what became of it. */
-export type Told = {who: string; text: string; outcome?: string; tone: Tone};
+export type Description = {who: string; text: string; outcome?: string; tone: Tone};
 
 /** All of it in one text. */
-export const wholeText = ({text, outcome}: Pick<Told, 'text' | 'outcome'>): string =>
+export const wholeText = ({text, outcome}: Pick<Description, 'text' | 'outcome'>): string =>
 	outcome === undefined ? text : `${text}   ${outcome}`;
 
 /** The server of an entry as it is called now. */
@@ -30,7 +30,7 @@ export const serverOf = ({fleet}: Pick<State, 'fleet'>, {serverId, subject}: Ent
 	return (subject.what === 'act' ? subject.act.server : undefined) ?? serverId;
 };
 
-export function tell({subject}: Entry, list: AutomationsState['list']): Told {
+export function describeEntry({subject}: Entry, list: AutomationsState['list']): Description {
 	switch (subject.what) {
 		case 'line': {
 			const {line} = subject;
@@ -75,7 +75,7 @@ export function tell({subject}: Entry, list: AutomationsState['list']): Told {
 	}
 }
 
-function activityTold(activity: Activity, elsewhere?: OtherAct['elsewhere']): Told {
+function activityTold(activity: Activity, elsewhere?: OtherAct['elsewhere']): Description {
 	const tone = toneOf(activity);
 	const where = elsewhere === undefined ? '' : ` (${elsewhereWords[elsewhere]})`;
 	const text = activityText(activity) + where;
@@ -83,13 +83,13 @@ function activityTold(activity: Activity, elsewhere?: OtherAct['elsewhere']): To
 	return {who: 'act', text, tone: tone === 'failure' ? 'failure' : 'me'};
 }
 
-const markTold = (note: string): Told => ({
+const markTold = (note: string): Description => ({
 	who: 'mark',
 	text: note === '' ? '-'.repeat(12) : note,
 	tone: 'gap',
 });
 
-function tellCommand(line: CommandLine): Told {
+function tellCommand(line: CommandLine): Description {
 	const outcome = outcomeOf(line);
 	const command = line.command.replaceAll('\n', ' ');
 	return {
@@ -115,7 +115,7 @@ export function automationName(run: AutomationRun, list: AutomationsState['list'
 	return known?.automation.name ?? run.automationId ?? 'an automation without a name';
 }
 
-function tellRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['list']): Told {
+function tellRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['list']): Description {
 	const name = automationName(run, list);
 	if (!isEnd) {
 		const count = run.targetIds === undefined ? undefined : Object.keys(run.targetIds).length;

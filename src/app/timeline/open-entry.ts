@@ -37,7 +37,7 @@ export function moveInTimeline(
 }
 
 /** Why there is nowhere to go from an entry, if so. */
-export function wayBlocked(state: State, entry: Entry | undefined): string | undefined {
+export function openBlocked(state: State, entry: Entry | undefined): string | undefined {
 	if (!entry) return 'The timeline is empty.';
 	const {subject, serverId} = entry;
 	if (subject.what === 'job' || subject.what === 'step' || subject.what === 'run') return undefined;

@@ -1,4 +1,4 @@
-import {goToEntry, moveInTimeline, wayBlocked} from './open-entry.ts';
+import {goToEntry, moveInTimeline, openBlocked} from './open-entry.ts';
 import {abortRest, pauseOrGoOn} from '../jobs/run-rolling.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -94,7 +94,7 @@ export const timelineCommands: readonly Command[] = [
 		title: 'go there',
 		help: 'Goes to what the entry is about: the console of its server, the run, the job.',
 		hint: true,
-		blocked: state => wayBlocked(state, timelineView(state).selected),
+		blocked: state => openBlocked(state, timelineView(state).selected),
 		run: services => {
 			const {selected} = timelineView(services.store.getState());
 			if (selected) goToEntry(services, selected);

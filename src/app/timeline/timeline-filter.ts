@@ -1,8 +1,8 @@
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {parseFilter, type FieldTest, type Filter, type Vocabulary} from '../kernel/filter.ts';
 import type {State} from '../state.ts';
 import type {TimelineKinds, TimelineState} from './timeline-state.ts';
-import {tell, wholeText} from './describe.ts';
+import {describeEntry, wholeText} from './describe.ts';
 import type {Entry, EntryKind} from './entry.ts';
 import {serverNames} from './timeline-names.ts';
 
@@ -35,12 +35,12 @@ export type TimelineFilter = Pick<TimelineState, 'kinds'> & {text: string};
 export const timelineTest = ({kinds, text}: TimelineFilter, state: State): Filter<[Entry]> =>
 	text.trim() === '' ? byKinds(kinds) : byText(kinds, text, serverNames(state.fleet), state.automations.list);
 
-const byKinds = remembered((kinds: TimelineKinds): Filter<[Entry]> => ({
+const byKinds = memoize((kinds: TimelineKinds): Filter<[Entry]> => ({
 	problem: undefined,
 	test: kinds === 'all' ? undefined : ofKinds[kinds],
 }));
 
-const byText = remembered(
+const byText = memoize(
 	(
 		kinds: TimelineKinds,
 		text: string,
@@ -85,7 +85,7 @@ function vocabulary(
 	});
 	return {
 		text: entry => {
-			const told = tell(entry, list);
+			const told = describeEntry(entry, list);
 			return `${told.who}\n${serverText(entry)}\n${wholeText(told)}`.toLowerCase();
 		},
 		fields: {

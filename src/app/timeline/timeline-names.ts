@@ -1,8 +1,8 @@
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import {serverNamesIn} from '../servers/fleet-values.ts';
 import type {FleetState} from '../servers/fleet.ts';
 
-const byId = remembered(
+const byId = memoize(
 	(order: FleetState['order'], names: readonly string[]): ReadonlyMap<string, string> =>
 		new Map(order.map((id, place) => [id, names[place] ?? id])),
 );

@@ -1,6 +1,6 @@
 import type {State} from '../state.ts';
 import {axisOf} from './axis.ts';
-import {serverOf, tell} from './describe.ts';
+import {serverOf, describeEntry} from './describe.ts';
 import type {EntryKind} from './entry.ts';
 import {timelineTest, type TimelineFilter} from './timeline-filter.ts';
 
@@ -26,7 +26,7 @@ export function timelineRows(
 	const {all} = axisOf(state);
 	const passing = test ? all.filter(test) : all;
 	return passing.map(entry => {
-		const {text, outcome} = tell(entry, state.automations.list);
+		const {text, outcome} = describeEntry(entry, state.automations.list);
 		return {
 			at: entry.at,
 			kind: entry.kind,

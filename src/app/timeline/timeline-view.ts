@@ -6,7 +6,7 @@ import type {State} from '../state.ts';
 import {isOpen, type Job} from '../jobs/jobs-state.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
 import {axisOf} from './axis.ts';
-import {serverOf, tell} from './describe.ts';
+import {serverOf, describeEntry} from './describe.ts';
 import type {Entry} from './entry.ts';
 import {timelineTest} from './timeline-filter.ts';
 import {placeAfter} from './merge-entries.ts';
@@ -78,7 +78,7 @@ const dayMs = 86_400_000;
 
 /** The row of an entry, never wider than `width`: in columns where there is room, else as a sentence. */
 export function rowOf(entry: Entry, state: State, width: number, now: number): {text: string; tone: Tone}[] {
-	const {who, text: said, outcome, tone} = tell(entry, state.automations.list);
+	const {who, text: said, outcome, tone} = describeEntry(entry, state.automations.list);
 	const server = serverOf(state, entry);
 	const isPast = entry.subject.what === 'past';
 	const text = isPast ? `(earlier) ${said}` : said;

@@ -1,5 +1,5 @@
 import {linearPattern} from '../../lib/linear-pattern.ts';
-import {remembered} from '../../lib/memoize.ts';
+import {memoize} from '../../lib/memoize.ts';
 import type {Watch, WatchResult} from './watches.ts';
 
 type Going = Pick<Watch, 'stopWhen' | 'calls' | 'budget' | 'endsAt' | 'everyMs'> & {
@@ -18,7 +18,7 @@ export function watchEnd(
 	return now + everyMs > endsAt ? 'its time is over' : undefined;
 }
 
-const matcherOf = remembered((pattern: string) => linearPattern(pattern));
+const matcherOf = memoize((pattern: string) => linearPattern(pattern));
 
 function says(result: WatchResult | undefined, pattern: string): boolean {
 	const matcher = matcherOf(pattern);

@@ -11,7 +11,7 @@ import {askAll, codeOf, interruptedText, sayError} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
-import {answerOf, awaited, nodeLane} from '../rcon-send.ts';
+import {answerOf, awaitedCommand, nodeLane} from '../rcon-send.ts';
 import {withService, type Call} from '../session.ts';
 
 export function addBroadcast(program: Command, run: Run): void {
@@ -34,7 +34,7 @@ export function addBroadcast(program: Command, run: Run): void {
 					const commands = new Map(
 						servers.map((server, index) => [server.id, plan.requests[index]?.command]),
 					);
-					const send = awaited(api, config.awaitMs, signal);
+					const send = awaitedCommand(api, config.awaitMs, signal);
 					const limit = createLimit(signal);
 					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
 					const outcomes = await askAll(servers, ({id}) => limit(() => send(id, commands.get(id) ?? '')), {

@@ -30,9 +30,9 @@ export function addDoctor(program: Command, run: Run): void {
 
 async function examine(io: Io, flags: Globals, json: true | undefined): Promise<ExitCode> {
 	// Only here is the database of the journal needed.
-	const {here} = await import('../doctor-local.ts');
+	const {checkMachine} = await import('../doctor-local.ts');
 	const {examineService} = await import('../doctor-service.ts');
-	const findings = [...here(io), ...(await examineService(io, flags))];
+	const findings = [...checkMachine(io), ...(await examineService(io, flags))];
 	if (json) writeJson(io, {findings});
 	else {
 		for (const {status, about, text} of findings) {

@@ -15,8 +15,8 @@ import {say, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
 import {readLines} from '../rcon-lines.ts';
-import {answerOf, awaited, plain, sendAll} from '../rcon-send.ts';
-import {tellAnswers} from '../rcon-text.ts';
+import {answerOf, awaitedCommand, plain, sendAll} from '../rcon-send.ts';
+import {printAnswers} from '../rcon-text.ts';
 import {addSelector, chosenServers, selects, type Selector} from '../selectors.ts';
 import {withService} from '../session.ts';
 
@@ -66,7 +66,7 @@ export function addRcon(program: Command, run: Run): void {
 						dangerous: config.dangerous,
 					});
 					if (asked) await consent(asked);
-					const send = waits ? awaited(api, timeoutMs, signal) : plain(api, signal);
+					const send = waits ? awaitedCommand(api, timeoutMs, signal) : plain(api, signal);
 					const progress = openProgress(io, {total: servers.length, quiet: flags.quiet});
 					const {settled} = progress;
 					const outcomes = await sendAll(servers, commands, send, {signal, settled}).finally(progress.close);
@@ -75,7 +75,7 @@ export function addRcon(program: Command, run: Run): void {
 						writeJson(io, {results});
 					}
 					const {group = false, table = false} = options;
-					tellAnswers(io, outcomes, {group, table, waits, answers: !options.json && waits});
+					printAnswers(io, outcomes, {group, table, waits, answers: !options.json && waits});
 					if (io.ending.aborted) say(io, interruptedText(outcomes));
 					return codeOf(outcomes);
 				},

@@ -17,7 +17,7 @@ import {secondsText} from '../moments.ts';
 import {askAll, sayError} from '../outcomes.ts';
 import {say, writeJsonLine} from '../output.ts';
 import type {Run} from '../command-run.ts';
-import {answerOf, awaited} from '../rcon-send.ts';
+import {answerOf, awaitedCommand} from '../rcon-send.ts';
 import {withService} from '../session.ts';
 
 type Options = ActionOptions & {every?: string};
@@ -48,7 +48,7 @@ export function addWatch(program: Command, run: Run): void {
 						const {command: text = '', everyMs = 0, stopWhen, budget = 0} = plan.watch ?? {};
 						const going = {everyMs, stopWhen, budget, endsAt: systemClock.monotonic() + maxWatchMs};
 						let calls = 0;
-						const send = awaited(api, config.awaitMs, signal);
+						const send = awaitedCommand(api, config.awaitMs, signal);
 						while (!signal.aborted) {
 							const at = Date.now();
 							const [outcome] = await askAll([server], ({id}) => send(id, text), {signal});

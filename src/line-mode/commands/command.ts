@@ -1,6 +1,6 @@
 import type {CommandId} from '../../messages/command-ids.ts';
 import type {State} from '../../app/state.ts';
-import {nearest} from '../../lib/suggest.ts';
+import {suggest} from '../../lib/suggest.ts';
 import type {LineSession} from '../session.ts';
 
 /** What a line that begins with a colon does. `rest` is what stands behind the name. */
@@ -48,9 +48,9 @@ export function commandNamed(
 	if (first) return {problem: `:${word} may be ${listed(looking)}: write more of it.`};
 	if (begins.length > 0)
 		return {problem: `What acts is written in full: ${listed(begins)}. Nothing was done.`};
-	const near = nearest(wanted, commands.flatMap(namesOf)).map(name => `:${name}`);
+	const near = suggest(wanted, commands.flatMap(namesOf)).map(name => `:${name}`);
 	return {
-		problem: `There is no :${word}. ${near.length > 0 ? `The nearest is ${near.join(' or ')}. ` : ''}:help names what there is; a line without a colon goes to the game.`,
+		problem: `There is no :${word}. ${near.length > 0 ? `The suggest is ${near.join(' or ')}. ` : ''}:help names what there is; a line without a colon goes to the game.`,
 	};
 }
 

@@ -1,7 +1,7 @@
 import {chordNamed} from '../../app/kernel/keymap/chord-names.ts';
 import type {Keymap} from '../../app/kernel/keymap/keymap.ts';
 import {keyLabel} from '../../app/kernel/keymap/key-label.ts';
-import {nearest} from '../../lib/suggest.ts';
+import {suggest} from '../../lib/suggest.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {insteadOf} from './tui-only.ts';
@@ -39,11 +39,11 @@ export function printHelp(
 	else if (found.length > 0) print(found.map(explained));
 	else if (keys.length > 0) print(keys);
 	else {
-		const near = nearest(
+		const near = suggest(
 			wanted,
 			all.map(({name}) => name),
 		).map(name => `:${name}`);
-		print(`PROBLEM There is no :${wanted}.${near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : ''}`);
+		print(`PROBLEM There is no :${wanted}.${near.length > 0 ? ` The suggest is ${near.join(' or ')}.` : ''}`);
 	}
 }
 

@@ -1,7 +1,7 @@
 import type {automations as rows} from '../../contract/endpoints/automations.ts';
 import {momentOf} from '../../contract/moments.ts';
 import {checkAutomation} from '../automations/check-automation.ts';
-import {own, ownTeam, type ServiceContext} from '../context.ts';
+import {requireOwn, ownTeam, type ServiceContext} from '../context.ts';
 import {pageOf} from '../pages.ts';
 import type {AutomationRecord, RunRecord} from '../records.ts';
 import {Refusal} from '../refusal.ts';
@@ -61,7 +61,7 @@ export const automations = {
 	},
 	triggerAutomation: (service, caller, {automationId, targetIds}) => {
 		const automation = ownAutomation(service, caller.teamId, automationId);
-		for (const serverId of targetIds ?? []) own(service.store.servers.get(serverId), caller);
+		for (const serverId of targetIds ?? []) requireOwn(service.store.servers.get(serverId), caller);
 		return runView(service, service.runner.trigger(automation, {targetIds}));
 	},
 	listRuns: (service, caller, {teamId, page, size, ...filter}) => {
@@ -80,11 +80,11 @@ export const automations = {
 		service.store.automations.remove(automationId);
 		service.runner.rearm();
 	},
-	getRun: (service, caller, {runId}) => runView(service, own(service.store.runs.get(runId), caller)),
+	getRun: (service, caller, {runId}) => runView(service, requireOwn(service.store.runs.get(runId), caller)),
 	cancelRun: (service, caller, {runId}) =>
-		runView(service, service.runner.cancel(own(service.store.runs.get(runId), caller))),
+		runView(service, service.runner.cancel(requireOwn(service.store.runs.get(runId), caller))),
 	deleteRun: (service, caller, {runId}) => {
-		const run = own(service.store.runs.get(runId), caller);
+		const run = requireOwn(service.store.runs.get(runId), caller);
 		service.runner.cancel(run);
 		service.store.runs.remove(runId);
 	},

@@ -1,5 +1,5 @@
 import type {nodes as rows} from '../../contract/endpoints/nodes.ts';
-import {isLive, own, ownNode, ownTeam} from '../context.ts';
+import {isLive, requireOwn, ownNode, ownTeam} from '../context.ts';
 import {checkNoBackupDirectoryChange} from '../preconditions.ts';
 import {Refusal} from '../refusal.ts';
 import {nodeView, taskView} from '../views.ts';
@@ -54,7 +54,7 @@ export const nodes = {
 		return taskView(task);
 	},
 	cancelNodeTask: (service, caller, {nodeId, taskId}) => {
-		own(service.store.nodes.get(nodeId), caller);
+		requireOwn(service.store.nodes.get(nodeId), caller);
 		const task = service.store.tasks.get(taskId);
 		if (task?.nodeId !== nodeId) throw new Refusal('general.not_found');
 		if (!isLive(task) || !task.cancellable) throw new Refusal('node.task_not_cancelable');

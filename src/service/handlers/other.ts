@@ -1,6 +1,6 @@
 import type {other as rows} from '../../contract/endpoints/other.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
-import {own} from '../context.ts';
+import {requireOwn} from '../context.ts';
 import {iniOf, readIni} from '../ini.ts';
 import {changedProfile, profileView} from '../profiles.ts';
 import {Refusal} from '../refusal.ts';
@@ -20,15 +20,15 @@ export const other = {
 		return {bytes, contentType: pictureFacts(bytes)?.type};
 	},
 	getSettingProfile: (service, caller, {profileId}) =>
-		profileView(own(service.store.profiles.get(profileId), caller)),
+		profileView(requireOwn(service.store.profiles.get(profileId), caller)),
 	changeSettingProfile: (service, caller, {content}) => {
-		const profile = own(service.store.profiles.get(content.profileId), caller);
+		const profile = requireOwn(service.store.profiles.get(content.profileId), caller);
 		service.store.profiles.put(changedProfile(profile, content, service.clock.now()));
 	},
 	getGameIni: (service, caller, {profileId}) =>
-		iniOf(own(service.store.profiles.get(profileId), caller).gameSettings),
+		iniOf(requireOwn(service.store.profiles.get(profileId), caller).gameSettings),
 	getGameUserSettingsIni: (service, caller, {profileId}) =>
-		iniOf(own(service.store.profiles.get(profileId), caller).gameUserSettings),
+		iniOf(requireOwn(service.store.profiles.get(profileId), caller).gameUserSettings),
 	parseIni: (_plane, _caller, {content}) => readIni(content.content),
 	generateIni: (_plane, _caller, {content}) => iniOf(content),
 } satisfies HandlersOf<typeof rows>;

@@ -1,12 +1,12 @@
 import {Box} from 'ink';
 import {keyOf} from '../../app/kernel/keymap/keymap.ts';
 import {searchPlace} from '../../app/console/find.ts';
-import {highlighted} from '../../app/console/highlight.ts';
+import {highlightMatches} from '../../app/console/highlight.ts';
 import {patternOf} from '../../app/console/search.ts';
 import {consoleView} from '../../app/console/view.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
-import {silentSince} from '../../app/kernel/connectivity.ts';
+import {unreachableSince} from '../../app/kernel/connectivity.ts';
 import type {State} from '../../app/state.ts';
 import {cut, wrap} from '../../lib/width.ts';
 import {useTui, useSelect, useShown} from '../hooks.ts';
@@ -23,7 +23,7 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 	const server = useSelect(({fleet, view: {selectedId}}) => fleet.servers.get(selectedId ?? ''));
 	useSelect(state => state.console.get(state.view.selectedId ?? ''));
 	useSelect(state => state.feed.gaps);
-	useSelect(silentSince);
+	useSelect(unreachableSince);
 	useSelect(state => state.marks);
 	const reading = useSelect(state => state.reading);
 	const now = useShown(second => (view.time === 'relative' ? second : 0));
@@ -46,7 +46,9 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 			{shown.rows.length === 0 ? (
 				<EmptyConsole width={width} room={shown.height} hasServer={server !== undefined} />
 			) : (
-				<ConsoleRows rows={highlighted(shown.rows, pattern, isFocused ? shown.cursor?.key : undefined)} />
+				<ConsoleRows
+					rows={highlightMatches(shown.rows, pattern, isFocused ? shown.cursor?.key : undefined)}
+				/>
 			)}
 			{reading.search && (
 				<Box position="absolute" marginTop={height - 1} width={width} height={1}>

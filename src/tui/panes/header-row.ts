@@ -1,6 +1,6 @@
 import {fleetCounts} from '../../app/servers/shown-fleet.ts';
 import type {Settings} from '../../app/kernel/settings.ts';
-import {silentSince} from '../../app/kernel/connectivity.ts';
+import {unreachableSince} from '../../app/kernel/connectivity.ts';
 import {notableSkew} from '../../app/kernel/access.ts';
 import {feedWord, longWaitMs, refusedDestinations} from '../../app/kernel/feed-state.ts';
 import type {State} from '../../app/state.ts';
@@ -71,7 +71,7 @@ function skewParts({access}: Pick<State, 'access'>, between: Span): Part[] {
 
 /** Polls fail as well: what the feed's word promises does not come either. The second row says why at any width. */
 function silentParts(state: Pick<State, 'fleet' | 'feed' | 'view'>, between: Span, width: number): Part[] {
-	const since = silentSince(state);
+	const since = unreachableSince(state);
 	if (since === undefined) return [];
 	const text = `nothing since ${minuteText(since, state.view.time === 'utc')}`;
 	return [{spans: [between, {text, tone: 'lost'}], ...(width < 80 && {go: 'silence'})}];
@@ -121,7 +121,7 @@ function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
 		POLL: 'warning',
 		'…': 'faint',
 	};
-	return {text: `feed ${word}`, tone: silentSince({fleet, feed}) === undefined ? tones[word] : 'lost'};
+	return {text: `feed ${word}`, tone: unreachableSince({fleet, feed}) === undefined ? tones[word] : 'lost'};
 }
 
 /** A feed that was refused is dialed again slowly: when. */

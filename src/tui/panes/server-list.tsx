@@ -7,7 +7,7 @@ import {shownState} from '../../app/servers/server-labels.ts';
 import {listRows, type ListRow} from '../../app/servers/list-rows.ts';
 import {isAcknowledged} from '../../app/servers/alerts.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
-import {isAnythingPending, pendingFor} from '../../app/servers/scheduled-actions.ts';
+import {hasScheduledActions, pendingFor} from '../../app/servers/scheduled-actions.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
@@ -31,7 +31,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 	const news = useSelect(state => state.news);
 	const {mode} = layoutOf(view);
 	const pending = useSelect(state => state.pending);
-	const hasPending = useSelect(isAnythingPending);
+	const hasPending = useSelect(hasScheduledActions);
 	const columns = useMemo(
 		() => fitServerColumns({width, beside: mode === 'wide', grouped: view.grouped, pending: hasPending}),
 		[width, mode, view.grouped, hasPending],

@@ -3,7 +3,7 @@ import {memo} from 'react';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useTui} from '../hooks.ts';
 import {asciiOnly} from '../theme/ascii.ts';
-import {painted} from '../theme/paint.ts';
+import {paintText} from '../theme/paint.ts';
 import type {Span} from '../theme/tokens.ts';
 
 /**
@@ -14,7 +14,7 @@ export const Line = memo(
 	function Line({spans}: {spans: readonly Span[]}) {
 		const {theme} = useTui();
 		const texts = spans.map(({text, tone}) =>
-			painted(theme.ascii ? asciiOnly(text) : text, theme.styles[tone]),
+			paintText(theme.ascii ? asciiOnly(text) : text, theme.styles[tone]),
 		);
 		return <Text wrap="truncate">{texts.join('')}</Text>;
 	},
@@ -30,7 +30,7 @@ export const Line = memo(
 /** The same text in each of `height` rows, one below the other, as one part of the screen: much cheaper than as many lines. */
 export function Repeated({text, tone, height}: Span & {height: number}) {
 	const {theme} = useTui();
-	const shown = painted(theme.ascii ? asciiOnly(text) : text, theme.styles[tone]);
+	const shown = paintText(theme.ascii ? asciiOnly(text) : text, theme.styles[tone]);
 	return <Text>{Array.from({length: height}, () => shown).join('\n')}</Text>;
 }
 

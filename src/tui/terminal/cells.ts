@@ -37,7 +37,7 @@ export function copyRow(target: Grid, source: Grid, y: number): void {
 }
 
 /** What is left of a screen when its size changes: the cells both sizes have, without halves of pairs. */
-export function resized(grid: Grid, columns: number, rows: number): Grid {
+export function resizeGrid(grid: Grid, columns: number, rows: number): Grid {
 	const next = createGrid(columns, rows);
 	for (let y = 0; y < Math.min(rows, grid.rows); y++) {
 		for (let x = 0; x < Math.min(columns, grid.columns); x++) {

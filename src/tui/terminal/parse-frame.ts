@@ -1,4 +1,4 @@
-import {blank, createGrid, put, resized, type Grid} from './cells.ts';
+import {blank, createGrid, put, resizeGrid, type Grid} from './cells.ts';
 import {graphemesOf, simpleWidth} from './graphemes.ts';
 import type {Styles} from './styles.ts';
 
@@ -50,7 +50,7 @@ export function createScreen(columns: number, rows: number, styles: Styles) {
 			[screen.x, screen.y, screen.style, rest] = [0, 0, 0, ''];
 		},
 		resize(nextColumns: number, nextRows: number): void {
-			screen.grid = resized(screen.grid, nextColumns, nextRows);
+			screen.grid = resizeGrid(screen.grid, nextColumns, nextRows);
 			moveTo(screen, screen.x, screen.y);
 		},
 		/** After the style table was renumbered. */

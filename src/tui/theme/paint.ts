@@ -10,7 +10,7 @@ The text with the codes of a style around it (ECMA-48, SGR), as many colours as 
 by side in one text cost React a fifth of what a part for each of them does. Those codes are the only ones: whatever
 came uncleaned into the state, none that stands in a text gets among them.
 */
-export function painted(text: string, style: Style): string {
+export function paintText(text: string, style: Style): string {
 	if (text === '') return '';
 	let codes = known.get(style);
 	if (!codes) known.set(style, (codes = codesOf(style)));

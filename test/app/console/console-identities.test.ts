@@ -1,11 +1,16 @@
 import {expect, test} from 'vitest';
-import {knows, noIdentities, numberFor, withNames} from '../../../src/app/console/console-identities.ts';
+import {
+	isKnownIdentity,
+	noIdentities,
+	numberFor,
+	withNames,
+} from '../../../src/app/console/console-identities.ts';
 
 test('an older version does not know what a later one was told, and may go on in another way', () => {
 	const one = withNames(noIdentities, ['a']);
 	const two = withNames(one, ['b']);
 	const other = withNames(one, ['c']);
-	const known = (version: typeof one) => ['a', 'b', 'c'].filter(name => knows(version, name));
+	const known = (version: typeof one) => ['a', 'b', 'c'].filter(name => isKnownIdentity(version, name));
 	expect(known(one)).toEqual(['a']);
 	expect(known(two)).toEqual(['a', 'b']);
 	expect(known(other)).toEqual(['a', 'c']);
@@ -27,5 +32,5 @@ test('of very many the oldest are forgotten', () => {
 			Array.from({length: 250_000}, (_, index) => `${block} ${index}`),
 		);
 	}
-	expect([0, 1, 2, 3].map(block => knows(known, `${block} 7`))).toEqual([false, false, true, true]);
+	expect([0, 1, 2, 3].map(block => isKnownIdentity(known, `${block} 7`))).toEqual([false, false, true, true]);
 });

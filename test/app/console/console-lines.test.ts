@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {
 	changedBetween,
 	findLastIndex,
-	insertedAt,
+	insertAt,
 	lineAt,
 	linesOf,
 	newestFirst,
@@ -11,8 +11,8 @@ import {
 	noLines,
 	oldestFirst,
 	placeAfter,
-	removedAt,
-	replacedAt,
+	removeAt,
+	replaceAt,
 	sliceOf,
 	withoutOldest,
 } from '../../../src/app/console/console-lines.ts';
@@ -36,13 +36,13 @@ test('whatever is done to them, lines are what an array would be', () => {
 			for (const [index, {what, at}] of steps.entries()) {
 				const line = aLine({id: `new-${index}`});
 				const place = array.length === 0 ? 0 : at % array.length;
-				if (what === 'append') [array, lines] = [[...array, line], insertedAt(lines, lines.length, line)];
+				if (what === 'append') [array, lines] = [[...array, line], insertAt(lines, lines.length, line)];
 				if (what === 'insert')
-					[array, lines] = [array.toSpliced(place, 0, line), insertedAt(lines, place, line)];
+					[array, lines] = [array.toSpliced(place, 0, line), insertAt(lines, place, line)];
 				if (what === 'drop') [array, lines] = [array.slice(at % 300), withoutOldest(lines, at % 300)];
 				if (array.length === 0) continue;
-				if (what === 'replace') [array, lines] = [array.with(place, line), replacedAt(lines, place, line)];
-				if (what === 'remove') [array, lines] = [array.toSpliced(place, 1), removedAt(lines, place)];
+				if (what === 'replace') [array, lines] = [array.with(place, line), replaceAt(lines, place, line)];
+				if (what === 'remove') [array, lines] = [array.toSpliced(place, 1), removeAt(lines, place)];
 			}
 			expect(lines.length).toBe(array.length);
 			expect([...oldestFirst(lines)]).toEqual(array);
@@ -60,7 +60,7 @@ test('whatever is done to them, lines are what an array would be', () => {
 test('a line put anywhere into a hundred thousand shares all chunks but two', () => {
 	const lines = linesOf(many(100_000));
 	for (const place of [100_000, 99_990, 50_000, 0]) {
-		const next = insertedAt(lines, place, aLine({id: 'x'}));
+		const next = insertAt(lines, place, aLine({id: 'x'}));
 		const shared = new Set(lines.chunks);
 		expect(next.chunks.filter(chunk => !shared.has(chunk)).length).toBeLessThanOrEqual(2);
 	}
@@ -77,7 +77,7 @@ test('a place in time is found before what is pending and after what is not late
 
 test('two versions tell what has gone and what has come', () => {
 	const lines = linesOf(many(1000));
-	const later = insertedAt(withoutOldest(removedAt(lines, 500), 2), 997, aLine({id: 'new'}));
+	const later = insertAt(withoutOldest(removeAt(lines, 500), 2), 997, aLine({id: 'new'}));
 	const {gone, come} = changedBetween(lines, later);
 	expect(gone.map(({id}) => id)).toEqual(['l-0', 'l-1', 'l-500']);
 	expect(come.map(({id}) => id)).toEqual(['new']);

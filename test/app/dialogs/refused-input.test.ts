@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {goOn, openFormDialog, press} from '../../../src/app/dialogs/open-dialog.ts';
+import {advanceDialog, openFormDialog, press} from '../../../src/app/dialogs/open-dialog.ts';
 import type {FormId} from '../../../src/app/kernel/dialog-id.ts';
 import type {Subject} from '../../../src/actions/context.ts';
 import {aTeam} from '../../helpers/builders.ts';
@@ -15,7 +15,7 @@ async function pressedOn(form: FormId, {desk = openDesk(), team = true, typed, s
 	const {services} = desk;
 	if (team) services.store.dispatch({type: 'access/granted', team: aTeam()});
 	openFormDialog(services, {form, serverIds: ids, subject, ...(typed && {typed})});
-	await goOn(services);
+	await advanceDialog(services);
 	await desk.settle();
 	if (desk.view()?.step === 'review') {
 		services.store.dispatch({type: 'dialog/changed', change: {button: 'verb'}});

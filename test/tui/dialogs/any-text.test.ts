@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {createApi} from '../../../src/api/client.ts';
-import {goOn, openFormDialog, press} from '../../../src/app/dialogs/open-dialog.ts';
+import {advanceDialog, openFormDialog, press} from '../../../src/app/dialogs/open-dialog.ts';
 import {openForm, checkForm, wordToType} from '../../../src/app/dialogs/dialog.ts';
 import {formView} from '../../../src/app/dialogs/dialog-view.ts';
 import {forms} from '../../../src/app/dialogs/dialogs.ts';
@@ -79,7 +79,7 @@ async function outcomeOf([id, texts, thing, serverIds]: Filled): Promise<string>
 	const posts = () => asked.filter(({method}) => method !== 'GET').length;
 	openFormDialog(services, {form: id, serverIds, subject: thing, typed: Object.fromEntries(typed)});
 	painted();
-	await goOn(services);
+	await advanceDialog(services);
 	await clock.advance(10);
 	const filled = painted();
 	if (!filled) return form.isLocal ? 'done here' : 'closed';

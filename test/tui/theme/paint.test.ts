@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {painted} from '../../../src/tui/theme/paint.ts';
+import {paintText} from '../../../src/tui/theme/paint.ts';
 import {dark} from '../../../src/tui/theme/dark.ts';
 
 const styles = /\x1b\[[\d;]*m/g;
@@ -12,7 +12,7 @@ test.each([
 	['a row more', 'a\nb\r'],
 	['the end of a sequence that another text begins', '31m\x1b['],
 ])('%s in a text is shown, and styles nothing', (_, text) => {
-	const shown = painted(text, dark.selected);
-	expect(shown.match(styles) ?? []).toEqual(painted('x', dark.selected).match(styles) ?? []);
+	const shown = paintText(text, dark.selected);
+	expect(shown.match(styles) ?? []).toEqual(paintText('x', dark.selected).match(styles) ?? []);
 	expect(shown.replaceAll(styles, '')).not.toMatch(/\p{Cc}/u);
 });

@@ -1,4 +1,4 @@
-import {nearest} from '../../../lib/suggest.ts';
+import {suggest} from '../../../lib/suggest.ts';
 import type {Scope} from './scope.ts';
 import {chordNamed} from './chord-names.ts';
 import type {CommandInfo} from './command-info.ts';
@@ -41,11 +41,11 @@ export function withOverrides(
 }
 
 function unknownId(id: string, commands: readonly CommandInfo[]): string {
-	const near = nearest(
+	const near = suggest(
 		id,
 		commands.map(command => command.id),
 	);
-	const nearText = near.length > 0 ? `, the nearest is ${near.join(' or ')}` : '';
+	const nearText = near.length > 0 ? `, the suggest is ${near.join(' or ')}` : '';
 	return `there is no such command${nearText}: rcondeck keys --ids names them all`;
 }
 
