@@ -50,7 +50,7 @@ export function commandNamed(
 		return {problem: `What acts is written in full: ${listed(begins)}. Nothing was done.`};
 	const near = suggest(wanted, commands.flatMap(namesOf)).map(name => `:${name}`);
 	return {
-		problem: `There is no :${word}. ${near.length > 0 ? `The suggest is ${near.join(' or ')}. ` : ''}:help names what there is; a line without a colon goes to the game.`,
+		problem: `There is no :${word}. ${near.length > 0 ? `The nearest is ${near.join(' or ')}. ` : ''}:help names what there is; a line without a colon goes to the game.`,
 	};
 }
 

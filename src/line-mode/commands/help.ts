@@ -43,7 +43,7 @@ export function printHelp(
 			wanted,
 			all.map(({name}) => name),
 		).map(name => `:${name}`);
-		print(`PROBLEM There is no :${wanted}.${near.length > 0 ? ` The suggest is ${near.join(' or ')}.` : ''}`);
+		print(`PROBLEM There is no :${wanted}.${near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : ''}`);
 	}
 }
 

@@ -45,7 +45,7 @@ function unknownId(id: string, commands: readonly CommandInfo[]): string {
 		id,
 		commands.map(command => command.id),
 	);
-	const nearText = near.length > 0 ? `, the suggest is ${near.join(' or ')}` : '';
+	const nearText = near.length > 0 ? `, the nearest is ${near.join(' or ')}` : '';
 	return `there is no such command${nearText}: rcondeck keys --ids names them all`;
 }
 
