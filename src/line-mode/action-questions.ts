@@ -19,6 +19,9 @@ import type {Message} from '../messages/text.ts';
 import {askField} from './field-questions.ts';
 import {renderLine} from './front-end.ts';
 import type {LineSession} from './session.ts';
+import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
+import {lineMessages} from '../messages/line-mode.ts';
+import {reviewMessages} from '../messages/dialogs.ts';
 
 /** A form that is being asked: the answers so far, and what was read for its review. */
 type Draft = {
@@ -48,9 +51,7 @@ export async function askForm(session: LineSession, request: FormRequest, given:
 	if (!form) return;
 	const stray = Object.keys(given).find(name => !Object.hasOwn(form.fields, name));
 	if (stray !== undefined) {
-		print(
-			`PROBLEM ${form.verb} takes no ${stray === 'atOnce' ? 'number at once' : stray}. Nothing was sent.`,
-		);
+		print(lineQuestionMessages.takesNo(form.verb, stray));
 		return;
 	}
 	let isTitled = false;
@@ -62,7 +63,7 @@ export async function askForm(session: LineSession, request: FormRequest, given:
 		fresh: undefined,
 		failure: undefined,
 		title: () => {
-			if (!isTitled) print(`QUESTION ${form.title(filledForm(services, draft).about)}`);
+			if (!isTitled) print(lineMessages.question(form.title(filledForm(services, draft).about)));
 			isTitled = true;
 		},
 	};
@@ -73,7 +74,7 @@ export async function askForm(session: LineSession, request: FormRequest, given:
 	};
 	const isDone =
 		(await askFields(session, draft, new Set(Object.keys(given)))) && (await review(session, draft));
-	if (!isDone) print(form.isLocal ? 'Nothing was done.' : 'Nothing was sent.');
+	if (!isDone) print(form.isLocal ? lineQuestionMessages.nothingDone : lineQuestionMessages.nothingSent);
 }
 
 /** Asks the fields that were not asked yet, and those with a problem again; false where it is left. */
@@ -103,7 +104,7 @@ async function askFields(session: LineSession, draft: Draft, asked: Set<string>)
 			asked.delete(name);
 			// What is written in an editor says so itself.
 			if (field?.kind !== 'document')
-				print(`PROBLEM ${field?.label ?? name}: ${renderLine(problems[name] ?? '')}`);
+				print(lineMessages.problemOf(field?.label ?? name, renderLine(problems[name] ?? '')));
 		}
 	}
 }
@@ -169,7 +170,7 @@ async function takeOffer(session: LineSession, draft: Draft): Promise<'none' | '
 	const {request, failure, typed} = draft;
 	const step = nextStepOf({form: request.form, failure});
 	if (!step) return 'none';
-	const answer = await session.ask({prompt: `${step.label}? Type yes; Enter does not: `, confirms: true});
+	const answer = await session.ask({prompt: lineQuestionMessages.takeOffer(step.label), confirms: true});
 	if (answer === undefined) return 'left';
 	if (!isYes(answer)) return 'none';
 	const next = requestOf(step, {...request, typed});
@@ -186,8 +187,9 @@ async function confirm(
 ): Promise<Plan | undefined> {
 	const {verb} = draft.form;
 	const word = wordToType(filledForm(services, draft), plan);
-	const how = word === undefined ? `${verb}? Type yes` : `${verb}? Type ${word}`;
-	const answer = await ask({prompt: `${how}; Enter does nothing: `, confirms: true});
+	const how =
+		word === undefined ? lineQuestionMessages.typeYes(verb) : lineQuestionMessages.typeWord(verb, word);
+	const answer = await ask({prompt: lineQuestionMessages.confirmPrompt(how), confirms: true});
 	if (answer === undefined || answer.trim() === '') return undefined;
 	// Players may have come while it was asked.
 	const filled = filledForm(services, draft);
@@ -198,7 +200,7 @@ async function confirm(
 	}
 	const wanted = wordToType(filled, checked.plan) ?? word;
 	if (wanted === undefined ? isYes(answer) : isConfirmed(answer, wanted)) return checked.plan;
-	print(wanted === undefined ? 'That is not yes.' : `That is not ${wanted}.`);
+	print(wanted === undefined ? lineQuestionMessages.notYes : lineQuestionMessages.notWord(wanted));
 	return undefined;
 }
 
@@ -206,12 +208,12 @@ const isYes = (answer: string) => answer.trim().toLowerCase() === 'yes';
 
 function reviewLines(filled: FilledForm, checked: Checked, failure: Failure | undefined): string[] {
 	const refusal = failure
-		? [
-				`REFUSED ${failure.title}${failure.key === undefined ? '' : ` [${failure.key}]`} ${failure.hint ?? ''}`.trimEnd(),
-			]
+		? [lineQuestionMessages.refused(failure.title, failure.key, failure.hint ?? '').trimEnd()]
 		: [];
 	// What would be sent was printed before it was refused.
-	const printed = reviewRows(filled, checked).filter(({label}) => !failure || label === 'Right now');
+	const printed = reviewRows(filled, checked).filter(
+		({label}) => !failure || label === reviewMessages.labels.now,
+	);
 	const rows = printed.flatMap(({label, lines, tone}) => {
 		const [first = '', ...rest] = lines.map(renderLine);
 		return [`${tone === 'warning' ? 'WARNING ' : ''}${label}: ${first}`, ...rest];

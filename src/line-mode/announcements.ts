@@ -9,6 +9,7 @@ import {announceWatches} from './watch-announcements.ts';
 import {unreadWords} from './commands/log.ts';
 import type {Block} from './printer.ts';
 import {pushAll} from '../lib/long-lists.ts';
+import {lineSessionMessages} from '../messages/line-mode.ts';
 
 type Wanted = {mode: FeedMode; isTarget: (serverId: string) => boolean; now: number};
 
@@ -68,9 +69,7 @@ function unreadNews({reading: old}: State, state: State, isTarget: Wanted['isTar
 }
 
 function holdNews({holds: old}: State, {holds}: State): string[] {
-	return holds
-		.filter(hold => !old.includes(hold))
-		.map(({text}) => `HELD ${text}, it is sent in 3 seconds; :undo or Ctrl-C recalls it`);
+	return holds.filter(hold => !old.includes(hold)).map(({text}) => lineSessionMessages.held(text));
 }
 
 const tones = {info: '', done: 'DONE ', warning: 'WARNING ', failure: 'FAILED '} as const;

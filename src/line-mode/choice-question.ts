@@ -3,6 +3,8 @@ import type {Menu, MenuItem} from '../app/kernel/menu.ts';
 import type {Targets} from '../app/kernel/targets.ts';
 import {renderLine} from './front-end.ts';
 import type {LineSession} from './session.ts';
+import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
+import {lineMessages} from '../messages/line-mode.ts';
 
 /** What needs a screen. */
 const screenOnly = new Set(['plain', 'screen']);
@@ -26,8 +28,8 @@ export async function askChoice(
 		if (item && item.blocked === undefined) return item.choose(services) ?? undefined;
 		print(
 			item?.blocked === undefined
-				? 'WARNING That can no longer be chosen.'
-				: `WARNING ${renderLine(item.blocked)}`,
+				? lineQuestionMessages.noLongerOffered
+				: lineMessages.warning(renderLine(item.blocked)),
 		);
 		return 'blocked';
 	};
@@ -37,23 +39,23 @@ export async function askChoice(
 		return request === 'blocked' ? 'left' : request;
 	}
 	if (items.length === 0) return 'left';
-	if (given !== undefined) print(`PROBLEM "${given}" is none of these.`);
+	if (given !== undefined) print(lineQuestionMessages.notOffered(given));
 	print(
-		`QUESTION ${menu.title(store.getState(), targets)}`,
+		lineMessages.question(menu.title(store.getState(), targets)),
 		items.map(({label, blocked}, index) => {
-			const why = blocked === undefined ? '' : `; not now: ${renderLine(blocked)}`;
+			const why = blocked === undefined ? '' : lineQuestionMessages.notNow(renderLine(blocked));
 			return `${index + 1}, ${renderLine(label)}${why}`;
 		}),
 	);
 	for (;;) {
 		const answer = await ask({
-			prompt: 'Which? A number or word; Enter does nothing: ',
+			prompt: lineQuestionMessages.whichPrompt,
 			offers: items.map(({label}) => renderLine(label)),
 		});
 		if (answer === undefined || answer.trim() === '') return 'left';
 		const item = itemFor(items, answer);
 		const request = item ? choose(item) : 'blocked';
-		if (!item) print(`PROBLEM "${answer.trim()}" is none of them, or several.`);
+		if (!item) print(lineQuestionMessages.whichUnclear(answer.trim()));
 		if (request !== 'blocked') return request;
 	}
 }

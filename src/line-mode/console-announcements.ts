@@ -8,7 +8,7 @@ import {headOfEntry, linesOfEntry, outcomeText, type EntryText} from './entry-te
 import type {FeedMode} from './session.ts';
 import type {ResultsAnnouncements} from './results-announcements.ts';
 import type {Block} from './printer.ts';
-import {plural} from '../lib/plural.ts';
+import {lineConsoleMessages} from '../messages/line-mode-console.ts';
 
 type Wanted = {
 	mode: FeedMode;
@@ -74,16 +74,14 @@ function createLimit() {
 			if (now - begunAt < spanMs) return [];
 			const left = taken - mostOfOthers;
 			[begunAt, taken, isFull] = [now, 0, false];
-			return left > 0 ? [[`OTHER ${plural(left, 'command')} left out; :timeline others names them`]] : [];
+			return left > 0 ? [[lineConsoleMessages.othersLeftOut(left)]] : [];
 		},
 		takes: (): boolean => taken++ < mostOfOthers,
 		/** Said once, when there begin to be too many. */
 		end: (): Block[] => {
 			if (isFull || taken <= mostOfOthers) return [];
 			isFull = true;
-			return [
-				['OTHER commands come faster than they can be told; the rest is counted, :feed mine leaves them out'],
-			];
+			return [[lineConsoleMessages.othersTooFast]];
 		},
 	};
 }
@@ -95,5 +93,5 @@ function blockOf(text: EntryText, {origin}: CommandLine, server: string): Block 
 	const lines = linesOfEntry(text);
 	if (origin === 'me' || lines.length <= mostLines + 1) return lines;
 	const name = /\s/.test(server) ? `"${server}"` : server;
-	return [`${headOfEntry(text)}; :log ${name} others 1 tells them`];
+	return [lineConsoleMessages.othersCounted(headOfEntry(text), name)];
 }

@@ -1,7 +1,8 @@
 import {isTimeout} from '../contract/errors.ts';
 import {elsewhereWords, noOutput} from '../app/console/status-words.ts';
 import type {CommandLine} from '../app/console/console-line.ts';
-import {formatDuration} from '../lib/ago.ts';
+import {lineMessages} from '../messages/line-mode.ts';
+import {lineConsoleMessages} from '../messages/line-mode-console.ts';
 
 /** What is printed of a command: what it is about and how it is, and the lines of its answer or of what came besides. */
 export type EntryText = {head: string; answer?: readonly string[]; besides?: readonly string[]};
@@ -10,12 +11,14 @@ export type EntryText = {head: string; answer?: readonly string[]; besides?: rea
 export function linesOfEntry({head, answer, besides = []}: EntryText): readonly string[] {
 	if (!answer) return [head, ...besides];
 	const [only = '', ...others] = answer;
-	return others.length === 0 ? [`${head}: ${only}`] : [`${head}, ${answer.length} lines:`, ...answer];
+	return others.length === 0
+		? [`${head}: ${only}`]
+		: [lineMessages.headOfLines(head, answer.length), ...answer];
 }
 
 /** The same without its answer. */
 export const headOfEntry = ({head, answer}: EntryText): string =>
-	answer && answer.length > 1 ? `${head}, ${answer.length} lines` : head;
+	answer && answer.length > 1 ? lineConsoleMessages.lineCount(head, answer.length) : head;
 
 /**
 What became of a command, its head naming the server: `ANSWER ark-isl-1, 214 ms`. undefined while there is nothing to
@@ -26,11 +29,12 @@ export function outcomeText(line: CommandLine, server: string): EntryText | unde
 	// Whoever stopped it has been told already.
 	if (status === 'pending' || status === 'recalled' || status === 'abandoned') return undefined;
 	return status === 'answered' && origin === 'me'
-		? answered(`ANSWER ${server}${tookWords(latencyMs)}`, line.response)
+		? answered(lineConsoleMessages.answer(server, tookWords(latencyMs)), line.response)
 		: entryText(line, server);
 }
 
-const tookWords = (ms: number | undefined) => (ms === undefined ? '' : `, ${Math.round(ms)} ms`);
+const tookWords = (ms: number | undefined) =>
+	ms === undefined ? '' : lineConsoleMessages.took(Math.round(ms));
 
 /** The same when it is printed later, with the command: `YOU ark-isl-1, ListPlayers, 214 ms`. */
 export function entryText(line: CommandLine, server: string): EntryText {
@@ -39,25 +43,26 @@ export function entryText(line: CommandLine, server: string): EntryText {
 	const where = elsewhere ? `, ${elsewhereWords[elsewhere]}` : '';
 	switch (status) {
 		case 'pending':
-			return {head: `WAITING ${about}, no answer yet`};
+			return {head: lineConsoleMessages.waiting(about)};
 		case 'recalled':
-			return {head: `RECALLED ${about}, never sent`};
+			return {head: lineConsoleMessages.recalled(about)};
 		case 'abandoned':
-			return {head: `OUTCOME UNKNOWN ${about}, not waited for, may have run`};
+			return {head: lineConsoleMessages.abandoned(about)};
 		case 'queued':
-			return {head: `QUEUED ${about}, behind ${line.behind ?? 0}`};
+			return {head: lineConsoleMessages.queued(about, line.behind ?? 0)};
 		case 'sent':
-			return {head: `SENT ${about}, its answer follows`};
+			return {head: lineConsoleMessages.sent(about)};
 		case 'answered':
 			return answered(
-				origin === 'other' ? `OTHER ${about}` : `YOU ${about}${tookWords(latencyMs)}${where}`,
+				origin === 'other'
+					? lineConsoleMessages.other(about)
+					: lineConsoleMessages.you(about, tookWords(latencyMs), where),
 				line.response,
 			);
 		case 'late': {
-			const after =
-				latencyMs === undefined ? '' : `, ${formatDuration(latencyMs, 'spoken')} after it was sent`;
-			const by = line.matched === 'id' ? 'its id' : 'its text';
-			return answered(`late answer ${about}${after}, matched by ${by}`, line.response);
+			const after = latencyMs === undefined ? '' : lineConsoleMessages.lateBy(latencyMs);
+			const by = line.matched === 'id' ? lineConsoleMessages.matchedById : lineConsoleMessages.matchedByText;
+			return answered(lineConsoleMessages.lateAnswer(about, after, by), line.response);
 		}
 		case 'timeout':
 		case 'failed':
@@ -67,10 +72,10 @@ export function entryText(line: CommandLine, server: string): EntryText {
 
 function failure({status, failure, timeoutMs}: CommandLine, about: string): EntryText {
 	const isLate = failure !== undefined && isTimeout(failure);
-	const after = timeoutMs === undefined ? '' : ` after ${timeoutMs / 1000} s`;
-	const word = status === 'failed' ? 'FAILED' : isLate ? 'TIMEOUT' : 'OUTCOME UNKNOWN';
-	const unknown = isLate ? `no answer${after}, may have run` : 'may have run';
-	const outcome = status === 'failed' ? 'not done' : unknown;
+	const after = timeoutMs === undefined ? '' : lineConsoleMessages.afterSeconds(timeoutMs / 1000);
+	const word = status === 'failed' ? 'FAILED' : isLate ? 'TIMEOUT' : lineMessages.outcomeUnknown;
+	const unknown = isLate ? lineConsoleMessages.noAnswer(after) : lineConsoleMessages.mayHaveRun;
+	const outcome = status === 'failed' ? lineConsoleMessages.notDone : unknown;
 	const key = failure?.key === undefined ? '' : ` [${failure.key}]`;
 	const words = failure ? `. ${failure.title}${key} ${failure.hint ?? ''}`.trimEnd() : '';
 	const besides = failure?.strayOutput?.trimEnd().split('\n') ?? [];
@@ -80,5 +85,5 @@ function failure({status, failure, timeoutMs}: CommandLine, about: string): Entr
 function answered(head: string, response: string | undefined): EntryText {
 	if (response === undefined) return {head, answer: [noOutput]};
 	const text = response.trimEnd().replace(/^\n+/, '');
-	return {head, answer: text.trim() === '' ? ['no output'] : text.split('\n')};
+	return {head, answer: text.trim() === '' ? [lineMessages.noOutput] : text.split('\n')};
 }

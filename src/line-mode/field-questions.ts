@@ -5,6 +5,8 @@ import type {About} from '../app/dialogs/form.ts';
 import type {Message} from '../messages/text.ts';
 import {renderLine} from './front-end.ts';
 import type {LineSession} from './session.ts';
+import {lineMessages} from '../messages/line-mode.ts';
+import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 
 /** A field that is asked; `problem`: what is wrong with what it holds. */
 type Asked = {name: string; field: Field<unknown, About>; problem: Message | undefined};
@@ -35,7 +37,7 @@ export async function askField(
 		const given = field.kind === 'line' ? answer : chosen(choices, answer);
 		const problem = given === undefined ? noChoice(answer) : problemIn(field, given);
 		if (problem === undefined) return given;
-		print(`PROBLEM ${renderLine(problem)}`);
+		print(lineMessages.problem(renderLine(problem)));
 	}
 }
 
@@ -47,10 +49,10 @@ const longestPrompt = 50;
 /** `Delay (minutes; empty means now)`, `Force (…): no, gracefully; or yes, kill it. Enter for no`. */
 function questionOf(field: Field<unknown, About>, choices: Choices, offers: number): string {
 	const {kind, label, hint, isPath} = field;
-	const tab = isPath ? '' : offers > 0 ? `; Tab fills in one of ${offers}` : '';
+	const tab = isPath ? '' : offers > 0 ? lineQuestionMessages.offers(offers) : '';
 	if (kind === 'line') return `${label} (${renderLine(hint)}${tab})`;
 	const named = choices.map(({value, label}) => (label.startsWith(value) ? label : `${value}: ${label}`));
-	return `${label} (${renderLine(hint)}): ${named.join('; or ')}. Enter for ${choices[0]?.value ?? ''}`;
+	return lineQuestionMessages.choices(label, renderLine(hint), named.join('; or '), choices[0]?.value ?? '');
 }
 
 function chosen(choices: Choices, answer: string): string | undefined {
@@ -73,18 +75,20 @@ async function askDocument(
 	let text = initial;
 	let problem = given;
 	for (;;) {
-		if (problem !== undefined) print(`PROBLEM ${renderLine(problem)}`);
-		print(`${label} (${renderLine(hint)}): ${summary?.(text) ?? `${text.length} characters`}`);
-		const answer = await ask({prompt: `${label}: type edit for your editor; Enter goes on: `});
+		if (problem !== undefined) print(lineMessages.problem(renderLine(problem)));
+		print(
+			`${label} (${renderLine(hint)}): ${summary?.(text) ?? lineQuestionMessages.documentLength(text.length)}`,
+		);
+		const answer = await ask({prompt: lineQuestionMessages.documentPrompt(label)});
 		if (answer === undefined) return undefined;
 		if (answer.trim() === '') return text;
 		problem = undefined;
 		if (answer.trim().toLowerCase() !== 'edit') {
-			print(`PROBLEM "${answer.trim()}" is neither edit nor nothing.`);
+			print(lineQuestionMessages.neitherEditNorNothing(answer.trim()));
 			continue;
 		}
 		const edited = await services.face.edit(text);
-		if ('problem' in edited) print(`WARNING ${edited.problem}`);
+		if ('problem' in edited) print(lineMessages.warning(edited.problem));
 		else {
 			text = edited.text.trimEnd();
 			problem = problemIn(field, text);
@@ -93,5 +97,4 @@ async function askDocument(
 }
 
 /** Who types a line for the deck has not seen that something is being asked. */
-const noChoice = (answer: string): string =>
-	`"${answer}" is none of the choices.${answer.startsWith(':') ? ' Ctrl-C goes back to where lines with a colon work.' : ''}`;
+const noChoice = (answer: string): string => lineQuestionMessages.noChoice(answer, answer.startsWith(':'));

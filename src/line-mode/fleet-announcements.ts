@@ -1,5 +1,4 @@
 import {clockText, formatDuration} from '../lib/ago.ts';
-import {plural} from '../lib/plural.ts';
 import {fleetCounts} from '../app/servers/shown-fleet.ts';
 import {nameOf} from '../actions/names.ts';
 import {nodesInTrouble, troubledServers} from '../app/servers/alerts.ts';
@@ -10,6 +9,8 @@ import {nodeLabel} from '../actions/names.ts';
 import {feedDoubt, feedWord, longWaitMs} from '../app/kernel/feed-state.ts';
 import type {State} from '../app/state.ts';
 import {phaseWord, stateLine} from './server-text.ts';
+import {lineFeedMessages, lineFleetMessages} from '../messages/line-mode-fleet.ts';
+import {serverMessages} from '../messages/servers.ts';
 
 /** What changed about the list, the servers and the feed, one line each. `states`: also who came up or went down. */
 export function announceFleet(before: State, state: State, now: number, states: boolean): string[] {
@@ -30,7 +31,7 @@ function listNews(before: State, state: State, now: number): string[] {
 function retryNews({problem: old}: FleetState, {problem}: FleetState): string[] {
 	const wait = longWait(problem);
 	if (wait === undefined || problem?.retry === old?.retry || wait === longWait(old)) return [];
-	return [`LIST is asked for again in ${wait}; :refresh asks at once`];
+	return [lineFleetMessages.listRetry(wait)];
 }
 
 function longWait(problem: FleetState['problem']): string | undefined {
@@ -46,16 +47,16 @@ function listChange(before: State, state: State, now: number): string[] {
 	const utc = state.view.time === 'utc';
 	const refused = state.access.problem;
 	if (refused && refused !== before.access.problem) {
-		return [`REFUSED ${refused.title} ${refused.hint ?? ''}`.trimEnd()];
+		return [lineFleetMessages.refused(refused.title, refused.hint ?? '').trimEnd()];
 	}
 	if (problem && !before.fleet.problem) {
 		const {title, key} = problem.failure;
 		const words = key === undefined ? title : `[${key}] ${title}`;
 		// Before the first list there is nothing that could be old.
-		if (at === undefined) return [`LIST cannot be read. ${words} ${problem.failure.hint ?? ''}`.trimEnd()];
-		return [`LIST lost at ${clockText(problem.since, utc)}, what is shown is old. ${words}`];
+		if (at === undefined) return [lineFleetMessages.listUnread(words, problem.failure.hint ?? '').trimEnd()];
+		return [lineFleetMessages.listLost(clockText(problem.since, utc), words)];
 	}
-	if (!problem && before.fleet.problem) return ['LIST is back'];
+	if (!problem && before.fleet.problem) return [lineFleetMessages.listBack];
 	if (at === undefined) return [];
 	if (before.fleet.at === undefined) return overview(state, now);
 	const [was, is] = [fleetCounts(before), fleetCounts(state)];
@@ -66,14 +67,14 @@ function listChange(before: State, state: State, now: number): string[] {
 export function summary(state: State): string {
 	const {up, down, changing, unknown, unreadable, duplicate} = fleetCounts(state);
 	const parts = [
-		`${up} up`,
-		`${down} down`,
-		...(changing > 0 ? [`${changing} busy`] : []),
-		...(unknown > 0 ? [`${unknown} unknown`] : []),
-		...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
-		...(duplicate > 0 ? [`${duplicate} listed more than once`] : []),
+		lineFleetMessages.counts.up(up),
+		lineFleetMessages.counts.down(down),
+		...(changing > 0 ? [lineFleetMessages.counts.busy(changing)] : []),
+		...(unknown > 0 ? [lineFleetMessages.counts.unknown(unknown)] : []),
+		...(unreadable > 0 ? [lineFleetMessages.counts.unreadable(unreadable)] : []),
+		...(duplicate > 0 ? [lineFleetMessages.counts.duplicate(duplicate)] : []),
 	];
-	return `SERVERS ${plural(state.fleet.order.length, 'server')}, ${parts.join(', ')}`;
+	return lineFleetMessages.summary(state.fleet.order.length, parts.join(', '));
 }
 
 /** Nodes of which several servers are not up, and who is not up, for how long; those acknowledged last. */
@@ -84,8 +85,9 @@ export function troubleLines(state: State, now: number): string[] {
 	return [
 		...nodesInTrouble(state).map(({node, away, total, isOneCause}) => {
 			const {status} = state.nodes.nodes.find(known => nodeLabel(known) === node) ?? {};
-			const how = status === undefined || phaseOf(status) === 'online' ? '' : `, the node is ${status}`;
-			return `NODE ${node}: ${away} of its ${plural(total, 'server')} are not up${how}${isOneCause ? ', likely one cause' : ''}`;
+			const how =
+				status === undefined || phaseOf(status) === 'online' ? '' : lineFleetMessages.nodeIs(status);
+			return lineFleetMessages.nodeTrouble(node, away, total, how, isOneCause);
 		}),
 		...[...ids].flatMap(id => {
 			const server = servers.get(id);
@@ -101,7 +103,7 @@ function overview(state: State, now: number): string[] {
 	return [
 		summary(state),
 		...lines.slice(0, mostNamed),
-		...(more > 0 ? [`and ${more} more; :down names them all`] : []),
+		...(more > 0 ? [lineFleetMessages.moreTrouble(more)] : []),
 	];
 }
 
@@ -109,15 +111,15 @@ function stateNews(before: FleetState, fleet: FleetState): string[] {
 	if (before.servers === fleet.servers || before.at === undefined) return [];
 	const changed = [...fleet.servers.values()].flatMap(server => {
 		const old = before.servers.get(server.id);
-		if (!old) return [`NEW ${nameOf(server)}, ${server.state ?? 'no state'}`];
+		if (!old) return [lineFleetMessages.added(nameOf(server), server.state ?? serverMessages.noState)];
 		// On its way is on its way: a restart goes through several states.
 		const isSame = phaseWord(old.state) === phaseWord(server.state) && phaseOf(server.state) !== 'unknown';
 		return isSame || old.state === server.state
 			? []
-			: [`${phaseWord(server.state)} ${nameOf(server)}, ${server.state ?? 'no state'}`];
+			: [`${phaseWord(server.state)} ${nameOf(server)}, ${server.state ?? serverMessages.noState}`];
 	});
 	const gone = [...before.servers.values()].filter(({id}) => !fleet.servers.get(id));
-	return [...changed, ...gone.map(server => `GONE ${nameOf(server)}, it is no longer in the list`)];
+	return [...changed, ...gone.map(server => lineFleetMessages.gone(nameOf(server)))];
 }
 
 function feedNews({feed: old}: State, state: State): string[] {
@@ -126,9 +128,7 @@ function feedNews({feed: old}: State, state: State): string[] {
 	const utc = view.time === 'utc';
 	const closed =
 		gap?.closed && gap.to !== undefined && old.gaps.at(-1)?.closed !== true
-			? [
-					`gap from ${clockText(gap.from, utc)} to ${clockText(gap.to, utc)} without feed, ${plural(gap.filled, 'answer')} filled in`,
-				]
+			? [lineFeedMessages.gap(clockText(gap.from, utc), clockText(gap.to, utc), gap.filled)]
 			: [];
 	const word = feedWord(feed);
 	return word === feedWord(old) || word === '…' ? closed : [feedLine(state, utc), ...closed];
@@ -138,21 +138,19 @@ function feedNews({feed: old}: State, state: State): string[] {
 export function feedLine(state: Pick<State, 'fleet' | 'feed'>, utc: boolean): string {
 	const {feed} = state;
 	const word = feedWord(feed);
-	if (word === 'LIVE') return 'feed LIVE';
-	if (word === 'LIVE?') return `feed LIVE? ${feedDoubt(feed) ?? ''}`;
-	if (word === '…') return 'feed is being dialled';
-	const when = word === 'LOST' ? ` at ${clockText(feed.since, utc)}` : '';
+	if (word === 'LIVE') return lineFeedMessages.live;
+	if (word === 'LIVE?') return lineFeedMessages.doubtful(feedDoubt(feed) ?? '');
+	if (word === '…') return lineFeedMessages.dialling;
+	const when = word === 'LOST' ? lineFeedMessages.lostAt(clockText(feed.since, utc)) : '';
 	const {status} = feed;
 	const why = status && 'reason' in status && status.reason !== undefined ? ` (${status.reason})` : '';
 	const retryAt = status && 'retryAt' in status ? status.retryAt : undefined;
 	const again =
 		retryAt === undefined || retryAt - feed.since < longWaitMs
 			? ''
-			: `, dialed again at ${clockText(retryAt, utc)}`;
+			: lineFeedMessages.dialledAgain(clockText(retryAt, utc));
 	const silent = unreachableSince(state);
 	const instead =
-		silent === undefined
-			? 'answers come with each poll'
-			: `polls fail too: nothing comes since ${clockText(silent, utc)}`;
-	return `feed ${word}${when}, ${instead}${why}${again}`;
+		silent === undefined ? lineFeedMessages.polled : lineFeedMessages.pollsFail(clockText(silent, utc));
+	return lineFeedMessages.lost(word, when, instead, why, again);
 }

@@ -4,6 +4,8 @@ import {walkOf} from '../app/console/history.ts';
 import type {Completion} from '../app/console/input-state.ts';
 import {fieldOf, type TextField} from '../app/kernel/text-field.ts';
 import type {LineSession} from './session.ts';
+import {lineConsoleMessages} from '../messages/line-mode-console.ts';
+import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 
 /** What the line becomes, and what is said about it. */
 export type Changed = {field: TextField; print?: string | undefined};
@@ -24,8 +26,8 @@ export function createWalk(lines: () => readonly string[]): {
 			};
 			const {typed, found, back} = walk;
 			const next = back - by;
-			if (next < 0) return {field, print: 'This is the newest line.'};
-			if (next > found.length) return {field, print: 'Nothing older is known.'};
+			if (next < 0) return {field, print: lineConsoleMessages.newestLine};
+			if (next > found.length) return {field, print: lineConsoleMessages.nothingOlder};
 			walk = {typed, found, back: next};
 			return {field: next === 0 ? typed : fieldOf(found.at(-next) ?? '')};
 		},
@@ -50,7 +52,7 @@ export function createCompletion({services, target}: LineSession): {
 	return {
 		step: (field, by) => {
 			const serverId = target();
-			if (serverId === undefined) return {field, print: 'No server is chosen: :use NAME chooses one.'};
+			if (serverId === undefined) return {field, print: lineFleetMessages.chooseServer};
 			if (completion) {
 				const done = continueCompletion(completion, by);
 				completion = done.completion;
@@ -76,5 +78,5 @@ const detailOf = (detail: string) => (detail === '' ? undefined : detail);
 function named(candidates: readonly {label: string}[]): string {
 	const labels = candidates.slice(0, mostNamed).map(({label}) => label);
 	const more = candidates.length - labels.length;
-	return `CANDIDATES ${candidates.length}: ${labels.join(', ')}${more > 0 ? `, and ${more} more` : ''}. Tab fills in the next.`;
+	return lineConsoleMessages.candidates(candidates.length, labels.join(', '), more);
 }

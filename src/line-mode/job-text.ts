@@ -2,8 +2,9 @@ import {isOver, jobProgress, type Job, type JobStep, type JobsState} from '../ap
 import type {Watch} from '../app/watch/watches.ts';
 import {watchState} from '../app/watch/watch-labels.ts';
 import type {Work} from '../app/jobs/job-rows.ts';
-import {plural} from '../lib/plural.ts';
 import {namesWords} from './server-text.ts';
+import {lineMessages} from '../messages/line-mode.ts';
+import {lineWorkMessages} from '../messages/line-mode-work.ts';
 
 /** What has become of jobs, one line each. */
 export function announceJobs(before: JobsState, jobs: JobsState): string[] {
@@ -20,16 +21,16 @@ const stepWords: Record<JobStep['status'], string> = {
 	gate: 'sent',
 	done: 'done',
 	failed: 'FAILED',
-	unknown: 'OUTCOME UNKNOWN',
-	skipped: 'left out',
+	unknown: lineMessages.outcomeUnknown,
+	skipped: lineWorkMessages.leftOut,
 };
 
 function stepNews(old: Job | undefined, job: Job): string[] {
 	return job.steps.flatMap((step, index) => {
 		if (step.status === 'waiting' || step.status === old?.steps[index]?.status) return [];
 		const over = job.steps.filter(isOver).length;
-		const place = isOver(step) ? `, ${over} of ${job.steps.length}` : '';
-		return [`JOB ${job.title}: ${stepWord(step)}${place}`];
+		const place = isOver(step) ? lineWorkMessages.place(over, job.steps.length) : '';
+		return [lineWorkMessages.step(job.title, stepWord(step), place)];
 	});
 }
 
@@ -41,8 +42,8 @@ function stepWord({name, status, text}: JobStep): string {
 function statusNews(old: Job | undefined, {title, status, reason}: Job): string[] {
 	if (status === (old?.status ?? 'running')) return [];
 	const why = reason === undefined ? '' : `, ${reason}`;
-	const next = status === 'paused' ? '; :jobs go on goes on with the rest, :jobs abort aborts it' : '';
-	return [`JOB ${title}: ${status === 'running' ? 'goes on' : status}${why}${next}`];
+	const next = status === 'paused' ? lineWorkMessages.pausedNext : '';
+	return [lineWorkMessages.status(title, status, why, next)];
 }
 
 /** `JOB 2, Restart of 3 servers, running, 1/3 done`, `WATCH 1, ListPlayers every 30 seconds on ark-1, …`. */
@@ -50,10 +51,17 @@ export function workLine(work: Work, number: number, now: number): string {
 	if (work.kind === 'watch') {
 		const {command, everyMs, targets, changes} = work.watch;
 		const on = namesWords(targets.map(({name}) => name));
-		return `WATCH ${number}, ${command} every ${plural(Math.round(everyMs / 1000), 'second')} on ${on}, ${plural(changes, 'change')}, ${goingOn(work.watch, now)}`;
+		return lineWorkMessages.watch(
+			number,
+			command,
+			Math.round(everyMs / 1000),
+			on,
+			changes,
+			goingOn(work.watch, now),
+		);
 	}
 	const {title, status, reason} = work.job;
-	return `JOB ${number}, ${title}, ${status}, ${jobProgress(work.job, 'spoken')} done${reason === undefined ? '' : `, ${reason}`}`;
+	return lineWorkMessages.job(number, title, status, jobProgress(work.job, 'spoken'), reason);
 }
 
 /** The same with what became of each server. */
@@ -63,7 +71,7 @@ export function workLines(work: Work, number: number, now: number): string[] {
 	return [
 		head,
 		...work.watch.targets
-			.map(({name, now: result}) => `${name}: ${result?.text ?? 'no answer yet'}`)
+			.map(({name, now: result}) => `${name}: ${result?.text ?? lineWorkMessages.noAnswerYet}`)
 			.flatMap(text => text.split('\n')),
 	];
 }

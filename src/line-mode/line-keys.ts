@@ -12,6 +12,8 @@ import {createRconLine} from './rcon-line.ts';
 import {targetsOfSession} from './named-servers.ts';
 import {runCommand} from './run-command.ts';
 import {quit} from './commands/session.ts';
+import {lineHelpMessages} from '../messages/line-mode-help.ts';
+import {lineMessages} from '../messages/line-mode.ts';
 
 /** What keys do in the line that goes to the chosen server, or behind a colon to the deck. */
 export type LineKeys = {
@@ -52,7 +54,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		if (text === '') promptLine.line = emptyField;
 		else if (isMeantForDeck(text, session)) {
 			promptLine.line = fieldOf(`:${text}`);
-			session.print(`No server is chosen. What is for the deck begins with a colon: Enter gives :${text}.`);
+			session.print(lineHelpMessages.forDeck(text));
 		} else {
 			const sent = rcon.send(promptLine.line.text, company);
 			if (sent) {
@@ -78,7 +80,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		} else promptLine.set(insert(promptLine.line, lines[0] ?? ''));
 	};
 	const takeEdited = (result: {text: string} | {problem: string}) => {
-		if ('problem' in result) return session.print(`WARNING ${result.problem}`);
+		if ('problem' in result) return session.print(lineMessages.warning(result.problem));
 		promptLine.set(emptyField);
 		paste(result.text);
 	};
@@ -91,7 +93,7 @@ export function createLineKeys(session: LineSession, promptLine: PromptLine, {ed
 		'input.edit': () => void edit(promptLine.line.text).then(takeEdited).catch(broke),
 		'search.begin': () => change(walk.step(promptLine.line, -1, 'search')),
 		'input.end': () =>
-			promptLine.line.text === '' ? quit(session) : session.print('The line is not empty: Ctrl-U clears it.'),
+			promptLine.line.text === '' ? quit(session) : session.print(lineHelpMessages.lineNotEmpty),
 		'app.interrupt': () =>
 			promptLine.line.text === '' ? void interrupt(session).catch(broke) : promptLine.set(emptyField),
 	};
@@ -127,9 +129,9 @@ function obey(text: string, session: LineSession, begin: (task: () => Promise<vo
 	const {word, rest} = takenApart(text);
 	const named = commandNamed(lineCommands, word);
 	if (!('command' in named) || named.command.run !== quit) session.isLeaving = false;
-	if ('problem' in named) session.print(`PROBLEM ${named.problem}`);
+	if ('problem' in named) session.print(lineMessages.problem(named.problem));
 	else if (named.command.takes === '' && rest !== '')
-		session.print(`PROBLEM :${named.command.name} takes nothing behind it. Nothing was done.`);
+		session.print(lineHelpMessages.takesNothing(named.command.name));
 	else if (!named.command.atOnce?.(session)) begin(async () => named.command.run(session, rest));
 }
 

@@ -15,6 +15,7 @@ import {createQuestionKeys, openQuestion} from './question.ts';
 import {lineModeFrontEnd} from './front-end.ts';
 import {createPrinter} from './printer.ts';
 import {openLineTerminal, type TerminalInput, type TerminalOutput} from './terminal.ts';
+import {lineSessionMessages} from '../messages/line-mode.ts';
 
 export type LineModeOptions = {
 	/** `services.face` is filled in here. */
@@ -165,8 +166,8 @@ function fillFace(
 function greet(session: LineSession, promptLine: ReturnType<typeof createPromptLine>): void {
 	const {profile, readOnly, version} = session.services.settings;
 	session.print(
-		`rcondeck ${version}, profile ${profile.label}${profile.isDemo ? ', a simulated fleet' : ''}, ${readOnly ? 'read-only' : 'may act'}`,
-		'Lines go to the chosen server, lines that begin with a colon to the deck. :help tells what there is, :use NAME chooses a server.',
+		lineSessionMessages.greeting(version, profile.label, profile.isDemo, readOnly),
+		lineSessionMessages.introduction,
 	);
 	promptLine.set(emptyField);
 	promptLine.fresh();

@@ -11,6 +11,7 @@ import {initialLook, type ListId} from '../app/kernel/screens-state.ts';
 import {fieldOf} from '../app/kernel/text-field.ts';
 import {unreadableName, unreadableReason} from '../app/kernel/unreadable.ts';
 import type {LineSession} from './session.ts';
+import {lineListMessages} from '../messages/line-mode-work.ts';
 
 /** A list is waited for this long before what is known of it is printed, and what belongs to its rows, ms. */
 const listMs = 4000;
@@ -70,7 +71,7 @@ export function findRow(
 ): ScreenRow | undefined {
 	const {rows, screen} = view;
 	if (!rows) {
-		session.print(problemLines(view), `The ${screen.things} are not known yet.`);
+		session.print(problemLines(view), lineListMessages.notKnownYet(screen.things));
 		return undefined;
 	}
 	const id = idMeant(session, list, word, rows.map(namesOfRow));
@@ -106,7 +107,7 @@ function printNone(
 	word: string,
 	found: Parameters<typeof whyNone>[2],
 ): void {
-	print(`PROBLEM ${whyNone(screens[list]?.thing ?? list, word, found)} :${list} names them.`);
+	print(lineListMessages.noneFound(whyNone(screens[list]?.thing ?? list, word, found), list));
 }
 
 /** Waits until what belongs to a row has been read: a node tells what it is at in a request of its own. */
@@ -121,7 +122,9 @@ export async function readRow({services}: LineSession, list: ListId, {id}: Scree
 export function problemLines({screen, problem, unreadable}: ScreenView): string[] {
 	const hint = problem?.hint === undefined ? '' : ` ${problem.hint}`;
 	return [
-		...(problem ? [`PROBLEM The ${screen.things} cannot be read: ${problem.title + hint}`] : []),
-		...unreadable.map(record => `WARNING ${unreadableName(record)}, ${unreadableReason(record)}`),
+		...(problem ? [lineListMessages.unreadable(screen.things, problem.title + hint)] : []),
+		...unreadable.map(record =>
+			lineListMessages.unreadableRow(unreadableName(record), unreadableReason(record)),
+		),
 	];
 }

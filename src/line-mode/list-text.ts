@@ -4,7 +4,8 @@ import type {ListId} from '../app/kernel/screens-state.ts';
 import type {LineSession} from './session.ts';
 import {renderLine} from './front-end.ts';
 import {findRow, problemLines, readList, readRow} from './list-rows.ts';
-import {formatDuration} from '../lib/ago.ts';
+import {lineMessages} from '../messages/line-mode.ts';
+import {lineListMessages} from '../messages/line-mode-work.ts';
 
 /** `--reveal` prints what is hidden because it is nobody else's business. */
 export function wordsAndReveal(rest: string): {words: string; isRevealed: boolean} {
@@ -25,7 +26,7 @@ export function printRows(session: LineSession, list: ListId, view: ScreenView):
 	const state = services.store.getState();
 	const now = services.clock.now();
 	if (filter.problem !== undefined) {
-		print(`PROBLEM ${filter.problem}`);
+		print(lineMessages.problem(filter.problem));
 		return;
 	}
 	session.printed.set(
@@ -33,9 +34,9 @@ export function printRows(session: LineSession, list: ListId, view: ScreenView):
 		shown.map(({id}) => id),
 	);
 	const all = rows?.length ?? 0;
-	const age = at === undefined ? 'not read yet' : `read ${formatDuration(now - at, 'spoken')} ago`;
+	const age = at === undefined ? lineListMessages.notReadYet : lineListMessages.readAgo(now - at);
 	const note = renderLine(screen.note?.(state) ?? '');
-	const count = rows && (shown.length === all ? `${all}` : `${shown.length} of ${all}`);
+	const count = rows && (shown.length === all ? `${all}` : lineListMessages.part(shown.length, all));
 	print(
 		shown.map((row, index) => `${index + 1}. ${rowWords(view, row, now)}`),
 		problemLines(view),

@@ -6,11 +6,12 @@ import {findNamed, whyNone} from '../actions/find-named.ts';
 import {namesOf} from '../actions/names.ts';
 import {noTargets, type Targets} from '../app/kernel/targets.ts';
 import type {LineSession} from './session.ts';
+import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
 
 /** How the marked servers are named wherever a server can be. */
 export const markedWord = 'marked';
 
-const noTarget = 'No server is chosen: :servers names them, :use NAME chooses one.';
+const noTarget = lineFleetMessages.nameOrChoose;
 
 /**
 The server that a word means, the chosen one for none; why there is none is said. Of one that is not listed only its id
@@ -21,23 +22,22 @@ export function serverOf(session: LineSession, word: string): GameServer | undef
 	const {fleet} = services.store.getState();
 	if (word === '') {
 		const chosen = serverNow(session, target() ?? '');
-		if (!chosen)
-			print(target() === markedLine ? 'Lines go to the marked servers: name one of them.' : noTarget);
+		if (!chosen) print(target() === markedLine ? lineFleetMessages.nameOneMarked : noTarget);
 		return chosen;
 	}
 	if (fleet.at === undefined && !fleet.problem) {
-		print('PROBLEM The servers have not been listed yet.');
+		print(lineFleetMessages.notListedYet);
 		return undefined;
 	}
 	const listed = fleet.at === undefined ? undefined : [...fleet.servers.values()].map(namesOf);
 	const found = findNamed(listed, word);
 	if (!('id' in found)) {
-		print(`PROBLEM ${whyNone('server', word, found)} :servers names them.`);
+		print(lineFleetMessages.noneFound(whyNone('server', word, found)));
 		return undefined;
 	}
 	if (!found.isListed && !unlisted.has(found.id)) {
 		unlisted.add(found.id);
-		print(`WARNING No list has ${found.id}: it is taken as an id, and the service decides.`);
+		print(lineFleetMessages.takenAsId(found.id));
 	}
 	return serverNow(session, found.id);
 }
@@ -88,7 +88,7 @@ export function targetsOfSession({services, target}: LineSession): Targets {
 	};
 }
 
-export const noMarks = 'No server is marked: :mark NAME marks one, :mark all state:up all that are up.';
+export const noMarks = lineFleetMessages.nothingMarked;
 
 /** Words as a shell takes them apart: a name with blanks stands in quotes. */
 export const wordsOf = (text: string): string[] =>

@@ -1,5 +1,5 @@
-import {plural} from '../lib/plural.ts';
 import {printableLine} from '../lib/text.ts';
+import {lineSessionMessages} from '../messages/line-mode.ts';
 
 /** The lines that tell of one thing. */
 export type Block = readonly string[];
@@ -23,10 +23,7 @@ export function createPrinter(tell: (lines: readonly string[]) => void): Printer
 		if (left.length === 0) return lines;
 		rest = left;
 		const next = Math.min(left.length, mostAtOnce);
-		return [
-			...lines.slice(0, mostAtOnce),
-			`MORE ${plural(left.length, 'line')}; :more tells the next ${next}`,
-		];
+		return [...lines.slice(0, mostAtOnce), lineSessionMessages.moreLines(left.length, next)];
 	};
 	const printAll = (things: readonly Block[]) =>
 		tell(things.flatMap(lines => part(lines.map(printableLine))));
@@ -36,7 +33,7 @@ export function createPrinter(tell: (lines: readonly string[]) => void): Printer
 		more: () => {
 			const next = rest;
 			rest = [];
-			tell(next.length > 0 ? part(next) : ['There is no more to be told.']);
+			tell(next.length > 0 ? part(next) : [lineSessionMessages.noMore]);
 		},
 	};
 }

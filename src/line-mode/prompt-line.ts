@@ -8,6 +8,8 @@ import {emptyField, type TextField} from '../app/kernel/text-field.ts';
 import type {OpenQuestion} from './session.ts';
 import type {LineTerminal} from './terminal.ts';
 import {plural} from '../lib/plural.ts';
+import {lineSessionMessages} from '../messages/line-mode.ts';
+import {serverMessages} from '../messages/servers.ts';
 
 /** The one line at the bottom: a question that waits for its answer, else what is typed for the chosen server. */
 export type PromptLine = {
@@ -82,7 +84,8 @@ export function createPromptLine(
 		fresh: () => {
 			if (isHushed()) return;
 			prompt =
-				promptLine.question?.question.prompt ?? `[${where}${targetIn(promptLine.target, getState())}] rcon> `;
+				promptLine.question?.question.prompt ??
+				lineSessionMessages.prompt(where, targetIn(promptLine.target, getState()));
 			show();
 		},
 		leaveLine: () => {
@@ -116,12 +119,13 @@ export function createPromptLine(
 
 /** A prompt always names its target: `[ark-isl-1 41 players] rcon> `, `[prod: 3 marked servers] rcon> `. */
 function targetIn(target: string | undefined, state: State): string {
-	if (target === undefined) return 'no server';
-	if (target === markedLine) return plural(markedServers(state).size, 'marked server');
+	if (target === undefined) return lineSessionMessages.noTarget;
+	if (target === markedLine) return lineSessionMessages.markedServers(markedServers(state).size);
 	const server = state.fleet.servers.get(target);
-	if (!server) return `${target} not listed`;
+	if (!server) return lineSessionMessages.notListed(target);
 	const {onlinePlayers} = server;
-	if (phaseOf(server.state) !== 'online') return `${nameOf(server)} ${server.state ?? 'no state'}`;
+	if (phaseOf(server.state) !== 'online')
+		return `${nameOf(server)} ${server.state ?? serverMessages.noState}`;
 	const players = onlinePlayers === undefined ? '' : ` ${plural(Math.max(0, onlinePlayers), 'player')}`;
 	return `${nameOf(server)}${players}`;
 }

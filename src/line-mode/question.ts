@@ -4,6 +4,7 @@ import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text-fi
 import type {PromptLine} from './prompt-line.ts';
 import type {Question, OpenQuestion} from './session.ts';
 import {edited} from './keys.ts';
+import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 
 export const openQuestion = (
 	question: Question,
@@ -47,9 +48,7 @@ export function createQuestionKeys(promptLine: PromptLine, now: () => number) {
 				else {
 					promptLine.question = {...open, refused: {text: open.field.text, at: now()}};
 					promptLine.set(emptyField);
-					promptLine.print([
-						'That came too soon or all at once, and is no answer. Type it once more, then press Enter.',
-					]);
+					promptLine.print([lineQuestionMessages.tooSoon]);
 				}
 			} else if (meaning === 'input.complete') complete(open, 1);
 			else if (meaning === 'input.completeBack') complete(open, -1);

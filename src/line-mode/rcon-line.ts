@@ -8,7 +8,9 @@ import {markedLine, serversOfLine} from '../app/console/target.ts';
 import type {Services} from '../app/kernel/services.ts';
 import type {LineSession} from './session.ts';
 import {noMarks, serverNow} from './named-servers.ts';
-import {plural} from '../lib/plural.ts';
+import {rconLineMessages} from '../messages/line-mode-questions.ts';
+import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
+import {lineMessages} from '../messages/line-mode.ts';
 
 export type RconLine = {
 	/**
@@ -46,10 +48,8 @@ export function createRconLine(session: LineSession): RconLine {
 			if (!isArmed) {
 				armed = {text, to: whom, at: clock.now()};
 				const seconds = armedMs / 1000;
-				const all = to.key === markedLine ? ` to ${plural(to.serverIds.length, 'server')}` : '';
-				print(
-					`WARNING This looks destructive: ${ready.danger} Enter again within ${seconds} seconds sends it${all}, Ctrl-C clears it.`,
-				);
+				const all = to.key === markedLine ? rconLineMessages.toServers(to.serverIds.length) : '';
+				print(rconLineMessages.destructive(ready.danger, seconds, all));
 				return false;
 			}
 		}
@@ -65,10 +65,10 @@ function openTarget(session: LineSession): Target | undefined {
 	const key = target();
 	const state = services.store.getState();
 	const serverIds = key === undefined ? [] : serversOfLine(state, key).filter(id => serverNow(session, id));
-	if (services.settings.readOnly) print('WARNING This session is read-only: nothing is sent to a server.');
-	else if (key === undefined) print('No server is chosen: :servers names them, :use NAME chooses one.');
+	if (services.settings.readOnly) print(rconLineMessages.readOnly);
+	else if (key === undefined) print(lineFleetMessages.nameOrChoose);
 	else if (serverIds.length > 0) return {key, serverIds};
-	else print(key === markedLine ? noMarks : 'WARNING The chosen server is gone from the list.');
+	else print(key === markedLine ? noMarks : lineFleetMessages.chosenGone);
 	return undefined;
 }
 
@@ -89,27 +89,27 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 	if (!to) return;
 	const lines = linesOf(pasted);
 	if (lines.length > mostPastedLines) {
-		const most = `At most ${mostPastedLines} lines can be reviewed`;
-		print(`WARNING ${most}; ${lines.length} were pasted, and nothing was taken.`);
+		const most = rconLineMessages.atMost(mostPastedLines);
+		print(rconLineMessages.tooMany(most, lines.length));
 		return;
 	}
-	const whom = to.key === markedLine ? ` Each goes to ${plural(to.serverIds.length, 'server')}.` : '';
-	print(`PASTED ${lines.length} lines, each is asked by itself; nothing is sent without an answer.${whom}`);
+	const whom = to.key === markedLine ? rconLineMessages.eachGoesTo(to.serverIds.length) : '';
+	print(rconLineMessages.pasted(lines.length, whom));
 	let sent = 0;
 	for (const [index, text] of lines.entries()) {
 		if (text.trimStart().startsWith(':')) {
-			print(`PROBLEM ${text}: what begins with a colon is for the deck, and must be typed.`);
+			print(rconLineMessages.pastedForDeck(text));
 			continue;
 		}
 		const ready = readyToSend(services, to.key, text);
 		if ('problem' in ready) {
-			print(`PROBLEM ${text}: ${ready.problem}`);
+			print(lineMessages.problemOf(text, ready.problem));
 			continue;
 		}
-		print(`LINE ${index + 1} of ${lines.length}: ${text}`);
-		if (ready.danger !== undefined) print(`WARNING This looks destructive: ${ready.danger}`);
+		print(rconLineMessages.pastedLine(index + 1, lines.length, text));
+		if (ready.danger !== undefined) print(rconLineMessages.pastedDestructive(ready.danger));
 		const answer = await ask({
-			prompt: 'Send it? Type yes; Enter drops it, Ctrl-C drops the rest: ',
+			prompt: rconLineMessages.sendPrompt,
 			confirms: true,
 		});
 		if (answer === undefined) break;
@@ -117,5 +117,5 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 		void give(services, to, text, ready.text);
 		sent++;
 	}
-	print(`${sent} of the pasted lines sent, ${lines.length - sent} not.`);
+	print(rconLineMessages.pastedSent(sent, lines.length - sent));
 }

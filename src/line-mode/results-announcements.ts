@@ -3,7 +3,7 @@ import type {State} from '../app/state.ts';
 import {answersOf, isOpenRun} from './results-text.ts';
 import type {Block} from './printer.ts';
 import {namesWords} from './server-text.ts';
-import {plural} from '../lib/plural.ts';
+import {lineResultsMessages} from '../messages/line-mode-console.ts';
 
 export type ResultsAnnouncements = {
 	tell: (state: State) => Block[];
@@ -28,9 +28,7 @@ export function createResultsAnnouncements(): ResultsAnnouncements {
 					begun.add(run.id);
 					open.add(run.id);
 					const names = namesWords(run.members.map(({name}) => name));
-					told.push([
-						`SENT ${run.command} to ${plural(run.members.length, 'server')}: ${names}. The answers follow together.`,
-					]);
+					told.push([lineResultsMessages.sent(run.command, run.members.length, names)]);
 				}
 				if (open.has(run.id) && !isOpenRun(run, state)) {
 					open.delete(run.id);

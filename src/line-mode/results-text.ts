@@ -3,7 +3,8 @@ import {groupsOf, settledOf, summaryOf, type Group} from '../app/multi-command/g
 import type {State} from '../app/state.ts';
 import type {MultiCommand} from '../app/multi-command/results-state.ts';
 import {namesWords} from './server-text.ts';
-import {plural} from '../lib/plural.ts';
+import {lineResultsMessages} from '../messages/line-mode-console.ts';
+import {lineMessages} from '../messages/line-mode.ts';
 
 export const membersWords = ({members}: Group): string => namesWords(members.map(({name}) => name));
 
@@ -12,18 +13,22 @@ export function answersOf(run: MultiCommand, state: Pick<State, 'console'>, raw 
 	const groups = groupsOf(settledOf(run, state), raw);
 	const {command, members} = run;
 	return [
-		`ANSWERS to ${command} from ${plural(members.length, 'server')}: ${summaryOf(groups)}.`,
-		...groups.flatMap((group, index) => groupLines(group, groups.length > 1 ? `GROUP ${index + 1}, ` : '')),
+		lineResultsMessages.answers(command, members.length, summaryOf(groups)),
+		...groups.flatMap((group, index) =>
+			groupLines(group, groups.length > 1 ? lineResultsMessages.group(index + 1) : ''),
+		),
 	];
 }
 
 function groupLines(group: Group, number: string): string[] {
 	const {kind, word, text, isBase, members} = group;
-	const head = `${number}${membersWords(group)}${isBase && members.length > 1 ? ', what most said' : ''}`;
+	const head = `${number}${membersWords(group)}${isBase && members.length > 1 ? lineResultsMessages.mostSaid : ''}`;
 	if (kind === 'open') return [`${head}: ${word}`];
 	if (kind === 'problem') return [`${head}: ${[word, ...text.split('\n')].filter(Boolean).join('. ')}`];
-	const lines = text.trim() === '' ? ['no output'] : text.split('\n');
-	return lines.length === 1 ? [`${head}: ${lines[0] ?? ''}`] : [`${head}, ${lines.length} lines:`, ...lines];
+	const lines = text.trim() === '' ? [lineMessages.noOutput] : text.split('\n');
+	return lines.length === 1
+		? [`${head}: ${lines[0] ?? ''}`]
+		: [lineMessages.headOfLines(head, lines.length), ...lines];
 }
 
 /** Still open for somebody: more is to come. */

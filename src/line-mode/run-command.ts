@@ -9,6 +9,9 @@ import {askForm} from './action-questions.ts';
 import {askChoice} from './choice-question.ts';
 import {renderLine} from './front-end.ts';
 import type {LineSession} from './session.ts';
+import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
+import {lineMessages} from '../messages/line-mode.ts';
+import {lineQuestionMessages} from '../messages/line-mode-questions.ts';
 
 /** What a line says with its command: what it acts on, the item of a menu, and answers that are then not asked. */
 export type Given = {targets?: Partial<Targets>; choice?: string | undefined; answers?: Typed};
@@ -37,14 +40,12 @@ export async function runCommand(session: LineSession, id: CommandId, given: Giv
 	const state = store.getState();
 	const isUnlisted = targets.servers.some(server => !state.fleet.servers.has(server));
 	if (isUnlisted && (targets.servers.length > 1 || !takesUnlisted.has(id))) {
-		print(
-			'PROBLEM A server that no list has can be started, stopped, restarted and told something, by itself.',
-		);
+		print(lineFleetMessages.unlistedTakes);
 		return;
 	}
 	const blocked = blockedBecause(command, state, targets, settings);
 	if (blocked !== undefined) {
-		print(`WARNING ${renderLine(blocked)}`);
+		print(lineMessages.warning(renderLine(blocked)));
 		return;
 	}
 	const question = services.runCommand(id, targets);
@@ -53,7 +54,7 @@ export async function runCommand(session: LineSession, id: CommandId, given: Giv
 	if (question && 'menu' in question) {
 		const chosen = await askChoice(session, menus[question.menu], targets, given.choice);
 		if (chosen === 'left') {
-			print('Nothing was chosen.');
+			print(lineQuestionMessages.nothingChosen);
 			return;
 		}
 		request = chosen;

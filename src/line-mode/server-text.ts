@@ -5,6 +5,8 @@ import {isAcknowledged} from '../app/servers/alerts.ts';
 import {phaseOf, type Phase} from '../actions/preconditions.ts';
 import type {FleetState} from '../app/servers/fleet.ts';
 import {sinceText} from '../app/servers/shown-fleet.ts';
+import {lineFleetMessages} from '../messages/line-mode-fleet.ts';
+import {serverMessages} from '../messages/servers.ts';
 
 const phaseWords: Record<Phase, string> = {
 	online: 'UP',
@@ -25,19 +27,20 @@ export const serverLine = (fleet: FleetState, server: GameServer, now: number): 
 
 function stateFacts(fleet: FleetState, server: GameServer, now: number): string {
 	const {state, expected} = shownState(fleet, server.id);
-	const hope = expected ? ' expected after our act' : '';
+	const hope = expected ? lineFleetMessages.expected : '';
 	const since = sinceText(fleet.since.get(server.id), now, 'spoken');
 	const known = isAcknowledged(fleet, server.id) ? ', acknowledged' : '';
 	// Where the service says the same word there is no need to say it twice.
-	const word = state === phaseWord(state) ? '' : `${state ?? 'no state'}${hope}, `;
-	return `${word}${since === '' ? 'since when is not known' : since}${known}`;
+	const word = state === phaseWord(state) ? '' : `${state ?? serverMessages.noState}${hope}, `;
+	return `${word}${since === '' ? lineFleetMessages.sinceUnknown : since}${known}`;
 }
 
 /** `a, b and c`; of many the first, and how many more. */
 export function namesWords(names: readonly string[], most = 8): string {
 	const more = names.length - most;
 	const shown = more > 0 ? names.slice(0, most) : names;
-	const last = more > 0 ? `${more} more` : shown.at(-1);
+	const last = more > 0 ? lineFleetMessages.moreNames(more) : shown.at(-1);
 	const others = more > 0 ? shown : shown.slice(0, -1);
-	return others.length === 0 ? (last ?? '') : `${others.join(', ')} and ${last}`;
+	if (last === undefined) return '';
+	return others.length === 0 ? last : lineFleetMessages.namesAnd(others.join(', '), last);
 }

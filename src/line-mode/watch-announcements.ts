@@ -2,7 +2,8 @@ import {changedLines, fewerLines} from '../app/watch/changes.ts';
 import type {State} from '../app/state.ts';
 import type {Watch, WatchTarget, WatchesState} from '../app/watch/watches.ts';
 import type {Block} from './printer.ts';
-import {plural} from '../lib/plural.ts';
+import {lineWorkMessages} from '../messages/line-mode-work.ts';
+import {lineMessages} from '../messages/line-mode.ts';
 
 /** What watched commands bring: the first answer whole, later only what is new in it; that nothing changed is no news. */
 export function announceWatches({watches: before}: State, {watches}: State): Block[] {
@@ -25,22 +26,22 @@ function resultLines(
 	past: WatchTarget['now'],
 ): string[] {
 	if (!now || (past && past.kind === now.kind && past.text === now.text)) return [];
-	const head = `WATCH ${name}, ${command}`;
+	const head = lineWorkMessages.watchHead(name, command);
 	if (now.kind === 'problem') return [`${head}: ${now.text}`];
-	const lines = now.text === '' ? ['no output'] : now.text.split('\n');
+	const lines = now.text === '' ? [lineMessages.noOutput] : now.text.split('\n');
 	if (!past || lastSaid === undefined) {
 		return lines.length === 1
 			? [`${head}: ${lines[0] ?? ''}`]
-			: [`${head}, ${lines.length} lines:`, ...lines];
+			: [lineMessages.headOfLines(head, lines.length), ...lines];
 	}
 	const fewer = fewerLines(lastSaid, now.text);
 	const news = changedLines(lastSaid, now.text)
 		.filter(({isNew}) => isNew)
 		.map(({pieces}) => pieces.map(({text}) => text).join(''));
-	const less = fewer > 0 ? `, ${plural(fewer, 'line')} fewer` : '';
+	const less = fewer > 0 ? lineWorkMessages.fewer(fewer) : '';
 	const [only, ...others] = news;
-	if (only === undefined) return [`${head} changed${less}`];
+	if (only === undefined) return [lineWorkMessages.changed(head, less)];
 	return others.length === 0
-		? [`${head} changed${less}: ${only}`]
-		: [`${head} changed${less}, ${news.length} lines:`, ...news];
+		? [lineWorkMessages.changedTo(head, less, only)]
+		: [lineWorkMessages.changedLines(head, less, news.length), ...news];
 }

@@ -4,7 +4,7 @@ import {sourceOf, sourcesIn} from '../helpers/imports.ts';
 import {partsOf, type Syntax} from '../helpers/syntax.ts';
 
 /** Folders whose sentences are in `src/messages`, all of them. */
-const folders = ['src/actions', 'src/app/dialogs'];
+const folders = ['src/actions', 'src/app/dialogs', 'src/line-mode'];
 
 /** Stands for what is filled into a template: it may be a word, and is not one of the template's own. */
 const filled = '\uFFFC';

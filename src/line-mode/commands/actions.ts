@@ -3,6 +3,8 @@ import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {serverOf, serversOf, targetsOfSession} from '../named-servers.ts';
 import {onServers, runCommand} from '../run-command.ts';
+import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
+import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 
 type Power = 'start' | 'stop' | 'restart';
 
@@ -49,10 +51,9 @@ async function broadcast(session: LineSession, rest: string): Promise<void> {
 	});
 }
 
-const power = (verb: Power, help: string): LineCommand => ({
+const power = (verb: Power): LineCommand => ({
 	name: verb,
-	takes: `[SERVERS or marked]${verb === 'start' ? '' : ' [in MINUTES or now]'} [NUMBER at once]${verb === 'start' ? '' : ' [saying TEXT]'}`,
-	help,
+	...lineCommandMessages[verb],
 	acts: true,
 	completes: 'servers',
 	does: [`servers.${verb}`],
@@ -61,29 +62,21 @@ const power = (verb: Power, help: string): LineCommand => ({
 
 /** What changes servers. Each asks what it needs, tells what would be sent, and sends only what is confirmed by a word. */
 export const actionCommands: CommandGroup = {
-	title: 'Acting on servers',
+	title: lineGroupTitles.acting,
 	commands: [
-		power('start', 'Starts the servers that are named, or those that lines go to.'),
-		power(
-			'stop',
-			'Stops them, gracefully or by force, now or after a delay that the players are told of; several one after another.',
-		),
-		power(
-			'restart',
-			'Restarts them, now or after a delay that the players are told of: :restart in 10 saying Back in {minutes} minutes. Several one after another, each when the one before is up again.',
-		),
+		power('start'),
+		power('stop'),
+		power('restart'),
 		{
 			name: 'broadcast',
-			takes: '[--all] [TEXT]',
-			help: "Says a text to the players of the chosen server, of the marked ones, or of every server, with the game's own command.",
+			...lineCommandMessages.broadcast,
 			acts: true,
 			does: ['servers.broadcast'],
 			run: broadcast,
 		},
 		{
 			name: 'undo',
-			takes: '[SERVER]',
-			help: 'Recalls what is held back or waits for its turn, else asks whether to cancel what is scheduled.',
+			...lineCommandMessages.undo,
 			acts: true,
 			does: ['view.undo'],
 			// It is held for a few seconds only.
@@ -97,21 +90,19 @@ export const actionCommands: CommandGroup = {
 		},
 		{
 			name: 'edit',
-			takes: '[SERVER]',
-			help: 'Renames, moves, updates, backs up or deletes a server: it asks which.',
+			...lineCommandMessages.edit,
 			acts: true,
 			completes: 'servers',
 			does: ['servers.edit'],
 			run: async (session, rest) => {
 				const servers = serversOf(session, rest);
-				if (servers && servers.length > 1) session.print('PROBLEM :edit takes one server at a time.');
+				if (servers && servers.length > 1) session.print(lineFleetMessages.editTakesOne);
 				else if (servers) await runCommand(session, 'servers.edit', {targets: onServers(servers)});
 			},
 		},
 		{
 			name: 'create',
-			takes: '',
-			help: 'Creates a server.',
+			...lineCommandMessages.create,
 			acts: true,
 			does: ['servers.create'],
 			run: session => runCommand(session, 'servers.create'),

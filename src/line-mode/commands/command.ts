@@ -2,6 +2,7 @@ import type {CommandId} from '../../messages/command-ids.ts';
 import type {State} from '../../app/state.ts';
 import {suggest} from '../../lib/suggest.ts';
 import type {LineSession} from '../session.ts';
+import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 
 /** What a line that begins with a colon does. `rest` is what stands behind the name. */
 export type LineCommand = {
@@ -45,12 +46,11 @@ export function commandNamed(
 	const looking = begins.filter(({acts}) => !acts);
 	const [first, ...others] = looking;
 	if (first && others.length === 0) return {command: first};
-	if (first) return {problem: `:${word} may be ${listed(looking)}: write more of it.`};
-	if (begins.length > 0)
-		return {problem: `What acts is written in full: ${listed(begins)}. Nothing was done.`};
+	if (first) return {problem: lineHelpMessages.ambiguousCommand(word, listed(looking))};
+	if (begins.length > 0) return {problem: lineHelpMessages.writeInFull(listed(begins))};
 	const near = suggest(wanted, commands.flatMap(namesOf)).map(name => `:${name}`);
 	return {
-		problem: `There is no :${word}. ${near.length > 0 ? `The nearest is ${near.join(' or ')}. ` : ''}:help names what there is; a line without a colon goes to the game.`,
+		problem: lineHelpMessages.unknownCommand(word, near),
 	};
 }
 

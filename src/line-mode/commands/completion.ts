@@ -5,6 +5,7 @@ import {commandNamed, takenApart} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {markedWord} from '../named-servers.ts';
 import type {Changed} from '../history.ts';
+import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 
 /** Tab in a line with a colon: the name of the command, then the servers or the words that it takes. */
 export function completedCommand({services}: LineSession, field: TextField): Changed {
@@ -20,7 +21,7 @@ export function completedCommand({services}: LineSession, field: TextField): Cha
 	}
 	const named = commandNamed(lineCommands, word);
 	const takes = 'command' in named ? named.command.completes : undefined;
-	if (!takes) return {field, print: 'Nothing is known that would complete this.'};
+	if (!takes) return {field, print: lineHelpMessages.noCompletion};
 	const state = services.store.getState();
 	const last = takes === 'servers' ? (/\S*$/.exec(rest)?.[0] ?? '') : rest;
 	const offered =
@@ -36,17 +37,17 @@ const mostNamed = 30;
 function filled({text}: TextField, from: number, found: readonly string[]): Changed {
 	const [only, ...others] = found;
 	const head = text.slice(0, from);
-	if (only === undefined) return {field: fieldOf(text), print: 'Nothing is known that would complete this.'};
+	if (only === undefined) return {field: fieldOf(text), print: lineHelpMessages.noCompletion};
 	if (others.length === 0) return {field: fieldOf(`${head}${quoted(only)} `)};
 	const shared = found.reduce((start, name) => {
 		let length = 0;
 		while (length < start.length && start[length] === name[length]) length++;
 		return start.slice(0, length);
 	});
-	const more = found.length > mostNamed ? `, and ${found.length - mostNamed} more` : '';
+	const more = found.length > mostNamed ? lineHelpMessages.moreCandidates(found.length - mostNamed) : '';
 	return {
 		field: shared.length > text.length - from ? fieldOf(head + shared) : fieldOf(text),
-		print: `CANDIDATES ${found.length}: ${found.slice(0, mostNamed).join(', ')}${more}`,
+		print: lineHelpMessages.candidates(found.length, found.slice(0, mostNamed).join(', '), more),
 	};
 }
 

@@ -9,6 +9,8 @@ import {workLine, workLines} from '../job-text.ts';
 import {printMatches, printLog} from './log.ts';
 import type {CommandId} from '../../messages/command-ids.ts';
 import {onServers, runCommand} from '../run-command.ts';
+import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
+import {lineWorkMessages} from '../../messages/line-mode-work.ts';
 
 /** Runs a command again and again on what lines go to; with the command said, only the confirmation is asked. */
 async function watch(session: LineSession, rest: string): Promise<void> {
@@ -39,20 +41,20 @@ async function jobs(session: LineSession, rest: string): Promise<void> {
 	const [, what, number, stray = ''] =
 		/^(pause|go|abort|start)?\b\s*(\d+)?\s*(.*)$/s.exec(rest.replace(/^go on\b/, 'go')) ?? [];
 	if (stray !== '') {
-		print('PROBLEM :jobs takes pause, go, abort or start, and the number of a job or watch.');
+		print(lineWorkMessages.jobsTakes);
 		return;
 	}
 	const meant = number === undefined ? work.findLast(one => isMeant(one, what)) : work[Number(number) - 1];
 	if (what === undefined && number === undefined) {
 		const lines = work.map((one, index) => workLine(one, index + 1, now));
-		print(lines.length > 0 ? lines : ['No job or watch was begun in this session.']);
+		print(lines.length > 0 ? lines : [lineWorkMessages.noJobs]);
 	} else if (!meant)
-		print(number === undefined ? 'No such job is under way.' : `PROBLEM There is no job ${number}.`);
+		print(number === undefined ? lineWorkMessages.noSuchJob : lineWorkMessages.noJobNumber(number));
 	else if (what === undefined) print(workLines(meant, Number(number), now));
 	else if (what === 'go' && meant.kind === 'job' && meant.job.status === 'running')
-		print('It is running already.');
+		print(lineWorkMessages.alreadyRunning);
 	else if (what === 'pause' && meant.kind === 'job' && meant.job.status === 'paused')
-		print('It is paused already.');
+		print(lineWorkMessages.alreadyPaused);
 	else {
 		const id = jobCommands.get(what);
 		if (id) await runCommand(session, id, {targets: {work: meant.id}});
@@ -67,12 +69,11 @@ function isMeant(work: Work, what: string | undefined): boolean {
 
 /** What servers have said, and what goes on by itself. */
 export const consoleCommands: CommandGroup = {
-	title: 'Console and work',
+	title: lineGroupTitles.console,
 	commands: [
 		{
 			name: 'log',
-			takes: '[SERVER] [unread, mine, others or states] [COUNT] [WORDS]',
-			help: 'Tells the last lines of the chosen server or of another, or those with the words in them; unread: what came since it was looked at last.',
+			...lineCommandMessages.log,
 			completes: 'servers',
 			does: ['console.source', 'results.console'],
 			run: printLog,
@@ -80,30 +81,26 @@ export const consoleCommands: CommandGroup = {
 		{
 			name: 'find',
 			also: ['search'],
-			takes: 'WORDS or /PATTERN/',
-			help: 'Searches the lines of the chosen server, counts those that fit, and tells the newest of them.',
+			...lineCommandMessages.find,
 			does: ['console.search'],
 			run: printMatches,
 		},
 		{
 			name: 'more',
-			takes: '',
-			help: 'Tells the next lines of what was too long to be told in one go.',
+			...lineCommandMessages.more,
 			does: ['console.fold'],
 			run: session => session.more(),
 		},
 		{
 			name: 'watch',
-			takes: '[COMMAND] [every SECONDS] [until WORDS]',
-			help: 'Runs a command again and again on what lines go to, and tells what changes: :watch ListPlayers every 60. Without words it asks for them.',
+			...lineCommandMessages.watch,
 			does: ['watch.begin'],
 			run: watch,
 		},
 		{
 			name: 'jobs',
 			also: ['waves'],
-			takes: '[pause, go, abort or start] [NUMBER]',
-			help: 'Says how acts on several servers and watches stand, with a number all of one; pauses the newest, lets it go on, aborts its rest, or starts again what it has stopped.',
+			...lineCommandMessages.jobs,
 			completes: () => ['pause', 'go', 'abort', 'start'],
 			does: ['jobs.open', 'jobs.pause', 'jobs.abort', 'jobs.startSet', 'timeline.pause', 'timeline.abort'],
 			run: jobs,

@@ -5,11 +5,9 @@ import {suggest} from '../../lib/suggest.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {insteadOf} from './tui-only.ts';
+import {lineHelpMessages} from '../../messages/line-mode-help.ts';
 
-const basics = [
-	'A line without a colon is sent to the chosen server, and its answer is told when it comes; behind "& " it is sent without waiting.',
-	'Up and Down go through what was sent before, Ctrl-R searches it, Tab completes, Ctrl-C clears the line, else recalls, else stops waiting, else quits when pressed twice.',
-];
+const basics = [lineHelpMessages.lines, lineHelpMessages.keys];
 
 /** Names what there is; explains a command, a group of them, or what has the part of a key of the deck. */
 export function printHelp(
@@ -23,8 +21,8 @@ export function printHelp(
 		print(
 			basics,
 			groups.map(({title, commands}) => `${title}: ${commands.map(({name}) => `:${name}`).join(', ')}.`),
-			'What only looks may be shortened, such as :tr for :trouble; what acts is written in full, asks before it sends, and bare Enter never confirms.',
-			'Explained by :help and a word, such as :help restart, :help team, :help all; or by a key of the deck, such as :help R.',
+			lineHelpMessages.shortening,
+			lineHelpMessages.more,
 		);
 		return;
 	}
@@ -43,12 +41,12 @@ export function printHelp(
 			wanted,
 			all.map(({name}) => name),
 		).map(name => `:${name}`);
-		print(`PROBLEM There is no :${wanted}.${near.length > 0 ? ` The nearest is ${near.join(' or ')}.` : ''}`);
+		print(lineHelpMessages.nothingToExplain(wanted, near));
 	}
 }
 
 function explained({name, takes, help, also = []}: LineCommand): string {
-	const more = also.length > 0 ? ` Also :${also.join(', :')}.` : '';
+	const more = also.length > 0 ? lineHelpMessages.alsoCalled(also) : '';
 	return `:${name}${takes === '' ? '' : ` ${takes}`}: ${help}${more}`;
 }
 
@@ -60,11 +58,11 @@ function keyLines(written: string, all: readonly LineCommand[], keymap: Keymap):
 	const known = keymap.commands.filter(({keys}) => keys.includes(chord));
 	const done = known.flatMap(({id, title}) => {
 		const same = all.filter(({does}) => does?.includes(id)).map(({name}) => `:${name}`);
-		return same.length === 0 ? [] : [`${keyLabel(chord)}, ${title}: here it is ${same.join(' or ')}.`];
+		return same.length === 0 ? [] : [lineHelpMessages.keyHere(keyLabel(chord), title, same)];
 	});
 	if (done.length > 0) return [...new Set(done)];
 	const [first] = known;
 	return first
-		? [`${keyLabel(chord)}, ${first.title}: there is no line for it. ${insteadOf(first.id) ?? ''}`]
+		? [lineHelpMessages.keyWithoutLine(keyLabel(chord), first.title, insteadOf(first.id) ?? '')]
 		: [];
 }

@@ -7,12 +7,12 @@ import {serverCommands} from './servers.ts';
 import {sessionCommands} from './session.ts';
 import {multiServerCommands} from './multi-server.ts';
 import {consoleCommands} from './console.ts';
+import {lineCommandMessages} from '../../messages/line-mode-commands.ts';
 
 const help: LineCommand = {
 	name: 'help',
 	also: ['?'],
-	takes: '[WORD or KEY]',
-	help: 'Tells what there is, or explains a word or what has the part of a key of the deck.',
+	...lineCommandMessages.help,
 	does: ['app.help', 'help.search', 'app.palette'],
 	run: (session, rest) => printHelp(session, groups, rest),
 };

@@ -7,11 +7,12 @@ import type {ConsoleSource} from '../../app/console/console-reading.ts';
 import type {Line} from '../../app/console/console-line.ts';
 import type {State} from '../../app/state.ts';
 import {clockText} from '../../lib/ago.ts';
-import {plural} from '../../lib/plural.ts';
 import {activityText} from '../../messages/activity.ts';
 import {entryText, linesOfEntry} from '../entry-text.ts';
 import type {LineSession} from '../session.ts';
 import {serverOf} from '../named-servers.ts';
+import {lineConsoleMessages} from '../../messages/line-mode-console.ts';
+import {lineMessages} from '../../messages/line-mode.ts';
 
 const usualLines = 20;
 const mostSearched = 5000;
@@ -41,8 +42,8 @@ function unreadIn({reading, console}: Pick<State, 'reading' | 'console'>, server
 /** Undefined where nothing came. Of a server that was never looked at it is not known how much of it is new. */
 export function unreadWords(state: State, serverId: string): string | undefined {
 	const count = unreadIn(state, serverId);
-	if (count > 0) return `UNREAD ${plural(count, 'line')} since it was looked at last; :log unread tells them`;
-	return state.news.servers.has(serverId) ? 'UNREAD lines have come; :log tells the last ones' : undefined;
+	if (count > 0) return lineConsoleMessages.unread(count);
+	return state.news.servers.has(serverId) ? lineConsoleMessages.unreadSome : undefined;
 }
 
 /** The last lines of a server's console with the marks between them, or those that have something in them. */
@@ -56,14 +57,14 @@ export function printLog(session: LineSession, rest: string): void {
 	const wanted = named && word ? rest.slice(word.length).trim() : rest;
 	const most = unreadIn(session.services.store.getState(), server.id);
 	if (wanted !== 'unread') tell(session, server, wantedOf(wanted));
-	else if (most === 0) session.print(`Nothing new is known of ${nameOf(server)}.`);
+	else if (most === 0) session.print(lineConsoleMessages.nothingNew(nameOf(server)));
 	else tell(session, server, {source: 'all', most, sought: ''});
 }
 
 /** The search of the console: how many lines have it, and the newest of them. */
 export function printMatches(session: LineSession, sought: string): void {
 	const server = sought === '' ? undefined : serverOf(session, '');
-	if (sought === '') session.print('PROBLEM :find takes words, or /a regular expression/.');
+	if (sought === '') session.print(lineConsoleMessages.findTakes);
 	else if (server) tell(session, server, {source: 'all', most: usualLines, sought});
 }
 
@@ -75,20 +76,23 @@ function tell(
 	const {console, view, marks} = services.store.getState();
 	const pattern = patternOf(sought);
 	if (pattern.problem !== undefined) {
-		print(`PROBLEM ${sought}: ${pattern.problem}.`);
+		print(lineConsoleMessages.wrongPattern(sought, pattern.problem));
 		return;
 	}
 	const lines = newestOf(shownLines(console.get(server.id)?.lines ?? noLines, source), mostSearched);
 	const told = [
 		...lines.map((line): LogEntry => ({at: line.at, lines: wordsOf(line, nameOf(server))})),
-		...(source === 'all' ? marks : []).map(({at, note}): LogEntry => ({at, lines: [`MARK ${note}`.trim()]})),
+		...(source === 'all' ? marks : []).map(({at, note}): LogEntry => ({
+			at,
+			lines: [lineConsoleMessages.mark(note).trim()],
+		})),
 	]
 		.filter(({lines}) => lines.length > 0)
 		.toSorted((a, b) => a.at - b.at);
 	const found =
 		sought === '' ? told : told.filter(({lines}) => rangesIn(lines.join('\n'), pattern).length > 0);
 	if (found.length === 0) {
-		print(`Nothing is known of ${nameOf(server)} that fits.`);
+		print(lineConsoleMessages.nothingFits(nameOf(server)));
 		return;
 	}
 	const utc = view.time === 'utc';
@@ -98,8 +102,8 @@ function tell(
 			.flatMap(({at, lines: [first = '', ...others]}) => [`${clockText(at, utc)} ${first}`, ...others]),
 	);
 	if (sought !== '') {
-		const part = found.length > most ? `, the newest ${most} are told` : '';
-		print(`FOUND in ${plural(found.length, 'line')} of ${nameOf(server)}${part}.`);
+		const part = found.length > most ? lineMessages.newestTold(most) : '';
+		print(lineConsoleMessages.found(found.length, nameOf(server), part));
 	}
 }
 

@@ -10,7 +10,10 @@ import type {LineSession} from '../session.ts';
 import {serversOf} from '../named-servers.ts';
 import {answersOf, compareLine, membersWords} from '../results-text.ts';
 import {namesWords} from '../server-text.ts';
-import {plural} from '../../lib/plural.ts';
+import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
+import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
+import {lineMessages} from '../../messages/line-mode.ts';
+import {lineResultsMessages} from '../../messages/line-mode-console.ts';
 
 /** `all` with a filter behind it, or a filter alone, means what passes it; else servers are named. */
 function meant(session: LineSession, rest: string): readonly string[] | undefined {
@@ -20,11 +23,11 @@ function meant(session: LineSession, rest: string): readonly string[] | undefine
 	if (all === undefined && !/^!?\/|^!?[a-z]+(:|[<>=])/i.test(rest)) {
 		const named = serversOf(session, rest);
 		if (!named && 'ids' in matching && matching.ids.length > 1)
-			session.print(`:mark all ${rest} marks all that have it in them.`);
+			session.print(lineFleetMessages.markAllInstead(rest));
 		return named;
 	}
 	if ('ids' in matching) return matching.ids;
-	session.print(`PROBLEM ${matching.problem}`);
+	session.print(lineMessages.problem(matching.problem));
 	return undefined;
 }
 
@@ -34,11 +37,11 @@ function mark(session: LineSession, marks: ReadonlySet<string>): void {
 	const {print, services, target} = session;
 	services.store.dispatch({type: 'view/changed', change: {marks, range: undefined}});
 	const {count, names, facts} = targetWords(services.store.getState());
-	if (count === 0) print('No server is marked.');
+	if (count === 0) print(lineFleetMessages.noneMarked);
 	else {
 		const how = facts === '' ? '' : ` ${facts}.`;
-		const go = target() === markedLine ? 'Lines go to them.' : ':use marked sends lines to them.';
-		print(`MARKED ${plural(count, 'server')}: ${namesWords(names)}.${how} ${go}`);
+		const go = target() === markedLine ? lineFleetMessages.linesGoToMarked : lineFleetMessages.useMarked;
+		print(lineFleetMessages.marked(count, namesWords(names), how, go));
 	}
 }
 
@@ -47,11 +50,7 @@ function runNumber({services, print}: LineSession, back: number): MultiCommand |
 	const {runs} = services.store.getState().many;
 	const run = runs.at(-back);
 	if (!run)
-		print(
-			runs.length === 0
-				? 'No command has gone to several servers yet: mark some with :mark, then :use marked.'
-				: `Only ${runs.length === 1 ? '1 command has' : `${runs.length} commands have`} gone to several servers.`,
-		);
+		print(runs.length === 0 ? lineResultsMessages.noneSent : lineResultsMessages.onlySent(runs.length));
 	return run;
 }
 
@@ -59,7 +58,7 @@ function answers(session: LineSession, rest: string): void {
 	const words = rest.toLowerCase().split(/\s+/).filter(Boolean);
 	const stray = words.find(word => word !== 'raw' && !/^[1-9]\d*$/.test(word));
 	if (stray !== undefined) {
-		session.print('PROBLEM :answers takes a number, 2 for the command before the newest, and raw.');
+		session.print(lineResultsMessages.answersTakes);
 		return;
 	}
 	const run = runNumber(session, Number(words.find(word => word !== 'raw') ?? 1));
@@ -74,24 +73,20 @@ function compare(session: LineSession, rest: string): void {
 	const groups = groupsOf(settledOf(run, services.store.getState()), false);
 	const group = rest === '' ? undefined : groups[Number(rest) - 1];
 	const compared = comparisonOf(groups, group?.key);
-	if (rest !== '' && !group) print('PROBLEM :compare takes the number of a group.');
+	if (rest !== '' && !group) print(lineResultsMessages.compareTakes);
 	else if (!compared) print(nothingToCompare);
 	if (!compared || (rest !== '' && !group)) return;
 	const {base, other, lines} = compared;
-	print(
-		`COMPARED what ${membersWords(other)} said with ${membersWords(base)}, which is what most said:`,
-		lines.map(compareLine),
-	);
+	print(lineResultsMessages.compared(membersWords(other), membersWords(base)), lines.map(compareLine));
 }
 
 /** Several servers at once: who they are, and what they say. */
 export const multiServerCommands: CommandGroup = {
-	title: 'Several servers',
+	title: lineGroupTitles.several,
 	commands: [
 		{
 			name: 'mark',
-			takes: '[SERVERS or FILTER or all]',
-			help: 'Marks servers by name, or all that pass a filter such as state:up game:ark; without words it names the marked ones.',
+			...lineCommandMessages.mark,
 			completes: 'servers',
 			does: ['list.mark', 'list.markAll', 'list.range'],
 			run: (session, rest) => {
@@ -101,8 +96,7 @@ export const multiServerCommands: CommandGroup = {
 		},
 		{
 			name: 'unmark',
-			takes: '[SERVERS or FILTER]',
-			help: 'Takes marks off, all of them without words.',
+			...lineCommandMessages.unmark,
 			completes: 'servers',
 			does: ['list.clearMarks'],
 			run: (session, rest) => {
@@ -112,15 +106,13 @@ export const multiServerCommands: CommandGroup = {
 		},
 		{
 			name: 'answers',
-			takes: '[NUMBER] [raw]',
-			help: 'Tells what the marked servers said to the newest command, equal answers together, those that stand out first; 2 for the command before; raw: equal only to the letter.',
+			...lineCommandMessages.answers,
 			does: ['results.open', 'results.raw', 'results.older', 'results.newer'],
 			run: answers,
 		},
 		{
 			name: 'compare',
-			takes: '[GROUP]',
-			help: 'Compares a group of the newest answers with what most servers said, line by line.',
+			...lineCommandMessages.compare,
 			does: ['results.compare'],
 			run: compare,
 		},

@@ -12,6 +12,10 @@ import {runCommand} from '../run-command.ts';
 import type {LineSession} from '../session.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
 import {printRuns} from './runs.ts';
+import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
+import {lineListMessages} from '../../messages/line-mode-work.ts';
+import {rconLineMessages} from '../../messages/line-mode-questions.ts';
+import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 
 /** Of a thing that needs no row: what is listed, undefined while nothing can be done without a list, and its form. */
 type Unlisted = {named: (state: State) => readonly (Named & {row: string})[] | undefined; form: FormId};
@@ -24,7 +28,7 @@ async function runOnRow(
 ): Promise<void> {
 	const {services, print} = session;
 	if (word === '') {
-		print(`PROBLEM Which? :${list} names them.`);
+		print(lineListMessages.whichRow(list));
 		return;
 	}
 	const view = await readList(session, list, {isFresh: false});
@@ -46,10 +50,10 @@ async function runOnRow(
 
 async function askUnlisted(session: LineSession, form: FormId, id: string): Promise<void> {
 	if (session.services.settings.readOnly) {
-		session.print('WARNING This session is read-only: nothing is sent to a server.');
+		session.print(rconLineMessages.readOnly);
 		return;
 	}
-	session.print(`WARNING No list has ${id}: it is taken as an id, and the service decides.`);
+	session.print(lineFleetMessages.takenAsId(id));
 	await askForm(session, {form, serverIds: [], subject: {id, name: id}});
 }
 
@@ -59,12 +63,18 @@ const automations: Unlisted = {
 	form: 'trigger-automation',
 };
 
+/** As the screen of the team has them. */
+const rowIds = {
+	member: (id: string) => ['member', id].join(' '),
+	invite: (id: string) => ['invite', id].join(' '),
+};
+
 const members: Unlisted = {
 	named: ({access: {team}}) =>
 		team && [
-			...membersOf(team).map(({id, name, email}) => ({id, names: [name, email], row: `member ${id}`})),
+			...membersOf(team).map(({id, name, email}) => ({id, names: [name, email], row: rowIds.member(id)})),
 			...team.invitedMembers.map((invite, place) => {
-				const row = `invite ${inviteId(invite, place)}`;
+				const row = rowIds.invite(inviteId(invite, place));
 				return {id: row, names: [invite.name, invite.email], row};
 			}),
 		],
@@ -79,16 +89,11 @@ const namesIn =
 			typeof fields['name'] === 'string' ? [fields['name']] : [],
 		);
 
-const act = (
-	name: string,
-	takes: string,
-	help: string,
-	run: LineCommand['run'],
-	id: CommandId,
-): LineCommand => ({
+type Texts = Pick<LineCommand, 'takes' | 'help'>;
+
+const act = (name: string, texts: Texts, run: LineCommand['run'], id: CommandId): LineCommand => ({
 	name,
-	takes,
-	help,
+	...texts,
 	acts: true,
 	does: [id],
 	run,
@@ -97,12 +102,11 @@ const act = (
 const onRow = (
 	name: string,
 	list: ListId,
-	takes: string,
-	help: string,
+	texts: Texts,
 	id: CommandId,
 	unlisted?: Unlisted,
 ): LineCommand => ({
-	...act(name, takes, help, (session, rest) => runOnRow(session, list, {word: rest, id, unlisted}), id),
+	...act(name, texts, (session, rest) => runOnRow(session, list, {word: rest, id, unlisted}), id),
 	completes: namesIn(list),
 });
 
@@ -111,119 +115,77 @@ const onDetails = ['rows.enter', 'rows.details', 'rows.reveal'] as const;
 
 /** The other screens: what servers run on, what runs by itself, and who is there. */
 export const screenCommands: CommandGroup = {
-	title: 'Nodes, automations, team',
+	title: lineGroupTitles.screens,
 	commands: [
 		{
 			name: 'nodes',
-			takes: '[FILTER]',
-			help: 'Names the nodes, what they carry and what they are at.',
+			...lineCommandMessages.nodes,
 			does: ['app.nodes', ...onRows],
 			run: (session, rest) => printList(session, 'nodes', rest),
 		},
 		{
 			name: 'node',
-			takes: 'NAME or NUMBER',
-			help: 'Tells all that is known of a node.',
+			...lineCommandMessages.node,
 			completes: namesIn('nodes'),
 			does: onDetails,
 			run: (session, rest) => printRow(session, 'nodes', rest),
 		},
 		{
 			name: 'automations',
-			takes: '[FILTER]',
-			help: 'Names the automations, when they run next and how they ran last.',
+			...lineCommandMessages.automations,
 			does: ['app.automations', ...onRows],
 			run: (session, rest) => printList(session, 'automations', rest),
 		},
 		{
 			name: 'automation',
-			takes: 'NAME or NUMBER [--reveal]',
-			help: 'Tells all that is known of an automation, with its steps.',
+			...lineCommandMessages.automation,
 			completes: namesIn('automations'),
 			does: onDetails,
 			run: (session, rest) => printRow(session, 'automations', rest),
 		},
 		{
 			name: 'runs',
-			takes: '[AUTOMATION] [STATUS] [15m, 1h, 6h, 24h, 7d or 30d] [older or newer]',
-			help: 'Names the runs of all automations or of one, the newest first: :runs nightly failed 24h.',
+			...lineCommandMessages.runs,
 			does: ['automations.allRuns', 'automations.status', 'runs.span', 'rows.pageDown', 'rows.pageUp'],
 			completes: namesIn('automations'),
 			run: printRuns,
 		},
 		{
 			name: 'run',
-			takes: 'NUMBER [--reveal]',
-			help: 'Tells all that is known of a run that :runs has named, with its steps.',
+			...lineCommandMessages.run,
 			does: onDetails,
 			run: (session, rest) => printRow(session, 'runs', rest),
 		},
 		{
 			name: 'team',
-			takes: '[FILTER] [--reveal]',
-			help: 'Names the team, its members, invitations and limits; e-mail addresses only with --reveal.',
+			...lineCommandMessages.team,
 			does: ['app.team', ...onRows],
 			run: (session, rest) => printList(session, 'team', rest),
 		},
 		{
 			name: 'member',
-			takes: 'NAME or NUMBER [--reveal]',
-			help: 'Tells all that is known of a row of :team, such as what these credentials may do.',
+			...lineCommandMessages.member,
 			completes: namesIn('team'),
 			does: onDetails,
 			run: (session, rest) => printRow(session, 'team', rest),
 		},
-		onRow(
-			'cancel-task',
-			'nodes',
-			'NODE',
-			'Cancels a task that is under way on a node: it asks which.',
-			'nodes.cancel',
-		),
-		onRow(
-			'trigger',
-			'automations',
-			'AUTOMATION',
-			'Begins a run of an automation now, by name or id; id:ID takes ID as it is.',
-			'automations.trigger',
-			automations,
-		),
-		onRow('cancel-run', 'runs', 'NUMBER', 'Asks a run that :runs has named to end.', 'runs.cancel'),
+		onRow('cancel-task', 'nodes', lineCommandMessages.cancelTask, 'nodes.cancel'),
+		onRow('trigger', 'automations', lineCommandMessages.trigger, 'automations.trigger', automations),
+		onRow('cancel-run', 'runs', lineCommandMessages.cancelRun, 'runs.cancel'),
 		act(
 			'create-automation',
-			'',
-			'Creates an automation; its steps are written as JSON in your editor.',
+			lineCommandMessages.createAutomation,
 			session => runCommand(session, 'automations.create'),
 			'automations.create',
 		),
-		onRow(
-			'edit-automation',
-			'automations',
-			'AUTOMATION',
-			'Changes an automation; its steps are edited as JSON in your editor.',
-			'automations.edit',
-		),
+		onRow('edit-automation', 'automations', lineCommandMessages.editAutomation, 'automations.edit'),
 		act(
 			'invite',
-			'[E-MAIL]',
-			'Invites somebody to the team by e-mail.',
+			lineCommandMessages.invite,
 			(session, rest) => runCommand(session, 'team.invite', rest === '' ? {} : {answers: {email: rest}}),
 			'team.invite',
 		),
-		onRow(
-			'kick',
-			'team',
-			'NAME',
-			'Takes a member out of the team, by name, e-mail address or id (id:ID takes ID as it is), or withdraws an invitation.',
-			'team.kick',
-			members,
-		),
-		act(
-			'icon',
-			'',
-			'Uploads a picture as the icon of the team.',
-			session => runCommand(session, 'team.icon'),
-			'team.icon',
-		),
+		onRow('kick', 'team', lineCommandMessages.kick, 'team.kick', members),
+		act('icon', lineCommandMessages.icon, session => runCommand(session, 'team.icon'), 'team.icon'),
 	],
 };

@@ -19,9 +19,10 @@ import {unreadWords} from './log.ts';
 import {nextTroubled, noTrouble} from '../../app/servers/alerts.ts';
 import {nextUnread, noUnread} from '../../app/servers/unread-servers.ts';
 import {onServers, runCommand} from '../run-command.ts';
-import {plural} from '../../lib/plural.ts';
-import {formatDuration} from '../../lib/ago.ts';
 import {namesWords, serverLine, stateLine} from '../server-text.ts';
+import {lineCommandMessages} from '../../messages/line-mode-commands.ts';
+import {lineMessages} from '../../messages/line-mode.ts';
+import {lineFleetMessages} from '../../messages/line-mode-fleet.ts';
 
 /** Every server that passes the filter, in the order of the list, and how old that is. */
 function tellServers({services, print, target}: LineSession, filter: string): void {
@@ -31,7 +32,7 @@ function tellServers({services, print, target}: LineSession, filter: string): vo
 	const now = clock.now();
 	const matching = serversMatching(fleet, filter);
 	if ('problem' in matching) {
-		print(`PROBLEM ${matching.problem}`);
+		print(lineMessages.problem(matching.problem));
 		return;
 	}
 	const ids = new Set(matching.ids);
@@ -47,20 +48,18 @@ function tellServers({services, print, target}: LineSession, filter: string): vo
 				stateLine(fleet, server, now),
 				...spokenFacts(server),
 				marks.has(server.id) && 'marked',
-				times.has(server.id) && `listed ${times.get(server.id)} times, the first record is shown`,
-				server.id !== target() && state.news.servers.has(server.id) && 'unread lines',
+				times.has(server.id) && lineFleetMessages.listedTimes(times.get(server.id) ?? 0),
+				server.id !== target() && state.news.servers.has(server.id) && lineFleetMessages.unreadLines,
 			]
 				.filter(Boolean)
 				.join(', '),
 		),
-		`${plural(found.length, 'server')} of ${fleet.order.length}, ${ageOf(state, now)}`,
+		lineFleetMessages.listed(found.length, fleet.order.length, ageOf(state, now)),
 	);
 }
 
 export function ageOf({fleet}: State, now: number): string {
-	return fleet.at === undefined
-		? 'the list was not read yet'
-		: `list ${formatDuration(now - fleet.at, 'spoken')} old`;
+	return fleet.at === undefined ? lineFleetMessages.notReadYet : lineFleetMessages.listAge(now - fleet.at);
 }
 
 function tellTrouble({services, print}: LineSession): void {
@@ -69,7 +68,7 @@ function tellTrouble({services, print}: LineSession): void {
 	const lines = troubleLines(state, now);
 	// Of a list that was never read, nothing is known.
 	const isAllKnown = state.fleet.at !== undefined && fleetCounts(state).unreadable === 0;
-	const none = isAllKnown ? ['Every server is up.'] : [];
+	const none = isAllKnown ? [lineFleetMessages.allUp] : [];
 	print(`${summary(state)}, ${ageOf(state, now)}`, lines.length > 0 ? lines : none);
 }
 
@@ -91,9 +90,7 @@ function chooseTarget(session: LineSession, rest: string): void {
 		if (marks.size === 0) print(noMarks);
 		else {
 			choose(markedLine);
-			print(
-				`CHOSEN ${plural(marks.size, 'marked server')}: ${namesWords(names)}. Every line goes to all of them.`,
-			);
+			print(lineFleetMessages.chosenMarked(marks.size, namesWords(names)));
 		}
 		return;
 	}
@@ -101,18 +98,18 @@ function chooseTarget(session: LineSession, rest: string): void {
 	if (!server) return;
 	choose(server.id);
 	const now = services.clock.now();
-	print(`CHOSEN ${serverLine(state.fleet, server, now)}, ${playersWords(server)}`);
+	print(lineFleetMessages.chosen(serverLine(state.fleet, server, now), playersWords(server)));
 	const pending = pendingFor(state.pending, server.id);
 	const unread = unreadWords(state, server.id);
 	if (unread !== undefined) print(unread);
-	if (pending) print(`PENDING ${renderLine(pendingSentence(pending, now))}`);
+	if (pending) print(lineFleetMessages.pending(renderLine(pendingSentence(pending, now))));
 }
 
 /** As `!` and `.` do it, beginning with the first where no server is chosen. */
 function next(session: LineSession, rest: string): void {
 	const {services, target, print} = session;
 	if (rest !== '' && rest !== 'unread') {
-		print('PROBLEM :next takes nothing, or unread.');
+		print(lineFleetMessages.nextTakes);
 		return;
 	}
 	const state = services.store.getState();
@@ -130,47 +127,41 @@ export const serverCommands: CommandGroup = {
 		{
 			name: 'trouble',
 			also: ['down'],
-			takes: '',
-			help: 'Names what is not up, and since when.',
+			...lineCommandMessages.trouble,
 			run: session => tellTrouble(session),
 		},
 		{
 			name: 'servers',
 			also: ['list'],
-			takes: '[FILTER]',
-			help: 'Names the servers, what is down first; the filter is that of the deck, such as state:down, game:cs2, node:eu-1 or players>0.',
+			...lineCommandMessages.servers,
 			does: ['view.filter', 'app.servers', 'list.group'],
 			run: tellServers,
 		},
 		{
 			name: 'use',
 			also: ['go'],
-			takes: 'SERVER or marked',
-			help: 'Chooses the server to which lines go, by id, name or a unique part of it; id:ID takes ID as it is; or all the marked ones.',
+			...lineCommandMessages.use,
 			completes: 'servers',
 			does: ['servers.open', 'app.console', 'app.input', 'results.console'],
 			run: chooseTarget,
 		},
 		{
 			name: 'next',
-			takes: '[unread]',
-			help: 'Chooses the next server that is not up, those acknowledged last; or the next on which something was said since it was looked at last.',
+			...lineCommandMessages.next,
 			completes: () => ['unread'],
 			does: ['view.nextTrouble', 'view.nextUnread'],
 			run: next,
 		},
 		{
 			name: 'show',
-			takes: '[SERVER]',
-			help: 'Tells all that is known of a server.',
+			...lineCommandMessages.show,
 			completes: 'servers',
 			does: ['servers.details', 'app.details'],
 			run: tellDetails,
 		},
 		{
 			name: 'acknowledge',
-			takes: '[SERVERS or marked]',
-			help: 'Acknowledges the trouble of servers until they change again, also for later sessions; once more takes it back.',
+			...lineCommandMessages.acknowledge,
 			completes: 'servers',
 			does: ['view.acknowledge'],
 			run: async (session, rest) => {
@@ -180,13 +171,12 @@ export const serverCommands: CommandGroup = {
 		},
 		{
 			name: 'sort',
-			takes: '[BY]',
-			help: `Chooses the order in which :servers names them: ${sortIds.join(', ')}.`,
+			...lineCommandMessages.sort(sortIds),
 			completes: () => sortIds,
 			does: ['list.sort'],
 			run: async (session, rest) => {
 				await runCommand(session, 'list.sort', {choice: rest === '' ? undefined : rest.toLowerCase()});
-				session.print(`:servers names them by ${session.services.store.getState().view.sort}.`);
+				session.print(lineFleetMessages.sortedBy(session.services.store.getState().view.sort));
 			},
 		},
 	],

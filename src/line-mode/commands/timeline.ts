@@ -1,13 +1,16 @@
 import {kindsInOrder, timelineTest} from '../../app/timeline/timeline-filter.ts';
 import {timelineRows, type TimelineRow} from '../../app/timeline/timeline-rows.ts';
 import {fieldOf} from '../../app/kernel/text-field.ts';
-import {clockText, formatDuration} from '../../lib/ago.ts';
+import {clockText} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
 import {targetsOfSession} from '../named-servers.ts';
 import {runCommand} from '../run-command.ts';
 import {askForm} from '../action-questions.ts';
+import {lineCommandMessages, lineGroupTitles} from '../../messages/line-mode-commands.ts';
+import {lineMessages} from '../../messages/line-mode.ts';
+import {lineTimelineMessages} from '../../messages/line-mode-work.ts';
 
 const usualEntries = 20;
 
@@ -22,7 +25,7 @@ function timeline({services, print}: LineSession, rest: string): void {
 	const change = {kinds: kinds ?? 'all', filter: {field: fieldOf(text), editing: false}, cursor: undefined};
 	const {problem} = timelineTest({kinds: change.kinds, text}, store.getState());
 	if (problem !== undefined) {
-		print(`PROBLEM ${problem}`);
+		print(lineMessages.problem(problem));
 		return;
 	}
 	store.dispatch({type: 'timeline/changed', change});
@@ -30,7 +33,7 @@ function timeline({services, print}: LineSession, rest: string): void {
 	const rows = timelineRows(state);
 	const now = clock.now();
 	const shown = rows.slice(-most);
-	const part = shown.length < rows.length ? `, the newest ${shown.length} are told` : '';
+	const part = shown.length < rows.length ? lineMessages.newestTold(shown.length) : '';
 	print(
 		shown.map(row => rowLine(row, now, state.view.time === 'utc')),
 		`${plural(rows.length, 'entry', 'entries')}${part}.`,
@@ -45,14 +48,14 @@ function rowLine(
 	now: number,
 	utc: boolean,
 ): string {
-	const when = now - at < dayMs / 2 ? clockText(at, utc) : `${formatDuration(now - at, 'spoken')} ago,`;
+	const when = now - at < dayMs / 2 ? clockText(at, utc) : lineTimelineMessages.ago(now - at);
 	const who = by === 'other' ? 'other' : by === 'me' ? 'you' : kind;
 	const about = [isPast ? 'earlier' : undefined, who, server].filter(Boolean).join(', ');
 	return `${when} ${about}: ${outcome === undefined ? text : `${text}, ${outcome}`}`;
 }
 
 async function exportFile(session: LineSession, rest: string): Promise<void> {
-	if (rest !== '' && rest !== 'timeline') session.print('PROBLEM :export takes nothing, or timeline.');
+	if (rest !== '' && rest !== 'timeline') session.print(lineTimelineMessages.exportTakes);
 	else {
 		// What is chosen may be exported by itself.
 		const targets = targetsOfSession(session);
@@ -66,47 +69,42 @@ async function record(session: LineSession, rest: string): Promise<void> {
 	const {transcript} = session.services.store.getState();
 	if (rest !== 'end') await runCommand(session, 'take.export', {choice: 'record', answers: {name: rest}});
 	else if (transcript) await runCommand(session, 'take.export', {choice: 'end'});
-	else session.print('No transcript is being recorded.');
+	else session.print(lineTimelineMessages.notRecording);
 }
 
 /** What happened, and what of it is written down. */
 export const timelineCommands: CommandGroup = {
-	title: 'What happened, and files',
+	title: lineGroupTitles.timeline,
 	commands: [
 		{
 			name: 'timeline',
-			takes: `[${kindsInOrder.join(', ')}] [COUNT] [FILTER]`,
-			help: 'Tells what happened last on all servers, in its order; the filter is that of the deck, such as server:ark or kind:state.',
+			...lineCommandMessages.timeline(kindsInOrder),
 			completes: () => kindsInOrder,
 			does: ['app.timeline', 'timeline.filter', 'timeline.kinds'],
 			run: timeline,
 		},
 		{
 			name: 'note',
-			takes: '[TEXT]',
-			help: 'Marks this moment with a note, in every console, the timeline and the journal.',
+			...lineCommandMessages.note,
 			does: ['view.mark'],
 			run: (session, rest) => runCommand(session, 'view.mark', {answers: {note: rest}}),
 		},
 		{
 			name: 'copy',
-			takes: '',
-			help: 'Copies an answer, a command, or the name, address or id of a server, and writes it into a file; a terminal that only prints lines has no clipboard, and then it is in the file alone.',
+			...lineCommandMessages.copy,
 			does: ['take.copy'],
 			run: session => runCommand(session, 'take.copy', {targets: targetsOfSession(session)}),
 		},
 		{
 			name: 'export',
-			takes: '[timeline]',
-			help: 'Writes what consoles have, or the timeline as it was told last, into a file.',
+			...lineCommandMessages.export,
 			completes: () => ['timeline'],
 			does: ['take.export'],
 			run: exportFile,
 		},
 		{
 			name: 'record',
-			takes: '[NAME or end]',
-			help: 'Writes all that happens from now on into a file, until :record end.',
+			...lineCommandMessages.record,
 			completes: () => ['end'],
 			does: ['take.export'],
 			run: record,

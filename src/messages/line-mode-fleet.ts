@@ -1,0 +1,75 @@
+import {formatDuration} from '../lib/ago.ts';
+import {plural} from '../lib/plural.ts';
+
+/** Servers: how they are, which are meant and marked. */
+export const lineFleetMessages = {
+	editTakesOne: 'PROBLEM :edit takes one server at a time.',
+	markAllInstead: (words: string) => `:mark all ${words} marks all that have it in them.`,
+	noneMarked: 'No server is marked.',
+	linesGoToMarked: 'Lines go to them.',
+	useMarked: ':use marked sends lines to them.',
+	marked: (count: number, names: string, facts: string, next: string) =>
+		`MARKED ${plural(count, 'server')}: ${names}.${facts} ${next}`,
+	takenAsId: (id: string) => `WARNING No list has ${id}: it is taken as an id, and the service decides.`,
+	listedTimes: (times: number) => `listed ${times} times, the first record is shown`,
+	unreadLines: 'unread lines',
+	listed: (count: number, total: number, age: string) => `${plural(count, 'server')} of ${total}, ${age}`,
+	notReadYet: 'the list was not read yet',
+	listAge: (ageMs: number) => `list ${formatDuration(ageMs, 'spoken')} old`,
+	allUp: 'Every server is up.',
+	chosenMarked: (count: number, names: string) =>
+		`CHOSEN ${plural(count, 'marked server')}: ${names}. Every line goes to all of them.`,
+	chosen: (server: string, players: string) => `CHOSEN ${server}, ${players}`,
+	pending: (text: string) => `PENDING ${text}`,
+	nextTakes: 'PROBLEM :next takes nothing, or unread.',
+	sortedBy: (order: string) => `:servers names them by ${order}.`,
+	listRetry: (wait: string) => `LIST is asked for again in ${wait}; :refresh asks at once`,
+	refused: (title: string, hint: string) => `REFUSED ${title} ${hint}`,
+	listUnread: (problem: string, hint: string) => `LIST cannot be read. ${problem} ${hint}`,
+	listLost: (since: string, problem: string) => `LIST lost at ${since}, what is shown is old. ${problem}`,
+	listBack: 'LIST is back',
+	counts: {
+		up: (count: number) => `${count} up`,
+		down: (count: number) => `${count} down`,
+		busy: (count: number) => `${count} busy`,
+		unknown: (count: number) => `${count} unknown`,
+		unreadable: (count: number) => `${count} unreadable`,
+		duplicate: (count: number) => `${count} listed more than once`,
+	},
+	summary: (count: number, counts: string) => `SERVERS ${plural(count, 'server')}, ${counts}`,
+	nodeIs: (status: string) => `, the node is ${status}`,
+	nodeTrouble: (node: string, away: number, total: number, status: string, isOneCause: boolean) =>
+		`NODE ${node}: ${away} of its ${plural(total, 'server')} are not up${status}${isOneCause ? ', likely one cause' : ''}`,
+	moreTrouble: (count: number) => `and ${count} more; :down names them all`,
+	added: (server: string, state: string) => `NEW ${server}, ${state}`,
+	gone: (server: string) => `GONE ${server}, it is no longer in the list`,
+	chooseServer: 'No server is chosen: :use NAME chooses one.',
+	nameOrChoose: 'No server is chosen: :servers names them, :use NAME chooses one.',
+	nameOneMarked: 'Lines go to the marked servers: name one of them.',
+	notListedYet: 'PROBLEM The servers have not been listed yet.',
+	noneFound: (reason: string) => `PROBLEM ${reason} :servers names them.`,
+	nothingMarked: 'No server is marked: :mark NAME marks one, :mark all state:up all that are up.',
+	chosenGone: 'WARNING The chosen server is gone from the list.',
+	unlistedTakes:
+		'PROBLEM A server that no list has can be started, stopped, restarted and told something, by itself.',
+	/** Behind a state that the service has not reported yet. */
+	expected: ' expected after our act',
+	sinceUnknown: 'since when is not known',
+	moreNames: (count: number) => `${count} more`,
+	namesAnd: (names: string, last: string) => `${names} and ${last}`,
+};
+
+/** The state of the feed. */
+export const lineFeedMessages = {
+	gap: (from: string, to: string, answers: number) =>
+		`gap from ${from} to ${to} without feed, ${plural(answers, 'answer')} filled in`,
+	live: 'feed LIVE',
+	doubtful: (doubt: string) => `feed LIVE? ${doubt}`,
+	dialling: 'feed is being dialled',
+	lostAt: (time: string) => ` at ${time}`,
+	dialledAgain: (time: string) => `, dialed again at ${time}`,
+	polled: 'answers come with each poll',
+	pollsFail: (since: string) => `polls fail too: nothing comes since ${since}`,
+	lost: (word: string, when: string, instead: string, why: string, again: string) =>
+		`feed ${word}${when}, ${instead}${why}${again}`,
+};

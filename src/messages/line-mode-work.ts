@@ -1,0 +1,54 @@
+import {formatDuration} from '../lib/ago.ts';
+import {plural} from '../lib/plural.ts';
+
+/** Jobs and watches. */
+export const lineWorkMessages = {
+	jobsTakes: 'PROBLEM :jobs takes pause, go, abort or start, and the number of a job or watch.',
+	noJobs: 'No job or watch was begun in this session.',
+	noSuchJob: 'No such job is under way.',
+	noJobNumber: (number: string) => `PROBLEM There is no job ${number}.`,
+	alreadyRunning: 'It is running already.',
+	alreadyPaused: 'It is paused already.',
+	leftOut: 'left out',
+	place: (over: number, total: number) => `, ${over} of ${total}`,
+	step: (job: string, step: string, place: string) => `JOB ${job}: ${step}${place}`,
+	pausedNext: '; :jobs go on goes on with the rest, :jobs abort aborts it',
+	status: (job: string, status: string, reason: string, next: string) =>
+		`JOB ${job}: ${status === 'running' ? 'goes on' : status}${reason}${next}`,
+	watch: (
+		number: number,
+		command: string,
+		seconds: number,
+		servers: string,
+		changes: number,
+		state: string,
+	) =>
+		`WATCH ${number}, ${command} every ${plural(seconds, 'second')} on ${servers}, ${plural(changes, 'change')}, ${state}`,
+	job: (number: number, title: string, status: string, progress: string, reason: string | undefined) =>
+		`JOB ${number}, ${title}, ${status}, ${progress} done${reason === undefined ? '' : `, ${reason}`}`,
+	noAnswerYet: 'no answer yet',
+	watchHead: (server: string, command: string) => `WATCH ${server}, ${command}`,
+	fewer: (count: number) => `, ${plural(count, 'line')} fewer`,
+	changed: (head: string, fewer: string) => `${head} changed${fewer}`,
+	changedTo: (head: string, fewer: string, line: string) => `${head} changed${fewer}: ${line}`,
+	changedLines: (head: string, fewer: string, count: number) => `${head} changed${fewer}, ${count} lines:`,
+};
+
+/** Lists of nodes, automations, runs and members. */
+export const lineListMessages = {
+	whichRow: (list: string) => `PROBLEM Which? :${list} names them.`,
+	notKnownYet: (things: string) => `The ${things} are not known yet.`,
+	noneFound: (reason: string, list: string) => `PROBLEM ${reason} :${list} names them.`,
+	unreadable: (things: string, problem: string) => `PROBLEM The ${things} cannot be read: ${problem}`,
+	unreadableRow: (name: string, reason: string) => `WARNING ${name}, ${reason}`,
+	notReadYet: 'not read yet',
+	readAgo: (ms: number) => `read ${formatDuration(ms, 'spoken')} ago`,
+	part: (shown: number, all: number) => `${shown} of ${all}`,
+};
+
+/** The timeline and files. */
+export const lineTimelineMessages = {
+	ago: (ms: number) => `${formatDuration(ms, 'spoken')} ago,`,
+	exportTakes: 'PROBLEM :export takes nothing, or timeline.',
+	notRecording: 'No transcript is being recorded.',
+};
