@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import {homedir} from 'node:os';
 import path from 'node:path';
+import {launchMessages} from '../messages/cli-launch.ts';
 
 /*
 The code that V8 made of the program in an earlier run. It is executed as it is, so only what nobody else could have
@@ -80,7 +81,7 @@ function makePrivate(folder: string): void {
 	const opened = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
 	try {
 		const found = fstatSync(opened);
-		if (!isOurs(found)) throw new Error(`${folder} belongs to somebody else`);
+		if (!isOurs(found)) throw new Error(launchMessages.foreignFolder(folder));
 		if (!isClosed(found)) fchmodSync(opened, 0o700);
 	} finally {
 		closeSync(opened);

@@ -5,6 +5,7 @@ import {printableLine} from '../lib/text.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
+import {consentMessages} from '../messages/cli-session.ts';
 
 /** What a command that changes something must be allowed to do. */
 export type Asked = {
@@ -35,19 +36,16 @@ export async function consent(
 	if (yes || readOnly) return;
 	if (!io.stdin.isTTY || !io.stderr.isTTY) {
 		const why = warning === undefined ? '' : ` ${warning}`;
-		throw new CommandError(
-			`Nothing was sent: without a terminal to ask on, ${verb} needs --yes. Add it to confirm.${why}`,
-			exitCodes.refusedByUs,
-		);
+		throw new CommandError(consentMessages.needsYes(verb, why), exitCodes.refusedByUs);
 	}
 	const level = withProtection(risk, protect);
 	if (isHarmless && level === 'review') return;
 	if (warning !== undefined) say(io, warning);
 	const shown = printableLine(word).trim();
 	const isAgreed = asksToType(level)
-		? isConfirmed(await ask(io, `${act}? Type ${shown} to confirm: `), shown)
-		: /^y(es)?$/i.test(await ask(io, `${act}? [y/N] `));
-	if (!isAgreed) throw new CommandError('Nothing was sent.', exitCodes.refusedByUs);
+		? isConfirmed(await ask(io, consentMessages.typeToConfirm(act, shown)), shown)
+		: /^y(es)?$/i.test(await ask(io, consentMessages.confirm(act)));
+	if (!isAgreed) throw new CommandError(consentMessages.refused, exitCodes.refusedByUs);
 }
 
 /** One line from the terminal, without blanks around it; empty at the end of the input. */

@@ -1,4 +1,5 @@
 import {UsageError} from '../lib/usage-error.ts';
+import {cliOptionMessages} from '../messages/cli-options.ts';
 
 /**
 What stands behind the first `--` is the text; the shell has taken its words apart, spaces join them. `example` shows
@@ -14,6 +15,6 @@ export function splitAtDashes(
 	const behind = argv.length - dashes - 1;
 	const names = words.slice(0, words.length - behind);
 	const text = words.slice(names.length).join(' ');
-	if (text.trim() === '') throw new UsageError(`The text behind -- is blank: ${example}.`);
+	if (text.trim() === '') throw new UsageError(cliOptionMessages.textIsBlank(example));
 	return {names, text};
 }

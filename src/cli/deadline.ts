@@ -2,6 +2,7 @@ import {ApiError} from '../contract/errors.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {CommandError, exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
+import {deadlineMessages} from '../messages/cli-session.ts';
 
 /** Aborted by an interruption, or when the time is over. */
 export function withDeadline(signal: AbortSignal, seconds: string | undefined): AbortSignal {
@@ -12,7 +13,7 @@ export function withDeadline(signal: AbortSignal, seconds: string | undefined): 
 function wholeSeconds(text: string, option: string, most = 86_400): number {
 	const value = Number(text);
 	if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
-	throw new UsageError(`${option} takes whole seconds from 1 to ${most}, such as 60.`);
+	throw new UsageError(deadlineMessages.wrongSeconds(option, most));
 }
 
 /** What a read or an act is that a deadline of our own has ended; anything else is left as it is. */
@@ -20,7 +21,7 @@ export function atDeadline(error: unknown, seconds: string): unknown {
 	if (!(error instanceof ApiError) || error.reason !== 'cancelled') return error;
 	const isRead = error.request.startsWith('GET ');
 	return new CommandError(
-		`The ${seconds} s of --deadline were over before the service had answered${isRead ? '.' : ': it may have been carried out.'}`,
+		deadlineMessages.over(seconds, isRead),
 		isRead ? exitCodes.notReachable : exitCodes.outcomeUnknown,
 	);
 }

@@ -12,6 +12,7 @@ import type {Io} from './io.ts';
 import {journalPath} from './journal-file.ts';
 import {checkAll} from './key-settings.ts';
 import {version} from './version.ts';
+import {doctorMachineMessages} from '../messages/cli-doctor.ts';
 
 /** `failure` is what keeps the program from its work, `warning` what should be known. Nothing secret is in the text. */
 export type Finding = {about: string; status: 'ok' | 'warning' | 'failure'; text: string};
@@ -22,7 +23,7 @@ export function checkMachine(io: Io): Finding[] {
 	const stateDir = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	const {node} = process.versions;
 	return [
-		ok('program', `rcondeck ${version}, Node ${node}, ${process.platform} ${process.arch}`),
+		ok('program', doctorMachineMessages.program(version, node, process.platform, process.arch)),
 		...configuration(configDir, io.env),
 		...terminal(io),
 		network(io.env),
@@ -37,7 +38,7 @@ const warning = (about: string, text: string): Finding => ({about, status: 'warn
 function configuration(configDir: string, env: NodeJS.ProcessEnv): Finding[] {
 	const {files, problems} = checkAll(configDir, env);
 	if (problems.length === 0) {
-		return [ok('config', files.length > 0 ? files.join(', ') : `no file in ${configDir}`)];
+		return [ok('config', files.length > 0 ? files.join(', ') : doctorMachineMessages.noFile(configDir))];
 	}
 	return problems.map(({file, line, level, message}) => ({
 		about: 'config',
@@ -48,7 +49,7 @@ function configuration(configDir: string, env: NodeJS.ProcessEnv): Finding[] {
 }
 
 function terminal({env, terminal: there}: Io): Finding[] {
-	const type = env['TERM'] ?? 'no TERM';
+	const type = env['TERM'] ?? doctorMachineMessages.noTerm;
 	const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
 	const isUnicode = /utf-?8/i.test(locale);
 	const inside = [
@@ -57,19 +58,16 @@ function terminal({env, terminal: there}: Io): Finding[] {
 		env['SSH_CONNECTION'] && 'SSH',
 		env['MOSH_CONNECTION'] && 'mosh',
 	].filter(Boolean);
-	const where = inside.length > 0 ? `, inside ${inside.join(', ')}` : '';
+	const where = inside.length > 0 ? doctorMachineMessages.inside(inside.join(', ')) : '';
 	const {columns, rows} = there?.stdout ?? {};
-	const size = there ? `${columns} x ${rows}, ` : 'no terminal, ';
+	const size = there ? doctorMachineMessages.size(columns, rows) : doctorMachineMessages.noTerminal;
 	const depth = there?.stdout instanceof WriteStream ? there.stdout.getColorDepth(env) : undefined;
-	const colours = depth === undefined ? '' : `, ${depth} bits of colour`;
+	const colours = depth === undefined ? '' : doctorMachineMessages.colours(depth);
 	return [
 		ok('terminal', `${size}${type}${colours}${where}`),
 		isUnicode
-			? ok('letters', `UTF-8 (${locale})`)
-			: warning(
-					'letters',
-					`the locale ${locale || '(none)'} is not UTF-8: --ascii draws without other letters`,
-				),
+			? ok('letters', doctorMachineMessages.letters(locale))
+			: warning('letters', doctorMachineMessages.notUnicode(locale || '(none)')),
 	];
 }
 
@@ -79,19 +77,19 @@ function network(env: Io['env']): Finding {
 		const {http, https} = proxiesIn(env);
 		tlsSettings(env);
 		const proxies = [...new Set([https, http])].flatMap(proxy =>
-			proxy ? `proxy ${proxy.host}${proxy.hasLogin ? ' with a login' : ''} (${proxy.variable})` : [],
+			proxy ? doctorMachineMessages.proxy(proxy.host, proxy.hasLogin, proxy.variable) : [],
 		);
 		const noProxy = noProxyIn(env);
 		const files = [
 			['authorities', 'NODE_EXTRA_CA_CERTS'],
 			['authorities', 'SSL_CERT_FILE'],
 			['authorities', 'SSL_CERT_DIR'],
-			['client certificate', 'RCONDECK_CLIENT_CERT'],
-			['its key', 'RCONDECK_CLIENT_KEY'],
+			[doctorMachineMessages.clientCertificate, 'RCONDECK_CLIENT_CERT'],
+			[doctorMachineMessages.clientKey, 'RCONDECK_CLIENT_KEY'],
 		] as const;
 		const parts = [
-			...(proxies.length > 0 ? proxies : ['no proxy']),
-			...(noProxy === '' || proxies.length === 0 ? [] : [`not for ${noProxy} (NO_PROXY)`]),
+			...(proxies.length > 0 ? proxies : [doctorMachineMessages.noProxy]),
+			...(noProxy === '' || proxies.length === 0 ? [] : [doctorMachineMessages.noProxyFor(noProxy)]),
 			...files.flatMap(([what, name]) => (env[name] ? `${what} ${env[name]} (${name})` : [])),
 		];
 		return ok('network', printableLine(parts.join(', ')));
@@ -103,21 +101,22 @@ function network(env: Io['env']): Finding {
 }
 
 function journal(file: string): Finding {
-	if (!existsSync(file))
-		return ok(
-			'journal',
-			`${file} comes with the first session of the deck, or the first command that is sent`,
-		);
+	if (!existsSync(file)) return ok('journal', doctorMachineMessages.noJournal(file));
 	try {
 		const database = new DatabaseSync(file, {readOnly: true});
 		try {
 			const said = String(Object.values(database.prepare('PRAGMA quick_check').get() ?? {})[0]);
-			return said === 'ok' ? ok('journal', file) : warning('journal', `${file} is damaged: ${said}`);
+			return said === 'ok'
+				? ok('journal', file)
+				: warning('journal', doctorMachineMessages.damagedJournal(file, said));
 		} finally {
 			database.close();
 		}
 	} catch (error) {
-		return warning('journal', `${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+		return warning(
+			'journal',
+			`${file}: ${error instanceof Error ? error.message : doctorMachineMessages.unreadableJournal}`,
+		);
 	}
 }
 
@@ -125,14 +124,9 @@ function codeCache(folder: string): Finding[] {
 	if (isSea()) return [];
 	try {
 		return [
-			isPrivate(folder)
-				? ok('cache', folder)
-				: warning(
-						'cache',
-						`${folder} is not used: it is not a folder of yours that is closed to others (chmod 700)`,
-					),
+			isPrivate(folder) ? ok('cache', folder) : warning('cache', doctorMachineMessages.foreignCache(folder)),
 		];
 	} catch {
-		return [ok('cache', `no folder ${folder}`)];
+		return [ok('cache', doctorMachineMessages.noCache(folder))];
 	}
 }

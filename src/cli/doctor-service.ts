@@ -12,7 +12,9 @@ import type {Finding} from './doctor-local.ts';
 import {failureText} from './failure-text.ts';
 import type {Io} from './io.ts';
 import {journalOf} from './journal-file.ts';
-import {noService, openConnection} from './session.ts';
+import {openConnection} from './session.ts';
+import {doctorServiceMessages} from '../messages/cli-doctor.ts';
+import {sessionMessages} from '../messages/cli-session.ts';
 
 /** By how much the clocks may differ before times in the journal and on screen mislead. */
 const mostSkewMs = 5000;
@@ -28,22 +30,22 @@ export async function examineService(io: Io, flags: Flags): Promise<Finding[]> {
 		return [{about: 'config', status: 'failure', text: error.message}];
 	}
 	if (config.baseUrl === undefined && !flags.demo) {
-		return [{about: 'service', status: 'warning', text: noService}];
+		return [{about: 'service', status: 'warning', text: sessionMessages.noService}];
 	}
 	const calls: CallReport[] = [];
 	const connection = openConnection(io, config, {onCall: call => calls.push(call)});
 	const signal = AbortSignal.any([io.ending, AbortSignal.timeout(20_000)]);
-	const target = config.baseUrl ?? 'the demo in this process';
+	const target = config.baseUrl ?? doctorServiceMessages.demoHere;
 	const origin = config.origins['credentials'];
 	const warnings = config.warnings.map((text): Finding => ({about: 'address', status: 'warning', text}));
 	try {
 		const startedAt = systemClock.monotonic();
 		const team = await connection.api.myTeam({}, {signal});
 		const ms = Math.round(systemClock.monotonic() - startedAt);
-		const who = `team ${team.name ?? team.id}${origin === undefined ? '' : `, credentials: ${origin}`}`;
+		const who = doctorServiceMessages.team(team.name ?? team.id, origin);
 		return [
 			...warnings,
-			{about: 'service', status: 'ok', text: `${target} answered in ${ms} ms: ${who}`},
+			{about: 'service', status: 'ok', text: doctorServiceMessages.answered(target, ms, who)},
 			...(await permissions(connection, team.id, signal)),
 			...clock(calls),
 			await feed(connection.openFeed, team.id, config.feed.url, signal),
@@ -68,7 +70,7 @@ async function permissions({api}: Connection, teamId: string, signal: AbortSigna
 		looks.map(async ([what, look]): Promise<Finding> => {
 			try {
 				await look();
-				return {about: 'permission', status: 'ok', text: `may see ${what}`};
+				return {about: 'permission', status: 'ok', text: doctorServiceMessages.maySee(what)};
 			} catch (error) {
 				if (!(error instanceof ApiError)) throw error;
 				const status = what === 'servers' ? 'failure' : 'warning';
@@ -82,7 +84,7 @@ function clock(calls: readonly CallReport[]): Finding[] {
 	const skewMs = calls.findLast(call => call.skewMs !== undefined)?.skewMs;
 	if (skewMs === undefined) return [];
 	const seconds = (Math.abs(skewMs) / 1000).toFixed(1);
-	const text = `the service's clock is ${seconds} s ${skewMs < 0 ? 'behind' : 'ahead of'} this one`;
+	const text = doctorServiceMessages.skew(seconds, skewMs < 0);
 	return [{about: 'clock', status: Math.abs(skewMs) > mostSkewMs ? 'warning' : 'ok', text}];
 }
 
@@ -97,12 +99,12 @@ async function proof(config: Config): Promise<Finding[]> {
 	if (!found) return [];
 	const when = new Date(found.at).toISOString();
 	return found.missed === 0
-		? [{about: 'feed proof', status: 'ok', text: `delivered own answers at ${when}`}]
+		? [{about: doctorServiceMessages.feedProof, status: 'ok', text: doctorServiceMessages.delivered(when)}]
 		: [
 				{
-					about: 'feed proof',
+					about: doctorServiceMessages.feedProof,
 					status: 'warning',
-					text: `connected at ${when}, but did not deliver: ${found.missed} answers did not come back; check the destinations`,
+					text: doctorServiceMessages.notDelivered(when, found.missed),
 				},
 			];
 }
@@ -114,23 +116,23 @@ function feed(
 	url: string | undefined,
 	signal: AbortSignal,
 ): Promise<Finding> {
-	const where = url ?? 'the demo';
+	const where = url ?? doctorServiceMessages.demo;
 	const poor = (why: string): Finding => ({
 		about: 'feed',
 		status: 'warning',
-		text: `${where}: ${why}; answers come with each poll`,
+		text: doctorServiceMessages.noFeed(where, why),
 	});
-	if (!openFeed) return Promise.resolve({about: 'feed', status: 'ok', text: 'configured to be off'});
+	if (!openFeed) return Promise.resolve({about: 'feed', status: 'ok', text: doctorServiceMessages.feedIsOff});
 	return new Promise(resolve => {
 		const startedAt = systemClock.monotonic();
-		let why = `no answer within ${feedWaitMs / 1000} s`;
+		let why = doctorServiceMessages.noAnswer(feedWaitMs / 1000);
 		const end = (finding: Finding) => {
 			callOff();
 			opened.close();
 			resolve(finding);
 		};
 		const callOff = systemClock.after(feedWaitMs, () => end(poor(why)));
-		signal.addEventListener('abort', () => end(poor('not waited for')), {once: true});
+		signal.addEventListener('abort', () => end(poor(doctorServiceMessages.notWaitedFor)), {once: true});
 		const opened = {close: () => {}};
 		const live = openFeed(teamId, heard => {
 			if (heard.type !== 'status') return;
@@ -146,8 +148,12 @@ function feed(
 }
 
 function liveFinding(where: string, ms: number, refused: readonly RefusedDestination[] = []): Finding {
-	const text = `${where}: live after ${Math.round(ms)} ms`;
+	const text = doctorServiceMessages.live(where, Math.round(ms));
 	if (refused.length === 0) return {about: 'feed', status: 'ok', text};
-	const without = refused.map(({destination, reason}) => `${destination} is refused (${reason})`);
-	return {about: 'feed', status: 'warning', text: printableLine(`${text}, but ${without.join(', ')}`)};
+	const without = refused.map(({destination, reason}) => doctorServiceMessages.refused(destination, reason));
+	return {
+		about: 'feed',
+		status: 'warning',
+		text: printableLine(doctorServiceMessages.liveWithout(text, without.join(', '))),
+	};
 }

@@ -3,6 +3,7 @@ import {printableLine} from '../lib/text.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {say, writeJson} from './output.ts';
+import {cliOptionMessages} from '../messages/cli-options.ts';
 
 /** Writes the exact requests instead of sending them: one a line, the body behind the path. */
 export function writeRequests(io: Io, requests: readonly PlainRequest[], json: true | undefined): ExitCode {
@@ -13,9 +14,6 @@ export function writeRequests(io: Io, requests: readonly PlainRequest[], json: t
 			io.stdout.write(`${printableLine(`${method} ${path}${content}`)}\n`);
 		}
 	}
-	say(
-		io,
-		`Dry run: ${requests.length === 1 ? 'this request was' : `these ${requests.length} requests were`} not sent.`,
-	);
+	say(io, cliOptionMessages.notSent(requests.length));
 	return exitCodes.done;
 }

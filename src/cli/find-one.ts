@@ -8,9 +8,7 @@ import {failureText} from './failure-text.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
 import type {Call} from './session.ts';
-
-/** Help for an argument that names one thing. */
-export const nameHelp = 'id, name, or a unique part of it; id:ID takes ID as it is';
+import {findMessages} from '../messages/cli-options.ts';
 
 /**
 The list in which words are looked up; undefined where the service refuses it or its answer cannot be read, which is
@@ -24,8 +22,8 @@ export async function listFor<Item>(
 ): Promise<readonly Item[] | undefined> {
 	return ifReadable(read, error => {
 		const names = words.map(word => `"${printableLine(word)}"`).join(', ');
-		const instead = words.length === 0 ? '' : ` Using ${names} as ${words.length === 1 ? 'an id' : 'ids'}.`;
-		say(io, `The ${things} cannot be listed: ${failureText(error)}${instead}`);
+		const instead = words.length === 0 ? '' : findMessages.usingIds(names, words.length);
+		say(io, findMessages.cannotBeListed(things, failureText(error), instead));
 	});
 }
 
@@ -78,5 +76,5 @@ export async function findNode(io: Io, {api, signal, teamId}: Call, word: string
 	const nodes = await listFor(io, 'nodes', [word], async () =>
 		namesIn(await api.listNodes({teamId: await teamId()}, {signal}), nameOfNode),
 	);
-	return findOne('node', nodes, word, 'rcondeck nodes lists names and ids.');
+	return findOne('node', nodes, word, findMessages.whereNodesAre);
 }

@@ -6,9 +6,7 @@ import {findOne, listFor} from './find-one.ts';
 import type {Io} from './io.ts';
 import {sayUnreadable} from './listing.ts';
 import type {Call} from './session.ts';
-
-/** Help for an argument that names a server. */
-export const serverHelp = 'id, display name, or a unique part of it; id:ID takes ID as it is';
+import {findMessages} from '../messages/cli-options.ts';
 
 export function nameOf({displayName, id}: GameServer): string {
 	return printableLine(displayName ?? id);
@@ -41,6 +39,6 @@ export async function serversFor(
 
 /** The server that a word means; of one that is not listed only the id is known. */
 export function findServer(servers: readonly GameServer[] | undefined, word: string): GameServer {
-	const id = findOne('server', servers?.map(namesOf), word, 'rcondeck servers lists names and ids.');
+	const id = findOne('server', servers?.map(namesOf), word, findMessages.whereServersAre);
 	return servers?.find(server => server.id === id) ?? goneServer(id);
 }

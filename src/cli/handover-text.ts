@@ -5,6 +5,8 @@ import {printableLine} from '../lib/text.ts';
 import {nameOf} from './find-servers.ts';
 import {textOf} from './journal-text.ts';
 import {secondsText} from './moments.ts';
+import {serverMessages} from '../messages/servers.ts';
+import {handoverMessages} from '../messages/cli-journal.ts';
 
 /** What the next one on duty should know. Moments are epoch ms. */
 export type Handover = {
@@ -47,7 +49,7 @@ export function troubled(
 		const change = lines.findLast(({kind, serverId}) => kind === 'state' && serverId === server.id);
 		const into = change?.activity?.type === 'stateChange' ? change.activity : undefined;
 		const isThis = into !== undefined && into.to === server.state;
-		const state = server.state ?? 'no state';
+		const state = server.state ?? serverMessages.noState;
 		return {name: nameOf(server), state, node: server.nodeName, since: isThis ? change?.at : undefined};
 	};
 	return {
@@ -63,42 +65,44 @@ const mostOfEach = 8;
 
 export function handoverText(handover: Handover): string {
 	const {at, team, profile, up, down, changing, unknown, unreadable, pending} = handover;
-	const title = `Handover ${minute(at)}  ${printableLine(team)} [${printableLine(profile)}]`;
-	const unknownCount = unknown.length > 0 ? `, ${unknown.length} unknown` : '';
-	const unreadableCount = unreadable.length > 0 ? `, ${unreadable.length} unreadable` : '';
+	const title = handoverMessages.title(minute(at), printableLine(team), printableLine(profile));
+	const unknownCount = unknown.length > 0 ? handoverMessages.unknownCount(unknown.length) : '';
+	const unreadableCount = unreadable.length > 0 ? handoverMessages.unreadableCount(unreadable.length) : '';
 	return [
-		`${title}: ${up} up, ${down.length} down, ${changing.length} between${unknownCount}${unreadableCount}`,
-		...some(down, server => `DOWN     ${troubleText(server)}`),
-		...some(unknown, server => `UNKNOWN  ${troubleText(server)}`),
-		...some(unreadable, ({name, reason}) => `UNREAD   ${printableLine(`${name}  ${reason}`)}`),
-		...some(changing, server => `BETWEEN  ${troubleText(server)}`),
+		handoverMessages.counts(title, up, down.length, changing.length, unknownCount, unreadableCount),
+		...some(down, server => handoverMessages.down(troubleText(server))),
+		...some(unknown, server => handoverMessages.unknown(troubleText(server))),
+		...some(unreadable, ({name, reason}) => handoverMessages.unread(printableLine(`${name}  ${reason}`))),
+		...some(changing, server => handoverMessages.between(troubleText(server))),
 		...(pending === undefined
-			? ['PENDING  not known: the tasks of the nodes cannot be read']
-			: some(pending, ({server, type, state}) => `PENDING  ${printableLine(`${server}  ${type} ${state}`)}`)),
+			? [handoverMessages.pendingNotKnown]
+			: some(pending, ({server, type, state}) =>
+					handoverMessages.pending(printableLine(`${server}  ${type} ${state}`)),
+				)),
 		...(handover.journalProblem === undefined
 			? ownWork(handover)
-			: [`DONE     not known: ${printableLine(handover.journalProblem)}`]),
+			: [handoverMessages.doneNotKnown(printableLine(handover.journalProblem))]),
 	].join('\n');
 }
 
 function ownWork({since, done, open, commands}: Handover): string[] {
 	return [
-		...some(done.toReversed(), line => `DONE     ${lineText(line)}`),
-		...some(open.toReversed(), line => `OPEN     ${lineText(line)}  (may have run)`),
-		`Commands since ${minute(since)}: ${commands.mine} by you, ${commands.others} by others.`,
+		...some(done.toReversed(), line => handoverMessages.done(lineText(line))),
+		...some(open.toReversed(), line => handoverMessages.open(lineText(line))),
+		handoverMessages.commands(minute(since), commands.mine, commands.others),
 	];
 }
 
 function some<Item>(items: readonly Item[], text: (item: Item) => string): string[] {
 	const shown = items.slice(0, mostOfEach).map(text);
 	const left = items.length - shown.length;
-	return left > 0 ? [...shown, `         … and ${left} more`] : shown;
+	return left > 0 ? [...shown, handoverMessages.more(left)] : shown;
 }
 
 function troubleText({name, state, node, since}: TroubledServer): string {
-	const where = node === undefined ? '' : `  node ${node}`;
+	const where = node === undefined ? '' : handoverMessages.node(node);
 	return printableLine(
-		`${name}  ${state}${since === undefined ? ', since when is not known' : ` since ${minute(since)}`}${where}`,
+		`${name}  ${state}${since === undefined ? handoverMessages.sinceNotKnown : handoverMessages.since(minute(since))}${where}`,
 	);
 }
 

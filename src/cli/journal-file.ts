@@ -6,6 +6,7 @@ import type {Scope} from '../journal/scope.ts';
 import {CommandError, exitCodes} from './exit-codes.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
+import {journalFileMessages} from '../messages/cli-journal-file.ts';
 
 export const journalPath = (stateDir: string): string => path.join(stateDir, 'journal.db');
 
@@ -39,9 +40,6 @@ export async function readJournal(
 		if (error instanceof JournalUnreadable) throw new CommandError(error.message, exitCodes.failed);
 		throw error;
 	}
-	say(
-		io,
-		`Nothing is remembered yet: ${file} comes with the first session of the deck, or with the first command that is sent.`,
-	);
+	say(io, journalFileMessages.noJournal(file));
 	return undefined;
 }

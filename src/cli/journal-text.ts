@@ -6,14 +6,15 @@ import type {JournalLine} from '../journal/entry.ts';
 import {activityText} from '../messages/activity.ts';
 import {printable, printableLine} from '../lib/text.ts';
 import {secondsText} from './moments.ts';
+import {journalTextMessages} from '../messages/cli-journal.ts';
 
 /** How a command ended, where that is worth a word. */
 const outcomes = tableOf<string>({
-	late: 'late answer',
-	waiting: 'no answer known - may have run',
+	late: journalTextMessages.late,
+	waiting: journalTextMessages.waiting,
 	failed: 'failed',
-	abandoned: 'not waited for - may have run',
-	sent: 'sent without waiting',
+	abandoned: journalTextMessages.abandoned,
+	sent: journalTextMessages.sent,
 });
 
 /** The command, or what happened in a sentence. */
@@ -67,7 +68,7 @@ const profileOf = ({profile}: JournalLine, isWanted: boolean): string =>
 function headOf(line: JournalLine, quote = (text: string) => text): string {
 	const {kind, origin, source, status, problem, server, serverId} = line;
 	const from = source === 'shell' ? ' (shell)' : '';
-	if (kind === 'mark') return `== mark ${quote(printableLine(textOf(line)))}`.trimEnd();
+	if (kind === 'mark') return journalTextMessages.mark(quote(printableLine(textOf(line)))).trimEnd();
 	const where = printableLine(server ?? serverId ?? (kind === 'gap' ? 'feed' : 'team'));
 	if (kind !== 'command') return `${where}  ${kind}${from}  ${printableLine(textOf(line))}`;
 	const outcome = status === 'timeout' ? openWords(problem) : outcomes.get(status ?? '');

@@ -5,18 +5,18 @@ import {printableLine} from '../lib/text.ts';
 import {readProblem} from '../lib/file-problem.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import type {Io} from './io.ts';
+import {jsonBodyMessages} from '../messages/cli-options.ts';
 
 export type BodyOptions = {file?: string; data?: string};
 
 /** The JSON value of `-f` or `-d`; undefined where neither is given. */
 export async function readJson({stdin}: Io, {file, data}: BodyOptions): Promise<unknown> {
-	if (file !== undefined && data !== undefined)
-		throw new UsageError('Give the body with -f or with -d, not both.');
-	const source = file === undefined ? '-d' : `-f ${printableLine(file)}`;
+	if (file !== undefined && data !== undefined) throw new UsageError(jsonBodyMessages.fileAndData);
+	const source = file === undefined ? '-d' : jsonBodyMessages.fromFile(printableLine(file));
 	const given = file === undefined ? data : file === '-' ? await text(stdin) : await readText(file);
 	if (given === undefined) return undefined;
 	const read = readJsonText(given);
-	if ('problem' in read) throw new UsageError(`The body from ${source} is not JSON: ${read.problem}.`);
+	if ('problem' in read) throw new UsageError(jsonBodyMessages.notJson(source, read.problem));
 	return read.value;
 }
 
@@ -24,7 +24,7 @@ export async function readJson({stdin}: Io, {file, data}: BodyOptions): Promise<
 export async function readBody(io: Io, options: BodyOptions): Promise<Record<string, unknown>> {
 	const value = await readJson(io, options);
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return {...value};
-	throw new UsageError('Give the fields as a JSON object with -f or -d.');
+	throw new UsageError(jsonBodyMessages.fieldsNeeded);
 }
 
 async function readText(file: string): Promise<string> {

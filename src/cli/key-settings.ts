@@ -5,6 +5,7 @@ import type {Config} from '../config/load.ts';
 import {keysOf} from '../config/keys.ts';
 import {commands} from '../app/commands.ts';
 import {withOverrides} from '../app/kernel/keymap/overrides.ts';
+import {keySettingMessages} from '../messages/cli-session.ts';
 
 /** What is wrong with the keys of the configuration, with its line: the command keeps its own keys, as it were not there. */
 export function keySettingProblems({configDir, keys}: Pick<Config, 'configDir' | 'keys'>): Problem[] {
@@ -14,7 +15,7 @@ export function keySettingProblems({configDir, keys}: Pick<Config, 'configDir' |
 		file,
 		line: lineIn(file, ['keys', id]),
 		level,
-		message: `keys."${id}": ${message}`,
+		message: keySettingMessages.problem(id, message),
 	}));
 }
 

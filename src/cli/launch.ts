@@ -4,6 +4,7 @@ import {Script} from 'node:vm';
 import {codeCacheFolder, storeCode, readKept} from './code-cache.ts';
 import {parts, runParts, type Part} from './parts.ts';
 import {whichCode} from './which-code.ts';
+import {launchMessages} from '../messages/cli-launch.ts';
 
 /** By the build: names the very text of the program. */
 declare const PROGRAM_ID: string;
@@ -48,7 +49,7 @@ function textOf(part: Part): string {
 	const text = read(at + bytesOf(parts.slice(0, parts.indexOf(part))), PART_BYTES[part]);
 	if (part === parts.at(-1)) closeSync(opened);
 	if (isWhole) return text;
-	process.stderr.write(`rcondeck: ${file} is not as it was built: copy or install it again.\n`);
+	process.stderr.write(launchMessages.changedFile(file));
 	process.exit(70);
 }
 

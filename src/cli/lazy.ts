@@ -2,6 +2,7 @@ import type {Api} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {OpenFeed, TeamFeed} from '../contract/packets.ts';
 import {printableLine} from '../lib/text.ts';
+import {connectionMessages} from '../messages/cli-session.ts';
 
 /** Makes the thing when it is first asked for, and that one thing from then on; a failure is tried again. */
 export function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
@@ -22,7 +23,7 @@ export function lazyApi(client: () => Promise<Api>): Api {
 			throw notOpened(name, cause);
 		});
 		const method: unknown = Reflect.get(api, name);
-		if (typeof method !== 'function') throw new TypeError(`the client has no ${name}`);
+		if (typeof method !== 'function') throw new TypeError(connectionMessages.noMethod(name));
 		return method(...values) as unknown;
 	};
 	// The client has one method for each row, and `raw`. Rows are schemas, which take longer to make than a first frame.
@@ -35,8 +36,8 @@ export function lazyApi(client: () => Promise<Api>): Api {
 }
 
 function notOpened(name: string, cause: unknown): ApiError {
-	const why = cause instanceof Error ? printableLine(cause.message) : 'unknown reason';
-	return new ApiError(`The connection could not be prepared: ${why}`, {
+	const why = cause instanceof Error ? printableLine(cause.message) : connectionMessages.unknownReason;
+	return new ApiError(connectionMessages.notPrepared(why), {
 		reason: 'unreachable',
 		request: name,
 		cause,
@@ -54,11 +55,11 @@ export function lazyFeed(dial: () => Promise<OpenFeed>, now: () => number): Open
 				if (!closed) feed = open(teamId, on);
 			},
 			(error: unknown) => {
-				const why = error instanceof Error ? printableLine(error.message) : 'unknown reason';
+				const why = error instanceof Error ? printableLine(error.message) : connectionMessages.unknownReason;
 				on({
 					type: 'status',
 					at: now(),
-					status: {status: 'off', reason: `the feed could not be prepared: ${why}`},
+					status: {status: 'off', reason: connectionMessages.feedNotPrepared(why)},
 				});
 			},
 		);

@@ -3,6 +3,7 @@ import {unreadableName} from '../app/kernel/unreadable.ts';
 import {printableLine} from '../lib/text.ts';
 import type {Io} from './io.ts';
 import {asSent, say, writeJson, writeTable, type Column} from './output.ts';
+import {listingMessages} from '../messages/cli-options.ts';
 
 type List<Item extends object> = {
 	/** The name of the list in the JSON document. */
@@ -30,12 +31,12 @@ export function writeList<Item extends object>(io: Io, list: List<Item>): void {
 export function sayUnreadable(io: Io, unreadable: readonly Unreadable[]): void {
 	const broken = unreadable.filter(({isRepeat}) => !isRepeat);
 	for (const record of broken) {
-		say(io, `Not readable: ${printableLine(`${unreadableName(record)} (${record.reason})`)}.`);
+		say(io, listingMessages.unreadable(printableLine(`${unreadableName(record)} (${record.reason})`)));
 	}
-	if (broken.length > 1) say(io, `${broken.length} records cannot be read.`);
+	if (broken.length > 1) say(io, listingMessages.unreadableCount(broken.length));
 	const repeated = unreadable.filter(({isRepeat}) => isRepeat);
 	const names = [...new Set(repeated.map(unreadableName))].map(printableLine);
 	if (names.length > 0) {
-		say(io, `Listed more than once: ${names.join(', ')}. The first record of each is shown.`);
+		say(io, listingMessages.repeated(names.join(', ')));
 	}
 }

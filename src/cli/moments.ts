@@ -1,6 +1,7 @@
 import {momentText, type Moment} from '../contract/moments.ts';
 import {tableOf} from '../lib/maps.ts';
 import {UsageError} from '../lib/usage-error.ts';
+import {momentMessages} from '../messages/cli-options.ts';
 
 const units = tableOf<number>({
 	s: 1000,
@@ -16,7 +17,7 @@ export function momentOf(text: string, now: number): number {
 	if (count !== undefined && unit !== undefined) return now - Number(count) * (units.get(unit) ?? 0);
 	const at = /^\d{4}-\d\d-\d\d/.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
 	if (Number.isFinite(at)) return at;
-	throw new UsageError(`"${text}" is no time: write 90m, 2h, 3d, or 2026-11-21T03:00Z.`);
+	throw new UsageError(momentMessages.wrong(text));
 }
 
 /** To the second, in UTC. */

@@ -6,6 +6,7 @@ import {failureText} from './failure-text.ts';
 import type {Io} from './io.ts';
 import {say} from './output.ts';
 import {inLanes, NeverSent} from './fan-out.ts';
+import {outcomeMessages} from '../messages/cli-options.ts';
 
 /** `unknown`: it may have been carried out although no answer says so. `not-sent`: we ended before its turn. */
 export type Ended = 'done' | 'failed' | 'unknown' | 'not-sent';
@@ -64,14 +65,14 @@ export function askAll<Result>(
 }
 
 /** `why` is a sentence. */
-export function notSent<Result>(server: GameServer, why = 'Not sent: it was ended before.'): Outcome<Result> {
+export function notSent<Result>(server: GameServer, why = outcomeMessages.endedBefore): Outcome<Result> {
 	const error = {key: undefined, message: why};
 	return {server, result: undefined, error, code: exitCodes.failed, ended: 'not-sent'};
 }
 
 function failed(error: ApiError, code: ExitCode): Pick<Outcome<never>, 'error' | 'code' | 'ended'> {
 	if (error.reason === 'cancelled') {
-		const message = 'No answer yet when it was ended: it may have been carried out.';
+		const message = outcomeMessages.noAnswerYet;
 		return {error: {key: undefined, message}, code: exitCodes.outcomeUnknown, ended: 'unknown'};
 	}
 	const ended = mayHaveRun(error) ? 'unknown' : 'failed';
@@ -100,9 +101,9 @@ export function interruptedText(outcomes: readonly Outcome<unknown>[]): string {
 	const parts = [
 		['done', names('done')],
 		['refused', names('failed')],
-		['not sent', names('not-sent')],
-		['unknown, may have run', names('unknown')],
+		[outcomeMessages.notSent, names('not-sent')],
+		[outcomeMessages.unknown, names('unknown')],
 	] as const;
 	const told = parts.flatMap(([word, who]) => (who.length > 0 ? `${word}: ${who.join(', ')}` : []));
-	return `Interrupted. ${told.join('; ')}.`;
+	return outcomeMessages.interrupted(told.join('; '));
 }

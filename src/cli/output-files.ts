@@ -8,6 +8,7 @@ import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import {openRecording} from './recording.ts';
 import {writeProblem} from '../lib/file-problem.ts';
+import {fileMessages} from '../messages/cli-session.ts';
 
 type Options = {
 	stateDir: string;
@@ -115,7 +116,7 @@ async function openNew(wished: string): Promise<{file: string; handle: FileHandl
 			if (codeOf(error) !== 'EEXIST') throw error;
 		}
 	}
-	throw new Error('every number behind its name is taken: choose another name');
+	throw new Error(fileMessages.namesTaken);
 }
 
 async function orProblem<Done>(

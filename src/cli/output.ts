@@ -6,6 +6,7 @@ import {fitCell, fitColumns, widestOf} from '../lib/table-layout.ts';
 import {cut, widthOf} from '../lib/width.ts';
 import {coloured, type Tone} from './colors.ts';
 import type {Io, Output} from './io.ts';
+import {outputMessages} from '../messages/cli-session.ts';
 
 export type Column<Item> = {
 	header: string;
@@ -108,5 +109,5 @@ export function sayAccepted(io: Io, done: string, answer: Accepted<unknown>): vo
 
 /** Words go to stderr, so that stdout holds data alone. */
 export function say({stderr}: {stderr: Pick<Output, 'write'>}, sentence: string): void {
-	stderr.write(`rcondeck: ${sentence}\n`);
+	stderr.write(outputMessages.said(sentence));
 }

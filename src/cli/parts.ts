@@ -1,3 +1,4 @@
+import {launchMessages} from '../messages/cli-launch.ts';
 /**
 The scripts that the program is made of, in the order in which they are needed: what the deck needs until its first
 paint; the schemas, which a configuration is checked by before that; the rest.
@@ -18,7 +19,7 @@ export function runParts(load: (part: Part) => unknown): void {
 			const found = chunks[name];
 			if (found) return found;
 			const next = waiting.shift();
-			if (next === undefined) throw new Error(`The program has no ${name}.`);
+			if (next === undefined) throw new Error(launchMessages.missingPart(name));
 			Object.assign(chunks, load(next));
 		}
 	};

@@ -6,6 +6,7 @@ import type {Io} from './io.ts';
 import {openPaged} from './pager.ts';
 import {version} from './version.ts';
 import type {Globals, Action, Run} from './command-run.ts';
+import {programMessages} from '../messages/cli-program.ts';
 
 /** Reads the arguments and runs the one command that they mean. Rejects with what `exitCodeOf` knows. */
 export async function runProgram(io: Io): Promise<ExitCode> {
@@ -71,28 +72,28 @@ export async function declaredProgram(): Promise<Command> {
 
 function createProgram({stdout, stderr}: Pick<Io, 'stdout' | 'stderr'>): Command {
 	const program = new Command('rcondeck')
-		.description('Every game server of a team in one terminal. Without a command: the deck.')
-		.option('--profile <name>', 'the profile of the configuration to use')
-		.option('--url <url>', 'the base URL of the service')
-		.option('--demo', 'use a simulated fleet, even where a service is configured')
-		.option('-y, --yes', 'do not ask; required without a terminal for what changes something')
-		.option('--read-only', 'change nothing: no RCON, no start, no stop')
-		.option('--no-color', 'use no colours')
-		.option('--ascii', 'draw with ASCII only')
-		.option('--screen-reader', 'the deck line by line, for screen readers and plain terminals')
-		.option('--no-pager', 'never show long output through a pager')
-		.option('--deadline <seconds>', 'end a command after so many seconds, whatever is done by then')
-		.option('-q, --quiet', 'show no progress')
-		.version(`rcondeck ${version}`, '--version', 'show the version')
-		.helpOption('-h, --help', 'show this help')
-		.helpCommand('help [command]', 'show the help of a command')
+		.description(programMessages.description)
+		.option('--profile <name>', programMessages.profileHelp)
+		.option('--url <url>', programMessages.urlHelp)
+		.option('--demo', programMessages.demoHelp)
+		.option('-y, --yes', programMessages.yesHelp)
+		.option('--read-only', programMessages.readOnlyHelp)
+		.option('--no-color', programMessages.noColorHelp)
+		.option('--ascii', programMessages.asciiHelp)
+		.option('--screen-reader', programMessages.screenReaderHelp)
+		.option('--no-pager', programMessages.noPagerHelp)
+		.option('--deadline <seconds>', programMessages.deadlineHelp)
+		.option('-q, --quiet', programMessages.quietHelp)
+		.version(programMessages.version(version), '--version', programMessages.versionHelp)
+		.helpOption('-h, --help', programMessages.helpHelp)
+		.helpCommand('help [command]', programMessages.helpCommandHelp)
 		.configureHelp({showGlobalOptions: true})
 		.configureOutput({
 			writeOut: text => void stdout.write(text),
 			writeErr: text => void stderr.write(text),
 			outputError: (text, write) => write(text.replace(/^error: /, 'rcondeck: ')),
 		})
-		.showHelpAfterError('rcondeck --help shows what there is.')
+		.showHelpAfterError(programMessages.afterError)
 		.exitOverride();
 	return program;
 }

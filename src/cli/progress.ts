@@ -1,6 +1,7 @@
 import {cut} from '../lib/width.ts';
 import type {Io} from './io.ts';
 import type {Ended} from './outcomes.ts';
+import {progressMessages} from '../messages/cli-options.ts';
 
 /** How far a command has come, in one line that is rewritten in place and is gone at the end. */
 export type Progress = {
@@ -38,10 +39,10 @@ export function progressText(total: number, counts: Readonly<Record<Ended, numbe
 	const {done, failed, unknown, 'not-sent': notSent} = counts;
 	const waiting = total - done - failed - unknown - notSent;
 	return [
-		`${done}/${total} done`,
-		...(failed > 0 ? [`${failed} failed`] : []),
-		...(unknown > 0 ? [`${unknown} unknown`] : []),
-		...(notSent > 0 ? [`${notSent} not sent`] : []),
-		...(waiting > 0 ? [`${waiting} waiting`] : []),
+		progressMessages.done(done, total),
+		...(failed > 0 ? [progressMessages.failed(failed)] : []),
+		...(unknown > 0 ? [progressMessages.unknown(unknown)] : []),
+		...(notSent > 0 ? [progressMessages.notSent(notSent)] : []),
+		...(waiting > 0 ? [progressMessages.waiting(waiting)] : []),
 	].join(', ');
 }

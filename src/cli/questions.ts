@@ -2,6 +2,7 @@ import {createInterface} from 'node:readline';
 import {Writable} from 'node:stream';
 import {UsageError} from '../lib/usage-error.ts';
 import type {Io} from './io.ts';
+import {questionMessages} from '../messages/cli-login.ts';
 
 /** There is nobody left to answer. */
 export class InputEnded extends UsageError {
@@ -38,8 +39,7 @@ export function openQuestions({stdin, stderr, ending}: Io): Questions {
 			const next = await read.next();
 			if (hidden) stderr.write('\n');
 			isHidden = false;
-			if (next.done)
-				throw new InputEnded('The input ended before every question was answered: nothing is written.');
+			if (next.done) throw new InputEnded(questionMessages.inputEnded);
 			return next.value.trim();
 		},
 		close: () => {

@@ -3,6 +3,7 @@ import type {GameServer} from '../contract/models/server.ts';
 import {exitCodes, type ExitCode} from './exit-codes.ts';
 import {createLimit, inLanes, mostAwaited} from './fan-out.ts';
 import {askAll, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts';
+import {rconAnswerMessages} from '../messages/cli-rcon.ts';
 
 /** `response` undefined: the service gave no output; missing: the command was sent without waiting. */
 export type Answer = {response?: string | undefined; commandId?: string | undefined};
@@ -51,7 +52,7 @@ export async function sendAll(
 		for (const command of commands) {
 			const hasFailed = outcomes.some(({ended}) => ended !== 'done');
 			const [outcome] = hasFailed
-				? [notSent<Answer>(server, 'Not sent: a command before it failed.')]
+				? [notSent<Answer>(server, rconAnswerMessages.earlierFailed)]
 				: await askAll([server], ({id}) => limit(() => send(id, command)), {signal});
 			if (outcome) outcomes.push({...outcome, command});
 		}

@@ -7,6 +7,7 @@ import type {Io} from './io.ts';
 import {sayError} from './outcomes.ts';
 import {say} from './output.ts';
 import type {CommandOutcome} from './rcon-send.ts';
+import {rconAnswerMessages} from '../messages/cli-rcon.ts';
 
 /** `table`: lists of players and the like in columns, where all of an answer could be read. */
 type Manner = {group: boolean; waits: boolean; answers: boolean; table: boolean};
@@ -19,7 +20,7 @@ export function printAnswers(
 ): void {
 	for (const {server, result, error} of outcomes) {
 		if (error) sayError(io, nameOf(server), error);
-		else if (!waits) say(io, `${nameOf(server)}: sent; the answer comes by the feed.`);
+		else if (!waits) say(io, rconAnswerMessages.sent(nameOf(server)));
 		else if (result?.response === undefined) say(io, `${nameOf(server)}: ${noOutput}.`);
 	}
 	if (!answers) return;
@@ -47,9 +48,7 @@ function tableOf({stdout}: Io, {server, command, result}: CommandOutcome): strin
 	const width = stdout.isTTY ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 	const rows = table && tableRows(table, width);
 	return rows
-		?.map(({kind, text}) =>
-			kind === 'hidden' ? `(no room for ${text}: piped, all of it is there)\n` : `${text.trimEnd()}\n`,
-		)
+		?.map(({kind, text}) => (kind === 'hidden' ? rconAnswerMessages.noRoom(text) : `${text.trimEnd()}\n`))
 		.join('');
 }
 

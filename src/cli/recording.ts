@@ -1,5 +1,6 @@
 import type {FileHandle} from 'node:fs/promises';
 import type {Recording} from '../app/export/files.ts';
+import {fileMessages} from '../messages/cli-session.ts';
 
 type Options = {
 	path: string;
@@ -12,8 +13,6 @@ type Options = {
 
 /** Minutes of a flood of the feed. */
 const usualWaiting = 16_000_000;
-const lossText = (count: number) =>
-	`\n**${count} ${count === 1 ? 'entry is' : 'entries are'} missing here: the file could not be written.**\n\n`;
 
 /**
 A file to which text is appended as it comes. Everything goes to the disk at once, so that neither a crash of the deck
@@ -37,7 +36,7 @@ export function openRecording({
 		try {
 			while (waiting.length > 0 || lost > 0) {
 				if (waiting.length === 0) {
-					waiting.push(Buffer.from(lossText(lost)));
+					waiting.push(Buffer.from(fileMessages.lost(lost)));
 					lost = 0;
 				}
 				const bytes = Buffer.concat(waiting);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secret.ts';
 import {version} from './version.ts';
+import {reportMessages} from '../messages/cli-session.ts';
 
 const secretNames = [
 	'RCONDECK_TOKEN',
@@ -26,8 +27,8 @@ export function writeReport(
 ): string | undefined {
 	const stack = bug instanceof Error ? (bug.stack ?? bug.message) : String(bug);
 	const text = [
-		`rcondeck ${version}, Node ${process.versions.node}, ${process.platform} ${process.arch}`,
-		`at ${at.toISOString()}, after ${Math.round(process.uptime())} s`,
+		reportMessages.program(version, process.versions.node, process.platform, process.arch),
+		reportMessages.moment(at.toISOString(), Math.round(process.uptime())),
 		'',
 		redacted(stack, env),
 		'',

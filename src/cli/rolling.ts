@@ -14,6 +14,7 @@ import {codeOf, notSent, resultOf, type Ended, type Outcome} from './outcomes.ts
 import {say, writeJson} from './output.ts';
 import type {Call} from './session.ts';
 import {noFace, settingsOf} from './settings.ts';
+import {rollingCommandMessages} from '../messages/cli-rolling.ts';
 
 /** `signal`: an interruption, or the end of the time that the whole may take. */
 type RollingOptions = {keepGoing: boolean; json: boolean; signal: AbortSignal};
@@ -26,7 +27,7 @@ export async function runRollingAction(
 	{keepGoing, json, signal}: RollingOptions,
 ): Promise<ExitCode> {
 	if (config.readOnly) {
-		throw new CommandError('Not sent: this session is read-only.', exitCodes.refusedByUs);
+		throw new CommandError(rollingCommandMessages.readOnly, exitCodes.refusedByUs);
 	}
 	const session = openSession({
 		api,
@@ -41,7 +42,7 @@ export async function runRollingAction(
 	const {services} = session;
 	const {store} = services;
 	const begun = jobOf(services, plan);
-	say(io, `${plan.title}, ${plan.atOnce} at a time; the next when ${plan.proof}.`);
+	say(io, rollingCommandMessages.begun(plan.title, plan.atOnce, plan.proof));
 	const unfollow = follow(io, services, begun, keepGoing);
 	try {
 		// What is proved is read from the list: without one nothing could be.
@@ -56,14 +57,14 @@ export async function runRollingAction(
 	if (json) writeJson(io, {results: outcomes.map(resultOf)});
 	if (signal.aborted) {
 		const open = job.steps.filter(({status}) => status === 'acting' || status === 'gate');
-		const why = io.ending.aborted ? 'Interrupted.' : 'The time of --deadline is over.';
+		const why = io.ending.aborted ? 'Interrupted.' : rollingCommandMessages.deadlineOver;
 		const asked =
-			open.length === 0 ? '' : ` Asked, and not proved to be done: ${open.map(({name}) => name).join(', ')}.`;
+			open.length === 0 ? '' : rollingCommandMessages.notProved(open.map(({name}) => name).join(', '));
 		say(io, why + asked);
 	}
 	const rest = job.steps.filter(({status}) => status === 'waiting' || status === 'skipped').length;
 	const line = commandLineOfRest(services.settings, store.getState().fleet.servers, job);
-	if (rest > 0) say(io, `${rest} not sent.${line === undefined ? '' : ` The rest as a command: ${line}`}`);
+	if (rest > 0) say(io, rollingCommandMessages.notSent(rest, line));
 	return codeOf(outcomes);
 }
 
@@ -105,9 +106,9 @@ const endings: Record<JobStep['status'], Ended> = {
 function outcomeOf(server: GameServer, job: Job): Outcome<{text: string}> {
 	const step = job.steps.find(({serverId}) => serverId === server.id);
 	if (!step || endings[step.status] === 'not-sent')
-		return notSent(server, 'Not sent: the wave ended before.');
+		return notSent(server, rollingCommandMessages.endedBefore);
 	const ended = endings[step.status];
-	const text = isOver(step) ? step.text : `${step.text} when it was ended`;
+	const text = isOver(step) ? step.text : rollingCommandMessages.whenEnded(step.text);
 	if (ended === 'done') return {server, result: {text}, error: undefined, code: exitCodes.done, ended};
 	const code = ended === 'unknown' ? exitCodes.outcomeUnknown : exitCodes.failed;
 	return {server, result: {text}, error: {key: undefined, message: text}, code, ended};

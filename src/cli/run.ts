@@ -4,6 +4,7 @@ import {failureText} from './failure-text.ts';
 import {endingOf, type Io} from './io.ts';
 import {say} from './output.ts';
 import {writeReport} from './report.ts';
+import {bugMessages} from '../messages/cli-session.ts';
 
 /** The whole program: runs what the arguments mean, says in one sentence what went wrong, gives the exit code. */
 export async function run(io: Io): Promise<ExitCode> {
@@ -36,11 +37,6 @@ function endedBy(io: Io): ExitCode | undefined {
 export function printBug(io: Io, bug: unknown): ExitCode {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	const file = writeReport(bug, folder, io.env, new Date());
-	say(
-		io,
-		file === undefined
-			? `This is a bug of rcondeck, and its report could not be written to ${folder}: check that folder and try again.`
-			: `This is a bug of rcondeck. Its report, with nothing secret in it, is ${file}: please send it to the maintainers.`,
-	);
+	say(io, file === undefined ? bugMessages.notWritten(folder) : bugMessages.written(file));
 	return exitCodes.ourBug;
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import {writeProblem} from '../lib/file-problem.ts';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {UsageError} from '../lib/usage-error.ts';
+import {serviceFolderMessages} from '../messages/cli-serve.ts';
 
 /** The file of the service's records in the folder of `--data`, which is made if missing. */
 export function recordsIn(folder: string): string {
@@ -16,5 +17,5 @@ export function recordsIn(folder: string): string {
 export function wholeNumber(text: string, option: string, least: number, most: number): number {
 	const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
 	if (number >= least && number <= most) return number;
-	throw new UsageError(`${option} takes a whole number from ${least} to ${most}.`);
+	throw new UsageError(serviceFolderMessages.wrongNumber(option, least, most));
 }

@@ -18,6 +18,7 @@ import {recordedApi, type Recording} from './recorded-api.ts';
 import type {RecordAction} from './records.ts';
 import {rememberNames} from './server-names.ts';
 import {openShellMemory} from './shell-memory.ts';
+import {sessionMessages} from '../messages/cli-session.ts';
 
 /** What a one-shot command works with. */
 export type Call = {
@@ -38,12 +39,6 @@ export type Call = {
 /** What every command may be told besides where to. */
 export type Wishes = {deadline?: string; quiet?: true; yes?: true};
 
-export const noService =
-	'No service is configured. Set RCONDECK_URL and RCONDECK_TOKEN, choose a profile with --profile, or create one with `rcondeck login`. --demo uses a simulated fleet instead.';
-
-/** Nobody should take a simulated fleet for theirs. */
-export const onDemo = 'This runs on a simulated fleet, which ends with the command.';
-
 /**
 Opens the configured service, or the demo where `--demo` asks for it, runs the command, and closes it in any case.
 The journal records what the command sends, except on the demo and in a read-only session. Throws `UsageError` without
@@ -59,8 +54,8 @@ export async function withService<Result>(
 	const config = loadConfig({flags, env: io.env});
 	for (const warning of config.warnings) say(io, warning);
 	if (config.baseUrl === undefined) {
-		if (!flags.demo) throw new UsageError(noService);
-		say(io, onDemo);
+		if (!flags.demo) throw new UsageError(sessionMessages.noService);
+		say(io, sessionMessages.onDemo);
 	}
 	const {
 		api: plain,

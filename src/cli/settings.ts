@@ -4,6 +4,7 @@ import type {Face} from '../app/kernel/face.ts';
 import type {Settings} from '../app/kernel/settings.ts';
 import {version} from './version.ts';
 import {shellFrontEnd} from '../messages/text.ts';
+import {settingMessages} from '../messages/cli-session.ts';
 
 /** What core needs of the configuration. */
 export function settingsOf(config: Config): Settings {
@@ -48,7 +49,9 @@ export function settingsOf(config: Config): Settings {
 /** A profile that the file names as the default needs no word, nor does a URL that the shell has in its environment. */
 function reachWords({baseUrl, profileName, origins}: Config): string[] {
 	if (baseUrl === undefined) return ['--demo'];
-	const isFromOutside = ['--profile', 'environment RCONDECK_PROFILE'].includes(origins['profile'] ?? '');
+	const isFromOutside = ['--profile', settingMessages.profileFromEnvironment].includes(
+		origins['profile'] ?? '',
+	);
 	return [
 		...(isFromOutside ? wordsOfOption('--profile', profileName) : []),
 		...(origins['url'] === '--url' ? ['--url', baseUrl] : []),
@@ -62,13 +65,13 @@ export function noFace(): Face {
 		quit: () => {},
 		redraw: () => {},
 		theme: () => {},
-		readFile: async () => ({problem: 'No file can be read yet.'}),
+		readFile: async () => ({problem: settingMessages.noFileYet}),
 		picture: async () => undefined,
 		paths: async () => [],
 		suspend: () => {},
 		bell: () => {},
 		copy: () => {},
 		showPlainly: async () => {},
-		edit: async () => ({problem: 'There is no editor yet.'}),
+		edit: async () => ({problem: settingMessages.noEditorYet}),
 	};
 }

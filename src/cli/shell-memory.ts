@@ -6,6 +6,7 @@ import {pushAll} from '../lib/long-lists.ts';
 import type {Io} from './io.ts';
 import {journalOf} from './journal-file.ts';
 import {say} from './output.ts';
+import {journalFileMessages} from '../messages/cli-journal-file.ts';
 
 /** The journal as one-shot commands write it. Nothing here throws: what cannot be kept is said on stderr. */
 export type ShellMemory = {
@@ -66,7 +67,7 @@ async function open(io: Io, config: Config): Promise<Journal | undefined> {
 		journal.rememberNow([]);
 		return journal;
 	} catch {
-		say(io, 'The journal cannot be opened: what is sent now is not kept.');
+		say(io, journalFileMessages.cannotBeOpened);
 		return undefined;
 	}
 }

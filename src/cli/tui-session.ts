@@ -13,6 +13,7 @@ import {lazyJournal} from './lazy-journal.ts';
 import {openFiles} from './output-files.ts';
 import {openConnection} from './session.ts';
 import {noFace, settingsOf} from './settings.ts';
+import {keySettingMessages} from '../messages/cli-session.ts';
 
 /** A session of the deck that talks to the service and remembers in the journal; neither is opened before `ready`. */
 export function openTuiSession(
@@ -51,9 +52,9 @@ export function openTuiSession(
 	});
 	const [first, ...others] = keySettingProblems(config).filter(({level}) => level !== 'warning');
 	if (first) {
-		const more = others.length > 0 ? ` names ${others.length + 1} problems` : '';
+		const more = others.length > 0 ? keySettingMessages.problemCount(others.length + 1) : '';
 		const where = first.line === undefined ? 'config.toml' : `config.toml:${first.line}`;
-		notify(session.services, 'warning', `rcondeck config check${more}: ${where}: ${first.message}`);
+		notify(session.services, 'warning', keySettingMessages.firstProblem(more, where, first.message));
 	}
 	return {
 		services: session.services,

@@ -3,6 +3,7 @@ import {ApiError} from '../contract/errors.ts';
 import {phaseOf, type Phase} from '../actions/preconditions.ts';
 import {NeverSent, type Limit} from './fan-out.ts';
 import {pause, systemClock} from '../lib/clock.ts';
+import {waitMessages} from '../messages/cli-servers.ts';
 
 type Wish = {
 	phase: Phase;
@@ -45,8 +46,8 @@ export async function waitForState(
 		if (hasLeft && now === phase) return undefined;
 		await pause(systemClock, Math.max(lookEveryMs, askedMs, count * leastBetweenMs), signal).catch(() => {});
 	}
-	const reached = hasLeft ? `it is ${state ?? 'in no known state'}` : 'it was not seen to leave its state';
-	return signal.aborted ? `accepted, but not waited for to its end: ${reached}` : `accepted, but ${reached}`;
+	const reached = hasLeft ? waitMessages.itIs(state) : waitMessages.notLeft;
+	return signal.aborted ? waitMessages.notWaitedFor(reached) : waitMessages.accepted(reached);
 }
 
 /** What may be over at the next look; an end from outside is told by the signal. */

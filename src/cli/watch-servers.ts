@@ -16,6 +16,7 @@ import {secondsText} from './moments.ts';
 import {asSent, say, writeJsonLine} from './output.ts';
 import {filterOf, type Filters} from './selectors.ts';
 import type {Call} from './session.ts';
+import {watchServersMessages} from '../messages/cli-servers.ts';
 
 /** Every server once, then each again whenever something of it changes, until interrupted. */
 export async function watchServers(
@@ -55,7 +56,7 @@ export async function watchServers(
 			if (isFirst || !(error instanceof ApiError)) throw error;
 			const result = error.status === 401 ? 'refused' : 'failed';
 			delayMs = delayAfter({result, retryAfterMs: error.retryAfterMs});
-			if (!signal.aborted) say(io, `${failureText(error)} Next try in ${formatDuration(delayMs)}.`);
+			if (!signal.aborted) say(io, watchServersMessages.nextTry(failureText(error), formatDuration(delayMs)));
 		}
 		await pause(clock, delayMs, signal).catch(() => {});
 	}
@@ -75,7 +76,7 @@ function tell(io: Io, server: GameServer, change: 'changed' | 'gone', json: true
 	const at = Date.now();
 	if (json) writeJsonLine(io, {at, change, server: asSent(server)});
 	else {
-		const line = change === 'gone' ? `${nameOf(server)}  gone from the list` : (lineOf(server) ?? '');
+		const line = change === 'gone' ? watchServersMessages.gone(nameOf(server)) : (lineOf(server) ?? '');
 		io.stdout.write(`${secondsText(at)}  ${printableLine(line)}\n`);
 	}
 }

@@ -1,4 +1,4 @@
-import {onDemo} from '../../src/cli/session.ts';
+import {sessionMessages} from '../../src/messages/cli-session.ts';
 import {expect, test} from 'vitest';
 import {httpService} from '../helpers/http-service.ts';
 import {runCli, runDemo, startCli} from './run-cli.ts';
@@ -131,7 +131,7 @@ test('an interruption says at once what is done and what may have run', async ()
 
 test('show has the facts of one server, its backups and its last commands', async () => {
 	const ran = await runDemo(['show', 'cs2-mirage']);
-	expect(ran).toMatchObject({code: 0, err: `rcondeck: ${onDemo}\n`});
+	expect(ran).toMatchObject({code: 0, err: `rcondeck: ${sessionMessages.onDemo}\n`});
 	expect(ran.out).toMatch(/^Name +cs2-mirage$/m);
 	expect(ran.out).toMatch(/^Node +\S+$/m);
 	const {out} = await runDemo(['show', 'cs2-mirage', '--json']);

@@ -1,4 +1,4 @@
-import {onDemo} from '../../src/cli/session.ts';
+import {sessionMessages} from '../../src/messages/cli-session.ts';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -39,7 +39,7 @@ test('handover says what is down and since when, what was done, and what may hav
 	journal.close();
 	const env = {RCONDECK_STATE_DIR: state};
 	const {code, out, err} = await runDemo(['handover'], {env});
-	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${onDemo}\n`});
+	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${sessionMessages.onDemo}\n`});
 	expect(out).toMatch(/^Handover \S+Z {2}Northwind Gaming \[DEMO\]: 9 up, 1 down, 0 between$/m);
 	expect(out).toMatch(/^DOWN +cs2-scrim +OFFLINE since \S+Z +node eu-2$/m);
 	expect(out).toMatch(/^DONE +\S+ +cs2-scrim +Start accepted\.$/m);
@@ -87,7 +87,7 @@ test('without a readable journal handover says what is down, that nobody knows w
 	const env = {RCONDECK_STATE_DIR: state};
 	const problem = `The journal ${file} cannot be read: it is damaged.`;
 	const {code, out, err} = await runDemo(['handover'], {env});
-	expect({code, err}).toEqual({code: 1, err: `rcondeck: ${onDemo}\nrcondeck: ${problem}\n`});
+	expect({code, err}).toEqual({code: 1, err: `rcondeck: ${sessionMessages.onDemo}\nrcondeck: ${problem}\n`});
 	expect(out).toContain('DOWN     cs2-scrim');
 	expect(out).toContain(`DONE     not known: ${problem}\n`);
 	expect(out).not.toContain('Commands since');

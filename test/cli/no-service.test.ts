@@ -3,7 +3,7 @@ import path from 'node:path';
 import {expect, test} from 'vitest';
 import {branchesOf} from '../../src/cli/completion-tree.ts';
 import {declaredProgram} from '../../src/cli/program.ts';
-import {noService} from '../../src/cli/session.ts';
+import {sessionMessages} from '../../src/messages/cli-session.ts';
 import {runCli, runDemo} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
 
@@ -74,7 +74,7 @@ test.each(onService.map(argv => [argv]))(
 	async argv => {
 		for (const env of [{}, {RCONDECK_URL: ''}]) {
 			const ran = await runCli(argv, {env});
-			expect(ran).toMatchObject({code: 2, out: '', err: `rcondeck: ${noService}\n`});
+			expect(ran).toMatchObject({code: 2, out: '', err: `rcondeck: ${sessionMessages.noService}\n`});
 		}
 	},
 );
@@ -128,7 +128,7 @@ test('doctor without a service warns, and with --demo examines the demo', async 
 	const ran = await runCli(['doctor', '--json']);
 	const {findings} = JSON.parse(ran.out) as {findings: {about: string; status: string; text: string}[]};
 	expect(findings.filter(({about}) => about === 'service')).toEqual([
-		{about: 'service', status: 'warning', text: noService},
+		{about: 'service', status: 'warning', text: sessionMessages.noService},
 	]);
 	expect(findings.some(({about}) => about === 'feed')).toBe(false);
 	expect((await runDemo(['doctor'])).out).toMatch(/^ok +service .*the demo .*Northwind Gaming/m);

@@ -1,4 +1,4 @@
-import {onDemo} from '../../src/cli/session.ts';
+import {sessionMessages} from '../../src/messages/cli-session.ts';
 import {expect, test} from 'vitest';
 import {runCli, runDemo, startCli} from './run-cli.ts';
 
@@ -7,7 +7,7 @@ test('servers lists the whole team under titles', async () => {
 	expect(code).toBe(0);
 	expect(out.split('\n')[0]).toMatch(/^NAME +STATE +PLAYERS +GAME +NODE +ID$/);
 	expect(out).toMatch(/^cs2-scrim +OFFLINE +0 +CS2 +eu-2 +srv-cs2-scrim$/m);
-	expect(err).toBe(`rcondeck: ${onDemo}\n`);
+	expect(err).toBe(`rcondeck: ${sessionMessages.onDemo}\n`);
 });
 
 test('servers --json is one document with the field names of the service and its way of writing moments', async () => {
@@ -20,7 +20,7 @@ test('servers --json is one document with the field names of the service and its
 
 test('rcon prints what the game answered', async () => {
 	const {code, out, err} = await runDemo(['rcon', 'cs2-mirage', '--', 'status']);
-	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${onDemo}\n`});
+	expect({code, err}).toEqual({code: 0, err: `rcondeck: ${sessionMessages.onDemo}\n`});
 	expect(out).toContain('de_mirage');
 });
 

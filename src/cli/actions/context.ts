@@ -17,6 +17,7 @@ import {tasksOfTeam} from '../node-tasks.ts';
 import {chosenServers, type Selector} from '../selectors.ts';
 import type {Call} from '../session.ts';
 import type {Given} from './options.ts';
+import {actionCommandMessages, cliOptionMessages} from '../../messages/cli-options.ts';
 
 /** What one action is applied to, as far as the service was read for it. */
 type Applied = {
@@ -108,7 +109,7 @@ async function appliedTo(
 		case 'member': {
 			const team = await call.team();
 			const names = team.members.map(({id, name, email}) => ({id, names: [name, email]}));
-			const id = findOne('member', names, word, 'rcondeck team lists names and ids.');
+			const id = findOne('member', names, word, actionCommandMessages.whereMembersAre);
 			const found = names.find(member => member.id === id);
 			return {...nothing, team, subject: {id, name: printableLine(found ? shownName(found) : id)}};
 		}
@@ -118,10 +119,7 @@ async function appliedTo(
 			const all = await tasksOfTeam(call.api, await call.teamId(), call.signal);
 			const found = all.find(({id}) => id === word);
 			if (found?.nodeId === undefined)
-				throw new CommandError(
-					'There is no such task: rcondeck tasks --all shows their ids.',
-					exitCodes.notFound,
-				);
+				throw new CommandError(actionCommandMessages.noSuchTask, exitCodes.notFound);
 			return {
 				...nothing,
 				subject: {id: word, name: found.type ?? word},
@@ -152,7 +150,7 @@ async function automationNamed(io: Io, {api, signal, teamId}: Call, word: string
 		}
 		return namesIn(read, ({name}) => name);
 	});
-	const id = findOne('automation', names, word, 'rcondeck automations lists names and ids.');
+	const id = findOne('automation', names, word, cliOptionMessages.whereAutomationsAre);
 	const name = names?.find(named => named.id === id)?.names[0] ?? id;
 	return {subject: {id, name: printableLine(name)}, automations, automationNames: names ?? []};
 }

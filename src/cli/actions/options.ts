@@ -6,22 +6,21 @@ import {UsageError} from '../../lib/usage-error.ts';
 import {renderMessage, shellFrontEnd, type Message} from '../../messages/text.ts';
 import {splitAtDashes} from '../dash-args.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
-import {nameHelp} from '../find-one.ts';
-import {serverHelp} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {addSelector} from '../selectors.ts';
+import {actionCommandMessages, cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 
 type Argument = {syntax: string; help: string};
 
 const targetArguments: Partial<Record<TargetKind, Argument>> = {
-	servers: {syntax: '[server...]', help: serverHelp},
-	server: {syntax: '<server>', help: serverHelp},
+	servers: {syntax: '[server...]', help: findMessages.serverHelp},
+	server: {syntax: '<server>', help: findMessages.serverHelp},
 	member: {
 		syntax: '<member>',
-		help: 'id, name, e-mail address, or a unique part of these; id:ID takes ID as it is',
+		help: actionCommandMessages.memberHelp,
 	},
-	automation: {syntax: '<automation>', help: nameHelp},
-	task: {syntax: '<id>', help: 'the id of the task, as rcondeck tasks shows it'},
+	automation: {syntax: '<automation>', help: findMessages.nameHelp},
+	task: {syntax: '<id>', help: actionCommandMessages.taskHelp},
 };
 
 type Positioned = {name: string; field: Field<unknown>; position: Position};
@@ -38,11 +37,13 @@ export function declareAction(parent: Command, action: Action): Command {
 	const all = positioned(action);
 	const rest = all.flatMap(({position}) => ('rest' in position ? [position] : []));
 	const target = targetArguments[action.target];
-	const after = rest.map(({rest: syntax}) => `; then -- and the ${syntax.toLowerCase()}`).join('');
+	const after = rest
+		.map(({rest: syntax}) => actionCommandMessages.helpWithRest(syntax.toLowerCase()))
+		.join('');
 	if (target) command.argument(target.syntax, target.help + after);
 	for (const {rest: syntax} of rest) {
 		const name = action.target === 'servers' ? 'SERVER...' : 'SERVER';
-		command.usage(`[options] ${name} -- ${syntax}`);
+		command.usage(actionCommandMessages.usage(name, syntax));
 		if (action.target !== 'servers') command.argument(`[${syntax.toLowerCase()}...]`);
 	}
 	for (const {field, position} of all) {
@@ -50,7 +51,7 @@ export function declareAction(parent: Command, action: Action): Command {
 		if ('option' in position) command.addOption(optionOf(field, position));
 	}
 	if (action.target === 'servers') addSelector(command);
-	return command.option('--dry-run', 'write the exact requests, and send nothing');
+	return command.option('--dry-run', cliOptionMessages.dryRun);
 }
 
 function optionOf(
@@ -82,7 +83,8 @@ export function readGiven(
 	const typed: Record<string, string> = {};
 	const lists: Record<string, readonly string[]> = {};
 	const rest = all.find(({position}) => 'rest' in position);
-	const split = rest && splitAtDashes(io.argv, operands, `write ${helpOf(rest.position)}`);
+	const split =
+		rest && splitAtDashes(io.argv, operands, actionCommandMessages.writeRest(helpOf(rest.position)));
 	const own = all.filter(({position}) => 'argument' in position);
 	const named = split ? split.names : operands;
 	const words = named.slice(0, named.length - own.length);
@@ -99,10 +101,11 @@ export function readGiven(
 		}
 		typed[name] = value === true ? 'yes' : String(value);
 		// An empty field has a default; an empty value is a variable that a script has lost.
-		if (typed[name].trim() === '') throw new UsageError(`${option.long ?? ''} is blank.`);
+		if (typed[name].trim() === '')
+			throw new UsageError(actionCommandMessages.optionIsBlank(option.long ?? ''));
 		if (option.required && meansNothing(field, typed[name])) {
 			throw new UsageError(
-				`${option.long ?? ''} ${printableLine(typed[name])} means no value: leave it out.`,
+				actionCommandMessages.optionMeansNothing(option.long ?? '', printableLine(typed[name])),
 			);
 		}
 	}
@@ -124,9 +127,9 @@ function meansNothing(field: Field<unknown>, text: string): boolean {
 
 function missingRest({command, target}: Action, position: Position): never {
 	const syntax = 'rest' in position ? position.rest : '';
-	const which = target === 'servers' ? 'the servers' : 'the server';
+	const which = target === 'servers' ? actionCommandMessages.servers : actionCommandMessages.server;
 	throw new UsageError(
-		`Write ${which}, then --, then the ${syntax.toLowerCase()}: rcondeck ${command?.words.join(' ') ?? ''} NAME -- ${syntax}.`,
+		actionCommandMessages.restMissing(which, syntax.toLowerCase(), command?.words.join(' ') ?? '', syntax),
 	);
 }
 
@@ -138,7 +141,7 @@ export function errorOf(action: Action, problems: Problems): Error {
 	const text = shellText(problemText(problem));
 	if (typeof problem === 'object' && 'text' in problem) {
 		return problem.kind === 'conflict'
-			? new CommandError(`${text} Nothing was sent (${problem.key}).`, exitCodes.conflict)
+			? new CommandError(actionCommandMessages.conflict(text, problem.key), exitCodes.conflict)
 			: new CommandError(text, exitCodes.refusedByUs);
 	}
 	return new UsageError(`${labelOf(action, name)}${text}`);

@@ -17,6 +17,7 @@ import type {Selector} from '../selectors.ts';
 import {withService, type Call} from '../session.ts';
 import {contextOf, pickedFile} from './context.ts';
 import {declareAction, errorOf, readGiven, type Given} from './options.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 /** What every command of an action takes besides its fields. */
 export type ActionOptions = Selector & {dryRun?: true; json?: true};
@@ -24,7 +25,7 @@ export type ActionOptions = Selector & {dryRun?: true; json?: true};
 /** Declares and runs the command of an action that is one request. */
 export function addAction(parent: Command, run: Run, action: Action): void {
 	const command = declareAction(parent, action);
-	if (action.command?.answers) command.option('--json', 'write one JSON document');
+	if (action.command?.answers) command.option('--json', cliOptionMessages.json);
 	command.action(
 		run(async (io, flags, options: ActionOptions, operands) => {
 			const given = readGiven(io, action, options, operands);

@@ -8,23 +8,29 @@ import {jsonText} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {isReadMethod} from '../read-method.ts';
 import {withService} from '../session.ts';
+import {apiCommandMessages} from '../../messages/cli-api.ts';
 
 export function addApi(program: Command, run: Run): void {
 	program
 		.command('api')
-		.description('Call any endpoint with the credentials of the profile')
-		.argument('<method>', 'GET, POST, DELETE ...')
-		.argument('<path>', 'relative to the base URL, such as /team/my')
-		.option('-f, --file <file>', 'send this file as the JSON body; - reads stdin')
-		.option('-d, --data <json>', 'send this JSON body')
+		.description(apiCommandMessages.description)
+		.argument('<method>', apiCommandMessages.methodHelp)
+		.argument('<path>', apiCommandMessages.pathHelp)
+		.option('-f, --file <file>', apiCommandMessages.fileHelp)
+		.option('-d, --data <json>', apiCommandMessages.dataHelp)
 		.action(
 			run(async (io, flags, options: BodyOptions, [method = '', path = '']) => {
-				if (!/^[a-z]+$/i.test(method)) throw new UsageError('The method is one word, such as GET or POST.');
+				if (!/^[a-z]+$/i.test(method)) throw new UsageError(apiCommandMessages.methodNeeded);
 				const body = await readJson(io, options);
 				return withService(io, flags, async ({api, signal, consent}) => {
 					if (!isReadMethod(method)) {
 						const request = printableLine(`${method.toUpperCase()} ${path}`);
-						await consent({verb: `api ${method.toUpperCase()}`, act: request, risk: 'hold', word: path});
+						await consent({
+							verb: apiCommandMessages.verb(method.toUpperCase()),
+							act: request,
+							risk: 'hold',
+							word: path,
+						});
 					}
 					const answer = await api.raw({method, path, ...(body !== undefined && {body})}, {signal});
 					if (answer.body !== undefined) io.stdout.write(`${shown(io, answer.body)}\n`);

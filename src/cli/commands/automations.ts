@@ -15,13 +15,15 @@ import {addAction} from '../actions/run.ts';
 import {printableLine} from '../../lib/text.ts';
 import {writeRequests} from '../dry-run.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
-import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
+import {findOne, listFor, namesIn} from '../find-one.ts';
 import type {Io} from '../io.ts';
 import {readBody, type BodyOptions} from '../json-body.ts';
 import {writeList} from '../listing.ts';
 import {asSent, type Column, say, sayAccepted, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService, type Call} from '../session.ts';
+import {automationCommandMessages} from '../../messages/cli-automations.ts';
+import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true; dryRun?: true};
 
@@ -34,11 +36,11 @@ const columns: Column<Automation>[] = [
 ];
 
 export function addAutomations(program: Command, run: Run): void {
-	const automations = program.command('automations').description('List the automations, or change them');
+	const automations = program.command('automations').description(automationCommandMessages.description);
 	automations
 		.command('list', {isDefault: true})
-		.description('List the automations of the team')
-		.option('--json', 'write one JSON document')
+		.description(automationCommandMessages.listDescription)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, {json}: Options) =>
 				withService(io, flags, async ({api, signal, teamId}) => {
@@ -47,7 +49,7 @@ export function addAutomations(program: Command, run: Run): void {
 						...list,
 						plural: 'automations',
 						columns,
-						empty: 'The team has no automations.',
+						empty: automationCommandMessages.noAutomations,
 						json,
 					});
 					return exitCodes.done;
@@ -61,11 +63,11 @@ export function addAutomations(program: Command, run: Run): void {
 function addChanges(automations: Command, run: Run): void {
 	automations
 		.command('create')
-		.description('Create an automation from JSON: name, description, enabled, targets, workflow, trigger')
-		.option('-f, --file <file>', 'the JSON is in this file; - reads stdin')
-		.option('-d, --data <json>', 'the JSON itself')
-		.option('--dry-run', 'write the exact request, and send nothing')
-		.option('--json', 'write one JSON document')
+		.description(automationCommandMessages.createDescription)
+		.option('-f, --file <file>', automationCommandMessages.fileHelp)
+		.option('-d, --data <json>', automationCommandMessages.dataHelp)
+		.option('--dry-run', automationCommandMessages.dryRunHelp)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run(async (io, flags, options: Options & BodyOptions) => {
 				const fields = await readBody(io, options);
@@ -78,8 +80,8 @@ function addChanges(automations: Command, run: Run): void {
 					if (options.dryRun) return writeRequests(io, [request], options.json);
 					const name = printableLine(input.name);
 					await consent({
-						verb: 'automations create',
-						act: `Create the automation ${name}`,
+						verb: automationCommandMessages.createVerb,
+						act: automationCommandMessages.createAct(name),
 						risk: 'review',
 						word: name,
 					});
@@ -88,19 +90,19 @@ function addChanges(automations: Command, run: Run): void {
 					const {record: created} = answer;
 					if (options.json) writeJson(io, {automations: created ? [asSent(created)] : []});
 					else if (created) io.stdout.write(`${printableLine(created.id)}\n`);
-					sayAccepted(io, `${name} is created.`, answer);
+					sayAccepted(io, automationCommandMessages.created(name), answer);
 					return exitCodes.done;
 				});
 			}),
 		);
 	automations
 		.command('edit')
-		.description('Change fields of an automation; what the JSON does not name stays')
-		.argument('<automation>', nameHelp)
-		.option('-f, --file <file>', 'the JSON is in this file; - reads stdin')
-		.option('-d, --data <json>', 'the JSON itself')
-		.option('--dry-run', 'write the exact request, and send nothing')
-		.option('--json', 'write one JSON document')
+		.description(automationCommandMessages.editDescription)
+		.argument('<automation>', findMessages.nameHelp)
+		.option('-f, --file <file>', automationCommandMessages.fileHelp)
+		.option('-d, --data <json>', automationCommandMessages.dataHelp)
+		.option('--dry-run', automationCommandMessages.dryRunHelp)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run(async (io, flags, options: Options & BodyOptions, [word = '']) => {
 				const fields = await readBody(io, options);
@@ -110,15 +112,15 @@ function addChanges(automations: Command, run: Run): void {
 					const changes = changesIn(fields, record ?? {id: automationId});
 					const requestFor = (body: Fields) => requestOf(endpoints.editAutomation, {...body, automationId});
 					const names = Object.keys(changes).join(', ');
-					if (!record) say(io, `${name} cannot be read first: only ${names} is sent.`);
+					if (!record) say(io, automationCommandMessages.cannotBeReadFirst(name, names));
 					const planned = requestFor(editedRecord(record ?? {}, changes));
 					if (options.dryRun) return writeRequests(io, [planned], options.json);
 					const yes = flags.yes === true;
 					const based = {...record, ...versionIn(fields)};
 					if (record) await askAboutOthers(io, call, {name, fields: overtakenFields(based, record, {}), yes});
 					await call.consent({
-						verb: 'automations edit',
-						act: `Change ${names} of ${name}`,
+						verb: automationCommandMessages.editVerb,
+						act: automationCommandMessages.editAct(names, name),
 						risk: 'review',
 						word: name,
 					});
@@ -131,7 +133,7 @@ function addChanges(automations: Command, run: Run): void {
 						api.editAutomation({...body, automationId}, {signal}),
 					);
 					if (options.json) writeJson(io, {automations: edited ? [asSent(edited)] : []});
-					say(io, `${name} is changed.`);
+					say(io, automationCommandMessages.changed(name));
 					return exitCodes.done;
 				});
 			}),
@@ -146,7 +148,7 @@ async function recordNow({api, signal, teamId}: Call, automationId: string, name
 	const {items} = await api.listAutomations({teamId: await teamId()}, {signal});
 	const found = items.find(({id}) => id === automationId);
 	if (found) return asRead(found);
-	throw new CommandError(`${name} is gone from the list: nothing was sent.`, exitCodes.notFound);
+	throw new CommandError(automationCommandMessages.gone(name), exitCodes.notFound);
 }
 
 /** Whoever would overwrite what somebody else has changed must agree to that. */
@@ -156,17 +158,17 @@ async function askAboutOthers(
 	{name, fields, yes}: {name: string; fields: readonly string[]; yes: boolean},
 ): Promise<void> {
 	if (fields.length === 0) return;
-	const what = `Somebody else has changed ${name} since it was read (${fields.join(', ')})`;
-	if (yes) say(io, `${what}. It is overwritten.`);
+	const what = automationCommandMessages.changedByOther(name, fields.join(', '));
+	if (yes) say(io, automationCommandMessages.overwritten(what));
 	const asked = {
-		verb: 'automations edit',
-		act: `${what}. Overwrite it`,
+		verb: automationCommandMessages.editVerb,
+		act: automationCommandMessages.overwriteAct(what),
 		risk: 'review',
 		word: name,
 	} as const;
 	await consent(asked).catch((cause: unknown) => {
 		if (!(cause instanceof CommandError)) throw cause;
-		throw new CommandError(`${what}: nothing was sent. Look at it first, or add --yes.`, exitCodes.conflict);
+		throw new CommandError(automationCommandMessages.overwriteRefused(what), exitCodes.conflict);
 	});
 }
 
@@ -182,7 +184,7 @@ async function automationOf(
 		for (const automation of read.items) records.set(automation.id, asRead(automation));
 		return namesIn(read, ({name}) => name);
 	});
-	const id = findOne('automation', list, word, 'rcondeck automations lists names and ids.');
+	const id = findOne('automation', list, word, cliOptionMessages.whereAutomationsAre);
 	const name = list?.find(named => named.id === id)?.names[0] ?? id;
 	return {id, name: printableLine(name), record: records.get(id)};
 }

@@ -13,9 +13,11 @@ import type {Run} from '../command-run.ts';
 import {openProgress} from '../progress.ts';
 import {answerOf, awaitedCommand, nodeLane} from '../rcon-send.ts';
 import {withService, type Call} from '../session.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
+import {broadcastCommandMessages} from '../../messages/cli-servers.ts';
 
 export function addBroadcast(program: Command, run: Run): void {
-	const command = declareAction(program, broadcastToSeveral).option('--json', 'write one JSON document');
+	const command = declareAction(program, broadcastToSeveral).option('--json', cliOptionMessages.json);
 	command.action(
 		run((io, flags, options: ActionOptions, operands) => {
 			const given = readGiven(io, broadcastToSeveral, options, operands);
@@ -45,7 +47,7 @@ export function addBroadcast(program: Command, run: Run): void {
 					if (options.json) writeJson(io, {results: outcomes.map(answerOf)});
 					for (const {server, error} of outcomes) {
 						if (error) sayError(io, nameOf(server), error);
-						else say(io, `${nameOf(server)}: said.`);
+						else say(io, broadcastCommandMessages.said(nameOf(server)));
 					}
 					if (io.ending.aborted) say(io, interruptedText(outcomes));
 					return codeOf(outcomes);

@@ -3,12 +3,13 @@ import {completionScript, shells, type Shell} from '../completion-scripts.ts';
 import {branchesOf} from '../completion-tree.ts';
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../command-run.ts';
+import {completionMessages} from '../../messages/cli-config.ts';
 
 export function addCompletion(program: Command, run: Run): void {
 	program
 		.command('completion')
-		.description('Write the completion script of a shell')
-		.addArgument(new Argument('<shell>', 'the shell that will read it').choices(shells))
+		.description(completionMessages.description)
+		.addArgument(new Argument('<shell>', completionMessages.shellHelp).choices(shells))
 		.action(
 			run(async (io, _flags, _options: object, [shell]) => {
 				// commander has let only these through.

@@ -10,15 +10,17 @@ import {journalPath} from '../journal-file.ts';
 import {writeList} from '../listing.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
+import {configCommandMessages} from '../../messages/cli-config.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true};
 
 export function addConfig(program: Command, run: Run): void {
-	const config = program.command('config').description('Show or check the configuration');
+	const config = program.command('config').description(configCommandMessages.description);
 	config
 		.command('show', {isDefault: true})
-		.description('Show every value with its origin; secrets are never shown')
-		.option('--json', 'write one JSON document')
+		.description(configCommandMessages.showDescription)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run(async (io, flags, {json}: Options) => {
 				const loaded = loadConfig({flags, env: io.env});
@@ -39,8 +41,8 @@ export function addConfig(program: Command, run: Run): void {
 		);
 	config
 		.command('path')
-		.description('Show where the files are')
-		.option('--json', 'write one JSON document')
+		.description(configCommandMessages.pathDescription)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run(async (io, _flags, {json}: Options) => {
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
@@ -57,8 +59,8 @@ export function addConfig(program: Command, run: Run): void {
 		);
 	config
 		.command('check')
-		.description('Check the files, and name the line of each problem')
-		.option('--json', 'write one JSON document')
+		.description(configCommandMessages.checkDescription)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run(async (io, _flags, {json}: Options) => {
 				const {files, problems} = checkAll(directory(io.env, 'RCONDECK_CONFIG_DIR').path, io.env);
@@ -73,7 +75,12 @@ export function addConfig(program: Command, run: Run): void {
 				}
 				if (problems.some(({level}) => level !== 'warning')) return exitCodes.wrongUsage;
 				if (problems.length > 0) return exitCodes.done;
-				say(io, files.length === 0 ? 'There is no file to check.' : `No problem in ${files.join(', ')}.`);
+				say(
+					io,
+					files.length === 0
+						? configCommandMessages.noFile
+						: configCommandMessages.noProblem(files.join(', ')),
+				);
 				return exitCodes.done;
 			}),
 		);
@@ -85,8 +92,8 @@ function valuesOf(config: Config): Value[] {
 	const {feed} = config;
 	const values: Record<string, unknown> = {
 		profile: config.baseUrl === undefined ? undefined : config.profileName,
-		url: config.baseUrl ?? 'none: only the TUI and --demo work, on a simulated fleet',
-		credentials: config.credentials && `${config.credentials.kind} (not shown)`,
+		url: config.baseUrl ?? configCommandMessages.noService,
+		credentials: config.credentials && configCommandMessages.credentials(config.credentials.kind),
 		label: config.label,
 		colour: config.colour,
 		read_only: config.readOnly,
@@ -99,7 +106,7 @@ function valuesOf(config: Config): Value[] {
 		'feed.url': feed.url,
 		'feed.destinations': feed.destinations.join(', '),
 		'feed.login': feed.login,
-		'feed.passcode': feed.passcode && 'set (not shown)',
+		'feed.passcode': feed.passcode && configCommandMessages.secretIsSet,
 		client_cert: config.clientCert,
 		client_key: config.clientKey,
 		screen_reader: config.screenReader,

@@ -6,6 +6,8 @@ import {writeJson} from '../output.ts';
 import type {Globals, Run} from '../command-run.ts';
 import {printableLine} from '../../lib/text.ts';
 import {fit} from '../../lib/width.ts';
+import {doctorMessages} from '../../messages/cli-doctor.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 /** `sane` leaves flow control off and takes multi-byte erasing away, which shells start with. Always ends with 0. */
 const mendLines =
@@ -16,11 +18,9 @@ type Options = {resetTerminal?: true; json?: true};
 export function addDoctor(program: Command, run: Run): void {
 	program
 		.command('doctor')
-		.description(
-			'Examine paths, terminal, service, permissions, feed, clock and journal; nothing secret is shown',
-		)
-		.option('--reset-terminal', 'give the terminal back: screen, cursor, colours, paste, line editing')
-		.option('--json', 'write one JSON document')
+		.description(doctorMessages.description)
+		.option('--reset-terminal', doctorMessages.resetHelp)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run(async (io, flags, options: Options) =>
 				options.resetTerminal ? reset(io) : examine(io, flags, options.json),

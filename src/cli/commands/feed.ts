@@ -9,12 +9,14 @@ import {printable, printableLine} from '../../lib/text.ts';
 import {endOfStream} from '../deadline.ts';
 import {CommandError, exitCodes} from '../exit-codes.ts';
 import {listFor} from '../find-one.ts';
-import {findServer, nameOf, serverHelp} from '../find-servers.ts';
+import {findServer, nameOf} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsText} from '../moments.ts';
 import {asSent, say, writeJsonLine} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
+import {feedCommandMessages} from '../../messages/cli-feed.ts';
+import {findMessages} from '../../messages/cli-options.ts';
 
 type Options = {server?: string; json?: true};
 type Teller = {io: Io; json: true | undefined; only: string | undefined; names: ReadonlyMap<string, string>};
@@ -22,9 +24,9 @@ type Teller = {io: Io; json: true | undefined; only: string | undefined; names: 
 export function addFeed(program: Command, run: Run): void {
 	program
 		.command('feed')
-		.description('Follow the team feed, line by line, until interrupted')
-		.option('--server <server>', `only this one: ${serverHelp}`)
-		.option('--json', 'write one JSON value a line')
+		.description(feedCommandMessages.description)
+		.option('--server <server>', feedCommandMessages.serverHelp(findMessages.serverHelp))
+		.option('--json', feedCommandMessages.jsonHelp)
 		.action(
 			run((io, flags, {server: word, json}: Options) =>
 				withService(
@@ -32,7 +34,7 @@ export function addFeed(program: Command, run: Run): void {
 					flags,
 					async call => {
 						const {openFeed, signal} = call;
-						if (!openFeed) throw new CommandError('The feed is configured to be off.', exitCodes.wrongUsage);
+						if (!openFeed) throw new CommandError(feedCommandMessages.isOff, exitCodes.wrongUsage);
 						const teamId = await call.teamId();
 						const servers = await listFor(
 							io,
@@ -58,7 +60,10 @@ function follow(openFeed: OpenFeed, teamId: string, teller: Teller, signal: Abor
 			if (heard.type === 'events') for (const event of heard.events) tell(teller, heard.at, event);
 			else if (heard.status.status === 'off' && heard.status.retryAt === undefined) {
 				reject(
-					new CommandError(`No team feed: ${printableLine(heard.status.reason)}.`, exitCodes.notReachable),
+					new CommandError(
+						feedCommandMessages.noFeed(printableLine(heard.status.reason)),
+						exitCodes.notReachable,
+					),
 				);
 			} else say(teller.io, statusText(heard.status, heard.at));
 		});
@@ -74,14 +79,14 @@ function follow(openFeed: OpenFeed, teamId: string, teller: Teller, signal: Abor
 function statusText(status: FeedStatus, at: number): string {
 	const reason = 'reason' in status && status.reason !== undefined ? `: ${printableLine(status.reason)}` : '';
 	if (status.status === 'live') {
-		const refused = (status.refused ?? []).map(
-			({destination, reason}) => `, ${destination} refused: ${reason}`,
+		const refused = (status.refused ?? []).map(({destination, reason}) =>
+			feedCommandMessages.refused(destination, reason),
 		);
-		return printableLine(`feed LIVE${refused.join('')}`);
+		return printableLine(feedCommandMessages.live(refused.join('')));
 	}
 	const retryMs = ('retryAt' in status ? (status.retryAt ?? at) : at) - at;
-	const again = retryMs < longWaitMs ? '' : `, next try in ${formatDuration(retryMs)}`;
-	return `feed ${status.status === 'lost' ? 'LOST' : '…'}${reason}${again}`;
+	const again = retryMs < longWaitMs ? '' : feedCommandMessages.nextTry(formatDuration(retryMs));
+	return feedCommandMessages.status(status.status === 'lost' ? 'LOST' : '…', reason, again);
 }
 
 function tell({io, json, only, names}: Teller, at: number, event: FeedEvent): void {
@@ -137,7 +142,7 @@ function linesOf(event: FeedEvent, nameFor: (id: string) => string): string[] {
 		case 'rcon':
 			return [`${nameFor(event.packet.serverId)}  > ${commandText(event.packet.command.command)}`];
 		case 'state':
-			return [`${nameFor(event.serverId)}  state  -> ${printableLine(event.state)}`];
+			return [feedCommandMessages.stateLine(nameFor(event.serverId), printableLine(event.state))];
 		case 'players':
 			return event.servers.map(
 				({serverId, state, players}) =>
@@ -146,17 +151,24 @@ function linesOf(event: FeedEvent, nameFor: (id: string) => string): string[] {
 		case 'task':
 			return [
 				printableLine(
-					`${event.task.targetIds.map(nameFor).join(', ') || 'node'}  task  ${event.task.type ?? 'task'} ${event.task.state ?? ''}`,
+					feedCommandMessages.taskLine(
+						event.task.targetIds.map(nameFor).join(', ') || 'node',
+						event.task.type ?? 'task',
+						event.task.state ?? '',
+					),
 				),
 			];
 		case 'backup':
 			return [
-				`${nameFor(event.serverId)}  backup  ${printableLine(event.backup.name ?? event.backup.backupId)}`,
+				feedCommandMessages.backupLine(
+					nameFor(event.serverId),
+					printableLine(event.backup.name ?? event.backup.backupId),
+				),
 			];
 		case 'run':
-			return [printableLine(`run  ${event.run.id} ${event.run.status ?? ''}`)];
+			return [printableLine(feedCommandMessages.runLine(event.run.id, event.run.status ?? ''))];
 		case 'unreadable':
-			return [printableLine(`not readable: ${event.reason}`)];
+			return [printableLine(feedCommandMessages.unreadable(event.reason))];
 	}
 }
 

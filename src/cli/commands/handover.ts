@@ -13,6 +13,8 @@ import {momentOf} from '../moments.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService, type Call} from '../session.ts';
+import {handoverMessages} from '../../messages/cli-journal.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {since: string; json?: true};
 
@@ -21,9 +23,9 @@ const mostLines = 20_000;
 export function addHandover(program: Command, run: Run): void {
 	program
 		.command('handover')
-		.description('What is down, what is pending, what was done: for whoever comes next')
-		.option('--since <time>', 'what was done from this time on: 2h, 2026-11-21T03:00Z', '12h')
-		.option('--json', 'write one JSON document')
+		.description(handoverMessages.description)
+		.option('--since <time>', handoverMessages.sinceHelp, '12h')
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: Options) =>
 				withService(io, flags, async call => {

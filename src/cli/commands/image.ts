@@ -7,17 +7,18 @@ import {exitCodes} from '../exit-codes.ts';
 import {say} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
+import {imageMessages} from '../../messages/cli-api.ts';
 
 export function addImage(program: Command, run: Run): void {
 	program
 		.command('image')
-		.description('Fetch an image, such as the icon of the team')
-		.argument('<id>', 'the id of the image')
-		.option('-o, --output <file>', 'write it there; without it, to stdout where that is no terminal')
+		.description(imageMessages.description)
+		.argument('<id>', imageMessages.idHelp)
+		.option('-o, --output <file>', imageMessages.outputHelp)
 		.action(
 			run((io, flags, {output}: {output?: string}, [imageId = '']) => {
 				if (output === undefined && io.stdout.isTTY) {
-					throw new UsageError('An image is nothing for a terminal: name a file with -o.');
+					throw new UsageError(imageMessages.notForTerminal);
 				}
 				return withService(io, flags, async ({api, signal}) => {
 					const {bytes, contentType} = await api.getImage({imageId}, {signal});
@@ -26,8 +27,8 @@ export function addImage(program: Command, run: Run): void {
 						await writeFile(output, bytes).catch((cause: unknown) => {
 							throw new UsageError(writeProblem(cause, output), {cause});
 						});
-						const kind = printableLine(contentType ?? 'no type given');
-						say(io, `${printableLine(output)}: ${bytes.length} bytes, ${kind}.`);
+						const kind = printableLine(contentType ?? imageMessages.noType);
+						say(io, imageMessages.written(printableLine(output), bytes.length, kind));
 					}
 					return exitCodes.done;
 				});

@@ -4,18 +4,20 @@ import {exitCodes} from '../exit-codes.ts';
 import {asSent, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
+import {infoMessages} from '../../messages/cli-api.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 export function addInfo(program: Command, run: Run): void {
 	program
 		.command('info')
-		.description('Show the version of the service')
-		.option('--json', 'write one JSON document')
+		.description(infoMessages.description)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: {json?: true}) =>
 				withService(io, flags, async ({api, config, signal}) => {
 					const info = await api.version({}, {signal});
 					if (options.json) writeJson(io, {info: asSent(info)});
-					else io.stdout.write(`${config.label}  ${printableLine(info.version ?? 'no version given')}\n`);
+					else io.stdout.write(`${config.label}  ${printableLine(info.version ?? infoMessages.noVersion)}\n`);
 					return exitCodes.done;
 				}),
 			),

@@ -11,15 +11,17 @@ import {keysIn, keySettingProblems} from '../key-settings.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {version} from '../version.ts';
+import {keysMessages} from '../../messages/cli-config.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true; ids?: true};
 
 export function addKeys(program: Command, run: Run): void {
 	program
 		.command('keys')
-		.description('Show every key of the deck, as your configuration has them')
-		.option('--ids', 'with the ids by which config.toml can give other keys')
-		.option('--json', 'write one JSON document')
+		.description(keysMessages.description)
+		.option('--ids', keysMessages.idsHelp)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run(async (io, _flags, {json, ids}: Options) => {
 				// No profile is needed for that, nor its credentials.

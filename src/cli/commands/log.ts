@@ -9,6 +9,8 @@ import {journalDocument, markdownText, plainText} from '../journal-text.ts';
 import {momentOf} from '../moments.ts';
 import {say, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
+import {logMessages} from '../../messages/cli-journal.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {
 	since?: string;
@@ -24,17 +26,15 @@ type Options = {
 export function addLog(program: Command, run: Run): void {
 	program
 		.command('log')
-		.description(
-			'Show the journal that decks and commands keep here: commands, answers, changes of state, own acts, gaps of the feed',
-		)
-		.option('--since <time>', 'from this time on: 2h, 3d, 2026-11-21T03:00Z')
-		.option('--until <time>', 'up to this time')
-		.option('--server <server>', 'only this server, by id or a part of its name')
-		.option('--search <words>', 'only lines that have all these words in them')
-		.option('--limit <count>', 'at most so many, the newest', '1000')
-		.option('--all-profiles', 'entries of every profile and service, each with its profile')
-		.option('--markdown', 'write Markdown, for a chat or a post-mortem')
-		.option('--json', 'write one JSON document')
+		.description(logMessages.description)
+		.option('--since <time>', logMessages.sinceHelp)
+		.option('--until <time>', logMessages.untilHelp)
+		.option('--server <server>', logMessages.serverHelp)
+		.option('--search <words>', logMessages.searchHelp)
+		.option('--limit <count>', logMessages.limitHelp, '1000')
+		.option('--all-profiles', logMessages.allHelp)
+		.option('--markdown', logMessages.markdownHelp)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run(async (io, flags, options: Options) => {
 				const config = loadConfig({flags, env: io.env});
@@ -62,7 +62,7 @@ function tell(
 	{json, markdown, allProfiles}: Options,
 ): void {
 	if (json) writeJson(io, {entries: (lines ?? []).map(journalDocument)});
-	else if (lines?.length === 0) say(io, 'No line of the journal fits.');
+	else if (lines?.length === 0) say(io, logMessages.nothingFits);
 	else
 		for (const line of lines ?? []) {
 			const text = markdown ? markdownText(line, allProfiles) : plainText(line, allProfiles);
@@ -72,5 +72,5 @@ function tell(
 
 function countOf(text: string): number {
 	if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-	throw new UsageError(`--limit ${text} is no number of lines: write for example 100.`);
+	throw new UsageError(logMessages.wrongLimit(text));
 }

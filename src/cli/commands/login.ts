@@ -17,15 +17,16 @@ import {say} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {InputEnded, openQuestions, type Questions} from '../questions.ts';
 import {openConnection} from '../session.ts';
+import {loginMessages} from '../../messages/cli-login.ts';
 
 export function addLogin(program: Command, run: Run): void {
 	program
 		.command('login')
-		.description('Ask for the address and the credentials of a service, prove them, and write a profile')
-		.argument('[name]', 'the profile', 'default')
+		.description(loginMessages.description)
+		.argument('[name]', loginMessages.profileHelp, 'default')
 		.action(
 			run(async (io, flags, _options: object, [name = 'default']) => {
-				if (!/^[\w-]+$/.test(name)) throw new UsageError('A profile is named with letters, digits, - and _.');
+				if (!/^[\w-]+$/.test(name)) throw new UsageError(loginMessages.wrongName);
 				const configDir = directory(io.env, 'RCONDECK_CONFIG_DIR').path;
 				const {content} = readConfigFile(configDir);
 				const old = ownValue(content.profiles, name);
@@ -51,9 +52,9 @@ export function addLogin(program: Command, run: Run): void {
 					if (content.profile === undefined) writeDefaultProfile(configDir, name);
 					say(
 						io,
-						`Signed in to the team ${printableLine(team.name ?? team.id)}; ${permissionText(team, credentials)}.`,
+						loginMessages.signedIn(printableLine(team.name ?? team.id), permissionText(team, credentials)),
 					);
-					say(io, `The profile ${name} is written: rcondeck --profile ${name} opens the deck with it.`);
+					say(io, loginMessages.written(name));
 					return exitCodes.done;
 				} finally {
 					questions.close();
@@ -94,8 +95,8 @@ class NotAccepted extends CommandError {
 }
 
 async function askUrl({ask}: Questions, before: string | undefined): Promise<string> {
-	const given = await ask(before === undefined ? 'URL of the service: ' : `URL of the service [${before}]: `);
-	return checkedBaseUrl(given === '' && before !== undefined ? before : given, 'the answer');
+	const given = await ask(before === undefined ? loginMessages.askUrl : loginMessages.askUrlAgain(before));
+	return checkedBaseUrl(given === '' && before !== undefined ? before : given, loginMessages.answer);
 }
 
 /** The URL, once a service answers there: a secret must not go to a host that was mistyped. */
@@ -115,22 +116,22 @@ async function reached(io: Io, url: string): Promise<string> {
 async function askCredentials({ask}: Questions): Promise<CredentialsTable> {
 	const given = async (question: string, hidden = false) => {
 		const answer = await ask(question, hidden);
-		if (answer === '') throw new UsageError('That is blank: nothing is written.');
+		if (answer === '') throw new UsageError(loginMessages.blank);
 		return answer;
 	};
-	const kind = (await ask('Credentials: token, app (id and secret) or bearer [token]: ')) || 'token';
+	const kind = (await ask(loginMessages.askKind)) || 'token';
 	switch (kind) {
 		case 'token':
-			return {token: await given('Application token (not shown): ', true)};
+			return {token: await given(loginMessages.askToken, true)};
 		case 'app':
 			return {
-				app_id: await given('Application id: '),
-				app_secret: await given('Application secret (not shown): ', true),
+				app_id: await given(loginMessages.askAppId),
+				app_secret: await given(loginMessages.askAppSecret, true),
 			};
 		case 'bearer':
-			return {bearer: await given('Bearer token (not shown): ', true)};
+			return {bearer: await given(loginMessages.askBearer, true)};
 		default:
-			throw new UsageError('Answer token, app or bearer.');
+			throw new UsageError(loginMessages.wrongKind);
 	}
 }
 
@@ -145,7 +146,7 @@ async function prove(io: Io, url: string, table: CredentialsTable): Promise<Team
 		});
 	} catch (error) {
 		if (!(error instanceof ApiError) || error.status !== 401) throw error;
-		throw new NotAccepted('The service does not accept these credentials.', exitCodes.notSignedIn);
+		throw new NotAccepted(loginMessages.notAccepted, exitCodes.notSignedIn);
 	}
 }
 
@@ -164,10 +165,7 @@ async function teamAt(io: Io, url: string, credentials: Record<string, string | 
 	} catch (error) {
 		// The only key that the specification gives to a team that is not found.
 		if (!(error instanceof ApiError) || error.status !== 404 || error.key === 'TEAM_NOT_FOUND') throw error;
-		throw new NoService(
-			`There is no service at ${url} (404 for /team/my). Check the URL.`,
-			exitCodes.notFound,
-		);
+		throw new NoService(loginMessages.noService(url), exitCodes.notFound);
 	} finally {
 		await close();
 	}
@@ -175,6 +173,6 @@ async function teamAt(io: Io, url: string, credentials: Record<string, string | 
 
 function permissionText({applications}: Team, {app_id: appId}: CredentialsTable): string {
 	const found = ownValue(applications, appId ?? '');
-	if (!found) return 'the service does not say which permissions these credentials have';
-	return `permissions: ${found.map(printableLine).join(', ') || 'none'}`;
+	if (!found) return loginMessages.permissionsNotTold;
+	return loginMessages.permissions(found.map(printableLine).join(', ') || 'none');
 }

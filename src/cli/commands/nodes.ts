@@ -4,12 +4,14 @@ import {nameOfNode} from '../../actions/names.ts';
 import {toneOfState} from '../colors.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
-import {findNode, nameHelp} from '../find-one.ts';
+import {findNode} from '../find-one.ts';
 import {writeList} from '../listing.ts';
 import {secondsOf} from '../moments.ts';
 import {asSent, type Column, writeJson} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
+import {nodeCommandMessages} from '../../messages/cli-nodes.ts';
+import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true};
 
@@ -17,16 +19,16 @@ const columns: Column<Node>[] = [
 	{header: 'NAME', value: nameOfNode},
 	{header: 'STATUS', value: ({status}) => status, style: ({status}) => toneOfState(status)},
 	{header: 'DAEMON', value: ({daemonVersion}) => daemonVersion},
-	{header: 'LAST ALIVE', value: ({lastAlive}) => secondsOf(lastAlive)},
+	{header: nodeCommandMessages.lastAliveHeader, value: ({lastAlive}) => secondsOf(lastAlive)},
 	{header: 'ID', value: ({id}) => id},
 ];
 
 export function addNodes(program: Command, run: Run): void {
-	const nodes = program.command('nodes').description('List the nodes, or show one');
+	const nodes = program.command('nodes').description(nodeCommandMessages.description);
 	nodes
 		.command('list', {isDefault: true})
-		.description('List the nodes of the team')
-		.option('--json', 'write one JSON document')
+		.description(nodeCommandMessages.listDescription)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: Options) =>
 				withService(io, flags, async ({api, signal, teamId}) => {
@@ -35,7 +37,7 @@ export function addNodes(program: Command, run: Run): void {
 						...list,
 						plural: 'nodes',
 						columns,
-						empty: 'The team has no nodes.',
+						empty: nodeCommandMessages.noNodes,
 						json: options.json,
 					});
 					return exitCodes.done;
@@ -44,9 +46,9 @@ export function addNodes(program: Command, run: Run): void {
 		);
 	nodes
 		.command('show')
-		.description('Show one node')
-		.argument('<node>', nameHelp)
-		.option('--json', 'write one JSON document')
+		.description(nodeCommandMessages.showDescription)
+		.argument('<node>', findMessages.nameHelp)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: Options, [word = '']) =>
 				withService(io, flags, async call => {
@@ -60,10 +62,10 @@ export function addNodes(program: Command, run: Run): void {
 							['Id', node.id],
 							['Status', node.status],
 							['Daemon', node.daemonVersion],
-							['Last alive', secondsOf(node.lastAlive)],
-							['Last login', secondsOf(node.lastLogin)],
-							['Logged out because', node.logoutReason],
-							['Servers in', node.settings?.defaultServerDirectory],
+							[nodeCommandMessages.lastAlive, secondsOf(node.lastAlive)],
+							[nodeCommandMessages.lastLogin, secondsOf(node.lastLogin)],
+							[nodeCommandMessages.logoutReason, node.logoutReason],
+							[nodeCommandMessages.serversIn, node.settings?.defaultServerDirectory],
 							...Object.entries(systemData).map(([name, value]): [string, string] => [
 								name,
 								typeof value === 'string' ? value : JSON.stringify(value),

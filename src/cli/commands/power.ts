@@ -26,6 +26,9 @@ import {openProgress} from '../progress.ts';
 import {runRollingAction} from '../rolling.ts';
 import {withService, type Call} from '../session.ts';
 import {waitForState} from '../wait-state.ts';
+import {powerCommandMessages} from '../../messages/cli-servers.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
+import {serverMessages} from '../../messages/servers.ts';
 
 type Options = ActionOptions & {
 	wave?: string;
@@ -48,14 +51,14 @@ export function addPower(program: Command, run: Run): void {
 
 function add(program: Command, run: Run, verb: PowerVerb, single: Action, rolling: Action): void {
 	declareAction(program, rolling)
-		.option('--keep-going', 'go on when one does not come back; else the rest is not sent')
-		.option('--wait', 'until the state is reached, at most 15 minutes after the delay')
-		.option('--json', 'write one JSON document')
+		.option('--keep-going', powerCommandMessages.keepGoingHelp)
+		.option('--wait', powerCommandMessages.waitHelp)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: Options, operands) => {
 				const {wave, gate, gateMinutes, keepGoing, dryRun, json} = options;
 				if (wave === undefined && (gate !== undefined || gateMinutes !== undefined || keepGoing)) {
-					throw new UsageError('--gate, --gate-minutes and --keep-going are about a wave: add --wave 1.');
+					throw new UsageError(powerCommandMessages.gateNeedsWave);
 				}
 				const given = readGiven(io, rolling, options, operands);
 				const action = wave === undefined ? single : rolling;
@@ -101,11 +104,7 @@ function add(program: Command, run: Run, verb: PowerVerb, single: Action, rollin
 
 function refuseUnlisted(servers: readonly GameServer[], listed: readonly GameServer[] | undefined): void {
 	const other = servers.find(({id}) => !listed?.some(server => server.id === id));
-	if (other)
-		throw new CommandError(
-			`${shownName(other)} is not listed: without --wave it is sent as an id.`,
-			exitCodes.notFound,
-		);
+	if (other) throw new CommandError(powerCommandMessages.notListed(shownName(other)), exitCodes.notFound);
 }
 
 type How = {options: Options; limit: Limit; servers: readonly GameServer[]};
@@ -140,13 +139,15 @@ function targetLines(
 	const listed = servers
 		.toSorted((a, b) => (b.onlinePlayers ?? 0) - (a.onlinePlayers ?? 0))
 		.slice(0, maxListed)
-		.map(server => `  ${nameOf(server)}: ${server.state ?? 'no state'}, ${playersText([server])}`);
+		.map(
+			server => `  ${nameOf(server)}: ${server.state ?? serverMessages.noState}, ${playersText([server])}`,
+		);
 	const more = servers.length - listed.length;
 	return [
-		`Profile ${profileName}, ${baseUrl ?? 'the demo'}, team ${team?.name ?? team?.id ?? 'unknown'}`,
-		`${servers.length} servers, ${playersText(servers)}:`,
+		powerCommandMessages.target(profileName, baseUrl, team?.name ?? team?.id),
+		powerCommandMessages.servers(servers.length, playersText(servers)),
 		...listed,
-		...(more > 0 ? [`  and ${more} more`] : []),
+		...(more > 0 ? [powerCommandMessages.more(more)] : []),
 	].map(printableLine);
 }
 
@@ -159,13 +160,13 @@ function writeOutcomes(
 	{json, delay}: Options,
 ): void {
 	if (json) writeJson(io, {results: outcomes.map(resultOf)});
-	const when = delay === undefined ? '' : ` in ${Number(delay)} min`;
+	const when = delay === undefined ? '' : powerCommandMessages.inMinutes(Number(delay));
 	for (const {server, result, error} of outcomes) {
 		const {problem, reached} = result ?? {};
 		const text = reached
-			? `${verb} done.`
+			? powerCommandMessages.done(verb)
 			: problem === undefined
-				? `${verb}${when} accepted.`
+				? powerCommandMessages.accepted(verb, when)
 				: `${problem}.`;
 		say(io, `${shownName(server)}: ${error ? error.message : text}`);
 	}

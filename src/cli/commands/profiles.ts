@@ -8,17 +8,17 @@ import type {Io} from '../io.ts';
 import {writeList} from '../listing.ts';
 import {say} from '../output.ts';
 import type {Run} from '../command-run.ts';
+import {profileCommandMessages} from '../../messages/cli-login.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true};
 
 export function addProfiles(program: Command, run: Run): void {
-	const profiles = program
-		.command('profiles')
-		.description('List the profiles, choose the usual one, remove one');
+	const profiles = program.command('profiles').description(profileCommandMessages.description);
 	profiles
 		.command('list', {isDefault: true})
-		.description('List the profiles of config.toml')
-		.option('--json', 'write one JSON document')
+		.description(profileCommandMessages.listDescription)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run(async (io, _flags, {json}: Options) => {
 				const {content} = readConfigFile(folderOf(io));
@@ -41,7 +41,7 @@ export function addProfiles(program: Command, run: Run): void {
 						{header: 'READ-ONLY', value: ({readOnly}) => (readOnly ? 'yes' : 'no')},
 						{header: 'DEFAULT', value: ({isDefault}) => (isDefault ? 'yes' : 'no')},
 					],
-					empty: 'There is no profile yet: rcondeck login NAME makes one.',
+					empty: profileCommandMessages.noProfile,
 					json,
 				});
 				return exitCodes.done;
@@ -49,27 +49,27 @@ export function addProfiles(program: Command, run: Run): void {
 		);
 	profiles
 		.command('use')
-		.description('Use this profile where none is asked for')
-		.argument('<name>', 'the profile')
+		.description(profileCommandMessages.useDescription)
+		.argument('<name>', profileCommandMessages.profileHelp)
 		.action(
 			run(async (io, _flags, _options: Options, [name = '']) => {
 				known(io, name);
 				writeDefaultProfile(folderOf(io), name);
-				say(io, `${printableLine(name)} is used from now on.`);
+				say(io, profileCommandMessages.used(printableLine(name)));
 				return exitCodes.done;
 			}),
 		);
 	profiles
 		.command('remove')
-		.description('Take a profile and its credentials out of the files')
-		.argument('<name>', 'the profile')
+		.description(profileCommandMessages.removeDescription)
+		.argument('<name>', profileCommandMessages.profileHelp)
 		.action(
 			run(async (io, _flags, _options: Options, [name = '']) => {
 				const {profile} = known(io, name);
 				writeCredentials(folderOf(io), name, undefined);
 				if (profile === name) writeDefaultProfile(folderOf(io), undefined);
 				writeProfile(folderOf(io), name, undefined);
-				say(io, `${printableLine(name)} is removed.`);
+				say(io, profileCommandMessages.removed(printableLine(name)));
 				return exitCodes.done;
 			}),
 		);
@@ -81,6 +81,10 @@ function known(io: Io, name: string) {
 	const {content} = readConfigFile(folderOf(io));
 	const names = Object.keys(content.profiles ?? {});
 	if (names.includes(name)) return content;
-	const there = names.length > 0 ? `there are ${names.join(', ')}` : 'there is none yet';
-	throw new CommandError(`There is no profile ${printableLine(name)}: ${there}.`, exitCodes.notFound);
+	const there =
+		names.length > 0 ? profileCommandMessages.thereAre(names.join(', ')) : profileCommandMessages.thereIsNone;
+	throw new CommandError(
+		profileCommandMessages.noSuchProfile(printableLine(name), there),
+		exitCodes.notFound,
+	);
 }

@@ -8,7 +8,7 @@ import {UsageError} from '../../lib/usage-error.ts';
 import {splitAtDashes} from '../dash-args.ts';
 import type {Asked} from '../consent.ts';
 import {writeRequests} from '../dry-run.ts';
-import {nameOf, serverHelp, serversFor} from '../find-servers.ts';
+import {nameOf, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {codeOf, interruptedText} from '../outcomes.ts';
 import {say, writeJson} from '../output.ts';
@@ -19,6 +19,8 @@ import {answerOf, awaitedCommand, plain, sendAll} from '../rcon-send.ts';
 import {printAnswers} from '../rcon-text.ts';
 import {addSelector, chosenServers, selects, type Selector} from '../selectors.ts';
 import {withService} from '../session.ts';
+import {rconCommandMessages} from '../../messages/cli-rcon.ts';
+import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 
 type Options = Selector & {
 	file?: string;
@@ -33,16 +35,16 @@ type Options = Selector & {
 export function addRcon(program: Command, run: Run): void {
 	const command = program
 		.command('rcon')
-		.description('Run an RCON command on one or more servers, and wait for the answers')
-		.usage('[options] SERVER... -- COMMAND')
-		.argument('[server...]', `${serverHelp}; then -- and the command`)
-		.option('-f, --file <file>', 'commands from this file, one a line; - reads stdin')
-		.option('--no-await', 'send the command and do not wait for its answer')
-		.option('--timeout <ms>', 'how long the service waits for the game', '5000')
-		.option('--group', 'equal answers together')
-		.option('--table', 'player lists and status in columns, where all of an answer can be read')
-		.option('--dry-run', 'write the exact requests, and send nothing')
-		.option('--json', 'write one JSON document');
+		.description(rconCommandMessages.description)
+		.usage(rconCommandMessages.usage)
+		.argument('[server...]', rconCommandMessages.serverHelp(findMessages.serverHelp))
+		.option('-f, --file <file>', rconCommandMessages.fileHelp)
+		.option('--no-await', rconCommandMessages.noWaitHelp)
+		.option('--timeout <ms>', rconCommandMessages.timeoutHelp, '5000')
+		.option('--group', rconCommandMessages.groupHelp)
+		.option('--table', rconCommandMessages.tableHelp)
+		.option('--dry-run', cliOptionMessages.dryRun)
+		.option('--json', cliOptionMessages.json);
 	addSelector(command).action(
 		run(async (io, flags, options: Options, words) => {
 			const timeoutMs = readTimeout(options.timeout);
@@ -101,41 +103,45 @@ function askedFor(
 	const names = servers.map(nameOf);
 	const isMany = names.length > 1;
 	const shared = {
-		act: `Send ${commands.map(printableLine).join('; ')} to ${isMany ? `${names.length} servers` : names.join()}`,
+		act: rconCommandMessages.act(
+			commands.map(printableLine).join('; '),
+			isMany ? rconCommandMessages.servers(names.length) : names.join(),
+		),
 		word: isMany ? String(names.length) : names.join(),
 	};
 	if (danger !== undefined) {
-		const verb = 'rcon with a destructive command';
-		const warning = `This looks destructive. ${danger}`;
+		const verb = rconCommandMessages.destructiveVerb;
+		const warning = rconCommandMessages.destructive(danger);
 		return {...shared, verb, warning, risk: isMany ? 'type' : 'hold'};
 	}
-	if (isSelected) return {...shared, verb: 'rcon to selected servers', risk: 'hold'};
-	return isMany ? {...shared, verb: 'rcon to several servers', risk: 'review', isHarmless: true} : undefined;
+	if (isSelected) return {...shared, verb: rconCommandMessages.selectedVerb, risk: 'hold'};
+	return isMany
+		? {...shared, verb: rconCommandMessages.severalVerb, risk: 'review', isHarmless: true}
+		: undefined;
 }
-
-const example = 'rcondeck rcon NAME -- ListPlayers';
 
 async function takeApart(
 	io: Io,
 	words: readonly string[],
 	options: Options,
 ): Promise<{names: string[]; commands: string[]}> {
-	const {names, text} = splitAtDashes(io.argv, words, 'write what the game should run');
+	const {names, text} = splitAtDashes(io.argv, words, rconCommandMessages.writeCommand);
 	if (names.length === 0 && !selects(options)) {
-		throw new UsageError(`Write the servers, then --, then the command: ${example}.`);
+		throw new UsageError(rconCommandMessages.commandMissing(rconCommandMessages.example));
 	}
 	if (options.file === undefined) {
-		if (text === undefined) throw new UsageError(`Write the servers, then --, then the command: ${example}.`);
+		if (text === undefined)
+			throw new UsageError(rconCommandMessages.commandMissing(rconCommandMessages.example));
 		return {names, commands: [text]};
 	}
-	if (text !== undefined) throw new UsageError('Give the commands with -f or behind --, not both.');
+	if (text !== undefined) throw new UsageError(rconCommandMessages.fileAndCommand);
 	return {names, commands: await readLines(io, options.file)};
 }
 
 function readTimeout(text: string): number {
 	const timeoutMs = Number(text);
 	if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > 25_000) {
-		throw new UsageError('--timeout takes whole milliseconds from 1 to 25000, such as 5000.');
+		throw new UsageError(rconCommandMessages.wrongTimeout);
 	}
 	return timeoutMs;
 }

@@ -4,13 +4,15 @@ import {runStatuses, runStatusOf} from '../../app/automations/run.ts';
 import {printableLine} from '../../lib/text.ts';
 import {UsageError} from '../../lib/usage-error.ts';
 import {exitCodes} from '../exit-codes.ts';
-import {findOne, listFor, nameHelp, namesIn} from '../find-one.ts';
+import {findOne, listFor, namesIn} from '../find-one.ts';
 import {writeList} from '../listing.ts';
 import {momentOf, secondsOf} from '../moments.ts';
 import {say, type Column} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {wholeNumber} from '../service-folder.ts';
 import {withService, type Call} from '../session.ts';
+import {runCommandMessages} from '../../messages/cli-automations.ts';
+import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 
 type Options = {
 	automation?: string;
@@ -25,14 +27,14 @@ type Options = {
 export function addRuns(program: Command, run: Run): void {
 	program
 		.command('runs')
-		.description('List the runs of automations, page by page')
-		.option('--automation <automation>', `only of this one: ${nameHelp}`)
-		.option('--status <status...>', `only in these: ${runStatuses.join(', ')}`)
-		.option('--from <time>', 'created from this time on: 2h, 3d, 2026-11-21T03:00Z')
-		.option('--to <time>', 'created up to this time')
-		.option('--page <n>', 'pages count from zero', '0')
-		.option('--size <n>', 'runs on a page', '20')
-		.option('--json', 'write one JSON document')
+		.description(runCommandMessages.description)
+		.option('--automation <automation>', runCommandMessages.automationHelp(findMessages.nameHelp))
+		.option('--status <status...>', runCommandMessages.statusHelp(runStatuses.join(', ')))
+		.option('--from <time>', runCommandMessages.sinceHelp)
+		.option('--to <time>', runCommandMessages.untilHelp)
+		.option('--page <n>', runCommandMessages.pageHelp, '0')
+		.option('--size <n>', runCommandMessages.sizeHelp, '20')
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: Options) => {
 				const now = Date.now();
@@ -50,7 +52,7 @@ export function addRuns(program: Command, run: Run): void {
 						namesIn(await api.listAutomations({teamId}, {signal}), ({name}) => name),
 					);
 					const only = word !== undefined && {
-						automationId: findOne('automation', list, word, 'rcondeck automations lists names and ids.'),
+						automationId: findOne('automation', list, word, cliOptionMessages.whereAutomationsAre),
 					};
 					const wanted = options.status?.flatMap(word => word.split(',')).filter(word => word.trim() !== '');
 					const statuses = wanted && (await statusesOf(wanted, call, teamId));
@@ -64,13 +66,13 @@ export function addRuns(program: Command, run: Run): void {
 						plural: 'runs',
 						items,
 						unreadable,
-						empty: 'No run matches.',
+						empty: runCommandMessages.noneMatches,
 						json: options.json,
 						columns: columnsWith(id => nameOf.get(id)),
 						more: {page, size, totalElements, totalPages},
 					});
 					if (!options.json && totalPages > 1) {
-						say(io, `Page ${page} of 0 to ${totalPages - 1}, ${totalElements} runs in all.`);
+						say(io, runCommandMessages.page(page, totalPages - 1, totalElements));
 					}
 					return exitCodes.done;
 				});
@@ -84,7 +86,7 @@ async function statusesOf(
 	{api, signal}: Call,
 	teamId: string,
 ): Promise<readonly string[]> {
-	if (words.length === 0) throw new UsageError('--status needs a value.');
+	if (words.length === 0) throw new UsageError(runCommandMessages.statusNeedsValue);
 	const all = words.map(word => runStatusOf(word));
 	if (all.every(status => status !== undefined)) return all;
 	const {items} = await api.listRuns({teamId, page: 0, size: newestRuns}, {signal});
@@ -92,9 +94,7 @@ async function statusesOf(
 	return words.map(word => {
 		const status = runStatusOf(word, known);
 		if (status !== undefined) return status;
-		throw new UsageError(
-			printableLine(`No run has the status "${word}". Known statuses: ${known.join(', ')}.`),
-		);
+		throw new UsageError(printableLine(runCommandMessages.noSuchStatus(word, known.join(', '))));
 	});
 }
 

@@ -6,6 +6,7 @@ import type {AttachedConsole, AttachOptions} from '../../service/attached/attach
 import {exitCodes} from '../exit-codes.ts';
 import type {Run} from '../command-run.ts';
 import {recordsIn, wholeNumber} from '../service-folder.ts';
+import {attachMessages} from '../../messages/cli-serve.ts';
 
 type Options = {
 	data?: string;
@@ -29,44 +30,37 @@ type Options = {
 export function addServeAttach(serve: Command, run: Run): void {
 	serve
 		.command('attach <name> [command...]')
-		.usage('<name> [options] -- COMMAND [ARGS…]')
-		.description('Register a real game server of this machine: its start command (no shell) and its console')
-		.option('--data <dir>', 'folder of the service that runs it (required)')
-		.requiredOption('--game <type>', 'CS2, ARK_ASCENDED, ARK_EVOLVED, or any other word')
+		.usage(attachMessages.usage)
+		.description(attachMessages.description)
+		.option('--data <dir>', attachMessages.dataHelp)
+		.requiredOption('--game <type>', attachMessages.gameHelp)
 		.addOption(
-			new Option('--console <kind>', 'source: Source RCON; econ: the line console of Teeworlds')
+			new Option('--console <kind>', attachMessages.consoleHelp)
 				.choices(['source', 'econ'])
 				.makeOptionMandatory(),
 		)
-		.option('--host <address>', 'host of the console', '127.0.0.1')
-		.option('--port <n>', 'port of the console (required)')
-		.option('--password-file <file>', 'its first line is the console’s password')
-		.option('--password-env <name>', 'the environment variable that has the console’s password')
-		.option('--directory <dir>', 'where the server is started', '.')
-		.option('--stop-command <text>', 'the console command that ends it; without one it gets SIGTERM')
-		.option('--save-command <text>', 'the console command that saves its world before a stop')
-		.option('--say-command <text>', 'the console command that tells the players {text}')
-		.option('--probe-command <text>', 'a harmless console command: its answer means that the server is ready')
-		.option(
-			'--stop-seconds <n>',
-			'how long a stop may take before the server is killed (30); never killed when the service ends',
-		)
-		.option(
-			'--ready-seconds <n>',
-			'how long its console may be silent after a start before the server is stopped (300)',
-		)
-		.option('--start', 'start it with the service')
+		.option('--host <address>', attachMessages.hostHelp, '127.0.0.1')
+		.option('--port <n>', attachMessages.portHelp)
+		.option('--password-file <file>', attachMessages.passwordFileHelp)
+		.option('--password-env <name>', attachMessages.passwordEnvHelp)
+		.option('--directory <dir>', attachMessages.directoryHelp, '.')
+		.option('--stop-command <text>', attachMessages.stopCommandHelp)
+		.option('--save-command <text>', attachMessages.saveCommandHelp)
+		.option('--say-command <text>', attachMessages.sayCommandHelp)
+		.option('--probe-command <text>', attachMessages.probeCommandHelp)
+		.option('--stop-seconds <n>', attachMessages.stopSecondsHelp)
+		.option('--ready-seconds <n>', attachMessages.readySecondsHelp)
+		.option('--start', attachMessages.startHelp)
 		.action(
 			run(async (io, _flags, given: Options, [name = '', ...command]) => {
 				const options = {...given, ...takenBy(serve)};
-				if (options.data === undefined) throw new UsageError('Name the folder of the service with --data.');
-				if (command.length === 0) throw new UsageError('Give the start command of the server after --.');
+				if (options.data === undefined) throw new UsageError(attachMessages.folderNeeded);
+				if (command.length === 0) throw new UsageError(attachMessages.commandNeeded);
 				const attached = attachOptionsOf(name, command, options);
 				const {attachToFile} = await import('../../service/attached/attach.ts');
 				const {server, isNew} = attachToFile(recordsIn(options.data), attached);
 				io.stdout.write(
-					`${server.displayName} is ${isNew ? 'attached to the local node' : 'changed'}. ` +
-						`Serve it with: rcondeck serve --data ${options.data}\n`,
+					attachMessages.attached(server.displayName, isNew) + attachMessages.serveIt(options.data),
 				);
 				return exitCodes.done;
 			}),
@@ -100,7 +94,7 @@ function attachOptionsOf(name: string, command: string[], options: Options): Att
 
 function consoleOf({console: kind, host, port = '', passwordFile, passwordEnv}: Options): AttachedConsole {
 	if ((passwordFile === undefined) === (passwordEnv === undefined))
-		throw new UsageError('Say with --password-file or --password-env where the console’s password is.');
+		throw new UsageError(attachMessages.passwordNeeded);
 	const password =
 		passwordFile === undefined ? {env: passwordEnv ?? ''} : {file: existing(passwordFile, 'file')};
 	return {kind, host, port: wholeNumber(port, '--port', 1, 65_535), password};
@@ -108,7 +102,7 @@ function consoleOf({console: kind, host, port = '', passwordFile, passwordEnv}: 
 
 function checkedSay(text: string): string {
 	if (text.includes('{text}')) return text;
-	throw new UsageError('--say-command needs {text}, where the words for the players go.');
+	throw new UsageError(attachMessages.sayNeedsText);
 }
 
 const seconds = (text: string, option: string) => 1000 * wholeNumber(text, option, 1, 24 * 60 * 60);
@@ -119,5 +113,5 @@ function existing(given: string, kind: 'file' | 'directory'): string {
 	const full = path.resolve(given);
 	const found = statSync(full, {throwIfNoEntry: false});
 	if (kind === 'file' ? found?.isFile() : found?.isDirectory()) return full;
-	throw new UsageError(`There is no ${kind} ${full}.`);
+	throw new UsageError(attachMessages.noSuchPath(kind, full));
 }

@@ -22,6 +22,7 @@ import type {Run} from '../command-run.ts';
 import {writeReport} from '../report.ts';
 import {recordsIn, wholeNumber} from '../service-folder.ts';
 import {addServeAttach} from './serve-attach.ts';
+import {serveMessages} from '../../messages/cli-serve.ts';
 
 type Options = {
 	port: string;
@@ -45,33 +46,18 @@ export function addServe(program: Command, run: Run): void {
 
 function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 	command
-		.description(
-			'Serve the local service to other terminals, curl and scripts, until interrupted; with --demo a simulated fleet',
-		)
-		.option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', '8440')
-		.option('--host-name <name...>', 'host names to answer under besides localhost, for a proxy or a tunnel')
-		.option('--data <dir>', 'keep the records in this folder')
-		.option('--accounts', 'with --demo: print every test account and what it may do')
-		.option('--servers <n>', 'with --demo: number of servers (default: the usual fleet)')
-		.addOption(
-			new Option(
-				'--scenario <name...>',
-				'with --demo: incidents to practice on, for as long as it runs',
-			).choices(scenarioNames),
-		)
-		.addOption(
-			new Option('--broker <habit...>', 'habits of real STOMP brokers for the feed').choices(
-				brokerHabitNames,
-			),
-		)
-		.addOption(
-			new Option('--rcon <quirk...>', 'with --demo: quirks of real games for the simulated ones').choices(
-				rconQuirkNames,
-			),
-		)
-		.option('--limit <name=value...>', `limits of the service: ${Object.keys(usualLimits).join(', ')}`)
-		.option('--true-timings', 'with --demo: install, boot and stop as slowly as real servers')
-		.option('--strict-spec', 'offer only what the specification has')
+		.description(serveMessages.description)
+		.option('--port <n>', serveMessages.portHelp, '8440')
+		.option('--host-name <name...>', serveMessages.hostNameHelp)
+		.option('--data <dir>', serveMessages.dataHelp)
+		.option('--accounts', serveMessages.accountsHelp)
+		.option('--servers <n>', serveMessages.serversHelp)
+		.addOption(new Option('--scenario <name...>', serveMessages.scenarioHelp).choices(scenarioNames))
+		.addOption(new Option('--broker <habit...>', serveMessages.brokerHelp).choices(brokerHabitNames))
+		.addOption(new Option('--rcon <quirk...>', serveMessages.rconHelp).choices(rconQuirkNames))
+		.option('--limit <name=value...>', serveMessages.limitHelp(Object.keys(usualLimits).join(', ')))
+		.option('--true-timings', serveMessages.trueTimingsHelp)
+		.option('--strict-spec', serveMessages.strictSpecHelp)
 		.action(
 			run(async (io, flags, options: Options) => {
 				const isDemo = isDemoAnyway || flags.demo === true;
@@ -90,7 +76,7 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 					});
 					announce(io, service, listening);
 					if (options.accounts && demo) printAccounts(io, demo);
-					io.stdout.write('\nCtrl-C ends it.\n');
+					io.stdout.write(serveMessages.howToEnd);
 					// Without the announcement nobody could use it.
 					await ended(readingOf(io));
 					await listening.close();
@@ -104,10 +90,6 @@ function add(command: Command, run: Run, isDemoAnyway: boolean): void {
 	addServeAttach(command, run);
 }
 
-const noServers =
-	'There are no servers to serve. Serve a simulated fleet with `rcondeck serve --demo`, or register a server of this ' +
-	'machine with `rcondeck serve attach NAME --data DIR …` and serve it with `rcondeck serve --data DIR`.';
-
 /** Options that change only what is simulated. */
 const demoOnly = ['accounts', 'servers', 'scenario', 'rcon', 'trueTimings'] as const;
 
@@ -118,13 +100,13 @@ async function startOwn(options: Options, onBug: OnBug): Promise<Service> {
 	const stray = demoOnly.find(name => options[name] !== undefined);
 	if (stray !== undefined) {
 		const flag = stray.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-		throw new UsageError(`--${flag} needs --demo: rcondeck serve --demo --${flag}.`);
+		throw new UsageError(serveMessages.needsDemo(flag));
 	}
-	if (options.data === undefined) throw new UsageError(noServers);
+	if (options.data === undefined) throw new UsageError(serveMessages.noServers);
 	const common = commonOptions(options);
 	const data = recordsIn(options.data);
 	const {hasAttachedServers} = await import('../../service/attached/attach.ts');
-	if (!hasAttachedServers(data)) throw new UsageError(noServers);
+	if (!hasAttachedServers(data)) throw new UsageError(serveMessages.noServers);
 	const {openService} = await import('../../service/index.ts');
 	return openService({...common, data, onBug});
 }
@@ -159,8 +141,8 @@ function limitsIn(texts: string[]): Partial<ServiceLimits> {
 		texts.map(text => {
 			const [name = '', value = ''] = text.split('=', 2);
 			if (!Object.hasOwn(usualLimits, name))
-				throw new UsageError(`--limit knows ${Object.keys(usualLimits).join(', ')}.`);
-			return [name, wholeNumber(value, `--limit ${name}`, 1, highestLimit(name))];
+				throw new UsageError(serveMessages.unknownLimit(Object.keys(usualLimits).join(', ')));
+			return [name, wholeNumber(value, serveMessages.limitOption(name), 1, highestLimit(name))];
 		}),
 	);
 }
@@ -170,32 +152,31 @@ function reporting(io: Io): OnBug {
 	const folder = directory(io.env, 'RCONDECK_STATE_DIR').path;
 	return bug => {
 		const file = writeReport(bug, folder, io.env, new Date());
-		say(io, `A request failed because of a bug in rcondeck${file === undefined ? '' : `; report: ${file}`}.`);
+		say(io, serveMessages.bug(file));
 	};
 }
 
 function notListening(error: unknown, port: number): unknown {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
-	if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is taken: choose another one with --port.`);
-	if (code === 'EACCES')
-		return new UsageError(`Port ${port} is not open to you: choose one above 1023 with --port.`);
+	if (code === 'EADDRINUSE') return new UsageError(serveMessages.portTaken(port));
+	if (code === 'EACCES') return new UsageError(serveMessages.portNotOpen(port));
 	return error;
 }
 
 /** Everything that a second terminal needs, ready to paste. */
 function announce({stdout}: Io, {credentials}: Service, {url, feedUrl}: Listening): void {
 	const lines = [
-		`The service is at ${url}`,
-		`Its feed is at    ${feedUrl}`,
+		serveMessages.address(url),
+		serveMessages.feedAddress(feedUrl),
 		'',
-		'To use it in another terminal:',
-		`  export RCONDECK_URL=${url}`,
-		`  export RCONDECK_FEED_URL=${feedUrl}`,
-		`  export RCONDECK_TOKEN=${credentials.token}`,
+		serveMessages.inAnotherTerminal,
+		serveMessages.exportUrl(url),
+		serveMessages.exportFeedUrl(feedUrl),
+		serveMessages.exportToken(credentials.token),
 		'  rcondeck',
 		'',
-		'With curl:',
-		`  curl -H 'Application-Token: ${credentials.token}' ${url}/team/my`,
+		serveMessages.withCurl,
+		serveMessages.curl(credentials.token, url),
 	];
 	stdout.write(`${lines.join('\n')}\n`);
 }
@@ -210,13 +191,13 @@ function printAccounts({stdout}: Io, {credentials, teamId}: Demo): void {
 			`    ${method.padEnd(4)} ${path}  ${status} ${key}`.trimEnd(),
 		),
 	]);
-	const lines = ['', 'Test accounts, valid for this demo only:', ...blocks.flat()];
+	const lines = ['', serveMessages.accounts, ...blocks.flat()];
 	stdout.write(`${lines.join('\n')}\n`);
 }
 
 const headerFlags = (headers: Record<string, string>) =>
 	Object.entries(headers)
-		.map(([name, value]) => `-H '${name}: ${value}'`)
+		.map(([name, value]) => serveMessages.headerFlag(name, value))
 		.join(' ');
 
 /** Stops real servers by their own stop commands, never otherwise. */
@@ -224,13 +205,10 @@ async function close(io: Io, service: Service): Promise<void> {
 	const names = service.attachedServers();
 	if (names.length > 0) {
 		const seconds = Math.ceil(service.closeMs() / 1000);
-		say(io, `Stopping ${names.join(', ')} (up to ${seconds}s). Press Ctrl-C again to leave them running.`);
+		say(io, serveMessages.stopping(names.join(', '), seconds));
 	}
 	for (const name of await service.close()) {
-		say(
-			io,
-			`${name} did not stop and is left running. The next rcondeck serve with the same --data takes it over.`,
-		);
+		say(io, serveMessages.leftRunning(name));
 	}
 }
 

@@ -11,6 +11,8 @@ import {asSent, say, writeJson, writeTable, type Column} from '../output.ts';
 import {addFilters, filterOf, type Filters} from '../selectors.ts';
 import {watchServers} from '../watch-servers.ts';
 import {withService, type Call} from '../session.ts';
+import {serverCommandMessages} from '../../messages/cli-servers.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = Filters & {watch?: true; json?: true};
 
@@ -28,10 +30,10 @@ const columnsFor = (times: ReadonlyMap<string, number>): Column<GameServer>[] =>
 ];
 
 export function addServers(program: Command, run: Run): void {
-	const command = program.command('servers').description('List the servers of the team');
+	const command = program.command('servers').description(serverCommandMessages.listDescription);
 	addFilters(command)
-		.option('--watch', 'then every change, until interrupted; with --json one value a line')
-		.option('--json', 'write one JSON document')
+		.option('--watch', serverCommandMessages.watchHelp)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: Options) =>
 				withService(
@@ -50,12 +52,19 @@ async function listOnce(io: Io, {api, signal, teamId}: Call, options: Options): 
 	const servers = items.filter(filterOf(items, options));
 	if (options.json) writeJson(io, {servers: servers.map(asSent)});
 	else if (servers.length > 0) writeTable(io, columnsFor(timesListed(unreadable)), servers);
-	else say(io, items.length + unreadable.length > 0 ? 'No server matches.' : 'The team has no servers.');
+	else
+		say(
+			io,
+			items.length + unreadable.length > 0
+				? serverCommandMessages.noneMatches
+				: serverCommandMessages.noServers,
+		);
 	sayUnreadable(io, unreadable);
 	const unknown = servers.filter(({state}) => phaseOf(state) === 'unknown').length;
 	if (unknown > 0) {
-		const whose = unknown === 1 ? '1 server has a state' : `${unknown} servers have a state`;
-		say(io, `${whose} that does not say whether it is up.`);
+		const whose =
+			unknown === 1 ? serverCommandMessages.oneState : serverCommandMessages.severalStates(unknown);
+		say(io, serverCommandMessages.stateUnclear(whose));
 	}
 	return exitCodes.done;
 }

@@ -5,13 +5,15 @@ import {commandText} from '../../contract/rcon-text.ts';
 import {printable} from '../../lib/text.ts';
 import {exitCodes} from '../exit-codes.ts';
 import {writeFacts} from '../facts.ts';
-import {findServer, serverHelp, serversFor} from '../find-servers.ts';
+import {findServer, serversFor} from '../find-servers.ts';
 import type {Io} from '../io.ts';
 import {secondsOf} from '../moments.ts';
 import {keptAsSent, writeJson, writeTable} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
 import {sourceOf} from '../../contract/sources.ts';
+import {showMessages} from '../../messages/cli-servers.ts';
+import {cliOptionMessages, findMessages} from '../../messages/cli-options.ts';
 
 /** So many of the last commands are shown; `--json` has all that the service sent. */
 const lastCommands = 10;
@@ -19,9 +21,9 @@ const lastCommands = 10;
 export function addShow(program: Command, run: Run): void {
 	program
 		.command('show')
-		.description('Show one server, with its backups and last commands')
-		.argument('<server>', serverHelp)
-		.option('--json', 'write one JSON document')
+		.description(showMessages.description)
+		.argument('<server>', findMessages.serverHelp)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: {json?: true}, [word = '']) =>
 				withService(io, flags, async call => {
@@ -59,11 +61,11 @@ function tell(io: Io, server: GameServer): void {
 		['Map', server.map],
 		['Node', server.nodeName ?? server.nodeId],
 		['Address', serverIp === undefined ? undefined : `${serverIp}:${serverPort ?? '?'}`],
-		['Query port', server.queryPort],
-		['RCON port', server.rconPort],
+		[showMessages.queryPort, server.queryPort],
+		[showMessages.rconPort, server.rconPort],
 		['Mods', server.modCount],
 		['Directory', server.serverDirectory],
-		['Setting profile', server.settingProfileId],
+		[showMessages.settingProfile, server.settingProfileId],
 		['Created', secondsOf(server.created)],
 	]);
 	if (server.backups.length > 0) {
@@ -79,7 +81,7 @@ function tell(io: Io, server: GameServer): void {
 			server.backups,
 		);
 	}
-	if (server.commands.length > 0) io.stdout.write('\nLast commands\n');
+	if (server.commands.length > 0) io.stdout.write(showMessages.lastCommands);
 	for (const {timestamp, command, response} of server.commands.slice(-lastCommands)) {
 		io.stdout.write(`${secondsOf(timestamp) ?? '-'}  > ${commandText(command)}\n`);
 		const answer = response === undefined ? `(${noOutput})` : printable(response).trimEnd();

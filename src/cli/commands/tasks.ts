@@ -9,6 +9,8 @@ import {secondsOf} from '../moments.ts';
 import type {Column} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
+import {taskCommandMessages} from '../../messages/cli-nodes.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true; all?: true};
 
@@ -23,18 +25,24 @@ const columns: Column<NodeTask>[] = [
 ];
 
 export function addTasks(program: Command, run: Run): void {
-	const tasks = program.command('tasks').description('List what the nodes still have to do, or call it off');
+	const tasks = program.command('tasks').description(taskCommandMessages.description);
 	tasks
 		.command('list', {isDefault: true})
-		.description('List what the nodes still have to do, such as scheduled restarts')
-		.option('--all', 'also what is over')
-		.option('--json', 'write one JSON document')
+		.description(taskCommandMessages.listDescription)
+		.option('--all', taskCommandMessages.allHelp)
+		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: Options) =>
 				withService(io, flags, async ({api, signal, teamId}) => {
 					const all = await tasksOfTeam(api, await teamId(), signal);
 					const items = all.filter(({state}) => options.all || state === 'PENDING' || state === 'RUNNING');
-					writeList(io, {plural: 'tasks', columns, items, empty: 'Nothing is pending.', json: options.json});
+					writeList(io, {
+						plural: 'tasks',
+						columns,
+						items,
+						empty: taskCommandMessages.nothingPending,
+						json: options.json,
+					});
 					return exitCodes.done;
 				}),
 			),

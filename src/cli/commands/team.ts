@@ -9,6 +9,8 @@ import {sayUnreadable} from '../listing.ts';
 import {asSent, writeJson, writeTable} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {withService} from '../session.ts';
+import {teamCommandMessages} from '../../messages/cli-team.ts';
+import {cliOptionMessages} from '../../messages/cli-options.ts';
 
 type Options = {json?: true};
 
@@ -22,11 +24,11 @@ export function addTeam(program: Command, run: Run): void {
 			return exitCodes.done;
 		}),
 	);
-	const team = program.command('team').description('Show the team, or change who is in it');
+	const team = program.command('team').description(teamCommandMessages.description);
 	team
 		.command('show', {isDefault: true})
-		.description('Show the team, its members and invitations')
-		.option('--json', 'write one JSON document')
+		.description(teamCommandMessages.showDescription)
+		.option('--json', cliOptionMessages.json)
 		.action(show);
 	for (const action of [invite, kick, uploadIcon]) addAction(team, run, action);
 }

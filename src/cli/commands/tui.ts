@@ -8,15 +8,13 @@ import {keySettingProblems} from '../key-settings.ts';
 import {say} from '../output.ts';
 import type {Globals} from '../command-run.ts';
 import {writeReport} from '../report.ts';
-
-const instead =
-	'Commands work everywhere: rcondeck servers, rcondeck rcon NAME -- ListPlayers (see rcondeck --help).';
+import {deckMessages} from '../../messages/cli-session.ts';
 
 /** The deck itself, where there is a terminal for it; line by line where that is asked for, or all that it can show. */
 export async function openTui(io: Io, globals: Globals): Promise<ExitCode> {
 	const {terminal, env} = io;
 	if (!terminal) {
-		say(io, `The deck needs a terminal for input and output. ${instead}`);
+		say(io, deckMessages.needsTerminal(deckMessages.commandsWork));
 		return exitCodes.wrongUsage;
 	}
 	const config = loadConfig({flags: globals, env});

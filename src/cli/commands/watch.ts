@@ -19,6 +19,7 @@ import {say, writeJsonLine} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {answerOf, awaitedCommand} from '../rcon-send.ts';
 import {withService} from '../session.ts';
+import {watchCommandMessages} from '../../messages/cli-rcon.ts';
 
 type Options = ActionOptions & {every?: string};
 
@@ -27,15 +28,12 @@ const defaultEvery = '10';
 
 export function addWatch(program: Command, run: Run): void {
 	declareAction(program, watch)
-		.option('--json', 'write one JSON value a line')
+		.option('--json', watchCommandMessages.jsonHelp)
 		.action(
 			run((io, flags, options: Options, operands) => {
 				const {json} = options;
 				const given = readGiven(io, watch, {every: defaultEvery, ...options}, operands);
-				if (given.words.length !== 1)
-					throw new UsageError(
-						'Write one server, then --, then the command: rcondeck watch NAME -- ListPlayers.',
-					);
+				if (given.words.length !== 1) throw new UsageError(watchCommandMessages.commandMissing);
 				return withService(
 					io,
 					flags,
@@ -66,7 +64,7 @@ export function addWatch(program: Command, run: Run): void {
 							const now = said === undefined ? undefined : {at, kind: 'answer' as const, text: said};
 							const reason = watchEnd({...going, calls: ++calls, targets: [{now}]}, systemClock.monotonic());
 							if (reason !== undefined) {
-								say(io, `The watch is over: ${reason}.`);
+								say(io, watchCommandMessages.over(reason));
 								return exitCodes.done;
 							}
 							const askedMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;

@@ -1,0 +1,20 @@
+/** The help of the program itself. */
+export const programMessages = {
+	description: 'Every game server of a team in one terminal. Without a command: the deck.',
+	profileHelp: 'the profile of the configuration to use',
+	urlHelp: 'the base URL of the service',
+	demoHelp: 'use a simulated fleet, even where a service is configured',
+	yesHelp: 'do not ask; required without a terminal for what changes something',
+	readOnlyHelp: 'change nothing: no RCON, no start, no stop',
+	noColorHelp: 'use no colours',
+	asciiHelp: 'draw with ASCII only',
+	screenReaderHelp: 'the deck line by line, for screen readers and plain terminals',
+	noPagerHelp: 'never show long output through a pager',
+	deadlineHelp: 'end a command after so many seconds, whatever is done by then',
+	quietHelp: 'show no progress',
+	version: (version: string) => `rcondeck ${version}`,
+	versionHelp: 'show the version',
+	helpHelp: 'show this help',
+	helpCommandHelp: 'show the help of a command',
+	afterError: 'rcondeck --help shows what there is.',
+};
