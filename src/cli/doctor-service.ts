@@ -12,7 +12,7 @@ import type {Finding} from './doctor-local.ts';
 import {failureText} from './failure-text.ts';
 import type {Io} from './io.ts';
 import {journalOf} from './journal-file.ts';
-import {openConnection} from './session.ts';
+import {openConnection} from './open-connection.ts';
 import {doctorServiceMessages} from '../messages/cli-doctor.ts';
 import {sessionMessages} from '../messages/cli-session.ts';
 

@@ -5,7 +5,7 @@ import type {Config} from '../config/load.ts';
 import {keysOf} from '../config/keys.ts';
 import {commands} from '../app/commands.ts';
 import {withOverrides} from '../app/kernel/keymap/overrides.ts';
-import {keySettingMessages} from '../messages/cli-session.ts';
+import {keySettingMessages} from '../messages/cli-start.ts';
 
 /** What is wrong with the keys of the configuration, with its line: the command keeps its own keys, as it were not there. */
 export function keySettingProblems({configDir, keys}: Pick<Config, 'configDir' | 'keys'>): Problem[] {

@@ -2,7 +2,7 @@ import type {Api} from '../contract/endpoints/index.ts';
 import {ApiError} from '../contract/errors.ts';
 import type {OpenFeed, TeamFeed} from '../contract/packets.ts';
 import {printableLine} from '../lib/text.ts';
-import {connectionMessages} from '../messages/cli-session.ts';
+import {connectionMessages} from '../messages/cli-start.ts';
 
 /** Makes the thing when it is first asked for, and that one thing from then on; a failure is tried again. */
 export function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {

@@ -8,7 +8,7 @@ import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import {openRecording} from './recording.ts';
 import {writeProblem} from '../lib/file-problem.ts';
-import {fileMessages} from '../messages/cli-session.ts';
+import {fileMessages} from '../messages/cli-start.ts';
 
 type Options = {
 	stateDir: string;

@@ -6,7 +6,7 @@ import {fitCell, fitColumns, widestOf} from '../lib/table-layout.ts';
 import {cut, widthOf} from '../lib/width.ts';
 import {coloured, type Tone} from './colors.ts';
 import type {Io, Output} from './io.ts';
-import {outputMessages} from '../messages/cli-session.ts';
+import {outputMessages} from '../messages/cli-start.ts';
 
 export type Column<Item> = {
 	header: string;

@@ -1,6 +1,6 @@
 import type {FileHandle} from 'node:fs/promises';
 import type {Recording} from '../app/export/files.ts';
-import {fileMessages} from '../messages/cli-session.ts';
+import {fileMessages} from '../messages/cli-start.ts';
 
 type Options = {
 	path: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {withoutSecrets} from '../lib/secret.ts';
 import {version} from './version.ts';
-import {reportMessages} from '../messages/cli-session.ts';
+import {reportMessages} from '../messages/cli-start.ts';
 
 const secretNames = [
 	'RCONDECK_TOKEN',

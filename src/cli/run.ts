@@ -4,7 +4,7 @@ import {failureText} from './failure-text.ts';
 import {endingOf, type Io} from './io.ts';
 import {say} from './output.ts';
 import {writeReport} from './report.ts';
-import {bugMessages} from '../messages/cli-session.ts';
+import {bugMessages} from '../messages/cli-start.ts';
 
 /** The whole program: runs what the arguments mean, says in one sentence what went wrong, gives the exit code. */
 export async function run(io: Io): Promise<ExitCode> {

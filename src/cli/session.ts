@@ -1,19 +1,15 @@
-import type {CapabilityListener} from '../api/capabilities.ts';
-import type {CallReport} from '../api/exchange.ts';
 import {loadConfig, type Config} from '../config/load.ts';
 import type {Flags} from '../config/profile.ts';
 import type {Api} from '../contract/endpoints/index.ts';
 import type {Team} from '../contract/models/team.ts';
 import type {OpenFeed} from '../contract/packets.ts';
-import {systemClock} from '../lib/clock.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {consent, type Asked} from './consent.ts';
-import {connect, type Connection} from './connect.ts';
 import {atDeadline, withDeadline} from './deadline.ts';
 import {readingOf, type Io} from './io.ts';
 import {once} from './lazy.ts';
+import {openConnection} from './open-connection.ts';
 import {say} from './output.ts';
-import {writeReport} from './report.ts';
 import {recordedApi, type Recording} from './recorded-api.ts';
 import type {RecordAction} from './records.ts';
 import {rememberNames} from './server-names.ts';
@@ -97,28 +93,5 @@ function remembering(api: Api, stateDir: string): Api {
 	};
 	return new Proxy(api, {
 		get: (plain, name): unknown => (name === 'listServers' ? listServers : Reflect.get(plain, name)),
-	});
-}
-
-type Opening = {
-	ready?: Promise<void>;
-	capabilities?: CapabilityListener;
-	onCall?: (report: CallReport) => void;
-};
-
-/** Nothing is loaded before `ready`. A bug inside of the service leaves a report; the service goes on. */
-export function openConnection(
-	io: Io,
-	config: Config,
-	{ready, capabilities, onCall}: Opening = {},
-): Connection {
-	const {env} = io;
-	return connect(config, {
-		clock: systemClock,
-		random: Math.random,
-		ready,
-		onCall,
-		capabilities,
-		onBug: bug => void writeReport(bug, config.stateDir, env, new Date()),
 	});
 }

@@ -4,7 +4,7 @@ import type {Face} from '../app/kernel/face.ts';
 import type {Settings} from '../app/kernel/settings.ts';
 import {version} from './version.ts';
 import {shellFrontEnd} from '../messages/text.ts';
-import {settingMessages} from '../messages/cli-session.ts';
+import {settingMessages} from '../messages/cli-start.ts';
 
 /** What core needs of the configuration. */
 export function settingsOf(config: Config): Settings {

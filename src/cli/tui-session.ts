@@ -11,9 +11,9 @@ import {keySettingProblems} from './key-settings.ts';
 import {journalOf} from './journal-file.ts';
 import {lazyJournal} from './lazy-journal.ts';
 import {openFiles} from './output-files.ts';
-import {openConnection} from './session.ts';
+import {openConnection} from './open-connection.ts';
 import {noFace, settingsOf} from './settings.ts';
-import {keySettingMessages} from '../messages/cli-session.ts';
+import {keySettingMessages} from '../messages/cli-start.ts';
 
 /** A session of the deck that talks to the service and remembers in the journal; neither is opened before `ready`. */
 export function openTuiSession(

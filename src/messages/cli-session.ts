@@ -15,68 +15,10 @@ export const deadlineMessages = {
 		`The ${seconds} s of --deadline were over before the service had answered${isRead ? '.' : ': it may have been carried out.'}`,
 };
 
-/** Problems with the keys of the configuration. */
-export const keySettingMessages = {
-	problem: (id: string, problem: string) => `keys."${id}": ${problem}`,
-	problemCount: (count: number) => ` names ${count} problems`,
-	firstProblem: (more: string, where: string, problem: string) =>
-		`rcondeck config check${more}: ${where}: ${problem}`,
-};
-
-/** Where the code of a connection cannot be loaded. */
-export const connectionMessages = {
-	noMethod: (name: string) => `the client has no ${name}`,
-	unknownReason: 'unknown reason',
-	notPrepared: (why: string) => `The connection could not be prepared: ${why}`,
-	feedNotPrepared: (why: string) => `the feed could not be prepared: ${why}`,
-};
-
-/** Files that the deck writes. */
-export const fileMessages = {
-	namesTaken: 'every number behind its name is taken: choose another name',
-	lost: (count: number) =>
-		`\n**${count} ${count === 1 ? 'entry is' : 'entries are'} missing here: the file could not be written.**\n\n`,
-};
-
-/** Words on stderr. */
-export const outputMessages = {
-	said: (sentence: string) => `rcondeck: ${sentence}\n`,
-};
-
-/** The head of a bug report. */
-export const reportMessages = {
-	program: (version: string, node: string, platform: string, arch: string) =>
-		`rcondeck ${version}, Node ${node}, ${platform} ${arch}`,
-	moment: (at: string, seconds: number) => `at ${at}, after ${seconds} s`,
-};
-
-/** After a bug. */
-export const bugMessages = {
-	notWritten: (folder: string) =>
-		`This is a bug of rcondeck, and its report could not be written to ${folder}: check that folder and try again.`,
-	written: (file: string) =>
-		`This is a bug of rcondeck. Its report, with nothing secret in it, is ${file}: please send it to the maintainers.`,
-};
-
 /** Which service a command runs on. */
 export const sessionMessages = {
 	noService:
 		'No service is configured. Set RCONDECK_URL and RCONDECK_TOKEN, choose a profile with --profile, or create one with `rcondeck login`. --demo uses a simulated fleet instead.',
 	/** Nobody should take a simulated fleet for theirs. */
 	onDemo: 'This runs on a simulated fleet, which ends with the command.',
-};
-
-/** What a session without a screen lacks. */
-export const settingMessages = {
-	/** An origin, as `config` writes it. */
-	profileFromEnvironment: 'environment RCONDECK_PROFILE',
-	noFileYet: 'No file can be read yet.',
-	noEditorYet: 'There is no editor yet.',
-};
-
-/** Where the deck cannot be opened. */
-export const deckMessages = {
-	commandsWork:
-		'Commands work everywhere: rcondeck servers, rcondeck rcon NAME -- ListPlayers (see rcondeck --help).',
-	needsTerminal: (instead: string) => `The deck needs a terminal for input and output. ${instead}`,
 };

@@ -16,7 +16,7 @@ import type {Io} from '../io.ts';
 import {say} from '../output.ts';
 import type {Run} from '../command-run.ts';
 import {InputEnded, openQuestions, type Questions} from '../questions.ts';
-import {openConnection} from '../session.ts';
+import {openConnection} from '../open-connection.ts';
 import {loginMessages} from '../../messages/cli-login.ts';
 
 export function addLogin(program: Command, run: Run): void {

@@ -1,0 +1,30 @@
+import type {CapabilityListener} from '../api/capabilities.ts';
+import type {CallReport} from '../api/exchange.ts';
+import type {Config} from '../config/load.ts';
+import {systemClock} from '../lib/clock.ts';
+import {connect, type Connection} from './connect.ts';
+import type {Io} from './io.ts';
+import {writeReport} from './report.ts';
+
+type Opening = {
+	ready?: Promise<void>;
+	capabilities?: CapabilityListener;
+	onCall?: (report: CallReport) => void;
+};
+
+/** Nothing is loaded before `ready`. A bug inside of the service leaves a report; the service goes on. */
+export function openConnection(
+	io: Io,
+	config: Config,
+	{ready, capabilities, onCall}: Opening = {},
+): Connection {
+	const {env} = io;
+	return connect(config, {
+		clock: systemClock,
+		random: Math.random,
+		ready,
+		onCall,
+		capabilities,
+		onBug: bug => void writeReport(bug, config.stateDir, env, new Date()),
+	});
+}
