@@ -19,6 +19,7 @@ import {InputLine} from './panes/input-line.tsx';
 import {Tiny} from './panes/tiny.tsx';
 import {Repeated} from './parts/line.tsx';
 import {PaneBoundary} from './parts/pane-boundary.tsx';
+import {paneMessages} from '../messages/tui-panes.ts';
 
 /** The whole screen: exactly as large as the terminal, each part at its place. */
 export function App({deck}: {deck: Deck}) {
@@ -64,11 +65,11 @@ function Screen() {
 				<Divider key={rect.x} rect={rect} />
 			))}
 			{input && (
-				<At rect={input} name="input line">
+				<At rect={input} name={paneMessages.names.inputLine}>
 					<InputLine rect={input} />
 				</At>
 			)}
-			<At rect={hints} name="hint bar">
+			<At rect={hints} name={paneMessages.names.hintBar}>
 				<HintBar rect={hints} />
 			</At>
 			{input && !dialog && <Candidates input={input} />}

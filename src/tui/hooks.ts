@@ -4,6 +4,7 @@ import type {State} from '../app/state.ts';
 import type {ThrottledStore} from './throttled-store.ts';
 import type {Theme} from './theme/tokens.ts';
 import type {Ticker} from './ticker.ts';
+import {paneMessages} from '../messages/tui-panes.ts';
 
 /** What every part of the face may need. */
 export type Deck = {
@@ -22,7 +23,7 @@ export const TuiContext = createContext<Deck | undefined>(undefined);
 
 export function useTui(): Deck {
 	const deck = use(TuiContext);
-	if (!deck) throw new Error('Every part of the face stands inside of <TuiContext>.');
+	if (!deck) throw new Error(paneMessages.outsideContext);
 	return deck;
 }
 

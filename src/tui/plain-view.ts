@@ -1,6 +1,7 @@
 import type {Readable} from 'node:stream';
 import type {Output} from './terminal/tty-output.ts';
 import {asciiOnly} from './theme/ascii.ts';
+import {plainViewMessages} from '../messages/tui-panes.ts';
 
 type Options = {
 	stdin: Readable & {setRawMode?: (isRaw: boolean) => unknown};
@@ -26,7 +27,7 @@ export async function showPlainly(text: string, {stdin, output, lend, ascii}: Op
 		try {
 			const whole = text.trimEnd().split('\n');
 			const rows = ascii ? whole.map(asciiRow) : whole;
-			await written(out, ['', ...rows, '', '-- Enter goes back to rcondeck --'].join('\r\n'));
+			await written(out, ['', ...rows, '', plainViewMessages.leads].join('\r\n'));
 			await leaving.pressed;
 			await written(out, '\r\n');
 		} finally {

@@ -11,6 +11,7 @@ import {inSight, spares} from './form-sight.ts';
 import type {Span, Token} from '../theme/tokens.ts';
 import type {Message} from '../../messages/text.ts';
 import type {FormBlock} from './form-block.ts';
+import {formMessages} from '../../messages/tui-dialogs.ts';
 
 export type FormLayout = {
 	rect: Rect;
@@ -35,7 +36,7 @@ export function formLayout(view: FormView, {columns, rows}: Size, keymap: Keymap
 		height: 1,
 		focused: false,
 		kind: 'text',
-		spans: fitSpans([{text: `… ${hidden} rows above: ${render(view.pageUp)}`, tone: 'warning'}], inner),
+		spans: fitSpans([{text: render(formMessages.rowsAbove(hidden, view.pageUp)), tone: 'warning'}], inner),
 	}));
 	const height = blocks.reduce((sum, block) => sum + block.height, 0) + 2;
 	const rect = {
@@ -84,7 +85,7 @@ function blocksOf(view: FormView, inner: number, render: Render): FormBlock[] {
 					`${failure.title}${failure.key === undefined ? '' : ` [${failure.key}]`}`,
 					'danger',
 				),
-				...(failure.hint === undefined ? [] : say('failure hint', failure.hint, 'plain')),
+				...(failure.hint === undefined ? [] : say('failureHint', failure.hint, 'plain')),
 			]
 		: [];
 	return [...body, ...refusal, space(text, 'footer'), ...say('footer', view.footer, 'faint')];
@@ -95,7 +96,7 @@ const mostShown = 20_000;
 
 function rowsOf(words: string, width: number): string[] {
 	if (words.length <= mostShown) return wrap(words, width);
-	return [...wrap(words.slice(0, mostShown), width), `… ${words.length - mostShown} more characters`];
+	return [...wrap(words.slice(0, mostShown), width), formMessages.moreCharacters(words.length - mostShown)];
 }
 
 type Text = (
@@ -106,7 +107,7 @@ type Text = (
 type Say = (key: string, words: Message, tone: Token) => FormBlock[];
 type Render = (text: Message) => string;
 
-const space = (text: Text, before: string) => text(`before ${before}`, [], {spare: spares.get('space')});
+const space = (text: Text, before: string) => text(`before:${before}`, [], {spare: spares.get('space')});
 
 function fieldBlocks(
 	fields: readonly FieldView[],
@@ -130,7 +131,7 @@ function fieldBlocks(
 		const below = render(problem === undefined ? (focused ? hint : '') : problem);
 		const rows = below === '' ? [] : rowsOf(below, Math.max(8, width));
 		const tone: Token = problem === undefined ? 'faint' : 'danger';
-		return [control, ...rows.flatMap((row, index) => say(`${name} below ${index}`, indent + row, tone))];
+		return [control, ...rows.flatMap((row, index) => say(`${name}:below:${index}`, indent + row, tone))];
 	});
 }
 
@@ -164,7 +165,7 @@ function reviewBlocks(
 		space(text, 'confirm'),
 		...(confirm
 			? [
-					...say('confirm prompt', confirm.prompt, confirm.matches ? 'done' : 'warning'),
+					...say('confirmPrompt', confirm.prompt, confirm.matches ? 'done' : 'warning'),
 					{
 						key: 'confirm',
 						height: 1,

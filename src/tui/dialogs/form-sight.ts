@@ -1,8 +1,14 @@
 import {tableOf} from '../../lib/maps.ts';
 import type {FormBlock} from './form-block.ts';
+import {reviewMessages} from '../../messages/dialogs.ts';
 
 /** What gives way first where a dialog is too high for the screen; everything else is what must be read. */
-export const spares = tableOf<number>({space: 1, footer: 2, 'Same as': 3, Undo: 4});
+export const spares = tableOf<number>({
+	space: 1,
+	footer: 2,
+	[reviewMessages.labels.commandLine]: 3,
+	[reviewMessages.labels.undo]: 4,
+});
 
 const heightOf = (some: readonly FormBlock[]) => some.reduce((sum, {height}) => sum + height, 0);
 

@@ -1,11 +1,11 @@
-import {keyOf} from '../../app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {helpView, type HelpLine} from '../../app/help-view.ts';
 import {fit} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {fitSpans, Line} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
-import type {CommandId} from '../../messages/command-ids.ts';
+import {helpFrameMessages} from '../../messages/tui-dialogs.ts';
 
 /** Every key, in a box over the panes. */
 export function Help() {
@@ -14,13 +14,9 @@ export function Help() {
 	useSelect(state => state.dialog);
 	const {rect, indent, lines, top, height, below} = helpView(paced.getState(), services);
 	const shown = Array.from({length: height}, (_, place) => lines[place]);
-	const key = (id: CommandId) => keyOf(id, services.keymap);
-	const isNarrow = rect.width < 56;
-	const ways = isNarrow ? '' : `: ${key('help.down')}, ${key('help.pageDown')}`;
-	const more = below > 0 ? `${below} more${ways}  ` : '';
-	const search = isNarrow ? '' : `${key('help.search')} searches  `;
+	const note = renderWithKeys(helpFrameMessages.note(below, rect.width < 56), services.keymap);
 	return (
-		<Frame rect={rect} title="Keys" note={`${more}${search}${key('help.leave')} closes`}>
+		<Frame rect={rect} title="Keys" note={note}>
 			{shown.map((line, place) => (
 				<Framed key={`${top + place}`} width={rect.width}>
 					<Line spans={fitSpans(line ? spansOf(line, indent) : [], rect.width - 4)} />

@@ -1,4 +1,4 @@
-import {keyOf} from '../../app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {commandLineOfRest} from '../../app/jobs/run-rolling.ts';
 import {
 	isOpen,
@@ -18,7 +18,8 @@ import {fitSpans, Line} from '../parts/line.tsx';
 import {windowTop} from '../panes/window-top.ts';
 import type {Span, Token} from '../theme/tokens.ts';
 import {watchHead, watchRows} from './watch-rows.ts';
-import type {CommandId} from '../../messages/command-ids.ts';
+import {key, type Message} from '../../messages/text.ts';
+import {jobsDialogMessages} from '../../messages/tui-dialogs.ts';
 
 const widest = 110;
 /** Rows of the list above the one under the cursor. */
@@ -30,7 +31,7 @@ cursor.
 */
 export function Jobs() {
 	const {theme, services} = useTui();
-	const key = (id: CommandId, prefer?: string) => keyOf(id, services.keymap, prefer);
+	const render: Render = text => renderWithKeys(text, services.keymap);
 	const jobs = useSelect(state => state.jobs);
 	const watches = useSelect(state => state.watches);
 	const dialog = useSelect(state => state.dialog);
@@ -52,11 +53,11 @@ export function Jobs() {
 	const room = Math.max(1, rows - 4);
 	const lines: Span[][] =
 		all.length === 0
-			? [[{text: noJobs(key), tone: 'faint'}]]
+			? [[{text: render(jobsDialogMessages.none), tone: 'faint'}]]
 			: [
 					...heads,
 					[],
-					...(work ? bodyOf(work, {key, now, rest, rows, heads: heads.length, width, top, room}) : []),
+					...(work ? bodyOf(work, {render, now, rest, rows, heads: heads.length, width, top, room}) : []),
 				];
 	const shown = lines.slice(0, room);
 	const height = shown.length + 2;
@@ -67,7 +68,11 @@ export function Jobs() {
 		height,
 	};
 	return (
-		<Frame rect={rect} title={`Jobs ${all.length}`} note={work ? notes(work, key) : key('jobs.leave')}>
+		<Frame
+			rect={rect}
+			title={jobsDialogMessages.title(all.length)}
+			note={render(work ? notes(work) : key('jobs.leave'))}
+		>
 			{shown.map((spans, place) => (
 				<Framed key={rowKey(spans, place)} width={width}>
 					<Line spans={fitSpans(spans, width - 4)} />
@@ -80,29 +85,17 @@ export function Jobs() {
 /** Rows stay in their places; what stands in them changes. */
 const rowKey = (spans: readonly Span[], place: number) => `${place} ${spans[0]?.text ?? ''}`;
 
-type KeyOf = (id: CommandId) => string;
+type Render = (text: Message) => string;
 
-const noJobs = (key: KeyOf): string => {
-	const acts = (['servers.start', 'servers.stop', 'servers.restart'] as const).map(id => key(id)).join(', ');
-	return `No jobs: mark servers with ${key('list.mark')}, then ${acts} or ${key('servers.broadcast')}; ${key('watch.begin')} watches a command.`;
-};
-
-const notes = (work: Work, key: KeyOf): string => {
-	const leave = key('jobs.leave');
-	if (work.kind === 'watch') {
-		const scroll = `${key('jobs.pageDown')}  ${leave}`;
-		return isRunning(work.watch) ? `${key('jobs.abort')} ends it  ${scroll}` : scroll;
-	}
+const notes = (work: Work): Message => {
+	if (work.kind === 'watch') return jobsDialogMessages.watchKeys(isRunning(work.watch));
 	const {job} = work;
-	if (isOpen(job)) {
-		const pause = `${key('jobs.pause')} ${job.status === 'paused' ? 'go on' : 'pause'}`;
-		return `${pause}  ${key('jobs.abort')} abort the rest  ${leave}`;
-	}
-	return job.act === 'stop' ? `${key('jobs.startSet')} start the same set  ${leave}` : leave;
+	if (isOpen(job)) return jobsDialogMessages.openJobKeys(job.status === 'paused');
+	return job.act === 'stop' ? jobsDialogMessages.stoppedJobKeys : key('jobs.leave');
 };
 
 type Look = {
-	key: KeyOf;
+	render: Render;
 	now: number;
 	/** What a job has not sent, as a command. */
 	rest: string | undefined;
@@ -113,10 +106,10 @@ type Look = {
 	room: number;
 };
 
-function bodyOf(work: Work, {key, now, rest, rows, heads, width, top, room}: Look): Span[][] {
+function bodyOf(work: Work, {render, now, rest, rows, heads, width, top, room}: Look): Span[][] {
 	if (work.kind === 'job') {
-		const restRows = rest === undefined ? [] : wrap(`The rest as a command: ${rest}`, width - 4);
-		const steps = stepLines(work.job, key, now, Math.max(3, rows - heads - 7 - restRows.length));
+		const restRows = rest === undefined ? [] : wrap(jobsDialogMessages.rest(rest), width - 4);
+		const steps = stepLines(work.job, render, now, Math.max(3, rows - heads - 7 - restRows.length));
 		const restLines = restRows.map((text): Span[] => [{text, tone: 'faint'}]);
 		return restLines.length === 0 ? steps : [...steps, [], ...restLines];
 	}
@@ -125,7 +118,7 @@ function bodyOf(work: Work, {key, now, rest, rows, heads, width, top, room}: Loo
 	const from = Math.max(0, Math.min(top, all.length - height));
 	const below = all.length - from - height;
 	if (below <= 0) return all.slice(from);
-	const more: Span = {text: `${below + 1} rows more, ${key('jobs.pageDown')}`, tone: 'warning'};
+	const more: Span = {text: render(jobsDialogMessages.rowsBelow(below + 1)), tone: 'warning'};
 	return [...all.slice(from, from + height - 1), [more]];
 }
 
@@ -139,7 +132,7 @@ const words: Record<Job['status'], Token> = {
 const headOf = (job: Job, cursor: string, now: number): Span[] => [
 	{text: `${cursor} ${job.title}  `, tone: 'title'},
 	{text: `${job.status}  `, tone: words[job.status]},
-	{text: `${jobProgress(job)}  begun ${formatDuration(now - job.startedAt)} ago`, tone: 'faint'},
+	{text: jobsDialogMessages.begun(jobProgress(job), now - job.startedAt), tone: 'faint'},
 ];
 
 const tones: Record<StepStatus, Token> = {
@@ -153,16 +146,17 @@ const tones: Record<StepStatus, Token> = {
 };
 
 /** What is under way and what failed first, where not all have room. */
-function stepLines(job: Job, key: KeyOf, now: number, room: number): Span[][] {
+function stepLines(job: Job, render: Render, now: number, room: number): Span[][] {
 	const rank = ({status}: JobStep) =>
 		isOver({status}) ? (status === 'done' ? 3 : 1) : status === 'waiting' ? 2 : 0;
 	const most = Math.max(1, room);
 	const steps =
 		job.steps.length > most ? job.steps.toSorted((a, b) => rank(a) - rank(b)).slice(0, most - 1) : job.steps;
 	const left = job.steps.length - steps.length;
-	const next = `; ${key('jobs.pause')} goes on with the rest, ${key('jobs.abort')} aborts it`;
 	return [
-		...(job.reason === undefined ? [] : [[{text: job.reason + next, tone: 'warning'} as const]]),
+		...(job.reason === undefined
+			? []
+			: [[{text: render(jobsDialogMessages.waits(job.reason)), tone: 'warning'} as const]]),
 		...steps.map((step): Span[] => [
 			{text: `${fit(step.name, 24, 'middle')} `, tone: 'plain'},
 			{text: `${fit(step.status, 8)} `, tone: tones[step.status]},
@@ -171,6 +165,6 @@ function stepLines(job: Job, key: KeyOf, now: number, room: number): Span[][] {
 				tone: 'faint',
 			},
 		]),
-		...(left > 0 ? [[{text: `and ${left} more`, tone: 'faint'} as const]] : []),
+		...(left > 0 ? [[{text: jobsDialogMessages.moreSteps(left), tone: 'faint'} as const]] : []),
 	];
 }

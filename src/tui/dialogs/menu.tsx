@@ -1,18 +1,17 @@
-import {renderWithKeys, keyOf} from '../../app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {openMenuOf} from '../../app/menus.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {fitSpans, Line} from '../parts/line.tsx';
-import type {CommandId} from '../../messages/command-ids.ts';
+import {menuMessages} from '../../messages/tui-dialogs.ts';
 
 const widest = 60;
 
 /** A short list of which one is chosen. */
 export function MenuDialog() {
 	const {paced, theme, services} = useTui();
-	const keyName = (id: CommandId) => keyOf(id, services.keymap);
 	useSelect(state => state);
 	const open = openMenuOf(paced.getState());
 	if (!open) return null;
@@ -41,7 +40,7 @@ export function MenuDialog() {
 		height,
 	};
 	return (
-		<Frame rect={rect} title={title} note={`letter or ${keyName('menu.choose')}, ${keyName('menu.leave')}`}>
+		<Frame rect={rect} title={title} note={renderWithKeys(menuMessages.keys, services.keymap)}>
 			{shown.map(({id, key, label, blocked}, place) => {
 				const isAt = top + place === dialog.at;
 				const reason = blocked === undefined ? '' : `   ${blocked}`;

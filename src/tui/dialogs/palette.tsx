@@ -7,6 +7,7 @@ import {LineInput} from '../parts/line-input.tsx';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {betweenEnds, fitSpans, Line} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
+import {paletteMessages} from '../../messages/tui-dialogs.ts';
 
 /** Every command by name, with its key beside it. */
 export function Palette() {
@@ -20,7 +21,8 @@ export function Palette() {
 	const ways = (['palette.run', 'palette.complete', 'palette.leave'] as const).map(id =>
 		keyOf(id, services.keymap),
 	);
-	const note = items.length === 0 ? 'nothing fits' : `${at + 1}/${items.length}  ${ways.join(', ')}`;
+	const note =
+		items.length === 0 ? paletteMessages.nothingFits : `${at + 1}/${items.length}  ${ways.join(', ')}`;
 	return (
 		<Frame rect={rect} title="Palette" note={note}>
 			<Framed width={rect.width}>
@@ -30,7 +32,7 @@ export function Palette() {
 				{Array.from({length: room}, (_, row) => {
 					const item = shown[row];
 					const spans = item ? itemSpans(item, inner, top + row === at, theme.glyphs.cursor) : [];
-					return <Line key={item?.id ?? `row ${row}`} spans={fitSpans(spans, inner)} />;
+					return <Line key={item?.id ?? `row:${row}`} spans={fitSpans(spans, inner)} />;
 				})}
 			</Framed>
 		</Frame>

@@ -7,6 +7,7 @@ import {fitSpans, Line} from '../parts/line.tsx';
 import {windowTop} from '../panes/window-top.ts';
 import type {Span, Token} from '../theme/tokens.ts';
 import type {Message} from '../../messages/text.ts';
+import {titleMessages} from '../../messages/tui-panes.ts';
 
 const widest = 90;
 
@@ -28,7 +29,7 @@ export function PasteReview() {
 		height,
 	};
 	return (
-		<Frame rect={rect} title={view.title} note={`${view.at + 1} of ${view.rows.length}`}>
+		<Frame rect={rect} title={view.title} note={titleMessages.partOf(view.at + 1, view.rows.length)}>
 			{rows.map(({key, spans}) => (
 				<Framed key={key} width={width}>
 					<Line spans={fitSpans(spans, width - 4)} />
@@ -61,7 +62,7 @@ function pasteRows(
 		const tone: Token = chosen ? 'titleFocused' : done ? 'faint' : 'plain';
 		const state: Token = word === 'destructive' || word === 'send?' ? 'warning' : 'faint';
 		return {
-			key: `line ${number}`,
+			key: `line:${number}`,
 			spans: [
 				{text: `${chosen ? '>' : ' '}${String(number).padStart(3)} `, tone},
 				{text: fit(text, Math.max(1, inner - 5 - 12)), tone},

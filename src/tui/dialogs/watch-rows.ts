@@ -1,16 +1,18 @@
 import {changedLines, fewerLines, type ChangedLine} from '../../app/watch/changes.ts';
 import {everyText, watchState} from '../../app/watch/watch-labels.ts';
 import {isRunning, type Watch, type WatchTarget} from '../../app/watch/watches.ts';
-import {formatDuration} from '../../lib/ago.ts';
-import {plural} from '../../lib/plural.ts';
 import {cut} from '../../lib/width.ts';
 import type {Span} from '../theme/tokens.ts';
+import {jobsDialogMessages, watchRowMessages} from '../../messages/tui-dialogs.ts';
 
 /** Its row in the list of what goes on. */
 export const watchHead = (watch: Watch, cursor: string, now: number): Span[] => [
-	{text: `${cursor} Watch ${cut(watch.command, 30)} ${everyText(watch)}  `, tone: 'title'},
+	{text: `${cursor} ${watchRowMessages.title(cut(watch.command, 30), everyText(watch))}  `, tone: 'title'},
 	isRunning(watch) ? {text: 'running  ', tone: 'changing'} : {text: 'over  ', tone: 'done'},
-	{text: `changes ${watch.changes}  begun ${formatDuration(now - watch.startedAt)} ago`, tone: 'faint'},
+	{
+		text: jobsDialogMessages.begun(watchRowMessages.changes(watch.changes), now - watch.startedAt),
+		tone: 'faint',
+	},
 ];
 
 /**
@@ -23,31 +25,30 @@ export function watchRows(watch: Watch, now: number, width: number, height: numb
 }
 
 function rowsOf(watch: Watch, now: number, width: number, folded: boolean): Span[][] {
-	const names = watch.targets.length > 1 ? `${watch.targets.length} servers` : watch.targets[0]?.name;
+	const {targets} = watch;
+	const on = watchRowMessages.on(targets.length, targets[0]?.name, watchState(watch, now));
 	return [
-		[{text: cut(`on ${names ?? 'no server'}: ${watchState(watch, now)}`, width), tone: 'faint'}],
-		...watch.targets.flatMap(target => targetRows(target, now, folded)),
+		[{text: cut(on, width), tone: 'faint'}],
+		...targets.flatMap(target => targetRows(target, now, folded)),
 	];
 }
 
 function targetRows(target: WatchTarget, now: number, folded: boolean): Span[][] {
 	const {name, changedAt, now: result} = target;
-	const age = result ? `  ${formatDuration(now - result.at)} ago` : '';
-	const changed = changedAt === undefined ? '' : `  changed ${formatDuration(now - changedAt)} ago`;
+	const age = result ? `  ${watchRowMessages.ago(now - result.at)}` : '';
+	const changed = changedAt === undefined ? '' : `  ${watchRowMessages.changedAgo(now - changedAt)}`;
 	const head: Span[] = [
 		{text: name, tone: 'title'},
 		{text: age, tone: 'faint'},
 		{text: changed, tone: 'warning'},
 	];
-	if (!result) return [head, [{text: '  not asked yet, or waiting for its answer', tone: 'pending'}]];
+	if (!result) return [head, [{text: `  ${watchRowMessages.noAnswerYet}`, tone: 'pending'}]];
 	if (result.kind === 'problem') return [head, [{text: `  ${result.text}`, tone: 'timeout'}]];
 	const fewer = fewerLines(target.lastSaid, result.text);
 	return [
 		head,
 		...(folded ? foldedLines : allLines)(linesOf(target.lastSaid, result.text)),
-		...(fewer > 0
-			? [[{text: `* ${plural(fewer, 'line')} fewer than before`, tone: 'warning'} as const]]
-			: []),
+		...(fewer > 0 ? [[{text: `* ${watchRowMessages.fewerLines(fewer)}`, tone: 'warning'} as const]] : []),
 	];
 }
 
@@ -64,7 +65,7 @@ function foldedLines(lines: readonly ChangedLine[]): Span[][] {
 	const rows: Span[][] = [];
 	let skipped = 0;
 	const tellSkipped = () => {
-		if (skipped > 0) rows.push([{text: `  … ${skipped} lines as before`, tone: 'faint'}]);
+		if (skipped > 0) rows.push([{text: `  ${watchRowMessages.linesAsBefore(skipped)}`, tone: 'faint'}]);
 		skipped = 0;
 	};
 	for (const [at, line] of lines.entries()) {
@@ -92,7 +93,7 @@ const mostKnown = 100;
 function linesOf(before: string | undefined, now: string): readonly ChangedLine[] {
 	const found = known.get(now);
 	if (found && found.before === before) return found.lines;
-	const text = now === '' ? '(no output)' : now;
+	const text = now === '' ? watchRowMessages.noOutput : now;
 	const lines = changedLines(before, text);
 	if (known.size >= mostKnown) known.clear();
 	known.set(now, {before, lines});

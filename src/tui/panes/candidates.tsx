@@ -7,6 +7,7 @@ import {useTui, useSelect} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
 import {windowTop} from './window-top.ts';
+import {titleMessages} from '../../messages/tui-panes.ts';
 
 const mostRows = 8;
 
@@ -26,8 +27,8 @@ export function Candidates({input}: {input: Rect}) {
 		Math.floor(width / 2),
 		largest(candidates.map(({label}) => widthOf(label))),
 	);
-	const place =
-		candidates.length > room ? ` ${chosen === -1 ? '' : `${chosen + 1} of `}${candidates.length} ` : '';
+	const {length} = candidates;
+	const place = chosen === -1 ? String(length) : titleMessages.partOf(chosen + 1, length);
 	return (
 		<Box
 			position="absolute"
@@ -49,7 +50,7 @@ export function Candidates({input}: {input: Rect}) {
 							{text: detail, tone: chosen ? 'selected' : 'faint'},
 						],
 						width,
-						index === 0 ? place : '',
+						index === 0 && length > room ? ` ${place} ` : '',
 					)}
 				/>
 			))}

@@ -1,8 +1,9 @@
 import type {ConsoleView} from '../../app/console/view.ts';
 import type {ReadingState} from '../../app/console/console-reading.ts';
-import {keyOf, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import type {Span} from '../theme/tokens.ts';
 import {plural} from '../../lib/plural.ts';
+import {consolePaneMessages} from '../../messages/tui-panes.ts';
 
 /** Whether new lines come into view, how many are out of it, and which lines are shown at all. */
 export function consolePlace(
@@ -12,12 +13,11 @@ export function consolePlace(
 	width: number,
 ): Span[] {
 	const {following, below, fresh, gaps, lines} = shown;
-	const out = fresh > 0 ? `${fresh} new, ` : below > 0 ? `${below} below, ` : '';
 	const place: Span = following
 		? {text: 'following', tone: 'done'}
-		: {text: `${out}${keyOf('console.last', keymap)} follows`, tone: 'warning'};
+		: {text: renderWithKeys(consolePaneMessages.notFollowing(fresh, below), keymap), tone: 'warning'};
 	const how: Span[] = [
-		...(source === 'all' ? [] : [{text: `${source} only  `, tone: 'warning'} as const]),
+		...(source === 'all' ? [] : [{text: `${consolePaneMessages.only(source)}  `, tone: 'warning'} as const]),
 		...(raw ? [{text: 'raw  ', tone: 'warning'} as const] : []),
 	];
 	if (width < 60) return [...how, place];

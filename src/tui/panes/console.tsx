@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {keyOf} from '../../app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {searchPlace} from '../../app/console/find.ts';
 import {highlightMatches} from '../../app/console/highlight.ts';
 import {patternOf} from '../../app/console/search.ts';
@@ -15,6 +15,7 @@ import {Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 import {consolePlace} from './console-place.ts';
 import {searchRow} from './search-row.ts';
+import {consolePaneMessages, paneMessages} from '../../messages/tui-panes.ts';
 
 /** The selected server's commands, own and others', with their answers, in the order in which they happened. */
 export function Console({rect: {width, height}}: {rect: Rect}) {
@@ -63,14 +64,14 @@ function EmptyConsole({width, room, hasServer}: {width: number; room: number; ha
 	const {services} = useTui();
 	const hasList = useSelect((state: State) => state.fleet.at !== undefined);
 	const source = useSelect(({reading}: State) => reading.source);
-	const text = hasServer
+	const message = hasServer
 		? source === 'all'
-			? `Nothing has been sent or heard here yet. ${keyOf('app.input', services.keymap)} opens the RCON input.`
-			: `Nothing of ${source} here; ${keyOf('console.source', services.keymap)} shows other lines.`
+			? consolePaneMessages.nothingYet
+			: consolePaneMessages.nothingOf(source)
 		: hasList
-			? 'No server is selected.'
+			? paneMessages.noServerSelected
 			: '';
-	return wrap(text, Math.max(8, width - 2))
+	return wrap(renderWithKeys(message, services.keymap), Math.max(8, width - 2))
 		.slice(0, room)
 		.map(row => <Line key={row} spans={[{text: ` ${row}`, tone: 'faint'}]} />);
 }

@@ -4,10 +4,11 @@ import {unreachableSince} from '../../app/kernel/connectivity.ts';
 import {notableSkew} from '../../app/kernel/access.ts';
 import {feedWord, longWaitMs, refusedDestinations} from '../../app/kernel/feed-state.ts';
 import type {State} from '../../app/state.ts';
-import {clockText, formatDuration} from '../../lib/ago.ts';
+import {clockText} from '../../lib/ago.ts';
 import {cut} from '../../lib/width.ts';
 import {betweenEnds, widthOfSpans} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
+import {headerMessages} from '../../messages/tui-panes.ts';
 
 /** What may `go` where it is too narrow goes in this order; what may not, never. */
 const goes = [
@@ -65,15 +66,14 @@ export function headerRow(
 function skewParts({access}: Pick<State, 'access'>, between: Span): Part[] {
 	const skew = notableSkew(access);
 	if (skew === undefined) return [];
-	const text = `skew ${skew > 0 ? '+' : '-'}${formatDuration(Math.abs(skew))}`;
-	return [{spans: [between, {text, tone: 'warning'}], go: 'skew'}];
+	return [{spans: [between, {text: headerMessages.skew(skew), tone: 'warning'}], go: 'skew'}];
 }
 
 /** Polls fail as well: what the feed's word promises does not come either. The second row says why at any width. */
 function silentParts(state: Pick<State, 'fleet' | 'feed' | 'view'>, between: Span, width: number): Part[] {
 	const since = unreachableSince(state);
 	if (since === undefined) return [];
-	const text = `nothing since ${minuteText(since, state.view.time === 'utc')}`;
+	const text = headerMessages.nothingSince(minuteText(since, state.view.time === 'utc'));
 	return [{spans: [between, {text, tone: 'lost'}], ...(width < 80 && {go: 'silence'})}];
 }
 
@@ -86,7 +86,7 @@ const space: Span = {text: ' ', tone: 'plain'};
 const barsFrom = 60;
 
 function countParts(state: Pick<State, 'fleet'>): Part[] {
-	if (state.fleet.at === undefined) return [{spans: [{text: '- up - DOWN', tone: 'faint'}]}];
+	if (state.fleet.at === undefined) return [{spans: [{text: headerMessages.notCounted, tone: 'faint'}]}];
 	const {up, down, changing, unknown, unreadable, duplicate} = fleetCounts(state);
 	const more: [number, Part['go'] & string, Token][] = [
 		[changing, 'busy', 'changing'],
@@ -95,20 +95,24 @@ function countParts(state: Pick<State, 'fleet'>): Part[] {
 		[duplicate, 'duplicate', 'warning'],
 	];
 	return [
-		{spans: [{text: `${up} up `, tone: 'online'}], go: 'up'},
-		{spans: [{text: `${down} DOWN`, tone: down > 0 ? 'offline' : 'faint'}]},
+		{spans: [{text: `${headerMessages.up(up)} `, tone: 'online'}], go: 'up'},
+		{spans: [{text: headerMessages.down(down), tone: down > 0 ? 'offline' : 'faint'}]},
 		...more
 			.filter(([count]) => count > 0)
-			.map(([count, word, tone]): Part => ({spans: [{text: ` ${count} ${word}`, tone}], go: word})),
+			.map(([count, word, tone]): Part => ({
+				spans: [{text: ` ${headerMessages.inState(count, word)}`, tone}],
+				go: word,
+			})),
 	];
 }
 
 /** The age of the list. An age of more than three polls is more than a passing delay. */
 function ageSpan({fleet}: Pick<State, 'fleet'>, now: number, pollMs: number): Span {
-	if (fleet.at === undefined) return {text: 'list -', tone: fleet.problem ? 'lost' : 'faint'};
+	if (fleet.at === undefined)
+		return {text: headerMessages.listAge(undefined), tone: fleet.problem ? 'lost' : 'faint'};
 	const age = now - fleet.at;
 	const isOld = fleet.problem !== undefined || age > 3 * pollMs + 1000;
-	return {text: `list ${formatDuration(age)}`, tone: isOld ? 'lost' : 'plain'};
+	return {text: headerMessages.listAge(age), tone: isOld ? 'lost' : 'plain'};
 }
 
 function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
@@ -121,7 +125,10 @@ function feedSpan({fleet, feed}: Pick<State, 'fleet' | 'feed'>): Span {
 		POLL: 'warning',
 		'…': 'faint',
 	};
-	return {text: `feed ${word}`, tone: unreachableSince({fleet, feed}) === undefined ? tones[word] : 'lost'};
+	return {
+		text: headerMessages.feed(word),
+		tone: unreachableSince({fleet, feed}) === undefined ? tones[word] : 'lost',
+	};
 }
 
 /** A feed that was refused is dialed again slowly: when. */
@@ -129,13 +136,15 @@ function retryParts({feed}: Pick<State, 'feed'>, tick: number): Part[] {
 	const leftMs = (feed.retryTick ?? tick) - tick;
 	return leftMs < longWaitMs
 		? []
-		: [{spans: [{text: ` retry ${formatDuration(leftMs)}`, tone: 'faint'}], go: 'retry'}];
+		: [{spans: [{text: ` ${headerMessages.retry(leftMs)}`, tone: 'faint'}], go: 'retry'}];
 }
 
 /** Some of what the configuration asks for is not heard. */
 function refusedParts({feed}: Pick<State, 'feed'>): Part[] {
 	const {length} = refusedDestinations(feed);
-	return length === 0 ? [] : [{spans: [{text: ` ${length} refused`, tone: 'warning'}], go: 'refused'}];
+	return length === 0
+		? []
+		: [{spans: [{text: ` ${headerMessages.refused(length)}`, tone: 'warning'}], go: 'refused'}];
 }
 
 /** That everything is being written down, and whether it can be. */
@@ -143,8 +152,8 @@ function recordingParts({transcript}: Pick<State, 'transcript'>, between: Span):
 	if (!transcript) return [];
 	const name = cut(transcript.name, 16, 'middle');
 	const span: Span = transcript.problem
-		? {text: `REC ${name} NOT WRITTEN`, tone: 'failure'}
-		: {text: `REC ${name}`, tone: 'danger'};
+		? {text: headerMessages.notRecorded(name), tone: 'failure'}
+		: {text: headerMessages.recording(name), tone: 'danger'};
 	return [{spans: [between, span]}];
 }
 

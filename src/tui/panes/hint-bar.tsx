@@ -14,6 +14,7 @@ import {fitSpans, Line, widthOfSpans} from '../parts/line.tsx';
 import {unlikeShown} from '../theme/ascii.ts';
 import type {Span, Token} from '../theme/tokens.ts';
 import {helpSpans, promptOf} from './prompt.ts';
+import {hintBarMessages} from '../../messages/tui-panes.ts';
 
 const tones: Record<Notice['tone'], Token> = {
 	info: 'info',
@@ -74,14 +75,14 @@ function filterProblem(state: State): string | undefined {
 
 /** What is held back, how long still, and how it is recalled: nothing is more urgent to know. */
 const holdSpans = (text: string, seconds: number, keymap: Keymap, isQuitting: boolean): Span[] => [
-	{text: ` ${text}: sent in ${seconds} s  `, tone: 'warning'},
+	{text: ` ${hintBarMessages.sentIn(text, seconds)}  `, tone: 'warning'},
 	{text: keyOf('view.undo', keymap), tone: 'hintKey'},
-	{text: ' recalls it', tone: 'warning'},
+	{text: ` ${hintBarMessages.recalls}`, tone: 'warning'},
 	...(isQuitting
 		? ([
 				{text: ', ', tone: 'warning'},
 				{text: keyOf('app.quit', keymap), tone: 'hintKey'},
-				{text: ' again quits without it', tone: 'warning'},
+				{text: ` ${hintBarMessages.quitsWithout}`, tone: 'warning'},
 			] as const)
 		: []),
 ];
@@ -93,11 +94,11 @@ const exportingSpans = (
 	width: number,
 ): Span[] => [
 	{
-		text: ` Exporting ${cut(name, Math.max(8, width - 36), 'middle')}: ${Math.floor(done * 100)} %  `,
+		text: ` ${hintBarMessages.exporting(cut(name, Math.max(8, width - 36), 'middle'), Math.floor(done * 100))}  `,
 		tone: 'info',
 	},
 	{text: key, tone: 'hintKey'},
-	{text: ' stops it', tone: 'info'},
+	{text: ` ${hintBarMessages.stops}`, tone: 'info'},
 ];
 
 /** What is typed must be known, even where the terminal cannot show it. */

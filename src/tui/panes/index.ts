@@ -7,17 +7,18 @@ import {Results} from './results.tsx';
 import {ServerDetails} from './server-details.tsx';
 import {ServerList} from './server-list.tsx';
 import {Timeline} from './timeline.tsx';
+import {paneMessages} from '../../messages/tui-panes.ts';
 
 type Pane = {id: PaneId; name: string; component: ComponentType<{rect: Rect}>};
 
 /** Every pane. Where they stand, and which of them are seen, the layout says. */
 export const panes: readonly Pane[] = [
-	{id: 'servers', name: 'list of servers', component: ServerList},
+	{id: 'servers', name: paneMessages.names.servers, component: ServerList},
 	{id: 'console', name: 'console', component: Console},
 	{id: 'results', name: 'answers', component: Results},
 	{id: 'details', name: 'details', component: ServerDetails},
 	{id: 'timeline', name: 'timeline', component: Timeline},
-	{id: 'nodes', name: 'list of nodes', component: ListScreen},
-	{id: 'automations', name: 'list of automations', component: ListScreen},
+	{id: 'nodes', name: paneMessages.names.nodes, component: ListScreen},
+	{id: 'automations', name: paneMessages.names.automations, component: ListScreen},
 	{id: 'team', name: 'team', component: ListScreen},
 ];

@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {keyOf} from '../../app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {cut, widthOf} from '../../lib/width.ts';
@@ -7,6 +7,7 @@ import {LineInput} from '../parts/line-input.tsx';
 import {betweenEnds, Line} from '../parts/line.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
 import {helpSpans, promptOf} from './prompt.ts';
+import {inputLineMessages} from '../../messages/tui-panes.ts';
 
 /** The RCON line of the selected server, or of the marked ones. The rule above it, where there is room for one, carries what helps to type. */
 export function InputLine({rect: {width, height}}: {rect: Rect}) {
@@ -20,9 +21,8 @@ export function InputLine({rect: {width, height}}: {rect: Rect}) {
 	const help = helpSpans(prompt, services.keymap, width - 3);
 	const rule: Span = {text: theme.glyphs.horizontal, tone: 'rule'};
 	const space: Span = {text: ' ', tone: 'plain'};
-	const placeholder = services.settings.readOnly
-		? 'read-only: nothing is sent'
-		: `${keyOf('app.input', services.keymap)} types a command`;
+	const {readOnly, typesCommand} = inputLineMessages;
+	const placeholder = renderWithKeys(services.settings.readOnly ? readOnly : typesCommand, services.keymap);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			{height > 1 && (

@@ -34,7 +34,7 @@ export function ListScreen({rect}: {rect: Rect}) {
 			{divider && (
 				<Part rect={divider} within={rect}>
 					{Array.from({length: divider.height}, (_, row) => (
-						<Line key={`divider ${row}`} spans={[{text: glyphs.vertical, tone: 'rule'}]} />
+						<Line key={`divider:${row}`} spans={[{text: glyphs.vertical, tone: 'rule'}]} />
 					))}
 				</Part>
 			)}

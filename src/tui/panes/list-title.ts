@@ -6,6 +6,7 @@ import type {State} from '../../app/state.ts';
 import {isOpen, jobProgress} from '../../app/jobs/jobs-state.ts';
 import type {Span} from '../theme/tokens.ts';
 import {titleWithFilter} from './filter-title.ts';
+import {serverListMessages, titleMessages} from '../../messages/tui-panes.ts';
 
 type Given = Pick<State, 'fleet' | 'view' | 'jobs' | 'news'>;
 
@@ -16,7 +17,7 @@ always seen while it hides something. `caret` is the column of the cursor in the
 export function listTitle(state: Given, keymap: Keymap, width: number): {spans: Span[]; caret: number} {
 	const {view} = state;
 	const spans: Span[] = [
-		{text: `SERVERS ${countText(state)}`, tone: 'title'},
+		{text: serverListMessages.title(countText(state)), tone: 'title'},
 		...marksSpans(state),
 		...jobSpans(state, keymap),
 		...unreadSpans(state, keymap, width),
@@ -28,7 +29,7 @@ export function listTitle(state: Given, keymap: Keymap, width: number): {spans: 
 function countText(state: Pick<State, 'fleet' | 'view'>): string {
 	const shown = listRows(state).ids.length;
 	const total = state.fleet.order.length;
-	return shown === total ? String(total) : `${shown} of ${total}`;
+	return shown === total ? String(total) : titleMessages.partOf(shown, total);
 }
 
 /** What is under way on several servers, behind the key that shows more. */
@@ -46,16 +47,17 @@ function unreadSpans(state: Given, keymap: Keymap, width: number): Span[] {
 	const count = unreadCount(state);
 	const {field, editing} = state.view.filter;
 	if (count === 0 || ((editing || field.text !== '') && width < 80)) return [];
-	return [{text: `  [${keyOf('view.nextUnread', keymap)}]${count} unread`, tone: 'unread'}];
+	return [
+		{text: `  [${keyOf('view.nextUnread', keymap)}]${serverListMessages.unread(count)}`, tone: 'unread'},
+	];
 }
 
 /** Marks outlive a filter, so those that it hides are counted. */
 function marksSpans(state: Pick<State, 'fleet' | 'view'>): Span[] {
 	const marks = markedServers(state);
-	const range = state.view.range === undefined ? '' : ' range';
 	if (marks.size === 0) return [];
 	const {places} = listRows(state);
 	const hidden = [...marks].filter(id => !places.has(id)).length;
-	const text = `  ${marks.size} marked${hidden > 0 ? ` (${hidden} hidden)` : ''}${range}`;
+	const text = `  ${serverListMessages.marked(marks.size, hidden, state.view.range !== undefined)}`;
 	return [{text, tone: 'warning'}];
 }

@@ -1,4 +1,4 @@
-import {keyOf, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import {inputView, type InputView} from '../../app/console/input-view.ts';
 import {lineKey, markedLine} from '../../app/console/target.ts';
 import {targetWords, type TargetWords} from '../../app/console/target-labels.ts';
@@ -7,10 +7,10 @@ import {nameOf} from '../../actions/names.ts';
 import type {Settings} from '../../app/kernel/settings.ts';
 import type {State} from '../../app/state.ts';
 import {emptyField, type TextField} from '../../app/kernel/text-field.ts';
-import {plural} from '../../lib/plural.ts';
 import {cut, widthOf} from '../../lib/width.ts';
 import {widthOfSpans} from '../parts/line.tsx';
 import type {Span} from '../theme/tokens.ts';
+import {inputLineMessages} from '../../messages/tui-panes.ts';
 
 export type Prompt = {
 	text: string;
@@ -37,7 +37,7 @@ export function promptOf(
 	const many = key === markedLine ? targetWords(state) : undefined;
 	const view = inputView(state, {aliases});
 	const search = view?.search;
-	const target = many ? `${many.count} marked` : serverTarget(state, width);
+	const target = many ? inputLineMessages.marked(many.count) : serverTarget(state, width);
 	const text = `[${target}] ${search ? 'search' : 'rcon'}> `;
 	const room = Math.max(1, width - widthOf(text));
 	if (search) {
@@ -51,7 +51,7 @@ export function promptOf(
 
 function serverTarget({fleet, view}: State, width: number): string {
 	const server = fleet.servers.get(view.selectedId ?? '');
-	if (!server) return 'no server';
+	if (!server) return inputLineMessages.noServer;
 	const players = server.onlinePlayers === undefined ? '' : ` ${Math.max(0, server.onlinePlayers)}p`;
 	return cut(nameOf(server), Math.max(8, Math.floor(width / 3)), 'middle') + players;
 }
@@ -62,8 +62,8 @@ the search, or the words of the command.
 */
 export function helpSpans({view, many}: Prompt, keymap: Keymap, width: number): Span[] {
 	if (view?.armed !== undefined) {
-		const to = many ? ` to ${plural(many.count, 'server')}` : '';
-		return [{text: `${keyOf('input.send', keymap)} again sends it${to}: ${view.armed}`, tone: 'warning'}];
+		const text = renderWithKeys(inputLineMessages.againSends(many?.count, view.armed), keymap);
+		return [{text, tone: 'warning'}];
 	}
 	const rest = searchOrUsage(view);
 	if (!view || !many) return rest;
@@ -76,12 +76,8 @@ export function helpSpans({view, many}: Prompt, keymap: Keymap, width: number): 
 
 /** `to ark-isl-1, ark-isl-2 +3 (3 ARK, 2 CS2)  `: as many names as fit. */
 function targetSpans({names, facts}: TargetWords, room: number): Span[] {
-	const more = facts === '' ? '' : ` (${facts})`;
 	let shown = names.length;
-	const written = () => {
-		const left = names.length - shown;
-		return `to ${names.slice(0, shown).join(', ')}${left > 0 ? ` +${left}` : ''}${more}`;
-	};
+	const written = () => inputLineMessages.targets(names.slice(0, shown), names.length - shown, facts);
 	while (shown > 1 && widthOf(written()) + 2 > room) shown--;
 	return [
 		{text: written(), tone: 'warning'},

@@ -7,10 +7,12 @@ import {useTui, useSelect} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 import type {Span, Token} from '../theme/tokens.ts';
+import {consolePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
 /** What several servers said to one command, equal answers together; before it is sent, who will get it. */
 export function Results({rect: {width, height}}: {rect: Rect}) {
 	const {paced, theme, services} = useTui();
+	const {ofSeveralServers, ofMarkedServers} = consolePaneMessages;
 	useSelect(state => state.console);
 	useSelect(state => state.fleet.servers);
 	const many = useSelect(state => state.many);
@@ -19,7 +21,7 @@ export function Results({rect: {width, height}}: {rect: Rect}) {
 	const right: Span[] = [
 		...(many.look.raw ? [{text: 'raw', tone: 'warning'} as const] : []),
 		...(many.look.compare ? [{text: ' compared', tone: 'info'} as const] : []),
-		...(below > 0 ? [{text: ` ${below} below`, tone: 'warning'} as const] : []),
+		...(below > 0 ? [{text: ` ${titleMessages.below(below)}`, tone: 'warning'} as const] : []),
 		...(place === '' ? [] : [{text: ` ${place}`, tone: 'faint'} as const]),
 	];
 	return (
@@ -29,7 +31,7 @@ export function Results({rect: {width, height}}: {rect: Rect}) {
 				focused={view.pane === 'results' && !view.input}
 				left={[
 					{text: 'ANSWERS ', tone: 'title'},
-					{text: isRun ? 'of several servers' : 'of the marked servers', tone: 'plain'},
+					{text: isRun ? ofSeveralServers : ofMarkedServers, tone: 'plain'},
 				]}
 				right={right}
 			/>

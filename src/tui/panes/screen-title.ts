@@ -1,9 +1,9 @@
 import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import type {State} from '../../app/state.ts';
 import type {ScreenView} from '../../app/kernel/screen-view.ts';
-import {formatDuration} from '../../lib/ago.ts';
 import type {Span} from '../theme/tokens.ts';
 import {titleWithFilter} from './filter-title.ts';
+import {titleMessages} from '../../messages/tui-panes.ts';
 
 /**
 The title of a list: how many rows, what else is to be known of all of them, and the filter while it hides something.
@@ -17,7 +17,7 @@ export function screenTitle(
 ): {spans: Span[]; caret: number} {
 	const {screen, rows, shown, look, filter} = view;
 	const total = rows?.length ?? 0;
-	const count = shown.length === total ? String(total) : `${shown.length} of ${total}`;
+	const count = shown.length === total ? String(total) : titleMessages.partOf(shown.length, total);
 	const note = renderWithKeys(screen.note?.(state) ?? '', keymap);
 	const spans: Span[] = [
 		{text: `${screen.title}${rows ? ` ${count}` : ''}`, tone: 'title'},
@@ -29,7 +29,7 @@ export function screenTitle(
 /** How old the rows are, and why they are not newer; at the right of the title. */
 export function ageSpans({at, problem, rows}: ScreenView, now: number): Span[] {
 	if (!rows || at === undefined) return [];
-	const age = `read ${formatDuration(now - at)} ago`;
+	const age = titleMessages.readAgo(now - at);
 	if (!problem) return [{text: age, tone: 'faint'}];
 	return [{text: `${age}: ${problem.key ?? problem.title}`, tone: 'failure'}];
 }

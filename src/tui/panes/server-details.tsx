@@ -9,6 +9,7 @@ import {Title} from '../parts/title.tsx';
 import type {Span} from '../theme/tokens.ts';
 import {factsOf} from '../../app/servers/server-facts.ts';
 import {factLines, type ShownFact} from './fact-lines.ts';
+import {paneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
 /** What is known of the selected server besides its row in the list. */
 export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
@@ -36,9 +37,9 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 					{text: 'DETAILS ', tone: 'title'},
 					{text: server ? cut(nameOf(server), Math.max(8, width - 14), 'middle') : '', tone: 'plain'},
 				]}
-				right={hidden > 0 ? [{text: `${hidden} more`, tone: 'faint'}] : []}
+				right={hidden > 0 ? [{text: titleMessages.more(hidden), tone: 'faint'}] : []}
 			/>
-			{!server && <Line spans={[{text: ' No server is selected.', tone: 'faint'}]} />}
+			{!server && <Line spans={[{text: ` ${paneMessages.noServerSelected}`, tone: 'faint'}]} />}
 			{lines.slice(0, room).map(({key, label: name, text}) => {
 				const spans: Span[] = [
 					{text: ` ${name.padEnd(label)}`, tone: 'label'},

@@ -67,7 +67,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 					.slice(0, room)
 					.map(spans => <Line key={spans[0]?.text} spans={spans} />)}
 			{shown.map(row => {
-				if (row.kind === 'group') return <Line key={`node ${row.node}`} spans={groupRow(row, width)} />;
+				if (row.kind === 'group') return <Line key={`node:${row.node}`} spans={groupRow(row, width)} />;
 				const server = fleet.servers.get(row.id);
 				return (
 					server && (
@@ -89,7 +89,7 @@ export function ServerList({rect: {width, height}}: {rect: Rect}) {
 				);
 			})}
 			{broken.map(record => (
-				<Line key={`unreadable ${record.index}`} spans={unreadableRow(record, width)} />
+				<Line key={`unreadable:${record.index}`} spans={unreadableRow(record, width)} />
 			))}
 		</Box>
 	);

@@ -1,20 +1,20 @@
 import {formatDuration} from '../../lib/ago.ts';
-import {keyOf, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import type {State} from '../../app/state.ts';
 import {jobProgress, type Job} from '../../app/jobs/jobs-state.ts';
 import {timelineView, type TimelineView} from '../../app/timeline/timeline-view.ts';
 import type {Span} from '../theme/tokens.ts';
 import {titleWithFilter} from './filter-title.ts';
-import type {CommandId} from '../../messages/command-ids.ts';
+import {timelinePaneMessages, titleMessages} from '../../messages/tui-panes.ts';
 
 /** The title with kind and filter, so that it is always seen while they hide something; `caret` as in `listTitle`. */
 export function timelineTitle(state: State, width: number): {spans: Span[]; caret: number} {
 	const {kinds, filter} = state.timeline;
 	const view = timelineView(state);
-	const count = view.total === view.all ? '' : ` ${view.total} of ${view.all}`;
+	const count = view.total === view.all ? '' : ` ${titleMessages.partOf(view.total, view.all)}`;
 	const spans: Span[] = [
 		{text: `TIMELINE${count}`, tone: 'title'},
-		...(kinds === 'all' ? [] : [{text: `  only ${kinds}`, tone: 'warning'} as const]),
+		...(kinds === 'all' ? [] : [{text: `  ${timelinePaneMessages.only(kinds)}`, tone: 'warning'} as const]),
 	];
 	const label = width < 60 ? ' /' : undefined;
 	const room = {width, spare: 4, ...(label && {label})};
@@ -33,7 +33,10 @@ export function placeSpans(
 	if (news === 0) return [place];
 	return [
 		{
-			text: width < 60 ? `${news} new` : `${news} new, ${keyOf('timeline.last', keymap)} follows`,
+			text:
+				width < 60
+					? timelinePaneMessages.fresh(news)
+					: renderWithKeys(timelinePaneMessages.freshFollow(news), keymap),
 			tone: 'warning',
 		},
 		{text: '  ', tone: 'plain'},
@@ -43,14 +46,13 @@ export function placeSpans(
 
 /** `restart of 6 servers  3/6  running 40s  p pause  A abort the rest` */
 export function jobSpans(job: Job, keymap: Keymap, now: number): Span[] {
-	const key = (id: CommandId) => keyOf(id, keymap);
 	const isPaused = job.status === 'paused';
 	return [
 		{text: `${job.title}  `, tone: 'title'},
 		{text: `${jobProgress(job)} ${job.status}`, tone: isPaused ? 'warning' : 'changing'},
 		{text: ` ${formatDuration(now - job.startedAt)}`, tone: 'faint'},
 		{
-			text: `   ${key('timeline.pause')} ${isPaused ? 'goes on' : 'pauses'}  ${key('timeline.abort')} aborts the rest`,
+			text: `   ${renderWithKeys(timelinePaneMessages.jobKeys(isPaused), keymap)}`,
 			tone: 'hintKey',
 		},
 	];

@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import {keyOf, type Keymap} from '../../app/kernel/keymap/keymap.ts';
+import {renderWithKeys, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import type {Rect} from '../../app/kernel/layout.ts';
 import type {Entry} from '../../app/timeline/entry.ts';
 import {rowOf, timelineView} from '../../app/timeline/timeline-view.ts';
@@ -10,6 +10,7 @@ import {fitSpans, Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 import type {Span} from '../theme/tokens.ts';
 import {jobSpans, placeSpans, timelineTitle} from './timeline-title.ts';
+import {timelinePaneMessages} from '../../messages/tui-panes.ts';
 
 /** What happened on all servers, by whomever, on one axis of time; what is under way stands above it. */
 export function Timeline({rect: {width, height}}: {rect: Rect}) {
@@ -77,15 +78,16 @@ function emptyRows(
 ): string[] {
 	const unseen =
 		timeline.kinds === 'runs' && automations.recentProblem
-			? `Runs are not shown: ${automations.recentProblem.title} `
+			? `${timelinePaneMessages.runsNotShown(automations.recentProblem.title)} `
 			: '';
+	const {nothingPasses, nothingRead, nothingYet, reading} = timelinePaneMessages;
 	const text =
 		all > 0
-			? `${unseen}Nothing here passes: ${all} are hidden. ${keyOf('app.back', keymap)} shows all again.`
+			? `${unseen}${renderWithKeys(nothingPasses(all), keymap)}`
 			: fleet.at === undefined
 				? fleet.problem
-					? 'Nothing has been read yet.'
-					: 'Reading the servers …'
-				: `${unseen}Nothing has happened yet. Changes of state, commands of everybody, acts, marks, runs of automations and gaps of the feed come here.`;
+					? nothingRead
+					: reading
+				: `${unseen}${nothingYet}`;
 	return wrap(text, Math.max(8, width - 2));
 }

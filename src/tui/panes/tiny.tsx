@@ -3,14 +3,14 @@ import {fleetCounts} from '../../app/servers/shown-fleet.ts';
 import {useSelect} from '../hooks.ts';
 import {wrap} from '../../lib/width.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
+import {paneMessages} from '../../messages/tui-panes.ts';
 
 /** On a screen too small for anything else: what it needs, and the one number that matters. What is typed is kept; no key opens or sends anything. */
 export function Tiny() {
 	const {columns, rows} = useSelect(state => state.view.size);
 	const fleet = useSelect(state => state.fleet);
 	const {down} = fleetCounts({fleet});
-	const text = `${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; keys do nothing meanwhile.`;
-	const lines = wrap(text, columns)
+	const lines = wrap(paneMessages.tooSmall(down, columns, rows), columns)
 		.slice(0, rows)
 		.map((line, row) => ({line, row}));
 	return (

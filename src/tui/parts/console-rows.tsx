@@ -24,4 +24,4 @@ const spansOf = (segments: Row['segments'], keymap: Keymap): readonly Span[] =>
 const isSpan = (segment: Row['segments'][number]): segment is Span & Row['segments'][number] =>
 	typeof segment.text === 'string';
 
-const places = Array.from({length: 200}, (_, place) => `row ${place}`);
+const places = Array.from({length: 200}, (_, place) => `row:${place}`);

@@ -1,5 +1,6 @@
 import type {FactRow} from '../../app/kernel/facts.ts';
 import {fitSpans, Line} from './line.tsx';
+import {paneMessages} from '../../messages/tui-panes.ts';
 
 type Props = {rows: readonly FactRow[]; top: number; width: number; height: number};
 
@@ -13,7 +14,7 @@ export function Facts({rows, top, width, height}: Props) {
 			{seen.map(({label, text, tone}, index) => (
 				<Line
 					// Rows have no identity but their place.
-					key={`fact ${from + index}`}
+					key={`fact:${from + index}`}
 					spans={fitSpans(
 						[
 							{text: ` ${label}`, tone: 'label'},
@@ -26,7 +27,7 @@ export function Facts({rows, top, width, height}: Props) {
 			{below > 0 && (
 				<Line
 					key="below"
-					spans={fitSpans([{text: ` … ${below + 1} more rows below`, tone: 'faint'}], width)}
+					spans={fitSpans([{text: ` ${paneMessages.rowsBelow(below + 1)}`, tone: 'faint'}], width)}
 				/>
 			)}
 		</>

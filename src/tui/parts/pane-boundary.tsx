@@ -1,9 +1,10 @@
 import {Component, type ReactNode} from 'react';
 import {Box} from 'ink';
-import {keyOf} from '../../app/kernel/keymap/keymap.ts';
+import {renderWithKeys} from '../../app/kernel/keymap/keymap.ts';
 import {wrap} from '../../lib/width.ts';
 import {TuiContext} from '../hooks.ts';
 import {Line} from './line.tsx';
+import {paneMessages} from '../../messages/tui-panes.ts';
 
 type Props = {name: string; width: number; height: number; children: ReactNode};
 type Caught = {report: string | undefined} | undefined;
@@ -26,10 +27,9 @@ export class PaneBoundary extends Component<Props, {caught: Caught}> {
 		const {caught} = this.state;
 		const {name, width, height, children} = this.props;
 		if (!caught) return children;
-		const where = caught.report === undefined ? '' : ` The report is in ${caught.report}.`;
 		const keymap = this.context?.services.keymap;
-		const again = keymap ? ` ${keyOf('app.redraw', keymap)} tries again.` : '';
-		const text = `The ${name} could not be painted: a bug of ours.${where}${again}`;
+		const again = keymap ? ` ${renderWithKeys(paneMessages.triesAgain, keymap)}` : '';
+		const text = paneMessages.notPainted(name, caught.report) + again;
 		return (
 			<Box flexDirection="column">
 				{wrap(text, width)

@@ -13,7 +13,7 @@ export function Picture({pixels: {rows, columns, colours}, x, y}: {pixels: Pixel
 			flexDirection="column"
 		>
 			{Array.from({length: Math.ceil(rows / 2)}, (_, row) => (
-				<Text key={`pixels ${row}`} wrap="truncate">
+				<Text key={`pixels:${row}`} wrap="truncate">
 					{Array.from({length: columns}, (_unused, column) => {
 						const upper = colours[2 * row]?.[column];
 						const lower = colours[2 * row + 1]?.[column];
@@ -22,7 +22,7 @@ export function Picture({pixels: {rows, columns, colours}, x, y}: {pixels: Pixel
 						const back = upper === undefined ? undefined : lower;
 						return (
 							<Text
-								key={`pixel ${column}`}
+								key={`pixel:${column}`}
 								{...(front !== undefined && {color: front})}
 								{...(back !== undefined && {backgroundColor: back})}
 							>

@@ -44,7 +44,7 @@ export function Table({view, width, height, focused, now}: Props) {
 				/>
 			))}
 			{bad.map(record => (
-				<Line key={`unreadable ${record.index}`} spans={unreadableRow(record, width)} />
+				<Line key={`unreadable:${record.index}`} spans={unreadableRow(record, width)} />
 			))}
 		</>
 	);

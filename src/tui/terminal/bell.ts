@@ -20,5 +20,6 @@ export function bell(env: Readonly<Record<string, string | undefined>>, text?: s
 		mostColumns,
 	);
 	const isNewer = /^(rxvt|foot)/.test(term) || env['VTE_VERSION'] !== undefined;
-	return isNewer ? `\x1b]777;notify;rcondeck;${body}\x07\x07` : `\x1b]9;rcondeck: ${body}\x07\x07`;
+	const head = isNewer ? '777;notify;rcondeck;' : '9;rcondeck: ';
+	return `\x1b]${head}${body}\x07\x07`;
 }

@@ -1,6 +1,7 @@
 import {tableOf} from '../../lib/maps.ts';
 import {plainLetter} from '../../lib/strip-diacritics.ts';
 import {graphemesOf, widthOf} from '../../lib/width.ts';
+import {inputLineMessages} from '../../messages/tui-panes.ts';
 
 const likeness = tableOf<string>({
 	'─': '-',
@@ -55,8 +56,7 @@ export function unlikeShown(text: string): string | undefined {
 	const unlike = graphemesOf(text).filter(grapheme => !isAscii(grapheme));
 	const names = [...new Set(unlike.map(nameOf))];
 	const named = names.slice(0, mostNamed).join(' ') + (names.length > mostNamed ? ' ...' : '');
-	const count = unlike.length === 1 ? '1 character is' : `${unlike.length} characters are`;
-	return `${count} as you typed, not as this terminal shows: ${named}`;
+	return inputLineMessages.unlikeShown(unlike.length, named);
 }
 
 /** `U+00FC`. */

@@ -1,0 +1,63 @@
+import {formatDuration} from '../lib/ago.ts';
+import {plural} from '../lib/plural.ts';
+import {key, message, type Message} from './text.ts';
+
+/** What does not fit into the form of an action. */
+export const formMessages = {
+	rowsAbove: (count: number, pageUp: Message): Message => message`… ${count} rows above: ${pageUp}`,
+	moreCharacters: (count: number) => `… ${count} more characters`,
+};
+
+/** The frame of the help. */
+export const helpFrameMessages = {
+	/** `below`: how many lines are out of sight. */
+	note: (below: number, isNarrow: boolean): Message => {
+		const ways = isNarrow ? '' : message`: ${key('help.down')}, ${key('help.pageDown')}`;
+		const more = below > 0 ? message`${below} more${ways}  ` : '';
+		const search = isNarrow ? '' : message`${key('help.search')} searches  `;
+		return message`${more}${search}${key('help.leave')} closes`;
+	},
+};
+
+/** Jobs and watches. */
+export const jobsDialogMessages = {
+	title: (count: number) => `Jobs ${count}`,
+	none: message`No jobs: mark servers with ${key('list.mark')}, then ${key('servers.start')}, ${key('servers.stop')}, ${key('servers.restart')} or ${key('servers.broadcast')}; ${key('watch.begin')} watches a command.`,
+	watchKeys: (isRunning: boolean): Message =>
+		message`${isRunning ? message`${key('jobs.abort')} ends it  ` : ''}${key('jobs.pageDown')}  ${key('jobs.leave')}`,
+	openJobKeys: (isPaused: boolean): Message =>
+		message`${key('jobs.pause')} ${isPaused ? 'go on' : 'pause'}  ${key('jobs.abort')} abort the rest  ${key('jobs.leave')}`,
+	stoppedJobKeys: message`${key('jobs.startSet')} start the same set  ${key('jobs.leave')}`,
+	/** `command`: the command line of what has not been sent. */
+	rest: (command: string) => `The rest as a command: ${command}`,
+	rowsBelow: (count: number): Message => message`${count} rows more, ${key('jobs.pageDown')}`,
+	begun: (progress: string, ageMs: number) => `${progress}  begun ${formatDuration(ageMs)} ago`,
+	/** `reason`: why the job waits. */
+	waits: (reason: string): Message =>
+		message`${reason}; ${key('jobs.pause')} goes on with the rest, ${key('jobs.abort')} aborts it`,
+	moreSteps: (count: number) => `and ${count} more`,
+};
+
+/** A watch among the jobs. */
+export const watchRowMessages = {
+	/** `every`: its interval. */
+	title: (command: string, every: string) => `Watch ${command} ${every}`,
+	changes: (count: number) => `changes ${count}`,
+	/** `server`: the name of the only one. */
+	on: (servers: number, server: string | undefined, state: string) =>
+		`on ${servers > 1 ? `${servers} servers` : (server ?? 'no server')}: ${state}`,
+	ago: (ageMs: number) => `${formatDuration(ageMs)} ago`,
+	changedAgo: (ageMs: number) => `changed ${formatDuration(ageMs)} ago`,
+	noAnswerYet: 'not asked yet, or waiting for its answer',
+	fewerLines: (count: number) => `${plural(count, 'line')} fewer than before`,
+	linesAsBefore: (count: number) => `… ${count} lines as before`,
+	noOutput: '(no output)',
+};
+
+export const menuMessages = {
+	keys: message`letter or ${key('menu.choose')}, ${key('menu.leave')}`,
+};
+
+export const paletteMessages = {
+	nothingFits: 'nothing fits',
+};

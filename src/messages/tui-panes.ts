@@ -1,0 +1,127 @@
+import {formatDuration} from '../lib/ago.ts';
+import {plural} from '../lib/plural.ts';
+import {key, message, type Message} from './text.ts';
+
+/** What stands in the title of more than one pane. */
+export const titleMessages = {
+	partOf: (part: number, whole: number) => `${part} of ${whole}`,
+	readAgo: (ageMs: number) => `read ${formatDuration(ageMs)} ago`,
+	more: (count: number) => `${count} more`,
+	below: (count: number) => `${count} below`,
+};
+
+/** A pane that fails, and a screen without room for panes. */
+export const paneMessages = {
+	names: {
+		servers: 'list of servers',
+		nodes: 'list of nodes',
+		automations: 'list of automations',
+		inputLine: 'input line',
+		hintBar: 'hint bar',
+	},
+	/** `report`: the file with the error. */
+	notPainted: (pane: string, report: string | undefined) =>
+		`The ${pane} could not be painted: a bug of ours.${report === undefined ? '' : ` The report is in ${report}.`}`,
+	triesAgain: message`${key('app.redraw')} tries again.`,
+	tooSmall: (down: number, columns: number, rows: number) =>
+		`${down} DOWN. ${columns}x${rows} is too small: 40x10 is needed. Nothing is lost; keys do nothing meanwhile.`,
+	outsideContext: 'Every part of the face stands inside of <TuiContext>.',
+	noServerSelected: 'No server is selected.',
+	rowsBelow: (count: number) => `… ${count} more rows below`,
+};
+
+/** The first row. */
+export const headerMessages = {
+	skew: (skewMs: number) => `skew ${skewMs > 0 ? '+' : '-'}${formatDuration(Math.abs(skewMs))}`,
+	nothingSince: (time: string) => `nothing since ${time}`,
+	notCounted: '- up - DOWN',
+	up: (count: number) => `${count} up`,
+	down: (count: number) => `${count} DOWN`,
+	/** `state`: `busy`, `unknown`. */
+	inState: (count: number, state: string) => `${count} ${state}`,
+	listAge: (ageMs: number | undefined) => `list ${ageMs === undefined ? '-' : formatDuration(ageMs)}`,
+	feed: (status: string) => `feed ${status}`,
+	retry: (leftMs: number) => `retry ${formatDuration(leftMs)}`,
+	refused: (count: number) => `${count} refused`,
+	recording: (name: string) => `REC ${name}`,
+	notRecorded: (name: string) => `REC ${name} NOT WRITTEN`,
+};
+
+/** The list of servers. */
+export const serverListMessages = {
+	title: (count: string) => `SERVERS ${count}`,
+	unread: (count: number) => `${count} unread`,
+	/** `hidden`: how many of them a filter hides; `isRange`: a range is being marked. */
+	marked: (count: number, hidden: number, isRange: boolean) =>
+		`${count} marked${hidden > 0 ? ` (${hidden} hidden)` : ''}${isRange ? ' range' : ''}`,
+	node: (name: string) => `node ${name}`,
+	total: (count: number) => `of ${count}`,
+	reading: (profile: string) => `Reading the servers of ${profile} …`,
+	noServers: (team: string | undefined) => `${team ?? 'This team'} has no game servers.`,
+	appearHere: message`They appear here as soon as the service lists one; ${key('app.refresh')} asks at once.`,
+	noMatch: (filter: string) => `No server matches "${filter}".`,
+	filterSyntax: message`Every word, /pattern/, !inverse and field:value must fit; ${key('app.back')} clears the filter.`,
+};
+
+/** The console of the selected server, and the answers of several. */
+export const consolePaneMessages = {
+	nothingYet: message`Nothing has been sent or heard here yet. ${key('app.input')} opens the RCON input.`,
+	/** `source`: whose lines are shown. */
+	nothingOf: (source: string): Message =>
+		message`Nothing of ${source} here; ${key('console.source')} shows other lines.`,
+	only: (source: string) => `${source} only`,
+	/** `fresh`: new lines that are out of sight; `below`: lines below the window. */
+	notFollowing: (fresh: number, below: number): Message =>
+		message`${fresh > 0 ? `${fresh} new, ` : below > 0 ? `${below} below, ` : ''}${key('console.last')} follows`,
+	ofSeveralServers: 'of several servers',
+	ofMarkedServers: 'of the marked servers',
+};
+
+/** The RCON line, and what helps with it. */
+export const inputLineMessages = {
+	readOnly: 'read-only: nothing is sent',
+	typesCommand: message`${key('app.input')} types a command`,
+	marked: (count: number) => `${count} marked`,
+	noServer: 'no server',
+	/** `servers`: how many get it, where it goes to several. `reason`: why it asks. */
+	againSends: (servers: number | undefined, reason: string): Message =>
+		message`${key('input.send')} again sends it${servers === undefined ? '' : ` to ${plural(servers, 'server')}`}: ${reason}`,
+	/** `more`: how many are not named; `facts`: how many of each game. */
+	targets: (names: readonly string[], more: number, facts: string) =>
+		`to ${names.join(', ')}${more > 0 ? ` +${more}` : ''}${facts === '' ? '' : ` (${facts})`}`,
+	/** `named`: the code points of what the terminal cannot show. */
+	unlikeShown: (count: number, named: string) =>
+		`${count === 1 ? '1 character is' : `${count} characters are`} as you typed, not as this terminal shows: ${named}`,
+};
+
+/** The last row. */
+export const hintBarMessages = {
+	sentIn: (action: string, seconds: number) => `${action}: sent in ${seconds} s`,
+	/** Behind the key that does it. */
+	recalls: 'recalls it',
+	quitsWithout: 'again quits without it',
+	exporting: (file: string, percent: number) => `Exporting ${file}: ${percent} %`,
+	/** Behind the key that does it. */
+	stops: 'stops it',
+};
+
+/** The timeline. */
+export const timelinePaneMessages = {
+	only: (kinds: string) => `only ${kinds}`,
+	fresh: (count: number) => `${count} new`,
+	freshFollow: (count: number): Message => message`${count} new, ${key('timeline.last')} follows`,
+	jobKeys: (isPaused: boolean): Message =>
+		message`${key('timeline.pause')} ${isPaused ? 'goes on' : 'pauses'}  ${key('timeline.abort')} aborts the rest`,
+	runsNotShown: (failure: string) => `Runs are not shown: ${failure}`,
+	nothingPasses: (hidden: number): Message =>
+		message`Nothing here passes: ${hidden} are hidden. ${key('app.back')} shows all again.`,
+	nothingRead: 'Nothing has been read yet.',
+	reading: 'Reading the servers …',
+	nothingYet:
+		'Nothing has happened yet. Changes of state, commands of everybody, acts, marks, runs of automations and gaps of the feed come here.',
+};
+
+/** A text on the terminal's first screen. */
+export const plainViewMessages = {
+	leads: '-- Enter goes back to rcondeck --',
+};
