@@ -6,6 +6,7 @@ import {isTooDeep} from '../lib/depth.ts';
 import {parseJson} from '../lib/json.ts';
 import type {RawAnswer} from '../contract/endpoints/index.ts';
 import type {WireAnswer} from './wire.ts';
+import {answerMessages, requestMessages} from '../messages/requests.ts';
 
 /**
 Reads the answers to one row. Where the row is polled, an answer of the very bytes of the one before is that very
@@ -50,13 +51,13 @@ function readAnswer(
 	if (known !== undefined) return known;
 	const read = row.response.safeParse(value);
 	if (read.success) return read.data;
-	if (answer.body.byteLength === 0) throw unreadable('The answer is empty.', answer, request);
-	throw unreadable(`The answer is not what was expected (${reasonOf(read.error)}).`, answer, request);
+	if (answer.body.byteLength === 0) throw unreadable(answerMessages.empty, answer, request);
+	throw unreadable(answerMessages.unexpected(reasonOf(read.error)), answer, request);
 }
 
 export function readRaw(answer: WireAnswer, method: string): RawAnswer {
 	const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-	if (!isRead) valueOf(answer, `${method} (raw)`, isRead);
+	if (!isRead) valueOf(answer, requestMessages.raw(method), isRead);
 	const body = jsonOrText(textOf(answer), wholeJson);
 	return {status: answer.status, contentType: answer.header('content-type'), body};
 }
@@ -71,9 +72,9 @@ function valueOf(answer: WireAnswer, request: string, isJson: boolean): unknown 
 	const value = jsonOrText(text, parseJson);
 	if (typeof value !== 'string' || value !== text) return value;
 	if (isCutOff(text)) {
-		throw unreadable('The answer is not valid JSON: it ends in its middle.', answer, request);
+		throw unreadable(answerMessages.cutOff, answer, request);
 	}
-	if (isJson) throw unreadable('The answer is not valid JSON.', answer, request);
+	if (isJson) throw unreadable(answerMessages.noJson, answer, request);
 	return value;
 }
 
@@ -86,12 +87,7 @@ function pageless(text: string, answer: WireAnswer, request: string): string {
 
 const isHtml = (answer: WireAnswer): boolean => answer.header('content-type')?.includes('html') === true;
 
-const webPage = (answer: WireAnswer, request: string) =>
-	unreadable(
-		'The answer is a web page, not one of the service: check the base URL, and whether a proxy wants a login.',
-		answer,
-		request,
-	);
+const webPage = (answer: WireAnswer, request: string) => unreadable(answerMessages.webPage, answer, request);
 
 /** True for text that begins as a JSON value and ends before that does. It is known not to be JSON. */
 function isCutOff(text: string): boolean {

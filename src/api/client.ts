@@ -14,6 +14,7 @@ import {nameOf, prepare, urlOf, type Fields} from './prepare.ts';
 import {createRetryBudget, type RetryBudget} from './retry.ts';
 import {undiciWire} from './transport.ts';
 import type {WireAnswer, WireRequest} from './wire.ts';
+import {requestMessages} from '../messages/requests.ts';
 
 export type ApiOptions = {
 	/** `{base_url}` of the specification; a path of its own stays in front. */
@@ -82,7 +83,7 @@ type Send = Exchange;
 function guarded(exchange: Exchange, credentials: Credentials | undefined, readOnly: boolean): Send {
 	return async (request, name, options) => {
 		if (readOnly && request.method !== 'GET' && request.method !== 'HEAD') {
-			throw new ApiError('Not sent: this session is read-only.', {reason: 'blocked', request: name});
+			throw new ApiError(requestMessages.readOnly, {reason: 'blocked', request: name});
 		}
 		const headers = {
 			'User-Agent': 'rcondeck',
@@ -122,7 +123,7 @@ function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}:
 		const {extension} = row;
 		if (extension === undefined) return read(await ask(input, options), options);
 		const notOffered = (status?: number) =>
-			new ApiError(`This service does not offer ${extension}.`, {
+			new ApiError(requestMessages.notOffered(extension), {
 				reason: status === undefined ? 'blocked' : 'refused',
 				request,
 				status,
@@ -152,18 +153,18 @@ function deadlineOf(row: Endpoint, input: Fields): CallOptions {
 function rawCall(base: URL, send: Send): Api['raw'] {
 	return async ({method, path, body}: RawRequest, options: CallOptions = {}) => {
 		const verb = method.toUpperCase();
-		const request = `${verb} (raw)`;
+		const request = requestMessages.raw(verb);
 		if (!/^[A-Z]+$/.test(verb)) {
-			throw new ApiError('Not sent: the method is no word.', {reason: 'blocked', request});
+			throw new ApiError(requestMessages.noMethod, {reason: 'blocked', request});
 		}
 		if (/^[a-z][a-z\d+.-]*:/i.test(path)) {
-			throw new ApiError('Not sent: give a path, such as /team/my, without the host.', {
+			throw new ApiError(requestMessages.noPath, {
 				reason: 'blocked',
 				request,
 			});
 		}
 		if (isTooDeep(body)) {
-			throw new ApiError(`Not sent: the body nests deeper than ${maxDepth} levels.`, {
+			throw new ApiError(requestMessages.tooDeep(maxDepth), {
 				reason: 'blocked',
 				request,
 			});

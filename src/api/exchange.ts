@@ -5,6 +5,7 @@ import {deadlineReached, failureOf} from './failures.ts';
 import {refusalOf} from './refusals.ts';
 import {retryDelay, type RetryBudget} from './retry.ts';
 import type {Wire, WireAnswer, WireRequest} from './wire.ts';
+import {requestMessages} from '../messages/requests.ts';
 
 /** What is told of each attempt: for the log, for `doctor`, and for the service's clock. */
 export type CallReport = {
@@ -50,7 +51,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
 				if (delay === undefined || clock.monotonic() + delay >= endsAt || !budget.take(background))
 					throw error;
 				await pause(clock, delay, options.signal).catch((cause: unknown) => {
-					throw new ApiError('The request was given up.', {reason: 'cancelled', request: name, cause});
+					throw new ApiError(requestMessages.givenUp, {reason: 'cancelled', request: name, cause});
 				});
 			}
 		}

@@ -1,6 +1,7 @@
 import {ApiError, type Reason} from '../contract/errors.ts';
 import {codeOf, connectionProblem, NotReached} from '../lib/connection-problem.ts';
 import {WireProblem} from './wire.ts';
+import {requestMessages} from '../messages/requests.ts';
 
 /** Why an exchange was given up from our side. */
 export const deadlineReached = Symbol('deadline');
@@ -14,23 +15,23 @@ export function failureOf(
 ): ApiError {
 	const error = (reason: Reason, message: string) => new ApiError(message, {reason, request, cause});
 	if (cause === deadlineReached) {
-		const within = `within ${Math.round(deadlineMs / 100) / 10} s`;
+		const seconds = Math.round(deadlineMs / 100) / 10;
 		return sent
-			? error('timeout', `${host} did not answer ${within}.`)
-			: error('unreachable', `${host} could not be reached ${within}: check the network and the proxy.`);
+			? error('timeout', requestMessages.noAnswer(host, seconds))
+			: error('unreachable', requestMessages.notReached(host, seconds));
 	}
-	if (!(cause instanceof WireProblem)) return error('cancelled', 'The request was given up.');
-	if (cause.tooLarge) return error('unreadable', `The answer of ${host} is larger than this program reads.`);
+	if (!(cause instanceof WireProblem)) return error('cancelled', requestMessages.givenUp);
+	if (cause.tooLarge) return error('unreadable', requestMessages.tooLarge(host));
 	const code = codeOf(cause.cause);
 	if (isGarbled(cause.cause, code)) {
-		return error('unreadable', `What ${host} answers is not HTTP that can be read: check the base URL.`);
+		return error('unreadable', requestMessages.noHttp(host));
 	}
 	if (cause.cause instanceof NotReached) {
 		const isSure = !sent || isRead || cause.cause.isProven;
 		return error(isSure ? 'unreachable' : 'interrupted', sentenceFor(cause.cause, host));
 	}
 	return sent
-		? error('interrupted', `The connection to ${host} broke before the answer was complete.`)
+		? error('interrupted', requestMessages.broke(host))
 		: error('unreachable', sentenceFor(cause.cause, host));
 }
 
@@ -48,7 +49,7 @@ export function isPassing(error: ApiError): boolean {
 }
 
 function sentenceFor(cause: unknown, host: string): string {
-	const {what, advice} = connectionProblem(cause, {name: host, setting: 'the base URL'});
+	const {what, advice} = connectionProblem(cause, {name: host, setting: requestMessages.setting});
 	const start = what.startsWith(host) ? what : `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
 	return `${start}${advice === undefined ? '' : `: ${advice}`}.`;
 }

@@ -3,6 +3,7 @@ import {ApiError, missingPermission} from '../contract/errors.ts';
 import {parseJson} from '../lib/json.ts';
 import {maxServerDelayMs} from '../lib/clock.ts';
 import type {WireAnswer} from './wire.ts';
+import {refusalMessages} from '../messages/requests.ts';
 
 type Circumstances = {
 	request: string;
@@ -74,15 +75,15 @@ function sentence(status: number, key: string | undefined, isAnonymous: boolean)
 	const known = wordsFor(key);
 	if (known) return known.title;
 	const permission = missingPermission(key);
-	if (permission !== undefined) return 'These credentials lack a permission.';
-	if (status === 401 && isAnonymous) return 'No credentials are set.';
-	if (status === 401) return 'The service does not accept these credentials.';
-	if (status === 403) return 'The service does not allow this.';
-	if (status === 404) return 'The service does not know this.';
-	if (status === 409) return 'The state of the server does not allow this now.';
-	if (status === 429) return 'The service asks for fewer requests.';
-	if (status >= 500) return `The service failed (${status}).`;
-	return `The service refused (${status}).`;
+	if (permission !== undefined) return refusalMessages.noPermission;
+	if (status === 401 && isAnonymous) return refusalMessages.noCredentials;
+	if (status === 401) return refusalMessages.wrongCredentials;
+	if (status === 403) return refusalMessages.notAllowed;
+	if (status === 404) return refusalMessages.notKnown;
+	if (status === 409) return refusalMessages.wrongState;
+	if (status === 429) return refusalMessages.tooMany;
+	if (status >= 500) return refusalMessages.serviceFailed(status);
+	return refusalMessages.refused(status);
 }
 
 /** Redirects are never followed: the credentials would go along, and a POST could become a GET. */
@@ -90,8 +91,7 @@ function redirectWords(answer: WireAnswer, url: URL): string | undefined {
 	const location = answer.header('location');
 	if (answer.status < 300 || answer.status > 399 || location === undefined) return undefined;
 	const target = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-	const whereTo = target && target.origin !== url.origin ? target.origin : 'another path';
-	return `${url.host} redirects to ${whereTo}, which is not followed: check the base URL.`;
+	return refusalMessages.redirects(url.host, target?.origin === url.origin ? undefined : target?.origin);
 }
 
 /** Retry-After as seconds or as a date, in milliseconds from now, at most `maxServerDelayMs`. (RFC 9110, 10.2.3) */

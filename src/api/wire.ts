@@ -1,3 +1,4 @@
+import {requestMessages} from '../messages/requests.ts';
 export type WireRequest = {
 	method: string;
 	url: URL;
@@ -31,7 +32,7 @@ export class WireProblem extends Error {
 	readonly tooLarge: boolean;
 
 	constructor(cause: unknown, tooLarge = false) {
-		super('the exchange failed', {cause});
+		super(requestMessages.failed, {cause});
 		this.tooLarge = tooLarge;
 	}
 }

@@ -1,10 +1,11 @@
 import {UsageError} from '../lib/usage-error.ts';
+import {addressMessages} from '../messages/configuration.ts';
 
 /** The base URL as it is used: without a slash at its end. `from` says in errors where it was given. */
 export function checkedBaseUrl(given: string, from: string): string {
 	const url = checkedUrl(given, from, ['https:', 'http:'], 'https://api.example.net');
 	if (url.search !== '' || url.hash !== '') {
-		throw new UsageError(`The URL in ${from} has a query or a fragment: give only the base address.`);
+		throw new UsageError(addressMessages.hasQuery(from));
 	}
 	return url.href.replace(/\/+$/, '');
 }
@@ -17,20 +18,16 @@ export function checkedFeedUrl(given: string, from: string): string {
 
 function checkedUrl(given: string, from: string, protocols: string[], example: string): URL {
 	if (!URL.canParse(given)) {
-		throw new UsageError(`${from} is no URL: it should look like ${example}.`);
+		throw new UsageError(addressMessages.noUrl(from, example));
 	}
 	const url = new URL(given);
 	// What is wrong here may hold a password: it is not repeated.
 	if (url.username !== '' || url.password !== '') {
-		throw new UsageError(
-			`The URL in ${from} has a user or a password in it: take them out, and set RCONDECK_TOKEN instead.`,
-		);
+		throw new UsageError(addressMessages.hasPassword(from));
 	}
 	if (!protocols.includes(url.protocol) || url.hostname === '') {
-		const schemes = protocols.map(protocol => `${protocol}//`).join(' or ');
-		throw new UsageError(
-			`The URL in ${from} does not begin with ${schemes}: it should look like ${example}.`,
-		);
+		const schemes = protocols.map(protocol => `${protocol}//`);
+		throw new UsageError(addressMessages.wrongScheme(from, schemes, example));
 	}
 	return url;
 }
@@ -42,7 +39,7 @@ export function plainTextWarning(address: string): string | undefined {
 	const isPlain = protocol === 'http:' || protocol === 'ws:';
 	if (!isPlain || isLoopback(hostname)) return undefined;
 	const better = protocol === 'http:' ? 'https://' : 'wss://';
-	return `Credentials and commands travel to ${hostname} unencrypted: use ${better} where the service has it.`;
+	return addressMessages.unencrypted(hostname, better);
 }
 
 function isLoopback(hostname: string): boolean {

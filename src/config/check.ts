@@ -9,6 +9,7 @@ import {configFile, credentialsFile, readText} from './files.ts';
 import {filePath, type Env} from './paths.ts';
 import {privacyProblem} from './privacy.ts';
 import {ConfigFile, CredentialsFile} from './schema.ts';
+import {configFileMessages} from '../messages/configuration.ts';
 
 /** What is wrong with a file, and in which line, counted from 1; undefined where it is the file as a whole. */
 export type Problem = {
@@ -68,7 +69,7 @@ function checkFile(file: string, schema: z.ZodType): Problem[] {
 			return issue.keys.map(key => ({
 				file,
 				line: lineOf(text, [...keys, key]),
-				message: `${[...keys, key].join('.')} is not known: it may be misspelt`,
+				message: configFileMessages.unknownKey([...keys, key].join('.')),
 			}));
 		}
 		return [{file, line: lineOf(text, keys), message: `${keys.join('.')}: ${issue.message}`}];
@@ -106,7 +107,7 @@ function checkDefault(file: string): Problem[] {
 	const text = readText(file) ?? '';
 	const {profile, profiles} = tablesIn(text);
 	if (typeof profile !== 'string' || ownValue(fieldsOf(profiles), profile) !== undefined) return [];
-	return [{file, line: lineOf(text, ['profile']), message: `there is no profile ${profile}`}];
+	return [{file, line: lineOf(text, ['profile']), message: configFileMessages.noDefaultProfile(profile)}];
 }
 
 /** Nothing where it is no TOML, which is said elsewhere. */
@@ -123,7 +124,7 @@ function parsed(text: string): {value: unknown} | {problem: {line: number | unde
 		return {value: parse(text)};
 	} catch (cause) {
 		const line = cause instanceof Error && 'line' in cause ? Number(cause.line) : undefined;
-		return {problem: {line, message: 'not valid TOML'}};
+		return {problem: {line, message: configFileMessages.noToml}};
 	}
 }
 

@@ -6,6 +6,7 @@ import {configFile, readCredentialsFile, readText} from './files.ts';
 import {envValue, filePath, type Env} from './paths.ts';
 import {checkPrivacy} from './privacy.ts';
 import type {ProfileTable} from './schema.ts';
+import {credentialMessages, originMessages} from '../messages/configuration.ts';
 
 type Found = {credentials: Credentials; origin: string};
 type Given = {
@@ -24,7 +25,7 @@ export function environmentCredentials(env: Env): Found | undefined {
 	const [token, id, secret, bearer] = names.map(name => envValue(env, name));
 	const credentials = oneKind({token, id, secret, bearer}, [...names]);
 	const set = names.filter(name => envValue(env, name) !== undefined);
-	return credentials && {credentials, origin: `environment ${set.join(', ')}`};
+	return credentials && {credentials, origin: originMessages.environment(set)};
 }
 
 /** Credentials of a profile: a command, a file, or its table in credentials.toml. */
@@ -37,7 +38,7 @@ export function profileCredentials(
 	const {path, table = {}} = readCredentialsFile(configDir, name);
 	const stored = oneKind(
 		{token: table.token, id: table.app_id, secret: table.app_secret, bearer: table.bearer},
-		['token', 'app_id', 'app_secret', 'bearer'].map(field => `${field} of [${name}] in credentials.toml`),
+		['token', 'app_id', 'app_secret', 'bearer'].map(field => originMessages.credentialsTable(field, name)),
 	);
 	const sources = [
 		profile.token_command !== undefined && 'token_command',
@@ -45,20 +46,19 @@ export function profileCredentials(
 		stored && 'credentials.toml',
 	].filter(source => typeof source === 'string');
 	if (sources.length > 1) {
-		throw new UsageError(`Profile ${name} has ${sources.join(' and ')}: keep one of them.`);
+		throw new UsageError(credentialMessages.severalSources(name, sources));
 	}
 	const passcode = table.feed_passcode === undefined ? undefined : new Secret(table.feed_passcode);
 	if (profile.token_command !== undefined) {
 		checkPrivacy(configFile(configDir), 'executes');
-		const token = checked(commandOutput(profile.token_command, name), `the token_command of profile ${name}`);
-		return {credentials: {kind: 'token', token}, origin: `token_command of profile ${name}`, passcode};
+		const token = checked(commandOutput(profile.token_command, name), credentialMessages.tokenCommand(name));
+		return {credentials: {kind: 'token', token}, origin: originMessages.tokenCommand(name), passcode};
 	}
 	if (profile.token_file !== undefined) {
 		const file = filePath(env, configDir, profile.token_file);
 		checkPrivacy(file, 'secret');
 		const text = readText(file);
-		if (text === undefined)
-			throw new UsageError(`The token_file ${file} does not exist: write the token there.`);
+		if (text === undefined) throw new UsageError(credentialMessages.noTokenFile(file));
 		return {credentials: {kind: 'token', token: checked(text, file)}, origin: file, passcode};
 	}
 	return stored ? {credentials: stored, origin: path, passcode} : {passcode};
@@ -72,22 +72,22 @@ function oneKind({token, id, secret, bearer}: Given, names: string[]): Credentia
 		bearer !== undefined && bearerName,
 	].filter(kind => typeof kind === 'string');
 	if (kinds.length > 1) {
-		throw new UsageError(`${kinds.join(' and ')} are both given: keep one kind of credentials.`);
+		throw new UsageError(credentialMessages.severalKinds(kinds));
 	}
 	if (token !== undefined) return {kind: 'token', token: checked(token, tokenName)};
 	if (bearer !== undefined) return {kind: 'bearer', token: checked(bearer, bearerName)};
 	if (id === undefined && secret === undefined) return undefined;
-	if (id === undefined) throw new UsageError(`${secretName} is given without ${idName}: give both.`);
-	if (secret === undefined) throw new UsageError(`${idName} is given without ${secretName}: give both.`);
+	if (id === undefined) throw new UsageError(credentialMessages.incomplete(secretName, idName));
+	if (secret === undefined) throw new UsageError(credentialMessages.incomplete(idName, secretName));
 	return {kind: 'application', id: checked(id, idName).reveal(), secret: checked(secret, secretName)};
 }
 
 /** A secret that a header can carry. */
 function checked(text: string, from: string): Secret {
 	const secret = text.trim();
-	if (secret === '') throw new UsageError(`${from} gives no token: it is empty.`);
+	if (secret === '') throw new UsageError(credentialMessages.empty(from));
 	if (!/^[\x21-\x7e]+$/.test(secret)) {
-		throw new UsageError(`${from} has characters that no header can carry: give one line of plain ASCII.`);
+		throw new UsageError(credentialMessages.noHeader(from));
 	}
 	return new Secret(secret);
 }
@@ -102,6 +102,6 @@ function commandOutput(command: string, name: string): string {
 			maxBuffer: 1024 * 1024,
 		});
 	} catch (cause) {
-		throw new UsageError(`The token_command of profile ${name} failed: run it by hand to see why.`, {cause});
+		throw new UsageError(credentialMessages.tokenCommandFailed(name), {cause});
 	}
 }

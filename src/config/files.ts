@@ -7,6 +7,7 @@ import {readProblem} from '../lib/file-problem.ts';
 import {UsageError} from '../lib/usage-error.ts';
 import {checkPrivacy} from './privacy.ts';
 import {ConfigFile, CredentialsFile, type CredentialsTable} from './schema.ts';
+import {configFileMessages} from '../messages/configuration.ts';
 
 export const configFile = (configDir: string): string => path.join(configDir, 'config.toml');
 
@@ -36,10 +37,8 @@ function readToml<Schema extends z.ZodType>(file: string, schema: Schema): z.out
 	const read = schema.safeParse(parsed(text, file));
 	if (read.success) return read.data;
 	const issue = read.error.issues[0];
-	const where = issue?.path.join('.');
-	throw new UsageError(
-		`${file}: ${where ? `${where}: ` : ''}${issue?.message ?? 'not understood'}. Correct it, or take it out.`,
-	);
+	const where = issue?.path.join('.') ?? '';
+	throw new UsageError(configFileMessages.refused(file, where, issue?.message));
 }
 
 export function readText(file: string): string | undefined {
@@ -51,15 +50,15 @@ export function readText(file: string): string | undefined {
 	}
 }
 
-function codeOf(cause: unknown): string {
-	return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
+function codeOf(cause: unknown): string | undefined {
+	return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
 }
 
 function parsed(text: string, file: string): unknown {
 	try {
 		return parse(text);
 	} catch (cause) {
-		const line = cause instanceof Error && 'line' in cause ? ` in line ${String(cause.line)}` : '';
-		throw new UsageError(`${file} is not valid TOML${line}: correct it there.`, {cause});
+		const line = cause instanceof Error && 'line' in cause ? String(cause.line) : undefined;
+		throw new UsageError(configFileMessages.noTomlIn(file, line), {cause});
 	}
 }

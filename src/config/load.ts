@@ -11,6 +11,7 @@ import {directory, envValue, type Env} from './paths.ts';
 import {chooseProfile, type Flags} from './profile.ts';
 import {themes, type clipboards} from './choices.ts';
 import type {ProfileTable} from './schema.ts';
+import {configFileMessages, originMessages} from '../messages/configuration.ts';
 
 export type Config = {
 	/** `demo` where no service is configured, `environment` where one is without a profile. */
@@ -75,12 +76,12 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 	const file = readConfigFile(configDir);
 	const profile = chooseProfile(flags, env, file, origins);
 	const {table} = profile;
-	const inFile = `[profiles.${profile.name}] in ${file.path}`;
+	const inFile = originMessages.profileTable(profile.name, file.path);
 
 	const url = origins.pick('url', [flags.url, '--url'], fromEnv(env, 'RCONDECK_URL'), [table.url, inFile]);
 	const baseUrl = url.value === undefined ? undefined : checkedBaseUrl(url.value, url.origin);
 	if (baseUrl === undefined && profile.isNamed) {
-		throw new UsageError(`Profile ${profile.name} has no url: write one into ${inFile}.`);
+		throw new UsageError(configFileMessages.noUrl(profile.name, inFile));
 	}
 	const signIn = loadCredentials({env, configDir, profile, baseUrl});
 	const {credentials, passcode, origin} = signIn;
@@ -180,19 +181,19 @@ function themeSetting(
 	const [text, from] = fromEnv(env, 'RCONDECK_THEME');
 	const named = themes.find(theme => theme === text);
 	if (text !== undefined && !named) {
-		throw new UsageError(`${from} names no theme: write one of ${themes.join(', ')}.`);
+		throw new UsageError(configFileMessages.noTheme(from, themes));
 	}
 	return origins.pick('theme', [named, from], [file.content.theme, file.path]).value ?? 'auto';
 }
 
 const fromEnv = (env: Env, name: string): [string | undefined, string] => [
 	envValue(env, name),
-	`environment ${name}`,
+	originMessages.environment([name]),
 ];
 
 function listed(text: string | undefined, from: string): string[] | undefined {
 	if (text === undefined) return undefined;
 	const items = text.split(',').flatMap(item => item.trim() || []);
 	if (items.length > 0) return items;
-	throw new UsageError(`${from} names no destination: write /topic/team/{teamId}.`);
+	throw new UsageError(configFileMessages.noDestination(from));
 }

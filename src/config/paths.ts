@@ -1,5 +1,6 @@
 import {homedir} from 'node:os';
 import path from 'node:path';
+import {originMessages} from '../messages/configuration.ts';
 
 export type Env = Record<string, string | undefined>;
 
@@ -19,11 +20,11 @@ export function directory(
 			? ['XDG_CONFIG_HOME', '.config']
 			: ['XDG_STATE_HOME', path.join('.local', 'state')];
 	const given = envValue(env, own);
-	if (given !== undefined) return {path: path.resolve(given), origin: `environment ${own}`};
+	if (given !== undefined) return {path: path.resolve(given), origin: originMessages.environment([own])};
 	const base = envValue(env, xdg);
 	// The specification: a relative path is to be ignored.
 	if (base !== undefined && path.isAbsolute(base)) {
-		return {path: path.join(base, 'rcondeck'), origin: `environment ${xdg}`};
+		return {path: path.join(base, 'rcondeck'), origin: originMessages.environment([xdg])};
 	}
 	return {path: path.join(home(env), fallback, 'rcondeck'), origin: 'default'};
 }

@@ -1,6 +1,7 @@
 import {statSync} from 'node:fs';
 import path from 'node:path';
 import {UsageError} from '../lib/usage-error.ts';
+import {privacyMessages} from '../messages/configuration.ts';
 
 /** `secret`: nobody else may read it. `executes`: nobody else may change it. Both: its folder is nobody else's to change. */
 export type Guard = 'secret' | 'executes';
@@ -13,19 +14,19 @@ export function privacyProblem(file: string, guard: Guard, uid = process.getuid?
 	const found = statSync(file, {throwIfNoEntry: false});
 	if (!found || uid === undefined) return undefined;
 	const name = path.basename(file);
-	if (found.uid !== uid && found.uid !== 0) return `${name} belongs to another user: run chown on it`;
-	if (guard === 'secret' && (found.mode & 0o077) !== 0) return `others can read ${name}: run chmod 600 on it`;
-	if ((found.mode & 0o022) !== 0) return `others can change ${name}: run chmod 600 on it`;
+	if (found.uid !== uid && found.uid !== 0) return privacyMessages.foreignFile(name);
+	if (guard === 'secret' && (found.mode & 0o077) !== 0) return privacyMessages.readable(name);
+	if ((found.mode & 0o022) !== 0) return privacyMessages.writable(name);
 	const folder = path.dirname(path.resolve(file));
 	const around = statSync(folder);
-	if (around.uid !== uid && around.uid !== 0) return `the folder ${folder} belongs to another user`;
+	if (around.uid !== uid && around.uid !== 0) return privacyMessages.foreignFolder(folder);
 	// In a sticky folder like /tmp nobody can put another file in its place.
 	const isOpen = (around.mode & 0o022) !== 0 && (around.mode & 0o1000) === 0;
-	return isOpen ? `others can change the folder ${folder}: run chmod 700 on it` : undefined;
+	return isOpen ? privacyMessages.writableFolder(folder) : undefined;
 }
 
 /** Throws `UsageError` where `privacyProblem` finds one. */
 export function checkPrivacy(file: string, guard: Guard): void {
 	const problem = privacyProblem(file, guard);
-	if (problem !== undefined) throw new UsageError(`${file} is not used: ${problem}.`);
+	if (problem !== undefined) throw new UsageError(privacyMessages.notUsed(file, problem));
 }

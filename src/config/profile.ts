@@ -3,6 +3,7 @@ import {UsageError} from '../lib/usage-error.ts';
 import type {OriginNotes} from './origins.ts';
 import {envValue, type Env} from './paths.ts';
 import type {ConfigFile, ProfileTable} from './schema.ts';
+import {configFileMessages, originMessages} from '../messages/configuration.ts';
 
 export type Flags = {
 	profile?: string | undefined;
@@ -33,20 +34,17 @@ export function chooseProfile(
 	const {value: name} = origins.pick(
 		'profile',
 		[flags.profile, '--profile'],
-		[envValue(env, 'RCONDECK_PROFILE'), 'environment RCONDECK_PROFILE'],
+		[envValue(env, 'RCONDECK_PROFILE'), originMessages.environment(['RCONDECK_PROFILE'])],
 		[fromOutside === undefined ? file.content.profile : undefined, file.path],
 	);
 	if (name === undefined) return {name: 'environment', isNamed: false, table: {}};
 	const table = ownValue(profiles, name);
 	if (table) return {name, isNamed: true, table};
-	const known = Object.keys(profiles);
-	const whatToDo =
-		known.length > 0 ? `choose one of ${known.join(', ')}.` : `write [profiles.${name}] into ${file.path}.`;
-	throw new UsageError(`There is no profile ${name}: ${whatToDo}`);
+	throw new UsageError(configFileMessages.noProfile(name, Object.keys(profiles), file.path));
 }
 
 function chooseDemo({url, profile}: Flags): Profile {
 	const other = url === undefined ? profile && '--profile' : '--url';
-	if (other) throw new UsageError(`--demo and ${other} exclude each other: give one of them.`);
+	if (other) throw new UsageError(configFileMessages.demoExcludes(other));
 	return {name: 'demo', isNamed: false, table: {}};
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {clipboards, themes} from './choices.ts';
+import {configValueMessages} from '../messages/config-values.ts';
 
 // A file is read once: the code that zod makes for schemas takes longer here than it saves. Others want it, see the end.
 z.config({jitless: true});
@@ -7,19 +8,19 @@ z.config({jitless: true});
 const text = z.string().trim().min(1);
 
 /** What can be typed as the first word of a command. */
-const word = z.string().regex(/^[^\s"&;]+$/, 'one word is meant, without spaces, quotes, & and ;');
+const word = z.string().regex(/^[^\s"&;]+$/, configValueMessages.word);
 
 /** One of the terminal's own sixteen, or any. */
 const colour = z
 	.string()
 	.regex(
 		/^(#[\da-fA-F]{6}|gray|(black|red|green|yellow|blue|magenta|cyan|white)(Bright)?)$/,
-		'a colour is meant, such as red, redBright or "#ff8800"',
+		configValueMessages.colour,
 	);
 
 /** One of a few words, and which. */
 const oneOf = <const Word extends string>(words: readonly [Word, ...Word[]]) =>
-	z.enum(words, `one of ${words.join(', ')} is meant`);
+	z.enum(words, configValueMessages.oneOf(words));
 
 const FeedTable = z.strictObject({
 	url: text.optional(),
@@ -40,8 +41,6 @@ export const ProfileTable = z.strictObject({
 });
 export type ProfileTable = z.output<typeof ProfileTable>;
 
-const keyHint = 'a key or a list of keys is meant; the id stands in quotes: "list.sort" = "b"';
-
 /** config.toml. A name that is not known is refused: it may be a misspelt `read_only`. */
 export const ConfigFile = z.strictObject({
 	profile: text.optional(),
@@ -49,24 +48,24 @@ export const ConfigFile = z.strictObject({
 	/** Messages that the dialogs offer to be said to the players. */
 	messages: z.array(text).optional(),
 	/** Rings when a server goes down and stays so; `notify` also asks the terminal for a notification. */
-	bell: z.union([z.boolean(), z.literal('notify')], 'must be true, false or "notify"').optional(),
+	bell: z.union([z.boolean(), z.literal('notify')], configValueMessages.bell).optional(),
 	/** Commands under way at once on one node. */
 	at_once_per_node: z.int().min(1).max(20).optional(),
 	/** Lines kept of each console. All consoles together are bounded by what they take in memory besides. */
 	scrollback: z
-		.int('a whole number is meant, from 100 to 300000')
-		.min(100, 'too few: from 100 to 300000 lines can be kept of each console')
-		.max(300_000, 'too many: from 100 to 300000 lines can be kept of each console')
+		.int(configValueMessages.scrollback.notWhole)
+		.min(100, configValueMessages.scrollback.tooFew)
+		.max(300_000, configValueMessages.scrollback.tooMany)
 		.optional(),
 	/** The deck line by line, for screen readers and plain terminals. */
 	screen_reader: z.boolean().optional(),
 	/** By the id of a command, the key or the keys that it has instead of its own. */
-	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())], keyHint)).optional(),
+	keys: z.record(z.string(), z.union([z.string(), z.array(z.string())], configValueMessages.keys)).optional(),
 	/** How a copy goes to the terminal: a multiplexer may have to be asked to pass it on. */
 	clipboard: oneOf(clipboards).optional(),
 	poll_seconds: z.number().min(1).max(3600).optional(),
 	profiles: z.record(z.string(), ProfileTable).optional(),
-	aliases: z.record(word, text.regex(/^[^\r\n]*$/, 'one line only')).optional(),
+	aliases: z.record(word, text.regex(/^[^\r\n]*$/, configValueMessages.oneLine)).optional(),
 	dangerous: z.array(word).optional(),
 });
 export type ConfigFile = z.output<typeof ConfigFile>;

@@ -6,6 +6,7 @@ import {checkedBaseUrl} from './addresses.ts';
 import {environmentCredentials, profileCredentials} from './credentials.ts';
 import {envValue, type Env} from './paths.ts';
 import type {Profile} from './profile.ts';
+import {credentialMessages, originMessages} from '../messages/configuration.ts';
 
 export type SignIn = {
 	credentials: Credentials | undefined;
@@ -32,7 +33,7 @@ export function loadCredentials({
 	const passcodeText = envValue(env, 'RCONDECK_FEED_PASSCODE');
 	const passcode = passcodeText === undefined ? undefined : new Secret(passcodeText);
 	if (baseUrl === undefined) {
-		if (given) throw new UsageError('Credentials are set, but no service: set RCONDECK_URL as well.');
+		if (given) throw new UsageError(credentialMessages.noService);
 		return {credentials: undefined, origin: undefined, passcode, isStored: false};
 	}
 	const stored =
@@ -43,9 +44,7 @@ export function loadCredentials({
 	const isStored =
 		('credentials' in stored && stored.credentials !== undefined) || stored.passcode !== undefined;
 	if (isStored && !isOwnService(profile, baseUrl)) {
-		throw new UsageError(
-			`The credentials of profile ${profile.name} are not sent to another service: set RCONDECK_TOKEN for this one.`,
-		);
+		throw new UsageError(credentialMessages.otherService(profile.name));
 	}
 	return {
 		credentials: found.credentials,
@@ -57,7 +56,8 @@ export function loadCredentials({
 
 /** Whether the base URL is that of the profile, whatever came from outside. */
 function isOwnService({name, table}: Profile, baseUrl: string): boolean {
-	const own = table.url === undefined ? undefined : new URL(checkedBaseUrl(table.url, `profile ${name}`));
+	const own =
+		table.url === undefined ? undefined : new URL(checkedBaseUrl(table.url, originMessages.profile(name)));
 	return own?.origin === new URL(baseUrl).origin;
 }
 
@@ -78,13 +78,9 @@ export function checkFeedHost(
 	if (new URL(url).origin === new URL(feedUrlFrom(baseUrl)).origin) return;
 	const {host} = new URL(url);
 	if (isFromEnvironment && isStored) {
-		throw new UsageError(
-			`The credentials of profile ${profile.name} are not sent to the feed on ${host}: unset RCONDECK_FEED_URL, write the address into [profiles.${profile.name}.feed], or set RCONDECK_TOKEN for it.`,
-		);
+		throw new UsageError(credentialMessages.otherFeedHost(profile.name, host));
 	}
 	if (!isFromEnvironment && !isOwnService(profile, baseUrl)) {
-		throw new UsageError(
-			`The credentials for ${new URL(baseUrl).host} are not sent to ${host}, the feed of profile ${profile.name}: set RCONDECK_FEED_URL for this service, or to off.`,
-		);
+		throw new UsageError(credentialMessages.feedOfProfile(new URL(baseUrl).host, host, profile.name));
 	}
 }

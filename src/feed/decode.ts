@@ -7,6 +7,7 @@ import type {FeedEvent} from '../contract/packets.ts';
 import {reasonOf} from '../contract/reasons.ts';
 import {readState} from '../contract/states.ts';
 import {parseJson} from '../lib/json.ts';
+import {packetMessages} from '../messages/feed-connection.ts';
 
 /**
 Reads what one message carries, by its shape: the specification shows none, and destinations differ. Envelopes and
@@ -14,7 +15,7 @@ lists are opened. Never throws: what is not understood is an event of its own.
 */
 export function decodePacket(body: string): FeedEvent[] {
 	const value = parsed(body);
-	return value === undefined ? [unreadable('not JSON')] : eventsIn(value, undefined, 0);
+	return value === undefined ? [unreadable(packetMessages.noJson)] : eventsIn(value, undefined, 0);
 }
 
 /** Deeper than this is no packet. */
@@ -22,9 +23,9 @@ const maxDepth = 4;
 
 /** `around`: the server that an envelope names. */
 function eventsIn(value: unknown, around: string | undefined, depth: number): FeedEvent[] {
-	if (depth > maxDepth) return [unreadable('nested too deeply')];
+	if (depth > maxDepth) return [unreadable(packetMessages.tooDeep)];
 	if (Array.isArray(value)) return value.flatMap(item => eventsIn(item, around, depth + 1));
-	if (!isFields(value)) return [unreadable('not an object')];
+	if (!isFields(value)) return [unreadable(packetMessages.noObject)];
 	const serverId = serverIdIn(value) ?? around;
 	const event = (serverId !== undefined && serverEvent(serverId, value)) || eventOf(value);
 	if (event) return [event];
@@ -36,7 +37,9 @@ function eventsIn(value: unknown, around: string | undefined, depth: number): Fe
 	const readable = opened.find(events => events.some(({kind}) => kind !== 'unreadable'));
 	return (
 		readable ??
-		opened[0] ?? [unreadable(`unknown fields: ${Object.keys(value).slice(0, 5).join(', ').slice(0, 100)}`)]
+		opened[0] ?? [
+			unreadable(packetMessages.unknownFields(Object.keys(value).slice(0, 5).join(', ').slice(0, 100))),
+		]
 	);
 }
 

@@ -3,6 +3,7 @@ import type {OpenSocket, SocketClosed} from '../contract/socket.ts';
 import {maxServerDelayMs, type Clock} from '../lib/clock.ts';
 import {guardSocket, type Guarded} from './guarded-socket.ts';
 import {subscribeTo, type Blame, type Objection, type Subscribing} from './subscribe.ts';
+import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
 /**
 `refused`: asking again would most likely get the same answer. `unusable`: it certainly would. `withoutProtocol`: the
@@ -100,8 +101,8 @@ export function dial(options: DialOptions): () => void {
 	connect().catch((cause: unknown) =>
 		end(
 			isAddress(cause)
-				? {reason: 'the address of the feed cannot be used', unusable: true}
-				: {reason: 'the feed could not be opened'},
+				? {reason: feedConnectionMessages.badAddress, unusable: true}
+				: {reason: feedConnectionMessages.notOpened},
 		),
 	);
 	return () => end(undefined);
@@ -116,7 +117,7 @@ function openGuarded(
 	return guardSocket(openSocket(url, {protocols, headers}), `${beatMs},${beatMs}`, {
 		heard: watch.heard,
 		closed: event => end(endingOf(event, askProtocol), objects(event) ? {words: event.reason} : undefined),
-		broken: () => end({reason: 'a frame could not be read'}),
+		broken: () => end({reason: feedConnectionMessages.badFrame}),
 	});
 }
 
@@ -133,10 +134,12 @@ type Watch = {
 function createWatch(clock: Clock, onSilent: (reason: string) => void): Watch {
 	let heardAt = clock.monotonic();
 	let callOffBeat = () => {};
-	let callOffCheck = clock.after(connectingMs, () => onSilent(`no answer within ${connectingMs / 1000} s`));
+	let callOffCheck = clock.after(connectingMs, () =>
+		onSilent(feedConnectionMessages.noAnswer(connectingMs / 1000)),
+	);
 	const checkAfter = (limitMs: number) => {
 		const leftMs = heardAt + limitMs - clock.monotonic();
-		if (leftMs <= 0) onSilent('no heart-beat');
+		if (leftMs <= 0) onSilent(feedConnectionMessages.noHeartBeat);
 		else callOffCheck = clock.after(leftMs, () => checkAfter(limitMs));
 	};
 	return {
@@ -174,19 +177,21 @@ const hostOf = ({url, namesHost}: DialOptions) => (namesHost ? {host: new URL(ur
 function wordsOfError({headers, body}: IFrame): string {
 	const more = body.split('\n', 1)[0]?.trim();
 	const said =
-		[...new Set([headers['message'], more])].filter(Boolean).join(': ') || 'an error without words';
+		[...new Set([headers['message'], more])].filter(Boolean).join(': ') ||
+		feedConnectionMessages.errorWithoutWords;
 	return said.length > 200 ? `${said.slice(0, 200)}…` : said;
 }
 
 function endingOf({code, reason, status}: SocketClosed, askedProtocol: boolean): Ending {
-	if (status === 101 && askedProtocol) return {reason: 'no STOMP subprotocol', withoutProtocol: true};
-	if (status === 401) return {reason: 'the feed does not accept these credentials (401)', refused: true};
-	if (status === 403) return {reason: 'the feed is not allowed to these credentials (403)', refused: true};
-	if (status === 404) return {reason: 'the service has no feed at this address (404)', refused: true};
-	if (status !== undefined) return {reason: `the feed answers with HTTP ${status}`};
+	if (status === 101 && askedProtocol)
+		return {reason: feedConnectionMessages.noProtocol, withoutProtocol: true};
+	if (status === 401) return {reason: feedConnectionMessages.wrongCredentials, refused: true};
+	if (status === 403) return {reason: feedConnectionMessages.notAllowed, refused: true};
+	if (status === 404) return {reason: feedConnectionMessages.noFeed, refused: true};
+	if (status !== undefined) return {reason: feedConnectionMessages.httpStatus(status)};
 	if (reason) return {reason};
-	if (code === 1006 || code === undefined) return {reason: 'the connection broke'};
-	return {reason: `closed by the service (${code})`};
+	if (code === 1006 || code === undefined) return {reason: feedConnectionMessages.broke};
+	return {reason: feedConnectionMessages.closed(code)};
 }
 
 const isAddress = (cause: unknown) =>

@@ -3,6 +3,7 @@ import type {Dispatcher, WebSocket as UndiciSocket} from 'undici';
 import type {FeedSocket, OpenSocket} from '../contract/socket.ts';
 import {connectionProblem} from '../lib/connection-problem.ts';
 import type {Network} from '../lib/dispatcher.ts';
+import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
 /** Packets of the service with many servers pass 1 MiB; a larger message than this ends the connection. */
 const maxPayloadSize = 64 * 1024 * 1024;
@@ -71,7 +72,7 @@ function observed(handler: Dispatcher.DispatchHandler, handshake: Handshake): Di
 		// An answer instead of the upgrade is the end: undici would ask a second time after a 401.
 		onResponseStart: (controller, status) => {
 			handshake.status = status;
-			controller.abort(new Error(`the handshake was answered ${status}`));
+			controller.abort(new Error(feedConnectionMessages.handshakeStatus(status)));
 		},
 		onResponseError: (controller, error) => {
 			handshake.cause = error;
@@ -82,6 +83,6 @@ function observed(handler: Dispatcher.DispatchHandler, handshake: Handshake): Di
 
 /** Why a handshake failed, as far as the connection says. */
 function wordsFor(cause: unknown, {host}: URL): string {
-	const {what, advice} = connectionProblem(cause, {name: host, setting: 'the feed URL'});
+	const {what, advice} = connectionProblem(cause, {name: host, setting: feedConnectionMessages.setting});
 	return advice === undefined ? what : `${what}: ${advice}`;
 }

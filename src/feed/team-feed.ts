@@ -10,6 +10,7 @@ import {dial, type Ending} from './dial.ts';
 import {createOutbox} from './outbox.ts';
 import {createRefusals} from './refusals.ts';
 import {undiciSockets} from './socket.ts';
+import {feedConnectionMessages} from '../messages/feed-connection.ts';
 
 export type TeamFeedOptions = {
 	url: string;
@@ -85,7 +86,7 @@ export function openTeamFeed(options: TeamFeedOptions): TeamFeed {
 				connectIn(soonMs);
 			} else {
 				const isNoneLeft = refusals.forgive();
-				connectIn(recovery.down(isNoneLeft ? `none of the destinations is granted: ${reason}` : reason));
+				connectIn(recovery.down(isNoneLeft ? feedConnectionMessages.noneGranted(reason) : reason));
 			}
 		},
 	};
@@ -123,7 +124,11 @@ function createRecovery(
 			failures = 0;
 			refusedInRow = 0;
 			liveSince = undefined;
-			outbox.status(wasLive ? {status: 'lost', reason: 'dialing anew'} : {status: 'connecting', attempt: 1});
+			outbox.status(
+				wasLive
+					? {status: 'lost', reason: feedConnectionMessages.dialingAnew}
+					: {status: 'connecting', attempt: 1},
+			);
 		},
 		live: (refused: readonly RefusedDestination[]) => {
 			wasLive = true;
@@ -160,7 +165,7 @@ function createRecovery(
 }
 
 function wordsOfSetup(cause: unknown): string {
-	if (!(cause instanceof NotReached)) return 'the proxy or certificates of the environment cannot be used';
+	if (!(cause instanceof NotReached)) return feedConnectionMessages.badSetup;
 	const {what, advice} = cause.problem;
 	return advice === undefined ? what : `${what}: ${advice}`;
 }

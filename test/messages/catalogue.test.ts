@@ -7,9 +7,13 @@ import {partsOf, type Syntax} from '../helpers/syntax.ts';
 const folders = [
 	// One a line.
 	'src/actions',
+	'src/api',
 	'src/app/dialogs',
 	'src/cli',
+	'src/config',
+	'src/feed',
 	'src/line-mode',
+	'src/tui',
 ];
 
 /** All of their strings are code of a shell. */
@@ -20,7 +24,10 @@ const filled = '\uFFFC';
 
 /** Words with a blank between them, at least one of them written here. */
 const isSentence = (text: string): boolean =>
-	/[\p{L}\p{N}\uFFFC]\S*\s+\S*[\p{L}\p{N}\uFFFC]/u.test(text) && /\p{L}/u.test(text) && !isTechnical(text);
+	/[\p{L}\p{N}\uFFFC]\S*\s+\S*[\p{L}\p{N}\uFFFC]/u.test(text) &&
+	/\p{L}/u.test(text) &&
+	!isTechnical(text) &&
+	!isOfHttp(text);
 
 /** `--delay <minutes>`, `-y, --yes`, `help [command]`, `POST /server/{serverId}`, `less -FIRX`, `PRAGMA quick_check`. */
 const isTechnical = (text: string): boolean =>
@@ -28,6 +35,12 @@ const isTechnical = (text: string): boolean =>
 	/^[a-z]+( [<[]\w+(\.\.\.)?[>\]])+$/.test(text) ||
 	/^(GET|POST|PUT|PATCH|DELETE) \/\S*$/.test(text) ||
 	/^(less -|stty sane |PRAGMA )/.test(text);
+
+/** Media types, codings and the head of a part, as headers have them. */
+const isOfHttp = (text: string): boolean =>
+	/^[a-z]+\/[a-z-]+[,;] \S+$/.test(text) ||
+	/^gzip(, [a-z]+)+$/.test(text) ||
+	text.startsWith(`--${filled}\r\nContent-`);
 
 /** What a node writes as text, such as a string or a template. */
 function textOf(node: Syntax): string | undefined {
@@ -88,6 +101,8 @@ test.each([
 	['a command with its arguments', "f('help [command]', 'attach <name> [command...]');"],
 	['a command of a shell or a database', "f('less -FIRX', 'stty sane ixon; exit 0', 'PRAGMA quick_check');"],
 	['a request', "f('POST /automation/{automationId}');"],
+	['headers', "f('text/plain, */*;q=0.5', `multipart/form-data; boundary=${mark}`, 'gzip, br');"],
+	['the head of a part', 'f(`--${mark}\\r\\nContent-Type: ${type}`);'],
 ])('it leaves out %s', (_, source) => {
 	expect(sentencesIn(source, 'ts')).toEqual([]);
 });
