@@ -1,3 +1,5 @@
+import {appCommandMessages, appMessages} from '../messages/app.ts';
+import {serverListMessages} from '../messages/server-list.ts';
 import {undoLast} from './dialogs/undo-window.ts';
 import {jobsLeft, quit} from './quit.ts';
 import {backInTimeline} from './timeline/open-entry.ts';
@@ -17,7 +19,6 @@ import {openList} from './kernel/screens-state.ts';
 import {emptyField} from './kernel/text-field.ts';
 import type {Targets} from './kernel/targets.ts';
 import type {Command} from './kernel/command.ts';
-import {key, message} from '../messages/text.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -93,15 +94,11 @@ function interrupt(services: Services, {server, run}: Targets): void {
 	}
 	if (interruptRun(services, run)) return;
 	if (recallQueued(services, server)) {
-		notify(services, 'info', 'Taken back before its turn came: it was never sent.');
+		notify(services, 'info', appMessages.takenBack);
 		return;
 	}
 	if (stopWaiting(services, server)) {
-		notify(
-			services,
-			'warning',
-			'Stopped waiting. The command may still run; its answer is shown if it comes.',
-		);
+		notify(services, 'warning', appMessages.stoppedWaiting);
 		return;
 	}
 	if (view.quitArmed) {
@@ -110,9 +107,8 @@ function interrupt(services: Services, {server, run}: Targets): void {
 	}
 	store.dispatch({type: 'view/changed', change: {quitArmed: true}});
 	const open = store.getState().jobs.filter(isOpen);
-	if (open.length > 0)
-		notify(services, 'warning', message`${jobsLeft(open)} Press ${key('app.interrupt')} again to quit.`);
-	else notify(services, 'info', message`Press ${key('app.interrupt')} again to quit.`);
+	if (open.length > 0) notify(services, 'warning', appMessages.jobsAndQuit(jobsLeft(open)));
+	else notify(services, 'info', appMessages.pressAgainToQuit);
 }
 
 /** What is typed must not be answered out of sight, and who gets it must be seen before. */
@@ -136,8 +132,7 @@ export const appCommands: readonly Command[] = [
 		id: 'app.help',
 		keys: ['?'],
 		scopes: everywhere,
-		title: 'help',
-		help: 'Shows every key that works here, and why one cannot work now.',
+		...appCommandMessages.help,
 		hint: true,
 		run: ({store, clock}) =>
 			store.dispatch({type: 'dialog/opened', dialog: {kind: 'help', openedAt: clock.now(), top: 0}}),
@@ -146,43 +141,39 @@ export const appCommands: readonly Command[] = [
 		id: 'app.input',
 		keys: ['i'],
 		scopes: everywhere,
-		title: 'input',
-		help: 'Opens the RCON input of the selected server, in the list that of all the marked ones.',
+		...appCommandMessages.input,
 		hint: true,
 		danger: true,
 		needs: 'MANAGE_SERVERS',
-		blocked: state => (lineKey(state) === undefined ? 'No server is selected.' : undefined),
+		blocked: state => (lineKey(state) === undefined ? serverListMessages.noneSelected : undefined),
 		run: openInput,
 	},
 	{
 		id: 'app.refresh',
 		keys: ['r'],
 		scopes: everywhere,
-		title: 'refresh',
-		help: 'Reads the list anew at once, with it what this screen shows, and dials the feed again if it is away or refuses a destination. Ends waits before a rolling action is tried again.',
+		...appCommandMessages.refresh,
 		run: services => {
 			services.loops.pollNow();
 			services.store.dispatch({type: 'jobs/hurried'});
 			openScreen(services.store.getState())?.screen.refresh(services);
 			const {feed} = services.store.getState();
 			if (isWorthRedialing(feed, services.clock.now())) services.loops.redialFeed();
-			notify(services, 'info', 'Reading anew.');
+			notify(services, 'info', appMessages.readingAnew);
 		},
 	},
 	{
 		id: 'app.back',
 		keys: ['esc'],
 		scopes: everywhere,
-		title: 'back',
-		help: 'Goes one level back; never quits.',
+		...appCommandMessages.back,
 		run: services => void back(services),
 	},
 	{
 		id: 'app.quit',
 		keys: ['q'],
 		scopes: everywhere,
-		title: 'quit',
-		help: 'Goes one level back, and quits at the top.',
+		...appCommandMessages.quit,
 		hint: true,
 		run: services => {
 			if (!back(services)) quitWhenArmed(services);
@@ -192,24 +183,21 @@ export const appCommands: readonly Command[] = [
 		id: 'app.interrupt',
 		keys: ['ctrl+c'],
 		scopes: ['always'],
-		title: 'interrupt',
-		help: 'Clears the input, else recalls what is held back, else takes back a command that waits for its turn, else stops waiting, else quits when pressed twice. It never reaches a server.',
+		...appCommandMessages.interrupt,
 		run: interrupt,
 	},
 	{
 		id: 'app.redraw',
 		keys: ['ctrl+l'],
 		scopes: ['always'],
-		title: 'redraw',
-		help: 'Paints the whole screen anew.',
+		...appCommandMessages.redraw,
 		run: ({face}) => face.redraw(),
 	},
 	{
 		id: 'app.suspend',
 		keys: ['ctrl+z'],
 		scopes: ['always'],
-		title: 'suspend',
-		help: 'Gives the terminal back to the shell; fg returns here.',
+		...appCommandMessages.suspend,
 		run: ({face}) => face.suspend(),
 	},
 ];

@@ -1,3 +1,4 @@
+import {filterCommandMessages} from '../messages/filters.ts';
 import {listRows} from './servers/list-rows.ts';
 import {openList} from './kernel/screens-state.ts';
 import {emptyField} from './kernel/text-field.ts';
@@ -9,8 +10,7 @@ export const filterCommands: readonly Command[] = [
 		id: 'filter.keep',
 		keys: ['enter'],
 		scopes: ['filter'],
-		title: 'keep',
-		help: 'Keeps the filter and returns to the list.',
+		...filterCommandMessages.keep,
 		hint: true,
 		run: ({store}) => {
 			const state = store.getState();
@@ -35,8 +35,7 @@ export const filterCommands: readonly Command[] = [
 		id: 'filter.clear',
 		keys: ['esc'],
 		scopes: ['filter'],
-		title: 'clear',
-		help: 'Clears the filter.',
+		...filterCommandMessages.clear,
 		hint: true,
 		run: ({store}) => {
 			const list = openList(store.getState());

@@ -1,4 +1,5 @@
 import type {CommandId} from '../messages/command-ids.ts';
+import {helpMessages} from '../messages/help.ts';
 import {scopesOf} from './focus.ts';
 import type {State} from './state.ts';
 import {targetsOf} from './targets-of.ts';
@@ -14,23 +15,23 @@ export type HelpRow =
 const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['servers'], text: 'Servers'},
 	{scopes: ['console', 'consoleFound', 'consoleSearch'], text: 'Console'},
-	{scopes: ['results', 'results-input'], text: 'Answers of several servers'},
+	{scopes: ['results', 'results-input'], text: helpMessages.severalServers},
 	{scopes: ['everywhere', 'always', 'exporting'], text: 'Everywhere'},
 	{scopes: ['timeline', 'timelineFilter'], text: 'Timeline'},
-	{scopes: ['list'], text: 'Nodes, automations, runs and team'},
-	{scopes: ['facts'], text: 'Details of a node, an automation, a run or a member'},
+	{scopes: ['list'], text: helpMessages.screens},
+	{scopes: ['facts'], text: helpMessages.details},
 	{scopes: ['nodes'], text: 'Nodes'},
-	{scopes: ['automations', 'runs'], text: 'Automations and runs'},
+	{scopes: ['automations', 'runs'], text: helpMessages.automations},
 	{scopes: ['team'], text: 'Team'},
-	{scopes: ['input', 'field'], text: 'RCON input and every text field'},
-	{scopes: ['search'], text: 'History search'},
-	{scopes: ['paste'], text: 'Review of pasted lines'},
+	{scopes: ['input', 'field'], text: helpMessages.input},
+	{scopes: ['search'], text: helpMessages.historySearch},
+	{scopes: ['paste'], text: helpMessages.paste},
 	{scopes: ['filter'], text: 'Filter'},
 	{scopes: ['dialog'], text: 'Dialogs'},
 	{scopes: ['jobs'], text: 'Jobs'},
-	{scopes: ['menu'], text: 'Lists of choices'},
+	{scopes: ['menu'], text: helpMessages.menus},
 	{scopes: ['palette'], text: 'Palette'},
-	{scopes: ['help'], text: 'This help'},
+	{scopes: ['help'], text: helpMessages.help},
 ];
 
 /** Every key, each command once, under the first heading that fits; what works where the keys go now comes first. */

@@ -1,4 +1,5 @@
 import {widthOf, wrap} from '../lib/width.ts';
+import {helpMessages} from '../messages/help.ts';
 import {helpRows, type HelpRow} from './help-rows.ts';
 import type {Keyed} from './hints.ts';
 import type {Rect} from './kernel/layout.ts';
@@ -50,7 +51,7 @@ function linesOf(row: HelpRow, inner: number, indent: number): HelpLine[] {
 	const {keys, help, blocked} = row;
 	const kind = blocked === undefined ? 'works' : 'blocked';
 	const isLong = widthOf(keys) > indent - 1;
-	const text = blocked === undefined ? help : `${help} Now: ${blocked}`;
+	const text = blocked === undefined ? help : helpMessages.helpAndBlocked(help, blocked);
 	const lines = wrap(text, Math.max(8, inner - indent)).map((line, index): HelpLine => ({
 		kind,
 		keys: index === 0 && !isLong ? keys : '',

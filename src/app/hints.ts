@@ -1,3 +1,4 @@
+import {appMessages} from '../messages/app.ts';
 import type {Message} from '../messages/text.ts';
 import {scopesOf} from './focus.ts';
 import type {Services} from './kernel/services.ts';
@@ -23,7 +24,7 @@ export function blockedBecause(
 	targets: Targets,
 	settings: Settings,
 ): Message | undefined {
-	if (command.danger && settings.readOnly) return 'This session is read-only: nothing is sent to a server.';
+	if (command.danger && settings.readOnly) return appMessages.readOnly;
 	return command.blocked?.(state, targets, settings);
 }
 

@@ -1,3 +1,4 @@
+import {appMessages} from '../messages/app.ts';
 import {blockedBecause, commandFor} from './hints.ts';
 import {keyOf, type Keymap} from './kernel/keymap/keymap.ts';
 import {keyLabel} from './kernel/keymap/key-label.ts';
@@ -97,8 +98,8 @@ function isForRefusedInput(services: Services, chord: string): boolean {
 function nothingHere(chord: string, keymap: Keymap): string {
 	const ofServers = keymap.find(['servers'], chord);
 	return ofServers
-		? `${keyLabel(chord)} (${ofServers.title.toLowerCase()}) is for the servers: ${keyOf('app.servers', keymap)} goes to them.`
-		: `${keyLabel(chord)} does nothing here; ${keyOf('app.help', keymap)} shows every key.`;
+		? appMessages.forServers(keyLabel(chord), ofServers.title.toLowerCase(), keyOf('app.servers', keymap))
+		: appMessages.doesNothing(keyLabel(chord), keyOf('app.help', keymap));
 }
 
 /** Nobody sees what a key would open, mark or send: only what is typed goes on, and what is never out of place. */
@@ -132,11 +133,7 @@ export function handlePaste(services: Services, pasted: string): void {
 	settleOffers(services, 'paste', {burst: true, completes: false});
 	const {place, field} = focusOf(state);
 	if (!field) {
-		notify(
-			services,
-			'info',
-			`Pasted text goes into a text field; ${keyOf('app.input', services.keymap)} opens the RCON input.`,
-		);
+		notify(services, 'info', appMessages.pasteNeedsField(keyOf('app.input', services.keymap)));
 		return;
 	}
 	const line = place === 'historySearch' ? undefined : openLine(state);
@@ -150,7 +147,7 @@ export function handlePaste(services: Services, pasted: string): void {
 	} else {
 		changeField(services, insert(field, lines.join(' ')));
 		if (lines.length > 1) {
-			notify(services, 'warning', `${lines.length} pasted lines were joined into one; nothing is sent yet.`);
+			notify(services, 'warning', appMessages.pastedLinesJoined(lines.length));
 		}
 	}
 }

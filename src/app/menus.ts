@@ -1,3 +1,4 @@
+import {serverListMessages} from '../messages/server-list.ts';
 import {serverSorts} from './servers/columns.ts';
 import {editMenu} from './servers/edit-menu.ts';
 import {taskMenu} from './nodes/task-menu.ts';
@@ -8,7 +9,7 @@ import type {State} from './state.ts';
 import type {MenuItem, Menu} from './kernel/menu.ts';
 
 const sortMenu: Menu = {
-	title: () => 'Sort by',
+	title: () => serverListMessages.sortBy,
 	items: () =>
 		serverSorts.map(({id: sort, key, label}) => ({
 			id: sort,

@@ -1,3 +1,4 @@
+import {paletteCommandMessages, paletteMessages} from '../messages/palette.ts';
 import {notify} from './kernel/notify.ts';
 import {paletteView, type PaletteView} from './palette-view.ts';
 import type {Services} from './kernel/services.ts';
@@ -6,7 +7,6 @@ import type {Command} from './kernel/command.ts';
 import {targetsOf} from './targets-of.ts';
 import {warnOfMissingPermission} from './dialogs/missing-permission.ts';
 import {openQuestion} from './dialogs/open-question.ts';
-import {key, message} from '../messages/text.ts';
 
 const inPalette = ['palette'] as const;
 
@@ -33,7 +33,7 @@ function choose(services: Services): void {
 	const view = paletteView(state, services);
 	const item = view?.items[view.at];
 	if (!item) {
-		notify(services, 'info', message`No command fits; ${key('palette.leave')} leaves.`, {about: 'view'});
+		notify(services, 'info', paletteMessages.noneFits, {about: 'view'});
 		return;
 	}
 	if (item.blocked !== undefined) {
@@ -62,8 +62,7 @@ export const paletteCommands: readonly Command[] = [
 		id: 'app.palette',
 		keys: [':'],
 		scopes: ['everywhere'],
-		title: 'palette',
-		help: 'Opens the palette: every command by name, and some that take words, such as "go ark-isl-1".',
+		...paletteCommandMessages.palette,
 		hint: 'room',
 		run: open,
 	},
@@ -71,64 +70,56 @@ export const paletteCommands: readonly Command[] = [
 		id: 'help.search',
 		keys: ['/', ':'],
 		scopes: ['help'],
-		title: 'search',
-		help: 'Searches all that keys can do, in the palette.',
+		...paletteCommandMessages.search,
 		run: open,
 	},
 	{
 		id: 'palette.down',
 		keys: ['down', 'ctrl+n'],
 		scopes: inPalette,
-		title: 'down',
-		help: 'Goes to the next command.',
+		...paletteCommandMessages.down,
 		run: move(({at}) => at + 1),
 	},
 	{
 		id: 'palette.up',
 		keys: ['up', 'ctrl+p'],
 		scopes: inPalette,
-		title: 'up',
-		help: 'Goes to the command before.',
+		...paletteCommandMessages.up,
 		run: move(({at}) => at - 1),
 	},
 	{
 		id: 'palette.pageDown',
 		keys: ['pagedown'],
 		scopes: inPalette,
-		title: 'page down',
-		help: 'Goes one page down.',
+		...paletteCommandMessages.pageDown,
 		run: move(({at, room}) => at + room),
 	},
 	{
 		id: 'palette.pageUp',
 		keys: ['pageup'],
 		scopes: inPalette,
-		title: 'page up',
-		help: 'Goes one page up.',
+		...paletteCommandMessages.pageUp,
 		run: move(({at, room}) => at - room),
 	},
 	{
 		id: 'palette.complete',
 		keys: ['tab'],
 		scopes: inPalette,
-		title: 'complete',
-		help: 'Completes a command that takes words.',
+		...paletteCommandMessages.complete,
 		run: complete,
 	},
 	{
 		id: 'palette.run',
 		keys: ['enter'],
 		scopes: inPalette,
-		title: 'run',
-		help: 'Runs the command as its key would: what acts only opens its dialog.',
+		...paletteCommandMessages.run,
 		run: choose,
 	},
 	{
 		id: 'palette.leave',
 		keys: ['esc'],
 		scopes: inPalette,
-		title: 'leave',
-		help: 'Closes the palette; nothing is run.',
+		...paletteCommandMessages.leave,
 		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
 	},
 ];

@@ -1,10 +1,11 @@
 import type {CommandId} from '../messages/command-ids.ts';
+import {paletteMessages, palettePlaces} from '../messages/palette.ts';
 import type {CommandInfo, CommandQuestion} from './kernel/keymap/command-info.ts';
 import type {Targets} from './kernel/targets.ts';
 import {blockedBecause, type Keyed} from './hints.ts';
 import {renderWithKeys} from './kernel/keymap/keymap.ts';
 import {keyLabel} from './kernel/keymap/key-label.ts';
-import {type Message, key, message} from '../messages/text.ts';
+import type {Message} from '../messages/text.ts';
 import {scopesOf} from './focus.ts';
 import type {Scope} from './kernel/keymap/scope.ts';
 import type {Services} from './kernel/services.ts';
@@ -31,22 +32,20 @@ export type PaletteItem = {
 	run: (services: Services, targets: Targets) => CommandQuestion | void;
 };
 
-const ownScreens = message`${key('app.nodes')}, ${key('app.automations')} and ${key('app.team')}`;
-
 /** Where a command works that does not work here, as one would say it. */
 const places: readonly (readonly [scope: Scope, where: Message])[] = [
-	['servers', message`the servers (${key('app.servers')})`],
-	['console', message`the console (${key('app.console')})`],
-	['details', message`the details (${key('app.details')})`],
-	['timeline', message`the timeline (${key('app.timeline')})`],
-	['nodes', message`the nodes (${key('app.nodes')})`],
-	['automations', message`the automations (${key('app.automations')})`],
-	['runs', message`the runs of an automation (${key('app.automations')}, ${key('rows.enter')})`],
-	['team', message`the team (${key('app.team')})`],
-	['list', message`the screens ${ownScreens}`],
-	['facts', message`the details of screens ${ownScreens}`],
-	['everywhere', 'every screen'],
-	['always', 'every screen'],
+	['servers', palettePlaces.servers],
+	['console', palettePlaces.console],
+	['details', palettePlaces.details],
+	['timeline', palettePlaces.timeline],
+	['nodes', palettePlaces.nodes],
+	['automations', palettePlaces.automations],
+	['runs', palettePlaces.runs],
+	['team', palettePlaces.team],
+	['list', palettePlaces.screens],
+	['facts', palettePlaces.screenDetails],
+	['everywhere', palettePlaces.everywhere],
+	['always', palettePlaces.everywhere],
 ];
 
 /** What the keys do that make no sense behind a line of text. */
@@ -128,7 +127,7 @@ function commandItems(state: State, {settings, keymap}: Keyed): PaletteItem[] {
 		const isHere = command.scopes.some(scope => here.includes(scope));
 		const blocked = isHere
 			? blockedBecause(command, state, targets, settings)
-			: message`It works in ${where}.`;
+			: paletteMessages.worksIn(where);
 		return [
 			{
 				id: command.id,

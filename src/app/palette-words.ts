@@ -1,4 +1,5 @@
 import {findNamed, whyNone} from '../actions/find-named.ts';
+import {palettePhrases} from '../messages/palette.ts';
 import {listRows} from './servers/list-rows.ts';
 import {serverName} from './servers/server-labels.ts';
 import {namesOf} from '../actions/names.ts';
@@ -26,7 +27,7 @@ const startingWith = (all: readonly string[], typed: string) =>
 
 /** As on the command line, but only a server that is listed has a console. */
 function findServer({fleet}: State, words: string): {id: string} | {problem: string} {
-	if (words === '') return {problem: 'Which server? :go takes its name, or a part that only it has.'};
+	if (words === '') return {problem: palettePhrases.whichServer};
 	const found = findNamed([...fleet.servers.values()].map(namesOf), words);
 	if ('id' in found && found.isListed) return {id: found.id};
 	return {problem: whyNone('server', words, 'id' in found ? {near: []} : found)};
@@ -37,13 +38,12 @@ function isOneOf<Word extends string>(words: readonly Word[], typed: string): ty
 }
 
 const oneOf = (services: Services, what: string, words: readonly string[]) =>
-	notify(services, 'warning', `${what} is one of ${words.join(', ')}.`);
+	notify(services, 'warning', palettePhrases.oneOf(what, words.join(', ')));
 
 export const wordedCommands: readonly Worded[] = [
 	{
 		name: 'go',
-		usage: 'go SERVER',
-		help: 'Goes to the console of a server, by its name or a part of it.',
+		...palettePhrases.go,
 		offers: (state, typed) =>
 			startingWith(
 				listRows(state).ids.map(id => serverName(state.fleet, id)),
@@ -57,8 +57,7 @@ export const wordedCommands: readonly Worded[] = [
 	},
 	{
 		name: 'filter',
-		usage: 'filter WORDS',
-		help: 'Filters the list of this screen; without words it clears the filter.',
+		...palettePhrases.filter,
 		offers: (state, typed) =>
 			openScreen(state) ? [] : startingWith(['state:down', 'state:up', 'game:', 'node:', 'players>0'], typed),
 		run: ({store}, words) => {
@@ -70,32 +69,29 @@ export const wordedCommands: readonly Worded[] = [
 	},
 	{
 		name: 'sort',
-		usage: 'sort BY',
-		help: 'Sorts the servers.',
+		...palettePhrases.sort,
 		offers: (_, typed) => startingWith(sortIds, typed),
 		run: (services, words) => {
 			if (isOneOf(sortIds, words)) services.store.dispatch({type: 'view/changed', change: {sort: words}});
-			else oneOf(services, 'What to sort by', sortIds);
+			else oneOf(services, palettePhrases.whatToSortBy, sortIds);
 		},
 	},
 	{
 		name: 'time',
-		usage: 'time HOW',
-		help: 'Shows times by the clock, in UTC, or as ages.',
+		...palettePhrases.time,
 		offers: (_, typed) => startingWith(timeModes, typed),
 		run: (services, words) => {
 			if (isOneOf(timeModes, words)) services.store.dispatch({type: 'view/changed', change: {time: words}});
-			else oneOf(services, 'How times are shown', timeModes);
+			else oneOf(services, palettePhrases.howTimesAreShown, timeModes);
 		},
 	},
 	{
 		name: 'theme',
-		usage: 'theme NAME',
-		help: 'Changes the colours until the deck ends; the configuration keeps its own.',
+		...palettePhrases.theme,
 		offers: (_, typed) => startingWith(themeNames, typed),
 		run: (services, words) => {
 			if (isOneOf(themeNames, words)) services.face.theme(words);
-			else oneOf(services, 'A theme', themeNames);
+			else oneOf(services, palettePhrases.whichTheme, themeNames);
 		},
 	},
 ];

@@ -1,4 +1,4 @@
-import {alternative, key, message} from '../messages/text.ts';
+import {quitMessages} from '../messages/app.ts';
 import {notify} from './kernel/notify.ts';
 import type {Services} from './kernel/services.ts';
 import type {UndoWindowState} from './kernel/undo-window-state.ts';
@@ -14,11 +14,11 @@ export function quit(services: Services, isConfirmed: boolean): boolean {
 	const lost = [
 		...heldWords(holds, services.clock.now()),
 		...jobsLeft(jobs.filter(isOpen)),
-		...(exporting ? ['An export is being written.'] : []),
+		...(exporting ? [quitMessages.exporting] : []),
 	];
 	if (lost.length > 0 && !isConfirmed) {
-		const again = alternative(message`Press ${key('app.quit')} again`, ':quit once more');
-		notify(services, 'warning', message`${lost.join(' ')} ${again} to quit all the same.`);
+		const again = quitMessages.again;
+		notify(services, 'warning', quitMessages.quitAllTheSame(lost.join(' '), again));
 		return false;
 	}
 	// At once: the end of the session may take longer than the undo window.
@@ -31,14 +31,14 @@ export function quit(services: Services, isConfirmed: boolean): boolean {
 function heldWords(holds: UndoWindowState, now: number): string[] {
 	const [first, ...more] = holds;
 	if (!first) return [];
-	const others = more.length > 0 ? ` and ${more.length} more` : '';
+	const others = more.length > 0 ? quitMessages.more(more.length) : '';
 	const seconds = Math.max(1, Math.ceil((first.until - now) / 1000));
-	const left = more.length > 0 ? 'They are not sent' : 'It is not sent';
-	return [`${first.text}${others}: sent in ${seconds}s. ${left} if you quit now.`];
+	const left = more.length > 0 ? quitMessages.theyAreNotSent : quitMessages.itIsNotSent;
+	return [quitMessages.held(first.text, others, seconds, left)];
 }
 
 /** What would not be done if the program ended now. */
 export function jobsLeft(open: readonly Job[]): string[] {
 	const left = open.flatMap(({steps}) => steps).filter(step => !isOver(step)).length;
-	return open.length > 0 ? [`Jobs have ${left} servers to do, and stop with this deck.`] : [];
+	return open.length > 0 ? [quitMessages.jobs(left)] : [];
 }

@@ -1,3 +1,5 @@
+import {appMessages, viewCommandMessages, viewMessages} from '../messages/app.ts';
+import {serverListMessages} from '../messages/server-list.ts';
 import type {FormRequest} from './kernel/dialog-id.ts';
 import {recallQueued} from './console/rcon-queue.ts';
 import {undoLast} from './dialogs/undo-window.ts';
@@ -16,7 +18,6 @@ import type {Targets} from './kernel/targets.ts';
 import {pendingFor} from './servers/scheduled-actions.ts';
 import {timeModes} from './kernel/view-state.ts';
 import type {Command} from './kernel/command.ts';
-import {key, message} from '../messages/text.ts';
 
 const everywhere = ['everywhere'] as const;
 
@@ -42,8 +43,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.filter',
 		keys: ['/'],
 		scopes: ['servers', 'details'],
-		title: 'filter',
-		help: 'Filters the list: words, /pattern/, !inverse, state:down, game:cs2, node:eu-1, players>0.',
+		...viewCommandMessages.filter,
 		hint: true,
 		run: ({store}) =>
 			store.dispatch({
@@ -55,8 +55,7 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.nextTrouble',
 		keys: ['!'],
 		scopes: everywhere,
-		title: 'next trouble',
-		help: 'Goes to the next server that is not up; those acknowledged come last.',
+		...viewCommandMessages.nextTrouble,
 		run: services => {
 			const {store} = services;
 			const state = store.getState();
@@ -72,22 +71,19 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.nextUnread',
 		keys: ['.'],
 		scopes: everywhere,
-		title: 'next unread',
-		help: 'Goes to the next server whose console got lines since it was on screen last.',
+		...viewCommandMessages.nextUnread,
 		run: goToUnread,
 	},
 	{
 		id: 'view.acknowledge',
 		keys: ['a'],
 		scopes: everywhere,
-		title: 'acknowledge',
-		help: 'Acknowledges the trouble of the selected or marked servers until they change again, also for later sessions and your other decks; once more takes it back.',
+		...viewCommandMessages.acknowledge,
 		blocked: (state, {servers}) => {
-			if (isScreen(state.view.pane))
-				return message`Trouble is acknowledged where it is seen: ${key('app.servers')} goes to the servers.`;
-			if (servers.length === 0) return 'No server is selected.';
+			if (isScreen(state.view.pane)) return viewMessages.acknowledgeAtServers;
+			if (servers.length === 0) return serverListMessages.noneSelected;
 			if (servers.some(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online')) return undefined;
-			return `Nothing to acknowledge: ${servers.length === 1 ? 'the server is' : `all ${servers.length} servers are`} up.`;
+			return viewMessages.nothingToAcknowledge(servers.length);
 		},
 		run: acknowledge,
 	},
@@ -95,16 +91,14 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.mark',
 		keys: ['m'],
 		scopes: everywhere,
-		title: 'mark',
-		help: 'Marks this moment with a note, in every console, the timeline and the journal.',
+		...viewCommandMessages.mark,
 		run: () => ({form: 'mark', serverIds: []}),
 	},
 	{
 		id: 'view.undo',
 		keys: ['u'],
 		scopes: everywhere,
-		title: 'undo',
-		help: 'Recalls what is held back, else a command that waits for its turn; else opens the dialog that cancels a scheduled stop or restart, where the service can.',
+		...viewCommandMessages.undo,
 		blocked: undoBlocked,
 		run: undo,
 	},
@@ -112,29 +106,26 @@ export const viewCommands: readonly Command[] = [
 		id: 'view.time',
 		keys: ['t'],
 		scopes: everywhere,
-		title: 'time',
-		help: 'Shows times by the clock, in UTC, or as ages.',
+		...viewCommandMessages.time,
 		run: services => {
 			const {time} = services.store.getState().view;
 			const next = timeModes[(timeModes.indexOf(time) + 1) % timeModes.length] ?? 'clock';
 			services.store.dispatch({type: 'view/changed', change: {time: next}});
-			notify(services, 'info', `Times: ${next}.`);
+			notify(services, 'info', viewMessages.times(next));
 		},
 	},
 	{
 		id: 'view.zoom',
 		keys: ['+'],
 		scopes: everywhere,
-		title: 'zoom',
-		help: 'Gives the whole screen to this pane.',
+		...viewCommandMessages.zoom,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: true}}),
 	},
 	{
 		id: 'view.unzoom',
 		keys: ['_'],
 		scopes: everywhere,
-		title: 'unzoom',
-		help: 'Shows all panes again.',
+		...viewCommandMessages.unzoom,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {zoomed: false}}),
 	},
 ];
@@ -146,17 +137,15 @@ function acknowledge(services: Services, {servers}: Targets): void {
 	const serverIds = servers.filter(id => phaseOf(state.fleet.servers.get(id)?.state) !== 'online');
 	const isKnown = !serverIds.every(id => isAcknowledged(state.fleet, id));
 	store.dispatch({type: 'fleet/acknowledged', at: clock.now(), serverIds, isKnown});
-	const name = serverIds.length === 1 ? 'It' : `${serverIds.length} servers`;
+	const name = serverIds.length === 1 ? 'It' : viewMessages.servers(serverIds.length);
 	notify(
 		services,
 		'info',
-		isKnown
-			? `Acknowledged: ${name.toLowerCase()} will speak up at the next change.`
-			: `${name} will be loud again.`,
+		isKnown ? viewMessages.acknowledged(name.toLowerCase()) : viewMessages.loudAgain(name),
 	);
 }
 
-const nothingToUndo = 'Nothing is held back, and nothing is known to be scheduled for this server.';
+const nothingToUndo = viewMessages.nothingToUndo;
 
 function undoBlocked(state: State, {server = '', run}: Targets, {readOnly}: Settings): string | undefined {
 	const {console: buffers, holds, pending} = state;
@@ -165,16 +154,15 @@ function undoBlocked(state: State, {server = '', run}: Targets, {readOnly}: Sett
 		return undefined;
 	const act = pendingFor(pending, server);
 	if (!act) return nothingToUndo;
-	if (!act.task)
-		return 'Once sent, it cannot be cancelled here: the service does not offer the tasks of its nodes.';
-	if (!act.task.cancellable) return 'Its node no longer lets it be cancelled.';
-	return readOnly ? 'This session is read-only: nothing is sent to a server.' : undefined;
+	if (!act.task) return viewMessages.tasksNotOffered;
+	if (!act.task.cancellable) return viewMessages.nodeForbids;
+	return readOnly ? appMessages.readOnly : undefined;
 }
 
 function undo(services: Services, {server, run}: Targets): FormRequest | undefined {
 	if (undoLast(services) || recallRun(services, run)) return undefined;
 	if (recallQueued(services, server)) {
-		notify(services, 'info', 'Taken back before its turn came: it was never sent.');
+		notify(services, 'info', appMessages.takenBack);
 		return undefined;
 	}
 	if (server !== undefined && pendingFor(services.store.getState().pending, server))

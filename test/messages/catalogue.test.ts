@@ -8,7 +8,12 @@ const folders = [
 	// One a line.
 	'src/actions',
 	'src/api',
+	'src/app/automations',
 	'src/app/dialogs',
+	'src/app/kernel',
+	'src/app/nodes',
+	'src/app/servers',
+	'src/app/team',
 	'src/cli',
 	'src/config',
 	'src/feed',

@@ -1,4 +1,5 @@
 import type {AutomationRun} from '../../contract/models/automation.ts';
+import {automationCommandMessages, automationScreenMessages} from '../../messages/automation-screens.ts';
 import {nextStatus, showRuns} from './read-runs.ts';
 import {isOver} from './run.ts';
 import {typedFor} from '../../actions/automations.ts';
@@ -8,13 +9,12 @@ import type {KnownAutomation} from './automations-state.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
 import {automationName} from '../timeline/describe.ts';
-import {alternative, key, message} from '../../messages/text.ts';
 import type {Command} from '../kernel/command.ts';
 
 const inRuns = ['runs'] as const;
 const inBoth = ['automations', 'runs'] as const;
 
-const forRuns = message`It is for runs: ${alternative(message`${key('rows.enter')} shows those of an automation`, ':runs names them')}.`;
+const forRuns = automationScreenMessages.forRuns;
 
 /** The automation of a row; of a run, the one that it is of; in an empty list of runs, the one whose runs it shows. */
 function automationOf(state: State, {row}: Targets): KnownAutomation | undefined {
@@ -30,11 +30,11 @@ const runOf = ({automations: {runs}}: State, {row}: Pick<Targets, 'row'>): Autom
 
 const mayNot = ({access}: State): string | undefined =>
 	access.rights.get('MANAGE_AUTOMATIONS') === 'lacking'
-		? 'These credentials lack the permission MANAGE_AUTOMATIONS: ask the owner of the team to add it.'
+		? automationScreenMessages.lacksPermission
 		: undefined;
 
 const noAutomation = (state: State, targets: Targets): string | undefined =>
-	mayNot(state) ?? (automationOf(state, targets) ? undefined : 'No automation is selected.');
+	mayNot(state) ?? (automationOf(state, targets) ? undefined : automationScreenMessages.noneSelected);
 
 const subjectOf = ({automation}: KnownAutomation) => ({
 	id: automation.id,
@@ -43,11 +43,11 @@ const subjectOf = ({automation}: KnownAutomation) => ({
 
 function noCancel(state: State, targets: Targets): string | undefined {
 	const run = runOf(state, targets);
-	if (!run) return 'No run is selected.';
+	if (!run) return automationScreenMessages.noRunSelected;
 	const notOffered = notOfferedReason(state.access, 'cancelRun');
 	if (notOffered !== undefined) return notOffered;
-	if (isOver(run)) return 'This run is over.';
-	return run.cancelRequested === true ? 'It was asked to end already.' : mayNot(state);
+	if (isOver(run)) return automationScreenMessages.runOver;
+	return run.cancelRequested === true ? automationScreenMessages.runCancelledAlready : mayNot(state);
 }
 
 export const automationCommands: readonly Command[] = [
@@ -55,8 +55,7 @@ export const automationCommands: readonly Command[] = [
 		id: 'automations.trigger',
 		keys: ['T'],
 		scopes: inBoth,
-		title: 'Trigger',
-		help: 'Opens the dialog that begins a run of the selected automation now.',
+		...automationCommandMessages.trigger,
 		hint: true,
 		danger: true,
 		blocked: noAutomation,
@@ -69,8 +68,7 @@ export const automationCommands: readonly Command[] = [
 		id: 'automations.create',
 		keys: ['C'],
 		scopes: inBoth,
-		title: 'Create',
-		help: 'Opens the dialog that creates an automation; its steps are written as JSON in your editor.',
+		...automationCommandMessages.create,
 		hint: true,
 		danger: true,
 		blocked: mayNot,
@@ -80,8 +78,7 @@ export const automationCommands: readonly Command[] = [
 		id: 'automations.edit',
 		keys: ['E'],
 		scopes: inBoth,
-		title: 'Edit',
-		help: 'Opens the dialog that changes the selected automation; its steps are edited as JSON in your editor.',
+		...automationCommandMessages.edit,
 		hint: true,
 		danger: true,
 		blocked: noAutomation,
@@ -102,16 +99,14 @@ export const automationCommands: readonly Command[] = [
 		id: 'automations.allRuns',
 		keys: ['*'],
 		scopes: inBoth,
-		title: 'all runs',
-		help: 'Shows the runs of all automations.',
+		...automationCommandMessages.allRuns,
 		run: services => showRuns(services, undefined),
 	},
 	{
 		id: 'automations.status',
 		keys: ['f'],
 		scopes: inBoth,
-		title: 'status',
-		help: 'Shows only runs of one status, and goes on to the next with each press.',
+		...automationCommandMessages.status,
 		hint: true,
 		blocked: ({screens}) => (screens.showsRuns ? undefined : forRuns),
 		run: nextStatus,
@@ -120,8 +115,7 @@ export const automationCommands: readonly Command[] = [
 		id: 'runs.span',
 		keys: ['w'],
 		scopes: inBoth,
-		title: 'when',
-		help: 'Chooses the span of time whose runs are shown.',
+		...automationCommandMessages.span,
 		blocked: ({screens}) => (screens.showsRuns ? undefined : forRuns),
 		run: () => ({menu: 'span'}),
 	},
@@ -129,8 +123,7 @@ export const automationCommands: readonly Command[] = [
 		id: 'runs.cancel',
 		keys: ['X'],
 		scopes: inRuns,
-		title: 'Cancel the run',
-		help: 'Opens the dialog that asks the selected run to end.',
+		...automationCommandMessages.cancel,
 		hint: true,
 		danger: true,
 		extension: 'cancelRun',
@@ -139,7 +132,7 @@ export const automationCommands: readonly Command[] = [
 			const state = store.getState();
 			const run = runOf(state, targets);
 			if (!run) return undefined;
-			const name = `the run of ${automationName(run, state.automations.list)}`;
+			const name = automationScreenMessages.runOf(automationName(run, state.automations.list));
 			return {form: 'cancel-run', serverIds: [], subject: {id: run.id, name}};
 		},
 	},

@@ -1,3 +1,5 @@
+import {automationScreenMessages} from '../../messages/automation-screens.ts';
+import {commonMessages} from '../../messages/common.ts';
 import type {DetailsOptions} from '../kernel/list-screen.ts';
 import {firstMoment, momentText, type Moment} from '../../contract/moments.ts';
 import {durationMs, isOver, statusTone} from './run.ts';
@@ -7,7 +9,7 @@ import {nameOf} from '../../actions/names.ts';
 import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';
 import type {Fact} from '../kernel/cells.ts';
-import {duration, elapsed, joinMessages, message} from '../../messages/text.ts';
+import {elapsed, joinMessages, message} from '../../messages/text.ts';
 
 const shownApart = new Set([
 	'id',
@@ -58,7 +60,10 @@ export function automationFacts(state: State, id: string, {now: ours, revealed}:
 		...(Array.isArray(workflow)
 			? stepsOutline(workflow, revealed, named)
 			: outline('workflow', workflow, revealed, named)),
-		{label: 'timeout', text: runTimeoutSec === undefined ? 'not said' : elapsed(runTimeoutSec * 1000)},
+		{
+			label: 'timeout',
+			text: runTimeoutSec === undefined ? commonMessages.notSaid : elapsed(runTimeoutSec * 1000),
+		},
 		...momentFact('changed', updatedAt, now),
 		...momentFact('created', createdAt, now),
 		...others.flatMap(([name, value]) => outline(name, value, revealed, named)),
@@ -67,7 +72,7 @@ export function automationFacts(state: State, id: string, {now: ours, revealed}:
 }
 
 export const enabledText = (enabled: boolean | undefined): string =>
-	enabled === undefined ? 'not said' : enabled ? 'on' : 'OFF';
+	enabled === undefined ? commonMessages.notSaid : enabled ? 'on' : 'OFF';
 
 function nextFacts(upcoming: readonly number[], {view}: State, now: number): Fact[] {
 	const next = nextText(upcoming, now);
@@ -82,25 +87,26 @@ function nextFacts(upcoming: readonly number[], {view}: State, now: number): Fac
 
 function lastFact({automations}: State, id: string, now: number): Fact {
 	const last = automations.lastRuns.get(id);
-	if (last === undefined) return {label: 'last run', text: 'not known', tone: 'faint'};
-	if (last === 'none') return {label: 'last run', text: 'never', tone: 'faint'};
+	if (last === undefined)
+		return {label: automationScreenMessages.lastRun, text: commonMessages.notKnown, tone: 'faint'};
+	if (last === 'none') return {label: automationScreenMessages.lastRun, text: 'never', tone: 'faint'};
 	const began = firstMoment(last.startedAt, last.createdAt);
 	const took = durationMs(last, now);
 	const parts = [
-		last.status ?? 'status not said',
+		last.status ?? automationScreenMessages.statusNotSaid,
 		began === undefined
 			? undefined
-			: message`begun ${momentText(began, at => message`${duration(now - at)} ago`, '')}`,
+			: automationScreenMessages.begun(momentText(began, at => commonMessages.ago(now - at), '')),
 		took === undefined ? undefined : message`${isOver(last) ? 'took' : 'for'} ${elapsed(took)}`,
 	];
 	return {
-		label: 'last run',
+		label: automationScreenMessages.lastRun,
 		text: joinMessages(parts, ', '),
 		tone: statusTone(last),
 	};
 }
 
 function momentFact(label: string, moment: Moment, now: number): Fact[] {
-	const text = momentText(moment, at => message`${duration(now - at)} ago`, undefined);
+	const text = momentText(moment, at => commonMessages.ago(now - at), undefined);
 	return text === undefined ? [] : [{label, text, tone: 'faint'}];
 }

@@ -1,5 +1,6 @@
 import {firstMoment, momentText} from '../../contract/moments.ts';
 import {memoize} from '../../lib/memoize.ts';
+import {automationScreenMessages} from '../../messages/automation-screens.ts';
 import {readAutomations} from './read-automations.ts';
 import {showRuns} from './read-runs.ts';
 import {isOver, statusTone} from './run.ts';
@@ -10,14 +11,14 @@ import type {AutomationsState, KnownAutomation} from './automations-state.ts';
 import {automationFacts, enabledText} from './automation-facts.ts';
 import type {ListScreen, ScreenColumn, ScreenRow} from '../kernel/list-screen.ts';
 import type {Cell} from '../kernel/cells.ts';
-import {duration, joinMessages, key, message} from '../../messages/text.ts';
+import {duration, joinMessages, message} from '../../messages/text.ts';
 
 const columns = [
 	{id: 'name', header: 'NAME', width: {min: 22, max: 34}, priority: 0},
 	{id: 'enabled', header: 'ON', width: {min: 3, max: 8}, priority: 1},
 	{id: 'trigger', header: 'TRIGGER', width: {min: 16, max: 46}, priority: 3},
 	{id: 'next', header: 'NEXT', width: {min: 6, max: 6}, priority: 2},
-	{id: 'last', header: 'LAST RUN', width: {min: 17, max: 20}, priority: 0},
+	{id: 'last', header: automationScreenMessages.lastRunHeader, width: {min: 17, max: 20}, priority: 0},
 	{id: 'steps', header: 'STEPS', width: {min: 5, max: 5}, align: 'right', priority: 4},
 ] as const satisfies readonly ScreenColumn[];
 
@@ -73,7 +74,10 @@ function lastCell(last: ReturnType<AutomationsState['lastRuns']['get']>, now: nu
 	if (last === 'none') return {text: 'never', tone: 'faint'};
 	const moment = firstMoment(last.finishedAt, last.startedAt, last.createdAt);
 	const when = momentText(moment, at => message`${duration(now - at)}${isOver(last) ? ' ago' : ''}`, '');
-	return {text: joinMessages([last.status ?? 'status not said', when], ' '), tone: statusTone(last)};
+	return {
+		text: joinMessages([last.status ?? automationScreenMessages.statusNotSaid, when], ' '),
+		tone: statusTone(last),
+	};
 }
 
 export const automationsScreen: ListScreen = {
@@ -92,8 +96,8 @@ export const automationsScreen: ListScreen = {
 		unreadable,
 	}),
 	empty: ({access}) => [
-		`${access.team?.name ?? 'This team'} has no automations.`,
-		message`${key('automations.create')} creates one: the service runs its steps by a schedule, at a change of state, or when ${key('automations.trigger')} triggers it.`,
+		automationScreenMessages.none(access.team?.name),
+		automationScreenMessages.howToCreate,
 	],
 	details: automationFacts,
 	refresh: services => void readAutomations(services),

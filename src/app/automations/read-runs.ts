@@ -1,3 +1,4 @@
+import {automationScreenMessages} from '../../messages/automation-screens.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {allRuns, type RunsQuery} from './automations-state.ts';
@@ -27,17 +28,21 @@ export function nextStatus(services: Services): void {
 	const {status} = services.store.getState().automations.runs.query;
 	const next = statuses[(statuses.indexOf(status) + 1) % statuses.length];
 	askRuns(services, {status: next});
-	notify(services, 'info', next === undefined ? 'Runs of every status.' : `Only runs that are ${next}.`, {
-		about: 'view',
-	});
+	notify(
+		services,
+		'info',
+		next === undefined ? automationScreenMessages.everyStatus : automationScreenMessages.onlyStatus(next),
+		{
+			about: 'view',
+		},
+	);
 }
 
 /** Pages count from zero, and the newest runs are on the first. */
 export function turnPage(services: Services, by: 1 | -1): void {
 	const {query, totalPages} = services.store.getState().automations.runs;
 	const page = query.page + by;
-	if (page < 0) notify(services, 'info', 'This is the first page: there are no newer runs.', {about: 'view'});
-	else if (page >= totalPages)
-		notify(services, 'info', 'This is the last page: there are no older runs.', {about: 'view'});
+	if (page < 0) notify(services, 'info', automationScreenMessages.firstPage, {about: 'view'});
+	else if (page >= totalPages) notify(services, 'info', automationScreenMessages.lastPage, {about: 'view'});
 	else askRuns(services, {page});
 }

@@ -1,9 +1,10 @@
+import {automationScreenMessages} from '../../messages/automation-screens.ts';
+import {commonMessages} from '../../messages/common.ts';
 import type {DetailsOptions} from '../kernel/list-screen.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {serverName} from '../servers/server-labels.ts';
 import {momentOf, momentText, type Moment} from '../../contract/moments.ts';
 import {clockText} from '../../lib/ago.ts';
-import {plural} from '../../lib/plural.ts';
 import {outline} from '../kernel/outline.ts';
 import {durationMs, isOver, statusTone} from './run.ts';
 import {notableSkew} from '../kernel/access.ts';
@@ -12,15 +13,7 @@ import type {TimeMode} from '../kernel/view-state.ts';
 import {automationName} from '../timeline/describe.ts';
 import {namedIn} from './automation-facts.ts';
 import type {CellTone, Fact} from '../kernel/cells.ts';
-import {
-	type Message,
-	alternative,
-	duration,
-	elapsed,
-	gap,
-	joinMessages,
-	message,
-} from '../../messages/text.ts';
+import {type Message, elapsed, gap, joinMessages, message} from '../../messages/text.ts';
 
 const shownApart = new Set([
 	'id',
@@ -46,16 +39,16 @@ export function runFacts(state: State, id: string, {now: ours, revealed}: Detail
 	if (!run) return [];
 	const moment = (label: string, given: Moment): Fact[] => {
 		const words = (at: number) =>
-			message`${dayAndTime(at, view.time, now)}${alternative('  ', ' ')}(${duration(now - at)} ago)`;
+			automationScreenMessages.momentAndAge(dayAndTime(at, view.time, now), now - at);
 		const text = momentText(given, words, undefined);
 		return text === undefined ? [] : [{label, text}];
 	};
 	const took = durationMs(run, now);
 	const others = Object.entries(run).filter(([name]) => !shownApart.has(name));
 	return [
-		{label: 'status', text: run.status ?? 'not said', tone: statusTone(run)},
+		{label: 'status', text: run.status ?? commonMessages.notSaid, tone: statusTone(run)},
 		...(run.cancelRequested === true
-			? [{label: '', text: 'it was asked to end', tone: 'warning' as const}]
+			? [{label: '', text: automationScreenMessages.cancelRequested, tone: 'warning' as const}]
 			: []),
 		{label: 'of', text: automationName(run, automations.list)},
 		...(took === undefined ? [] : [{label: isOver(run) ? 'took' : 'for', text: elapsed(took)}]),
@@ -73,7 +66,7 @@ export function runFacts(state: State, id: string, {now: ours, revealed}: Detail
 
 /** Runs go back for days: a moment of another day says which. */
 export function dayAndTime(at: number, time: TimeMode, now: number): Message {
-	if (time === 'relative') return message`${duration(now - at)} ago`;
+	if (time === 'relative') return commonMessages.ago(now - at);
 	const clock = clockText(at, time === 'utc');
 	if (now - at < 43_200_000) return clock;
 	const date = new Date(at);
@@ -96,7 +89,7 @@ function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 			? [
 					{
 						label: '',
-						text: `${plural(left, 'step')} ${isOver(run) ? 'not finished' : 'to come'}`,
+						text: automationScreenMessages.stepsLeft(left, isOver(run)),
 						tone: 'faint',
 					},
 				]
@@ -116,12 +109,13 @@ function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean)
 	const targets = fields['targets'];
 	const lost = lostTargets(targets, state);
 	const problem = text('errorMessage');
-	const number = typeof fields['index'] === 'number' ? `step ${fields['index'] + 1}` : 'step';
+	const number =
+		typeof fields['index'] === 'number' ? automationScreenMessages.step(fields['index'] + 1) : 'step';
 	const head = [
 		text('type') ?? text('kind') ?? '',
 		took === undefined || began === undefined ? undefined : elapsed(Math.max(0, took - began)),
-		isUnderWay ? 'under way' : undefined,
-		lost.length > 0 ? `FAILED on ${lost.join(', ')}` : undefined,
+		isUnderWay ? automationScreenMessages.underWay : undefined,
+		lost.length > 0 ? automationScreenMessages.failedOn(lost.join(', ')) : undefined,
 		problem,
 	];
 	const tone: CellTone = isUnderWay
@@ -155,7 +149,10 @@ function targetFacts(state: State, {targetIds}: AutomationRun): Fact[] {
 	if (entries.length === 0) return [{label: 'targets', text: 'none', tone: 'faint'}];
 	return entries.map(([id, isActive], index): Fact => ({
 		label: index === 0 ? 'targets' : '',
-		text: joinMessages([serverName(state.fleet, id), isActive ? '' : 'dropped out'], gap),
+		text: joinMessages(
+			[serverName(state.fleet, id), isActive ? '' : automationScreenMessages.droppedOut],
+			gap,
+		),
 		tone: isActive ? 'plain' : 'offline',
 	}));
 }

@@ -1,6 +1,7 @@
 import {firstMoment} from '../../contract/moments.ts';
 import {tableOf} from '../../lib/maps.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
+import {automationScreenMessages} from '../../messages/automation-screens.ts';
 import type {CellTone} from '../kernel/cells.ts';
 import {ratio, type Message} from '../../messages/text.ts';
 
@@ -43,7 +44,7 @@ export function targetsText({targetIds}: AutomationRun): string {
 	if (targetIds === undefined) return '-';
 	const all = Object.values(targetIds);
 	const lost = all.filter(isActive => !isActive).length;
-	return lost === 0 ? String(all.length) : `${all.length}, ${lost} lost`;
+	return lost === 0 ? String(all.length) : automationScreenMessages.serversAndLost(all.length, lost);
 }
 
 /** `2/3` while it runs. */

@@ -1,6 +1,8 @@
 import {firstMoment, momentText} from '../../contract/moments.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {memoize} from '../../lib/memoize.ts';
+import {automationScreenMessages} from '../../messages/automation-screens.ts';
+import {commonMessages} from '../../messages/common.ts';
 import {readRuns} from './read-automations.ts';
 import {turnPage} from './read-runs.ts';
 import {durationMs, statusTone, stepText, targetsText} from './run.ts';
@@ -11,7 +13,7 @@ import type {TimeMode} from '../kernel/view-state.ts';
 import {automationName} from '../timeline/describe.ts';
 import type {ListScreen, ScreenColumn, ScreenRow} from '../kernel/list-screen.ts';
 import {dayAndTime, runFacts} from './run-facts.ts';
-import {type Message, alternative, elapsed, joinMessages, key, message} from '../../messages/text.ts';
+import {type Message, alternative, elapsed, joinMessages} from '../../messages/text.ts';
 
 const columns = [
 	{id: 'begun', header: 'BEGUN', width: {min: 9, max: 15}, priority: 0},
@@ -50,7 +52,7 @@ function rowOf(run: AutomationRun, name: string, time: TimeMode, skewMs: number)
 			return {
 				begun: {text: momentText(began, at => dayAndTime(at, time, now), '-'), tone: 'plain'},
 				status: {
-					text: `${run.status ?? 'not said'}${run.cancelRequested === true && run.status === 'RUNNING' ? ' ending' : ''}`,
+					text: `${run.status ?? commonMessages.notSaid}${run.cancelRequested === true && run.status === 'RUNNING' ? ' ending' : ''}`,
 					tone: statusTone(run),
 				},
 				took: {text: took === undefined ? '-' : elapsed(took), tone: 'plain'},
@@ -68,19 +70,19 @@ function note({automations, view}: State): Message {
 	const known = automations.list?.find(({automation}) => automation.id === query.automationId);
 	const whose =
 		query.automationId === undefined
-			? 'of all automations'
-			: `of ${known?.automation.name ?? query.automationId}`;
+			? automationScreenMessages.ofAllAutomations
+			: automationScreenMessages.ofAutomation(known?.automation.name ?? query.automationId);
 	const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 	return joinMessages(
 		[
 			whose,
-			query.status === undefined ? undefined : `only ${query.status}`,
-			query.from === undefined ? undefined : `from ${day(query.from)}Z`,
-			query.to === undefined ? undefined : `to ${day(query.to)}Z`,
-			runs && totalPages > 1 ? `page ${query.page + 1} of ${totalPages}, ${totalElements} in all` : undefined,
-			view.size.columns >= 80 && runs && totalPages > 1
-				? alternative(message`${key('rows.pageDown')} older`, ':runs older')
+			query.status === undefined ? undefined : automationScreenMessages.only(query.status),
+			query.from === undefined ? undefined : automationScreenMessages.from(day(query.from)),
+			query.to === undefined ? undefined : automationScreenMessages.to(day(query.to)),
+			runs && totalPages > 1
+				? automationScreenMessages.page(query.page + 1, totalPages, totalElements)
 				: undefined,
+			view.size.columns >= 80 && runs && totalPages > 1 ? automationScreenMessages.older : undefined,
 		],
 		', ',
 	);
@@ -105,19 +107,13 @@ export const runsScreen: ListScreen = {
 		const {automationId, status, from, page} = runs.query;
 		if (status !== undefined || from !== undefined || page > 0) {
 			return [
-				'No run fits what was asked for.',
-				alternative(
-					message`${key('automations.status')} goes on to the next status, ${key('runs.span')} to another span of time, ${key('app.back')} back.`,
-					':runs with other words asks for others.',
-				),
+				automationScreenMessages.noRunFits,
+				alternative(automationScreenMessages.otherRuns, automationScreenMessages.otherRunsInLineMode),
 			];
 		}
 		return automationId === undefined
-			? [
-					'No automation has run yet.',
-					message`${alternative(message`${key('app.back')} goes to the automations`, ':automations names them')}; ${key('automations.trigger')} triggers one.`,
-				]
-			: ['It has not run yet.', message`${key('automations.trigger')} triggers it now.`];
+			? [automationScreenMessages.noRuns, automationScreenMessages.howToRun]
+			: [automationScreenMessages.notRunYet, automationScreenMessages.triggersItNow];
 	},
 	note,
 	details: runFacts,

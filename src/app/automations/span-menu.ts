@@ -1,3 +1,4 @@
+import {runSpanMessages} from '../../messages/automation-screens.ts';
 import {askRuns} from './read-runs.ts';
 import type {Menu} from '../kernel/menu.ts';
 import {serviceTime} from '../kernel/access.ts';
@@ -5,18 +6,18 @@ import {serviceTime} from '../kernel/access.ts';
 const hourMs = 3_600_000;
 
 const spans = [
-	['any', 'any time', undefined],
-	['15m', 'the last 15 minutes', hourMs / 4],
-	['1h', 'the last hour', hourMs],
-	['6h', 'the last 6 hours', 6 * hourMs],
-	['24h', 'the last 24 hours', 24 * hourMs],
-	['7d', 'the last 7 days', 7 * 24 * hourMs],
-	['30d', 'the last 30 days', 30 * 24 * hourMs],
+	['any', runSpanMessages.any, undefined],
+	['15m', runSpanMessages.quarterHour, hourMs / 4],
+	['1h', runSpanMessages.hour, hourMs],
+	['6h', runSpanMessages.sixHours, 6 * hourMs],
+	['24h', runSpanMessages.day, 24 * hourMs],
+	['7d', runSpanMessages.week, 7 * 24 * hourMs],
+	['30d', runSpanMessages.month, 30 * 24 * hourMs],
 ] as const satisfies readonly [id: string, label: string, ms: number | undefined][];
 
 /** The spans of time whose runs can be asked for; `rcondeck runs --from --to` takes any. */
 export const spanMenu: Menu<(typeof spans)[number][0]> = {
-	title: () => 'Runs of',
+	title: () => runSpanMessages.title,
 	items: () =>
 		spans.map(([id, label, ms], place) => ({
 			id,

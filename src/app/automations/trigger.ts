@@ -1,6 +1,7 @@
 import type {ReadCron} from '../../lib/cron.ts';
 import {clockText, dayText} from '../../lib/ago.ts';
-import {duration, message, type Message} from '../../messages/text.ts';
+import {triggerMessages} from '../../messages/automation-screens.ts';
+import {type Message} from '../../messages/text.ts';
 
 /*
 The inner shape of a trigger is open. What is read here are names that are publicly used for a schedule, and the
@@ -14,7 +15,7 @@ const mostUpcoming = 5;
 
 /** A trigger in words, with the next moments of its schedule behind `now`. */
 export function readTrigger(trigger: unknown, cron: ReadCron, now: number): TriggerReading {
-	if (trigger === undefined || trigger === null) return {words: 'by hand only', upcoming: []};
+	if (trigger === undefined || trigger === null) return {words: triggerMessages.byHand, upcoming: []};
 	if (typeof trigger === 'string') return scheduled(trigger, undefined, cron, now);
 	if (typeof trigger !== 'object') return {words: String(trigger), upcoming: []};
 	const fields: Record<string, unknown> = {...trigger};
@@ -24,7 +25,7 @@ export function readTrigger(trigger: unknown, cron: ReadCron, now: number): Trig
 	if (type !== undefined && /^state[_ -]?change$/i.test(type))
 		return {words: changeWords(fields), upcoming: []};
 	return {
-		words: type === undefined ? 'of a kind that is not known' : `${type} (see its details)`,
+		words: type === undefined ? triggerMessages.kindNotKnown : triggerMessages.seeDetails(type),
 		upcoming: [],
 	};
 }
@@ -34,7 +35,7 @@ function scheduled(pattern: string, zone: string | undefined, cron: ReadCron, no
 	if ('problem' in read) return {words: `${pattern}: ${read.problem}`, upcoming: []};
 	const words = read.words.slice(0, 1).toLowerCase() + read.words.slice(1);
 	return {
-		words: `${words}, ${zone ?? 'UTC assumed'}`,
+		words: `${words}, ${zone ?? triggerMessages.utcAssumed}`,
 		upcoming: read.after(now, mostUpcoming),
 	};
 }
@@ -51,16 +52,16 @@ function changeWords(fields: Record<string, unknown>): string {
 			.filter(state => typeof state === 'string')
 			.join(' or ');
 	const {from: before, to: after, state} = fields;
-	const leaves = states(before) === '' ? '' : `leaves ${states(before)} and `;
+	const leaves = states(before) === '' ? '' : triggerMessages.leaves(states(before));
 	const reached = states(after ?? state);
-	return `when a server ${leaves}becomes ${reached === '' ? 'another state' : reached}`;
+	return triggerMessages.becomes(leaves, reached);
 }
 
 /** `in 40s`; a moment that has passed is due, until the service has been asked again. */
 export function nextText(upcoming: readonly number[], now: number): Message | undefined {
 	const next = upcoming.find(at => at > now) ?? upcoming.at(-1);
 	if (next === undefined) return undefined;
-	return next > now ? message`in ${duration(next - now)}` : 'due';
+	return next > now ? triggerMessages.nextIn(next - now) : 'due';
 }
 
 /** Moments to come by the clock: the first of each day that is not the one before says which day it is. */

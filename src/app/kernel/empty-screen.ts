@@ -1,20 +1,20 @@
+import {screenMessages} from '../../messages/screens.ts';
 import {errorView, type Paragraph} from './error-view.ts';
 import type {State} from '../state.ts';
 import type {ScreenView} from './screen-view.ts';
-import {key, message} from '../../messages/text.ts';
 
 /** What a list says in the place of rows: why there are none, and what helps. */
 export function faceOf(view: ScreenView, state: State): readonly Paragraph[] {
 	const {screen, rows, problem, shown, look} = view;
 	if (shown.length > 0) return [];
 	if (!rows) {
-		if (!problem) return [{text: `Reading the ${screen.things} …`, tone: 'faint'}];
+		if (!problem) return [{text: screenMessages.reading(screen.things), tone: 'faint'}];
 		const face = errorView(problem);
 		// A refusal that does not say what is missing: the specification does.
 		const isNamed = problem.title.includes(screen.permission);
 		if (problem.status !== 403 || isNamed) return face;
 		const needed: Paragraph = {
-			text: `To read the ${screen.things}, credentials need the permission ${screen.permission}.`,
+			text: screenMessages.needsPermission(screen.things, screen.permission),
 			tone: 'plain',
 		};
 		return face.toSpliced(-1, 0, needed);
@@ -25,9 +25,9 @@ export function faceOf(view: ScreenView, state: State): readonly Paragraph[] {
 			.map((text, index): Paragraph => ({text, tone: index === 0 ? 'plain' : 'faint'}));
 	}
 	return [
-		{text: `No row matches "${look.filter.field.text.trim()}": ${rows.length} are hidden.`, tone: 'plain'},
+		{text: screenMessages.noRowMatches(look.filter.field.text.trim(), rows.length), tone: 'plain'},
 		{
-			text: message`Every word, /pattern/, !inverse and field:value must fit; ${key('app.back')} clears the filter.`,
+			text: screenMessages.clearFilter,
 			tone: 'faint',
 		},
 	];

@@ -1,5 +1,6 @@
+import {failureMessages} from '../../messages/failures.ts';
 import type {Failure} from './failure.ts';
-import {type Message, key, message} from '../../messages/text.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** What stands in the place of a list that has nothing to show. */
 export type Paragraph = {text: Message; tone: 'plain' | 'faint' | 'danger' | 'failure'};
@@ -11,12 +12,12 @@ export function errorView({title, hint, key: errorKey, status, request}: Failure
 		{text: title, tone: 'plain'},
 		...(errorKey === undefined ? [] : [{text: errorKey, tone: 'failure'} as const]),
 		...(hint === undefined ? [] : [{text: hint, tone: 'plain'} as const]),
-		{text: message`${request}   ${key('app.refresh')} asks again, ${key('app.quit')} quits.`, tone: 'faint'},
+		{text: failureMessages.footer(request), tone: 'faint'},
 	];
 }
 
 function kindOf(status: number | undefined): string {
-	if (status === 401) return 'Not signed in';
-	if (status === 403) return 'Not allowed';
-	return status === undefined ? 'Not reached' : 'Failed';
+	if (status === 401) return failureMessages.notSignedIn;
+	if (status === 403) return failureMessages.notAllowed;
+	return status === undefined ? failureMessages.notReached : 'Failed';
 }

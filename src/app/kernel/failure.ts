@@ -2,6 +2,7 @@ import {mayHaveRun, missingPermission, type ApiError, type Reason} from '../../c
 import {errorWords, wordsFor} from '../../contract/error-words.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {printable, printableLine} from '../../lib/text.ts';
+import {failureMessages} from '../../messages/failures.ts';
 
 /** An error in the only form in which it enters state: plain, cleaned words. */
 export type Failure = {
@@ -47,15 +48,15 @@ function wordsOfAnswer(error: ApiError): {title: string; hint: string | undefine
 	// The words of the specification for this status, whatever the body says. (Specification: Errors, RCON)
 	if (isRcon && status === 408) return errorWords['server.rcon_timeout'];
 	if (request.startsWith('GET /images/') && status === 404) {
-		return {title: 'The service has no image with this id.', hint: 'The team shows the id of its icon.'};
+		return {title: failureMessages.noImage, hint: failureMessages.noImageHint};
 	}
 	const known = wordsFor(key);
 	if (known) return known;
 	const permission = missingPermission(key);
 	if (permission !== undefined) {
 		return {
-			title: `These credentials lack the permission ${printableLine(permission)}.`,
-			hint: 'Ask the owner of the team to add it to the application.',
+			title: failureMessages.lacksPermission(printableLine(permission)),
+			hint: failureMessages.lacksPermissionHint,
 		};
 	}
 	if (error.reason !== 'refused') return {title: printableLine(error.message), hint: undefined};
@@ -66,17 +67,15 @@ function wordsOfAnswer(error: ApiError): {title: string; hint: string | undefine
 	}
 	if (status === 401 && error.isAnonymous) {
 		return {
-			title: 'No credentials are set.',
-			hint: 'Run rcondeck login, or set RCONDECK_TOKEN, or RCONDECK_APP_ID with RCONDECK_APP_SECRET.',
+			title: failureMessages.noCredentials,
+			hint: failureMessages.noCredentialsHint,
 		};
 	}
 	return byStatus(error, said);
 }
 
 const beforeTryingAgain = (request: string) =>
-	request.endsWith('/rcon')
-		? errorWords['server.rcon_timeout'].hint
-		: 'It may have been carried out: look at the state before you try again.';
+	request.endsWith('/rcon') ? errorWords['server.rcon_timeout'].hint : failureMessages.mayHaveRun;
 
 function byStatus(
 	{status, retryAfterMs}: ApiError,
@@ -84,25 +83,25 @@ function byStatus(
 ): {title: string; hint: string | undefined} {
 	if (status === 401) {
 		return {
-			title: 'The service does not accept these credentials.',
-			hint: 'Check RCONDECK_TOKEN, or RCONDECK_APP_ID with RCONDECK_APP_SECRET; they may have been rotated.',
+			title: failureMessages.credentialsRefused,
+			hint: failureMessages.credentialsRefusedHint,
 		};
 	}
 	if (status === 409) {
 		return {
-			title: said ?? 'The state of the server does not allow this now.',
-			hint: 'It may be known late: look again in a moment.',
+			title: said ?? failureMessages.stateForbids,
+			hint: failureMessages.stateForbidsHint,
 		};
 	}
 	if (status === 429) {
 		const wait = retryAfterMs === undefined ? '' : ` ${formatDuration(retryAfterMs)}`;
-		return {title: 'The service asks for fewer requests.', hint: `Wait${wait} before you try again.`};
+		return {title: failureMessages.fewerRequests, hint: failureMessages.waitFirst(wait)};
 	}
 	if (status !== undefined && status >= 500) {
 		return {
-			title: `The service failed (${status})${said ? `: ${said}` : '.'}`,
-			hint: 'Try again in a moment.',
+			title: failureMessages.serverFailed(status, said),
+			hint: failureMessages.tryAgain,
 		};
 	}
-	return {title: said ?? `The service refused (${status ?? 'no status'}).`, hint: undefined};
+	return {title: said ?? failureMessages.refused(status), hint: undefined};
 }

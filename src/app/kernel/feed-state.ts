@@ -1,4 +1,5 @@
 import type {FeedStatus, RefusedDestination} from '../../contract/packets.ts';
+import {feedMessages} from '../../messages/feed.ts';
 
 /** A stretch without feed; `to` is undefined while it lasts. `filled` counts what polls brought of it, `closed` once a poll after its end has been read. */
 export type Gap = {from: number; to: number | undefined; filled: number; closed: boolean};
@@ -110,9 +111,7 @@ export function feedWord(state: FeedState): 'LIVE' | 'LIVE?' | 'POLL' | 'LOST' |
 
 /** Why a connected feed is in doubt; undefined where it is not. */
 export const feedDoubt = (feed: FeedState): string | undefined =>
-	feedWord(feed) === 'LIVE?'
-		? `The feed is connected but does not deliver: the last ${feed.proof.missed} answers did not come back. Answers come with each poll.`
-		: undefined;
+	feedWord(feed) === 'LIVE?' ? feedMessages.notDelivering(feed.proof.missed) : undefined;
 
 /** Destinations that the broker does not grant, while the others are heard. */
 export const refusedDestinations = ({status}: FeedState): readonly RefusedDestination[] =>

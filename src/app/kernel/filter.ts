@@ -1,5 +1,6 @@
 import {tableOf, ownValue} from '../../lib/maps.ts';
 import {linearPattern} from '../../lib/linear-pattern.ts';
+import {filterMessages} from '../../messages/filters.ts';
 
 export type Test<Given extends readonly unknown[]> = (...given: Given) => boolean;
 
@@ -69,7 +70,7 @@ function testOf<Given extends readonly unknown[]>(
 		const test = ownValue(fields, name);
 		if (test && (operator === ':' || operator === '='))
 			return test(rest.replace(/^"(.*)"$/, '$1').toLowerCase());
-		if (operator === ':') return `There is no field ${name}: ${namesIn({fields, numbers})}.`;
+		if (operator === ':') return filterMessages.noSuchField(name, namesIn({fields, numbers}));
 	}
 	const word = token.toLowerCase();
 	return {test: (...given) => text(...given).includes(word)};
@@ -88,7 +89,7 @@ function patternTest<Given extends readonly unknown[]>(
 ): Test<Given> | string {
 	const source = token.length > 1 && token.endsWith('/') ? token.slice(1, -1) : token.slice(1);
 	const matcher = linearPattern(source, {lines: true});
-	if (typeof matcher === 'string') return `/${source}/ is not a regular expression: ${matcher}.`;
+	if (typeof matcher === 'string') return filterMessages.notRegex(source, matcher);
 	return (...given) => matcher.has(text(...given));
 }
 
@@ -109,7 +110,7 @@ function numberTest<Given extends readonly unknown[]>(
 	rest: string,
 ): Test<Given> | string {
 	const by = compare.get(operator);
-	if (!by || !/^\d+$/.test(rest)) return `${name} wants a number: ${name}>0, ${name}=0, ${name}<=10.`;
+	if (!by || !/^\d+$/.test(rest)) return filterMessages.wantsNumber(name);
 	const wanted = Number(rest);
 	return (...given) => {
 		const number = read(...given);

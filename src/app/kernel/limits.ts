@@ -1,5 +1,6 @@
 import {tableOf} from '../../lib/maps.ts';
 import type {Team} from '../../contract/models/team.ts';
+import {limitMessages} from '../../messages/limits.ts';
 import type {State} from '../state.ts';
 
 export type Limit = {name: string; label: string; most: number};
@@ -8,7 +9,7 @@ const labels = tableOf<string>({
 	maxNodes: 'nodes',
 	maxServers: 'servers',
 	maxBackups: 'backups',
-	maxRconCommands: 'kept commands',
+	maxRconCommands: limitMessages.rconCommands,
 	maxStatisticsSize: 'statistics',
 	maxMembers: 'members',
 });

@@ -1,3 +1,4 @@
+import {menuCommandMessages} from '../../messages/menus.ts';
 import {chooseItem} from './open-menu.ts';
 import {openMenuOf} from '../menus.ts';
 import type {Services} from './services.ts';
@@ -23,32 +24,28 @@ export const menuCommands: readonly Command[] = [
 		id: 'menu.down',
 		keys: ['j', 'down', 'tab'],
 		scopes: inMenu,
-		title: 'down',
-		help: 'Goes to the next choice.',
+		...menuCommandMessages.down,
 		run: move(1),
 	},
 	{
 		id: 'menu.up',
 		keys: ['k', 'up', 'shift+tab'],
 		scopes: inMenu,
-		title: 'up',
-		help: 'Goes to the choice before.',
+		...menuCommandMessages.up,
 		run: move(-1),
 	},
 	{
 		id: 'menu.choose',
 		keys: ['enter'],
 		scopes: inMenu,
-		title: 'choose',
-		help: 'Takes this choice; the letter before a choice takes that one.',
+		...menuCommandMessages.choose,
 		run: chooseItem,
 	},
 	{
 		id: 'menu.leave',
 		keys: ['esc', 'q'],
 		scopes: inMenu,
-		title: 'leave',
-		help: 'Closes the list of choices; nothing changes.',
+		...menuCommandMessages.leave,
 		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
 	},
 ];

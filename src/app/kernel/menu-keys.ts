@@ -1,6 +1,6 @@
+import {menuMessages} from '../../messages/menus.ts';
 import {chooseAt} from './open-menu.ts';
 import {openMenuOf} from '../menus.ts';
-import {key, message} from '../../messages/text.ts';
 import {notify} from './notify.ts';
 import type {Services} from './services.ts';
 import type {Dialog, MenuDialog} from './dialog-state.ts';
@@ -23,7 +23,7 @@ export function letterInMenu(services: Services, letter: string): void {
 		return;
 	}
 	rest(services, restMs);
-	notify(services, 'info', message`${letter} chooses nothing here; ${key('menu.leave')} leaves.`, {
+	notify(services, 'info', menuMessages.choosesNothing(letter), {
 		passing: true,
 		about: 'view',
 	});
@@ -44,14 +44,9 @@ export function isEnterIntended(
 	const isQuiet = company === 'alone' && services.clock.now() >= (quietUntil ?? 0);
 	if (isQuiet || (quietUntil === undefined && company === 'keys')) return true;
 	rest(services, restMs);
-	notify(
-		services,
-		'info',
-		message`${key('menu.choose')} came too soon to be meant for this; press it again.`,
-		{
-			passing: true,
-		},
-	);
+	notify(services, 'info', menuMessages.tooSoon, {
+		passing: true,
+	});
 	return false;
 }
 

@@ -1,5 +1,6 @@
 import {endpoints, type EndpointName} from '../../contract/endpoints/index.ts';
 import type {Endpoint} from '../../contract/endpoint.ts';
+import {extensionMessages} from '../../messages/failures.ts';
 import type {Services} from './services.ts';
 import type {AccessState} from './access.ts';
 
@@ -15,8 +16,8 @@ export function notOfferedReason(access: AccessState, endpoint: EndpointName): s
 	if (isOffered(access, endpoint)) return undefined;
 	const {extension = endpoint}: Endpoint = endpoints[endpoint];
 	return access.missing.has(endpoint)
-		? `This service does not offer ${extension}.`
-		: `This service has not shown yet that it offers ${extension}.`;
+		? extensionMessages.notOffered(extension)
+		: extensionMessages.notShownYet(extension);
 }
 
 /** Hears of extensions from the client, and puts them into state. */

@@ -1,6 +1,7 @@
 import {bytesText} from '../../lib/bytes.ts';
+import {factMessages} from '../../messages/screens.ts';
 import type {Fact} from './cells.ts';
-import {type Message, key, message} from '../../messages/text.ts';
+import type {Message} from '../../messages/text.ts';
 
 /** Names of fields whose values are not for everybody who looks over a shoulder. */
 const sensitive = /token|secret|passw|passcode|invite_?code|e-?mail|api_?key|private/i;
@@ -8,7 +9,7 @@ const sensitive = /token|secret|passw|passcode|invite_?code|e-?mail|api_?key|pri
 export const isSensitive = (name: string): boolean => sensitive.test(name);
 
 /** What stands in the place of something hidden; nothing of it shows, not even how long it is. */
-const hidden = message`hidden (${key('rows.reveal')} shows it)`;
+const hidden = factMessages.hidden;
 
 /** The text, unless it is to be hidden. */
 export const secretText = (text: string, revealed: boolean): Message => (revealed ? text : hidden);
@@ -45,7 +46,5 @@ function amountText(path: string, value: unknown): string {
 	if (typeof value !== 'number') return String(value);
 	if (/bytes$/i.test(path) && value >= 1024) return `${bytesText(value)} (${value})`;
 	if (/(^|\s)ram$/i.test(path) && value >= 1024) return `${bytesText(value * 1024 ** 2)} (${value})`;
-	return /frequency$/i.test(path) && value >= 1e6
-		? `${(value / 1e9).toFixed(1)} GHz (${value})`
-		: String(value);
+	return /frequency$/i.test(path) && value >= 1e6 ? factMessages.gigahertz(value) : String(value);
 }

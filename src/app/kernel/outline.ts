@@ -1,3 +1,5 @@
+import {commonMessages} from '../../messages/common.ts';
+import {factMessages} from '../../messages/screens.ts';
 import type {Fact} from './cells.ts';
 import {isSensitive, secretText} from './open-facts.ts';
 import {gap, joinMessages, message} from '../../messages/text.ts';
@@ -39,7 +41,7 @@ export function outline(
 	revealed: boolean,
 	named: Named = text => text,
 ): Fact[] {
-	if (value === undefined) return [{label, text: 'not said', tone: 'faint'}];
+	if (value === undefined) return [{label, text: commonMessages.notSaid, tone: 'faint'}];
 	return partsOf(value, '', named).map(({path, text}, index): Fact => {
 		const shown = isHidden(path) ? secretText(text, revealed) : text;
 		return {label: index === 0 ? label : '', text: path === '' ? shown : message`${path}: ${shown}`};
@@ -61,6 +63,6 @@ export function stepsOutline(
 				const shown = isHidden(path) ? secretText(text, revealed) : text;
 				return path === '' ? shown : message`${path}: ${shown}`;
 			});
-		return {label: `step ${index + 1}`, text: joinMessages([kind?.text, ...rest], gap)};
+		return {label: factMessages.step(index + 1), text: joinMessages([kind?.text, ...rest], gap)};
 	});
 }

@@ -1,3 +1,4 @@
+import {detailsHelp, rowHelp, screenCommandMessages, screenMessages} from '../../messages/screens.ts';
 import {listRoom, screenPlaces} from './places.ts';
 import {factRows} from './facts.ts';
 import {openScreen, type ScreenView} from './screen-view.ts';
@@ -51,7 +52,7 @@ const scroll = (to: (top: number, last: number, page: number) => number) => (ser
 };
 
 const nothingSelected = (state: State) =>
-	openScreen(state)?.selected ? undefined : 'Nothing is selected: the list has no row.';
+	openScreen(state)?.selected ? undefined : screenMessages.noneSelected;
 
 const steps = (
 	of: readonly [id: keyof typeof inRows, keys: readonly string[], title: string, inWords: string][],
@@ -89,24 +90,24 @@ const inDetails = {
 export const screenCommands: readonly Command[] = [
 	...steps(
 		[
-			['down', ['j', 'down'], 'down', 'Goes one row down.'],
-			['up', ['k', 'up'], 'up', 'Goes one row up.'],
-			['pageDown', ['pagedown'], 'page down', 'Goes one page down.'],
-			['pageUp', ['pageup'], 'page up', 'Goes one page up.'],
-			['first', ['g', 'home'], 'first', 'Goes to the first row.'],
-			['last', ['G', 'end'], 'last', 'Goes to the last row.'],
+			['down', ['j', 'down'], 'down', rowHelp.down],
+			['up', ['k', 'up'], 'up', rowHelp.up],
+			['pageDown', ['pagedown'], screenMessages.pageDown, rowHelp.pageDown],
+			['pageUp', ['pageup'], screenMessages.pageUp, rowHelp.pageUp],
+			['first', ['g', 'home'], 'first', rowHelp.first],
+			['last', ['G', 'end'], 'last', rowHelp.last],
 		],
 		'rows',
 		id => inRows[id],
 	),
 	...steps(
 		[
-			['down', ['j', 'down'], 'down', 'Scrolls the details one row down.'],
-			['up', ['k', 'up'], 'up', 'Scrolls the details one row up.'],
-			['pageDown', ['pagedown'], 'page down', 'Scrolls the details one page down.'],
-			['pageUp', ['pageup'], 'page up', 'Scrolls the details one page up.'],
-			['first', ['g', 'home'], 'first', 'Goes to the first row of the details.'],
-			['last', ['G', 'end'], 'last', 'Goes to the last row of the details.'],
+			['down', ['j', 'down'], 'down', detailsHelp.down],
+			['up', ['k', 'up'], 'up', detailsHelp.up],
+			['pageDown', ['pagedown'], screenMessages.pageDown, detailsHelp.pageDown],
+			['pageUp', ['pageup'], screenMessages.pageUp, detailsHelp.pageUp],
+			['first', ['g', 'home'], 'first', detailsHelp.first],
+			['last', ['G', 'end'], 'last', detailsHelp.last],
 		],
 		'facts',
 		id => inDetails[id],
@@ -115,8 +116,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.reveal',
 		keys: ['x'],
 		scopes: onScreen,
-		title: 'reveal',
-		help: "Shows what is hidden because it is nobody else's business, such as e-mail addresses and invite codes; once more hides it.",
+		...screenCommandMessages.reveal,
 		run: services => {
 			const view = openScreen(services.store.getState());
 			if (view) change(services, view, {revealed: !view.look.revealed});
@@ -126,8 +126,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.filter',
 		keys: ['/'],
 		scopes: onScreen,
-		title: 'filter',
-		help: 'Filters the rows: words, /pattern/, !inverse, and field:value for the fields of the list.',
+		...screenCommandMessages.filter,
 		hint: true,
 		run: services => {
 			const view = openScreen(services.store.getState());
@@ -138,8 +137,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.next',
 		keys: ['n'],
 		scopes: onScreen,
-		title: 'next',
-		help: 'Goes to the next row that passes the filter; after the last, to the first.',
+		...screenCommandMessages.next,
 		blocked: nothingSelected,
 		run: move(at => at + 1, true),
 	},
@@ -147,8 +145,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.previous',
 		keys: ['N'],
 		scopes: onScreen,
-		title: 'previous',
-		help: 'Goes to the previous row that passes the filter; before the first, to the last.',
+		...screenCommandMessages.previous,
 		blocked: nothingSelected,
 		run: move(at => at - 1, true),
 	},
@@ -156,8 +153,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.enter',
 		keys: ['enter'],
 		scopes: onScreen,
-		title: 'open',
-		help: 'Opens the selected row: the servers of a node, the runs of an automation, else its details.',
+		...screenCommandMessages.enter,
 		hint: true,
 		blocked: nothingSelected,
 		run: services => {
@@ -172,8 +168,7 @@ export const screenCommands: readonly Command[] = [
 		id: 'rows.details',
 		keys: ['d'],
 		scopes: onScreen,
-		title: 'details',
-		help: 'Gives the keys to the details of the selected row, and back.',
+		...screenCommandMessages.details,
 		hint: true,
 		blocked: nothingSelected,
 		run: services => {

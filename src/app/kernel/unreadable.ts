@@ -1,11 +1,13 @@
 import type {Unreadable} from '../../contract/models/listed.ts';
+import {unreadableMessages} from '../../messages/screens.ts';
 
 /** What a record is called that is not in its list. */
-export const unreadableName = ({index, id, name}: Unreadable): string => name ?? id ?? `record ${index + 1}`;
+export const unreadableName = ({index, id, name}: Unreadable): string =>
+	name ?? id ?? unreadableMessages.record(index + 1);
 
 /** Why it is not. */
 export const unreadableReason = ({reason, isRepeat}: Unreadable): string =>
-	isRepeat ? reason : `unreadable: ${reason}`;
+	isRepeat ? reason : unreadableMessages.unreadable(reason);
 
 /** How often a list has each id that it has more than once. */
 export function timesListed(records: readonly Unreadable[]): ReadonlyMap<string, number> {
@@ -18,4 +20,4 @@ export function timesListed(records: readonly Unreadable[]): ReadonlyMap<string,
 
 /** A name with the mark of what is listed more than once. */
 export const markedName = (name: string, times: number | undefined): string =>
-	times === undefined ? name : `${name} (${times}x)`;
+	times === undefined ? name : unreadableMessages.listedTimes(name, times);

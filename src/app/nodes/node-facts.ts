@@ -1,3 +1,6 @@
+import {commonMessages} from '../../messages/common.ts';
+import {nodeMessages} from '../../messages/node-screens.ts';
+import {serverMessages} from '../../messages/servers.ts';
 import type {DetailsOptions} from '../kernel/list-screen.ts';
 import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
@@ -13,7 +16,7 @@ import {carriedBy, serversText} from './node-labels.ts';
 import {openFacts} from '../kernel/open-facts.ts';
 import {taskText} from './task-text.ts';
 import {isRunning} from '../../actions/task-progress.ts';
-import {type Message, duration, key, message, narrowGap} from '../../messages/text.ts';
+import {type Message, message, narrowGap} from '../../messages/text.ts';
 
 const mostEnded = 5;
 
@@ -23,17 +26,17 @@ export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOpti
 	const node = nodes.nodes.find(other => other.id === id);
 	if (!node) return [];
 	const agoText = (at: number) =>
-		message`${duration(serviceTime(access, now) - at)} ago (${clockText(at, view.time === 'utc')})`;
+		commonMessages.agoAt(serviceTime(access, now) - at, clockText(at, view.time === 'utc'));
 	return [
 		{
 			label: 'status',
-			text: node.status ?? 'not said',
+			text: node.status ?? commonMessages.notSaid,
 			...(node.status !== undefined && {tone: phaseOf(node.status)}),
 		},
-		{label: 'alive', text: momentText(node.lastAlive, agoText, 'not said')},
-		{label: 'login', text: momentText(node.lastLogin, agoText, 'not said')},
-		...(node.logoutReason === undefined ? [] : [{label: 'logged out', text: node.logoutReason}]),
-		{label: 'version', text: node.daemonVersion ?? 'not said'},
+		{label: 'alive', text: momentText(node.lastAlive, agoText, commonMessages.notSaid)},
+		{label: 'login', text: momentText(node.lastLogin, agoText, commonMessages.notSaid)},
+		...(node.logoutReason === undefined ? [] : [{label: nodeMessages.loggedOut, text: node.logoutReason}]),
+		{label: 'version', text: node.daemonVersion ?? commonMessages.notSaid},
 		{label: 'servers', text: serversText(carriedBy(fleet.servers).get(id))},
 		...serverFacts(state, id),
 		...taskFacts(state, id, serviceTime(access, now)),
@@ -58,13 +61,11 @@ function serverFacts({fleet}: State, id: string): Fact[] {
 		);
 	const facts = here.slice(0, mostServers).map((server): Fact => ({
 		label: '',
-		text: message`${server.state ?? 'no state'}${narrowGap}${nameOf(server)}`,
+		text: message`${server.state ?? serverMessages.noState}${narrowGap}${nameOf(server)}`,
 		tone: phaseOf(server.state) === 'online' ? 'plain' : phaseOf(server.state),
 	}));
 	const more = here.length - mostServers;
-	return more > 0
-		? [...facts, {label: '', text: message`and ${more} more: ${key('rows.enter')} shows them`, tone: 'faint'}]
-		: facts;
+	return more > 0 ? [...facts, {label: '', text: nodeMessages.andMore(more), tone: 'faint'}] : facts;
 }
 
 /** What it is at, then what it did; or why that cannot be said. */
@@ -73,7 +74,7 @@ function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
 	if (!tasks) return [{label: 'tasks', text: whyNone(nodes), tone: 'faint'}];
 	const named = (serverId: string) => serverName(fleet, serverId);
 	const fact = (task: NodeTask): Fact => ({
-		label: `task ${task.type ?? 'of no type'}`,
+		label: nodeMessages.task(task.type),
 		text: taskText(task, named, now),
 		tone: isRunning(task) ? 'changing' : task.state === 'FAILED' ? 'failure' : 'plain',
 	});
@@ -85,9 +86,9 @@ function taskFacts({nodes, fleet}: State, id: string, now: number): Fact[] {
 }
 
 function whyNone({tasksProblem}: State['nodes']): Message {
-	if (!tasksProblem) return 'not read yet';
-	if (tasksProblem.status === 403) return message`${tasksProblem.title} ${key('app.refresh')} asks again.`;
-	return 'This service does not offer the tasks of its nodes.';
+	if (!tasksProblem) return nodeMessages.tasksNotRead;
+	if (tasksProblem.status === 403) return nodeMessages.tasksForbidden(tasksProblem.title);
+	return nodeMessages.tasksNotOffered;
 }
 
 const shown = new Set([

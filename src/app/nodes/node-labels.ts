@@ -1,5 +1,6 @@
 import {memoize} from '../../lib/memoize.ts';
 import {phaseOf, type Phase} from '../../actions/preconditions.ts';
+import {nodeMessages} from '../../messages/node-screens.ts';
 import type {FleetState} from '../servers/fleet.ts';
 
 export type Carried = {total: number; phases: Record<Phase, number>; players: number};
@@ -27,10 +28,10 @@ export function serversText(carried: Carried | undefined): string {
 	const {online, offline, changing, unknown} = carried.phases;
 	return [
 		// What none is up of says so by what it is instead.
-		(online > 0 || carried.total === offline) && `${online} up`,
-		offline > 0 && `${offline} DOWN`,
-		changing > 0 && `${changing} busy`,
-		unknown > 0 && `${unknown} unknown`,
+		(online > 0 || carried.total === offline) && nodeMessages.up(online),
+		offline > 0 && nodeMessages.down(offline),
+		changing > 0 && nodeMessages.busy(changing),
+		unknown > 0 && nodeMessages.unknown(unknown),
 	]
 		.filter(part => part !== false)
 		.join(' ');

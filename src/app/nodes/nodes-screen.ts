@@ -3,6 +3,8 @@ import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {memoize} from '../../lib/memoize.ts';
 import {compareNames} from '../../actions/names.ts';
 import {phaseOf, stateNames} from '../../actions/preconditions.ts';
+import {commonMessages} from '../../messages/common.ts';
+import {nodeMessages} from '../../messages/node-screens.ts';
 import {serviceTime} from '../kernel/access.ts';
 import type {FleetState} from '../servers/fleet.ts';
 import type {State} from '../state.ts';
@@ -13,7 +15,6 @@ import type {Cell, CellTone} from '../kernel/cells.ts';
 import {nodeFacts} from './node-facts.ts';
 import {carriedBy, serversText, type Carried} from './node-labels.ts';
 import {isRunning, progressText} from '../../actions/task-progress.ts';
-import {duration, key, message} from '../../messages/text.ts';
 
 const columns = [
 	{id: 'name', header: 'NAME', width: {min: 12, max: 28}, cut: 'middle', priority: 0},
@@ -69,7 +70,10 @@ function rowOf(
 		},
 		cells: now => ({
 			name: {text: nodeLabel(node), tone: 'plain'},
-			status: {text: node.status ?? 'not said', tone: node.status === undefined ? 'faint' : phase},
+			status: {
+				text: node.status ?? commonMessages.notSaid,
+				tone: node.status === undefined ? 'faint' : phase,
+			},
 			alive: aliveCell(node, serviceTime(access, now)),
 			servers: {text: serversText(carried), tone: serversTone(carried)},
 			players: {text: carried ? String(carried.players) : '-', tone: 'faint'},
@@ -85,13 +89,13 @@ const serversTone = (carried: Carried | undefined): CellTone =>
 function aliveCell({lastAlive}: Node, now: number): Cell {
 	if (typeof lastAlive !== 'number') return {text: momentText(lastAlive, String, '-'), tone: 'faint'};
 	const age = now - lastAlive;
-	return {text: message`${duration(age)} ago`, tone: age > quietMs ? 'offline' : 'faint'};
+	return {text: commonMessages.ago(age), tone: age > quietMs ? 'offline' : 'faint'};
 }
 
 function tasksCell(running: readonly NodeTask[], tasks: readonly NodeTask[] | undefined): Cell {
 	const [first] = running;
 	if (!first) return {text: tasks ? 'none' : '-', tone: 'faint'};
-	if (running.length > 1) return {text: `${running.length} running`, tone: 'changing'};
+	if (running.length > 1) return {text: nodeMessages.tasksRunning(running.length), tone: 'changing'};
 	return {text: `${progressText(first)} ${first.type ?? 'task'}`.trimStart(), tone: 'changing'};
 }
 
@@ -110,10 +114,7 @@ export const nodesScreen: ListScreen = {
 		problem: nodes.problem,
 		unreadable: nodes.unreadable,
 	}),
-	empty: ({access}) => [
-		`${access.team?.name ?? 'This team'} has no nodes.`,
-		message`They appear here as soon as the service lists one; ${key('app.refresh')} asks at once.`,
-	],
+	empty: ({access}) => [nodeMessages.none(access.team?.name), nodeMessages.appearWhenListed],
 	details: nodeFacts,
 	refresh: ({loops}) => loops.readNodes(),
 	enter: ({store}, id) => {

@@ -1,3 +1,4 @@
+import {nodeMessages} from '../../messages/node-screens.ts';
 import {serverName} from '../servers/server-labels.ts';
 import type {Menu} from '../kernel/menu.ts';
 import {isRunning, progressText} from '../../actions/task-progress.ts';
@@ -16,7 +17,7 @@ const nodeOf = ({row}: Targets) => (row?.list === 'nodes' ? row.id : undefined);
 export const taskMenu: Menu = {
 	title: (state, targets) => {
 		const node = state.nodes.nodes.find(({id}) => id === nodeOf(targets));
-		return `Cancel a task of ${node ? nodeLabel(node) : 'the node'}`;
+		return nodeMessages.cancelTaskOf(node && nodeLabel(node));
 	},
 	items: (state, targets) =>
 		runningTasks(state, nodeOf(targets)).map((task, place) => {
@@ -26,7 +27,7 @@ export const taskMenu: Menu = {
 				id,
 				key: place < 9 ? String(place + 1) : undefined,
 				label: joinMessages([type, progressText(task), servers.join(', ')], narrowGap),
-				blocked: cancellable === true ? undefined : 'Its node does not let it be cancelled.',
+				blocked: cancellable === true ? undefined : nodeMessages.taskNotCancellable,
 				choose: () => ({form: 'cancel-task', serverIds: [], subject: {id, name: type}}),
 			};
 		}),

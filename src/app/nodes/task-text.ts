@@ -2,7 +2,9 @@ import {isRunning, progressText} from '../../actions/task-progress.ts';
 import {numberOf} from '../../contract/wire-values.ts';
 import {momentText} from '../../contract/moments.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
-import {type Message, duration, gap, joinMessages, key, message} from '../../messages/text.ts';
+import {commonMessages} from '../../messages/common.ts';
+import {nodeMessages} from '../../messages/node-screens.ts';
+import {type Message, gap, joinMessages} from '../../messages/text.ts';
 
 /** When a timed task does what it waits for, by the clock of its node; undefined where that is not said. */
 function dueAt({type, createdAt, context}: NodeTask): number | undefined {
@@ -14,11 +16,11 @@ function dueAt({type, createdAt, context}: NodeTask): number | undefined {
 
 function whenText(task: NodeTask, now: number): Message {
 	const {createdAt, finishedAt} = task;
-	const agoText = (at: number) => message`${duration(now - at)} ago`;
-	if (finishedAt !== undefined) return message`ended ${momentText(finishedAt, agoText, '')}`;
+	const agoText = (at: number) => commonMessages.ago(now - at);
+	if (finishedAt !== undefined) return nodeMessages.taskEnded(momentText(finishedAt, agoText, ''));
 	const due = dueAt(task);
-	if (due !== undefined) return due > now ? message`due in ${duration(due - now)}` : 'due now';
-	return createdAt === undefined ? '' : message`begun ${momentText(createdAt, agoText, '')}`;
+	if (due !== undefined) return due > now ? nodeMessages.taskDueIn(due - now) : nodeMessages.taskDueNow;
+	return createdAt === undefined ? '' : nodeMessages.taskBegun(momentText(createdAt, agoText, ''));
 }
 
 /** `RUNNING 40%   ark-isl-1   begun 12s ago`; a bar would say less in the same room. */
@@ -28,11 +30,11 @@ export function taskText(task: NodeTask, nameOf: (serverId: string) => string, n
 	const progress = isRunning(task) && dueAt(task) === undefined ? ` ${progressText(task)}` : '';
 	return joinMessages(
 		[
-			`${state ?? 'state not said'}${progress}`,
+			`${state ?? nodeMessages.taskStateNotSaid}${progress}`,
 			targetIds.map(nameOf).join(', '),
 			whenText(task, now),
 			errorMessage,
-			cancellable === true && isRunning(task) ? message`${key('nodes.cancel')} cancels it` : undefined,
+			cancellable === true && isRunning(task) ? nodeMessages.cancelsTask : undefined,
 		],
 		gap,
 	);

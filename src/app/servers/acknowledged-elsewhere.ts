@@ -1,5 +1,6 @@
 import {printableLine} from '../../lib/text.ts';
 import {nameOf} from '../../actions/names.ts';
+import {serverListMessages} from '../../messages/server-list.ts';
 import {isAcknowledged} from './alerts.ts';
 import type {News} from '../kernel/journal.ts';
 import {notify} from '../kernel/notify.ts';
@@ -46,7 +47,8 @@ function takeOver(services: Services, all: readonly Acknowledged[], isKnown: boo
 	store.dispatch({type: 'fleet/acknowledgedElsewhere', serverIds, isKnown});
 	const [first = ''] = serverIds;
 	const server = fleet.servers.get(first);
-	const who = serverIds.length === 1 && server ? nameOf(server) : `${serverIds.length} servers`;
-	const done = isKnown ? 'Acknowledged on another deck' : 'Loud again, taken back on another deck';
+	const who =
+		serverIds.length === 1 && server ? nameOf(server) : serverListMessages.servers(serverIds.length);
+	const done = isKnown ? serverListMessages.acknowledgedElsewhere : serverListMessages.loudAgainElsewhere;
 	notify(services, 'info', `${done}: ${who}.`);
 }

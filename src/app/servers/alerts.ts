@@ -2,6 +2,7 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {formatDuration} from '../../lib/ago.ts';
 import {memoizedColumn} from '../../lib/memoized-column.ts';
 import {memoize} from '../../lib/memoize.ts';
+import {alertMessages} from '../../messages/alerts.ts';
 import type {Failure} from '../kernel/failure.ts';
 import {fleetCounts, sinceText} from './shown-fleet.ts';
 import type {Phase} from '../../actions/preconditions.ts';
@@ -13,7 +14,7 @@ import {nameOf} from '../../actions/names.ts';
 import {listRows, type ListRows} from './list-rows.ts';
 import type {Slots} from './incremental-sort.ts';
 import {sorted} from './sorted-ids.ts';
-import {type Message, key, message} from '../../messages/text.ts';
+import {type Message, message} from '../../messages/text.ts';
 
 export type Trouble = {tone: 'failure' | 'warning' | 'quiet'; text: Message};
 
@@ -26,7 +27,10 @@ export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number,
 	const down = downText(state, now);
 	if (fleet.problem) {
 		const {failure, retry} = fleet.problem;
-		const age = fleet.at === undefined ? 'no list yet' : `list ${formatDuration(now - fleet.at)} old`;
+		const age =
+			fleet.at === undefined
+				? alertMessages.noListYet
+				: alertMessages.listAge(formatDuration(now - fleet.at));
 		const rest = down.loud === undefined ? '' : `  | ${down.loud}`;
 		return {
 			tone: 'failure',
@@ -35,20 +39,23 @@ export function troubleLine(state: Pick<State, 'fleet' | 'access'>, now: number,
 	}
 	if (access.problem) return {tone: 'failure', text: `!! ${wordsOf(access.problem)}`};
 	if (down.loud !== undefined) return {tone: 'warning', text: `!! ${down.loud}${down.known}`};
-	if (fleet.at === undefined) return {tone: 'quiet', text: 'reading the list of servers'};
-	return {tone: 'quiet', text: down.known === '' ? 'no server is down' : `nothing else is down${down.known}`};
+	if (fleet.at === undefined) return {tone: 'quiet', text: alertMessages.readingList};
+	return {
+		tone: 'quiet',
+		text: down.known === '' ? alertMessages.noneDown : alertMessages.nothingElseDown(down.known),
+	};
 }
 
 function retryText(retryAt: number | undefined, tick: number): Message {
 	if (retryAt === undefined) return '';
 	const seconds = Math.max(0, Math.ceil((retryAt - tick) / 1000));
-	if (seconds <= 60) return `, retry in ${seconds}s`;
-	return message`, retry in ${formatDuration(seconds * 1000)} or with ${key('app.refresh')}`;
+	if (seconds <= 60) return alertMessages.retryIn(seconds);
+	return alertMessages.retryInOrKey(formatDuration(seconds * 1000));
 }
 
 /** What must not be cut off on a narrow screen comes first: the key, and what to do about credentials. */
 function wordsOf({status, key, title, hint}: Failure): string {
-	if (status === 401) return `Credentials refused (401). ${hint ?? ''}`.trimEnd();
+	if (status === 401) return alertMessages.credentialsRefused(hint ?? '').trimEnd();
 	const words = status === 403 && hint !== undefined ? `${title} ${hint}` : title;
 	return key === undefined ? words : `[${key}] ${words}`;
 }
@@ -72,12 +79,12 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 	);
 	const unknown = unknownText(fleet);
 	const acknowledged = [
-		...(known > 0 ? [`${known} down`] : []),
-		...(unknown.known > 0 ? [`${unknown.known} unknown`] : []),
+		...(known > 0 ? [alertMessages.countDown(known)] : []),
+		...(unknown.known > 0 ? [alertMessages.countUnknown(unknown.known)] : []),
 	];
-	const rest = acknowledged.length === 0 ? '' : `   (${acknowledged.join(', ')}, acknowledged)`;
+	const rest = acknowledged.length === 0 ? '' : alertMessages.acknowledged(acknowledged.join(', '));
 	const {unreadable} = fleetCounts({fleet});
-	const unsure = [unknown.loud, unreadable > 0 ? `${unreadable} unreadable` : undefined]
+	const unsure = [unknown.loud, unreadable > 0 ? alertMessages.countUnreadable(unreadable) : undefined]
 		.filter(text => text !== undefined)
 		.join('  | ');
 	if (loud.length === 0) return {loud: unsure === '' ? undefined : unsure, known: rest};
@@ -94,16 +101,14 @@ function downText({fleet}: Pick<State, 'fleet'>, now: number): {loud: string | u
 		const named = ids.slice(0, Math.max(0, left)).map(id => nameWithAge(fleet, id, now));
 		left -= named.length;
 		if (!node) return named.join('  ');
-		const cause = isOneCause ? ', likely one cause' : '';
+		const cause = isOneCause ? alertMessages.likelyOneCause : '';
 		const names = named.length === 0 ? '' : ` (${named.join('  ')}${ids.length > named.length ? ' …' : ''})`;
-		return `node ${node.name}: ${ids.length} of ${node.total}${cause}${names}`;
+		return alertMessages.cluster(node.name, ids.length, node.total, cause, names);
 	});
 	const unnamed = clusters.flatMap(({ids, node}) => (node ? [] : ids)).length;
 	const named = clusters.every(({node}) => node) ? 0 : Math.max(0, unnamed - mostNamed);
 	return {
-		loud: `${loud.length} down: ${parts.filter(Boolean).join('  ')}${named > 0 ? ` +${named}` : ''}${
-			unsure === '' ? '' : `  | ${unsure}`
-		}`,
+		loud: alertMessages.down(loud.length, parts.filter(Boolean).join('  '), named, unsure),
 		known: rest,
 	};
 }
@@ -116,8 +121,8 @@ function unknownText(fleet: FleetState): {loud: string | undefined; known: numbe
 	const names = nodeNames(fleet.list);
 	const nodes = new Set(loud.map(slot => names[slot]));
 	const [node] = nodes;
-	const where = nodes.size === 1 && node !== undefined ? `, on ${node}` : '';
-	return {loud: `${loud.length} unknown${where}`, known};
+	const where = nodes.size === 1 && node !== undefined ? alertMessages.onNode(node) : '';
+	return {loud: alertMessages.unknown(loud.length, where), known};
 }
 
 const unknownServers = memoize(
@@ -137,7 +142,9 @@ function nameWithAge({servers, since}: FleetState, id: string, now: number): str
 	const server = servers.get(id);
 	const when = since.get(id);
 	const name = server ? nameOf(server) : id;
-	return when?.seen ? `${name} ${formatDuration(now - when.at)}(seen)` : `${name} ${sinceText(when, now)}`;
+	return when?.seen
+		? alertMessages.nameSeen(name, formatDuration(now - when.at))
+		: `${name} ${sinceText(when, now)}`;
 }
 
 const downServers = memoize(
@@ -255,10 +262,7 @@ export function nextTroubled(
 
 /** Why there is no other; only what has been read is known to be up. */
 export function noTrouble(state: Pick<State, 'fleet' | 'view'>, found: string | undefined): string {
-	if (found !== undefined) return 'There is no other server in trouble.';
-	if (state.fleet.at === undefined)
-		return 'Whether there is trouble is not known: no list has been read yet.';
-	return listRows(state).ids.length === 0
-		? 'There is no server in the list.'
-		: 'No trouble: every server shown is up.';
+	if (found !== undefined) return alertMessages.noOtherTrouble;
+	if (state.fleet.at === undefined) return alertMessages.troubleNotKnown;
+	return listRows(state).ids.length === 0 ? alertMessages.noServer : alertMessages.noTrouble;
 }

@@ -3,6 +3,8 @@ import {shortGame} from '../../actions/games.ts';
 import {nameOf} from '../../actions/names.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import {fitColumns, type ColumnWidth, type FittedColumn, type TableColumn} from '../../lib/table-layout.ts';
+import {serverListMessages} from '../../messages/server-list.ts';
+import {serverMessages} from '../../messages/servers.ts';
 import type {CellTone} from '../kernel/cells.ts';
 import {markedName} from '../kernel/unreadable.ts';
 import type {FleetState} from './fleet.ts';
@@ -116,7 +118,7 @@ export const serverColumns: readonly ServerColumn[] = [
 					: [[0, 13]],
 			),
 		priority: 0,
-		value: ({state, expected}) => `${state ?? 'no state'}${expected ? '*' : ''}`,
+		value: ({state, expected}) => `${state ?? serverMessages.noState}${expected ? '*' : ''}`,
 		style: ({state, acknowledged}) => (acknowledged ? 'faint' : phaseOf(state)),
 		sort: {place: 4, key: 'a', label: 'state', keys: fleet => [troubleKey(fleet), stateKey(fleet)]},
 	},
@@ -134,7 +136,7 @@ export const serverColumns: readonly ServerColumn[] = [
 		priority: 1,
 		align: 'right',
 		value: ({server}) => playersText(server),
-		sort: {place: 2, key: 'p', label: 'players, most first', keys: fleet => [playersKey(fleet)]},
+		sort: {place: 2, key: 'p', label: serverListMessages.sortByPlayers, keys: fleet => [playersKey(fleet)]},
 		spoken: playersWords,
 	},
 	{
@@ -162,7 +164,7 @@ export const serverColumns: readonly ServerColumn[] = [
 		sort: {place: 3, key: 'o', label: 'node', keys: fleet => [nodeKey(fleet)]},
 		spoken({nodeName, nodeId}) {
 			const name = nodeName ?? nodeId;
-			return name === undefined ? undefined : `node ${name}`;
+			return name === undefined ? undefined : serverListMessages.onNode(name);
 		},
 	},
 	{
@@ -198,7 +200,7 @@ export type ServerSort = Omit<ColumnSort, 'place'> & {id: string};
 const byTrouble: ServerSort = {
 	id: 'trouble',
 	key: 't',
-	label: 'trouble: what is down first',
+	label: serverListMessages.sortByTrouble,
 	keys: fleet => [troubleKey(fleet), newestKey(fleet)],
 };
 

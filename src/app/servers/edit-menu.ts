@@ -1,4 +1,5 @@
 import type {EndpointName} from '../../contract/endpoints/index.ts';
+import {editMenuMessages} from '../../messages/server-list.ts';
 import type {FormId} from '../kernel/dialog-id.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {Menu} from '../kernel/menu.ts';
@@ -14,7 +15,7 @@ const serverOf = ({fleet}: State, {server}: Targets) => fleet.servers.get(server
 export const editMenu: Menu<FormId> = {
 	title: (state, targets) => {
 		const server = serverOf(state, targets);
-		return `Edit ${server ? nameOf(server) : ''}`;
+		return editMenuMessages.title(server ? nameOf(server) : '');
 	},
 	items: (state, targets) => {
 		const server = serverOf(state, targets);
@@ -29,21 +30,21 @@ export const editMenu: Menu<FormId> = {
 		});
 		const extension = (endpoint: EndpointName, ...args: Parameters<typeof item>) =>
 			isOffered(state.access, endpoint) ? [item(...args)] : [];
-		const noBackup = server.backups.length === 0 ? 'It has none.' : undefined;
+		const noBackup = server.backups.length === 0 ? editMenuMessages.noBackup : undefined;
 		return [
 			item('r', 'rename', 'Rename'),
-			item('d', 'move', 'Move to another directory', operationBlocked('change-directory', server)),
+			item('d', 'move', editMenuMessages.move, operationBlocked('change-directory', server)),
 			...extension(
 				'updateServer',
 				'u',
 				'update',
-				'Update the game',
-				isRunning ? 'Stop it first.' : undefined,
+				editMenuMessages.update,
+				isRunning ? editMenuMessages.stopFirst : undefined,
 			),
-			...extension('createBackup', 'b', 'backup', 'Make a backup'),
-			...extension('deleteBackup', 'x', 'delete-backup', 'Delete a backup', noBackup),
+			...extension('createBackup', 'b', 'backup', editMenuMessages.createBackup),
+			...extension('deleteBackup', 'x', 'delete-backup', editMenuMessages.deleteBackup, noBackup),
 			// No letter away: what is gone then does not come back.
-			...extension('deleteServer', undefined, 'delete', 'Delete the server'),
+			...extension('deleteServer', undefined, 'delete', editMenuMessages.deleteServer),
 		];
 	},
 	current: () => undefined,

@@ -1,3 +1,4 @@
+import {alertMessages} from '../../messages/alerts.ts';
 import {notify} from '../kernel/notify.ts';
 import {nameOf} from '../../actions/names.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
@@ -29,8 +30,8 @@ export function ringBell({store, clock, settings, face, ...rest}: Services): () 
 		suspects = new Set();
 		if (down.length === 0) return;
 		const names = down.slice(0, 3).map(nameOf);
-		const more = down.length > 3 ? ` and ${down.length - 3} more` : '';
-		const text = `Down: ${names.join(', ')}${more}.`;
+		const more = down.length > 3 ? alertMessages.bellMore(down.length - 3) : '';
+		const text = alertMessages.bell(names.join(', '), more);
 		face.bell(settings.bell === 'notify' ? text : undefined);
 		notify({store, clock, settings, face, ...rest}, 'failure', text);
 	};

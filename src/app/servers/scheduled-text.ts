@@ -1,6 +1,7 @@
 import {formatDuration} from '../../lib/ago.ts';
+import {scheduledMessages} from '../../messages/server-list.ts';
 import type {PendingAct} from './scheduled-actions.ts';
-import {type Message, alternative, duration, key, message} from '../../messages/text.ts';
+import {type Message, duration} from '../../messages/text.ts';
 
 const words = {stop: 'stop', restart: 'rst'} as const;
 
@@ -15,11 +16,11 @@ export function pendingText({act, at}: PendingAct, now: number, isShort: boolean
 export function pendingSentence({act, at, source, task}: PendingAct, now: number): Message {
 	const when = new Date(at).toISOString().slice(11, 16);
 	const left = duration(Math.max(0, at - now));
-	const how = source === 'node' ? 'says its node' : 'scheduled here';
+	const how = source === 'node' ? scheduledMessages.saidByNode : scheduledMessages.scheduledHere;
 	const undo = task?.cancellable
-		? message`${key('view.undo')} cancels it`
+		? scheduledMessages.cancels
 		: task
-			? 'can no longer be cancelled'
-			: 'cannot be cancelled here';
-	return message`${act} ${alternative('~', 'about ')}${when}Z, in ${left} (${how}; ${undo})`;
+			? scheduledMessages.noLongerCancellable
+			: scheduledMessages.notCancellable;
+	return scheduledMessages.sentence(act, when, left, how, undo);
 }

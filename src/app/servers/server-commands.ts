@@ -1,3 +1,4 @@
+import {serverActionHelp, serverCommandMessages, serverListMessages} from '../../messages/server-list.ts';
 import {listRows} from './list-rows.ts';
 import type {FormId} from '../kernel/dialog-id.ts';
 import type {Action} from '../../actions/action.ts';
@@ -26,7 +27,7 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 };
 
 const noneSelected = ({view}: State) =>
-	view.selectedId === undefined ? 'No server is selected.' : undefined;
+	view.selectedId === undefined ? serverListMessages.noneSelected : undefined;
 
 const act = (id: CommandId, key: string, action: Action, several: FormId, help: string): Command => ({
 	id,
@@ -39,7 +40,7 @@ const act = (id: CommandId, key: string, action: Action, several: FormId, help: 
 	...(action.permission && {needs: action.permission}),
 	blocked: ({fleet}, {servers}) => {
 		const [first] = servers;
-		if (first === undefined) return 'No server is selected.';
+		if (first === undefined) return serverListMessages.noneSelected;
 		// Of a server that no list has only the service knows its state.
 		const server = servers.length === 1 ? fleet.servers.get(first) : undefined;
 		return server && action.operation && operationBlocked(action.operation, server);
@@ -52,56 +53,49 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.down',
 		keys: ['j', 'down'],
 		scopes: inList,
-		title: 'down',
-		help: 'Goes one server down.',
+		...serverCommandMessages.down,
 		run: move(at => at + 1),
 	},
 	{
 		id: 'servers.up',
 		keys: ['k', 'up'],
 		scopes: inList,
-		title: 'up',
-		help: 'Goes one server up.',
+		...serverCommandMessages.up,
 		run: move(at => at - 1),
 	},
 	{
 		id: 'servers.pageDown',
 		keys: ['pagedown'],
 		scopes: inList,
-		title: 'page down',
-		help: 'Goes one page down.',
+		...serverCommandMessages.pageDown,
 		run: move((at, _, page) => at + page),
 	},
 	{
 		id: 'servers.pageUp',
 		keys: ['pageup'],
 		scopes: inList,
-		title: 'page up',
-		help: 'Goes one page up.',
+		...serverCommandMessages.pageUp,
 		run: move((at, _, page) => at - page),
 	},
 	{
 		id: 'servers.first',
 		keys: ['g', 'home'],
 		scopes: inList,
-		title: 'first',
-		help: 'Goes to the first server.',
+		...serverCommandMessages.first,
 		run: move(() => 0),
 	},
 	{
 		id: 'servers.last',
 		keys: ['G', 'end'],
 		scopes: inList,
-		title: 'last',
-		help: 'Goes to the last server.',
+		...serverCommandMessages.last,
 		run: move((_, length) => length - 1),
 	},
 	{
 		id: 'servers.open',
 		keys: ['enter'],
 		scopes: inList,
-		title: 'console',
-		help: 'Goes to the console of the selected server.',
+		...serverCommandMessages.open,
 		hint: 'room',
 		blocked: noneSelected,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'console'}}),
@@ -110,46 +104,20 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.details',
 		keys: ['d'],
 		scopes: inList,
-		title: 'details',
-		help: 'Shows all that is known of the selected server.',
+		...serverCommandMessages.details,
 		hint: 'room',
 		blocked: noneSelected,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
 	},
-	act(
-		'servers.start',
-		'S',
-		start,
-		'start-many',
-		'Opens the dialog that starts the selected or the marked servers.',
-	),
-	act(
-		'servers.stop',
-		'X',
-		stop,
-		'stop-many',
-		'Opens the dialog that stops the selected server, gracefully or by force, now or after a delay; the marked ones one after another.',
-	),
-	act(
-		'servers.restart',
-		'R',
-		restart,
-		'restart-many',
-		'Opens the dialog that restarts the selected server, now or after a delay; the marked ones one after another.',
-	),
-	act(
-		'servers.broadcast',
-		'B',
-		broadcast,
-		'broadcast-many',
-		"Opens the dialog that says a line to the players, by the game's own command.",
-	),
+	act('servers.start', 'S', start, 'start-many', serverActionHelp.start),
+	act('servers.stop', 'X', stop, 'stop-many', serverActionHelp.stop),
+	act('servers.restart', 'R', restart, 'restart-many', serverActionHelp.restart),
+	act('servers.broadcast', 'B', broadcast, 'broadcast-many', serverActionHelp.broadcast),
 	{
 		id: 'servers.create',
 		keys: ['C'],
 		scopes: inList,
-		title: 'Create',
-		help: 'Opens the dialog that creates a server.',
+		...serverCommandMessages.create,
 		danger: true,
 		needs: 'MANAGE_SERVERS',
 		run: () => ({form: 'create', serverIds: []}),
@@ -158,11 +126,10 @@ export const serverCommands: readonly Command[] = [
 		id: 'servers.edit',
 		keys: ['E'],
 		scopes: ['servers', 'details'],
-		title: 'Edit',
-		help: 'Offers the dialogs that rename, move, update, back up or delete the selected server.',
+		...serverCommandMessages.edit,
 		danger: true,
 		needs: 'MANAGE_SERVERS',
-		blocked: (_, {server}) => (server === undefined ? 'No server is selected.' : undefined),
+		blocked: (_, {server}) => (server === undefined ? serverListMessages.noneSelected : undefined),
 		run: () => ({menu: 'edit'}),
 	},
 ];

@@ -1,6 +1,8 @@
 import {latestFirst, momentText} from '../../contract/moments.ts';
 import {shortGame} from '../../actions/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import {commonMessages} from '../../messages/common.ts';
+import {serverDetailsMessages} from '../../messages/server-list.ts';
 import {ageOf, serviceNow} from '../console/age.ts';
 import {newestFirst, noLines} from '../console/console-lines.ts';
 import {playersText, sinceText} from './shown-fleet.ts';
@@ -45,12 +47,21 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 	const held = fleet.since.get(server.id);
 	const since = alternative(sinceText(held, now), sinceText(held, now, 'spoken'));
 	const facts: (Fact | undefined)[] = [
-		['state', joinMessages([`${state ?? 'not known'}${expected ? '* (expected)' : ''}`, since, known], gap)],
+		[
+			'state',
+			joinMessages(
+				[`${state ?? commonMessages.notKnown}${expected ? '* (expected)' : ''}`, since, known],
+				gap,
+			),
+		],
 		pending && ['pending', pendingSentence(pending, now)],
-		['read', fleet.at === undefined ? 'never' : message`${duration(now - fleet.at)} ago`],
+		['read', fleet.at === undefined ? 'never' : commonMessages.ago(now - fleet.at)],
 		[
 			'game',
-			joinMessages([shortGame(server.gameType), server.map === undefined ? '' : `map ${server.map}`], gap),
+			joinMessages(
+				[shortGame(server.gameType), server.map === undefined ? '' : serverDetailsMessages.map(server.map)],
+				gap,
+			),
 		],
 		['players', alternative(playersText(server), playersText(server, 'spoken'))],
 		['node', nodeText(server, around, service)],
@@ -81,12 +92,14 @@ const onNode = memoize((list: State['fleet']['list'], nodeId: string | undefined
 /** The node with what it carries, and when it was last alive as the service says. */
 function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): Message {
 	const {total, up, down, unknown} = onNode(fleet.list, server.nodeId);
-	const counts = `${up} up ${down} DOWN${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`;
+	const counts = serverDetailsMessages.nodeCounts(up, down, unknown, total);
 	const node = nodes.nodes.find(({id}) => id === server.nodeId);
 	const alive =
-		node?.lastAlive === undefined ? '' : message`, alive ${momentText(node.lastAlive, agoText(now), '')}`;
-	const status = node ? message`${node.status ?? 'status not known'}${alive}` : '';
-	const version = node?.daemonVersion === undefined ? '' : `, agent ${node.daemonVersion}`;
+		node?.lastAlive === undefined
+			? ''
+			: serverDetailsMessages.alive(momentText(node.lastAlive, agoText(now), ''));
+	const status = node ? message`${node.status ?? serverDetailsMessages.statusNotKnown}${alive}` : '';
+	const version = node?.daemonVersion === undefined ? '' : serverDetailsMessages.agent(node.daemonVersion);
 	const name = server.nodeName ?? server.nodeId ?? '-';
 	return message`${joinMessages([name, counts, status], gap)}${version}`;
 }
@@ -100,39 +113,42 @@ function othersFacts({console, view}: Around, now: number, service: number): Fac
 	return lines.map((line, index): Fact => {
 		const when =
 			view.time === 'relative'
-				? message`${duration(ageOf(line, now, service))} ago`
+				? commonMessages.ago(ageOf(line, now, service))
 				: clockText(line.at, view.time === 'utc');
-		return [index === 0 ? 'by others' : '', message`${when} ${line.command}`];
+		return [index === 0 ? serverDetailsMessages.byOthers : '', message`${when} ${line.command}`];
 	});
 }
 
-const agoText = (now: number) => (at: number) => message`${duration(Math.max(0, now - at))} ago`;
+const agoText = (now: number) => (at: number) => commonMessages.ago(Math.max(0, now - at));
 
 /** The newest first. Sizes are in bytes, as the public node agent counts them. */
 function backupFacts({backups}: GameServer, now: number): Fact[] {
 	const newest = backups.toSorted(latestFirst(({createdAt}) => createdAt));
 	const facts = newest
 		.slice(0, mostBackups)
-		.map((backup, index): Fact => [index === 0 ? `backups ${backups.length}` : '', backupText(backup, now)]);
+		.map((backup, index): Fact => [
+			index === 0 ? serverDetailsMessages.backups(backups.length) : '',
+			backupText(backup, now),
+		]);
 	const more = newest.length - mostBackups;
-	return more > 0 ? [...facts, ['', `and ${more} older`]] : facts;
+	return more > 0 ? [...facts, ['', serverDetailsMessages.olderBackups(more)]] : facts;
 }
 
 function backupText(
 	{createdAt, expiresAt, autoBackup, name, size}: GameServer['backups'][number],
 	now: number,
 ): Message {
-	const when = typeof createdAt === 'number' ? agoText(now)(createdAt) : 'at an unknown time';
+	const when = typeof createdAt === 'number' ? agoText(now)(createdAt) : serverDetailsMessages.unknownTime;
 	const kept =
 		expiresAt === undefined
 			? ''
-			: message`, kept for ${momentText(expiresAt, at => duration(Math.max(0, at - now)), '')}`;
+			: serverDetailsMessages.keptFor(momentText(expiresAt, at => duration(Math.max(0, at - now)), ''));
 	return message`${when}${autoBackup ? ' auto' : ''}${name === undefined ? '' : ` "${name}"`}${size === undefined ? '' : ` ${bytesText(size)}`}${kept}`;
 }
 
 function address({serverIp, serverPort, queryPort, rconPort}: GameServer): Fact | undefined {
 	if (serverIp === undefined && serverPort === undefined) return undefined;
-	const query = queryPort === undefined ? '' : `query ${queryPort}`;
-	const rcon = rconPort === undefined ? '' : `rcon ${rconPort}`;
+	const query = queryPort === undefined ? '' : serverDetailsMessages.queryPort(queryPort);
+	const rcon = rconPort === undefined ? '' : serverDetailsMessages.rconPort(rconPort);
 	return ['address', joinMessages([`${serverIp ?? '?'}:${serverPort ?? '?'}`, query, rcon], narrowGap)];
 }

@@ -1,4 +1,5 @@
 import type {GameServer} from '../../contract/models/server.ts';
+import {serverListMessages} from '../../messages/server-list.ts';
 import {allOf, parseFilter, type FieldTest, type Filter, type Vocabulary} from '../kernel/filter.ts';
 import {knownGameTypes, shortGame} from '../../actions/games.ts';
 import {knownStates, phaseOf, stateNames, type Phase} from '../../actions/preconditions.ts';
@@ -82,12 +83,10 @@ function fieldTest(name: FieldName, text: string, known: Known): FieldTest<Given
 	}
 	if ([...all, ...ids].some(value => value.toLowerCase() === wanted)) return {test: isWhole};
 	const isUnknown = all.length > 0 && !all.some(value => value.toLowerCase().includes(wanted));
-	const groups = name === 'state' ? `; groups: ${[...phases.keys()].join(', ')}` : '';
+	const groups = name === 'state' ? serverListMessages.stateGroups([...phases.keys()].join(', ')) : '';
 	return {
 		test: (...given) => lower(...given).some(value => value.includes(wanted)),
-		doubt: isUnknown
-			? `No server with ${name} "${text}". Known ${plural}: ${listed(all)}${groups}.`
-			: undefined,
+		doubt: isUnknown ? serverListMessages.noneWith(name, text, plural, listed(all), groups) : undefined,
 	};
 }
 

@@ -2,6 +2,8 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {formatDuration, formatRatio, type TextStyle} from '../../lib/ago.ts';
 import {plural} from '../../lib/plural.ts';
 import {memoize} from '../../lib/memoize.ts';
+import {serverListMessages} from '../../messages/server-list.ts';
+import {serverMessages} from '../../messages/servers.ts';
 import {shownPhases} from './fleet-values.ts';
 import type {Phase} from '../../actions/preconditions.ts';
 import type {State} from '../state.ts';
@@ -42,8 +44,8 @@ export function sinceText(
 ): string {
 	if (!since) return '';
 	const age = formatDuration(now - since.at, style);
-	if (style === 'short') return since.seen ? `${age} seen` : `>=${age}`;
-	return since.seen ? `seen ${age} ago` : `for at least ${age}`;
+	if (style === 'short') return since.seen ? serverListMessages.seen(age) : `>=${age}`;
+	return since.seen ? serverListMessages.seenAgo(age) : serverListMessages.forAtLeast(age);
 }
 
 /** What the service does not name is not made up; a negative number, seen in the wild, is none. */
@@ -54,7 +56,7 @@ export function playersText({onlinePlayers, maxPlayers}: GameServer, style: Text
 
 /** `3 of 70 players`. */
 export function playersWords({onlinePlayers, maxPlayers}: GameServer): string {
-	if (onlinePlayers === undefined) return 'players not known';
+	if (onlinePlayers === undefined) return serverMessages.playersNotKnown;
 	const count = Math.max(0, onlinePlayers);
-	return maxPlayers === undefined ? plural(count, 'player') : `${count} of ${plural(maxPlayers, 'player')}`;
+	return maxPlayers === undefined ? plural(count, 'player') : serverListMessages.playersOf(count, maxPlayers);
 }

@@ -1,4 +1,5 @@
 import {memoize} from '../../lib/memoize.ts';
+import {serverListMessages} from '../../messages/server-list.ts';
 import type {FleetState} from './fleet.ts';
 import type {UnreadState} from './unread.ts';
 import type {State} from '../state.ts';
@@ -28,7 +29,5 @@ export function nextUnread(
 /** Why there is no other; `found`: the one itself, where it has unread lines. */
 export function noUnread(state: Pick<State, 'news' | 'fleet'>, found: string | undefined): string {
 	const hidden = unreadCount(state) - (found === undefined ? 0 : 1);
-	return hidden > 0
-		? `The filter hides ${hidden === 1 ? 'the one server' : `all ${hidden} servers`} with unread lines.`
-		: 'No other console has unread lines.';
+	return hidden > 0 ? serverListMessages.unreadHidden(hidden) : serverListMessages.noneUnread;
 }

@@ -3,7 +3,7 @@ import {newestFirst, isPending} from '../console/console-lines.ts';
 import type {ConsoleBuffer, ConsoleEvent, ConsoleState} from '../console/console-buffer.ts';
 
 /** The line of a command whose answer is shown elsewhere as it comes: among those of a watch, or of several servers. */
-export const quietLineId = (id: string) => `quiet ${id}`;
+export const quietLineId = (id: string) => `quiet:${id}`;
 const isQuiet = (id: string) => id.startsWith(quietLineId(''));
 
 export type UnreadState = {

@@ -1,4 +1,6 @@
 import {ownValue} from '../../lib/maps.ts';
+import {commonMessages} from '../../messages/common.ts';
+import {ownPermissionMessages} from '../../messages/team-screen.ts';
 import {knownPermissions, permissionUse} from '../kernel/permission-descriptions.ts';
 import type {State} from '../state.ts';
 import type {Fact} from '../kernel/cells.ts';
@@ -35,28 +37,26 @@ export function permissionWarning(
 	permission: string,
 ): string | undefined {
 	const right = ownPermissions(access, applicationId).find(one => one.permission === permission);
-	return right?.isHeld === false
-		? `This credential lacks ${permission}: the service will refuse it. The owner of the team can add it.`
-		: undefined;
+	return right?.isHeld === false ? ownPermissionMessages.willBeRefused(permission) : undefined;
 }
 
 /** In a few words: what is missing first. */
 export function ownText(rights: readonly Right[]): string {
 	const lacking = rights.filter(({isHeld}) => isHeld === false).map(({permission}) => permission);
-	if (lacking.length > 0) return `${lacking.join(', ')} missing`;
+	if (lacking.length > 0) return ownPermissionMessages.missing(lacking.join(', '));
 	const unknown = rights.filter(({isHeld}) => isHeld === undefined).length;
-	return unknown === 0 ? 'everything' : 'nothing was refused so far';
+	return unknown === 0 ? 'everything' : ownPermissionMessages.nothingRefused;
 }
 
 /** What is missing first, then what they may do, then what is not known. */
 export function permissionFacts(rights: readonly Right[]): Fact[] {
 	const of = (isHeld: boolean | undefined) => rights.filter(right => right.isHeld === isHeld);
-	const use = ({permission}: Right) => permissionUse(permission) ?? 'use what it names';
-	const how = ({source}: Right) => (source === 'answer' ? ' (an answer said so)' : '');
+	const use = ({permission}: Right) => permissionUse(permission) ?? ownPermissionMessages.unknownUse;
+	const how = ({source}: Right) => (source === 'answer' ? ownPermissionMessages.saidByAnswer : '');
 	return [
 		...of(false).map((right): Fact => ({
 			label: 'cannot',
-			text: `${use(right)}: ${right.permission} is missing${how(right)}`,
+			text: ownPermissionMessages.isMissing(use(right), right.permission, how(right)),
 			tone: 'warning',
 		})),
 		...of(true).map((right): Fact => ({
@@ -65,8 +65,8 @@ export function permissionFacts(rights: readonly Right[]): Fact[] {
 			tone: 'online',
 		})),
 		...of(undefined).map((right): Fact => ({
-			label: 'not known',
-			text: `whether they may ${use(right)}: ${right.permission}`,
+			label: commonMessages.notKnown,
+			text: ownPermissionMessages.unknownRight(use(right), right.permission),
 			tone: 'faint',
 		})),
 	];

@@ -1,6 +1,7 @@
 import {ApiError} from '../../contract/errors.ts';
 import {pictureFacts} from '../../contract/pictures.ts';
 import {bytesText} from '../../lib/bytes.ts';
+import {teamScreenMessages} from '../../messages/team-screen.ts';
 import {sanitizeTeam} from '../kernel/sanitize.ts';
 import {failureOf} from '../kernel/failure.ts';
 import {pictureText} from '../../actions/picture-text.ts';
@@ -41,7 +42,7 @@ async function readIcon({api, store, face}: Services, signal?: AbortSignal): Pro
 		const facts = pictureFacts(bytes);
 		const about = facts
 			? pictureText(facts, bytes.length)
-			: `no known kind of picture, ${bytesText(bytes.length)}`;
+			: teamScreenMessages.unknownPicture(bytesText(bytes.length));
 		const pixels = bytes.length <= mostIconBytes ? await face.picture(bytes, iconSide) : undefined;
 		store.dispatch({type: 'access/iconRead', icon: {imageId, about, pixels}});
 	} catch (error) {

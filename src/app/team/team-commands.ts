@@ -1,14 +1,15 @@
+import {teamCommandMessages, teamScreenMessages} from '../../messages/team-screen.ts';
 import {inviteId, memberName, membersOf} from './team-labels.ts';
 import type {FormRequest} from '../kernel/dialog-id.ts';
 import type {Targets} from '../kernel/targets.ts';
 import {notOfferedReason} from '../kernel/offered-extensions.ts';
 import type {State} from '../state.ts';
-import {type Message, key, message} from '../../messages/text.ts';
+import {type Message} from '../../messages/text.ts';
 import type {Command} from '../kernel/command.ts';
 
 const inTeam = ['team'] as const;
 
-const notRead = message`The team is not known yet: ${key('app.refresh')} asks for it.`;
+const notRead = teamScreenMessages.notRead;
 const teamNotRead = ({access}: State) => (access.team ? undefined : notRead);
 
 /** The dialog that takes the selected row out of the team, or why there is none. */
@@ -16,15 +17,14 @@ function takingOut(state: State, {row}: Targets): FormRequest | {blocked: Messag
 	const {team} = state.access;
 	const id = row?.list === 'team' ? row.id : '';
 	if (!team) return {blocked: notRead};
-	const member = membersOf(team).find(other => id === `member ${other.id}`);
-	if (member && team.owner?.id === member.id) return {blocked: 'The owner of a team cannot be kicked.'};
+	const member = membersOf(team).find(other => id === `member:${other.id}`);
+	if (member && team.owner?.id === member.id) return {blocked: teamScreenMessages.ownerCannotBeKicked};
 	if (member) return {form: 'kick', serverIds: [], subject: {id: member.id, name: memberName(member)}};
-	const invite = team.invitedMembers.find((other, place) => id === `invite ${inviteId(other, place)}`);
-	if (!invite) return {blocked: 'Select a member to kick, or an invitation to withdraw.'};
+	const invite = team.invitedMembers.find((other, place) => id === `invite:${inviteId(other, place)}`);
+	if (!invite) return {blocked: teamScreenMessages.selectWhomToKick};
 	const notOffered = notOfferedReason(state.access, 'withdrawInvite');
 	if (notOffered !== undefined) return {blocked: notOffered};
-	if (invite.email === undefined)
-		return {blocked: 'The service does not say its address, by which it would be withdrawn.'};
+	if (invite.email === undefined) return {blocked: teamScreenMessages.noAddressToWithdraw};
 	const subject = {id: invite.email, name: invite.name ?? invite.email};
 	return {form: 'withdraw-invitation', serverIds: [], subject};
 }
@@ -39,8 +39,7 @@ export const teamCommands: readonly Command[] = [
 		id: 'team.invite',
 		keys: ['I'],
 		scopes: inTeam,
-		title: 'Invite',
-		help: 'Opens the dialog that invites somebody by e-mail.',
+		...teamCommandMessages.invite,
 		hint: true,
 		danger: true,
 		needs: 'MANAGE_TEAM',
@@ -51,8 +50,7 @@ export const teamCommands: readonly Command[] = [
 		id: 'team.kick',
 		keys: ['K'],
 		scopes: inTeam,
-		title: 'Kick',
-		help: 'Opens the dialog that takes the selected member out of the team, or withdraws the selected invitation.',
+		...teamCommandMessages.kick,
 		hint: true,
 		danger: true,
 		needs: 'MANAGE_TEAM',
@@ -66,8 +64,7 @@ export const teamCommands: readonly Command[] = [
 		id: 'team.icon',
 		keys: ['U'],
 		scopes: inTeam,
-		title: 'Upload icon',
-		help: 'Opens the dialog that uploads a picture as the icon of the team; kind and size are checked before it is sent.',
+		...teamCommandMessages.icon,
 		danger: true,
 		needs: 'MANAGE_TEAM',
 		blocked: teamNotRead,

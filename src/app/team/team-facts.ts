@@ -1,3 +1,5 @@
+import {commonMessages} from '../../messages/common.ts';
+import {teamScreenMessages} from '../../messages/team-screen.ts';
 import type {DetailsOptions} from '../kernel/list-screen.ts';
 import {momentText} from '../../contract/moments.ts';
 import {ownValue} from '../../lib/maps.ts';
@@ -12,13 +14,13 @@ import type {Fact} from '../kernel/cells.ts';
 import {openFacts, secretText} from '../kernel/open-facts.ts';
 import {ownPermissions, permissionFacts} from './own-permissions.ts';
 import {inviteId, membersOf, type Invite, type Member} from './team-labels.ts';
-import {duration, key, message} from '../../messages/text.ts';
+import {key} from '../../messages/text.ts';
 
 /** All that is known of the selected row of the team's screen. */
 export function teamFacts(state: State, id: string, {now, settings, revealed}: DetailsOptions): Fact[] {
 	const {team} = state.access;
 	if (!team) return [];
-	const [kind, rest] = [id.split(' ', 1)[0] ?? '', id.slice(id.indexOf(' ') + 1)];
+	const [kind, rest] = [id.split(':', 1)[0] ?? '', id.slice(id.indexOf(':') + 1)];
 	switch (kind) {
 		case 'member': {
 			const member = membersOf(team).find(other => other.id === rest);
@@ -43,26 +45,29 @@ export function teamFacts(state: State, id: string, {now, settings, revealed}: D
 function wholeFacts(state: State, team: Team, revealed: boolean, settings: Settings, now: number): Fact[] {
 	const {access} = state;
 	return [
-		{label: 'name', text: team.name ?? 'not said'},
-		{label: 'owner', text: team.owner?.name ?? team.owner?.id ?? 'not said'},
+		{label: 'name', text: team.name ?? commonMessages.notSaid},
+		{label: 'owner', text: team.owner?.name ?? team.owner?.id ?? commonMessages.notSaid},
 		{label: 'members', text: String(team.members.length)},
 		{label: 'invited', text: String(team.invitedMembers.length)},
 		{
 			label: 'service',
-			text: access.serviceVersion === undefined ? 'version not said' : `version ${access.serviceVersion}`,
+			text:
+				access.serviceVersion === undefined
+					? teamScreenMessages.versionNotSaid
+					: teamScreenMessages.version(access.serviceVersion),
 		},
-		{label: 'rcondeck', text: `version ${settings.version}`},
+		{label: 'rcondeck', text: teamScreenMessages.version(settings.version)},
 		skewFact(access),
 		{
 			label: 'read',
-			text: access.teamAt === undefined ? 'never' : message`${duration(now - access.teamAt)} ago`,
+			text: access.teamAt === undefined ? 'never' : commonMessages.ago(now - access.teamAt),
 		},
 		...(team.iconImageId === undefined
-			? [{label: 'icon', text: message`none; ${key('team.icon')} uploads one`}]
+			? [{label: 'icon', text: teamScreenMessages.noIcon}]
 			: [iconFact(team.iconImageId, access)]),
 		...(team.inviteCode === undefined
 			? []
-			: [{label: 'invite code', text: secretText(team.inviteCode, revealed)}]),
+			: [{label: teamScreenMessages.inviteCode, text: secretText(team.inviteCode, revealed)}]),
 		...openFacts(otherLimits(team), 'limit', revealed),
 		...openFacts(besides(team, shownOfTeam), '', revealed),
 		{label: 'id', text: team.id},
@@ -71,31 +76,33 @@ function wholeFacts(state: State, team: Team, revealed: boolean, settings: Setti
 
 /** What cannot be drawn here can be looked at elsewhere. */
 function iconFact(imageId: string, {icon}: State['access']): Fact {
-	if (icon?.imageId !== imageId) return {label: 'icon', text: `image ${imageId}: reading it`};
-	return {label: 'icon', text: icon.pixels ? icon.about : `${icon.about}: rcondeck image ${imageId} -o FILE`};
+	if (icon?.imageId !== imageId) return {label: 'icon', text: teamScreenMessages.readingIcon(imageId)};
+	return {
+		label: 'icon',
+		text: icon.pixels ? icon.about : teamScreenMessages.iconCommand(icon.about, imageId),
+	};
 }
 
 function skewFact(access: State['access']): Fact {
 	const {skewMs} = access;
-	if (skewMs === undefined)
-		return {label: 'clock', text: 'not compared: the answers carry no date', tone: 'faint'};
-	if (notableSkew(access) === undefined)
-		return {label: 'clock', text: 'as the service has it, to a few seconds'};
+	if (skewMs === undefined) return {label: 'clock', text: teamScreenMessages.clockNotCompared, tone: 'faint'};
+	if (notableSkew(access) === undefined) return {label: 'clock', text: teamScreenMessages.clockRight};
 	const seconds = Math.round(Math.abs(skewMs) / 1000);
-	const way = skewMs > 0 ? 'ahead of' : 'behind';
+	const way = skewMs > 0 ? teamScreenMessages.aheadOf : 'behind';
 	return {
 		label: 'clock',
-		text: `the service is ${seconds} s ${way} this machine: times of the two do not compare`,
+		text: teamScreenMessages.clockDiffers(seconds, way),
 		tone: 'warning',
 	};
 }
 
 function credentialFacts({access}: State, settings: Settings): Fact[] {
 	const {applicationId, readOnly, profile} = settings;
-	const who = applicationId === undefined ? 'a token' : `the application ${applicationId}`;
-	const where = `${profile.label}${readOnly ? ', read-only: this session sends nothing that changes anything' : ''}`;
+	const who =
+		applicationId === undefined ? teamScreenMessages.token : teamScreenMessages.application(applicationId);
+	const where = `${profile.label}${readOnly ? teamScreenMessages.readOnly : ''}`;
 	return [
-		{label: 'signed in', text: `with ${who}`},
+		{label: teamScreenMessages.signedIn, text: teamScreenMessages.signedInWith(who)},
 		{label: 'profile', text: where, tone: readOnly ? 'warning' : 'plain'},
 		...permissionFacts(ownPermissions(access, applicationId)),
 	];
@@ -104,11 +111,11 @@ function credentialFacts({access}: State, settings: Settings): Fact[] {
 function memberFacts(member: Member, {owner}: Team, revealed: boolean): Fact[] {
 	const {id, name, email, permissions, twoFAEnabled} = member;
 	return [
-		{label: 'name', text: name ?? 'not said'},
-		{label: 'is', text: owner?.id === id ? 'the owner of the team: cannot be kicked' : 'a member'},
-		{label: 'e-mail', text: email === undefined ? 'not said' : secretText(email, revealed)},
+		{label: 'name', text: name ?? commonMessages.notSaid},
+		{label: 'is', text: owner?.id === id ? teamScreenMessages.isOwner : teamScreenMessages.isMember},
+		{label: 'e-mail', text: email === undefined ? commonMessages.notSaid : secretText(email, revealed)},
 		twoFAEnabled === undefined
-			? {label: '2FA', text: 'not said'}
+			? {label: '2FA', text: commonMessages.notSaid}
 			: {label: '2FA', text: twoFAEnabled ? 'on' : 'off', tone: twoFAEnabled ? 'online' : 'warning'},
 		{label: 'may', text: permissionsText(permissions)},
 		...(permissions ?? []).map(permissionFact),
@@ -119,24 +126,24 @@ function memberFacts(member: Member, {owner}: Team, revealed: boolean): Fact[] {
 
 const permissionFact = (permission: string): Fact => ({
 	label: '',
-	text: `${permission}: ${permissionUse(permission) ?? 'not a permission that is publicly described'}`,
+	text: `${permission}: ${permissionUse(permission) ?? teamScreenMessages.notDescribed}`,
 });
 
 function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: number): Fact[] {
 	const {id, name, email, invitedAt, expired} = invite;
-	const agoText = (at: number) => message`${duration(now - at)} ago (${clockText(at, view.time === 'utc')})`;
+	const agoText = (at: number) => commonMessages.agoAt(now - at, clockText(at, view.time === 'utc'));
 	return [
-		{label: 'name', text: name ?? 'not said'},
-		{label: 'e-mail', text: email === undefined ? 'not said' : secretText(email, revealed)},
-		{label: 'invited', text: momentText(invitedAt, agoText, 'not said')},
+		{label: 'name', text: name ?? commonMessages.notSaid},
+		{label: 'e-mail', text: email === undefined ? commonMessages.notSaid : secretText(email, revealed)},
+		{label: 'invited', text: momentText(invitedAt, agoText, commonMessages.notSaid)},
 		{
 			label: 'expired',
-			text: expired === undefined ? 'not said' : expired ? 'yes' : 'no',
+			text: expired === undefined ? commonMessages.notSaid : expired ? 'yes' : 'no',
 			...(expired && {tone: 'warning'}),
 		},
-		{label: key('team.kick'), text: 'withdraws the invitation, where the service can'},
+		{label: key('team.kick'), text: teamScreenMessages.withdrawsInvitation},
 		...openFacts(besides(invite, shownOfMember), '', revealed),
-		{label: 'id', text: id ?? 'not said'},
+		{label: 'id', text: id ?? commonMessages.notSaid},
 	];
 }
 
@@ -152,8 +159,8 @@ function limitFacts(name: string, {fleet, nodes}: State, team: Team): Fact[] {
 	const used = limitUse(limit, {team, servers: fleet.servers, nodes});
 	return [
 		{label: 'limit', text: `${limit.label} (${name})`},
-		{label: 'at most', text: String(limit.most)},
-		{label: 'used', text: used === undefined ? 'not known' : String(used)},
+		{label: teamScreenMessages.atMost, text: String(limit.most)},
+		{label: 'used', text: used === undefined ? commonMessages.notKnown : String(used)},
 		...(used === undefined
 			? []
 			: [

@@ -1,4 +1,5 @@
 import type {Team} from '../../contract/models/team.ts';
+import {teamScreenMessages} from '../../messages/team-screen.ts';
 
 export type Member = Team['members'][number];
 export type Invite = Team['invitedMembers'][number];
@@ -14,4 +15,5 @@ export const memberName = ({name, id}: Member): string => name ?? id;
 /** Nothing but an address is known of them. */
 export const isAddressOnly = ({name, id, email}: Member): boolean => name === undefined && id === email;
 /** Its place in the list where the service gives it no id: its address is not for the screen. */
-export const inviteId = ({id}: Invite, place: number): string => id ?? `number ${place + 1}`;
+export const inviteId = ({id}: Invite, place: number): string =>
+	id ?? teamScreenMessages.numberedInvite(place + 1);

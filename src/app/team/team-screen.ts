@@ -1,6 +1,8 @@
 import {momentText} from '../../contract/moments.ts';
 import type {Team} from '../../contract/models/team.ts';
 import {memoize} from '../../lib/memoize.ts';
+import {commonMessages} from '../../messages/common.ts';
+import {teamScreenMessages} from '../../messages/team-screen.ts';
 import {readTeam} from './read-team.ts';
 import {permissionsText} from '../kernel/permission-descriptions.ts';
 import type {State} from '../state.ts';
@@ -10,7 +12,7 @@ import type {Cell} from '../kernel/cells.ts';
 import {ownPermissions, ownText} from './own-permissions.ts';
 import {teamFacts} from './team-facts.ts';
 import {inviteId, isAddressOnly, membersOf, type Invite, type Member} from './team-labels.ts';
-import {duration, joinMessages, message} from '../../messages/text.ts';
+import {joinMessages} from '../../messages/text.ts';
 
 const columns = [
 	{id: 'kind', header: 'KIND', width: {min: 11, max: 11}, priority: 0},
@@ -34,11 +36,11 @@ const rows = memoize(
 		const limits = limitsOf(team);
 		return [
 			row('team', 'team', team.name ?? team.id, {text: teamText(team)}),
-			row('credential', 'you', 'this session', ownCell(access)),
+			row('credential', 'you', teamScreenMessages.thisSession, ownCell(access)),
 			...membersOf(team).map(member => memberRow(member, team, revealed)),
 			...team.invitedMembers.map((invite, place) => inviteRow(invite, inviteId(invite, place), revealed)),
 			...Object.entries(team.applications ?? {}).map(([id, permissions]) =>
-				row(`application ${id}`, 'application', id, {text: permissionsText(permissions)}),
+				row(`application:${id}`, 'application', id, {text: permissionsText(permissions)}),
 			),
 			...limits.map(limit => limitRow(limit, limitUse(limit, {team, servers, nodes}))),
 		];
@@ -52,7 +54,7 @@ const ownCell = (access: State['access']): Cell & {text: string} => {
 };
 
 const teamText = ({members, invitedMembers}: Team): string =>
-	`${members.length} members, ${invitedMembers.length} invited`;
+	teamScreenMessages.counts(members.length, invitedMembers.length);
 
 function row(
 	id: string,
@@ -85,26 +87,26 @@ function memberRow(member: Member, {owner}: Team, revealed: boolean): Row {
 				: {text: 'off', tone: 'warning'};
 	const kind = owner?.id === id ? 'owner' : 'member';
 	// An address that stands in for a name is hidden like any other.
-	const hidden = isAddressOnly(member) ? 'by e-mail' : id;
+	const hidden = isAddressOnly(member) ? teamScreenMessages.byEmail : id;
 	const shown = name ?? (revealed ? (email ?? id) : hidden);
-	return row(`member ${id}`, kind, shown, {text: permissionsText(permissions)}, {email, factor, revealed});
+	return row(`member:${id}`, kind, shown, {text: permissionsText(permissions)}, {email, factor, revealed});
 }
 
 function inviteRow(invite: Invite, key: string, revealed: boolean): Row {
 	const {name, email, invitedAt, expired} = invite;
-	const id = `invite ${key}`;
-	const base = row(id, 'invited', name ?? 'by e-mail', {text: ''}, {email, revealed});
+	const id = `invite:${key}`;
+	const base = row(id, 'invited', name ?? teamScreenMessages.byEmail, {text: ''}, {email, revealed});
 	return {
 		...base,
 		cells: now => ({
 			...base.cells(now),
 			about: expired
-				? {text: 'has expired', tone: 'warning'}
+				? {text: teamScreenMessages.expired, tone: 'warning'}
 				: {
 						text: joinMessages(
 							[
-								momentText(invitedAt, at => message`${duration(now - at)} ago`, undefined),
-								'not answered yet',
+								momentText(invitedAt, at => commonMessages.ago(now - at), undefined),
+								teamScreenMessages.notAnswered,
 							],
 							', ',
 						),
@@ -115,14 +117,14 @@ function inviteRow(invite: Invite, key: string, revealed: boolean): Row {
 
 function limitRow({name, most, label}: Limit, used: number | undefined): Row {
 	const isFull = used !== undefined && used >= most;
-	const text = used === undefined ? `at most ${most} (use not known)` : `${used} of ${most}`;
-	return row(`limit ${name}`, 'limit', label, {text, tone: isFull ? 'warning' : 'plain'});
+	const text = used === undefined ? teamScreenMessages.limitOnly(most) : teamScreenMessages.used(used, most);
+	return row(`limit:${name}`, 'limit', label, {text, tone: isFull ? 'warning' : 'plain'});
 }
 
 export const teamScreen: ListScreen = {
 	id: 'team',
 	title: 'TEAM',
-	things: 'members of the team',
+	things: teamScreenMessages.things,
 	thing: 'member',
 	permission: 'ACCESS_TEAM',
 	columns,
@@ -134,7 +136,7 @@ export const teamScreen: ListScreen = {
 		problem: access.team ? (access.teamProblem ?? access.problem) : (access.problem ?? access.teamProblem),
 		unreadable: access.team?.unreadableMembers ?? [],
 	}),
-	empty: () => ['The service shows no team.'],
+	empty: () => [teamScreenMessages.noTeam],
 	details: teamFacts,
 	refresh: services => void readTeam(services),
 };

@@ -63,18 +63,12 @@ const automations: Unlisted = {
 	form: 'trigger-automation',
 };
 
-/** As the screen of the team has them. */
-const rowIds = {
-	member: (id: string) => ['member', id].join(' '),
-	invite: (id: string) => ['invite', id].join(' '),
-};
-
 const members: Unlisted = {
 	named: ({access: {team}}) =>
 		team && [
-			...membersOf(team).map(({id, name, email}) => ({id, names: [name, email], row: rowIds.member(id)})),
+			...membersOf(team).map(({id, name, email}) => ({id, names: [name, email], row: `member:${id}`})),
 			...team.invitedMembers.map((invite, place) => {
-				const row = rowIds.invite(inviteId(invite, place));
+				const row = `invite:${inviteId(invite, place)}`;
 				return {id: row, names: [invite.name, invite.email], row};
 			}),
 		],

@@ -155,10 +155,10 @@ test('an invitation is reviewed, then sent once', async () => {
 
 test('kicking asks for the name, and the owner cannot be kicked', async () => {
 	const desk = atTeam();
-	goTo(desk, 'member u-1');
+	goTo(desk, 'member:u-1');
 	desk.press('K');
 	expect(desk.lastNotice()).toBe('The owner of a team cannot be kicked.');
-	goTo(desk, 'member u-2');
+	goTo(desk, 'member:u-2');
 	await desk.openDialog('K');
 	desk.press('enter');
 	expect(desk.lastNotice()).toBe('Type Tom to confirm.');
@@ -170,7 +170,7 @@ test('kicking asks for the name, and the owner cannot be kicked', async () => {
 
 test('K on an invitation withdraws it, where the service can', async () => {
 	const desk = atTeam();
-	goTo(desk, 'invite i-1');
+	goTo(desk, 'invite:i-1');
 	await desk.openDialog('K');
 	desk.press('tab', 'enter');
 	await desk.settle();
@@ -180,7 +180,7 @@ test('K on an invitation withdraws it, where the service can', async () => {
 test('where the service has shown that it cannot withdraw invitations, K says so', () => {
 	const desk = atTeam();
 	desk.services.store.dispatch({type: 'access/missed', endpoint: 'withdrawInvite'});
-	goTo(desk, 'invite i-1');
+	goTo(desk, 'invite:i-1');
 	desk.press('K');
 	expect(desk.lastNotice()).toBe('This service does not offer withdrawing invitations.');
 });
@@ -214,9 +214,9 @@ test('an invitation without id and a member without name do not give their addre
 	desk.services.store.dispatch({type: 'access/granted', team: nameless, at: desk.services.clock.now()});
 	const rows = openScreen(desk.state())?.shown.map(({id, fields}) => [id, fields]);
 	expect(JSON.stringify(rows)).not.toContain('@');
-	goTo(desk, 'invite number 1');
+	goTo(desk, 'invite:number 1');
 	expect(facts(desk).join('\n')).toContain('hidden (x shows it)');
-	goTo(desk, 'member u-9');
+	goTo(desk, 'member:u-9');
 	await desk.openDialog('K');
 	expect(JSON.stringify(desk.view())).not.toContain('secret@');
 });

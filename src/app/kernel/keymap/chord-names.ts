@@ -1,4 +1,5 @@
 import {tableOf} from '../../../lib/maps.ts';
+import {keymapMessages} from '../../../messages/keymap.ts';
 
 const names = tableOf<string>({
 	space: ' ',
@@ -44,8 +45,8 @@ export function chordNamed(written: string): {chord: string} | {problem: string}
 	const chord = names.get(name);
 	if (chord !== undefined) return {chord};
 	const same = sameAs.get(name);
-	if (same !== undefined) return {problem: `terminals send ${written} as ${same}: choose another key`};
+	if (same !== undefined) return {problem: keymapMessages.sameAs(written, same)};
 	if (/^ctrl\+[a-z]$/.test(name)) return {chord: name};
-	if (/^f\d{1,2}$/.test(name)) return {problem: `${written} does not reach the deck: choose another key`};
-	return {problem: `${written} is no key: write for example f, F, ctrl+f, space or pgdn`};
+	if (/^f\d{1,2}$/.test(name)) return {problem: keymapMessages.notSent(written)};
+	return {problem: keymapMessages.noKey(written)};
 }

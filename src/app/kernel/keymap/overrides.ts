@@ -1,4 +1,5 @@
 import {suggest} from '../../../lib/suggest.ts';
+import {keymapMessages} from '../../../messages/keymap.ts';
 import type {Scope} from './scope.ts';
 import {chordNamed} from './chord-names.ts';
 import type {CommandInfo} from './command-info.ts';
@@ -45,8 +46,8 @@ function unknownId(id: string, commands: readonly CommandInfo[]): string {
 		id,
 		commands.map(command => command.id),
 	);
-	const nearText = near.length > 0 ? `, the nearest is ${near.join(' or ')}` : '';
-	return `there is no such command${nearText}: rcondeck keys --ids names them all`;
+	const nearText = near.length > 0 ? keymapMessages.suggestion(near.join(' or ')) : '';
+	return keymapMessages.noSuchCommand(nearText);
 }
 
 /** Keys that terminals and tmux often keep for themselves; of Alt some make another letter. */
@@ -56,7 +57,7 @@ function keysFor(
 	command: CommandInfo,
 	written: readonly string[],
 ): {keys: readonly string[]; warnings: string[]} | {problem: string} {
-	if (written.length === 0) return {problem: 'it needs a key: a command cannot be left without one'};
+	if (written.length === 0) return {problem: keymapMessages.needsKey};
 	const keys: string[] = [];
 	for (const one of written) {
 		const named = chordNamed(one);
@@ -68,10 +69,7 @@ function keysFor(
 	const isAlone = extras.length === keys.length;
 	return {
 		keys: isAlone ? [...keys, ...command.keys] : keys,
-		warnings: extras.map(
-			key =>
-				`${keyLabel(key)} does not reach the deck in every terminal${isAlone ? ': its own key stays besides' : ''}`,
-		),
+		warnings: extras.map(key => keymapMessages.notEverywhere(keyLabel(key), isAlone)),
 	};
 }
 
@@ -85,14 +83,13 @@ function keyProblem({id, keys, scopes}: CommandInfo, chord: string): string | un
 	const label = keyLabel(chord);
 	if (keys.includes(chord)) return undefined;
 	if (id === 'app.interrupt' || (keys.includes('enter') && scopes.some(scope => guarded.has(scope)))) {
-		return `${keys.map(keyLabel).join(' ')} is guarded against slips, and stays`;
+		return keymapMessages.guarded(keys.map(keyLabel).join(' '));
 	}
-	if (acts && !isUpper(chord)) return `it acts on servers: give it an uppercase letter, not ${label}`;
-	if (!acts && isUpper(chord))
-		return `it only looks, and uppercase letters act: give it another key than ${label}`;
-	if (chord === 'esc') return 'Esc only goes back: choose another key';
+	if (acts && !isUpper(chord)) return keymapMessages.needsUppercase(label);
+	if (!acts && isUpper(chord)) return keymapMessages.needsLowercase(label);
+	if (chord === 'esc') return keymapMessages.escOnlyGoesBack;
 	if ([...chord].length === 1 && scopes.some(scope => typedScopes.has(scope))) {
-		return `${label} is typed where this works: choose a key such as ctrl+f`;
+		return keymapMessages.typedHere(label);
 	}
 	return undefined;
 }
@@ -115,7 +112,7 @@ function firstClash(
 					order.indexOf(command.id) >= order.indexOf(owner.id) ? [command, owner] : [owner, command];
 				// Two that were never changed stand one before the other on purpose.
 				if (!wished.has(loser.id)) continue;
-				const message = `${keyLabel(key)} is the key of ${winner.id} (${winner.title}): give that one another key, or choose another here`;
+				const message = keymapMessages.taken(keyLabel(key), winner.id, winner.title);
 				return {id: loser.id, message};
 			}
 		}

@@ -1,0 +1,89 @@
+import {plural} from '../lib/plural.ts';
+import {alternative, duration, key, message, type Message} from './text.ts';
+
+/** Titles and help of the keys of automations and their runs. */
+export const automationCommandMessages = {
+	trigger: {title: 'Trigger', help: 'Opens the dialog that begins a run of the selected automation now.'},
+	create: {
+		title: 'Create',
+		help: 'Opens the dialog that creates an automation; its steps are written as JSON in your editor.',
+	},
+	edit: {
+		title: 'Edit',
+		help: 'Opens the dialog that changes the selected automation; its steps are edited as JSON in your editor.',
+	},
+	allRuns: {title: 'all runs', help: 'Shows the runs of all automations.'},
+	status: {title: 'status', help: 'Shows only runs of one status, and goes on to the next with each press.'},
+	span: {title: 'when', help: 'Chooses the span of time whose runs are shown.'},
+	cancel: {title: 'Cancel the run', help: 'Opens the dialog that asks the selected run to end.'},
+};
+
+/** The lists of automations and their runs, and their details. */
+export const automationScreenMessages = {
+	forRuns: message`It is for runs: ${alternative(message`${key('rows.enter')} shows those of an automation`, ':runs names them')}.`,
+	lacksPermission:
+		'These credentials lack the permission MANAGE_AUTOMATIONS: ask the owner of the team to add it.',
+	noneSelected: 'No automation is selected.',
+	noRunSelected: 'No run is selected.',
+	runOver: 'This run is over.',
+	runCancelledAlready: 'It was asked to end already.',
+	runOf: (automation: string) => `the run of ${automation}`,
+	lastRun: 'last run',
+	statusNotSaid: 'status not said',
+	begun: (moment: Message) => message`begun ${moment}`,
+	lastRunHeader: 'LAST RUN',
+	none: (team: string | undefined) => `${team ?? 'This team'} has no automations.`,
+	howToCreate: message`${key('automations.create')} creates one: the service runs its steps by a schedule, at a change of state, or when ${key('automations.trigger')} triggers it.`,
+	everyStatus: 'Runs of every status.',
+	onlyStatus: (status: string) => `Only runs that are ${status}.`,
+	firstPage: 'This is the first page: there are no newer runs.',
+	lastPage: 'This is the last page: there are no older runs.',
+	momentAndAge: (moment: Message, ms: number) =>
+		message`${moment}${alternative('  ', ' ')}(${duration(ms)} ago)`,
+	cancelRequested: 'it was asked to end',
+	stepsLeft: (count: number, isOver: boolean) =>
+		`${plural(count, 'step')} ${isOver ? 'not finished' : 'to come'}`,
+	step: (number: number) => `step ${number}`,
+	underWay: 'under way',
+	failedOn: (servers: string) => `FAILED on ${servers}`,
+	droppedOut: 'dropped out',
+	serversAndLost: (count: number, lost: number) => `${count}, ${lost} lost`,
+	ofAllAutomations: 'of all automations',
+	ofAutomation: (automation: string) => `of ${automation}`,
+	only: (status: string) => `only ${status}`,
+	from: (day: string) => `from ${day}Z`,
+	to: (day: string) => `to ${day}Z`,
+	page: (page: number, pages: number, runs: number) => `page ${page} of ${pages}, ${runs} in all`,
+	older: alternative(message`${key('rows.pageDown')} older`, ':runs older'),
+	noRunFits: 'No run fits what was asked for.',
+	otherRuns: message`${key('automations.status')} goes on to the next status, ${key('runs.span')} to another span of time, ${key('app.back')} back.`,
+	otherRunsInLineMode: ':runs with other words asks for others.',
+	noRuns: 'No automation has run yet.',
+	howToRun: message`${alternative(message`${key('app.back')} goes to the automations`, ':automations names them')}; ${key('automations.trigger')} triggers one.`,
+	notRunYet: 'It has not run yet.',
+	triggersItNow: message`${key('automations.trigger')} triggers it now.`,
+};
+
+/** The span of time whose runs are shown. */
+export const runSpanMessages = {
+	any: 'any time',
+	quarterHour: 'the last 15 minutes',
+	hour: 'the last hour',
+	sixHours: 'the last 6 hours',
+	day: 'the last 24 hours',
+	week: 'the last 7 days',
+	month: 'the last 30 days',
+	title: 'Runs of',
+};
+
+/** What begins the runs of an automation. */
+export const triggerMessages = {
+	byHand: 'by hand only',
+	kindNotKnown: 'of a kind that is not known',
+	seeDetails: (type: string) => `${type} (see its details)`,
+	utcAssumed: 'UTC assumed',
+	leaves: (states: string) => `leaves ${states} and `,
+	becomes: (leaves: string, reached: string) =>
+		`when a server ${leaves}becomes ${reached === '' ? 'another state' : reached}`,
+	nextIn: (ms: number) => message`in ${duration(ms)}`,
+};

@@ -1,0 +1,5 @@
+/** The state of the feed. */
+export const feedMessages = {
+	notDelivering: (missed: number) =>
+		`The feed is connected but does not deliver: the last ${missed} answers did not come back. Answers come with each poll.`,
+};

@@ -1,0 +1,4 @@
+/** Limits of the team. */
+export const limitMessages = {
+	rconCommands: 'kept commands',
+};

@@ -1,0 +1,36 @@
+import {duration, key, message, type Message} from './text.ts';
+
+/** Titles and help of the keys of nodes. */
+export const nodeCommandMessages = {
+	cancel: {
+		title: 'Cancel a task',
+		help: 'Offers the tasks that are under way on the selected node; the chosen one opens the dialog that cancels it.',
+	},
+};
+
+/** Nodes and their tasks. */
+export const nodeMessages = {
+	noneSelected: 'No node is selected.',
+	tasksForbidden: (title: Message) => message`${title} ${key('app.refresh')} asks again.`,
+	tasksNotOffered: 'This service does not offer the tasks of its nodes.',
+	noTask: 'No task is under way on it.',
+	loggedOut: 'logged out',
+	andMore: (more: number) => message`and ${more} more: ${key('rows.enter')} shows them`,
+	task: (type: string | undefined) => `task ${type ?? 'of no type'}`,
+	tasksNotRead: 'not read yet',
+	up: (online: number) => `${online} up`,
+	down: (offline: number) => `${offline} DOWN`,
+	busy: (changing: number) => `${changing} busy`,
+	unknown: (unknown: number) => `${unknown} unknown`,
+	tasksRunning: (count: number) => `${count} running`,
+	none: (team: string | undefined) => `${team ?? 'This team'} has no nodes.`,
+	appearWhenListed: message`They appear here as soon as the service lists one; ${key('app.refresh')} asks at once.`,
+	cancelTaskOf: (node: string | undefined) => `Cancel a task of ${node ?? 'the node'}`,
+	taskNotCancellable: 'Its node does not let it be cancelled.',
+	taskEnded: (moment: Message) => message`ended ${moment}`,
+	taskDueIn: (ms: number) => message`due in ${duration(ms)}`,
+	taskDueNow: 'due now',
+	taskBegun: (moment: Message) => message`begun ${moment}`,
+	taskStateNotSaid: 'state not said',
+	cancelsTask: message`${key('nodes.cancel')} cancels it`,
+};

@@ -1,0 +1,22 @@
+import type {Permission} from '../contract/permissions.ts';
+
+/** What each permission is needed for. (Specification: Authentication, and the rows of the contract) */
+export const permissionUses: Readonly<Record<Permission, string>> = {
+	ALL: 'do everything',
+	ACCESS_TEAM: 'see the log of the team and its notifications',
+	MANAGE_TEAM: 'invite, kick, and change the icon',
+	ACCESS_NODES: 'see nodes and their tasks',
+	MANAGE_NODES: 'cancel tasks, and change or delete nodes',
+	ACCESS_SERVERS: 'see servers and their consoles',
+	MANAGE_SERVERS: 'send RCON, start, stop, restart, create and change servers',
+	ACCESS_PROFILES: 'see setting profiles',
+	MANAGE_PROFILES: 'change setting profiles',
+	ACCESS_AUTOMATIONS: 'see automations and their runs',
+	MANAGE_AUTOMATIONS: 'create, edit and trigger automations',
+};
+
+/** What somebody may do. */
+export const permissionMessages = {
+	manages: (what: string) => `manages ${what}`,
+	sees: (what: string) => `sees ${what}`,
+};
