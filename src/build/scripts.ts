@@ -112,12 +112,22 @@ async function asFunctionBody(chunk: string, late: readonly string[]): Promise<s
 		supported: {'dynamic-import': false},
 		logOverride: {'empty-import-meta': 'silent'},
 	});
+	const lean = code
+		// What makes of its exports a copy for those who import from modules and scripts alike is not needed among chunks.
+		.replace(/module\.exports=[\w$]+\(([\w$]+)\);/, 'module.exports=$1;$1.__esModule=!0;')
+		.replace(/0&&\(module\.exports=\{[^}]*\}\);?\s*$/, '');
+	// Nor are the helpers that made it.
+	const {code: body} = await transform(lean, {
+		platform: 'node',
+		target: 'esnext',
+		minify: true,
+		treeShaking: true,
+		supported: {'dynamic-import': false},
+		logOverride: {'empty-import-meta': 'silent'},
+	});
 	return (
-		code
+		body
 			.trimEnd()
-			// What makes of its exports a copy for those who import from modules and scripts alike is not needed among chunks.
-			.replace(/module\.exports=[\w$]+\(([\w$]+)\);/, 'module.exports=$1;$1.__esModule=!0;')
-			.replace(/0&&\(module\.exports=\{[^}]*\}\);?$/, '')
 			// Anywhere but in a template this does not parse. None is behind a backslash, as esbuild writes templates.
 			.replaceAll(/(?<!\\)\n/g, '\\n')
 			// esbuild leaves tagged templates as they are; nobody looks at how those are written.
