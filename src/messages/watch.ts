@@ -47,3 +47,43 @@ export const watchMessages = {
 	summary: (command: string) => `Watch ${command}`,
 	shownInJobs: message`${key('jobs.open')} shows it.`,
 };
+
+/** A watch under way, and why it ended. */
+export const watchRunMessages = {
+	end: {
+		found: (pattern: string, servers: number) =>
+			`/${pattern}/ is in ${servers === 1 ? 'the answer' : 'every answer'}`,
+		budgetSpent: (budget: number) => `its ${budget} commands are used up`,
+		timeOver: 'its time is over',
+		forbidden: 'these credentials may not do that',
+		closed: 'the deck was closed',
+	},
+	over: (command: string, reason: string) =>
+		message`The watch of ${command} is over: ${reason}. ${key('jobs.open')} shows it.`,
+	commands: {
+		begin: {
+			title: 'watch',
+			help: 'Opens the dialog that runs a command every few seconds on the selected or the marked servers, and marks what changes.',
+		},
+	},
+	readOnly: 'This session is read-only: nothing is sent to a server.',
+	noServer: 'No server is selected.',
+	tooMany: (count: number) =>
+		message`${count} watches run already: ${key('jobs.open')} shows them, ${key('jobs.abort')} ends one.`,
+	label: {
+		narrow: (others: string, changes: number) => `watch${others} changes ${changes}`,
+		medium: (command: string, changes: number, others: string) =>
+			`watch ${command} changes ${changes}${others}`,
+		head: (command: string, every: string, targets: number) => `watch ${command} ${every} on ${targets}`,
+		last: (time: string) => `  last ${time}`,
+		wide: (head: string, changes: number, last: string, others: string) =>
+			`${head}  changes ${changes}${last}${others}`,
+	},
+	every: (seconds: number) => `every ${seconds}s`,
+	overSince: (time: string, reason: string) => `over since ${time}: ${reason}`,
+	asking: 'asking now',
+	nextIn: (time: string) => `next in ${time}`,
+	orPattern: (pattern: string) => ` or with /${pattern}/`,
+	progress: (next: string, left: string, pattern: string, calls: number, budget: number) =>
+		`${next}, ends in ${left}${pattern}, ${calls} of ${budget} commands sent`,
+};

@@ -1,10 +1,11 @@
 import {widthOf} from '../../lib/width.ts';
 import {noOutput} from './status-words.ts';
 import type {CommandLine} from './console-line.ts';
-import {type Message, key, message} from '../../messages/text.ts';
+import {type Message} from '../../messages/text.ts';
 import {readAsTable} from './read-answer-table.ts';
 import {tableRows} from './answer-table-rows.ts';
 import {indentRows, paragraph, type Columns, type Segment} from './paragraph.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 /** What ARK says where a command has no output of its own. */
 const silentAnswer = /^Server received, But no response!!$/i;
@@ -14,17 +15,17 @@ export function answerRows(line: CommandLine, columns: Columns): Segment[][] {
 	if (response === undefined) return paragraph(`(${noOutput})`, 'faint', columns);
 	if (columns.raw) return paragraph(response, 'response', columns);
 	const text = response.trimEnd().replace(/^\n+/, '');
-	if (text === '') return paragraph('(no output)', 'faint', columns);
-	if (silentAnswer.test(text.trim())) return paragraph('(done, no output)', 'faint', columns);
+	if (text === '') return paragraph(consoleMessages.answer.none, 'faint', columns);
+	if (silentAnswer.test(text.trim())) return paragraph(consoleMessages.answer.done, 'faint', columns);
 	return asTable(line, columns) ?? paragraph(text, 'response', columns);
 }
 
 /** The key is not known here: room is left for one of the usual width. */
-const rawHint: Message = message`${key('console.raw')} shows all as it came.`;
+const rawHint: Message = consoleMessages.answer.rawHint;
 const rawHintWidth = 32;
 
 function noRoom(text: string, columns: Columns): Segment[][] {
-	const rows = paragraph(`No room for ${text}: `, 'faint', columns);
+	const rows = paragraph(consoleMessages.answer.noRoom(text), 'faint', columns);
 	const last = rows.at(-1) ?? [];
 	const taken = last.reduce((sum, {text}) => sum + (typeof text === 'string' ? widthOf(text) : 0), 0);
 	return taken + rawHintWidth <= columns.width

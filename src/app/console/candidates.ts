@@ -11,6 +11,7 @@ import {walkOf} from './history.ts';
 import {partsOf, slotAt, slotsOf, type Slot} from './line-parts.ts';
 import {playersIn, type Player, type Seen} from './players.ts';
 import {gamesOfLine, markedLine, serversOfLine, wordsOfLine} from './target.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 const mostFromHistory = 20;
 
@@ -43,11 +44,11 @@ export function emptyOfferReason(state: State, serverId: string, field: TextFiel
 	const slot = slots[slotAt(slots, rest).index];
 	const wantsPlayer = slot !== undefined && playerSlots.has(slot.name);
 	if (wantsPlayer && words && seenOn(state, serverId).length === 0) {
-		return `Players are known from their last list: send ${words.probe} first.`;
+		return consoleInputMessages.candidates.playersUnknown(words.probe);
 	}
 	return gamesOfLine(state, serverId).length > 1
-		? 'All the games of these servers know nothing in common that would complete this.'
-		: 'Nothing is known that would complete this.';
+		? consoleInputMessages.candidates.nothingInCommon
+		: consoleInputMessages.candidates.nothingKnown;
 }
 
 function wordCandidates(words: GameWords | undefined, aliases: Aliases, from: number): Candidate[] {
@@ -55,7 +56,7 @@ function wordCandidates(words: GameWords | undefined, aliases: Aliases, from: nu
 		from,
 		text: body.includes('{') ? `${name} ` : name,
 		label: name,
-		detail: `alias: ${body}`,
+		detail: consoleInputMessages.candidates.alias(body),
 	}));
 	const commands = (words?.commands ?? []).map(command => ({
 		from,
@@ -110,10 +111,13 @@ function playerCandidates(
 	from: number,
 	partial: string,
 ): Candidate[] {
-	const fills = playerSlots.get(slot.name);
+	const fills = playerSlots.get(slot.name.replace(' ', '-'));
 	if (!fills) return [];
 	const known = seenOn(state, serverId).flatMap(({at, players, where}) => {
-		const detail = `on${where} at ${clockText(at, state.view.time === 'utc')}`;
+		const detail = consoleInputMessages.candidates.playerSeen(
+			where,
+			clockText(at, state.view.time === 'utc'),
+		);
 		return players.flatMap(player => {
 			const value = fills(player);
 			if (value === undefined) return [];
@@ -134,12 +138,13 @@ function seenOn(state: State, line: string): (Seen & {where: string})[] {
 	});
 }
 
+/** By the name of the slot, with `-` for a blank. */
 const playerSlots = tableOf<(player: Player) => string | undefined>({
 	name: ({name}) => name,
 	old: ({name}) => name,
 	id: ({playerId}) => playerId,
-	'steam id': ({playerId}) => playerId,
-	'user id': ({userId}) => userId,
+	'steam-id': ({playerId}) => playerId,
+	'user-id': ({userId}) => userId,
 });
 
 /** Neither game can escape a quote: a name that has one stays bare. */
@@ -159,7 +164,10 @@ function sentBefore(state: State, serverId: string, head: string): Candidate[] {
 			from: 0,
 			text,
 			label: text,
-			detail: index >= ownFrom ? 'sent before' : 'sent to another server',
+			detail:
+				index >= ownFrom
+					? consoleInputMessages.candidates.sentBefore
+					: consoleInputMessages.candidates.sentElsewhere,
 		});
 	}
 	return hits;

@@ -4,7 +4,7 @@ import {findLastIndex, lineAt, placeAfter, type Lines} from './console-lines.ts'
 import type {Columns, Segment} from './paragraph.ts';
 import {rowsOf, timeSegment, type Row} from './rows.ts';
 import {ruleSegments, type Rule} from './rules.ts';
-import {key, message} from '../../messages/text.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 /** All that a console can show, from the first row to the last; what is not on screen is not made into rows. */
 export type Document = {
@@ -102,7 +102,7 @@ function foldedRows(document: Document, line: Line): readonly (readonly Segment[
 	const {columns, unfolded, foldTo} = document;
 	const rows = rowsOf(line, columns);
 	if (!isLong(document, line) || unfolded.has(line.id)) return rows;
-	const more = message`… ${rows.length - foldTo} more rows, ${key('console.fold')} unfolds`;
+	const more = consoleMessages.moreRows(rows.length - foldTo);
 	const indent: Segment = {text: ' '.repeat(columns.indent), tone: 'faint'};
 	return [...rows.slice(0, foldTo), [indent, {text: more, tone: 'pending'}]];
 }

@@ -6,7 +6,8 @@ import {emptyField, type TextField} from '../kernel/text-field.ts';
 import {pointAtLine} from './moves.ts';
 import {countMatches, patternOf, rangesIn, searchOn, continueSearch} from './search.ts';
 import {consoleView} from './view.ts';
-import {type Message, key, message} from '../../messages/text.ts';
+import {type Message} from '../../messages/text.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 /** So many characters are searched before keys and frames have their turn: a few milliseconds. */
 const slice = 300_000;
@@ -91,7 +92,7 @@ function searchSlice(services: Services): boolean {
 		changed(services, {seeking: undefined});
 		if (sought) found(services, sought.index);
 		if (sought && again && !search.editing) {
-			notify(services, 'info', `The search went on from the ${by === 1 ? 'oldest' : 'newest'} line.`, {
+			notify(services, 'info', consoleMessages.search.wrapped(by), {
 				about: 'server',
 			});
 		}
@@ -107,9 +108,7 @@ function found(services: Services, index: number): void {
 
 /** Why there is nowhere to go, if so. */
 export function matchBlocked({reading}: State): Message | undefined {
-	return reading.search
-		? undefined
-		: message`Nothing is searched for: ${key('console.search')} opens the search.`;
+	return reading.search ? undefined : consoleMessages.search.none;
 }
 
 /** What is said beside the search: which match of how many. */
@@ -123,8 +122,8 @@ export function searchPlace(state: State): string {
 	searchOn(document.lines, pattern, slice / 3);
 	const at = cursor?.kind === 'line' ? cursor.index : -1;
 	const {count, number, complete} = countMatches(document.lines, pattern, at);
-	if (search.seeking || !complete) return `searching, ${count} so far`;
+	if (search.seeking || !complete) return consoleMessages.search.seeking(count);
 	const isPart = (state.console.get(state.view.selectedId ?? '')?.dropped ?? 0) > 0;
-	if (count === 0) return isPart ? 'not in the lines kept' : 'not found';
-	return `${Math.max(1, number)}/${count}${isPart ? ' of those kept' : ''}`;
+	if (count === 0) return isPart ? consoleMessages.search.notInKept : consoleMessages.search.notFound;
+	return consoleMessages.search.place(Math.max(1, number), count, isPart);
 }

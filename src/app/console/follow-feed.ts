@@ -8,6 +8,7 @@ import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {feedDoubt, feedWord, longWaitMs} from '../kernel/feed-state.ts';
 import {formatDuration} from '../../lib/ago.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 /** Bursts of the feed are taken in at this pace, so that keys are never behind them. */
 const flushEveryMs = 33;
@@ -16,7 +17,7 @@ const flushEveryMs = 33;
 export function followFeed(services: Services, teamId: string): {redial: () => void; stop: () => void} {
 	const {openFeed, clock, store} = services;
 	if (!openFeed) {
-		const status: FeedStatus = {status: 'off', reason: 'no feed is configured'};
+		const status: FeedStatus = {status: 'off', reason: consoleMessages.feed.notConfigured};
 		store.dispatch({type: 'feed/changed', at: clock.now(), status});
 		return {redial: () => {}, stop: () => {}};
 	}
@@ -77,11 +78,11 @@ function changed(services: Services, {at, status}: Extract<FeedSignal, {type: 's
 	// A gap in the console tells of one that was live.
 	if (before?.status === 'connecting' && before.reason === undefined && 'reason' in status) {
 		const instead = store.getState().fleet.problem
-			? 'The list cannot be read either: nothing comes.'
-			: 'Answers come with each poll.';
+			? consoleMessages.feed.noPolls
+			: consoleMessages.feed.polls;
 		const isLong = retryMs !== undefined && retryMs >= longWaitMs;
-		const again = isLong ? `, retry in ${formatDuration(retryMs)}` : '';
-		notify(services, 'warning', `No team feed${again}: ${status.reason}. ${instead}`);
+		const again = isLong ? consoleMessages.feed.retryIn(formatDuration(retryMs)) : '';
+		notify(services, 'warning', consoleMessages.feed.none(again, status.reason, instead));
 	}
 	// What was said while the feed was away is in the stored commands.
 	const gap = store.getState().feed.gaps.at(-1);
@@ -108,8 +109,7 @@ function createRefusalTeller(services: Services) {
 			const refused = status.refused ?? [];
 			for (const {destination, reason} of refused) {
 				if (told.has(destination)) continue;
-				const others = 'The other destinations are live.';
-				notify(services, 'warning', `The feed refuses ${destination}: ${asSentence(reason)} ${others}`);
+				notify(services, 'warning', consoleMessages.feed.refused(destination, asSentence(reason)));
 			}
 			told = new Set(refused.map(({destination}) => destination));
 		},

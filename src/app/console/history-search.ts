@@ -4,6 +4,7 @@ import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {emptyField, fieldOf} from '../kernel/text-field.ts';
 import type {Command} from '../kernel/command.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 const inSearch = ['search'] as const;
 
@@ -21,7 +22,14 @@ const go = (by: 1 | -1) => (services: Services) => {
 	const skip = search.skip + by;
 	if (match && skip >= 0 && skip < match.count) changeInput(services, {search: {...search, skip}});
 	else
-		notify(services, 'info', by === 1 ? 'Nothing older is found.' : 'This is the newest.', {about: 'server'});
+		notify(
+			services,
+			'info',
+			by === 1
+				? consoleInputMessages.historySearch.nothingOlder
+				: consoleInputMessages.historySearch.isNewest,
+			{about: 'server'},
+		);
 };
 
 /** The match comes into the line; sending it is another Enter. */
@@ -31,7 +39,7 @@ function accept(services: Services): void {
 	const match = findInHistory(state);
 	if (!search) return;
 	if (match) draft(services, search.serverId, fieldOf(match.text));
-	else notify(services, 'info', 'Nothing is found; the line is as it was.', {about: 'server'});
+	else notify(services, 'info', consoleInputMessages.historySearch.nothingFound, {about: 'server'});
 	changeInput(services, {search: undefined});
 }
 
@@ -41,8 +49,7 @@ export const searchCommands: readonly Command[] = [
 		id: 'search.begin',
 		keys: ['ctrl+r'],
 		scopes: ['input'],
-		title: 'search',
-		help: 'Searches what was sent to this server and to others of its game; it fills the line and never sends.',
+		...consoleInputMessages.historySearchCommands.begin,
 		hint: true,
 		run: begin,
 	},
@@ -50,8 +57,7 @@ export const searchCommands: readonly Command[] = [
 		id: 'search.older',
 		keys: ['ctrl+r', 'up'],
 		scopes: inSearch,
-		title: 'older',
-		help: 'Goes to the next older line that is found.',
+		...consoleInputMessages.historySearchCommands.older,
 		hint: true,
 		run: go(1),
 	},
@@ -59,16 +65,14 @@ export const searchCommands: readonly Command[] = [
 		id: 'search.newer',
 		keys: ['down'],
 		scopes: inSearch,
-		title: 'newer',
-		help: 'Goes back to a newer line that is found.',
+		...consoleInputMessages.historySearchCommands.newer,
 		run: go(-1),
 	},
 	{
 		id: 'search.accept',
 		keys: ['enter', 'tab'],
 		scopes: inSearch,
-		title: 'take',
-		help: 'Takes the line that is found into the input; nothing is sent.',
+		...consoleInputMessages.historySearchCommands.accept,
 		hint: true,
 		run: accept,
 	},
@@ -76,8 +80,7 @@ export const searchCommands: readonly Command[] = [
 		id: 'search.leave',
 		keys: ['esc'],
 		scopes: inSearch,
-		title: 'cancel',
-		help: 'Ends the search; the line is as it was before.',
+		...consoleInputMessages.historySearchCommands.leave,
 		hint: true,
 		run: services => changeInput(services, {search: undefined}),
 	},

@@ -9,7 +9,7 @@ import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {fieldOf} from '../kernel/text-field.ts';
 import type {Command} from '../kernel/command.ts';
-import {key, message} from '../../messages/text.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 const inInput = ['input'] as const;
 
@@ -23,7 +23,7 @@ const recall = (by: 1 | -1) => (services: Services) => {
 	const walking = state.input.recall?.serverId === serverId ? state.input.recall : undefined;
 	const back = (walking?.back ?? 0) - by;
 	if (back < 0 || back > lines.length) {
-		notify(services, 'info', by === 1 ? 'This is the newest line.' : 'Nothing older is known.', {
+		notify(services, 'info', by === 1 ? consoleInputMessages.isNewest : consoleInputMessages.nothingOlder, {
 			about: 'server',
 		});
 		return;
@@ -75,8 +75,7 @@ export const inputCommands: readonly Command[] = [
 		id: 'input.send',
 		keys: ['enter'],
 		scopes: inInput,
-		title: 'send',
-		help: 'Sends the command and waits for its answer; behind "& " it is sent without waiting. The prompt says to whom.',
+		...consoleInputMessages.commands.send,
 		hint: true,
 		run: sendLine,
 	},
@@ -84,8 +83,7 @@ export const inputCommands: readonly Command[] = [
 		id: 'input.previous',
 		keys: ['up'],
 		scopes: inInput,
-		title: 'history',
-		help: 'Fills in the line sent before to this server, and beyond those what was sent to others of its game.',
+		...consoleInputMessages.commands.previous,
 		hint: true,
 		run: recall(-1),
 	},
@@ -93,16 +91,14 @@ export const inputCommands: readonly Command[] = [
 		id: 'input.next',
 		keys: ['down'],
 		scopes: inInput,
-		title: 'newer',
-		help: 'Fills in the next newer line.',
+		...consoleInputMessages.commands.next,
 		run: recall(1),
 	},
 	{
 		id: 'input.complete',
 		keys: ['tab'],
 		scopes: inInput,
-		title: 'complete',
-		help: 'Completes commands, maps, players and lines sent before; again for the next candidate.',
+		...consoleInputMessages.commands.complete,
 		hint: true,
 		run: complete(1),
 	},
@@ -110,24 +106,21 @@ export const inputCommands: readonly Command[] = [
 		id: 'input.completeBack',
 		keys: ['shift+tab'],
 		scopes: inInput,
-		title: 'complete back',
-		help: 'Goes back to the candidate before.',
+		...consoleInputMessages.commands.completeBack,
 		run: complete(-1),
 	},
 	{
 		id: 'input.edit',
 		keys: ['ctrl+x'],
 		scopes: inInput,
-		title: 'editor',
-		help: 'Opens the line in your editor ($VISUAL or $EDITOR); what is saved comes back and is not sent.',
+		...consoleInputMessages.commands.edit,
 		run: services => void editDraft(services),
 	},
 	{
 		id: 'input.leave',
 		keys: ['esc'],
 		scopes: inInput,
-		title: 'leave',
-		help: 'Closes the candidates, else leaves the input; the text stays.',
+		...consoleInputMessages.commands.leave,
 		hint: true,
 		run: leave,
 	},
@@ -135,18 +128,11 @@ export const inputCommands: readonly Command[] = [
 		id: 'input.end',
 		keys: ['ctrl+d'],
 		scopes: inInput,
-		title: 'leave',
-		help: 'Leaves the input when the line is empty.',
+		...consoleInputMessages.commands.end,
 		run: services => {
 			const line = openLine(services.store.getState());
 			if (!line || line.field.text === '') leave(services);
-			else
-				notify(
-					services,
-					'info',
-					message`The line is not empty: ${key('field.toStart')} clears it, ${key('input.leave')} leaves it.`,
-					{about: 'server'},
-				);
+			else notify(services, 'info', consoleInputMessages.notEmpty, {about: 'server'});
 		},
 	},
 ];

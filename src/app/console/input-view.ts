@@ -5,6 +5,7 @@ import {findInHistory, searchOpen} from './history.ts';
 import {openLine} from './line.ts';
 import {partsOf, slotAt, slotsOf} from './line-parts.ts';
 import {wordsOfLine} from './target.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 export type CandidateRow = {label: string; detail: string; chosen: boolean};
 
@@ -47,8 +48,8 @@ export function inputView(state: State, {aliases}: {aliases: Aliases}): InputVie
 	const match = findInHistory(state);
 	const query = state.input.search?.query ?? field;
 	const place = match
-		? `${match.number} of ${match.count}${match.own ? '' : ', sent to another server'}`
-		: 'nothing found';
+		? consoleInputMessages.historySearch.place(match.number, match.count, match.own)
+		: consoleInputMessages.historySearch.noMatch;
 	return {
 		...shared,
 		field: match ? {text: match.text, cursor: match.at} : field,
@@ -60,7 +61,12 @@ export function inputView(state: State, {aliases}: {aliases: Aliases}): InputVie
 function usageOf(state: State, serverId: string, field: TextField, aliases: Aliases): Usage | undefined {
 	const {word, inWord, rest} = partsOf(field);
 	if (Object.hasOwn(aliases, word)) {
-		return {name: word, slots: [], help: `alias: ${aliases[word] ?? ''}`, danger: false};
+		return {
+			name: word,
+			slots: [],
+			help: consoleInputMessages.candidates.alias(aliases[word] ?? ''),
+			danger: false,
+		};
 	}
 	const words = wordsOfLine(state, serverId);
 	const wanted = word.toLowerCase();

@@ -16,7 +16,7 @@ import {findLastIndex, lineAt} from './console-lines.ts';
 import {isLandmark} from './rules.ts';
 import {consoleView, type ConsoleView} from './view.ts';
 import {isBefore, movedBy} from './window.ts';
-import {key, message} from '../../messages/text.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 /** The end, where a console follows. */
 export const theEnd = 'end';
@@ -70,7 +70,7 @@ export function toCommand(services: Services, by: 1 | -1): void {
 	}
 	if (by === 1 && !following) scroll(services, () => theEnd);
 	else
-		notify(services, 'info', `There is no command ${by === 1 ? 'below' : 'above'}.`, {
+		notify(services, 'info', consoleMessages.noCommand(by), {
 			passing: true,
 			about: 'server',
 		});
@@ -90,7 +90,7 @@ export function toLandmark(services: Services, by: 1 | -1): void {
 	const block = next && blockAt(document, next.place);
 	if (block) point(services, block);
 	else
-		notify(services, 'info', `There is no gap, mark or unread line ${by === 1 ? 'below' : 'above'}.`, {
+		notify(services, 'info', consoleMessages.noLandmark(by), {
 			about: 'server',
 		});
 }
@@ -153,7 +153,7 @@ export function pointAtLine(services: Services, index: number, isHit: (text: str
 	const {block, row, isShown} = rowOfHit();
 	if (block) point(services, block, Math.max(0, row));
 	if (block && !isShown && !reading.raw) {
-		const words = message`What is found is not in what the table shows; ${key('console.raw')} shows all as it came.`;
+		const words = consoleMessages.hiddenByTable;
 		notify(services, 'info', words, {passing: true, about: 'server'});
 	}
 }

@@ -2,6 +2,7 @@ import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import type {Armed} from './input-state.ts';
 import {changeInput} from './line.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /** How long a destructive line waits for its second Enter. */
 export const armedMs = 10_000;
@@ -37,5 +38,5 @@ export function armOffer(services: Services, line: Omit<Armed, 'at'>): void {
 
 function disarm(services: Services): void {
 	changeInput(services, {armed: undefined});
-	notify(services, 'info', 'Nothing was sent.', {claim: 'nothingSent'});
+	notify(services, 'info', consoleInputMessages.nothingSent, {claim: 'nothingSent'});
 }

@@ -1,5 +1,6 @@
 import {parseJson} from '../../lib/json.ts';
 import type {AnswerColumn, Table} from './answer-table.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 const playerColumns: readonly AnswerColumn[] = [
 	{header: 'Id', align: 'right'},
@@ -93,7 +94,7 @@ function readOldStatus(lines: readonly string[]): Table | undefined {
 	}
 	const [id, name, ...others] = playerColumns;
 	if (!id || !name) return undefined;
-	return {columns: [id, name, {header: 'Steam id'}, ...others], rows, before, after: []};
+	return {columns: [id, name, {header: consoleMessages.steamId}, ...others], rows, before, after: []};
 }
 
 /** `<slot:userid:"name">` or `2:1:"name"`, and the count below. */

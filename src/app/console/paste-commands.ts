@@ -2,6 +2,7 @@ import {closePaste, movePaste, pressPaste} from './paste.ts';
 import type {Services} from '../kernel/services.ts';
 import type {PasteDialog} from '../kernel/dialog-state.ts';
 import type {Command} from '../kernel/command.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 const inPaste = ['paste'] as const;
 const buttons: readonly PasteDialog['button'][] = ['nothing', 'send', 'drop'];
@@ -27,24 +28,21 @@ export const pasteCommands: readonly Command[] = [
 		id: 'paste.down',
 		keys: ['j', 'down'],
 		scopes: inPaste,
-		title: 'down',
-		help: 'Goes to the next pasted line.',
+		...consoleInputMessages.pasteCommands.down,
 		run: line(1),
 	},
 	{
 		id: 'paste.up',
 		keys: ['k', 'up'],
 		scopes: inPaste,
-		title: 'up',
-		help: 'Goes to the pasted line before.',
+		...consoleInputMessages.pasteCommands.up,
 		run: line(-1),
 	},
 	{
 		id: 'paste.next',
 		keys: ['tab', 'right'],
 		scopes: inPaste,
-		title: 'button',
-		help: 'Goes to the next button: do nothing, send this line, drop it.',
+		...consoleInputMessages.pasteCommands.next,
 		hint: true,
 		run: button(1),
 	},
@@ -52,16 +50,14 @@ export const pasteCommands: readonly Command[] = [
 		id: 'paste.previous',
 		keys: ['shift+tab', 'left'],
 		scopes: inPaste,
-		title: 'button back',
-		help: 'Goes to the button before.',
+		...consoleInputMessages.pasteCommands.previous,
 		run: button(-1),
 	},
 	{
 		id: 'paste.press',
 		keys: ['enter'],
 		scopes: inPaste,
-		title: 'press',
-		help: 'Presses the button for this line; one that looks destructive is sent at the second time.',
+		...consoleInputMessages.pasteCommands.press,
 		hint: true,
 		run: pressPaste,
 	},
@@ -69,8 +65,7 @@ export const pasteCommands: readonly Command[] = [
 		id: 'paste.leave',
 		keys: ['esc', 'q'],
 		scopes: inPaste,
-		title: 'leave',
-		help: 'Leaves the review; lines that were not sent are forgotten.',
+		...consoleInputMessages.pasteCommands.leave,
 		hint: true,
 		run: closePaste,
 	},

@@ -3,7 +3,8 @@ import {serverName} from '../servers/server-labels.ts';
 import type {State} from '../state.ts';
 import {markedLine} from './target.ts';
 import {plural} from '../../lib/plural.ts';
-import {type Message, key, message} from '../../messages/text.ts';
+import {type Message} from '../../messages/text.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 export type PasteRow = {
 	number: number;
@@ -38,7 +39,7 @@ export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): Pas
 	const chosen = dialog.lines[dialog.at];
 	const button = (id: PasteDialog['button'], label: string) => ({id, label, focused: dialog.button === id});
 	return {
-		title: `${dialog.lines.length} pasted lines for ${many ?? serverName(fleet, dialog.serverId)}`,
+		title: consoleInputMessages.paste.title(dialog.lines.length, many ?? serverName(fleet, dialog.serverId)),
 		rows: dialog.lines.map((line, index) => ({
 			number: index + 1,
 			text: line.text,
@@ -49,17 +50,20 @@ export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): Pas
 		at: dialog.at,
 		...noteOf(chosen),
 		buttons: [
-			button('nothing', 'Do nothing'),
-			button('send', many === undefined ? 'Send this line' : `Send this line to ${many}`),
-			button('drop', 'Drop it'),
+			button('nothing', consoleInputMessages.paste.doNothing),
+			button(
+				'send',
+				many === undefined ? consoleInputMessages.paste.send : consoleInputMessages.paste.sendTo(many),
+			),
+			button('drop', consoleInputMessages.paste.drop),
 		],
-		footer: message`${key('paste.up', 'up')} ${key('paste.down', 'down')} choose a line   ${key('paste.next')} or ${key('paste.next', 'right')} moves on   ${key('paste.press')} presses   ${key('paste.leave')} leaves`,
+		footer: consoleInputMessages.paste.keys,
 	};
 }
 
 function noteOf(line: PastedLine | undefined): Pick<PasteView, 'note' | 'tone'> {
 	if (line?.problem !== undefined) return {note: line.problem, tone: 'warning'};
-	if (line?.danger === undefined) return {note: 'Nothing is sent by itself.', tone: 'plain'};
-	const again = line.status === 'armed' ? message` ${key('paste.press')} again sends it.` : '';
-	return {note: message`This looks destructive: ${line.danger}${again}`, tone: 'warning'};
+	if (line?.danger === undefined) return {note: consoleInputMessages.paste.nothingSent, tone: 'plain'};
+	const again = line.status === 'armed' ? consoleInputMessages.paste.againSends : '';
+	return {note: consoleInputMessages.paste.destructive(line.danger, again), tone: 'warning'};
 }

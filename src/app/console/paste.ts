@@ -7,6 +7,7 @@ import type {PasteDialog, PastedLine} from '../kernel/dialog-state.ts';
 import {rememberSent} from './walk-history.ts';
 import {runTyped} from './send-command.ts';
 import {readyToSend} from './send-line.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /** Longer pastes are not commands. */
 export const mostPastedLines = 500;
@@ -22,8 +23,7 @@ export function linesOf(pasted: string): string[] {
 /** Shows pasted lines one below the other; nothing of them is sent by itself. False where they are too many. */
 export function reviewPaste(services: Services, serverId: string, texts: readonly string[]): boolean {
 	if (texts.length > mostPastedLines) {
-		const most = `At most ${mostPastedLines} lines can be reviewed`;
-		notify(services, 'warning', `${most}; ${texts.length} were pasted, and nothing was taken.`);
+		notify(services, 'warning', consoleInputMessages.paste.tooMany(texts.length, mostPastedLines));
 		return false;
 	}
 	const lines = texts.map((text, id): PastedLine => {
@@ -99,7 +99,7 @@ export function closePaste(services: Services): void {
 	const sent = dialog.lines.filter(({status}) => status === 'sent').length;
 	const rest = dialog.lines.length - sent;
 	services.store.dispatch({type: 'dialog/closed'});
-	notify(services, 'info', `${sent} of the pasted lines sent, ${rest} not.`);
+	notify(services, 'info', consoleInputMessages.paste.ended(sent, rest));
 }
 
 /** Another line or button is chosen; what was armed has to be chosen anew. */

@@ -1,6 +1,7 @@
 import {lineOf} from '../multi-command/entry-of.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services, Wait} from '../kernel/services.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 export type Turn = {
 	serverId: string;
@@ -126,10 +127,6 @@ function sayBusy(services: Services, node: string): void {
 	for (const [localId, wait] of before) {
 		if (wait.isTold) continue;
 		services.waits.set(localId, {...wait, isTold: true});
-		notify(
-			services,
-			'info',
-			`Its node may still be busy with what timed out: sent when that is answered, or in ${graceMs / 1000} s.`,
-		);
+		notify(services, 'info', consoleMessages.nodeBusy(graceMs / 1000));
 	}
 }

@@ -9,6 +9,7 @@ import type {Gap} from '../kernel/feed-state.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
 import {indentRows, paragraph, type Columns, type Segment, type Tone} from './paragraph.ts';
 import {latencyText, secondsText, statusTones, statusWords} from './status-words.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 /** One row of the screen; all texts together are never wider than the console. */
 export type Row = {
@@ -52,14 +53,16 @@ const isSame = (one: Columns, other: Columns) =>
 /** What stands before the first row of a line. */
 export function timeSegment(at: number, mode: TimeMode, {time}: Columns, now: number): Segment {
 	const text =
-		mode === 'relative' ? fitRight(`${formatDuration(now - at)} ago`, time) : clockText(at, mode === 'utc');
+		mode === 'relative'
+			? fitRight(consoleMessages.timeAgo(formatDuration(now - at)), time)
+			: clockText(at, mode === 'utc');
 	return {text: `${text} `, tone: 'time'};
 }
 
 /** `-- gap 03:12:31-03:12:49 no feed; 3 back-filled ----` */
 export function gapRow(gap: Gap, mode: TimeMode, {width}: Columns, silent: number | undefined): Segment[] {
 	const clock = (at: number) => clockText(at, mode === 'utc');
-	return ruleRow(`-- gap ${gapText(gap, silent, clock)} `, width, 'gap');
+	return ruleRow(consoleMessages.gap.rule(gapText(gap, silent, clock)), width, 'gap');
 }
 
 function gapText(
@@ -67,13 +70,12 @@ function gapText(
 	silent: number | undefined,
 	clock: (at: number) => string,
 ): string {
-	const stored = `${filled} back-filled`;
-	if (to !== undefined)
-		return `${clock(from)}-${clock(to)} no feed; ${stored}${closed ? '' : ', more may come'}`;
-	const since = `since ${clock(from)} no feed`;
+	const stored = consoleMessages.gap.stored(filled);
+	if (to !== undefined) return consoleMessages.gap.closed(clock(from), clock(to), stored, closed);
+	const since = consoleMessages.gap.since(clock(from));
 	return silent === undefined
-		? `${since}; ${stored}; answers come with each poll`
-		: `${since}; nothing comes since ${clock(silent)}: polls fail too; ${stored}`;
+		? consoleMessages.gap.withPolls(since, stored)
+		: consoleMessages.gap.silent(since, clock(silent), stored);
 }
 
 export function ruleRow(text: string, width: number, tone: Tone, filler = '-'): Segment[] {
@@ -130,11 +132,11 @@ function endOf(line: CommandLine): string | undefined {
 	if (elsewhere) return elsewhereWords[elsewhere];
 	if (status === 'answered') {
 		if (latencyMs === undefined) return undefined;
-		return `${latencyText(latencyMs)}${matched === 'text' ? ', matched by text' : ''}`;
+		return consoleMessages.entry.latency(latencyText(latencyMs), matched);
 	}
 	if (status !== 'late') return statusWords(status, line);
 	// The answer has come: what was claimed of the timeout is over. Without a failure it was ourselves who stopped waiting.
-	return failure === undefined ? 'stopped waiting' : 'no answer at first';
+	return failure === undefined ? consoleMessages.entry.stoppedWaiting : consoleMessages.entry.noAnswerAtFirst;
 }
 
 function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {
@@ -148,13 +150,10 @@ function outcomeRows(line: CommandLine, columns: Columns): Segment[][] {
 		case 'answered':
 			return answerRows(line, columns);
 		case 'late': {
-			const after = line.latencyMs === undefined ? '' : `${secondsText(line.latencyMs)} after it was sent, `;
+			const after =
+				line.latencyMs === undefined ? '' : consoleMessages.entry.afterSent(secondsText(line.latencyMs));
 			return [
-				...paragraph(
-					`late answer (${after}matched by ${line.matched === 'id' ? 'its id' : 'text'})`,
-					'late',
-					columns,
-				),
+				...paragraph(consoleMessages.entry.late(after, line.matched), 'late', columns),
 				...answerRows(line, columns),
 			];
 		}

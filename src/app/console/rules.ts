@@ -1,4 +1,3 @@
-import {plural} from '../../lib/plural.ts';
 import {clockText} from '../../lib/ago.ts';
 import {memoize} from '../../lib/memoize.ts';
 import type {Gap} from '../kernel/feed-state.ts';
@@ -7,6 +6,7 @@ import type {TimeMode} from '../kernel/view-state.ts';
 import {placeAfter, type Lines} from './console-lines.ts';
 import type {Columns, Segment} from './paragraph.ts';
 import {gapRow, ruleRow} from './rows.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 /** A row between two lines that is no line itself. */
 export type Rule = {
@@ -57,8 +57,8 @@ function placed(lines: Lines, {gaps, marks, unread, dropped, droppedTo, skewMs}:
 	// A gap that was over before the oldest line that is left has gone with the lines around it.
 	const left = gaps.filter(({to = Infinity}) => to - skewMs > droppedTo);
 	const rules = [
-		...left.map(gap => at(gap.from - skewMs, `gap ${gap.from}`, {kind: 'gap', gap})),
-		...marks.map(mark => at(mark.at - skewMs, `mark ${mark.id}`, {kind: 'mark', mark})),
+		...left.map(gap => at(gap.from - skewMs, `gap:${gap.from}`, {kind: 'gap', gap})),
+		...marks.map(mark => at(mark.at - skewMs, `mark:${mark.id}`, {kind: 'mark', mark})),
 	];
 	const firstUnread = unread === undefined ? lines.length : placeAfter(lines, unread);
 	// With nothing after it or nothing before it, there is nothing to part.
@@ -80,8 +80,7 @@ export const isLandmark = ({what}: Rule): boolean => what.kind !== 'dropped' || 
 
 /** What fell out is said, and whether any of it was news. */
 function droppedText({count, gaps, hasUnread}: Extract<RuleWhat, {kind: 'dropped'}>): string {
-	const among = [...(hasUnread ? ['unread ones'] : []), ...(gaps > 0 ? [plural(gaps, 'gap')] : [])];
-	return `${plural(count, 'older line')} dropped${among.length > 0 ? `, ${among.join(' and ')} among them` : ''}`;
+	return consoleMessages.dropped(count, gaps, hasUnread);
 }
 
 /** `silent`: since when not even polls bring anything. */
@@ -98,7 +97,7 @@ export function ruleSegments(
 			return ruleRow(`-- ${droppedText(what)} `, columns.width, what.hasUnread ? 'unread' : 'faint');
 		case 'mark': {
 			const note = what.mark.note === '' ? '' : ` "${what.mark.note}"`;
-			const text = `== mark ${clockText(what.mark.at, mode === 'utc')}${note} `;
+			const text = consoleMessages.markRule(clockText(what.mark.at, mode === 'utc'), note);
 			return ruleRow(text, columns.width, 'mark', '=');
 		}
 		case 'unread':

@@ -3,6 +3,7 @@ import {memoize} from '../../lib/memoize.ts';
 import {linearPattern, plainPattern, type Matcher} from '../../lib/linear-pattern.ts';
 import type {Line} from './console-line.ts';
 import type {Chunk, Lines} from './console-lines.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 /** What is sought. `problem`: why the pattern cannot be meant; then nothing is found. */
 export type Pattern = {text: string; matcher: Matcher | undefined; problem: string | undefined};
@@ -19,7 +20,7 @@ export const patternOf = memoize((text: string): Pattern => {
 	const exact = /\p{Lu}/u.test(isExpression ? body.replace(/\\./g, '') : text);
 	const matcher = isExpression ? linearPattern(body, {exact}) : plainPattern(text, {exact});
 	return typeof matcher === 'string'
-		? {text, matcher: undefined, problem: `no pattern: ${matcher}`}
+		? {text, matcher: undefined, problem: consoleMessages.search.noPattern(matcher)}
 		: {text, matcher, problem: undefined};
 });
 

@@ -5,6 +5,7 @@ import {failureOf} from '../kernel/failure.ts';
 import {plainPrefix} from '../../actions/aliases.ts';
 import type {Services} from '../kernel/services.ts';
 import {leaveRconQueue, lingerInRconQueue, joinRconQueue} from './rcon-queue.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 /** `localId`: the id that its line in the console gets; `yields`: whatever somebody types goes first. */
 type Manner = {localId?: string; yields?: true};
@@ -99,7 +100,7 @@ function inTurn(services: Services, given: Given, send: Send): Promise<ApiError 
 		store.dispatch({type: 'rcon/recalled', serverId, localId});
 		leaveRconQueue(services, localId);
 		resolve(
-			new ApiError('It was taken back before its turn came; it was never sent.', {
+			new ApiError(consoleMessages.takenBack, {
 				reason: 'cancelled',
 				request: 'POST /server/{serverId}/rcon',
 			}),

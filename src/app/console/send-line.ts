@@ -10,8 +10,7 @@ import type {Services} from '../kernel/services.ts';
 import {emptyField} from '../kernel/text-field.ts';
 import {rememberSent} from './walk-history.ts';
 import {runTyped} from './send-command.ts';
-import {plural} from '../../lib/plural.ts';
-import {key, message} from '../../messages/text.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /**
 Enter in the input: sends the line, with aliases replaced; one that looks destructive only at the second Enter. The
@@ -33,9 +32,8 @@ export function sendLine(services: Services): void {
 		armed?.serverId === serverId && armed.text === field.text && isSameSet(armed.serverIds, serverIds);
 	if (ready.danger !== undefined && !isConfirmed) {
 		armOffer(services, {serverId, serverIds, text: field.text, reason: ready.danger});
-		const sends = `sends it${serverId === markedLine ? ` to ${plural(serverIds.length, 'server')}` : ''}`;
-		const again = message`${key('input.send')} again within ${armedMs / 1000} s ${sends}.`;
-		notify(services, 'warning', message`This looks destructive: ${again} ${ready.danger}`);
+		const several = serverId === markedLine ? serverIds.length : undefined;
+		notify(services, 'warning', consoleInputMessages.destructive(ready.danger, armedMs / 1000, several));
 		return;
 	}
 	store.dispatch({type: 'input/changed', change: {armed: undefined, completion: undefined}});
@@ -60,10 +58,10 @@ export function readyToSend(
 	const state = store.getState();
 	const command = typed.startsWith(plainPrefix.trim()) ? typed.slice(1) : typed;
 	if (command.trim() === '') {
-		return {problem: 'Nothing to send: type a command, for example ListPlayers or status.'};
+		return {problem: consoleInputMessages.nothingToSend};
 	}
 	if (serversOfLine(state, serverId).length === 0) {
-		return {problem: 'None of the marked servers is in the list any more: nothing was sent.'};
+		return {problem: consoleInputMessages.markedGone};
 	}
 	const expanded = expandAlias(typed, settings.aliases);
 	if ('problem' in expanded) return expanded;

@@ -1,29 +1,30 @@
 import {isTimeout} from '../../contract/errors.ts';
 import type {CommandLine} from './console-line.ts';
 import type {Tone} from './paragraph.ts';
+import {consoleMessages} from '../../messages/console.ts';
 
 type Unanswered = Exclude<CommandLine['status'], 'answered' | 'late'>;
 
 /** For an answer without a response: whether the game was reached is not said. (Specification: ServerCommand) */
-export const noOutput = 'no output given';
+export const noOutput = consoleMessages.status.noOutput;
 
 /** Where a command without an answer stands, in the same words wherever it is shown. */
 export function statusWords(status: Unanswered, line: CommandLine): string {
 	switch (status) {
 		case 'queued':
-			return `queued behind ${line.behind ?? 0}`;
+			return consoleMessages.status.queued(line.behind ?? 0);
 		case 'recalled':
-			return 'recalled, never sent';
+			return consoleMessages.status.recalled;
 		case 'pending':
 			return 'waiting';
 		case 'sent':
-			return 'sent, its answer follows';
+			return consoleMessages.status.sent;
 		case 'timeout':
-			return `${timeoutWords(line) ?? 'outcome unknown'} - may have run`;
+			return consoleMessages.status.mayHaveRun(timeoutWords(line));
 		case 'abandoned':
-			return 'stopped waiting - may have run';
+			return consoleMessages.status.abandoned;
 		case 'failed':
-			return 'not done';
+			return consoleMessages.status.failed;
 	}
 }
 
@@ -42,14 +43,14 @@ export const statusTones: Readonly<Record<CommandLine['status'], Tone>> = {
 /** `TIMEOUT 5s`; undefined for other failures that leave the outcome open: a broken connection, an unreadable answer. */
 function timeoutWords({failure, timeoutMs}: CommandLine): string | undefined {
 	if (!failure || !isTimeout(failure)) return undefined;
-	return timeoutMs === undefined ? 'TIMEOUT' : `TIMEOUT ${secondsText(timeoutMs)}`;
+	return timeoutMs === undefined ? 'TIMEOUT' : consoleMessages.status.timeout(secondsText(timeoutMs));
 }
 
 /** The same where only the words of a problem are kept: its key, or a sentence. */
 export const openWords = (problem: string | undefined): string =>
 	problem === undefined || problem.includes('server.rcon_timeout')
-		? 'TIMEOUT - may have run'
-		: 'outcome unknown - may have run';
+		? consoleMessages.status.timeoutMayHaveRun
+		: consoleMessages.status.unknownMayHaveRun;
 
 /** `2.5s` */
 export const secondsText = (ms: number): string => `${Math.round(ms / 100) / 10}s`;
@@ -58,4 +59,7 @@ export const secondsText = (ms: number): string => `${Math.round(ms / 100) / 10}
 export const latencyText = (ms: number): string => (ms < 10_000 ? `${Math.round(ms)}ms` : secondsText(ms));
 
 /** Where an own command was sent that is not of this session. */
-export const elsewhereWords = {shell: 'from the shell', session: 'from another session'} as const;
+export const elsewhereWords = {
+	shell: consoleMessages.elsewhere.shell,
+	session: consoleMessages.elsewhere.session,
+} as const;

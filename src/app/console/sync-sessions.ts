@@ -85,7 +85,7 @@ function hearAct({store}: Services, {id, at, serverId, server, activity, source,
 	// What was before this session is told from the journal as it is.
 	if (isOld) return;
 	const act = {
-		id: `elsewhere ${id}`,
+		id: `elsewhere:${id}`,
 		at,
 		serverId,
 		server: server === undefined ? undefined : printableLine(server),

@@ -4,6 +4,7 @@ import {visibleServers} from '../servers/list-rows.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
 import type {State} from '../state.ts';
 import {markedLine, serversOfLine} from './target.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /** Who gets a line that goes to several servers: their names, and what should be known of them. */
 export type TargetWords = {count: number; names: readonly string[]; facts: string};
@@ -17,8 +18,8 @@ export function targetWords(state: Pick<State, 'fleet' | 'view'>): TargetWords {
 	const hidden = servers.filter(({id}) => !shown.has(id)).length;
 	const facts = [
 		...(games.length > 1 ? games.map(([game, of]) => `${of.length} ${game}`) : []),
-		...(away > 0 ? [`${away} not online`] : []),
-		...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),
+		...(away > 0 ? [consoleInputMessages.target.notOnline(away)] : []),
+		...(hidden > 0 ? [consoleInputMessages.target.hidden(hidden)] : []),
 	];
 	return {count: servers.length, names: servers.map(nameOf), facts: facts.join(', ')};
 }

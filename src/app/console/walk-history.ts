@@ -3,13 +3,14 @@ import {gameKey} from './history.ts';
 import {serversOfLine} from './target.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
+import {consoleInputMessages} from '../../messages/console-input.ts';
 
 /** Puts a line that was sent into the history of each of its servers, unless there is a secret in it. */
 export function rememberSent(services: Services, serverId: string, text: string): void {
 	const {store, memory, clock} = services;
 	if (hasSecret(text)) {
 		store.dispatch({type: 'input/changed', change: {recall: undefined}});
-		notify(services, 'info', 'This line is kept out of the history: it looks like it has a secret in it.');
+		notify(services, 'info', consoleInputMessages.keptOut);
 		return;
 	}
 	const state = store.getState();

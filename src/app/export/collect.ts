@@ -9,6 +9,7 @@ import {coverageGaps, gapTouches, isWithin, type Span} from './coverage-gaps.ts'
 import {entryOfLine, type Entry} from './export-entry.ts';
 import {counting, entryParts, headingPart, isUnknown, type Export, type Part} from './parts.ts';
 import {formats, utc, type FormatId, type Heading} from './formats.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 const markEntry = (at: number, text: string): Entry => ({
 	kind: 'note',
@@ -86,12 +87,12 @@ export function headingFor(
 ): Heading {
 	const {team} = state.access;
 	const facts: Heading['facts'] = [
-		['Written', `${utc(now)} by rcondeck ${version}, profile ${profile.label}`],
-		['Team', team?.name ?? team?.id ?? 'not known'],
-		['Times', 'UTC; own commands when they were sent, all else as the service dates it'],
+		['Written', exportMessages.heading.written(utc(now), version, profile.label)],
+		['Team', team?.name ?? team?.id ?? exportMessages.heading.notKnown],
+		['Times', exportMessages.heading.times],
 		...clockFacts(state),
 		...more,
-		['Secrets', 'what looks like one is ***'],
+		['Secrets', exportMessages.heading.secrets],
 	];
 	return {title: hide(title), facts: facts.map(([label, text]) => [label, hide(text)])};
 }
@@ -100,8 +101,8 @@ export function headingFor(
 function clockFacts({access}: State): Heading['facts'] {
 	const skewMs = notableSkew(access);
 	if (skewMs === undefined) return [];
-	const by = `${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'behind' : 'ahead of'}`;
-	return [['Clocks', `this machine is ${by} the service`]];
+	const by = exportMessages.heading.clockDifference(Math.round(Math.abs(skewMs) / 1000), skewMs);
+	return [['Clocks', exportMessages.heading.clocks(by)]];
 }
 
 type Wanted = {
@@ -129,12 +130,14 @@ function* consoleParts(
 ): Generator<Part, void> {
 	const unknown = yield* unknownIn(state, serverIds, span);
 	const of =
-		serverIds.length === 1 ? serverName(state.fleet, serverIds[0] ?? '') : `${serverIds.length} consoles`;
+		serverIds.length === 1
+			? serverName(state.fleet, serverIds[0] ?? '')
+			: exportMessages.heading.consoles(serverIds.length);
 	const facts: [string, string][] = [
 		['Range', range],
 		...couldNotSee(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
 	];
-	const heading = headingFor(`Console of ${of}`, state, {settings, now, hide}, facts);
+	const heading = headingFor(exportMessages.heading.console(of), state, {settings, now, hide}, facts);
 	yield headingPart(formats[format].heading(heading));
 	yield* entryParts(entriesOf(state, serverIds, span), format, hide);
 }
@@ -147,4 +150,4 @@ export const unknownIn = (state: State, serverIds: readonly string[], span: Span
 	);
 
 export const couldNotSee = (words: readonly string[]): [string, string][] =>
-	words.map(text => ['Could not see', text]);
+	words.map(text => [exportMessages.heading.couldNotSee, text]);

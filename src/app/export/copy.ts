@@ -1,6 +1,7 @@
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {type Message, renderMessage} from '../../messages/text.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 /** What terminals take at most by OSC 52: 100,000 bytes for the whole sequence, in base64. (hterm: osc52.sh) */
 export const mostCopiedBytes = 74_994;
@@ -15,12 +16,12 @@ export async function copyText(services: Services, what: string, given: Message)
 	if (!isTooLong && !isOff) face.copy(text);
 	const saved = await files.keepCopy(text);
 	const toTerminal = isTooLong
-		? `Too long for the terminal's clipboard (${Math.ceil(bytes / 1000)} of ${Math.floor(mostCopiedBytes / 1000)} kB)`
+		? exportMessages.copied.tooLong(Math.ceil(bytes / 1000), Math.floor(mostCopiedBytes / 1000))
 		: isOff
-			? `Copied ${what}`
-			: `Copied ${what} (OSC 52)`;
+			? exportMessages.copied.off(what)
+			: exportMessages.copied.terminal(what);
 	if ('path' in saved) {
-		const where = isTooLong || isOff ? 'it is in' : 'also in';
+		const where = isTooLong || isOff ? exportMessages.copied.isIn : exportMessages.copied.alsoIn;
 		notify(services, isTooLong ? 'warning' : 'done', `${toTerminal}; ${where} ${saved.path}`);
-	} else notify(services, 'warning', `${toTerminal}; not in a file: ${saved.problem}`);
+	} else notify(services, 'warning', exportMessages.copied.noFile(toTerminal, saved.problem));
 }

@@ -13,12 +13,13 @@ import {timelineView} from '../timeline/timeline-view.ts';
 import type {Copyable} from './copyable-item.ts';
 import {utc} from './formats.ts';
 import {joinMessages, type Message} from '../../messages/text.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 /** The line under the cursor, whole and in parts, and what is on screen. */
 export function consoleCopyables(state: State): Copyable[] {
 	const {rows, cursor, document} = consoleView(state);
-	const none = 'Nothing has been sent or heard here yet.';
-	if (!cursor) return [{id: 'line', label: 'This line', none}];
+	const none = exportMessages.copy.emptyConsole;
+	if (!cursor) return [{id: 'line', label: exportMessages.copy.line, none}];
 	const isCommand = cursor.kind === 'line' && cursor.line.kind === 'command';
 	return [
 		...(isCommand && cursor.line.kind === 'command' ? commandCopyables(cursor.line) : []),
@@ -27,14 +28,14 @@ export function consoleCopyables(state: State): Copyable[] {
 			: [
 					{
 						id: 'line' as const,
-						label: 'This line',
+						label: exportMessages.copy.line,
 						text:
 							cursor.kind === 'line' && cursor.line.kind === 'note'
 								? activityText(cursor.line.activity)
 								: textOf(rowsOfBlock(document, cursor)),
 					},
 				]),
-		{id: 'screen', label: 'All on screen', text: textOf(rows)},
+		{id: 'screen', label: exportMessages.copy.screen, text: textOf(rows)},
 	];
 }
 
@@ -43,10 +44,14 @@ function commandCopyables({command, response}: CommandLine): Copyable[] {
 	const answer = response?.trimEnd().replace(/^\n+/, '');
 	return [
 		answer
-			? {id: 'answer', label: `Answer of ${name}`, text: answer}
-			: {id: 'answer', label: `Answer of ${name}`, none: 'It has no answer with any text in it.'},
-		{id: 'command', label: `${name} with its answer`, text: `> ${command}\n${answer ?? ''}`.trimEnd()},
-		{id: 'line', label: 'This command alone', text: command},
+			? {id: 'answer', label: exportMessages.copy.answer(name), text: answer}
+			: {id: 'answer', label: exportMessages.copy.answer(name), none: exportMessages.copy.noAnswer},
+		{
+			id: 'command',
+			label: exportMessages.copy.commandAndAnswer(name),
+			text: `> ${command}\n${answer ?? ''}`.trimEnd(),
+		},
+		{id: 'line', label: exportMessages.copy.commandAlone, text: command},
 	];
 }
 
@@ -56,11 +61,11 @@ export function resultCopyables(state: State): Copyable[] {
 	const {groups, at} = shownGroups(state);
 	const group = groups[at];
 	if (!run || !group)
-		return [{id: 'group', label: 'These answers', none: 'No command has been sent to several servers yet.'}];
+		return [{id: 'group', label: exportMessages.copy.group, none: exportMessages.copy.noRun}];
 	const all = `> ${run.command}\n\n${groups.map(textOfGroup).join('\n\n')}`;
 	return [
-		{id: 'group', label: `Answer of ${serversOf(group)}`, text: textOfGroup(group)},
-		{id: 'everything', label: 'All answers, equal ones together', text: all},
+		{id: 'group', label: exportMessages.copy.answer(serversOf(group)), text: textOfGroup(group)},
+		{id: 'everything', label: exportMessages.copy.everything, text: all},
 	];
 }
 
@@ -70,15 +75,20 @@ const textOfGroup = (group: Group) =>
 		.join('\n');
 
 const serversOf = ({members}: Group) =>
-	members.length === 1 ? short(members[0]?.name ?? '') : `these ${members.length} servers`;
+	members.length === 1 ? short(members[0]?.name ?? '') : exportMessages.copy.groupServers(members.length);
 
 /** What happened, as the timeline shows it. */
 export function timelineCopyables(state: State): Copyable[] {
 	const {selected, entries} = timelineView(state);
-	if (!selected) return [{id: 'entry', label: 'This entry', none: 'The timeline has nothing to copy here.'}];
+	if (!selected)
+		return [{id: 'entry', label: exportMessages.copy.entry, none: exportMessages.copy.emptyTimeline}];
 	return [
-		{id: 'entry', label: 'This entry', text: textOfEntry(selected, state)},
-		{id: 'screen', label: 'All on screen', text: entries.map(entry => textOfEntry(entry, state)).join('\n')},
+		{id: 'entry', label: exportMessages.copy.entry, text: textOfEntry(selected, state)},
+		{
+			id: 'screen',
+			label: exportMessages.copy.screen,
+			text: entries.map(entry => textOfEntry(entry, state)).join('\n'),
+		},
 	];
 }
 

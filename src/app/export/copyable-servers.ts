@@ -2,33 +2,35 @@ import type {GameServer} from '../../contract/models/server.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {State} from '../state.ts';
 import type {Copyable} from './copyable-item.ts';
+import {exportMessages} from '../../messages/export.ts';
+import {serverMessages} from '../../messages/servers.ts';
 
 /** These servers: their names, addresses and ids. */
 export function serverCopyables({fleet}: State, ids: readonly string[]): Copyable[] {
 	const servers = ids.flatMap(id => fleet.servers.get(id) ?? []);
 	const [server] = servers;
-	if (!server) return [{id: 'name', label: 'Name', none: 'No server is selected.'}];
+	if (!server) return [{id: 'name', label: 'Name', none: exportMessages.copy.noServer}];
 	if (servers.length > 1) return severalCopyables(servers);
 	const address = addressOf(server);
 	return [
-		{id: 'name', label: `Name: ${nameOf(server)}`, what: 'name', text: nameOf(server)},
+		{id: 'name', label: exportMessages.copy.name(nameOf(server)), what: 'name', text: nameOf(server)},
 		address === undefined
-			? {id: 'address', label: 'Address', none: 'Its address is not known: the service did not tell it.'}
-			: {id: 'address', label: `Address: ${address}`, what: 'address', text: address},
-		{id: 'id', label: `Id: ${server.id}`, what: 'id', text: server.id},
-		{id: 'row', label: 'Name, state, address, node and id', text: rowOf(server)},
+			? {id: 'address', label: 'Address', none: exportMessages.copy.noAddress}
+			: {id: 'address', label: exportMessages.copy.address(address), what: 'address', text: address},
+		{id: 'id', label: exportMessages.copy.id(server.id), what: 'id', text: server.id},
+		{id: 'row', label: exportMessages.copy.row, text: rowOf(server)},
 	];
 }
 
 function severalCopyables(servers: readonly GameServer[]): Copyable[] {
 	const each = (text: (server: GameServer) => string | undefined) =>
 		servers.flatMap(server => text(server) ?? []).join('\n');
-	const of = `of ${servers.length} marked servers`;
+	const of = exportMessages.copy.ofMarked(servers.length);
 	return [
-		{id: 'name', label: `Names ${of}`, text: each(nameOf)},
-		{id: 'address', label: `Addresses ${of}`, text: each(addressOf)},
-		{id: 'id', label: `Ids ${of}`, text: each(({id}) => id)},
-		{id: 'row', label: `Name, state, address, node and id ${of}`, text: each(rowOf)},
+		{id: 'name', label: exportMessages.copy.names(of), text: each(nameOf)},
+		{id: 'address', label: exportMessages.copy.addresses(of), text: each(addressOf)},
+		{id: 'id', label: exportMessages.copy.ids(of), text: each(({id}) => id)},
+		{id: 'row', label: exportMessages.copy.rows(of), text: each(rowOf)},
 	];
 }
 
@@ -36,9 +38,9 @@ function severalCopyables(servers: readonly GameServer[]): Copyable[] {
 export const rowOf = (server: GameServer): string =>
 	[
 		nameOf(server),
-		server.state ?? 'no state',
-		addressOf(server) ?? 'address not known',
-		server.nodeName ?? server.nodeId ?? 'node not known',
+		server.state ?? serverMessages.noState,
+		addressOf(server) ?? exportMessages.copy.addressNotKnown,
+		server.nodeName ?? server.nodeId ?? exportMessages.copy.nodeNotKnown,
 		server.id,
 	].join('\t');
 

@@ -8,6 +8,7 @@ import {newestEntries} from './collect.ts';
 import {formats} from './formats.ts';
 import type {Message} from '../../messages/text.ts';
 import type {Copyable} from './copyable-item.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 /** What can be copied where the keys go now: what is looked at first. */
 export function copyables(state: State, {servers}: Targets): Copyable[] {
@@ -31,7 +32,7 @@ function paneCopyables(state: State): Copyable[] {
 
 /** The selected row of a screen of its own. */
 function screenCopyables({selected}: ScreenView): Copyable[] {
-	if (!selected) return [{id: 'id', label: 'Id', none: 'Nothing is selected: the list has no row.'}];
+	if (!selected) return [{id: 'id', label: 'Id', none: exportMessages.copy.emptyList}];
 	const {fields, id} = selected;
 	const name = fields['name'];
 	const all = Object.entries(fields)
@@ -39,10 +40,10 @@ function screenCopyables({selected}: ScreenView): Copyable[] {
 		.map(([field, value]) => `${field}: ${value}`);
 	return [
 		...(typeof name === 'string'
-			? [{id: 'name' as const, label: `Name: ${name}`, what: 'name', text: name}]
+			? [{id: 'name' as const, label: exportMessages.copy.name(name), what: 'name', text: name}]
 			: []),
-		{id: 'id', label: `Id: ${id}`, what: 'id', text: id},
-		{id: 'row', label: 'All of its row', text: [`id: ${id}`, ...all].join('\n')},
+		{id: 'id', label: exportMessages.copy.id(id), what: 'id', text: id},
+		{id: 'row', label: exportMessages.copy.allOfRow, text: [['id', id].join(': '), ...all].join('\n')},
 	];
 }
 

@@ -2,6 +2,7 @@ import type {ConsoleBuffer} from '../console/console-buffer.ts';
 import {feedDoubt, refusedDestinations, type FeedState, type Gap} from '../kernel/feed-state.ts';
 import type {State} from '../state.ts';
 import {utc} from './formats.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 /** From when to when, epoch ms; what is left out does not narrow it. */
 export type Span = {from?: number | undefined; to?: number | undefined};
@@ -26,16 +27,14 @@ export function coverageGaps(
 	const buffers = serverIds.flatMap(id => state.console.get(id) ?? []);
 	return [
 		...feedWords(feed, span, pollMs),
-		...refusedDestinations(feed).map(
-			({destination, reason}) => `The feed refuses ${destination} (${reason}).`,
+		...refusedDestinations(feed).map(({destination, reason}) =>
+			exportMessages.gaps.refused(destination, reason),
 		),
-		...(feed.unreadable > 0
-			? [`${feed.unreadable} messages of the feed could not be understood and are missing.`]
-			: []),
+		...(feed.unreadable > 0 ? [exportMessages.gaps.unreadable(feed.unreadable)] : []),
 		...droppedWords(buffers),
 		...unknownWords(unknown),
-		`Acts of others on power show only as changes of state, which are known to within a poll (${pollMs / 1000} s).`,
-		'Of others only what the service broadcasts or stores is known; it does not say whose it was.',
+		exportMessages.gaps.power(pollMs / 1000),
+		exportMessages.gaps.others,
 	];
 }
 
@@ -43,27 +42,21 @@ function feedWords(feed: FeedState, span: Span, pollMs: number): string[] {
 	const gaps = feed.gaps.filter(gap => gapTouches(gap, span));
 	const words = gaps.map(({from, to, filled}) =>
 		to === undefined
-			? `No feed since ${utc(from)}: ${filled} commands were back-filled from polls so far.`
-			: `No feed from ${utc(from)} to ${utc(to)}: ${filled} commands were back-filled from polls afterwards.`,
+			? exportMessages.gaps.noFeedSince(utc(from), filled)
+			: exportMessages.gaps.noFeed(utc(from), utc(to), filled),
 	);
 	const isOff = feed.status?.status !== 'live' && gaps.length === 0;
 	const doubt = feedDoubt(feed);
 	if (doubt !== undefined) return [doubt, ...words];
-	return isOff
-		? [`There was no live feed: what others sent came with polls (each ${pollMs / 1000} s) only.`, ...words]
-		: words;
+	return isOff ? [exportMessages.gaps.neverLive(pollMs / 1000), ...words] : words;
 }
 
 function droppedWords(buffers: readonly ConsoleBuffer[]): string[] {
 	const dropped = buffers.reduce((sum, buffer) => sum + buffer.dropped, 0);
-	return dropped > 0 ? [`${dropped} older lines were no longer in memory.`] : [];
+	return dropped > 0 ? [exportMessages.gaps.dropped(dropped)] : [];
 }
 
 function unknownWords(unknown: number): string[] {
 	if (unknown === 0) return [];
-	return [
-		unknown === 1
-			? '1 command ended without a known outcome: it may have run.'
-			: `${unknown} commands ended without a known outcome: they may have run.`,
-	];
+	return [unknown === 1 ? exportMessages.gaps.oneUnknown : exportMessages.gaps.unknown(unknown)];
 }

@@ -9,23 +9,24 @@ import {fileName, stampedName} from './file-name.ts';
 import {formats, utc, type FormatId} from './formats.ts';
 import {timelineExport} from './timeline-export.ts';
 import {writeExport} from './write-export.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 const hourMs = 3_600_000;
 
 const ranges = {
-	timeline: 'the timeline, as it is filtered',
-	all: 'this console: all',
-	hour: 'this console: last hour',
-	unread: 'this console: since it was read last',
-	everyHour: 'all consoles: last hour',
-	everything: 'all consoles: all',
+	timeline: exportMessages.ranges.timeline,
+	all: exportMessages.ranges.all,
+	hour: exportMessages.ranges.hour,
+	unread: exportMessages.ranges.unread,
+	everyHour: exportMessages.ranges.everyHour,
+	everything: exportMessages.ranges.everything,
 } as const;
 type RangeId = keyof typeof ranges;
 
 const rangeOf = (hasTimeline: boolean): Field<RangeId, About> => ({
 	kind: 'choice',
 	label: 'Range',
-	hint: 'what goes into the file',
+	hint: exportMessages.dialog.rangeHint,
 	choices: ({servers}) =>
 		Object.entries(ranges)
 			.filter(([id]) => id !== 'timeline' || hasTimeline)
@@ -33,7 +34,7 @@ const rangeOf = (hasTimeline: boolean): Field<RangeId, About> => ({
 			.map(([value, label]) => ({value, label})),
 	read: text => {
 		if (isRange(text)) return text;
-		throw new FieldProblem('Choose a range.');
+		throw new FieldProblem(exportMessages.dialog.rangeMissing);
 	},
 });
 
@@ -42,11 +43,11 @@ const isRange = (text: string): text is RangeId => Object.hasOwn(ranges, text);
 const format: Field<FormatId> = {
 	kind: 'choice',
 	label: 'Format',
-	hint: 'text to read, Markdown for a report, JSON lines for programs',
+	hint: exportMessages.dialog.formatHint,
 	choices: [
 		{value: 'text', label: 'text'},
 		{value: 'markdown', label: 'Markdown'},
-		{value: 'json', label: 'JSON lines'},
+		{value: 'json', label: exportMessages.dialog.jsonLines},
 	],
 	read: text => (text === 'markdown' || text === 'json' ? text : 'text'),
 };
@@ -60,11 +61,7 @@ const formOf = (id: 'export' | 'export-timeline') =>
 			range: rangeOf(id === 'export-timeline'),
 			format,
 			name: {
-				...requiredField(
-					'File',
-					'never overwrites; without a folder it is written where the deck was started',
-					'Name a file.',
-				),
+				...requiredField('File', exportMessages.dialog.fileHint, exportMessages.dialog.fileMissing),
 				initial: ({server, servers, now}: About) =>
 					stampedName(
 						id === 'export-timeline' ? 'timeline' : servers.length > 0 ? nameOf(server) : 'consoles',
@@ -84,7 +81,10 @@ const formOf = (id: 'export' | 'export-timeline') =>
 					: consoleExport(store.getState(), settings, {
 							serverIds,
 							span,
-							range: span.from === undefined ? ranges[which] : `${ranges[which]}, from ${utc(span.from)}`,
+							range:
+								span.from === undefined
+									? ranges[which]
+									: exportMessages.dialog.rangeFrom(ranges[which], utc(span.from)),
 							format: as,
 							now,
 							hide: files.hide,

@@ -1,6 +1,8 @@
 import {toneOf, type Activity} from '../../actions/activity.ts';
 import type {CommandStatus, Memorable} from '../../actions/memorable.ts';
 import {activityText} from '../../messages/activity.ts';
+import {exportMessages} from '../../messages/export.ts';
+import {serverMessages} from '../../messages/servers.ts';
 import type {CommandLine, Line} from '../console/console-line.ts';
 
 /** One thing that happened, as it is written into a file. Times are epoch ms. */
@@ -86,7 +88,7 @@ export function entryOfMemorable(thing: Exclude<Memorable, {kind: 'typed' | 'fee
 		}
 		case 'acknowledged': {
 			const {at, serverId, server, state, isKnown} = thing;
-			const text = `${isKnown ? 'acknowledged' : 'no longer acknowledged'}: ${state ?? 'no state'}`;
+			const text = exportMessages.acknowledged(isKnown, state ?? serverMessages.noState);
 			return {kind: 'note', at, serverId, server, tone: 'act', text};
 		}
 		case 'mark':

@@ -6,6 +6,7 @@ import type {Copyable, CopyableId} from './copyable-item.ts';
 import {copyables, plainText} from './copyable.ts';
 import {endTranscript} from './transcript.ts';
 import {renderMessage} from '../../messages/text.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 /** What can be copied here; the last choice shows it without the deck around it. */
 export const copyMenu: Menu<CopyableId | 'plain'> = {
@@ -23,7 +24,7 @@ export const copyMenu: Menu<CopyableId | 'plain'> = {
 		{
 			id: 'plain',
 			key: 'p',
-			label: 'Plain view: for selecting with the mouse',
+			label: exportMessages.menu.plain,
 			choose: showPlainly,
 		},
 	],
@@ -52,7 +53,7 @@ const whatOf = ({label, what}: Pick<Copyable, 'label' | 'what'>) =>
 function showPlainly(services: Services): void {
 	const {store, face, files} = services;
 	const text = files.hide(renderMessage(plainText(store.getState()), face.frontEnd));
-	if (text === '') notify(services, 'info', 'There is nothing to show plainly: no server is selected.');
+	if (text === '') notify(services, 'info', exportMessages.menu.nothingPlain);
 	else void face.showPlainly(text);
 }
 
@@ -65,7 +66,7 @@ export const takeMenu: Menu<'end' | 'export' | 'record'> = {
 					{
 						id: 'end' as const,
 						key: 't',
-						label: `End the transcript ${transcript.name}`,
+						label: exportMessages.menu.endTranscript(transcript.name),
 						choose: (services: Services) => void endTranscript(services),
 					},
 				]
@@ -74,9 +75,7 @@ export const takeMenu: Menu<'end' | 'export' | 'record'> = {
 			id: 'export',
 			key: 'c',
 			label:
-				view.pane === 'timeline'
-					? 'Export the timeline or consoles into a file…'
-					: 'Export what consoles have, into a file…',
+				view.pane === 'timeline' ? exportMessages.menu.exportTimeline : exportMessages.menu.exportConsoles,
 			choose: () => ({
 				form: view.pane === 'timeline' ? ('export-timeline' as const) : ('export' as const),
 				serverIds: server === undefined ? [] : [server],
@@ -85,8 +84,8 @@ export const takeMenu: Menu<'end' | 'export' | 'record'> = {
 		{
 			id: 'record',
 			key: transcript ? undefined : 't',
-			label: 'Record a transcript from now on…',
-			blocked: transcript && `The transcript ${transcript.name} is being recorded: end it first.`,
+			label: exportMessages.menu.record,
+			blocked: transcript && exportMessages.menu.isRecording(transcript.name),
 			choose: () => ({form: 'transcript' as const, serverIds: []}),
 		},
 	],

@@ -1,4 +1,5 @@
 import {withoutSecrets} from '../../lib/secrets.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 /** Where something was written, or why it was not, as a sentence. */
 export type Saved = {path: string} | {problem: string};
@@ -31,7 +32,7 @@ export type Files = {
 	folder: string;
 };
 
-const problem = 'This session keeps no files.';
+const problem = exportMessages.keepsNoFiles;
 
 /** Writes nothing. */
 export const noFiles: Files = {

@@ -2,6 +2,7 @@ import {largest} from '../../lib/long-lists.ts';
 import {tableOf} from '../../lib/maps.ts';
 import {noOutput, openWords} from '../console/status-words.ts';
 import type {Entry} from './export-entry.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 export type FormatId = 'text' | 'markdown' | 'json';
 
@@ -45,19 +46,19 @@ export function utc(at: number): string {
 	const date = new Date(at);
 	return Number.isFinite(date.getTime())
 		? `${date.toISOString().slice(0, 19).replace('T', ' ')}Z`
-		: 'at an unknown time ';
+		: exportMessages.format.unknownTime;
 }
 
 /** How a command ended, where the answer alone does not say it. */
 const outcomes = tableOf<string>({
-	late: 'late answer',
-	failed: 'not done',
-	abandoned: 'not waited for - may have run',
-	sent: 'sent, its answer follows',
-	pending: 'sent, no answer yet',
-	waiting: 'sent, no answer yet',
-	queued: 'waiting for its turn, not sent',
-	recalled: 'recalled, never sent',
+	late: exportMessages.format.outcomes.late,
+	failed: exportMessages.format.outcomes.failed,
+	abandoned: exportMessages.format.outcomes.abandoned,
+	sent: exportMessages.format.outcomes.sent,
+	pending: exportMessages.format.outcomes.pending,
+	waiting: exportMessages.format.outcomes.waiting,
+	queued: exportMessages.format.outcomes.queued,
+	recalled: exportMessages.format.outcomes.recalled,
 });
 
 function headOf(entry: Entry, quote: (text: string) => string): string {
@@ -80,8 +81,8 @@ function headOf(entry: Entry, quote: (text: string) => string): string {
 
 const gapText = ({at, to, filled}: Extract<Entry, {kind: 'gap'}>) =>
 	to === undefined
-		? `gap  no feed since ${utc(at)}; ${filled} back-filled so far`
-		: `gap  no feed from ${utc(at)} to ${utc(to)}; ${filled} back-filled`;
+		? exportMessages.format.gapSince(utc(at), filled)
+		: exportMessages.format.gap(utc(at), utc(to), filled);
 
 function answerOf(entry: Entry): string[] {
 	if (entry.kind !== 'command') return [];
@@ -90,7 +91,7 @@ function answerOf(entry: Entry): string[] {
 		return status === 'answered' || status === 'late' ? [`(${noOutput})`] : [];
 	}
 	const text = response.trimEnd().replace(/^\n+/, '');
-	return text === '' ? ['(no output)'] : text.split('\n').map(row => row.trimEnd());
+	return text === '' ? [exportMessages.format.noOutput] : text.split('\n').map(row => row.trimEnd());
 }
 
 function markdownOf(entry: Entry): string {

@@ -3,6 +3,7 @@ import type {Event, State} from '../state.ts';
 import {entryOfMemorable, withoutSecretsIn, type Entry} from './export-entry.ts';
 import type {Recording} from './files.ts';
 import {formats} from './formats.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 /** Writes what happens into the file of a transcript, while there is one. Cheap while there is none. */
 export type Recorder = {
@@ -65,12 +66,12 @@ function entryOfEvent(event: Event, before: State, after: State): Entry | undefi
 		}
 		case 'fleet/pollFailed': {
 			if (before.fleet.problem) return undefined;
-			const text = `The list cannot be read: ${event.failure.title}`;
+			const text = exportMessages.listUnreadable(event.failure.title);
 			return {kind: 'note', at: event.at, serverId: undefined, server: undefined, tone: 'deck', text};
 		}
 		case 'fleet/polled': {
 			if (!before.fleet.problem) return undefined;
-			const text = 'The list can be read again.';
+			const text = exportMessages.listReadable;
 			return {kind: 'note', at: event.at, serverId: undefined, server: undefined, tone: 'deck', text};
 		}
 		default:

@@ -9,6 +9,7 @@ import {couldNotSee, headingFor, unknownIn} from './collect.ts';
 import {entryOfLine, type Entry} from './export-entry.ts';
 import {formats, type FormatId} from './formats.ts';
 import {headingPart, entryParts, type Export, type Part} from './parts.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 type Wanted = {format: FormatId; now: number; hide: (text: string) => string};
 
@@ -31,7 +32,7 @@ function* timelineParts(
 	const {order} = state.fleet;
 	const unknown = yield* unknownIn(state, order, {});
 	const facts: [string, string][] = [
-		['Range', kinds === 'all' ? 'the whole timeline' : `the timeline, only ${kinds}`],
+		['Range', kinds === 'all' ? exportMessages.timeline.whole : exportMessages.timeline.only(kinds)],
 		...(filter.field.text.trim() === '' ? [] : [['Filter', hide(filter.field.text)] as [string, string]]),
 		...couldNotSee(coverageGaps(state, order, {}, {pollMs: settings.pollMs, unknown})),
 	];

@@ -2,14 +2,15 @@ import {textField} from '../../actions/fields.ts';
 import {FieldProblem} from '../../actions/field.ts';
 import {localForm} from '../dialogs/form.ts';
 import {beginTranscript} from './transcript.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 /** From now on everything that happens is written into a file, until `e` ends it. */
 export const transcriptForm = localForm({
 	id: 'transcript',
 	verb: 'Record',
-	title: () => 'Record a transcript',
+	title: () => exportMessages.transcript.dialogTitle,
 	fields: {
-		name: textField('Name', 'of the incident; the file is called after it, with the time; empty: incident'),
+		name: textField('Name', exportMessages.transcript.nameHint),
 	},
 	run: async ({name}, _, services) => {
 		const problem = await beginTranscript(services, name ?? 'incident');

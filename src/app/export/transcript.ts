@@ -9,31 +9,34 @@ import {couldNotSee, headingFor} from './collect.ts';
 import {transcriptFile} from './file-name.ts';
 import {formats} from './formats.ts';
 import {isUnknown} from './parts.ts';
-import {key, message} from '../../messages/text.ts';
+import {exportMessages} from '../../messages/export.ts';
+import {serverMessages} from '../../messages/servers.ts';
 
 /** Begins to write down all that happens; a problem as a sentence, where that cannot be. */
 export async function beginTranscript(services: Services, name: string): Promise<string | undefined> {
 	const {store, clock, files, settings, recorder} = services;
-	if (store.getState().transcript) return 'A transcript is being recorded already.';
+	if (store.getState().transcript) return exportMessages.transcript.isRecording;
 	const at = clock.now();
 	const onTrouble = (problem: string | undefined) => {
 		store.dispatch({type: 'transcript/troubled', problem});
-		if (problem === undefined) notify(services, 'done', 'The transcript is written again.');
-		else notify(services, 'failure', `Transcript: ${problem}`);
+		if (problem === undefined) notify(services, 'done', exportMessages.transcript.writtenAgain);
+		else notify(services, 'failure', exportMessages.transcript.problem(problem));
 	};
 	const recording = await files.record(transcriptFile(name, at), onTrouble);
 	if ('problem' in recording) return recording.problem;
 	const state = store.getState();
 	const facts: [string, string][] = [
-		['Feed', `${feedWord(state.feed)} at the beginning`],
-		...statesOf(state).map((text): [string, string] => ['At the beginning', text]),
-		['Could not see', 'said at the end'],
+		['Feed', exportMessages.transcript.feedAtBeginning(feedWord(state.feed))],
+		...statesOf(state).map((text): [string, string] => [exportMessages.transcript.atBeginning, text]),
+		[exportMessages.heading.couldNotSee, exportMessages.transcript.saidAtEnd],
 	];
 	const about = {settings, now: at, hide: files.hide};
-	recording.add(formats.markdown.heading(headingFor(`Transcript ${name}`, state, about, facts)));
+	recording.add(
+		formats.markdown.heading(headingFor(exportMessages.transcript.title(name), state, about, facts)),
+	);
 	recorder.begin(recording, at);
 	store.dispatch({type: 'transcript/begun', name, path: recording.path, at});
-	notify(services, 'done', message`Recording ${recording.path}; ${key('take.export')} ends it.`);
+	notify(services, 'done', exportMessages.transcript.begun(recording.path));
 	return undefined;
 }
 
@@ -48,18 +51,18 @@ export async function endTranscript(services: Services, why: 'asked' | 'closing'
 	const [serverIds, span] = [[...state.fleet.servers.keys()], {from, to: at}];
 	const unknown = countUnknown(state, serverIds, span);
 	const facts: [string, string][] = [
-		...statesOf(state).map((text): [string, string] => ['At the end', text]),
+		...statesOf(state).map((text): [string, string] => [exportMessages.transcript.atEnd, text]),
 		...couldNotSee(coverageGaps(state, serverIds, span, {pollMs: settings.pollMs, unknown})),
 	];
-	const title = why === 'asked' ? 'End of the transcript' : 'End: the deck was closed';
+	const title = why === 'asked' ? exportMessages.transcript.end : exportMessages.transcript.endClosed;
 	const ending = headingFor(title, state, {settings, now: at, hide: files.hide}, facts);
 	recording.add(`\n${formats.markdown.heading(ending)}`);
 	const {problem} = state.transcript;
 	store.dispatch({type: 'transcript/ended'});
 	await recording.close();
 	if (why === 'closing') return;
-	if (problem === undefined) notify(services, 'done', `Transcript written to ${recording.path}`);
-	else notify(services, 'failure', `Parts of the transcript ${recording.path} are missing: ${problem}`);
+	if (problem === undefined) notify(services, 'done', exportMessages.transcript.written(recording.path));
+	else notify(services, 'failure', exportMessages.transcript.incomplete(recording.path, problem));
 }
 
 /** At once: the deck may be closing. */
@@ -76,8 +79,8 @@ const countUnknown = (state: State, serverIds: readonly string[], span: Span): n
 /** How the servers are, those that are not up by name. */
 function statesOf({fleet}: State): string[] {
 	const servers = [...fleet.servers.values()];
-	if (fleet.at === undefined) return ['the list has not been read'];
-	const states = Map.groupBy(servers, ({state}) => state ?? 'no state');
+	if (fleet.at === undefined) return [exportMessages.transcript.listNotRead];
+	const states = Map.groupBy(servers, ({state}) => state ?? serverMessages.noState);
 	return [...states].map(([state, of]) => {
 		const isUp = state === 'RUNNING' || state === 'ONLINE';
 		return isUp ? `${of.length} ${state}` : `${of.length} ${state}: ${of.map(nameOf).join(', ')}`;

@@ -1,14 +1,15 @@
 import {pause} from '../../lib/clock.ts';
 import {plural} from '../../lib/plural.ts';
-import {type Message, key, message} from '../../messages/text.ts';
+import {type Message} from '../../messages/text.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import type {Export, Part} from './parts.ts';
+import {exportMessages} from '../../messages/export.ts';
 
 /** So many characters are read and written before keys and frames have their turn: a few milliseconds. */
 const slice = 100_000;
 
-const isWriting = message`Another export is being written: wait for it, or stop it with ${key('take.stop')}.`;
+const isWriting = exportMessages.isWriting;
 
 type Progress = {lines: number; entries: number};
 
@@ -40,9 +41,9 @@ export async function writeExport(
 	}
 	const saved = await files.save(name, slices(), isWanted);
 	if (isShown && isWanted()) store.dispatch({type: 'exporting/ended'});
-	if (!saved) notify(services, 'info', 'The export was stopped; no file was written.');
+	if (!saved) notify(services, 'info', exportMessages.stopped);
 	else if ('problem' in saved) return saved.problem;
-	else notify(services, 'done', `${entriesText(progress.entries)} written to ${saved.path}`);
+	else notify(services, 'done', exportMessages.written(entriesText(progress.entries), saved.path));
 	return undefined;
 }
 

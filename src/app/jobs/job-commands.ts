@@ -7,7 +7,8 @@ import {isRunning, type Watch} from '../watch/watches.ts';
 import {endWatch} from '../watch/run-watch.ts';
 import {allWork, selectedWork, type Work} from './job-rows.ts';
 import type {Command} from '../kernel/command.ts';
-import {type Message, key, message} from '../../messages/text.ts';
+import {type Message} from '../../messages/text.ts';
+import {jobMessages} from '../../messages/jobs.ts';
 
 const inJobs = ['jobs'] as const;
 
@@ -48,21 +49,21 @@ function jobOf(state: State, targets: Targets): Job | undefined {
 
 function pauseBlocked(state: State, targets: Targets): Message | undefined {
 	const work = workOf(state, targets);
-	if (!work) return 'There are no jobs.';
-	if (work.kind === 'watch') return message`A watch cannot be paused: ${key('jobs.abort')} ends it.`;
-	return isOpen(work.job) ? undefined : 'This job is over.';
+	if (!work) return jobMessages.none;
+	if (work.kind === 'watch') return jobMessages.watchCannotPause;
+	return isOpen(work.job) ? undefined : jobMessages.jobOver;
 }
 
 function endBlocked(state: State, targets: Targets): string | undefined {
 	const work = workOf(state, targets);
-	if (!work) return 'There are no jobs.';
-	if (work.kind === 'watch') return isRunning(work.watch) ? undefined : 'This watch is over.';
-	return isOpen(work.job) ? undefined : 'This job is over.';
+	if (!work) return jobMessages.none;
+	if (work.kind === 'watch') return isRunning(work.watch) ? undefined : jobMessages.watchOver;
+	return isOpen(work.job) ? undefined : jobMessages.jobOver;
 }
 
 function end(services: Services, targets: Targets): void {
 	const work = workOf(services.store.getState(), targets);
-	if (work?.kind === 'watch') endWatch(services, work.id, 'ended by hand');
+	if (work?.kind === 'watch') endWatch(services, work.id, jobMessages.endedByHand);
 	else if (work) abortRest(services, work.job);
 }
 
@@ -71,8 +72,7 @@ export const jobCommands: readonly Command[] = [
 		id: 'jobs.open',
 		keys: ['o'],
 		scopes: ['everywhere'],
-		title: 'jobs',
-		help: 'Shows what is under way on several servers and what is watched, and how it went.',
+		...jobMessages.commands.open,
 		run: ({store, clock}) =>
 			store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at: 0, top: 0}}),
 	},
@@ -80,40 +80,35 @@ export const jobCommands: readonly Command[] = [
 		id: 'jobs.down',
 		keys: ['j', 'down'],
 		scopes: inJobs,
-		title: 'older',
-		help: 'Goes to an older job or watch.',
+		...jobMessages.commands.down,
 		run: move(1),
 	},
 	{
 		id: 'jobs.up',
 		keys: ['k', 'up'],
 		scopes: inJobs,
-		title: 'newer',
-		help: 'Goes to a newer job or watch.',
+		...jobMessages.commands.up,
 		run: move(-1),
 	},
 	{
 		id: 'jobs.pageDown',
 		keys: ['pagedown', ' '],
 		scopes: inJobs,
-		title: 'page down',
-		help: 'Scrolls what the watch has brought.',
+		...jobMessages.commands.pageDown,
 		run: scroll(pageRows),
 	},
 	{
 		id: 'jobs.pageUp',
 		keys: ['pageup'],
 		scopes: inJobs,
-		title: 'page up',
-		help: 'Scrolls it back.',
+		...jobMessages.commands.pageUp,
 		run: scroll(-pageRows),
 	},
 	{
 		id: 'jobs.pause',
 		keys: ['p'],
 		scopes: inJobs,
-		title: 'pause',
-		help: 'Pauses the job before its next server, or lets it go on.',
+		...jobMessages.commands.pause,
 		blocked: pauseBlocked,
 		run: (services, targets) => {
 			const job = jobOf(services.store.getState(), targets);
@@ -124,8 +119,7 @@ export const jobCommands: readonly Command[] = [
 		id: 'jobs.abort',
 		keys: ['A'],
 		scopes: inJobs,
-		title: 'abort the rest',
-		help: 'Aborts the rest of the job, or ends the watch: nothing more is sent; what was sent goes on.',
+		...jobMessages.commands.abort,
 		blocked: endBlocked,
 		run: end,
 	},
@@ -133,13 +127,12 @@ export const jobCommands: readonly Command[] = [
 		id: 'jobs.startSet',
 		keys: ['S'],
 		scopes: inJobs,
-		title: 'start the same set',
-		help: 'Opens the dialog that starts again the servers that this job stopped.',
+		...jobMessages.commands.startSet,
 		danger: true,
 		blocked: (state, targets) => {
 			const job = jobOf(state, targets);
-			if (job?.act !== 'stop') return 'Only what a job has stopped can be started as a set.';
-			return stoppedBy(job).length === 0 ? 'It has stopped no server.' : undefined;
+			if (job?.act !== 'stop') return jobMessages.notStopped;
+			return stoppedBy(job).length === 0 ? jobMessages.stoppedNone : undefined;
 		},
 		run: ({store}, targets) => {
 			const job = jobOf(store.getState(), targets);
@@ -150,8 +143,7 @@ export const jobCommands: readonly Command[] = [
 		id: 'jobs.leave',
 		keys: ['esc', 'q', 'o', 'enter'],
 		scopes: inJobs,
-		title: 'close',
-		help: 'Closes the jobs; they go on.',
+		...jobMessages.commands.leave,
 		run: ({store}) => store.dispatch({type: 'dialog/closed'}),
 	},
 ];

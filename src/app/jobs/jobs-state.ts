@@ -1,4 +1,6 @@
 import {formatRatio, type TextStyle} from '../../lib/ago.ts';
+import {jobMessages} from '../../messages/jobs.ts';
+
 export type JobAct = 'restart' | 'stop' | 'start' | 'broadcast';
 
 /**
@@ -64,5 +66,5 @@ export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
 export function jobProgress({steps}: Job, style: TextStyle = 'short'): string {
 	const over = steps.filter(step => isOver(step) && step.status !== 'skipped').length;
 	const bad = steps.filter(({status}) => status === 'failed' || status === 'unknown').length;
-	return `${formatRatio(over, steps.length, style)}${bad > 0 ? ` ${bad} failed` : ''}`;
+	return formatRatio(over, steps.length, style) + (bad > 0 ? jobMessages.failed(bad) : '');
 }

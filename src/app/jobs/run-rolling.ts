@@ -15,6 +15,7 @@ import {sendAwaited} from '../console/send-command.ts';
 import {expectServerState} from '../dialogs/expect-state.ts';
 import {sendRequest} from '../dialogs/send-request.ts';
 import {waitUntil} from '../kernel/wait-until.ts';
+import {jobMessages} from '../../messages/jobs.ts';
 
 const probeEveryMs = 5000;
 /** How often an act is sent anew that the service has certainly not carried out, and how long after. */
@@ -91,20 +92,20 @@ async function runStep(services: Services, rolling: Rolling, serverId: string): 
 	const since = clock.monotonic();
 	const failure = await sendPatiently(services, rolling, serverId, text => tell('acting', text));
 	if (failure && !failure.mayHaveRun) {
-		tell('failed', `refused: ${failure.key ?? failure.title}`);
+		tell('failed', jobMessages.step.refused(failure.key ?? failure.title));
 		return;
 	}
 	if (!failure && plan.delayMs === 0) expectServerState(services, serverId, plan.expects, sentAt);
-	const why = failure && (isTimeout(failure) ? 'no answer' : failure.title.replace(/\.$/, ''));
-	const unknown = why === undefined ? '' : `${why}, it may have run; `;
+	const why = failure && (isTimeout(failure) ? jobMessages.step.noAnswer : failure.title.replace(/\.$/, ''));
+	const unknown = why === undefined ? '' : jobMessages.step.mayHaveRunThen(why);
 	if (!plan.gate) {
-		tell(failure ? 'unknown' : 'done', why === undefined ? 'done' : `${why}, it may have run`);
+		tell(failure ? 'unknown' : 'done', why === undefined ? 'done' : jobMessages.step.mayHaveRun(why));
 		return;
 	}
-	tell('gate', `${unknown}waiting for it`);
+	tell('gate', jobMessages.step.gate(unknown));
 	const problem = await passGate(services, {plan, serverId, sentAt, since});
 	if (problem === undefined) {
-		tell('done', `${unknown}proved after ${Math.round((clock.monotonic() - since) / 1000)}s`);
+		tell('done', jobMessages.step.proved(unknown, Math.round((clock.monotonic() - since) / 1000)));
 		return;
 	}
 	tell(failure ? 'unknown' : 'failed', unknown + problem);
@@ -137,7 +138,7 @@ async function sendPatiently(
 			const isHiccup = failure.reason === 'unreachable' || failure.status === 429;
 			if (failure.mayHaveRun || !isHiccup || tries === mostTries) return failure;
 			const delayMs = Math.max(retryMs, failure.retryAfterMs ?? 0);
-			say(`not sent (${failure.title}), trying again in ${formatDuration(delayMs)}`);
+			say(jobMessages.step.retry(failure.title, formatDuration(delayMs)));
 			const job = () => currentJob(services, jobId);
 			const isAborted = () => job()?.status === 'aborted';
 			const before = job()?.hurries;
@@ -165,16 +166,16 @@ async function passGate(
 	const changedAt = () => store.getState().fleet.since.get(serverId)?.at ?? 0;
 	const hasLeft = () => phase() !== gate.phase || changedAt() > sentAt;
 	if (gate.leaves && !(await waitUntil(services, hasLeft, deadline))) {
-		return `nothing happened within ${minutes} min`;
+		return jobMessages.step.nothingHappened(minutes);
 	}
 	if (!(await waitUntil(services, () => phase() === gate.phase, deadline))) {
-		const state = store.getState().fleet.servers.get(serverId)?.state ?? 'gone from the list';
-		return `${state} after ${minutes} min`;
+		const state = store.getState().fleet.servers.get(serverId)?.state ?? jobMessages.step.gone;
+		return jobMessages.step.stateAfter(state, minutes);
 	}
 	const probe = gameWords(store.getState().fleet.servers.get(serverId)?.gameType)?.probe;
 	if (!gate.probed || probe === undefined) return undefined;
 	while (await sendAwaited(services, serverId, probe)) {
-		if (services.clock.monotonic() + probeEveryMs > deadline) return `up, but ${probe} was not answered`;
+		if (services.clock.monotonic() + probeEveryMs > deadline) return jobMessages.step.probeUnanswered(probe);
 		await waitUntil(services, () => false, services.clock.monotonic() + probeEveryMs);
 	}
 	return undefined;
@@ -194,7 +195,7 @@ export function abortRest({store, clock}: Services, {id, steps}: Job): void {
 	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', reason: undefined}});
 	for (const {serverId, status} of steps) {
 		if (status !== 'waiting') continue;
-		const change = {status: 'skipped' as const, at: clock.now(), text: 'aborted: nothing was sent'};
+		const change = {status: 'skipped' as const, at: clock.now(), text: jobMessages.step.aborted};
 		store.dispatch({type: 'jobs/stepped', jobId: id, serverId, change});
 	}
 }

@@ -1,7 +1,8 @@
 import {wrap} from '../../lib/width.ts';
 import type {Group} from './groups.ts';
 import type {ResultRow, ResultTone} from './result-row.ts';
-import {key, message} from '../../messages/text.ts';
+import {consoleMessages} from '../../messages/console.ts';
+import {resultMessages} from '../../messages/results.ts';
 
 /** `base`: the largest group. `most`: rows there is room for. */
 export type Body = {base: Group | undefined; most: number; chosen: boolean; width: number};
@@ -43,12 +44,13 @@ function withRest(
 	// On a low screen what is left out is not worth a row of its own.
 	const [first] = body;
 	if (most === 1 && first) {
-		return [{key: first.key, segments: [...first.segments, {text: ` … ${left} more`, tone: 'faint'}]}];
+		return [
+			{key: first.key, segments: [...first.segments, {text: resultMessages.moreInRow(left), tone: 'faint'}]},
+		];
 	}
-	const hint = message`more ${left === 1 ? 'row' : 'rows'}${chosen ? message`, ${key('results.console')} goes to the console` : ''}`;
 	return [
 		...body,
-		{key: `${group} more`, segments: [{text: message`      … ${left} ${hint}`, tone: 'faint'}]},
+		{key: `${group}:more`, segments: [{text: resultMessages.moreRows(left, chosen), tone: 'faint'}]},
 	];
 }
 
@@ -56,8 +58,8 @@ function withRest(
 const silentAnswer = /^Server received, But no response!!\s*$/i;
 
 function wordsFor(text: string): string {
-	if (text.trim() === '') return '(no output)';
-	return silentAnswer.test(text) ? '(done, no output)' : text;
+	if (text.trim() === '') return consoleMessages.answer.none;
+	return silentAnswer.test(text) ? consoleMessages.answer.done : text;
 }
 
 /** Answers of many lines are taken apart once, not for each frame. */

@@ -1,6 +1,7 @@
 import {lineChanges} from '../../lib/differences.ts';
 import {memoize} from '../../lib/memoize.ts';
 import type {Group} from './groups.ts';
+import {resultMessages} from '../../messages/results.ts';
 
 /** A line of a comparison. `skipped`: equal lines that are left out. */
 export type CompareLine = {kind: 'same' | 'removed' | 'added' | 'skipped' | 'note'; text: string};
@@ -31,9 +32,7 @@ export function pairOf(
 const compared = memoize((from: string, to: string): CompareLine[] => {
 	const changes = lineChanges(from.split('\n'), to.split('\n'));
 	if (!changes) {
-		return [
-			{kind: 'note', text: 'They are too different to be compared line by line; both are in the consoles.'},
-		];
+		return [{kind: 'note', text: resultMessages.tooDifferent}];
 	}
 	return changes.flatMap(({kind, lines}, index): CompareLine[] => {
 		const all = lines.map((text): CompareLine => ({kind, text}));
@@ -42,7 +41,7 @@ const compared = memoize((from: string, to: string): CompareLine[] => {
 		const tail = index === changes.length - 1 ? 0 : around;
 		const left = all.length - head - tail;
 		if (left <= 1) return all;
-		const skipped: CompareLine = {kind: 'skipped', text: `${left} equal lines`};
+		const skipped: CompareLine = {kind: 'skipped', text: resultMessages.equalLines(left)};
 		return [...all.slice(0, head), skipped, ...all.slice(all.length - tail)];
 	});
 });

@@ -3,6 +3,7 @@ import type {State} from '../state.ts';
 import {lineOf} from './entry-of.ts';
 import {outcomeOf, type Outcome} from './outcome.ts';
 import {largest} from '../../lib/long-lists.ts';
+import {resultMessages} from '../../messages/results.ts';
 
 /** Servers with the same outcome. */
 export type Group = {
@@ -62,11 +63,11 @@ const ranks: Record<Outcome['kind'], number> = {problem: 0, answered: 1, open: 2
 function keyOf(outcome: Outcome, raw: boolean): string {
 	switch (outcome.kind) {
 		case 'answered':
-			return `answer ${textOf(outcome, raw)}`;
+			return `answer:${textOf(outcome, raw)}`;
 		case 'problem':
-			return `problem ${outcome.word} ${outcome.sentences[0] ?? ''}`;
+			return `problem:${outcome.word}:${outcome.sentences[0] ?? ''}`;
 		case 'open':
-			return `open ${outcome.word}`;
+			return `open:${outcome.word}`;
 	}
 }
 
@@ -99,16 +100,16 @@ export function summaryOf(groups: readonly Group[]): string {
 	]);
 	const parts = [
 		...sameAndOthers(answered, most),
-		...(count('problem') > 0 ? [`${count('problem')} without an answer`] : []),
-		...(count('open') > 0 ? [`${count('open')} waiting`] : []),
+		...(count('problem') > 0 ? [resultMessages.withoutAnswer(count('problem'))] : []),
+		...(count('open') > 0 ? [resultMessages.waiting(count('open'))] : []),
 	];
 	return parts.join(', ');
 }
 
 function sameAndOthers(answered: number, most: number): string[] {
 	if (answered === 0) return [];
-	if (answered === 1) return ['1 answer'];
-	if (most === 1) return [`${answered} answers, each different`];
+	if (answered === 1) return [resultMessages.oneAnswer];
+	if (most === 1) return [resultMessages.allDifferent(answered)];
 	const others = answered - most;
-	return [`${most} same`, ...(others > 0 ? [`${others} ${others === 1 ? 'differs' : 'differ'}`] : [])];
+	return [resultMessages.same(most), ...(others > 0 ? [resultMessages.differ(others)] : [])];
 }

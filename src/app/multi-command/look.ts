@@ -3,6 +3,7 @@ import type {Services} from '../kernel/services.ts';
 import type {State} from '../state.ts';
 import {lineOf} from './entry-of.ts';
 import {shownPair, shownRun} from './results-view.ts';
+import {resultMessages} from '../../messages/results.ts';
 
 /** Shows what several servers said to the newest command. */
 export function openResults({store}: Services): void {
@@ -23,7 +24,7 @@ export function showRun(services: Services, by: 1 | -1): void {
 	const next = many.runs[at === -1 ? many.runs.length - 1 : at + by];
 	if (next) look(services.store, next.id);
 	else
-		notify(services, 'info', by === 1 ? 'These are the newest answers.' : 'There is nothing older.', {
+		notify(services, 'info', by === 1 ? resultMessages.areNewest : resultMessages.nothingOlder, {
 			about: 'view',
 		});
 }
@@ -31,11 +32,11 @@ export function showRun(services: Services, by: 1 | -1): void {
 const look = (store: Services['store'], runId: string | undefined) =>
 	store.dispatch({type: 'many/looked', change: {runId, group: undefined, top: undefined, compare: false}});
 
-export const nothingToCompare = 'There are no two different answers to compare.';
+export const nothingToCompare = resultMessages.nothingToCompare;
 
 export function comparisonBlocked(state: State): string | undefined {
 	if (state.many.look.compare || shownPair(state)) return undefined;
-	return shownRun(state) ? nothingToCompare : 'Nothing has been sent yet.';
+	return shownRun(state) ? nothingToCompare : resultMessages.nothingSent;
 }
 
 /** Whether the turn of a server of a run has not come yet. */

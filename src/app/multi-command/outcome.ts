@@ -1,5 +1,6 @@
 import {statusWords} from '../console/status-words.ts';
 import type {CommandLine} from '../console/console-line.ts';
+import {resultMessages} from '../../messages/results.ts';
 
 /**
 What has become of a command on one server. `answered`: what the game said. `problem`: no answer, and why, in a few
@@ -38,7 +39,7 @@ function outcomeOfLine(line: CommandLine): Outcome {
 		case 'timeout':
 			return problem(word, words(line), true);
 		case 'abandoned':
-			return problem(word, ['Its answer is shown if it comes.'], true);
+			return problem(word, [resultMessages.shownLater], true);
 		case 'recalled':
 		case 'failed':
 			return problem(word, words(line));
@@ -52,7 +53,7 @@ const problem = (word: string, sentences: readonly string[], mayHaveRun = false)
 	mayHaveRun,
 });
 
-const notKept = problem('not kept', ['Its line is not in the console any more.']);
+const notKept = problem(resultMessages.notKept.word, [resultMessages.notKept.sentence]);
 
 function words({failure}: CommandLine): string[] {
 	if (!failure) return [];

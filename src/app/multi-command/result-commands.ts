@@ -4,7 +4,7 @@ import type {Services} from '../kernel/services.ts';
 import type {ResultsLook} from './results-state.ts';
 import type {State} from '../state.ts';
 import type {Command} from '../kernel/command.ts';
-import {alternative, key, message} from '../../messages/text.ts';
+import {resultMessages} from '../../messages/results.ts';
 
 const inResults = ['results'] as const;
 
@@ -47,9 +47,7 @@ function back(services: Services): void {
 }
 
 const noGroups = (state: State) =>
-	shownGroups(state).groups.length === 0
-		? message`Nothing has been sent to them yet: ${alternative(message`${key('app.input')} opens the input`, ':use marked sends lines to them')}.`
-		: undefined;
+	shownGroups(state).groups.length === 0 ? resultMessages.noneSentToThem : undefined;
 
 /** What several servers said to one command. */
 export const resultCommands: readonly Command[] = [
@@ -57,68 +55,57 @@ export const resultCommands: readonly Command[] = [
 		id: 'results.open',
 		keys: ['c'],
 		scopes: ['servers', 'console'],
-		title: 'compare',
-		help: 'Shows what several servers said to the newest command that went to them, equal answers together.',
-		blocked: ({many}) =>
-			many.runs.length === 0
-				? message`No command has gone to several servers yet: mark some with ${alternative(message`${key('list.mark')}, then ${key('app.input')}`, ':mark, then :use marked')}.`
-				: undefined,
+		...resultMessages.commands.open,
+		blocked: ({many}) => (many.runs.length === 0 ? resultMessages.noRuns : undefined),
 		run: openResults,
 	},
 	{
 		id: 'results.down',
 		keys: ['j', 'down'],
 		scopes: inResults,
-		title: 'down',
-		help: 'Goes to the next group of equal answers.',
+		...resultMessages.commands.down,
 		run: move(1),
 	},
 	{
 		id: 'results.up',
 		keys: ['k', 'up'],
 		scopes: inResults,
-		title: 'up',
-		help: 'Goes to the group before.',
+		...resultMessages.commands.up,
 		run: move(-1),
 	},
 	{
 		id: 'results.pageDown',
 		keys: ['pagedown'],
 		scopes: ['results', 'results-input'],
-		title: 'page down',
-		help: 'Scrolls the answers one page down.',
+		...resultMessages.commands.pageDown,
 		run: scroll(({top, height}) => top + height - 1),
 	},
 	{
 		id: 'results.pageUp',
 		keys: ['pageup'],
 		scopes: ['results', 'results-input'],
-		title: 'page up',
-		help: 'Scrolls the answers one page up.',
+		...resultMessages.commands.pageUp,
 		run: scroll(({top, height}) => top - height + 1),
 	},
 	{
 		id: 'results.first',
 		keys: ['g', 'home'],
 		scopes: inResults,
-		title: 'top',
-		help: 'Goes to the first group, the one that stands out most.',
+		...resultMessages.commands.first,
 		run: services => look(services, {group: undefined, top: 0}),
 	},
 	{
 		id: 'results.last',
 		keys: ['G', 'end'],
 		scopes: inResults,
-		title: 'bottom',
-		help: 'Scrolls to the end of the answers.',
+		...resultMessages.commands.last,
 		run: scroll(({total}) => total),
 	},
 	{
 		id: 'results.compare',
 		keys: ['c'],
 		scopes: inResults,
-		title: 'compare',
-		help: 'Compares the group under the cursor with the largest, line by line; once more shows the groups again.',
+		...resultMessages.commands.compare,
 		hint: true,
 		blocked: comparisonBlocked,
 		run: services => look(services, {compare: !services.store.getState().many.look.compare, top: undefined}),
@@ -127,8 +114,7 @@ export const resultCommands: readonly Command[] = [
 		id: 'results.raw',
 		keys: ['x'],
 		scopes: inResults,
-		title: 'raw',
-		help: 'Takes answers for equal only when they are to the letter, and not when only white space at line ends differs.',
+		...resultMessages.commands.raw,
 		hint: true,
 		run: services =>
 			look(services, {raw: !services.store.getState().many.look.raw, group: undefined, top: undefined}),
@@ -137,8 +123,7 @@ export const resultCommands: readonly Command[] = [
 		id: 'results.older',
 		keys: ['['],
 		scopes: inResults,
-		title: 'older',
-		help: 'Goes to the answers to the command before.',
+		...resultMessages.commands.older,
 		hint: true,
 		run: services => showRun(services, -1),
 	},
@@ -146,16 +131,14 @@ export const resultCommands: readonly Command[] = [
 		id: 'results.newer',
 		keys: [']'],
 		scopes: inResults,
-		title: 'newer',
-		help: 'Goes to the answers to the next newer command.',
+		...resultMessages.commands.newer,
 		run: services => showRun(services, 1),
 	},
 	{
 		id: 'results.console',
 		keys: ['enter'],
 		scopes: inResults,
-		title: 'console',
-		help: 'Goes to the console of the first server of the group.',
+		...resultMessages.commands.console,
 		hint: true,
 		blocked: noGroups,
 		run: goToConsole,
@@ -164,8 +147,7 @@ export const resultCommands: readonly Command[] = [
 		id: 'results.back',
 		keys: ['esc', 'q'],
 		scopes: inResults,
-		title: 'back',
-		help: 'Goes back from the comparison to the groups, from the groups to the list.',
+		...resultMessages.commands.back,
 		run: back,
 	},
 ];

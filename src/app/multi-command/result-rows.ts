@@ -7,6 +7,7 @@ import type {CompareLine, Comparison} from './compare.ts';
 import {bodyRows} from './body-rows.ts';
 import {summaryOf, type Group} from './groups.ts';
 import type {ResultTone, ResultRow} from './result-row.ts';
+import {resultMessages} from '../../messages/results.ts';
 
 /** Rows of an answer that are shown of the group under the cursor; the rest stands in its console. */
 const mostUnderCursor = 200;
@@ -26,7 +27,7 @@ export function headRows(
 	const count = plural(run.members.length, 'server');
 	const time = `${clockText(run.at, mode === 'utc')} `;
 	const summary = summaryOf(groups);
-	const before = `${time}${count}  me > `;
+	const before = resultMessages.header(time, count);
 	const room = width - widthOf(before);
 	const isWide = widthOf(run.command) + 3 + widthOf(summary) <= room;
 	const first: ResultRow = {
@@ -52,7 +53,7 @@ export function groupRows(group: Group, {cursor, base, width, height}: Place): R
 	const [first = '', ...more] = chosen ? wrap(names, room) : [cut(names, room)];
 	const tone = chosen ? 'selected' : 'title';
 	const head: ResultRow = {
-		key: `${group.key} head`,
+		key: `${group.key}:head`,
 		group: group.key,
 		segments: [
 			{text: before, tone},
@@ -62,7 +63,7 @@ export function groupRows(group: Group, {cursor, base, width, height}: Place): R
 	};
 	const indent = ' '.repeat(widthOf(before));
 	const rest = more.map((text, index): ResultRow => ({
-		key: `${group.key} name ${index}`,
+		key: `${group.key}:name:${index}`,
 		segments: [{text: indent + text, tone}],
 	}));
 	return [
@@ -85,7 +86,7 @@ const signs: Record<CompareLine['kind'], {sign: string; tone: ResultTone}> = {
 /** The largest group as `-`, the other one as `+`, with a sign before each line that differs. */
 export function compareRows({base, other, lines}: Comparison, width: number): ResultRow[] {
 	const headOf = (sign: string, {members}: Group, tone: ResultTone): ResultRow => ({
-		key: `head ${sign}`,
+		key: `head:${sign}`,
 		segments: [
 			{text: `${sign} ${String(members.length).padStart(2)}  `, tone},
 			{text: cut(members.map(({name}) => name).join(', '), Math.max(8, width - 6)), tone},
@@ -97,7 +98,7 @@ export function compareRows({base, other, lines}: Comparison, width: number): Re
 		...lines.flatMap(({kind, text}, index) => {
 			const {sign, tone} = signs[kind];
 			return wrap(text, Math.max(8, width - 4)).map((row, part): ResultRow => ({
-				key: `line ${index} ${part}`,
+				key: `line:${index}:${part}`,
 				segments: [
 					{text: `  ${part === 0 ? sign : '  '}`, tone},
 					{text: row, tone},

@@ -12,7 +12,9 @@ import {comparisonOf, pairOf} from './compare.ts';
 import {groupsOf, settledOf, type Group} from './groups.ts';
 import {compareRows, groupRows, headRows, type Room} from './result-rows.ts';
 import type {ResultRow} from './result-row.ts';
-import {key, message} from '../../messages/text.ts';
+import {message} from '../../messages/text.ts';
+import {serverMessages} from '../../messages/servers.ts';
+import {resultMessages} from '../../messages/results.ts';
 
 /** The part of the answers that is on screen. */
 export type ResultsView = {
@@ -65,7 +67,7 @@ export function resultsView(state: State, cursor = '>'): ResultsView {
 	const top = Math.min(last, wished);
 	const number = run ? many.runs.indexOf(run) + 1 : 0;
 	return {
-		place: run && many.runs.length > 1 ? `run ${number} of ${many.runs.length}` : '',
+		place: run && many.runs.length > 1 ? resultMessages.place(number, many.runs.length) : '',
 		isRun: run !== undefined,
 		rows: rows.slice(top, top + height),
 		top,
@@ -102,7 +104,7 @@ function targetRows(state: State, width: number): ResultRow[] {
 	const ids = serversOfLine(state, markedLine);
 	const servers = ids.flatMap(id => state.fleet.servers.get(id) ?? []);
 	const nameWidth = Math.min(32, largest([8, ...servers.map(server => widthOf(nameOf(server)))]));
-	const head = message`The next ${key('input.send')} goes to ${plural(servers.length, 'server')}:`;
+	const head = resultMessages.nextGoesTo(plural(servers.length, 'server'));
 	return [
 		{key: 'head', segments: [{text: message` ${head}`, tone: 'warning'}]},
 		...servers.map((server): ResultRow => {
@@ -112,7 +114,7 @@ function targetRows(state: State, width: number): ResultRow[] {
 				key: server.id,
 				segments: [
 					{text: `  ${fit(nameOf(server), Math.min(nameWidth, width - 4), 'middle')}  `, tone: 'title'},
-					{text: `${fit(server.state ?? 'no state', 9)} `, tone: isUp ? 'done' : 'warning'},
+					{text: `${fit(server.state ?? serverMessages.noState, 9)} `, tone: isUp ? 'done' : 'warning'},
 					{text: facts, tone: 'faint'},
 				],
 			};

@@ -8,6 +8,7 @@ import type {Services} from '../kernel/services.ts';
 import {quietLineId} from '../servers/unread.ts';
 import type {MultiCommandTarget, MultiCommand} from './results-state.ts';
 import {runTyped} from '../console/send-command.ts';
+import {resultMessages} from '../../messages/results.ts';
 
 /** Sends one line to each of these servers, each in the turn of its node; every console gets its own line of it. */
 export function sendToSeveral(services: Services, serverIds: readonly string[], typed: string): void {
@@ -54,11 +55,9 @@ export function interruptRun(services: Services, runId: string | undefined): boo
 	const {recalled, stopped} = stopRun(services, run);
 	if (recalled > 0) {
 		const sent = run.members.length - recalled;
-		const rest = sent > 0 ? ` ${sent} had been sent.` : '';
-		notify(services, 'warning', `Taken back on ${recalled} before their turn came: never sent there.${rest}`);
+		notify(services, 'warning', resultMessages.takenBack(recalled, sent));
 	} else if (stopped > 0) {
-		const what = 'The command may still run; answers are shown if they come.';
-		notify(services, 'warning', `Stopped waiting for ${stopped}. ${what}`);
+		notify(services, 'warning', resultMessages.stoppedWaiting(stopped));
 	}
 	return recalled + stopped > 0;
 }

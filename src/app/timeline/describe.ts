@@ -13,6 +13,7 @@ import type {State} from '../state.ts';
 import type {OtherAct} from './timeline-state.ts';
 import {jobProgress} from '../jobs/jobs-state.ts';
 import type {Entry} from './entry.ts';
+import {timelineMessages} from '../../messages/timeline.ts';
 
 /** What an entry says in one line, who or what it is about in a word, and of a command what became of it. */
 export type Description = {who: string; text: string; outcome?: string; tone: Tone};
@@ -46,18 +47,18 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list']):
 			if (past.kind === 'mark') return markTold(past.text);
 			if (past.kind === 'note') return activityTold(past.activity);
 			const {to} = past;
-			const until = to === undefined ? '' : ` until ${clockText(to, true)}`;
-			return {who: 'gap', text: `no feed${until}`, tone: 'gap'};
+			const until = to === undefined ? '' : timelineMessages.told.until(clockText(to, true));
+			return {who: 'gap', text: timelineMessages.told.noFeed(until), tone: 'gap'};
 		}
 		case 'gap': {
 			const {gap, isEnd} = subject;
-			if (!isEnd) return {who: 'gap', text: 'feed lost', tone: 'gap'};
-			const after = gap.to === undefined ? '' : ` after ${formatElapsed(gap.to - gap.from)}`;
-			return {who: 'gap', text: `feed back${after}, ${gap.filled} back-filled`, tone: 'gap'};
+			if (!isEnd) return {who: 'gap', text: timelineMessages.told.feedLost, tone: 'gap'};
+			const after = gap.to === undefined ? '' : timelineMessages.told.after(formatElapsed(gap.to - gap.from));
+			return {who: 'gap', text: timelineMessages.told.feedBack(after, gap.filled), tone: 'gap'};
 		}
 		case 'job': {
 			const {job, isEnd} = subject;
-			if (!isEnd) return {who: 'job', text: `${job.title} begun`, tone: 'me'};
+			if (!isEnd) return {who: 'job', text: timelineMessages.told.jobBegun(job.title), tone: 'me'};
 			const isBad = job.steps.some(({status}) => status === 'failed' || status === 'unknown');
 			return {
 				who: 'job',
@@ -105,14 +106,15 @@ function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
 	const {status, failure, latencyMs, elsewhere} = line;
 	if (elsewhere) return {text: elsewhereWords[elsewhere]};
 	if (status === 'answered') return {text: latencyMs === undefined ? '' : latencyText(latencyMs)};
-	if (status === 'late') return {text: 'late answer', tone: 'late'};
-	const why = status === 'failed' ? `: ${failure?.key ?? failure?.title ?? 'unknown reason'}` : '';
+	if (status === 'late') return {text: timelineMessages.told.lateAnswer, tone: 'late'};
+	const why =
+		status === 'failed' ? `: ${failure?.key ?? failure?.title ?? timelineMessages.told.unknownReason}` : '';
 	return {text: statusWords(status, line) + why, tone: statusTones[status]};
 }
 
 export function automationName(run: AutomationRun, list: AutomationsState['list']): string {
 	const known = list?.find(({automation}) => automation.id === run.automationId);
-	return known?.automation.name ?? run.automationId ?? 'an automation without a name';
+	return known?.automation.name ?? run.automationId ?? timelineMessages.told.namelessAutomation;
 }
 
 function tellRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['list']): Description {
@@ -120,11 +122,11 @@ function tellRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['lis
 	if (!isEnd) {
 		const count = run.targetIds === undefined ? undefined : Object.keys(run.targetIds).length;
 		const targets = count === undefined ? '' : `, ${plural(count, 'target')}`;
-		return {who: 'run', text: `${name}: begun${targets}`, tone: 'note'};
+		return {who: 'run', text: timelineMessages.told.runBegun(name, targets), tone: 'note'};
 	}
 	const took = durationMs(run, 0);
 	const isBad = run.status !== 'SUCCEEDED';
-	const after = took === undefined ? '' : ` after ${formatElapsed(took)}`;
+	const after = took === undefined ? '' : timelineMessages.told.after(formatElapsed(took));
 	return {
 		who: 'run',
 		text: `${name}: ${run.status ?? 'ended'}${after}`,

@@ -12,6 +12,7 @@ import type {Entry} from './entry.ts';
 import {timelineTest} from './timeline-filter.ts';
 import {timelineView} from './timeline-view.ts';
 import {allWork} from '../jobs/job-rows.ts';
+import {timelineMessages} from '../../messages/timeline.ts';
 
 /** Moves the cursor; on the newest entry it follows what comes. */
 export function moveInTimeline(
@@ -38,11 +39,11 @@ export function moveInTimeline(
 
 /** Why there is nowhere to go from an entry, if so. */
 export function openBlocked(state: State, entry: Entry | undefined): string | undefined {
-	if (!entry) return 'The timeline is empty.';
+	if (!entry) return timelineMessages.empty;
 	const {subject, serverId} = entry;
 	if (subject.what === 'job' || subject.what === 'step' || subject.what === 'run') return undefined;
-	if (serverId === undefined) return 'This is about no server: there is no place to go to.';
-	return state.fleet.servers.get(serverId) ? undefined : 'This server is no longer in the list.';
+	if (serverId === undefined) return timelineMessages.noServer;
+	return state.fleet.servers.get(serverId) ? undefined : timelineMessages.serverGone;
 }
 
 /** To what an entry is about: the console of its server, its run, its job. */
@@ -87,6 +88,6 @@ export function backInTimeline(services: Services): boolean {
 	if (timeline.filter.field.text === '' && timeline.kinds === 'all') return false;
 	const {filter, kinds} = initialTimeline;
 	services.store.dispatch({type: 'timeline/changed', change: {filter, kinds}});
-	notify(services, 'info', 'The timeline shows everything again.', {about: 'view'});
+	notify(services, 'info', timelineMessages.showsAll, {about: 'view'});
 	return true;
 }

@@ -32,7 +32,7 @@ export function eachSource(
 	visit: (name: string, source: Source) => void,
 ): void {
 	for (const [serverId, {lines}] of state.console) {
-		visit(`console ${serverId}`, consoleSource(lines, serverId));
+		visit(`console:${serverId}`, consoleSource(lines, serverId));
 	}
 	visit('gaps', sourceOf(state.feed.gaps, gapEntries, skewMs));
 	visit('jobs', sourceOf(state.jobs, jobEntries, skewMs));
@@ -119,7 +119,7 @@ const shared = {by: undefined, serverId: undefined};
 function gapEntries(gap: Gap): Dated[] {
 	const at = (isEnd: boolean, moment: number): Dated => ({
 		...shared,
-		key: `gap ${gap.from} ${isEnd}`,
+		key: `gap:${gap.from}:${isEnd}`,
 		at: moment,
 		kind: 'gap',
 		subject: {what: 'gap', gap, isEnd},
@@ -131,7 +131,7 @@ function gapEntries(gap: Gap): Dated[] {
 function jobEntries(job: Job): Dated[] {
 	const whole = (isEnd: boolean, at: number): Dated => ({
 		...shared,
-		key: `job ${job.id} ${isEnd}`,
+		key: `job:${job.id}:${isEnd}`,
 		at,
 		kind: 'job',
 		subject: {what: 'job', job, isEnd},
@@ -141,7 +141,7 @@ function jobEntries(job: Job): Dated[] {
 	return [
 		whole(false, job.startedAt),
 		...steps.map((step): Dated => ({
-			key: `job ${job.id} ${step.serverId}`,
+			key: `job:${job.id}:${step.serverId}`,
 			at: step.at,
 			kind: 'job',
 			by: undefined,
@@ -160,7 +160,7 @@ function runEntries(run: AutomationRun): Dated[] {
 			: [
 					{
 						...shared,
-						key: `run ${run.id} ${isEnd}`,
+						key: `run:${run.id}:${isEnd}`,
 						at: moment,
 						kind: 'run',
 						subject: {what: 'run', run, isEnd},
@@ -171,7 +171,7 @@ function runEntries(run: AutomationRun): Dated[] {
 
 const actEntries = (act: OtherAct): Dated[] => [
 	{
-		key: `act ${act.id}`,
+		key: `act:${act.id}`,
 		at: act.at,
 		kind: 'act',
 		by: undefined,
@@ -181,11 +181,11 @@ const actEntries = (act: OtherAct): Dated[] => [
 ];
 
 const markEntries = (mark: Mark): Dated[] => [
-	{...shared, key: `mark ${mark.id}`, at: mark.at, kind: 'mark', subject: {what: 'mark', mark}},
+	{...shared, key: `mark:${mark.id}`, at: mark.at, kind: 'mark', subject: {what: 'mark', mark}},
 ];
 
 const pastEntry = (past: PastEntry): Dated => ({
-	key: `past ${past.id}`,
+	key: `past:${past.id}`,
 	at: past.at,
 	kind: past.kind === 'note' ? (toneOf(past.activity) === 'state' ? 'state' : 'act') : past.kind,
 	by: undefined,

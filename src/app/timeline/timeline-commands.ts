@@ -8,6 +8,7 @@ import {emptyField} from '../kernel/text-field.ts';
 import {kindsInOrder} from './timeline-filter.ts';
 import {timelineView} from './timeline-view.ts';
 import type {Command} from '../kernel/command.ts';
+import {timelineMessages} from '../../messages/timeline.ts';
 
 const inTimeline = ['timeline'] as const;
 const inFilter = ['timelineFilter'] as const;
@@ -23,8 +24,7 @@ function jobInView(state: State): Job | undefined {
 	return own && isOpen(own) ? own : jobs[0];
 }
 
-const noJob = (state: State) =>
-	state.jobs.some(isOpen) ? undefined : 'No job is under way: there is nothing to pause or abort.';
+const noJob = (state: State) => (state.jobs.some(isOpen) ? undefined : timelineMessages.noJob);
 
 const onJob = (act: (services: Services, job: Job) => void) => (services: Services) => {
 	const job = jobInView(services.store.getState());
@@ -41,58 +41,51 @@ export const timelineCommands: readonly Command[] = [
 		id: 'timeline.down',
 		keys: ['j', 'down', 'n'],
 		scopes: inTimeline,
-		title: 'later',
-		help: 'Goes to the next entry; on the newest one it follows what comes.',
+		...timelineMessages.commands.down,
 		run: move(at => at + 1),
 	},
 	{
 		id: 'timeline.up',
 		keys: ['k', 'up', 'N'],
 		scopes: inTimeline,
-		title: 'earlier',
-		help: 'Goes to the entry before.',
+		...timelineMessages.commands.up,
 		run: move(at => at - 1),
 	},
 	{
 		id: 'timeline.pageDown',
 		keys: ['pagedown'],
 		scopes: inTimeline,
-		title: 'page down',
-		help: 'Goes one page down.',
+		...timelineMessages.commands.pageDown,
 		run: move((at, _, page) => at + page),
 	},
 	{
 		id: 'timeline.pageUp',
 		keys: ['pageup'],
 		scopes: inTimeline,
-		title: 'page up',
-		help: 'Goes one page up.',
+		...timelineMessages.commands.pageUp,
 		run: move((at, _, page) => at - page),
 	},
 	{
 		id: 'timeline.first',
 		keys: ['g', 'home'],
 		scopes: inTimeline,
-		title: 'oldest',
-		help: 'Goes to the oldest entry.',
+		...timelineMessages.commands.first,
 		run: move(() => 0),
 	},
 	{
 		id: 'timeline.last',
 		keys: ['G', 'end'],
 		scopes: inTimeline,
-		title: 'follow',
-		help: 'Goes to the newest entry and follows.',
+		...timelineMessages.commands.last,
 		hint: true,
-		blocked: state => (state.timeline.cursor ? undefined : 'It follows already.'),
+		blocked: state => (state.timeline.cursor ? undefined : timelineMessages.followsAlready),
 		run: move((_, total) => total),
 	},
 	{
 		id: 'timeline.enter',
 		keys: ['enter'],
 		scopes: inTimeline,
-		title: 'go there',
-		help: 'Goes to what the entry is about: the console of its server, the run, the job.',
+		...timelineMessages.commands.enter,
 		hint: true,
 		blocked: state => openBlocked(state, timelineView(state).selected),
 		run: services => {
@@ -104,8 +97,7 @@ export const timelineCommands: readonly Command[] = [
 		id: 'timeline.filter',
 		keys: ['/'],
 		scopes: inTimeline,
-		title: 'filter',
-		help: 'Filters the timeline: words, /pattern/, !inverse, kind:state, server:ark, by:other.',
+		...timelineMessages.commands.filter,
 		hint: true,
 		run: ({store}) => store.dispatch(filter(true)),
 	},
@@ -113,47 +105,43 @@ export const timelineCommands: readonly Command[] = [
 		id: 'timeline.kinds',
 		keys: ['f'],
 		scopes: inTimeline,
-		title: 'kinds',
-		help: 'Shows only changes of state, acts, commands, my own, those of others, runs or gaps; then all again.',
+		...timelineMessages.commands.kinds,
 		hint: true,
 		run: services => {
 			const {kinds} = services.store.getState().timeline;
 			const next = kindsInOrder[(kindsInOrder.indexOf(kinds) + 1) % kindsInOrder.length] ?? 'all';
 			services.store.dispatch({type: 'timeline/changed', change: {kinds: next, cursor: undefined}});
-			notify(services, 'info', `Timeline: ${next}.`);
+			notify(services, 'info', timelineMessages.shownKinds(next));
 		},
 	},
 	{
 		id: 'timeline.pause',
 		keys: ['p'],
 		scopes: inTimeline,
-		title: 'pause job',
-		help: 'Pauses the job under the cursor, else the newest that is under way, before its next server; or lets it go on.',
+		...timelineMessages.commands.pause,
 		blocked: noJob,
 		run: onJob((services, job) => {
 			pauseOrGoOn(services, job);
-			notify(services, 'info', `${job.title}: ${job.status === 'paused' ? 'goes on' : 'paused'}.`);
+			notify(services, 'info', timelineMessages.jobPaused(job.title, job.status !== 'paused'));
 		}),
 	},
 	{
 		id: 'timeline.abort',
 		keys: ['A'],
 		scopes: inTimeline,
-		title: 'abort the rest',
-		help: 'Aborts the rest of that job: nothing more is sent; what was sent goes on.',
+		...timelineMessages.commands.abort,
 		blocked: noJob,
 		run: onJob((services, job) => {
 			const left = job.steps.filter(step => !isOver(step) && step.status === 'waiting').length;
 			abortRest(services, job);
-			notify(services, 'warning', `${job.title}: aborted, ${left} not sent. What was sent goes on.`);
+			notify(services, 'warning', timelineMessages.jobAborted(job.title, left));
 		}),
 	},
 	{
 		id: 'timelineFilter.keep',
 		keys: ['enter'],
 		scopes: inFilter,
-		title: 'keep',
-		help: 'Keeps the filter and returns to the timeline.',
+		...timelineMessages.commands.keep,
 		hint: true,
 		run: ({store}) => store.dispatch(filter(false, store.getState().timeline.filter.field)),
 	},
@@ -161,8 +149,7 @@ export const timelineCommands: readonly Command[] = [
 		id: 'timelineFilter.clear',
 		keys: ['esc'],
 		scopes: inFilter,
-		title: 'clear',
-		help: 'Clears the filter of the timeline.',
+		...timelineMessages.commands.clear,
 		hint: true,
 		run: ({store}) => store.dispatch(filter(false)),
 	},

@@ -5,6 +5,7 @@ import type {TimelineKinds, TimelineState} from './timeline-state.ts';
 import {describeEntry, wholeText} from './describe.ts';
 import type {Entry, EntryKind} from './entry.ts';
 import {serverNames} from './timeline-names.ts';
+import {timelineMessages} from '../../messages/timeline.ts';
 
 /** What `f` goes through. */
 export const kindsInOrder: readonly TimelineKinds[] = [
@@ -72,7 +73,7 @@ const oneOf =
 	(wanted: string) =>
 		words.some(word => word.includes(wanted))
 			? test(wanted)
-			: `There is no ${field} ${wanted}: ${words.join(', ')}.`;
+			: timelineMessages.noSuch(field, wanted, words.join(', '));
 
 function vocabulary(
 	names: ReadonlyMap<string, string>,
@@ -92,7 +93,7 @@ function vocabulary(
 			kind: oneOf(
 				'kind',
 				entryKinds,
-				includes(({kind, subject}) => (subject.what === 'past' ? `${kind} past` : kind)),
+				includes(({kind, subject}) => (subject.what === 'past' ? `${kind}:past` : kind)),
 			),
 			server: includes(serverText),
 			by: oneOf(

@@ -10,6 +10,7 @@ import {serverOf, describeEntry} from './describe.ts';
 import type {Entry} from './entry.ts';
 import {timelineTest} from './timeline-filter.ts';
 import {placeAfter} from './merge-entries.ts';
+import {timelineMessages} from '../../messages/timeline.ts';
 
 /** The part of the timeline that is on screen. */
 export type TimelineView = {
@@ -81,7 +82,7 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): {
 	const {who, text: said, outcome, tone} = describeEntry(entry, state.automations.list);
 	const server = serverOf(state, entry);
 	const isPast = entry.subject.what === 'past';
-	const text = isPast ? `(earlier) ${said}` : said;
+	const text = isPast ? timelineMessages.earlier(said) : said;
 	const time = timeText(entry.at, state.view.time, now);
 	const room = Math.max(0, width - time.length - 1);
 	const shade = isPast ? 'faint' : tone;
@@ -116,13 +117,13 @@ function withOutcome(text: string, outcome: string | undefined, room: number): s
 function sentenceOf(who: string, server: string | undefined, text: string): string {
 	if (who === 'me' || who === 'other') return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
 	if (who === 'state') return `${server ?? ''} ${text}`;
-	if (who === 'mark') return `mark: ${text}`;
+	if (who === 'mark') return timelineMessages.mark(text);
 	return server === undefined ? text : `${server}: ${text}`;
 }
 
 /** A moment; one of another day says which. */
 function timeText(at: number, mode: TimeMode, now: number): string {
-	if (mode === 'relative') return fitRight(`${formatDuration(now - at)} ago`, 8);
+	if (mode === 'relative') return fitRight(timelineMessages.timeAgo(formatDuration(now - at)), 8);
 	const isUtc = mode === 'utc';
 	if (now - at < dayMs / 2) return clockText(at, isUtc);
 	return `${dayText(at, isUtc)} ${clockText(at, isUtc)}`;

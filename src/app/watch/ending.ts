@@ -1,6 +1,7 @@
 import {linearPattern} from '../../lib/linear-pattern.ts';
 import {memoize} from '../../lib/memoize.ts';
 import type {Watch, WatchResult} from './watches.ts';
+import {watchRunMessages} from '../../messages/watch.ts';
 
 type Going = Pick<Watch, 'stopWhen' | 'calls' | 'budget' | 'endsAt' | 'everyMs'> & {
 	targets: readonly Pick<Watch['targets'][number], 'now'>[];
@@ -12,10 +13,10 @@ export function watchEnd(
 	now: number,
 ): string | undefined {
 	if (stopWhen !== undefined && targets.every(({now: result}) => says(result, stopWhen))) {
-		return `/${stopWhen}/ is in ${targets.length === 1 ? 'the answer' : 'every answer'}`;
+		return watchRunMessages.end.found(stopWhen, targets.length);
 	}
-	if (calls + targets.length > budget) return `its ${budget} commands are used up`;
-	return now + everyMs > endsAt ? 'its time is over' : undefined;
+	if (calls + targets.length > budget) return watchRunMessages.end.budgetSpent(budget);
+	return now + everyMs > endsAt ? watchRunMessages.end.timeOver : undefined;
 }
 
 const matcherOf = memoize((pattern: string) => linearPattern(pattern));

@@ -8,7 +8,7 @@ import {quietLineId} from '../servers/unread.ts';
 import {isRunning, type Watch, type WatchResult, type WatchTarget} from './watches.ts';
 import {watchEnd} from './ending.ts';
 import {largest} from '../../lib/long-lists.ts';
-import {key, message} from '../../messages/text.ts';
+import {watchRunMessages} from '../../messages/watch.ts';
 
 /** Runs a command again and again until it ends by itself or is ended. One run is over before the next one begins. */
 export function startWatch(services: Services, watch: Watch): void {
@@ -27,7 +27,7 @@ async function runOnce(services: Services, watchId: string): Promise<void> {
 	if (!done || !isRunning(done)) return;
 	ringAtChange(services, watch, done);
 	const isRefused = failures.some(failure => failure?.status === 401 || failure?.status === 403);
-	const reason = isRefused ? 'these credentials may not do that' : watchEnd(done, clock.now());
+	const reason = isRefused ? watchRunMessages.end.forbidden : watchEnd(done, clock.now());
 	if (reason !== undefined) {
 		endWatch(services, watchId, reason);
 		return;
@@ -58,10 +58,10 @@ async function ask(services: Services, watch: Watch, {serverId}: WatchTarget): P
 const wordsOf = (outcome: Exclude<ReturnType<typeof outcomeOf>, {kind: 'answered'}>): string =>
 	outcome.kind === 'problem' ? [outcome.word, ...outcome.sentences.slice(0, 1)].join(': ') : outcome.word;
 
-const lineId = (watchId: string, id: string) => quietLineId(`watch ${watchId} ${id}`);
+const lineId = (watchId: string, id: string) => quietLineId(`watch:${watchId}:${id}`);
 
 /** Whether a line of a console, by its id, was sent by a watch. */
-export const isOfWatch = (id: string): boolean => id.startsWith(quietLineId('watch '));
+export const isOfWatch = (id: string): boolean => id.startsWith(quietLineId('watch:'));
 
 const watchOf = ({store}: Services, watchId: string): Watch | undefined =>
 	store.getState().watches.find(({id}) => id === watchId);
@@ -78,17 +78,13 @@ export function endWatch(services: Services, watchId: string, reason: string): v
 	store.dispatch({type: 'watches/ended', watchId, at: clock.now(), reason});
 	for (const [id, {start, stop}] of waits) if (start && id.startsWith(lineId(watchId, ''))) stop();
 	if (watch.bell) face.bell();
-	notify(
-		services,
-		'info',
-		message`The watch of ${watch.command} is over: ${reason}. ${key('jobs.open')} shows it.`,
-	);
+	notify(services, 'info', watchRunMessages.over(watch.command, reason));
 }
 
 /** Nothing is sent after the end of a session. */
 export function dropWatches({store, clock}: Services): void {
 	for (const watch of store.getState().watches.filter(isRunning)) {
-		const over = {watchId: watch.id, at: clock.now(), reason: 'the deck was closed'};
+		const over = {watchId: watch.id, at: clock.now(), reason: watchRunMessages.end.closed};
 		store.dispatch({type: 'watches/ended', ...over});
 	}
 }

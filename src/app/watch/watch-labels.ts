@@ -1,6 +1,7 @@
 import {clockText, formatDuration, type TextStyle} from '../../lib/ago.ts';
 import {cut} from '../../lib/width.ts';
 import {isRunning, type Watch, type WatchesState} from './watches.ts';
+import {watchRunMessages} from '../../messages/watch.ts';
 
 /**
 `watch "ListPlayers" every 30s on 2  changes 3  last 03:13:50`, on a narrow screen what matters most; undefined while
@@ -11,16 +12,16 @@ export function watchSign(watches: WatchesState, width: number, utc: boolean): s
 	const newest = running.at(-1);
 	if (!newest) return undefined;
 	const others = running.length > 1 ? ` +${running.length - 1}` : '';
-	if (width < 60) return `watch${others} changes ${newest.changes}`;
+	if (width < 60) return watchRunMessages.label.narrow(others, newest.changes);
 	const command = `"${cut(newest.command, width < 110 ? 12 : 24)}"`;
-	if (width < 110) return `watch ${command} changes ${newest.changes}${others}`;
-	const head = `watch ${command} ${everyText(newest)} on ${newest.targets.length}`;
-	const last = newest.lastAt === undefined ? '' : `  last ${clockText(newest.lastAt, utc)}`;
-	return `${head}  changes ${newest.changes}${last}${others}`;
+	if (width < 110) return watchRunMessages.label.medium(command, newest.changes, others);
+	const head = watchRunMessages.label.head(command, everyText(newest), newest.targets.length);
+	const last = newest.lastAt === undefined ? '' : watchRunMessages.label.last(clockText(newest.lastAt, utc));
+	return watchRunMessages.label.wide(head, newest.changes, last, others);
 }
 
 export const everyText = ({everyMs}: Pick<Watch, 'everyMs'>): string =>
-	`every ${Math.round(everyMs / 1000)}s`;
+	watchRunMessages.every(Math.round(everyMs / 1000));
 
 /** How it goes on, or why it does not. */
 export function watchState(
@@ -28,9 +29,17 @@ export function watchState(
 	now: number,
 	style: TextStyle = 'short',
 ): string {
-	if (over) return `over since ${formatDuration(now - over.at, style)}: ${over.reason}`;
+	if (over) return watchRunMessages.overSince(formatDuration(now - over.at, style), over.reason);
 	const next =
-		nextAt === undefined ? 'asking now' : `next in ${formatDuration(Math.max(0, nextAt - now), style)}`;
-	const pattern = stopWhen === undefined ? '' : ` or with /${stopWhen}/`;
-	return `${next}, ends in ${formatDuration(Math.max(0, endsAt - now), style)}${pattern}, ${calls} of ${budget} commands sent`;
+		nextAt === undefined
+			? watchRunMessages.asking
+			: watchRunMessages.nextIn(formatDuration(Math.max(0, nextAt - now), style));
+	const pattern = stopWhen === undefined ? '' : watchRunMessages.orPattern(stopWhen);
+	return watchRunMessages.progress(
+		next,
+		formatDuration(Math.max(0, endsAt - now), style),
+		pattern,
+		calls,
+		budget,
+	);
 }

@@ -84,7 +84,7 @@ test('who has not answered stands at the end with what they wait for', () => {
 });
 
 test('the cursor stays at its group while others come before it', () => {
-	const key = 'answer a';
+	const key = 'answer:a';
 	const states = [asked(['a', undefined, undefined, undefined]), asked(['a', 'a', 'b', undefined])];
 	const cursors = states.map(state => {
 		const {rows} = resultsView(reduce(state, {type: 'many/looked', change: {group: key}}));
