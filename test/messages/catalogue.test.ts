@@ -5,21 +5,9 @@ import {partsOf, type Syntax} from '../helpers/syntax.ts';
 
 /** Folders whose sentences are in `src/messages`, all of them. */
 const folders = [
-	// One a line.
 	'src/actions',
 	'src/api',
-	'src/app/automations',
-	'src/app/console',
-	'src/app/dialogs',
-	'src/app/export',
-	'src/app/jobs',
-	'src/app/kernel',
-	'src/app/multi-command',
-	'src/app/nodes',
-	'src/app/servers',
-	'src/app/team',
-	'src/app/timeline',
-	'src/app/watch',
+	'src/app',
 	'src/cli',
 	'src/config',
 	'src/feed',
