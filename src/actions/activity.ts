@@ -82,9 +82,12 @@ where it does nothing to the state.
 export function actsFrom(activity: Activity, at: number): number | undefined {
 	if (activity.type !== 'action' || activity.outcome !== 'accepted' || isRolling(activity)) return undefined;
 	if (!['start', 'stop', 'restart'].includes(activity.action)) return undefined;
-	const minutes = delayMinutesOf(activity);
-	return minutes === undefined ? at : at + minutes * 60_000 - earlyMs;
+	return actsAfter(at, 60_000 * (delayMinutesOf(activity) ?? 0));
 }
+
+/** From when on something does what was asked for at `at`, to be done after a delay; both ms. */
+export const actsAfter = (at: number, delayMs: number): number =>
+	delayMs === 0 ? at : at + delayMs - earlyMs;
 
 /** False for a record that repeats an earlier one: an outcome on several servers is recorded with each of them. */
 export function createFirstOfOperation(): (activity: Activity | undefined) => boolean {

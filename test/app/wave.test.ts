@@ -64,6 +64,19 @@ test('several servers want their count, show their plan, and are not held', asyn
 	expect(desk.sent).toEqual([]);
 });
 
+test("what a delayed restart of several makes of a server is nobody else's doing", async () => {
+	desk.press('*');
+	await desk.openDialog('R');
+	desk.type('10');
+	desk.press('enter');
+	await desk.settle();
+	desk.type('3');
+	desk.press('enter', 'enter');
+	await desk.settle();
+	expect(acts('restart')).toEqual([{method: 'restart', input: {serverId: 'a', delayMinutes: 10}}]);
+	expect(desk.services.store.getState().fleet.acts.get('a')).toBe(job().startedAt + 600_000 - 10_000);
+});
+
 test('one player is not several players', async () => {
 	const facts = {gameType: 'CS2', nodeName: 'eu-1'};
 	desk = openDesk([

@@ -1,3 +1,4 @@
+import {actsAfter} from '../../actions/activity.ts';
 import {commandLine, serverWords} from '../../actions/command-line.ts';
 import type {ActionSettings} from '../../actions/context.ts';
 import type {GameServer} from '../../contract/models/server.ts';
@@ -122,7 +123,7 @@ type Rolling = {jobId: string; plan: RollingPlan; requests: ReadonlyMap<string, 
 /** Sends; again only while the service certainly has not carried it out and may do so soon. */
 async function sendPatiently(
 	services: Services,
-	{jobId, requests}: Rolling,
+	{jobId, plan, requests}: Rolling,
 	serverId: string,
 	say: (text: string) => void,
 ): Promise<Failure | undefined> {
@@ -130,7 +131,8 @@ async function sendPatiently(
 		try {
 			const request = requests.get(serverId);
 			if (request) await sendRequest(services, request);
-			services.store.dispatch({type: 'fleet/sent', serverIds: [serverId], at: services.clock.now()});
+			const at = actsAfter(services.clock.now(), plan.delayMs);
+			services.store.dispatch({type: 'fleet/sent', serverIds: [serverId], at});
 			return undefined;
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
