@@ -62,10 +62,10 @@ export type Values<Fields> = {
 	[Name in keyof Fields]: Fields[Name] extends {read: (text: string) => infer Value} ? Value : never;
 };
 
-/** `targets`: what it is applied to, as words of its command. */
+/** `targets`: what it is applied to, as words of its command. `commandLine`: where it is not made of its fields. */
 type DeclaredPlan = Omit<Plan, 'commandLine' | 'action'> & {
-	targets?: readonly string[];
-	commandLine?: string | undefined;
+	targets?: () => readonly string[];
+	commandLine?: () => string | undefined;
 };
 
 type FieldProblems<Fields> = Partial<Record<keyof Fields & string, Problem | undefined>>;
@@ -102,15 +102,13 @@ export function action<Fields extends Record<string, Field<unknown>>>(
 			const found = foundIn(problems?.(values, context));
 			if (found) return {problems: found};
 			try {
-				const {targets = [], ...made} = plan(values, context);
+				const {targets = () => [], ...made} = plan(values, context);
 				const [first] = made.requests.map(request => request.plain());
 				const line = () =>
 					rest.command
-						? commandLineOf({command: rest.command, fields}, values, targets, context)
+						? commandLineOf({command: rest.command, fields}, values, targets(), context)
 						: first && asRequest(context.settings, first);
-				return {
-					plan: {...made, action: rest.id, commandLine: 'commandLine' in made ? made.commandLine : line()},
-				};
+				return {plan: {commandLine: line, ...made, action: rest.id}};
 			} catch (error) {
 				if (!(error instanceof InputProblem)) throw error;
 				return {problems: problemsOf(fields, error)};

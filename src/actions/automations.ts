@@ -56,7 +56,8 @@ export const createAutomation = action({
 		const input = {teamId: teamIdOf(context), ...body} as Input<typeof endpoints.createAutomation>; // `problems` has looked at the parts
 		return {
 			requests: [request('createAutomation', input)],
-			commandLine: commandLine(context.settings, ['automations', 'create', '-d', jsonWord(body), '--yes']),
+			commandLine: () =>
+				commandLine(context.settings, ['automations', 'create', '-d', jsonWord(body), '--yes']),
 			effect: [
 				values.enabled ? messages.create.enabled : messages.create.disabled,
 				...unspecifiedNote(unspecified(parts)),
@@ -150,7 +151,7 @@ const editOf = (typed: Typed) => {
 				request('editAutomation', {...editedRecord(record, changes), automationId});
 			return {
 				requests: [edit(latest)],
-				commandLine: editLine(context, automationId, changes),
+				commandLine: () => editLine(context, automationId, changes),
 				effect: [
 					names.length === 0 ? messages.edit.unchanged : messages.edit.effect(names),
 					...unspecifiedNote(unspecified(changes)),
@@ -277,7 +278,7 @@ export const triggerAutomation = action({
 					...(servers.length > 0 && {targetIds: servers.map(({id}) => id)}),
 				}),
 			],
-			targets: [automationWord(context, automationId)],
+			targets: () => [automationWord(context, automationId)],
 			effect: [
 				steps.length === 0 ? messages.trigger.stepsNotKnown : messages.trigger.effect(steps.length),
 				...(automation?.enabled === false ? [messages.trigger.disabled] : []),

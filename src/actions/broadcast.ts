@@ -65,7 +65,7 @@ export const broadcast = action({
 		const players = playersOn([server]);
 		return {
 			requests: [requestFor(server, text, context)],
-			targets: serverWords(known.servers, [server.id]),
+			targets: () => serverWords(known.servers, [server.id]),
 			effect: [
 				!mayHavePlayers([server])
 					? messages.nobodyHears
@@ -122,7 +122,7 @@ export const broadcastToSeveral = action({
 				requestFor: server => requestFor(server, text, context),
 				command: {before: ['broadcast', '--yes'], after: ['--', text]},
 			},
-			targets: serverWords(context.known.servers, ids),
+			targets: () => serverWords(context.known.servers, ids),
 			effect: [
 				messages.playersReadOn(servers.length, playersText(servers)),
 				...(left > 0 ? [messages.leftOut(left)] : []),

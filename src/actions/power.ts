@@ -138,10 +138,11 @@ function powerPlan(verb: PowerVerb, values: PowerValues, context: ActionContext)
 	const servers = context.servers.length === 0 ? [server] : context.servers;
 	return {
 		requests: servers.map(({id}) => powerRequest(verb, id, values)),
-		targets: serverWords(
-			known.servers,
-			servers.map(({id}) => id),
-		),
+		targets: () =>
+			serverWords(
+				known.servers,
+				servers.map(({id}) => id),
+			),
 		effect: effectOf(verb, values, context),
 		risk: powerRisk(verb, servers, values),
 		summary: powerSummary(verb, values, servers),

@@ -190,8 +190,8 @@ function rolling(single: Action, verb: PowerVerb): Action {
 			rows: [...rows, ...(delay !== undefined && text !== undefined ? messagePreview(text, delay) : [])],
 			// A line that is longer than anybody would copy is left out.
 			...(ready.length > maxListed
-				? {commandLine: undefined}
-				: {targets: serverWords(context.known.servers, ids)}),
+				? {commandLine: () => undefined}
+				: {targets: () => serverWords(context.known.servers, ids)}),
 			risk: powerRisk(verb, context.servers, values),
 			summary: powerSummary(verb, values, ready),
 			input: {...powerInput(values), batchSize: values.atOnce},

@@ -33,7 +33,7 @@ export const rename = action({
 	},
 	plan: ({name}, context) => ({
 		requests: [request('changeDisplayName', {serverId: context.server.id, displayName: name})],
-		targets: targetOf(context),
+		targets: () => targetOf(context),
 		effect: [messages.rename.effect],
 		risk: 'review',
 		summary: messages.rename.summary(nameOf(context.server), name),
@@ -68,7 +68,7 @@ export const move = action({
 	},
 	plan: ({directory}, context) => ({
 		requests: [request('changeDirectory', {serverId: context.server.id, serverDirectory: directory})],
-		targets: targetOf(context),
+		targets: () => targetOf(context),
 		effect: [messages.move.effect],
 		risk: 'hold',
 		summary: messages.move.summary(nameOf(context.server), directory),

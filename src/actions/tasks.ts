@@ -23,8 +23,8 @@ export const cancelSchedule = action({
 		const input = {nodeId: task?.nodeId ?? 'unknown', taskId: task?.id ?? 'unknown'};
 		return {
 			requests: [request('cancelNodeTask', input)],
-			targets: [input.taskId],
-			...(!task && {commandLine: undefined}),
+			targets: () => [input.taskId],
+			...(!task && {commandLine: () => undefined}),
 			effect: [task ? messages.schedule.effect(scheduled.act) : messages.schedule.notKnown],
 			risk: 'review',
 			summary: messages.schedule.summary(scheduled?.act, nameOf(server)),
@@ -67,8 +67,8 @@ export const cancelTask = action({
 		const progress = found ? progressText(found.task) : '';
 		return {
 			requests: [request('cancelNodeTask', input)],
-			targets: [input.taskId],
-			...(!found && {commandLine: undefined}),
+			targets: () => [input.taskId],
+			...(!found && {commandLine: () => undefined}),
 			effect: [
 				found !== undefined && isRunning(found.task)
 					? messages.task.effect(found.task.state, progress)

@@ -74,7 +74,7 @@ export const kick = action({
 		const isThere = context.known.team?.members.some(({id}) => id === memberId) === true;
 		return {
 			requests: [request('kickMember', {teamId: teamIdOf(context), memberId})],
-			targets: [memberWord(context, memberId)],
+			targets: () => [memberWord(context, memberId)],
 			effect: [
 				messages.kick.effect(name, context.known.team?.name),
 				...(isThere ? [] : [messages.kick.notThere]),

@@ -129,11 +129,12 @@ export const watch = action({
 		return {
 			requests: servers.map(({id}) => rconRequest(id, text, settings.awaitMs)),
 			watch: {servers, command: text, everyMs: 1000 * seconds, stopWhen: until, bell, budget},
-			targets: serverWords(
-				known.servers,
-				servers.map(({id}) => id),
-			),
-			...(servers.length > 1 && {commandLine: undefined}),
+			targets: () =>
+				serverWords(
+					known.servers,
+					servers.map(({id}) => id),
+				),
+			...(servers.length > 1 && {commandLine: () => undefined}),
 			effect,
 			risk: 'review',
 			onlyLooks: true,

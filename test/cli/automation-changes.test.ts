@@ -135,7 +135,8 @@ function planOf(action: Action, typed: Record<string, string>) {
 			: {enabled: 'no', parts: '{}'};
 	const checked = action.check(aboutOf(target, state, testSettings, 0), {...opened, ...typed});
 	if (!('plan' in checked)) throw new Error(JSON.stringify(checked));
-	const {requests, commandLine = ''} = checked.plan;
+	const {requests} = checked.plan;
+	const commandLine = checked.plan.commandLine() ?? '';
 	const words = [...commandLine.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
 		([, quoted, plain]) => quoted?.replaceAll(String.raw`'\''`, "'") ?? plain ?? '',
 	);

@@ -258,7 +258,7 @@ test.each(Object.entries(dialogs))(
 					...opened(state, about.subject),
 					...(Object.fromEntries(texts) as Record<string, string>),
 				});
-				const line = checked && 'plan' in checked ? checked.plan.commandLine : undefined;
+				const line = checked && 'plan' in checked ? checked.plan.commandLine() : undefined;
 				// What the dialog refuses, and what a terminal could not show, has no line.
 				if (!checked || !('plan' in checked) || line === undefined) return fc.pre(false);
 				const sent = await sentBy(line, service);
@@ -295,7 +295,7 @@ test('the file of an icon is named so that it is found from any folder', async (
 		const none = {serverIds: []};
 		const about = {...aboutOf(none, state, testSettings, 0), file: picked};
 		const checked = forms.get('upload-icon')?.check(about, {path: 'ignored'});
-		const line = checked && 'plan' in checked ? checked.plan.commandLine : undefined;
+		const line = checked && 'plan' in checked ? checked.plan.commandLine() : undefined;
 		expect(await sentBy(line ?? '', service)).toEqual([
 			{method: 'POST', path: '/team/t/icon', body: undefined},
 		]);

@@ -1,4 +1,4 @@
-import type {PlainRequest} from '../../contract/request.ts';
+import type {ActionRequest} from '../../actions/request.ts';
 import {asksToType, isConfirmed, isHeld, playersText} from '../../actions/risk.ts';
 import {nameOf} from '../../actions/names.ts';
 import {operationBlocked} from '../../actions/preconditions.ts';
@@ -93,10 +93,11 @@ export function reviewRows(filled: FilledForm, checked: Checked): readonly Revie
 }
 
 function planRows(plan: Plan): ReviewRow[] {
+	const commandLine = plan.commandLine();
 	return [
 		{
 			label: labels.requests,
-			lines: requestLines(plan.requests.map(request => request.plain())),
+			lines: requestLines(plan.requests),
 			tone: 'plain',
 		},
 		{label: labels.effect, lines: plan.effect, tone: asksToType(plan.risk) ? 'warning' : 'plain'},
@@ -110,9 +111,9 @@ function planRows(plan: Plan): ReviewRow[] {
 					},
 				]
 			: []),
-		...(plan.commandLine === undefined
+		...(commandLine === undefined
 			? []
-			: [{label: labels.commandLine, lines: [plan.commandLine], tone: 'plain'} as const]),
+			: [{label: labels.commandLine, lines: [commandLine], tone: 'plain'} as const]),
 	];
 }
 
@@ -182,8 +183,9 @@ function headsUpRows({about}: FilledForm): ReviewRow[] {
 
 const mostRequests = 3;
 
-function requestLines(requests: readonly PlainRequest[]): string[] {
-	const lines = requests.slice(0, mostRequests).flatMap(({method, path, body}) => {
+function requestLines(requests: readonly ActionRequest[]): string[] {
+	const lines = requests.slice(0, mostRequests).flatMap(request => {
+		const {method, path, body} = request.plain();
 		const fields = body === undefined ? '{}' : JSON.stringify(body);
 		return fields === '{}' ? [`${method} ${path}`] : [`${method} ${path}`, fields];
 	});
