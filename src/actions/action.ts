@@ -3,12 +3,12 @@ import type {Permission} from '../contract/permissions.ts';
 import {InputProblem} from '../contract/request.ts';
 import {fieldMessages} from '../messages/fields.ts';
 import type {Message} from '../messages/text.ts';
-import {asRequest, commandLineOf, type ActionCommand} from './command-line.ts';
+import {asRequest, commandLineOf, commandWords, type ActionCommand} from './command-line.ts';
 import type {ActionContext, PickedFile} from './context.ts';
 import {FieldProblem, type Field} from './field.ts';
 import type {ActionId} from './ids.ts';
 import type {Operation} from './preconditions.ts';
-import type {Plan} from './plan.ts';
+import type {Plan, RollingPlan} from './plan.ts';
 
 /** A value that cannot be accepted as things are: `conflict` as the service would refuse it, `refused` by a guard of ours. */
 export type Problem =
@@ -63,7 +63,8 @@ export type Values<Fields> = {
 };
 
 /** `targets`: what it is applied to, as words of its command. `commandLine`: where it is not made of its fields. */
-type DeclaredPlan = Omit<Plan, 'commandLine' | 'action'> & {
+export type DeclaredPlan = Omit<Plan, 'commandLine' | 'action' | 'rolling'> & {
+	rolling?: Omit<RollingPlan, 'command'>;
 	targets?: () => readonly string[];
 	commandLine?: () => string | undefined;
 };
@@ -102,13 +103,22 @@ export function action<Fields extends Record<string, Field<unknown>>>(
 			const found = foundIn(problems?.(values, context));
 			if (found) return {problems: found};
 			try {
-				const {targets = () => [], ...made} = plan(values, context);
+				const {targets = () => [], rolling, ...made} = plan(values, context);
 				const [first] = made.requests.map(request => request.plain());
+				const declared = {...(rest.command && {command: rest.command}), fields};
 				const line = () =>
 					rest.command
-						? commandLineOf({command: rest.command, fields}, values, targets(), context)
+						? commandLineOf(declared, values, targets(), context)
 						: first && asRequest(context.settings, first);
-				return {plan: {commandLine: line, ...made, action: rest.id}};
+				const words = rolling && commandWords(declared, values, context);
+				return {
+					plan: {
+						commandLine: line,
+						...made,
+						...(words && {rolling: {...rolling, command: {before: words.before, after: words.rest}}}),
+						action: rest.id,
+					},
+				};
 			} catch (error) {
 				if (!(error instanceof InputProblem)) throw error;
 				return {problems: problemsOf(fields, error)};
@@ -140,12 +150,15 @@ const maxTyped = 10_000;
 
 /** The value of each field, or what is wrong with some of them. */
 export function readValues(
-	fields: Readonly<Record<string, Pick<Field<unknown>, 'kind' | 'read'>>>,
+	fields: Readonly<Record<string, Pick<Field<unknown>, 'kind' | 'read' | 'forSeveral'>>>,
 	typed: Typed,
 ): {problems: Problems} | {values: Record<string, unknown>} {
 	const problems: Record<string, Problem> = {};
 	const values: Record<string, unknown> = {};
-	for (const [name, field] of Object.entries(fields)) {
+	const all = Object.entries(fields);
+	const isForSeveral = all.some(([name, {forSeveral}]) => forSeveral && typed[name] !== undefined);
+	for (const [name, field] of all) {
+		if (field.forSeveral && !isForSeveral) continue;
 		const text = typed[name] ?? '';
 		if (field.kind === 'line' && text.length > maxTyped) {
 			problems[name] = fieldMessages.tooLong(text.length, maxTyped);

@@ -6,7 +6,7 @@ export type Choice = {value: string; label: string};
 /** How the one-shot command takes the value of a field. */
 export type Position =
 	/** `--delay <minutes>`; of a choice between no and yes the flag alone, as in `--force`. `help` begins with an imperative or a noun. */
-	| {option: string; help: string; required?: true}
+	| {option: string; help: string; required?: true; /** What it was called before. */ alias?: string}
 	/** An argument, after the names of the targets: `<name>`. */
 	| {argument: string; help: string}
 	/** Everything after `--`, such as the text of a broadcast. */
@@ -23,6 +23,8 @@ export type Field<Value, Context extends ActionContext = ActionContext> = {
 	hint: Message;
 	/** Where a command takes it; undefined: only dialogs have it. */
 	position?: Position;
+	/** Dialogs ask it only about several servers; undefined is its value where nothing is typed into any such field. */
+	forSeveral?: true;
 	/** Dialogs do not ask it: an empty text is read. */
 	onlyCommands?: true;
 	/** The fields of the request that it becomes, where they have other names. */

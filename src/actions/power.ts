@@ -1,79 +1,24 @@
-import type {GameServer} from '../contract/models/server.ts';
-import {action} from './action.ts';
+import {action, type DeclaredPlan} from './action.ts';
 import type {Plan, PowerVerb} from './plan.ts';
-import type {ActionInput} from './activity.ts';
 import type {ActionContext} from './context.ts';
-import {textField, minutesField, yesNoField} from './fields.ts';
-import type {Field} from './field.ts';
 import {serverWords} from './command-line.ts';
 import {messagePreview} from './message-preview.ts';
-import {operationBlocked, phaseOf} from './preconditions.ts';
-import {request, type ActionRequest} from './request.ts';
-import {mayHavePlayers, playersOn, playersText, powerRisk} from './risk.ts';
+import {operationBlocked} from './preconditions.ts';
+import {
+	delayField,
+	forceField,
+	messageField,
+	powerInput,
+	powerRequest,
+	powerSummary,
+	silentMessage,
+	type PowerValues,
+} from './power-values.ts';
+import {mayHavePlayers, playersOn, powerRisk} from './risk.ts';
+import {isRolling, noneReady, rollingFields, rollingPlan, type MaybeRolling} from './rolling.ts';
 import {nameOf} from './names.ts';
-import {powerMessages as messages} from '../messages/power.ts';
+import {powerMessages as messages, rollingMessages} from '../messages/power.ts';
 import {serverMessages} from '../messages/servers.ts';
-
-/** Without a delay it is done at once. */
-export type PowerValues = {
-	/** Minutes. */
-	delay?: number | undefined;
-	/** Said to the players before a delayed stop or restart. */
-	message?: string | undefined;
-	/** Kills the process; only of a stop. */
-	force?: boolean;
-};
-
-export const delayField: Field<number | undefined> = {
-	...minutesField(messages.delay.label, messages.delay.hint),
-	sentAs: ['delayMinutes'],
-	position: {option: '--delay <minutes>', help: messages.delay.help},
-};
-export const messageField: Field<string | undefined> = {
-	...textField(messages.message.label, messages.message.hint),
-	sentAs: ['delayedStopMessage', 'delayedRestartMessage'],
-	position: {option: '--message <text>', help: messages.message.help},
-	offers: ({settings}) => settings.messages,
-};
-export const forceField: Field<boolean> = {
-	...yesNoField(messages.force.label, messages.force.hint, messages.force.no, messages.force.yes),
-	position: {option: '--force', help: messages.force.help},
-};
-
-/** Nobody would hear a message without a delay. */
-export const silentMessage = ({delay, message: text}: PowerValues): string | undefined =>
-	text === undefined || delay !== undefined ? undefined : messages.message.needsDelay;
-
-/** (Specification: Start, Stop, Restart) */
-export function powerRequest(
-	verb: PowerVerb,
-	serverId: string,
-	{delay, message: text, force = false}: PowerValues,
-): ActionRequest {
-	const delayed = {serverId, ...(delay !== undefined && {delayMinutes: delay})};
-	switch (verb) {
-		case 'start':
-			return request('startServer', {serverId});
-		case 'stop':
-			return request('stopServer', {
-				...delayed,
-				...(force && {forceStop: true}),
-				...(text !== undefined && {delayedStopMessage: text}),
-			});
-		case 'restart':
-			return request('restartServer', {
-				...delayed,
-				...(text !== undefined && {delayedRestartMessage: text}),
-			});
-	}
-}
-
-/** What is recorded of it. */
-export const powerInput = ({delay, message: text, force = false}: PowerValues): ActionInput => ({
-	...(delay !== undefined && {delayMinutes: delay}),
-	...(text !== undefined && {message: text}),
-	...(force && {force}),
-});
 
 /** What the players see of it, in sentences. */
 function effectOf(verb: PowerVerb, values: PowerValues, {servers, now}: ActionContext): Plan['effect'] {
@@ -112,27 +57,12 @@ function sequelOf(
 	};
 }
 
-/** `Restart ark-1 (3 players), in 10 min`. Whoever is asked learns of servers that the service does not call online. */
-export function powerSummary(
+function powerPlan(
 	verb: PowerVerb,
-	{delay, force = false}: PowerValues,
-	servers: readonly GameServer[],
-): string {
-	const who = servers.length === 1 ? servers.map(nameOf).join() : messages.servers(servers.length);
-	if (verb === 'start') return messages.start.summary(who);
-	return messages.summary(verb, force, who, `${playersText(servers)}${notOnline(servers)}`, delay);
-}
-
-function notOnline(servers: readonly GameServer[]): string {
-	const others = servers.flatMap(server =>
-		server.state === undefined || phaseOf(server.state) === 'online'
-			? []
-			: messages.notOnline(nameOf(server), server.state),
-	);
-	return others.length > 3 ? messages.severalNotOnline(others.length) : others.join('');
-}
-
-function powerPlan(verb: PowerVerb, values: PowerValues, context: ActionContext) {
+	values: PowerValues & MaybeRolling,
+	context: ActionContext,
+): DeclaredPlan {
+	if (isRolling(values)) return rollingPlan(verb, values, context);
 	const {server, known, now} = context;
 	// A server that is not there any more: the request says what is wrong with it.
 	const servers = context.servers.length === 0 ? [server] : context.servers;
@@ -151,6 +81,12 @@ function powerPlan(verb: PowerVerb, values: PowerValues, context: ActionContext)
 	};
 }
 
+/** Of several servers it says how many. */
+const titleOf =
+	({verb, title}: {verb: string; title: (server: string) => string}) =>
+	({server, servers}: ActionContext) =>
+		servers.length > 1 ? rollingMessages.title(verb, servers.length) : title(nameOf(server));
+
 export const start = action({
 	id: 'start',
 	target: 'servers',
@@ -158,8 +94,9 @@ export const start = action({
 	command: {words: ['start'], description: messages.start.description, isHarmless: true},
 	permission: 'MANAGE_SERVERS',
 	operation: 'start',
-	title: ({server}) => messages.start.title(nameOf(server)),
-	fields: {},
+	title: titleOf(messages.start),
+	fields: rollingFields,
+	problems: (values, context) => ({atOnce: noneReady('start', values, context)}),
 	plan: (values, context) => powerPlan('start', values, context),
 });
 
@@ -170,10 +107,12 @@ export const stop = action({
 	command: {words: ['stop'], description: messages.stop.description},
 	permission: 'MANAGE_SERVERS',
 	operation: 'force-stop',
-	title: ({server}) => messages.stop.title(nameOf(server)),
-	fields: {delay: delayField, message: messageField, force: forceField},
+	title: titleOf(messages.stop),
+	fields: {delay: delayField, message: messageField, force: forceField, ...rollingFields},
 	between: values => ({message: silentMessage(values)}),
-	problems: (values, {server, checksStates}) => {
+	problems: (values, context) => {
+		if (isRolling(values)) return {delay: noneReady('stop', values, context)};
+		const {server, checksStates} = context;
 		const blocked = values.force || !checksStates ? undefined : operationBlocked('stop', server);
 		return {force: blocked === undefined ? undefined : messages.stop.forceInstead(blocked)};
 	},
@@ -187,8 +126,9 @@ export const restart = action({
 	command: {words: ['restart'], description: messages.restart.description},
 	permission: 'MANAGE_SERVERS',
 	operation: 'restart',
-	title: ({server}) => messages.restart.title(nameOf(server)),
-	fields: {delay: delayField, message: messageField},
+	title: titleOf(messages.restart),
+	fields: {delay: delayField, message: messageField, ...rollingFields},
 	between: values => ({message: silentMessage(values)}),
+	problems: (values, context) => ({delay: noneReady('restart', values, context)}),
 	plan: (values, context) => powerPlan('restart', values, context),
 });

@@ -1,25 +1,13 @@
 import type {GameServer} from '../contract/models/server.ts';
 import {operationBlocked} from './preconditions.ts';
-import {action, type Action} from './action.ts';
+import type {DeclaredPlan} from './action.ts';
 import type {ReviewRow, RollingPlan, PowerVerb} from './plan.ts';
-import {commandWords, serverWords} from './command-line.ts';
+import {serverWords} from './command-line.ts';
 import type {ActionContext} from './context.ts';
 import {wholeNumberField} from './fields.ts';
 import type {Field} from './field.ts';
 import {messagePreview} from './message-preview.ts';
-import {
-	delayField,
-	forceField,
-	messageField,
-	powerInput,
-	powerRequest,
-	powerSummary,
-	restart,
-	silentMessage,
-	start,
-	stop,
-	type PowerValues,
-} from './power.ts';
+import {powerInput, powerRequest, powerSummary, type PowerValues} from './power-values.ts';
 import {playersText, powerRisk} from './risk.ts';
 import {compareNames, nameOf, nodeOf} from './names.ts';
 import {reviewMessages} from '../messages/dialogs.ts';
@@ -34,13 +22,20 @@ it is where it should be. `accepted`: the service took the request.
 export type GateName = 'ready' | 'state' | 'accepted';
 const gates: readonly GateName[] = ['ready', 'state', 'accepted'];
 
-export type RollingValues = PowerValues & {
+/** How an action goes from server to server. */
+export type RollingValues = {
 	/** How many at the same time. */
 	atOnce: number;
 	/** Minutes until one counts as not come back, from the moment at which its action begins. */
 	deadline: number;
 	gate: GateName;
 };
+
+/** All undefined: it goes to all servers at once. */
+export type MaybeRolling = {readonly [Name in keyof RollingValues]?: RollingValues[Name] | undefined};
+
+export const isRolling = <Some extends MaybeRolling>(values: Some): values is Some & RollingValues =>
+	values.atOnce !== undefined;
 
 const aims: Record<PowerVerb, {phase: 'online' | 'offline'; probed: boolean; leaves: boolean}> = {
 	restart: {phase: 'online', probed: true, leaves: true},
@@ -68,13 +63,12 @@ function proofOf(verb: PowerVerb, gate: GateName): string {
 	return gate === 'ready' && probed ? messages.proof.ready : messages.proof.online;
 }
 
-/** The plan over these servers, in the order given. */
-function rollingPlan(
+/** The turns of these servers, in the order given. */
+function turnsOf(
 	verb: PowerVerb,
 	servers: readonly GameServer[],
-	values: RollingValues,
-	command: RollingPlan['command'],
-): RollingPlan {
+	values: PowerValues & RollingValues,
+): Omit<RollingPlan, 'command'> {
 	const {gate, delay, atOnce, deadline, force = false} = values;
 	const aim = aims[verb];
 	return {
@@ -88,40 +82,32 @@ function rollingPlan(
 		proof: proofOf(verb, gate),
 		expects: {state: verb === 'start' ? 'INITIALIZING' : 'STOPPING', withinMs: 60_000},
 		requestFor: ({id}) => powerRequest(verb, id, values),
-		command,
 	};
 }
 
-const atOnceField: Field<number> = {
-	...wholeNumberField(messages.atOnce.label, messages.atOnce.hint, {least: 1, most: 20, empty: 1}),
-	position: {
-		option: '--wave <n>',
-		help: messages.atOnce.help,
-	},
-};
-const deadlineField: Field<number> = {
-	...wholeNumberField(messages.deadline.label, messages.deadline.hint, {
-		least: 1,
-		most: 120,
-		empty: 5,
-	}),
-	position: {
-		option: '--gate-minutes <minutes>',
-		help: messages.deadline.help,
-	},
-};
-const gateField: Field<GateName> = {
-	kind: 'choice',
-	label: messages.gate.label,
-	hint: messages.gate.hint,
-	onlyCommands: true,
-	position: {
-		option: '--gate <gate>',
-		help: messages.gate.help,
-	},
-	choices: gates.map(value => ({value, label: value})),
-	read: text => gates.find(gate => gate === text) ?? 'ready',
-};
+export const rollingFields: {readonly [Name in keyof RollingValues]: Field<RollingValues[Name] | undefined>} =
+	{
+		atOnce: {
+			...wholeNumberField(messages.atOnce.label, messages.atOnce.hint, {least: 1, most: 20, empty: 1}),
+			forSeveral: true,
+			position: {option: '--rolling <n>', alias: '--wave <n>', help: messages.atOnce.help},
+		},
+		gate: {
+			kind: 'choice',
+			label: messages.gate.label,
+			hint: messages.gate.hint,
+			forSeveral: true,
+			onlyCommands: true,
+			position: {option: '--gate <gate>', help: messages.gate.help},
+			choices: gates.map(value => ({value, label: value})),
+			read: text => gates.find(gate => gate === text) ?? 'ready',
+		},
+		deadline: {
+			...wholeNumberField(messages.deadline.label, messages.deadline.hint, {least: 1, most: 120, empty: 5}),
+			forSeveral: true,
+			position: {option: '--gate-minutes <minutes>', help: messages.deadline.help},
+		},
+	};
 
 const maxListed = 12;
 
@@ -161,78 +147,44 @@ function preflight(
 const limited = (lines: readonly Message[], most: number): readonly Message[] =>
 	lines.length > most ? [...lines.slice(0, most), reviewMessages.more(lines.length - most)] : lines;
 
-/** The same action over several servers, one batch after another. */
-function rolling(single: Action, verb: PowerVerb): Action {
-	const shape = {atOnce: atOnceField, gate: gateField, deadline: deadlineField};
-	const {id, permission, command} = single;
-	const {verb: label} = single;
-	const fields = {...single.fields, ...shape};
-	const plan = (values: RollingValues, context: ActionContext) => {
-		const {ready, rows} = preflight(verb, values, context);
-		const {delay, message: text, force = false} = values;
-		const {before, rest: after} = commandWords(
-			single.command ? {command: single.command, fields} : {fields},
-			values,
-			context,
-		);
-		const roll = rollingPlan(verb, ready, values, {before, after});
-		const ids = ready.map(server => server.id);
-		return {
-			requests: ready.map(roll.requestFor),
-			rolling: roll,
-			actsOn: ids,
-			effect: [
-				messages.pace(values.atOnce, roll.proof),
-				messages.pausesAfter(values.deadline),
-				...(verb === 'start' ? [] : [messages.onlineNow(playersText(ready))]),
-				...(force ? [messages.killed] : []),
-			],
-			rows: [...rows, ...(delay !== undefined && text !== undefined ? messagePreview(text, delay) : [])],
-			// A line that is longer than anybody would copy is left out.
-			...(ready.length > maxListed
-				? {commandLine: () => undefined}
-				: {targets: () => serverWords(context.known.servers, ids)}),
-			risk: powerRisk(verb, context.servers, values),
-			summary: powerSummary(verb, values, ready),
-			input: {...powerInput(values), batchSize: values.atOnce},
-			next: messages.shownInJobs,
-		};
+/** The action over several servers, one batch after another. */
+export function rollingPlan(
+	verb: PowerVerb,
+	values: PowerValues & RollingValues,
+	context: ActionContext,
+): DeclaredPlan {
+	const {ready, rows} = preflight(verb, values, context);
+	const {delay, message: text, force = false} = values;
+	const roll = turnsOf(verb, ready, values);
+	const ids = ready.map(server => server.id);
+	return {
+		requests: ready.map(roll.requestFor),
+		rolling: roll,
+		actsOn: ids,
+		effect: [
+			messages.pace(values.atOnce, roll.proof),
+			messages.pausesAfter(values.deadline),
+			...(verb === 'start' ? [] : [messages.onlineNow(playersText(ready))]),
+			...(force ? [messages.killed] : []),
+		],
+		rows: [...rows, ...(delay !== undefined && text !== undefined ? messagePreview(text, delay) : [])],
+		// A line that is longer than anybody would copy is left out.
+		...(ready.length > maxListed
+			? {commandLine: () => undefined}
+			: {targets: () => serverWords(context.known.servers, ids)}),
+		risk: powerRisk(verb, context.servers, values),
+		summary: powerSummary(verb, values, ready),
+		input: {...powerInput(values), batchSize: values.atOnce},
+		next: messages.shownInJobs,
 	};
-	const problem = (values: PowerValues, context: ActionContext) =>
-		preflight(verb, values, context).ready.length === 0 ? messages.noneReady(verb) : undefined;
-	const shared = {
-		id,
-		target: 'servers' as const,
-		verb: label,
-		...(permission && {permission}),
-		...(command && {command}),
-		title: ({servers}: ActionContext) => messages.title(label, servers.length),
-	};
-	if (verb === 'start')
-		return action({
-			...shared,
-			fields: shape,
-			problems: (_, context) => ({atOnce: problem({}, context)}),
-			plan,
-		});
-	const timed = {delay: delayField, message: messageField};
-	if (verb === 'restart')
-		return action({
-			...shared,
-			fields: {...timed, ...shape},
-			between: values => ({message: silentMessage(values)}),
-			problems: (values, context) => ({delay: problem(values, context)}),
-			plan,
-		});
-	return action({
-		...shared,
-		fields: {...timed, force: forceField, ...shape},
-		between: values => ({message: silentMessage(values)}),
-		problems: (values, context) => ({delay: problem(values, context)}),
-		plan,
-	});
 }
 
-export const rollingStart = rolling(start, 'start');
-export const rollingStop = rolling(stop, 'stop');
-export const rollingRestart = rolling(restart, 'restart');
+/** The problem of a rolling action that no server is ready for. */
+export const noneReady = (
+	verb: PowerVerb,
+	values: PowerValues & MaybeRolling,
+	context: ActionContext,
+): string | undefined =>
+	isRolling(values) && preflight(verb, values, context).ready.length === 0
+		? messages.noneReady(verb)
+		: undefined;

@@ -1,5 +1,5 @@
 import {changeSearch} from './console/find.ts';
-import {forms} from './dialogs/dialogs.ts';
+import {formFor} from './dialogs/dialogs.ts';
 import {searchOpen} from './console/history.ts';
 import {lineKey} from './console/target.ts';
 import type {Scope} from './kernel/keymap/scope.ts';
@@ -42,9 +42,9 @@ export function focusOf(state: State): Focus {
 function focusOfDialog(dialog: Dialog): Focus {
 	if (dialog.kind === 'palette') return {place: 'palette', field: dialog.field};
 	if (dialog.kind !== 'form') return {place: dialog.kind, field: undefined};
-	const {step, field: name = '', button, confirm, typed, form} = dialog;
+	const {step, field: name = '', button, confirm, typed} = dialog;
 	if (step === 'review' && button === 'confirm') return {place: 'formConfirm', field: confirm};
-	const isTyped = step === 'edit' && forms.get(form)?.fields[name]?.kind === 'line';
+	const isTyped = step === 'edit' && formFor(dialog)?.fields[name]?.kind === 'line';
 	const field = isTyped ? typed[name] : undefined;
 	return {place: field ? 'formField' : 'form', field};
 }

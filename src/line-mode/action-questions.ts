@@ -10,7 +10,7 @@ import type {Failure} from '../app/kernel/failure.ts';
 import {aboutOf, checkForm, initialAnswers, wordToType, type FilledForm} from '../app/dialogs/dialog.ts';
 import type {Checked, Form} from '../app/dialogs/form.ts';
 import type {FormRequest} from '../app/kernel/dialog-id.ts';
-import {forms} from '../app/dialogs/dialogs.ts';
+import {formFor} from '../app/dialogs/dialogs.ts';
 import {nextStepOf, requestOf} from '../app/dialogs/next-step.ts';
 import {reviewRows} from '../app/dialogs/review.ts';
 import type {Services} from '../app/kernel/services.ts';
@@ -47,7 +47,7 @@ confirmed as its risk wants it confirmed. Left at any question, nothing is sent.
 */
 export async function askForm(session: LineSession, request: FormRequest, given: Typed = {}): Promise<void> {
 	const {services, print} = session;
-	const form = forms.get(request.form);
+	const form = formFor(request);
 	if (!form) return;
 	const stray = Object.keys(given).find(name => !Object.hasOwn(form.fields, name));
 	if (stray !== undefined) {

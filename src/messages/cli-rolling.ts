@@ -7,6 +7,6 @@ export const rollingCommandMessages = {
 	notProved: (servers: string) => ` Asked, and not proved to be done: ${servers}.`,
 	notSent: (count: number, rest: string | undefined) =>
 		`${count} not sent.${rest === undefined ? '' : ` The rest as a command: ${rest}`}`,
-	endedBefore: 'Not sent: the wave ended before.',
+	endedBefore: 'Not sent: the rolling action ended before.',
 	whenEnded: (step: string) => `${step} when it was ended`,
 };

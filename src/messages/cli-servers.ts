@@ -7,8 +7,8 @@ export const broadcastCommandMessages = {
 export const powerCommandMessages = {
 	keepGoingHelp: 'go on when one does not come back; else the rest is not sent',
 	waitHelp: 'until the state is reached, at most 15 minutes after the delay',
-	gateNeedsWave: '--gate, --gate-minutes and --keep-going are about a wave: add --wave 1.',
-	notListed: (server: string) => `${server} is not listed: without --wave it is sent as an id.`,
+	gateNeedsRolling: '--gate, --gate-minutes and --keep-going need --rolling: add --rolling 1.',
+	notListed: (server: string) => `${server} is not listed: without --rolling it is sent as an id.`,
 	target: (profile: string, service: string | undefined, team: string | undefined) =>
 		`Profile ${profile}, ${service ?? 'the demo'}, team ${team ?? 'unknown'}`,
 	servers: (count: number, players: string) => `${count} servers, ${players}:`,

@@ -74,6 +74,8 @@ type World = Parameters<Parameters<typeof world.map>[0]>[0];
 
 /** What a dialog is opened about, and what is typed into it. */
 type Filled = {
+	/** The dialog, where it is not the name of the row. */
+	form?: FormId;
 	/** How many of the servers it is about; 0: none. */
 	count?: number;
 	subject?: (world: World) => Subject;
@@ -104,10 +106,10 @@ const dialogs: Record<string, Filled> = {
 	stop: {count: 1, typed: {...timing, force}},
 	restart: {count: 1, typed: timing},
 	broadcast: {count: 1, typed: {text: typedLine}},
-	'start-many': {count: 4, typed: rolling},
-	'stop-many': {count: 4, typed: {...timing, ...rolling, force}},
-	'restart-many': {count: 4, typed: {...timing, ...rolling}},
-	'broadcast-many': {count: 4, typed: {text: typedLine}},
+	'start several': {form: 'start', count: 4, typed: rolling},
+	'stop several': {form: 'stop', count: 4, typed: {...timing, ...rolling, force}},
+	'restart several': {form: 'restart', count: 4, typed: {...timing, ...rolling}},
+	'broadcast to several': {form: 'broadcast', count: 4, typed: {text: typedLine}},
 	'cancel-schedule': {count: 1},
 	'cancel-task': {subject: ({taskId}) => ({id: taskId, name: 'RESTART'})},
 	invite: {typed: {email: fc.constantFrom('a@new.example.org', "-o'b@example.org", '--yes@example.org')}},
@@ -158,7 +160,8 @@ const dialogs: Record<string, Filled> = {
 const others = ['upload-icon', 'export', 'export-timeline', 'mark', 'transcript'];
 
 test('every dialog is tried', () => {
-	expect([...Object.keys(dialogs), ...others].toSorted()).toEqual([...forms.keys()].toSorted());
+	const tried = Object.entries(dialogs).map(([name, {form = name}]) => form);
+	expect([...new Set([...tried, ...others])].toSorted()).toEqual([...forms.keys()].toSorted());
 });
 
 const known = ({servers: all, nodes, members, automations, taskId}: World): Known => ({
@@ -230,9 +233,9 @@ const inOrder = (changes: readonly Change[]) =>
 
 test.each(Object.entries(dialogs))(
 	'what the dialog %s prints as a command sends the same requests',
-	async (formId, {count = 0, subject, typed = {}, opened = () => ({})}) => {
+	async (name, {form: formId = name as FormId, count = 0, subject, typed = {}, opened = () => ({})}) => {
 		const service = await recordingService();
-		const form = forms.get(formId as FormId); // the keys of `dialogs`
+		const form = forms.get(formId);
 		const given = fc.record({
 			world,
 			typed: fc.record(

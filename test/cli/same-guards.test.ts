@@ -157,7 +157,7 @@ describe('one-shot commands', () => {
 	test('an option whose value was lost is no default', async () => {
 		for (const argv of [
 			['restart', 'one', '--yes', '--delay', ''],
-			['restart', 'one', '--yes', '--wave', ''],
+			['restart', 'one', '--yes', '--rolling', ''],
 		]) {
 			const ran = await oneShot(argv);
 			expect({code: ran.code, changes: ran.changes}).toEqual({code: 2, changes: []});

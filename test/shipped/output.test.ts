@@ -59,7 +59,7 @@ test.each([
 	['both have no reader', 'set -o pipefail; rcondeck restart --all --yes 2>&1 | true'],
 	[
 		'stderr is full from the first word on',
-		'rcondeck restart --all --wave 10 --gate accepted --yes 2> /dev/full',
+		'rcondeck restart --all --rolling 10 --gate accepted --yes 2> /dev/full',
 	],
 ])('where %s, every server is restarted, and the exit code tells', async (_, script) => {
 	const {rcondeck, restarts} = await openFleet(30);
@@ -74,7 +74,7 @@ test('a reader that leaves in the middle stops nothing, and the exit code tells'
 	});
 	const script = `
 		set -o pipefail
-		rcondeck restart --all --wave 1 --gate accepted --yes 2>&1 | { read -r line; echo "$line"; exec <&-; touch gone; }`;
+		rcondeck restart --all --rolling 1 --gate accepted --yes 2>&1 | { read -r line; echo "$line"; exec <&-; touch gone; }`;
 	const {code, out} = await rcondeck.shell(script);
 	expect(out).toContain('team Dev Guild');
 	expect({code, restarts: restarts()}).toEqual({code: 1, restarts: 3});

@@ -11,7 +11,7 @@ import type {Plan} from '../../actions/plan.ts';
 import type {Choice, Field} from '../../actions/field.ts';
 import type {About, Checked, Form} from './form.ts';
 import {knownOf} from './known.ts';
-import {forms} from './dialogs.ts';
+import {formFor} from './dialogs.ts';
 import {goneServer} from '../../actions/gone-server.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import type {Message} from '../../messages/text.ts';
@@ -27,7 +27,7 @@ export type OpenForm = FilledForm & {dialog: FormDialog};
 export function openForm(state: State, settings: Settings, now: number): OpenForm | undefined {
 	const {dialog} = state;
 	if (dialog?.kind !== 'form') return undefined;
-	const form = forms.get(dialog.form);
+	const form = formFor(dialog);
 	const {fresh} = dialog;
 	return form && {dialog, form, fresh, typed: typedIn(dialog), about: aboutOf(dialog, state, settings, now)};
 }

@@ -1,4 +1,4 @@
-import {forms} from './dialogs.ts';
+import {formFor} from './dialogs.ts';
 import {problemIn} from '../../actions/field.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -9,7 +9,7 @@ import {change} from './open-dialog.ts';
 /** The field of the open dialog that is edited outside: the focused one, else the first. */
 export function documentOf({dialog}: State): string | undefined {
 	if (dialog?.kind !== 'form' || dialog.step !== 'edit') return undefined;
-	const fields = forms.get(dialog.form)?.fields ?? {};
+	const fields = formFor(dialog)?.fields ?? {};
 	const isDocument = (name: string) => fields[name]?.kind === 'document';
 	if (dialog.field !== undefined && isDocument(dialog.field)) return dialog.field;
 	return Object.keys(fields).find(isDocument);
@@ -30,7 +30,7 @@ export async function editDocument(services: Services): Promise<void> {
 	}
 	const text = edited.text.trimEnd();
 	const {[name]: _, ...others} = now.problems;
-	const field = forms.get(now.form)?.fields[name];
+	const field = formFor(now)?.fields[name];
 	const problem = field && problemIn(field, text);
 	change(services, {
 		field: name,

@@ -35,9 +35,8 @@ export type Form = Pick<Action, 'verb' | 'operation' | 'file'> & {
 };
 
 /** The dialog of an action. */
-export const formOf = (action: Action, id: FormId = action.id): Form => ({
+export const formOf = (action: Action): Form => ({
 	...action,
-	id,
 	fields: Object.fromEntries(Object.entries(action.fields).filter(([, {onlyCommands}]) => !onlyCommands)),
 	check: (about, typed) => {
 		const checked = action.check(about, typed);

@@ -2,7 +2,7 @@ import {tableOf} from '../../lib/maps.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import type {Typed} from '../../actions/action.ts';
 import type {FormId, FormRequest} from '../kernel/dialog-id.ts';
-import {forms} from './dialogs.ts';
+import {formFor} from './dialogs.ts';
 import type {FormDialog} from '../kernel/dialog-state.ts';
 
 /** What a refused act offers instead: another dialog, or the same one filled in otherwise. Nothing is sent by it. */
@@ -45,7 +45,7 @@ export function requestOf(
 	{form, typed}: NextStep,
 	{serverIds, subject, typed: answers}: Pick<FormRequest, 'serverIds' | 'subject'> & {typed: Typed},
 ): FormRequest {
-	const fields = forms.get(form)?.fields ?? {};
+	const fields = formFor({form, serverIds})?.fields ?? {};
 	const kept = Object.entries(answers).filter(([name]) => Object.hasOwn(fields, name));
 	return {form, serverIds, subject, typed: {...Object.fromEntries(kept), ...typed}};
 }

@@ -14,7 +14,7 @@ import type {Plan} from '../../actions/plan.ts';
 import {FieldProblem} from '../../actions/field.ts';
 import type {Checked, Form} from './form.ts';
 import type {FormRequest} from '../kernel/dialog-id.ts';
-import {forms} from './dialogs.ts';
+import {formFor} from './dialogs.ts';
 import {nextStepOf, requestOf} from './next-step.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
@@ -31,7 +31,7 @@ export function openFormDialog(
 	{form: formId, serverIds, subject, typed = {}}: FormRequest,
 ): void {
 	const {store, clock, settings} = services;
-	const form = forms.get(formId);
+	const form = formFor({form: formId, serverIds});
 	if (!form) return;
 	const target = {serverIds, subject};
 	const dialog = newDialog(form, serverIds, aboutOf(target, store.getState(), settings, clock.now()));

@@ -136,7 +136,7 @@ export const jobCommands: readonly Command[] = [
 		},
 		run: ({store}, targets) => {
 			const job = jobOf(store.getState(), targets);
-			return job && {form: 'start-many', serverIds: stoppedBy(job)};
+			return job && {form: 'start', serverIds: stoppedBy(job)};
 		},
 	},
 	{

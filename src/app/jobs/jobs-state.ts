@@ -5,7 +5,7 @@ export type JobAct = 'restart' | 'stop' | 'start' | 'broadcast';
 
 /**
 `acting`: the request is under way. `gate`: the service took it, and we wait for the proof that it worked. `unknown`:
-no answer to the request, it may have run. `skipped`: the rest of an aborted wave; nothing was sent.
+no answer to the request, it may have run. `skipped`: the rest of an aborted job; nothing was sent.
 */
 export type StepStatus = 'waiting' | 'acting' | 'gate' | 'done' | 'failed' | 'unknown' | 'skipped';
 

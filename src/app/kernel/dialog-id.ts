@@ -4,8 +4,8 @@ import type {ActionId} from '../../actions/ids.ts';
 
 /** Dialogs that concern only this machine. */
 type LocalId = 'export' | 'export-timeline' | 'mark' | 'transcript';
-/** A dialog of an action has its id; over several servers it may be another dialog. */
-export type FormId = ActionId | 'start-many' | 'stop-many' | 'restart-many' | 'broadcast-many' | LocalId;
+/** The dialog of an action has its id. */
+export type FormId = ActionId | LocalId;
 
 /** A form to be asked, by a dialog or by questions: about these servers or something else, with answers known already. */
 export type FormRequest = {

@@ -1,6 +1,5 @@
 import {serverActionHelp, serverCommandMessages, serverListMessages} from '../../messages/server-list.ts';
 import {listRows} from './list-rows.ts';
-import type {FormId} from '../kernel/dialog-id.ts';
 import type {Action} from '../../actions/action.ts';
 import {broadcast} from '../../actions/broadcast.ts';
 import {restart, start, stop} from '../../actions/power.ts';
@@ -29,7 +28,7 @@ const move = (to: (at: number, length: number, page: number) => number) => (serv
 const noneSelected = ({view}: State) =>
 	view.selectedId === undefined ? serverListMessages.noneSelected : undefined;
 
-const act = (id: CommandId, key: string, action: Action, several: FormId, help: string): Command => ({
+const act = (id: CommandId, key: string, action: Action, help: string): Command => ({
 	id,
 	keys: [key],
 	scopes: onServer,
@@ -45,7 +44,7 @@ const act = (id: CommandId, key: string, action: Action, several: FormId, help: 
 		const server = servers.length === 1 ? fleet.servers.get(first) : undefined;
 		return server && action.operation && operationBlocked(action.operation, server);
 	},
-	run: (_, {servers}) => ({form: servers.length > 1 ? several : action.id, serverIds: servers}),
+	run: (_, {servers}) => ({form: action.id, serverIds: servers}),
 });
 
 export const serverCommands: readonly Command[] = [
@@ -109,10 +108,10 @@ export const serverCommands: readonly Command[] = [
 		blocked: noneSelected,
 		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
 	},
-	act('servers.start', 'S', start, 'start-many', serverActionHelp.start),
-	act('servers.stop', 'X', stop, 'stop-many', serverActionHelp.stop),
-	act('servers.restart', 'R', restart, 'restart-many', serverActionHelp.restart),
-	act('servers.broadcast', 'B', broadcast, 'broadcast-many', serverActionHelp.broadcast),
+	act('servers.start', 'S', start, serverActionHelp.start),
+	act('servers.stop', 'X', stop, serverActionHelp.stop),
+	act('servers.restart', 'R', restart, serverActionHelp.restart),
+	act('servers.broadcast', 'B', broadcast, serverActionHelp.broadcast),
 	{
 		id: 'servers.create',
 		keys: ['C'],

@@ -48,7 +48,10 @@ export function declareAction(parent: Command, action: Action): Command {
 	}
 	for (const {field, position} of all) {
 		if ('argument' in position) command.argument(position.argument, position.help);
-		if ('option' in position) command.addOption(optionOf(field, position));
+		if ('option' in position) {
+			command.addOption(optionOf(field, position));
+			if (position.alias !== undefined) command.addOption(new Option(position.alias).hideHelp());
+		}
 	}
 	if (action.target === 'servers') addSelector(command);
 	return command.option('--dry-run', cliOptionMessages.dryRun);
@@ -93,7 +96,7 @@ export function readGiven(
 	for (const {name, position, field} of all) {
 		if (!('option' in position)) continue;
 		const option = new Option(position.option);
-		const value = options[option.attributeName()];
+		const value = options[option.attributeName()] ?? ofAlias(options, position.alias);
 		if (value === undefined) continue;
 		if (Array.isArray(value)) {
 			lists[name] = value.map(String);
@@ -113,6 +116,9 @@ export function readGiven(
 	if ('problems' in read) throw errorOf(action, read.problems);
 	return {typed, words, lists};
 }
+
+const ofAlias = (options: Readonly<Record<string, unknown>>, alias: string | undefined): unknown =>
+	alias === undefined ? undefined : options[new Option(alias).attributeName()];
 
 const helpOf = ({help}: Position) => help;
 

@@ -1,5 +1,5 @@
 import type {Command} from 'commander';
-import {broadcast, broadcastToSeveral} from '../../actions/broadcast.ts';
+import {broadcast} from '../../actions/broadcast.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {contextOf} from '../actions/context.ts';
 import {declareAction, readGiven} from '../actions/options.ts';
@@ -17,22 +17,21 @@ import {cliOptionMessages} from '../../messages/cli-options.ts';
 import {broadcastCommandMessages} from '../../messages/cli-servers.ts';
 
 export function addBroadcast(program: Command, run: Run): void {
-	const command = declareAction(program, broadcastToSeveral).option('--json', cliOptionMessages.json);
+	const command = declareAction(program, broadcast).option('--json', cliOptionMessages.json);
 	command.action(
 		run((io, flags, options: ActionOptions, operands) => {
-			const given = readGiven(io, broadcastToSeveral, options, operands);
+			const given = readGiven(io, broadcast, options, operands);
 			return withService(
 				io,
 				flags,
 				async call => {
 					const {api, config, signal} = call;
-					const found = await contextOf(io, call, broadcastToSeveral, given, options);
+					const found = await contextOf(io, call, broadcast, given, options);
 					const servers = await Promise.all(found.context.servers.map(server => withGame(call, server)));
 					const context = {...found.context, servers, server: servers[0] ?? found.context.server};
-					const action = servers.length === 1 ? broadcast : broadcastToSeveral;
-					const plan = planOf(call, action, context, given.typed);
+					const plan = planOf(call, broadcast, context, given.typed);
 					if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
-					await agree(call, action, context, plan);
+					await agree(call, broadcast, context, plan);
 					const commands = new Map(
 						servers.map((server, index) => [server.id, plan.requests[index]?.command]),
 					);

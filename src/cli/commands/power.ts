@@ -5,7 +5,6 @@ import {restart, start, stop} from '../../actions/power.ts';
 import type {PowerVerb} from '../../actions/plan.ts';
 import type {ActionRequest} from '../../actions/request.ts';
 import {playersText} from '../../actions/risk.ts';
-import {rollingRestart, rollingStart, rollingStop} from '../../actions/rolling.ts';
 import type {Config} from '../../config/load.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Team} from '../../contract/models/team.ts';
@@ -31,7 +30,6 @@ import {cliOptionMessages} from '../../messages/cli-options.ts';
 import {serverMessages} from '../../messages/servers.ts';
 
 type Options = ActionOptions & {
-	wave?: string;
 	gate?: string;
 	gateMinutes?: string;
 	keepGoing?: true;
@@ -44,33 +42,33 @@ type Result = {accepted: true; reached?: boolean; problem?: string};
 const maxWaitMs = 15 * 60_000;
 
 export function addPower(program: Command, run: Run): void {
-	add(program, run, 'start', start, rollingStart);
-	add(program, run, 'stop', stop, rollingStop);
-	add(program, run, 'restart', restart, rollingRestart);
+	add(program, run, 'start', start);
+	add(program, run, 'stop', stop);
+	add(program, run, 'restart', restart);
 }
 
-function add(program: Command, run: Run, verb: PowerVerb, single: Action, rolling: Action): void {
-	declareAction(program, rolling)
+function add(program: Command, run: Run, verb: PowerVerb, action: Action): void {
+	declareAction(program, action)
 		.option('--keep-going', powerCommandMessages.keepGoingHelp)
 		.option('--wait', powerCommandMessages.waitHelp)
 		.option('--json', cliOptionMessages.json)
 		.action(
 			run((io, flags, options: Options, operands) => {
-				const {wave, gate, gateMinutes, keepGoing, dryRun, json} = options;
-				if (wave === undefined && (gate !== undefined || gateMinutes !== undefined || keepGoing)) {
-					throw new UsageError(powerCommandMessages.gateNeedsWave);
+				const {gate, gateMinutes, keepGoing, dryRun, json} = options;
+				const given = readGiven(io, action, options, operands);
+				const isRolling = given.typed['atOnce'] !== undefined;
+				if (!isRolling && (gate !== undefined || gateMinutes !== undefined || keepGoing)) {
+					throw new UsageError(powerCommandMessages.gateNeedsRolling);
 				}
-				const given = readGiven(io, rolling, options, operands);
-				const action = wave === undefined ? single : rolling;
 				return withService(
 					io,
 					flags,
 					async call => {
 						const {context, listed} = await contextOf(io, call, action, given, options, {
-							needsList: wave !== undefined,
+							needsList: isRolling,
 						});
 						const {servers} = context;
-						if (wave !== undefined) refuseUnlisted(servers, listed);
+						if (isRolling) refuseUnlisted(servers, listed);
 						const plan = planOf(call, action, context, given.typed);
 						if (dryRun) return writeRequests(io, plainRequests(plan), json);
 						if (verb !== 'start' && servers.length > 1 && !call.config.readOnly) {

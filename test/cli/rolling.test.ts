@@ -6,7 +6,7 @@ const two = ['cs2-mirage', 'cs2-surf'];
 
 test('a wave asks one after another, and each only when the one before has proved that it is done', async () => {
 	const env = await liveService();
-	const ran = await runCli(['stop', ...two, '--yes', '--force', '--wave', '1', '--json'], {env});
+	const ran = await runCli(['stop', ...two, '--yes', '--force', '--rolling', '1', '--json'], {env});
 	expect(ran.code).toBe(0);
 	const steps = ran.err.split('\n').filter(line => /: (sending|proved)/.test(line));
 	expect(steps.map(line => line.replace(/^rcondeck: | after \d+s/g, ''))).toEqual([
@@ -40,7 +40,7 @@ test('an interrupted wave says what is done, what nobody knows, and the rest as 
 	expect(code).toBe(130);
 	expect(err).toContain('Interrupted. Asked, and not proved to be done: cs2-surf.');
 	expect(err).toContain(
-		'1 not sent. The rest as a command: rcondeck restart --wave 1 --gate ready --gate-minutes 5 --yes cs2-mirage',
+		'1 not sent. The rest as a command: rcondeck restart --rolling 1 --gate ready --gate-minutes 5 --yes cs2-mirage',
 	);
 	const {results} = JSON.parse(out) as {results: {outcome: string}[]};
 	expect(results.map(({outcome}) => outcome)).toEqual(['unknown', 'not-sent']);
@@ -49,20 +49,30 @@ test('an interrupted wave says what is done, what nobody knows, and the rest as 
 test('what is said of a wave that is none is wrong usage, and nothing is sent', async () => {
 	for (const words of [
 		['--gate', 'ready'],
-		['--wave', '0'],
+		['--rolling', '0'],
 		['--wave', 'two'],
 		['--wave', '1', '--gate', 'maybe'],
 		['--wave', '1', '--gate-minutes', '999'],
 	]) {
 		const {code, err, out} = await runCli(['restart', 'cs2-surf', '--yes', ...words]);
 		expect({code, out}).toEqual({code: 2, out: ''});
-		expect(err).toMatch(/--wave|--gate/);
+		expect(err).toMatch(/--rolling|--gate/);
 	}
+});
+
+test('--wave is the old name of --rolling', async () => {
+	const env = await liveService();
+	const ran = await runCli(['stop', ...two, '--yes', '--wave', '1', '--gate', 'accepted', '--json'], {env});
+	expect(ran.err.split('\n').filter(line => line.includes(': sending'))).toHaveLength(2);
+	expect(ran.code).toBe(0);
+	const {out} = await runCli(['stop', '--help']);
+	expect(out).toContain('--rolling <n>');
+	expect(out).not.toContain('--wave');
 });
 
 test('read-only, a wave does not begin', async () => {
 	const env = await liveService();
-	const {code, err} = await runCli(['--read-only', 'restart', ...two, '--wave', '1'], {env});
+	const {code, err} = await runCli(['--read-only', 'restart', ...two, '--rolling', '1'], {env});
 	expect(code).toBe(11);
 	expect(err).toContain('Not sent: this session is read-only.');
 });

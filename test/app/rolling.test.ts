@@ -56,7 +56,7 @@ test('several servers want their count, show their plan, and are not held', asyn
 	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
 	expect(renderWithKeys(rows['Order']?.[0] ?? '', usualKeymap)).toBe('1. name-a   ONLINE   0 players   eu-0');
 	expect(rows['Same as']).toEqual([
-		'rcondeck restart --wave 1 --gate ready --gate-minutes 5 --yes name-a name-b name-c',
+		'rcondeck restart --rolling 1 --gate ready --gate-minutes 5 --yes name-a name-b name-c',
 	]);
 	desk.type('2');
 	desk.press('enter');
@@ -123,7 +123,7 @@ test('several are stopped by force when that is chosen, also those that cannot b
 	expect(job()).toMatchObject({
 		title: 'Forced stop of 2 servers',
 		command: {
-			before: ['stop', '--force', '--wave', '1', '--gate', 'ready', '--gate-minutes', '5', '--yes'],
+			before: ['stop', '--force', '--rolling', '1', '--gate', 'ready', '--gate-minutes', '5', '--yes'],
 			after: [],
 		},
 	});

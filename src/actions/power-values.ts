@@ -1,0 +1,91 @@
+import type {GameServer} from '../contract/models/server.ts';
+import type {PowerVerb} from './plan.ts';
+import type {ActionInput} from './activity.ts';
+import {textField, minutesField, yesNoField} from './fields.ts';
+import type {Field} from './field.ts';
+import {phaseOf} from './preconditions.ts';
+import {request, type ActionRequest} from './request.ts';
+import {playersText} from './risk.ts';
+import {nameOf} from './names.ts';
+import {powerMessages as messages} from '../messages/power.ts';
+
+/** Without a delay it is done at once. */
+export type PowerValues = {
+	/** Minutes. */
+	delay?: number | undefined;
+	/** Said to the players before a delayed stop or restart. */
+	message?: string | undefined;
+	/** Kills the process; only of a stop. */
+	force?: boolean;
+};
+
+export const delayField: Field<number | undefined> = {
+	...minutesField(messages.delay.label, messages.delay.hint),
+	sentAs: ['delayMinutes'],
+	position: {option: '--delay <minutes>', help: messages.delay.help},
+};
+export const messageField: Field<string | undefined> = {
+	...textField(messages.message.label, messages.message.hint),
+	sentAs: ['delayedStopMessage', 'delayedRestartMessage'],
+	position: {option: '--message <text>', help: messages.message.help},
+	offers: ({settings}) => settings.messages,
+};
+export const forceField: Field<boolean> = {
+	...yesNoField(messages.force.label, messages.force.hint, messages.force.no, messages.force.yes),
+	position: {option: '--force', help: messages.force.help},
+};
+
+/** Nobody would hear a message without a delay. */
+export const silentMessage = ({delay, message: text}: PowerValues): string | undefined =>
+	text === undefined || delay !== undefined ? undefined : messages.message.needsDelay;
+
+/** (Specification: Start, Stop, Restart) */
+export function powerRequest(
+	verb: PowerVerb,
+	serverId: string,
+	{delay, message: text, force = false}: PowerValues,
+): ActionRequest {
+	const delayed = {serverId, ...(delay !== undefined && {delayMinutes: delay})};
+	switch (verb) {
+		case 'start':
+			return request('startServer', {serverId});
+		case 'stop':
+			return request('stopServer', {
+				...delayed,
+				...(force && {forceStop: true}),
+				...(text !== undefined && {delayedStopMessage: text}),
+			});
+		case 'restart':
+			return request('restartServer', {
+				...delayed,
+				...(text !== undefined && {delayedRestartMessage: text}),
+			});
+	}
+}
+
+/** What is recorded of it. */
+export const powerInput = ({delay, message: text, force = false}: PowerValues): ActionInput => ({
+	...(delay !== undefined && {delayMinutes: delay}),
+	...(text !== undefined && {message: text}),
+	...(force && {force}),
+});
+
+/** `Restart ark-1 (3 players), in 10 min`. Whoever is asked learns of servers that the service does not call online. */
+export function powerSummary(
+	verb: PowerVerb,
+	{delay, force = false}: PowerValues,
+	servers: readonly GameServer[],
+): string {
+	const who = servers.length === 1 ? servers.map(nameOf).join() : messages.servers(servers.length);
+	if (verb === 'start') return messages.start.summary(who);
+	return messages.summary(verb, force, who, `${playersText(servers)}${notOnline(servers)}`, delay);
+}
+
+function notOnline(servers: readonly GameServer[]): string {
+	const others = servers.flatMap(server =>
+		server.state === undefined || phaseOf(server.state) === 'online'
+			? []
+			: messages.notOnline(nameOf(server), server.state),
+	);
+	return others.length > 3 ? messages.severalNotOnline(others.length) : others.join('');
+}
