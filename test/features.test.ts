@@ -6,18 +6,18 @@ What the code of each feature runs of others; all of them run the kernel, and th
 feature that needs one more is a decision: it goes in here and into the table of `src/README.md`.
 */
 const runsOf: Readonly<Record<string, readonly string[]>> = {
-	automations: ['dialogs', 'servers', 'timeline'],
-	console: ['multi-command', 'servers'],
+	automations: ['dialogs'],
+	console: ['servers'],
 	dialogs: ['app', 'automations', 'console', 'export', 'jobs', 'servers', 'team', 'timeline', 'watch'],
-	export: ['console', 'dialogs', 'multi-command', 'servers', 'timeline'],
+	export: ['console', 'dialogs', 'multi-command', 'timeline'],
 	jobs: ['console', 'dialogs', 'watch'],
 	kernel: ['app', 'dialogs'],
-	'multi-command': ['console', 'servers'],
-	nodes: ['servers'],
-	servers: ['console'],
+	'multi-command': ['console'],
+	nodes: [],
+	servers: [],
 	team: [],
 	timeline: ['automations', 'console', 'dialogs', 'jobs', 'servers'],
-	watch: ['console', 'multi-command', 'servers'],
+	watch: ['console'],
 };
 
 const files = sourcesIn('src/app');
@@ -26,21 +26,39 @@ const featureOf = (file: string): string => {
 	return name === undefined ? 'app' : folder;
 };
 
+const edges = files
+	.flatMap(importsOf)
+	.filter(({target, runs}) => runs && target.startsWith('src/app/'))
+	.map(({file, target}) => [featureOf(file), featureOf(target)] as const)
+	.filter(([from, to]) => from !== to && from !== 'app' && to !== 'kernel');
+const found = Object.fromEntries(
+	[...new Set(files.map(featureOf))]
+		.filter(feature => feature !== 'app')
+		.map(feature => [
+			feature,
+			[...new Set(edges.filter(([from]) => from === feature).map(([, to]) => to))].toSorted(),
+		]),
+);
+
 test('a feature runs only the features that it is known to stand on', () => {
-	const edges = files
-		.flatMap(importsOf)
-		.filter(({target, runs}) => runs && target.startsWith('src/app/'))
-		.map(({file, target}) => [featureOf(file), featureOf(target)] as const)
-		.filter(([from, to]) => from !== to && from !== 'app' && to !== 'kernel');
-	const found = Object.fromEntries(
-		[...new Set(files.map(featureOf))]
-			.filter(feature => feature !== 'app')
-			.map(feature => [
-				feature,
-				[...new Set(edges.filter(([from]) => from === feature).map(([, to]) => to))].toSorted(),
-			]),
-	);
 	expect(found).toEqual(runsOf);
+});
+
+/** What is left after taking away, again and again, the features that stand on nothing that is left: the circles. */
+function circlesIn(graph: Readonly<Record<string, readonly string[]>>): string[] {
+	let left = Object.keys(graph);
+	for (let before = 0; before !== left.length;) {
+		before = left.length;
+		const stands = new Set(left);
+		left = left.filter(feature => graph[feature]?.some(other => stands.has(other)));
+	}
+	return left;
+}
+
+test('no features stand on each other in a circle', () => {
+	expect(circlesIn({a: ['b'], b: ['a'], c: ['a'], d: []})).toEqual(['a', 'b', 'c']);
+	const {dialogs: _, ...features} = found;
+	expect(circlesIn(features)).toEqual([]);
 });
 
 test('only what sends actions, commands and readings asks the service', () => {

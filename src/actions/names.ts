@@ -13,6 +13,12 @@ export const namesOf = ({id, displayName}: GameServer): Named => ({id, names: [d
 
 export const nameOf = (server: GameServer): string => server.displayName ?? server.id;
 
+/** The name of a server, or its id where it is not in the list. */
+export function serverName({servers}: {servers: ReadonlyMap<string, GameServer>}, serverId: string): string {
+	const server = servers.get(serverId);
+	return server ? nameOf(server) : serverId;
+}
+
 export const nodeOf = ({nodeName, nodeId}: GameServer): string => nodeName ?? nodeId ?? serverMessages.noNode;
 
 export const nameOfNode = ({settings, name, nodeName}: Node): string | undefined =>

@@ -6,7 +6,7 @@ import {backInTimeline} from './timeline/open-entry.ts';
 import {recallQueued, stopWaiting} from './console/rcon-queue.ts';
 import {openLine} from './console/line.ts';
 import {goesToMarked, lineKey} from './console/target.ts';
-import {interruptRun} from './multi-command/send-to-several.ts';
+import {interruptRun} from './multi-command/stop-run.ts';
 import {lookAtTargets} from './multi-command/look.ts';
 import {markedServers} from './servers/selection.ts';
 import {notify} from './kernel/notify.ts';

@@ -1,8 +1,7 @@
 import {findNamed, whyNone} from '../actions/find-named.ts';
 import {palettePhrases} from '../messages/palette.ts';
 import {listRows} from './servers/list-rows.ts';
-import {serverName} from './servers/server-labels.ts';
-import {namesOf} from '../actions/names.ts';
+import {namesOf, serverName} from '../actions/names.ts';
 import {notify} from './kernel/notify.ts';
 import {openScreen} from './kernel/screen-view.ts';
 import type {WordedName} from './kernel/palette-ids.ts';

@@ -8,7 +8,7 @@ import {
 import {defaultScrollback, type Scrollback} from './console/console-bounds.ts';
 import {reduceConsoles} from './console/console-state.ts';
 import type {ConsoleEvent, ConsoleState, HeardEvent} from './console/console-buffer.ts';
-import {initialUnread, newsAfter, reduceUnread, type NewsEvent, type UnreadState} from './servers/unread.ts';
+import {initialUnread, newsAfter, reduceUnread, type NewsEvent, type UnreadState} from './console/unread.ts';
 import {
 	initialReading,
 	reduceReading,

@@ -1,6 +1,6 @@
 import {isOfWatch} from '../app/watch/run-watch.ts';
 import {changedBetween, noLines} from '../app/console/console-lines.ts';
-import {serverName} from '../app/servers/server-labels.ts';
+import {serverName} from '../actions/names.ts';
 import type {ConsoleState} from '../app/console/console-buffer.ts';
 import type {CommandLine} from '../app/console/console-line.ts';
 import type {State} from '../app/state.ts';

@@ -1,6 +1,6 @@
 import {linesOf, mostPastedLines} from '../app/console/paste.ts';
 import {rememberSent} from '../app/console/walk-history.ts';
-import {sendToSeveral} from '../app/multi-command/send-to-several.ts';
+import {sendToSeveral} from '../app/console/send-to-several.ts';
 import {runTyped} from '../app/console/send-command.ts';
 import {readyToSend} from '../app/console/send-line.ts';
 import {armedMs, bounceMs} from '../app/console/offers.ts';

@@ -27,6 +27,7 @@ export const automationScreenMessages = {
 	noRunSelected: 'No run is selected.',
 	runOver: 'This run is over.',
 	runCancelledAlready: 'It was asked to end already.',
+	nameless: 'an automation without a name',
 	runOf: (automation: string) => `the run of ${automation}`,
 	lastRun: 'last run',
 	statusNotSaid: 'status not said',

@@ -71,7 +71,6 @@ export const timelineMessages = {
 		jobBegun: (title: string) => `${title} begun`,
 		lateAnswer: 'late answer',
 		unknownReason: 'unknown reason',
-		namelessAutomation: 'an automation without a name',
 		runBegun: (name: string, targets: string) => `${name}: begun${targets}`,
 	},
 	empty: 'The timeline is empty.',

@@ -5,10 +5,9 @@ import {isOver} from './run.ts';
 import {typedFor} from '../../actions/automations.ts';
 import {knownOf} from '../dialogs/known.ts';
 import {notOfferedReason} from '../kernel/offered-extensions.ts';
-import type {KnownAutomation} from './automations-state.ts';
+import {automationName, type KnownAutomation} from './automations-state.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
-import {automationName} from '../timeline/describe.ts';
 import type {Command} from '../kernel/command.ts';
 
 const inRuns = ['runs'] as const;

@@ -1,3 +1,4 @@
+import {automationScreenMessages} from '../../messages/automation-screens.ts';
 import {latestFirst} from '../../contract/moments.ts';
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
 import type {Unreadable} from '../../contract/models/listed.ts';
@@ -175,4 +176,10 @@ function newer<Old extends AutomationRun | undefined>(
 	if (isOver(old) && !isOver(news)) return old;
 	if (old.stepHistory.length > news.stepHistory.length) return old;
 	return deepEqual(old, news) ? old : news;
+}
+
+/** What the automation of a run is called: by the list, else by its id. */
+export function automationName(run: AutomationRun, list: AutomationsState['list']): string {
+	const known = list?.find(({automation}) => automation.id === run.automationId);
+	return known?.automation.name ?? run.automationId ?? automationScreenMessages.nameless;
 }

@@ -1,8 +1,9 @@
+import {automationName} from './automations-state.ts';
 import {automationScreenMessages} from '../../messages/automation-screens.ts';
 import {commonMessages} from '../../messages/common.ts';
 import type {DetailsOptions} from '../kernel/list-screen.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
-import {serverName} from '../servers/server-labels.ts';
+import {serverName} from '../../actions/names.ts';
 import {momentOf, momentText, type Moment} from '../../contract/moments.ts';
 import {clockText} from '../../lib/ago.ts';
 import {outline} from '../kernel/outline.ts';
@@ -10,7 +11,6 @@ import {durationMs, isOver, statusTone} from './run.ts';
 import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';
 import type {TimeMode} from '../kernel/view-state.ts';
-import {automationName} from '../timeline/describe.ts';
 import {namedIn} from './automation-facts.ts';
 import type {CellTone, Fact} from '../kernel/cells.ts';
 import {type Message, elapsed, gap, joinMessages, message} from '../../messages/text.ts';

@@ -4,7 +4,6 @@ import {candidatesFor, emptyOfferReason} from './candidates.ts';
 import {beginCompletion, continueCompletion, type Completed} from './completion.ts';
 import {walkOf} from './history.ts';
 import {changeInput, draft, openLine} from './line.ts';
-import {shownRun} from '../multi-command/results-view.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {fieldOf} from '../kernel/text-field.ts';
@@ -64,7 +63,7 @@ function leave(services: Services): void {
 	}
 	changeInput(services, {completion: undefined, search: undefined});
 	// Where nothing has been sent there is nothing to stay for.
-	const isUnused = state.view.toMarked && shownRun(state) === undefined;
+	const isUnused = state.view.toMarked && state.many.look.runId === undefined;
 	const change = {input: false, toMarked: false, ...(isUnused && {pane: 'servers' as const})};
 	store.dispatch({type: 'view/changed', change});
 }

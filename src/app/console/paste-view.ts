@@ -1,5 +1,5 @@
 import type {PastedLine, PasteDialog} from '../kernel/dialog-state.ts';
-import {serverName} from '../servers/server-labels.ts';
+import {serverName} from '../../actions/names.ts';
 import type {State} from '../state.ts';
 import {markedLine} from './target.ts';
 import {plural} from '../../lib/plural.ts';

@@ -1,6 +1,6 @@
 import {printableLine} from '../../lib/text.ts';
 import {markedLine, serversOfLine} from './target.ts';
-import {sendToSeveral} from '../multi-command/send-to-several.ts';
+import {sendToSeveral} from './send-to-several.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import type {PasteDialog, PastedLine} from '../kernel/dialog-state.ts';

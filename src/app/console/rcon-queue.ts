@@ -1,4 +1,4 @@
-import {lineOf} from '../multi-command/entry-of.ts';
+import {lineOf} from './line-by-id.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services, Wait} from '../kernel/services.ts';
 import {consoleMessages} from '../../messages/console.ts';

@@ -4,7 +4,7 @@ import {plainPrefix} from '../../actions/aliases.ts';
 import {draft, openLine} from './line.ts';
 import {armOffer, armedMs} from './offers.ts';
 import {gamesOfLine, markedLine, serversOfLine} from './target.ts';
-import {sendToSeveral} from '../multi-command/send-to-several.ts';
+import {sendToSeveral} from './send-to-several.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {emptyField} from '../kernel/text-field.ts';

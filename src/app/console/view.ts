@@ -1,4 +1,4 @@
-import {serviceNow} from './age.ts';
+import {serviceNow} from '../kernel/access.ts';
 import {layoutOf} from '../kernel/layout.ts';
 import {unreachableSince} from '../kernel/connectivity.ts';
 import {emptyConsole} from './console-state.ts';

@@ -1,7 +1,7 @@
 import {knownMoment} from '../../contract/moments.ts';
 import type {Memorable} from '../../actions/memorable.ts';
 import type {ServerCommand} from '../../contract/models/server.ts';
-import {serverName} from '../servers/server-labels.ts';
+import {serverName} from '../../actions/names.ts';
 import type {Memory} from '../kernel/journal.ts';
 import {findLast, noLines} from './console-lines.ts';
 import {answerNumber} from './console-identity.ts';

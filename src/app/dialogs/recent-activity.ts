@@ -1,5 +1,6 @@
 import {reviewMessages} from '../../messages/dialogs.ts';
-import {ageOf, serviceNow} from '../console/age.ts';
+import {serviceNow} from '../kernel/access.ts';
+import {ageOf} from '../console/commands-of-others.ts';
 import {newestOf, noLines} from '../console/console-lines.ts';
 import {nameOf} from '../../actions/names.ts';
 import type {CommandLine} from '../console/console-line.ts';

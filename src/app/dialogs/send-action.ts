@@ -6,7 +6,7 @@ import {activityText} from '../../messages/activity.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import {joinMessages} from '../../messages/text.ts';
 import {failureOf, type Failure} from '../kernel/failure.ts';
-import {serverName} from '../servers/server-labels.ts';
+import {serverName} from '../../actions/names.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import {carryOut} from './carry-out.ts';

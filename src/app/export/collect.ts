@@ -1,7 +1,7 @@
 import {mergeSorted} from '../../lib/merge-sorted.ts';
 import {newestOf, noLines, oldestFirst} from '../console/console-lines.ts';
 import type {Line} from '../console/console-line.ts';
-import {serverName} from '../servers/server-labels.ts';
+import {serverName} from '../../actions/names.ts';
 import type {Settings} from '../kernel/settings.ts';
 import {notableSkew} from '../kernel/access.ts';
 import type {State} from '../state.ts';

@@ -1,5 +1,5 @@
 import {openScreen, type ScreenView} from '../kernel/screen-view.ts';
-import {serverName} from '../servers/server-labels.ts';
+import {serverName} from '../../actions/names.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
 import {consoleCopyables, resultCopyables, timelineCopyables} from './copyable-answers.ts';

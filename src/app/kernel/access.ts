@@ -99,3 +99,13 @@ export const notableSkew = ({skewMs}: AccessState): number | undefined =>
 
 /** What the service's clock shows: ages of what it has dated are counted from there. */
 export const serviceTime = (access: AccessState, now: number): number => now + (notableSkew(access) ?? 0);
+
+/**
+What the service's clock shows when ours shows `now`: as the dates of its answers tell, else as far as what a console
+heard does.
+*/
+export const serviceNow = (
+	access: AccessState,
+	heard: {skewMs?: number | undefined} | undefined,
+	now: number,
+): number => (access.skewMs === undefined ? now - (heard?.skewMs ?? 0) : serviceTime(access, now));

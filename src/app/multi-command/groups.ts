@@ -1,7 +1,7 @@
 import type {MultiCommandTarget, MultiCommand} from './results-state.ts';
 import type {State} from '../state.ts';
-import {lineOf} from './entry-of.ts';
-import {outcomeOf, type Outcome} from './outcome.ts';
+import {lineOf} from '../console/line-by-id.ts';
+import {outcomeOf, type Outcome} from '../console/outcome.ts';
 import {largest} from '../../lib/long-lists.ts';
 import {resultMessages} from '../../messages/results.ts';
 

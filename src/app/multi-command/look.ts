@@ -1,7 +1,7 @@
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 import type {State} from '../state.ts';
-import {lineOf} from './entry-of.ts';
+import {lineOf} from '../console/line-by-id.ts';
 import {shownPair, shownRun} from './results-view.ts';
 import {resultMessages} from '../../messages/results.ts';
 

@@ -1,8 +1,7 @@
 import {nodeMessages} from '../../messages/node-screens.ts';
-import {serverName} from '../servers/server-labels.ts';
 import type {Menu} from '../kernel/menu.ts';
 import {isRunning, progressText} from '../../actions/task-progress.ts';
-import {nodeLabel} from '../../actions/names.ts';
+import {nodeLabel, serverName} from '../../actions/names.ts';
 import type {State} from '../state.ts';
 import type {Targets} from '../kernel/targets.ts';
 import {joinMessages, narrowGap} from '../../messages/text.ts';

@@ -3,18 +3,15 @@ import {shortGame} from '../../actions/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {commonMessages} from '../../messages/common.ts';
 import {serverDetailsMessages} from '../../messages/server-list.ts';
-import {ageOf, serviceNow} from '../console/age.ts';
-import {newestFirst, noLines} from '../console/console-lines.ts';
+import {serviceNow} from '../kernel/access.ts';
 import {playersText, sinceText} from './shown-fleet.ts';
 import {shownState} from './server-labels.ts';
 import {nameOf} from '../../actions/names.ts';
 import {isAcknowledged} from './alerts.ts';
 import {pendingSentence} from './scheduled-text.ts';
 import {phaseOf} from '../../actions/preconditions.ts';
-import type {CommandLine} from '../console/console-line.ts';
 import type {State} from '../state.ts';
 import {pendingFor} from './scheduled-actions.ts';
-import {clockText} from '../../lib/ago.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {memoize} from '../../lib/memoize.ts';
 import {
@@ -29,12 +26,14 @@ import {
 
 export type Fact = readonly [label: string, text: Message];
 
-export type Around = Pick<State, 'fleet' | 'view' | 'pending' | 'nodes' | 'access'> & {
-	console: ReturnType<State['console']['get']>;
+export type Around = Pick<State, 'fleet' | 'pending' | 'nodes' | 'access'> & {
+	/** The console of the server: how far its clock is off. */
+	console: {skewMs: number} | undefined;
+	/** What others sent to the server, newest first. */
+	others: readonly {when: Message; command: string}[];
 };
 
 const mostBackups = 5;
-const mostOthers = 3;
 
 /** All that is known of a server: what matters in an incident first, numbers and paths last. */
 export function factsOf(server: GameServer, around: Around, now: number): Fact[] {
@@ -66,7 +65,7 @@ export function factsOf(server: GameServer, around: Around, now: number): Fact[]
 		['players', alternative(playersText(server), playersText(server, 'spoken'))],
 		['node', nodeText(server, around, service)],
 		address(server),
-		...othersFacts(around, now, service),
+		...othersFacts(around),
 		...backupFacts(server, service),
 		server.modCount === undefined ? undefined : ['mods', String(server.modCount)],
 		server.serverDirectory === undefined ? undefined : ['path', server.serverDirectory],
@@ -104,20 +103,11 @@ function nodeText(server: GameServer, {fleet, nodes}: Around, now: number): Mess
 	return message`${joinMessages([name, counts, status], gap)}${version}`;
 }
 
-function othersFacts({console, view}: Around, now: number, service: number): Fact[] {
-	const lines: CommandLine[] = [];
-	for (const line of newestFirst(console?.lines ?? noLines)) {
-		if (line.kind === 'command' && line.origin === 'other') lines.push(line);
-		if (lines.length === mostOthers) break;
-	}
-	return lines.map((line, index): Fact => {
-		const when =
-			view.time === 'relative'
-				? commonMessages.ago(ageOf(line, now, service))
-				: clockText(line.at, view.time === 'utc');
-		return [index === 0 ? serverDetailsMessages.byOthers : '', message`${when} ${line.command}`];
-	});
-}
+const othersFacts = ({others}: Around): Fact[] =>
+	others.map(({when, command}, index) => [
+		index === 0 ? serverDetailsMessages.byOthers : '',
+		message`${when} ${command}`,
+	]);
 
 const agoText = (now: number) => (at: number) => commonMessages.ago(Math.max(0, now - at));
 

@@ -7,7 +7,7 @@ import {durationMs} from '../automations/run.ts';
 import type {Tone} from '../console/paragraph.ts';
 import {elsewhereWords, latencyText, statusTones, statusWords} from '../console/status-words.ts';
 import {nameOf} from '../../actions/names.ts';
-import type {AutomationsState} from '../automations/automations-state.ts';
+import {automationName, type AutomationsState} from '../automations/automations-state.ts';
 import type {CommandLine} from '../console/console-line.ts';
 import type {State} from '../state.ts';
 import type {OtherAct} from './timeline-state.ts';
@@ -110,11 +110,6 @@ function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
 	const why =
 		status === 'failed' ? `: ${failure?.key ?? failure?.title ?? timelineMessages.told.unknownReason}` : '';
 	return {text: statusWords(status, line) + why, tone: statusTones[status]};
-}
-
-export function automationName(run: AutomationRun, list: AutomationsState['list']): string {
-	const known = list?.find(({automation}) => automation.id === run.automationId);
-	return known?.automation.name ?? run.automationId ?? timelineMessages.told.namelessAutomation;
 }
 
 function tellRun(run: AutomationRun, isEnd: boolean, list: AutomationsState['list']): Description {

@@ -1,10 +1,10 @@
 import {runTyped} from '../console/send-command.ts';
 import type {Failure} from '../kernel/failure.ts';
-import {lineOf} from '../multi-command/entry-of.ts';
-import {outcomeOf} from '../multi-command/outcome.ts';
+import {lineOf} from '../console/line-by-id.ts';
+import {outcomeOf} from '../console/outcome.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
-import {quietLineId} from '../servers/unread.ts';
+import {quietLineId} from '../console/unread.ts';
 import {isRunning, type Watch, type WatchResult, type WatchTarget} from './watches.ts';
 import {watchEnd} from './ending.ts';
 import {largest} from '../../lib/long-lists.ts';

@@ -2,13 +2,14 @@ import {markedLine} from '../../app/console/target.ts';
 import {fleetCounts, playersWords} from '../../app/servers/shown-fleet.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {markedServers} from '../../app/servers/selection.ts';
-import {serverName} from '../../app/servers/server-labels.ts';
+import {serverName} from '../../actions/names.ts';
 import {sorted} from '../../app/servers/sorted-ids.ts';
 import {timesListed} from '../../app/kernel/unreadable.ts';
 import type {State} from '../../app/state.ts';
 import {pendingFor} from '../../app/servers/scheduled-actions.ts';
 import {pendingSentence} from '../../app/servers/scheduled-text.ts';
 import {sortIds, spokenFacts} from '../../app/servers/columns.ts';
+import {commandsOfOthers} from '../../app/console/commands-of-others.ts';
 import {factsOf} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
 import type {LineSession} from '../session.ts';
@@ -17,7 +18,7 @@ import {markedWord, noMarks, serverOf, serversOf} from '../named-servers.ts';
 import {renderLine} from '../front-end.ts';
 import {unreadWords} from './log.ts';
 import {nextTroubled, noTrouble} from '../../app/servers/alerts.ts';
-import {nextUnread, noUnread} from '../../app/servers/unread-servers.ts';
+import {nextUnread, noUnread} from '../../app/console/unread-servers.ts';
 import {onServers, runCommand} from '../run-command.ts';
 import {namesWords, serverLine, stateLine} from '../server-text.ts';
 import {lineCommandMessages} from '../../messages/line-mode-commands.ts';
@@ -77,7 +78,9 @@ function tellDetails(session: LineSession, word: string): void {
 	const server = serverOf(session, word.replace(/^"(.*)"$/, '$1'));
 	if (!server) return;
 	const state = services.store.getState();
-	const facts = factsOf(server, {...state, console: state.console.get(server.id)}, services.clock.now());
+	const now = services.clock.now();
+	const console = state.console.get(server.id);
+	const facts = factsOf(server, {...state, console, others: commandsOfOthers(console, state, now)}, now);
 	print(facts.map(([label, text]) => `${label}: ${renderLine(text)}`));
 }
 

@@ -1,5 +1,5 @@
 import {clockText} from '../../lib/ago.ts';
-import {unreadCount} from '../../app/servers/unread-servers.ts';
+import {unreadCount} from '../../app/console/unread-servers.ts';
 import {isOpen} from '../../app/jobs/jobs-state.ts';
 import {timeModes} from '../../app/kernel/view-state.ts';
 import {isRunning} from '../../app/watch/watches.ts';

@@ -1,6 +1,6 @@
 import {keyOf, type Keymap} from '../../app/kernel/keymap/keymap.ts';
 import {markedServers} from '../../app/servers/selection.ts';
-import {unreadCount} from '../../app/servers/unread-servers.ts';
+import {unreadCount} from '../../app/console/unread-servers.ts';
 import {currentFilter, listRows} from '../../app/servers/list-rows.ts';
 import type {State} from '../../app/state.ts';
 import {isOpen, jobProgress} from '../../app/jobs/jobs-state.ts';

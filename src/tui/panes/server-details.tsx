@@ -7,6 +7,7 @@ import {useTui, useSelect, useShown} from '../hooks.ts';
 import {fitSpans, Line} from '../parts/line.tsx';
 import {Title} from '../parts/title.tsx';
 import type {Span} from '../theme/tokens.ts';
+import {commandsOfOthers} from '../../app/console/commands-of-others.ts';
 import {factsOf} from '../../app/servers/server-facts.ts';
 import {factLines, type ShownFact} from './fact-lines.ts';
 import {paneMessages, titleMessages} from '../../messages/tui-panes.ts';
@@ -21,7 +22,8 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const access = useSelect(state => state.access);
 	const server = fleet.servers.get(view.selectedId ?? '');
 	const now = useShown(second => (server ? second : 0));
-	const facts = server ? factsOf(server, {fleet, view, pending, nodes, access, console}, now) : [];
+	const others = commandsOfOthers(console, {access, view}, now);
+	const facts = server ? factsOf(server, {fleet, pending, nodes, access, console, others}, now) : [];
 	const label = 10;
 	const {keymap} = useTui().services;
 	const told = facts.map(([name, text]): ShownFact => [name, renderWithKeys(text, keymap)]);

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {ApiError} from '../../../src/contract/errors.ts';
 import {sendAwaited} from '../../../src/app/console/send-command.ts';
 import {recallQueued, stopWaiting} from '../../../src/app/console/rcon-queue.ts';
-import {lineOf} from '../../../src/app/multi-command/entry-of.ts';
+import {lineOf} from '../../../src/app/console/line-by-id.ts';
 import {initialState} from '../../../src/app/state.ts';
 import {server} from '../../helpers/desk.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {comparisonOf} from '../../../src/app/multi-command/compare.ts';
 import {groupsOf, summaryOf, type Settled} from '../../../src/app/multi-command/groups.ts';
-import {outcomeOf, type Outcome} from '../../../src/app/multi-command/outcome.ts';
+import {outcomeOf, type Outcome} from '../../../src/app/console/outcome.ts';
 import {aFailure, aLine} from '../../helpers/builders.ts';
 
 const said = (text: string): Outcome => ({kind: 'answered', text});
@@ -58,28 +58,6 @@ test('failures with different words are groups of their own', () => {
 	expect(groupsOf(settled(offline, denied, offline), false).map(({members}) => members.length)).toEqual([
 		1, 2,
 	]);
-});
-
-test.each([
-	[aLine({status: 'answered', response: 'ok'}), {kind: 'answered', text: 'ok'}],
-	[aLine({status: 'late', response: 'ok'}), {kind: 'answered', text: 'ok'}],
-	[aLine({status: 'answered', response: undefined}), {kind: 'answered', text: ''}],
-	[aLine({status: 'pending'}), {kind: 'open', word: 'waiting'}],
-	[aLine({status: 'queued', behind: 2}), {kind: 'open', word: 'queued behind 2'}],
-	[aLine({status: 'sent'}), {kind: 'open', word: 'sent, its answer follows'}],
-	[aLine({status: 'recalled'}), {kind: 'problem', word: 'recalled, never sent'}],
-	[aLine({status: 'abandoned'}), {kind: 'problem', word: 'stopped waiting - may have run'}],
-	[
-		aLine({status: 'timeout', failure: aFailure({key: 'server.rcon_timeout', mayHaveRun: true})}),
-		{kind: 'problem', word: 'TIMEOUT 5s - may have run', mayHaveRun: true},
-	],
-	[
-		aLine({status: 'timeout', failure: aFailure({key: undefined, mayHaveRun: true})}),
-		{kind: 'problem', word: 'outcome unknown - may have run'},
-	],
-	[undefined, {kind: 'problem', word: 'not kept'}],
-])('a line says what became of the command %#', (line, outcome) => {
-	expect(outcomeOf(line)).toMatchObject(outcome);
 });
 
 test('the group under the cursor is compared with the largest; equal stretches are counted', () => {

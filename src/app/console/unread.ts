@@ -1,6 +1,6 @@
 import {toneOf} from '../../actions/activity.ts';
-import {newestFirst, isPending} from '../console/console-lines.ts';
-import type {ConsoleBuffer, ConsoleEvent, ConsoleState} from '../console/console-buffer.ts';
+import {newestFirst, isPending} from './console-lines.ts';
+import type {ConsoleBuffer, ConsoleEvent, ConsoleState} from './console-buffer.ts';
 
 /** The line of a command whose answer is shown elsewhere as it comes: among those of a watch, or of several servers. */
 export const quietLineId = (id: string) => `quiet:${id}`;

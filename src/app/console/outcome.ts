@@ -1,5 +1,5 @@
-import {statusWords} from '../console/status-words.ts';
-import type {CommandLine} from '../console/console-line.ts';
+import {statusWords} from './status-words.ts';
+import type {CommandLine} from './console-line.ts';
 import {resultMessages} from '../../messages/results.ts';
 
 /**

@@ -1,6 +1,6 @@
 import {beforeEach, expect, test} from 'vitest';
 import {persistReadPosition} from '../../../src/app/console/persist-read-position.ts';
-import {unreadCount} from '../../../src/app/servers/unread-servers.ts';
+import {unreadCount} from '../../../src/app/console/unread-servers.ts';
 import {listRows} from '../../../src/app/servers/list-rows.ts';
 import {fieldOf} from '../../../src/app/kernel/text-field.ts';
 import {aCommand, aFailure, linesIn, looking, startAt} from '../../helpers/builders.ts';

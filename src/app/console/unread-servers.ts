@@ -1,9 +1,9 @@
 import {memoize} from '../../lib/memoize.ts';
 import {serverListMessages} from '../../messages/server-list.ts';
-import type {FleetState} from './fleet.ts';
+import type {FleetState} from '../servers/fleet.ts';
 import type {UnreadState} from './unread.ts';
 import type {State} from '../state.ts';
-import {listRows} from './list-rows.ts';
+import {listRows} from '../servers/list-rows.ts';
 
 const present = memoize((news: UnreadState['servers'], servers: FleetState['servers']): number =>
 	news.values().reduce((count, id) => count + (servers.get(id) ? 1 : 0), 0),

@@ -1,5 +1,5 @@
-import {findLast} from '../console/console-lines.ts';
-import type {CommandLine} from '../console/console-line.ts';
+import {findLast} from './console-lines.ts';
+import type {CommandLine} from './console-line.ts';
 import type {State} from '../state.ts';
 
 /** A line of a console by its id; undefined where it is not kept any more. */

@@ -1,45 +1,8 @@
-import {commandText} from '../../contract/rcon-text.ts';
-import {serverName} from '../servers/server-labels.ts';
-import {lineOf} from './entry-of.ts';
 import {waitsInRun} from './look.ts';
-import {isFinal} from './outcome.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
-import {quietLineId} from '../servers/unread.ts';
-import type {MultiCommandTarget, MultiCommand} from './results-state.ts';
-import {runTyped} from '../console/send-command.ts';
+import type {MultiCommand} from './results-state.ts';
 import {resultMessages} from '../../messages/results.ts';
-
-/** Sends one line to each of these servers, each in the turn of its node; every console gets its own line of it. */
-export function sendToSeveral(services: Services, serverIds: readonly string[], typed: string): void {
-	const {store, clock, newId} = services;
-	const {fleet} = store.getState();
-	const run: MultiCommand = {
-		id: newId(),
-		command: commandText(typed),
-		at: clock.now(),
-		members: serverIds.map(serverId => ({
-			serverId,
-			name: serverName(fleet, serverId),
-			lineId: quietLineId(newId()),
-			final: undefined,
-		})),
-	};
-	store.dispatch({type: 'many/begun', run});
-	for (const member of run.members) void sendOne(services, run.id, member, typed);
-}
-
-async function sendOne(
-	services: Services,
-	runId: string,
-	{serverId, lineId}: MultiCommandTarget,
-	typed: string,
-): Promise<void> {
-	const {store} = services;
-	await runTyped(services, serverId, typed, {localId: lineId});
-	const line = lineOf(store.getState(), serverId, lineId);
-	if (line && isFinal(line)) store.dispatch({type: 'many/settled', runId, lineId, line});
-}
 
 /** Takes back those of a run that wait for their turn. */
 export const recallRun = (services: Services, runId: string | undefined): boolean =>

@@ -1,0 +1,45 @@
+import {clockText} from '../../lib/ago.ts';
+import {commonMessages} from '../../messages/common.ts';
+import type {Message} from '../../messages/text.ts';
+import {serviceNow} from '../kernel/access.ts';
+import type {State} from '../state.ts';
+import type {ConsoleBuffer} from './console-buffer.ts';
+import type {CommandLine} from './console-line.ts';
+import {newestFirst, noLines} from './console-lines.ts';
+
+const mostShown = 3;
+
+/** The newest commands that others sent to a server, newest first, each with when that was. */
+export function commandsOfOthers(
+	buffer: ConsoleBuffer | undefined,
+	{access, view}: Pick<State, 'access' | 'view'>,
+	now: number,
+): {when: Message; command: string}[] {
+	const service = serviceNow(access, buffer, now);
+	return newestFirst(buffer?.lines ?? noLines)
+		.filter(line => line.kind === 'command')
+		.filter(({origin}) => origin === 'other')
+		.take(mostShown)
+		.map(line => ({
+			when:
+				view.time === 'relative'
+					? commonMessages.ago(ageOf(line, now, service))
+					: clockText(line.at, view.time === 'utc'),
+			command: line.command,
+		}))
+		.toArray();
+}
+
+/**
+How long ago a command was sent or heard, ms. What the feed brought was heard by our clock; what only a poll brought
+may be old, and has nothing but the service's time of it.
+*/
+export function ageOf(
+	{sentAt, via, heardAt, timestamp, at}: CommandLine,
+	now: number,
+	service: number,
+): number {
+	const ours = sentAt ?? (via === 'feed' ? heardAt : undefined);
+	if (ours !== undefined) return Math.max(0, now - ours);
+	return Math.max(0, (timestamp === undefined ? now : service) - at);
+}

@@ -1,0 +1,25 @@
+import {expect, test} from 'vitest';
+import {outcomeOf} from '../../../src/app/console/outcome.ts';
+import {aFailure, aLine} from '../../helpers/builders.ts';
+
+test.each([
+	[aLine({status: 'answered', response: 'ok'}), {kind: 'answered', text: 'ok'}],
+	[aLine({status: 'late', response: 'ok'}), {kind: 'answered', text: 'ok'}],
+	[aLine({status: 'answered', response: undefined}), {kind: 'answered', text: ''}],
+	[aLine({status: 'pending'}), {kind: 'open', word: 'waiting'}],
+	[aLine({status: 'queued', behind: 2}), {kind: 'open', word: 'queued behind 2'}],
+	[aLine({status: 'sent'}), {kind: 'open', word: 'sent, its answer follows'}],
+	[aLine({status: 'recalled'}), {kind: 'problem', word: 'recalled, never sent'}],
+	[aLine({status: 'abandoned'}), {kind: 'problem', word: 'stopped waiting - may have run'}],
+	[
+		aLine({status: 'timeout', failure: aFailure({key: 'server.rcon_timeout', mayHaveRun: true})}),
+		{kind: 'problem', word: 'TIMEOUT 5s - may have run', mayHaveRun: true},
+	],
+	[
+		aLine({status: 'timeout', failure: aFailure({key: undefined, mayHaveRun: true})}),
+		{kind: 'problem', word: 'outcome unknown - may have run'},
+	],
+	[undefined, {kind: 'problem', word: 'not kept'}],
+])('a line says what became of the command %#', (line, outcome) => {
+	expect(outcomeOf(line)).toMatchObject(outcome);
+});
