@@ -94,9 +94,9 @@ function guarded(exchange: Exchange, credentials: Credentials | undefined, readO
 	};
 }
 
-type Means = {base: URL; send: Send; capabilities: Capabilities};
+type CallDependencies = {base: URL; send: Send; capabilities: Capabilities};
 
-function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}: Means) {
+function methodOf(name: EndpointName, row: Endpoint, {base, send, capabilities}: CallDependencies) {
 	const request = nameOf(row);
 	const read = readerOf(row, request);
 	// The path that the service was seen to have, once one of two has failed.

@@ -87,7 +87,7 @@ const apart = {
 };
 
 /** Starts the deck on a terminal of ours, and leaves it as a person does: at its end it keeps its code. */
-function runDeck(file: string): Promise<void> {
+function runTui(file: string): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const pty = spawn(node, [file], {cols: 120, rows: 40, env: apart});
 		let seen = '';
@@ -115,7 +115,7 @@ function keptCode(name: string): string {
 try {
 	const bundle = inFolder('rcondeck.mjs');
 	run(node, [path.join(root, 'src/build/bundle.ts'), '--out', bundle]);
-	await runDeck(bundle);
+	await runTui(bundle);
 	run(node, [bundle, '--demo', 'servers', '--json'], apart);
 	const {scripts} = await programScripts();
 	const assets: Record<string, string> = {};

@@ -2,10 +2,10 @@ import type {OptionValues} from 'commander';
 import type {Flags} from '../config/profile.ts';
 import type {ExitCode} from './exit-codes.ts';
 import type {Io} from './io.ts';
-import type {Wishes} from './session.ts';
+import type {SessionOptions} from './session.ts';
 
 /** The options that stand before or behind every command. */
-export type Globals = Flags & Wishes & {color?: boolean; ascii?: true; pager?: boolean};
+export type Globals = Flags & SessionOptions & {color?: boolean; ascii?: true; pager?: boolean};
 export type Action<Options> = (
 	io: Io,
 	globals: Globals,

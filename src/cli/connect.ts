@@ -15,7 +15,7 @@ export type Connection = {
 	openFeed: OpenFeed | undefined;
 	close: () => Promise<void>;
 };
-type Means = {
+type ConnectOptions = {
 	clock: Clock;
 	random: () => number;
 	onBug: (bug: unknown) => void;
@@ -31,14 +31,14 @@ type Means = {
 The service that the configuration means: the hosted one, or the demo in this process. Returns at once; the
 network and the demo are loaded by the first call.
 */
-export function connect(config: Config, means: Means): Connection {
-	return config.baseUrl === undefined ? toDemo(config, means) : toService(config, config.baseUrl, means);
+export function connect(config: Config, options: ConnectOptions): Connection {
+	return config.baseUrl === undefined ? toDemo(config, options) : toService(config, config.baseUrl, options);
 }
 
 function toService(
 	{credentials, readOnly, feed}: Config,
 	baseUrl: string,
-	{clock, random, ready, capabilities: listener, onCall = () => {}}: Means,
+	{clock, random, ready, capabilities: listener, onCall = () => {}}: ConnectOptions,
 ): Connection {
 	const client = once(async () => {
 		await ready;
@@ -64,7 +64,7 @@ function toService(
 
 function toDemo(
 	{readOnly, feed}: Config,
-	{clock, random, onBug, ready, capabilities: listener}: Means,
+	{clock, random, onBug, ready, capabilities: listener}: ConnectOptions,
 ): Connection {
 	let opening: Promise<Demo> | undefined;
 	const demo = once(async () => {

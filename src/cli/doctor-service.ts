@@ -93,7 +93,7 @@ async function proof(config: Config): Promise<Finding[]> {
 	const {path, scope} = journalOf(config);
 	if (!existsSync(path)) return [];
 	const {openJournal} = await import('../journal/journal.ts');
-	const journal = openJournal({path, scope, clock: systemClock, onTrouble: () => {}});
+	const journal = openJournal({path, scope, clock: systemClock, onProblem: () => {}});
 	const found = journal.feedProof();
 	journal.close();
 	if (!found) return [];

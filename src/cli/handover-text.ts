@@ -45,7 +45,7 @@ export function troubled(
 	lines: readonly JournalLine[],
 ): Pick<Handover, 'up' | 'down' | 'changing' | 'unknown'> {
 	const byPhase = Object.groupBy(servers, ({state}) => phaseOf(state));
-	const tell = (server: GameServer): TroubledServer => {
+	const describeServer = (server: GameServer): TroubledServer => {
 		const change = lines.findLast(({kind, serverId}) => kind === 'state' && serverId === server.id);
 		const into = change?.activity?.type === 'stateChange' ? change.activity : undefined;
 		const isThis = into !== undefined && into.to === server.state;
@@ -54,9 +54,9 @@ export function troubled(
 	};
 	return {
 		up: byPhase.online?.length ?? 0,
-		down: (byPhase.offline ?? []).map(tell),
-		changing: (byPhase.changing ?? []).map(tell),
-		unknown: (byPhase.unknown ?? []).map(tell),
+		down: (byPhase.offline ?? []).map(describeServer),
+		changing: (byPhase.changing ?? []).map(describeServer),
+		unknown: (byPhase.unknown ?? []).map(describeServer),
 	};
 }
 

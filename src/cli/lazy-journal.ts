@@ -1,8 +1,8 @@
 import type {Memorable} from '../actions/memorable.ts';
-import type {Memory, News, PastEntry} from '../app/kernel/journal.ts';
+import type {Memory, JournalChanges, PastEntry} from '../app/kernel/journal.ts';
 import type {JournalLine} from '../journal/entry.ts';
 import type {Journal} from '../journal/journal.ts';
-import type {News as JournalNews} from '../journal/changes-since.ts';
+import type {JournalChanges as StoredChanges} from '../journal/changes-since.ts';
 import {pushAll} from '../lib/long-lists.ts';
 
 export type LazyJournal = Memory & {
@@ -34,18 +34,18 @@ export function lazyJournal(open: () => Promise<Journal>): LazyJournal {
 		markRead: (serverId, at) => void opening.then(opened => opened.markRead(serverId, at)),
 		lastChanges: async () => (await opening).lastChanges(),
 		acknowledged: async () => (await opening).acknowledged(),
-		news: async () => newsOf((await opening).news(), openedAt),
+		changes: async () => changesOf((await opening).changes(), openedAt),
 		setTeam: teamId => void opening.then(opened => opened.setTeam(teamId)),
 		past: async limit => (await opening).past(limit).flatMap(pastEntry),
 		close: async () => (await opening).close(),
 	};
 }
 
-function newsOf(news: JournalNews | undefined, openedAt: number): News | undefined {
+function changesOf(changes: StoredChanges | undefined, openedAt: number): JournalChanges | undefined {
 	return (
-		news && {
-			...news,
-			acted: news.acted.flatMap(({id, at, kind, serverId, server, activity, source}) =>
+		changes && {
+			...changes,
+			acted: changes.acted.flatMap(({id, at, kind, serverId, server, activity, source}) =>
 				activity && kind !== 'state'
 					? {id: String(id), at, serverId, server, activity, source, isOld: at < openedAt}
 					: [],

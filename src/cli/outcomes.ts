@@ -104,6 +104,6 @@ export function interruptedText(outcomes: readonly Outcome<unknown>[]): string {
 		[outcomeMessages.notSent, names('not-sent')],
 		[outcomeMessages.unknown, names('unknown')],
 	] as const;
-	const told = parts.flatMap(([word, who]) => (who.length > 0 ? `${word}: ${who.join(', ')}` : []));
-	return outcomeMessages.interrupted(told.join('; '));
+	const words = parts.flatMap(([word, who]) => (who.length > 0 ? `${word}: ${who.join(', ')}` : []));
+	return outcomeMessages.interrupted(words.join('; '));
 }

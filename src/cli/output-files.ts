@@ -61,10 +61,10 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 				return {path: file};
 			});
 		},
-		record: (name, onTrouble) =>
+		record: (name, onProblem) =>
 			orProblem(place(name), async () => {
 				const {file, handle} = await openNew(place(name));
-				return openRecording({path: file, handle, onTrouble, wordsOf: error => writeProblem(error, file)});
+				return openRecording({path: file, handle, onProblem, wordsOf: error => writeProblem(error, file)});
 			}),
 	};
 }
@@ -82,8 +82,8 @@ function watchExit(): void {
 }
 
 /** Writes what will be a file beside its place, under a name that says that it is not whole. */
-async function writtenAside(wished: string, texts: AsyncIterable<string>): Promise<string> {
-	const {dir, base} = path.parse(wished);
+async function writtenAside(wanted: string, texts: AsyncIterable<string>): Promise<string> {
+	const {dir, base} = path.parse(wanted);
 	const part = path.join(dir, `.${base.slice(0, 100)}.${randomUUID().slice(0, 8)}.part`);
 	const handle = await open(part, 'ax', 0o600);
 	watchExit();
@@ -106,10 +106,10 @@ async function drop(part: string): Promise<void> {
 }
 
 /** A file that was not there: where the name is taken, with a number behind it. */
-async function openNew(wished: string): Promise<{file: string; handle: FileHandle}> {
-	const {dir, name, ext} = path.parse(wished);
+async function openNew(wanted: string): Promise<{file: string; handle: FileHandle}> {
+	const {dir, name, ext} = path.parse(wanted);
 	for (let number = 1; number <= mostNumbers; number++) {
-		const file = number === 1 ? wished : path.join(dir, `${name}-${number}${ext}`);
+		const file = number === 1 ? wanted : path.join(dir, `${name}-${number}${ext}`);
 		try {
 			return {file, handle: await open(file, 'ax', 0o600)};
 		} catch (error) {

@@ -10,13 +10,13 @@ import type {CommandOutcome} from './rcon-send.ts';
 import {rconAnswerMessages} from '../messages/cli-rcon.ts';
 
 /** `table`: lists of players and the like in columns, where all of an answer could be read. */
-type Manner = {group: boolean; waits: boolean; answers: boolean; table: boolean};
+type PrintOptions = {group: boolean; waits: boolean; answers: boolean; table: boolean};
 
 /** Answers on stdout, under the server's name where there are several; failures on stderr. */
 export function printAnswers(
 	io: Io,
 	outcomes: readonly CommandOutcome[],
-	{group, waits, answers, table}: Manner,
+	{group, waits, answers, table}: PrintOptions,
 ): void {
 	for (const {server, result, error} of outcomes) {
 		if (error) sayError(io, nameOf(server), error);

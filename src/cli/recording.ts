@@ -5,7 +5,7 @@ import {fileMessages} from '../messages/cli-start.ts';
 type Options = {
 	path: string;
 	handle: FileHandle;
-	onTrouble: (problem: string | undefined) => void;
+	onProblem: (problem: string | undefined) => void;
 	wordsOf: (error: unknown) => string;
 	/** So many bytes wait for the disk, at most: what is beyond is lost, and its loss written. */
 	mostWaiting?: number;
@@ -21,7 +21,7 @@ nor of the machine takes more than the last moment; while that fails the text wa
 export function openRecording({
 	path,
 	handle,
-	onTrouble,
+	onProblem,
 	wordsOf,
 	mostWaiting = usualWaiting,
 }: Options): Recording {
@@ -47,11 +47,11 @@ export function openRecording({
 				size = waiting.reduce((sum, {length}) => sum + length, 0);
 			}
 			await handle.datasync();
-			if (isTroubled) onTrouble(undefined);
+			if (isTroubled) onProblem(undefined);
 			isTroubled = false;
 			return true;
 		} catch (error) {
-			if (!isTroubled) onTrouble(wordsOf(error));
+			if (!isTroubled) onProblem(wordsOf(error));
 			isTroubled = true;
 			return false;
 		}

@@ -22,7 +22,7 @@ export type RecordAction = <Result>(
 type Command = {serverId: string; command: string};
 /** `answer` undefined: it was sent, and nobody waits for its answer. */
 type Answered<Result> = {result: Result; answer: ServerCommand | undefined};
-type Means = {
+type RecordsOptions = {
 	/** A server as its list calls it. */
 	about: (serverId: string) => {name: string; gameType: string | undefined};
 	isTyped: boolean;
@@ -32,7 +32,7 @@ type Means = {
 What is sent is in the journal before it is sent, and then what became of it. A process that ends in between leaves the
 former, whose outcome nobody knows. Nothing is told of what is over before it begins.
 */
-export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: Means) {
+export function createRecords({keep, keepLater}: ShellMemory, {about, isTyped}: RecordsOptions) {
 	const operationId = `${thisProcess} ${count++}`;
 	const command = async <Result>(
 		{serverId, command}: Command,

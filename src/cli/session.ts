@@ -33,7 +33,7 @@ export type Call = {
 };
 
 /** What every command may be told besides where to. */
-export type Wishes = {deadline?: string; quiet?: true; yes?: true};
+export type SessionOptions = {deadline?: string; quiet?: true; yes?: true};
 
 /**
 Opens the configured service, or the demo where `--demo` asks for it, runs the command, and closes it in any case.
@@ -43,7 +43,7 @@ a service: a cron job that lost its RCONDECK_URL must not succeed on servers tha
 */
 export async function withService<Result>(
 	io: Io,
-	flags: Flags & Wishes,
+	flags: Flags & SessionOptions,
 	command: (call: Call) => Promise<Result>,
 	{follows = false, ...recording}: Recording & {follows?: boolean} = {},
 ): Promise<Result> {

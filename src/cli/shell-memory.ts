@@ -61,7 +61,7 @@ async function open(io: Io, config: Config): Promise<Journal | undefined> {
 		const journal = openJournal({
 			...journalOf(config),
 			clock: systemClock,
-			onTrouble: words => say(io, words),
+			onProblem: words => say(io, words),
 			source: 'shell',
 		});
 		journal.rememberNow([]);

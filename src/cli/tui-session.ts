@@ -36,7 +36,7 @@ export function openTuiSession(
 		return openJournal({
 			...journalOf(config),
 			clock: systemClock,
-			onTrouble: words => notify(session.services, 'warning', words),
+			onProblem: words => notify(session.services, 'warning', words),
 		});
 	});
 	const session = openSession({

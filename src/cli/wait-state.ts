@@ -5,7 +5,7 @@ import {NeverSent, type Limit} from './fan-out.ts';
 import {pause, systemClock} from '../lib/clock.ts';
 import {waitMessages} from '../messages/cli-servers.ts';
 
-type Wish = {
+type WaitOptions = {
 	phase: Phase;
 	/** A restart is done only after the server has been seen away. */
 	leaves: boolean;
@@ -16,7 +16,7 @@ const lookEveryMs = 1000;
 /** However many are waited for, the service is asked no more often than this, on average. */
 const leastBetweenMs = 100;
 
-type Means = {
+type WaitContext = {
 	api: Api;
 	signal: AbortSignal;
 	limit: Limit;
@@ -26,9 +26,9 @@ type Means = {
 
 /** Looks at a server until it is where it should be; gives what is wrong where it does not come in its time. */
 export async function waitForState(
-	{api, signal, limit, count}: Means,
+	{api, signal, limit, count}: WaitContext,
 	serverId: string,
-	{phase, leaves, withinMs}: Wish,
+	{phase, leaves, withinMs}: WaitOptions,
 ): Promise<string | undefined> {
 	const until = systemClock.monotonic() + withinMs;
 	let hasLeft = !leaves;

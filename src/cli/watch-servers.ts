@@ -42,10 +42,11 @@ export async function watchServers(
 			known = unreadable;
 			const now = new Map(items.filter(matches).map(one => [one.id, one]));
 			for (const server of now.values()) {
-				if (lineOf(before.get(server.id)) !== lineOf(server)) tell(io, server, 'changed', options.json);
+				if (lineOf(before.get(server.id)) !== lineOf(server))
+					printChange(io, server, 'changed', options.json);
 			}
 			for (const server of before.values()) {
-				if (!now.has(server.id)) tell(io, server, 'gone', options.json);
+				if (!now.has(server.id)) printChange(io, server, 'gone', options.json);
 			}
 			// What was polled may be changed in place by the next poll, unless it is kept as it was sent.
 			before = options.json ? now : new Map(now.values().map(server => [server.id, {...server}]));
@@ -72,7 +73,7 @@ function lineOf(server: GameServer | undefined): string | undefined {
 	);
 }
 
-function tell(io: Io, server: GameServer, change: 'changed' | 'gone', json: true | undefined): void {
+function printChange(io: Io, server: GameServer, change: 'changed' | 'gone', json: true | undefined): void {
 	const at = Date.now();
 	if (json) writeJsonLine(io, {at, change, server: asSent(server)});
 	else {

@@ -52,12 +52,12 @@ export function createClient(options: ClientOptions): Client {
 	const {baseUrl, feed = {}, credentials: given, ...rest} = options;
 	const credentials = given && credentialsOf(given);
 	const passcode = feed.passcode === undefined ? undefined : new Secret(feed.passcode);
-	const means = {credentials, clock: systemClock, random: Math.random};
+	const dependencies = {credentials, clock: systemClock, random: Math.random};
 	return {
-		...createApi({...rest, ...means, baseUrl}),
+		...createApi({...rest, ...dependencies, baseUrl}),
 		followTeam: (teamId, on) =>
 			openTeamFeed({
-				...means,
+				...dependencies,
 				url: feed.url ?? feedUrlFrom(baseUrl),
 				destinations: feed.destinations ?? defaultFeed.destinations,
 				login: feed.login,

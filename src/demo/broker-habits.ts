@@ -8,12 +8,12 @@ const secondMs = 1000;
 type Habit = (faults: FeedFaults, clock: Clock) => (() => void) | void;
 
 const brokerHabits: Record<BrokerHabitName, Habit> = {
-	receipts: faults => faults.feedManners({receipts: true}),
-	introduces: faults => faults.feedManners({introduces: true}),
-	'refuses-early': faults => faults.feedManners({refusesEarly: true}),
-	'refuses-vaguely': faults => faults.feedManners({refuses: 'vaguely'}),
-	'refuses-mutely': faults => faults.feedManners({refuses: 'mutely'}),
-	'cuts-slow': faults => faults.feedManners({maxWaitingBytes: 16 * 1024}),
+	receipts: faults => faults.feedQuirks({receipts: true}),
+	introduces: faults => faults.feedQuirks({introduces: true}),
+	'refuses-early': faults => faults.feedQuirks({refusesEarly: true}),
+	'refuses-vaguely': faults => faults.feedQuirks({refuses: 'vaguely'}),
+	'refuses-mutely': faults => faults.feedQuirks({refuses: 'mutely'}),
+	'cuts-slow': faults => faults.feedQuirks({maxWaitingBytes: 16 * 1024}),
 	'no-beats': faults => faults.muteBeats(true),
 	reorders: faults => faults.reorderFeed(true),
 	late: faults => faults.delayFeed(3 * secondMs),

@@ -6,7 +6,7 @@ import type {Clock} from '../lib/clock.ts';
 import type {RconQuirks} from './rcon/quirks.ts';
 import type {Simulation} from './simulated-servers.ts';
 
-type FeedManners = Pick<
+type FeedQuirks = Pick<
 	BrokerFaults,
 	'receipts' | 'introduces' | 'refusesEarly' | 'refuses' | 'maxWaitingBytes'
 >;
@@ -19,7 +19,7 @@ export type FeedFaults = {
 	/** True hangs up and lets nobody in until it is false again. */
 	feedDown: (down: boolean) => void;
 	/** In what the broker differs from Spring's simple one. */
-	feedManners: (manners: Partial<FeedManners>) => void;
+	feedQuirks: (quirks: Partial<FeedQuirks>) => void;
 	/** True: heart-beats stop, packets do not. */
 	muteBeats: (mute: boolean) => void;
 	/** True: connections stay, but nothing more is said, not even heart-beats, and no goodbye is answered. */
@@ -74,7 +74,7 @@ export function createFeedFaults(broker: Broker): FeedFaults {
 			broker.faults.down = down;
 			if (down) broker.dropAll(1006, '');
 		},
-		feedManners: manners => void Object.assign(broker.faults, manners),
+		feedQuirks: quirks => void Object.assign(broker.faults, quirks),
 		muteBeats: mute => void (broker.faults.beatless = mute),
 		freezeFeed: broker.freeze,
 		reorderFeed: reorder => void (broker.faults.reorder = reorder),

@@ -5,7 +5,7 @@ import {commandIdIn} from './identity.ts';
 import {lineOf, readAcknowledgements, stateChangeAt} from './read.ts';
 
 /** Somebody has acknowledged a server's trouble, or (`isKnown` false) taken that back. */
-export type AcknowledgedNews = {
+export type AcknowledgedChange = {
 	serverId: string;
 	/** In which it was. */
 	state: string | undefined;
@@ -16,7 +16,7 @@ export type AcknowledgedNews = {
 };
 
 /** An own command that another process sent, and whose answer is known; it is found again by these. */
-export type SentNews = {
+export type SentElsewhere = {
 	serverId: string;
 	command: string;
 	commandId: string | undefined;
@@ -25,35 +25,35 @@ export type SentNews = {
 };
 
 /** What other processes of the same person have written. */
-export type News = {
-	acknowledged: readonly AcknowledgedNews[];
-	sent: readonly SentNews[];
+export type JournalChanges = {
+	acknowledged: readonly AcknowledgedChange[];
+	sent: readonly SentElsewhere[];
 	/** Lines that were typed and sent, oldest first; whoever asks may have sent some of them. */
-	typed: readonly TypedNews[];
+	typed: readonly TypedElsewhere[];
 	/** Acts with their outcome. */
 	acted: readonly JournalLine[];
 };
 
-export type TypedNews = {serverId: string; gameType: string | undefined; text: string};
+export type TypedElsewhere = {serverId: string; gameType: string | undefined; text: string};
 
-export type NewsReader = {
+export type ChangesReader = {
 	/** What stands there now is known to whoever has just read it. */
 	begin: (database: DatabaseSync) => void;
 	/**
 	What is new. As long as nobody else has written, and no command of theirs has got its answer here, it costs two
 	questions, which SQLite answers from next to nothing. (sqlite.org: PRAGMA data_version)
 	*/
-	look: (database: DatabaseSync) => News | undefined;
+	look: (database: DatabaseSync) => JournalChanges | undefined;
 };
 
 /** So many of the newest lines are looked at; at first, to find what was sent a while ago, some more. */
 const [mostNew, mostAtFirst] = [500, 5000];
 
 /** `deck`: whose own lines are no news. `service`: news of others do not concern this one. */
-export function createChangesSince(deck: string, service: string): NewsReader {
+export function createChangesSince(session: string, service: string): ChangesReader {
 	let looked: {database: DatabaseSync; version: string} | undefined;
 	let known: ReadonlyMap<string, string> | undefined;
-	let told: ReadonlySet<string> | undefined;
+	let seenLines: ReadonlySet<string> | undefined;
 	let typed: readonly Typed[] | undefined;
 	const readNewTyped = (database: DatabaseSync): Typed[] => {
 		const before = typed;
@@ -78,13 +78,13 @@ export function createChangesSince(deck: string, service: string): NewsReader {
 			const fresh = known ? all.filter(one => known?.get(one.serverId) !== nameOf(one)) : [];
 			keep(all);
 			const written = readNewTyped(database);
-			const before = told;
-			const own = readOwn(database, deck, before ? mostNew : mostAtFirst);
-			told = new Set(own.map(lineName));
+			const before = seenLines;
+			const own = readOwn(database, session, before ? mostNew : mostAtFirst);
+			seenLines = new Set(own.map(lineName));
 			const lines = own.filter(line => !before?.has(lineName(line)));
 			return {
 				acknowledged: fresh.map(one => ({...one, changedAt: stateChangeAt(database, one.serverId)})),
-				sent: lines.flatMap(sentNews),
+				sent: lines.flatMap(sentElsewhere),
 				typed: written.map(({at: _at, ...one}) => one),
 				acted: lines.filter(({kind}) => kind !== 'command'),
 			};
@@ -104,7 +104,7 @@ function versionOf(database: DatabaseSync): string {
 	return `${String(version?.['data_version'])} ${String(open?.['n'])}`;
 }
 
-type Acknowledged = Omit<AcknowledgedNews, 'changedAt'>;
+type Acknowledged = Omit<AcknowledgedChange, 'changedAt'>;
 const nameOf = ({at, isKnown}: Acknowledged) => `${at} ${isKnown}`;
 
 type Own = JournalLine & {identity: string};
@@ -112,7 +112,7 @@ type Own = JournalLine & {identity: string};
 const lineName = ({identity, text, activity}: Own) => `${identity} ${text ?? JSON.stringify(activity)}`;
 
 /** The answer itself is not needed, and may be large. */
-function readOwn(database: DatabaseSync, deck: string, most: number): Own[] {
+function readOwn(database: DatabaseSync, session: string, most: number): Own[] {
 	const rows = database
 		.prepare(
 			`SELECT id, identity, at, kind, deck, server_id, server, origin, status, text,
@@ -120,11 +120,11 @@ function readOwn(database: DatabaseSync, deck: string, most: number): Own[] {
 			FROM shown WHERE id > (SELECT max(id) FROM main.entry) - ?
 				AND deck <> ? AND (origin = 'me' OR kind IN ('act', 'failure')) ORDER BY id`,
 		)
-		.all(most, deck);
+		.all(most, session);
 	return rows.map(row => ({...lineOf(row), identity: String(row['identity'])}));
 }
 
-function sentNews({kind, identity, serverId, text, at, source}: Own): SentNews[] {
+function sentElsewhere({kind, identity, serverId, text, at, source}: Own): SentElsewhere[] {
 	if (kind !== 'command' || serverId === undefined) return [];
 	const commandId = commandIdIn(identity, serverId);
 	// Without an id it is kept by the service's time, which is then that of the line.
@@ -133,7 +133,7 @@ function sentNews({kind, identity, serverId, text, at, source}: Own): SentNews[]
 	return [{serverId, command: text, commandId, timestamp, source}];
 }
 
-type Typed = TypedNews & {at: number};
+type Typed = TypedElsewhere & {at: number};
 const typedName = ({serverId, text, at}: Typed) => `${serverId} ${at} ${text}`;
 
 /** Decks write a moment later, and so behind what was typed after it. */

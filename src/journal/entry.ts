@@ -2,7 +2,7 @@ import type {Activity, ActivityTone} from '../actions/activity.ts';
 import type {CommandStatus} from '../actions/memorable.ts';
 
 /** So begins the name of a one-shot command among the decks that write the file. */
-export const shellMark = 'shell ';
+export const shellPrefix = 'shell ';
 
 /** What is read from the journal. */
 export type JournalLine = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type * as Sqlite from 'node:sqlite';
 import {makePrivateFolder} from '../lib/private-folder.ts';
 import {migrate} from './schema.ts';
-import {NoSqlite, troubleOf} from './troubles.ts';
+import {NoSqlite, problemOf} from './problems.ts';
 
 /** How long a statement waits for another process before it is tried again later; it stops everything else meanwhile. */
 const busyMs = 40;
@@ -18,7 +18,7 @@ export function openFile(
 	try {
 		return {database: openDatabase(file), movedTo: undefined};
 	} catch (error) {
-		if (troubleOf(error) !== 'broken') throw error;
+		if (problemOf(error) !== 'broken') throw error;
 	}
 	const movedTo = moveAside(file, at);
 	return {database: openDatabase(file), movedTo};

@@ -2,7 +2,7 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {Clock} from '../lib/clock.ts';
 import {moveAside, openFile, openInMemory} from './file.ts';
 import {showScope, type Scope} from './scope.ts';
-import {troubleOf, troubleWords, type Trouble} from './troubles.ts';
+import {problemOf, problemTexts, type JournalProblem} from './problems.ts';
 import {createWrite, type Write} from './write.ts';
 
 export type Opened = {database: DatabaseSync; write: Write};
@@ -18,7 +18,13 @@ export type Holder = {
 	close: () => void;
 };
 
-type Options = {path: string; clock: Clock; onTrouble: (words: string) => void; deck: string; scope: Scope};
+type Options = {
+	path: string;
+	clock: Clock;
+	onProblem: (words: string) => void;
+	session: string;
+	scope: Scope;
+};
 
 const busyAgainMs = 200;
 const fullAgainMs = 15_000;
@@ -26,22 +32,23 @@ const fullAgainMs = 15_000;
 const busyWordAfterMs = 10_000;
 
 /** Holds the file open, finds another place when it cannot be used, and says so once. */
-export function createHolder({path, clock, onTrouble, deck, scope}: Options): Holder {
+export function createHolder({path, clock, onProblem, session, scope}: Options): Holder {
 	let opened: Opened | undefined;
 	let inMemory = false;
 	let givenUp = false;
 	let busySince: number | undefined;
-	const told = new Set<Trouble>();
-	const tell = createTeller(told, onTrouble);
+	const reported = new Set<JournalProblem>();
+	const report = createReporter(reported, onProblem);
 	const writable = (database: DatabaseSync): Opened => {
 		showScope(database, scope);
-		return {database, write: createWrite(database, deck, scope)};
+		return {database, write: createWrite(database, session, scope)};
 	};
-	const tellMoved = (target: string) => tell('broken', ` It was moved to ${target}, and a new one is begun.`);
+	const reportMoved = (target: string) =>
+		report('broken', ` It was moved to ${target}, and a new one is begun.`);
 
 	const open = (): Opened => {
 		const {database, movedTo} = openFile(path, clock.now());
-		if (movedTo !== undefined) tellMoved(movedTo);
+		if (movedTo !== undefined) reportMoved(movedTo);
 		return writable(database);
 	};
 
@@ -54,9 +61,9 @@ export function createHolder({path, clock, onTrouble, deck, scope}: Options): Ho
 		opened = undefined;
 	};
 
-	const toMemory = (trouble: Trouble): Attempt => {
+	const toMemory = (problem: JournalProblem): Attempt => {
 		shut();
-		tell(trouble);
+		report(problem);
 		const database = inMemory ? undefined : openInMemory();
 		inMemory = true;
 		if (!database) {
@@ -67,22 +74,22 @@ export function createHolder({path, clock, onTrouble, deck, scope}: Options): Ho
 		return {result: 'anew'};
 	};
 
-	const recover = (trouble: Trouble): Attempt => {
+	const recover = (problem: JournalProblem): Attempt => {
 		if (inMemory) return toMemory('failed');
-		if (trouble === 'busy') {
+		if (problem === 'busy') {
 			busySince ??= clock.monotonic();
-			if (clock.monotonic() - busySince > busyWordAfterMs) tell('busy');
+			if (clock.monotonic() - busySince > busyWordAfterMs) report('busy');
 			return {result: 'later', delayMs: busyAgainMs};
 		}
-		if (trouble === 'full') {
-			tell('full');
+		if (problem === 'full') {
+			report('full');
 			return {result: 'later', delayMs: fullAgainMs};
 		}
 		// A file that broke while it was open; one that was broken already has been moved when it was opened.
-		if (trouble !== 'broken' || !opened || told.has('broken')) return toMemory(trouble);
+		if (problem !== 'broken' || !opened || reported.has('broken')) return toMemory(problem);
 		shut();
 		try {
-			tellMoved(moveAside(path, clock.now()));
+			reportMoved(moveAside(path, clock.now()));
 			return {result: 'anew'};
 		} catch {
 			return toMemory('closed');
@@ -98,7 +105,7 @@ export function createHolder({path, clock, onTrouble, deck, scope}: Options): Ho
 				busySince = undefined;
 				return {result: 'done'};
 			} catch (error) {
-				return recover(troubleOf(error));
+				return recover(problemOf(error));
 			}
 		},
 		isBusy: () => busySince !== undefined,
@@ -107,10 +114,10 @@ export function createHolder({path, clock, onTrouble, deck, scope}: Options): Ho
 }
 
 /** Says each trouble once. */
-const createTeller =
-	(told: Set<Trouble>, onTrouble: (words: string) => void) =>
-	(trouble: Trouble, more = '') => {
-		if (told.has(trouble)) return;
-		told.add(trouble);
-		onTrouble(troubleWords[trouble] + more);
+const createReporter =
+	(reported: Set<JournalProblem>, onProblem: (words: string) => void) =>
+	(problem: JournalProblem, more = '') => {
+		if (reported.has(problem)) return;
+		reported.add(problem);
+		onProblem(problemTexts[problem] + more);
 	};

@@ -2,7 +2,7 @@ import {plainCommand} from '../contract/rcon-text.ts';
 import {withoutSecrets} from '../lib/secrets.ts';
 import type {Memorable} from '../actions/memorable.ts';
 
-type Told = Extract<Memorable, {kind: 'command'}>;
+type SentCommand = Extract<Memorable, {kind: 'command'}>;
 
 /**
 Under what an entry is kept, so that the same thing told twice is one entry. An answer is known by its commandId, else
@@ -10,17 +10,17 @@ by server, command and the service's time of it; without either by its text.
 */
 export function identityOf(
 	entry: Exclude<Memorable, {kind: 'typed' | 'acknowledged' | 'feedProof'}>,
-	deck: string,
+	session: string,
 ): string {
 	switch (entry.kind) {
 		case 'command':
-			return answerIdentity(entry) ?? localIdentity(entry, deck) ?? textIdentity(entry);
+			return answerIdentity(entry) ?? localIdentity(entry, session) ?? textIdentity(entry);
 		case 'note':
 			return `note ${entry.id}`;
 		case 'mark':
 			return `mark ${entry.id}`;
 		case 'gap':
-			return `gap ${deck} ${entry.at}`;
+			return `gap ${session} ${entry.at}`;
 	}
 }
 
@@ -28,7 +28,7 @@ export function identityOf(
 export function answerIdentity({
 	serverId,
 	answer: {commandId, timestamp, command},
-}: Told): string | undefined {
+}: SentCommand): string | undefined {
 	if (commandId !== undefined) return `id ${serverId} ${commandId}`;
 	return typeof timestamp === 'number' ? bareIdentity(serverId, timestamp, command) : undefined;
 }
@@ -37,17 +37,17 @@ export function answerIdentity({
 export const bareIdentity = (serverId: string, timestamp: number, command: string): string =>
 	`at ${serverId} ${timestamp} ${withoutSecrets(command)}`;
 
-export function localIdentity({localId}: Told, deck: string): string | undefined {
-	return localId === undefined ? undefined : `own ${deck} ${localId}`;
+export function localIdentity({localId}: SentCommand, session: string): string | undefined {
+	return localId === undefined ? undefined : `own ${session} ${localId}`;
 }
 
-const textIdentity = ({serverId, answer: {command, response}}: Told): string =>
+const textIdentity = ({serverId, answer: {command, response}}: SentCommand): string =>
 	`text ${serverId} ${digestOf(`${command}\0${response ?? ''}`)}`;
 
 /** How another answer is kept whose commandId is that of an entry. */
 export const repeatedIdentity = (
 	known: string,
-	{command, response = ''}: Pick<Told['answer'], 'command' | 'response'>,
+	{command, response = ''}: Pick<SentCommand['answer'], 'command' | 'response'>,
 ): string => `${known} repeated:${digestOf(`${plainCommand(withoutSecrets(command))}\0${response}`)}`;
 
 /** The commandId in the identity of an answer; undefined where it is known by something else. */

@@ -3,8 +3,8 @@ import type {Clock} from '../lib/clock.ts';
 import {hasSecret} from '../lib/secrets.ts';
 import {thisProcess} from '../lib/this-process.ts';
 import type {Memorable} from '../actions/memorable.ts';
-import {shellMark, type JournalLine} from './entry.ts';
-import {createChangesSince, type News} from './changes-since.ts';
+import {shellPrefix, type JournalLine} from './entry.ts';
+import {createChangesSince, type JournalChanges} from './changes-since.ts';
 import {defaultLimits, type Limits} from './prune.ts';
 import {
 	readAcknowledged,
@@ -36,7 +36,7 @@ export type Journal = {
 	/** What the last session found of the feed: answers in a row that it did not deliver; undefined where none judged it. */
 	feedProof: () => FeedProof | undefined;
 	/** What others have written since this was asked before; undefined where nothing was. */
-	news: () => News | undefined;
+	changes: () => JournalChanges | undefined;
 	/** The newest changes of state, acts and gaps from before the journal was opened, oldest first. */
 	past: (limit: number) => JournalLine[];
 	/** Up to where the console of a server has been read, epoch ms. */
@@ -54,7 +54,7 @@ export type JournalOptions = {
 	path: string;
 	clock: Clock;
 	/** Said once for each kind of trouble, as a sentence. Nothing is ever thrown. */
-	onTrouble: (words: string) => void;
+	onProblem: (words: string) => void;
 	limits?: Partial<Limits>;
 	/** `shell`: what is told was sent by a one-shot command. */
 	source?: 'shell';
@@ -71,25 +71,25 @@ while the program runs.
 export function openJournal({
 	path,
 	clock,
-	onTrouble,
+	onProblem,
 	limits,
 	source,
 	scope: given = everyScope,
 }: JournalOptions): Journal {
-	const deck = source === 'shell' ? `${shellMark}${thisProcess}` : crypto.randomUUID();
+	const session = source === 'shell' ? `${shellPrefix}${thisProcess}` : crypto.randomUUID();
 	const scope: Scope = {...given, team: ''};
 	const {service} = scope;
 	const storage = openStorage({
 		path,
 		clock,
-		onTrouble,
+		onProblem,
 		limits: {...defaultLimits, ...limits},
 		isShort: source === 'shell',
-		deck,
+		session,
 		scope,
 	});
 	const openedAt = clock.now();
-	const news = createChangesSince(deck, service);
+	const changes = createChangesSince(session, service);
 	const kept = (entries: readonly Memorable[]) =>
 		entries.filter(entry => entry.kind !== 'typed' || !hasSecret(entry.text));
 	return {
@@ -104,11 +104,11 @@ export function openJournal({
 		lastChanges: () => storage.read(readLastChanges, []),
 		acknowledged: () =>
 			storage.read(database => {
-				news.begin(database);
+				changes.begin(database);
 				return readAcknowledged(database, service);
 			}, []),
 		feedProof: () => storage.read(database => readFeedProof(database, service), undefined),
-		news: () => storage.readSettled(news.look, undefined),
+		changes: () => storage.readSettled(changes.look, undefined),
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),

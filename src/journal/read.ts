@@ -2,7 +2,7 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {CommandStatus} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
 import {activityOfRow} from './activity-columns.ts';
-import {shellMark, type JournalLine, type LineKind} from './entry.ts';
+import {shellPrefix, type JournalLine, type LineKind} from './entry.ts';
 
 /** Which lines are wanted; what is left out does not narrow them. */
 export type Query = {
@@ -145,17 +145,17 @@ export function lineOf(row: Record<string, unknown>): JournalLine {
 	const text = (name: string) => (row[name] === null ? undefined : String(row[name]));
 	const kind = String(row['kind']) as LineKind;
 	const activity = activityOfRow(kind, row);
-	const told = activity
+	const fields = activity
 		? {kind: toneOf(activity), activity}
 		: {kind: kind as 'command' | 'gap' | 'mark', text: String(row['text'])}; // what is no activity is one of these
 	return {
 		id: Number(row['id']),
 		at: Number(row['at']),
-		...told,
+		...fields,
 		serverId: text('server_id'),
 		server: text('server'),
 		origin: text('origin') as JournalLine['origin'],
-		source: String(row['deck']).startsWith(shellMark) ? 'shell' : undefined,
+		source: String(row['deck']).startsWith(shellPrefix) ? 'shell' : undefined,
 		status: text('status') as CommandStatus | undefined,
 		response: text('response'),
 		problem: text('problem'),

@@ -3,7 +3,7 @@ import type {JournalLine} from './entry.ts';
 import {openDatabase} from './file.ts';
 import {readLines, type Query} from './read.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
-import {troubleOf, type Trouble} from './troubles.ts';
+import {problemOf, type JournalProblem} from './problems.ts';
 
 /** The message is a sentence. */
 export class JournalUnreadable extends Error {
@@ -13,7 +13,7 @@ export class JournalUnreadable extends Error {
 /** Nobody waits in front of a screen that stands still. */
 const busyMs = 1000;
 
-const reasons: Readonly<Record<Trouble, string>> = {
+const reasons: Readonly<Record<JournalProblem, string>> = {
 	broken: 'it is damaged',
 	busy: 'another program has locked it',
 	full: 'the disk is full or failing',
@@ -53,7 +53,7 @@ export function readJournalFile(
 			database.close();
 		}
 	} catch (error) {
-		const reason = reasons[troubleOf(error)];
+		const reason = reasons[problemOf(error)];
 		throw new JournalUnreadable(`The journal ${file} cannot be read: ${reason}.`, {cause: error});
 	}
 }

@@ -22,9 +22,9 @@ export type Storage = {
 type Options = {
 	path: string;
 	clock: Clock;
-	onTrouble: (words: string) => void;
+	onProblem: (words: string) => void;
 	limits: Limits;
-	deck: string;
+	session: string;
 	scope: Scope;
 	/** The process ends long before the first pruning would come: now and then it is done at its end. */
 	isShort: boolean;
@@ -47,10 +47,10 @@ const atTheEnd: Patience = {attempts: 25, ms: 1500};
 
 /** The queue in front of the file: what is new is written a little later, in slices. */
 export function openStorage({limits, isShort, ...options}: Options): Storage {
-	const {clock, onTrouble, scope} = options;
+	const {clock, onProblem, scope} = options;
 	const holder = createHolder(options);
 	const marks = new Map<string, number>();
-	const queue = createQueue(onTrouble);
+	const queue = createQueue(onProblem);
 	let callOffFlush: (() => void) | undefined;
 
 	const plan = (delayMs: number) => {
@@ -98,7 +98,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 	const leave = () => {
 		flushFor(atTheEnd);
 		if (queue.waiting().length > 0 && holder.isBusy())
-			onTrouble('Another program has locked the journal: what was done last is not in it.');
+			onProblem('Another program has locked the journal: what was done last is not in it.');
 		if (isShort) holder.attempt(({database}) => pruneInTurn(database, limits, clock.now()));
 		callOffFlush?.();
 		stopPruning();
@@ -127,7 +127,7 @@ export function openStorage({limits, isShort, ...options}: Options): Storage {
 }
 
 /** What waits to be written, oldest first; where it is too much, the oldest go. */
-function createQueue(onTrouble: Options['onTrouble']) {
+function createQueue(onProblem: Options['onProblem']) {
 	let entries: Memorable[] = [];
 	let isOverflowing = false;
 	return {
@@ -136,7 +136,7 @@ function createQueue(onTrouble: Options['onTrouble']) {
 			for (const entry of more) entries.push(entry);
 			if (entries.length <= mostWaiting) return;
 			entries = entries.slice(-mostWaiting);
-			if (!isOverflowing) onTrouble('More happened than the journal could take in: some of it is not kept.');
+			if (!isOverflowing) onProblem('More happened than the journal could take in: some of it is not kept.');
 			isOverflowing = true;
 		},
 		drop: (count: number) => {

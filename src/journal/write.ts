@@ -6,7 +6,7 @@ import type {Memorable} from '../actions/memorable.ts';
 import {toneOf} from '../actions/activity.ts';
 import {activityText} from '../messages/activity.ts';
 import {activityColumns, columnsOfActivity} from './activity-columns.ts';
-import {shellMark} from './entry.ts';
+import {shellPrefix} from './entry.ts';
 import {answerIdentity, bareIdentity, identityOf, localIdentity, repeatedIdentity} from './identity.ts';
 import {storeTeam, type Scope} from './scope.ts';
 
@@ -32,7 +32,7 @@ function prepareAll(database: DatabaseSync) {
 		insert: database.prepare(`
 			INSERT INTO entry (identity, at, kind, deck, server_id, server, origin, status, text, response, problem, until,
 				profile, service, team)
-			VALUES (:identity, :at, :kind, :deck, :serverId, :server, :origin, :status, :text, :response, :problem, :until,
+			VALUES (:identity, :at, :kind, :session, :serverId, :server, :origin, :status, :text, :response, :problem, :until,
 				:profile, :service, :team)
 			ON CONFLICT (identity, service) DO UPDATE SET
 				origin = excluded.origin, status = excluded.status, problem = excluded.problem,
@@ -70,7 +70,7 @@ function prepareAll(database: DatabaseSync) {
 		leftOpen: database.prepare(`
 			SELECT identity, status FROM entry INDEXED BY entry_open
 			WHERE server_id = ? AND text = ? AND at BETWEEN ? AND ? AND kind = 'command' AND origin = 'me'
-				AND status IN ('sent', 'timeout', 'abandoned') AND deck LIKE '${shellMark}%' AND service = ?
+				AND status IN ('sent', 'timeout', 'abandoned') AND deck LIKE '${shellPrefix}%' AND service = ?
 			ORDER BY at LIMIT 1`),
 		settle: database.prepare(
 			'UPDATE entry SET identity = ?, status = ?, at = ?, response = ?, problem = NULL WHERE identity = ? AND service = ?',
@@ -82,7 +82,7 @@ function prepareAll(database: DatabaseSync) {
 }
 
 /** Puts entries into the file; the caller holds the transaction. */
-export function createWrite(database: DatabaseSync, deck: string, scope: Scope): Write {
+export function createWrite(database: DatabaseSync, session: string, scope: Scope): Write {
 	const {service} = scope;
 	const statements = prepareAll(database);
 	const {insert, describe, type, acknowledge, proveFeed} = statements;
@@ -96,10 +96,10 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 			problem: null,
 			until: null,
 		};
-		insert.run({...blank, ...scope, identity, at: entry.at, deck, ...columnsOf(entry)});
+		insert.run({...blank, ...scope, identity, at: entry.at, session, ...columnsOf(entry)});
 	};
 
-	const command = createCommandWrite({database, statements, deck, scope, put});
+	const command = createCommandWrite({database, statements, session, scope, put});
 	let teamKept = '';
 	const keepTeamOnce = () => {
 		if (teamKept === scope.team) return;
@@ -123,8 +123,8 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 				command(entry);
 				break;
 			case 'note': {
-				if (wasSeenElsewhere(statements.changes, entry, {deck, service})) break;
-				const identity = identityOf(entry, deck);
+				if (wasSeenElsewhere(statements.changes, entry, {session, service})) break;
+				const identity = identityOf(entry, session);
 				put(identity, entry);
 				const columns = columnsOfActivity(entry.activity, kept);
 				if (columns) describe.run({...columns, identity, service});
@@ -132,7 +132,7 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 			}
 			case 'mark':
 			case 'gap':
-				put(identityOf(entry, deck), entry);
+				put(identityOf(entry, session), entry);
 				break;
 		}
 	};
@@ -141,13 +141,13 @@ export function createWrite(database: DatabaseSync, deck: string, scope: Scope):
 type CommandWriteOptions = {
 	database: DatabaseSync;
 	statements: Statements;
-	deck: string;
+	session: string;
 	scope: Scope;
 	put: (identity: string, entry: Kept) => void;
 };
 
 /** Commands are told several times and from several sides: each becomes one entry. */
-function createCommandWrite({database, statements, deck, scope, put}: CommandWriteOptions) {
+function createCommandWrite({database, statements, session, scope, put}: CommandWriteOptions) {
 	const {service} = scope;
 	const {adopt, complete, find, leftOpen, remove, rename, said, settle} = statements;
 	const has = (identity: string) => find.get(identity, service) !== undefined;
@@ -185,7 +185,7 @@ function createCommandWrite({database, statements, deck, scope, put}: CommandWri
 
 	return (entry: Command): void => {
 		const {serverId, answer} = entry;
-		const own = localIdentity(entry, deck);
+		const own = localIdentity(entry, session);
 		const known = knownAs(entry);
 		const text = withoutSecrets(answer.command);
 		const timestamp = knownMoment(answer.timestamp);
@@ -201,7 +201,7 @@ function createCommandWrite({database, statements, deck, scope, put}: CommandWri
 		}
 		const isNews = known !== undefined && entry.origin === 'other' && !has(known);
 		if (isNews && isOfShell(entry, known, text)) return;
-		put(known ?? identityOf(entry, deck), entry);
+		put(known ?? identityOf(entry, session), entry);
 		// Told before its output was there.
 		if (known !== undefined && answer.response !== undefined)
 			complete.run(kept(answer.response), known, service);
@@ -212,14 +212,14 @@ function createCommandWrite({database, statements, deck, scope, put}: CommandWri
 function wasSeenElsewhere(
 	changes: Statements['changes'],
 	{serverId, at, activity}: Extract<Memorable, {kind: 'note'}>,
-	{deck, service}: {deck: string; service: string},
+	{session, service}: {session: string; service: string},
 ): boolean {
 	if (activity.type !== 'stateChange' || serverId === undefined) return false;
 	const {from = null, to = null} = activity;
 	const near = changes.all(serverId, at - sameChangeMs, at + sameChangeMs, service).map(row => ({
 		at: Number(row['at']),
 		isSame: row['from_state'] === from && row['to_state'] === to,
-		isElsewhere: row['deck'] !== deck,
+		isElsewhere: row['deck'] !== session,
 	}));
 	const isBetween = (one: number, other: number) =>
 		near.some(row => !row.isSame && row.at > Math.min(one, other) && row.at < Math.max(one, other));

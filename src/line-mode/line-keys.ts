@@ -22,14 +22,18 @@ export type LineKeys = {
 	paste: (text: string) => void;
 };
 
-type Means = {
+type Handlers = {
 	/** Opens the line in an editor, and gives what is saved there. */
 	edit: (text: string) => Promise<{text: string} | {problem: string}>;
 	/** A command that somebody did not wait for broke: a bug. */
 	broke: (bug: unknown) => void;
 };
 
-export function createLineKeys(session: LineSession, promptLine: PromptLine, {edit, broke}: Means): LineKeys {
+export function createLineKeys(
+	session: LineSession,
+	promptLine: PromptLine,
+	{edit, broke}: Handlers,
+): LineKeys {
 	const rcon = createRconLine(session);
 	const given: string[] = [];
 	const walk = createWalk(() => (promptLine.line.text.startsWith(':') ? given : sentLines(session)));
@@ -117,7 +121,7 @@ const isMeantForDeck = (text: string, session: LineSession) =>
 	session.target() === undefined && 'command' in commandNamed(lineCommands, text.split(/\s/, 1)[0] ?? '');
 
 /** One task after another: each may ask questions, and looks at something of its own. */
-function oneByOne(promptLine: PromptLine, broke: Means['broke']): (task: () => Promise<void>) => void {
+function oneByOne(promptLine: PromptLine, broke: Handlers['broke']): (task: () => Promise<void>) => void {
 	let last = Promise.resolve();
 	return task => {
 		last = promptLine.during(last.then(task)).catch(broke);

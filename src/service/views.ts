@@ -20,7 +20,7 @@ export const iso = (at: number): string => new Date(at).toISOString();
 const isoOrNull = (at: number | undefined): string | null => (at === undefined ? null : iso(at));
 
 /** Whether only the fields of the specification are shown. */
-type Manner = Pick<ServiceContext, 'strictSpec'>;
+type ViewOptions = Pick<ServiceContext, 'strictSpec'>;
 
 /** (Specification: States and transitions) Records of the specification carry RUNNING and STOPPED. */
 const aliases = tableOf<string>({ONLINE: 'RUNNING', OFFLINE: 'STOPPED'});
@@ -78,7 +78,7 @@ function enrichment({store, agentOf}: ServiceContext, server: ServerRecord, map:
 }
 
 /** The response is a text in the specification, and null in the service's own packets where the game is not reached. */
-export const commandView = ({strictSpec}: Manner, {timestamp, response, ...command}: CommandRecord) => ({
+export const commandView = ({strictSpec}: ViewOptions, {timestamp, response, ...command}: CommandRecord) => ({
 	...command,
 	response: strictSpec ? (response ?? '') : response,
 	timestamp: iso(timestamp),
@@ -114,7 +114,7 @@ export function automationView({createdAt, updatedAt, ...automation}: Automation
 	return {...automation, createdAt: iso(createdAt), updatedAt: iso(updatedAt)};
 }
 
-export function runView({strictSpec}: Manner, record: RunRecord) {
+export function runView({strictSpec}: ViewOptions, record: RunRecord) {
 	const {workflow, runTimeoutSec: _limit, scheduledFireAt, currentStep, stepHistory, ...run} = record;
 	const steps = stepHistory.map(stepView);
 	const current = currentStep ? stepView(currentStep) : null;

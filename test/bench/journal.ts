@@ -40,7 +40,7 @@ function timed(task: () => unknown): string {
 async function measure(rate: number, isKept: boolean): Promise<void> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'journal-bench-'));
 	const file = path.join(folder, 'journal.db');
-	const journal = openJournal({path: file, clock: systemClock, onTrouble: words => console.log(words)});
+	const journal = openJournal({path: file, clock: systemClock, onProblem: words => console.log(words)});
 	journal.recent(1);
 	const stop = probe();
 	const begunAt = performance.now();

@@ -70,7 +70,7 @@ test('a feed that the last session found not to deliver is a warning', async () 
 	const journal = openJournal({
 		path: path.join(env.RCONDECK_STATE_DIR, 'journal.db'),
 		clock: manualClock(),
-		onTrouble: words => expect.fail(words),
+		onProblem: words => expect.fail(words),
 		scope: {profile: 'environment', service: service['RCONDECK_URL'] ?? ''},
 	});
 	journal.rememberNow([{kind: 'feedProof', at: 0, missed: 2}]);

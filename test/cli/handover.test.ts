@@ -21,7 +21,7 @@ test('handover says what is down and since when, what was done, and what may hav
 	const journal = openJournal({
 		path: path.join(state, 'demo-journal.db'),
 		clock: systemClock,
-		onTrouble: words => expect.fail(words),
+		onProblem: words => expect.fail(words),
 	});
 	const note = (id: string, at: number, activity: Activity) =>
 		({kind: 'note', id, at: now + at, activity, ...scrim}) as const;

@@ -12,7 +12,7 @@ test('what happens before the journal is open is in it, and in the next session'
 		const opened = Promise.withResolvers<void>();
 		const memory = lazyJournal(async () => {
 			await opened.promise;
-			return openJournal({path: file, clock: manualClock(), onTrouble: words => expect.fail(words)});
+			return openJournal({path: file, clock: manualClock(), onProblem: words => expect.fail(words)});
 		});
 		return {memory, open: opened.resolve};
 	};

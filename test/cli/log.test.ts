@@ -14,7 +14,7 @@ const log = (...options: string[]) => runCli(['log', ...options], {env: {RCONDEC
 
 beforeAll(() => {
 	const file = path.join(state, 'journal.db');
-	const journal = openJournal({path: file, clock: manualClock(), onTrouble: words => expect.fail(words)});
+	const journal = openJournal({path: file, clock: manualClock(), onProblem: words => expect.fail(words)});
 	journal.remember([
 		told(0, {origin: 'me'}, {command: 'ListPlayers', response: '\n0. Bob, 0002aa\n '}),
 		{
@@ -114,7 +114,7 @@ test('with a service, only its entries are shown; --all-profiles shows every one
 		const journal = openJournal({
 			path: path.join(folder, 'journal.db'),
 			clock: manualClock(),
-			onTrouble: words => expect.fail(words),
+			onProblem: words => expect.fail(words),
 			scope: {profile, service},
 		});
 		journal.remember([told(n)]);

@@ -131,7 +131,7 @@ test.each(seeds)(
 		const journal = openJournal({
 			path: path.join(stateDir, 'journal.db'),
 			clock: systemClock,
-			onTrouble: words => expect.fail(words),
+			onProblem: words => expect.fail(words),
 		});
 		const nasty = () => nastyText(random);
 		const nastyActivity = (n: number) =>

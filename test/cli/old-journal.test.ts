@@ -113,7 +113,7 @@ test('the timeline tells once what an old journal has for each of forty servers,
 	const {file} = oldJournal();
 	const services = fakeServices({});
 	const memory = lazyJournal(async () =>
-		openJournal({path: file, clock: services.clock, onTrouble: words => expect.fail(words)}),
+		openJournal({path: file, clock: services.clock, onProblem: words => expect.fail(words)}),
 	);
 	const told = {...services, memory};
 	const isRead = Promise.all([memory.past(500), memory.lastChanges(), memory.acknowledged()]);

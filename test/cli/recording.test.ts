@@ -32,7 +32,7 @@ function open(room: number) {
 	const recording = openRecording({
 		path: 'x',
 		handle: file.handle,
-		onTrouble: problem => said.push(problem),
+		onProblem: problem => said.push(problem),
 		mostWaiting: 1_000_000,
 		wordsOf: error => (error instanceof Error ? error.message : ''),
 	});

@@ -30,7 +30,7 @@ async function shell(onPost: (url: string, body: string, response: ServerRespons
 		const journal = openJournal({
 			path: path.join(state, 'journal.db'),
 			clock: manualClock(),
-			onTrouble: words => expect.fail(words),
+			onProblem: words => expect.fail(words),
 			scope: {profile: 'environment', service: url},
 		});
 		const result = from(journal);

@@ -56,7 +56,7 @@ test('a broker without a receipt for SUBSCRIBE and without names in CONNECTED is
 
 test('a broker that gives receipts and introduces itself is followed just so', async () => {
 	const service = await openService(quiet);
-	service.demo.faults.feedManners({receipts: true, introduces: true});
+	service.demo.faults.feedQuirks({receipts: true, introduces: true});
 	const {is, delivers, statuses} = await follow(service);
 	await is('live');
 	await delivers();
@@ -86,11 +86,11 @@ test('a consumer that is cut as too slow says so, and comes back', async () => {
 	const {demo, is, delivers, lost} = await follow(await openService(quiet));
 	await is('live');
 	await delivers();
-	demo.faults.feedManners({maxWaitingBytes: 0});
+	demo.faults.feedQuirks({maxWaitingBytes: 0});
 	demo.broker.broadcast(demo.teamId, {serverId: 'cs', state: 'ONLINE'});
 	await is('lost');
 	expect(lost()).toMatchObject({reason: 'The consumer is too slow.'});
-	demo.faults.feedManners({maxWaitingBytes: 512 * 1024});
+	demo.faults.feedQuirks({maxWaitingBytes: 512 * 1024});
 	await is('live');
 	await delivers();
 });
@@ -106,7 +106,7 @@ test('a bad token that gets an ERROR frame with an empty body is told in its wor
 
 test('a bad token that is refused with the handshake turns the feed off for a while', async () => {
 	const service = await openService(quiet);
-	service.demo.faults.feedManners({refusesEarly: true});
+	service.demo.faults.feedQuirks({refusesEarly: true});
 	const {statuses, until} = await follow(service, 'wrong');
 	await until(() => statuses().at(-1)?.status === 'off');
 	const reason = expect.stringContaining('401');

@@ -65,7 +65,7 @@ test.each([{receipts: true}, {receipts: false}])(
 	'a broker that does not say which one it refuses is asked for one after the other (%j)',
 	async manners => {
 		const service = await openService(quiet);
-		service.demo.faults.feedManners({...manners, refuses: 'vaguely'});
+		service.demo.faults.feedQuirks({...manners, refuses: 'vaguely'});
 		const {is, statuses, dials, delivers} = follow(service, [own, foreign, queue, other]);
 		await is('live');
 		await delivers();
@@ -77,7 +77,7 @@ test.each([{receipts: true}, {receipts: false}])(
 
 test('a broker that hangs up on a destination without a word is asked for one after the other', async () => {
 	const service = await openService(quiet);
-	service.demo.faults.feedManners({receipts: true, refuses: 'mutely'});
+	service.demo.faults.feedQuirks({receipts: true, refuses: 'mutely'});
 	const {is, statuses} = follow(service, [own, foreign]);
 	await is('live');
 	expect(statuses().at(-1)).toEqual({
@@ -113,7 +113,7 @@ test('dialing anew by hand asks for a refused destination again', async () => {
 
 test('where every destination is refused there is no feed, and it is tried ever more slowly', async () => {
 	const service = await openService(quiet);
-	service.demo.faults.feedManners({receipts: true, refuses: 'vaguely'});
+	service.demo.faults.feedQuirks({receipts: true, refuses: 'vaguely'});
 	const {statuses, dials, is} = follow(service, [foreign, other]);
 	await service.until(() => statuses().length > 1);
 	expect(statuses()[1]).toMatchObject({
@@ -128,7 +128,7 @@ test('where every destination is refused there is no feed, and it is tried ever 
 
 test('one that is refused alone never counts as live twice', async () => {
 	const service = await openService(quiet);
-	service.demo.faults.feedManners({receipts: true, refuses: 'vaguely'});
+	service.demo.faults.feedQuirks({receipts: true, refuses: 'vaguely'});
 	const {statuses} = follow(service, [foreign]);
 	await service.pass(120_000);
 	expect(statuses().filter(({status}) => status === 'live').length).toBeLessThan(2);

@@ -11,7 +11,7 @@ const clock = manualClock(startAt);
 
 function open(limits: NonNullable<JournalOptions['limits']>) {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
-	const journal = openJournal({path: file, clock, onTrouble: words => expect.fail(words), limits});
+	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words), limits});
 	onTestFinished(() => journal.close());
 	return {journal, file};
 }

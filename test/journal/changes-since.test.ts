@@ -11,7 +11,7 @@ import type {ActionActivity} from '../../src/actions/activity.ts';
 
 function open(file: string) {
 	const clock = manualClock(startAt);
-	const journal = openJournal({path: file, clock, onTrouble: words => expect.fail(words)});
+	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words)});
 	onTestFinished(() => journal.close());
 	return journal;
 }
@@ -31,14 +31,14 @@ test('what another deck acknowledges and takes back is news, once; what stood th
 	const [mine, other] = [open(file), open(file)];
 	other.rememberNow([acknowledged(1)]);
 	expect(mine.acknowledged()).toHaveLength(1);
-	expect(mine.news()?.acknowledged).toEqual([]);
-	expect(mine.news()).toBe(undefined);
+	expect(mine.changes()?.acknowledged).toEqual([]);
+	expect(mine.changes()).toBe(undefined);
 	other.rememberNow([acknowledged(2, true, 's2'), acknowledged(3, false)]);
-	expect(mine.news()?.acknowledged).toMatchObject([
+	expect(mine.changes()?.acknowledged).toMatchObject([
 		{serverId: 's1', isKnown: false, at: startAt + 3, state: 'OFFLINE'},
 		{serverId: 's2', isKnown: true, at: startAt + 2, changedAt: undefined},
 	]);
-	expect(mine.news()).toBe(undefined);
+	expect(mine.changes()).toBe(undefined);
 });
 
 test('with it comes when the server last changed, as far as anybody kept that', () => {
@@ -53,7 +53,7 @@ test('with it comes when the server last changed, as far as anybody kept that', 
 		activity: stateChange('A', 'B'),
 	} as const;
 	other.rememberNow([{...change, at: startAt + 1}, acknowledged(2)]);
-	expect(mine.news()?.acknowledged).toMatchObject([{changedAt: startAt + 1}]);
+	expect(mine.changes()?.acknowledged).toMatchObject([{changedAt: startAt + 1}]);
 });
 
 test('own acknowledgements are no news, and none stand behind what others did before', () => {
@@ -62,7 +62,7 @@ test('own acknowledgements are no news, and none stand behind what others did be
 	mine.acknowledged();
 	other.rememberNow([acknowledged(1, false)]);
 	mine.remember([acknowledged(2)]);
-	expect(mine.news()?.acknowledged).toMatchObject([{isKnown: true, at: startAt + 2}]);
+	expect(mine.changes()?.acknowledged).toMatchObject([{isKnown: true, at: startAt + 2}]);
 });
 
 test('commands that others write are no acknowledgements', () => {
@@ -70,7 +70,7 @@ test('commands that others write are no acknowledgements', () => {
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();
 	other.rememberNow([told(1)]);
-	expect(mine.news()?.acknowledged ?? []).toEqual([]);
+	expect(mine.changes()?.acknowledged ?? []).toEqual([]);
 });
 
 test('answers that others of the same person asked for are news, once, with what they are known by', () => {
@@ -79,36 +79,36 @@ test('answers that others of the same person asked for are news, once, with what
 	const shell = openJournal({
 		path: file,
 		clock: manualClock(startAt),
-		onTrouble: words => expect.fail(words),
+		onProblem: words => expect.fail(words),
 		source: 'shell',
 	});
 	onTestFinished(() => shell.close());
 	const sent = {origin: 'me', localId: '0'} as const;
 	shell.rememberNow([told(1, {...sent, status: 'waiting'}, {commandId: undefined, timestamp: undefined})]);
 	mine.rememberNow([told(5, {origin: 'me', localId: '9'})]);
-	expect(mine.news()?.sent).toEqual([]);
+	expect(mine.changes()?.sent).toEqual([]);
 	shell.rememberNow([told(1, sent), told(2, {...sent, localId: '1'}, {commandId: undefined}), told(3)]);
-	expect(mine.news()?.sent).toEqual([
+	expect(mine.changes()?.sent).toEqual([
 		{serverId: 's1', command: 'say 1', commandId: 'c1', timestamp: undefined, source: 'shell'},
 		{serverId: 's1', command: 'say 2', commandId: undefined, timestamp: startAt + 2, source: 'shell'},
 	]);
 	shell.rememberNow([told(4)]);
-	expect(mine.news()?.sent).toEqual([]);
+	expect(mine.changes()?.sent).toEqual([]);
 });
 
 test('an answer that this deck hears of a command of the shell is news, too: only now it is known by its name', () => {
 	const file = newFile();
 	const clock = manualClock(startAt);
-	const onTrouble = (words: string) => expect.fail(words);
-	const shell = openJournal({path: file, clock, onTrouble, source: 'shell'});
+	const onProblem = (words: string) => expect.fail(words);
+	const shell = openJournal({path: file, clock, onProblem, source: 'shell'});
 	onTestFinished(() => shell.close());
 	const mine = open(file);
 	const none = {response: undefined, commandId: undefined, timestamp: undefined};
 	shell.rememberNow([told(1, {origin: 'me', localId: '0', status: 'sent'}, none)]);
-	expect(mine.news()?.sent).toEqual([]);
+	expect(mine.changes()?.sent).toEqual([]);
 	mine.rememberNow([told(2, {}, {command: 'say 1'})]);
-	expect(mine.news()?.sent).toMatchObject([{command: 'say 1', commandId: 'c2', source: 'shell'}]);
-	expect(mine.news()).toBe(undefined);
+	expect(mine.changes()?.sent).toMatchObject([{command: 'say 1', commandId: 'c2', source: 'shell'}]);
+	expect(mine.changes()).toBe(undefined);
 });
 
 test('acts of others are news, and again when their outcome is known', () => {
@@ -117,7 +117,7 @@ test('acts of others are news, and again when their outcome is known', () => {
 	const note = {kind: 'note', at: startAt, id: 'n', serverId: 's1', server: 's1'} as const;
 	const acted = (outcome: ActionActivity['outcome']) => {
 		other.rememberNow([{...note, activity: anAction('restart', {outcome})}]);
-		return mine.news()?.acted.map(({kind, activity}) => ({kind, activity}));
+		return mine.changes()?.acted.map(({kind, activity}) => ({kind, activity}));
 	};
 	expect(acted('pending')).toMatchObject([{kind: 'failure', activity: {outcome: 'pending'}}]);
 	expect(acted('accepted')).toMatchObject([{kind: 'act', activity: {outcome: 'accepted'}}]);
@@ -129,7 +129,7 @@ test('lines that were typed are news in their order, once; those that were there
 	const [mine, other] = [open(file), open(file)];
 	other.rememberNow([typed('old', 1), typed('older', 0)]);
 	mine.acknowledged();
-	const texts = () => mine.news()?.typed.map(({text}) => text);
+	const texts = () => mine.changes()?.typed.map(({text}) => text);
 	expect(texts()).toEqual([]);
 	mine.remember([typed('mine', 20)]);
 	other.rememberNow([typed('after', 30), typed('before', 10)]);
@@ -143,5 +143,5 @@ test('the first line of all is news, too', () => {
 	const [mine, other] = [open(file), open(file)];
 	mine.acknowledged();
 	other.rememberNow([typed('status', 1)]);
-	expect(mine.news()?.typed).toEqual([{serverId: 's1', gameType: 'CS2', text: 'status'}]);
+	expect(mine.changes()?.typed).toEqual([{serverId: 's1', gameType: 'CS2', text: 'status'}]);
 });

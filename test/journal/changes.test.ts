@@ -15,7 +15,7 @@ function open(file: string) {
 	const journal = openJournal({
 		path: file,
 		clock: manualClock(startAt),
-		onTrouble: words => expect.fail(words),
+		onProblem: words => expect.fail(words),
 	});
 	onTestFinished(() => journal.close());
 	return journal;

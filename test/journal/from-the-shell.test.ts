@@ -10,7 +10,7 @@ const clock = manualClock(startAt);
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
 
 function open(file: string, over: Partial<JournalOptions> = {}) {
-	const journal = openJournal({path: file, clock, onTrouble: words => expect.fail(words), ...over});
+	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words), ...over});
 	onTestFinished(() => journal.close());
 	return journal;
 }

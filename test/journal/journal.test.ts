@@ -17,8 +17,8 @@ function open(
 	file = path.join(folder(), 'state', 'journal.db'),
 	over: Partial<JournalOptions> = {},
 ): Journal {
-	const onTrouble = (words: string) => expect.fail(words);
-	const journal = openJournal({path: file, clock, onTrouble, ...over});
+	const onProblem = (words: string) => expect.fail(words);
+	const journal = openJournal({path: file, clock, onProblem, ...over});
 	onTestFinished(() => journal.close());
 	return journal;
 }

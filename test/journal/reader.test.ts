@@ -22,7 +22,7 @@ const read = () => readJournalFile(file);
 /** A whole journal; unless told otherwise, with enough in it to fill several pages. */
 function write(things: readonly Memorable[] = Array.from({length: 300}, (_, n) => told(n))) {
 	const clock = manualClock(startAt);
-	const journal = openJournal({path: file, clock, onTrouble: words => expect.fail(words)});
+	const journal = openJournal({path: file, clock, onProblem: words => expect.fail(words)});
 	journal.rememberNow(things);
 	journal.close();
 }

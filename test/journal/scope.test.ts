@@ -14,8 +14,8 @@ const clock = manualClock(startAt);
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'state', 'journal.db');
 
 function open(file: string, scope?: JournalOptions['scope'], team?: string) {
-	const onTrouble = (words: string) => expect.fail(words);
-	const journal = openJournal({path: file, clock, onTrouble, ...(scope && {scope})});
+	const onProblem = (words: string) => expect.fail(words);
+	const journal = openJournal({path: file, clock, onProblem, ...(scope && {scope})});
 	if (team !== undefined) journal.setTeam(team);
 	onTestFinished(() => journal.close());
 	return journal;
@@ -74,7 +74,7 @@ test('the news of a session are those of its own service', () => {
 		{kind: 'acknowledged', at: startAt, serverId: 's1', server: 'isl-1', state: undefined, isKnown: true},
 		{...state('x'), activity: anAction('stop')},
 	]);
-	expect(journal.news()).toEqual({acknowledged: [], sent: [], typed: [], acted: []});
+	expect(journal.changes()).toEqual({acknowledged: [], sent: [], typed: [], acted: []});
 });
 
 test('two services may use the same ids, and neither loses an answer', () => {

@@ -138,9 +138,9 @@ test('a transcript that cannot be written any more is said in the header, and th
 	const {screen} = await openWithFiles({
 		files: {
 			...files,
-			record: async (name, onTrouble) => {
-				trouble = onTrouble;
-				return files.record(name, onTrouble);
+			record: async (name, onProblem) => {
+				trouble = onProblem;
+				return files.record(name, onProblem);
 			},
 		},
 	});

@@ -138,7 +138,7 @@ test('the ids of subscriptions may be names of JavaScript’s own', async () => 
 
 test('who asks for receipts and never reads them is cut', async () => {
 	const served = await serveRaw();
-	served.demo.faults.feedManners({receipts: true});
+	served.demo.faults.feedQuirks({receipts: true});
 	const client = await dial(served);
 	client.send(connectFrame(served));
 	await client.hears('CONNECTED');

@@ -1,13 +1,13 @@
 import {actsFrom, createFirstOfOperation, printableActivity} from '../../actions/activity.ts';
 import {printableLine} from '../../lib/text.ts';
 import {gameKey} from './history.ts';
-import type {News} from '../kernel/journal.ts';
+import type {JournalChanges} from '../kernel/journal.ts';
 import type {Services} from '../kernel/services.ts';
 import {createAcknowledgedElsewhere} from '../servers/acknowledged-elsewhere.ts';
 
-type Sent = News['sent'][number];
-type Acted = News['acted'][number];
-type Typed = News['typed'][number];
+type Sent = JournalChanges['sent'][number];
+type Acted = JournalChanges['acted'][number];
+type Typed = JournalChanges['typed'][number];
 
 /** An answer may reach the journal before it reaches us. */
 const tellsAgainMs = 60_000;
@@ -19,20 +19,21 @@ poll: what it is about was read just then.
 export function syncSessions(services: Services): () => void {
 	const {store, memory, clock} = services;
 	const acknowledged = createAcknowledgedElsewhere(services);
-	let sent: {news: readonly Sent[]; until: number}[] = [];
+	let sent: {changes: readonly Sent[]; until: number}[] = [];
 	let typed: readonly Typed[] = [];
 	let seen: number | undefined;
 	let isOver = false;
 	const isFirst = createFirstOfOperation();
 	const look = async () => {
-		const news = await memory.news();
+		const changes = await memory.changes();
 		if (isOver) return;
-		acknowledged(news?.acknowledged ?? []);
-		if (news && news.sent.length > 0) sent.push({news: news.sent, until: clock.now() + tellsAgainMs});
-		for (const {news: commands} of sent) claim(services, commands);
+		acknowledged(changes?.acknowledged ?? []);
+		if (changes && changes.sent.length > 0)
+			sent.push({changes: changes.sent, until: clock.now() + tellsAgainMs});
+		for (const {changes: commands} of sent) claim(services, commands);
 		sent = sent.filter(({until}) => clock.now() < until);
-		typed = hearTyped(services, [...typed, ...(news?.typed ?? [])]);
-		for (const act of news?.acted ?? []) {
+		typed = hearTyped(services, [...typed, ...(changes?.typed ?? [])]);
+		for (const act of changes?.acted ?? []) {
 			if (isFirst(act.activity)) hearAct(services, act);
 		}
 	};

@@ -26,7 +26,7 @@ export type Files = {
 	/** Begins a new file as `save` does. `onTrouble` hears why it cannot be written, and undefined when it can again. */
 	record: (
 		name: string,
-		onTrouble: (problem: string | undefined) => void,
+		onProblem: (problem: string | undefined) => void,
 	) => Promise<Recording | {problem: string}>;
 	/** Where a name without a folder is put, for the eye. */
 	folder: string;

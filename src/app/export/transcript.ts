@@ -17,12 +17,12 @@ export async function beginTranscript(services: Services, name: string): Promise
 	const {store, clock, files, settings, recorder} = services;
 	if (store.getState().transcript) return exportMessages.transcript.isRecording;
 	const at = clock.now();
-	const onTrouble = (problem: string | undefined) => {
+	const onProblem = (problem: string | undefined) => {
 		store.dispatch({type: 'transcript/troubled', problem});
 		if (problem === undefined) notify(services, 'done', exportMessages.transcript.writtenAgain);
 		else notify(services, 'failure', exportMessages.transcript.problem(problem));
 	};
-	const recording = await files.record(transcriptFile(name, at), onTrouble);
+	const recording = await files.record(transcriptFile(name, at), onProblem);
 	if ('problem' in recording) return recording.problem;
 	const state = store.getState();
 	const facts: [string, string][] = [

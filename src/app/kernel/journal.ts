@@ -27,7 +27,7 @@ export type PastEntry = {
 export type Acknowledged = {serverId: string; state: string | undefined; at: number};
 
 /** What other decks of the same person did, since it was asked before. `changedAt`: when the server last changed, as far as anybody kept that. */
-export type News = {
+export type JournalChanges = {
 	acknowledged: readonly (Acknowledged & {isKnown: boolean; changedAt: number | undefined})[];
 	/** Answers that one of them asked for, `shell` by a one-shot command. */
 	sent: readonly {
@@ -63,7 +63,7 @@ export type Memory = {
 	/** Whose trouble somebody has acknowledged, and not taken back. */
 	acknowledged: () => Promise<readonly Acknowledged[]>;
 	/** undefined: nobody did anything. The first time that `acknowledged` is asked is the beginning. */
-	news: () => Promise<News | undefined>;
+	changes: () => Promise<JournalChanges | undefined>;
 	/** The team whose servers these are, once the service has named it: it becomes part of all that is kept. */
 	setTeam: (teamId: string) => void;
 	/** The newest so many things that were kept before this session, oldest first. */
@@ -78,7 +78,7 @@ export const noMemory: Memory = {
 	markRead: () => {},
 	lastChanges: async () => [],
 	acknowledged: async () => [],
-	news: async () => undefined,
+	changes: async () => undefined,
 	past: async () => [],
 	setTeam: () => {},
 };

@@ -2,22 +2,22 @@ import {printableLine} from '../../lib/text.ts';
 import {nameOf} from '../../actions/names.ts';
 import {serverListMessages} from '../../messages/server-list.ts';
 import {isAcknowledged} from './alerts.ts';
-import type {News} from '../kernel/journal.ts';
+import type {JournalChanges} from '../kernel/journal.ts';
 import {notify} from '../kernel/notify.ts';
 import type {Services} from '../kernel/services.ts';
 
-type Acknowledged = News['acknowledged'][number];
+type Acknowledged = JournalChanges['acknowledged'][number];
 
 /** The other deck may have heard of the trouble sooner than our polls tell. */
 const waitsMs = 60_000;
 
 /** Takes over what another deck has acknowledged or taken back, as soon as the trouble is seen here, too. */
-export function createAcknowledgedElsewhere(services: Services): (news: readonly Acknowledged[]) => void {
+export function createAcknowledgedElsewhere(services: Services): (changes: readonly Acknowledged[]) => void {
 	const {store, clock} = services;
 	let waiting: readonly Acknowledged[] = [];
-	return news => {
-		const fresh = new Set(news.map(({serverId}) => serverId));
-		waiting = [...waiting.filter(({serverId}) => !fresh.has(serverId)), ...news.map(clean)];
+	return changes => {
+		const fresh = new Set(changes.map(({serverId}) => serverId));
+		waiting = [...waiting.filter(({serverId}) => !fresh.has(serverId)), ...changes.map(clean)];
 		if (waiting.length === 0) return;
 		const {servers} = store.getState().fleet;
 		const isHere = ({serverId, state, isKnown}: Acknowledged) => {

@@ -19,7 +19,7 @@ import {feedCommandMessages} from '../../messages/cli-feed.ts';
 import {findMessages} from '../../messages/cli-options.ts';
 
 type Options = {server?: string; json?: true};
-type Teller = {io: Io; json: true | undefined; only: string | undefined; names: ReadonlyMap<string, string>};
+type Output = {io: Io; json: true | undefined; only: string | undefined; names: ReadonlyMap<string, string>};
 
 export function addFeed(program: Command, run: Run): void {
 	program
@@ -54,10 +54,10 @@ export function addFeed(program: Command, run: Run): void {
 }
 
 /** Until interrupted. A refused feed is dialed again, as the feed client does; rejects where that would be in vain. */
-function follow(openFeed: OpenFeed, teamId: string, teller: Teller, signal: AbortSignal): Promise<void> {
+function follow(openFeed: OpenFeed, teamId: string, output: Output, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const feed = openFeed(teamId, heard => {
-			if (heard.type === 'events') for (const event of heard.events) tell(teller, heard.at, event);
+			if (heard.type === 'events') for (const event of heard.events) printEvent(output, heard.at, event);
 			else if (heard.status.status === 'off' && heard.status.retryAt === undefined) {
 				reject(
 					new CommandError(
@@ -65,7 +65,7 @@ function follow(openFeed: OpenFeed, teamId: string, teller: Teller, signal: Abor
 						exitCodes.notReachable,
 					),
 				);
-			} else say(teller.io, statusText(heard.status, heard.at));
+			} else say(output.io, statusText(heard.status, heard.at));
 		});
 		const end = () => {
 			feed.close();
@@ -89,7 +89,7 @@ function statusText(status: FeedStatus, at: number): string {
 	return feedCommandMessages.status(status.status === 'lost' ? 'LOST' : '…', reason, again);
 }
 
-function tell({io, json, only, names}: Teller, at: number, event: FeedEvent): void {
+function printEvent({io, json, only, names}: Output, at: number, event: FeedEvent): void {
 	if (only !== undefined && !serversOf(event).includes(only)) return;
 	if (json) {
 		writeJsonLine(io, {at, ...documentOf(event)});

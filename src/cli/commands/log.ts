@@ -49,14 +49,14 @@ export function addLog(program: Command, run: Run): void {
 					words: options.search,
 					limit: countOf(options.limit),
 				});
-				tell(io, lines, options);
+				printLines(io, lines, options);
 				return exitCodes.done;
 			}),
 		);
 }
 
 /** `lines` undefined: there is no journal, which has been said. */
-function tell(
+function printLines(
 	io: Io,
 	lines: readonly JournalLine[] | undefined,
 	{json, markdown, allProfiles}: Options,

@@ -116,12 +116,12 @@ async function carryOut(
 ): Promise<{result: Result; code: ExitCode}> {
 	await limit(async () => request?.send(api, {signal}));
 	if (!options.wait) return {result: {accepted: true}, code: exitCodes.done};
-	const wish = {
+	const wait = {
 		phase: verb === 'stop' ? ('offline' as const) : ('online' as const),
 		leaves: verb === 'restart',
 		withinMs: maxWaitMs + 60_000 * Number(options.delay ?? 0),
 	};
-	const problem = await waitForState({api, signal, limit, count: servers.length}, id, wish);
+	const problem = await waitForState({api, signal, limit, count: servers.length}, id, wait);
 	if (problem === undefined) return {result: {accepted: true, reached: true}, code: exitCodes.done};
 	return {result: {accepted: true, reached: false, problem}, code: exitCodes.failed};
 }

@@ -87,13 +87,13 @@ export function addRcon(program: Command, run: Run): void {
 	);
 }
 
-type Means = {isSelected: boolean; dangerous: readonly string[]};
+type SendContext = {isSelected: boolean; dangerous: readonly string[]};
 
 /** What must be agreed to first: that a command goes to several servers, or that it looks destructive. */
 function askedFor(
 	servers: readonly GameServer[],
 	commands: readonly string[],
-	{isSelected, dangerous}: Means,
+	{isSelected, dangerous}: SendContext,
 ): Asked | undefined {
 	const danger = dangerInAny(
 		commands,

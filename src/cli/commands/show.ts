@@ -34,7 +34,7 @@ export function addShow(program: Command, run: Run): void {
 					const known = Object.entries(record).filter(([, value]) => value !== undefined);
 					const server: GameServer = {...listed, ...Object.fromEntries(known)};
 					if (options.json) writeJson(io, {servers: [bothAsSent(listed, record)]});
-					else tell(io, server);
+					else printDetails(io, server);
 					return exitCodes.done;
 				}),
 			),
@@ -49,7 +49,7 @@ function bothAsSent(listed: GameServer, record: GameServer): object {
 	return keptAsSent({...older, ...Object.fromEntries(known)});
 }
 
-function tell(io: Io, server: GameServer): void {
+function printDetails(io: Io, server: GameServer): void {
 	const {onlinePlayers, maxPlayers, serverIp, serverPort} = server;
 	const players = maxPlayers === undefined ? onlinePlayers : `${onlinePlayers ?? '-'}/${maxPlayers}`;
 	writeFacts(io, [

@@ -19,7 +19,7 @@ export function addTeam(program: Command, run: Run): void {
 		withService(io, flags, async ({api, signal}) => {
 			const team = await api.myTeam({}, {signal});
 			if (options.json) writeJson(io, {teams: [asSent(team)]});
-			else tell(io, team);
+			else printTeam(io, team);
 			sayUnreadable(io, team.unreadableMembers ?? []);
 			return exitCodes.done;
 		}),
@@ -33,7 +33,7 @@ export function addTeam(program: Command, run: Run): void {
 	for (const action of [invite, kick, uploadIcon]) addAction(team, run, action);
 }
 
-function tell(io: Io, team: Team): void {
+function printTeam(io: Io, team: Team): void {
 	writeFacts(io, [
 		['Name', team.name],
 		['Id', team.id],

@@ -22,7 +22,7 @@ export async function openTui(io: Io, globals: Globals): Promise<ExitCode> {
 	const code =
 		isDumb || config.screenReader
 			? await (await import('../line-mode.ts')).runLineMode(io, config, terminal, isDumb)
-			: await runDeck(io, globals, config, terminal);
+			: await runTui(io, globals, config, terminal);
 	for (const warning of config.warnings) say(io, warning);
 	for (const {file, line, message} of keySettingProblems(config)) {
 		say(io, `${line === undefined ? file : `${file}:${line}`}: ${message}.`);
@@ -30,7 +30,7 @@ export async function openTui(io: Io, globals: Globals): Promise<ExitCode> {
 	return code;
 }
 
-async function runDeck(
+async function runTui(
 	io: Io,
 	globals: Globals,
 	config: Config,

@@ -51,14 +51,14 @@ export function resumeRollBack(node: Node, task: TaskRecord): Promise<void> {
 	return runTask(node, task, signal => pause(node.service.clock, node.service.timings.backupMs, signal));
 }
 
-function newBackup({service, ...node}: Node, server: ServerRecord, wishedName: string): BackupRecord {
+function newBackup({service, ...node}: Node, server: ServerRecord, givenName: string): BackupRecord {
 	const createdAt = service.clock.now();
 	const map = service.store.profiles.get(server.settingProfileId)?.map ?? 'world';
 	const days = Number(setting({service, ...node}, server.id, 'AutoBackupRetention') ?? usualRetentionDays);
 	const stamp = new Date(createdAt).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', '_');
 	return {
 		backupId: `gmc-back-${service.newId()}`,
-		name: wishedName.trim() || `${stamp.replaceAll(':', '-')}_${map}`,
+		name: givenName.trim() || `${stamp.replaceAll(':', '-')}_${map}`,
 		createdAt,
 		expiresAt: createdAt + days * dayMs,
 		autoBackup: false,

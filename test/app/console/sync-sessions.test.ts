@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {troubleLine} from '../../../src/app/servers/alerts.ts';
 import {syncSessions} from '../../../src/app/console/sync-sessions.ts';
 import {writeJournal} from '../../../src/app/console/write-journal.ts';
-import {noMemory, type News} from '../../../src/app/kernel/journal.ts';
+import {noMemory, type JournalChanges} from '../../../src/app/kernel/journal.ts';
 import {recentActivity} from '../../../src/app/dialogs/recent-activity.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {isSelfCaused} from '../../../src/app/servers/self-caused.ts';
@@ -12,7 +12,7 @@ import {aCommand, aServer, linesIn, polled, startAt} from '../../helpers/builder
 import {fakeServices} from '../../helpers/fake-services.ts';
 import {anAction} from '../../helpers/activities.ts';
 
-type Acknowledged = News['acknowledged'][number];
+type Acknowledged = JournalChanges['acknowledged'][number];
 const acknowledged = (over: Partial<Acknowledged> = {}): Acknowledged => ({
 	serverId: 'a',
 	state: 'OFFLINE',
@@ -25,15 +25,15 @@ const acknowledged = (over: Partial<Acknowledged> = {}): Acknowledged => ({
 /** A deck that polls, and what other decks do meanwhile. */
 function deck() {
 	let waiting: Acknowledged[] = [];
-	let more: Partial<News> = {};
+	let more: Partial<JournalChanges> = {};
 	let asked = 0;
 	const memory = {
 		...noMemory,
-		news: async () => {
+		changes: async () => {
 			asked++;
-			const news = {acknowledged: waiting, sent: [], typed: [], acted: [], ...more};
+			const changes = {acknowledged: waiting, sent: [], typed: [], acted: [], ...more};
 			[waiting, more] = [[], {}];
-			return news;
+			return changes;
 		},
 	};
 	const services = fakeServices({memory});
@@ -43,8 +43,8 @@ function deck() {
 		services,
 		end,
 		asked: () => asked,
-		other: (...news: Acknowledged[]) => void waiting.push(...news),
-		elsewhere: (news: Partial<News>) => void (more = news),
+		other: (...changes: Acknowledged[]) => void waiting.push(...changes),
+		elsewhere: (changes: Partial<JournalChanges>) => void (more = changes),
 		poll: async (state = 'OFFLINE') => {
 			await clock.advance(5000);
 			store.dispatch(polled([aServer({id: 'a', displayName: 'isl-1', state})], clock.now()));

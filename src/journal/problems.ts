@@ -5,7 +5,7 @@ What can be wrong with the file. `busy`: another process writes, it goes away. `
 `broken`: this is no journal, or no longer one. `closed`: it cannot be opened or written at all. `newer`: a later
 version of this program wrote it. `missing`: this Node has no SQLite. `failed`: anything else.
 */
-export type Trouble = 'busy' | 'full' | 'broken' | 'closed' | 'newer' | 'missing' | 'failed';
+export type JournalProblem = 'busy' | 'full' | 'broken' | 'closed' | 'newer' | 'missing' | 'failed';
 
 /** SQLite came with Node 22. */
 export class NoSqlite extends Error {
@@ -13,7 +13,7 @@ export class NoSqlite extends Error {
 }
 
 /** Result codes of SQLite, without what extends them. (sqlite.org: Result Codes) */
-const codes: Readonly<Record<number, Trouble>> = {
+const codes: Readonly<Record<number, JournalProblem>> = {
 	5: 'busy',
 	6: 'busy',
 	8: 'closed',
@@ -25,7 +25,7 @@ const codes: Readonly<Record<number, Trouble>> = {
 };
 
 /** What an error of SQLite or of the file system means. */
-export function troubleOf(error: unknown): Trouble {
+export function problemOf(error: unknown): JournalProblem {
 	if (error instanceof NewerFile) return 'newer';
 	if (error instanceof NoSqlite) return 'missing';
 	if (!(error instanceof Error)) return 'failed';
@@ -38,7 +38,7 @@ export function troubleOf(error: unknown): Trouble {
 const notKept = 'what happens now is not kept.';
 
 /** What is said of it, once. */
-export const troubleWords: Readonly<Record<Trouble, string>> = {
+export const problemTexts: Readonly<Record<JournalProblem, string>> = {
 	broken: 'The journal could not be read.',
 	busy: 'Another program has locked the journal: nothing is kept until it lets go.',
 	full: 'The journal cannot be written, the disk may be full: it is tried again now and then.',

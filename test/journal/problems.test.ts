@@ -12,7 +12,7 @@ const folder = () => mkdtempSync(path.join(tmpdir(), 'journal-'));
 function open(file: string) {
 	const troubles: string[] = [];
 	const clock = manualClock(startAt);
-	const journal = openJournal({path: file, clock, onTrouble: words => troubles.push(words)});
+	const journal = openJournal({path: file, clock, onProblem: words => troubles.push(words)});
 	onTestFinished(() => journal.close());
 	return {journal, troubles, clock};
 }

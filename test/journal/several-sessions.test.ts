@@ -26,7 +26,7 @@ function deck(
 }
 
 function read(file: string) {
-	const journal = openJournal({path: file, clock: manualClock(), onTrouble: words => expect.fail(words)});
+	const journal = openJournal({path: file, clock: manualClock(), onProblem: words => expect.fail(words)});
 	onTestFinished(() => journal.close());
 	return journal;
 }
